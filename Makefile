@@ -1,0 +1,44 @@
+# Plain enough for the GNU make 3.81 of macOS.
+#     PORT=9000         another port for `make run` and `make dev`
+#     PYTHON=python3.12 the Python that .venv is made with
+#     ARGS="-k kernels" what else to tell pytest
+
+python := .venv/bin/python
+port = $(if $(PORT),--server.port $(PORT))
+lock := uv pip compile pyproject.toml --universal --python-version 3.11 --fork-strategy fewest \
+	--generate-hashes --no-annotate --custom-compile-command "make lock" --quiet
+export PYTHON
+
+.PHONY: help run dev test lint lock clean
+
+help: ## list these commands
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-6s %s\n", $$1, $$2 }' Makefile
+
+run: ## start the app
+	@sh scripts/venv.sh requirements.txt
+	$(python) -m streamlit run app.py $(port)
+
+dev: ## start the app, follow changes of the source, show full errors
+	@sh scripts/venv.sh requirements.txt
+	$(python) -m streamlit run app.py $(port) --server.fileWatcherType auto \
+		--server.runOnSave true --client.showErrorDetails full
+
+test: ## run all tests, those in the browser too
+	@sh scripts/venv.sh requirements-dev.txt
+	$(python) -m pytest $(ARGS)
+
+lint: ## check style, format and types
+	@sh scripts/venv.sh requirements-dev.txt
+	$(python) -m ruff check
+	$(python) -m ruff format --check
+	$(python) -m mypy
+
+lock: ## pin the newest versions that pyproject.toml allows
+	@sh scripts/venv.sh requirements-dev.txt
+	$(python) -m $(lock) --upgrade --extra app --output-file requirements.txt
+	$(python) -m $(lock) --upgrade --extra app --group dev --constraint requirements.txt \
+		--output-file requirements-dev.txt
+
+clean: ## remove the environment and all caches
+	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,139 @@
+"""The classifiers that are compared, in one registry.
+
+Each entry of ``MODELS`` is a title and a function from the settings to an unfitted scikit-learn classifier.
+An entry also names the settings it reads, so that a result can be kept until one of those changes.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Any, Literal
+
+from sklearn.base import ClassifierMixin
+from sklearn.multiclass import OneVsRestClassifier
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
+from sklearn.svm import SVC
+
+from bayeslab.gaussian import GaussianBayes
+from bayeslab.kernel_bayes import KernelBayes, Metric, Threshold, Variant
+
+__all__ = ["MAX_SVC_STEPS", "MODELS", "ModelEntry", "ModelSpec", "build_model"]
+
+# The SVC's solver may need minutes on labels that are noise; past this many steps it stops and says so.
+MAX_SVC_STEPS = 200_000
+
+
+@dataclass(frozen=True)
+class ModelSpec:
+    """The settings of all classifiers, in plain values.
+
+    The first eight are those of :class:`bayeslab.KernelBayes`, without the variant. `svc_gamma` is
+    "same" (as kernel Bayes), "scale" (scikit-learn's rule, 1 / (2 variance)) or "own", which uses
+    `svc_gamma_value`; `svc_standardise` rescales the features inside the SVC alone.
+    """
+
+    kernel: str = "rbf"
+    gamma: float = 5.0
+    degree: int = 2
+    coef0: float = 1.0
+    threshold: Threshold = "error"
+    metric: Metric = "sum"
+    determinants: bool = False
+    svc_C: float = 1.0
+    svc_gamma: Literal["same", "scale", "own"] = "same"
+    svc_gamma_value: float = 1.0
+    svc_standardise: bool = False
+
+
+@dataclass(frozen=True)
+class ModelEntry:
+    """A classifier of the comparison: `build` reads only the settings named in `reads`."""
+
+    key: str
+    title: str
+    description: str
+    build: Callable[[ModelSpec, int], ClassifierMixin]
+    reads: tuple[str, ...] = ()
+
+    def relevant(self, spec: ModelSpec) -> ModelSpec:
+        """Return the settings with everything this classifier does not read at its default."""
+        return replace(ModelSpec(), **{name: getattr(spec, name) for name in self.reads})
+
+
+def build_model(key: str, spec: ModelSpec, n_classes: int = 2) -> Any:
+    """Return the unfitted classifier of that key.
+
+    Raises
+    ------
+    ValueError
+        If there is no such classifier.
+    """
+    if key not in MODELS:
+        raise ValueError(f"There is no classifier {key!r}; choose one of {', '.join(MODELS)}.")
+    return MODELS[key].build(spec, n_classes)
+
+
+def build_kernel_bayes(variant: Variant, spec: ModelSpec, n_classes: int) -> ClassifierMixin:
+    """Return kernel Bayes, one class against the rest where there are more than two."""
+    model = KernelBayes(
+        variant,
+        kernel=spec.kernel,
+        gamma=spec.gamma,
+        degree=spec.degree,
+        coef0=spec.coef0,
+        threshold=spec.threshold,
+        metric=spec.metric,
+        determinants=spec.determinants,
+    )
+    return model if n_classes == 2 else OneVsRestClassifier(model)
+
+
+def build_svc(kernel: Literal["linear", "rbf"], spec: ModelSpec) -> ClassifierMixin:
+    """Return scikit-learn's SVC, with its own standardisation if that is asked for."""
+    gamma = {"same": spec.gamma, "scale": "scale", "own": spec.svc_gamma_value}[spec.svc_gamma]
+    svc = SVC(C=spec.svc_C, kernel=kernel, gamma=gamma, max_iter=MAX_SVC_STEPS)
+    return make_pipeline(StandardScaler(), svc) if spec.svc_standardise else svc
+
+
+def _kernel_bayes(variant: Variant, description: str, *reads: str) -> ModelEntry:
+    shared = ("kernel", "gamma", "degree", "coef0", "threshold")
+    return ModelEntry(
+        variant,
+        f"Kernel Bayes {variant}",
+        description,
+        lambda spec, n_classes: build_kernel_bayes(variant, spec, n_classes),
+        (*shared, *reads),
+    )
+
+
+def _gaussian(key: str, covariance: str, title: str, description: str) -> ModelEntry:
+    return ModelEntry(key, title, description, lambda *_: GaussianBayes(covariance=covariance))
+
+
+def _by_key(*entries: ModelEntry) -> Mapping[str, ModelEntry]:
+    return MappingProxyType({entry.key: entry for entry in entries})
+
+
+MODELS = _by_key(
+    _kernel_bayes("I", "Parzen densities in the plain features."),
+    _kernel_bayes("II", "Parzen densities in one metric for both classes.", "metric"),
+    _kernel_bayes("III", "Parzen densities, each class in its own metric.", "determinants"),
+    _gaussian("full", "full", "Gaussian, full", "Optimal Bayes, QDA: each class its covariance."),
+    _gaussian("diagonal", "diagonal", "Gaussian, diagonal", "Naive Bayes: features independent."),
+    _gaussian("pooled", "pooled", "Gaussian, pooled", "LDA: one covariance for all classes."),
+    ModelEntry(
+        "svc-linear",
+        "SVC, linear",
+        "The widest straight margin.",
+        lambda spec, _: build_svc("linear", spec),
+        ("svc_C", "svc_standardise"),
+    ),
+    ModelEntry(
+        "svc-rbf",
+        "SVC, RBF",
+        "The widest margin in the RBF kernel's feature space.",
+        lambda spec, _: build_svc("rbf", spec),
+        ("gamma", "svc_C", "svc_gamma", "svc_gamma_value", "svc_standardise"),
+    ),
+)

@@ -1,0 +1,14 @@
+"""The table of contents: every page of the app, in the order of the menu."""
+
+import streamlit as st
+
+st.set_page_config(page_title="bayeslab", page_icon=":material/blur_on:", layout="wide")
+
+page = st.navigation(
+    [
+        st.Page("start.py", title="Start", icon=":material/home:", default=True),
+        st.Page("lab.py", title="Lab", icon=":material/science:"),
+    ],
+    position="top",
+)
+page.run()

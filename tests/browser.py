@@ -1,0 +1,92 @@
+"""Chromium for the browser tests: find one, else install one, and open pages that are watched."""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, Request
+
+COMMANDS = ("chromium", "google-chrome", "google-chrome-stable", "chromium-browser")
+MAC_APPS = (
+    Path("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"),
+    Path("/Applications/Chromium.app/Contents/MacOS/Chromium"),
+)
+LAUNCH_FLAGS = (
+    "--no-sandbox",  # Chromium's sandbox refuses root, and CI runs as root
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+def launch_chromium(playwright: Playwright) -> Browser:
+    """Launch the machine's Chromium or Chrome; without one, install it first."""
+    path = find_chromium(playwright)
+    if path is None:
+        install_chromium()
+        path = find_chromium(playwright)
+    if path is None:
+        pytest.fail(
+            "The browser tests need Chromium or Chrome, and none was found or could be installed: "
+            "install one (on Debian: apt-get install chromium) and run the tests again.",
+            pytrace=False,
+        )
+    return playwright.chromium.launch(executable_path=path, args=LAUNCH_FLAGS)
+
+
+def find_chromium(playwright: Playwright) -> str | None:
+    on_path = (shutil.which(command) for command in COMMANDS)
+    elsewhere = (*MAC_APPS, Path(playwright.chromium.executable_path))
+    found = (*filter(None, on_path), *(str(path) for path in elsewhere if path.exists()))
+    return found[0] if found else None
+
+
+def install_chromium() -> None:
+    """Try to install Chromium. CI does not: there it is a step of its own."""
+    if os.environ.get("CI") == "true":
+        return
+    if shutil.which("apt-get") and os.geteuid() == 0:
+        subprocess.run(["apt-get", "update", "-qq"], check=False)
+        subprocess.run(
+            ["apt-get", "install", "-y", "-qq", "chromium", "fonts-dejavu-core"], check=False
+        )
+    else:
+        subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=False)
+
+
+@contextmanager
+def open_watched_page(browser: Browser, complaints: list[str], **options: Any) -> Iterator[Page]:
+    """Open a page in a fresh context; at the end there must be no complaints.
+
+    Complaints are errors in the browser's console, uncaught exceptions in the page and requests
+    that leave this machine.
+    """
+
+    def note_console(message: ConsoleMessage) -> None:
+        if message.type == "error":
+            complaints.append(f"console: {message.text} ({message.location['url']})")
+
+    def note_request(request: Request) -> None:
+        if urlsplit(request.url).hostname not in ("127.0.0.1", None):
+            complaints.append(f"request: {request.url}")
+
+    context = browser.new_context(**options)
+    page = context.new_page()
+    page.on("console", note_console)
+    page.on("pageerror", lambda error: complaints.append(f"exception: {error}"))
+    page.on("request", note_request)
+    try:
+        yield page
+    finally:
+        context.close()
+    assert complaints == []

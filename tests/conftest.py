@@ -1,0 +1,84 @@
+"""Fixtures for the tests that need the running app or a browser."""
+
+from collections.abc import Generator, Iterator
+from typing import Any
+
+import hypothesis
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from browser import launch_chromium, open_watched_page
+from server import AppServer
+
+# A slow machine is not a failure.
+hypothesis.settings.register_profile("bayeslab", deadline=None)
+hypothesis.settings.load_profile("bayeslab")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests that use the browser, and run them after the quick ones."""
+    for item in items:
+        if "browser" in getattr(item, "fixturenames", ()):
+            item.add_marker("browser")
+    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item,
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Show the server's log with every failure of a test that uses the server."""
+    report = yield
+    server: Any = getattr(item, "funcargs", {}).get("app_server")
+    if report.failed and server is not None:
+        report.sections.append(("Server log", server.log.read_text()))
+    return report
+
+
+@pytest.fixture(scope="session")
+def app_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AppServer]:
+    server = AppServer(tmp_path_factory.mktemp("server") / "log.txt")
+    server.start()
+    yield server
+    server.kill()
+
+
+@pytest.fixture(scope="session")
+def server(app_server: AppServer) -> str:
+    """The address of the running app, shared by all tests."""
+    return app_server.url
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = launch_chromium(playwright)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def complaints() -> list[str]:
+    """What the browser complained about; a test that provokes an error takes it off the list."""
+    return []
+
+
+@pytest.fixture
+def page(browser: Browser, complaints: list[str]) -> Iterator[Page]:
+    """A desktop window. The test fails if anything in it goes wrong."""
+    with open_watched_page(browser, complaints, viewport={"width": 1440, "height": 900}) as page:
+        yield page
+
+
+@pytest.fixture
+def phone(browser: Browser, complaints: list[str]) -> Iterator[Page]:
+    """A phone held upright. The test fails if anything in it goes wrong."""
+    with open_watched_page(
+        browser,
+        complaints,
+        viewport={"width": 390, "height": 844},
+        device_scale_factor=2,
+        is_mobile=True,
+        has_touch=True,
+    ) as page:
+        yield page

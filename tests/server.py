@@ -1,0 +1,56 @@
+"""The app in a process of its own, for tests that talk to it over HTTP."""
+
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+from urllib.error import URLError
+from urllib.request import urlopen
+
+ROOT = Path(__file__).resolve().parent.parent
+SECONDS_TO_START = 60
+
+
+class AppServer:
+    """`streamlit run app.py` on a port of its own, which it keeps over restarts."""
+
+    def __init__(self, log: Path) -> None:
+        self.log = log
+        self.port = find_free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.headless=true"]
+        address = [f"--server.port={self.port}", "--server.address=127.0.0.1"]
+        with self.log.open("ab") as log:
+            self._process = subprocess.Popen(
+                command + address, cwd=ROOT, stdout=log, stderr=subprocess.STDOUT
+            )
+        deadline = time.monotonic() + SECONDS_TO_START
+        while not self._is_healthy():
+            if self._process.poll() is not None or time.monotonic() > deadline:
+                self.kill()
+                raise RuntimeError(f"The app did not start. It said:\n{self.log.read_text()}")
+            time.sleep(0.1)
+
+    def kill(self) -> None:
+        """End the process at once (kill -9), as a crash would."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+            self._process = None
+
+    def _is_healthy(self) -> bool:
+        try:
+            with urlopen(f"{self.url}/_stcore/health", timeout=5) as response:
+                return bool(response.status == 200)
+        except (URLError, OSError):
+            return False
+
+
+def find_free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])

@@ -1,0 +1,84 @@
+"""Imports run one way: app -> pages -> ui -> bayeslab, and the numeric package stands alone."""
+
+import ast
+import pkgutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import bayeslab
+
+ROOT = Path(__file__).resolve().parent.parent
+FORBIDDEN = {
+    "bayeslab": {"app", "pages", "ui", "streamlit"},
+    "ui": {"app", "pages"},
+    "pages": {"app"},
+}
+SOURCES = [path for layer in FORBIDDEN for path in sorted((ROOT / layer).rglob("*.py"))]
+NUMERIC = [
+    module.name
+    for module in pkgutil.walk_packages(bayeslab.__path__, prefix="bayeslab.")
+    if module.name != "bayeslab.figures"
+]
+
+
+def name_of(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def imported_packages(tree: ast.Module) -> Iterator[str]:
+    """Yield the top-level package of every absolute import in a module, wherever it stands."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name.partition(".")[0] for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module and node.level == 0:
+            yield node.module.partition(".")[0]
+
+
+def mentions_session_state(tree: ast.Module) -> bool:
+    return any(
+        isinstance(node, ast.Attribute) and node.attr == "session_state" for node in ast.walk(tree)
+    )
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=name_of)
+def test_a_layer_imports_only_the_layers_below_it(path: Path) -> None:
+    layer = path.relative_to(ROOT).parts[0]
+    imports = set(imported_packages(ast.parse(path.read_text(encoding="utf-8"))))
+    assert imports.isdisjoint(FORBIDDEN[layer])
+
+
+def test_only_figures_imports_plotly_in_the_numeric_package() -> None:
+    users = {
+        path.stem
+        for path in (ROOT / "bayeslab").rglob("*.py")
+        if "plotly" in imported_packages(ast.parse(path.read_text(encoding="utf-8")))
+    }
+    assert users == {"figures"}
+
+
+def test_only_the_controls_touch_the_session_state() -> None:
+    users = {
+        name_of(path)
+        for path in [ROOT / "app.py", *SOURCES]
+        if mentions_session_state(ast.parse(path.read_text(encoding="utf-8")))
+    }
+    assert users <= {"ui/controls.py"}
+
+
+def test_importing_the_numeric_modules_loads_neither_streamlit_nor_plotly() -> None:
+    code = """
+import importlib, sys
+for name in sys.argv[1:]:
+    importlib.import_module(name)
+    loaded = {"plotly", "streamlit"} & set(sys.modules)
+    if loaded:
+        sys.exit(f"{name} loads {sorted(loaded)}")
+"""
+    assert NUMERIC
+    command = [sys.executable, "-c", code, *NUMERIC]
+    fresh = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert fresh.returncode == 0, fresh.stderr

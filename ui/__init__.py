@@ -1,0 +1,1 @@
+"""Everything that knows Streamlit; the numbers come from :mod:`bayeslab`."""

@@ -1,0 +1,343 @@
+"""The controls of the lab: the one place that reads and writes the session and the URL.
+
+The state of the lab is one value (:class:`bayeslab.state.LabState`). It comes from the URL when the
+page is opened by a link, from the session when the visitor comes back from another page, and from the
+widgets in between; after every run it is written to the URL, so that the address is always a link to
+what is on screen. Widgets hold no defaults of their own: each is started with the state's value.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import streamlit as st
+
+from bayeslab.datasets import DATASETS, GeneratedEntry, RealEntry
+from bayeslab.evaluation import SPLITTERS
+from bayeslab.models import MODELS
+from bayeslab.sharing import decode, encode
+from bayeslab.state import GAMMA_RANGE, LIMITS, NOTHING, LabState, Number
+
+__all__ = ["lab_state", "theme"]
+
+STATE = "lab"  # the state, kept while the visitor is on another page
+ADDRESS = "lab address"  # the URL as this page last wrote it
+NOTICES = "lab notices"
+WIDGET = "lab "  # start of the key of every widget
+
+KERNEL_TITLES = {
+    "rbf": "RBF (Gaussian)",
+    "linear": "Linear",
+    "laplacian": "Laplacian, as printed",
+    "polynomial": "Polynomial",
+}
+THRESHOLD_TITLES = {
+    "error": "Fewest errors",
+    "loo": "Fewest leave-one-out errors",
+    "consistency": "Eq. 181, as printed",
+}
+METRIC_TITLES = {"sum": "C₊ + C₋, as printed", "pooled": "Pooled covariance"}
+SVC_GAMMA_TITLES = {"same": "same γ", "scale": "scale", "own": "its own"}
+# Ten steps a decade, rounded so that each reads well: 1, 1.25, 1.6, 2 ... ("preferred numbers").
+GAMMA_STEPS = tuple(
+    float(f"{decade * step:.3g}")
+    for decade in (0.01, 0.1, 1.0, 10.0, 100.0)
+    for step in (1, 1.25, 1.6, 2, 2.5, 3.15, 4, 5, 6.3, 8)
+) + (GAMMA_RANGE[1],)
+
+
+def theme() -> str:
+    """Return the theme of the visitor's browser, "light" or "dark"."""
+    return st.context.theme.type or "light"
+
+
+def lab_state() -> LabState:
+    """Draw the lab's controls and return what is chosen."""
+    state = _arriving_state()
+    with st.sidebar:
+        state = _data_controls(state)
+        state = _svc_controls(state)
+        state = _evaluation_controls(state)
+    state = _model_controls(state)
+    _leave_in_session_and_address(state)
+    for notice in st.session_state[NOTICES]:
+        st.info(notice, icon=":material/link_off:")
+    return state
+
+
+def _arriving_state() -> LabState:
+    """Return the state this run starts from: that of a new link, else the last one."""
+    parameters = st.query_params.to_dict()
+    known = st.session_state.get(STATE)
+    if known is not None and parameters in ({}, st.session_state[ADDRESS]):
+        return known
+    state, st.session_state[NOTICES] = decode(parameters)
+    _forget_widgets()
+    return state
+
+
+def _leave_in_session_and_address(state: LabState) -> None:
+    parameters = encode(state)
+    st.session_state[STATE], st.session_state[ADDRESS] = state, parameters
+    if st.query_params.to_dict() != parameters:
+        st.query_params.from_dict(parameters)
+
+
+def _forget_widgets(*names: str) -> None:
+    """Let the named widgets, or all of them, start again with the value of the state."""
+    prefixes = tuple(WIDGET + name for name in names) or WIDGET
+    for key in [key for key in st.session_state if str(key).startswith(prefixes)]:
+        del st.session_state[key]
+
+
+def _ask(widget: Callable[..., Any], state: LabState, name: str, label: str, **options: Any) -> Any:
+    """Draw a widget for one field of the state, started with the field's value if it is new."""
+    key = WIDGET + name
+    start = options.pop("start", getattr(state, name))
+    if key not in st.session_state:
+        st.session_state[key] = start
+    return widget(label, key=key, **options)
+
+
+def _choose(state: LabState, name: str, label: str, titles: dict[Any, str], **options: Any) -> Any:
+    return _ask(
+        st.selectbox, state, name, label, options=list(titles), format_func=titles.get, **options
+    )
+
+
+def _number(state: LabState, name: str, label: str, **options: Any) -> Any:
+    limit = LIMITS[name]
+    assert isinstance(limit, Number)
+    ends = (int(limit.low), int(limit.high)) if limit.whole else (limit.low, limit.high)
+    value = _ask(
+        st.number_input, state, name, label, min_value=ends[0], max_value=ends[1], **options
+    )
+    return getattr(state, name) if value is None else value
+
+
+def _data_controls(state: LabState) -> LabState:
+    titles = {key: entry.title for key, entry in DATASETS.items()}
+    data = _choose(state, "data", "Data", titles)
+    entry = DATASETS[data]
+    if data != state.data:
+        _forget_widgets("noise", "balance", "features", "classes", "versus")
+        state = replace(
+            state, data=data, noise=None, balance=None, features=None, classes=None, versus=0
+        )
+    st.caption(entry.description)
+    if isinstance(entry, RealEntry):
+        state = _real_controls(state, entry)
+    else:
+        state = _generator_controls(state, entry)
+    standardise = _ask(
+        st.toggle,
+        state,
+        "standardise",
+        "Standardise the features",
+        help="Mean 0 and variance 1 for each feature, for all classifiers and the picture.",
+    )
+    return replace(state, standardise=standardise).fitting_its_data()
+
+
+def _generator_controls(state: LabState, entry: GeneratedEntry) -> LabState:
+    n = _number(state, "n", "Points", step=20)
+    noise = _ask(
+        st.slider,
+        state,
+        "noise",
+        "Noise",
+        start=entry.noise if state.noise is None else state.noise,
+        min_value=0.0,
+        max_value=float(entry.noise_max),
+        step=0.01,
+        help=f"{entry.noise_meaning[0].upper()}{entry.noise_meaning[1:]}.",
+    )
+    balance = _ask(
+        st.slider,
+        state,
+        "balance",
+        f"Share of {entry.class_names[-1]}",
+        start=entry.balance if state.balance is None else state.balance,
+        min_value=0.02,
+        max_value=0.98,
+        step=0.01,
+    )
+    drawing, again = st.columns([2, 1], vertical_alignment="bottom")
+    with again:
+        st.button(
+            "Again",
+            icon=":material/casino:",
+            help="Draw the points anew with the next seed.",
+            on_click=_next_seed,
+            width="stretch",
+        )
+    with drawing:
+        seed = _number(state, "seed", "Seed", step=1)
+    return replace(
+        state,
+        n=n,
+        noise=None if noise == entry.noise else noise,
+        balance=None if balance == entry.balance else balance,
+        seed=seed,
+    )
+
+
+def _next_seed() -> None:
+    limit = LIMITS["seed"]
+    assert isinstance(limit, Number)
+    st.session_state[WIDGET + "seed"] = (st.session_state[WIDGET + "seed"] + 1) % int(limit.high + 1)
+
+
+def _real_controls(state: LabState, entry: RealEntry) -> LabState:
+    names = entry.feature_names
+    chosen = state.features or entry.features
+    features = tuple(
+        _ask(
+            st.selectbox,
+            state,
+            f"features {axis}",
+            label,
+            start=chosen[axis],
+            options=range(len(names)),
+            format_func=names.__getitem__,
+        )
+        for axis, label in enumerate(("Feature across", "Feature up"))
+    )
+    classes = tuple(
+        sorted(
+            _ask(
+                st.multiselect,
+                state,
+                "classes",
+                "Classes",
+                start=list(state.classes or entry.classes),
+                options=entry.classes,
+                format_func=entry.class_names.__getitem__,
+            )
+        )
+    )
+    return replace(
+        state,
+        features=None if features == entry.features else features,
+        classes=None if classes == entry.classes else classes,
+    )
+
+
+def _svc_controls(state: LabState) -> LabState:
+    with st.expander("SVC"):
+        C = _number(state, "svc_C", "C", step=0.5, help="The price of a point inside the margin.")
+        gamma = _ask(
+            st.segmented_control,
+            state,
+            "svc_gamma",
+            "γ of the SVC",
+            options=list(SVC_GAMMA_TITLES),
+            format_func=SVC_GAMMA_TITLES.get,
+            required=True,
+            help="The same as kernel Bayes, scikit-learn's rule 1 / (2 variance), or its own.",
+        )
+        value = state.svc_gamma_value
+        if gamma == "own":
+            value = _ask(_gamma_slider, state, "svc_gamma_value", "γ of the SVC, its own")
+        standardise = _ask(st.toggle, state, "svc_standardise", "Standardise inside the SVC")
+    return replace(
+        state, svc_C=C, svc_gamma=gamma, svc_gamma_value=value, svc_standardise=standardise
+    )
+
+
+def _evaluation_controls(state: LabState) -> LabState:
+    with st.expander("Evaluation"):
+        scheme = _choose(state, "scheme", "Judge by", {name: name for name in SPLITTERS})
+        folds = state.folds
+        if "k-fold" in scheme:
+            folds = _number(state, "folds", "Folds", step=1)
+    return replace(state, scheme=scheme, folds=folds)
+
+
+def _model_controls(state: LabState) -> LabState:
+    """Draw what a teacher reaches for all the time, above the picture."""
+    models = {key: entry.title for key, entry in MODELS.items()}
+    model_place, beside_place, kernel_place, gamma_place = st.columns([3, 3, 3, 5])
+    with model_place:
+        model = _choose(state, "model", "Classifier in the picture", models)
+    with beside_place:
+        beside = _choose(state, "beside", "Beside it", {NOTHING: "nothing", **models})
+    with kernel_place:
+        kernel = _choose(state, "kernel", "Kernel", KERNEL_TITLES)
+    with gamma_place:
+        gamma = state.gamma
+        if kernel in ("rbf", "laplacian"):
+            gamma = _ask(_gamma_slider, state, "gamma", "γ, the kernel's sharpness")
+        state = replace(state, gamma=gamma)
+        if kernel == "polynomial":
+            state = _polynomial_controls(state)
+    state = replace(state, model=model, beside=beside, kernel=kernel)
+    return _rule_controls(state)
+
+
+def _polynomial_controls(state: LabState) -> LabState:
+    left, right = st.columns(2)
+    with left:
+        degree = _number(state, "degree", "Degree", step=1)
+    with right:
+        coef0 = _number(state, "coef0", "Constant", step=0.5)
+    return replace(state, degree=degree, coef0=coef0)
+
+
+def _rule_controls(state: LabState) -> LabState:
+    """Draw what only some of the classifiers shown have: the threshold rule and the metrics."""
+    shown = {state.model, state.beside}
+    n_classes = len(state.classes or range(DATASETS[state.data].n_classes))
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+        if shown & {"I", "II", "III"}:
+            threshold = _ask(
+                st.segmented_control,
+                state,
+                "threshold",
+                "Threshold rule",
+                options=list(THRESHOLD_TITLES),
+                format_func=THRESHOLD_TITLES.get,
+                required=True,
+            )
+            state = replace(state, threshold=threshold)
+        if "II" in shown:
+            metric = _ask(
+                st.segmented_control,
+                state,
+                "metric",
+                "Metric of II",
+                options=list(METRIC_TITLES),
+                format_func=METRIC_TITLES.get,
+                required=True,
+            )
+            state = replace(state, metric=metric)
+        if "III" in shown and state.kernel in ("rbf", "laplacian"):
+            determinants = _ask(st.toggle, state, "determinants", "Determinants in III")
+            state = replace(state, determinants=determinants)
+        if n_classes > 2:
+            names = _class_names(state)
+            versus = _ask(
+                st.selectbox,
+                state,
+                "versus",
+                "Projection of",
+                options=range(n_classes),
+                format_func=names.__getitem__,
+                width=240,
+            )
+            state = replace(state, versus=versus)
+        rings = _ask(st.toggle, state, "rings", "Ring the misclassified")
+    return replace(state, rings=rings)
+
+
+def _class_names(state: LabState) -> list[str]:
+    entry = DATASETS[state.data]
+    if isinstance(entry, GeneratedEntry):
+        return list(entry.class_names)
+    return [entry.class_names[label] for label in state.classes or entry.classes]
+
+
+def _gamma_slider(label: str, *, key: str) -> float:
+    """Draw a slider over the preferred numbers; a link's number between two of them stays."""
+    steps = sorted({*GAMMA_STEPS, st.session_state[key]})
+    return float(st.select_slider(label, options=steps, key=key, format_func="{:g}".format))

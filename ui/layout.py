@@ -1,0 +1,49 @@
+"""The parts that pages are put together from: pictures with their text, the table, the prose."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import numpy as np
+import plotly.graph_objects as go
+import streamlit as st
+
+from bayeslab.datasets import Dataset
+from bayeslab.figures import PALETTE, PLOT_CONFIG
+
+__all__ = ["problem_instead", "show_figure", "show_prose"]
+
+PROSE = Path(__file__).parent.parent / "prose"
+
+
+@contextmanager
+def problem_instead() -> Iterator[None]:
+    """Show the sentence of a ValueError where the picture or table would be."""
+    try:
+        yield
+    except ValueError as problem:
+        st.warning(str(problem), icon=":material/info:")
+
+
+def show_figure(figure: go.Figure, alt: str, height: int, key: str | None = None) -> None:
+    """Show a figure as wide as its place, with a text for those who do not see it."""
+    figure.update_layout(height=height)
+    st.plotly_chart(figure, theme=None, config=PLOT_CONFIG, alt=alt, key=key, width="stretch")
+
+
+def show_prose(name: str, **numbers: str) -> None:
+    """Show ``prose/<name>.md``, its ``{fields}`` filled with numbers that were computed."""
+    text = (PROSE / f"{name}.md").read_text(encoding="utf-8")
+    for field, number in numbers.items():
+        text = text.replace("{" + field + "}", number)
+    st.markdown(text)
+
+
+def describe_points(points: Dataset) -> str:
+    """Say in words which points are drawn, and with which marker each class is."""
+    counts = np.bincount(points.y, minlength=len(points.class_names))
+    classes = ", ".join(
+        f"{count} of {name} as {PALETTE[k].name}s"
+        for k, (count, name) in enumerate(zip(counts, points.class_names, strict=True))
+    )
+    return f"{len(points.y)} points: {classes}."
