@@ -22,19 +22,7 @@ from sklearn.datasets import load_breast_cancer, load_digits, load_iris, load_wi
 from sklearn.decomposition import PCA
 from sklearn.preprocessing import StandardScaler
 
-from bayeslab.generators import (
-    Draw,
-    draw_blob,
-    draw_checkerboard,
-    draw_cloud,
-    draw_concentric,
-    draw_moon,
-    draw_pair,
-    draw_ring,
-    draw_spiral,
-    draw_unequal,
-    draw_xor,
-)
+from bayeslab import generators
 
 __all__ = [
     "DATASETS",
@@ -140,7 +128,7 @@ class GeneratedEntry:
     key: str
     title: str
     description: str
-    draw: Draw
+    draw: generators.Draw
     noise: float
     noise_max: float
     noise_meaning: str
@@ -356,50 +344,45 @@ def read_digits(classes: tuple[int, ...]) -> Dataset:
 _SPREAD = "standard deviation of every class in every direction"
 _STRAY = "standard deviation of the points about the shape of their class"
 
-
-def _by_key(*entries: GeneratedEntry | RealEntry) -> Mapping[str, GeneratedEntry | RealEntry]:
-    return MappingProxyType({entry.key: entry for entry in entries})
-
-
 # A table, one data set a paragraph: what it is called, what it shows, how it is made.
 # fmt: off
-DATASETS = _by_key(
+DATASETS: Mapping[str, GeneratedEntry | RealEntry] = MappingProxyType({entry.key: entry for entry in (
     GeneratedEntry("two_gaussians", "Two Gaussians",
         "Two round Gaussians of equal spread: the best boundary is a straight line.",
-        partial(draw_pair, distance=2), 0.5, 2, _SPREAD),
+        partial(generators.draw_pair, distance=2), 0.5, 2, _SPREAD),
     GeneratedEntry("unequal_gaussians", "Unequal Gaussians",
         "Two overlapping Gaussians with different covariances: the best boundary is a curve.",
-        draw_unequal, 1, 2, "factor on the standard deviations of both classes"),
+        generators.draw_unequal, 1, 2, "factor on the standard deviations of both classes"),
     GeneratedEntry("concentric", "Concentric Gaussians",
         "A narrow Gaussian inside a wide one: equal means, so only the spread tells them apart.",
-        draw_concentric, 0.15, 1.5, "standard deviation of C+; that of C- is 1.5"),
+        generators.draw_concentric, 0.15, 1.5, "standard deviation of C+; that of C- is 1.5"),
     GeneratedEntry("xor", "XOR",
         "Four round clouds on the corners of a square, opposite corners in the same class.",
-        draw_xor, 0.3, 1.5, "standard deviation of each of the four clouds"),
+        generators.draw_xor, 0.3, 1.5, "standard deviation of each of the four clouds"),
     GeneratedEntry("rings", "Rings",
         "One ring around another: no straight line separates them, a circle does.",
-        draw_ring, 0.15, 1, _STRAY),
+        generators.draw_ring, 0.15, 1, _STRAY),
     GeneratedEntry("moons", "Moons",
         "Two half circles that reach into each other: the best boundary is a wave.",
-        draw_moon, 0.3, 1, _STRAY),
+        generators.draw_moon, 0.3, 1, _STRAY),
     GeneratedEntry("spirals", "Two spirals",
         "Two interleaved spirals: only a flexible boundary can follow them.",
-        draw_spiral, 0.1, 1, _STRAY),
+        generators.draw_spiral, 0.1, 1, _STRAY),
     GeneratedEntry("three_blobs", "Three blobs",
         "Three round Gaussians of equal spread: the best boundaries are three half lines.",
-        partial(draw_blob, n_blobs=3), 0.45, 2, _SPREAD, 3, 1 / 3),
+        partial(generators.draw_blob, n_blobs=3), 0.45, 2, _SPREAD, 3, 1 / 3),
     GeneratedEntry("four_blobs", "Four blobs",
         "Four round Gaussians of equal spread: the best boundaries are four half lines.",
-        partial(draw_blob, n_blobs=4), 0.45, 2, _SPREAD, 4, 1 / 4),
+        partial(generators.draw_blob, n_blobs=4), 0.45, 2, _SPREAD, 4, 1 / 4),
     GeneratedEntry("checkerboard", "Checkerboard",
         "The two colours of a board of four by four fields: each class lies in eight pieces.",
-        draw_checkerboard, 0.05, 1, "standard deviation by which points stray from their field"),
+        generators.draw_checkerboard, 0.05, 1, "standard deviation by which points stray from their field"),
     GeneratedEntry("imbalanced", "Imbalanced Gaussians",
         "Two strongly overlapping Gaussians, nine points of C- to one of C+: here the priors matter.",
-        partial(draw_pair, distance=1), 0.9, 2, _SPREAD, balance=0.1),
+        partial(generators.draw_pair, distance=1), 0.9, 2, _SPREAD, balance=0.1),
     GeneratedEntry("random_labels", "Random labels",
         "One cloud with labels that mean nothing: any accuracy above chance is memorised.",
-        draw_cloud, 1, 2, "standard deviation of the cloud"),
+        generators.draw_cloud, 1, 2, "standard deviation of the cloud"),
     RealEntry("iris", "Iris flowers",
         "150 flowers of three species, measured in centimetres; setosa stands apart.",
         partial(read_table, load_iris), 3, (2, 3)),
@@ -412,5 +395,5 @@ DATASETS = _by_key(
     RealEntry("digits", "Handwritten digits",
         "1797 digits of 8 × 8 pixels, seen through their principal components.",
         read_digits, 10, (0, 1)),
-)
+)})
 # fmt: on

@@ -33,8 +33,10 @@ __all__ = [
 
 Array = NDArray[np.float64]
 
+LARGEST_STRENGTH = 1e300  # stands in for infinity, which has no quantiles
 SHADES = 25  # steps from unsure to sure; ten classes of 25 fit into a byte
 LONGEST_NAME = 32  # characters of a name that fit beside a picture on a phone
+LONGEST_TITLE = 80
 GOLDEN = (np.sqrt(5) - 1) / 2
 
 
@@ -222,7 +224,7 @@ def draw_regions(
     for k, name in enumerate(names):
         figure.add_trace(_points(X[y == k], k, name, size, look, place))
     if wrong is not None:
-        ...
+        figure.add_trace(_rings(X[_mask("wrong", wrong, (n,))], size, look))
     figure.update_xaxes(range=x1[[0, -1]], title_text=horizontal)
     figure.update_yaxes(range=x2[[0, -1]], title_text=vertical)
     if equal_scale:
@@ -242,6 +244,7 @@ def draw_projection(
     index: int,
     *,
     criterion_name: str,
+    axis_name: str = "projection p(x)",
     class_names: Sequence[str] = ("C−", "C+"),
     theme: str = "light",
     title: str | None = None,
@@ -268,7 +271,7 @@ def draw_projection(
         False for a cut between equal scores.
     index : int
         The chosen cut.
-    criterion_name : str
+    criterion_name, axis_name : str
     class_names : sequence of 2 str
         First the class below the threshold.
     theme : {"light", "dark"}
@@ -284,30 +287,43 @@ def draw_projection(
         If shapes do not fit together, a value is not finite, there are no scores, or the theme is
         unknown.
     """
-    look = _look(theme)
-    names = _checked_names(class_names)
-    scores, labels, cuts, values, errors, realisable = _checked_search(
-        scores, labels, cuts, values, errors, realisable
+    look, names, n = _look(theme), _checked_names(class_names), len(scores)  # type: ignore[arg-type]
+    if n == 0:
+        raise ValueError("There are no scores to draw; give at least one point.")
+    scores = _finite("scores", scores, (n,))
+    labels = _finite("labels", labels, (n,)) > 0
+    cuts, values, errors = (
+        _finite(name, array, (n + 1,))
+        for name, array in (("cuts", cuts), ("values", values), ("errors", errors))
     )
-    figure = make_subplots(rows=2, shared_xaxes=True, row_heights=[0.45, 0.55], vertical_spacing=0.04)
+    realisable = _mask("realisable", realisable, (n + 1,))
+
+    rows = make_subplots(
+        rows=2, shared_xaxes=True, row_heights=[0.45, 0.55], vertical_spacing=0.04
+    )
+    figure = _figure(rows, theme, title)
     low, high = min(scores.min(), threshold), max(scores.max(), threshold)
     margin = 0.05 * (high - low) or 1.0
     sides = (low - margin, threshold, high + margin)
     _add_bands(figure, scores, labels, sides, names, look)
     _add_search(figure, scores, cuts, values, errors, realisable, criterion_name, look)
-    _add_threshold(figure, threshold, values[index], errors[index], sides, look)
+    _add_threshold(figure, sides, values[index], errors[index], criterion_name, look)
     figure.update_xaxes(range=[sides[0], sides[2]])
-    figure.update_xaxes(title_text="projection p(x)", row=2)
+    figure.update_xaxes(title_text=_plain(axis_name), row=2)
+    return figure
+
+
+def _figure(figure: go.Figure, theme: str, title: str | None) -> go.Figure:
     figure.update_layout(template=TEMPLATES[theme], uirevision="kept")
     if title is not None:
-        figure.update_layout(title_text=_plain(title))
+        figure.update_layout(title_text=_plain(title, LONGEST_TITLE))
     return figure
 
 
 def _add_bands(
     figure: go.Figure,
     scores: Array,
-    labels: NDArray[np.int64],
+    labels: NDArray[np.bool_],
     sides: tuple[float, float, float],
     names: list[str],
     look: Theme,
@@ -317,12 +333,12 @@ def _add_bands(
     for k, name in enumerate(names):
         tint = _mix(PALETTE[k].colour, look.background, look.unsure)
         figure.add_vrect(sides[k], sides[k + 1], fillcolor=tint, line_width=0, layer="below", row=1)
-        x = np.sort(scores[(labels > 0) == (k == 1)])
+        x = np.sort(scores[labels == (k == 1)])
         # Multiples of the golden ratio spread evenly over the band, neighbours far apart.
         spread = 0.8 * min(1.0, len(x) / 50)
         band = k + spread * (np.arange(len(x)) * GOLDEN % 1 - 0.5)
-        hover = f"<b>{name}</b><br>p(x): %{{x:.4~g}}<extra></extra>"
-        figure.add_trace(_points(x, band, k, name, size, look, hover, showlegend=False), 1, 1)
+        points = _points(np.column_stack([x, band]), k, name, size, look, "%{x:.4~g}<extra></extra>")
+        figure.add_trace(points.update(showlegend=False), 1, 1)
     figure.update_yaxes(
         range=[-0.6, 2.0], tickvals=[0, 1], ticktext=names, ticks="", showgrid=False, row=1
     )
@@ -468,35 +484,25 @@ def _boundary(
     )
 
 
-def _points(
-    x: Array,
-    y: Array,
-    k: int,
-    name: str,
-    size: float,
-    look: Theme,
-    hover: str,
-    showlegend: bool = True,
-) -> go.Scatter:
-    """Return the points of class k, in its colour and shape."""
+def _points(points: Array, k: int, name: str, size: float, look: Theme, place: str) -> go.Scatter:
+    """Return the points of class k, in its colour and shape; `place` says how to tell where one is."""
     # Plotly drops a trace without points, legend entry and all; one point that is nowhere keeps it.
-    nowhere = np.array([np.nan])
+    shown = points if len(points) else np.full((1, 2), np.nan)
     return go.Scatter(
-        x=x if len(x) else nowhere,
-        y=y if len(y) else nowhere,
+        x=shown[:, 0],
+        y=shown[:, 1],
         mode="markers",
         marker={"color": PALETTE[k].colour, "symbol": PALETTE[k].symbol, "size": size},
         marker_line={"color": look.ink, "width": 1.2},
         name=name,
-        showlegend=showlegend,
-        hovertemplate=hover,
+        hovertemplate=f"<b>{name}</b><br>{place}",
     )
 
 
-def _rings(x: Array, y: Array, size: float, look: Theme) -> go.Scatter:
+def _rings(points: Array, size: float, look: Theme) -> go.Scatter:
     return go.Scatter(
-        x=x,
-        y=y,
+        x=points[:, 0],
+        y=points[:, 1],
         mode="markers",
         marker={"color": look.ink, "symbol": "circle-open", "size": size + 7},
         marker_line={"width": 2},
@@ -516,11 +522,11 @@ def _mix(colour: str, background: str, share: float) -> str:
     return "#" + bytes(round(share * c + (1 - share) * b) for c, b in pairs).hex()
 
 
-def _plain(text: str) -> str:
+def _plain(text: str, longest: int = LONGEST_NAME) -> str:
     """Return text that Plotly shows as it is: no markup, no %{field}, no $formula$, not too long."""
     text = " ".join(str(text).split())
-    if len(text) > LONGEST_NAME:
-        text = text[: LONGEST_NAME - 1] + "…"
+    if len(text) > longest:
+        text = text[: longest - 1] + "…"
     escaped = html.escape(text, quote=False)
     return escaped.replace("{", "&#123;").replace("$", "&#36;")
 
@@ -555,3 +561,8 @@ def _indices(name: str, values: ArrayLike, shape: tuple[int, ...], n: int) -> ND
     if not np.isin(array, range(n)).all():
         raise ValueError(f"{name} holds other values than 0 to {n - 1}, the indices of {n} classes.")
     return array.astype(np.int64)
+
+
+def _mask(name: str, values: ArrayLike, shape: tuple[int, ...]) -> NDArray[np.bool_]:
+    """Return the values as truth values if they have that shape."""
+    return _finite(name, values, shape) > 0

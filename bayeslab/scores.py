@@ -5,40 +5,28 @@ second order plus sums of kernel values,
 
     score(x) = u'Wu + w'u + w0 + sum over expansions of (sum_i a_i k(z_i, z) + c k(z, z)) + b
 
-with u = (x - shift) / scale, which is how a standardised model sees x, and z = L^-1 u, the coordinates
-of a metric. Gaussian classes are the polynomial alone, a support vector machine is one expansion,
-kernel Bayes is an expansion for each class. Such a description is a value: a few arrays, a kernel
-and some numbers. It can be evaluated, taken apart at a point, and sent to a browser, which then draws
-regions from it at any zoom. The model travels, not the picture.
+with u = (x - shift) / scale, which is how a standardised model sees x, and z = L^-1 u, the
+coordinates of a metric. Gaussian classes are the polynomial alone, a support vector machine is one
+expansion, kernel Bayes is an expansion for each class. Such a description is a value: a few arrays,
+a kernel and some numbers. It can be evaluated, taken apart at a point, and sent to a browser, which
+draws regions from it at any zoom. The model travels, not the picture.
 
-:func:`describe` returns the descriptions of a fitted model. A new type of model is one function and one
-line in ``DESCRIBERS``.
+Which models have a description, and which one: :mod:`bayeslab.descriptions`.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from numbers import Integral
-from types import MappingProxyType
 from typing import Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.linalg import solve_triangular
-from sklearn.discriminant_analysis import (
-    LinearDiscriminantAnalysis,
-    QuadraticDiscriminantAnalysis,
-)
-from sklearn.multiclass import OneVsRestClassifier
-from sklearn.pipeline import Pipeline
-from sklearn.preprocessing import StandardScaler
-from sklearn.svm import SVC
-from sklearn.utils.validation import check_array, check_is_fitted
+from sklearn.utils.validation import check_array
 
-from bayeslab.gaussian import Discriminant, GaussianBayes
-from bayeslab.kernel_bayes import KernelBayes
-from bayeslab.kernels import BLOCK_CELLS, KERNELS, RBF, Custom, Kernel, Linear, Polynomial
+from bayeslab.kernels import BLOCK_CELLS, KERNELS, Kernel
 
-__all__ = ["DESCRIBERS", "Expansion", "ScoreFunction", "Terms", "describe"]
+__all__ = ["Expansion", "ScoreFunction", "Terms"]
 
 Array = NDArray[np.float64]
 
@@ -169,8 +157,9 @@ class ScoreFunction:
         ValueError
             As for the score itself.
         """
-        U = self._standardise(np.reshape(x, (1, -1)))
-        self(np.reshape(x, (1, -1)))
+        X = np.reshape(x, (1, -1))
+        self(X)  # refuses a point that has no score
+        U = self._standardise(X)
         positive, negative, quadratic = 0.0, 0.0, self._polynomial(U)[0]
         for expansion in self.expansions:
             Z = expansion.coordinates(U)
@@ -189,11 +178,14 @@ class ScoreFunction:
     def to_plain(self) -> dict[str, Any]:
         """Return the description as plain JSON values: numbers, strings, lists, dicts and None.
 
-        This is what the browser reads. Everything is written out, so that it needs no defaults:
-        ``{"shift": [s1, s2], "scale": [c1, c2], "W": [[W11, W12], [W21, W22]], "w": [w1, w2],
-        "w0": w0, "offset": b, "expansions": [...]}``, each expansion as ``{"kernel": {"name": "rbf",
-        "gamma": 5.0}, "x1": [...], "x2": [...], "coefficients": [...], "root": [[L11, 0.0], [L21, L22]]
-        or None, "square": c}`` with the coordinates z_i in x1 and x2.
+        This is what the browser reads, with nothing left out, so that it needs no defaults::
+
+            {"shift": [s1, s2], "scale": [c1, c2], "W": [[W11, W12], [W21, W22]], "w": [w1, w2],
+             "w0": w0, "offset": b, "expansions": [{"kernel": {"name": "rbf", "gamma": 5.0},
+             "z1": [...], "z2": [...], "coefficients": [...], "root": [[L11, 0.0], [L21, L22]],
+             "square": c}, ...]}
+
+        where the root may be None, and a polynomial kernel has a degree and a coef0.
 
         Raises
         ------
@@ -201,7 +193,9 @@ class ScoreFunction:
             If there are not exactly two features, or a kernel is a function.
         """
         if len(self.w) != 2:
-            raise ValueError(f"Only a score of 2 features can be drawn; this one has {len(self.w)}.")
+            raise ValueError(
+                f"Only a score of 2 features can be drawn; this one has {len(self.w)}."
+            )
         return {
             "shift": [0.0, 0.0] if self.shift is None else self.shift.tolist(),
             "scale": [1.0, 1.0] if self.scale is None else self.scale.tolist(),
@@ -237,20 +231,21 @@ class ScoreFunction:
         return quadratic + U @ self.w + self.w0
 
 
-def _expansion_to_plain(expansion: Expansion) -> dict[str, Any]:
-    kernel = expansion.kernel
+def _kernel_to_plain(kernel: Any) -> dict[str, Any]:
     names = [name for name, known in KERNELS.items() if known is type(kernel)]
     if not names:
-        raise ValueError("A kernel given as a function cannot be sent; use one of the named kernels.")
-    values = {field.name: getattr(kernel, field.name) for field in fields(kernel)}  # type: ignore[arg-type]
-    x1, x2 = expansion.points.T.tolist()
+        raise ValueError("A kernel given as a function cannot be sent; use a named kernel.")
+    values = {field.name: getattr(kernel, field.name) for field in fields(kernel)}
+    plain = {key: int(v) if isinstance(v, Integral) else float(v) for key, v in values.items()}
+    return {"name": names[0], **plain}
+
+
+def _expansion_to_plain(expansion: Expansion) -> dict[str, Any]:
+    z1, z2 = expansion.points.T.tolist()
     return {
-        "kernel": {
-            "name": names[0],
-            **{key: int(v) if isinstance(v, Integral) else float(v) for key, v in values.items()},
-        },
-        "x1": x1,
-        "x2": x2,
+        "kernel": _kernel_to_plain(expansion.kernel),
+        "z1": z1,
+        "z2": z2,
         "coefficients": expansion.coefficients.tolist(),
         "root": None if expansion.root is None else expansion.root.tolist(),
         "square": float(expansion.square),
@@ -262,145 +257,8 @@ def _expansion_from_plain(plain: Mapping[str, Any]) -> Expansion:
     kernel = KERNELS[parameters.pop("name")](**parameters)
     return Expansion(
         kernel,
-        np.column_stack([plain["x1"], plain["x2"]]),
+        np.column_stack([plain["z1"], plain["z2"]]),
         np.array(plain["coefficients"]),
         None if plain["root"] is None else np.array(plain["root"]),
         plain["square"],
     )
-
-
-Description = tuple[ScoreFunction, ...]
-
-
-def describe(model: Any) -> Description | None:
-    """Return a fitted model's decision function as score functions.
-
-    Parameters
-    ----------
-    model : fitted classifier
-        Of a type in ``DESCRIBERS``, or of any other type.
-
-    Returns
-    -------
-    tuple of ScoreFunction, or None
-        One for each column of the model's decision function: a single one for two classes, K for more.
-        None if the model has no such description.
-
-    Raises
-    ------
-    ValueError
-        If the model is of a known type and not fitted.
-    """
-    describer = DESCRIBERS.get(type(model))
-    if describer is None:
-        return None
-    check_is_fitted(model)
-    return describer(model)
-
-
-def _describe_kernel_bayes(model: KernelBayes) -> Description | None:
-    kernel, plus, minus = model._kernel, model._plus, model._minus
-    d, third = model.n_features_in_, model.variant == "III"
-    if isinstance(kernel, Custom):
-        return None
-    if isinstance(kernel, Linear):
-        return (_collapsed(model),)
-    expansions = tuple(
-        Expansion(
-            kernel,
-            side.points,
-            np.full(len(side.points), sign * side.weight / len(side.points)),
-            side.root,
-            -sign / 2 if third else 0.0,
-        )
-        for sign, side in ((1, plus), (-1, minus))
-    )
-    at_zero = float(kernel.diagonal(np.zeros((1, d)))[0]) if third else 0.0
-    return (ScoreFunction(np.zeros(d), w0=at_zero, expansions=expansions, offset=model.offset_),)
-
-
-def _collapsed(model: KernelBayes) -> ScoreFunction:
-    """Multiply out the linear kernel: with R = L^-T, K(z_i, z) = u'R z_i and K(z, z) = u'RR'u."""
-    identity = np.eye(model.n_features_in_)
-    plus, minus = (side.coordinates(identity) for side in (model._plus, model._minus))
-    w = plus @ model._plus.points.mean(axis=0) - minus @ model._minus.points.mean(axis=0)
-    W = (minus @ minus.T - plus @ plus.T) / 2 if model.variant == "III" else None
-    return ScoreFunction(w, W, offset=model.offset_)
-
-
-def _describe_gaussian_bayes(model: GaussianBayes) -> Description:
-    return _describe_discriminant(model.discriminant_)
-
-
-def _describe_discriminant(discriminant: Discriminant) -> Description:
-    d = discriminant.w.shape[-1]
-    stacked = (discriminant.w.reshape(-1, d), discriminant.W.reshape(-1, d, d))
-    constants = np.atleast_1d(discriminant.w0).tolist()
-    return tuple(ScoreFunction(w, W, w0) for w, W, w0 in zip(*stacked, constants, strict=True))
-
-
-def _describe_qda(model: QuadraticDiscriminantAnalysis) -> Description:
-    """Multiply out log P(k) - (log |C_k| + |R'(x - m)|^2) / 2, with C_k^-1 = RR'."""
-    roots = [R / np.sqrt(S) for R, S in zip(model.rotations_, model.scalings_, strict=True)]
-    means = [R.T @ m for R, m in zip(roots, model.means_, strict=True)]
-    log_determinants = np.array([np.log(S).sum() for S in model.scalings_])
-    W = np.stack([-(R @ R.T) / 2 for R in roots])
-    w = np.stack([R @ m for R, m in zip(roots, means, strict=True)])
-    w0 = np.log(model.priors_) - (log_determinants + [m @ m for m in means]) / 2
-    if len(w) == 2:
-        W, w, w0 = np.diff(W, axis=0), np.diff(w, axis=0), np.diff(w0)
-    return _describe_discriminant(Discriminant(W, w, w0))
-
-
-def _describe_linear(model: LinearDiscriminantAnalysis | SVC) -> Description:
-    offsets = model.intercept_.tolist()
-    return tuple(ScoreFunction(w, offset=b) for w, b in zip(model.coef_, offsets, strict=True))
-
-
-def _describe_svc(model: SVC) -> Description | None:
-    if len(model.classes_) > 2:
-        return None  # it lets its pairwise scores vote
-    if model.kernel == "linear":
-        return _describe_linear(model)
-    gamma = model._gamma  # what "scale" and "auto" came to; scikit-learn has no public name for it
-    kernel: Kernel
-    if model.kernel == "rbf":
-        kernel, points = RBF(gamma), model.support_vectors_
-    elif model.kernel == "poly":  # (gamma a'b + coef0)^degree
-        kernel, points = Polynomial(model.degree, model.coef0), gamma * model.support_vectors_
-    else:
-        return None
-    expansion = Expansion(kernel, points, model.dual_coef_[0])
-    (offset,) = model.intercept_.tolist()
-    return (ScoreFunction(np.zeros(points.shape[1]), expansions=(expansion,), offset=offset),)
-
-
-def _describe_one_vs_rest(model: OneVsRestClassifier) -> Description | None:
-    columns = [describe(estimator) for estimator in model.estimators_]
-    known = [column for column in columns if column is not None]
-    return sum(known, ()) if len(known) == len(columns) else None
-
-
-def _describe_pipeline(model: Pipeline) -> Description | None:
-    *scalers, (_, classifier) = model.steps
-    scores = describe(classifier)
-    if scores is None or any(type(scaler) is not StandardScaler for _, scaler in scalers):
-        return None
-    for _, scaler in reversed(scalers):
-        shift = scaler.mean_ if scaler.with_mean else np.zeros(scaler.n_features_in_)
-        scale = scaler.scale_ if scaler.with_std else np.ones(scaler.n_features_in_)
-        scores = tuple(score.after(shift, scale) for score in scores)
-    return scores
-
-
-DESCRIBERS: Mapping[type, Callable[[Any], Description | None]] = MappingProxyType(
-    {
-        KernelBayes: _describe_kernel_bayes,
-        GaussianBayes: _describe_gaussian_bayes,
-        SVC: _describe_svc,
-        LinearDiscriminantAnalysis: _describe_linear,
-        QuadraticDiscriminantAnalysis: _describe_qda,
-        OneVsRestClassifier: _describe_one_vs_rest,
-        Pipeline: _describe_pipeline,
-    }
-)

@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, Request
+from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, Request, expect
 
 COMMANDS = ("chromium", "google-chrome", "google-chrome-stable", "chromium-browser")
 MAC_APPS = (
@@ -27,6 +27,11 @@ LAUNCH_FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
+# The script has run, the title stands, and no part still waits for its own piece of JavaScript.
+PAGE_IS_COMPLETE = """() =>
+    document.querySelector("[data-test-script-state=notRunning] h1") &&
+    !document.querySelector("[data-testid=stSkeleton]")
+"""
 
 
 def launch_chromium(playwright: Playwright) -> Browser:
@@ -64,6 +69,13 @@ def install_chromium() -> None:
         subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=False)
 
 
+def visit(page: Page, url: str) -> None:
+    """Open a page of the app, wait until all of it is there, and expect no error box on it."""
+    page.goto(url, wait_until="networkidle")
+    page.wait_for_function(PAGE_IS_COMPLETE)
+    expect(page.get_by_test_id("stException")).to_have_count(0)
+
+
 @contextmanager
 def open_watched_page(browser: Browser, complaints: list[str], **options: Any) -> Iterator[Page]:
     """Open a page in a fresh context; at the end there must be no complaints.
@@ -89,4 +101,5 @@ def open_watched_page(browser: Browser, complaints: list[str], **options: Any) -
         yield page
     finally:
         context.close()
-    assert complaints == []
+    if complaints:
+        pytest.fail("\n".join(["The browser complained:", *complaints]), pytrace=False)

@@ -8,7 +8,8 @@ from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
 
-ROOT = Path(__file__).resolve().parent.parent
+from source import ROOT
+
 SECONDS_TO_START = 60
 
 

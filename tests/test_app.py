@@ -8,7 +8,9 @@ from urllib.request import urlopen
 import pytest
 from playwright.sync_api import Page
 
-from server import ROOT, AppServer
+from browser import visit
+from server import AppServer
+from source import ROOT
 
 
 @pytest.mark.parametrize("path", ["/", "/_stcore/health"])
@@ -41,10 +43,8 @@ asyncio.run(main())
 
 
 def test_the_first_page_opens_on_a_desktop(server: str, page: Page) -> None:
-    page.goto(server)
-    page.wait_for_selector("[data-test-script-state=notRunning] h1")
+    visit(page, server)
 
 
 def test_the_first_page_opens_on_a_phone(server: str, phone: Page) -> None:
-    phone.goto(server)
-    phone.wait_for_selector("[data-test-script-state=notRunning] h1")
+    visit(phone, server)

@@ -103,7 +103,7 @@ def test_a_factor_gives_the_inverse_and_the_log_determinant(covariance: str, see
     np.testing.assert_array_equal(covariances, covariances.transpose(0, 2, 1))
     for C, factor in zip(covariances, factorise_covariances(covariances, moments), strict=True):
         assert isinstance(factor, CholeskyFactor)
-        D = np.vstack([np.eye(len(C)), np.arange(len(C))])
+        D = np.vstack([np.eye(len(C)), np.arange(len(C), dtype=float)])
         z = factor.whiten(D)
         assert z @ z.T == pytest.approx(D @ np.linalg.solve(C, D.T), rel=1e-6, abs=1e-6)
         assert factor.log_determinant == pytest.approx(np.linalg.slogdet(C)[1], abs=1e-9)
@@ -205,7 +205,7 @@ def test_the_message_names_the_class_and_the_ways_out(
         np.array(points, float), np.array(codes), np.array(["setosa", "virginica"])
     )
     covariances = estimate_covariances(moments, "full")
-    message = f"covariance of {owner} is singular .* another covariance, add points .* 'pseudo'"
+    message = f"covariance of {owner} is singular .* another covariance, add points .*'pseudo'"
     with pytest.raises(ValueError, match=message):
         factorise_covariances(covariances, moments)
 
@@ -214,7 +214,7 @@ def test_the_message_names_the_class_and_the_ways_out(
 def test_a_divisor_must_be_positive(covariance: str) -> None:
     moments = moments_of(EIGHT_POINTS, EIGHT_CODES)
     assert np.isfinite(estimate_covariances(moments, covariance, ddof=3)).all()
-    with pytest.raises(ValueError, match="too few to divide by .*; add points or lower ddof"):
+    with pytest.raises(ValueError, match="add points or lower ddof"):
         estimate_covariances(moments, covariance, ddof=4)
 
 
@@ -238,4 +238,4 @@ def test_an_unknown_way_with_singular_covariances_is_refused() -> None:
 @pytest.mark.parametrize("size", [1e160, 1e308])
 def test_features_whose_squares_overflow_are_refused(size: float) -> None:
     with pytest.raises(ValueError, match="squares overflow; scale them down"):
-        moments_of(EIGHT_POINTS * size / 8)
+        moments_of(EIGHT_POINTS / 8 * size)

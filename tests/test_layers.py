@@ -4,14 +4,13 @@ import ast
 import pkgutil
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import bayeslab
+from source import ROOT, imported_packages, parse
 
-ROOT = Path(__file__).resolve().parent.parent
 FORBIDDEN = {
     "bayeslab": {"app", "pages", "ui", "streamlit"},
     "ui": {"app", "pages"},
@@ -29,43 +28,32 @@ def name_of(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
 
-def imported_packages(tree: ast.Module) -> Iterator[str]:
-    """Yield the top-level package of every absolute import in a module, wherever it stands."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            yield from (alias.name.partition(".")[0] for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and node.module and node.level == 0:
-            yield node.module.partition(".")[0]
-
-
-def mentions_session_state(tree: ast.Module) -> bool:
+def uses_session_state(path: Path) -> bool:
+    names = {"attr", "id", "name"}  # of an attribute, a variable, an import
     return any(
-        isinstance(node, ast.Attribute) and node.attr == "session_state" for node in ast.walk(tree)
+        getattr(node, name, None) == "session_state"
+        for node in ast.walk(parse(path))
+        for name in names
     )
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=name_of)
 def test_a_layer_imports_only_the_layers_below_it(path: Path) -> None:
     layer = path.relative_to(ROOT).parts[0]
-    imports = set(imported_packages(ast.parse(path.read_text(encoding="utf-8"))))
-    assert imports.isdisjoint(FORBIDDEN[layer])
+    assert imported_packages(path) & FORBIDDEN[layer] == set()
 
 
 def test_only_figures_imports_plotly_in_the_numeric_package() -> None:
     users = {
         path.stem
         for path in (ROOT / "bayeslab").rglob("*.py")
-        if "plotly" in imported_packages(ast.parse(path.read_text(encoding="utf-8")))
+        if "plotly" in imported_packages(path)
     }
     assert users == {"figures"}
 
 
 def test_only_the_controls_touch_the_session_state() -> None:
-    users = {
-        name_of(path)
-        for path in [ROOT / "app.py", *SOURCES]
-        if mentions_session_state(ast.parse(path.read_text(encoding="utf-8")))
-    }
+    users = {name_of(path) for path in [ROOT / "app.py", *SOURCES] if uses_session_state(path)}
     assert users <= {"ui/controls.py"}
 
 

@@ -23,7 +23,7 @@ __all__ = ["lab_state", "theme"]
 STATE = "lab"  # the state, kept while the visitor is on another page
 ADDRESS = "lab address"  # the URL as this page last wrote it
 NOTICES = "lab notices"
-WIDGET = "lab "  # start of the key of every widget
+WIDGET = "lab."  # start of the key of every widget
 
 KERNEL_TITLES = {
     "rbf": "RBF (Gaussian)",
@@ -108,10 +108,9 @@ def _choose(state: LabState, name: str, label: str, titles: dict[Any, str], **op
 def _number(state: LabState, name: str, label: str, **options: Any) -> Any:
     limit = LIMITS[name]
     assert isinstance(limit, Number)
-    ends = (int(limit.low), int(limit.high)) if limit.whole else (limit.low, limit.high)
-    value = _ask(
-        st.number_input, state, name, label, min_value=ends[0], max_value=ends[1], **options
-    )
+    kind = int if limit.whole else float
+    ends = {"min_value": kind(limit.low), "max_value": kind(limit.high)}
+    value = _ask(st.number_input, state, name, label, **ends, **options)
     return getattr(state, name) if value is None else value
 
 

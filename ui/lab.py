@@ -1,19 +1,20 @@
 """The panels of the lab: one classifier's regions and line, and the table of accuracies."""
 
-import numpy as np
 import streamlit as st
 
 from bayeslab.datasets import Dataset
 from bayeslab.evaluation import Row
 from bayeslab.figures import draw_projection, draw_regions
 from bayeslab.models import MODELS
-from bayeslab.state import NOTHING, LabState
+from bayeslab.sharing import encode
+from bayeslab.state import LabState
 from ui import compute
 from ui.layout import describe_points, problem_instead, show_figure
 
-__all__ = ["show_accuracies", "show_classifier"]
+__all__ = ["show_accuracies", "show_classifier", "show_example"]
 
-HEIGHT = 560  # pixels: both pictures and the controls fit on a laptop's screen
+HEIGHT = 520  # pixels: the controls and both pictures fit on a laptop's screen
+EXAMPLE_HEIGHT = 330
 CRITERION_NAMES = {"error": "errors", "consistency": "consistency (eq. 181)"}
 
 
@@ -64,6 +65,7 @@ def _show_line(state: LabState, points: Dataset, key: str, theme: str) -> None:
         search.realisable,
         search.index,
         criterion_name=CRITERION_NAMES[search.criterion],
+        axis_name="projection p(x)" if line.is_projection else "decision function",
         class_names=names,
         theme=theme,
         title=_line_title(state, line.is_projection),
@@ -84,14 +86,68 @@ def _line_title(state: LabState, is_projection: bool) -> str:
 
 def show_accuracies(state: LabState, points: Dataset) -> None:
     """Show how every classifier does on its training points and on points it has not seen."""
-    with st.spinner("Training every classifier again and again …", show_time=True):
+    with st.spinner("Training every classifier on parts of the data …", show_time=True):
         rows = [compute.row(state, key) for key in MODELS]
     judged = f"{state.folds}-fold" if state.scheme == "k-fold" else state.scheme
+    st.subheader(f"Accuracy on {points.title}, {len(points.y)} points")
     st.table(
         {
-            "Classifier": [_marked(row.name, state) for row in rows],
-            "Training accuracy": [_percent(row.training) for row in rows],
-            f"Accuracy, {judged}": [_with_error(row) for row in rows],
-            "Fit": [f"{1000 * row.fit_seconds:.1f} ms" for row in rows],
-        }
+            "Classifier": [_name(row.name, state) for row in rows],
+            "On training points": [_percent(row.training) for row in rows],
+            f"On others, {judged}": [_held_out(row) for row in rows],
+            "Fit": [_milliseconds(row.fit_seconds) for row in rows],
+        },
+        border="horizontal",
+        alt="Accuracy of every classifier, on its training points and on points kept apart.",
+    )
+
+
+def _name(key: str, state: LabState) -> str:
+    title = MODELS[key].title
+    return f"**{title}** (shown)" if key in (state.model, state.beside) else title
+
+
+def _percent(share: float | None) -> str:
+    return "–" if share is None else f"{100 * share:.1f} %"
+
+
+def _held_out(row: Row) -> str:
+    if row.held_out is None:
+        return row.problem or "–"
+    return f"{100 * row.held_out.mean:.1f} ± {100 * row.held_out.standard_error:.1f} %"
+
+
+def _milliseconds(seconds: float | None) -> str:
+    return "–" if seconds is None else f"{1000 * seconds:.1f} ms"
+
+
+def show_example(title: str, text: str, state: LabState, theme: str) -> None:
+    """Show one example as a picture with its numbers, and the link that opens it in the lab."""
+    points, grid = compute.dataset(state), compute.regions(state, state.model)
+    figure = draw_regions(
+        grid.x1,
+        grid.x2,
+        grid.label,
+        grid.strength,
+        points.X,
+        points.y,
+        class_names=points.class_names,
+        feature_names=points.feature_names,
+        theme=theme,
+    )
+    row = compute.row(state, state.model)
+    st.subheader(title)
+    show_figure(
+        figure,
+        f"{MODELS[state.model].title} on {points.title}. {describe_points(points)}",
+        EXAMPLE_HEIGHT,
+        key=f"example {title}",
+    )
+    st.markdown(text)
+    st.caption(
+        f"{MODELS[state.model].title}: {_percent(row.training)} on training points, {_held_out(row)} "
+        f"in {state.folds}-fold cross-validation."
+    )
+    st.page_link(
+        "lab.py", label="Open in the lab", icon=":material/science:", query_params=encode(state)
     )

@@ -1,0 +1,84 @@
+"""Fitted models and how large their scores' terms are, for all tests of score functions."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from sklearn.discriminant_analysis import (
+    LinearDiscriminantAnalysis,
+    QuadraticDiscriminantAnalysis,
+)
+from sklearn.multiclass import OneVsRestClassifier
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
+from sklearn.svm import SVC
+
+from bayeslab.gaussian import GaussianBayes
+from bayeslab.kernel_bayes import KernelBayes
+from bayeslab.kernels import KERNELS
+from bayeslab.scores import Expansion, ScoreFunction
+
+Array = NDArray[np.float64]
+
+
+def blobs(n: int = 30, d: int = 2, n_classes: int = 2, seed: int = 0) -> tuple[Array, Array]:
+    """Return overlapping classes of unequal size and shape, away from the origin."""
+    rng = np.random.default_rng(seed)
+    y = np.r_[np.repeat(np.arange(n_classes), 4), rng.integers(0, n_classes, n - 4 * n_classes)]
+    shapes = np.eye(d) + 0.4 * rng.normal(size=(n_classes, d, d))
+    X = np.einsum("nij,nj->ni", shapes[y], rng.normal(size=(n, d))) + 1.5 * y[:, None] + 2.0
+    return X, y
+
+
+def kernel_bayes_models() -> Iterator[KernelBayes]:
+    """Yield every variant with every kernel, the metrics and the determinants."""
+    for kernel in KERNELS:
+        for variant in ("I", "II", "III"):
+            yield KernelBayes(variant, kernel, gamma=0.8, degree=3, coef0=0.5)
+        yield KernelBayes("II", kernel, gamma=0.8, metric="pooled")
+        yield KernelBayes("III", kernel, gamma=0.8, determinants=True)
+
+
+def other_models() -> Iterator[Any]:
+    """Yield the models that are described for any number of classes."""
+    for covariance in ("full", "diagonal", "pooled", "spherical"):
+        yield GaussianBayes(covariance=covariance)
+    yield LinearDiscriminantAnalysis()
+    yield QuadraticDiscriminantAnalysis()
+    for variant in ("I", "II", "III"):
+        yield OneVsRestClassifier(KernelBayes(variant, gamma=0.8))
+    yield make_pipeline(StandardScaler(), GaussianBayes())
+    yield make_pipeline(StandardScaler(), OneVsRestClassifier(KernelBayes("III")))
+
+
+def binary_models() -> Iterator[Any]:
+    """Yield the models that are described for two classes only."""
+    yield SVC(kernel="linear")
+    yield SVC(kernel="rbf", gamma="scale")
+    yield SVC(kernel="poly", degree=3, gamma=0.4, coef0=1.5)
+    yield make_pipeline(StandardScaler(), SVC(gamma=2.0))
+    yield make_pipeline(StandardScaler(with_mean=False), SVC())
+    yield make_pipeline(StandardScaler(with_std=False), StandardScaler(), KernelBayes("II"))
+
+
+def absolute(score: ScoreFunction) -> ScoreFunction:
+    """Return the polynomial of the score with the absolute value of each of its coefficients."""
+    W = None if score.W is None else np.abs(score.W)
+    return replace(score, w=np.abs(score.w), W=W, w0=abs(score.w0), offset=abs(score.offset))
+
+
+def size_of_terms(score: ScoreFunction, X: Array) -> Array:
+    """Return the sum of the absolute values of all terms of the score, for each row of `X`."""
+    U = X
+    if score.shift is not None and score.scale is not None:
+        U = (X - score.shift) / score.scale
+    polynomial = replace(absolute(score), expansions=(), shift=None, scale=None)
+    return polynomial(np.abs(U)) + sum(_size(expansion, U) for expansion in score.expansions)
+
+
+def _size(expansion: Expansion, U: Array) -> Array:
+    Z = expansion.coordinates(U)
+    squares = np.abs(expansion.square * expansion.kernel.diagonal(Z))
+    return squares + np.abs(expansion.kernel(Z, expansion.points)) @ np.abs(expansion.coefficients)
