@@ -14,6 +14,7 @@ import streamlit as st
 from starlette.datastructures import MutableHeaders
 from starlette.middleware import Middleware
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from threadpoolctl import threadpool_limits
 
 import bayeslab
 
@@ -42,6 +43,9 @@ async def warm_up(_app: st.App) -> AsyncIterator[None]:
     """Import what the pages need, so that the first visitor does not wait for it."""
     for module in iter_modules(bayeslab.__path__, prefix="bayeslab."):
         import_module(module.name)
+    # Many visitors share few cores, and these matrices are small: threads of BLAS would only wait
+    # for each other.
+    threadpool_limits(1, user_api="blas")
     # Streamlit collects garbage after every run of a page. Frozen, the many objects of the imported
     # modules are not looked at again: a few milliseconds a run instead of some sixty.
     gc.collect()

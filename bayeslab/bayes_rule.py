@@ -25,7 +25,7 @@ from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted, validate_data
 
-__all__ = ["BayesRule", "resolve_priors"]
+__all__ = ["BayesRule", "LogOdds", "resolve_priors"]
 
 Array = NDArray[np.float64]
 
@@ -91,28 +91,6 @@ class BayesRule(ClassifierMixin, BaseEstimator, metaclass=ABCMeta):
         check_is_fitted(self)
         return self._joint_log_likelihood(self._check_points(X))
 
-    def decision_function(self, X: ArrayLike) -> Array:
-        """Return the log posterior odds (two classes) or the joint log-likelihoods (more).
-
-        Parameters
-        ----------
-        X : array-like of shape (n, d)
-            The points.
-
-        Returns
-        -------
-        array of shape (n,) or (n, K)
-            Two classes: log P(classes_[1] | x) - log P(classes_[0] | x), so positive means
-            ``classes_[1]``. More: see `joint_log_likelihood`.
-
-        Raises
-        ------
-        ValueError
-            As `joint_log_likelihood`, and if every class gives some point probability zero.
-        """
-        scores = self._scores(X)
-        return scores[:, 1] - scores[:, 0] if len(self.classes_) == 2 else scores
-
     def predict(self, X: ArrayLike) -> NDArray[Any]:
         """Return the class with the largest posterior for each point; ties go to the first class.
 
@@ -129,7 +107,7 @@ class BayesRule(ClassifierMixin, BaseEstimator, metaclass=ABCMeta):
         Raises
         ------
         ValueError
-            As `decision_function`.
+            As `joint_log_likelihood`, and if every class gives some point probability zero.
         """
         best = self._scores(X).argmax(axis=1)
         labels: NDArray[Any] = self.classes_[best]
@@ -151,7 +129,7 @@ class BayesRule(ClassifierMixin, BaseEstimator, metaclass=ABCMeta):
         Raises
         ------
         ValueError
-            As `decision_function`.
+            As `joint_log_likelihood`, and if every class gives some point probability zero.
         """
         log_posterior: Array = log_softmax(self._scores(X), axis=1)
         return log_posterior
@@ -172,7 +150,7 @@ class BayesRule(ClassifierMixin, BaseEstimator, metaclass=ABCMeta):
         Raises
         ------
         ValueError
-            As `decision_function`.
+            As `joint_log_likelihood`, and if every class gives some point probability zero.
         """
         return np.exp(self.predict_log_proba(X))
 
@@ -186,6 +164,36 @@ class BayesRule(ClassifierMixin, BaseEstimator, metaclass=ABCMeta):
                 "posterior is 0/0; fit with alpha > 0."
             )
         return scores
+
+
+class LogOdds(BayesRule):
+    """A BayesRule with a decision function, the log posterior odds.
+
+    It is apart because scikit-learn's conventions try every decision function on real numbers,
+    which a classifier of categories refuses.
+    """
+
+    def decision_function(self, X: ArrayLike) -> Array:
+        """Return the log posterior odds (two classes) or the joint log-likelihoods (more).
+
+        Parameters
+        ----------
+        X : array-like of shape (n, d)
+            The points.
+
+        Returns
+        -------
+        array of shape (n,) or (n, K)
+            Two classes: log P(classes_[1] | x) - log P(classes_[0] | x), so positive means
+            ``classes_[1]``. More: see `joint_log_likelihood`.
+
+        Raises
+        ------
+        ValueError
+            As `joint_log_likelihood`, and if every class gives some point probability zero.
+        """
+        scores = self._scores(X)
+        return scores[:, 1] - scores[:, 0] if len(self.classes_) == 2 else scores
 
 
 def resolve_priors(priors: ArrayLike | str | None, class_count: NDArray[np.int64]) -> Array:

@@ -43,6 +43,8 @@ __all__ = [
 Array = NDArray[np.float64]
 
 EPSILON = float(np.finfo(np.float64).eps)
+# Squares of smaller numbers than this (1e-146) underflow: they lack digits or are zero.
+UNDERFLOW = float(np.sqrt(np.finfo(np.float64).tiny / EPSILON))
 
 
 @dataclass(frozen=True)
@@ -60,7 +62,8 @@ class ClassMoments:
     scatters : array of shape (K, d, d)
         Sums of (x - mean)(x - mean)' over each class.
     rounding : array of shape (d,)
-        How far rounding alone can spread a feature: machine epsilon * its largest absolute value.
+        How far rounding alone can spread a feature: machine epsilon * its largest absolute value,
+        but at least the size below which squares underflow.
     """
 
     classes: NDArray[Any]
@@ -93,7 +96,7 @@ def class_moments(X: Array, codes: NDArray[np.int64], classes: NDArray[Any]) -> 
     scatters = np.stack([scatter for _, scatter in moments])
     if not np.isfinite(scatters).all():
         raise ValueError("The features are so large that their squares overflow; scale them down.")
-    rounding = EPSILON * np.abs(X).max(axis=0)
+    rounding = np.maximum(EPSILON * np.abs(X).max(axis=0), UNDERFLOW)
     return ClassMoments(classes, np.bincount(codes), means, scatters, rounding)
 
 

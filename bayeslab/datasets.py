@@ -5,8 +5,9 @@ A generated data set is made the way Bayes' rule sees the world: one function dr
 labels, order, checks) is the same for all and stands once, in :func:`load`. A real data set is a
 function that reads the rows of some classes; ``load`` keeps the features asked for.
 
-To add a data set, write its function and a line in ``DATASETS``. The generated ones are about five
-units wide, so that a kernel exp(-γ‖a - b‖²) with γ = 5 sees their shape and not each point.
+To add a data set, write its function (in :mod:`bayeslab.generators`, or among the readers below)
+and an entry in ``DATASETS``. The generated ones are about five units wide, so that a kernel
+exp(-γ‖a - b‖²) with γ = 5 sees their shape and not each point.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -90,11 +91,11 @@ class DatasetSpec:
     n : int
         Number of points. This and the next three count for generated data only.
     noise : float or None
-        What it measures is the data set's own choice (``GeneratedEntry.noise_meaning``), in the
-        units of the plane; None means its default.
+        What it measures is the data set's own choice (``GeneratedEntry.noise_meaning``); None means
+        its default.
     balance : float or None
         Share of the points that are in the last class (C+ of two); the other classes share the
-        rest equally. None means the data set's default, which is 1/K unless it says otherwise.
+        rest equally. None means the data set's default, nearly always 1/K.
     seed : int
     features : tuple of int or None
         Real data only: the columns to keep, two or more; None means the data set's default pair.
@@ -139,7 +140,7 @@ class GeneratedEntry:
     @property
     def feature_names(self) -> tuple[str, ...]:
         """Names of the two coordinates."""
-        return ("x1", "x2")
+        return ("x₁", "x₂")
 
     @property
     def class_names(self) -> tuple[str, ...]:
@@ -179,6 +180,9 @@ class RealEntry:
     def class_names(self) -> tuple[str, ...]:
         """Names of all classes."""
         return self.read(self.classes).class_names
+
+
+Entry = GeneratedEntry | RealEntry
 
 
 def load(spec: DatasetSpec) -> Dataset:
@@ -342,11 +346,11 @@ def read_digits(classes: tuple[int, ...]) -> Dataset:
 
 
 _SPREAD = "standard deviation of every class in every direction"
-_STRAY = "standard deviation of the points about the shape of their class"
+_STRAY = "standard deviation by which points stray from the shape of their class"
 
 # A table, one data set a paragraph: what it is called, what it shows, how it is made.
 # fmt: off
-DATASETS: Mapping[str, GeneratedEntry | RealEntry] = MappingProxyType({entry.key: entry for entry in (
+DATASETS: Mapping[str, Entry] = MappingProxyType({entry.key: entry for entry in (
     GeneratedEntry("two_gaussians", "Two Gaussians",
         "Two round Gaussians of equal spread: the best boundary is a straight line.",
         partial(generators.draw_pair, distance=2), 0.5, 2, _SPREAD),
@@ -376,9 +380,9 @@ DATASETS: Mapping[str, GeneratedEntry | RealEntry] = MappingProxyType({entry.key
         partial(generators.draw_blob, n_blobs=4), 0.45, 2, _SPREAD, 4, 1 / 4),
     GeneratedEntry("checkerboard", "Checkerboard",
         "The two colours of a board of four by four fields: each class lies in eight pieces.",
-        generators.draw_checkerboard, 0.05, 1, "standard deviation by which points stray from their field"),
+        generators.draw_checkerboard, 0.05, 1, _STRAY),
     GeneratedEntry("imbalanced", "Imbalanced Gaussians",
-        "Two strongly overlapping Gaussians, nine points of C- to one of C+: here the priors matter.",
+        "Two overlapping Gaussians with nine points of C- to each of C+: here the priors matter.",
         partial(generators.draw_pair, distance=1), 0.9, 2, _SPREAD, balance=0.1),
     GeneratedEntry("random_labels", "Random labels",
         "One cloud with labels that mean nothing: any accuracy above chance is memorised.",

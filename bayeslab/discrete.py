@@ -25,7 +25,7 @@ from numpy.typing import ArrayLike, NDArray
 from sklearn.utils import Tags
 from sklearn.utils.validation import validate_data
 
-from bayeslab.bayes_rule import BayesRule, resolve_priors
+from bayeslab.bayes_rule import BayesRule, LogOdds, resolve_priors
 
 __all__ = ["BernoulliBayes", "CategoricalBayes"]
 
@@ -121,7 +121,7 @@ class _DiscreteBayes(BayesRule):
             raise ValueError(f"{kind} values in data: {value}; {advice}.")
 
 
-class BernoulliBayes(_DiscreteBayes):
+class BernoulliBayes(_DiscreteBayes, LogOdds):
     """Naive Bayes for yes-or-no features: P(x_i = 1 | c) = (N_ci + alpha) / (N_c + 2 alpha).
 
     Parameters
@@ -129,7 +129,8 @@ class BernoulliBayes(_DiscreteBayes):
     alpha : float
         Smoothing, >= 0: added to the counts of 0 and of 1.
     binarize : float or None
-        A threshold: values above it become 1, the others 0. None: `X` must hold 0 and 1 only.
+        A threshold: values above it become 1, the others 0. None: every value but 0 becomes 1, so
+        counts of words say which words occur.
 
     Attributes
     ----------
@@ -143,11 +144,6 @@ class BernoulliBayes(_DiscreteBayes):
         self.alpha = alpha
         self.binarize = binarize
 
-    def __sklearn_tags__(self) -> Tags:
-        tags = super().__sklearn_tags__()
-        tags.input_tags.categorical = tags.input_tags.positive_only = self.binarize is None
-        return tags
-
     @property
     def feature_count_(self) -> Integers:
         """Training points N_ci of class c whose feature i is 1, shape (K, d)."""
@@ -160,10 +156,7 @@ class BernoulliBayes(_DiscreteBayes):
 
     def _values(self, X: Array) -> Integers:
         if self.binarize is None:
-            advice = "give 0 and 1 only, or set binarize to a threshold"
-            self._refuse(X, X < 0, "Negative", advice)
-            self._refuse(X, (X != 0) & (X != 1), "Non-binary", advice)
-            return X.astype(np.int64)
+            return (X != 0).astype(np.int64)
         if not (isinstance(self.binarize, Real) and np.isfinite(self.binarize)):
             raise ValueError(f"binarize is {self.binarize!r}; give a finite number or None.")
         return np.greater(X, self.binarize).astype(np.int64)

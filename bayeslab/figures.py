@@ -1,14 +1,13 @@
 """Figures: arrays in, a Plotly figure out.
 
-Everything visual stands here once: one colour and one marker shape per class (``PALETTE``), one
-template per theme (``TEMPLATES``) and the behaviour of every plot in the page (``PLOT_CONFIG``). The
-drawing functions know no model. They receive the arrays another module computed and show exactly
-those numbers.
+Everything visual stands here once: a colour and a marker shape for each class (``PALETTE``), a
+template for each theme (``TEMPLATES``) and how a picture behaves in a page (``PLOT_CONFIG``). The
+drawing functions know no model: they show the numbers they are given, and no others.
 
-Three decisions shape the pictures. No class is told by colour alone: the colours (Okabe and Ito,
-three more from Tol) stay apart for colour-blind eyes, and every class has its own shape besides.
-Regions travel as one byte per cell, not as numbers to be coloured. And whatever can come out of a
-user's file, the names of classes and features, is escaped before Plotly reads it as HTML.
+Three decisions shape the pictures. No class is told by colour alone: the colours (Okabe and Ito's,
+then three of Tol's) stay apart for colour-blind eyes, and each class has its own shape besides.
+Regions travel as one byte per cell. And what may come from a user's file, the names of classes and
+features, is escaped, since Plotly reads text as HTML.
 """
 
 import html
@@ -25,6 +24,7 @@ from plotly.subplots import make_subplots
 __all__ = [
     "PALETTE",
     "PLOT_CONFIG",
+    "REST",
     "TEMPLATES",
     "ClassStyle",
     "draw_projection",
@@ -33,26 +33,14 @@ __all__ = [
 
 Array = NDArray[np.float64]
 
-LARGEST_STRENGTH = 1e300  # stands in for infinity, which has no quantiles
 SHADES = 25  # steps from unsure to sure; ten classes of 25 fit into a byte
-LONGEST_NAME = 32  # characters of a name that fit beside a picture on a phone
-LONGEST_TITLE = 80
-GOLDEN = (np.sqrt(5) - 1) / 2
+LONGEST_NAME = 32  # characters that fit beside a picture on a phone
+GOLDEN_RATIO = (1 + 5**0.5) / 2
 
 
 @dataclass(frozen=True)
 class ClassStyle:
-    """How the points of one class look.
-
-    Attributes
-    ----------
-    colour : str
-        "#rrggbb".
-    symbol : str
-        Plotly's name of the marker.
-    name : str
-        The shape in a plain word, for text that stands in for the picture.
-    """
+    """How the points of a class look: "#rrggbb", Plotly's marker, and its shape in plain words."""
 
     colour: str
     symbol: str
@@ -71,11 +59,13 @@ PALETTE = (
     ClassStyle("#332288", "pentagon", "pentagon"),
     ClassStyle("#BBBBBB", "bowtie", "bow tie"),
 )
+# All classes but one, where one is held against the rest.
+REST = ClassStyle("#8c8996", "hexagon", "hexagon")
 
 
 @dataclass(frozen=True)
 class Theme:
-    """The colours of a figure that mean no class, and how far a region takes on its class's colour."""
+    """Colours that mean no class, and the share of its class's colour that a region takes on."""
 
     background: str
     ink: str
@@ -85,16 +75,17 @@ class Theme:
     sure: float
 
 
+# Background and ink are those of the app's own themes, in .streamlit/config.toml.
 THEMES = {
-    "light": Theme("#ffffff", "#22212b", "#5c5a68", "#e4e2ea", unsure=0.10, sure=0.50),
-    "dark": Theme("#17161c", "#eceaf2", "#b0adbb", "#35333d", unsure=0.16, sure=0.60),
+    "light": Theme("#ffffff", "#22212b", "#5c5a68", "#e4e2ea", unsure=0.16, sure=0.55),
+    "dark": Theme("#17161c", "#eceaf2", "#b0adbb", "#35333d", unsure=0.22, sure=0.60),
 }
 
+# All that is left of Plotly's buttons is the one that saves the picture.
 PLOT_CONFIG: dict[str, Any] = {
     "displaylogo": False,
     "modeBarButtons": [["toImage"]],
     "toImageButtonOptions": {"filename": "bayeslab", "scale": 3},
-    "scrollZoom": False,
     "doubleClick": False,
 }
 
@@ -103,49 +94,30 @@ def _template(theme: Theme) -> go.layout.Template:
     """Return a template to be read from the last row: large type, thin axes, nothing that moves."""
     axis = {
         "automargin": True,
-        "fixedrange": True,
+        "fixedrange": True,  # a finger that scrolls the page must not drag the picture
         "gridcolor": theme.grid,
-        "linecolor": theme.quiet,
         "tickcolor": theme.quiet,
         "tickfont": {"size": 15},
         "ticks": "outside",
-        "ticklen": 5,
         "title": {"font": {"size": 17}, "standoff": 8},
         "zeroline": False,
     }
+    bottom = {"x": 0.5, "xref": "container", "xanchor": "center"}
+    bottom |= {"y": 0, "yref": "container", "yanchor": "bottom"}
+    top = {"x": 0, "xref": "paper", "y": 1, "yref": "container", "yanchor": "top"}
     return go.layout.Template(
         layout={
             "font": {"family": "Source Sans, Helvetica, Arial, sans-serif", "color": theme.ink},
             "paper_bgcolor": theme.background,
             "plot_bgcolor": theme.background,
             "margin": {"l": 8, "r": 12, "t": 12, "b": 8},
-            "title": {
-                "automargin": True,
-                "font": {"size": 18},
-                "x": 0,
-                "xref": "paper",
-                "y": 1,
-                "yref": "container",
-                "yanchor": "top",
-                "pad": {"t": 8, "b": 8},
-            },
-            "legend": {
-                "orientation": "h",
-                "font": {"size": 15},
-                "itemsizing": "constant",
-                "x": 0,
-                "y": 0,
-                "yref": "container",
-                "yanchor": "bottom",
-            },
-            "hoverlabel": {
-                "bgcolor": theme.background,
-                "bordercolor": theme.quiet,
-                "font": {"size": 15, "color": theme.ink},
-            },
+            "title": {**top, "automargin": True, "font": {"size": 18}, "pad": {"t": 8, "b": 8}},
+            "legend": {**bottom, "orientation": "h", "font": {"size": 15}},
+            "showlegend": True,
+            "hoverlabel": {"bgcolor": theme.background, "font": {"size": 15, "color": theme.ink}},
             "modebar": {"bgcolor": "rgba(0, 0, 0, 0)", "color": theme.quiet},
-            "dragmode": False,
             "hovermode": "closest",
+            "dragmode": False,
             "xaxis": axis,
             "yaxis": axis,
         }
@@ -156,359 +128,293 @@ TEMPLATES = {name: _template(theme) for name, theme in THEMES.items()}
 
 
 def draw_regions(
-    x1: ArrayLike,
-    x2: ArrayLike,
-    label: ArrayLike,
-    strength: ArrayLike,
-    X: ArrayLike,
-    y: ArrayLike,
+    x1: Array,
+    x2: Array,
+    label: NDArray[Any],
+    strength: Array,
+    X: Array,
+    y: NDArray[Any],
     *,
     class_names: Sequence[str],
     feature_names: Sequence[str] = ("x₁", "x₂"),
     theme: str = "light",
-    wrong: ArrayLike | None = None,
+    wrong: NDArray[np.bool_] | None = None,
     title: str | None = None,
     equal_scale: bool = False,
 ) -> go.Figure:
-    """Draw decision regions, the boundary between them, and the points.
+    """Draw decision regions, the boundary between them, and points.
 
-    Each cell has the colour of its class, the deeper the surer the decision: the depth is
-    strength / q, clipped at 1, with q the 0.9 quantile of all strengths, in ``SHADES`` steps.
+    A cell has the colour of its class, deeper where the decision is surer. The depth is
+    min(strength / q, 1), q being the 0.9 quantile of all strengths.
 
     Parameters
     ----------
-    x1, x2 : array-likes of shape (c,) and (r,)
-        The grid's coordinates, ascending and evenly spaced, in the units of the features.
-    label : array-like of shape (r, c)
+    x1, x2 : arrays of shape (c,) and (r,)
+        The grid's coordinates in the units of the features, ascending, evenly spaced.
+    label : array of shape (r, c)
         The class at (x1[j], x2[i]) in cell [i, j], an index into `class_names`.
-    strength : array-like of shape (r, c)
-        How decided each cell is, at least 0: the absolute decision function, or the lead of the best
-        class over the second. Infinity is as sure as can be.
-    X : array-like of shape (n, 2)
-        The points; n may be 0.
-    y : array-like of shape (n,)
+    strength : array of shape (r, c)
+        How decided each cell is, from 0 up: the size of the decision function, or the lead of the
+        best class over the second. Infinity is allowed.
+    X : array of shape (n, 2)
+        The points. There may be none.
+    y : array of shape (n,)
         Their classes, indices into `class_names`.
-    class_names : sequence of 1 to 10 str
+    class_names : sequence of str
+        1 to 10 names.
     feature_names : sequence of 2 str
+        Titles of the two axes.
     theme : {"light", "dark"}
-    wrong : array-like of bool, shape (n,), optional
-        The points to put a ring around, those the classifier gets wrong.
+        Key of ``TEMPLATES``.
+    wrong : array of bool, shape (n,), optional
+        True for a point to be ringed as an error.
     title : str, optional
+        A line above the picture.
     equal_scale : bool
-        Give both axes the same scale, so that circles are round.
-
-    Returns
-    -------
-    plotly.graph_objects.Figure
+        Give both axes one scale, so that circles are round.
 
     Raises
     ------
     ValueError
-        If shapes do not fit together, a value is NaN, a class has no name, there are more classes
-        than styles, or the theme is unknown.
+        If shapes do not fit, a value is NaN or out of its range, or the theme is unknown.
     """
-    look, names = _look(theme), _checked_names(class_names)
-    x1, x2 = np.asarray(x1), np.asarray(x2)
-    grid, n = (len(x2), len(x1)), len(y)
+    look, names = _look(theme), _class_names(class_names)
+    grid, n = (len(x2), len(x1)), len(X)
     x1, x2 = _finite("x1", x1, grid[1:]), _finite("x2", x2, grid[:1])
     label = _indices("label", label, grid, len(names))
-    strength = _finite("strength", np.minimum(strength, LARGEST_STRENGTH), grid)
+    strength = _finite("strength", np.minimum(strength, np.finfo(np.float64).max), grid)
+    if strength.min() < 0:
+        raise ValueError("strength holds negative values; give the size of the decision function.")
     X, y = _finite("X", X, (n, 2)), _indices("y", y, (n,), len(names))
 
-    figure = _figure(go.Figure(), theme, title)
-    figure.add_trace(_raster(x1, x2, label, strength, len(names), look))
+    figure = go.Figure([_raster(x1, x2, label, strength, len(names), look)])
     figure.add_trace(_boundary(x1, x2, label, strength, len(names), look))
     horizontal, vertical = map(_plain, feature_names)
-    place = f"{horizontal}: %{{x:.4~g}}<br>{vertical}: %{{y:.4~g}}<extra></extra>"
-    size = _marker_size(n)
-    for k, name in enumerate(names):
-        figure.add_trace(_points(X[y == k], k, name, size, look, place))
-    if wrong is not None:
-        figure.add_trace(_rings(X[_mask("wrong", wrong, (n,))], size, look))
+    place = f"{horizontal}: %{{x:.4~g}}<br>{vertical}: %{{y:.4~g}}"
+    for k in range(len(names)):
+        figure.add_trace(_points(X[y == k], PALETTE[k], names[k], place, n, look))
+    if wrong is not None and np.any(wrong):
+        ringed = X[_indices("wrong", wrong, (n,), 2) == 1]
+        figure.add_trace(_rings(ringed, n, look))
     figure.update_xaxes(range=x1[[0, -1]], title_text=horizontal)
     figure.update_yaxes(range=x2[[0, -1]], title_text=vertical)
     if equal_scale:
         figure.update_xaxes(constrain="domain")
-        figure.update_yaxes(scaleanchor="x", constrain="domain")
-    return figure
+        figure.update_yaxes(constrain="domain", scaleanchor="x")
+    figure.update_layout(legend_itemsizing="constant")
+    return _dress(figure, theme, title)
 
 
 def draw_projection(
-    scores: ArrayLike,
-    labels: ArrayLike,
+    scores: Array,
+    labels: NDArray[Any],
     threshold: float,
-    cuts: ArrayLike,
-    values: ArrayLike,
-    errors: ArrayLike,
-    realisable: ArrayLike,
+    cuts: Array,
+    values: NDArray[Any],
+    errors: NDArray[Any],
+    realisable: NDArray[np.bool_],
     index: int,
     *,
     criterion_name: str,
     axis_name: str = "projection p(x)",
     class_names: Sequence[str] = ("C−", "C+"),
+    styles: Sequence[ClassStyle] = PALETTE[:2],
     theme: str = "light",
     title: str | None = None,
 ) -> go.Figure:
-    """Draw a projection to one line above the search for its threshold, on one axis p(x).
+    """Draw a projection onto a line and, below it on the same axis, the search for its threshold.
 
-    Above: the training points, each class in its own band, scattered across the band so that equal
-    scores stay apart; left and right of the threshold, a tint of the class decided there. Below: the
-    criterion as a function of the threshold, which is a step function with one step for each cut, and
-    the errors where they are another number; crosses mark the cuts that no threshold can make.
+    Above: the points, a band for each class, and on each side of the threshold a tint of the class
+    decided there. Below: the criterion for every threshold, which is a step function, with the
+    errors where they are another number. Crosses mark the cuts that no threshold can make.
 
     Parameters
     ----------
-    scores : array-like of shape (N,)
-        The projections of the training points, in any order.
-    labels : array-like of shape (N,)
-        Above 0 for the class that belongs above the threshold, else 0 or -1.
+    scores : array of shape (N,)
+        The projections p(x) of the points, in any order.
+    labels : array of shape (N,)
+        Above 0 for the class that belongs above the threshold; 0 or -1 for the other.
     threshold : float
-    cuts : array-like of shape (N + 1,)
-        Where each cut lies, ascending; cut k has the k lowest scores below it.
-    values, errors : array-likes of shape (N + 1,)
-        The criterion and the points on the wrong side at each cut, both counted in points.
-    realisable : array-like of bool, shape (N + 1,)
+        Where the line is cut.
+    cuts : array of shape (N + 1,)
+        A position for each cut, ascending; cut k has the k lowest scores below it.
+    values, errors : arrays of shape (N + 1,)
+        The criterion and the number of points on the wrong side at each cut, both in points.
+    realisable : array of bool, shape (N + 1,)
         False for a cut between equal scores.
     index : int
         The chosen cut.
     criterion_name, axis_name : str
+        What `values` and `scores` are.
     class_names : sequence of 2 str
-        First the class below the threshold.
-    theme : {"light", "dark"}
-    title : str, optional
-
-    Returns
-    -------
-    plotly.graph_objects.Figure
+        The class below the threshold first.
+    styles : sequence of 2 ClassStyle
+        Theirs; of more than two classes, ``REST`` and that of the one held against the rest.
+    theme, title
+        As in :func:`draw_regions`.
 
     Raises
     ------
     ValueError
-        If shapes do not fit together, a value is not finite, there are no scores, or the theme is
-        unknown.
+        If shapes do not fit, a value is not finite, or the theme is unknown.
     """
-    look, names, n = _look(theme), _checked_names(class_names), len(scores)  # type: ignore[arg-type]
-    if n == 0:
-        raise ValueError("There are no scores to draw; give at least one point.")
-    scores = _finite("scores", scores, (n,))
-    labels = _finite("labels", labels, (n,)) > 0
-    cuts, values, errors = (
-        _finite(name, array, (n + 1,))
-        for name, array in (("cuts", cuts), ("values", values), ("errors", errors))
-    )
-    realisable = _mask("realisable", realisable, (n + 1,))
+    look, names = _look(theme), _class_names(class_names)
+    n = len(scores)
+    scores, labels = _finite("scores", scores, (n,)), _finite("labels", labels, (n,))
+    cuts, values = _finite("cuts", cuts, (n + 1,)), _finite("values", values, (n + 1,))
+    errors = _finite("errors", errors, (n + 1,))
+    possible = _indices("realisable", realisable, (n + 1,), 2) == 1
+    threshold = float(_finite("threshold", threshold, ()))
+    chosen = np.arange(n + 1) == _indices("index", index, (), n + 1)
 
-    rows = make_subplots(
-        rows=2, shared_xaxes=True, row_heights=[0.45, 0.55], vertical_spacing=0.04
-    )
-    figure = _figure(rows, theme, title)
-    low, high = min(scores.min(), threshold), max(scores.max(), threshold)
-    margin = 0.05 * (high - low) or 1.0
-    sides = (low - margin, threshold, high + margin)
-    _add_bands(figure, scores, labels, sides, names, look)
-    _add_search(figure, scores, cuts, values, errors, realisable, criterion_name, look)
-    _add_threshold(figure, sides, values[index], errors[index], criterion_name, look)
-    figure.update_xaxes(range=[sides[0], sides[2]])
-    figure.update_xaxes(title_text=_plain(axis_name), row=2)
-    return figure
-
-
-def _figure(figure: go.Figure, theme: str, title: str | None) -> go.Figure:
-    figure.update_layout(template=TEMPLATES[theme], uirevision="kept")
-    if title is not None:
-        figure.update_layout(title_text=_plain(title, LONGEST_TITLE))
-    return figure
-
-
-def _add_bands(
-    figure: go.Figure,
-    scores: Array,
-    labels: NDArray[np.bool_],
-    sides: tuple[float, float, float],
-    names: list[str],
-    look: Theme,
-) -> None:
-    """Add the upper row: a tint for each side of the threshold, a band of points for each class."""
-    size = _marker_size(len(scores))
-    for k, name in enumerate(names):
-        tint = _mix(PALETTE[k].colour, look.background, look.unsure)
-        figure.add_vrect(sides[k], sides[k + 1], fillcolor=tint, line_width=0, layer="below", row=1)
-        x = np.sort(scores[labels == (k == 1)])
-        # Multiples of the golden ratio spread evenly over the band, neighbours far apart.
-        spread = 0.8 * min(1.0, len(x) / 50)
-        band = k + spread * (np.arange(len(x)) * GOLDEN % 1 - 0.5)
-        points = _points(np.column_stack([x, band]), k, name, size, look, "%{x:.4~g}<extra></extra>")
+    figure = make_subplots(2, 1, shared_xaxes=True, row_heights=[0.45, 0.55], vertical_spacing=0.04)
+    for k in (0, 1):
+        band = _band(scores[(labels > 0) == k], k)
+        points = _points(band, styles[k], names[k], "%{x:.4~g}", n, look)
         figure.add_trace(points.update(showlegend=False), 1, 1)
-    figure.update_yaxes(
-        range=[-0.6, 2.0], tickvals=[0, 1], ticktext=names, ticks="", showgrid=False, row=1
-    )
+    table = np.stack((cuts, values, errors))
+    _add_search(figure, np.sort(scores), table, possible, chosen, _plain(criterion_name), look)
+    _add_threshold(figure, scores, threshold, styles, look)
 
-
-def _add_search(
-    figure: go.Figure,
-    scores: Array,
-    cuts: Array,
-    values: Array,
-    errors: Array,
-    realisable: NDArray[np.bool_],
-    criterion_name: str,
-    look: Theme,
-) -> None:
-    """Add the lower row: the criterion, and the errors if they differ, as steps over the threshold."""
-    criterion = _plain(criterion_name)
-    possible = np.flatnonzero(realisable)
-    # A threshold that slides from one score to the next makes the same cut: the steps are at the scores.
-    x = np.concatenate((cuts[:1], np.sort(scores)[possible[1:] - 1], cuts[-1:]))
-    curves = [(criterion, values, {"color": look.ink, "width": 2.5})]
-    if not np.array_equal(values, errors):
-        curves.insert(0, ("errors", errors, {"color": look.quiet, "width": 2, "dash": "dot"}))
-    for name, heights, line in curves:
-        steps = heights[possible]
-        y = np.append(steps, steps[-1])
-        trace = go.Scatter(x=x, y=y, mode="lines", name=name, hoverinfo="skip")
-        figure.add_trace(trace.update(line={"shape": "hv", **line}), 2, 1)
-
-    hover = f"threshold %{{x:.4~g}}<br>{criterion}: %{{y}}<br>errors: %{{customdata}}<extra></extra>"
-    dot = {"color": look.ink, "size": _marker_size(len(scores)) / 2}
-    cross = {"symbol": "x-thin", "size": 9, "line": {"color": look.quiet, "width": 2}}
-    for name, shown, marker in (("cuts", realisable, dot), ("between ties", ~realisable, cross)):
-        figure.add_scatter(
-            x=cuts[shown],
-            y=values[shown],
-            customdata=errors[shown],
-            mode="markers",
-            marker=marker,
-            name=name,
-            hovertemplate=hover,
-            showlegend=name == "between ties",
-            row=2,
-            col=1,
-        )
-    figure.update_yaxes(title_text="points", rangemode="tozero", row=2)
-
-
-def _add_threshold(
-    figure: go.Figure,
-    sides: tuple[float, float, float],
-    value: float,
-    errors: float,
-    criterion_name: str,
-    look: Theme,
-) -> None:
-    """Add the threshold as a line through both rows, its value beside it, and the chosen cut."""
-    low, threshold, high = sides
-    text = f"threshold {threshold:.3g}".replace("-", "−")
-    anchor = "left" if threshold - low < high - threshold else "right"
-    figure.add_vline(threshold, line={"color": look.ink, "width": 2.5})
-    figure.add_annotation(
-        x=threshold,
-        y=2.0,
-        text=f"<b>{text}</b>",
-        font_size=15,
-        showarrow=False,
-        xanchor=anchor,
-        xshift=6 if anchor == "left" else -6,
-        yanchor="top",
-        row=1,
-        col=1,
-    )
-    figure.add_scatter(
-        x=[threshold],
-        y=[value],
-        customdata=[errors],
-        mode="markers",
-        marker={"symbol": "circle", "size": 14, "color": look.background},
-        marker_line={"color": look.ink, "width": 4},
-        name="chosen",
-        hovertemplate=f"<b>chosen</b><br>threshold %{{x:.4~g}}<br>{_plain(criterion_name)}: %{{y}}"
-        "<br>errors: %{customdata}<extra></extra>",
-        row=2,
-        col=1,
-    )
+    # The strip above the two bands is kept free for the threshold's value.
+    bands = {"range": [-0.6, 2.1], "tickvals": [0, 1], "ticktext": names, "ticklabelstandoff": 6}
+    figure.update_yaxes(bands, showgrid=False, ticks="", row=1)
+    figure.update_yaxes(title_text=_plain(criterion_name), rangemode="tozero", row=2)
+    figure.update_xaxes(title_text=_plain(axis_name), row=2)
+    return _dress(figure, theme, title)
 
 
 def _raster(
     x1: Array, x2: Array, label: NDArray[np.int64], strength: Array, n_classes: int, look: Theme
 ) -> go.Heatmap:
-    """Return the regions as a picture with one byte per cell: class * SHADES + depth of shade."""
+    """Return the regions with one byte per cell: class * SHADES + depth in steps."""
     scale = np.quantile(strength, 0.9) or strength.max() or 1.0
-    depth = np.minimum(strength / scale, 1.0)
+    depth = np.minimum(strength, scale) / scale
     cells = label * SHADES + np.rint(depth * (SHADES - 1)).astype(np.int64)
-    # Two stops a class. Between the last shade of a class and the first of the next lies no cell.
     last = n_classes * SHADES - 1
-    colourscale = [
-        (
-            (k * SHADES + shade) / last,
-            _mix(style.colour, look.background, share),
-        )
-        for k, style in enumerate(PALETTE[:n_classes])
+    # Two stops a class are enough: no cell lies between a class's last shade and the next's first.
+    stops = [
+        ((k * SHADES + shade) / last, _mix(PALETTE[k].colour, look.background, share))
+        for k in range(n_classes)
         for shade, share in ((0, look.unsure), (SHADES - 1, look.sure))
     ]
-    return go.Heatmap(
-        x=x1,
-        y=x2,
-        z=cells.astype(np.uint8),
-        zmin=0,
-        zmax=last,
-        colorscale=colourscale,
-        showscale=False,
-        zsmooth="fast",
-        hoverinfo="skip",
-    )
+    # "fast" smooths the finished picture; "best" would average the numbers of different classes.
+    colours = {"colorscale": stops, "zmin": 0, "zmax": last, "showscale": False, "zsmooth": "fast"}
+    return go.Heatmap(x=x1, y=x2, z=cells.astype(np.uint8), hoverinfo="skip", **colours)
 
 
 def _boundary(
     x1: Array, x2: Array, label: NDArray[np.int64], strength: Array, n_classes: int, look: Theme
 ) -> go.Scatter:
-    """Return the lines between regions: for each class the zero of +strength inside, -strength outside.
+    """Return the lines where +strength inside a class meets -strength outside it.
 
-    For two classes that is the decision function. The sign comes from the label alone, so the lines
-    run between cells of different colour and nowhere else.
+    For two classes these are the zeros of the decision function. The sign comes from the label
+    alone, so a line runs between cells of different colour and nowhere else.
     """
-    field = np.maximum(strength / (strength.max() or 1.0), np.finfo(np.float64).tiny)
+    height = np.maximum(strength / (strength.max() or 1.0), np.finfo(np.float64).tiny)
     lines = [np.empty((0, 2))]
     for k in range(1, n_classes):
-        signed = np.where(label == k, field, -field)
-        contour = contour_generator(x1, x2, signed, line_type=LineType.ChunkCombinedNan)
-        lines += [points for points in contour.lines(0.0)[0] if points is not None]
-    gap = np.full((1, 2), np.nan)
-    x, y = np.concatenate([part for line in lines for part in (line, gap)]).T
+        field = np.where(label == k, height, -height)
+        contours = contour_generator(x1, x2, field, line_type=LineType.ChunkCombinedNan)
+        found = contours.lines(0.0)[0][0]
+        if found is not None:
+            lines += [found, np.full((1, 2), np.nan)]
+    x, y = np.concatenate(lines).T
+    ink = {"color": look.ink, "width": 2.5}
+    return go.Scatter(x=x, y=y, mode="lines", line=ink, hoverinfo="skip", showlegend=False)
+
+
+def _points(
+    places: Array, style: ClassStyle, name: str, hover: str, n: int, look: Theme
+) -> go.Scatter:
+    """Return the points of a class in its style, as large as suits a picture of n points."""
+    if len(places) == 0:  # Plotly drops an empty trace from the legend, but not a point nowhere.
+        places = np.full((1, 2), np.nan)
+    x, y = places.T
+    size = _marker_size(n)
+    outline = {"color": look.ink, "width": size / 8}
+    marker = {"color": style.colour, "symbol": style.symbol, "size": size, "line": outline}
+    hover = f"<b>{name}</b><br>{hover}<extra></extra>"
+    return go.Scatter(x=x, y=y, mode="markers", marker=marker, name=name, hovertemplate=hover)
+
+
+def _rings(places: Array, n: int, look: Theme) -> go.Scatter:
+    """Return rings that leave the points inside them visible."""
+    x, y = places.T
+    ring = {"color": look.ink, "symbol": "circle-open", "size": _marker_size(n) + 7}
+    marker = {**ring, "line": {"width": 1.5}}
     return go.Scatter(
-        x=x,
-        y=y,
-        mode="lines",
-        line={"color": look.ink, "width": 2.5},
-        name="boundary",
-        showlegend=False,
-        hoverinfo="skip",
+        x=x, y=y, mode="markers", marker=marker, name="misclassified", hoverinfo="skip"
     )
 
 
-def _points(points: Array, k: int, name: str, size: float, look: Theme, place: str) -> go.Scatter:
-    """Return the points of class k, in its colour and shape; `place` says how to tell where one is."""
-    # Plotly drops a trace without points, legend entry and all; one point that is nowhere keeps it.
-    shown = points if len(points) else np.full((1, 2), np.nan)
-    return go.Scatter(
-        x=shown[:, 0],
-        y=shown[:, 1],
-        mode="markers",
-        marker={"color": PALETTE[k].colour, "symbol": PALETTE[k].symbol, "size": size},
-        marker_line={"color": look.ink, "width": 1.2},
-        name=name,
-        hovertemplate=f"<b>{name}</b><br>{place}",
-    )
+def _band(scores: Array, k: int) -> Array:
+    """Return (score, height) with heights around k at which many points do not overlap."""
+    # Multiples of the golden ratio fill the band evenly and keep neighbours apart.
+    spread = 0.8 * min(1.0, len(scores) / 50)
+    height = k + spread * (np.arange(len(scores)) * GOLDEN_RATIO % 1 - 0.5)
+    return np.column_stack((np.sort(scores), height))
 
 
-def _rings(points: Array, size: float, look: Theme) -> go.Scatter:
-    return go.Scatter(
-        x=points[:, 0],
-        y=points[:, 1],
-        mode="markers",
-        marker={"color": look.ink, "symbol": "circle-open", "size": size + 7},
-        marker_line={"width": 2},
-        name="misclassified",
-        hoverinfo="skip",
-    )
+def _add_search(
+    figure: go.Figure,
+    scores: Array,
+    table: Array,
+    possible: NDArray[np.bool_],
+    chosen: NDArray[np.bool_],
+    criterion: str,
+    look: Theme,
+) -> None:
+    """Add the lower row from ascending scores and the table of cuts, values and errors."""
+    cuts, values, errors = table
+    solid = {"color": look.ink, "width": 2.5, "shape": "hv"}
+    dotted = {"color": look.quiet, "width": 2, "shape": "hv", "dash": "dot"}
+    curves = [(criterion, values, solid), ("errors", errors, dotted)]
+    k = np.flatnonzero(possible)
+    # Thresholds between the same two scores make the same cut, so the steps are at the scores.
+    x = np.concatenate((cuts[:1], scores[k[1:] - 1], cuts[-1:]))
+    for name, height, line in curves[: 1 if np.array_equal(values, errors) else 2]:
+        y = np.append(height[k], height[k[-1:]])
+        curve = go.Scatter(x=x, y=y, mode="lines", line=line, name=name, hoverinfo="skip")
+        figure.add_trace(curve, 2, 1)
+
+    dot = {"color": look.ink, "size": np.clip(60 / len(cuts), 2, 7)}
+    cross = {"symbol": "x-thin", "size": 9, "line": {"color": look.quiet, "width": 2}}
+    ring = {"color": look.background, "size": 14, "line": {"color": look.ink, "width": 4}}
+    numbers = f"threshold %{{x:.4~g}}<br>{criterion}: %{{y}}<br>errors: %{{customdata}}"
+    marks = [("cut", possible, dot), ("impossible cut", ~possible, cross), ("chosen", chosen, ring)]
+    for name, shown, marker in marks:
+        x, y, wrong = table[:, shown]
+        mark = go.Scatter(x=x, y=y, customdata=wrong, mode="markers", marker=marker, name=name)
+        hover = f"<b>{name}</b><br>{numbers}<extra></extra>"
+        figure.add_trace(mark.update(hovertemplate=hover, showlegend=marker is cross), 2, 1)
+
+
+def _add_threshold(
+    figure: go.Figure, scores: Array, threshold: float, styles: Sequence[ClassStyle], look: Theme
+) -> None:
+    """Add the line at the threshold, its value where there is more room, a tint on either side."""
+    low, high = min([threshold, *scores]), max([threshold, *scores])
+    margin = 0.05 * (high - low) or 1.0
+    ends = (low - margin, threshold, high + margin)
+    figure.update_xaxes(range=[ends[0], ends[2]])
+    for k in (0, 1):
+        tint = _mix(styles[k].colour, look.background, look.unsure)
+        figure.add_vrect(*ends[k : k + 2], fillcolor=tint, line_width=0, layer="below", row=1)
+    ink = {"color": look.ink, "width": 2.5}
+    figure.add_vline(threshold, line=ink, row=2)
+    text = f"<b>\u00a0threshold {threshold:.3g}\u00a0</b>".replace("-", "−")
+    side = "top right" if threshold - low < high - threshold else "top left"
+    note = {"text": text, "font": {"size": 15}}
+    figure.add_vline(threshold, line=ink, row=1, annotation=note, annotation_position=side)
+
+
+def _dress(figure: go.Figure, theme: str, title: str | None) -> go.Figure:
+    """Put on the template and the title; keep what a viewer switched off in the legend."""
+    figure.update_layout(template=TEMPLATES[theme], uirevision="kept")
+    if title is not None:
+        figure.update_layout(title_text=_plain(title))
+    return figure
 
 
 def _marker_size(n: int) -> float:
@@ -517,18 +423,17 @@ def _marker_size(n: int) -> float:
 
 
 def _mix(colour: str, background: str, share: float) -> str:
-    """Return `share` of a colour on a background, all as "#rrggbb"."""
+    """Return a share of a colour on a background, all as "#rrggbb"."""
     pairs = zip(bytes.fromhex(colour[1:]), bytes.fromhex(background[1:]), strict=True)
     return "#" + bytes(round(share * c + (1 - share) * b) for c, b in pairs).hex()
 
 
-def _plain(text: str, longest: int = LONGEST_NAME) -> str:
-    """Return text that Plotly shows as it is: no markup, no %{field}, no $formula$, not too long."""
-    text = " ".join(str(text).split())
-    if len(text) > longest:
-        text = text[: longest - 1] + "…"
-    escaped = html.escape(text, quote=False)
-    return escaped.replace("{", "&#123;").replace("$", "&#36;")
+def _plain(text: str) -> str:
+    """Return text that Plotly shows as it is: no markup, %{field} or $formula$, not too long."""
+    words = " ".join(text.split())
+    if len(words) > LONGEST_NAME:
+        words = words[: LONGEST_NAME - 1] + "…"
+    return html.escape(words, quote=False).replace("{", "&#123;").replace("$", "&#36;")
 
 
 def _look(theme: str) -> Theme:
@@ -537,7 +442,7 @@ def _look(theme: str) -> Theme:
     return THEMES[theme]
 
 
-def _checked_names(class_names: Sequence[str]) -> list[str]:
+def _class_names(class_names: Sequence[str]) -> list[str]:
     if not 1 <= len(class_names) <= len(PALETTE):
         raise ValueError(
             f"There are {len(class_names)} class names; a figure shows 1 to {len(PALETTE)} classes."
@@ -556,13 +461,8 @@ def _finite(name: str, values: ArrayLike, shape: tuple[int, ...]) -> Array:
 
 
 def _indices(name: str, values: ArrayLike, shape: tuple[int, ...], n: int) -> NDArray[np.int64]:
-    """Return the values as integers if they have that shape and are indices into n classes."""
+    """Return the values as integers if they have that shape and run from 0 to n - 1."""
     array = _finite(name, values, shape)
     if not np.isin(array, range(n)).all():
-        raise ValueError(f"{name} holds other values than 0 to {n - 1}, the indices of {n} classes.")
+        raise ValueError(f"{name} holds something else than whole numbers from 0 to {n - 1}.")
     return array.astype(np.int64)
-
-
-def _mask(name: str, values: ArrayLike, shape: tuple[int, ...]) -> NDArray[np.bool_]:
-    """Return the values as truth values if they have that shape."""
-    return _finite(name, values, shape) > 0

@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from sklearn.utils.validation import check_is_fitted, validate_data
 
-from bayeslab.bayes_rule import BayesRule, resolve_priors
+from bayeslab.bayes_rule import LogOdds, resolve_priors
 from bayeslab.covariance import (
     Factor,
     class_moments,
@@ -58,7 +58,7 @@ class Discriminant:
         return quadratic + X @ self.w.T + self.w0
 
 
-class GaussianBayes(BayesRule):
+class GaussianBayes(LogOdds):
     """Bayes classifier with a Gaussian density for each class; any number of classes.
 
     Parameters

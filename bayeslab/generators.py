@@ -1,13 +1,13 @@
 """Generators: class-conditional densities in the plane, to draw data sets from.
 
-Each function draws the points of one class and knows nothing of the others' number, so the prior
-stays free::
+Each function draws points of one class without knowing how many points the others have, so the
+prior stays free::
 
     draw(label, size, noise, rng) -> array of shape (size, 2)
 
-`label` is the class (0, 1, ...; of two classes, 0 is C- and 1 is C+), `noise` a standard deviation or
-a factor on one (0 is allowed and gives the bare shape), `rng` the source of randomness. Coordinates
-lie within about ±2.5 at the usual noise. :mod:`bayeslab.datasets` names and describes them.
+`label` is the class (0, 1, ...; of two classes, 0 is C- and 1 is C+), `noise` a standard deviation
+or a factor on one (0 is allowed and gives the bare shape), `rng` the source of randomness. At their
+usual noise the points lie within about ±2.5. :mod:`bayeslab.datasets` names and describes the sets.
 """
 
 from collections.abc import Callable

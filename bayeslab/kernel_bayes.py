@@ -6,8 +6,8 @@ each by a kernel and it becomes a projection of x to one number,
     p(x) = second(x) + mean K(x+, x) - mean K(x-, x)
 
 with means over the training points x+ of class C+ and x- of class C-. The decision is the sign of
-p(x) + b, and b comes from a search over the sorted projections (:mod:`bayeslab.threshold`). Nothing is
-iterated: training is one pass over the data.
+p(x) + b, and b comes from a search over the sorted projections (:mod:`bayeslab.threshold`). Nothing
+is iterated: training is one pass over the data.
 
 Three variants differ in the coordinates z in which each class's kernel is evaluated:
 
@@ -18,13 +18,13 @@ III   each class its own: |z|^2 = x' C^-1 x          half the difference of   QD
                                                      the squared lengths
 ===== ============================================== ======================== ==================
 
-The last column names what the linear kernel gives, up to the offset. With the RBF kernel the means are
-Parzen density estimates, whose bumps are round (I), shaped by both classes together (II) or by each
-class itself (III). Covariances have divisor n - 1.
+The last column names what the linear kernel gives, up to the offset. With the RBF kernel the means
+are Parzen density estimates, whose bumps are round (I), shaped by both classes together (II) or by
+each class itself (III). Covariances have divisor n - 1.
 
 Source: the kernelized Bayes classifier notes, eqs. 172-182, in real arithmetic. The notes take the
-square root of an indefinite matrix, which is complex; the split used here, x'Wx as the difference of
-two squared lengths, is the same quantity and stays real.
+square root of an indefinite matrix, which is complex; the split used here, x'Wx as the difference
+of two squared lengths, is the same quantity and stays real.
 """
 
 from dataclasses import dataclass
@@ -48,7 +48,8 @@ Variant = Literal["I", "II", "III"]
 Threshold = Literal["error", "consistency", "loo"]
 Metric = Literal["sum", "pooled"]
 
-# Projections closer than this, relative to the class means they are made of, are equal up to rounding.
+# Projections closer than this, relative to the class means they are made of, are equal up to
+# rounding.
 PROJECTION_ACCURACY = 1e-13
 
 
@@ -79,7 +80,7 @@ class ClassMean:
         return self.weight * kernel.mean(self.coordinates(X), self.points)
 
     def without(self, own: Array, diagonal: Array) -> Array:
-        """Return the means at the class's own points, each with its own term K(z_i, z_i) left out."""
+        """Return the means at the class's own points, each without its own term K(z_i, z_i)."""
         n = len(self.points)
         return (n * own - self.weight * diagonal) / (n - 1)
 
@@ -94,8 +95,8 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
     kernel : {"linear", "rbf", "laplacian", "polynomial"} or callable
         See :mod:`bayeslab.kernels`. A callable takes arrays (n, d) and (m, d) and returns (n, m).
     gamma : float
-        Width parameter of "rbf" and "laplacian", above 0, in units of 1 / distance^2 and 1 / distance;
-        in variants II and III the distances are Mahalanobis distances, without units.
+        Width parameter of "rbf" and "laplacian", above 0, in units of 1 / distance^2 and 1 /
+        distance; in variants II and III the distances are Mahalanobis distances, without units.
     degree, coef0 : int, float
         Parameters of "polynomial".
     threshold : {"error", "consistency", "loo"}
@@ -106,9 +107,9 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
         within-class covariance (divisor N - 2), with which the linear kernel always gives LDA's
         direction. The other variants ignore it.
     determinants : bool
-        Variant III: weigh each class's mean by |C|^(-1/2), which the notes leave out and a comparison
-        of densities needs. Ignored by the other variants and by kernels of the inner product, whose
-        means are no densities.
+        Variant III: weigh each class's mean by |C|^(-1/2), which the notes leave out and a
+        comparison of densities needs. Ignored by the other variants and by kernels of the inner
+        product, whose means are no densities.
 
     Attributes
     ----------
@@ -182,9 +183,9 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
         Raises
         ------
         ValueError
-            If there are not exactly two classes, a value is NaN or infinite, all points are identical,
-            a parameter is out of its range, a covariance the variant needs is singular, or
-            threshold="loo" meets a class of one point.
+            If there are not exactly two classes, a value is NaN or infinite, all points are
+            identical, a parameter is out of its range, a covariance the variant needs is singular,
+            or threshold="loo" meets a class of one point.
         """
         self._check_choices()
         points: Array
@@ -192,8 +193,8 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
         positive = self._learn_classes(labels)
         if (points == points[0]).all():
             raise ValueError(
-                f"All {len(points)} points are identical; add points at other places to tell classes "
-                "apart."
+                f"All {len(points)} points are identical; add points at other places to tell "
+                "classes apart."
             )
         self._kernel = make_kernel(
             self.kernel, gamma=self.gamma, degree=self.degree, coef0=self.coef0
@@ -273,8 +274,8 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
         for label, count in zip(self.classes_, moments.counts, strict=True):
             if count < 2:
                 raise ValueError(
-                    f"Class {label} has one point, and variant {self.variant} needs its covariance; "
-                    "add points or use variant I."
+                    f"Class {label} has one point, and variant {self.variant} needs its "
+                    "covariance; add points or use variant I."
                 )
         minus, plus = estimate_covariances(moments, "full", ddof=1)
         if self.variant == "II":

@@ -20,12 +20,12 @@ from scipy.spatial.distance import cdist
 
 __all__ = [
     "KERNELS",
+    "RBF",
     "Custom",
     "Kernel",
     "Laplacian",
     "Linear",
     "Polynomial",
-    "RBF",
     "make_kernel",
 ]
 
@@ -149,7 +149,9 @@ class Polynomial(Kernel):
                 f"degree is {self.degree!r}; give the polynomial kernel a whole number from 1 up."
             )
         if not isinstance(self.coef0, Real) or not np.isfinite(self.coef0):
-            raise ValueError(f"coef0 is {self.coef0!r}; give the polynomial kernel a finite number.")
+            raise ValueError(
+                f"coef0 is {self.coef0!r}; give the polynomial kernel a finite number."
+            )
 
     def __call__(self, A: Array, B: Array) -> Array:  # noqa: D102
         return (A @ B.T + self.coef0) ** self.degree

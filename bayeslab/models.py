@@ -1,15 +1,19 @@
 """The classifiers that are compared, in one registry.
 
-Each entry of ``MODELS`` is a title and a function from the settings to an unfitted scikit-learn classifier.
-An entry also names the settings it reads, so that a result can be kept until one of those changes.
+Each entry of ``MODELS`` is a title and a function from the settings to an unfitted scikit-learn
+classifier. An entry also names the settings it reads, so that a result can be kept until one of
+those changes.
 """
 
+import warnings
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
+from numpy.typing import ArrayLike
 from sklearn.base import ClassifierMixin
+from sklearn.exceptions import ConvergenceWarning
 from sklearn.multiclass import OneVsRestClassifier
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
@@ -20,7 +24,8 @@ from bayeslab.kernel_bayes import KernelBayes, Metric, Threshold, Variant
 
 __all__ = ["MAX_SVC_STEPS", "MODELS", "ModelEntry", "ModelSpec", "build_model"]
 
-# The SVC's solver may need minutes on labels that are noise; past this many steps it stops and says so.
+# The SVC's solver may need minutes on labels that are noise; past this many steps it stops and says
+# so.
 MAX_SVC_STEPS = 200_000
 
 
@@ -89,10 +94,32 @@ def build_kernel_bayes(variant: Variant, spec: ModelSpec, n_classes: int) -> Cla
     return model if n_classes == 2 else OneVsRestClassifier(model)
 
 
+class BoundedSVC(SVC):
+    """scikit-learn's SVC, which refuses a solution it could not finish within `max_iter` steps."""
+
+    def fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> Self:
+        """Fit as the SVC does.
+
+        Raises
+        ------
+        ValueError
+            If the solver stopped before it was done.
+        """
+        with warnings.catch_warnings():  # what the warning says is raised below
+            warnings.simplefilter("ignore", ConvergenceWarning)
+            super().fit(X, y, sample_weight)
+        if self.fit_status_:
+            raise ValueError(
+                f"The SVC's solver was not done after {self.max_iter:,} steps; lower C, or "
+                "standardise the features."
+            )
+        return self
+
+
 def build_svc(kernel: Literal["linear", "rbf"], spec: ModelSpec) -> ClassifierMixin:
     """Return scikit-learn's SVC, with its own standardisation if that is asked for."""
     gamma = {"same": spec.gamma, "scale": "scale", "own": spec.svc_gamma_value}[spec.svc_gamma]
-    svc = SVC(C=spec.svc_C, kernel=kernel, gamma=gamma, max_iter=MAX_SVC_STEPS)
+    svc = BoundedSVC(C=spec.svc_C, kernel=kernel, gamma=gamma, max_iter=MAX_SVC_STEPS)
     return make_pipeline(StandardScaler(), svc) if spec.svc_standardise else svc
 
 

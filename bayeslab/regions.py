@@ -45,7 +45,7 @@ class Regions:
 
     @property
     def strength(self) -> Array:
-        """How decided each cell is: |score|, or the lead of the best class over the second, (r, r)."""
+        """How decided each cell is, (r, r): |score|, or the best class's lead over the second."""
         return decision_strength(self.score)
 
 
@@ -55,8 +55,8 @@ def decision_regions(model: Any, box: Box, resolution: int = 200) -> Regions:
     Parameters
     ----------
     model : scikit-learn classifier, fitted on two features
-        Its `decision_function` gives the scores; without one, its `predict_proba` does (two classes:
-        the difference of the two probabilities).
+        Its `decision_function` gives the scores; without one, its `predict_proba` does (two
+        classes: the difference of the two probabilities).
     box : (x1_min, x1_max, x2_min, x2_max)
         The rectangle to cover, in the units of the features.
     resolution : int
@@ -65,8 +65,8 @@ def decision_regions(model: Any, box: Box, resolution: int = 200) -> Regions:
     Raises
     ------
     ValueError
-        If the box is empty or not finite, the resolution is below 2, the model is not a classifier of
-        two features with scores, or a score comes out as NaN.
+        If the box is empty or not finite, the resolution is below 2, the model is not a classifier
+        of two features with scores, or a score comes out as NaN.
     """
     x1_min, x1_max, x2_min, x2_max = box
     if not (np.isfinite(box).all() and x1_min < x1_max and x2_min < x2_max):

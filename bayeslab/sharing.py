@@ -1,8 +1,8 @@
 """The state of the lab as a link, and back.
 
 A link names only what differs from the defaults, in words a person can read and change:
-``?data=iris&classes=1-2&gamma=20``. Reading never fails: what a link says wrongly, or what a hostile
-one says at length, is left at its default, and a sentence tells so.
+``?data=iris&classes=1-2&gamma=20``. Reading never fails: what a link says wrongly, or what a
+hostile one says at length, is left at its default, and a sentence tells so.
 """
 
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ LONGEST_QUOTE = 20  # characters of a wrong value that a notice repeats
 def encode(state: LabState) -> dict[str, str]:
     """Return the query parameters of a state: those of its fields that are not at their default."""
     return {
-        item.name: LIMITS[item.name].write(value)  # type: ignore[arg-type]
+        item.name: LIMITS[item.name].write(value)
         for item in fields(LabState)
         if (value := getattr(state, item.name)) != item.default and value is not None
     }
@@ -57,5 +57,7 @@ def decode(parameters: Mapping[str, str]) -> tuple[LabState, tuple[str, ...]]:
     state = wanted.fitting_its_data()
     for name in chosen:
         if getattr(state, name) != getattr(wanted, name):
-            notices.append(f"The link's {name} was left out: the data set “{state.data}” has no such.")
+            notices.append(
+                f"The link's {name} was left out: the data set “{state.data}” has no such."
+            )
     return state, tuple(notices)

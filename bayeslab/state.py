@@ -1,8 +1,8 @@
 """The state of the lab: everything a visitor has chosen, as one frozen value.
 
 Each field says what it may be, once: the widgets, the link and the tests read the same limits. The
-state is plain data, so it can be compared, hashed, stored and sent. :mod:`bayeslab.sharing` turns it
-into a link and back.
+state is plain data, so it can be compared, hashed, stored and sent. :mod:`bayeslab.sharing` turns
+it into a link and back.
 """
 
 from collections.abc import Mapping
@@ -122,15 +122,16 @@ def _field(default: Any, limit: Limit) -> Any:
 class LabState:
     """What is chosen in the lab; None stands for the data set's own default.
 
-    `data` to `classes` are those of :class:`bayeslab.DatasetSpec`, `kernel` to `svc_standardise` those
+    `data` to `classes` are those of :class:`bayeslab.DatasetSpec`, `kernel` to `svc_standardise`
+    those
     of :class:`bayeslab.models.ModelSpec`, and `scheme` to `repeats` those of
-    :class:`bayeslab.evaluation.EvaluationSpec`. `model` is the classifier in the picture, `beside` the
-    one next to it, `versus` the class whose projection is shown where there are more than two.
+    :class:`bayeslab.evaluation.EvaluationSpec`. `model` is the classifier in the picture, `beside`
+    the one next to it, `versus` the class whose projection is shown where there are more than two.
     """
 
     data: str = _field("moons", Choice(tuple(DATASETS)))
     n: int = _field(200, Number(4, MAX_GENERATED, whole=True))
-    noise: float | None = _field(None, Number(0, 10))
+    noise: float | None = _field(None, Number(0.0, 10.0))
     balance: float | None = _field(None, Number(0.01, 0.99))
     seed: int = _field(0, Number(0, 999_999, whole=True))
     features: tuple[int, ...] | None = _field(None, Indices(2, 2))

@@ -5,10 +5,10 @@ lowest on the negative side and the rest on the positive side. All N + 1 cuts ar
 over cumulative sums, so the search costs one sort, O(N log N).
 
 Two criteria are offered. ``"error"`` counts the points on the wrong side, as one would expect.
-``"consistency"`` is eq. 181 of the kernelized Bayes classifier notes, to the letter. It is
-no error count: it rewards a cut whose two sides are pure in *either* order (an upside-down projection
-scores as high as a right one), it lets cuts tie when the classes are unequal in size, and it accepts
-cuts between equal scores, which no threshold can make.
+``"consistency"`` is eq. 181 of the kernelized Bayes classifier notes, to the letter. It is no error
+count: it rewards a cut whose two sides are pure in *either* order (an upside-down projection scores
+as high as a right one), it lets cuts tie when the classes are unequal in size, and it accepts cuts
+between equal scores, which no threshold can make.
 """
 
 from dataclasses import dataclass
@@ -39,8 +39,9 @@ class ThresholdSearch:
     labels : array of shape (N,)
         Their labels, +1 or -1.
     cuts : array of shape (N + 1,)
-        Where each cut lies on the line: midway between neighbours. The two outermost put all points on
-        one side and lie beyond the scores by their range (where that is 0: by their size, at least 1).
+        Where each cut lies on the line: midway between neighbours. The two outermost put all points
+        on one side and lie beyond the scores by their range (where that is 0: by their size, at
+        least 1).
     values : array of shape (N + 1,)
         The criterion at each cut, in points.
     errors : array of shape (N + 1,)
@@ -86,11 +87,11 @@ def best_threshold(
     labels : array-like of shape (N,)
         +1 for the class that should lie above the threshold, -1 for the other. Both must occur.
     criterion : {"error", "consistency"}
-        "error": fewest points on the wrong side, among realisable cuts; a cut that puts all points on
-        one side is taken only where it is strictly better than every cut between two points; ties go
-        to the widest gap, then to the first. "consistency": the largest
-        J(k) = |sum_{i<=k} y_i| + |sum_{i>k} y_i| for k = 1 ... N - 1, ties to the first, whether
-        realisable or not (kernelized Bayes classifier notes, eq. 181).
+        "error": fewest points on the wrong side, among realisable cuts; a cut that puts all points
+        on one side is taken only where it is strictly better than every cut between two points;
+        ties go to the widest gap, then to the first. "consistency": the largest J(k) = |sum_{i<=k}
+        y_i| + |sum_{i>k} y_i| for k = 1 ... N - 1, ties to the first, whether realisable or not
+        (kernelized Bayes classifier notes, eq. 181).
     resolution : float
         Neighbouring scores no further apart than this count as equal. 0 compares exactly; pass the
         accuracy of the scores when they carry rounding errors.
@@ -102,8 +103,8 @@ def best_threshold(
     Raises
     ------
     ValueError
-        If the criterion is unknown, the lengths differ, a score is not finite, a label is neither +1
-        nor -1, or only one label occurs.
+        If the criterion is unknown, the lengths differ, a score is not finite, a label is neither
+        +1 nor -1, or only one label occurs.
     """
     if criterion not in get_args(Criterion):
         raise ValueError(f"The criterion {criterion!r} is not known; use 'error' or 'consistency'.")
@@ -114,8 +115,8 @@ def best_threshold(
     below = np.concatenate(([0], np.cumsum(labels)))  # sum of the labels below each cut
     above = below[-1] - below
     n_negative = int((labels < 0).sum())
-    # Starting from "all above", where every negative is wrong, each positive that moves below the cut
-    # adds an error and each negative takes one away.
+    # Starting from "all above", where every negative is wrong, each positive that moves below the
+    # cut adds an error and each negative takes one away.
     errors = n_negative + below
     gaps = np.diff(scores)
     realisable = np.concatenate(([True], gaps > resolution, [True]))
@@ -136,7 +137,8 @@ def _checked(scores: ArrayLike, labels: ArrayLike) -> tuple[NDArray[np.float64],
     labels = np.asarray(labels)
     if scores.ndim != 1 or scores.shape != labels.shape:
         raise ValueError(
-            f"scores has shape {scores.shape} and labels {labels.shape}; give two lists of one length."
+            f"scores has shape {scores.shape} and labels {labels.shape}; give two lists of one "
+            "length."
         )
     if not (np.abs(scores) <= LARGEST_SCORE).all():
         raise ValueError("A score is NaN, infinite or beyond 1e300; give finite numbers.")
@@ -150,7 +152,7 @@ def _checked(scores: ArrayLike, labels: ArrayLike) -> tuple[NDArray[np.float64],
 def _fewest_errors(
     errors: NDArray[np.int64], realisable: NDArray[np.bool_], gaps: NDArray[np.float64]
 ) -> int:
-    """Choose among the realisable cuts: inner before one-class cuts, then the widest gap, the first."""
+    """Choose a realisable cut: inner before one-class cuts, then the widest gap, the first."""
     inner = 1 + np.flatnonzero(realisable[1:-1])
     outer = 0 if errors[0] <= errors[-1] else len(errors) - 1
     if len(inner) == 0 or errors[outer] < errors[inner].min():
@@ -160,7 +162,7 @@ def _fewest_errors(
 
 
 def _positions(scores: NDArray[np.float64], gaps: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return a threshold for each cut such that score > threshold holds for exactly the points above."""
+    """Return a threshold for each cut: score > threshold holds for exactly the points above."""
     lower, upper = scores[:-1], scores[1:]
     middle = lower / 2 + upper / 2
     # Between two floats with none in between, the middle rounds to one of them; the lower one cuts.

@@ -12,7 +12,7 @@ state = controls.lab_state()
 with problem_instead():
     points = compute.dataset(state)
     show_classifier(state, points, state.model, controls.theme())
-    if state.beside != NOTHING:
+    if state.beside not in (NOTHING, state.model):
         show_classifier(state, points, state.beside, controls.theme())
     show_accuracies(state, points)
 show_prose("lab")

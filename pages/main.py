@@ -2,7 +2,10 @@
 
 import streamlit as st
 
-st.set_page_config(page_title="bayeslab", page_icon=":material/blur_on:", layout="wide")
+from ui.layout import ICON, apply_style
+
+st.set_page_config(page_title="bayeslab", page_icon=ICON, layout="wide")
+apply_style()
 
 page = st.navigation(
     [

@@ -6,9 +6,13 @@ from typing import Any
 import hypothesis
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
+from threadpoolctl import threadpool_limits
 
 from browser import launch_chromium, open_watched_page
 from server import AppServer
+
+# The matrices are small: on a busy machine threads of BLAS would only wait for each other.
+threadpool_limits(1, user_api="blas")
 
 # A slow machine is not a failure.
 hypothesis.settings.register_profile("bayeslab", deadline=None)

@@ -1,6 +1,6 @@
-"""Kernel Bayes against the notes' own algorithm written as naive loops, and against known classifiers."""
+"""Kernel Bayes against the notes' algorithm as naive loops, and against known classifiers."""
 
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 import pytest
@@ -11,13 +11,13 @@ from sklearn.datasets import load_iris, make_moons
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
 from sklearn.multiclass import OneVsRestClassifier
 from sklearn.neighbors import KernelDensity
-from sklearn.utils.estimator_checks import parametrize_with_checks
+from sklearn.utils.estimator_checks import check_estimator
 
-from bayeslab.kernel_bayes import KernelBayes
+from bayeslab.kernel_bayes import KernelBayes, Variant
 from bayeslab.kernels import KERNELS
 
 Array = NDArray[np.float64]
-VARIANTS = ["I", "II", "III"]
+VARIANTS = get_args(Variant)
 every_variant = pytest.mark.parametrize("variant", VARIANTS)
 every_kernel = pytest.mark.parametrize("kernel", KERNELS)
 
@@ -32,11 +32,13 @@ def two_classes(seed: int, n: int = 40, share: float = 0.5) -> tuple[Array, NDAr
     return np.r_[plus, minus][order], y[order]
 
 
-def notes_projection(X: Array, y: NDArray[np.int64], T: Array, variant: str, kernel: Any) -> Array:
+def notes_projection(
+    X: Array, y: NDArray[np.int64], T: Array, variant: Variant, kernel: Any
+) -> Array:
     """Follow the notes' listing point by point, with complex square roots and plain transposes."""
     plus, minus = X[y > 0], X[y < 0]
 
-    def root(M: Array) -> NDArray[np.complex128]:
+    def root(M: NDArray[Any]) -> NDArray[np.complex128]:
         eigenvalues, V = np.linalg.eigh(M)
         return (V * np.sqrt(eigenvalues.astype(complex))).T
 
@@ -88,7 +90,7 @@ NOTES_KERNELS = {
 @pytest.mark.parametrize("kernel", NOTES_KERNELS)
 @pytest.mark.parametrize("share", [0.5, 0.2])
 def test_projection_and_offset_agree_with_the_notes_listing(
-    variant: str, kernel: str, share: float
+    variant: Variant, kernel: str, share: float
 ) -> None:
     X, y = two_classes(3, share=share)
     T = np.random.default_rng(4).normal(size=(15, 2))
@@ -166,7 +168,13 @@ def test_determinants_turn_variant_three_into_a_comparison_of_densities() -> Non
 
 def test_determinants_change_nothing_where_they_have_no_meaning() -> None:
     X, y = two_classes(7)
-    for variant, kernel in [("I", "rbf"), ("II", "rbf"), ("III", "linear"), ("III", "polynomial")]:
+    cases: list[tuple[Variant, str]] = [
+        ("I", "rbf"),
+        ("II", "rbf"),
+        ("III", "linear"),
+        ("III", "polynomial"),
+    ]
+    for variant, kernel in cases:
         plain = KernelBayes(variant, kernel).fit(X, y).projection_
         weighted = KernelBayes(variant, kernel, determinants=True).fit(X, y).projection_
         assert (plain == weighted).all()
@@ -200,7 +208,7 @@ def test_the_printed_criterion_promises_more_than_any_threshold_keeps_on_iris() 
 @given(seed=st.integers(0, 2**32 - 1), gamma=st.sampled_from([0.01, 5.0, 1000.0]))
 @settings(max_examples=8, deadline=None)
 def test_training_points_get_their_projection_and_the_promised_errors(
-    kernel: str, variant: str, seed: int, gamma: float
+    kernel: str, variant: Variant, seed: int, gamma: float
 ) -> None:
     X, y = two_classes(seed, n=20, share=0.4)
     model = KernelBayes(variant, kernel, gamma=gamma).fit(X, y)
@@ -223,7 +231,7 @@ def test_leave_one_out_projections_of_variant_one_equal_refitting(kernel: str) -
 
 
 @pytest.mark.parametrize("variant", ["II", "III"])
-def test_leave_one_out_projections_hold_the_metric_fixed(variant: str) -> None:
+def test_leave_one_out_projections_hold_the_metric_fixed(variant: Variant) -> None:
     X, y = two_classes(9, n=25)
     model = KernelBayes(variant, gamma=2.0, threshold="loo").fit(X, y)
     expected = []
@@ -254,7 +262,9 @@ def test_large_gamma_memorises_random_labels_and_leaving_one_out_shows_it() -> N
 
 
 @every_variant
-def test_variants_two_and_three_do_not_see_an_affine_map_and_variant_one_does(variant: str) -> None:
+def test_variants_two_and_three_do_not_see_an_affine_map_and_variant_one_does(
+    variant: Variant,
+) -> None:
     X, y = two_classes(10)
     moved = X @ [[3.0, 1.0], [0.0, 0.2]] + [5.0, -7.0]
     p, q = (KernelBayes(variant).fit(data, y).projection_ for data in (X, moved))
@@ -263,10 +273,13 @@ def test_variants_two_and_three_do_not_see_an_affine_map_and_variant_one_does(va
 
 @every_kernel
 @every_variant
-def test_the_order_of_the_points_does_not_matter(variant: str, kernel: str) -> None:
+def test_the_order_of_the_points_does_not_matter(variant: Variant, kernel: str) -> None:
     X, y = two_classes(11)
     order = np.random.default_rng(1).permutation(len(X))
-    a, b = KernelBayes(variant, kernel).fit(X, y), KernelBayes(variant, kernel).fit(X[order], y[order])
+    a, b = (
+        KernelBayes(variant, kernel).fit(X, y),
+        KernelBayes(variant, kernel).fit(X[order], y[order]),
+    )
     assert a.offset_ == pytest.approx(b.offset_, rel=1e-12, abs=1e-13)
     assert (a.predict(X) == b.predict(X)).all()
 
@@ -279,7 +292,8 @@ def test_identical_input_gives_identical_output() -> None:
 
 
 @pytest.mark.parametrize(
-    "labels", [["no", "yes"], [False, True], [1.0, 2.0], [-1, 1], np.array(["a", "b"], dtype=object)]
+    "labels",
+    [["no", "yes"], [False, True], [1.0, 2.0], [-1, 1], np.array(["a", "b"], dtype=object)],
 )
 def test_labels_of_any_type_come_back(labels: Any) -> None:
     X, y = two_classes(13)
@@ -344,17 +358,22 @@ def test_far_points_overflow_into_a_sentence_and_not_a_warning() -> None:
         model.project([[1e40, 1e40]])
 
 
-@parametrize_with_checks(
+@pytest.mark.parametrize(
+    "model",
     [
         KernelBayes(),
         KernelBayes("II"),
         KernelBayes("III", determinants=True),
         KernelBayes(kernel="linear", threshold="consistency"),
         KernelBayes(kernel="laplacian", threshold="loo"),
-    ]
+    ],
+    ids=str,
 )
-def test_scikit_learn_conventions(estimator: KernelBayes, check: Any) -> None:
-    check(estimator)
+def test_the_conventions_of_scikit_learn_hold(model: KernelBayes) -> None:
+    # Its one check that cannot run, for arrays of other libraries, needs an environment variable.
+    results = check_estimator(model, on_skip=None)
+    skipped = {result["check_name"] for result in results if result["status"] != "passed"}
+    assert skipped <= {"check_array_api_input"}
 
 
 def test_moons_reach_the_accuracy_of_the_notes_tables() -> None:

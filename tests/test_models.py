@@ -61,7 +61,10 @@ def test_settings_that_are_named_reach_the_classifier(key: str) -> None:
         (ModelSpec(gamma=3.0), SVC(gamma=3.0)),
         (ModelSpec(gamma=3.0, svc_gamma="scale"), SVC(gamma="scale")),
         (ModelSpec(svc_gamma="own", svc_gamma_value=7.0, svc_C=2.0), SVC(gamma=7.0, C=2.0)),
-        (ModelSpec(gamma=3.0, svc_standardise=True), make_pipeline(StandardScaler(), SVC(gamma=3.0))),
+        (
+            ModelSpec(gamma=3.0, svc_standardise=True),
+            make_pipeline(StandardScaler(), SVC(gamma=3.0)),
+        ),
     ],
 )
 def test_the_svc_is_scikit_learns_with_the_gamma_asked_for(spec: ModelSpec, svc: Any) -> None:

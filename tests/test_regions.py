@@ -54,14 +54,18 @@ def test_many_classes_are_labelled_as_the_classifier_predicts(model: Any) -> Non
 
 
 def test_rows_run_along_the_second_feature() -> None:
-    model = GaussianBayes("spherical", priors="equal").fit([[0, 0], [2, 0], [0, 9], [2, 9]], [0, 0, 1, 1])
+    model = GaussianBayes("spherical", priors="equal").fit(
+        [[0, 0], [2, 0], [0, 9], [2, 9]], [0, 0, 1, 1]
+    )
     grid = decision_regions(model, (0, 2, 0, 9), resolution=10)
     assert (grid.x1[0], grid.x1[-1], grid.x2[0], grid.x2[-1]) == (0, 2, 0, 9)
     assert grid.label[0].tolist() == [0] * 10
     assert grid.label[-1].tolist() == [1] * 10
 
 
-def test_scores_are_the_decision_function_whatever_the_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_scores_are_the_decision_function_whatever_the_blocks(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     model = SVC().fit(PETALS, SPECIES)
     whole = decision_regions(model, BOX, resolution=11)
     monkeypatch.setattr(regions, "BLOCK_ROWS", 7)
@@ -72,7 +76,9 @@ def test_scores_are_the_decision_function_whatever_the_blocks(monkeypatch: pytes
 
 def test_strength_is_the_distance_from_zero_or_the_lead_over_the_second() -> None:
     assert decision_strength(np.array([[-2.0, 3.0]])).tolist() == [[2.0, 3.0]]
-    assert decision_strength(np.array([[[1.0, 5.0, 3.0], [2.0, 2.0, 0.0]]])).tolist() == [[2.0, 0.0]]
+    assert decision_strength(np.array([[[1.0, 5.0, 3.0], [2.0, 2.0, 0.0]]])).tolist() == [
+        [2.0, 0.0]
+    ]
 
 
 @pytest.mark.parametrize(

@@ -22,9 +22,9 @@ def values_within(limit: Limit) -> st.SearchStrategy[Any]:
         case Number(low, high):
             return st.floats(low, high)
         case Indices(fewest, most):
-            return st.lists(
-                st.integers(0, 9), min_size=fewest, max_size=most, unique=True
-            ).map(tuple)
+            return st.lists(st.integers(0, 9), min_size=fewest, max_size=most, unique=True).map(
+                tuple
+            )
         case Flag():
             return st.booleans()
 
@@ -83,11 +83,11 @@ def test_a_wrong_value_is_left_out_and_named_in_a_notice(name: str, text: str) -
     assert len(notices[0]) < 400
 
 
-@given(
-    st.dictionaries(st.sampled_from([*LIMITS, "embed", "x"]), st.text(max_size=80), max_size=6)
-)
+@given(st.dictionaries(st.sampled_from([*LIMITS, "embed", "x"]), st.text(max_size=80), max_size=6))
 @settings(max_examples=300, deadline=None)
-def test_reading_never_fails_and_gives_a_state_within_its_limits(parameters: dict[str, str]) -> None:
+def test_reading_never_fails_and_gives_a_state_within_its_limits(
+    parameters: dict[str, str],
+) -> None:
     state, notices = decode(parameters)
     assert decode(encode(state)) == (state, ())
     assert all(notice.endswith(".") for notice in notices)

@@ -1,4 +1,4 @@
-"""The threshold search against brute force, and the printed criterion's defects as worked examples."""
+"""The threshold search against brute force; the printed criterion's defects, worked out."""
 
 from itertools import pairwise
 

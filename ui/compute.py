@@ -1,7 +1,7 @@
 """The computations of the pages, each done once for one choice of settings.
 
-These are the only caches around :mod:`bayeslab`. Their keys are frozen values, and of a classifier's
-settings only those it reads: moving γ recomputes no Gaussian.
+These are the only caches around :mod:`bayeslab`. Their keys are frozen values, and of a
+classifier's settings only those it reads: moving γ recomputes no Gaussian.
 """
 
 from dataclasses import dataclass, replace
@@ -71,14 +71,16 @@ def line(state: LabState, key: str) -> Line:
         search = model.threshold_search_
         return Line(search, search.threshold, is_projection=True)
     scores = _score_against_the_rest(model.decision_function(points.X), state.versus)
-    positive = points.y == (1 if scores.ndim == 1 and len(points.class_names) == 2 else state.versus)
+    positive = points.y == (
+        1 if scores.ndim == 1 and len(points.class_names) == 2 else state.versus
+    )
     search = best_threshold(scores, np.where(positive, 1, -1))
     cut = int(np.searchsorted(search.scores, 0.0, side="right"))
     return Line(replace(search, index=cut), 0.0, is_projection=False)
 
 
 def _score_against_the_rest(scores: NDArray[np.float64], k: int) -> NDArray[np.float64]:
-    """Return class k's lead over the best of the others, (n,); two classes: the scores themselves."""
+    """Return class k's lead over the best of the others, (n,), or the scores of two classes."""
     if scores.ndim == 1:
         return scores
     lead: NDArray[np.float64] = scores[:, k] - np.delete(scores, k, axis=1).max(axis=1)

@@ -1,9 +1,10 @@
 """The controls of the lab: the one place that reads and writes the session and the URL.
 
 The state of the lab is one value (:class:`bayeslab.state.LabState`). It comes from the URL when the
-page is opened by a link, from the session when the visitor comes back from another page, and from the
-widgets in between; after every run it is written to the URL, so that the address is always a link to
-what is on screen. Widgets hold no defaults of their own: each is started with the state's value.
+page is opened by a link, from the session when the visitor comes back from another page, and from
+the widgets in between; after every run it is written to the URL, so that the address is always a
+link to what is on screen. Widgets hold no defaults of their own: each is started with the state's
+value.
 """
 
 from collections.abc import Callable
@@ -28,22 +29,25 @@ WIDGET = "lab."  # start of the key of every widget
 KERNEL_TITLES = {
     "rbf": "RBF (Gaussian)",
     "linear": "Linear",
-    "laplacian": "Laplacian, as printed",
+    "laplacian": "Laplacian",
     "polynomial": "Polynomial",
 }
 THRESHOLD_TITLES = {
     "error": "Fewest errors",
-    "loo": "Fewest leave-one-out errors",
-    "consistency": "Eq. 181, as printed",
+    "loo": "Leave one out",
+    "consistency": "Eq. 181 as printed",
 }
 METRIC_TITLES = {"sum": "C₊ + C₋, as printed", "pooled": "Pooled covariance"}
 SVC_GAMMA_TITLES = {"same": "same γ", "scale": "scale", "own": "its own"}
 # Ten steps a decade, rounded so that each reads well: 1, 1.25, 1.6, 2 ... ("preferred numbers").
-GAMMA_STEPS = tuple(
-    float(f"{decade * step:.3g}")
-    for decade in (0.01, 0.1, 1.0, 10.0, 100.0)
-    for step in (1, 1.25, 1.6, 2, 2.5, 3.15, 4, 5, 6.3, 8)
-) + (GAMMA_RANGE[1],)
+GAMMA_STEPS = (
+    *(
+        float(f"{decade * step:.3g}")
+        for decade in (0.01, 0.1, 1.0, 10.0, 100.0)
+        for step in (1, 1.25, 1.6, 2, 2.5, 3.15, 4, 5, 6.3, 8)
+    ),
+    GAMMA_RANGE[1],
+)
 
 
 def theme() -> str:
@@ -93,9 +97,9 @@ def _forget_widgets(*names: str) -> None:
 def _ask(widget: Callable[..., Any], state: LabState, name: str, label: str, **options: Any) -> Any:
     """Draw a widget for one field of the state, started with the field's value if it is new."""
     key = WIDGET + name
-    start = options.pop("start", getattr(state, name))
+    start = options.pop("start", None)
     if key not in st.session_state:
-        st.session_state[key] = start
+        st.session_state[key] = getattr(state, name) if start is None else start
     return widget(label, key=key, **options)
 
 
@@ -106,12 +110,16 @@ def _choose(state: LabState, name: str, label: str, titles: dict[Any, str], **op
 
 
 def _number(state: LabState, name: str, label: str, **options: Any) -> Any:
+    value = _ask(st.number_input, state, name, label, **_ends(name), **options)
+    return getattr(state, name) if value is None else value
+
+
+def _ends(name: str) -> dict[str, float]:
+    """Return the smallest and the largest value of a field, as widgets want them."""
     limit = LIMITS[name]
     assert isinstance(limit, Number)
     kind = int if limit.whole else float
-    ends = {"min_value": kind(limit.low), "max_value": kind(limit.high)}
-    value = _ask(st.number_input, state, name, label, **ends, **options)
-    return getattr(state, name) if value is None else value
+    return {"min_value": kind(limit.low), "max_value": kind(limit.high)}
 
 
 def _data_controls(state: LabState) -> LabState:
@@ -135,7 +143,8 @@ def _data_controls(state: LabState) -> LabState:
         "Standardise the features",
         help="Mean 0 and variance 1 for each feature, for all classifiers and the picture.",
     )
-    return replace(state, standardise=standardise).fitting_its_data()
+    rings = _ask(st.toggle, state, "rings", "Ring the misclassified")
+    return replace(state, standardise=standardise, rings=rings).fitting_its_data()
 
 
 def _generator_controls(state: LabState, entry: GeneratedEntry) -> LabState:
@@ -157,21 +166,11 @@ def _generator_controls(state: LabState, entry: GeneratedEntry) -> LabState:
         "balance",
         f"Share of {entry.class_names[-1]}",
         start=entry.balance if state.balance is None else state.balance,
-        min_value=0.02,
-        max_value=0.98,
         step=0.01,
+        **_ends("balance"),
     )
-    drawing, again = st.columns([2, 1], vertical_alignment="bottom")
-    with again:
-        st.button(
-            "Again",
-            icon=":material/casino:",
-            help="Draw the points anew with the next seed.",
-            on_click=_next_seed,
-            width="stretch",
-        )
-    with drawing:
-        seed = _number(state, "seed", "Seed", step=1)
+    seed = _number(state, "seed", "Seed", step=1)
+    st.button("Draw other points", icon=":material/casino:", on_click=_next_seed, width="stretch")
     return replace(
         state,
         n=n,
@@ -182,9 +181,8 @@ def _generator_controls(state: LabState, entry: GeneratedEntry) -> LabState:
 
 
 def _next_seed() -> None:
-    limit = LIMITS["seed"]
-    assert isinstance(limit, Number)
-    st.session_state[WIDGET + "seed"] = (st.session_state[WIDGET + "seed"] + 1) % int(limit.high + 1)
+    seeds = int(_ends("seed")["max_value"]) + 1
+    st.session_state[WIDGET + "seed"] = (st.session_state[WIDGET + "seed"] + 1) % seeds
 
 
 def _real_controls(state: LabState, entry: RealEntry) -> LabState:
@@ -256,49 +254,29 @@ def _evaluation_controls(state: LabState) -> LabState:
 def _model_controls(state: LabState) -> LabState:
     """Draw what a teacher reaches for all the time, above the picture."""
     models = {key: entry.title for key, entry in MODELS.items()}
-    model_place, beside_place, kernel_place, gamma_place = st.columns([3, 3, 3, 5])
-    with model_place:
-        model = _choose(state, "model", "Classifier in the picture", models)
-    with beside_place:
-        beside = _choose(state, "beside", "Beside it", {NOTHING: "nothing", **models})
-    with kernel_place:
-        kernel = _choose(state, "kernel", "Kernel", KERNEL_TITLES)
-    with gamma_place:
-        gamma = state.gamma
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        model = _choose(state, "model", "Classifier", models, width=168)
+        beside = _choose(state, "beside", "Beside it", {NOTHING: "nothing", **models}, width=168)
+        kernel = _choose(state, "kernel", "Kernel", KERNEL_TITLES, width=168)
+        state = replace(state, model=model, beside=beside, kernel=kernel)
+        if {model, beside} & {"I", "II", "III"}:
+            threshold = _choose(state, "threshold", "Threshold", THRESHOLD_TITLES, width=168)
+            state = replace(state, threshold=threshold)
         if kernel in ("rbf", "laplacian"):
-            gamma = _ask(_gamma_slider, state, "gamma", "γ, the kernel's sharpness")
-        state = replace(state, gamma=gamma)
+            gamma = _ask(_gamma_slider, state, "gamma", "γ")
+            state = replace(state, gamma=gamma)
         if kernel == "polynomial":
-            state = _polynomial_controls(state)
-    state = replace(state, model=model, beside=beside, kernel=kernel)
+            degree = _number(state, "degree", "Degree", step=1, width=140)
+            coef0 = _number(state, "coef0", "Constant", step=0.5, width=140)
+            state = replace(state, degree=degree, coef0=coef0)
     return _rule_controls(state)
 
 
-def _polynomial_controls(state: LabState) -> LabState:
-    left, right = st.columns(2)
-    with left:
-        degree = _number(state, "degree", "Degree", step=1)
-    with right:
-        coef0 = _number(state, "coef0", "Constant", step=0.5)
-    return replace(state, degree=degree, coef0=coef0)
-
-
 def _rule_controls(state: LabState) -> LabState:
-    """Draw what only some of the classifiers shown have: the threshold rule and the metrics."""
+    """Draw what only some of the classifiers shown have."""
     shown = {state.model, state.beside}
     n_classes = len(state.classes or range(DATASETS[state.data].n_classes))
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-        if shown & {"I", "II", "III"}:
-            threshold = _ask(
-                st.segmented_control,
-                state,
-                "threshold",
-                "Threshold rule",
-                options=list(THRESHOLD_TITLES),
-                format_func=THRESHOLD_TITLES.get,
-                required=True,
-            )
-            state = replace(state, threshold=threshold)
         if "II" in shown:
             metric = _ask(
                 st.segmented_control,
@@ -325,8 +303,7 @@ def _rule_controls(state: LabState) -> LabState:
                 width=240,
             )
             state = replace(state, versus=versus)
-        rings = _ask(st.toggle, state, "rings", "Ring the misclassified")
-    return replace(state, rings=rings)
+    return state
 
 
 def _class_names(state: LabState) -> list[str]:

@@ -4,11 +4,12 @@ import streamlit as st
 
 from bayeslab.datasets import Dataset
 from bayeslab.evaluation import Row
-from bayeslab.figures import draw_projection, draw_regions
+from bayeslab.figures import PALETTE, REST, draw_projection, draw_regions
 from bayeslab.models import MODELS
 from bayeslab.sharing import encode
 from bayeslab.state import LabState
 from ui import compute
+from ui.examples import Example
 from ui.layout import describe_points, problem_instead, show_figure
 
 __all__ = ["show_accuracies", "show_classifier", "show_example"]
@@ -20,6 +21,7 @@ CRITERION_NAMES = {"error": "errors", "consistency": "consistency (eq. 181)"}
 
 def show_classifier(state: LabState, points: Dataset, key: str, theme: str) -> None:
     """Show one classifier: its regions with the points, and its line with the threshold."""
+    st.subheader(MODELS[key].title)
     left, right = st.columns(2, gap="medium")
     with left, problem_instead():
         _show_regions(state, points, key, theme)
@@ -42,7 +44,6 @@ def _show_regions(state: LabState, points: Dataset, key: str, theme: str) -> Non
         feature_names=points.feature_names,
         theme=theme,
         wrong=wrong if state.rings else None,
-        title=f"{title}: {wrong.sum()} of {len(wrong)} training points wrong",
     )
     alt = f"Decision regions of {title}. {describe_points(points)} {wrong.sum()} are misclassified."
     show_figure(figure, alt, HEIGHT, key=f"regions {key}")
@@ -51,10 +52,9 @@ def _show_regions(state: LabState, points: Dataset, key: str, theme: str) -> Non
 def _show_line(state: LabState, points: Dataset, key: str, theme: str) -> None:
     line = compute.line(state, key)
     search = line.search
-    n_classes = len(points.class_names)
-    names = (
-        points.class_names if n_classes == 2 else ("the rest", points.class_names[state.versus])
-    )
+    names, styles = points.class_names, PALETTE[:2]
+    if len(names) > 2:
+        names, styles = ("the rest", names[state.versus]), (REST, PALETTE[state.versus])
     figure = draw_projection(
         search.scores,
         search.labels,
@@ -65,23 +65,24 @@ def _show_line(state: LabState, points: Dataset, key: str, theme: str) -> None:
         search.realisable,
         search.index,
         criterion_name=CRITERION_NAMES[search.criterion],
-        axis_name="projection p(x)" if line.is_projection else "decision function",
+        axis_name=_axis_name(state, line.is_projection),
         class_names=names,
+        styles=styles,
         theme=theme,
-        title=_line_title(state, line.is_projection),
     )
     alt = (
         f"{len(search.scores)} points on a line with the threshold {line.threshold:.4g}; below it "
         f"{CRITERION_NAMES[search.criterion]} for every cut. The chosen cut has "
-        f"{search.errors[search.index]} errors, the best one {search.errors[search.realisable].min()}."
+        f"{search.errors[search.index]} errors, the best one "
+        f"{search.errors[search.realisable].min()}."
     )
     show_figure(figure, alt, HEIGHT, key=f"line {key}")
 
 
-def _line_title(state: LabState, is_projection: bool) -> str:
+def _axis_name(state: LabState, is_projection: bool) -> str:
     if not is_projection:
-        return "Decision function, cut at 0"
-    return "Leave-one-out projection" if state.threshold == "loo" else "Projection p(x)"
+        return "decision function"
+    return "leave-one-out projection" if state.threshold == "loo" else "projection p(x)"
 
 
 def show_accuracies(state: LabState, points: Dataset) -> None:
@@ -121,8 +122,9 @@ def _milliseconds(seconds: float | None) -> str:
     return "–" if seconds is None else f"{1000 * seconds:.1f} ms"
 
 
-def show_example(title: str, text: str, state: LabState, theme: str) -> None:
+def show_example(example: Example, theme: str) -> None:
     """Show one example as a picture with its numbers, and the link that opens it in the lab."""
+    state = example.state
     points, grid = compute.dataset(state), compute.regions(state, state.model)
     figure = draw_regions(
         grid.x1,
@@ -136,17 +138,17 @@ def show_example(title: str, text: str, state: LabState, theme: str) -> None:
         theme=theme,
     )
     row = compute.row(state, state.model)
-    st.subheader(title)
+    st.subheader(example.title)
     show_figure(
         figure,
         f"{MODELS[state.model].title} on {points.title}. {describe_points(points)}",
         EXAMPLE_HEIGHT,
-        key=f"example {title}",
+        key=f"example {example.title}",
     )
-    st.markdown(text)
+    st.markdown(example.text)
     st.caption(
-        f"{MODELS[state.model].title}: {_percent(row.training)} on training points, {_held_out(row)} "
-        f"in {state.folds}-fold cross-validation."
+        f"{MODELS[state.model].title}: {_percent(row.training)} on training points, "
+        f"{_held_out(row)} in {state.folds}-fold cross-validation."
     )
     st.page_link(
         "lab.py", label="Open in the lab", icon=":material/science:", query_params=encode(state)

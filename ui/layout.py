@@ -11,9 +11,16 @@ import streamlit as st
 from bayeslab.datasets import Dataset
 from bayeslab.figures import PALETTE, PLOT_CONFIG
 
-__all__ = ["problem_instead", "show_figure", "show_prose"]
+__all__ = ["ICON", "apply_style", "describe_points", "problem_instead", "show_figure", "show_prose"]
 
-PROSE = Path(__file__).parent.parent / "prose"
+HERE = Path(__file__).parent
+PROSE = HERE.parent / "prose"
+ICON = HERE / "icon.svg"
+
+
+def apply_style() -> None:
+    """Apply what the theme of Streamlit's configuration cannot say."""
+    st.html(HERE / "style.css")
 
 
 @contextmanager

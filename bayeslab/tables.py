@@ -1,0 +1,387 @@
+"""Tables of strangers: CSV in, a data set out, and back.
+
+What comes from outside is read in two steps. :func:`read_table` turns bytes into a :class:`Table`,
+all text, and :func:`to_dataset` takes two columns of numbers and one of labels from it. Either step
+works, or works with a notice (a sentence on what was cut, changed or left out), or raises a
+ValueError whose sentence says what to do; nothing is altered in silence.
+
+The reader decides three things that a CSV file does not say. The encoding: UTF-16 if a byte-order
+mark says so, else UTF-8, else Windows-1252 (which is Latin-1 with printable characters for its
+second block of control characters); text has no control characters. The delimiter: the comma,
+semicolon or tab that makes most numbers of the first lines; beside the last two a comma in a number
+is a decimal point. The header: a first row without a number.
+"""
+
+import csv
+import io
+import math
+import re
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain, count, islice
+
+import numpy as np
+
+from bayeslab.datasets import MAX_POINTS, Dataset
+
+__all__ = [
+    "MAX_BYTES",
+    "MAX_CLASSES",
+    "MAX_COLUMNS",
+    "MAX_ROWS",
+    "Table",
+    "label_columns",
+    "numeric_columns",
+    "read_table",
+    "to_dataset",
+    "write_table",
+]
+
+MAX_BYTES = 5_000_000
+MAX_ROWS = MAX_POINTS  # 20,000
+MIN_COLUMNS = 3  # two features and a label
+MAX_COLUMNS = 200
+MAX_CLASSES = 10  # as many as a figure has colours for
+LONGEST_NAME = 100  # characters of a column name or a label
+
+SAMPLE = 10_000  # characters that the delimiter is guessed from
+TYPICAL_ROWS = 1000  # rows that tell whether a column is numeric
+DELIMITERS = "\t;,"
+CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
+QUOTED = re.compile(r'"[^"]*"')
+# Spreadsheets take a cell that begins so for a formula, unless an apostrophe precedes it. The
+# apostrophe itself is here so that taking the first one away always gives the text back.
+FORMULA = ("=", "+", "-", "@", "\t", "\r", "'")
+MINUS_BEFORE_PLUS = str.maketrans("-−", "**")  # "*" is the character before "+"
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table of text as it was read.
+
+    Attributes
+    ----------
+    names : d column names
+        All different, none empty.
+    columns : d tuples of n cells
+        Without space around them; a cell that was missing is empty.
+    notices : tuple of str
+        One sentence for each kind of thing that was cut, changed or ignored.
+    decimal_comma : bool
+        Whether a comma in a number is a decimal point.
+    """
+
+    names: tuple[str, ...]
+    columns: tuple[tuple[str, ...], ...]
+    notices: tuple[str, ...] = ()
+    decimal_comma: bool = False
+
+
+def read_table(content: bytes | str) -> Table:
+    """Read CSV: a file's bytes, or text that was pasted.
+
+    Rows without any text are skipped. The columns are those of the first row, and are counted
+    before the next one is read.
+
+    Raises
+    ------
+    ValueError
+        If the content is not text, has no rows, is larger than `MAX_BYTES`, has fewer than three
+        or more than `MAX_COLUMNS` columns, or has a quote that is left open.
+    """
+    raw = content.encode("utf-8", "replace") if isinstance(content, str) else content
+    if len(raw) > MAX_BYTES:
+        raise ValueError(
+            f"The table has {len(raw) / 1e6:.1f} MB: leave out rows or columns until it has "
+            f"at most {MAX_BYTES / 1e6:g} MB."
+        )
+    text, encoding = _decode(raw)
+    delimiter = _guess_delimiter(text)
+    decimal_comma = delimiter != ","
+    rows = _read_rows(text, delimiter)
+    first = next(rows, [])
+    _check_width(len(first))
+    headless = any(_is_number(cell, decimal_comma) for cell in first)
+    wanted = [""] * len(first) if headless else [" ".join(cell.split()) for cell in first]
+    names = _tell_apart(wanted)
+    body = list(islice(chain([first], rows) if headless else rows, MAX_ROWS + 1))
+    if not body:
+        raise ValueError("The table has column names but no rows: add one row for each point.")
+    kept = body[:MAX_ROWS]
+    ragged = sum(len(row) != len(names) for row in kept)
+    events = (
+        (
+            encoding == "cp1252",
+            "The table is not in UTF-8 and was read as Windows-1252 (Latin-1): "
+            "check the letters with accents.",
+        ),
+        (
+            headless,
+            "The first row has numbers: it was read as data, and the columns were numbered.",
+        ),
+        (
+            not headless and names != tuple(wanted),
+            "Column names that were empty, repeated or too long were changed.",
+        ),
+        (len(body) > MAX_ROWS, f"Only the first {MAX_ROWS:,} rows were read."),
+        (
+            ragged > 0,
+            "Rows that are shorter or longer than the first one, with missing cells taken as "
+            f"empty and surplus ones ignored: {ragged:,}.",
+        ),
+    )
+    return Table(
+        names=names,
+        columns=_transpose(kept, len(names)),
+        notices=tuple(notice for happened, notice in events if happened),
+        decimal_comma=decimal_comma,
+    )
+
+
+def numeric_columns(table: Table) -> tuple[int, ...]:
+    """Return the positions of the columns fit for features: most of their cells are numbers."""
+    return tuple(position for position in range(len(table.names)) if _is_numeric(table, position))
+
+
+def label_columns(table: Table) -> tuple[int, ...]:
+    """Return the positions of the columns fit for labels, the likeliest first.
+
+    They have 2 to `MAX_CLASSES` different labels. Text is likelier than numbers, and the right of
+    a table likelier than its left.
+    """
+    fit = (
+        position
+        for position, column in enumerate(table.columns)
+        if 2 <= sum(not _is_missing(cell) for cell in set(column)) <= MAX_CLASSES
+    )
+    return tuple(sorted(fit, key=lambda position: (_is_numeric(table, position), -position)))
+
+
+def to_dataset(
+    table: Table,
+    features: tuple[str | int, str | int],
+    label: str | int,
+    title: str = "Your data",
+) -> tuple[Dataset, tuple[str, ...]]:
+    """Take two features and the labels from a table.
+
+    Rows where a feature is not a finite number, or the label is empty or NaN, are left out.
+
+    Parameters
+    ----------
+    table : Table
+    features : pair of str or int
+        The columns x₁ and x₂, by name or position.
+    label : str or int
+        The column of the classes, which are numbered in natural order: numbers by value, then
+        text, in which 2 comes before 10 and minus before plus. Labels keep their text.
+    title : str
+
+    Returns
+    -------
+    dataset : Dataset
+        With two features and 2 to `MAX_CLASSES` classes.
+    notices : tuple of str
+        Those of this step; those of the table are its own.
+
+    Raises
+    ------
+    ValueError
+        If a column does not exist or is chosen twice, no complete row is left, a label is longer
+        than 100 characters, or there are fewer than two or more than `MAX_CLASSES` classes.
+    """
+    positions = [_find_column(table, column) for column in (*features, label)]
+    if len(set(positions)) < 3:
+        raise ValueError("Choose three different columns: two for the features, one for the label.")
+    x1, x2, labels = (table.columns[position] for position in positions)
+    X = np.array([[_number(cell, table.decimal_comma) for cell in column] for column in (x1, x2)]).T
+    complete = np.isfinite(X).all(axis=1) & [not _is_missing(cell) for cell in labels]
+    kept = [cell for cell, keep in zip(labels, complete, strict=True) if keep]
+    class_names = sorted(set(kept), key=_natural_order)
+    name = table.names[positions[2]]
+    _check_labels(class_names, name)
+    number_of = {label: number for number, label in enumerate(class_names)}
+    dataset = Dataset(
+        X=X[complete],
+        y=np.array([number_of[cell] for cell in kept]),
+        feature_names=(table.names[positions[0]], table.names[positions[1]]),
+        class_names=tuple(class_names),
+        title=title,
+    )
+    left_out = len(labels) - len(kept)
+    events = (
+        (
+            left_out > 0,
+            "Rows that were left out because a feature is not a finite number or the label is "
+            f"missing: {left_out:,}.",
+        ),
+        (
+            table.decimal_comma and any("," in cell for cell in chain(x1, x2)),
+            "Commas in numbers were read as decimal points.",
+        ),
+    )
+    return dataset, tuple(notice for happened, notice in events if happened)
+
+
+def write_table(dataset: Dataset) -> str:
+    """Write a data set as CSV: its features and, last, the name of each point's class.
+
+    Numbers are written so that they read back to the bit. Text that a spreadsheet would take for a
+    formula gets an apostrophe in front, which :func:`read_table` takes away.
+    """
+    names = _tell_apart([*dataset.feature_names, "class"])
+    classes = [name if _is_number(name) else _escape(name) for name in dataset.class_names]
+    rows = zip(dataset.X.tolist(), dataset.y.tolist(), strict=True)
+    output = io.StringIO()
+    # Text is quoted, lest a delimiter in it be taken for that of the table.
+    writer = csv.writer(output, quoting=csv.QUOTE_NONNUMERIC)
+    # A name that is a number would make the header a row of data.
+    writer.writerow([f"'{name}" if _is_number(name) else _escape(name) for name in names])
+    writer.writerows([*point, classes[label]] for point, label in rows)
+    return output.getvalue()
+
+
+def _decode(raw: bytes) -> tuple[str, str]:
+    """Return the text and the encoding it was in."""
+    utf16 = raw.startswith((BOM_UTF16_LE, BOM_UTF16_BE))
+    for encoding in ["utf-16"] if utf16 else ["utf-8-sig", "cp1252"]:
+        try:
+            text = raw.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        if not CONTROL.search(text):
+            return text, encoding
+    raise ValueError(
+        "This is not plain text but perhaps a spreadsheet, an archive or a picture: "
+        "save the table as CSV in UTF-8 and load that."
+    )
+
+
+def _guess_delimiter(text: str) -> str:
+    """Return the delimiter that makes most numbers of the first lines, then most cells."""
+    lines = QUOTED.sub("", text[:SAMPLE]).splitlines()
+
+    def count_gains(delimiter: str) -> tuple[int, int]:
+        cells = [cell for line in lines for cell in line.split(delimiter)]
+        return sum(_is_number(cell, delimiter != ",") for cell in cells), len(cells)
+
+    return max(DELIMITERS, key=count_gains)
+
+
+def _read_rows(text: str, delimiter: str) -> Iterator[list[str]]:
+    """Yield the rows that are not empty, without the space around their cells."""
+    reader = csv.reader(
+        io.StringIO(text, newline=""), delimiter=delimiter, skipinitialspace=True, strict=True
+    )
+    line = 1
+    try:
+        for row in reader:
+            cells = [_unescape(cell.strip()) for cell in row]
+            if any(cells):
+                yield cells
+            line = reader.line_num + 1
+    except csv.Error:
+        raise ValueError(
+            f'The row that begins in line {line:,} cannot be read: close the quote (") that is '
+            "open there, or shorten a cell that is far too long."
+        ) from None
+
+
+def _check_width(width: int) -> None:
+    if width == 0:
+        raise ValueError("The table is empty: give column names and one row for each point.")
+    if not MIN_COLUMNS <= width <= MAX_COLUMNS:
+        raise ValueError(
+            f"The table has {width:,} column{'s'[: width > 1]}, separated by commas, semicolons or "
+            f"tabs: give {MIN_COLUMNS} to {MAX_COLUMNS}, two of them features and one the label."
+        )
+
+
+def _tell_apart(wanted: Iterable[str]) -> tuple[str, ...]:
+    """Return the names cut to a length for headings, filled where empty, and all different."""
+    names: list[str] = []
+    for number, name in enumerate(wanted, start=1):
+        base = name[:LONGEST_NAME].strip() or f"column {number}"
+        copies = (f"{base} ({copy})" for copy in count(2))
+        names.append(next(free for free in chain([base], copies) if free not in names))
+    return tuple(names)
+
+
+def _transpose(rows: Iterable[Sequence[str]], width: int) -> tuple[tuple[str, ...], ...]:
+    padded = ([*row[:width], *[""] * (width - len(row))] for row in rows)
+    return tuple(zip(*padded, strict=True))
+
+
+def _find_column(table: Table, column: str | int) -> int:
+    if isinstance(column, str) and column in table.names:
+        return table.names.index(column)
+    if isinstance(column, int) and 0 <= column < len(table.names):
+        return column
+    raise ValueError(
+        f"The table has no column {column!r}: give a name, or a position from 0 to "
+        f"{len(table.names) - 1}."
+    )
+
+
+def _check_labels(labels: Sequence[str], column: str) -> None:
+    if not labels:
+        raise ValueError(
+            "No row has a finite number in both features and a label: choose other columns, or "
+            "fill in what is missing."
+        )
+    if max(map(len, labels)) > LONGEST_NAME:
+        raise ValueError(
+            f"A label in the column “{column}” has more than {LONGEST_NAME} characters: shorten "
+            "it or choose another column."
+        )
+    if len(labels) == 1:
+        raise ValueError(
+            f"All rows have the label “{labels[0]}”: choose a column with at least two labels."
+        )
+    if len(labels) > MAX_CLASSES:
+        raise ValueError(
+            f"The column “{column}” has {len(labels):,} different labels: choose a column with 2 "
+            f"to {MAX_CLASSES}, or leave out the rows of the other classes."
+        )
+
+
+def _number(cell: str, decimal_comma: bool = False) -> float:
+    """Return the number that a cell says, NaN or infinity if it says no finite one."""
+    # What Python takes for a number besides: 1_000 and the digits of other scripts.
+    if "_" in cell or not cell.isascii():
+        return math.nan
+    try:
+        return float(cell.replace(",", ".") if decimal_comma else cell)
+    except ValueError:
+        return math.nan
+
+
+def _is_number(cell: str, decimal_comma: bool = False) -> bool:
+    return math.isfinite(_number(cell, decimal_comma))
+
+
+def _is_numeric(table: Table, position: int) -> bool:
+    cells = table.columns[position][:TYPICAL_ROWS]
+    return 2 * sum(_is_number(cell, table.decimal_comma) for cell in cells) > len(cells)
+
+
+def _is_missing(label: str) -> bool:
+    return label.lower() in ("", "nan")
+
+
+def _natural_order(label: str) -> tuple[bool, float, list[str | int], str]:
+    if _is_number(label):
+        return False, _number(label), [], label
+    # Text and runs of digits take turns, so that like meets like.
+    parts = re.split(r"(\d+)", label.casefold().translate(MINUS_BEFORE_PLUS))
+    return True, 0.0, [int(part) if part.isdecimal() else part for part in parts], label
+
+
+def _escape(text: str) -> str:
+    return f"'{text}" if text.startswith(FORMULA) else text
+
+
+def _unescape(cell: str) -> str:
+    escaped = cell.startswith("'") and (cell[1:].startswith(FORMULA) or _is_number(cell[1:]))
+    return cell[1:] if escaped else cell

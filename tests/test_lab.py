@@ -1,0 +1,89 @@
+"""The lab in a real browser: links, the address, the back button, a phone, and the pictures."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from browser import visit
+
+
+def choose(page: Page, box: str, option: str) -> None:
+    page.get_by_role("combobox", name=re.compile(box)).click()
+    page.get_by_role("option", name=option, exact=True).click()
+
+
+def table_row(page: Page, name: str) -> str:
+    return page.get_by_role("row", name=re.compile(rf"^{re.escape(name)} \d")).inner_text()
+
+
+def test_fishers_iris_opens_by_its_link_with_pictures_and_accuracies(
+    server: str, page: Page
+) -> None:
+    visit(page, f"{server}/lab?data=iris&classes=1-2&beside=svc-rbf")
+    expect(page.locator(".js-plotly-plot")).to_have_count(4)
+    expect(page.get_by_role("heading", name="Accuracy on Iris flowers, 100 points")).to_be_visible()
+    for name in ("Kernel Bayes III", "Gaussian, pooled", "SVC, linear"):
+        assert re.search(r"\d %\s+\d+\.\d ± \d+\.\d %", table_row(page, name))
+
+
+def test_a_choice_changes_the_picture_and_the_address(server: str, page: Page) -> None:
+    visit(page, f"{server}/lab")
+    choose(page, "Classifier", "Gaussian, full")
+    expect(page.get_by_role("heading", name="Gaussian, full")).to_be_visible()
+    expect(page).to_have_url(re.compile(r"/lab\?model=full$"))
+    choose(page, "Data", "Iris flowers")
+    expect(page).to_have_url(re.compile(r"/lab\?data=iris&model=full$"))
+    expect(page.get_by_text("versicolor").first).to_be_visible()
+
+
+def test_the_address_opens_the_same_picture_again(server: str, page: Page) -> None:
+    visit(page, f"{server}/lab?n=60")
+    choose(page, "Kernel", "Laplacian")
+    page.get_by_role("button", name="Draw other points").click()
+    expect(page).to_have_url(re.compile(r"n=60&seed=1&kernel=laplacian$"))
+    before = table_row(page, "Kernel Bayes II")
+    visit(page, page.url)
+    assert table_row(page, "Kernel Bayes II").split()[:8] == before.split()[:8]
+    expect(page.get_by_role("combobox", name=re.compile("Kernel"))).to_be_visible()
+
+
+def test_the_slider_of_gamma_moves_by_keyboard_and_memorises(server: str, page: Page) -> None:
+    visit(page, f"{server}/lab?n=60&data=random_labels&folds=5")
+    slider = page.get_by_role("slider", name="γ")
+    slider.press("End")
+    expect(page).to_have_url(re.compile("gamma=1000"))
+    expect(page.get_by_role("row", name=re.compile("^Kernel Bayes I .*100.0 %"))).to_be_visible()
+
+
+def test_the_choices_are_still_there_after_a_visit_to_the_start_page(
+    server: str, page: Page
+) -> None:
+    visit(page, f"{server}/lab?model=III&n=60")
+    page.get_by_role("link", name="Start").click()
+    expect(page.get_by_role("heading", name="bayeslab")).to_be_visible()
+    page.get_by_role("link", name="Lab", exact=True).click()
+    expect(page.get_by_role("heading", name="Kernel Bayes III")).to_be_visible()
+    expect(page).to_have_url(re.compile("model=III"))
+
+
+def test_an_example_of_the_start_page_opens_the_lab_with_one_click(server: str, page: Page) -> None:
+    visit(page, server)
+    page.get_by_role("link", name="Open in the lab").nth(1).click()
+    expect(page.get_by_role("heading", name="Accuracy on Iris flowers, 100 points")).to_be_visible()
+    expect(page).to_have_url(re.compile("data=iris"))
+
+
+def test_a_phone_sees_the_picture_without_scrolling_sideways(server: str, phone: Page) -> None:
+    visit(phone, f"{server}/lab?n=60")
+    expect(phone.locator(".js-plotly-plot").first).to_be_visible()
+    main = phone.get_by_test_id("stMain")
+    assert main.evaluate("element => element.scrollWidth <= element.clientWidth")
+
+
+def test_every_picture_has_a_text_for_those_who_do_not_see_it(server: str, page: Page) -> None:
+    visit(page, f"{server}/lab?n=60")
+    for chart in page.get_by_test_id("stPlotlyChart").all():
+        text = chart.evaluate(
+            "e => (e.closest('[aria-label]') ?? e.querySelector('[aria-label]'))?.ariaLabel"
+        )
+        assert "points" in text

@@ -1,0 +1,177 @@
+"""Every page, run without a browser: right numbers, and never a traceback."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from bayeslab.datasets import DATASETS, GeneratedEntry, load
+from bayeslab.evaluation import EvaluationSpec, cross_validated_accuracy
+from bayeslab.kernels import KERNELS
+from bayeslab.models import MODELS, build_model
+from bayeslab.sharing import encode
+from bayeslab.state import LabState
+from source import ROOT
+from ui.examples import EXAMPLES
+
+MAIN = str(ROOT / "pages" / "main.py")
+PAGES = sorted(path.name for path in (ROOT / "pages").glob("*.py") if path.name != "main.py")
+
+
+def open_page(name: str, **parameters: str) -> AppTest:
+    app = AppTest.from_file(MAIN, default_timeout=60).run()
+    app.switch_page(name)
+    for key, text in parameters.items():
+        app.query_params[key] = text
+    return app.run()
+
+
+def open_lab(state: LabState) -> AppTest:
+    return open_page("lab.py", **encode(state))
+
+
+def sentences(app: AppTest) -> list[str]:
+    return [element.value for element in (*app.warning, *app.info)]
+
+
+def accuracies(app: AppTest) -> Any:
+    return app.table[0].value
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_every_page_opens_with_a_title_and_without_a_complaint(name: str) -> None:
+    app = open_page(name)
+    assert not app.exception
+    assert len(app.title) == 1
+    assert sentences(app) == []
+
+
+def test_every_page_of_the_folder_is_in_the_menu() -> None:
+    menu = Path(MAIN).read_text(encoding="utf-8")
+    assert all(f'"{name}"' in menu for name in PAGES)
+
+
+@pytest.mark.parametrize("data", DATASETS)
+def test_every_data_set_is_shown_with_all_classifiers(data: str) -> None:
+    app = open_lab(LabState(data=data, n=60, folds=3))
+    assert not app.exception
+    assert sentences(app) == []
+    assert len(accuracies(app)) == len(MODELS)
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_every_classifier_can_be_in_the_picture_and_beside_it(model: str) -> None:
+    app = open_lab(LabState(n=60, folds=2, model=model, beside="III"))
+    assert not app.exception
+    shown = [heading.value for heading in app.subheader][:-1]
+    assert shown == [MODELS[key].title for key in dict.fromkeys([model, "III"])]
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
+def test_every_kernel_and_threshold_rule_works_in_every_variant(kernel: str) -> None:
+    for threshold in ("error", "loo", "consistency"):
+        for model in ("I", "II", "III"):
+            state = LabState(n=40, folds=2, kernel=kernel, threshold=threshold, model=model)
+            app = open_lab(state)
+            assert not app.exception
+            assert sentences(app) == []
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        LabState(n=80, gamma=0.5, svc_C=10.0, svc_gamma="scale"),
+        LabState(data="iris", classes=(1, 2), standardise=True, scheme="leave-one-out"),
+        LabState(data="three_blobs", n=90, scheme="first half", kernel="linear"),
+    ],
+    ids=lambda state: state.data,
+)
+def test_the_accuracies_on_screen_are_those_recomputed_from_the_points(state: LabState) -> None:
+    shown = accuracies(open_lab(state)).to_dict("records")
+    points = load(state.dataset_spec)
+    X = points.X
+    if state.standardise:
+        X = (X - X.mean(axis=0)) / X.std(axis=0)
+    for key, record in zip(MODELS, shown, strict=True):
+        model = build_model(key, state.model_spec, len(points.class_names))
+        _, training, held_out, _ = record.values()
+        judged = cross_validated_accuracy(model, X, points.y, EvaluationSpec(state.scheme, 10))
+        assert training == f"{100 * model.fit(X, points.y).score(X, points.y):.1f} %"
+        assert held_out == f"{100 * judged.mean:.1f} ± {100 * judged.standard_error:.1f} %"
+
+
+def test_a_link_with_nonsense_opens_the_default_with_a_notice_for_each() -> None:
+    app = open_page("lab.py", gamma="nan", data="<b>", n="-3", model="III")
+    assert not app.exception
+    assert len(app.info) == 3
+    assert app.subheader[0].value == "Kernel Bayes III"
+
+
+@pytest.mark.parametrize(
+    ("chosen", "sentence"),
+    [
+        ({"data": "iris", "classes": "0-1", "noise": "0"}, None),
+        ({"n": "4", "noise": "0"}, "fewer folds"),
+        ({"data": "two_gaussians", "noise": "0", "n": "40", "model": "full"}, "singular"),
+        ({"data": "two_gaussians", "noise": "0", "n": "40", "model": "II"}, "singular"),
+        ({"data": "imbalanced", "n": "10", "balance": "0.01"}, "point"),
+    ],
+)
+def test_data_a_classifier_cannot_use_get_a_sentence_and_the_rest_stands(
+    chosen: dict[str, str], sentence: str | None
+) -> None:
+    app = open_page("lab.py", **chosen)
+    assert not app.exception
+    text = " ".join(sentences(app))
+    if app.table:
+        text += " ".join(accuracies(app).astype(str).to_numpy().ravel())
+    assert "nan" not in text.lower()
+    assert sentence is None or sentence in text
+
+
+def test_too_few_classes_and_equal_features_get_a_sentence() -> None:
+    app = open_lab(LabState(data="iris"))
+    app.multiselect[0].set_value([1]).run()
+    assert not app.exception
+    assert len(app.warning) == 1
+    app.multiselect[0].set_value([0, 1, 2]).run()
+    assert len(app.warning) == 0
+    across, up = (box for box in app.selectbox if box.label.startswith("Feature"))
+    across.set_value(up.value).run()
+    assert not app.exception
+    assert len(app.warning) == 1
+
+
+def test_choices_survive_a_visit_to_another_page() -> None:
+    app = open_page("lab.py")
+    app.selectbox(key="lab.model").set_value("II").run()
+    app.switch_page("start.py").run()
+    app.query_params.clear()
+    app.switch_page("lab.py").run()
+    assert app.subheader[0].value == "Kernel Bayes II"
+
+
+def test_another_data_set_brings_its_own_noise_and_classes() -> None:
+    app = open_lab(LabState(noise=0.01, balance=0.2))
+    app.selectbox(key="lab.data").set_value("imbalanced").run()
+    assert not app.exception
+    entry = DATASETS["imbalanced"]
+    assert isinstance(entry, GeneratedEntry)
+    assert app.slider(key="lab.noise").value == pytest.approx(entry.noise)
+    assert app.slider(key="lab.balance").value == pytest.approx(entry.balance)
+
+
+def test_drawing_other_points_takes_the_next_seed() -> None:
+    app = open_page("lab.py")
+    next(button for button in app.button if button.label == "Draw other points").click().run()
+    assert app.number_input(key="lab.seed").value == 1
+
+
+def test_the_examples_of_the_start_page_open_in_the_lab_with_the_same_numbers() -> None:
+    captions = [caption.value for caption in open_page("start.py").caption]
+    for example, caption in zip(EXAMPLES, captions, strict=True):
+        app = open_lab(example.state)
+        row = accuracies(app).iloc[list(MODELS).index(example.state.model)]
+        assert row.iloc[1] in caption
+        assert row.iloc[2] in caption

@@ -1,0 +1,43 @@
+/**
+ * Covariances of two features: `bayeslab.covariance` once more, for the plane.
+ *
+ * A symmetric matrix is [C11, C12, C22] here. Its Cholesky factor L gives the coordinates z = L^-1 x in which
+ * the squared Mahalanobis distance is |z|^2.
+ */
+
+/** [S11, S12, S22], the sums of (x - mean)(x - mean)'. */
+export function scatterMatrix(x1, x2) {
+  const centred = [x1, x2].map((x) => {
+    // Seen from its first point, a constant feature is exactly 0, and so is its variance.
+    const shifted = x.map((value) => value - x[0]);
+    const mean = sum(shifted) / shifted.length;
+    return shifted.map((value) => value - mean);
+  });
+  const [d1, d2] = centred;
+  return [[d1, d1], [d1, d2], [d2, d2]].map(([a, b]) => sum(a.map((value, i) => value * b[i])));
+}
+
+/** L, lower triangular, with LL' = C; null if C is singular, whatever the units of the features. */
+export function choleskyRoot(C, rounding) {
+  if (isSingular(C, rounding)) return null;
+  const l11 = Math.sqrt(C[0]), l21 = C[1] / l11;
+  return [[l11, 0], [l21, Math.sqrt(C[2] - l21 * l21)]];
+}
+
+/** Whether the smaller eigenvalue of the correlation matrix is no more than rounding makes of a zero. */
+function isSingular([C11, C12, C22], rounding) {
+  const deviations = [Math.sqrt(C11), Math.sqrt(C22)];
+  if (!deviations.every((deviation, j) => deviation > rounding[j])) return true;
+  const [d1, d2] = deviations;
+  const r11 = C11 / d1 / d1, r12 = C12 / d2 / d1, r22 = C22 / d2 / d2;
+  const middle = (r11 + r22) / 2, radius = Math.hypot((r11 - r22) / 2, r12);
+  const noise = (rounding[0] / d1) ** 2 + (rounding[1] / d2) ** 2;
+  return middle - radius <= 20 * Number.EPSILON * (middle + radius) + noise;
+}
+
+/** The sum of some numbers, in their order. */
+export function sum(values) {
+  let total = 0;
+  for (let i = 0; i < values.length; i++) total += values[i];
+  return total;
+}

@@ -1,0 +1,101 @@
+/**
+ * Where to cut a line of labelled scores: `bayeslab.threshold` once more.
+ *
+ * Sort the scores; cut k puts the k lowest on the negative side. All N + 1 cuts are judged in one pass over
+ * a running sum of the labels, so the search costs one sort.
+ *
+ * @typedef {Object} Search all N + 1 cuts of the line; cut k has the k lowest scores below it
+ * @property {string} criterion "error" or "consistency"
+ * @property {Int32Array} order the points, by ascending score
+ * @property {Float64Array} scores ascending; with threshold "loo" those of `looProjection`
+ * @property {Int8Array} labels +1 or -1, in that order
+ * @property {Float64Array} cuts positions on the line, N + 1
+ * @property {Int32Array} values the criterion at each cut
+ * @property {Int32Array} errors points on the wrong side of each cut
+ * @property {Uint8Array} realisable 1 where some threshold can make the cut
+ * @property {number} index the chosen cut
+ * @property {number} threshold
+ * @property {number} offset b = -threshold
+ */
+
+/**
+ * Find the threshold that parts the labels best: the fewest errors, or the largest consistency (the
+ * notes' eq. 181, to the letter).
+ * @param {Float64Array} scores
+ * @param {ArrayLike<number>} labels 1 or 0
+ * @param {"error" | "consistency"} criterion
+ * @param {number} resolution neighbours no further apart than this count as equal
+ * @returns {Search}
+ */
+export function bestThreshold(scores, labels, criterion, resolution) {
+  const order = Int32Array.from(scores, (_, i) => i).sort((i, j) => scores[i] - scores[j] || i - j);
+  const sorted = Float64Array.from(order, (i) => scores[i]);
+  const signs = Int8Array.from(order, (i) => (labels[i] ? 1 : -1));
+  const gaps = sorted.subarray(1).map((score, k) => score - sorted[k]);
+  const counts = judgeCuts(signs);
+  const realisable = Uint8Array.from(counts.errors, (_, k) =>
+    k === 0 || k === sorted.length || gaps[k - 1] > resolution ? 1 : 0,
+  );
+  const index =
+    criterion === "consistency"
+      ? mostConsistent(counts.consistency)
+      : fewestErrors(counts.errors, realisable, gaps);
+  const cuts = cutPositions(sorted);
+  return {
+    criterion,
+    order,
+    scores: sorted,
+    labels: signs,
+    cuts,
+    values: criterion === "consistency" ? counts.consistency : counts.errors,
+    errors: counts.errors,
+    realisable,
+    index,
+    threshold: cuts[index],
+    offset: -cuts[index],
+  };
+}
+
+/** Both criteria at all cuts: one pass with the sum of the labels below. */
+function judgeCuts(signs) {
+  const n = signs.length, total = signs.reduce((a, b) => a + b, 0);
+  const errors = new Int32Array(n + 1), consistency = new Int32Array(n + 1);
+  for (let k = 0, below = 0; k <= n; below += signs[k], k++) {
+    errors[k] = (n - total) / 2 + below;
+    consistency[k] = Math.abs(below) + Math.abs(total - below);
+  }
+  return { errors, consistency };
+}
+
+/** The first largest one among the cuts between two points. */
+function mostConsistent(consistency) {
+  let best = 1;
+  for (let k = 2; k < consistency.length - 1; k++) if (consistency[k] > consistency[best]) best = k;
+  return best;
+}
+
+/** The best realisable cut: inner before one-class cuts, then the widest gap, then the first. */
+function fewestErrors(errors, realisable, gaps) {
+  const n = gaps.length + 1, outer = errors[0] <= errors[n] ? 0 : n;
+  let best = 0;
+  for (let k = 1; k < n; k++) {
+    if (!realisable[k]) continue;
+    const better = best === 0 || errors[k] < errors[best];
+    if (better || (errors[k] === errors[best] && gaps[k - 1] > gaps[best - 1])) best = k;
+  }
+  return best === 0 || errors[outer] < errors[best] ? outer : best;
+}
+
+/** A threshold for each cut, such that score > threshold holds for exactly the points above. */
+function cutPositions(sorted) {
+  const n = sorted.length, cuts = new Float64Array(n + 1);
+  const reach = sorted[n - 1] - sorted[0] || Math.max(1, Math.abs(sorted[0]));
+  cuts[0] = sorted[0] - reach;
+  for (let k = 1; k < n; k++) {
+    const lower = sorted[k - 1], upper = sorted[k], middle = lower / 2 + upper / 2;
+    // Between two floats with none in between, the middle rounds to one of them; the lower one cuts.
+    cuts[k] = middle < upper ? Math.max(middle, lower) : lower;
+  }
+  cuts[n] = sorted[n - 1] + reach;
+  return cuts;
+}
