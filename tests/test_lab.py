@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from browser import visit
+from browser import PAGE_IS_COMPLETE, visit
 
 
 def choose(page: Page, box: str, option: str) -> None:
@@ -13,6 +13,7 @@ def choose(page: Page, box: str, option: str) -> None:
 
 
 def table_row(page: Page, name: str) -> str:
+    page.wait_for_function(PAGE_IS_COMPLETE)
     return page.get_by_role("row", name=re.compile(rf"^{re.escape(name)} \d")).inner_text()
 
 
@@ -41,6 +42,7 @@ def test_the_address_opens_the_same_picture_again(server: str, page: Page) -> No
     choose(page, "Kernel", "Laplacian")
     page.get_by_role("button", name="Draw other points").click()
     expect(page).to_have_url(re.compile(r"n=60&seed=1&kernel=laplacian$"))
+    expect(page.get_by_test_id("stSpinner")).to_have_count(0)
     before = table_row(page, "Kernel Bayes II")
     visit(page, page.url)
     assert table_row(page, "Kernel Bayes II").split()[:8] == before.split()[:8]

@@ -32,8 +32,8 @@
  * @property {Expansion[]} expansions
  */
 
-// A kernel value below e^-350 = 1e-152 counts as zero. The product of two larger ones stays in the range
-// in which a processor multiplies fast.
+// Factors of kernel values below e^-350 count as zero, so that all products stay in the range in which a
+// processor multiplies fast. No kernel value above 1e-110 is lost by that.
 const DEEPEST = 350;
 
 const EXPONENTIALS = Float64Array.from({ length: 64 * DEEPEST + 1 }, (_, k) => Math.exp(-k / 64));
