@@ -78,7 +78,7 @@ class Theme:
 # Background and ink are those of the app's own themes, in .streamlit/config.toml.
 THEMES = {
     "light": Theme("#ffffff", "#22212b", "#5c5a68", "#e4e2ea", unsure=0.16, sure=0.55),
-    "dark": Theme("#17161c", "#eceaf2", "#b0adbb", "#35333d", unsure=0.22, sure=0.60),
+    "dark": Theme("#17161c", "#eceaf2", "#b0adbb", "#35333d", unsure=0.22, sure=0.55),
 }
 
 # All that is left of Plotly's buttons is the one that saves the picture.
@@ -256,9 +256,12 @@ def draw_projection(
     Raises
     ------
     ValueError
-        If shapes do not fit, a value is not finite, or the theme is unknown.
+        If shapes do not fit, a value is not finite, there are not two class names, or the theme is
+        unknown.
     """
     look, names = _look(theme), _class_names(class_names)
+    if len(names) != 2:
+        raise ValueError(f"There are {len(names)} class names; a line cut in two takes two.")
     n = len(scores)
     scores, labels = _finite("scores", scores, (n,)), _finite("labels", labels, (n,))
     cuts, values = _finite("cuts", cuts, (n + 1,)), _finite("values", values, (n + 1,))
@@ -382,7 +385,8 @@ def _add_search(
     cross = {"symbol": "x-thin", "size": 9, "line": {"color": look.quiet, "width": 2}}
     ring = {"color": look.background, "size": 14, "line": {"color": look.ink, "width": 4}}
     numbers = f"threshold %{{x:.4~g}}<br>{criterion}: %{{y}}<br>errors: %{{customdata}}"
-    marks = [("cut", possible, dot), ("impossible cut", ~possible, cross), ("chosen", chosen, ring)]
+    others = possible & ~chosen  # a dot under the ring would answer the pointer in its place
+    marks = [("cut", others, dot), ("tie", ~possible, cross), ("chosen", chosen, ring)]
     for name, shown, marker in marks:
         x, y, wrong = table[:, shown]
         mark = go.Scatter(x=x, y=y, customdata=wrong, mode="markers", marker=marker, name=name)

@@ -17,7 +17,7 @@ import io
 import math
 import re
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain, count, islice
 
@@ -90,53 +90,26 @@ def read_table(content: bytes | str) -> Table:
         If the content is not text, has no rows, is larger than `MAX_BYTES`, has fewer than three
         or more than `MAX_COLUMNS` columns, or has a quote that is left open.
     """
+    notices: list[str] = []
     raw = content.encode("utf-8", "replace") if isinstance(content, str) else content
-    if len(raw) > MAX_BYTES:
-        raise ValueError(
-            f"The table has {len(raw) / 1e6:.1f} MB: leave out rows or columns until it has "
-            f"at most {MAX_BYTES / 1e6:g} MB."
-        )
-    text, encoding = _decode(raw)
+    text = _decode(raw, notices)
     delimiter = _guess_delimiter(text)
     decimal_comma = delimiter != ","
     rows = _read_rows(text, delimiter)
     first = next(rows, [])
     _check_width(len(first))
     headless = any(_is_number(cell, decimal_comma) for cell in first)
-    wanted = [""] * len(first) if headless else [" ".join(cell.split()) for cell in first]
-    names = _tell_apart(wanted)
-    body = list(islice(chain([first], rows) if headless else rows, MAX_ROWS + 1))
-    if not body:
-        raise ValueError("The table has column names but no rows: add one row for each point.")
-    kept = body[:MAX_ROWS]
-    ragged = sum(len(row) != len(names) for row in kept)
-    events = (
-        (
-            encoding == "cp1252",
-            "The table is not in UTF-8 and was read as Windows-1252 (Latin-1): "
-            "check the letters with accents.",
-        ),
-        (
-            headless,
-            "The first row has numbers: it was read as data, and the columns were numbered.",
-        ),
-        (
-            not headless and names != tuple(wanted),
-            "Column names that were empty, repeated or too long were changed.",
-        ),
-        (len(body) > MAX_ROWS, f"Only the first {MAX_ROWS:,} rows were read."),
-        (
-            ragged > 0,
-            "Rows that are shorter or longer than the first one, with missing cells taken as "
-            f"empty and surplus ones ignored: {ragged:,}.",
-        ),
-    )
-    return Table(
-        names=names,
-        columns=_transpose(kept, len(names)),
-        notices=tuple(notice for happened, notice in events if happened),
-        decimal_comma=decimal_comma,
-    )
+    wanted = [""] * len(first) if headless else [_unescape(cell) for cell in first]
+    names = _name_columns(wanted)
+    if headless:
+        rows = chain([first], rows)
+        notices.append(
+            "The first row has numbers: it was read as data, and the columns were numbered."
+        )
+    elif list(names) != wanted:
+        notices.append("Column names that were empty, repeated or too long were changed.")
+    columns = _read_columns(rows, len(names), notices)
+    return Table(names, columns, tuple(notices), decimal_comma)
 
 
 def numeric_columns(table: Table) -> tuple[int, ...]:
@@ -198,10 +171,9 @@ def to_dataset(
     X = np.array([[_number(cell, table.decimal_comma) for cell in column] for column in (x1, x2)]).T
     complete = np.isfinite(X).all(axis=1) & [not _is_missing(cell) for cell in labels]
     kept = [cell for cell, keep in zip(labels, complete, strict=True) if keep]
+    _check_labels(set(kept), table.names[positions[2]])
     class_names = sorted(set(kept), key=_natural_order)
-    name = table.names[positions[2]]
-    _check_labels(class_names, name)
-    number_of = {label: number for number, label in enumerate(class_names)}
+    number_of = {name: number for number, name in enumerate(class_names)}
     dataset = Dataset(
         X=X[complete],
         y=np.array([number_of[cell] for cell in kept]),
@@ -209,19 +181,15 @@ def to_dataset(
         class_names=tuple(class_names),
         title=title,
     )
-    left_out = len(labels) - len(kept)
-    events = (
-        (
-            left_out > 0,
-            "Rows that were left out because a feature is not a finite number or the label is "
-            f"missing: {left_out:,}.",
-        ),
-        (
-            table.decimal_comma and any("," in cell for cell in chain(x1, x2)),
-            "Commas in numbers were read as decimal points.",
-        ),
-    )
-    return dataset, tuple(notice for happened, notice in events if happened)
+    notices = []
+    if len(kept) < len(labels):
+        notices.append(
+            "Rows that were left out, because a feature is not a finite number or the label is "
+            f"missing: {len(labels) - len(kept):,}."
+        )
+    if table.decimal_comma and any("," in cell for cell in chain(x1, x2)):
+        notices.append("Commas in numbers were read as decimal points.")
+    return dataset, tuple(notices)
 
 
 def write_table(dataset: Dataset) -> str:
@@ -230,7 +198,7 @@ def write_table(dataset: Dataset) -> str:
     Numbers are written so that they read back to the bit. Text that a spreadsheet would take for a
     formula gets an apostrophe in front, which :func:`read_table` takes away.
     """
-    names = _tell_apart([*dataset.feature_names, "class"])
+    names = _name_columns([*dataset.feature_names, "class"])
     classes = [name if _is_number(name) else _escape(name) for name in dataset.class_names]
     rows = zip(dataset.X.tolist(), dataset.y.tolist(), strict=True)
     output = io.StringIO()
@@ -242,16 +210,26 @@ def write_table(dataset: Dataset) -> str:
     return output.getvalue()
 
 
-def _decode(raw: bytes) -> tuple[str, str]:
-    """Return the text and the encoding it was in."""
+def _decode(raw: bytes, notices: list[str]) -> str:
+    if len(raw) > MAX_BYTES:
+        raise ValueError(
+            f"The table has {len(raw) / 1e6:.2f} MB: leave out rows or columns until it has "
+            f"at most {MAX_BYTES / 1e6:g} MB."
+        )
     utf16 = raw.startswith((BOM_UTF16_LE, BOM_UTF16_BE))
     for encoding in ["utf-16"] if utf16 else ["utf-8-sig", "cp1252"]:
         try:
             text = raw.decode(encoding)
         except UnicodeDecodeError:
             continue
-        if not CONTROL.search(text):
-            return text, encoding
+        if CONTROL.search(text):
+            break
+        if encoding == "cp1252":
+            notices.append(
+                "The table is not in UTF-8 and was read as Windows-1252 (Latin-1): check the "
+                "letters with accents."
+            )
+        return text
     raise ValueError(
         "This is not plain text but perhaps a spreadsheet, an archive or a picture: "
         "save the table as CSV in UTF-8 and load that."
@@ -270,21 +248,22 @@ def _guess_delimiter(text: str) -> str:
 
 
 def _read_rows(text: str, delimiter: str) -> Iterator[list[str]]:
-    """Yield the rows that are not empty, without the space around their cells."""
+    """Yield the rows that have any text, without the space around their cells."""
+    # A cell may have csv.field_size_limit() characters; a quote left open soon has more.
     reader = csv.reader(
         io.StringIO(text, newline=""), delimiter=delimiter, skipinitialspace=True, strict=True
     )
     line = 1
     try:
         for row in reader:
-            cells = [_unescape(cell.strip()) for cell in row]
+            cells = [cell.strip() for cell in row]
             if any(cells):
                 yield cells
             line = reader.line_num + 1
     except csv.Error:
         raise ValueError(
-            f'The row that begins in line {line:,} cannot be read: close the quote (") that is '
-            "open there, or shorten a cell that is far too long."
+            f'The row that begins in line {line:,} has a quote (") that is left open or a cell '
+            "that is far too long: close or shorten it."
         ) from None
 
 
@@ -298,18 +277,32 @@ def _check_width(width: int) -> None:
         )
 
 
-def _tell_apart(wanted: Iterable[str]) -> tuple[str, ...]:
-    """Return the names cut to a length for headings, filled where empty, and all different."""
+def _name_columns(wanted: Iterable[str]) -> tuple[str, ...]:
+    """Return the names on one line, not too long, filled in where empty, and all different."""
     names: list[str] = []
     for number, name in enumerate(wanted, start=1):
-        base = name[:LONGEST_NAME].strip() or f"column {number}"
+        base = " ".join(name.split())[:LONGEST_NAME].strip() or f"column {number}"
         copies = (f"{base} ({copy})" for copy in count(2))
         names.append(next(free for free in chain([base], copies) if free not in names))
     return tuple(names)
 
 
-def _transpose(rows: Iterable[Sequence[str]], width: int) -> tuple[tuple[str, ...], ...]:
-    padded = ([*row[:width], *[""] * (width - len(row))] for row in rows)
+def _read_columns(
+    rows: Iterable[list[str]], width: int, notices: list[str]
+) -> tuple[tuple[str, ...], ...]:
+    body = list(islice(rows, MAX_ROWS + 1))
+    if not body:
+        raise ValueError("The table has column names but no rows: add one row for each point.")
+    if len(body) > MAX_ROWS:
+        del body[MAX_ROWS:]
+        notices.append(f"Only the first {MAX_ROWS:,} rows were read.")
+    ragged = sum(len(row) != width for row in body)
+    if ragged:
+        notices.append(
+            "Rows that are shorter or longer than the first one, where missing cells count as "
+            f"empty and surplus ones are ignored: {ragged:,}."
+        )
+    padded = ([*map(_unescape, row[:width]), *[""] * (width - len(row))] for row in body)
     return tuple(zip(*padded, strict=True))
 
 
@@ -324,7 +317,7 @@ def _find_column(table: Table, column: str | int) -> int:
     )
 
 
-def _check_labels(labels: Sequence[str], column: str) -> None:
+def _check_labels(labels: set[str], column: str) -> None:
     if not labels:
         raise ValueError(
             "No row has a finite number in both features and a label: choose other columns, or "
@@ -337,12 +330,13 @@ def _check_labels(labels: Sequence[str], column: str) -> None:
         )
     if len(labels) == 1:
         raise ValueError(
-            f"All rows have the label “{labels[0]}”: choose a column with at least two labels."
+            f"All rows have the label “{labels.pop()}”: choose a column with 2 to {MAX_CLASSES} "
+            "different labels."
         )
     if len(labels) > MAX_CLASSES:
         raise ValueError(
-            f"The column “{column}” has {len(labels):,} different labels: choose a column with 2 "
-            f"to {MAX_CLASSES}, or leave out the rows of the other classes."
+            f"The column “{column}” has {len(labels):,} different labels: choose one with 2 to "
+            f"{MAX_CLASSES}, or leave out the rows of the other classes."
         )
 
 

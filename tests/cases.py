@@ -82,3 +82,34 @@ def _size(expansion: Expansion, U: Array) -> Array:
     Z = expansion.coordinates(U)
     squares = np.abs(expansion.square * expansion.kernel.diagonal(Z))
     return squares + np.abs(expansion.kernel(Z, expansion.points)) @ np.abs(expansion.coefficients)
+
+
+def cloud(n_minus: int, n_plus: int, seed: int) -> tuple[Array, NDArray[np.int64]]:
+    """Return two overlapping classes in the plane, their points mixed."""
+    rng = np.random.default_rng(seed)
+    y = rng.permutation(np.repeat([0, 1], [n_minus, n_plus]))
+    X = rng.normal(size=(len(y), 2)) @ [[1.0, 0.5], [0.0, 0.7]]
+    return X + np.outer(y, [1.0, 0.6]), y
+
+
+def _two_class_sets() -> Iterator[tuple[str, Array, NDArray[np.int64]]]:
+    yield "balanced", *cloud(12, 12, seed=0)
+    yield "unbalanced", *cloud(20, 4, seed=1)
+    X, y = cloud(6, 5, seed=2)
+    yield "every point thrice, once with the other label", np.r_[X, X, X], np.r_[y, y, 1 - y]
+    X, y = cloud(15, 10, seed=3)
+    yield "on a coarse lattice", np.round(X), y
+    X, y = cloud(10, 10, seed=4)
+    yield "in other units, far from the origin", X * [30.0, 0.2] + [400.0, 7.0], y
+    yield "one point of C-", *cloud(1, 6, seed=5)
+    yield "one point of C+", *cloud(6, 1, seed=6)
+    yield "two points", np.array([[0.0, 0.1], [1.0, 0.4]]), np.array([1, 0])
+    line = np.array([0.1, 5.0]) + np.outer(np.arange(8.0), [0.3, 0.7])
+    yield "collinear", line, np.arange(8) % 2
+    yield "a constant feature", line * [1.0, 0.0] + 0.7, np.arange(8) // 3 % 2
+    yield "C+ collinear", np.r_[line, X], np.repeat([1, 0], [8, 20])
+    yield "all identical", np.full((5, 2), 0.3), np.array([0, 1, 0, 1, 1])
+    yield "one class", line, np.ones(8, dtype=np.int64)
+
+
+TWO_CLASS_SETS = {title: (X, y) for title, X, y in _two_class_sets()}

@@ -29,11 +29,10 @@ class Line:
     """One class's side of a classifier, as points on a line with a threshold.
 
     For kernel Bayes these are the projections p(x) and the search for b. For every other classifier
-    they are its decision function, with the threshold 0, and the errors of all other cuts.
+    they are its decision function, cut at 0, and the errors of all other cuts.
     """
 
     search: ThresholdSearch
-    threshold: float
     is_projection: bool
 
 
@@ -68,15 +67,16 @@ def line(state: LabState, key: str) -> Line:
     if isinstance(model, OneVsRestClassifier):
         model = model.estimators_[state.versus]
     if isinstance(model, KernelBayes):
-        search = model.threshold_search_
-        return Line(search, search.threshold, is_projection=True)
+        return Line(model.threshold_search_, is_projection=True)
     scores = _score_against_the_rest(model.decision_function(points.X), state.versus)
     positive = points.y == (
         1 if scores.ndim == 1 and len(points.class_names) == 2 else state.versus
     )
     search = best_threshold(scores, np.where(positive, 1, -1))
     cut = int(np.searchsorted(search.scores, 0.0, side="right"))
-    return Line(replace(search, index=cut), 0.0, is_projection=False)
+    cuts = search.cuts.copy()
+    cuts[cut] = 0.0
+    return Line(replace(search, cuts=cuts, index=cut), is_projection=False)
 
 
 def _score_against_the_rest(scores: NDArray[np.float64], k: int) -> NDArray[np.float64]:

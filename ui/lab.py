@@ -7,26 +7,34 @@ from bayeslab.evaluation import Row
 from bayeslab.figures import PALETTE, REST, draw_projection, draw_regions
 from bayeslab.models import MODELS
 from bayeslab.sharing import encode
-from bayeslab.state import LabState
+from bayeslab.state import NOTHING, LabState
 from ui import compute
 from ui.examples import Example
 from ui.layout import describe_points, problem_instead, show_figure
 
-__all__ = ["show_accuracies", "show_classifier", "show_example"]
+__all__ = ["show_accuracies", "show_classifiers", "show_example"]
 
 HEIGHT = 520  # pixels: the controls and both pictures fit on a laptop's screen
 EXAMPLE_HEIGHT = 330
 CRITERION_NAMES = {"error": "errors", "consistency": "consistency (eq. 181)"}
 
 
-def show_classifier(state: LabState, points: Dataset, key: str, theme: str) -> None:
-    """Show one classifier: its regions with the points, and its line with the threshold."""
-    st.subheader(MODELS[key].title)
-    left, right = st.columns(2, gap="medium")
-    with left, problem_instead():
-        _show_regions(state, points, key, theme)
-    with right, problem_instead():
-        _show_line(state, points, key, theme)
+def show_classifiers(state: LabState, points: Dataset, theme: str) -> None:
+    """Show the chosen classifier, regions and line side by side; or two, side by side."""
+    if state.beside in (NOTHING, state.model):
+        st.subheader(MODELS[state.model].title)
+        left, right = st.columns(2, gap="medium")
+        shown = [(state.model, left, right)]
+    else:
+        left, right = st.columns(2, gap="medium")
+        left.subheader(MODELS[state.model].title)
+        right.subheader(MODELS[state.beside].title)
+        shown = [(state.model, left, left), (state.beside, right, right)]
+    for key, regions_place, line_place in shown:
+        with regions_place, problem_instead():
+            _show_regions(state, points, key, theme)
+        with line_place, problem_instead():
+            _show_line(state, points, key, theme)
 
 
 def _show_regions(state: LabState, points: Dataset, key: str, theme: str) -> None:
@@ -58,7 +66,7 @@ def _show_line(state: LabState, points: Dataset, key: str, theme: str) -> None:
     figure = draw_projection(
         search.scores,
         search.labels,
-        line.threshold,
+        search.threshold,
         search.cuts,
         search.values,
         search.errors,
@@ -71,7 +79,7 @@ def _show_line(state: LabState, points: Dataset, key: str, theme: str) -> None:
         theme=theme,
     )
     alt = (
-        f"{len(search.scores)} points on a line with the threshold {line.threshold:.4g}; below it "
+        f"{len(search.scores)} points on a line with the threshold {search.threshold:.4g}; below it "
         f"{CRITERION_NAMES[search.criterion]} for every cut. The chosen cut has "
         f"{search.errors[search.index]} errors, the best one "
         f"{search.errors[search.realisable].min()}."
