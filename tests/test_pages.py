@@ -143,6 +143,13 @@ def test_too_few_classes_and_equal_features_get_a_sentence() -> None:
     assert len(app.warning) == 1
 
 
+def test_fewer_classes_bring_the_projection_back_to_one_that_is_there() -> None:
+    app = open_lab(LabState(data="digits", classes=(0, 1, 2, 3), versus=3, folds=2, model="pooled"))
+    app.multiselect[0].set_value([0, 1, 2]).run()
+    assert not app.exception
+    assert app.selectbox(key="lab.versus").value == 0
+
+
 def test_choices_survive_a_visit_to_another_page() -> None:
     app = open_page("lab.py")
     app.selectbox(key="lab.model").set_value("II").run()

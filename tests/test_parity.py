@@ -42,10 +42,11 @@ ROUNDING = 1e-12
 # Kernel values below this may count as zero in JavaScript: far from all points there is no score.
 NOTHING = 1e-110
 
-# Each job is [function, ...arguments]. Text travels faster than Playwright's own encoding of values.
+# Each job is [function, ...arguments], and all of them travel as one text, which is much faster than
+# Playwright's own encoding. It is read as JavaScript, because JSON has no NaN.
 RUN = """async ([module, jobs]) => {
   const functions = await import("/" + module);
-  const results = JSON.parse(jobs).map(([name, ...rest]) => functions[name](...rest));
+  const results = Function("return " + jobs)().map(([name, ...rest]) => functions[name](...rest));
   return JSON.stringify(results, (key, v) => (ArrayBuffer.isView(v) ? Array.from(v) : v));
 }"""
 
@@ -260,7 +261,7 @@ def test_refits_equal_python(call: Call) -> None:
             comparison.compare(ours["grid"], reference.projection_on_grid + offset, size)
     assert n_fits > 500
     assert n_ties <= n_fits / 100
-    # Most of these are variant III at γ = 1000, whose projection is 1 but for the rounding nearly everywhere.
+    # Nearly all of these are variant III at γ = 1000, whose projection is 1 almost everywhere.
     assert comparison.undecided <= comparison.scores / 50
 
 
@@ -272,19 +273,21 @@ def test_one_against_the_rest_equals_python(call: Call) -> None:
         for (X, y), parameters in cases
     ]
     found = call("draw.js", [["drawEach", *job, COLUMNS, ROWS] for job in jobs])
+    shares = []
     for ((X, y), parameters), fits in zip(cases, found, strict=True):
         nodes = grid_nodes(box_around(X))
-        theirs = OneVsRestClassifier(KernelBayes(**parameters)).fit(X, y)
-        size = np.column_stack([size_of_terms(score, nodes) for score in describe(theirs) or ()])
-        ours, expected = (
+        model = OneVsRestClassifier(KernelBayes(**parameters)).fit(X, y)
+        size = np.column_stack([size_of_terms(score, nodes) for score in describe(model) or ()])
+        ours, theirs = (
             np.column_stack([fit["grid"] for fit in fits]),
-            theirs.decision_function(nodes),
+            model.decision_function(nodes),
         )
-        assert (np.abs(ours - expected) <= ACCURACY * size).all()
-        second, best = np.sort(expected, axis=1)[:, -2:].T
+        assert (np.abs(ours - theirs) <= ACCURACY * size).all()
+        second, best = np.sort(theirs, axis=1)[:, -2:].T
         decided = best - second > ROUNDING * size.max(axis=1)
-        assert (ours.argmax(axis=1) == theirs.predict(nodes))[decided].all()
-        assert decided.mean() > 0.5
+        assert (ours.argmax(axis=1) == model.predict(nodes))[decided].all()
+        shares.append(decided.mean())
+    assert np.median(shares) == 1.0
 
 
 BAD_SETTINGS: list[dict[str, Any]] = [
@@ -313,29 +316,31 @@ def test_bad_settings_are_refused_with_the_sentence_of_python(call: Call) -> Non
     assert all(isinstance(problem, dict) for problem in expected)
 
 
-@pytest.mark.parametrize("scale", [1e160, 1e120])
-def test_points_too_far_out_are_refused_with_the_sentence_of_python(
-    call: Call, scale: float
-) -> None:
+def test_points_too_far_out_are_refused_with_the_sentence_of_python(call: Call) -> None:
     X, y = TWO_CLASS_SETS["balanced"]
-    settings = [
-        KernelBayes(variant, "polynomial", degree=3).get_params() for variant in ("I", "II")
-    ]
-    expected = [fit_or_problem(parameters, scale * X, y) for parameters in settings]
-    jobs = [["refit", columns_of(scale * X), y.tolist(), parameters] for parameters in settings]
-    found = call("refit.js", jobs)
-    assert found[0] == expected[0]
-    assert [found[1].get("problem")] == [getattr(expected[1], "get", lambda _: None)("problem")]
+    cases = [(1e160, "I", "polynomial"), (1e160, "II", "rbf"), (1e151, "I", "linear")]
+    settings = [KernelBayes(variant, kernel).get_params() for _, variant, kernel in cases]
+    sets = [scale * X for scale, *_ in cases]
+    pairs = list(zip(sets, settings, strict=True))
+    expected = [fit_or_problem(parameters, points, y) for points, parameters in pairs]
+    jobs = [["refit", columns_of(points), y.tolist(), rest] for points, rest in pairs]
+    assert call("refit.js", jobs) == expected
+    assert len({str(problem) for problem in expected}) == 3
 
 
 def test_problems_name_the_classes_as_asked(call: Call) -> None:
     X, y = TWO_CLASS_SETS["one point of C-"]
     parameters = KernelBayes("III").get_params()
-    job = ["refit", columns_of(X), y.tolist(), {**parameters, "classes": ["rings", "dots"]}]
-    named = np.array(["a rings", "dots"])[y]
-    problem = fit_or_problem(parameters, X, named)
-    assert isinstance(problem, dict)
-    assert call("refit.js", [job]) == [{"problem": problem["problem"].replace("a rings", "rings")}]
+    job = [columns_of(X), y.tolist(), {**parameters, "classes": ["dots", "rings"]}]
+    expected = fit_or_problem(parameters, X, np.array(["dots", "rings"])[y])
+    assert call("refit.js", [["refit", *job]]) == [expected]
+
+
+def test_no_points_are_refused_with_a_sentence(call: Call) -> None:
+    job = ["refit", {"x1": [], "x2": []}, [], KernelBayes().get_params()]
+    assert call("refit.js", [job]) == [
+        {"problem": "There are no points; add points of two classes."}
+    ]
 
 
 @dataclass(frozen=True)

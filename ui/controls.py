@@ -109,6 +109,13 @@ def _choose(state: LabState, name: str, label: str, titles: dict[Any, str], **op
     )
 
 
+def _segments(
+    state: LabState, name: str, label: str, titles: dict[Any, str], **options: Any
+) -> Any:
+    shown = {"options": list(titles), "format_func": titles.get, "required": True}
+    return _ask(st.segmented_control, state, name, label, **shown, **options)
+
+
 def _number(state: LabState, name: str, label: str, **options: Any) -> Any:
     value = _ask(st.number_input, state, name, label, **_ends(name), **options)
     return getattr(state, name) if value is None else value
@@ -144,7 +151,10 @@ def _data_controls(state: LabState) -> LabState:
         help="Mean 0 and variance 1 for each feature, for all classifiers and the picture.",
     )
     rings = _ask(st.toggle, state, "rings", "Ring the misclassified")
-    return replace(state, standardise=standardise, rings=rings).fitting_its_data()
+    fitting = replace(state, standardise=standardise, rings=rings).fitting_its_data()
+    if fitting.versus != state.versus:
+        _forget_widgets("versus")
+    return fitting
 
 
 def _generator_controls(state: LabState, entry: GeneratedEntry) -> LabState:
@@ -223,14 +233,11 @@ def _real_controls(state: LabState, entry: RealEntry) -> LabState:
 def _svc_controls(state: LabState) -> LabState:
     with st.expander("SVC"):
         C = _number(state, "svc_C", "C", step=0.5, help="The price of a point inside the margin.")
-        gamma = _ask(
-            st.segmented_control,
+        gamma = _segments(
             state,
             "svc_gamma",
             "γ of the SVC",
-            options=list(SVC_GAMMA_TITLES),
-            format_func=SVC_GAMMA_TITLES.get,
-            required=True,
+            SVC_GAMMA_TITLES,
             help="The same as kernel Bayes, scikit-learn's rule 1 / (2 variance), or its own.",
         )
         value = state.svc_gamma_value
@@ -278,30 +285,14 @@ def _rule_controls(state: LabState) -> LabState:
     n_classes = len(state.classes or range(DATASETS[state.data].n_classes))
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         if "II" in shown:
-            metric = _ask(
-                st.segmented_control,
-                state,
-                "metric",
-                "Metric of II",
-                options=list(METRIC_TITLES),
-                format_func=METRIC_TITLES.get,
-                required=True,
-            )
+            metric = _segments(state, "metric", "Metric of II", METRIC_TITLES)
             state = replace(state, metric=metric)
         if "III" in shown and state.kernel in ("rbf", "laplacian"):
             determinants = _ask(st.toggle, state, "determinants", "Determinants in III")
             state = replace(state, determinants=determinants)
         if n_classes > 2:
-            names = _class_names(state)
-            versus = _ask(
-                st.selectbox,
-                state,
-                "versus",
-                "Projection of",
-                options=range(n_classes),
-                format_func=names.__getitem__,
-                width=240,
-            )
+            names = dict(enumerate(_class_names(state)))
+            versus = _choose(state, "versus", "Projection of", names, width=240)
             state = replace(state, versus=versus)
     return state
 

@@ -1,6 +1,9 @@
 """The panels of the lab: one classifier's regions and line, and the table of accuracies."""
 
+import numpy as np
+import plotly.graph_objects as go
 import streamlit as st
+from numpy.typing import NDArray
 
 from bayeslab.datasets import Dataset
 from bayeslab.evaluation import Row
@@ -38,10 +41,22 @@ def show_classifiers(state: LabState, points: Dataset, theme: str) -> None:
 
 
 def _show_regions(state: LabState, points: Dataset, key: str, theme: str) -> None:
-    model, grid = compute.fitted_model(state, key), compute.regions(state, key)
-    wrong = model.predict(points.X) != points.y
+    wrong = compute.fitted_model(state, key).predict(points.X) != points.y
+    figure = _regions_figure(state, points, key, theme, wrong if state.rings else None)
     title = MODELS[key].title
-    figure = draw_regions(
+    alt = f"Decision regions of {title}. {describe_points(points)} {wrong.sum()} are misclassified."
+    show_figure(figure, alt, HEIGHT, key=f"regions {key}")
+
+
+def _regions_figure(
+    state: LabState,
+    points: Dataset,
+    key: str,
+    theme: str,
+    wrong: NDArray[np.bool_] | None = None,
+) -> go.Figure:
+    grid = compute.regions(state, key)
+    return draw_regions(
         grid.x1,
         grid.x2,
         grid.label,
@@ -51,10 +66,8 @@ def _show_regions(state: LabState, points: Dataset, key: str, theme: str) -> Non
         class_names=points.class_names,
         feature_names=points.feature_names,
         theme=theme,
-        wrong=wrong if state.rings else None,
+        wrong=wrong,
     )
-    alt = f"Decision regions of {title}. {describe_points(points)} {wrong.sum()} are misclassified."
-    show_figure(figure, alt, HEIGHT, key=f"regions {key}")
 
 
 def _show_line(state: LabState, points: Dataset, key: str, theme: str) -> None:
@@ -79,8 +92,8 @@ def _show_line(state: LabState, points: Dataset, key: str, theme: str) -> None:
         theme=theme,
     )
     alt = (
-        f"{len(search.scores)} points on a line with the threshold {search.threshold:.4g}; below it "
-        f"{CRITERION_NAMES[search.criterion]} for every cut. The chosen cut has "
+        f"{len(search.scores)} points on a line with the threshold {search.threshold:.4g}; below "
+        f"it {CRITERION_NAMES[search.criterion]} for every cut. The chosen cut has "
         f"{search.errors[search.index]} errors, the best one "
         f"{search.errors[search.realisable].min()}."
     )
@@ -133,18 +146,8 @@ def _milliseconds(seconds: float | None) -> str:
 def show_example(example: Example, theme: str) -> None:
     """Show one example as a picture with its numbers, and the link that opens it in the lab."""
     state = example.state
-    points, grid = compute.dataset(state), compute.regions(state, state.model)
-    figure = draw_regions(
-        grid.x1,
-        grid.x2,
-        grid.label,
-        grid.strength,
-        points.X,
-        points.y,
-        class_names=points.class_names,
-        feature_names=points.feature_names,
-        theme=theme,
-    )
+    points = compute.dataset(state)
+    figure = _regions_figure(state, points, state.model, theme)
     row = compute.row(state, state.model)
     st.subheader(example.title)
     show_figure(
