@@ -37,7 +37,7 @@ def describe(model: Any) -> Description | None:
     Parameters
     ----------
     model : fitted classifier
-        Of a type in ``DESCRIBERS``, or of any other type.
+        Of a type in ``DESCRIBERS`` or one derived from it, or of any other type.
 
     Returns
     -------
@@ -50,7 +50,8 @@ def describe(model: Any) -> Description | None:
     ValueError
         If the model is of a known type and not fitted.
     """
-    describer = DESCRIBERS.get(type(model))
+    known = (DESCRIBERS[kind] for kind in type(model).__mro__ if kind in DESCRIBERS)
+    describer = next(known, None)
     if describer is None:
         return None
     check_is_fitted(model)

@@ -24,11 +24,14 @@ from numpy.typing import ArrayLike, NDArray
 from scipy.linalg import solve_triangular
 from sklearn.utils.validation import check_array
 
-from bayeslab.kernels import BLOCK_CELLS, KERNELS, Kernel
+from bayeslab.kernels import BLOCK_CELLS, KERNELS, RBF, Kernel
+from bayeslab.sums import gaussian_grid
 
 __all__ = ["Expansion", "ScoreFunction", "Terms"]
 
 Array = NDArray[np.float64]
+
+GRID_ACCURACY = 1e-12  # of Gaussian sums on a grid, for coefficients that sum to 1
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,6 +74,15 @@ class Expansion:
             block = slice(start, start + rows)
             out[block] += self.kernel(Z[block], self.points) @ self.coefficients
         return out
+
+    def grid(self, u1: Array, u2: Array) -> Array:
+        """Return the sum at (u1[j], u2[i]) in cell [i, j]; fast for the Gaussian kernel."""
+        if isinstance(self.kernel, RBF):
+            sums = gaussian_grid(
+                u1, u2, self.points, self.coefficients, self.kernel.gamma, self.root
+            )
+            return sums + self.square  # k(z, z) = 1
+        return self(_nodes(u1, u2)).reshape(len(u2), len(u1))
 
 
 @dataclass(frozen=True)
@@ -148,6 +160,33 @@ class ScoreFunction:
                 "degree of the kernel."
             )
         return score + self.offset
+
+    def grid(self, x1: Array, x2: Array) -> Array:
+        """Return the score of two features on a grid, far faster than node by node where it can.
+
+        Parameters
+        ----------
+        x1, x2 : arrays of shape (r1,), (r2,)
+            The grid's coordinates, ascending.
+
+        Returns
+        -------
+        array of shape (r2, r1)
+            The score of (x1[j], x2[i]) in cell [i, j], within `grid_accuracy` of the score itself.
+        """
+        u1, u2 = x1, x2
+        if self.shift is not None and self.scale is not None:
+            u1, u2 = (x1 - self.shift[0]) / self.scale[0], (x2 - self.shift[1]) / self.scale[1]
+        score = self._polynomial(_nodes(u1, u2)).reshape(len(u2), len(u1))
+        for expansion in self.expansions:
+            score = score + expansion.grid(u1, u2)
+        return score + self.offset
+
+    @property
+    def grid_accuracy(self) -> float:
+        """A bound on the errors of `grid`, for Gaussian kernels: these are at most 1."""
+        largest = sum(np.abs(expansion.coefficients).sum() for expansion in self.expansions)
+        return float(GRID_ACCURACY * largest)
 
     def terms(self, x: ArrayLike) -> Terms:
         """Return what the score of one point `x`, shape (d,), is made of.
@@ -229,6 +268,11 @@ class ScoreFunction:
         """Return u'Wu + w'u + w0 for each row u of `U`."""
         quadratic = 0.0 if self.W is None else ((U @ self.W) * U).sum(axis=1)
         return quadratic + U @ self.w + self.w0
+
+
+def _nodes(u1: Array, u2: Array) -> Array:
+    """Return all nodes of a grid, row by row, shape (r1 r2, 2)."""
+    return np.stack(np.meshgrid(u1, u2), axis=-1).reshape(-1, 2)
 
 
 def _kernel_to_plain(kernel: Any) -> dict[str, Any]:

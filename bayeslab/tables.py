@@ -330,8 +330,8 @@ def _check_labels(labels: set[str], column: str) -> None:
         )
     if len(labels) == 1:
         raise ValueError(
-            f"All rows have the label “{labels.pop()}”: choose a column with 2 to {MAX_CLASSES} "
-            "different labels."
+            f"All rows have the label “{next(iter(labels))}”: choose a column with 2 to "
+            f"{MAX_CLASSES} different labels."
         )
     if len(labels) > MAX_CLASSES:
         raise ValueError(

@@ -5,7 +5,8 @@ Atheris guides the bytes by the branches they reach. It is not a dependency of t
     python -m pip install atheris
     python -m fuzz.fuzz_tables -max_total_time=30
 
-A failure is written to a file ``crash-...``; give its name as argument to run it again.
+A failure is written to a file ``crash-...``; give its name as argument to run it again. A folder
+with a few small tables as argument is a better start than nothing.
 """
 
 import sys

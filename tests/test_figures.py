@@ -269,7 +269,8 @@ def test_no_boundary_runs_through_one_class_not_even_where_nothing_is_decided() 
     assert len(boundary_of(draw_regions(**flat))[0]) == 0
     label = np.tile([0, 0, 0, 1, 1], (5, 1))
     halves = plane(np.zeros((5, 5)), axis, axis) | {"label": label}
-    np.testing.assert_allclose(boundary_of(draw_regions(**halves))[0], 0.625)
+    x, y = boundary_of(draw_regions(**halves))
+    assert x.tolist() == [0.625] * 5 and sorted(y) == axis.tolist()
 
 
 def test_infinite_strength_is_as_sure_as_can_be() -> None:
@@ -427,7 +428,8 @@ def test_the_threshold_is_a_line_through_both_rows_with_its_value(threshold: flo
     assert sorted(line.xref for line in lines) == ["x", "x2"]
     assert all(line.x0 == line.x1 == threshold for line in lines)
     (note,) = layout.annotations
-    assert note.x == threshold and f"{threshold:.3g}".replace("-", "−") in note.text
+    value = f"{threshold:.3g}".replace("-", "−")
+    assert note.x == threshold and note.text == f"<b>\u00a0threshold {value}\u00a0</b>"
     low, high = layout.xaxis.range
     assert layout.xaxis2.range == (low, high) and layout.xaxis.matches == "x2"
     assert low < threshold < high and low < SCORES.min() and SCORES.max() < high

@@ -5,8 +5,7 @@ cannot decide them: where the score exceeds 1e-12 of that size. Of two cuts of t
 equally good up to rounding, either may be chosen.
 """
 
-import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any, Self
@@ -14,7 +13,7 @@ from typing import Any, Self
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from playwright.sync_api import Page, Route
+from playwright.sync_api import Page
 from sklearn.base import clone
 from sklearn.multiclass import OneVsRestClassifier
 
@@ -31,24 +30,15 @@ from cases import (
     other_models,
     size_of_terms,
 )
-from source import ROOT
+from javascript import Call, load_modules
 
 Array = NDArray[np.float64]
-Call = Callable[[str, list[Any]], list[Any]]
 
 COLUMNS, ROWS = 13, 9
 ACCURACY = 1e-9
 ROUNDING = 1e-12
 # Kernel values below this may count as zero in JavaScript: far from all points there is no score.
 NOTHING = 1e-110
-
-# Each job is [function, ...arguments], and all of them travel as one text, which is much faster than
-# Playwright's own encoding. It is read as JavaScript, because JSON has no NaN.
-RUN = """async ([module, jobs]) => {
-  const functions = await import("/" + module);
-  const results = Function("return " + jobs)().map(([name, ...rest]) => functions[name](...rest));
-  return JSON.stringify(results, (key, v) => (ArrayBuffer.isView(v) ? Array.from(v) : v));
-}"""
 
 # A module of the tests' own: refit, and evaluate what came out on a grid.
 DRAW = """
@@ -68,28 +58,12 @@ export const drawEach = (points, labels, classes, config, ...grid) =>
 
 @pytest.fixture
 def call(page: Page) -> Call:
-    """Return a way to call exported functions of the canvas's modules in Chromium."""
-
-    def serve(route: Route) -> None:
-        name = route.request.url.rpartition("/")[2]
-        if name == "":
-            route.fulfill(body="<title>blank</title>", content_type="text/html")
-        elif name == "draw.js":
-            route.fulfill(body=DRAW, content_type="text/javascript")
-        else:
-            route.fulfill(path=ROOT / "ui" / "canvas" / name, content_type="text/javascript")
-
-    def call(module: str, jobs: list[Any]) -> list[Any]:
-        results: list[Any] = json.loads(page.evaluate(RUN, [module, json.dumps(jobs)]))
-        return results
-
-    page.route("http://127.0.0.1/**", serve)
-    page.goto("http://127.0.0.1/")
-    return call
+    return load_modules(page, draw=DRAW)
 
 
 def grid_nodes(box: list[float], columns: int = COLUMNS, rows: int = ROWS) -> Array:
-    x1, x2 = np.linspace(*box[:2], columns), np.linspace(*box[2:], rows)
+    x1_min, x1_max, x2_min, x2_max = box
+    x1, x2 = np.linspace(x1_min, x1_max, columns), np.linspace(x2_min, x2_max, rows)
     return np.stack(np.meshgrid(x1, x2), axis=-1).reshape(-1, 2)
 
 
@@ -121,37 +95,42 @@ class Comparison:
 # Descriptions
 
 
-def described_models() -> Iterator[tuple[str, ScoreFunction]]:
+def described_models() -> Iterator[ScoreFunction]:
     for n_classes in (2, 3):
         binary = [*kernel_bayes_models(), *binary_models()] if n_classes == 2 else []
         X, y = blobs(40, n_classes=n_classes)
         for model in (*binary, *other_models()):
-            for score in describe(clone(model).fit(X, y)) or ():
-                yield str(model), score
+            yield from describe(clone(model).fit(X, y)) or ()
 
 
-def extreme_scores() -> Iterator[tuple[str, ScoreFunction]]:
-    """Yield expansions with every kernel, width and metric, straight, stretched and sheared."""
+def extreme_scores() -> Iterator[ScoreFunction]:
+    """Yield expansions with every kernel, width and metric: round, stretched and sheared."""
     rng = np.random.default_rng(0)
     points, coefficients = rng.normal(size=(20, 2)), rng.normal(size=20)
-    roots = [None, [[2.0, 0.0], [0.0, 0.3]], [[1.0, 0.0], [-0.8, 0.6]], [[0.7, 0.0], [0.999, 0.05]]]
+    roots = [[[2.0, 0.0], [0.0, 0.3]], [[1.0, 0.0], [-0.8, 0.6]], [[0.7, 0.0], [0.999, 0.05]]]
     bumps = [kind(gamma) for kind in (RBF, Laplacian) for gamma in (0.01, 0.3, 5.0, 80.0, 1000.0)]
     kernels: list[Kernel] = [*bumps, Polynomial(1, 0.0), Polynomial(2, 1.0), Polynomial(9, -0.5)]
-    for kernel, root in product(kernels, roots):
-        L = None if root is None else np.array(root)
-        z = points if L is None else np.linalg.solve(L, points.T).T
+    for kernel, root in product(kernels, [None, *map(np.array, roots)]):
+        z = points if root is None else np.linalg.solve(root, points.T).T
         square = 0.25 if isinstance(kernel, Polynomial) else 0.0
-        expansion = Expansion(kernel, z, coefficients, L, square)
-        yield str((kernel, root)), ScoreFunction(np.zeros(2), expansions=(expansion,))
+        expansion = Expansion(kernel, z, coefficients, root, square)
+        yield ScoreFunction(np.zeros(2), expansions=(expansion,))
 
 
-SCORES = dict([*described_models(), *extreme_scores()])
+SCORES = [*described_models(), *extreme_scores()]
 BOX = [-3.0, 6.0, -2.5, 5.5]
-GRIDS = [(BOX, COLUMNS, ROWS), (BOX, 2, 2), (BOX, 40, 3), ([-1e3, 1e3, -1e3, 1e3], 8, 7)]
+GRIDS = [
+    (BOX, COLUMNS, ROWS),
+    (BOX, 2, 2),
+    (BOX, 40, 3),
+    ([-1e3, 1e3, -1e3, 1e3], 8, 7),
+    ([0.2, 0.3, 0.1, 0.15], 5, 4),
+    ([0.0, 2.0, 400.0, 401.0], 5, 4),
+]
 
 
 def test_grids_of_every_description_equal_python(call: Call) -> None:
-    jobs = list(product(SCORES.values(), GRIDS))
+    jobs = list(product(SCORES, GRIDS))
     grids = call("evaluate.js", [["scoreGrid", score.to_plain(), *grid] for score, grid in jobs])
     comparison = Comparison()
     for (score, grid), found in zip(jobs, grids, strict=True):
@@ -162,7 +141,7 @@ def test_grids_of_every_description_equal_python(call: Call) -> None:
 
 def test_points_and_their_contributions_equal_python(call: Call) -> None:
     points = [[0.3, -0.2], [1.7, 2.9], [5.0, -2.0]]
-    jobs = list(product(SCORES.values(), points))
+    jobs = list(product(SCORES, points))
     plain = [[score.to_plain(), *x] for score, x in jobs]
     scores = call("evaluate.js", [["scoreAt", *rest] for rest in plain])
     parts = call("evaluate.js", [["contributions", *rest] for rest in plain])
@@ -176,9 +155,9 @@ def test_points_and_their_contributions_equal_python(call: Call) -> None:
 
 
 def test_grid_nodes_are_those_of_numpy_to_the_bit(call: Call) -> None:
-    ends = np.random.default_rng(2).normal(scale=[[1.0, 1e3]], size=(50, 2)).tolist()
-    found = call("evaluate.js", [["gridNodes", *pair, 2 + k] for k, pair in enumerate(ends)])
-    assert found == [np.linspace(*pair, 2 + k).tolist() for k, pair in enumerate(ends)]
+    ends = np.random.default_rng(2).normal(scale=[1.0, 1e3], size=(50, 2)).tolist()
+    found = call("evaluate.js", [["gridNodes", a, b, 2 + k] for k, (a, b) in enumerate(ends)])
+    assert found == [np.linspace(a, b, 2 + k).tolist() for k, (a, b) in enumerate(ends)]
 
 
 # The threshold
@@ -318,12 +297,13 @@ def test_bad_settings_are_refused_with_the_sentence_of_python(call: Call) -> Non
 
 def test_points_too_far_out_are_refused_with_the_sentence_of_python(call: Call) -> None:
     X, y = TWO_CLASS_SETS["balanced"]
-    cases = [(1e160, "I", "polynomial"), (1e160, "II", "rbf"), (1e151, "I", "linear")]
-    settings = [KernelBayes(variant, kernel).get_params() for _, variant, kernel in cases]
-    sets = [scale * X for scale, *_ in cases]
-    pairs = list(zip(sets, settings, strict=True))
-    expected = [fit_or_problem(parameters, points, y) for points, parameters in pairs]
-    jobs = [["refit", columns_of(points), y.tolist(), rest] for points, rest in pairs]
+    cases = [
+        (1e160 * X, KernelBayes("I", "polynomial").get_params()),
+        (1e160 * X, KernelBayes("II", "rbf").get_params()),
+        (1e151 * X, KernelBayes("I", "linear").get_params()),
+    ]
+    expected = [fit_or_problem(parameters, points, y) for points, parameters in cases]
+    jobs = [["refit", columns_of(points), y.tolist(), rest] for points, rest in cases]
     assert call("refit.js", jobs) == expected
     assert len({str(problem) for problem in expected}) == 3
 

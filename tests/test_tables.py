@@ -107,6 +107,9 @@ def test_beside_semicolons_and_tabs_a_comma_is_a_decimal_point(delimiter: str) -
     assert to_dataset(read_table(content), (0, 1), 2)[1] == (
         "Commas in numbers were read as decimal points.",
     )
+    with_points = content.replace(",", ".")
+    assert read_points(with_points) == read_points(PLAIN)
+    assert to_dataset(read_table(with_points), (0, 1), 2)[1] == ()
 
 
 @pytest.mark.parametrize("delimiter", [",", ";", "\t"])
@@ -119,12 +122,20 @@ def test_the_delimiter_is_found_whatever_the_names_and_labels(delimiter: str, he
     assert [column[0] for column in table.columns] == ["1", "2", "a,;\tb,;\t9,9;9;9\t9\t9"]
 
 
-def test_decimal_commas_decide_for_the_semicolon_without_a_header() -> None:
-    assert read_points("1,5;2,5;7\n3,5;4,5;8\n") == ([[1.5, 2.5], [3.5, 4.5]], ["7", "8"])
-
-
-def test_semicolons_in_labels_do_not_make_a_delimiter() -> None:
-    assert read_points("x,y,label\n1,2,a;b\n3,4,c;d\n") == ([[1, 2], [3, 4]], ["a;b", "c;d"])
+@pytest.mark.parametrize(
+    ("rows", "points"),
+    [
+        ("1,5;2,5;7\n3,5;4,5;8\n", ([[1.5, 2.5], [3.5, 4.5]], ["7", "8"])),
+        ("1,5;2,5;7,5\n3,5;4,5;8,5\n", ([[1.5, 2.5], [3.5, 4.5]], ["7,5", "8,5"])),
+        ("1,2,a;b;c;d\n3,4,e;f;g;h\n", ([[1, 2], [3, 4]], ["a;b;c;d", "e;f;g;h"])),
+        ('1,2,"a;5;6;7;8;a"\n3,4,b\n', ([[1, 2], [3, 4]], ["a;5;6;7;8;a", "b"])),
+    ],
+)
+def test_the_delimiter_is_the_one_that_makes_most_numbers(
+    rows: str, points: tuple[list[list[float]], list[str]]
+) -> None:
+    assert read_points(rows) == points
+    assert read_points("x,y,label\n".replace(",", ";" if ",5;" in rows else ",") + rows) == points
 
 
 def test_quoted_cells_may_hold_delimiters_quotes_and_line_ends() -> None:
@@ -397,10 +408,23 @@ def test_labels_keep_their_text_and_come_in_natural_order(ordered: tuple[str, ..
 
 
 def test_columns_are_suggested_for_features_and_labels() -> None:
-    rows = [f"{i},{i / 7},{i % 3},{'ab'[i % 2]},{'' if i < 9 else i},same" for i in range(20)]
-    table = read_table("id,size,grade,kind,gaps,constant\n" + "\n".join(rows))
-    assert numeric_columns(table) == (0, 1, 2, 4)
-    assert label_columns(table) == (3, 2)
+    table = read_table(
+        "group,id,grade,mostly,partly,kind,once\n"
+        "a,1,1,0.1,?,x,\n"
+        "a,2,2,0.2,?,x,\n"
+        "b,3,1,0.3,?,y,z\n"
+        "b,4,1,?,0.1,y,z\n"
+        "c,5,1,?,0.2,x,nan\n"
+    )
+    by_name = [table.names[position] for position in numeric_columns(table)]
+    assert by_name == ["id", "grade", "mostly"]
+    by_name = [table.names[position] for position in label_columns(table)]
+    assert by_name == ["kind", "partly", "group", "mostly", "grade", "id"]
+
+
+def test_a_column_of_many_values_is_not_suggested_for_labels() -> None:
+    content = "x,y,label\n" + "".join(f"{i},{i},{i % 2}\n" for i in range(MAX_CLASSES + 1))
+    assert label_columns(read_table(content)) == (2,)
 
 
 def test_suggestions_see_decimal_commas() -> None:
@@ -424,7 +448,7 @@ def test_a_written_table_worked_by_hand() -> None:
     )
 
 
-@pytest.mark.parametrize("first", ["=", "+", "-", "@", "\t", "\r"])
+@pytest.mark.parametrize("first", ["=", "+", "-", "@", "\t", "\r", "'="])
 def test_text_that_looks_like_a_formula_is_escaped_and_comes_back(first: str) -> None:
     text = first + 'cmd|"/c calc"!A1'
     dataset = Dataset(np.eye(2), np.array([0, 1]), (text, "y"), (text, "z"), "")

@@ -88,6 +88,8 @@ export const KERNELS = {
 /**
  * The score of one point.
  * @param {Description} description
+ * @param {number} x1
+ * @param {number} x2
  */
 export function scoreAt(description, x1, x2) {
   const { positive, negative, quadratic, offset } = contributions(description, x1, x2);
@@ -99,6 +101,8 @@ export function scoreAt(description, x1, x2) {
  * negative class, all else of the projection (the second-order part), and the offset b. They sum to
  * the score.
  * @param {Description} description
+ * @param {number} x1
+ * @param {number} x2
  * @returns {{positive: number, negative: number, quadratic: number, offset: number}}
  */
 export function contributions(description, x1, x2) {
@@ -106,13 +110,13 @@ export function contributions(description, x1, x2) {
   const u1 = (x1 - shift[0]) / scale[0], u2 = (x2 - shift[1]) / scale[1];
   const parts = { positive: 0, negative: 0, quadratic: polynomialAt(description, u1, u2), offset };
   for (const { kernel, z1, z2, coefficients, root, square } of expansions) {
-    const [t, v] = toMetric(root, u1, u2), n = z1.length;
-    const values = new Float64Array(n);
-    KERNELS[kernel.name].values(kernel, t, v, Float64Array.from(z1), Float64Array.from(z2), n, values);
+    const known = KERNELS[kernel.name], n = z1.length, found = new Float64Array(n);
+    const [t, v] = toMetric(root, u1, u2);
+    known.values(kernel, t, v, Float64Array.from(z1), Float64Array.from(z2), n, found);
     for (let i = 0; i < n; i++) {
-      parts[coefficients[i] > 0 ? "positive" : "negative"] += coefficients[i] * values[i];
+      parts[coefficients[i] > 0 ? "positive" : "negative"] += coefficients[i] * found[i];
     }
-    parts.quadratic += square * KERNELS[kernel.name].square(kernel, t * t + v * v);
+    parts.quadratic += square * known.square(kernel, t * t + v * v);
   }
   return parts;
 }
@@ -177,13 +181,13 @@ function addExpansion(expansion, u1, u2, out) {
 function addPlain({ kernel, z1, z2, coefficients, root }, u1, u2, out) {
   const { values } = KERNELS[kernel.name], n = z1.length;
   const t = Float64Array.from(z1), v = Float64Array.from(z2), a = Float64Array.from(coefficients);
-  const row = new Float64Array(n);
+  const found = new Float64Array(n);
   for (let r = 0, cell = 0; r < u2.length; r++) {
     for (let c = 0; c < u1.length; c++) {
       const [p1, p2] = toMetric(root, u1[c], u2[r]);
-      values(kernel, p1, p2, t, v, n, row);
+      values(kernel, p1, p2, t, v, n, found);
       let sum = 0;
-      for (let i = 0; i < n; i++) sum += a[i] * row[i];
+      for (let i = 0; i < n; i++) sum += a[i] * found[i];
       out[cell++] += sum;
     }
   }
@@ -216,26 +220,20 @@ function addGaussians({ kernel: { gamma }, z1, z2, coefficients, root }, u1, u2,
   const [[l11], [l21, l22]] = root ?? [[1, 0], [0, 1]];
   const shear = l21 / l22, middleRow = (u2[0] + u2[u2.length - 1]) / 2 / l22;
   const t = u1.map((u) => u / l11), v = u2.map((u) => u / l22 - middleRow);
-  const width = blockWidth(gamma, shear, t, v);
+  const heights = Float64Array.from(z2), n = heights.length, width = blockWidth(gamma, shear, t, v);
   const tables = {
-    columns: new Float64Array((width + 1) * z1.length),
-    rows: new Float64Array((v.length + 1) * z1.length),
+    columns: new Float64Array((width + 1) * n),
+    rows: new Float64Array((v.length + 1) * n),
     product: new Float64Array((v.length + 1) * (width + 1)),
   };
   for (let first = 0; first < t.length; first += width) {
     const block = t.subarray(first, first + width);
     const middle = (block[0] + block[block.length - 1]) / 2;
-    const levels = Float64Array.from(z2, (z) => z + shear * middle - middleRow);
     const slants = block.map((x) => shear * (x - middle));
-    const points = { z1, levels, coefficients };
-    const count = fillTables(tables, gamma, points, block, slants, v);
-    multiply(tables, z1.length, count, v.length, block.length);
-    for (let r = 0; r < v.length; r++) {
-      for (let c = 0; c < block.length; c++) {
-        const sum = tables.product[r * (block.length + 1) + c];
-        out[r * t.length + first + c] += sum * Math.exp(2 * gamma * slants[c] * v[r]);
-      }
-    }
+    const levels = heights.map((z) => z + shear * middle - middleRow);
+    const count = fillTables(tables, gamma, { z1, levels, coefficients }, block, slants, v);
+    multiply(tables, n, count, v.length, block.length);
+    addProduct(tables.product, gamma, slants, v, out, first, t.length);
   }
 }
 
@@ -250,11 +248,12 @@ function blockWidth(gamma, shear, t, v) {
   return Math.min(t.length, columns);
 }
 
-/** Tabulate both factors of each point that the block sees; return how many points that are. */
+/** Tabulate both factors of each point that reaches the block; return how many points that are. */
 function fillTables({ columns, rows }, gamma, { z1, levels, coefficients }, block, slants, v) {
-  const n = z1.length;
+  const n = levels.length, farthest = v[v.length - 1] + Math.sqrt(DEEPEST / gamma);
   let count = 0;
   for (let i = 0; i < n; i++) {
+    if (Math.abs(levels[i]) > farthest) continue;
     let least = DEEPEST;
     for (let c = 0; c < block.length; c++) {
       const d = block[c] - z1[i], s = slants[c];
@@ -293,6 +292,17 @@ function multiply({ columns, rows, product }, n, count, height, width) {
       product[cell + 1] = sum01;
       product[cell + width + 1] = sum10;
       product[cell + width + 2] = sum11;
+    }
+  }
+}
+
+/** Add a block's sums, times the node's part of the exponent, to its columns of the grid. */
+function addProduct(product, gamma, slants, v, out, first, columns) {
+  const width = slants.length;
+  for (let r = 0; r < v.length; r++) {
+    for (let c = 0; c < width; c++) {
+      const factor = Math.exp(2 * gamma * slants[c] * v[r]);
+      out[r * columns + first + c] += product[r * (width + 1) + c] * factor;
     }
   }
 }
