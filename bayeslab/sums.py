@@ -35,7 +35,7 @@ Array = NDArray[np.float64]
 BLOCK_CELLS = 2**18  # numbers held at once in a temporary array: 2 MB, a core's cache
 LOWEST_EXPONENT = -700.0  # below, exp leaves the normal floats, whose arithmetic is slow: use 0
 LOWEST_FACTOR = -340.0  # the same for two factors, whose product must stay a normal float
-STRIP_EXPONENT = 100.0  # largest exponent of the coupling factor of a strip of columns
+STRIP_EXPONENT = 200.0  # largest exponent of the coupling factor of a strip of columns
 TRUNCATION = 1e-15  # what the Chebyshev coefficients left out may sum to
 PAIR_COST = 16  # of one kernel value, in units of one multiplication in a matrix product
 MIN_PAIRS = 2**18  # fewer take about as long as setting up an interpolant
@@ -255,11 +255,8 @@ def _strips(
 
 
 def _exp(exponents: Array, lowest: float) -> Array:
-    """Return exp of the exponents, in place, with 0 for those below the lowest."""
-    if exponents.min() >= lowest:
-        return np.exp(exponents, out=exponents)
-    kept = exponents >= lowest
+    """Return exp of the exponents, in place; those up to the lowest give exactly 0."""
     np.maximum(exponents, lowest, out=exponents)
     np.exp(exponents, out=exponents)
-    exponents *= kept
+    exponents -= np.exp(lowest)
     return exponents

@@ -106,6 +106,7 @@ def _two_class_sets() -> Iterator[tuple[str, Array, NDArray[np.int64]]]:
     yield "two points", np.array([[0.0, 0.1], [1.0, 0.4]]), np.array([1, 0])
     line = np.array([0.1, 5.0]) + np.outer(np.arange(8.0), [0.3, 0.7])
     yield "collinear", line, np.arange(8) % 2
+    yield "collinear but for rounding", line * [1.0, 1.0 + 1e-9] + 1e6, np.arange(8) % 2
     yield "a constant feature", line * [1.0, 0.0] + 0.7, np.arange(8) // 3 % 2
     yield "C+ collinear", np.r_[line, X], np.repeat([1, 0], [8, 20])
     yield "all identical", np.full((5, 2), 0.3), np.array([0, 1, 0, 1, 1])

@@ -41,7 +41,8 @@ def test_a_grid_under_a_metric_equals_the_naive_sum(
     seed: int, gamma: float, correlation: float
 ) -> None:
     rng = np.random.default_rng(seed)
-    root = np.linalg.cholesky([[1.0, correlation], [correlation, 1.0]])
+    covariance = np.array([[1.0, correlation], [correlation, 1.0]])
+    root = np.linalg.cholesky(covariance).astype(np.float64)
     points, weights = rng.normal(size=(30, 2)), rng.dirichlet(np.ones(30))
     x1, x2 = np.linspace(-3, 3, 15), np.linspace(-3, 3, 12)
     fast = gaussian_grid(x1, x2, points, weights, gamma, root)

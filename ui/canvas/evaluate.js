@@ -239,13 +239,12 @@ function addGaussians({ kernel: { gamma }, z1, z2, coefficients, root }, u1, u2,
 
 /**
  * How many columns go into one block: as many as keep the node's part of the exponent within 100 for
- * every point that the rows reach, and shift no point by more than 2.5 / sqrt(gamma).
+ * every point that the rows reach.
  */
 function blockWidth(gamma, shear, t, v) {
-  const reach = Math.sqrt(DEEPEST / gamma), step = t[1] - t[0];
-  const widest = Math.min(2.5 / Math.sqrt(gamma), 50 / (gamma * (v[v.length - 1] + reach)));
-  const columns = 1 + Math.floor((2 * widest) / (Math.abs(shear) * step));
-  return Math.min(t.length, columns);
+  const farthest = v[v.length - 1] + Math.sqrt(DEEPEST / gamma);
+  const widest = 100 / (gamma * Math.abs(shear) * farthest);
+  return Math.min(t.length, 1 + Math.floor(widest / (t[1] - t[0])));
 }
 
 /** Tabulate both factors of each point that reaches the block; return how many points that are. */

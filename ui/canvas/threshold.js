@@ -83,7 +83,7 @@ function fewestErrors(errors, realisable, gaps) {
     const better = best === 0 || errors[k] < errors[best];
     if (better || (errors[k] === errors[best] && gaps[k - 1] > gaps[best - 1])) best = k;
   }
-  return best === 0 || errors[outer] <= errors[best] ? outer : best;
+  return best === 0 || errors[outer] < errors[best] ? outer : best;
 }
 
 /** A threshold for each cut, such that score > threshold holds for exactly the points above. */
