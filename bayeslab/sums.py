@@ -10,9 +10,9 @@ between them, to rounding; how many nodes that takes, a bound on Chebyshev coeff
 advance (Trefethen, Approximation Theory and Approximation Practice, theorem 8.2). So many points
 and many targets never meet: the points are summed at the nodes, the targets read an interpolant.
 
-One rule chooses (:func:`_interpolation_pays`): interpolate where the work of that is well below the
-work of the sums themselves. Everything else, such as few points, widths far below the range or more
-than two features, is summed pair by pair, in blocks. Memory is bounded throughout.
+One rule chooses (:func:`_interpolation_pays`): interpolate where that is less work, and work enough
+to matter. All else (few points, widths far below the range, more than two features) is summed as
+it stands: on a grid by products, elsewhere pair by pair in blocks. Memory is bounded throughout.
 
 Products are as accurate as sums pair by pair. An interpolant has errors of some 1e-14 of the
 largest value in the box, also where the sum itself is smaller than that.
@@ -37,8 +37,8 @@ LOWEST_EXPONENT = -700.0  # below, exp leaves the normal floats, whose arithmeti
 LOWEST_FACTOR = -340.0  # the same for two factors, whose product must stay a normal float
 STRIP_EXPONENT = 200.0  # largest exponent of the coupling factor of a strip of columns
 TRUNCATION = 1e-15  # what the Chebyshev coefficients left out may sum to
-PAIR_COST = 16  # of one kernel value, in units of one multiplication in a matrix product
-MIN_PAIRS = 2**18  # fewer take about as long as setting up an interpolant
+PAIR_COST = 16  # of a kernel value between two points, in multiplications of a matrix product
+MIN_WORK = 2**22  # multiplications; less takes about as long as setting up an interpolant
 
 
 def gaussian_means(A: Array, B: Array, gamma: float) -> Array:
@@ -56,19 +56,13 @@ def gaussian_means(A: Array, B: Array, gamma: float) -> Array:
     array of shape (n,)
         Equal rows of `A` get equal means, to the bit.
     """
-    if A.shape[1] == 2 and len(A) * len(B) >= MIN_PAIRS:
+    plain = PAIR_COST * len(A) * len(B)
+    if A.shape[1] == 2 and plain >= MIN_WORK:
         box = Box.around(A)
         ranks = box.ranks(gamma, gamma)
-        if _interpolation_pays(len(A) * len(B), len(A) + len(B), ranks):
+        if _interpolation_pays(plain, (len(A) + len(B)) * ranks[0] * ranks[1]):
             return _interpolated_means(A, B, gamma, box, ranks)
-    means = np.empty(len(A))
-    rows = max(1, BLOCK_CELLS // len(B))
-    for start in range(0, len(A), rows):
-        block = slice(start, start + rows)
-        exponents = cdist(A[block], B, "sqeuclidean")
-        exponents *= -gamma
-        means[block] = _exp(exponents, LOWEST_EXPONENT).mean(axis=1)
-    return means
+    return _pairwise_means(A, B, gamma)
 
 
 def gaussian_grid(
@@ -96,15 +90,14 @@ def gaussian_grid(
     shear = Shear.of(root)
     box = Box(np.array([x1[0], x2[0]]), np.array([x1[-1], x2[-1]]))
     ranks = box.ranks(gamma * (shear.scale1**2 + shear.slope**2), gamma * shear.scale2**2)
-    cells = len(x1) * len(x2)
-    # A matrix product takes one multiplication for each cell and point.
-    if not _interpolation_pays(len(points) * cells // PAIR_COST, len(points) + cells, ranks):
-        return _products(x1, x2, points, weights, gamma, shear)
-    nodes1, nodes2 = box.nodes(ranks)
-    coefficients = _coefficients(_products(nodes1, nodes2, points, weights, gamma, shear))
+    plain = len(points) * len(x1) * len(x2)
+    with np.errstate(over="ignore", invalid="ignore"):
+        if not _interpolation_pays(plain, 2 * len(points) * ranks[0] * ranks[1]):
+            return _products(x1, x2, points, weights, gamma, shear)
+        values = _products(*box.nodes(ranks), points, weights, gamma, shear)
     basis1, basis2 = box.basis(0, x1, ranks[0]), box.basis(1, x2, ranks[1])
-    values: Array = basis2 @ coefficients @ basis1.T
-    return values
+    interpolant: Array = basis2 @ _coefficients(values) @ basis1.T
+    return interpolant
 
 
 @dataclass(frozen=True)
@@ -149,7 +142,7 @@ class Box:
     def ranks(self, rate1: float, rate2: float) -> tuple[int, int]:
         """Return how many polynomials an axis needs for sums that fall as exp(-rate distance^2)."""
         half1, half2 = self.half.tolist()
-        return _rank(rate1 * half1**2), _rank(rate2 * half2**2)
+        return _rank(rate1 * half1 * half1), _rank(rate2 * half2 * half2)
 
     def nodes(self, ranks: tuple[int, int]) -> tuple[Array, Array]:
         """Return the Chebyshev nodes of both axes, ascending."""
@@ -163,9 +156,9 @@ class Box:
         return values
 
 
-def _interpolation_pays(pairs: int, ends: int, ranks: tuple[int, int]) -> bool:
-    """Tell whether `ends` products with r1 r2 coefficients are less work than `pairs` kernels."""
-    return pairs >= MIN_PAIRS and ends * ranks[0] * ranks[1] <= PAIR_COST * pairs
+def _interpolation_pays(plain: int, interpolated: int) -> bool:
+    """Tell whether to interpolate, given the work of both ways in multiplications."""
+    return plain >= MIN_WORK and interpolated <= plain
 
 
 def _rank(spread: float) -> int:
@@ -186,6 +179,22 @@ def _coefficients(values: Array) -> Array:
     coefficients[0] /= 2
     coefficients[:, 0] /= 2
     return coefficients
+
+
+def _pairwise_means(A: Array, B: Array, gamma: float) -> Array:
+    lower = np.minimum(A.min(axis=0), B.min(axis=0))
+    upper = np.maximum(A.max(axis=0), B.max(axis=0))
+    longest = cdist(lower[None], upper[None], "sqeuclidean").item()
+    may_underflow = gamma * longest > -LOWEST_EXPONENT
+    means = np.empty(len(A))
+    rows = max(1, BLOCK_CELLS // len(B))
+    for start in range(0, len(A), rows):
+        block = slice(start, start + rows)
+        K = cdist(A[block], B, "sqeuclidean")
+        K *= -gamma
+        K = _exp(K, LOWEST_EXPONENT) if may_underflow else np.exp(K, out=K)
+        means[block] = K.mean(axis=1)
+    return means
 
 
 def _interpolated_means(
@@ -230,11 +239,12 @@ def _products(
         for strip in _strips(x1, gamma, shear, middle, e, p2):
             centre = x1[strip][0] / 2 + x1[strip][-1] / 2
             d = shear.slope * (x1[strip] - centre)
-            v = shear.scale2 * middle + shear.slope * centre - p2
+            rest = shear.slope * centre - p2
+            v = shear.scale2 * middle + rest
             across = (shear.scale1 * x1[strip, None] - p1) ** 2
             if shear.slope:
                 across += d[:, None] * (2 * v + d[:, None])
-            along = (e[:, None] + v) ** 2
+            along = (shear.scale2 * x2[:, None] + rest) ** 2  # (e + v)^2, without cancellation
             along_factor = _exp(-gamma * along, LOWEST_FACTOR) * weights[block]
             product = along_factor @ _exp(-gamma * across, LOWEST_FACTOR).T
             sums[:, strip] += product * np.exp(-2 * gamma * np.outer(e, d))

@@ -26,6 +26,7 @@ from cases import (
     TWO_CLASS_SETS,
     binary_models,
     blobs,
+    box_around,
     kernel_bayes_models,
     other_models,
     size_of_terms,
@@ -65,14 +66,6 @@ def grid_nodes(box: list[float], columns: int = COLUMNS, rows: int = ROWS) -> Ar
     x1_min, x1_max, x2_min, x2_max = box
     x1, x2 = np.linspace(x1_min, x1_max, columns), np.linspace(x2_min, x2_max, rows)
     return np.stack(np.meshgrid(x1, x2), axis=-1).reshape(-1, 2)
-
-
-def box_around(X: Array) -> list[float]:
-    """Return a box half as wide again as the points, as the canvas might show them."""
-    low, high = X.min(axis=0), X.max(axis=0)
-    margin = 0.25 * np.maximum(high - low, 0.1)
-    corners: list[float] = np.stack([low - margin, high + margin], axis=1).ravel().tolist()
-    return corners
 
 
 class Comparison:
@@ -306,6 +299,15 @@ def test_points_too_far_out_are_refused_with_the_sentence_of_python(call: Call) 
     jobs = [["refit", columns_of(points), y.tolist(), rest] for points, rest in cases]
     assert call("refit.js", jobs) == expected
     assert len({str(problem) for problem in expected}) == 3
+
+
+def test_points_that_only_rounding_keeps_off_a_line_are_refused_as_by_python(call: Call) -> None:
+    X, y = TWO_CLASS_SETS["collinear"]
+    settings = [KernelBayes("II").get_params(), KernelBayes("III").get_params()]
+    expected = [fit_or_problem(parameters, X + 3e9, y) for parameters in settings]
+    jobs = [["refit", columns_of(X + 3e9), y.tolist(), parameters] for parameters in settings]
+    assert call("refit.js", jobs) == expected
+    assert all("is singular" in str(problem) for problem in expected)
 
 
 def test_problems_name_the_classes_as_asked(call: Call) -> None:
