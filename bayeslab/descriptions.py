@@ -59,7 +59,7 @@ def describe(model: Any) -> Description | None:
 
 
 def _describe_kernel_bayes(model: KernelBayes) -> Description | None:
-    kernel, plus, minus = model._kernel, model._plus, model._minus
+    kernel, plus, minus = model.kernel_, model.plus_, model.minus_
     d, third = model.n_features_in_, model.variant == "III"
     if isinstance(kernel, Custom):
         return None
@@ -82,8 +82,8 @@ def _describe_kernel_bayes(model: KernelBayes) -> Description | None:
 def _collapsed(model: KernelBayes) -> ScoreFunction:
     """Multiply out the linear kernel: with R = L^-T, K(z_i, z) = u'R z_i and K(z, z) = u'RR'u."""
     identity = np.eye(model.n_features_in_)
-    plus, minus = (side.coordinates(identity) for side in (model._plus, model._minus))
-    w = plus @ model._plus.points.mean(axis=0) - minus @ model._minus.points.mean(axis=0)
+    plus, minus = (side.coordinates(identity) for side in (model.plus_, model.minus_))
+    w = plus @ model.plus_.points.mean(axis=0) - minus @ model.minus_.points.mean(axis=0)
     W = (minus @ minus.T - plus @ plus.T) / 2 if model.variant == "III" else None
     return ScoreFunction(w, W, offset=model.offset_)
 

@@ -121,6 +121,10 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
         All cuts, their criterion, and the one chosen.
     offset_ : float
         b; the decision is the sign of p(x) + b.
+    kernel_ : Kernel
+        The kernel that the name and its parameters came to.
+    plus_, minus_ : ClassMean
+        The two classes' parts of the projection.
     n_features_in_ : int
 
     Notes
@@ -143,6 +147,9 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
     projection_: Array
     threshold_search_: ThresholdSearch
     offset_: float
+    kernel_: Kernel
+    plus_: ClassMean
+    minus_: ClassMean
     n_features_in_: int
 
     def __init__(
@@ -196,10 +203,10 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
                 f"All {len(points)} points are identical; add points at other places to tell "
                 "classes apart."
             )
-        self._kernel = make_kernel(
+        self.kernel_ = make_kernel(
             self.kernel, gamma=self.gamma, degree=self.degree, coef0=self.coef0
         )
-        self._plus, self._minus = self._class_means(points, positive)
+        self.plus_, self.minus_ = self._class_means(points, positive)
         second, plus, minus = self._terms(points)
         self.projection_ = second + plus - minus
         scores = (
@@ -287,7 +294,7 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
         )
 
     def _class_mean(self, points: Array, root: Array) -> ClassMean:
-        is_density = self.variant == "III" and self.determinants and self._kernel.is_bump
+        is_density = self.variant == "III" and self.determinants and self.kernel_.is_bump
         weight = float(np.exp(-np.log(np.diagonal(root)).sum())) if is_density else 1.0
         return ClassMean(_whiten(root, points), root, weight)
 
@@ -295,7 +302,7 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
         """Return second(x) and both classes' means for each row of `X`."""
         with np.errstate(over="ignore", invalid="ignore"):
             second = self._second_order(X)
-            plus, minus = self._plus(self._kernel, X), self._minus(self._kernel, X)
+            plus, minus = self.plus_(self.kernel_, X), self.minus_(self.kernel_, X)
             finite = np.isfinite(second + plus - minus).all()
         if not finite:
             raise ValueError(
@@ -307,9 +314,9 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
     def _second_order(self, X: Array) -> Array:
         if self.variant != "III":
             return np.zeros(len(X))
-        length = self._kernel.diagonal
+        length = self.kernel_.diagonal
         at_zero = length(np.zeros((1, X.shape[1])))[0]
-        plus, minus = self._plus.coordinates(X), self._minus.coordinates(X)
+        plus, minus = self.plus_.coordinates(X), self.minus_.coordinates(X)
         return at_zero + (length(minus) - length(plus)) / 2
 
     def _leave_one_out(
@@ -323,8 +330,8 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
                     "a point or use threshold='error'."
                 )
         plus, minus = plus.copy(), minus.copy()
-        for own, side, mean in ((positive, self._plus, plus), (~positive, self._minus, minus)):
-            mean[own] = side.without(mean[own], self._kernel.diagonal(side.points))
+        for own, side, mean in ((positive, self.plus_, plus), (~positive, self.minus_, minus)):
+            mean[own] = side.without(mean[own], self.kernel_.diagonal(side.points))
         return second + plus - minus
 
 

@@ -40,8 +40,8 @@ class ThresholdSearch:
         Their labels, +1 or -1.
     cuts : array of shape (N + 1,)
         Where each cut lies on the line: midway between neighbours. The two outermost put all points
-        on one side and lie beyond the scores by their range (where that is 0: by their size, at
-        least 1).
+        on one side and lie beyond the scores by their range (where they are all equal: by their
+        size, at least 1).
     values : array of shape (N + 1,)
         The criterion at each cut, in points.
     errors : array of shape (N + 1,)
@@ -128,7 +128,7 @@ def best_threshold(
         values = errors
         index = _fewest_errors(errors, realisable, gaps)
     return ThresholdSearch(
-        criterion, scores, labels, _positions(scores, gaps), values, errors, realisable, index
+        criterion, scores, labels, _positions(scores, resolution), values, errors, realisable, index
     )
 
 
@@ -161,11 +161,12 @@ def _fewest_errors(
     return int(best[np.argmax(gaps[best - 1])])
 
 
-def _positions(scores: NDArray[np.float64], gaps: NDArray[np.float64]) -> NDArray[np.float64]:
+def _positions(scores: NDArray[np.float64], resolution: float) -> NDArray[np.float64]:
     """Return a threshold for each cut: score > threshold holds for exactly the points above."""
     lower, upper = scores[:-1], scores[1:]
     middle = lower / 2 + upper / 2
     # Between two floats with none in between, the middle rounds to one of them; the lower one cuts.
     middle = np.where(middle < upper, np.maximum(middle, lower), lower)
-    reach = float(scores[-1] - scores[0]) or max(1.0, abs(float(scores[0])))
+    spread = float(scores[-1] - scores[0])
+    reach = spread if spread > resolution else max(1.0, abs(float(scores[0])))
     return np.concatenate(([scores[0] - reach], middle, [scores[-1] + reach]))

@@ -5,6 +5,7 @@ from typing import Any
 
 import hypothesis
 import pytest
+import scipy.linalg  # noqa: F401 (its BLAS must be there to be limited)
 from playwright.sync_api import Browser, Page, sync_playwright
 from threadpoolctl import threadpool_limits
 

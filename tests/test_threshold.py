@@ -133,6 +133,8 @@ def test_scores_within_the_resolution_count_as_equal() -> None:
     search = best_threshold(scores, [-1, -1, 1, 1], resolution=1e-12)
     assert not search.realisable[2]
     assert search.errors[search.index] == 1
+    noise = best_threshold([0.0, 1e-14], [-1, 1], resolution=1e-12)
+    assert noise.cuts[[0, -1]] == pytest.approx([-1.0, 1.0]), "noise is no range to measure by"
 
 
 def test_neighbouring_floats_can_still_be_cut() -> None:

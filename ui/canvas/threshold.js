@@ -40,7 +40,7 @@ export function bestThreshold(scores, labels, criterion, resolution) {
     criterion === "consistency"
       ? mostConsistent(counts.consistency)
       : fewestErrors(counts.errors, realisable, gaps);
-  const cuts = cutPositions(sorted);
+  const cuts = cutPositions(sorted, resolution);
   return {
     criterion,
     order,
@@ -87,9 +87,10 @@ function fewestErrors(errors, realisable, gaps) {
 }
 
 /** A threshold for each cut, such that score > threshold holds for exactly the points above. */
-function cutPositions(sorted) {
+function cutPositions(sorted, resolution) {
   const n = sorted.length, cuts = new Float64Array(n + 1);
-  const reach = sorted[n - 1] - sorted[0] || Math.max(1, Math.abs(sorted[0]));
+  const spread = sorted[n - 1] - sorted[0];
+  const reach = spread > resolution ? spread : Math.max(1, Math.abs(sorted[0]));
   cuts[0] = sorted[0] - reach;
   for (let k = 1; k < n; k++) {
     const lower = sorted[k - 1], upper = sorted[k], middle = lower / 2 + upper / 2;
