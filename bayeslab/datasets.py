@@ -208,7 +208,16 @@ def standardised(dataset: Dataset) -> Dataset:
     """Return the data set with every feature at mean 0 and variance 1 (divisor n).
 
     A constant feature becomes 0.
+
+    Raises
+    ------
+    ValueError
+        If a feature is so large that its square overflows.
     """
+    _require(
+        (np.abs(dataset.X) <= FARTHEST).all(),
+        f"A feature is larger than {FARTHEST:g}, and its square overflows: scale it down.",
+    )
     return replace(
         dataset,
         X=StandardScaler().fit_transform(dataset.X),

@@ -421,3 +421,9 @@ def test_the_box_is_finite_and_holds_every_point_within_reach(X: Array) -> None:
 def test_a_box_of_points_at_nowhere_is_refused(missing: float) -> None:
     with pytest.raises(ValueError, match="missing or infinite"):
         bounding_box(np.array([[0, 0], [1, missing]]))
+
+
+def test_features_whose_squares_overflow_cannot_be_standardised() -> None:
+    huge = replace(load(DatasetSpec("moons", n=10)), X=np.full((10, 2), 1e200))
+    with pytest.raises(ValueError, match="its square overflows: scale it down"):
+        standardised(huge)
