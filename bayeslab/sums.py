@@ -182,18 +182,13 @@ def _coefficients(values: Array) -> Array:
 
 
 def _pairwise_means(A: Array, B: Array, gamma: float) -> Array:
-    lower = np.minimum(A.min(axis=0), B.min(axis=0))
-    upper = np.maximum(A.max(axis=0), B.max(axis=0))
-    longest = cdist(lower[None], upper[None], "sqeuclidean").item()
-    may_underflow = gamma * longest > -LOWEST_EXPONENT
     means = np.empty(len(A))
     rows = max(1, BLOCK_CELLS // len(B))
     for start in range(0, len(A), rows):
         block = slice(start, start + rows)
         K = cdist(A[block], B, "sqeuclidean")
         K *= -gamma
-        K = _exp(K, LOWEST_EXPONENT) if may_underflow else np.exp(K, out=K)
-        means[block] = K.mean(axis=1)
+        means[block] = _exp(K, LOWEST_EXPONENT).mean(axis=1)
     return means
 
 
@@ -265,8 +260,11 @@ def _strips(
 
 
 def _exp(exponents: Array, lowest: float) -> Array:
-    """Return exp of the exponents, in place; those up to the lowest give exactly 0."""
+    """Return exp of the exponents, in place, with exactly 0 for those below the lowest."""
+    if exponents.min() >= lowest:
+        return np.exp(exponents, out=exponents)
+    kept = exponents >= lowest
     np.maximum(exponents, lowest, out=exponents)
     np.exp(exponents, out=exponents)
-    exponents -= np.exp(lowest)
+    exponents *= kept
     return exponents

@@ -2,8 +2,8 @@
 
 Run ``python benchmarks/kernel_sums.py`` from the root of the project. Each row is one number of
 points (noisy moons, gamma = 5): medians in milliseconds, and how many times as long the other two
-take. All run in turn in one process, with one thread for matrix products, as in the app. The three
-take turns, so that a busy machine slows all of them. It takes one to two minutes.
+take. They take turns in one process, so that a busy machine slows all of them, with one thread for
+matrix products, as in the app. It takes one to two minutes.
 """
 
 import os
