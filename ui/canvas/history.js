@@ -1,0 +1,49 @@
+/**
+ * Undo and redo, back to the beginning.
+ *
+ * Drawings are values that nobody changes, so a history is a list of them and a place in it.
+ */
+
+/** @template T */
+export class History {
+  /** @param {T} first */
+  constructor(first) {
+    this.values = [first];
+    this.place = 0;
+  }
+
+  /** @returns {T} */
+  get value() {
+    return this.values[this.place];
+  }
+
+  get canUndo() {
+    return this.place > 0;
+  }
+
+  get canRedo() {
+    return this.place < this.values.length - 1;
+  }
+
+  /** Go on from here with a new value; what could have been redone is gone. */
+  push(value) {
+    this.values.splice(++this.place, Infinity, value);
+  }
+
+  /** Put another value in the place of this one. */
+  replace(value) {
+    this.values[this.place] = value;
+  }
+
+  /** @returns {T} the value before, or the first one again */
+  undo() {
+    if (this.canUndo) this.place--;
+    return this.value;
+  }
+
+  /** @returns {T} the value after, or the last one again */
+  redo() {
+    if (this.canRedo) this.place++;
+    return this.value;
+  }
+}

@@ -1,0 +1,137 @@
+/**
+ * How things look: the colours that mean no class, markers, axes. The same look as `bayeslab.figures`.
+ */
+
+import { format, ticks } from "./view.js";
+
+// `unsure` and `sure`: the share of its class's colour that a region takes on.
+export const LOOKS = {
+  light: {
+    background: "#ffffff", ink: "#22212b", quiet: "#5c5a68", grid: "#e4e2ea", unsure: 0.16, sure: 0.55,
+  },
+  dark: {
+    background: "#17161c", ink: "#eceaf2", quiet: "#b0adbb", grid: "#35333d", unsure: 0.22, sure: 0.55,
+  },
+};
+
+// Outlines around the middle, in units of the radius, for markers of equal weight to the eye.
+const OUTLINES = {
+  square: [[-0.88, -0.88], [0.88, -0.88], [0.88, 0.88], [-0.88, 0.88]],
+  "triangle-up": [[0, -1.2], [1.08, 0.72], [-1.08, 0.72]],
+  diamond: [[0, -1.22], [1.22, 0], [0, 1.22], [-1.22, 0]],
+  hexagon: [0, 1, 2, 3, 4, 5].map((k) => [Math.cos((k * Math.PI) / 3), Math.sin((k * Math.PI) / 3)]),
+};
+
+/** Add a marker's outline to a path; an unknown symbol is a circle. */
+export function traceSymbol(path, symbol, x, y, radius) {
+  const corners = OUTLINES[symbol];
+  if (!corners) {
+    path.moveTo(x + radius, y);
+    path.arc(x, y, radius, 0, 2 * Math.PI);
+    return;
+  }
+  corners.forEach(([dx, dy], k) => {
+    if (k === 0) path.moveTo(x + radius * dx, y + radius * dy);
+    else path.lineTo(x + radius * dx, y + radius * dy);
+  });
+  path.closePath();
+}
+
+/** A diameter in pixels that shrinks as points crowd: 14 for 8 points, 5 for 2000. */
+export function markerSize(n) {
+  return Math.max(5, Math.min(14, 24 * Math.max(n, 1) ** -0.2));
+}
+
+/** Draw markers of one style at pixels. */
+export function paintMarkers(context, look, { colour, symbol }, pixels, size) {
+  context.beginPath();
+  for (const [x, y] of pixels) traceSymbol(context, symbol, x, y, size / 2);
+  context.fillStyle = colour;
+  context.strokeStyle = look.ink;
+  context.lineWidth = size / 8;
+  context.lineJoin = "miter";
+  context.fill();
+  context.stroke();
+}
+
+/** Draw rings around markers at pixels. */
+export function paintRings(context, look, pixels, size, width = 1.5) {
+  context.beginPath();
+  for (const [x, y] of pixels) traceSymbol(context, "circle", x, y, (size + 7) / 2);
+  context.strokeStyle = look.ink;
+  context.lineWidth = width;
+  context.stroke();
+}
+
+/** "#rrggbb" as three numbers. */
+export function channels(colour) {
+  return [1, 3, 5].map((place) => parseInt(colour.slice(place, place + 2), 16));
+}
+
+/** A share of a colour on a background, as three numbers. */
+export function mix(colour, background, share) {
+  const under = channels(background);
+  return channels(colour).map((value, k) => Math.round(share * value + (1 - share) * under[k]));
+}
+
+/** Draw the lower axis: ticks, their numbers, a title. */
+export function paintAxisX(context, look, font, view, title) {
+  const { left, top, width, height } = view.plot, bottom = top + height;
+  setType(context, look.ink, `15px ${font}`, "center", "top");
+  context.strokeStyle = look.quiet;
+  context.lineWidth = 1;
+  for (const value of ticks(view.box[0], view.box[1], width / 80)) {
+    const x = Math.round(view.pixelX(value)) + 0.5;
+    paintLine(context, x, bottom, x, bottom + 5);
+    context.fillText(format(value, 6), x, bottom + 8);
+  }
+  context.font = `17px ${font}`;
+  context.fillText(shorten(context, title, width), left + width / 2, bottom + 29);
+}
+
+/** Draw the left axis: ticks, their numbers, a title along it. */
+export function paintAxisY(context, look, font, view, title, count = view.plot.height / 60) {
+  const { left, top, height } = view.plot;
+  setType(context, look.ink, `15px ${font}`, "right", "middle");
+  context.strokeStyle = look.quiet;
+  context.lineWidth = 1;
+  let widest = 0;
+  for (const value of ticks(view.box[2], view.box[3], count)) {
+    const y = Math.round(view.pixelY(value)) + 0.5, text = format(value, 6);
+    paintLine(context, left - 5, y, left, y);
+    context.fillText(text, left - 8, y + 1);
+    widest = Math.max(widest, context.measureText(text).width);
+  }
+  context.save();
+  context.translate(left - widest - 23, top + height / 2);
+  context.rotate(-Math.PI / 2);
+  setType(context, look.ink, `17px ${font}`, "center", "middle");
+  context.fillText(shorten(context, title, height), 0, 0);
+  context.restore();
+}
+
+/** The room that the numbers of the left axis and its title need. */
+export function leftMargin(context, font, low, high, count) {
+  context.font = `15px ${font}`;
+  const widths = ticks(low, high, count).map((value) => context.measureText(format(value, 6)).width);
+  return Math.ceil(Math.max(20, ...widths) + 38);
+}
+
+export function paintLine(context, x1, y1, x2, y2) {
+  context.beginPath();
+  context.moveTo(x1, y1);
+  context.lineTo(x2, y2);
+  context.stroke();
+}
+
+export function setType(context, colour, font, align, baseline) {
+  Object.assign(context, { fillStyle: colour, font, textAlign: align, textBaseline: baseline });
+}
+
+/** Text that fits into a width, cut with an ellipsis if need be. */
+export function shorten(context, text, width) {
+  if (context.measureText(text).width <= width) return text;
+  let length = text.length;
+  while (length > 1 && context.measureText(`${text.slice(0, length)}…`).width > width) length--;
+  return `${text.slice(0, length)}…`;
+}

@@ -1,0 +1,120 @@
+/**
+ * Lists of points, and what the tools do to them.
+ *
+ * A list is a value: every function here returns a new one and leaves the old one as it is, which is what
+ * makes undo a walk along old values. Places are in the units of the features.
+ *
+ * @typedef {Object} Points
+ * @property {Float64Array} x
+ * @property {Float64Array} y
+ * @property {Uint8Array} labels index of each point's class
+ *
+ * @typedef {[number, number]} Place
+ */
+
+export const NO_POINTS = makePoints([], [], []);
+
+/** @returns {Points} */
+export function makePoints(x, y, labels) {
+  return { x: Float64Array.from(x), y: Float64Array.from(y), labels: Uint8Array.from(labels) };
+}
+
+/**
+ * @param {Points} points
+ * @param {Place[]} places
+ * @param {number} label
+ */
+export function append({ x, y, labels }, places, label) {
+  return makePoints(
+    [...x, ...places.map((place) => place[0])],
+    [...y, ...places.map((place) => place[1])],
+    [...labels, ...places.map(() => label)],
+  );
+}
+
+/** The points whose index passes the test. */
+export function keep({ x, y, labels }, test) {
+  const kept = (_, i) => test(i);
+  return { x: x.filter(kept), y: y.filter(kept), labels: labels.filter(kept) };
+}
+
+/** The points with some of them moved, no farther than the edge of the box lets all of them go. */
+export function shift({ x, y, labels }, chosen, [dx, dy], box) {
+  const moved = { x: x.slice(), y: y.slice(), labels };
+  const right = limit(dx, chosen.map((i) => x[i]), box[0], box[1]);
+  const up = limit(dy, chosen.map((i) => y[i]), box[2], box[3]);
+  for (const i of chosen) {
+    moved.x[i] += right;
+    moved.y[i] += up;
+  }
+  return moved;
+}
+
+function limit(step, values, low, high) {
+  const [least, most] = range(values);
+  return Math.max(Math.min(0, low - least), Math.min(Math.max(0, high - most), step));
+}
+
+/** The points with some of them in another class. */
+export function relabel({ x, y, labels }, chosen, label) {
+  const changed = labels.slice();
+  for (const i of chosen) changed[i] = label;
+  return { x, y, labels: changed };
+}
+
+/** Every point a little elsewhere, by a normal deviate times the spread along each axis. */
+export function jitter({ x, y, labels }, [spread1, spread2]) {
+  return {
+    x: x.map((value) => value + spread1 * normalDeviate()),
+    y: y.map((value) => value + spread2 * normalDeviate()),
+    labels,
+  };
+}
+
+function normalDeviate() {
+  const length = Math.sqrt(-2 * Math.log(1 - Math.random()));
+  return length * Math.cos(2 * Math.PI * Math.random());
+}
+
+/** The indices of the points between two corners. */
+export function inside({ x, y }, [x1, y1], [x2, y2]) {
+  const [left, right] = [Math.min(x1, x2), Math.max(x1, x2)];
+  const [low, high] = [Math.min(y1, y2), Math.max(y1, y2)];
+  return [...x.keys()].filter((i) => left <= x[i] && x[i] <= right && low <= y[i] && y[i] <= high);
+}
+
+/** The index of the smallest distance below the reach, or -1. */
+export function nearest(count, distance, reach = Infinity) {
+  let best = -1;
+  for (let i = 0, least = reach; i < count; i++) {
+    const d = distance(i);
+    if (d < least) [best, least] = [i, d];
+  }
+  return best;
+}
+
+/** How many points each of so many classes has. */
+export function countLabels({ labels }, classes) {
+  const counts = new Array(classes).fill(0);
+  for (const label of labels) counts[label]++;
+  return counts;
+}
+
+/** A box around the points with a margin of 15 % of their range, or of 1 where there is none. */
+export function boundingBox({ x, y }) {
+  return [x, y].flatMap((values) => {
+    const [low, high] = values.length ? range(values) : [0, 0];
+    const margin = Math.max(0.15 * (high - low), 1e-6 * Math.abs(high)) || 1;
+    return [low - margin, high + margin];
+  });
+}
+
+/** The smallest and the largest value. */
+export function range(values) {
+  let low = Infinity, high = -Infinity;
+  for (const value of values) {
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
+  return [low, high];
+}
