@@ -69,9 +69,7 @@ def line(state: LabState, key: str) -> Line:
     if isinstance(model, KernelBayes):
         return Line(model.threshold_search_, is_projection=True)
     scores = _score_against_the_rest(model.decision_function(points.X), state.versus)
-    positive = points.y == (
-        1 if scores.ndim == 1 and len(points.class_names) == 2 else state.versus
-    )
+    positive = points.y == (1 if scores.ndim == 1 else state.versus)
     search = best_threshold(scores, np.where(positive, 1, -1))
     cut = int(np.searchsorted(search.scores, 0.0, side="right"))
     cuts = search.cuts.copy()
