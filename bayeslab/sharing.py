@@ -12,7 +12,6 @@ from bayeslab.state import LIMITS, LabState
 
 __all__ = ["decode", "encode"]
 
-LONGEST_VALUE = 64  # characters; no value that a state can have needs more
 LONGEST_QUOTE = 20  # characters of a wrong value that a notice repeats
 
 
@@ -47,8 +46,8 @@ def decode(parameters: Mapping[str, str]) -> tuple[LabState, tuple[str, ...]]:
         if text is None:
             continue
         try:
-            if len(text) > LONGEST_VALUE:
-                raise ValueError(f"use at most {LONGEST_VALUE} characters")
+            if len(text) > limit.longest:
+                raise ValueError(f"use at most {limit.longest} characters")
             chosen[name] = limit.parse(text)
         except ValueError as reason:
             quote = text if len(text) <= LONGEST_QUOTE else text[:LONGEST_QUOTE] + "…"

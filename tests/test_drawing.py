@@ -7,7 +7,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bayeslab.drawing import MAX_DRAWN, Drawing, decode_drawing, encode_drawing
+from bayeslab.datasets import DATASETS, MAX_POINTS, DatasetSpec, load
+from bayeslab.drawing import (
+    MAX_CLASSES,
+    MAX_IN_LINK,
+    Drawing,
+    DrawnSpec,
+    decode_drawing,
+    draw,
+    encode_drawing,
+    identify,
+)
 
 sides = st.tuples(st.floats(-1e6, 1e6, width=32), st.floats(-1e6, 1e6, width=32)).filter(
     lambda pair: pair[0] < pair[1]
@@ -20,7 +30,7 @@ def drawings(draw: st.DrawFn) -> Drawing:
     rng = np.random.default_rng(draw(st.integers(0, 2**32 - 1)))
     n = draw(st.integers(0, 60))
     positions = rng.integers(0, 65_536, (n, 2)).astype(np.uint16)
-    return Drawing((a, b, c, d), positions, rng.integers(0, 4, n).astype(np.uint8))
+    return Drawing((a, b, c, d), positions, rng.integers(0, MAX_CLASSES, n).astype(np.uint8))
 
 
 SQUARE = Drawing(
@@ -34,7 +44,7 @@ def test_a_drawing_worked_by_hand() -> None:
     assert SQUARE.X.tolist() == [[-1.0, 0.0], [1.0, 2.0], [2 * 32_768 / 65_535 - 1, 0.0]]
     text = encode_drawing(SQUARE)
     assert text[0] == "1"
-    assert len(text) == 1 + -(-(18 + 12 + 1 + 4) * 4 // 3)
+    assert len(text) == 1 + -(-(18 + 12 + 2 + 4) * 4 // 3)
 
 
 @given(drawings())
@@ -46,13 +56,18 @@ def test_every_drawing_survives_its_text_to_the_bit(drawing: Drawing) -> None:
     assert (again.labels == drawing.labels).all()
 
 
-def test_the_largest_drawing_fits_into_a_link() -> None:
-    n = MAX_DRAWN
-    drawing = Drawing((0.0, 1.0, 0.0, 1.0), np.zeros((n, 2), np.uint16), np.zeros(n, np.uint8))
-    assert len(encode_drawing(drawing)) < 4096
-    larger = Drawing(drawing.box, np.zeros((n + 1, 2), np.uint16), np.zeros(n + 1, np.uint8))
-    with pytest.raises(ValueError, match="701 points do not fit into a link"):
-        encode_drawing(larger)
+def make_drawing(n: int) -> Drawing:
+    return Drawing((0.0, 1.0, 0.0, 1.0), np.zeros((n, 2), np.uint16), np.zeros(n, np.uint8))
+
+
+def test_a_drawing_for_a_link_leaves_room_for_the_rest_of_it() -> None:
+    assert len(encode_drawing(make_drawing(MAX_IN_LINK))) < 3700
+
+
+def test_as_many_points_as_a_table_may_have_can_be_written_and_no_more() -> None:
+    assert len(decode_drawing(encode_drawing(make_drawing(MAX_POINTS))).labels) == MAX_POINTS
+    with pytest.raises(ValueError, match="20001 points are too many"):
+        encode_drawing(make_drawing(MAX_POINTS + 1))
 
 
 @given(drawings(), st.data())
@@ -90,3 +105,46 @@ def test_a_cut_link_and_an_impossible_box_are_refused() -> None:
 
 def test_the_checksum_is_the_one_of_zip_and_png() -> None:
     assert zlib.crc32(b"123456789") == 0xCBF43926
+
+
+def test_a_class_beyond_the_palette_is_refused() -> None:
+    other = Drawing(SQUARE.box, SQUARE.positions, np.array([0, MAX_CLASSES, 1], dtype=np.uint8))
+    with pytest.raises(ValueError, match="at most 10 classes"):
+        decode_drawing(encode_drawing(other))
+
+
+@pytest.mark.parametrize("name", DATASETS)
+def test_every_data_set_can_be_drawn_and_moves_by_half_a_step_at_most(name: str) -> None:
+    points = load(DatasetSpec(name))
+    drawing = draw(points.X, points.y)
+    steps = np.array([drawing.box[1] - drawing.box[0], drawing.box[3] - drawing.box[2]]) / 65_535
+    assert (np.abs(drawing.X - points.X) <= 0.5001 * steps).all()
+    assert (drawing.labels == points.y).all()
+
+
+@given(st.lists(st.tuples(st.floats(-1e300, 1e300), st.floats(-1e300, 1e300)), max_size=9))
+@settings(max_examples=100)
+def test_any_finite_points_can_be_drawn_and_survive_the_text(points: list[tuple[float]]) -> None:
+    X = np.array(points, dtype=np.float64).reshape(-1, 2)
+    drawing = draw(X, np.zeros(len(X)))
+    assert (decode_drawing(encode_drawing(drawing)).X == drawing.X).all()
+    assert np.isfinite(drawing.X).all()
+
+
+def test_drawn_points_are_a_data_set_with_the_names_it_was_given() -> None:
+    spec = DrawnSpec(encode_drawing(SQUARE), ("width", "height", "small", "large"))
+    points = spec.load()
+    assert points.feature_names == ("width", "height")
+    assert points.class_names == ("small", "large", "class 3", "class 4")
+    assert points.y.tolist() == [0, 3, 1]
+    assert (points.X == SQUARE.X).all()
+
+
+def test_a_blank_sheet_has_two_classes_and_no_points() -> None:
+    points = DrawnSpec().load()
+    assert points.X.shape == (0, 2)
+    assert points.class_names == ("C-", "C+")
+
+
+def test_a_drawing_has_the_name_that_the_browser_gives_it() -> None:
+    assert identify("123456789") == "cbf43926"

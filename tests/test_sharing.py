@@ -2,15 +2,22 @@
 
 from dataclasses import fields, replace
 from typing import Any
+from urllib.parse import urlencode
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bayeslab.datasets import DATASETS, load
+from bayeslab.datasets import DATASETS, DatasetSpec, load
+from bayeslab.drawing import DrawnSpec, draw, encode_drawing, identify
+from bayeslab.limits import Choice, Flag, Indices, Limit, Names, Number, Points, Words
 from bayeslab.models import MODELS
 from bayeslab.sharing import decode, encode
-from bayeslab.state import LIMITS, NOTHING, Choice, Flag, Indices, LabState, Limit, Number
+from bayeslab.state import DRAWN, LIMITS, NOTHING, LabState
+
+POINTS = np.random.default_rng(0).normal(size=(700, 2))
+LABELS = np.arange(700) % 4
 
 
 def values_within(limit: Limit) -> st.SearchStrategy[Any]:
@@ -27,6 +34,16 @@ def values_within(limit: Limit) -> st.SearchStrategy[Any]:
             )
         case Flag():
             return st.booleans()
+        case Words(options):
+            return st.sets(st.sampled_from(options), min_size=1).map(
+                lambda chosen: tuple(option for option in options if option in chosen)
+            )
+        case Names():
+            return st.lists(st.text(max_size=50), min_size=4, max_size=12).map(
+                lambda names: Names.fit(*names)
+            )
+        case Points():
+            return st.integers(0, 600).map(lambda n: encode_drawing(draw(POINTS[:n], LABELS[:n])))
 
 
 states = st.fixed_dictionaries(
@@ -73,6 +90,14 @@ def test_a_link_can_be_read_and_written_by_hand() -> None:
         ("classes", "1-²"),
         ("classes", "-".join(["1"] * 50)),
         ("standardise", "true"),
+        ("switches", "errors-lights"),
+        ("names", "x~y~only one class"),
+        ("names", "~".join(["x"] * 13)),
+        ("names", "x~y~a\u202eb~c"),
+        ("points", "@12"),
+        ("points", "2AAAA"),
+        ("points", "1" + "A" * 5000),
+        ("points", "1PNG"),
     ],
 )
 def test_a_wrong_value_is_left_out_and_named_in_a_notice(name: str, text: str) -> None:
@@ -100,21 +125,24 @@ def test_reading_never_fails_and_gives_a_state_within_its_limits(
         ({"data": "iris", "classes": "1-7"}, "classes"),
         ({"data": "moons", "classes": "0-1"}, "classes"),
         ({"data": "moons", "noise": "9.5"}, "noise"),
-        ({"data": "moons", "versus": "4"}, "versus"),
+        ({"data": "moons", "names": "a~b~c~d"}, "names"),
+        ({"data": "drawn", "standardise": "yes"}, "standardise"),
     ],
 )
 def test_what_a_data_set_does_not_have_is_left_out_and_named(
     chosen: dict[str, str], name: str
 ) -> None:
     state, notices = decode(chosen)
-    assert getattr(state, name) == getattr(LabState(), name)
+    assert state == LabState(data=chosen["data"])
     assert notices == (f"The link's {name} was left out: the data set “{state.data}” has no such.",)
 
 
 @pytest.mark.parametrize("name", DATASETS)
 def test_every_data_set_loads_with_the_state_that_only_names_it(name: str) -> None:
     state = LabState(data=name)
-    points = load(state.dataset_spec)
+    spec = state.dataset_spec
+    assert isinstance(spec, DatasetSpec)
+    points = load(spec)
     assert state.fitting_its_data() == state
     assert points.X.shape[1] == 2
 
@@ -130,3 +158,29 @@ def test_a_state_is_a_value() -> None:
     assert hash(LabState()) == hash(replace(LabState(gamma=1.0), gamma=5.0))
     assert LabState().beside == NOTHING
     assert LabState().model in MODELS
+
+
+def test_a_link_brings_drawn_points_and_their_names_to_the_bit() -> None:
+    text = encode_drawing(draw(POINTS[:600], LABELS[:600]))
+    state = LabState(data=DRAWN, points=text, names=("width", "height", "no", "yes"))
+    again, notices = decode(encode(state))
+    assert (again, notices) == (state, ())
+    spec = again.dataset_spec
+    assert isinstance(spec, DrawnSpec)
+    assert spec.load().class_names == ("no", "yes", "class 3", "class 4")
+
+
+def test_a_link_to_more_points_than_it_holds_names_them_and_the_browser_keeps_them() -> None:
+    text = encode_drawing(draw(POINTS, LABELS))
+    parameters = encode(LabState(data=DRAWN, points=text))
+    assert parameters["points"] == f"@{identify(text)}"
+    state, notices = decode(parameters)
+    assert notices == ()
+    with pytest.raises(ValueError, match="open the link there"):
+        state.dataset_spec.load()  # type: ignore[union-attr]
+
+
+def test_a_link_with_names_and_all_points_it_holds_stays_below_four_kilobytes() -> None:
+    text = encode_drawing(draw(POINTS[:600], LABELS[:600]))
+    state = LabState(data=DRAWN, points=text, model="III", beside="svc-rbf", gamma=1.25)
+    assert len(urlencode(encode(state))) < 4096
