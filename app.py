@@ -1,25 +1,32 @@
-"""The server: the pages, warmed up before the first visitor, behind a few security headers.
+"""The server: the pages and the drawing component, warmed up, behind a few security headers.
 
 Start it with ``streamlit run app.py`` or, from this folder, ``uvicorn app:app``.
 """
 
 import gc
+import mimetypes
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
+from typing import Any
 
 import streamlit as st
 from starlette.datastructures import MutableHeaders
 from starlette.middleware import Middleware
+from starlette.responses import Response
+from starlette.routing import Mount
+from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from threadpoolctl import threadpool_limits
 
 import bayeslab
+from ui import canvas
 
 __all__ = ["app"]
 
+mimetypes.add_type("text/javascript", ".js")  # some Windows machines say it is plain text
 HEADERS = {"X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer"}
 
 
@@ -36,6 +43,16 @@ class SecurityHeaders:
             await send(message)
 
         await self.app(scope, receive, send_with_headers)
+
+
+class ForGood(StaticFiles):
+    """Files whose address changes with their content, so that a browser asks for each once."""
+
+    def file_response(self, *args: Any, **kwargs: Any) -> Response:
+        """Respond as StaticFiles does, and let browsers keep it."""
+        response = super().file_response(*args, **kwargs)
+        response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
+        return response
 
 
 @asynccontextmanager
@@ -56,5 +73,6 @@ async def warm_up(_app: st.App) -> AsyncIterator[None]:
 app = st.App(
     Path(__file__).parent / "pages" / "main.py",
     lifespan=warm_up,
+    routes=[Mount(canvas.ADDRESS, ForGood(directory=canvas.FOLDER))],
     middleware=[Middleware(SecurityHeaders)],
 )

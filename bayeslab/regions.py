@@ -17,7 +17,7 @@ from sklearn.base import is_classifier
 from bayeslab.descriptions import Description, describe
 from bayeslab.kernels import RBF
 
-__all__ = ["Box", "Regions", "decision_regions", "decision_strength"]
+__all__ = ["Box", "Regions", "decision_regions", "decision_strength", "score_points"]
 
 Box = Sequence[float]
 Array = NDArray[np.float64]
@@ -109,11 +109,40 @@ def decision_strength(score: Array) -> Array:
     return best - second
 
 
+def score_points(model: Any, X: Array) -> Array:
+    """Return the scores that a fitted classifier gives to points.
+
+    Parameters
+    ----------
+    model : scikit-learn classifier
+        As for :func:`decision_regions`.
+    X : array of shape (n, d)
+
+    Returns
+    -------
+    array of shape (n,) or (n, K)
+        Two classes: one score, positive means ``classes_[1]``. More: one for each.
+
+    Raises
+    ------
+    ValueError
+        If the model has neither a decision function nor probabilities.
+    """
+    if hasattr(model, "decision_function"):
+        return np.asarray(model.decision_function(X), dtype=np.float64)
+    if hasattr(model, "predict_proba"):
+        probability = np.asarray(model.predict_proba(X), dtype=np.float64)
+        return probability[:, 1] - probability[:, 0] if probability.shape[1] == 2 else probability
+    raise ValueError(
+        f"{type(model).__name__} has neither a decision function nor probabilities to draw."
+    )
+
+
 def _ask(model: Any, nodes: Array) -> tuple[Array, NDArray[np.int64]]:
     """Return the scores and labels that the model gives to nodes of shape (..., 2)."""
     rows = nodes.reshape(-1, 2)
     blocks = [rows[start : start + BLOCK_ROWS] for start in range(0, len(rows), BLOCK_ROWS)]
-    score = np.concatenate([_scores(model, block) for block in blocks])
+    score = np.concatenate([score_points(model, block) for block in blocks])
     if score.ndim == 1:
         label = (score > 0).astype(np.int64)
     else:  # not always the largest score: an SVC of many classes votes pair by pair
@@ -146,14 +175,3 @@ def _evaluate(
     if unsure.any():
         score[unsure], label[unsure] = _ask(model, nodes[unsure])
     return score, label
-
-
-def _scores(model: Any, X: Array) -> Array:
-    if hasattr(model, "decision_function"):
-        return np.asarray(model.decision_function(X), dtype=np.float64)
-    if hasattr(model, "predict_proba"):
-        probability = np.asarray(model.predict_proba(X), dtype=np.float64)
-        return probability[:, 1] - probability[:, 0] if probability.shape[1] == 2 else probability
-    raise ValueError(
-        f"{type(model).__name__} has neither a decision function nor probabilities to draw."
-    )

@@ -1,15 +1,17 @@
-"""The lab: choose points and a classifier, see regions, projection, threshold and accuracies."""
+"""The lab: draw points, choose a classifier, see regions, line, threshold and accuracies."""
 
 import streamlit as st
 
 from ui import compute, controls
-from ui.lab import show_accuracies, show_classifiers
+from ui.lab import show_accuracies, show_drawing
 from ui.layout import problem_instead, show_prose
+from ui.own_points import show_own_points
 
 st.title("Lab")
 state = controls.lab_state()
+with st.sidebar:
+    show_own_points(state)
 with problem_instead():
-    points = compute.dataset(state)
-    show_classifiers(state, points, controls.theme())
-    show_accuracies(state, points)
+    show_drawing(state, controls.theme())
+    show_accuracies(state, compute.dataset(state))
 show_prose("lab")

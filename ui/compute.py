@@ -4,36 +4,43 @@ These are the only caches around :mod:`bayeslab`. Their keys are frozen values, 
 classifier's settings only those it reads: moving γ recomputes no Gaussian.
 """
 
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
+from typing import Any, get_args
 
 import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
-from sklearn.multiclass import OneVsRestClassifier
 
 from bayeslab import datasets
 from bayeslab.datasets import Dataset, DatasetSpec
+from bayeslab.drawing import DrawnSpec
 from bayeslab.evaluation import EvaluationSpec, Row, compare
-from bayeslab.kernel_bayes import KernelBayes
+from bayeslab.gaussian import GaussianBayes
+from bayeslab.kernel_bayes import Variant
+from bayeslab.memorising import new_points
 from bayeslab.models import MODELS, ModelSpec, build_model
 from bayeslab.regions import Regions, decision_regions
+from bayeslab.resampling import estimate_by_schemes
 from bayeslab.state import LabState
-from bayeslab.threshold import ThresholdSearch, best_threshold
+from bayeslab.sweeps import Sweep, SweepSpec, sweep
+from bayeslab.tables import Table, read_table
+from ui.canvas.messages import describe_settings, is_small, message_of
 
-__all__ = ["Line", "dataset", "fitted_model", "line", "regions", "row"]
+__all__ = [
+    "box",
+    "dataset",
+    "fitted_model",
+    "gamma_sweep",
+    "message",
+    "new_accuracies",
+    "regions",
+    "row",
+    "split_estimates",
+    "table",
+]
 
-
-@dataclass(frozen=True)
-class Line:
-    """One class's side of a classifier, as points on a line with a threshold.
-
-    For kernel Bayes these are the projections p(x) and the search for b. For every other classifier
-    they are its decision function, cut at 0, and the errors of all other cuts.
-    """
-
-    search: ThresholdSearch
-    is_projection: bool
+Array = NDArray[np.float64]
+Spec = DatasetSpec | DrawnSpec
 
 
 def dataset(state: LabState) -> Dataset:
@@ -44,6 +51,11 @@ def dataset(state: LabState) -> Dataset:
 def fitted_model(state: LabState, key: str) -> Any:
     """Return the classifier of that key, fitted to all points."""
     return _fitted_model(state.dataset_spec, state.standardise, key, _relevant(state, key))
+
+
+def box(state: LabState) -> tuple[float, float, float, float]:
+    """Return what the picture shows: a drawing's own box, or one around the points."""
+    return _box(state.dataset_spec, state.standardise)
 
 
 def regions(state: LabState, key: str) -> Regions:
@@ -58,31 +70,48 @@ def row(state: LabState, key: str) -> Row:
     )
 
 
-def line(state: LabState, key: str) -> Line:
-    """Return the training points as the classifier of that key lines them up.
+def message(state: LabState, key: str) -> dict[str, Any]:
+    """Return what the drawing area is told of the classifier of that key."""
+    try:
+        if key in get_args(Variant) and is_small(dataset(state)):
+            return describe_settings(key, state.model_spec)
+        return _message(state.dataset_spec, state.standardise, key, _relevant(state, key))
+    except ValueError as problem:
+        return {"kind": "message", "text": str(problem)}
 
-    With more than two classes it is the line of the class ``state.versus`` against the rest.
+
+def gamma_sweep(
+    state: LabState, key: str, gammas: tuple[float, ...], evaluation: EvaluationSpec
+) -> Sweep:
+    """Return how well the classifier of that key does with each γ, on training points and others."""
+    settings = _relevant(replace(state, gamma=gammas[0]), key)
+    return _sweep(state.dataset_spec, SweepSpec(key, settings, gammas, evaluation=evaluation))
+
+
+def new_accuracies(state: LabState, key: str, gammas: tuple[float, ...]) -> tuple[float, ...]:
+    """Return the accuracy for each γ on new points of the same, generated data set."""
+    settings = tuple(_relevant(replace(state, gamma=gamma), key) for gamma in gammas)
+    return _new_accuracies(state.dataset_spec, key, settings)
+
+
+@st.cache_data(max_entries=8, ttl="10m", show_spinner="Reading the table …")
+def table(content: bytes | str) -> Table:
+    """Return a table of points that a visitor brought along."""
+    return read_table(content)
+
+
+@st.cache_data(max_entries=8, show_spinner="Splitting …")
+def split_estimates(name: str) -> tuple[Dataset, dict[str, dict[str, Array]]]:
+    """Return a real data set with all features, and both Bayes classifiers' estimated accuracies.
+
+    By classifier, "naive" and "optimal", then by scheme.
     """
-    model, points = fitted_model(state, key), dataset(state)
-    if isinstance(model, OneVsRestClassifier):
-        model = model.estimators_[state.versus]
-    if isinstance(model, KernelBayes):
-        return Line(model.threshold_search_, is_projection=True)
-    scores = _score_against_the_rest(model.decision_function(points.X), state.versus)
-    positive = points.y == (1 if scores.ndim == 1 else state.versus)
-    search = best_threshold(scores, np.where(positive, 1, -1))
-    cut = int(np.searchsorted(search.scores, 0.0, side="right"))
-    cuts = search.cuts.copy()
-    cuts[cut] = 0.0
-    return Line(replace(search, cuts=cuts, index=cut), is_projection=False)
-
-
-def _score_against_the_rest(scores: NDArray[np.float64], k: int) -> NDArray[np.float64]:
-    """Return class k's lead over the best of the others, (n,), or the scores of two classes."""
-    if scores.ndim == 1:
-        return scores
-    lead: NDArray[np.float64] = scores[:, k] - np.delete(scores, k, axis=1).max(axis=1)
-    return lead
+    every = tuple(range(len(datasets.DATASETS[name].feature_names)))
+    points = datasets.load(DatasetSpec(name, features=every))
+    models = {"naive": GaussianBayes("diagonal"), "optimal": GaussianBayes("full")}
+    return points, {
+        key: estimate_by_schemes(model, points.X, points.y) for key, model in models.items()
+    }
 
 
 def _relevant(state: LabState, key: str) -> ModelSpec:
@@ -90,27 +119,70 @@ def _relevant(state: LabState, key: str) -> ModelSpec:
 
 
 @st.cache_data(max_entries=64, show_spinner=False)
-def _dataset(spec: DatasetSpec, standardise: bool) -> Dataset:
-    loaded = datasets.load(spec)
+def _dataset(spec: Spec, standardise: bool) -> Dataset:
+    loaded = spec.load() if isinstance(spec, DrawnSpec) else datasets.load(spec)
     return datasets.standardised(loaded) if standardise else loaded
 
 
 @st.cache_data(max_entries=64, show_spinner=False)
-def _fitted_model(spec: DatasetSpec, standardise: bool, key: str, settings: ModelSpec) -> Any:
+def _fitted_model(spec: Spec, standardise: bool, key: str, settings: ModelSpec) -> Any:
     points = _dataset(spec, standardise)
-    return build_model(key, settings, len(points.class_names)).fit(points.X, points.y)
+    return build_model(key, settings, _count_classes(points)).fit(points.X, points.y)
 
 
 @st.cache_data(max_entries=64, show_spinner=False)
-def _regions(spec: DatasetSpec, standardise: bool, key: str, settings: ModelSpec) -> Regions:
+def _regions(spec: Spec, standardise: bool, key: str, settings: ModelSpec) -> Regions:
     model = _fitted_model(spec, standardise, key, settings)
-    return decision_regions(model, datasets.bounding_box(_dataset(spec, standardise).X))
+    return decision_regions(model, _box(spec, standardise))
+
+
+@st.cache_data(max_entries=64, show_spinner=False)
+def _message(spec: Spec, standardise: bool, key: str, settings: ModelSpec) -> dict[str, Any]:
+    model = _fitted_model(spec, standardise, key, settings)
+    return message_of(model, _dataset(spec, standardise), _box(spec, standardise))
 
 
 @st.cache_data(max_entries=512, show_spinner=False)
 def _row(
-    spec: DatasetSpec, standardise: bool, key: str, settings: ModelSpec, evaluation: EvaluationSpec
+    spec: Spec, standardise: bool, key: str, settings: ModelSpec, evaluation: EvaluationSpec
 ) -> Row:
     points = _dataset(spec, standardise)
-    model = build_model(key, settings, len(points.class_names))
+    model = build_model(key, settings, _count_classes(points))
     return compare({key: model}, points.X, points.y, evaluation)[0]
+
+
+@st.cache_data(max_entries=64, show_spinner="Fitting it for every γ …")
+def _sweep(spec: Spec, swept: SweepSpec) -> Sweep:
+    points = _dataset(spec, standardise=False)
+    return sweep(swept, points.X, points.y)
+
+
+@st.cache_data(max_entries=64, show_spinner=False)
+def _new_accuracies(
+    spec: DatasetSpec, key: str, settings: tuple[ModelSpec, ...]
+) -> tuple[float, ...]:
+    points, new = _dataset(spec, standardise=False), new_points(spec)
+    fitted = (build_model(key, each).fit(points.X, points.y) for each in settings)
+    return tuple(float((model.predict(new.X) == new.y).mean()) for model in fitted)
+
+
+def _box(spec: Spec, standardise: bool) -> tuple[float, float, float, float]:
+    if isinstance(spec, DrawnSpec):
+        return spec.drawing.box
+    return datasets.bounding_box(_dataset(spec, standardise).X)
+
+
+def _count_classes(points: Dataset) -> int:
+    """Return how many classes have points.
+
+    Raises
+    ------
+    ValueError
+        If they are fewer than two.
+    """
+    present = len(np.unique(points.y))
+    if present == 0:
+        raise ValueError("There are no points yet: draw some of two classes.")
+    if present == 1:
+        raise ValueError("All points are of one class: draw points of a second one.")
+    return present

@@ -2,28 +2,36 @@
 
 The state of the lab is one value (:class:`bayeslab.state.LabState`). It comes from the URL when the
 page is opened by a link, from the session when the visitor comes back from another page, and from
-the widgets in between; after every run it is written to the URL, so that the address is always a
-link to what is on screen. Widgets hold no defaults of their own: each is started with the state's
-value.
+the widgets and the drawing area in between; after every run it is written to the URL, so that the
+address is always a link to what is on screen. Widgets hold no defaults of their own: each is
+started with the state's value.
+
+The drawing area owns its points. It is told others only with a new *revision*, and it is told the
+number of the last message of its own that was read.
 """
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import streamlit as st
 
-from bayeslab.datasets import DATASETS, GeneratedEntry, RealEntry
+from bayeslab.datasets import DATASETS, Dataset, GeneratedEntry, RealEntry
+from bayeslab.drawing import draw, encode_drawing
 from bayeslab.evaluation import SPLITTERS
+from bayeslab.limits import Names, Number
 from bayeslab.models import MODELS
 from bayeslab.sharing import decode, encode
-from bayeslab.state import GAMMA_RANGE, LIMITS, NOTHING, LabState, Number
+from bayeslab.state import DRAWN, GAMMA_RANGE, LIMITS, NOTHING, LabState
+from ui import canvas, compute
 
-__all__ = ["lab_state", "theme"]
+__all__ = ["Turn", "drawing_turn", "lab_state", "theme", "use_points"]
 
 STATE = "lab"  # the state, kept while the visitor is on another page
 ADDRESS = "lab address"  # the URL as this page last wrote it
 NOTICES = "lab notices"
+TURN = "lab turn"  # what the drawing area knows
+SHEET = "lab sheet"  # the last drawing, for who comes back to it
 WIDGET = "lab."  # start of the key of every widget
 
 KERNEL_TITLES = {
@@ -50,6 +58,19 @@ GAMMA_STEPS = (
 )
 
 
+@dataclass(frozen=True)
+class Turn:
+    """What the drawing area knows.
+
+    `shown` are the points it was given with `revision`, or has drawn since; `seq` is the number of
+    its last message that was read.
+    """
+
+    revision: int = 0
+    seq: int = 0
+    shown: object = None
+
+
 def theme() -> str:
     """Return the theme of the visitor's browser, "light" or "dark"."""
     return st.context.theme.type or "light"
@@ -57,7 +78,7 @@ def theme() -> str:
 
 def lab_state() -> LabState:
     """Draw the lab's controls and return what is chosen."""
-    state = _arriving_state()
+    state = _with_drawing(_arriving_state())
     with st.sidebar:
         state = _data_controls(state)
         state = _svc_controls(state)
@@ -80,9 +101,60 @@ def _arriving_state() -> LabState:
     return state
 
 
+def _with_drawing(state: LabState) -> LabState:
+    """Return the state with what the drawing area says, if that is new."""
+    turn = st.session_state.get(TURN)
+    commit = canvas.read_commit(st.session_state.get(canvas.KEY))
+    if commit is None or (turn is not None and commit.seq <= turn.seq):
+        return state
+    if turn is not None and commit.revision != turn.revision:  # drawn on points of before
+        st.session_state[TURN] = replace(turn, seq=commit.seq)
+        return state
+    changes = commit.changes
+    if "points" in changes and state.data != DRAWN:
+        changes = changes | {"data": DRAWN, "names": _names(state)}
+        _forget_widgets("data")
+    state = replace(state, **changes).fitting_its_data()
+    st.session_state[TURN] = Turn(commit.revision, commit.seq, _shown(state))
+    return state
+
+
+def drawing_turn(state: LabState) -> Turn:
+    """Return what the drawing area is to know: a new revision if it has to show other points."""
+    turn = st.session_state.get(TURN, Turn())
+    if turn.shown != _shown(state):
+        turn = replace(turn, revision=turn.revision + 1, shown=_shown(state))
+        st.session_state[TURN] = turn
+    return turn
+
+
+def use_points(points: Dataset) -> None:
+    """Let the lab go on with these points as if the visitor had drawn them."""
+    names = Names.fit(*points.feature_names, *points.class_names)
+    text = encode_drawing(draw(points.X, points.y))
+    known = st.session_state.get(STATE, LabState())
+    state = replace(known, data=DRAWN, points=text, names=names)
+    st.session_state[STATE] = state.fitting_its_data()
+    _forget_widgets("data")
+
+
+def _shown(state: LabState) -> object:
+    return state.dataset_spec, state.standardise
+
+
+def _names(state: LabState) -> tuple[str, ...]:
+    try:
+        points = compute.dataset(state)
+    except ValueError:
+        return LabState().names
+    return Names.fit(*points.feature_names, *points.class_names)
+
+
 def _leave_in_session_and_address(state: LabState) -> None:
     parameters = encode(state)
     st.session_state[STATE], st.session_state[ADDRESS] = state, parameters
+    if state.data == DRAWN:
+        st.session_state[SHEET] = state.points, state.names
     if st.query_params.to_dict() != parameters:
         st.query_params.from_dict(parameters)
 
@@ -130,14 +202,20 @@ def _ends(name: str) -> dict[str, float]:
 
 
 def _data_controls(state: LabState) -> LabState:
-    titles = {key: entry.title for key, entry in DATASETS.items()}
+    titles = {key: entry.title for key, entry in DATASETS.items()} | {DRAWN: "Your own points"}
     data = _choose(state, "data", "Data", titles)
-    entry = DATASETS[data]
     if data != state.data:
-        _forget_widgets("noise", "balance", "features", "classes", "versus")
-        state = replace(
-            state, data=data, noise=None, balance=None, features=None, classes=None, versus=0
-        )
+        _forget_widgets("noise", "balance", "features", "classes", "standardise")
+        fresh = LabState(data=data)
+        names = ("data", "noise", "balance", "features", "classes")
+        state = replace(state, **{name: getattr(fresh, name) for name in names})
+        if data == DRAWN:
+            points, names = st.session_state.get(SHEET, (fresh.points, fresh.names))
+            state = replace(state, points=points, names=names)
+        state = state.fitting_its_data()
+    if data == DRAWN:
+        return state
+    entry = DATASETS[data]
     st.caption(entry.description)
     if isinstance(entry, RealEntry):
         state = _real_controls(state, entry)
@@ -150,11 +228,7 @@ def _data_controls(state: LabState) -> LabState:
         "Standardise the features",
         help="Mean 0 and variance 1 for each feature, for all classifiers and the picture.",
     )
-    rings = _ask(st.toggle, state, "rings", "Ring the misclassified")
-    fitting = replace(state, standardise=standardise, rings=rings).fitting_its_data()
-    if fitting.versus != state.versus:
-        _forget_widgets("versus")
-    return fitting
+    return replace(state, standardise=standardise).fitting_its_data()
 
 
 def _generator_controls(state: LabState, entry: GeneratedEntry) -> LabState:
@@ -269,9 +343,6 @@ def _model_controls(state: LabState) -> LabState:
         if {model, beside} & {"I", "II", "III"}:
             threshold = _choose(state, "threshold", "Threshold", THRESHOLD_TITLES, width=168)
             state = replace(state, threshold=threshold)
-        if kernel in ("rbf", "laplacian"):
-            gamma = _ask(_gamma_slider, state, "gamma", "γ")
-            state = replace(state, gamma=gamma)
         if kernel == "polynomial":
             degree = _number(state, "degree", "Degree", step=1, width=140)
             coef0 = _number(state, "coef0", "Constant", step=0.5, width=140)
@@ -282,7 +353,6 @@ def _model_controls(state: LabState) -> LabState:
 def _rule_controls(state: LabState) -> LabState:
     """Draw what only some of the classifiers shown have."""
     shown = {state.model, state.beside}
-    n_classes = len(state.classes or range(DATASETS[state.data].n_classes))
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         if "II" in shown:
             metric = _segments(state, "metric", "Metric of II", METRIC_TITLES)
@@ -290,18 +360,7 @@ def _rule_controls(state: LabState) -> LabState:
         if "III" in shown and state.kernel in ("rbf", "laplacian"):
             determinants = _ask(st.toggle, state, "determinants", "Determinants in III")
             state = replace(state, determinants=determinants)
-        if n_classes > 2:
-            names = dict(enumerate(_class_names(state)))
-            versus = _choose(state, "versus", "Projection of", names, width=240)
-            state = replace(state, versus=versus)
     return state
-
-
-def _class_names(state: LabState) -> list[str]:
-    entry = DATASETS[state.data]
-    if isinstance(entry, GeneratedEntry):
-        return list(entry.class_names)
-    return [entry.class_names[label] for label in state.classes or entry.classes]
 
 
 def _gamma_slider(label: str, *, key: str) -> float:

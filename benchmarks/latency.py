@@ -1,0 +1,227 @@
+"""Measure how fast the lab answers a hand, in Chromium, beside plain Streamlit.
+
+Run ``python benchmarks/latency.py`` from the root of the project; it takes two minutes. It starts
+the app and a plain Streamlit page that shows the same picture and table with a native slider and a
+Plotly heat map (``benchmarks/pages/yardstick.py``), and drives both with a real pointer.
+
+The first table counts frames: while the pointer drags gamma, or a point, one change is made for
+each frame of the browser, and each frame shows its change before the next one begins. The second
+table gives milliseconds from the release of the pointer, first to the paint of the final picture,
+then to the last change of the table. Nothing may be sent to the server while the hand is down.
+"""
+
+import os
+import platform
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+from urllib.request import urlopen
+
+from playwright.sync_api import Page, sync_playwright
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+
+from browser import launch_chromium
+from server import find_free_port
+from source import ROOT
+
+YARDSTICK = "benchmarks/pages/yardstick.py"
+SIZES = (50, 300, 1000)
+SECONDS = 3.0  # of dragging
+RELEASES = 25
+IDLE = "document.querySelector('[data-testid=stApp]')?.dataset.testScriptState === 'notRunning'"
+# Counts the frames between two of which the pointer has moved.
+COUNT_FRAMES = """() => {
+  window.frames_ = 0;
+  let moved = false, last = performance.now();
+  document.addEventListener("pointermove", () => { moved = true; }, true);
+  const tick = () => {
+    if (moved) window.frames_++;
+    moved = false;
+    requestAnimationFrame(tick);
+  };
+  requestAnimationFrame(tick);
+}"""
+# Notes when the hand let go, when the frame after that was painted, and when the table and the
+# picture of Plotly changed last.
+WATCH = """() => {
+  window.times_ = {};
+  document.addEventListener("pointerup", () => {
+    window.times_ = { up: performance.now() };
+    requestAnimationFrame(() => setTimeout(() => { times_.painted = performance.now(); }));
+  }, true);
+  const parts = { table: "[data-testid=stTable]", plotted: "[data-testid=stPlotlyChart]" };
+  const touches = ({ target, addedNodes }, selector) => {
+    const element = target.closest ? target : target.parentElement;
+    const added = [...addedNodes].some((node) => node.querySelector?.(selector));
+    return added || element?.closest(selector);
+  };
+  new MutationObserver((records) => {
+    for (const [name, selector] of Object.entries(parts)) {
+      if (records.some((record) => touches(record, selector))) times_[name] = performance.now();
+    }
+  }).observe(document.body, {
+    subtree: true, childList: true, characterData: true, attributes: true,
+  });
+}"""
+
+
+@contextmanager
+def serve(script: str) -> Iterator[str]:
+    """Run a Streamlit script with the app's settings, and yield its address."""
+    port = find_free_port()
+    command = [sys.executable, "-m", "streamlit", "run", script, "--server.headless=true"]
+    options = [f"--server.port={port}", "--server.address=127.0.0.1"]
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    process = subprocess.Popen(
+        command + options, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL
+    )
+    url = f"http://127.0.0.1:{port}"
+    try:
+        while True:
+            try:
+                urlopen(f"{url}/_stcore/health", timeout=5).close()
+                break
+            except OSError:
+                time.sleep(0.1)
+        yield url
+    finally:
+        process.kill()
+        process.wait()
+
+
+def open_page(page: Page, url: str) -> list[object]:
+    """Open a page, wait for its table, and return the list of what it will send to the server."""
+    sent: list[object] = []
+    page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(frame)))
+    page.goto(url)
+    page.wait_for_selector("[data-testid=stTable]")
+    page.wait_for_function(IDLE)
+    page.wait_for_timeout(1000)
+    return sent
+
+
+def middle_of(page: Page, selector: str) -> tuple[float, float, float, float]:
+    """Return the box of an element, scrolled into view: left, top, width, height."""
+    page.locator(selector).first.scroll_into_view_if_needed()
+    box = page.locator(selector).first.bounding_box()
+    assert box is not None
+    return box["x"], box["y"], box["width"], box["height"]
+
+
+def swing(page: Page, place: Callable[[float], tuple[float, float]], seconds: float) -> None:
+    """Press, move to and fro along `place(0 to 1)`, and stay pressed."""
+    page.mouse.move(*place(0.5))
+    page.mouse.down()
+    start = time.perf_counter()
+    while (passed := time.perf_counter() - start) < seconds:
+        page.mouse.move(*place(0.5 + 0.3 * abs((passed / 2) % 2 - 1)))
+
+
+def drags(page: Page) -> dict[str, Callable[[float], tuple[float, float]]]:
+    """Return the two ways of the hand: along gamma's slider, and with a point over the plane."""
+    x, y, width, height = middle_of(page, "input[type=range][aria-label=gamma]")
+    left, top, w, h = middle_of(page, "[role=application]")
+    return {
+        "gamma": lambda share: (x + share * width, y + height / 2),
+        "point": lambda share: (left + share * w, top + (0.2 + 0.6 * share) * h),
+    }
+
+
+def along_native_slider(page: Page) -> Callable[[float], tuple[float, float]]:
+    """Return the way of the hand along Streamlit's own slider."""
+    _, y, _, height = middle_of(page, "[data-testid=stSlider] input")
+    left, _, width, _ = middle_of(page, "[data-testid=stSlider]")
+    return lambda share: (left + share * width, y + height / 2)
+
+
+def count_frames(page: Page, url: str, n: int) -> dict[str, float]:
+    """Return the frames a second while gamma and while a point is dragged."""
+    sent = open_page(page, f"{url}/lab?n={n}")
+    page.evaluate(COUNT_FRAMES)
+    rates = {}
+    for name, place in drags(page).items():
+        if name == "point":
+            page.get_by_role("button", name="Add", exact=True).click()
+        page.wait_for_function(IDLE)
+        sent.clear()
+        page.evaluate("frames_ = 0")
+        start = time.perf_counter()
+        swing(page, place, SECONDS)
+        rates[name] = page.evaluate("frames_") / (time.perf_counter() - start)
+        if sent:
+            raise RuntimeError(f"{len(sent)} messages were sent while {name} was dragged.")
+        page.mouse.up()
+        page.wait_for_timeout(1500)
+    return rates
+
+
+def time_releases(
+    page: Page, place: Callable[[float], tuple[float, float]], picture: str
+) -> tuple[list[float], list[float]]:
+    """Return the times from the release to the picture and to the table, in milliseconds."""
+    page.evaluate(WATCH)
+    pictures, tables = [], []
+    for k in range(RELEASES):
+        page.wait_for_function(IDLE)
+        page.mouse.move(*place(0.3 + 0.4 * (k % 2)))
+        page.mouse.down()
+        page.mouse.move(*place(0.3 + 0.4 * ((k + 1) % 2) + 0.002 * k), steps=4)
+        page.mouse.up()
+        page.wait_for_function(f"times_.table && times_.{picture} && {IDLE}")
+        page.wait_for_timeout(300)
+        times: dict[str, Any] = page.evaluate("times_")
+        pictures.append(times[picture] - times["up"])
+        tables.append(times["table"] - times["up"])
+    return pictures, tables
+
+
+def row(name: str, n: int, pictures: list[float], tables: list[float]) -> str:
+    """Return medians and 95th percentiles as a row of the table."""
+    cells = [
+        f"{value:.0f}"
+        for times in (pictures, tables)
+        for value in (statistics.median(times), statistics.quantiles(times, n=20)[-1])
+    ]
+    return "| " + " | ".join([name, str(n), *cells]) + " |"
+
+
+def main() -> None:
+    """Print the machine, the versions and both tables."""
+    packages = ", ".join(f"{name} {version(name)}" for name in ("streamlit", "numpy", "plotly"))
+    print(f"{platform.platform()}, {platform.machine()}, {os.cpu_count()} cores")
+    load = os.getloadavg()[0]
+    print(f"Python {platform.python_version()}, {packages}; load at the start {load:.1f}\n")
+    with sync_playwright() as playwright, serve("app.py") as app, serve(YARDSTICK) as plain:
+        browser = launch_chromium(playwright)
+        print(f"Chromium {browser.version}, headless, software rendering\n")
+
+        def fresh() -> Page:
+            return browser.new_page(viewport={"width": 1440, "height": 900})
+
+        print("| points | frames a second, gamma | frames a second, a point |\n|---|---|---|")
+        for n in SIZES:
+            rates = count_frames(fresh(), app, n)
+            print(f"| {n} | {rates['gamma']:.0f} | {rates['point']:.0f} |")
+        print("\nFrom release to: | points | picture, median | p95 | table, median | p95 |")
+        print("|---|---|---|---|---|---|")
+        for n in SIZES[:2]:
+            for what in ("gamma", "point"):
+                page = fresh()
+                open_page(page, f"{app}/lab?n={n}")
+                print(row(f"lab, {what}", n, *time_releases(page, drags(page)[what], "painted")))
+            page = fresh()
+            open_page(page, f"{plain}/?n={n}")
+            times = time_releases(page, along_native_slider(page), "plotted")
+            print(row("plain Streamlit, gamma", n, *times))
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,87 @@
+"""The drawing component: the decision regions as a picture one draws on.
+
+Its front end is the JavaScript, HTML and CSS in this folder, which the server serves as it is at
+``ADDRESS``. Streamlit gets only a few lines that load it, so that the code travels once to each
+browser and not with every answer. ``index.js`` says which data it takes and which state it gives
+back.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+from bayeslab.state import LIMITS
+
+__all__ = ["ADDRESS", "FOLDER", "KEY", "Commit", "drawing_area", "read_commit"]
+
+FOLDER = Path(__file__).parent
+KEY = "canvas"
+# The number of this version in the address: browsers may keep the files for good.
+_files = sorted(path for path in FOLDER.iterdir() if path.suffix in (".js", ".html", ".css"))
+_digest = sha256(b"".join(path.read_bytes() for path in _files))
+ADDRESS = f"/canvas/{_digest.hexdigest()[:12]}"
+
+# The page's own address leads to the server also where the app lives below a path.
+LOADER = f"""
+const at = (name) => new URL("{ADDRESS[1:]}/" + name, document.baseURI);
+const read = async (name) => (await fetch(at(name))).text();
+const [module, html, css] = await Promise.all([
+  import(at("index.js")), read("canvas.html"), read("canvas.css"),
+]);
+export default (mount) => {{
+  if (!mount.parentElement.querySelector(".drawing")) {{
+    const template = document.createElement("template");
+    template.innerHTML = `<style>${{css}}</style>${{html}}`;
+    mount.parentElement.append(template.content);
+  }}
+  return module.default(mount);
+}};
+"""
+
+
+@dataclass(frozen=True)
+class Commit:
+    """What the drawing area says when a hand has let go.
+
+    `seq` is the number of the message, `revision` that of the data it was made from. `changes` are
+    new values of fields of the lab's state.
+    """
+
+    seq: int
+    revision: int
+    changes: dict[str, Any]
+
+
+def drawing_area(data: Mapping[str, Any]) -> None:
+    """Show the drawing component; what is drawn arrives in the session under ``KEY``."""
+    json.dumps(data, allow_nan=False)  # what is not plain JSON would arrive as its repr
+    component = st.components.v2.component("bayeslab.canvas", js=LOADER)
+    component(key=KEY, data=data, on_drawing_change=lambda: None)
+
+
+def read_commit(message: Any) -> Commit | None:
+    """Read what the drawing area sent; None if there is nothing, or nothing that it could mean.
+
+    A browser can be made to send anything, so every value passes its limit.
+    """
+    sent = message.get("drawing") if isinstance(message, Mapping) else None
+    if not isinstance(sent, Mapping):
+        return None
+    try:
+        changes = {
+            name: LIMITS[name].parse(_as_in_a_link(sent[name]))
+            for name in ("points", "gamma", "switches")
+            if sent.get(name) is not None
+        }
+        return Commit(int(sent["seq"]), int(sent["revision"]), changes)
+    except (KeyError, TypeError, ValueError):
+        return None
+
+
+def _as_in_a_link(value: Any) -> str:
+    return "-".join(value) if isinstance(value, list) else str(value)

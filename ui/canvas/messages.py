@@ -1,0 +1,91 @@
+"""What the drawing component is told of a classifier, as plain JSON values.
+
+Kernel Bayes travels as its settings, and the browser fits it itself, as often as a hand moves.
+Other classifiers travel as their score functions. What has none, or is too large for a browser to
+evaluate, travels as a picture of its regions.
+"""
+
+from base64 import b64encode
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from sklearn.multiclass import OneVsRestClassifier
+
+from bayeslab.datasets import Dataset
+from bayeslab.descriptions import describe
+from bayeslab.kernel_bayes import KernelBayes
+from bayeslab.models import ModelSpec
+from bayeslab.regions import Box, decision_regions, score_points
+
+__all__ = ["describe_settings", "is_small", "message_of"]
+
+MOST_POINTS = 2000  # more, and a browser no longer follows the hand
+MOST_CLASSES = 4
+
+
+def is_small(points: Dataset) -> bool:
+    """Return whether a browser can evaluate, and fit, a classifier of these points by itself."""
+    return len(points.y) <= MOST_POINTS and len(points.class_names) <= MOST_CLASSES
+
+
+def describe_settings(variant: str, spec: ModelSpec) -> dict[str, Any]:
+    """Return the message from which the browser fits kernel Bayes; gamma is told elsewhere."""
+    return {
+        "kind": "kernel",
+        "variant": variant,
+        "kernel": spec.kernel,
+        "degree": spec.degree,
+        "coef0": spec.coef0,
+        "threshold": spec.threshold,
+        "metric": spec.metric,
+        "determinants": spec.determinants,
+    }
+
+
+def message_of(model: Any, points: Dataset, box: Box) -> dict[str, Any]:
+    """Return the message about a fitted classifier: its score functions, or else a picture.
+
+    Raises
+    ------
+    ValueError
+        If the classifier has no scores to show.
+    """
+    scores = describe(model) if is_small(points) else None
+    if scores is None:
+        return _picture(model, points, box)
+    return {
+        "kind": "description",
+        "classes": model.classes_.tolist(),
+        "descriptions": [score.to_plain() for score in scores],
+    }
+
+
+def _picture(model: Any, points: Dataset, box: Box) -> dict[str, Any]:
+    regions = decision_regions(model, box)
+    strength = regions.strength
+    scale = np.quantile(strength, 0.9) or strength.max() or 1.0
+    projections, offsets = _lines(model, points)
+    return {
+        "kind": "raster",
+        "size": len(regions.x1),
+        "box": list(box),
+        "classes": model.classes_.tolist(),
+        "labels": _text(regions.label.astype(np.uint8)),
+        "strength": _text(np.rint(255 * np.minimum(strength / scale, 1)).astype(np.uint8)),
+        "projections": [_text(line.astype("<f8")) for line in projections],
+        "offsets": offsets,
+    }
+
+
+def _lines(model: Any, points: Dataset) -> tuple[list[NDArray[np.float64]], list[float]]:
+    """Return the points on one line for each score, and what has to be added for the decision."""
+    sides = model.estimators_ if isinstance(model, OneVsRestClassifier) else [model]
+    if all(isinstance(side, KernelBayes) for side in sides):
+        return [side.project(points.X) for side in sides], [side.offset_ for side in sides]
+    scores = score_points(model, points.X).reshape(len(points.y), -1)
+    return list(scores.T), [0.0] * scores.shape[1]
+
+
+def _text(array: NDArray[Any]) -> str:
+    return b64encode(array.tobytes()).decode("ascii")
