@@ -3,15 +3,19 @@
 import streamlit as st
 
 from ui.layout import ICON, apply_style
+from ui.syllabus import LESSONS
 
 st.set_page_config(page_title="bayeslab", page_icon=ICON, layout="wide")
 apply_style()
 
 page = st.navigation(
-    [
-        st.Page("start.py", title="Start", icon=":material/home:", default=True),
-        st.Page("lab.py", title="Lab", icon=":material/science:"),
-    ],
+    {
+        "": [
+            st.Page("start.py", title="Start", icon=":material/home:", default=True),
+            st.Page("lab.py", title="Lab", icon=":material/science:"),
+        ],
+        "Lessons": [st.Page(lesson.page, title=lesson.heading) for lesson in LESSONS],
+    },
     position="top",
 )
 page.run()

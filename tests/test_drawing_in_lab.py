@@ -9,7 +9,7 @@ from streamlit.testing.v1 import AppTest
 from bayeslab.datasets import Dataset, DatasetSpec, load
 from bayeslab.drawing import DrawnSpec, decode_drawing, draw, encode_drawing, identify
 from bayeslab.evaluation import EvaluationSpec, cross_validated_accuracy
-from bayeslab.models import build_model
+from bayeslab.models import TABLE_MODELS, build_model
 from bayeslab.scores import ScoreFunction
 from bayeslab.state import DRAWN, LabState
 from test_pages import MAIN, accuracies, canvas_data, draw_on, open_lab, open_page, sentences
@@ -206,7 +206,7 @@ def test_a_described_classifier_is_told_by_its_scores_and_the_accuracies_of_the_
     model = build_model("svc-rbf", LAB.model_spec).fit(points.X, points.y)
     score = ScoreFunction.from_plain(panel["model"]["descriptions"][0])
     assert score(points.X) == pytest.approx(model.decision_function(points.X), abs=1e-12)
-    row = accuracies(app).iloc[-1]
+    row = accuracies(app).iloc[TABLE_MODELS.index("svc-rbf")]
     assert panel["accuracy"] == (
         f"training accuracy {row.iloc[1]}, 2-fold {row.iloc[2].split()[0]} %"
     )

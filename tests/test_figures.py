@@ -15,13 +15,13 @@ from numpy.typing import NDArray
 from bayeslab.figures import (
     PALETTE,
     REST,
-    SHADES,
     TEMPLATES,
     THEMES,
-    _mix,
     draw_projection,
     draw_regions,
 )
+from bayeslab.figures.look import mix
+from bayeslab.figures.plane import SHADES
 from bayeslab.threshold import ThresholdSearch, best_threshold
 from source import ROOT
 
@@ -146,7 +146,7 @@ def test_text_is_readable_and_outlines_stand_out_on_every_region(look: Any) -> N
     for text in (look.ink, look.quiet):
         assert contrast(text, look.background) >= 4.5
     for style in (*PALETTE, REST):
-        unsure, sure = (_mix(style.colour, look.background, s) for s in (look.unsure, look.sure))
+        unsure, sure = (mix(style.colour, look.background, s) for s in (look.unsure, look.sure))
         assert contrast(look.ink, unsure) >= 4.5, "the threshold's value is written on this"
         assert contrast(look.ink, sure) >= 3
 
@@ -161,9 +161,9 @@ def test_no_text_is_small(template: Any) -> None:
 
 
 def test_mixing_is_by_shares() -> None:
-    assert _mix("#ff8000", "#000000", 0.5) == "#804000"
-    assert _mix("#123456", "#ffffff", 1.0) == "#123456"
-    assert _mix("#123456", "#fedcba", 0.0) == "#fedcba"
+    assert mix("#ff8000", "#000000", 0.5) == "#804000"
+    assert mix("#123456", "#ffffff", 1.0) == "#123456"
+    assert mix("#123456", "#fedcba", 0.0) == "#fedcba"
 
 
 # Regions
@@ -217,9 +217,9 @@ def test_the_colours_of_a_class_run_from_unsure_to_sure(theme: str) -> None:
     figure, look = draw_regions(**blobs(10), theme=theme), THEMES[theme]
     stops = [(round(at * (10 * SHADES - 1), 6), colour) for at, colour in figure.data[0].colorscale]
     for k, style in enumerate(PALETTE):
-        assert stops[2 * k] == (k * SHADES, _mix(style.colour, look.background, look.unsure))
+        assert stops[2 * k] == (k * SHADES, mix(style.colour, look.background, look.unsure))
         last = (k + 1) * SHADES - 1
-        assert stops[2 * k + 1] == (last, _mix(style.colour, look.background, look.sure))
+        assert stops[2 * k + 1] == (last, mix(style.colour, look.background, look.sure))
     assert figure.layout.template.layout.paper_bgcolor == look.background
 
 
@@ -454,7 +454,7 @@ def test_classes_may_be_shown_in_other_styles() -> None:
         assert (points.marker.color, points.marker.symbol) == (style.colour, style.symbol)
     tints = [shape.fillcolor for shape in figure.layout.shapes if shape.type == "rect"]
     look = THEMES["light"]
-    assert tints == [_mix(style.colour, look.background, look.unsure) for style in styles]
+    assert tints == [mix(style.colour, look.background, look.unsure) for style in styles]
 
 
 @pytest.mark.parametrize("scores", [[], [4.0], [4.0, 4.0]], ids=["none", "one", "equal"])

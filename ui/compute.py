@@ -16,7 +16,9 @@ from bayeslab.datasets import Dataset, DatasetSpec
 from bayeslab.drawing import DrawnSpec
 from bayeslab.evaluation import EvaluationSpec, Row, compare
 from bayeslab.gaussian import GaussianBayes
+from bayeslab.images import ImageSet, load_images
 from bayeslab.kernel_bayes import Variant
+from bayeslab.linear_discriminants import LinearDiscriminants, fit_discriminants
 from bayeslab.memorising import new_points
 from bayeslab.models import MODELS, ModelSpec, build_model
 from bayeslab.regions import Regions, decision_regions
@@ -31,6 +33,9 @@ __all__ = [
     "dataset",
     "fitted_model",
     "gamma_sweep",
+    "image_discriminants",
+    "image_scores",
+    "image_set",
     "message",
     "new_accuracies",
     "regions",
@@ -112,6 +117,26 @@ def split_estimates(name: str) -> tuple[Dataset, dict[str, dict[str, Array]]]:
     return points, {
         key: estimate_by_schemes(model, points.X, points.y) for key, model in models.items()
     }
+
+
+@st.cache_resource(max_entries=2, show_spinner="Reading the images …")
+def image_set(key: str) -> ImageSet:
+    """Return images that are on this machine; their arrays are read-only."""
+    return load_images(key)
+
+
+@st.cache_resource(max_entries=4, show_spinner="Estimating means and covariance …")
+def image_discriminants(key: str, in_bytes: bool) -> LinearDiscriminants:
+    """Return the linear discriminants of a set of images, without or with the slip of 8 bits."""
+    images = image_set(key)
+    return fit_discriminants(images.X, images.y, in_bytes=in_bytes)
+
+
+@st.cache_resource(max_entries=8, show_spinner="Calling the images …")
+def image_scores(key: str, in_bytes: bool, training: bool) -> Array:
+    """Return the scores (n, K) of the images it was trained on, or of the test images."""
+    images = image_set(key)
+    return image_discriminants(key, in_bytes).scores(images.X if training else images.test_X)
 
 
 def _relevant(state: LabState, key: str) -> ModelSpec:

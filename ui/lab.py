@@ -9,7 +9,7 @@ from bayeslab.datasets import Dataset
 from bayeslab.drawing import DrawnSpec, is_kept
 from bayeslab.evaluation import Row
 from bayeslab.figures import PALETTE, draw_regions
-from bayeslab.models import MODELS
+from bayeslab.models import MODELS, TABLE_MODELS
 from bayeslab.sharing import encode
 from bayeslab.state import NOTHING, LabState
 from ui import compute, controls
@@ -90,8 +90,9 @@ def _regions_figure(
 
 def show_accuracies(state: LabState, points: Dataset) -> None:
     """Show how every classifier does on its training points and on points it has not seen."""
+    shown = [key for key in (state.model, state.beside) if key != NOTHING]
     with st.spinner("Training every classifier on parts of the data …", show_time=True):
-        rows = [compute.row(state, key) for key in MODELS]
+        rows = [compute.row(state, key) for key in dict.fromkeys((*TABLE_MODELS, *shown))]
     st.subheader(f"Accuracy on {points.title}, {len(points.y)} points")
     st.table(
         {

@@ -1,6 +1,6 @@
 """The parts that pages are put together from: pictures with their text, the table, the prose."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -11,7 +11,16 @@ import streamlit as st
 from bayeslab.datasets import Dataset
 from bayeslab.figures import PALETTE, PLOT_CONFIG
 
-__all__ = ["ICON", "apply_style", "describe_points", "problem_instead", "show_figure", "show_prose"]
+__all__ = [
+    "ICON",
+    "apply_style",
+    "describe_points",
+    "fill",
+    "problem_instead",
+    "read_prose",
+    "show_figure",
+    "show_prose",
+]
 
 HERE = Path(__file__).parent
 PROSE = HERE.parent / "prose"
@@ -40,10 +49,19 @@ def show_figure(figure: go.Figure, alt: str, height: int, key: str | None = None
 
 def show_prose(name: str, **numbers: str) -> None:
     """Show ``prose/<name>.md``, its ``{fields}`` filled with numbers that were computed."""
-    text = (PROSE / f"{name}.md").read_text(encoding="utf-8")
+    st.markdown(fill(read_prose(name), numbers))
+
+
+def read_prose(name: str) -> str:
+    """Return the text of ``prose/<name>.md``."""
+    return (PROSE / f"{name}.md").read_text(encoding="utf-8")
+
+
+def fill(text: str, numbers: Mapping[str, str]) -> str:
+    """Return the text with each ``{field}`` replaced by its number; other braces are LaTeX's."""
     for field, number in numbers.items():
         text = text.replace("{" + field + "}", number)
-    st.markdown(text)
+    return text
 
 
 def describe_points(points: Dataset) -> str:

@@ -1,0 +1,166 @@
+"""Pictures of accuracy against a setting: what it does on points that were seen, and on others."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import plotly.graph_objects as go
+from numpy.typing import NDArray
+
+from bayeslab.figures.look import Theme, dress, find_look, plain
+
+__all__ = ["Curve", "draw_sweep"]
+
+Array = NDArray[np.float64]
+
+# None of the first two classes' colours, which a picture beside this one may show.
+STYLES = (
+    ("#CC79A7", "diamond"),
+    ("#E69F00", "triangle-down"),
+    ("#009E73", "triangle-up"),
+    ("#56B4E9", "star"),
+)
+
+
+@dataclass(frozen=True, eq=False)
+class Curve:
+    """A line of accuracies, one for each setting; NaN where there is none.
+
+    `spread`, if given, is drawn as a band around it. The line that all others try to guess is
+    `true`.
+    """
+
+    name: str
+    accuracies: Array
+    spread: Array | None = None
+    true: bool = False
+
+
+def draw_sweep(
+    settings: Array,
+    curves: Sequence[Curve],
+    chosen: float,
+    *,
+    zone: tuple[int, int] | None = None,
+    zone_names: tuple[str, str, str] = ("too smooth", "right", "memorised"),
+    axis_name: str = "γ",
+    theme: str = "light",
+    title: str | None = None,
+) -> go.Figure:
+    """Draw accuracies over a setting on a logarithmic axis, with a marker at the chosen one.
+
+    Parameters
+    ----------
+    settings : array of shape (m,)
+        Above 0, ascending.
+    curves : sequence of Curve
+        Up to four, and a true one.
+    chosen : float
+        The setting to be marked, on the curves too if it is one of `settings`.
+    zone : (first, last), optional
+        The positions in `settings` of those that are about right. The zone is drawn half way to
+        their neighbours.
+    zone_names : three str
+        What is below, in and above the zone.
+    axis_name : str
+        What the setting is.
+    theme, title
+        As in :func:`draw_regions`.
+
+    Raises
+    ------
+    ValueError
+        If a curve has another length, there are too many curves, or the theme is unknown.
+    """
+    look = find_look(theme)
+    guesses = [curve for curve in curves if not curve.true]
+    if len(guesses) > len(STYLES):
+        raise ValueError(f"There are {len(guesses)} curves; at most {len(STYLES)} can be told.")
+    for curve in curves:
+        if len(curve.accuracies) != len(settings):
+            raise ValueError(f"The curve {curve.name!r} needs one accuracy for each setting.")
+    figure = go.Figure()
+    if zone is not None:
+        _add_zone(figure, np.log10(settings), zone, zone_names, look)
+    figure.add_vline(chosen, line={"color": look.ink, "width": 2.5}, layer="below")
+    styles = iter(STYLES)
+    for curve in curves:
+        colour, symbol = (look.ink, "circle") if curve.true else next(styles)
+        if curve.spread is not None:
+            figure.add_trace(_band(settings, curve, colour))
+        figure.add_trace(_line(settings, curve, chosen, (colour, symbol), look))
+    figure.update_xaxes(type="log", title_text=plain(axis_name), tickvals=_powers(settings))
+    lowest = min(float(np.nanmin(curve.accuracies)) for curve in curves)
+    figure.update_yaxes(range=[min(lowest, 0.9) - 0.03, 1.015], tickformat=".0%", dtick=0.1)
+    return dress(figure, theme, title)
+
+
+def _line(
+    settings: Array, curve: Curve, chosen: float, style: tuple[str, str], look: Theme
+) -> go.Scatter:
+    """Return a line with markers, the one at the chosen setting larger and outlined."""
+    colour, symbol = style
+    here = np.isclose(settings, chosen)
+    marker = {
+        "color": colour,
+        "symbol": symbol,
+        "size": np.where(here, 13, 0 if curve.true else 8),
+        "line": {"color": look.ink, "width": np.where(here, 1.5, 0)},
+    }
+    return go.Scatter(
+        x=settings,
+        y=curve.accuracies,
+        mode="lines+markers",
+        line={"color": colour, "width": 4 if curve.true else 2.5},
+        marker=marker,
+        name=curve.name,
+        hovertemplate=f"<b>{curve.name}</b><br>%{{x:.3~g}}: %{{y:.1%}}<extra></extra>",
+        legendrank=900 if curve.true else 1000,
+    )
+
+
+def _band(settings: Array, curve: Curve, colour: str) -> go.Scatter:
+    """Return the area between the curve less its spread and the curve plus its spread."""
+    known = np.isfinite(curve.accuracies)
+    x, y, spread = settings[known], curve.accuracies[known], np.asarray(curve.spread)[known]
+    red, green, blue = bytes.fromhex(colour[1:])
+    return go.Scatter(
+        x=np.concatenate((x, x[::-1])),
+        y=np.concatenate((y + spread, (y - spread)[::-1])).clip(0, 1),
+        fill="toself",
+        fillcolor=f"rgba({red}, {green}, {blue}, 0.2)",
+        line={"width": 0},
+        mode="lines",
+        hoverinfo="skip",
+        showlegend=False,
+    )
+
+
+def _add_zone(
+    figure: go.Figure,
+    places: Array,
+    zone: tuple[int, int],
+    names: tuple[str, str, str],
+    look: Theme,
+) -> None:
+    """Tint the zone and write above the plot what it is, and what is on either side of it.
+
+    `places` are the logarithms of the settings.
+    """
+    between = (places[1:] + places[:-1]) / 2
+    borders = np.concatenate((places[:1], between, places[-1:]))
+    low, high = borders[zone[0]], borders[zone[1] + 1]
+    figure.add_vrect(10**low, 10**high, fillcolor=look.grid, line_width=0, layer="below")
+    edges = (places[0], low, high, places[-1])
+    for name, start, end in zip(names, edges[:-1], edges[1:], strict=True):
+        if end > start:
+            words = {"text": f"<b>{plain(name)}</b>", "font": {"size": 15}, "showarrow": False}
+            place = {"x": (start + end) / 2, "y": 1, "yref": "paper", "yanchor": "bottom"}
+            figure.add_annotation(words | place)
+    figure.update_layout(margin_t=36)
+
+
+def _powers(settings: Array) -> list[float]:
+    """Return the powers of ten among the settings' range, for the axis."""
+    low, high = np.log10([settings[0], settings[-1]]).round(9)
+    return (10.0 ** np.arange(np.ceil(low), np.floor(high) + 1)).tolist()

@@ -1,0 +1,210 @@
+"""Pictures made of pictures: images beside each other, and how classes of images are mistaken."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import plotly.graph_objects as go
+from numpy.typing import ArrayLike, NDArray
+from plotly.subplots import make_subplots
+
+from bayeslab.figures.look import PALETTE, Theme, dress, find_look, finite, indices, mix, plain
+
+__all__ = ["draw_confusion", "draw_images", "draw_verdict"]
+
+Array = NDArray[np.float64]
+
+NEGATIVE, POSITIVE = PALETTE[0].colour, PALETTE[1].colour
+MOST_NUMBERS = 20  # classes of which a table of counts can still be read
+MOST_BARS = 10
+
+
+def draw_images(
+    images: ArrayLike,
+    names: Sequence[str],
+    *,
+    columns: int = 5,
+    signed: bool = False,
+    theme: str = "light",
+    title: str | None = None,
+) -> go.Figure:
+    """Draw images in rows, each with its name above it.
+
+    All share one scale. Unsigned values run from the background (the smallest of all) to the ink
+    (the largest); signed ones from blue (negative) over the background (0) to vermillion
+    (positive), equally far on both sides.
+
+    Parameters
+    ----------
+    images : array-like of shape (K, h, w) or (K, h, w, 3)
+        Three colour channels are shown as they are, as shares of the largest value; signed ones as
+        their mean.
+    names : K strings
+    columns : int
+        Images in a row.
+    signed : bool
+        Whether 0 is in the middle of the scale.
+    theme, title
+        As in :func:`draw_regions`.
+
+    Raises
+    ------
+    ValueError
+        If the shape is another one, a value is not finite, or the theme is unknown.
+    """
+    look, tiles = find_look(theme), _tiles("images", images)
+    finite("images", tiles, (len(names), *tiles.shape[1:]))
+    coloured = _tint(tiles, look, signed)
+    mosaic, places = _mosaic(coloured, columns, look)
+    figure = go.Figure(go.Image(z=mosaic, hoverinfo="skip"))
+    size = 15 if len(names) <= MOST_NUMBERS else 9
+    words = {"text": [plain(name) for name in names], "textfont": {"size": size}}
+    x, y = places.T
+    figure.add_trace(go.Scatter(x=x, y=y, mode="text", **words, hoverinfo="skip", showlegend=False))
+    figure.update_xaxes(visible=False)
+    figure.update_yaxes(visible=False)
+    return dress(figure, theme, title)
+
+
+def draw_confusion(
+    counts: ArrayLike,
+    names: Sequence[str],
+    *,
+    theme: str = "light",
+    title: str | None = None,
+) -> go.Figure:
+    """Draw how often each class was taken for each other: right in blue, wrong in vermillion.
+
+    Both colours have their own scale, so that few mistakes show beside many right answers.
+
+    Parameters
+    ----------
+    counts : array-like of shape (K, K)
+        Images of class i (row) that were called class j (column).
+    names : K strings
+    theme, title
+        As in :func:`draw_regions`.
+
+    Raises
+    ------
+    ValueError
+        If the shape does not fit, a value is not finite, or the theme is unknown.
+    """
+    look, K = find_look(theme), len(names)
+    table = finite("counts", counts, (K, K))
+    words = [plain(name) for name in names]
+    hover = "<b>%{y}</b> called <b>%{x}</b>: %{z}<extra></extra>"
+    figure = go.Figure()
+    for right, colour in ((True, NEGATIVE), (False, POSITIVE)):
+        shown = np.where(np.eye(K, dtype=bool) == right, table, np.nan)
+        scale = [look.background, mix(colour, look.background, 0.75)]
+        cells = go.Heatmap(z=shown, x=words, y=words, colorscale=scale, zmin=0, showscale=False)
+        cells.update(hovertemplate=hover, hoverongaps=False, xgap=1, ygap=1)
+        if K <= MOST_NUMBERS:
+            numbers = np.where(table > 0, table.astype(np.int64).astype(str), "")
+            cells.update(text=numbers, texttemplate="%{text}", textfont={"color": look.ink})
+        figure.add_trace(cells)
+    axis = {"showgrid": False, "ticks": "", "type": "category"}
+    figure.update_xaxes(axis, title_text="called", constrain="domain")
+    figure.update_yaxes(axis, title_text="true class", autorange="reversed", scaleanchor="x")
+    figure.update_yaxes(constrain="domain")
+    return dress(figure, theme, title)
+
+
+def draw_verdict(
+    image: ArrayLike,
+    log_posteriors: ArrayLike,
+    names: Sequence[str],
+    truth: int,
+    *,
+    theme: str = "light",
+    title: str | None = None,
+) -> go.Figure:
+    """Draw an image and, beside it, the log posteriors of its likeliest classes, at most ten.
+
+    The longer a bar, the likelier its class. The class called is vermillion if it is wrong, blue if
+    it is right, and the true class says so.
+
+    Parameters
+    ----------
+    image : array-like of shape (h, w) or (h, w, 3)
+    log_posteriors : array-like of shape (K,)
+        ln P(y | x) of each class.
+    names : K strings
+    truth : int
+        The image's class, an index into `names`.
+    theme, title
+        As in :func:`draw_regions`.
+
+    Raises
+    ------
+    ValueError
+        If a shape does not fit, a value is not finite, or the theme is unknown.
+    """
+    look, K = find_look(theme), len(names)
+    values = finite("log_posteriors", log_posteriors, (K,))
+    true_class = int(indices("truth", truth, (), K))
+    (tile,) = _tint(_tiles("image", [image]), look, signed=False)
+    best = np.argsort(-values, kind="stable")[:MOST_BARS][::-1]
+    called = int(best[-1])
+    low = values[best].min() - 0.05 * np.ptp(values[best]) - 1e-9
+    colour = NEGATIVE if called == true_class else POSITIVE
+    colours = [colour if k == called else mix(look.ink, look.background, 0.35) for k in best]
+    words = [plain(names[k]) + (" (true)" if k == true_class else "") for k in best]
+
+    figure = make_subplots(1, 2, column_widths=[0.4, 0.6], horizontal_spacing=0.04)
+    figure.add_trace(go.Image(z=tile, hoverinfo="skip"), 1, 1)
+    bars = go.Bar(x=values[best] - low, base=low, y=words, orientation="h", showlegend=False)
+    bars.update(marker_color=colours, customdata=values[best])
+    bars.update(hovertemplate="<b>%{y}</b>: %{customdata:.4~g}<extra></extra>")
+    figure.add_trace(bars, 1, 2)
+    figure.update_xaxes(visible=False, col=1)
+    figure.update_yaxes(visible=False, col=1)
+    figure.update_xaxes(title_text="ln P(y | x)", range=[low, max(values.max(), 0)], col=2)
+    figure.update_yaxes(showgrid=False, ticks="", type="category", col=2)
+    return dress(figure, theme, title)
+
+
+def _tiles(name: str, images: ArrayLike) -> Array:
+    tiles = np.asarray(images, dtype=np.float64)
+    if tiles.ndim not in (3, 4) or tiles.size == 0 or tiles.shape[3:] not in ((), (3,)):
+        raise ValueError(
+            f"{name} has shape {tiles.shape}; give images of (h, w) grey or (h, w, 3) colour "
+            "values."
+        )
+    return finite(name, tiles, tiles.shape)
+
+
+def _tint(tiles: Array, look: Theme, signed: bool) -> NDArray[np.uint8]:
+    """Return the colours of the values, shape (K, h, w, 3)."""
+    if tiles.ndim == 4 and not signed:
+        return np.rint(255 * tiles.clip(0) / (tiles.max() or 1.0)).astype(np.uint8)
+    values = tiles.mean(axis=3) if tiles.ndim == 4 else tiles
+    if signed:
+        scaled = values / (np.abs(values).max() or 1.0)
+        ends = np.where(scaled[..., None] < 0, _rgb(NEGATIVE), _rgb(POSITIVE))
+        share = np.abs(scaled)
+    else:
+        share = (values - values.min()) / (np.ptp(values) or 1.0)
+        ends = _rgb(look.ink)
+    paper = _rgb(look.background)
+    return np.rint(paper + share[..., None] * (ends - paper)).astype(np.uint8)
+
+
+def _rgb(colour: str) -> Array:
+    return np.array([*bytes.fromhex(colour[1:])], dtype=np.float64)
+
+
+def _mosaic(tiles: NDArray[np.uint8], columns: int, look: Theme) -> tuple[NDArray[np.uint8], Array]:
+    """Return one image of all tiles with room above each, and the places of their names."""
+    K, h, w, _ = tiles.shape
+    columns = min(columns, K)
+    rows = -(-K // columns)
+    gap, head = max(w // 8, 1), max(h // 4, 2)
+    size = (rows * (h + head), columns * (w + gap) - gap, 3)
+    mosaic = np.full(size, _rgb(look.background), dtype=np.uint8)
+    places = np.empty((K, 2))
+    for k, tile in enumerate(tiles):
+        top, left = k // columns * (h + head) + head, k % columns * (w + gap)
+        mosaic[top : top + h, left : left + w] = tile
+        places[k] = left + (w - 1) / 2, top - head / 2 - 0.5
+    return mosaic, places

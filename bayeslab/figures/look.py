@@ -1,0 +1,201 @@
+"""What all figures share: the look of classes and themes, and the checks of what is drawn.
+
+Everything visual stands here once: a colour and a marker shape for each class (``PALETTE``), a
+template for each theme (``TEMPLATES``) and how a picture behaves in a page (``PLOT_CONFIG``).
+"""
+
+import html
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+from numpy.typing import ArrayLike, NDArray
+
+__all__ = [
+    "PALETTE",
+    "PLOT_CONFIG",
+    "REST",
+    "TEMPLATES",
+    "THEMES",
+    "ClassStyle",
+    "Theme",
+    "class_points",
+    "dress",
+    "find_look",
+    "finite",
+    "indices",
+    "marker_size",
+    "mix",
+    "plain",
+    "plain_names",
+]
+
+Array = NDArray[np.float64]
+
+LONGEST_NAME = 32  # characters that fit beside a picture on a phone
+
+
+@dataclass(frozen=True)
+class ClassStyle:
+    """How the points of a class look: "#rrggbb", Plotly's marker, and its shape in plain words."""
+
+    colour: str
+    symbol: str
+    name: str
+
+
+PALETTE = (
+    ClassStyle("#0072B2", "circle", "circle"),
+    ClassStyle("#D55E00", "square", "square"),
+    ClassStyle("#009E73", "triangle-up", "triangle"),
+    ClassStyle("#F0E442", "diamond", "diamond"),
+    ClassStyle("#CC79A7", "cross", "plus"),
+    ClassStyle("#56B4E9", "star", "star"),
+    ClassStyle("#E69F00", "triangle-down", "downward triangle"),
+    ClassStyle("#882255", "x", "cross"),
+    ClassStyle("#332288", "pentagon", "pentagon"),
+    ClassStyle("#BBBBBB", "bowtie", "bow tie"),
+)
+# All classes but one, where one is held against the rest.
+REST = ClassStyle("#8c8996", "hexagon", "hexagon")
+
+
+@dataclass(frozen=True)
+class Theme:
+    """Colours that mean no class, and the share of its class's colour that a region takes on."""
+
+    background: str
+    ink: str
+    quiet: str
+    grid: str
+    unsure: float
+    sure: float
+
+
+# Background and ink are those of the app's own themes, in .streamlit/config.toml.
+THEMES = {
+    "light": Theme("#ffffff", "#22212b", "#5c5a68", "#e4e2ea", unsure=0.16, sure=0.55),
+    "dark": Theme("#17161c", "#eceaf2", "#b0adbb", "#35333d", unsure=0.22, sure=0.55),
+}
+
+# All that is left of Plotly's buttons is the one that saves the picture.
+PLOT_CONFIG: dict[str, Any] = {
+    "displaylogo": False,
+    "modeBarButtons": [["toImage"]],
+    "toImageButtonOptions": {"filename": "bayeslab", "scale": 3},
+    "doubleClick": False,
+}
+
+
+def _template(theme: Theme) -> go.layout.Template:
+    """Return a template to be read from the last row: large type, thin axes, nothing that moves."""
+    axis = {
+        "automargin": True,
+        "fixedrange": True,  # a finger that scrolls the page must not drag the picture
+        "gridcolor": theme.grid,
+        "tickcolor": theme.quiet,
+        "tickfont": {"size": 15},
+        "ticks": "outside",
+        "title": {"font": {"size": 17}, "standoff": 8},
+        "zeroline": False,
+    }
+    bottom = {"x": 0.5, "xref": "container", "xanchor": "center"}
+    bottom |= {"y": 0, "yref": "container", "yanchor": "bottom"}
+    top = {"x": 0, "xref": "paper", "y": 1, "yref": "container", "yanchor": "top"}
+    return go.layout.Template(
+        layout={
+            "font": {"family": "Source Sans, Helvetica, Arial, sans-serif", "color": theme.ink},
+            "paper_bgcolor": theme.background,
+            "plot_bgcolor": theme.background,
+            "margin": {"l": 8, "r": 12, "t": 12, "b": 8},
+            "title": {**top, "automargin": True, "font": {"size": 18}, "pad": {"t": 8, "b": 8}},
+            "legend": {**bottom, "orientation": "h", "font": {"size": 15}},
+            "showlegend": True,
+            "hoverlabel": {"bgcolor": theme.background, "font": {"size": 15, "color": theme.ink}},
+            "modebar": {"bgcolor": "rgba(0, 0, 0, 0)", "color": theme.quiet},
+            "hovermode": "closest",
+            "dragmode": False,
+            "xaxis": axis,
+            "yaxis": axis,
+        }
+    )
+
+
+TEMPLATES = {name: _template(theme) for name, theme in THEMES.items()}
+
+
+def class_points(
+    places: Array, style: ClassStyle, name: str, hover: str, n: int, look: Theme
+) -> go.Scatter:
+    """Return the points of a class in its style, as large as suits a picture of n points."""
+    if len(places) == 0:  # Plotly drops an empty trace from the legend, but not a point nowhere.
+        places = np.full((1, 2), np.nan)
+    x, y = places.T
+    size = marker_size(n)
+    outline = {"color": look.ink, "width": size / 8}
+    marker = {"color": style.colour, "symbol": style.symbol, "size": size, "line": outline}
+    hover = f"<b>{name}</b><br>{hover}<extra></extra>"
+    return go.Scatter(x=x, y=y, mode="markers", marker=marker, name=name, hovertemplate=hover)
+
+
+def dress(figure: go.Figure, theme: str, title: str | None) -> go.Figure:
+    """Put on the template and the title; keep what a viewer switched off in the legend."""
+    figure.update_layout(template=TEMPLATES[theme], uirevision="kept")
+    if title is not None:
+        figure.update_layout(title_text=plain(title))
+    return figure
+
+
+def marker_size(n: int) -> float:
+    """Return a diameter in pixels that shrinks as points crowd: 14 for 8 points, 5 for 2000."""
+    return float(np.clip(24 * max(n, 1) ** -0.2, 5, 14))
+
+
+def mix(colour: str, background: str, share: float) -> str:
+    """Return a share of a colour on a background, all as "#rrggbb"."""
+    pairs = zip(bytes.fromhex(colour[1:]), bytes.fromhex(background[1:]), strict=True)
+    return "#" + bytes(round(share * c + (1 - share) * b) for c, b in pairs).hex()
+
+
+def plain(text: str) -> str:
+    """Return text that Plotly shows as it is: no markup, %{field} or $formula$, not too long."""
+    words = " ".join(text.split())
+    if len(words) > LONGEST_NAME:
+        words = words[: LONGEST_NAME - 1] + "…"
+    return html.escape(words, quote=False).replace("{", "&#123;").replace("$", "&#36;")
+
+
+def find_look(theme: str) -> Theme:
+    """Return the theme of that name, or raise a ValueError if there is none."""
+    if theme not in THEMES:
+        raise ValueError(f"The theme {theme!r} is not known; use one of {', '.join(THEMES)}.")
+    return THEMES[theme]
+
+
+def plain_names(class_names: Sequence[str]) -> list[str]:
+    """Return the names as :func:`plain` text, or raise a ValueError if they are too many."""
+    if not 1 <= len(class_names) <= len(PALETTE):
+        raise ValueError(
+            f"There are {len(class_names)} class names; a figure shows 1 to {len(PALETTE)} classes."
+        )
+    return [plain(name) for name in class_names]
+
+
+def finite(name: str, values: ArrayLike, shape: tuple[int, ...]) -> Array:
+    """Return the values as float64 if they have that shape and are finite numbers."""
+    array = np.asarray(values, dtype=np.float64)
+    if array.shape != shape:
+        raise ValueError(f"{name} has shape {array.shape}; to fit the rest it must be {shape}.")
+    if not np.isfinite(array).all():
+        raise ValueError(f"{name} holds NaN or infinite values; give finite numbers.")
+    return array
+
+
+def indices(name: str, values: ArrayLike, shape: tuple[int, ...], n: int) -> NDArray[np.int64]:
+    """Return the values as integers if they have that shape and run from 0 to n - 1."""
+    array = finite(name, values, shape)
+    if not np.isin(array, range(n)).all():
+        raise ValueError(f"{name} holds something else than whole numbers from 0 to {n - 1}.")
+    return array.astype(np.int64)

@@ -1,0 +1,102 @@
+"""What lessons draw over decision regions."""
+
+import numpy as np
+import plotly.graph_objects as go
+from contourpy import LineType, contour_generator
+from numpy.typing import NDArray
+
+from bayeslab.figures.look import find_look, plain
+
+__all__ = ["add_boundary", "add_ellipses", "add_guide", "add_star"]
+
+Array = NDArray[np.float64]
+
+
+def add_boundary(
+    figure: go.Figure, x1: Array, x2: Array, score: Array, name: str, *, theme: str = "light"
+) -> go.Figure:
+    """Add another classifier's boundary as a broad, pale band, through which the picture shows.
+
+    Parameters
+    ----------
+    figure : Figure
+        Changed, and returned.
+    x1, x2 : arrays of shape (c,) and (r,)
+        The grid's coordinates.
+    score : array of shape (r, c)
+        Its decision function at (x1[j], x2[i]) in cell [i, j]; the boundary is where it is 0.
+    name, theme
+        For the legend; a key of ``TEMPLATES``.
+    """
+    contours = contour_generator(x1, x2, score, line_type=LineType.ChunkCombinedNan)
+    found = contours.lines(0.0)[0][0]
+    x, y = (np.full((1, 2), np.nan) if found is None else found).T
+    line = {"color": find_look(theme).quiet, "width": 11}
+    shown = {"mode": "lines", "line": line, "opacity": 0.45, "hoverinfo": "skip"}
+    return figure.add_trace(go.Scatter(x=x, y=y, name=plain(name), **shown))
+
+
+def add_ellipses(
+    figure: go.Figure,
+    means: Array,
+    covariances: Array,
+    *,
+    distances: tuple[float, ...] = (1.0, 2.0),
+    name: str = "assumed density",
+    theme: str = "light",
+) -> go.Figure:
+    """Add the ellipses of equal density of Gaussian classes, and crosses at their means.
+
+    The ellipse at distance r holds the points m + r V diag(sqrt(values)) u for unit vectors u,
+    with C = V diag(values) V'.
+
+    Parameters
+    ----------
+    figure : Figure
+        Changed, and returned.
+    means : array of shape (K, 2)
+        Class means.
+    covariances : array of shape (K, 2, 2)
+        Symmetric, positive semi-definite; a singular one gives a line or a point.
+    distances : tuple of float
+        Mahalanobis distances from the mean.
+    name, theme
+        For the legend; a key of ``TEMPLATES``.
+    """
+    angles = np.linspace(0, 2 * np.pi, 121)
+    circle = np.stack((np.cos(angles), np.sin(angles)))
+    gap = np.full((1, 2), np.nan)
+    lines = []
+    for mean, C in zip(means, covariances, strict=True):
+        values, V = np.linalg.eigh(C)
+        edge = (V * np.sqrt(values.clip(0)) @ circle).T
+        lines += [part for r in distances for part in (mean + r * edge, gap)]
+    ink = find_look(theme).ink
+    x, y = np.concatenate(lines).T
+    line = {"color": ink, "width": 1.5, "dash": "dot"}
+    figure.add_trace(go.Scatter(x=x, y=y, mode="lines", line=line, name=name, hoverinfo="skip"))
+    x, y = np.asarray(means).T
+    cross = {"symbol": "cross-thin", "size": 11, "line": {"color": ink, "width": 2}}
+    shown = {"mode": "markers", "marker": cross, "name": "mean", "hoverinfo": "skip"}
+    return figure.add_trace(go.Scatter(x=x, y=y, **shown))
+
+
+def add_guide(figure: go.Figure, x1: float, text: str, *, theme: str = "light") -> go.Figure:
+    """Add a vertical line at `x1` with a text at its foot, if it is within the picture."""
+    low, high = figure.layout.xaxis.range
+    if low <= x1 <= high:
+        line = {"color": find_look(theme).ink, "width": 1.5, "dash": "dash"}
+        note = {"text": plain(text), "font": {"size": 15}}
+        figure.add_vline(x1, line=line, annotation=note, annotation_position="bottom right")
+    return figure
+
+
+def add_star(
+    figure: go.Figure, x1: float, x2: float, name: str, *, theme: str = "light"
+) -> go.Figure:
+    """Add a star at (x1, x2), a point whose class is asked for; `name` is for the legend."""
+    look = find_look(theme)
+    line = {"color": look.background, "width": 2}
+    star = {"symbol": "star", "color": look.ink, "size": 22, "line": line}
+    shown = {"mode": "markers", "marker": star, "name": plain(name), "hoverinfo": "skip"}
+    return figure.add_trace(go.Scatter(x=[x1], y=[x2], cliponaxis=False, **shown))

@@ -1,0 +1,157 @@
+"""Pictures of the plane: decision regions, their boundary, and points."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+from contourpy import LineType, contour_generator
+from numpy.typing import NDArray
+
+from bayeslab.figures.look import (
+    PALETTE,
+    Theme,
+    class_points,
+    dress,
+    find_look,
+    finite,
+    indices,
+    marker_size,
+    mix,
+    plain,
+    plain_names,
+)
+
+__all__ = ["draw_regions"]
+
+Array = NDArray[np.float64]
+
+SHADES = 25  # steps from unsure to sure; ten classes of 25 fit into a byte
+
+
+def draw_regions(
+    x1: Array,
+    x2: Array,
+    label: NDArray[Any],
+    strength: Array,
+    X: Array,
+    y: NDArray[Any],
+    *,
+    class_names: Sequence[str],
+    feature_names: Sequence[str] = ("x₁", "x₂"),
+    theme: str = "light",
+    wrong: NDArray[np.bool_] | None = None,
+    title: str | None = None,
+    equal_scale: bool = False,
+) -> go.Figure:
+    """Draw decision regions, the boundary between them, and points.
+
+    A cell has the colour of its class, deeper where the decision is surer. The depth is
+    min(strength / q, 1), q being the 0.9 quantile of all strengths.
+
+    Parameters
+    ----------
+    x1, x2 : arrays of shape (c,) and (r,)
+        The grid's coordinates in the units of the features, ascending, evenly spaced.
+    label : array of shape (r, c)
+        The class at (x1[j], x2[i]) in cell [i, j], an index into `class_names`.
+    strength : array of shape (r, c)
+        How decided each cell is, from 0 up: the size of the decision function, or the lead of the
+        best class over the second. Infinity is allowed.
+    X : array of shape (n, 2)
+        The points. There may be none.
+    y : array of shape (n,)
+        Their classes, indices into `class_names`.
+    class_names : sequence of str
+        1 to 10 names.
+    feature_names : sequence of 2 str
+        Titles of the two axes.
+    theme : {"light", "dark"}
+        Key of ``TEMPLATES``.
+    wrong : array of bool, shape (n,), optional
+        True for a point to be ringed as an error.
+    title : str, optional
+        A line above the picture.
+    equal_scale : bool
+        Give both axes one scale, so that circles are round.
+
+    Raises
+    ------
+    ValueError
+        If shapes do not fit, a value is NaN or out of its range, or the theme is unknown.
+    """
+    look, names = find_look(theme), plain_names(class_names)
+    grid, n = (len(x2), len(x1)), len(X)
+    x1, x2 = finite("x1", x1, grid[1:]), finite("x2", x2, grid[:1])
+    label = indices("label", label, grid, len(names))
+    strength = finite("strength", np.minimum(strength, np.finfo(np.float64).max), grid)
+    if strength.min() < 0:
+        raise ValueError("strength holds negative values; give the size of the decision function.")
+    X, y = finite("X", X, (n, 2)), indices("y", y, (n,), len(names))
+
+    figure = go.Figure([_raster(x1, x2, label, strength, len(names), look)])
+    figure.add_trace(_boundary(x1, x2, label, strength, len(names), look))
+    horizontal, vertical = map(plain, feature_names)
+    place = f"{horizontal}: %{{x:.4~g}}<br>{vertical}: %{{y:.4~g}}"
+    for k in range(len(names)):
+        figure.add_trace(class_points(X[y == k], PALETTE[k], names[k], place, n, look))
+    if wrong is not None and np.any(wrong):
+        ringed = X[indices("wrong", wrong, (n,), 2) == 1]
+        figure.add_trace(_rings(ringed, n, look))
+    figure.update_xaxes(range=x1[[0, -1]], title_text=horizontal)
+    figure.update_yaxes(range=x2[[0, -1]], title_text=vertical)
+    if equal_scale:
+        figure.update_xaxes(constrain="domain")
+        figure.update_yaxes(constrain="domain", scaleanchor="x")
+    figure.update_layout(legend_itemsizing="constant")
+    return dress(figure, theme, title)
+
+
+def _raster(
+    x1: Array, x2: Array, label: NDArray[np.int64], strength: Array, n_classes: int, look: Theme
+) -> go.Heatmap:
+    """Return the regions with one byte per cell: class * SHADES + depth in steps."""
+    scale = np.quantile(strength, 0.9) or strength.max() or 1.0
+    depth = np.minimum(strength, scale) / scale
+    cells = label * SHADES + np.rint(depth * (SHADES - 1)).astype(np.int64)
+    last = n_classes * SHADES - 1
+    # Two stops a class are enough: no cell lies between a class's last shade and the next's first.
+    stops = [
+        ((k * SHADES + shade) / last, mix(PALETTE[k].colour, look.background, share))
+        for k in range(n_classes)
+        for shade, share in ((0, look.unsure), (SHADES - 1, look.sure))
+    ]
+    # "fast" smooths the finished picture; "best" would average the numbers of different classes.
+    colours = {"colorscale": stops, "zmin": 0, "zmax": last, "showscale": False, "zsmooth": "fast"}
+    return go.Heatmap(x=x1, y=x2, z=cells.astype(np.uint8), hoverinfo="skip", **colours)
+
+
+def _boundary(
+    x1: Array, x2: Array, label: NDArray[np.int64], strength: Array, n_classes: int, look: Theme
+) -> go.Scatter:
+    """Return the lines where +strength inside a class meets -strength outside it.
+
+    For two classes these are the zeros of the decision function. The sign comes from the label
+    alone, so a line runs between cells of different colour and nowhere else.
+    """
+    height = np.maximum(strength / (strength.max() or 1.0), np.finfo(np.float64).tiny)
+    lines = [np.empty((0, 2))]
+    for k in range(1, n_classes):
+        field = np.where(label == k, height, -height)
+        contours = contour_generator(x1, x2, field, line_type=LineType.ChunkCombinedNan)
+        found = contours.lines(0.0)[0][0]
+        if found is not None:
+            lines += [found, np.full((1, 2), np.nan)]
+    x, y = np.concatenate(lines).T
+    ink = {"color": look.ink, "width": 2.5}
+    return go.Scatter(x=x, y=y, mode="lines", line=ink, hoverinfo="skip", showlegend=False)
+
+
+def _rings(places: Array, n: int, look: Theme) -> go.Scatter:
+    """Return rings that leave the points inside them visible."""
+    x, y = places.T
+    ring = {"color": look.ink, "symbol": "circle-open", "size": marker_size(n) + 7}
+    marker = {**ring, "line": {"width": 1.5}}
+    return go.Scatter(
+        x=x, y=y, mode="markers", marker=marker, name="misclassified", hoverinfo="skip"
+    )

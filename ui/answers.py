@@ -1,0 +1,71 @@
+"""The answers to the questions of the lessons: asked once, kept until asked again.
+
+A choice alone changes nothing. It must be committed to, and stays as it is from then on, also while
+the visitor is on another page.
+"""
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+__all__ = ["ask", "ask_again"]
+
+
+def ask(key: str, question: str, answers: Sequence[str]) -> str | None:
+    """Ask a question by radio buttons; return the answer committed to, or None before that.
+
+    Parameters
+    ----------
+    key : str
+        Under which the answer is kept; each question has its own.
+    question : str
+        Markdown.
+    answers : sequence of str
+        Markdown, all different.
+    """
+    committed: str | None = st.session_state.get(key)
+    st.markdown(question)
+    choice = st.radio(
+        question,
+        answers,
+        index=None,
+        key=_choice(key),
+        disabled=committed is not None,
+        label_visibility="collapsed",  # its type is too small for the question
+        persist_state="session",
+    )
+    if committed is None:
+        st.button(
+            "Commit, then look",
+            key=f"{key} commit",
+            icon=":material/visibility:",
+            type="primary",
+            disabled=choice is None,
+            on_click=_keep,
+            args=(key, choice),
+        )
+    return committed
+
+
+def ask_again(key: str) -> None:
+    """Offer a button that forgets the answer."""
+    st.button(
+        "Ask me again",
+        key=f"{key} again",
+        icon=":material/replay:",
+        on_click=_forget,
+        args=(key,),
+    )
+
+
+def _keep(key: str, choice: str) -> None:
+    st.session_state[key] = choice
+
+
+def _forget(key: str) -> None:
+    del st.session_state[key]
+    st.session_state[_choice(key)] = None
+
+
+def _choice(key: str) -> str:
+    return f"{key} choice"

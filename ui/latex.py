@@ -1,0 +1,59 @@
+"""Numbers as LaTeX: scalars, vectors, matrices and linear or quadratic expressions.
+
+Everything is rounded to a few significant digits. In a vector or matrix, what is only rounding
+noise beside its largest entry is written as 0.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+__all__ = ["matrix", "number", "polynomial", "quadratic"]
+
+DIGITS = 4
+NOISE = 1e-12  # relative to the largest of the numbers shown together
+
+
+def number(value: float, digits: int = DIGITS) -> str:
+    r"""Return a number with that many significant digits: ``-2.5``, or ``4\cdot 10^{12}``."""
+    text = f"{value:.{digits}g}"
+    mantissa, _, exponent = text.partition("e")
+    if exponent:
+        return rf"{mantissa}\cdot 10^{{{int(exponent)}}}"
+    return "0" if text == "-0" else text
+
+
+def matrix(values: ArrayLike, digits: int = DIGITS) -> str:
+    """Return a matrix, or a vector as a column, in round brackets."""
+    entries = np.asarray(values, dtype=np.float64)
+    rows = entries.reshape(len(entries), -1)
+    largest = np.abs(rows).max(initial=0)
+    cleaned = np.where(np.abs(rows) <= NOISE * largest, 0.0, rows)
+    body = r"\\".join("&".join(number(value, digits) for value in row) for row in cleaned)
+    return rf"\begin{{pmatrix}}{body}\end{{pmatrix}}"
+
+
+def polynomial(terms: Sequence[tuple[float, str]], digits: int = DIGITS) -> str:
+    r"""Return a sum such as ``-1.5x_1^2+8x_2-29.5`` from (coefficient, symbols) pairs.
+
+    The constant has the symbols "". A term without weight is left out, and so is a coefficient 1.
+    """
+    largest = max((abs(weight) for weight, _ in terms), default=0.0)
+    shown = [(weight, symbols) for weight, symbols in terms if abs(weight) > NOISE * largest]
+    text = "".join(_term(weight, symbols, digits) for weight, symbols in shown)
+    return text.removeprefix("+") or "0"
+
+
+def quadratic(W: ArrayLike, w: ArrayLike, w0: float, digits: int = DIGITS) -> str:
+    """Return x'Wx + w'x + w0 in two features, multiplied out, W symmetric."""
+    (a, b), (_, c) = np.asarray(W, dtype=np.float64).tolist()
+    d, e = np.asarray(w, dtype=np.float64).tolist()
+    terms = [(a, "x_1^2"), (2 * b, "x_1x_2"), (c, "x_2^2"), (d, "x_1"), (e, "x_2"), (w0, "")]
+    return polynomial(terms, digits)
+
+
+def _term(weight: float, symbols: str, digits: int) -> str:
+    text = number(abs(weight), digits)
+    sign = "-" if weight < 0 else "+"
+    return sign + symbols if symbols and text == "1" else f"{sign}{text}{symbols}"

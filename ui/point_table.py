@@ -1,0 +1,56 @@
+"""A table of points of two classes that visitors can edit."""
+
+import math
+from collections.abc import Mapping, Sequence
+from numbers import Real
+from typing import Any
+
+import numpy as np
+import streamlit as st
+from numpy.typing import NDArray
+
+__all__ = ["CLASS_SIGNS", "Points", "edit_points", "read_points"]
+
+Points = tuple[NDArray[np.float64], NDArray[np.int64]]
+
+CLASS_SIGNS = ("−", "+")  # of the classes 0 and 1
+FARTHEST = 1e6  # coordinates that can be typed; a slip of the finger is told at once
+
+
+def edit_points(points: Points, key: str) -> Points:
+    """Let the visitor edit points (n, 2) of classes 0 and 1 (n,); return all complete rows."""
+    X, y = points
+    coordinate = st.column_config.NumberColumn(min_value=-FARTHEST, max_value=FARTHEST)
+    table = st.data_editor(
+        {
+            "x₁": X[:, 0].tolist(),
+            "x₂": X[:, 1].tolist(),
+            "class": [CLASS_SIGNS[label] for label in y],
+        },
+        column_config={
+            "x₁": coordinate,
+            "x₂": coordinate,
+            "class": st.column_config.SelectboxColumn(options=CLASS_SIGNS),
+        },
+        num_rows="dynamic",
+        key=key,
+        alt="The points: two coordinates and the class of each. The cells can be edited.",
+    )
+    edited, incomplete = read_points(table)
+    if incomplete:
+        st.caption(f"Rows left out because a cell is empty: {incomplete}.")
+    return edited
+
+
+def read_points(table: Mapping[str, Sequence[Any]]) -> tuple[Points, int]:
+    """Return the points and classes of the complete rows, and how many rows are not."""
+    rows = list(zip(table["x₁"], table["x₂"], table["class"], strict=True))
+    complete = [(x1, x2, sign) for x1, x2, sign in rows if _is_complete(x1, x2, sign)]
+    X = np.array([[x1, x2] for x1, x2, _ in complete], dtype=np.float64).reshape(-1, 2)
+    y = np.array([CLASS_SIGNS.index(sign) for _, _, sign in complete], dtype=np.int64)
+    return (X, y), len(rows) - len(complete)
+
+
+def _is_complete(x1: Any, x2: Any, sign: Any) -> bool:
+    finite = all(isinstance(x, Real) and math.isfinite(x) for x in (x1, x2))
+    return finite and sign in CLASS_SIGNS
