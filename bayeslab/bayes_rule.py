@@ -22,8 +22,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.special import log_softmax
 from sklearn.base import BaseEstimator, ClassifierMixin
-from sklearn.utils.multiclass import check_classification_targets
-from sklearn.utils.validation import check_is_fitted, validate_data
+from sklearn.utils.validation import check_is_fitted
+
+from bayeslab.validation import check_labels, check_points
 
 __all__ = ["BayesRule", "LogOdds", "resolve_priors"]
 
@@ -52,8 +53,7 @@ class BayesRule(ClassifierMixin, BaseEstimator, metaclass=ABCMeta):
 
     def _check_points(self, X: ArrayLike) -> NDArray[Any]:
         """Return `X` as the array that `_joint_log_likelihood` takes, or raise ValueError."""
-        checked: Array = validate_data(self, X, dtype=np.float64, reset=False)
-        return checked
+        return check_points(self, X)
 
     def _learn_classes(self, y: NDArray[Any]) -> NDArray[np.int64]:
         """Set ``classes_`` and ``class_count_``; return each point's index into ``classes_``."""
@@ -61,8 +61,7 @@ class BayesRule(ClassifierMixin, BaseEstimator, metaclass=ABCMeta):
             self.classes_, codes = np.unique(y, return_inverse=True)
         except TypeError as error:
             raise ValueError("y mixes types without an order; give labels of one type.") from error
-        # As a list, because scikit-learn refuses numbers in an array of objects.
-        check_classification_targets(y.tolist())
+        check_labels(y)
         if len(self.classes_) < 2:
             raise ValueError(
                 f"All points belong to one class, {self.classes_[0]}; add points of a second class."

@@ -26,7 +26,8 @@ from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.linalg import cholesky, solve_triangular
+from scipy.linalg import cholesky
+from scipy.linalg.lapack import dtrtrs
 
 __all__ = [
     "COVARIANCES",
@@ -38,6 +39,7 @@ __all__ = [
     "estimate_covariances",
     "factorise_covariances",
     "is_singular",
+    "whiten",
 ]
 
 Array = NDArray[np.float64]
@@ -103,8 +105,9 @@ def class_moments(X: Array, codes: NDArray[np.int64], classes: NDArray[Any]) -> 
 def _moments(points: Array) -> tuple[Array, Array]:
     # Seen from its first point, a constant feature is exactly 0, and so is its variance.
     shifted = points - points[0]
-    centred = shifted - shifted.mean(axis=0)
-    return points[0] + shifted.mean(axis=0), centred.T @ centred
+    mean = shifted.mean(axis=0)
+    centred = shifted - mean
+    return points[0] + mean, centred.T @ centred
 
 
 def _full(moments: ClassMoments, ddof: int) -> Array:
@@ -213,8 +216,7 @@ class CholeskyFactor:
 
     def whiten(self, D: Array) -> Array:
         """Return z = L^-1 x for each row x of `D`, shape (n, d)."""
-        z: Array = solve_triangular(self.lower, D.T, lower=True, check_finite=False).T
-        return z
+        return whiten(self.lower, D)
 
 
 @dataclass(frozen=True)
@@ -300,9 +302,25 @@ def is_singular(covariance: Array, rounding: Array) -> bool:
     return bool(values[0] <= 10 * len(values) * EPSILON * values[-1] + noise)
 
 
+def whiten(root: Array, X: Array) -> Array:
+    """Return z = L^-1 x for each row x of `X`, so that |z|^2 = x' C^-1 x with C = LL'.
+
+    This is LAPACK's solution, as ``scipy.linalg.solve_triangular`` has it: around it scipy spends
+    three times as long as the solution takes for a few hundred points.
+
+    Parameters
+    ----------
+    root : array of shape (d, d)
+        L, lower triangular with a diagonal above 0.
+    X : array of shape (n, d)
+    """
+    z: Array = dtrtrs(root, X.T, lower=1)[0].T
+    return z
+
+
 def _factorise(covariance: Array, rounding: Array, singular: str, owner: str) -> Factor:
     if not is_singular(covariance, rounding):
-        return CholeskyFactor(cholesky(covariance, lower=True))
+        return CholeskyFactor(cholesky(covariance, lower=True, check_finite=False))
     if singular == "raise":
         raise ValueError(
             f"The covariance of {owner} is singular (a feature is constant, or the points lie on a "

@@ -18,7 +18,7 @@ from typing import Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from sklearn.utils.validation import check_is_fitted, validate_data
+from sklearn.utils.validation import check_is_fitted
 
 from bayeslab.bayes_rule import LogOdds, resolve_priors
 from bayeslab.covariance import (
@@ -27,6 +27,7 @@ from bayeslab.covariance import (
     estimate_covariances,
     factorise_covariances,
 )
+from bayeslab.validation import check_training_data
 
 __all__ = ["Discriminant", "GaussianBayes"]
 
@@ -97,8 +98,6 @@ class GaussianBayes(LogOdds):
     priors_: Array
     means_: Array
     covariances_: Array
-    class_discriminants_: Discriminant
-    discriminant_: Discriminant
     _factors: list[Factor]
 
     def __init__(
@@ -134,15 +133,13 @@ class GaussianBayes(LogOdds):
             one class only, a divisor is not positive, or a covariance is singular with
             singular="raise".
         """
-        points, labels = validate_data(self, X, y, dtype=np.float64)
+        points, labels = check_training_data(self, X, y)
         codes = self._learn_classes(labels)
         self.priors_ = resolve_priors(self.priors, self.class_count_)
         moments = class_moments(points, codes, self.classes_)
         self.means_ = moments.means
         self.covariances_ = estimate_covariances(moments, self.covariance, self.ddof)
         self._factors = factorise_covariances(self.covariances_, moments, self.singular)
-        self.class_discriminants_ = self._class_discriminants()
-        self.discriminant_ = self._discriminant()
         return self
 
     def mahalanobis(self, X: ArrayLike) -> Array:
@@ -191,8 +188,9 @@ class GaussianBayes(LogOdds):
         constants: Array = np.log(self.priors_) - (d * np.log(2 * np.pi) + log_determinants) / 2
         return constants
 
-    def _class_discriminants(self) -> Discriminant:
-        """Multiply out: with C^-1 = RR', W = -RR'/2, w = RR'm, w0 = constant - |R'm|^2 / 2."""
+    @property
+    def class_discriminants_(self) -> Discriminant:
+        """Stacked: with C^-1 = RR', W = -RR'/2, w = RR'm, w0 = constant - |R'm|^2 / 2."""
         roots = [factor.whiten(np.eye(self.means_.shape[1])) for factor in self._factors]
         whitened_means = [
             factor.whiten(mean[None, :])[0]
@@ -204,7 +202,9 @@ class GaussianBayes(LogOdds):
         w0 = self._constants() - np.array([z @ z for z in whitened_means]) / 2
         return Discriminant(W, w, w0)
 
-    def _discriminant(self) -> Discriminant:
+    @property
+    def discriminant_(self) -> Discriminant:
+        """The decision function, multiplied out."""
         stacked = self.class_discriminants_
         if len(self.classes_) > 2:
             return stacked

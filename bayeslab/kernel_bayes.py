@@ -32,14 +32,21 @@ from typing import Any, Literal, Self, get_args
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy.linalg import cholesky, solve_triangular
+from scipy.linalg import cholesky
 from sklearn.base import BaseEstimator, ClassifierMixin
-from sklearn.utils.multiclass import check_classification_targets, type_of_target
-from sklearn.utils.validation import check_is_fitted, validate_data
+from sklearn.utils.multiclass import type_of_target
+from sklearn.utils.validation import check_is_fitted
 
-from bayeslab.covariance import ClassMoments, class_moments, estimate_covariances, is_singular
+from bayeslab.covariance import (
+    ClassMoments,
+    class_moments,
+    estimate_covariances,
+    is_singular,
+    whiten,
+)
 from bayeslab.kernels import Kernel, KernelFunction, make_kernel
 from bayeslab.threshold import ThresholdSearch, best_threshold
+from bayeslab.validation import check_labels, check_points, check_training_data
 
 __all__ = ["KernelBayes", "Metric", "Threshold", "Variant"]
 
@@ -73,11 +80,11 @@ class ClassMean:
 
     def coordinates(self, X: Array) -> Array:
         """Return z for each row x of `X`."""
-        return X if self.root is None else _whiten(self.root, X)
+        return X if self.root is None else whiten(self.root, X)
 
-    def __call__(self, kernel: Kernel, X: Array) -> Array:
-        """Return weight * mean of K(z_i, z) for each row of `X`."""
-        return self.weight * kernel.mean(self.coordinates(X), self.points)
+    def __call__(self, kernel: Kernel, Z: Array) -> Array:
+        """Return weight * mean of K(z_i, z) for each row z of `Z`."""
+        return self.weight * kernel.mean(Z, self.points)
 
     def without(self, own: Array, diagonal: Array) -> Array:
         """Return the means at the class's own points, each without its own term K(z_i, z_i)."""
@@ -195,8 +202,7 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
             or threshold="loo" meets a class of one point.
         """
         self._check_choices()
-        points: Array
-        points, labels = validate_data(self, X, y, dtype=np.float64)
+        points, labels = check_training_data(self, X, y)
         positive = self._learn_classes(labels)
         if (points == points[0]).all():
             raise ValueError(
@@ -227,8 +233,7 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
     def project(self, X: ArrayLike) -> Array:
         """Return the projection p(x) of each row of `X`, shape (n,)."""
         check_is_fitted(self)
-        points: Array = validate_data(self, X, dtype=np.float64, reset=False)
-        second, plus, minus = self._terms(points)
+        second, plus, minus = self._terms(check_points(self, X))
         return second + plus - minus
 
     def decision_function(self, X: ArrayLike) -> Array:
@@ -251,7 +256,7 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
 
     def _learn_classes(self, y: NDArray[Any]) -> NDArray[np.bool_]:
         """Set ``classes_`` and return which points belong to C+."""
-        check_classification_targets(y)
+        check_labels(y)
         self.classes_, codes = np.unique(y, return_inverse=True)
         if len(self.classes_) == 1:
             raise ValueError(
@@ -296,13 +301,14 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
     def _class_mean(self, points: Array, root: Array) -> ClassMean:
         is_density = self.variant == "III" and self.determinants and self.kernel_.is_bump
         weight = float(np.exp(-np.log(np.diagonal(root)).sum())) if is_density else 1.0
-        return ClassMean(_whiten(root, points), root, weight)
+        return ClassMean(whiten(root, points), root, weight)
 
     def _terms(self, X: Array) -> tuple[Array, Array, Array]:
         """Return second(x) and both classes' means for each row of `X`."""
         with np.errstate(over="ignore", invalid="ignore"):
-            second = self._second_order(X)
-            plus, minus = self.plus_(self.kernel_, X), self.minus_(self.kernel_, X)
+            Z_plus, Z_minus = self.plus_.coordinates(X), self.minus_.coordinates(X)
+            second = self._second_order(Z_plus, Z_minus)
+            plus, minus = self.plus_(self.kernel_, Z_plus), self.minus_(self.kernel_, Z_minus)
             finite = np.isfinite(second + plus - minus).all()
         if not finite:
             raise ValueError(
@@ -311,13 +317,12 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
             )
         return second, plus, minus
 
-    def _second_order(self, X: Array) -> Array:
+    def _second_order(self, Z_plus: Array, Z_minus: Array) -> Array:
         if self.variant != "III":
-            return np.zeros(len(X))
+            return np.zeros(len(Z_plus))
         length = self.kernel_.diagonal
-        at_zero = length(np.zeros((1, X.shape[1])))[0]
-        plus, minus = self.plus_.coordinates(X), self.minus_.coordinates(X)
-        return at_zero + (length(minus) - length(plus)) / 2
+        at_zero = length(np.zeros((1, Z_plus.shape[1])))[0]
+        return at_zero + (length(Z_minus) - length(Z_plus)) / 2
 
     def _leave_one_out(
         self, positive: NDArray[np.bool_], second: Array, plus: Array, minus: Array
@@ -342,11 +347,5 @@ def _root(covariance: Array, rounding: Array, owner: str) -> Array:
             f"The covariance of {owner} is singular: a feature is constant, or the points lie on a "
             "line or plane or are too few. Move or add points, or use variant I, which needs none."
         )
-    root: Array = cholesky(covariance, lower=True)
+    root: Array = cholesky(covariance, lower=True, check_finite=False)
     return root
-
-
-def _whiten(root: Array, X: Array) -> Array:
-    """Return z = L^-1 x for each row of `X`, so that |z|^2 = x' C^-1 x with C = LL'."""
-    z: Array = solve_triangular(root, X.T, lower=True).T
-    return z

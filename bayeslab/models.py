@@ -11,10 +11,15 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Literal, Self
 
-from numpy.typing import ArrayLike
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
 from sklearn.base import ClassifierMixin
 from sklearn.exceptions import ConvergenceWarning
+from sklearn.gaussian_process import GaussianProcessClassifier
+from sklearn.gaussian_process.kernels import RBF
+from sklearn.linear_model import LogisticRegression
 from sklearn.multiclass import OneVsRestClassifier
+from sklearn.neighbors import KNeighborsClassifier
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 from sklearn.svm import SVC
@@ -22,11 +27,23 @@ from sklearn.svm import SVC
 from bayeslab.gaussian import GaussianBayes
 from bayeslab.kernel_bayes import KernelBayes, Metric, Threshold, Variant
 
-__all__ = ["MAX_SVC_STEPS", "MODELS", "ModelEntry", "ModelSpec", "build_model"]
+__all__ = [
+    "MAX_PROCESS_POINTS",
+    "MAX_SVC_STEPS",
+    "MODELS",
+    "NEIGHBOURS",
+    "TABLE_MODELS",
+    "ModelEntry",
+    "ModelSpec",
+    "build_model",
+]
 
 # The SVC's solver may need minutes on labels that are noise; past this many steps it stops and says
 # so.
 MAX_SVC_STEPS = 200_000
+# The work of a Gaussian process grows with the cube of its points.
+MAX_PROCESS_POINTS = 500
+NEIGHBOURS = 5
 
 
 @dataclass(frozen=True)
@@ -116,11 +133,81 @@ class BoundedSVC(SVC):
         return self
 
 
-def build_svc(kernel: Literal["linear", "rbf"], spec: ModelSpec) -> ClassifierMixin:
-    """Return scikit-learn's SVC, with its own standardisation if that is asked for."""
+def build_svc(kernel: Literal["linear", "poly", "rbf"], spec: ModelSpec) -> ClassifierMixin:
+    """Return scikit-learn's SVC, with its own standardisation if that is asked for.
+
+    The polynomial kernel is that of kernel Bayes, (a'b + coef0)^degree.
+    """
     gamma = {"same": spec.gamma, "scale": "scale", "own": spec.svc_gamma_value}[spec.svc_gamma]
-    svc = BoundedSVC(C=spec.svc_C, kernel=kernel, gamma=gamma, max_iter=MAX_SVC_STEPS)
+    svc = BoundedSVC(
+        C=spec.svc_C,
+        kernel=kernel,
+        gamma=1.0 if kernel == "poly" else gamma,
+        degree=spec.degree,
+        coef0=spec.coef0,
+        max_iter=MAX_SVC_STEPS,
+    )
     return make_pipeline(StandardScaler(), svc) if spec.svc_standardise else svc
+
+
+class BoundedNeighbours(KNeighborsClassifier):
+    """scikit-learn's k nearest neighbours, which says when there are not k to be asked."""
+
+    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
+        """Fit as the base class does.
+
+        Raises
+        ------
+        ValueError
+            If there are fewer points than neighbours.
+        """
+        super().fit(X, y)
+        if self.n_samples_fit_ < self.n_neighbors:
+            raise ValueError(
+                f"{self.n_samples_fit_} points are fewer than the {self.n_neighbors} neighbours "
+                "that are asked; add points."
+            )
+        return self
+
+
+class BoundedProcess(GaussianProcessClassifier):
+    """scikit-learn's Gaussian-process classifier of two classes, for not too many points."""
+
+    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
+        """Fit as the base class does.
+
+        Raises
+        ------
+        ValueError
+            If there are more points than it can take in good time.
+        """
+        if np.shape(X)[0] > MAX_PROCESS_POINTS:
+            raise ValueError(
+                f"A Gaussian process of {np.shape(X)[0]} points takes too long; use at most "
+                f"{MAX_PROCESS_POINTS}."
+            )
+        super().fit(X, y)
+        return self
+
+    def decision_function(self, X: ArrayLike) -> NDArray[np.float64]:
+        """Return the posterior mean of the latent function, whose sign `predict` goes by, (n,)."""
+        latent = self.base_estimator_
+        mean: NDArray[np.float64] = (latent.y_train_ - latent.pi_) @ latent.kernel_(
+            latent.X_train_, np.asarray(X)
+        )
+        return mean
+
+
+def build_process(spec: ModelSpec, n_classes: int) -> ClassifierMixin:
+    """Return a Gaussian process with kernel Bayes's RBF kernel: exp(-|a - b|^2 / (2 width^2))."""
+    kernel = RBF(1 / np.sqrt(2 * spec.gamma))
+    model = BoundedProcess(kernel, optimizer=None)
+    return model if n_classes == 2 else OneVsRestClassifier(model)
+
+
+def build_logistic_regression() -> ClassifierMixin:
+    """Return scikit-learn's logistic regression; standardised, its solver needs few steps."""
+    return make_pipeline(StandardScaler(), LogisticRegression())
 
 
 def _kernel_bayes(variant: Variant, description: str, *reads: str) -> ModelEntry:
@@ -150,6 +237,12 @@ MODELS = _by_key(
     _gaussian("diagonal", "diagonal", "Gaussian, diagonal", "Naive Bayes: features independent."),
     _gaussian("pooled", "pooled", "Gaussian, pooled", "LDA: one covariance for all classes."),
     ModelEntry(
+        "nearest-mean",
+        "Nearest mean",
+        "The class whose mean is nearest; Gaussian, spherical, with equal priors.",
+        lambda *_: GaussianBayes("spherical", priors="equal"),
+    ),
+    ModelEntry(
         "svc-linear",
         "SVC, linear",
         "The widest straight margin.",
@@ -163,4 +256,33 @@ MODELS = _by_key(
         lambda spec, _: build_svc("rbf", spec),
         ("gamma", "svc_C", "svc_gamma", "svc_gamma_value", "svc_standardise"),
     ),
+    ModelEntry(
+        "svc-polynomial",
+        "SVC, polynomial",
+        "The widest margin in the polynomial kernel's feature space.",
+        lambda spec, _: build_svc("poly", spec),
+        ("degree", "coef0", "svc_C", "svc_standardise"),
+    ),
+    ModelEntry(
+        "neighbours",
+        f"{NEIGHBOURS} nearest neighbours",
+        "The class of most of the nearest points.",
+        lambda *_: BoundedNeighbours(NEIGHBOURS),
+    ),
+    ModelEntry(
+        "logistic",
+        "Logistic regression",
+        "A straight boundary that makes the observed labels most probable.",
+        lambda *_: build_logistic_regression(),
+    ),
+    ModelEntry(
+        "process",
+        "Gaussian process",
+        "Smooth functions of the RBF kernel, made into probabilities.",
+        build_process,
+        ("gamma",),
+    ),
 )
+
+# Those that the lab compares at every step: the sources' own, and quick enough.
+TABLE_MODELS = ("I", "II", "III", "full", "diagonal", "pooled", "svc-linear", "svc-rbf")

@@ -142,9 +142,9 @@ def _checked(scores: ArrayLike, labels: ArrayLike) -> tuple[NDArray[np.float64],
         )
     if not (np.abs(scores) <= LARGEST_SCORE).all():
         raise ValueError("A score is NaN, infinite or beyond 1e300; give finite numbers.")
-    if not np.isin(labels, (-1, 1)).all():
+    if not ((labels == 1) | (labels == -1)).all():
         raise ValueError("A label is neither +1 nor -1; use +1 for the class above the threshold.")
-    if len(np.unique(labels)) < 2:
+    if abs(labels.sum()) == len(labels):
         raise ValueError("A threshold parts two classes; give at least one point of each.")
     return scores, labels.astype(np.int64)
 

@@ -219,3 +219,10 @@ def test_what_is_too_large_for_a_browser_to_fit_comes_as_a_picture(state: LabSta
     (panel,) = canvas_data(app)["panels"]
     kind = "raster" if state.data == "digits" else "kernel"
     assert panel["model"]["kind"] == kind
+
+
+def test_a_classifier_that_fails_calls_the_classes_by_their_names() -> None:
+    drawn = encode_drawing(draw([[0, 0], [1, 1], [2, 2], [3, 1], [4, 4]], [0, 0, 0, 2, 2]))
+    app = draw_on(open_lab(LabState(n=60, folds=2, model="full")), points=drawn)
+    (panel,) = canvas_data(app)["panels"]
+    assert panel["model"]["text"].startswith("The covariance of class C- is singular")

@@ -15,6 +15,7 @@ from sklearn.discriminant_analysis import (
     QuadraticDiscriminantAnalysis,
 )
 from sklearn.dummy import DummyClassifier
+from sklearn.ensemble import RandomForestClassifier
 from sklearn.exceptions import NotFittedError
 from sklearn.naive_bayes import GaussianNB
 from sklearn.neighbors import KNeighborsClassifier, NearestCentroid
@@ -23,6 +24,7 @@ from sklearn.utils.validation import check_is_fitted
 from bayeslab.datasets import DatasetSpec, load
 from bayeslab.evaluation import (
     SPLITTERS,
+    CancelledError,
     EvaluationSpec,
     compare,
     cross_validated_accuracy,
@@ -337,7 +339,8 @@ def test_rows_hold_both_accuracies_in_plain_numbers() -> None:
         numbers = [row.training, row.fit_seconds, *asdict(row.held_out).values()]
         assert {type(number) for number in numbers} == {float, tuple}
         assert {type(share) for share in row.held_out.per_split} == {float}
-        assert {type(count) for count in row.held_out.n_test} == {int}
+        counts = row.held_out.n_test + row.held_out.n_train
+        assert {type(count) for count in counts} == {int}
 
 
 def test_a_failure_stands_in_its_own_row_only() -> None:
@@ -353,6 +356,57 @@ def test_a_failure_stands_in_its_own_row_only() -> None:
     assert always.problem is None
     assert always.held_out is not None
     assert always.held_out.mean == 0.5
+
+
+def test_a_classifier_that_cannot_answer_gets_a_row_with_the_reason() -> None:
+    points = load(DatasetSpec("moons", n=4))
+    one, few = KNeighborsClassifier(1), KNeighborsClassifier(5)
+    rows = compare({"one": one, "five": few}, points.X, points.y, EvaluationSpec("k-fold", folds=2))
+    assert [row.problem is None for row in rows] == [True, False]
+
+
+def test_a_scheme_that_does_not_suit_leaves_the_training_accuracy() -> None:
+    points = load(DatasetSpec("moons", n=12))
+    spec = EvaluationSpec("k-fold", folds=7)
+    [row] = compare({"naive": GaussianNB()}, points.X, points.y, spec)
+    assert row.training == training_accuracy(GaussianNB(), points.X, points.y)
+    assert row.held_out is None
+    assert row.problem is not None
+    assert "fewer than the 7 folds" in row.problem
+
+
+def test_progress_is_told_after_each_fit_and_ends_with_all_of_them() -> None:
+    points = load(DatasetSpec("moons", n=20))
+    told: list[tuple[int, int]] = []
+    models = {"nearest mean": NearestCentroid(), "naive": GaussianNB()}
+    spec = EvaluationSpec("k-fold", folds=2)
+    rows = compare(models, points.X, points.y, spec, lambda done, of: told.append((done, of)))
+    assert told == [(done, 6) for done in range(1, 7)]
+    assert [row.held_out is not None for row in rows] == [True, True]
+
+
+def test_a_comparison_is_cancelled_between_two_fits() -> None:
+    points = load(DatasetSpec("moons", n=20))
+    told: list[int] = []
+
+    def progress(done: int, _of: int) -> bool:
+        told.append(done)
+        return done < 3
+
+    with pytest.raises(CancelledError):
+        compare({"naive": GaussianNB()}, points.X, points.y, TEN_FOLDS, progress)
+    assert told == [1, 2, 3]
+
+
+def test_each_fold_is_fitted_anew_even_by_a_classifier_that_would_go_on() -> None:
+    points = load(DatasetSpec("moons", n=60))
+    warm, cold = (
+        RandomForestClassifier(3, warm_start=start, random_state=0) for start in (True, False)
+    )
+    spec = EvaluationSpec("k-fold", folds=3)
+    assert cross_validated_accuracy(warm, points.X, points.y, spec) == cross_validated_accuracy(
+        cold, points.X, points.y, spec
+    )
 
 
 def test_the_models_given_are_left_unfitted() -> None:

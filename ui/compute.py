@@ -4,6 +4,7 @@ These are the only caches around :mod:`bayeslab`. Their keys are frozen values, 
 classifier's settings only those it reads: moving γ recomputes no Gaussian.
 """
 
+import re
 from dataclasses import replace
 from typing import Any, get_args
 
@@ -152,7 +153,11 @@ def _dataset(spec: Spec, standardise: bool) -> Dataset:
 @st.cache_data(max_entries=64, show_spinner=False)
 def _fitted_model(spec: Spec, standardise: bool, key: str, settings: ModelSpec) -> Any:
     points = _dataset(spec, standardise)
-    return build_model(key, settings, _count_classes(points)).fit(points.X, points.y)
+    model = build_model(key, settings, _count_classes(points))
+    try:
+        return model.fit(points.X, points.y)
+    except ValueError as problem:
+        raise ValueError(_with_names(str(problem), points)) from problem
 
 
 @st.cache_data(max_entries=64, show_spinner=False)
@@ -173,7 +178,8 @@ def _row(
 ) -> Row:
     points = _dataset(spec, standardise)
     model = build_model(key, settings, _count_classes(points))
-    return compare({key: model}, points.X, points.y, evaluation)[0]
+    judged = compare({key: model}, points.X, points.y, evaluation)[0]
+    return replace(judged, problem=judged.problem and _with_names(judged.problem, points))
 
 
 @st.cache_data(max_entries=64, show_spinner="Fitting it for every γ …")
@@ -211,3 +217,14 @@ def _count_classes(points: Dataset) -> int:
     if present == 1:
         raise ValueError("All points are of one class: draw points of a second one.")
     return present
+
+
+def _with_names(sentence: str, points: Dataset) -> str:
+    """Return a classifier's sentence with the names of the two classes it calls 0 and 1."""
+    if len(np.unique(points.y)) > 2:  # one against the rest: 0 and 1 are no classes of the points
+        return sentence
+    return re.sub(
+        r"\b([Cc])lass (\d+)",
+        lambda found: f"{found[1]}lass {points.class_names[int(found[2])].removeprefix('class ')}",
+        sentence,
+    )

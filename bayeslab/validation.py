@@ -1,0 +1,72 @@
+"""Validation: scikit-learn's checks of points and labels, without those that cannot fail.
+
+scikit-learn finds out what it was given, data frame, list or array, each time a classifier is
+fitted or asked. For a few hundred points that takes longer than kernel Bayes itself, and
+cross-validation asks again for every fold. Points that come as a finite matrix of float64 and
+labels that come as whole numbers or words are what those checks would return: they pass as they
+are.
+"""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from sklearn.base import BaseEstimator
+from sklearn.utils.multiclass import check_classification_targets
+from sklearn.utils.validation import validate_data
+
+__all__ = ["check_labels", "check_points", "check_training_data"]
+
+Array = NDArray[np.float64]
+
+LABEL_KINDS = "biuUS"  # of numpy: truth values, whole numbers and words
+
+
+def check_training_data(
+    estimator: BaseEstimator, X: ArrayLike, y: ArrayLike
+) -> tuple[Array, NDArray[Any]]:
+    """Return points (n, d) and labels (n,) as arrays; remember the names and number of features.
+
+    Raises
+    ------
+    ValueError
+        If `X` holds NaN, infinity or no points, or `y` is not one label for each of them.
+    """
+    checked = _is_checked(X) and _is_one_label_each(X, y)
+    points, labels = validate_data(estimator, X, y, dtype=np.float64, skip_check_array=checked)
+    return points, labels
+
+
+def check_points(estimator: BaseEstimator, X: ArrayLike) -> Array:
+    """Return points as an array of the features that `estimator` was fitted to, shape (n, d).
+
+    Raises
+    ------
+    ValueError
+        If the features are others, or `X` holds NaN, infinity or no points.
+    """
+    points: Array = validate_data(
+        estimator, X, dtype=np.float64, reset=False, skip_check_array=_is_checked(X)
+    )
+    return points
+
+
+def check_labels(y: NDArray[Any]) -> None:
+    """Raise a ValueError unless `y`, shape (n,), holds labels of classes, not measured numbers."""
+    if y.dtype.kind not in LABEL_KINDS:
+        # As a list, because scikit-learn refuses numbers in an array of objects.
+        check_classification_targets(y.tolist())
+
+
+def _is_checked(X: object) -> bool:
+    return (
+        type(X) is np.ndarray
+        and X.dtype == np.float64
+        and X.ndim == 2
+        and X.size > 0
+        and bool(np.isfinite(X).all())
+    )
+
+
+def _is_one_label_each(X: Any, y: object) -> bool:
+    return type(y) is np.ndarray and y.dtype.kind in LABEL_KINDS and y.shape == (len(X),)
