@@ -8,14 +8,19 @@
  * @typedef {Object} Drawing a value; no part of it is ever changed
  * @property {import("./codec.js").Box} box what the plane shows
  * @property {import("./points.js").Points} points on the grid of the box once they are edited
- * @property {boolean} edited whether they are other points than Python sent
+ * @property {boolean} edited whether they are other points than Python has of itself
  * @property {number} revision of Python's data that it began with
  */
 
-import { decodeDrawing, encodeDrawing, MAX_IN_LINK, roundBox, snap } from "./codec.js";
+import { encodeDrawing, MAX_IN_LINK, roundBox, snap } from "./codec.js";
+import {
+  hasGamma, isNumber, listSwitches, readPoints, readSwitches, reuse, styleClasses,
+} from "./data.js";
 import { History } from "./history.js";
+import { memo } from "./memo.js";
 import { Outbox } from "./outbox.js";
-import { boundingBox, jitter, keep, makePoints, nearest, NO_POINTS, relabel } from "./points.js";
+import { boundingBox, jitter, keep, nearest, NO_POINTS, range, relabel } from "./points.js";
+import { keepText } from "./storage.js";
 
 export const GAMMA_RANGE = [0.01, 1000];
 const JITTER = 8; // pixels
@@ -25,10 +30,10 @@ export class Board {
   constructor(changed) {
     Object.assign(this, { changed, data: null, history: null, drawing: null, view: null });
     Object.assign(this, { tool: "add", label: 0, brush: 28, density: 4 });
-    Object.assign(this, { gamma: 1, cut: null, held: null, note: "" });
+    Object.assign(this, { gamma: 1, show: readSwitches([]), held: null, note: "", kept: null });
     Object.assign(this, { selection: [], rectangle: null, hover: -1, pointer: null, crosshair: null });
-    this.show = { shading: true, boundary: true, errors: true, far: true, points: true, axes: true };
-    this.show.equal = false;
+    this.encode = memo(encodeDrawing);
+    this.style = memo(styleClasses);
     this.outbox = new Outbox((state) => this.send(state));
   }
 
@@ -36,62 +41,81 @@ export class Board {
     return this.drawing.points;
   }
 
-  /** Whether the model is Python's, and of points or a gamma of before. */
-  get isOld() {
-    const { kind } = this.data.model;
-    return kind === "description" && (this.drawing !== this.answered || this.gamma !== this.answeredGamma);
+  /** The name, colour and symbol of every class that can be chosen or has a point. */
+  get classes() {
+    const largest = Math.max(this.label, range(this.points.labels)[1]);
+    return this.style(this.data.palette, this.data.classes, largest);
+  }
+
+  /** Whether what Python said is about points or a gamma of before. */
+  get isAhead() {
+    return this.points !== this.answered || (hasGamma(this.data) && this.gamma !== this.data.gamma);
   }
 
   // From Python, and to it
 
-  /** Take what Python sends: always the model, the points only with a new revision. */
+  /** Take what Python sends: always the models, the points only with a new revision. */
   update(data, send) {
     this.send = send;
-    this.outbox.acknowledge(data.seq ?? 0);
-    const isNew = this.data === null || data.revision !== this.data.revision;
-    this.data = data;
-    this.names = data.palette.map((_, k) => data.classes[k] ?? `Class ${k + 1}`);
-    if (isNew) this.load(data);
-    if (this.outbox.isIdle && this.held !== "gamma") this.gamma = data.model.gamma ?? this.gamma;
-    if (this.outbox.isIdle) [this.answered, this.answeredGamma] = [this.history.value, this.gamma];
+    this.outbox.acknowledge(data.seq);
+    const isNew = data.revision !== this.data?.revision;
+    this.data = this.data === null ? data : reuse(this.data, data);
+    if (isNew) this.load();
+    if (isNew || this.outbox.isIdle) this.agree();
+    if (isNew && this.drawing.edited && isNumber(data.points)) this.tellText();
     this.changed();
   }
 
-  load(data) {
-    const { box, points } = this.read(data);
-    this.drawing = { box, points, edited: data.edited === true, revision: data.revision };
+  load() {
+    const { box, points, note } = readPoints(this.data), { revision, palette } = this.data;
+    const edited = typeof this.data.points === "string" && note === "";
+    this.drawing = { box, points, edited, revision };
     if (this.history === null) this.history = new History(this.drawing);
     else this.history.push(this.drawing);
-    const cut = Number.isFinite(data.offset) ? { side: data.versus ?? 0, offset: data.offset } : null;
-    Object.assign(this, { cut, held: null, selection: [], rectangle: null });
+    this.keep();
+    if (this.label >= palette.length) this.label = 0;
+    Object.assign(this, { note, held: null, selection: [], rectangle: null });
     Object.assign(this, { hover: -1, pointer: null, crosshair: null });
-    this.gamma = data.model.gamma ?? this.gamma;
   }
 
-  read({ points, box }) {
-    if (typeof points !== "string") return { box, points: makePoints(points.x, points.y, points.labels) };
-    try {
-      return decodeDrawing(points);
-    } catch (error) {
-      this.note = error.message;
-      return { box, points: NO_POINTS };
-    }
+  /** Python has answered all that it was told: its settings hold, and what it says is about these points. */
+  agree() {
+    const { gamma, switches } = this.data;
+    if (this.held !== "gamma" && hasGamma(this.data)) this.gamma = gamma;
+    this.show = readSwitches(switches);
+    this.answered = this.history.value.points;
+    this.told = JSON.stringify(this.stateOf(this.history.value, gamma));
   }
 
+  stateOf({ box, points, edited, revision }, gamma) {
+    return {
+      revision,
+      points: edited ? this.encode(box, points) : null,
+      gamma: hasGamma(this.data) ? gamma : null,
+      switches: listSwitches(this.show),
+    };
+  }
+
+  /** Tell Python, if there is anything new to tell. */
   commit() {
-    const { box, points, edited } = this.drawing, fits = points.labels.length <= MAX_IN_LINK;
-    this.outbox.post({
-      revision: this.data.revision,
-      edited,
-      points: edited && fits ? encodeDrawing(box, points) : null,
-      box: [...box],
-      x: [...points.x],
-      y: [...points.y],
-      labels: [...points.labels],
-      gamma: this.gamma,
-      offset: this.cut?.offset ?? null,
-      versus: this.cut?.side ?? null,
-    });
+    const state = this.stateOf(this.drawing, this.gamma), text = JSON.stringify(state);
+    if (text === this.told) return;
+    this.told = text;
+    this.keep();
+    this.outbox.post(state);
+  }
+
+  /** Python knows the drawing by its number only. */
+  tellText() {
+    this.told = null;
+    this.commit();
+  }
+
+  /** Keep the drawing in this browser if it is too long for a link. */
+  keep() {
+    const { box, points, edited } = this.drawing, count = points.labels.length;
+    const isLong = edited && count > MAX_IN_LINK;
+    this.kept = isLong ? { count, isSafe: keepText(this.encode(box, points)) } : null;
   }
 
   // Changing points. `held` says what a hand is dragging; nothing is sent until it lets go.
@@ -104,24 +128,21 @@ export class Board {
   draft(points) {
     const box = this.drawing.edited ? this.drawing.box : roundBox(this.drawing.box);
     this.drawing = { ...this.drawing, box, points: snap(points, box), edited: true };
-    this.cut = null;
     this.changed();
   }
 
   /** The hand lets go: what it has changed counts. */
   finish() {
     Object.assign(this, { held: null, rectangle: null });
-    if (this.drawing !== this.history.value) {
-      this.history.push(this.drawing);
-      this.commit();
-    }
+    if (this.drawing !== this.history.value) this.history.push(this.drawing);
+    this.commit();
     this.changed();
   }
 
   /** The hand was interrupted: nothing has happened. */
   cancel() {
-    Object.assign(this, { held: null, rectangle: null, drawing: this.history.value });
-    this.changed();
+    this.drawing = this.history.value;
+    this.finish();
   }
 
   edit(points) {
@@ -140,15 +161,14 @@ export class Board {
 
   /** Return to a drawing; what began as other data than Python has now is an edited one. */
   goTo(drawing) {
-    const { box, points, revision } = drawing, foreign = revision !== this.data.revision;
-    if (foreign) {
+    const { box, points, revision } = drawing;
+    if (revision !== this.data.revision) {
       const rounded = roundBox(box);
       drawing = { box: rounded, points: snap(points, rounded), edited: true, revision: this.data.revision };
       this.history.replace(drawing);
     }
-    Object.assign(this, { drawing, cut: null, selection: [], hover: -1, note: "" });
-    this.commit();
-    this.changed();
+    Object.assign(this, { drawing, selection: [], hover: -1, note: "" });
+    this.finish();
   }
 
   clear() {
@@ -189,7 +209,7 @@ export class Board {
 
   /** Choose the class of new points; selected points come along. */
   setLabel(label) {
-    if (label >= this.data.palette.length) return;
+    if (label >= this.classes.length) return;
     this.label = label;
     if (this.selection.length) this.edit(relabel(this.points, this.selection, label));
     this.changed();
@@ -201,20 +221,21 @@ export class Board {
   }
 
   setGamma(gamma, isFinal) {
+    if (this.held !== null && this.held !== "gamma") return;
     const rounded = Number(Math.max(GAMMA_RANGE[0], Math.min(GAMMA_RANGE[1], gamma)).toPrecision(3));
-    Object.assign(this, { gamma: rounded, cut: null, note: "", held: isFinal ? null : "gamma" });
+    Object.assign(this, { gamma: rounded, note: "", held: isFinal ? null : "gamma" });
     if (isFinal) this.commit();
     this.changed();
   }
 
-  /** Put a threshold somewhere; null is the best place. */
-  setCut(cut, isFinal) {
-    Object.assign(this, { cut, held: isFinal ? null : "threshold" });
-    if (isFinal) this.commit();
+  /** Show something, or no longer. */
+  setSwitch(name, isOn) {
+    this.show = { ...this.show, [name]: isOn };
+    this.commit();
     this.changed();
   }
 
-  /** Change some of: brush, density, show, hover, pointer, crosshair. */
+  /** Change some of: brush, density, held, hover, pointer, crosshair. */
   set(settings) {
     Object.assign(this, settings);
     this.changed();

@@ -1,21 +1,22 @@
 /**
  * Drawn points as text that fits into a link, and back: `bayeslab.drawing` once more.
  *
- * A drawing is a box and points on a grid of 65,536 x 65,536 positions in it, each with one of four
+ * A drawing is a box and points on a grid of 65,536 x 65,536 positions in it, each of one of ten
  * classes. On that grid a point is the same to the bit wherever the text is read. The text is the
  * version "1" and, in URL-safe Base64 without padding, these bytes (little-endian):
  *
  *     4 x float32   box: x1_min, x1_max, x2_min, x2_max
  *     uint16        number of points n
  *     n x 2 uint16  positions q1, q2: x = low + (high - low) (q / 65535)
- *     ceil(n / 4)   classes, two bits a point, the first point in the lowest bits
+ *     ceil(n / 2)   classes, four bits a point, the first point in the lower ones
  *     uint32        CRC-32 of all bytes before
  *
  * @typedef {import("./points.js").Points} Points
  * @typedef {[number, number, number, number]} Box x1_min, x1_max, x2_min, x2_max
  */
 
-export const MAX_IN_LINK = 700;
+export const MAX_IN_LINK = 600; // points: their text stays below the 4 kB that every browser lets through
+const MAX_POINTS = 20000, MAX_CLASSES = 10;
 const VERSION = "1", STEPS = 65535, HEADER = 18, CHECKSUM = 4;
 const LARGEST = 3e38; // within float32
 
@@ -35,18 +36,17 @@ export function crc32(bytes) {
 /**
  * The text of a drawing whose points lie on the grid of its box (see `snap`).
  * @param {Box} box numbers that float32 can hold
- * @param {Points} points at most MAX_IN_LINK
+ * @param {Points} points at most MAX_POINTS
  */
 export function encodeDrawing(box, { x, y, labels }) {
   const n = labels.length;
-  if (n > MAX_IN_LINK) throw new Error(`${n} points do not fit into a link; it holds ${MAX_IN_LINK}.`);
   const bytes = new Uint8Array(bodyLength(n) + CHECKSUM), view = new DataView(bytes.buffer);
   box.forEach((value, k) => view.setFloat32(4 * k, value, true));
   view.setUint16(16, n, true);
   for (let i = 0; i < n; i++) {
     view.setUint16(HEADER + 4 * i, toStep(x[i], box[0], box[1]), true);
     view.setUint16(HEADER + 4 * i + 2, toStep(y[i], box[2], box[3]), true);
-    bytes[HEADER + 4 * n + (i >> 2)] |= labels[i] << (2 * (i % 4));
+    bytes[HEADER + 4 * n + (i >> 1)] |= labels[i] << (4 * (i % 2));
   }
   view.setUint32(bodyLength(n), crc32(bytes.subarray(0, bodyLength(n))), true);
   return VERSION + toBase64(bytes);
@@ -63,14 +63,17 @@ export function decodeDrawing(text) {
   const bytes = fromBase64(text.slice(1)), view = new DataView(bytes.buffer);
   if (bytes.length < HEADER + CHECKSUM) throw new Error("The drawing is cut off; use the whole link.");
   const n = view.getUint16(16, true), body = bodyLength(n);
-  if (n > MAX_IN_LINK || bytes.length !== body + CHECKSUM) {
+  if (n > MAX_POINTS || bytes.length !== body + CHECKSUM) {
     throw new Error("The drawing is cut off; use the whole link.");
   }
   if (view.getUint32(body, true) !== crc32(bytes.subarray(0, body))) {
     throw new Error("The drawing was changed on its way; use the link as it was made.");
   }
-  const box = readBox(view);
-  return { box, points: readPoints(view, bytes, n, box) };
+  const box = readBox(view), points = readPoints(view, bytes, n, box);
+  if (points.labels.some((label) => label >= MAX_CLASSES)) {
+    throw new Error(`The drawing has more than ${MAX_CLASSES} classes; use a link with fewer.`);
+  }
+  return { box, points };
 }
 
 function readBox(view) {
@@ -84,7 +87,7 @@ function readPoints(view, bytes, n, box) {
   for (let i = 0; i < n; i++) {
     x[i] = fromStep(view.getUint16(HEADER + 4 * i, true), box[0], box[1]);
     y[i] = fromStep(view.getUint16(HEADER + 4 * i + 2, true), box[2], box[3]);
-    labels[i] = (bytes[HEADER + 4 * n + (i >> 2)] >> (2 * (i % 4))) & 3;
+    labels[i] = (bytes[HEADER + 4 * n + (i >> 1)] >> (4 * (i % 2))) & 15;
   }
   return { x, y, labels };
 }
@@ -119,7 +122,7 @@ function fromStep(step, low, high) {
 }
 
 function bodyLength(n) {
-  return HEADER + 4 * n + Math.ceil(n / 4);
+  return HEADER + 4 * n + Math.ceil(n / 2);
 }
 
 function toBase64(bytes) {

@@ -19,19 +19,29 @@ const JOINS = [
  * @returns {number[]} segments, four numbers each: column, row, column, row, with fractions
  */
 export function zeroLine(field, columns, rows) {
-  const segments = [], sign = Uint8Array.from(field, (value) => (value > 0 ? 1 : 0));
+  const segments = [];
   for (let r = 0; r + 1 < rows; r++) {
+    const low = r * columns, high = low + columns;
+    let left = sign(field[low]) + 8 * sign(field[high]);
     for (let c = 0; c + 1 < columns; c++) {
-      const low = r * columns + c, high = low + columns;
-      const pattern = sign[low] + 2 * sign[low + 1] + 4 * sign[high + 1] + 8 * sign[high];
-      if (pattern === 0 || pattern === 15) continue;
-      const corners = [field[low], field[low + 1], field[high + 1], field[high]];
-      for (const [from, to] of JOINS[pattern]) {
-        segments.push(...crossing(corners, from, c, r), ...crossing(corners, to, c, r));
-      }
+      const right = sign(field[low + c + 1]) + 8 * sign(field[high + c + 1]);
+      const pattern = left + (right & 1) * 2 + (right & 8) / 2;
+      left = right;
+      if (pattern !== 0 && pattern !== 15) join(segments, pattern, field, low + c, high + c, c, r);
     }
   }
   return segments;
+}
+
+function sign(value) {
+  return value > 0 ? 1 : 0;
+}
+
+function join(segments, pattern, field, low, high, c, r) {
+  const corners = [field[low], field[low + 1], field[high + 1], field[high]];
+  for (const [from, to] of JOINS[pattern]) {
+    segments.push(...crossing(corners, from, c, r), ...crossing(corners, to, c, r));
+  }
 }
 
 function crossing(corners, edge, c, r) {

@@ -16,12 +16,13 @@ const LETTERS = { a: "add", s: "spray", e: "erase", m: "move", r: "select" };
 export class Editor {
   /**
    * @param {import("./board.js").Board} board
-   * @param {HTMLCanvasElement} canvas
+   * @param {import("./panel.js").Panel} panel whose plane it is
    * @param {import("./index.js").Listen} listen
    * @param {(text: string) => void} announce tell a screen reader
    */
-  constructor(board, canvas, listen, announce) {
-    Object.assign(this, { board, canvas, announce, follow: null, pointerId: null });
+  constructor(board, panel, listen, announce) {
+    const canvas = panel.plane;
+    Object.assign(this, { board, panel, canvas, announce, follow: null, pointerId: null });
     listen(canvas, "pointerdown", (event) => this.press(event));
     listen(canvas, "pointermove", (event) => this.drag(event));
     listen(canvas, "pointerup", (event) => this.release(event));
@@ -40,7 +41,7 @@ export class Editor {
   // The pointer
 
   press(event) {
-    if (this.isDown || event.button !== 0) return;
+    if (event.button !== 0 || this.board.held === "points" || this.board.held === "threshold") return;
     this.canvas.focus({ preventScroll: true });
     this.canvas.setPointerCapture(event.pointerId);
     this.pointerId = event.pointerId;
@@ -79,7 +80,8 @@ export class Editor {
 
   spotOf({ clientX, clientY, pointerType }) {
     const { left, top } = this.canvas.getBoundingClientRect();
-    return { place: this.board.view.place(clientX - left, clientY - top), reach: REACH[pointerType] ?? 12 };
+    const place = this.panel.view.place(clientX - left, clientY - top);
+    return { place, reach: REACH[pointerType] ?? REACH.mouse };
   }
 
   // What all of them do
@@ -118,8 +120,8 @@ export class Editor {
     const spot = { place, reach: REACH.keys };
     if (this.isDown) this.follow(spot);
     board.set({ crosshair: place, hover: nearestPoint(board, spot) });
-    const point = board.hover < 0 ? "" : `, on a point of ${board.names[board.points.labels[board.hover]]}`;
-    this.announce(`${format(place[0])}, ${format(place[1])}${point}`);
+    const name = board.hover < 0 ? null : board.classes[board.points.labels[board.hover]].name;
+    this.announce(`${format(place[0])}, ${format(place[1])}${name ? `, on a point of ${name}` : ""}`);
   }
 
   /** Add, spray and erase at once; the first Enter picks up or opens a rectangle, the second ends it. */
@@ -166,7 +168,7 @@ export function listenForShortcuts(board, root, listen, openHelp) {
     else if (command && key === "y") board.redo();
     else if (command) return;
     else if (LETTERS[key]) board.setTool(LETTERS[key]);
-    else if (/^[1-4]$/.test(key)) board.setLabel(Number(key) - 1);
+    else if (/^[1-9]$/.test(key)) board.setLabel(Number(key) - 1);
     else if (key === "?") openHelp();
     else return;
     event.preventDefault();

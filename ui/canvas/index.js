@@ -4,29 +4,33 @@
  * Streamlit calls this once for every answer from Python, always with the same element; the component lives
  * on that element from the first call to the last. Python sends `data` and gets the state "drawing":
  *
- *     data    revision, seq, theme, palette, classes, features, box, points ({x, y, labels} or the text of
- *             codec.js), edited, model, accuracy, offset and versus of a threshold that was moved
- *     state   seq, revision, edited, points (text; null if unedited or too many), box, x, y, labels, gamma,
- *             offset and versus of a threshold that was moved, else null
+ *     data    revision, seq, theme, palette, classes, features, box, gamma (null: there is none to choose),
+ *             switches (what is shown other than by default), points ({x, y, labels}, text of codec.js,
+ *             or "@" and the number of a drawing that this browser keeps) and panels: one or two classifiers,
+ *             each with title, model and accuracy (null: to be computed here)
+ *     state   seq, revision, points (text; null if they are Python's own), gamma, switches
  *
  * Whoever reads on: board.js is what can be done, editor.js and tools.js the hand that does it, model.js
- * what it means, stage.js what is seen of it.
+ * what it means, panel.js and stage.js what is seen of it.
  *
  * @typedef {(target: EventTarget, type: string, handler: (event: any) => void, options?: object) => void} Listen
  */
 
 import { Board } from "./board.js";
 import { Editor, listenForShortcuts } from "./editor.js";
+import { SaveMenu } from "./save.js";
 import { GammaControl, ThresholdControl } from "./slider.js";
-import { setText, Stage } from "./stage.js";
+import { Stage } from "./stage.js";
 import { Toolbar } from "./toolbar.js";
+import { setText } from "./words.js";
 
+const WORK = 10; // ms at a time for a finer picture, while the hand rests
 const MOUNTED = new WeakMap();
 
 export default function ({ data, parentElement, setStateValue }) {
   let component = MOUNTED.get(parentElement);
   if (!component) {
-    component = new Component(parentElement);
+    component = new Component(parentElement.querySelector(".drawing"));
     MOUNTED.set(parentElement, component);
   }
   component.update(data, (state) => setStateValue("drawing", state));
@@ -37,34 +41,44 @@ export default function ({ data, parentElement, setStateValue }) {
 }
 
 class Component {
-  constructor(host) {
-    this.root = host.querySelector(".drawing");
-    this.find = (selector) => host.querySelector(selector);
+  constructor(root) {
+    Object.assign(this, { root, frame: null, work: null });
     this.listeners = new AbortController();
-    this.frame = null;
     this.board = new Board(() => this.requestFrame());
-    this.stage = new Stage(this.board, this.find);
+    this.stage = new Stage(this.board, root);
     this.attach();
-    this.observer = new ResizeObserver(() => this.requestFrame());
-    for (const canvas of [this.stage.plane, this.stage.line]) this.observer.observe(canvas);
+    this.observer = new ResizeObserver(this.guard((entries) => this.resize(entries)));
+    const canvases = this.stage.all.flatMap(({ plane, line }) => [plane, line]);
+    for (const canvas of canvases) this.observer.observe(canvas);
   }
 
   attach() {
-    const { board, stage, root, find } = this;
-    const forget = () => setText(find(".failure"), "");
+    const { board, stage, root } = this;
     const listen = (target, type, handler, options = {}) =>
       target.addEventListener(type, this.guard(handler), { ...options, signal: this.listeners.signal });
+    const forget = () => setText(root.querySelector(".failure"), "");
+    const announce = (text) => setText(root.querySelector(".voice"), text);
     for (const type of ["pointerdown", "keydown"]) listen(root, type, forget, { capture: true });
     this.toolbar = new Toolbar(board, root, listen);
-    this.gamma = new GammaControl(board, find, listen);
-    this.threshold = new ThresholdControl(board, stage, stage.line, listen);
-    new Editor(board, stage.plane, listen, (text) => setText(find(".voice"), text));
+    this.save = new SaveMenu(stage, root, listen);
+    this.gamma = new GammaControl(board, root, listen);
+    this.thresholds = stage.all.map((panel) => new ThresholdControl(board, panel, listen));
+    for (const panel of stage.all) new Editor(board, panel, listen, announce);
     listenForShortcuts(board, root, listen, () => this.toolbar.openHelp());
   }
 
   update(data, send) {
-    this.root.dataset.theme = data.theme;
-    this.guard(() => this.board.update(data, send))();
+    this.guard(() => {
+      this.board.update(data, send);
+      this.stage.arrange();
+    })();
+  }
+
+  resize(entries) {
+    for (const { target, contentRect } of entries) {
+      this.stage.resize(target, [contentRect.width, contentRect.height]);
+    }
+    this.requestFrame();
   }
 
   requestFrame() {
@@ -73,12 +87,26 @@ class Component {
 
   paint() {
     this.frame = null;
-    if (this.board.drawing === null) return;
+    if (!this.stage.isReady) return;
     this.toolbar.write();
     this.stage.paint();
     this.gamma.write();
-    this.threshold.write();
-    this.root.dataset.tool = this.board.tool;
+    for (const threshold of this.thresholds) threshold.write();
+    this.planWork();
+  }
+
+  planWork() {
+    clearTimeout(this.work);
+    this.work = setTimeout(this.guard(() => this.refine()));
+  }
+
+  /** Between two frames, and between two movements of the hand: a finer picture. */
+  refine() {
+    const { panels } = this.stage, coarse = panels.find((panel) => panel.isCoarse);
+    if (!coarse || this.board.held !== null) return;
+    coarse.grids.refine(WORK);
+    if (panels.some((panel) => panel.isCoarse)) this.planWork();
+    else this.requestFrame();
   }
 
   /** The same function; what goes wrong in it is told in one sentence where the picture is. */
@@ -87,7 +115,7 @@ class Component {
       try {
         action(...args);
       } catch (error) {
-        setText(this.find(".failure"), `This did not work, and undo may help: ${error.message}`);
+        setText(this.root.querySelector(".failure"), `This did not work, and undo may help: ${error.message}`);
       }
     };
   }
@@ -97,5 +125,6 @@ class Component {
     this.observer.disconnect();
     this.board.outbox.close();
     cancelAnimationFrame(this.frame);
+    clearTimeout(this.work);
   }
 }

@@ -3,34 +3,32 @@
  */
 
 import { margin, takeApart } from "./model.js";
-import { setText } from "./stage.js";
 import { format } from "./view.js";
+import { setText } from "./words.js";
 
 const GAP = 18; // pixels between point and card
 
 /** Show the card of the point that is hovered over, or none. */
-export function paintInspection(stage) {
-  const { board, find } = stage, card = find(".card"), { hover, points, isOld } = board;
+export function paintInspection(panel) {
+  const { board, find, isOld } = panel, card = find(".card"), { hover, points } = board;
   const isBusy = isOld || board.held !== null || board.selection.length > 0;
   card.hidden = isBusy || hover < 0 || hover >= points.labels.length;
   if (card.hidden) return;
-  setText(card.querySelector("strong"), board.names[points.labels[hover]]);
-  writeRows(card.querySelector("dl"), describePoint(stage, hover));
-  placeCard(card, stage, board.view.pixelX(points.x[hover]), board.view.pixelY(points.y[hover]));
+  setText(card.querySelector("strong"), panel.nameOf(points.labels[hover]));
+  writeRows(card.querySelector("dl"), describePoint(panel, hover));
+  placeCard(card, panel, panel.view.pixelX(points.x[hover]), panel.view.pixelY(points.y[hover]));
 }
 
 /** @returns {[string, string][]} what and how much */
-function describePoint({ board, fit, versus }, i) {
-  const { points, names, data } = board, x = points.x[i], y = points.y[i];
+function describePoint(panel, i) {
+  const { board: { points, data }, fit } = panel, x = points.x[i], y = points.y[i];
   const place = [[data.features[0], format(x)], [data.features[1], format(y)]];
-  if (fit.problem !== undefined) return place;
-  const all = fit.sides.map((side) => takeApart(side, x, y)), parts = all[versus];
-  const scores = all.map(({ p, offset }) => p + offset);
-  const isBinary = fit.sides.length === 1;
-  const plus = names[fit.classes[isBinary ? 1 : versus]], minus = isBinary ? names[fit.classes[0]] : "the rest";
+  if (!panel.hasFit) return place;
+  const side = fit.sides[panel.shown], parts = takeApart(side, x, y);
+  const [minus, plus] = panel.parted.map((label) => panel.nameOf(label));
   const rows = [
-    ["p(x)", parts.p],
-    ["margin", margin(fit, scores, points.labels[i])],
+    ["p(x)", side.projection[i]],
+    ["margin", margin(fit, i, points.labels[i])],
     [`kernel sum, ${plus}`, parts.positive],
     [`kernel sum, ${minus}`, parts.negative],
     ["second order", parts.rest],
@@ -49,9 +47,9 @@ function writeRows(list, rows) {
 }
 
 /** Beside the point, on the side with more room, and within the picture. */
-function placeCard(card, { plane }, x, y) {
-  const left = x > plane.clientWidth / 2 ? x - GAP - card.offsetWidth : x + GAP;
-  const top = Math.min(y - card.offsetHeight / 2, plane.clientHeight - card.offsetHeight);
+function placeCard(card, { planeSize: [width, height] }, x, y) {
+  const left = x > width / 2 ? x - GAP - card.offsetWidth : x + GAP;
+  const top = Math.min(y - card.offsetHeight / 2, height - card.offsetHeight);
   card.style.left = `${Math.max(0, left)}px`;
   card.style.top = `${Math.max(0, top)}px`;
 }

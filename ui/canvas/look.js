@@ -15,22 +15,40 @@ export const LOOKS = {
 };
 
 // Outlines around the middle, in units of the radius, for markers of equal weight to the eye.
+const ARM = 0.42;
+const PLUS = [
+  [-ARM, -1.2], [ARM, -1.2], [ARM, -ARM], [1.2, -ARM], [1.2, ARM], [ARM, ARM],
+  [ARM, 1.2], [-ARM, 1.2], [-ARM, ARM], [-1.2, ARM], [-1.2, -ARM], [-ARM, -ARM],
+];
 const OUTLINES = {
   square: [[-0.88, -0.88], [0.88, -0.88], [0.88, 0.88], [-0.88, 0.88]],
   "triangle-up": [[0, -1.2], [1.08, 0.72], [-1.08, 0.72]],
+  "triangle-down": [[0, 1.2], [1.08, -0.72], [-1.08, -0.72]],
   diamond: [[0, -1.22], [1.22, 0], [0, 1.22], [-1.22, 0]],
-  hexagon: [0, 1, 2, 3, 4, 5].map((k) => [Math.cos((k * Math.PI) / 3), Math.sin((k * Math.PI) / 3)]),
+  cross: PLUS,
+  x: PLUS.map(([x, y]) => [(x - y) * Math.SQRT1_2, (x + y) * Math.SQRT1_2]),
+  star: corners(10, (k) => (k % 2 ? 0.58 : 1.4)),
+  pentagon: corners(5, () => 1.1),
+  hexagon: corners(6, () => 1),
+  bowtie: [[-1.15, -0.95], [0, -0.2], [1.15, -0.95], [1.15, 0.95], [0, 0.2], [-1.15, 0.95]],
 };
 
-/** Add a marker's outline to a path; an unknown symbol is a circle. */
+/** So many corners at equal angles, the first on top. */
+function corners(count, radius) {
+  return Array.from({ length: count }, (_, k) => {
+    const angle = (2 * Math.PI * k) / count;
+    return [radius(k) * Math.sin(angle), -radius(k) * Math.cos(angle)];
+  });
+}
+
+/** Make a path a marker's outline; an unknown symbol is a circle. */
 export function traceSymbol(path, symbol, x, y, radius) {
-  const corners = OUTLINES[symbol];
-  if (!corners) {
-    path.moveTo(x + radius, y);
+  const outline = OUTLINES[symbol];
+  if (!outline) {
     path.arc(x, y, radius, 0, 2 * Math.PI);
     return;
   }
-  corners.forEach(([dx, dy], k) => {
+  outline.forEach(([dx, dy], k) => {
     if (k === 0) path.moveTo(x + radius * dx, y + radius * dy);
     else path.lineTo(x + radius * dx, y + radius * dy);
   });
@@ -42,25 +60,25 @@ export function markerSize(n) {
   return Math.max(5, Math.min(14, 24 * Math.max(n, 1) ** -0.2));
 }
 
-/** Draw markers of one style at pixels. */
+/** Draw markers of one style at pixels, each on top of the ones before. */
 export function paintMarkers(context, look, { colour, symbol }, pixels, size) {
-  context.beginPath();
-  for (const [x, y] of pixels) traceSymbol(context, symbol, x, y, size / 2);
-  context.fillStyle = colour;
-  context.strokeStyle = look.ink;
-  context.lineWidth = size / 8;
-  context.lineJoin = "miter";
-  context.fill();
-  context.stroke();
+  Object.assign(context, { fillStyle: colour, strokeStyle: look.ink, lineWidth: size / 8, lineJoin: "miter" });
+  for (const [x, y] of pixels) {
+    context.beginPath();
+    traceSymbol(context, symbol, x, y, size / 2);
+    context.fill();
+    context.stroke();
+  }
 }
 
 /** Draw rings around markers at pixels. */
 export function paintRings(context, look, pixels, size, width = 1.5) {
-  context.beginPath();
-  for (const [x, y] of pixels) traceSymbol(context, "circle", x, y, (size + 7) / 2);
-  context.strokeStyle = look.ink;
-  context.lineWidth = width;
-  context.stroke();
+  Object.assign(context, { strokeStyle: look.ink, lineWidth: width });
+  for (const [x, y] of pixels) {
+    context.beginPath();
+    traceSymbol(context, "circle", x, y, (size + 7) / 2);
+    context.stroke();
+  }
 }
 
 /** "#rrggbb" as three numbers. */
@@ -80,7 +98,7 @@ export function paintAxisX(context, look, font, view, title) {
   setType(context, look.ink, `15px ${font}`, "center", "top");
   context.strokeStyle = look.quiet;
   context.lineWidth = 1;
-  for (const value of ticks(view.box[0], view.box[1], width / 80)) {
+  for (const value of ticks(view.box[0], view.box[1], width / 62)) {
     const x = Math.round(view.pixelX(value)) + 0.5;
     paintLine(context, x, bottom, x, bottom + 5);
     context.fillText(format(value, 6), x, bottom + 8);

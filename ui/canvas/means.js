@@ -15,12 +15,12 @@
  * @property {number} weight of the class's mean in the projection
  */
 
-import { KERNELS } from "./evaluate.js";
+import { KERNELS } from "./kernels.js";
 import { sum } from "./metric.js";
 
 /**
  * weight * mean of k(z_i, z) over each class, at all points.
- * @param {import("./evaluate.js").Kernel} kernel
+ * @param {import("./kernels.js").Kernel} kernel
  * @param {[Side, Side]} sides C- and C+
  * @returns {[Float64Array, Float64Array]}
  */

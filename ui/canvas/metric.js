@@ -41,3 +41,10 @@ export function sum(values) {
   for (let i = 0; i < values.length; i++) total += values[i];
   return total;
 }
+
+/** The coordinates z = L^-1 u. */
+export function toMetric(root, u1, u2) {
+  if (root === null) return [u1, u2];
+  const z1 = u1 / root[0][0];
+  return [z1, (u2 - root[1][0] * z1) / root[1][1]];
+}

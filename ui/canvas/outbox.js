@@ -6,33 +6,32 @@
  * next one go out. Of several that wait the newest wins: each tells the whole state.
  */
 
-const PATIENCE = 5000; // ms until a message without an answer counts as lost
+const PATIENCE = 2000, MOST_PATIENCE = 4000; // ms until a message without an answer counts as lost
 
 export class Outbox {
   /** @param {(state: object) => void} send */
   constructor(send) {
-    this.send = send;
-    this.sequence = 0;
-    this.waiting = null;
-    this.timer = null;
+    Object.assign(this, { send, sequence: 0, waiting: null, unanswered: null, timer: null });
+    this.patience = PATIENCE;
   }
 
   /** Whether Python has answered everything. */
   get isIdle() {
-    return this.timer === null && this.waiting === null;
+    return this.unanswered === null && this.waiting === null;
   }
 
   /** Send a state, now or after the answer to the one that is out. */
   post(state) {
     this.waiting = state;
-    if (this.timer === null) this.sendWaiting();
+    if (this.unanswered === null) this.sendNewest();
   }
 
   /** Python has answered the message of this number, or has just started and knows none. */
   acknowledge(sequence) {
     if (sequence < this.sequence) return;
-    this.sequence = sequence;
-    this.sendWaiting();
+    Object.assign(this, { sequence, unanswered: null, patience: PATIENCE });
+    clearTimeout(this.timer);
+    if (this.waiting !== null) this.sendNewest();
   }
 
   /** Send nothing any more, because there is nobody to tell. */
@@ -41,13 +40,12 @@ export class Outbox {
     this.send = () => {};
   }
 
-  sendWaiting() {
-    clearTimeout(this.timer);
-    this.timer = null;
-    if (this.waiting === null) return;
-    const state = this.waiting;
+  /** Send the newest state; again, and ever more patiently, until there is an answer. */
+  sendNewest() {
+    this.unanswered = this.waiting ?? this.unanswered;
     this.waiting = null;
-    this.timer = setTimeout(() => this.sendWaiting(), PATIENCE);
-    this.send({ seq: ++this.sequence, ...state });
+    this.timer = setTimeout(() => this.sendNewest(), this.patience);
+    this.patience = Math.min(2 * this.patience, MOST_PATIENCE);
+    this.send({ seq: ++this.sequence, ...this.unanswered });
   }
 }

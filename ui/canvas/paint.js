@@ -7,13 +7,12 @@
  * @typedef {Object} Scene
  * @property {import("./view.js").View} view
  * @property {import("./points.js").Points} points
- * @property {{colour: string, symbol: string}[]} palette
+ * @property {{colour: string, symbol: string}[]} styles of the classes
  * @property {object} look
  * @property {string} font
  * @property {[string, string]} features titles of the axes
  * @property {?import("./regions.js").Regions} regions
- * @property {?OffscreenCanvas} raster the regions in colours
- * @property {?OffscreenCanvas} farRaster
+ * @property {?HTMLCanvasElement} raster the regions in colours
  * @property {boolean} isOld whether the regions belong to points of before
  * @property {?boolean[]} wrong
  * @property {object} show what is switched on
@@ -29,13 +28,13 @@ import {
 } from "./look.js";
 import { fitView } from "./view.js";
 
-const HATCH = 9; // pixels between two lines
+const HATCH = 9, DASH = 3; // pixels between two lines, and along one
 
 /** The view of a box on a canvas, with room for the axes. */
 export function planeView(context, font, box, width, height, show) {
   if (!show.axes) return fitView(box, width, height, { left: 1, right: 1, top: 1, bottom: 1 }, show.equal);
   const left = leftMargin(context, font, box[2], box[3], height / 60);
-  return fitView(box, width, height, { left, right: 12, top: 8, bottom: 52 }, show.equal);
+  return fitView(box, width, height, { left, right: 12, top: 8, bottom: 56 }, show.equal);
 }
 
 /** @param {Scene} scene */
@@ -55,71 +54,88 @@ export function paintPlane(context, scene) {
 function paintModel(context, scene) {
   const { view, look, regions, show } = scene;
   context.globalAlpha = scene.isOld ? 0.35 : 1;
-  if (scene.raster) spread(context, scene.raster, view.plot);
+  spread(context, scene.raster, rectangleOf(regions, view));
   if (show.far && regions.far.includes(1)) paintHatching(context, scene);
-  if (show.boundary) {
-    context.strokeStyle = look.ink;
-    context.lineWidth = 2.5;
-    context.lineCap = "round";
-    context.stroke(tracePath(regions, view));
-  }
+  if (show.boundary) paintBoundary(context, scene);
   context.globalAlpha = 1;
 }
 
-/** Stretch an image of nodes over the plot; the outermost nodes lie on its edges. */
+/** Where the regions lie on the canvas. */
+function rectangleOf({ box }, view) {
+  const left = view.pixelX(box[0]), top = view.pixelY(box[3]);
+  return { left, top, width: view.pixelX(box[1]) - left, height: view.pixelY(box[2]) - top };
+}
+
+/** Stretch an image of nodes over a rectangle; the outermost nodes lie on its edges. */
 function spread(context, image, { left, top, width, height }) {
   const x = width / (image.width - 1), y = height / (image.height - 1);
   context.drawImage(image, left - x / 2, top - y / 2, width + x, height + y);
 }
 
-function tracePath({ boundary, size }, view) {
-  const { left, top, width, height } = view.plot, path = new Path2D();
-  const x = (c) => left + (width * c) / (size - 1), y = (r) => top + height - (height * r) / (size - 1);
-  for (const segments of boundary) {
+function paintBoundary(context, { regions, view, look }) {
+  const { left, top, width, height } = rectangleOf(regions, view), steps = regions.size - 1;
+  const x = (c) => left + (width * c) / steps, y = (r) => top + height - (height * r) / steps;
+  context.beginPath();
+  for (const segments of regions.boundary) {
     for (let k = 0; k < segments.length; k += 4) {
-      path.moveTo(x(segments[k]), y(segments[k + 1]));
-      path.lineTo(x(segments[k + 2]), y(segments[k + 3]));
+      context.moveTo(x(segments[k]), y(segments[k + 1]));
+      context.lineTo(x(segments[k + 2]), y(segments[k + 3]));
     }
   }
-  return path;
+  Object.assign(context, { strokeStyle: look.ink, lineWidth: 2.5, lineCap: "round" });
+  context.stroke();
 }
 
 /** Thin oblique lines over the places that are far from all points. */
-function paintHatching(context, { view, look, farRaster }) {
-  const { left, top, width, height } = view.plot, ratio = context.getTransform().a;
-  const layer = new OffscreenCanvas(Math.ceil(width * ratio), Math.ceil(height * ratio));
-  const lines = layer.getContext("2d");
-  lines.scale(ratio, ratio);
-  lines.strokeStyle = look.quiet;
-  lines.lineWidth = 1;
-  for (let x = -height; x < width; x += HATCH) paintLine(lines, x, height, x + height, 0);
-  lines.globalCompositeOperation = "destination-in";
-  spread(lines, farRaster, { left: 0, top: 0, width, height });
-  context.save();
-  context.globalAlpha *= 0.6;
-  context.drawImage(layer, left, top, width, height);
-  context.restore();
+function paintHatching(context, { view, look, regions }) {
+  const { left, top, width, height } = view.plot, bottom = top + height;
+  context.beginPath();
+  for (let start = -height; start < width; start += HATCH) {
+    const first = Math.max(0, -start), last = Math.min(height, width - start);
+    for (let d = first; d < last; d += DASH) {
+      if (!isFarAt(regions, view.place(left + start + d, bottom - d))) continue;
+      const end = Math.min(d + DASH, last);
+      context.moveTo(left + start + d, bottom - d);
+      context.lineTo(left + start + end, bottom - end);
+    }
+  }
+  Object.assign(context, { strokeStyle: look.quiet, lineWidth: 0.6, lineCap: "butt" });
+  context.stroke();
 }
 
-function paintPoints(context, { view, points, palette, look, wrong, show, selection, hover }) {
+/** Whether the node nearest to a place is far. */
+function isFarAt({ far, size, box: [a, b, c, d] }, [x, y]) {
+  const [column, row] = [(x - a) / (b - a), (y - c) / (d - c)].map((part) => Math.round(part * (size - 1)));
+  return far[row * size + column] === 1;
+}
+
+function paintPoints(context, { view, points, styles, look, wrong, show, selection, hover }) {
   const size = markerSize(points.labels.length);
   const pixel = (i) => [view.pixelX(points.x[i]), view.pixelY(points.y[i])];
   const all = [...points.labels.keys()];
-  palette.forEach((style, label) => {
+  if (selection.length) paintHalo(context, look, selection.map(pixel), size);
+  styles.forEach((style, label) => {
     const own = all.filter((i) => points.labels[i] === label);
     paintMarkers(context, look, style, own.map(pixel), size);
   });
   if (show.errors && wrong) {
     paintRings(context, look, all.filter((i) => wrong[i]).map(pixel), size);
   }
-  if (selection.length) paintHalo(context, look, selection.map(pixel), size + 5);
   if (hover >= 0 && hover < all.length) paintHighlight(context, look, pixel(hover), size);
 }
 
+/** One shadow behind all selected points. */
 function paintHalo(context, look, pixels, size) {
-  context.setLineDash([3, 3]);
-  paintRings(context, look, pixels, size, 2);
-  context.setLineDash([]);
+  const radius = size / 2 + 4;
+  context.beginPath();
+  for (const [x, y] of pixels) {
+    context.moveTo(x + radius, y);
+    context.arc(x, y, radius, 0, 2 * Math.PI);
+  }
+  context.fillStyle = look.ink;
+  context.globalAlpha = 0.4;
+  context.fill();
+  context.globalAlpha = 1;
 }
 
 /** The point under the pointer: a double ring that shows on every colour. */

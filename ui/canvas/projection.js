@@ -14,6 +14,7 @@
  * @property {string} font
  * @property {number} hover a point, or -1
  * @property {boolean} isOld
+ * @property {boolean} isMovable whether the threshold can be dragged
  */
 
 import {
@@ -24,6 +25,9 @@ import { range } from "./points.js";
 import { format, ticks, View } from "./view.js";
 
 const GOLDEN_RATIO = (1 + Math.sqrt(5)) / 2;
+const AXIS = 78; // pixels for the axis and the gap between the rows
+const LAYERS = 12; // markers above each other
+const FINEST_STEP = 0.5; // pixels
 const BANDS = [-0.6, 2.1]; // heights 0 and 1, and above them room for the threshold's value
 
 /**
@@ -31,11 +35,11 @@ const BANDS = [-0.6, 2.1]; // heights 0 and 1, and above them room for the thres
  * @param {LineScene} scene
  */
 export function layOut(context, scene, width, height) {
-  const { search, description } = scene.side, [low, high] = range([...search.scores, search.threshold]);
-  const rim = 0.05 * (high - low) || 1, t = -description.offset;
+  const { search, offset } = scene.side, [low, high] = range([...search.scores, search.threshold]);
+  const rim = 0.05 * (high - low) || 1, t = -offset;
   const ends = [Math.min(low - rim, t), Math.max(high + rim, t)];
   const left = nameMargin(context, scene, width), inner = width - left - 12;
-  const upper = 0.46 * (height - 74), lower = height - 74 - upper;
+  const upper = 0.46 * (height - AXIS), lower = height - AXIS - upper;
   const most = 1.08 * Math.max(1, range(search.values)[1], range(search.errors)[1]);
   const views = {
     bands: new View([...ends, ...BANDS], { left, top: 8, width: inner, height: upper }),
@@ -90,7 +94,7 @@ export function paintProjection(context, scene, layout) {
 }
 
 function paintTints(context, { side, styles, look }, { bands }) {
-  const { left, top, width, height } = bands.plot, x = bands.pixelX(-side.description.offset);
+  const { left, top, width, height } = bands.plot, x = bands.pixelX(-side.offset);
   const [below, above] = styles.map(({ colour }) => `rgb(${mix(colour, look.background, look.unsure)})`);
   context.fillStyle = below;
   context.fillRect(left, top, x - left, height);
@@ -98,8 +102,8 @@ function paintTints(context, { side, styles, look }, { bands }) {
   context.fillRect(x, top, left + width - x, height);
 }
 
-function paintBands(context, { side, styles, look, hover }, { spots }) {
-  const { order, labels } = side.search, size = markerSize(order.length);
+function paintBands(context, { side, styles, look, hover }, { spots, bands }) {
+  const { order, labels } = side.search, size = Math.min(markerSize(order.length), bands.plot.height / LAYERS);
   styles.forEach((style, k) => {
     const own = [...order].filter((_, rank) => (labels[rank] > 0 ? 1 : 0) === k);
     paintMarkers(context, look, style, own.map((i) => spots[i]), size);
@@ -133,26 +137,34 @@ function paintCriterion(context, { side, look }, { cuts }) {
   context.restore();
 }
 
-/** Between neighbouring scores the threshold makes the same cut, so the steps are at the scores. */
+/**
+ * Between neighbouring scores the threshold makes the same cut, so the steps are at the scores. Of steps
+ * that are closer than can be seen the last one counts.
+ */
 function paintSteps(context, view, { scores, realisable }, heights, colour, dash) {
+  const { left, width } = view.plot;
+  let height = heights[0], last = -Infinity;
   context.beginPath();
-  context.moveTo(view.plot.left, view.pixelY(heights[0]));
-  for (let k = 1, height = heights[0]; k < heights.length; k++) {
+  context.moveTo(left, view.pixelY(height));
+  for (let k = 1; k < heights.length; k++) {
     if (!realisable[k]) continue;
     const x = view.pixelX(scores[k - 1]);
-    context.lineTo(x, view.pixelY(height));
+    if (x - last > FINEST_STEP) {
+      context.lineTo(x, view.pixelY(height));
+      last = x;
+    }
     height = heights[k];
-    context.lineTo(x, view.pixelY(height));
+    context.lineTo(last, view.pixelY(height));
   }
-  context.lineTo(view.plot.left + view.plot.width, view.pixelY(heights[heights.length - 1]));
+  context.lineTo(left + width, view.pixelY(height));
   Object.assign(context, { strokeStyle: colour, lineWidth: 2.5, lineJoin: "miter" });
   context.setLineDash(dash);
   context.stroke();
   context.setLineDash([]);
 }
 
-function paintThreshold(context, { side, look, font }, { bands, cuts }) {
-  const { search, description } = side, t = -description.offset, x = bands.pixelX(t);
+function paintThreshold(context, { side, look, font, isMovable }, { bands, cuts }) {
+  const { search, offset } = side, t = -offset, x = bands.pixelX(t);
   context.strokeStyle = look.ink;
   context.lineWidth = 2.5;
   paintLine(context, x, bands.plot.top, x, cuts.plot.top + cuts.plot.height);
@@ -160,10 +172,11 @@ function paintThreshold(context, { side, look, font }, { bands, cuts }) {
   paintDot(context, best, look.background, look.ink, 6);
   const k = cutAt(search, t);
   if (t !== search.threshold) paintDot(context, [x, cuts.pixelY(search.values[k])], look.ink, look.ink, 5);
-  paintGrip(context, look, x, cuts.plot.top - 7);
-  const toRight = x < bands.plot.left + bands.plot.width / 2;
+  if (isMovable) paintGrip(context, look, x, cuts.plot.top - 7);
+  const left = x - bands.plot.left, right = bands.plot.width - left, toRight = left < right;
   setType(context, look.ink, `600 15px ${font}`, toRight ? "left" : "right", "top");
-  context.fillText(`threshold ${format(t)}`, x + (toRight ? 9 : -9), bands.plot.top + 4);
+  const fits = context.measureText(`threshold ${format(t)}`).width < Math.max(left, right) - 12;
+  context.fillText(`${fits ? "threshold " : ""}${format(t)}`, x + (toRight ? 9 : -9), bands.plot.top + 4);
 }
 
 function paintDot(context, [x, y], fill, stroke, radius) {

@@ -34,22 +34,17 @@
  * @typedef {{problem: string}} Problem one sentence: what is wrong, and what to do
  */
 
-import { KERNELS, toMetric } from "./evaluate.js";
+import { KERNELS } from "./kernels.js";
 import { classMeans, leaveOneOut, ownMean, squares } from "./means.js";
-import { choleskyRoot, scatterMatrix } from "./metric.js";
+import { choleskyRoot, scatterMatrix, toMetric } from "./metric.js";
+import {
+  checkChoices, checkCounts, checkOverflow, checkPoints, checkScores, makeKernel, Refusal,
+} from "./refusals.js";
 import { bestThreshold } from "./threshold.js";
 
-const CHOICES = {
-  variant: ["I", "II", "III"],
-  threshold: ["error", "consistency", "loo"],
-  metric: ["sum", "pooled"],
-};
 const BUMPS = ["rbf", "laplacian"];
 // Projections closer than this, relative to the terms they are made of, are equal up to rounding.
 const PROJECTION_ACCURACY = 1e-13;
-const LARGEST_SCORE = 1e300;
-
-class Refusal extends Error {}
 
 /**
  * Fit kernel Bayes.
@@ -110,73 +105,6 @@ function fit(points, labels, config) {
   };
 }
 
-// What is refused
-
-function checkChoices(config) {
-  for (const [name, allowed] of Object.entries(CHOICES)) {
-    if (allowed.includes(config[name])) continue;
-    const words = allowed.map(asPython).join(", ");
-    throw new Refusal(`${name} is ${asPython(config[name])}; use one of ${words}.`);
-  }
-}
-
-function checkPoints({ x1, x2, start }, classes) {
-  const n = x1.length;
-  if (n === 0) throw new Refusal("There are no points; add points of two classes.");
-  if (start === 0 || start === n) {
-    const only = classes[start === 0 ? 1 : 0];
-    throw new Refusal(`All points belong to one class, ${only}; add points of a second class.`);
-  }
-  if (x1.every((x) => x === x1[0]) && x2.every((x) => x === x2[0])) {
-    throw new Refusal(
-      `All ${n} points are identical; add points at other places to tell classes apart.`,
-    );
-  }
-}
-
-function makeKernel({ kernel: name, gamma, degree, coef0 }) {
-  if (!Object.hasOwn(KERNELS, name)) {
-    const names = Object.keys(KERNELS).join(", ");
-    throw new Refusal(`The kernel ${asPython(name)} is not known; use one of ${names}, or a function.`);
-  }
-  if (name === "linear") return { name };
-  if (name === "polynomial") return makePolynomial(degree, coef0);
-  if (!(Number.isFinite(gamma) && gamma > 0)) {
-    throw new Refusal(`gamma is ${asPython(gamma)}; give a finite number above 0, such as 5.`);
-  }
-  return { name, gamma };
-}
-
-function makePolynomial(degree, coef0) {
-  const give = "give the polynomial kernel a";
-  if (!Number.isInteger(degree) || degree < 1) {
-    throw new Refusal(`degree is ${asPython(degree)}; ${give} whole number from 1 up.`);
-  }
-  if (!Number.isFinite(coef0)) {
-    throw new Refusal(`coef0 is ${asPython(coef0)}; ${give} finite number.`);
-  }
-  return { name: "polynomial", degree, coef0 };
-}
-
-function checkOverflow(projection) {
-  if (projection.every(Number.isFinite)) return;
-  throw new Refusal(
-    "The projection overflows; scale the features down (standardise them) or lower the degree of the " +
-      "kernel.",
-  );
-}
-
-function checkScores(scores) {
-  if (scores.every((score) => Math.abs(score) <= LARGEST_SCORE)) return;
-  throw new Refusal("A score is NaN, infinite or beyond 1e300; give finite numbers.");
-}
-
-/** A value as Python writes it in a message. */
-function asPython(value) {
-  if (typeof value === "string") return `'${value}'`;
-  return String(value).replace("NaN", "nan").replace("Infinity", "inf");
-}
-
 // The two sides
 
 /** The points of C- first, then those of C+ from `start` on; `order` tells which one each was. */
@@ -232,15 +160,6 @@ function metricRoots({ x1, x2, start }, variant, metric, classes) {
   if (variant === "II") return sharedRoot([counts[0] - 1, counts[1] - 1]);
   return scatters.map((S, k) =>
     regularRoot(S.map((s) => s / (counts[k] - 1)), rounding, `class ${classes[k]}`),
-  );
-}
-
-function checkCounts(counts, variant, classes) {
-  const k = counts.findIndex((count) => count < 2);
-  if (k < 0) return;
-  throw new Refusal(
-    `Class ${classes[k]} has one point, and ${variant} needs its covariance; add points or use ` +
-      "variant I.",
   );
 }
 

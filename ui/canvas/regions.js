@@ -7,42 +7,44 @@
  *
  * @typedef {Object} Regions
  * @property {number} size nodes along each axis
+ * @property {import("./codec.js").Box} box where the outermost nodes lie
  * @property {Uint8Array} labels the class of each node, from the lower left corner, row by row
  * @property {Float64Array} strength how decided it is, from 0 up
+ * @property {number} full the strength from which on the colour is no deeper
  * @property {Uint8Array} far 1 where it means nothing
  * @property {number[][]} boundary segments of the lines between classes (see contour.js)
  */
 
 import { zeroLine } from "./contour.js";
-import { scoreGrid } from "./evaluate.js";
 import { mix } from "./look.js";
 import { decide } from "./model.js";
 
 const FAR = 1e-6; // of the largest kernel sum in the box
 const SHADES = 64;
+const SAMPLE = 1000; // nodes, about, tell how strong most are
 
 /**
- * The projection of each side on the grid.
  * @param {import("./model.js").Fit} fit
- * @returns {Float64Array[]}
+ * @param {import("./grid.js").Grid} grid the projections of its sides
+ * @returns {Regions}
  */
-export function projectGrid(fit, box, size) {
-  if (fit.problem !== undefined) return [];
-  return fit.sides.map(({ description }) => scoreGrid({ ...description, offset: 0 }, box, size, size));
-}
-
-/** @returns {?Regions} null where the model says nothing */
-export function classifyGrid(fit, grids, size) {
-  if (fit.problem !== undefined) return null;
+export function classifyGrid({ classes, sides }, { size, box, projections }) {
   const labels = new Uint8Array(size * size), strength = new Float64Array(size * size);
-  const far = findFar(fit, grids), values = fit.sides.map(() => 0);
+  const far = findFar(sides, projections, size), values = sides.map(() => 0);
   for (let cell = 0; cell < labels.length; cell++) {
-    for (let k = 0; k < values.length; k++) values[k] = grids[k][cell] + fit.sides[k].description.offset;
-    labels[cell] = decide(fit.classes, values);
+    for (let k = 0; k < values.length; k++) values[k] = projections[k][cell] + sides[k].offset;
+    labels[cell] = decide(classes, values);
     strength[cell] = lead(values);
     if (Number.isNaN(strength[cell])) [strength[cell], far[cell]] = [0, 1];
   }
-  return { size, labels, strength, far, boundary: findBoundaries(fit.classes, labels, strength, size) };
+  const boundary = findBoundaries(classes, labels, strength, size);
+  return { size, box, labels, strength, full: mostStrengths(strength), far, boundary };
+}
+
+/** The regions of a picture that Python made. */
+export function readRegions({ classes, raster: { size, box, labels, strength } }) {
+  const boundary = findBoundaries(classes, labels, strength, size);
+  return { size, box, labels, strength, full: 255, far: new Uint8Array(size * size), boundary };
 }
 
 /** |score| of two classes; else the lead of the best class over the second. */
@@ -56,23 +58,30 @@ function lead(values) {
   return Number.isNaN(values[0]) ? NaN : Math.min(best - second, Number.MAX_VALUE);
 }
 
-function findFar({ sides }, grids) {
-  const far = new Uint8Array(grids[0].length).fill(1);
-  sides.forEach(({ description }, k) => {
-    if (!diesAway(description)) return far.fill(0);
-    const { w0 } = description;
+/** The 0.9 quantile of all strengths. */
+function mostStrengths(strength) {
+  const step = 1 + Math.floor(strength.length / SAMPLE), count = Math.ceil(strength.length / step);
+  const sorted = Float64Array.from({ length: count }, (_, k) => strength[k * step]).sort(), last = count - 1;
+  return sorted[Math.floor(0.9 * last)] || sorted[last] || 1;
+}
+
+function findFar(sides, projections, size) {
+  const far = new Uint8Array(size * size);
+  if (!sides.every(({ description }) => diesAway(description))) return far;
+  far.fill(1);
+  sides.forEach(({ description: { w0 } }, k) => {
+    const projection = projections[k];
     let largest = 0;
-    for (const p of grids[k]) largest = Math.max(largest, Math.abs(p - w0));
-    grids[k].forEach((p, cell) => {
-      if (Math.abs(p - w0) > FAR * largest) far[cell] = 0;
-    });
+    for (const p of projection) largest = Math.max(largest, Math.abs(p - w0));
+    for (let cell = 0; cell < far.length; cell++) {
+      if (Math.abs(projection[cell] - w0) > FAR * largest) far[cell] = 0;
+    }
   });
-  return erode(far);
+  return far.includes(1) ? erode(far, size) : far;
 }
 
 /** The far nodes whose neighbours are far too; what is left out are lines where kernel sums cancel. */
-function erode(far) {
-  const size = Math.sqrt(far.length);
+function erode(far, size) {
   const isFar = (r, c) => far[clamp(r, size) * size + clamp(c, size)] === 1;
   return far.map((value, cell) => {
     const r = Math.floor(cell / size), c = cell % size;
@@ -93,7 +102,10 @@ function diesAway({ W, w, expansions }) {
 /** Around each class but the first, where its strength meets the others'. */
 function findBoundaries(classes, labels, strength, size) {
   return classes.slice(1).map((own) => {
-    const field = strength.map((value, cell) => (labels[cell] === own ? value || 1e-300 : -value));
+    const field = new Float64Array(strength.length);
+    for (let cell = 0; cell < field.length; cell++) {
+      field[cell] = labels[cell] === own ? strength[cell] || 1e-300 : -strength[cell];
+    }
     return zeroLine(field, size, size);
   });
 }
@@ -101,51 +113,34 @@ function findBoundaries(classes, labels, strength, size) {
 /**
  * The regions in colours, one pixel for each node, the highest row on top.
  * @param {Regions} regions
- * @param {{colour: string}[]} palette
+ * @param {{colour: string}[]} styles of the classes
  * @param {{background: string, unsure: number, sure: number}} look
- * @param {boolean} shaded deeper where the decision is surer
+ * @param {boolean} isShaded deeper where the decision is surer
  */
-export function paintRegions({ size, labels, strength }, palette, look, shaded) {
-  const shades = palette.map(({ colour }) => makeShades(colour, look)), depth = scaleDepth(strength);
-  return toImage(size, (cell, pixel) => {
-    const shade = shaded ? depth(strength[cell]) : SHADES >> 1;
-    const [r, g, b] = shades[labels[cell]][shade];
-    pixel(r, g, b, 255);
-  });
-}
-
-/** The far places as one image: opaque there, clear elsewhere. */
-export function paintFar({ size, far }) {
-  return toImage(size, (cell, pixel) => pixel(0, 0, 0, far[cell] ? 255 : 0));
+export function paintRegions({ size, labels, strength, full }, styles, look, isShaded) {
+  const shades = styles.map(({ colour }) => makeShades(colour, look));
+  const shade = isShaded
+    ? (cell) => Math.round(Math.min(strength[cell] / full, 1) * SHADES)
+    : () => SHADES >> 1;
+  return toImage(size, (cell) => shades[labels[cell]][shade(cell)]);
 }
 
 function makeShades(colour, { background, unsure, sure }) {
-  return Array.from({ length: SHADES + 1 }, (_, k) =>
-    mix(colour, background, unsure + ((sure - unsure) * k) / SHADES),
-  );
+  return Array.from({ length: SHADES + 1 }, (_, k) => {
+    const [red, green, blue] = mix(colour, background, unsure + ((sure - unsure) * k) / SHADES);
+    return (0xff000000 | (blue << 16) | (green << 8) | red) >>> 0;
+  });
 }
 
-/** The depth min(strength / q, 1) in steps, with the 0.9 quantile q of all strengths. */
-function scaleDepth(strength) {
-  const sorted = strength.slice().sort(), last = sorted.length - 1;
-  const full = sorted[Math.floor(0.9 * last)] || sorted[last] || 1;
-  return (value) => Math.round(Math.min(value / full, 1) * SHADES);
-}
-
+/** An image of nodes; a colour is one number, alpha blue green red, as the bytes of a pixel lie in memory. */
 function toImage(size, colour) {
-  const image = new ImageData(size, size), { data } = image;
-  for (let r = 0; r < size; r++) {
-    for (let c = 0; c < size; c++) {
-      const at = 4 * ((size - 1 - r) * size + c);
-      colour(r * size + c, (red, green, blue, alpha) => {
-        data[at] = red;
-        data[at + 1] = green;
-        data[at + 2] = blue;
-        data[at + 3] = alpha;
-      });
+  const canvas = Object.assign(document.createElement("canvas"), { width: size, height: size });
+  const image = new ImageData(size, size), pixels = new Uint32Array(image.data.buffer);
+  for (let r = 0, cell = 0; r < size; r++) {
+    for (let pixel = (size - 1 - r) * size, last = pixel + size; pixel < last; pixel++) {
+      pixels[pixel] = colour(cell++);
     }
   }
-  const canvas = new OffscreenCanvas(size, size);
   canvas.getContext("2d").putImageData(image, 0, 0);
   return canvas;
 }

@@ -2,6 +2,7 @@
  * The two numbers that can be dragged: gamma, and the threshold on the line.
  */
 
+import { hasGamma } from "./data.js";
 import { nearest } from "./points.js";
 import { cutAt } from "./projection.js";
 import { format } from "./view.js";
@@ -12,9 +13,10 @@ const WHEEL_REST = 250; // ms after which the wheel counts as let go
 
 /** Gamma as a slider with a logarithmic scale, by wheel, and as a number to type. */
 export class GammaControl {
-  constructor(board, find, listen) {
-    Object.assign(this, { board, row: find(".gamma"), slider: find(".gamma input[type=range]") });
-    this.number = find(".gamma input[type=text]");
+  constructor(board, root, listen) {
+    Object.assign(this, { board, row: root.querySelector(".gamma") });
+    this.slider = this.row.querySelector("[type=range]");
+    this.number = this.row.querySelector("[type=text]");
     const slid = () => 10 ** Number(this.slider.value);
     listen(this.slider, "input", () => board.setGamma(slid(), false));
     listen(this.slider, "change", () => board.setGamma(slid(), true));
@@ -22,10 +24,10 @@ export class GammaControl {
     listen(this.row, "wheel", (event) => this.turn(event), { passive: false });
   }
 
-  /** Show the board's gamma; models without one show no slider. */
+  /** Show the board's gamma, if there is one to choose. */
   write() {
-    const { gamma, data: { model } } = this.board;
-    this.row.hidden = !Number.isFinite(model.gamma) || ["linear", "polynomial"].includes(model.kernel);
+    const { gamma, data } = this.board;
+    this.row.hidden = !hasGamma(data);
     if (this.board.held !== "gamma") this.slider.value = String(Math.log10(gamma));
     this.slider.setAttribute("aria-valuetext", String(gamma));
     if (this.shown !== gamma) this.number.value = String(gamma);
@@ -36,7 +38,7 @@ export class GammaControl {
     const gamma = Number(this.number.value.trim().replace(",", "."));
     this.shown = null;
     if (gamma > 0 && Number.isFinite(gamma)) this.board.setGamma(gamma, true);
-    else this.board.say(`“${this.number.value.slice(0, 20)}” is no gamma; type a number from 0.01 to 1000.`);
+    else this.board.say(`“${this.number.value}” is no gamma; type a number from 0.01 to 1000.`);
   }
 
   turn(event) {
@@ -49,58 +51,56 @@ export class GammaControl {
   }
 }
 
-/** The threshold, on the canvas of the line; and the points there, which light up in both pictures. */
+/** The threshold, on the canvas of the line; and the points there, which light up in all pictures. */
 export class ThresholdControl {
-  constructor(board, stage, canvas, listen) {
-    Object.assign(this, { board, stage, canvas, grip: null });
-    listen(canvas, "pointerdown", (event) => this.press(event));
-    listen(canvas, "pointermove", (event) => this.drag(event));
-    listen(canvas, "pointerup", () => this.release());
-    listen(canvas, "pointercancel", () => this.release());
-    listen(canvas, "pointerleave", () => board.set({ hover: -1 }));
-    listen(canvas, "keydown", (event) => this.key(event));
+  constructor(board, panel, listen) {
+    Object.assign(this, { board, panel, canvas: panel.line, grip: null });
+    listen(this.canvas, "pointerdown", (event) => this.press(event));
+    listen(this.canvas, "pointermove", (event) => this.drag(event));
+    listen(this.canvas, "pointerup", () => this.release());
+    listen(this.canvas, "pointercancel", () => this.release());
+    listen(this.canvas, "pointerleave", () => board.set({ hover: -1 }));
+    listen(this.canvas, "keydown", (event) => this.key(event));
+    listen(panel.find("button"), "click", () => this.move(null));
   }
 
   get threshold() {
-    return -this.side.description.offset;
-  }
-
-  get side() {
-    return this.stage.fit.sides[this.stage.versus];
+    return -this.panel.fit.sides[this.panel.shown].offset;
   }
 
   press(event) {
-    if (event.button !== 0 || !this.isNear(event)) return;
+    if (event.button !== 0 || this.board.held !== null || !this.isNear(event)) return;
     this.canvas.setPointerCapture(event.pointerId);
-    this.grip = this.pixel(event)[0] - this.stage.layout.bands.pixelX(this.threshold);
+    this.grip = this.pixel(event)[0] - this.panel.layout.bands.pixelX(this.threshold);
+    this.board.set({ held: "threshold" });
   }
 
   drag(event) {
-    if (this.stage.layout === null) return;
+    const { layout } = this.panel;
+    if (layout === null) return;
     if (this.grip === null) {
       this.canvas.style.cursor = this.isNear(event) ? "ew-resize" : "default";
       this.hover(event);
     } else {
-      const [x] = this.pixel(event), [place] = this.stage.layout.bands.place(x - this.grip, 0);
-      this.move(place, false);
+      this.move(layout.bands.place(this.pixel(event)[0] - this.grip, 0)[0]);
     }
   }
 
   release() {
     if (this.grip === null) return;
     this.grip = null;
-    if (this.board.held === "threshold") this.board.setCut(this.board.cut, true);
+    if (this.board.held === "threshold") this.board.set({ held: null });
   }
 
   isNear(event) {
-    if (this.stage.layout === null || this.board.isOld) return false;
-    const x = this.stage.layout.bands.pixelX(this.threshold);
-    return Math.abs(this.pixel(event)[0] - x) <= (REACH[event.pointerType] ?? 12);
+    if (!this.panel.isMovable) return false;
+    const x = this.panel.layout.bands.pixelX(this.threshold);
+    return Math.abs(this.pixel(event)[0] - x) <= (REACH[event.pointerType] ?? REACH.mouse);
   }
 
   hover(event) {
-    const [x, y] = this.pixel(event), { spots } = this.stage.layout;
-    const index = nearest(spots.length, (i) => Math.hypot(spots[i][0] - x, spots[i][1] - y), 12);
+    const [x, y] = this.pixel(event), { spots } = this.panel.layout;
+    const index = nearest(spots.length, (i) => Math.hypot(spots[i][0] - x, spots[i][1] - y), REACH.mouse);
     if (index !== this.board.hover) this.board.set({ hover: index });
   }
 
@@ -109,14 +109,15 @@ export class ThresholdControl {
     return [clientX - left, clientY - top];
   }
 
-  move(threshold, isFinal) {
-    this.board.setCut({ side: this.stage.versus, offset: -threshold }, isFinal);
+  move(threshold) {
+    this.panel.move(threshold);
+    this.board.changed();
   }
 
   key(event) {
     const direction = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key];
-    if (this.stage.layout === null || this.board.isOld) return;
-    if (event.key === "Home" || event.key === "Escape") this.board.setCut(null, true);
+    if (!this.panel.isMovable) return;
+    if (event.key === "Home" || event.key === "Escape") this.move(null);
     else if (direction) this.step(direction);
     else return;
     event.preventDefault();
@@ -124,21 +125,21 @@ export class ThresholdControl {
 
   /** To the next cut that some threshold can make. */
   step(direction) {
-    const { search } = this.side;
+    const { fit, shown, layout } = this.panel, { search } = fit.sides[shown], last = search.scores.length;
     let k = cutAt(search, this.threshold) + direction;
-    while (k > 0 && k < search.scores.length && !search.realisable[k]) k += direction;
-    const [low, high] = this.stage.layout.bands.box;
-    if (k >= 0 && k <= search.scores.length) {
-      this.move(Math.max(low, Math.min(high, search.cuts[k])), true);
-    }
+    while (k > 0 && k < last && !search.realisable[k]) k += direction;
+    const [low, high] = layout.bands.box;
+    if (k >= 0 && k <= last) this.move(Math.max(low, Math.min(high, search.cuts[k])));
   }
 
   /** Tell assistive technology where it is. */
   write() {
-    if (this.stage.layout === null) return this.canvas.removeAttribute("aria-valuenow");
-    const [low, high] = this.stage.layout.bands.box;
+    const { canvas, panel: { layout, isMovable } } = this;
+    canvas.setAttribute("aria-disabled", String(!isMovable));
+    if (!layout) return canvas.removeAttribute("aria-valuenow");
+    const [low, high] = layout.bands.box;
     const values = { valuemin: low, valuemax: high, valuenow: this.threshold };
-    for (const [name, value] of Object.entries(values)) this.canvas.setAttribute(`aria-${name}`, String(value));
-    this.canvas.setAttribute("aria-valuetext", format(this.threshold));
+    for (const [name, value] of Object.entries(values)) canvas.setAttribute(`aria-${name}`, String(value));
+    canvas.setAttribute("aria-valuetext", format(this.threshold));
   }
 }

@@ -1,146 +1,118 @@
 /**
- * One frame: both pictures and the words about them, from the state of the board.
+ * One frame: the pictures of one or two classifiers and the words about them, from the state of the board.
  *
  * Changes only ask for a frame; the browser gives one when it can, so however fast the hand is, each frame
- * shows its last position. While points or gamma are dragged the grid is coarse, and fine again on release.
+ * shows its last position.
  */
 
 import { paintInspection } from "./inspect.js";
 import { LOOKS } from "./look.js";
-import { memo } from "./memo.js";
-import { findWrong, fitModel, withCut } from "./model.js";
-import { paintPlane, planeView } from "./paint.js";
+import { Panel } from "./panel.js";
 import { countLabels } from "./points.js";
-import { cutAt, layOut, paintProjection } from "./projection.js";
-import { classifyGrid, paintFar, paintRegions, projectGrid } from "./regions.js";
-import { format, prepare } from "./view.js";
-
-const COARSE = 100, FINE = 200; // nodes along each axis
-const REST = { colour: "#8c8996", symbol: "hexagon" }; // all classes but one
+import { count, setText } from "./words.js";
 
 export class Stage {
   /**
    * @param {import("./board.js").Board} board
-   * @param {(selector: string) => HTMLElement} find
+   * @param {HTMLElement} root
    */
-  constructor(board, find) {
-    Object.assign(this, { board, find, layout: null, fit: null });
-    this.plane = find(".plane canvas");
-    this.line = find(".line canvas");
-    this.fitted = memo(fitModel);
-    this.cut = memo(withCut);
-    this.grids = memo(projectGrid);
-    this.classified = memo(classifyGrid);
-    this.raster = memo(paintRegions);
-    this.farRaster = memo(paintFar);
+  constructor(board, root) {
+    Object.assign(this, { board, root });
+    this.find = (selector) => root.querySelector(selector);
+    const template = this.find(".pictures template");
+    this.all = [0, 1].map(() => {
+      const element = template.content.firstElementChild.cloneNode(true);
+      template.before(element);
+      return new Panel(board, element);
+    });
+  }
+
+  /** The panels in use. */
+  get panels() {
+    return this.all.slice(0, this.board.data?.panels.length ?? 0);
+  }
+
+  /** Show as many panels as Python sends, and their titles. */
+  arrange() {
+    const { panels, theme } = this.board.data;
+    this.look = LOOKS[theme] ?? LOOKS.light;
+    this.font = getComputedStyle(this.root).fontFamily;
+    this.root.dataset.theme = theme;
+    this.find(".pictures").dataset.panels = String(panels.length);
+    this.all.forEach((panel, k) => {
+      const title = panels[k]?.title ?? "", suffix = k > 0 ? `, ${title}` : "";
+      panel.element.hidden = k >= panels.length;
+      setText(panel.find("h3"), title);
+      panel.plane.setAttribute("aria-label", `Drawing area${suffix}`);
+      panel.line.setAttribute("aria-label", `Threshold${suffix}`);
+    });
+  }
+
+  /** A canvas has another size now. */
+  resize(canvas, size) {
+    for (const panel of this.all) {
+      if (panel.plane === canvas) panel.planeSize = size;
+      if (panel.line === canvas) panel.lineSize = size;
+    }
+  }
+
+  get isReady() {
+    const { panels } = this;
+    return panels.length > 0 && panels.every(({ planeSize, lineSize }) => planeSize?.[0] && lineSize?.[0]);
   }
 
   /** Paint everything as it is now. */
   paint() {
-    const { board } = this;
-    if (board.drawing === null || this.plane.clientWidth === 0) return;
-    this.look = LOOKS[board.data.theme] ?? LOOKS.light;
-    this.font = getComputedStyle(this.find(".drawing")).fontFamily;
-    const { points } = board.isOld ? board.answered : board.drawing, { model } = board.data;
-    const best = this.fitted(model, board.gamma, points, board.names);
-    this.fit = this.cut(best, board.cut);
-    this.wrong = this.fit.problem === undefined ? findWrong(this.fit, points.labels) : null;
-    this.paintPlane(best);
-    this.paintLine();
-    this.write();
-    paintInspection(this);
+    const { board, panels } = this;
+    const hand = handOf(board), share = 1 / panels.length;
+    panels.forEach((panel, k) => panel.refit(board.data.panels[k]));
+    for (const panel of panels) panel.paint({ look: this.look, font: this.font, share, hand });
+    board.view = panels[0].view; // the planes are equally large
+    panels.forEach((panel, k) => this.writePanel(panel, k));
+    this.writeStatus();
+    this.writeCounts();
   }
 
-  paintPlane(best) {
-    const { board, look, font, fit } = this, { context, width, height } = prepare(this.plane);
-    const { box, points } = board.drawing, { show } = board;
-    board.view = planeView(context, font, box, width, height, show);
-    const size = board.held === "points" || board.held === "gamma" ? COARSE : FINE;
-    const regions = this.classified(fit, this.grids(best, box, size), size);
-    const raster = regions && this.raster(regions, board.data.palette, look, show.shading);
-    const farRaster = regions && this.farRaster(regions);
-    const { data: { palette, features }, isOld, selection, hover, rectangle, crosshair } = board;
-    const wrong = isOld ? null : this.wrong, brush = this.brush();
-    paintPlane(context, {
-      view: board.view, points, palette, look, font, features, regions, raster, farRaster, isOld, wrong,
-      show, selection, hover, rectangle, brush, crosshair,
+  writePanel(panel, k) {
+    const note = k === 0 ? this.board.note : "";
+    setText(panel.find(".message"), note || panel.fit.problem || "");
+    setText(panel.find(".errors"), panel.describeCut());
+    panel.find("button").disabled = !panel.isMoved;
+    paintInspection(panel);
+  }
+
+  /** The status: of each change only what the hand leaves behind is told to a screen reader. */
+  writeStatus() {
+    const { board, panels } = this, status = this.find(".status");
+    const accuracies = panels.map((panel) => panel.describeAccuracy()).map((text, k) =>
+      text && panels.length > 1 ? `${board.data.panels[k].title}: ${text}` : text);
+    const text = [count(board.points.labels.length, "point"), ...accuracies.filter(Boolean)].join("; ");
+    const isBusy = board.held !== null || panels.some((panel) => panel.isOld);
+    if (isBusy !== (status.getAttribute("aria-live") === "off")) {
+      status.setAttribute("aria-live", isBusy ? "off" : "polite");
+      status.textContent = "";
+    }
+    setText(status, text);
+  }
+
+  writeCounts() {
+    const { board } = this, { kept } = board;
+    countLabels(board.points, board.classes.length).forEach((number, k) => {
+      setText(this.find(`[data-label="${k}"] .count`), String(number));
     });
-  }
-
-  brush() {
-    const { tool, brush, pointer } = this.board;
-    return pointer && (tool === "spray" || tool === "erase") ? { place: pointer, radius: brush } : null;
-  }
-
-  paintLine() {
-    const { context, width, height } = prepare(this.line);
-    this.layout = null;
-    if (this.fit.problem !== undefined) return;
-    const scene = this.lineScene();
-    this.layout = layOut(context, scene, width, height);
-    paintProjection(context, scene, this.layout);
-  }
-
-  lineScene() {
-    const { board: { names, label, data, hover, isOld }, fit, look, font } = this;
-    const isBinary = fit.sides.length === 1;
-    this.versus = isBinary ? 0 : Math.max(0, fit.classes.indexOf(label));
-    const own = fit.classes[isBinary ? 1 : this.versus], other = fit.classes[0];
-    return {
-      side: fit.sides[this.versus],
-      names: [isBinary ? names[other] : "the rest", names[own]],
-      styles: [isBinary ? data.palette[other] : REST, data.palette[own]],
-      axis: data.model.threshold === "loo" ? "leave-one-out projection" : "projection p(x)",
-      look, font, hover, isOld,
-    };
-  }
-
-  /** The words: status, message, threshold, counters. */
-  write() {
-    const { board, fit, find } = this, n = board.points.labels.length;
-    const accuracy = this.describeAccuracy();
-    setText(find(".status"), `${n} ${n === 1 ? "point" : "points"}${accuracy && `; ${accuracy}`}`);
-    find(".status").setAttribute("aria-busy", String(board.held !== null));
-    setText(find(".message"), board.note || fit.problem || "");
-    setText(find(".errors"), this.layout ? this.describeCut() : "");
-    find("[data-action=best]").disabled = board.cut === null;
-    countLabels(board.points, board.names.length).forEach((count, k) => {
-      setText(find(`[data-label="${k}"] .count`), String(count));
-    });
-  }
-
-  describeAccuracy() {
-    const { board, fit } = this, { model, accuracy } = board.data;
-    if (fit.problem !== undefined) return "";
-    if (model.kind === "description") return board.isOld ? "computing …" : accuracy ?? this.training();
-    const loo = findWrong(fit, board.points.labels, "loo");
-    return this.training() + (loo ? `, leave-one-out ${percentRight(loo)}` : "");
-  }
-
-  training() {
-    return `training accuracy ${percentRight(this.wrong)}`;
-  }
-
-  describeCut() {
-    const { search, description } = this.fit.sides[this.versus], t = -description.offset;
-    const errors = search.errors[cutAt(search, t)], best = search.errors[search.index];
-    const here = `threshold ${format(t)}: ${count(errors, "error")}`;
-    return this.board.cut === null ? here : `${here}, at the best place ${best}`;
+    setText(this.find(".kept"), kept ? describeKept(kept) : "");
   }
 }
 
-function count(n, noun) {
-  return `${n} ${noun}${n === 1 ? "" : "s"}`;
+/** What the hand is about to do, and what it has taken up. */
+function handOf({ selection, hover, rectangle, crosshair, pointer, tool, brush }) {
+  const isBrush = pointer && (tool === "spray" || tool === "erase");
+  return { selection, hover, rectangle, crosshair, brush: isBrush ? { place: pointer, radius: brush } : null };
 }
 
-function percentRight(wrong) {
-  const right = wrong.filter((isWrong) => !isWrong).length;
-  const exact = (1000 * right) / wrong.length, tenths = Math.round(exact);
-  const even = tenths - exact === 0.5 ? tenths - (tenths % 2) : tenths; // a tie as Python rounds it
-  return `${(even / 10).toFixed(1)} %`;
-}
-
-/** Write only what is new: a screen reader reads whatever is written. */
-export function setText(element, text) {
-  if (element.textContent !== text) element.textContent = text;
+function describeKept({ count, isSafe }) {
+  const start = `These ${count} points do not fit into the link`;
+  return isSafe
+    ? `${start}; this browser keeps them. Download the CSV file to take them elsewhere.`
+    : `${start}, and this browser has no room for them; download the CSV file to keep them.`;
 }

@@ -3,16 +3,15 @@
  */
 
 import { markerSize, traceSymbol } from "./look.js";
-import { setText } from "./stage.js";
+import { setText } from "./words.js";
 
 const HINTS = {
   add: "Click to add a point; hold to place it.",
-  spray: "Drag to spray points.",
-  erase: "Drag over points to erase them.",
+  spray: "",
+  erase: "Drag over points.",
   move: "Drag a point.",
   select: "Drag a rectangle around points.",
 };
-const SELECTED = "Drag them, press Delete, or choose their class.";
 
 export class Toolbar {
   constructor(board, root, listen) {
@@ -23,29 +22,30 @@ export class Toolbar {
       clear: () => board.clear(),
       jitter: () => board.jitter(),
       fit: () => board.zoomToFit(),
-      best: () => board.setCut(null, true),
       delete: () => board.remove(null),
       help: () => this.openHelp(),
       close: () => root.querySelector("dialog").close(),
     };
     this.each("[data-tool]", (button) => listen(button, "click", () => board.setTool(button.dataset.tool)));
     this.each("[data-action]", (button) => listen(button, "click", actions[button.dataset.action]));
+    listen(root.querySelector(".classes"), "click", ({ target }) => this.choose(target.closest("button")));
     this.each("[data-number]", (input) =>
       listen(input, "input", () => board.set({ [input.dataset.number]: Number(input.value) })));
-    this.each("[data-show]", (box) => listen(box, "change", () => this.switch(box)));
-    this.menu(root.querySelector("details"));
+    this.each("[data-show]", (box) =>
+      listen(box, "change", () => board.setSwitch(box.dataset.show, box.checked)));
+    this.each("details", (details) => this.menu(details));
   }
 
   each(selector, visit) {
     this.root.querySelectorAll(selector).forEach(visit);
   }
 
-  openHelp() {
-    this.root.querySelector("dialog").showModal();
+  choose(button) {
+    if (button) this.board.setLabel(Number(button.dataset.label));
   }
 
-  switch(box) {
-    this.board.set({ show: { ...this.board.show, [box.dataset.show]: box.checked } });
+  openHelp() {
+    this.root.querySelector("dialog").showModal();
   }
 
   /** A menu closes when the hand goes elsewhere, and on Escape. */
@@ -60,35 +60,35 @@ export class Toolbar {
 
   /** Show the board's state on the buttons. */
   write() {
-    const { board, root } = this, { tool, selection, history } = board, held = board.held === "points";
+    const { board, root } = this, { tool, selection, history, show } = board, held = board.held === "points";
     this.makeClasses();
     this.each("[data-tool]", (button) => press(button, button.dataset.tool === tool));
     this.each("[data-label]", (button) => press(button, Number(button.dataset.label) === board.label));
+    this.each("[data-show]", (box) => (box.checked = show[box.dataset.show]));
     this.each("[data-for]", (part) => (part.hidden = !part.dataset.for.split(" ").includes(tool)));
     root.querySelector("[data-action=undo]").disabled = !history.canUndo || held;
     root.querySelector("[data-action=redo]").disabled = !history.canRedo || held;
     root.querySelector("[data-action=delete]").disabled = selection.length === 0;
-    const chosen = `${selection.length} selected. ${SELECTED}`;
+    const chosen = `${selection.length} selected: drag or change class.`;
     setText(root.querySelector(".hint"), selection.length ? chosen : HINTS[tool]);
   }
 
-  /** One button for each class of the palette; made again only when names or colours have changed. */
+  /** One button for each class; made again only when names or colours have changed. */
   makeClasses() {
-    const { board: { names, data: { palette } }, root } = this;
-    const made = JSON.stringify([names, palette]);
-    if (made === this.made) return;
-    this.made = made;
-    root.querySelector(".classes").replaceChildren(...palette.map((style, k) => this.makeClass(style, k)));
+    const { classes } = this.board, group = this.root.querySelector(".classes");
+    if (classes === this.made) return;
+    this.made = classes;
+    group.classList.toggle("many", classes.length > 6);
+    group.replaceChildren(...classes.map((style, k) => this.makeClass(style, k)));
   }
 
   makeClass(style, k) {
-    const name = this.board.names[k], button = document.createElement("button");
-    Object.assign(button, { type: "button", title: `${name} (${k + 1})` });
+    const { name, symbolName } = style, button = document.createElement("button");
+    Object.assign(button, { type: "button", title: k < 9 ? `${name} (${k + 1})` : name });
     button.dataset.label = String(k);
     button.setAttribute("aria-label", `Class ${k + 1}`);
-    button.setAttribute("aria-description", `${name}, ${style.name}`);
+    button.setAttribute("aria-description", `${name}, ${symbolName}`);
     button.append(makeSymbol(style), makeSpan("name", name), makeSpan("count", "0"));
-    this.listen(button, "click", () => this.board.setLabel(k));
     return button;
   }
 }

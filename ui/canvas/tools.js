@@ -29,7 +29,8 @@ export const TOOLS = {
   erase(board, spot) {
     return stroke(board, spot, ({ place }) => {
       const { x, y } = board.points, { brush, view } = board;
-      board.draft(keep(board.points, (i) => view.distance([x[i], y[i]], place) > brush));
+      const left = keep(board.points, (i) => view.distance([x[i], y[i]], place) > brush);
+      if (left.x.length < x.length) board.draft(left);
     });
   },
 

@@ -85,13 +85,12 @@ export function format(value, digits = 3) {
 }
 
 /** Make a canvas as fine as the screen, clear it, and return its context with CSS pixels as units. */
-export function prepare(canvas) {
-  const { clientWidth: width, clientHeight: height } = canvas, ratio = devicePixelRatio || 1;
-  const fine = [Math.round(width * ratio), Math.round(height * ratio)];
+export function prepare(canvas, [width, height]) {
+  const ratio = devicePixelRatio || 1, fine = [Math.round(width * ratio), Math.round(height * ratio)];
   if (canvas.width !== fine[0]) canvas.width = fine[0];
   if (canvas.height !== fine[1]) canvas.height = fine[1];
   const context = canvas.getContext("2d");
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.clearRect(0, 0, width, height);
-  return { context, width, height };
+  return context;
 }

@@ -1,0 +1,77 @@
+/**
+ * What Python sends, read.
+ */
+
+import { decodeDrawing } from "./codec.js";
+import { makePoints, NO_POINTS } from "./points.js";
+import { recallText } from "./storage.js";
+
+const DEFAULTS = {
+  shading: true, boundary: true, errors: true, far: true, points: true, axes: true, equal: false,
+};
+const ELSEWHERE =
+  "These points are kept in the browser that drew them, and not in this one; open the CSV file that was " +
+  "downloaded there.";
+
+/**
+ * The points, and the box that the plane shows.
+ * @returns {{box: import("./codec.js").Box, points: import("./points.js").Points, note: string}} with a
+ *     sentence in `note` and no points if they cannot be read
+ */
+export function readPoints({ points, box }) {
+  if (typeof points !== "string") {
+    return { box, points: makePoints(points.x, points.y, points.labels), note: "" };
+  }
+  try {
+    const text = isNumber(points) ? recallText(points.slice(1)) : points;
+    if (text === null) throw new Error(ELSEWHERE);
+    return { ...decodeDrawing(text), note: "" };
+  } catch (error) {
+    return { box, points: NO_POINTS, note: error.message };
+  }
+}
+
+/** Whether these points are the number of a drawing that a browser keeps. */
+export function isNumber(points) {
+  return typeof points === "string" && points[0] === "@";
+}
+
+export function hasGamma({ gamma }) {
+  return Number.isFinite(gamma);
+}
+
+/** What is shown, from the names of all that is not as by default; and back. */
+export function readSwitches(changed) {
+  const entries = Object.entries(DEFAULTS).map(([name, value]) => [name, value !== changed.includes(name)]);
+  return Object.fromEntries(entries);
+}
+
+export function listSwitches(show) {
+  return Object.keys(DEFAULTS).filter((name) => show[name] !== DEFAULTS[name]);
+}
+
+/** The new data, but with the old objects where nothing has changed: what is remembered of them stays good. */
+export function reuse(old, data) {
+  const same = (a, b) => (JSON.stringify(a) === JSON.stringify(b) ? a : b);
+  const panels = data.panels.map((panel, k) => (
+    { ...panel, model: same(old.panels[k]?.model, panel.model) }
+  ));
+  return {
+    ...data,
+    palette: same(old.palette, data.palette),
+    classes: same(old.classes, data.classes),
+    features: same(old.features, data.features),
+    panels,
+  };
+}
+
+/** Classes that Python does not know yet, of points that undo brought back, take the colours in turn. */
+export function styleClasses(palette, names, largestLabel) {
+  const length = Math.max(palette.length, 1 + largestLabel);
+  return Array.from({ length }, (_, k) => ({
+    name: names[k] ?? `Class ${k + 1}`,
+    symbolName: palette[k % palette.length].name,
+    colour: palette[k % palette.length].colour,
+    symbol: palette[k % palette.length].symbol,
+  }));
+}
