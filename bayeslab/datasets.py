@@ -35,6 +35,7 @@ __all__ = [
     "bounding_box",
     "load",
     "standardised",
+    "thinned",
 ]
 
 Array = NDArray[np.float64]
@@ -223,6 +224,22 @@ def standardised(dataset: Dataset) -> Dataset:
         X=StandardScaler().fit_transform(dataset.X),
         feature_names=tuple(f"{name}, standardised" for name in dataset.feature_names),
     )
+
+
+def thinned(dataset: Dataset, most: int, seed: int = 0) -> Dataset:
+    """Return at most so many of the points, drawn at random, each class with its share of them.
+
+    They keep their order. Every class keeps a point, if there are not more classes than `most`.
+    """
+    if len(dataset.y) <= most:
+        return dataset
+    rank = np.empty(len(dataset.y))  # of each point in its class, as a share: 0 comes first
+    rng = np.random.default_rng(seed)
+    for label in np.unique(dataset.y):
+        members = dataset.y == label
+        rank[members] = rng.permutation(members.sum()) / members.sum()
+    kept = np.sort(np.argsort(rank, kind="stable")[:most])
+    return replace(dataset, X=dataset.X[kept], y=dataset.y[kept])
 
 
 def bounding_box(X: ArrayLike, margin: float = 0.15) -> tuple[float, float, float, float]:

@@ -23,10 +23,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from bayeslab.datasets import MAX_POINTS, Dataset, bounding_box
+from bayeslab.datasets import Dataset, bounding_box
 
 __all__ = [
     "MAX_CLASSES",
+    "MAX_DRAWN",
     "MAX_IN_LINK",
     "Drawing",
     "DrawnSpec",
@@ -38,6 +39,7 @@ __all__ = [
 ]
 
 VERSION = "1"
+MAX_DRAWN = 2000  # points: more make the page wait, and a picture of them shows nothing new
 MAX_IN_LINK = 600  # points: a link with them stays below the 4 kB that every server lets through
 MAX_CLASSES = 10
 STEPS = 65_535
@@ -134,7 +136,7 @@ def draw(X: ArrayLike, y: ArrayLike) -> Drawing:
     Parameters
     ----------
     X : array-like of shape (n, 2)
-        Finite points, at most 20,000.
+        Finite points.
     y : array-like of shape (n,)
         Classes 0 to 9.
 
@@ -176,11 +178,11 @@ def encode_drawing(drawing: Drawing) -> str:
     Raises
     ------
     ValueError
-        If it has more than 20,000 points.
+        If it has more than MAX_DRAWN points.
     """
     n = len(drawing.labels)
-    if n > MAX_POINTS:
-        raise ValueError(f"{n} points are too many for a drawing; keep at most {MAX_POINTS}.")
+    if n > MAX_DRAWN:
+        raise ValueError(f"{n} points are too many for a drawing; keep at most {MAX_DRAWN}.")
     labels = np.zeros(2 * ((n + 1) // 2), dtype=np.uint8)
     labels[:n] = drawing.labels
     packed = labels[::2] | labels[1::2] << 4
@@ -205,7 +207,7 @@ def decode_drawing(text: str) -> Drawing:
         raise ValueError("use the whole link: this one is cut off")
     body, (checksum,) = content[: -CHECKSUM.size], CHECKSUM.unpack(content[-CHECKSUM.size :])
     *box, n = HEADER.unpack_from(body)
-    if n > MAX_POINTS or len(body) != HEADER.size + 4 * n + (n + 1) // 2:
+    if n > MAX_DRAWN or len(body) != HEADER.size + 4 * n + (n + 1) // 2:
         raise ValueError("use the whole link: this one is cut off")
     if zlib.crc32(body) != checksum:
         raise ValueError("use the link as it was made: this one was changed")

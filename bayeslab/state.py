@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any, Literal, get_args
 
 from bayeslab.datasets import DATASETS, DatasetSpec
-from bayeslab.drawing import DrawnSpec
+from bayeslab.drawing import MAX_DRAWN, DrawnSpec
 from bayeslab.evaluation import SPLITTERS, EvaluationSpec
 from bayeslab.kernel_bayes import Metric, Threshold
 from bayeslab.kernels import KERNELS
@@ -22,14 +22,12 @@ __all__ = [
     "DRAWN",
     "GAMMA_RANGE",
     "LIMITS",
-    "MAX_GENERATED",
     "NOTHING",
     "SWITCHES",
     "LabState",
 ]
 
 GAMMA_RANGE = (0.01, 1000.0)
-MAX_GENERATED = 2000  # points: more make the page wait, and a picture of them shows nothing new
 NOTHING = "nothing"  # the key of no second model
 DRAWN = "drawn"  # the key of the visitor's own points
 SWITCHES = ("shading", "boundary", "errors", "far", "points", "axes", "equal")  # of the picture
@@ -51,7 +49,7 @@ class LabState:
     """
 
     data: str = _field("moons", Choice((*DATASETS, DRAWN)))
-    n: int = _field(200, Number(4, MAX_GENERATED, whole=True))
+    n: int = _field(200, Number(4, MAX_DRAWN, whole=True))
     noise: float | None = _field(None, Number(0.0, 10.0))
     balance: float | None = _field(None, Number(0.01, 0.99))
     seed: int = _field(0, Number(0, 999_999, whole=True))

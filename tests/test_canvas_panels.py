@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
 
+from bayeslab.descriptions import describe
 from bayeslab.drawing import Drawing, encode_drawing, identify
 from bayeslab.figures import PALETTE, THEMES
 from bayeslab.gaussian import GaussianBayes
@@ -277,6 +278,30 @@ def colour_at(canvas: Canvas, x: float, y: float) -> list[int]:
     return colour
 
 
+def test_scores_of_many_classes_are_shown_as_the_lead_of_one_over_the_others(
+    canvas: Canvas,
+) -> None:
+    y = [0, 0, 1, 1, 2, 2, 2]
+    model = GaussianBayes(covariance="pooled").fit(X, y)
+    described = describe(model)
+    assert described is not None
+    message = {
+        "kind": "description",
+        "classes": [0, 1, 2],
+        "descriptions": [score.to_plain() for score in described],
+    }
+    scores = model.decision_function(X)
+    canvas.update(revision=2, points=columns(X, y), panels=[panel("LDA", message)])
+    for k in range(3):
+        canvas.press(f"Class {k + 1}")
+        lead = scores[:, k] - np.delete(scores, k, axis=1).max(axis=1)
+        errors = int(((lead > 0) != (np.array(y) == k)).sum())
+        words = f"{errors} error{'' if errors == 1 else 's'} at 0"
+        expect(canvas.page.locator(".errors").first).to_have_text(words)
+    line = canvas.page.get_by_role("slider", name="Threshold", exact=True)
+    expect(line).to_have_attribute("aria-disabled", "true")  # it is no threshold to choose
+
+
 def test_twenty_thousand_points_are_shown(canvas: Canvas) -> None:
     drawing = make_drawing(20_000)
     model = GaussianBayes(covariance="spherical").fit(X, Y)
@@ -482,15 +507,15 @@ def test_without_room_in_the_browser_a_sentence_says_so(canvas: Canvas) -> None:
 
 
 def test_thousands_of_points_leave_the_link_but_not_the_picture(canvas: Canvas) -> None:
-    drawing = make_drawing(5000)
+    drawing = make_drawing(2000)
     canvas.update(revision=2, points=columns(drawing.X, drawing.labels))
-    canvas.expect_points(5000)
+    canvas.expect_points(2000)
     canvas.click(0.0, 0.0)
-    expect(canvas.page.get_by_text("holds 5000 points; erase some first")).to_be_visible()
+    expect(canvas.page.get_by_text("holds 2000 points; erase some first")).to_be_visible()
     canvas.press("Erase")
     canvas.click(0.0, 0.0)
     points, _ = canvas.last_drawing(1)
-    assert 700 < len(points) < 5000
+    assert 700 < len(points) < 2000
 
 
 # What can be taken away

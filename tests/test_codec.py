@@ -42,7 +42,7 @@ def drawings(count: int) -> list[Drawing]:
 
 def test_texts_of_drawings_equal_python_to_the_bit(page: Page) -> None:
     call = load_modules(page, own=CODEC)
-    samples = [*drawings(60), make_drawing(20_000)]
+    samples = [*drawings(60), make_drawing(2_000)]
     texts = [encode_drawing(drawing) for drawing in samples]
     columns = [(*d.X.T.tolist(), d.labels.tolist()) for d in samples]
     points = [dict(zip(("x", "y", "labels"), column, strict=True)) for column in columns]

@@ -25,6 +25,7 @@ from bayeslab.datasets import (
     bounding_box,
     load,
     standardised,
+    thinned,
 )
 
 Array = NDArray[np.float64]
@@ -427,3 +428,15 @@ def test_features_whose_squares_overflow_cannot_be_standardised() -> None:
     huge = replace(load(DatasetSpec("moons", n=10)), X=np.full((10, 2), 1e200))
     with pytest.raises(ValueError, match="its square overflows: scale it down"):
         standardised(huge)
+
+
+def test_thinned_points_keep_order_and_shares_and_every_class_keeps_one() -> None:
+    y = np.repeat([0, 1, 2], [9000, 900, 1])
+    X = np.column_stack([np.arange(9901.0), y])
+    points = Dataset(X, y, ("place", "class"), ("many", "some", "one"), "")
+    thin = thinned(points, 990)
+    assert np.bincount(thin.y).tolist() == pytest.approx([900, 90, 1], abs=2)
+    assert thin.y.tolist() == thin.X[:, 1].tolist()
+    assert (np.diff(thin.X[:, 0]) > 0).all()
+    assert (thinned(points, 990).X == thin.X).all()
+    assert thinned(thin, 990) is thin

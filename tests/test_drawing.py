@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bayeslab.datasets import DATASETS, MAX_POINTS, DatasetSpec, load
+from bayeslab.datasets import DATASETS, DatasetSpec, load
 from bayeslab.drawing import (
     MAX_CLASSES,
+    MAX_DRAWN,
     MAX_IN_LINK,
     Drawing,
     DrawnSpec,
@@ -64,10 +65,10 @@ def test_a_drawing_for_a_link_leaves_room_for_the_rest_of_it() -> None:
     assert len(encode_drawing(make_drawing(MAX_IN_LINK))) < 3700
 
 
-def test_as_many_points_as_a_table_may_have_can_be_written_and_no_more() -> None:
-    assert len(decode_drawing(encode_drawing(make_drawing(MAX_POINTS))).labels) == MAX_POINTS
-    with pytest.raises(ValueError, match="20001 points are too many"):
-        encode_drawing(make_drawing(MAX_POINTS + 1))
+def test_as_many_points_as_a_picture_holds_can_be_written_and_no_more() -> None:
+    assert len(decode_drawing(encode_drawing(make_drawing(MAX_DRAWN))).labels) == MAX_DRAWN
+    with pytest.raises(ValueError, match="2001 points are too many"):
+        encode_drawing(make_drawing(MAX_DRAWN + 1))
 
 
 @given(drawings(), st.data())

@@ -92,6 +92,19 @@ def test_other_data_are_a_new_revision_and_a_drawing_of_the_old_one_is_ignored()
     assert isinstance(canvas_data(app)["points"], dict)
 
 
+def test_who_undoes_everything_is_back_at_the_data_it_began_with() -> None:
+    app = open_lab(LabState(data="iris", classes=(1, 2), folds=2))
+    iris = load(DatasetSpec("iris", classes=(1, 2)))
+    app = draw_on(app, points=without(text_of(iris), 0))
+    assert parameter(app, "data") == DRAWN
+    revision = canvas_data(app)["revision"]
+    app = draw_on(app, points=None)
+    assert parameters(app) == {"data": "iris", "classes": "1-2", "folds": "2"}
+    assert canvas_data(app)["revision"] == revision
+    assert "100 points" in app.subheader[-1].value
+    assert app.selectbox(key="lab.data").value == "iris"
+
+
 def test_who_returns_to_the_own_points_finds_the_last_drawing() -> None:
     drawn = text_of(MOONS)
     app = draw_on(open_lab(LAB), points=drawn)

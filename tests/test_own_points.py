@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
 from streamlit.testing.v1 import AppTest
@@ -83,6 +84,14 @@ def test_a_table_with_something_odd_gets_a_sentence_and_no_traceback(
     app = paste(text)
     assert not app.exception
     assert sentence in " ".join(sentences(app))
+
+
+def test_of_a_large_table_as_many_points_are_shown_as_the_lab_can_take() -> None:
+    moons = load(DatasetSpec("moons", n=15_000))
+    app = paste(write_table(moons))
+    assert "2,000 of these 15,000 points" in sentences(app)[0]
+    points = load_points(show_points(app))
+    assert np.bincount(points.y).tolist() == [1000, 1000]
 
 
 def test_own_points_can_be_standardised_and_nothing_else_changes() -> None:

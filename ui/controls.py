@@ -10,7 +10,7 @@ The drawing area owns its points. It is told others only with a new *revision*, 
 number of the last message of its own that was read.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -25,13 +25,27 @@ from bayeslab.sharing import decode, encode
 from bayeslab.state import DRAWN, GAMMA_RANGE, LIMITS, NOTHING, LabState
 from ui import canvas, compute
 
-__all__ = ["Turn", "drawing_turn", "lab_state", "theme", "use_points"]
+__all__ = [
+    "Turn",
+    "choose_here",
+    "drawing_turn",
+    "lab_state",
+    "state_beside",
+    "theme",
+    "use_points",
+    "was_pressed",
+]
 
 STATE = "lab"  # the state, kept while the visitor is on another page
 ADDRESS = "lab address"  # the URL as this page last wrote it
 NOTICES = "lab notices"
 TURN = "lab turn"  # what the drawing area knows
 SHEET = "lab sheet"  # the last drawing, for who comes back to it
+# The fields of the state that say which points there are.
+POINTS = (
+    *("data", "n", "noise", "balance", "seed", "features", "classes", "standardise"),
+    *("points", "names"),
+)
 WIDGET = "lab."  # start of the key of every widget
 
 KERNEL_TITLES = {
@@ -62,13 +76,18 @@ GAMMA_STEPS = (
 class Turn:
     """What the drawing area knows.
 
-    `shown` are the points it was given with `revision`, or has drawn since; `seq` is the number of
-    its last message that was read.
+    `given` is the state with the points that it was given with `revision`, `shown` the one with
+    those it shows now; `seq` is the number of its last message that was read.
     """
 
     revision: int = 0
     seq: int = 0
-    shown: object = None
+    given: LabState | None = None
+    shown: LabState | None = None
+
+    def shows(self, state: LabState) -> bool:
+        """Return whether these are the points it shows."""
+        return self.shown is not None and _points_of(self.shown) == _points_of(state)
 
 
 def theme() -> str:
@@ -85,14 +104,40 @@ def lab_state() -> LabState:
         state = _evaluation_controls(state)
     state = _model_controls(state)
     _leave_in_session_and_address(state)
-    for notice in st.session_state[NOTICES]:
-        st.info(notice, icon=":material/link_off:")
     return state
+
+
+def state_beside() -> LabState:
+    """Draw the lab's data and settings in the sidebar of another page and return what is chosen.
+
+    The lab and this page share them: what is chosen here is chosen in the lab.
+    """
+    state = _arriving_state()
+    with st.sidebar:
+        state = _data_controls(state)
+        state = _kernel_controls(state)
+        state = _svc_controls(state)
+        folds = _number(state, "folds", "Folds of the cross-validation", step=1)
+    state = replace(state, folds=folds)
+    _leave_in_session_and_address(state)
+    return state
+
+
+def was_pressed(button: str) -> bool:
+    """Return whether this run was started by a button that it has not drawn yet."""
+    return bool(st.session_state.get(button))
+
+
+def choose_here(widget: str, sender: str, name: str, options: Container[str]) -> None:
+    """Give a widget the value that a component has sent under a name, if it is an option."""
+    value = st.session_state[sender].get(name)
+    if value in options:
+        st.session_state[widget] = value
 
 
 def _arriving_state() -> LabState:
     """Return the state this run starts from: that of a new link, else the last one."""
-    parameters = st.query_params.to_dict()
+    parameters = _parameters()
     known = st.session_state.get(STATE)
     if known is not None and parameters in ({}, st.session_state[ADDRESS]):
         return known
@@ -111,19 +156,23 @@ def _with_drawing(state: LabState) -> LabState:
         st.session_state[TURN] = replace(turn, seq=commit.seq)
         return state
     changes = commit.changes
-    if "points" in changes and state.data != DRAWN:
+    if commit.edited and state.data != DRAWN:
         changes = changes | {"data": DRAWN, "names": _names(state)}
         _forget_widgets("data")
+    elif not commit.edited and state.data == DRAWN and turn is not None and turn.given is not None:
+        changes = changes | _points_of(turn.given)  # everything was undone
+        _forget_widgets("data")
     state = replace(state, **changes).fitting_its_data()
-    st.session_state[TURN] = Turn(commit.revision, commit.seq, _shown(state))
+    given = state if turn is None else turn.given
+    st.session_state[TURN] = Turn(commit.revision, commit.seq, given, shown=state)
     return state
 
 
 def drawing_turn(state: LabState) -> Turn:
     """Return what the drawing area is to know: a new revision if it has to show other points."""
     turn = st.session_state.get(TURN, Turn())
-    if turn.shown != _shown(state):
-        turn = replace(turn, revision=turn.revision + 1, shown=_shown(state))
+    if not turn.shows(state):
+        turn = Turn(turn.revision + 1, turn.seq, given=state, shown=state)
         st.session_state[TURN] = turn
     return turn
 
@@ -138,8 +187,9 @@ def use_points(points: Dataset) -> None:
     _forget_widgets("data")
 
 
-def _shown(state: LabState) -> object:
-    return state.dataset_spec, state.standardise
+def _points_of(state: LabState) -> dict[str, Any]:
+    """Return the fields of the state that say which points it has."""
+    return {name: getattr(state, name) for name in POINTS}
 
 
 def _names(state: LabState) -> tuple[str, ...]:
@@ -155,8 +205,18 @@ def _leave_in_session_and_address(state: LabState) -> None:
     st.session_state[STATE], st.session_state[ADDRESS] = state, parameters
     if state.data == DRAWN:
         st.session_state[SHEET] = state.points, state.names
-    if st.query_params.to_dict() != parameters:
-        st.query_params.from_dict(parameters)
+    shown = _parameters()
+    for name in shown.keys() - parameters.keys():
+        del st.query_params[name]
+    if parameters.items() - shown.items():
+        st.query_params.update(parameters)
+    for notice in st.session_state[NOTICES]:
+        st.info(notice, icon=":material/link_off:")
+
+
+def _parameters() -> dict[str, str]:
+    """Return the parameters of the URL that are the lab's; others belong to a page or a server."""
+    return {name: text for name, text in st.query_params.to_dict().items() if name in LIMITS}
 
 
 def _forget_widgets(*names: str) -> None:
@@ -330,6 +390,19 @@ def _evaluation_controls(state: LabState) -> LabState:
         if "k-fold" in scheme:
             folds = _number(state, "folds", "Folds", step=1)
     return replace(state, scheme=scheme, folds=folds)
+
+
+def _kernel_controls(state: LabState) -> LabState:
+    """Draw what the kernel classifiers share, for a page that shows them all."""
+    with st.expander("Kernels"):
+        kernel = _choose(state, "kernel", "Kernel of kernel Bayes", KERNEL_TITLES)
+        gamma = _ask(_gamma_slider, state, "gamma", "γ")
+        degree = _number(state, "degree", "Degree of the polynomials", step=1)
+        coef0 = _number(state, "coef0", "Their constant", step=0.5)
+        threshold = _choose(state, "threshold", "Threshold of kernel Bayes", THRESHOLD_TITLES)
+    return replace(
+        state, kernel=kernel, gamma=gamma, degree=degree, coef0=coef0, threshold=threshold
+    )
 
 
 def _model_controls(state: LabState) -> LabState:

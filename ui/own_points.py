@@ -2,7 +2,8 @@
 
 import streamlit as st
 
-from bayeslab.datasets import Dataset, standardised
+from bayeslab.datasets import Dataset, standardised, thinned
+from bayeslab.drawing import MAX_DRAWN
 from bayeslab.state import DRAWN, LabState
 from bayeslab.tables import Table, label_columns, numeric_columns, to_dataset, write_table
 from ui import compute, controls
@@ -80,7 +81,12 @@ def _choose_columns(table: Table) -> tuple[Dataset, str]:
     kind = label.selectbox("Class", labels, 0, name)
     points, notices = to_dataset(table, (first, second), kind)
     _say(*notices)
-    return points, name(kind)
+    if len(points.y) > MAX_DRAWN:
+        _say(
+            f"The lab shows {MAX_DRAWN:,} of these {len(points.y):,} points, drawn at random with "
+            "each class's share: all of them would make it wait."
+        )
+    return thinned(points, MAX_DRAWN), name(kind)
 
 
 def _say(*notices: str) -> None:

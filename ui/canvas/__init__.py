@@ -49,12 +49,14 @@ class Commit:
     """What the drawing area says when a hand has let go.
 
     `seq` is the number of the message, `revision` that of the data it was made from. `changes` are
-    new values of fields of the lab's state.
+    new values of fields of the lab's state. The points are `edited` if they are not those of that
+    data, perhaps again after undoing everything.
     """
 
     seq: int
     revision: int
     changes: dict[str, Any]
+    edited: bool
 
 
 def drawing_area(data: Mapping[str, Any]) -> None:
@@ -78,7 +80,7 @@ def read_commit(message: Any) -> Commit | None:
             for name in ("points", "gamma", "switches")
             if sent.get(name) is not None
         }
-        return Commit(int(sent["seq"]), int(sent["revision"]), changes)
+        return Commit(int(sent["seq"]), int(sent["revision"]), changes, "points" in changes)
     except (KeyError, TypeError, ValueError):
         return None
 

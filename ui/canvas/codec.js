@@ -16,7 +16,7 @@
  */
 
 export const MAX_IN_LINK = 600; // points: their text stays below the 4 kB that every browser lets through
-const MAX_POINTS = 20000, MAX_CLASSES = 10;
+const MAX_POINTS = 2000, MAX_CLASSES = 10;
 const VERSION = "1", STEPS = 65535, HEADER = 18, CHECKSUM = 4;
 const LARGEST = 3e38; // within float32
 

@@ -27,7 +27,7 @@ function describePoint(panel, i) {
   const side = fit.sides[panel.shown], parts = takeApart(side, x, y);
   const [minus, plus] = panel.parted.map((label) => panel.nameOf(label));
   const rows = [
-    ["p(x)", side.projection[i]],
+    [panel.axis.replace("projection ", ""), side.projection[i]],
     ["margin", margin(fit, i, points.labels[i])],
     [`kernel sum, ${plus}`, parts.positive],
     [`kernel sum, ${minus}`, parts.negative],

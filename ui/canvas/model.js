@@ -16,6 +16,7 @@
  * @typedef {Object} Fit
  * @property {number[]} classes the classes decided between, ascending
  * @property {Side[]} sides one (it speaks for the second class), or one for each class
+ * @property {boolean} [leads] whether a side's projection is its class's lead over the best of the others
  * @property {import("./raster.js").Raster} [raster]
  */
 
@@ -64,12 +65,10 @@ function readDescriptions({ descriptions: plain, classes: known }, present, poin
   const descriptions = plain.map(withFloats);
   const classes = known ?? (descriptions.length === 1 ? present.slice(0, 2) : present);
   if (classes.length !== Math.max(2, descriptions.length)) return { problem: "" };
-  const sides = descriptions.map((description, k) => {
-    const { offset } = description;
-    const projection = points.x.map((x, i) => scoreAt(description, x, points.y[i]) - offset);
-    return { description, ...searchLine(projection, offset, points, spokenFor(classes, k)) };
-  });
-  return { classes, sides };
+  const offsets = descriptions.map(({ offset }) => offset);
+  const projections = descriptions.map((description, k) =>
+    points.x.map((x, i) => scoreAt(description, x, points.y[i]) - offsets[k]));
+  return readLines(descriptions, projections, offsets, classes, points);
 }
 
 /** The description with its lists as arrays of floats, which are faster. */
@@ -85,10 +84,26 @@ function withFloats(description) {
 function readPicture(model, points) {
   const raster = readRaster(model), { classes } = model;
   if (raster.projections.some(({ length }) => length !== points.x.length)) return { problem: "" };
-  const sides = raster.projections.map((projection, k) => (
-    { description: null, ...searchLine(projection, model.offsets[k], points, spokenFor(classes, k)) }
+  const none = classes.map(() => null);
+  return { ...readLines(none, raster.projections, model.offsets, classes, points), raster };
+}
+
+/** Sides from projections. Where scores are compared with each other, their zeros mean nothing. */
+function readLines(descriptions, projections, offsets, classes, points) {
+  const leads = projections.length > 1 && offsets.every((offset) => offset === 0);
+  const lines = leads ? leadsOf(projections) : projections;
+  const sides = lines.map((line, k) => (
+    { description: descriptions[k], ...searchLine(line, offsets[k], points, spokenFor(classes, k)) }
   ));
-  return { classes, sides, raster };
+  return { classes, sides, leads };
+}
+
+/** By how much each score is larger than the largest of the others, point by point. */
+function leadsOf(scores) {
+  return scores.map((own, k) => {
+    const others = scores.filter((_, j) => j !== k);
+    return own.map((value, i) => value - Math.max(...others.map((other) => other[i])));
+  });
 }
 
 /** The class that the k-th side speaks for. */
@@ -124,10 +139,11 @@ export function decide(classes, values) {
 }
 
 /** By how much the i-th point is on the right side: its class's score less the best other one. */
-export function margin({ classes, sides }, i, label) {
+export function margin({ classes, sides, leads }, i, label) {
   const scores = sides.map((side) => side.projection[i] + side.offset);
   if (sides.length === 1) return label === classes[1] ? scores[0] : -scores[0];
   const own = classes.indexOf(label);
+  if (leads) return scores[own] ?? NaN;
   return own < 0 ? NaN : scores[own] - Math.max(...scores.filter((_, k) => k !== own));
 }
 

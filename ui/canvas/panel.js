@@ -51,7 +51,7 @@ export class Panel {
 
   /** Whether the threshold can be moved: the boundary must be able to follow. */
   get isMovable() {
-    return this.hasFit && !this.isOld && this.fit.raster === undefined;
+    return this.hasFit && !this.isOld && this.fit.raster === undefined && !this.fit.leads;
   }
 
   get isMoved() {
@@ -68,6 +68,15 @@ export class Panel {
   get parted() {
     const { classes, sides } = this.fit;
     return sides.length === 1 ? classes : [null, classes[this.shown]];
+  }
+
+  /** What the line shows. */
+  get axis() {
+    const { fit: { leads, sides }, spec: { model } } = this;
+    if (model.threshold === "loo") return "leave-one-out projection";
+    if (leads) return "lead over the other classes";
+    const isProjection = model.kind === "kernel" || sides[this.shown].offset !== 0;
+    return isProjection ? "projection p(x)" : "decision function";
   }
 
   nameOf(label) {
@@ -132,7 +141,7 @@ export class Panel {
       side: this.fit.sides[this.shown],
       names: parted.map((label) => this.nameOf(label)),
       styles: parted.map((label) => (label === null ? REST : classes[label])),
-      axis: this.spec.model.threshold === "loo" ? "leave-one-out projection" : "projection p(x)",
+      axis: this.axis,
       look, font, isOld, isMovable,
       hover: hand.hover,
     };

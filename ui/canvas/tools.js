@@ -11,7 +11,7 @@
 
 import { append, inside, keep, nearest, shift } from "./points.js";
 
-export const MAX_DRAWN = 5000; // more than that, and the picture no longer follows the hand
+export const MAX_DRAWN = 2000; // more than that, and neither picture nor table follow the hand
 
 /** @type {Object<string, Tool>} */
 export const TOOLS = {
