@@ -12,11 +12,13 @@ import sys
 
 import atheris  # type: ignore[import-not-found, import-untyped, unused-ignore]
 
-with atheris.instrument_imports(include=["bayeslab.sharing", "bayeslab.state"]):
+INSTRUMENTED = ["bayeslab.drawing", "bayeslab.limits", "bayeslab.sharing", "bayeslab.state"]
+
+with atheris.instrument_imports(include=INSTRUMENTED):
     from bayeslab.sharing import decode, encode
     from bayeslab.state import LIMITS
 
-LONGEST = 100  # characters: more than a value may have
+LONGEST = 4000  # characters: more than any value may have
 
 
 def check_bytes(content: bytes) -> None:
