@@ -13,23 +13,21 @@ then to the last change of the table. Nothing may be sent to the server while th
 import os
 import platform
 import statistics
-import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import ExitStack
 from importlib.metadata import version
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
-from urllib.request import urlopen
 
 from playwright.sync_api import Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from browser import launch_chromium
-from server import find_free_port
-from source import ROOT
+from server import AppServer
 
 YARDSTICK = "benchmarks/pages/yardstick.py"
 SIZES = (50, 300, 1000)
@@ -70,30 +68,6 @@ WATCH = """() => {
     subtree: true, childList: true, characterData: true, attributes: true,
   });
 }"""
-
-
-@contextmanager
-def serve(script: str) -> Iterator[str]:
-    """Run a Streamlit script with the app's settings, and yield its address."""
-    port = find_free_port()
-    command = [sys.executable, "-m", "streamlit", "run", script, "--server.headless=true"]
-    options = [f"--server.port={port}", "--server.address=127.0.0.1"]
-    environment = os.environ | {"PYTHONPATH": str(ROOT)}
-    process = subprocess.Popen(
-        command + options, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL
-    )
-    url = f"http://127.0.0.1:{port}"
-    try:
-        while True:
-            try:
-                urlopen(f"{url}/_stcore/health", timeout=5).close()
-                break
-            except OSError:
-                time.sleep(0.1)
-        yield url
-    finally:
-        process.kill()
-        process.wait()
 
 
 def open_page(page: Page, url: str) -> list[object]:
@@ -198,8 +172,11 @@ def main() -> None:
     print(f"{platform.platform()}, {platform.machine()}, {os.cpu_count()} cores")
     load = os.getloadavg()[0]
     print(f"Python {platform.python_version()}, {packages}; load at the start {load:.1f}\n")
-    with sync_playwright() as playwright, serve("app.py") as app, serve(YARDSTICK) as plain:
-        browser = launch_chromium(playwright)
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(TemporaryDirectory()))
+        app = stack.enter_context(AppServer(folder / "app.txt")).url
+        plain = stack.enter_context(AppServer(folder / "plain.txt", YARDSTICK)).url
+        browser = launch_chromium(stack.enter_context(sync_playwright()))
         print(f"Chromium {browser.version}, headless, software rendering\n")
 
         def fresh() -> Page:

@@ -13,6 +13,7 @@ page = st.navigation(
         "": [
             st.Page("start.py", title="Start", icon=":material/home:", default=True),
             st.Page("lab.py", title="Lab", icon=":material/science:"),
+            st.Page("compare.py", title="Compare", icon=":material/balance:"),
         ],
         "Lessons": [st.Page(lesson.page, title=lesson.heading) for lesson in LESSONS],
     },

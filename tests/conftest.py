@@ -42,10 +42,8 @@ def pytest_runtest_makereport(
 
 @pytest.fixture(scope="session")
 def app_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AppServer]:
-    server = AppServer(tmp_path_factory.mktemp("server") / "log.txt")
-    server.start()
-    yield server
-    server.kill()
+    with AppServer(tmp_path_factory.mktemp("server") / "log.txt") as server:
+        yield server
 
 
 @pytest.fixture(scope="session")

@@ -1,10 +1,12 @@
 """The app in a process of its own, for tests that talk to it over HTTP."""
 
+import os
 import socket
 import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Self
 from urllib.error import URLError
 from urllib.request import urlopen
 
@@ -16,18 +18,36 @@ SECONDS_TO_START = 60
 class AppServer:
     """`streamlit run app.py` on a port of its own, which it keeps over restarts."""
 
-    def __init__(self, log: Path) -> None:
+    def __init__(self, log: Path, script: str = "app.py") -> None:
         self.log = log
+        self.script = script
         self.port = find_free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._process: subprocess.Popen[bytes] | None = None
 
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.kill()
+
+    @property
+    def pid(self) -> int:
+        """The number of the running process."""
+        assert self._process is not None
+        return self._process.pid
+
     def start(self) -> None:
-        command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.headless=true"]
+        command = [sys.executable, "-m", "streamlit", "run", self.script, "--server.headless=true"]
         address = [f"--server.port={self.port}", "--server.address=127.0.0.1"]
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(
-                command + address, cwd=ROOT, stdout=log, stderr=subprocess.STDOUT
+                command + address,
+                cwd=ROOT,
+                env=os.environ | {"PYTHONPATH": str(ROOT)},
+                stdout=log,
+                stderr=subprocess.STDOUT,
             )
         deadline = time.monotonic() + SECONDS_TO_START
         while not self._is_healthy():

@@ -231,10 +231,8 @@ def test_the_points_are_still_there_after_a_visit_to_another_page(lab: Lab) -> N
 
 @pytest.fixture
 def mortal_server(tmp_path: Path) -> Iterator[AppServer]:
-    server = AppServer(tmp_path / "log.txt")
-    server.start()
-    yield server
-    server.kill()
+    with AppServer(tmp_path / "log.txt") as server:
+        yield server
 
 
 def test_what_is_drawn_outlives_the_server(

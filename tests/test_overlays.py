@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bayeslab.figures import THEMES, add_ellipses, add_guide
+from bayeslab.figures import THEMES, add_ellipses, add_guide, add_star
 
 
 @settings(max_examples=25)
@@ -44,3 +44,11 @@ def test_a_guide_is_drawn_only_within_the_picture() -> None:
     (line,) = add_guide(figure, 5.0, "<b>x₁</b>").layout.shapes
     assert (line.x0, line.x1) == (5.0, 5.0)
     assert figure.layout.annotations[0].text == "&lt;b&gt;x₁&lt;/b&gt;"
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_star_stands_at_its_point_with_its_name_in_the_legend(theme: str) -> None:
+    (star,) = add_star(go.Figure(), 1.5, -2.0, "new <i>", theme=theme).data
+    assert (star.x, star.y) == ((1.5,), (-2.0,))
+    assert star.name == "new &lt;i&gt;"
+    assert star.marker.color == THEMES[theme].ink

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-__all__ = ["ask", "ask_again"]
+__all__ = ["ask", "ask_again", "pressed"]
 
 
 def ask(key: str, question: str, answers: Sequence[str]) -> str | None:
@@ -56,6 +56,16 @@ def ask_again(key: str) -> None:
         on_click=_forget,
         args=(key,),
     )
+
+
+def pressed(label: str, key: str) -> bool:
+    """Show a button until it is pressed; return whether it has been, also on an earlier visit."""
+    if key in st.session_state:
+        return True
+    st.button(
+        label, key=f"{key} button", icon=":material/calculate:", on_click=_keep, args=(key, label)
+    )
+    return False
 
 
 def _keep(key: str, choice: str) -> None:

@@ -5,6 +5,8 @@ classifier's settings only those it reads: moving γ recomputes no Gaussian.
 """
 
 import re
+from collections.abc import Hashable
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, get_args
 
@@ -12,16 +14,23 @@ import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
 
-from bayeslab import datasets
+from bayeslab import datasets, search_examples
 from bayeslab.datasets import Dataset, DatasetSpec
 from bayeslab.drawing import DrawnSpec
+from bayeslab.errata import ERRATA, Outcome, Panels, evaluate
 from bayeslab.evaluation import EvaluationSpec, Row, compare
+from bayeslab.excess import Excess, simulate_excess
+from bayeslab.figures import draw_tile, draw_tile_points
 from bayeslab.gaussian import GaussianBayes
+from bayeslab.growth import Timing, measure_growth
 from bayeslab.images import ImageSet, load_images
 from bayeslab.kernel_bayes import Variant
 from bayeslab.linear_discriminants import LinearDiscriminants, fit_discriminants
-from bayeslab.memorising import new_points
+from bayeslab.memorising import leave_one_out_svm, new_points
 from bayeslab.models import MODELS, ModelSpec, build_model
+from bayeslab.optimal import BayesOptimal, Intervals, Problem, class_intervals
+from bayeslab.optimal import bayes_error as errors_of
+from bayeslab.problems import known_problem
 from bayeslab.regions import Regions, decision_regions
 from bayeslab.resampling import estimate_by_schemes
 from bayeslab.state import LabState
@@ -30,23 +39,40 @@ from bayeslab.tables import Table, read_table
 from ui.canvas.messages import describe_settings, is_small, message_of
 
 __all__ = [
+    "accuracy",
+    "bayes_error",
+    "best_regions",
+    "best_rule",
     "box",
+    "count_classes",
     "dataset",
+    "excess_errors",
     "fitted_model",
     "gamma_sweep",
+    "growth",
     "image_discriminants",
     "image_scores",
     "image_set",
+    "kept",
     "message",
+    "named",
     "new_accuracies",
+    "outcome",
+    "panels",
+    "problem",
     "regions",
     "row",
+    "rule_intervals",
     "split_estimates",
     "table",
+    "tile",
+    "tile_points",
 ]
 
 Array = NDArray[np.float64]
 Spec = DatasetSpec | DrawnSpec
+
+TILE_RESOLUTION = 72  # nodes along each axis of a small picture
 
 
 def dataset(state: LabState) -> Dataset:
@@ -76,6 +102,11 @@ def row(state: LabState, key: str) -> Row:
     )
 
 
+def named(row: Row, points: Dataset) -> Row:
+    """Return a row whose sentence calls the two classes by their names."""
+    return replace(row, problem=row.problem and _with_names(row.problem, points))
+
+
 def message(state: LabState, key: str) -> dict[str, Any]:
     """Return what the drawing area is told of the classifier of that key."""
     try:
@@ -86,18 +117,108 @@ def message(state: LabState, key: str) -> dict[str, Any]:
         return {"kind": "message", "text": str(problem)}
 
 
+def tile(state: LabState, key: str, theme: str) -> str:
+    """Return the decision regions of the classifier of that key as a small picture, an SVG."""
+    return _tile(state.dataset_spec, state.standardise, key, _relevant(state, key), theme)
+
+
+def tile_points(state: LabState, theme: str) -> str:
+    """Return the points as a small picture to be laid over tiles, an SVG."""
+    return _tile_points(state.dataset_spec, state.standardise, theme)
+
+
+def problem(state: LabState) -> Problem | None:
+    """Return the densities that the points were drawn from, if they are known."""
+    spec = state.dataset_spec
+    return known_problem(spec) if isinstance(spec, DatasetSpec) else None
+
+
+@st.cache_data(max_entries=64, show_spinner="Integrating the densities of the classes …")
+def bayes_error(spec: DatasetSpec) -> float | None:
+    """Return the error of the best rule on a generated data set, if its densities are known."""
+    known = known_problem(spec)
+    return None if known is None else errors_of(known).bayes
+
+
+def best_rule(state: LabState) -> BayesOptimal:
+    """Return the best rule there is for a generated data set.
+
+    Raises
+    ------
+    ValueError
+        If the densities of the points are not known.
+    """
+    return _best_rule(state.dataset_spec)
+
+
+def best_regions(state: LabState) -> Regions:
+    """Return the decision regions of the best rule, in the same box as those of a classifier."""
+    return _best_regions(state.dataset_spec)
+
+
+@st.cache_data(max_entries=256, show_spinner=False)
+def rule_intervals(problem: Problem, equal_priors: bool = False) -> Intervals:
+    """Return where Bayes' rule changes its answer on a line, with the priors or with equal ones."""
+    rule = BayesOptimal(problem, "equal" if equal_priors else None).fit()
+    return class_intervals(problem, rule)
+
+
+def excess_errors(state: LabState, keys: tuple[str, ...], n: int) -> dict[str, Excess]:
+    """Return the excess errors of the classifiers of these keys on `n` new points.
+
+    A classifier that cannot be fitted is left out.
+    """
+    settings = tuple((key, _relevant(state, key)) for key in keys)
+    return _excess_errors(state.dataset_spec, settings, n)
+
+
+@st.cache_resource(max_entries=512, show_spinner=False)
+def kept(*key: Hashable) -> list[Any]:
+    """Return the place where the result of a long computation is kept: empty, or with it in it.
+
+    A function that is cached cannot tell how far it is; what fills this place can.
+    """
+    return []
+
+
 def gamma_sweep(
     state: LabState, key: str, gammas: tuple[float, ...], evaluation: EvaluationSpec
 ) -> Sweep:
-    """Return how well the classifier of that key does with each γ, on training points and others."""
+    """Return how well the classifier of that key does with each γ, on points seen and unseen."""
     settings = _relevant(replace(state, gamma=gammas[0]), key)
     return _sweep(state.dataset_spec, SweepSpec(key, settings, gammas, evaluation=evaluation))
 
 
+def left_out_accuracies(state: LabState, key: str, gammas: tuple[float, ...]) -> tuple[float, ...]:
+    """Return the accuracy of that SVM for each γ, each point left out in turn."""
+    settings = tuple(_relevant(replace(state, gamma=gamma), key) for gamma in gammas)
+    return _left_out_accuracies(state.dataset_spec, state.standardise, key, settings)
+
+
 def new_accuracies(state: LabState, key: str, gammas: tuple[float, ...]) -> tuple[float, ...]:
     """Return the accuracy for each γ on new points of the same, generated data set."""
-    settings = tuple(_relevant(replace(state, gamma=gamma), key) for gamma in gammas)
-    return _new_accuracies(state.dataset_spec, key, settings)
+    spec = state.dataset_spec
+    assert isinstance(spec, DatasetSpec)
+    states = [replace(state, gamma=gamma) for gamma in gammas]
+    return tuple(accuracy(each, key, new_points(spec)) for each in states)
+
+
+def accuracy(state: LabState, key: str, judged: Spec) -> float:
+    """Return how well the classifier of that key does on other points, taken as they are."""
+    settings = _relevant(state, key)
+    return _accuracy(state.dataset_spec, state.standardise, key, settings, judged)
+
+
+@st.cache_data(max_entries=1, show_spinner="Timing …")
+def growth(sizes: tuple[int, ...], gamma: float) -> list[Timing]:
+    """Return how long kernel Bayes and the SVC take here for each number of points."""
+    return measure_growth(sizes, gamma)
+
+
+@st.cache_data(max_entries=8, show_spinner=False)
+def share_mostly_wrong(spec: DatasetSpec, draws: int) -> float:
+    """Return in which share of draws eq. 181 gets less than half of the training points right."""
+    return search_examples.share_mostly_wrong(spec, draws)
 
 
 @st.cache_data(max_entries=8, ttl="10m", show_spinner="Reading the table …")
@@ -127,17 +248,31 @@ def image_set(key: str) -> ImageSet:
 
 
 @st.cache_resource(max_entries=4, show_spinner="Estimating means and covariance …")
-def image_discriminants(key: str, in_bytes: bool) -> LinearDiscriminants:
-    """Return the linear discriminants of a set of images, without or with the slip of 8 bits."""
+def image_discriminants(key: str, arithmetic: str) -> LinearDiscriminants:
+    """Return the discriminants of a set of images, the means subtracted in that arithmetic."""
     images = image_set(key)
-    return fit_discriminants(images.X, images.y, in_bytes=in_bytes)
+    return fit_discriminants(images.X, images.y, arithmetic=arithmetic)
 
 
 @st.cache_resource(max_entries=8, show_spinner="Calling the images …")
-def image_scores(key: str, in_bytes: bool, training: bool) -> Array:
+def image_scores(key: str, arithmetic: str, training: bool) -> Array:
     """Return the scores (n, K) of the images it was trained on, or of the test images."""
     images = image_set(key)
-    return image_discriminants(key, in_bytes).scores(images.X if training else images.test_X)
+    return image_discriminants(key, arithmetic).scores(images.X if training else images.test_X)
+
+
+@st.cache_data(max_entries=64, show_spinner=False)
+def outcome(key: str) -> Outcome:
+    """Return what the erratum of that key computes."""
+    return ERRATA[key].compute()
+
+
+@st.cache_data(max_entries=16, show_spinner=False)
+def panels(key: str) -> Panels:
+    """Return the regions of the erratum of that key, as printed and as is right."""
+    draw = ERRATA[key].draw
+    assert draw is not None
+    return evaluate(draw())
 
 
 def _relevant(state: LabState, key: str) -> ModelSpec:
@@ -153,7 +288,7 @@ def _dataset(spec: Spec, standardise: bool) -> Dataset:
 @st.cache_data(max_entries=64, show_spinner=False)
 def _fitted_model(spec: Spec, standardise: bool, key: str, settings: ModelSpec) -> Any:
     points = _dataset(spec, standardise)
-    model = build_model(key, settings, _count_classes(points))
+    model = build_model(key, settings, count_classes(points))
     try:
         return model.fit(points.X, points.y)
     except ValueError as problem:
@@ -164,6 +299,20 @@ def _fitted_model(spec: Spec, standardise: bool, key: str, settings: ModelSpec) 
 def _regions(spec: Spec, standardise: bool, key: str, settings: ModelSpec) -> Regions:
     model = _fitted_model(spec, standardise, key, settings)
     return decision_regions(model, _box(spec, standardise))
+
+
+@st.cache_data(max_entries=128, show_spinner=False)
+def _tile(spec: Spec, standardise: bool, key: str, settings: ModelSpec, theme: str) -> str:
+    model = _fitted_model(spec, standardise, key, settings)
+    small = decision_regions(model, _box(spec, standardise), TILE_RESOLUTION)
+    n_classes = len(_dataset(spec, standardise).class_names)
+    return draw_tile(small.x1, small.x2, small.label, small.strength, n_classes, theme=theme)
+
+
+@st.cache_data(max_entries=16, show_spinner=False)
+def _tile_points(spec: Spec, standardise: bool, theme: str) -> str:
+    points = _dataset(spec, standardise)
+    return draw_tile_points(points.X, points.y, _box(spec, standardise), theme=theme)
 
 
 @st.cache_data(max_entries=64, show_spinner=False)
@@ -177,9 +326,8 @@ def _row(
     spec: Spec, standardise: bool, key: str, settings: ModelSpec, evaluation: EvaluationSpec
 ) -> Row:
     points = _dataset(spec, standardise)
-    model = build_model(key, settings, _count_classes(points))
-    judged = compare({key: model}, points.X, points.y, evaluation)[0]
-    return replace(judged, problem=judged.problem and _with_names(judged.problem, points))
+    model = build_model(key, settings, count_classes(points))
+    return named(compare({key: model}, points.X, points.y, evaluation)[0], points)
 
 
 @st.cache_data(max_entries=64, show_spinner="Fitting it for every γ …")
@@ -188,13 +336,18 @@ def _sweep(spec: Spec, swept: SweepSpec) -> Sweep:
     return sweep(swept, points.X, points.y)
 
 
-@st.cache_data(max_entries=64, show_spinner=False)
-def _new_accuracies(
-    spec: DatasetSpec, key: str, settings: tuple[ModelSpec, ...]
+@st.cache_data(max_entries=16, show_spinner="Leaving out each support vector, for every γ …")
+def _left_out_accuracies(
+    spec: Spec, standardise: bool, key: str, settings: tuple[ModelSpec, ...]
 ) -> tuple[float, ...]:
-    points, new = _dataset(spec, standardise=False), new_points(spec)
-    fitted = (build_model(key, each).fit(points.X, points.y) for each in settings)
-    return tuple(float((model.predict(new.X) == new.y).mean()) for model in fitted)
+    points = _dataset(spec, standardise)
+    return tuple(leave_one_out_svm(build_model(key, each), points.X, points.y) for each in settings)
+
+
+@st.cache_data(max_entries=512, show_spinner=False)
+def _accuracy(spec: Spec, standardise: bool, key: str, settings: ModelSpec, judged: Spec) -> float:
+    model, others = _fitted_model(spec, standardise, key, settings), _dataset(judged, False)
+    return float((model.predict(others.X) == others.y).mean())
 
 
 def _box(spec: Spec, standardise: bool) -> tuple[float, float, float, float]:
@@ -203,7 +356,30 @@ def _box(spec: Spec, standardise: bool) -> tuple[float, float, float, float]:
     return datasets.bounding_box(_dataset(spec, standardise).X)
 
 
-def _count_classes(points: Dataset) -> int:
+def _best_rule(spec: Spec) -> BayesOptimal:
+    known = known_problem(spec) if isinstance(spec, DatasetSpec) else None
+    if known is None:
+        raise ValueError("The densities of these points are not known: choose generated data.")
+    return BayesOptimal(known).fit()
+
+
+@st.cache_data(max_entries=64, show_spinner=False)
+def _best_regions(spec: Spec) -> Regions:
+    return decision_regions(_best_rule(spec), _box(spec, standardise=False))
+
+
+@st.cache_data(max_entries=64, show_spinner="Counting errors on new points …")
+def _excess_errors(
+    spec: Spec, settings: tuple[tuple[str, ModelSpec], ...], n: int
+) -> dict[str, Excess]:
+    models = {}
+    for key, relevant in settings:
+        with suppress(ValueError):
+            models[key] = _fitted_model(spec, False, key, relevant)
+    return simulate_excess(_best_rule(spec).problem, models, n)
+
+
+def count_classes(points: Dataset) -> int:
     """Return how many classes have points.
 
     Raises

@@ -78,7 +78,7 @@ def _regions_figure(
     return draw_regions(
         grid.x1,
         grid.x2,
-        grid.label,
+        grid.classes[grid.label],
         grid.strength,
         points.X,
         points.y,

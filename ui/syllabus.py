@@ -33,6 +33,15 @@ class Lesson:
 
 LESSONS = (
     Lesson(
+        1,
+        "bayes_rule",
+        "Bayes’ rule and the best possible classifier",
+        "If everything about the classes were known, how good could a classifier be, and why no "
+        "better?",
+        "Bayes classifier post, its rule and its optimality; linear classifiers post; Gaussian "
+        "discriminants notes, MAP and ML",
+    ),
+    Lesson(
         2,
         "covariance_assumptions",
         "Three covariance assumptions",
@@ -55,6 +64,13 @@ LESSONS = (
         "linear classifiers post, its code and its table of accuracies",
     ),
     Lesson(
+        5,
+        "discrete_bayes",
+        "Discrete naive Bayes",
+        "How does a classifier learn by counting, and what does it make of what it never saw?",
+        "Bayes classifier post, naive Bayes and discrete features",
+    ),
+    Lesson(
         6,
         "inner_products",
         "From inner products to kernels",
@@ -62,10 +78,32 @@ LESSONS = (
         "Kernelized Bayes classifier notes, eqs. 172–182 and 187",
     ),
     Lesson(
+        7,
+        "threshold_search",
+        "The 1-D search",
+        "Where should a line of projected points be cut, and what does eq. 181 count?",
+        "Kernelized Bayes classifier notes, eqs. 180–182 and the code below them",
+    ),
+    Lesson(
         8,
         "kernel_width",
         "γ: too smooth, right, memorised",
         "How narrow may the bump on each point be, and which accuracy can be trusted to say so?",
-        "kernelized Bayes classifier notes, where γ is “fine tuned in a wide range”",
+        "Kernelized Bayes classifier notes, the choice of γ in their examples",
+    ),
+    Lesson(
+        9,
+        "kernel_bayes_and_svm",
+        "Kernel Bayes and the SVM",
+        "In one sum all points vote, in the other only a few: which is right more often?",
+        "Kernelized Bayes classifier notes, examples 1–3 and their tables",
+    ),
+    Lesson(
+        10,
+        "checking_the_sources",
+        "Checking the sources",
+        "Where are the texts behind these lessons wrong, and how would one find out?",
+        "All five: kernelized Bayes classifier notes, Implementing Bayes Classifiers, linear "
+        "classifiers post, Gaussian discriminants notes, Bayes classifier post",
     ),
 )

@@ -9,9 +9,22 @@ features, is escaped, since Plotly reads text as HTML.
 """
 
 from bayeslab.figures.bumps import add_bumps, add_level, draw_bumps
-from bayeslab.figures.curves import Curve, draw_sweep
+from bayeslab.figures.curves import Curve, draw_sweep, draw_times
+from bayeslab.figures.cuts import draw_cuts
+from bayeslab.figures.diagnoses import Line, draw_calibration, draw_roc
+from bayeslab.figures.duels import (
+    DUEL_STYLES,
+    add_points,
+    draw_differences,
+    draw_disagreement,
+    size_points,
+)
 from bayeslab.figures.estimates import ESTIMATE_STYLES, draw_estimates
+from bayeslab.figures.evidence import draw_evidence
+from bayeslab.figures.excess import draw_excess
+from bayeslab.figures.heat import draw_heat
 from bayeslab.figures.images import draw_confusion, draw_images, draw_verdict
+from bayeslab.figures.joint import draw_bayes_rule
 from bayeslab.figures.line import draw_projection
 from bayeslab.figures.look import (
     PALETTE,
@@ -21,10 +34,14 @@ from bayeslab.figures.look import (
     THEMES,
     ClassStyle,
 )
+from bayeslab.figures.opinions import Opinion, draw_opinions
 from bayeslab.figures.overlays import add_boundary, add_ellipses, add_guide, add_star
 from bayeslab.figures.plane import draw_regions
+from bayeslab.figures.scoreboard import Standing, draw_standings
+from bayeslab.figures.tiles import draw_tile, draw_tile_points
 
 __all__ = [
+    "DUEL_STYLES",
     "ESTIMATE_STYLES",
     "PALETTE",
     "PLOT_CONFIG",
@@ -33,18 +50,37 @@ __all__ = [
     "THEMES",
     "ClassStyle",
     "Curve",
+    "Line",
+    "Opinion",
+    "Standing",
     "add_boundary",
     "add_bumps",
     "add_ellipses",
     "add_guide",
     "add_level",
+    "add_points",
     "add_star",
+    "draw_bayes_rule",
     "draw_bumps",
+    "draw_calibration",
     "draw_confusion",
+    "draw_cuts",
+    "draw_differences",
+    "draw_disagreement",
     "draw_estimates",
+    "draw_evidence",
+    "draw_excess",
+    "draw_heat",
     "draw_images",
+    "draw_opinions",
     "draw_projection",
     "draw_regions",
+    "draw_roc",
+    "draw_standings",
     "draw_sweep",
+    "draw_tile",
+    "draw_tile_points",
+    "draw_times",
     "draw_verdict",
+    "size_points",
 ]

@@ -1,6 +1,6 @@
-"""Pictures of accuracy against a setting: what it does on points that were seen, and on others."""
+"""Pictures of curves: accuracy over a setting, time over the number of points."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from bayeslab.figures.look import Theme, dress, find_look, plain
 
-__all__ = ["Curve", "draw_sweep"]
+__all__ = ["Curve", "draw_sweep", "draw_times"]
 
 Array = NDArray[np.float64]
 
@@ -95,6 +95,56 @@ def draw_sweep(
     return dress(figure, theme, title)
 
 
+def draw_times(
+    sizes: Array,
+    seconds: Mapping[str, Array],
+    *,
+    axis_name: str = "milliseconds",
+    theme: str = "light",
+    title: str | None = None,
+) -> go.Figure:
+    """Draw times over the number of points, both on logarithmic axes.
+
+    Parameters
+    ----------
+    sizes : array of shape (m,)
+        Numbers of points, ascending.
+    seconds : mapping of str to array of shape (m,)
+        By what took them, up to four; NaN where there is none.
+    axis_name, theme, title
+        As in the other figures.
+
+    Raises
+    ------
+    ValueError
+        If there are too many lines, one has another length, or the theme is unknown.
+    """
+    look = find_look(theme)
+    if len(seconds) > len(STYLES):
+        raise ValueError(f"There are {len(seconds)} lines; at most {len(STYLES)} can be told.")
+    figure = go.Figure()
+    for (name, times), (colour, symbol) in zip(seconds.items(), STYLES[::-1], strict=False):
+        if len(times) != len(sizes):
+            raise ValueError(f"The line {name!r} needs one time for each number of points.")
+        outline = {"color": look.ink, "width": 1}
+        hover = f"<b>{plain(name)}</b><br>%{{x}} points: %{{y:.2~g}} ms<extra></extra>"
+        figure.add_trace(
+            go.Scatter(
+                x=sizes,
+                y=1000 * times,
+                mode="lines+markers",
+                line={"color": colour, "width": 3},
+                marker={"color": colour, "symbol": symbol, "size": 12, "line": outline},
+                name=plain(name),
+                hovertemplate=hover,
+            )
+        )
+    ticks = {"tickvals": sizes, "ticktext": [f"{size:,.0f}" for size in sizes]}
+    figure.update_xaxes(type="log", title_text="points", **ticks)
+    figure.update_yaxes(type="log", title_text=plain(axis_name), dtick=1, tickformat="~g")
+    return dress(figure, theme, title)
+
+
 def _line(
     settings: Array, curve: Curve, chosen: float, style: tuple[str, str], look: Theme
 ) -> go.Scatter:
@@ -143,7 +193,7 @@ def _add_zone(
     names: tuple[str, str, str],
     look: Theme,
 ) -> None:
-    """Tint the zone and write above the plot what it is, and what is on either side of it.
+    """Tint the zone and write at its foot what it is, and above the plot what is beside it.
 
     `places` are the logarithms of the settings.
     """
@@ -151,12 +201,14 @@ def _add_zone(
     borders = np.concatenate((places[:1], between, places[-1:]))
     low, high = borders[zone[0]], borders[zone[1] + 1]
     figure.add_vrect(10**low, 10**high, fillcolor=look.grid, line_width=0, layer="below")
-    edges = (places[0], low, high, places[-1])
-    for name, start, end in zip(names, edges[:-1], edges[1:], strict=True):
-        if end > start:
+    below = {"x": 0, "xref": "paper", "xanchor": "left", "y": 1, "yanchor": "bottom"}
+    inside = {"x": (low + high) / 2, "y": 0, "yanchor": "bottom"}
+    above = {"x": 1, "xref": "paper", "xanchor": "right", "y": 1, "yanchor": "bottom"}
+    present = (low > places[0], True, high < places[-1])
+    for name, place, shown in zip(names, (below, inside, above), present, strict=True):
+        if shown:
             words = {"text": f"<b>{plain(name)}</b>", "font": {"size": 15}, "showarrow": False}
-            place = {"x": (start + end) / 2, "y": 1, "yref": "paper", "yanchor": "bottom"}
-            figure.add_annotation(words | place)
+            figure.add_annotation(words | place, yref="paper")
     figure.update_layout(margin_t=36)
 
 

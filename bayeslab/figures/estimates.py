@@ -61,8 +61,12 @@ def draw_estimates(
         offset = LANE * (lane - (len(estimates) - 1) / 2)
         rows = [finite(name, by_way[way], (len(by_way[way]),)) for way in ways]
         heights = [row + offset + _spread(len(shares)) for row, shares in enumerate(rows)]
-        marks = np.stack((np.concatenate(rows), np.concatenate(heights)))
-        figure.add_trace(_marks(*marks, low, name, styles[lane]))
+        x, y = np.concatenate(rows), np.concatenate(heights)
+        inside = x >= low
+        figure.add_trace(_marks(x[inside], y[inside], low, name, styles[lane].symbol, styles[lane]))
+        if not inside.all():
+            outside = _marks(x[~inside], y[~inside], low, name, "arrow-left", styles[lane])
+            figure.add_trace(outside.update(showlegend=False))
         for row, shares in enumerate(rows):
             _add_mean(figure, float(shares.mean()), row + offset, low, look)
     figure.update_xaxes(title_text=plain(axis_name), tickformat=".0%", nticks=6)
@@ -81,10 +85,8 @@ def _spread(n: int) -> Array:
     return BAND * ((np.arange(n) * (5**0.5 - 1) / 2 + 0.5) % 1 - 0.5)
 
 
-def _marks(x: Array, y: Array, low: float, name: str, style: ClassStyle) -> go.Scatter:
-    outside = x < low
-    symbols = np.where(outside, "arrow-left", style.symbol)
-    marker = {"color": style.colour, "symbol": symbols, "size": 12, "opacity": 0.75}
+def _marks(x: Array, y: Array, low: float, name: str, symbol: str, style: ClassStyle) -> go.Scatter:
+    marker = {"color": style.colour, "symbol": symbol, "size": 12, "opacity": 0.75}
     shown = {"mode": "markers", "marker": marker, "name": plain(name), "cliponaxis": False}
     hover = f"<b>{plain(name)}</b><br>%{{customdata:.1%}}<extra></extra>"
     return go.Scatter(x=x.clip(low), y=y, customdata=x, hovertemplate=hover, **shown)

@@ -97,7 +97,8 @@ def draw_confusion(
     for right, colour in ((True, NEGATIVE), (False, POSITIVE)):
         shown = np.where(np.eye(K, dtype=bool) == right, table, np.nan)
         scale = [look.background, mix(colour, look.background, 0.75)]
-        cells = go.Heatmap(z=shown, x=words, y=words, colorscale=scale, zmin=0, showscale=False)
+        cells = go.Heatmap(z=shown, x=words, y=words, colorscale=scale, showscale=False)
+        cells.update(zmin=0, zmax=max(shown.max(where=shown > 0, initial=0), 1))
         cells.update(hovertemplate=hover, hoverongaps=False, xgap=1, ygap=1)
         if K <= MOST_NUMBERS:
             numbers = np.where(table > 0, table.astype(np.int64).astype(str), "")
@@ -143,7 +144,7 @@ def draw_verdict(
     look, K = find_look(theme), len(names)
     values = finite("log_posteriors", log_posteriors, (K,))
     true_class = int(indices("truth", truth, (), K))
-    (tile,) = _tint(_tiles("image", [image]), look, signed=False)
+    (tile,) = _tint(_tiles("image", np.asarray(image)[None]), look, signed=False)
     best = np.argsort(-values, kind="stable")[:MOST_BARS][::-1]
     called = int(best[-1])
     low = values[best].min() - 0.05 * np.ptp(values[best]) - 1e-9

@@ -22,7 +22,7 @@ from bayeslab.figures.look import (
     plain_names,
 )
 
-__all__ = ["draw_regions"]
+__all__ = ["SHADES", "draw_regions", "shade_cells", "shade_ends", "trace_boundary"]
 
 Array = NDArray[np.float64]
 
@@ -90,7 +90,7 @@ def draw_regions(
     X, y = finite("X", X, (n, 2)), indices("y", y, (n,), len(names))
 
     figure = go.Figure([_raster(x1, x2, label, strength, len(names), look)])
-    figure.add_trace(_boundary(x1, x2, label, strength, len(names), look))
+    figure.add_trace(_boundary(trace_boundary(x1, x2, label, strength, len(names)), look))
     horizontal, vertical = map(plain, feature_names)
     place = f"{horizontal}: %{{x:.4~g}}<br>{vertical}: %{{y:.4~g}}"
     for k in range(len(names)):
@@ -110,29 +110,43 @@ def draw_regions(
 def _raster(
     x1: Array, x2: Array, label: NDArray[np.int64], strength: Array, n_classes: int, look: Theme
 ) -> go.Heatmap:
-    """Return the regions with one byte per cell: class * SHADES + depth in steps."""
-    scale = np.quantile(strength, 0.9) or strength.max() or 1.0
-    depth = np.minimum(strength, scale) / scale
-    cells = label * SHADES + np.rint(depth * (SHADES - 1)).astype(np.int64)
+    """Return the regions with one byte per cell."""
     last = n_classes * SHADES - 1
     # Two stops a class are enough: no cell lies between a class's last shade and the next's first.
     stops = [
-        ((k * SHADES + shade) / last, mix(PALETTE[k].colour, look.background, share))
+        ((k * SHADES + shade) / last, colour)
         for k in range(n_classes)
-        for shade, share in ((0, look.unsure), (SHADES - 1, look.sure))
+        for shade, colour in zip((0, SHADES - 1), shade_ends(k, look), strict=True)
     ]
     # "fast" smooths the finished picture; "best" would average the numbers of different classes.
     colours = {"colorscale": stops, "zmin": 0, "zmax": last, "showscale": False, "zsmooth": "fast"}
-    return go.Heatmap(x=x1, y=x2, z=cells.astype(np.uint8), hoverinfo="skip", **colours)
+    return go.Heatmap(x=x1, y=x2, z=shade_cells(label, strength), hoverinfo="skip", **colours)
 
 
-def _boundary(
-    x1: Array, x2: Array, label: NDArray[np.int64], strength: Array, n_classes: int, look: Theme
-) -> go.Scatter:
-    """Return the lines where +strength inside a class meets -strength outside it.
+def shade_cells(label: NDArray[np.int64], strength: Array) -> NDArray[np.uint8]:
+    """Return one byte for each cell of a grid: its class times ``SHADES``, and its shade."""
+    scale = np.quantile(strength, 0.9) or strength.max() or 1.0
+    depth = np.minimum(strength, scale) / scale
+    cells = label * SHADES + np.rint(depth * (SHADES - 1)).astype(np.int64)
+    return cells.astype(np.uint8)
+
+
+def shade_ends(k: int, look: Theme) -> tuple[str, str]:
+    """Return the colours of class k where the decision is unsure and where it is sure."""
+    unsure, sure = (
+        mix(PALETTE[k].colour, look.background, share) for share in (look.unsure, look.sure)
+    )
+    return unsure, sure
+
+
+def trace_boundary(
+    x1: Array, x2: Array, label: NDArray[np.int64], strength: Array, n_classes: int
+) -> Array:
+    """Return the lines where +strength inside a class meets -strength outside it, shape (m, 2).
 
     For two classes these are the zeros of the decision function. The sign comes from the label
-    alone, so a line runs between cells of different colour and nowhere else.
+    alone, so a line runs between cells of different colour and nowhere else. A row of NaN ends
+    each line.
     """
     height = np.maximum(strength / (strength.max() or 1.0), np.finfo(np.float64).tiny)
     lines = [np.empty((0, 2))]
@@ -142,7 +156,11 @@ def _boundary(
         found = contours.lines(0.0)[0][0]
         if found is not None:
             lines += [found, np.full((1, 2), np.nan)]
-    x, y = np.concatenate(lines).T
+    return np.concatenate(lines)
+
+
+def _boundary(lines: Array, look: Theme) -> go.Scatter:
+    x, y = lines.T
     ink = {"color": look.ink, "width": 2.5}
     return go.Scatter(x=x, y=y, mode="lines", line=ink, hoverinfo="skip", showlegend=False)
 

@@ -1,0 +1,150 @@
+"""Bayes' rule on the line: class densities, joint densities and posteriors above each other."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+from numpy.typing import NDArray
+
+from bayeslab.figures.look import (
+    PALETTE,
+    Theme,
+    dress,
+    find_look,
+    finite,
+    indices,
+    mix,
+    plain_names,
+)
+
+__all__ = ["draw_bayes_rule"]
+
+Array = NDArray[np.float64]
+
+ROWS = ("p(x | k)", "P(k) p(x | k)", "P(k | x)")
+AXES = ("y", "y2", "y3")
+DOMAINS = ((0.73, 1), (0.3, 0.7), (0, 0.27))
+DASHES = ("solid", "dash", "dot")
+EXCESS = PALETTE[4].colour  # none of the first classes'
+LEAST_ROOM = 0.08  # of the axis, for a name
+
+
+def draw_bayes_rule(
+    x: Array,
+    densities: Array,
+    priors: Array,
+    answers: NDArray[Any],
+    *,
+    class_names: Sequence[str],
+    at: float | None = None,
+    theme: str = "light",
+    title: str | None = None,
+) -> go.Figure:
+    """Draw what Bayes' rule makes of known densities, and what a classifier gets wrong.
+
+    Above: the class-conditional densities. In the middle: their products with the priors. What
+    every classifier gets wrong is shaded; what this one gets wrong needlessly stands out. Below:
+    the posteriors, on a tint of the class that is answered.
+
+    Parameters
+    ----------
+    x : array of shape (n,)
+        Ascending.
+    densities : array of shape (n, K)
+        p(x | k), for 2 or 3 classes; at each x one of them is above 0.
+    priors : array of shape (K,)
+    answers : array of shape (n,)
+        The class that the classifier names at each x.
+    class_names : sequence of K str
+    at : float, optional
+        An x to be marked, with the values of all curves there.
+    theme, title
+        As in :func:`bayeslab.figures.draw_regions`.
+
+    Raises
+    ------
+    ValueError
+        If shapes do not fit, a value is not finite, there are more than 3 classes, or the theme is
+        unknown.
+    """
+    look, names, n = find_look(theme), plain_names(class_names), len(x)
+    K = len(names)
+    if not 2 <= K <= len(DASHES):
+        raise ValueError(f"There are {K} classes; this figure shows 2 or {len(DASHES)}.")
+    x, densities = finite("x", x, (n,)), finite("densities", densities, (n, K))
+    joint = densities * finite("priors", priors, (K,))
+    answers = indices("answers", answers, (n,), K)
+    curves = (densities, joint, joint / joint.sum(axis=1, keepdims=True))
+
+    figure = go.Figure(_shades(x, joint, answers, look))
+    for row, values in enumerate(curves):
+        figure.add_traces([_curve(x, values[:, k], k, names[k], row) for k in range(K)])
+        if at is not None:
+            heights = [np.interp(at, x, values[:, k]) for k in range(K)]
+            figure.add_traces([_mark(at, heights[k], k, row, look) for k in range(K)])
+    shapes, words = _answers(x, answers, names, look)
+    if at is not None:
+        shapes.append(_upright(at, {"color": look.quiet, "width": 2, "dash": "dot"}))
+    figure.update_layout(shapes=shapes, annotations=words, legend_traceorder="normal")
+    for axis, name, domain in zip(AXES, ROWS, DOMAINS, strict=True):
+        figure.update_layout({axis.replace("y", "yaxis"): {"title_text": name, "domain": domain}})
+    figure.update_yaxes(rangemode="tozero", nticks=4)
+    figure.update_layout(yaxis3={"range": [-0.03, 1.03], "tickvals": [0, 0.5, 1]})
+    figure.update_xaxes(range=x[[0, -1]], title_text="x", anchor="y3")
+    return dress(figure, theme, title)
+
+
+def _shades(x: Array, joint: Array, answers: NDArray[np.int64], look: Theme) -> list[go.Scatter]:
+    """Return, for the middle row, what all classes but the best, or the answered, have at x."""
+    everything = joint.sum(axis=1)
+    best = everything - joint.max(axis=1)
+    wrong = everything - np.take_along_axis(joint, answers[:, None], axis=1)[:, 0]
+    line = {"width": 0, "simplify": False}
+    bare = {"mode": "lines", "line": line, "hoverinfo": "skip", "yaxis": "y2", "legendrank": 1001}
+    hatch = {"shape": "/", "fgcolor": look.ink, "bgcolor": mix(look.quiet, look.background, 0.35)}
+    shades = [go.Scatter(x=x, y=best, **bare, fill="tozeroy", fillpattern=hatch)]
+    shades[0].name = "Bayes error"
+    if (wrong > best).any():
+        shade = go.Scatter(x=x, y=wrong, **bare, fill="tonexty", fillcolor=EXCESS)
+        shades.append(shade.update(name="excess error"))
+    return shades
+
+
+def _curve(x: Array, y: Array, k: int, name: str, row: int) -> go.Scatter:
+    """Return the curve of class k in a row."""
+    line = {"color": PALETTE[k].colour, "width": 3.5, "dash": DASHES[k], "simplify": False}
+    hover = f"<b>{name}</b><br>x: %{{x:.3~g}}<br>{ROWS[row]}: %{{y:.3g}}<extra></extra>"
+    curve = go.Scatter(x=x, y=y, yaxis=AXES[row], mode="lines", line=line, name=name)
+    return curve.update(hovertemplate=hover, showlegend=row == 0)
+
+
+def _mark(at: float, height: float, k: int, row: int, look: Theme) -> go.Scatter:
+    """Return the marker of class k on its curve."""
+    marker = {"color": PALETTE[k].colour, "symbol": PALETTE[k].symbol, "size": 13}
+    marker["line"] = {"color": look.ink, "width": 2}
+    mark = go.Scatter(x=[at], y=[height], yaxis=AXES[row], mode="markers", marker=marker)
+    return mark.update(hoverinfo="skip", showlegend=False, cliponaxis=False)
+
+
+def _answers(
+    x: Array, answers: NDArray[np.int64], names: Sequence[str], look: Theme
+) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """Return the last row's ground, tinted by the answers and lines where they change; names."""
+    changes = np.flatnonzero(np.diff(answers))
+    edges = [x[0], *(x[changes] + x[changes + 1]) / 2, x[-1]]
+    shapes, words = [], []
+    for left, right, k in zip(edges[:-1], edges[1:], answers[[*changes, -1]], strict=True):
+        tint = mix(PALETTE[k].colour, look.background, look.unsure)
+        ground = {"type": "rect", "layer": "below", "line_width": 0, "fillcolor": tint}
+        shapes.append({**ground, "x0": left, "x1": right, "y0": 0, "y1": 1, "yref": "y3 domain"})
+        if right - left > LEAST_ROOM * (x[-1] - x[0]):
+            place = {"x": (left + right) / 2, "y": 0.5, "yref": "y3", "showarrow": False}
+            words.append({"text": f"<b>{names[k]}</b>", "font": {"size": 17}, **place})
+    shapes += [_upright(edge, {"color": look.ink, "width": 2.5}) for edge in edges[1:-1]]
+    return shapes, words
+
+
+def _upright(x: float, line: dict[str, Any]) -> dict[str, Any]:
+    """Return a line at x through all rows."""
+    return {"type": "line", "x0": x, "x1": x, "y0": 0, "y1": 1, "yref": "paper", "line": line}

@@ -1,0 +1,132 @@
+"""Where two classifiers disagree, and which of them is right about the points."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import plotly.graph_objects as go
+from numpy.typing import NDArray
+
+from bayeslab.figures.look import (
+    PALETTE,
+    Theme,
+    class_points,
+    dress,
+    find_look,
+    finite,
+    indices,
+    marker_size,
+    mix,
+    plain,
+    plain_names,
+)
+from bayeslab.figures.plane import trace_boundary
+
+__all__ = ["Opinion", "draw_opinions"]
+
+Array = NDArray[np.float64]
+
+CONTESTED = 0.3  # share of ink where the two differ
+PALE = 0.35  # of points that both called alike
+LINES = ("solid", "dot")
+# Around the points that only the first, and only the second, called rightly.
+FRAMES = ("circle-open", "square-open")
+
+
+@dataclass(frozen=True, eq=False)
+class Opinion:
+    """What a classifier says of the plane, label and strength (r, c), and of points.
+
+    `right` are the points, of n, that it called rightly.
+    """
+
+    name: str
+    label: NDArray[np.int64]
+    strength: Array
+    right: NDArray[np.bool_]
+
+
+def draw_opinions(
+    x1: Array,
+    x2: Array,
+    first: Opinion,
+    second: Opinion,
+    X: Array,
+    y: NDArray[np.int64],
+    *,
+    class_names: Sequence[str],
+    feature_names: Sequence[str] = ("x₁", "x₂"),
+    theme: str = "light",
+    title: str | None = None,
+) -> go.Figure:
+    """Draw both boundaries, grey between them, and frames around the points one is wrong about.
+
+    Parameters
+    ----------
+    x1, x2 : arrays of shape (c,) and (r,)
+        The grid's coordinates, ascending.
+    first, second : Opinion
+        The boundary of the first is a solid line, and a ring stands around each point that only
+        it called rightly; of the second, a dotted line and squares.
+    X, y : arrays of shape (n, 2) and (n,)
+        Points and classes. Those that both called alike are pale.
+    class_names, feature_names, theme, title
+        As in :func:`bayeslab.figures.draw_regions`.
+
+    Raises
+    ------
+    ValueError
+        If shapes do not fit, a label is out of its range, or the theme is unknown.
+    """
+    look, names = find_look(theme), plain_names(class_names)
+    grid, n = (len(x2), len(x1)), len(X)
+    for each in (first, second):
+        indices("label", each.label, grid, len(names))
+        finite("right", each.right, (n,))
+    X, y = finite("X", X, (n, 2)), indices("y", y, (n,), len(names))
+    figure = go.Figure([_map(x1, x2, first, second, len(names), look)])
+    for each, dash in zip((first, second), LINES, strict=True):
+        strength = np.minimum(each.strength, np.finfo(np.float64).max)
+        x, up = trace_boundary(x1, x2, each.label, strength, len(names)).T
+        line = {"color": look.ink, "width": 3, "dash": dash}
+        figure.add_trace(
+            go.Scatter(x=x, y=up, mode="lines", line=line, name=plain(each.name), hoverinfo="skip")
+        )
+    alike = first.right == second.right
+    for k, name in enumerate(names):
+        pale, clear = (
+            class_points(X[(y == k) & which], PALETTE[k], name, "", n, look)
+            for which in (alike, ~alike)
+        )
+        figure.add_traces([pale.update(marker_opacity=PALE, showlegend=False), clear])
+    pair = ((first, second), (second, first))
+    for (one, other), frame in zip(pair, FRAMES, strict=True):
+        alone = X[one.right & ~other.right]
+        if len(alone):
+            figure.add_trace(_frames(alone, one.name, frame, n, look))
+    figure.update_xaxes(range=x1[[0, -1]], title_text=plain(feature_names[0]), showgrid=False)
+    figure.update_yaxes(range=x2[[0, -1]], title_text=plain(feature_names[1]), showgrid=False)
+    figure.update_layout(legend_itemsizing="constant")
+    return dress(figure, theme, title)
+
+
+def _map(
+    x1: Array, x2: Array, first: Opinion, second: Opinion, n_classes: int, look: Theme
+) -> go.Heatmap:
+    """Return the plane: each class's pale colour where the two agree, grey where they do not."""
+    cells = np.where(first.label == second.label, first.label, n_classes)
+    colours = [mix(PALETTE[k].colour, look.background, look.unsure) for k in range(n_classes)]
+    colours.append(mix(look.ink, look.background, CONTESTED))
+    # Each colour is flat between two stops.
+    edges = np.repeat(np.linspace(0, 1, n_classes + 2), 2)[1:-1]
+    scale = list(zip(edges.tolist(), np.repeat(colours, 2).tolist(), strict=True))
+    shown = {"zmin": -0.5, "zmax": n_classes + 0.5, "showscale": False, "hoverinfo": "skip"}
+    return go.Heatmap(x=x1, y=x2, z=cells.astype(np.uint8), colorscale=scale, **shown)
+
+
+def _frames(places: Array, name: str, symbol: str, n: int, look: Theme) -> go.Scatter:
+    x, y = places.T
+    marker = {"symbol": symbol, "color": look.ink, "size": marker_size(n) + 9}
+    marker["line"] = {"width": 2.5, "color": look.ink}
+    words = f"only {plain(name)} is right"
+    return go.Scatter(x=x, y=y, mode="markers", marker=marker, name=words, hoverinfo="skip")

@@ -1,0 +1,87 @@
+"""The accuracies of several classifiers in one picture: a row each, the best on top."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import plotly.graph_objects as go
+
+from bayeslab.figures.look import PALETTE, dress, find_look, plain
+
+__all__ = ["Standing", "draw_standings"]
+
+# None of the first two classes' colours; as in the pictures of accuracies over a setting.
+TRAINING, HELD_OUT = PALETTE[4], PALETTE[2]
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What is known of a classifier's accuracy, as shares; None where it is not known.
+
+    `held_out` is given with its standard error, `new` on fresh points.
+    """
+
+    name: str
+    training: float | None
+    held_out: float
+    standard_error: float
+    new: float | None = None
+
+
+def draw_standings(
+    standings: Sequence[Standing],
+    *,
+    best: float | None = None,
+    theme: str = "light",
+    title: str | None = None,
+) -> go.Figure:
+    """Draw held-out accuracies with a bar of one standard error on both sides.
+
+    Parameters
+    ----------
+    standings : sequence of Standing
+        One or more, in the order of the rows from the top.
+    best : float, optional
+        The accuracy of the best rule there is, 1 minus the Bayes error: a vertical line.
+    theme, title
+        As in :func:`bayeslab.figures.draw_regions`.
+
+    Raises
+    ------
+    ValueError
+        If there is none, or the theme is unknown.
+    """
+    look = find_look(theme)
+    if not standings:
+        raise ValueError("There is no accuracy to draw; choose a classifier that can be judged.")
+    rows = list(range(len(standings)))
+    names = [plain(each.name) for each in standings]
+    figure = go.Figure()
+    if best is not None:
+        line = {"color": look.ink, "width": 2, "dash": "dash"}
+        note = {"text": "Bayes-optimal", "font": {"size": 15}, "yref": "paper", "y": 1}
+        note |= {"yanchor": "bottom", "showarrow": False}
+        figure.add_vline(best, line=line, layer="below", annotation=note)
+        figure.update_layout(margin_t=40)
+    spread = {"array": [each.standard_error for each in standings], "thickness": 2.5, "width": 6}
+    shown = (
+        ("training points", [each.training for each in standings], TRAINING.colour, "diamond-open"),
+        ("held out", [each.held_out for each in standings], HELD_OUT.colour, "circle"),
+        ("new points", [each.new for each in standings], look.ink, "line-ns"),
+    )
+    for name, shares, colour, symbol in shown:
+        known = np.array([np.nan if share is None else share for share in shares])
+        if np.isnan(known).all():
+            continue
+        marker = {"color": colour, "symbol": symbol, "size": 13}
+        marker["line"] = {"color": colour, "width": 3 if symbol == "line-ns" else 2}
+        dots = go.Scatter(x=known, y=rows, mode="markers", marker=marker, name=name)
+        dots.update(customdata=names, hovertemplate=f"<b>%{{customdata}}</b><br>{name}: %{{x:.1%}}")
+        if name == "held out":
+            dots.update(error_x={**spread, "color": colour})
+        figure.add_trace(dots)
+    figure.update_traces(cliponaxis=False)
+    figure.update_xaxes(tickformat=".0%", title_text="right answers", nticks=7)
+    figure.update_yaxes(tickvals=rows, ticktext=names, ticks="", gridwidth=1)
+    figure.update_yaxes(range=[len(rows) - 0.5, -0.5])
+    return dress(figure, theme, title)

@@ -1,0 +1,104 @@
+"""Count the CPU time that the server spends on one run of each page, and on one step in the lab.
+
+Run ``python benchmarks/rerun.py`` from the root of the project; it takes some three minutes. The
+time is that of the server's process, user and system, so other work on the machine hardly counts.
+Every page is opened once, which fills the caches, and then run again. A step in the lab is a value
+of gamma, or a point, that the server has not seen before. The last column is the same without the
+garbage collector being frozen after the imports (``app.py``).
+"""
+
+import asyncio
+import os
+import platform
+import sys
+from collections.abc import Awaitable, Callable
+from importlib.metadata import version
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import numpy as np
+import psutil
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+
+from bayeslab.datasets import DatasetSpec, load
+from bayeslab.drawing import draw, encode_drawing
+from server import AppServer
+from source import ROOT
+from visitor import Visitor
+
+UNFROZEN = "benchmarks/pages/unfrozen.py"
+RUNS = 20
+POINTS = 300
+PAGES = sorted(path.stem for path in (ROOT / "pages").glob("*.py") if path.stem != "main")
+
+Step = Callable[[Visitor, int], Awaitable[float]]
+
+
+async def again(visitor: Visitor, _k: int) -> float:
+    """Run the page as it is."""
+    return await visitor.run()
+
+
+async def move_gamma(visitor: Visitor, k: int) -> float:
+    """Let go of gamma at a value that nobody has had."""
+    return await visitor.draw(gamma=round(2.0 + 0.013 * k, 4))
+
+
+async def add_point(visitor: Visitor, k: int) -> float:
+    """Add a point to the drawing."""
+    moons = load(DatasetSpec("moons", n=POINTS))
+    X = np.vstack([moons.X, np.random.default_rng(k).normal(size=(1, 2))])
+    return await visitor.draw(points=encode_drawing(draw(X, np.append(moons.y, k % 2))))
+
+
+async def count(server: psutil.Process, port: int, page: str, step: Step) -> tuple[float, float]:
+    """Return CPU-milliseconds and kilobytes of one step."""
+    query = f"n={POINTS}" if page == "lab" else ""
+    async with Visitor(port, "" if page == "start" else page, query) as visitor:
+        await visitor.run()
+        await step(visitor, 0)
+        used, received = cpu_seconds(server), visitor.bytes_received
+        for k in range(1, RUNS + 1):
+            await step(visitor, k)
+        if visitor.exceptions:
+            raise RuntimeError(f"{page} failed: {visitor.exceptions[0]}")
+        spent, sent = cpu_seconds(server) - used, visitor.bytes_received - received
+    return 1e3 * spent / RUNS, sent / 1e3 / RUNS
+
+
+def cpu_seconds(server: psutil.Process) -> float:
+    """Return the CPU time that the server has used."""
+    times = server.cpu_times()
+    return float(times.user + times.system)
+
+
+def measure(script: str) -> dict[str, tuple[float, float]]:
+    """Return the cost of every page and step, by its name."""
+    steps: list[tuple[str, str, Step]] = [(page, page, again) for page in PAGES]
+    steps += [("lab, a step of gamma", "lab", move_gamma), ("lab, a point", "lab", add_point)]
+    with TemporaryDirectory() as folder, AppServer(Path(folder) / "log.txt", script) as server:
+        process = psutil.Process(server.pid)
+        return {
+            name: asyncio.run(count(process, server.port, page, step)) for name, page, step in steps
+        }
+
+
+def main() -> None:
+    """Print the machine, the versions and the table."""
+    packages = ", ".join(f"{name} {version(name)}" for name in ("streamlit", "numpy"))
+    print(f"{platform.platform()}, {platform.machine()}, {os.cpu_count()} cores")
+    load_at_start = os.getloadavg()[0]
+    print(
+        f"Python {platform.python_version()}, {packages}; load at the start {load_at_start:.1f}\n"
+    )
+    print(f"| a run of, {POINTS} points | CPU-ms | kB sent | CPU-ms, not frozen | ratio |")
+    print("|---|---|---|---|---|")
+    frozen, unfrozen = measure("app.py"), measure(UNFROZEN)
+    for name, (cpu, sent) in frozen.items():
+        other, _ = unfrozen[name]
+        print(f"| {name} | {cpu:.0f} | {sent:.0f} | {other:.0f} | {other / cpu:.1f} |")
+
+
+if __name__ == "__main__":
+    main()

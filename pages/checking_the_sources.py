@@ -1,0 +1,48 @@
+"""Lesson: the errata of the sources, each computed as printed and as is right."""
+
+import streamlit as st
+
+from bayeslab.errata import ERRATA
+from ui import compute
+from ui.errata import (
+    check_root,
+    equations_of,
+    lab_state,
+    show_panel,
+    show_panels,
+    show_table,
+    written,
+)
+from ui.lesson import begin_lesson
+
+ROOT = "root"  # the erratum that is asked for, and not shown before
+DRAWN = {erratum.title: key for key, erratum in ERRATA.items() if erratum.draw and key != ROOT}
+
+lesson = begin_lesson("checking_the_sources", count=str(len(ERRATA)))
+with lesson.picture:
+    key = DRAWN[st.selectbox("Erratum", DRAWN, key="erratum", bind="query-params")]
+    show_panels(key)
+    lesson.say("Picture", **written(compute.outcome(key)))
+    with lesson.show_formula(equations_of(key)):
+        erratum = ERRATA[key]
+        st.markdown(f"**{erratum.source}, {erratum.place}.** {erratum.claim}")
+        st.markdown(erratum.correction)
+
+st.subheader("All of them")
+show_table()
+lesson.ask(
+    r"A narrow class lies within a wide one. The picture is made with equation 3 of *Implementing "
+    r"Bayes Classifiers*, the density $1\,/\sqrt{(2\pi)^d|\Sigma|\,e^{D'}}$ with the squared "
+    r"Mahalanobis distance $D'$. In equation 4 the root ends earlier: "
+    r"$1\,/\,(\sqrt{(2\pi)^d|\Sigma|}\;e^{D'})$. What becomes of the regions?",
+    (
+        "Nothing: the order of the two densities stays.",
+        "The narrow class gains ground.",
+        "The wide class gains ground.",
+    ),
+    right="The wide class gains ground.",
+    draw=lambda moved: show_panel(ROOT, f"Equation {4 if moved else 3}", printed=moved),
+    **check_root(),
+)
+lesson.show_code()
+lesson.end(lab_state(key))

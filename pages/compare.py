@@ -1,0 +1,17 @@
+"""Compare: many classifiers on the lab's points, and what the differences are worth."""
+
+import streamlit as st
+
+from ui import compute, controls
+from ui.comparing import SECTIONS
+from ui.comparing.choices import say
+from ui.layout import problem_instead
+from ui.lesson import choose
+
+st.title("Compare")
+state = controls.state_beside()
+say("Idea")
+section = choose("What to compare", SECTIONS, "show")
+with problem_instead():
+    compute.count_classes(compute.dataset(state))
+    SECTIONS[section](state)

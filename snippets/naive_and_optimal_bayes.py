@@ -1,0 +1,32 @@
+"""A feature that tells nothing by itself, for naive and for optimal Bayes."""
+
+import numpy as np
+
+from bayeslab import GaussianBayes, decision_regions
+from bayeslab.figures import add_ellipses, draw_regions
+
+rho = 0.8
+rng = np.random.default_rng(0)
+covariance = [[1, rho], [rho, 1]]
+X = np.concatenate([rng.multivariate_normal((x1, 0), covariance, 100) for x1 in (-1, 1)])
+y = np.repeat([0, 1], 100)
+train, test = rng.permutation(200).reshape(2, 100)  # a random half
+
+for kind, name in (("diagonal", "naive Bayes"), ("full", "optimal Bayes")):
+    model = GaussianBayes(covariance=kind).fit(X[train], y[train])
+    print(f"{name}: {model.score(X[test], y[test]):.1%} of the other half are right")
+
+    regions = decision_regions(model, box=(-4, 4, -4, 4))
+    figure = draw_regions(
+        regions.x1,
+        regions.x2,
+        regions.label,
+        regions.strength,
+        X,
+        y,
+        class_names=["class A", "class B"],
+        title=name,
+        equal_scale=True,
+    )
+    add_ellipses(figure, model.means_, model.covariances_)
+    figure.show()

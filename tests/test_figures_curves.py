@@ -1,0 +1,103 @@
+"""Curves of accuracy carry the numbers given; the marker and the zone are where they should be."""
+
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+import pytest
+
+from bayeslab.figures import THEMES, Curve, draw_sweep, draw_times
+from bayeslab.figures.curves import STYLES
+
+SETTINGS = np.array([0.01, 0.1, 1.0, 10.0, 100.0])
+RISING = np.array([0.5, 0.6, 0.7, 0.9, 1.0])
+HUMP = np.array([0.5, 0.7, 0.9, 0.8, 0.6])
+
+
+def draw(**options: Any) -> go.Figure:
+    curves = [
+        Curve("training", RISING),
+        Curve("folds", HUMP, np.full(5, 0.02)),
+        Curve("new", HUMP - 0.01, true=True),
+    ]
+    return draw_sweep(SETTINGS, curves, **{"chosen": 1.0, **options})
+
+
+def trace(figure: go.Figure, name: str) -> Any:
+    (found,) = (trace for trace in figure.data if trace.name == name)
+    return found
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_each_curve_carries_its_numbers_and_has_a_look_of_its_own(theme: str) -> None:
+    figure = draw(theme=theme)
+    assert trace(figure, "training").y == pytest.approx(RISING)
+    assert trace(figure, "folds").x == pytest.approx(SETTINGS)
+    looks = {
+        (trace(figure, name).line.color, trace(figure, name).marker.symbol)
+        for name in ("training", "folds", "new")
+    }
+    assert len({colour for colour, _ in looks}) == len({symbol for _, symbol in looks}) == 3
+    assert trace(figure, "new").line.color == THEMES[theme].ink
+    assert figure.layout.xaxis.type == "log"
+
+
+def test_the_band_is_the_spread_on_both_sides() -> None:
+    (band,) = (trace for trace in draw().data if trace.fill == "toself")
+    upper, lower = band.y[:5], band.y[5:][::-1]
+    assert upper - lower == pytest.approx(np.full(5, 0.04))
+    assert (upper + lower) / 2 == pytest.approx(HUMP)
+
+
+def test_the_chosen_setting_has_a_line_and_the_larger_markers() -> None:
+    figure = draw(chosen=10.0)
+    (line,) = figure.layout.shapes
+    assert (line.x0, line.x1) == (10.0, 10.0)
+    assert np.argmax(trace(figure, "training").marker.size) == 3
+
+
+@pytest.mark.parametrize(
+    ("zone", "ends", "names"),
+    [
+        ((2, 3), (10**-0.5, 10**1.5), ["too smooth", "right", "memorised"]),
+        ((0, 0), (10**-2, 10**-1.5), ["right", "memorised"]),
+        ((1, 4), (10**-1.5, 10**2), ["too smooth", "right"]),
+        ((0, 4), (10**-2, 10**2), ["right"]),
+    ],
+)
+def test_the_zone_reaches_half_way_to_its_neighbours_and_says_what_is_beside_it(
+    zone: tuple[int, int], ends: tuple[float, float], names: list[str]
+) -> None:
+    figure = draw(zone=zone)
+    rectangle = figure.layout.shapes[0]
+    assert (rectangle.x0, rectangle.x1) == pytest.approx(ends)
+    assert [note.text for note in figure.layout.annotations] == [f"<b>{name}</b>" for name in names]
+
+
+def test_a_missing_accuracy_is_a_gap() -> None:
+    gap = np.where(SETTINGS == 1.0, np.nan, HUMP)
+    figure = draw_sweep(SETTINGS, [Curve("folds", gap, np.full(5, 0.02))], 1.0)
+    assert np.isnan(figure.data[1].y[2])
+    assert not np.isnan(figure.data[0].y).any()
+
+
+def test_curves_that_do_not_fit_are_refused() -> None:
+    with pytest.raises(ValueError, match="one accuracy for each"):
+        draw_sweep(SETTINGS, [Curve("short", RISING[:3])], 1.0)
+    with pytest.raises(ValueError, match="at most"):
+        draw_sweep(SETTINGS, [Curve("c", RISING)] * (len(STYLES) + 1), 1.0)
+    with pytest.raises(ValueError, match="theme"):
+        draw(theme="blue")
+
+
+def test_times_are_drawn_in_milliseconds_on_logarithmic_axes() -> None:
+    figure = draw_times(
+        np.array([100, 1000]), {"fast": np.array([0.001, 0.002]), "slow": np.array([0.01, np.nan])}
+    )
+    assert trace(figure, "fast").y == pytest.approx([1, 2])
+    assert np.isnan(trace(figure, "slow").y[1])
+    assert figure.layout.xaxis.type == figure.layout.yaxis.type == "log"
+    with pytest.raises(ValueError, match="one time for each"):
+        draw_times(np.array([100, 1000]), {"short": np.array([1.0])})
+    with pytest.raises(ValueError, match="at most"):
+        draw_times(np.array([1]), {f"{k}": np.array([1.0]) for k in range(len(STYLES) + 1)})

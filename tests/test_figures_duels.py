@@ -1,0 +1,108 @@
+"""Pictures of two classifiers show where they differ, how points weigh, and how large a lead is."""
+
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bayeslab.figures import (
+    DUEL_STYLES,
+    THEMES,
+    add_points,
+    draw_differences,
+    draw_disagreement,
+    size_points,
+)
+
+X1, X2 = np.linspace(-2, 2, 41), np.linspace(-1, 1, 21)
+NAMES, CLASSES = ("Bayes", "SVM"), ("C-", "C+")
+
+
+def draw(left: float = -0.51, right: float = 0.49, **options: Any) -> go.Figure:
+    """Draw two classifiers that call C+ what is to the right of `left`, or of `right`."""
+    plane = np.broadcast_to(X1, (len(X2), len(X1)))
+    X, winner = np.array([[0.0, 0.0], [0.1, 0.5], [0.2, -0.5]]), np.array([0, 1, 1])
+    return draw_disagreement(
+        X1,
+        X2,
+        [plane - left, plane - right],
+        X,
+        winner,
+        names=NAMES,
+        class_names=CLASSES,
+        **options,
+    )
+
+
+def trace(figure: go.Figure, name: str) -> Any:
+    (found,) = (trace for trace in figure.data if trace.name == name)
+    return found
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_plane_is_grey_just_where_the_signs_differ(theme: str) -> None:
+    cells = draw(theme=theme).data[0].z
+    assert (cells == np.where(X1 > 0.49, 1, np.where(X1 > -0.51, 2, 0))).all()
+
+
+def test_each_classifier_has_its_own_line_at_its_zeros() -> None:
+    figure = draw()
+    assert trace(figure, "Bayes").x == pytest.approx(np.full(len(trace(figure, "Bayes").x), -0.51))
+    assert trace(figure, "SVM").x == pytest.approx(np.full(len(trace(figure, "SVM").x), 0.49))
+    assert trace(figure, "Bayes").line.dash != trace(figure, "SVM").line.dash
+
+
+def test_points_stand_with_the_one_that_is_right_about_them() -> None:
+    figure = draw()
+    assert list(trace(figure, "only Bayes right").x) == [0.0]
+    assert list(trace(figure, "only SVM right").y) == [0.5, -0.5]
+    symbols = {trace(figure, f"only {name} right").marker.symbol for name in NAMES}
+    assert symbols == {style.symbol for style in DUEL_STYLES}
+
+
+def test_a_classifier_without_a_boundary_has_no_line() -> None:
+    assert len(trace(draw(left=-9.0), "Bayes").x) == 0
+
+
+@settings(max_examples=20)
+@given(weights=st.lists(st.floats(0, 10), min_size=4, max_size=4).filter(lambda w: max(w) > 0.1))
+def test_areas_are_proportional_to_weights_and_none_is_invisible(weights: list[float]) -> None:
+    X, y, weight = np.zeros((4, 2)), np.array([0, 1, 0, 1]), np.array(weights)
+    figure = size_points(add_points(go.Figure(), X, y, CLASSES), y, weight, CLASSES)
+    sizes = np.empty(4)
+    for k, name in enumerate(CLASSES):
+        sizes[y == k] = trace(figure, name).marker.size
+    largest = sizes.max()
+    visible = sizes > 3
+    assert (sizes[visible] / largest) ** 2 == pytest.approx(weight[visible] / weight.max())
+    assert sizes.min() >= 3
+
+
+def test_differences_are_drawn_in_points_with_their_intervals_and_filled_if_decided() -> None:
+    figure = draw_differences(
+        ["moons", "<b>rings</b>"],
+        np.array([-0.01, 0.002]),
+        np.array([-0.015, -0.004]),
+        np.array([-0.005, 0.008]),
+        sides=("SVM", "Bayes"),
+    )
+    (dots,) = figure.data
+    assert dots.x == pytest.approx([-1, 0.2])
+    assert dots.error_x.array == pytest.approx([0.5, 0.6])
+    assert dots.error_x.arrayminus == pytest.approx([0.5, 0.6])
+    assert dots.marker.color[0] != dots.marker.color[1]
+    assert dots.y[1] == "&lt;b&gt;rings&lt;/b&gt;"
+    low, high = figure.layout.xaxis.range
+    assert low == -high < -1.5
+
+
+def test_what_does_not_fit_is_refused() -> None:
+    with pytest.raises(ValueError, match="theme"):
+        draw(theme="blue")
+    with pytest.raises(ValueError, match="above 0"):
+        size_points(go.Figure(), np.array([0, 1]), np.zeros(2), CLASSES)
+    with pytest.raises(ValueError, match="lows"):
+        draw_differences(["a"], np.zeros(1), np.zeros(2), np.zeros(1), sides=("l", "r"))

@@ -1,0 +1,116 @@
+"""Pictures of images: each value has its colour, each class its place."""
+
+import numpy as np
+import plotly.graph_objects as go
+import pytest
+
+from bayeslab.figures import THEMES, draw_confusion, draw_images, draw_verdict
+
+every_theme = pytest.mark.parametrize("theme", THEMES)
+THREE = np.array([[0, -2], [1, 2]])
+
+
+def rgb(colour: str) -> list[int]:
+    return [*bytes.fromhex(colour[1:])]
+
+
+def pixels(figure: go.Figure) -> np.ndarray:
+    return np.asarray(figure.data[0].z)
+
+
+@every_theme
+def test_unsigned_values_run_from_the_background_to_the_ink(theme: str) -> None:
+    z = pixels(draw_images([[[0, 5], [10, 10]]], ["a"], theme=theme))
+    look = THEMES[theme]
+    assert z[-2, 0].tolist() == rgb(look.background)
+    assert z[-1, 0].tolist() == z[-1, 1].tolist() == rgb(look.ink)
+
+
+@every_theme
+def test_signed_values_are_blue_below_zero_and_vermillion_above(theme: str) -> None:
+    z = pixels(draw_images([THREE], ["a"], signed=True, theme=theme))
+    assert z[-2, 0].tolist() == rgb(THEMES[theme].background)
+    assert z[-2, 1].tolist() == rgb("#0072B2")
+    assert z[-1, 1].tolist() == rgb("#D55E00")
+
+
+def test_colours_are_shown_as_they_are() -> None:
+    image = np.zeros((1, 2, 2, 3))
+    image[0, 0, 1] = [10, 20, 40]
+    z = pixels(draw_images(image, ["a"]))
+    assert z[-2, 1].tolist() == [64, 128, 255]
+
+
+def test_names_stand_above_their_images_row_by_row() -> None:
+    figure = draw_images(np.arange(7 * 6).reshape(7, 3, 2), list("abcdefg"), columns=3)
+    words = figure.data[1]
+    assert list(words.text) == list("abcdefg")
+    assert len(set(words.y[:3])) == 1
+    assert words.y[3] > words.y[0]
+    assert list(words.x[:3]) == sorted(words.x[:3])
+    assert words.x[3] == words.x[0]
+
+
+@pytest.mark.parametrize(
+    "values", [np.zeros((2, 3, 3)), np.full((2, 3, 3), 7), -np.ones((2, 2, 2))]
+)
+@pytest.mark.parametrize("signed", [False, True])
+def test_images_without_contrast_are_drawn_too(values: np.ndarray, signed: bool) -> None:
+    assert pixels(draw_images(values, ["a", "b"], signed=signed)).dtype == np.uint8
+
+
+def test_right_and_wrong_calls_have_a_scale_each() -> None:
+    right, wrong = draw_confusion([[90, 3], [0, 80]], ["a", "b"]).data
+    assert np.diagonal(right.z).tolist() == [90, 80]
+    assert np.isnan(np.diagonal(wrong.z)).all()
+    assert (right.zmin, right.zmax, wrong.zmin, wrong.zmax) == (0, 90, 0, 3)
+    assert wrong.text[0][1] == "3"
+    assert wrong.text[1][0] == ""
+
+
+def test_many_classes_have_no_numbers_in_their_cells() -> None:
+    names = [str(k) for k in range(30)]
+    assert draw_confusion(np.eye(30), names).data[0].text is None
+
+
+@pytest.mark.parametrize(("truth", "colour"), [(2, "#0072B2"), (0, "#D55E00")])
+def test_the_class_called_is_on_top_and_says_whether_it_is_right(truth: int, colour: str) -> None:
+    figure = draw_verdict(np.eye(4), [-5.0, -9.0, -0.1], list("abc"), truth)
+    bars = figure.data[1]
+    assert [name[0] for name in bars.y] == ["b", "a", "c"]
+    assert bars.marker.color[-1] == colour
+    assert [name for name in bars.y if "true" in name] == ["abc"[truth] + " (true)"]
+    assert np.add(bars.x, bars.base) == pytest.approx([-9.0, -5.0, -0.1])
+
+
+def test_only_the_likeliest_classes_have_a_bar() -> None:
+    names = [str(k) for k in range(25)]
+    bars = draw_verdict(np.eye(4), -np.arange(25.0), names, 3).data[1]
+    assert list(bars.y) == ["9", "8", "7", "6", "5", "4", "3 (true)", "2", "1", "0"]
+
+
+@every_theme
+def test_names_are_not_read_as_markup(theme: str) -> None:
+    assert draw_images(np.eye(2)[None], ["<b>"], theme=theme).data[1].text[0] == "&lt;b&gt;"
+    assert draw_confusion([[1]], ["<b>"], theme=theme).data[0].x[0] == "&lt;b&gt;"
+    assert draw_verdict(np.eye(2), [0.0], ["<b>"], 0, theme=theme).data[1].y[0].startswith("&lt;")
+
+
+@pytest.mark.parametrize(
+    "draw",
+    [
+        lambda: draw_images(np.zeros((2, 3)), ["a", "b"]),
+        lambda: draw_images(np.zeros((2, 3, 3)), ["a"]),
+        lambda: draw_images(np.full((1, 3, 3), np.nan), ["a"]),
+        lambda: draw_images(np.zeros((0, 3, 3)), []),
+        lambda: draw_images(np.zeros((1, 3, 3, 4)), ["a"]),
+        lambda: draw_images(np.zeros((1, 3, 3)), ["a"], theme="blue"),
+        lambda: draw_confusion(np.zeros((2, 3)), ["a", "b"]),
+        lambda: draw_verdict(np.eye(2), [0.0, -np.inf], ["a", "b"], 0),
+        lambda: draw_verdict(np.eye(2), [0.0, -1.0], ["a", "b"], 2),
+    ],
+)
+def test_what_cannot_be_drawn_is_refused(draw: object) -> None:
+    assert callable(draw)
+    with pytest.raises(ValueError, match=r"\."):
+        draw()

@@ -1,0 +1,183 @@
+"""Accuracies with their uncertainty, differences, and how far each is from the best rule."""
+
+from dataclasses import replace
+
+import numpy as np
+import streamlit as st
+
+from bayeslab.codegen import write_accuracies_csv, write_accuracies_latex
+from bayeslab.comparison import Difference, differences
+from bayeslab.datasets import DatasetSpec
+from bayeslab.evaluation import EvaluationSpec, Row
+from bayeslab.figures import Standing, draw_differences, draw_standings
+from bayeslab.state import LabState
+from ui import compute
+from ui.comparing.choices import (
+    TITLES,
+    choose_classifiers,
+    choose_title,
+    offer,
+    percent,
+    say,
+    with_error,
+)
+from ui.comparing.parts import N_NEW, judged, tried
+from ui.comparing.waiting import finish
+from ui.controls import theme
+from ui.layout import problem_instead, show_figure
+
+__all__ = ["show_accuracy"]
+
+ROW_HEIGHT, FRAME_HEIGHT = 34, 130  # pixels
+
+New = dict[str, tuple[float, float] | None]  # error on new points and its standard error
+
+
+def show_accuracy(state: LabState) -> None:
+    """Show how every classifier does by repeated k-fold, and which differences mean anything."""
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        keys = choose_classifiers()
+        reference = choose_title("Compared with", list(TITLES), "reference", "I")
+        repeats = st.number_input(
+            "Repeats", 1, 20, 5, key="repeats", bind="query-params", width=120
+        )
+        seed = st.number_input(
+            "Seed of the folds", 0, 999_999, 0, key="fold_seed", bind="query-params", width=160
+        )
+    if reference not in keys:
+        keys.append(reference)
+    evaluation = EvaluationSpec("repeated k-fold", state.folds, int(repeats), seed=int(seed))
+    rows = finish([judged(state, key, evaluation) for key in keys], "accuracy")
+    if rows is None:
+        return
+    rows.sort(key=lambda row: -1.0 if row.held_out is None else row.held_out.mean, reverse=True)
+    best, new = _compare_with_best(state, keys)
+    against: dict[str, Difference] = {}
+    with problem_instead():
+        against = differences(rows, reference)
+    _show_figures(rows, new, best, against, reference)
+    numbers = {"folds": str(state.folds), "repeats": str(repeats), "reference": TITLES[reference]}
+    say("Accuracy", **numbers)
+    if best is not None:
+        say("Bayes error", error=percent(best), new=f"{N_NEW:,}")
+    else:
+        say("No Bayes error")
+    if against:
+        st.markdown(f"**{sentence_of(next(iter(against.values())))}**")
+    st.table(
+        accuracy_table(rows, against, reference, new, best),
+        border="horizontal",
+        alt="Accuracy of every classifier on points kept apart, with differences and errors.",
+    )
+    if against:
+        with st.expander("Every difference in a sentence"):
+            st.markdown("\n".join(f"- {sentence_of(each)}" for each in against.values()))
+    with st.container(horizontal=True):
+        offer("Table as CSV", write_accuracies_csv(rows), "bayeslab-accuracies.csv", "text/csv")
+        latex = write_accuracies_latex(rows, f"{repeats} × {state.folds}-fold")
+        offer("Table as LaTeX", latex, "bayeslab-accuracies.tex", "application/x-tex")
+
+
+def _compare_with_best(state: LabState, keys: list[str]) -> tuple[float | None, New | None]:
+    """Return the Bayes error and every classifier's error on new points, where they are known."""
+    spec = state.dataset_spec
+    best = compute.bayes_error(spec) if isinstance(spec, DatasetSpec) else None
+    if best is None:
+        return None, None
+    errors = finish([tried(state, key) for key in keys], "new points")
+    return best, None if errors is None else dict(zip(keys, errors, strict=True))
+
+
+def accuracy_table(
+    rows: list[Row],
+    against: dict[str, Difference],
+    reference: str,
+    new: New | None,
+    best: float | None,
+) -> dict[str, list[str]]:
+    """Return the table's columns by their headings, as they are shown."""
+    table = {
+        "Classifier": [f"**{TITLES[row.name]}**" for row in rows],
+        "Held out": [with_error(row) for row in rows],
+        "Training": [percent(row.training) for row in rows],
+    }
+    if new is not None and best is not None:
+        errors = [new.get(row.name) for row in rows]
+        table["New points"] = [percent(None if each is None else 1 - each[0]) for each in errors]
+        table["Excess error"] = [_excess(each, best) for each in errors]
+    table[f"Beside {TITLES[reference]}"] = [
+        "the reference" if row.name == reference else _verdict(against.get(row.name))
+        for row in rows
+    ]
+    return table
+
+
+def _verdict(difference: Difference | None) -> str:
+    if difference is None:
+        return "–"
+    points = f"{100 * difference.mean:+.1f} ± {100 * difference.standard_error:.1f}"
+    if not difference.is_decided:
+        return f"{points}, too close to call"
+    return f"{points}, {'better' if difference.mean > 0 else 'worse'}"
+
+
+def _excess(error: tuple[float, float] | None, best: float) -> str:
+    if error is None:
+        return "–"
+    return f"{100 * (error[0] - best):.1f} ± {100 * error[1]:.1f}"
+
+
+def sentence_of(difference: Difference) -> str:
+    """Return the sentence of a difference, with the titles of the classifiers."""
+    name, reference = TITLES[difference.name], TITLES[difference.reference]
+    return replace(difference, name=name, reference=reference).sentence
+
+
+def _show_figures(
+    rows: list[Row],
+    new: New | None,
+    best: float | None,
+    against: dict[str, Difference],
+    reference: str,
+) -> None:
+    standings = [
+        Standing(
+            TITLES[row.name],
+            row.training,
+            row.held_out.mean,
+            row.held_out.standard_error,
+            _right(new, row.name),
+        )
+        for row in rows
+        if row.held_out is not None
+    ]
+    if not standings:
+        return
+    left, right = st.columns(2, gap="large") if against else (st.container(), None)
+    with left:
+        figure = draw_standings(standings, best=None if best is None else 1 - best, theme=theme())
+        alt = ", ".join(f"{each.name} {percent(each.held_out)}" for each in standings)
+        height = FRAME_HEIGHT + ROW_HEIGHT * len(standings)
+        show_figure(figure, f"Held-out accuracies: {alt}.", height, key="standings")
+    if right is not None:
+        with right:
+            _show_differences(against, reference, height)
+
+
+def _right(new: New | None, name: str) -> float | None:
+    error = None if new is None else new.get(name)
+    return None if error is None else 1 - error[0]
+
+
+def _show_differences(against: dict[str, Difference], reference: str, height: int) -> None:
+    shown = list(against.values())
+    figure = draw_differences(
+        [TITLES[each.name] for each in shown],
+        np.array([each.mean for each in shown]),
+        np.array([each.low for each in shown]),
+        np.array([each.high for each in shown]),
+        sides=(f"{TITLES[reference]} is better", "the other is better"),
+        theme=theme(),
+    )
+    alt = " ".join(map(sentence_of, shown))
+    show_figure(figure, alt, height, key="differences")

@@ -1,0 +1,79 @@
+"""Where two classifiers differ, and which of them is right there."""
+
+import streamlit as st
+
+from bayeslab.comparison import Disagreement, cells_of_disagreement, compare_answers
+from bayeslab.figures import Opinion, draw_opinions
+from bayeslab.state import LabState
+from ui import compute
+from ui.comparing.choices import TITLES, choose_pair, class_of, k_fold, percent, say
+from ui.comparing.parts import answered
+from ui.comparing.waiting import finish
+from ui.controls import theme
+from ui.layout import describe_points, show_figure
+
+__all__ = ["show_disagreement"]
+
+HEIGHT = 620
+DECIDED = 0.05  # p-values below it are called rare
+
+
+def show_disagreement(state: LabState) -> None:
+    """Show two classifiers' boundaries, where they differ, and McNemar's test."""
+    keys = choose_pair(("I", "svc-rbf"))
+    answers = finish([answered(state, key, k_fold(state)) for key in keys], "disagreement")
+    if answers is None:
+        return
+    points = compute.dataset(state)
+    judged = compare_answers(points.y, answers[0].predicted, answers[1].predicted)
+    maps = [compute.regions(state, key) for key in keys]
+    first, second = (
+        Opinion(TITLES[key], class_of(map_), map_.strength, right)
+        for key, map_, right in zip(
+            keys, maps, (judged.first_right, judged.second_right), strict=True
+        )
+    )
+    picture, beside = st.columns((3, 2), gap="large")
+    with picture:
+        figure = draw_opinions(
+            *(maps[0].x1, maps[0].x2, first, second, points.X, points.y),
+            class_names=points.class_names,
+            feature_names=points.feature_names,
+            theme=theme(),
+        )
+        alt = f"Where {first.name} and {second.name} differ. {describe_points(points)}"
+        show_figure(figure, alt, HEIGHT, key="disagreement map")
+    with beside:
+        share = float(cells_of_disagreement(*maps).mean())
+        say("Disagreement", first=first.name, second=second.name, share=percent(share))
+        _show_counts(judged, first.name, second.name)
+        st.markdown(describe_test(judged, first.name, second.name))
+        say("Test", folds=str(state.folds))
+
+
+def _show_counts(judged: Disagreement, first: str, second: str) -> None:
+    (both, only_first), (only_second, neither) = judged.counts
+    st.table(
+        {
+            "": [f"**{first}** right", f"**{first}** wrong"],
+            f"{second} right": [str(both), str(only_second)],
+            f"{second} wrong": [str(only_first), str(neither)],
+        },
+        border="horizontal",
+        alt="Points by which of the two classifiers called them rightly.",
+    )
+
+
+def describe_test(judged: Disagreement, first: str, second: str) -> str:
+    """Say what McNemar's test makes of the points that only one of the two called rightly."""
+    (_, only_first), (only_second, _) = judged.counts
+    discordant = only_first + only_second
+    if discordant == 0:
+        return "There is no point that only one of them calls rightly: nothing tells them apart."
+    better = first if only_first >= only_second else second
+    most = max(only_first, only_second)
+    says = f"Of the {discordant} points that only one of them calls rightly, {better} has {most}."
+    p = f"**p = {judged.p_value:.2g}**"
+    if judged.p_value < DECIDED:
+        return f"{says} Between equals so uneven a split is rare: {p}."
+    return f"{says} Between equals a split as uneven is common: {p}. Too close to call."

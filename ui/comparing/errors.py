@@ -1,0 +1,98 @@
+"""What kinds of errors two classifiers make: confusion, ROC and calibration, on held-out points."""
+
+import streamlit as st
+
+from bayeslab.diagnostics import Answers, calibrate, confuse, trace_roc
+from bayeslab.figures import Line, draw_calibration, draw_confusion, draw_roc
+from bayeslab.state import LabState
+from ui import compute
+from ui.comparing.choices import TITLES, choose_pair, k_fold, percent, say
+from ui.comparing.parts import answered
+from ui.comparing.waiting import finish
+from ui.controls import theme
+from ui.layout import show_figure
+
+__all__ = ["show_errors"]
+
+HEIGHT = 440
+
+
+def show_errors(state: LabState) -> None:
+    """Show both classifiers' confusion matrices, ROC curves and calibration curves."""
+    keys = choose_pair(("full", "process"))
+    found = finish([answered(state, key, k_fold(state)) for key in keys], "errors")
+    if found is None:
+        return
+    answers = {TITLES[key]: each for key, each in zip(keys, found, strict=True)}
+    names = [compute.dataset(state).class_names[k] for k in found[0].classes]
+    say("Errors", folds=str(state.folds))
+    for place, (title, each) in zip(st.columns(2, gap="large"), answers.items(), strict=True):
+        with place:
+            _show_confusion(title, each, names)
+    positive = _choose_positive(names)
+    roc, calibration = st.columns(2, gap="large")
+    with roc:
+        _show_roc(answers, positive)
+        say("ROC")
+    with calibration:
+        _show_calibration(answers, positive)
+        say("Calibration")
+
+
+def _choose_positive(names: list[str]) -> int:
+    """Ask which class is the positive one, where there are more than two."""
+    last = len(names) - 1
+    if last == 1:
+        return last
+    chosen: int = st.selectbox(
+        "Positive class",
+        range(len(names)),
+        index=last,
+        format_func=names.__getitem__,
+        key="positive",
+        bind="query-params",
+        width=230,
+    )
+    return chosen
+
+
+def _show_confusion(title: str, answers: Answers, names: list[str]) -> None:
+    right = float((answers.predicted == answers.y).mean())
+    st.subheader(f"{title}: {percent(right)} right")
+    figure = draw_confusion(confuse(answers), names, theme=theme())
+    figure.update_traces(textfont_size=max(24 - 2 * len(names), 12))
+    alt = f"How often {title} took each class for each other; {percent(right)} are right."
+    show_figure(figure, alt, HEIGHT, key=f"confusion {title}")
+
+
+def _show_roc(answers: dict[str, Answers], k: int) -> None:
+    st.subheader("ROC")
+    lines = []
+    for title, each in answers.items():
+        if each.scores is None:
+            st.caption(f"{title} gives no scores, so no other threshold can be tried.")
+            continue
+        curve = trace_roc(each, k)
+        positive, called = each.y == each.classes[k], each.predicted == each.classes[k]
+        in_use = (float(called[~positive].mean()), float(called[positive].mean()))
+        name = f"{title}, area {curve.area:.3f}"
+        lines.append(Line(name, curve.false_positive, curve.true_positive, in_use))
+    alt = f"ROC curves: {'; '.join(line.name for line in lines)}."
+    show_figure(draw_roc(lines, theme=theme()), alt, HEIGHT, key="roc")
+
+
+def _show_calibration(answers: dict[str, Answers], k: int) -> None:
+    st.subheader("Calibration")
+    lines = []
+    for title, each in answers.items():
+        if each.probabilities is None:
+            st.caption(
+                f"{title} gives scores but no probabilities; Gaussian Bayes, logistic regression, "
+                "the nearest neighbours and the Gaussian process do."
+            )
+            continue
+        curve = calibrate(each, k)
+        lines.append(Line(f"{title}, Brier {curve.brier:.3f}", curve.predicted, curve.observed))
+    if lines:
+        alt = f"Calibration curves: {'; '.join(line.name for line in lines)}."
+        show_figure(draw_calibration(lines, theme=theme()), alt, HEIGHT, key="calibration")

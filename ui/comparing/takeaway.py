@@ -1,0 +1,26 @@
+"""Take it with you: the code that gives the same numbers, a notebook of it, and the points."""
+
+from dataclasses import replace
+
+import streamlit as st
+
+from bayeslab.codegen import write_notebook, write_script
+from bayeslab.state import LabState
+from bayeslab.tables import write_table
+from ui import compute
+from ui.comparing.choices import offer, say
+
+__all__ = ["show_takeaway"]
+
+
+def show_takeaway(state: LabState) -> None:
+    """Show the code of the lab's state, and offer it, a notebook and the points as files."""
+    state = replace(state, scheme="k-fold")
+    points, script = compute.dataset(state), write_script(state)
+    say("Code", folds=str(state.folds))
+    with st.container(horizontal=True):
+        offer("Script", script, "bayeslab.py", "text/x-python")
+        offer("Notebook", write_notebook(state), "bayeslab.ipynb", "application/x-ipynb+json")
+        # The mark at the beginning tells spreadsheets the encoding.
+        offer("Points", "\ufeff" + write_table(points), "bayeslab-points.csv", "text/csv")
+    st.code(script, language="python")

@@ -1,0 +1,76 @@
+"""The paired study on a page, and how long kernel Bayes and the SVM take."""
+
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import streamlit as st
+
+from bayeslab.datasets import DATASETS
+from bayeslab.figures import draw_differences, draw_times
+from bayeslab.growth import METHODS
+from bayeslab.tuned_pairs import CONFIDENCE, N_JUDGED, PairedDraw, read_draws, summarise
+from ui import compute
+from ui.controls import theme
+from ui.latex import number
+from ui.layout import show_figure
+
+__all__ = ["show_study", "show_times", "tell_study"]
+
+STUDY = Path(__file__).parent.parent / "benchmarks" / "tuned_pairs.csv"
+SIZES = (100, 300, 1000, 3000, 10_000)
+STUDY_HEIGHT, TIMES_HEIGHT = 400, 380  # pixels
+
+
+@cache
+def _draws() -> tuple[PairedDraw, ...]:
+    return tuple(read_draws(STUDY))
+
+
+def show_study() -> None:
+    """Show how much better kernel Bayes is than the SVC when both are tuned."""
+    means = summarise(_draws())
+    figure = draw_differences(
+        [DATASETS[mean.name].title for mean in means],
+        *(np.array([getattr(mean, end) for mean in means]) for end in ("mean", "low", "high")),
+        sides=("SVM better", "kernel Bayes better"),
+        theme=theme(),
+    )
+    alt = "Kernel Bayes less SVM in percentage points: " + ", ".join(
+        f"{DATASETS[mean.name].title} {100 * mean.mean:+.2f}" for mean in means
+    )
+    show_figure(figure, f"{alt}.", STUDY_HEIGHT, key="study")
+
+
+def tell_study() -> dict[str, str]:
+    """Return what the study comes to."""
+    means = summarise(_draws())
+    points = [100 * abs(mean.mean) for mean in means]
+    counts = {
+        "sets": len(means),
+        "draws": means[0].n,
+        "judged": N_JUDGED,
+        "behind": sum(mean.mean < 0 for mean in means),
+        "decided": sum(mean.high < 0 for mean in means),
+        "ahead": sum(mean.low > 0 for mean in means),
+    }
+    counts["confidence"] = round(100 * CONFIDENCE)
+    sizes = {"smallest": number(min(points), 2), "largest": number(max(points), 2)}
+    return {name: f"{count}" for name, count in counts.items()} | sizes
+
+
+def show_times(gamma: float) -> None:
+    """Time both classifiers on this computer, and show how the times grow."""
+    timings = compute.growth(SIZES, gamma)
+    for what, place in zip(("fit", "grid"), st.columns(2), strict=True):
+        seconds = {
+            method: np.array(
+                [getattr(t, f"{what}_seconds") or np.nan for t in timings if t.method == method]
+            )
+            for method in METHODS
+        }
+        title = {"fit": "to train", "grid": "to evaluate a picture"}[what]
+        figure = draw_times(np.array(SIZES), seconds, theme=theme(), title=title)
+        with place:
+            alt = f"Seconds {title}, for {SIZES[0]} to {SIZES[-1]} points."
+            show_figure(figure, alt, TIMES_HEIGHT, key=f"times {what}")

@@ -1,0 +1,143 @@
+"""The errata on a page: as pictures, as formulas and as a table that computes."""
+
+from dataclasses import replace
+from itertools import groupby
+
+import numpy as np
+import streamlit as st
+
+from bayeslab.drawing import draw, encode_drawing
+from bayeslab.errata import ERRATA, Drawing, Erratum, Outcome
+from bayeslab.errata.implementing import printed_densities
+from bayeslab.figures import draw_regions
+from bayeslab.gaussian import GaussianBayes
+from bayeslab.state import DRAWN, LabState
+from ui import compute
+from ui.answers import pressed
+from ui.controls import theme
+from ui.layout import show_figure
+from ui.lesson import Equation
+
+__all__ = [
+    "check_root",
+    "equations_of",
+    "lab_state",
+    "show_panel",
+    "show_panels",
+    "show_table",
+    "written",
+]
+
+CLASS_NAMES = ("C−", "C+")
+NOTHING_LEFT = 1e-9  # smaller numbers are rounding noise
+HEIGHT = 440  # pixels
+WIDTHS = (5, 6, 4)  # of the columns of the table
+
+
+def show_panels(key: str) -> None:
+    """Show the regions of a drawn erratum, as printed and as is right, beside each other."""
+    as_printed, right = st.columns(2)
+    with as_printed:
+        show_panel(key, "As printed", printed=True)
+    with right:
+        show_panel(key, "What is right", printed=False)
+
+
+def show_panel(key: str, title: str, *, printed: bool) -> None:
+    """Show the regions of one of the two rules; the titles on a page are all different."""
+    panels = compute.panels(key)
+    score = panels.printed if printed else panels.right
+    figure = draw_regions(
+        *(panels.x1, panels.x2, score > 0, np.abs(score), panels.X, panels.y),
+        class_names=CLASS_NAMES,
+        theme=theme(),
+        title=title,
+        equal_scale=True,
+    )
+    show_figure(figure, f"{ERRATA[key].title}: regions, {title.lower()}.", HEIGHT, key=title)
+
+
+def show_table() -> None:
+    """Show all errata, source by source, each with a button that computes both."""
+    everything = pressed("Compute all", "errata all")
+    by_source = {
+        source: list(errata)
+        for source, errata in groupby(ERRATA.values(), key=lambda erratum: erratum.source)
+    }
+    for tab, errata in zip(st.tabs(list(by_source)), by_source.values(), strict=True):
+        with tab:
+            for erratum in errata:
+                _show_row(erratum, everything)
+
+
+def _show_row(erratum: Erratum, computed: bool) -> None:
+    with st.container(border=True):
+        claim, correction, numbers = st.columns(WIDTHS, gap="medium")
+        claim.markdown(f"**{erratum.title}** · {erratum.place}\n\n{erratum.claim}")
+        correction.markdown(f"**What is right**\n\n{erratum.correction}")
+        with numbers:
+            if computed or pressed("Compute both", f"erratum {erratum.key}"):
+                _show_outcome(compute.outcome(erratum.key))
+
+
+def _show_outcome(outcome: Outcome) -> None:
+    texts = written(outcome)
+    st.markdown(f"as printed: **{texts['printed']}**  \nright: **{texts['right']}**")
+    st.caption(f"{outcome.measure[0].upper()}{outcome.measure[1:]}.")
+
+
+def written(outcome: Outcome) -> dict[str, str]:
+    """Return an outcome in words: its measure and both results."""
+    printed, right = (_text(value, outcome.is_share) for value in (outcome.printed, outcome.right))
+    return {"measure": outcome.measure, "printed": printed, "right": right}
+
+
+def _text(value: float | str, is_share: bool) -> str:
+    if isinstance(value, str):
+        return value
+    if is_share:
+        return f"{value:.1%}"
+    return f"{value if abs(value) > NOTHING_LEFT else 0:.4g}".replace("-", "−")
+
+
+def equations_of(key: str) -> list[Equation]:
+    """Return both formulas of a drawn erratum, and what comes of them."""
+    outcome = written(compute.outcome(key))
+    return [
+        Equation(rf"\text{{{name}}}", formula, outcome[name].replace("%", r"\%"))
+        for name, formula in zip(("printed", "right"), _drawing(key).formulas, strict=True)
+    ]
+
+
+def lab_state(key: str) -> LabState:
+    """Return the state of the lab with the points of a drawn erratum and what is right."""
+    drawing = _drawing(key)
+    points = encode_drawing(draw(drawing.X, drawing.y))
+    return replace(LabState(data=DRAWN, points=points), **drawing.lab)
+
+
+def check_root() -> dict[str, str]:
+    """Return how much eq. 4 changes, and what both densities integrate to, for the text."""
+    panels, drawing = compute.panels("root"), _drawing("root")
+    model = GaussianBayes("full").fit(drawing.X, drawing.y)
+    x = np.linspace(-12, 12, 241)
+    plane = np.stack(np.meshgrid(x, x), axis=-1).reshape(-1, 2)
+    cell = (x[1] - x[0]) ** 2
+    integrals = [
+        np.exp(printed_densities(model, plane, inside=inside)[:, 0]).sum() * cell
+        for inside in (False, True)
+    ]
+    outcome = written(compute.outcome("root"))
+    return {
+        "share_printed": outcome["printed"],
+        "share_right": outcome["right"],
+        "kept": f"{(panels.printed > 0).sum() / (panels.right > 0).sum():.0%}",
+        "integral_printed": f"{integrals[0]:.4g}",
+        "integral_right": f"{integrals[1]:.4g}",
+    }
+
+
+def _drawing(key: str) -> Drawing:
+    draw_both = ERRATA[key].draw
+    assert draw_both is not None
+    return draw_both()

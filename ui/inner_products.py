@@ -1,0 +1,137 @@
+"""The regions of kernel Bayes on a page: beside the classical rules, and as sums of bumps."""
+
+from dataclasses import replace
+
+import numpy as np
+import plotly.graph_objects as go
+
+from bayeslab.datasets import Dataset
+from bayeslab.descriptions import describe
+from bayeslab.figures import add_boundary, add_bumps, add_level, add_star, draw_bumps, draw_regions
+from bayeslab.inner_products import (
+    angle_between,
+    bump_shapes,
+    fit_classical,
+    right_by_mean_images,
+    slice_bumps,
+    take_steps,
+)
+from bayeslab.kernel_bayes import KernelBayes
+from bayeslab.regions import Regions
+from bayeslab.scores import ScoreFunction
+from bayeslab.state import LabState
+from ui import compute
+from ui.controls import theme
+from ui.kernel_steps import Point
+from ui.latex import number
+from ui.layout import describe_points, show_figure
+
+__all__ = [
+    "show_bumps",
+    "show_limit",
+    "show_with_classical",
+    "tell_of_bumps",
+    "tell_of_classical",
+    "tell_of_limit",
+]
+
+NARROW = LabState(data="moons", n=60, model="I", kernel="rbf", gamma=5.0)
+WIDE = replace(NARROW, gamma=0.0005)
+LINEAR = replace(NARROW, kernel="linear")
+CLASSICAL_NAMES = {"I": "nearest mean", "II": "LDA", "III": "QDA"}
+PLANE_HEIGHT, SLICE_HEIGHT = 440, 260  # pixels
+SLICE_NODES = 160
+
+
+def draw_plane(regions: Regions, points: Dataset) -> go.Figure:
+    """Return the picture of the regions and the points, circles round."""
+    return draw_regions(
+        *(regions.x1, regions.x2, regions.label, regions.strength, points.X, points.y),
+        class_names=points.class_names,
+        theme=theme(),
+        equal_scale=True,
+    )
+
+
+def show_plane(figure: go.Figure, model: KernelBayes, points: Dataset, key: str) -> None:
+    """Show that picture, whatever was drawn over it."""
+    alt = f"Decision regions of kernel Bayes {model.variant}. {describe_points(points)}"
+    show_figure(figure, alt, PLANE_HEIGHT, key=key)
+
+
+def show_with_classical(model: KernelBayes, regions: Regions, points: Dataset, x: Point) -> None:
+    """Show the linear kernel's regions and, as a broad band, the classical rule's boundary."""
+    figure = draw_plane(regions, points)
+    rule = fit_classical(model.variant, points.X, points.y)
+    score = ScoreFunction(rule.w, rule.W, float(rule.w0)).grid(regions.x1, regions.x2)
+    name = CLASSICAL_NAMES[model.variant]
+    add_boundary(figure, regions.x1, regions.x2, score, name, theme=theme())
+    add_star(figure, *x, "x", theme=theme())
+    show_plane(figure, model, points, "picture")
+
+
+def show_bumps(model: KernelBayes, regions: Regions, points: Dataset, x: Point) -> None:
+    """Show the RBF kernel's regions with every bump, and the bumps' heights on the line of x."""
+    figure = draw_plane(regions, points)
+    add_bumps(figure, [points.X[points.y == k] for k in (0, 1)], bump_shapes(model))
+    add_level(figure, x[1], theme=theme())
+    add_star(figure, *x, "x", theme=theme())
+    show_plane(figure, model, points, "picture")
+    cut = slice_bumps(model, np.linspace(regions.x1[0], regions.x1[-1], SLICE_NODES), x[1])
+    slice_figure = draw_bumps(
+        *(cut.x1, cut.shares, cut.score),
+        class_names=points.class_names,
+        mark=x[0],
+        axis_name=f"x₁, at x₂ = {x[1]:g}",
+        theme=theme(),
+    )
+    alt = f"The bumps of both classes and their sums along the level line at x₂ = {x[1]:g}."
+    show_figure(slice_figure, alt, SLICE_HEIGHT, key="slice")
+
+
+def tell_of_classical(model: KernelBayes, points: Dataset) -> dict[str, str]:
+    """Return the numbers of the text about the linear kernel."""
+    rule = fit_classical(model.variant, points.X, points.y)
+    (score,) = describe(model) or ()
+    minus, plus = np.bincount(points.y)
+    return {
+        "angle": f"{angle_between(rule.w, score.w):.1f}",
+        "n_plus": number(plus),
+        "n_minus": number(minus),
+    }
+
+
+def tell_of_bumps(model: KernelBayes, points: Dataset, x: Point) -> dict[str, str]:
+    """Return the numbers of the text about the RBF kernel."""
+    right = int((model.predict(points.X) == points.y).sum())
+    return {
+        "lead": number(-take_steps(model, x).second - model.offset_, 3),
+        "right": number(right),
+        "n": number(len(points.y)),
+        "mean_right": number(right_by_mean_images(model, points.X, points.y)),
+    }
+
+
+def show_limit(moved: bool) -> None:
+    """Show the moons with narrow bumps, or with wide ones and the linear kernel's boundary."""
+    state = WIDE if moved else NARROW
+    points, regions = compute.dataset(state), compute.regions(state, state.model)
+    figure = draw_plane(regions, points)
+    if moved:
+        line = compute.regions(LINEAR, LINEAR.model)
+        add_boundary(figure, line.x1, line.x2, line.score, "linear kernel", theme=theme())
+    show_plane(figure, compute.fitted_model(state, state.model), points, "prediction")
+
+
+def tell_of_limit() -> dict[str, str]:
+    """Return the numbers of the text about bumps wider than the picture."""
+    wide, linear = (compute.fitted_model(state, state.model) for state in (WIDE, LINEAR))
+    left, right, *_ = compute.box(WIDE)
+    n, search = len(wide.projection_), wide.threshold_search_
+    return {
+        "width": number(1 / np.sqrt(2 * wide.gamma), 2),
+        "breadth": number(right - left, 2),
+        "correlation": f"{np.corrcoef(wide.projection_, linear.projection_)[0, 1]:.7f}",
+        "limit_right": number(n - search.errors[search.index]),
+        "n": number(n),
+    }
