@@ -6,8 +6,8 @@ from ui.best_rule import (
     REACH,
     RULES,
     SITUATIONS,
+    compare_rules,
     equations_of,
-    errors_of,
     explain_silence,
     known_classes,
     percent,
@@ -15,7 +15,6 @@ from ui.best_rule import (
     show_rules,
 )
 from ui.excess_errors import show_plane
-from ui.latex import number
 from ui.layout import problem_instead
 from ui.lesson import begin_lesson, choose
 
@@ -38,20 +37,13 @@ with lesson.picture:
         prior = st.slider(
             "prior P(C+)", 0.05, 0.95, 0.3, 0.05, key="prior", bind="query-params", width=260
         )
-        x = st.slider("x", -REACH, REACH, 0.5, 0.1, key="x", bind="query-params", width=260)
+        x = st.slider("x", -REACH, REACH, 1.5, 0.1, key="x", bind="query-params", width=260)
     with problem_instead():
         problem = known_classes(situation, prior)
         show_rule(problem, rule, "picture", x)
         with lesson.show_formula(equations_of(problem, x)):
             show_rules(problem, x)
-            best, ml = (errors_of(problem, each) for each in ("MAP", "ML"))
-            lesson.say(
-                "Notes",
-                prior=number(prior),
-                excess=percent(ml.sum() - best.sum()),
-                best_missed=percent(best[1] / prior),
-                ml_missed=percent(ml[1] / prior),
-            )
+            lesson.say("Notes", **compare_rules(problem))
 state = show_plane(lesson)
 
 lesson.ask(

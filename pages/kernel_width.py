@@ -7,6 +7,7 @@ import streamlit as st
 from bayeslab.kernel_bayes import Threshold
 from bayeslab.memorising import CONFIDENCE
 from bayeslab.state import LabState
+from ui.controls import start_at_lab_gamma
 from ui.kernel_width import (
     GAMMAS,
     SOURCE_GAMMAS,
@@ -51,7 +52,10 @@ with lesson.picture:
             refit = st.toggle("leave out each point", key="refit", bind="query-params")
         else:
             cut = CUTS[choose("Cut", CUTS, "cut")]
-        gamma = st.select_slider("γ", GAMMAS, 5.0, "{:g}".format, key="gamma", bind="query-params")
+        start_at_lab_gamma("gamma", GAMMAS)
+        gamma = st.select_slider(
+            "γ", GAMMAS, format_func="{:g}".format, key="gamma", bind="query-params"
+        )
     state = LabState(data=data, model=model, gamma=gamma, threshold=cut)
     with problem_instead():
         measured = measure(state, refit_svm=refit)

@@ -18,12 +18,8 @@ from bayeslab.state import DRAWN, LabState
 from browser import PAGE_IS_COMPLETE, open_watched_page, visit
 from server import AppServer
 
-TWO_CLOUDS = encode_drawing(
-    draw(
-        [[-2, -1], [-2.5, 0], [-1.5, 0.5], [-2.2, -0.4], [2, 1], [2.5, 0], [1.5, -0.5], [2.2, 0.4]],
-        [0, 0, 0, 0, 1, 1, 1, 1],
-    )
-)
+CLOUD = np.array([[2.0, 1.0], [2.5, 0.0], [1.5, -0.5], [2.2, 0.4]])
+TWO_CLOUDS = encode_drawing(draw(np.vstack([-CLOUD, CLOUD]), np.repeat([0, 1], 4)))
 START = LabState(data=DRAWN, points=TWO_CLOUDS, folds=2, switches=("axes",))
 
 

@@ -1,12 +1,13 @@
 """The lesson of the kernel's width: its numbers are those of the classifiers it names."""
 
+import numpy as np
 import pytest
 
 from bayeslab.datasets import DatasetSpec, load
 from bayeslab.kernel_bayes import KernelBayes
 from bayeslab.sharing import decode
 from test_lessons import lab_link, shown_text
-from test_pages import open_page, sentences
+from test_pages import draw_on, open_page, sentences
 from ui import compute
 from ui.kernel_width import GAMMAS
 
@@ -74,3 +75,14 @@ def test_the_svm_is_left_out_point_by_point_only_if_asked(monkeypatch: pytest.Mo
     assert not app.exception
     shown = {metric.label: metric.value for metric in app.metric}
     assert shown["leave-one-out"] == "65.0 %"
+
+
+def test_gamma_begins_where_the_lab_left_it_unless_the_link_says_otherwise() -> None:
+    app = draw_on(open_page("lab.py", n="40", folds="2"), gamma=20.0)
+    app.query_params.clear()
+    app.switch_page("kernel_width.py").run()
+    slider = app.select_slider(key="gamma")
+    assert slider.value == min(GAMMAS, key=lambda gamma: abs(np.log(gamma / 20)))
+    assert slider.value != 5.0
+    linked = open_page("kernel_width.py", gamma="1")
+    assert linked.select_slider(key="gamma").value == 1.0

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from bayeslab.datasets import DATASETS, GeneratedEntry, load
+from bayeslab.datasets import DATASETS, DatasetSpec, GeneratedEntry, load
 from bayeslab.evaluation import EvaluationSpec, cross_validated_accuracy
 from bayeslab.kernels import KERNELS
 from bayeslab.models import MODELS, TABLE_MODELS, build_model
@@ -121,7 +121,9 @@ def test_every_kernel_and_threshold_rule_works_in_every_variant(kernel: str) -> 
 )
 def test_the_accuracies_on_screen_are_those_recomputed_from_the_points(state: LabState) -> None:
     shown = accuracies(open_lab(state)).to_dict("records")
-    points = load(state.dataset_spec)
+    spec = state.dataset_spec
+    assert isinstance(spec, DatasetSpec)
+    points = load(spec)
     X = points.X
     if state.standardise:
         X = (X - X.mean(axis=0)) / X.std(axis=0)

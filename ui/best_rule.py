@@ -19,8 +19,8 @@ __all__ = [
     "REACH",
     "RULES",
     "SITUATIONS",
+    "compare_rules",
     "equations_of",
-    "errors_of",
     "explain_silence",
     "known_classes",
     "percent",
@@ -32,7 +32,7 @@ SITUATIONS = {
     "equal σ": "equal_variances",
     "unequal σ": "unequal_variances",
     "same μ": "same_mean",
-    "two bumps": "mixture",
+    "bumps": "mixture",
 }
 CUT = "cut at x"
 RULES = ("MAP", "ML", CUT)
@@ -45,16 +45,11 @@ def known_classes(situation: str, prior: float) -> Problem:
     return replace(PROBLEMS_1D[SITUATIONS[situation]], priors=(1 - prior, prior))
 
 
-def errors_of(problem: Problem, rule: str, x: float = 0.0) -> np.ndarray:
-    """Return how often each class occurs and is not recognised, (2,); `x` is where CUT cuts."""
-    return class_errors(problem, _intervals(problem, rule, x))
-
-
 def show_rule(problem: Problem, rule: str, key: str, x: float | None = None) -> None:
     """Show densities, joints and posteriors, what the rule answers and what it gets wrong."""
     line = np.linspace(-REACH, REACH, 1001)
     intervals = _intervals(problem, rule, x or 0.0)
-    error, bayes = (errors_of(problem, each, x or 0.0).sum() for each in (rule, "MAP"))
+    error, bayes = (_errors(problem, each, x or 0.0).sum() for each in (rule, "MAP"))
     title = f"{percent(bayes)} wrong: the Bayes error"
     if percent(error) != percent(bayes):
         title = f"{percent(error)} wrong = {percent(bayes)} + {percent(error - bayes)}"
@@ -74,7 +69,7 @@ def show_rule(problem: Problem, rule: str, key: str, x: float | None = None) -> 
 
 def show_rules(problem: Problem, x: float) -> None:
     """Show the errors of all rules beside each other."""
-    errors = np.array([errors_of(problem, rule, x) for rule in RULES])
+    errors = np.array([_errors(problem, rule, x) for rule in RULES])
     total = errors.sum(axis=1)
     minus, plus = problem.class_names
     columns = {
@@ -124,30 +119,48 @@ def equations_of(problem: Problem, x: float) -> list[Equation]:
         Equation(
             "E^*",
             r"\textstyle\int\min_k\,p(x,k)\,dx",
-            number(errors_of(problem, "MAP").sum()),
+            number(_errors(problem, "MAP").sum()),
         ),
     ]
+
+
+def compare_rules(problem: Problem) -> dict[str, str]:
+    """Return what ML costs beside MAP, and what both miss of the class that is rarer."""
+    best, ml = _errors(problem, "MAP"), _errors(problem, "ML")
+    rarer = int(np.argmin(problem.priors))
+    return {
+        "prior": number(problem.priors[1]),
+        "excess": percent(ml.sum() - best.sum()),
+        "rarer": problem.class_names[rarer],
+        "best_missed": percent(best[rarer] / problem.priors[rarer]),
+        "ml_missed": percent(ml[rarer] / problem.priors[rarer]),
+    }
 
 
 def explain_silence(problem: Problem) -> dict[str, str]:
     """Return why the best rule never answers C+ where both means are 0, and what ML does."""
     densities = np.exp(problem.log_densities([[0.0]]))[0]
     minus, plus = densities * problem.priors
-    ml, prior = errors_of(problem, "ML"), problem.priors[1]
+    ml, prior = _errors(problem, "ML"), problem.priors[1]
     return {
         "ratio": number(densities[1] / densities[0]),
         "odds": number(problem.priors[0] / prior),
         "joint_minus": number(minus),
         "joint_plus": number(plus),
-        "accuracy": percent(1 - errors_of(problem, "MAP").sum()),
+        "accuracy": percent(1 - _errors(problem, "MAP").sum()),
         "found": percent(1 - ml[1] / prior),
         "ml_error": percent(ml.sum()),
     }
 
 
 def percent(share: float) -> str:
-    """Return a share as a percentage."""
-    return f"{100 * share:.1f} %"
+    """Return a share as a percentage, without a sign where it rounds to zero."""
+    return f"{round(100 * share, 1) + 0.0:.1f} %"
+
+
+def _errors(problem: Problem, rule: str, x: float = 0.0) -> np.ndarray:
+    """Return how often each class occurs and is not recognised, (2,); `x` is where CUT cuts."""
+    return class_errors(problem, _intervals(problem, rule, x))
 
 
 def _intervals(problem: Problem, rule: str, x: float) -> Intervals:

@@ -94,8 +94,8 @@ def _joint(model: BernoulliBayes, which: int) -> Array:
     joint: Array = model.joint_log_likelihood(compute.image_set(DIGITS).test_X[[which - 1]])[0]
     if not np.isfinite(joint).any():
         raise ValueError(
-            f"Each class has a pixel that rules the new digit {which} out, so its posterior is 0/0: "
-            "make α larger than 0."
+            f"Each class has a pixel that rules the new digit {which} out, so its posterior is "
+            "0/0: make α larger than 0."
         )
     return joint
 

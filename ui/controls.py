@@ -10,10 +10,11 @@ The drawing area owns its points. It is told others only with a new *revision*, 
 number of the last message of its own that was read.
 """
 
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+import numpy as np
 import streamlit as st
 
 from bayeslab.datasets import DATASETS, Dataset, GeneratedEntry, RealEntry
@@ -30,6 +31,7 @@ __all__ = [
     "choose_here",
     "drawing_turn",
     "lab_state",
+    "start_at_lab_gamma",
     "state_beside",
     "theme",
     "use_points",
@@ -133,6 +135,16 @@ def choose_here(widget: str, sender: str, name: str, options: Container[str]) ->
     value = st.session_state[sender].get(name)
     if value in options:
         st.session_state[widget] = value
+
+
+def start_at_lab_gamma(key: str, gammas: Sequence[float]) -> None:
+    """Let a widget of another page begin with the value nearest to the lab's γ.
+
+    A value that the page's link names, or that was chosen on the page, stays.
+    """
+    if key not in st.session_state and key not in st.query_params:
+        known: LabState = st.session_state.get(STATE, LabState())
+        st.session_state[key] = min(gammas, key=lambda gamma: abs(np.log(gamma / known.gamma)))
 
 
 def _arriving_state() -> LabState:

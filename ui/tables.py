@@ -59,11 +59,7 @@ def ask_messages() -> Callable[[], Problem]:
     callable
         Reads what stands there, or raises ValueError.
     """
-    columns = {
-        "message": st.column_config.TextColumn(max_chars=LONGEST_MESSAGE, width="medium"),
-        "class": st.column_config.SelectboxColumn(options=KINDS),
-    }
-    rows = _edit(columns, MESSAGES, key="messages")
+    rows = _edit({"message": (), "class": KINDS}, MESSAGES, key="messages")
     new = st.text_input(
         "A new message", NEW_MESSAGE, LONGEST_MESSAGE, key="new", bind="query-params"
     )
@@ -95,11 +91,7 @@ def ask_categories() -> Callable[[], Problem]:
     callable
         Reads what stands there.
     """
-    options = {**FEATURES, "cyclist": DECISIONS}
-    columns = {
-        name: st.column_config.SelectboxColumn(options=words) for name, words in options.items()
-    }
-    rows = _edit(columns, DAYS, key="days")
+    rows = _edit({**FEATURES, "cyclist": DECISIONS}, DAYS, key="days")
     with st.container(horizontal=True):
         new = tuple(
             st.selectbox(
@@ -129,18 +121,30 @@ def _positions(row: Sequence[str], options: Sequence[Sequence[str]]) -> list[int
     return [words.index(word) for word, words in zip(row, options, strict=False)]
 
 
-def _edit(columns: Mapping[str, Any], rows: Rows, key: str) -> Rows:
-    """Show a table that can be edited; return its complete rows and say how many are not."""
+def _edit(columns: Mapping[str, Sequence[str]], rows: Rows, key: str) -> Rows:
+    """Show a table to be edited; return its complete rows and say how many are not.
+
+    `columns` are their names and what can be chosen there, nothing for text.
+    """
     table = st.data_editor(
         {name: [row[place] for row in rows] for place, name in enumerate(columns)},
-        column_config=dict(columns),
+        column_config={
+            name: st.column_config.SelectboxColumn(options=options)
+            if options
+            else st.column_config.TextColumn(max_chars=LONGEST_MESSAGE, width="medium")
+            for name, options in columns.items()
+        },
         num_rows="dynamic",
         key=key,
         height=300,
         alt="The points to learn from, with the class of each. The cells can be edited.",
     )
     found = list(zip(*(table[name] for name in columns), strict=True))
-    complete = [row for row in found if all(isinstance(c, str) and c.strip() for c in row)]
+    complete = [row for row in found if all(map(_is_filled, row, columns.values()))]
     if len(complete) < len(found):
         st.caption(f"Rows left out because a cell is empty: {len(found) - len(complete)}.")
     return complete
+
+
+def _is_filled(cell: Any, options: Sequence[str]) -> bool:
+    return isinstance(cell, str) and (cell in options if options else bool(cell.strip()))

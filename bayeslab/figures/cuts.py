@@ -168,8 +168,8 @@ def _moving(paths: Sequence[Array], n: int, look: Theme) -> list[tuple[int, go.S
     level, wrong, below, ahead = map(_places, paths)
     ink = {"color": look.ink, "width": 3}
     line = go.Scatter(**level, mode="lines", line=ink, hoverinfo="skip", showlegend=False)
-    ring = {"symbol": "circle-open", "color": look.ink, "line": {"width": 1.5}}
-    ring["size"] = marker_size(n) + 7
+    shape = {"symbol": "circle-open", "size": marker_size(n) + 7, "line": {"width": 1.5}}
+    ring = {"color": look.ink, **shape}
     rings = go.Scatter(**wrong, mode="markers", marker=ring, name="wrong side", hoverinfo="skip")
     curtain = _area(ahead, look.background, look).update(opacity=0.8)
     return [(1, line), (1, rings), (2, _area(below, PALETTE[0].colour, look)), (3, curtain)]

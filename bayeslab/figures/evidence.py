@@ -54,19 +54,17 @@ def draw_evidence(
     if np.isposinf(values).any() and np.isneginf(values).any():
         raise ValueError("Terms of plus and minus infinity have no sum; draw one kind of them.")
     ends, edge = _ends(values)
-    starts = np.concatenate(([0.0], ends[:-1]))
-    total = ends[-1] if len(ends) else 0.0
-    base, width = np.append(starts, 0.0), np.append(ends - starts, total)
+    base = np.append(np.concatenate(([0.0], ends))[:-1], 0.0)
+    tip = np.append(ends, ends[-1:] if len(ends) else 0.0)
     exact = np.append(values, values.sum())
-
     rows, words = np.arange(len(exact)), [plain(name) for name in (*names, total_name)]
     towards = [PALETTE[int(value > 0)].colour for value in exact]
-    bars = go.Bar(x=width, base=base, y=rows, orientation="h", showlegend=False)
+    bars = go.Bar(x=tip - base, base=base, y=rows, orientation="h", showlegend=False)
     bars.update(marker={"color": towards, "line_width": 0})
     bars.update(customdata=[_signed(value) for value in exact], text=words, textposition="none")
     bars.update(hovertemplate="<b>%{text}</b>: %{customdata}<extra></extra>")
     figure = go.Figure(bars)
-    for row, start, end, value in zip(rows, base, base + width, exact, strict=True):
+    for row, start, end, value in zip(rows, base, tip, exact, strict=True):
         side = {"xanchor": "left", "x": max(start, end), "xshift": 4}
         if max(start, end) > 0.8 * edge:
             side = {"xanchor": "right", "x": min(start, end), "xshift": -4}

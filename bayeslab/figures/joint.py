@@ -139,7 +139,7 @@ def _answers(
         ground = {"type": "rect", "layer": "below", "line_width": 0, "fillcolor": tint}
         shapes.append({**ground, "x0": left, "x1": right, "y0": 0, "y1": 1, "yref": "y3 domain"})
         if right - left > LEAST_ROOM * (x[-1] - x[0]):
-            place = {"x": (left + right) / 2, "y": 0.5, "yref": "y3", "showarrow": False}
+            place = {"x": (left + right) / 2, "y": 0.25, "yref": "y3", "showarrow": False}
             words.append({"text": f"<b>{names[k]}</b>", "font": {"size": 17}, **place})
     shapes += [_upright(edge, {"color": look.ink, "width": 2.5}) for edge in edges[1:-1]]
     return shapes, words

@@ -13,6 +13,7 @@ from bayeslab.figures import Standing, draw_differences, draw_standings
 from bayeslab.state import LabState
 from ui import compute
 from ui.comparing.choices import (
+    NO_BREAK,
     TITLES,
     choose_classifiers,
     choose_title,
@@ -116,6 +117,7 @@ def _verdict(difference: Difference | None) -> str:
     if difference is None:
         return "–"
     points = f"{100 * difference.mean:+.1f} ± {100 * difference.standard_error:.1f}"
+    points = points.replace(" ", NO_BREAK)
     if not difference.is_decided:
         return f"{points}, too close to call"
     return f"{points}, {'better' if difference.mean > 0 else 'worse'}"
@@ -124,7 +126,7 @@ def _verdict(difference: Difference | None) -> str:
 def _excess(error: tuple[float, float] | None, best: float) -> str:
     if error is None:
         return "–"
-    return f"{100 * (error[0] - best):.1f} ± {100 * error[1]:.1f}"
+    return f"{100 * (error[0] - best):.1f} ± {100 * error[1]:.1f}".replace(" ", NO_BREAK)
 
 
 def sentence_of(difference: Difference) -> str:
@@ -176,7 +178,8 @@ def _show_differences(against: dict[str, Difference], reference: str, height: in
         np.array([each.mean for each in shown]),
         np.array([each.low for each in shown]),
         np.array([each.high for each in shown]),
-        sides=(f"{TITLES[reference]} is better", "the other is better"),
+        sides=("worse", "better"),
+        axis_name=f"percentage points beside {TITLES[reference]}",
         theme=theme(),
     )
     alt = " ".join(map(sentence_of, shown))

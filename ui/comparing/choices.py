@@ -14,6 +14,7 @@ from ui.layout import fill
 from ui.lesson import read_sections
 
 __all__ = [
+    "NO_BREAK",
     "TITLES",
     "choose_classifiers",
     "choose_pair",
@@ -26,6 +27,7 @@ __all__ = [
     "with_error",
 ]
 
+NO_BREAK = "\u00a0"  # a space that keeps a number and its unit on one line
 TITLES: Mapping[str, str] = {key: entry.title for key, entry in MODELS.items()}
 
 
@@ -95,11 +97,12 @@ def offer(label: str, text: str, name: str, mime: str) -> None:
 
 def percent(share: float | None) -> str:
     """Return a share as people read it."""
-    return "–" if share is None else f"{100 * share:.1f} %"
+    return "–" if share is None else f"{100 * share:.1f}{NO_BREAK}%"
 
 
 def with_error(row: Row) -> str:
     """Return the held-out accuracy with its standard error, or why there is none."""
     if row.held_out is None:
         return row.problem or "–"
-    return f"{100 * row.held_out.mean:.1f} ± {100 * row.held_out.standard_error:.1f} %"
+    mean, error = 100 * row.held_out.mean, 100 * row.held_out.standard_error
+    return f"{mean:.1f} ± {error:.1f} %".replace(" ", NO_BREAK)

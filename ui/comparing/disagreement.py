@@ -21,11 +21,15 @@ DECIDED = 0.05  # p-values below it are called rare
 def show_disagreement(state: LabState) -> None:
     """Show two classifiers' boundaries, where they differ, and McNemar's test."""
     keys = choose_pair(("I", "svc-rbf"))
-    answers = finish([answered(state, key, k_fold(state)) for key in keys], "disagreement")
-    if answers is None:
+    found = finish([answered(state, key, k_fold(state)) for key in keys], "disagreement")
+    if found is None:
         return
-    points = compute.dataset(state)
-    judged = compare_answers(points.y, answers[0].predicted, answers[1].predicted)
+    points, answers = compute.dataset(state), []
+    for key, each in zip(keys, found, strict=True):
+        if isinstance(each, str):
+            raise ValueError(f"{TITLES[key]}: {each}")
+        answers.append(each.predicted)
+    judged = compare_answers(points.y, *answers)
     maps = [compute.regions(state, key) for key in keys]
     first, second = (
         Opinion(TITLES[key], class_of(map_), map_.strength, right)

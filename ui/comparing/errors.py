@@ -1,5 +1,6 @@
 """What kinds of errors two classifiers make: confusion, ROC and calibration, on held-out points."""
 
+import numpy as np
 import streamlit as st
 
 from bayeslab.diagnostics import Answers, calibrate, confuse, trace_roc
@@ -19,16 +20,23 @@ HEIGHT = 440
 
 def show_errors(state: LabState) -> None:
     """Show both classifiers' confusion matrices, ROC curves and calibration curves."""
-    keys = choose_pair(("full", "process"))
+    keys = choose_pair(("full", "logistic"))
     found = finish([answered(state, key, k_fold(state)) for key in keys], "errors")
     if found is None:
         return
-    answers = {TITLES[key]: each for key, each in zip(keys, found, strict=True)}
-    names = [compute.dataset(state).class_names[k] for k in found[0].classes]
+    points, answers = compute.dataset(state), {}
+    names = [points.class_names[k] for k in np.unique(points.y)]
     say("Errors", folds=str(state.folds))
-    for place, (title, each) in zip(st.columns(2, gap="large"), answers.items(), strict=True):
+    for place, key, each in zip(st.columns(2, gap="large"), keys, found, strict=True):
         with place:
-            _show_confusion(title, each, names)
+            if isinstance(each, str):
+                st.subheader(TITLES[key])
+                st.warning(each, icon=":material/info:")
+                continue
+            _show_confusion(TITLES[key], each, names)
+            answers[TITLES[key]] = each
+    if not answers:
+        return
     positive = _choose_positive(names)
     roc, calibration = st.columns(2, gap="large")
     with roc:
@@ -77,8 +85,9 @@ def _show_roc(answers: dict[str, Answers], k: int) -> None:
         in_use = (float(called[~positive].mean()), float(called[positive].mean()))
         name = f"{title}, area {curve.area:.3f}"
         lines.append(Line(name, curve.false_positive, curve.true_positive, in_use))
-    alt = f"ROC curves: {'; '.join(line.name for line in lines)}."
-    show_figure(draw_roc(lines, theme=theme()), alt, HEIGHT, key="roc")
+    if lines:
+        alt = f"ROC curves: {'; '.join(line.name for line in lines)}."
+        show_figure(draw_roc(lines, theme=theme()), alt, HEIGHT, key="roc")
 
 
 def _show_calibration(answers: dict[str, Answers], k: int) -> None:

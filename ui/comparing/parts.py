@@ -56,15 +56,15 @@ def judged(state: LabState, key: str, evaluation: EvaluationSpec) -> Part[Row]:
     return Part(place, work, lambda: _seconds(state, key, evaluation))
 
 
-def answered(state: LabState, key: str, evaluation: EvaluationSpec) -> Part[Answers]:
-    """Let a classifier answer about each point without having seen it.
+def answered(state: LabState, key: str, evaluation: EvaluationSpec) -> Part[Answers | str]:
+    """Let a classifier answer about each point without having seen it, or say why it cannot."""
 
-    The work raises a ValueError if it cannot.
-    """
-
-    def work(progress: Progress) -> Answers:
+    def work(progress: Progress) -> Answers | str:
         points = compute.dataset(state)
-        return held_out_answers(_model(state, key), points.X, points.y, evaluation, progress)
+        try:
+            return held_out_answers(_model(state, key), points.X, points.y, evaluation, progress)
+        except ValueError as problem:
+            return compute.named(Row(key, problem=str(problem)), points).problem or ""
 
     place = compute.kept("answers", *_choice(state, key), evaluation)
     return Part(place, work, lambda: _seconds(state, key, evaluation))

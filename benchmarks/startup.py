@@ -1,0 +1,77 @@
+"""Time the start: importing the package, and from the command to the first picture in a browser.
+
+Run ``python benchmarks/startup.py`` from the root of the project; it takes about a minute. The
+environment is warm: everything is installed and was run before. `make run` adds a fraction of a
+second to check that.
+"""
+
+import os
+import platform
+import statistics
+import subprocess
+import sys
+import time
+from importlib.metadata import version
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+
+from playwright.sync_api import Browser, sync_playwright
+
+from browser import launch_chromium
+from server import AppServer
+from source import ROOT
+
+REPEATS = 5
+IMPORTS = ("numpy", "sklearn.svm", "bayeslab", "streamlit")
+
+
+def time_import(module: str) -> float:
+    """Return the seconds that a fresh interpreter takes to import a module, start included."""
+    start = time.perf_counter()
+    subprocess.run([sys.executable, "-c", f"import {module}"], cwd=ROOT, check=True)
+    return time.perf_counter() - start
+
+
+def time_first_picture(browser: Browser) -> tuple[float, float, float]:
+    """Return the seconds until the server answers, until the lab is drawn, and for a second one."""
+    with TemporaryDirectory() as folder:
+        start = time.perf_counter()
+        with AppServer(Path(folder) / "log.txt") as server:
+            answers = time.perf_counter() - start
+            first = time_lab(browser, server.url)
+            return answers, answers + first, time_lab(browser, server.url)
+
+
+def time_lab(browser: Browser, url: str) -> float:
+    """Return the seconds until a new visitor sees the points counted under the picture."""
+    page = browser.new_page(viewport={"width": 1440, "height": 900})
+    start = time.perf_counter()
+    page.goto(f"{url}/lab")
+    page.get_by_role("status").filter(has_text="200 points").wait_for()
+    seconds = time.perf_counter() - start
+    page.close()
+    return seconds
+
+
+def main() -> None:
+    """Print the machine, the versions and the medians."""
+    packages = ", ".join(f"{name} {version(name)}" for name in ("streamlit", "scikit-learn"))
+    print(f"{platform.platform()}, {platform.machine()}, {os.cpu_count()} cores")
+    load = os.getloadavg()[0]
+    print(f"Python {platform.python_version()}, {packages}; load at the start {load:.1f}\n")
+    print("| what | seconds |\n|---|---|")
+    for module in IMPORTS:
+        seconds = statistics.median(time_import(module) for _ in range(REPEATS))
+        print(f"| python -c 'import {module}' | {seconds:.2f} |")
+    with sync_playwright() as playwright:
+        browser = launch_chromium(playwright)
+        times = [time_first_picture(browser) for _ in range(REPEATS)]
+    names = ("the server answers", "the lab is drawn", "the lab is drawn for the next visitor")
+    for name, seconds in zip(names, map(statistics.median, zip(*times, strict=True)), strict=True):
+        print(f"| {name} | {seconds:.2f} |")
+
+
+if __name__ == "__main__":
+    main()
