@@ -1,4 +1,4 @@
-"""The server: the pages and the drawing component, warmed up, behind a few security headers.
+"""The server: the pages and the drawing component, warmed up, behind the security headers.
 
 Start it with ``streamlit run app.py`` or, from this folder, ``uvicorn app:app``.
 """
@@ -13,36 +13,20 @@ from pkgutil import iter_modules
 from typing import Any
 
 import streamlit as st
-from starlette.datastructures import MutableHeaders
 from starlette.middleware import Middleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.responses import Response
 from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from threadpoolctl import threadpool_limits
 
 import bayeslab
 from ui import canvas
+from ui.security import OwnOriginOnly, SecurityHeaders, allowed_hosts
 
 __all__ = ["app"]
 
 mimetypes.add_type("text/javascript", ".js")  # some Windows machines say it is plain text
-HEADERS = {"X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer"}
-
-
-class SecurityHeaders:
-    """ASGI middleware that adds HEADERS to every HTTP response."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        async def send_with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(HEADERS)
-            await send(message)
-
-        await self.app(scope, receive, send_with_headers)
 
 
 class ForGood(StaticFiles):
@@ -74,5 +58,9 @@ app = st.App(
     Path(__file__).parent / "pages" / "main.py",
     lifespan=warm_up,
     routes=[Mount(canvas.ADDRESS, ForGood(directory=canvas.FOLDER))],
-    middleware=[Middleware(SecurityHeaders)],
+    middleware=[
+        Middleware(SecurityHeaders),
+        Middleware(TrustedHostMiddleware, allowed_hosts=allowed_hosts(), www_redirect=False),
+        Middleware(OwnOriginOnly),
+    ],
 )

@@ -48,6 +48,7 @@ POINTS = (
     *("data", "n", "noise", "balance", "seed", "features", "classes", "standardise"),
     *("points", "names"),
 )
+PLACE = "lab place"  # where the widgets were drawn last
 WIDGET = "lab."  # start of the key of every widget
 
 KERNEL_TITLES = {
@@ -99,7 +100,7 @@ def theme() -> str:
 
 def lab_state() -> LabState:
     """Draw the lab's controls and return what is chosen."""
-    state = _with_drawing(_arriving_state())
+    state = _with_drawing(_arriving_state("lab"))
     with st.sidebar:
         state = _data_controls(state)
         state = _svc_controls(state)
@@ -114,7 +115,7 @@ def state_beside() -> LabState:
 
     The lab and this page share them: what is chosen here is chosen in the lab.
     """
-    state = _arriving_state()
+    state = _arriving_state("beside")
     with st.sidebar:
         state = _data_controls(state)
         state = _kernel_controls(state)
@@ -147,8 +148,11 @@ def start_at_lab_gamma(key: str, gammas: Sequence[float]) -> None:
         st.session_state[key] = min(gammas, key=lambda gamma: abs(np.log(gamma / known.gamma)))
 
 
-def _arriving_state() -> LabState:
+def _arriving_state(place: str) -> LabState:
     """Return the state this run starts from: that of a new link, else the last one."""
+    if st.session_state.get(PLACE) != place:  # widgets of another page do not live on here
+        _forget_widgets()
+        st.session_state[PLACE] = place
     parameters = _parameters()
     known = st.session_state.get(STATE)
     if known is not None and parameters in ({}, st.session_state[ADDRESS]):

@@ -1,0 +1,124 @@
+"""What the server says to browsers about its pages, and whom it does not let in.
+
+The Content-Security-Policy is the strictest one under which every page works; a browser test walks
+all pages and fails on a violation. What had to stay open:
+
+``script-src blob:``
+    Streamlit starts the JavaScript of a component from a ``blob:`` address that it makes itself.
+``script-src 'sha256-…'``
+    One line of script stands in Streamlit's ``index.html``. Its hash is taken from the installed
+    file, so no other inline script runs.
+``style-src 'unsafe-inline'``
+    Streamlit, Plotly and KaTeX write style elements and attributes while a page is used.
+``img-src data: blob:``
+    The tiles of the wall and Plotly's pictures are ``data:``, pictures that are saved ``blob:``.
+
+Nothing may come from or go to another machine, and neither ``eval`` nor plug-ins nor frames work.
+"""
+
+import os
+import re
+from base64 import b64encode
+from collections.abc import Mapping
+from hashlib import sha256
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import streamlit as st
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+__all__ = ["FRAME_ANCESTORS", "OwnOriginOnly", "SecurityHeaders", "allowed_hosts", "headers"]
+
+FRAME_ANCESTORS = "BAYESLAB_FRAME_ANCESTORS"
+INDEX = Path(st.__file__).parent / "static" / "index.html"
+POLICY = {
+    "default-src": "'none'",
+    "script-src": "'self' blob:",
+    "style-src": "'self' 'unsafe-inline'",
+    "img-src": "'self' data: blob:",
+    "font-src": "'self'",
+    "connect-src": "'self'",
+    "base-uri": "'none'",
+    "form-action": "'none'",
+}
+# One source: a keyword, or a scheme and a host that may begin with "*."; no ";" or "," gets through.
+SOURCE = re.compile(r"'self'|'none'|(https?://)?(\*\.)?[\w-]+(\.[\w-]+)*(:\d+|:\*)?")
+UNUSED = ("camera", "display-capture", "geolocation", "microphone", "midi", "payment", "usb")
+
+
+def headers(environment: Mapping[str, str] = os.environ) -> dict[str, str]:
+    """Return the headers of every answer.
+
+    Raises
+    ------
+    ValueError
+        If the environment names something else than sites that may show the app in a frame.
+    """
+    return {
+        "Content-Security-Policy": _policy(environment.get(FRAME_ANCESTORS) or "'self'"),
+        "Permissions-Policy": ", ".join(f"{feature}=()" for feature in UNUSED),
+        "Referrer-Policy": "no-referrer",
+        "X-Content-Type-Options": "nosniff",
+    }
+
+
+def _policy(ancestors: str) -> str:
+    if not all(SOURCE.fullmatch(source) for source in ancestors.split()):
+        raise ValueError(
+            f"{FRAME_ANCESTORS} is {ancestors!r}; write sites with spaces between them, "
+            "as in: 'self' https://moodle.example.edu"
+        )
+    scripts = re.findall(r"<script>(.*?)</script>", INDEX.read_text("utf-8"), re.DOTALL)
+    hashes = [f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'" for text in scripts]
+    policy = POLICY | {
+        "script-src": " ".join([POLICY["script-src"], *hashes]),
+        "frame-ancestors": ancestors,
+    }
+    return "; ".join(f"{directive} {sources}" for directive, sources in policy.items())
+
+
+def allowed_hosts() -> list[str]:
+    """Return the names under which the server answers; Streamlit's setting, "*" if it is empty."""
+    return list(st.get_option("server.allowedHosts")) or ["*"]
+
+
+class SecurityHeaders:
+    """ASGI middleware that adds the headers to every HTTP answer."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app, self.headers = app, headers()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer, with the headers."""
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message).update(self.headers)
+            await send(message)
+
+        await self.app(scope, receive, send_with_headers)
+
+
+class OwnOriginOnly:
+    """ASGI middleware that refuses a WebSocket that a page of another site opens.
+
+    Streamlit would refuse it too, but first ask a server elsewhere for this machine's address.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass on what is not a WebSocket, or one of an own page."""
+        if scope["type"] == "websocket" and not _is_own(Headers(scope=scope)):
+            await send({"type": "websocket.close", "code": 1008})  # the browser gets a 403
+        else:
+            await self.app(scope, receive, send)
+
+
+def _is_own(request: Headers) -> bool:
+    origin = request.get("origin")
+    if origin is None or origin in st.get_option("server.corsAllowedOrigins"):
+        return True
+    return urlsplit(origin).netloc == request.get("host")
