@@ -275,3 +275,13 @@ def test_a_folder_that_cannot_be_written_is_told_in_one_sentence(
     monkeypatch.setattr(np, "savez_compressed", refuse)
     with pytest.raises(ValueError, match="could not be saved: let BAYESLAB_IMAGES name"):
         fetch_images("mnist")
+
+
+def test_a_server_may_be_told_to_fetch_nothing(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Openml(monkeypatch, IMAGE_SETS["mnist"])
+    monkeypatch.setenv("BAYESLAB_DOWNLOADS", "no")
+    with pytest.raises(ValueError, match="fetches no images: ask who runs it to put mnist.npz"):
+        fetch_images("mnist")
+    assert list(folder.iterdir()) == []

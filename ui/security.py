@@ -37,7 +37,7 @@ POLICY = {
     "script-src": "'self' blob:",
     "style-src": "'self' 'unsafe-inline'",
     "img-src": "'self' data: blob:",
-    "font-src": "'self'",
+    "font-src": "'self' data:",
     "connect-src": "'self'",
     "base-uri": "'none'",
     "form-action": "'none'",

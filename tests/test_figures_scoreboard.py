@@ -1,0 +1,40 @@
+"""The figure of standings: a row for each classifier, and the best rule as a line."""
+
+import pytest
+
+from bayeslab.figures import THEMES, Standing, draw_standings
+
+ROWS = [
+    Standing("A <b>", 1.0, 0.9, 0.02, 0.88),
+    Standing("B", None, 0.8, 0.01),
+]
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_accuracies_are_marks_with_bars_of_one_standard_error(theme: str) -> None:
+    training, held_out, new = draw_standings(ROWS, theme=theme).data
+    assert held_out.x.tolist() == [0.9, 0.8]
+    assert list(held_out.error_x.array) == [0.02, 0.01]
+    assert training.x.tolist()[0] == 1.0
+    assert new.x.tolist()[0] == 0.88
+
+
+def test_the_first_row_is_on_top_and_names_are_plain_text() -> None:
+    figure = draw_standings(ROWS)
+    assert figure.layout.yaxis.range[0] > figure.layout.yaxis.range[1]
+    assert list(figure.layout.yaxis.ticktext) == ["A &lt;b&gt;", "B"]
+
+
+def test_what_is_known_of_no_classifier_is_not_in_the_legend() -> None:
+    figure = draw_standings([Standing("B", 0.9, 0.8, 0.01)])
+    assert [trace.name for trace in figure.data] == ["training points", "held out"]
+
+
+def test_the_best_rule_is_a_line() -> None:
+    assert [line.x0 for line in draw_standings(ROWS, best=0.93).layout.shapes] == [0.93]
+    assert not draw_standings(ROWS).layout.shapes
+
+
+def test_no_classifier_is_refused() -> None:
+    with pytest.raises(ValueError, match="no accuracy"):
+        draw_standings([])
