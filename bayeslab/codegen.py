@@ -16,7 +16,7 @@ import csv
 import inspect
 import io
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
 from textwrap import fill, indent
@@ -95,9 +95,13 @@ LATEX_ESCAPES = str.maketrans(
 
 @dataclass(frozen=True, eq=False)
 class Scene:
-    """A state of the lab with its points, the box they are shown in and the classes they have."""
+    """A state of the lab with its points, the box they are shown in and the classes they have.
+
+    `table` are the keys of the classifiers whose accuracies are printed.
+    """
 
     state: LabState
+    table: tuple[str, ...]
     points: Dataset
     box: Box
     classes: tuple[int, ...]
@@ -114,15 +118,21 @@ class Scene:
         return build_model(key, settings, len(self.classes))
 
 
-def write_script(state: LabState) -> str:
+def write_script(state: LabState, table: Sequence[str] = TABLE_MODELS) -> str:
     """Return a Python script that rebuilds what the lab shows.
+
+    Parameters
+    ----------
+    state : LabState
+    table : sequence of str
+        The keys of the classifiers whose accuracies are printed; those in the picture are added.
 
     Raises
     ------
     ValueError
         If the state's points cannot be had, or are not of two classes.
     """
-    scene = _set_scene(state)
+    scene = _set_scene(state, table)
     sections = _write_sections(scene)
     heading, settings, needs, command = _introduce(scene)
     comment = [*_wrap(heading), *_wrap(settings), "#", f"# {needs}", f"#     {command}"]
@@ -130,15 +140,20 @@ def write_script(state: LabState) -> str:
     return "\n\n".join(["\n".join(comment), _write_imports(sections), *body]) + "\n"
 
 
-def write_notebook(state: LabState) -> str:
+def write_notebook(state: LabState, table: Sequence[str] = TABLE_MODELS) -> str:
     """Return a Jupyter notebook (nbformat 4.5, JSON) that rebuilds what the lab shows.
+
+    Parameters
+    ----------
+    state, table
+        As for :func:`write_script`.
 
     Raises
     ------
     ValueError
         As :func:`write_script`.
     """
-    scene = _set_scene(state)
+    scene = _set_scene(state, table)
     sections = _write_sections(scene)
     heading, settings, needs, command = _introduce(scene)
     introduction = f"# {heading}\n\n{settings}\n\n{needs}\n\n```sh\n{command}\n```"
@@ -210,7 +225,7 @@ def _escape(text: str) -> str:
     return " ".join(text.split()).translate(LATEX_ESCAPES)
 
 
-def _set_scene(state: LabState) -> Scene:
+def _set_scene(state: LabState, table: Sequence[str]) -> Scene:
     spec = state.dataset_spec
     points = spec.load() if isinstance(spec, DrawnSpec) else datasets.load(spec)
     classes = tuple(np.unique(points.y).tolist())
@@ -219,7 +234,7 @@ def _set_scene(state: LabState) -> Scene:
     if state.standardise:
         points = datasets.standardised(points)
     box = spec.drawing.box if isinstance(spec, DrawnSpec) else datasets.bounding_box(points.X)
-    return Scene(state, points, box, classes)
+    return Scene(state, tuple(table), points, box, classes)
 
 
 def _introduce(scene: Scene) -> tuple[str, str, str, str]:
@@ -302,7 +317,7 @@ def _write_choice(spec: DatasetSpec) -> str:
 def _write_models(scene: Scene) -> str:
     entries = [
         _express(scene.build(key), f"{_literal(MODELS[key].title)}: ", WIDTH - 5)
-        for key in dict.fromkeys((*TABLE_MODELS, *scene.shown))
+        for key in dict.fromkeys((*scene.table, *scene.shown))
     ]
     return "\n".join(["models = {", *(indent(f"{entry},", "    ") for entry in entries), "}"])
 

@@ -2,8 +2,10 @@
 
 Links, widgets and the messages of the drawing area are read through these, so that nothing gets in
 that the rest of the project does not expect. Each limit has `parse`, which returns a value or
-raises a ValueError that says what to use instead, `write`, which returns the text that `parse`
+raises a RefusedError that says what to use instead, `write`, which returns the text that `parse`
 reads, and `longest`, the number of characters that a link may spend on it.
+
+What comes in may still be too much work: :mod:`bayeslab.effort` says how much is accepted.
 """
 
 from dataclasses import dataclass
@@ -11,11 +13,26 @@ from typing import ClassVar
 
 from bayeslab.drawing import MAX_CLASSES, decode_drawing, identify, is_kept
 
-__all__ = ["Choice", "Flag", "Indices", "Limit", "Names", "Number", "Points", "Words"]
+__all__ = [
+    "Choice",
+    "Flag",
+    "Indices",
+    "Limit",
+    "Names",
+    "Number",
+    "Points",
+    "RefusedError",
+    "Words",
+]
 
 LONGEST = 64  # characters: all but names and points need less
 LONGEST_NAME = 40
 LONGEST_POINTS = 3700
+LONGEST_INDEX = 3  # digits
+
+
+class RefusedError(ValueError):
+    """What came from outside cannot be used; the message is for whoever sent it."""
 
 
 @dataclass(frozen=True)
@@ -26,9 +43,9 @@ class Choice:
     longest: ClassVar[int] = LONGEST
 
     def parse(self, text: str) -> str:
-        """Return the word, or raise a ValueError if it is none of the options."""
+        """Return the word, or raise a RefusedError if it is none of the options."""
         if text not in self.options:
-            raise ValueError(f"use one of {', '.join(self.options)}")
+            raise RefusedError(f"use one of {', '.join(self.options)}")
         return text
 
     def write(self, value: str) -> str:
@@ -46,14 +63,14 @@ class Number:
     longest: ClassVar[int] = LONGEST
 
     def parse(self, text: str) -> float | int:
-        """Return the number, or raise a ValueError if it is none or out of range."""
+        """Return the number, or raise a RefusedError if it is none or out of range."""
         try:
             value = int(text) if self.whole else float(text)
         except ValueError:
             value = float("nan")
         if not self.low <= value <= self.high:
             kind = "whole number" if self.whole else "number"
-            raise ValueError(f"use a {kind} from {self.low:g} to {self.high:g}")
+            raise RefusedError(f"use a {kind} from {self.low:g} to {self.high:g}")
         return value
 
     def write(self, value: float | int) -> str:
@@ -68,9 +85,9 @@ class Flag:
     longest: ClassVar[int] = LONGEST
 
     def parse(self, text: str) -> bool:
-        """Return whether the text is "yes", or raise a ValueError if it is not "no" either."""
+        """Return whether the text is "yes", or raise a RefusedError if it is not "no" either."""
         if text not in ("yes", "no"):
-            raise ValueError("use yes or no")
+            raise RefusedError("use yes or no")
         return text == "yes"
 
     def write(self, value: bool) -> str:
@@ -87,13 +104,13 @@ class Indices:
     longest: ClassVar[int] = LONGEST
 
     def parse(self, text: str) -> tuple[int, ...]:
-        """Return the positions, or raise a ValueError if they are none, doubled or too many."""
+        """Return the positions, or raise a RefusedError if they are none, doubled or too many."""
         parts = text.split("-")
-        if all(part.isdecimal() and len(part) < 4 for part in parts):
+        if all(part.isdecimal() and len(part) <= LONGEST_INDEX for part in parts):
             indices = tuple(int(part) for part in parts)
             if len(set(indices)) == len(indices) and self.fewest <= len(indices) <= self.most:
                 return indices
-        raise ValueError(f"use {self.fewest} to {self.most} different numbers joined by '-'")
+        raise RefusedError(f"use {self.fewest} to {self.most} different numbers joined by '-'")
 
     def write(self, value: tuple[int, ...]) -> str:
         """Return the text that :meth:`parse` reads."""
@@ -108,10 +125,10 @@ class Words:
     longest: ClassVar[int] = LONGEST
 
     def parse(self, text: str) -> tuple[str, ...]:
-        """Return the words, or raise a ValueError if one is none of the options."""
+        """Return the words, or raise a RefusedError if one is none of the options."""
         chosen = text.split("-") if text else []
         if not set(chosen) <= set(self.options):
-            raise ValueError(f"use some of {', '.join(self.options)}, joined by '-'")
+            raise RefusedError(f"use some of {', '.join(self.options)}, joined by '-'")
         return tuple(option for option in self.options if option in chosen)
 
     def write(self, value: tuple[str, ...]) -> str:
@@ -126,12 +143,12 @@ class Names:
     longest: ClassVar[int] = (LONGEST_NAME + 1) * (2 + MAX_CLASSES)
 
     def parse(self, text: str) -> tuple[str, ...]:
-        """Return the names, or raise a ValueError if they are too few, too many or too long."""
+        """Return the names, or raise a RefusedError if they are too few, too many or too long."""
         names = tuple(text.split("~"))
         if not 4 <= len(names) <= 2 + MAX_CLASSES:
-            raise ValueError(f"use two features and 2 to {MAX_CLASSES} classes, joined by '~'")
+            raise RefusedError(f"use two features and 2 to {MAX_CLASSES} classes, joined by '~'")
         if not all(0 < len(name) <= LONGEST_NAME and name.isprintable() for name in names):
-            raise ValueError(f"use names of 1 to {LONGEST_NAME} printable characters")
+            raise RefusedError(f"use names of 1 to {LONGEST_NAME} printable characters")
         return names
 
     def write(self, value: tuple[str, ...]) -> str:
@@ -157,9 +174,12 @@ class Points:
     longest: ClassVar[int] = LONGEST_POINTS
 
     def parse(self, text: str) -> str:
-        """Return the text, or raise a ValueError if it describes no drawing."""
+        """Return the text, or raise a RefusedError if it describes no drawing."""
         if text and not is_kept(text):
-            decode_drawing(text)
+            try:
+                decode_drawing(text)
+            except ValueError as problem:
+                raise RefusedError(str(problem)) from None
         return text
 
     def write(self, value: str) -> str:

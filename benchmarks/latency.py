@@ -14,7 +14,6 @@ import os
 import platform
 import statistics
 import sys
-import time
 from collections.abc import Callable
 from contextlib import ExitStack
 from importlib.metadata import version
@@ -33,19 +32,36 @@ YARDSTICK = "benchmarks/pages/yardstick.py"
 SIZES = (50, 300, 1000)
 SECONDS = 3.0  # of dragging
 RELEASES = 25
-IDLE = "document.querySelector('[data-testid=stApp]')?.dataset.testScriptState === 'notRunning'"
-# Counts the frames between two of which the pointer has moved.
-COUNT_FRAMES = """() => {
-  window.frames_ = 0;
-  let moved = false, last = performance.now();
-  document.addEventListener("pointermove", () => { moved = true; }, true);
+IDLE = """() =>
+  document.querySelector("[data-testid=stApp]")?.dataset.testScriptState === "notRunning"
+"""
+ANSWERED = """(picture) => times_.table && times_[picture] &&
+  document.querySelector("[data-testid=stApp]").dataset.testScriptState === "notRunning"
+"""
+# Drags gamma or the pressed pointer to and fro, one step for each frame, and counts the frames.
+# Steps come from within the page: steps sent from outside wait for each other.
+SWING = """(element, [what, seconds]) => new Promise((resolve) => {
+  const { left, top, width, height } = element.getBoundingClientRect(), start = performance.now();
+  const steps = {
+    gamma: (share) => {
+      element.value = 2 * share - 0.3;
+      element.dispatchEvent(new Event("input"));
+    },
+    point: (share) => element.dispatchEvent(new PointerEvent("pointermove", {
+      pointerId: 1, pointerType: "mouse",
+      clientX: left + share * width, clientY: top + (0.2 + 0.6 * share) * height,
+    })),
+  };
+  let frames = 0;
   const tick = () => {
-    if (moved) window.frames_++;
-    moved = false;
+    const passed = (performance.now() - start) / 1000;
+    if (passed > seconds) return resolve(frames / passed);
+    frames++;
+    steps[what](0.2 + 0.6 * Math.abs(((passed / 2) % 2) - 1));
     requestAnimationFrame(tick);
   };
   requestAnimationFrame(tick);
-}"""
+})"""
 # Notes when the hand let go, when the frame after that was painted, and when the table and the
 # picture of Plotly changed last.
 WATCH = """() => {
@@ -78,6 +94,7 @@ def open_page(page: Page, url: str) -> list[object]:
     page.wait_for_selector("[data-testid=stTable]")
     page.wait_for_function(IDLE)
     page.wait_for_timeout(1000)
+    sent.clear()
     return sent
 
 
@@ -87,15 +104,6 @@ def middle_of(page: Page, selector: str) -> tuple[float, float, float, float]:
     box = page.locator(selector).first.bounding_box()
     assert box is not None
     return box["x"], box["y"], box["width"], box["height"]
-
-
-def swing(page: Page, place: Callable[[float], tuple[float, float]], seconds: float) -> None:
-    """Press, move to and fro along `place(0 to 1)`, and stay pressed."""
-    page.mouse.move(*place(0.5))
-    page.mouse.down()
-    start = time.perf_counter()
-    while (passed := time.perf_counter() - start) < seconds:
-        page.mouse.move(*place(0.5 + 0.3 * abs((passed / 2) % 2 - 1)))
 
 
 def drags(page: Page) -> dict[str, Callable[[float], tuple[float, float]]]:
@@ -118,22 +126,28 @@ def along_native_slider(page: Page) -> Callable[[float], tuple[float, float]]:
 def count_frames(page: Page, url: str, n: int) -> dict[str, float]:
     """Return the frames a second while gamma and while a point is dragged."""
     sent = open_page(page, f"{url}/lab?n={n}")
-    page.evaluate(COUNT_FRAMES)
-    rates = {}
-    for name, place in drags(page).items():
-        if name == "point":
-            page.get_by_role("button", name="Add", exact=True).click()
-        page.wait_for_function(IDLE)
-        sent.clear()
-        page.evaluate("frames_ = 0")
-        start = time.perf_counter()
-        swing(page, place, SECONDS)
-        rates[name] = page.evaluate("frames_") / (time.perf_counter() - start)
-        if sent:
-            raise RuntimeError(f"{len(sent)} messages were sent while {name} was dragged.")
-        page.mouse.up()
-        page.wait_for_timeout(1500)
+    slider = page.get_by_role("slider", name="gamma", exact=True)
+    plane = page.get_by_role("application")
+    rates = {"gamma": slider.evaluate(SWING, ["gamma", SECONDS])}
+    expect_silence(sent)
+    slider.dispatch_event("change")
+    page.wait_for_timeout(2000)
+    page.wait_for_function(IDLE)
+    sent.clear()
+    x, y, width, height = middle_of(page, "[role=application]")
+    page.mouse.move(x + width / 2, y + height / 2)
+    page.mouse.down()
+    rates["point"] = plane.evaluate(SWING, ["point", SECONDS])
+    expect_silence(sent)
+    page.mouse.up()
+    page.wait_for_function(IDLE)
     return rates
+
+
+def expect_silence(sent: list[object]) -> None:
+    """Fail if anything was sent to the server."""
+    if sent:
+        raise RuntimeError(f"{len(sent)} messages were sent while the hand was down.")
 
 
 def time_releases(
@@ -148,7 +162,7 @@ def time_releases(
         page.mouse.down()
         page.mouse.move(*place(0.3 + 0.4 * ((k + 1) % 2) + 0.002 * k), steps=4)
         page.mouse.up()
-        page.wait_for_function(f"times_.table && times_.{picture} && {IDLE}")
+        page.wait_for_function(ANSWERED, arg=picture)
         page.wait_for_timeout(300)
         times: dict[str, Any] = page.evaluate("times_")
         pictures.append(times[picture] - times["up"])

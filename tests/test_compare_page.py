@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 import numpy as np
+import plotly.graph_objects as go
 import pytest
 from playwright.sync_api import Page, expect
 from scipy import stats
@@ -76,9 +77,13 @@ def test_every_section_opens_without_a_complaint(section: str) -> None:
 
 
 @pytest.mark.parametrize("n_classes", range(2, 11))
-def test_drawn_points_of_two_to_ten_classes_are_shown_in_every_section(n_classes: int) -> None:
+def test_drawn_points_of_two_to_ten_classes_are_on_the_wall(n_classes: int) -> None:
+    assert all(tile["picture"] for tile in wall_of(open_compare(state=drawn(n_classes))))
+
+
+@pytest.mark.parametrize("n_classes", [2, 3, 10])
+def test_drawn_points_are_shown_in_the_other_sections(n_classes: int) -> None:
     state = drawn(n_classes)
-    assert all(tile["picture"] for tile in wall_of(open_compare(state=state)))
     for section in ("Accuracy", "Disagreement", "Errors", "Code"):
         assert sentences(open_compare(section, state, repeats="1")) == []
 
@@ -327,7 +332,7 @@ def test_a_classifier_without_probabilities_says_so() -> None:
 
 @pytest.mark.parametrize("own", [{}, {"tune_by": "leaving one out"}], ids=["folds", "one out"])
 def test_the_tuned_setting_is_the_best_of_those_tried(own: dict[str, str]) -> None:
-    app = open_compare("Tuning", **own)
+    app = open_compare("Tuning", SMALL, **own)
     assert sentences(app) == []
     before, after = (heading.value for heading in app.subheader)
     assert before == "As in the lab: γ = 5"
@@ -378,9 +383,22 @@ def test_the_code_is_that_of_the_state_on_screen(monkeypatch: pytest.MonkeyPatch
     files: dict[str, str] = {}
     monkeypatch.setattr(takeaway, "offer", lambda label, text, *_: files.update({label: text}))
     app = open_compare("Code", SMALL)
-    assert files["Script"] == write_script(SMALL)
-    assert app.code[0].value == write_script(SMALL).strip()
-    assert files["Notebook"] == write_notebook(SMALL)
+    assert files["Script"] == write_script(SMALL, tuple(MODELS))
+    assert app.code[0].value == files["Script"].strip()
+    assert files["Notebook"] == write_notebook(SMALL, tuple(MODELS))
+
+
+def test_the_script_prints_the_accuracies_of_the_wall(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(go.Figure, "show", lambda _: None)
+    for state in (drawn(3), SINGULAR):
+        exec(open_compare("Code", state).code[0].value, {})
+        printed = capsys.readouterr().out.replace("%", "")
+        for tile in wall_of(open_compare(state=state)):
+            (line,) = (row for row in printed.splitlines() if row.startswith(f"{tile['title']}  "))
+            accuracy = tile["accuracy"].replace(NO_BREAK, " ").removesuffix(" %")
+            assert (accuracy or tile["note"][:40]) in line
 
 
 # The lab's state

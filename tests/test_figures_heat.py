@@ -17,10 +17,7 @@ def test_cells_are_the_accuracies_and_the_star_is_in_the_chosen_one(theme: str) 
 
 def test_a_setting_that_fails_says_so() -> None:
     cells = draw_heat(SHARES, ["1", "2", "5"], ["I", "II"], (0, 0)).data[0]
-    assert cells.customdata.tolist() == [
-        ["50.0 %", "75.0 %", "fails"],
-        ["60.0 %", "95.0 %", "100.0 %"],
-    ]
+    assert cells.customdata[0].tolist() == ["50.0 %", "75.0 %", "fails"]
 
 
 def test_numbers_stay_categories() -> None:

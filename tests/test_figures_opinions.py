@@ -21,8 +21,8 @@ def opinion(name: str, label: np.ndarray, right: list[bool]) -> Opinion:
 def draw(**changes: Any) -> Any:
     first = opinion("first", LEFT, [True, False, True, True])
     second = opinion("second", RIGHT, [True, True, False, True])
-    arguments = {"first": first, "second": second, "class_names": ["a", "b"]} | changes
-    return draw_opinions(X1, X2, X=X, y=Y, **arguments)
+    arguments: dict[str, Any] = {"first": first, "second": second, "class_names": ["a", "b"]}
+    return draw_opinions(X1, X2, X=X, y=Y, **arguments | changes)
 
 
 @pytest.mark.parametrize("theme", THEMES)

@@ -1,13 +1,15 @@
 """The computations of the pages, each done once for one choice of settings.
 
 These are the only caches around :mod:`bayeslab`. Their keys are frozen values, and of a
-classifier's settings only those it reads: moving γ recomputes no Gaussian.
+classifier's settings only those it reads: moving γ recomputes no Gaussian. Every cache is bounded,
+in entries and in time; work is bounded by :mod:`bayeslab.effort`.
 """
 
 import re
-from collections.abc import Hashable
-from contextlib import suppress
+from collections.abc import Hashable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import replace
+from threading import BoundedSemaphore
 from typing import Any, get_args
 
 import numpy as np
@@ -17,6 +19,15 @@ from numpy.typing import NDArray
 from bayeslab import datasets, search_examples
 from bayeslab.datasets import Dataset, DatasetSpec
 from bayeslab.drawing import DrawnSpec
+from bayeslab.effort import (
+    FINEST,
+    HEAVY_EFFORT,
+    MOST_HEAVY_FITS,
+    check_splits,
+    count_splits,
+    effort_of_fit,
+    resolution_within,
+)
 from bayeslab.errata import ERRATA, Outcome, Panels, evaluate
 from bayeslab.evaluation import EvaluationSpec, Row, compare
 from bayeslab.excess import Excess, simulate_excess
@@ -25,6 +36,7 @@ from bayeslab.gaussian import GaussianBayes
 from bayeslab.growth import Timing, measure_growth
 from bayeslab.images import ImageSet, load_images
 from bayeslab.kernel_bayes import Variant
+from bayeslab.limits import RefusedError
 from bayeslab.linear_discriminants import LinearDiscriminants, fit_discriminants
 from bayeslab.memorising import leave_one_out_svm, new_points
 from bayeslab.models import MODELS, ModelSpec, build_model
@@ -73,6 +85,9 @@ Array = NDArray[np.float64]
 Spec = DatasetSpec | DrawnSpec
 
 TILE_RESOLUTION = 72  # nodes along each axis of a small picture
+KEPT_FOR = "1h"  # since it was computed
+
+_places = BoundedSemaphore(MOST_HEAVY_FITS)
 
 
 def dataset(state: LabState) -> Dataset:
@@ -133,7 +148,9 @@ def problem(state: LabState) -> Problem | None:
     return known_problem(spec) if isinstance(spec, DatasetSpec) else None
 
 
-@st.cache_data(max_entries=64, show_spinner="Integrating the densities of the classes …")
+@st.cache_data(
+    max_entries=64, ttl=KEPT_FOR, show_spinner="Integrating the densities of the classes …"
+)
 def bayes_error(spec: DatasetSpec) -> float | None:
     """Return the error of the best rule on a generated data set, if its densities are known."""
     known = known_problem(spec)
@@ -156,7 +173,7 @@ def best_regions(state: LabState) -> Regions:
     return _best_regions(state.dataset_spec)
 
 
-@st.cache_data(max_entries=256, show_spinner=False)
+@st.cache_data(max_entries=256, ttl=KEPT_FOR, show_spinner=False)
 def rule_intervals(problem: Problem, equal_priors: bool = False) -> Intervals:
     """Return where Bayes' rule changes its answer on a line, with the priors or with equal ones."""
     rule = BayesOptimal(problem, "equal" if equal_priors else None).fit()
@@ -172,7 +189,7 @@ def excess_errors(state: LabState, keys: tuple[str, ...], n: int) -> dict[str, E
     return _excess_errors(state.dataset_spec, settings, n)
 
 
-@st.cache_resource(max_entries=512, show_spinner=False)
+@st.cache_resource(max_entries=512, ttl=KEPT_FOR, show_spinner=False)
 def kept(*key: Hashable) -> list[Any]:
     """Return the place where the result of a long computation is kept: empty, or with it in it.
 
@@ -209,13 +226,13 @@ def accuracy(state: LabState, key: str, judged: Spec) -> float:
     return _accuracy(state.dataset_spec, state.standardise, key, settings, judged)
 
 
-@st.cache_data(max_entries=1, show_spinner="Timing …")
+@st.cache_data(max_entries=1, ttl=KEPT_FOR, show_spinner="Timing …")
 def growth(sizes: tuple[int, ...], gamma: float) -> list[Timing]:
     """Return how long kernel Bayes and the SVC take here for each number of points."""
     return measure_growth(sizes, gamma)
 
 
-@st.cache_data(max_entries=8, show_spinner=False)
+@st.cache_data(max_entries=8, ttl=KEPT_FOR, show_spinner=False)
 def share_mostly_wrong(spec: DatasetSpec, draws: int) -> float:
     """Return in which share of draws eq. 181 gets less than half of the training points right."""
     return search_examples.share_mostly_wrong(spec, draws)
@@ -227,7 +244,7 @@ def table(content: bytes | str) -> Table:
     return read_table(content)
 
 
-@st.cache_data(max_entries=8, show_spinner="Splitting …")
+@st.cache_data(max_entries=8, ttl=KEPT_FOR, show_spinner="Splitting …")
 def split_estimates(name: str) -> tuple[Dataset, dict[str, dict[str, Array]]]:
     """Return a real data set with all features, and both Bayes classifiers' estimated accuracies.
 
@@ -241,33 +258,33 @@ def split_estimates(name: str) -> tuple[Dataset, dict[str, dict[str, Array]]]:
     }
 
 
-@st.cache_resource(max_entries=2, show_spinner="Reading the images …")
+@st.cache_resource(max_entries=2, ttl=KEPT_FOR, show_spinner="Reading the images …")
 def image_set(key: str) -> ImageSet:
     """Return images that are on this machine; their arrays are read-only."""
     return load_images(key)
 
 
-@st.cache_resource(max_entries=4, show_spinner="Estimating means and covariance …")
+@st.cache_resource(max_entries=4, ttl=KEPT_FOR, show_spinner="Estimating means and covariance …")
 def image_discriminants(key: str, arithmetic: str) -> LinearDiscriminants:
     """Return the discriminants of a set of images, the means subtracted in that arithmetic."""
     images = image_set(key)
     return fit_discriminants(images.X, images.y, arithmetic=arithmetic)
 
 
-@st.cache_resource(max_entries=8, show_spinner="Calling the images …")
+@st.cache_resource(max_entries=8, ttl=KEPT_FOR, show_spinner="Calling the images …")
 def image_scores(key: str, arithmetic: str, training: bool) -> Array:
     """Return the scores (n, K) of the images it was trained on, or of the test images."""
     images = image_set(key)
     return image_discriminants(key, arithmetic).scores(images.X if training else images.test_X)
 
 
-@st.cache_data(max_entries=64, show_spinner=False)
+@st.cache_data(max_entries=64, ttl=KEPT_FOR, show_spinner=False)
 def outcome(key: str) -> Outcome:
     """Return what the erratum of that key computes."""
     return ERRATA[key].compute()
 
 
-@st.cache_data(max_entries=16, show_spinner=False)
+@st.cache_data(max_entries=16, ttl=KEPT_FOR, show_spinner=False)
 def panels(key: str) -> Panels:
     """Return the regions of the erratum of that key, as printed and as is right."""
     draw = ERRATA[key].draw
@@ -275,76 +292,124 @@ def panels(key: str) -> Panels:
     return evaluate(draw())
 
 
+@contextmanager
+def _heavy_work(effort: float) -> Iterator[None]:
+    """Wait for one of the few places if the work is heavy. What is inside may call no cache."""
+    if effort < HEAVY_EFFORT:
+        yield
+        return
+    with _places:
+        yield
+
+
+def _resolution(spec: Spec, standardise: bool, key: str, settings: ModelSpec, finest: int) -> int:
+    points = _dataset(spec, standardise)
+    return resolution_within(key, settings.kernel, len(points.y), count_classes(points), finest)
+
+
 def _relevant(state: LabState, key: str) -> ModelSpec:
     return MODELS[key].relevant(state.model_spec)
 
 
-@st.cache_data(max_entries=64, show_spinner=False)
+@st.cache_data(max_entries=64, ttl=KEPT_FOR, show_spinner=False)
 def _dataset(spec: Spec, standardise: bool) -> Dataset:
     loaded = spec.load() if isinstance(spec, DrawnSpec) else datasets.load(spec)
     return datasets.standardised(loaded) if standardise else loaded
 
 
-@st.cache_data(max_entries=64, show_spinner=False)
+@st.cache_data(max_entries=64, ttl=KEPT_FOR, show_spinner=False)
 def _fitted_model(spec: Spec, standardise: bool, key: str, settings: ModelSpec) -> Any:
     points = _dataset(spec, standardise)
-    model = build_model(key, settings, count_classes(points))
+    n_classes = count_classes(points)
+    model = build_model(key, settings, n_classes)
     try:
-        return model.fit(points.X, points.y)
+        with _heavy_work(effort_of_fit(key, len(points.y), n_classes)):
+            return model.fit(points.X, points.y)
     except ValueError as problem:
         raise ValueError(_with_names(str(problem), points)) from problem
 
 
-@st.cache_data(max_entries=64, show_spinner=False)
+# Ten classes have 3.5 MB of scores.
+@st.cache_data(max_entries=32, ttl=KEPT_FOR, show_spinner=False)
 def _regions(spec: Spec, standardise: bool, key: str, settings: ModelSpec) -> Regions:
     model = _fitted_model(spec, standardise, key, settings)
-    return decision_regions(model, _box(spec, standardise))
+    nodes = _resolution(spec, standardise, key, settings, FINEST)
+    return decision_regions(model, _box(spec, standardise), nodes)
 
 
-@st.cache_data(max_entries=128, show_spinner=False)
+@st.cache_data(max_entries=128, ttl=KEPT_FOR, show_spinner=False)
 def _tile(spec: Spec, standardise: bool, key: str, settings: ModelSpec, theme: str) -> str:
     model = _fitted_model(spec, standardise, key, settings)
-    small = decision_regions(model, _box(spec, standardise), TILE_RESOLUTION)
+    nodes = _resolution(spec, standardise, key, settings, TILE_RESOLUTION)
+    small = decision_regions(model, _box(spec, standardise), nodes)
     n_classes = len(_dataset(spec, standardise).class_names)
     return draw_tile(small.x1, small.x2, small.label, small.strength, n_classes, theme=theme)
 
 
-@st.cache_data(max_entries=16, show_spinner=False)
+@st.cache_data(max_entries=16, ttl=KEPT_FOR, show_spinner=False)
 def _tile_points(spec: Spec, standardise: bool, theme: str) -> str:
     points = _dataset(spec, standardise)
     return draw_tile_points(points.X, points.y, _box(spec, standardise), theme=theme)
 
 
-@st.cache_data(max_entries=64, show_spinner=False)
+@st.cache_data(max_entries=64, ttl=KEPT_FOR, show_spinner=False)
 def _message(spec: Spec, standardise: bool, key: str, settings: ModelSpec) -> dict[str, Any]:
     model = _fitted_model(spec, standardise, key, settings)
-    return message_of(model, _dataset(spec, standardise), _box(spec, standardise))
+    nodes = _resolution(spec, standardise, key, settings, FINEST)
+    return message_of(model, _dataset(spec, standardise), _box(spec, standardise), nodes)
 
 
-@st.cache_data(max_entries=512, show_spinner=False)
+@st.cache_data(max_entries=512, ttl=KEPT_FOR, show_spinner=False)
 def _row(
     spec: Spec, standardise: bool, key: str, settings: ModelSpec, evaluation: EvaluationSpec
 ) -> Row:
     points = _dataset(spec, standardise)
-    model = build_model(key, settings, count_classes(points))
-    return named(compare({key: model}, points.X, points.y, evaluation)[0], points)
+    n, n_classes = len(points.y), count_classes(points)
+    n_splits = count_splits(evaluation, n)
+    try:
+        check_splits(key, n, n_classes, n_splits)
+    except RefusedError as problem:
+        return _training_row(spec, standardise, key, settings, str(problem))
+    model = build_model(key, settings, n_classes)
+    with _heavy_work(n_splits * effort_of_fit(key, n, n_classes)):
+        (judged,) = compare({key: model}, points.X, points.y, evaluation)
+    return named(judged, points)
 
 
-@st.cache_data(max_entries=64, show_spinner="Fitting it for every γ …")
+def _training_row(
+    spec: Spec, standardise: bool, key: str, settings: ModelSpec, problem: str
+) -> Row:
+    """Return a row without a held-out accuracy, and why it has none."""
+    points = _dataset(spec, standardise)
+    try:
+        model = _fitted_model(spec, standardise, key, settings)
+    except ValueError as own_problem:
+        return Row(key, problem=str(own_problem))
+    return Row(key, float((model.predict(points.X) == points.y).mean()), problem=problem)
+
+
+@st.cache_data(max_entries=64, ttl=KEPT_FOR, show_spinner="Fitting it for every γ …")
 def _sweep(spec: Spec, swept: SweepSpec) -> Sweep:
     points = _dataset(spec, standardise=False)
-    return sweep(swept, points.X, points.y)
+    with _heavy_work(len(swept.gammas) * effort_of_fit(swept.key, len(points.y), 2)):
+        return sweep(swept, points.X, points.y)
 
 
-@st.cache_data(max_entries=16, show_spinner="Leaving out each support vector, for every γ …")
+@st.cache_data(
+    max_entries=16,
+    ttl=KEPT_FOR,
+    show_spinner="Leaving out each support vector, for every γ …",
+)
 def _left_out_accuracies(
     spec: Spec, standardise: bool, key: str, settings: tuple[ModelSpec, ...]
 ) -> tuple[float, ...]:
     points = _dataset(spec, standardise)
-    return tuple(leave_one_out_svm(build_model(key, each), points.X, points.y) for each in settings)
+    models = [build_model(key, each) for each in settings]
+    with _heavy_work(len(models) * effort_of_fit(key, len(points.y), 2)):
+        return tuple(leave_one_out_svm(model, points.X, points.y) for model in models)
 
 
-@st.cache_data(max_entries=512, show_spinner=False)
+@st.cache_data(max_entries=512, ttl=KEPT_FOR, show_spinner=False)
 def _accuracy(spec: Spec, standardise: bool, key: str, settings: ModelSpec, judged: Spec) -> float:
     model, others = _fitted_model(spec, standardise, key, settings), _dataset(judged, False)
     return float((model.predict(others.X) == others.y).mean())
@@ -363,12 +428,12 @@ def _best_rule(spec: Spec) -> BayesOptimal:
     return BayesOptimal(known).fit()
 
 
-@st.cache_data(max_entries=64, show_spinner=False)
+@st.cache_data(max_entries=64, ttl=KEPT_FOR, show_spinner=False)
 def _best_regions(spec: Spec) -> Regions:
     return decision_regions(_best_rule(spec), _box(spec, standardise=False))
 
 
-@st.cache_data(max_entries=64, show_spinner="Counting errors on new points …")
+@st.cache_data(max_entries=64, ttl=KEPT_FOR, show_spinner="Counting errors on new points …")
 def _excess_errors(
     spec: Spec, settings: tuple[tuple[str, ModelSpec], ...], n: int
 ) -> dict[str, Excess]:

@@ -43,8 +43,10 @@ def describe_settings(variant: str, spec: ModelSpec) -> dict[str, Any]:
     }
 
 
-def message_of(model: Any, points: Dataset, box: Box) -> dict[str, Any]:
+def message_of(model: Any, points: Dataset, box: Box, resolution: int = 200) -> dict[str, Any]:
     """Return the message about a fitted classifier: its score functions, or else a picture.
+
+    The picture has so many nodes along each axis.
 
     Raises
     ------
@@ -53,7 +55,7 @@ def message_of(model: Any, points: Dataset, box: Box) -> dict[str, Any]:
     """
     scores = describe(model) if is_small(points) else None
     if scores is None:
-        return _picture(model, points, box)
+        return _picture(model, points, box, resolution)
     return {
         "kind": "description",
         "classes": model.classes_.tolist(),
@@ -61,8 +63,8 @@ def message_of(model: Any, points: Dataset, box: Box) -> dict[str, Any]:
     }
 
 
-def _picture(model: Any, points: Dataset, box: Box) -> dict[str, Any]:
-    regions = decision_regions(model, box)
+def _picture(model: Any, points: Dataset, box: Box, resolution: int) -> dict[str, Any]:
+    regions = decision_regions(model, box, resolution)
     strength = regions.strength
     scale = np.quantile(strength, 0.9) or strength.max() or 1.0
     projections, offsets = _lines(model, points)

@@ -179,7 +179,7 @@ def _show_differences(against: dict[str, Difference], reference: str, height: in
         np.array([each.low for each in shown]),
         np.array([each.high for each in shown]),
         sides=("worse", "better"),
-        axis_name=f"percentage points beside {TITLES[reference]}",
+        axis_name=f"points beside {TITLES[reference]}",
         theme=theme(),
     )
     alt = " ".join(map(sentence_of, shown))

@@ -5,6 +5,7 @@ from dataclasses import replace
 import streamlit as st
 
 from bayeslab.codegen import write_notebook, write_script
+from bayeslab.models import MODELS
 from bayeslab.state import LabState
 from bayeslab.tables import write_table
 from ui import compute
@@ -16,11 +17,16 @@ __all__ = ["show_takeaway"]
 def show_takeaway(state: LabState) -> None:
     """Show the code of the lab's state, and offer it, a notebook and the points as files."""
     state = replace(state, scheme="k-fold")
-    points, script = compute.dataset(state), write_script(state)
+    points, script = compute.dataset(state), write_script(state, tuple(MODELS))
     say("Code", folds=str(state.folds))
     with st.container(horizontal=True):
         offer("Script", script, "bayeslab.py", "text/x-python")
-        offer("Notebook", write_notebook(state), "bayeslab.ipynb", "application/x-ipynb+json")
+        offer(
+            "Notebook",
+            write_notebook(state, tuple(MODELS)),
+            "bayeslab.ipynb",
+            "application/x-ipynb+json",
+        )
         # The mark at the beginning tells spreadsheets the encoding.
         offer("Points", "\ufeff" + write_table(points), "bayeslab-points.csv", "text/csv")
     st.code(script, language="python")

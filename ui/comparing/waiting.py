@@ -43,11 +43,12 @@ def finish(parts: Sequence[Part[T]], key: str, *, on_request: bool = False) -> l
     if missing:
         seconds = sum(part.seconds() for part in missing)
         cancelled, started = was_pressed(f"{key} cancel"), was_pressed(f"{key} start")
-        waits = on_request or seconds > AT_ONCE
+        waits, place = on_request or seconds > AT_ONCE, st.empty()
         if cancelled or (waits and not started):
-            _offer(seconds, key, cancelled)
+            with place.container():
+                _offer(seconds, key, cancelled)
             return None
-        _compute(missing, seconds, key)
+        _compute(missing, seconds, key, place)
     return [part.kept[0] for part in parts]
 
 
@@ -57,8 +58,7 @@ def _offer(seconds: float, key: str, cancelled: bool) -> None:
     st.button("Start", key=f"{key} start", type="primary", icon=":material/play_arrow:")
 
 
-def _compute(missing: Sequence[Part[T]], seconds: float, key: str) -> None:
-    place = st.empty()
+def _compute(missing: Sequence[Part[T]], seconds: float, key: str, place: DeltaGenerator) -> None:
     bar = None
     if seconds > UNNOTICED:
         with place.container():
