@@ -21,7 +21,7 @@ from starlette.staticfiles import StaticFiles
 from threadpoolctl import threadpool_limits
 
 import bayeslab
-from ui import canvas
+from ui import canvas, connection
 from ui.security import OwnOriginOnly, SecurityHeaders, allowed_hosts
 
 __all__ = ["app"]
@@ -57,7 +57,10 @@ async def warm_up(_app: st.App) -> AsyncIterator[None]:
 app = st.App(
     Path(__file__).parent / "pages" / "main.py",
     lifespan=warm_up,
-    routes=[Mount(canvas.ADDRESS, ForGood(directory=canvas.FOLDER))],
+    routes=[
+        Mount(canvas.ADDRESS, ForGood(directory=canvas.FOLDER)),
+        *connection.routes(),
+    ],
     middleware=[
         Middleware(SecurityHeaders),
         Middleware(TrustedHostMiddleware, allowed_hosts=allowed_hosts(), www_redirect=False),

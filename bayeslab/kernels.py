@@ -160,10 +160,20 @@ class Polynomial(Kernel):
             )
 
     def __call__(self, A: Array, B: Array) -> Array:  # noqa: D102
-        return (A @ B.T + self.coef0) ** self.degree
+        return _power(A @ B.T + self.coef0, self.degree)
 
     def diagonal(self, A: Array) -> Array:  # noqa: D102
-        return ((A * A).sum(axis=1) + self.coef0) ** self.degree
+        return _power((A * A).sum(axis=1) + self.coef0, self.degree)
+
+
+def _power(base: Array, degree: int) -> Array:
+    """Return base^degree by squaring and multiplying: many times faster than a power of floats."""
+    result = base.copy()
+    for bit in f"{degree:b}"[1:]:
+        result *= result
+        if bit == "1":
+            result *= base
+    return result
 
 
 @dataclass(frozen=True)

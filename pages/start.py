@@ -12,3 +12,4 @@ show_prose("start")
 for place, example in zip(st.columns(3, gap="medium"), EXAMPLES, strict=True):
     with place.container(border=True):
         show_example(example, controls.theme())
+st.page_link("connection.py", label="Does it work from here?", icon=":material/lan:")

@@ -73,6 +73,7 @@ __all__ = [
     "panels",
     "problem",
     "regions",
+    "regions_of_both",
     "row",
     "rule_intervals",
     "split_estimates",
@@ -108,6 +109,16 @@ def box(state: LabState) -> tuple[float, float, float, float]:
 def regions(state: LabState, key: str) -> Regions:
     """Return the decision regions of the classifier of that key."""
     return _regions(state.dataset_spec, state.standardise, key, _relevant(state, key))
+
+
+def regions_of_both(state: LabState, keys: tuple[str, str]) -> tuple[Regions, Regions]:
+    """Return the decision regions of two classifiers on one grid."""
+    spec, standardise = state.dataset_spec, state.standardise
+    settings = [_relevant(state, key) for key in keys]
+    pairs = list(zip(keys, settings, strict=True))
+    nodes = min(_resolution(spec, standardise, *each, FINEST) for each in pairs)
+    first, second = (_regions(spec, standardise, *each, nodes) for each in pairs)
+    return first, second
 
 
 def row(state: LabState, key: str) -> Row:
@@ -323,7 +334,7 @@ def _fitted_model(spec: Spec, standardise: bool, key: str, settings: ModelSpec) 
     n_classes = count_classes(points)
     model = build_model(key, settings, n_classes)
     try:
-        with _heavy_work(effort_of_fit(key, len(points.y), n_classes)):
+        with _heavy_work(effort_of_fit(key, settings.kernel, len(points.y), n_classes)):
             return model.fit(points.X, points.y)
     except ValueError as problem:
         raise ValueError(_with_names(str(problem), points)) from problem
@@ -331,9 +342,11 @@ def _fitted_model(spec: Spec, standardise: bool, key: str, settings: ModelSpec) 
 
 # Ten classes have 3.5 MB of scores.
 @st.cache_data(max_entries=32, ttl=KEPT_FOR, show_spinner=False)
-def _regions(spec: Spec, standardise: bool, key: str, settings: ModelSpec) -> Regions:
+def _regions(
+    spec: Spec, standardise: bool, key: str, settings: ModelSpec, finest: int = FINEST
+) -> Regions:
     model = _fitted_model(spec, standardise, key, settings)
-    nodes = _resolution(spec, standardise, key, settings, FINEST)
+    nodes = _resolution(spec, standardise, key, settings, finest)
     return decision_regions(model, _box(spec, standardise), nodes)
 
 
@@ -367,11 +380,11 @@ def _row(
     n, n_classes = len(points.y), count_classes(points)
     n_splits = count_splits(evaluation, n)
     try:
-        check_splits(key, n, n_classes, n_splits)
+        check_splits(key, settings.kernel, n, n_classes, n_splits)
     except RefusedError as problem:
         return _training_row(spec, standardise, key, settings, str(problem))
     model = build_model(key, settings, n_classes)
-    with _heavy_work(n_splits * effort_of_fit(key, n, n_classes)):
+    with _heavy_work(n_splits * effort_of_fit(key, settings.kernel, n, n_classes)):
         (judged,) = compare({key: model}, points.X, points.y, evaluation)
     return named(judged, points)
 
@@ -391,7 +404,8 @@ def _training_row(
 @st.cache_data(max_entries=64, ttl=KEPT_FOR, show_spinner="Fitting it for every γ …")
 def _sweep(spec: Spec, swept: SweepSpec) -> Sweep:
     points = _dataset(spec, standardise=False)
-    with _heavy_work(len(swept.gammas) * effort_of_fit(swept.key, len(points.y), 2)):
+    effort = effort_of_fit(swept.key, swept.settings.kernel, len(points.y), 2)
+    with _heavy_work(len(swept.gammas) * effort):
         return sweep(swept, points.X, points.y)
 
 
@@ -405,7 +419,7 @@ def _left_out_accuracies(
 ) -> tuple[float, ...]:
     points = _dataset(spec, standardise)
     models = [build_model(key, each) for each in settings]
-    with _heavy_work(len(models) * effort_of_fit(key, len(points.y), 2)):
+    with _heavy_work(len(models) * effort_of_fit(key, "rbf", len(points.y), 2)):
         return tuple(leave_one_out_svm(model, points.X, points.y) for model in models)
 
 

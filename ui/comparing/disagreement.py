@@ -30,7 +30,7 @@ def show_disagreement(state: LabState) -> None:
             raise ValueError(f"{TITLES[key]}: {each}")
         answers.append(each.predicted)
     judged = compare_answers(points.y, *answers)
-    maps = [compute.regions(state, key) for key in keys]
+    maps = compute.regions_of_both(state, keys)
     first, second = (
         Opinion(TITLES[key], class_of(map_), map_.strength, right)
         for key, map_, right in zip(

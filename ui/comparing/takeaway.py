@@ -17,16 +17,12 @@ __all__ = ["show_takeaway"]
 def show_takeaway(state: LabState) -> None:
     """Show the code of the lab's state, and offer it, a notebook and the points as files."""
     state = replace(state, scheme="k-fold")
-    points, script = compute.dataset(state), write_script(state, tuple(MODELS))
+    points, keys = compute.dataset(state), tuple(MODELS)
+    script, notebook = write_script(state, keys), write_notebook(state, keys)
     say("Code", folds=str(state.folds))
     with st.container(horizontal=True):
         offer("Script", script, "bayeslab.py", "text/x-python")
-        offer(
-            "Notebook",
-            write_notebook(state, tuple(MODELS)),
-            "bayeslab.ipynb",
-            "application/x-ipynb+json",
-        )
+        offer("Notebook", notebook, "bayeslab.ipynb", "application/x-ipynb+json")
         # The mark at the beginning tells spreadsheets the encoding.
         offer("Points", "\ufeff" + write_table(points), "bayeslab-points.csv", "text/csv")
     st.code(script, language="python")

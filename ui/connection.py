@@ -1,0 +1,58 @@
+"""Whether the app can be reached from the visitor's browser, and what it is made of.
+
+The check is JavaScript in ``connection_check/``. A page shows it as a component; at ``ADDRESS`` it
+is a page of its own, which needs no WebSocket, so that it can say when none gets through and
+Streamlit's pages stay empty.
+"""
+
+import platform
+from importlib.metadata import version
+from pathlib import Path
+
+import streamlit as st
+from starlette.responses import FileResponse, Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+
+import bayeslab
+
+__all__ = ["ADDRESS", "read_versions", "routes", "show_check"]
+
+ADDRESS = "/connection-check"
+FOLDER = Path(__file__).parent / "connection_check"
+LIBRARIES = ("streamlit", "numpy", "scipy", "scikit-learn", "plotly")
+# The page's own address leads to the server also where the app lives below a path.
+LOADER = f"""
+const {{ showCheck }} = await import(new URL("{ADDRESS[1:]}/check.js", document.baseURI));
+export default ({{ parentElement }}) => {{
+  showCheck(parentElement.querySelector("div"), document.baseURI);
+}};
+"""
+STYLE = """
+.works, .fails { font-weight: 600 }
+.works::before { content: "✓ " }
+.fails::before { content: "✕ " }
+"""
+
+
+def routes() -> list[Route | Mount]:
+    """Return the routes of the page that needs no WebSocket."""
+
+    def show_page(_request: object) -> Response:
+        return FileResponse(FOLDER / "index.html", headers={"Cache-Control": "no-cache"})
+
+    return [Route(ADDRESS, show_page), Mount(ADDRESS, StaticFiles(directory=FOLDER))]
+
+
+def show_check() -> None:
+    """Show what the visitor's browser finds."""
+    component = st.components.v2.component(
+        "bayeslab.connection", html="<div></div>", css=STYLE, js=LOADER
+    )
+    component(key="connection")
+
+
+def read_versions() -> dict[str, str]:
+    """Return the versions of the app and of what it stands on."""
+    own = {"bayeslab": bayeslab.__version__, "Python": platform.python_version()}
+    return own | {name: version(name) for name in LIBRARIES}

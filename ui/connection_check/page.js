@@ -1,0 +1,3 @@
+import { showCheck } from "./check.js";
+
+showCheck(document.querySelector("#check"), document.baseURI);
