@@ -9,7 +9,7 @@ lock := uv pip compile pyproject.toml --universal --python-version 3.11 --fork-s
 	--generate-hashes --no-annotate --custom-compile-command "make lock" --quiet
 export PYTHON
 
-.PHONY: help run dev test lint lock clean
+.PHONY: help run dev test lint lock sbom clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-6s %s\n", $$1, $$2 }' Makefile
@@ -38,6 +38,12 @@ lock: ## pin the newest versions that pyproject.toml allows
 	$(python) -m $(lock) --upgrade --extra app --output-file requirements.txt
 	$(python) -m $(lock) --upgrade --extra app --group dev --constraint requirements.txt \
 		--output-file requirements-dev.txt
+
+sbom: ## list all that the app is made of, as CycloneDX, in build/sbom.json
+	@sh scripts/venv.sh requirements-dev.txt
+	mkdir -p build
+	$(python) -m uv tool run --from 'cyclonedx-bom==7.*' cyclonedx-py requirements requirements.txt \
+		--pyproject pyproject.toml --mc-type application --output-reproducible --output-file build/sbom.json
 
 clean: ## remove the environment and all caches
 	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist

@@ -7,14 +7,10 @@ can be shown at all is found out here, by fitting it; the code of one that canno
 
 Texts of users, which are the names of features and classes and a drawing, get into the code as
 string literals only. The code is formatted as ruff does it.
-
-The table of accuracies is written here too, as CSV and as LaTeX.
 """
 
 import ast
-import csv
 import inspect
-import io
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -29,21 +25,17 @@ from sklearn.svm import SVC
 from bayeslab import __version__, datasets
 from bayeslab.datasets import DATASETS, Dataset, DatasetSpec
 from bayeslab.drawing import DrawnSpec
-from bayeslab.evaluation import EvaluationSpec, Row
+from bayeslab.effort import FINEST, resolution_within
+from bayeslab.evaluation import EvaluationSpec
 from bayeslab.kernel_bayes import KernelBayes, Variant
 from bayeslab.kernels import KERNELS
 from bayeslab.models import MODELS, TABLE_MODELS, build_model
 from bayeslab.regions import Box, decision_regions
+from bayeslab.reports import describe_scheme
 from bayeslab.sharing import encode
 from bayeslab.state import NOTHING, LabState
 
-__all__ = [
-    "describe_scheme",
-    "write_accuracies_csv",
-    "write_accuracies_latex",
-    "write_notebook",
-    "write_script",
-]
+__all__ = ["write_notebook", "write_script"]
 
 Section = tuple[str, str]  # a title and lines of code
 
@@ -85,12 +77,6 @@ ACCURACIES = """\
     if row.held_out is not None:
         others = f"{row.held_out.mean:.1%} ± {row.held_out.standard_error:.1%}"
     print(f"{row.name:20} {training:>8}  {others}")"""
-
-LATEX_ESCAPES = str.maketrans(
-    {sign: rf"\{sign}" for sign in "&%$#_{}"}
-    | {"~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "\\": r"\textbackslash{}"}
-    | {"<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}"}
-)
 
 
 @dataclass(frozen=True, eq=False)
@@ -168,61 +154,6 @@ def write_notebook(state: LabState, table: Sequence[str] = TABLE_MODELS) -> str:
         "nbformat_minor": 5,
     }
     return json.dumps(notebook, ensure_ascii=False, indent=1) + "\n"
-
-
-def write_accuracies_csv(rows: Iterable[Row]) -> str:
-    """Return the table of accuracies as CSV, in shares of full precision.
-
-    Where a classifier has no accuracy its cell is empty, and the last column says why.
-    """
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(["classifier", "training", "held_out", "standard_error", "problem"])
-    for row in rows:
-        held_out = row.held_out and (row.held_out.mean, row.held_out.standard_error)
-        writer.writerow([_title(row), row.training, *(held_out or (None, None)), row.problem])
-    return out.getvalue()
-
-
-def write_accuracies_latex(rows: Iterable[Row], scheme: str) -> str:
-    r"""Return the table of accuracies as LaTeX, in percent; it needs the package booktabs.
-
-    Parameters
-    ----------
-    rows : iterable of Row
-        Where a classifier has no accuracy on other points, the reason takes its place.
-    scheme : str
-        How that accuracy was found, for the head of its column: see :func:`describe_scheme`.
-    """
-    cells = [(_escape(_title(row)), _percent(row.training), _held_out(row)) for row in rows]
-    body = [rf"{' & '.join(cell)} \\" for cell in cells]
-    head = rf"Classifier & On training points & On others, {_escape(scheme)} \\"
-    lines = [r"\begin{tabular}{lrr}", r"\toprule", head, r"\midrule", *body, r"\bottomrule"]
-    return "\n".join([*lines, r"\end{tabular}", ""])
-
-
-def describe_scheme(evaluation: EvaluationSpec) -> str:
-    """Return what the lab calls a scheme: "10-fold", or its own name."""
-    return f"{evaluation.folds}-fold" if evaluation.scheme == "k-fold" else evaluation.scheme
-
-
-def _title(row: Row) -> str:
-    return MODELS[row.name].title if row.name in MODELS else row.name
-
-
-def _percent(share: float | None) -> str:
-    return "--" if share is None else rf"{100 * share:.1f}\,\%"
-
-
-def _held_out(row: Row) -> str:
-    if row.held_out is None:
-        return rf"\multicolumn{{1}}{{p{{0.5\textwidth}}}}{{{_escape(row.problem or '--')}}}"
-    mean, error = 100 * row.held_out.mean, 100 * row.held_out.standard_error
-    return rf"${mean:.1f} \pm {error:.1f}$\,\%"
-
-
-def _escape(text: str) -> str:
-    return " ".join(text.split()).translate(LATEX_ESCAPES)
 
 
 def _set_scene(state: LabState, table: Sequence[str]) -> Scene:
@@ -374,12 +305,15 @@ except ValueError as problem:
     print("{title}:", problem)"""
         return [(f"{title}: why there is no picture", code)]
     return [
-        (f"{title}: its decision regions", _write_regions(scene, title)),
+        (f"{title}: its decision regions", _write_regions(scene, key)),
         (f"{title}: its line and threshold", _write_line(scene, key, model)),
     ]
 
 
-def _write_regions(scene: Scene, title: str) -> str:
+def _write_regions(scene: Scene, key: str) -> str:
+    title, n, kernel = MODELS[key].title, len(scene.points.y), scene.state.kernel
+    nodes = resolution_within(key, kernel, n, len(scene.classes))
+    resolution = "" if nodes == FINEST else f", resolution={nodes}"
     switches, is_gapless = scene.state.switches, max(scene.classes) < len(scene.classes)
     label = "regions.label" if is_gapless else "regions.classes[regions.label]"
     rings = [] if "errors" in switches else ["wrong=wrong"]
@@ -387,7 +321,7 @@ def _write_regions(scene: Scene, title: str) -> str:
     arguments = ["*grid", "X", "y", "**names", *rings, *scale, f'title="{title}"']
     lines = [
         f'model = models["{title}"].fit(X, y)',
-        "regions = decision_regions(model, box)",
+        f"regions = decision_regions(model, box{resolution})",
         f"grid = (regions.x1, regions.x2, {label}, regions.strength)",
         *("wrong = model.predict(X) != y" for _ in rings),
         _write_call("figure = draw_regions", arguments),

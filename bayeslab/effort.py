@@ -19,6 +19,7 @@ from bayeslab.limits import RefusedError
 
 __all__ = [
     "EFFORTS",
+    "FINEST",
     "HEAVY_EFFORT",
     "MOST_EFFORT",
     "MOST_HEAVY_FITS",
@@ -121,7 +122,7 @@ def resolution_within(key: str, kernel: str, n: int, n_classes: int, finest: int
     of the n points, for each side: n sides nodes^2 <= ``MOST_EFFORT``. Parameters are those of
     :func:`effort_of_fit`.
     """
-    quick = {
+    quick: dict[Effort, bool] = {
         _fast_sums: True,
         _solver: key == "svc-rbf" and n_classes == 2,
         _moments: key != "neighbours",

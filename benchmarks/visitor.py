@@ -5,10 +5,15 @@ the query, the page's name and the state of every widget) and reads what the ser
 ``script_finished``. The drawing area's id and what it was last told are kept, so that a visitor can
 draw as the component does.
 
+A visitor also does what a browser does when the connection is lost: it connects again with the
+number of its session, and asks for a run with the address and the widgets that it has. What was
+drawn last is in there, so it survives a server that has forgotten everything.
+
 Many visitors fit into one process; a load made of browsers would measure the browsers.
 """
 
 import asyncio
+import contextlib
 import json
 import time
 from typing import Any, Self
@@ -17,11 +22,17 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
 
-__all__ = ["Visitor"]
+__all__ = ["LOST", "Visitor"]
 
 INTERRUPTED = 2  # script_finished: another run follows at once
 PATIENCE = 60  # seconds until an answer counts as lost
+AGAIN = 0.25  # seconds between attempts to connect
+TO_RETURN = 240  # seconds until a visitor who comes back gives up
+# Streamlit sometimes does not answer who comes back before it has noticed that he was gone.
+ASK_AGAIN = 60  # seconds after which a visitor who came back connects once more
+LOST = (OSError, EOFError, TimeoutError, WebSocketException)  # what a lost connection raises
 
 
 class Visitor:
@@ -34,25 +45,49 @@ class Visitor:
         self.canvas_id = ""
         self.told: dict[str, Any] = {}  # what the drawing area was last told
         self.widgets: dict[str, WidgetState] = {}
+        self.session_id = ""
+        self.elements: list[Any] = []  # the protobufs of what the last run showed
         self.bytes_received = 0
         self.exceptions: list[str] = []
 
     async def __aenter__(self) -> Self:
         """Connect."""
-        self.socket = await connect(
-            f"ws://127.0.0.1:{self.port}/_stcore/stream",
-            subprotocols=["streamlit"],  # type: ignore[list-item]
-            max_size=None,
-            compression=None,
-            open_timeout=PATIENCE,
-            ping_interval=None,
-        )
+        await self.connect()
         return self
 
     async def __aexit__(self, *_: object) -> None:
         """Leave."""
         assert self.socket is not None
         await self.socket.close()
+
+    async def connect(self) -> None:
+        """Connect, to the session of before if there was one."""
+        # The place between is that of a token against forged requests; only browsers need it.
+        session = ["no-token", self.session_id] if self.session_id else []
+        self.socket = await connect(
+            f"ws://127.0.0.1:{self.port}/_stcore/stream",
+            subprotocols=["streamlit", *session],  # type: ignore[list-item]
+            max_size=None,
+            compression=None,
+            open_timeout=PATIENCE,
+            ping_interval=None,
+        )
+
+    async def return_and_run(self) -> float:
+        """Connect again and run, as often as it takes; return the seconds until it has run."""
+        start = time.perf_counter()
+        while time.perf_counter() - start < TO_RETURN:
+            with contextlib.suppress(*LOST):
+                await self.connect()
+                await asyncio.wait_for(self.run(), ASK_AGAIN)
+                return time.perf_counter() - start
+            await asyncio.sleep(AGAIN)
+        raise TimeoutError(f"No answer for {TO_RETURN} seconds.")
+
+    def drop(self) -> None:
+        """Lose the connection at once, without a word to the server."""
+        assert self.socket is not None
+        self.socket.transport.abort()
 
     async def run(self) -> float:
         """Ask for a run of the page and return the seconds until it is finished."""
@@ -62,6 +97,7 @@ class Visitor:
         request.query_string = self.query
         request.page_script_hash, request.page_name = self.page_hash, self.page
         request.widget_states.widgets.extend(self.widgets.values())
+        self.elements.clear()
         start = time.perf_counter()
         await self.socket.send(message.SerializeToString())
         while True:
@@ -75,17 +111,29 @@ class Visitor:
 
     def _note(self, answer: ForwardMsg) -> None:
         kind = answer.WhichOneof("type")
-        if kind == "navigation":
+        if kind == "new_session":
+            self.session_id = answer.new_session.initialize.session_id
+        elif kind == "navigation":
             self.page_hash = answer.navigation.page_script_hash
         elif kind == "page_info_changed":
             self.query = answer.page_info_changed.query_string
         elif kind == "delta" and answer.delta.WhichOneof("type") == "new_element":
             element = answer.delta.new_element
+            self.elements.append(getattr(element, element.WhichOneof("type") or "empty"))
             if element.WhichOneof("type") == "bidi_component":
                 self.canvas_id = element.bidi_component.id
                 self.told = json.loads(element.bidi_component.json)
             elif element.WhichOneof("type") == "exception":
                 self.exceptions.append(element.exception.message)
+
+    async def set(self, state: WidgetState) -> float:
+        """Operate a widget and return the seconds until that is answered."""
+        self.widgets[state.id] = state
+        try:
+            return await self.run()
+        finally:
+            if state.HasField("trigger_value"):  # a button is pressed for one run
+                del self.widgets[state.id]
 
     async def draw(self, **sent: Any) -> float:
         """Let the drawing area send a message, and return the seconds until it is answered."""
@@ -97,5 +145,4 @@ class Visitor:
             "switches": self.told["switches"],
         }
         state = json.dumps({"drawing": message | sent})
-        self.widgets[self.canvas_id] = WidgetState(id=self.canvas_id, json_value=state)
-        return await self.run()
+        return await self.set(WidgetState(id=self.canvas_id, json_value=state))

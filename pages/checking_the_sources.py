@@ -42,7 +42,7 @@ lesson.ask(
     ),
     right="The wide class gains ground.",
     draw=lambda moved: show_panel(ROOT, f"Equation {4 if moved else 3}", printed=moved),
-    **check_root(),
+    **compute.once(check_root),
 )
 lesson.show_code()
 lesson.end(lab_state(key))

@@ -3,6 +3,7 @@
 import streamlit as st
 
 from bayeslab.correlation import SITUATIONS
+from ui import compute
 from ui.lesson import begin_lesson, choose
 from ui.naive_bayes import (
     MEASUREMENTS,
@@ -27,7 +28,7 @@ with lesson.picture:
             disabled=data in MEASUREMENTS,
             width=260,
         )
-    pair = fit_pair(data, rho)
+    pair = compute.once(fit_pair, data, rho)
     show_pair(pair)
     lesson.say("Picture", **pair.judged)
     with lesson.show_formula(equations_of(pair)):

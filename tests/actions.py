@@ -34,7 +34,10 @@ Action = Callable[[Any, WidgetState, random.Random], None]
 
 def is_operable(proto: Any) -> bool:
     """Return whether something can be done to the widget of this protobuf."""
-    return proto.DESCRIPTOR.name in ACTIONS and bool(proto.id) and not proto.disabled
+    name = proto.DESCRIPTOR.name
+    if name not in ACTIONS or not proto.id or proto.disabled:
+        return False
+    return name != "Dataframe" or proto.editing_mode != proto.READ_ONLY
 
 
 def act(proto: Any, chance: random.Random) -> WidgetState:
@@ -98,7 +101,7 @@ def _edit(proto: Any, state: WidgetState, chance: random.Random) -> None:
 
 ACTIONS: dict[str, Action] = {
     "Button": _press,
-    "ArrowDataframe": _edit,
+    "Dataframe": _edit,
     "ButtonGroup": _pick_segment,
     "Checkbox": _toggle,
     "MultiSelect": _pick_some,

@@ -14,6 +14,10 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, Request, expect
 
+# However busy the machine is: a wait ends when what it waits for is there.
+PATIENCE = 60_000  # ms
+expect.set_options(timeout=PATIENCE)
+
 COMMANDS = ("chromium", "google-chrome", "google-chrome-stable", "chromium-browser")
 MAC_APPS = (
     Path("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"),
@@ -96,6 +100,7 @@ def open_watched_page(browser: Browser, complaints: list[str], **options: Any) -
             complaints.append(f"request: {request.url}")
 
     context = browser.new_context(**options)
+    context.set_default_timeout(PATIENCE)
     page = context.new_page()
     page.on("console", note_console)
     page.on("pageerror", lambda error: complaints.append(f"exception: {error}"))

@@ -12,6 +12,7 @@ from server import AppServer, find_free_port
 from source import ROOT
 
 CONFIGURATION = ROOT / "deploy" / "nginx.conf"
+REPLICA = "X-Replica"  # the header in which the tests see who answered
 PATHS = ("/usr/sbin", "/usr/local/sbin", "/opt/homebrew/bin")  # not on everyone's PATH
 AROUND = """
 daemon off;
@@ -21,7 +22,7 @@ error_log {folder}/error.log;
 events {{ worker_connections 256; }}
 http {{
     include {folder}/mime.types;
-    log_format replicas "$upstream_addr $cookie_bayeslab_replica";
+    access_log off;
     client_body_temp_path {folder}/body;
     proxy_temp_path {folder}/proxy;
     fastcgi_temp_path {folder}/fastcgi;
@@ -37,7 +38,11 @@ def find_nginx() -> str | None:
 
 
 class Nginx:
-    """nginx on a free port, in a folder of its own, with nothing but the addresses replaced."""
+    """nginx on a free port, in a folder of its own.
+
+    The configuration is that of deploy/, with the addresses of this machine, and with the replica
+    that answered in a header.
+    """
 
     def __init__(self, folder: Path, replicas: list[AppServer]) -> None:
         self.folder = folder
@@ -50,7 +55,7 @@ class Nginx:
         for pattern, replacement in {
             r"server app:8501(?P<parameters>[^;]*);": servers,
             r"listen 8080\b": f"listen 127.0.0.1:{self.port}",
-            r"access_log off;": f"access_log {folder}/access.log replicas;",
+            r"server_tokens off;": f"add_header {REPLICA} $upstream_addr always;",
         }.items():
             text, count = re.subn(pattern, replacement, text)
             assert count == 1, pattern
@@ -82,11 +87,3 @@ class Nginx:
                 return bool(response.status == 200)
         except OSError:
             return False
-
-    def replicas_by_visitor(self) -> dict[str, set[str]]:
-        """Return which replicas each cookie has been to so far."""
-        visits: dict[str, set[str]] = {}
-        for line in (self.folder / "access.log").read_text().splitlines():
-            replica, _, visitor = line.rpartition(" ")
-            visits.setdefault(visitor, set()).add(replica)
-        return visits

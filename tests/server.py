@@ -5,6 +5,7 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Self
 from urllib.error import URLError
@@ -18,9 +19,17 @@ SECONDS_TO_START = 60
 class AppServer:
     """`streamlit run app.py` on a port of its own, which it keeps over restarts."""
 
-    def __init__(self, log: Path, script: str = "app.py") -> None:
+    def __init__(
+        self,
+        log: Path,
+        script: str = "app.py",
+        options: Sequence[str] = (),
+        environment: Mapping[str, str] | None = None,
+    ) -> None:
         self.log = log
         self.script = script
+        self.options = options
+        self.environment = environment or {}
         self.port = find_free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._process: subprocess.Popen[bytes] | None = None
@@ -33,6 +42,11 @@ class AppServer:
         self.kill()
 
     @property
+    def is_running(self) -> bool:
+        """Whether it was started and not killed since."""
+        return self._process is not None
+
+    @property
     def pid(self) -> int:
         """The number of the running process."""
         assert self._process is not None
@@ -43,9 +57,9 @@ class AppServer:
         address = [f"--server.port={self.port}", "--server.address=127.0.0.1"]
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(
-                command + address,
+                [*command, *address, *self.options],
                 cwd=ROOT,
-                env=os.environ | {"PYTHONPATH": str(ROOT)},
+                env={**os.environ, "PYTHONPATH": str(ROOT), **self.environment},
                 stdout=log,
                 stderr=subprocess.STDOUT,
             )

@@ -282,6 +282,6 @@ def test_a_server_may_be_told_to_fetch_nothing(
 ) -> None:
     Openml(monkeypatch, IMAGE_SETS["mnist"])
     monkeypatch.setenv("BAYESLAB_DOWNLOADS", "no")
-    with pytest.raises(ValueError, match="fetches no images: ask who runs it to put mnist.npz"):
+    with pytest.raises(ValueError, match=r"fetches no images: ask .* to put mnist\.npz"):
         fetch_images("mnist")
     assert list(folder.iterdir()) == []

@@ -35,7 +35,8 @@ def test_a_choice_changes_the_picture_and_the_address(server: str, page: Page) -
     expect(page.get_by_role("heading", name="Gaussian, full")).to_be_visible()
     expect(page).to_have_url(re.compile(r"/lab\?model=full$"))
     choose(page, "Data", "Iris flowers")
-    expect(page).to_have_url(re.compile(r"/lab\?data=iris&model=full$"))
+    expect(page).to_have_url(re.compile("data=iris"))
+    expect(page).to_have_url(re.compile("model=full"))
     expect(page.get_by_text("versicolor").first).to_be_visible()
 
 
@@ -43,7 +44,8 @@ def test_the_address_opens_the_same_picture_again(server: str, page: Page) -> No
     visit(page, f"{server}/lab?n=60")
     choose(page, "Kernel", "Laplacian")
     page.get_by_role("button", name="Draw other points").click()
-    expect(page).to_have_url(re.compile(r"n=60&seed=1&kernel=laplacian$"))
+    for part in ("n=60", "seed=1", "kernel=laplacian"):
+        expect(page).to_have_url(re.compile(part))
     expect(page.get_by_test_id("stSpinner")).to_have_count(0)
     before = table_row(page, "Kernel Bayes II")
     visit(page, page.url)

@@ -13,7 +13,7 @@ from streamlit.testing.v1 import AppTest
 from actions import act, is_operable
 from test_pages import PAGES, open_page
 
-ACTIONS = 6  # on each page
+ACTIONS = 4  # on each page
 
 
 def operable_widgets(app: AppTest) -> list[Any]:

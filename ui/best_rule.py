@@ -53,7 +53,8 @@ def show_rule(problem: Problem, rule: str, key: str, x: float | None = None) -> 
     title = f"{percent(bayes)} wrong: the Bayes error"
     if percent(error) != percent(bayes):
         title = f"{percent(error)} wrong = {percent(bayes)} + {percent(error - bayes)}"
-    figure = draw_bayes_rule(
+    figure = compute.figure(
+        draw_bayes_rule,
         line,
         np.exp(problem.log_densities(line[:, None])),
         np.array(problem.priors),

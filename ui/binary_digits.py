@@ -57,7 +57,7 @@ def _show_ink(model: BernoulliBayes, drawing: int) -> None:
     if drawing:
         theta = (np.random.default_rng(drawing).random(theta.shape) < theta).astype(np.float64)
     names = [str(name) for name in model.classes_]
-    figure = draw_images(theta.reshape(-1, 8, 8), names, theme=theme())
+    figure = compute.figure(draw_images, theta.reshape(-1, 8, 8), names, theme=theme())
     alt = "For each digit, the probability of ink in each pixel."
     if drawing:
         alt = "For each digit, a drawing whose pixels were drawn one by one."

@@ -5,14 +5,17 @@ classifier's settings only those it reads: moving γ recomputes no Gaussian. Eve
 in entries and in time; work is bounded by :mod:`bayeslab.effort`.
 """
 
+import pickle
 import re
-from collections.abc import Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
+from hashlib import blake2b
 from threading import BoundedSemaphore
-from typing import Any, get_args
+from typing import Any, TypeVar, get_args
 
 import numpy as np
+import plotly.graph_objects as go
 import streamlit as st
 from numpy.typing import NDArray
 
@@ -31,7 +34,7 @@ from bayeslab.effort import (
 from bayeslab.errata import ERRATA, Outcome, Panels, evaluate
 from bayeslab.evaluation import EvaluationSpec, Row, compare
 from bayeslab.excess import Excess, simulate_excess
-from bayeslab.figures import draw_tile, draw_tile_points
+from bayeslab.figures import draw_tile, draw_tile_points, pack
 from bayeslab.gaussian import GaussianBayes
 from bayeslab.growth import Timing, measure_growth
 from bayeslab.images import ImageSet, load_images
@@ -59,6 +62,7 @@ __all__ = [
     "count_classes",
     "dataset",
     "excess_errors",
+    "figure",
     "fitted_model",
     "gamma_sweep",
     "growth",
@@ -69,6 +73,7 @@ __all__ = [
     "message",
     "named",
     "new_accuracies",
+    "once",
     "outcome",
     "panels",
     "problem",
@@ -84,11 +89,42 @@ __all__ = [
 
 Array = NDArray[np.float64]
 Spec = DatasetSpec | DrawnSpec
+Result = TypeVar("Result")
 
+RESOLUTION = 128  # nodes along each axis of a picture: a third of what 200 send and cost
 TILE_RESOLUTION = 72  # nodes along each axis of a small picture
 KEPT_FOR = "1h"  # since it was computed
 
 _places = BoundedSemaphore(MOST_HEAVY_FITS)
+
+
+def once(function: Callable[..., Result], *arguments: Any, **settings: Any) -> Result:
+    """Return function(*arguments, **settings), computed once for equal arguments.
+
+    These may be arrays. The result is shared by all visitors, so nobody may change it.
+    """
+    digest = blake2b(pickle.dumps((function, arguments, settings))).digest()
+    result: Result = _once(digest, function, arguments, settings)
+    return result
+
+
+@st.cache_resource(max_entries=256, ttl=KEPT_FOR, show_spinner=False)
+def _once(
+    digest: bytes,
+    _function: Callable[..., Any],
+    _arguments: tuple[Any, ...],
+    _settings: dict[str, Any],
+) -> Any:
+    return _function(*_arguments, **_settings)
+
+
+def figure(draw: Callable[..., go.Figure], *arguments: Any, **settings: Any) -> go.Figure:
+    """Return the figure that draw(*arguments, **settings) draws, drawn and packed once."""
+    return once(_pack_figure, draw, *arguments, **settings)
+
+
+def _pack_figure(draw: Callable[..., go.Figure], *arguments: Any, **settings: Any) -> go.Figure:
+    return pack(draw(*arguments, **settings))
 
 
 def dataset(state: LabState) -> Dataset:
@@ -116,7 +152,7 @@ def regions_of_both(state: LabState, keys: tuple[str, str]) -> tuple[Regions, Re
     spec, standardise = state.dataset_spec, state.standardise
     settings = [_relevant(state, key) for key in keys]
     pairs = list(zip(keys, settings, strict=True))
-    nodes = min(_resolution(spec, standardise, *each, FINEST) for each in pairs)
+    nodes = min(_resolution(spec, standardise, *each, RESOLUTION) for each in pairs)
     first, second = (_regions(spec, standardise, *each, nodes) for each in pairs)
     return first, second
 
@@ -225,6 +261,10 @@ def left_out_accuracies(state: LabState, key: str, gammas: tuple[float, ...]) ->
 
 def new_accuracies(state: LabState, key: str, gammas: tuple[float, ...]) -> tuple[float, ...]:
     """Return the accuracy for each γ on new points of the same, generated data set."""
+    return once(_new_accuracies, state, key, gammas)
+
+
+def _new_accuracies(state: LabState, key: str, gammas: tuple[float, ...]) -> tuple[float, ...]:
     spec = state.dataset_spec
     assert isinstance(spec, DatasetSpec)
     states = [replace(state, gamma=gamma) for gamma in gammas]
@@ -343,7 +383,7 @@ def _fitted_model(spec: Spec, standardise: bool, key: str, settings: ModelSpec) 
 # Ten classes have 3.5 MB of scores.
 @st.cache_data(max_entries=32, ttl=KEPT_FOR, show_spinner=False)
 def _regions(
-    spec: Spec, standardise: bool, key: str, settings: ModelSpec, finest: int = FINEST
+    spec: Spec, standardise: bool, key: str, settings: ModelSpec, finest: int = RESOLUTION
 ) -> Regions:
     model = _fitted_model(spec, standardise, key, settings)
     nodes = _resolution(spec, standardise, key, settings, finest)
@@ -444,7 +484,7 @@ def _best_rule(spec: Spec) -> BayesOptimal:
 
 @st.cache_data(max_entries=64, ttl=KEPT_FOR, show_spinner=False)
 def _best_regions(spec: Spec) -> Regions:
-    return decision_regions(_best_rule(spec), _box(spec, standardise=False))
+    return decision_regions(_best_rule(spec), _box(spec, standardise=False), RESOLUTION)
 
 
 @st.cache_data(max_entries=64, ttl=KEPT_FOR, show_spinner="Counting errors on new points …")

@@ -25,7 +25,7 @@ LIBRARIES = ("streamlit", "numpy", "scipy", "scikit-learn", "plotly")
 LOADER = f"""
 const {{ showCheck }} = await import(new URL("{ADDRESS[1:]}/check.js", document.baseURI));
 export default ({{ parentElement }}) => {{
-  showCheck(parentElement.querySelector("div"), document.baseURI);
+  showCheck(parentElement.querySelector(".check"), document.baseURI);
 }};
 """
 STYLE = """
@@ -47,7 +47,7 @@ def routes() -> list[Route | Mount]:
 def show_check() -> None:
     """Show what the visitor's browser finds."""
     component = st.components.v2.component(
-        "bayeslab.connection", html="<div></div>", css=STYLE, js=LOADER
+        "bayeslab.connection", html='<div class="check"></div>', css=STYLE, js=LOADER
     )
     component(key="connection")
 

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from bayeslab.discrete import CategoricalBayes
 from bayeslab.evidence import Evidence, weigh_evidence
 from bayeslab.figures import draw_evidence
+from ui import compute
 from ui.controls import theme
 from ui.latex import number
 from ui.layout import show_figure
@@ -126,7 +127,8 @@ def show_evidence(judged: Judged, key: str) -> None:
     """Show what the prior and each feature add to the log odds."""
     problem, evidence = judged.problem, judged.evidence
     names = problem.class_names
-    figure = draw_evidence(
+    figure = compute.figure(
+        draw_evidence,
         ("prior", *problem.says),
         [evidence.prior, *evidence.features],
         class_names=names,

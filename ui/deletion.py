@@ -5,6 +5,7 @@ from functools import cache
 from typing import Any
 
 import numpy as np
+import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from bayeslab.datasets import Dataset, DatasetSpec, load
@@ -49,10 +50,17 @@ def _fit_both(X: NDArray[Any], y: NDArray[Any]) -> tuple[Any, Any]:
 
 def show_deletion(deleted: bool) -> None:
     """Show both boundaries before or after all but the support vectors are deleted."""
+    kept = _delete().kept
+    n, support = int(kept.sum()) if deleted else len(kept), int(kept.sum())
+    alt = f"Both boundaries with {n} points; the {support} large ones are support vectors."
+    show_figure(compute.figure(_draw_deletion, deleted, theme()), alt, HEIGHT, key="prediction")
+
+
+def _draw_deletion(deleted: bool, theme: str) -> go.Figure:
     deletion, box = _delete(), compute.box(CROWDED)
     points, kept = deletion.points, deletion.kept
     old, *new = (
-        decision_regions(model, box)
+        decision_regions(model, box, compute.RESOLUTION)
         for model in (
             deletion.before[0],
             *(deletion.after if deleted else deletion.before),
@@ -67,16 +75,14 @@ def show_deletion(deleted: bool) -> None:
         names=("kernel Bayes", "SVM"),
         class_names=points.class_names,
         feature_names=points.feature_names,
-        theme=theme(),
+        theme=theme,
     )
     if deleted:
-        add_boundary(figure, old.x1, old.x2, old.score, "kernel Bayes before", theme=theme())
+        add_boundary(figure, old.x1, old.x2, old.score, "kernel Bayes before", theme=theme)
     shown = kept if deleted else np.ones_like(kept)
     X, y = points.X[shown], points.y[shown]
-    add_points(figure, X, y, points.class_names, theme=theme())
-    size_points(figure, y, np.where(kept, 1.0, 0.12)[shown], points.class_names)
-    alt = f"Both boundaries with {len(y)} points; the {kept.sum()} large ones are support vectors."
-    show_figure(figure, alt, HEIGHT, key="prediction")
+    add_points(figure, X, y, points.class_names, theme=theme)
+    return size_points(figure, y, np.where(kept, 1.0, 0.12)[shown], points.class_names)
 
 
 @cache

@@ -1,10 +1,12 @@
 """Kernel Bayes beside the SVM on a page: the notes' examples, their pictures, sums and tables."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Any, get_args
 
 import numpy as np
+import plotly.graph_objects as go
 import streamlit as st
 from numpy.typing import NDArray
 from sklearn.pipeline import Pipeline
@@ -107,16 +109,26 @@ def show_pair(state: LabState) -> None:
     for place, key, title, weights in shown:
         with place:
             regions = compute.regions(state, key)
-            figure = draw_regions(
+            figure = compute.figure(
+                _draw_weighted,
                 *(regions.x1, regions.x2, regions.label, regions.strength, points.X, points.y),
                 class_names=points.class_names,
                 feature_names=points.feature_names,
+                weights=weights,
                 theme=theme(),
                 title=title,
             )
-            if weights is not None:
-                size_points(figure, points.y, weights, points.class_names)
             show_figure(figure, f"{title}. {describe_points(points)}", PLANE_HEIGHT, key=key)
+
+
+def _draw_weighted(
+    *arrays: Array, class_names: Sequence[str], weights: Array | None, **settings: Any
+) -> go.Figure:
+    """Return decision regions, each point as large as its weight, if there are weights."""
+    figure = draw_regions(*arrays, class_names=class_names, **settings)
+    if weights is not None:
+        size_points(figure, arrays[-1], weights, class_names)
+    return figure
 
 
 def find_alphas(model: Any, y: Labels) -> Array:
@@ -143,10 +155,11 @@ def _judge(state: LabState) -> tuple[Dataset, Disagreement]:
 
 def show_disagreement(state: LabState) -> None:
     """Show where the two differ, and the unseen points that only one of them calls rightly."""
-    unseen, judged = _judge(state)
+    unseen, judged = compute.once(_judge, state)
     only_one = judged.first_right != judged.second_right
     regions = [compute.regions(state, key) for key in (state.model, state.beside)]
-    figure = draw_disagreement(
+    figure = compute.figure(
+        draw_disagreement,
         regions[0].x1,
         regions[0].x2,
         [each.score for each in regions],
@@ -167,7 +180,7 @@ def show_disagreement(state: LabState) -> None:
 
 def compare_unseen(state: LabState) -> dict[str, str]:
     """Return the paired counts on unseen points, and how likely as uneven a split would be."""
-    judged = _judge(state)[1]
+    _, judged = compute.once(_judge, state)
     (both, only_first), (only_second, neither) = judged.counts
     counts = {
         "n_new": both + only_first + only_second + neither,

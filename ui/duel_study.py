@@ -30,7 +30,8 @@ def _draws() -> tuple[PairedDraw, ...]:
 def show_study() -> None:
     """Show how much better kernel Bayes is than the SVC when both are tuned."""
     means = summarise(_draws())
-    figure = draw_differences(
+    figure = compute.figure(
+        draw_differences,
         [DATASETS[mean.name].title for mean in means],
         *(np.array([getattr(mean, end) for mean in means]) for end in ("mean", "low", "high")),
         sides=("SVM better", "kernel Bayes better"),
@@ -70,7 +71,7 @@ def show_times(gamma: float) -> None:
             for method in METHODS
         }
         title = {"fit": "to train", "grid": "to evaluate a picture"}[what]
-        figure = draw_times(np.array(SIZES), seconds, theme=theme(), title=title)
+        figure = compute.figure(draw_times, np.array(SIZES), seconds, theme=theme(), title=title)
         with place:
             alt = f"Seconds {title}, for {SIZES[0]} to {SIZES[-1]} points."
             show_figure(figure, alt, TIMES_HEIGHT, key=f"times {what}")

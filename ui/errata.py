@@ -47,7 +47,8 @@ def show_panel(key: str, title: str, *, printed: bool) -> None:
     """Show the regions of one of the two rules; the titles on a page are all different."""
     panels = compute.panels(key)
     score = panels.printed if printed else panels.right
-    figure = draw_regions(
+    figure = compute.figure(
+        draw_regions,
         *(panels.x1, panels.x2, score > 0, np.abs(score), panels.X, panels.y),
         class_names=CLASS_NAMES,
         theme=theme(),

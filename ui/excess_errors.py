@@ -1,10 +1,14 @@
 """The best boundary in the plane, and how much worse classifiers are that learn from points."""
 
+import numpy as np
+import plotly.graph_objects as go
 import streamlit as st
+from numpy.typing import NDArray
 
-from bayeslab.datasets import DATASETS, DatasetSpec
+from bayeslab.datasets import DATASETS, Dataset, DatasetSpec
 from bayeslab.figures import add_boundary, draw_excess, draw_regions
 from bayeslab.models import MODELS
+from bayeslab.regions import Regions
 from bayeslab.state import LabState
 from ui import compute
 from ui.best_rule import percent
@@ -66,15 +70,8 @@ def _show_best(lesson: LessonPage, state: LabState) -> None:
     assert isinstance(spec, DatasetSpec)
     bayes = compute.bayes_error(spec)
     assert bayes is not None
-    figure = draw_regions(
-        *(best.x1, best.x2, best.label, best.strength, points.X, points.y),
-        class_names=points.class_names,
-        theme=theme(),
-        wrong=wrong,
-        equal_scale=True,
-    )
     other = compute.regions(state, state.model)
-    add_boundary(figure, other.x1, other.x2, other.score, name, theme=theme())
+    figure = compute.figure(_draw_best, best, points, wrong, other, name, theme())
     alt = f"The best regions, with the boundary of {name}. {describe_points(points)}"
     show_figure(figure, alt, HEIGHT, key="plane")
     lesson.say(
@@ -87,6 +84,24 @@ def _show_best(lesson: LessonPage, state: LabState) -> None:
     )
 
 
+def _draw_best(
+    best: Regions,
+    points: Dataset,
+    wrong: NDArray[np.bool_],
+    other: Regions,
+    name: str,
+    theme: str,
+) -> go.Figure:
+    figure = draw_regions(
+        *(best.x1, best.x2, best.label, best.strength, points.X, points.y),
+        class_names=points.class_names,
+        theme=theme,
+        wrong=wrong,
+        equal_scale=True,
+    )
+    return add_boundary(figure, other.x1, other.x2, other.score, name, theme=theme)
+
+
 def _show_excess(lesson: LessonPage, state: LabState) -> None:
     """Show how many errors more than the best rule every classifier makes."""
     new = COUNTED_ON[choose("Counted on", COUNTED_ON, "new")]
@@ -95,7 +110,7 @@ def _show_excess(lesson: LessonPage, state: LabState) -> None:
         MODELS[key].title: (each.counted, each.standard_error, each.expected)
         for key, each in excesses.items()
     }
-    figure = draw_excess(rows, theme=theme())
+    figure = compute.figure(draw_excess, rows, theme=theme())
     least = min(each.expected for each in excesses.values())
     alt = f"Excess errors of {len(rows)} classifiers, the least {percent(least)}."
     show_figure(figure, alt, HEIGHT, key="excess")

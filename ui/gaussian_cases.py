@@ -1,6 +1,7 @@
 """The three cases of the Gaussian discriminants notes on a page: picture, equations and values."""
 
 import numpy as np
+import plotly.graph_objects as go
 import streamlit as st
 from numpy.typing import NDArray
 
@@ -13,6 +14,7 @@ from bayeslab.gaussian_cases import (
     solve_case,
 )
 from bayeslab.scores import ScoreFunction
+from ui import compute
 from ui.controls import theme
 from ui.latex import matrix, number, quadratic
 from ui.layout import show_figure
@@ -56,28 +58,36 @@ def show_case(
     to be marked if it is in the picture.
     """
     X, y = points
+    wrong = int(((solved.with_b(b)(X) > 0) != (y == 1)).sum())
+    alt = f"Regions of case {solved.case} for {len(y)} points; {wrong} are misclassified."
+    figure = compute.figure(_draw_case, solved, b, points, zoom, guide, theme())
+    show_figure(figure, alt, HEIGHT, key=key)
+
+
+def _draw_case(
+    solved: SolvedCase, b: float, points: Points, zoom: float, guide: float | None, theme: str
+) -> go.Figure:
+    X, y = points
     d = solved.with_b(b)
     x1, x2 = _square_around(X, zoom)
     score = ScoreFunction(d.w, d.W, float(d.w0)).grid(x1, x2)
     figure = draw_regions(
         *(x1, x2, score > 0, np.abs(score), X, y),
         class_names=[f"class {sign}" for sign in CLASS_SIGNS],
-        theme=theme(),
+        theme=theme,
         equal_scale=True,
     )
-    add_ellipses(figure, solved.means, solved.covariances, theme=theme())
+    add_ellipses(figure, solved.means, solved.covariances, theme=theme)
     if guide is not None:
-        add_guide(figure, guide, f"x₁ = {guide:g}", theme=theme())
-    wrong = int(((d(X) > 0) != (y == 1)).sum())
-    alt = f"Regions of case {solved.case} for {len(y)} points; {wrong} are misclassified."
-    show_figure(figure, alt, HEIGHT, key=key)
+        add_guide(figure, guide, f"x₁ = {guide:g}", theme=theme)
+    return figure
 
 
 def _square_around(X: Array, zoom: float) -> Array:
-    """Return the grid's coordinates along both axes, (2, 200)."""
+    """Return the grid's coordinates along both axes, (2, r)."""
     low, high = np.reshape(bounding_box(X), (2, 2)).T
     reach = zoom * (high - low).max() / 2
-    return (low + high)[:, None] / 2 + np.linspace(-reach, reach, 200)
+    return (low + high)[:, None] / 2 + np.linspace(-reach, reach, compute.RESOLUTION)
 
 
 def show_values(solved: SolvedCase, b: float, points: Points) -> None:

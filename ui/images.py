@@ -131,25 +131,27 @@ def show_view(
     columns = 5 if len(names) <= 10 else 10
     if view == "class means":
         means = model.means.reshape(-1, *shape)
-        figure = draw_images(means, names, columns=columns, theme=theme())
+        figure = compute.figure(draw_images, means, names, columns=columns, theme=theme())
         alt = f"The mean image of each of {len(names)} classes."
     elif view == "weights":
         # What all classes have in common decides nothing; and a pixel that hardly ever changes may
         # have a huge weight that matters to hardly any image.
         spread = np.sqrt(np.diagonal(model.covariance))
         effect = (model.W - model.W.mean(axis=0)) * spread
-        figure = draw_images(
-            effect.reshape(-1, *shape), names, columns=columns, signed=True, theme=theme()
+        effects = effect.reshape(-1, *shape)
+        figure = compute.figure(
+            draw_images, effects, names, columns=columns, signed=True, theme=theme()
         )
         alt = "For each class an image of its weights, blue below zero and vermillion above."
     elif view == "confusion":
         counts = confusion_matrix(images.test_y, scores.argmax(axis=1), labels=range(len(names)))
-        figure = draw_confusion(counts, names, theme=theme())
+        figure = compute.figure(draw_confusion, counts, names, theme=theme())
         alt = f"How often each class was called each other: {np.trace(counts)} times rightly."
     else:
         log_posteriors = log_softmax(called.scores)
-        figure = draw_verdict(
-            images.test_images[called.position], log_posteriors, names, called.truth, theme=theme()
+        pixels = images.test_images[called.position]
+        figure = compute.figure(
+            draw_verdict, pixels, log_posteriors, names, called.truth, theme=theme()
         )
         says, is_one = (names[k] for k in (int(called.scores.argmax()), called.truth))
         alt = f"An image of class {is_one}, called {says}, and the log posteriors of the classes."

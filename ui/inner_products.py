@@ -16,7 +16,7 @@ from bayeslab.inner_products import (
     slice_bumps,
     take_steps,
 )
-from bayeslab.kernel_bayes import KernelBayes
+from bayeslab.kernel_bayes import KernelBayes, Variant
 from bayeslab.regions import Regions
 from bayeslab.scores import ScoreFunction
 from bayeslab.state import LabState
@@ -43,12 +43,12 @@ PLANE_HEIGHT, SLICE_HEIGHT = 440, 260  # pixels
 SLICE_NODES = 160
 
 
-def draw_plane(regions: Regions, points: Dataset) -> go.Figure:
+def draw_plane(regions: Regions, points: Dataset, theme: str) -> go.Figure:
     """Return the picture of the regions and the points, circles round."""
     return draw_regions(
         *(regions.x1, regions.x2, regions.label, regions.strength, points.X, points.y),
         class_names=points.class_names,
-        theme=theme(),
+        theme=theme,
         equal_scale=True,
     )
 
@@ -61,24 +61,27 @@ def show_plane(figure: go.Figure, model: KernelBayes, points: Dataset, key: str)
 
 def show_with_classical(model: KernelBayes, regions: Regions, points: Dataset, x: Point) -> None:
     """Show the linear kernel's regions and, as a broad band, the classical rule's boundary."""
-    figure = draw_plane(regions, points)
-    rule = fit_classical(model.variant, points.X, points.y)
-    score = ScoreFunction(rule.w, rule.W, float(rule.w0)).grid(regions.x1, regions.x2)
-    name = CLASSICAL_NAMES[model.variant]
-    add_boundary(figure, regions.x1, regions.x2, score, name, theme=theme())
-    add_star(figure, *x, "x", theme=theme())
+    figure = compute.figure(_draw_with_classical, model.variant, regions, points, x, theme())
     show_plane(figure, model, points, "picture")
+
+
+def _draw_with_classical(
+    variant: Variant, regions: Regions, points: Dataset, x: Point, theme: str
+) -> go.Figure:
+    figure = draw_plane(regions, points, theme)
+    rule = fit_classical(variant, points.X, points.y)
+    score = ScoreFunction(rule.w, rule.W, float(rule.w0)).grid(regions.x1, regions.x2)
+    add_boundary(figure, regions.x1, regions.x2, score, CLASSICAL_NAMES[variant], theme=theme)
+    return add_star(figure, *x, "x", theme=theme)
 
 
 def show_bumps(model: KernelBayes, regions: Regions, points: Dataset, x: Point) -> None:
     """Show the RBF kernel's regions with every bump, and the bumps' heights on the line of x."""
-    figure = draw_plane(regions, points)
-    add_bumps(figure, [points.X[points.y == k] for k in (0, 1)], bump_shapes(model))
-    add_level(figure, x[1], theme=theme())
-    add_star(figure, *x, "x", theme=theme())
+    figure = compute.figure(_draw_with_bumps, model, regions, points, x, theme())
     show_plane(figure, model, points, "picture")
     cut = slice_bumps(model, np.linspace(regions.x1[0], regions.x1[-1], SLICE_NODES), x[1])
-    slice_figure = draw_bumps(
+    slice_figure = compute.figure(
+        draw_bumps,
         *(cut.x1, cut.shares, cut.score),
         class_names=points.class_names,
         mark=x[0],
@@ -87,6 +90,15 @@ def show_bumps(model: KernelBayes, regions: Regions, points: Dataset, x: Point) 
     )
     alt = f"The bumps of both classes and their sums along the level line at x₂ = {x[1]:g}."
     show_figure(slice_figure, alt, SLICE_HEIGHT, key="slice")
+
+
+def _draw_with_bumps(
+    model: KernelBayes, regions: Regions, points: Dataset, x: Point, theme: str
+) -> go.Figure:
+    figure = draw_plane(regions, points, theme)
+    add_bumps(figure, [points.X[points.y == k] for k in (0, 1)], bump_shapes(model))
+    add_level(figure, x[1], theme=theme)
+    return add_star(figure, *x, "x", theme=theme)
 
 
 def tell_of_classical(model: KernelBayes, points: Dataset) -> dict[str, str]:
@@ -115,12 +127,17 @@ def tell_of_bumps(model: KernelBayes, points: Dataset, x: Point) -> dict[str, st
 def show_limit(moved: bool) -> None:
     """Show the moons with narrow bumps, or with wide ones and the linear kernel's boundary."""
     state = WIDE if moved else NARROW
-    points, regions = compute.dataset(state), compute.regions(state, state.model)
-    figure = draw_plane(regions, points)
+    points, model = compute.dataset(state), compute.fitted_model(state, state.model)
+    show_plane(compute.figure(_draw_limit, moved, theme()), model, points, "prediction")
+
+
+def _draw_limit(moved: bool, theme: str) -> go.Figure:
+    state = WIDE if moved else NARROW
+    figure = draw_plane(compute.regions(state, state.model), compute.dataset(state), theme)
     if moved:
         line = compute.regions(LINEAR, LINEAR.model)
-        add_boundary(figure, line.x1, line.x2, line.score, "linear kernel", theme=theme())
-    show_plane(figure, compute.fitted_model(state, state.model), points, "prediction")
+        add_boundary(figure, line.x1, line.x2, line.score, "linear kernel", theme=theme)
+    return figure
 
 
 def tell_of_limit() -> dict[str, str]:

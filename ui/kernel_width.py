@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
+import plotly.graph_objects as go
 import streamlit as st
 from sklearn.neighbors import NearestNeighbors
 
@@ -100,7 +101,9 @@ def show_curves(measured: Measured, gamma: float, key: str) -> None:
         Curve(name, np.array(row), spread if name == "ten folds" else None, name == "new points")
         for name, row in measured.accuracies.items()
     ]
-    figure = draw_sweep(np.array(GAMMAS), curves, gamma, zone=measured.right, theme=theme())
+    figure = compute.figure(
+        draw_sweep, np.array(GAMMAS), curves, gamma, zone=measured.right, theme=theme()
+    )
     values = ", ".join(f"{name} {_percent(value)}" for name, value in measured.at(gamma).items())
     alt = f"Accuracies over γ from {GAMMAS[0]:g} to {GAMMAS[-1]:g}; at γ = {gamma:g}: {values}."
     show_figure(figure, alt, CURVES_HEIGHT, key=key)
@@ -115,22 +118,27 @@ def show_values(measured: Measured, gamma: float) -> None:
 
 def show_regions(state: LabState, alt: str, key: str, mark: bool = False) -> None:
     """Show the decision regions with errors ringed; of kernel Bayes, mark one point's bump."""
+    alt = f"{alt} {describe_points(compute.dataset(state))}"
+    show_figure(compute.figure(_draw_errors, state, mark, theme()), alt, REGIONS_HEIGHT, key=key)
+
+
+def _draw_errors(state: LabState, mark: bool, theme: str) -> go.Figure:
     model, points = compute.fitted_model(state, state.model), compute.dataset(state)
     regions = compute.regions(state, state.model)
     figure = draw_regions(
         *(regions.x1, regions.x2, regions.label, regions.strength, points.X, points.y),
         class_names=points.class_names,
         feature_names=points.feature_names,
-        theme=theme(),
+        theme=theme,
         wrong=model.predict(points.X) != points.y,
     )
     if mark and isinstance(model, KernelBayes):
         centre = points.X[[own_vote(model, points.X, points.y).index]]
         root = np.eye(2) if model.plus_.root is None else model.plus_.root
         bump = root @ root.T / (2 * model.gamma)  # exp(-γ|z|²) as a Gaussian
-        add_ellipses(figure, centre, bump[None], name="its bump", theme=theme())
+        add_ellipses(figure, centre, bump[None], name="its bump", theme=theme)
         figure.update_traces(name="xᵢ", selector={"name": "mean"})
-    show_figure(figure, f"{alt} {describe_points(points)}", REGIONS_HEIGHT, key=key)
+    return figure
 
 
 def equations_of(state: LabState) -> list[Equation]:

@@ -10,6 +10,7 @@ from bayeslab.drawing import DrawnSpec, is_kept
 from bayeslab.evaluation import Row
 from bayeslab.figures import PALETTE, draw_regions
 from bayeslab.models import MODELS, TABLE_MODELS
+from bayeslab.reports import describe_scheme
 from bayeslab.sharing import encode
 from bayeslab.state import NOTHING, LabState
 from ui import compute, controls
@@ -63,7 +64,7 @@ def _panel(state: LabState, key: str) -> dict[str, Any]:
     if judged is not None and judged.held_out is not None:
         accuracy = (
             f"training accuracy {_percent(judged.training)}, "
-            f"{_scheme(state)} {_percent(judged.held_out.mean)}"
+            f"{describe_scheme(state.evaluation_spec)} {_percent(judged.held_out.mean)}"
         )
     return {"title": MODELS[key].title, "model": model, "accuracy": accuracy}
 
@@ -75,7 +76,8 @@ def _regions_figure(
     theme: str,
 ) -> go.Figure:
     grid = compute.regions(state, key)
-    return draw_regions(
+    return compute.figure(
+        draw_regions,
         grid.x1,
         grid.x2,
         grid.classes[grid.label],
@@ -93,21 +95,18 @@ def show_accuracies(state: LabState, points: Dataset) -> None:
     shown = [key for key in (state.model, state.beside) if key != NOTHING]
     with st.spinner("Training every classifier on parts of the data …", show_time=True):
         rows = [compute.row(state, key) for key in dict.fromkeys((*TABLE_MODELS, *shown))]
+    others = f"On others, {describe_scheme(state.evaluation_spec)}"
     st.subheader(f"Accuracy on {points.title}, {len(points.y)} points")
     st.table(
         {
             "Classifier": [_name(row.name, state) for row in rows],
             "On training points": [_percent(row.training) for row in rows],
-            f"On others, {_scheme(state)}": [_held_out(row) for row in rows],
+            others: [_held_out(row) for row in rows],
             "Fit": [_milliseconds(row.fit_seconds) for row in rows],
         },
         border="horizontal",
         alt="Accuracy of every classifier, on its training points and on points kept apart.",
     )
-
-
-def _scheme(state: LabState) -> str:
-    return f"{state.folds}-fold" if state.scheme == "k-fold" else state.scheme
 
 
 def _name(key: str, state: LabState) -> str:

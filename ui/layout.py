@@ -43,7 +43,7 @@ def problem_instead() -> Iterator[None]:
 
 def show_figure(figure: go.Figure, alt: str, height: int, key: str | None = None) -> None:
     """Show a figure as wide as its place, with a text for those who do not see it."""
-    figure.update_layout(height=height)
+    figure.layout.height = height
     st.plotly_chart(figure, theme=None, config=PLOT_CONFIG, alt=alt, key=key, width="stretch")
 
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 
 import numpy as np
+import plotly.graph_objects as go
 import streamlit as st
 from numpy.typing import NDArray
 
@@ -20,6 +21,7 @@ from bayeslab.figures import add_ellipses, draw_regions
 from bayeslab.gaussian import GaussianBayes
 from bayeslab.regions import decision_regions
 from bayeslab.state import DRAWN, LabState
+from ui import compute
 from ui.controls import theme
 from ui.latex import NOISE, matrix, polynomial, quadratic
 from ui.layout import show_figure
@@ -108,26 +110,31 @@ def show_pair(pair: Pair) -> None:
     for column, title, model, judged in zip(
         st.columns(2), titles, models, pair.judgements, strict=True
     ):
-        regions = decision_regions(model, pair.box)
-        figure = draw_regions(
-            *(
-                regions.x1,
-                regions.x2,
-                regions.label,
-                regions.strength,
-                pair.points.X,
-                pair.points.y,
-            ),
-            class_names=pair.points.class_names,
-            feature_names=pair.points.feature_names,
-            theme=theme(),
-            title=f"{title}: {judged.right:.1%} right",
-            equal_scale=points.feature_names == NAMES[:2],
-        )
-        add_ellipses(figure, model.means_, model.covariances_, theme=theme())
+        heading = f"{title}: {judged.right:.1%} right"
+        figure = compute.figure(_draw_with_densities, points, pair.box, model, heading, theme())
         alt = f"Regions of {title.lower()}, right on {judged.right:.1%} of new points."
         with column:
             show_figure(figure, alt, 440, key=title)
+
+
+def _draw_with_densities(
+    points: Dataset,
+    box: tuple[float, float, float, float],
+    model: GaussianBayes,
+    title: str,
+    theme: str,
+) -> go.Figure:
+    """Return the regions of a classifier with the ellipses of the densities it assumes."""
+    regions = decision_regions(model, box, compute.RESOLUTION)
+    figure = draw_regions(
+        *(regions.x1, regions.x2, regions.label, regions.strength, points.X, points.y),
+        class_names=points.class_names,
+        feature_names=points.feature_names,
+        theme=theme,
+        title=title,
+        equal_scale=points.feature_names == NAMES[:2],
+    )
+    return add_ellipses(figure, model.means_, model.covariances_, theme=theme)
 
 
 def show_values(pair: Pair) -> None:

@@ -1,12 +1,14 @@
 """What is left of the priors when the covariance is divided by n once too often."""
 
 import numpy as np
+import plotly.graph_objects as go
 import streamlit as st
 
 from bayeslab.datasets import Dataset, DatasetSpec, bounding_box, load
 from bayeslab.figures import add_boundary, draw_regions
 from bayeslab.linear_discriminants import LinearDiscriminants, fit_discriminants
 from bayeslab.state import LabState
+from ui import compute
 from ui.controls import theme
 from ui.images import percent
 from ui.latex import number
@@ -58,8 +60,16 @@ def show_boundaries(
     points: Dataset, right: LinearDiscriminants, twice: LinearDiscriminants
 ) -> None:
     """Show the regions of the right rule, and the boundary of the one that divides twice."""
+    figure = compute.figure(_draw_boundaries, points, right, twice, theme())
+    alt = "Two classes of unequal size; dividing twice moves the boundary towards the larger one."
+    show_figure(figure, alt, HEIGHT, key="divided")
+
+
+def _draw_boundaries(
+    points: Dataset, right: LinearDiscriminants, twice: LinearDiscriminants, theme: str
+) -> go.Figure:
     box = bounding_box(points.X)
-    x1, x2 = (np.linspace(*ends, 160) for ends in (box[:2], box[2:]))
+    x1, x2 = (np.linspace(*ends, compute.RESOLUTION) for ends in (box[:2], box[2:]))
     grid = np.stack(np.meshgrid(x1, x2), axis=-1).reshape(-1, 2)
     leads = [
         (scores[:, 1] - scores[:, 0]).reshape(len(x2), len(x1))
@@ -68,8 +78,6 @@ def show_boundaries(
     figure = draw_regions(
         *(x1, x2, leads[0] > 0, np.abs(leads[0]), points.X, points.y),
         class_names=CLASS_NAMES,
-        theme=theme(),
+        theme=theme,
     )
-    add_boundary(figure, x1, x2, leads[1], "divided twice", theme=theme())
-    alt = "Two classes of unequal size; dividing twice moves the boundary towards the larger one."
-    show_figure(figure, alt, HEIGHT, key="divided")
+    return add_boundary(figure, x1, x2, leads[1], "divided twice", theme=theme)

@@ -26,7 +26,8 @@ def show_residuals(moved: bool) -> None:
     if moved:
         parts = {"x − μ": x - m, "x − μ in bytes, same scale": residuals(x, m, "bytes")}
     accuracy = percent(_accuracy_on_itself("bytes" if moved else "floats"))
-    figure = draw_images(
+    figure = compute.figure(
+        draw_images,
         np.reshape([*parts.values()], (-1, 8, 8)),
         [*parts],
         signed=True,

@@ -1,7 +1,7 @@
 """What the server says to browsers about its pages, and whom it does not let in.
 
-The Content-Security-Policy is the strictest one under which every page works; a browser test walks
-all pages and fails on a violation. What had to stay open:
+The Content-Security-Policy is the strictest one under which every page works. What had to stay
+open, each found by closing it and trying:
 
 ``script-src blob:``
     Streamlit starts the JavaScript of a component from a ``blob:`` address that it makes itself.
@@ -11,9 +11,11 @@ all pages and fails on a violation. What had to stay open:
 ``style-src 'unsafe-inline'``
     Streamlit, Plotly and KaTeX write style elements and attributes while a page is used.
 ``img-src data: blob:``
-    The tiles of the wall and Plotly's pictures are ``data:``, pictures that are saved ``blob:``.
+    The icon and the tiles of the wall are ``data:``; Plotly saves a picture by way of ``blob:``.
+``font-src data:``
+    One of KaTeX's fonts lies in Streamlit's style sheet.
 
-Nothing may come from or go to another machine, and neither ``eval`` nor plug-ins nor frames work.
+Nothing may come from or go to another machine; ``eval``, plug-ins, frames and workers are closed.
 """
 
 import os
@@ -42,7 +44,7 @@ POLICY = {
     "base-uri": "'none'",
     "form-action": "'none'",
 }
-# One source: a keyword, or a scheme and a host that may begin with "*."; no ";" or "," gets through.
+# A keyword, or a host that may begin with "*."; no ";" or "," gets through.
 SOURCE = re.compile(r"'self'|'none'|(https?://)?(\*\.)?[\w-]+(\.[\w-]+)*(:\d+|:\*)?")
 UNUSED = ("camera", "display-capture", "geolocation", "microphone", "midi", "payment", "usb")
 

@@ -1,11 +1,13 @@
 """A class without spread in one direction, and what the pseudo-inverse makes of it."""
 
+import plotly.graph_objects as go
 import streamlit as st
 
 from bayeslab.correlation import flat_class
 from bayeslab.figures import add_star, draw_regions
 from bayeslab.gaussian import GaussianBayes
 from bayeslab.regions import decision_regions
+from ui import compute
 from ui.controls import theme
 from ui.latex import number
 from ui.layout import show_figure
@@ -49,20 +51,26 @@ def far_numbers() -> dict[str, str]:
 
 
 def _show_regions(remedy: str, height: float, star: bool) -> None:
-    (X, y), model = POINTS, _fit(remedy)
-    top = max(NEAR, 1.15 * height)
-    regions = decision_regions(model, (-6, 6, -0.25 * top, top))
+    answer = CLASS_NAMES[int(_fit(remedy).predict([[0, height]])[0])]
+    alt = f"Regions of two classes, one of them on the line x₂ = 0, with {remedy}."
+    if star:
+        alt += f" A new point at x₂ = {height} is called {answer}."
+    figure = compute.figure(_draw_regions, remedy, height, answer if star else None, theme())
+    show_figure(figure, alt, 440, key="singular")
+
+
+def _draw_regions(remedy: str, height: float, answer: str | None, theme: str) -> go.Figure:
+    """Return the regions up to the height, with a star there if it has an answer."""
+    (X, y), top = POINTS, max(NEAR, 1.15 * height)
+    regions = decision_regions(_fit(remedy), (-6, 6, -0.25 * top, top), compute.RESOLUTION)
     figure = draw_regions(
         *(regions.x1, regions.x2, regions.label, regions.strength, X, y),
         class_names=CLASS_NAMES,
-        theme=theme(),
+        theme=theme,
     )
-    alt = f"Regions of two classes, one of them on the line x₂ = 0, with {remedy}."
-    if star:
-        answer = CLASS_NAMES[int(model.predict([[0, height]])[0])]
-        add_star(figure, 0, height, f"new point: {answer}", theme=theme())
-        alt += f" A new point at x₂ = {height} is called {answer}."
-    show_figure(figure, alt, 440, key="singular")
+    if answer is not None:
+        add_star(figure, 0, height, f"new point: {answer}", theme=theme)
+    return figure
 
 
 def _fit(remedy: str) -> GaussianBayes:

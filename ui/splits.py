@@ -21,8 +21,12 @@ def show_splits(lesson: LessonPage) -> None:
     with picture:
         table = choose("Table", MEASUREMENTS, "table")
         points, estimates = compute.split_estimates(table)
-        figure = draw_estimates(
-            estimates, axis_name="right on the points kept apart", low=LOWEST, theme=theme()
+        figure = compute.figure(
+            draw_estimates,
+            estimates,
+            axis_name="right on the points kept apart",
+            low=LOWEST,
+            theme=theme(),
         )
         alt = f"Estimates of the accuracy of naive and optimal Bayes on {table}, by four schemes."
         show_figure(figure, alt, 460, key="splits")

@@ -38,7 +38,8 @@ def show_cuts(state: LabState, key: str) -> None:
     x1_min, x1_max, x2_min, x2_max = compute.box(state)
     x1, x2 = np.linspace(x1_min, x1_max, NODES), np.linspace(x2_min, x2_max, NODES)
     nodes = np.stack(np.meshgrid(x1, x2), axis=-1).reshape(-1, 2)
-    figure = draw_cuts(
+    figure = compute.figure(
+        draw_cuts,
         *(x1, x2, model.project(nodes).reshape(NODES, NODES), points.X, points.y),
         model.projection_,
         printed.cuts,
@@ -72,7 +73,8 @@ def captions_of(search: ThresholdSearch) -> list[str]:
 def show_line(state: LabState, key: str) -> None:
     """Show the cut of eq. 181 on the line of projections, and J with the errors below it."""
     search, _ = search_both(state)
-    figure = draw_projection(
+    figure = compute.figure(
+        draw_projection,
         *(search.scores, search.labels, search.threshold, search.cuts),
         *(search.values, search.errors, search.realisable, search.index),
         criterion_name="J(k)",

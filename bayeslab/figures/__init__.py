@@ -36,6 +36,7 @@ from bayeslab.figures.look import (
 )
 from bayeslab.figures.opinions import Opinion, draw_opinions
 from bayeslab.figures.overlays import add_boundary, add_ellipses, add_guide, add_star
+from bayeslab.figures.packing import pack
 from bayeslab.figures.plane import draw_regions
 from bayeslab.figures.scoreboard import Standing, draw_standings
 from bayeslab.figures.tiles import draw_tile, draw_tile_points
@@ -82,5 +83,6 @@ __all__ = [
     "draw_tile_points",
     "draw_times",
     "draw_verdict",
+    "pack",
     "size_points",
 ]

@@ -10,13 +10,13 @@ import numpy as np
 import plotly.graph_objects as go
 from contourpy import ContourGenerator, LineType, contour_generator
 from numpy.typing import NDArray
-from plotly.subplots import make_subplots
 
 from bayeslab.figures.look import (
     PALETTE,
     Theme,
+    Trace,
     class_points,
-    dress,
+    compose,
     find_look,
     finite,
     indices,
@@ -29,7 +29,7 @@ from bayeslab.figures.look import (
 __all__ = ["draw_cuts"]
 
 Array = NDArray[np.float64]
-Places = dict[str, NDArray[np.float32]]  # x and y of a trace
+Places = dict[str, Any]  # x and y of a trace, or what of them changes
 
 PLAY_MILLISECONDS = 6000  # for all frames together
 SHORTEST_FRAME = 50  # milliseconds
@@ -37,7 +37,10 @@ BUTTONS_WIDTH = 0.3  # of the picture's width, left of the slider
 MARKS = ("diamond-open", "star")  # of the chosen cuts
 DASHES = ("solid", "dot")  # of the curves
 LEVELS = 9  # lines of the map
-DOMAINS = ((0.57, 1.0), (0.36, 0.44), (0.0, 0.31))  # heights of the rows, as shares of all
+NO_TURN = 1e-6  # relative difference of slopes that nobody sees
+# The rows' axes, by the ends of their names, and their heights as shares of all.
+PLANE, LINE, CURVES = "", "2", "3"
+DOMAINS = {PLANE: (0.57, 1.0), LINE: (0.36, 0.44), CURVES: (0.0, 0.31)}
 STRIP = (-0.5, 0.5)  # the height of the row of sorted points
 
 
@@ -107,38 +110,35 @@ def draw_cuts(
     rank[np.argsort(scores, kind="stable")] = np.arange(n)
     contours = contour_generator(x1, x2, p, line_type=LineType.ChunkCombinedNan)
 
-    def paths(k: int) -> list[Array]:
+    def at(k: int) -> list[Places]:
         """Return where everything that moves is at cut k, in the order of `_moving`."""
-        wrong = (rank >= k) != (y == 1)
         level = contours.lines(cuts[k])[0][0]
         return [
-            np.empty((0, 2)) if level is None else level,
-            X[wrong],
-            _rectangle((0, k), STRIP),
-            _rectangle((k, 1.02 * n), (-0.04 * n, 1.04 * n)),
+            _places(np.empty((0, 2)) if level is None else _straighten(level)),
+            _places(X[(rank >= k) != (y == 1)]),
+            _across(0, k),
+            _across(k, 1.02 * n),
         ]
 
-    figure = make_subplots(3, 1)
-    figure.add_trace(_landscape(contours, p, look), 1, 1)
-    _add_curves(figure, heights, look)
-    figure.add_trace(_area(_places(_rectangle((0, n), STRIP)), PALETTE[1].colour, look), 2, 1)
-    first = len(figure.data)
-    for row, trace in _moving(paths(start), n, look):
-        figure.add_trace(trace, row, 1)
-    moved = list(range(first, len(figure.data)))
-    figure.frames = [
-        {"data": [_places(path) for path in paths(k)], "traces": moved, "name": str(k)}
-        for k in range(n + 1)
+    resting = [
+        _landscape(contours, p, look),
+        *_curves(heights, look),
+        _area(_across(0, n), STRIP, PALETTE[1].colour, LINE, look),
     ]
-    _add_points(figure, X, y, rank, names, look)
-    for (name, k), values, symbol in zip(chosen.items(), heights.values(), MARKS, strict=True):
-        _add_choice(figure, k, float(values[k]), plain(name), symbol, look)
-    _set_axes(figure, x1, x2, n, [plain(name) for name in feature_names])
-    _add_controls(figure, captions, start, look)
-    return dress(figure, theme, None)
+    moving = _moving(at(start), n, look)
+    points = _points(X, y, rank, names, look)
+    choices = [
+        _choice(k, float(values[k]), plain(name), symbol, look)
+        for (name, k), values, symbol in zip(chosen.items(), heights.values(), MARKS, strict=True)
+    ]
+    moved = list(range(len(resting), len(resting) + len(moving)))
+    frames = [{"data": at(k), "traces": moved, "name": str(k)} for k in range(n + 1)]
+    axes = _axes(x1, x2, n, [plain(name) for name in feature_names])
+    layout = axes | _controls(captions, start, look)
+    return compose([*resting, *moving, *points, *choices], layout, theme, frames=frames)
 
 
-def _landscape(contours: ContourGenerator, p: Array, look: Theme) -> go.Scatter:
+def _landscape(contours: ContourGenerator, p: Array, look: Theme) -> Trace:
     """Return lines of equal height of the projection, as on a map."""
     inner = np.linspace(p.min(), p.max(), LEVELS + 2)[1:-1]
     found = [line for line in (contours.lines(level)[0][0] for level in inner) if line is not None]
@@ -146,7 +146,14 @@ def _landscape(contours: ContourGenerator, p: Array, look: Theme) -> go.Scatter:
     path = np.concatenate([part for line in found for part in (line, gap)] or [gap])
     line = {"color": look.quiet, "width": 1}
     style = {"mode": "lines", "line": line, "opacity": 0.6, "name": "level of p(x)"}
-    return go.Scatter(**_places(path), **style, hoverinfo="skip")
+    return {"type": "scatter", **_places(path), **style, "hoverinfo": "skip"}
+
+
+def _straighten(path: Array) -> Array:
+    """Return a path without the corners at which it does not turn: a straight line has many."""
+    (a, b), (c, d) = np.diff(path[:-1], axis=0).T, np.diff(path[1:], axis=0).T
+    straight = np.abs(a * d - b * c) <= NO_TURN * (np.abs(a * d) + np.abs(b * c))
+    return path[np.concatenate(([True], ~straight, [True]))] if len(path) > 2 else path
 
 
 def _places(path: Array) -> Places:
@@ -156,36 +163,50 @@ def _places(path: Array) -> Places:
     return {"x": x, "y": y}
 
 
-def _area(places: Places, colour: str, look: Theme) -> go.Scatter:
-    """Return an outline filled with the tint of a colour."""
+def _across(left: float, right: float) -> Places:
+    """Return the x of a rectangle's corners; its y is that of :func:`_area`."""
+    return {"x": [left, right, right, left, left]}
+
+
+def _area(across: Places, up: tuple[float, float], colour: str, row: str, look: Theme) -> Trace:
+    """Return a rectangle filled with the tint of a colour."""
+    low, high = up
     tint = mix(colour, look.background, look.sure)
     style = {"mode": "lines", "fill": "toself", "fillcolor": tint, "line": {"width": 0}}
-    return go.Scatter(**places, **style, hoverinfo="skip", showlegend=False)
+    place = {**across, "y": [low, low, high, high, low], **_in_row(row)}
+    return {"type": "scatter", **place, **style, "hoverinfo": "skip", "showlegend": False}
 
 
-def _moving(paths: Sequence[Array], n: int, look: Theme) -> list[tuple[int, go.Scatter]]:
-    """Return the row and the trace of everything that moves, as it is at first."""
-    level, wrong, below, ahead = map(_places, paths)
-    ink = {"color": look.ink, "width": 3}
-    line = go.Scatter(**level, mode="lines", line=ink, hoverinfo="skip", showlegend=False)
+def _in_row(row: str) -> dict[str, str]:
+    return {"xaxis": f"x{row}", "yaxis": f"y{row}"}
+
+
+def _moving(places: Sequence[Places], n: int, look: Theme) -> list[Trace]:
+    """Return the traces of everything that moves, as it is at first."""
+    level, wrong, below, ahead = places
+    bare = {"type": "scatter", "hoverinfo": "skip"}
+    line = {"mode": "lines", "line": {"color": look.ink, "width": 3}, "showlegend": False}
     shape = {"symbol": "circle-open", "size": marker_size(n) + 7, "line": {"width": 1.5}}
-    ring = {"color": look.ink, **shape}
-    rings = go.Scatter(**wrong, mode="markers", marker=ring, name="wrong side", hoverinfo="skip")
-    curtain = _area(ahead, look.background, look).update(opacity=0.8)
-    return [(1, line), (1, rings), (2, _area(below, PALETTE[0].colour, look)), (3, curtain)]
+    rings = {"mode": "markers", "marker": {"color": look.ink, **shape}, "name": "wrong side"}
+    ground = _area(below, STRIP, PALETTE[0].colour, LINE, look)
+    curtain = _area(ahead, (-0.04 * n, 1.04 * n), look.background, CURVES, look)
+    return [bare | level | line, bare | wrong | rings, ground, curtain | {"opacity": 0.8}]
 
 
-def _add_curves(figure: go.Figure, heights: Mapping[str, Array], look: Theme) -> None:
-    for (name, values), dash in zip(heights.items(), DASHES, strict=True):
-        line = {"color": look.ink, "width": 3, "dash": dash}
-        curve = go.Scatter(x=np.arange(len(values)), y=values, mode="lines", line=line)
-        figure.add_trace(curve.update(name=plain(name), hoverinfo="skip"), 3, 1)
-
-
-def _rectangle(horizontal: tuple[float, float], vertical: tuple[float, float]) -> Array:
-    """Return the outline of a rectangle."""
-    (left, right), (low, high) = horizontal, vertical
-    return np.array([(left, low), (right, low), (right, high), (left, high), (left, low)])
+def _curves(heights: Mapping[str, Array], look: Theme) -> list[Trace]:
+    return [
+        {
+            "type": "scatter",
+            "x": np.arange(len(values)),
+            "y": values,
+            "mode": "lines",
+            "line": {"color": look.ink, "width": 3, "dash": dash},
+            "name": plain(name),
+            "hoverinfo": "skip",
+            **_in_row(CURVES),
+        }
+        for (name, values), dash in zip(heights.items(), DASHES, strict=True)
+    ]
 
 
 def _in_strip(ranks: NDArray[np.int64]) -> Array:
@@ -197,50 +218,52 @@ def _strip_size(n: int) -> float:
     return float(np.clip(500 / n, 5, 14))
 
 
-def _add_points(
-    figure: go.Figure,
-    X: Array,
-    y: NDArray[np.int64],
-    rank: NDArray[np.int64],
-    names: Sequence[str],
-    look: Theme,
-) -> None:
-    """Add the points to the plane and to the strip."""
-    n = len(y)
+def _points(
+    X: Array, y: NDArray[np.int64], rank: NDArray[np.int64], names: Sequence[str], look: Theme
+) -> list[Trace]:
+    """Return the points in the plane and in the strip."""
+    n, traces = len(y), []
     for k, name in enumerate(names):
         own = y == k
-        points = class_points(X[own], PALETTE[k], name, "%{x:.4~g}, %{y:.4~g}", n, look)
-        figure.add_trace(points, 1, 1)
+        traces.append(class_points(X[own], PALETTE[k], name, "%{x:.4~g}, %{y:.4~g}", n, look))
         in_order = class_points(_in_strip(rank[own]), PALETTE[k], name, "", n, look)
-        in_order.update(showlegend=False, hovertemplate=None, hoverinfo="skip")
-        figure.add_trace(in_order.update(marker_size=_strip_size(n)), 2, 1)
+        in_order["marker"] |= {"size": _strip_size(n)}
+        in_order |= {"showlegend": False, "hovertemplate": None, "hoverinfo": "skip"}
+        traces.append(in_order | _in_row(LINE))
+    return traces
 
 
-def _add_choice(
-    figure: go.Figure, k: int, height: float, name: str, symbol: str, look: Theme
-) -> None:
+def _choice(k: int, height: float, name: str, symbol: str, look: Theme) -> Trace:
     marker = {"symbol": symbol, "size": 16, "color": look.ink, "line": {"width": 2.5}}
     hover = f"<b>{name}</b><br>cut {k}<extra></extra>"
-    choice = go.Scatter(x=[k], y=[height], mode="markers", marker=marker, name=name)
-    figure.add_trace(choice.update(hovertemplate=hover, cliponaxis=False), 3, 1)
+    shown = {"mode": "markers", "marker": marker, "name": name, "hovertemplate": hover}
+    place = {"x": [k], "y": [height], "cliponaxis": False, **_in_row(CURVES)}
+    return {"type": "scatter", **place, **shown}
 
 
-def _set_axes(
-    figure: go.Figure, x1: Array, x2: Array, n: int, feature_names: Sequence[str]
-) -> None:
+def _axes(x1: Array, x2: Array, n: int, feature_names: Sequence[str]) -> dict[str, Any]:
+    """Return the layout of the axes of all rows."""
     horizontal, vertical = feature_names
-    figure.update_xaxes(range=x1[[0, -1]], title_text=horizontal, showgrid=False, row=1)
-    figure.update_yaxes(range=x2[[0, -1]], title_text=vertical, showgrid=False, row=1)
-    for row, domain in enumerate(DOMAINS, start=1):
-        figure.update_yaxes(domain=domain, row=row)
-    figure.update_xaxes(range=[-0.02 * n, 1.02 * n], row=2, showticklabels=False, ticks="")
-    figure.update_yaxes(range=STRIP, row=2, visible=False)
-    figure.update_xaxes(range=[-0.02 * n, 1.02 * n], title_text="cut k", row=3)
-    figure.update_yaxes(range=[-0.04 * n, 1.04 * n], title_text="points", row=3)
+    cuts, points = [-0.02 * n, 1.02 * n], [-0.04 * n, 1.04 * n]
+    across: dict[str, dict[str, Any]] = {
+        PLANE: {"range": x1[[0, -1]], "title_text": horizontal, "showgrid": False},
+        LINE: {"range": cuts, "showticklabels": False, "ticks": ""},
+        CURVES: {"range": cuts, "title_text": "cut k"},
+    }
+    up: dict[str, dict[str, Any]] = {
+        PLANE: {"range": x2[[0, -1]], "title_text": vertical, "showgrid": False},
+        LINE: {"range": STRIP, "visible": False},
+        CURVES: {"range": points, "title_text": "points"},
+    }
+    axes: dict[str, Any] = {}
+    for row, domain in DOMAINS.items():
+        axes[f"xaxis{row}"] = across[row] | {"anchor": f"y{row}"}
+        axes[f"yaxis{row}"] = up[row] | {"anchor": f"x{row}", "domain": domain}
+    return axes
 
 
-def _add_controls(figure: go.Figure, captions: Sequence[str], start: int, look: Theme) -> None:
-    """Add, above the picture, the caption of the cut, the slider and the buttons."""
+def _controls(captions: Sequence[str], start: int, look: Theme) -> dict[str, Any]:
+    """Return the layout of what is above the picture: caption of the cut, slider and buttons."""
     pace = max(PLAY_MILLISECONDS // len(captions), SHORTEST_FRAME)
     place = {"y": 1, "xanchor": "left", "yanchor": "bottom", "pad": {"t": 0, "b": 12}}
     slider = {
@@ -263,7 +286,7 @@ def _add_controls(figure: go.Figure, captions: Sequence[str], start: int, look: 
         "bordercolor": look.quiet,
         "buttons": [{"label": "▶", **_go_to(None, pace)}, {"label": "❚❚", **_go_to([None], 0)}],
     }
-    figure.update_layout(sliders=[place | slider], updatemenus=[place | buttons], margin_t=90)
+    return {"sliders": [place | slider], "updatemenus": [place | buttons], "margin": {"t": 90}}
 
 
 def _go_to(frames: list[Any] | None, milliseconds: int) -> dict[str, Any]:

@@ -10,7 +10,9 @@ from numpy.typing import NDArray
 
 from bayeslab.figures.look import (
     PALETTE,
+    Trace,
     class_points,
+    compose,
     dress,
     find_look,
     finite,
@@ -75,13 +77,13 @@ def draw_disagreement(
     tints = [mix(style.colour, look.background, look.unsure) for style in PALETTE[:2]]
     tints.append(mix(look.quiet, look.background, 0.55))
     colours = {"colorscale": [(k / 2, tint) for k, tint in enumerate(tints)], "zmin": 0, "zmax": 2}
-    figure = go.Figure(
-        go.Heatmap(x=x1, y=x2, z=cells, hoverinfo="skip", showscale=False, **colours)
-    )
+    raster = {"type": "heatmap", "x": x1, "y": x2, "z": cells, **colours}
+    traces: list[Trace] = [raster | {"hoverinfo": "skip", "showscale": False}]
     for score, name, dash in ((first, names[0], "solid"), (second, names[1], "dash")):
         x, y = _zeros(x1, x2, score).T
         line = {"color": look.ink, "width": 2.5, "dash": dash}
-        figure.add_trace(go.Scatter(x=x, y=y, mode="lines", line=line, name=name, hoverinfo="skip"))
+        shown = {"mode": "lines", "line": line, "name": name, "hoverinfo": "skip"}
+        traces.append({"type": "scatter", "x": x, "y": y, **shown})
     for k, style in enumerate(DUEL_STYLES):
         x, y = X[np.asarray(winner) == k].T
         size = marker_size(len(X)) + 1
@@ -89,12 +91,12 @@ def draw_disagreement(
         marker = {"color": style.colour, "symbol": style.symbol, "size": size, "line": outline}
         only = f"only {names[k]} right"
         shown = {"mode": "markers", "marker": marker, "name": only, "hoverinfo": "skip"}
-        figure.add_trace(go.Scatter(x=x, y=y, **shown))
-    horizontal, vertical = map(plain, feature_names)
-    figure.update_xaxes(range=x1[[0, -1]], title_text=horizontal, showgrid=False)
-    figure.update_yaxes(range=x2[[0, -1]], title_text=vertical, showgrid=False)
-    figure.update_layout(legend_itemsizing="constant")
-    return dress(figure, theme, title)
+        traces.append({"type": "scatter", "x": x, "y": y, **shown})
+    axes = {
+        axis: {"range": ends[[0, -1]], "title": {"text": plain(name)}, "showgrid": False}
+        for axis, ends, name in zip(("xaxis", "yaxis"), (x1, x2), feature_names, strict=True)
+    }
+    return compose(traces, axes | {"legend": {"itemsizing": "constant"}}, theme, title)
 
 
 def add_points(

@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 from bayeslab.figures.look import (
     PALETTE,
     Theme,
-    dress,
+    Trace,
+    compose,
     find_look,
     finite,
     indices,
@@ -25,6 +26,7 @@ Array = NDArray[np.float64]
 ROWS = ("p(x | k)", "P(k) p(x | k)", "P(k | x)")
 AXES = ("y", "y2", "y3")
 DOMAINS = ((0.73, 1), (0.3, 0.7), (0, 0.27))
+COUNT_UP: dict[str, Any] = {"rangemode": "tozero", "nticks": 4}
 DASHES = ("solid", "dash", "dot")
 EXCESS = PALETTE[4].colour  # none of the first classes'
 LEAST_ROOM = 0.08  # of the axis, for a name
@@ -77,54 +79,58 @@ def draw_bayes_rule(
     answers = indices("answers", answers, (n,), K)
     curves = (densities, joint, joint / joint.sum(axis=1, keepdims=True))
 
-    figure = go.Figure(_shades(x, joint, answers, look))
+    traces = _shades(x, joint, answers, look)
     for row, values in enumerate(curves):
-        figure.add_traces([_curve(x, values[:, k], k, names[k], row) for k in range(K)])
+        traces += [_curve(x, values[:, k], k, names[k], row) for k in range(K)]
         if at is not None:
-            heights = [np.interp(at, x, values[:, k]) for k in range(K)]
-            figure.add_traces([_mark(at, heights[k], k, row, look) for k in range(K)])
+            heights = [float(np.interp(at, x, values[:, k])) for k in range(K)]
+            traces += [_mark(at, heights[k], k, row, look) for k in range(K)]
     shapes, words = _answers(x, answers, names, look)
     if at is not None:
         shapes.append(_upright(at, {"color": look.quiet, "width": 2, "dash": "dot"}))
-    figure.update_layout(shapes=shapes, annotations=words, legend_traceorder="normal")
-    for axis, name, domain in zip(AXES, ROWS, DOMAINS, strict=True):
-        figure.update_layout({axis.replace("y", "yaxis"): {"title_text": name, "domain": domain}})
-    figure.update_yaxes(rangemode="tozero", nticks=4)
-    figure.update_layout(yaxis3={"range": [-0.03, 1.03], "tickvals": [0, 0.5, 1]})
-    figure.update_xaxes(range=x[[0, -1]], title_text="x", anchor="y3")
-    return dress(figure, theme, title)
+    axes: dict[str, dict[str, Any]] = {
+        axis.replace("y", "yaxis"): {"title": {"text": name}, "domain": domain, **COUNT_UP}
+        for axis, name, domain in zip(AXES, ROWS, DOMAINS, strict=True)
+    }
+    axes["yaxis3"] |= {"range": [-0.03, 1.03], "tickvals": [0, 0.5, 1]}
+    axes["xaxis"] = {"range": x[[0, -1]], "title": {"text": "x"}, "anchor": "y3"}
+    layout = {"shapes": shapes, "annotations": words, "legend": {"traceorder": "normal"}}
+    return compose(traces, axes | layout, theme, title)
 
 
-def _shades(x: Array, joint: Array, answers: NDArray[np.int64], look: Theme) -> list[go.Scatter]:
+def _shades(x: Array, joint: Array, answers: NDArray[np.int64], look: Theme) -> list[Trace]:
     """Return, for the middle row, what all classes but the best, or the answered, have at x."""
     everything = joint.sum(axis=1)
     best = everything - joint.max(axis=1)
     wrong = everything - np.take_along_axis(joint, answers[:, None], axis=1)[:, 0]
     line = {"width": 0, "simplify": False}
-    bare = {"mode": "lines", "line": line, "hoverinfo": "skip", "yaxis": "y2", "legendrank": 1001}
+    bare = {"type": "scatter", "x": x, "mode": "lines", "line": line, "hoverinfo": "skip"}
+    bare |= {"yaxis": "y2", "legendrank": 1001}
     hatch = {"shape": "/", "fgcolor": look.ink, "bgcolor": mix(look.quiet, look.background, 0.35)}
-    shades = [go.Scatter(x=x, y=best, **bare, fill="tozeroy", fillpattern=hatch)]
-    shades[0].name = "Bayes error"
-    if (wrong > best).any():
-        shade = go.Scatter(x=x, y=wrong, **bare, fill="tonexty", fillcolor=EXCESS)
-        shades.append(shade.update(name="excess error"))
-    return shades
+    lowest = {"y": best, "name": "Bayes error", "fill": "tozeroy", "fillpattern": hatch}
+    excess = {"y": wrong, "name": "excess error", "fill": "tonexty", "fillcolor": EXCESS}
+    return [bare | shade for shade in ([lowest, excess] if (wrong > best).any() else [lowest])]
 
 
-def _curve(x: Array, y: Array, k: int, name: str, row: int) -> go.Scatter:
+def _curve(x: Array, y: Array, k: int, name: str, row: int) -> Trace:
     """Return the curve of class k in a row."""
     line = {"color": PALETTE[k].colour, "width": 3.5, "dash": DASHES[k], "simplify": False}
     hover = f"<b>{name}</b><br>x: %{{x:.3~g}}<br>{ROWS[row]}: %{{y:.3g}}<extra></extra>"
-    curve = go.Scatter(x=x, y=y, yaxis=AXES[row], mode="lines", line=line, name=name)
-    return curve.update(hovertemplate=hover, showlegend=row == 0)
+    curve = {"type": "scatter", "x": x, "y": y, "yaxis": AXES[row], "mode": "lines", "line": line}
+    return curve | {"name": name, "hovertemplate": hover, "showlegend": row == 0}
 
 
-def _mark(at: float, height: float, k: int, row: int, look: Theme) -> go.Scatter:
+def _mark(at: float, height: float, k: int, row: int, look: Theme) -> Trace:
     """Return the marker of class k on its curve."""
     marker = {"color": PALETTE[k].colour, "symbol": PALETTE[k].symbol, "size": 13}
     marker["line"] = {"color": look.ink, "width": 2}
-    mark = go.Scatter(x=[at], y=[height], yaxis=AXES[row], mode="markers", marker=marker)
-    return mark.update(hoverinfo="skip", showlegend=False, cliponaxis=False)
+    mark = {"type": "scatter", "x": [at], "y": [height], "yaxis": AXES[row], "mode": "markers"}
+    return mark | {
+        "marker": marker,
+        "hoverinfo": "skip",
+        "showlegend": False,
+        "cliponaxis": False,
+    }
 
 
 def _answers(

@@ -98,7 +98,7 @@ def draw_projection(
     for k in (0, 1):
         band = _band(scores[(labels > 0) == k], k)
         points = class_points(band, styles[k], names[k], "%{x:.4~g}", n, look)
-        figure.add_trace(points.update(showlegend=False), 1, 1)
+        figure.add_trace(points | {"showlegend": False}, 1, 1)
     table = np.stack((cuts, values, errors))
     _add_search(figure, np.sort(scores), table, possible, chosen, plain(criterion_name), look)
     _add_threshold(figure, scores, threshold, styles, look)

@@ -5,7 +5,7 @@ template for each theme (``TEMPLATES``) and how a picture behaves in a page (``P
 """
 
 import html
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,7 +21,9 @@ __all__ = [
     "THEMES",
     "ClassStyle",
     "Theme",
+    "Trace",
     "class_points",
+    "compose",
     "dress",
     "find_look",
     "finite",
@@ -33,6 +35,7 @@ __all__ = [
 ]
 
 Array = NDArray[np.float64]
+Trace = dict[str, Any]  # with its "type"
 
 LONGEST_NAME = 32  # characters that fit beside a picture on a phone
 
@@ -128,7 +131,7 @@ TEMPLATES = {name: _template(theme) for name, theme in THEMES.items()}
 
 def class_points(
     places: Array, style: ClassStyle, name: str, hover: str, n: int, look: Theme
-) -> go.Scatter:
+) -> Trace:
     """Return the points of a class in its style, as large as suits a picture of n points."""
     if len(places) == 0:  # Plotly drops an empty trace from the legend, but not a point nowhere.
         places = np.full((1, 2), np.nan)
@@ -136,8 +139,24 @@ def class_points(
     size = marker_size(n)
     outline = {"color": look.ink, "width": size / 8}
     marker = {"color": style.colour, "symbol": style.symbol, "size": size, "line": outline}
-    hover = f"<b>{name}</b><br>{hover}<extra></extra>"
-    return go.Scatter(x=x, y=y, mode="markers", marker=marker, name=name, hovertemplate=hover)
+    shown = {"name": name, "hovertemplate": f"<b>{name}</b><br>{hover}<extra></extra>"}
+    return {"type": "scatter", "x": x, "y": y, "mode": "markers", "marker": marker, **shown}
+
+
+def compose(
+    traces: Sequence[Trace],
+    layout: Mapping[str, Any],
+    theme: str,
+    title: str | None = None,
+    frames: Sequence[Mapping[str, Any]] = (),
+) -> go.Figure:
+    """Return a figure that is put together at once, in the theme and with its title.
+
+    Plotly checks all that it is given, and again whenever something is added: at once is quickest.
+    """
+    words = {} if title is None else {"title": {"text": plain(title)}}
+    common = {"template": TEMPLATES[theme], "uirevision": "kept"}
+    return go.Figure(list(traces), {**layout, **common, **words}, list(frames))
 
 
 def dress(figure: go.Figure, theme: str, title: str | None) -> go.Figure:

@@ -98,7 +98,8 @@ def draw_opinions(
             class_points(X[(y == k) & which], PALETTE[k], name, "", n, look)
             for which in (alike, ~alike)
         )
-        figure.add_traces([pale.update(marker_opacity=PALE, showlegend=False), clear])
+        pale |= {"marker": pale["marker"] | {"opacity": PALE}, "showlegend": False}
+        figure.add_traces([pale, clear])
     pair = ((first, second), (second, first))
     for (one, other), frame in zip(pair, FRAMES, strict=True):
         alone = X[one.right & ~other.right]

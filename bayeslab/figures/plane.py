@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 from bayeslab.figures.look import (
     PALETTE,
     Theme,
+    Trace,
     class_points,
-    dress,
+    compose,
     find_look,
     finite,
     indices,
@@ -89,27 +90,27 @@ def draw_regions(
         raise ValueError("strength holds negative values; give the size of the decision function.")
     X, y = finite("X", X, (n, 2)), indices("y", y, (n,), len(names))
 
-    figure = go.Figure([_raster(x1, x2, label, strength, len(names), look)])
-    figure.add_trace(_boundary(trace_boundary(x1, x2, label, strength, len(names)), look))
     horizontal, vertical = map(plain, feature_names)
     place = f"{horizontal}: %{{x:.4~g}}<br>{vertical}: %{{y:.4~g}}"
-    for k in range(len(names)):
-        figure.add_trace(class_points(X[y == k], PALETTE[k], names[k], place, n, look))
+    traces = [
+        _raster(x1, x2, label, strength, len(names), look),
+        _boundary(trace_boundary(x1, x2, label, strength, len(names)), look),
+        *(class_points(X[y == k], PALETTE[k], names[k], place, n, look) for k in range(len(names))),
+    ]
     if wrong is not None and np.any(wrong):
-        ringed = X[indices("wrong", wrong, (n,), 2) == 1]
-        figure.add_trace(_rings(ringed, n, look))
-    figure.update_xaxes(range=x1[[0, -1]], title_text=horizontal)
-    figure.update_yaxes(range=x2[[0, -1]], title_text=vertical)
+        traces.append(_rings(X[indices("wrong", wrong, (n,), 2) == 1], n, look))
+    across: dict[str, Any] = {"range": x1[[0, -1]], "title": {"text": horizontal}}
+    up: dict[str, Any] = {"range": x2[[0, -1]], "title": {"text": vertical}}
     if equal_scale:
-        figure.update_xaxes(constrain="domain")
-        figure.update_yaxes(constrain="domain", scaleanchor="x")
-    figure.update_layout(legend_itemsizing="constant")
-    return dress(figure, theme, title)
+        across |= {"constrain": "domain"}
+        up |= {"constrain": "domain", "scaleanchor": "x"}
+    layout = {"xaxis": across, "yaxis": up, "legend": {"itemsizing": "constant"}}
+    return compose(traces, layout, theme, title)
 
 
 def _raster(
     x1: Array, x2: Array, label: NDArray[np.int64], strength: Array, n_classes: int, look: Theme
-) -> go.Heatmap:
+) -> Trace:
     """Return the regions with one byte per cell."""
     last = n_classes * SHADES - 1
     # Two stops a class are enough: no cell lies between a class's last shade and the next's first.
@@ -120,7 +121,8 @@ def _raster(
     ]
     # "fast" smooths the finished picture; "best" would average the numbers of different classes.
     colours = {"colorscale": stops, "zmin": 0, "zmax": last, "showscale": False, "zsmooth": "fast"}
-    return go.Heatmap(x=x1, y=x2, z=shade_cells(label, strength), hoverinfo="skip", **colours)
+    cells = {"x": x1, "y": x2, "z": shade_cells(label, strength)}
+    return {"type": "heatmap", **cells, "hoverinfo": "skip", **colours}
 
 
 def shade_cells(label: NDArray[np.int64], strength: Array) -> NDArray[np.uint8]:
@@ -159,17 +161,16 @@ def trace_boundary(
     return np.concatenate(lines)
 
 
-def _boundary(lines: Array, look: Theme) -> go.Scatter:
+def _boundary(lines: Array, look: Theme) -> Trace:
     x, y = lines.T
-    ink = {"color": look.ink, "width": 2.5}
-    return go.Scatter(x=x, y=y, mode="lines", line=ink, hoverinfo="skip", showlegend=False)
+    line = {"mode": "lines", "line": {"color": look.ink, "width": 2.5}}
+    return {"type": "scatter", "x": x, "y": y, **line, "hoverinfo": "skip", "showlegend": False}
 
 
-def _rings(places: Array, n: int, look: Theme) -> go.Scatter:
+def _rings(places: Array, n: int, look: Theme) -> Trace:
     """Return rings that leave the points inside them visible."""
     x, y = places.T
     ring = {"color": look.ink, "symbol": "circle-open", "size": marker_size(n) + 7}
-    marker = {**ring, "line": {"width": 1.5}}
-    return go.Scatter(
-        x=x, y=y, mode="markers", marker=marker, name="misclassified", hoverinfo="skip"
-    )
+    shown = {"mode": "markers", "marker": {**ring, "line": {"width": 1.5}}}
+    shown |= {"name": "misclassified", "hoverinfo": "skip"}
+    return {"type": "scatter", "x": x, "y": y, **shown}

@@ -5,11 +5,11 @@ from dataclasses import replace
 import numpy as np
 import streamlit as st
 
-from bayeslab.codegen import write_accuracies_csv, write_accuracies_latex
 from bayeslab.comparison import Difference, differences
 from bayeslab.datasets import DatasetSpec
 from bayeslab.evaluation import EvaluationSpec, Row
 from bayeslab.figures import Standing, draw_differences, draw_standings
+from bayeslab.reports import write_accuracies_csv, write_accuracies_latex
 from bayeslab.state import LabState
 from ui import compute
 from ui.comparing.choices import (

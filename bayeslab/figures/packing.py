@@ -1,0 +1,42 @@
+"""Packing: a finished figure as it travels to a browser.
+
+Plotly sends numbers of 8 bytes. A screen cannot show what 4 bytes lose, so half of a curve's weight
+is for nothing. A figure that is shown again and again is packed once: its arrays stay encoded.
+"""
+
+from base64 import b64decode, b64encode
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+
+__all__ = ["pack"]
+
+# Numbers of 4 bytes have 24 bits; of a picture's width at least 14 of them are left.
+FARTHEST = 1e3  # a place may be so many picture widths away from 0
+WIDEST, NARROWEST = 1e30, 1e-30  # beyond these, numbers of 4 bytes end
+
+
+def pack(figure: go.Figure) -> go.Figure:
+    """Return the same figure with its arrays encoded, in 4 bytes a number where these suffice."""
+    # Its parts were validated when it was drawn, and that takes most of the time.
+    return go.Figure(_shorten(figure.to_dict()), _validate=False)
+
+
+def _shorten(part: Any) -> Any:
+    """Return a part of a figure's dictionary, all encoded arrays in it shortened."""
+    if isinstance(part, dict):
+        if part.get("dtype") == "f8":
+            return _halve(part)
+        return {name: _shorten(value) for name, value in part.items()}
+    return [_shorten(each) for each in part] if isinstance(part, list) else part
+
+
+def _halve(array: dict[str, str]) -> dict[str, str]:
+    """Return an encoded array of float64 as float32, or as it is where the picture would show."""
+    values = np.frombuffer(b64decode(array["bdata"]))
+    known = values[np.isfinite(values)]
+    width, farthest = (np.ptp(known), np.abs(known).max()) if len(known) else (0.0, 0.0)
+    if width < NARROWEST or farthest > min(FARTHEST * width, WIDEST):
+        return array
+    return array | {"dtype": "f4", "bdata": b64encode(values.astype(np.float32).tobytes()).decode()}

@@ -1,0 +1,203 @@
+"""Break things while a class works, and count the points that are lost.
+
+Run ``python benchmarks/faults.py`` from the root of the project for all of it, some five minutes,
+or name parts: ``restart``, ``drops``, ``slow``, ``middrag``. ``python benchmarks/faults.py replay
+--seconds 600`` lets visitors do random things on all pages instead. It starts the app itself and
+talks to this machine only.
+
+A visitor knows what its browser would know: its address, its widgets and, in them, the last
+drawing (``visitor.py``). After the fault it connects again, to the session of before if the server
+still has it. A point is lost if the server then tells the drawing area anything but what was drawn
+last. *Interactive* is who has had the answer to a run of the whole page; the seconds are counted
+from the fault, and of the restart they hold the server's own start.
+"""
+
+import argparse
+import asyncio
+import random
+import sys
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import numpy as np
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+
+from actions import act, is_operable
+from load import MOST_SECONDS, describe_machine, points_with
+from server import AppServer
+from source import ROOT
+from visitor import LOST, Visitor
+
+RESTARTED, DROPPED, SLOW, DRAGGING = 50, 300, 20, 20  # visitors
+AT_A_TIME = 20  # that open the lab before the fault
+REPLAYERS = 8
+PAGES = sorted(path.stem for path in (ROOT / "pages").glob("*.py") if path.stem != "main")
+
+
+class Drawer(Visitor):
+    """A visitor who draws, and knows what was drawn last."""
+
+    def __init__(self, port: int, number: int) -> None:
+        super().__init__(port, "lab", "n=200&folds=2")
+        self.points = points_with((0.01 * number, 1.0), (1.0, 0.5))
+
+    async def open(self, gate: asyncio.Semaphore) -> None:
+        """Open the lab and draw."""
+        async with gate:
+            await self.connect()
+            await self.run()
+            await self.draw(points=self.points)
+
+    @property
+    def lost(self) -> bool:
+        """Whether the server tells other points than those that were drawn last."""
+        return bool(self.told.get("points") != self.points)
+
+
+async def open_all(port: int, count: int) -> list[Drawer]:
+    """Return visitors who have drawn."""
+    drawers, gate = [Drawer(port, number) for number in range(count)], asyncio.Semaphore(AT_A_TIME)
+    await asyncio.gather(*(drawer.open(gate) for drawer in drawers))
+    return drawers
+
+
+def report(name: str, drawers: list[Drawer], seconds: list[float]) -> None:
+    """Print a line of the table."""
+    p50, most = np.quantile(seconds, [0.5, 1.0])
+    lost = sum(drawer.lost for drawer in drawers)
+    wrong = sum(map(len, (drawer.exceptions for drawer in drawers)))
+    print(f"| {name} | {len(drawers)} | {lost} | {wrong} | {p50:.1f} | {most:.1f} |", flush=True)
+
+
+async def close(drawers: list[Drawer]) -> None:
+    """Let everybody leave."""
+    async with AsyncExitStack() as stack:
+        for drawer in drawers:
+            stack.push_async_exit(drawer)
+
+
+async def restart(server: AppServer) -> None:
+    """Kill the server while everybody has drawn, and start it again."""
+    drawers = await open_all(server.port, RESTARTED)
+    start = time.perf_counter()
+    server.kill()
+    coming = asyncio.gather(*(drawer.return_and_run() for drawer in drawers))
+    await asyncio.to_thread(server.start)
+    up = time.perf_counter() - start
+    report(f"kill -9, server up after {up:.1f} s", drawers, await coming)
+    await close(drawers)
+
+
+async def drops(server: AppServer) -> None:
+    """Cut all connections at once, without a word."""
+    drawers = await open_all(server.port, DROPPED)
+    for drawer in drawers:
+        drawer.drop()
+    seconds = await asyncio.gather(*(drawer.return_and_run() for drawer in drawers))
+    report("network dropped", drawers, seconds)
+    await close(drawers)
+
+
+async def slow(server: AppServer) -> None:
+    """Let visitors not read what they are sent, and measure one who does."""
+    sleepers = await open_all(server.port, SLOW)
+    for sleeper in sleepers:
+        assert sleeper.socket is not None
+        sleeper.socket.transport.pause_reading()
+    waiting = [asyncio.create_task(sleeper.draw(points=sleeper.points)) for sleeper in sleepers]
+    (quick,) = await open_all(server.port, 1)
+    seconds = [await quick.draw(points=quick.points, gamma=2 + 0.1 * k) for k in range(10)]
+    report(f"beside {SLOW} who do not read", [quick], seconds)
+    for sleeper in sleepers:
+        assert sleeper.socket is not None
+        sleeper.socket.transport.resume_reading()
+    start = time.perf_counter()
+    await asyncio.gather(*waiting)
+    report("who read again", sleepers, [time.perf_counter() - start])
+    await close([*sleepers, quick])
+
+
+async def middrag(server: AppServer) -> None:
+    """Cut each connection after a drawing was sent and before it was answered."""
+    drawers = await open_all(server.port, DRAGGING)
+    for number, drawer in enumerate(drawers):
+        drawer.points = points_with((0.02 * number, -1.0), (0.3, 0.3), (0.1, 0.2))
+        answer = asyncio.create_task(drawer.draw(points=drawer.points))
+        await asyncio.sleep(0.01 * (number % 4))
+        drawer.drop()
+        await asyncio.wait([answer])
+        answer.exception()
+    seconds = await asyncio.gather(*(drawer.return_and_run() for drawer in drawers))
+    report("cut in the middle of a step", drawers, seconds)
+    await close(drawers)
+
+
+async def replay(server: AppServer, seconds: float) -> None:
+    """Do random things on all pages, and print what the server's log says of it."""
+    end = time.monotonic() + seconds
+    counts = await asyncio.gather(
+        *(wander(server.port, random.Random(seed), end) for seed in range(REPLAYERS))
+    )
+    print(f"{sum(counts)} actions by {REPLAYERS} visitors in {seconds:.0f} s.")
+
+
+async def wander(port: int, chance: random.Random, end: float) -> int:
+    """Open pages and operate their widgets until the end; return how many actions that were."""
+    done = 0
+    while time.monotonic() < end:
+        page = chance.choice(PAGES)
+        try:
+            async with Visitor(port, "" if page == "start" else page) as visitor:
+                await visitor.run()
+                for _ in range(chance.randint(3, 20)):
+                    widgets = [proto for proto in visitor.elements if is_operable(proto)]
+                    if not widgets or time.monotonic() > end:
+                        break
+                    await visitor.set(act(chance.choice(widgets), chance))
+                    done += 1
+                for text in visitor.exceptions:
+                    print(f"Exception on {page}: {text}")
+        except LOST as error:
+            print(f"Connection lost on {page}: {error!r}")
+    return done
+
+
+FAULTS: dict[str, Callable[[AppServer], Awaitable[None]]] = {
+    "restart": restart,
+    "drops": drops,
+    "slow": slow,
+    "middrag": middrag,
+}
+
+
+def main() -> None:
+    """Read the options, start the app, break things."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("parts", nargs="*", choices=[*FAULTS, "replay", []])
+    parser.add_argument("--seconds", type=float, default=60.0)
+    options = parser.parse_args()
+    if not 0 < options.seconds <= MOST_SECONDS:
+        parser.error(f"use at most {MOST_SECONDS} seconds")
+    print(describe_machine())
+    if "replay" not in options.parts:
+        print("| fault | sessions | lost | exceptions | interactive after s, half | all |")
+        print("|---|---|---|---|---|---|")
+    with TemporaryDirectory() as folder, AppServer(Path(folder) / "log.txt") as server:
+        for part in options.parts or FAULTS:
+            if part == "replay":
+                asyncio.run(replay(server, options.seconds))
+            else:
+                asyncio.run(FAULTS[part](server))
+        log = server.log.read_text()
+    print("Tracebacks in the server's log:", log.count("Traceback"))
+    if "Traceback" in log:
+        print(log[log.index("Traceback") :][:4000])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,168 @@
+"""Put a class in the lab: how fast is the answer, and what does a session cost the server.
+
+Run ``python benchmarks/load.py`` from the root of the project: 100 sessions for a minute. Then
+``python benchmarks/load.py --churn 1000`` opens and closes so many sessions and watches the memory.
+It starts the app itself and talks to this machine only; the numbers of sessions and seconds are
+bounded.
+
+Each session is a visitor who opens the lab with 200 points and then, with pauses for thought, lets
+go of gamma or adds a point. No two do the same, so nobody profits from what the server has
+computed for another: a class that follows a teacher is cheaper. Visitors and server share the
+machine.
+"""
+
+import argparse
+import asyncio
+import os
+import platform
+import random
+import sys
+import time
+from collections import defaultdict
+from importlib.metadata import version
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import numpy as np
+import psutil
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+
+from bayeslab.datasets import DatasetSpec, load
+from bayeslab.drawing import draw, encode_drawing
+from rerun import cpu_seconds
+from server import AppServer
+from visitor import LOST, Visitor
+
+MOST_SESSIONS, MOST_SECONDS = 1000, 600
+POINTS = 200
+AT_A_TIME = 10  # sessions that are open while a thousand come and go
+OPENING = 20.0  # seconds over which a class opens the lab
+
+MOONS = load(DatasetSpec("moons", n=POINTS))
+
+
+class Log:
+    """Seconds of every step, by its name, and what went wrong."""
+
+    def __init__(self) -> None:
+        self.seconds: defaultdict[str, list[float]] = defaultdict(list)
+        self.errors: list[str] = []
+
+    def __str__(self) -> str:
+        """Return the table."""
+        lines = ["| step | count | p50 ms | p95 ms | most ms |", "|---|---|---|---|---|"]
+        for name, seconds in self.seconds.items():
+            p50, p95, most = 1e3 * np.quantile(seconds, [0.5, 0.95, 1.0])
+            lines.append(f"| {name} | {len(seconds)} | {p50:.0f} | {p95:.0f} | {most:.0f} |")
+        return "\n".join(lines)
+
+
+def points_with(*extra: tuple[float, float]) -> str:
+    """Return the text of a drawing: moons, and a few points more."""
+    X = np.vstack([MOONS.X, np.array(extra).reshape(-1, 2)])
+    return encode_drawing(draw(X, np.append(MOONS.y, np.arange(len(extra)) % 2)))
+
+
+async def step(visitor: Visitor, chance: random.Random, log: Log) -> None:
+    """Let go of gamma, or add a point."""
+    if chance.random() < 0.5:
+        log.seconds["gamma"].append(await visitor.draw(gamma=round(10 ** chance.uniform(-1, 2), 4)))
+    else:
+        point = (chance.gauss(0, 1), chance.gauss(0, 1))
+        log.seconds["a point"].append(await visitor.draw(points=points_with(point)))
+
+
+async def attend(port: int, seed: int, think: float, end: float, log: Log) -> None:
+    """Open the lab and work in it until the end."""
+    chance = random.Random(seed)
+    await asyncio.sleep(chance.uniform(0, OPENING))
+    try:
+        async with Visitor(port, "lab", f"n={POINTS}&seed={seed}") as visitor:
+            log.seconds["open the lab"].append(await visitor.run())
+            while time.monotonic() < end:
+                await asyncio.sleep(think * chance.uniform(0.5, 1.5))
+                await step(visitor, chance, log)
+            log.errors.extend(visitor.exceptions)
+    except LOST as error:
+        log.errors.append(repr(error))
+
+
+async def load_with(server: psutil.Process, port: int, options: argparse.Namespace) -> Log:
+    """Run a class, and print what a run and a session cost."""
+    async with Visitor(port, "lab") as first:
+        await first.run()
+    log, memory, used = Log(), server.memory_info().rss, cpu_seconds(server)
+    start = time.monotonic()
+    end = start + OPENING + options.seconds
+    await asyncio.gather(
+        *(attend(port, seed, options.think, end, log) for seed in range(1, options.sessions + 1))
+    )
+    runs = sum(map(len, log.seconds.values()))
+    spent, passed = cpu_seconds(server) - used, time.monotonic() - start
+    grown = server.memory_info().rss - memory
+    print(log)
+    print(f"\nErrors: {len(log.errors)} {log.errors[:3] or ''}")
+    print(f"{runs / passed:.1f} runs a second; {1e3 * spent / runs:.0f} CPU-ms a run")
+    print(f"The server used {100 * spent / passed:.0f} % of one core.")
+    print(f"Memory: {grown / 1e6 / options.sessions:.2f} MB a session, caches included")
+    return log
+
+
+async def come_and_go(port: int, seed: int, gate: asyncio.Semaphore, log: Log) -> None:
+    """Open the lab, do one thing, leave."""
+    async with gate:
+        try:
+            async with Visitor(port, "lab", f"n={POINTS}&seed={seed % 50}") as visitor:
+                log.seconds["open the lab"].append(await visitor.run())
+                await step(visitor, random.Random(seed), log)
+        except LOST as error:
+            log.errors.append(repr(error))
+
+
+async def churn(server: psutil.Process, port: int, sessions: int) -> None:
+    """Open and close sessions, and print the memory after each tenth of them."""
+    log, gate = Log(), asyncio.Semaphore(AT_A_TIME)
+    print("| sessions | MB |\n|---|---|")
+    for tenth in range(10):
+        numbers = range(tenth * sessions // 10, (tenth + 1) * sessions // 10)
+        await asyncio.gather(*(come_and_go(port, number, gate, log) for number in numbers))
+        print(f"| {numbers.stop} | {server.memory_info().rss / 1e6:.0f} |", flush=True)
+    print(f"\n{log}\nErrors: {len(log.errors)} {log.errors[:3] or ''}")
+
+
+def describe_machine() -> str:
+    """Return what the numbers were measured on."""
+    packages = ", ".join(f"{name} {version(name)}" for name in ("streamlit", "numpy"))
+    return (
+        f"{platform.platform()}, {platform.machine()}, {os.cpu_count()} cores, "
+        f"load {os.getloadavg()[0]:.1f}; Python {platform.python_version()}, {packages}\n"
+    )
+
+
+def main() -> None:
+    """Read the options, start the app, measure."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--sessions", type=int, default=100)
+    parser.add_argument("--seconds", type=float, default=60.0)
+    parser.add_argument("--think", type=float, default=10.0)
+    parser.add_argument("--churn", type=int, default=0)
+    options = parser.parse_args()
+    if not 1 <= max(options.sessions, options.churn) <= MOST_SESSIONS:
+        parser.error(f"use 1 to {MOST_SESSIONS} sessions")
+    if not 0 < options.seconds <= MOST_SECONDS or options.think <= 0:
+        parser.error(f"use at most {MOST_SECONDS} seconds, and a pause for thought")
+    print(describe_machine())
+    with TemporaryDirectory() as folder, AppServer(Path(folder) / "log.txt") as server:
+        process = psutil.Process(server.pid)
+        if options.churn:
+            asyncio.run(churn(process, server.port, options.churn))
+        else:
+            asyncio.run(load_with(process, server.port, options))
+        log = server.log.read_text()
+    print("Tracebacks in the server's log:", log.count("Traceback"))
+
+
+if __name__ == "__main__":
+    main()

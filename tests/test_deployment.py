@@ -1,0 +1,188 @@
+"""The files that put the app on a server, compared with the app and with each other.
+
+nginx runs in a test of its own. Docker and Kubernetes do not, so their files are read.
+"""
+
+import re
+import shlex
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml  # type: ignore[import-untyped]
+from streamlit import config
+
+import bayeslab
+from source import ROOT
+from ui.security import FRAME_ANCESTORS
+
+PORT = 8501  # Streamlit's own
+HEALTH = "/_stcore/health"
+UPLOAD = "6m"  # server.maxUploadSize and a little for the frame around the file
+RUN_BY = "10001"
+DOCKERFILE = (ROOT / "Dockerfile").read_text(encoding="utf-8")
+NGINX = (ROOT / "deploy" / "nginx.conf").read_text(encoding="utf-8")
+UNIT = (ROOT / "deploy" / "bayeslab@.service").read_text(encoding="utf-8")
+COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))
+OBJECTS: dict[str, Any] = {
+    thing["kind"]: thing
+    for path in (ROOT / "deploy" / "kubernetes").glob("*.yaml")
+    for thing in yaml.safe_load_all(path.read_text(encoding="utf-8"))
+}
+POD: dict[str, Any] = OBJECTS["Deployment"]["spec"]["template"]["spec"]
+(CONTAINER,) = POD["containers"]
+DEPLOYMENT_FILES = [
+    *(ROOT / name for name in ("Dockerfile", ".dockerignore", "compose.yaml")),
+    *(path for path in (ROOT / "deploy").rglob("*") if path.is_file()),
+]
+
+
+def instructions() -> list[tuple[str, str]]:
+    """Return the Dockerfile as pairs of an instruction and what it says."""
+    lines = re.sub(r"^\s*#.*\n", "", DOCKERFILE, flags=re.MULTILINE).replace("\\\n", " ")
+    return [
+        (word, " ".join(rest.split()))
+        for word, _, rest in (line.partition(" ") for line in lines.splitlines() if line.strip())
+    ]
+
+
+def last_stage() -> list[tuple[str, str]]:
+    steps = instructions()
+    begin = max(place for place, (word, _) in enumerate(steps) if word == "FROM")
+    return steps[begin:]
+
+
+def saying(word: str) -> list[str]:
+    """Return what the last stage of the Dockerfile says with an instruction."""
+    return [text for instruction, text in last_stage() if instruction == word]
+
+
+def environment_of_image() -> dict[str, str]:
+    return dict(pair.split("=", 1) for text in saying("ENV") for pair in shlex.split(text))
+
+
+def test_the_app_has_the_port_and_the_sizes_that_the_files_say() -> None:
+    assert config.get_option("server.port") == PORT
+    assert int(UPLOAD.removesuffix("m")) == config.get_option("server.maxUploadSize") + 1
+    assert f"client_max_body_size {UPLOAD};" in NGINX
+
+
+@pytest.mark.parametrize("path", DEPLOYMENT_FILES, ids=lambda path: path.name)
+def test_no_file_names_a_registry_or_an_unpinned_image(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    images = re.findall(r"^\s*(?:-\s*)?(?:image:|FROM)\s+([^\s#]+)", text, re.MULTILINE)
+    assert [image for image in images if "." in image.split("/")[0].split(":")[0]] == []
+    assert [image for image in images if image.endswith(":latest")] == []
+    assert not re.search(r"docker\.io|ghcr\.io|quay\.io|gcr\.io|registry\.", text)
+
+
+def test_the_image_installs_by_hash_and_runs_as_nobody_special() -> None:
+    assert any(
+        word == "RUN" and "--require-hashes" in text and "-r requirements.txt" in text
+        for word, text in instructions()
+    )
+    assert saying("FROM") == ["python:3.13-slim"]
+    assert saying("USER") == [RUN_BY]
+    assert f"--uid {RUN_BY}" in " ".join(saying("RUN"))
+    after = last_stage()[[word for word, _ in last_stage()].index("USER") :]
+    assert {word for word, _ in after} == {"USER", "EXPOSE", "HEALTHCHECK", "CMD"}
+    assert "ADD" not in {word for word, _ in instructions()}
+
+
+def test_the_image_starts_the_app_listens_and_asks_nobody() -> None:
+    assert saying("EXPOSE") == [str(PORT)]
+    assert saying("CMD") == ['["streamlit", "run", "app.py"]']
+    assert f"http://localhost:{PORT}{HEALTH}" in saying("HEALTHCHECK")[0]
+    environment = environment_of_image()
+    assert environment["STREAMLIT_SERVER_ADDRESS"] == "0.0.0.0"
+    assert environment["BAYESLAB_DOWNLOADS"] == "no"
+    assert environment["HOME"] == "/tmp"
+
+
+def test_everything_the_app_reads_is_in_the_image() -> None:
+    copied = {source for text in saying("COPY") for source in text.split()[:-1]}
+    sources = {source for source in copied if not source.startswith(("--from", "/"))}
+    assert sources == {
+        *("app.py", "LICENSE", ".streamlit/config.toml"),
+        *("bayeslab", "ui", "pages", "prose", "snippets"),
+    }
+    assert all((ROOT / source).exists() for source in sources)
+    ignored = (ROOT / ".dockerignore").read_text(encoding="utf-8").split("\n")
+    sent = {line[1:] for line in ignored if line.startswith("!")}
+    assert sent == sources | {"requirements.txt"}
+
+
+@pytest.mark.parametrize("name", COMPOSE["services"])
+def test_every_container_is_confined(name: str) -> None:
+    service = COMPOSE["services"][name]
+    assert service["read_only"] is True
+    assert service["cap_drop"] == ["ALL"]
+    assert service["security_opt"] == ["no-new-privileges:true"]
+    assert set(service["deploy"]["resources"]["limits"]) >= {"cpus", "memory"}
+
+
+def test_only_nginx_is_reached_from_outside_and_it_reaches_the_replicas() -> None:
+    app, nginx = COMPOSE["services"]["app"], COMPOSE["services"]["nginx"]
+    assert "ports" not in app
+    assert app["networks"] == ["inside"]
+    assert COMPOSE["networks"]["inside"]["internal"] is True
+    assert nginx["ports"] == ["${PORT:-8080}:8080"]
+    assert re.search(r"listen 8080\b", NGINX)
+    assert f"server app:{PORT} " in NGINX
+    (mount,) = nginx["volumes"]
+    assert (ROOT / mount.split(":")[0]).read_text(encoding="utf-8") == NGINX
+    assert nginx["depends_on"]["app"]["condition"] == "service_healthy"
+    assert app["environment"] == {FRAME_ANCESTORS: "${" + FRAME_ANCESTORS + ":-'self'}"}
+
+
+def test_a_visitor_is_led_back_by_a_cookie_and_never_by_the_address() -> None:
+    assert re.search(r"^\s*hash \$visitor consistent;", NGINX, re.MULTILINE)
+    assert not re.search(r"ip_hash|remote_addr", NGINX)
+    annotations = OBJECTS["Ingress"]["metadata"]["annotations"]
+    about = {name.partition("/")[2]: text for name, text in annotations.items()}
+    assert about["affinity"] == "cookie"
+    assert about["session-cookie-change-on-failure"] == "true"
+    assert about["proxy-body-size"] == UPLOAD
+    assert "sessionAffinity" not in OBJECTS["Service"]["spec"]
+
+
+def test_the_cluster_finds_the_app() -> None:
+    (port,) = CONTAINER["ports"]
+    assert port == {"name": "http", "containerPort": PORT}
+    labels = OBJECTS["Deployment"]["spec"]["template"]["metadata"]["labels"]
+    assert OBJECTS["Deployment"]["spec"]["selector"]["matchLabels"] == labels
+    assert OBJECTS["PodDisruptionBudget"]["spec"]["selector"]["matchLabels"] == labels
+    service = OBJECTS["Service"]
+    assert service["spec"]["selector"] == labels
+    assert service["spec"]["ports"][0]["targetPort"] == port["name"]
+    (rule,) = OBJECTS["Ingress"]["spec"]["rules"]
+    (path,) = rule["http"]["paths"]
+    assert path["backend"]["service"]["name"] == service["metadata"]["name"]
+    assert CONTAINER["image"] == f"bayeslab:{bayeslab.__version__}"
+
+
+@pytest.mark.parametrize("probe", ["startupProbe", "readinessProbe", "livenessProbe"])
+def test_every_probe_asks_for_the_health(probe: str) -> None:
+    assert CONTAINER[probe]["httpGet"] == {"path": HEALTH, "port": "http"}
+
+
+def test_the_pod_is_confined() -> None:
+    assert POD["securityContext"]["runAsNonRoot"] is True
+    assert str(POD["securityContext"]["runAsUser"]) == RUN_BY
+    assert POD["securityContext"]["seccompProfile"] == {"type": "RuntimeDefault"}
+    assert POD["automountServiceAccountToken"] is False
+    assert CONTAINER["securityContext"] == {
+        "allowPrivilegeEscalation": False,
+        "readOnlyRootFilesystem": True,
+        "capabilities": {"drop": ["ALL"]},
+    }
+    assert set(CONTAINER["resources"]["limits"]) == {"cpu", "memory"}
+    (mount,) = CONTAINER["volumeMounts"]
+    assert mount["mountPath"] == environment_of_image()["HOME"]
+
+
+def test_the_unit_of_systemd_listens_to_this_machine_only_and_is_confined() -> None:
+    assert "streamlit run app.py" in UNIT
+    assert "--server.address 127.0.0.1 --server.port %i" in UNIT
+    for setting in ("NoNewPrivileges=true", "ProtectSystem=strict", "Restart=always"):
+        assert setting in UNIT.splitlines()
