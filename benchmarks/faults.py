@@ -17,10 +17,11 @@ import asyncio
 import random
 import sys
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 from contextlib import AsyncExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import numpy as np
 
@@ -167,7 +168,7 @@ async def wander(port: int, chance: random.Random, end: float) -> int:
     return done
 
 
-FAULTS: dict[str, Callable[[AppServer], Awaitable[None]]] = {
+FAULTS: dict[str, Callable[[AppServer], Coroutine[Any, Any, None]]] = {
     "restart": restart,
     "drops": drops,
     "slow": slow,

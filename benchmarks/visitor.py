@@ -120,7 +120,8 @@ class Visitor:
         elif kind == "delta" and answer.delta.WhichOneof("type") == "new_element":
             element = answer.delta.new_element
             self.elements.append(getattr(element, element.WhichOneof("type") or "empty"))
-            if element.WhichOneof("type") == "bidi_component":
+            component = element.bidi_component.component_name
+            if component == "bayeslab.canvas":
                 self.canvas_id = element.bidi_component.id
                 self.told = json.loads(element.bidi_component.json)
             elif element.WhichOneof("type") == "exception":

@@ -29,12 +29,13 @@ from bayeslab.codegen import write_notebook, write_script
 from bayeslab.datasets import DATASETS
 from bayeslab.descriptions import describe
 from bayeslab.drawing import DrawnSpec, draw, encode_drawing
+from bayeslab.effort import FINEST
 from bayeslab.evaluation import SPLITTERS, Accuracy, EvaluationSpec, Row
 from bayeslab.figures import draw_regions
 from bayeslab.kernel_bayes import KernelBayes, Threshold
 from bayeslab.kernels import KERNELS
 from bayeslab.models import MODELS, TABLE_MODELS
-from bayeslab.regions import decision_regions, score_points
+from bayeslab.regions import score_points
 from bayeslab.reports import describe_scheme, write_accuracies_csv, write_accuracies_latex
 from bayeslab.state import DRAWN, NOTHING, SWITCHES, LabState
 from cases import cloud
@@ -154,8 +155,8 @@ def with_names(line: str, state: LabState) -> str | None:
 
 
 def regions_in_the_lab(state: LabState, key: str) -> go.Figure:
-    points, model = compute.dataset(state), compute.fitted_model(state, key)
-    grid, wrong = decision_regions(model, compute.box(state)), model.predict(points.X) != points.y
+    points, grid = compute.dataset(state), compute.regions(state, key, FINEST)
+    wrong = compute.fitted_model(state, key).predict(points.X) != points.y
     return draw_regions(
         grid.x1,
         grid.x2,

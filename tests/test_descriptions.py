@@ -69,7 +69,7 @@ def test_far_from_the_origin_a_pipeline_loses_nothing() -> None:
         make_pipeline(MinMaxScaler(), KernelBayes()),
         make_pipeline(StandardScaler(), DummyClassifier()),
     ],
-    ids=str,
+    ids=lambda model: type(model).__name__,
 )
 def test_a_model_that_is_no_score_function_has_no_description(model: Any) -> None:
     assert describe(model.fit(*blobs())) is None

@@ -100,3 +100,19 @@ def test_a_level_projection_has_no_lines_and_is_still_drawn() -> None:
 def test_what_does_not_fit_is_refused_in_a_sentence(changes: dict[str, Any], sentence: str) -> None:
     with pytest.raises(ValueError, match=sentence):
         draw(**changes)
+
+
+def test_a_straight_level_has_two_ends_and_no_corners() -> None:
+    leaning = np.add.outer(X2, X1)
+    level = draw(p=leaning, cuts=np.array([0.1, 0.5, 1.5, 2.5])).frames[2].data[0]
+    (x1, x2), (x3, x4) = sorted(points_of(level))
+    assert (x1 + x2, x3 + x4) == pytest.approx((1.5, 1.5))
+    assert (x1, x3) == pytest.approx((0.5, 1.5))
+
+
+def test_a_bent_level_keeps_its_corners() -> None:
+    bent = np.add.outer(X2, np.abs(X1))
+    level = draw(p=bent, cuts=np.array([0.1, 0.5, 0.8, 1.0])).frames[2].data[0]
+    assert sorted(points_of(level)) == [
+        pytest.approx(corner, abs=1e-6) for corner in ((-0.8, 0), (0, 0.8), (0.8, 0))
+    ]

@@ -1,10 +1,23 @@
 """Limits: every value within them survives its text, and everything else is refused in words."""
 
+import base64
+import struct
+import zlib
+
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bayeslab.drawing import MAX_CLASSES, draw, encode_drawing
+from bayeslab.datasets import bounding_box
+from bayeslab.drawing import (
+    MAX_CLASSES,
+    MAX_DRAWN,
+    DrawnSpec,
+    decode_drawing,
+    draw,
+    encode_drawing,
+)
 from bayeslab.limits import (
     Choice,
     Flag,
@@ -16,6 +29,7 @@ from bayeslab.limits import (
     RefusedError,
     Words,
 )
+from bayeslab.sharing import decode
 from bayeslab.state import LIMITS
 
 EVERY_KIND = {type(limit) for limit in LIMITS.values()}
@@ -95,6 +109,7 @@ def test_words_come_out_in_their_own_order_and_may_be_none() -> None:
     assert limit.parse("d-a") == ("a", "d")
     assert limit.parse("") == ()
     assert limit.parse("a-a") == ("a",)
+    assert limit.parse("-".join(FIVE)) == FIVE
     assert limit.write(("a", "d")) == "a-d"
     for text in ("f", "a-f", "a,b", "-", "A"):
         assert refusal(limit, text) == "use some of a, b, c, d, e, joined by '-'"
@@ -152,3 +167,94 @@ def test_a_link_spends_a_bounded_number_of_characters_on_each_value() -> None:
         Names: 492,
         Points: 3700,
     }
+
+
+# What a link says of its values
+
+
+def test_a_notice_quotes_a_short_value_whole_and_a_long_one_cut() -> None:
+    for text, quote in (("y" * 20, "y" * 20), ("y" * 21, "y" * 20 + "…"), ("-", "-")):
+        _, (notice,) = decode({"standardise": text})
+        assert notice == f"The link's standardise “{quote}” was left out: use yes or no."
+
+
+def test_a_value_may_be_as_long_as_its_limit_allows_and_no_longer() -> None:
+    _, (notice,) = decode({"standardise": "y" * 64})
+    assert notice.endswith(": use yes or no.")
+    _, (notice,) = decode({"standardise": "y" * 65})
+    assert notice.endswith(": use at most 64 characters.")
+
+
+# What a drawing's text says
+
+
+def text_of(box: tuple[float, ...], n: int, classes: int = 0) -> str:
+    """Return the text of a drawing with any box, its n points all in one corner."""
+    body = struct.pack("<4fH", *box, n) + bytes(4 * n) + bytes([classes] * ((n + 1) // 2))
+    content = body + struct.pack("<I", zlib.crc32(body))
+    return "1" + base64.urlsafe_b64encode(content).decode().rstrip("=")
+
+
+def test_a_drawing_may_have_so_many_points_and_no_more() -> None:
+    assert len(decode_drawing(text_of((0, 1, 0, 1), MAX_DRAWN)).labels) == MAX_DRAWN
+    with pytest.raises(ValueError, match=r"^use the whole link: this one is cut off$"):
+        decode_drawing(text_of((0, 1, 0, 1), MAX_DRAWN + 1))
+
+
+@pytest.mark.parametrize("n", [0, 1, 2, 3])
+def test_a_drawing_of_any_length_is_written_without_padding(n: int) -> None:
+    text = text_of((0, 1, 0, 1), n)
+    assert encode_drawing(decode_drawing(text)) == text
+    assert "=" not in text
+
+
+@pytest.mark.parametrize("box", [(0, 0, 0, 1), (0, 1, 1, 1), (1, 0, 0, 1), (0, 1, 1, 0)], ids=str)
+def test_a_box_without_a_width_or_a_height_is_refused(box: tuple[float, ...]) -> None:
+    with pytest.raises(ValueError, match=r"^use a link whose box has a width and a height$"):
+        decode_drawing(text_of(box, 2))
+
+
+@pytest.mark.parametrize("number", [float("nan"), float("inf")])
+def test_a_box_without_end_is_refused(number: float) -> None:
+    with pytest.raises(ValueError, match=r"^use a link whose box has a width and a height$"):
+        decode_drawing(text_of((0, number, 0, 1), 2))
+
+
+def test_a_class_beyond_the_tenth_is_refused() -> None:
+    decode_drawing(text_of((0, 1, 0, 1), 2, classes=0x99))
+    with pytest.raises(ValueError, match=r"^use a link with at most 10 classes$"):
+        decode_drawing(text_of((0, 1, 0, 1), 2, classes=0x9A))
+
+
+def test_a_text_with_one_letter_changed_or_added_is_refused() -> None:
+    text = text_of((0, 1, 0, 1), 3)
+    changed = text[:20] + ("A" if text[20] != "A" else "B") + text[21:]
+    for wrong in (changed, f"{text[:20]}!{text[20:]}", f"{text[:20]} {text[20:]}"):
+        with pytest.raises(
+            ValueError, match=r"^use the link as it was made: this one was changed$"
+        ):
+            decode_drawing(wrong)
+
+
+def test_a_drawing_is_held_in_the_kinds_of_number_it_says() -> None:
+    drawing = draw([[0, 1], [2, 3]], [0, 1])
+    for held in (drawing, decode_drawing(encode_drawing(drawing))):
+        assert held.positions.dtype == np.uint16
+        assert held.labels.dtype == np.uint8
+    points = DrawnSpec(encode_drawing(drawing)).load()
+    assert points.X.dtype == np.float64
+    assert points.y.dtype == np.int64
+    assert points.title == "your points"
+
+
+def test_a_box_with_a_width_is_taken_as_it_is() -> None:
+    X = np.array([[0.0, 0.0], [1.0, 2.0]])
+    assert draw(X, [0, 1]).box == pytest.approx(bounding_box(X), rel=1e-7)
+
+
+def test_points_in_one_place_lie_in_a_small_box_around_it() -> None:
+    drawing = draw([[5.0, -7.0], [5.0, -7.0]], [0, 1])
+    x1_min, x1_max, x2_min, x2_max = drawing.box
+    assert x1_min < 5 < x1_max
+    assert x2_min < -7 < x2_max
+    assert pytest.approx(np.array([[5.0, -7.0]] * 2), abs=1e-4) == drawing.X

@@ -94,6 +94,10 @@ Result = TypeVar("Result")
 RESOLUTION = 128  # nodes along each axis of a picture: a third of what 200 send and cost
 TILE_RESOLUTION = 72  # nodes along each axis of a small picture
 KEPT_FOR = "1h"  # since it was computed
+# What says all of a frozen value, several times as fast as Streamlit finds it out.
+BY_REPR: dict[str | type, Callable[[Any], Any]] = dict.fromkeys(
+    (DatasetSpec, DrawnSpec, EvaluationSpec, ModelSpec, SweepSpec), repr
+)
 
 _places = BoundedSemaphore(MOST_HEAVY_FITS)
 
@@ -142,9 +146,9 @@ def box(state: LabState) -> tuple[float, float, float, float]:
     return _box(state.dataset_spec, state.standardise)
 
 
-def regions(state: LabState, key: str) -> Regions:
-    """Return the decision regions of the classifier of that key."""
-    return _regions(state.dataset_spec, state.standardise, key, _relevant(state, key))
+def regions(state: LabState, key: str, finest: int = RESOLUTION) -> Regions:
+    """Return the decision regions of the classifier of that key, on no finer a grid."""
+    return _regions(state.dataset_spec, state.standardise, key, _relevant(state, key), finest)
 
 
 def regions_of_both(state: LabState, keys: tuple[str, str]) -> tuple[Regions, Regions]:
@@ -362,13 +366,13 @@ def _relevant(state: LabState, key: str) -> ModelSpec:
     return MODELS[key].relevant(state.model_spec)
 
 
-@st.cache_data(max_entries=64, ttl=KEPT_FOR, show_spinner=False)
+@st.cache_data(max_entries=64, ttl=KEPT_FOR, hash_funcs=BY_REPR, show_spinner=False)
 def _dataset(spec: Spec, standardise: bool) -> Dataset:
     loaded = spec.load() if isinstance(spec, DrawnSpec) else datasets.load(spec)
     return datasets.standardised(loaded) if standardise else loaded
 
 
-@st.cache_data(max_entries=64, ttl=KEPT_FOR, show_spinner=False)
+@st.cache_data(max_entries=64, ttl=KEPT_FOR, hash_funcs=BY_REPR, show_spinner=False)
 def _fitted_model(spec: Spec, standardise: bool, key: str, settings: ModelSpec) -> Any:
     points = _dataset(spec, standardise)
     n_classes = count_classes(points)
@@ -381,16 +385,14 @@ def _fitted_model(spec: Spec, standardise: bool, key: str, settings: ModelSpec) 
 
 
 # Ten classes have 3.5 MB of scores.
-@st.cache_data(max_entries=32, ttl=KEPT_FOR, show_spinner=False)
-def _regions(
-    spec: Spec, standardise: bool, key: str, settings: ModelSpec, finest: int = RESOLUTION
-) -> Regions:
+@st.cache_data(max_entries=32, ttl=KEPT_FOR, hash_funcs=BY_REPR, show_spinner=False)
+def _regions(spec: Spec, standardise: bool, key: str, settings: ModelSpec, finest: int) -> Regions:
     model = _fitted_model(spec, standardise, key, settings)
     nodes = _resolution(spec, standardise, key, settings, finest)
     return decision_regions(model, _box(spec, standardise), nodes)
 
 
-@st.cache_data(max_entries=128, ttl=KEPT_FOR, show_spinner=False)
+@st.cache_data(max_entries=128, ttl=KEPT_FOR, hash_funcs=BY_REPR, show_spinner=False)
 def _tile(spec: Spec, standardise: bool, key: str, settings: ModelSpec, theme: str) -> str:
     model = _fitted_model(spec, standardise, key, settings)
     nodes = _resolution(spec, standardise, key, settings, TILE_RESOLUTION)
@@ -399,20 +401,20 @@ def _tile(spec: Spec, standardise: bool, key: str, settings: ModelSpec, theme: s
     return draw_tile(small.x1, small.x2, small.label, small.strength, n_classes, theme=theme)
 
 
-@st.cache_data(max_entries=16, ttl=KEPT_FOR, show_spinner=False)
+@st.cache_data(max_entries=16, ttl=KEPT_FOR, hash_funcs=BY_REPR, show_spinner=False)
 def _tile_points(spec: Spec, standardise: bool, theme: str) -> str:
     points = _dataset(spec, standardise)
     return draw_tile_points(points.X, points.y, _box(spec, standardise), theme=theme)
 
 
-@st.cache_data(max_entries=64, ttl=KEPT_FOR, show_spinner=False)
+@st.cache_data(max_entries=64, ttl=KEPT_FOR, hash_funcs=BY_REPR, show_spinner=False)
 def _message(spec: Spec, standardise: bool, key: str, settings: ModelSpec) -> dict[str, Any]:
     model = _fitted_model(spec, standardise, key, settings)
     nodes = _resolution(spec, standardise, key, settings, FINEST)
     return message_of(model, _dataset(spec, standardise), _box(spec, standardise), nodes)
 
 
-@st.cache_data(max_entries=512, ttl=KEPT_FOR, show_spinner=False)
+@st.cache_data(max_entries=512, ttl=KEPT_FOR, hash_funcs=BY_REPR, show_spinner=False)
 def _row(
     spec: Spec, standardise: bool, key: str, settings: ModelSpec, evaluation: EvaluationSpec
 ) -> Row:
@@ -441,7 +443,9 @@ def _training_row(
     return Row(key, float((model.predict(points.X) == points.y).mean()), problem=problem)
 
 
-@st.cache_data(max_entries=64, ttl=KEPT_FOR, show_spinner="Fitting it for every γ …")
+@st.cache_data(
+    max_entries=64, ttl=KEPT_FOR, hash_funcs=BY_REPR, show_spinner="Fitting it for every γ …"
+)
 def _sweep(spec: Spec, swept: SweepSpec) -> Sweep:
     points = _dataset(spec, standardise=False)
     effort = effort_of_fit(swept.key, swept.settings.kernel, len(points.y), 2)
@@ -463,7 +467,7 @@ def _left_out_accuracies(
         return tuple(leave_one_out_svm(model, points.X, points.y) for model in models)
 
 
-@st.cache_data(max_entries=512, ttl=KEPT_FOR, show_spinner=False)
+@st.cache_data(max_entries=512, ttl=KEPT_FOR, hash_funcs=BY_REPR, show_spinner=False)
 def _accuracy(spec: Spec, standardise: bool, key: str, settings: ModelSpec, judged: Spec) -> float:
     model, others = _fitted_model(spec, standardise, key, settings), _dataset(judged, False)
     return float((model.predict(others.X) == others.y).mean())
@@ -482,12 +486,14 @@ def _best_rule(spec: Spec) -> BayesOptimal:
     return BayesOptimal(known).fit()
 
 
-@st.cache_data(max_entries=64, ttl=KEPT_FOR, show_spinner=False)
+@st.cache_data(max_entries=64, ttl=KEPT_FOR, hash_funcs=BY_REPR, show_spinner=False)
 def _best_regions(spec: Spec) -> Regions:
     return decision_regions(_best_rule(spec), _box(spec, standardise=False), RESOLUTION)
 
 
-@st.cache_data(max_entries=64, ttl=KEPT_FOR, show_spinner="Counting errors on new points …")
+@st.cache_data(
+    max_entries=64, ttl=KEPT_FOR, hash_funcs=BY_REPR, show_spinner="Counting errors on new points …"
+)
 def _excess_errors(
     spec: Spec, settings: tuple[tuple[str, ModelSpec], ...], n: int
 ) -> dict[str, Excess]:

@@ -26,7 +26,7 @@ Array = NDArray[np.float64]
 ROWS = ("p(x | k)", "P(k) p(x | k)", "P(k | x)")
 AXES = ("y", "y2", "y3")
 DOMAINS = ((0.73, 1), (0.3, 0.7), (0, 0.27))
-COUNT_UP: dict[str, Any] = {"rangemode": "tozero", "nticks": 4}
+COUNT_UP = {"rangemode": "tozero", "nticks": 4}
 DASHES = ("solid", "dash", "dot")
 EXCESS = PALETTE[4].colour  # none of the first classes'
 LEAST_ROOM = 0.08  # of the axis, for a name
@@ -104,7 +104,7 @@ def _shades(x: Array, joint: Array, answers: NDArray[np.int64], look: Theme) -> 
     best = everything - joint.max(axis=1)
     wrong = everything - np.take_along_axis(joint, answers[:, None], axis=1)[:, 0]
     line = {"width": 0, "simplify": False}
-    bare = {"type": "scatter", "x": x, "mode": "lines", "line": line, "hoverinfo": "skip"}
+    bare: Trace = {"type": "scatter", "x": x, "mode": "lines", "line": line, "hoverinfo": "skip"}
     bare |= {"yaxis": "y2", "legendrank": 1001}
     hatch = {"shape": "/", "fgcolor": look.ink, "bgcolor": mix(look.quiet, look.background, 0.35)}
     lowest = {"y": best, "name": "Bayes error", "fill": "tozeroy", "fillpattern": hatch}

@@ -1,0 +1,67 @@
+"""What the pages compute once: for equal arguments the same result, for others another one."""
+
+from collections.abc import Iterator
+
+import numpy as np
+import plotly.graph_objects as go
+import pytest
+from numpy.typing import NDArray
+
+from bayeslab.state import LabState
+from ui import compute
+
+Array = NDArray[np.float64]
+
+calls: list[str] = []
+
+
+@pytest.fixture(autouse=True)
+def _nothing_called() -> Iterator[None]:
+    calls.clear()
+    compute._once.clear()
+    yield
+    compute._once.clear()
+
+
+def double(x: Array, state: LabState, note: str = "") -> Array:
+    calls.append(note)
+    return 2 * x
+
+
+def refuse(sentence: str) -> None:
+    calls.append(sentence)
+    raise ValueError(sentence)
+
+
+def draw(x: Array) -> go.Figure:
+    calls.append("drawn")
+    return go.Figure(go.Scatter(x=x))
+
+
+def test_equal_arguments_are_computed_once() -> None:
+    first, second = (compute.once(double, np.array([1.0, 2.0]), LabState()) for _ in range(2))
+    assert first is second
+    assert (first.tolist(), len(calls)) == ([2.0, 4.0], 1)
+
+
+def test_other_arrays_states_and_settings_are_other_arguments() -> None:
+    x = np.array([1.0, 2.0])
+    compute.once(double, x, LabState())
+    assert compute.once(double, x + 1, LabState()).tolist() == [4.0, 6.0]
+    compute.once(double, x, LabState(gamma=3.0))
+    compute.once(double, x, LabState(), note="other")
+    assert len(calls) == 4
+
+
+def test_an_error_is_raised_each_time() -> None:
+    for _ in range(2):
+        with pytest.raises(ValueError, match="Not so"):
+            compute.once(refuse, "Not so.")
+    assert len(calls) == 2
+
+
+def test_a_figure_is_drawn_once_and_packed() -> None:
+    first, second = (compute.figure(draw, np.array([0.1, 0.2])) for _ in range(2))
+    assert first is second
+    assert calls == ["drawn"]
+    assert first.to_dict()["data"][0]["x"]["dtype"] == "f4"
