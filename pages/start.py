@@ -1,14 +1,23 @@
-"""The start page: what this is, and three examples that open the lab."""
+"""The start page: what this is, the ways in, and three examples that open the lab."""
 
 import streamlit as st
 
+from bayeslab.sharing import encode
+from bayeslab.state import DRAWN, LabState
 from ui import controls
 from ui.examples import EXAMPLES
 from ui.lab import show_example
 from ui.layout import show_prose
+from ui.syllabus import LESSONS
 
 st.title("bayeslab")
 show_prose("start")
+with st.container(horizontal=True):
+    blank = encode(LabState(data=DRAWN))
+    st.page_link(
+        "lab.py", label="Draw on a blank sheet", icon=":material/draw:", query_params=blank
+    )
+    st.page_link(LESSONS[0].page, label="Begin with the first lesson", icon=":material/school:")
 for place, example in zip(st.columns(3, gap="medium"), EXAMPLES, strict=True):
     with place.container(border=True):
         show_example(example, controls.theme())

@@ -12,7 +12,7 @@ from bayeslab.evaluation import EvaluationSpec, cross_validated_accuracy
 from bayeslab.kernels import KERNELS
 from bayeslab.models import MODELS, TABLE_MODELS, build_model
 from bayeslab.sharing import encode
-from bayeslab.state import LabState
+from bayeslab.state import DRAWN, LabState
 from source import ROOT
 from ui.examples import EXAMPLES
 from ui.syllabus import LESSONS
@@ -209,3 +209,10 @@ def test_the_examples_of_the_start_page_open_in_the_lab_with_the_same_numbers() 
         row = accuracies(app).iloc[TABLE_MODELS.index(example.state.model)]
         assert row.iloc[1] in caption
         assert row.iloc[2] in caption
+
+
+def test_the_start_page_leads_to_a_blank_sheet_that_invites_to_draw() -> None:
+    app = open_lab(LabState(data=DRAWN))
+    assert not app.exception
+    assert canvas_data(app)["points"] == {"x": [], "y": [], "labels": []}
+    assert sentences(app) == ["There are no points yet: draw some of two classes."]
