@@ -121,6 +121,8 @@ class BoundedSVC(SVC):
     They are `max_iter`, or as many as ``MAX_SVC_WORK`` holds if those are fewer.
     """
 
+    max_iter: int
+
     def fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> Self:
         """Fit as the SVC does.
 

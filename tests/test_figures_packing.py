@@ -44,7 +44,9 @@ def test_nothing_moves_by_more_than_a_tenth_of_a_pixel(
     assert np.abs(sent(x) - x).max() <= width / 10_000
 
 
-@pytest.mark.parametrize("x", [[1e9, 1e9 + 1], [1e-40, 3e-40], [-1e300, 1e300], [2.0, 2.0], [None]])
+@pytest.mark.parametrize(
+    "x", [[1e9, 1e9 + 1], [1e-40, 3e-40], [-1.7e308, 1.7e308], [2.0, 2.0], [None]]
+)
 def test_numbers_that_four_bytes_cannot_tell_apart_stay_as_they_are(x: list[float]) -> None:
     x_sent = sent(np.array(x, dtype=np.float64))
     assert x_sent.dtype == np.float64
@@ -53,7 +55,9 @@ def test_numbers_that_four_bytes_cannot_tell_apart_stay_as_they_are(x: list[floa
 
 def test_bytes_tables_and_frames_keep_their_shape() -> None:
     cells = np.arange(6, dtype=np.uint8).reshape(2, 3)
-    figure = go.Figure(go.Heatmap(z=cells), frames=[{"data": [{"z": cells / 7}]}])
+    figure = go.Figure(
+        go.Heatmap(z=cells), frames=[{"data": [{"type": "heatmap", "z": cells / 7}]}]
+    )
     packed = pack(figure).to_dict()
     np.testing.assert_array_equal(unpack(packed["data"][0]["z"]), cells)
     np.testing.assert_allclose(unpack(packed["frames"][0]["data"][0]["z"]), cells / 7, rtol=1e-6)

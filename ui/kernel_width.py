@@ -10,6 +10,7 @@ from sklearn.neighbors import NearestNeighbors
 
 from bayeslab.datasets import DatasetSpec
 from bayeslab.descriptions import describe
+from bayeslab.effort import FINEST
 from bayeslab.evaluation import Accuracy, EvaluationSpec
 from bayeslab.figures import Curve, add_ellipses, draw_regions, draw_sweep
 from bayeslab.kernel_bayes import KernelBayes
@@ -124,7 +125,7 @@ def show_regions(state: LabState, alt: str, key: str, mark: bool = False) -> Non
 
 def _draw_errors(state: LabState, mark: bool, theme: str) -> go.Figure:
     model, points = compute.fitted_model(state, state.model), compute.dataset(state)
-    regions = compute.regions(state, state.model)
+    regions = compute.regions(state, state.model, FINEST)  # narrow bumps need a fine grid
     figure = draw_regions(
         *(regions.x1, regions.x2, regions.label, regions.strength, points.X, points.y),
         class_names=points.class_names,

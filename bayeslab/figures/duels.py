@@ -77,6 +77,7 @@ def draw_disagreement(
     tints = [mix(style.colour, look.background, look.unsure) for style in PALETTE[:2]]
     tints.append(mix(look.quiet, look.background, 0.55))
     colours = {"colorscale": [(k / 2, tint) for k, tint in enumerate(tints)], "zmin": 0, "zmax": 2}
+    colours |= {"zsmooth": "fast"}  # of the finished picture, as in the picture of regions
     raster = {"type": "heatmap", "x": x1, "y": x2, "z": cells, **colours}
     traces: list[Trace] = [raster | {"hoverinfo": "skip", "showscale": False}]
     for score, name, dash in ((first, names[0], "solid"), (second, names[1], "dash")):

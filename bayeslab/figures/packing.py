@@ -35,8 +35,9 @@ def _shorten(part: Any) -> Any:
 def _halve(array: dict[str, str]) -> dict[str, str]:
     """Return an encoded array of float64 as float32, or as it is where the picture would show."""
     values = np.frombuffer(b64decode(array["bdata"]))
-    known = values[np.isfinite(values)]
-    width, farthest = (np.ptp(known), np.abs(known).max()) if len(known) else (0.0, 0.0)
-    if width < NARROWEST or farthest > min(FARTHEST * width, WIDEST):
+    sizes = np.abs(values)
+    known = values[sizes < WIDEST]
+    width = np.ptp(known) if len(known) else 0.0
+    if width < NARROWEST or np.nanmax(sizes) > FARTHEST * width:
         return array
     return array | {"dtype": "f4", "bdata": b64encode(values.astype(np.float32).tobytes()).decode()}
