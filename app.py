@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib import import_module
 from pathlib import Path
-from pkgutil import iter_modules
+from pkgutil import walk_packages
 from typing import Any
 
 import streamlit as st
@@ -18,9 +18,11 @@ from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.responses import Response
 from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
+from streamlit.runtime.app_session import AppSession
 from threadpoolctl import threadpool_limits
 
 import bayeslab
+import ui
 from ui import canvas, connection
 from ui.security import OwnOriginOnly, SecurityHeaders, allowed_hosts
 
@@ -39,14 +41,23 @@ class ForGood(StaticFiles):
         return response
 
 
+def _watch_nothing(self: AppSession) -> None:
+    pass
+
+
 @asynccontextmanager
 async def warm_up(_app: st.App) -> AsyncIterator[None]:
     """Import what the pages need, so that the first visitor does not wait for it."""
-    for module in iter_modules(bayeslab.__path__, prefix="bayeslab."):
-        import_module(module.name)
+    for package in (bayeslab, ui):
+        for module in walk_packages(package.__path__, prefix=f"{package.__name__}."):
+            import_module(module.name)
     # Many visitors share few cores, and these matrices are small: threads of BLAS would only wait
     # for each other.
     threadpool_limits(1, user_api="blas")
+    # Streamlit 1.67 watches the source for whoever comes back after a lost connection, also where
+    # nobody wants it: over a second for each visitor, in which nobody else gets an answer.
+    if st.get_option("server.fileWatcherType") == "none":
+        AppSession.register_file_watchers = _watch_nothing  # type: ignore[method-assign]
     # Streamlit collects garbage after every run of a page. Frozen, the many objects of the imported
     # modules are not looked at again: a few milliseconds a run instead of some sixty.
     gc.collect()

@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 from scipy.fft import dctn
 from scipy.spatial.distance import cdist
 
-__all__ = ["gaussian_grid", "gaussian_means"]
+__all__ = ["gaussian_grid", "gaussian_means", "gaussian_values"]
 
 Array = NDArray[np.float64]
 
@@ -63,6 +63,16 @@ def gaussian_means(A: Array, B: Array, gamma: float) -> Array:
         if _interpolation_pays(plain, (len(A) + len(B)) * ranks[0] * ranks[1]):
             return _interpolated_means(A, B, gamma, box, ranks)
     return _pairwise_means(A, B, gamma)
+
+
+def gaussian_values(A: Array, B: Array, gamma: float) -> Array:
+    """Return exp(-gamma |a - b|^2) for each row a of `A` and b of `B`, shape (n, m).
+
+    Values below e^-700 are 0: nearby are the denormal numbers, whose arithmetic is slow.
+    """
+    K = cdist(A, B, "sqeuclidean")
+    K *= -gamma
+    return _exp(K, LOWEST_EXPONENT)
 
 
 def gaussian_grid(
@@ -186,9 +196,7 @@ def _pairwise_means(A: Array, B: Array, gamma: float) -> Array:
     rows = max(1, BLOCK_CELLS // len(B))
     for start in range(0, len(A), rows):
         block = slice(start, start + rows)
-        K = cdist(A[block], B, "sqeuclidean")
-        K *= -gamma
-        means[block] = _exp(K, LOWEST_EXPONENT).mean(axis=1)
+        means[block] = gaussian_values(A[block], B, gamma).mean(axis=1)
     return means
 
 

@@ -15,7 +15,7 @@ from threadpoolctl import threadpool_limits
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from bayeslab.tuned_pairs import NOISES, PairedDraw, compare_tuned, summarise
+from bayeslab.lessons.tuned_pairs import NOISES, PairedDraw, compare_tuned, summarise
 
 DRAWS = 40
 TABLE = Path(__file__).with_suffix(".csv")

@@ -2,7 +2,9 @@
 
 import streamlit as st
 
-from ui.best_rule import (
+from ui.layout import problem_instead
+from ui.lesson import begin_lesson, choose
+from ui.lessons.best_rule import (
     REACH,
     RULES,
     SITUATIONS,
@@ -14,9 +16,7 @@ from ui.best_rule import (
     show_rule,
     show_rules,
 )
-from ui.excess_errors import show_plane
-from ui.layout import problem_instead
-from ui.lesson import begin_lesson, choose
+from ui.lessons.excess_errors import show_plane
 
 EQUAL, RARE = known_classes("same μ", 0.5), known_classes("same μ", 0.15)
 

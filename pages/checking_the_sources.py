@@ -4,7 +4,8 @@ import streamlit as st
 
 from bayeslab.errata import ERRATA
 from ui import compute
-from ui.errata import (
+from ui.lesson import begin_lesson
+from ui.lessons.errata import (
     check_root,
     equations_of,
     lab_state,
@@ -13,7 +14,6 @@ from ui.errata import (
     show_table,
     written,
 )
-from ui.lesson import begin_lesson
 
 ROOT = "root"  # the erratum that is asked for, and not shown before
 DRAWN = {erratum.title: key for key, erratum in ERRATA.items() if erratum.draw and key != ROOT}

@@ -4,9 +4,12 @@ import numpy as np
 import streamlit as st
 
 from bayeslab.drawing import draw, encode_drawing
-from bayeslab.gaussian_cases import WORKED_X, WORKED_Y, solve_case
+from bayeslab.lessons.gaussian_cases import WORKED_X, WORKED_Y, solve_case
 from bayeslab.state import DRAWN, LabState
-from ui.gaussian_cases import (
+from ui.latex import matrix, number
+from ui.layout import problem_instead
+from ui.lesson import begin_lesson, choose
+from ui.lessons.gaussian_cases import (
     boundary_at,
     compare_scatters,
     equations_of,
@@ -14,10 +17,7 @@ from ui.gaussian_cases import (
     show_values,
     written_out,
 )
-from ui.latex import matrix, number
-from ui.layout import problem_instead
-from ui.lesson import begin_lesson, choose
-from ui.point_table import Points, edit_points
+from ui.lessons.point_table import Points, edit_points
 
 FAR = 20.0  # the x₁ at which the source compares the cases
 ODDS = 9.0  # of class + against class −, where the source's C misleads

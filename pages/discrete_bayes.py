@@ -4,13 +4,13 @@ import streamlit as st
 
 from bayeslab.state import LabState
 from ui import compute
-from ui.binary_digits import show_digits
-from ui.counting import show_problem
-from ui.images import percent
 from ui.layout import problem_instead
 from ui.lesson import begin_lesson, choose
-from ui.tables import ask_categories, ask_messages
-from ui.zero_count import explain_zero, show_zero
+from ui.lessons.binary_digits import show_digits
+from ui.lessons.counting import show_problem
+from ui.lessons.images import percent
+from ui.lessons.tables import ask_categories, ask_messages
+from ui.lessons.zero_count import explain_zero, show_zero
 
 ALPHAS = (0.0, 0.001, 0.01, 0.1, 0.5, 1.0, 2.0, 5.0, 20.0, 100.0)
 ASK = {"messages": ask_messages, "categories": ask_categories}

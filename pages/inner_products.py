@@ -8,7 +8,9 @@ import streamlit as st
 from bayeslab.kernel_bayes import Variant
 from bayeslab.state import LabState
 from ui import compute
-from ui.inner_products import (
+from ui.layout import problem_instead
+from ui.lesson import begin_lesson, choose
+from ui.lessons.inner_products import (
     show_bumps,
     show_limit,
     show_with_classical,
@@ -16,9 +18,7 @@ from ui.inner_products import (
     tell_of_classical,
     tell_of_limit,
 )
-from ui.kernel_steps import equations_of, show_loudest, show_same_numbers
-from ui.layout import problem_instead
-from ui.lesson import begin_lesson, choose
+from ui.lessons.kernel_steps import equations_of, show_loudest, show_same_numbers
 
 KERNELS = {"inner product": "linear", "RBF kernel": "rbf"}
 SETS = {

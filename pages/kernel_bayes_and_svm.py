@@ -2,8 +2,10 @@
 
 import streamlit as st
 
-from ui.deletion import CROWDED, explain_deletion, show_deletion
-from ui.duel import (
+from ui.layout import problem_instead
+from ui.lesson import begin_lesson, choose
+from ui.lessons.deletion import CROWDED, explain_deletion, show_deletion
+from ui.lessons.duel import (
     EXAMPLES,
     VARIANTS,
     compare_unseen,
@@ -14,9 +16,7 @@ from ui.duel import (
     show_table,
     tell_weights,
 )
-from ui.duel_study import show_study, show_times, tell_study
-from ui.layout import problem_instead
-from ui.lesson import begin_lesson, choose
+from ui.lessons.duel_study import show_study, show_times, tell_study
 
 KERNELS = {"RBF": "rbf", "linear": "linear"}
 

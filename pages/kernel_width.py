@@ -5,10 +5,12 @@ from dataclasses import replace
 import streamlit as st
 
 from bayeslab.kernel_bayes import Threshold
-from bayeslab.memorising import CONFIDENCE
+from bayeslab.lessons.memorising import CONFIDENCE
 from bayeslab.state import LabState
 from ui.controls import start_at_lab_gamma
-from ui.kernel_width import (
+from ui.layout import problem_instead
+from ui.lesson import begin_lesson, choose
+from ui.lessons.kernel_width import (
     GAMMAS,
     SOURCE_GAMMAS,
     compare_cuts,
@@ -20,8 +22,6 @@ from ui.kernel_width import (
     show_regions,
     show_values,
 )
-from ui.layout import problem_instead
-from ui.lesson import begin_lesson, choose
 
 DATA = {
     "moons": "moons",

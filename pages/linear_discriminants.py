@@ -2,10 +2,12 @@
 
 import streamlit as st
 
-from bayeslab.images import IMAGE_SETS
-from bayeslab.linear_discriminants import ARITHMETICS
+from bayeslab.lessons.images import IMAGE_SETS
+from bayeslab.lessons.linear_discriminants import ARITHMETICS
 from ui import compute
-from ui.images import (
+from ui.layout import problem_instead
+from ui.lesson import begin_lesson, choose
+from ui.lessons.images import (
     LAST_IMAGE,
     SET_TITLES,
     VIEWS,
@@ -17,10 +19,8 @@ from ui.images import (
     show_scores,
     show_view,
 )
-from ui.layout import problem_instead
-from ui.lesson import begin_lesson, choose
-from ui.priors import show_priors
-from ui.residuals import explain_bytes, show_residuals
+from ui.lessons.priors import show_priors
+from ui.lessons.residuals import explain_bytes, show_residuals
 
 lesson = begin_lesson("linear_discriminants")
 with lesson.beside:

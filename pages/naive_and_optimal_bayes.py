@@ -2,10 +2,10 @@
 
 import streamlit as st
 
-from bayeslab.correlation import SITUATIONS
+from bayeslab.lessons.correlation import SITUATIONS
 from ui import compute
 from ui.lesson import begin_lesson, choose
-from ui.naive_bayes import (
+from ui.lessons.naive_bayes import (
     MEASUREMENTS,
     equations_of,
     fit_pair,
@@ -13,8 +13,8 @@ from ui.naive_bayes import (
     show_pair,
     show_values,
 )
-from ui.singular import FAR, far_numbers, show_singular
-from ui.splits import show_splits
+from ui.lessons.singular import FAR, far_numbers, show_singular
+from ui.lessons.splits import show_splits
 
 lesson = begin_lesson("naive_and_optimal_bayes")
 with lesson.picture:

@@ -2,12 +2,12 @@
 
 from dataclasses import replace
 
-from bayeslab.search_examples import RARE, SEARCH_EXAMPLES
+from bayeslab.lessons.search_examples import RARE, SEARCH_EXAMPLES
 from bayeslab.state import LabState
 from ui import compute
 from ui.layout import problem_instead
 from ui.lesson import begin_lesson, choose
-from ui.threshold_search import equations_of, show_cuts, show_line, show_rules, tell_of_cuts
+from ui.lessons.threshold_search import equations_of, show_cuts, show_line, show_rules, tell_of_cuts
 
 DRAWS = 200
 BALANCED = LabState(

@@ -3,9 +3,9 @@
 import numpy as np
 
 from bayeslab import BernoulliBayes
-from bayeslab.evidence import weigh_evidence
 from bayeslab.figures import draw_evidence
-from bayeslab.words import find_occurrences, find_vocabulary
+from bayeslab.lessons.evidence import weigh_evidence
+from bayeslab.lessons.words import find_occurrences, find_vocabulary
 
 good = ["lunch now", "meeting today", "lunch money", "meeting now", "lunch today"]
 spam = ["free money now", "win free prize", "win money", "free prize now"]

@@ -3,7 +3,7 @@
 import numpy as np
 
 from bayeslab.figures import draw_images
-from bayeslab.images import load_images
+from bayeslab.lessons.images import load_images
 
 digits = load_images("digits")
 X, y = digits.X.astype(float), digits.y

@@ -6,7 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.stats import norm
 
-from bayeslab.correlation import (
+from bayeslab.evaluation import EvaluationSpec
+from bayeslab.gaussian import GaussianBayes
+from bayeslab.lessons.correlation import (
     SITUATIONS,
     correlated_problem,
     flat_class,
@@ -14,8 +16,6 @@ from bayeslab.correlation import (
     judge_on_new_points,
     points_with_moments,
 )
-from bayeslab.evaluation import EvaluationSpec
-from bayeslab.gaussian import GaussianBayes
 from bayeslab.optimal import Gaussian, error_rate
 
 every_situation = pytest.mark.parametrize("name", SITUATIONS)

@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bayeslab.discrete import BernoulliBayes, CategoricalBayes
-from bayeslab.evidence import occurring, weigh_evidence
 from bayeslab.figures import PALETTE, THEMES, draw_evidence
+from bayeslab.lessons.evidence import occurring, weigh_evidence
 
 
 def test_evidence_worked_by_hand() -> None:

@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 from sklearn.neighbors import KNeighborsClassifier
 from sklearn.tree import DecisionTreeClassifier
 
-from bayeslab.excess import simulate_excess
+from bayeslab.lessons.excess import simulate_excess
 from bayeslab.optimal import BayesOptimal, Problem, error_rate
 from bayeslab.problems import PROBLEMS_1D, PROBLEMS_2D
 from test_problems import each_problem

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from bayeslab.gaussian import Discriminant, GaussianBayes
-from bayeslab.gaussian_cases import (
+from bayeslab.lessons.gaussian_cases import (
     COVARIANCE_OF_CASE,
     WORKED_X,
     WORKED_Y,

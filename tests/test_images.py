@@ -14,10 +14,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn.datasets import load_digits
 
-from bayeslab import image_download
-from bayeslab.image_download import fetch_images
-from bayeslab.image_files import read_idx, read_idx_folder, read_npz
-from bayeslab.images import IMAGE_SETS, ImageEntry, gather_images, is_on_disk, load_images
+from bayeslab.lessons import image_download
+from bayeslab.lessons.image_download import fetch_images
+from bayeslab.lessons.image_files import read_idx, read_idx_folder, read_npz
+from bayeslab.lessons.images import IMAGE_SETS, ImageEntry, gather_images, is_on_disk, load_images
 from image_sets import idx_bytes, make_arrays, write_idx_folder, write_npz
 
 every_set = pytest.mark.parametrize("entry", IMAGE_SETS.values(), ids=IMAGE_SETS)

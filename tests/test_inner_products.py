@@ -13,7 +13,9 @@ from sklearn.neighbors import NearestCentroid
 from bayeslab import KernelBayes
 from bayeslab.datasets import Dataset, DatasetSpec, load
 from bayeslab.descriptions import describe
-from bayeslab.inner_products import (
+from bayeslab.kernel_bayes import Variant
+from bayeslab.kernels import KERNELS
+from bayeslab.lessons.inner_products import (
     CLASSICAL,
     angle_between,
     bump_shapes,
@@ -22,8 +24,6 @@ from bayeslab.inner_products import (
     slice_bumps,
     take_steps,
 )
-from bayeslab.kernel_bayes import Variant
-from bayeslab.kernels import KERNELS
 
 VARIANTS = get_args(Variant)
 CLOUDS = load(DatasetSpec("unequal_gaussians", n=60))

@@ -10,8 +10,8 @@ from bayeslab.sharing import decode
 from test_lessons import lab_link, shown_text
 from test_pages import open_page, sentences
 from ui import compute
-from ui.best_rule import RULES, SITUATIONS, explain_silence, known_classes
-from ui.excess_errors import DATA, GAMMA, NOISE, SIZES
+from ui.lessons.best_rule import RULES, SITUATIONS, explain_silence, known_classes
+from ui.lessons.excess_errors import DATA, GAMMA, NOISE, SIZES
 
 PAGE = "bayes_rule.py"
 

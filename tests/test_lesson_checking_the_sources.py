@@ -7,7 +7,7 @@ from bayeslab.errata import ERRATA, Outcome, share_right
 from bayeslab.models import TABLE_MODELS
 from test_lessons import lab_link, shown_text
 from test_pages import accuracies, open_page, sentences
-from ui.errata import check_root, written
+from ui.lessons.errata import check_root, written
 
 PAGE = "checking_the_sources.py"
 DRAWN = [key for key, erratum in ERRATA.items() if erratum.draw and key != "root"]

@@ -8,12 +8,12 @@ from playwright.sync_api import Page, expect
 from streamlit.testing.v1 import AppTest
 
 from bayeslab.drawing import DrawnSpec
-from bayeslab.gaussian_cases import WORKED_X, solve_case
+from bayeslab.lessons.gaussian_cases import WORKED_X, solve_case
 from bayeslab.sharing import decode
 from browser import visit
 from test_lessons import lab_link, shown_text
 from test_pages import open_page, sentences
-from ui.point_table import read_points
+from ui.lessons.point_table import read_points
 
 PAGE = "covariance_assumptions.py"
 EVERY_ROW = range(len(WORKED_X))

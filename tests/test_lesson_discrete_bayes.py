@@ -8,14 +8,14 @@ from playwright.sync_api import Page, expect
 from sklearn.naive_bayes import BernoulliNB, CategoricalNB
 from streamlit.testing.v1 import AppTest
 
-from bayeslab.images import load_images
+from bayeslab.lessons.images import load_images
 from bayeslab.models import TABLE_MODELS
 from bayeslab.sharing import decode
 from browser import visit
 from test_lessons import lab_link, pictures, shown_text
 from test_pages import accuracies, open_lab, open_page, sentences
-from ui.counting import judge
-from ui.tables import DAYS, MESSAGES, NEW_MESSAGE, read_categories, read_messages
+from ui.lessons.counting import judge
+from ui.lessons.tables import DAYS, MESSAGES, NEW_MESSAGE, read_categories, read_messages
 
 PAGE = "discrete_bayes.py"
 

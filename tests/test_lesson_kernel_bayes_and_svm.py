@@ -12,9 +12,9 @@ from bayeslab.sharing import decode
 from test_lessons import lab_link, shown_text
 from test_pages import open_page, sentences
 from ui import compute
-from ui.deletion import explain_deletion
-from ui.duel import EXAMPLES, VARIANTS, find_alphas
-from ui.duel_study import SIZES
+from ui.lessons.deletion import explain_deletion
+from ui.lessons.duel import EXAMPLES, VARIANTS, find_alphas
+from ui.lessons.duel_study import SIZES
 
 PAGE = "kernel_bayes_and_svm.py"
 

@@ -9,7 +9,7 @@ from bayeslab.sharing import decode
 from test_lessons import lab_link, shown_text
 from test_pages import draw_on, open_page, sentences
 from ui import compute
-from ui.kernel_width import GAMMAS
+from ui.lessons.kernel_width import GAMMAS
 
 PAGE = "kernel_width.py"
 

@@ -10,17 +10,17 @@ import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
-from bayeslab import image_download
 from bayeslab.gaussian import GaussianBayes
-from bayeslab.images import load_images
-from bayeslab.linear_discriminants import ARITHMETICS, fit_discriminants
+from bayeslab.lessons import image_download
+from bayeslab.lessons.images import load_images
+from bayeslab.lessons.linear_discriminants import ARITHMETICS, fit_discriminants
 from bayeslab.models import TABLE_MODELS
 from bayeslab.sharing import decode
 from image_sets import make_arrays, write_idx_folder, write_npz
 from source import ROOT
 from test_lessons import lab_link, pictures, shown_text
 from test_pages import accuracies, open_lab, open_page, sentences
-from ui.images import VIEWS, call_image
+from ui.lessons.images import VIEWS, call_image
 
 PAGE = "linear_discriminants.py"
 NOWHERE = "http://127.0.0.1:1"  # nobody listens there

@@ -3,15 +3,15 @@
 import numpy as np
 import pytest
 
-from bayeslab.correlation import SITUATIONS
 from bayeslab.datasets import DatasetSpec, load
 from bayeslab.gaussian import GaussianBayes
+from bayeslab.lessons.correlation import SITUATIONS
 from bayeslab.models import TABLE_MODELS
 from bayeslab.sharing import decode
 from test_lessons import lab_link, shown_text
 from test_pages import accuracies, open_page, sentences
-from ui.naive_bayes import MEASUREMENTS, fit_pair, percent, written_out
-from ui.singular import HEIGHTS, REMEDIES, far_numbers
+from ui.lessons.naive_bayes import MEASUREMENTS, fit_pair, percent, written_out
+from ui.lessons.singular import HEIGHTS, REMEDIES, far_numbers
 
 PAGE = "naive_and_optimal_bayes.py"
 

@@ -8,7 +8,7 @@ from streamlit.testing.v1 import AppTest
 
 from bayeslab import KernelBayes
 from bayeslab.datasets import DatasetSpec, load
-from bayeslab.search_examples import SEARCH_EXAMPLES
+from bayeslab.lessons.search_examples import SEARCH_EXAMPLES
 from bayeslab.sharing import decode
 from browser import visit
 from test_lessons import lab_link, shown_text

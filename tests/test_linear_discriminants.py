@@ -6,10 +6,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
 
-from bayeslab import linear_discriminants
 from bayeslab.gaussian import GaussianBayes
-from bayeslab.images import ImageSet, load_images
-from bayeslab.linear_discriminants import ARITHMETICS, fit_discriminants, residuals
+from bayeslab.lessons import linear_discriminants
+from bayeslab.lessons.images import ImageSet, load_images
+from bayeslab.lessons.linear_discriminants import ARITHMETICS, fit_discriminants, residuals
 
 
 @pytest.fixture(scope="module")

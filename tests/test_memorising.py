@@ -9,14 +9,14 @@ from sklearn.svm import SVC
 from bayeslab.datasets import DATASETS, DatasetSpec, load
 from bayeslab.evaluation import Accuracy, EvaluationSpec, cross_validated_accuracy
 from bayeslab.kernel_bayes import KernelBayes, Variant
-from bayeslab.limits import Number
-from bayeslab.memorising import (
+from bayeslab.lessons.memorising import (
     about_best,
     leave_one_out_svm,
     new_points,
     own_shares,
     own_vote,
 )
+from bayeslab.limits import Number
 from bayeslab.state import LIMITS
 
 TWO_CLASSES = [

@@ -7,7 +7,7 @@ from sklearn.model_selection import StratifiedKFold, cross_val_score
 
 from bayeslab.evaluation import EvaluationSpec
 from bayeslab.gaussian import GaussianBayes
-from bayeslab.resampling import estimate_by_schemes, split_accuracies
+from bayeslab.lessons.resampling import estimate_by_schemes, split_accuracies
 
 X, y = load_iris(return_X_y=True)
 

@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 
 from bayeslab.datasets import DatasetSpec, load
 from bayeslab.drawing import DrawnSpec
-from bayeslab.models import build_model
-from bayeslab.search_examples import (
+from bayeslab.lessons.search_examples import (
     RARE,
     SEARCH_EXAMPLES,
     made_errors,
     share_mostly_wrong,
     sums_around,
 )
+from bayeslab.models import build_model
 from bayeslab.sharing import decode, encode
 from bayeslab.state import LabState
 from bayeslab.threshold import ThresholdSearch, best_threshold

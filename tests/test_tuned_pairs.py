@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from bayeslab.datasets import DATASETS
-from bayeslab.tuned_pairs import NOISES, PairedDraw, compare_tuned, read_draws, summarise
+from bayeslab.lessons.tuned_pairs import NOISES, PairedDraw, compare_tuned, read_draws, summarise
 from source import ROOT
 
 TABLE = ROOT / "benchmarks" / "tuned_pairs.csv"

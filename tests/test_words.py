@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bayeslab.words import find_occurrences, find_vocabulary, split_words
+from bayeslab.lessons.words import find_occurrences, find_vocabulary, split_words
 
 
 def test_words_are_letters_and_digits_in_small_letters() -> None:

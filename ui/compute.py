@@ -19,7 +19,7 @@ import plotly.graph_objects as go
 import streamlit as st
 from numpy.typing import NDArray
 
-from bayeslab import datasets, search_examples
+from bayeslab import datasets
 from bayeslab.datasets import Dataset, DatasetSpec
 from bayeslab.drawing import DrawnSpec
 from bayeslab.effort import (
@@ -33,21 +33,22 @@ from bayeslab.effort import (
 )
 from bayeslab.errata import ERRATA, Outcome, Panels, evaluate
 from bayeslab.evaluation import EvaluationSpec, Row, compare
-from bayeslab.excess import Excess, simulate_excess
 from bayeslab.figures import draw_tile, draw_tile_points, pack
 from bayeslab.gaussian import GaussianBayes
 from bayeslab.growth import Timing, measure_growth
-from bayeslab.images import ImageSet, load_images
 from bayeslab.kernel_bayes import Variant
+from bayeslab.lessons import search_examples
+from bayeslab.lessons.excess import Excess, simulate_excess
+from bayeslab.lessons.images import ImageSet, load_images
+from bayeslab.lessons.linear_discriminants import LinearDiscriminants, fit_discriminants
+from bayeslab.lessons.memorising import leave_one_out_svm, new_points
+from bayeslab.lessons.resampling import estimate_by_schemes
 from bayeslab.limits import RefusedError
-from bayeslab.linear_discriminants import LinearDiscriminants, fit_discriminants
-from bayeslab.memorising import leave_one_out_svm, new_points
 from bayeslab.models import MODELS, ModelSpec, build_model
 from bayeslab.optimal import BayesOptimal, Intervals, Problem, class_intervals
 from bayeslab.optimal import bayes_error as errors_of
 from bayeslab.problems import known_problem
 from bayeslab.regions import Regions, decision_regions
-from bayeslab.resampling import estimate_by_schemes
 from bayeslab.state import LabState
 from bayeslab.sweeps import Sweep, SweepSpec, sweep
 from bayeslab.tables import Table, read_table

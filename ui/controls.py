@@ -40,6 +40,7 @@ __all__ = [
 
 STATE = "lab"  # the state, kept while the visitor is on another page
 ADDRESS = "lab address"  # the URL as this page last wrote it
+OUTDATED = "lab addresses before"  # the URLs that this page wrote over, and over which connection
 NOTICES = "lab notices"
 TURN = "lab turn"  # what the drawing area knows
 SHEET = "lab sheet"  # the last drawing, for who comes back to it
@@ -48,6 +49,7 @@ POINTS = (
     *("data", "n", "noise", "balance", "seed", "features", "classes", "standardise"),
     *("points", "names"),
 )
+MOST_OUTDATED = 8  # a link of 600 points takes some kilobytes
 PLACE = "lab place"  # where the widgets were drawn last
 WIDGET = "lab."  # start of the key of every widget
 
@@ -100,13 +102,15 @@ def theme() -> str:
 
 def lab_state() -> LabState:
     """Draw the lab's controls and return what is chosen."""
-    state = _with_drawing(_arriving_state("lab"))
+    state, turn = _with_drawing(_arriving_state("lab"))
     with st.sidebar:
         state = _data_controls(state)
         state = _svc_controls(state)
         state = _evaluation_controls(state)
     state = _model_controls(state)
     _leave_in_session_and_address(state)
+    if turn is not None:
+        st.session_state[TURN] = turn
     return state
 
 
@@ -157,31 +161,51 @@ def _arriving_state(place: str) -> LabState:
     known = st.session_state.get(STATE)
     if known is not None and parameters in ({}, st.session_state[ADDRESS]):
         return known
+    if known is not None and _is_outdated(parameters):
+        return known
     state, st.session_state[NOTICES] = decode(parameters)
     _forget_widgets()
     return state
 
 
-def _with_drawing(state: LabState) -> LabState:
-    """Return the state with what the drawing area says, if that is new."""
+def _is_outdated(parameters: dict[str, str]) -> bool:
+    """Return whether the browser lost the connection before it was told the newest address.
+
+    It then comes back, by another connection, with an address of before. Over the same connection
+    that is a visitor who goes back.
+    """
+    outdated, connection = st.session_state.get(OUTDATED, ([], None))
+    return parameters in outdated and connection != _connection()
+
+
+def _connection() -> str | None:
+    """Return what tells this connection of the browser from its others."""
+    return st.context.headers.get("Sec-WebSocket-Key")
+
+
+def _with_drawing(state: LabState) -> tuple[LabState, Turn | None]:
+    """Return the state with what the drawing area says, if that is new, and what it then knows.
+
+    The session is told only when all controls have run: a run that is interrupted before has read
+    nothing, and the next one reads it again.
+    """
     turn = st.session_state.get(TURN)
     commit = canvas.read_commit(st.session_state.get(canvas.KEY))
     if commit is None or (turn is not None and commit.seq <= turn.seq):
-        return state
+        return state, turn
     if turn is not None and commit.revision != turn.revision:  # drawn on points of before
-        st.session_state[TURN] = replace(turn, seq=commit.seq)
-        return state
+        return state, replace(turn, seq=commit.seq)
     changes = commit.changes
     if commit.edited and state.data != DRAWN:
         changes = changes | {"data": DRAWN, "names": _names(state)}
+    if commit.edited:
         _forget_widgets("data")
-    elif not commit.edited and state.data == DRAWN and turn is not None and turn.given is not None:
+    elif state.data == DRAWN and turn is not None and turn.given is not None:
         changes = changes | _points_of(turn.given)  # everything was undone
         _forget_widgets("data")
     state = replace(state, **changes).fitting_its_data()
     given = state if turn is None else turn.given
-    st.session_state[TURN] = Turn(commit.revision, commit.seq, given, shown=state)
-    return state
+    return state, Turn(commit.revision, commit.seq, given, shown=state)
 
 
 def drawing_turn(state: LabState) -> Turn:
@@ -217,17 +241,25 @@ def _names(state: LabState) -> tuple[str, ...]:
 
 
 def _leave_in_session_and_address(state: LabState) -> None:
-    parameters = encode(state)
+    parameters, shown = encode(state), _parameters()
+    if parameters != shown:
+        _remember_outdated(shown)
     st.session_state[STATE], st.session_state[ADDRESS] = state, parameters
     if state.data == DRAWN:
         st.session_state[SHEET] = state.points, state.names
-    shown = _parameters()
     for name in shown.keys() - parameters.keys():
         del st.query_params[name]
     if parameters.items() - shown.items():
         st.query_params.update(parameters)
     for notice in st.session_state[NOTICES]:
         st.info(notice, icon=":material/link_off:")
+
+
+def _remember_outdated(parameters: dict[str, str]) -> None:
+    connection = _connection()
+    outdated, before = st.session_state.get(OUTDATED, ([], connection))
+    kept = outdated[1 - MOST_OUTDATED :] if connection == before else []
+    st.session_state[OUTDATED] = [*kept, parameters], connection
 
 
 def _parameters() -> dict[str, str]:

@@ -3,7 +3,7 @@
 import numpy as np
 
 from bayeslab.errata.erratum import Erratum, Outcome
-from bayeslab.gaussian_cases import (
+from bayeslab.lessons.gaussian_cases import (
     WORKED_X,
     WORKED_Y,
     crossings,

@@ -4,13 +4,13 @@ import numpy as np
 from scipy.stats import multivariate_normal
 from sklearn.datasets import load_iris
 
-from bayeslab.correlation import flat_class
 from bayeslab.datasets import DatasetSpec, load
 from bayeslab.errata.erratum import Array, Drawing, Erratum, Outcome, by_rules
 from bayeslab.evaluation import EvaluationSpec
 from bayeslab.gaussian import GaussianBayes
+from bayeslab.lessons.correlation import flat_class
+from bayeslab.lessons.resampling import split_accuracies
 from bayeslab.optimal import Gaussian, Problem
-from bayeslab.resampling import split_accuracies
 
 __all__ = ["ERRATA", "printed_densities"]
 

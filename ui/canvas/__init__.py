@@ -81,7 +81,7 @@ def read_commit(message: Any) -> Commit | None:
             if sent.get(name) is not None
         }
         return Commit(int(sent["seq"]), int(sent["revision"]), changes, "points" in changes)
-    except (KeyError, TypeError, ValueError):
+    except (KeyError, OverflowError, TypeError, ValueError):
         return None
 
 

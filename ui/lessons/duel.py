@@ -16,8 +16,8 @@ from bayeslab.datasets import Dataset, DatasetSpec, load
 from bayeslab.drawing import DrawnSpec, draw, encode_drawing
 from bayeslab.figures import draw_disagreement, draw_regions, size_points
 from bayeslab.kernel_bayes import Variant
+from bayeslab.lessons.memorising import new_points
 from bayeslab.limits import Names
-from bayeslab.memorising import new_points
 from bayeslab.state import DRAWN, LabState
 from ui import compute
 from ui.controls import theme

@@ -16,7 +16,14 @@ from urllib.request import urlopen
 import numpy as np
 from sklearn.datasets import fetch_openml
 
-from bayeslab.images import FOLDER, IMAGE_SETS, ImageEntry, ImageSet, gather_images, image_folder
+from bayeslab.lessons.images import (
+    FOLDER,
+    IMAGE_SETS,
+    ImageEntry,
+    ImageSet,
+    gather_images,
+    image_folder,
+)
 
 __all__ = ["fetch_images"]
 

@@ -7,7 +7,11 @@ import plotly.graph_objects as go
 import streamlit as st
 from numpy.typing import NDArray
 
-from bayeslab.correlation import (
+from bayeslab.datasets import Dataset, DatasetSpec, bounding_box, load
+from bayeslab.drawing import draw, encode_drawing
+from bayeslab.figures import add_ellipses, draw_regions
+from bayeslab.gaussian import GaussianBayes
+from bayeslab.lessons.correlation import (
     SITUATIONS,
     Judgement,
     correlated_problem,
@@ -15,10 +19,6 @@ from bayeslab.correlation import (
     judge_on_new_points,
     points_with_moments,
 )
-from bayeslab.datasets import Dataset, DatasetSpec, bounding_box, load
-from bayeslab.drawing import draw, encode_drawing
-from bayeslab.figures import add_ellipses, draw_regions
-from bayeslab.gaussian import GaussianBayes
 from bayeslab.regions import decision_regions
 from bayeslab.state import DRAWN, LabState
 from ui import compute

@@ -10,14 +10,14 @@ from numpy.typing import NDArray
 
 from bayeslab.datasets import Dataset, DatasetSpec, load
 from bayeslab.figures import add_boundary, add_points, draw_disagreement, size_points
-from bayeslab.memorising import new_points
+from bayeslab.lessons.memorising import new_points
 from bayeslab.models import build_model
 from bayeslab.regions import decision_regions
 from bayeslab.state import LabState
 from ui import compute
 from ui.controls import theme
-from ui.duel import find_alphas
 from ui.layout import show_figure
+from ui.lessons.duel import find_alphas
 
 __all__ = ["CROWDED", "explain_deletion", "show_deletion"]
 

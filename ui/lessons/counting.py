@@ -7,8 +7,8 @@ import streamlit as st
 from numpy.typing import NDArray
 
 from bayeslab.discrete import CategoricalBayes
-from bayeslab.evidence import Evidence, weigh_evidence
 from bayeslab.figures import draw_evidence
+from bayeslab.lessons.evidence import Evidence, weigh_evidence
 from ui import compute
 from ui.controls import theme
 from ui.latex import number

@@ -7,7 +7,7 @@ from ui import compute
 from ui.controls import theme
 from ui.layout import show_figure
 from ui.lesson import TEXT_BESIDE_PICTURE, LessonPage, choose
-from ui.naive_bayes import MEASUREMENTS, percent
+from ui.lessons.naive_bayes import MEASUREMENTS, percent
 
 __all__ = ["show_splits"]
 

@@ -9,7 +9,7 @@ import streamlit as st
 from bayeslab.datasets import DATASETS
 from bayeslab.figures import draw_differences, draw_times
 from bayeslab.growth import METHODS
-from bayeslab.tuned_pairs import CONFIDENCE, N_JUDGED, PairedDraw, read_draws, summarise
+from bayeslab.lessons.tuned_pairs import CONFIDENCE, N_JUDGED, PairedDraw, read_draws, summarise
 from ui import compute
 from ui.controls import theme
 from ui.latex import number
@@ -17,7 +17,7 @@ from ui.layout import show_figure
 
 __all__ = ["show_study", "show_times", "tell_study"]
 
-STUDY = Path(__file__).parent.parent / "benchmarks" / "tuned_pairs.csv"
+STUDY = Path(__file__).parents[2] / "benchmarks" / "tuned_pairs.csv"
 SIZES = (100, 300, 1000, 3000, 10_000)
 STUDY_HEIGHT, TIMES_HEIGHT = 400, 380  # pixels
 

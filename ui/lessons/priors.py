@@ -6,14 +6,14 @@ import streamlit as st
 
 from bayeslab.datasets import Dataset, DatasetSpec, bounding_box, load
 from bayeslab.figures import add_boundary, draw_regions
-from bayeslab.linear_discriminants import LinearDiscriminants, fit_discriminants
+from bayeslab.lessons.linear_discriminants import LinearDiscriminants, fit_discriminants
 from bayeslab.state import LabState
 from ui import compute
 from ui.controls import theme
-from ui.images import percent
 from ui.latex import number
 from ui.layout import show_figure
 from ui.lesson import TEXT_BESIDE_PICTURE, LessonPage
+from ui.lessons.images import percent
 
 __all__ = ["show_priors"]
 

@@ -5,8 +5,8 @@ import streamlit as st
 
 from bayeslab.datasets import Dataset
 from bayeslab.descriptions import describe
-from bayeslab.inner_products import Steps, take_steps
 from bayeslab.kernel_bayes import KernelBayes
+from bayeslab.lessons.inner_products import Steps, take_steps
 from ui.latex import matrix, number
 from ui.lesson import Equation
 

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from bayeslab.datasets import bounding_box
 from bayeslab.figures import add_ellipses, add_guide, draw_regions
-from bayeslab.gaussian_cases import (
+from bayeslab.lessons.gaussian_cases import (
     SolvedCase,
     crossings,
     linear_discriminant,
@@ -19,7 +19,7 @@ from ui.controls import theme
 from ui.latex import matrix, number, quadratic
 from ui.layout import show_figure
 from ui.lesson import Equation
-from ui.point_table import CLASS_SIGNS, Points
+from ui.lessons.point_table import CLASS_SIGNS, Points
 
 __all__ = [
     "boundary_at",

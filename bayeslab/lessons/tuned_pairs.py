@@ -21,7 +21,7 @@ from scipy import stats
 
 from bayeslab.datasets import DatasetSpec, load
 from bayeslab.evaluation import EvaluationSpec
-from bayeslab.memorising import new_points
+from bayeslab.lessons.memorising import new_points
 from bayeslab.models import ModelSpec, build_model
 from bayeslab.sweeps import SweepSpec, log_grid, sweep
 

@@ -7,14 +7,14 @@ from scipy.special import log_softmax
 
 from bayeslab.discrete import BernoulliBayes
 from bayeslab.figures import draw_images
-from bayeslab.images import DIGITS
+from bayeslab.lessons.images import DIGITS
 from ui import compute
 from ui.controls import theme
-from ui.counting import log_number
-from ui.images import percent
 from ui.latex import number
 from ui.layout import problem_instead, show_figure
 from ui.lesson import Equation, LessonPage, choose
+from ui.lessons.counting import log_number
+from ui.lessons.images import percent
 
 __all__ = ["show_digits"]
 

@@ -8,7 +8,8 @@ import plotly.graph_objects as go
 from bayeslab.datasets import Dataset
 from bayeslab.descriptions import describe
 from bayeslab.figures import add_boundary, add_bumps, add_level, add_star, draw_bumps, draw_regions
-from bayeslab.inner_products import (
+from bayeslab.kernel_bayes import KernelBayes, Variant
+from bayeslab.lessons.inner_products import (
     angle_between,
     bump_shapes,
     fit_classical,
@@ -16,15 +17,14 @@ from bayeslab.inner_products import (
     slice_bumps,
     take_steps,
 )
-from bayeslab.kernel_bayes import KernelBayes, Variant
 from bayeslab.regions import Regions
 from bayeslab.scores import ScoreFunction
 from bayeslab.state import LabState
 from ui import compute
 from ui.controls import theme
-from ui.kernel_steps import Point
 from ui.latex import number
 from ui.layout import describe_points, show_figure
+from ui.lessons.kernel_steps import Point
 
 __all__ = [
     "show_bumps",

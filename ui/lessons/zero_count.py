@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from bayeslab.evidence import occurring
-from ui.counting import Judged, Problem, judge, show_evidence
-from ui.images import percent
-from ui.tables import KINDS
+from bayeslab.lessons.evidence import occurring
+from ui.lessons.counting import Judged, Problem, judge, show_evidence
+from ui.lessons.images import percent
+from ui.lessons.tables import KINDS
 
 __all__ = ["explain_zero", "show_zero"]
 

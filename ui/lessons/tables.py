@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import streamlit as st
 
-from bayeslab.words import find_occurrences, find_vocabulary
-from ui.counting import Problem
+from bayeslab.lessons.words import find_occurrences, find_vocabulary
+from ui.lessons.counting import Problem
 
 __all__ = ["KINDS", "ask_categories", "ask_messages", "read_categories", "read_messages"]
 

@@ -6,7 +6,7 @@ import numpy as np
 import streamlit as st
 
 from bayeslab.figures import draw_cuts, draw_projection
-from bayeslab.search_examples import made_errors, sums_around
+from bayeslab.lessons.search_examples import made_errors, sums_around
 from bayeslab.state import LabState
 from bayeslab.threshold import ThresholdSearch
 from ui import compute

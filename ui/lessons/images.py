@@ -9,9 +9,9 @@ from scipy.special import log_softmax
 from sklearn.metrics import confusion_matrix
 
 from bayeslab.figures import draw_confusion, draw_images, draw_verdict
-from bayeslab.image_download import fetch_images
-from bayeslab.images import DIGITS, IMAGE_SETS, ImageSet, is_on_disk
-from bayeslab.linear_discriminants import LinearDiscriminants
+from bayeslab.lessons.image_download import fetch_images
+from bayeslab.lessons.images import DIGITS, IMAGE_SETS, ImageSet, is_on_disk
+from bayeslab.lessons.linear_discriminants import LinearDiscriminants
 from ui import compute
 from ui.controls import theme
 from ui.latex import number

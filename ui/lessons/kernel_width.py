@@ -14,7 +14,7 @@ from bayeslab.effort import FINEST
 from bayeslab.evaluation import Accuracy, EvaluationSpec
 from bayeslab.figures import Curve, add_ellipses, draw_regions, draw_sweep
 from bayeslab.kernel_bayes import KernelBayes
-from bayeslab.memorising import N_NEW, OwnVote, about_best, new_points, own_shares, own_vote
+from bayeslab.lessons.memorising import N_NEW, OwnVote, about_best, new_points, own_shares, own_vote
 from bayeslab.state import LabState
 from ui import compute
 from ui.controls import theme

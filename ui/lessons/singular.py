@@ -3,9 +3,9 @@
 import plotly.graph_objects as go
 import streamlit as st
 
-from bayeslab.correlation import flat_class
 from bayeslab.figures import add_star, draw_regions
 from bayeslab.gaussian import GaussianBayes
+from bayeslab.lessons.correlation import flat_class
 from bayeslab.regions import decision_regions
 from ui import compute
 from ui.controls import theme

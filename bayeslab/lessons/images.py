@@ -5,8 +5,8 @@ The larger sets are looked for in one folder, :func:`image_folder`, as either of
 - ``<key>.npz``: the arrays ``x_train``, ``y_train``, ``x_test`` and ``y_test``, as Keras has them;
 - ``<key>/``: four IDX files, plain or compressed, as MNIST has them.
 
-:mod:`bayeslab.image_download` fetches them from openml.org into that folder. Images are 8-bit, as
-in their files: what needs other numbers converts them.
+:mod:`bayeslab.lessons.image_download` fetches them from openml.org into that folder. Images are
+8-bit, as in their files: what needs other numbers converts them.
 """
 
 import os
@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from sklearn.datasets import load_digits
 
-from bayeslab.image_files import read_idx_folder, read_npz
+from bayeslab.lessons.image_files import read_idx_folder, read_npz
 
 __all__ = [
     "DIGITS",

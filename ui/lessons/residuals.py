@@ -4,12 +4,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bayeslab.figures import draw_images
-from bayeslab.images import DIGITS
-from bayeslab.linear_discriminants import fit_discriminants, residuals
+from bayeslab.lessons.images import DIGITS
+from bayeslab.lessons.linear_discriminants import fit_discriminants, residuals
 from ui import compute
 from ui.controls import theme
-from ui.images import percent
 from ui.layout import show_figure
+from ui.lessons.images import percent
 
 __all__ = ["explain_bytes", "show_residuals"]
 

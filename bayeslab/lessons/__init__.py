@@ -1,0 +1,1 @@
+"""What one lesson computes and no other part of the project needs."""

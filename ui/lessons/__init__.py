@@ -1,0 +1,1 @@
+"""The parts of the lessons' pages, a module for each demonstration."""
