@@ -10,7 +10,7 @@ first half, random halves, k folds and their repetition; Nadeau and Bengio (2003
 the generalization error", for the standard error where the splits share points.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, replace
 from functools import partial
@@ -20,6 +20,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+from sklearn import config_context
 from sklearn.base import clone
 from sklearn.model_selection import (
     BaseCrossValidator,
@@ -39,6 +40,8 @@ __all__ = [
     "compare",
     "complete_splits",
     "cross_validated_accuracy",
+    "find_splits",
+    "judge",
     "training_accuracy",
 ]
 
@@ -215,17 +218,22 @@ def compare(
         If `progress` returned False.
     """
     points, labels = np.asarray(X), np.asarray(y)
-    try:
-        splits, unsuited = complete_splits(labels, evaluation), None
-    except ValueError as problem:
-        splits, unsuited = [], str(problem)
+    splits, unsuited = find_splits(labels, evaluation)
     each = len(splits) + 1
     rows = []
     for place, (name, model) in enumerate(models.items()):
         step = partial(_tell, progress, place * each, len(models) * each)
-        row = _judge(name, model, points, labels, splits, step)
+        row = judge(name, model, points, labels, splits, step)
         rows.append(replace(row, problem=row.problem or unsuited))
     return rows
+
+
+def find_splits(y: NDArray[Any], evaluation: EvaluationSpec) -> tuple[Splits, str | None]:
+    """Return the complete splits for the labels `y`, or none and the sentence that says why."""
+    try:
+        return complete_splits(y, evaluation), None
+    except ValueError as problem:
+        return [], str(problem)
 
 
 def _tell(progress: Progress | None, before: int, total: int, fits: int) -> None:
@@ -233,14 +241,38 @@ def _tell(progress: Progress | None, before: int, total: int, fits: int) -> None
         raise CancelledError("The comparison was cancelled.")
 
 
-def _judge(name: str, model: Any, X: Points, y: NDArray[Any], splits: Splits, step: Step) -> Row:
+def judge(
+    name: str,
+    model: Any,
+    X: Points,
+    y: NDArray[Any],
+    splits: Splits,
+    step: Step = lambda _: None,
+) -> Row:
+    """Judge one classifier, on all points that it is fitted to and on the test part of each split.
+
+    Parameters
+    ----------
+    name : str
+        What the row is called.
+    model : scikit-learn classifier
+        Left as it is. If it fails, the row says why.
+    X : array of shape (n, d)
+    y : array of shape (n,)
+    splits : list of pairs of arrays
+        Those of :func:`complete_splits`; without any, nothing is held out.
+    step : callable
+        Told after each fit how many there were.
+    """
     row = Row(name)
     try:
         fitted, seconds = _timed_fit(model, X, y)
         row = Row(name, _share_right(fitted, X, y), None, seconds)
         step(1)
-        if splits:
-            row = replace(row, held_out=_held_out_accuracy(model, X, y, splits, step))
+        # What the fit to all points has checked need not be checked again for each part of them.
+        with config_context(assume_finite=True, skip_parameter_validation=True):
+            held_out = _held_out_accuracy(model, X, y, splits, step) if splits else None
+        row = replace(row, held_out=held_out)
     except ValueError as problem:
         row = replace(row, problem=str(problem))
     return row
@@ -249,24 +281,12 @@ def _judge(name: str, model: Any, X: Points, y: NDArray[Any], splits: Splits, st
 def _held_out_accuracy(
     model: Any, X: Points, y: NDArray[Any], splits: Splits, step: Step = lambda _: None
 ) -> Accuracy:
-    predict_each = getattr(model, "predict_held_out", partial(_predict_held_out, model))
-    per_split = []
-    for called, (_, test) in zip(predict_each(X, y, splits), splits, strict=True):
-        per_split.append(float((called == y[test]).mean()))
-        step(len(per_split) + 1)
+    unfitted, per_split = clone(model), []
+    for number, (train, test) in enumerate(splits, start=2):
+        fitted = deepcopy(unfitted).fit(X[train], y[train])
+        per_split.append(_share_right(fitted, X[test], y[test]))
+        step(number)
     return _summarise(per_split, splits)
-
-
-def _predict_held_out(
-    model: Any, X: Points, y: NDArray[Any], splits: Splits
-) -> Iterator[NDArray[Any]]:
-    """Fit to the training part of each split and yield the classes of its test part.
-
-    A classifier that can do so faster brings a method of its own, without the underscore.
-    """
-    unfitted = clone(model)
-    for train, test in splits:
-        yield deepcopy(unfitted).fit(X[train], y[train]).predict(X[test])
 
 
 def _timed_fit(model: Any, X: ArrayLike, y: ArrayLike) -> tuple[Any, float]:

@@ -27,14 +27,13 @@ square root of an indefinite matrix, which is complex; the split used here, x'Wx
 of two squared lengths, is the same quantity and stays real.
 """
 
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Literal, Self, get_args
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.linalg import cholesky
-from sklearn.base import BaseEstimator, ClassifierMixin, clone
+from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.utils.multiclass import type_of_target
 from sklearn.utils.validation import check_is_fitted
 
@@ -45,7 +44,7 @@ from bayeslab.covariance import (
     is_singular,
     whiten,
 )
-from bayeslab.kernels import BLOCK_CELLS, Kernel, KernelFunction, Precomputed, make_kernel
+from bayeslab.kernels import Kernel, KernelFunction, make_kernel
 from bayeslab.threshold import ThresholdSearch, best_threshold
 from bayeslab.validation import check_labels, check_points, check_training_data
 
@@ -55,7 +54,6 @@ Array = NDArray[np.float64]
 Variant = Literal["I", "II", "III"]
 Threshold = Literal["error", "consistency", "loo"]
 Metric = Literal["sum", "pooled"]
-Split = tuple[NDArray[np.int64], ...]  # positions of the points to fit to, and to predict
 
 # Projections closer than this, relative to the class means they are made of, are equal up to
 # rounding.
@@ -205,49 +203,15 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
         """
         self._check_choices()
         points, labels = check_training_data(self, X, y)
-        return self._learn(points, labels)
-
-    def predict_held_out(
-        self, X: ArrayLike, y: ArrayLike, splits: Iterable[Split]
-    ) -> Iterator[NDArray[Any]]:
-        """Fit to the training part of each split and yield the classes of its test part.
-
-        This is what a loop of `fit` and `predict` gives, to the bit. The data are checked once, and
-        where the coordinates are the same in all parts, in variant I, so are the values of the
-        kernel.
-
-        Parameters
-        ----------
-        X : array-like of shape (n, d)
-        y : array-like of shape (n,)
-        splits : iterable of pairs of arrays
-            Positions of the points to fit to and of those to predict.
-
-        Raises
-        ------
-        ValueError
-            If a training part cannot be fitted to.
-        """
-        self._check_choices()
-        points, labels = check_training_data(self, X, y)
-        kernel = self._make_kernel()
-        places = points
-        if self.variant == "I" and kernel.is_pairwise and len(points) ** 2 <= BLOCK_CELLS:
-            kernel = Precomputed(kernel(points, points))
-            places = np.arange(len(points), dtype=np.float64)[:, None]
-        model = clone(self)
-        for train, test in splits:
-            _require_different(points[train])
-            yield model._learn(places[train], labels[train], kernel)._predict(places[test])
-
-    def _make_kernel(self) -> Kernel:
-        return make_kernel(self.kernel, gamma=self.gamma, degree=self.degree, coef0=self.coef0)
-
-    def _learn(self, points: Array, labels: NDArray[Any], kernel: Kernel | None = None) -> Self:
-        """Learn the projection and the offset from checked data."""
         positive = self._learn_classes(labels)
-        _require_different(points)
-        self.kernel_ = kernel or self._make_kernel()
+        if (points == points[0]).all():
+            raise ValueError(
+                f"All {len(points)} points are identical; add points at other places to tell "
+                "classes apart."
+            )
+        self.kernel_ = make_kernel(
+            self.kernel, gamma=self.gamma, degree=self.degree, coef0=self.coef0
+        )
         self.plus_, self.minus_ = self._class_means(points, positive)
         second, plus, minus = self._terms(points)
         self.projection_ = second + plus - minus
@@ -269,7 +233,8 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
     def project(self, X: ArrayLike) -> Array:
         """Return the projection p(x) of each row of `X`, shape (n,)."""
         check_is_fitted(self)
-        return self._project(check_points(self, X))
+        second, plus, minus = self._terms(check_points(self, X))
+        return second + plus - minus
 
     def decision_function(self, X: ArrayLike) -> Array:
         """Return p(x) + b of each row of `X`, shape (n,): positive means ``classes_[1]``."""
@@ -277,15 +242,7 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
 
     def predict(self, X: ArrayLike) -> NDArray[Any]:
         """Return the class of each row of `X`, shape (n,)."""
-        check_is_fitted(self)
-        return self._predict(check_points(self, X))
-
-    def _project(self, points: Array) -> Array:
-        second, plus, minus = self._terms(points)
-        return second + plus - minus
-
-    def _predict(self, points: Array) -> NDArray[Any]:
-        above = self._project(points) + self.offset_ > 0
+        above = self.decision_function(X) > 0
         return self.classes_[above.astype(int)]
 
     def _check_choices(self) -> None:
@@ -381,14 +338,6 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
         for own, side, mean in ((positive, self.plus_, plus), (~positive, self.minus_, minus)):
             mean[own] = side.without(mean[own], self.kernel_.diagonal(side.points))
         return second + plus - minus
-
-
-def _require_different(points: Array) -> None:
-    if (points == points[0]).all():
-        raise ValueError(
-            f"All {len(points)} points are identical; add points at other places to tell classes "
-            "apart."
-        )
 
 
 def _root(covariance: Array, rounding: Array, owner: str) -> Array:

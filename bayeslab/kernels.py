@@ -28,7 +28,6 @@ __all__ = [
     "Laplacian",
     "Linear",
     "Polynomial",
-    "Precomputed",
     "make_kernel",
 ]
 
@@ -42,13 +41,10 @@ class Kernel(ABC):
     """A symmetric function of two points, evaluated on whole sets of points.
 
     ``is_bump`` tells whether k(a, .) is a bump around a, so that its mean over a class is a density
-    estimate up to a factor; of a kernel we know nothing about, we assume so. ``is_pairwise`` tells
-    whether a value depends on its own two points alone, to the bit: so it does where it is made of
-    their distance, and does not where a product of whole matrices makes it.
+    estimate up to a factor; of a kernel we know nothing about, we assume so.
     """
 
     is_bump: ClassVar[bool] = True
-    is_pairwise: ClassVar[bool] = False
 
     @abstractmethod
     def __call__(self, A: Array, B: Array) -> Array:
@@ -104,8 +100,6 @@ class Linear(Kernel):
 class RBF(Kernel):
     """The Gaussian kernel k(a, b) = exp(-gamma |a - b|^2); gamma is 1 / (2 width^2)."""
 
-    is_pairwise = True
-
     gamma: float
 
     def __post_init__(self) -> None:
@@ -129,8 +123,6 @@ class Laplacian(Kernel):
     The kernelized Bayes classifier notes print this one and call it RBF. It is the Laplacian kernel
     with the Euclidean norm, and not the Gaussian.
     """
-
-    is_pairwise = True
 
     gamma: float
 
@@ -203,27 +195,6 @@ class Custom(Kernel):
 
     def diagonal(self, A: Array) -> Array:  # noqa: D102
         return np.array([self(row, row)[0, 0] for row in A[:, None, :]])
-
-
-@dataclass(frozen=True, eq=False)
-class Precomputed(Kernel):
-    """A kernel by its values K (n, n) between n points, which are called by their places 0 ... n-1.
-
-    A row of `A` or `B` is such a place.
-    """
-
-    values: Array
-
-    def __call__(self, A: Array, B: Array) -> Array:  # noqa: D102
-        rows = self.values.take(_places(A), axis=0)
-        return rows.take(_places(B), axis=1)
-
-    def diagonal(self, A: Array) -> Array:  # noqa: D102
-        return self.values.diagonal()[_places(A)]
-
-
-def _places(A: Array) -> NDArray[np.intp]:
-    return A[:, 0].astype(np.intp)
 
 
 KERNELS: dict[str, type[Kernel]] = {

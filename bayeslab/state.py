@@ -76,7 +76,7 @@ class LabState:
     svc_standardise: bool = _field(False, Flag())
 
     scheme: str = _field("k-fold", Choice(tuple(SPLITTERS)))
-    folds: int = _field(10, Number(2, 20, whole=True))
+    folds: int = _field(5, Number(2, 20, whole=True))
 
     @property
     def dataset_spec(self) -> DatasetSpec | DrawnSpec:

@@ -1,6 +1,7 @@
 """What the pages compute once: for equal arguments the same result, for others another one."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
@@ -8,7 +9,7 @@ import pytest
 from numpy.typing import NDArray
 
 from bayeslab.state import LabState
-from ui import compute
+from ui import caching, compute
 
 Array = NDArray[np.float64]
 
@@ -18,9 +19,10 @@ calls: list[str] = []
 @pytest.fixture(autouse=True)
 def _nothing_called() -> Iterator[None]:
     calls.clear()
-    compute._once.clear()
+    forget: Any = caching._once
+    forget.cache_clear()
     yield
-    compute._once.clear()
+    forget.cache_clear()
 
 
 def double(x: Array, state: LabState, note: str = "") -> Array:

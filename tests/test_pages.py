@@ -8,7 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from bayeslab.datasets import DATASETS, DatasetSpec, GeneratedEntry, load
-from bayeslab.evaluation import EvaluationSpec, cross_validated_accuracy
+from bayeslab.evaluation import cross_validated_accuracy
 from bayeslab.kernels import KERNELS
 from bayeslab.models import MODELS, TABLE_MODELS, build_model
 from bayeslab.sharing import encode
@@ -130,7 +130,7 @@ def test_the_accuracies_on_screen_are_those_recomputed_from_the_points(state: La
     for key, record in zip(TABLE_MODELS, shown, strict=True):
         model = build_model(key, state.model_spec, len(points.class_names))
         _, training, held_out, _ = record.values()
-        judged = cross_validated_accuracy(model, X, points.y, EvaluationSpec(state.scheme, 10))
+        judged = cross_validated_accuracy(model, X, points.y, state.evaluation_spec)
         assert training == f"{100 * model.fit(X, points.y).score(X, points.y):.1f} %"
         assert held_out == f"{100 * judged.mean:.1f} ± {100 * judged.standard_error:.1f} %"
 
@@ -184,6 +184,36 @@ def test_choices_survive_a_visit_to_another_page() -> None:
     app.query_params.clear()
     app.switch_page("lab.py").run()
     assert shown_titles(app) == ["Kernel Bayes II"]
+
+
+def test_who_is_quicker_than_the_answer_loses_no_choice() -> None:
+    app = open_lab(LabState(n=60))
+    app.selectbox(key="lab.kernel").set_value("laplacian").run()
+    app.query_params.clear()  # the browser has not been told of the kernel yet
+    app.query_params["n"] = "60"
+    app.selectbox(key="lab.model").set_value("II").run()
+    assert shown_titles(app) == ["Kernel Bayes II"]
+    assert app.selectbox(key="lab.kernel").value == "laplacian"
+    assert "laplacian" in app.query_params["kernel"]
+
+
+def test_who_draws_quicker_than_the_answer_loses_no_choice() -> None:
+    app = open_lab(LabState(n=60))
+    app.selectbox(key="lab.kernel").set_value("laplacian").run()
+    app.query_params.clear()
+    app.query_params["n"] = "60"
+    app = draw_on(app, gamma=12.5)
+    assert app.selectbox(key="lab.kernel").value == "laplacian"
+    assert "12.5" in app.query_params["gamma"]
+
+
+def test_who_goes_back_gets_the_choices_of_before() -> None:
+    app = open_lab(LabState(n=60))
+    app.selectbox(key="lab.kernel").set_value("laplacian").run()
+    app.query_params.clear()
+    app.query_params["n"] = "60"
+    app.run()
+    assert app.selectbox(key="lab.kernel").value == "rbf"
 
 
 def test_another_data_set_brings_its_own_noise_and_classes() -> None:

@@ -1,21 +1,17 @@
 """The computations of the pages, each done once for one choice of settings.
 
-These are the only caches around :mod:`bayeslab`. Their keys are frozen values, and of a
-classifier's settings only those it reads: moving γ recomputes no Gaussian. Every cache is bounded,
-in entries and in time; work is bounded by :mod:`bayeslab.effort`.
+The keys of what is kept (:mod:`ui.caching`) are frozen values, and of a classifier's settings only
+those it reads: moving γ recomputes no Gaussian. Work is bounded by :mod:`bayeslab.effort`.
 """
 
-import pickle
 import re
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
-from hashlib import blake2b
 from threading import BoundedSemaphore
-from typing import Any, TypeVar, get_args
+from typing import Any, get_args
 
 import numpy as np
-import plotly.graph_objects as go
 import streamlit as st
 from numpy.typing import NDArray
 
@@ -32,8 +28,8 @@ from bayeslab.effort import (
     resolution_within,
 )
 from bayeslab.errata import ERRATA, Outcome, Panels, evaluate
-from bayeslab.evaluation import EvaluationSpec, Row, compare
-from bayeslab.figures import draw_tile, draw_tile_points, pack
+from bayeslab.evaluation import EvaluationSpec, Row, Splits, find_splits, judge
+from bayeslab.figures import draw_tile, draw_tile_points
 from bayeslab.gaussian import GaussianBayes
 from bayeslab.growth import Timing, measure_growth
 from bayeslab.kernel_bayes import Variant
@@ -52,6 +48,7 @@ from bayeslab.regions import Regions, decision_regions
 from bayeslab.state import LabState
 from bayeslab.sweeps import Sweep, SweepSpec, sweep
 from bayeslab.tables import Table, read_table
+from ui.caching import KEPT_FOR, figure, keep, kept, once
 from ui.canvas.messages import describe_settings, is_small, message_of
 
 __all__ = [
@@ -90,46 +87,15 @@ __all__ = [
 
 Array = NDArray[np.float64]
 Spec = DatasetSpec | DrawnSpec
-Result = TypeVar("Result")
 
 RESOLUTION = 128  # nodes along each axis of a picture: a third of what 200 send and cost
 TILE_RESOLUTION = 72  # nodes along each axis of a small picture
-KEPT_FOR = "1h"  # since it was computed
 # What says all of a frozen value, several times as fast as Streamlit finds it out.
 BY_REPR: dict[str | type, Callable[[Any], Any]] = dict.fromkeys(
     (DatasetSpec, DrawnSpec, EvaluationSpec, ModelSpec, SweepSpec), repr
 )
 
 _places = BoundedSemaphore(MOST_HEAVY_FITS)
-
-
-def once(function: Callable[..., Result], *arguments: Any, **settings: Any) -> Result:
-    """Return function(*arguments, **settings), computed once for equal arguments.
-
-    These may be arrays. The result is shared by all visitors, so nobody may change it.
-    """
-    digest = blake2b(pickle.dumps((function, arguments, settings))).digest()
-    result: Result = _once(digest, function, arguments, settings)
-    return result
-
-
-@st.cache_resource(max_entries=256, ttl=KEPT_FOR, show_spinner=False)
-def _once(
-    digest: bytes,
-    _function: Callable[..., Any],
-    _arguments: tuple[Any, ...],
-    _settings: dict[str, Any],
-) -> Any:
-    return _function(*_arguments, **_settings)
-
-
-def figure(draw: Callable[..., go.Figure], *arguments: Any, **settings: Any) -> go.Figure:
-    """Return the figure that draw(*arguments, **settings) draws, drawn and packed once."""
-    return once(_pack_figure, draw, *arguments, **settings)
-
-
-def _pack_figure(draw: Callable[..., go.Figure], *arguments: Any, **settings: Any) -> go.Figure:
-    return pack(draw(*arguments, **settings))
 
 
 def dataset(state: LabState) -> Dataset:
@@ -225,7 +191,7 @@ def best_regions(state: LabState) -> Regions:
     return _best_regions(state.dataset_spec)
 
 
-@st.cache_data(max_entries=256, ttl=KEPT_FOR, show_spinner=False)
+@keep(256)
 def rule_intervals(problem: Problem, equal_priors: bool = False) -> Intervals:
     """Return where Bayes' rule changes its answer on a line, with the priors or with equal ones."""
     rule = BayesOptimal(problem, "equal" if equal_priors else None).fit()
@@ -239,15 +205,6 @@ def excess_errors(state: LabState, keys: tuple[str, ...], n: int) -> dict[str, E
     """
     settings = tuple((key, _relevant(state, key)) for key in keys)
     return _excess_errors(state.dataset_spec, settings, n)
-
-
-@st.cache_resource(max_entries=512, ttl=KEPT_FOR, show_spinner=False)
-def kept(*key: Hashable) -> list[Any]:
-    """Return the place where the result of a long computation is kept: empty, or with it in it.
-
-    A function that is cached cannot tell how far it is; what fills this place can.
-    """
-    return []
 
 
 def gamma_sweep(
@@ -288,7 +245,7 @@ def growth(sizes: tuple[int, ...], gamma: float) -> list[Timing]:
     return measure_growth(sizes, gamma)
 
 
-@st.cache_data(max_entries=8, ttl=KEPT_FOR, show_spinner=False)
+@keep(8)
 def share_mostly_wrong(spec: DatasetSpec, draws: int) -> float:
     """Return in which share of draws eq. 181 gets less than half of the training points right."""
     return search_examples.share_mostly_wrong(spec, draws)
@@ -334,13 +291,13 @@ def image_scores(key: str, arithmetic: str, training: bool) -> Array:
     return image_discriminants(key, arithmetic).scores(images.X if training else images.test_X)
 
 
-@st.cache_data(max_entries=64, ttl=KEPT_FOR, show_spinner=False)
+@keep(64)
 def outcome(key: str) -> Outcome:
     """Return what the erratum of that key computes."""
     return ERRATA[key].compute()
 
 
-@st.cache_data(max_entries=16, ttl=KEPT_FOR, show_spinner=False)
+@keep(16)
 def panels(key: str) -> Panels:
     """Return the regions of the erratum of that key, as printed and as is right."""
     draw = ERRATA[key].draw
@@ -367,13 +324,16 @@ def _relevant(state: LabState, key: str) -> ModelSpec:
     return MODELS[key].relevant(state.model_spec)
 
 
-@st.cache_data(max_entries=64, ttl=KEPT_FOR, hash_funcs=BY_REPR, show_spinner=False)
+@keep(64)
 def _dataset(spec: Spec, standardise: bool) -> Dataset:
     loaded = spec.load() if isinstance(spec, DrawnSpec) else datasets.load(spec)
-    return datasets.standardised(loaded) if standardise else loaded
+    points = datasets.standardised(loaded) if standardise else loaded
+    points.X.setflags(write=False)
+    points.y.setflags(write=False)
+    return points
 
 
-@st.cache_data(max_entries=64, ttl=KEPT_FOR, hash_funcs=BY_REPR, show_spinner=False)
+@keep(64)
 def _fitted_model(spec: Spec, standardise: bool, key: str, settings: ModelSpec) -> Any:
     points = _dataset(spec, standardise)
     n_classes = count_classes(points)
@@ -386,14 +346,14 @@ def _fitted_model(spec: Spec, standardise: bool, key: str, settings: ModelSpec) 
 
 
 # Ten classes have 3.5 MB of scores.
-@st.cache_data(max_entries=32, ttl=KEPT_FOR, hash_funcs=BY_REPR, show_spinner=False)
+@keep(32)
 def _regions(spec: Spec, standardise: bool, key: str, settings: ModelSpec, finest: int) -> Regions:
     model = _fitted_model(spec, standardise, key, settings)
     nodes = _resolution(spec, standardise, key, settings, finest)
     return decision_regions(model, _box(spec, standardise), nodes)
 
 
-@st.cache_data(max_entries=128, ttl=KEPT_FOR, hash_funcs=BY_REPR, show_spinner=False)
+@keep(128)
 def _tile(spec: Spec, standardise: bool, key: str, settings: ModelSpec, theme: str) -> str:
     model = _fitted_model(spec, standardise, key, settings)
     nodes = _resolution(spec, standardise, key, settings, TILE_RESOLUTION)
@@ -402,20 +362,20 @@ def _tile(spec: Spec, standardise: bool, key: str, settings: ModelSpec, theme: s
     return draw_tile(small.x1, small.x2, small.label, small.strength, n_classes, theme=theme)
 
 
-@st.cache_data(max_entries=16, ttl=KEPT_FOR, hash_funcs=BY_REPR, show_spinner=False)
+@keep(16)
 def _tile_points(spec: Spec, standardise: bool, theme: str) -> str:
     points = _dataset(spec, standardise)
     return draw_tile_points(points.X, points.y, _box(spec, standardise), theme=theme)
 
 
-@st.cache_data(max_entries=64, ttl=KEPT_FOR, hash_funcs=BY_REPR, show_spinner=False)
+@keep(64)
 def _message(spec: Spec, standardise: bool, key: str, settings: ModelSpec) -> dict[str, Any]:
     model = _fitted_model(spec, standardise, key, settings)
     nodes = _resolution(spec, standardise, key, settings, FINEST)
     return message_of(model, _dataset(spec, standardise), _box(spec, standardise), nodes)
 
 
-@st.cache_data(max_entries=512, ttl=KEPT_FOR, hash_funcs=BY_REPR, show_spinner=False)
+@keep(512)
 def _row(
     spec: Spec, standardise: bool, key: str, settings: ModelSpec, evaluation: EvaluationSpec
 ) -> Row:
@@ -427,9 +387,15 @@ def _row(
     except RefusedError as problem:
         return _training_row(spec, standardise, key, settings, str(problem))
     model = build_model(key, settings, n_classes)
+    splits, unsuited = _splits(spec, evaluation)
     with _heavy_work(n_splits * effort_of_fit(key, settings.kernel, n, n_classes)):
-        (judged,) = compare({key: model}, points.X, points.y, evaluation)
-    return named(judged, points)
+        judged = judge(key, model, points.X, points.y, splits)
+    return named(replace(judged, problem=judged.problem or unsuited), points)
+
+
+@keep(16)
+def _splits(spec: Spec, evaluation: EvaluationSpec) -> tuple[Splits, str | None]:
+    return find_splits(_dataset(spec, False).y, evaluation)
 
 
 def _training_row(
@@ -468,7 +434,7 @@ def _left_out_accuracies(
         return tuple(leave_one_out_svm(model, points.X, points.y) for model in models)
 
 
-@st.cache_data(max_entries=512, ttl=KEPT_FOR, hash_funcs=BY_REPR, show_spinner=False)
+@keep(512)
 def _accuracy(spec: Spec, standardise: bool, key: str, settings: ModelSpec, judged: Spec) -> float:
     model, others = _fitted_model(spec, standardise, key, settings), _dataset(judged, False)
     return float((model.predict(others.X) == others.y).mean())
@@ -487,7 +453,7 @@ def _best_rule(spec: Spec) -> BayesOptimal:
     return BayesOptimal(known).fit()
 
 
-@st.cache_data(max_entries=64, ttl=KEPT_FOR, hash_funcs=BY_REPR, show_spinner=False)
+@keep(64)
 def _best_regions(spec: Spec) -> Regions:
     return decision_regions(_best_rule(spec), _box(spec, standardise=False), RESOLUTION)
 

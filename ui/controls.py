@@ -49,6 +49,7 @@ POINTS = (
     *("data", "n", "noise", "balance", "seed", "features", "classes", "standardise"),
     *("points", "names"),
 )
+VALUES = "lab values"  # of the widgets, when the page was drawn last
 MOST_OUTDATED = 8  # a link of 600 points takes some kilobytes
 PLACE = "lab place"  # where the widgets were drawn last
 WIDGET = "lab."  # start of the key of every widget
@@ -169,13 +170,22 @@ def _arriving_state(place: str) -> LabState:
 
 
 def _is_outdated(parameters: dict[str, str]) -> bool:
-    """Return whether the browser lost the connection before it was told the newest address.
+    """Return whether the browser had not been told the newest address when it asked for this run.
 
-    It then comes back, by another connection, with an address of before. Over the same connection
-    that is a visitor who goes back.
+    It has an address of before if the visitor was quicker than the answer, or if the connection
+    was lost. Without either, the visitor has gone back.
     """
     outdated, connection = st.session_state.get(OUTDATED, ([], None))
-    return parameters in outdated and connection != _connection()
+    return parameters in outdated and (connection != _connection() or _was_operated())
+
+
+def _was_operated() -> bool:
+    """Return whether this run was started by a widget of the lab or by its drawing area."""
+    turn, commit = st.session_state.get(TURN), canvas.read_commit(st.session_state.get(canvas.KEY))
+    if turn is not None and commit is not None and commit.seq > turn.seq:
+        return True
+    before = st.session_state.get(VALUES, {})
+    return any(st.session_state.get(key, value) != value for key, value in before.items())
 
 
 def _connection() -> str | None:
@@ -222,9 +232,13 @@ def use_points(points: Dataset) -> None:
     names = Names.fit(*points.feature_names, *points.class_names)
     text = encode_drawing(draw(points.X, points.y))
     known = st.session_state.get(STATE, LabState())
-    state = replace(known, data=DRAWN, points=text, names=names)
-    st.session_state[STATE] = state.fitting_its_data()
+    _go_on_with(replace(known, data=DRAWN, points=text, names=names).fitting_its_data())
     _forget_widgets("data")
+
+
+def _go_on_with(state: LabState) -> None:
+    """Let this state be the one that the address stands for, until the page writes its own."""
+    st.session_state[STATE], st.session_state[ADDRESS] = state, _parameters()
 
 
 def _points_of(state: LabState) -> dict[str, Any]:
@@ -245,6 +259,9 @@ def _leave_in_session_and_address(state: LabState) -> None:
     if parameters != shown:
         _remember_outdated(shown)
     st.session_state[STATE], st.session_state[ADDRESS] = state, parameters
+    st.session_state[VALUES] = {
+        key: value for key, value in st.session_state.items() if str(key).startswith(WIDGET)
+    }
     if state.data == DRAWN:
         st.session_state[SHEET] = state.points, state.names
     for name in shown.keys() - parameters.keys():

@@ -1,0 +1,76 @@
+"""Results that are kept in this process: found in microseconds, bounded in number and in time.
+
+Streamlit's own caches take some hundred times as long to find a result, because they look at the
+function, hash the arguments and copy what they return. A page asks for a dozen results in each run.
+Theirs stay where a spinner tells a visitor of a long computation.
+"""
+
+import pickle
+from collections.abc import Callable, Hashable
+from hashlib import blake2b
+from threading import Condition
+from typing import Any, ParamSpec, TypeVar
+
+import plotly.graph_objects as go
+from cachetools import TTLCache, cached
+from cachetools.keys import hashkey
+
+from bayeslab.figures import pack
+
+__all__ = ["KEPT_FOR", "figure", "keep", "kept", "once"]
+
+Arguments = ParamSpec("Arguments")
+Result = TypeVar("Result")
+
+KEPT_FOR = 3600.0  # seconds since it was computed
+
+
+def keep(
+    max_entries: int, key: Callable[..., Hashable] = hashkey
+) -> Callable[[Callable[Arguments, Result]], Callable[Arguments, Result]]:
+    """Return a decorator that computes a function once for equal, hashable arguments.
+
+    Who asks for what is being computed waits for it. The result is shared by all visitors, so
+    nobody may change it. The function may ask other functions that are kept, but not itself.
+    """
+    results: TTLCache[Any, Any] = TTLCache(max_entries, KEPT_FOR)
+    decorator: Any = cached(results, key=key, condition=Condition())
+    return decorator
+
+
+def once(function: Callable[..., Result], *arguments: Any, **settings: Any) -> Result:
+    """Return function(*arguments, **settings), computed once for equal arguments.
+
+    These may be arrays. The result is shared by all visitors, so nobody may change it.
+    """
+    digest = blake2b(pickle.dumps((function, arguments, settings))).digest()
+    result: Result = _once(digest, function, arguments, settings)
+    return result
+
+
+@keep(256, key=lambda digest, *_: digest)
+def _once(
+    _digest: bytes,
+    function: Callable[..., Any],
+    arguments: tuple[Any, ...],
+    settings: dict[str, Any],
+) -> Any:
+    return function(*arguments, **settings)
+
+
+def figure(draw: Callable[..., go.Figure], *arguments: Any, **settings: Any) -> go.Figure:
+    """Return the figure that draw(*arguments, **settings) draws, drawn and packed once."""
+    return once(_pack_figure, draw, *arguments, **settings)
+
+
+def _pack_figure(draw: Callable[..., go.Figure], *arguments: Any, **settings: Any) -> go.Figure:
+    return pack(draw(*arguments, **settings))
+
+
+@keep(512)
+def kept(*_key: Hashable) -> list[Any]:
+    """Return the place where the result of a long computation is kept: empty, or with it in it.
+
+    A function that is cached cannot tell how far it is; what fills this place can.
+    """
+    return []
