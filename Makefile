@@ -7,12 +7,14 @@ python := .venv/bin/python
 port = $(if $(PORT),--server.port $(PORT))
 lock := uv pip compile pyproject.toml --universal --python-version 3.11 --fork-strategy fewest \
 	--generate-hashes --no-annotate --custom-compile-command "make lock" --quiet
+mutmut := $(CURDIR)/$(python) -m uv run --no-project --python $(CURDIR)/$(python) \
+	--with 'mutmut==3.8.*' mutmut
 export PYTHON
 
-.PHONY: help run dev test lint lock sbom clean
+.PHONY: help run dev test lint fuzz mutants lock sbom clean
 
 help: ## list these commands
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-6s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' Makefile
 
 run: ## start the app
 	@sh scripts/venv.sh requirements.txt
@@ -32,6 +34,17 @@ lint: ## check style, format and types
 	$(python) -m ruff check
 	$(python) -m ruff format --check
 	$(python) -m mypy
+
+fuzz: ## feed what reads links, drawings, messages and tables with anything, for a minute
+	@sh scripts/venv.sh requirements-dev.txt
+	$(python) -m fuzz
+
+mutants: ## change the readers of links in hundreds of ways; list the changes no test notices
+	@sh scripts/venv.sh requirements-dev.txt
+	rm -rf build/mutants
+	mkdir -p build/mutants
+	cp -R pyproject.toml bayeslab tests build/mutants
+	cd build/mutants && for command in run results; do $(mutmut) $$command || exit; done
 
 lock: ## pin the newest versions that pyproject.toml allows
 	@sh scripts/venv.sh requirements-dev.txt

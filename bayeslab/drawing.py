@@ -24,6 +24,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from bayeslab.datasets import Dataset, bounding_box
+from bayeslab.refusal import RefusedError
 
 __all__ = [
     "MAX_CLASSES",
@@ -97,11 +98,11 @@ class DrawnSpec:
 
         Raises
         ------
-        ValueError
+        RefusedError
             If it describes none.
         """
         if is_kept(self.points):
-            raise ValueError(
+            raise RefusedError(
                 "These points did not fit into the link, and the browser that drew them keeps "
                 "them: open the link there, or load the file with the points."
             )
@@ -114,7 +115,7 @@ class DrawnSpec:
 
         Raises
         ------
-        ValueError
+        RefusedError
             If the text describes no drawing.
         """
         drawing = self.drawing
@@ -125,7 +126,7 @@ class DrawnSpec:
             drawing.X,
             drawing.labels.astype(np.int64),
             self.names[:2],
-            (*given, *more)[:count],
+            (*given, *more),
             "your points",
         )
 
@@ -177,12 +178,12 @@ def encode_drawing(drawing: Drawing) -> str:
 
     Raises
     ------
-    ValueError
+    RefusedError
         If it has more than MAX_DRAWN points.
     """
     n = len(drawing.labels)
     if n > MAX_DRAWN:
-        raise ValueError(f"{n} points are too many for a drawing; keep at most {MAX_DRAWN}.")
+        raise RefusedError(f"{n} points are too many for a drawing; keep at most {MAX_DRAWN}.")
     labels = np.zeros(2 * ((n + 1) // 2), dtype=np.uint8)
     labels[:n] = drawing.labels
     packed = labels[::2] | labels[1::2] << 4
@@ -197,27 +198,27 @@ def decode_drawing(text: str) -> Drawing:
 
     Raises
     ------
-    ValueError
+    RefusedError
         If the text is of another version, cut off, changed, or says something impossible.
     """
     if text[:1] != VERSION:
-        raise ValueError("use a link made by this version")
+        raise RefusedError("use a link made by this version")
     content = _bytes(text[1:])
     if len(content) < HEADER.size + CHECKSUM.size:
-        raise ValueError("use the whole link: this one is cut off")
+        raise RefusedError("use the whole link: this one is cut off")
     body, (checksum,) = content[: -CHECKSUM.size], CHECKSUM.unpack(content[-CHECKSUM.size :])
     *box, n = HEADER.unpack_from(body)
     if n > MAX_DRAWN or len(body) != HEADER.size + 4 * n + (n + 1) // 2:
-        raise ValueError("use the whole link: this one is cut off")
+        raise RefusedError("use the whole link: this one is cut off")
     if zlib.crc32(body) != checksum:
-        raise ValueError("use the link as it was made: this one was changed")
+        raise RefusedError("use the link as it was made: this one was changed")
     if not (np.isfinite(box).all() and box[0] < box[1] and box[2] < box[3]):
-        raise ValueError("use a link whose box has a width and a height")
+        raise RefusedError("use a link whose box has a width and a height")
     positions = np.frombuffer(body, "<u2", 2 * n, HEADER.size).astype(np.uint16).reshape(n, 2)
     packed = np.frombuffer(body, np.uint8, offset=HEADER.size + 4 * n)
     labels = np.stack([packed & 15, packed >> 4], axis=1).ravel()[:n]
     if (labels >= MAX_CLASSES).any():
-        raise ValueError(f"use a link with at most {MAX_CLASSES} classes")
+        raise RefusedError(f"use a link with at most {MAX_CLASSES} classes")
     x1_min, x1_max, x2_min, x2_max = box
     return Drawing((x1_min, x1_max, x2_min, x2_max), positions, labels)
 
@@ -226,4 +227,4 @@ def _bytes(text: str) -> bytes:
     try:
         return base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
     except (binascii.Error, ValueError):
-        raise ValueError("use the link as it was made: this one was changed") from None
+        raise RefusedError("use the link as it was made: this one was changed") from None

@@ -13,17 +13,26 @@ factors were measured, see ``docs/reliability.md``.
 from collections.abc import Callable, Mapping
 from math import isqrt
 from types import MappingProxyType
+from typing import Any
+
+import numpy as np
+from sklearn.pipeline import Pipeline
+from sklearn.svm import SVC
 
 from bayeslab.evaluation import EvaluationSpec
-from bayeslab.limits import RefusedError
+from bayeslab.refusal import RefusedError
 
 __all__ = [
     "EFFORTS",
     "FINEST",
     "HEAVY_EFFORT",
+    "MOST_ASKED",
     "MOST_EFFORT",
+    "MOST_FIT_EFFORT",
     "MOST_HEAVY_FITS",
+    "check_fit",
     "check_splits",
+    "check_steps",
     "count_sides",
     "count_splits",
     "effort_of_fit",
@@ -31,9 +40,12 @@ __all__ = [
 ]
 
 MOST_EFFORT = 20_000_000  # kernel values for one picture, or for one classifier's held-out accuracy
+MOST_FIT_EFFORT = 80_000_000  # for one fit to all points
+MOST_ASKED = 80_000_000  # kernel values for a picture by fast sums, where they leave all nodes open
 HEAVY_EFFORT = 1_000_000  # a fit of more is heavy
 MOST_HEAVY_FITS = 2  # at a time, in one process: what else visitors do goes on beside them
 EACH_FIT = 50_000  # what a fit costs however few points there are
+EACH_STEP = 0.1  # what a step of the SVC's solver costs for each point of its two classes
 FINEST = 200  # nodes along each axis of a picture
 
 Effort = Callable[[int, int], float]
@@ -98,6 +110,23 @@ def effort_of_fit(key: str, kernel: str, n: int, n_classes: int) -> float:
     return EACH_FIT * sides + _effort(key, kernel)(n, sides)
 
 
+def check_fit(key: str, kernel: str, n: int, n_classes: int) -> None:
+    """Refuse a fit to all points that takes more than ``MOST_FIT_EFFORT``.
+
+    Parameters are those of :func:`effort_of_fit`.
+
+    Raises
+    ------
+    RefusedError
+        With what to do instead.
+    """
+    if effort_of_fit(key, kernel, n, n_classes) > MOST_FIT_EFFORT:
+        raise RefusedError(
+            f"A fit of this classifier to {n:,} points in {n_classes} classes takes too long here: "
+            "use fewer points or classes."
+        )
+
+
 def check_splits(key: str, kernel: str, n: int, n_classes: int, n_splits: int) -> None:
     """Refuse a held-out accuracy that takes more than ``MOST_EFFORT``.
 
@@ -115,21 +144,54 @@ def check_splits(key: str, kernel: str, n: int, n_classes: int, n_splits: int) -
         )
 
 
+def check_steps(fitted: Any, n: int, n_classes: int, n_splits: int) -> None:
+    """Refuse the held-out accuracy of an SVC whose solver takes too many steps.
+
+    How many it takes depends on the points and C by a factor of a thousand. It takes about as many
+    for a part of the points as it took for all of them.
+
+    Parameters
+    ----------
+    fitted : scikit-learn classifier
+        Fitted to all points. One without steps is never refused.
+    n, n_classes : int
+    n_splits : int
+        How many fits to parts of the points the accuracy takes.
+
+    Raises
+    ------
+    RefusedError
+        If the steps of all fits take more than ``MOST_EFFORT``, with what to do instead.
+    """
+    model = fitted[-1] if isinstance(fitted, Pipeline) else fitted
+    if not isinstance(model, SVC):
+        return
+    steps = int(np.sum(model.n_iter_))  # of each pair of classes
+    if n_splits * EACH_STEP * steps * 2 * n / n_classes > MOST_EFFORT:
+        raise RefusedError(
+            f"The SVC's solver took {steps:,} steps, and {n_splits:,} times as many take too long "
+            "here: lower C, use fewer folds or points, or the page Compare, which waits."
+        )
+
+
 def resolution_within(key: str, kernel: str, n: int, n_classes: int, finest: int = FINEST) -> int:
     """Return how many nodes along each axis a picture of a classifier may have, at most `finest`.
 
     Sums of Gaussian kernels and the Gaussian models are quick. Of the others every node asks each
-    of the n points, for each side: n sides nodes^2 <= ``MOST_EFFORT``. Parameters are those of
-    :func:`effort_of_fit`.
+    of the n points, for each side: n sides nodes^2 <= ``MOST_EFFORT``. So do the nodes that fast
+    sums leave open, with a narrow kernel perhaps all: n sides nodes^2 <= ``MOST_ASKED``. Parameters
+    are those of :func:`effort_of_fit`.
     """
+    values = n * count_sides(n_classes)  # that a node asks for
     quick: dict[Effort, bool] = {
         _fast_sums: True,
         _solver: key == "svc-rbf" and n_classes == 2,
         _moments: key != "neighbours",
     }
     if quick.get(_effort(key, kernel), False):
-        return finest
-    return min(finest, isqrt(MOST_EFFORT // (n * count_sides(n_classes))))
+        has_kernels = EFFORTS[key] is not _moments
+        return min(finest, isqrt(MOST_ASKED // values)) if has_kernels else finest
+    return min(finest, isqrt(MOST_EFFORT // values))
 
 
 def _effort(key: str, kernel: str) -> Effort:

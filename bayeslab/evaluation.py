@@ -51,6 +51,7 @@ Points = NDArray[Any]
 Splits = list[tuple[NDArray[np.int64], ...]]  # (training positions, test positions)
 Progress = Callable[[int, int], bool | None]  # (fits done, fits in all) -> False to cancel
 Step = Callable[[int], None]  # fits of one classifier done
+Check = Callable[[Any], None]  # of a fitted classifier
 
 
 class CancelledError(Exception):
@@ -248,6 +249,7 @@ def judge(
     y: NDArray[Any],
     splits: Splits,
     step: Step = lambda _: None,
+    check: Check = lambda _: None,
 ) -> Row:
     """Judge one classifier, on all points that it is fitted to and on the test part of each split.
 
@@ -263,12 +265,15 @@ def judge(
         Those of :func:`complete_splits`; without any, nothing is held out.
     step : callable
         Told after each fit how many there were.
+    check : callable
+        Shown the classifier fitted to all points; by raising a ValueError it forgoes the rest.
     """
     row = Row(name)
     try:
         fitted, seconds = _timed_fit(model, X, y)
         row = Row(name, _share_right(fitted, X, y), None, seconds)
         step(1)
+        check(fitted)
         # What the fit to all points has checked need not be checked again for each part of them.
         with config_context(assume_finite=True, skip_parameter_validation=True):
             held_out = _held_out_accuracy(model, X, y, splits, step) if splits else None

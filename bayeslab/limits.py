@@ -8,10 +8,12 @@ reads, and `longest`, the number of characters that a link may spend on it.
 What comes in may still be too much work: :mod:`bayeslab.effort` says how much is accepted.
 """
 
+import math
 from dataclasses import dataclass
 from typing import ClassVar
 
 from bayeslab.drawing import MAX_CLASSES, decode_drawing, identify, is_kept
+from bayeslab.refusal import RefusedError
 
 __all__ = [
     "Choice",
@@ -29,10 +31,6 @@ LONGEST = 64  # characters: all but names and points need less
 LONGEST_NAME = 40
 LONGEST_POINTS = 3700
 LONGEST_INDEX = 3  # digits
-
-
-class RefusedError(ValueError):
-    """What came from outside cannot be used; the message is for whoever sent it."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +65,7 @@ class Number:
         try:
             value = int(text) if self.whole else float(text)
         except ValueError:
-            value = float("nan")
+            value = math.nan
         if not self.low <= value <= self.high:
             kind = "whole number" if self.whole else "number"
             raise RefusedError(f"use a {kind} from {self.low:g} to {self.high:g}")
@@ -176,10 +174,7 @@ class Points:
     def parse(self, text: str) -> str:
         """Return the text, or raise a RefusedError if it describes no drawing."""
         if text and not is_kept(text):
-            try:
-                decode_drawing(text)
-            except ValueError as problem:
-                raise RefusedError(str(problem)) from None
+            decode_drawing(text)
         return text
 
     def write(self, value: str) -> str:

@@ -8,6 +8,7 @@ hostile one says at length, is left at its default, and a sentence tells so.
 from collections.abc import Mapping
 from dataclasses import fields
 
+from bayeslab.refusal import RefusedError
 from bayeslab.state import LIMITS, LabState
 
 __all__ = ["decode", "encode"]
@@ -47,9 +48,9 @@ def decode(parameters: Mapping[str, str]) -> tuple[LabState, tuple[str, ...]]:
             continue
         try:
             if len(text) > limit.longest:
-                raise ValueError(f"use at most {limit.longest} characters")
+                raise RefusedError(f"use at most {limit.longest} characters")
             chosen[name] = limit.parse(text)
-        except ValueError as reason:
+        except RefusedError as reason:
             quote = text if len(text) <= LONGEST_QUOTE else text[:LONGEST_QUOTE] + "…"
             notices.append(f"The link's {name} “{quote}” was left out: {reason}.")
     wanted = LabState(**chosen)  # type: ignore[arg-type]

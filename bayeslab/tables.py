@@ -3,7 +3,7 @@
 What comes from outside is read in two steps. :func:`read_table` turns bytes into a :class:`Table`,
 all text, and :func:`to_dataset` takes two columns of numbers and one of labels from it. Either step
 works, or works with a notice (a sentence on what was cut, changed or left out), or raises a
-ValueError whose sentence says what to do; nothing is altered in silence.
+RefusedError whose sentence says what to do; nothing is altered in silence.
 
 The reader decides three things that a CSV file does not say. The encoding: UTF-16 if a byte-order
 mark says so, else UTF-8, else Windows-1252 (which is Latin-1 with printable characters for its
@@ -24,6 +24,7 @@ from itertools import chain, count, islice
 import numpy as np
 
 from bayeslab.datasets import MAX_POINTS, Dataset
+from bayeslab.refusal import RefusedError
 
 __all__ = [
     "MAX_BYTES",
@@ -86,7 +87,7 @@ def read_table(content: bytes | str) -> Table:
 
     Raises
     ------
-    ValueError
+    RefusedError
         If the content is not text, has no rows, is larger than `MAX_BYTES`, has fewer than three
         or more than `MAX_COLUMNS` columns, or has a quote that is left open.
     """
@@ -160,13 +161,15 @@ def to_dataset(
 
     Raises
     ------
-    ValueError
+    RefusedError
         If a column does not exist or is chosen twice, no complete row is left, a label is longer
         than 100 characters, or there are fewer than two or more than `MAX_CLASSES` classes.
     """
     positions = [_find_column(table, column) for column in (*features, label)]
     if len(set(positions)) < 3:
-        raise ValueError("Choose three different columns: two for the features, one for the label.")
+        raise RefusedError(
+            "Choose three different columns: two for the features, one for the label."
+        )
     x1, x2, labels = (table.columns[position] for position in positions)
     X = np.array([[_number(cell, table.decimal_comma) for cell in column] for column in (x1, x2)]).T
     complete = np.isfinite(X).all(axis=1) & [not _is_missing(cell) for cell in labels]
@@ -212,7 +215,7 @@ def write_table(dataset: Dataset) -> str:
 
 def _decode(raw: bytes, notices: list[str]) -> str:
     if len(raw) > MAX_BYTES:
-        raise ValueError(
+        raise RefusedError(
             f"The table has {len(raw) / 1e6:.2f} MB: leave out rows or columns until it has "
             f"at most {MAX_BYTES / 1e6:g} MB."
         )
@@ -230,7 +233,7 @@ def _decode(raw: bytes, notices: list[str]) -> str:
                 "letters with accents."
             )
         return text
-    raise ValueError(
+    raise RefusedError(
         "This is not plain text but perhaps a spreadsheet, an archive or a picture: "
         "save the table as CSV in UTF-8 and load that."
     )
@@ -242,7 +245,7 @@ def _guess_delimiter(text: str) -> str:
 
     def count_gains(delimiter: str) -> tuple[int, int]:
         cells = [cell for line in lines for cell in line.split(delimiter)]
-        return sum(_is_number(cell, delimiter != ",") for cell in cells), len(cells)
+        return sum(_is_number(cell.strip(), delimiter != ",") for cell in cells), len(cells)
 
     return max(DELIMITERS, key=count_gains)
 
@@ -261,7 +264,7 @@ def _read_rows(text: str, delimiter: str) -> Iterator[list[str]]:
                 yield cells
             line = reader.line_num + 1
     except csv.Error:
-        raise ValueError(
+        raise RefusedError(
             f'The row that begins in line {line:,} has a quote (") that is left open or a cell '
             "that is far too long: close or shorten it."
         ) from None
@@ -269,9 +272,9 @@ def _read_rows(text: str, delimiter: str) -> Iterator[list[str]]:
 
 def _check_width(width: int) -> None:
     if width == 0:
-        raise ValueError("The table is empty: give column names and one row for each point.")
+        raise RefusedError("The table is empty: give column names and one row for each point.")
     if not MIN_COLUMNS <= width <= MAX_COLUMNS:
-        raise ValueError(
+        raise RefusedError(
             f"The table has {width:,} column{'s'[: width > 1]}, separated by commas, semicolons or "
             f"tabs: give {MIN_COLUMNS} to {MAX_COLUMNS}, two of them features and one the label."
         )
@@ -292,7 +295,7 @@ def _read_columns(
 ) -> tuple[tuple[str, ...], ...]:
     body = list(islice(rows, MAX_ROWS + 1))
     if not body:
-        raise ValueError("The table has column names but no rows: add one row for each point.")
+        raise RefusedError("The table has column names but no rows: add one row for each point.")
     if len(body) > MAX_ROWS:
         del body[MAX_ROWS:]
         notices.append(f"Only the first {MAX_ROWS:,} rows were read.")
@@ -311,7 +314,7 @@ def _find_column(table: Table, column: str | int) -> int:
         return table.names.index(column)
     if isinstance(column, int) and 0 <= column < len(table.names):
         return column
-    raise ValueError(
+    raise RefusedError(
         f"The table has no column {column!r}: give a name, or a position from 0 to "
         f"{len(table.names) - 1}."
     )
@@ -319,22 +322,22 @@ def _find_column(table: Table, column: str | int) -> int:
 
 def _check_labels(labels: set[str], column: str) -> None:
     if not labels:
-        raise ValueError(
+        raise RefusedError(
             "No row has a finite number in both features and a label: choose other columns, or "
             "fill in what is missing."
         )
     if max(map(len, labels)) > LONGEST_NAME:
-        raise ValueError(
+        raise RefusedError(
             f"A label in the column “{column}” has more than {LONGEST_NAME} characters: shorten "
             "it or choose another column."
         )
     if len(labels) == 1:
-        raise ValueError(
+        raise RefusedError(
             f"All rows have the label “{next(iter(labels))}”: choose a column with 2 to "
             f"{MAX_CLASSES} different labels."
         )
     if len(labels) > MAX_CLASSES:
-        raise ValueError(
+        raise RefusedError(
             f"The column “{column}” has {len(labels):,} different labels: choose one with 2 to "
             f"{MAX_CLASSES}, or leave out the rows of the other classes."
         )
@@ -342,8 +345,8 @@ def _check_labels(labels: set[str], column: str) -> None:
 
 def _number(cell: str, decimal_comma: bool = False) -> float:
     """Return the number that a cell says, NaN or infinity if it says no finite one."""
-    # What Python takes for a number besides: 1_000 and the digits of other scripts.
-    if "_" in cell or not cell.isascii():
+    # What Python takes for a number besides: 1_000, other scripts' digits, space around it.
+    if "_" in cell or not cell.isascii() or cell != cell.strip():
         return math.nan
     try:
         return float(cell.replace(",", ".") if decimal_comma else cell)

@@ -1,7 +1,10 @@
 """Put a class in the lab: how fast is the answer, and what does a session cost the server.
 
-Run ``python benchmarks/load.py`` from the root of the project: 100 sessions for a minute. Then
-``python benchmarks/load.py --churn 1000`` opens and closes so many sessions and watches the memory.
+Run ``python benchmarks/load.py`` from the root of the project: 100 sessions for a minute. With
+``--replicas 2`` they are dealt to two servers, as nginx would (docs/deploy.md): one process is busy
+with one run at a time. ``python benchmarks/load.py --churn 1000`` opens and closes so many sessions
+and watches the memory.
+
 It starts the app itself and talks to this machine only; the numbers of sessions and seconds are
 bounded.
 
@@ -19,6 +22,8 @@ import random
 import sys
 import time
 from collections import defaultdict
+from collections.abc import Sequence
+from contextlib import ExitStack
 from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -35,7 +40,7 @@ from rerun import cpu_seconds
 from server import AppServer
 from visitor import LOST, Visitor
 
-MOST_SESSIONS, MOST_SECONDS = 1000, 600
+MOST_SESSIONS, MOST_SECONDS, MOST_REPLICAS = 1000, 600, 4
 POINTS = 200
 AT_A_TIME = 10  # sessions that are open while a thousand come and go
 OPENING = 20.0  # seconds over which a class opens the lab
@@ -89,25 +94,38 @@ async def attend(port: int, seed: int, think: float, end: float, log: Log) -> No
         log.errors.append(repr(error))
 
 
-async def load_with(server: psutil.Process, port: int, options: argparse.Namespace) -> Log:
+async def load_with(replicas: Sequence[AppServer], options: argparse.Namespace) -> None:
     """Run a class, and print what a run and a session cost."""
-    async with Visitor(port, "lab") as first:
-        await first.run()
-    log, memory, used = Log(), server.memory_info().rss, cpu_seconds(server)
+    for replica in replicas:
+        async with Visitor(replica.port, "lab") as first:
+            await first.run()
+    log, memory, used = Log(), memory_of(replicas), time_used_by(replicas)
     start = time.monotonic()
     end = start + OPENING + options.seconds
     await asyncio.gather(
-        *(attend(port, seed, options.think, end, log) for seed in range(1, options.sessions + 1))
+        *(
+            attend(replicas[seed % len(replicas)].port, seed, options.think, end, log)
+            for seed in range(1, options.sessions + 1)
+        )
     )
     runs = sum(map(len, log.seconds.values()))
-    spent, passed = cpu_seconds(server) - used, time.monotonic() - start
-    grown = server.memory_info().rss - memory
+    spent, passed = time_used_by(replicas) - used, time.monotonic() - start
+    grown = memory_of(replicas) - memory
     print(log)
     print(f"\nErrors: {len(log.errors)} {log.errors[:3] or ''}")
     print(f"{runs / passed:.1f} runs a second; {1e3 * spent / runs:.0f} CPU-ms a run")
-    print(f"The server used {100 * spent / passed:.0f} % of one core.")
+    print(f"The app used {100 * spent / passed:.0f} % of one core.")
     print(f"Memory: {grown / 1e6 / options.sessions:.2f} MB a session, caches included")
-    return log
+
+
+def memory_of(replicas: Sequence[AppServer]) -> int:
+    """Return the bytes that all replicas hold."""
+    return sum(psutil.Process(replica.pid).memory_info().rss for replica in replicas)
+
+
+def time_used_by(replicas: Sequence[AppServer]) -> float:
+    """Return the seconds of CPU time that all replicas have used."""
+    return sum(cpu_seconds(psutil.Process(replica.pid)) for replica in replicas)
 
 
 async def come_and_go(port: int, seed: int, gate: asyncio.Semaphore, log: Log) -> None:
@@ -121,14 +139,14 @@ async def come_and_go(port: int, seed: int, gate: asyncio.Semaphore, log: Log) -
             log.errors.append(repr(error))
 
 
-async def churn(server: psutil.Process, port: int, sessions: int) -> None:
+async def churn(server: AppServer, sessions: int) -> None:
     """Open and close sessions, and print the memory after each tenth of them."""
     log, gate = Log(), asyncio.Semaphore(AT_A_TIME)
     print("| sessions | MB |\n|---|---|")
     for tenth in range(10):
         numbers = range(tenth * sessions // 10, (tenth + 1) * sessions // 10)
-        await asyncio.gather(*(come_and_go(port, number, gate, log) for number in numbers))
-        print(f"| {numbers.stop} | {server.memory_info().rss / 1e6:.0f} |", flush=True)
+        await asyncio.gather(*(come_and_go(server.port, number, gate, log) for number in numbers))
+        print(f"| {numbers.stop} | {memory_of([server]) / 1e6:.0f} |", flush=True)
     print(f"\n{log}\nErrors: {len(log.errors)} {log.errors[:3] or ''}")
 
 
@@ -148,20 +166,25 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--think", type=float, default=10.0)
     parser.add_argument("--churn", type=int, default=0)
+    parser.add_argument("--replicas", type=int, default=1)
     options = parser.parse_args()
     if not 1 <= max(options.sessions, options.churn) <= MOST_SESSIONS:
         parser.error(f"use 1 to {MOST_SESSIONS} sessions")
     if not 0 < options.seconds <= MOST_SECONDS or options.think <= 0:
         parser.error(f"use at most {MOST_SECONDS} seconds, and a pause for thought")
+    if not 1 <= options.replicas <= MOST_REPLICAS:
+        parser.error(f"use 1 to {MOST_REPLICAS} replicas")
     print(describe_machine())
-    with TemporaryDirectory() as folder, AppServer(Path(folder) / "log.txt") as server:
-        process = psutil.Process(server.pid)
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(TemporaryDirectory()))
+        logs = [folder / f"{number}.txt" for number in range(options.replicas)]
+        replicas = [stack.enter_context(AppServer(log)) for log in logs]
         if options.churn:
-            asyncio.run(churn(process, server.port, options.churn))
+            asyncio.run(churn(replicas[0], options.churn))
         else:
-            asyncio.run(load_with(process, server.port, options))
-        log = server.log.read_text()
-    print("Tracebacks in the server's log:", log.count("Traceback"))
+            asyncio.run(load_with(replicas, options))
+        tracebacks = sum(log.read_text().count("Traceback") for log in logs)
+    print("Tracebacks in the servers' logs:", tracebacks)
 
 
 if __name__ == "__main__":

@@ -3,7 +3,8 @@
 Messages are binary protobuf: the visitor asks for a run of the page (``BackMsg.rerun_script`` with
 the query, the page's name and the state of every widget) and reads what the server forwards until
 ``script_finished``. The drawing area's id and what it was last told are kept, so that a visitor can
-draw as the component does.
+draw as the component does. Large messages are kept too, as a browser keeps them for a few runs: the
+server is told which, and where nothing has changed sends their hash only.
 
 A visitor also does what a browser does when the connection is lost: it connects again with the
 number of its session, and asks for a run with the address and the widgets that it has. What was
@@ -32,6 +33,7 @@ AGAIN = 0.25  # seconds between attempts to connect
 TO_RETURN = 240  # seconds until a visitor who comes back gives up
 # Streamlit sometimes does not answer who comes back before it has noticed that he was gone.
 ASK_AGAIN = 60  # seconds after which a visitor who came back connects once more
+KEPT_RUNS = 2  # a browser forgets a message that so many runs in a row did not use
 LOST = (OSError, EOFError, TimeoutError, WebSocketException)  # what a lost connection raises
 
 
@@ -47,6 +49,8 @@ class Visitor:
         self.widgets: dict[str, WidgetState] = {}
         self.session_id = ""
         self.elements: list[Any] = []  # the protobufs of what the last run showed
+        self.kept: dict[str, tuple[ForwardMsg, int]] = {}  # by hash: a message, the run it was in
+        self.runs = 0
         self.bytes_received = 0
         self.exceptions: list[str] = []
 
@@ -97,17 +101,39 @@ class Visitor:
         request.query_string = self.query
         request.page_script_hash, request.page_name = self.page_hash, self.page
         request.widget_states.widgets.extend(self.widgets.values())
+        request.cached_message_hashes.extend(self.kept)
         self.elements.clear()
         start = time.perf_counter()
         await self.socket.send(message.SerializeToString())
         while True:
             received = await asyncio.wait_for(self.socket.recv(decode=False), PATIENCE)
             self.bytes_received += len(received)
-            answer = ForwardMsg.FromString(received)
+            answer = self._keep(ForwardMsg.FromString(received))
             self._note(answer)
             kind = answer.WhichOneof("type")
             if kind == "script_finished" and answer.script_finished != INTERRUPTED:
+                self._forget()
                 return time.perf_counter() - start
+
+    def _keep(self, answer: ForwardMsg) -> ForwardMsg:
+        """Return a message, or the one before that it refers to; keep it if a browser would."""
+        if answer.WhichOneof("type") == "ref_hash":
+            place = answer.metadata
+            answer = ForwardMsg.FromString(self.kept[answer.ref_hash][0].SerializeToString())
+            answer.metadata.CopyFrom(place)
+            answer.metadata.cacheable = True
+        if answer.metadata.cacheable:
+            self.kept[answer.hash] = answer, self.runs
+        return answer
+
+    def _forget(self) -> None:
+        """Count the run, and forget what has not been used for some."""
+        self.runs += 1
+        self.kept = {
+            hash_: (message, run)
+            for hash_, (message, run) in self.kept.items()
+            if self.runs - run <= KEPT_RUNS
+        }
 
     def _note(self, answer: ForwardMsg) -> None:
         kind = answer.WhichOneof("type")

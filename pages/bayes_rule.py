@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from ui.layout import problem_instead
+from ui.layout import percent, problem_instead
 from ui.lesson import begin_lesson, choose
 from ui.lessons.best_rule import (
     REACH,
@@ -12,7 +12,6 @@ from ui.lessons.best_rule import (
     equations_of,
     explain_silence,
     known_classes,
-    percent,
     show_rule,
     show_rules,
 )

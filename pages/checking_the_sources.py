@@ -5,7 +5,10 @@ import streamlit as st
 from bayeslab.errata import ERRATA
 from ui import compute
 from ui.lesson import begin_lesson
+from ui.lessons import computed
 from ui.lessons.errata import (
+    AS_PRINTED,
+    RIGHT,
     check_root,
     equations_of,
     lab_state,
@@ -22,11 +25,12 @@ lesson = begin_lesson("checking_the_sources", count=str(len(ERRATA)))
 with lesson.picture:
     key = DRAWN[st.selectbox("Erratum", DRAWN, key="erratum", bind="query-params")]
     show_panels(key)
-    lesson.say("Picture", **written(compute.outcome(key)))
+    lesson.say("Picture", **written(computed.outcome(key)))
     with lesson.show_formula(equations_of(key)):
         erratum = ERRATA[key]
-        st.markdown(f"**{erratum.source}, {erratum.place}.** {erratum.claim}")
-        st.markdown(erratum.correction)
+        st.markdown(f"**{erratum.source}, {erratum.place}**")
+        st.markdown(f"{AS_PRINTED} {erratum.claim}")
+        st.markdown(f"{RIGHT} {erratum.correction}")
 
 st.subheader("All of them")
 show_table()

@@ -4,11 +4,10 @@ import streamlit as st
 
 from bayeslab.state import LabState
 from ui import compute
-from ui.layout import problem_instead
+from ui.layout import percent, problem_instead
 from ui.lesson import begin_lesson, choose
 from ui.lessons.binary_digits import show_digits
 from ui.lessons.counting import show_problem
-from ui.lessons.images import percent
 from ui.lessons.tables import ask_categories, ask_messages
 from ui.lessons.zero_count import explain_zero, show_zero
 
@@ -17,7 +16,7 @@ ASK = {"messages": ask_messages, "categories": ask_categories}
 GAUSSIAN = LabState(data="digits", model="diagonal")
 
 lesson = begin_lesson("discrete_bayes")
-with lesson.picture, st.container(horizontal=True, vertical_alignment="bottom", gap="large"):
+with lesson.picture, st.container(horizontal=True, vertical_alignment="bottom"):
     data = choose("Data", (*ASK, "digits"), "data")
     alpha = st.select_slider(
         "Smoothing α", ALPHAS, 1.0, lambda a: f"{a:g}", key="alpha", bind="query-params", width=260

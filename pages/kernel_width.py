@@ -7,7 +7,6 @@ import streamlit as st
 from bayeslab.kernel_bayes import Threshold
 from bayeslab.lessons.memorising import CONFIDENCE
 from bayeslab.state import LabState
-from ui.controls import start_at_lab_gamma
 from ui.layout import problem_instead
 from ui.lesson import begin_lesson, choose
 from ui.lessons.kernel_width import (
@@ -22,6 +21,7 @@ from ui.lessons.kernel_width import (
     show_regions,
     show_values,
 )
+from ui.session import start_at_lab_gamma
 
 DATA = {
     "moons": "moons",

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from ui import compute, controls
+from ui import compute, controls, session
 from ui.lab import show_accuracies, show_drawing
 from ui.layout import problem_instead, show_prose
 from ui.own_points import show_own_points
@@ -12,6 +12,6 @@ state = controls.lab_state()
 with st.sidebar:
     show_own_points(state)
 with problem_instead():
-    show_drawing(state, controls.theme())
+    show_drawing(state, session.theme())
     show_accuracies(state, compute.dataset(state))
 show_prose("lab")

@@ -4,9 +4,9 @@ import streamlit as st
 
 from bayeslab.lessons.images import IMAGE_SETS
 from bayeslab.lessons.linear_discriminants import ARITHMETICS
-from ui import compute
 from ui.layout import problem_instead
 from ui.lesson import begin_lesson, choose
+from ui.lessons import computed
 from ui.lessons.images import (
     LAST_IMAGE,
     SET_TITLES,
@@ -40,8 +40,8 @@ with lesson.picture:
         arithmetic = choose("Arithmetic", ARITHMETICS, "arithmetic")
     with problem_instead():
         images = get_images(key)
-        model = compute.image_discriminants(key, arithmetic)
-        scores = compute.image_scores(key, arithmetic, training=False)
+        model = computed.image_discriminants(key, arithmetic)
+        scores = computed.image_scores(key, arithmetic, training=False)
         called = call_image(images, scores, which, mistaken)
         show_view(view, images, model, scores, called)
         lesson.say("Picture", **accuracies(key, arithmetic))

@@ -18,7 +18,7 @@ from ui.lessons.splits import show_splits
 
 lesson = begin_lesson("naive_and_optimal_bayes")
 with lesson.picture:
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="large"):
+    with st.container(horizontal=True, vertical_alignment="bottom"):
         data = choose("Classes", (*SITUATIONS, *MEASUREMENTS), "classes")
         rho = st.slider(
             "Correlation ρ",

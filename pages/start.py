@@ -4,7 +4,7 @@ import streamlit as st
 
 from bayeslab.sharing import encode
 from bayeslab.state import DRAWN, LabState
-from ui import controls
+from ui import session
 from ui.examples import EXAMPLES
 from ui.lab import show_example
 from ui.layout import show_prose
@@ -19,6 +19,6 @@ with st.container(horizontal=True):
     )
     st.page_link(LESSONS[0].page, label="Begin with the first lesson", icon=":material/school:")
 for place, example in zip(st.columns(3, gap="medium"), EXAMPLES, strict=True):
-    with place.container(border=True):
-        show_example(example, controls.theme())
+    with place.container(border=True, height="stretch"):
+        show_example(example, session.theme())
 st.page_link("connection.py", label="Does it work from here?", icon=":material/lan:")

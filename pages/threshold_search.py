@@ -2,12 +2,21 @@
 
 from dataclasses import replace
 
+import streamlit as st
+
 from bayeslab.lessons.search_examples import RARE, SEARCH_EXAMPLES
 from bayeslab.state import LabState
-from ui import compute
 from ui.layout import problem_instead
 from ui.lesson import begin_lesson, choose
-from ui.lessons.threshold_search import equations_of, show_cuts, show_line, show_rules, tell_of_cuts
+from ui.lessons import computed
+from ui.lessons.threshold_search import (
+    choose_cut,
+    equations_of,
+    show_cuts,
+    show_line,
+    show_rules,
+    tell_of_cuts,
+)
 
 DRAWS = 200
 BALANCED = LabState(
@@ -23,12 +32,14 @@ def show_prediction(moved: bool) -> None:
 
 lesson = begin_lesson("threshold_search")
 with lesson.picture:
-    example = choose("Example", SEARCH_EXAMPLES, "example")
-    state = SEARCH_EXAMPLES[example]
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        example = choose("Example", SEARCH_EXAMPLES, "example")
+        state = SEARCH_EXAMPLES[example]
+        k = choose_cut(state, f"cut in {example}")
     with problem_instead():
-        show_cuts(state, f"picture {example}")
+        show_cuts(state, f"picture {example}", start=k)
 with lesson.beside:
-    share = compute.share_mostly_wrong(RARE, DRAWS)
+    share = computed.share_mostly_wrong(RARE, DRAWS)
     lesson.say(example, **tell_of_cuts(state), share=f"{100 * share:.0f}", draws=f"{DRAWS}")
 with lesson.show_formula(equations_of(state)):
     show_rules(state)

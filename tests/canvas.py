@@ -5,6 +5,7 @@ switched off, so that the box [-1, 1] x [-1, 1] fills the drawing area but for a
 """
 
 import re
+from base64 import b64decode, b64encode
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -24,10 +25,13 @@ __all__ = [
     "Canvas",
     "X",
     "Y",
+    "base64_of",
     "columns",
     "make_drawing",
     "mount",
+    "numbers_in",
     "panel",
+    "plain_score",
 ]
 
 X = [[-0.6, -0.5], [-0.4, -0.6], [-0.5, -0.3], [-0.2, -0.4], [0.5, 0.4], [0.4, 0.6], [0.6, 0.2]]
@@ -45,10 +49,28 @@ KERNEL_BAYES: dict[str, Any] = {
 STEP = 2 / 65_535  # between two positions in the box
 
 
-def columns(X: Any, y: Any) -> dict[str, list[float]]:
+def base64_of(values: Any) -> str:
+    return b64encode(np.ascontiguousarray(values).tobytes()).decode("ascii")
+
+
+def numbers_in(text: str, kind: str = "<f8") -> NDArray[Any]:
+    return np.frombuffer(b64decode(text), kind)
+
+
+def plain_score(told: dict[str, Any]) -> dict[str, Any]:
+    """Return a score that the component is told, with lists where arrays travelled as bytes."""
+    names = ("z1", "z2", "coefficients")
+    expansions = [
+        each | {name: numbers_in(each[name]).tolist() for name in names}
+        for each in told["expansions"]
+    ]
+    return told | {"expansions": expansions}
+
+
+def columns(X: Any, y: Any) -> dict[str, str]:
     """Return points as the component takes them."""
-    x1, x2 = np.asarray(X, dtype=np.float64).reshape(-1, 2).T
-    return {"x": x1.tolist(), "y": x2.tolist(), "labels": np.asarray(y, dtype=int).tolist()}
+    x1, x2 = np.asarray(X, dtype="<f8").reshape(-1, 2).T
+    return {"x": base64_of(x1), "y": base64_of(x2), "labels": base64_of(np.asarray(y, np.uint8))}
 
 
 def panel(title: str, model: dict[str, Any], accuracy: str | None = None) -> dict[str, Any]:

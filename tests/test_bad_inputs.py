@@ -4,21 +4,30 @@ There is never a traceback, and no number that is none: either what was said is 
 sentence says what to do.
 """
 
+import math
+import random
 import re
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from playwright.sync_api import Page
+from streamlit.proto.Common_pb2 import DoubleArray, StringArray
 from streamlit.proto.WidgetStates_pb2 import WidgetState, WidgetStates
 from streamlit.testing.v1 import AppTest
 
 from bayeslab.drawing import draw, encode_drawing
-from bayeslab.limits import RefusedError
+from bayeslab.refusal import RefusedError
 from bayeslab.state import LIMITS, LabState
 from bayeslab.tables import read_table, to_dataset
 from browser import visit
+from fuzz.readers import READERS
+from test_own_points import paste
 from test_pages import MAIN, PAGES, canvas_data, draw_on, open_lab, open_page
 from test_random_actions import operable_widgets
 
@@ -72,6 +81,25 @@ MESSAGES: dict[str, Any] = {
     "nested": {"drawing": {"seq": 1, "revision": 1, "switches": [["errors"]]}},
     "too many points": {"drawing": {"seq": 1, "revision": 1, "points": "1" + "A" * 100_000}},
 }
+ONE_POINT = encode_drawing(draw([[0.0, 1.0]], [0]))
+EDITS = (
+    "{}",
+    '{"edited_rows": {"0": {}}, "added_rows": [{}, {}], "deleted_rows": [0]}',
+    '{"edited_rows": {}, "added_rows": [], "deleted_rows": [], "more": [null]}',
+)
+JSON = (
+    "null",
+    "5",
+    "[1, 2]",
+    '"drawing"',
+    "{}",
+    '{"drawing": 5, "picked": 5}',
+    '{"drawing": {"seq": 1e999, "revision": NaN}, "picked": ["I"]}',
+    '{"drawing": {"seq": 1, "revision": 1, "points": {"x": []}}, "picked": {"a": 1}}',
+    '{"picked": "no such", "drawing": {"seq": "1", "revision": "x"}, "more": []}',
+    '{"drawing": {"seq": 1, "revision": 1, "gamma": ' + "9" * 4000 + "}}",
+    "[" * 500 + "]" * 500,
+)
 NO_NUMBER = re.compile(r"\b(nan|inf|None|Traceback)\b")
 
 
@@ -136,22 +164,93 @@ def test_points_that_no_classifier_can_use_get_sentences(labels: list[int], X: f
     assert not NO_NUMBER.search(text)
 
 
-WRONG_VALUES = (
-    {"string_value": "no such option"},
-    {"double_value": float("nan")},
-    {"double_value": 1e308},
-    {"int_value": -(2**40)},
-    {"bool_value": True},
-    {"string_value": "x" * 10_000},
+@pytest.mark.parametrize("title", TABLES)
+def test_a_bad_table_that_is_pasted_gets_a_sentence(title: str) -> None:
+    app = paste(TABLES[title].decode("utf-8", "replace"))
+    assert not app.exception
+    assert not app.text_area[0].value or len(app.warning) == 1
+
+
+def send(app: AppTest, component: int, text: str) -> None:
+    """Let a browser send the server any text as the state of a component."""
+    widget = app.get("bidi_component")[component].proto.id
+    app._run(WidgetStates(widgets=[WidgetState(id=widget, json_value=text)]))
+
+
+@pytest.mark.parametrize("text", JSON, ids=lambda text: text[:30])
+@pytest.mark.parametrize("name", ["lab.py", "compare.py"])
+def test_whatever_a_component_sends_the_page_stands(name: str, text: str) -> None:
+    app = open_page(name, n="40", folds="2", classifiers="full")
+    send(app, 0, text)
+    assert not app.exception
+    assert len(app.title) == 1
+
+
+def wrong_states(proto: Any) -> list[WidgetState]:
+    """Return what no widget of this kind sends, in the kind of value that it sends."""
+    state = partial(WidgetState, id=proto.id)
+    match proto.DESCRIPTOR.name:
+        case "Selectbox" | "Radio" | "TextInput" | "TextArea":
+            return [state(string_value=text) for text in ("no such", "\x00" + "x" * 10_000)]
+        case "NumberInput":
+            # Streamlit itself makes whole numbers of it, and does not survive one that is none.
+            none = () if proto.data_type == proto.INT else (math.nan,)
+            return [state(double_value=number) for number in (*none, -1e308, 1e308)]
+        case "Slider" if not proto.options:
+            numbers = [math.nan], [1e308], [-1.0, 2.0, 3.0]
+            return [state(double_array_value=DoubleArray(data=each)) for each in numbers]
+        case "Slider" | "ButtonGroup" | "MultiSelect":
+            words = ["no such"], ["no such"] * 1000
+            return [state(string_array_value=StringArray(data=each)) for each in words]
+        case "Dataframe":
+            return [state(string_value=text) for text in EDITS]
+    return []
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_widget_that_says_what_it_cannot_say_does_not_break_its_page(name: str) -> None:
+    chance = random.Random(name)
+    widgets = operable_widgets(open_page(name))
+    chance.shuffle(widgets)
+    by_kind = {proto.DESCRIPTOR.name: proto for proto in widgets}
+    for proto in by_kind.values():
+        for wrong in wrong_states(proto):
+            app = open_page(name)
+            app._run(WidgetStates(widgets=[wrong]))
+            assert not app.exception, wrong
+            assert len(app.title) == 1
+
+
+@pytest.mark.parametrize("name", READERS)
+@given(content=st.binary(max_size=300))
+@settings(max_examples=50)
+def test_any_bytes_are_read_or_refused(name: str, content: bytes) -> None:
+    READERS[name].check(content)
+
+
+@pytest.mark.parametrize("name", READERS)
+def test_a_fuzzer_begins_with_what_is_accepted(name: str) -> None:
+    assert len(READERS[name].seeds) > 2
+    for seed in READERS[name].seeds:
+        assert READERS[name].check(seed), seed
+
+
+@pytest.mark.parametrize(
+    ("name", "function", "broken"),
+    [
+        ("link", "encode", lambda state: {"gamma": "1"}),
+        ("drawing", "encode_drawing", lambda drawing: ONE_POINT),
+        ("message", "encode", lambda state: {"gamma": "0"}),
+        ("table", "write_table", lambda dataset: "a,b,c\n1,2,x\n3,4,y\n"),
+    ],
 )
-
-
-@pytest.mark.parametrize("wrong", WRONG_VALUES, ids=str)
-def test_a_widget_that_is_sent_something_else_does_not_break_the_lab(wrong: dict[str, Any]) -> None:
-    for widget in operable_widgets(open_page("lab.py"))[:4]:
-        app = open_page("lab.py")
-        app._run(WidgetStates(widgets=[WidgetState(id=widget.id, **wrong)]))
-        assert len(app.title) == 1, widget
+def test_a_reader_that_loses_something_is_noticed(
+    name: str, function: str, broken: Callable[[Any], Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(f"fuzz.readers.{function}", broken)
+    for seed in READERS[name].seeds:
+        with pytest.raises(AssertionError):
+            READERS[name].check(seed)
 
 
 def test_what_is_refused_is_said_by_one_type_of_error() -> None:

@@ -1,7 +1,6 @@
 """What the component shows of one or two classifiers, keeps, saves and tells Python."""
 
 import re
-from base64 import b64encode
 from typing import Any
 from xml.etree import ElementTree
 
@@ -21,6 +20,7 @@ from canvas import (
     Canvas,
     X,
     Y,
+    base64_of,
     columns,
     make_drawing,
     mount,
@@ -47,10 +47,6 @@ TWO = [
 @pytest.fixture
 def canvas(page: Page) -> Canvas:
     return mount(page)
-
-
-def base64_of(values: Any) -> str:
-    return b64encode(np.ascontiguousarray(values).tobytes()).decode("ascii")
 
 
 # Gamma

@@ -19,6 +19,7 @@ from bayeslab.drawing import (
     encode_drawing,
     identify,
 )
+from bayeslab.refusal import RefusedError
 
 sides = st.tuples(st.floats(-1e6, 1e6, width=32), st.floats(-1e6, 1e6, width=32)).filter(
     lambda pair: pair[0] < pair[1]
@@ -67,7 +68,7 @@ def test_a_drawing_for_a_link_leaves_room_for_the_rest_of_it() -> None:
 
 def test_as_many_points_as_a_picture_holds_can_be_written_and_no_more() -> None:
     assert len(decode_drawing(encode_drawing(make_drawing(MAX_DRAWN))).labels) == MAX_DRAWN
-    with pytest.raises(ValueError, match="2001 points are too many"):
+    with pytest.raises(RefusedError, match="2001 points are too many"):
         encode_drawing(make_drawing(MAX_DRAWN + 1))
 
 
@@ -90,17 +91,17 @@ def test_a_changed_character_never_gives_other_points(
 @given(st.text(max_size=200))
 @settings(max_examples=200)
 def test_other_text_is_refused_with_a_reason(text: str) -> None:
-    with pytest.raises(ValueError, match=r"^use "):
+    with pytest.raises(RefusedError, match=r"^use "):
         decode_drawing(text)
 
 
 def test_a_cut_link_and_an_impossible_box_are_refused() -> None:
     text = encode_drawing(SQUARE)
     for length in range(len(text) - 1):
-        with pytest.raises(ValueError, match=r"^use "):
+        with pytest.raises(RefusedError, match=r"^use "):
             decode_drawing(text[:length])
     empty = Drawing((1.0, 1.0, 0.0, 2.0), SQUARE.positions, SQUARE.labels)
-    with pytest.raises(ValueError, match="width and a height"):
+    with pytest.raises(RefusedError, match="width and a height"):
         decode_drawing(encode_drawing(empty))
 
 
@@ -110,7 +111,7 @@ def test_the_checksum_is_the_one_of_zip_and_png() -> None:
 
 def test_a_class_beyond_the_palette_is_refused() -> None:
     other = Drawing(SQUARE.box, SQUARE.positions, np.array([0, MAX_CLASSES, 1], dtype=np.uint8))
-    with pytest.raises(ValueError, match="at most 10 classes"):
+    with pytest.raises(RefusedError, match="at most 10 classes"):
         decode_drawing(encode_drawing(other))
 
 
@@ -139,6 +140,27 @@ def test_drawn_points_are_a_data_set_with_the_names_it_was_given() -> None:
     assert points.class_names == ("small", "large", "class 3", "class 4")
     assert points.y.tolist() == [0, 3, 1]
     assert (points.X == SQUARE.X).all()
+
+
+def test_a_skipped_class_keeps_its_number_and_there_are_no_more_names_than_classes() -> None:
+    one = Drawing(SQUARE.box, SQUARE.positions[:1], np.array([5], dtype=np.uint8))
+    points = DrawnSpec(encode_drawing(one)).load()
+    assert points.class_names == ("C-", "C+", "class 3", "class 4", "class 5", "class 6")
+
+
+def test_no_points_are_drawn_on_a_blank_sheet() -> None:
+    assert draw(np.zeros((0, 2)), []).box == DrawnSpec().drawing.box
+
+
+def test_points_may_be_whole_numbers_of_any_size() -> None:
+    drawing = draw([[0, 0], [10**20, 10**30]], [0, 1])
+    assert pytest.approx(np.array([[0, 0], [1e20, 1e30]]), rel=1e-4, abs=1e26) == drawing.X
+
+
+def test_points_too_near_for_a_link_to_tell_apart_lie_in_a_tiny_box() -> None:
+    x1_min, x1_max, x2_min, x2_max = draw([[0.0, 5.0], [1e-60, 5.0000001]], [0, 1]).box
+    assert (x1_min, x1_max) == pytest.approx((-1e-6, 1e-6))
+    assert (x2_min, x2_max) == pytest.approx((5 - 5e-6, 5 + 5e-6), abs=1e-6)
 
 
 def test_a_blank_sheet_has_two_classes_and_no_points() -> None:

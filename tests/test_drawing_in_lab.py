@@ -12,6 +12,7 @@ from bayeslab.evaluation import EvaluationSpec, cross_validated_accuracy
 from bayeslab.models import TABLE_MODELS, build_model
 from bayeslab.scores import ScoreFunction
 from bayeslab.state import DRAWN, LabState
+from canvas import plain_score
 from test_pages import MAIN, accuracies, canvas_data, draw_on, open_lab, open_page, sentences
 
 MOONS = load(DatasetSpec("moons", n=60))
@@ -217,7 +218,7 @@ def test_a_described_classifier_is_told_by_its_scores_and_the_accuracies_of_the_
     (panel,) = canvas_data(app)["panels"]
     points = load(LAB.dataset_spec)  # type: ignore[arg-type]
     model = build_model("svc-rbf", LAB.model_spec).fit(points.X, points.y)
-    score = ScoreFunction.from_plain(panel["model"]["descriptions"][0])
+    score = ScoreFunction.from_plain(plain_score(panel["model"]["descriptions"][0]))
     assert score(points.X) == pytest.approx(model.decision_function(points.X), abs=1e-12)
     row = accuracies(app).iloc[TABLE_MODELS.index("svc-rbf")]
     assert panel["accuracy"] == (

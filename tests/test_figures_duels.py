@@ -99,6 +99,13 @@ def test_differences_are_drawn_in_points_with_their_intervals_and_filled_if_deci
     assert low == -high < -1.5
 
 
+def test_where_nobody_is_better_the_line_of_no_difference_is_in_the_middle() -> None:
+    nothing = np.zeros(1)
+    figure = draw_differences(["a"], nothing, nothing, nothing, sides=("l", "r"))
+    low, high = figure.layout.xaxis.range
+    assert low == -high < 0
+
+
 def test_what_does_not_fit_is_refused() -> None:
     with pytest.raises(ValueError, match="theme"):
         draw(theme="blue")

@@ -22,7 +22,12 @@ def test_every_estimate_is_a_mark_in_the_row_of_its_way_and_none_hides_another()
 
 def test_means_are_bars_and_numbers() -> None:
     figure = draw_estimates(ESTIMATES)
-    assert [note.text for note in figure.layout.annotations] == ["30.0%", "92.0%", "92.0%", "93.0%"]
+    assert [note.text for note in figure.layout.annotations] == [
+        "30.0 %",
+        "92.0 %",
+        "92.0 %",
+        "93.0 %",
+    ]
     assert [bar.x0 for bar in figure.layout.shapes] == pytest.approx([0.3, 0.92, 0.92, 0.93])
 
 
@@ -34,7 +39,7 @@ def test_a_mark_below_the_axis_stands_at_its_edge_and_keeps_its_number() -> None
     assert not outside.showlegend
     assert figure.layout.xaxis.range[0] == 0.75
     assert len(figure.layout.shapes) == 3
-    assert figure.layout.annotations[0].text == "30.0%"
+    assert figure.layout.annotations[0].text == "30.0 %"
 
 
 @pytest.mark.parametrize("theme", THEMES)

@@ -67,6 +67,17 @@ def test_the_best_rule_has_nothing_to_be_ashamed_of() -> None:
     assert "excess error" not in names
 
 
+def test_no_curve_runs_through_the_name_of_an_answer() -> None:
+    same_mean = replace(PROBLEMS_1D["same_mean"], priors=(0.5, 0.5))
+    x = np.linspace(-5, 5, 401)
+    densities = np.exp(same_mean.log_densities(x[:, None]))
+    answers = densities.argmax(axis=1)
+    figure = draw_bayes_rule(x, densities, np.array([0.5, 0.5]), answers, class_names=("-", "+"))
+    posteriors = [curve.y for curve in curves(figure, "y3")]
+    for name in figure.layout.annotations:
+        assert all(abs(np.interp(name.x, x, y) - name.y) > 0.1 for y in posteriors)
+
+
 def test_answers_are_tinted_and_named_between_lines_where_they_change() -> None:
     figure = drawn(answers=(X > 1).astype(int) * (X < 4))
     grounds = [shape for shape in figure.layout.shapes if shape.type == "rect"]

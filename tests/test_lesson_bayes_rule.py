@@ -10,6 +10,7 @@ from bayeslab.sharing import decode
 from test_lessons import lab_link, shown_text
 from test_pages import open_page, sentences
 from ui import compute
+from ui.layout import percent
 from ui.lessons.best_rule import RULES, SITUATIONS, explain_silence, known_classes
 from ui.lessons.excess_errors import DATA, GAMMA, NOISE, SIZES
 
@@ -40,8 +41,8 @@ def test_the_rules_have_their_errors_by_hand() -> None:
     rows = table(open_page(PAGE, prior="0.3", x="0.5"))
     for rule, cut in (("MAP", np.log(0.7 / 0.3) / 2), ("ML", 0.0), ("cut at x", 0.5)):
         errors = 0.7 * norm.sf(cut + 1), 0.3 * norm.cdf(cut - 1)
-        assert rows[rule][:3] == [f"{100 * share:.1f} %" for share in (*errors, sum(errors))]
-    assert rows["MAP"][3] == "0.0 %"
+        assert rows[rule][:3] == [*map(percent, (*errors, sum(errors)))]
+    assert rows["MAP"][3] == percent(0)
 
 
 def test_a_rare_narrow_class_is_never_answered() -> None:
@@ -49,10 +50,10 @@ def test_a_rare_narrow_class_is_never_answered() -> None:
     told = explain_silence(known_classes("same μ", 0.15))
     assert told["ratio"] == "4"
     assert told["odds"] == "5.667"
-    assert told["accuracy"] == "85.0 %"
+    assert told["accuracy"] == percent(0.85)
     app = open_page(PAGE, classes="same μ", prior="0.15", formula="numbers")
     assert r"\text{nowhere}" in latex(app)
-    assert table(app)["MAP"] == ["0.0 %", "15.0 %", "15.0 %", "0.0 %"]
+    assert table(app)["MAP"] == [*map(percent, (0, 0.15, 0.15, 0))]
 
 
 @pytest.mark.parametrize("situation", SITUATIONS)
@@ -75,7 +76,7 @@ def test_every_data_set_has_its_pictures_even_with_two_points_of_a_class(title: 
     assert len(app.get("plotly_chart")) == 4 - len(sentences(app))
     bayes = compute.bayes_error(DatasetSpec(DATA[title], SIZES[0], NOISE[DATA[title]], 0.1))
     assert bayes is not None
-    assert f"**{100 * bayes:.1f} %**" in shown_text(app)
+    assert f"**{percent(bayes)}**" in shown_text(app)
 
 
 def test_a_classifier_that_cannot_be_fitted_is_a_sentence() -> None:

@@ -7,6 +7,7 @@ from bayeslab.errata import ERRATA, Outcome, share_right
 from bayeslab.models import TABLE_MODELS
 from test_lessons import lab_link, shown_text
 from test_pages import accuracies, open_page, sentences
+from ui.layout import percent
 from ui.lessons.errata import check_root, written
 
 PAGE = "checking_the_sources.py"
@@ -74,14 +75,14 @@ def test_every_drawn_erratum_has_its_picture_and_leads_to_the_lab(key: str) -> N
 def test_the_reason_has_an_integral_that_is_one_and_one_that_is_not() -> None:
     numbers = check_root()
     assert (numbers["integral_right"], numbers["integral_printed"]) == ("1", "0.5")
-    assert 0 < float(numbers["kept"].rstrip("%")) < 80
+    assert 0 < float(numbers["kept"].removesuffix("\u00a0%")) < 80
 
 
 def test_numbers_are_written_as_one_reads_them() -> None:
     assert written(Outcome("m", 0.1234, 1.0, is_share=True)) == {
         "measure": "m",
-        "printed": "12.3%",
-        "right": "100.0%",
+        "printed": percent(0.123),
+        "right": percent(1),
     }
     assert written(Outcome("m", -2.94376, 1e-14))["printed"] == "−2.944"
     assert written(Outcome("m", -2.94376, 1e-14))["right"] == "0"

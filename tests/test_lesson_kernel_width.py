@@ -9,6 +9,7 @@ from bayeslab.sharing import decode
 from test_lessons import lab_link, shown_text
 from test_pages import draw_on, open_page, sentences
 from ui import compute
+from ui.layout import percent
 from ui.lessons.kernel_width import GAMMAS
 
 PAGE = "kernel_width.py"
@@ -28,8 +29,8 @@ def test_at_the_first_look_the_large_numbers_are_those_of_variant_one_on_the_moo
     search = model.threshold_search_
     left_out = 1 - search.errors[search.index] / len(points.y)
     assert list(shown) == ["training", "ten folds", "leave-one-out", "new points"]
-    assert shown["training"] == f"{100 * model.score(points.X, points.y):.1f} %"
-    assert shown["leave-one-out"] == f"{100 * left_out:.1f} %"
+    assert shown["training"] == percent(model.score(points.X, points.y))
+    assert shown["leave-one-out"] == percent(left_out)
 
 
 @pytest.mark.parametrize("data", ["moons", "spirals", "two Gaussians", "random labels"])
@@ -74,7 +75,7 @@ def test_the_svm_is_left_out_point_by_point_only_if_asked(monkeypatch: pytest.Mo
     app = open_page(PAGE, classifier="SVC", gamma="1000", refit="true")
     assert not app.exception
     shown = {metric.label: metric.value for metric in app.metric}
-    assert shown["leave-one-out"] == "65.0 %"
+    assert shown["leave-one-out"] == percent(0.65)
 
 
 def test_gamma_begins_where_the_lab_left_it_unless_the_link_says_otherwise() -> None:

@@ -10,7 +10,8 @@ from bayeslab.models import TABLE_MODELS
 from bayeslab.sharing import decode
 from test_lessons import lab_link, shown_text
 from test_pages import accuracies, open_page, sentences
-from ui.lessons.naive_bayes import MEASUREMENTS, fit_pair, percent, written_out
+from ui.layout import percent
+from ui.lessons.naive_bayes import MEASUREMENTS, fit_pair, written_out
 from ui.lessons.singular import HEIGHTS, REMEDIES, far_numbers
 
 PAGE = "naive_and_optimal_bayes.py"
@@ -55,7 +56,7 @@ def test_the_lab_has_the_accuracies_of_the_lesson(data: str) -> None:
     for name, key in (("naive", "diagonal"), ("optimal", "full")):
         row = in_lab.iloc[list(TABLE_MODELS).index(key)].astype(str)
         for what, column in (("right on these points", 1), ("right on new points", 2)):
-            share = shown.loc[what, name].rstrip("%")
+            share = shown.loc[what, name].removesuffix("\u00a0%")
             if column == 1 or data in MEASUREMENTS:  # of drawn points, the lesson draws more
                 assert row.iloc[column].startswith(share)
 

@@ -1,5 +1,6 @@
 """The lesson of the 1-D search: its examples, its numbers, and the picture that moves."""
 
+import json
 import re
 
 import pytest
@@ -21,8 +22,10 @@ def open_with(**parameters: str) -> AppTest:
     return open_page(PAGE, **parameters)
 
 
-def values(app: AppTest, column: str) -> list[float]:
-    return [float(value) for value in app.dataframe[0].value[column]]
+def shares_right(app: AppTest) -> list[float]:
+    """Return what both rules get right, from the last row of the table."""
+    _, *cells = app.dataframe[0].value.iloc[-1]
+    return [float(cell.removesuffix("\u00a0%")) / 100 for cell in cells]
 
 
 @pytest.mark.parametrize(
@@ -46,7 +49,7 @@ def test_each_example_is_told_with_its_own_numbers(
     assert sentences(app) == []
     text = " ".join(shown_text(app).split())
     assert [part for part in shown if part not in text] == []
-    assert values(app, "right") == pytest.approx(right)
+    assert shares_right(app) == pytest.approx(right)
     assert "nan" not in re.findall(r"[a-z]+", text)
 
 
@@ -70,6 +73,16 @@ def test_the_question_is_about_a_best_cut_that_becomes_nearly_the_worst() -> Non
         "10",
         "89",
     ]
+
+
+def test_a_cut_can_be_typed_and_is_part_of_the_link() -> None:
+    picture = json.loads(open_with(**{"cut in moons": "12"}).get("plotly_chart")[0].proto.spec)
+    (slider,) = picture["layout"]["sliders"]
+    assert slider["active"] == 12
+    assert slider["steps"][12]["label"].startswith("k = 12:")
+    app = open_with(**{"cut in moons": "61"})  # there are 60 points
+    assert not app.exception
+    assert app.number_input[0].value == 30
 
 
 def test_play_moves_the_cut_in_the_browser_and_the_slider_follows_the_hand(

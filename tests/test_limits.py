@@ -26,9 +26,9 @@ from bayeslab.limits import (
     Names,
     Number,
     Points,
-    RefusedError,
     Words,
 )
+from bayeslab.refusal import RefusedError
 from bayeslab.sharing import decode
 from bayeslab.state import LIMITS
 
@@ -197,7 +197,7 @@ def text_of(box: tuple[float, ...], n: int, classes: int = 0) -> str:
 
 def test_a_drawing_may_have_so_many_points_and_no_more() -> None:
     assert len(decode_drawing(text_of((0, 1, 0, 1), MAX_DRAWN)).labels) == MAX_DRAWN
-    with pytest.raises(ValueError, match=r"^use the whole link: this one is cut off$"):
+    with pytest.raises(RefusedError, match=r"^use the whole link: this one is cut off$"):
         decode_drawing(text_of((0, 1, 0, 1), MAX_DRAWN + 1))
 
 
@@ -210,19 +210,19 @@ def test_a_drawing_of_any_length_is_written_without_padding(n: int) -> None:
 
 @pytest.mark.parametrize("box", [(0, 0, 0, 1), (0, 1, 1, 1), (1, 0, 0, 1), (0, 1, 1, 0)], ids=str)
 def test_a_box_without_a_width_or_a_height_is_refused(box: tuple[float, ...]) -> None:
-    with pytest.raises(ValueError, match=r"^use a link whose box has a width and a height$"):
+    with pytest.raises(RefusedError, match=r"^use a link whose box has a width and a height$"):
         decode_drawing(text_of(box, 2))
 
 
 @pytest.mark.parametrize("number", [float("nan"), float("inf")])
 def test_a_box_without_end_is_refused(number: float) -> None:
-    with pytest.raises(ValueError, match=r"^use a link whose box has a width and a height$"):
+    with pytest.raises(RefusedError, match=r"^use a link whose box has a width and a height$"):
         decode_drawing(text_of((0, number, 0, 1), 2))
 
 
 def test_a_class_beyond_the_tenth_is_refused() -> None:
     decode_drawing(text_of((0, 1, 0, 1), 2, classes=0x99))
-    with pytest.raises(ValueError, match=r"^use a link with at most 10 classes$"):
+    with pytest.raises(RefusedError, match=r"^use a link with at most 10 classes$"):
         decode_drawing(text_of((0, 1, 0, 1), 2, classes=0x9A))
 
 
@@ -231,7 +231,7 @@ def test_a_text_with_one_letter_changed_or_added_is_refused() -> None:
     changed = text[:20] + ("A" if text[20] != "A" else "B") + text[21:]
     for wrong in (changed, f"{text[:20]}!{text[20:]}", f"{text[:20]} {text[20:]}"):
         with pytest.raises(
-            ValueError, match=r"^use the link as it was made: this one was changed$"
+            RefusedError, match=r"^use the link as it was made: this one was changed$"
         ):
             decode_drawing(wrong)
 

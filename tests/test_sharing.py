@@ -13,6 +13,7 @@ from bayeslab.datasets import DATASETS, DatasetSpec, load
 from bayeslab.drawing import DrawnSpec, draw, encode_drawing, identify
 from bayeslab.limits import Choice, Flag, Indices, Limit, Names, Number, Points, Words
 from bayeslab.models import MODELS
+from bayeslab.refusal import RefusedError
 from bayeslab.sharing import decode, encode
 from bayeslab.state import DRAWN, LIMITS, NOTHING, LabState
 
@@ -176,7 +177,7 @@ def test_a_link_to_more_points_than_it_holds_names_them_and_the_browser_keeps_th
     assert parameters["points"] == f"@{identify(text)}"
     state, notices = decode(parameters)
     assert notices == ()
-    with pytest.raises(ValueError, match="open the link there"):
+    with pytest.raises(RefusedError, match="open the link there"):
         state.dataset_spec.load()  # type: ignore[union-attr]
 
 

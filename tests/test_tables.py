@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from bayeslab.datasets import DATASETS, Dataset, DatasetSpec, load
 from bayeslab.figures import PALETTE
+from bayeslab.refusal import RefusedError
 from bayeslab.tables import (
     MAX_BYTES,
     MAX_CLASSES,
@@ -50,7 +51,7 @@ def csv_of_labels(*labels: str) -> str:
 
 def refusal(attempt: Callable[[], object]) -> str:
     """Return the sentence of a refusal."""
-    with pytest.raises(ValueError) as error:
+    with pytest.raises(RefusedError) as error:
         attempt()
     assert_sentence(str(error.value))
     return str(error.value)
@@ -465,6 +466,13 @@ def test_text_that_looks_like_a_formula_is_escaped_and_comes_back(first: str) ->
 def test_labels_that_are_numbers_are_not_escaped(number: str) -> None:
     dataset = Dataset(np.eye(2), np.array([0, 1]), ("x", "y"), (number, "z"), "")
     assert f'"{number}"' in write_table(dataset)
+
+
+@pytest.mark.parametrize("label", ["'\t6", "'\r6", "' 6", "'6", "''6"])
+def test_a_label_that_a_table_writes_with_an_apostrophe_comes_back(label: str) -> None:
+    dataset, _ = to_dataset(read_table(csv_of_labels(label, "z")), (0, 1), 2)
+    again, _ = to_dataset(read_table(write_table(dataset)), (0, 1), 2)
+    assert again.class_names == dataset.class_names
 
 
 @pytest.mark.parametrize("name", DATASETS)

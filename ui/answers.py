@@ -1,7 +1,7 @@
-"""The answers to the questions of the lessons: asked once, kept until asked again.
+"""What visitors have decided on the pages of lessons: answers to questions, buttons pressed.
 
-A choice alone changes nothing. It must be committed to, and stays as it is from then on, also while
-the visitor is on another page.
+It is kept while the visitor is on another page. A choice of an answer alone changes nothing: it
+must be committed to, and stays as it is until the question is asked again.
 """
 
 from collections.abc import Sequence

@@ -5,10 +5,9 @@ those it reads: moving γ recomputes no Gaussian. Work is bounded by :mod:`bayes
 """
 
 import re
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
-from threading import BoundedSemaphore
 from typing import Any, get_args
 
 import numpy as np
@@ -20,36 +19,31 @@ from bayeslab.datasets import Dataset, DatasetSpec
 from bayeslab.drawing import DrawnSpec
 from bayeslab.effort import (
     FINEST,
-    HEAVY_EFFORT,
-    MOST_HEAVY_FITS,
+    check_fit,
     check_splits,
+    check_steps,
     count_splits,
     effort_of_fit,
     resolution_within,
 )
-from bayeslab.errata import ERRATA, Outcome, Panels, evaluate
 from bayeslab.evaluation import EvaluationSpec, Row, Splits, find_splits, judge
 from bayeslab.figures import draw_tile, draw_tile_points
-from bayeslab.gaussian import GaussianBayes
 from bayeslab.growth import Timing, measure_growth
 from bayeslab.kernel_bayes import Variant
-from bayeslab.lessons import search_examples
 from bayeslab.lessons.excess import Excess, simulate_excess
-from bayeslab.lessons.images import ImageSet, load_images
-from bayeslab.lessons.linear_discriminants import LinearDiscriminants, fit_discriminants
 from bayeslab.lessons.memorising import leave_one_out_svm, new_points
-from bayeslab.lessons.resampling import estimate_by_schemes
-from bayeslab.limits import RefusedError
 from bayeslab.models import MODELS, ModelSpec, build_model
 from bayeslab.optimal import BayesOptimal, Intervals, Problem, class_intervals
 from bayeslab.optimal import bayes_error as errors_of
 from bayeslab.problems import known_problem
+from bayeslab.refusal import RefusedError
 from bayeslab.regions import Regions, decision_regions
 from bayeslab.state import LabState
 from bayeslab.sweeps import Sweep, SweepSpec, sweep
 from bayeslab.tables import Table, read_table
 from ui.caching import KEPT_FOR, figure, keep, kept, once
 from ui.canvas.messages import describe_settings, is_small, message_of
+from ui.places import heavy_work
 
 __all__ = [
     "accuracy",
@@ -64,22 +58,16 @@ __all__ = [
     "fitted_model",
     "gamma_sweep",
     "growth",
-    "image_discriminants",
-    "image_scores",
-    "image_set",
     "kept",
     "message",
     "named",
     "new_accuracies",
     "once",
-    "outcome",
-    "panels",
     "problem",
     "regions",
     "regions_of_both",
     "row",
     "rule_intervals",
-    "split_estimates",
     "table",
     "tile",
     "tile_points",
@@ -94,8 +82,6 @@ TILE_RESOLUTION = 72  # nodes along each axis of a small picture
 BY_REPR: dict[str | type, Callable[[Any], Any]] = dict.fromkeys(
     (DatasetSpec, DrawnSpec, EvaluationSpec, ModelSpec, SweepSpec), repr
 )
-
-_places = BoundedSemaphore(MOST_HEAVY_FITS)
 
 
 def dataset(state: LabState) -> Dataset:
@@ -245,74 +231,10 @@ def growth(sizes: tuple[int, ...], gamma: float) -> list[Timing]:
     return measure_growth(sizes, gamma)
 
 
-@keep(8)
-def share_mostly_wrong(spec: DatasetSpec, draws: int) -> float:
-    """Return in which share of draws eq. 181 gets less than half of the training points right."""
-    return search_examples.share_mostly_wrong(spec, draws)
-
-
 @st.cache_data(max_entries=8, ttl="10m", show_spinner="Reading the table …")
 def table(content: bytes | str) -> Table:
     """Return a table of points that a visitor brought along."""
     return read_table(content)
-
-
-@st.cache_data(max_entries=8, ttl=KEPT_FOR, show_spinner="Splitting …")
-def split_estimates(name: str) -> tuple[Dataset, dict[str, dict[str, Array]]]:
-    """Return a real data set with all features, and both Bayes classifiers' estimated accuracies.
-
-    By classifier, "naive" and "optimal", then by scheme.
-    """
-    every = tuple(range(len(datasets.DATASETS[name].feature_names)))
-    points = datasets.load(DatasetSpec(name, features=every))
-    models = {"naive": GaussianBayes("diagonal"), "optimal": GaussianBayes("full")}
-    return points, {
-        key: estimate_by_schemes(model, points.X, points.y) for key, model in models.items()
-    }
-
-
-@st.cache_resource(max_entries=2, ttl=KEPT_FOR, show_spinner="Reading the images …")
-def image_set(key: str) -> ImageSet:
-    """Return images that are on this machine; their arrays are read-only."""
-    return load_images(key)
-
-
-@st.cache_resource(max_entries=4, ttl=KEPT_FOR, show_spinner="Estimating means and covariance …")
-def image_discriminants(key: str, arithmetic: str) -> LinearDiscriminants:
-    """Return the discriminants of a set of images, the means subtracted in that arithmetic."""
-    images = image_set(key)
-    return fit_discriminants(images.X, images.y, arithmetic=arithmetic)
-
-
-@st.cache_resource(max_entries=8, ttl=KEPT_FOR, show_spinner="Calling the images …")
-def image_scores(key: str, arithmetic: str, training: bool) -> Array:
-    """Return the scores (n, K) of the images it was trained on, or of the test images."""
-    images = image_set(key)
-    return image_discriminants(key, arithmetic).scores(images.X if training else images.test_X)
-
-
-@keep(64)
-def outcome(key: str) -> Outcome:
-    """Return what the erratum of that key computes."""
-    return ERRATA[key].compute()
-
-
-@keep(16)
-def panels(key: str) -> Panels:
-    """Return the regions of the erratum of that key, as printed and as is right."""
-    draw = ERRATA[key].draw
-    assert draw is not None
-    return evaluate(draw())
-
-
-@contextmanager
-def _heavy_work(effort: float) -> Iterator[None]:
-    """Wait for one of the few places if the work is heavy. What is inside may call no cache."""
-    if effort < HEAVY_EFFORT:
-        yield
-        return
-    with _places:
-        yield
 
 
 def _resolution(spec: Spec, standardise: bool, key: str, settings: ModelSpec, finest: int) -> int:
@@ -337,9 +259,10 @@ def _dataset(spec: Spec, standardise: bool) -> Dataset:
 def _fitted_model(spec: Spec, standardise: bool, key: str, settings: ModelSpec) -> Any:
     points = _dataset(spec, standardise)
     n_classes = count_classes(points)
+    check_fit(key, settings.kernel, len(points.y), n_classes)
     model = build_model(key, settings, n_classes)
     try:
-        with _heavy_work(effort_of_fit(key, settings.kernel, len(points.y), n_classes)):
+        with heavy_work(effort_of_fit(key, settings.kernel, len(points.y), n_classes)):
             return model.fit(points.X, points.y)
     except ValueError as problem:
         raise ValueError(_with_names(str(problem), points)) from problem
@@ -388,8 +311,12 @@ def _row(
         return _training_row(spec, standardise, key, settings, str(problem))
     model = build_model(key, settings, n_classes)
     splits, unsuited = _splits(spec, evaluation)
-    with _heavy_work(n_splits * effort_of_fit(key, settings.kernel, n, n_classes)):
-        judged = judge(key, model, points.X, points.y, splits)
+
+    def is_quick(fitted: Any) -> None:
+        check_steps(fitted, n, n_classes, n_splits)
+
+    with heavy_work(n_splits * effort_of_fit(key, settings.kernel, n, n_classes)):
+        judged = judge(key, model, points.X, points.y, splits, check=is_quick)
     return named(replace(judged, problem=judged.problem or unsuited), points)
 
 
@@ -416,7 +343,7 @@ def _training_row(
 def _sweep(spec: Spec, swept: SweepSpec) -> Sweep:
     points = _dataset(spec, standardise=False)
     effort = effort_of_fit(swept.key, swept.settings.kernel, len(points.y), 2)
-    with _heavy_work(len(swept.gammas) * effort):
+    with heavy_work(len(swept.gammas) * effort):
         return sweep(swept, points.X, points.y)
 
 
@@ -430,7 +357,7 @@ def _left_out_accuracies(
 ) -> tuple[float, ...]:
     points = _dataset(spec, standardise)
     models = [build_model(key, each) for each in settings]
-    with _heavy_work(len(models) * effort_of_fit(key, "rbf", len(points.y), 2)):
+    with heavy_work(len(models) * effort_of_fit(key, "rbf", len(points.y), 2)):
         return tuple(leave_one_out_svm(model, points.X, points.y) for model in models)
 
 

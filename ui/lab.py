@@ -13,8 +13,9 @@ from bayeslab.models import MODELS, TABLE_MODELS
 from bayeslab.reports import describe_scheme
 from bayeslab.sharing import encode
 from bayeslab.state import NOTHING, LabState
-from ui import compute, controls
+from ui import compute, session
 from ui.canvas import drawing_area
+from ui.canvas.messages import encode_points
 from ui.examples import Example
 from ui.layout import describe_points, show_figure
 
@@ -26,7 +27,7 @@ EXAMPLE_HEIGHT = 330
 def show_drawing(state: LabState, theme: str) -> None:
     """Show the points with the chosen classifier, or two, as a picture to draw on."""
     keys = dict.fromkeys(key for key in (state.model, state.beside) if key != NOTHING)
-    turn = controls.drawing_turn(state)
+    turn = session.drawing_turn(state)
     drawing_area(
         {
             "revision": turn.revision,
@@ -47,13 +48,12 @@ def _sheet(state: LabState) -> dict[str, Any]:
         points, sheet = DrawnSpec(names=spec.names).load(), DrawnSpec().drawing.box
     else:
         points, sheet = compute.dataset(state), compute.box(state)
-    plain = {"x": points.X[:, 0], "y": points.X[:, 1], "labels": points.y}
     return {
         "palette": [vars(style) for style in PALETTE[: max(4, len(points.class_names))]],
         "classes": points.class_names,
         "features": points.feature_names,
         "box": sheet,
-        "points": state.points or {name: values.tolist() for name, values in plain.items()},
+        "points": state.points or encode_points(points),
     }
 
 
@@ -125,7 +125,7 @@ def _held_out(row: Row) -> str:
 
 
 def _milliseconds(seconds: float | None) -> str:
-    return "–" if seconds is None else f"{1000 * seconds:.1f} ms"
+    return "–" if seconds is None else f"{1000 * seconds:.1f}\u00a0ms"
 
 
 def show_example(example: Example, theme: str) -> None:

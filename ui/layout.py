@@ -16,6 +16,7 @@ __all__ = [
     "apply_style",
     "describe_points",
     "fill",
+    "percent",
     "problem_instead",
     "read_prose",
     "show_figure",
@@ -62,6 +63,11 @@ def fill(text: str, numbers: Mapping[str, str]) -> str:
     for field, number in numbers.items():
         text = text.replace("{" + field + "}", number)
     return text
+
+
+def percent(share: float) -> str:
+    """Return a share such as 0.964 as "96.4 %", which no line break parts, and no "-0.0 %"."""
+    return f"{round(100 * share, 1) + 0.0:.1f}\u00a0%"
 
 
 def describe_points(points: Dataset) -> str:

@@ -6,7 +6,7 @@ from bayeslab.datasets import Dataset, standardised, thinned
 from bayeslab.drawing import MAX_DRAWN
 from bayeslab.state import DRAWN, LabState
 from bayeslab.tables import Table, label_columns, numeric_columns, to_dataset, write_table
-from ui import compute, controls
+from ui import compute, session
 from ui.layout import problem_instead
 
 __all__ = ["ask_for_table", "show_own_points"]
@@ -28,7 +28,7 @@ def show_own_points(state: LabState) -> None:
             "Standardise the points",
             icon=":material/straighten:",
             width="stretch",
-            on_click=lambda: controls.use_points(standardised(points)),
+            on_click=lambda: session.use_points(standardised(points)),
             help="Move and scale them once, so that each feature has mean 0 and variance 1.",
         )
     st.download_button(
@@ -61,7 +61,7 @@ def ask_for_table() -> None:
             points = standardised(points)
         _preview(points, label)
         if st.button("Show these points", type="primary"):
-            controls.use_points(points)
+            session.use_points(points)
             st.rerun()
 
 

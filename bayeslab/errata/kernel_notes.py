@@ -223,8 +223,9 @@ ERRATA = (
         SOURCE,
         "code, type 3",
         r"With a complex $U$, $K(z,z)$ is computed as `X'*x`, Matlab's conjugate transpose.",
-        "That is $x^T|W|x$: every negative eigenvalue of $W$ turns positive. The plain transpose "
-        "gives $x^TWx$. Better still, stay real: half the difference of two squared lengths.",
+        "The plain transpose, which gives $x^TWx$. The conjugate gives $x^T|W|x$: every negative "
+        "eigenvalue of $W$ turns positive. Better still, stay real: half the difference of two "
+        "squared lengths.",
         by_rules(_transposed, "rings"),
         _transposed,
     ),

@@ -7,7 +7,7 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from bayeslab.figures.look import Theme, dress, find_look, plain
+from bayeslab.figures.look import MARGIN_ABOVE, Theme, dress, find_look, plain
 
 __all__ = ["Curve", "draw_sweep", "draw_times"]
 
@@ -209,7 +209,7 @@ def _add_zone(
         if shown:
             words = {"text": f"<b>{plain(name)}</b>", "font": {"size": 15}, "showarrow": False}
             figure.add_annotation(words | place, yref="paper")
-    figure.update_layout(margin_t=36)
+    figure.update_layout(margin_t=MARGIN_ABOVE)
 
 
 def _powers(settings: Array) -> list[float]:

@@ -9,6 +9,7 @@ from contourpy import LineType, contour_generator
 from numpy.typing import NDArray
 
 from bayeslab.figures.look import (
+    MARGIN_ABOVE,
     PALETTE,
     Trace,
     class_points,
@@ -29,6 +30,7 @@ Array = NDArray[np.float64]
 # Not those of the first two classes: what is compared here are classifiers.
 DUEL_STYLES = (PALETTE[2], PALETTE[3])
 LARGEST, SMALLEST = 17.0, 3.0  # pixels
+LEAST_REACH = 0.1  # percentage points on both sides, where all differences are 0
 
 
 def draw_disagreement(
@@ -80,7 +82,7 @@ def draw_disagreement(
     colours |= {"zsmooth": "fast"}  # of the finished picture, as in the picture of regions
     raster = {"type": "heatmap", "x": x1, "y": x2, "z": cells, **colours}
     traces: list[Trace] = [raster | {"hoverinfo": "skip", "showscale": False}]
-    for score, name, dash in ((first, names[0], "solid"), (second, names[1], "dash")):
+    for score, name, dash in ((first, names[0], "solid"), (second, names[1], "dot")):
         x, y = _zeros(x1, x2, score).T
         line = {"color": look.ink, "width": 2.5, "dash": dash}
         shown = {"mode": "lines", "line": line, "name": name, "hoverinfo": "skip"}
@@ -191,7 +193,7 @@ def draw_differences(
     rows = [plain(name) for name in names]
     decided = (low > 0) | (high < 0)
     figure = go.Figure()
-    reach = 1.15 * max(np.abs(low).max(), np.abs(high).max())
+    reach = 1.15 * max(np.abs(low).max(), np.abs(high).max(), LEAST_REACH)
     for k, style in enumerate(DUEL_STYLES[::-1]):
         tint = mix(style.colour, look.background, 0.18)
         figure.add_vrect(
@@ -229,5 +231,5 @@ def draw_differences(
     )
     figure.update_xaxes(range=[-reach, reach], title_text=plain(axis_name), tickformat="+.1~f")
     figure.update_yaxes(autorange="reversed", showgrid=False, ticks="")
-    figure.update_layout(margin_t=36)
+    figure.update_layout(margin_t=MARGIN_ABOVE)
     return dress(figure, theme, title)

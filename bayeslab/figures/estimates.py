@@ -98,4 +98,4 @@ def _add_mean(figure: go.Figure, mean: float, height: float, low: float, look: T
         line = {"color": look.ink, "width": 4}
         figure.add_shape(type="line", x0=mean, x1=mean, **ends, line=line)
     place = {"x": 1, "xref": "paper", "xanchor": "left", "xshift": 8, "y": height}
-    figure.add_annotation(text=f"{mean:.1%}", showarrow=False, font={"size": 16}, **place)
+    figure.add_annotation(text=f"{100 * mean:.1f} %", showarrow=False, font={"size": 16}, **place)

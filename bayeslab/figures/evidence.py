@@ -13,6 +13,7 @@ __all__ = ["draw_evidence"]
 Array = NDArray[np.float64]
 
 LEAST_REACH = 1.0  # of the axis on either side of 0
+LABEL_WIDTH = 40  # pixels, for a number beside a bar that nearly reaches the edge
 
 
 def draw_evidence(
@@ -79,7 +80,7 @@ def draw_evidence(
     )
     figure.update_yaxes(autorange="reversed", showgrid=False, ticks="")
     figure.update_yaxes(tickvals=rows, ticktext=words)
-    figure.update_layout(bargap=0.3)
+    figure.update_layout(bargap=0.3, margin_r=LABEL_WIDTH)
     return dress(figure, theme, title)
 
 

@@ -25,11 +25,12 @@ Array = NDArray[np.float64]
 
 ROWS = ("p(x | k)", "P(k) p(x | k)", "P(k | x)")
 AXES = ("y", "y2", "y3")
-DOMAINS = ((0.73, 1), (0.3, 0.7), (0, 0.27))
+DOMAINS = ((0.74, 1), (0.31, 0.69), (0, 0.26))
 COUNT_UP = {"rangemode": "tozero", "nticks": 4}
 DASHES = ("solid", "dash", "dot")
 EXCESS = PALETTE[4].colour  # none of the first classes'
 LEAST_ROOM = 0.08  # of the axis, for a name
+HEIGHTS = (0.25, 0.5, 0.75)  # in the last row, where a name may stand
 
 
 def draw_bayes_rule(
@@ -85,7 +86,7 @@ def draw_bayes_rule(
         if at is not None:
             heights = [float(np.interp(at, x, values[:, k])) for k in range(K)]
             traces += [_mark(at, heights[k], k, row, look) for k in range(K)]
-    shapes, words = _answers(x, answers, names, look)
+    shapes, words = _answers(x, answers, curves[-1], names, look)
     if at is not None:
         shapes.append(_upright(at, {"color": look.quiet, "width": 2, "dash": "dot"}))
     axes: dict[str, dict[str, Any]] = {
@@ -134,7 +135,11 @@ def _mark(at: float, height: float, k: int, row: int, look: Theme) -> Trace:
 
 
 def _answers(
-    x: Array, answers: NDArray[np.int64], names: Sequence[str], look: Theme
+    x: Array,
+    answers: NDArray[np.int64],
+    posteriors: Array,
+    names: Sequence[str],
+    look: Theme,
 ) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
     """Return the last row's ground, tinted by the answers and lines where they change; names."""
     changes = np.flatnonzero(np.diff(answers))
@@ -145,7 +150,10 @@ def _answers(
         ground = {"type": "rect", "layer": "below", "line_width": 0, "fillcolor": tint}
         shapes.append({**ground, "x0": left, "x1": right, "y0": 0, "y1": 1, "yref": "y3 domain"})
         if right - left > LEAST_ROOM * (x[-1] - x[0]):
-            place = {"x": (left + right) / 2, "y": 0.25, "yref": "y3", "showarrow": False}
+            middle = (left + right) / 2
+            curves = posteriors[np.searchsorted(x, middle)]
+            clearest = np.abs(np.subtract.outer(HEIGHTS, curves)).min(axis=1).argmax()
+            place = {"x": middle, "y": HEIGHTS[clearest], "yref": "y3", "showarrow": False}
             words.append({"text": f"<b>{names[k]}</b>", "font": {"size": 17}, **place})
     shapes += [_upright(edge, {"color": look.ink, "width": 2.5}) for edge in edges[1:-1]]
     return shapes, words

@@ -14,6 +14,7 @@ import plotly.graph_objects as go
 from numpy.typing import ArrayLike, NDArray
 
 __all__ = [
+    "MARGIN_ABOVE",
     "PALETTE",
     "PLOT_CONFIG",
     "REST",
@@ -37,6 +38,7 @@ __all__ = [
 Array = NDArray[np.float64]
 Trace = dict[str, Any]  # with its "type"
 
+MARGIN_ABOVE = 50  # pixels, for words above a plot that keep clear of the button in the corner
 LONGEST_NAME = 32  # characters that fit beside a picture on a phone
 
 

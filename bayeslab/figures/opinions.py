@@ -122,6 +122,7 @@ def _map(
     edges = np.repeat(np.linspace(0, 1, n_classes + 2), 2)[1:-1]
     scale = list(zip(edges.tolist(), np.repeat(colours, 2).tolist(), strict=True))
     shown = {"zmin": -0.5, "zmax": n_classes + 0.5, "showscale": False, "hoverinfo": "skip"}
+    shown |= {"zsmooth": "fast"}  # of the finished picture, as in the picture of regions
     return go.Heatmap(x=x1, y=x2, z=cells.astype(np.uint8), colorscale=scale, **shown)
 
 

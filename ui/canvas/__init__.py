@@ -26,14 +26,17 @@ _files = sorted(path for path in FOLDER.iterdir() if path.suffix in (".js", ".ht
 _digest = sha256(b"".join(path.read_bytes() for path in _files))
 ADDRESS = f"/canvas/{_digest.hexdigest()[:12]}"
 
-# The page's own address leads to the server also where the app lives below a path.
+# The page's own address leads to the server also where the app lives below a path. All modules are
+# asked for at once: each imports others, and a round trip for each generation takes its time.
 LOADER = f"""
 const at = (name) => new URL("{ADDRESS[1:]}/" + name, document.baseURI);
 const read = async (name) => (await fetch(at(name))).text();
-const [module, html, css] = await Promise.all([
-  import(at("index.js")), read("canvas.html"), read("canvas.css"),
+const [html, css, module] = await Promise.all([
+  read("canvas.html"), read("canvas.css"), import(at("index.js")),
+  ...{[path.name for path in _files if path.suffix == ".js"]}.map((name) => import(at(name))),
 ]);
 export default (mount) => {{
+  mount.parentElement.querySelector(".room")?.remove();
   if (!mount.parentElement.querySelector(".drawing")) {{
     const template = document.createElement("template");
     template.innerHTML = `<style>${{css}}</style>${{html}}`;
@@ -41,6 +44,13 @@ export default (mount) => {{
   }}
   return module.default(mount);
 }};
+"""
+
+
+# About as high as what comes, so that the page below stays where it is.
+ROOM = '<p class="room">The drawing area is on its way …</p>'
+ROOM_STYLE = """
+.room { height: 40rem; margin: 0; padding-top: 10rem; text-align: center; opacity: 0.7; }
 """
 
 
@@ -62,7 +72,7 @@ class Commit:
 def drawing_area(data: Mapping[str, Any]) -> None:
     """Show the drawing component; what is drawn arrives in the session under ``KEY``."""
     json.dumps(data, allow_nan=False)  # what is not plain JSON would arrive as its repr
-    component = st.components.v2.component("bayeslab.canvas", js=LOADER)
+    component = st.components.v2.component("bayeslab.canvas", html=ROOM, js=LOADER, css=ROOM_STYLE)
     component(key=KEY, data=data, on_drawing_change=lambda: None)
 
 

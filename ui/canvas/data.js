@@ -2,8 +2,9 @@
  * What Python sends, read.
  */
 
+import { toBytes, toNumbers } from "./bytes.js";
 import { decodeDrawing } from "./codec.js";
-import { makePoints, NO_POINTS } from "./points.js";
+import { NO_POINTS } from "./points.js";
 import { recallText } from "./storage.js";
 
 const DEFAULTS = {
@@ -20,7 +21,8 @@ const ELSEWHERE =
  */
 export function readPoints({ points, box }) {
   if (typeof points !== "string") {
-    return { box, points: makePoints(points.x, points.y, points.labels), note: "" };
+    const [x, y] = [points.x, points.y].map(toNumbers);
+    return { box, points: { x, y, labels: toBytes(points.labels) }, note: "" };
   }
   try {
     const text = isNumber(points) ? recallText(points.slice(1)) : points;

@@ -1,8 +1,11 @@
-"""What the drawing component is told of a classifier, as plain JSON values.
+"""What the drawing component is told of points and of a classifier, as plain JSON values.
 
 Kernel Bayes travels as its settings, and the browser fits it itself, as often as a hand moves.
 Other classifiers travel as their score functions. What has none, or is too large for a browser to
 evaluate, travels as a picture of its regions.
+
+Arrays travel as Base64 of their bytes, the lowest first: half as long as the digits of the numbers,
+and the same to the bit.
 """
 
 from base64 import b64encode
@@ -17,8 +20,9 @@ from bayeslab.descriptions import describe
 from bayeslab.kernel_bayes import KernelBayes
 from bayeslab.models import ModelSpec
 from bayeslab.regions import Box, decision_regions, score_points
+from bayeslab.scores import ScoreFunction
 
-__all__ = ["describe_settings", "is_small", "message_of"]
+__all__ = ["describe_settings", "encode_points", "is_small", "message_of"]
 
 MOST_POINTS = 2000  # more, and a browser no longer follows the hand
 MOST_CLASSES = 4
@@ -27,6 +31,12 @@ MOST_CLASSES = 4
 def is_small(points: Dataset) -> bool:
     """Return whether a browser can evaluate, and fit, a classifier of these points by itself."""
     return len(points.y) <= MOST_POINTS and len(points.class_names) <= MOST_CLASSES
+
+
+def encode_points(points: Dataset) -> dict[str, str]:
+    """Return the places and classes of the points, as many bytes as they need."""
+    x, y = points.X.astype("<f8").T
+    return {"x": _text(x), "y": _text(y), "labels": _text(points.y.astype(np.uint8))}
 
 
 def describe_settings(variant: str, spec: ModelSpec) -> dict[str, Any]:
@@ -59,8 +69,17 @@ def message_of(model: Any, points: Dataset, box: Box, resolution: int = 200) -> 
     return {
         "kind": "description",
         "classes": model.classes_.tolist(),
-        "descriptions": [score.to_plain() for score in scores],
+        "descriptions": [_describe_score(score) for score in scores],
     }
+
+
+def _describe_score(score: ScoreFunction) -> dict[str, Any]:
+    """Return a score as plain values, but for the arrays of its kernel sums."""
+    plain = score.to_plain()
+    for expansion in plain["expansions"]:
+        for name in ("z1", "z2", "coefficients"):
+            expansion[name] = _text(np.array(expansion[name], dtype="<f8"))
+    return plain
 
 
 def _picture(model: Any, points: Dataset, box: Box, resolution: int) -> dict[str, Any]:

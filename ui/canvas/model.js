@@ -20,6 +20,7 @@
  * @property {import("./raster.js").Raster} [raster]
  */
 
+import { toNumbers } from "./bytes.js";
 import { contributions, scoreAt } from "./evaluate.js";
 import { readRaster } from "./raster.js";
 import { oneVsRest, refit } from "./refit.js";
@@ -62,7 +63,7 @@ function toSide({ description, projection, search, looProjection }) {
 
 /** Sides from descriptions; the points may be newer than they are, and of other classes. */
 function readDescriptions({ descriptions: plain, classes: known }, present, points) {
-  const descriptions = plain.map(withFloats);
+  const descriptions = plain.map(withNumbers);
   const classes = known ?? (descriptions.length === 1 ? present.slice(0, 2) : present);
   if (classes.length !== Math.max(2, descriptions.length)) return { problem: "" };
   const offsets = descriptions.map(({ offset }) => offset);
@@ -71,10 +72,10 @@ function readDescriptions({ descriptions: plain, classes: known }, present, poin
   return readLines(descriptions, projections, offsets, classes, points);
 }
 
-/** The description with its lists as arrays of floats, which are faster. */
-function withFloats(description) {
+/** The description with its kernel sums in numbers. */
+function withNumbers(description) {
   const expansions = description.expansions.map(({ z1, z2, coefficients, ...rest }) => {
-    const [t, v, a] = [z1, z2, coefficients].map((values) => Float64Array.from(values));
+    const [t, v, a] = [z1, z2, coefficients].map(toNumbers);
     return { ...rest, z1: t, z2: v, coefficients: a };
   });
   return { ...description, expansions };

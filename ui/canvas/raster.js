@@ -10,6 +10,8 @@
  * @property {Float64Array[]} projections of the points: one for two classes, else one for each class
  */
 
+import { toBytes, toNumbers } from "./bytes.js";
+
 /** @returns {Raster} */
 export function readRaster({ size, box, classes, labels, strength, projections }) {
   return {
@@ -17,16 +19,6 @@ export function readRaster({ size, box, classes, labels, strength, projections }
     box,
     labels: toBytes(labels).map((place) => classes[place]),
     strength: Float64Array.from(toBytes(strength)),
-    projections: projections.map((text) => toNumbers(toBytes(text))),
+    projections: projections.map(toNumbers),
   };
-}
-
-function toBytes(base64) {
-  return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-}
-
-/** Numbers of 64 bits, the lowest byte first whatever the machine. */
-function toNumbers(bytes) {
-  const view = new DataView(bytes.buffer);
-  return Float64Array.from({ length: bytes.length / 8 }, (_, i) => view.getFloat64(8 * i, true));
 }

@@ -78,7 +78,8 @@ export class Toolbar {
     const { classes } = this.board, group = this.root.querySelector(".classes");
     if (classes === this.made) return;
     this.made = classes;
-    group.classList.toggle("many", classes.length > 6);
+    const isWide = classes.length > 6 && classes.some(({ name }) => name.length > 2);
+    group.classList.toggle("many", isWide);
     group.replaceChildren(...classes.map((style, k) => this.makeClass(style, k)));
   }
 

@@ -24,8 +24,8 @@ from ui.comparing.choices import (
 )
 from ui.comparing.parts import N_NEW, judged, tried
 from ui.comparing.waiting import finish
-from ui.controls import theme
 from ui.layout import problem_instead, show_figure
+from ui.session import theme
 
 __all__ = ["show_accuracy"]
 

@@ -10,8 +10,8 @@ from ui import compute
 from ui.comparing.choices import TITLES, choose_pair, k_fold, percent, say
 from ui.comparing.parts import answered
 from ui.comparing.waiting import finish
-from ui.controls import theme
 from ui.layout import show_figure
+from ui.session import theme
 
 __all__ = ["show_errors"]
 

@@ -17,6 +17,7 @@ from bayeslab import datasets
 from bayeslab.comparison import estimate_seconds
 from bayeslab.datasets import Dataset, DatasetSpec
 from bayeslab.diagnostics import Answers, held_out_answers
+from bayeslab.effort import check_fit
 from bayeslab.evaluation import EvaluationSpec, Progress, Row, compare
 from bayeslab.growth import METHODS, Timing, measure_growth
 from bayeslab.models import MODELS, build_model
@@ -49,7 +50,11 @@ def judged(state: LabState, key: str, evaluation: EvaluationSpec) -> Part[Row]:
 
     def work(progress: Progress) -> Row:
         points = compute.dataset(state)
-        (row,) = compare({key: _model(state, key)}, points.X, points.y, evaluation, progress)
+        try:
+            model = _model(state, key)
+        except ValueError as problem:
+            return Row(key, problem=str(problem))
+        (row,) = compare({key: model}, points.X, points.y, evaluation, progress)
         return compute.named(row, points)
 
     place = compute.kept("row", *_choice(state, key), evaluation)
@@ -80,10 +85,11 @@ def tried(state: LabState, key: str) -> Part[tuple[float, float] | None]:
         problem, spec = compute.problem(state), state.dataset_spec
         if problem is None or not isinstance(spec, DatasetSpec):
             return None
-        points, model = datasets.load(spec), _model(state, key)
-        if state.standardise:  # new points are moved and scaled as these are
-            model = make_pipeline(StandardScaler(), model)
+        points = datasets.load(spec)
         try:
+            model = _model(state, key)
+            if state.standardise:  # new points are moved and scaled as these are
+                model = make_pipeline(StandardScaler(), model)
             error = simulate_error(problem, model.fit(points.X, points.y), N_NEW, NEW_SEED)
         except ValueError:
             return None
@@ -133,7 +139,10 @@ def _time(sizes: Sequence[int], gamma: float, progress: Progress) -> list[Timing
 
 
 def _model(state: LabState, key: str) -> Any:
-    return build_model(key, state.model_spec, compute.count_classes(compute.dataset(state)))
+    points = compute.dataset(state)
+    n_classes = compute.count_classes(points)
+    check_fit(key, state.kernel, len(points.y), n_classes)
+    return build_model(key, state.model_spec, n_classes)
 
 
 def _choice(state: LabState, key: str) -> tuple[Any, ...]:

@@ -9,8 +9,8 @@ from bayeslab.state import LabState
 from ui.comparing.choices import say
 from ui.comparing.parts import timed
 from ui.comparing.waiting import finish
-from ui.controls import theme
 from ui.layout import show_figure
+from ui.session import theme
 
 __all__ = ["show_timing"]
 

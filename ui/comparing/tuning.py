@@ -16,9 +16,9 @@ from ui import compute
 from ui.comparing.choices import TITLES, class_of, k_fold, percent, say
 from ui.comparing.parts import N_NEW, tried, tuned
 from ui.comparing.waiting import finish
-from ui.controls import theme
 from ui.layout import describe_points, show_figure
 from ui.lesson import choose
+from ui.session import theme
 
 __all__ = ["show_tuning"]
 

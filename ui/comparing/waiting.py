@@ -4,7 +4,7 @@ A run of the page that computes is ended by Streamlit as soon as the visitor doe
 cancelling is nothing but another run, which does not start the computation again.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TypeVar
 
@@ -13,7 +13,8 @@ from streamlit.delta_generator import DeltaGenerator
 
 from bayeslab.comparison import describe_seconds
 from ui.comparing.parts import Part
-from ui.controls import was_pressed
+from ui.places import Waiting, long_work
+from ui.session import was_pressed
 
 __all__ = ["finish"]
 
@@ -64,15 +65,34 @@ def _compute(missing: Sequence[Part[T]], seconds: float, key: str, place: DeltaG
         with place.container():
             bar = st.progress(0.0, f"Computing, {describe_seconds(seconds)} …")
             st.button("Cancel", key=f"{key} cancel", icon=":material/close:")
-    for number, part in enumerate(missing):
-        part.kept[:] = [part.work(partial(_advance, bar, number, len(missing)))]
+    with long_work(partial(_show_waiting, place, bar, 0.0)) as let_others:
+        for number, part in enumerate(missing):
+            advance = partial(_advance, place, bar, let_others, number, len(missing))
+            part.kept[:] = [part.work(advance)]
     place.empty()
 
 
 def _advance(
-    bar: DeltaGenerator | None, number: int, parts: int, done: int, total: int
+    place: DeltaGenerator,
+    bar: DeltaGenerator | None,
+    let_others: Callable[[Waiting], None],
+    number: int,
+    parts: int,
+    done: int,
+    total: int,
 ) -> bool | None:
     """Move the bar; this is also where Streamlit ends a run that is no longer wanted."""
+    share = (number + done / total) / parts
     if bar is not None:
-        bar.progress((number + done / total) / parts, f"Computing, part {number + 1} of {parts} …")
+        bar.progress(share, f"Computing, part {number + 1} of {parts} …")
+    let_others(partial(_show_waiting, place, bar, share))
     return None
+
+
+def _show_waiting(place: DeltaGenerator, bar: DeltaGenerator | None, share: float) -> None:
+    """Say why nothing moves; here too a run can end."""
+    said = "Waiting until the server has time …"
+    if bar is None:
+        place.caption(said)
+    else:
+        bar.progress(share, said)

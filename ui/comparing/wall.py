@@ -26,8 +26,8 @@ from ui.comparing.choices import (
 )
 from ui.comparing.parts import judged
 from ui.comparing.waiting import finish
-from ui.controls import choose_here, theme
 from ui.layout import describe_points, problem_instead, show_figure
+from ui.session import choose_here, theme
 
 __all__ = ["show_wall"]
 

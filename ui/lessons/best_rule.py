@@ -10,10 +10,10 @@ from bayeslab.figures import draw_bayes_rule
 from bayeslab.optimal import Intervals, Problem, class_errors
 from bayeslab.problems import PROBLEMS_1D
 from ui import compute
-from ui.controls import theme
 from ui.latex import number
-from ui.layout import show_figure
+from ui.layout import percent, show_figure
 from ui.lesson import Equation
+from ui.session import theme
 
 __all__ = [
     "REACH",
@@ -23,7 +23,6 @@ __all__ = [
     "equations_of",
     "explain_silence",
     "known_classes",
-    "percent",
     "show_rule",
     "show_rules",
 ]
@@ -37,7 +36,7 @@ SITUATIONS = {
 CUT = "cut at x"
 RULES = ("MAP", "ML", CUT)
 REACH = 5.0  # of the picture, on both sides of 0
-HEIGHT = 620  # pixels
+HEIGHT = 590  # pixels
 
 
 def known_classes(situation: str, prior: float) -> Problem:
@@ -74,8 +73,8 @@ def show_rules(problem: Problem, x: float) -> None:
     total = errors.sum(axis=1)
     minus, plus = problem.class_names
     columns = {
-        f"{minus} called {plus}": errors[:, 0],
-        f"{plus} called {minus}": errors[:, 1],
+        f"{minus} missed": errors[:, 0],
+        f"{plus} missed": errors[:, 1],
         "error": total,
         "excess": total - total[RULES.index("MAP")],
     }
@@ -100,7 +99,7 @@ def equations_of(problem: Problem, x: float) -> list[Equation]:
             Equation(
                 rf"p(x,{sign})",
                 rf"P({sign})\,p(x\mid {sign})",
-                rf"{number(prior)}\cdot {number(value)}={number(prior * value)}",
+                rf"{number(prior)}\cdot {number(value)}\\&\quad={number(prior * value)}",
             )
             for sign, prior, value in zip("-+", problem.priors, densities, strict=True)
         ),
@@ -152,11 +151,6 @@ def explain_silence(problem: Problem) -> dict[str, str]:
         "found": percent(1 - ml[1] / prior),
         "ml_error": percent(ml.sum()),
     }
-
-
-def percent(share: float) -> str:
-    """Return a share as a percentage, without a sign where it rounds to zero."""
-    return f"{round(100 * share, 1) + 0.0:.1f} %"
 
 
 def _errors(problem: Problem, rule: str, x: float = 0.0) -> np.ndarray:

@@ -9,25 +9,25 @@ from bayeslab.discrete import BernoulliBayes
 from bayeslab.figures import draw_images
 from bayeslab.lessons.images import DIGITS
 from ui import compute
-from ui.controls import theme
 from ui.latex import number
-from ui.layout import problem_instead, show_figure
+from ui.layout import percent, problem_instead, show_figure
 from ui.lesson import Equation, LessonPage, choose
+from ui.lessons import computed
 from ui.lessons.counting import log_number
-from ui.lessons.images import percent
+from ui.session import theme
 
 __all__ = ["show_digits"]
 
 Array = NDArray[np.float64]
 
-HEIGHT = 450  # pixels
+HEIGHT = 400  # pixels
 INK = 8  # a pixel brighter than this, of 16, is ink
 EXPECTED, DRAWN = "what it expects", "what it would draw"
 
 
 def show_digits(lesson: LessonPage, alpha: float) -> None:
     """Show what counting the ink of the first half of the digits comes to."""
-    digits = compute.image_set(DIGITS)
+    digits = computed.image_set(DIGITS)
     with lesson.beside:
         which = st.number_input(
             "The new digit in the formula",
@@ -36,7 +36,7 @@ def show_digits(lesson: LessonPage, alpha: float) -> None:
             bind="query-params",
         )
     with lesson.picture:
-        with st.container(horizontal=True, vertical_alignment="bottom", gap="large"):
+        with st.container(horizontal=True, vertical_alignment="bottom"):
             drawn = choose("Shown", (EXPECTED, DRAWN), "shown") == DRAWN
             drawing = st.slider(
                 "Drawing", 1, 20, key="drawing", bind="query-params", width=200, disabled=not drawn
@@ -66,7 +66,7 @@ def _show_ink(model: BernoulliBayes, drawing: int) -> None:
 
 def _accuracies(model: BernoulliBayes) -> dict[str, str]:
     """Return how many new digits are called rightly, and how many are impossible as any digit."""
-    digits = compute.image_set(DIGITS)
+    digits = computed.image_set(DIGITS)
     joint = model.joint_log_likelihood(digits.test_X)
     possible = np.isfinite(joint).any(axis=1)
     right = (joint.argmax(axis=1) == digits.test_y) & possible
@@ -91,7 +91,7 @@ def _joint(model: BernoulliBayes, which: int) -> Array:
     ValueError
         If it is impossible as any digit.
     """
-    joint: Array = model.joint_log_likelihood(compute.image_set(DIGITS).test_X[[which - 1]])[0]
+    joint: Array = model.joint_log_likelihood(computed.image_set(DIGITS).test_X[[which - 1]])[0]
     if not np.isfinite(joint).any():
         raise ValueError(
             f"Each class has a pixel that rules the new digit {which} out, so its posterior is "
@@ -103,7 +103,7 @@ def _joint(model: BernoulliBayes, which: int) -> Array:
 def _equations(model: BernoulliBayes, joint: Array, which: int) -> list[Equation]:
     """Return the steps from the counts of the most telling pixel to the call of one digit."""
     k, j = np.argsort(-joint, kind="stable")[:2].tolist()
-    ink = compute.image_set(DIGITS).test_X[which - 1] > INK
+    ink = computed.image_set(DIGITS).test_X[which - 1] > INK
     theta, counts = model.feature_prob_, model.feature_count_
     with np.errstate(divide="ignore", invalid="ignore"):
         i = int(np.nan_to_num(np.where(ink, theta[k] / theta[j], 0)).argmax())

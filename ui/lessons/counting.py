@@ -10,10 +10,10 @@ from bayeslab.discrete import CategoricalBayes
 from bayeslab.figures import draw_evidence
 from bayeslab.lessons.evidence import Evidence, weigh_evidence
 from ui import compute
-from ui.controls import theme
 from ui.latex import number
 from ui.layout import show_figure
 from ui.lesson import Equation, LessonPage
+from ui.session import theme
 
 __all__ = [
     "Judged",
@@ -206,5 +206,6 @@ def log_number(value: float) -> str:
 
 
 def _shorten(text: str) -> str:
-    """Return a text that is not too long for a formula on a phone."""
+    """Return a text that is not too long for a formula on a phone: a category without its kind."""
+    text = text.rpartition(": ")[-1]
     return text if len(text) <= LONGEST_LABEL else text[: LONGEST_LABEL - 1] + "…"

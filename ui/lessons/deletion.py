@@ -15,9 +15,9 @@ from bayeslab.models import build_model
 from bayeslab.regions import decision_regions
 from bayeslab.state import LabState
 from ui import compute
-from ui.controls import theme
-from ui.layout import show_figure
+from ui.layout import percent, show_figure
 from ui.lessons.duel import find_alphas
+from ui.session import theme
 
 __all__ = ["CROWDED", "explain_deletion", "show_deletion"]
 
@@ -101,5 +101,5 @@ def explain_deletion() -> dict[str, str]:
             "before": old.score(new.X, new.y),
             "after": now.score(new.X, new.y),
         }
-        texts |= {f"{name}_{what}": f"{100 * share:.1f} %" for what, share in shares.items()}
+        texts |= {f"{name}_{what}": percent(share) for what, share in shares.items()}
     return texts

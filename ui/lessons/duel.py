@@ -20,10 +20,10 @@ from bayeslab.lessons.memorising import new_points
 from bayeslab.limits import Names
 from bayeslab.state import DRAWN, LabState
 from ui import compute
-from ui.controls import theme
 from ui.latex import number
 from ui.layout import describe_points, show_figure
 from ui.lesson import Equation
+from ui.session import theme
 
 __all__ = [
     "EXAMPLES",
@@ -254,7 +254,7 @@ def show_table(state: LabState) -> None:
                 for column, key in keys.items()
             }
             rows.append({"kernel": title, "points": name} | shares)
-    percent = st.column_config.NumberColumn(format="%.1f %%")
+    percent = st.column_config.NumberColumn(format="%.1f%%")
     st.dataframe(
         rows,
         column_config={name: percent for name in ("SVM", *VARIANTS)},

@@ -11,9 +11,9 @@ from bayeslab.figures import draw_differences, draw_times
 from bayeslab.growth import METHODS
 from bayeslab.lessons.tuned_pairs import CONFIDENCE, N_JUDGED, PairedDraw, read_draws, summarise
 from ui import compute
-from ui.controls import theme
 from ui.latex import number
 from ui.layout import show_figure
+from ui.session import theme
 
 __all__ = ["show_study", "show_times", "tell_study"]
 
@@ -50,7 +50,7 @@ def tell_study() -> dict[str, str]:
     counts = {
         "sets": len(means),
         "draws": means[0].n,
-        "judged": N_JUDGED,
+        "judged": f"{N_JUDGED:,}",
         "behind": sum(mean.mean < 0 for mean in means),
         "decided": sum(mean.high < 0 for mean in means),
         "ahead": sum(mean.low > 0 for mean in means),

@@ -14,11 +14,14 @@ from bayeslab.gaussian import GaussianBayes
 from bayeslab.state import DRAWN, LabState
 from ui import compute
 from ui.answers import pressed
-from ui.controls import theme
-from ui.layout import show_figure
+from ui.layout import percent, show_figure
 from ui.lesson import Equation
+from ui.lessons import computed
+from ui.session import theme
 
 __all__ = [
+    "AS_PRINTED",
+    "RIGHT",
     "check_root",
     "equations_of",
     "lab_state",
@@ -29,6 +32,8 @@ __all__ = [
 ]
 
 CLASS_NAMES = ("C−", "C+")
+AS_PRINTED = ":red[:material/close:] **As printed.**"
+RIGHT = ":green[:material/check:] **What is right.**"
 NOTHING_LEFT = 1e-9  # smaller numbers are rounding noise
 HEIGHT = 440  # pixels
 WIDTHS = (5, 6, 4)  # of the columns of the table
@@ -45,7 +50,7 @@ def show_panels(key: str) -> None:
 
 def show_panel(key: str, title: str, *, printed: bool) -> None:
     """Show the regions of one of the two rules; the titles on a page are all different."""
-    panels = compute.panels(key)
+    panels = computed.panels(key)
     score = panels.printed if printed else panels.right
     figure = compute.figure(
         draw_regions,
@@ -71,14 +76,14 @@ def show_table() -> None:
                 _show_row(erratum, everything)
 
 
-def _show_row(erratum: Erratum, computed: bool) -> None:
+def _show_row(erratum: Erratum, is_shown: bool) -> None:
     with st.container(border=True):
         claim, correction, numbers = st.columns(WIDTHS, gap="medium")
-        claim.markdown(f"**{erratum.title}** · {erratum.place}\n\n{erratum.claim}")
-        correction.markdown(f"**What is right**\n\n{erratum.correction}")
+        claim.markdown(f"**{erratum.title}** · {erratum.place}\n\n{AS_PRINTED} {erratum.claim}")
+        correction.markdown(f"{RIGHT} {erratum.correction}")
         with numbers:
-            if computed or pressed("Compute both", f"erratum {erratum.key}"):
-                _show_outcome(compute.outcome(erratum.key))
+            if is_shown or pressed("Compute both", f"erratum {erratum.key}"):
+                _show_outcome(computed.outcome(erratum.key))
 
 
 def _show_outcome(outcome: Outcome) -> None:
@@ -97,13 +102,13 @@ def _text(value: float | str, is_share: bool) -> str:
     if isinstance(value, str):
         return value
     if is_share:
-        return f"{value:.1%}"
+        return percent(value)
     return f"{value if abs(value) > NOTHING_LEFT else 0:.4g}".replace("-", "−")
 
 
 def equations_of(key: str) -> list[Equation]:
     """Return both formulas of a drawn erratum, and what comes of them."""
-    outcome = written(compute.outcome(key))
+    outcome = written(computed.outcome(key))
     return [
         Equation(rf"\text{{{name}}}", formula, outcome[name].replace("%", r"\%"))
         for name, formula in zip(("printed", "right"), _drawing(key).formulas, strict=True)
@@ -119,7 +124,7 @@ def lab_state(key: str) -> LabState:
 
 def check_root() -> dict[str, str]:
     """Return how much eq. 4 changes, and what both densities integrate to, for the text."""
-    panels, drawing = compute.panels("root"), _drawing("root")
+    panels, drawing = computed.panels("root"), _drawing("root")
     model = GaussianBayes("full").fit(drawing.X, drawing.y)
     x = np.linspace(-12, 12, 241)
     plane = np.stack(np.meshgrid(x, x), axis=-1).reshape(-1, 2)
@@ -128,11 +133,11 @@ def check_root() -> dict[str, str]:
         np.exp(printed_densities(model, plane, inside=inside)[:, 0]).sum() * cell
         for inside in (False, True)
     ]
-    outcome = written(compute.outcome("root"))
+    outcome = written(computed.outcome("root"))
     return {
         "share_printed": outcome["printed"],
         "share_right": outcome["right"],
-        "kept": f"{(panels.printed > 0).sum() / (panels.right > 0).sum():.0%}",
+        "kept": percent((panels.printed > 0).sum() / (panels.right > 0).sum()),
         "integral_printed": f"{integrals[0]:.4g}",
         "integral_right": f"{integrals[1]:.4g}",
     }

@@ -11,10 +11,9 @@ from bayeslab.models import MODELS
 from bayeslab.regions import Regions
 from bayeslab.state import LabState
 from ui import compute
-from ui.controls import theme
-from ui.layout import describe_points, problem_instead, show_figure
+from ui.layout import describe_points, percent, problem_instead, show_figure
 from ui.lesson import LessonPage, choose
-from ui.lessons.best_rule import percent
+from ui.session import theme
 
 __all__ = ["show_plane"]
 

@@ -15,11 +15,11 @@ from bayeslab.lessons.gaussian_cases import (
 )
 from bayeslab.scores import ScoreFunction
 from ui import compute
-from ui.controls import theme
 from ui.latex import matrix, number, quadratic
 from ui.layout import show_figure
 from ui.lesson import Equation
 from ui.lessons.point_table import CLASS_SIGNS, Points
+from ui.session import theme
 
 __all__ = [
     "boundary_at",

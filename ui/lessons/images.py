@@ -13,10 +13,11 @@ from bayeslab.lessons.image_download import fetch_images
 from bayeslab.lessons.images import DIGITS, IMAGE_SETS, ImageSet, is_on_disk
 from bayeslab.lessons.linear_discriminants import LinearDiscriminants
 from ui import compute
-from ui.controls import theme
 from ui.latex import number
-from ui.layout import show_figure
+from ui.layout import percent, show_figure
 from ui.lesson import Equation
+from ui.lessons import computed
+from ui.session import theme
 
 __all__ = [
     "LAST_IMAGE",
@@ -27,7 +28,6 @@ __all__ = [
     "call_image",
     "equations_of",
     "get_images",
-    "percent",
     "published_accuracies",
     "show_scores",
     "show_view",
@@ -35,7 +35,7 @@ __all__ = [
 
 Array = NDArray[np.float64]
 
-HEIGHT = 450  # pixels
+HEIGHT = 400  # pixels
 LAST_IMAGE = 60  # of those that can be looked at
 SET_TITLES = {DIGITS: "Digits, 8 × 8"} | {entry.key: entry.title for entry in IMAGE_SETS.values()}
 VIEWS = ("class means", "weights", "confusion", "one image")
@@ -62,16 +62,11 @@ class Called:
     truth: int
 
 
-def percent(share: float) -> str:
-    """Return a share such as 0.964 as "96.4 %", which no line break parts."""
-    return f"{100 * share:.1f}\u00a0%"
-
-
 def accuracies(key: str, arithmetic: str) -> dict[str, str]:
     """Return the accuracy on test images and on training images, and how many there are."""
-    images = compute.image_set(key)
-    training = compute.image_scores(key, arithmetic, training=True)
-    test = compute.image_scores(key, arithmetic, training=False)
+    images = computed.image_set(key)
+    training = computed.image_scores(key, arithmetic, training=True)
+    test = computed.image_scores(key, arithmetic, training=False)
     return {
         "test": percent(_share_right(test, images.test_y)),
         "n_test": f"{len(images.test_y):,}",
@@ -90,7 +85,7 @@ def get_images(key: str) -> ImageSet:
     """
     if not is_on_disk(key):
         _offer_download(key)
-    return compute.image_set(key)
+    return computed.image_set(key)
 
 
 def _offer_download(key: str) -> None:
@@ -160,10 +155,10 @@ def show_view(
 
 def published_accuracies(key: str) -> dict[str, str]:
     """Return the accuracy that the source reports, with both slips of its code, and without."""
-    images, model = compute.image_set(key), compute.image_discriminants(key, "bytes")
-    rest = compute.image_scores(key, "bytes", training=False) - model.log_priors
+    images, model = computed.image_set(key), computed.image_discriminants(key, "bytes")
+    rest = computed.image_scores(key, "bytes", training=False) - model.log_priors
     slips = len(images.y) * rest + model.log_priors  # all but the priors grows n times
-    right = compute.image_scores(key, "floats", training=False)
+    right = computed.image_scores(key, "floats", training=False)
     return {
         "published": percent(IMAGE_SETS[key].published),
         "slips": percent(_share_right(slips, images.test_y)),
@@ -215,17 +210,19 @@ def show_scores(images: ImageSet, model: LinearDiscriminants, called: Called) ->
     """Show what each class gives to the score of an image, the likeliest class first."""
     order = np.argsort(-called.scores, kind="stable")
     columns = {
-        "ln p": model.log_priors,
         "wᵀx": model.W @ called.pixels,
         "b": model.b,
         "s(x)": called.scores,
         "P(y|x)": np.exp(log_softmax(called.scores)),
     }
+    formats = dict.fromkeys(columns, "%.4g") | {"P(y|x)": "%.2g"}
     st.dataframe(
         {"class": [images.class_names[k] for k in order], "n": model.counts[order]}
         | {name: values[order] for name, values in columns.items()},
-        column_config={name: st.column_config.NumberColumn(format="%.4g") for name in columns},
-        alt="For each class its log prior, the two parts of its score, and its posterior.",
+        column_config={
+            name: st.column_config.NumberColumn(format=form) for name, form in formats.items()
+        },
+        alt="For each class its training images, the two parts of its score, and its posterior.",
     )
 
 

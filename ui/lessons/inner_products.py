@@ -21,10 +21,10 @@ from bayeslab.regions import Regions
 from bayeslab.scores import ScoreFunction
 from bayeslab.state import LabState
 from ui import compute
-from ui.controls import theme
 from ui.latex import number
 from ui.layout import describe_points, show_figure
 from ui.lessons.kernel_steps import Point
+from ui.session import theme
 
 __all__ = [
     "show_bumps",

@@ -34,14 +34,12 @@ def show_same_numbers(model: KernelBayes, x: Point) -> None:
     (score,), steps, u = describe(model) or (), take_steps(model, x), np.array(x)
     quadratic = 0.0 if score.W is None else float(u @ score.W @ u)
     linear = float(score.w @ u)
-    rows = {
-        "means and covariances": (quadratic, linear, quadratic + linear),
+    columns = {
+        "means, covariances": (quadratic, linear, quadratic + linear),
         "inner products": (steps.second, steps.plus - steps.minus, steps.projection),
     }
-    columns = ("second-order term", "linear term", "p(x)")
     st.dataframe(
-        {"written in": list(rows)}
-        | {name: [row[i] for row in rows.values()] for i, name in enumerate(columns)},
+        {"": ("second order", "linear", "p(x)")} | columns,
         column_config={name: st.column_config.NumberColumn(format="%.6f") for name in columns},
         alt="The same number p(x), computed in two ways.",
     )

@@ -17,10 +17,10 @@ from bayeslab.kernel_bayes import KernelBayes
 from bayeslab.lessons.memorising import N_NEW, OwnVote, about_best, new_points, own_shares, own_vote
 from bayeslab.state import LabState
 from ui import compute
-from ui.controls import theme
 from ui.latex import matrix, number
-from ui.layout import describe_points, show_figure
+from ui.layout import describe_points, percent, show_figure
 from ui.lesson import Equation
+from ui.session import theme
 
 __all__ = [
     "GAMMAS",
@@ -41,7 +41,7 @@ DECADES = (0.01, 0.1, 1.0, 10.0, 100.0)
 GAMMAS = (*(float(f"{step * ten:.3g}") for ten in DECADES for step in (1, 2, 5)), 1000.0)
 SOURCE_GAMMAS = {"low": "1", "high": "9"}
 FOLDS = EvaluationSpec("k-fold", folds=10)
-CURVES_HEIGHT, REGIONS_HEIGHT = 400, 520  # pixels
+CURVES_HEIGHT, REGIONS_HEIGHT = 400, 480  # pixels
 
 
 @dataclass(frozen=True)
@@ -105,7 +105,7 @@ def show_curves(measured: Measured, gamma: float, key: str) -> None:
     figure = compute.figure(
         draw_sweep, np.array(GAMMAS), curves, gamma, zone=measured.right, theme=theme()
     )
-    values = ", ".join(f"{name} {_percent(value)}" for name, value in measured.at(gamma).items())
+    values = ", ".join(f"{name} {percent(value)}" for name, value in measured.at(gamma).items())
     alt = f"Accuracies over γ from {GAMMAS[0]:g} to {GAMMAS[-1]:g}; at γ = {gamma:g}: {values}."
     show_figure(figure, alt, CURVES_HEIGHT, key=key)
 
@@ -114,7 +114,7 @@ def show_values(measured: Measured, gamma: float) -> None:
     """Show the accuracies for one γ in large type."""
     with st.container(horizontal=True):
         for name, value in measured.at(gamma).items():
-            st.metric(name, _percent(value), width="content")
+            st.metric(name, percent(value), width="content")
 
 
 def show_regions(state: LabState, alt: str, key: str, mark: bool = False) -> None:
@@ -166,7 +166,7 @@ def equations_of(state: LabState) -> list[Equation]:
 def _kernel(model: KernelBayes) -> list[Equation]:
     """Return the kernel and the distance it takes, by the variant."""
     metric = {"I": "", "II": "(C_++C_-)^{-1}", "III": r"C_\pm^{-1}"}[model.variant]
-    distance = "|x-x'|^2" if not metric else f"(x-x')^T{metric}(x-x')"
+    distance = "|x-x'|^2" if not metric else rf"(x-x')^T{metric}\\&\quad\cdot(x-x')"
     kernel = Equation("K(x,x')", r"e^{-\gamma r^2}", f"e^{{-{number(model.gamma)}\\,r^2}}")
     return [Equation("r^2", distance, distance), kernel]
 
@@ -219,7 +219,7 @@ def compare_cuts(state: LabState) -> dict[str, str]:
         for cut in ("error", "loo")
     )
     shares = {"share": own.own_share, "trained": trained, "left_out": left_out}
-    return {name: _percent(share) for name, share in shares.items()}
+    return {name: percent(share) for name, share in shares.items()}
 
 
 def explain_memorising(before: LabState, after: LabState) -> dict[str, str]:
@@ -239,11 +239,7 @@ def explain_memorising(before: LabState, after: LabState) -> dict[str, str]:
     }
     lengths = {"width": (2 * after.gamma) ** -0.5, "spacing": float(np.median(nearest))}
     return (
-        {name: _percent(share) for name, share in shares.items()}
+        {name: percent(share) for name, share in shares.items()}
         | {name: number(length, 2) for name, length in lengths.items()}
         | {"n_new": f"{N_NEW}"}
     )
-
-
-def _percent(share: float) -> str:
-    return f"{100 * share:.1f} %"

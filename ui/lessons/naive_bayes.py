@@ -22,10 +22,10 @@ from bayeslab.lessons.correlation import (
 from bayeslab.regions import decision_regions
 from bayeslab.state import DRAWN, LabState
 from ui import compute
-from ui.controls import theme
 from ui.latex import NOISE, matrix, polynomial, quadratic
-from ui.layout import show_figure
+from ui.layout import percent, show_figure
 from ui.lesson import Equation
+from ui.session import theme
 
 __all__ = [
     "MEASUREMENTS",
@@ -33,7 +33,6 @@ __all__ = [
     "equations_of",
     "fit_pair",
     "lab_state",
-    "percent",
     "show_pair",
     "show_values",
 ]
@@ -110,9 +109,9 @@ def show_pair(pair: Pair) -> None:
     for column, title, model, judged in zip(
         st.columns(2), titles, models, pair.judgements, strict=True
     ):
-        heading = f"{title}: {judged.right:.1%} right"
+        heading = f"{title}: {percent(judged.right)} right"
         figure = compute.figure(_draw_with_densities, points, pair.box, model, heading, theme())
-        alt = f"Regions of {title.lower()}, right on {judged.right:.1%} of new points."
+        alt = f"Regions of {title.lower()}, right on {percent(judged.right)} of new points."
         with column:
             show_figure(figure, alt, 440, key=title)
 
@@ -202,8 +201,3 @@ def written_out(model: GaussianBayes) -> str:
     if not W.any():
         return straight
     return rf"{curved}\\&\quad{'' if straight.startswith('-') else '+'}{straight}"
-
-
-def percent(share: float) -> str:
-    """Return a share as a percentage."""
-    return f"{share:.1%}"

@@ -9,11 +9,10 @@ from bayeslab.figures import add_boundary, draw_regions
 from bayeslab.lessons.linear_discriminants import LinearDiscriminants, fit_discriminants
 from bayeslab.state import LabState
 from ui import compute
-from ui.controls import theme
 from ui.latex import number
-from ui.layout import show_figure
+from ui.layout import percent, show_figure
 from ui.lesson import TEXT_BESIDE_PICTURE, LessonPage
-from ui.lessons.images import percent
+from ui.session import theme
 
 __all__ = ["show_priors"]
 

@@ -7,9 +7,9 @@ from bayeslab.figures import draw_images
 from bayeslab.lessons.images import DIGITS
 from bayeslab.lessons.linear_discriminants import fit_discriminants, residuals
 from ui import compute
-from ui.controls import theme
-from ui.layout import show_figure
-from ui.lessons.images import percent
+from ui.layout import percent, show_figure
+from ui.lessons import computed
+from ui.session import theme
 
 __all__ = ["explain_bytes", "show_residuals"]
 
@@ -24,7 +24,7 @@ def show_residuals(moved: bool) -> None:
     x, m = _example()
     parts = {"x": x, "μ": m, "x − μ": x - m}
     if moved:
-        parts = {"x − μ": x - m, "x − μ in bytes, same scale": residuals(x, m, "bytes")}
+        parts = {"x − μ": x - m, "in bytes, same scale": residuals(x, m, "bytes")}
     accuracy = percent(_accuracy_on_itself("bytes" if moved else "floats"))
     figure = compute.figure(
         draw_images,
@@ -67,5 +67,5 @@ def _accuracy_on_itself(arithmetic: str) -> float:
 
 
 def _all_digits() -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
-    digits = compute.image_set(DIGITS)
+    digits = computed.image_set(DIGITS)
     return np.concatenate((digits.X, digits.test_X)), np.concatenate((digits.y, digits.test_y))

@@ -8,10 +8,10 @@ from bayeslab.gaussian import GaussianBayes
 from bayeslab.lessons.correlation import flat_class
 from bayeslab.regions import decision_regions
 from ui import compute
-from ui.controls import theme
 from ui.latex import number
 from ui.layout import show_figure
 from ui.lesson import choose
+from ui.session import theme
 
 __all__ = ["FAR", "far_numbers", "show_singular"]
 
@@ -28,7 +28,7 @@ def show_singular(moved: bool) -> None:
     if not moved:
         _show_regions("one covariance for both", NEAR, star=False)
         return
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="large"):
+    with st.container(horizontal=True, vertical_alignment="bottom"):
         remedy = choose("Remedy", REMEDIES, "remedy")
         height = st.select_slider(
             "x₂ of the new point", HEIGHTS, FAR, key="height", bind="query-params", width=240

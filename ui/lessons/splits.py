@@ -4,10 +4,11 @@ import streamlit as st
 
 from bayeslab.figures import draw_estimates
 from ui import compute
-from ui.controls import theme
-from ui.layout import show_figure
+from ui.layout import percent, show_figure
 from ui.lesson import TEXT_BESIDE_PICTURE, LessonPage, choose
-from ui.lessons.naive_bayes import MEASUREMENTS, percent
+from ui.lessons import computed
+from ui.lessons.naive_bayes import MEASUREMENTS
+from ui.session import theme
 
 __all__ = ["show_splits"]
 
@@ -20,7 +21,7 @@ def show_splits(lesson: LessonPage) -> None:
     text, picture = st.columns(TEXT_BESIDE_PICTURE, gap="large")
     with picture:
         table = choose("Table", MEASUREMENTS, "table")
-        points, estimates = compute.split_estimates(table)
+        points, estimates = computed.split_estimates(table)
         figure = compute.figure(
             draw_estimates,
             estimates,

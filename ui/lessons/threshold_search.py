@@ -10,14 +10,14 @@ from bayeslab.lessons.search_examples import made_errors, sums_around
 from bayeslab.state import LabState
 from bayeslab.threshold import ThresholdSearch
 from ui import compute
-from ui.controls import theme
 from ui.latex import number
-from ui.layout import show_figure
+from ui.layout import percent, show_figure
 from ui.lesson import Equation
+from ui.session import theme
 
-__all__ = ["equations_of", "show_cuts", "show_line", "show_rules", "tell_of_cuts"]
+__all__ = ["choose_cut", "equations_of", "show_cuts", "show_line", "show_rules", "tell_of_cuts"]
 
-HEIGHT, LINE_HEIGHT = 690, 460  # pixels
+HEIGHT, LINE_HEIGHT = 650, 460  # pixels
 NODES = 60  # along each axis of the plane
 RULES = ("eq. 181", "fewest errors")
 
@@ -31,8 +31,21 @@ def search_both(state: LabState) -> tuple[ThresholdSearch, ThresholdSearch]:
     return printed, repaired
 
 
-def show_cuts(state: LabState, key: str) -> None:
-    """Show every cut, beginning with the one that eq. 181 chooses."""
+def choose_cut(state: LabState, key: str) -> int:
+    """Let the cut be chosen by keyboard, too, and be part of the page's link."""
+    printed, _ = search_both(state)
+    chosen = st.number_input(
+        "cut k",
+        *(0, len(printed.labels), printed.index),
+        key=key,
+        bind="query-params",
+        width=140,
+    )
+    return printed.index if chosen is None else chosen
+
+
+def show_cuts(state: LabState, key: str, start: int) -> None:
+    """Show every cut, beginning with that one."""
     points, model = compute.dataset(state), compute.fitted_model(state, state.model)
     printed, repaired = search_both(state)
     x1_min, x1_max, x2_min, x2_max = compute.box(state)
@@ -46,7 +59,7 @@ def show_cuts(state: LabState, key: str) -> None:
         {"J(k)": printed.values, "errors": printed.errors},
         {"eq. 181": printed.index, "fewest errors": repaired.index},
         captions_of(printed),
-        start=printed.index,
+        start=start,
         class_names=points.class_names,
         feature_names=points.feature_names,
         theme=theme(),
@@ -107,25 +120,15 @@ def tell_of_cuts(state: LabState) -> dict[str, str]:
 
 def show_rules(state: LabState) -> None:
     """Show what both rules choose, in a table."""
-    columns: dict[str, list[float]] = {}
-    for search in search_both(state):
+    columns = {}
+    for rule, search in zip(RULES, search_both(state), strict=True):
         k, n = search.index, len(search.labels)
         below, above = sums_around(search)
         made = int(made_errors(search)[k])
-        values = {
-            "cut k": k,
-            "J(k)": abs(below[k]) + abs(above[k]),
-            "errors counted": search.errors[k],
-            "errors made": made,
-            "right": 1 - made / n,
-        }
-        for name, value in values.items():
-            columns.setdefault(name, []).append(float(value))
-    st.dataframe(
-        {"rule": RULES} | columns,
-        column_config={"right": st.column_config.NumberColumn(format="percent")},
-        alt="The cut that each rule chooses, with its errors.",
-    )
+        values = (k, abs(below[k]) + abs(above[k]), search.errors[k], made)
+        columns[rule] = [*(f"{value}" for value in values), percent(1 - made / n)]
+    rows = ("cut k", "J(k)", "errors counted", "errors made", "right")
+    st.dataframe({"": rows} | columns, alt="The cut that each rule chooses, with its errors.")
 
 
 def equations_of(state: LabState) -> list[Equation]:

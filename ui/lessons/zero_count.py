@@ -3,8 +3,8 @@
 import numpy as np
 
 from bayeslab.lessons.evidence import occurring
+from ui.layout import percent
 from ui.lessons.counting import Judged, Problem, judge, show_evidence
-from ui.lessons.images import percent
 from ui.lessons.tables import KINDS
 
 __all__ = ["explain_zero", "show_zero"]

@@ -1,0 +1,7 @@
+"""Refusal: the one error that says what came from outside cannot be used."""
+
+__all__ = ["RefusedError"]
+
+
+class RefusedError(ValueError):
+    """What came from outside cannot be used; the message is for whoever sent it."""

@@ -1,0 +1,1 @@
+"""Any bytes for everything that reads from outside; ``python -m fuzz`` begins."""

@@ -1,0 +1,108 @@
+"""Few places for heavy work, which long work offers to others and gives up when it is ended."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from threading import Event, Thread
+
+import pytest
+
+from bayeslab.effort import HEAVY_EFFORT, MOST_HEAVY_FITS
+from ui import places
+from ui.places import heavy_work, long_work
+
+
+class EndedError(Exception):
+    """A run that is no longer wanted."""
+
+
+def give_up() -> None:
+    raise EndedError
+
+
+def free_places() -> int:
+    """Take all places that are free, one after the other, and give them back."""
+    with ExitStack() as taken:
+        for count in range(MOST_HEAVY_FITS + 1):
+            try:
+                taken.enter_context(long_work(give_up))
+            except EndedError:
+                return count
+    raise AssertionError("There are more places than there should be.")
+
+
+@pytest.fixture(autouse=True)
+def _quickly(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(places, "PATIENCE", 0.01)
+    monkeypatch.setattr(places, "TURN", 0.0)
+    assert free_places() == MOST_HEAVY_FITS
+    yield
+    assert free_places() == MOST_HEAVY_FITS
+
+
+def test_heavy_work_takes_a_place_and_light_work_none() -> None:
+    with heavy_work(HEAVY_EFFORT):
+        assert free_places() == MOST_HEAVY_FITS - 1
+    with heavy_work(HEAVY_EFFORT - 1):
+        assert free_places() == MOST_HEAVY_FITS
+
+
+def test_a_place_is_free_again_after_work_that_failed() -> None:
+    for work in (heavy_work(HEAVY_EFFORT), long_work(give_up)):
+        with pytest.raises(ZeroDivisionError), work:
+            assert free_places() == MOST_HEAVY_FITS - 1
+            raise ZeroDivisionError
+
+
+def test_long_work_tells_that_it_waits() -> None:
+    calls: list[int] = []
+
+    def waiting() -> None:
+        calls.append(len(calls))
+        if len(calls) == 3:
+            give_up()
+
+    with ExitStack() as taken:
+        for _ in range(MOST_HEAVY_FITS):
+            taken.enter_context(heavy_work(HEAVY_EFFORT))
+        with pytest.raises(EndedError), long_work(waiting):
+            raise AssertionError("There was no place.")
+    assert calls == [0, 1, 2]
+
+
+def test_long_work_lets_who_waits_go_first() -> None:
+    done = Event()
+
+    def fit() -> None:
+        with heavy_work(HEAVY_EFFORT):
+            done.set()
+
+    with ExitStack() as taken:
+        for _ in range(MOST_HEAVY_FITS - 1):
+            taken.enter_context(heavy_work(HEAVY_EFFORT))
+        offer = taken.enter_context(long_work(give_up))
+        other = Thread(target=fit)
+        other.start()
+        assert not done.is_set()
+        while not done.is_set():  # the other may not have come as far as to wait
+            offer(lambda: None)
+        assert free_places() == 0
+    other.join()
+
+
+def test_long_work_that_is_ended_while_it_waits_holds_no_place() -> None:
+    with ExitStack() as taken:
+        for _ in range(MOST_HEAVY_FITS - 1):
+            taken.enter_context(heavy_work(HEAVY_EFFORT))
+        leave = Event()
+
+        def stay() -> None:
+            with heavy_work(HEAVY_EFFORT):
+                leave.wait()
+
+        with pytest.raises(EndedError), long_work(give_up) as offer:
+            other = Thread(target=stay)
+            other.start()
+            while True:
+                offer(give_up)
+        leave.set()
+        other.join()

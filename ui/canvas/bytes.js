@@ -1,0 +1,17 @@
+/**
+ * Arrays as they travel from Python: Base64 of their bytes.
+ */
+
+/** @returns {Uint8Array} */
+export function toBytes(base64) {
+  return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+}
+
+/**
+ * Numbers of 64 bits, the lowest byte first whatever the machine.
+ * @returns {Float64Array}
+ */
+export function toNumbers(base64) {
+  const view = new DataView(toBytes(base64).buffer);
+  return Float64Array.from({ length: view.byteLength / 8 }, (_, i) => view.getFloat64(8 * i, true));
+}
