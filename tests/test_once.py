@@ -67,3 +67,16 @@ def test_a_figure_is_drawn_once_and_packed() -> None:
     assert first is second
     assert calls == ["drawn"]
     assert first.to_dict()["data"][0]["x"]["dtype"] == "f4"
+
+
+def test_what_is_kept_is_known_until_it_is_forgotten() -> None:
+    @caching.keep(4)
+    def square(x: int) -> int:
+        calls.append("squared")
+        return x * x
+
+    assert not caching.is_kept(square, 3)
+    assert [square(3), square(3)] == [9, 9]
+    assert caching.is_kept(square, 3)
+    assert not caching.is_kept(square, 4)
+    assert calls == ["squared"]

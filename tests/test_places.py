@@ -7,8 +7,10 @@ from threading import Event, Thread
 import pytest
 
 from bayeslab.effort import HEAVY_EFFORT, MOST_HEAVY_FITS
-from ui import places
-from ui.places import heavy_work, long_work
+from bayeslab.evaluation import Row
+from bayeslab.state import LabState
+from ui import compute, places
+from ui.places import heavy_work, long_work, one_at_a_time
 
 
 class EndedError(Exception):
@@ -106,3 +108,25 @@ def test_long_work_that_is_ended_while_it_waits_holds_no_place() -> None:
                 offer(give_up)
         leave.set()
         other.join()
+
+
+def test_light_accuracies_wait_for_those_of_others_unless_they_are_kept() -> None:
+    known, new = LabState(n=40, seed=1, folds=2), LabState(n=40, seed=2, folds=2)
+    expected = compute.rows(known, ("I", "full"))
+    found: list[Row] = []
+    asks = Thread(target=lambda: found.extend(compute.rows(new, ("I", "full"))))
+    with one_at_a_time:
+        asks.start()
+        assert compute.rows(known, ("I", "full")) == expected
+        asks.join(0.2)
+        assert asks.is_alive() and not found
+    asks.join()
+    assert [row.name for row in found] == ["I", "full"]
+    assert all(row.held_out is not None for row in found)
+
+
+def test_heavy_accuracies_wait_for_no_light_ones() -> None:
+    state = LabState(n=700, seed=3, folds=5)
+    with one_at_a_time:
+        (row,) = compute.rows(state, ("svc-linear",))
+    assert row.held_out is not None

@@ -38,9 +38,9 @@ async def visit(port: int, runs: int) -> tuple[list[int], list[list[str]]]:
 def test_a_large_message_is_received_once_and_again_when_it_was_forgotten(tmp_path: Path) -> None:
     script = tmp_path / "script.py"
     script.write_text(SCRIPT)
-    with AppServer(tmp_path / "log.txt", str(script)) as server:
-        with ThreadPoolExecutor(1) as beside:  # the browser of other tests runs a loop in this one
-            received, texts = beside.submit(asyncio.run, visit(server.port, 8)).result()
+    # The browser of other tests runs a loop in this thread.
+    with AppServer(tmp_path / "log.txt", str(script)) as server, ThreadPoolExecutor(1) as beside:
+        received, texts = beside.submit(asyncio.run, visit(server.port, 8)).result()
     without = {4, 5, 6}
     for run, shown in enumerate(texts, 1):
         assert shown == [f"run {run}", *([] if run in without else ["large"]), "small"]

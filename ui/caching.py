@@ -17,7 +17,7 @@ from cachetools.keys import hashkey
 
 from bayeslab.figures import pack
 
-__all__ = ["KEPT_FOR", "figure", "keep", "kept", "once"]
+__all__ = ["KEPT_FOR", "figure", "is_kept", "keep", "kept", "once"]
 
 Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
@@ -36,6 +36,12 @@ def keep(
     results: TTLCache[Any, Any] = TTLCache(max_entries, KEPT_FOR)
     decorator: Any = cached(results, key=key, condition=Condition())
     return decorator
+
+
+def is_kept(function: Any, *arguments: Hashable) -> bool:
+    """Return whether a function that was decorated by :func:`keep` has this result already."""
+    with function.cache_lock:
+        return function.cache_key(*arguments) in function.cache
 
 
 def once(function: Callable[..., Result], *arguments: Any, **settings: Any) -> Result:

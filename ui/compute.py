@@ -5,7 +5,7 @@ those it reads: moving γ recomputes no Gaussian. Work is bounded by :mod:`bayes
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any, get_args
@@ -19,6 +19,7 @@ from bayeslab.datasets import Dataset, DatasetSpec
 from bayeslab.drawing import DrawnSpec
 from bayeslab.effort import (
     FINEST,
+    HEAVY_EFFORT,
     check_fit,
     check_splits,
     check_steps,
@@ -41,9 +42,9 @@ from bayeslab.regions import Regions, decision_regions
 from bayeslab.state import LabState
 from bayeslab.sweeps import Sweep, SweepSpec, sweep
 from bayeslab.tables import Table, read_table
-from ui.caching import KEPT_FOR, figure, keep, kept, once
+from ui.caching import KEPT_FOR, figure, is_kept, keep, kept, once
 from ui.canvas.messages import describe_settings, is_small, message_of
-from ui.places import heavy_work
+from ui.places import heavy_work, one_at_a_time
 
 __all__ = [
     "accuracy",
@@ -67,6 +68,7 @@ __all__ = [
     "regions",
     "regions_of_both",
     "row",
+    "rows",
     "rule_intervals",
     "table",
     "tile",
@@ -116,9 +118,21 @@ def regions_of_both(state: LabState, keys: tuple[str, str]) -> tuple[Regions, Re
 
 def row(state: LabState, key: str) -> Row:
     """Return how well the classifier of that key does, on training points and on others."""
-    return _row(
-        state.dataset_spec, state.standardise, key, _relevant(state, key), state.evaluation_spec
-    )
+    (only,) = rows(state, (key,))
+    return only
+
+
+def rows(state: LabState, keys: Sequence[str]) -> list[Row]:
+    """Return how well the classifiers of these keys do, on training points and on others."""
+    spec, standardise, evaluation = state.dataset_spec, state.standardise, state.evaluation_spec
+    asked = [(spec, standardise, key, _relevant(state, key), evaluation) for key in keys]
+    new = [each for each in asked if not is_kept(_row, *each)]
+    light = [each for each in new if _effort_of_row(*each) < HEAVY_EFFORT]
+    if light:
+        with one_at_a_time:
+            for each in light:
+                _row(*each)
+    return [_row(*each) for each in asked]
 
 
 def named(row: Row, points: Dataset) -> Row:
@@ -315,9 +329,18 @@ def _row(
     def is_quick(fitted: Any) -> None:
         check_steps(fitted, n, n_classes, n_splits)
 
-    with heavy_work(n_splits * effort_of_fit(key, settings.kernel, n, n_classes)):
+    with heavy_work(_effort_of_row(spec, standardise, key, settings, evaluation)):
         judged = judge(key, model, points.X, points.y, splits, check=is_quick)
     return named(replace(judged, problem=judged.problem or unsuited), points)
+
+
+def _effort_of_row(
+    spec: Spec, standardise: bool, key: str, settings: ModelSpec, evaluation: EvaluationSpec
+) -> float:
+    points = _dataset(spec, standardise)
+    n = len(points.y)
+    effort = effort_of_fit(key, settings.kernel, n, count_classes(points))
+    return count_splits(evaluation, n) * effort
 
 
 @keep(16)

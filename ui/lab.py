@@ -94,7 +94,7 @@ def show_accuracies(state: LabState, points: Dataset) -> None:
     """Show how every classifier does on its training points and on points it has not seen."""
     shown = [key for key in (state.model, state.beside) if key != NOTHING]
     with st.spinner("Training every classifier on parts of the data …", show_time=True):
-        rows = [compute.row(state, key) for key in dict.fromkeys((*TABLE_MODELS, *shown))]
+        rows = compute.rows(state, list(dict.fromkeys((*TABLE_MODELS, *shown))))
     others = f"On others, {describe_scheme(state.evaluation_spec)}"
     st.subheader(f"Accuracy on {points.title}, {len(points.y)} points")
     st.table(

@@ -1,4 +1,8 @@
-"""Places for heavy work: there are few, so that what else visitors do goes on beside it.
+"""Places for work: there are few, so that what else visitors do goes on beside it.
+
+Python runs one thread at a time. Visitors whose many small fits take turns within milliseconds get
+in each other's way, and all wait longer than if each is served when the one before is
+(:data:`one_at_a_time`).
 
 A fit is heavy or not, and keeps its place until it is done (:func:`heavy_work`). A computation of
 many fits takes minutes: it offers its place to who waits, between two fits (:func:`long_work`).
@@ -6,13 +10,13 @@ many fits takes minutes: it offers its place to who waits, between two fits (:fu
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from threading import BoundedSemaphore
+from threading import BoundedSemaphore, Lock
 from time import monotonic, sleep
 from typing import Any
 
 from bayeslab.effort import HEAVY_EFFORT, MOST_HEAVY_FITS
 
-__all__ = ["Waiting", "heavy_work", "long_work"]
+__all__ = ["Waiting", "heavy_work", "long_work", "one_at_a_time"]
 
 Waiting = Callable[[], Any]  # called again and again while there is no place
 
@@ -20,6 +24,7 @@ PATIENCE = 0.3  # seconds between two calls of it
 TURN = 0.2  # seconds until long work offers its place to others
 MOMENT = 0.002  # seconds in which who waits will have noticed a free place
 
+one_at_a_time = Lock()  # who holds it asks for nothing that may wait for it
 _places = BoundedSemaphore(MOST_HEAVY_FITS)
 
 
