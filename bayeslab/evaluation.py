@@ -50,7 +50,7 @@ MOST_LEFT_OUT = 1000  # points that are left out one by one before it takes too 
 Points = NDArray[Any]
 Splits = list[tuple[NDArray[np.int64], ...]]  # (training positions, test positions)
 Progress = Callable[[int, int], bool | None]  # (fits done, fits in all) -> False to cancel
-Step = Callable[[int], None]  # fits of one classifier done
+Step = Callable[[int], Any]  # fits of one classifier done
 Check = Callable[[Any], None]  # of a fitted classifier
 
 
@@ -152,7 +152,11 @@ def training_accuracy(model: Any, X: ArrayLike, y: ArrayLike) -> float:
 
 
 def cross_validated_accuracy(
-    model: Any, X: ArrayLike, y: ArrayLike, evaluation: EvaluationSpec
+    model: Any,
+    X: ArrayLike,
+    y: ArrayLike,
+    evaluation: EvaluationSpec,
+    step: Step = lambda _: None,
 ) -> Accuracy:
     """Fit clones of `model` to the training part of each split and judge them on the rest.
 
@@ -163,6 +167,8 @@ def cross_validated_accuracy(
     X : array-like of shape (n, d)
     y : array-like of shape (n,)
     evaluation : EvaluationSpec
+    step : callable
+        Called after each fit.
 
     Raises
     ------
@@ -171,7 +177,8 @@ def cross_validated_accuracy(
         cannot be fitted to it.
     """
     labels = np.asarray(y)
-    return _held_out_accuracy(model, np.asarray(X), labels, complete_splits(labels, evaluation))
+    splits = complete_splits(labels, evaluation)
+    return _held_out_accuracy(model, np.asarray(X), labels, splits, step)
 
 
 def complete_splits(y: ArrayLike, evaluation: EvaluationSpec) -> Splits:

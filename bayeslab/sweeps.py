@@ -14,6 +14,7 @@ The grid's points are independent of each other and go through joblib. With
 a cluster, and the results are the same to the bit: see docs/scaling.md.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any, get_args
 
@@ -160,6 +161,7 @@ def sweep(
     y: ArrayLike,
     n_jobs: int | None = None,
     progress: Progress | None = None,
+    between: Callable[[], Any] | None = None,
 ) -> Sweep:
     """Judge a classifier at every gamma and C of a grid.
 
@@ -172,6 +174,9 @@ def sweep(
         As for ``joblib.Parallel``: None takes what ``joblib.parallel_config`` says, else 1.
     progress : callable or None
         Told how many points of the grid of how many are done; by returning False it cancels.
+    between : callable or None
+        Called after each fit, where the fit is done; what it raises ends the sweep. One point of
+        the grid may take minutes.
 
     Raises
     ------
@@ -184,7 +189,7 @@ def sweep(
     points, labels = np.asarray(X), np.asarray(y)
     _require_sweepable(spec, labels)
     grid = [(gamma, C) for gamma in spec.gammas for C in spec.Cs or (_only_C(spec),)]
-    tasks = (delayed(_judge_point)(spec, gamma, C, points, labels) for gamma, C in grid)
+    tasks = (delayed(_judge_point)(spec, gamma, C, points, labels, between) for gamma, C in grid)
     done: list[SweepPoint] = []
     for point in Parallel(n_jobs=n_jobs, return_as="generator")(tasks):
         done.append(point)
@@ -214,7 +219,12 @@ def _require_sweepable(spec: SweepSpec, y: NDArray[Any]) -> None:
 
 
 def _judge_point(
-    spec: SweepSpec, gamma: float, C: float | None, X: NDArray[Any], y: NDArray[Any]
+    spec: SweepSpec,
+    gamma: float,
+    C: float | None,
+    X: NDArray[Any],
+    y: NDArray[Any],
+    between: Callable[[], Any] | None = None,
 ) -> SweepPoint:
     settings = replace(spec.settings, gamma=gamma, svc_gamma="same")
     if C is not None:
@@ -223,7 +233,9 @@ def _judge_point(
     judged = None
     try:
         if spec.evaluation is not None:
-            judged = cross_validated_accuracy(model, X, y, spec.evaluation)
+            judged = cross_validated_accuracy(
+                model, X, y, spec.evaluation, lambda _: between and between()
+            )
         return SweepPoint(
             gamma,
             C,

@@ -40,6 +40,7 @@ from bayeslab.datasets import bounding_box
 from bayeslab.kernels import RBF
 
 GAMMA, RESOLUTION = 5.0, 200
+WIDTHS = (1e-6, 1e-2, 5.0, 1e2, 1e4, 1e6)
 SIZES = (100, 1_000, 5_000, 20_000, 100_000)
 # What each can do in reasonable time.
 LARGEST = {
@@ -123,6 +124,20 @@ def time_models(n: int) -> dict[tuple[str, str], float]:
     return {key: statistics.median(values) for key, values in times.items()}
 
 
+def time_widths() -> dict[float, float]:
+    """Return the median milliseconds of fit and grid at 5,000 points by gamma, narrow and wide.
+
+    Narrow kernels leave the normal floats, where arithmetic is slow unless they are made zero.
+    """
+    X, y = make_moons(5_000, noise=0.3, random_state=0)
+    times: dict[float, list[float]] = {}
+    for gamma in WIDTHS * 3:
+        start = time.perf_counter()
+        decision_regions(KernelBayes(gamma=gamma).fit(X, y), bounding_box(X), RESOLUTION)
+        times.setdefault(gamma, []).append(1e3 * (time.perf_counter() - start))
+    return {gamma: statistics.median(values) for gamma, values in times.items()}
+
+
 def format_row(task: str, n: int, medians: dict[tuple[str, str], float]) -> str:
     """Return one row of the table: the median of the fast one, then how much longer others take."""
     fast, *others = (medians.get((task, name)) for name in LARGEST)
@@ -146,6 +161,9 @@ def main() -> None:
             print(format_row(task, n, medians))
     totals = [sum(measured[n][task, "fast"] for task in ("fit", "grid")) for n in (5_000, 100_000)]
     slope = np.log(totals[1] / totals[0]) / np.log(20)
+    print("\n| fit and grid, N = 5,000, gamma |" + "".join(f" {g:g} |" for g in WIDTHS))
+    print("|---" * (len(WIDTHS) + 1) + "|")
+    print("| ms |" + "".join(f" {ms:.0f} |" for ms in time_widths().values()))
     print(f"\nFit and grid of 5,000 to 100,000 points grow as N^{slope:.2f}.")
 
 

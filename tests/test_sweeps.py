@@ -185,6 +185,22 @@ def test_a_sweep_is_cancelled_between_two_points() -> None:
         sweep(SMALL, X, Y, progress=lambda done, _: done < 2)
 
 
+def test_a_sweep_can_be_ended_between_two_fits_of_one_point() -> None:
+    fits: list[None] = []
+
+    def end_at_the_third() -> None:
+        fits.append(None)
+        if len(fits) == 3:
+            raise InterruptedError
+
+    assert SMALL.evaluation is not None
+    with pytest.raises(InterruptedError):
+        sweep(replace(SMALL, gammas=(1.0,)), X, Y, between=end_at_the_third)
+    assert len(fits) == 3 <= SMALL.evaluation.folds
+    sweep(SMALL, X, Y, between=lambda: fits.append(None))
+    assert len(fits) == 3 + len(SMALL.gammas) * SMALL.evaluation.folds
+
+
 def test_a_log_grid_grows_by_one_factor() -> None:
     grid = log_grid(0.1, 100.0, 4)
     assert grid == pytest.approx((0.1, 1.0, 10.0, 100.0))

@@ -20,12 +20,12 @@ figure = go.Figure(go.Heatmap(x=x1, y=x2, z=score, showscale=False))
 figure.add_scatter(x=points.X[:, 0], y=points.X[:, 1], mode="markers", marker_color=points.y)
 st.plotly_chart(figure)
 models = {key: build_model(key, spec) for key in TABLE_MODELS}
-rows = compare(models, points.X, points.y, EvaluationSpec())
+rows = compare(models, points.X, points.y, EvaluationSpec(folds=5))
 st.table(
     {
         "Classifier": [row.name for row in rows],
         "Training": [row.training for row in rows],
-        "10-fold": [row.held_out.mean if row.held_out else None for row in rows],
+        "5-fold": [row.held_out.mean if row.held_out else None for row in rows],
         "gamma": [gamma] * len(rows),
     }
 )

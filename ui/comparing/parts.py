@@ -115,7 +115,14 @@ def tuned(
 
     def work(progress: Progress) -> Sweep:
         points = compute.dataset(state)
-        return sweep(spec, points.X, points.y, progress=progress)
+        told = (0, 1)
+
+        def tell(done: int, total: int) -> bool | None:
+            nonlocal told
+            told = done, total
+            return progress(done, total)
+
+        return sweep(spec, points.X, points.y, progress=tell, between=lambda: progress(*told))
 
     def seconds() -> float:
         fits = _seconds(state, key, evaluation or EvaluationSpec("hold-out"))
