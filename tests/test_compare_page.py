@@ -141,6 +141,15 @@ def test_a_tile_becomes_large_by_a_link_and_by_being_picked() -> None:
     assert [tile["key"] for tile in wall_of(app) if tile["large"]] == ["full"]
 
 
+def test_a_large_tile_that_is_switched_off_leaves_the_wall() -> None:
+    app = open_compare()
+    app.selectbox(key="large").set_value("full")
+    app.button_group(key="classifiers").set_value(["I", "svc-rbf"]).run()
+    assert not app.exception
+    assert not app.subheader
+    assert {tile["key"] for tile in wall_of(app)} == {"I", "svc-rbf"}
+
+
 def test_switched_off_classifiers_leave_the_wall_and_none_is_a_sentence() -> None:
     app = open_compare()
     app.button_group(key="classifiers").set_value(["I", "full"]).run()

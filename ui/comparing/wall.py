@@ -46,7 +46,7 @@ def show_wall(state: LabState) -> None:
     if rows is None:
         return
     rows.sort(key=lambda row: -1.0 if row.held_out is None else row.held_out.mean, reverse=True)
-    if large != NOTHING:
+    if large in keys:  # it may just have been taken away
         with problem_instead():
             _show_large(state, next(row for row in rows if row.name == large))
     tiles = [_tile(state, row, row.name == large) for row in rows]
