@@ -58,8 +58,8 @@ async def warm_up(_app: st.App) -> AsyncIterator[None]:
     # nobody wants it: over a second for each visitor, in which nobody else gets an answer.
     if st.get_option("server.fileWatcherType") == "none":
         AppSession.register_file_watchers = _watch_nothing  # type: ignore[method-assign]
-    # Streamlit collects garbage after every run of a page. Frozen, the many objects of the imported
-    # modules are not looked at again: a few milliseconds a run instead of some sixty.
+    # Frozen, the many objects of the imported modules are not looked at again each time that
+    # garbage is collected, which takes a hundred milliseconds (benchmarks/rerun.py).
     gc.collect()
     gc.freeze()
     yield

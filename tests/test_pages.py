@@ -63,7 +63,8 @@ def draw_on(app: AppTest, **sent: Any) -> AppTest:
 
 
 def accuracies(app: AppTest) -> Any:
-    return app.table[0].value
+    """Return the table of accuracies, with plain spaces."""
+    return app.table[0].value.replace("\u00a0", " ", regex=True)
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -186,11 +187,17 @@ def test_choices_survive_a_visit_to_another_page() -> None:
     assert shown_titles(app) == ["Kernel Bayes II"]
 
 
-def test_who_is_quicker_than_the_answer_loses_no_choice() -> None:
+def open_lab_with_an_outdated_address() -> AppTest:
+    """Choose another kernel, of which the address does not know yet."""
     app = open_lab(LabState(n=60))
     app.selectbox(key="lab.kernel").set_value("laplacian").run()
-    app.query_params.clear()  # the browser has not been told of the kernel yet
+    app.query_params.clear()
     app.query_params["n"] = "60"
+    return app
+
+
+def test_who_is_quicker_than_the_answer_loses_no_choice() -> None:
+    app = open_lab_with_an_outdated_address()
     app.selectbox(key="lab.model").set_value("II").run()
     assert shown_titles(app) == ["Kernel Bayes II"]
     assert app.selectbox(key="lab.kernel").value == "laplacian"
@@ -198,21 +205,13 @@ def test_who_is_quicker_than_the_answer_loses_no_choice() -> None:
 
 
 def test_who_draws_quicker_than_the_answer_loses_no_choice() -> None:
-    app = open_lab(LabState(n=60))
-    app.selectbox(key="lab.kernel").set_value("laplacian").run()
-    app.query_params.clear()
-    app.query_params["n"] = "60"
-    app = draw_on(app, gamma=12.5)
+    app = draw_on(open_lab_with_an_outdated_address(), gamma=12.5)
     assert app.selectbox(key="lab.kernel").value == "laplacian"
     assert "12.5" in app.query_params["gamma"]
 
 
 def test_who_goes_back_gets_the_choices_of_before() -> None:
-    app = open_lab(LabState(n=60))
-    app.selectbox(key="lab.kernel").set_value("laplacian").run()
-    app.query_params.clear()
-    app.query_params["n"] = "60"
-    app.run()
+    app = open_lab_with_an_outdated_address().run()
     assert app.selectbox(key="lab.kernel").value == "rbf"
 
 
@@ -233,7 +232,7 @@ def test_drawing_other_points_takes_the_next_seed() -> None:
 
 
 def test_the_examples_of_the_start_page_open_in_the_lab_with_the_same_numbers() -> None:
-    captions = [caption.value for caption in open_page("start.py").caption]
+    captions = [caption.value.replace("\u00a0", " ") for caption in open_page("start.py").caption]
     for example, caption in zip(EXAMPLES, captions, strict=True):
         app = open_lab(example.state)
         row = accuracies(app).iloc[TABLE_MODELS.index(example.state.model)]

@@ -31,7 +31,7 @@ def keep(
     """Return a decorator that computes a function once for equal, hashable arguments.
 
     Who asks for what is being computed waits for it. The result is shared by all visitors, so
-    nobody may change it. The function may ask other functions that are kept, but not itself.
+    nobody may change it. The function may ask others that are kept, but not for its own result.
     """
     results: TTLCache[Any, Any] = TTLCache(max_entries, KEPT_FOR)
     decorator: Any = cached(results, key=key, condition=Condition())

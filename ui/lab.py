@@ -17,7 +17,7 @@ from ui import compute, session
 from ui.canvas import drawing_area
 from ui.canvas.messages import encode_points
 from ui.examples import Example
-from ui.layout import describe_points, show_figure
+from ui.layout import describe_points, percent, show_figure
 
 __all__ = ["show_accuracies", "show_drawing", "show_example"]
 
@@ -63,8 +63,8 @@ def _panel(state: LabState, key: str) -> dict[str, Any]:
     accuracy = None
     if judged is not None and judged.held_out is not None:
         accuracy = (
-            f"training accuracy {_percent(judged.training)}, "
-            f"{describe_scheme(state.evaluation_spec)} {_percent(judged.held_out.mean)}"
+            f"training accuracy {percent(judged.training)}, "
+            f"{describe_scheme(state.evaluation_spec)} {percent(judged.held_out.mean)}"
         )
     return {"title": MODELS[key].title, "model": model, "accuracy": accuracy}
 
@@ -100,7 +100,7 @@ def show_accuracies(state: LabState, points: Dataset) -> None:
     st.table(
         {
             "Classifier": [_name(row.name, state) for row in rows],
-            "On training points": [_percent(row.training) for row in rows],
+            "On training points": [percent(row.training) for row in rows],
             others: [_held_out(row) for row in rows],
             "Fit": [_milliseconds(row.fit_seconds) for row in rows],
         },
@@ -114,14 +114,11 @@ def _name(key: str, state: LabState) -> str:
     return f"**{title}** (shown)" if key in (state.model, state.beside) else title
 
 
-def _percent(share: float | None) -> str:
-    return "–" if share is None else f"{100 * share:.1f} %"
-
-
 def _held_out(row: Row) -> str:
     if row.held_out is None:
         return row.problem or "–"
-    return f"{100 * row.held_out.mean:.1f} ± {100 * row.held_out.standard_error:.1f} %"
+    mean = f"{100 * row.held_out.mean:.1f}"
+    return f"{mean}\u00a0±\u00a0{percent(row.held_out.standard_error)}"  # on one line on a phone
 
 
 def _milliseconds(seconds: float | None) -> str:
@@ -143,7 +140,7 @@ def show_example(example: Example, theme: str) -> None:
     )
     st.markdown(example.text)
     st.caption(
-        f"{MODELS[state.model].title}: {_percent(row.training)} on training points, "
+        f"{MODELS[state.model].title}: {percent(row.training)} on training points, "
         f"{_held_out(row)} in {state.folds}-fold cross-validation."
     )
     st.page_link(

@@ -65,8 +65,10 @@ def fill(text: str, numbers: Mapping[str, str]) -> str:
     return text
 
 
-def percent(share: float) -> str:
-    """Return a share such as 0.964 as "96.4 %", which no line break parts, and no "-0.0 %"."""
+def percent(share: float | None) -> str:
+    """Return 0.964 as "96.4 %" with a no-break space, never "-0.0 %"; None as a dash."""
+    if share is None:
+        return "–"
     return f"{round(100 * share, 1) + 0.0:.1f}\u00a0%"
 
 
