@@ -17,7 +17,9 @@ from playwright.sync_api import Page
 from sklearn.base import clone
 from sklearn.multiclass import OneVsRestClassifier
 
+from bayeslab.datasets import bounding_box
 from bayeslab.descriptions import describe
+from bayeslab.gaussian import GaussianBayes
 from bayeslab.kernel_bayes import KernelBayes
 from bayeslab.kernels import RBF, Kernel, Laplacian, Polynomial
 from bayeslab.scores import Expansion, ScoreFunction
@@ -151,6 +153,32 @@ def test_grid_nodes_are_those_of_numpy_to_the_bit(call: Call) -> None:
     ends = np.random.default_rng(2).normal(scale=[1.0, 1e3], size=(50, 2)).tolist()
     found = call("evaluate.js", [["gridNodes", a, b, 2 + k] for k, (a, b) in enumerate(ends)])
     assert found == [np.linspace(a, b, 2 + k).tolist() for k, (a, b) in enumerate(ends)]
+
+
+def test_powers_equal_python_to_the_bit(call: Call) -> None:
+    bases = np.random.default_rng(5).normal(scale=3.0, size=40)
+    kernels = [Polynomial(degree, 0.1) for degree in range(1, 34)]
+    scores = [
+        ScoreFunction(np.zeros(2), expansions=(Expansion(kernel, np.eye(2)[:1], np.ones(1)),))
+        for kernel in kernels
+    ]
+    jobs = [["scoreAt", score.to_plain(), x, 0.0] for score in scores for x in bases.tolist()]
+    expected = [kernel(bases[:, None], np.ones((1, 1)))[:, 0].tolist() for kernel in kernels]
+    found = [float(value) for value in call("evaluate.js", jobs)]
+    assert found == np.ravel(expected).tolist()
+
+
+# The box
+
+
+def test_boxes_equal_python_to_the_bit(call: Call) -> None:
+    rng = np.random.default_rng(4)
+    clouds = [rng.normal(size=(n, 2)) * scale for n in (2, 9) for scale in (1e-9, 1.0, 1e6)]
+    places = [(2.0, 0.0), (1e-7, -3.0), (-4e6, 2e9), (-1e12, 0.0)]
+    narrow = [np.array([place, place]) * [[1.0], [1 + 1e-10]] for place in places]
+    sets = [*clouds, *(X + 5.0 for X in clouds), *narrow, *(X[:1] for X in narrow), clouds[0][:0]]
+    jobs = [["boundingBox", {"x": X[:, 0].tolist(), "y": X[:, 1].tolist()}] for X in sets]
+    assert call("points.js", jobs) == [list(bounding_box(X)) for X in sets]
 
 
 # The threshold
@@ -308,6 +336,34 @@ def test_points_that_only_rounding_keeps_off_a_line_are_refused_as_by_python(cal
     jobs = [["refit", columns_of(X + 3e9), y.tolist(), parameters] for parameters in settings]
     assert call("refit.js", jobs) == expected
     assert all("is singular" in str(problem) for problem in expected)
+
+
+def test_features_whose_squares_underflow_are_refused_as_by_python(call: Call) -> None:
+    X, y = TWO_CLASS_SETS["balanced"]
+    settings = [
+        KernelBayes("II").get_params(),
+        KernelBayes("II", metric="pooled").get_params(),
+        KernelBayes("III").get_params(),
+    ]
+    for scale in (1e-140, 1e-148, 1e-155, 1e-170):
+        expected = [fit_or_problem(parameters, X * scale, y) for parameters in settings]
+        jobs = [["refit", columns_of(X * scale), y.tolist(), rest] for rest in settings]
+        found = call("refit.js", jobs)
+        assert [fit.get("problem") for fit in found] == [
+            fit["problem"] if isinstance(fit, dict) else None for fit in expected
+        ]
+
+
+@pytest.mark.parametrize("shift", [0.0, 1e3])
+def test_variant_i_with_the_linear_kernel_has_the_direction_of_the_nearest_mean(
+    call: Call, shift: float
+) -> None:
+    X, y = TWO_CLASS_SETS["unbalanced"]
+    nearest = GaussianBayes("spherical", priors="equal").fit(X + shift, y)
+    job = ["refit", columns_of(X + shift), y.tolist(), KernelBayes("I", "linear").get_params()]
+    (found,) = call("refit.js", [job])
+    variance = nearest.covariances_[0, 0, 0]  # which divides the Gaussian score, not p
+    assert found["description"]["w"] == pytest.approx(variance * nearest.discriminant_.w, rel=1e-9)
 
 
 def test_problems_name_the_classes_as_asked(call: Call) -> None:

@@ -58,8 +58,9 @@ export const KERNELS = {
   },
 };
 
+/** base^degree by squaring and multiplying, as Python does it: equal to the bit. */
 function power(base, degree) {
-  let result = base;
-  for (let k = 1; k < degree; k++) result *= base;
-  return result;
+  if (degree === 1) return base;
+  const root = power(base, Math.floor(degree / 2)), square = root * root;
+  return degree % 2 === 1 ? square * base : square;
 }

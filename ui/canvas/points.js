@@ -100,11 +100,15 @@ export function countLabels({ labels }, classes) {
   return counts;
 }
 
-/** A box around the points with a margin of 15 % of their range, or of 1 where there is none. */
+/**
+ * A box around the points with a margin of 15 % of their range, `bayeslab.datasets.bounding_box` once more:
+ * a range of nothing but rounding gets 1 on each side, or a millionth of its size if that is more.
+ */
 export function boundingBox({ x, y }) {
   return [x, y].flatMap((values) => {
     const [low, high] = values.length ? range(values) : [0, 0];
-    const margin = Math.max(0.15 * (high - low), 1e-6 * Math.abs(high)) || 1;
+    const size = Math.max(Math.abs(low), Math.abs(high));
+    const margin = high - low > 1e-9 * size ? 0.15 * (high - low) : Math.max(1, 1e-6 * size);
     return [low - margin, high + margin];
   });
 }

@@ -45,6 +45,8 @@ import { bestThreshold } from "./threshold.js";
 const BUMPS = ["rbf", "laplacian"];
 // Projections closer than this, relative to the terms they are made of, are equal up to rounding.
 const PROJECTION_ACCURACY = 1e-13;
+// Squares of smaller numbers than this (1e-146) underflow: they lack digits or are zero.
+const UNDERFLOW = Math.sqrt(2 ** -1022 / Number.EPSILON);
 
 /**
  * Fit kernel Bayes.
@@ -147,7 +149,7 @@ function metricRoots({ x1, x2, start }, variant, metric, classes) {
   if (!scatters.flat().every(Number.isFinite)) {
     throw new Refusal("The features are so large that their squares overflow; scale them down.");
   }
-  const rounding = [x1, x2].map((x) => Number.EPSILON * largest(x));
+  const rounding = [x1, x2].map((x) => Math.max(Number.EPSILON * largest(x), UNDERFLOW));
   const sharedRoot = (divisors) => {
     const C = scatters[0].map((s, j) => s / divisors[0] + scatters[1][j] / divisors[1]);
     return Array(2).fill(regularRoot(C, rounding, "the two classes"));
