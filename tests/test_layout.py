@@ -1,6 +1,10 @@
-"""Parts of all pages: how a share is written."""
+"""Parts of all pages: how a share is written and a figure shown."""
 
+import json
+
+import plotly.graph_objects as go
 import pytest
+from streamlit.testing.v1 import AppTest
 
 from ui.layout import percent
 
@@ -10,3 +14,20 @@ from ui.layout import percent
 )
 def test_a_share_is_a_percentage_that_no_line_break_parts(share: float, text: str) -> None:
     assert percent(share) == text.replace(" ", "\u00a0")
+
+
+def show_at_two_heights(figure) -> None:  # type: ignore[no-untyped-def]
+    from ui.layout import show_figure
+
+    show_figure(figure, "low", 300, key="low")
+    show_figure(figure, "high", 600, key="high")
+
+
+def test_a_figure_is_shown_at_its_height_and_not_changed() -> None:
+    shared = go.Figure(go.Scatter(y=[1.0, 2.0]))
+    before = shared.to_json()
+    app = AppTest.from_function(show_at_two_heights, args=(shared,)).run()
+    assert not app.exception
+    shown = [json.loads(chart.proto.spec) for chart in app.get("plotly_chart")]
+    assert [each["layout"]["height"] for each in shown] == [300, 600]
+    assert shared.to_json() == before

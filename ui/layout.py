@@ -43,9 +43,15 @@ def problem_instead() -> Iterator[None]:
 
 
 def show_figure(figure: go.Figure, alt: str, height: int, key: str | None = None) -> None:
-    """Show a figure as wide as its place, with a text for those who do not see it."""
-    figure.layout.height = height
-    st.plotly_chart(figure, theme=None, config=PLOT_CONFIG, alt=alt, key=key, width="stretch")
+    """Show a figure as wide as its place, with a text for those who do not see it.
+
+    A cached figure is shared by all visitors, so a copy gets the height in pixels.
+    """
+    parts = figure.to_dict()
+    parts["layout"] = parts["layout"] | {"height": height}
+    # Validating the copy would take ten times as long as making it.
+    copy = go.Figure(parts, _validate=False)
+    st.plotly_chart(copy, theme=None, config=PLOT_CONFIG, alt=alt, key=key, width="stretch")
 
 
 def show_prose(name: str, **numbers: str) -> None:
