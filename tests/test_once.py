@@ -7,7 +7,9 @@ import numpy as np
 import plotly.graph_objects as go
 import pytest
 from numpy.typing import NDArray
+from sklearn.base import BaseEstimator
 
+from bayeslab.refusal import RefusedError
 from bayeslab.state import LabState
 from ui import caching, compute
 
@@ -19,10 +21,10 @@ calls: list[str] = []
 @pytest.fixture(autouse=True)
 def _nothing_called() -> Iterator[None]:
     calls.clear()
-    forget: Any = caching._once
-    forget.cache_clear()
+    kept: Any = caching._once
+    kept.outcome.cache_clear()
     yield
-    forget.cache_clear()
+    kept.outcome.cache_clear()
 
 
 def double(x: Array, state: LabState, note: str = "") -> Array:
@@ -32,7 +34,7 @@ def double(x: Array, state: LabState, note: str = "") -> Array:
 
 def refuse(sentence: str) -> None:
     calls.append(sentence)
-    raise ValueError(sentence)
+    raise RefusedError(sentence)
 
 
 def draw(x: Array) -> go.Figure:
@@ -55,11 +57,44 @@ def test_other_arrays_states_and_settings_are_other_arguments() -> None:
     assert len(calls) == 4
 
 
-def test_an_error_is_raised_each_time() -> None:
-    for _ in range(2):
-        with pytest.raises(ValueError, match="Not so"):
+def test_a_refusal_is_computed_once_and_raised_anew_each_time() -> None:
+    raised = []
+    for _ in range(3):
+        with pytest.raises(RefusedError, match="Not so") as problem:
             compute.once(refuse, "Not so.")
-    assert len(calls) == 2
+        raised.append(problem.value)
+    assert calls == ["Not so."]
+    assert len({id(problem) for problem in raised}) == 3
+    # No frame of the computation is held: neither its arrays nor the traceback of another visitor.
+    assert all(problem.__context__ is None for problem in raised)
+
+
+def test_an_error_of_the_program_is_not_kept() -> None:
+    @caching.keep(4)
+    def fail() -> None:
+        calls.append("failed")
+        raise TypeError
+
+    for _ in range(2):
+        with pytest.raises(TypeError):
+            fail()
+    assert calls == ["failed", "failed"]
+
+
+def test_a_fit_that_fails_is_tried_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Unfit(BaseEstimator):
+        def fit(self, X: Array, y: Array) -> None:
+            calls.append("fitted")
+            raise ValueError("The SVC does not finish.")
+
+    monkeypatch.setattr(compute, "build_model", lambda *_: Unfit())
+    state = LabState(n=46, seed=987)
+    for _ in range(3):
+        with pytest.raises(ValueError, match="does not finish"):
+            compute.fitted_model(state, "svc-rbf")
+    with pytest.raises(ValueError, match="does not finish"):
+        compute.regions(state, "svc-rbf")
+    assert calls == ["fitted"]
 
 
 def test_a_figure_is_drawn_once_and_packed() -> None:

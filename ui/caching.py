@@ -3,10 +3,16 @@
 Streamlit's own caches take some hundred times as long to find a result, because they look at the
 function, hash the arguments and copy what they return. A page asks for a dozen results in each run.
 Theirs stay where a spinner tells a visitor of a long computation.
+
+A refusal (a ValueError, as of a classifier that cannot be fitted) is a result as well: it may take
+as long to find out, so it is computed once too.
 """
 
 import pickle
 from collections.abc import Callable, Hashable
+from copy import copy
+from dataclasses import dataclass
+from functools import wraps
 from hashlib import blake2b
 from threading import Condition
 from typing import Any, ParamSpec, TypeVar
@@ -32,16 +38,53 @@ def keep(
 
     Who asks for what is being computed waits for it. The result is shared by all visitors, so
     nobody may change it. The function may ask others that are kept, but not for its own result.
+    A ValueError that it raises is a result: the same sentence is raised again without computing.
     """
-    results: TTLCache[Any, Any] = TTLCache(max_entries, KEPT_FOR)
-    decorator: Any = cached(results, key=key, condition=Condition())
-    return decorator
+
+    def decorate(function: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
+        results: TTLCache[Any, Any] = TTLCache(max_entries, KEPT_FOR)
+        outcome: Any = cached(results, key=key, condition=Condition())(_with_refusals(function))
+
+        @wraps(function)
+        def result_of(*arguments: Arguments.args, **settings: Arguments.kwargs) -> Result:
+            found: Result | _Refusal = outcome(*arguments, **settings)
+            if isinstance(found, _Refusal):
+                raise copy(found.problem)
+            return found
+
+        result_of.outcome = outcome  # type: ignore[attr-defined]
+        return result_of
+
+    return decorate
+
+
+@dataclass(frozen=True)
+class _Refusal:
+    """What a function raised instead of returning a result."""
+
+    problem: ValueError
+
+
+def _with_refusals(
+    function: Callable[Arguments, Result],
+) -> Callable[Arguments, Result | _Refusal]:
+    """Return the function with ValueErrors returned instead of raised."""
+
+    def outcome_of(*arguments: Arguments.args, **settings: Arguments.kwargs) -> Result | _Refusal:
+        try:
+            return function(*arguments, **settings)
+        except ValueError as problem:
+            # A copy has no traceback, which would hold on to the arrays of the computation.
+            return _Refusal(copy(problem))
+
+    return outcome_of
 
 
 def is_kept(function: Any, *arguments: Hashable) -> bool:
-    """Return whether a function that was decorated by :func:`keep` has this result already."""
-    with function.cache_lock:
-        return function.cache_key(*arguments) in function.cache
+    """Return whether a function decorated by :func:`keep` has this result or refusal already."""
+    outcome = function.outcome
+    with outcome.cache_lock:
+        return outcome.cache_key(*arguments) in outcome.cache
 
 
 def once(function: Callable[..., Result], *arguments: Any, **settings: Any) -> Result:
