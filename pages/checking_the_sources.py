@@ -2,16 +2,16 @@
 
 import streamlit as st
 
-from bayeslab.errata import ERRATA
+from bayeslab.errata import ERRATA, of_kind
 from ui import compute
 from ui.lesson import begin_lesson
 from ui.lessons import computed
 from ui.lessons.errata import (
-    AS_PRINTED,
-    RIGHT,
+    WORDS,
     check_root,
     equations_of,
     lab_state,
+    show_claim,
     show_panel,
     show_panels,
     show_table,
@@ -21,19 +21,24 @@ from ui.lessons.errata import (
 ROOT = "root"  # the erratum that is asked for, and not shown before
 DRAWN = {erratum.title: key for key, erratum in ERRATA.items() if erratum.draw and key != ROOT}
 
-lesson = begin_lesson("checking_the_sources", count=str(len(ERRATA)))
-with lesson.picture:
-    key = DRAWN[st.selectbox("Erratum", DRAWN, key="erratum", bind="query-params")]
-    show_panels(key)
-    lesson.say("Picture", **written(computed.outcome(key)))
-    with lesson.show_formula(equations_of(key)):
-        erratum = ERRATA[key]
-        st.markdown(f"**{erratum.source}, {erratum.place}**")
-        st.markdown(f"{AS_PRINTED} {erratum.claim}")
-        st.markdown(f"{RIGHT} {erratum.correction}")
+COUNTS = {f"{kind}s": str(len(of_kind(kind))) for kind in WORDS}
 
-st.subheader("All of them")
-show_table()
+lesson = begin_lesson("checking_the_sources", **COUNTS)
+with lesson.picture:
+    key = DRAWN[st.selectbox("Error or caution", DRAWN, key="erratum", bind="query-params")]
+    show_panels(key)
+    erratum = ERRATA[key]
+    words = WORDS[erratum.kind]
+    numbers = written(computed.outcome(key))
+    lesson.say("Picture", words_printed=words.printed, words_right=words.right, **numbers)
+    with lesson.show_formula(equations_of(key)):
+        st.markdown(f"**{erratum.source}, {erratum.place}**")
+        show_claim(erratum, st.container(), st.container())
+
+for kind in WORDS:
+    st.subheader(f"{kind.capitalize()}s: {COUNTS[f'{kind}s']}")
+    lesson.say(f"{kind.capitalize()}s")
+    show_table(kind)
 lesson.ask(
     r"A narrow class lies within a wide one. The picture is made with equation 3 of *Implementing "
     r"Bayes Classifiers*, the density $1\,/\sqrt{(2\pi)^d|\Sigma|\,e^{D'}}$ with the squared "

@@ -1,5 +1,7 @@
 """The errata: each computes two different answers, and the right one is right."""
 
+import re
+
 import numpy as np
 import pytest
 from scipy.stats import multivariate_normal
@@ -7,7 +9,7 @@ from sklearn.datasets import load_digits
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
 
 from bayeslab.datasets import DatasetSpec, load
-from bayeslab.errata import ERRATA, Erratum, evaluate, share_right
+from bayeslab.errata import ERRATA, Erratum, evaluate, of_kind, share_right
 from bayeslab.errata.implementing import printed_densities
 from bayeslab.errata.kernel_notes import complex_projection
 from bayeslab.errata.linear_post import printed_classifier, printed_test
@@ -39,6 +41,36 @@ def test_titles_tell_the_errata_apart_and_all_five_sources_have_some() -> None:
     assert len({erratum.source for erratum in ERRATA.values()}) == 5
 
 
+def test_errors_and_cautions_are_all_and_a_condition_or_a_choice_is_no_error() -> None:
+    errors, cautions = ([erratum.key for erratum in of_kind(kind)] for kind in ("error", "caution"))
+    assert sorted(errors + cautions) == sorted(ERRATA)
+    assert {
+        *("zero-counts", "priors", "first-half", "divisor", "products", "labels"),
+        *("determinants", "metric", "kernel", "offset"),
+    } == set(cautions)
+    assert {
+        *("central-limit", "running-total", "sigma", "two-classes"),
+        *("called-naive", "naive-title", "complex-root"),
+    } <= set(errors)
+
+
+def test_no_claim_copies_more_than_a_short_quotation() -> None:
+    for erratum in ERRATA.values():
+        for quotation in re.findall("“(.*?)”", erratum.claim):
+            assert len(quotation.split()) <= 10
+
+
+def test_the_direction_with_the_sum_of_covariances_is_ldas_if_it_turns_both_covariances_alike() -> (
+    None
+):
+    # C+ u and C- u are parallel, though the classes differ in size and in shape.
+    plus, minus = np.diag([1.0, 3.0]), np.diag([2.0, 0.5])
+    difference = (plus + minus) @ [1.0, 0.0]
+    for weight in (0.1, 0.5, 0.9):
+        w = np.linalg.solve(weight * plus + (1 - weight) * minus, difference)
+        assert w[1] == 0
+
+
 @pytest.mark.parametrize(
     ("key", "printed", "right"),
     [
@@ -52,7 +84,10 @@ def test_titles_tell_the_errata_apart_and_all_five_sources_have_some() -> None:
         ("offset", -2, -8 / 9),
         ("zero-counts", "0/0", 0.5),
         ("kernel", np.exp(-2.5), np.exp(-1.25)),
-        ("name", "name 'z' is not defined", "97.5% right"),
+        ("name", "name 'z' is not defined", "97.5% correct"),
+        ("sigma", 0.348947, 0.121764),
+        ("running-total", 0, 0.121764),
+        ("naive-title", 4, 10),
         ("iris", "not separable", "separable; versicolor and virginica: not separable"),
     ],
 )
@@ -67,7 +102,8 @@ def test_answers_that_are_known_by_hand(key: str, printed: float | str, right: f
 @pytest.mark.parametrize(
     ("key", "at_most", "at_least"),
     [
-        ("transpose", 0.05, 0.95),
+        ("called-naive", 0.86, 0.87),
+        ("two-classes", 0.67, 0.97),
         ("determinants", 0.7, 0.9),
         ("imbalance", 0.2, 0.89),
         ("priors", 0.8, 0.88),
@@ -107,6 +143,22 @@ def test_equation_3_is_the_normal_density_and_equation_4_integrates_to_half_in_t
         # e^-D' is a normal density with half the covariance, but for a factor 2^(-d/2).
         narrower = multivariate_normal(model.means_[k], model.covariances_[k] / 2)
         assert printed[:, k] == pytest.approx(narrower.logpdf(points.X) - np.log(2))
+
+
+def test_data_keep_their_skewness_and_only_means_lose_it() -> None:
+    outcome = ERRATA["central-limit"].compute()
+    assert outcome.printed == pytest.approx(2, abs=0.05)  # of the exponential distribution
+    assert outcome.right == pytest.approx(2 / np.sqrt(100), abs=0.1)
+
+
+def test_both_transposes_fail_where_the_real_projection_succeeds() -> None:
+    outcome = ERRATA["complex-root"].compute()
+    (printed, right) = (
+        [float(number) for number in re.findall(r"[\d.]+", str(text))]
+        for text in (outcome.printed, outcome.right)
+    )
+    assert printed[0] < 50 < 95 < right[0]
+    assert printed[1] < 100 < 195 < right[1] <= 200
 
 
 def test_the_plain_transpose_gives_the_real_projection_but_the_conjugate_one_does_not() -> None:

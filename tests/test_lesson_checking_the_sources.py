@@ -3,12 +3,12 @@
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from bayeslab.errata import ERRATA, Outcome, share_right
+from bayeslab.errata import ERRATA, Outcome, of_kind, share_right
 from bayeslab.models import TABLE_MODELS
 from test_lessons import lab_link, shown_text
 from test_pages import accuracies, open_page, sentences
 from ui.layout import percent
-from ui.lessons.errata import check_root, written
+from ui.lessons.errata import WORDS, check_root, written
 
 PAGE = "checking_the_sources.py"
 DRAWN = [key for key, erratum in ERRATA.items() if erratum.draw and key != "root"]
@@ -25,8 +25,15 @@ def compute_buttons(app: AppTest) -> list[str]:
 
 def test_every_erratum_stands_in_the_table_with_a_button() -> None:
     app = open_page(PAGE)
-    assert compute_buttons(app) == [f"erratum {key} button" for key in ERRATA]
+    assert compute_buttons(app) == [
+        f"erratum {erratum.key} button" for kind in WORDS for erratum in of_kind(kind)
+    ]
     text = shown_text(app)
+    headings = [heading.value for heading in app.subheader]
+    for kind in WORDS:
+        count = sum(erratum.kind == kind for erratum in ERRATA.values())
+        assert f"{kind.capitalize()}s: {count}" in headings
+        assert f"{count} " in text
     for erratum in ERRATA.values():
         assert erratum.claim in text
         assert erratum.correction in text
@@ -39,7 +46,8 @@ def test_a_button_computes_both_answers(lesson: AppTest, key: str) -> None:
     assert not lesson.exception
     assert set(compute_buttons(lesson)) == others
     answers = written(ERRATA[key].compute())
-    shown = f"as printed: **{answers['printed']}**  \nright: **{answers['right']}**"
+    words = WORDS[ERRATA[key].kind]
+    shown = f"{words.printed}: **{answers['printed']}**  \n{words.right}: **{answers['right']}**"
     assert shown in [text.value for text in lesson.markdown]
 
 
@@ -48,11 +56,16 @@ def test_what_was_computed_stays_over_a_visit_to_another_page_and_all_can_be_com
     app.button(key="erratum divisor button").click().run()
     app.switch_page("start.py").run()
     app.switch_page(PAGE).run()
-    assert "as printed: **0.1218**  \nright: **0.1242**" in [text.value for text in app.markdown]
-    app.button(key="errata all button").click().run()
+    assert "As it stands: **0.122**  \nWith care: **0.124**" in [
+        text.value for text in app.markdown
+    ]
+    for kind in WORDS:
+        app.button(key=f"{kind}s all button").click().run()
     assert not app.exception
     assert compute_buttons(app) == []
-    assert len([text for text in app.markdown if "as printed: **" in text.value]) == len(ERRATA)
+    for kind, words in WORDS.items():
+        shown = [text for text in app.markdown if text.value.startswith(f"{words.printed}: **")]
+        assert len(shown) == len(of_kind(kind))
 
 
 @pytest.mark.parametrize("key", DRAWN)
@@ -62,7 +75,9 @@ def test_every_drawn_erratum_has_its_picture_and_leads_to_the_lab(key: str) -> N
     assert sentences(app) == []
     assert app.selectbox(key="erratum").value == ERRATA[key].title
     answers = written(ERRATA[key].compute())
-    assert f"As printed: {answers['printed']}. Right: {answers['right']}." in shown_text(app)
+    words = WORDS[ERRATA[key].kind]
+    both = f"{words.printed}: {answers['printed']}. {words.right}: {answers['right']}."
+    assert both in shown_text(app)
 
     draw = ERRATA[key].draw
     assert draw is not None
@@ -84,5 +99,5 @@ def test_numbers_are_written_as_one_reads_them() -> None:
         "printed": percent(0.123),
         "right": percent(1),
     }
-    assert written(Outcome("m", -2.94376, 1e-14))["printed"] == "−2.944"
+    assert written(Outcome("m", -2.94376, 1e-14))["printed"] == "−2.94"
     assert written(Outcome("m", -2.94376, 1e-14))["right"] == "0"

@@ -55,7 +55,10 @@ ERRATA = (
         "MLE of discrete features",
         r"$\hat p(X_i=k\mid Y=y)=\frac{N_{X_i=k,Y=y}}{N_{Y=y}}$",
         "A value never seen in a class gets probability zero, and if each class has one, the "
-        r"posterior is $\frac00$. Add a little to every count. Lesson 5 shows it.",
+        r"posterior is $\frac00$. The estimate is the maximum likelihood, as the post says; it is "
+        r"of use only where every value occurs in every class. Otherwise add $\alpha>0$ to every "
+        "count. Lesson 5 shows it.",
         _zero_counts,
+        kind="caution",
     ),
 )

@@ -1,8 +1,10 @@
 """Errata of the Gaussian discriminants notes."""
 
 import numpy as np
+from sklearn.datasets import load_iris
 
 from bayeslab.errata.erratum import Erratum, Outcome
+from bayeslab.gaussian import GaussianBayes
 from bayeslab.lessons.gaussian_cases import (
     WORKED_X,
     WORKED_Y,
@@ -33,6 +35,15 @@ def _offset() -> Outcome:
     return Outcome("b in d(x) = 4/9 x₂ + b", float(d.w0) / d.w[1], float(d.w0))
 
 
+def _called_naive() -> Outcome:
+    X, y = load_iris(return_X_y=True)
+    naive, full = (
+        int(np.count_nonzero(np.triu(GaussianBayes(structure).fit(X, y).covariances_[0])))
+        for structure in ("diagonal", "full")
+    )
+    return Outcome("entries of C to estimate for a class of iris, four features", naive, full)
+
+
 ERRATA = (
     Erratum(
         "scatter",
@@ -40,8 +51,9 @@ ERRATA = (
         SOURCE,
         "case 2 of the example",
         r"$C$ is the scatter about the common mean $\mu$.",
-        "The case assumes one covariance *within* the classes. Harmless while $b$ is searched, or "
-        "the classes are equally frequent. Lesson 2 shows it.",
+        "The case assumes one covariance *within* the classes. Harmless here: $w$ keeps its "
+        "direction, and $b$ is searched. With the formula's $b$ it is harmless only if the classes "
+        "are equally frequent. Lesson 2 shows it.",
         _scatter,
     ),
     Erratum(
@@ -50,7 +62,20 @@ ERRATA = (
         SOURCE,
         "case 2 of the example",
         r"$d(x)=\frac49x_2+b$ or $d(x)=x_2+b$, with $b=-2$.",
-        r"$b$ scales with $w$: each form needs its own.",
+        r"$b=-2$ belongs to the second form, and is right there. $b$ scales with $w$, so that the "
+        "first form has another one.",
         _offset,
+        kind="caution",
+    ),
+    Erratum(
+        "naive-title",
+        "Naive only in its title",
+        SOURCE,
+        "title",
+        "“Gaussian Naive Bayesian”",
+        "The discriminant has full covariance matrices, whose $O(n^2)$ entries the notes "
+        "themselves call a problem. *Naive* Bayes sets the covariances of the features to zero and "
+        "keeps $n$ variances for each class.",
+        _called_naive,
     ),
 )

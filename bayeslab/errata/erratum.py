@@ -1,8 +1,12 @@
-"""What an erratum is: a claim, a correction, and a computation of both."""
+"""What an erratum is: a claim, a correction, and a computation of both.
+
+An *error* is a statement, formula or program that does not hold as it stands. A *caution* is one
+that holds, but only under a condition that is easily overlooked, or that is easily misread.
+"""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +17,7 @@ __all__ = [
     "Array",
     "Drawing",
     "Erratum",
+    "Kind",
     "Labels",
     "Outcome",
     "Panels",
@@ -24,6 +29,7 @@ __all__ = [
 
 Array = NDArray[np.float64]
 Labels = NDArray[np.int64]
+Kind = Literal["error", "caution"]
 Rule = Callable[[Array], Array]  # points (n, 2) -> scores (n,), positive for class 1
 
 
@@ -36,7 +42,7 @@ class Outcome:
     measure : str
         What was computed, and on what.
     printed, right : float or str
-        Numbers, or words where the answer is none.
+        Numbers, or words where the answer is none. Of a caution: taken as it stands, and with care.
     is_share : bool
         Whether the numbers are shares, to be shown as percentages.
     """
@@ -104,7 +110,7 @@ class Panels:
 
 @dataclass(frozen=True)
 class Erratum:
-    """A place where a source is wrong.
+    """A place where a source is wrong, or where its reader has to take care.
 
     Attributes
     ----------
@@ -115,11 +121,13 @@ class Erratum:
     source, place : str
         Which source, and where in it.
     claim, correction : str
-        Markdown: what is printed, and what is right and why.
+        Markdown: what is printed, and what is right and why. Of a caution: what to mind.
     compute : callable
         Computes both.
     draw : callable, optional
         Returns both as rules in the plane.
+    kind : str
+        "error" or "caution".
     """
 
     key: str
@@ -129,7 +137,8 @@ class Erratum:
     claim: str
     correction: str
     compute: Callable[[], Outcome]
-    draw: Callable[[], Drawing] | None = field(default=None)
+    draw: Callable[[], Drawing] | None = None
+    kind: Kind = "error"
 
 
 def evaluate(drawing: Drawing, resolution: int = 150) -> Panels:
@@ -150,7 +159,7 @@ def by_rules(draw: Callable[[], Drawing], points: str) -> Callable[[], Outcome]:
         drawing = draw()
         rules = (drawing.printed, drawing.right)
         printed, right = (share_right(rule, drawing.X_new, drawing.y_new) for rule in rules)
-        return Outcome(f"right answers on new points, {points}", printed, right, is_share=True)
+        return Outcome(f"accuracy on new points, {points}", printed, right, is_share=True)
 
     return compute
 

@@ -1,7 +1,7 @@
 """Errata of Implementing Bayes Classifiers (Bint, Huus, Pratt 2014)."""
 
 import numpy as np
-from scipy.stats import multivariate_normal
+from scipy.stats import multivariate_normal, skew
 from sklearn.datasets import load_iris
 
 from bayeslab.datasets import DatasetSpec, load
@@ -84,7 +84,7 @@ def _priors() -> Drawing:
 def _divisor() -> Outcome:
     lengths = _setosa()[:, 0]
     return Outcome(
-        "variance of the sepal length of setosa, by both divisors",
+        "variance of the sepal length of setosa, with divisor n and with n − 1",
         float(lengths.var()),
         float(lengths.var(ddof=1)),
     )
@@ -103,7 +103,7 @@ def _first_half() -> Outcome:
         float(split_accuracies(GaussianBayes(), table.data, table.target, spec).mean())
         for spec in (EvaluationSpec("first half"), EvaluationSpec("k-fold"))
     )
-    measure = "right answers on iris, sorted by class: first half, and 10-fold"
+    measure = "accuracy on iris, sorted by class: first half, and 10-fold"
     return Outcome(measure, printed, right, is_share=True)
 
 
@@ -131,6 +131,44 @@ def _density() -> Outcome:
     )
 
 
+def _central_limit() -> Outcome:
+    waiting_times = np.random.default_rng(0).exponential(size=(10_000, 100))
+    return Outcome(
+        "skewness of a million exponential draws, and of 10 000 means of 100 (Gaussian: 0)",
+        float(skew(waiting_times, axis=None)),
+        float(skew(waiting_times.mean(axis=1))),
+    )
+
+
+def _running_total() -> Outcome:
+    deviations = _setosa()[:, 0] - _setosa()[:, 0].mean()
+    return Outcome(
+        "the total divided by n, for the sepal length of setosa: of deviations, and of squares",
+        float(deviations.mean()),
+        float((deviations**2).mean()),
+    )
+
+
+def _sigma() -> Outcome:
+    lengths = _setosa()[:, 0]
+    return Outcome(
+        "σ and σ² of the sepal length of setosa, in cm and cm²",
+        float(lengths.std()),
+        float(lengths.var()),
+    )
+
+
+def _two_classes() -> Outcome:
+    X, y = load_iris(return_X_y=True)
+    pair = y < 2
+    printed, right = (
+        float(GaussianBayes("full").fit(X[kept], y[kept]).score(X, y))
+        for kept in (pair, np.full(len(y), True))
+    )
+    measure = "accuracy on the flowers of iris it was fitted to: two classes kept, and all three"
+    return Outcome(measure, printed, right, is_share=True)
+
+
 def _setosa() -> Array:
     table = load_iris()
     setosa: Array = table.data[table.target == 0]
@@ -138,6 +176,48 @@ def _setosa() -> Array:
 
 
 ERRATA = (
+    Erratum(
+        "central-limit",
+        "The central limit theorem",
+        SOURCE,
+        "section 1",
+        "The theorem is said to state that a large sample of any random variables “will "
+        "approximate” a Gaussian.",
+        "It concerns *means* (or sums) of many independent variables of finite variance. The data "
+        "keep their own distribution, however many there are: that they are Gaussian is an "
+        "assumption.",
+        _central_limit,
+    ),
+    Erratum(
+        "two-classes",
+        "Only two classes",
+        SOURCE,
+        "section 2",
+        "The formulas “only work” for two classes: choose two, and disregard all other data.",
+        "Every class has its density of eq. 3. The largest one, times its prior, wins among any "
+        "number of classes; eq. 5 is that comparison for a pair.",
+        _two_classes,
+    ),
+    Erratum(
+        "sigma",
+        "Variance and standard deviation",
+        SOURCE,
+        "section 2.2",
+        r"“Each $\sigma_i$ represents the variance”.",
+        r"The variance is $\sigma_i^2$, as in the matrix and in the formula beside these words; "
+        r"$\sigma_i$ is the standard deviation.",
+        _sigma,
+    ),
+    Erratum(
+        "running-total",
+        "A total without its squares",
+        SOURCE,
+        "section 2.2",
+        r"For the variance, $x_i-\mu_i$ of each sample goes into a running total.",
+        r"$(x_i-\mu_i)^2$, as the formula above these words has it. The deviations themselves add "
+        "up to zero.",
+        _running_total,
+    ),
     Erratum(
         "root",
         "The root that ends too early",
@@ -155,9 +235,11 @@ ERRATA = (
         SOURCE,
         "eq. 5",
         r"Class A where $\ln|\Sigma_B|-\ln|\Sigma_A|+D'_B-D'_A>0$.",
-        r"$+\,2\ln\frac{P(A)}{P(B)}$ is missing, unless the classes are equally frequent.",
+        "Right if the classes are equally frequent, a condition that is not stated. Otherwise add "
+        r"$2\ln\frac{P(A)}{P(B)}$.",
         by_rules(_priors, "one in ten of C+"),
         _priors,
+        kind="caution",
     ),
     Erratum(
         "divisor",
@@ -167,16 +249,19 @@ ERRATA = (
         r"The variance is divided by $n$ in one section, by $n-1$ in the other.",
         r"Both are in use: $n$ is maximum likelihood, $n-1$ is unbiased. But choose one.",
         _divisor,
+        kind="caution",
     ),
     Erratum(
         "products",
-        "Products of deviations",
+        "Not a product",
         SOURCE,
         "section 3",
-        r"The covariance matrix has the entries $\sigma_i\sigma_j$.",
-        r"They are $\sigma_{ij}=E[(x_i-\mu_i)(x_j-\mu_j)]$. Products of deviations would make "
-        "every correlation one, and the matrix singular.",
+        r"$\sigma_i\sigma_j=E[(x_i-\mu_i)(x_j-\mu_j)]$",
+        "The right side, and so the matrix, is right. The left side is only a name for it, "
+        r"usually written $\sigma_{ij}$: read as a product of standard deviations it would make "
+        "every correlation one and the matrix singular.",
         _products,
+        kind="caution",
     ),
     Erratum(
         "first-half",
@@ -184,16 +269,18 @@ ERRATA = (
         SOURCE,
         "section 4.1",
         r"Train on the first $\lceil n/2\rceil$ rows, test on the others.",
-        "Files are often sorted by class. Then a class is missing from the training set. Shuffle, "
-        "or use stratified folds.",
+        "In a file that is sorted by class, like iris, a class is then missing from the training "
+        "set. The text itself advises an error for an empty class (section 4.2) and, to test more "
+        "accurately, random halves or folds (section 4.6). Shuffle first.",
         _first_half,
+        kind="caution",
     ),
     Erratum(
         "pseudo-inverse",
         "A safe pseudo-inverse",
         SOURCE,
         "section 4.5, note",
-        "For a singular covariance the pseudo-inverse is a safe approximation.",
+        "The pseudo-inverse of a singular covariance is called “a safe approximation”.",
         "It ignores the directions in which a class has no spread, and they are the ones that "
         "tell most. Lesson 3 shows it.",
         _pseudo_inverse,
@@ -203,7 +290,7 @@ ERRATA = (
         "A probability above one",
         SOURCE,
         "section 2.3",
-        "The formula gives the probability that a point is in the distribution.",
+        "The normal density is said to give “the probability” of a point.",
         "It gives a density, which may be larger than one. Probabilities come out of Bayes' rule.",
         _density,
     ),

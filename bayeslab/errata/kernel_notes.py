@@ -8,7 +8,16 @@ from sklearn.datasets import load_iris
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
 
 from bayeslab.datasets import DatasetSpec, load
-from bayeslab.errata.erratum import Array, Drawing, Erratum, Labels, Outcome, by_rules
+from bayeslab.errata.erratum import (
+    Array,
+    Drawing,
+    Erratum,
+    Labels,
+    Outcome,
+    by_rules,
+    share_right,
+)
+from bayeslab.gaussian import GaussianBayes
 from bayeslab.kernel_bayes import KernelBayes
 from bayeslab.kernels import make_kernel
 from bayeslab.threshold import best_threshold
@@ -44,8 +53,8 @@ def complex_projection(X: Array, y: Labels, X_new: Array, *, conjugate: bool) ->
     return projection
 
 
-def _transposed() -> Drawing:
-    train, new = (load(DatasetSpec("rings", n=n, seed=n)) for n in (200, 2000))
+def _complex_root() -> Drawing:
+    train, new = (load(DatasetSpec("xor", n=n, seed=n)) for n in (200, 2000))
     X, y = train.X, train.y
     on_line = complex_projection(X, y, X, conjugate=True).real
     b = best_threshold(on_line, np.where(y == 1, 1, -1), "consistency").offset
@@ -59,15 +68,37 @@ def _transposed() -> Drawing:
     )
 
 
-def _complex_sort() -> Outcome:
-    points = load(DatasetSpec("xor", n=200))
-    p = complex_projection(points.X, points.y, points.X, conjugate=False)
-    signs = np.where(points.y == 1, 1, -1)
+def _two_transposes() -> Outcome:
+    drawing = _complex_root()
+    signs = np.where(drawing.y == 1, 1, -1)
+    p = complex_projection(drawing.X, drawing.y, drawing.X, conjugate=False)
     printed, right = (
-        int(best_threshold(order, signs, "consistency").values[1:-1].max())
-        for order in (np.abs(p), p.real)
+        f"{share_right(rule, drawing.X_new, drawing.y_new):.1%} and "
+        f"{best_threshold(order, signs, 'consistency').values[1:-1].max():.0f}"
+        for rule, order in ((drawing.printed, np.abs(p)), (drawing.right, p.real))
     )
-    return Outcome(f"criterion of eq. 181 on XOR, at most {len(signs)}", printed, right)
+    measure = (
+        "XOR: accuracy on new points with the conjugate transpose; largest sum of eq. 181, at most "
+        f"{len(signs)}, with the plain one and complex numbers sorted"
+    )
+    return Outcome(measure, printed, right)
+
+
+def _called_naive() -> Drawing:
+    train, new = (load(DatasetSpec("unequal_gaussians", n=n, seed=n)) for n in (200, 2000))
+    naive, full = (
+        GaussianBayes(structure).fit(train.X, train.y) for structure in ("diagonal", "full")
+    )
+    return Drawing(
+        *(train.X, train.y, new.X, new.y),
+        printed=naive.decision_function,
+        right=full.decision_function,
+        formulas=(
+            r"W=-\tfrac12\bigl(D_+^{-1}-D_-^{-1}\bigr)\\&\quad D_\pm=\operatorname{diag}\Sigma_\pm",
+            r"W=-\tfrac12\bigl(\Sigma_+^{-1}-\Sigma_-^{-1}\bigr)",
+        ),
+        lab={"model": "full"},
+    )
 
 
 def _determinants() -> Drawing:
@@ -136,7 +167,7 @@ def _accuracies(scores: Array, labels: Array | list[int], points: str) -> Outcom
         float(((scores > best_threshold(scores, signs, criterion).threshold) == (signs > 0)).mean())
         for criterion in ("consistency", "error")
     )
-    return Outcome(f"right answers on the training points: {points}", printed, right, is_share=True)
+    return Outcome(f"accuracy on the training points: {points}", printed, right, is_share=True)
 
 
 def _unrealisable() -> Outcome:
@@ -145,7 +176,7 @@ def _unrealisable() -> Outcome:
     search, n = model.threshold_search_, len(points.y)
     implied = (n + search.values[search.index]) / 2 / n  # J = N - 2 errors
     return Outcome(
-        "right answers on versicolor and virginica: what the criterion implies, and what is so",
+        "accuracy on versicolor and virginica: what the criterion implies, and what is so",
         float(implied),
         float(model.score(points.X, points.y)),
         is_share=True,
@@ -156,7 +187,7 @@ def _undefined_name() -> Outcome:
     points = load(DatasetSpec("moons", n=200))
     model = KernelBayes("II").fit(points.X, points.y)
     names = {"U": np.eye(2), "x": points.X[0], "K": model.kernel_, "Z0": points.X}
-    right = f"{model.score(points.X, points.y):.1%} right"
+    right = f"{model.score(points.X, points.y):.1%} correct"
     return Outcome("what the prediction code gives on moons", _complaint(CODE, names), right)
 
 
@@ -218,38 +249,44 @@ def _slack(other: int) -> float:
 
 ERRATA = (
     Erratum(
-        "transpose",
-        "Conjugate transpose",
+        "complex-root",
+        "A complex square root",
         SOURCE,
         "code, type 3",
-        r"With a complex $U$, $K(z,z)$ is computed as `X'*x`, Matlab's conjugate transpose.",
-        "The plain transpose, which gives $x^TWx$. The conjugate gives $x^T|W|x$: every negative "
-        "eigenvalue of $W$ turns positive. Better still, stay real: half the difference of two "
+        "$W$ may have negative eigenvalues, as the notes say. Then $D^{1/2}$ is complex, and so "
+        "are $U$ and the $z$ that `K` gets.",
+        "What comes out depends on how `K` is written, which is not printed. With Matlab's `'`, "
+        "the conjugate transpose, it is $x^T|W|x$: every negative eigenvalue turns positive. With "
+        "`.'` it is $x^TWx$, but wherever rounding leaves an imaginary part `sort` orders the "
+        "projections by magnitude. Real arithmetic avoids both: half the difference of two "
         "squared lengths.",
-        by_rules(_transposed, "rings"),
-        _transposed,
+        _two_transposes,
+        _complex_root,
     ),
     Erratum(
-        "complex-sort",
-        "Sorting complex numbers",
+        "called-naive",
+        "Naive Bayes with full covariances",
         SOURCE,
-        r"code, D^(1/2)",
-        r"$W$ is indefinite, so $D^{1/2}$ is complex, and so are the projections that `sort` gets.",
-        "`sort` orders complex numbers by magnitude: the most negative projection comes last. "
-        "Only real numbers have an order.",
-        _complex_sort,
+        "introduction",
+        "The classifier to be kernelised is called “naive Bayes (maximum likelihood)”.",
+        "Its eq. 173 has full covariance matrices: naive Bayes is the rule with diagonal ones, "
+        "another rule wherever features are correlated. And it has the priors: it is the MAP rule, "
+        "which is maximum likelihood only for equal priors.",
+        by_rules(_called_naive, "unequal Gaussians"),
+        _called_naive,
     ),
     Erratum(
         "determinants",
         "Missing determinants",
         SOURCE,
         "eq. 180, RBF kernel",
-        r"In type 3 each class's mean of kernels, in its own metric, stands for its density.",
-        r"A density must be divided by its volume, $|\Sigma_\pm|^{1/2}$. Without it a wide class "
-        "looks as dense as a narrow one. And $K(z,z)$, the second-order term, is the constant "
-        "one for this kernel.",
+        "In type 3 each class's mean of kernels is taken in the metric of that class.",
+        "The notes do not claim that the two means are densities. Who reads them so must divide "
+        r"by $|\Sigma_\pm|^{1/2}$: without it a wide class looks as dense as a narrow one. And "
+        "$K(z,z)$, the second-order term, is the constant one for this kernel.",
         by_rules(_determinants, "concentric Gaussians"),
         _determinants,
+        kind="caution",
     ),
     Erratum(
         "inverses",
@@ -257,7 +294,8 @@ ERRATA = (
         SOURCE,
         "text after eq. 182",
         r"$W=-(\Sigma_+-\Sigma_-)/2$",
-        r"$W=-(\Sigma_+^{-1}-\Sigma_-^{-1})/2$, as eq. 173 has it.",
+        r"$W=-(\Sigma_+^{-1}-\Sigma_-^{-1})/2$, as eq. 173 has it. Harmless here: with equal "
+        "covariances both are zero.",
         _inverses,
     ),
     Erratum(
@@ -266,10 +304,11 @@ ERRATA = (
         SOURCE,
         "code, type 2",
         "The common metric is `inv(C0+C1)`.",
-        "The sum is neither the mean of the covariances nor their pooled estimate, which weighs "
-        "each class by its points. The direction is LDA's only for classes of one size or one "
-        "shape.",
+        "The sum weighs both classes alike; the pooled estimate of LDA weighs them by their "
+        "points. With $u=(C_++C_-)^{-1}(m_+-m_-)$ both directions agree if the classes have one "
+        r"size, or $C_+u\parallel C_-u$, as it is for classes of one shape.",
         _metric,
+        kind="caution",
     ),
     Erratum(
         "upside-down",
@@ -277,8 +316,9 @@ ERRATA = (
         SOURCE,
         "eq. 181",
         r"The best cut maximises $|\sum_{n\le k}y_n|+|\sum_{n>k}y_n|$.",
-        "The bars forget which class is above. A projection that is upside down scores as high as "
-        "a right one. Count the errors.",
+        "The absolute values do not record which class is above, but the rule calls $+$ what is "
+        "above. A cut with the classes the wrong way round counts as much as a right one. Count "
+        "the errors.",
         _upside_down,
     ),
     Erratum(
@@ -287,8 +327,8 @@ ERRATA = (
         SOURCE,
         "eq. 181",
         "The same criterion, for classes of unequal size.",
-        r"It cannot fall below $|n_+-n_-|$: many cuts tie, and the first one wins. The best here, "
-        "all points on one side, is never tried.",
+        r"It cannot fall below $|n_+-n_-|$: many cuts tie, and the code keeps the first. The best "
+        "here, all points on one side, is never tried.",
         _imbalance,
     ),
     Erratum(
@@ -316,10 +356,12 @@ ERRATA = (
         SOURCE,
         "text before example 1",
         r"The RBF kernel is $e^{-\gamma\|x-y\|}$.",
-        r"The Gaussian kernel is $e^{-\gamma\|x-y\|^2}$. The printed one, a Laplacian kernel, has "
-        "a peak on each point and longer tails: other regions, though not always worse ones.",
+        r"Mostly *RBF kernel* means the Gaussian one, $e^{-\gamma\|x-y\|^2}$. The printed one is "
+        "radial too. It has a peak on each point and longer tails: other regions, though not "
+        "always worse ones.",
         _kernel_values,
         _kernel,
+        kind="caution",
     ),
     Erratum(
         "iris",
@@ -327,7 +369,8 @@ ERRATA = (
         SOURCE,
         "example 3",
         "Setosa and versicolor are not linearly separable.",
-        "They are, by a wide margin. Versicolor and virginica are not: a linear program tells.",
+        "They are, by a wide margin. Versicolor and virginica are not, as a linear program shows. "
+        "Probably the names were mixed up.",
         _separable,
     ),
 )

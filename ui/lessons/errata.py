@@ -1,13 +1,16 @@
 """The errata on a page: as pictures, as formulas and as a table that computes."""
 
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from itertools import groupby
+from types import MappingProxyType
 
 import numpy as np
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from bayeslab.drawing import draw, encode_drawing
-from bayeslab.errata import ERRATA, Drawing, Erratum, Outcome
+from bayeslab.errata import ERRATA, Drawing, Erratum, Kind, Outcome, of_kind
 from bayeslab.errata.implementing import printed_densities
 from bayeslab.figures import draw_regions
 from bayeslab.gaussian import GaussianBayes
@@ -20,11 +23,11 @@ from ui.lessons import computed
 from ui.session import theme
 
 __all__ = [
-    "AS_PRINTED",
-    "RIGHT",
+    "WORDS",
     "check_root",
     "equations_of",
     "lab_state",
+    "show_claim",
     "show_panel",
     "show_panels",
     "show_table",
@@ -32,20 +35,43 @@ __all__ = [
 ]
 
 CLASS_NAMES = ("C−", "C+")
-AS_PRINTED = ":red[:material/close:] **As printed.**"
-RIGHT = ":green[:material/check:] **What is right.**"
 NOTHING_LEFT = 1e-9  # smaller numbers are rounding noise
 HEIGHT = 440  # pixels
 WIDTHS = (5, 6, 4)  # of the columns of the table
 
 
+@dataclass(frozen=True)
+class Words:
+    """How an error or a caution is titled: the source's side, and the other."""
+
+    printed: str
+    right: str
+    printed_icon: str
+    right_icon: str
+
+
+WORDS: Mapping[Kind, Words] = MappingProxyType(
+    {
+        "error": Words(
+            *("As printed", "What is right"),
+            *(":red[:material/close:]", ":green[:material/check:]"),
+        ),
+        "caution": Words(
+            *("As it stands", "With care"),
+            *(":orange[:material/warning:]", ":green[:material/check:]"),
+        ),
+    }
+)
+
+
 def show_panels(key: str) -> None:
     """Show the regions of a drawn erratum, as printed and as is right, beside each other."""
+    words = WORDS[ERRATA[key].kind]
     as_printed, right = st.columns(2)
     with as_printed:
-        show_panel(key, "As printed", printed=True)
+        show_panel(key, words.printed, printed=True)
     with right:
-        show_panel(key, "What is right", printed=False)
+        show_panel(key, words.right, printed=False)
 
 
 def show_panel(key: str, title: str, *, printed: bool) -> None:
@@ -63,12 +89,12 @@ def show_panel(key: str, title: str, *, printed: bool) -> None:
     show_figure(figure, f"{ERRATA[key].title}: regions, {title.lower()}.", HEIGHT, key=title)
 
 
-def show_table() -> None:
-    """Show all errata, source by source, each with a button that computes both."""
-    everything = pressed("Compute all", "errata all")
+def show_table(kind: Kind) -> None:
+    """Show the errors or the cautions, source by source, each with a button that computes both."""
+    everything = pressed(f"Compute all {kind}s", f"{kind}s all")
     by_source = {
         source: list(errata)
-        for source, errata in groupby(ERRATA.values(), key=lambda erratum: erratum.source)
+        for source, errata in groupby(of_kind(kind), key=lambda erratum: erratum.source)
     }
     for tab, errata in zip(st.tabs(list(by_source)), by_source.values(), strict=True):
         with tab:
@@ -79,16 +105,23 @@ def show_table() -> None:
 def _show_row(erratum: Erratum, is_shown: bool) -> None:
     with st.container(border=True):
         claim, correction, numbers = st.columns(WIDTHS, gap="medium")
-        claim.markdown(f"**{erratum.title}** · {erratum.place}\n\n{AS_PRINTED} {erratum.claim}")
-        correction.markdown(f"{RIGHT} {erratum.correction}")
+        claim.markdown(f"**{erratum.title}** · {erratum.place}")
+        show_claim(erratum, claim, correction)
         with numbers:
             if is_shown or pressed("Compute both", f"erratum {erratum.key}"):
-                _show_outcome(computed.outcome(erratum.key))
+                _show_outcome(WORDS[erratum.kind], computed.outcome(erratum.key))
 
 
-def _show_outcome(outcome: Outcome) -> None:
+def show_claim(erratum: Erratum, claim: DeltaGenerator, correction: DeltaGenerator) -> None:
+    """Show what a source has, and what is right or what to mind, each in its place."""
+    words = WORDS[erratum.kind]
+    claim.markdown(f"{words.printed_icon} **{words.printed}.** {erratum.claim}")
+    correction.markdown(f"{words.right_icon} **{words.right}.** {erratum.correction}")
+
+
+def _show_outcome(words: Words, outcome: Outcome) -> None:
     texts = written(outcome)
-    st.markdown(f"as printed: **{texts['printed']}**  \nright: **{texts['right']}**")
+    st.markdown(f"{words.printed}: **{texts['printed']}**  \n{words.right}: **{texts['right']}**")
     st.caption(f"{outcome.measure[0].upper()}{outcome.measure[1:]}.")
 
 
@@ -103,15 +136,20 @@ def _text(value: float | str, is_share: bool) -> str:
         return value
     if is_share:
         return percent(value)
-    return f"{value if abs(value) > NOTHING_LEFT else 0:.4g}".replace("-", "−")
+    return f"{value if abs(value) > NOTHING_LEFT else 0:.3g}".replace("-", "−")
 
 
 def equations_of(key: str) -> list[Equation]:
     """Return both formulas of a drawn erratum, and what comes of them."""
-    outcome = written(computed.outcome(key))
+    outcome, words = written(computed.outcome(key)), WORDS[ERRATA[key].kind]
+    titles = {"printed": words.printed, "right": words.right}
     return [
-        Equation(rf"\text{{{name}}}", formula, outcome[name].replace("%", r"\%"))
-        for name, formula in zip(("printed", "right"), _drawing(key).formulas, strict=True)
+        Equation(
+            rf"\text{{{title.lower()}}}",
+            formula,
+            rf"\text{{{outcome[side]}}}".replace("%", r"\%"),
+        )
+        for (side, title), formula in zip(titles.items(), _drawing(key).formulas, strict=True)
     ]
 
 
@@ -138,8 +176,8 @@ def check_root() -> dict[str, str]:
         "share_printed": outcome["printed"],
         "share_right": outcome["right"],
         "kept": percent((panels.printed > 0).sum() / (panels.right > 0).sum()),
-        "integral_printed": f"{integrals[0]:.4g}",
-        "integral_right": f"{integrals[1]:.4g}",
+        "integral_printed": f"{integrals[0]:.3g}",
+        "integral_right": f"{integrals[1]:.3g}",
     }
 
 
