@@ -4,6 +4,7 @@ What is written is what a teacher would write by hand for this one state: its po
 classifiers with the settings that matter to them, the table of accuracies and the pictures. Run, it
 prints the numbers and draws the pictures of the lab. To keep it that plain, whether a classifier
 can be shown at all is found out here, by fitting it; the code of one that cannot prints the reason.
+The pictures come last: they need plotly, and without it the numbers are printed all the same.
 
 Texts of users, which are the names of features and classes and a drawing, get into the code as
 string literals only. The code is formatted as ruff does it.
@@ -48,7 +49,6 @@ IMPORTS = {
     "bayeslab.datasets": ("DatasetSpec", "bounding_box", "load", "standardised"),
     "bayeslab.drawing": ("DrawnSpec",),
     "bayeslab.evaluation": ("EvaluationSpec", "compare"),
-    "bayeslab.figures": ("PALETTE", "REST", "draw_projection", "draw_regions"),
     "bayeslab.models": ("BoundedNeighbours", "BoundedProcess", "BoundedSVC"),
     "bayeslab.regions": ("score_points",),
     "bayeslab.threshold": ("best_threshold",),
@@ -58,6 +58,10 @@ IMPORTS = {
     "sklearn.pipeline": ("make_pipeline",),
     "sklearn.preprocessing": ("StandardScaler",),
 }
+# What the pictures use besides; it needs plotly, which the classifiers do without.
+FIGURES = ("PALETTE", "REST", "draw_projection", "draw_regions")
+NO_PLOTLY = 'Pictures need plotly: pip install ".[figures]" in the folder of bayeslab.'
+WITHIN = WIDTH - 4  # columns for code of the pictures, which are indented
 
 # Parameters that matter at their default too, if the kernel has them.
 ALWAYS_WRITTEN = {"variant", "covariance", "n_neighbors", "C", "gamma", "degree", "coef0"}
@@ -189,13 +193,16 @@ def _wrap(text: str) -> list[str]:
 
 
 def _write_imports(sections: Iterable[Section]) -> str:
-    nodes = [node for _, code in sections for node in ast.walk(ast.parse(code))]
-    used = {node.id for node in nodes if isinstance(node, ast.Name)}
+    used = set().union(*(_find_names(code) for _, code in sections))
     lines = ["import numpy as np"] if "np" in used else []
     for module, names in IMPORTS.items():
         if not used.isdisjoint(names):
             lines.append(f"from {module} import {', '.join(filter(used.__contains__, names))}")
     return "\n".join(lines)
+
+
+def _find_names(code: str) -> set[str]:
+    return {node.id for node in ast.walk(ast.parse(code)) if isinstance(node, ast.Name)}
 
 
 def _write_cell(number: int, kind: str, source: str) -> dict[str, Any]:
@@ -211,9 +218,30 @@ def _write_sections(scene: Scene) -> list[Section]:
         ("The classifiers", _write_models(scene)),
         ("How often each is right (± standard error)", _write_table(scene.state.evaluation_spec)),
     ]
+    pictures: list[Section] = []
     for key in scene.shown:
-        sections += _write_pictures(scene, key)
+        title, model = MODELS[key].title, _fit_to_draw(scene, key)
+        if model is None:
+            sections.append((f"{title}: why there is no picture", _write_reason(title)))
+            continue
+        pictures.append((f"{title}: its decision regions", _write_regions(scene, key)))
+        pictures.append((f"{title}: its line and threshold", _write_line(scene, key, model)))
+    if pictures:
+        sections.append(("The pictures", _guard(pictures)))
     return sections
+
+
+def _guard(pictures: Iterable[Section]) -> str:
+    """Return code that draws the pictures where plotly is installed, else says what to do."""
+    code = "\n\n".join(f"# {title}\n{each}" for title, each in pictures)
+    used = ", ".join(filter(_find_names(code).__contains__, FIGURES))
+    return f"""\
+try:
+    from bayeslab.figures import {used}
+except ModuleNotFoundError:
+    print({_literal(NO_PLOTLY)})
+else:
+{indent(code, "    ")}"""
 
 
 def _write_points(state: LabState) -> str:
@@ -290,24 +318,23 @@ for row in compare(models, X, y, EvaluationSpec({_literal(evaluation.scheme)}{fo
 {ACCURACIES}"""
 
 
-def _write_pictures(scene: Scene, key: str) -> list[Section]:
-    """Return the sections that draw a classifier, or the one that says why it cannot be drawn."""
-    title, points = MODELS[key].title, scene.points
+def _fit_to_draw(scene: Scene, key: str) -> Any:
+    """Return the classifier, fitted, or None if it cannot be fitted or drawn."""
     try:
-        model = scene.build(key).fit(points.X, points.y)
+        model = scene.build(key).fit(scene.points.X, scene.points.y)
         # Scores are largest in the corners: where those do not overflow, none does.
         decision_regions(model, scene.box, resolution=2)
     except ValueError:
-        code = f"""\
+        return None
+    return model
+
+
+def _write_reason(title: str) -> str:
+    return f"""\
 try:
     decision_regions(models["{title}"].fit(X, y), box)
 except ValueError as problem:
     print("{title}:", problem)"""
-        return [(f"{title}: why there is no picture", code)]
-    return [
-        (f"{title}: its decision regions", _write_regions(scene, key)),
-        (f"{title}: its line and threshold", _write_line(scene, key, model)),
-    ]
 
 
 def _write_regions(scene: Scene, key: str) -> str:
@@ -324,7 +351,7 @@ def _write_regions(scene: Scene, key: str) -> str:
         f"regions = decision_regions(model, box{resolution})",
         f"grid = (regions.x1, regions.x2, {label}, regions.strength)",
         *("wrong = model.predict(X) != y" for _ in rings),
-        _write_call("figure = draw_regions", arguments),
+        _write_call("figure = draw_regions", arguments, WITHIN),
         *(line for switch, line in HIDE.items() if switch in switches),
         "figure.show()",
     ]
@@ -342,7 +369,7 @@ def _write_line(scene: Scene, key: str, model: Any) -> str:
 {_write_search(scene, key, model)}
 line = (search.scores, search.labels, threshold)
 cuts = (search.cuts, search.values, search.errors, search.realisable, cut)
-{_write_call("figure = draw_projection", arguments)}
+{_write_call("figure = draw_projection", arguments, WITHIN)}
 figure.show()"""
 
 

@@ -25,7 +25,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 from sklearn.multiclass import OneVsRestClassifier
 
-from bayeslab.codegen import write_notebook, write_script
+from bayeslab.codegen import NO_PLOTLY, write_notebook, write_script
 from bayeslab.datasets import DATASETS
 from bayeslab.descriptions import describe
 from bayeslab.drawing import DrawnSpec, draw, encode_drawing
@@ -42,7 +42,7 @@ from cases import cloud
 from test_sharing import states
 from ui import compute
 
-LONGEST_USUAL = 62  # lines
+LONGEST_USUAL = 66  # lines
 NASTY = (
     'a"b',
     "it's",
@@ -228,6 +228,32 @@ def test_a_classifier_that_fails_prints_its_sentence_and_the_rest_stands(name: s
         compute.regions(state, state.model)
     assert len(lines) > len(TABLE_MODELS)
     assert len(figures) == 2 * (state.beside == "I")
+
+
+def run_without_plotly(*codes: str) -> list[list[str]]:
+    """Return the lines that each code prints where only ``pip install .`` was done."""
+    start = "import sys; sys.modules['plotly'] = None; exec(sys.stdin.read())"
+    done = [
+        subprocess.run(
+            [sys.executable, "-X", "utf8", "-c", start],
+            input=code,
+            capture_output=True,
+            encoding="utf-8",
+            check=False,
+        )
+        for code in codes
+    ]
+    assert [(each.returncode, each.stderr) for each in done] == [(0, "")] * len(codes)
+    return [each.stdout.splitlines() for each in done]
+
+
+@pytest.mark.parametrize("name", ["as it starts", "too few points for its folds"])
+def test_without_plotly_all_numbers_are_printed_and_one_sentence(name: str) -> None:
+    state = ALL[name]
+    script, cells = write_script(state), code_of(write_notebook(state))
+    lines, _ = run(script)
+    for printed in run_without_plotly(script, "\n".join(cells)):
+        assert printed == [*lines, NO_PLOTLY]
 
 
 def test_switches_hide_parts_of_the_picture() -> None:
