@@ -138,7 +138,7 @@ def test_hovering_takes_a_point_apart(canvas: Canvas) -> None:
     model = KernelBayes(gamma=5.0).fit(X, Y)
     p, score = model.project([X[4]])[0], model.decision_function([X[4]])[0]
     numbers = {name: float(text.replace("−", "-")) for name, text in rows.items()}
-    assert numbers["p(x)"] == pytest.approx(p, rel=0.01)
+    assert numbers["projection"] == pytest.approx(p, rel=0.01)
     assert numbers["margin"] == pytest.approx(score, rel=0.01)
     sums = numbers["kernel sum, high"] + numbers["kernel sum, low"]
     assert sums == pytest.approx(p, rel=0.01)
@@ -146,9 +146,80 @@ def test_hovering_takes_a_point_apart(canvas: Canvas) -> None:
     expect(card).to_have_count(0)
 
 
-def test_an_empty_sheet_says_how_to_begin(canvas: Canvas) -> None:
+def corner(canvas: Canvas) -> tuple[float, float]:
+    """Return where the middle of the card is, in shares of the drawing area."""
+    card, area = canvas.page.locator(".card:visible").bounding_box(), canvas.area.bounding_box()
+    assert card is not None
+    assert area is not None
+    x, y = card["x"] + card["width"] / 2, card["y"] + card["height"] / 2
+    return (x - area["x"]) / area["width"], 1 - (y - area["y"]) / area["height"]
+
+
+def test_the_card_of_a_point_is_docked_in_the_corner_opposite_to_it(canvas: Canvas) -> None:
+    canvas.page.mouse.move(*canvas.pixel(0.5, 0.4))
+    expect(canvas.page.locator(".card:visible")).to_contain_text("high")
+    assert corner(canvas) < (0.5, 0.5)
+    assert corner(canvas)[1] < 0.5
+    canvas.page.mouse.move(*canvas.pixel(-0.6, -0.5))
+    expect(canvas.page.locator(".card:visible")).to_contain_text("low")
+    assert min(corner(canvas)) > 0.5
+
+
+CARD = ".card:visible"
+
+
+def test_a_card_waits_until_the_pointer_rests(page: Page) -> None:
+    page.clock.install()
+    canvas = mount(page)
+    page.mouse.move(*canvas.pixel(0.5, 0.4))
+    page.clock.run_for(300)
+    page.mouse.move(*canvas.pixel(0.51, 0.4))
+    page.clock.run_for(300)
+    expect(page.locator(CARD)).to_have_count(0)
+    page.clock.run_for(300)
+    expect(page.locator(CARD)).to_have_count(1)
+    page.mouse.move(*canvas.pixel(0.5, 0.4))  # still on the point
+    page.clock.run_for(50)
+    expect(page.locator(CARD)).to_have_count(1)
+
+
+@pytest.mark.parametrize("by", ["mouse", "keys"])
+def test_the_point_just_added_has_a_card_only_when_the_hand_comes_back(page: Page, by: str) -> None:
+    page.clock.install()
+    canvas = mount(page)
+
+    def come(x: float) -> None:
+        if by == "mouse":
+            page.mouse.move(*canvas.pixel(x, 0))
+        else:
+            canvas.keys("Shift+ArrowRight" if x else "Shift+ArrowLeft")
+        page.clock.run_for(1000)
+
+    if by == "mouse":
+        canvas.click(0, 0)
+    else:
+        canvas.keys("Enter")
+    page.clock.run_for(50)
+    canvas.expect_points(8)
+    page.clock.run_for(1000)
+    if by == "mouse":
+        page.mouse.move(*canvas.pixel(0.005, 0))
+    else:
+        canvas.keys("ArrowRight")
+    page.clock.run_for(1000)
+    expect(page.locator(CARD)).to_have_count(0)
+    come(0.3)
+    come(0.0)
+    expect(page.locator(CARD)).to_have_count(1)
+
+
+def test_an_empty_sheet_says_how_to_begin_in_one_place(canvas: Canvas) -> None:
+    later = canvas.page.locator(".later").first
+    expect(later).to_be_hidden()
     canvas.press("Clear")
     expect(canvas.message).to_have_text("Click to add points of low.")
+    expect(canvas.page.locator(".hint")).to_have_text("")
+    expect(later).to_be_visible()
     canvas.click(-0.5, 0.0)
     expect(canvas.message).to_have_text(
         "All points are of low. Choose another class and add some of it."
@@ -158,6 +229,8 @@ def test_an_empty_sheet_says_how_to_begin(canvas: Canvas) -> None:
     expect(canvas.message).to_have_text("All points are of low. Now add some of high.")
     canvas.click(0.5, 0.0)
     expect(canvas.message).to_be_hidden()
+    expect(later).to_be_hidden()
+    expect(canvas.page.locator(".hint")).to_have_text("Click to add a point; hold to place it.")
     expect(canvas.status).to_contain_text("training accuracy 100.0 %")
 
 

@@ -117,7 +117,7 @@ def grip_of(canvas: Canvas) -> tuple[float, float]:
 
 def test_the_threshold_is_dragged_and_snaps_back_and_python_is_not_told(canvas: Canvas) -> None:
     errors, best = canvas.page.locator(".errors").first, canvas.page.get_by_text("Back to the best")
-    expect(errors).to_have_text(re.compile(r"^0 errors at "))
+    expect(errors).to_have_text(re.compile(r"^0 errors at threshold "))
     expect(best.first).to_be_disabled()
     x, y = grip_of(canvas)
     canvas.page.mouse.move(x, y)
@@ -128,7 +128,7 @@ def test_the_threshold_is_dragged_and_snaps_back_and_python_is_not_told(canvas: 
     expect(canvas.status).to_contain_text("threshold moved")
     canvas.page.mouse.up()
     best.first.click()
-    expect(errors).to_have_text(re.compile(r"^0 errors at "))
+    expect(errors).to_have_text(re.compile(r"^0 errors at threshold "))
     expect(canvas.status).not_to_contain_text("threshold moved")
     assert canvas.sent == []
 
@@ -141,7 +141,7 @@ def test_the_threshold_goes_from_cut_to_cut_by_keys(canvas: Canvas) -> None:
         canvas.page.keyboard.press("ArrowRight")
         expect(errors).to_contain_text(f"{search.errors[search.index + step]} error")
     canvas.page.keyboard.press("Home")
-    expect(errors).to_have_text(re.compile(r"^0 errors at "))
+    expect(errors).to_have_text(re.compile(r"^0 errors at threshold "))
 
 
 def test_a_moved_threshold_outlives_answers_but_not_another_fit(canvas: Canvas) -> None:
@@ -165,8 +165,8 @@ def test_the_status_tells_what_python_would(canvas: Canvas) -> None:
     points = rng.normal(y[:, None] * 0.5, 0.4, (80, 2)).clip(-1, 1)
     canvas.update(revision=2, points=columns(points, y))
     training = 100 * KernelBayes(gamma=5.0).fit(points, y).score(points, y)
-    words = rf"^80 points; training accuracy {training:.1f} %, leave-one-out \d+\.\d % \(b fixed\)$"
-    expect(canvas.status).to_have_text(re.compile(words))
+    words = rf"training accuracy {training:.1f} %, leave-one-out \d+\.\d % \(same threshold\)"
+    expect(canvas.status).to_have_text(re.compile(f"^80 points; {words}$"))
 
 
 def test_three_classes_are_drawn_each_against_the_rest(canvas: Canvas) -> None:
@@ -258,7 +258,7 @@ def test_a_picture_of_python_is_painted_in_its_own_box(canvas: Canvas, n_classes
     assert (0, 0, 0, 0) not in colours
     canvas.page.mouse.move(*canvas.pixel(0.5, 0.4))
     terms = canvas.page.locator(".card:visible dt")
-    expect(terms).to_have_text(["x₁", "x₂", "p(x)", "margin"])
+    expect(terms).to_have_text(["x₁", "x₂", "projection", "margin"])
     line = canvas.page.get_by_role("slider", name="Threshold", exact=True)
     expect(line).to_have_attribute("aria-disabled", "true")  # the boundary could not follow
     canvas.click(-0.5, 0.8)
@@ -292,7 +292,7 @@ def test_scores_of_many_classes_are_shown_as_the_lead_of_one_over_the_others(
         canvas.press(f"Class {k + 1}")
         lead = scores[:, k] - np.delete(scores, k, axis=1).max(axis=1)
         errors = int(((lead > 0) != (np.array(y) == k)).sum())
-        words = f"{errors} error{'' if errors == 1 else 's'} at 0"
+        words = f"{errors} error{'' if errors == 1 else 's'} at threshold 0"
         expect(canvas.page.locator(".errors").first).to_have_text(words)
     line = canvas.page.get_by_role("slider", name="Threshold", exact=True)
     expect(line).to_have_attribute("aria-disabled", "true")  # it is no threshold to choose
@@ -329,8 +329,8 @@ def test_two_planes_share_points_and_hand(page: Page) -> None:
     expect(page.get_by_role("slider", name="gamma")).to_have_count(1)
     expect(canvas.status).to_have_text(
         re.compile(
-            r"^7 points; Kernel Bayes I: training accuracy 100\.0 %, leave-one-out .* \(b fixed\); "
-            r"A line: training accuracy 85\.7 %$"
+            r"^7 points; Kernel Bayes I: training accuracy 100\.0 %, "
+            r"leave-one-out .* \(same threshold\); A line: training accuracy 85\.7 %$"
         )
     )
     canvas.click(0.3, -0.8, area=second)
@@ -357,7 +357,7 @@ def test_each_panel_has_a_threshold_of_its_own(page: Page) -> None:
     canvas = mount(page, panels=TWO)
     page.get_by_role("slider", name="Threshold, A line").focus()
     page.keyboard.press("ArrowRight")
-    expect(canvas.status).to_have_text(re.compile(r"fixed\); A line: .*, threshold moved$"))
+    expect(canvas.status).to_have_text(re.compile(r"threshold\); A line: .*, threshold moved$"))
 
 
 def test_on_a_phone_the_panels_are_below_each_other(phone: Page) -> None:
@@ -575,3 +575,16 @@ def test_the_look_is_that_of_the_figures(page: Page) -> None:
         page, own='import { LOOKS } from "/look.js"; export const looks = () => LOOKS;'
     )
     assert call("own.js", [["looks"]]) == [{name: vars(theme) for name, theme in THEMES.items()}]
+
+
+def test_what_is_nothing_on_the_scale_is_written_as_0(page: Page) -> None:
+    call = load_modules(page, own='export { format } from "/view.js";')
+    numbers = [(1.43e-15, 3, 2.0), (-5.13e-7, 3, 0.3), (0.00123, 3, 2.0), (1.43e-15, 3, 1e-14)]
+    texts = [call("own.js", [["format", *each]])[0] for each in numbers]
+    assert texts == ["0", "0", "0.00123", "1.43e−15"]
+
+
+def test_a_threshold_between_mirrored_points_is_0(canvas: Canvas) -> None:
+    mirrored = [[-0.62, -0.51], [-0.33, -0.47], [0.62, 0.51], [0.33, 0.47]]
+    canvas.update(revision=2, points=columns(mirrored, [0, 0, 1, 1]))
+    expect(canvas.page.locator(".errors").first).to_have_text("0 errors at threshold 0")

@@ -116,7 +116,9 @@ def test_every_tool_works_by_mouse_and_table_and_link_follow(lab: Lab) -> None:
     lab.press("Redo")
     lab.expect_points(left)
     lab.press("Clear")
-    expect(lab.page.get_by_text("There are no points yet").first).to_be_visible()
+    expect(lab.page.get_by_text("Choose Add and click to add points")).to_be_visible()
+    expect(lab.page.get_by_text("The table of accuracies appears here")).to_be_visible()
+    expect(lab.page.get_by_test_id("stAlert")).to_have_count(0)
     for _ in range(4):
         lab.press("Undo")
     lab.expect_points(8)

@@ -244,4 +244,5 @@ def test_the_start_page_leads_to_a_blank_sheet_that_invites_to_draw() -> None:
     app = open_lab(LabState(data=DRAWN))
     assert not app.exception
     assert canvas_data(app)["points"] == {"x": "", "y": "", "labels": ""}
-    assert sentences(app) == ["There are no points yet: draw some of two classes."]
+    assert sentences(app) == []
+    assert "as soon as two classes have points" in app.caption[-1].value

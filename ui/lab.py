@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import numpy as np
 import plotly.graph_objects as go
 import streamlit as st
 
@@ -92,6 +93,9 @@ def _regions_figure(
 
 def show_accuracies(state: LabState, points: Dataset) -> None:
     """Show how every classifier does on its training points and on points it has not seen."""
+    if len(np.unique(points.y)) < 2:  # the picture says how to begin
+        st.caption("The table of accuracies appears here as soon as two classes have points.")
+        return
     shown = [key for key in (state.model, state.beside) if key != NOTHING]
     with st.spinner("Training every classifier on parts of the data …", show_time=True):
         rows = compute.rows(state, list(dict.fromkeys((*TABLE_MODELS, *shown))))

@@ -47,6 +47,12 @@ export class Board {
     return this.style(this.data.palette, this.data.classes, largest);
   }
 
+  /** Whether there is something to classify: points of two classes. */
+  get isSheetReady() {
+    const [low, high] = range(this.points.labels);
+    return low < high;
+  }
+
   /** Whether what Python said is about points or a gamma of before. */
   get isAhead() {
     return this.points !== this.answered || (hasGamma(this.data) && this.gamma !== this.data.gamma);

@@ -127,10 +127,12 @@ export class Editor {
   /** Add, spray and erase at once; the first Enter picks up or opens a rectangle, the second ends it. */
   enter() {
     if (this.isDown) return this.stop();
-    const place = this.crosshair();
-    this.board.set({ crosshair: place });
-    this.start({ place, reach: REACH.keys });
-    if (this.board.tool !== "move" && this.board.tool !== "select") this.stop();
+    const spot = { place: this.crosshair(), reach: REACH.keys };
+    this.board.set({ crosshair: spot.place });
+    this.start(spot);
+    if (this.board.tool === "move" || this.board.tool === "select") return;
+    this.stop();
+    this.board.set({ hover: nearestPoint(this.board, spot) });
   }
 
   remove() {

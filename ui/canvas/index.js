@@ -123,6 +123,7 @@ class Component {
   close() {
     this.listeners.abort();
     this.observer.disconnect();
+    this.stage.inspection.close();
     this.board.outbox.close();
     cancelAnimationFrame(this.frame);
     clearTimeout(this.work);

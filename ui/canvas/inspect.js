@@ -1,22 +1,60 @@
 /**
- * What one point is made of, on a card beside it: where it is, how it is judged, and by which sums.
+ * What one point is made of: where it is, how it is judged, and by which sums.
+ *
+ * The card appears when the pointer, or the cross-hair, rests on a point, in the corner of the plane that is
+ * farthest from it. A point that was just added or moved lies under the hand anyway: it has no card until the
+ * hand has left it.
  */
 
 import { margin, takeApart } from "./model.js";
 import { format } from "./view.js";
 import { setText } from "./words.js";
 
-const GAP = 18; // pixels between point and card
+const REST = 400; // ms
 
-/** Show the card of the point that is hovered over, or none. */
-export function paintInspection(panel) {
-  const { board, find, isOld } = panel, card = find(".card"), { hover, points } = board;
-  const isBusy = isOld || board.held !== null || board.selection.length > 0;
-  card.hidden = isBusy || hover < 0 || hover >= points.labels.length;
+/** Decides which point has a card: the one that the hand rests on. */
+export class Inspection {
+  /** @param {import("./board.js").Board} board */
+  constructor(board) {
+    Object.assign(this, { board, index: -1, hover: -1, place: null, points: null, ignored: -1, timer: null });
+  }
+
+  /** Look at the board, once in each frame. */
+  follow() {
+    const { hover, held, points, pointer, crosshair } = this.board, place = crosshair ?? pointer;
+    if (points !== this.points) Object.assign(this, { points, ignored: null });
+    if (held !== null) return this.wait(-1, place);
+    this.ignored ??= hover;
+    if (hover !== this.ignored) this.ignored = -1;
+    const candidate = hover === this.ignored ? -1 : hover;
+    if (candidate !== this.hover || (place !== this.place && this.index < 0)) this.wait(candidate, place);
+  }
+
+  /** Show nothing until the hand has rested on this point, -1 for none. */
+  wait(hover, place) {
+    clearTimeout(this.timer);
+    Object.assign(this, { hover, place, index: -1 });
+    if (hover >= 0) this.timer = setTimeout(() => this.show(), REST);
+  }
+
+  show() {
+    this.index = this.hover;
+    this.board.changed();
+  }
+
+  close() {
+    clearTimeout(this.timer);
+  }
+}
+
+/** Show the card of a point, or none. */
+export function paintInspection(panel, index) {
+  const { board, find, isOld } = panel, card = find(".card"), { points } = board;
+  card.hidden = isOld || board.selection.length > 0 || index < 0 || index >= points.labels.length;
   if (card.hidden) return;
-  setText(card.querySelector("strong"), panel.nameOf(points.labels[hover]));
-  writeRows(card.querySelector("dl"), describePoint(panel, hover));
-  placeCard(card, panel, panel.view.pixelX(points.x[hover]), panel.view.pixelY(points.y[hover]));
+  setText(card.querySelector("strong"), panel.nameOf(points.labels[index]));
+  writeRows(card.querySelector("dl"), describePoint(panel, index));
+  dockCard(card, panel, panel.view.pixelX(points.x[index]), panel.view.pixelY(points.y[index]));
 }
 
 /** @returns {[string, string][]} what and how much */
@@ -27,14 +65,14 @@ function describePoint(panel, i) {
   const side = fit.sides[panel.shown], parts = takeApart(side, x, y);
   const [minus, plus] = panel.parted.map((label) => panel.nameOf(label));
   const rows = [
-    [panel.axis.replace("projection ", ""), side.projection[i]],
+    [panel.axis.replace(" p(x)", ""), side.projection[i]],
     ["margin", margin(fit, i, points.labels[i])],
     [`kernel sum, ${plus}`, parts.positive],
     [`kernel sum, ${minus}`, parts.negative],
     ["second order", parts.rest],
   ];
   const shown = rows.filter(([, value], k) => Number.isFinite(value) && (k < 2 || value !== 0));
-  return [...place, ...shown.map(([name, value]) => [name, format(value)])];
+  return [...place, ...shown.map(([name, value]) => [name, panel.formatScore(value)])];
 }
 
 function writeRows(list, rows) {
@@ -46,10 +84,9 @@ function writeRows(list, rows) {
   }));
 }
 
-/** Beside the point, on the side with more room, and within the picture. */
-function placeCard(card, { planeSize: [width, height] }, x, y) {
-  const left = x > width / 2 ? x - GAP - card.offsetWidth : x + GAP;
-  const top = Math.min(y - card.offsetHeight / 2, height - card.offsetHeight);
-  card.style.left = `${Math.max(0, left)}px`;
-  card.style.top = `${Math.max(0, top)}px`;
+/** In the corner of the plot that is opposite to a pixel. */
+function dockCard(card, { view: { plot } }, x, y) {
+  const isRight = x < plot.left + plot.width / 2, isLow = y < plot.top + plot.height / 2;
+  card.style.left = `${plot.left + (isRight ? plot.width - card.offsetWidth : 0)}px`;
+  card.style.top = `${plot.top + (isLow ? plot.height - card.offsetHeight : 0)}px`;
 }

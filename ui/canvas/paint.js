@@ -28,7 +28,8 @@ import {
 } from "./look.js";
 import { fitView } from "./view.js";
 
-const HATCH = 9, DASH = 3; // pixels between two lines, and along one
+const HATCH = 14, DASH = 3; // pixels between two lines, and along one
+const FAINT = 0.55; // opacity of the hatching: under it the classes count
 
 /** The view of a box on a canvas, with room for the axes. */
 export function planeView(context, font, box, width, height, show) {
@@ -99,8 +100,11 @@ function paintHatching(context, { view, look, regions }) {
       context.lineTo(left + start + end, bottom - end);
     }
   }
+  context.save();
+  context.globalAlpha *= FAINT;
   Object.assign(context, { strokeStyle: look.quiet, lineWidth: 0.6, lineCap: "butt" });
   context.stroke();
+  context.restore();
 }
 
 /** Whether the node nearest to a place is far. */

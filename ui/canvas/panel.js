@@ -11,9 +11,9 @@ import { GridMaker } from "./grid.js";
 import { memo } from "./memo.js";
 import { findWrong, fitModel, withMoved } from "./model.js";
 import { paintPlane, planeView } from "./paint.js";
-import { cutAt, layOut, paintProjection } from "./projection.js";
+import { cutAt, formatScore, layOut, paintProjection } from "./projection.js";
 import { classifyGrid, paintRegions, readRegions } from "./regions.js";
-import { format, prepare } from "./view.js";
+import { prepare } from "./view.js";
 import { count, percentRight } from "./words.js";
 
 const REST = { colour: "#8c8996", symbol: "hexagon" }; // all classes but one
@@ -151,6 +151,10 @@ export class Panel {
 
   // The words
 
+  formatScore(value) {
+    return formatScore(this.fit.sides[this.shown].search, value);
+  }
+
   wrong() {
     return this.hasFit ? this.judged(this.fit, this.points.labels) : null;
   }
@@ -163,7 +167,7 @@ export class Panel {
     const loo = this.judgedAlone(this.fit, this.points.labels, "loo");
     return [
       `training accuracy ${percentRight(this.wrong())}`,
-      loo && `leave-one-out ${percentRight(loo)} (b fixed)`,
+      loo && `leave-one-out ${percentRight(loo)} (same threshold)`,
       this.isMoved && "threshold moved",
     ].filter(Boolean).join(", ");
   }
@@ -172,7 +176,7 @@ export class Panel {
     if (!this.hasFit) return "";
     const { search, offset } = this.fit.sides[this.shown], t = -offset;
     const errors = search.errors[cutAt(search, t)], best = search.errors[search.index];
-    const here = `${count(errors, "error")} at ${format(t)}`;
+    const here = `${count(errors, "error")} at threshold ${this.formatScore(t)}`;
     return this.isMoved ? `${here}, ${best} at the best place` : here;
   }
 }

@@ -78,6 +78,11 @@ export function cutAt({ scores }, threshold) {
   return low;
 }
 
+/** A score as people read it: 0 if it cannot be told from 0 among the scores there are. */
+export function formatScore({ scores }, value) {
+  return format(value, 3, scores.length ? scores.at(-1) - scores[0] : 0);
+}
+
 /** @param {LineScene} scene */
 export function paintProjection(context, scene, layout) {
   context.globalAlpha = scene.isOld ? 0.35 : 1;
@@ -175,8 +180,9 @@ function paintThreshold(context, { side, look, font, isMovable }, { bands, cuts 
   if (isMovable) paintGrip(context, look, x, cuts.plot.top - 7);
   const left = x - bands.plot.left, right = bands.plot.width - left, toRight = left < right;
   setType(context, look.ink, `600 15px ${font}`, toRight ? "left" : "right", "top");
-  const fits = context.measureText(`threshold ${format(t)}`).width < Math.max(left, right) - 12;
-  context.fillText(`${fits ? "threshold " : ""}${format(t)}`, x + (toRight ? 9 : -9), bands.plot.top + 4);
+  const value = formatScore(search, t), text = `threshold ${value}`;
+  const fits = context.measureText(text).width < Math.max(left, right) - 12;
+  context.fillText(fits ? text : value, x + (toRight ? 9 : -9), bands.plot.top + 4);
 }
 
 function paintDot(context, [x, y], fill, stroke, radius) {

@@ -5,7 +5,6 @@
 import { hasGamma } from "./data.js";
 import { nearest } from "./points.js";
 import { cutAt } from "./projection.js";
-import { format } from "./view.js";
 
 const REACH = { mouse: 12, pen: 16, touch: 28 }; // pixels
 const WHEEL_STEP = 0.02; // decades
@@ -140,6 +139,6 @@ export class ThresholdControl {
     const [low, high] = layout.bands.box;
     const values = { valuemin: low, valuemax: high, valuenow: this.threshold };
     for (const [name, value] of Object.entries(values)) canvas.setAttribute(`aria-${name}`, String(value));
-    canvas.setAttribute("aria-valuetext", format(this.threshold));
+    canvas.setAttribute("aria-valuetext", this.panel.formatScore(this.threshold));
   }
 }

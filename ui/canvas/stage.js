@@ -5,7 +5,7 @@
  * shows its last position.
  */
 
-import { paintInspection } from "./inspect.js";
+import { Inspection, paintInspection } from "./inspect.js";
 import { LOOKS } from "./look.js";
 import { Panel } from "./panel.js";
 import { countLabels } from "./points.js";
@@ -17,7 +17,7 @@ export class Stage {
    * @param {HTMLElement} root
    */
   constructor(board, root) {
-    Object.assign(this, { board, root });
+    Object.assign(this, { board, root, inspection: new Inspection(board) });
     this.find = (selector) => root.querySelector(selector);
     const template = this.find(".pictures template");
     this.all = [0, 1].map(() => {
@@ -65,6 +65,7 @@ export class Stage {
   paint() {
     const { board, panels } = this;
     const hand = handOf(board), share = 1 / panels.length;
+    this.inspection.follow();
     panels.forEach((panel, k) => panel.refit(board.data.panels[k]));
     for (const panel of panels) panel.paint({ look: this.look, font: this.font, share, hand });
     board.view = panels[0].view; // the planes are equally large
@@ -78,7 +79,8 @@ export class Stage {
     setText(panel.find(".message"), note || panel.fit.problem || "");
     setText(panel.find(".errors"), panel.describeCut());
     panel.find("button").disabled = !panel.isMoved;
-    paintInspection(panel);
+    panel.find(".later").hidden = this.board.isSheetReady;
+    paintInspection(panel, this.inspection.index);
   }
 
   /** The status: of each change only what the hand leaves behind is told to a screen reader. */

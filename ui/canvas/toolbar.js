@@ -70,7 +70,8 @@ export class Toolbar {
     root.querySelector("[data-action=redo]").disabled = !history.canRedo || held;
     root.querySelector("[data-action=delete]").disabled = selection.length === 0;
     const chosen = `${selection.length} selected: drag or change class.`;
-    setText(root.querySelector(".hint"), selection.length ? chosen : HINTS[tool]);
+    const hint = board.isSheetReady ? HINTS[tool] : ""; // before that, the plane says what to do
+    setText(root.querySelector(".hint"), selection.length ? chosen : hint);
   }
 
   /** One button for each class; made again only when names or colours have changed. */

@@ -75,9 +75,12 @@ export function ticks(low, high, count) {
   return Array.from({ length: Math.max(0, number) }, (_, k) => Number(((first + k) * step).toPrecision(12)));
 }
 
-/** A number with so many digits, and a real minus sign. */
-export function format(value, digits = 3) {
+const NOTHING = 1e-4; // of the scale: less cannot be seen in a picture of it, and may be rounding
+
+/** A number with so many digits, and a real minus sign; 0 if it is nothing on the scale, where there is one. */
+export function format(value, digits = 3, scale = 0) {
   const size = Math.abs(value);
+  if (size < NOTHING * scale) return "0";
   const text = size !== 0 && (size < 1e-4 || size >= 1e6)
     ? value.toExponential(digits - 1)
     : String(Number(value.toPrecision(digits)));
