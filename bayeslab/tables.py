@@ -14,7 +14,6 @@ is a decimal point. The header: a first row without a number.
 
 import csv
 import io
-import math
 import re
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterable, Iterator
@@ -23,17 +22,25 @@ from itertools import chain, count, islice
 
 import numpy as np
 
+from bayeslab.cells import (
+    escape,
+    is_number,
+    missing_marks,
+    natural_order,
+    to_number,
+    unescape,
+)
 from bayeslab.datasets import MAX_POINTS, Dataset
 from bayeslab.refusal import RefusedError
 
 __all__ = [
     "MAX_BYTES",
+    "MAX_CELLS",
     "MAX_CLASSES",
     "MAX_COLUMNS",
+    "MAX_LINES",
     "MAX_ROWS",
     "Table",
-    "label_columns",
-    "numeric_columns",
     "read_table",
     "to_dataset",
     "write_table",
@@ -43,18 +50,16 @@ MAX_BYTES = 5_000_000
 MAX_ROWS = MAX_POINTS  # 20,000
 MIN_COLUMNS = 3  # two features and a label
 MAX_COLUMNS = 200
+MAX_CELLS = 400_000  # a wide table has fewer rows
+MAX_LINES = 100_000  # blank ones too: spreadsheets save as many as a million
 MAX_CLASSES = 10  # as many as a figure has colours for
 LONGEST_NAME = 100  # characters of a column name or a label
 
 SAMPLE = 10_000  # characters that the delimiter is guessed from
-TYPICAL_ROWS = 1000  # rows that tell whether a column is numeric
 DELIMITERS = "\t;,"
+BLANK = DELIMITERS + " \r\n"
 CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 QUOTED = re.compile(r'"[^"]*"')
-# Spreadsheets take a cell that begins so for a formula, unless an apostrophe precedes it. The
-# apostrophe itself is here so that taking the first one away always gives the text back.
-FORMULA = ("=", "+", "-", "@", "\t", "\r", "'")
-MINUS_BEFORE_PLUS = str.maketrans("-−", "**")  # "*" is the character before "+"
 
 
 @dataclass(frozen=True)
@@ -66,7 +71,7 @@ class Table:
     names : d column names
         All different, none empty.
     columns : d tuples of n cells
-        Without space around them; a cell that was missing is empty.
+        As they stand in the file, without space around them; a cell that was missing is empty.
     notices : tuple of str
         One sentence for each kind of thing that was cut, changed or ignored.
     decimal_comma : bool
@@ -83,7 +88,8 @@ def read_table(content: bytes | str) -> Table:
     """Read CSV: a file's bytes, or text that was pasted.
 
     Rows without any text are skipped. The columns are those of the first row, and are counted
-    before the next one is read.
+    before the next one is read. At most `MAX_LINES` lines are read, `MAX_ROWS` rows and
+    `MAX_CELLS` cells; a notice says if there are more.
 
     Raises
     ------
@@ -96,11 +102,11 @@ def read_table(content: bytes | str) -> Table:
     text = _decode(raw, notices)
     delimiter = _guess_delimiter(text)
     decimal_comma = delimiter != ","
-    rows = _read_rows(text, delimiter)
-    first = next(rows, [])
-    _check_width(len(first))
-    headless = any(_is_number(cell, decimal_comma) for cell in first)
-    wanted = [""] * len(first) if headless else [_unescape(cell) for cell in first]
+    lines = io.StringIO(text, newline="")
+    rows = _read_rows(lines, delimiter)
+    first = [cell.strip() for cell in _check_width(next(rows, []), lines)]
+    headless = any(is_number(cell, decimal_comma) for cell in first)
+    wanted = [""] * len(first) if headless else [unescape(cell) for cell in first]
     names = _name_columns(wanted)
     if headless:
         rows = chain([first], rows)
@@ -109,27 +115,8 @@ def read_table(content: bytes | str) -> Table:
         )
     elif list(names) != wanted:
         notices.append("Column names that were empty, repeated or too long were changed.")
-    columns = _read_columns(rows, len(names), notices)
+    columns = _read_columns(rows, len(names), lines, notices)
     return Table(names, columns, tuple(notices), decimal_comma)
-
-
-def numeric_columns(table: Table) -> tuple[int, ...]:
-    """Return the positions of the columns fit for features: most of their cells are numbers."""
-    return tuple(position for position in range(len(table.names)) if _is_numeric(table, position))
-
-
-def label_columns(table: Table) -> tuple[int, ...]:
-    """Return the positions of the columns fit for labels, the likeliest first.
-
-    They have 2 to `MAX_CLASSES` different labels. Text is likelier than numbers, and the right of
-    a table likelier than its left.
-    """
-    fit = (
-        position
-        for position, column in enumerate(table.columns)
-        if 2 <= sum(not _is_missing(cell) for cell in set(column)) <= MAX_CLASSES
-    )
-    return tuple(sorted(fit, key=lambda position: (_is_numeric(table, position), -position)))
 
 
 def to_dataset(
@@ -140,7 +127,8 @@ def to_dataset(
 ) -> tuple[Dataset, tuple[str, ...]]:
     """Take two features and the labels from a table.
 
-    Rows where a feature is not a finite number, or the label is empty or NaN, are left out.
+    Rows are left out where a feature is not a finite number, or where the label is empty or one of
+    the marks NA, N/A, NaN, null, None, ? and - in any case. A - is a label where + is one.
 
     Parameters
     ----------
@@ -171,11 +159,14 @@ def to_dataset(
             "Choose three different columns: two for the features, one for the label."
         )
     x1, x2, labels = (table.columns[position] for position in positions)
-    X = np.array([[_number(cell, table.decimal_comma) for cell in column] for column in (x1, x2)]).T
-    complete = np.isfinite(X).all(axis=1) & [not _is_missing(cell) for cell in labels]
-    kept = [cell for cell, keep in zip(labels, complete, strict=True) if keep]
+    X = np.array(
+        [[to_number(cell, table.decimal_comma) for cell in column] for column in (x1, x2)]
+    ).T
+    missing = missing_marks(labels)
+    complete = np.isfinite(X).all(axis=1) & [cell not in missing for cell in labels]
+    kept = [unescape(cell) for cell, keep in zip(labels, complete, strict=True) if keep]
     _check_labels(set(kept), table.names[positions[2]])
-    class_names = sorted(set(kept), key=_natural_order)
+    class_names = sorted(set(kept), key=natural_order)
     number_of = {name: number for number, name in enumerate(class_names)}
     dataset = Dataset(
         X=X[complete],
@@ -186,9 +177,10 @@ def to_dataset(
     )
     notices = []
     if len(kept) < len(labels):
+        marks = f" ({', '.join(sorted(missing - {''}))})" if missing - {""} else ""
         notices.append(
             "Rows that were left out, because a feature is not a finite number or the label is "
-            f"missing: {len(labels) - len(kept):,}."
+            f"missing{marks}: {len(labels) - len(kept):,}."
         )
     if table.decimal_comma and any("," in cell for cell in chain(x1, x2)):
         notices.append("Commas in numbers were read as decimal points.")
@@ -199,16 +191,17 @@ def write_table(dataset: Dataset) -> str:
     """Write a data set as CSV: its features and, last, the name of each point's class.
 
     Numbers are written so that they read back to the bit. Text that a spreadsheet would take for a
-    formula gets an apostrophe in front, which :func:`read_table` takes away.
+    formula, or a reader for a missing label, gets an apostrophe in front, which
+    :func:`to_dataset` takes away.
     """
     names = _name_columns([*dataset.feature_names, "class"])
-    classes = [name if _is_number(name) else _escape(name) for name in dataset.class_names]
+    classes = [name if is_number(name) else escape(name) for name in dataset.class_names]
     rows = zip(dataset.X.tolist(), dataset.y.tolist(), strict=True)
     output = io.StringIO()
     # Text is quoted, lest a delimiter in it be taken for that of the table.
     writer = csv.writer(output, quoting=csv.QUOTE_NONNUMERIC)
     # A name that is a number would make the header a row of data.
-    writer.writerow([f"'{name}" if _is_number(name) else _escape(name) for name in names])
+    writer.writerow([f"'{name}" if is_number(name) else escape(name) for name in names])
     writer.writerows([*point, classes[label]] for point, label in rows)
     return output.getvalue()
 
@@ -245,24 +238,23 @@ def _guess_delimiter(text: str) -> str:
 
     def count_gains(delimiter: str) -> tuple[int, int]:
         cells = [cell for line in lines for cell in line.split(delimiter)]
-        return sum(_is_number(cell.strip(), delimiter != ",") for cell in cells), len(cells)
+        return sum(is_number(cell.strip(), delimiter != ",") for cell in cells), len(cells)
 
     return max(DELIMITERS, key=count_gains)
 
 
-def _read_rows(text: str, delimiter: str) -> Iterator[list[str]]:
-    """Yield the rows that have any text, without the space around their cells."""
+def _read_rows(lines: io.StringIO, delimiter: str) -> Iterator[list[str]]:
+    """Yield the rows that have any text, as far as `MAX_LINES` lines go."""
     # A cell may have csv.field_size_limit() characters; a quote left open soon has more.
-    reader = csv.reader(
-        io.StringIO(text, newline=""), delimiter=delimiter, skipinitialspace=True, strict=True
-    )
+    reader = csv.reader(lines, delimiter=delimiter, skipinitialspace=True, strict=True)
     line = 1
     try:
         for row in reader:
-            cells = [cell.strip() for cell in row]
-            if any(cells):
-                yield cells
+            if any(map(str.strip, row)):
+                yield row
             line = reader.line_num + 1
+            if line > MAX_LINES:
+                return
     except csv.Error:
         raise RefusedError(
             f'The row that begins in line {line:,} has a quote (") that is left open or a cell '
@@ -270,7 +262,16 @@ def _read_rows(text: str, delimiter: str) -> Iterator[list[str]]:
         ) from None
 
 
-def _check_width(width: int) -> None:
+def _has_more(lines: io.StringIO) -> bool:
+    """Return whether there is any text after the lines that were read."""
+    return bool(lines.read().strip(BLANK))
+
+
+def _check_width(first: list[str], lines: io.StringIO) -> list[str]:
+    """Return the first row if it has as many columns as a table may have."""
+    width = len(first)
+    if width == 0 and _has_more(lines):
+        raise RefusedError(f"The first {MAX_LINES:,} lines of the table are blank: delete them.")
     if width == 0:
         raise RefusedError("The table is empty: give column names and one row for each point.")
     if not MIN_COLUMNS <= width <= MAX_COLUMNS:
@@ -278,6 +279,7 @@ def _check_width(width: int) -> None:
             f"The table has {width:,} column{'s'[: width > 1]}, separated by commas, semicolons or "
             f"tabs: give {MIN_COLUMNS} to {MAX_COLUMNS}, two of them features and one the label."
         )
+    return first
 
 
 def _name_columns(wanted: Iterable[str]) -> tuple[str, ...]:
@@ -291,21 +293,26 @@ def _name_columns(wanted: Iterable[str]) -> tuple[str, ...]:
 
 
 def _read_columns(
-    rows: Iterable[list[str]], width: int, notices: list[str]
+    rows: Iterable[list[str]], width: int, lines: io.StringIO, notices: list[str]
 ) -> tuple[tuple[str, ...], ...]:
-    body = list(islice(rows, MAX_ROWS + 1))
+    body = list(islice(rows, min(MAX_ROWS, MAX_CELLS // width)))
+    is_cut = _has_more(lines)
+    if not body and is_cut:
+        raise RefusedError(
+            f"The first {MAX_LINES:,} lines of the table have column names but no rows: delete the "
+            "blank ones."
+        )
     if not body:
         raise RefusedError("The table has column names but no rows: add one row for each point.")
-    if len(body) > MAX_ROWS:
-        del body[MAX_ROWS:]
-        notices.append(f"Only the first {MAX_ROWS:,} rows were read.")
+    if is_cut:
+        notices.append(f"Only the first {len(body):,} rows were read.")
     ragged = sum(len(row) != width for row in body)
     if ragged:
         notices.append(
             "Rows that are shorter or longer than the first one, where missing cells count as "
             f"empty and surplus ones are ignored: {ragged:,}."
         )
-    padded = ([*map(_unescape, row[:width]), *[""] * (width - len(row))] for row in body)
+    padded = ([*map(str.strip, row[:width]), *[""] * (width - len(row))] for row in body)
     return tuple(zip(*padded, strict=True))
 
 
@@ -341,44 +348,3 @@ def _check_labels(labels: set[str], column: str) -> None:
             f"The column “{column}” has {len(labels):,} different labels: choose one with 2 to "
             f"{MAX_CLASSES}, or leave out the rows of the other classes."
         )
-
-
-def _number(cell: str, decimal_comma: bool = False) -> float:
-    """Return the number that a cell says, NaN or infinity if it says no finite one."""
-    # What Python takes for a number besides: 1_000, other scripts' digits, space around it.
-    if "_" in cell or not cell.isascii() or cell != cell.strip():
-        return math.nan
-    try:
-        return float(cell.replace(",", ".") if decimal_comma else cell)
-    except ValueError:
-        return math.nan
-
-
-def _is_number(cell: str, decimal_comma: bool = False) -> bool:
-    return math.isfinite(_number(cell, decimal_comma))
-
-
-def _is_numeric(table: Table, position: int) -> bool:
-    cells = table.columns[position][:TYPICAL_ROWS]
-    return 2 * sum(_is_number(cell, table.decimal_comma) for cell in cells) > len(cells)
-
-
-def _is_missing(label: str) -> bool:
-    return label.lower() in ("", "nan")
-
-
-def _natural_order(label: str) -> tuple[bool, float, list[str | int], str]:
-    if _is_number(label):
-        return False, _number(label), [], label
-    # Text and runs of digits take turns, so that like meets like.
-    parts = re.split(r"(\d+)", label.casefold().translate(MINUS_BEFORE_PLUS))
-    return True, 0.0, [int(part) if part.isdecimal() else part for part in parts], label
-
-
-def _escape(text: str) -> str:
-    return f"'{text}" if text.startswith(FORMULA) else text
-
-
-def _unescape(cell: str) -> str:
-    escaped = cell.startswith("'") and (cell[1:].startswith(FORMULA) or _is_number(cell[1:]))
-    return cell[1:] if escaped else cell

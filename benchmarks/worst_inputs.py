@@ -30,13 +30,14 @@ logging.disable(logging.WARNING)  # Streamlit says, when it is imported, that it
 
 from threadpoolctl import threadpool_limits
 
+from bayeslab.columns import label_columns, numeric_columns
 from bayeslab.drawing import MAX_DRAWN, draw, encode_drawing
 from bayeslab.effort import FINEST
 from bayeslab.evaluation import MOST_LEFT_OUT, CancelledError, Progress
 from bayeslab.kernel_bayes import Variant
 from bayeslab.models import MAX_PROCESS_POINTS, MODELS, TABLE_MODELS
 from bayeslab.state import DRAWN, LabState
-from bayeslab.tables import MAX_BYTES, label_columns, numeric_columns, read_table, to_dataset
+from bayeslab.tables import MAX_BYTES, read_table, to_dataset
 from ui import compute
 from ui.canvas.messages import is_small
 from ui.comparing import parts
@@ -187,11 +188,20 @@ def measure_compare(chosen: str) -> None:
 
 def measure_tables() -> None:
     """Print how long the largest tables take to be read."""
-    rows = MAX_BYTES // 400
+    rows, names = MAX_BYTES // 400, b"a,b,c\n"
     tables = {
         "200 columns of numbers": b"\n".join([b",".join([b"1"] * 200)] * rows),
         "three columns, quoted": b"a,b,c\n" + b'"1","2","x"\n"3","4","y"\n' * (MAX_BYTES // 24 - 1),
         "200 columns of labels": b"\n".join([b",".join([b"x", b"y"] * 100)] * rows),
+        "blank lines": b"\n" * MAX_BYTES,
+        "names, then blank lines": names + b"\n" * MAX_BYTES,
+        "two rows, then rows of commas": names + b"1,2,x\n3,4,y\n" + b",,\n" * (MAX_BYTES // 3),
+        "a row of commas": names + b"," * (MAX_BYTES - len(names)),
+        "blank rows of spaces": b" , , \n" * (MAX_BYTES // 6),
+        "200 columns of different text": b"\n".join(
+            b",".join(b"%x" % (200 * i + j) for j in range(200)) for i in range(5000)
+        ),
+        "200 columns of apostrophes": b"\n".join([b",".join([b"'a"] * 200)] * (MAX_BYTES // 600)),
         "one long cell a row": (b"1,2," + b"x" * 99 + b"\n3,4,y\n") * (MAX_BYTES // 110),
     }
     print("\n| table of 5 MB | s |\n|---|---|")

@@ -52,7 +52,7 @@ def test_a_pasted_table_becomes_the_points_of_the_lab() -> None:
 
 
 def test_columns_can_be_chosen_and_standardised() -> None:
-    app = paste("a,b,c,kind\n1,10,5,x\n2,20,4,x\n3,30,3,y\n4,40,9,y\n")
+    app = paste("a,b,c,kind\n1,10,5,x\n2,20,4,x\n4,30,3,y\n3,40,9,y\n")
     boxes = {box.label: box for box in app.selectbox}
     boxes["Feature up"].set_value(2).run()
     next(toggle for toggle in app.toggle if toggle.label.startswith("Standardise both")).set_value(

@@ -12,17 +12,18 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from bayeslab.columns import feature_columns, label_columns, numeric_columns
 from bayeslab.datasets import DATASETS, Dataset, DatasetSpec, load
 from bayeslab.figures import PALETTE
 from bayeslab.refusal import RefusedError
 from bayeslab.tables import (
     MAX_BYTES,
+    MAX_CELLS,
     MAX_CLASSES,
     MAX_COLUMNS,
+    MAX_LINES,
     MAX_ROWS,
     Table,
-    label_columns,
-    numeric_columns,
     read_table,
     to_dataset,
     write_table,
@@ -234,6 +235,24 @@ def test_more_classes_are_refused(classes: int) -> None:
     assert f"“label” has {classes:,} different labels" in sentence
 
 
+def test_wide_tables_have_fewer_rows() -> None:
+    table = read_table(",".join(["x"] * 200) + "\n" + ("1," * 199 + "a\n") * 2600)
+    assert len(table.columns[0]) == MAX_CELLS // 200 == 2000
+    assert table.notices[-1] == "Only the first 2,000 rows were read."
+
+
+@pytest.mark.parametrize("blank", ["\n", "\r\n", " \n", ",,\n", "\r"])
+def test_of_blank_lines_only_so_many_are_read(blank: str) -> None:
+    many = blank * MAX_LINES
+    assert read_table(PLAIN + many).notices == ()
+    assert read_table(PLAIN + many + "5,6,cat\n").notices == ("Only the first 2 rows were read.",)
+    assert "first 100,000 lines of the table are blank" in refusal(lambda: read_table(many + PLAIN))
+    header, *rows = PLAIN.splitlines(keepends=True)
+    sentence = refusal(lambda: read_table(header + many + "".join(rows)))
+    assert "column names but no rows" in sentence
+    assert "delete the blank ones" in sentence
+
+
 # What is refused
 
 
@@ -338,11 +357,28 @@ def test_rows_without_two_finite_numbers_are_left_out_and_counted(bad: str, posi
     assert notices[0].endswith("missing: 3.")
 
 
-@pytest.mark.parametrize("missing", ["", "nan", "NaN"])
-def test_rows_without_a_label_are_left_out_and_counted(missing: str) -> None:
-    dataset, notices = to_dataset(read_table(f"{PLAIN}7,8,{missing}\n"), (0, 1), 2)
+@pytest.mark.parametrize("mark", ["", "NA", "n/a", "nan", "NaN", "null", "NULL", "None", "?", "-"])
+def test_rows_without_a_label_are_left_out_and_counted(mark: str) -> None:
+    dataset, notices = to_dataset(read_table(f"{PLAIN}7,8, {mark} \n"), (0, 1), 2)
+    assert dataset.class_names == ("cat", "dog")
     assert len(dataset.X) == 2
-    assert notices[0].endswith("missing: 1.")
+    assert notices[0].endswith(f"missing ({mark}): 1." if mark else "missing: 1.")
+
+
+def test_beside_a_plus_a_minus_is_a_label() -> None:
+    dataset, notices = to_dataset(read_table("x,y,sign\n1,2,+\n3,4,-\n5,6,NA\n"), (0, 1), 2)
+    assert dataset.class_names == ("-", "+")
+    assert dataset.y.tolist() == [1, 0]
+    assert notices[0].endswith("missing (NA): 1.")
+
+
+@pytest.mark.parametrize("name", ["NA", "n/a", "nan", "None", "?", "-", "'NA", "''?"])
+def test_a_class_named_like_a_mark_of_a_missing_label_survives_its_table(name: str) -> None:
+    dataset = Dataset(np.eye(2), np.array([0, 1]), (name, "y"), (name, "z"), "")
+    again, notices = to_dataset(read_table(write_table(dataset)), (0, 1), 2)
+    assert again.class_names == dataset.class_names
+    assert again.feature_names == dataset.feature_names
+    assert notices == ()
 
 
 @pytest.mark.parametrize("number", ["1e3", "+.5", "5.", "-0", "1E-400", "'7"])
@@ -420,7 +456,32 @@ def test_columns_are_suggested_for_features_and_labels() -> None:
     by_name = [table.names[position] for position in numeric_columns(table)]
     assert by_name == ["id", "grade", "mostly"]
     by_name = [table.names[position] for position in label_columns(table)]
-    assert by_name == ["kind", "partly", "group", "mostly", "grade", "id"]
+    assert by_name == ["kind", "group", "partly", "mostly", "grade", "id"]
+
+
+@pytest.mark.parametrize(
+    ("names", "wanted"),
+    [
+        ("species,island,sex", "species"),
+        ("remark,Diagnosis,other", "Diagnosis"),
+        ("type of bill,class label,colour", "class label"),
+        ("Outcome,colour,size", "Outcome"),
+        ("Y,colour,size", "Y"),
+        ("y,x,colour", "colour"),
+        ("one,two,three", "three"),
+    ],
+)
+def test_the_class_is_guessed_by_its_name_then_from_the_right(names: str, wanted: str) -> None:
+    table = read_table(f"{names}\na,b,c\nd,e,f\n")
+    assert table.names[label_columns(table)[0]] == wanted
+
+
+@pytest.mark.parametrize("first", ["", "id", "rowid", "nr"])
+def test_columns_that_number_the_rows_are_the_last_choice_for_features(first: str) -> None:
+    rows = "".join(f"{i},{i * i},{i % 3},{'ab'[i % 2]}\n" for i in range(1, 9))
+    table = read_table(f"{first},width,height,kind\n{rows}")
+    assert feature_columns(table, label=3) == (1, 2, 0)
+    assert feature_columns(table, label=1) == (2, 0)
 
 
 def test_a_column_of_many_values_is_not_suggested_for_labels() -> None:
@@ -459,7 +520,8 @@ def test_text_that_looks_like_a_formula_is_escaped_and_comes_back(first: str) ->
     assert all(not cell.startswith(first) for row in cells for cell in row)
     table = read_table(write_table(dataset))
     assert table.names[0] == text.strip()
-    assert table.columns[2][0] == text
+    again, _ = to_dataset(table, (0, 1), 2)
+    assert again.class_names[again.y[0]] == text
 
 
 @pytest.mark.parametrize("number", ["-1", "+1", "-0.5e3"])
@@ -495,7 +557,7 @@ characters = st.sampled_from("\n\t\r,;\"'=+-@ 019.eaä猫") | st.characters(
 )
 texts = st.text(characters, min_size=1, max_size=8)
 names = texts.map(lambda text: " ".join(text.split())).filter(bool)
-labels = texts.map(str.strip).filter(lambda text: text.lower() not in ("", "nan"))
+labels = texts.map(str.strip).filter(bool)
 
 
 @st.composite

@@ -2,10 +2,11 @@
 
 import streamlit as st
 
+from bayeslab.columns import feature_columns, label_columns, numeric_columns
 from bayeslab.datasets import Dataset, standardised, thinned
 from bayeslab.drawing import MAX_DRAWN
 from bayeslab.state import DRAWN, LabState
-from bayeslab.tables import Table, label_columns, numeric_columns, to_dataset, write_table
+from bayeslab.tables import Table, to_dataset, write_table
 from ui import compute, session
 from ui.layout import problem_instead
 
@@ -68,7 +69,7 @@ def ask_for_table() -> None:
 def _choose_columns(table: Table) -> tuple[Dataset, str]:
     """Ask which columns count, and return the points with the name of the label's column."""
     numeric, labels = numeric_columns(table), label_columns(table)
-    features = [column for column in numeric if column not in labels[:1]]
+    features = feature_columns(table, labels[0]) if labels else ()
     if not labels or len(features) < 2:
         raise ValueError(
             "The table needs two columns of numbers, the features, and one column with 2 to 10 "
