@@ -3,6 +3,7 @@
 Start it with ``streamlit run app.py`` or, from this folder, ``uvicorn app:app``.
 """
 
+import asyncio
 import gc
 import mimetypes
 from collections.abc import AsyncIterator
@@ -25,6 +26,8 @@ import bayeslab
 import ui
 from ui import canvas, connection
 from ui.security import OwnOriginOnly, SecurityHeaders, allowed_hosts
+from ui.upkeep import free_memory
+from ui.uploads import UploadLimit
 
 __all__ = ["app"]
 
@@ -65,9 +68,18 @@ async def warm_up(_app: st.App) -> AsyncIterator[None]:
     yield
 
 
+@asynccontextmanager
+async def lifespan(app: st.App) -> AsyncIterator[None]:
+    """Prepare the server before the first visitor comes, and free memory while it runs."""
+    async with warm_up(app):
+        upkeep = asyncio.create_task(free_memory())
+        yield
+        upkeep.cancel()
+
+
 app = st.App(
     Path(__file__).parent / "pages" / "main.py",
-    lifespan=warm_up,
+    lifespan=lifespan,
     routes=[
         Mount(canvas.ADDRESS, ForGood(directory=canvas.FOLDER)),
         *connection.routes(),
@@ -76,5 +88,6 @@ app = st.App(
         Middleware(SecurityHeaders),
         Middleware(TrustedHostMiddleware, allowed_hosts=allowed_hosts(), www_redirect=False),
         Middleware(OwnOriginOnly),
+        Middleware(UploadLimit),
     ],
 )

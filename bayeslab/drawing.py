@@ -103,8 +103,8 @@ class DrawnSpec:
         """
         if is_kept(self.points):
             raise RefusedError(
-                "These points did not fit into the link, and the browser that drew them keeps "
-                "them: open the link there, or load the file with the points."
+                "These points did not fit into the link: only the browser that drew them can have "
+                "stored them. Open the link there, or load the CSV file with the points."
             )
         if not self.points:
             return Drawing(BLANK_BOX, np.zeros((0, 2), np.uint16), np.zeros(0, np.uint8))

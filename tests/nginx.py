@@ -2,6 +2,7 @@
 
 import re
 import shutil
+import socket
 import subprocess
 import time
 from pathlib import Path
@@ -59,9 +60,13 @@ class Nginx:
         }.items():
             text, count = re.subn(pattern, replacement, text)
             assert count == 1, pattern
-        (folder / "bayeslab.conf").write_text(text, encoding="utf-8")
-        (folder / "mime.types").write_text("types {}", encoding="utf-8")
-        (folder / "nginx.conf").write_text(AROUND.format(folder=folder), encoding="utf-8")
+        self._write(text)
+
+    def _write(self, text: str) -> None:
+        (self.folder / "bayeslab.conf").write_text(text, encoding="utf-8")
+        (self.folder / "mime.types").write_text("types {}", encoding="utf-8")
+        configuration = AROUND.format(folder=self.folder)
+        (self.folder / "nginx.conf").write_text(configuration, encoding="utf-8")
 
     def __enter__(self) -> Self:
         nginx = find_nginx()
@@ -87,3 +92,40 @@ class Nginx:
                 return bool(response.status == 200)
         except OSError:
             return False
+
+
+class SecureNginx(Nginx):
+    """nginx with the changes that docs/deploy.md asks for on Debian, and no replica behind it.
+
+    The ports and the certificate are those of this test, and nothing listens to IPv6.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.port, self.secure_port = find_free_port(), find_free_port()
+        _make_certificate(folder)
+        document = (ROOT / "docs" / "deploy.md").read_text(encoding="utf-8")
+        (block,) = re.findall(r"^```nginx\n(.*?)^```", document, re.MULTILINE | re.DOTALL)
+        text = CONFIGURATION.read_text(encoding="utf-8")
+        for pattern, replacement in {
+            r"upstream bayeslab \{.*listen 8080 default_server;\n    server_tokens off;\n": block,
+            r"listen \[::\]:80 default_server;": "",
+            r"listen \[::\]:443 ssl default_server;": "",
+            r"listen 80\b": f"listen 127.0.0.1:{self.port}",
+            r"listen 443\b": f"listen 127.0.0.1:{self.secure_port}",
+            r"/etc/ssl/bayeslab.pem": f"{folder}/certificate.pem",
+            r"/etc/ssl/bayeslab.key": f"{folder}/key.pem",
+        }.items():
+            text, count = re.subn(pattern, lambda _, new=replacement: new, text, flags=re.DOTALL)
+            assert count == 1, pattern
+        self._write(text)
+
+    def _answers(self) -> bool:
+        with socket.socket() as probe:
+            return probe.connect_ex(("127.0.0.1", self.secure_port)) == 0
+
+
+def _make_certificate(folder: Path) -> None:
+    command = "openssl req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=bayeslab.example.edu"
+    files = ["-keyout", str(folder / "key.pem"), "-out", str(folder / "certificate.pem")]
+    subprocess.run([*command.split(), *files], check=True, capture_output=True)

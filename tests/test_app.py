@@ -94,6 +94,11 @@ def test_a_websocket_is_opened_for_own_pages_only(server: str) -> None:
         assert answer.status == status
 
 
+def test_upper_and_lower_case_name_the_same_host(server: str) -> None:
+    names = {"Host": "Bayeslab.Example.EDU", "Origin": "https://bayeslab.example.edu"}
+    assert ask(server, "/_stcore/stream", **names, **HANDSHAKE).status == 101
+
+
 def test_only_the_allowed_hosts_are_answered_and_nobody_outside_is_asked(tmp_path: Path) -> None:
     """Streamlit would ask another server for this machine's address; a proxy would see that."""
     with socket.create_server(("127.0.0.1", 0)) as proxy:

@@ -456,7 +456,7 @@ def test_a_long_drawing_is_kept_and_found_again(canvas: Canvas) -> None:
     canvas.update(revision=2, points=text)
     canvas.expect_points(842)
     expect(note).to_have_text(
-        "These 842 points do not fit into the link; this browser keeps them. Download the CSV "
+        "These 842 points do not fit into the link; this browser stores them. Download the CSV "
         "file to take them elsewhere."
     )
     assert canvas.sent == []
@@ -470,9 +470,21 @@ def test_a_long_drawing_is_kept_and_found_again(canvas: Canvas) -> None:
 
 def test_a_drawing_of_another_browser_is_asked_for_in_a_sentence(canvas: Canvas) -> None:
     canvas.update(revision=2, points="@0123abcd")
-    expect(canvas.message).to_contain_text("kept in the browser that drew them")
+    expect(canvas.message).to_contain_text("This browser has not stored these points.")
     canvas.expect_points(0)
     assert canvas.sent == []
+
+
+def test_where_storage_is_blocked_nothing_is_said_to_be_stored(canvas: Canvas) -> None:
+    canvas.page.evaluate(
+        """() => Object.defineProperty(window, "localStorage", {
+          get() { throw new DOMException("", "SecurityError"); },
+        })"""
+    )
+    canvas.update(revision=2, points=encode_drawing(make_drawing(700)))
+    expect(canvas.page.locator(".kept")).to_contain_text("this browser could not store them")
+    canvas.update(revision=3, points="@0123abcd")
+    expect(canvas.message).to_contain_text("does not let the page store or read points")
 
 
 def test_the_newest_five_are_kept(canvas: Canvas) -> None:
@@ -497,7 +509,7 @@ def test_without_room_in_the_browser_a_sentence_says_so(canvas: Canvas) -> None:
     )
     canvas.update(revision=2, points=encode_drawing(make_drawing(700)))
     expect(canvas.page.locator(".kept")).to_have_text(
-        "These 700 points do not fit into the link, and this browser has no room for them; "
+        "These 700 points do not fit into the link, and this browser could not store them; "
         "download the CSV file to keep them."
     )
 

@@ -5,8 +5,10 @@ import re
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from http.client import HTTPConnection, HTTPSConnection
 from itertools import count
 from pathlib import Path
+from ssl import create_default_context
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
@@ -14,7 +16,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from browser import open_watched_page
-from nginx import REPLICA, Nginx
+from nginx import REPLICA, Nginx, SecureNginx
 from server import AppServer
 from test_drawing_in_browser import START, Lab, link, open_lab
 from ui import canvas
@@ -111,6 +113,25 @@ def test_what_only_the_operator_should_see_is_not_there(nginx: Nginx) -> None:
     with pytest.raises(HTTPError, match="404") as refusal:
         get(f"{nginx.url}/_stcore/metrics")
     refusal.value.close()
+
+
+def test_behind_tls_port_80_leads_to_the_same_page(tmp_path: Path) -> None:
+    with SecureNginx(tmp_path) as nginx:
+        plain = HTTPConnection("127.0.0.1", nginx.port, timeout=20)
+        plain.request("GET", "/lab?gamma=2", headers={"Host": "elsewhere.example"})
+        redirect = plain.getresponse()
+        plain.close()
+        trust = create_default_context(cafile=tmp_path / "certificate.pem")
+        trust.check_hostname = False
+        secure = HTTPSConnection("127.0.0.1", nginx.secure_port, timeout=20, context=trust)
+        secure.request("GET", "/lab?gamma=2")
+        answer = secure.getresponse()
+        secure.close()
+    assert redirect.status == 308
+    assert redirect.headers["Location"] == "https://bayeslab.example.edu/lab?gamma=2"
+    assert answer.status == 502  # there is no replica
+    assert answer.headers["Strict-Transport-Security"] == "max-age=31536000"
+    assert "bayeslab_replica=" in answer.headers["Set-Cookie"]
 
 
 def test_every_session_goes_on_with_its_points_when_a_replica_dies(

@@ -23,12 +23,13 @@ from cachetools.keys import hashkey
 
 from bayeslab.figures import pack
 
-__all__ = ["KEPT_FOR", "figure", "is_kept", "keep", "kept", "once"]
+__all__ = ["KEPT_FOR", "drop_expired", "figure", "is_kept", "keep", "kept", "once"]
 
 Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
 
 KEPT_FOR = 3600.0  # seconds since it was computed
+_outcomes: list[Any] = []  # the functions whose results are kept
 
 
 def keep(
@@ -53,6 +54,7 @@ def keep(
             return found
 
         result_of.outcome = outcome  # type: ignore[attr-defined]
+        _outcomes.append(outcome)
         return result_of
 
     return decorate
@@ -78,6 +80,16 @@ def _with_refusals(
             return _Refusal(copy(problem))
 
     return outcome_of
+
+
+def drop_expired() -> None:
+    """Free the results that are too old to be found.
+
+    A cache does so by itself only when a new result comes in.
+    """
+    for outcome in _outcomes:
+        with outcome.cache_lock:
+            outcome.cache.expire()
 
 
 def is_kept(function: Any, *arguments: Hashable) -> bool:

@@ -245,9 +245,9 @@ def growth(sizes: tuple[int, ...], gamma: float) -> list[Timing]:
     return measure_growth(sizes, gamma)
 
 
-@st.cache_data(max_entries=8, ttl="10m", show_spinner="Reading the table …")
+@st.cache_data(max_entries=1, scope="session", show_spinner="Reading the table …")
 def table(content: bytes | str) -> Table:
-    """Return a table of points that a visitor brought along."""
+    """Return a table of points that a visitor brought along, held until `table.clear()`."""
     return read_table(content)
 
 

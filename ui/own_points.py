@@ -19,7 +19,7 @@ EXAMPLE = "width,height,kind\n1.2,3.4,oak\n2.0,1.1,elm\n…"
 def show_own_points(state: LabState) -> None:
     """Show, beside the choice of data, the ways in and out for the points."""
     if st.button("Load a table", icon=":material/upload_file:", width="stretch"):
-        st.dialog("Load a table of points", width="medium")(ask_for_table)()
+        st.dialog("Load a table of points", width="medium", on_dismiss="rerun")(ask_for_table)()
     try:
         points = compute.dataset(state)
     except ValueError:  # the page says why, where the picture would be
@@ -52,7 +52,10 @@ def ask_for_table() -> None:
     text = paste.text_area("Rows of a table", placeholder=EXAMPLE, height=180, key="table text")
     content = file.getvalue() if file is not None else text
     if not content:
-        st.caption("Two columns become the features, one the class. Nothing is kept on the server.")
+        st.caption(
+            "Two columns become the features, one the class. The server holds the table in memory "
+            "while this window is open, and results computed from its points for up to an hour."
+        )
         return
     with problem_instead():
         table = compute.table(content)

@@ -113,10 +113,18 @@ class OwnOriginOnly:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass on what is not a WebSocket, or one of an own page."""
-        if scope["type"] == "websocket" and not _is_own(Headers(scope=scope)):
+        if scope["type"] == "websocket" and not _is_own(_in_lower_case(scope)):
             await send({"type": "websocket.close", "code": 1008})  # the browser gets a 403
         else:
             await self.app(scope, receive, send)
+
+
+def _in_lower_case(scope: Scope) -> Headers:
+    """Write host and origin in lower case, which means the same; Streamlit compares them too."""
+    request = MutableHeaders(scope=scope)
+    for name in {"host", "origin"} & set(request):
+        request[name] = request[name].lower()
+    return request
 
 
 def _is_own(request: Headers) -> bool:

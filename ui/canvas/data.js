@@ -5,14 +5,17 @@
 import { toBytes, toNumbers } from "./bytes.js";
 import { decodeDrawing } from "./codec.js";
 import { NO_POINTS } from "./points.js";
-import { recallText } from "./storage.js";
+import { mayStore, recallText } from "./storage.js";
 
 const DEFAULTS = {
   shading: true, boundary: true, errors: true, far: true, points: true, axes: true, equal: false,
 };
 const ELSEWHERE =
-  "These points are kept in the browser that drew them, and not in this one; open the CSV file that was " +
-  "downloaded there.";
+  "This browser has not stored these points. Open the link in the browser in which they were drawn, or load " +
+  "the CSV file that was downloaded there.";
+const BLOCKED =
+  "This browser does not let the page store or read points. Load the CSV file with the points, or allow the " +
+  "page to store data.";
 
 /**
  * The points, and the box that the plane shows.
@@ -25,12 +28,17 @@ export function readPoints({ points, box }) {
     return { box, points: { x, y, labels: toBytes(points.labels) }, note: "" };
   }
   try {
-    const text = isNumber(points) ? recallText(points.slice(1)) : points;
-    if (text === null) throw new Error(ELSEWHERE);
-    return { ...decodeDrawing(text), note: "" };
+    return { ...decodeDrawing(isNumber(points) ? recall(points.slice(1)) : points), note: "" };
   } catch (error) {
     return { box, points: NO_POINTS, note: error.message };
   }
+}
+
+function recall(id) {
+  if (!mayStore()) throw new Error(BLOCKED);
+  const text = recallText(id);
+  if (text === null) throw new Error(ELSEWHERE);
+  return text;
 }
 
 /** Whether these points are the number of a drawing that a browser keeps. */

@@ -115,6 +115,6 @@ function handOf({ selection, hover, rectangle, crosshair, pointer, tool, brush }
 function describeKept({ count, isSafe }) {
   const start = `These ${count} points do not fit into the link`;
   return isSafe
-    ? `${start}; this browser keeps them. Download the CSV file to take them elsewhere.`
-    : `${start}, and this browser has no room for them; download the CSV file to keep them.`;
+    ? `${start}; this browser stores them. Download the CSV file to take them elsewhere.`
+    : `${start}, and this browser could not store them; download the CSV file to keep them.`;
 }

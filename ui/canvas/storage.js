@@ -28,11 +28,16 @@ export function keepText(text) {
   }
 }
 
+/** Whether the browser lets this page store anything. */
+export function mayStore() {
+  try {
+    return Boolean(localStorage);
+  } catch {
+    return false;
+  }
+}
+
 /** The text kept under a number, or null. */
 export function recallText(id) {
-  try {
-    return localStorage.getItem(PREFIX + id);
-  } catch {
-    return null;
-  }
+  return localStorage.getItem(PREFIX + id);
 }
