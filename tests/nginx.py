@@ -116,7 +116,7 @@ class SecureNginx(Nginx):
             r"/etc/ssl/bayeslab.pem": f"{folder}/certificate.pem",
             r"/etc/ssl/bayeslab.key": f"{folder}/key.pem",
         }.items():
-            text, count = re.subn(pattern, lambda _, new=replacement: new, text, flags=re.DOTALL)
+            text, count = re.subn(pattern, replacement, text, flags=re.DOTALL)
             assert count == 1, pattern
         self._write(text)
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Coroutine
@@ -23,8 +24,11 @@ from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 from browser import visit
 from server import AppServer
 from source import ROOT
-from test_visitor import Visitor
 from ui import caching, uploads
+
+sys.path.insert(0, str(ROOT / "benchmarks"))
+
+from visitor import Visitor
 
 Result = TypeVar("Result")
 
