@@ -24,7 +24,7 @@ from scipy.special import log_softmax
 from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.utils.validation import check_is_fitted
 
-from bayeslab.validation import check_labels, check_points
+from bayeslab.validation import check_labels, check_points, count_labels
 
 __all__ = ["BayesRule", "LogOdds", "resolve_priors"]
 
@@ -66,7 +66,7 @@ class BayesRule(ClassifierMixin, BaseEstimator, metaclass=ABCMeta):
             raise ValueError(
                 f"All points belong to one class, {self.classes_[0]}; add points of a second class."
             )
-        self.class_count_ = np.bincount(codes)
+        self.class_count_ = count_labels(codes)
         return codes
 
     def joint_log_likelihood(self, X: ArrayLike) -> Array:

@@ -29,6 +29,8 @@ from numpy.typing import NDArray
 from scipy.linalg import cholesky
 from scipy.linalg.lapack import dtrtrs
 
+from bayeslab.validation import count_labels
+
 __all__ = [
     "COVARIANCES",
     "CholeskyFactor",
@@ -99,7 +101,7 @@ def class_moments(X: Array, codes: NDArray[np.int64], classes: NDArray[Any]) -> 
     if not np.isfinite(scatters).all():
         raise ValueError("The features are so large that their squares overflow; scale them down.")
     rounding = np.maximum(EPSILON * np.abs(X).max(axis=0), UNDERFLOW)
-    return ClassMoments(classes, np.bincount(codes), means, scatters, rounding)
+    return ClassMoments(classes, count_labels(codes), means, scatters, rounding)
 
 
 def _moments(points: Array) -> tuple[Array, Array]:

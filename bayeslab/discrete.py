@@ -26,6 +26,7 @@ from sklearn.utils import Tags
 from sklearn.utils.validation import validate_data
 
 from bayeslab.bayes_rule import BayesRule, LogOdds, resolve_priors
+from bayeslab.validation import count_labels
 
 __all__ = ["BernoulliBayes", "CategoricalBayes"]
 
@@ -240,4 +241,4 @@ class CategoricalBayes(_DiscreteBayes):
 
 def _count(codes: Integers, K: int, column: Integers, V: int) -> Integers:
     """Return how many points of each class have each value, shape (K, V)."""
-    return np.bincount(codes * V + column, minlength=K * V).reshape(K, V)
+    return count_labels(codes * V + column, K * V).reshape(K, V)

@@ -31,6 +31,8 @@ from sklearn.model_selection import (
     StratifiedShuffleSplit,
 )
 
+from bayeslab.validation import count_labels
+
 __all__ = [
     "SPLITTERS",
     "Accuracy",
@@ -194,7 +196,7 @@ def complete_splits(y: ArrayLike, evaluation: EvaluationSpec) -> Splits:
     """
     splits = evaluation.splits(y)
     classes, codes = np.unique(y, return_inverse=True)
-    counts = [np.bincount(codes[train], minlength=len(classes)) for train, _ in splits]
+    counts = [count_labels(codes[train], len(classes)) for train, _ in splits]
     if np.min(counts) == 0:
         raise ValueError(
             "A class has no point in the training part of a split; use k-fold or add points to it."

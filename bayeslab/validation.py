@@ -15,7 +15,7 @@ from sklearn.base import BaseEstimator
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import validate_data
 
-__all__ = ["check_labels", "check_points", "check_training_data"]
+__all__ = ["check_labels", "check_points", "check_training_data", "count_labels"]
 
 Array = NDArray[np.float64]
 
@@ -56,6 +56,27 @@ def check_labels(y: NDArray[Any]) -> None:
     if y.dtype.kind not in LABEL_KINDS:
         # As a list, because scikit-learn refuses numbers in an array of objects.
         check_classification_targets(y.tolist())
+
+
+def count_labels(labels: ArrayLike, n_classes: int = 0) -> NDArray[np.int64]:
+    """Return how often each of the labels 0, 1, ... occurs.
+
+    ``np.bincount`` accepts only integers that fit the size of a pointer, and in WebAssembly and
+    on other platforms with 32 bits the labels of a data set, which are int64, do not.
+
+    Parameters
+    ----------
+    labels : array-like of shape (n,)
+        Whole numbers from 0 up.
+    n_classes : int
+        The least number of counts to return.
+
+    Returns
+    -------
+    array of shape (max(n_classes, largest label + 1),)
+    """
+    positions = np.asarray(labels).astype(np.intp, casting="same_kind", copy=False)
+    return np.bincount(positions, minlength=n_classes)
 
 
 def _is_checked(X: object) -> bool:

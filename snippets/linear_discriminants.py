@@ -8,7 +8,7 @@ from bayeslab.lessons.images import load_images
 digits = load_images("digits")
 X, y = digits.X.astype(float), digits.y
 mu = np.stack([X[y == k].mean(axis=0) for k in range(10)])
-p = np.bincount(y) / len(y)
+p = np.unique(y, return_counts=True)[1] / len(y)
 
 residuals = {
     "floats": X - mu[y],

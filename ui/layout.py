@@ -4,12 +4,12 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-import numpy as np
 import plotly.graph_objects as go
 import streamlit as st
 
 from bayeslab.datasets import Dataset
 from bayeslab.figures import PALETTE, PLOT_CONFIG
+from bayeslab.validation import count_labels
 
 __all__ = [
     "ICON",
@@ -80,7 +80,7 @@ def percent(share: float | None) -> str:
 
 def describe_points(points: Dataset) -> str:
     """Say in words which points are drawn, and with which marker each class is."""
-    counts = np.bincount(points.y, minlength=len(points.class_names))
+    counts = count_labels(points.y, len(points.class_names))
     classes = ", ".join(
         f"{count} of {name} as {PALETTE[k].name}s"
         for k, (count, name) in enumerate(zip(counts, points.class_names, strict=True))

@@ -86,7 +86,8 @@ def occurring(counts: Integers, sizes: Integers) -> tuple[Integers, Integers]:
         Classes 0..K-1.
     """
     parts = [np.arange(size)[:, None] < row for row, size in zip(counts, sizes, strict=True)]
-    return np.concatenate(parts).astype(np.int64), np.repeat(np.arange(len(sizes)), sizes)
+    y = np.repeat(np.arange(len(sizes)), sizes.astype(np.intp))  # as repeat wants it on 32 bits
+    return np.concatenate(parts).astype(np.int64), y
 
 
 def _value_probabilities(model: BernoulliBayes | CategoricalBayes, x: Integers) -> Array:

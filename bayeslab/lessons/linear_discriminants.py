@@ -30,6 +30,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.linalg import pinvh
 
+from bayeslab.validation import count_labels
+
 __all__ = ["ARITHMETICS", "LinearDiscriminants", "fit_discriminants", "residuals"]
 
 Array = NDArray[np.float64]
@@ -106,7 +108,7 @@ def fit_discriminants(
         If there are fewer than two classes, one of them is empty, the arithmetic is unknown, or
         pixels that are not bytes are to be subtracted as bytes.
     """
-    counts = np.bincount(y)
+    counts = count_labels(y)
     if len(counts) < 2 or counts.min() == 0:
         raise ValueError("A class has no points; number two or more classes from 0 up, no gaps.")
     means = _class_sums(X, y, len(counts)) / counts[:, None]

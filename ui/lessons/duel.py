@@ -19,6 +19,7 @@ from bayeslab.kernel_bayes import Variant
 from bayeslab.lessons.memorising import new_points
 from bayeslab.limits import Names
 from bayeslab.state import DRAWN, LabState
+from bayeslab.validation import count_labels
 from ui import compute
 from ui.latex import number
 from ui.layout import describe_points, show_figure
@@ -202,7 +203,7 @@ def equations_of(state: LabState) -> list[Equation]:
     points, kernel_bayes = compute.dataset(state), compute.fitted_model(state, state.model)
     svm = compute.fitted_model(state, state.beside)
     alphas = find_alphas(svm, points.y)
-    minus, plus = np.bincount(points.y)
+    minus, plus = count_labels(points.y)
     K = "K(x_i,x)" if state.model == "I" else "K(z_i,z)"
     squares = {"linear": "x^TWx+", "rbf": "1+"}[state.kernel] if state.model == "III" else ""
     bayes = rf"{squares}\tfrac1{{%s}}\textstyle\sum_+{K}\\&\quad-\tfrac1{{%s}}\textstyle\sum_-{K}"

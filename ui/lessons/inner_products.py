@@ -20,6 +20,7 @@ from bayeslab.lessons.inner_products import (
 from bayeslab.regions import Regions
 from bayeslab.scores import ScoreFunction
 from bayeslab.state import LabState
+from bayeslab.validation import count_labels
 from ui import compute
 from ui.latex import number
 from ui.layout import describe_points, show_figure
@@ -105,7 +106,7 @@ def tell_of_classical(model: KernelBayes, points: Dataset) -> dict[str, str]:
     """Return the numbers of the text about the linear kernel."""
     rule = fit_classical(model.variant, points.X, points.y)
     (score,) = describe(model) or ()
-    minus, plus = np.bincount(points.y)
+    minus, plus = count_labels(points.y)
     return {
         "angle": f"{angle_between(rule.w, score.w):.1f}",
         "n_plus": number(plus),

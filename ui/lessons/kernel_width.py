@@ -16,6 +16,7 @@ from bayeslab.figures import Curve, add_ellipses, draw_regions, draw_sweep
 from bayeslab.kernel_bayes import KernelBayes
 from bayeslab.lessons.memorising import N_NEW, OwnVote, about_best, new_points, own_shares, own_vote
 from bayeslab.state import LabState
+from bayeslab.validation import count_labels
 from ui import compute
 from ui.latex import matrix, number
 from ui.layout import describe_points, percent, show_figure
@@ -85,7 +86,7 @@ def measure(state: LabState, refit_svm: bool = False) -> Measured:
     return Measured(
         {name: tuple(row) for name, row in rows.items() if None not in row},
         tuple(fold.standard_error for fold in folds),
-        about_best(folds, chance=np.bincount(y).max() / len(y)),
+        about_best(folds, chance=count_labels(y).max() / len(y)),
     )
 
 
