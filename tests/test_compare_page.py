@@ -327,13 +327,26 @@ def test_the_same_classifier_twice_and_one_that_fails_are_sentences() -> None:
 def test_a_classifier_that_fails_leaves_the_errors_of_the_other() -> None:
     app = open_compare("Errors", SINGULAR)
     headings = [heading.value.replace(NO_BREAK, " ") for heading in app.subheader]
-    assert headings[:2] == ["Gaussian, full", "Logistic regression: 100.0 % right"]
+    assert headings[:2] == ["Gaussian, full", "Logistic regression: 100.0 % accuracy"]
     assert len(sentences(app)) == 1
 
 
 def test_a_classifier_without_probabilities_says_so() -> None:
+    app = open_compare("Errors", first=TITLES["full"], second=TITLES["svc-rbf"])
+    assert [caption.value for caption in app.caption if "no probabilities" in caption.value] == [
+        "SVC, RBF is not shown: it gives scores but no probabilities."
+    ]
+
+
+def test_a_pair_without_probabilities_offers_one_that_has_them() -> None:
     app = open_compare("Errors", first=TITLES["I"], second=TITLES["svc-rbf"])
-    assert sum("no probabilities" in caption.value for caption in app.caption) == 2
+    said = "Kernel Bayes I and SVC, RBF give scores but no probabilities."
+    assert any(said in text.value for text in app.markdown)
+    assert len(app.get("plotly_chart")) == 3
+    app.button(key="with probabilities").click().run()
+    assert not app.exception
+    assert [app.selectbox(key=key).value for key in ("first", "second")] == ["full", "logistic"]
+    assert len(app.get("plotly_chart")) == 4
 
 
 # Tuning

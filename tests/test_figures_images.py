@@ -59,13 +59,19 @@ def test_images_without_contrast_are_drawn_too(values: np.ndarray, signed: bool)
     assert pixels(draw_images(values, ["a", "b"], signed=signed)).dtype == np.uint8
 
 
-def test_right_and_wrong_calls_have_a_scale_each() -> None:
-    right, wrong = draw_confusion([[90, 3], [0, 80]], ["a", "b"]).data
-    assert np.diagonal(right.z).tolist() == [90, 80]
+def test_a_cell_is_as_deep_as_its_share_of_its_row() -> None:
+    right, wrong = draw_confusion([[97, 3], [0, 8]], ["a", "b"]).data
+    assert np.diagonal(right.z).tolist() == [0.97, 1.0]
     assert np.isnan(np.diagonal(wrong.z)).all()
-    assert (right.zmin, right.zmax, wrong.zmin, wrong.zmax) == (0, 90, 0, 3)
-    assert wrong.text[0][1] == "3"
-    assert wrong.text[1][0] == ""
+    assert wrong.z[0][1] == 0.03
+    assert (right.zmin, right.zmax) == (wrong.zmin, wrong.zmax) == (0, 1)
+    assert (wrong.text[0][1], wrong.text[1][0]) == ("3", "")
+    assert wrong.customdata[0][1] == 3
+
+
+def test_a_class_without_points_has_a_row_of_zeros() -> None:
+    right, wrong = draw_confusion([[5, 0], [0, 0]], ["a", "b"]).data
+    assert (right.z[1][1], wrong.z[1][0]) == (0, 0)
 
 
 def test_many_classes_have_no_numbers_in_their_cells() -> None:

@@ -9,7 +9,7 @@ The drawing area owns its points. It is told others only with a new *revision*, 
 number of the last message of its own that was read.
 """
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -30,6 +30,7 @@ __all__ = [
     "choose_here",
     "drawing_turn",
     "forget_widgets",
+    "give",
     "last_sheet",
     "leave_in_session_and_address",
     "start_at_lab_gamma",
@@ -88,6 +89,12 @@ def choose_here(widget: str, sender: str, name: str, options: Container[str]) ->
     """Give a widget the value that a component has sent under a name, if it is an option."""
     value = st.session_state[sender].get(name)
     if value in options:
+        st.session_state[widget] = value
+
+
+def give(choices: Mapping[str, str]) -> None:
+    """Give widgets the values that a button offers; to be called back by the button."""
+    for widget, value in choices.items():
         st.session_state[widget] = value
 
 

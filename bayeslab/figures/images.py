@@ -74,7 +74,8 @@ def draw_confusion(
 ) -> go.Figure:
     """Draw how often each class was taken for each other: right in blue, wrong in vermillion.
 
-    Both colours have their own scale, so that few mistakes show beside many right answers.
+    A cell's colour is as deep as its share of its row, on one scale from 0 to 1: three errors look
+    like three, and classes of different sizes compare.
 
     Parameters
     ----------
@@ -92,20 +93,23 @@ def draw_confusion(
     look, K = find_look(theme), len(names)
     table = finite("counts", counts, (K, K))
     words = [plain(name) for name in names]
-    hover = "<b>%{y}</b> called <b>%{x}</b>: %{z}<extra></extra>"
+    shares = table / np.maximum(table.sum(axis=1, keepdims=True), 1)
+    hover = (
+        "<b>%{y}</b> predicted as <b>%{x}</b>: %{customdata}, %{z:.1%} of its row<extra></extra>"
+    )
     figure = go.Figure()
     for right, colour in ((True, NEGATIVE), (False, POSITIVE)):
-        shown = np.where(np.eye(K, dtype=bool) == right, table, np.nan)
+        shown = np.where(np.eye(K, dtype=bool) == right, shares, np.nan)
         scale = [look.background, mix(colour, look.background, 0.75)]
         cells = go.Heatmap(z=shown, x=words, y=words, colorscale=scale, showscale=False)
-        cells.update(zmin=0, zmax=max(shown.max(where=shown > 0, initial=0), 1))
+        cells.update(zmin=0, zmax=1, customdata=table)
         cells.update(hovertemplate=hover, hoverongaps=False, xgap=1, ygap=1)
         if K <= MOST_NUMBERS:
             numbers = np.where(table > 0, table.astype(np.int64).astype(str), "")
             cells.update(text=numbers, texttemplate="%{text}", textfont={"color": look.ink})
         figure.add_trace(cells)
     axis = {"showgrid": False, "ticks": "", "type": "category"}
-    figure.update_xaxes(axis, title_text="called", constrain="domain")
+    figure.update_xaxes(axis, title_text="predicted class", constrain="domain")
     figure.update_yaxes(axis, title_text="true class", autorange="reversed", scaleanchor="x")
     figure.update_yaxes(constrain="domain")
     return dress(figure, theme, title)

@@ -11,16 +11,17 @@ from ui.comparing.choices import TITLES, choose_pair, k_fold, percent, say
 from ui.comparing.parts import answered
 from ui.comparing.waiting import finish
 from ui.layout import show_figure
-from ui.session import theme
+from ui.session import give, theme
 
 __all__ = ["show_errors"]
 
 HEIGHT = 440
+WITH_PROBABILITIES = ("full", "logistic")  # the pair that this part begins with
 
 
 def show_errors(state: LabState) -> None:
     """Show both classifiers' confusion matrices, ROC curves and calibration curves."""
-    keys = choose_pair(("full", "logistic"))
+    keys = choose_pair(WITH_PROBABILITIES)
     found = finish([answered(state, key, k_fold(state)) for key in keys], "errors")
     if found is None:
         return
@@ -44,7 +45,6 @@ def show_errors(state: LabState) -> None:
         say("ROC")
     with calibration:
         _show_calibration(answers, positive)
-        say("Calibration")
 
 
 def _choose_positive(names: list[str]) -> int:
@@ -66,10 +66,10 @@ def _choose_positive(names: list[str]) -> int:
 
 def _show_confusion(title: str, answers: Answers, names: list[str]) -> None:
     right = float((answers.predicted == answers.y).mean())
-    st.subheader(f"{title}: {percent(right)} right")
+    st.subheader(f"{title}: {percent(right)} accuracy")
     figure = draw_confusion(confuse(answers), names, theme=theme())
     figure.update_traces(textfont_size=max(24 - 2 * len(names), 12))
-    alt = f"How often {title} took each class for each other; {percent(right)} are right."
+    alt = f"How many points of each class {title} assigned to each; {percent(right)} are correct."
     show_figure(figure, alt, HEIGHT, key=f"confusion {title}")
 
 
@@ -92,16 +92,29 @@ def _show_roc(answers: dict[str, Answers], k: int) -> None:
 
 def _show_calibration(answers: dict[str, Answers], k: int) -> None:
     st.subheader("Calibration")
+    without = [title for title, each in answers.items() if each.probabilities is None]
+    if len(without) == len(answers):
+        _offer_probabilities(without)
+        return
     lines = []
     for title, each in answers.items():
-        if each.probabilities is None:
-            st.caption(
-                f"{title} gives scores but no probabilities; Gaussian Bayes, logistic regression, "
-                "the nearest neighbours and the Gaussian process do."
-            )
-            continue
-        curve = calibrate(each, k)
-        lines.append(Line(f"{title}, Brier {curve.brier:.3f}", curve.predicted, curve.observed))
-    if lines:
-        alt = f"Calibration curves: {'; '.join(line.name for line in lines)}."
-        show_figure(draw_calibration(lines, theme=theme()), alt, HEIGHT, key="calibration")
+        if each.probabilities is not None:
+            curve = calibrate(each, k)
+            lines.append(Line(f"{title}, Brier {curve.brier:.3f}", curve.predicted, curve.observed))
+    alt = f"Calibration curves: {'; '.join(line.name for line in lines)}."
+    show_figure(draw_calibration(lines, theme=theme()), alt, HEIGHT, key="calibration")
+    for title in without:
+        st.caption(f"{title} is not shown: it gives scores but no probabilities.")
+    say("Calibration")
+
+
+def _offer_probabilities(without: list[str]) -> None:
+    """Say why there is no calibration curve, and offer two classifiers that have one."""
+    st.markdown(
+        "A calibration curve compares predicted probabilities with what came true. "
+        f"{' and '.join(without)} {'give' if len(without) > 1 else 'gives'} scores but no "
+        "probabilities."
+    )
+    pair = " and ".join(TITLES[key] for key in WITH_PROBABILITIES)
+    choices = dict(zip(("first", "second"), WITH_PROBABILITIES, strict=True))
+    st.button(f"Show {pair}", key="with probabilities", on_click=give, args=(choices,))
