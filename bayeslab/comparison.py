@@ -2,19 +2,23 @@
 
 Two accuracies that differ by a point may differ by chance. Judged on the same splits, classifiers
 are compared split by split: what makes a split hard is hard for both and drops out of the
-difference. The splits share their training points, so the differences are not independent; their
-mean varies more than the usual 1 / J says, and Nadeau and Bengio's correction allows for it.
+difference. Splits that share training points give differences that are not independent: their mean
+varies more than the usual 1 / J says, and Nadeau and Bengio's correction allows for it. It is a
+heuristic, derived for random splits; here it serves k folds too, wherever training sets overlap.
+
+Of many comparisons with one reference some look decided by chance. Holm's correction keeps the
+chance of one or more such mistakes below 5 %.
 
 On single points two classifiers differ where one is right and the other wrong. If neither is
 better, each is as likely to be the one that is right: McNemar's test is a binomial test of these
 counts.
 
-Sources: Nadeau and Bengio (2003), "Inference for the generalization error"; McNemar (1947), in its
-exact form.
+Sources: Nadeau and Bengio (2003), "Inference for the generalization error"; Holm (1979), "A simple
+sequentially rejective multiple test procedure"; McNemar (1947), in its exact form.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Any
 
@@ -29,11 +33,13 @@ from bayeslab.regions import Regions
 __all__ = [
     "Difference",
     "Disagreement",
+    "accuracy_interval",
     "cells_of_disagreement",
     "compare_answers",
     "describe_seconds",
     "differences",
     "estimate_seconds",
+    "holm_adjusted",
     "paired_difference",
 ]
 
@@ -51,10 +57,17 @@ class Difference:
         Mean of the splits' differences in accuracy; above 0 where `name` is better.
     standard_error : float
         sqrt(1 / J + n_test / n_train) s, with s the standard deviation of the J differences
-        (divisor J - 1): the corrected resampled one.
+        (divisor J - 1): the corrected resampled one. Without n_test / n_train where no two splits
+        share training points.
     low, high : float
-        The interval mean -+ t standard_error, with t the 97.5 % quantile of Student's t with J - 1
-        degrees of freedom.
+        The 95 % interval mean -+ t standard_error, with t the 97.5 % quantile of Student's t with
+        J - 1 degrees of freedom.
+    p_value : float
+        Two-sided, of the t test that belongs to the interval: below 0.05 where it leaves out 0.
+    comparisons : int
+        How many differences are looked at together.
+    adjusted_p_value : float
+        `p_value` after Holm's correction for all of these.
     """
 
     name: str
@@ -63,25 +76,45 @@ class Difference:
     standard_error: float
     low: float
     high: float
+    p_value: float
+    comparisons: int
+    adjusted_p_value: float
 
     @property
-    def is_decided(self) -> bool:
-        """Whether the interval leaves out 0."""
+    def is_clear(self) -> bool:
+        """Whether the interval leaves out 0 and the difference stands after Holm's correction."""
+        return self._leaves_out_zero and self.adjusted_p_value < 1 - CONFIDENCE
+
+    @property
+    def _leaves_out_zero(self) -> bool:
         return self.low > 0 or self.high < 0
 
     @property
+    def verdict(self) -> str:
+        """What follows from the interval, and from Holm's correction where there are several."""
+        if self.is_clear:
+            return "a clear difference"
+        if self._leaves_out_zero:
+            return f"no clear difference after Holm's correction for {self.comparisons} comparisons"
+        return "no clear difference"
+
+    @property
     def sentence(self) -> str:
-        """What the difference comes to, in percentage points."""
-        points = f"{100 * abs(self.mean):.1f}"
-        if points == "0.0":
-            verdict = f"{self.name} and {self.reference} are equally good"
-        else:
-            word = "better" if self.mean > 0 else "worse"
-            verdict = f"{self.name} is {word} than {self.reference} by {points}"
-        if not self.is_decided:
-            return f"{verdict} ± {100 * self.standard_error:.1f} points: too close to call."
-        ends = sorted([100 * abs(self.low), 100 * abs(self.high)])
-        return f"{verdict} points, 95 % interval {ends[0]:.1f} to {ends[1]:.1f}."
+        """Who is ahead, by how many percentage points, the 95 % interval and the verdict."""
+        names, ends = (self.name, self.reference), (self.low, self.high)
+        if self.mean < 0:
+            names, ends = names[::-1], (-self.high, -self.low)
+        low, high = map(_points, ends)
+        lead = _points(abs(self.mean))
+        stands = f"{names[0]} is ahead of {names[1]} by {lead} points"
+        if lead == "0.0":
+            stands = f"{names[0]} and {names[1]} are level"
+        return f"{stands} (95 % interval {low} to {high}): {self.verdict}."
+
+
+def _points(share: float) -> str:
+    """Return a share in percentage points, with a minus sign and never "-0.0"."""
+    return f"{round(100 * share, 1) + 0.0:.1f}".replace("-", "\u2212")
 
 
 @dataclass(frozen=True, eq=False)
@@ -146,16 +179,55 @@ def paired_difference(
     if J < 2:
         raise ValueError("One split has no spread to compare by; use repeated k-fold.")
     gaps = np.subtract(accuracy.per_split, reference_accuracy.per_split)
-    ratio = np.divide(accuracy.n_test, accuracy.n_train).mean()
-    mean, error = float(gaps.mean()), float(np.sqrt(1 / J + ratio) * gaps.std(ddof=1))
-    reach = float(stats.t.ppf((1 + CONFIDENCE) / 2, J - 1)) * error
-    return Difference(name, reference, mean, error, mean - reach, mean + reach)
+    mean, error = float(gaps.mean()), _resampled_error(gaps, accuracy)
+    reach = _quantile(J) * error
+    p_value = _p_value(mean, error, J)
+    return Difference(name, reference, mean, error, mean - reach, mean + reach, p_value, 1, p_value)
+
+
+def accuracy_interval(accuracy: Accuracy) -> tuple[float, float]:
+    """Return the 95 % interval of an accuracy over two or more splits, within 0 and 1.
+
+    It is mean -+ t standard error, both as in :class:`Difference`.
+    """
+    shares = np.array(accuracy.per_split)
+    reach = _quantile(len(shares)) * _resampled_error(shares, accuracy)
+    return max(accuracy.mean - reach, 0.0), min(accuracy.mean + reach, 1.0)
+
+
+def _resampled_error(values: NDArray[np.float64], accuracy: Accuracy) -> float:
+    """Return sqrt(1 / J + n_test / n_train) s; the second term where training sets overlap."""
+    ratio = np.divide(accuracy.n_test, accuracy.n_train).mean() if accuracy.trains_overlap else 0.0
+    return float(np.sqrt(1 / len(values) + ratio) * values.std(ddof=1))
+
+
+def _quantile(J: int) -> float:
+    return float(stats.t.ppf((1 + CONFIDENCE) / 2, J - 1))
+
+
+def _p_value(mean: float, error: float, J: int) -> float:
+    if error == 0:
+        return float(mean == 0)
+    return float(2 * stats.t.sf(abs(mean) / error, J - 1))
+
+
+def holm_adjusted(p_values: ArrayLike) -> NDArray[np.float64]:
+    """Return m p-values after Holm's correction, shape (m,).
+
+    The k-th smallest is multiplied by m - k + 1, and none may be below a smaller one's.
+    """
+    p = np.asarray(p_values, dtype=np.float64)
+    order = np.argsort(p)
+    adjusted = np.empty_like(p)
+    adjusted[order] = np.maximum.accumulate(p[order] * np.arange(len(p), 0, -1))
+    return adjusted.clip(max=1.0)
 
 
 def differences(rows: list[Row], reference: str) -> dict[str, Difference]:
     """Compare the classifiers of a comparison with one of them, by name.
 
-    Rows without a held-out accuracy are left out.
+    The p-values are adjusted for all of these comparisons. Rows without a held-out accuracy are
+    left out.
 
     Parameters
     ----------
@@ -172,10 +244,15 @@ def differences(rows: list[Row], reference: str) -> dict[str, Difference]:
     judged = {row.name: row.held_out for row in rows if row.held_out is not None}
     if reference not in judged:
         raise ValueError(f"{reference} could not be judged here; compare with another classifier.")
-    return {
-        name: paired_difference(name, accuracy, reference, judged[reference])
+    found = [
+        paired_difference(name, accuracy, reference, judged[reference])
         for name, accuracy in judged.items()
         if name != reference
+    ]
+    adjusted = holm_adjusted([each.p_value for each in found])
+    return {
+        each.name: replace(each, comparisons=len(found), adjusted_p_value=float(p_value))
+        for each, p_value in zip(found, adjusted, strict=True)
     }
 
 

@@ -121,6 +121,8 @@ class Accuracy:
         The splits' accuracies.
     n_test, n_train : tuple of int
         Points judged and points trained on in each split.
+    trains_overlap : bool
+        Whether two splits share training points.
     """
 
     mean: float
@@ -128,6 +130,7 @@ class Accuracy:
     per_split: tuple[float, ...]
     n_test: tuple[int, ...]
     n_train: tuple[int, ...]
+    trains_overlap: bool = True
 
 
 @dataclass(frozen=True)
@@ -335,6 +338,7 @@ def _summarise(per_split: list[float], splits: Splits) -> Accuracy:
         tuple(per_split),
         tuple(n_test.tolist()),
         tuple(n_train.tolist()),
+        bool(np.bincount(np.concatenate([train for train, _ in splits])).max() > 1),
     )
 
 

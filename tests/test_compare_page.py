@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 from typing import Any
 
 import numpy as np
@@ -16,11 +17,12 @@ from sklearn.model_selection import RepeatedStratifiedKFold, StratifiedKFold, cr
 from streamlit.testing.v1 import AppTest
 
 from bayeslab.codegen import write_notebook, write_script
+from bayeslab.comparison import compare_answers
 from bayeslab.datasets import DATASETS, DatasetSpec, load
 from bayeslab.drawing import draw, encode_drawing
 from bayeslab.evaluation import EvaluationSpec, cross_validated_accuracy
 from bayeslab.models import MODELS, build_model
-from bayeslab.optimal import bayes_error
+from bayeslab.optimal import bayes_error, error_rate
 from bayeslab.problems import known_problem
 from bayeslab.sharing import encode
 from bayeslab.state import DRAWN, LabState
@@ -28,7 +30,10 @@ from browser import visit
 from test_pages import open_lab, open_page, sentences
 from ui.comparing import SECTIONS, parts, takeaway
 from ui.comparing.choices import NO_BREAK, TITLES
+from ui.comparing.disagreement import describe_test
 
+HELD_OUT = "Held out (95 % interval)"
+EXPECTED, EXCESS = "Expected on new points", "Excess error (± error bound)"
 SMALL = LabState(n=60, folds=3)
 # Four points in one place and four in another: nothing with a covariance can be fitted.
 SINGULAR = LabState(data="two_gaussians", n=40, noise=0.0, folds=3)
@@ -132,7 +137,7 @@ def test_fewer_points_in_a_class_than_folds_leaves_the_pictures_and_says_so() ->
     assert any(tile["picture"] and "fewer than the 10 folds" in tile["note"] for tile in tiles)
     assert all(tile["accuracy"] == "" for tile in tiles)
     rows = table_of(open_compare("Accuracy", state))
-    assert all("fewer than the 10 folds" in row["Held out"] for row in rows if row["Training"])
+    assert all("fewer than the 10 folds" in row[HELD_OUT] for row in rows if row["Training"])
 
 
 def test_a_tile_becomes_large_by_a_link_and_by_being_picked() -> None:
@@ -187,14 +192,19 @@ def test_every_number_of_the_table_follows_from_the_downloaded_points(
     assert {row["Classifier"] for row in rows} == set(TITLES.values())
     for row in rows:
         (key,) = (key for key, title in TITLES.items() if title == row["Classifier"])
-        assert row["Held out"] == "{} ± {} %".format(*_mean_and_error(shares[key], splits))
+        low, high = np.clip(_interval(shares[key], splits), 0, 1)
+        mean = shares[key].mean()
+        assert row[HELD_OUT] == f"{100 * mean:.1f} % ({100 * low:.1f} to {100 * high:.1f})"
         training = (clone(models[key]).fit(X, y).predict(X) == y).mean()
         assert row["Training"] == f"{100 * training:.1f} %"
         if key != "svc-rbf":
             gaps = shares[key] - shares["svc-rbf"]
-            shown = row["Beside SVC, RBF"]
-            assert shown.startswith("{:+.1f} ± {}".format(*_difference(gaps, splits)))
-            assert shown.endswith("too close to call") == (not _is_decided(gaps, splits))
+            shown = row["Difference from SVC, RBF (95 % interval)"].replace("−", "-")
+            numbers = [float(number) for number in re.findall(r"[+-][\d.]+", shown)]
+            low, high = _interval(gaps, splits)
+            assert numbers == pytest.approx([100 * gaps.mean(), 100 * low, 100 * high], abs=0.051)
+            if low <= 0 <= high:
+                assert shown.endswith(": no clear difference")
 
 
 def _read_points(text: str) -> tuple[Any, Any]:
@@ -214,44 +224,47 @@ def _standard_error(values: Any, splits: Any) -> float:
     return float(np.sqrt((1 / len(values) + ratio) * values.var(ddof=1)))
 
 
-def _mean_and_error(values: Any, splits: Any) -> tuple[str, str]:
-    return f"{100 * values.mean():.1f}", f"{100 * _standard_error(values, splits):.1f}"
+def _interval(values: Any, splits: Any) -> tuple[float, float]:
+    reach = stats.t.ppf(0.975, len(values) - 1) * _standard_error(values, splits)
+    return float(values.mean() - reach), float(values.mean() + reach)
 
 
-def _difference(gaps: Any, splits: Any) -> tuple[float, str]:
-    return 100 * gaps.mean(), f"{100 * _standard_error(gaps, splits):.1f}"
+# Excess errors in percentage points, integrated beforehand on the lab's first points.
+KNOWN = {"I": 0.50, "II": 1.05, "III": 0.32, "svc-rbf": 0.36}
 
 
-def _is_decided(gaps: Any, splits: Any) -> bool:
-    reach = stats.t.ppf(0.975, len(gaps) - 1) * _standard_error(gaps, splits)
-    return bool(abs(gaps.mean()) > reach)
+@pytest.mark.parametrize("key", KNOWN)
+def test_the_excess_error_is_integrated_and_not_counted_on_a_draw(key: str) -> None:
+    rate = parts.integrated(LabState(), key).work(lambda *_: None)
+    assert rate is not None
+    assert 100 * rate.excess == pytest.approx(KNOWN[key], abs=0.03)
+    assert rate.uncertainty < 5e-4
 
 
-def test_the_excess_error_is_what_new_points_show_beyond_the_bayes_error() -> None:
+def test_the_excess_error_and_its_bound_stand_in_the_table() -> None:
     state = LabState(data="unequal_gaussians", n=80, folds=4)
-    app = open_compare("Accuracy", state, repeats="1")
+    app = open_compare("Accuracy", state, repeats="1", classifiers=TITLES["full"])
     spec = state.dataset_spec
     assert isinstance(spec, DatasetSpec)
     problem = known_problem(spec)
     assert problem is not None
     best = bayes_error(problem).bayes
     assert any(f"{100 * best:.1f}" in text.value for text in app.markdown)
-    new, labels = problem.sample(parts.N_NEW, parts.NEW_SEED)
     points = load(spec)
     for row in table_of(app):
         (key,) = (key for key, title in TITLES.items() if title == row["Classifier"])
-        model = build_model(key, state.model_spec).fit(points.X, points.y)
-        error = (model.predict(new) != labels).mean()
-        assert row["New points"] == f"{100 * (1 - error):.1f} %"
-        spread = np.sqrt(error * (1 - error) / parts.N_NEW)
-        assert row["Excess error"] == f"{100 * (error - best):.1f} ± {100 * spread:.1f}"
+        rate = error_rate(problem, build_model(key, state.model_spec).fit(points.X, points.y))
+        assert row[EXPECTED] == f"{100 * (1 - rate.value):.1f} %"
+        excess, bound = map(float, row[EXCESS].split(" ± "))
+        assert abs(excess - 100 * rate.excess) + 100 * rate.uncertainty <= bound
+        assert bound <= 100 * rate.uncertainty + 0.02
 
 
 def test_new_points_are_standardised_as_the_training_points_were() -> None:
     plain = LabState(data="two_gaussians", n=60, folds=3, noise=0.9)
     scaled = LabState(**{**vars(plain), "standardise": True})
     both = [
-        {row["Classifier"]: row.get("New points") for row in table_of(app)}
+        {row["Classifier"]: row.get(EXPECTED) for row in table_of(app)}
         for app in (open_compare("Accuracy", state, repeats="1") for state in (plain, scaled))
     ]
     # These do not depend on the scale of the features.
@@ -261,7 +274,7 @@ def test_new_points_are_standardised_as_the_training_points_were() -> None:
 
 def test_real_data_have_no_excess_error() -> None:
     app = open_compare("Accuracy", LabState(data="iris", folds=3), repeats="1")
-    assert "Excess error" not in app.table[0].value
+    assert EXCESS not in app.table[0].value
     assert not any("Bayes error** is" in text.value for text in app.markdown)
 
 
@@ -270,8 +283,8 @@ def test_a_reference_that_fails_is_a_sentence_and_the_accuracies_stand() -> None
     assert len(sentences(app)) == 1
     assert "could not be judged" in sentences(app)[0]
     rows = {row["Classifier"]: row for row in table_of(app)}
-    assert "singular" in rows[TITLES["full"]]["Held out"]
-    assert rows[TITLES["I"]]["Held out"] == "100.0 ± 0.0 %"
+    assert "singular" in rows[TITLES["full"]][HELD_OUT]
+    assert rows[TITLES["I"]][HELD_OUT] == "100.0 % (100.0 to 100.0)"
 
 
 # Waiting
@@ -299,6 +312,27 @@ def test_what_was_cancelled_can_be_started_again() -> None:
 
 
 # Disagreement and errors
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "said"),
+    [
+        ([1, 0], [0, 0], "Only one point is classified correctly by just one of them: by A. "),
+        ([0, 0, 1], [1, 1, 1], "Of the 2 points that only one of them classifies correctly, A "),
+        ([1, 0], [1, 0], "No point is classified correctly by only one of them: no difference."),
+    ],
+)
+def test_the_paired_test_is_said_for_any_number_of_points(
+    first: list[int], second: list[int], said: str
+) -> None:
+    judged = compare_answers(np.ones(len(first)), first, second)
+    assert describe_test(judged, "A", "B").startswith(said)
+
+
+def test_an_uneven_split_is_a_clear_difference() -> None:
+    judged = compare_answers(np.ones(9), np.zeros(9), np.ones(9))
+    said = describe_test(judged, "A", "B")
+    assert said.endswith("**p = 0.0039**: a clear difference in favour of B.")
 
 
 def test_the_paired_counts_are_those_of_held_out_answers() -> None:

@@ -1,6 +1,7 @@
 """Comparison: intervals against the formula by hand, McNemar against counting."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import pairwise
 from math import comb
 from typing import Any
@@ -9,6 +10,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from scipy import stats
 from sklearn.datasets import load_breast_cancer, load_iris, load_wine
 from sklearn.naive_bayes import GaussianNB
 from sklearn.neighbors import KNeighborsClassifier
@@ -16,11 +18,13 @@ from sklearn.neighbors import KNeighborsClassifier
 from bayeslab.comparison import (
     Difference,
     Disagreement,
+    accuracy_interval,
     cells_of_disagreement,
     compare_answers,
     describe_seconds,
     differences,
     estimate_seconds,
+    holm_adjusted,
     paired_difference,
 )
 from bayeslab.datasets import DatasetSpec, load
@@ -43,6 +47,51 @@ def test_an_interval_worked_by_hand() -> None:
     assert found.standard_error == pytest.approx(np.sqrt(0.01 / 3))
     assert found.high - 0.1 == pytest.approx(3.182446 * np.sqrt(0.01 / 3))
     assert found.low + found.high == pytest.approx(0.2)
+    assert found.p_value == pytest.approx(2 * stats.t.sf(np.sqrt(3), 3))
+
+
+def test_splits_that_share_no_training_points_need_no_correction() -> None:
+    apart = [
+        replace(accuracy(*shares), trains_overlap=False)
+        for shares in ((0.9, 0.8, 0.9, 0.7), (0.8, 0.8, 0.7, 0.6))
+    ]
+    found = paired_difference("A", apart[0], "B", apart[1])
+    assert found.standard_error == pytest.approx(np.sqrt(0.01 / 6))  # 1/4 alone
+    usual = stats.t.interval(0.95, 3, 0.825, stats.sem(apart[0].per_split))
+    assert accuracy_interval(apart[0]) == pytest.approx((usual[0], min(usual[1], 1.0)))
+
+
+@pytest.mark.parametrize(
+    ("evaluation", "overlap"),
+    [
+        (EvaluationSpec("repeated k-fold", 2, 1), False),
+        (EvaluationSpec("repeated k-fold", 2, 2), True),
+        (EvaluationSpec("repeated k-fold", 3, 1), True),
+    ],
+)
+def test_an_accuracy_knows_whether_its_training_sets_overlap(
+    evaluation: EvaluationSpec, overlap: bool
+) -> None:
+    points = load(DatasetSpec("moons", n=40))
+    (row,) = compare({"naive": GaussianNB()}, points.X, points.y, evaluation)
+    assert row.held_out is not None
+    assert row.held_out.trains_overlap is overlap
+
+
+def test_holms_correction_worked_by_hand() -> None:
+    # In order: 3 * .01, 2 * .02, 1 * .03 raised to the one before.
+    assert holm_adjusted([0.03, 0.01, 0.02]).tolist() == pytest.approx([0.04, 0.03, 0.04])
+    assert holm_adjusted([0.6, 0.9]).tolist() == [1.0, 1.0]
+    assert holm_adjusted([]).tolist() == []
+
+
+@given(st.lists(st.floats(0, 1), min_size=1, max_size=12))
+def test_holm_decides_as_its_steps_do(p_values: list[float]) -> None:
+    left = sorted(p_values)
+    rejected = 0
+    while rejected < len(left) and left[rejected] * (len(left) - rejected) < 0.05:
+        rejected += 1
+    assert (holm_adjusted(p_values) < 0.05).sum() == rejected
 
 
 @given(st.lists(st.tuples(st.floats(0, 1), st.floats(0, 1)), min_size=2, max_size=12))
@@ -52,7 +101,8 @@ def test_swapping_the_two_turns_the_interval_round(pairs: list[tuple[float, floa
     swapped = paired_difference("B", second, "A", first)
     assert (swapped.mean, swapped.low, swapped.high) == (-found.mean, -found.high, -found.low)
     assert found.low <= found.mean <= found.high
-    assert found.is_decided == swapped.is_decided
+    assert found.verdict == swapped.verdict
+    assert (found.p_value < 0.05) == (not found.low <= 0 <= found.high)
 
 
 def test_the_corrected_interval_is_wider_than_that_of_independent_splits() -> None:
@@ -72,19 +122,26 @@ def test_the_corrected_interval_is_wider_than_that_of_independent_splits() -> No
     ("numbers", "sentence"),
     [
         (
-            (0.004, 0.003, -0.003, 0.011),
-            "A is better than B by 0.4 ± 0.3 points: too close to call.",
+            (0.017, 0.013, -0.009, 0.043, 0.2, 12, 0.9),
+            "A is ahead of B by 1.7 points (95 % interval −0.9 to 4.3): no clear difference.",
         ),
         (
-            (-0.02, 0.005, -0.03, -0.01),
-            "A is worse than B by 2.0 points, 95 % interval 1.0 to 3.0.",
+            (-0.02, 0.005, -0.03, -0.01, 0.001, 1, 0.001),
+            "B is ahead of A by 2.0 points (95 % interval 1.0 to 3.0): a clear difference.",
         ),
-        ((0.02, 0.005, 0.01, 0.03), "A is better than B by 2.0 points, 95 % interval 1.0 to 3.0."),
-        ((0.0, 0.0, 0.0, 0.0), "A and B are equally good ± 0.0 points: too close to call."),
+        (
+            (0.02, 0.005, 0.01, 0.03, 0.02, 12, 0.2),
+            "A is ahead of B by 2.0 points (95 % interval 1.0 to 3.0): no clear difference after "
+            "Holm's correction for 12 comparisons.",
+        ),
+        (
+            (0.0001, 0.0, -0.0101, 0.0103, 0.9, 2, 1.0),
+            "A and B are level (95 % interval −1.0 to 1.0): no clear difference.",
+        ),
     ],
 )
 def test_a_difference_says_in_a_sentence_what_it_comes_to(
-    numbers: tuple[float, float, float, float], sentence: str
+    numbers: tuple[float, float, float, float, float, int, float], sentence: str
 ) -> None:
     assert Difference("A", "B", *numbers).sentence == sentence
 
@@ -99,7 +156,9 @@ def test_rows_are_compared_with_the_reference_and_failures_left_out() -> None:
     naive, nearest = (row.held_out for row in rows[:2])
     assert naive is not None
     assert nearest is not None
-    assert found["nearest"] == paired_difference("nearest", nearest, "naive", naive)
+    alone = paired_difference("nearest", nearest, "naive", naive)
+    both = min(2 * alone.p_value, 1.0)
+    assert found["nearest"] == replace(alone, comparisons=2, adjusted_p_value=both)
     assert len(nearest.per_split) == 12
 
 

@@ -5,16 +5,17 @@ import pytest
 from bayeslab.figures import THEMES, Standing, draw_standings
 
 ROWS = [
-    Standing("A <b>", 1.0, 0.9, 0.02, 0.88),
-    Standing("B", None, 0.8, 0.01),
+    Standing("A <b>", 1.0, 0.9, 0.87, 0.92, 0.88),
+    Standing("B", None, 0.8, 0.79, 0.81),
 ]
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_accuracies_are_marks_with_bars_of_one_standard_error(theme: str) -> None:
+def test_accuracies_are_marks_with_the_bars_of_their_intervals(theme: str) -> None:
     training, held_out, new = draw_standings(ROWS, theme=theme).data
     assert held_out.x.tolist() == [0.9, 0.8]
-    assert list(held_out.error_x.array) == [0.02, 0.01]
+    assert list(held_out.error_x.array) == pytest.approx([0.02, 0.01])
+    assert list(held_out.error_x.arrayminus) == pytest.approx([0.03, 0.01])
     assert training.x.tolist()[0] == 1.0
     assert new.x.tolist()[0] == 0.88
 
@@ -26,8 +27,8 @@ def test_the_first_row_is_on_top_and_names_are_plain_text() -> None:
 
 
 def test_what_is_known_of_no_classifier_is_not_in_the_legend() -> None:
-    figure = draw_standings([Standing("B", 0.9, 0.8, 0.01)])
-    assert [trace.name for trace in figure.data] == ["training points", "held out"]
+    figure = draw_standings([Standing("B", 0.9, 0.8, 0.79, 0.81)])
+    assert [trace.name for trace in figure.data] == ["training points", "held out, 95 % interval"]
 
 
 def test_the_best_rule_is_a_line() -> None:

@@ -12,19 +12,22 @@ __all__ = ["Standing", "draw_standings"]
 
 # None of the first two classes' colours; as in the pictures of accuracies over a setting.
 TRAINING, HELD_OUT = PALETTE[4], PALETTE[2]
+HELD_OUT_NAME = "held out, 95 % interval"
 
 
 @dataclass(frozen=True)
 class Standing:
     """What is known of a classifier's accuracy, as shares; None where it is not known.
 
-    `held_out` is given with its standard error, `new` on fresh points.
+    `low` and `high` are the ends of the 95 % interval of `held_out`; `new` is the expected accuracy
+    on new points.
     """
 
     name: str
     training: float | None
     held_out: float
-    standard_error: float
+    low: float
+    high: float
     new: float | None = None
 
 
@@ -35,7 +38,7 @@ def draw_standings(
     theme: str = "light",
     title: str | None = None,
 ) -> go.Figure:
-    """Draw held-out accuracies with a bar of one standard error on both sides.
+    """Draw held-out accuracies with their 95 % intervals as bars.
 
     Parameters
     ----------
@@ -63,10 +66,16 @@ def draw_standings(
         note |= {"yanchor": "bottom", "showarrow": False}
         figure.add_vline(best, line=line, layer="below", annotation=note)
         figure.update_layout(margin_t=40)
-    spread = {"array": [each.standard_error for each in standings], "thickness": 2.5, "width": 6}
+    spread = {
+        "symmetric": False,
+        "array": [each.high - each.held_out for each in standings],
+        "arrayminus": [each.held_out - each.low for each in standings],
+        "thickness": 2.5,
+        "width": 6,
+    }
     shown = (
         ("training points", [each.training for each in standings], TRAINING.colour, "diamond-open"),
-        ("held out", [each.held_out for each in standings], HELD_OUT.colour, "circle"),
+        (HELD_OUT_NAME, [each.held_out for each in standings], HELD_OUT.colour, "circle"),
         ("new points", [each.new for each in standings], look.ink, "line-ns"),
     )
     for name, shares, colour, symbol in shown:
@@ -77,11 +86,11 @@ def draw_standings(
         marker["line"] = {"color": colour, "width": 3 if symbol == "line-ns" else 2}
         dots = go.Scatter(x=known, y=rows, mode="markers", marker=marker, name=name)
         dots.update(customdata=names, hovertemplate=f"<b>%{{customdata}}</b><br>{name}: %{{x:.1%}}")
-        if name == "held out":
+        if name == HELD_OUT_NAME:
             dots.update(error_x={**spread, "color": colour})
         figure.add_trace(dots)
     figure.update_traces(cliponaxis=False)
-    figure.update_xaxes(tickformat=".0%", title_text="right answers", nticks=7)
+    figure.update_xaxes(tickformat=".0%", title_text="accuracy", nticks=7)
     figure.update_yaxes(tickvals=rows, ticktext=names, ticks="", gridwidth=1)
     figure.update_yaxes(range=[len(rows) - 0.5, -0.5])
     return dress(figure, theme, title)

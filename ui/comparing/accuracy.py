@@ -1,14 +1,16 @@
-"""Accuracies with their uncertainty, differences, and how far each is from the best rule."""
+"""Accuracies with their intervals, differences, and how far each is from the best rule."""
 
+import math
 from dataclasses import replace
 
 import numpy as np
 import streamlit as st
 
-from bayeslab.comparison import Difference, differences
+from bayeslab.comparison import Difference, accuracy_interval, differences
 from bayeslab.datasets import DatasetSpec
 from bayeslab.evaluation import EvaluationSpec, Row
 from bayeslab.figures import Standing, draw_differences, draw_standings
+from bayeslab.optimal import ErrorRate
 from bayeslab.reports import write_accuracies_csv, write_accuracies_latex
 from bayeslab.state import LabState
 from ui import compute
@@ -20,9 +22,8 @@ from ui.comparing.choices import (
     offer,
     percent,
     say,
-    with_error,
 )
-from ui.comparing.parts import N_NEW, judged, tried
+from ui.comparing.parts import integrated, judged
 from ui.comparing.waiting import finish
 from ui.layout import problem_instead, show_figure
 from ui.session import theme
@@ -31,7 +32,7 @@ __all__ = ["show_accuracy"]
 
 ROW_HEIGHT, FRAME_HEIGHT = 34, 130  # pixels
 
-New = dict[str, tuple[float, float] | None]  # error on new points and its standard error
+New = dict[str, ErrorRate | None]  # of each classifier on new points
 
 
 def show_accuracy(state: LabState) -> None:
@@ -60,7 +61,7 @@ def show_accuracy(state: LabState) -> None:
     numbers = {"folds": str(state.folds), "repeats": str(repeats), "reference": TITLES[reference]}
     say("Accuracy", **numbers)
     if best is not None:
-        say("Bayes error", error=percent(best), new=f"{N_NEW:,}")
+        say("Bayes error", error=percent(best))
     else:
         say("No Bayes error")
     if against:
@@ -68,7 +69,7 @@ def show_accuracy(state: LabState) -> None:
     st.table(
         accuracy_table(rows, against, reference, new, best),
         border="horizontal",
-        alt="Accuracy of every classifier on points kept apart, with differences and errors.",
+        alt="Accuracy of every classifier on held-out points, with differences and errors.",
     )
     if against:
         with st.expander("Every difference in a sentence"):
@@ -80,12 +81,12 @@ def show_accuracy(state: LabState) -> None:
 
 
 def _compare_with_best(state: LabState, keys: list[str]) -> tuple[float | None, New | None]:
-    """Return the Bayes error and every classifier's error on new points, where they are known."""
+    """Return the Bayes error and every classifier's error, where the densities are known."""
     spec = state.dataset_spec
     best = compute.bayes_error(spec) if isinstance(spec, DatasetSpec) else None
     if best is None:
         return None, None
-    errors = finish([tried(state, key) for key in keys], "new points")
+    errors = finish([integrated(state, key) for key in keys], "new points")
     return best, None if errors is None else dict(zip(keys, errors, strict=True))
 
 
@@ -99,34 +100,50 @@ def accuracy_table(
     """Return the table's columns by their headings, as they are shown."""
     table = {
         "Classifier": [f"**{TITLES[row.name]}**" for row in rows],
-        "Held out": [with_error(row) for row in rows],
+        "Held out (95 % interval)": [_held_out(row) for row in rows],
         "Training": [percent(row.training) for row in rows],
     }
     if new is not None and best is not None:
         errors = [new.get(row.name) for row in rows]
-        table["New points"] = [percent(None if each is None else 1 - each[0]) for each in errors]
-        table["Excess error"] = [_excess(each, best) for each in errors]
-    table[f"Beside {TITLES[reference]}"] = [
+        table["Expected on new points"] = [
+            percent(None if each is None else 1 - each.value) for each in errors
+        ]
+        table["Excess error (± error bound)"] = [_excess(each) for each in errors]
+    table[f"Difference from {TITLES[reference]} (95 % interval)"] = [
         "the reference" if row.name == reference else _verdict(against.get(row.name))
         for row in rows
     ]
     return table
 
 
+def _held_out(row: Row) -> str:
+    """Return the held-out accuracy with its interval, or why there is none."""
+    if row.held_out is None:
+        return row.problem or "–"
+    low, high = accuracy_interval(row.held_out)
+    return f"{percent(row.held_out.mean)} ({100 * low:.1f} to {100 * high:.1f})"
+
+
 def _verdict(difference: Difference | None) -> str:
     if difference is None:
         return "–"
-    points = f"{100 * difference.mean:+.1f} ± {100 * difference.standard_error:.1f}"
-    points = points.replace(" ", NO_BREAK)
-    if not difference.is_decided:
-        return f"{points}, too close to call"
-    return f"{points}, {'better' if difference.mean > 0 else 'worse'}"
+    mean, low, high = (
+        f"{round(100 * share, 1) + 0.0:+.1f}".replace("-", "−")
+        for share in (difference.mean, difference.low, difference.high)
+    )
+    return f"{mean} ({low} to {high}): {difference.verdict}"
 
 
-def _excess(error: tuple[float, float] | None, best: float) -> str:
-    if error is None:
+def _excess(rate: ErrorRate | None) -> str:
+    """Return the excess error in percentage points; what is rounded off is in the bound."""
+    if rate is None:
         return "–"
-    return f"{100 * (error[0] - best):.1f} ± {100 * error[1]:.1f}".replace(" ", NO_BREAK)
+    excess = 100 * rate.excess
+    digits = 2 if excess < 10 else 1
+    shown = round(excess, digits) + 0.0
+    steps = (100 * rate.uncertainty + abs(excess - shown)) * 10**digits
+    bound = math.ceil(steps) / 10**digits
+    return f"{shown:.{digits}f} ± {bound:.{digits}f}".replace(" ", NO_BREAK)
 
 
 def sentence_of(difference: Difference) -> str:
@@ -147,7 +164,7 @@ def _show_figures(
             TITLES[row.name],
             row.training,
             row.held_out.mean,
-            row.held_out.standard_error,
+            *accuracy_interval(row.held_out),
             _right(new, row.name),
         )
         for row in rows
@@ -168,7 +185,7 @@ def _show_figures(
 
 def _right(new: New | None, name: str) -> float | None:
     error = None if new is None else new.get(name)
-    return None if error is None else 1 - error[0]
+    return None if error is None else 1 - error.value
 
 
 def _show_differences(against: dict[str, Difference], reference: str, height: int) -> None:
@@ -178,8 +195,8 @@ def _show_differences(against: dict[str, Difference], reference: str, height: in
         np.array([each.mean for each in shown]),
         np.array([each.low for each in shown]),
         np.array([each.high for each in shown]),
-        sides=("worse", "better"),
-        axis_name=f"points beside {TITLES[reference]}",
+        sides=("behind", "ahead"),
+        axis_name=f"percentage points more than {TITLES[reference]}",
         theme=theme(),
     )
     alt = " ".join(map(sentence_of, shown))

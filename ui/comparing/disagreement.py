@@ -15,7 +15,7 @@ from ui.session import theme
 __all__ = ["show_disagreement"]
 
 HEIGHT = 620
-DECIDED = 0.05  # p-values below it are called rare
+DECIDED = 0.05  # differences with a p-value below it are called clear
 
 
 def show_disagreement(state: LabState) -> None:
@@ -64,20 +64,24 @@ def _show_counts(judged: Disagreement, first: str, second: str) -> None:
             f"{second} wrong": [str(only_first), str(neither)],
         },
         border="horizontal",
-        alt="Points by which of the two classifiers called them rightly.",
+        alt="Points by which of the two classifiers gets them right.",
     )
 
 
 def describe_test(judged: Disagreement, first: str, second: str) -> str:
-    """Say what McNemar's test makes of the points that only one of the two called rightly."""
+    """Say what McNemar's test makes of the points that only one of the two gets right."""
     (_, only_first), (only_second, _) = judged.counts
     discordant = only_first + only_second
     if discordant == 0:
-        return "There is no point that only one of them calls rightly: nothing tells them apart."
+        return "No point is classified correctly by only one of them: no difference."
     better = first if only_first >= only_second else second
-    most = max(only_first, only_second)
-    says = f"Of the {discordant} points that only one of them calls rightly, {better} has {most}."
-    p = f"**p = {judged.p_value:.2g}**"
+    says = f"Only one point is classified correctly by just one of them: by {better}."
+    if discordant > 1:
+        says = (
+            f"Of the {discordant} points that only one of them classifies correctly, "
+            f"{first} gets {only_first} and {second} {only_second}."
+        )
+    verdict = "no clear difference"
     if judged.p_value < DECIDED:
-        return f"{says} Between equals so uneven a split is rare: {p}."
-    return f"{says} Between equals a split as uneven is common: {p}. Too close to call."
+        verdict = f"a clear difference in favour of {better}"
+    return f"{says} McNemar's exact test gives **p = {judged.p_value:.2g}**: {verdict}."

@@ -21,19 +21,18 @@ from bayeslab.effort import check_fit
 from bayeslab.evaluation import EvaluationSpec, Progress, Row, compare
 from bayeslab.growth import METHODS, Timing, measure_growth
 from bayeslab.models import MODELS, build_model
-from bayeslab.optimal import simulate_error
+from bayeslab.optimal import ErrorRate, error_rate
 from bayeslab.state import LabState
 from bayeslab.sweeps import Sweep, SweepSpec, sweep
 from ui import compute
 
-__all__ = ["N_NEW", "Part", "answered", "judged", "timed", "tried", "tuned"]
+__all__ = ["Part", "answered", "integrated", "judged", "timed", "tuned"]
 
 T = TypeVar("T")
 
-N_NEW = 20_000
-NEW_SEED = 1_000_000  # the lab's seeds end below it
 RESOLUTION = 200
 NAIVE_SECONDS = 25e-9  # about, for one kernel value
+INTEGRAL_SECONDS = 0.5  # about, for one classifier on 200 points
 
 
 @dataclass(frozen=True)
@@ -75,13 +74,13 @@ def answered(state: LabState, key: str, evaluation: EvaluationSpec) -> Part[Answ
     return Part(place, work, lambda: _seconds(state, key, evaluation))
 
 
-def tried(state: LabState, key: str) -> Part[tuple[float, float] | None]:
-    """Count a classifier's errors on new points of the generator: (error, standard error).
+def integrated(state: LabState, key: str) -> Part[ErrorRate | None]:
+    """Integrate a classifier's error over the densities that its points were drawn from.
 
     None if it cannot be fitted, or the densities of the data set are not known.
     """
 
-    def work(progress: Progress) -> tuple[float, float] | None:
+    def work(progress: Progress) -> ErrorRate | None:
         problem, spec = compute.problem(state), state.dataset_spec
         if problem is None or not isinstance(spec, DatasetSpec):
             return None
@@ -90,13 +89,14 @@ def tried(state: LabState, key: str) -> Part[tuple[float, float] | None]:
             model = _model(state, key)
             if state.standardise:  # new points are moved and scaled as these are
                 model = make_pipeline(StandardScaler(), model)
-            error = simulate_error(problem, model.fit(points.X, points.y), N_NEW, NEW_SEED)
+            rate = error_rate(problem, model.fit(points.X, points.y))
         except ValueError:
             return None
         progress(1, 1)
-        return error
+        return rate
 
-    return Part(compute.kept("new", *_choice(state, key)), work, lambda: 0.2)
+    place = compute.kept("integral", *_choice(state, key))
+    return Part(place, work, lambda: INTEGRAL_SECONDS)
 
 
 def tuned(

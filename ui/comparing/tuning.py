@@ -14,7 +14,7 @@ from bayeslab.state import LabState
 from bayeslab.sweeps import Sweep, SweepPoint
 from ui import compute
 from ui.comparing.choices import TITLES, class_of, k_fold, percent, say
-from ui.comparing.parts import N_NEW, tried, tuned
+from ui.comparing.parts import integrated, tuned
 from ui.comparing.waiting import finish
 from ui.layout import describe_points, show_figure
 from ui.lesson import choose
@@ -138,7 +138,7 @@ def _show_both(pair: dict[str, tuple[LabState, SweepPoint]], key: str) -> None:
 
 def _describe(state: LabState, key: str, point: SweepPoint) -> str:
     text = f"Training {percent(point.training)}, held out **{percent(point.held_out)}**"
-    errors = finish([tried(state, key)], f"new {point.gamma}")
+    errors = finish([integrated(state, key)], f"new {point.gamma}")
     if errors is None or errors[0] is None:
         return f"{text}."
-    return f"{text}, on {N_NEW:,} new points **{percent(1 - errors[0][0])}**."
+    return f"{text}, expected on new points **{percent(1 - errors[0].value)}**."
