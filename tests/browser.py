@@ -1,4 +1,4 @@
-"""Chromium for the browser tests: find one, else install one, and open pages that are watched."""
+"""Browsers for the tests: Chromium, installed where there is none, and Firefox; watched pages."""
 
 import os
 import re
@@ -23,6 +23,7 @@ MAC_APPS = (
     Path("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"),
     Path("/Applications/Chromium.app/Contents/MacOS/Chromium"),
 )
+MAC_FIREFOX = Path("/Applications/Firefox.app/Contents/MacOS/firefox")
 LAUNCH_FLAGS = (
     "--no-sandbox",  # Chromium's sandbox refuses root, and CI runs as root
     "--disable-gpu",
@@ -74,6 +75,20 @@ def install_chromium() -> None:
         )
     else:
         subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=False)
+
+
+def launch_firefox(playwright: Playwright) -> Browser:
+    """Launch the machine's Firefox, an unpatched one, which speaks WebDriver BiDi."""
+    path = shutil.which("firefox-esr") or shutil.which("firefox")
+    if path is None and MAC_FIREFOX.exists():
+        path = str(MAC_FIREFOX)
+    if path is None:
+        pytest.fail(
+            "The tests in Firefox need Firefox, and none was found: "
+            "install it (on Debian: apt-get install firefox-esr) and run the tests again.",
+            pytrace=False,
+        )
+    return playwright.firefox.launch(channel="moz-firefox", executable_path=path)
 
 
 def visit(page: Page, url: str) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import hypothesis
 import pytest
 import scipy.linalg  # noqa: F401 (its BLAS must be there to be limited)
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 from threadpoolctl import threadpool_limits
 
 from browser import launch_chromium, open_watched_page
@@ -53,11 +53,16 @@ def server(app_server: AppServer) -> str:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def playwright() -> Iterator[Playwright]:
     with sync_playwright() as playwright:
-        browser = launch_chromium(playwright)
-        yield browser
-        browser.close()
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    browser = launch_chromium(playwright)
+    yield browser
+    browser.close()
 
 
 @pytest.fixture

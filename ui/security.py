@@ -8,6 +8,9 @@ open, each found by closing it and trying:
 ``script-src 'sha256-…'``
     One line of script stands in Streamlit's ``index.html``. Its hash is taken from the installed
     file, so no other inline script runs.
+``script-src 'wasm-unsafe-eval'``
+    Streamlit's reader of messages (protobuf, by way of long.js) compiles a small WebAssembly
+    module on every page. Blocked, it falls back to JavaScript, but Firefox reports a violation.
 ``style-src 'unsafe-inline'``
     Streamlit, Plotly and KaTeX write style elements and attributes while a page is used.
 ``img-src data: blob:``
@@ -36,7 +39,7 @@ FRAME_ANCESTORS = "BAYESLAB_FRAME_ANCESTORS"
 INDEX = Path(st.__file__).parent / "static" / "index.html"
 POLICY = {
     "default-src": "'none'",
-    "script-src": "'self' blob:",
+    "script-src": "'self' blob: 'wasm-unsafe-eval'",
     "style-src": "'self' 'unsafe-inline'",
     "img-src": "'self' data: blob:",
     "font-src": "'self' data:",
