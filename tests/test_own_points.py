@@ -64,6 +64,24 @@ def test_columns_can_be_chosen_and_standardised() -> None:
     assert points.X.std(axis=0) == pytest.approx([1, 1], abs=1e-4)
 
 
+@pytest.mark.parametrize("scale", [100.0, 0.01])
+def test_features_of_other_scales_are_standardised_unless_that_is_turned_off(scale: float) -> None:
+    table = write_table(Dataset(scale * IRIS.X, IRIS.y, ("a", "b"), IRIS.class_names, ""))
+    app = paste(table)
+    assert "both features are standardised" in " ".join(sentences(app))
+    points = load_points(show_points(app))
+    assert points.X.std(axis=0) == pytest.approx([1, 1], abs=1e-4)
+    app = paste(table)
+    app.toggle[0].set_value(False).run()
+    assert load_points(show_points(app)).feature_names == ("a", "b")
+
+
+def test_features_near_the_usual_scale_stay_as_they_are() -> None:
+    app = paste(write_table(IRIS))
+    assert not app.toggle[0].value
+    assert sentences(app) == []
+
+
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [

@@ -1,5 +1,6 @@
 """Points that visitors bring along or take away: tables in CSV."""
 
+import numpy as np
 import streamlit as st
 
 from bayeslab.columns import feature_columns, label_columns, numeric_columns
@@ -61,7 +62,10 @@ def ask_for_table() -> None:
         table = compute.table(content)
         _say(*table.notices)
         points, label = _choose_columns(table)
-        if st.toggle("Standardise both features"):
+        needs_scaling = _needs_scaling(points)
+        if needs_scaling:
+            _say(_describe_scales(points))
+        if st.toggle("Standardise both features", needs_scaling):
             points = standardised(points)
         _preview(points, label)
         if st.button("Show these points", type="primary"):
@@ -91,6 +95,25 @@ def _choose_columns(table: Table) -> tuple[Dataset, str]:
             "each class's share: all of them would make it wait."
         )
     return thinned(points, MAX_DRAWN), name(kind)
+
+
+def _needs_scaling(points: Dataset) -> bool:
+    """Return whether the features' scales are far from those that the lab's γ is made for."""
+    return any(spread > 0 and not 0.25 <= spread <= 4 for spread in _spreads(points))
+
+
+def _describe_scales(points: Dataset) -> str:
+    first, second = _spreads(points)
+    return (
+        "γ suits features whose standard deviation is near 1, and those of this table are "
+        f"{first:.3g} and {second:.3g}: both features are standardised, unless you turn it off."
+    )
+
+
+def _spreads(points: Dataset) -> list[float]:
+    with np.errstate(over="ignore", invalid="ignore"):  # what is too large is infinite, or NaN
+        spreads: list[float] = points.X.std(axis=0).tolist()
+    return spreads
 
 
 def _say(*notices: str) -> None:
