@@ -25,6 +25,7 @@ from threadpoolctl import threadpool_limits
 import bayeslab
 import ui
 from ui import canvas, connection
+from ui.index_page import IndexPage
 from ui.security import OwnOriginOnly, SecurityHeaders, allowed_hosts
 from ui.upkeep import free_memory
 from ui.uploads import UploadLimit
@@ -89,5 +90,6 @@ app = st.App(
         Middleware(TrustedHostMiddleware, allowed_hosts=allowed_hosts(), www_redirect=False),
         Middleware(OwnOriginOnly),
         Middleware(UploadLimit),
+        Middleware(IndexPage),
     ],
 )

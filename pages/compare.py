@@ -8,8 +8,8 @@ from ui.comparing.choices import say
 from ui.layout import problem_instead
 from ui.lesson import choose
 
+state = controls.state_beside()  # the sidebar first: it takes its share of the width from the title
 st.title("Compare")
-state = controls.state_beside()
 say("Idea")
 section = choose("What to compare", SECTIONS, "show")
 with problem_instead():

@@ -7,8 +7,7 @@ from ui.lab import show_accuracies, show_drawing
 from ui.layout import problem_instead, show_prose
 from ui.own_points import show_own_points
 
-st.title("Lab")
-state = controls.lab_state()
+state = controls.lab_state("Lab")
 with st.sidebar:
     show_own_points(state)
 with problem_instead():

@@ -3,12 +3,12 @@
 import streamlit as st
 
 from ui import compute
-from ui.layout import ICON, apply_style
+from ui.layout import ICON
+from ui.session import enter
 from ui.syllabus import LESSONS
 from ui.uploads import release_uploads
 
 st.set_page_config(page_title="bayeslab", page_icon=ICON, layout="wide")
-apply_style()
 
 # A run of the whole page closes the window that asks for a table, and nothing else needs its files.
 release_uploads()
@@ -26,4 +26,5 @@ page = st.navigation(
     },
     position="top",
 )
+enter(page.url_path)
 page.run()

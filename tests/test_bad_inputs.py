@@ -115,6 +115,7 @@ def test_no_link_breaks_a_page(name: str) -> None:
         app.query_params.clear()
         for place, parameter in enumerate(dict.fromkeys(NAMES)):
             app.query_params[parameter] = HOSTILE[(turn + place) % len(HOSTILE)]
+        app.session_state["lab page"] = None  # as if the link had opened the page
         app.run()
         assert not app.exception, dict(app.query_params)
 
@@ -124,6 +125,7 @@ def test_a_hostile_link_is_answered_with_sentences() -> None:
     for text in HOSTILE[1:]:
         for name in LIMITS:
             app.query_params[name] = text
+        app.session_state["lab page"] = None  # as if the link had opened the page
         app.run()
         assert not app.exception
         assert app.info

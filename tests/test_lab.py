@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from browser import PAGE_IS_COMPLETE, visit
@@ -70,6 +71,43 @@ def test_the_choices_are_still_there_after_a_visit_to_the_start_page(
     page.get_by_role("link", name="Lab", exact=True).click()
     expect(page.get_by_role("heading", name="Kernel Bayes III")).to_be_visible()
     expect(page).to_have_url(re.compile("model=III"))
+
+
+def test_one_press_of_back_leaves_the_lab_and_forward_returns_to_what_was_there(
+    server: str, page: Page
+) -> None:
+    visit(page, server)
+    page.get_by_role("link", name="Lab", exact=True).click()
+    expect(page).to_have_url(f"{server}/lab")
+    choose(page, "Classifier", "Gaussian, full")
+    expect(page).to_have_url(re.compile("model=full"))
+    choose(page, "Kernel", "Laplacian")
+    expect(page).to_have_url(re.compile("kernel=laplacian"))
+    page.wait_for_function(PAGE_IS_COMPLETE)
+    page.go_back()
+    expect(page.get_by_role("heading", name="bayeslab")).to_be_visible()
+    assert page.url.rstrip("/") == server
+    page.go_forward()
+    expect(page.get_by_role("heading", name="Gaussian, full")).to_be_visible()
+    expect(page).to_have_url(re.compile("model=full&kernel=laplacian|kernel=laplacian&model=full"))
+
+
+TITLE_PLACES = """
+window.places = [];
+const look = () => {
+  const title = document.querySelector("h1")?.getBoundingClientRect();
+  if (title) places.push(`${title.x}, ${title.y}, ${title.height}`);
+  requestAnimationFrame(look);
+};
+look();
+"""
+
+
+@pytest.mark.parametrize("path", ["lab", "compare", "bayes_rule"])
+def test_the_title_is_at_its_place_from_the_first_paint(server: str, page: Page, path: str) -> None:
+    page.add_init_script(TITLE_PLACES)
+    visit(page, f"{server}/{path}")
+    assert len(set(page.evaluate("places"))) == 1, page.evaluate("[...new Set(places)]")
 
 
 def test_an_example_of_the_start_page_opens_the_lab_with_one_click(server: str, page: Page) -> None:

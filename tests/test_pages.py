@@ -210,8 +210,16 @@ def test_who_draws_quicker_than_the_answer_loses_no_choice() -> None:
     assert "12.5" in app.query_params["gamma"]
 
 
-def test_who_goes_back_gets_the_choices_of_before() -> None:
+def test_the_address_of_before_changes_nothing_while_the_page_stays() -> None:
     app = open_lab_with_an_outdated_address().run()
+    assert app.selectbox(key="lab.kernel").value == "laplacian"
+
+
+def test_a_link_of_another_page_opens_the_lab_it_stands_for() -> None:
+    app = open_lab_with_an_outdated_address()
+    app.switch_page("start.py").run()
+    app.query_params["n"] = "60"
+    app.switch_page("lab.py").run()
     assert app.selectbox(key="lab.kernel").value == "rbf"
 
 

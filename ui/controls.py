@@ -50,13 +50,17 @@ GAMMA_STEPS = (
 )
 
 
-def lab_state() -> LabState:
-    """Draw the lab's controls and return what is chosen."""
-    state, turn = with_drawing(arriving_state("lab"))
+def lab_state(title: str) -> LabState:
+    """Draw the lab's controls and its title, and return what is chosen.
+
+    The sidebar comes first: it takes its share of the width from the title.
+    """
+    state, turn = with_drawing(arriving_state())
     with st.sidebar:
         state = _data_controls(state)
         state = _svc_controls(state)
         state = _evaluation_controls(state)
+    st.title(title)
     state = _model_controls(state)
     leave_in_session_and_address(state, turn)
     return state
@@ -67,7 +71,7 @@ def state_beside() -> LabState:
 
     The lab and this page share them: what is chosen here is chosen in the lab.
     """
-    state = arriving_state("beside")
+    state = arriving_state()
     with st.sidebar:
         state = _data_controls(state)
         state = _kernel_controls(state)

@@ -13,7 +13,6 @@ from bayeslab.validation import count_labels
 
 __all__ = [
     "ICON",
-    "apply_style",
     "describe_points",
     "fill",
     "percent",
@@ -26,11 +25,6 @@ __all__ = [
 HERE = Path(__file__).parent
 PROSE = HERE.parent / "prose"
 ICON = HERE / "icon.svg"
-
-
-def apply_style() -> None:
-    """Apply what the theme of Streamlit's configuration cannot say."""
-    st.html(HERE / "style.css")
 
 
 @contextmanager

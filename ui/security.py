@@ -6,8 +6,8 @@ open, each found by closing it and trying:
 ``script-src blob:``
     Streamlit starts the JavaScript of a component from a ``blob:`` address that it makes itself.
 ``script-src 'sha256-…'``
-    One line of script stands in Streamlit's ``index.html``. Its hash is taken from the installed
-    file, so no other inline script runs.
+    Two scripts stand in the HTML of every page, one of Streamlit and one of :mod:`ui.index_page`.
+    Their hashes are taken from that HTML, so no other inline script runs.
 ``script-src 'wasm-unsafe-eval'``
     Streamlit's reader of messages (protobuf, by way of long.js) compiles a small WebAssembly
     module on every page. Blocked, it falls back to JavaScript, but Firefox reports a violation.
@@ -26,17 +26,17 @@ import re
 from base64 import b64encode
 from collections.abc import Mapping
 from hashlib import sha256
-from pathlib import Path
 from urllib.parse import urlsplit
 
 import streamlit as st
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ui import index_page
+
 __all__ = ["FRAME_ANCESTORS", "OwnOriginOnly", "SecurityHeaders", "allowed_hosts", "headers"]
 
 FRAME_ANCESTORS = "BAYESLAB_FRAME_ANCESTORS"
-INDEX = Path(st.__file__).parent / "static" / "index.html"
 POLICY = {
     "default-src": "'none'",
     "script-src": "'self' blob: 'wasm-unsafe-eval'",
@@ -74,7 +74,7 @@ def _policy(ancestors: str) -> str:
             f"{FRAME_ANCESTORS} is {ancestors!r}; write sites with spaces between them, "
             "as in: 'self' https://moodle.example.edu"
         )
-    scripts = re.findall(r"<script>(.*?)</script>", INDEX.read_text("utf-8"), re.DOTALL)
+    scripts = re.findall(r"<script>(.*?)</script>", index_page.HTML, re.DOTALL)
     hashes = [f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'" for text in scripts]
     policy = POLICY | {
         "script-src": " ".join([POLICY["script-src"], *hashes]),

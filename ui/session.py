@@ -29,6 +29,7 @@ __all__ = [
     "arriving_state",
     "choose_here",
     "drawing_turn",
+    "enter",
     "forget_widgets",
     "give",
     "last_sheet",
@@ -42,7 +43,6 @@ __all__ = [
 
 STATE = "lab"  # the state, kept while the visitor is on another page
 ADDRESS = "lab address"  # the URL as this page last wrote it
-OUTDATED = "lab addresses before"  # the URLs that this page wrote over, and over which connection
 NOTICES = "lab notices"
 TURN = "lab turn"  # what the drawing area knows
 SHEET = "lab sheet"  # the last drawing, for who comes back to it
@@ -51,9 +51,8 @@ POINTS = (
     *("data", "n", "noise", "balance", "seed", "features", "classes", "standardise"),
     *("points", "names"),
 )
-VALUES = "lab values"  # of the widgets, when the page was drawn last
-MOST_OUTDATED = 8  # a link of 600 points takes some kilobytes
-PLACE = "lab place"  # where the widgets were drawn last
+PAGE = "lab page"  # the page of the last run
+IS_OPEN = "lab is open"  # whether that page has read the link that opened it
 WIDGET = "lab."  # start of the key of every widget
 
 
@@ -108,44 +107,26 @@ def start_at_lab_gamma(key: str, gammas: Sequence[float]) -> None:
         st.session_state[key] = min(gammas, key=lambda gamma: abs(np.log(gamma / known.gamma)))
 
 
-def arriving_state(place: str) -> LabState:
-    """Return the state this run starts from: that of a new link, else the last one."""
-    if st.session_state.get(PLACE) != place:  # widgets of another page do not live on here
+def enter(page: str) -> None:
+    """Note which page this run is of; the lab's widgets do not live on from one page to another."""
+    if st.session_state.get(PAGE) != page:
         forget_widgets()
-        st.session_state[PLACE] = place
-    parameters = _parameters()
-    known = st.session_state.get(STATE)
-    if known is not None and parameters in ({}, st.session_state[ADDRESS]):
-        return known
-    if known is not None and _is_outdated(parameters):
+        st.session_state[PAGE], st.session_state[IS_OPEN] = page, False
+
+
+def arriving_state() -> LabState:
+    """Return the state this run starts from: that of the link that opened the page, else the last.
+
+    While the page stays, its address only follows the state: the browser may know an older one, if
+    the visitor was quicker than the answer, and going back leaves the page (:mod:`ui.index_page`).
+    """
+    parameters, known = _parameters(), st.session_state.get(STATE)
+    is_open = st.session_state[IS_OPEN]
+    if known is not None and (is_open or parameters in ({}, st.session_state[ADDRESS])):
         return known
     state, st.session_state[NOTICES] = decode(parameters)
     forget_widgets()
     return state
-
-
-def _is_outdated(parameters: dict[str, str]) -> bool:
-    """Return whether the browser had not been told the newest address when it asked for this run.
-
-    It has an address of before if the visitor was quicker than the answer, or if the connection
-    was lost. Without either, the visitor has gone back.
-    """
-    outdated, connection = st.session_state.get(OUTDATED, ([], None))
-    return parameters in outdated and (connection != _connection() or _was_operated())
-
-
-def _was_operated() -> bool:
-    """Return whether this run was started by a widget of the lab or by its drawing area."""
-    turn, commit = st.session_state.get(TURN), canvas.read_commit(st.session_state.get(canvas.KEY))
-    if turn is not None and commit is not None and commit.seq > turn.seq:
-        return True
-    before = st.session_state.get(VALUES, {})
-    return any(st.session_state.get(key, value) != value for key, value in before.items())
-
-
-def _connection() -> str | None:
-    """Return what tells this connection of the browser from its others."""
-    return st.context.headers.get("Sec-WebSocket-Key")
 
 
 def with_drawing(state: LabState) -> tuple[LabState, Turn | None]:
@@ -219,12 +200,8 @@ def last_sheet() -> tuple[str, tuple[str, ...]]:
 def leave_in_session_and_address(state: LabState, turn: Turn | None = None) -> None:
     """Keep the state, and what the drawing area knows, and write the state to the URL."""
     parameters, shown = encode(state), _parameters()
-    if parameters != shown:
-        _remember_outdated(shown)
     st.session_state[STATE], st.session_state[ADDRESS] = state, parameters
-    st.session_state[VALUES] = {
-        key: value for key, value in st.session_state.items() if str(key).startswith(WIDGET)
-    }
+    st.session_state[IS_OPEN] = True
     if turn is not None:
         st.session_state[TURN] = turn
     if state.data == DRAWN:
@@ -235,13 +212,6 @@ def leave_in_session_and_address(state: LabState, turn: Turn | None = None) -> N
         st.query_params.update(parameters)
     for notice in st.session_state[NOTICES]:
         st.info(notice, icon=":material/link_off:")
-
-
-def _remember_outdated(parameters: dict[str, str]) -> None:
-    connection = _connection()
-    outdated, before = st.session_state.get(OUTDATED, ([], connection))
-    kept = outdated[1 - MOST_OUTDATED :] if connection == before else []
-    st.session_state[OUTDATED] = [*kept, parameters], connection
 
 
 def _parameters() -> dict[str, str]:

@@ -47,10 +47,10 @@ export default (mount) => {{
 """
 
 
-# About as high as what comes, so that the page below stays where it is.
+# The page's style keeps as much room as what comes will need.
 ROOM = '<p class="room">The drawing area is on its way …</p>'
 ROOM_STYLE = """
-.room { height: 40rem; margin: 0; padding-top: 10rem; text-align: center; opacity: 0.7; }
+.room { margin: 0; padding-top: 10rem; text-align: center; opacity: 0.7; }
 """
 
 

@@ -1,0 +1,61 @@
+"""The HTML of every page: Streamlit's ``index.html`` with the app's style and a script.
+
+Both have to be there before Streamlit draws anything. A style that arrives with the first elements
+moves what stands there already. The script decides what the browser's Back button does: Streamlit
+adds an entry to the browser's history whenever a page changes its query parameters, which the lab
+does after each stroke, and a visitor would have to press Back once for each. So the entry is
+replaced as long as the page stays the same. To take back a stroke, the drawing area has Undo.
+"""
+
+from pathlib import Path
+
+import streamlit as st
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+__all__ = ["HTML", "IndexPage"]
+
+INDEX = Path(st.__file__).parent / "static" / "index.html"
+STYLE = (Path(__file__).parent / "style.css").read_text("utf-8")
+ONE_ENTRY_A_PAGE = """{
+  const push = history.pushState.bind(history);
+  history.pushState = (state, title, url) => {
+    const isSamePage = new URL(url ?? "", location.href).pathname === location.pathname;
+    if (isSamePage) history.replaceState(state, title, url);
+    else push(state, title, url);
+  };
+}"""
+# At the end of the body: of two rules for one thing the later counts; Streamlit's are in the head.
+HTML = INDEX.read_text("utf-8").replace(
+    "</body>", f"<style>{STYLE}</style><script>{ONE_ENTRY_A_PAGE}</script></body>"
+)
+
+
+class IndexPage:
+    """ASGI middleware that answers with the HTML at every address that can be a page's.
+
+    Other addresses, with a dot or more than one part, are those of files and of Streamlit's routes.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+        base = st.get_option("server.baseUrlPath").strip("/")
+        self.parent = f"/{base}/" if base else "/"
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer, or pass the request on."""
+        if scope["type"] == "http" and self._is_page(Request(scope)):
+            answer = HTMLResponse(HTML, headers={"Cache-Control": "no-cache"})
+            await answer(scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
+
+    def _is_page(self, request: Request) -> bool:
+        path = request.url.path
+        name = path.removeprefix(self.parent)
+        return (
+            request.method in {"GET", "HEAD"}
+            and path.startswith(self.parent)
+            and (not name or name.isidentifier())
+        )
