@@ -2,8 +2,8 @@
 
 Run ``python benchmarks/tuned_pairs.py`` from the root of the project. It takes some minutes, prints
 the mean differences in accuracy with their 95 % intervals, and writes every draw to
-``benchmarks/tuned_pairs.csv``, which the lesson on kernel Bayes and the SVM shows. The numbers
-depend on the seeds alone.
+``bayeslab/lessons/tuned_pairs.csv``, which the lesson on kernel Bayes and the SVM shows. The
+numbers depend on the seeds alone.
 """
 
 import csv
@@ -15,10 +15,9 @@ from threadpoolctl import threadpool_limits
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from bayeslab.lessons.tuned_pairs import NOISES, PairedDraw, compare_tuned, summarise
+from bayeslab.lessons.tuned_pairs import NOISES, STUDY, PairedDraw, compare_tuned, summarise
 
 DRAWS = 40
-TABLE = Path(__file__).with_suffix(".csv")
 
 
 def main() -> None:
@@ -31,7 +30,7 @@ def main() -> None:
         interval = f"{100 * mean.low:+.2f} to {100 * mean.high:+.2f}"
         wins = f"{mean.kernel_bayes_wins}, {mean.svc_wins}"
         print(f"{name:18} {100 * mean.mean:+10.2f}   {interval:14}  {wins}", flush=True)
-    with TABLE.open("w", encoding="utf-8", newline="") as table:
+    with STUDY.open("w", encoding="utf-8", newline="") as table:
         writer = csv.DictWriter(table, list(asdict(draws[0])), lineterminator="\n")
         writer.writeheader()
         writer.writerows(asdict(draw) for draw in draws)

@@ -99,19 +99,6 @@ def test_the_image_starts_the_app_listens_and_asks_nobody() -> None:
     assert environment["HOME"] == "/tmp"
 
 
-def test_everything_the_app_reads_is_in_the_image() -> None:
-    copied = {source for text in saying("COPY") for source in text.split()[:-1]}
-    sources = {source for source in copied if not source.startswith(("--from", "/"))}
-    assert sources == {
-        *("app.py", "LICENSE", ".streamlit/config.toml"),
-        *("bayeslab", "ui", "pages", "prose", "snippets"),
-    }
-    assert all((ROOT / source).exists() for source in sources)
-    ignored = (ROOT / ".dockerignore").read_text(encoding="utf-8").split("\n")
-    sent = {line[1:] for line in ignored if line.startswith("!")}
-    assert sent == sources | {"requirements.txt"}
-
-
 @pytest.mark.parametrize("name", COMPOSE["services"])
 def test_every_container_is_confined(name: str) -> None:
     service = COMPOSE["services"][name]
@@ -130,7 +117,7 @@ def test_only_nginx_is_reached_from_outside_and_it_reaches_the_replicas() -> Non
     assert re.search(r"listen 8080\b", NGINX)
     assert f"server app:{PORT} " in NGINX
     (mount,) = nginx["volumes"]
-    assert (ROOT / mount.split(":")[0]).read_text(encoding="utf-8") == NGINX
+    assert mount == "./deploy/nginx.conf:/etc/nginx/conf.d/default.conf:ro"
     assert nginx["depends_on"]["app"]["condition"] == "service_healthy"
     assert app["environment"] == {FRAME_ANCESTORS: "${" + FRAME_ANCESTORS + ":-'self'}"}
 

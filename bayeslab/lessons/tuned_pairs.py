@@ -7,7 +7,8 @@ are judged on the same many new points. What makes a draw hard is hard for both,
 difference that is looked at; and since training and new points are drawn anew each time, the
 differences are independent and Student's t gives their mean an interval.
 
-``benchmarks/tuned_pairs.py`` runs the whole study and writes it down.
+``benchmarks/tuned_pairs.py`` runs the whole study and writes every draw to ``tuned_pairs.csv``
+beside this file.
 """
 
 import csv
@@ -25,7 +26,17 @@ from bayeslab.lessons.memorising import new_points
 from bayeslab.models import ModelSpec, build_model
 from bayeslab.sweeps import SweepSpec, log_grid, sweep
 
-__all__ = ["NOISES", "PairedDraw", "PairedMean", "compare_tuned", "read_draws", "summarise"]
+__all__ = [
+    "NOISES",
+    "STUDY",
+    "PairedDraw",
+    "PairedMean",
+    "compare_tuned",
+    "read_draws",
+    "summarise",
+]
+
+STUDY = Path(__file__).with_suffix(".csv")  # the draws of the whole study
 
 # Noise at which even the best rule errs on some points in a hundred, or there is nothing to win.
 NOISES: Mapping[str, float] = MappingProxyType(
@@ -132,7 +143,7 @@ def _summarise_one(name: str, gaps: np.ndarray) -> PairedMean:
     return PairedMean(name, mean, mean - reach, mean + reach, n, *wins)
 
 
-def read_draws(path: Path) -> list[PairedDraw]:
+def read_draws(path: Path = STUDY) -> list[PairedDraw]:
     """Read what ``benchmarks/tuned_pairs.py`` wrote: a table with the fields of `PairedDraw`."""
     with path.open(encoding="utf-8", newline="") as table:
         return [

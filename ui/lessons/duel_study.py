@@ -1,7 +1,6 @@
 """The paired study on a page, and how long kernel Bayes and the SVM take."""
 
 from functools import cache
-from pathlib import Path
 
 import numpy as np
 import streamlit as st
@@ -17,14 +16,13 @@ from ui.session import theme
 
 __all__ = ["show_study", "show_times", "tell_study"]
 
-STUDY = Path(__file__).parents[2] / "benchmarks" / "tuned_pairs.csv"
 SIZES = (100, 300, 1000, 3000, 10_000)
 STUDY_HEIGHT, TIMES_HEIGHT = 400, 380  # pixels
 
 
 @cache
 def _draws() -> tuple[PairedDraw, ...]:
-    return tuple(read_draws(STUDY))
+    return tuple(read_draws())
 
 
 def show_study() -> None:
