@@ -15,7 +15,7 @@ The text is in ``prose/<stem>.md``, in sections that begin with a line such as `
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -27,6 +27,7 @@ from bayeslab.sharing import encode
 from bayeslab.state import LabState
 from ui.answers import ask, ask_again
 from ui.layout import fill, read_prose
+from ui.linked import choose
 from ui.syllabus import LESSONS, Lesson
 
 __all__ = ["Equation", "LessonPage", "begin_lesson", "choose", "read_code", "read_sections"]
@@ -141,30 +142,6 @@ class LessonPage:
         )
         st.caption(f"Source: {self.lesson.source}.")
         _show_neighbours(self.lesson)
-
-
-def choose(label: str, options: Iterable[str], key: str) -> str:
-    """Ask for one of a few options, the first to begin with; the choice is in the page's link.
-
-    Parameters
-    ----------
-    label : str
-        Read by screen readers; the options must speak for themselves.
-    options : iterable of str
-    key : str
-        The name of the parameter in the link.
-    """
-    words = list(options)
-    choice: str = st.segmented_control(
-        label,
-        words,
-        default=words[0],
-        required=True,
-        key=key,
-        bind="query-params",
-        label_visibility="collapsed",
-    )
-    return choice
 
 
 def begin_lesson(stem: str, **numbers: str) -> LessonPage:

@@ -26,6 +26,7 @@ from ui.comparing.choices import (
 from ui.comparing.parts import integrated, judged
 from ui.comparing.waiting import finish
 from ui.layout import problem_instead, show_figure
+from ui.linked import ask_whole_number
 from ui.session import theme
 
 __all__ = ["show_accuracy"]
@@ -40,15 +41,11 @@ def show_accuracy(state: LabState) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom"):
         keys = choose_classifiers()
         reference = choose_title("Compared with", list(TITLES), "reference", "I")
-        repeats = st.number_input(
-            "Repeats", 1, 20, 5, key="repeats", bind="query-params", width=120
-        )
-        seed = st.number_input(
-            "Seed of the folds", 0, 999_999, 0, key="fold_seed", bind="query-params", width=160
-        )
+        repeats = ask_whole_number("Repeats", 1, 20, 5, key="repeats", width=120)
+        seed = ask_whole_number("Seed of the folds", 0, 999_999, 0, key="fold_seed", width=160)
     if reference not in keys:
         keys.append(reference)
-    evaluation = EvaluationSpec("repeated k-fold", state.folds, int(repeats), seed=int(seed))
+    evaluation = EvaluationSpec("repeated k-fold", state.folds, repeats, seed=seed)
     rows = finish([judged(state, key, evaluation) for key in keys], "accuracy")
     if rows is None:
         return

@@ -14,6 +14,7 @@ from ui.layout import percent, problem_instead, show_figure
 from ui.lesson import Equation, LessonPage, choose
 from ui.lessons import computed
 from ui.lessons.counting import log_number
+from ui.linked import ask_whole_number
 from ui.session import theme
 
 __all__ = ["show_digits"]
@@ -29,11 +30,8 @@ def show_digits(lesson: LessonPage, alpha: float) -> None:
     """Show what counting the ink of the first half of the digits comes to."""
     digits = computed.image_set(DIGITS)
     with lesson.beside:
-        which = st.number_input(
-            "The new digit in the formula",
-            *(1, len(digits.test_y)),
-            key="digit",
-            bind="query-params",
+        which = ask_whole_number(
+            "The new digit in the formula", 1, len(digits.test_y), 1, key="digit"
         )
     with lesson.picture:
         with st.container(horizontal=True, vertical_alignment="bottom"):

@@ -13,6 +13,7 @@ from ui import compute
 from ui.latex import number
 from ui.layout import percent, show_figure
 from ui.lesson import Equation
+from ui.linked import ask_whole_number
 from ui.session import theme
 
 __all__ = ["choose_cut", "equations_of", "show_cuts", "show_line", "show_rules", "tell_of_cuts"]
@@ -34,14 +35,7 @@ def search_both(state: LabState) -> tuple[ThresholdSearch, ThresholdSearch]:
 def choose_cut(state: LabState, key: str) -> int:
     """Let the cut be chosen by keyboard, too, and be part of the page's link."""
     printed, _ = search_both(state)
-    chosen = st.number_input(
-        "cut k",
-        *(0, len(printed.labels), printed.index),
-        key=key,
-        bind="query-params",
-        width=140,
-    )
-    return printed.index if chosen is None else chosen
+    return ask_whole_number("cut k", 0, len(printed.labels), printed.index, key, width=140)
 
 
 def show_cuts(state: LabState, key: str, start: int) -> None:
