@@ -1,8 +1,9 @@
 """Few places for heavy work, which long work offers to others and gives up when it is ended."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from threading import Event, Thread
+from time import monotonic
 
 import pytest
 
@@ -12,6 +13,8 @@ from bayeslab.state import LabState
 from ui import compute, places
 from ui.places import heavy_work, long_work, one_at_a_time
 
+PATIENCE = 60  # seconds, after which what should have come never will
+
 
 class EndedError(Exception):
     """A run that is no longer wanted."""
@@ -19,6 +22,26 @@ class EndedError(Exception):
 
 def give_up() -> None:
     raise EndedError
+
+
+def start(work: Callable[[], object]) -> Thread:
+    """Do work in a thread that a failed test leaves behind without waiting for it."""
+    thread = Thread(target=work, daemon=True)
+    thread.start()
+    return thread
+
+
+def finish(thread: Thread) -> None:
+    thread.join(PATIENCE)
+    assert not thread.is_alive(), "The thread waits for something that does not come."
+
+
+def until_late() -> Iterator[None]:
+    """Yield again and again, and fail when patience is at an end."""
+    end = monotonic() + PATIENCE
+    while monotonic() < end:
+        yield
+    raise AssertionError("What the test waits for does not come.")
 
 
 def free_places() -> int:
@@ -82,13 +105,14 @@ def test_long_work_lets_who_waits_go_first() -> None:
         for _ in range(MOST_HEAVY_FITS - 1):
             taken.enter_context(heavy_work(HEAVY_EFFORT))
         offer = taken.enter_context(long_work(give_up))
-        other = Thread(target=fit)
-        other.start()
+        other = start(fit)
         assert not done.is_set()
-        while not done.is_set():  # the other may not have come as far as to wait
+        for _ in until_late():  # the other may not have come as far as to wait
+            if done.is_set():
+                break
             offer(lambda: None)
         assert free_places() == 0
-    other.join()
+    finish(other)
 
 
 def test_long_work_that_is_ended_while_it_waits_holds_no_place() -> None:
@@ -99,28 +123,26 @@ def test_long_work_that_is_ended_while_it_waits_holds_no_place() -> None:
 
         def stay() -> None:
             with heavy_work(HEAVY_EFFORT):
-                leave.wait()
+                leave.wait(PATIENCE)
 
         with pytest.raises(EndedError), long_work(give_up) as offer:
-            other = Thread(target=stay)
-            other.start()
-            while True:
+            other = start(stay)
+            for _ in until_late():
                 offer(give_up)
         leave.set()
-        other.join()
+        finish(other)
 
 
 def test_light_accuracies_wait_for_those_of_others_unless_they_are_kept() -> None:
     known, new = LabState(n=40, seed=1, folds=2), LabState(n=40, seed=2, folds=2)
     expected = compute.rows(known, ("I", "full"))
     found: list[Row] = []
-    asks = Thread(target=lambda: found.extend(compute.rows(new, ("I", "full"))))
     with one_at_a_time:
-        asks.start()
+        asks = start(lambda: found.extend(compute.rows(new, ("I", "full"))))
         assert compute.rows(known, ("I", "full")) == expected
         asks.join(0.2)
         assert asks.is_alive() and not found
-    asks.join()
+    finish(asks)
     assert [row.name for row in found] == ["I", "full"]
     assert all(row.held_out is not None for row in found)
 
