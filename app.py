@@ -6,6 +6,7 @@ Start it with ``streamlit run app.py`` or, from this folder, ``uvicorn app:app``
 import asyncio
 import gc
 import mimetypes
+import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib import import_module
@@ -16,8 +17,9 @@ from typing import Any
 import streamlit as st
 from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Mount
+from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from streamlit.runtime.app_session import AppSession
 from threadpoolctl import threadpool_limits
@@ -29,8 +31,11 @@ from ui.index_page import IndexPage
 from ui.security import OwnOriginOnly, SecurityHeaders, allowed_hosts
 from ui.upkeep import free_memory
 from ui.uploads import UploadLimit
+from ui.widget_states import check_widget_states
 
 __all__ = ["app"]
+
+PROBES = ("health", "host-config")
 
 mimetypes.add_type("text/javascript", ".js")  # some Windows machines say it is plain text
 
@@ -38,11 +43,29 @@ mimetypes.add_type("text/javascript", ".js")  # some Windows machines say it is 
 class ForGood(StaticFiles):
     """Files whose address changes with their content, so that a browser asks for each once."""
 
+    def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
+        """Find what the front end is made of; the Python beside it is not served."""
+        return super().lookup_path(path) if path.endswith(canvas.SERVED) else ("", None)
+
     def file_response(self, *args: Any, **kwargs: Any) -> Response:
         """Respond as StaticFiles does, and let browsers keep it."""
         response = super().file_response(*args, **kwargs)
         response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
         return response
+
+
+def not_found(_request: Request) -> Response:
+    """Answer for files that are not there; Streamlit would send its own page."""
+    return Response(status_code=404)
+
+
+def below_no_page(_request: Request) -> Response:
+    """Tell Streamlit's front end that the server does not live below the path of a page.
+
+    Opened at ``/lab``, it asks there first. It takes 200 for a yes; a browser reports 404 as an
+    error. 300 without an address is neither.
+    """
+    return Response(status_code=300)
 
 
 def _watch_nothing(self: AppSession) -> None:
@@ -58,6 +81,7 @@ async def warm_up(_app: st.App) -> AsyncIterator[None]:
     # Many visitors share few cores, and these matrices are small: threads of BLAS would only wait
     # for each other.
     threadpool_limits(1, user_api="blas")
+    check_widget_states()
     # Streamlit 1.67 watches the source for whoever comes back after a lost connection, also where
     # nobody wants it: over a second for each visitor, in which nobody else gets an answer.
     if st.get_option("server.fileWatcherType") == "none":
@@ -83,7 +107,9 @@ app = st.App(
     lifespan=lifespan,
     routes=[
         Mount(canvas.ADDRESS, ForGood(directory=canvas.FOLDER)),
+        Route("/canvas/{path:path}", not_found),  # of another version of the app
         *connection.routes(),
+        *(Route(f"/{{page}}/_stcore/{probe}", below_no_page) for probe in PROBES),
     ],
     middleware=[
         Middleware(SecurityHeaders),

@@ -1,7 +1,6 @@
 """Browsers for the tests: Chromium, installed where there is none, and Firefox; watched pages."""
 
 import os
-import re
 import shutil
 import subprocess
 import sys
@@ -38,8 +37,6 @@ PAGE_IS_COMPLETE = """() =>
     document.querySelector("[data-test-script-state=notRunning] h1") &&
     !document.querySelector("[data-testid=stSkeleton]")
 """
-# Opened at /lab, Streamlit first asks whether it lives below /lab, and takes the 404 for a no.
-PROBE_OF_A_DEEP_LINK = re.compile(r"/\w+/_stcore/(health|host-config)$")
 
 
 def launch_chromium(playwright: Playwright) -> Browser:
@@ -107,7 +104,7 @@ def open_watched_page(browser: Browser, complaints: list[str], **options: Any) -
     """
 
     def note_console(message: ConsoleMessage) -> None:
-        if message.type == "error" and not PROBE_OF_A_DEEP_LINK.search(message.location["url"]):
+        if message.type == "error":
             complaints.append(f"console: {message.text} ({message.location['url']})")
 
     def note_request(request: Request) -> None:

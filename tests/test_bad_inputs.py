@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 from playwright.sync_api import Page
 from streamlit.proto.Common_pb2 import DoubleArray, StringArray
 from streamlit.proto.WidgetStates_pb2 import WidgetState, WidgetStates
+from streamlit.runtime.state import SessionState
 from streamlit.testing.v1 import AppTest
 
 from bayeslab.drawing import draw, encode_drawing
@@ -30,6 +31,7 @@ from fuzz.readers import READERS
 from test_own_points import paste
 from test_pages import MAIN, PAGES, canvas_data, draw_on, open_lab, open_page
 from test_random_actions import operable_widgets
+from ui.widget_states import check_widget_states
 
 # What somebody, or something, may put behind every name in an address.
 HOSTILE = (
@@ -99,6 +101,9 @@ JSON = (
     '{"picked": "no such", "drawing": {"seq": "1", "revision": "x"}, "more": []}',
     '{"drawing": {"seq": 1, "revision": 1, "gamma": ' + "9" * 4000 + "}}",
     "[" * 500 + "]" * 500,
+    "[" * 100_000,
+    '{"drawing": ' + "9" * 5000 + "}",
+    "NaN",
 )
 NO_NUMBER = re.compile(r"\b(nan|inf|None|Traceback)\b")
 
@@ -173,6 +178,14 @@ def test_a_bad_table_that_is_pasted_gets_a_sentence(title: str) -> None:
     assert not app.text_area[0].value or len(app.warning) == 1
 
 
+@pytest.fixture(autouse=True)
+def _checked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Check the widgets' states as the server does."""
+    read = SessionState.set_widgets_from_proto
+    monkeypatch.setattr(SessionState, "set_widgets_from_proto", read)
+    check_widget_states()
+
+
 def send(app: AppTest, component: int, text: str) -> None:
     """Let a browser send the server any text as the state of a component."""
     widget = app.get("bidi_component")[component].proto.id
@@ -188,6 +201,18 @@ def test_whatever_a_component_sends_the_page_stands(name: str, text: str) -> Non
     assert len(app.title) == 1
 
 
+def test_a_message_that_cannot_be_read_is_told_and_forgotten() -> None:
+    app = open_lab(LabState(n=40, folds=2))
+    before = canvas_data(app)
+    send(app, 0, "[" * 100_000)
+    assert [info.value for info in app.info] == [
+        "The drawing area sent a message that cannot be read. The points are unchanged."
+    ]
+    assert canvas_data(app) == before
+    send(app, 0, "{}")
+    assert not app.info
+
+
 def wrong_states(proto: Any) -> list[WidgetState]:
     """Return what no widget of this kind sends, in the kind of value that it sends."""
     state = partial(WidgetState, id=proto.id)
@@ -195,9 +220,7 @@ def wrong_states(proto: Any) -> list[WidgetState]:
         case "Selectbox" | "Radio" | "TextInput" | "TextArea":
             return [state(string_value=text) for text in ("no such", "\x00" + "x" * 10_000)]
         case "NumberInput":
-            # Streamlit itself makes whole numbers of it, and does not survive one that is none.
-            none = () if proto.data_type == proto.INT else (math.nan,)
-            return [state(double_value=number) for number in (*none, -1e308, 1e308)]
+            return [state(double_value=number) for number in (math.nan, math.inf, -1e308, 1e308)]
         case "Slider" if not proto.options:
             numbers = [math.nan], [1e308], [-1.0, 2.0, 3.0]
             return [state(double_array_value=DoubleArray(data=each)) for each in numbers]

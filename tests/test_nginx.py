@@ -87,6 +87,11 @@ def test_a_new_visitor_gets_a_number_and_stays_where_it_leads(nginx: Nginx) -> N
         assert again[REPLICA.lower()] == headers[REPLICA.lower()]
 
 
+def test_behind_tls_the_number_is_sent_over_tls_only(nginx: Nginx) -> None:
+    headers, _ = get(nginx.url, x_forwarded_proto="https")
+    assert headers["set-cookie"].endswith("; SameSite=Lax; Secure")
+
+
 def test_what_is_no_number_is_replaced_by_one(nginx: Nginx) -> None:
     headers, _ = get(nginx.url, cookie="bayeslab_replica=a")
     assert re.match("bayeslab_replica=[0-9a-f]{32};", headers["set-cookie"])

@@ -16,13 +16,15 @@ from typing import Any
 import streamlit as st
 
 from bayeslab.state import LIMITS
+from ui.widget_states import UNREADABLE
 
-__all__ = ["ADDRESS", "FOLDER", "KEY", "Commit", "drawing_area", "read_commit"]
+__all__ = ["ADDRESS", "FOLDER", "KEY", "SERVED", "Commit", "drawing_area", "read_commit"]
 
 FOLDER = Path(__file__).parent
 KEY = "canvas"
 # The number of this version in the address: browsers may keep the files for good.
-_files = sorted(path for path in FOLDER.iterdir() if path.suffix in (".js", ".html", ".css"))
+SERVED = (".js", ".html", ".css")
+_files = sorted(path for path in FOLDER.iterdir() if path.suffix in SERVED)
 _digest = sha256(b"".join(path.read_bytes() for path in _files))
 ADDRESS = f"/canvas/{_digest.hexdigest()[:12]}"
 
@@ -71,6 +73,8 @@ class Commit:
 
 def drawing_area(data: Mapping[str, Any]) -> None:
     """Show the drawing component; what is drawn arrives in the session under ``KEY``."""
+    if UNREADABLE in st.session_state.get(KEY, ()):
+        st.info("The drawing area sent a message that cannot be read. The points are unchanged.")
     json.dumps(data, allow_nan=False)  # what is not plain JSON would arrive as its repr
     component = st.components.v2.component("bayeslab.canvas", html=ROOM, js=LOADER, css=ROOM_STYLE)
     component(key=KEY, data=data, on_drawing_change=lambda: None)
