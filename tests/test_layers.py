@@ -53,9 +53,9 @@ def test_only_figures_imports_plotly_in_the_numeric_package() -> None:
     assert users == {"figures"}
 
 
-def test_only_the_session_the_controls_and_the_answers_touch_the_session_state() -> None:
+def test_only_the_session_and_what_asks_visitors_touch_the_session_state() -> None:
     users = {name_of(path) for path in [ROOT / "app.py", *SOURCES] if uses_session_state(path)}
-    assert users <= {"ui/answers.py", "ui/controls.py", "ui/session.py"}
+    assert users <= {"ui/answers.py", "ui/controls.py", "ui/linked.py", "ui/session.py"}
 
 
 def test_importing_the_numeric_modules_loads_neither_streamlit_nor_plotly() -> None:

@@ -22,6 +22,7 @@ from bayeslab.limits import Names
 from bayeslab.sharing import decode, encode
 from bayeslab.state import DRAWN, LIMITS, LabState
 from ui import canvas, compute
+from ui.widget_states import UNREADABLE
 
 __all__ = [
     "WIDGET",
@@ -212,6 +213,8 @@ def leave_in_session_and_address(state: LabState, turn: Turn | None = None) -> N
         st.query_params.update(parameters)
     for notice in st.session_state[NOTICES]:
         st.info(notice, icon=":material/link_off:")
+    if UNREADABLE in st.session_state.get(canvas.KEY, ()):
+        st.info("The drawing area sent a message that cannot be read. The points are unchanged.")
 
 
 def _parameters() -> dict[str, str]:

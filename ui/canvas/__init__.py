@@ -16,7 +16,6 @@ from typing import Any
 import streamlit as st
 
 from bayeslab.state import LIMITS
-from ui.widget_states import UNREADABLE
 
 __all__ = ["ADDRESS", "FOLDER", "KEY", "SERVED", "Commit", "drawing_area", "read_commit"]
 
@@ -73,8 +72,6 @@ class Commit:
 
 def drawing_area(data: Mapping[str, Any]) -> None:
     """Show the drawing component; what is drawn arrives in the session under ``KEY``."""
-    if UNREADABLE in st.session_state.get(KEY, ()):
-        st.info("The drawing area sent a message that cannot be read. The points are unchanged.")
     json.dumps(data, allow_nan=False)  # what is not plain JSON would arrive as its repr
     component = st.components.v2.component("bayeslab.canvas", html=ROOM, js=LOADER, css=ROOM_STYLE)
     component(key=KEY, data=data, on_drawing_change=lambda: None)
