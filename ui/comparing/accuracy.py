@@ -31,7 +31,7 @@ from ui.session import theme
 
 __all__ = ["show_accuracy"]
 
-ROW_HEIGHT, FRAME_HEIGHT = 34, 130  # pixels
+ROW_HEIGHT, FRAME_HEIGHT = 34, 190  # pixels
 
 New = dict[str, ErrorRate | None]  # of each classifier on new points
 
@@ -54,7 +54,7 @@ def show_accuracy(state: LabState) -> None:
     against: dict[str, Difference] = {}
     with problem_instead():
         against = differences(rows, reference)
-    _show_figures(rows, new, best, against, reference)
+    _show_figures(rows, new, best, against)
     numbers = {"folds": str(state.folds), "repeats": str(repeats), "reference": TITLES[reference]}
     say("Accuracy", **numbers)
     if best is not None:
@@ -154,7 +154,6 @@ def _show_figures(
     new: New | None,
     best: float | None,
     against: dict[str, Difference],
-    reference: str,
 ) -> None:
     standings = [
         Standing(
@@ -177,7 +176,7 @@ def _show_figures(
         show_figure(figure, f"Held-out accuracies: {alt}.", height, key="standings")
     if right is not None:
         with right:
-            _show_differences(against, reference, height)
+            _show_differences(against, height)
 
 
 def _right(new: New | None, name: str) -> float | None:
@@ -185,7 +184,7 @@ def _right(new: New | None, name: str) -> float | None:
     return None if error is None else 1 - error.value
 
 
-def _show_differences(against: dict[str, Difference], reference: str, height: int) -> None:
+def _show_differences(against: dict[str, Difference], height: int) -> None:
     shown = list(against.values())
     figure = draw_differences(
         [TITLES[each.name] for each in shown],
@@ -193,7 +192,7 @@ def _show_differences(against: dict[str, Difference], reference: str, height: in
         np.array([each.low for each in shown]),
         np.array([each.high for each in shown]),
         sides=("behind", "ahead"),
-        axis_name=f"percentage points more than {TITLES[reference]}",
+        axis_name="difference in points",
         theme=theme(),
     )
     alt = " ".join(map(sentence_of, shown))
