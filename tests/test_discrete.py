@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
-from scipy.stats import rankdata
+from scipy.stats import dirichlet, rankdata
 from sklearn.datasets import load_digits, load_wine
 from sklearn.model_selection import StratifiedKFold, cross_val_predict
 from sklearn.naive_bayes import BernoulliNB, CategoricalNB
@@ -67,6 +67,16 @@ def test_a_bernoulli_feature_worked_by_hand() -> None:
     assert model.joint_log_likelihood([[0], [1]]) == pytest.approx(np.log(joint))
     assert model.predict_proba([[1]])[0, 0] == pytest.approx(0.45 / (0.45 + 1 / 12))
     assert model.decision_function([[1]])[0] == pytest.approx(np.log(1 / 12 / 0.45))
+
+
+@pytest.mark.parametrize("alpha", [0.5, 1.0, 2.0])
+def test_the_smoothed_shares_are_the_mean_of_a_dirichlet_posterior(alpha: float) -> None:
+    model = CategoricalBayes(alpha).fit([[0], [0], [0], [2], [1], [2]], [0, 0, 0, 0, 1, 1])
+    posterior = np.array([3, 0, 1]) + alpha  # parameters: counts of class 0, and the prior's
+    assert model.feature_prob_[0][0] == pytest.approx(dirichlet(posterior).mean())
+    larger_by_one = posterior + 1
+    mode = (larger_by_one - 1) / (larger_by_one - 1).sum()
+    assert model.feature_prob_[0][0] == pytest.approx(mode)
 
 
 def test_a_categorical_feature_worked_by_hand() -> None:

@@ -40,6 +40,14 @@ def test_case_1_of_the_worked_example() -> None:
     assert solved.search.scores == pytest.approx([-32, -16, -16, 0, 32, 48, 48, 64])
 
 
+def test_in_case_1_the_priors_count_with_the_formulas_b() -> None:
+    X, y = np.array(WORKED_X, dtype=float), np.array(WORKED_Y)
+    twice = np.concatenate((X, X[y == 1])), np.concatenate((y, y[y == 1]))  # the same means
+    equal, unequal = solve_case(X, y, 1), solve_case(*twice, 1)
+    variance = unequal.covariances[0][0, 0]
+    assert unequal.formula_b - equal.formula_b == pytest.approx(variance * np.log(2))
+
+
 def test_case_2_of_the_worked_example_with_the_scatter_within_the_classes() -> None:
     solved = solve_case(WORKED_X, WORKED_Y, 2)
     assert solved.covariances == pytest.approx(np.stack([np.diag([1.25, 2])] * 2))

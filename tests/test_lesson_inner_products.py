@@ -3,12 +3,14 @@
 import re
 from typing import get_args
 
+import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from bayeslab import KernelBayes
 from bayeslab.datasets import DatasetSpec, load
 from bayeslab.kernel_bayes import Variant
+from bayeslab.lessons.inner_products import bump_shapes
 from bayeslab.sharing import decode
 from test_lessons import lab_link, shown_text
 from test_pages import open_page, sentences
@@ -71,8 +73,25 @@ def test_the_limit_of_wide_bumps_is_told_with_computed_numbers() -> None:
     app.button(key="inner_products answer commit").click().run()
     text = shown_text(app)
     assert "standard deviation 32" in text
-    assert "correlation 0.9999995" in text
-    assert "right on 49 of 60" in text
+    assert r"less than one by\nonly $4.7\cdot 10^{-7}$".replace(r"\n", "\n") in text
+    assert "With wide bumps 49 of 60 points are correct, with the linear kernel 49." in text
+
+
+def test_narrow_bumps_are_the_nearest_point_where_the_offset_does_not_decide() -> None:
+    model = KernelBayes("I", gamma=100.0).fit(MOONS.X, MOONS.y)
+    near = MOONS.X + 0.01
+    gaps = ((near[:, None] - MOONS.X[None]) ** 2).sum(axis=2)
+    assert ((model.project(near) > 0) == (MOONS.y[gaps.argmin(axis=1)] == 1)).all()
+    far = np.array([[-9.0, 9.0], [9.0, -9.0], [9.0, 9.0]])
+    assert (np.sign(model.decision_function(far)) == np.sign(model.offset_)).all()
+    assert model.offset_ != 0
+
+
+def test_only_in_variant_three_do_the_classes_need_different_factors_to_be_densities() -> None:
+    for variant in VARIANTS:
+        model = KernelBayes(variant).fit(RINGS.X, RINGS.y)
+        minus, plus = (np.linalg.det(shape) for shape in bump_shapes(model))
+        assert (minus == pytest.approx(plus)) == (variant != "III")
 
 
 def test_the_link_opens_the_same_classifier_on_the_same_points() -> None:

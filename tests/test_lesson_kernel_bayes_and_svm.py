@@ -7,6 +7,7 @@ import pytest
 
 from bayeslab.datasets import DatasetSpec, load
 from bayeslab.growth import METHODS, Timing
+from bayeslab.lessons.tuned_pairs import PairedMean
 from bayeslab.models import build_model
 from bayeslab.sharing import decode
 from test_lessons import lab_link, shown_text
@@ -14,7 +15,7 @@ from test_pages import open_page, sentences
 from ui import compute
 from ui.lessons.deletion import explain_deletion
 from ui.lessons.duel import EXAMPLES, VARIANTS, find_alphas
-from ui.lessons.duel_study import SIZES
+from ui.lessons.duel_study import SIZES, describe_means
 
 PAGE = "kernel_bayes_and_svm.py"
 
@@ -96,6 +97,42 @@ def test_the_verdict_on_the_claim_is_that_of_the_study() -> None:
     assert "40 draws of each of 7 data" in text.replace("\n", " ")
     assert "On 6 of 7 sets kernel Bayes is behind, on 5 of them" in text.replace("\n", " ")
     assert "ahead by more than chance: 0." in text.replace("\n", " ")
+    assert "from −1.55 percentage points (Checkerboard) to +0.30" in text.replace("\n", " ")
+    assert "On 5 of 7 sets the whole interval is within 1 percentage point" in text.replace(
+        "\n", " "
+    )
+
+
+def means(*differences: float) -> list[PairedMean]:
+    return [PairedMean("xor", mean, mean - 0.005, mean + 0.005, 40, 0, 0) for mean in differences]
+
+
+@pytest.mark.parametrize(
+    ("differences", "comparable", "often_ahead"),
+    [
+        ((0.001, 0.002, -0.001), "Yes, on all of these sets.", "Not on these sets."),
+        ((-0.0155, 0.002, -0.001), "On most of these sets.", "Not on these sets."),
+        ((0.05, 0.05, 0.001), "On some of these sets.", "On most of these sets."),
+        ((-0.05, 0.05, 0.05), "Not on these sets.", "On most of these sets."),
+    ],
+)
+def test_the_verdicts_follow_from_the_intervals(
+    differences: tuple[float, ...], comparable: str, often_ahead: str
+) -> None:
+    said = describe_means(means(*differences))
+    assert (said["comparable"], said["often_ahead"]) == (comparable, often_ahead)
+    assert said["lowest"] == f"{100 * min(differences):+.2f}".replace("-", "−")
+
+
+def test_the_svm_that_standardises_has_bumps_of_another_width() -> None:
+    app = open_page(PAGE, example="iris", gamma="5")
+    points = compute.dataset(decode(lab_link(app))[0])
+    width = 10**-0.5
+    first, second = (f"{width * scale:.2g}" for scale in points.X.std(axis=0))
+    text = shown_text(app).replace("\n", " ")
+    assert f"standard deviation {width:.2g} in both features" in text
+    assert f"one of the SVM {first} in $x_1$ and {second} in $x_2$" in text
+    assert r"K(\tilde x_i,\tilde x)" in "".join(line.value for line in app.latex)
 
 
 def test_times_are_measured_when_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:

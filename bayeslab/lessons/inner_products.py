@@ -10,9 +10,11 @@ linear kernel gives:
 variant classical     when
 ======= ============= =============================================================
 I       nearest mean  always
-II      LDA           equal class sizes or proportional covariances (metric="sum")
+II      LDA           equal class sizes, or C+ u and C- u parallel with u its direction
 III     QDA           always, up to the offset; covariances with divisor n - 1
 ======= ============= =============================================================
+
+(II with metric="sum"; C+ u and C- u are parallel if, for instance, C+ and C- are proportional.)
 
 Source: the kernelized Bayes classifier notes, eqs. 172-182 and 187.
 """

@@ -207,7 +207,7 @@ def equations_of(state: LabState) -> list[Equation]:
     K = "K(x_i,x)" if state.model == "I" else "K(z_i,z)"
     squares = {"linear": "x^TWx+", "rbf": "1+"}[state.kernel] if state.model == "III" else ""
     bayes = rf"{squares}\tfrac1{{%s}}\textstyle\sum_+{K}\\&\quad-\tfrac1{{%s}}\textstyle\sum_-{K}"
-    svm_sum = r"\textstyle\sum_i\alpha_iy_iK(x_i,x)"
+    svm_sum = r"\textstyle\sum_i\alpha_iy_iK(\tilde x_i,\tilde x)"
     votes = f"{len(points.y)},\\;{(alphas > 0).sum()}"
     largest = alphas.max() / alphas.sum()
     return [
@@ -216,6 +216,9 @@ def equations_of(state: LabState) -> list[Equation]:
             r"f_\text{Bayes}(x)",
             bayes % ("n_+", "n_-") + "+b",
             bayes % (plus, minus) + _signed(kernel_bayes.offset_),
+        ),
+        Equation(
+            r"\tilde x_j", r"(x_j-\bar x_j)/s_j", rf"(x_j-\bar x_j)/s_j,\;s={_pair(svm[0].scale_)}"
         ),
         Equation(r"f_\text{SVM}(x)", f"{svm_sum}+b", svm_sum + _signed(_last(svm).intercept_[0])),
         Equation(r"n,\;n_{\alpha>0}", r"\text{points, support vectors}", votes),
@@ -234,12 +237,29 @@ def _signed(value: float) -> str:
     return ("-" if value < 0 else "+") + number(abs(value))
 
 
+def _pair(values: Array) -> str:
+    return rf"({number(values[0], 3)},\,{number(values[1], 3)})"
+
+
 def tell_weights(state: LabState) -> dict[str, str]:
-    """Return how many points carry the SVM's decision, and where the unseen points are from."""
-    points = compute.dataset(state)
-    alphas = find_alphas(compute.fitted_model(state, state.beside), points.y)
+    """Return the SVM's support vectors, the widths of both kinds of bumps, and the unseen points.
+
+    A bump exp(-γ|x - xᵢ|²) has the standard deviation 1/√(2γ), and s/√(2γ) in the units of a
+    feature that was divided by s.
+    """
+    points, svm = compute.dataset(state), compute.fitted_model(state, state.beside)
+    alphas = find_alphas(svm, points.y)
     source = "the other half of the flowers" if state.data == DRAWN else "new draws"
-    return {"n": f"{len(points.y)}", "support": f"{(alphas > 0).sum()}", "unseen": source}
+    width = (2 * state.gamma) ** -0.5
+    return {
+        "n": f"{len(points.y)}",
+        "support": f"{(alphas > 0).sum()}",
+        "unseen": source,
+        "gamma": number(state.gamma, 3),
+        "width": number(width, 2),
+        "svm_width_first": number(width * svm[0].scale_[0], 2),
+        "svm_width_second": number(width * svm[0].scale_[1], 2),
+    }
 
 
 def show_table(state: LabState) -> None:

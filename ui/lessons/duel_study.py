@@ -1,5 +1,6 @@
 """The paired study on a page, and how long kernel Bayes and the SVM take."""
 
+from collections.abc import Sequence
 from functools import cache
 
 import numpy as np
@@ -8,14 +9,21 @@ import streamlit as st
 from bayeslab.datasets import DATASETS
 from bayeslab.figures import draw_differences, draw_times
 from bayeslab.growth import METHODS
-from bayeslab.lessons.tuned_pairs import CONFIDENCE, N_JUDGED, PairedDraw, read_draws, summarise
+from bayeslab.lessons.tuned_pairs import (
+    CONFIDENCE,
+    N_JUDGED,
+    PairedDraw,
+    PairedMean,
+    read_draws,
+    summarise,
+)
 from ui import compute
-from ui.latex import number
 from ui.layout import show_figure
 from ui.session import theme
 
-__all__ = ["show_study", "show_times", "tell_study"]
+__all__ = ["describe_means", "show_study", "show_times", "tell_study"]
 
+MARGIN = 0.01  # of accuracy: differences below one point count as comparable
 SIZES = (100, 300, 1000, 3000, 10_000)
 STUDY_HEIGHT, TIMES_HEIGHT = 400, 380  # pixels
 
@@ -43,8 +51,15 @@ def show_study() -> None:
 
 def tell_study() -> dict[str, str]:
     """Return what the study comes to."""
-    means = summarise(_draws())
-    points = [100 * abs(mean.mean) for mean in means]
+    return describe_means(summarise(_draws()))
+
+
+def describe_means(means: Sequence[PairedMean]) -> dict[str, str]:
+    """Return the mean differences of kernel Bayes less SVM in words, with the verdicts they allow.
+
+    "Comparable" means that the whole interval lies within ``MARGIN`` of zero.
+    """
+    lowest, *_, highest = sorted(means, key=lambda mean: mean.mean)
     counts = {
         "sets": len(means),
         "draws": means[0].n,
@@ -52,10 +67,27 @@ def tell_study() -> dict[str, str]:
         "behind": sum(mean.mean < 0 for mean in means),
         "decided": sum(mean.high < 0 for mean in means),
         "ahead": sum(mean.low > 0 for mean in means),
+        "close": sum(mean.low > -MARGIN and mean.high < MARGIN for mean in means),
+        "confidence": round(100 * CONFIDENCE),
+        "margin": f"{100 * MARGIN:g}",
     }
-    counts["confidence"] = round(100 * CONFIDENCE)
-    sizes = {"smallest": number(min(points), 2), "largest": number(max(points), 2)}
-    return {name: f"{count}" for name, count in counts.items()} | sizes
+    words = {
+        "comparable": _verdict(int(counts["close"]), len(means)),
+        "often_ahead": _verdict(int(counts["ahead"]), len(means)),
+    }
+    for name, mean in (("lowest", lowest), ("highest", highest)):
+        words[name] = f"{100 * mean.mean:+.2f}".replace("-", "−")
+        words[f"{name}_set"] = DATASETS[mean.name].title
+    return {name: f"{count}" for name, count in counts.items()} | words
+
+
+def _verdict(count: int, of: int) -> str:
+    """Return how often something holds, as an answer."""
+    if count == of:
+        return "Yes, on all of these sets."
+    if count > of / 2:
+        return "On most of these sets."
+    return "On some of these sets." if count else "Not on these sets."
 
 
 def show_times(gamma: float) -> None:

@@ -46,6 +46,7 @@ class Words:
 
     printed: str
     right: str
+    right_short: str
     printed_icon: str
     right_icon: str
 
@@ -53,11 +54,11 @@ class Words:
 WORDS: Mapping[Kind, Words] = MappingProxyType(
     {
         "error": Words(
-            *("As printed", "What is right"),
+            *("As printed", "What is right", "right"),
             *(":red[:material/close:]", ":green[:material/check:]"),
         ),
         "caution": Words(
-            *("As it stands", "With care"),
+            *("As it stands", "With care", "with care"),
             *(":orange[:material/warning:]", ":green[:material/check:]"),
         ),
     }
@@ -86,7 +87,7 @@ def show_panel(key: str, title: str, *, printed: bool) -> None:
         title=title,
         equal_scale=True,
     )
-    show_figure(figure, f"{ERRATA[key].title}: regions, {title.lower()}.", HEIGHT, key=title)
+    show_figure(figure, f"{ERRATA[key].title}: regions, {title}.", HEIGHT, key=title)
 
 
 def show_table(kind: Kind) -> None:
@@ -142,10 +143,10 @@ def _text(value: float | str, is_share: bool) -> str:
 def equations_of(key: str) -> list[Equation]:
     """Return both formulas of a drawn erratum, and what comes of them."""
     outcome, words = written(computed.outcome(key)), WORDS[ERRATA[key].kind]
-    titles = {"printed": words.printed, "right": words.right}
+    titles = {"printed": "printed", "right": words.right_short}  # a phone is narrow
     return [
         Equation(
-            rf"\text{{{title.lower()}}}",
+            rf"\text{{{title}}}",
             formula,
             rf"\text{{{outcome[side]}}}".replace("%", r"\%"),
         )

@@ -145,11 +145,17 @@ def tell_of_limit() -> dict[str, str]:
     """Return the numbers of the text about bumps wider than the picture."""
     wide, linear = (compute.fitted_model(state, state.model) for state in (WIDE, LINEAR))
     left, right, *_ = compute.box(WIDE)
-    n, search = len(wide.projection_), wide.threshold_search_
+    n = len(wide.projection_)
+    wide_right, linear_right = (
+        n - model.threshold_search_.errors[model.threshold_search_.index]
+        for model in (wide, linear)
+    )
+    correlation = np.corrcoef(wide.projection_, linear.projection_)[0, 1]
     return {
         "width": number(1 / np.sqrt(2 * wide.gamma), 2),
         "breadth": number(right - left, 2),
-        "correlation": f"{np.corrcoef(wide.projection_, linear.projection_)[0, 1]:.7f}",
-        "limit_right": number(n - search.errors[search.index]),
+        "gap": number(1 - correlation, 2),
+        "wide_right": number(wide_right),
+        "linear_right": number(linear_right),
         "n": number(n),
     }

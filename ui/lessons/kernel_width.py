@@ -40,7 +40,7 @@ __all__ = [
 # Three steps a decade, as on a ruler, from the lab's smallest γ to its largest.
 DECADES = (0.01, 0.1, 1.0, 10.0, 100.0)
 GAMMAS = (*(float(f"{step * ten:.3g}") for ten in DECADES for step in (1, 2, 5)), 1000.0)
-SOURCE_GAMMAS = {"low": "1", "high": "9"}
+SOURCE_GAMMAS = {"used": "5", "low": "1", "high": "9"}
 FOLDS = EvaluationSpec("k-fold", folds=10)
 CURVES_HEIGHT, REGIONS_HEIGHT = 400, 480  # pixels
 
