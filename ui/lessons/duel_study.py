@@ -63,17 +63,17 @@ def describe_means(means: Sequence[PairedMean]) -> dict[str, str]:
     counts = {
         "sets": len(means),
         "draws": means[0].n,
-        "judged": f"{N_JUDGED:,}",
         "behind": sum(mean.mean < 0 for mean in means),
         "decided": sum(mean.high < 0 for mean in means),
         "ahead": sum(mean.low > 0 for mean in means),
         "close": sum(mean.low > -MARGIN and mean.high < MARGIN for mean in means),
         "confidence": round(100 * CONFIDENCE),
-        "margin": f"{100 * MARGIN:g}",
     }
     words = {
-        "comparable": _verdict(int(counts["close"]), len(means)),
-        "often_ahead": _verdict(int(counts["ahead"]), len(means)),
+        "judged": f"{N_JUDGED:,}",
+        "margin": f"{100 * MARGIN:g}",
+        "comparable": _verdict(counts["close"], len(means)),
+        "often_ahead": _verdict(counts["ahead"], len(means)),
     }
     for name, mean in (("lowest", lowest), ("highest", highest)):
         words[name] = f"{100 * mean.mean:+.2f}".replace("-", "−")
