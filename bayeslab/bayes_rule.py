@@ -24,7 +24,7 @@ from scipy.special import log_softmax
 from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.utils.validation import check_is_fitted
 
-from bayeslab.validation import check_labels, check_points, count_labels
+from bayeslab.validation import check_points, count_labels, sort_labels
 
 __all__ = ["BayesRule", "LogOdds", "resolve_priors"]
 
@@ -57,15 +57,7 @@ class BayesRule(ClassifierMixin, BaseEstimator, metaclass=ABCMeta):
 
     def _learn_classes(self, y: NDArray[Any]) -> NDArray[np.int64]:
         """Set ``classes_`` and ``class_count_``; return each point's index into ``classes_``."""
-        try:
-            self.classes_, codes = np.unique(y, return_inverse=True)
-        except TypeError as error:
-            raise ValueError("y mixes types without an order; give labels of one type.") from error
-        check_labels(y)
-        if len(self.classes_) < 2:
-            raise ValueError(
-                f"All points belong to one class, {self.classes_[0]}; add points of a second class."
-            )
+        self.classes_, codes = sort_labels(y)
         self.class_count_ = count_labels(codes)
         return codes
 

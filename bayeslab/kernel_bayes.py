@@ -27,6 +27,7 @@ square root of an indefinite matrix, which is complex; the split used here, x'Wx
 of two squared lengths, is the same quantity and stays real.
 """
 
+import warnings
 from dataclasses import dataclass
 from typing import Any, Literal, Self, get_args
 
@@ -46,9 +47,9 @@ from bayeslab.covariance import (
 )
 from bayeslab.kernels import Kernel, KernelFunction, make_kernel
 from bayeslab.threshold import ThresholdSearch, best_threshold
-from bayeslab.validation import check_labels, check_points, check_training_data
+from bayeslab.validation import check_points, check_training_data, sort_labels
 
-__all__ = ["KernelBayes", "Metric", "Threshold", "Variant"]
+__all__ = ["KernelBayes", "Metric", "Threshold", "TiedProjectionsWarning", "Variant"]
 
 Array = NDArray[np.float64]
 Variant = Literal["I", "II", "III"]
@@ -58,6 +59,15 @@ Metric = Literal["sum", "pooled"]
 # Projections closer than this, relative to the class means they are made of, are equal up to
 # rounding.
 PROJECTION_ACCURACY = 1e-13
+# Class means that vary by less than this, relative to their size, tell that a kernel is too wide.
+NEARLY_CONSTANT = 1e-8
+
+
+class TiedProjectionsWarning(UserWarning):
+    """The projections of all training points are equal up to rounding.
+
+    No threshold then separates any two of them.
+    """
 
 
 @dataclass(frozen=True)
@@ -109,6 +119,8 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
     threshold : {"error", "consistency", "loo"}
         How the offset is searched: fewest training errors; the notes' eq. 181 to the letter; fewest
         errors on leave-one-out projections (exact in variant I; II and III hold the metric fixed).
+        "consistency" also counts cuts between points with equal projections, so where points tie
+        its offset depends on the order in which they are given; the other two do not depend on it.
     metric : {"sum", "pooled"}
         The covariance behind the metric of variant II: C+ + C- as in the notes, or the pooled
         within-class covariance (divisor N - 2), with which the linear kernel always gives LDA's
@@ -132,6 +144,10 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
         The kernel that the name and its parameters came to.
     plus_, minus_ : ClassMean
         The two classes' parts of the projection.
+    all_tied_ : bool
+        Whether the projections of all training points (with threshold="loo", their leave-one-out
+        projections) are equal up to rounding. No threshold then separates any two of them, and
+        `fit` issues a :class:`TiedProjectionsWarning`.
     n_features_in_ : int
 
     Notes
@@ -157,6 +173,7 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
     kernel_: Kernel
     plus_: ClassMean
     minus_: ClassMean
+    all_tied_: bool
     n_features_in_: int
 
     def __init__(
@@ -200,6 +217,12 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
             If there are not exactly two classes, a value is NaN or infinite, all points are
             identical, a parameter is out of its range, a covariance the variant needs is singular,
             or threshold="loo" meets a class of one point.
+
+        Warns
+        -----
+        TiedProjectionsWarning
+            If no threshold separates any two points, because `gamma` or the scale of the features
+            makes all kernel values nearly equal, or because the two class means agree at every point.
         """
         self._check_choices()
         points, labels = check_training_data(self, X, y)
@@ -221,13 +244,17 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
             else self.projection_
         )
         largest_term = max(np.abs(second).max(), np.abs(plus).max(), np.abs(minus).max())
+        resolution = PROJECTION_ACCURACY * largest_term
         self.threshold_search_ = best_threshold(
             scores,
             np.where(positive, 1, -1),
             "consistency" if self.threshold == "consistency" else "error",
-            resolution=PROJECTION_ACCURACY * largest_term,
+            resolution=resolution,
         )
         self.offset_ = self.threshold_search_.offset
+        self.all_tied_ = self.threshold_search_.all_tied
+        if self.all_tied_:
+            self._warn_of_ties(max(np.ptp(plus), np.ptp(minus)) <= NEARLY_CONSTANT * largest_term)
         return self
 
     def project(self, X: ArrayLike) -> Array:
@@ -256,12 +283,7 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
 
     def _learn_classes(self, y: NDArray[Any]) -> NDArray[np.bool_]:
         """Set ``classes_`` and return which points belong to C+."""
-        check_labels(y)
-        self.classes_, codes = np.unique(y, return_inverse=True)
-        if len(self.classes_) == 1:
-            raise ValueError(
-                f"All points belong to one class, {self.classes_[0]}; add points of a second class."
-            )
+        self.classes_, codes = sort_labels(y)
         if len(self.classes_) > 2:
             raise ValueError(
                 "Only binary classification is supported. The type of the target is "
@@ -323,6 +345,21 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
         length = self.kernel_.diagonal
         at_zero = length(np.zeros((1, Z_plus.shape[1])))[0]
         return at_zero + (length(Z_minus) - length(Z_plus)) / 2
+
+    def _warn_of_ties(self, means_are_constant: bool) -> None:
+        if means_are_constant:
+            advice = "raise gamma" if self.kernel_.is_bump else "choose another kernel"
+            reason = f"all kernel values are nearly equal; {advice}, or standardise the features"
+        elif self.threshold == "loo" and self.kernel_.is_bump:
+            reason = "no kernel reaches from one point to another; lower gamma"
+        else:
+            reason = "the kernel means of both classes agree; change the kernel or the points"
+        warnings.warn(
+            f"The projections of all {len(self.projection_)} points are equal up to rounding, so "
+            f"no threshold separates the classes: {reason}.",
+            TiedProjectionsWarning,
+            stacklevel=3,
+        )
 
     def _leave_one_out(
         self, positive: NDArray[np.bool_], second: Array, plus: Array, minus: Array

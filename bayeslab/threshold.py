@@ -67,6 +67,11 @@ class ThresholdSearch:
         return float(self.cuts[self.index])
 
     @property
+    def all_tied(self) -> bool:
+        """Whether all scores count as equal, so that every threshold puts them on one side."""
+        return not self.realisable[1:-1].any()
+
+    @property
     def offset(self) -> float:
         """The offset b = -threshold: the decision is the sign of score + b."""
         return -self.threshold
@@ -91,7 +96,8 @@ def best_threshold(
         on one side is taken only where it is strictly better than every cut between two points;
         ties go to the widest gap, then to the first. "consistency": the largest J(k) = |sum_{i<=k}
         y_i| + |sum_{i>k} y_i| for k = 1 ... N - 1, ties to the first, whether realisable or not
-        (kernelized Bayes classifier notes, eq. 181).
+        (kernelized Bayes classifier notes, eq. 181). Because cuts between equal scores count, this
+        one depends on the order in which points with equal scores are given; "error" does not.
     resolution : float
         Neighbouring scores no further apart than this count as equal. 0 compares exactly; pass the
         accuracy of the scores when they carry rounding errors.

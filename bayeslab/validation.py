@@ -15,7 +15,7 @@ from sklearn.base import BaseEstimator
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import validate_data
 
-__all__ = ["check_labels", "check_points", "check_training_data", "count_labels"]
+__all__ = ["check_labels", "check_points", "check_training_data", "count_labels", "sort_labels"]
 
 Array = NDArray[np.float64]
 
@@ -56,6 +56,37 @@ def check_labels(y: NDArray[Any]) -> None:
     if y.dtype.kind not in LABEL_KINDS:
         # As a list, because scikit-learn refuses numbers in an array of objects.
         check_classification_targets(y.tolist())
+
+
+def sort_labels(y: NDArray[Any]) -> tuple[NDArray[Any], NDArray[np.intp]]:
+    """Return the classes, sorted, and the position of each point's label among them.
+
+    Parameters
+    ----------
+    y : array of shape (n,)
+        Labels of any type that sorts.
+
+    Returns
+    -------
+    classes : array of shape (K,)
+        K >= 2.
+    codes : array of shape (n,)
+
+    Raises
+    ------
+    ValueError
+        If the labels have no order, are measured numbers, or are all equal.
+    """
+    try:
+        classes, codes = np.unique(y, return_inverse=True)
+    except TypeError as error:
+        raise ValueError("y mixes types without an order; give labels of one type.") from error
+    check_labels(y)
+    if len(classes) < 2:
+        raise ValueError(
+            f"All points belong to one class, {classes[0]}; add points of a second class."
+        )
+    return classes, codes
 
 
 def count_labels(labels: ArrayLike, n_classes: int = 0) -> NDArray[np.int64]:

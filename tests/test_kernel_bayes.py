@@ -13,7 +13,8 @@ from sklearn.multiclass import OneVsRestClassifier
 from sklearn.neighbors import KernelDensity
 from sklearn.utils.estimator_checks import check_estimator
 
-from bayeslab.kernel_bayes import KernelBayes, Variant
+from bayeslab.gaussian import GaussianBayes
+from bayeslab.kernel_bayes import KernelBayes, TiedProjectionsWarning, Variant
 from bayeslab.kernels import KERNELS
 
 Array = NDArray[np.float64]
@@ -345,6 +346,42 @@ def test_bad_input_is_refused_with_a_sentence(
 ) -> None:
     with pytest.raises(ValueError, match=message):
         KernelBayes(**parameters).fit(X, y)
+
+
+TIED: dict[str, tuple[dict[str, Any], float, str]] = {
+    "tiny gamma": ({"gamma": 1e-20}, 1.0, "raise gamma"),
+    "tiny gamma, Laplacian": ({"gamma": 1e-20, "kernel": "laplacian"}, 1.0, "raise gamma"),
+    "tiny gamma, variant III": ({"gamma": 1e-20, "variant": "III"}, 1.0, "raise gamma"),
+    "tiny features": ({}, 1e-8, "standardise the features"),
+    "tiny features, polynomial": ({"kernel": "polynomial"}, 1e-9, "standardise the features"),
+    "huge gamma, left out": ({"gamma": 1e9, "threshold": "loo"}, 1.0, "lower gamma"),
+}
+
+
+@pytest.mark.parametrize(("parameters", "scale", "advice"), TIED.values(), ids=TIED)
+def test_projections_that_are_all_equal_are_told_of(
+    parameters: dict[str, Any], scale: float, advice: str
+) -> None:
+    X, y = two_classes(0)
+    with pytest.warns(TiedProjectionsWarning, match=f"no threshold separates.*{advice}"):
+        model = KernelBayes(**parameters).fit(X * scale, y)
+    assert model.all_tied_
+    assert len(set(model.predict(X * scale).tolist())) == 1
+
+
+def test_class_means_that_agree_everywhere_are_told_of() -> None:
+    X = np.array([[0.0, 0.0], [1.0, 1.0], [0.0, 1.0], [1.0, 0.0]])
+    with pytest.warns(TiedProjectionsWarning, match="means of both classes agree"):
+        assert KernelBayes(kernel="linear").fit(X, [0, 0, 1, 1]).all_tied_
+    assert not KernelBayes().fit(X, [0, 0, 1, 1]).all_tied_
+
+
+def test_labels_without_an_order_are_refused_in_the_words_of_every_classifier() -> None:
+    labels = np.array(["a", 1, "a", 1], dtype=object)
+    X = np.arange(8.0).reshape(4, 2)
+    for model in (KernelBayes(), GaussianBayes()):
+        with pytest.raises(ValueError, match=r"^y mixes types without an order; give labels of"):
+            model.fit(X, labels)
 
 
 def test_one_point_a_class_is_enough_for_variant_one() -> None:

@@ -13,9 +13,12 @@ import { findWrong, fitModel, withMoved } from "./model.js";
 import { paintPlane, planeView } from "./paint.js";
 import { cutAt, formatScore, layOut, paintProjection } from "./projection.js";
 import { classifyGrid, paintRegions, readRegions } from "./regions.js";
+import { isAllTied } from "./threshold.js";
 import { prepare } from "./view.js";
 import { count, percentRight } from "./words.js";
 
+const ALL_TIED = "All projections are equal up to rounding, so no threshold separates the classes.";
+const HOW_TO_PART = " Change γ or standardise the features.";
 const REST = { colour: "#8c8996", symbol: "hexagon" }; // all classes but one
 
 export class Panel {
@@ -175,6 +178,7 @@ export class Panel {
   describeCut() {
     if (!this.hasFit) return "";
     const { search, offset } = this.fit.sides[this.shown], t = -offset;
+    if (isAllTied(search)) return `${ALL_TIED}${this.spec.model.kind === "kernel" ? HOW_TO_PART : ""}`;
     const errors = search.errors[cutAt(search, t)], best = search.errors[search.index];
     const here = `${count(errors, "error")} at threshold ${this.formatScore(t)}`;
     return this.isMoved ? `${here}, ${best} at the best place` : here;

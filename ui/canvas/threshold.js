@@ -56,6 +56,11 @@ export function bestThreshold(scores, labels, criterion, resolution) {
   };
 }
 
+/** Whether all scores count as equal, so that every threshold puts them on one side. */
+export function isAllTied({ realisable }) {
+  return !realisable.subarray(1, -1).includes(1);
+}
+
 /** Both criteria at all cuts: one pass with the sum of the labels below. */
 function judgeCuts(signs) {
   const n = signs.length, total = signs.reduce((a, b) => a + b, 0);
