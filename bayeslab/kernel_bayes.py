@@ -222,7 +222,7 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
         -----
         TiedProjectionsWarning
             If no threshold separates any two points, because `gamma` or the scale of the features
-            makes all kernel values nearly equal, or because the two class means agree at every point.
+            makes all kernel values nearly equal, or the two class means agree at every point.
         """
         self._check_choices()
         points, labels = check_training_data(self, X, y)
