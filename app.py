@@ -7,6 +7,7 @@ import asyncio
 import gc
 import mimetypes
 import os
+import warnings
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib import import_module
@@ -26,6 +27,7 @@ from threadpoolctl import threadpool_limits
 
 import bayeslab
 import ui
+from bayeslab.kernel_bayes import TiedProjectionsWarning
 from ui import canvas, connection
 from ui.index_page import IndexPage
 from ui.security import OwnOriginOnly, SecurityHeaders, allowed_hosts
@@ -37,6 +39,8 @@ __all__ = ["app"]
 
 PROBES = ("health", "host-config")
 
+# The lab says it on screen.
+warnings.simplefilter("ignore", TiedProjectionsWarning)
 mimetypes.add_type("text/javascript", ".js")  # some Windows machines say it is plain text
 
 
