@@ -103,7 +103,8 @@ def start_at_lab_gamma(key: str, gammas: Sequence[float]) -> None:
 
     A value that the page's link names, or that was chosen on the page, stays.
     """
-    if key not in st.session_state and key not in st.query_params:
+    in_links = {f"{gamma:g}" for gamma in gammas}
+    if key not in st.session_state and st.query_params.get(key) not in in_links:
         known: LabState = st.session_state.get(STATE, LabState())
         st.session_state[key] = min(gammas, key=lambda gamma: abs(np.log(gamma / known.gamma)))
 
