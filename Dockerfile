@@ -13,8 +13,8 @@ COPY .streamlit/config.toml .streamlit/
 COPY bayeslab bayeslab/
 COPY ui ui/
 COPY pages pages/
-COPY prose prose/
-COPY snippets snippets/
+COPY core core/
+COPY lessons lessons/
 RUN python -m compileall -q . && useradd --system --no-create-home --uid 10001 bayeslab
 
 # Nothing is written: it runs with a read-only root, and HOME is nobody's. Nothing is fetched either.

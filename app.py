@@ -26,8 +26,10 @@ from streamlit.runtime.app_session import AppSession
 from threadpoolctl import threadpool_limits
 
 import bayeslab
+import core
+import lessons
 import ui
-from bayeslab.kernel_bayes import TiedProjectionsWarning
+from bayeslab.estimators.kernel_bayes import TiedProjectionsWarning
 from ui import canvas, connection
 from ui.index_page import IndexPage
 from ui.security import OwnOriginOnly, SecurityHeaders, allowed_hosts
@@ -79,7 +81,7 @@ def _watch_nothing(self: AppSession) -> None:
 @asynccontextmanager
 async def warm_up(_app: st.App) -> AsyncIterator[None]:
     """Import what the pages need, so that the first visitor does not wait for it."""
-    for package in (bayeslab, ui):
+    for package in (bayeslab, core, lessons, ui):
         for module in walk_packages(package.__path__, prefix=f"{package.__name__}."):
             import_module(module.name)
     # Many visitors share few cores, and these matrices are small: threads of BLAS would only wait

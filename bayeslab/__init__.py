@@ -1,7 +1,7 @@
 """Bayes classifiers and kernels for teaching: closed-form, scikit-learn compatible, and checked.
 
 >>> from bayeslab import KernelBayes, decision_regions
->>> from bayeslab.datasets import DatasetSpec, load
+>>> from bayeslab.data.datasets import DatasetSpec, load
 >>> moons = load(DatasetSpec("moons"))
 >>> model = KernelBayes("II", gamma=5.0).fit(moons.X, moons.y)
 >>> decision_regions(model, (-2, 2, -2, 2), resolution=50).label.shape
@@ -10,12 +10,12 @@
 The pictures are in :mod:`bayeslab.figures`, which needs plotly; nothing else here does.
 """
 
-from bayeslab.datasets import Dataset, DatasetSpec
-from bayeslab.discrete import BernoulliBayes, CategoricalBayes
-from bayeslab.gaussian import GaussianBayes
-from bayeslab.kernel_bayes import KernelBayes
-from bayeslab.regions import Regions, decision_regions
-from bayeslab.threshold import ThresholdSearch, best_threshold
+from bayeslab.data.datasets import Dataset, DatasetSpec
+from bayeslab.estimators.discrete import BernoulliBayes, CategoricalBayes
+from bayeslab.estimators.gaussian import GaussianBayes
+from bayeslab.estimators.kernel_bayes import KernelBayes
+from bayeslab.estimators.threshold import ThresholdSearch, best_threshold
+from bayeslab.scoring.regions import Regions, decision_regions
 
 __all__ = [
     "BernoulliBayes",

@@ -36,8 +36,8 @@ from threadpoolctl import threadpool_limits
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from bayeslab import KernelBayes, decision_regions
-from bayeslab.datasets import bounding_box
-from bayeslab.kernels import RBF
+from bayeslab.data.datasets import bounding_box
+from bayeslab.estimators.kernels import RBF
 
 GAMMA, RESOLUTION = 5.0, 200
 WIDTHS = (1e-6, 1e-2, 5.0, 1e2, 1e4, 1e6)

@@ -17,9 +17,9 @@ from threadpoolctl import threadpool_limits
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from bayeslab.lessons.image_download import fetch_images
-from bayeslab.lessons.images import DIGITS, IMAGE_SETS, ImageSet, is_on_disk, load_images
-from bayeslab.lessons.linear_discriminants import fit_discriminants
+from core.image_download import fetch_images
+from core.images import DIGITS, IMAGE_SETS, ImageSet, is_on_disk, load_images
+from lessons.linear_discriminants.numbers import fit_discriminants
 
 SLIPS: tuple[dict[str, Any], ...] = (
     {"divide_twice": True, "arithmetic": "bytes"},

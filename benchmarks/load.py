@@ -34,8 +34,8 @@ import psutil
 sys.path.insert(0, str(Path(__file__).parents[1]))
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from bayeslab.datasets import DatasetSpec, load
-from bayeslab.drawing import draw, encode_drawing
+from bayeslab.data.datasets import DatasetSpec, load
+from core.drawing import draw, encode_drawing
 from rerun import cpu_seconds
 from server import AppServer
 from visitor import LOST, Visitor

@@ -22,8 +22,8 @@ import numpy as np
 from sklearn.datasets import make_moons
 from sklearn.svm import SVC
 from bayeslab import KernelBayes, decision_regions
-from bayeslab.datasets import bounding_box
-from bayeslab.kernels import RBF
+from bayeslab.data.datasets import bounding_box
+from bayeslab.estimators.kernels import RBF
 
 name, n = sys.argv[1], int(sys.argv[2])
 X, y = make_moons(n, noise=0.3, random_state=0)

@@ -23,8 +23,8 @@ import psutil
 sys.path.insert(0, str(Path(__file__).parents[1]))
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from bayeslab.datasets import DatasetSpec, load
-from bayeslab.drawing import draw, encode_drawing
+from bayeslab.data.datasets import DatasetSpec, load
+from core.drawing import draw, encode_drawing
 from server import AppServer
 from source import ROOT
 from visitor import Visitor

@@ -30,18 +30,18 @@ logging.disable(logging.WARNING)  # Streamlit says, when it is imported, that it
 
 from threadpoolctl import threadpool_limits
 
-from bayeslab.columns import label_columns, numeric_columns
-from bayeslab.drawing import MAX_DRAWN, draw, encode_drawing
-from bayeslab.effort import FINEST
-from bayeslab.evaluation import MOST_LEFT_OUT, CancelledError, Progress
-from bayeslab.kernel_bayes import Variant
-from bayeslab.models import MAX_PROCESS_POINTS, MODELS, TABLE_MODELS
-from bayeslab.state import DRAWN, LabState
-from bayeslab.tables import MAX_BYTES, read_table, to_dataset
+from bayeslab.estimators.kernel_bayes import Variant
+from bayeslab.evaluation.accuracy import MOST_LEFT_OUT, CancelledError, Progress
+from bayeslab.evaluation.models import MAX_PROCESS_POINTS, MODELS, TABLE_MODELS
+from core.columns import label_columns, numeric_columns
+from core.csv_import import MAX_BYTES, read_table, to_dataset
+from core.drawing import MAX_DRAWN, draw, encode_drawing
+from core.effort import FINEST
+from core.state import DRAWN, LabState
 from ui import compute
 from ui.canvas.messages import is_small
-from ui.comparing import parts
-from ui.comparing.choices import k_fold
+from ui.compare import parts
+from ui.compare.choices import k_fold
 
 FOLDS = 20  # the most
 VARIANTS = get_args(Variant)

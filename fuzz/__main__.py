@@ -21,8 +21,8 @@ HAS_ATHERIS = (
     sys.platform == "linux" and platform.machine() == "x86_64" and sys.version_info < (3, 14)
 )
 INSTRUMENTED = [
-    *("bayeslab.drawing", "bayeslab.limits", "bayeslab.sharing", "bayeslab.state"),
-    *("bayeslab.tables", "ui.canvas"),
+    *("core.drawing", "core.limits", "core.link", "core.state"),
+    *("core.csv_import", "ui.canvas"),
 ]
 
 

@@ -17,12 +17,12 @@ from urllib.parse import parse_qsl
 
 import numpy as np
 
-from bayeslab.columns import label_columns, numeric_columns
-from bayeslab.drawing import VERSION, DrawnSpec, decode_drawing, encode_drawing
-from bayeslab.refusal import RefusedError
-from bayeslab.sharing import decode, encode
-from bayeslab.state import DRAWN, LabState
-from bayeslab.tables import read_table, to_dataset, write_table
+from core.columns import label_columns, numeric_columns
+from core.csv_import import read_table, to_dataset, write_table
+from core.drawing import VERSION, DrawnSpec, decode_drawing, encode_drawing
+from core.input_error import RefusedError
+from core.link import decode, encode
+from core.state import DRAWN, LabState
 from ui.canvas import read_commit
 
 __all__ = ["READERS", "Reader"]

@@ -2,11 +2,12 @@
 
 import streamlit as st
 
-from ui import compute, controls
-from ui.comparing import SECTIONS
-from ui.comparing.choices import say
+from lessons.frame import choose
+from ui import compute
+from ui.compare import SECTIONS
+from ui.compare.choices import say
+from ui.lab import controls
 from ui.layout import problem_instead
-from ui.lesson import choose
 
 state = controls.state_beside()  # the sidebar first: it takes its share of the width from the title
 st.title("Compare")

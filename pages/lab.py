@@ -2,10 +2,11 @@
 
 import streamlit as st
 
-from ui import compute, controls, session
-from ui.lab import show_accuracies, show_drawing
+from ui import compute, session
+from ui.lab import controls
+from ui.lab.own_points import show_own_points
+from ui.lab.panels import show_accuracies, show_drawing
 from ui.layout import problem_instead, show_prose
-from ui.own_points import show_own_points
 
 state = controls.lab_state("Lab")
 with st.sidebar:

@@ -2,10 +2,10 @@
 
 import streamlit as st
 
+from lessons import LESSONS
 from ui import compute
 from ui.layout import ICON
 from ui.session import enter
-from ui.syllabus import LESSONS
 from ui.uploads import release_uploads
 
 st.set_page_config(page_title="bayeslab", page_icon=ICON, layout="wide")

@@ -2,13 +2,13 @@
 
 import streamlit as st
 
-from bayeslab.sharing import encode
-from bayeslab.state import DRAWN, LabState
+from core.link import encode
+from core.state import DRAWN, LabState
+from lessons import LESSONS
 from ui import session
-from ui.examples import EXAMPLES
-from ui.lab import show_example
+from ui.lab.examples import EXAMPLES
+from ui.lab.panels import show_example
 from ui.layout import show_prose
-from ui.syllabus import LESSONS
 
 st.title("bayeslab")
 show_prose("start")

@@ -1,7 +1,7 @@
 """The computations of the pages, each done once for one choice of settings.
 
 The keys of what is kept (:mod:`ui.caching`) are frozen values, and of a classifier's settings only
-those it reads: moving γ recomputes no Gaussian. Work is bounded by :mod:`bayeslab.effort`.
+those it reads: moving γ recomputes no Gaussian. Work is bounded by :mod:`core.effort`.
 """
 
 import re
@@ -14,10 +14,21 @@ import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
 
-from bayeslab import datasets
-from bayeslab.datasets import Dataset, DatasetSpec
-from bayeslab.drawing import DrawnSpec
-from bayeslab.effort import (
+from bayeslab.bayes_error.optimal import BayesOptimal, Intervals, Problem, class_intervals
+from bayeslab.bayes_error.optimal import bayes_error as errors_of
+from bayeslab.bayes_error.problems import known_problem
+from bayeslab.data import datasets
+from bayeslab.data.datasets import Dataset, DatasetSpec
+from bayeslab.estimators.kernel_bayes import Variant
+from bayeslab.evaluation.accuracy import EvaluationSpec, Row, Splits, find_splits, judge
+from bayeslab.evaluation.growth import Timing, measure_growth
+from bayeslab.evaluation.models import MODELS, ModelSpec, build_model
+from bayeslab.evaluation.sweeps import Sweep, SweepSpec, sweep
+from bayeslab.figures import draw_tile, draw_tile_points
+from bayeslab.scoring.regions import Regions, decision_regions
+from core.csv_import import Table, read_table
+from core.drawing import DrawnSpec
+from core.effort import (
     FINEST,
     HEAVY_EFFORT,
     check_fit,
@@ -27,24 +38,13 @@ from bayeslab.effort import (
     effort_of_fit,
     resolution_within,
 )
-from bayeslab.evaluation import EvaluationSpec, Row, Splits, find_splits, judge
-from bayeslab.figures import draw_tile, draw_tile_points
-from bayeslab.growth import Timing, measure_growth
-from bayeslab.kernel_bayes import Variant
-from bayeslab.lessons.excess import Excess, simulate_excess
-from bayeslab.lessons.memorising import leave_one_out_svm, new_points
-from bayeslab.models import MODELS, ModelSpec, build_model
-from bayeslab.optimal import BayesOptimal, Intervals, Problem, class_intervals
-from bayeslab.optimal import bayes_error as errors_of
-from bayeslab.problems import known_problem
-from bayeslab.refusal import RefusedError
-from bayeslab.regions import Regions, decision_regions
-from bayeslab.state import LabState
-from bayeslab.sweeps import Sweep, SweepSpec, sweep
-from bayeslab.tables import Table, read_table
+from core.input_error import RefusedError
+from core.state import LabState
+from lessons.bayes_rule.numbers import Excess, simulate_excess
+from lessons.kernel_width.numbers import leave_one_out_svm, new_points
 from ui.caching import KEPT_FOR, figure, is_kept, keep, kept, once
 from ui.canvas.messages import describe_settings, is_small, message_of
-from ui.places import heavy_work, one_at_a_time
+from ui.concurrency import heavy_work, one_at_a_time
 
 __all__ = [
     "accuracy",

@@ -7,9 +7,9 @@ from pathlib import Path
 import plotly.graph_objects as go
 import streamlit as st
 
-from bayeslab.datasets import Dataset
+from bayeslab.data.datasets import Dataset
+from bayeslab.estimators.validation import count_labels
 from bayeslab.figures import PALETTE, PLOT_CONFIG
-from bayeslab.validation import count_labels
 
 __all__ = [
     "ICON",
@@ -23,7 +23,7 @@ __all__ = [
 ]
 
 HERE = Path(__file__).parent
-PROSE = HERE.parent / "prose"
+TEXTS = HERE / "texts"
 ICON = HERE / "icon.svg"
 
 
@@ -49,13 +49,13 @@ def show_figure(figure: go.Figure, alt: str, height: int, key: str | None = None
 
 
 def show_prose(name: str, **numbers: str) -> None:
-    """Show ``prose/<name>.md``, its ``{fields}`` filled with numbers that were computed."""
+    """Show ``ui/texts/<name>.md``, its ``{fields}`` filled with numbers that were computed."""
     st.markdown(fill(read_prose(name), numbers))
 
 
 def read_prose(name: str) -> str:
-    """Return the text of ``prose/<name>.md``."""
-    return (PROSE / f"{name}.md").read_text(encoding="utf-8")
+    """Return the text of ``ui/texts/<name>.md``."""
+    return (TEXTS / f"{name}.md").read_text(encoding="utf-8")
 
 
 def fill(text: str, numbers: Mapping[str, str]) -> str:

@@ -1,6 +1,6 @@
 """The session and the URL: what the lab knows of a visitor between two runs of a page.
 
-The state of the lab is one value (:class:`bayeslab.state.LabState`). It comes from the URL when the
+The state of the lab is one value (:class:`core.state.LabState`). It comes from the URL when the
 page is opened by a link, from the session when the visitor comes back from another page, and from
 the widgets and the drawing area in between; after every run it is written to the URL, so that the
 address is always a link to what is on screen.
@@ -16,11 +16,11 @@ from typing import Any
 import numpy as np
 import streamlit as st
 
-from bayeslab.datasets import Dataset
-from bayeslab.drawing import draw, encode_drawing
-from bayeslab.limits import Names
-from bayeslab.sharing import decode, encode
-from bayeslab.state import DRAWN, LIMITS, LabState
+from bayeslab.data.datasets import Dataset
+from core.drawing import draw, encode_drawing
+from core.limits import Names
+from core.link import decode, encode
+from core.state import DRAWN, LIMITS, LabState
 from ui import canvas, compute
 from ui.widget_states import UNREADABLE
 

@@ -8,9 +8,7 @@ Regions travel as one byte per cell. And what may come from a user's file, the n
 features, is escaped, since Plotly reads text as HTML.
 """
 
-from bayeslab.figures.bumps import add_bumps, add_level, draw_bumps
 from bayeslab.figures.curves import Curve, draw_sweep, draw_times
-from bayeslab.figures.cuts import draw_cuts
 from bayeslab.figures.diagnoses import Line, draw_calibration, draw_roc
 from bayeslab.figures.duels import (
     DUEL_STYLES,
@@ -19,14 +17,18 @@ from bayeslab.figures.duels import (
     draw_disagreement,
     size_points,
 )
-from bayeslab.figures.estimates import ESTIMATE_STYLES, draw_estimates
 from bayeslab.figures.evidence import draw_evidence
-from bayeslab.figures.excess import draw_excess
-from bayeslab.figures.heat import draw_heat
+from bayeslab.figures.heatmap import draw_heat
 from bayeslab.figures.images import draw_confusion, draw_images, draw_verdict
 from bayeslab.figures.joint import draw_bayes_rule
+from bayeslab.figures.kernel_bumps import add_bumps, add_level, draw_bumps
 from bayeslab.figures.line import draw_projection
-from bayeslab.figures.look import (
+from bayeslab.figures.opinions import Opinion, draw_opinions
+from bayeslab.figures.overlays import add_boundary, add_ellipses, add_guide, add_star
+from bayeslab.figures.packing import pack
+from bayeslab.figures.plane import draw_regions
+from bayeslab.figures.scoreboard import Standing, draw_standings
+from bayeslab.figures.theme import (
     PALETTE,
     PLOT_CONFIG,
     REST,
@@ -34,12 +36,10 @@ from bayeslab.figures.look import (
     THEMES,
     ClassStyle,
 )
-from bayeslab.figures.opinions import Opinion, draw_opinions
-from bayeslab.figures.overlays import add_boundary, add_ellipses, add_guide, add_star
-from bayeslab.figures.packing import pack
-from bayeslab.figures.plane import draw_regions
-from bayeslab.figures.scoreboard import Standing, draw_standings
 from bayeslab.figures.tiles import draw_tile, draw_tile_points
+from lessons.bayes_rule.picture import draw_excess
+from lessons.naive_and_optimal_bayes.picture import ESTIMATE_STYLES, draw_estimates
+from lessons.threshold_search.picture import draw_cuts
 
 __all__ = [
     "DUEL_STYLES",

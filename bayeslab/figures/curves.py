@@ -7,7 +7,7 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from bayeslab.figures.look import MARGIN_ABOVE, Theme, dress, find_look, plain
+from bayeslab.figures.theme import MARGIN_ABOVE, Theme, dress, find_look, plain
 
 __all__ = ["Curve", "draw_sweep", "draw_times"]
 

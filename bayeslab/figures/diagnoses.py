@@ -7,7 +7,7 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from bayeslab.figures.look import PALETTE, Theme, dress, find_look, plain
+from bayeslab.figures.theme import PALETTE, Theme, dress, find_look, plain
 
 __all__ = ["Line", "draw_calibration", "draw_roc"]
 

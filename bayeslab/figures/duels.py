@@ -8,7 +8,7 @@ import plotly.graph_objects as go
 from contourpy import LineType, contour_generator
 from numpy.typing import NDArray
 
-from bayeslab.figures.look import (
+from bayeslab.figures.theme import (
     MARGIN_ABOVE,
     PALETTE,
     Trace,

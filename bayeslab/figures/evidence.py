@@ -6,7 +6,7 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import ArrayLike, NDArray
 
-from bayeslab.figures.look import PALETTE, dress, find_look, plain
+from bayeslab.figures.theme import PALETTE, dress, find_look, plain
 
 __all__ = ["draw_evidence"]
 

@@ -7,7 +7,7 @@ import plotly.graph_objects as go
 from numpy.typing import ArrayLike, NDArray
 from plotly.subplots import make_subplots
 
-from bayeslab.figures.look import PALETTE, Theme, dress, find_look, finite, indices, mix, plain
+from bayeslab.figures.theme import PALETTE, Theme, dress, find_look, finite, indices, mix, plain
 
 __all__ = ["draw_confusion", "draw_images", "draw_verdict"]
 

@@ -7,7 +7,7 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from bayeslab.figures.look import (
+from bayeslab.figures.theme import (
     PALETTE,
     Theme,
     Trace,

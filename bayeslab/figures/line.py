@@ -8,7 +8,7 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 from plotly.subplots import make_subplots
 
-from bayeslab.figures.look import (
+from bayeslab.figures.theme import (
     PALETTE,
     ClassStyle,
     Theme,

@@ -7,7 +7,8 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from bayeslab.figures.look import (
+from bayeslab.figures.plane import trace_boundary
+from bayeslab.figures.theme import (
     PALETTE,
     Theme,
     class_points,
@@ -20,7 +21,6 @@ from bayeslab.figures.look import (
     plain,
     plain_names,
 )
-from bayeslab.figures.plane import trace_boundary
 
 __all__ = ["Opinion", "draw_opinions"]
 

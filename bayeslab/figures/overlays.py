@@ -5,7 +5,7 @@ import plotly.graph_objects as go
 from contourpy import LineType, contour_generator
 from numpy.typing import NDArray
 
-from bayeslab.figures.look import find_look, plain
+from bayeslab.figures.theme import find_look, plain
 
 __all__ = ["add_boundary", "add_ellipses", "add_guide", "add_star"]
 

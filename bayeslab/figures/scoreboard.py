@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 import plotly.graph_objects as go
 
-from bayeslab.figures.look import PALETTE, dress, find_look, plain
+from bayeslab.figures.theme import PALETTE, dress, find_look, plain
 
 __all__ = ["Standing", "draw_standings"]
 

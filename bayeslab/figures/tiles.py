@@ -14,8 +14,8 @@ from types import MappingProxyType
 import numpy as np
 from numpy.typing import NDArray
 
-from bayeslab.figures.look import PALETTE, ClassStyle, Theme, find_look, marker_size, mix
 from bayeslab.figures.plane import SHADES, shade_cells, trace_boundary
+from bayeslab.figures.theme import PALETTE, ClassStyle, Theme, find_look, marker_size, mix
 
 __all__ = ["draw_tile", "draw_tile_points"]
 

@@ -15,7 +15,7 @@ from typing import Any
 
 import streamlit as st
 
-from bayeslab.state import LIMITS
+from core.state import LIMITS
 
 __all__ = ["ADDRESS", "FOLDER", "KEY", "SERVED", "Commit", "drawing_area", "read_commit"]
 
@@ -23,7 +23,7 @@ FOLDER = Path(__file__).parent
 KEY = "canvas"
 # The number of this version in the address: browsers may keep the files for good.
 SERVED = (".js", ".html", ".css")
-_files = sorted(path for path in FOLDER.iterdir() if path.suffix in SERVED)
+_files = sorted(path for path in FOLDER.rglob("*") if path.suffix in SERVED)
 _digest = sha256(b"".join(path.read_bytes() for path in _files))
 ADDRESS = f"/canvas/{_digest.hexdigest()[:12]}"
 
@@ -34,7 +34,7 @@ const at = (name) => new URL("{ADDRESS[1:]}/" + name, document.baseURI);
 const read = async (name) => (await fetch(at(name))).text();
 const [html, css, module] = await Promise.all([
   read("canvas.html"), read("canvas.css"), import(at("index.js")),
-  ...{[path.name for path in _files if path.suffix == ".js"]}.map((name) => import(at(name))),
+  ...{[path.relative_to(FOLDER).as_posix() for path in _files if path.suffix == ".js"]}.map((name) => import(at(name))),
 ]);
 export default (mount) => {{
   mount.parentElement.querySelector(".room")?.remove();

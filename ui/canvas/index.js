@@ -16,13 +16,13 @@
  * @typedef {(target: EventTarget, type: string, handler: (event: any) => void, options?: object) => void} Listen
  */
 
-import { Board } from "./board.js";
-import { Editor, listenForShortcuts } from "./editor.js";
-import { SaveMenu } from "./save.js";
-import { GammaControl, ThresholdControl } from "./slider.js";
-import { Stage } from "./stage.js";
-import { Toolbar } from "./toolbar.js";
-import { setText } from "./words.js";
+import { Board } from "./hand/board.js";
+import { Editor, listenForShortcuts } from "./hand/editor.js";
+import { SaveMenu } from "./hand/save.js";
+import { GammaControl, ThresholdControl } from "./hand/slider.js";
+import { Stage } from "./paint/stage.js";
+import { Toolbar } from "./hand/toolbar.js";
+import { setText } from "./paint/words.js";
 
 const WORK = 10; // ms at a time for a finer picture, while the hand rests
 const MOUNTED = new WeakMap();

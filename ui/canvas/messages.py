@@ -15,12 +15,12 @@ import numpy as np
 from numpy.typing import NDArray
 from sklearn.multiclass import OneVsRestClassifier
 
-from bayeslab.datasets import Dataset
-from bayeslab.descriptions import describe
-from bayeslab.kernel_bayes import KernelBayes
-from bayeslab.models import ModelSpec
-from bayeslab.regions import Box, decision_regions, score_points
-from bayeslab.scores import ScoreFunction
+from bayeslab.data.datasets import Dataset
+from bayeslab.estimators.kernel_bayes import KernelBayes
+from bayeslab.evaluation.models import ModelSpec
+from bayeslab.scoring.descriptions import describe
+from bayeslab.scoring.regions import Box, decision_regions, score_points
+from bayeslab.scoring.scores import ScoreFunction
 
 __all__ = ["describe_settings", "encode_points", "is_small", "message_of"]
 

@@ -1,0 +1,1 @@
+"""Known class densities, the Bayes-optimal rule and its error."""

@@ -1,0 +1,1 @@
+"""Generated and real data sets."""

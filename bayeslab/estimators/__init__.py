@@ -1,0 +1,1 @@
+"""Classifiers in closed form, and what they are made of."""

@@ -1,0 +1,212 @@
+"""Gaussian classes: optimal Bayes, naive Bayes, LDA and nearest mean are one classifier.
+
+Each class k has a Gaussian density with mean m_k and covariance C_k in d dimensions, so that
+
+    log P(k) + log p(x | k)
+        = log P(k) - (d log(2 pi) + log |C_k| + (x - m_k)' C_k^-1 (x - m_k)) / 2.
+
+What is assumed of the C_k (:mod:`bayeslab.estimators.covariance`) tells the four classifiers apart.
+Multiplied out, the expression is a quadratic polynomial x'Wx + w'x + w0, the discriminant. Where
+all C_k are equal the quadratic terms cancel between two classes, and the boundary is a hyperplane.
+
+Sources: Gaussian discriminants notes (cases 1-3); Implementing Bayes Classifiers (Bint, Huus, Pratt
+2014), eqs. 2 and 5, with the priors kept; linear classifiers post, appendix 1.
+"""
+
+from dataclasses import dataclass
+from typing import Self
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from sklearn.utils.validation import check_is_fitted
+
+from bayeslab.estimators.bayes_rule import LogOdds, resolve_priors
+from bayeslab.estimators.covariance import (
+    Factor,
+    class_moments,
+    estimate_covariances,
+    factorise_covariances,
+)
+from bayeslab.estimators.validation import check_training_data
+
+__all__ = ["Discriminant", "GaussianBayes"]
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Discriminant:
+    """The quadratic polynomial x'Wx + w'x + w0, or K of them stacked.
+
+    Attributes
+    ----------
+    W : array of shape (d, d) or (K, d, d)
+        Quadratic terms, symmetric.
+    w : array of shape (d,) or (K, d)
+        Linear terms.
+    w0 : float, or array of shape (K,)
+        Constant terms.
+    """
+
+    W: Array
+    w: Array
+    w0: float | Array
+
+    def __call__(self, X: ArrayLike) -> Array:
+        """Return x'Wx + w'x + w0 for each row x of `X`, shape (n,) or (n, K)."""
+        X = np.asarray(X, dtype=np.float64)
+        quadratic: Array = ((X @ self.W) * X).sum(axis=-1).T
+        return quadratic + X @ self.w.T + self.w0
+
+
+class GaussianBayes(LogOdds):
+    """Bayes classifier with a Gaussian density for each class; any number of classes.
+
+    Parameters
+    ----------
+    covariance : {"full", "diagonal", "pooled", "spherical"}
+        "full": each class its own covariance (optimal Bayes, QDA, case 3). "diagonal": its own
+        variances only (naive Bayes). "pooled": one covariance for all (LDA, case 2). "spherical":
+        sigma^2 I for all (case 1; with equal priors the nearest mean).
+    priors : None, "equal" or array-like of shape (K,)
+        None: class frequencies (MAP). "equal": 1 / K (ML). Numbers: in the order of ``classes_``.
+    ddof : int
+        The divisor is N_k - ddof for full and diagonal, N - K ddof for pooled and spherical.
+    singular : {"raise", "pseudo"}
+        What to do with a singular covariance. "raise": raise ValueError. "pseudo": use its
+        pseudo-inverse and pseudo-determinant, with d log(2 pi) unchanged. That ignores directions
+        in which a class has no spread: where class A always has x2 = 0 and class B about 5, a point
+        at x2 = 1000 is called A.
+
+    Attributes
+    ----------
+    classes_, class_count_ : arrays of shape (K,)
+        Labels, sorted, and training points in each class.
+    priors_ : array of shape (K,)
+        Prior probabilities.
+    means_ : array of shape (K, d)
+        Class means.
+    covariances_ : array of shape (K, d, d)
+        Class covariances; K equal ones for pooled and spherical.
+    class_discriminants_ : Discriminant
+        Stacked; evaluates to the joint log-likelihoods, constants included.
+    discriminant_ : Discriminant
+        Evaluates to the decision function: two classes, the difference ``classes_[1]`` minus
+        ``classes_[0]``, whose W is exactly zero for pooled and spherical; more, the stacked one.
+    """
+
+    priors_: Array
+    means_: Array
+    covariances_: Array
+    _factors: list[Factor]
+
+    def __init__(
+        self,
+        covariance: str = "full",
+        priors: ArrayLike | str | None = None,
+        ddof: int = 0,
+        singular: str = "raise",
+    ) -> None:
+        self.covariance = covariance
+        self.priors = priors
+        self.ddof = ddof
+        self.singular = singular
+
+    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
+        """Learn priors, means and covariances.
+
+        Parameters
+        ----------
+        X : array-like of shape (n, d)
+            Training points; integers (images) are converted to float64.
+        y : array-like of shape (n,)
+            Their labels, of any type; at least two classes.
+
+        Returns
+        -------
+        self
+
+        Raises
+        ------
+        ValueError
+            If a parameter is not one of those above, `X` holds NaN, infinity or no points, `y` has
+            one class only, a divisor is not positive, or a covariance is singular with
+            singular="raise".
+        """
+        points, labels = check_training_data(self, X, y)
+        codes = self._learn_classes(labels)
+        self.priors_ = resolve_priors(self.priors, self.class_count_)
+        moments = class_moments(points, codes, self.classes_)
+        self.means_ = moments.means
+        self.covariances_ = estimate_covariances(moments, self.covariance, self.ddof)
+        self._factors = factorise_covariances(self.covariances_, moments, self.singular)
+        return self
+
+    def mahalanobis(self, X: ArrayLike) -> Array:
+        """Return the squared Mahalanobis distance (x - m_k)' C_k^-1 (x - m_k) to each class.
+
+        Parameters
+        ----------
+        X : array-like of shape (n, d)
+            The points.
+
+        Returns
+        -------
+        array of shape (n, K)
+            Squared distances, without unit; columns in the order of ``classes_``.
+
+        Raises
+        ------
+        ValueError
+            If `X` does not fit what was learnt, holds NaN or infinity, or a distance overflows.
+        """
+        check_is_fitted(self)
+        return self._mahalanobis(self._check_points(X))
+
+    def _mahalanobis(self, X: Array) -> Array:
+        with np.errstate(over="ignore", invalid="ignore"):
+            whitened = [
+                factor.whiten(X - mean)
+                for factor, mean in zip(self._factors, self.means_, strict=True)
+            ]
+            distances = np.stack([(z**2).sum(axis=1) for z in whitened], axis=1)
+        overflows = ~np.isfinite(distances).all(axis=1)
+        if overflows.any():
+            raise ValueError(
+                f"Row {overflows.argmax()} of X lies so far out that its distance to a class "
+                "overflows; give points nearer to the training data."
+            )
+        return distances
+
+    def _joint_log_likelihood(self, X: Array) -> Array:
+        return self._constants() - self._mahalanobis(X) / 2
+
+    def _constants(self) -> Array:
+        """Return log P(k) - (d log(2 pi) + log |C_k|) / 2 for each class, shape (K,)."""
+        d = self.means_.shape[1]
+        log_determinants = np.array([factor.log_determinant for factor in self._factors])
+        constants: Array = np.log(self.priors_) - (d * np.log(2 * np.pi) + log_determinants) / 2
+        return constants
+
+    @property
+    def class_discriminants_(self) -> Discriminant:
+        """Stacked: with C^-1 = RR', W = -RR'/2, w = RR'm, w0 = constant - |R'm|^2 / 2."""
+        roots = [factor.whiten(np.eye(self.means_.shape[1])) for factor in self._factors]
+        whitened_means = [
+            factor.whiten(mean[None, :])[0]
+            for factor, mean in zip(self._factors, self.means_, strict=True)
+        ]
+        pairs = list(zip(roots, whitened_means, strict=True))
+        W = np.stack([-(R @ R.T) / 2 for R in roots])
+        w = np.stack([R @ z for R, z in pairs])
+        w0 = self._constants() - np.array([z @ z for z in whitened_means]) / 2
+        return Discriminant(W, w, w0)
+
+    @property
+    def discriminant_(self) -> Discriminant:
+        """The decision function, multiplied out."""
+        stacked = self.class_discriminants_
+        if len(self.classes_) > 2:
+            return stacked
+        W, w, w0 = stacked.W, stacked.w, np.asarray(stacked.w0)
+        return Discriminant(W[1] - W[0], w[1] - w[0], float(w0[1] - w0[0]))

@@ -1,0 +1,389 @@
+"""The kernelized Bayes classifier: project to a line in closed form, then cut the line.
+
+The quadratic discriminant of two Gaussian classes can be written with inner products only. Replace
+each by a kernel and it becomes a projection of x to one number,
+
+    p(x) = second(x) + mean K(x+, x) - mean K(x-, x)
+
+with means over the training points x+ of class C+ and x- of class C-. The decision is the sign of
+p(x) + b, and b comes from a search over the sorted projections
+(:mod:`bayeslab.estimators.threshold`). Nothing is iterated: training is one pass over the data.
+
+Three variants differ in the coordinates z in which each class's kernel is evaluated:
+
+===== ============================================== ======================== ==================
+I     the plain features, z = x                      second(x) = 0            nearest mean
+II    one metric for both: |z|^2 = x'(C+ + C-)^-1 x  second(x) = 0            LDA (equal sizes)
+III   each class its own: |z|^2 = x' C^-1 x          half the difference of   QDA
+                                                     the squared lengths
+===== ============================================== ======================== ==================
+
+The last column names what the linear kernel gives, up to the offset. With the RBF kernel the means
+are Parzen density estimates, whose bumps are round (I), shaped by both classes together (II) or by
+each class itself (III). Covariances have divisor n - 1.
+
+Source: the kernelized Bayes classifier notes, eqs. 172-182, in real arithmetic. The notes take the
+square root of an indefinite matrix, which is complex; the split used here, x'Wx as the difference
+of two squared lengths, is the same quantity and stays real.
+"""
+
+import warnings
+from dataclasses import dataclass
+from typing import Any, Literal, Self, get_args
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from scipy.linalg import cholesky
+from sklearn.base import BaseEstimator, ClassifierMixin
+from sklearn.utils.multiclass import type_of_target
+from sklearn.utils.validation import check_is_fitted
+
+from bayeslab.estimators.covariance import (
+    ClassMoments,
+    class_moments,
+    estimate_covariances,
+    is_singular,
+    whiten,
+)
+from bayeslab.estimators.kernels import Kernel, KernelFunction, make_kernel
+from bayeslab.estimators.threshold import ThresholdSearch, best_threshold
+from bayeslab.estimators.validation import check_points, check_training_data, sort_labels
+
+__all__ = ["KernelBayes", "Metric", "Threshold", "TiedProjectionsWarning", "Variant"]
+
+Array = NDArray[np.float64]
+Variant = Literal["I", "II", "III"]
+Threshold = Literal["error", "consistency", "loo"]
+Metric = Literal["sum", "pooled"]
+
+# Projections closer than this, relative to the class means they are made of, are equal up to
+# rounding.
+PROJECTION_ACCURACY = 1e-13
+# Class means that vary by less than this, relative to their size, tell that a kernel is too wide.
+NEARLY_CONSTANT = 1e-8
+
+
+class TiedProjectionsWarning(UserWarning):
+    """The projections of all training points are equal up to rounding.
+
+    No threshold then separates any two of them.
+    """
+
+
+@dataclass(frozen=True)
+class ClassMean:
+    """One class's part of the projection: x -> weight * mean of K(z_i, z) over its points.
+
+    Attributes
+    ----------
+    points : array of shape (n, d)
+        The class's training points, in the coordinates z.
+    root : array of shape (d, d) or None
+        Lower Cholesky factor L of the covariance: z = L^-1 x. None means z = x.
+    weight : float
+        1, or |covariance|^(-1/2), which makes an RBF mean a density (up to a common factor).
+    """
+
+    points: Array
+    root: Array | None
+    weight: float = 1.0
+
+    def coordinates(self, X: Array) -> Array:
+        """Return z for each row x of `X`."""
+        return X if self.root is None else whiten(self.root, X)
+
+    def __call__(self, kernel: Kernel, Z: Array) -> Array:
+        """Return weight * mean of K(z_i, z) for each row z of `Z`."""
+        return self.weight * kernel.mean(Z, self.points)
+
+    def without(self, own: Array, diagonal: Array) -> Array:
+        """Return the means at the class's own points, each without its own term K(z_i, z_i)."""
+        n = len(self.points)
+        return (n * own - self.weight * diagonal) / (n - 1)
+
+
+class KernelBayes(ClassifierMixin, BaseEstimator):
+    """Kernelized Bayes classifier for two classes.
+
+    Parameters
+    ----------
+    variant : {"I", "II", "III"}
+        The coordinates of the kernel: plain, one metric for both classes, one for each.
+    kernel : {"linear", "rbf", "laplacian", "polynomial"} or callable
+        See :mod:`bayeslab.estimators.kernels`. A callable takes arrays (n, d) and (m, d) and
+        returns (n, m).
+    gamma : float
+        Width parameter of "rbf" and "laplacian", above 0, in units of 1 / distance^2 and 1 /
+        distance; in variants II and III the distances are Mahalanobis distances, without units.
+    degree, coef0 : int, float
+        Parameters of "polynomial".
+    threshold : {"error", "consistency", "loo"}
+        How the offset is searched: fewest training errors; the notes' eq. 181 to the letter; fewest
+        errors on leave-one-out projections (exact in variant I; II and III hold the metric fixed).
+        "consistency" also counts cuts between points with equal projections, so where points tie
+        its offset depends on the order in which they are given; the other two do not depend on it.
+    metric : {"sum", "pooled"}
+        The covariance behind the metric of variant II: C+ + C- as in the notes, or the pooled
+        within-class covariance (divisor N - 2), with which the linear kernel always gives LDA's
+        direction. The other variants ignore it.
+    determinants : bool
+        Variant III: weigh each class's mean by |C|^(-1/2), which the notes leave out and a
+        comparison of densities needs. Ignored by the other variants and by kernels of the inner
+        product, whose means are no densities.
+
+    Attributes
+    ----------
+    classes_ : array of shape (2,)
+        The class labels, sorted. C- is ``classes_[0]`` and C+ is ``classes_[1]``.
+    projection_ : array of shape (n,)
+        p of the training points, in their order.
+    threshold_search_ : ThresholdSearch
+        All cuts, their criterion, and the one chosen.
+    offset_ : float
+        b; the decision is the sign of p(x) + b.
+    kernel_ : Kernel
+        The kernel that the name and its parameters came to.
+    plus_, minus_ : ClassMean
+        The two classes' parts of the projection.
+    all_tied_ : bool
+        Whether the projections of all training points (with threshold="loo", their leave-one-out
+        projections) are equal up to rounding. No threshold then separates any two of them, and
+        `fit` issues a :class:`TiedProjectionsWarning`.
+    n_features_in_ : int
+
+    Notes
+    -----
+    second(x) in variant III is K(0, 0) + (K(z-, z-) - K(z+, z+)) / 2, half the difference of the
+    squared lengths of x's image in the two classes' coordinates. With the linear kernel this is
+    x'Wx with W = -(C+^-1 - C-^-1) / 2, with the RBF and Laplacian kernels it is 1: in both cases
+    what the notes' K(z, z) stands for.
+
+    Examples
+    --------
+    >>> from bayeslab import KernelBayes
+    >>> X = [[0, 0], [1, 0], [0, 4], [1, 4]]
+    >>> model = KernelBayes(gamma=0.5).fit(X, ["low", "low", "high", "high"])
+    >>> model.predict([[0.5, 1.0]]).item()
+    'low'
+    """
+
+    classes_: NDArray[Any]
+    projection_: Array
+    threshold_search_: ThresholdSearch
+    offset_: float
+    kernel_: Kernel
+    plus_: ClassMean
+    minus_: ClassMean
+    all_tied_: bool
+    n_features_in_: int
+
+    def __init__(
+        self,
+        variant: Variant = "I",
+        kernel: str | KernelFunction = "rbf",
+        gamma: float = 5.0,
+        degree: int = 2,
+        coef0: float = 1.0,
+        threshold: Threshold = "error",
+        metric: Metric = "sum",
+        determinants: bool = False,
+    ) -> None:
+        self.variant = variant
+        self.kernel = kernel
+        self.gamma = gamma
+        self.degree = degree
+        self.coef0 = coef0
+        self.threshold = threshold
+        self.metric = metric
+        self.determinants = determinants
+
+    def __sklearn_tags__(self) -> Any:
+        """Tell scikit-learn that this classifier is binary."""
+        tags = super().__sklearn_tags__()
+        tags.classifier_tags.multi_class = False
+        return tags
+
+    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
+        """Learn the projection and the offset.
+
+        Parameters
+        ----------
+        X : array-like of shape (n, d)
+        y : array-like of shape (n,)
+            Two different labels of any type that sorts.
+
+        Raises
+        ------
+        ValueError
+            If there are not exactly two classes, a value is NaN or infinite, all points are
+            identical, a parameter is out of its range, a covariance the variant needs is singular,
+            or threshold="loo" meets a class of one point.
+
+        Warns
+        -----
+        TiedProjectionsWarning
+            If no threshold separates any two points, because `gamma` or the scale of the features
+            makes all kernel values nearly equal, or the two class means agree at every point.
+        """
+        self._check_choices()
+        points, labels = check_training_data(self, X, y)
+        positive = self._learn_classes(labels)
+        if (points == points[0]).all():
+            raise ValueError(
+                f"All {len(points)} points are identical; add points at other places to tell "
+                "classes apart."
+            )
+        self.kernel_ = make_kernel(
+            self.kernel, gamma=self.gamma, degree=self.degree, coef0=self.coef0
+        )
+        self.plus_, self.minus_ = self._class_means(points, positive)
+        second, plus, minus = self._terms(points)
+        self.projection_ = second + plus - minus
+        scores = (
+            self._leave_one_out(positive, second, plus, minus)
+            if self.threshold == "loo"
+            else self.projection_
+        )
+        largest_term = max(np.abs(second).max(), np.abs(plus).max(), np.abs(minus).max())
+        resolution = PROJECTION_ACCURACY * largest_term
+        self.threshold_search_ = best_threshold(
+            scores,
+            np.where(positive, 1, -1),
+            "consistency" if self.threshold == "consistency" else "error",
+            resolution=resolution,
+        )
+        self.offset_ = self.threshold_search_.offset
+        self.all_tied_ = self.threshold_search_.all_tied
+        if self.all_tied_:
+            self._warn_of_ties(max(np.ptp(plus), np.ptp(minus)) <= NEARLY_CONSTANT * largest_term)
+        return self
+
+    def project(self, X: ArrayLike) -> Array:
+        """Return the projection p(x) of each row of `X`, shape (n,)."""
+        check_is_fitted(self)
+        second, plus, minus = self._terms(check_points(self, X))
+        return second + plus - minus
+
+    def decision_function(self, X: ArrayLike) -> Array:
+        """Return p(x) + b of each row of `X`, shape (n,): positive means ``classes_[1]``."""
+        return self.project(X) + self.offset_
+
+    def predict(self, X: ArrayLike) -> NDArray[Any]:
+        """Return the class of each row of `X`, shape (n,)."""
+        above = self.decision_function(X) > 0
+        return self.classes_[above.astype(int)]
+
+    def _check_choices(self) -> None:
+        choices = {"variant": Variant, "threshold": Threshold, "metric": Metric}
+        for name, allowed in choices.items():
+            value = getattr(self, name)
+            if value not in get_args(allowed):
+                raise ValueError(
+                    f"{name} is {value!r}; use one of {', '.join(map(repr, get_args(allowed)))}."
+                )
+
+    def _learn_classes(self, y: NDArray[Any]) -> NDArray[np.bool_]:
+        """Set ``classes_`` and return which points belong to C+."""
+        self.classes_, codes = sort_labels(y)
+        if len(self.classes_) > 2:
+            raise ValueError(
+                "Only binary classification is supported. The type of the target is "
+                f"{type_of_target(y)} with {len(self.classes_)} classes; wrap KernelBayes in "
+                "sklearn.multiclass.OneVsRestClassifier."
+            )
+        return codes == 1
+
+    def _class_means(self, X: Array, positive: NDArray[np.bool_]) -> tuple[ClassMean, ClassMean]:
+        """Set up both classes' parts of the projection in the coordinates of the variant."""
+        plus, minus = X[positive], X[~positive]
+        if self.variant == "I":
+            return ClassMean(plus, None), ClassMean(minus, None)
+        minus_root, plus_root = self._metric_roots(class_moments(X, positive * 1, self.classes_))
+        return self._class_mean(plus, plus_root), self._class_mean(minus, minus_root)
+
+    def _metric_roots(self, moments: ClassMoments) -> tuple[Array, Array]:
+        """Return the Cholesky factors of the covariances behind the metrics of C- and C+."""
+        if self.variant == "II" and self.metric == "pooled":
+            pooled = moments.scatters.sum(axis=0) / max(moments.counts.sum() - 2, 1)
+            return (_root(pooled, moments.rounding, "the two classes"),) * 2
+        for label, count in zip(self.classes_, moments.counts, strict=True):
+            if count < 2:
+                raise ValueError(
+                    f"Class {label} has one point, and variant {self.variant} needs its "
+                    "covariance; add points or use variant I."
+                )
+        minus, plus = estimate_covariances(moments, "full", ddof=1)
+        if self.variant == "II":
+            return (_root(minus + plus, moments.rounding, "the two classes"),) * 2
+        owners = [f"class {label}" for label in self.classes_]
+        return (
+            _root(minus, moments.rounding, owners[0]),
+            _root(plus, moments.rounding, owners[1]),
+        )
+
+    def _class_mean(self, points: Array, root: Array) -> ClassMean:
+        is_density = self.variant == "III" and self.determinants and self.kernel_.is_bump
+        weight = float(np.exp(-np.log(np.diagonal(root)).sum())) if is_density else 1.0
+        return ClassMean(whiten(root, points), root, weight)
+
+    def _terms(self, X: Array) -> tuple[Array, Array, Array]:
+        """Return second(x) and both classes' means for each row of `X`."""
+        with np.errstate(over="ignore", invalid="ignore"):
+            Z_plus, Z_minus = self.plus_.coordinates(X), self.minus_.coordinates(X)
+            second = self._second_order(Z_plus, Z_minus)
+            plus, minus = self.plus_(self.kernel_, Z_plus), self.minus_(self.kernel_, Z_minus)
+            finite = np.isfinite(second + plus - minus).all()
+        if not finite:
+            raise ValueError(
+                "The projection overflows; scale the features down (standardise them) or lower the "
+                "degree of the kernel."
+            )
+        return second, plus, minus
+
+    def _second_order(self, Z_plus: Array, Z_minus: Array) -> Array:
+        if self.variant != "III":
+            return np.zeros(len(Z_plus))
+        length = self.kernel_.diagonal
+        at_zero = length(np.zeros((1, Z_plus.shape[1])))[0]
+        return at_zero + (length(Z_minus) - length(Z_plus)) / 2
+
+    def _warn_of_ties(self, means_are_constant: bool) -> None:
+        if means_are_constant:
+            advice = "raise gamma" if self.kernel_.is_bump else "choose another kernel"
+            reason = f"all kernel values are nearly equal; {advice}, or standardise the features"
+        elif self.threshold == "loo" and self.kernel_.is_bump:
+            reason = "no kernel reaches from one point to another; lower gamma"
+        else:
+            reason = "the kernel means of both classes agree; change the kernel or the points"
+        warnings.warn(
+            f"The projections of all {len(self.projection_)} points are equal up to rounding, so "
+            f"no threshold separates the classes: {reason}.",
+            TiedProjectionsWarning,
+            stacklevel=3,
+        )
+
+    def _leave_one_out(
+        self, positive: NDArray[np.bool_], second: Array, plus: Array, minus: Array
+    ) -> Array:
+        """Return each training point's projection by all the others, metrics held fixed."""
+        for label, count in zip(self.classes_, ((~positive).sum(), positive.sum()), strict=True):
+            if count < 2:
+                raise ValueError(
+                    f"Class {label} has one point, so nothing of it is left to leave one out; add "
+                    "a point or use threshold='error'."
+                )
+        plus, minus = plus.copy(), minus.copy()
+        for own, side, mean in ((positive, self.plus_, plus), (~positive, self.minus_, minus)):
+            mean[own] = side.without(mean[own], self.kernel_.diagonal(side.points))
+        return second + plus - minus
+
+
+def _root(covariance: Array, rounding: Array, owner: str) -> Array:
+    """Return the lower Cholesky factor of a covariance, or say why there is none."""
+    if is_singular(covariance, rounding):
+        raise ValueError(
+            f"The covariance of {owner} is singular: a feature is constant, or the points lie on a "
+            "line or plane or are too few. Move or add points, or use variant I, which needs none."
+        )
+    root: Array = cholesky(covariance, lower=True, check_finite=False)
+    return root

@@ -1,0 +1,1 @@
+"""Held-out accuracy, comparisons, sweeps and timings of classifiers."""

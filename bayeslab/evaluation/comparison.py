@@ -1,0 +1,335 @@
+"""Comparison: whether one classifier is better than another, and where they differ.
+
+Two accuracies that differ by a point may differ by chance. Judged on the same splits, classifiers
+are compared split by split: what makes a split hard is hard for both and drops out of the
+difference. Splits that share training points give differences that are not independent: their mean
+varies more than the usual 1 / J says, and Nadeau and Bengio's correction allows for it. It is a
+heuristic, derived for random splits; here it serves k folds too, wherever training sets overlap.
+
+Of many comparisons with one reference some look decided by chance. Holm's correction keeps the
+chance of one or more such mistakes below 5 %.
+
+On single points two classifiers differ where one is right and the other wrong. If neither is
+better, each is as likely to be the one that is right: McNemar's test is a binomial test of these
+counts.
+
+Sources: Nadeau and Bengio (2003), "Inference for the generalization error"; Holm (1979), "A simple
+sequentially rejective multiple test procedure"; McNemar (1947), in its exact form.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from scipy import stats
+from sklearn.base import clone
+
+from bayeslab.evaluation.accuracy import Accuracy, EvaluationSpec, Row, complete_splits
+from bayeslab.scoring.regions import Regions
+
+__all__ = [
+    "Difference",
+    "Disagreement",
+    "accuracy_interval",
+    "cells_of_disagreement",
+    "compare_answers",
+    "describe_seconds",
+    "differences",
+    "estimate_seconds",
+    "holm_adjusted",
+    "paired_difference",
+]
+
+CONFIDENCE = 0.95
+
+
+@dataclass(frozen=True)
+class Difference:
+    """How much more accurate one classifier is than another, over the same splits.
+
+    Attributes
+    ----------
+    name, reference : str
+    mean : float
+        Mean of the splits' differences in accuracy; above 0 where `name` is better.
+    standard_error : float
+        sqrt(1 / J + n_test / n_train) s, with s the standard deviation of the J differences
+        (divisor J - 1): the corrected resampled one. Without n_test / n_train where no two splits
+        share training points.
+    low, high : float
+        The 95 % interval mean -+ t standard_error, with t the 97.5 % quantile of Student's t with
+        J - 1 degrees of freedom.
+    p_value : float
+        Two-sided, of the t test that belongs to the interval: below 0.05 where it leaves out 0.
+    comparisons : int
+        How many differences are looked at together.
+    adjusted_p_value : float
+        `p_value` after Holm's correction for all of these.
+    """
+
+    name: str
+    reference: str
+    mean: float
+    standard_error: float
+    low: float
+    high: float
+    p_value: float
+    comparisons: int
+    adjusted_p_value: float
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether the interval leaves out 0 and the difference stands after Holm's correction."""
+        return self._leaves_out_zero and self.adjusted_p_value < 1 - CONFIDENCE
+
+    @property
+    def _leaves_out_zero(self) -> bool:
+        return self.low > 0 or self.high < 0
+
+    @property
+    def verdict(self) -> str:
+        """What follows from the interval, and from Holm's correction where there are several."""
+        if self.is_clear:
+            return "a clear difference"
+        if self._leaves_out_zero:
+            return f"no clear difference after Holm's correction for {self.comparisons} comparisons"
+        return "no clear difference"
+
+    @property
+    def sentence(self) -> str:
+        """Who is ahead, by how many percentage points, the 95 % interval and the verdict."""
+        names, ends = (self.name, self.reference), (self.low, self.high)
+        if self.mean < 0:
+            names, ends = names[::-1], (-self.high, -self.low)
+        low, high = map(_points, ends)
+        lead = _points(abs(self.mean))
+        stands = f"{names[0]} is ahead of {names[1]} by {lead} points"
+        if lead == "0.0":
+            stands = f"{names[0]} and {names[1]} are level"
+        return f"{stands} (95 % interval {low} to {high}): {self.verdict}."
+
+
+def _points(share: float) -> str:
+    """Return a share in percentage points, with a minus sign and never "-0.0"."""
+    return f"{round(100 * share, 1) + 0.0:.1f}".replace("-", "\u2212")
+
+
+@dataclass(frozen=True, eq=False)
+class Disagreement:
+    """Which of two classifiers is right about each point, and the counts.
+
+    Attributes
+    ----------
+    first_right, second_right : arrays of shape (n,)
+        Whether each one's answer is the point's label.
+    differ : array of shape (n,)
+        Whether their answers differ; with more than two classes both may still be wrong.
+    """
+
+    first_right: NDArray[np.bool_]
+    second_right: NDArray[np.bool_]
+    differ: NDArray[np.bool_]
+
+    @property
+    def counts(self) -> tuple[tuple[int, int], tuple[int, int]]:
+        """The table ((both right, only the first), (only the second, both wrong))."""
+        first, second = self.first_right, self.second_right
+        return (
+            (int((first & second).sum()), int((first & ~second).sum())),
+            (int((~first & second).sum()), int((~first & ~second).sum())),
+        )
+
+    @property
+    def p_value(self) -> float:
+        """Of McNemar's exact test: two-sided, 1 where no point has just one of them right."""
+        (_, only_first), (only_second, _) = self.counts
+        if only_first + only_second == 0:
+            return 1.0
+        return float(stats.binomtest(only_first, only_first + only_second, 0.5).pvalue)
+
+
+def paired_difference(
+    name: str, accuracy: Accuracy, reference: str, reference_accuracy: Accuracy
+) -> Difference:
+    """Compare two classifiers that were judged on the same splits.
+
+    Parameters
+    ----------
+    name, reference : str
+        What the two are called in the sentence.
+    accuracy, reference_accuracy : Accuracy
+        Of two or more splits each, the same ones in the same order.
+
+    Raises
+    ------
+    ValueError
+        If there is only one split, or the two were judged on different ones.
+    """
+    if (accuracy.n_test, accuracy.n_train) != (
+        reference_accuracy.n_test,
+        reference_accuracy.n_train,
+    ):
+        raise ValueError(
+            f"{name} and {reference} were judged on different splits; compare them on the same."
+        )
+    J = len(accuracy.per_split)
+    if J < 2:
+        raise ValueError("One split has no spread to compare by; use repeated k-fold.")
+    gaps = np.subtract(accuracy.per_split, reference_accuracy.per_split)
+    mean, error = float(gaps.mean()), _resampled_error(gaps, accuracy)
+    reach = _quantile(J) * error
+    p_value = _p_value(mean, error, J)
+    return Difference(name, reference, mean, error, mean - reach, mean + reach, p_value, 1, p_value)
+
+
+def accuracy_interval(accuracy: Accuracy) -> tuple[float, float]:
+    """Return the 95 % interval of an accuracy over two or more splits, within 0 and 1.
+
+    It is mean -+ t standard error, both as in :class:`Difference`.
+    """
+    shares = np.array(accuracy.per_split)
+    reach = _quantile(len(shares)) * _resampled_error(shares, accuracy)
+    return max(accuracy.mean - reach, 0.0), min(accuracy.mean + reach, 1.0)
+
+
+def _resampled_error(values: NDArray[np.float64], accuracy: Accuracy) -> float:
+    """Return sqrt(1 / J + n_test / n_train) s; the second term where training sets overlap."""
+    ratio = np.divide(accuracy.n_test, accuracy.n_train).mean() if accuracy.trains_overlap else 0.0
+    return float(np.sqrt(1 / len(values) + ratio) * values.std(ddof=1))
+
+
+def _quantile(J: int) -> float:
+    return float(stats.t.ppf((1 + CONFIDENCE) / 2, J - 1))
+
+
+def _p_value(mean: float, error: float, J: int) -> float:
+    if error == 0:
+        return float(mean == 0)
+    return float(2 * stats.t.sf(abs(mean) / error, J - 1))
+
+
+def holm_adjusted(p_values: ArrayLike) -> NDArray[np.float64]:
+    """Return m p-values after Holm's correction, shape (m,).
+
+    The k-th smallest is multiplied by m - k + 1, and none may be below a smaller one's.
+    """
+    p = np.asarray(p_values, dtype=np.float64)
+    order = np.argsort(p)
+    adjusted = np.empty_like(p)
+    adjusted[order] = np.maximum.accumulate(p[order] * np.arange(len(p), 0, -1))
+    return adjusted.clip(max=1.0)
+
+
+def differences(rows: list[Row], reference: str) -> dict[str, Difference]:
+    """Compare the classifiers of a comparison with one of them, by name.
+
+    The p-values are adjusted for all of these comparisons. Rows without a held-out accuracy are
+    left out.
+
+    Parameters
+    ----------
+    rows : list of Row
+        As :func:`bayeslab.evaluation.accuracy.compare` returns them.
+    reference : str
+        The name of the row that the others are compared with.
+
+    Raises
+    ------
+    ValueError
+        If the reference has no held-out accuracy, or there is only one split.
+    """
+    judged = {row.name: row.held_out for row in rows if row.held_out is not None}
+    if reference not in judged:
+        raise ValueError(f"{reference} could not be judged here; compare with another classifier.")
+    found = [
+        paired_difference(name, accuracy, reference, judged[reference])
+        for name, accuracy in judged.items()
+        if name != reference
+    ]
+    adjusted = holm_adjusted([each.p_value for each in found])
+    return {
+        each.name: replace(each, comparisons=len(found), adjusted_p_value=float(p_value))
+        for each, p_value in zip(found, adjusted, strict=True)
+    }
+
+
+def compare_answers(y: ArrayLike, first: ArrayLike, second: ArrayLike) -> Disagreement:
+    """Compare two classifiers' answers for the same points, each of shape (n,), with the labels.
+
+    Answers about points they were not fitted to make a fair test:
+    :func:`bayeslab.evaluation.diagnostics.held_out_answers`.
+
+    Raises
+    ------
+    ValueError
+        If the three differ in length.
+    """
+    y, first, second = (np.asarray(labels) for labels in (y, first, second))
+    if not y.shape == first.shape == second.shape:
+        raise ValueError(
+            f"There are {len(y)} labels and {len(first)} and {len(second)} answers; give one of "
+            "each for every point."
+        )
+    return Disagreement(first == y, second == y, first != second)
+
+
+def cells_of_disagreement(first: Regions, second: Regions) -> NDArray[np.bool_]:
+    """Return where two classifiers' decision regions differ, shape (r, r).
+
+    Raises
+    ------
+    ValueError
+        If they were computed on different grids or for different classes.
+    """
+    shared = ("x1", "x2", "classes")
+    if not all(np.array_equal(getattr(first, name), getattr(second, name)) for name in shared):
+        raise ValueError(
+            "The two classifiers' regions have different grids or classes; compute both on one box."
+        )
+    differ: NDArray[np.bool_] = first.label != second.label
+    return differ
+
+
+def estimate_seconds(
+    models: Mapping[str, Any], X: ArrayLike, y: ArrayLike, evaluation: EvaluationSpec
+) -> float:
+    """Return about how long :func:`bayeslab.evaluation.accuracy.compare` will take, in seconds.
+
+    Every classifier is fitted to and judged on the first split, and the time multiplied. One that
+    fails there costs nothing more.
+
+    Raises
+    ------
+    ValueError
+        If the scheme does not suit the labels.
+    """
+    points, labels = np.asarray(X), np.asarray(y)
+    splits = complete_splits(labels, evaluation)
+    train, test = splits[0]
+    parts = points[train], labels[train], points[test]
+    return sum(_seconds_of_a_fit(model, *parts) for model in models.values()) * (len(splits) + 2)
+
+
+def _seconds_of_a_fit(model: Any, X: ArrayLike, y: ArrayLike, X_test: ArrayLike) -> float:
+    unfitted = clone(model)
+    start = perf_counter()
+    try:
+        unfitted.fit(X, y).predict(X_test)
+    except ValueError:
+        return 0.0
+    return perf_counter() - start
+
+
+def describe_seconds(seconds: float) -> str:
+    """Return a duration as people say it: "less than a second", "about 40 seconds"."""
+    if seconds < 1:
+        return "less than a second"
+    if seconds < 10:
+        rounded = round(seconds)
+        return f"about {rounded} second{'s' if rounded > 1 else ''}"
+    if seconds < 100:
+        return f"about {round(seconds, -1):.0f} seconds"
+    return f"about {round(seconds / 60)} minutes"

@@ -1,0 +1,185 @@
+"""Diagnostics: what kinds of errors a classifier makes about points it has not seen.
+
+k folds give every point one answer, by a classifier that was fitted without it. From these answers
+come the confusion matrix (which class is taken for which), the ROC curve (what every threshold
+would do, not only the chosen one) and the calibration curve (whether what is called 80 % probable
+comes true four times in five). scikit-learn computes all three.
+
+Scores of different folds come from different fits and are pooled here as if they were on one scale.
+"""
+
+from copy import deepcopy
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from sklearn.base import clone
+from sklearn.calibration import calibration_curve
+from sklearn.metrics import brier_score_loss, confusion_matrix, roc_auc_score, roc_curve
+
+from bayeslab.evaluation.accuracy import (
+    CancelledError,
+    EvaluationSpec,
+    Progress,
+    complete_splits,
+)
+
+__all__ = ["Answers", "Calibration", "Roc", "calibrate", "confuse", "held_out_answers", "trace_roc"]
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class Answers:
+    """A classifier's answers about points, each given without having seen the point.
+
+    Attributes
+    ----------
+    classes : array of shape (K,)
+        The class labels, sorted.
+    y : array of shape (n,)
+        The true labels.
+    predicted : array of shape (n,)
+        The labels answered.
+    scores : array of shape (n,) or (n, K), or None
+        The decision function, or without one the probabilities (two classes: of ``classes[1]``).
+    probabilities : array of shape (n, K), or None
+        Posteriors, where the classifier has them.
+    """
+
+    classes: NDArray[Any]
+    y: NDArray[Any]
+    predicted: NDArray[Any]
+    scores: Array | None
+    probabilities: Array | None
+
+
+@dataclass(frozen=True, eq=False)
+class Roc:
+    """For each threshold, the shares of positives and of other points called positive.
+
+    `area` under the curve is the chance that a positive point has a higher score than another one.
+    """
+
+    false_positive: Array
+    true_positive: Array
+    thresholds: Array
+    area: float
+
+
+@dataclass(frozen=True, eq=False)
+class Calibration:
+    """Mean predicted probability and observed share of the positive class, bin by bin.
+
+    `brier` is the mean squared difference between the probability and the truth, 0 or 1.
+    """
+
+    predicted: Array
+    observed: Array
+    brier: float
+
+
+def held_out_answers(
+    model: Any,
+    X: ArrayLike,
+    y: ArrayLike,
+    evaluation: EvaluationSpec,
+    progress: Progress | None = None,
+) -> Answers:
+    """Let clones of `model` answer about each point without having seen it.
+
+    Parameters
+    ----------
+    model : scikit-learn classifier
+        Left as it is.
+    X : array-like of shape (n, d)
+    y : array-like of shape (n,)
+    evaluation : EvaluationSpec
+        "k-fold" or "leave-one-out", which test every point once.
+    progress : callable or None
+        Told after each fit how many of how many are done; by returning False it cancels the rest.
+
+    Raises
+    ------
+    ValueError
+        If the scheme does not test every point once or does not suit the labels, or the classifier
+        cannot be fitted.
+    CancelledError
+        If `progress` returned False.
+    """
+    points, labels = np.asarray(X), np.asarray(y)
+    splits = complete_splits(labels, evaluation)
+    order = np.concatenate([test for _, test in splits])
+    if not np.array_equal(np.sort(order), np.arange(len(labels))):
+        raise ValueError(
+            f"The scheme {evaluation.scheme!r} does not test every point once; use k-fold."
+        )
+    unfitted, parts = clone(model), []
+    for number, (train, test) in enumerate(splits, start=1):
+        fitted = deepcopy(unfitted).fit(points[train], labels[train])
+        parts.append(_answer(fitted, points[test]))
+        if progress is not None and progress(number, len(splits)) is False:
+            raise CancelledError("The computation was cancelled.")
+    back = np.argsort(order)
+    predicted, scores, probabilities = (
+        None if part[0] is None else np.concatenate(part)[back] for part in zip(*parts, strict=True)
+    )
+    assert predicted is not None
+    return Answers(np.unique(labels), labels, predicted, scores, probabilities)
+
+
+def _answer(fitted: Any, X: Array) -> tuple[NDArray[Any], Array | None, Array | None]:
+    probabilities = fitted.predict_proba(X) if hasattr(fitted, "predict_proba") else None
+    scores = probabilities
+    if hasattr(fitted, "decision_function"):
+        scores = fitted.decision_function(X)
+    elif probabilities is not None and probabilities.shape[1] == 2:
+        scores = probabilities[:, 1]
+    return fitted.predict(X), scores, probabilities
+
+
+def confuse(answers: Answers) -> NDArray[np.int64]:
+    """Return how many points of class i were called class j in cell [i, j], shape (K, K)."""
+    counts: NDArray[np.int64] = confusion_matrix(
+        answers.y, answers.predicted, labels=answers.classes
+    )
+    return counts
+
+
+def trace_roc(answers: Answers, k: int = 1) -> Roc:
+    """Return the ROC curve of class k, by its place in ``answers.classes``, against the rest.
+
+    Raises
+    ------
+    ValueError
+        If the classifier gives no scores.
+    """
+    if answers.scores is None:
+        raise ValueError("This classifier gives no scores, so no other threshold can be tried.")
+    scores = answers.scores
+    if scores.ndim == 2:
+        scores = scores[:, k]
+    elif k == 0:
+        scores = -scores
+    positive = answers.y == answers.classes[k]
+    false_positive, true_positive, thresholds = roc_curve(positive, scores)
+    area = float(roc_auc_score(positive, scores))
+    return Roc(false_positive, true_positive, thresholds, area)
+
+
+def calibrate(answers: Answers, k: int = 1, bins: int = 10) -> Calibration:
+    """Return the calibration curve of class k, in `bins` bins of about equally many points.
+
+    Raises
+    ------
+    ValueError
+        If the classifier gives no probabilities.
+    """
+    if answers.probabilities is None:
+        raise ValueError(
+            "This classifier gives no probabilities; Gaussian Bayes and logistic regression do."
+        )
+    positive, probability = answers.y == answers.classes[k], answers.probabilities[:, k]
+    observed, predicted = calibration_curve(positive, probability, n_bins=bins, strategy="quantile")
+    return Calibration(predicted, observed, float(brier_score_loss(positive, probability)))

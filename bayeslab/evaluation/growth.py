@@ -1,0 +1,141 @@
+"""Growth: how time grows with the number of points, for kernel Bayes and the SVC.
+
+Kernel Bayes asks every training point about every other, and about every cell of a picture. Done
+naively that is N^2 and r^2 N kernel values; fast sums (:mod:`bayeslab.estimators.sums`) give the
+same numbers without them. The SVC solves a problem first and then asks its support vectors only.
+Which of them is faster depends on N, so it is measured.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from time import perf_counter
+from types import MappingProxyType
+from typing import Any
+
+import numpy as np
+
+from bayeslab.data.datasets import DatasetSpec, bounding_box, load
+from bayeslab.estimators.kernel_bayes import KernelBayes
+from bayeslab.estimators.kernels import RBF
+from bayeslab.evaluation.accuracy import CancelledError, Progress
+from bayeslab.evaluation.models import ModelSpec, build_model
+from bayeslab.scoring.regions import Box, decision_regions
+
+__all__ = ["METHODS", "Timing", "measure_growth"]
+
+MOST_CALLS, ENOUGH_SECONDS = 5, 0.2
+
+FAST, NAIVE, SVC = "kernel Bayes, fast sums", "kernel Bayes, naive sums", "SVC, RBF"
+
+METHODS: Mapping[str, Callable[[float], Any]] = MappingProxyType(
+    {
+        FAST: lambda gamma: KernelBayes("I", gamma=gamma),
+        # A kernel given as a function is one of which no shortcut is known.
+        NAIVE: lambda gamma: KernelBayes("I", kernel=RBF(gamma)),
+        SVC: lambda gamma: build_model("svc-rbf", ModelSpec(gamma=gamma)),
+    }
+)
+
+
+@dataclass(frozen=True)
+class Timing:
+    """What one classifier took for one number of points; where it fails, `problem` says why.
+
+    Attributes
+    ----------
+    method : str
+        A key of ``METHODS``.
+    n : int
+        Training points.
+    fit_seconds, grid_seconds : float or None
+        To fit, and to evaluate a square grid; but for fast sums, node by node.
+    fit_evaluations, grid_evaluations : int or None
+        Kernel values computed; None for fast sums, which are not made of single kernel values, and
+        for the fit of the SVC, whose solver does not tell.
+    support_vectors : int or None
+        Of the SVC.
+    problem : str or None
+    """
+
+    method: str
+    n: int
+    fit_seconds: float | None = None
+    grid_seconds: float | None = None
+    fit_evaluations: int | None = None
+    grid_evaluations: int | None = None
+    support_vectors: int | None = None
+    problem: str | None = None
+
+
+def measure_growth(
+    sizes: Sequence[int],
+    gamma: float = 5.0,
+    resolution: int = 200,
+    seed: int = 0,
+    progress: Progress | None = None,
+) -> list[Timing]:
+    """Time every method's fit and grid on noisy moons of each size.
+
+    Parameters
+    ----------
+    sizes : sequence of int
+        Numbers of points.
+    gamma : float
+        Of the RBF kernel, the same for all.
+    resolution : int
+        Nodes of the grid along each axis.
+    seed : int
+        Of the points.
+    progress : callable or None
+        Told after each measurement how many of how many are done; by returning False it cancels.
+
+    Raises
+    ------
+    ValueError
+        If a size, gamma or the resolution is out of its range.
+    CancelledError
+        If `progress` returned False.
+    """
+    data = [load(DatasetSpec("moons", n=n, seed=seed)) for n in sizes]
+    timings: list[Timing] = []
+    for points in data:
+        for method, build in METHODS.items():
+            timings.append(_time(method, build(gamma), points.X, points.y, resolution))
+            if progress and progress(len(timings), len(data) * len(METHODS)) is False:
+                raise CancelledError("The measurement was cancelled.")
+    return timings
+
+
+def _time(method: str, model: Any, X: Any, y: Any, resolution: int) -> Timing:
+    try:
+        fit = _seconds(lambda: model.fit(X, y))
+        grid = _seconds(_grid_task(method, model, bounding_box(X), resolution))
+    except ValueError as problem:
+        return Timing(method, len(X), problem=str(problem))
+    timing, n, cells = Timing(method, len(X), fit, grid), len(X), resolution**2
+    if method == NAIVE:
+        return replace(timing, fit_evaluations=n * n, grid_evaluations=n * cells)
+    if method == SVC:
+        support = int(model.n_support_.sum())
+        return replace(timing, grid_evaluations=support * cells, support_vectors=support)
+    return timing
+
+
+def _grid_task(method: str, model: Any, box: Box, resolution: int) -> Callable[[], object]:
+    """Return what evaluates the grid: the fast way, or each node by the classifier itself."""
+    if method == FAST:
+        return lambda: decision_regions(model, box, resolution)
+    x1_min, x1_max, x2_min, x2_max = box
+    x1, x2 = np.linspace(x1_min, x1_max, resolution), np.linspace(x2_min, x2_max, resolution)
+    nodes = np.stack(np.meshgrid(x1, x2), axis=-1).reshape(-1, 2)
+    return lambda: model.decision_function(nodes)
+
+
+def _seconds(call: Callable[[], object]) -> float:
+    """Return the shortest time of a few calls, of one if it is long: what else ran only adds."""
+    seconds: list[float] = []
+    while len(seconds) < MOST_CALLS and sum(seconds) < ENOUGH_SECONDS:
+        start = perf_counter()
+        call()
+        seconds.append(perf_counter() - start)
+    return min(seconds)

@@ -1,0 +1,305 @@
+"""The classifiers that are compared, in one registry.
+
+Each entry of ``MODELS`` is a title and a function from the settings to an unfitted scikit-learn
+classifier. An entry also names the settings it reads, so that a result can be kept until one of
+those changes.
+"""
+
+import warnings
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Any, Literal, Self
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from sklearn.base import ClassifierMixin
+from sklearn.exceptions import ConvergenceWarning
+from sklearn.gaussian_process import GaussianProcessClassifier
+from sklearn.gaussian_process.kernels import RBF
+from sklearn.linear_model import LogisticRegression
+from sklearn.multiclass import OneVsRestClassifier
+from sklearn.neighbors import KNeighborsClassifier
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
+from sklearn.svm import SVC
+
+from bayeslab.estimators.gaussian import GaussianBayes
+from bayeslab.estimators.kernel_bayes import KernelBayes, Metric, Threshold, Variant
+
+__all__ = [
+    "MAX_PROCESS_POINTS",
+    "MAX_SVC_STEPS",
+    "MAX_SVC_WORK",
+    "MODELS",
+    "NEIGHBOURS",
+    "TABLE_MODELS",
+    "ModelEntry",
+    "ModelSpec",
+    "build_model",
+]
+
+# The SVC's solver may need minutes on labels that are noise; past this many steps it stops and says
+# so.
+MAX_SVC_STEPS = 200_000
+# A step looks at every point of its two classes. Many points get fewer steps, as many as this
+# number holds: some 0.4 s on a core of today.
+MAX_SVC_WORK = 50_000_000
+# The work of a Gaussian process grows with the cube of its points.
+MAX_PROCESS_POINTS = 500
+NEIGHBOURS = 5
+
+
+@dataclass(frozen=True)
+class ModelSpec:
+    """The settings of all classifiers, in plain values.
+
+    The first eight are those of :class:`bayeslab.KernelBayes`, without the variant. `svc_gamma` is
+    "same" (as kernel Bayes), "scale" (scikit-learn's rule, 1 / (2 variance)) or "own", which uses
+    `svc_gamma_value`; `svc_standardise` rescales the features inside the SVC alone.
+    """
+
+    kernel: str = "rbf"
+    gamma: float = 5.0
+    degree: int = 2
+    coef0: float = 1.0
+    threshold: Threshold = "error"
+    metric: Metric = "sum"
+    determinants: bool = False
+    svc_C: float = 1.0
+    svc_gamma: Literal["same", "scale", "own"] = "same"
+    svc_gamma_value: float = 1.0
+    svc_standardise: bool = False
+
+
+@dataclass(frozen=True)
+class ModelEntry:
+    """A classifier of the comparison: `build` reads only the settings named in `reads`."""
+
+    key: str
+    title: str
+    description: str
+    build: Callable[[ModelSpec, int], ClassifierMixin]
+    reads: tuple[str, ...] = ()
+
+    def relevant(self, spec: ModelSpec) -> ModelSpec:
+        """Return the settings with everything this classifier does not read at its default."""
+        return replace(ModelSpec(), **{name: getattr(spec, name) for name in self.reads})
+
+
+def build_model(key: str, spec: ModelSpec, n_classes: int = 2) -> Any:
+    """Return the unfitted classifier of that key.
+
+    Raises
+    ------
+    ValueError
+        If there is no such classifier.
+    """
+    if key not in MODELS:
+        raise ValueError(f"There is no classifier {key!r}; choose one of {', '.join(MODELS)}.")
+    return MODELS[key].build(spec, n_classes)
+
+
+def build_kernel_bayes(variant: Variant, spec: ModelSpec, n_classes: int) -> ClassifierMixin:
+    """Return kernel Bayes, one class against the rest where there are more than two."""
+    model = KernelBayes(
+        variant,
+        kernel=spec.kernel,
+        gamma=spec.gamma,
+        degree=spec.degree,
+        coef0=spec.coef0,
+        threshold=spec.threshold,
+        metric=spec.metric,
+        determinants=spec.determinants,
+    )
+    return model if n_classes == 2 else OneVsRestClassifier(model)
+
+
+class BoundedSVC(SVC):
+    """scikit-learn's SVC, which refuses a solution it could not finish within its steps.
+
+    They are `max_iter`, or as many as ``MAX_SVC_WORK`` holds if those are fewer.
+    """
+
+    max_iter: int
+
+    def fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> Self:
+        """Fit as the SVC does.
+
+        Raises
+        ------
+        ValueError
+            If the solver stopped before it was done.
+        """
+        given = self.max_iter
+        # Each of K classes is told from each other one, so every point is in K - 1 problems.
+        work = np.shape(X)[0] * max(len(np.unique(y)) - 1, 1)
+        steps = min(given, MAX_SVC_WORK // work)
+        try:
+            self.max_iter = steps
+            with warnings.catch_warnings():  # what the warning says is raised below
+                warnings.simplefilter("ignore", ConvergenceWarning)
+                super().fit(X, y, sample_weight)
+        finally:
+            self.max_iter = given
+        if self.fit_status_:
+            raise ValueError(
+                f"The SVC's solver was not done after {steps:,} steps; lower C, use fewer points, "
+                "or standardise the features."
+            )
+        return self
+
+
+def build_svc(kernel: Literal["linear", "poly", "rbf"], spec: ModelSpec) -> ClassifierMixin:
+    """Return scikit-learn's SVC, with its own standardisation if that is asked for.
+
+    The polynomial kernel is that of kernel Bayes, (a'b + coef0)^degree.
+    """
+    gamma = {"same": spec.gamma, "scale": "scale", "own": spec.svc_gamma_value}[spec.svc_gamma]
+    svc = BoundedSVC(
+        C=spec.svc_C,
+        kernel=kernel,
+        gamma=1.0 if kernel == "poly" else gamma,
+        degree=spec.degree,
+        coef0=spec.coef0,
+        max_iter=MAX_SVC_STEPS,
+    )
+    return make_pipeline(StandardScaler(), svc) if spec.svc_standardise else svc
+
+
+class BoundedNeighbours(KNeighborsClassifier):
+    """scikit-learn's k nearest neighbours, which says when there are not k to be asked."""
+
+    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
+        """Fit as the base class does.
+
+        Raises
+        ------
+        ValueError
+            If there are fewer points than neighbours.
+        """
+        super().fit(X, y)
+        if self.n_samples_fit_ < self.n_neighbors:
+            raise ValueError(
+                f"{self.n_samples_fit_} points are fewer than the {self.n_neighbors} neighbours "
+                "that are asked; add points."
+            )
+        return self
+
+
+class BoundedProcess(GaussianProcessClassifier):
+    """scikit-learn's Gaussian-process classifier of two classes, for not too many points."""
+
+    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
+        """Fit as the base class does.
+
+        Raises
+        ------
+        ValueError
+            If there are more points than it can take in good time.
+        """
+        if np.shape(X)[0] > MAX_PROCESS_POINTS:
+            raise ValueError(
+                f"A Gaussian process of {np.shape(X)[0]} points takes too long; use at most "
+                f"{MAX_PROCESS_POINTS}."
+            )
+        super().fit(X, y)
+        return self
+
+    def decision_function(self, X: ArrayLike) -> NDArray[np.float64]:
+        """Return the posterior mean of the latent function, whose sign `predict` goes by, (n,)."""
+        latent = self.base_estimator_
+        mean: NDArray[np.float64] = (latent.y_train_ - latent.pi_) @ latent.kernel_(
+            latent.X_train_, np.asarray(X)
+        )
+        return mean
+
+
+def build_process(spec: ModelSpec, n_classes: int) -> ClassifierMixin:
+    """Return a Gaussian process with kernel Bayes's RBF kernel: exp(-|a - b|^2 / (2 width^2))."""
+    kernel = RBF(1 / np.sqrt(2 * spec.gamma))
+    model = BoundedProcess(kernel, optimizer=None)
+    return model if n_classes == 2 else OneVsRestClassifier(model)
+
+
+def build_logistic_regression() -> ClassifierMixin:
+    """Return scikit-learn's logistic regression; standardised, its solver needs few steps."""
+    return make_pipeline(StandardScaler(), LogisticRegression())
+
+
+def _kernel_bayes(variant: Variant, description: str, *reads: str) -> ModelEntry:
+    shared = ("kernel", "gamma", "degree", "coef0", "threshold")
+    return ModelEntry(
+        variant,
+        f"Kernel Bayes {variant}",
+        description,
+        lambda spec, n_classes: build_kernel_bayes(variant, spec, n_classes),
+        (*shared, *reads),
+    )
+
+
+def _gaussian(key: str, covariance: str, title: str, description: str) -> ModelEntry:
+    return ModelEntry(key, title, description, lambda *_: GaussianBayes(covariance=covariance))
+
+
+def _by_key(*entries: ModelEntry) -> Mapping[str, ModelEntry]:
+    return MappingProxyType({entry.key: entry for entry in entries})
+
+
+MODELS = _by_key(
+    _kernel_bayes("I", "Parzen densities in the plain features."),
+    _kernel_bayes("II", "Parzen densities in one metric for both classes.", "metric"),
+    _kernel_bayes("III", "Parzen densities, each class in its own metric.", "determinants"),
+    _gaussian("full", "full", "Gaussian, full", "Optimal Bayes, QDA: each class its covariance."),
+    _gaussian("diagonal", "diagonal", "Gaussian, diagonal", "Naive Bayes: features independent."),
+    _gaussian("pooled", "pooled", "Gaussian, pooled", "LDA: one covariance for all classes."),
+    ModelEntry(
+        "nearest-mean",
+        "Nearest mean",
+        "The class whose mean is nearest; Gaussian, spherical, with equal priors.",
+        lambda *_: GaussianBayes("spherical", priors="equal"),
+    ),
+    ModelEntry(
+        "svc-linear",
+        "SVC, linear",
+        "The widest straight margin.",
+        lambda spec, _: build_svc("linear", spec),
+        ("svc_C", "svc_standardise"),
+    ),
+    ModelEntry(
+        "svc-rbf",
+        "SVC, RBF",
+        "The widest margin in the RBF kernel's feature space.",
+        lambda spec, _: build_svc("rbf", spec),
+        ("gamma", "svc_C", "svc_gamma", "svc_gamma_value", "svc_standardise"),
+    ),
+    ModelEntry(
+        "svc-polynomial",
+        "SVC, polynomial",
+        "The widest margin in the polynomial kernel's feature space.",
+        lambda spec, _: build_svc("poly", spec),
+        ("degree", "coef0", "svc_C", "svc_standardise"),
+    ),
+    ModelEntry(
+        "neighbours",
+        f"{NEIGHBOURS} nearest neighbours",
+        "The class of most of the nearest points.",
+        lambda *_: BoundedNeighbours(NEIGHBOURS),
+    ),
+    ModelEntry(
+        "logistic",
+        "Logistic regression",
+        "A straight boundary that makes the observed labels most probable.",
+        lambda *_: build_logistic_regression(),
+    ),
+    ModelEntry(
+        "process",
+        "Gaussian process",
+        "Smooth functions of the RBF kernel, made into probabilities.",
+        build_process,
+        ("gamma",),
+    ),
+)
+
+# Those that the lab compares at every step: the sources' own, and quick enough.
+TABLE_MODELS = ("I", "II", "III", "full", "diagonal", "pooled", "svc-linear", "svc-rbf")

@@ -1,0 +1,254 @@
+"""Sweeps: how accuracy depends on gamma and C, and which values to take.
+
+A kernel's width decides more than the choice between classifiers. A sweep tries a grid of widths,
+evenly spaced in their logarithm, and says for each how the classifier does on its training points
+and on points it has not seen. Training accuracy only grows with gamma, up to knowing every point by
+heart; the others rise and fall.
+
+For kernel Bayes, leaving out each point costs one fit: a class's mean without one of its points
+follows from the mean with it (``threshold="loo"``). The metric of variants II and III and the cut
+of the line are then those of all points. What has no such closed form is refitted, fold by fold.
+
+The grid's points are independent of each other and go through joblib. With
+``joblib.parallel_config`` they spread over the cores of a machine or, with its backend "dask", over
+a cluster, and the results are the same to the bit: see docs/scaling.md.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Any, get_args
+
+import numpy as np
+from joblib import Parallel, delayed
+from numpy.typing import ArrayLike, NDArray
+
+from bayeslab.estimators.kernel_bayes import KernelBayes, Variant
+from bayeslab.evaluation.accuracy import (
+    Accuracy,
+    CancelledError,
+    EvaluationSpec,
+    Progress,
+    complete_splits,
+    cross_validated_accuracy,
+    training_accuracy,
+)
+from bayeslab.evaluation.models import ModelSpec, build_model
+
+__all__ = ["SWEPT_MODELS", "Sweep", "SweepPoint", "SweepSpec", "log_grid", "sweep"]
+
+SWEPT_MODELS = (*get_args(Variant), "svc-rbf")
+KERNELS_WITH_GAMMA = ("rbf", "laplacian")
+TIE = 1e-12  # accuracies closer than this differ by rounding
+
+
+def log_grid(low: float, high: float, n: int) -> tuple[float, ...]:
+    """Return n numbers from `low` to `high`, each the same factor above the one before.
+
+    Raises
+    ------
+    ValueError
+        Unless 0 < low < high and n is at least 2.
+    """
+    if not (0 < low < high < np.inf and n >= 2):
+        raise ValueError(
+            f"A grid of {n} from {low} to {high} is none; use 2 or more, 0 < low < high."
+        )
+    return tuple(np.geomspace(low, high, n).tolist())
+
+
+@dataclass(frozen=True)
+class SweepSpec:
+    """What to sweep, in plain values.
+
+    Attributes
+    ----------
+    key : str
+        One of ``SWEPT_MODELS``, keys of :data:`bayeslab.evaluation.models.MODELS`.
+    settings : ModelSpec
+        All other settings of the classifier.
+    gammas : tuple of float
+        The widths to try.
+    Cs : tuple of float
+        The SVC's C to try with each; empty keeps that of the settings. Kernel Bayes has none.
+    evaluation : EvaluationSpec or None
+        How points are kept apart. None leaves it at the closed form of leaving one out, which
+        kernel Bayes of two classes has.
+    """
+
+    key: str = "I"
+    settings: ModelSpec = field(default_factory=ModelSpec)
+    gammas: tuple[float, ...] = log_grid(0.1, 100.0, 13)
+    Cs: tuple[float, ...] = ()
+    evaluation: EvaluationSpec | None = field(default_factory=EvaluationSpec)
+
+
+@dataclass(frozen=True)
+class SweepPoint:
+    """One gamma and C, and how the classifier does with them; a `problem` says why it fails.
+
+    Attributes
+    ----------
+    gamma : float
+    C : float or None
+        None for kernel Bayes.
+    training : float or None
+        Accuracy on the training points.
+    leave_one_out : float or None
+        Accuracy of the closed form, the share of points on their side of the best cut of their
+        leave-one-out projections; None where there is no closed form.
+    cross_validated : Accuracy or None
+    problem : str or None
+    """
+
+    gamma: float
+    C: float | None
+    training: float | None = None
+    leave_one_out: float | None = None
+    cross_validated: Accuracy | None = None
+    problem: str | None = None
+
+    @property
+    def held_out(self) -> float | None:
+        """What points are chosen by: cross-validated accuracy, or that of the closed form."""
+        return self.leave_one_out if self.cross_validated is None else self.cross_validated.mean
+
+
+@dataclass(frozen=True)
+class Sweep:
+    """All points of a sweep, gamma by gamma and within each C by C."""
+
+    points: tuple[SweepPoint, ...]
+
+    @property
+    def tied(self) -> tuple[SweepPoint, ...]:
+        """The points of the highest held-out accuracy, the smallest gamma and then C first.
+
+        A small gamma and a small C make the smoothest boundary.
+
+        Raises
+        ------
+        ValueError
+            If the classifier failed at every point.
+        """
+        judged = [(point.held_out, point) for point in self.points if point.problem is None]
+        if not judged:
+            raise ValueError(f"No setting could be judged: {self.points[0].problem}")
+        highest = max(share for share, _ in judged if share is not None)
+        tied = [point for share, point in judged if share is not None and share >= highest - TIE]
+        return tuple(sorted(tied, key=lambda point: (point.gamma, point.C or 0.0)))
+
+    @property
+    def best(self) -> SweepPoint:
+        """The first of the tied points."""
+        return self.tied[0]
+
+    @property
+    def sentence(self) -> str:
+        """Which point is best, and how a tie was broken."""
+        best, others = self.best, len(self.tied) - 1
+        where = f"γ = {best.gamma:.3g}" + ("" if best.C is None else f", C = {best.C:.3g}")
+        how = "leave-one-out" if best.cross_validated is None else "held-out"
+        text = f"{where} is best, with a {how} accuracy of {100 * (best.held_out or 0.0):.1f} %"
+        if others == 0:
+            return f"{text}."
+        rest = "1 other does" if others == 1 else f"{others} others do"
+        return f"{text}; {rest} as well, and the smallest γ, then C, is taken as the smoothest."
+
+
+def sweep(
+    spec: SweepSpec,
+    X: ArrayLike,
+    y: ArrayLike,
+    n_jobs: int | None = None,
+    progress: Progress | None = None,
+    between: Callable[[], Any] | None = None,
+) -> Sweep:
+    """Judge a classifier at every gamma and C of a grid.
+
+    Parameters
+    ----------
+    spec : SweepSpec
+    X : array-like of shape (n, d)
+    y : array-like of shape (n,)
+    n_jobs : int or None
+        As for ``joblib.Parallel``: None takes what ``joblib.parallel_config`` says, else 1.
+    progress : callable or None
+        Told how many points of the grid of how many are done; by returning False it cancels.
+    between : callable or None
+        Called after each fit, where the fit is done; what it raises ends the sweep. One point of
+        the grid may take minutes.
+
+    Raises
+    ------
+    ValueError
+        If the classifier has no gamma or not this evaluation, the grid is empty, or the labels do
+        not suit the evaluation.
+    CancelledError
+        If `progress` returned False.
+    """
+    points, labels = np.asarray(X), np.asarray(y)
+    _require_sweepable(spec, labels)
+    grid = [(gamma, C) for gamma in spec.gammas for C in spec.Cs or (_only_C(spec),)]
+    tasks = (delayed(_judge_point)(spec, gamma, C, points, labels, between) for gamma, C in grid)
+    done: list[SweepPoint] = []
+    for point in Parallel(n_jobs=n_jobs, return_as="generator")(tasks):
+        done.append(point)
+        if progress is not None and progress(len(done), len(grid)) is False:
+            raise CancelledError("The sweep was cancelled.")
+    return Sweep(tuple(done))
+
+
+def _only_C(spec: SweepSpec) -> float | None:
+    return spec.settings.svc_C if spec.key == "svc-rbf" else None
+
+
+def _require_sweepable(spec: SweepSpec, y: NDArray[Any]) -> None:
+    is_svc = spec.key == "svc-rbf"
+    if spec.key not in SWEPT_MODELS:
+        raise ValueError(f"{spec.key!r} has no γ to sweep; use one of {', '.join(SWEPT_MODELS)}.")
+    if not is_svc and spec.settings.kernel not in KERNELS_WITH_GAMMA:
+        raise ValueError(f"The {spec.settings.kernel} kernel has no γ to sweep; choose RBF.")
+    if not spec.gammas or (spec.Cs and not is_svc):
+        raise ValueError("Give at least one γ, and values of C for the SVC only.")
+    if spec.evaluation is not None:
+        complete_splits(y, spec.evaluation)
+    elif is_svc or len(np.unique(y)) > 2:
+        raise ValueError(
+            "Only kernel Bayes of two classes leaves one out in closed form; choose k folds."
+        )
+
+
+def _judge_point(
+    spec: SweepSpec,
+    gamma: float,
+    C: float | None,
+    X: NDArray[Any],
+    y: NDArray[Any],
+    between: Callable[[], Any] | None = None,
+) -> SweepPoint:
+    settings = replace(spec.settings, gamma=gamma, svc_gamma="same")
+    if C is not None:
+        settings = replace(settings, svc_C=C)
+    model = build_model(spec.key, settings, len(np.unique(y)))
+    judged = None
+    try:
+        if spec.evaluation is not None:
+            judged = cross_validated_accuracy(
+                model, X, y, spec.evaluation, lambda _: between and between()
+            )
+        return SweepPoint(
+            gamma,
+            C,
+            training_accuracy(model, X, y),
+            _leave_one_out_accuracy(model, X, y) if isinstance(model, KernelBayes) else None,
+            judged,
+        )
+    except ValueError as problem:
+        return SweepPoint(gamma, C, problem=str(problem))
+
+
+def _leave_one_out_accuracy(model: KernelBayes, X: NDArray[Any], y: NDArray[Any]) -> float:
+    """Return the accuracy on leave-one-out projections, from one fit."""
+    leaving_out = KernelBayes(**{**model.get_params(), "threshold": "loo"})
+    search = leaving_out.fit(X, y).threshold_search_
+    return float(1 - search.errors[search.index] / len(y))

@@ -1,0 +1,66 @@
+"""Accuracy over two settings at once, as a table of colours."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import plotly.graph_objects as go
+from numpy.typing import NDArray
+
+from bayeslab.figures.theme import dress, find_look, finite, plain
+
+__all__ = ["draw_heat"]
+
+Array = NDArray[np.float64]
+
+
+def draw_heat(
+    accuracies: Array,
+    columns: Sequence[str],
+    rows: Sequence[str],
+    chosen: tuple[int, int],
+    *,
+    column_name: str = "γ",
+    row_name: str = "C",
+    theme: str = "light",
+    title: str | None = None,
+) -> go.Figure:
+    """Draw accuracies as cells, brighter where they are higher, a star in the chosen one.
+
+    Parameters
+    ----------
+    accuracies : array of shape (r, c)
+        Shares; NaN where there is none.
+    columns, rows : c and r strings
+        What the settings are, from the left and from below.
+    chosen : (row, column)
+    column_name, row_name : str
+        Titles of the two axes.
+    theme, title
+        As in :func:`bayeslab.figures.draw_regions`.
+
+    Raises
+    ------
+    ValueError
+        If the shape does not fit, or the theme is unknown.
+    """
+    look = find_look(theme)
+    shares = np.asarray(accuracies, dtype=np.float64)
+    finite("accuracies", np.nan_to_num(shares), (len(rows), len(columns)))
+    across, up = list(map(plain, columns)), list(map(plain, rows))
+    words = np.where(np.isnan(shares), "fails", np.char.mod("%.1f %%", 100 * shares))
+    hover = f"{column_name} %{{x}}, {row_name} %{{y}}: %{{customdata}}<extra></extra>"
+    bar = {"tickformat": ".0%", "thickness": 14, "outlinewidth": 0, "tickfont": {"size": 15}}
+    cells = go.Heatmap(z=shares, x=across, y=up, customdata=words, colorscale="Cividis")
+    cells.update(colorbar=bar, hovertemplate=hover, hoverongaps=False, xgap=1, ygap=1)
+    figure = go.Figure(cells)
+    row, column = chosen
+    line = {"color": "#000000", "width": 1.5}
+    star = {"symbol": "star", "size": 22, "color": "#ffffff", "line": line}
+    figure.add_scatter(
+        x=[across[column]], y=[up[row]], mode="markers", marker=star, hoverinfo="skip"
+    )
+    axis = {"type": "category", "showgrid": False, "ticks": ""}
+    figure.update_xaxes(axis, title_text=plain(column_name))
+    figure.update_yaxes(axis, title_text=plain(row_name), ticklabelstandoff=6)
+    figure.update_layout(showlegend=False, plot_bgcolor=look.grid)
+    return dress(figure, theme, title)

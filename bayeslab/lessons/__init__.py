@@ -1,1 +1,0 @@
-"""What one lesson computes and no other part of the project needs."""

@@ -1,0 +1,1 @@
+"""Score functions of fitted classifiers, and their decision regions."""

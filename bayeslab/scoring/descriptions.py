@@ -1,0 +1,166 @@
+"""Descriptions: fitted models as score functions.
+
+Who draws decision regions or takes a score apart needs to know a model's score function only, not
+the model. Here each type of model says what its :class:`bayeslab.scoring.scores.ScoreFunction` is,
+by a function that reads the fitted attributes. A new type is one function and one line in
+``DESCRIBERS``.
+"""
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+import numpy as np
+from sklearn.discriminant_analysis import (
+    LinearDiscriminantAnalysis,
+    QuadraticDiscriminantAnalysis,
+)
+from sklearn.multiclass import OneVsRestClassifier
+from sklearn.pipeline import Pipeline
+from sklearn.preprocessing import StandardScaler
+from sklearn.svm import SVC
+from sklearn.utils.validation import check_is_fitted
+
+from bayeslab.estimators.gaussian import Discriminant, GaussianBayes
+from bayeslab.estimators.kernel_bayes import KernelBayes
+from bayeslab.estimators.kernels import RBF, Custom, Kernel, Linear, Polynomial
+from bayeslab.scoring.scores import Expansion, ScoreFunction
+
+__all__ = ["DESCRIBERS", "Description", "describe"]
+
+Description = tuple[ScoreFunction, ...]
+
+
+def describe(model: Any) -> Description | None:
+    """Return a fitted model's decision function as score functions.
+
+    Parameters
+    ----------
+    model : fitted classifier
+        Of a type in ``DESCRIBERS`` or one derived from it, or of any other type.
+
+    Returns
+    -------
+    tuple of ScoreFunction, or None
+        One for each column of the model's decision function: two classes have one, K > 2 have K.
+        None if the model has no such description.
+
+    Raises
+    ------
+    ValueError
+        If the model is of a known type and not fitted.
+    """
+    known = (DESCRIBERS[kind] for kind in type(model).__mro__ if kind in DESCRIBERS)
+    describer = next(known, None)
+    if describer is None:
+        return None
+    check_is_fitted(model)
+    return describer(model)
+
+
+def _describe_kernel_bayes(model: KernelBayes) -> Description | None:
+    kernel, plus, minus = model.kernel_, model.plus_, model.minus_
+    d, third = model.n_features_in_, model.variant == "III"
+    if isinstance(kernel, Custom):
+        return None
+    if isinstance(kernel, Linear):
+        return (_collapsed(model),)
+    expansions = tuple(
+        Expansion(
+            kernel,
+            side.points,
+            np.full(len(side.points), sign * side.weight / len(side.points)),
+            side.root,
+            -sign / 2 if third else 0.0,
+        )
+        for sign, side in ((1, plus), (-1, minus))
+    )
+    at_zero = float(kernel.diagonal(np.zeros((1, d)))[0]) if third else 0.0
+    return (ScoreFunction(np.zeros(d), w0=at_zero, expansions=expansions, offset=model.offset_),)
+
+
+def _collapsed(model: KernelBayes) -> ScoreFunction:
+    """Multiply out the linear kernel: with R = L^-T, K(z_i, z) = u'R z_i and K(z, z) = u'RR'u."""
+    identity = np.eye(model.n_features_in_)
+    plus, minus = (side.coordinates(identity) for side in (model.plus_, model.minus_))
+    w = plus @ model.plus_.points.mean(axis=0) - minus @ model.minus_.points.mean(axis=0)
+    W = (minus @ minus.T - plus @ plus.T) / 2 if model.variant == "III" else None
+    return ScoreFunction(w, W, offset=model.offset_)
+
+
+def _describe_gaussian_bayes(model: GaussianBayes) -> Description:
+    return _describe_discriminant(model.discriminant_)
+
+
+def _describe_discriminant(discriminant: Discriminant) -> Description:
+    d = discriminant.w.shape[-1]
+    stacked = (discriminant.w.reshape(-1, d), discriminant.W.reshape(-1, d, d))
+    constants = np.atleast_1d(discriminant.w0).tolist()
+    return tuple(ScoreFunction(w, W, w0) for w, W, w0 in zip(*stacked, constants, strict=True))
+
+
+def _describe_qda(model: QuadraticDiscriminantAnalysis) -> Description:
+    """Multiply out log P(k) - (log |C_k| + |R'(x - m)|^2) / 2, with C_k^-1 = RR'."""
+    roots = [R / np.sqrt(S) for R, S in zip(model.rotations_, model.scalings_, strict=True)]
+    means = [R.T @ m for R, m in zip(roots, model.means_, strict=True)]
+    log_determinants = np.array([np.log(S).sum() for S in model.scalings_])
+    W = np.stack([-(R @ R.T) / 2 for R in roots])
+    w = np.stack([R @ m for R, m in zip(roots, means, strict=True)])
+    w0 = np.log(model.priors_) - (log_determinants + [m @ m for m in means]) / 2
+    if len(w) == 2:
+        W, w, w0 = np.diff(W, axis=0), np.diff(w, axis=0), np.diff(w0)
+    return _describe_discriminant(Discriminant(W, w, w0))
+
+
+def _describe_linear(model: LinearDiscriminantAnalysis | SVC) -> Description:
+    offsets = model.intercept_.tolist()
+    return tuple(ScoreFunction(w, offset=b) for w, b in zip(model.coef_, offsets, strict=True))
+
+
+def _describe_svc(model: SVC) -> Description | None:
+    if len(model.classes_) > 2:
+        return None  # it lets its pairwise scores vote
+    if model.kernel == "linear":
+        return _describe_linear(model)
+    gamma = model._gamma  # what "scale" and "auto" came to; scikit-learn has no public name for it
+    kernel: Kernel
+    if model.kernel == "rbf":
+        kernel, points = RBF(gamma), model.support_vectors_
+    elif model.kernel == "poly":  # (gamma a'b + coef0)^degree
+        kernel, points = Polynomial(model.degree, model.coef0), gamma * model.support_vectors_
+    else:
+        return None
+    expansion = Expansion(kernel, points, model.dual_coef_[0])
+    (offset,) = model.intercept_.tolist()
+    return (ScoreFunction(np.zeros(points.shape[1]), expansions=(expansion,), offset=offset),)
+
+
+def _describe_one_vs_rest(model: OneVsRestClassifier) -> Description | None:
+    columns = [describe(estimator) for estimator in model.estimators_]
+    known = [column for column in columns if column is not None]
+    return sum(known, ()) if len(known) == len(columns) else None
+
+
+def _describe_pipeline(model: Pipeline) -> Description | None:
+    *scalers, (_, classifier) = model.steps
+    scores = describe(classifier)
+    if scores is None or any(type(scaler) is not StandardScaler for _, scaler in scalers):
+        return None
+    for _, scaler in reversed(scalers):
+        shift = scaler.mean_ if scaler.with_mean else np.zeros(scaler.n_features_in_)
+        scale = scaler.scale_ if scaler.with_std else np.ones(scaler.n_features_in_)
+        scores = tuple(score.after(shift, scale) for score in scores)
+    return scores
+
+
+DESCRIBERS: Mapping[type, Callable[[Any], Description | None]] = MappingProxyType(
+    {
+        KernelBayes: _describe_kernel_bayes,
+        GaussianBayes: _describe_gaussian_bayes,
+        SVC: _describe_svc,
+        LinearDiscriminantAnalysis: _describe_linear,
+        QuadraticDiscriminantAnalysis: _describe_qda,
+        OneVsRestClassifier: _describe_one_vs_rest,
+        Pipeline: _describe_pipeline,
+    }
+)

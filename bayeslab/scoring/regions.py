@@ -1,0 +1,177 @@
+"""Decision regions: what a classifier answers at every cell of a grid.
+
+Computing and drawing are two calls. This module computes: it asks any scikit-learn classifier about
+the nodes of a regular grid and returns plain arrays, which :mod:`bayeslab.figures` draws. Models
+whose score is a sum of Gaussian kernels are evaluated on the whole grid at once, which is many
+times faster (:mod:`bayeslab.estimators.sums`).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from sklearn.base import is_classifier
+
+from bayeslab.estimators.kernels import RBF
+from bayeslab.scoring.descriptions import Description, describe
+
+__all__ = ["Box", "Regions", "decision_regions", "decision_strength", "score_points"]
+
+Box = Sequence[float]
+Array = NDArray[np.float64]
+
+BLOCK_ROWS = 8192  # grid nodes asked about at once, so that a model's own memory stays bounded
+
+
+@dataclass(frozen=True)
+class Regions:
+    """A classifier's answers on a grid.
+
+    Attributes
+    ----------
+    x1, x2 : arrays of shape (r,)
+        The grid's coordinates, ascending, both ends of the box included.
+    score : array of shape (r, r) or (r, r, K)
+        Two classes: the decision function at (x1[j], x2[i]) in cell [i, j]; positive means
+        ``classes[1]``. More classes: one score for each.
+    label : array of shape (r, r)
+        Index into `classes` of the predicted class.
+    classes : array of shape (K,)
+        The class labels.
+    """
+
+    x1: Array
+    x2: Array
+    score: Array
+    label: NDArray[np.int64]
+    classes: NDArray[Any]
+
+    @property
+    def strength(self) -> Array:
+        """How decided each cell is, (r, r): |score|, or the best class's lead over the second."""
+        return decision_strength(self.score)
+
+
+def decision_regions(model: Any, box: Box, resolution: int = 200) -> Regions:
+    """Evaluate a fitted classifier on a regular grid.
+
+    Parameters
+    ----------
+    model : scikit-learn classifier, fitted on two features
+        Its `decision_function` gives the scores; without one, its `predict_proba` does (two
+        classes: the difference of the two probabilities).
+    box : (x1_min, x1_max, x2_min, x2_max)
+        The rectangle to cover, in the units of the features.
+    resolution : int
+        Grid nodes along each axis, at least 2.
+
+    Raises
+    ------
+    ValueError
+        If the box is empty or not finite, the resolution is below 2, the model is not a classifier
+        of two features with scores, or a score comes out as NaN.
+    """
+    x1_min, x1_max, x2_min, x2_max = box
+    if not (np.isfinite(box).all() and x1_min < x1_max and x2_min < x2_max):
+        raise ValueError(
+            f"The box {tuple(box)} is empty; give (x1_min, x1_max, x2_min, x2_max) with min < max."
+        )
+    if resolution < 2:
+        raise ValueError(f"The resolution is {resolution}; a grid needs at least 2 nodes an axis.")
+    if not is_classifier(model) or getattr(model, "n_features_in_", 2) != 2:
+        raise ValueError("Decision regions need a classifier fitted on exactly two features.")
+    x1 = np.linspace(x1_min, x1_max, resolution)
+    x2 = np.linspace(x2_min, x2_max, resolution)
+    nodes = np.stack(np.meshgrid(x1, x2), axis=-1)
+    scores = _gaussian_scores(model)
+    if scores is None:
+        score, label = _ask(model, nodes)
+    else:
+        score, label = _evaluate(scores, model, x1, x2, nodes)
+    if np.isnan(score).any():
+        raise ValueError("The classifier gives no score (NaN) somewhere in the box.")
+    return Regions(x1, x2, score, label, model.classes_)
+
+
+def decision_strength(score: Array) -> Array:
+    """Return how decided each score is, on the scale of the scores.
+
+    Parameters
+    ----------
+    score : array of shape (...) or (..., K)
+        As in :class:`Regions`: two-dimensional for two classes, with a last axis for more.
+    """
+    if score.ndim == 2:
+        return np.abs(score)
+    second, best = np.moveaxis(np.partition(score, -2, axis=-1)[..., -2:], -1, 0)
+    return best - second
+
+
+def score_points(model: Any, X: Array) -> Array:
+    """Return the scores that a fitted classifier gives to points.
+
+    Parameters
+    ----------
+    model : scikit-learn classifier
+        As for :func:`decision_regions`.
+    X : array of shape (n, d)
+
+    Returns
+    -------
+    array of shape (n,) or (n, K)
+        Two classes: one score, positive means ``classes_[1]``. More: one for each.
+
+    Raises
+    ------
+    ValueError
+        If the model has neither a decision function nor probabilities.
+    """
+    if hasattr(model, "decision_function"):
+        return np.asarray(model.decision_function(X), dtype=np.float64)
+    if hasattr(model, "predict_proba"):
+        probability = np.asarray(model.predict_proba(X), dtype=np.float64)
+        return probability[:, 1] - probability[:, 0] if probability.shape[1] == 2 else probability
+    raise ValueError(
+        f"{type(model).__name__} has neither a decision function nor probabilities to draw."
+    )
+
+
+def _ask(model: Any, nodes: Array) -> tuple[Array, NDArray[np.int64]]:
+    """Return the scores and labels that the model gives to nodes of shape (..., 2)."""
+    rows = nodes.reshape(-1, 2)
+    blocks = [rows[start : start + BLOCK_ROWS] for start in range(0, len(rows), BLOCK_ROWS)]
+    score = np.concatenate([score_points(model, block) for block in blocks])
+    if score.ndim == 1:
+        label = (score > 0).astype(np.int64)
+    else:  # not always the largest score: an SVC of many classes votes pair by pair
+        answers = np.concatenate([model.predict(block) for block in blocks])
+        label = np.searchsorted(model.classes_, answers)
+    shape = nodes.shape[:-1]
+    return score.reshape(*shape, *score.shape[1:]), label.reshape(shape)
+
+
+def _gaussian_scores(model: Any) -> Description | None:
+    """Return the model's score functions if they are sums of Gaussian kernels, fast on grids."""
+    scores = describe(model)
+    if scores is None:
+        return None
+    kernels = [expansion.kernel for score in scores for expansion in score.expansions]
+    return scores if kernels and all(isinstance(kernel, RBF) for kernel in kernels) else None
+
+
+def _evaluate(
+    scores: Description, model: Any, x1: Array, x2: Array, nodes: Array
+) -> tuple[Array, NDArray[np.int64]]:
+    """Return scores and labels by fast sums; where those leave a label open, ask the model."""
+    if len(scores) == 1:
+        score = scores[0].grid(x1, x2)
+        label = (score > 0).astype(np.int64)
+    else:  # only one-against-the-rest has many score functions of kernels: the largest wins
+        score = np.stack([function.grid(x1, x2) for function in scores], axis=-1)
+        label = score.argmax(axis=-1)
+    unsure = decision_strength(score) <= 2 * max(function.grid_accuracy for function in scores)
+    if unsure.any():
+        score[unsure], label[unsure] = _ask(model, nodes[unsure])
+    return score, label

@@ -1,0 +1,1 @@
+"""What the app is about, without Streamlit: state, links, drawings, tables, exported code."""

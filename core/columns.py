@@ -1,0 +1,87 @@
+"""Which columns of a table are fit for features and for labels, the likeliest first."""
+
+import math
+import re
+from collections import Counter
+
+import numpy as np
+
+from core.cells import missing_marks, to_number, unescape
+from core.csv_import import MAX_CLASSES, Table
+
+__all__ = ["feature_columns", "label_columns", "numeric_columns"]
+
+TYPICAL_ROWS = 300  # about as many, from all of the table, tell whether a column is numeric
+# Words in a column's name that tell the class, the likeliest first.
+CLASS_WORDS = (
+    *("class", "species", "label", "target", "diagnosis", "outcome", "category", "variety"),
+    *("kind", "type", "group", "classes", "labels"),
+)
+ROW_NAMES = ("id", "index", "rowid", "row")
+
+
+def numeric_columns(table: Table) -> tuple[int, ...]:
+    """Return the positions of the columns fit for features: most of their cells are numbers."""
+    return tuple(position for position in range(len(table.names)) if _is_numeric(table, position))
+
+
+def label_columns(table: Table) -> tuple[int, ...]:
+    """Return the positions of the columns fit for labels, the likeliest first.
+
+    They have 2 to `MAX_CLASSES` different labels. First come those whose name says so (species,
+    class, label, target, diagnosis, …), then text before numbers, and the right of a table before
+    its left.
+    """
+    fit = (position for position, column in enumerate(table.columns) if _has_few_labels(column))
+
+    def likeliest_first(position: int) -> tuple[int, bool, int]:
+        return _class_rank(table.names, position), _is_numeric(table, position), -position
+
+    return tuple(sorted(fit, key=likeliest_first))
+
+
+def feature_columns(table: Table, label: int) -> tuple[int, ...]:
+    """Return the positions of the numeric columns beside the label, the likeliest features first.
+
+    Columns that only number the rows come last.
+    """
+    fit = (position for position in numeric_columns(table) if position != label)
+    return tuple(sorted(fit, key=lambda position: _numbers_rows(table, position)))
+
+
+def _is_numeric(table: Table, position: int) -> bool:
+    column = table.columns[position]
+    cells = Counter(column[:: 1 + len(column) // TYPICAL_ROWS])
+    numbers = sum(
+        n for cell, n in cells.items() if math.isfinite(to_number(cell, table.decimal_comma))
+    )
+    return 2 * numbers > cells.total()
+
+
+def _numbers_rows(table: Table, position: int) -> bool:
+    """Return whether a column seems to number the rows, by its name or counting up by one."""
+    if table.names[position].lower() in ROW_NAMES:
+        return True
+    cells = table.columns[position][:TYPICAL_ROWS]
+    steps = np.diff([to_number(cell, table.decimal_comma) for cell in cells])
+    return len(cells) > 2 and bool((steps == 1).all())
+
+
+def _class_rank(names: tuple[str, ...], position: int) -> int:
+    """Return how likely a column's name says that it is the class; the least is the likeliest."""
+    words = re.findall("[a-z]+", names[position].lower())
+    ranks = [CLASS_WORDS.index(word) for word in words if word in CLASS_WORDS]
+    # Beside an x, y is the other feature.
+    if words == ["y"] and "x" not in map(str.lower, names):
+        ranks.append(len(CLASS_WORDS))
+    return min(ranks, default=len(CLASS_WORDS) + 1)
+
+
+def _has_few_labels(column: tuple[str, ...]) -> bool:
+    """Return whether a column has 2 to `MAX_CLASSES` labels; it stops at the first one more."""
+    cells = set(column)
+    present = iter(cells - missing_marks(cells))
+    labels: set[str] = set()
+    while len(labels) <= MAX_CLASSES and (cell := next(present, None)) is not None:
+        labels.add(unescape(cell))
+    return 2 <= len(labels) <= MAX_CLASSES

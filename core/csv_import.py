@@ -1,0 +1,350 @@
+"""Tables of strangers: CSV in, a data set out, and back.
+
+What comes from outside is read in two steps. :func:`read_table` turns bytes into a :class:`Table`,
+all text, and :func:`to_dataset` takes two columns of numbers and one of labels from it. Either step
+works, or works with a notice (a sentence on what was cut, changed or left out), or raises a
+RefusedError whose sentence says what to do; nothing is altered in silence.
+
+The reader decides three things that a CSV file does not say. The encoding: UTF-16 if a byte-order
+mark says so, else UTF-8, else Windows-1252 (which is Latin-1 with printable characters for its
+second block of control characters); text has no control characters. The delimiter: the comma,
+semicolon or tab that makes most numbers of the first lines; beside the last two a comma in a number
+is a decimal point. The header: a first row without a number.
+"""
+
+import csv
+import io
+import re
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import chain, count, islice
+
+import numpy as np
+
+from bayeslab.data.datasets import MAX_POINTS, Dataset
+from core.cells import (
+    escape,
+    is_number,
+    missing_marks,
+    natural_order,
+    to_number,
+    unescape,
+)
+from core.input_error import RefusedError
+
+__all__ = [
+    "MAX_BYTES",
+    "MAX_CELLS",
+    "MAX_CLASSES",
+    "MAX_COLUMNS",
+    "MAX_LINES",
+    "MAX_ROWS",
+    "Table",
+    "read_table",
+    "to_dataset",
+    "write_table",
+]
+
+MAX_BYTES = 5_000_000
+MAX_ROWS = MAX_POINTS  # 20,000
+MIN_COLUMNS = 3  # two features and a label
+MAX_COLUMNS = 200
+MAX_CELLS = 400_000  # a wide table has fewer rows
+MAX_LINES = 100_000  # blank ones too: spreadsheets save as many as a million
+MAX_CLASSES = 10  # as many as a figure has colours for
+LONGEST_NAME = 100  # characters of a column name or a label
+
+SAMPLE = 10_000  # characters that the delimiter is guessed from
+DELIMITERS = "\t;,"
+BLANK = DELIMITERS + " \r\n"
+CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
+QUOTED = re.compile(r'"[^"]*"')
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table of text as it was read.
+
+    Attributes
+    ----------
+    names : d column names
+        All different, none empty.
+    columns : d tuples of n cells
+        As they stand in the file, without space around them; a cell that was missing is empty.
+    notices : tuple of str
+        One sentence for each kind of thing that was cut, changed or ignored.
+    decimal_comma : bool
+        Whether a comma in a number is a decimal point.
+    """
+
+    names: tuple[str, ...]
+    columns: tuple[tuple[str, ...], ...]
+    notices: tuple[str, ...] = ()
+    decimal_comma: bool = False
+
+
+def read_table(content: bytes | str) -> Table:
+    """Read CSV: a file's bytes, or text that was pasted.
+
+    Rows without any text are skipped. The columns are those of the first row, and are counted
+    before the next one is read. At most `MAX_LINES` lines are read, `MAX_ROWS` rows and
+    `MAX_CELLS` cells; a notice says if there are more.
+
+    Raises
+    ------
+    RefusedError
+        If the content is not text, has no rows, is larger than `MAX_BYTES`, has fewer than three
+        or more than `MAX_COLUMNS` columns, or has a quote that is left open.
+    """
+    notices: list[str] = []
+    raw = content.encode("utf-8", "replace") if isinstance(content, str) else content
+    text = _decode(raw, notices)
+    delimiter = _guess_delimiter(text)
+    decimal_comma = delimiter != ","
+    lines = io.StringIO(text, newline="")
+    rows = _read_rows(lines, delimiter)
+    first = [cell.strip() for cell in _check_width(next(rows, []), lines)]
+    headless = any(is_number(cell, decimal_comma) for cell in first)
+    wanted = [""] * len(first) if headless else [unescape(cell) for cell in first]
+    names = _name_columns(wanted)
+    if headless:
+        rows = chain([first], rows)
+        notices.append(
+            "The first row has numbers: it was read as data, and the columns were numbered."
+        )
+    elif list(names) != wanted:
+        notices.append("Column names that were empty, repeated or too long were changed.")
+    columns = _read_columns(rows, len(names), lines, notices)
+    return Table(names, columns, tuple(notices), decimal_comma)
+
+
+def to_dataset(
+    table: Table,
+    features: tuple[str | int, str | int],
+    label: str | int,
+    title: str = "Your data",
+) -> tuple[Dataset, tuple[str, ...]]:
+    """Take two features and the labels from a table.
+
+    Rows are left out where a feature is not a finite number, or where the label is empty or one of
+    the marks NA, N/A, NaN, null, None, ? and - in any case. A - is a label where + is one.
+
+    Parameters
+    ----------
+    table : Table
+    features : pair of str or int
+        The columns x₁ and x₂, by name or position.
+    label : str or int
+        The column of the classes, which are numbered in natural order: numbers by value, then
+        text, in which 2 comes before 10 and minus before plus. Labels keep their text.
+    title : str
+
+    Returns
+    -------
+    dataset : Dataset
+        With two features and 2 to `MAX_CLASSES` classes.
+    notices : tuple of str
+        Those of this step; those of the table are its own.
+
+    Raises
+    ------
+    RefusedError
+        If a column does not exist or is chosen twice, no complete row is left, a label is longer
+        than 100 characters, or there are fewer than two or more than `MAX_CLASSES` classes.
+    """
+    positions = [_find_column(table, column) for column in (*features, label)]
+    if len(set(positions)) < 3:
+        raise RefusedError(
+            "Choose three different columns: two for the features, one for the label."
+        )
+    x1, x2, labels = (table.columns[position] for position in positions)
+    X = np.array(
+        [[to_number(cell, table.decimal_comma) for cell in column] for column in (x1, x2)]
+    ).T
+    missing = missing_marks(labels)
+    complete = np.isfinite(X).all(axis=1) & [cell not in missing for cell in labels]
+    kept = [unescape(cell) for cell, keep in zip(labels, complete, strict=True) if keep]
+    _check_labels(set(kept), table.names[positions[2]])
+    class_names = sorted(set(kept), key=natural_order)
+    number_of = {name: number for number, name in enumerate(class_names)}
+    dataset = Dataset(
+        X=X[complete],
+        y=np.array([number_of[cell] for cell in kept]),
+        feature_names=(table.names[positions[0]], table.names[positions[1]]),
+        class_names=tuple(class_names),
+        title=title,
+    )
+    notices = []
+    if len(kept) < len(labels):
+        marks = f" ({', '.join(sorted(missing - {''}))})" if missing - {""} else ""
+        notices.append(
+            "Rows that were left out, because a feature is not a finite number or the label is "
+            f"missing{marks}: {len(labels) - len(kept):,}."
+        )
+    if table.decimal_comma and any("," in cell for cell in chain(x1, x2)):
+        notices.append("Commas in numbers were read as decimal points.")
+    return dataset, tuple(notices)
+
+
+def write_table(dataset: Dataset) -> str:
+    """Write a data set as CSV: its features and, last, the name of each point's class.
+
+    Numbers are written so that they read back to the bit. Text that a spreadsheet would take for a
+    formula, or a reader for a missing label, gets an apostrophe in front, which
+    :func:`to_dataset` takes away.
+    """
+    names = _name_columns([*dataset.feature_names, "class"])
+    classes = [name if is_number(name) else escape(name) for name in dataset.class_names]
+    rows = zip(dataset.X.tolist(), dataset.y.tolist(), strict=True)
+    output = io.StringIO()
+    # Text is quoted, lest a delimiter in it be taken for that of the table.
+    writer = csv.writer(output, quoting=csv.QUOTE_NONNUMERIC)
+    # A name that is a number would make the header a row of data.
+    writer.writerow([f"'{name}" if is_number(name) else escape(name) for name in names])
+    writer.writerows([*point, classes[label]] for point, label in rows)
+    return output.getvalue()
+
+
+def _decode(raw: bytes, notices: list[str]) -> str:
+    if len(raw) > MAX_BYTES:
+        raise RefusedError(
+            f"The table has {len(raw) / 1e6:.2f} MB: leave out rows or columns until it has "
+            f"at most {MAX_BYTES / 1e6:g} MB."
+        )
+    utf16 = raw.startswith((BOM_UTF16_LE, BOM_UTF16_BE))
+    for encoding in ["utf-16"] if utf16 else ["utf-8-sig", "cp1252"]:
+        try:
+            text = raw.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        if CONTROL.search(text):
+            break
+        if encoding == "cp1252":
+            notices.append(
+                "The table is not in UTF-8 and was read as Windows-1252 (Latin-1): check the "
+                "letters with accents."
+            )
+        return text
+    raise RefusedError(
+        "This is not plain text but perhaps a spreadsheet, an archive or a picture: "
+        "save the table as CSV in UTF-8 and load that."
+    )
+
+
+def _guess_delimiter(text: str) -> str:
+    """Return the delimiter that makes most numbers of the first lines, then most cells."""
+    lines = QUOTED.sub("", text[:SAMPLE]).splitlines()
+
+    def count_gains(delimiter: str) -> tuple[int, int]:
+        cells = [cell for line in lines for cell in line.split(delimiter)]
+        return sum(is_number(cell.strip(), delimiter != ",") for cell in cells), len(cells)
+
+    return max(DELIMITERS, key=count_gains)
+
+
+def _read_rows(lines: io.StringIO, delimiter: str) -> Iterator[list[str]]:
+    """Yield the rows that have any text, as far as `MAX_LINES` lines go."""
+    # A cell may have csv.field_size_limit() characters; a quote left open soon has more.
+    reader = csv.reader(lines, delimiter=delimiter, skipinitialspace=True, strict=True)
+    line = 1
+    try:
+        for row in reader:
+            if any(map(str.strip, row)):
+                yield row
+            line = reader.line_num + 1
+            if line > MAX_LINES:
+                return
+    except csv.Error:
+        raise RefusedError(
+            f'The row that begins in line {line:,} has a quote (") that is left open or a cell '
+            "that is far too long: close or shorten it."
+        ) from None
+
+
+def _has_more(lines: io.StringIO) -> bool:
+    """Return whether there is any text after the lines that were read."""
+    return bool(lines.read().strip(BLANK))
+
+
+def _check_width(first: list[str], lines: io.StringIO) -> list[str]:
+    """Return the first row if it has as many columns as a table may have."""
+    width = len(first)
+    if width == 0 and _has_more(lines):
+        raise RefusedError(f"The first {MAX_LINES:,} lines of the table are blank: delete them.")
+    if width == 0:
+        raise RefusedError("The table is empty: give column names and one row for each point.")
+    if not MIN_COLUMNS <= width <= MAX_COLUMNS:
+        raise RefusedError(
+            f"The table has {width:,} column{'s'[: width > 1]}, separated by commas, semicolons or "
+            f"tabs: give {MIN_COLUMNS} to {MAX_COLUMNS}, two of them features and one the label."
+        )
+    return first
+
+
+def _name_columns(wanted: Iterable[str]) -> tuple[str, ...]:
+    """Return the names on one line, not too long, filled in where empty, and all different."""
+    names: list[str] = []
+    for number, name in enumerate(wanted, start=1):
+        base = " ".join(name.split())[:LONGEST_NAME].strip() or f"column {number}"
+        copies = (f"{base} ({copy})" for copy in count(2))
+        names.append(next(free for free in chain([base], copies) if free not in names))
+    return tuple(names)
+
+
+def _read_columns(
+    rows: Iterable[list[str]], width: int, lines: io.StringIO, notices: list[str]
+) -> tuple[tuple[str, ...], ...]:
+    body = list(islice(rows, min(MAX_ROWS, MAX_CELLS // width)))
+    is_cut = _has_more(lines)
+    if not body and is_cut:
+        raise RefusedError(
+            f"The first {MAX_LINES:,} lines of the table have column names but no rows: delete the "
+            "blank ones."
+        )
+    if not body:
+        raise RefusedError("The table has column names but no rows: add one row for each point.")
+    if is_cut:
+        notices.append(f"Only the first {len(body):,} rows were read.")
+    ragged = sum(len(row) != width for row in body)
+    if ragged:
+        notices.append(
+            "Rows that are shorter or longer than the first one, where missing cells count as "
+            f"empty and surplus ones are ignored: {ragged:,}."
+        )
+    padded = ([*map(str.strip, row[:width]), *[""] * (width - len(row))] for row in body)
+    return tuple(zip(*padded, strict=True))
+
+
+def _find_column(table: Table, column: str | int) -> int:
+    if isinstance(column, str) and column in table.names:
+        return table.names.index(column)
+    if isinstance(column, int) and 0 <= column < len(table.names):
+        return column
+    raise RefusedError(
+        f"The table has no column {column!r}: give a name, or a position from 0 to "
+        f"{len(table.names) - 1}."
+    )
+
+
+def _check_labels(labels: set[str], column: str) -> None:
+    if not labels:
+        raise RefusedError(
+            "No row has a finite number in both features and a label: choose other columns, or "
+            "fill in what is missing."
+        )
+    if max(map(len, labels)) > LONGEST_NAME:
+        raise RefusedError(
+            f"A label in the column “{column}” has more than {LONGEST_NAME} characters: shorten "
+            "it or choose another column."
+        )
+    if len(labels) == 1:
+        raise RefusedError(
+            f"All rows have the label “{next(iter(labels))}”: choose a column with 2 to "
+            f"{MAX_CLASSES} different labels."
+        )
+    if len(labels) > MAX_CLASSES:
+        raise RefusedError(
+            f"The column “{column}” has {len(labels):,} different labels: choose one with 2 to "
+            f"{MAX_CLASSES}, or leave out the rows of the other classes."
+        )

@@ -1,0 +1,185 @@
+"""Limits: what a value from outside may be, and how it is written in a link.
+
+Links, widgets and the messages of the drawing area are read through these, so that nothing gets in
+that the rest of the project does not expect. Each limit has `parse`, which returns a value or
+raises a RefusedError that says what to use instead, `write`, which returns the text that `parse`
+reads, and `longest`, the number of characters that a link may spend on it.
+
+What comes in may still be too much work: :mod:`core.effort` says how much is accepted.
+"""
+
+import math
+from dataclasses import dataclass
+from typing import ClassVar
+
+from core.drawing import MAX_CLASSES, decode_drawing, identify, is_kept
+from core.input_error import RefusedError
+
+__all__ = [
+    "Choice",
+    "Flag",
+    "Indices",
+    "Limit",
+    "Names",
+    "Number",
+    "Points",
+    "RefusedError",
+    "Words",
+]
+
+LONGEST = 64  # characters: all but names and points need less
+LONGEST_NAME = 40
+LONGEST_POINTS = 3700
+LONGEST_INDEX = 3  # digits
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One of a few words."""
+
+    options: tuple[str, ...]
+    longest: ClassVar[int] = LONGEST
+
+    def parse(self, text: str) -> str:
+        """Return the word, or raise a RefusedError if it is none of the options."""
+        if text not in self.options:
+            raise RefusedError(f"use one of {', '.join(self.options)}")
+        return text
+
+    def write(self, value: str) -> str:
+        """Return the text that :meth:`parse` reads."""
+        return value
+
+
+@dataclass(frozen=True)
+class Number:
+    """A number within a range, both ends included; a whole one if `whole`."""
+
+    low: float
+    high: float
+    whole: bool = False
+    longest: ClassVar[int] = LONGEST
+
+    def parse(self, text: str) -> float | int:
+        """Return the number, or raise a RefusedError if it is none or out of range."""
+        try:
+            value = int(text) if self.whole else float(text)
+        except ValueError:
+            value = math.nan
+        if not self.low <= value <= self.high:
+            kind = "whole number" if self.whole else "number"
+            raise RefusedError(f"use a {kind} from {self.low:g} to {self.high:g}")
+        return value
+
+    def write(self, value: float | int) -> str:
+        """Return the shortest text that :meth:`parse` reads back as exactly this number."""
+        return repr(value).removesuffix(".0")
+
+
+@dataclass(frozen=True)
+class Flag:
+    """Yes or no."""
+
+    longest: ClassVar[int] = LONGEST
+
+    def parse(self, text: str) -> bool:
+        """Return whether the text is "yes", or raise a RefusedError if it is not "no" either."""
+        if text not in ("yes", "no"):
+            raise RefusedError("use yes or no")
+        return text == "yes"
+
+    def write(self, value: bool) -> str:
+        """Return the text that :meth:`parse` reads."""
+        return "yes" if value else "no"
+
+
+@dataclass(frozen=True)
+class Indices:
+    """Between `fewest` and `most` different positions in a list, written as in "0-2"."""
+
+    fewest: int
+    most: int
+    longest: ClassVar[int] = LONGEST
+
+    def parse(self, text: str) -> tuple[int, ...]:
+        """Return the positions, or raise a RefusedError if they are none, doubled or too many."""
+        parts = text.split("-")
+        if all(part.isdecimal() and len(part) <= LONGEST_INDEX for part in parts):
+            indices = tuple(int(part) for part in parts)
+            if len(set(indices)) == len(indices) and self.fewest <= len(indices) <= self.most:
+                return indices
+        raise RefusedError(f"use {self.fewest} to {self.most} different numbers joined by '-'")
+
+    def write(self, value: tuple[int, ...]) -> str:
+        """Return the text that :meth:`parse` reads."""
+        return "-".join(map(str, value))
+
+
+@dataclass(frozen=True)
+class Words:
+    """Some of a few words, in their order, joined by "-"."""
+
+    options: tuple[str, ...]
+    longest: ClassVar[int] = LONGEST
+
+    def parse(self, text: str) -> tuple[str, ...]:
+        """Return the words, or raise a RefusedError if one is none of the options."""
+        chosen = text.split("-") if text else []
+        if not set(chosen) <= set(self.options):
+            raise RefusedError(f"use some of {', '.join(self.options)}, joined by '-'")
+        return tuple(option for option in self.options if option in chosen)
+
+    def write(self, value: tuple[str, ...]) -> str:
+        """Return the text that :meth:`parse` reads."""
+        return "-".join(value)
+
+
+@dataclass(frozen=True)
+class Names:
+    """The names of two features and of some classes, joined by "~"."""
+
+    longest: ClassVar[int] = (LONGEST_NAME + 1) * (2 + MAX_CLASSES)
+
+    def parse(self, text: str) -> tuple[str, ...]:
+        """Return the names, or raise a RefusedError if they are too few, too many or too long."""
+        names = tuple(text.split("~"))
+        if not 4 <= len(names) <= 2 + MAX_CLASSES:
+            raise RefusedError(f"use two features and 2 to {MAX_CLASSES} classes, joined by '~'")
+        if not all(0 < len(name) <= LONGEST_NAME and name.isprintable() for name in names):
+            raise RefusedError(f"use names of 1 to {LONGEST_NAME} printable characters")
+        return names
+
+    def write(self, value: tuple[str, ...]) -> str:
+        """Return the text that :meth:`parse` reads."""
+        return "~".join(value)
+
+    @staticmethod
+    def fit(*names: str) -> tuple[str, ...]:
+        """Return any names, made to fit: on one line, cut, without the mark that joins them."""
+        cleaned = (" ".join(name.replace("~", "-").split()) for name in names)
+        printable = ("".join(filter(str.isprintable, name)) for name in cleaned)
+        return tuple(name[:LONGEST_NAME].strip() or "?" for name in printable)
+
+
+@dataclass(frozen=True)
+class Points:
+    """Drawn points, as :mod:`core.drawing` writes them.
+
+    A link holds only so many. For more it holds "@" and a number under which the browser that drew
+    them keeps the text.
+    """
+
+    longest: ClassVar[int] = LONGEST_POINTS
+
+    def parse(self, text: str) -> str:
+        """Return the text, or raise a RefusedError if it describes no drawing."""
+        if text and not is_kept(text):
+            decode_drawing(text)
+        return text
+
+    def write(self, value: str) -> str:
+        """Return the text, or "@" and its number if it is too long."""
+        return value if len(value) <= LONGEST_POINTS else f"@{identify(value)}"
+
+
+Limit = Choice | Number | Flag | Indices | Words | Names | Points

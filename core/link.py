@@ -1,0 +1,63 @@
+"""The state of the lab as a link, and back.
+
+A link names only what differs from the defaults, in words a person can read and change:
+``?data=iris&classes=1-2&gamma=20``. Reading never fails: what a link says wrongly, or what a
+hostile one says at length, is left at its default, and a sentence tells so.
+"""
+
+from collections.abc import Mapping
+from dataclasses import fields
+
+from core.input_error import RefusedError
+from core.state import LIMITS, LabState
+
+__all__ = ["decode", "encode"]
+
+LONGEST_QUOTE = 20  # characters of a wrong value that a notice repeats
+
+
+def encode(state: LabState) -> dict[str, str]:
+    """Return the query parameters of a state: those of its fields that are not at their default."""
+    return {
+        item.name: LIMITS[item.name].write(value)
+        for item in fields(LabState)
+        if (value := getattr(state, item.name)) != item.default and value is not None
+    }
+
+
+def decode(parameters: Mapping[str, str]) -> tuple[LabState, tuple[str, ...]]:
+    """Read a state from query parameters.
+
+    Parameters
+    ----------
+    parameters : mapping of str to str
+        Unknown names are ignored: they may belong to the server.
+
+    Returns
+    -------
+    state : LabState
+        With the default wherever a value is missing or wrong.
+    notices : tuple of str
+        One sentence for each value that was wrong.
+    """
+    chosen: dict[str, object] = {}
+    notices: list[str] = []
+    for name, limit in LIMITS.items():
+        text = parameters.get(name)
+        if text is None:
+            continue
+        try:
+            if len(text) > limit.longest:
+                raise RefusedError(f"use at most {limit.longest} characters")
+            chosen[name] = limit.parse(text)
+        except RefusedError as reason:
+            quote = text if len(text) <= LONGEST_QUOTE else text[:LONGEST_QUOTE] + "…"
+            notices.append(f"The link's {name} “{quote}” was left out: {reason}.")
+    wanted = LabState(**chosen)  # type: ignore[arg-type]
+    state = wanted.fitting_its_data()
+    for name in chosen:
+        if getattr(state, name) != getattr(wanted, name):
+            notices.append(
+                f"The link's {name} was left out: the data set “{state.data}” has no such."
+            )
+    return state, tuple(notices)

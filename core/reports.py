@@ -1,0 +1,71 @@
+"""Reports: the table of accuracies to take away, as CSV and as LaTeX."""
+
+import csv
+import io
+from collections.abc import Iterable
+
+from bayeslab.evaluation.accuracy import EvaluationSpec, Row
+from bayeslab.evaluation.models import MODELS
+
+__all__ = ["describe_scheme", "write_accuracies_csv", "write_accuracies_latex"]
+
+LATEX_ESCAPES = str.maketrans(
+    {sign: rf"\{sign}" for sign in "&%$#_{}"}
+    | {"~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "\\": r"\textbackslash{}"}
+    | {"<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}"}
+)
+
+
+def write_accuracies_csv(rows: Iterable[Row]) -> str:
+    """Return the table of accuracies as CSV, in shares of full precision.
+
+    Where a classifier has no accuracy its cell is empty, and the last column says why.
+    """
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(["classifier", "training", "held_out", "standard_error", "problem"])
+    for row in rows:
+        held_out = row.held_out and (row.held_out.mean, row.held_out.standard_error)
+        writer.writerow([_title(row), row.training, *(held_out or (None, None)), row.problem])
+    return out.getvalue()
+
+
+def write_accuracies_latex(rows: Iterable[Row], scheme: str) -> str:
+    r"""Return the table of accuracies as LaTeX, in percent; it needs the package booktabs.
+
+    Parameters
+    ----------
+    rows : iterable of Row
+        Where a classifier has no accuracy on other points, the reason takes its place.
+    scheme : str
+        How that accuracy was found, for the head of its column: see :func:`describe_scheme`.
+    """
+    cells = [(_escape(_title(row)), _percent(row.training), _held_out(row)) for row in rows]
+    body = [rf"{' & '.join(cell)} \\" for cell in cells]
+    head = rf"Classifier & On training points & On others, {_escape(scheme)} \\"
+    lines = [r"\begin{tabular}{lrr}", r"\toprule", head, r"\midrule", *body, r"\bottomrule"]
+    return "\n".join([*lines, r"\end{tabular}", ""])
+
+
+def describe_scheme(evaluation: EvaluationSpec) -> str:
+    """Return what the lab calls a scheme: "10-fold", or its own name."""
+    return f"{evaluation.folds}-fold" if evaluation.scheme == "k-fold" else evaluation.scheme
+
+
+def _title(row: Row) -> str:
+    return MODELS[row.name].title if row.name in MODELS else row.name
+
+
+def _percent(share: float | None) -> str:
+    return "--" if share is None else rf"{100 * share:.1f}\,\%"
+
+
+def _held_out(row: Row) -> str:
+    if row.held_out is None:
+        return rf"\multicolumn{{1}}{{p{{0.5\textwidth}}}}{{{_escape(row.problem or '--')}}}"
+    mean, error = 100 * row.held_out.mean, 100 * row.held_out.standard_error
+    return rf"${mean:.1f} \pm {error:.1f}$\,\%"
+
+
+def _escape(text: str) -> str:
+    return " ".join(text.split()).translate(LATEX_ESCAPES)

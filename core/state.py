@@ -1,0 +1,123 @@
+"""The state of the lab: everything a visitor has chosen, as one frozen value.
+
+Each field says what it may be, once (:mod:`core.limits`): the widgets, the link and the tests
+read the same limits. The state is plain data, so it can be compared, hashed, stored and sent.
+:mod:`core.link` turns it into a link and back.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from types import MappingProxyType
+from typing import Any, Literal, get_args
+
+from bayeslab.data.datasets import DATASETS, DatasetSpec
+from bayeslab.estimators.kernel_bayes import Metric, Threshold
+from bayeslab.estimators.kernels import KERNELS
+from bayeslab.evaluation.accuracy import SPLITTERS, EvaluationSpec
+from bayeslab.evaluation.models import MODELS, ModelSpec
+from core.drawing import MAX_DRAWN, DrawnSpec
+from core.limits import Choice, Flag, Indices, Limit, Names, Number, Points, Words
+
+__all__ = [
+    "DRAWN",
+    "GAMMA_RANGE",
+    "LIMITS",
+    "NOTHING",
+    "SWITCHES",
+    "LabState",
+]
+
+GAMMA_RANGE = (0.01, 1000.0)
+NOTHING = "nothing"  # the key of no second model
+DRAWN = "drawn"  # the key of the visitor's own points
+SWITCHES = ("shading", "boundary", "errors", "far", "points", "axes", "equal")  # of the picture
+
+
+def _field(default: Any, limit: Limit) -> Any:
+    return field(default=default, metadata={"limit": limit})
+
+
+@dataclass(frozen=True)
+class LabState:
+    """What is chosen in the lab; None stands for the data set's own default.
+
+    `data` to `classes` are those of :class:`bayeslab.DatasetSpec`, `points` and `names` those of
+    :class:`core.drawing.DrawnSpec`, `kernel` to `svc_standardise` those of
+    :class:`bayeslab.evaluation.models.ModelSpec`, and `scheme` and `folds` those of
+    :class:`bayeslab.evaluation.accuracy.EvaluationSpec`. `model` is the classifier in the picture,
+    `beside` the one next to it; `switches` are those of the picture that are not where they usually
+    are.
+    """
+
+    data: str = _field("moons", Choice((*DATASETS, DRAWN)))
+    n: int = _field(200, Number(4, MAX_DRAWN, whole=True))
+    noise: float | None = _field(None, Number(0.0, 10.0))
+    balance: float | None = _field(None, Number(0.01, 0.99))
+    seed: int = _field(0, Number(0, 999_999, whole=True))
+    features: tuple[int, ...] | None = _field(None, Indices(2, 2))
+    classes: tuple[int, ...] | None = _field(None, Indices(2, 10))
+    standardise: bool = _field(False, Flag())
+    points: str = _field(DrawnSpec.points, Points())
+    names: tuple[str, ...] = _field(DrawnSpec.names, Names())
+
+    model: str = _field("I", Choice(tuple(MODELS)))
+    beside: str = _field(NOTHING, Choice((NOTHING, *MODELS)))
+    switches: tuple[str, ...] = _field((), Words(SWITCHES))
+
+    kernel: str = _field("rbf", Choice(tuple(KERNELS)))
+    gamma: float = _field(5.0, Number(*GAMMA_RANGE))
+    degree: int = _field(2, Number(1, 9, whole=True))
+    coef0: float = _field(1.0, Number(0, 100))
+    threshold: Threshold = _field("error", Choice(get_args(Threshold)))
+    metric: Metric = _field("sum", Choice(get_args(Metric)))
+    determinants: bool = _field(False, Flag())
+    svc_C: float = _field(1.0, Number(0.01, 1000))
+    svc_gamma: Literal["same", "scale", "own"] = _field("same", Choice(("same", "scale", "own")))
+    svc_gamma_value: float = _field(1.0, Number(*GAMMA_RANGE))
+    svc_standardise: bool = _field(False, Flag())
+
+    scheme: str = _field("k-fold", Choice(tuple(SPLITTERS)))
+    folds: int = _field(5, Number(2, 20, whole=True))
+
+    @property
+    def dataset_spec(self) -> DatasetSpec | DrawnSpec:
+        """Which points are chosen."""
+        if self.data == DRAWN:
+            return DrawnSpec(self.points, self.names)
+        return DatasetSpec(
+            self.data, self.n, self.noise, self.balance, self.seed, self.features, self.classes
+        )
+
+    @property
+    def model_spec(self) -> ModelSpec:
+        """The settings of the classifiers."""
+        return ModelSpec(**{item.name: getattr(self, item.name) for item in fields(ModelSpec)})
+
+    @property
+    def evaluation_spec(self) -> EvaluationSpec:
+        """How the classifiers are judged on points they have not seen."""
+        return EvaluationSpec(self.scheme, folds=self.folds)
+
+    def fitting_its_data(self) -> "LabState":
+        """Return the state with those choices reset that its data set does not have."""
+        foreign = {"points", "names"}
+        if self.data == DRAWN:
+            foreign = {"noise", "balance", "features", "classes", "standardise"}
+        elif (entry := DATASETS[self.data]).kind == "generated":
+            foreign |= {"features", "classes"}
+            if self.noise is not None and self.noise > entry.noise_max:
+                foreign.add("noise")
+        else:
+            if self.features and max(self.features) >= len(entry.feature_names):
+                foreign.add("features")
+            if self.classes and max(self.classes) >= entry.n_classes:
+                foreign.add("classes")
+        return replace(self, **{name: DEFAULTS[name] for name in foreign})
+
+
+LIMITS: Mapping[str, Limit] = MappingProxyType(
+    {item.name: item.metadata["limit"] for item in fields(LabState)}
+)
+DEFAULTS: Mapping[str, Any] = MappingProxyType(
+    {item.name: item.default for item in fields(LabState)}
+)

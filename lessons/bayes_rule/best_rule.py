@@ -1,0 +1,182 @@
+"""Two classes on a line whose densities are known: the picture, the equations and the values."""
+
+from dataclasses import replace
+
+import numpy as np
+import streamlit as st
+
+from bayeslab.bayes_error.densities import Density, Gaussian, Mixture
+from bayeslab.bayes_error.optimal import Intervals, Problem, class_errors
+from bayeslab.bayes_error.problems import PROBLEMS_1D
+from bayeslab.figures import draw_bayes_rule
+from lessons.frame import Equation
+from ui import compute
+from ui.latex import number
+from ui.layout import percent, show_figure
+from ui.session import theme
+
+__all__ = [
+    "REACH",
+    "RULES",
+    "SITUATIONS",
+    "compare_rules",
+    "equations_of",
+    "explain_silence",
+    "known_classes",
+    "show_rule",
+    "show_rules",
+]
+
+SITUATIONS = {
+    "equal σ": "equal_variances",
+    "unequal σ": "unequal_variances",
+    "same μ": "same_mean",
+    "bumps": "mixture",
+}
+CUT = "cut at x"
+RULES = ("MAP", "ML", CUT)
+REACH = 5.0  # of the picture, on both sides of 0
+HEIGHT = 590  # pixels
+
+
+def known_classes(situation: str, prior: float) -> Problem:
+    """Return the two classes of a situation; `prior` is that of C+."""
+    return replace(PROBLEMS_1D[SITUATIONS[situation]], priors=(1 - prior, prior))
+
+
+def show_rule(problem: Problem, rule: str, key: str, x: float | None = None) -> None:
+    """Show densities, joints and posteriors, what the rule answers and what it gets wrong."""
+    line = np.linspace(-REACH, REACH, 1001)
+    intervals = _intervals(problem, rule, x or 0.0)
+    error, bayes = (_errors(problem, each, x or 0.0).sum() for each in (rule, "MAP"))
+    title = f"{percent(bayes)} wrong: the Bayes error"
+    if percent(error) != percent(bayes):
+        title = f"{percent(error)} wrong = {percent(bayes)} + {percent(error - bayes)}"
+    figure = compute.figure(
+        draw_bayes_rule,
+        line,
+        np.exp(problem.log_densities(line[:, None])),
+        np.array(problem.priors),
+        intervals.labels[np.searchsorted(intervals.boundaries, line)],
+        class_names=problem.class_names,
+        at=x,
+        theme=theme(),
+        title=title,
+    )
+    alt = f"Densities, joint densities and posteriors of two classes. {rule}: {title}."
+    show_figure(figure, alt, HEIGHT, key=key)
+
+
+def show_rules(problem: Problem, x: float) -> None:
+    """Show the errors of all rules beside each other."""
+    errors = np.array([_errors(problem, rule, x) for rule in RULES])
+    total = errors.sum(axis=1)
+    minus, plus = problem.class_names
+    columns = {
+        f"{minus} missed": errors[:, 0],
+        f"{plus} missed": errors[:, 1],
+        "error": total,
+        "excess": total - total[RULES.index("MAP")],
+    }
+    st.dataframe(
+        {"rule": RULES} | {name: list(map(percent, shares)) for name, shares in columns.items()},
+        alt="For each rule, what it gets wrong of each class, its error and its excess error.",
+    )
+
+
+def equations_of(problem: Problem, x: float) -> list[Equation]:
+    """Return Bayes' rule at x, the boundaries and the Bayes error."""
+    densities = np.exp(problem.log_densities([[x]]))[0]
+    joint = densities * problem.priors
+    boundaries = map(number, _intervals(problem, "MAP", x).boundaries)
+    best = "+" if joint[1] > joint[0] else "-"
+    return [
+        *(
+            Equation(rf"p(x\mid {sign})", _symbols(density), _numbers(density, x, value))
+            for sign, density, value in zip("-+", problem.densities, densities, strict=True)
+        ),
+        *(
+            Equation(
+                rf"p(x,{sign})",
+                rf"P({sign})\,p(x\mid {sign})",
+                rf"{number(prior)}\cdot {number(value)}\\&\quad={number(prior * value)}",
+            )
+            for sign, prior, value in zip("-+", problem.priors, densities, strict=True)
+        ),
+        Equation("p(x)", "p(x,-)+p(x,+)", number(joint.sum())),
+        Equation(
+            r"P(+\mid x)",
+            r"\tfrac{p(x,+)}{p(x)}",
+            rf"\tfrac{{{number(joint[1])}}}{{{number(joint.sum())}}}"
+            rf"={number(joint[1] / joint.sum())}",
+        ),
+        Equation("f^*(x)", r"\operatorname{arg\,max}_k\,p(x,k)", best),
+        Equation(
+            "x^*",
+            r"\text{where }p(x^*,-)=p(x^*,+)",
+            r",\;".join(boundaries) or r"\text{nowhere}",
+        ),
+        Equation(
+            "E^*",
+            r"\textstyle\int\min_k\,p(x,k)\,dx",
+            number(_errors(problem, "MAP").sum()),
+        ),
+    ]
+
+
+def compare_rules(problem: Problem) -> dict[str, str]:
+    """Return what ML costs beside MAP, and what both miss of the class that is rarer."""
+    best, ml = _errors(problem, "MAP"), _errors(problem, "ML")
+    rarer = int(np.argmin(problem.priors))
+    return {
+        "prior": number(problem.priors[1]),
+        "excess": percent(ml.sum() - best.sum()),
+        "rarer": problem.class_names[rarer],
+        "best_missed": percent(best[rarer] / problem.priors[rarer]),
+        "ml_missed": percent(ml[rarer] / problem.priors[rarer]),
+    }
+
+
+def explain_silence(problem: Problem) -> dict[str, str]:
+    """Return why the best rule never answers C+ where both means are 0, and what ML does."""
+    densities = np.exp(problem.log_densities([[0.0]]))[0]
+    minus, plus = densities * problem.priors
+    ml, prior = _errors(problem, "ML"), problem.priors[1]
+    return {
+        "ratio": number(densities[1] / densities[0]),
+        "odds": number(problem.priors[0] / prior),
+        "joint_minus": number(minus),
+        "joint_plus": number(plus),
+        "accuracy": percent(1 - _errors(problem, "MAP").sum()),
+        "found": percent(1 - ml[1] / prior),
+        "ml_error": percent(ml.sum()),
+    }
+
+
+def _errors(problem: Problem, rule: str, x: float = 0.0) -> np.ndarray:
+    """Return how often each class occurs and is not recognised, (2,); `x` is where CUT cuts."""
+    return class_errors(problem, _intervals(problem, rule, x))
+
+
+def _intervals(problem: Problem, rule: str, x: float) -> Intervals:
+    if rule == CUT:
+        return Intervals(np.array([x]), np.array([0, 1]))
+    return compute.rule_intervals(problem, equal_priors=rule == "ML")
+
+
+def _symbols(density: Density) -> str:
+    if isinstance(density, Mixture):
+        return r"\textstyle\sum_jw_j\,\mathcal N(x;\mu_j,\sigma_j^2)"
+    return r"\mathcal N(x;\mu,\sigma^2)"
+
+
+def _numbers(density: Density, x: float, value: float) -> str:
+    """Return a normal density, or a mixture of them, with its parameters and its value at x."""
+    mixture = density if isinstance(density, Mixture) else Mixture((1.0,), (density,))
+    terms = []
+    for weight, part in zip(mixture.weights, mixture.parts, strict=True):
+        assert isinstance(part, Gaussian)
+        mean, variance = part.mean[0], part.covariance[0][0]
+        factor = "" if weight == 1 else number(weight)
+        terms.append(rf"{factor}\,\mathcal N({number(x)};{number(mean)},{number(variance)})")
+    return r"\\&\quad+".join(terms) + rf"\\&\quad={number(value)}"

@@ -1,0 +1,119 @@
+"""The best boundary in the plane, and how much worse classifiers are that learn from points."""
+
+import numpy as np
+import plotly.graph_objects as go
+import streamlit as st
+from numpy.typing import NDArray
+
+from bayeslab.data.datasets import DATASETS, Dataset, DatasetSpec
+from bayeslab.evaluation.models import MODELS
+from bayeslab.figures import add_boundary, draw_excess, draw_regions
+from bayeslab.scoring.regions import Regions
+from core.state import LabState
+from lessons.frame import LessonPage, choose
+from ui import compute
+from ui.layout import describe_points, percent, problem_instead, show_figure
+from ui.session import theme
+
+__all__ = ["show_plane"]
+
+# Data sets of the lab, with the noise at which their classes overlap.
+NOISE = {
+    "unequal_gaussians": 1.0,
+    "two_gaussians": 1.0,
+    "concentric": 0.6,
+    "xor": 0.6,
+    "moons": 0.5,
+}
+DATA = {DATASETS[name].title: name for name in NOISE}
+GAMMA = 1.0
+SIZES = (20, 50, 100, 200, 500)
+COUNTED_ON = {"100 new points": 100, "1000": 1000, "10 000": 10_000}
+HEIGHT = 540  # pixels
+
+
+def show_plane(lesson: LessonPage) -> LabState:
+    """Show both pictures with their controls and text; return the state of the lab they show."""
+    st.subheader("In the plane")
+    data = DATA[choose("Data", DATA, "data")]
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        balance = st.slider(
+            "prior P(C+)", 0.1, 0.9, 0.5, 0.1, key="balance", bind="query-params", width=220
+        )
+        n = st.select_slider(
+            "Points to learn from", SIZES, 100, key="n", bind="query-params", width=220
+        )
+        model = st.selectbox(
+            "Classifier",
+            list(MODELS),
+            index=list(MODELS).index("pooled"),
+            format_func=lambda key: MODELS[key].title,
+            key="model",
+            bind="query-params",
+            width=220,
+        )
+    state = LabState(data=data, n=n, noise=NOISE[data], balance=balance, model=model, gamma=GAMMA)
+    left, right = st.columns(2, gap="large")
+    with left, problem_instead():
+        _show_best(lesson, state)
+    with right, problem_instead():
+        _show_excess(lesson, state)
+    return state
+
+
+def _show_best(lesson: LessonPage, state: LabState) -> None:
+    """Show the best regions, what even they get wrong, and the boundary of a classifier."""
+    points, best = compute.dataset(state), compute.best_regions(state)
+    wrong = compute.best_rule(state).predict(points.X) != points.y
+    name, spec = MODELS[state.model].title, state.dataset_spec
+    assert isinstance(spec, DatasetSpec)
+    bayes = compute.bayes_error(spec)
+    assert bayes is not None
+    other = compute.regions(state, state.model)
+    figure = compute.figure(_draw_best, best, points, wrong, other, name, theme())
+    alt = f"The best regions, with the boundary of {name}. {describe_points(points)}"
+    show_figure(figure, alt, HEIGHT, key="plane")
+    lesson.say(
+        "Plane",
+        bayes=percent(bayes),
+        name=name,
+        wrong=str(int(wrong.sum())),
+        n=str(len(points.y)),
+        share=percent(float(wrong.mean())),
+    )
+
+
+def _draw_best(
+    best: Regions,
+    points: Dataset,
+    wrong: NDArray[np.bool_],
+    other: Regions,
+    name: str,
+    theme: str,
+) -> go.Figure:
+    figure = draw_regions(
+        *(best.x1, best.x2, best.label, best.strength, points.X, points.y),
+        class_names=points.class_names,
+        theme=theme,
+        wrong=wrong,
+        equal_scale=True,
+    )
+    return add_boundary(figure, other.x1, other.x2, other.score, name, theme=theme)
+
+
+def _show_excess(lesson: LessonPage, state: LabState) -> None:
+    """Show how many errors more than the best rule every classifier makes."""
+    new = COUNTED_ON[choose("Counted on", COUNTED_ON, "new")]
+    excesses = compute.excess_errors(state, tuple(MODELS), new)
+    rows = {
+        MODELS[key].title: (each.counted, each.standard_error, each.expected)
+        for key, each in excesses.items()
+    }
+    figure = compute.figure(draw_excess, rows, theme=theme())
+    least = min(each.expected for each in excesses.values())
+    alt = f"Excess errors of {len(rows)} classifiers, the least {percent(least)}."
+    show_figure(figure, alt, HEIGHT, key="excess")
+    lucky = sum(each.counted < 0 for each in excesses.values())
+    lesson.say("Excess", new=f"{new:,}", n=str(state.n), lucky=str(lucky), of=str(len(rows)))
+    if missing := [MODELS[key].title for key in MODELS if key not in excesses]:
+        st.caption(f"Not to be had from these points: {', '.join(missing)}.")

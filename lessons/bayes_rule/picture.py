@@ -1,0 +1,80 @@
+"""Pictures of excess errors: how much worse than the best rule each classifier is."""
+
+from collections.abc import Mapping
+
+import numpy as np
+import plotly.graph_objects as go
+from numpy.typing import NDArray
+
+from bayeslab.figures.theme import PALETTE, dress, find_look, finite, plain
+
+__all__ = ["draw_excess"]
+
+Array = NDArray[np.float64]
+
+# None of the first two classes' colours: what is compared here are classifiers.
+COUNTED, EXPECTED = PALETTE[2], PALETTE[4]
+LEAST_REACH = 0.02  # of the axis to the right
+
+
+def draw_excess(
+    excesses: Mapping[str, tuple[float, float, float]],
+    *,
+    theme: str = "light",
+    title: str | None = None,
+) -> go.Figure:
+    """Draw excess errors, a row for each classifier, the best on top.
+
+    What lies to the left of zero is shaded: nobody is there but by luck. The expected excess stands
+    as a number at the right edge.
+
+    Parameters
+    ----------
+    excesses : mapping of str to (counted, standard error, expected)
+        By classifier, as shares; the count has a bar of two standard errors on both sides.
+    theme, title
+        As in :func:`bayeslab.figures.draw_regions`.
+
+    Raises
+    ------
+    ValueError
+        If there is none, a value is not finite, or the theme is unknown.
+    """
+    look = find_look(theme)
+    if not excesses:
+        raise ValueError("There is no excess error to draw; give one classifier or more.")
+    order = sorted(excesses, key=lambda name: excesses[name][2])
+    table = finite("excesses", [excesses[name] for name in order], (len(order), 3))
+    counted, error, expected = table.T
+    names, rows = list(map(plain, order)), np.arange(len(order))
+    figure = go.Figure()
+    low = min(1.1 * float((counted - 2 * error).min()), -0.1 * LEAST_REACH)
+    high = max(1.05 * float((counted + 2 * error).max()), LEAST_REACH)
+    bars = {"array": 2 * error, "color": COUNTED.colour, "thickness": 2.5, "width": 5}
+    for name, x, style, size in (
+        ("counted", counted, COUNTED, 12),
+        ("expected", expected, EXPECTED, 10),
+    ):
+        symbol = "circle" if x is counted else "diamond"
+        outline = {"color": look.ink, "width": 1}
+        marker = {"color": style.colour, "symbol": symbol, "size": size, "line": outline}
+        dots = go.Scatter(x=x, y=rows, mode="markers", marker=marker, name=name, customdata=names)
+        dots.update(hovertemplate=f"<b>%{{customdata}}</b><br>{name}: %{{x:+.2%}}<extra></extra>")
+        figure.add_trace(dots.update(error_x=bars if x is counted else None, cliponaxis=False))
+    ground = {"type": "rect", "x0": low, "x1": 0, "y0": 0, "y1": 1, "yref": "paper"}
+    ground |= {"fillcolor": look.grid, "line_width": 0, "layer": "below"}
+    best = {"type": "line", "x0": 0, "x1": 0, "y0": 0, "y1": 1, "yref": "paper", "layer": "below"}
+    place = {"x": 1, "xref": "paper", "xanchor": "left", "xshift": 8, "showarrow": False}
+    figure.update_layout(
+        shapes=[ground, {**best, "line": {"color": look.ink, "width": 2.5}}],
+        annotations=[
+            {"text": f"{100 * value:.1f} %", "y": row, "font": {"size": 16}, **place}
+            for row, value in enumerate(expected)
+        ],
+        margin_r=72,
+    )
+    figure.update_xaxes(range=[low, high], tickformat=".0%", nticks=6)
+    figure.update_xaxes(title_text="more errors than the best rule")
+    figure.update_yaxes(tickvals=rows, ticktext=names, ticks="", showgrid=False)
+    figure.update_yaxes(range=[len(order) - 0.4, -0.6])
+    return dress(figure, theme, title)

@@ -1,0 +1,81 @@
+"""Errata of the Gaussian discriminants notes."""
+
+import numpy as np
+from sklearn.datasets import load_iris
+
+from bayeslab.estimators.gaussian import GaussianBayes
+from lessons.checking_the_sources.errata.erratum import Erratum, Outcome
+from lessons.covariance_assumptions.numbers import (
+    WORKED_X,
+    WORKED_Y,
+    crossings,
+    linear_discriminant,
+    solve_case,
+)
+
+__all__ = ["ERRATA"]
+
+SOURCE = "Gaussian discriminants notes"
+ODDS = 9.0
+
+
+def _scatter() -> Outcome:
+    solved = solve_case(WORKED_X, WORKED_Y, 2)
+    by_total, by_within = (
+        crossings(linear_discriminant(solved.means, C, ODDS), 3.0)[0]
+        for C in (np.cov(np.transpose(WORKED_X), bias=True), solved.covariances[0])
+    )
+    measure = "x₂ of the boundary for its eight points, if class + were nine times as frequent"
+    return Outcome(measure, by_total, by_within)
+
+
+def _offset() -> Outcome:
+    solved = solve_case(WORKED_X, WORKED_Y, 2)
+    d = linear_discriminant(solved.means, np.cov(np.transpose(WORKED_X), bias=True))
+    return Outcome("b in d(x) = 4/9 x₂ + b", float(d.w0) / d.w[1], float(d.w0))
+
+
+def _called_naive() -> Outcome:
+    X, y = load_iris(return_X_y=True)
+    naive, full = (
+        int(np.count_nonzero(np.triu(GaussianBayes(structure).fit(X, y).covariances_[0])))
+        for structure in ("diagonal", "full")
+    )
+    return Outcome("entries of C to estimate for a class of iris, four features", naive, full)
+
+
+ERRATA = (
+    Erratum(
+        "scatter",
+        "Scatter about the wrong mean",
+        SOURCE,
+        "case 2 of the example",
+        r"$C$ is the scatter about the common mean $\mu$.",
+        "The case assumes one covariance *within* the classes. Harmless here: $w$ keeps its "
+        "direction, and $b$ is searched. With the formula's $b$ it is harmless only if the classes "
+        "are equally frequent. Lesson 2 shows it.",
+        _scatter,
+    ),
+    Erratum(
+        "offset",
+        "One b for two scalings",
+        SOURCE,
+        "case 2 of the example",
+        r"$d(x)=\frac49x_2+b$ or $d(x)=x_2+b$, with $b=-2$.",
+        r"$b=-2$ belongs to the second form, and is right there. $b$ scales with $w$, so that the "
+        "first form has another one.",
+        _offset,
+        kind="caution",
+    ),
+    Erratum(
+        "naive-title",
+        "Naive only in its title",
+        SOURCE,
+        "title",
+        "“Gaussian Naive Bayesian”",
+        "The discriminant has full covariance matrices, whose $O(n^2)$ entries the notes "
+        "themselves call a problem. *Naive* Bayes sets the covariances of the features to zero and "
+        "keeps $n$ variances for each class.",
+        _called_naive,
+    ),
+)

@@ -1,0 +1,188 @@
+"""The three cases of the Gaussian discriminants notes, in the notes' own scaling.
+
+Two Gaussian classes, + and -, are told apart by the sign of a discriminant d(x). What is assumed of
+their covariances makes the case:
+
+==== ========================= ============================================ ====================
+case assumption                discriminant d(x)                            is the log odds times
+==== ========================= ============================================ ====================
+1    C+ = C- = sigma^2 I       w'x + b with w = m+ - m-                     sigma^2
+2    C+ = C- = C               w'x + b with C w = m+ - m-                   1
+3    any C+ and C-             d_q(x) + b with d_q(x) = D-(x) - D+(x)       2
+==== ========================= ============================================ ====================
+
+D+ and D- are the squared Mahalanobis distances to the classes. The offset b has a formula, in which
+the priors P+ and P- are; the notes' other way is to search for the cut of the sorted w'x or d_q(x)
+that makes the fewest errors (:mod:`bayeslab.estimators.threshold`).
+
+The notes take for C in case 2 the scatter about the common mean. That gives the same direction w
+and, with a searched b, the same answers; but with the formula's b it gives the priors too much
+weight. Here C is the scatter within the classes, as the assumption says.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from bayeslab.estimators.gaussian import Discriminant, GaussianBayes
+from bayeslab.estimators.threshold import ThresholdSearch, best_threshold
+
+__all__ = [
+    "COVARIANCE_OF_CASE",
+    "WORKED_X",
+    "WORKED_Y",
+    "SolvedCase",
+    "crossings",
+    "linear_discriminant",
+    "solve_case",
+]
+
+Array = NDArray[np.float64]
+
+ROUNDING = 1e-12  # relative; what is smaller is no number of the data
+
+# The name of each case's assumption in bayeslab.estimators.covariance.
+COVARIANCE_OF_CASE: Mapping[int, str] = MappingProxyType({1: "spherical", 2: "pooled", 3: "full"})
+
+# The notes' eight points (x1, x2) and their classes, 1 for + and 0 for -.
+WORKED_X = ((2, 6), (3, 8), (4, 6), (3, 4), (1, -2), (3, 0), (5, -2), (3, -4))
+WORKED_Y = (1, 1, 1, 1, 0, 0, 0, 0)
+
+
+@dataclass(frozen=True)
+class SolvedCase:
+    """One case worked out for points of two classes; in every pair, class + comes first.
+
+    Attributes
+    ----------
+    case : int
+        1, 2 or 3.
+    means : array of shape (2, d)
+        m+ and m-.
+    covariances : array of shape (2, d, d)
+        C+ and C- as the case assumes them, with divisor n; equal in cases 1 and 2.
+    log_determinants : array of shape (2,)
+        ln |C+| and ln |C-|.
+    discriminant : Discriminant
+        d(x) without b: w'x in cases 1 and 2, d_q(x) in case 3.
+    formula_b : float
+        The offset by its formula, with the class frequencies as priors.
+    search : ThresholdSearch
+        The search for the offset.
+    """
+
+    case: int
+    means: Array
+    covariances: Array
+    log_determinants: Array
+    discriminant: Discriminant
+    formula_b: float
+    search: ThresholdSearch
+
+    @property
+    def searched_b(self) -> float:
+        """The offset by the search; 0 where it is only rounding noise beside the scores."""
+        b, largest = self.search.offset, float(np.abs(self.search.scores).max())
+        return b if abs(b) > ROUNDING * largest else 0.0
+
+    def offset(self, searched: bool) -> float:
+        """Return the searched b or that of the formula."""
+        return self.searched_b if searched else self.formula_b
+
+    def with_b(self, b: float) -> Discriminant:
+        """Return d(x), positive for class +."""
+        d = self.discriminant
+        return Discriminant(d.W, d.w, float(d.w0) + b)
+
+
+def solve_case(X: ArrayLike, y: ArrayLike, case: int) -> SolvedCase:
+    """Work out one case.
+
+    Parameters
+    ----------
+    X : array-like of shape (n, d)
+        The points.
+    y : array-like of shape (n,)
+        1 for class +, 0 for class -; both must occur.
+    case : {1, 2, 3}
+
+    Raises
+    ------
+    ValueError
+        If there is no such case, a class has no points, a value is not finite, or a covariance is
+        singular.
+    """
+    if case not in COVARIANCE_OF_CASE:
+        raise ValueError(f"There is no case {case!r}; choose 1, 2 or 3.")
+    signs = np.where(np.asarray(y) == 1, 1, -1)
+    for sign, name in ((1, "+"), (-1, "-")):
+        if sign not in signs:
+            raise ValueError(f"Class {name} has no points; add some.")
+    # By their signs, so that the sentence of an error names the classes; "+" comes before "-".
+    model = GaussianBayes(covariance=COVARIANCE_OF_CASE[case])
+    model.fit(X, np.where(signs == 1, "+", "-"))
+    d, b = _discriminant(model, case)
+    logs = np.linalg.slogdet(model.covariances_)[1]
+    search = best_threshold(d(X), signs)
+    return SolvedCase(case, model.means_, model.covariances_, logs, d, b, search)
+
+
+def _discriminant(model: GaussianBayes, case: int) -> tuple[Discriminant, float]:
+    """Return d(x) without b, and b by its formula: the log odds in the notes' scaling, split."""
+    scale = {1: float(model.covariances_[0, 0, 0]), 2: 1.0, 3: 2.0}[case]
+    against = model.discriminant_  # the log odds of class - against class +
+    W, w, w0 = -scale * against.W, -scale * against.w, -scale * float(against.w0)
+    if case < 3:
+        return Discriminant(W, w, 0.0), w0
+    plus, minus = np.linalg.slogdet(model.covariances_)[1]
+    b = float(minus - plus + 2 * np.log(model.priors_[0] / model.priors_[1]))
+    return Discriminant(W, w, w0 - b), b
+
+
+def linear_discriminant(means: Array, covariance: Array, prior_odds: float = 1.0) -> Discriminant:
+    """Return case 2's w'x + b for given means, C and P+ / P-.
+
+    With C w = m+ - m-, its b = (m-'C^-1 m- - m+'C^-1 m+) / 2 + ln(P+ / P-) is
+    -w'(m+ + m-) / 2 + ln(P+ / P-).
+
+    Parameters
+    ----------
+    means : array of shape (2, d)
+        m+ and m-.
+    covariance : array of shape (d, d)
+        C, positive definite.
+    prior_odds : float
+        P+ / P-, above 0.
+    """
+    plus, minus = means
+    w = np.linalg.solve(covariance, plus - minus)
+    b = float(-w @ (plus + minus) / 2 + np.log(prior_odds))
+    return Discriminant(np.zeros(covariance.shape), w, b)
+
+
+def crossings(discriminant: Discriminant, x1: float) -> list[float]:
+    """Return the x2, ascending, at which d(x1, x2) = 0: two, one or none.
+
+    Parameters
+    ----------
+    discriminant : Discriminant
+        Of two features.
+    x1 : float
+        Where the vertical line is.
+    """
+    W, w = discriminant.W, discriminant.w
+    in_x2 = np.array(
+        [
+            W[1, 1],
+            2 * W[0, 1] * x1 + w[1],
+            W[0, 0] * x1**2 + w[0] * x1 + float(discriminant.w0),
+        ]
+    )
+    if not in_x2.any():
+        return []
+    in_x2 = np.where(np.abs(in_x2) > ROUNDING * np.abs(in_x2).max(), in_x2, 0.0)
+    roots = np.roots(in_x2)
+    return sorted(roots[np.isreal(roots)].real.tolist())

@@ -1,0 +1,265 @@
+"""The three cases of the Gaussian discriminants notes on a page: picture, equations and values."""
+
+import numpy as np
+import plotly.graph_objects as go
+import streamlit as st
+from numpy.typing import NDArray
+
+from bayeslab.data.datasets import bounding_box
+from bayeslab.figures import add_ellipses, add_guide, draw_regions
+from bayeslab.scoring.scores import ScoreFunction
+from core.drawing import draw, encode_drawing
+from core.state import DRAWN, LabState
+from lessons.covariance_assumptions.numbers import (
+    WORKED_X,
+    WORKED_Y,
+    SolvedCase,
+    crossings,
+    linear_discriminant,
+    solve_case,
+)
+from lessons.covariance_assumptions.point_table import CLASS_SIGNS, Points, edit_points
+from lessons.frame import Equation, begin_lesson, choose
+from ui import compute
+from ui.latex import matrix, number, quadratic
+from ui.layout import problem_instead, show_figure
+from ui.session import theme
+
+__all__ = ["show"]
+
+Array = NDArray[np.float64]
+
+HEIGHT = 520  # pixels
+LOG_PRIORS = r"\ln\tfrac{n_+}{n_-}"
+FORMULA_B = {
+    1: rf"\tfrac12(|\mu_-|^2-|\mu_+|^2)+\sigma^2{LOG_PRIORS}",
+    2: rf"\tfrac12(\mu_-^TC^{{-1}}\mu_--\mu_+^TC^{{-1}}\mu_+)+{LOG_PRIORS}",
+    3: rf"\ln|C_-|-\ln|C_+|+2{LOG_PRIORS}",
+}
+LOG_DETERMINANT = r"\ln(c_{11}c_{22}-c_{12}^2)"
+SEARCHED_B = r"-(\text{middle of the best gap})"
+
+
+def show_case(
+    solved: SolvedCase,
+    b: float,
+    points: Points,
+    key: str,
+    *,
+    zoom: float = 1.0,
+    guide: float | None = None,
+) -> None:
+    """Show the regions of d(x), the points, and the densities that the case assumes.
+
+    The picture is a square around the points, `zoom` times as wide as they need. `guide` is an x₁
+    to be marked if it is in the picture.
+    """
+    X, y = points
+    wrong = int(((solved.with_b(b)(X) > 0) != (y == 1)).sum())
+    alt = f"Regions of case {solved.case} for {len(y)} points; {wrong} are misclassified."
+    figure = compute.figure(_draw_case, solved, b, points, zoom, guide, theme())
+    show_figure(figure, alt, HEIGHT, key=key)
+
+
+def _draw_case(
+    solved: SolvedCase, b: float, points: Points, zoom: float, guide: float | None, theme: str
+) -> go.Figure:
+    X, y = points
+    d = solved.with_b(b)
+    x1, x2 = _square_around(X, zoom)
+    score = ScoreFunction(d.w, d.W, float(d.w0)).grid(x1, x2)
+    figure = draw_regions(
+        *(x1, x2, score > 0, np.abs(score), X, y),
+        class_names=[f"class {sign}" for sign in CLASS_SIGNS],
+        theme=theme,
+        equal_scale=True,
+    )
+    add_ellipses(figure, solved.means, solved.covariances, theme=theme)
+    if guide is not None:
+        add_guide(figure, guide, f"x₁ = {guide:g}", theme=theme)
+    return figure
+
+
+def _square_around(X: Array, zoom: float) -> Array:
+    """Return the grid's coordinates along both axes, (2, r)."""
+    low, high = np.reshape(bounding_box(X), (2, 2)).T
+    reach = zoom * (high - low).max() / 2
+    return (low + high)[:, None] / 2 + np.linspace(-reach, reach, compute.RESOLUTION)
+
+
+def show_values(solved: SolvedCase, b: float, points: Points) -> None:
+    """Show every point's value without and with b, in the order in which the search meets them."""
+    X, y = points
+    d = solved.discriminant(X)
+    order = np.argsort(d, kind="stable")
+    without = "d_q(x)" if solved.case == 3 else "wᵀx"
+    columns = {"x₁": X[:, 0], "x₂": X[:, 1], without: d, "d(x)": d + b}
+    st.dataframe(
+        {"class": [CLASS_SIGNS[k] for k in y[order]]}
+        | {name: values[order] for name, values in columns.items()},
+        column_config={name: st.column_config.NumberColumn(format="%.4g") for name in columns},
+        alt="The points with their discriminant values, ascending.",
+    )
+
+
+def boundary_at(x1: float, points: Points, case: int, searched: bool) -> str:
+    """Say in LaTeX at which x₂ the boundary of a case is for this x₁."""
+    try:
+        solved = solve_case(*points, case)
+    except ValueError:  # the case in the picture may be another one
+        return "not to be had"
+    found = crossings(solved.with_b(solved.offset(searched)), x1)
+    return " and ".join(f"$x_2 = {number(x2)}$" for x2 in found) or "nowhere"
+
+
+def compare_scatters(points: Points, odds: float) -> dict[str, str]:
+    """Return what case 2 makes of the scatter about the common mean, as in the source.
+
+    For means one above the other, where the boundary is level: its height for both scatters, if
+    class + is `odds` times as frequent as class −, and what the formula gives for w and b.
+    """
+    solved, total = solve_case(*points, 2), np.cov(points[0].T, bias=True)
+    within = solved.covariances[0]
+    printed = linear_discriminant(solved.means, total)
+    (by_total,), (by_within,) = (
+        crossings(linear_discriminant(solved.means, C, odds), 0.0) for C in (total, within)
+    )
+    w, b = printed.w[1], float(printed.w0)
+    single = {
+        "odds": odds,
+        "printed_w": w,
+        "printed_b": b,
+        "rescaled_b": b / w,
+        "by_total": by_total,
+        "by_within": by_within,
+    }
+    texts = {name: number(value) for name, value in single.items()}
+    return {"total": matrix(total), "within": matrix(within), **texts}
+
+
+def equations_of(solved: SolvedCase, searched: bool) -> list[Equation]:
+    """Return the steps from the points to d(x), with the searched b or that of the formula."""
+    symbols = SEARCHED_B if searched else FORMULA_B[solved.case]
+    b = solved.offset(searched)
+    return [
+        Equation(r"\mu_+", r"\tfrac{1}{n_+}\textstyle\sum_{+}x", matrix(solved.means[0])),
+        Equation(r"\mu_-", r"\tfrac{1}{n_-}\textstyle\sum_{-}x", matrix(solved.means[1])),
+        *(_own_shapes(solved) if solved.case == 3 else _common_shape(solved)),
+        Equation("b", symbols, number(b)),
+        Equation("d(x)", "d_q(x)+b" if solved.case == 3 else "w^Tx+b", written_out(solved, b)),
+    ]
+
+
+def _common_shape(solved: SolvedCase) -> list[Equation]:
+    """Return spread and direction where the classes share a covariance."""
+    C, w = solved.covariances[0], matrix(solved.discriminant.w)
+    if solved.case == 1:
+        return [
+            Equation(r"\sigma^2", r"\tfrac12\,(\text{sum of both variances})", number(C[0, 0])),
+            Equation("w", r"\mu_+-\mu_-", w),
+        ]
+    return [
+        Equation("C", r"\tfrac1n\textstyle\sum_\pm\sum(x-\mu_\pm)(x-\mu_\pm)^T", matrix(C)),
+        Equation(r"\ln|C|", LOG_DETERMINANT, number(solved.log_determinants[0])),
+        Equation("w", r"C^{-1}(\mu_+-\mu_-)", w),
+    ]
+
+
+def _own_shapes(solved: SolvedCase) -> list[Equation]:
+    """Return spreads and distances where each class has its own covariance."""
+    plus = r"(x-\mu_+)^TC_+^{-1}(x-\mu_+)"
+    minus = r"(x-\mu_-)^TC_-^{-1}(x-\mu_-)"
+    return [
+        *_own_shape(solved, 0, "+"),
+        *_own_shape(solved, 1, "-"),
+        Equation("d_q(x)", rf"{minus}\\&\quad-{plus}", written_out(solved, 0.0)),
+    ]
+
+
+def _own_shape(solved: SolvedCase, k: int, sign: str) -> list[Equation]:
+    scatter = rf"\tfrac1{{n_{sign}}}\textstyle\sum_{{{sign}}}(x-\mu_{sign})(x-\mu_{sign})^T"
+    return [
+        Equation(f"C_{sign}", scatter, matrix(solved.covariances[k])),
+        Equation(rf"\ln|C_{sign}|", LOG_DETERMINANT, number(solved.log_determinants[k])),
+    ]
+
+
+def written_out(solved: SolvedCase, b: float) -> str:
+    """Return d(x) multiplied out."""
+    d = solved.with_b(b)
+    return quadratic(d.W, d.w, float(d.w0))
+
+
+FAR = 20.0  # the x₁ at which the source compares the cases
+
+
+ODDS = 9.0  # of class + against class −, where the source's C misleads
+
+
+CASES = {"case 1": 1, "case 2": 2, "case 3": 3}
+
+
+MODELS = {1: "nearest-mean", 2: "pooled", 3: "full"}  # of the cases, in the lab
+
+
+OFFSETS = {"searched b": True, "formula b": False}
+
+
+ZOOMS = {"near": 1.0, "far out": 8.0}
+
+
+EXAMPLE: Points = (np.array(WORKED_X, dtype=np.float64), np.array(WORKED_Y))
+
+
+def with_equal_shapes(points: Points) -> Points:
+    """Return the points with class − as a copy of class +, moved to its own mean."""
+    X, y = points
+    plus, minus = X[y == 1], X[y == 0]
+    return np.concatenate((plus, plus - plus.mean(axis=0) + minus.mean(axis=0))), y
+
+
+def show_prediction(moved: bool) -> None:
+    """Show case 3 on the example, before and after class − has the shape of class +."""
+    points = EQUAL if moved else EXAMPLE
+    solved = solve_case(*points, case=3)
+    show_case(solved, solved.formula_b, points, "prediction")
+
+
+EQUAL = with_equal_shapes(EXAMPLE)
+
+
+def show() -> None:
+    """Show the page of this lesson."""
+    lesson = begin_lesson("covariance_assumptions")
+    with lesson.beside:
+        points = edit_points(EXAMPLE, key="points")
+    with lesson.picture:
+        with st.container(horizontal=True):
+            case = CASES[choose("Assumption", CASES, "case")]
+            searched = OFFSETS[choose("Offset", OFFSETS, "offset")]
+            zoom = ZOOMS[choose("View", ZOOMS, "view")]
+        with problem_instead():
+            solved = solve_case(*points, case)
+            b = solved.offset(searched)
+            show_case(solved, b, points, "picture", zoom=zoom, guide=FAR)
+            far = {f"case_{k}": boundary_at(FAR, points, k, searched) for k in (2, 3)}
+            lesson.say("Picture", far=number(FAR), **far)
+            with lesson.show_formula(equations_of(solved, searched)):
+                show_values(solved, b, points)
+                both = {"searched": solved.searched_b, "formula": solved.formula_b}
+                lesson.say("Notes", **{name: number(value) for name, value in both.items()})
+    equal = solve_case(*EQUAL, case=3)
+    lesson.ask(
+        "Here is case 3 with the eight points. Class − is about to get the shape "
+        "of class +, so that "
+        "both covariances are the same. What will the boundary be?",
+        ("A parabola, as now, only flatter.", "A straight line.", "An ellipse around class −."),
+        right="A straight line.",
+        draw=show_prediction,
+        covariance=matrix(equal.covariances[0]),
+        discriminant=written_out(equal, equal.formula_b),
+    )
+    lesson.say("Source", **compare_scatters(EXAMPLE, ODDS))
+    lesson.show_code()
+    drawing = encode_drawing(draw(*points))
+    lesson.end(LabState(data=DRAWN, points=drawing, model=MODELS[case], folds=4))

@@ -1,0 +1,1 @@
+"""Lesson: naive Bayes for words, categories and black-and-white digits, by counting."""

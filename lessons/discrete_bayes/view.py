@@ -1,0 +1,62 @@
+"""Lesson: naive Bayes for words, categories and black-and-white digits, by counting."""
+
+import streamlit as st
+
+from core.state import LabState
+from lessons.discrete_bayes.binary_digits import show_digits
+from lessons.discrete_bayes.counting import show_problem
+from lessons.discrete_bayes.tables import ask_categories, ask_messages
+from lessons.discrete_bayes.zero_count import explain_zero, show_zero
+from lessons.frame import begin_lesson, choose
+from ui import compute
+from ui.layout import percent, problem_instead
+
+__all__ = ["show"]
+
+ALPHAS = (0.0, 0.001, 0.01, 0.1, 0.5, 1.0, 2.0, 5.0, 20.0, 100.0)
+
+
+ASK = {"messages": ask_messages, "categories": ask_categories}
+
+
+GAUSSIAN = LabState(data="digits", model="diagonal")
+
+
+def show() -> None:
+    """Show the page of this lesson."""
+    lesson = begin_lesson("discrete_bayes")
+    with lesson.picture, st.container(horizontal=True, vertical_alignment="bottom"):
+        data = choose("Data", (*ASK, "digits"), "data")
+        alpha = st.select_slider(
+            "Smoothing α",
+            ALPHAS,
+            1.0,
+            lambda a: f"{a:g}",
+            key="alpha",
+            bind="query-params",
+            width=260,
+        )
+    if data == "digits":
+        show_digits(lesson, alpha)
+    else:
+        with lesson.beside:
+            read = ASK[data]()
+        with lesson.picture, problem_instead():
+            show_problem(lesson, read(), alpha)
+    lesson.ask(
+        "Messages were counted, a hundred good ones and a hundred spam, and nothing is smoothed: "
+        "$\\alpha = 0$. A new message says “free prize money”. Now its sender adds a fourth word, "
+        "“meeting”, which twenty good messages hold, and no spam. What is it now?",
+        (
+            "Still spam: three words against one.",
+            "Undecided.",
+            "Certainly good.",
+        ),
+        right="Certainly good.",
+        draw=show_zero,
+        **explain_zero(),
+    )
+    lesson.show_code()
+    points = compute.dataset(GAUSSIAN)
+    fitted = compute.fitted_model(GAUSSIAN, GAUSSIAN.model)
+    lesson.end(GAUSSIAN, gaussian=percent((fitted.predict(points.X) == points.y).mean()))

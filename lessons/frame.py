@@ -1,0 +1,198 @@
+"""The frame of a lesson: every lesson has the same parts, in the same order, at the same places.
+
+A lesson's page calls, from top to bottom,
+
+- :func:`begin_lesson`: the title, the question it answers and the idea, and three empty places:
+  for the picture with its controls, for something beside it, and for the formula below;
+- :meth:`LessonPage.show_formula`: the formula in symbols or in the numbers of the data on screen;
+- :meth:`LessonPage.ask`: one question; its picture moves when the visitor has committed to an
+  answer, and the text says why;
+- :meth:`LessonPage.show_code`: the few lines of Python that make the picture;
+- :meth:`LessonPage.end`: what to try, the link to the lab, the source, the neighbouring lessons.
+
+The text is in ``prose/<stem>.md``, in sections that begin with a line such as ``# Idea``. Its
+``{fields}`` are filled with numbers that were computed.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from core.link import encode
+from core.state import LabState
+from lessons import LESSONS, Lesson
+from ui.answers import ask, ask_again
+from ui.layout import fill, read_prose
+from ui.linked import choose
+
+__all__ = ["Equation", "LessonPage", "begin_lesson", "choose", "read_code", "read_sections"]
+
+SNIPPETS = Path(__file__).parent
+TEXT_BESIDE_PICTURE = (2, 3)  # widths
+
+
+@dataclass(frozen=True)
+class Equation:
+    """A line of LaTeX: what is defined, its definition in symbols, and its value."""
+
+    left: str
+    symbols: str
+    numbers: str
+
+
+@dataclass(frozen=True)
+class LessonPage:
+    """A lesson's page as it is being written.
+
+    Attributes
+    ----------
+    lesson : Lesson
+    picture : container
+        For the controls and the picture.
+    beside : container
+        Beside it, under the idea: for a table of the data, or for nothing.
+    formula : container
+        Below both: :meth:`show_formula` writes into it.
+    """
+
+    lesson: Lesson
+    picture: DeltaGenerator
+    beside: DeltaGenerator
+    formula: DeltaGenerator
+
+    def say(self, section: str, **numbers: str) -> None:
+        """Show a section of the lesson's text, its fields filled."""
+        st.markdown(fill(read_sections(self.lesson.stem)[section], numbers))
+
+    def show_formula(self, equations: Sequence[Equation]) -> DeltaGenerator:
+        """Show equations below each other, in symbols or in numbers as the visitor likes.
+
+        Returns
+        -------
+        container
+            The place beside the formula, for a table of values, or for nothing.
+        """
+        formula, values = self.formula.columns((1, 1), gap="large")
+        with formula:
+            with st.container(horizontal=True, vertical_alignment="center"):
+                st.subheader("The formula", width="content")
+                form = choose("Written in", ("symbols", "numbers"), "formula")
+            lines = [
+                f"{line.left} &= {line.symbols if form == 'symbols' else line.numbers}"
+                for line in equations
+            ]
+            st.latex(
+                r"\begin{aligned}" + r"\\[4pt]".join(lines) + r"\end{aligned}", width="content"
+            )
+        return values
+
+    def ask(
+        self,
+        question: str,
+        answers: Sequence[str],
+        right: str,
+        draw: Callable[[bool], None],
+        **numbers: str,
+    ) -> None:
+        """Ask the visitor to predict, and only then show what happens and why.
+
+        Parameters
+        ----------
+        question : str
+            About one fixed situation, so that the answer is certain.
+        answers : sequence of str
+            To choose from.
+        right : str
+            The right one of them.
+        draw : callable
+            Shows the picture of the question: ``draw(False)`` as it is when the question is asked,
+            ``draw(True)`` as it is after it has moved.
+        **numbers : str
+            For the fields of the section "Why".
+        """
+        key = f"{self.lesson.stem} answer"
+        with st.container(border=True):
+            text, picture = st.columns(TEXT_BESIDE_PICTURE, gap="large")
+            with text:
+                st.subheader("Predict, then look")
+                answer = ask(key, question, answers)
+                if answer is not None:
+                    st.markdown(_verdict(answer, right))
+                    self.say("Why", **numbers)
+                    ask_again(key)
+            with picture:
+                draw(answer is not None)
+
+    def show_code(self) -> None:
+        """Show the lesson's code, which runs as it stands."""
+        st.subheader("In code")
+        st.code(read_code(self.lesson.stem), language="python")
+
+    def end(self, state: LabState, **numbers: str) -> None:
+        """Show what to try, the link that opens this state of the lab, the source, the footer."""
+        st.subheader("Try this")
+        self.say("Try", **numbers)
+        st.page_link(
+            "lab.py", label="Open in the lab", icon=":material/science:", query_params=encode(state)
+        )
+        st.caption(f"Source: {self.lesson.source}.")
+        _show_neighbours(self.lesson)
+
+
+def begin_lesson(stem: str, **numbers: str) -> LessonPage:
+    """Show the title, the question and the idea of a lesson, and make room for its picture.
+
+    Parameters
+    ----------
+    stem : str
+        Of a lesson in ``LESSONS``.
+    **numbers : str
+        For the fields of the section "Idea".
+    """
+    (lesson,) = (lesson for lesson in LESSONS if lesson.stem == stem)
+    st.title(lesson.heading)
+    st.markdown(f"**{lesson.question}**")
+    beside, picture = st.columns(TEXT_BESIDE_PICTURE, gap="large")
+    page = LessonPage(lesson, picture, beside, formula=st.container())
+    with beside:
+        page.say("Idea", **numbers)
+    return page
+
+
+@cache
+def read_sections(stem: str) -> dict[str, str]:
+    """Return the sections of a lesson's text by their headings."""
+    _, *parts = re.split(r"^# (.+)\n", read_prose(stem), flags=re.MULTILINE)
+    return dict(zip(parts[::2], map(str.strip, parts[1::2]), strict=True))
+
+
+@cache
+def read_code(stem: str) -> str:
+    """Return the lesson's code."""
+    return (SNIPPETS / f"{stem}.py").read_text(encoding="utf-8")
+
+
+def _verdict(answer: str, right: str) -> str:
+    if answer == right:
+        return ":green[:material/check_circle:] **Just so.**"
+    return f":orange[:material/lightbulb:] You said: {answer} **It is: {right}**"
+
+
+def _show_neighbours(lesson: Lesson) -> None:
+    """Show links to the lessons before and after this one."""
+    place = LESSONS.index(lesson)
+    with st.container(horizontal=True, horizontal_alignment="distribute"):
+        for other in LESSONS[max(place - 1, 0) : place]:
+            st.page_link(other.page, label=other.heading, icon=":material/arrow_back:")
+        for other in LESSONS[place + 1 : place + 2]:
+            st.page_link(
+                other.page,
+                label=other.heading,
+                icon=":material/arrow_forward:",
+                icon_position="right",
+            )

@@ -1,0 +1,1 @@
+"""Lesson: a quadratic discriminant needs only inner products, and a kernel may take their place."""

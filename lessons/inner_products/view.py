@@ -1,0 +1,221 @@
+"""The regions of kernel Bayes on a page: beside the classical rules, and as sums of bumps."""
+
+from dataclasses import replace
+from typing import get_args
+
+import numpy as np
+import plotly.graph_objects as go
+import streamlit as st
+
+from bayeslab.data.datasets import Dataset
+from bayeslab.estimators.kernel_bayes import KernelBayes, Variant
+from bayeslab.estimators.validation import count_labels
+from bayeslab.figures import add_boundary, add_bumps, add_level, add_star, draw_bumps, draw_regions
+from bayeslab.scoring.descriptions import describe
+from bayeslab.scoring.regions import Regions
+from bayeslab.scoring.scores import ScoreFunction
+from core.state import LabState
+from lessons.frame import begin_lesson, choose
+from lessons.inner_products.kernel_steps import Point, equations_of, show_loudest, show_same_numbers
+from lessons.inner_products.numbers import (
+    angle_between,
+    bump_shapes,
+    fit_classical,
+    right_by_mean_images,
+    slice_bumps,
+    take_steps,
+)
+from ui import compute
+from ui.latex import number
+from ui.layout import describe_points, problem_instead, show_figure
+from ui.session import theme
+
+__all__ = ["show"]
+
+NARROW = LabState(data="moons", n=60, model="I", kernel="rbf", gamma=5.0)
+WIDE = replace(NARROW, gamma=0.0005)
+LINEAR = replace(NARROW, kernel="linear")
+CLASSICAL_NAMES = {"I": "nearest mean", "II": "LDA", "III": "QDA"}
+PLANE_HEIGHT, SLICE_HEIGHT = 440, 260  # pixels
+SLICE_NODES = 160
+
+
+def draw_plane(regions: Regions, points: Dataset, theme: str) -> go.Figure:
+    """Return the picture of the regions and the points, circles round."""
+    return draw_regions(
+        *(regions.x1, regions.x2, regions.label, regions.strength, points.X, points.y),
+        class_names=points.class_names,
+        theme=theme,
+        equal_scale=True,
+    )
+
+
+def show_plane(figure: go.Figure, model: KernelBayes, points: Dataset, key: str) -> None:
+    """Show that picture, whatever was drawn over it."""
+    alt = f"Decision regions of kernel Bayes {model.variant}. {describe_points(points)}"
+    show_figure(figure, alt, PLANE_HEIGHT, key=key)
+
+
+def show_with_classical(model: KernelBayes, regions: Regions, points: Dataset, x: Point) -> None:
+    """Show the linear kernel's regions and, as a broad band, the classical rule's boundary."""
+    figure = compute.figure(_draw_with_classical, model.variant, regions, points, x, theme())
+    show_plane(figure, model, points, "picture")
+
+
+def _draw_with_classical(
+    variant: Variant, regions: Regions, points: Dataset, x: Point, theme: str
+) -> go.Figure:
+    figure = draw_plane(regions, points, theme)
+    rule = fit_classical(variant, points.X, points.y)
+    score = ScoreFunction(rule.w, rule.W, float(rule.w0)).grid(regions.x1, regions.x2)
+    add_boundary(figure, regions.x1, regions.x2, score, CLASSICAL_NAMES[variant], theme=theme)
+    return add_star(figure, *x, "x", theme=theme)
+
+
+def show_bumps(model: KernelBayes, regions: Regions, points: Dataset, x: Point) -> None:
+    """Show the RBF kernel's regions with every bump, and the bumps' heights on the line of x."""
+    figure = compute.figure(_draw_with_bumps, model, regions, points, x, theme())
+    show_plane(figure, model, points, "picture")
+    cut = slice_bumps(model, np.linspace(regions.x1[0], regions.x1[-1], SLICE_NODES), x[1])
+    slice_figure = compute.figure(
+        draw_bumps,
+        *(cut.x1, cut.shares, cut.score),
+        class_names=points.class_names,
+        mark=x[0],
+        axis_name=f"x₁, at x₂ = {x[1]:g}",
+        theme=theme(),
+    )
+    alt = f"The bumps of both classes and their sums along the level line at x₂ = {x[1]:g}."
+    show_figure(slice_figure, alt, SLICE_HEIGHT, key="slice")
+
+
+def _draw_with_bumps(
+    model: KernelBayes, regions: Regions, points: Dataset, x: Point, theme: str
+) -> go.Figure:
+    figure = draw_plane(regions, points, theme)
+    add_bumps(figure, [points.X[points.y == k] for k in (0, 1)], bump_shapes(model))
+    add_level(figure, x[1], theme=theme)
+    return add_star(figure, *x, "x", theme=theme)
+
+
+def tell_of_classical(model: KernelBayes, points: Dataset) -> dict[str, str]:
+    """Return the numbers of the text about the linear kernel."""
+    rule = fit_classical(model.variant, points.X, points.y)
+    (score,) = describe(model) or ()
+    minus, plus = count_labels(points.y)
+    return {
+        "angle": f"{angle_between(rule.w, score.w):.1f}",
+        "n_plus": number(plus),
+        "n_minus": number(minus),
+    }
+
+
+def tell_of_bumps(model: KernelBayes, points: Dataset, x: Point) -> dict[str, str]:
+    """Return the numbers of the text about the RBF kernel."""
+    right = int((model.predict(points.X) == points.y).sum())
+    return {
+        "lead": number(-take_steps(model, x).second - model.offset_, 3),
+        "right": number(right),
+        "n": number(len(points.y)),
+        "mean_right": number(right_by_mean_images(model, points.X, points.y)),
+    }
+
+
+def show_limit(moved: bool) -> None:
+    """Show the moons with narrow bumps, or with wide ones and the linear kernel's boundary."""
+    state = WIDE if moved else NARROW
+    points, model = compute.dataset(state), compute.fitted_model(state, state.model)
+    show_plane(compute.figure(_draw_limit, moved, theme()), model, points, "prediction")
+
+
+def _draw_limit(moved: bool, theme: str) -> go.Figure:
+    state = WIDE if moved else NARROW
+    figure = draw_plane(compute.regions(state, state.model), compute.dataset(state), theme)
+    if moved:
+        line = compute.regions(LINEAR, LINEAR.model)
+        add_boundary(figure, line.x1, line.x2, line.score, "linear kernel", theme=theme)
+    return figure
+
+
+def tell_of_limit() -> dict[str, str]:
+    """Return the numbers of the text about bumps wider than the picture."""
+    wide, linear = (compute.fitted_model(state, state.model) for state in (WIDE, LINEAR))
+    left, right, *_ = compute.box(WIDE)
+    n = len(wide.projection_)
+    wide_right, linear_right = (
+        n - model.threshold_search_.errors[model.threshold_search_.index]
+        for model in (wide, linear)
+    )
+    correlation = np.corrcoef(wide.projection_, linear.projection_)[0, 1]
+    return {
+        "width": number(1 / np.sqrt(2 * wide.gamma), 2),
+        "breadth": number(right - left, 2),
+        "gap": number(1 - correlation, 2),
+        "wide_right": number(wide_right),
+        "linear_right": number(linear_right),
+        "n": number(n),
+    }
+
+
+KERNELS = {"inner product": "linear", "RBF kernel": "rbf"}
+
+
+SETS = {
+    "two clouds": LabState(data="unequal_gaussians", n=60),
+    "clouds 9 : 1": LabState(data="unequal_gaussians", n=60, balance=0.1),
+    "moons": LabState(data="moons", n=60),
+    "rings": LabState(data="rings", n=60),
+}
+
+
+GAMMAS = (0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0)
+
+
+def show() -> None:
+    """Show the page of this lesson."""
+    lesson = begin_lesson("inner_products")
+    with lesson.picture, st.container(horizontal=True):
+        kernel = KERNELS[choose("Kernel", KERNELS, "kernel")]
+        variant = choose("Variant", get_args(Variant), "variant")
+        state = replace(SETS[choose("Points", SETS, "points")], model=variant, kernel=kernel)
+    with lesson.beside:
+        if kernel == "rbf":
+            gamma = st.select_slider(
+                "γ", GAMMAS, state.gamma, "{:g}".format, key="gamma", bind="query-params"
+            )
+            state = replace(state, gamma=gamma)
+        x = (
+            st.slider("x₁ of the star", -2.5, 2.5, 0.5, 0.1, key="x1", bind="query-params"),
+            st.slider("x₂ of the star", -2.5, 2.5, 0.5, 0.1, key="x2", bind="query-params"),
+        )
+    with lesson.picture, problem_instead():
+        points, model = compute.dataset(state), compute.fitted_model(state, variant)
+        regions = compute.regions(state, variant)
+        if kernel == "linear":
+            show_with_classical(model, regions, points, x)
+            lesson.say(f"Inner product {variant}", **tell_of_classical(model, points))
+        else:
+            show_bumps(model, regions, points, x)
+            lesson.say(f"Bumps {variant}")
+            lesson.say("Bumps", **tell_of_bumps(model, points, x))
+        with lesson.show_formula(equations_of(model, points, x)):
+            if kernel == "linear":
+                show_same_numbers(model, x)
+            else:
+                show_loudest(model, points, x)
+            lesson.say(f"Notes {kernel}")
+    lesson.ask(
+        "Kernel Bayes I on the moons, with the RBF kernel. Now γ is made so "
+        "small that every bump is "
+        "far wider than the picture. What will the boundary be?",
+        (
+            "There is none: flat bumps are all alike, so everything is one class.",
+            "It winds even more, around single points.",
+            "The straight line of the linear kernel.",
+        ),
+        right="The straight line of the linear kernel.",
+        draw=show_limit,
+        **tell_of_limit(),
+    )
+    lesson.show_code()
+    lesson.end(state)

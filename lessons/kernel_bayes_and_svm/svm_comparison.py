@@ -1,0 +1,284 @@
+"""Kernel Bayes beside the SVM on a page: the notes' examples, their pictures, sums and tables."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+from typing import Any, get_args
+
+import numpy as np
+import plotly.graph_objects as go
+import streamlit as st
+from numpy.typing import NDArray
+from sklearn.pipeline import Pipeline
+
+from bayeslab.data.datasets import Dataset, DatasetSpec, load
+from bayeslab.estimators.kernel_bayes import Variant
+from bayeslab.estimators.validation import count_labels
+from bayeslab.evaluation.comparison import Disagreement, compare_answers
+from bayeslab.figures import draw_disagreement, draw_regions, size_points
+from core.drawing import DrawnSpec, draw, encode_drawing
+from core.limits import Names
+from core.state import DRAWN, LabState
+from lessons.frame import Equation
+from lessons.kernel_width.numbers import new_points
+from ui import compute
+from ui.latex import number
+from ui.layout import describe_points, show_figure
+from ui.session import theme
+
+__all__ = [
+    "EXAMPLES",
+    "VARIANTS",
+    "compare_unseen",
+    "equations_of",
+    "example_state",
+    "find_alphas",
+    "show_disagreement",
+    "show_pair",
+    "show_table",
+    "tell_weights",
+]
+
+Array = NDArray[np.float64]
+Labels = NDArray[Any]
+
+EXAMPLES = {
+    "XOR": LabState(data="xor", noise=0.5),
+    "rings": LabState(data="rings", noise=0.25),
+    "moons": LabState(data="moons"),
+    "spirals": LabState(data="spirals", noise=0.15),
+    "iris": None,  # every other flower, see _iris_halves
+}
+SVM_KEYS = {"rbf": "svc-rbf", "linear": "svc-linear"}
+VARIANTS: tuple[Variant, ...] = get_args(Variant)
+PLANE_HEIGHT, MAP_HEIGHT = 430, 430  # pixels
+
+
+# The examples
+
+
+def example_state(example: str, variant: str, kernel: str, gamma: float) -> LabState:
+    """Return an example of the notes as the lab opens it, with the SVM beside kernel Bayes."""
+    state = EXAMPLES[example]
+    if state is None:
+        half = _iris_halves()[0]
+        state = LabState(data=DRAWN, points=half.points, names=half.names)
+    return replace(
+        state,
+        model=variant,
+        beside=SVM_KEYS[kernel],
+        kernel=kernel,
+        gamma=gamma,
+        svc_standardise=True,  # as in the notes
+    )
+
+
+@cache
+def _iris_halves() -> tuple[DrawnSpec, DrawnSpec]:
+    """Return every other flower of two species to train on, and the flowers between them."""
+    iris = load(DatasetSpec("iris", features=(2, 3), classes=(1, 2)))
+    names = Names.fit(*iris.feature_names, *iris.class_names)
+    even, odd = (
+        DrawnSpec(encode_drawing(draw(iris.X[half], iris.y[half])), names)
+        for half in (slice(0, None, 2), slice(1, None, 2))
+    )
+    return even, odd
+
+
+def _unseen(state: LabState) -> DatasetSpec | DrawnSpec:
+    """Return points like those of the state that no classifier was trained on."""
+    spec = state.dataset_spec
+    return new_points(spec) if isinstance(spec, DatasetSpec) else _iris_halves()[1]
+
+
+def _title(state: LabState) -> str:
+    return f"Kernel Bayes {state.model}"
+
+
+# The pictures
+
+
+def show_pair(state: LabState) -> None:
+    """Show the regions of both classifiers, each point as large as its weight in the sum."""
+    points = compute.dataset(state)
+    alphas = find_alphas(compute.fitted_model(state, state.beside), points.y)
+    titles = (
+        f"{_title(state)}: all {len(points.y)} vote",
+        f"SVM: {(alphas > 0).sum()} of {len(points.y)} vote",
+    )
+    shown = zip(st.columns(2), (state.model, state.beside), titles, (None, alphas), strict=True)
+    for place, key, title, weights in shown:
+        with place:
+            regions = compute.regions(state, key)
+            figure = compute.figure(
+                _draw_weighted,
+                *(regions.x1, regions.x2, regions.label, regions.strength, points.X, points.y),
+                class_names=points.class_names,
+                feature_names=points.feature_names,
+                weights=weights,
+                theme=theme(),
+                title=title,
+            )
+            show_figure(figure, f"{title}. {describe_points(points)}", PLANE_HEIGHT, key=key)
+
+
+def _draw_weighted(
+    *arrays: Array, class_names: Sequence[str], weights: Array | None, **settings: Any
+) -> go.Figure:
+    """Return decision regions, each point as large as its weight, if there are weights."""
+    figure = draw_regions(*arrays, class_names=class_names, **settings)
+    if weights is not None:
+        size_points(figure, arrays[-1], weights, class_names)
+    return figure
+
+
+def find_alphas(model: Any, y: Labels) -> Array:
+    """Return an SVM's weight of each training point, 0 for those that are no support vectors."""
+    svm, alphas = _last(model), np.zeros(len(y))
+    alphas[svm.support_] = np.abs(svm.dual_coef_[0])
+    return alphas
+
+
+def _last(model: Any) -> Any:
+    """Return the classifier at the end of a pipeline, or the one that stands alone."""
+    return model[-1] if isinstance(model, Pipeline) else model
+
+
+def _judge(state: LabState) -> tuple[Dataset, Disagreement]:
+    """Return points that neither has seen, and which of the two is right about each."""
+    spec = _unseen(state)
+    unseen = load(spec) if isinstance(spec, DatasetSpec) else spec.load()
+    answers = (
+        compute.fitted_model(state, key).predict(unseen.X) for key in (state.model, state.beside)
+    )
+    return unseen, compare_answers(unseen.y, *answers)
+
+
+def show_disagreement(state: LabState) -> None:
+    """Show where the two differ, and the unseen points that only one of them calls rightly."""
+    unseen, judged = compute.once(_judge, state)
+    only_one = judged.first_right != judged.second_right
+    regions = [compute.regions(state, key) for key in (state.model, state.beside)]
+    figure = compute.figure(
+        draw_disagreement,
+        regions[0].x1,
+        regions[0].x2,
+        [each.score for each in regions],
+        unseen.X[only_one],
+        judged.second_right[only_one].astype(int),
+        names=(_title(state), "SVM"),
+        class_names=unseen.class_names,
+        feature_names=unseen.feature_names,
+        theme=theme(),
+    )
+    (_, only_first), (only_second, _) = judged.counts
+    alt = (
+        f"Both boundaries; where they differ, only kernel Bayes is right about {only_first} unseen "
+        f"points and only the SVM about {only_second}."
+    )
+    show_figure(figure, alt, MAP_HEIGHT, key="disagreement")
+
+
+def compare_unseen(state: LabState) -> dict[str, str]:
+    """Return the paired counts on unseen points, and how likely as uneven a split would be."""
+    _, judged = compute.once(_judge, state)
+    (both, only_first), (only_second, neither) = judged.counts
+    counts = {
+        "n_new": both + only_first + only_second + neither,
+        "both": both,
+        "neither": neither,
+        "differ": only_first + only_second,
+        "only_first": only_first,
+        "only_second": only_second,
+    }
+    p = number(judged.p_value, 2)
+    return {name: f"{count}" for name, count in counts.items()} | {"p": p}
+
+
+# The sums and the table of accuracies
+
+
+def equations_of(state: LabState) -> list[Equation]:
+    """Return both sums, and how their weights are spread over the points."""
+    points, kernel_bayes = compute.dataset(state), compute.fitted_model(state, state.model)
+    svm = compute.fitted_model(state, state.beside)
+    alphas = find_alphas(svm, points.y)
+    minus, plus = count_labels(points.y)
+    K = "K(x_i,x)" if state.model == "I" else "K(z_i,z)"
+    squares = {"linear": "x^TWx+", "rbf": "1+"}[state.kernel] if state.model == "III" else ""
+    bayes = rf"{squares}\tfrac1{{%s}}\textstyle\sum_+{K}\\&\quad-\tfrac1{{%s}}\textstyle\sum_-{K}"
+    svm_sum = r"\textstyle\sum_i\alpha_iy_iK(\tilde x_i,\tilde x)"
+    votes = f"{len(points.y)},\\;{(alphas > 0).sum()}"
+    largest = alphas.max() / alphas.sum()
+    return [
+        _kernel(state),
+        Equation(
+            r"f_\text{Bayes}(x)",
+            bayes % ("n_+", "n_-") + "+b",
+            bayes % (plus, minus) + _signed(kernel_bayes.offset_),
+        ),
+        Equation(
+            r"\tilde x_j", r"(x_j-\bar x_j)/s_j", rf"(x_j-\bar x_j)/s_j,\;s={_pair(svm[0].scale_)}"
+        ),
+        Equation(r"f_\text{SVM}(x)", f"{svm_sum}+b", svm_sum + _signed(_last(svm).intercept_[0])),
+        Equation(r"n,\;n_{\alpha>0}", r"\text{points, support vectors}", votes),
+        Equation(r"\max\tfrac1{n_\pm}", r"\text{largest weight}", number(1 / min(plus, minus), 2)),
+        Equation(r"\max\tfrac{\alpha_i}{\sum\alpha}", r"\text{largest weight}", number(largest, 2)),
+    ]
+
+
+def _kernel(state: LabState) -> Equation:
+    if state.kernel == "linear":
+        return Equation("K(x,x')", "x^Tx'", "x^Tx'")
+    return Equation("K(x,x')", r"e^{-\gamma|x-x'|^2}", f"e^{{-{number(state.gamma)}|x-x'|^2}}")
+
+
+def _signed(value: float) -> str:
+    return ("-" if value < 0 else "+") + number(abs(value))
+
+
+def _pair(values: Array) -> str:
+    return rf"({number(values[0], 3)},\,{number(values[1], 3)})"
+
+
+def tell_weights(state: LabState) -> dict[str, str]:
+    """Return the SVM's support vectors, the widths of both kinds of bumps, and the unseen points.
+
+    A bump exp(-γ|x - xᵢ|²) has the standard deviation 1/√(2γ), and s/√(2γ) in the units of a
+    feature that was divided by s.
+    """
+    points, svm = compute.dataset(state), compute.fitted_model(state, state.beside)
+    alphas = find_alphas(svm, points.y)
+    source = "the other half of the flowers" if state.data == DRAWN else "new draws"
+    width = (2 * state.gamma) ** -0.5
+    return {
+        "n": f"{len(points.y)}",
+        "support": f"{(alphas > 0).sum()}",
+        "unseen": source,
+        "gamma": number(state.gamma, 3),
+        "width": number(width, 2),
+        "svm_width_first": number(width * svm[0].scale_[0], 2),
+        "svm_width_second": number(width * svm[0].scale_[1], 2),
+    }
+
+
+def show_table(state: LabState) -> None:
+    """Show the accuracies as the notes tabulate them, and those on points not trained on."""
+    judged = {"training": state.dataset_spec, "unseen": _unseen(state)}
+    rows = []
+    for kernel, title in (("linear", "linear"), ("rbf", "RBF")):
+        keys: dict[str, str] = {"SVM": SVM_KEYS[kernel], **{name: name for name in VARIANTS}}
+        with_kernel = replace(state, kernel=kernel)
+        for name, spec in judged.items():
+            shares = {
+                column: 100 * compute.accuracy(with_kernel, key, spec)
+                for column, key in keys.items()
+            }
+            rows.append({"kernel": title, "points": name} | shares)
+    percent = st.column_config.NumberColumn(format="%.1f%%")
+    st.dataframe(
+        rows,
+        column_config={name: percent for name in ("SVM", *VARIANTS)},
+        hide_index=True,
+        alt="Accuracies of the SVM and the three variants, with both kernels.",
+    )

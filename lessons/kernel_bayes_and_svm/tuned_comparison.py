@@ -1,0 +1,152 @@
+"""Tuned pairs: kernel Bayes against the SVC, each at its best, on problems drawn again and again.
+
+An accuracy on training points, or against an SVC that nobody has tuned, says little. Here both see
+the same training points and choose their settings on these alone: kernel Bayes (variant I) its
+gamma by leaving one out, which costs one fit for each, the SVC its C and gamma by five folds. Both
+are judged on the same many new points. What makes a draw hard is hard for both, so it is the
+difference that is looked at; and since training and new points are drawn anew each time, the
+differences are independent and Student's t gives their mean an interval.
+
+``benchmarks/tuned_comparison.py`` runs the whole study and writes every draw to ``tuned_comparison.csv``
+beside this file.
+"""
+
+import csv
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+
+import numpy as np
+from scipy import stats
+
+from bayeslab.data.datasets import DatasetSpec, load
+from bayeslab.evaluation.accuracy import EvaluationSpec
+from bayeslab.evaluation.models import ModelSpec, build_model
+from bayeslab.evaluation.sweeps import SweepSpec, log_grid, sweep
+from lessons.kernel_width.numbers import new_points
+
+__all__ = [
+    "NOISES",
+    "STUDY",
+    "PairedDraw",
+    "PairedMean",
+    "compare_tuned",
+    "read_draws",
+    "summarise",
+]
+
+STUDY = Path(__file__).with_suffix(".csv")  # the draws of the whole study
+
+# Noise at which even the best rule errs on some points in a hundred, or there is nothing to win.
+NOISES: Mapping[str, float] = MappingProxyType(
+    {
+        "two_gaussians": 1.0,
+        "unequal_gaussians": 1.0,
+        "xor": 0.6,
+        "rings": 0.3,
+        "moons": 0.45,
+        "spirals": 0.2,
+        "checkerboard": 0.1,
+    }
+)
+N_TRAINING, N_JUDGED = 200, 10_000
+GAMMAS = log_grid(0.01, 100.0, 13)
+CS = log_grid(0.1, 100.0, 4)
+CONFIDENCE = 0.95
+
+
+@dataclass(frozen=True)
+class PairedDraw:
+    """Both accuracies on new points after one draw of training points."""
+
+    name: str
+    seed: int
+    kernel_bayes: float
+    svc: float
+
+    @property
+    def difference(self) -> float:
+        """Above 0 where kernel Bayes is better."""
+        return self.kernel_bayes - self.svc
+
+
+@dataclass(frozen=True)
+class PairedMean:
+    """The mean difference on a data set, its 95 % interval, and the draws that each one wins."""
+
+    name: str
+    mean: float
+    low: float
+    high: float
+    n: int
+    kernel_bayes_wins: int
+    svc_wins: int
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether the interval leaves out 0."""
+        return self.low > 0 or self.high < 0
+
+
+def compare_tuned(name: str, seed: int) -> PairedDraw:
+    """Draw training points, tune both classifiers on them, and judge both on new points.
+
+    Parameters
+    ----------
+    name : str
+        A key of ``NOISES``.
+    seed : int
+        Of the training points.
+    """
+    spec = DatasetSpec(name, n=N_TRAINING, noise=NOISES[name], seed=seed)
+    points, new = load(spec), load(new_points(spec, N_JUDGED))
+    by_leaving_out = ModelSpec(threshold="loo")
+    by_folds = EvaluationSpec("k-fold", folds=5)
+    searches = (
+        SweepSpec("I", by_leaving_out, GAMMAS, evaluation=None),
+        SweepSpec("svc-rbf", ModelSpec(), GAMMAS, CS, evaluation=by_folds),
+    )
+    shares = []
+    for search in searches:
+        best = sweep(search, points.X, points.y).best
+        settings = ModelSpec(gamma=best.gamma, threshold="loo", svc_C=best.C or 1.0)
+        model = build_model(search.key, settings).fit(points.X, points.y)
+        shares.append(float((model.predict(new.X) == new.y).mean()))
+    return PairedDraw(name, seed, *shares)
+
+
+def summarise(draws: Iterable[PairedDraw]) -> list[PairedMean]:
+    """Return the mean difference of each data set, in the order in which they come.
+
+    The interval is mean -+ t s / sqrt(n), with s the standard deviation of the n differences
+    (divisor n - 1) and t the 97.5 % quantile of Student's t with n - 1 degrees of freedom.
+
+    Raises
+    ------
+    ValueError
+        If a data set was drawn only once.
+    """
+    by_name: dict[str, list[float]] = {}
+    for draw in draws:
+        by_name.setdefault(draw.name, []).append(draw.difference)
+    return [_summarise_one(name, np.array(gaps)) for name, gaps in by_name.items()]
+
+
+def _summarise_one(name: str, gaps: np.ndarray) -> PairedMean:
+    n, mean = len(gaps), float(gaps.mean())
+    if n < 2:
+        raise ValueError(f"{name} was drawn once, which says nothing of its spread; draw it again.")
+    error = gaps.std(ddof=1) / np.sqrt(n)
+    reach = float(stats.t.ppf((1 + CONFIDENCE) / 2, n - 1) * error)
+    wins = int((gaps > 0).sum()), int((gaps < 0).sum())
+    return PairedMean(name, mean, mean - reach, mean + reach, n, *wins)
+
+
+def read_draws(path: Path = STUDY) -> list[PairedDraw]:
+    """Read what ``benchmarks/tuned_comparison.py`` wrote: a table with the fields of `PairedDraw`."""
+    with path.open(encoding="utf-8", newline="") as table:
+        return [
+            PairedDraw(row["name"], int(row["seed"]), float(row["kernel_bayes"]), float(row["svc"]))
+            for row in csv.DictReader(table)
+        ]

@@ -1,0 +1,107 @@
+"""The paired study on a page, and how long kernel Bayes and the SVM take."""
+
+from collections.abc import Sequence
+from functools import cache
+
+import numpy as np
+import streamlit as st
+
+from bayeslab.data.datasets import DATASETS
+from bayeslab.evaluation.growth import METHODS
+from bayeslab.figures import draw_differences, draw_times
+from lessons.kernel_bayes_and_svm.tuned_comparison import (
+    CONFIDENCE,
+    N_JUDGED,
+    PairedDraw,
+    PairedMean,
+    read_draws,
+    summarise,
+)
+from ui import compute
+from ui.layout import show_figure
+from ui.session import theme
+
+__all__ = ["describe_means", "show_study", "show_times", "tell_study"]
+
+MARGIN = 0.01  # of accuracy: differences below one point count as comparable
+SIZES = (100, 300, 1000, 3000, 10_000)
+STUDY_HEIGHT, TIMES_HEIGHT = 400, 380  # pixels
+
+
+@cache
+def _draws() -> tuple[PairedDraw, ...]:
+    return tuple(read_draws())
+
+
+def show_study() -> None:
+    """Show how much better kernel Bayes is than the SVC when both are tuned."""
+    means = summarise(_draws())
+    figure = compute.figure(
+        draw_differences,
+        [DATASETS[mean.name].title for mean in means],
+        *(np.array([getattr(mean, end) for mean in means]) for end in ("mean", "low", "high")),
+        sides=("SVM better", "kernel Bayes better"),
+        theme=theme(),
+    )
+    alt = "Kernel Bayes less SVM in percentage points: " + ", ".join(
+        f"{DATASETS[mean.name].title} {100 * mean.mean:+.2f}" for mean in means
+    )
+    show_figure(figure, f"{alt}.", STUDY_HEIGHT, key="study")
+
+
+def tell_study() -> dict[str, str]:
+    """Return what the study comes to."""
+    return describe_means(summarise(_draws()))
+
+
+def describe_means(means: Sequence[PairedMean]) -> dict[str, str]:
+    """Return the mean differences of kernel Bayes less SVM in words, with the verdicts they allow.
+
+    "Comparable" means that the whole interval lies within ``MARGIN`` of zero.
+    """
+    lowest, *_, highest = sorted(means, key=lambda mean: mean.mean)
+    counts = {
+        "sets": len(means),
+        "draws": means[0].n,
+        "behind": sum(mean.mean < 0 for mean in means),
+        "decided": sum(mean.high < 0 for mean in means),
+        "ahead": sum(mean.low > 0 for mean in means),
+        "close": sum(mean.low > -MARGIN and mean.high < MARGIN for mean in means),
+        "confidence": round(100 * CONFIDENCE),
+    }
+    words = {
+        "judged": f"{N_JUDGED:,}",
+        "margin": f"{100 * MARGIN:g}",
+        "comparable": _verdict(counts["close"], len(means)),
+        "often_ahead": _verdict(counts["ahead"], len(means)),
+    }
+    for name, mean in (("lowest", lowest), ("highest", highest)):
+        words[name] = f"{100 * mean.mean:+.2f}".replace("-", "−")
+        words[f"{name}_set"] = DATASETS[mean.name].title
+    return {name: f"{count}" for name, count in counts.items()} | words
+
+
+def _verdict(count: int, of: int) -> str:
+    """Return how often something holds, as an answer."""
+    if count == of:
+        return "Yes, on all of these sets."
+    if count > of / 2:
+        return "On most of these sets."
+    return "On some of these sets." if count else "Not on these sets."
+
+
+def show_times(gamma: float) -> None:
+    """Time both classifiers on this computer, and show how the times grow."""
+    timings = compute.growth(SIZES, gamma)
+    for what, place in zip(("fit", "grid"), st.columns(2), strict=True):
+        seconds = {
+            method: np.array(
+                [getattr(t, f"{what}_seconds") or np.nan for t in timings if t.method == method]
+            )
+            for method in METHODS
+        }
+        title = {"fit": "to train", "grid": "to evaluate a picture"}[what]
+        figure = compute.figure(draw_times, np.array(SIZES), seconds, theme=theme(), title=title)
+        with place:
+            alt = f"Seconds {title}, for {SIZES[0]} to {SIZES[-1]} points."
+            show_figure(figure, alt, TIMES_HEIGHT, key=f"times {what}")

@@ -1,0 +1,71 @@
+"""Lesson: kernel Bayes and the SVM, the notes' examples and what they do not show."""
+
+import streamlit as st
+
+from lessons.frame import begin_lesson, choose
+from lessons.kernel_bayes_and_svm.deletion import CROWDED, explain_deletion, show_deletion
+from lessons.kernel_bayes_and_svm.svm_comparison import (
+    EXAMPLES,
+    VARIANTS,
+    compare_unseen,
+    equations_of,
+    example_state,
+    show_disagreement,
+    show_pair,
+    show_table,
+    tell_weights,
+)
+from lessons.kernel_bayes_and_svm.tuned_study import show_study, show_times, tell_study
+from ui.layout import problem_instead
+
+__all__ = ["show"]
+
+KERNELS = {"RBF": "rbf", "linear": "linear"}
+
+
+def show() -> None:
+    """Show the page of this lesson."""
+    lesson = begin_lesson("kernel_bayes_and_svm")
+    with lesson.picture:
+        with st.container(horizontal=True):
+            example = choose("Example", EXAMPLES, "example")
+            kernel = KERNELS[choose("Kernel", KERNELS, "kernel")]
+        with st.container(horizontal=True, vertical_alignment="bottom"):
+            variant = choose("Variant", VARIANTS, "variant")
+            gamma = st.slider("γ", 1.0, 9.0, 5.0, 0.5, "%g", key="gamma", bind="query-params")
+        state = example_state(example, variant, kernel, gamma)
+        with problem_instead():
+            show_pair(state)
+            show_table(state)
+            with lesson.beside:
+                show_disagreement(state)
+                lesson.say("Picture", **compare_unseen(state))
+            with lesson.show_formula(equations_of(state)):
+                lesson.say("Notes", **tell_weights(state))
+    st.subheader("Comparable, and often more accurate?")
+    text, picture = st.columns((2, 3), gap="large")
+    with text:
+        lesson.say("Accuracy", **tell_study())
+    with picture:
+        show_study()
+    st.subheader("Closed form, so extremely fast?")
+    lesson.say("Speed")
+    if st.toggle("Time both on this computer: some seconds", key="time", bind="query-params"):
+        show_times(gamma)
+    numbers = explain_deletion()
+    lesson.ask(
+        f"Back to the moons, at γ = {CROWDED.gamma:g}. The small points are no "
+        f"support vectors: the "
+        f"SVM gives them no weight. They are about to be deleted, {numbers['deleted']} of "
+        f"{numbers['n']} points. What happens on new points?",
+        (
+            "Both get worse: most of the evidence is gone.",
+            "The SVM stays as it is; kernel Bayes gets worse.",
+            "The SVM stays as it is; kernel Bayes gets better.",
+        ),
+        right="The SVM stays as it is; kernel Bayes gets better.",
+        draw=show_deletion,
+        **numbers,
+    )
+    lesson.show_code()
+    lesson.end(state)

@@ -1,0 +1,1 @@
+"""Lesson: the width of the kernel, from too smooth to learnt by heart."""

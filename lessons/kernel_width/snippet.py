@@ -1,0 +1,32 @@
+"""Training accuracy and leave-one-out accuracy of kernel Bayes over the width of its bumps."""
+
+import numpy as np
+
+from bayeslab import DatasetSpec, KernelBayes
+from bayeslab.data.datasets import load
+from bayeslab.evaluation.accuracy import EvaluationSpec, cross_validated_accuracy
+from bayeslab.figures import Curve, draw_sweep
+
+points = load(DatasetSpec("moons"))  # or "random_labels"
+X, y = points.X, points.y
+gammas = np.geomspace(0.01, 1000, 16)
+ten_folds = EvaluationSpec("k-fold", folds=10)
+
+training, leave_one_out, folds = [], [], []
+for gamma in gammas:
+    training.append(KernelBayes(gamma=gamma).fit(X, y).score(X, y))
+    search = KernelBayes(gamma=gamma, threshold="loo").fit(X, y).threshold_search_
+    leave_one_out.append(1 - search.errors[search.index] / len(y))
+    folds.append(cross_validated_accuracy(KernelBayes(gamma=gamma), X, y, ten_folds))
+
+curves = [
+    Curve("training", np.array(training)),
+    Curve("leave-one-out", np.array(leave_one_out)),
+    Curve(
+        "ten folds",
+        np.array([fold.mean for fold in folds]),
+        np.array([fold.standard_error for fold in folds]),
+    ),
+]
+figure = draw_sweep(gammas, curves, chosen=5)
+figure.show()

@@ -1,0 +1,1 @@
+"""Lesson: linear discriminants on images, and two slips that nobody sees."""

@@ -1,0 +1,231 @@
+"""Images on a page: where they come from, what is learnt from them, and one that is called."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import streamlit as st
+from numpy.typing import NDArray
+from scipy.special import log_softmax
+from sklearn.metrics import confusion_matrix
+
+from bayeslab.figures import draw_confusion, draw_images, draw_verdict
+from core.image_download import fetch_images
+from core.images import DIGITS, IMAGE_SETS, ImageSet, is_on_disk
+from lessons import cached as computed
+from lessons.frame import Equation
+from lessons.linear_discriminants.numbers import LinearDiscriminants
+from ui import compute
+from ui.latex import number
+from ui.layout import percent, show_figure
+from ui.session import theme
+
+__all__ = [
+    "LAST_IMAGE",
+    "SET_TITLES",
+    "VIEWS",
+    "Called",
+    "accuracies",
+    "call_image",
+    "equations_of",
+    "get_images",
+    "published_accuracies",
+    "show_scores",
+    "show_view",
+]
+
+Array = NDArray[np.float64]
+
+HEIGHT = 400  # pixels
+LAST_IMAGE = 60  # of those that can be looked at
+SET_TITLES = {DIGITS: "Digits, 8 × 8"} | {entry.key: entry.title for entry in IMAGE_SETS.values()}
+VIEWS = ("class means", "weights", "confusion", "one image")
+
+
+@dataclass(frozen=True, eq=False)
+class Called:
+    """One test image and what the classifier says of it.
+
+    Attributes
+    ----------
+    position : int
+        Among the test images.
+    pixels : array of shape (d,)
+    scores : array of shape (K,)
+        s_y(x) of each class.
+    truth : int
+        Its class.
+    """
+
+    position: int
+    pixels: Array
+    scores: Array
+    truth: int
+
+
+def accuracies(key: str, arithmetic: str) -> dict[str, str]:
+    """Return the accuracy on test images and on training images, and how many there are."""
+    images = computed.image_set(key)
+    training = computed.image_scores(key, arithmetic, training=True)
+    test = computed.image_scores(key, arithmetic, training=False)
+    return {
+        "test": percent(_share_right(test, images.test_y)),
+        "n_test": f"{len(images.test_y):,}",
+        "training": percent(_share_right(training, images.y)),
+        "n": f"{len(images.y):,}",
+    }
+
+
+def get_images(key: str) -> ImageSet:
+    """Return the images, after fetching them if the visitor asks for that.
+
+    Raises
+    ------
+    ValueError
+        If they are neither here nor to be had.
+    """
+    if not is_on_disk(key):
+        _offer_download(key)
+    return computed.image_set(key)
+
+
+def _offer_download(key: str) -> None:
+    entry = IMAGE_SETS[key]
+    label = f"Fetch {entry.title} from openml.org (about {entry.megabytes} MB)"
+    if st.button(label, key=f"fetch {key}", icon=":material/download:"):
+        text = f"Fetching {entry.title} …"
+        bar = st.progress(0.0, text)
+        try:
+            fetch_images(key, lambda share: bar.progress(share, text))
+        finally:
+            bar.empty()
+
+
+def call_image(images: ImageSet, scores: Array, number: int, mistaken: bool) -> Called:
+    """Return a test image by its number from 1 up, counting all of them or only the mistaken ones.
+
+    Past the last one it begins anew.
+
+    Raises
+    ------
+    ValueError
+        If there is no mistake to be shown.
+    """
+    wrong = scores.argmax(axis=1) != images.test_y
+    positions = np.flatnonzero(wrong | (not mistaken))
+    if len(positions) == 0:
+        raise ValueError("No test image is called wrongly; look at all of them.")
+    i = int(positions[(number - 1) % len(positions)])
+    return Called(i, images.test_X[i].astype(np.float64), scores[i], int(images.test_y[i]))
+
+
+def show_view(
+    view: str, images: ImageSet, model: LinearDiscriminants, scores: Array, called: Called
+) -> None:
+    """Show one of VIEWS."""
+    names, shape = images.class_names, images.images.shape[1:]
+    columns = 5 if len(names) <= 10 else 10
+    if view == "class means":
+        means = model.means.reshape(-1, *shape)
+        figure = compute.figure(draw_images, means, names, columns=columns, theme=theme())
+        alt = f"The mean image of each of {len(names)} classes."
+    elif view == "weights":
+        # What all classes have in common decides nothing; and a pixel that hardly ever changes may
+        # have a huge weight that matters to hardly any image.
+        spread = np.sqrt(np.diagonal(model.covariance))
+        effect = (model.W - model.W.mean(axis=0)) * spread
+        effects = effect.reshape(-1, *shape)
+        figure = compute.figure(
+            draw_images, effects, names, columns=columns, signed=True, theme=theme()
+        )
+        alt = "For each class an image of its weights, blue below zero and vermillion above."
+    elif view == "confusion":
+        counts = confusion_matrix(images.test_y, scores.argmax(axis=1), labels=range(len(names)))
+        figure = compute.figure(draw_confusion, counts, names, theme=theme())
+        alt = f"How often each class was called each other: {np.trace(counts)} times rightly."
+    else:
+        log_posteriors = log_softmax(called.scores)
+        pixels = images.test_images[called.position]
+        figure = compute.figure(
+            draw_verdict, pixels, log_posteriors, names, called.truth, theme=theme()
+        )
+        says, is_one = (names[k] for k in (int(called.scores.argmax()), called.truth))
+        alt = f"An image of class {is_one}, called {says}, and the log posteriors of the classes."
+    show_figure(figure, alt, HEIGHT, key="picture")
+
+
+def published_accuracies(key: str) -> dict[str, str]:
+    """Return the accuracy that the source reports, with both slips of its code, and without."""
+    images, model = computed.image_set(key), computed.image_discriminants(key, "bytes")
+    rest = computed.image_scores(key, "bytes", training=False) - model.log_priors
+    slips = len(images.y) * rest + model.log_priors  # all but the priors grows n times
+    right = computed.image_scores(key, "floats", training=False)
+    return {
+        "published": percent(IMAGE_SETS[key].published),
+        "slips": percent(_share_right(slips, images.test_y)),
+        "right": percent(_share_right(right, images.test_y)),
+    }
+
+
+def equations_of(model: LinearDiscriminants, called: Called) -> list[Equation]:
+    """Return the steps from the classes to the call of one image."""
+    k, j = np.argsort(-called.scores, kind="stable")[:2].tolist()
+    n, d = int(model.counts.sum()), len(model.covariance)
+    constant = float(model.b[k] - model.log_priors[k])
+    lead = called.scores[k] - called.scores[j]
+    return [
+        Equation(
+            r"\Sigma",
+            r"\tfrac1n\textstyle\sum_i(x_i-\mu_{y_i})(x_i-\mu_{y_i})^T",
+            rf"{d}\times{d}\text{{ numbers, rank }}{model.rank}",
+        ),
+        Equation(
+            rf"p_{{{k}}}",
+            rf"n_{{{k}}}/n",
+            rf"{model.counts[k]}/{n}={number(model.counts[k] / n)}",
+        ),
+        Equation(
+            rf"w_{{{k}}}^Tx", rf"\mu_{{{k}}}^T\Sigma^{{+}}x", number(model.W[k] @ called.pixels)
+        ),
+        Equation(
+            rf"b_{{{k}}}",
+            rf"\ln p_{{{k}}}-\tfrac12\mu_{{{k}}}^T\Sigma^{{+}}\mu_{{{k}}}",
+            f"{number(model.log_priors[k])}{number(constant)}={number(model.b[k])}",
+        ),
+        *(
+            Equation(rf"s_{{{y}}}(x)", rf"w_{{{y}}}^Tx+b_{{{y}}}", number(called.scores[y]))
+            for y in (k, j)
+        ),
+        Equation(
+            rf"\ln\tfrac{{P({k}|x)}}{{P({j}|x)}}", rf"s_{{{k}}}(x)-s_{{{j}}}(x)", number(lead)
+        ),
+        Equation(
+            rf"P({k}|x)",
+            rf"e^{{s_{{{k}}}(x)}}/\textstyle\sum_y e^{{s_y(x)}}",
+            number(np.exp(log_softmax(called.scores)[k])),
+        ),
+    ]
+
+
+def show_scores(images: ImageSet, model: LinearDiscriminants, called: Called) -> None:
+    """Show what each class gives to the score of an image, the likeliest class first."""
+    order = np.argsort(-called.scores, kind="stable")
+    columns = {
+        "wᵀx": model.W @ called.pixels,
+        "b": model.b,
+        "s(x)": called.scores,
+        "P(y|x)": np.exp(log_softmax(called.scores)),
+    }
+    formats = dict.fromkeys(columns, "%.4g") | {"P(y|x)": "%.2g"}
+    st.dataframe(
+        {"class": [images.class_names[k] for k in order], "n": model.counts[order]}
+        | {name: values[order] for name, values in columns.items()},
+        column_config={
+            name: st.column_config.NumberColumn(format=form) for name, form in formats.items()
+        },
+        alt="For each class its training images, the two parts of its score, and its posterior.",
+    )
+
+
+def _share_right(scores: Array, y: NDArray[np.int64]) -> float:
+    """Return the accuracy of the calls that the scores (n, K) make, for true classes (n,)."""
+    return float((scores.argmax(axis=1) == y).mean())

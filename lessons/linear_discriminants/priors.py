@@ -1,0 +1,82 @@
+"""What is left of the priors when the covariance is divided by n once too often."""
+
+import numpy as np
+import plotly.graph_objects as go
+import streamlit as st
+
+from bayeslab.data.datasets import Dataset, DatasetSpec, bounding_box, load
+from bayeslab.figures import add_boundary, draw_regions
+from core.state import LabState
+from lessons.frame import TEXT_BESIDE_PICTURE, LessonPage
+from lessons.linear_discriminants.numbers import LinearDiscriminants, fit_discriminants
+from ui import compute
+from ui.latex import number
+from ui.layout import percent, show_figure
+from ui.session import theme
+
+__all__ = ["show_priors"]
+
+N, NOISE = 400, 0.5
+SHARES = (0.02, 0.05, 0.1, 0.2, 0.3, 0.5)  # of class +
+CLASS_NAMES = ("class −", "class +")
+HEIGHT = 400  # pixels
+
+
+def show_priors(lesson: LessonPage) -> LabState:
+    """Show two classes of unequal sizes with both rules; return the same points in the lab."""
+    st.subheader("Divided twice")
+    text, picture = st.columns(TEXT_BESIDE_PICTURE, gap="large")
+    with picture:
+        share = st.select_slider(
+            "Share of class +",
+            SHARES,
+            0.1,
+            format_func=lambda share: f"{100 * share:.0f} %",
+            key="share",
+            bind="query-params",
+            width=320,
+        )
+        points = load(DatasetSpec("imbalanced", N, NOISE, share))
+        right, twice = (
+            fit_discriminants(points.X, points.y, divide_twice=slip) for slip in (False, True)
+        )
+        accuracies = [float((m.predict(points.X) == points.y).mean()) for m in (right, twice)]
+        show_boundaries(points, right, twice)
+    with text:
+        log_odds = right.log_priors[1] - right.log_priors[0]
+        lesson.say(
+            "Divided",
+            n=str(len(points.y)),
+            log_odds=number(log_odds, 3),
+            counts=number(log_odds / len(points.y), 2),
+            right=percent(accuracies[0]),
+            twice=percent(accuracies[1]),
+        )
+    return LabState(data="imbalanced", n=N, noise=NOISE, balance=share, model="pooled")
+
+
+def show_boundaries(
+    points: Dataset, right: LinearDiscriminants, twice: LinearDiscriminants
+) -> None:
+    """Show the regions of the right rule, and the boundary of the one that divides twice."""
+    figure = compute.figure(_draw_boundaries, points, right, twice, theme())
+    alt = "Two classes of unequal size; dividing twice moves the boundary towards the larger one."
+    show_figure(figure, alt, HEIGHT, key="divided")
+
+
+def _draw_boundaries(
+    points: Dataset, right: LinearDiscriminants, twice: LinearDiscriminants, theme: str
+) -> go.Figure:
+    box = bounding_box(points.X)
+    x1, x2 = (np.linspace(*ends, compute.RESOLUTION) for ends in (box[:2], box[2:]))
+    grid = np.stack(np.meshgrid(x1, x2), axis=-1).reshape(-1, 2)
+    leads = [
+        (scores[:, 1] - scores[:, 0]).reshape(len(x2), len(x1))
+        for scores in (right.scores(grid), twice.scores(grid))
+    ]
+    figure = draw_regions(
+        *(x1, x2, leads[0] > 0, np.abs(leads[0]), points.X, points.y),
+        class_names=CLASS_NAMES,
+        theme=theme,
+    )
+    return add_boundary(figure, x1, x2, leads[1], "divided twice", theme=theme)

@@ -1,0 +1,71 @@
+"""The digits less their means, in floats and in bytes: the question of the lesson."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bayeslab.figures import draw_images
+from core.images import DIGITS
+from lessons import cached as computed
+from lessons.linear_discriminants.numbers import fit_discriminants, residuals
+from ui import compute
+from ui.layout import percent, show_figure
+from ui.session import theme
+
+__all__ = ["explain_bytes", "show_residuals"]
+
+Array = NDArray[np.float64]
+
+HEIGHT = 330  # pixels
+EXAMPLE = 3  # the digit in the picture
+
+
+def show_residuals(moved: bool) -> None:
+    """Show a digit less the mean of its class, and how many digits are called rightly."""
+    x, m = _example()
+    parts = {"x": x, "μ": m, "x − μ": x - m}
+    if moved:
+        parts = {"x − μ": x - m, "in bytes, same scale": residuals(x, m, "bytes")}
+    accuracy = percent(_accuracy_on_itself("bytes" if moved else "floats"))
+    figure = compute.figure(
+        draw_images,
+        np.reshape([*parts.values()], (-1, 8, 8)),
+        [*parts],
+        signed=True,
+        theme=theme(),
+        title=f"Called rightly: {accuracy}",
+    )
+    alt = f"{', '.join(parts)}: blue below zero, vermillion above. Called rightly: {accuracy}."
+    show_figure(figure, alt, HEIGHT, key="prediction")
+
+
+def explain_bytes() -> dict[str, str]:
+    """Return what becomes of the one pixel of the example that is farthest below its mean."""
+    x, m = _example()
+    i = int((x - m).argmin())
+    return {
+        "pixel": str(x[i]),
+        "mean": f"{m[i]:.1f}",
+        "cut": str(int(m[i])),
+        "below": f"{int(x[i]) - int(m[i])}".replace("-", "−"),
+        "wrapped": f"{residuals(x, m, 'bytes')[i]:.0f}",
+        "correct": percent(_accuracy_on_itself("floats")),
+        "cut_off": percent(_accuracy_on_itself("integers")),
+        "broken": percent(_accuracy_on_itself("bytes")),
+    }
+
+
+def _example() -> tuple[NDArray[np.uint8], Array]:
+    """Return the pixels of a digit and the mean of its class, both (d,)."""
+    X, y = _all_digits()
+    members = X[y == EXAMPLE]
+    return members[0], members.mean(axis=0)
+
+
+def _accuracy_on_itself(arithmetic: str) -> float:
+    X, y = _all_digits()
+    return float((fit_discriminants(X, y, arithmetic=arithmetic).predict(X) == y).mean())
+
+
+def _all_digits() -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
+    digits = computed.image_set(DIGITS)
+    return np.concatenate((digits.X, digits.test_X)), np.concatenate((digits.y, digits.test_y))

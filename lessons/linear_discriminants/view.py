@@ -1,0 +1,86 @@
+"""Lesson: linear discriminants on images, and two slips that nobody sees."""
+
+import streamlit as st
+
+from core.images import IMAGE_SETS
+from lessons import cached as computed
+from lessons.frame import begin_lesson, choose
+from lessons.linear_discriminants.images import (
+    LAST_IMAGE,
+    SET_TITLES,
+    VIEWS,
+    accuracies,
+    call_image,
+    equations_of,
+    get_images,
+    published_accuracies,
+    show_scores,
+    show_view,
+)
+from lessons.linear_discriminants.numbers import ARITHMETICS
+from lessons.linear_discriminants.priors import show_priors
+from lessons.linear_discriminants.residuals import explain_bytes, show_residuals
+from ui.layout import problem_instead
+
+__all__ = ["show"]
+
+
+def show() -> None:
+    """Show the page of this lesson."""
+    lesson = begin_lesson("linear_discriminants")
+    with lesson.beside:
+        key = st.selectbox(
+            "Images",
+            SET_TITLES,
+            format_func=SET_TITLES.__getitem__,
+            key="images",
+            bind="query-params",
+        )
+        which = st.slider(
+            "The test image in the picture and in the formula",
+            *(1, LAST_IMAGE, 1),
+            key="image",
+            bind="query-params",
+        )
+        mistaken = st.toggle("only those called wrongly", key="wrong", bind="query-params")
+    with lesson.picture:
+        with st.container(horizontal=True, vertical_alignment="bottom"):
+            view = choose("View", VIEWS, "view")
+            arithmetic = choose("Arithmetic", ARITHMETICS, "arithmetic")
+        with problem_instead():
+            images = get_images(key)
+            model = computed.image_discriminants(key, arithmetic)
+            scores = computed.image_scores(key, arithmetic, training=False)
+            called = call_image(images, scores, which, mistaken)
+            show_view(view, images, model, scores, called)
+            lesson.say("Picture", **accuracies(key, arithmetic))
+            if view == "weights":
+                lesson.say("Weights")
+            if key in IMAGE_SETS:
+                lesson.say("Published", **published_accuracies(key))
+            with lesson.show_formula(equations_of(model, called)):
+                show_scores(images, model, called)
+                lesson.say(
+                    "Notes",
+                    position=f"{called.position + 1:,}",
+                    truth=images.class_names[called.truth],
+                    rank=str(model.rank),
+                    d=str(images.X.shape[1]),
+                )
+    state = show_priors(lesson)
+    lesson.ask(
+        "A classifier learns all digits and is asked about the very same images, without new ones. "
+        "Their pixels are whole numbers, so images and means are now kept as "
+        "8-bit integers, as image "
+        "files do. The formulas and the pixels stay the same. What happens?",
+        (
+            "Next to nothing: the pixels are the same.",
+            "It loses some accuracy, because the means lose their fractions.",
+            "It breaks down.",
+        ),
+        right="It breaks down.",
+        draw=show_residuals,
+        **explain_bytes(),
+    )
+    lesson.show_code()
+    lesson.end(state)

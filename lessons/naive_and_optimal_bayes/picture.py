@@ -1,0 +1,101 @@
+"""Pictures of estimates: the same quantity, estimated again and again in several ways."""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+import plotly.graph_objects as go
+from numpy.typing import NDArray
+
+from bayeslab.figures.theme import PALETTE, ClassStyle, Theme, dress, find_look, finite, plain
+
+__all__ = ["ESTIMATE_STYLES", "draw_estimates"]
+
+Array = NDArray[np.float64]
+
+# Not those of the first two classes: what is compared here are classifiers.
+ESTIMATE_STYLES = (PALETTE[2], PALETTE[4])
+LANE = 0.4  # between the two lanes of a row
+BAND = 0.24  # height in which the marks of a lane are spread, so that equal ones are seen
+
+
+def draw_estimates(
+    estimates: Mapping[str, Mapping[str, Array]],
+    *,
+    axis_name: str = "right answers",
+    low: float = 0.0,
+    styles: Sequence[ClassStyle] = ESTIMATE_STYLES,
+    theme: str = "light",
+    title: str | None = None,
+) -> go.Figure:
+    """Draw estimated shares as marks on a line, a row for each way and a lane for each estimator.
+
+    A bar marks the mean of each lane, and its value stands at the right edge.
+
+    Parameters
+    ----------
+    estimates : mapping of str to mapping of str to array
+        By estimator, then by the way of estimating: shares from 0 to 1, one or more. All
+        estimators, at most as many as `styles`, have the same ways.
+    axis_name : str
+        What is estimated.
+    low : float
+        Where the axis begins; a mark below it stands at the edge and points outwards.
+    styles : sequence of ClassStyle
+        Of the estimators.
+    theme, title
+        As in :func:`bayeslab.figures.draw_regions`.
+
+    Raises
+    ------
+    ValueError
+        If a share is missing or not finite, there are too many estimators, or the theme is unknown.
+    """
+    look = find_look(theme)
+    if not 1 <= len(estimates) <= len(styles):
+        raise ValueError(
+            f"There are {len(estimates)} estimators; a figure shows 1 to {len(styles)}."
+        )
+    ways = list(next(iter(estimates.values())))
+    figure = go.Figure()
+    for lane, (name, by_way) in enumerate(estimates.items()):
+        offset = LANE * (lane - (len(estimates) - 1) / 2)
+        rows = [finite(name, by_way[way], (len(by_way[way]),)) for way in ways]
+        heights = [row + offset + _spread(len(shares)) for row, shares in enumerate(rows)]
+        x, y = np.concatenate(rows), np.concatenate(heights)
+        inside = x >= low
+        figure.add_trace(_marks(x[inside], y[inside], low, name, styles[lane].symbol, styles[lane]))
+        if not inside.all():
+            outside = _marks(x[~inside], y[~inside], low, name, "arrow-left", styles[lane])
+            figure.add_trace(outside.update(showlegend=False))
+        for row, shares in enumerate(rows):
+            _add_mean(figure, float(shares.mean()), row + offset, low, look)
+    figure.update_xaxes(title_text=plain(axis_name), tickformat=".0%", nticks=6)
+    figure.update_xaxes(range=[low, 1 + 0.02 * (1 - low)])
+    last = len(ways) - 1
+    figure.update_yaxes(
+        range=[last + 0.55, -0.55], tickvals=list(range(len(ways))), ticktext=list(map(plain, ways))
+    )
+    figure.update_yaxes(showgrid=False, ticks="")
+    figure.update_layout(margin_r=78)
+    return dress(figure, theme, title)
+
+
+def _spread(n: int) -> Array:
+    """Return n heights around 0, in an order in which neighbours are far apart."""
+    return BAND * ((np.arange(n) * (5**0.5 - 1) / 2 + 0.5) % 1 - 0.5)
+
+
+def _marks(x: Array, y: Array, low: float, name: str, symbol: str, style: ClassStyle) -> go.Scatter:
+    marker = {"color": style.colour, "symbol": symbol, "size": 12, "opacity": 0.75}
+    shown = {"mode": "markers", "marker": marker, "name": plain(name), "cliponaxis": False}
+    hover = f"<b>{plain(name)}</b><br>%{{customdata:.1%}}<extra></extra>"
+    return go.Scatter(x=x.clip(low), y=y, customdata=x, hovertemplate=hover, **shown)
+
+
+def _add_mean(figure: go.Figure, mean: float, height: float, low: float, look: Theme) -> None:
+    if mean >= low:
+        ends = {"y0": height - 0.42 * LANE, "y1": height + 0.42 * LANE}
+        line = {"color": look.ink, "width": 4}
+        figure.add_shape(type="line", x0=mean, x1=mean, **ends, line=line)
+    place = {"x": 1, "xref": "paper", "xanchor": "left", "xshift": 8, "y": height}
+    figure.add_annotation(text=f"{100 * mean:.1f} %", showarrow=False, font={"size": 16}, **place)

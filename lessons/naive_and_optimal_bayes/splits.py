@@ -1,0 +1,51 @@
+"""How much the estimated accuracy of naive and optimal Bayes depends on the split."""
+
+import streamlit as st
+
+from bayeslab.figures import draw_estimates
+from lessons import cached as computed
+from lessons.frame import TEXT_BESIDE_PICTURE, LessonPage, choose
+from lessons.naive_and_optimal_bayes.naive_bayes import MEASUREMENTS
+from ui import compute
+from ui.layout import percent, show_figure
+from ui.session import theme
+
+__all__ = ["show_splits"]
+
+LOWEST = 0.8  # of the shares on the axis: the first half of a sorted file lies far below
+
+
+def show_splits(lesson: LessonPage) -> None:
+    """Show how the estimated accuracy of both scatters over the splits of a table."""
+    st.subheader("How well does it do? It depends on the split")
+    text, picture = st.columns(TEXT_BESIDE_PICTURE, gap="large")
+    with picture:
+        table = choose("Table", MEASUREMENTS, "table")
+        points, estimates = computed.split_estimates(table)
+        figure = compute.figure(
+            draw_estimates,
+            estimates,
+            axis_name="right on the points kept apart",
+            low=LOWEST,
+            theme=theme(),
+        )
+        alt = f"Estimates of the accuracy of naive and optimal Bayes on {table}, by four schemes."
+        show_figure(figure, alt, 460, key="splits")
+    with text:
+        naive, optimal = estimates.values()
+        d = points.X.shape[1]
+        lesson.say(
+            "Splits",
+            points=str(len(points.y)),
+            table=table,
+            last=points.class_names[-1],
+            first=percent(naive["first half"].mean()),
+            halves=str(len(naive["random half"])),
+            ahead=str(int((naive["random half"] > optimal["random half"]).sum())),
+            naive_half=percent(naive["random half"].mean()),
+            optimal_half=percent(optimal["random half"].mean()),
+            naive_fold=percent(naive["k-fold"].mean()),
+            optimal_fold=percent(optimal["k-fold"].mean()),
+            features=str(d),
+            entries=str(d * (d + 1) // 2),
+        )

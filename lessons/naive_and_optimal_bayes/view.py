@@ -1,0 +1,62 @@
+"""Lesson: a class's covariance without and with its correlations, and how to judge the two."""
+
+import streamlit as st
+
+from lessons.frame import begin_lesson, choose
+from lessons.naive_and_optimal_bayes.naive_bayes import (
+    MEASUREMENTS,
+    equations_of,
+    fit_pair,
+    lab_state,
+    show_pair,
+    show_values,
+)
+from lessons.naive_and_optimal_bayes.numbers import SITUATIONS
+from lessons.naive_and_optimal_bayes.singular import FAR, far_numbers, show_singular
+from lessons.naive_and_optimal_bayes.splits import show_splits
+from ui import compute
+
+__all__ = ["show"]
+
+
+def show() -> None:
+    """Show the page of this lesson."""
+    lesson = begin_lesson("naive_and_optimal_bayes")
+    with lesson.picture:
+        with st.container(horizontal=True, vertical_alignment="bottom"):
+            data = choose("Classes", (*SITUATIONS, *MEASUREMENTS), "classes")
+            rho = st.slider(
+                "Correlation ρ",
+                *(-0.95, 0.95, 0.8, 0.05),
+                key="rho",
+                bind="query-params",
+                disabled=data in MEASUREMENTS,
+                width=260,
+            )
+        pair = compute.once(fit_pair, data, rho)
+        show_pair(pair)
+        lesson.say("Picture", **pair.judged)
+        with lesson.show_formula(equations_of(pair)):
+            show_values(pair)
+            lesson.say("Notes")
+    show_splits(lesson)
+    lesson.ask(
+        "In class A the second feature is always the same: its points lie on the "
+        "line $x_2 = 0$. Class "
+        "B lies around $x_2 = 5$. You see a classifier with one covariance for "
+        "both. Now each class "
+        "gets its own. That of A has no inverse, so the *pseudo-inverse* and the "
+        "*pseudo-determinant* "
+        f"take its place, as the source advises. Which class will a new point at "
+        f"$x_2 = {FAR}$ be in?",
+        (
+            "Class B, whose side it is on.",
+            "Class A, whose points never left the line.",
+            "Neither: both densities are zero.",
+        ),
+        right="Class A, whose points never left the line.",
+        draw=show_singular,
+        **far_numbers(),
+    )
+    lesson.show_code()
+    lesson.end(lab_state(data, pair))

@@ -1,0 +1,1 @@
+"""Lesson: the search for the cut of a projection, and why eq. 181 is no error count."""

@@ -1,0 +1,210 @@
+"""The search for the threshold on a page: its moving picture, its numbers, its equations."""
+
+from dataclasses import replace
+
+import numpy as np
+import streamlit as st
+
+from bayeslab.estimators.threshold import ThresholdSearch
+from bayeslab.figures import draw_cuts, draw_projection
+from core.state import LabState
+from lessons import cached as computed
+from lessons.frame import Equation, begin_lesson, choose
+from lessons.threshold_search.numbers import RARE, SEARCH_EXAMPLES, made_errors, sums_around
+from ui import compute
+from ui.latex import number
+from ui.layout import percent, problem_instead, show_figure
+from ui.linked import ask_whole_number
+from ui.session import theme
+
+__all__ = ["show"]
+
+HEIGHT, LINE_HEIGHT = 650, 460  # pixels
+NODES = 60  # along each axis of the plane
+RULES = ("eq. 181", "fewest errors")
+
+
+def search_both(state: LabState) -> tuple[ThresholdSearch, ThresholdSearch]:
+    """Return the search by the notes' rule and the one for the fewest errors."""
+    printed, repaired = (
+        compute.fitted_model(replace(state, threshold=rule), state.model).threshold_search_
+        for rule in ("consistency", "error")
+    )
+    return printed, repaired
+
+
+def choose_cut(state: LabState, key: str) -> int:
+    """Let the cut be chosen by keyboard, too, and be part of the page's link."""
+    printed, _ = search_both(state)
+    return ask_whole_number("cut k", 0, len(printed.labels), printed.index, key, width=140)
+
+
+def show_cuts(state: LabState, key: str, start: int) -> None:
+    """Show every cut, beginning with that one."""
+    points, model = compute.dataset(state), compute.fitted_model(state, state.model)
+    printed, repaired = search_both(state)
+    x1_min, x1_max, x2_min, x2_max = compute.box(state)
+    x1, x2 = np.linspace(x1_min, x1_max, NODES), np.linspace(x2_min, x2_max, NODES)
+    nodes = np.stack(np.meshgrid(x1, x2), axis=-1).reshape(-1, 2)
+    figure = compute.figure(
+        draw_cuts,
+        *(x1, x2, model.project(nodes).reshape(NODES, NODES), points.X, points.y),
+        model.projection_,
+        printed.cuts,
+        {"J(k)": printed.values, "errors": printed.errors},
+        {"eq. 181": printed.index, "fewest errors": repaired.index},
+        captions_of(printed),
+        start=start,
+        class_names=points.class_names,
+        feature_names=points.feature_names,
+        theme=theme(),
+    )
+    alt = (
+        f"The cuts between {len(points.y)} sorted points, to be moved through. Eq. 181 chooses cut "
+        f"{printed.index} with {printed.errors[printed.index]} errors; the fewest are "
+        f"{repaired.errors[repaired.index]}, at cut {repaired.index}."
+    )
+    show_figure(figure, alt, HEIGHT, key=key)
+
+
+def captions_of(search: ThresholdSearch) -> list[str]:
+    """Return what each cut is worth, in words."""
+    below, above = sums_around(search)
+    columns = (below, above, search.values, search.errors, made_errors(search))
+    return [
+        f"k = {k}: J = {abs(low)} + {abs(high)} = {J}, errors {counted}"
+        + (f" (made: {made})" if made != counted else "")
+        for k, (low, high, J, counted, made) in enumerate(zip(*columns, strict=True))
+    ]
+
+
+def show_line(state: LabState, key: str) -> None:
+    """Show the cut of eq. 181 on the line of projections, and J with the errors below it."""
+    search, _ = search_both(state)
+    figure = compute.figure(
+        draw_projection,
+        *(search.scores, search.labels, search.threshold, search.cuts),
+        *(search.values, search.errors, search.realisable, search.index),
+        criterion_name="J(k)",
+        class_names=compute.dataset(state).class_names,
+        theme=theme(),
+    )
+    alt = f"Projections and their cut by eq. 181, with {search.errors[search.index]} errors."
+    show_figure(figure, alt, LINE_HEIGHT, key=key)
+
+
+def tell_of_cuts(state: LabState) -> dict[str, str]:
+    """Return the numbers of the texts about a search."""
+    printed, repaired = search_both(state)
+    n_plus = int((printed.labels > 0).sum())
+    numbers = {
+        "n": len(printed.labels),
+        "n_plus": n_plus,
+        "n_minus": len(printed.labels) - n_plus,
+        "fewest": printed.errors.min(),
+        "most": printed.errors.max(),
+        "printed_k": printed.index,
+        "printed_j": printed.values[printed.index],
+        "printed_errors": printed.errors[printed.index],
+        "printed_made": made_errors(printed)[printed.index],
+        "repaired_errors": repaired.errors[repaired.index],
+        "on_cut": (printed.scores == printed.threshold).sum(),
+    }
+    return {name: f"{value}" for name, value in numbers.items()}
+
+
+def show_rules(state: LabState) -> None:
+    """Show what both rules choose, in a table."""
+    columns = {}
+    for rule, search in zip(RULES, search_both(state), strict=True):
+        k, n = search.index, len(search.labels)
+        below, above = sums_around(search)
+        made = int(made_errors(search)[k])
+        values = (k, abs(below[k]) + abs(above[k]), search.errors[k], made)
+        columns[rule] = [*(f"{value}" for value in values), percent(1 - made / n)]
+    rows = ("cut k", "J(k)", "errors counted", "errors made", "right")
+    st.dataframe({"": rows} | columns, alt="The cut that each rule chooses, with its errors.")
+
+
+def equations_of(state: LabState) -> list[Equation]:
+    """Return both rules, with the numbers of the cuts they choose."""
+    printed, repaired = search_both(state)
+    k, best, n = printed.index, repaired.index, len(printed.labels)
+    below, above = sums_around(printed)
+    n_plus = int((printed.labels > 0).sum())
+    J, E = printed.values[k], printed.errors[k]
+    low = int((repaired.labels[:best] > 0).sum())
+    return [
+        Equation(
+            "J(k)",
+            r"\Bigl|\sum_{i\le k}y_i\Bigr|+\Bigl|\sum_{i>k}y_i\Bigr|",
+            rf"|{below[k]}|+|{above[k]}|={J}",
+        ),
+        Equation("k_J", r"\text{first }k\text{ with the largest }J", str(k)),
+        Equation("b_J", r"-\tfrac12(p_{k_J}+p_{k_J+1})", number(printed.offset)),
+        Equation(
+            "E(k)",
+            r"\#\{i\le k:y_i=+\}\\&\quad+\#\{i>k:y_i=-\}",
+            rf"{low}+{repaired.errors[best] - low}={repaired.errors[best]}",
+        ),
+        Equation("k_E", r"\text{the }k\text{ with the smallest }E", str(best)),
+        Equation("b_E", r"-(\text{middle of its gap})", number(repaired.offset)),
+        Equation(
+            "J(k)",
+            r"\max\bigl(|N-2E(k)|,\\&\qquad\;\;|n_+-n_-|\bigr)",
+            rf"\max(|{n}-2\cdot {E}|,|{n_plus}-{n - n_plus}|)\\&={J}",
+        ),
+    ]
+
+
+DRAWS = 200
+
+
+BALANCED = LabState(
+    data="imbalanced", n=100, noise=1.5, balance=0.5, kernel="linear", threshold="consistency"
+)
+
+
+UNEQUAL = replace(BALANCED, balance=0.1)
+
+
+def show_prediction(moved: bool) -> None:
+    """Show the search on classes of one size, or with class + rare."""
+    show_line(UNEQUAL if moved else BALANCED, "prediction")
+
+
+def show() -> None:
+    """Show the page of this lesson."""
+    lesson = begin_lesson("threshold_search")
+    with lesson.picture:
+        with st.container(horizontal=True, vertical_alignment="bottom"):
+            example = choose("Example", SEARCH_EXAMPLES, "example")
+            state = SEARCH_EXAMPLES[example]
+            k = choose_cut(state, f"cut in {example}")
+        with problem_instead():
+            show_cuts(state, f"picture {example}", start=k)
+    with lesson.beside:
+        share = computed.share_mostly_wrong(RARE, DRAWS)
+        lesson.say(example, **tell_of_cuts(state), share=f"{100 * share:.0f}", draws=f"{DRAWS}")
+    with lesson.show_formula(equations_of(state)):
+        show_rules(state)
+        lesson.say("Notes")
+    before, after = tell_of_cuts(BALANCED), tell_of_cuts(UNEQUAL)
+    answers = (
+        f"About as many as now, {before['printed_errors']}.",
+        f"{after['n_plus']}: it calls everything class −.",
+        f"{after['printed_errors']}: it calls nearly everything class +.",
+    )
+    lesson.ask(
+        f"Two classes that overlap, {before['n_plus']} points of each. The cut of eq. 181 makes "
+        f"{before['printed_errors']} errors, and none makes fewer. Now class + becomes rare: "
+        f"{after['n_plus']} points, and {after['n_minus']} of class −. How many "
+        f"errors will the cut "
+        "of eq. 181 make?",
+        answers,
+        right=answers[-1],
+        draw=show_prediction,
+        **after,
+    )
+    lesson.show_code()
+    lesson.end(state)

@@ -1,0 +1,308 @@
+"""Comparison: intervals against the formula by hand, McNemar against counting."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import pairwise
+from math import comb
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy import stats
+from sklearn.datasets import load_breast_cancer, load_iris, load_wine
+from sklearn.naive_bayes import GaussianNB
+from sklearn.neighbors import KNeighborsClassifier
+
+from bayeslab.data.datasets import DatasetSpec, load
+from bayeslab.evaluation.accuracy import Accuracy, EvaluationSpec, Row, compare
+from bayeslab.evaluation.comparison import (
+    Difference,
+    Disagreement,
+    accuracy_interval,
+    cells_of_disagreement,
+    compare_answers,
+    describe_seconds,
+    differences,
+    estimate_seconds,
+    holm_adjusted,
+    paired_difference,
+)
+from bayeslab.evaluation.models import MODELS, ModelSpec, build_model
+from bayeslab.scoring.regions import decision_regions
+
+TEN_FOLDS = EvaluationSpec("k-fold")
+
+
+def accuracy(*per_split: float, n_test: int = 10, n_train: int = 40) -> Accuracy:
+    J = len(per_split)
+    return Accuracy(float(np.mean(per_split)), 0.0, per_split, (n_test,) * J, (n_train,) * J)
+
+
+def test_an_interval_worked_by_hand() -> None:
+    # Differences .1 .0 .2 .1: mean .1, s^2 = .02 / 3; 1/4 + 10/40 = 1/2; t_3 = 3.182446.
+    found = paired_difference("A", accuracy(0.9, 0.8, 0.9, 0.7), "B", accuracy(0.8, 0.8, 0.7, 0.6))
+    assert found.mean == pytest.approx(0.1)
+    assert found.standard_error == pytest.approx(np.sqrt(0.01 / 3))
+    assert found.high - 0.1 == pytest.approx(3.182446 * np.sqrt(0.01 / 3))
+    assert found.low + found.high == pytest.approx(0.2)
+    assert found.p_value == pytest.approx(2 * stats.t.sf(np.sqrt(3), 3))
+
+
+def test_splits_that_share_no_training_points_need_no_correction() -> None:
+    apart = [
+        replace(accuracy(*shares), trains_overlap=False)
+        for shares in ((0.9, 0.8, 0.9, 0.7), (0.8, 0.8, 0.7, 0.6))
+    ]
+    found = paired_difference("A", apart[0], "B", apart[1])
+    assert found.standard_error == pytest.approx(np.sqrt(0.01 / 6))  # 1/4 alone
+    usual = stats.t.interval(0.95, 3, 0.825, stats.sem(apart[0].per_split))
+    assert accuracy_interval(apart[0]) == pytest.approx((usual[0], min(usual[1], 1.0)))
+
+
+@pytest.mark.parametrize(
+    ("evaluation", "overlap"),
+    [
+        (EvaluationSpec("repeated k-fold", 2, 1), False),
+        (EvaluationSpec("repeated k-fold", 2, 2), True),
+        (EvaluationSpec("repeated k-fold", 3, 1), True),
+    ],
+)
+def test_an_accuracy_knows_whether_its_training_sets_overlap(
+    evaluation: EvaluationSpec, overlap: bool
+) -> None:
+    points = load(DatasetSpec("moons", n=40))
+    (row,) = compare({"naive": GaussianNB()}, points.X, points.y, evaluation)
+    assert row.held_out is not None
+    assert row.held_out.trains_overlap is overlap
+
+
+def test_holms_correction_worked_by_hand() -> None:
+    # In order: 3 * .01, 2 * .02, 1 * .03 raised to the one before.
+    assert holm_adjusted([0.03, 0.01, 0.02]).tolist() == pytest.approx([0.04, 0.03, 0.04])
+    assert holm_adjusted([0.6, 0.9]).tolist() == [1.0, 1.0]
+    assert holm_adjusted([]).tolist() == []
+
+
+@given(st.lists(st.floats(0, 1), min_size=1, max_size=12))
+def test_holm_decides_as_its_steps_do(p_values: list[float]) -> None:
+    left = sorted(p_values)
+    rejected = 0
+    while rejected < len(left) and left[rejected] * (len(left) - rejected) < 0.05:
+        rejected += 1
+    assert (holm_adjusted(p_values) < 0.05).sum() == rejected
+
+
+@given(st.lists(st.tuples(st.floats(0, 1), st.floats(0, 1)), min_size=2, max_size=12))
+def test_swapping_the_two_turns_the_interval_round(pairs: list[tuple[float, float]]) -> None:
+    first, second = (accuracy(*shares) for shares in zip(*pairs, strict=True))
+    found = paired_difference("A", first, "B", second)
+    swapped = paired_difference("B", second, "A", first)
+    assert (swapped.mean, swapped.low, swapped.high) == (-found.mean, -found.high, -found.low)
+    assert found.low <= found.mean <= found.high
+    assert found.verdict == swapped.verdict
+    assert (found.p_value < 0.05) == (not found.low <= 0 <= found.high)
+
+
+def test_the_corrected_interval_is_wider_than_that_of_independent_splits() -> None:
+    rng = np.random.default_rng(0)
+    found = paired_difference("A", accuracy(*rng.random(10)), "B", accuracy(*rng.random(10)))
+    gaps = found.high - found.low
+    plain = paired_difference(
+        "A",
+        accuracy(*rng.random(10), n_test=1, n_train=10**9),
+        "B",
+        accuracy(*rng.random(10), n_test=1, n_train=10**9),
+    )
+    assert gaps > plain.high - plain.low
+
+
+@pytest.mark.parametrize(
+    ("numbers", "sentence"),
+    [
+        (
+            (0.017, 0.013, -0.009, 0.043, 0.2, 12, 0.9),
+            "A is ahead of B by 1.7 points (95 % interval −0.9 to 4.3): no clear difference.",
+        ),
+        (
+            (-0.02, 0.005, -0.03, -0.01, 0.001, 1, 0.001),
+            "B is ahead of A by 2.0 points (95 % interval 1.0 to 3.0): a clear difference.",
+        ),
+        (
+            (0.02, 0.005, 0.01, 0.03, 0.02, 12, 0.2),
+            "A is ahead of B by 2.0 points (95 % interval 1.0 to 3.0): no clear difference after "
+            "Holm's correction for 12 comparisons.",
+        ),
+        (
+            (0.0001, 0.0, -0.0101, 0.0103, 0.9, 2, 1.0),
+            "A and B are level (95 % interval −1.0 to 1.0): no clear difference.",
+        ),
+    ],
+)
+def test_a_difference_says_in_a_sentence_what_it_comes_to(
+    numbers: tuple[float, float, float, float, float, int, float], sentence: str
+) -> None:
+    assert Difference("A", "B", *numbers).sentence == sentence
+
+
+def test_rows_are_compared_with_the_reference_and_failures_left_out() -> None:
+    points = load(DatasetSpec("moons", n=80))
+    models = {"naive": GaussianNB(), "nearest": KNeighborsClassifier(1), "again": GaussianNB()}
+    rows = compare(models, points.X, points.y, EvaluationSpec("repeated k-fold", 4, 3))
+    found = differences([*rows, Row("failed", problem="No.")], "naive")
+    assert list(found) == ["nearest", "again"]
+    assert found["again"].mean == found["again"].standard_error == 0
+    naive, nearest = (row.held_out for row in rows[:2])
+    assert naive is not None
+    assert nearest is not None
+    alone = paired_difference("nearest", nearest, "naive", naive)
+    both = min(2 * alone.p_value, 1.0)
+    assert found["nearest"] == replace(alone, comparisons=2, adjusted_p_value=both)
+    assert len(nearest.per_split) == 12
+
+
+def test_what_cannot_be_paired_is_refused_with_a_sentence() -> None:
+    one, two, other = accuracy(0.5), accuracy(0.5, 0.6), accuracy(0.5, 0.6, n_test=11)
+    with pytest.raises(ValueError, match="repeated k-fold"):
+        paired_difference("A", one, "B", one)
+    with pytest.raises(ValueError, match="different splits"):
+        paired_difference("A", two, "B", other)
+    with pytest.raises(ValueError, match="B could not be judged"):
+        differences([Row("A", held_out=two), Row("B", problem="No.")], "B")
+
+
+# Points.
+
+
+def test_a_table_and_a_p_value_worked_by_hand() -> None:
+    found = compare_answers([0, 0, 0, 1, 1, 1], [0, 0, 0, 1, 1, 0], [0, 1, 1, 0, 1, 0])
+    assert found.counts == ((2, 3), (0, 1))
+    assert found.differ.tolist() == [False, True, True, True, False, False]
+    assert found.p_value == pytest.approx(2 / 8)  # three heads of three, or three tails
+
+
+@settings(max_examples=40)
+@given(st.integers(0, 12), st.integers(0, 12))
+def test_mcnemars_p_value_is_that_of_counting_coin_tosses(first: int, second: int) -> None:
+    n = first + second
+    right = np.repeat([True, False], [first, second])
+    p_value = Disagreement(right, ~right, np.full(n, True)).p_value
+    chances = np.array([comb(n, k) for k in range(n + 1)]) / 2**n
+    rarer = chances <= chances[first] * (1 + 1e-9)
+    assert p_value == pytest.approx(min(1.0, float(chances[rarer].sum())))
+
+
+@settings(max_examples=40)
+@given(st.lists(st.tuples(*[st.integers(0, 2)] * 3), min_size=1))
+def test_every_point_stands_in_one_cell_of_the_table(rows: list[tuple[int, int, int]]) -> None:
+    y, first, second = (np.array(column) for column in zip(*rows, strict=True))
+    found = compare_answers(y, first, second)
+    assert sum(map(sum, found.counts)) == len(rows)
+    assert sum(found.counts[0]) == (first == y).sum()
+    assert (found.differ >= (found.first_right != found.second_right)).all()
+
+
+def test_answers_about_other_points_are_refused() -> None:
+    with pytest.raises(ValueError, match="2 labels and 3 and 2 answers"):
+        compare_answers([0, 1], [0, 1, 1], [0, 1])
+
+
+def test_cells_of_disagreement_are_those_with_two_answers() -> None:
+    points = load(DatasetSpec("moons", n=60))
+    box = (-2.0, 3.0, -1.5, 2.0)
+    first, second = (
+        decision_regions(build_model(key, ModelSpec()).fit(points.X, points.y), box, 12)
+        for key in ("I", "pooled")
+    )
+    differ = cells_of_disagreement(first, second)
+    assert differ.shape == (12, 12)
+    assert differ.any()
+    assert (differ == (first.label != second.label)).all()
+    assert not cells_of_disagreement(first, first).any()
+    model = build_model("I", ModelSpec()).fit(points.X, points.y)
+    with pytest.raises(ValueError, match="one box"):
+        cells_of_disagreement(first, decision_regions(model, box, 13))
+
+
+# The cost.
+
+
+def test_the_estimate_counts_the_fits() -> None:
+    points = load(DatasetSpec("moons", n=60))
+    few, many = (
+        estimate_seconds(
+            {"process": build_model("process", ModelSpec())},
+            points.X,
+            points.y,
+            EvaluationSpec("repeated k-fold", folds=5, repeats=repeats),
+        )
+        for repeats in (1, 200)
+    )
+    assert 0 < few < many
+
+
+def test_a_classifier_that_fails_costs_nothing_more() -> None:
+    points = load(DatasetSpec("two_gaussians", n=60, noise=0))
+    models = {"full": build_model("full", ModelSpec())}
+    assert estimate_seconds(models, points.X, points.y, TEN_FOLDS) == 0
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [
+        (0.0, "less than a second"),
+        (1.2, "about 1 second"),
+        (3.7, "about 4 seconds"),
+        (41.0, "about 40 seconds"),
+        (99.0, "about 100 seconds"),
+        (130.0, "about 2 minutes"),
+    ],
+)
+def test_durations_are_said_as_people_say_them(seconds: float, words: str) -> None:
+    assert describe_seconds(seconds) == words
+
+
+def test_longer_durations_sound_no_shorter() -> None:
+    said = [describe_seconds(seconds) for seconds in np.geomspace(0.1, 1e4, 200)]
+    unit = {"second": 1, "seconds": 1, "minutes": 60}
+    sizes = [
+        0 if words.startswith("less") else int(words.split()[1]) * unit[words.split()[2]]
+        for words in said
+    ]
+    assert all(a <= b for a, b in pairwise(sizes))
+
+
+# Every classifier, and the reference accuracies.
+
+
+@pytest.mark.parametrize("data", ["moons", "three_blobs"])
+def test_every_classifier_is_judged_on_the_same_splits(data: str) -> None:
+    points = load(DatasetSpec(data, n=60))
+    n_classes = len(points.class_names)
+    models = {key: build_model(key, ModelSpec(), n_classes) for key in MODELS}
+    rows = compare(models, points.X, points.y, EvaluationSpec("repeated k-fold", 3, 2))
+    assert [row.problem for row in rows] == [None] * len(MODELS)
+    found = differences(rows, "I")
+    assert set(found) == set(MODELS) - {"I"}
+    assert all(difference.sentence.endswith(".") for difference in found.values())
+
+
+@pytest.mark.parametrize(
+    ("data", "naive", "full", "pooled", "nearest_mean"),
+    [
+        (load_iris, 0.953, 0.973, 0.980, 0.927),
+        (load_wine, 0.972, 0.994, 0.989, 0.719),
+        # GaussianNB has 0.939 here, because it adds a little to every variance.
+        (load_breast_cancer, 0.937, 0.956, 0.956, 0.893),
+    ],
+)
+def test_the_classifiers_of_the_app_have_the_reference_accuracies(
+    data: Callable[..., Any], naive: float, full: float, pooled: float, nearest_mean: float
+) -> None:
+    expected = {"diagonal": naive, "full": full, "pooled": pooled, "nearest-mean": nearest_mean}
+    X, y = data(return_X_y=True)
+    models = {key: build_model(key, ModelSpec(), len(np.unique(y))) for key in expected}
+    for row in compare(models, X, y, TEN_FOLDS):
+        assert row.held_out is not None
+        assert row.held_out.mean == pytest.approx(expected[row.name], abs=1e-3)

@@ -1,0 +1,241 @@
+"""The four covariance estimates against numpy, and what counts as singular."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+from sklearn.datasets import load_iris
+
+from bayeslab.estimators.covariance import (
+    COVARIANCES,
+    CholeskyFactor,
+    ClassMoments,
+    PseudoFactor,
+    class_moments,
+    estimate_covariances,
+    factorise_covariances,
+    is_singular,
+)
+
+Array = NDArray[np.float64]
+
+# The two classes of the Gaussian discriminants notes' worked example.
+EIGHT_POINTS = np.array([[2, 6], [3, 8], [4, 6], [3, 4], [1, -2], [3, 0], [5, -2], [3, -4]], float)
+EIGHT_CODES = np.array([0, 0, 0, 0, 1, 1, 1, 1])
+
+seeds = st.integers(0, 2**32 - 1)
+
+
+def moments_of(X: Array, codes: NDArray[np.int64] | None = None) -> ClassMoments:
+    codes = np.zeros(len(X), int) if codes is None else codes
+    return class_moments(X, codes, np.unique(codes))
+
+
+def covariance_of(X: Array) -> Array:
+    covariance: Array = estimate_covariances(moments_of(X), "full")[0]
+    return covariance
+
+
+def singular(X: Array) -> bool:
+    return is_singular(covariance_of(X), moments_of(X).rounding)
+
+
+def random_classes(seed: int) -> tuple[Array, NDArray[np.int64]]:
+    """Draw 2 to 4 classes of 6 to 20 points with 1 to 4 correlated features."""
+    rng = np.random.default_rng(seed)
+    K, d = rng.integers(2, 5), rng.integers(1, 5)
+    codes = np.repeat(np.arange(K), rng.integers(6, 21, K))
+    X = rng.normal(size=(len(codes), d)) @ rng.normal(size=(d, d)) + rng.normal(size=(K, d))[codes]
+    return X, codes
+
+
+@pytest.mark.parametrize(
+    ("covariance", "expected"),
+    [
+        ("full", [[[0.5, 0], [0, 2]], [[2, 0], [0, 2]]]),
+        ("diagonal", [[[0.5, 0], [0, 2]], [[2, 0], [0, 2]]]),
+        ("pooled", [[[1.25, 0], [0, 2]]] * 2),
+        ("spherical", [[[1.625, 0], [0, 1.625]]] * 2),
+    ],
+)
+def test_the_notes_eight_points_by_hand(covariance: str, expected: list[list[list[float]]]) -> None:
+    moments = moments_of(EIGHT_POINTS, EIGHT_CODES)
+    assert moments.means.tolist() == [[3, 6], [3, -2]]
+    assert estimate_covariances(moments, covariance).tolist() == expected
+
+
+@pytest.mark.parametrize(("ddof", "variance"), [(0, 0.121764), (1, 0.124249)])
+def test_the_divisor_is_the_number_of_points_less_ddof(ddof: int, variance: float) -> None:
+    iris = load_iris()
+    covariances = estimate_covariances(moments_of(iris.data, iris.target), "full", ddof)
+    assert covariances[0, 0, 0] == pytest.approx(variance, abs=5e-7), "sepal length of setosa"
+
+
+@pytest.mark.parametrize("ddof", [0, 1, 2])
+@given(seed=seeds)
+@settings(max_examples=30)
+def test_the_estimates_equal_numpys(ddof: int, seed: int) -> None:
+    X, codes = random_classes(seed)
+    moments = moments_of(X, codes)
+    counts = np.bincount(codes)
+    K, d = len(counts), X.shape[1]
+    full = np.stack([np.atleast_2d(np.cov(X[codes == k].T, ddof=ddof)) for k in range(K)])
+    pooled = np.average(full, axis=0, weights=counts - ddof)
+    expected = {
+        "full": full,
+        "diagonal": np.stack([np.diag(np.diag(C)) for C in full]),
+        "pooled": np.stack([pooled] * K),
+        "spherical": np.stack([np.diag(pooled).mean() * np.eye(d)] * K),
+    }
+    assert expected.keys() == COVARIANCES.keys()
+    for name, covariances in expected.items():
+        estimate = estimate_covariances(moments, name, ddof)
+        np.testing.assert_allclose(estimate, covariances, rtol=1e-10, atol=1e-12)
+
+
+@pytest.mark.parametrize("covariance", COVARIANCES)
+@given(seed=seeds)
+@settings(max_examples=30)
+def test_a_factor_gives_the_inverse_and_the_log_determinant(covariance: str, seed: int) -> None:
+    moments = moments_of(*random_classes(seed))
+    covariances = estimate_covariances(moments, covariance)
+    np.testing.assert_array_equal(covariances, covariances.transpose(0, 2, 1))
+    for C, factor in zip(covariances, factorise_covariances(covariances, moments), strict=True):
+        assert isinstance(factor, CholeskyFactor)
+        D = np.vstack([np.eye(len(C)), np.arange(len(C), dtype=float)])
+        z = factor.whiten(D)
+        assert z @ z.T == pytest.approx(D @ np.linalg.solve(C, D.T), rel=1e-6, abs=1e-6)
+        assert factor.log_determinant == pytest.approx(np.linalg.slogdet(C)[1], abs=1e-9)
+
+
+def test_one_covariance_for_all_classes_has_one_factor() -> None:
+    moments = moments_of(EIGHT_POINTS, EIGHT_CODES)
+    first, second = factorise_covariances(estimate_covariances(moments, "pooled"), moments)
+    assert first is second
+
+
+@given(seed=seeds, d=st.integers(2, 6), rank=st.integers(0, 5))
+@settings(max_examples=100)
+def test_the_pseudo_factor_is_numpys_pinv_and_the_product_of_the_other_eigenvalues(
+    seed: int, d: int, rank: int
+) -> None:
+    rank = min(rank, d - 1)
+    rng = np.random.default_rng(seed)
+    X = rng.normal(size=(20, rank)) @ rng.normal(size=(rank, d)) + rng.normal(size=d)
+    C, moments = covariance_of(X), moments_of(X)
+    (factor,) = factorise_covariances(C[None], moments, singular="pseudo")
+    assert isinstance(factor, PseudoFactor)
+    root = factor.whiten(np.eye(d))
+    assert root.shape == (d, rank)
+    tolerance = d * np.finfo(float).eps
+    inverse = np.linalg.pinv(C, rcond=tolerance, hermitian=True)
+    np.testing.assert_allclose(root @ root.T, inverse, rtol=1e-6, atol=1e-8 * np.abs(inverse).max())
+    values = np.linalg.svd(X - X.mean(axis=0), compute_uv=False)[:rank] ** 2 / 20
+    assert factor.log_determinant == pytest.approx(np.log(values).sum(), abs=1e-6)
+
+
+def test_a_regular_covariance_needs_no_pseudo_inverse() -> None:
+    moments = moments_of(EIGHT_POINTS, EIGHT_CODES)
+    covariances = estimate_covariances(moments, "full")
+    for factor in factorise_covariances(covariances, moments, singular="pseudo"):
+        assert isinstance(factor, CholeskyFactor)
+
+
+@given(seed=seeds, exponents=st.lists(st.integers(-60, 60), min_size=3, max_size=3))
+@settings(max_examples=100)
+def test_whether_a_covariance_is_singular_does_not_depend_on_the_units(
+    seed: int, exponents: list[int]
+) -> None:
+    rng = np.random.default_rng(seed)
+    X = rng.normal(size=(15, 3))
+    scales = 10.0 ** np.array(exponents)
+    assert not singular(X * scales)
+    X[:, 2] = X[:, 0] - 2 * X[:, 1]
+    assert singular(X * scales)
+
+
+@given(
+    seed=seeds,
+    n=st.integers(3, 200),
+    slope=st.floats(-1e3, 1e3),
+    intercept=st.floats(-1e3, 1e3),
+    centre=st.sampled_from([0.0, 1.0, 1e3, 1e6, 1e9, 1e12]),
+)
+@settings(max_examples=300)
+def test_points_on_a_line_are_singular_wherever_the_line_lies(
+    seed: int, n: int, slope: float, intercept: float, centre: float
+) -> None:
+    t = centre + np.random.default_rng(seed).normal(size=n)
+    assert singular(np.column_stack([t, slope * t + intercept]))
+
+
+@pytest.mark.parametrize("degrees", range(0, 180, 15))
+def test_a_line_is_singular_at_every_angle(degrees: int) -> None:
+    angle = np.deg2rad(degrees)
+    t = np.linspace(-1, 1, 7)
+    assert singular(np.column_stack([0.1 + t * np.cos(angle), 0.3 + t * np.sin(angle)]))
+
+
+@pytest.mark.parametrize("distance", [1e-6, 1e-3, 1.0])
+def test_points_beside_a_line_are_regular(distance: float) -> None:
+    t = np.linspace(-1, 1, 8)
+    assert not singular(np.column_stack([t, 3 * t + 1 + distance * np.array([1, -1] * 4)]))
+
+
+@pytest.mark.parametrize("value", [0.0, 0.1, 1e-150, -12345.678, 1e150])
+def test_a_constant_feature_has_exactly_no_variance(value: float) -> None:
+    X = np.column_stack([np.linspace(0, 1, 9), np.full(9, value)])
+    assert covariance_of(X)[1].tolist() == [0, 0]
+    assert singular(X)
+
+
+@pytest.mark.parametrize(
+    ("points", "codes", "owner"),
+    [
+        ([[0, 0], [0, 0], [1, 0], [0, 1], [2, 3]], [0, 0, 1, 1, 1], "class setosa"),
+        ([[0, 0], [1, 0], [0, 1], [1, 1], [2, 2], [3, 3]], [0, 0, 0, 1, 1, 1], "class virginica"),
+        ([[0, 0], [1, 1], [2, 2], [5, 0], [6, 1], [7, 2]], [0, 0, 0, 1, 1, 1], "all classes"),
+    ],
+)
+def test_the_message_names_the_class_and_the_ways_out(
+    points: list[list[float]], codes: list[int], owner: str
+) -> None:
+    moments = class_moments(
+        np.array(points, float), np.array(codes), np.array(["setosa", "virginica"])
+    )
+    covariances = estimate_covariances(moments, "full")
+    message = f"covariance of {owner} is singular .* another covariance, add points .*'pseudo'"
+    with pytest.raises(ValueError, match=message):
+        factorise_covariances(covariances, moments)
+
+
+@pytest.mark.parametrize("covariance", COVARIANCES)
+def test_a_divisor_must_be_positive(covariance: str) -> None:
+    moments = moments_of(EIGHT_POINTS, EIGHT_CODES)
+    assert np.isfinite(estimate_covariances(moments, covariance, ddof=3)).all()
+    with pytest.raises(ValueError, match="add points or lower ddof"):
+        estimate_covariances(moments, covariance, ddof=4)
+
+
+@pytest.mark.parametrize("ddof", [-1, 0.5, None, "1"])
+def test_ddof_must_be_a_whole_number(ddof: object) -> None:
+    with pytest.raises(ValueError, match="give a whole number >= 0"):
+        estimate_covariances(moments_of(EIGHT_POINTS), "full", ddof)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", ["Full", "", None, ["full"]])
+def test_an_unknown_covariance_is_refused_with_the_known_ones(name: object) -> None:
+    with pytest.raises(ValueError, match="use one of 'full', 'diagonal', 'pooled', 'spherical'"):
+        estimate_covariances(moments_of(EIGHT_POINTS), name)  # type: ignore[arg-type]
+
+
+def test_an_unknown_way_with_singular_covariances_is_refused() -> None:
+    with pytest.raises(ValueError, match="use 'raise' or 'pseudo'"):
+        factorise_covariances(np.eye(2)[None], moments_of(EIGHT_POINTS), singular="ignore")
+
+
+@pytest.mark.parametrize("size", [1e160, 1e308])
+def test_features_whose_squares_overflow_are_refused(size: float) -> None:
+    with pytest.raises(ValueError, match="squares overflow; scale them down"):
+        moments_of(EIGHT_POINTS / 8 * size)

@@ -1,0 +1,122 @@
+"""Held-out answers against a loop by hand, and the three curves against counting."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+from sklearn.model_selection import StratifiedKFold, cross_val_predict
+from sklearn.naive_bayes import GaussianNB
+
+from bayeslab.data.datasets import DatasetSpec, load
+from bayeslab.evaluation.accuracy import CancelledError, EvaluationSpec, cross_validated_accuracy
+from bayeslab.evaluation.diagnostics import Answers, calibrate, confuse, held_out_answers, trace_roc
+from bayeslab.evaluation.models import MODELS, ModelSpec, build_model
+
+FIVE_FOLDS = EvaluationSpec("k-fold", folds=5)
+
+
+def answers(y: list[int], scores: list[float]) -> Answers:
+    probability = np.array(scores)
+    return Answers(
+        np.array([0, 1]),
+        np.array(y),
+        (probability > 0.5).astype(int),
+        probability,
+        np.stack([1 - probability, probability], axis=1),
+    )
+
+
+@pytest.mark.parametrize("data", ["moons", "three_blobs"])
+def test_answers_are_those_of_scikit_learns_cross_validation(data: str) -> None:
+    points = load(DatasetSpec(data, n=60))
+    found = held_out_answers(GaussianNB(), points.X, points.y, FIVE_FOLDS)
+    folds = StratifiedKFold(5, shuffle=True, random_state=0)
+    for method, mine in (("predict", found.predicted), ("predict_proba", found.probabilities)):
+        theirs = cross_val_predict(GaussianNB(), points.X, points.y, cv=folds, method=method)
+        np.testing.assert_array_equal(mine, theirs)
+    np.testing.assert_array_equal(found.y, points.y)
+
+
+@pytest.mark.parametrize("key", MODELS)
+@pytest.mark.parametrize("data", ["moons", "three_blobs"])
+def test_every_classifier_has_a_confusion_matrix_and_curves_or_says_why_not(
+    key: str, data: str
+) -> None:
+    points = load(DatasetSpec(data, n=60))
+    K = len(points.class_names)
+    found = held_out_answers(build_model(key, ModelSpec(), K), points.X, points.y, FIVE_FOLDS)
+    counts = confuse(found)
+    assert counts.sum(axis=1).tolist() == np.bincount(points.y).tolist()
+    assert np.trace(counts) == (found.predicted == points.y).sum()
+    assert 0.7 < trace_roc(found).area <= 1
+    if found.probabilities is None:
+        with pytest.raises(ValueError, match="no probabilities"):
+            calibrate(found)
+    else:
+        assert 0 <= calibrate(found).brier < 0.25
+
+
+def test_the_confusion_matrix_has_a_row_for_each_true_class() -> None:
+    found = answers([0, 0, 0, 1, 1], [0.1, 0.9, 0.8, 0.7, 0.2])
+    assert confuse(found).tolist() == [[1, 2], [1, 1]]
+
+
+scored = st.lists(
+    st.tuples(st.integers(0, 1), st.sampled_from([0.1, 0.3, 0.5, 0.7, 0.9])), min_size=2
+).filter(lambda rows: len({y for y, _ in rows}) == 2)
+
+
+@settings(max_examples=40)
+@given(scored)
+def test_the_area_is_the_chance_that_a_positive_scores_higher(
+    rows: list[tuple[int, float]],
+) -> None:
+    y, scores = (list(column) for column in zip(*rows, strict=True))
+    positive, negative = (np.array([s for label, s in rows if label == k]) for k in (1, 0))
+    wins = (positive[:, None] > negative) + 0.5 * (positive[:, None] == negative)
+    assert trace_roc(answers(y, scores)).area == pytest.approx(wins.mean())
+    assert trace_roc(answers(y, scores), k=0).area == pytest.approx(wins.mean())
+
+
+def test_calibration_is_the_share_of_positives_in_each_bin() -> None:
+    found = calibrate(answers([0, 0, 0, 1, 0, 1, 1, 1], [0.1] * 4 + [0.8] * 4), bins=2)
+    assert found.predicted.tolist() == pytest.approx([0.1, 0.8])
+    assert found.observed.tolist() == pytest.approx([0.25, 0.75])
+    assert found.brier == pytest.approx((3 * 0.01 + 0.81 + 0.64 + 3 * 0.04) / 8)
+
+
+def test_held_out_answers_have_the_cross_validated_accuracy() -> None:
+    points = load(DatasetSpec("imbalanced", n=60))
+    spec = EvaluationSpec("leave-one-out")
+    found = held_out_answers(GaussianNB(), points.X, points.y, spec)
+    expected = cross_validated_accuracy(GaussianNB(), points.X, points.y, spec)
+    assert (found.predicted == found.y).mean() == pytest.approx(expected.mean)
+
+
+@pytest.mark.parametrize("scheme", ["repeated k-fold", "random half", "hold-out"])
+def test_a_scheme_that_tests_points_twice_or_never_is_refused(scheme: str) -> None:
+    points = load(DatasetSpec("moons", n=60))
+    with pytest.raises(ValueError, match="use k-fold"):
+        held_out_answers(GaussianNB(), points.X, points.y, EvaluationSpec(scheme, folds=3))
+
+
+def test_answers_are_cancelled_between_two_fits() -> None:
+    points = load(DatasetSpec("moons", n=60))
+    told: list[tuple[int, int]] = []
+
+    def progress(done: int, of: int) -> bool:
+        told.append((done, of))
+        return done < 2
+
+    with pytest.raises(CancelledError):
+        held_out_answers(GaussianNB(), points.X, points.y, FIVE_FOLDS, progress)
+    assert told == [(1, 5), (2, 5)]
+
+
+def test_a_classifier_without_scores_has_no_curve() -> None:
+    labels: NDArray[Any] = np.array([0, 1])
+    with pytest.raises(ValueError, match="no scores"):
+        trace_roc(Answers(labels, labels, labels, None, None))

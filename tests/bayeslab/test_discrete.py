@@ -1,0 +1,336 @@
+"""Naive Bayes for discrete features against exact fractions, scikit-learn and hand-worked cases."""
+
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+from scipy.stats import dirichlet, rankdata
+from sklearn.datasets import load_digits, load_wine
+from sklearn.model_selection import StratifiedKFold, cross_val_predict
+from sklearn.naive_bayes import BernoulliNB, CategoricalNB
+from sklearn.utils.estimator_checks import check_estimator
+
+from bayeslab.estimators.bayes_rule import BayesRule
+from bayeslab.estimators.discrete import BernoulliBayes, CategoricalBayes
+
+Integers = NDArray[np.int64]
+
+CLASSIFIERS: dict[str, type[BernoulliBayes] | type[CategoricalBayes]] = {
+    "bernoulli": BernoulliBayes,
+    "categorical": CategoricalBayes,
+}
+each_classifier = pytest.mark.parametrize("name", CLASSIFIERS)
+seeds = st.integers(0, 2**32 - 1)
+
+
+def random_classes(seed: int, V: int) -> tuple[Integers, Integers]:
+    """Draw 2 to 4 classes of points with 1 to 4 features of `V` values, all of which occur."""
+    rng = np.random.default_rng(seed)
+    K, d = rng.integers(2, 5), rng.integers(1, 5)
+    y = np.repeat(np.arange(K), rng.integers(1, 11, K))
+    y = np.append(y, np.zeros(V, int))
+    X = rng.integers(0, V, (len(y), d))
+    X[-V:] = np.arange(V)[:, None]
+    return X, y
+
+
+def exact_posterior(
+    X: Integers, y: Integers, x: Integers, V: int, alpha: Fraction
+) -> list[Fraction]:
+    """Multiply the prior and the smoothed frequencies as fractions, one class after the other."""
+    joint = []
+    for c in sorted(set(y.tolist())):
+        members = X[y == c].tolist()
+        product = Fraction(len(members), len(y))
+        for i, value in enumerate(x.tolist()):
+            seen = sum(member[i] == value for member in members)
+            product *= (seen + alpha) / (len(members) + alpha * V)
+        joint.append(product)
+    return [product / sum(joint) for product in joint]
+
+
+# Worked by hand
+
+
+def test_a_bernoulli_feature_worked_by_hand() -> None:
+    model = BernoulliBayes().fit([[1], [1], [0], [0]], ["a", "a", "a", "b"])
+    assert model.classes_.tolist() == ["a", "b"]
+    assert model.class_count_.tolist() == [3, 1]
+    assert model.priors_.tolist() == [0.75, 0.25]
+    assert model.feature_count_.tolist() == [[2], [0]]
+    assert model.feature_prob_ == pytest.approx(np.array([[3 / 5], [1 / 3]]))
+    joint = np.array([[0.75 * 2 / 5, 0.25 * 2 / 3], [0.75 * 3 / 5, 0.25 * 1 / 3]])
+    assert model.joint_log_likelihood([[0], [1]]) == pytest.approx(np.log(joint))
+    assert model.predict_proba([[1]])[0, 0] == pytest.approx(0.45 / (0.45 + 1 / 12))
+    assert model.decision_function([[1]])[0] == pytest.approx(np.log(1 / 12 / 0.45))
+
+
+@pytest.mark.parametrize("alpha", [0.5, 1.0, 2.0])
+def test_the_smoothed_shares_are_the_mean_of_a_dirichlet_posterior(alpha: float) -> None:
+    model = CategoricalBayes(alpha).fit([[0], [0], [0], [2], [1], [2]], [0, 0, 0, 0, 1, 1])
+    posterior = np.array([3, 0, 1]) + alpha  # parameters: counts of class 0, and the prior's
+    assert model.feature_prob_[0][0] == pytest.approx(dirichlet(posterior).mean())
+    larger_by_one = posterior + 1
+    mode = (larger_by_one - 1) / (larger_by_one - 1).sum()
+    assert model.feature_prob_[0][0] == pytest.approx(mode)
+
+
+def test_a_categorical_feature_worked_by_hand() -> None:
+    model = CategoricalBayes(alpha=0.5).fit([[0], [2], [2], [0]], ["a", "a", "a", "b"])
+    assert model.n_categories_.tolist() == [3], "category 1 counts although nobody has it"
+    (counts,) = model.category_count_
+    assert counts.tolist() == [[1, 0, 2], [1, 0, 0]]
+    (probabilities,) = model.feature_prob_
+    expected = np.array([[1.5, 0.5, 2.5], [1.5, 0.5, 0.5]]) / [[4.5], [2.5]]
+    assert probabilities == pytest.approx(expected)
+    assert model.predict([[0], [1], [2]]).tolist() == ["a", "a", "a"]
+    assert model.predict_proba([[0]])[0, 1] == pytest.approx(0.15 / (0.25 + 0.15))
+
+
+def test_more_categories_than_seen_take_their_share_of_the_smoothing() -> None:
+    X, y = [[0, 0], [1, 3], [1, 1]], [0, 0, 1]
+    assert CategoricalBayes().fit(X, y).n_categories_.tolist() == [2, 4]
+    assert CategoricalBayes(min_categories=3).fit(X, y).n_categories_.tolist() == [3, 4]
+    model = CategoricalBayes(min_categories=[5, 2]).fit(X, y)
+    assert model.n_categories_.tolist() == [5, 4]
+    assert model.feature_prob_[0][0] == pytest.approx(np.array([2, 2, 1, 1, 1]) / 7)
+    assert model.predict([[4, 0]]) == [0]
+
+
+# Independent oracles
+
+
+@each_classifier
+@pytest.mark.parametrize("alpha", [Fraction(1), Fraction(1, 1000), Fraction(5, 2)])
+@given(seed=seeds)
+@settings(max_examples=20)
+def test_posteriors_equal_exact_fractions(name: str, alpha: Fraction, seed: int) -> None:
+    V = 2 if name == "bernoulli" else 4
+    X, y = random_classes(seed, V)
+    posteriors = CLASSIFIERS[name](alpha=float(alpha)).fit(X, y).predict_proba(X)
+    for x, posterior in zip(X, posteriors, strict=True):
+        exact = [float(p) for p in exact_posterior(X, y, x, V, alpha)]
+        np.testing.assert_allclose(posterior, exact, rtol=1e-9)
+
+
+@pytest.mark.parametrize("alpha", [1e-3, 0.5, 1.0, 10.0])
+def test_bernoulli_log_posteriors_equal_those_of_scikit_learn(alpha: float) -> None:
+    X, y = load_digits(return_X_y=True)
+    model = BernoulliBayes(alpha, binarize=8).fit(X, y)
+    other = BernoulliNB(alpha=alpha, force_alpha=True, binarize=8).fit(X, y)
+    np.testing.assert_array_equal(model.feature_count_, other.feature_count_)
+    np.testing.assert_allclose(np.log(model.feature_prob_), other.feature_log_prob_, rtol=1e-9)
+    theirs = other.predict_joint_log_proba(X)
+    np.testing.assert_allclose(model.joint_log_likelihood(X), theirs, rtol=1e-9)
+    np.testing.assert_allclose(
+        model.predict_log_proba(X), other.predict_log_proba(X), rtol=1e-9, atol=1e-9
+    )
+
+
+@pytest.mark.parametrize("min_categories", [None, 17, 20])
+@pytest.mark.parametrize("alpha", [1e-3, 0.5, 1.0, 10.0])
+def test_categorical_log_posteriors_equal_those_of_scikit_learn(
+    alpha: float, min_categories: int | None
+) -> None:
+    X, y = load_digits(return_X_y=True)
+    model = CategoricalBayes(alpha, min_categories).fit(X, y)
+    other = CategoricalNB(alpha=alpha, force_alpha=True, min_categories=min_categories).fit(X, y)
+    np.testing.assert_array_equal(model.n_categories_, other.n_categories_)
+    for ours, theirs in zip(model.category_count_, other.category_count_, strict=True):
+        np.testing.assert_array_equal(ours, theirs)
+    np.testing.assert_allclose(
+        model.joint_log_likelihood(X), other.predict_joint_log_proba(X), rtol=1e-9
+    )
+    np.testing.assert_allclose(
+        model.predict_log_proba(X), other.predict_log_proba(X), rtol=1e-9, atol=1e-9
+    )
+
+
+@pytest.mark.parametrize(
+    ("model", "first_half", "ten_folds"),
+    [
+        (BernoulliBayes(binarize=8), 0.843, 0.885),
+        (CategoricalBayes(min_categories=17), 0.855, 0.910),
+    ],
+)
+def test_accuracies_on_digits(model: BayesRule, first_half: float, ten_folds: float) -> None:
+    X, y = load_digits(return_X_y=True)
+    score = model.fit(X[:899], y[:899]).score(X[899:], y[899:])
+    assert score == pytest.approx(first_half, abs=0.0006)
+    folds = StratifiedKFold(10, shuffle=True, random_state=0)
+    held_out = cross_val_predict(model, X, y, cv=folds)
+    assert np.mean(held_out == y) == pytest.approx(ten_folds, abs=0.0006)
+
+
+@given(seed=seeds)
+@settings(max_examples=30)
+def test_a_bernoulli_feature_is_a_category_of_two(seed: int) -> None:
+    X, y = random_classes(seed, V=2)
+    bernoulli, categorical = BernoulliBayes().fit(X, y), CategoricalBayes().fit(X, y)
+    joint = bernoulli.joint_log_likelihood(X)
+    np.testing.assert_array_equal(joint, categorical.joint_log_likelihood(X))
+
+
+def test_a_threshold_makes_values_above_it_one() -> None:
+    X, y = np.array([[-1.0, 0.5], [0.0, 2.0], [0.1, -3.0]]), [0, 0, 1]
+    cut = BernoulliBayes(binarize=0.0).fit(X, y)
+    assert cut.feature_count_.tolist() == [[0, 2], [1, 0]]
+    expected = BernoulliBayes().fit(X > 0, y).predict_proba(X > 0)
+    np.testing.assert_array_equal(cut.predict_proba(X), expected)
+
+
+# Maximum likelihood
+
+
+@each_classifier
+def test_without_smoothing_the_unseen_is_impossible(name: str) -> None:
+    model = CLASSIFIERS[name](alpha=0).fit([[0, 0], [0, 1], [1, 1]], ["a", "a", "b"])
+    points = [[0, 0], [1, 1]]
+    joint = [[np.log(2 / 3 * 1 / 2), -np.inf], [-np.inf, np.log(1 / 3)]]
+    np.testing.assert_allclose(model.joint_log_likelihood(points), joint)
+    assert model.predict_proba(points).tolist() == [[1, 0], [0, 1]]
+    assert model.predict_log_proba(points).tolist() == [[0, -np.inf], [-np.inf, 0]]
+
+
+@each_classifier
+@pytest.mark.parametrize("method", ["predict", "predict_proba", "predict_log_proba"])
+def test_a_point_impossible_in_every_class_has_no_posterior(name: str, method: str) -> None:
+    model = CLASSIFIERS[name](alpha=0.0).fit([[0, 0], [0, 1], [1, 1]], [0, 0, 1])
+    assert np.isneginf(model.joint_log_likelihood([[1, 0]])).all()
+    with pytest.raises(ValueError, match=r"row 1 of X .* 0/0; fit with alpha > 0"):
+        getattr(model, method)([[0, 0], [1, 0]])
+
+
+# Properties
+
+
+@each_classifier
+@given(seed=seeds, alpha=st.floats(1e-6, 1e6))
+@settings(max_examples=30)
+def test_probabilities_and_posteriors_sum_to_one(name: str, seed: int, alpha: float) -> None:
+    X, y = random_classes(seed, V=2)
+    model = CLASSIFIERS[name](alpha=alpha).fit(X, y)
+    np.testing.assert_allclose(model.predict_proba(X).sum(axis=1), 1)
+    if isinstance(model, CategoricalBayes):
+        for probabilities in model.feature_prob_:
+            np.testing.assert_allclose(probabilities.sum(axis=1), 1)
+
+
+@each_classifier
+@given(seed=seeds)
+@settings(max_examples=30)
+def test_neither_the_order_of_rows_nor_the_names_of_classes_matter(name: str, seed: int) -> None:
+    X, y = random_classes(seed, V=2)
+    order = np.random.default_rng(seed).permutation(len(y))
+    names = np.array(["d", "c", "b", "a"])  # sorted the other way round
+    model = CLASSIFIERS[name]().fit(X, y)
+    other = CLASSIFIERS[name]().fit(X[order], names[y][order])
+    renamed = other.predict_proba(X)[:, ::-1]
+    np.testing.assert_allclose(renamed, model.predict_proba(X), rtol=1e-12)
+
+
+@given(seed=seeds)
+@settings(max_examples=30)
+def test_the_decision_function_ranks_as_the_posterior_does(seed: int) -> None:
+    X, y = random_classes(seed, V=2)
+    model = BernoulliBayes().fit(X, y > 0)
+    posterior, decision = model.predict_proba(X)[:, 1], model.decision_function(X)
+    np.testing.assert_array_equal(rankdata(decision.round(10)), rankdata(posterior.round(10)))
+    np.testing.assert_array_equal(model.predict(X), decision > 0)
+
+
+# Bad input, scikit-learn's conventions
+
+
+@each_classifier
+@pytest.mark.parametrize("alpha", [-0.1, np.nan, np.inf, None, "1", 1e300])
+def test_alpha_must_be_a_number_not_below_zero(name: str, alpha: object) -> None:
+    with pytest.raises(ValueError, match=r"alpha is .*; give a number from 0 to"):
+        CLASSIFIERS[name](alpha=alpha).fit([[0], [1]], [0, 1])  # type: ignore[arg-type]
+
+
+@each_classifier
+@pytest.mark.parametrize(
+    ("X", "y", "message"),
+    [
+        ([[0], [1]], [7, 7], "belong to one class, 7; add points of a second class"),
+        (np.empty((0, 1)), [], "0 sample"),
+        ([[0], [np.nan]], [0, 1], "contains NaN"),
+        ([[0], [np.inf]], [0, 1], "contains infinity"),
+        ([[0], [1]], [0.5, 1.5], "continuous"),
+    ],
+)
+def test_bad_training_data_is_refused_with_a_sentence(
+    name: str, X: object, y: object, message: str
+) -> None:
+    with pytest.raises(ValueError, match=message):
+        CLASSIFIERS[name]().fit(X, y)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("value", "message"),
+    [
+        (-1, "Negative values in data: feature 0 holds -1; number the categories"),
+        (0.5, "Fractional values in data: feature 0 holds 0.5; number the categories"),
+    ],
+)
+def test_categories_must_be_whole_numbers_from_zero_up(value: float, message: str) -> None:
+    X: list[list[float]] = [[0], [value]]
+    with pytest.raises(ValueError, match=message):
+        CategoricalBayes().fit(X, [0, 1])
+
+
+def test_bernoulli_without_a_threshold_asks_whether_a_value_is_zero() -> None:
+    counts, y = [[0, 3], [2, 0], [1, 1]], [0, 1, 1]
+    yes_or_no = BernoulliBayes().fit([[0, 1], [1, 0], [1, 1]], y)
+    assert (BernoulliBayes().fit(counts, y).feature_prob_ == yes_or_no.feature_prob_).all()
+
+
+@pytest.mark.parametrize("binarize", [np.nan, np.inf, "0.5", [0.5]])
+def test_a_threshold_must_be_a_finite_number(binarize: object) -> None:
+    with pytest.raises(ValueError, match="give a finite number or None"):
+        BernoulliBayes(binarize=binarize).fit([[0], [1]], [0, 1])  # type: ignore[arg-type]
+
+
+def test_an_unseen_category_is_named_with_the_way_out() -> None:
+    model = CategoricalBayes().fit([[0, 0], [1, 3]], [0, 1])
+    message = "Unseen values in data: feature 1 holds 4; set min_categories"
+    with pytest.raises(ValueError, match=message):
+        model.predict([[0, 3], [1, 4]])
+
+
+def test_a_feature_with_a_name_is_called_by_it() -> None:
+    table, y = load_wine(return_X_y=True, as_frame=True)
+    table = table.round()
+    model = CategoricalBayes().fit(table, y)
+    with pytest.raises(ValueError, match="Unseen values in data: feature alcohol holds 114; "):
+        model.predict(table + 100)
+
+
+def test_categories_must_be_numbered_without_huge_gaps() -> None:
+    with pytest.raises(ValueError, match="Huge values in data: feature 0 holds 20240131; number"):
+        CategoricalBayes().fit([[0], [20240131]], [0, 1])
+
+
+@pytest.mark.parametrize("min_categories", [0, -1, 2.0, "3", True, [2], [2, 0], [[2, 2]], 10**9])
+def test_min_categories_must_be_whole_numbers(min_categories: object) -> None:
+    with pytest.raises(ValueError, match=r"min_categories is .*; give None, or whole numbers"):
+        CategoricalBayes(min_categories=min_categories).fit(  # type: ignore[arg-type]
+            [[0, 1], [1, 0]], [0, 1]
+        )
+
+
+@pytest.mark.parametrize(
+    "model",
+    [BernoulliBayes(), BernoulliBayes(binarize=0.5), CategoricalBayes()],
+    ids=str,
+)
+def test_the_conventions_of_scikit_learn_hold(model: Any) -> None:
+    # Its one check that cannot run, for arrays of other libraries, needs an environment variable.
+    results = check_estimator(model, on_skip=None)
+    skipped = {result["check_name"] for result in results if result["status"] != "passed"}
+    assert skipped <= {"check_array_api_input"}

@@ -1,0 +1,507 @@
+"""Gaussian Bayes against hand-worked numbers, scikit-learn, scipy and its own definition."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+from scipy.spatial.distance import cdist
+from scipy.special import log_softmax
+from scipy.stats import multivariate_normal, special_ortho_group
+from sklearn.datasets import load_breast_cancer, load_digits, load_iris, load_wine
+from sklearn.discriminant_analysis import (
+    LinearDiscriminantAnalysis,
+    QuadraticDiscriminantAnalysis,
+)
+from sklearn.model_selection import StratifiedKFold, cross_val_predict
+from sklearn.naive_bayes import GaussianNB
+from sklearn.neighbors import NearestCentroid
+from sklearn.preprocessing import scale
+from sklearn.utils.estimator_checks import check_estimator
+
+from bayeslab.estimators.covariance import COVARIANCES
+from bayeslab.estimators.gaussian import Discriminant, GaussianBayes
+
+Array = NDArray[np.float64]
+Labels = NDArray[np.int64]
+
+LOADERS = {"iris": load_iris, "wine": load_wine, "breast cancer": load_breast_cancer}
+
+# The worked example of the Gaussian discriminants notes.
+EIGHT_POINTS = np.array([[2, 6], [3, 8], [4, 6], [3, 4], [1, -2], [3, 0], [5, -2], [3, -4]], float)
+EIGHT_LABELS = np.array([1, 1, 1, 1, -1, -1, -1, -1])
+
+seeds = st.integers(0, 2**32 - 1)
+each_covariance = pytest.mark.parametrize("covariance", COVARIANCES)
+
+
+def fit_eight(covariance: str, priors: object = None) -> GaussianBayes:
+    return GaussianBayes(covariance, priors).fit(EIGHT_POINTS, EIGHT_LABELS)  # type: ignore[arg-type]
+
+
+def random_classes(seed: int, K: int | None = None) -> tuple[Array, Labels]:
+    """Draw 2 to 4 (or `K`) overlapping classes of 8 to 30 points with 1 to 4 features."""
+    rng = np.random.default_rng(seed)
+    K, d = K or int(rng.integers(2, 5)), int(rng.integers(1, 5))
+    y = np.repeat(np.arange(K), rng.integers(8, 31, K))
+    X = rng.normal(size=(len(y), d)) @ rng.normal(size=(d, d)) + 2 * rng.normal(size=(K, d))[y]
+    return X, y
+
+
+def log_posterior(decision: Array) -> Array:
+    """Return log posteriors from log odds (n,) or from log posteriors up to a constant (n, K)."""
+    if decision.ndim == 1:
+        decision = np.column_stack([np.zeros(len(decision)), decision])
+    posterior: Array = log_softmax(decision, axis=1)
+    return posterior
+
+
+# Worked by hand
+
+
+@each_covariance
+def test_the_eight_points_have_the_means_of_the_notes(covariance: str) -> None:
+    model = fit_eight(covariance)
+    assert model.classes_.tolist() == [-1, 1]
+    assert model.class_count_.tolist() == [4, 4]
+    assert model.means_.tolist() == [[3, -2], [3, 6]]
+    assert model.priors_.tolist() == [0.5, 0.5]
+
+
+def test_case_1_of_the_notes() -> None:
+    model = fit_eight("spherical")
+    variance = model.covariances_[0, 0, 0]
+    assert variance == 13 / 8, "the mean of the pooled variances 5/4 and 2"
+    discriminant = model.discriminant_
+    assert (discriminant.W == 0).all()
+    assert variance * discriminant.w == pytest.approx([0, 8])
+    assert variance * discriminant.w0 == pytest.approx(-16)
+
+
+def test_case_2_of_the_notes() -> None:
+    model = fit_eight("pooled")
+    assert model.covariances_.tolist() == [[[1.25, 0], [0, 2]]] * 2
+    discriminant = model.discriminant_
+    assert (discriminant.W == 0).all()
+    assert discriminant.w == pytest.approx([0, 4])
+    assert discriminant.w0 / discriminant.w[1] == pytest.approx(-2), "the boundary is x2 = 2"
+
+
+def test_case_2_has_the_notes_boundary_only_while_priors_are_equal() -> None:
+    model = fit_eight("pooled", priors=[0.1, 0.9])
+    between = np.diag([0, 16])  # the classes' means, 8 apart in x2, seen from the common mean
+    total = model.covariances_[0] + between
+    assert total.tolist() == [[10 / 8, 0], [0, 18]]
+    notes_w = np.linalg.solve(total, [0, 8])
+    assert notes_w == pytest.approx([0, 4 / 9])
+    notes_b = -2 * notes_w[1]
+    assert notes_b == pytest.approx(-8 / 9)
+    assert -(notes_b + np.log(9)) / notes_w[1] == pytest.approx(-2.94, abs=0.005)
+
+    discriminant = model.discriminant_
+    boundary = -discriminant.w0 / discriminant.w[1]
+    assert boundary == pytest.approx(1.45, abs=0.005)
+    assert model.decision_function([[7, boundary]]) == pytest.approx([0], abs=1e-12)
+
+
+def test_case_3_of_the_notes() -> None:
+    model = fit_eight("full")
+    assert model.covariances_.tolist() == [[[2, 0], [0, 2]], [[0.5, 0], [0, 2]]]
+    # The notes' d(x) = d_q(x) + b is twice the log posterior odds, with b = log |C2| - log |C1|.
+    b = np.log(4)
+    d_q = 2 * model.decision_function(EIGHT_POINTS) - b
+    assert np.sort(d_q) == pytest.approx([-48, -38, -38, -16, 16, 30.5, 30.5, 48])
+    discriminant = model.discriminant_
+    np.testing.assert_allclose(2 * discriminant.W, np.diag([-1.5, 0]), atol=1e-12)
+    assert 2 * discriminant.w == pytest.approx([9, 8])
+    assert 2 * discriminant.w0 == pytest.approx(-29.5 + b)
+
+
+def test_case_3_boundary_far_to_the_right() -> None:
+    model = fit_eight("full")
+    with_searched_b, with_formula_b = 449.5 / 8, (449.5 - np.log(4)) / 8
+    assert round(with_searched_b, 2) == 56.19, "d_q = 0 at x1 = 20"
+    odds = 2 * model.decision_function([[20, with_searched_b], [20, with_formula_b]])
+    assert odds == pytest.approx([np.log(4), 0], abs=1e-10)
+
+
+@pytest.mark.parametrize("x2", [3, 100])
+def test_the_discriminant_classes_of_the_eight_points(x2: float) -> None:
+    far_right = [[20, x2]]
+    assert fit_eight("pooled").predict(far_right) == [1]
+    assert fit_eight("full").predict(far_right) == [1 if x2 > 56 else -1]
+
+
+def test_map_and_ml_differ_by_the_log_prior_odds() -> None:
+    rng = np.random.default_rng(95)
+    y = np.repeat([0, 1], [1900, 100])
+    # Means this far apart give equal priors an accuracy of Phi(1.36 / 2) = 75.2 %.
+    X = rng.normal(size=(2000, 2)) + [1.36, 0] * y[:, None]
+    maximum_posterior = GaussianBayes("pooled").fit(X, y)
+    maximum_likelihood = GaussianBayes("pooled", priors="equal").fit(X, y)
+    odds = maximum_likelihood.decision_function(X) - maximum_posterior.decision_function(X)
+    np.testing.assert_allclose(odds, np.log(19), rtol=1e-9)
+    assert maximum_posterior.score(X, y) == pytest.approx(0.95, abs=0.005)
+    assert maximum_likelihood.score(X, y) == pytest.approx(0.752, abs=0.02)
+    given = GaussianBayes("pooled", priors=[0.95, 0.05]).fit(X, y)
+    np.testing.assert_array_equal(given.priors_, maximum_posterior.priors_)
+
+
+def test_integer_images_are_computed_with_as_real_numbers() -> None:
+    X, y = load_digits(return_X_y=True)
+    assert X.max() == 16
+    images = X.astype(np.uint8)
+    model = GaussianBayes("pooled", singular="pseudo").fit(images, y)
+    assert model.score(images, y) == pytest.approx(0.964, abs=0.0005)
+    same = GaussianBayes("pooled", singular="pseudo").fit(X, y)
+    np.testing.assert_array_equal(model.decision_function(images), same.decision_function(X))
+    means = [X[y == digit].mean(axis=0) for digit in range(10)]
+    np.testing.assert_allclose(model.means_, means, rtol=1e-12)
+
+
+# Independent oracles
+
+
+@pytest.mark.parametrize("data", LOADERS)
+@pytest.mark.parametrize(
+    ("covariance", "other"),
+    [
+        ("diagonal", GaussianNB(var_smoothing=0)),
+        ("full", QuadraticDiscriminantAnalysis(tol=0.0)),
+        ("pooled", LinearDiscriminantAnalysis(solver="svd")),
+    ],
+)
+@pytest.mark.parametrize("weights", [None, "uneven"])
+def test_log_posteriors_equal_those_of_scikit_learn(
+    covariance: str, other: object, data: str, weights: str | None
+) -> None:
+    X, y = LOADERS[data](return_X_y=True)
+    K = y.max() + 1
+    priors = None if weights is None else np.arange(1, K + 1) / np.arange(1, K + 1).sum()
+    other.set_params(priors=priors).fit(X, y)  # type: ignore[attr-defined]
+    if isinstance(other, GaussianNB):
+        theirs = log_posterior(other.predict_joint_log_proba(X))
+    else:
+        theirs = log_posterior(other.decision_function(X))  # type: ignore[attr-defined]
+    model = GaussianBayes(covariance, priors).fit(X, y)
+    np.testing.assert_allclose(model.predict_log_proba(X), theirs, rtol=1e-9, atol=1e-9)
+    np.testing.assert_array_equal(model.predict(X), other.predict(X))  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("data", LOADERS)
+def test_nearest_mean_labels_equal_those_of_scikit_learn(data: str) -> None:
+    X, y = LOADERS[data](return_X_y=True)
+    model = GaussianBayes("spherical", priors="equal").fit(X, y)
+    np.testing.assert_array_equal(model.predict(X), NearestCentroid().fit(X, y).predict(X))
+
+
+@each_covariance
+@pytest.mark.parametrize("ddof", [0, 1])
+@pytest.mark.parametrize("data", LOADERS)
+def test_joint_log_likelihoods_equal_those_of_scipy(data: str, ddof: int, covariance: str) -> None:
+    X, y = LOADERS[data](return_X_y=True)
+    X = scale(X)  # scipy takes features with very different units for linearly dependent
+    model = GaussianBayes(covariance, ddof=ddof).fit(X, y)
+    expected = [
+        np.log(prior) + multivariate_normal(mean, C).logpdf(X)
+        for prior, mean, C in zip(model.priors_, model.means_, model.covariances_, strict=True)
+    ]
+    np.testing.assert_allclose(model.joint_log_likelihood(X).T, expected, rtol=1e-9, atol=1e-9)
+
+
+@each_covariance
+def test_mahalanobis_distances_equal_those_of_scipy(covariance: str) -> None:
+    X, y = load_iris(return_X_y=True)
+    model = GaussianBayes(covariance).fit(X, y)
+    distances = model.mahalanobis(X)
+    assert distances.shape == (150, 3)
+    for k, (mean, C) in enumerate(zip(model.means_, model.covariances_, strict=True)):
+        expected = cdist(X, mean[None], "mahalanobis", VI=np.linalg.inv(C))[:, 0] ** 2
+        np.testing.assert_allclose(distances[:, k], expected, rtol=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("data", "covariance", "accuracy"),
+    [
+        ("iris", "diagonal", 0.953),
+        ("iris", "full", 0.973),
+        ("iris", "pooled", 0.980),
+        ("iris", "spherical", 0.927),
+        ("wine", "diagonal", 0.972),
+        ("wine", "full", 0.994),
+        ("wine", "pooled", 0.989),
+        ("wine", "spherical", 0.719),
+        ("breast cancer", "full", 0.956),
+        ("breast cancer", "pooled", 0.956),
+        ("breast cancer", "spherical", 0.893),
+    ],
+)
+def test_ten_fold_accuracies(data: str, covariance: str, accuracy: float) -> None:
+    X, y = LOADERS[data](return_X_y=True)
+    priors = "equal" if covariance == "spherical" else None
+    folds = StratifiedKFold(10, shuffle=True, random_state=0)
+    held_out = cross_val_predict(GaussianBayes(covariance, priors), X, y, cv=folds)
+    assert np.mean(held_out == y) == pytest.approx(accuracy, abs=0.0005)
+
+
+# Singular covariances
+
+
+def test_a_pseudo_inverse_is_numpys_and_its_determinant_that_of_the_support() -> None:
+    X, y = load_digits(return_X_y=True)
+    model = GaussianBayes(singular="pseudo").fit(X[:899], y[:899])
+    for k, C in enumerate(model.covariances_):
+        tolerance = 64 * np.finfo(float).eps
+        values = np.linalg.eigvalsh(C)[-np.linalg.matrix_rank(C, hermitian=True) :]
+        D = X[899:] - model.means_[k]
+        distances = ((D @ np.linalg.pinv(C, rcond=tolerance, hermitian=True)) * D).sum(axis=1)
+        density = -(64 * np.log(2 * np.pi) + np.log(values).sum() + distances) / 2
+        expected = np.log(model.priors_[k]) + density
+        np.testing.assert_allclose(model.joint_log_likelihood(X[899:])[:, k], expected, rtol=1e-6)
+    assert model.score(X[899:], y[899:]) == pytest.approx(0.913, abs=0.0005)
+
+
+def test_a_pseudo_inverse_calls_a_point_far_off_the_support_near() -> None:
+    rng = np.random.default_rng(5)
+    A = np.column_stack([rng.normal(size=30), np.zeros(30)])
+    B = rng.normal([0, 5], 1, (30, 2))
+    X, y = np.vstack([A, B]), ["A"] * 30 + ["B"] * 30
+    with pytest.raises(ValueError, match="The covariance of class A is singular"):
+        GaussianBayes().fit(X, y)
+    model = GaussianBayes(singular="pseudo").fit(X, y)
+    assert model.predict([[0, 1000], [0, 0]]).tolist() == ["A", "A"]
+    assert model.mahalanobis([[0, 1000]])[0, 0] == model.mahalanobis([[0, 0]])[0, 0]
+    assert GaussianBayes("pooled").fit(X, y).predict([[0, 1000]]) == ["B"]
+
+
+def test_few_points_a_class_are_enough_for_a_pooled_covariance() -> None:
+    X, y = [[0, 0], [1, 0], [5, 5], [5, 7]], [0, 0, 1, 1]
+    with pytest.raises(ValueError, match="class 0 is singular"):
+        GaussianBayes("full").fit(X, y)
+    model = GaussianBayes("pooled").fit(X, y)
+    assert model.covariances_[0].tolist() == [[0.125, 0], [0, 0.5]]
+    assert model.predict(X).tolist() == y
+
+
+@pytest.mark.parametrize(
+    "points",
+    [
+        pytest.param([[1, 2]] * 6, id="identical"),
+        pytest.param([[0.1, 0.7]] * 3 + [[0.3, 0.9]] * 3, id="one place a class"),
+        pytest.param([[0.1 * i, 0.3 * i + 1 / 3] for i in range(6)], id="collinear"),
+        pytest.param([[1e6 + 0.1 * i, 1e6 + 0.7 * i] for i in range(6)], id="collinear far out"),
+        pytest.param([[i / 7, 0.1] for i in range(6)], id="a constant feature"),
+    ],
+)
+@pytest.mark.parametrize("covariance", ["full", "pooled"])
+def test_degenerate_points_are_refused_with_a_sentence(
+    points: list[list[float]], covariance: str
+) -> None:
+    labels = ["no", "no", "no", "yes", "yes", "yes"]
+    with pytest.raises(ValueError, match="use another covariance, add points"):
+        GaussianBayes(covariance).fit(points, labels)
+    model = GaussianBayes(covariance, singular="pseudo").fit(points, labels)
+    np.testing.assert_allclose(model.predict_proba(points).sum(axis=1), 1)
+
+
+@each_covariance
+def test_one_point_a_class_is_refused_with_a_sentence(covariance: str) -> None:
+    X, y = [[0, 0], [1, 2]], [0, 1]
+    with pytest.raises(ValueError, match=r"singular .* too few\); use another covariance"):
+        GaussianBayes(covariance).fit(X, y)
+    with pytest.raises(ValueError, match="add points or lower ddof"):
+        GaussianBayes(covariance, ddof=1).fit(X, y)
+
+
+# Properties of every covariance
+
+
+@each_covariance
+@given(seed=seeds)
+@settings(max_examples=25)
+def test_posteriors_sum_to_one_and_agree_with_the_labels(covariance: str, seed: int) -> None:
+    X, y = random_classes(seed)
+    model = GaussianBayes(covariance).fit(X, y)
+    points = np.vstack([X, 1e3 * X])
+    posteriors = model.predict_proba(points)
+    np.testing.assert_allclose(posteriors.sum(axis=1), 1, rtol=1e-12)
+    scores = model.decision_function(points)
+    best = (scores > 0).astype(int) if scores.ndim == 1 else scores.argmax(axis=1)
+    np.testing.assert_array_equal(model.predict(points), best)
+
+
+@each_covariance
+@given(seed=seeds)
+@settings(max_examples=25)
+def test_the_discriminants_are_the_scores_written_out(covariance: str, seed: int) -> None:
+    X, y = random_classes(seed)
+    model = GaussianBayes(covariance).fit(X, y)
+    joint = model.joint_log_likelihood(X)
+    stacked = model.class_discriminants_
+    scale = np.abs(stacked.w0).max() + np.abs(joint).max()
+    np.testing.assert_allclose(stacked(X), joint, rtol=1e-9, atol=1e-9 * scale)
+    for k in range(len(model.classes_)):
+        one = Discriminant(stacked.W[k], stacked.w[k], float(np.asarray(stacked.w0)[k]))
+        np.testing.assert_allclose(one(X), joint[:, k], rtol=1e-9, atol=1e-9 * scale)
+    decision = model.decision_function(X)
+    np.testing.assert_allclose(model.discriminant_(X), decision, rtol=1e-9, atol=1e-9 * scale)
+
+
+@each_covariance
+@given(seed=seeds)
+@settings(max_examples=25)
+def test_two_classes_with_one_covariance_have_a_linear_boundary(covariance: str, seed: int) -> None:
+    X, y = random_classes(seed, K=2)
+    discriminant = GaussianBayes(covariance).fit(X, y).discriminant_
+    assert discriminant.W.shape == (X.shape[1],) * 2
+    assert discriminant.w.shape == (X.shape[1],)
+    assert isinstance(discriminant.w0, float)
+    assert (discriminant.W == 0).all() == (covariance in ("pooled", "spherical"))
+
+
+@pytest.mark.parametrize("covariance", ["full", "pooled"])
+@given(seed=seeds)
+@settings(max_examples=25)
+def test_posteriors_do_not_depend_on_the_axes_and_units(covariance: str, seed: int) -> None:
+    X, y = random_classes(seed)
+    rng = np.random.default_rng(seed)
+    d = X.shape[1]
+    turn = special_ortho_group.rvs(d, random_state=rng) if d > 1 else np.eye(1)
+    moved = X @ turn * 10.0 ** rng.integers(-8, 9, d) + rng.normal(size=d)
+    expected = GaussianBayes(covariance).fit(X, y).predict_log_proba(X)
+    log_posteriors = GaussianBayes(covariance).fit(moved, y).predict_log_proba(moved)
+    np.testing.assert_allclose(log_posteriors, expected, rtol=1e-5, atol=1e-5)
+
+
+@each_covariance
+@given(seed=seeds)
+@settings(max_examples=25)
+def test_the_order_of_the_rows_does_not_matter(covariance: str, seed: int) -> None:
+    X, y = random_classes(seed)
+    order = np.random.default_rng(seed).permutation(len(y))
+    expected = GaussianBayes(covariance).fit(X, y).decision_function(X)
+    shuffled = GaussianBayes(covariance).fit(X[order], y[order]).decision_function(X)
+    np.testing.assert_allclose(shuffled, expected, rtol=1e-6, atol=1e-6)
+
+
+@each_covariance
+@given(seed=seeds)
+@settings(max_examples=25)
+def test_renaming_the_classes_renames_the_answers(covariance: str, seed: int) -> None:
+    X, y = random_classes(seed)
+    names = np.array(["d", "c", "b", "a"])  # sorted the other way round
+    model, renamed = (GaussianBayes(covariance).fit(X, labels) for labels in (y, names[y]))
+    np.testing.assert_array_equal(renamed.predict(X), names[model.predict(X)])
+    posteriors = model.predict_proba(X)[:, ::-1]
+    np.testing.assert_allclose(renamed.predict_proba(X), posteriors, rtol=1e-9, atol=1e-12)
+
+
+@each_covariance
+@given(seed=seeds)
+@settings(max_examples=10)
+def test_the_same_input_gives_the_same_numbers(covariance: str, seed: int) -> None:
+    X, y = random_classes(seed)
+    first, second = (GaussianBayes(covariance).fit(X.copy(), y.copy()) for _ in range(2))
+    np.testing.assert_array_equal(first.decision_function(X), second.decision_function(X))
+    np.testing.assert_array_equal(first.discriminant_(X), second.discriminant_(X))
+
+
+# Labels, bad input, scikit-learn's conventions
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        np.array(["minus", "plus"]),
+        np.array(["minus", "plus"], dtype=object),
+        np.array([False, True]),
+        np.array([-1, 1]),
+        np.array([3, 700]),
+        np.array([1.0, 2.0]),
+        np.array([1, 2], dtype=object),
+    ],
+    ids=lambda names: f"{names.tolist()} {names.dtype.kind}",
+)
+def test_labels_may_be_of_any_type(names: NDArray[np.generic]) -> None:
+    y = names[(EIGHT_LABELS > 0).astype(int)]
+    model = GaussianBayes().fit(EIGHT_POINTS, y)
+    np.testing.assert_array_equal(model.predict(EIGHT_POINTS), y)
+    np.testing.assert_array_equal(model.classes_, names)
+    assert model.predict(EIGHT_POINTS).dtype == names.dtype
+
+
+@pytest.mark.parametrize(
+    ("parameters", "message"),
+    [
+        ({"covariance": "round"}, "use one of 'full', 'diagonal', 'pooled', 'spherical'"),
+        ({"covariance": None}, "use one of 'full', 'diagonal', 'pooled', 'spherical'"),
+        ({"singular": "ignore"}, "use 'raise' or 'pseudo'"),
+        ({"ddof": -1}, "give a whole number >= 0"),
+        ({"ddof": 4}, "Class -1 has 4 point.* add points or lower ddof"),
+        ({"covariance": "pooled", "ddof": 4}, "8 points in 2 classes are too few"),
+        ({"priors": "uniform"}, "use None, 'equal' or 2 numbers"),
+        ({"priors": {"a": 1}}, "use None, 'equal' or 2 numbers"),
+        ({"priors": 0.5}, "give one number for each class, 2"),
+        ({"priors": [0.2, 0.3, 0.5]}, "give one number for each class, 2"),
+        ({"priors": [0.5, 0.6]}, "give positive numbers that sum to 1"),
+        ({"priors": [0.0, 1.0]}, "give positive numbers that sum to 1"),
+        ({"priors": [-0.5, 1.5]}, "give positive numbers that sum to 1"),
+        ({"priors": [np.nan, 1.0]}, "give positive numbers that sum to 1"),
+        ({"priors": [np.inf, 1.0]}, "give positive numbers that sum to 1"),
+    ],
+)
+def test_wrong_parameters_are_refused_with_a_sentence(
+    parameters: dict[str, object], message: str
+) -> None:
+    with pytest.raises(ValueError, match=message):
+        GaussianBayes(**parameters).fit(EIGHT_POINTS, EIGHT_LABELS)  # type: ignore[arg-type]
+
+
+@each_covariance
+@pytest.mark.parametrize(
+    ("X", "y", "message"),
+    [
+        (EIGHT_POINTS, [3] * 8, "belong to one class, 3; add points of a second class"),
+        (np.empty((0, 2)), [], "0 sample"),
+        (EIGHT_POINTS, EIGHT_LABELS[:7], "inconsistent numbers of samples"),
+        (np.where(EIGHT_POINTS == 8, np.nan, EIGHT_POINTS), EIGHT_LABELS, "contains NaN"),
+        (np.where(EIGHT_POINTS == 8, np.inf, EIGHT_POINTS), EIGHT_LABELS, "contains infinity"),
+        (EIGHT_POINTS, [*EIGHT_LABELS[:7], np.nan], "contains NaN"),
+        (EIGHT_POINTS, EIGHT_LABELS / 3, "continuous"),
+        (EIGHT_POINTS, np.array(["a", 1] * 4, dtype=object), "give labels of one type"),
+        (EIGHT_POINTS, np.array(["a", None] * 4, dtype=object), "give labels of one type"),
+        (EIGHT_POINTS * 1e200, EIGHT_LABELS, "squares overflow; scale them down"),
+    ],
+)
+def test_bad_training_data_is_refused_with_a_sentence(
+    covariance: str, X: Array, y: object, message: str
+) -> None:
+    with pytest.raises(ValueError, match=message):
+        GaussianBayes(covariance).fit(X, y)  # type: ignore[arg-type]
+
+
+@each_covariance
+@pytest.mark.parametrize(
+    ("X", "message"),
+    [
+        ([[0.0, np.nan]], "contains NaN"),
+        ([[0.0, np.inf]], "contains infinity"),
+        ([[0.0, 0.0, 0.0]], "expecting 2 features"),
+        ([[0.0, 0.0], [0.0, 1e200]], "Row 1 of X .* overflows; give points nearer"),
+    ],
+)
+def test_bad_points_to_classify_are_refused_with_a_sentence(
+    covariance: str, X: list[list[float]], message: str
+) -> None:
+    for singular in ("raise", "pseudo"):
+        model = GaussianBayes(covariance, singular=singular).fit(EIGHT_POINTS, EIGHT_LABELS)
+        with pytest.raises(ValueError, match=message):
+            model.predict(X)
+
+
+@each_covariance
+def test_the_conventions_of_scikit_learn_hold(covariance: str) -> None:
+    # Its one check that cannot run, for arrays of other libraries, needs an environment variable.
+    results = check_estimator(GaussianBayes(covariance), on_skip=None)
+    skipped = {result["check_name"] for result in results if result["status"] != "passed"}
+    assert skipped <= {"check_array_api_input"}

@@ -1,0 +1,302 @@
+"""The best rule and the Bayes error against closed forms, samples and other classifiers."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy.special import ndtr
+from scipy.stats import norm
+from sklearn.base import clone
+from sklearn.neighbors import KNeighborsClassifier
+from sklearn.svm import SVC
+from sklearn.tree import DecisionTreeClassifier
+from test_densities import ROUND, mixtures, normals, plane_gaussians
+from test_problems import each_problem
+
+from bayeslab.bayes_error.densities import Gaussian, normal
+from bayeslab.bayes_error.optimal import (
+    BayesOptimal,
+    Intervals,
+    Problem,
+    bayes_error,
+    class_errors,
+    class_intervals,
+    error_rate,
+    simulate_error,
+)
+from bayeslab.bayes_error.problems import PROBLEMS_1D, PROBLEMS_2D, known_problem
+from bayeslab.data.datasets import DatasetSpec, load
+from bayeslab.scoring.regions import decision_regions
+
+priors_of_two = st.floats(0.02, 0.98).map(lambda p: (1 - p, p))
+
+
+@st.composite
+def line_problems(draw: st.DrawFn) -> Problem:
+    K = draw(st.integers(2, 3))
+    densities = draw(st.lists(normals | mixtures, min_size=K, max_size=K))
+    weights = np.array(draw(st.lists(st.floats(0.05, 1), min_size=K, max_size=K)))
+    return Problem("random", densities, (weights / weights.sum()).tolist())
+
+
+@st.composite
+def plane_problems(draw: st.DrawFn) -> Problem:
+    densities = (draw(plane_gaussians()), draw(plane_gaussians()))
+    return Problem("random", densities, draw(priors_of_two))
+
+
+def best_rule(problem: Problem) -> BayesOptimal:
+    return BayesOptimal(problem).fit()
+
+
+# Worked by hand
+
+
+def test_two_equal_normals_two_deviations_apart_are_cut_in_the_middle() -> None:
+    problem = PROBLEMS_1D["equal_variances"]
+    intervals = class_intervals(problem, best_rule(problem))
+    assert intervals.boundaries == pytest.approx([0], abs=1e-12)
+    assert intervals.labels.tolist() == [0, 1]
+    assert bayes_error(problem).value == pytest.approx(norm.cdf(-1), rel=1e-12)
+
+
+def test_a_cut_anywhere_else_has_the_error_of_its_two_tails() -> None:
+    problem = replace(PROBLEMS_1D["equal_variances"], priors=(0.3, 0.7))
+    cut = Intervals(np.array([0.5]), np.array([0, 1]))
+    expected = [0.3 * norm.sf(1.5), 0.7 * norm.cdf(-0.5)]
+    assert class_errors(problem, cut) == pytest.approx(expected, rel=1e-12)
+    always = Intervals(np.empty(0), np.array([1]))
+    assert class_errors(problem, always) == pytest.approx([0.3, 0])
+
+
+def test_a_rare_class_moves_the_cut_by_the_log_of_the_odds() -> None:
+    problem = PROBLEMS_1D["rare_class"]
+    cut = np.log(9) / 2
+    assert class_intervals(problem, best_rule(problem)).boundaries == pytest.approx([cut])
+    error = 0.9 * norm.sf(cut + 1) + 0.1 * norm.cdf(cut - 1)
+    assert bayes_error(problem).value == pytest.approx(error, rel=1e-12)
+
+
+def test_the_ml_rule_ignores_the_priors_and_pays_for_it() -> None:
+    problem = PROBLEMS_1D["rare_class"]
+    ml = BayesOptimal(problem, priors="equal").fit()
+    assert class_intervals(problem, ml).boundaries == pytest.approx([0], abs=1e-12)
+    rate = error_rate(problem, ml)
+    assert rate.value == pytest.approx(norm.cdf(-1))
+    assert rate.excess == pytest.approx(norm.cdf(-1) - bayes_error(problem).value)
+
+
+def test_a_spread_that_differs_gives_the_two_roots_of_a_quadratic() -> None:
+    problem = PROBLEMS_1D["same_mean"]  # deviations 2 and 1/2
+    edge = np.sqrt(2 * np.log(4) / (4 - 1 / 4))
+    intervals = class_intervals(problem, best_rule(problem))
+    assert intervals.boundaries == pytest.approx([-edge, edge])
+    assert intervals.labels.tolist() == [0, 1, 0]
+    error = (norm.cdf(edge / 2) - norm.cdf(-edge / 2)) / 2 + norm.sf(2 * edge)
+    assert bayes_error(problem).value == pytest.approx(error, rel=1e-12)
+
+
+@pytest.mark.parametrize("middle", [0.0, 0.0123, 1 / 512])
+@pytest.mark.parametrize("half_width", [0.002, 1e-4])
+def test_an_interval_too_thin_to_be_scanned_is_found(middle: float, half_width: float) -> None:
+    # Seen from the wide class, the narrow one just reaches it, and they cross twice.
+    ratio = 0.5 * np.exp(3 / 2 * half_width**2)
+    densities = (normal(middle, 1.0), normal(middle, 0.5))
+    problem = Problem("touching", densities, (1 / (1 + ratio), ratio / (1 + ratio)))
+    boundaries = class_intervals(problem, best_rule(problem)).boundaries
+    assert boundaries == pytest.approx([middle - half_width, middle + half_width], abs=1e-9)
+
+
+def test_opposite_corners_have_the_error_of_two_independent_signs() -> None:
+    # Each coordinate has the wrong sign with probability q; one wrong sign makes an error.
+    q = norm.cdf(-1 / 0.6)
+    rate = bayes_error(PROBLEMS_2D["mixture"])
+    assert rate.value == pytest.approx(2 * q * (1 - q), abs=rate.uncertainty)
+
+
+# The Bayes error
+
+
+@given(st.floats(0.05, 6), priors_of_two)
+@settings(max_examples=5)
+def test_equal_variances_have_the_closed_form(distance: float, priors: tuple[float, float]) -> None:
+    shift = np.log(priors[0] / priors[1]) / distance
+    exact = priors[0] * ndtr(-distance / 2 - shift) + priors[1] * ndtr(-distance / 2 + shift)
+    line = Problem("line", (normal(0, 1), normal(distance, 1)), priors)
+    assert bayes_error(line).value == pytest.approx(exact, rel=1e-9, abs=1e-15)
+    across = (0.6 * distance, 0.8 * distance)
+    plane = Problem("plane", (Gaussian((0, 0), ROUND), Gaussian(across, ROUND)), priors)
+    rate = bayes_error(plane)
+    assert abs(rate.value - exact) <= rate.uncertainty + 1e-8
+    assert rate.uncertainty < 1e-4
+
+
+def test_equal_priors_have_the_error_phi_of_minus_half_the_distance() -> None:
+    distance = np.sqrt(np.array([2, 0]) @ np.linalg.solve([[1, 0.5], [0.5, 1]], [2, 0]))
+    rate = bayes_error(PROBLEMS_2D["equal_covariances"])
+    assert rate.value == pytest.approx(norm.cdf(-distance / 2), abs=rate.uncertainty)
+
+
+@given(line_problems())
+@settings(max_examples=6)
+def test_the_error_on_the_line_is_the_integral_of_the_lesser_joints(problem: Problem) -> None:
+    x = np.linspace(-20, 20, 8001)
+    joint = np.exp(problem.log_joint(x[:, None]))
+    lesser = joint.sum(axis=1) - joint.max(axis=1)
+    rate = bayes_error(problem)
+    assert rate.value == pytest.approx(np.trapezoid(lesser, x), abs=2e-5)
+    assert 0 <= rate.value <= 1 - max(problem.priors) + 1e-12
+
+
+@given(plane_problems())
+@settings(max_examples=4)
+def test_the_error_in_the_plane_is_the_integral_of_the_lesser_joint(problem: Problem) -> None:
+    x = np.linspace(-14, 14, 281)
+    nodes = np.stack(np.meshgrid(x, x), axis=-1).reshape(-1, 2)
+    expected = np.exp(problem.log_joint(nodes)).min(axis=1).sum() * (x[1] - x[0]) ** 2
+    rate = bayes_error(problem)
+    assert abs(rate.value - expected) <= rate.uncertainty + 5e-4
+    assert 0 <= rate.value <= min(problem.priors) + rate.uncertainty
+
+
+@given(line_problems() | plane_problems(), st.randoms())
+@settings(max_examples=4)
+def test_the_names_of_the_classes_do_not_matter(problem: Problem, random: object) -> None:
+    order = list(range(len(problem.priors)))
+    random.shuffle(order)  # type: ignore[attr-defined]
+    shuffled = Problem(
+        "other names",
+        [problem.densities[k] for k in order],
+        [problem.priors[k] for k in order],
+    )
+    one, other = bayes_error(problem), bayes_error(shuffled)
+    assert one.value == pytest.approx(other.value, abs=1e-12 + 2 * one.uncertainty)
+
+
+@given(line_problems(), st.integers(0, 2**32))
+@settings(max_examples=3)
+def test_no_classifier_on_the_line_beats_the_bayes_error(problem: Problem, seed: int) -> None:
+    X, y = problem.sample(60, seed)
+    tree = DecisionTreeClassifier(max_leaf_nodes=6, random_state=0).fit(X, y)
+    rates = [error_rate(problem, model) for model in (tree, BayesOptimal(problem, "equal").fit())]
+    assert min(rate.excess for rate in rates) >= -1e-12
+
+
+@each_problem
+def test_counting_errors_agrees_with_integrating_them(problem: Problem) -> None:
+    n, best = 5000, bayes_error(problem)
+    tree = DecisionTreeClassifier(random_state=0).fit(*problem.sample(120, seed=0))
+    other = error_rate(problem, tree)
+    assert other.excess >= 0
+    assert other.bayes == pytest.approx(best.value, abs=2 * other.uncertainty + 1e-6)
+    for model, rate in (best_rule(problem), best), (tree, other):
+        counted, standard_error = simulate_error(problem, model, n, seed=1)
+        assert standard_error == pytest.approx(np.sqrt(counted * (1 - counted) / n))
+        assert abs(counted - rate.value) <= 4 * standard_error + rate.uncertainty
+
+
+@pytest.mark.parametrize("model", [SVC(gamma=5.0), KNeighborsClassifier(1)], ids=["svc", "1-nn"])
+def test_a_classifier_of_generated_points_has_an_excess_error_that_counting_confirms(
+    model: SVC | KNeighborsClassifier,
+) -> None:
+    spec = DatasetSpec("moons", n=100, seed=3)
+    points, problem = load(spec), known_problem(spec)
+    assert problem is not None
+    rate = error_rate(problem, model.fit(points.X, points.y))
+    fresh = load(replace(spec, n=10_000, seed=4))
+    counted = 1 - model.score(fresh.X, fresh.y)
+    assert abs(counted - rate.value) <= 4 * np.sqrt(rate.value / 10_000) + rate.uncertainty
+    assert rate.excess > 0
+    assert rate.uncertainty < 2e-3
+
+
+# The rule as a classifier
+
+
+@given(line_problems() | plane_problems(), st.integers(0, 2**32))
+@settings(max_examples=5)
+def test_posteriors_are_bayes_rule_and_sum_to_one(problem: Problem, seed: int) -> None:
+    X, _ = problem.sample(40, seed)
+    posterior = problem.posterior(X)
+    np.testing.assert_allclose(posterior.sum(axis=1), 1)
+    joint = np.exp(problem.log_joint(X))
+    marginal = np.exp(problem.marginal.log_density(X))
+    np.testing.assert_allclose(posterior, joint / marginal[:, None], atol=1e-9)
+
+
+@each_problem
+def test_the_rule_behaves_like_a_scikit_learn_classifier(problem: Problem) -> None:
+    rule = clone(best_rule(problem)).fit()
+    X, y = problem.sample(500, seed=5)
+    np.testing.assert_array_equal(rule.predict(X), problem.log_joint(X).argmax(axis=1))
+    assert rule.score(X, y) == (rule.predict_proba(X).argmax(axis=1) == y).mean()
+    score = rule.decision_function(X)
+    answer = (score > 0) if score.ndim == 1 else score.argmax(axis=1)
+    np.testing.assert_array_equal(rule.predict(X), answer)
+
+
+@pytest.mark.parametrize("key", PROBLEMS_2D)
+def test_the_rule_has_decision_regions(key: str) -> None:
+    problem = PROBLEMS_2D[key]
+    regions = decision_regions(best_rule(problem), (-3, 3, -3, 3), resolution=20)
+    nodes = np.stack(np.meshgrid(regions.x1, regions.x2), axis=-1).reshape(-1, 2)
+    np.testing.assert_array_equal(regions.label.ravel(), problem.log_joint(nodes).argmax(axis=1))
+
+
+@each_problem
+def test_samples_repeat_with_their_seed_and_follow_the_priors(problem: Problem) -> None:
+    X, y = problem.sample(3000, seed=6)
+    again, _ = problem.sample(3000, seed=6)
+    other, _ = problem.sample(3000, seed=7)
+    np.testing.assert_array_equal(X, again)
+    assert not np.array_equal(X, other)
+    assert X.shape == (3000, problem.n_features)
+    assert np.bincount(y) / 3000 == pytest.approx(problem.priors, abs=0.04)
+
+
+def test_far_points_still_have_posteriors() -> None:
+    problem = PROBLEMS_2D["unequal_covariances"]
+    assert np.isfinite(problem.posterior([[1e6, -1e6], [-1e9, 3]])).all()
+
+
+# Bad input
+
+
+def test_problems_that_do_not_fit_together_are_refused() -> None:
+    pair = (normal(0, 1), normal(1, 1))
+    with pytest.raises(ValueError, match="two classes or more"):
+        Problem("one", pair[:1])
+    with pytest.raises(ValueError, match="sum to 1"):
+        Problem("priors", pair, (0.5, 0.6))
+    with pytest.raises(ValueError, match="one for each of 2"):
+        Problem("names", pair, class_names=("a", "b", "c"))
+    with pytest.raises(ValueError, match="same number of features"):
+        Problem("features", (normal(0, 1), Gaussian((0, 0), ROUND)))
+
+
+def test_points_and_models_that_do_not_fit_the_problem_are_refused() -> None:
+    line, plane = PROBLEMS_1D["equal_variances"], PROBLEMS_2D["mixture"]
+    with pytest.raises(ValueError, match="1 feature"):
+        line.log_joint([[0, 0]])
+    for far in (1e200, np.nan):
+        with pytest.raises(ValueError, match="Row 1 of X is missing or lies so far out"):
+            line.log_joint([[0.0], [far]])
+    stranger = KNeighborsClassifier(1).fit([[0], [1]], [1, 7])
+    with pytest.raises(ValueError, match="labels 0 to 1"):
+        error_rate(line, stranger)
+    with pytest.raises(ValueError, match="on the line"):
+        class_intervals(plane, best_rule(plane))
+    needles = [Gaussian((k, 0), ((1, 0.9999), (0.9999, 1))) for k in range(2)]
+    with pytest.raises(ValueError, match="too long and narrow"):
+        bayes_error(Problem("needles", needles))
+    with pytest.raises(ValueError, match="1 or more"):
+        simulate_error(line, best_rule(line), n=0)
+
+
+def test_errors_in_more_than_two_features_are_counted_only() -> None:
+    cube = Problem("cube", [Gaussian((k, 0, 0), np.eye(3).tolist()) for k in range(2)])
+    with pytest.raises(ValueError, match="one or two features"):
+        bayes_error(cube)
+    assert simulate_error(cube, best_rule(cube))[0] == pytest.approx(norm.cdf(-0.5), abs=0.02)

@@ -1,0 +1,173 @@
+"""The threshold search against brute force; the printed criterion's defects, worked out."""
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from bayeslab.estimators.threshold import ThresholdSearch, best_threshold
+
+tied_lines = st.lists(
+    st.tuples(st.integers(-4, 4), st.sampled_from([-1, 1])), min_size=2, max_size=25
+).filter(lambda line: len({label for _, label in line}) == 2)
+float_lines = st.lists(
+    st.tuples(st.floats(-1e200, 1e200), st.sampled_from([-1, 1])), min_size=2, max_size=25
+).filter(lambda line: len({label for _, label in line}) == 2)
+
+
+def errors_of(threshold: float, scores: NDArray[np.float64], labels: NDArray[np.int64]) -> int:
+    return int((np.where(scores > threshold, 1, -1) != labels).sum())
+
+
+def brute_force_fewest_errors(scores: NDArray[np.float64], labels: NDArray[np.int64]) -> int:
+    """Try a threshold below, above and between all different scores, one by one."""
+    levels = sorted(set(scores.tolist()))
+    between = [a + (b - a) / 2 for a, b in pairwise(levels)]
+    thresholds = [levels[0] - 1, *between, levels[-1] + 1]
+    return min(errors_of(t, scores, labels) for t in thresholds)
+
+
+def test_four_points_worked_by_hand() -> None:
+    search = best_threshold([1.0, 2.0, 4.0, 8.0], [-1, 1, -1, 1])
+    assert search.errors.tolist() == [2, 1, 2, 1, 2]
+    assert search.cuts.tolist() == [-6.0, 1.5, 3.0, 6.0, 15.0]
+    assert (search.index, search.threshold, search.offset) == (3, 6.0, -6.0), "the wider gap wins"
+
+
+@given(tied_lines)
+@settings(max_examples=1000, deadline=None)
+def test_error_rule_equals_brute_force_on_tied_scores(line: list[tuple[int, int]]) -> None:
+    scores, labels = np.array(line, dtype=float)[:, 0], np.array(line)[:, 1]
+    search = best_threshold(scores, labels)
+    assert search.errors[search.index] == brute_force_fewest_errors(scores, labels)
+
+
+def test_error_rule_equals_brute_force_on_thousands_of_random_tied_lines() -> None:
+    rng = np.random.default_rng(181)
+    for _ in range(3000):
+        n = rng.integers(2, 40)
+        scores = rng.integers(0, rng.integers(1, 12) + 1, n) / 8.0
+        labels = rng.permutation(np.r_[1, -1, rng.choice([-1, 1], n - 2)])
+        search = best_threshold(scores, labels)
+        assert search.errors[search.index] == brute_force_fewest_errors(scores, labels)
+
+
+@given(float_lines)
+@settings(max_examples=300, deadline=None)
+def test_a_realisable_cut_makes_exactly_the_errors_it_promises(
+    line: list[tuple[float, int]],
+) -> None:
+    scores = np.array([score for score, _ in line])
+    labels = np.array([label for _, label in line])
+    search = best_threshold(scores, labels)
+    for k in np.flatnonzero(search.realisable):
+        assert errors_of(search.cuts[k], scores, labels) == search.errors[k]
+    assert search.realisable[search.index]
+
+
+@given(tied_lines)
+@settings(max_examples=200, deadline=None)
+def test_consistency_is_the_printed_sum_with_the_first_maximum(line: list[tuple[int, int]]) -> None:
+    scores, labels = np.array(line, dtype=float)[:, 0], np.array(line)[:, 1]
+    search = best_threshold(scores, labels, "consistency")
+    order = sorted(range(len(scores)), key=lambda i: scores[i])
+    y, x = labels[order].tolist(), scores[order]
+    printed = [abs(sum(y[:k])) + abs(sum(y[k:])) for k in range(1, len(y))]
+    assert search.values[1:-1].tolist() == printed
+    k = 1 + printed.index(max(printed))
+    assert search.offset == -(x[k - 1] + x[k]) / 2
+    n, imbalance = len(y), abs(sum(y))
+    from_errors = [max(abs(n - 2 * e), imbalance) for e in search.errors[1:-1].tolist()]
+    assert printed == from_errors, "J(k) = max(|N - 2 E(k)|, |n+ - n-|)"
+
+
+def test_consistency_praises_an_upside_down_projection() -> None:
+    scores = np.arange(20.0)
+    labels = np.array([-1] + [1] * 10 + [-1] * 9)
+    search = best_threshold(scores, labels, "consistency")
+    accuracy = 1 - errors_of(search.threshold, scores, labels) / 20
+    assert search.values[search.index] == 18
+    assert accuracy == pytest.approx(0.05)
+    repaired = best_threshold(scores, labels, "error")
+    assert 1 - errors_of(repaired.threshold, scores, labels) / 20 == pytest.approx(0.55)
+
+
+def test_consistency_lets_all_cuts_tie_when_the_classes_are_unequal() -> None:
+    rng = np.random.default_rng(0)
+    labels = np.r_[np.ones(10, int), -np.ones(90, int)]
+    scores = rng.normal(size=100) + 0.2 * (labels > 0)
+    search = best_threshold(scores, labels, "consistency")
+    assert search.index == 1, "the first cut wins the tie"
+    assert search.errors[1] >= 89
+    assert best_threshold(scores, labels).errors.min() == 10
+
+
+def test_consistency_takes_a_cut_that_no_threshold_can_make() -> None:
+    scores, labels = [0.0, 1.0, 1.0, 2.0], [-1, -1, 1, 1]
+    search = best_threshold(scores, labels, "consistency")
+    assert (search.index, search.realisable[2]) == (2, False)
+    assert search.errors[2] == 0
+    assert errors_of(search.threshold, np.array(scores), np.array(labels)) == 1
+
+
+def test_a_one_class_cut_is_taken_only_where_it_is_strictly_better() -> None:
+    tie = best_threshold([0.0, 1.0, 2.0], [-1, 1, -1])
+    assert tie.errors.tolist() == [2, 1, 2, 1]
+    assert tie.index == 1, "the tie goes to the inner cut"
+    search = best_threshold([0.0, 1.0, 2.0, 3.0], [1, 1, -1, 1])
+    assert (search.index, search.errors[0]) == (0, 1)
+
+
+def test_equal_scores_leave_only_the_majority_answer() -> None:
+    search = best_threshold([5.0, 5.0, 5.0], [1, -1, -1])
+    assert search.realisable.tolist() == [True, False, False, True]
+    assert (search.index, search.threshold) == (3, 10.0)
+
+
+def test_scores_within_the_resolution_count_as_equal() -> None:
+    scores = [0.0, 1.0, 1.0 + 1e-14, 2.0]
+    assert best_threshold(scores, [-1, -1, 1, 1]).index == 2
+    search = best_threshold(scores, [-1, -1, 1, 1], resolution=1e-12)
+    assert not search.realisable[2]
+    assert search.errors[search.index] == 1
+    noise = best_threshold([0.0, 1e-14], [-1, 1], resolution=1e-12)
+    assert noise.cuts[[0, -1]] == pytest.approx([-1.0, 1.0]), "noise is no range to measure by"
+
+
+def test_neighbouring_floats_can_still_be_cut() -> None:
+    low = 1.0
+    high = np.nextafter(low, 2.0)
+    search = best_threshold([low, high], [-1, 1])
+    assert errors_of(search.threshold, np.array([low, high]), np.array([-1, 1])) == 0
+
+
+def test_a_search_is_frozen() -> None:
+    search = best_threshold([0.0, 1.0], [-1, 1])
+    assert isinstance(search, ThresholdSearch)
+    with pytest.raises(AttributeError):
+        search.index = 0  # type: ignore[misc]
+
+
+@pytest.mark.parametrize(
+    ("scores", "labels", "message"),
+    [
+        ([0.0, 1.0], [1, 1], "at least one point of each"),
+        ([0.0, 1.0], [0, 1], r"neither \+1 nor -1"),
+        ([0.0, np.nan], [-1, 1], "NaN, infinite"),
+        ([0.0, np.inf], [-1, 1], "NaN, infinite"),
+        ([0.0, 1.0, 2.0], [-1, 1], "two lists of one length"),
+        ([[0.0, 1.0]], [[-1, 1]], "two lists of one length"),
+        ([], [], "at least one point of each"),
+    ],
+)
+def test_bad_input_is_refused_with_a_sentence(scores: object, labels: object, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        best_threshold(scores, labels)  # type: ignore[arg-type]
+
+
+def test_an_unknown_criterion_is_refused_with_a_sentence() -> None:
+    with pytest.raises(ValueError, match="use 'error' or 'consistency'"):
+        best_threshold([0.0, 1.0], [-1, 1], "gini")  # type: ignore[arg-type]

@@ -1,0 +1,80 @@
+"""Validation: what needs no check passes as it is, all else as scikit-learn has it."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+from sklearn.exceptions import DataConversionWarning
+from sklearn.utils.validation import validate_data
+
+from bayeslab.estimators.gaussian import GaussianBayes
+from bayeslab.estimators.validation import check_labels, check_points, check_training_data
+
+X = np.array([[0.0, 1.0], [2.0, 3.0], [4.0, 5.0]])
+Y = np.array([0, 1, 1])
+POINTS = {
+    "float64": X,
+    "not contiguous": np.asfortranarray(X)[::-1],
+    "float32": X.astype(np.float32),
+    "whole numbers": X.astype(int),
+    "a list": X.tolist(),
+}
+WRONG_POINTS = {
+    "NaN": np.where(X == 3, np.nan, X),
+    "infinity": np.where(X == 3, np.inf, X),
+    "one row": X[0],
+    "no rows": X[:0],
+    "no features": X[:, :0],
+    "words": [["a", "b"]] * 3,
+}
+WRONG_LABELS = {"too few": Y[:2], "two columns": np.stack([Y, Y], axis=1), "none": None}
+
+
+@pytest.mark.parametrize("points", POINTS.values(), ids=POINTS)
+@pytest.mark.parametrize("labels", [Y, Y.tolist(), np.array(["a", "b", "b"])], ids=str)
+def test_points_and_labels_are_those_of_scikit_learn(points: Any, labels: Any) -> None:
+    ours, theirs = GaussianBayes(), GaussianBayes()
+    found = check_training_data(ours, points, labels)
+    expected = validate_data(theirs, points, labels, dtype=np.float64)
+    for a, b in zip(found, expected, strict=True):
+        assert a.dtype == b.dtype
+        np.testing.assert_array_equal(a, b)
+    assert vars(ours) == vars(theirs)
+    np.testing.assert_array_equal(check_points(ours, points), expected[0])
+
+
+@pytest.mark.parametrize("points", WRONG_POINTS.values(), ids=WRONG_POINTS)
+def test_wrong_points_are_refused(points: Any) -> None:
+    with pytest.raises(ValueError):
+        check_training_data(GaussianBayes(), points, Y)
+    with pytest.raises(ValueError):
+        check_points(GaussianBayes().fit(X[[0, 1, 2, 0]] ** [1, 2], [0, 0, 1, 1]), points)
+
+
+@pytest.mark.parametrize("labels", WRONG_LABELS.values(), ids=WRONG_LABELS)
+def test_wrong_labels_are_refused(labels: Any) -> None:
+    with pytest.raises(ValueError):
+        check_training_data(GaussianBayes(), X, labels)
+
+
+def test_a_column_of_labels_is_taken_with_scikit_learns_warning() -> None:
+    with pytest.warns(DataConversionWarning):
+        _, labels = check_training_data(GaussianBayes(), X, Y[:, None])
+    assert labels.tolist() == Y.tolist()
+
+
+def test_another_number_of_features_is_refused() -> None:
+    model = GaussianBayes("spherical").fit(X, Y)
+    with pytest.raises(ValueError, match="3 features, but GaussianBayes is expecting 2"):
+        check_points(model, np.ones((1, 3)))
+
+
+@pytest.mark.parametrize("labels", [[0, 1], ["a", "b"], [True, False], [0.0, 1.0]], ids=str)
+def test_labels_of_classes_pass(labels: list[Any]) -> None:
+    check_labels(np.array(labels))
+    check_labels(np.array(labels, dtype=object))
+
+
+def test_measured_numbers_are_no_labels() -> None:
+    with pytest.raises(ValueError, match="continuous"):
+        check_labels(np.array([0.5, 1.3]))

@@ -1,0 +1,331 @@
+"""Drawing in the component: by mouse, by touch and by keyboard."""
+
+import re
+
+import numpy as np
+import pytest
+from playwright.sync_api import Page, expect
+
+from bayeslab.estimators.kernel_bayes import KernelBayes
+from canvas import STEP, Canvas, X, Y, mount
+
+
+@pytest.fixture
+def canvas(page: Page) -> Canvas:
+    return mount(page)
+
+
+# By mouse
+
+
+def test_a_click_adds_a_point_where_it_is(canvas: Canvas) -> None:
+    canvas.press("Class 3")
+    canvas.click(0.25, -0.75)
+    canvas.expect_points(8)
+    points, labels = canvas.last_drawing(1)
+    assert points[-1] == pytest.approx([0.25, -0.75], abs=0.01)
+    assert labels == [*Y, 2]
+    assert np.abs(points[:7] - X).max() <= STEP / 2
+    assert canvas.page.locator("[data-label='2'] .count").inner_text() == "1"
+
+
+def test_spraying_adds_points_within_the_brush_and_erasing_takes_them(canvas: Canvas) -> None:
+    canvas.press("Spray")
+    canvas.page.get_by_label("Density").fill("10")
+    canvas.drag((-0.5, 0.7), (0.5, 0.7), release=False)
+    assert canvas.sent == []
+    canvas.page.mouse.up()
+    sprayed, _ = canvas.last_drawing(1)
+    assert len(sprayed) >= 7 + 30
+    assert (sprayed[7:, 1] > 0.4).all()
+    canvas.press("Erase")
+    canvas.page.get_by_label("Brush").fill("80")
+    canvas.drag((-0.9, 0.75), (0.9, 0.75), release=False)
+    assert len(canvas.sent) == 1
+    canvas.page.mouse.up()
+    left, _ = canvas.last_drawing(2)
+    assert len(left) == 6  # the brush also reaches the point at (0.4, 0.6)
+    canvas.expect_points(6)
+
+
+def test_moving_takes_one_point_along_and_sends_nothing_before_the_release(canvas: Canvas) -> None:
+    canvas.press("Move")
+    canvas.drag((0.5, 0.4), (0.0, 0.9), (-0.7, 0.8), release=False)
+    assert canvas.sent == []
+    canvas.page.mouse.up()
+    points, _ = canvas.last_drawing(1)
+    assert points[4] == pytest.approx([-0.7, 0.8], abs=0.01)
+    rest = [i for i in range(7) if i != 4]
+    assert np.abs(points - X)[rest].max() <= STEP / 2
+
+
+def test_a_hand_that_changes_nothing_sends_nothing(canvas: Canvas) -> None:
+    canvas.press("Move")
+    canvas.click(0.0, 0.9)
+    canvas.press("Erase")
+    canvas.click(0.0, 0.9)
+    canvas.press("Add")
+    canvas.click(0.0, 0.9)
+    canvas.expect_points(8)
+    assert len(canvas.sent) == 1
+
+
+def test_a_selection_is_dragged_changes_class_and_is_deleted(canvas: Canvas) -> None:
+    canvas.press("Select")
+    canvas.drag((0.2, 0.0), (0.8, 0.8))
+    expect(canvas.page.get_by_text("3 selected:")).to_be_visible()
+    canvas.drag((0.5, 0.4), (0.3, 0.0))
+    moved, _ = canvas.last_drawing(1)
+    assert moved[4:] == pytest.approx(np.array(X)[4:] - [0.2, 0.4], abs=0.01)
+    canvas.press("Class 4")
+    assert canvas.last_drawing(2)[1] == [0, 0, 0, 0, 3, 3, 3]
+    canvas.keys("Delete")
+    assert canvas.last_drawing(3)[1] == [0, 0, 0, 0]
+    canvas.expect_points(4)
+
+
+def test_a_selection_stops_as_one_at_the_edge_of_the_box(canvas: Canvas) -> None:
+    canvas.press("Select")
+    canvas.drag((0.2, 0.0), (0.8, 0.8))
+    canvas.drag((0.5, 0.4), (1.0, 0.4))
+    points, _ = canvas.last_drawing(1)
+    assert points[4:, 0] == pytest.approx([0.9, 0.8, 1.0], abs=2 * STEP)
+
+
+def test_undo_and_redo_go_to_the_beginning_and_back(canvas: Canvas) -> None:
+    for place in [(0.0, 0.8), (0.1, 0.8), (0.2, 0.8)]:
+        canvas.click(*place)
+    canvas.press("Clear")
+    canvas.expect_points(0)
+    drawn = [message["points"] for message in canvas.sent]
+    for count in (10, 9, 8, 7):
+        canvas.press("Undo")
+        canvas.expect_points(count)
+    expect(canvas.page.get_by_role("button", name="Undo")).to_be_disabled()
+    assert canvas.sent[-1]["points"] is None  # as Python has them
+    for count in (8, 9, 10, 0):
+        canvas.press("Redo")
+        canvas.expect_points(count)
+    expect(canvas.page.get_by_role("button", name="Redo")).to_be_disabled()
+    assert [message["points"] for message in canvas.sent[-4:]] == drawn
+
+
+def test_jitter_moves_every_point_a_little(canvas: Canvas) -> None:
+    canvas.press("Jitter")
+    points, _ = canvas.last_drawing(1)
+    steps = np.abs(points - X)
+    assert (steps.max(axis=1) > STEP).all()
+    assert steps.max() < 0.4
+
+
+def test_fit_shows_the_points_there_are(canvas: Canvas) -> None:
+    canvas.press("Fit")
+    canvas.click(0.0, 0.0)  # the middle of the points' box, and of the picture
+    box = canvas.last_drawing(1)[0]
+    assert box[-1] == pytest.approx([0.0, 0.0], abs=0.01)
+    canvas.click(1.0, 1.0)
+    points, _ = canvas.last_drawing(2)
+    assert points[-1] == pytest.approx([0.78, 0.78], abs=0.01)
+
+
+def test_hovering_takes_a_point_apart(canvas: Canvas) -> None:
+    canvas.page.mouse.move(*canvas.pixel(0.5, 0.4))
+    card = canvas.page.locator(".card:visible")
+    expect(card).to_contain_text("high")
+    rows = dict(
+        zip(card.locator("dt").all_inner_texts(), card.locator("dd").all_inner_texts(), strict=True)
+    )
+    model = KernelBayes(gamma=5.0).fit(X, Y)
+    p, score = model.project([X[4]])[0], model.decision_function([X[4]])[0]
+    numbers = {name: float(text.replace("−", "-")) for name, text in rows.items()}
+    assert numbers["projection"] == pytest.approx(p, rel=0.01)
+    assert numbers["margin"] == pytest.approx(score, rel=0.01)
+    sums = numbers["kernel sum, high"] + numbers["kernel sum, low"]
+    assert sums == pytest.approx(p, rel=0.01)
+    canvas.page.mouse.move(*canvas.pixel(0.0, 0.9))
+    expect(card).to_have_count(0)
+
+
+def corner(canvas: Canvas) -> tuple[float, float]:
+    """Return where the middle of the card is, in shares of the drawing area."""
+    card, area = canvas.page.locator(".card:visible").bounding_box(), canvas.area.bounding_box()
+    assert card is not None
+    assert area is not None
+    x, y = card["x"] + card["width"] / 2, card["y"] + card["height"] / 2
+    return (x - area["x"]) / area["width"], 1 - (y - area["y"]) / area["height"]
+
+
+def test_the_card_of_a_point_is_docked_in_the_corner_opposite_to_it(canvas: Canvas) -> None:
+    canvas.page.mouse.move(*canvas.pixel(0.5, 0.4))
+    expect(canvas.page.locator(".card:visible")).to_contain_text("high")
+    assert corner(canvas) < (0.5, 0.5)
+    assert corner(canvas)[1] < 0.5
+    canvas.page.mouse.move(*canvas.pixel(-0.6, -0.5))
+    expect(canvas.page.locator(".card:visible")).to_contain_text("low")
+    assert min(corner(canvas)) > 0.5
+
+
+CARD = ".card:visible"
+
+
+def test_a_card_waits_until_the_pointer_rests(page: Page) -> None:
+    page.clock.install()
+    canvas = mount(page)
+    page.mouse.move(*canvas.pixel(0.5, 0.4))
+    page.clock.run_for(300)
+    page.mouse.move(*canvas.pixel(0.51, 0.4))
+    page.clock.run_for(300)
+    expect(page.locator(CARD)).to_have_count(0)
+    page.clock.run_for(300)
+    expect(page.locator(CARD)).to_have_count(1)
+    page.mouse.move(*canvas.pixel(0.5, 0.4))  # still on the point
+    page.clock.run_for(50)
+    expect(page.locator(CARD)).to_have_count(1)
+
+
+@pytest.mark.parametrize("by", ["mouse", "keys"])
+def test_the_point_just_added_has_a_card_only_when_the_hand_comes_back(page: Page, by: str) -> None:
+    page.clock.install()
+    canvas = mount(page)
+
+    def come(x: float) -> None:
+        if by == "mouse":
+            page.mouse.move(*canvas.pixel(x, 0))
+        else:
+            canvas.keys("Shift+ArrowRight" if x else "Shift+ArrowLeft")
+        page.clock.run_for(1000)
+
+    if by == "mouse":
+        canvas.click(0, 0)
+    else:
+        canvas.keys("Enter")
+    page.clock.run_for(50)
+    canvas.expect_points(8)
+    page.clock.run_for(1000)
+    if by == "mouse":
+        page.mouse.move(*canvas.pixel(0.005, 0))
+    else:
+        canvas.keys("ArrowRight")
+    page.clock.run_for(1000)
+    expect(page.locator(CARD)).to_have_count(0)
+    come(0.3)
+    come(0.0)
+    expect(page.locator(CARD)).to_have_count(1)
+
+
+def test_an_empty_sheet_says_how_to_begin_in_one_place(canvas: Canvas) -> None:
+    later = canvas.page.locator(".later").first
+    expect(later).to_be_hidden()
+    canvas.press("Clear")
+    expect(canvas.message).to_have_text("Click to add points of low.")
+    expect(canvas.page.locator(".hint")).to_have_text("")
+    expect(later).to_be_visible()
+    canvas.click(-0.5, 0.0)
+    expect(canvas.message).to_have_text(
+        "All points are of low. Choose another class and add some of it."
+    )
+    expect(canvas.status).to_have_text("1 point")
+    canvas.press("Class 2")
+    expect(canvas.message).to_have_text("All points are of low. Now add some of high.")
+    canvas.click(0.5, 0.0)
+    expect(canvas.message).to_be_hidden()
+    expect(later).to_be_hidden()
+    expect(canvas.page.locator(".hint")).to_have_text("Click to add a point; hold to place it.")
+    expect(canvas.status).to_contain_text("training accuracy 100.0 %")
+
+
+def test_points_outside_the_box_stay_until_they_are_edited(page: Page) -> None:
+    canvas = mount(page, box=[-0.5, 0.5, -0.5, 0.5])
+    expect(canvas.status).to_contain_text("training accuracy 100.0 %")
+    canvas.press("Fit")
+    canvas.click(0.0, 0.9)
+    points, _ = canvas.last_drawing(1)
+    assert points[:7] == pytest.approx(np.array(X), abs=STEP)
+
+
+# By touch
+
+
+@pytest.fixture
+def touched(phone: Page) -> Canvas:
+    return mount(phone)
+
+
+def test_a_finger_adds_moves_and_erases_and_the_page_stays(touched: Canvas) -> None:
+    top = touched.page.evaluate("scrollY")
+    touched.touch((0.0, 0.8))
+    touched.expect_points(8)
+    touched.press("Move")
+    touched.touch((0.02, 0.79), (0.0, 0.5), (0.0, -0.8))
+    points, _ = touched.last_drawing(2)
+    assert points[-1, 1] == pytest.approx(-0.8, abs=0.03)
+    touched.press("Erase")
+    touched.touch((-0.1, -0.8), (0.0, -0.8), (0.1, -0.8))
+    touched.expect_points(7)
+    touched.press("Undo")
+    touched.expect_points(8)
+    touched.press("Spray")
+    touched.touch((-0.5, 0.7), (0.5, 0.7))
+    touched.page.wait_for_function("sent.length === 5")
+    assert len(touched.last_drawing(5)[0]) > 8
+    assert touched.page.evaluate("scrollY") == top
+
+
+def test_what_a_finger_presses_is_large_enough(touched: Canvas) -> None:
+    touched.page.get_by_title("Save the picture").click()
+    for button in touched.page.get_by_role("button").all():
+        box = button.bounding_box()
+        if box is not None:
+            assert min(box["width"], box["height"]) >= 44, button.inner_text()
+
+
+# By keyboard
+
+
+def test_the_keyboard_alone_draws(canvas: Canvas) -> None:
+    canvas.keys("2", "Shift+ArrowUp", "ArrowUp", "ArrowRight", "Enter")
+    canvas.expect_points(8)
+    points, labels = canvas.last_drawing(1)
+    assert labels[-1] == 1
+    assert 0 < points[-1, 0] < points[-1, 1]
+    canvas.keys("Delete")
+    canvas.expect_points(7)
+    canvas.keys("Control+z")
+    canvas.expect_points(8)
+    canvas.keys("Control+z")
+    canvas.expect_points(7)
+    canvas.keys("Control+Shift+z")
+    canvas.expect_points(8)
+    canvas.keys("Control+y")
+    canvas.expect_points(7)
+
+
+def test_the_keyboard_picks_up_carries_and_puts_down(canvas: Canvas) -> None:
+    canvas.keys("Enter", "m", "Enter", *["ArrowRight"] * 3)
+    put, _ = canvas.last_drawing(1)
+    canvas.keys("Enter")
+    carried, _ = canvas.last_drawing(2)
+    assert carried[-1, 0] > put[-1, 0]
+    corner = ["Shift+ArrowLeft", "Shift+ArrowDown"] * 9, ["Shift+ArrowRight", "Shift+ArrowUp"] * 20
+    canvas.keys("r", *corner[0], "Enter", *corner[1], "Enter")
+    expect(canvas.page.get_by_text(re.compile(r"^\d+ selected:"))).to_have_count(1)
+
+
+def test_letters_choose_the_tools_and_a_sheet_explains_them(canvas: Canvas) -> None:
+    for letter, name in zip("semra", ["Spray", "Erase", "Move", "Select", "Add"], strict=True):
+        canvas.keys(letter)
+        button = canvas.page.get_by_role("button", name=name, exact=True)
+        expect(button).to_have_attribute("aria-pressed", "true")
+    canvas.keys("?")
+    expect(canvas.page.get_by_role("dialog", name="Drawing")).to_be_visible()
+    canvas.page.keyboard.press("Escape")
+    expect(canvas.page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_escape_takes_back_what_is_held(canvas: Canvas) -> None:
+    canvas.press("Move")
+    canvas.drag((0.5, 0.4), (-0.7, 0.8), release=False)
+    canvas.page.keyboard.press("Escape")
+    canvas.page.mouse.up()
+    canvas.expect_points(7)
+    assert canvas.sent == []

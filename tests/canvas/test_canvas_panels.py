@@ -1,0 +1,602 @@
+"""What the component shows of one or two classifiers, keeps, saves and tells Python."""
+
+import re
+from typing import Any
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+from playwright.sync_api import Page, expect
+
+from bayeslab.estimators.gaussian import GaussianBayes
+from bayeslab.estimators.kernel_bayes import KernelBayes
+from bayeslab.figures import PALETTE, THEMES
+from bayeslab.scoring.descriptions import describe
+from bayeslab.scoring.regions import decision_regions
+from canvas import (
+    DATA,
+    KERNEL_BAYES,
+    Canvas,
+    X,
+    Y,
+    base64_of,
+    columns,
+    make_drawing,
+    mount,
+    panel,
+)
+from core.drawing import Drawing, encode_drawing, identify
+from javascript import load_modules
+
+LINEAR = {
+    "shift": [0.0, 0.0],
+    "scale": [1.0, 1.0],
+    "W": [[0.0, 0.0], [0.0, 0.0]],
+    "w": [1.0, 1.0],
+    "w0": 0.0,
+    "offset": 0.1,
+    "expansions": [],
+}
+DESCRIPTION = {"kind": "description", "descriptions": [LINEAR]}
+TWO = [
+    panel("Kernel Bayes I", KERNEL_BAYES),
+    panel("A line", DESCRIPTION, accuracy="training accuracy 85.7 %"),
+]
+
+
+@pytest.fixture
+def canvas(page: Page) -> Canvas:
+    return mount(page)
+
+
+# Gamma
+
+
+def test_gamma_follows_slider_wheel_number_and_keys(canvas: Canvas) -> None:
+    slider = canvas.page.get_by_role("slider", name="gamma")
+    number = canvas.page.get_by_label("gamma value")
+    slider.focus()
+    canvas.page.keyboard.press("ArrowRight")
+    expect(number).to_have_value("5.13")
+    assert canvas.last_sent(1)["gamma"] == 5.13
+    assert canvas.last_sent(1)["points"] is None
+    number.fill("20,5")
+    number.press("Enter")
+    expect(slider).to_have_attribute("aria-valuetext", "20.5")
+    assert canvas.last_sent(2)["gamma"] == 20.5
+    slider.hover()
+    for _ in range(3):
+        canvas.page.mouse.wheel(0, -100)
+    expect(number).to_have_value("23.6")
+    assert canvas.last_sent(3)["gamma"] == 23.6
+    number.fill("much")
+    number.press("Enter")
+    expect(canvas.page.get_by_text("“much” is no gamma; type a number")).to_be_visible()
+    expect(number).to_have_value("23.6")
+
+
+def test_dragging_gamma_changes_the_words_at_once_and_sends_on_release(canvas: Canvas) -> None:
+    slider = canvas.page.get_by_role("slider", name="gamma")
+    box = slider.bounding_box()
+    assert box is not None
+    middle = box["y"] + box["height"] / 2
+    canvas.page.mouse.move(box["x"] + box["width"] * 0.54, middle)
+    canvas.page.mouse.down()
+    before = canvas.page.locator(".errors").first.inner_text()
+    canvas.page.mouse.move(box["x"] + box["width"] * 0.9, middle, steps=8)
+    expect(canvas.page.locator(".errors").first).not_to_have_text(before)
+    expect(canvas.status).to_have_attribute("aria-live", "off")
+    assert canvas.sent == []
+    canvas.page.mouse.up()
+    assert canvas.last_sent(1)["gamma"] > 100
+    expect(canvas.status).to_have_attribute("aria-live", "polite")
+
+
+def test_without_a_gamma_there_is_no_slider(canvas: Canvas) -> None:
+    canvas.update(gamma=None)
+    expect(canvas.page.get_by_role("slider", name="gamma")).to_be_hidden()
+    canvas.click(0.0, 0.8)
+    assert canvas.last_sent(1)["gamma"] is None
+
+
+# The threshold
+
+
+def grip_of(canvas: Canvas) -> tuple[float, float]:
+    """Return where the pointer says that the threshold can be dragged."""
+    line = canvas.page.get_by_role("slider", name="Threshold", exact=True)
+    box = line.bounding_box()
+    assert box is not None
+    y = box["y"] + box["height"] * 0.7
+    for x in np.arange(box["x"] + 60, box["x"] + box["width"], 5):
+        canvas.page.mouse.move(x, y)
+        if line.evaluate("canvas => canvas.style.cursor") == "ew-resize":
+            return float(x) + 12, y
+    raise AssertionError("The threshold cannot be found.")
+
+
+def test_the_threshold_is_dragged_and_snaps_back_and_python_is_not_told(canvas: Canvas) -> None:
+    errors, best = canvas.page.locator(".errors").first, canvas.page.get_by_text("Back to the best")
+    expect(errors).to_have_text(re.compile(r"^0 errors at threshold "))
+    expect(best.first).to_be_disabled()
+    x, y = grip_of(canvas)
+    canvas.page.mouse.move(x, y)
+    canvas.page.mouse.down()
+    canvas.page.mouse.move(x + 900, y, steps=10)
+    expect(errors).to_have_text(re.compile(r"^3 errors at .*, 0 at the best place$"))
+    expect(canvas.status).to_contain_text("training accuracy 57.1 %")
+    expect(canvas.status).to_contain_text("threshold moved")
+    canvas.page.mouse.up()
+    best.first.click()
+    expect(errors).to_have_text(re.compile(r"^0 errors at threshold "))
+    expect(canvas.status).not_to_contain_text("threshold moved")
+    assert canvas.sent == []
+
+
+def test_the_threshold_goes_from_cut_to_cut_by_keys(canvas: Canvas) -> None:
+    canvas.page.get_by_role("slider", name="Threshold", exact=True).focus()
+    errors = canvas.page.locator(".errors").first
+    search = KernelBayes(gamma=5.0).fit(X, Y).threshold_search_
+    for step in (1, 2):
+        canvas.page.keyboard.press("ArrowRight")
+        expect(errors).to_contain_text(f"{search.errors[search.index + step]} error")
+    canvas.page.keyboard.press("Home")
+    expect(errors).to_have_text(re.compile(r"^0 errors at threshold "))
+
+
+def test_a_moved_threshold_outlives_answers_but_not_another_fit(canvas: Canvas) -> None:
+    canvas.page.get_by_role("slider", name="Threshold", exact=True).focus()
+    canvas.page.keyboard.press("ArrowRight")
+    expect(canvas.status).to_contain_text("threshold moved")
+    canvas.update(seq=7, theme="dark")
+    expect(canvas.page.locator(".drawing")).to_have_attribute("data-theme", "dark")
+    expect(canvas.status).to_contain_text("threshold moved")
+    canvas.click(0.0, 0.8)
+    canvas.expect_points(8)
+    expect(canvas.status).not_to_contain_text("threshold moved")
+
+
+# One classifier
+
+
+def test_the_status_tells_what_python_would(canvas: Canvas) -> None:
+    rng = np.random.default_rng(0)
+    y = np.repeat([0, 1], 40)
+    points = rng.normal(y[:, None] * 0.5, 0.4, (80, 2)).clip(-1, 1)
+    canvas.update(revision=2, points=columns(points, y))
+    training = 100 * KernelBayes(gamma=5.0).fit(points, y).score(points, y)
+    words = rf"training accuracy {training:.1f} %, leave-one-out \d+\.\d % \(same threshold\)"
+    expect(canvas.status).to_have_text(re.compile(f"^80 points; {words}$"))
+
+
+def test_three_classes_are_drawn_each_against_the_rest(canvas: Canvas) -> None:
+    canvas.press("Class 3")
+    canvas.click(-0.5, 0.7)
+    canvas.click(-0.6, 0.8)
+    canvas.expect_points(9)
+    expect(canvas.status).to_contain_text("training accuracy 100.0 %")
+
+
+def test_ten_classes_have_ten_buttons_and_nine_keys(canvas: Canvas) -> None:
+    rng = np.random.default_rng(1)
+    canvas.update(
+        revision=2,
+        palette=[{"colour": s.colour, "symbol": s.symbol, "name": s.name} for s in PALETTE],
+        classes=[f"digit {k}" for k in range(10)],
+        points=columns(rng.uniform(-1, 1, (60, 2)), np.arange(60) % 10),
+    )
+    canvas.expect_points(60)
+    canvas.keys("9")
+    expect(canvas.page.get_by_role("button", name="Class 9")).to_have_attribute(
+        "aria-pressed", "true"
+    )
+    canvas.press("Class 10")
+    canvas.click(0.0, 0.0)
+    assert canvas.last_drawing(1)[1][-1] == 9
+
+
+def test_undo_brings_back_classes_that_python_no_longer_names(canvas: Canvas) -> None:
+    six = columns(np.random.default_rng(2).uniform(-1, 1, (12, 2)), np.arange(12) % 6)
+    canvas.update(revision=2, points=six)
+    canvas.expect_points(12)
+    canvas.update(revision=3, points=DATA["points"])
+    canvas.expect_points(7)
+    canvas.press("Undo")
+    canvas.expect_points(12)
+    expect(canvas.page.get_by_role("button", name="Class 6")).to_be_visible()
+
+
+def test_a_description_is_drawn_and_is_old_until_python_answers(canvas: Canvas) -> None:
+    accuracy = "training accuracy 100.0 %, 5-fold 99.0 %"
+    canvas.update(echo=False, panels=[panel("A line", DESCRIPTION, accuracy)])
+    expect(canvas.status).to_have_text(f"7 points; {accuracy}")
+    canvas.click(0.0, 0.8)
+    expect(canvas.status).to_have_text("8 points; computing …")
+    canvas.update(seq=1)
+    expect(canvas.status).to_have_text(f"8 points; {accuracy}")
+
+
+def test_a_sentence_of_python_is_shown(canvas: Canvas) -> None:
+    canvas.update(panels=[panel("SVC", {"kind": "message", "text": "C is 0; use a larger one."})])
+    expect(canvas.message).to_have_text("C is 0; use a larger one.")
+    expect(canvas.status).to_have_text("7 points")
+
+
+def raster_of(model: Any, box: tuple[float, float, float, float]) -> dict[str, Any]:
+    """Return the message of a fitted classifier as a picture."""
+    regions = decision_regions(model, box, 50)
+    scores = np.atleast_2d(np.asarray(model.decision_function(X)).T)
+    return {
+        "kind": "raster",
+        "size": 50,
+        "box": list(box),
+        "classes": model.classes_.tolist(),
+        "labels": base64_of(regions.label.astype(np.uint8)),
+        "strength": base64_of(np.full((50, 50), 255, np.uint8)),
+        "projections": [base64_of(line.astype("<f8") - 0.25) for line in scores],
+        "offsets": [0.25] * len(scores),
+    }
+
+
+@pytest.mark.parametrize("n_classes", [2, 3])
+def test_a_picture_of_python_is_painted_in_its_own_box(canvas: Canvas, n_classes: int) -> None:
+    y = [0, 0, 1, 1, 2, 2, 2] if n_classes == 3 else Y
+    model = GaussianBayes(covariance="spherical").fit(X, y)
+    right = 100 * model.score(X, y)
+    raster = raster_of(model, (-1.0, 0.0, -1.0, 1.0))  # the left half of the plane
+    canvas.update(
+        echo=False,
+        revision=2,
+        points=columns(X, y),
+        switches=["axes", "points", "boundary"],
+        panels=[panel("Nearest mean", raster)],
+    )
+    expect(canvas.status).to_have_text(f"7 points; training accuracy {right:.1f} %")
+    colours = {tuple(colour_at(canvas, x, y)) for x in (-0.9, -0.1) for y in (-0.9, 0.9)}
+    outside = {tuple(colour_at(canvas, x, y)) for x in (0.1, 0.9) for y in (-0.9, 0.9)}
+    assert outside == {(0, 0, 0, 0)}
+    assert (0, 0, 0, 0) not in colours
+    canvas.page.mouse.move(*canvas.pixel(0.5, 0.4))
+    terms = canvas.page.locator(".card:visible dt")
+    expect(terms).to_have_text(["x₁", "x₂", "projection", "margin"])
+    line = canvas.page.get_by_role("slider", name="Threshold", exact=True)
+    expect(line).to_have_attribute("aria-disabled", "true")  # the boundary could not follow
+    canvas.click(-0.5, 0.8)
+    expect(canvas.status).to_have_text("8 points; computing …")
+
+
+def colour_at(canvas: Canvas, x: float, y: float) -> list[int]:
+    colour: list[int] = canvas.area.evaluate(
+        """(canvas, [right, up]) => Array.from(canvas.getContext("2d").getImageData(
+             canvas.width * right, canvas.height * (1 - up), 1, 1).data)""",
+        [(x + 1) / 2, (y + 1) / 2],
+    )
+    return colour
+
+
+def test_scores_of_many_classes_are_shown_as_the_lead_of_one_over_the_others(
+    canvas: Canvas,
+) -> None:
+    y = [0, 0, 1, 1, 2, 2, 2]
+    model = GaussianBayes(covariance="pooled").fit(X, y)
+    described = describe(model)
+    assert described is not None
+    message = {
+        "kind": "description",
+        "classes": [0, 1, 2],
+        "descriptions": [score.to_plain() for score in described],
+    }
+    scores = model.decision_function(X)
+    canvas.update(revision=2, points=columns(X, y), panels=[panel("LDA", message)])
+    for k in range(3):
+        canvas.press(f"Class {k + 1}")
+        lead = scores[:, k] - np.delete(scores, k, axis=1).max(axis=1)
+        errors = int(((lead > 0) != (np.array(y) == k)).sum())
+        words = f"{errors} error{'' if errors == 1 else 's'} at threshold 0"
+        expect(canvas.page.locator(".errors").first).to_have_text(words)
+    line = canvas.page.get_by_role("slider", name="Threshold", exact=True)
+    expect(line).to_have_attribute("aria-disabled", "true")  # it is no threshold to choose
+
+
+def test_twenty_thousand_points_are_shown(canvas: Canvas) -> None:
+    drawing = make_drawing(20_000)
+    model = GaussianBayes(covariance="spherical").fit(X, Y)
+    raster = {
+        **raster_of(model, (-1.0, 1.0, -1.0, 1.0)),
+        "projections": [base64_of(drawing.X.sum(axis=1))],
+        "offsets": [0.0],
+    }
+    canvas.update(
+        revision=2,
+        points=columns(drawing.X, drawing.labels),
+        panels=[panel("Gaussian", raster, "training accuracy 99.9 %")],
+    )
+    expect(canvas.status).to_have_text("20000 points; training accuracy 99.9 %")
+
+
+# Two classifiers
+
+
+def test_two_planes_share_points_and_hand(page: Page) -> None:
+    canvas = mount(page, echo=False, panels=TWO)
+    second = page.get_by_role("application", name="Drawing area, A line")
+    first_box, second_box = canvas.area.bounding_box(), second.bounding_box()
+    assert first_box is not None
+    assert second_box is not None
+    assert first_box["y"] == second_box["y"]
+    assert first_box["x"] + first_box["width"] < second_box["x"]
+    expect(page.get_by_role("heading", level=3)).to_have_text(["Kernel Bayes I", "A line"])
+    expect(page.get_by_role("slider", name="gamma")).to_have_count(1)
+    expect(canvas.status).to_have_text(
+        re.compile(
+            r"^7 points; Kernel Bayes I: training accuracy 100\.0 %, "
+            r"leave-one-out .* \(same threshold\); A line: training accuracy 85\.7 %$"
+        )
+    )
+    canvas.click(0.3, -0.8, area=second)
+    points, _ = canvas.last_drawing(1)
+    assert points[-1] == pytest.approx([0.3, -0.8], abs=0.01)
+    expect(canvas.status).to_contain_text("A line: computing …")
+    canvas.update(seq=1)
+    page.mouse.move(*canvas.pixel(0.5, 0.4, area=second))
+    expect(page.locator(".card:visible")).to_have_count(2)
+
+
+def test_one_panel_after_two_and_the_other_way_round(page: Page) -> None:
+    canvas = mount(page, panels=TWO)
+    areas = page.get_by_role("application")
+    expect(areas).to_have_count(2)
+    canvas.update(panels=TWO[:1])
+    expect(areas).to_have_count(1)
+    canvas.update(panels=TWO)
+    expect(areas).to_have_count(2)
+    expect(canvas.status).to_contain_text("A line")
+
+
+def test_each_panel_has_a_threshold_of_its_own(page: Page) -> None:
+    canvas = mount(page, panels=TWO)
+    page.get_by_role("slider", name="Threshold, A line").focus()
+    page.keyboard.press("ArrowRight")
+    expect(canvas.status).to_have_text(re.compile(r"threshold\); A line: .*, threshold moved$"))
+
+
+def test_on_a_phone_the_panels_are_below_each_other(phone: Page) -> None:
+    canvas = mount(phone, panels=TWO)
+    second = phone.get_by_role("application", name="Drawing area, A line")
+    above, below = canvas.area.bounding_box(), second.bounding_box()
+    assert above is not None
+    assert below is not None
+    assert above["x"] == below["x"]
+    assert above["y"] + above["height"] < below["y"]
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+# With Python
+
+
+def test_only_a_new_revision_replaces_the_points_and_undo_brings_them_back(canvas: Canvas) -> None:
+    canvas.click(0.0, 0.8)
+    drawn = canvas.last_sent(1)["points"]
+    canvas.expect_points(8)
+    canvas.update(revision=2, points=columns([[0.0, 0.0], [0.5, 0.5]], [0, 1]))
+    canvas.expect_points(2)
+    canvas.press("Undo")
+    canvas.expect_points(8)
+    last = canvas.last_sent(2)
+    assert (last["revision"], last["points"]) == (2, drawn)
+
+
+def test_one_message_is_out_at_a_time_and_the_newest_waits(canvas: Canvas) -> None:
+    canvas.update(echo=False)
+    for x in (-0.2, 0.0, 0.2):
+        canvas.click(x, 0.8)
+    canvas.expect_points(10)
+    assert len(canvas.last_drawing(1)[0]) == 8
+    canvas.update(seq=1)
+    assert len(canvas.last_drawing(2)[0]) == 10
+
+
+def test_a_message_without_an_answer_is_sent_again(canvas: Canvas) -> None:
+    canvas.update(echo=False)
+    canvas.click(0.0, 0.8)
+    canvas.page.wait_for_function("sent.length === 2")
+    first, second = canvas.sent
+    assert second == {**first, "seq": 2}
+    canvas.update(seq=2)
+    canvas.click(0.1, 0.8)
+    assert len(canvas.last_drawing(3)[0]) == 9
+
+
+def test_a_switch_of_the_show_menu_goes_to_python_and_comes_back(canvas: Canvas) -> None:
+    canvas.page.get_by_title("What the picture shows").click()
+    expect(canvas.page.get_by_label("Axes")).not_to_be_checked()
+    canvas.page.get_by_label("Equal scales").check()
+    assert canvas.last_sent(1)["switches"] == ["axes", "equal"]
+    canvas.update(switches=["shading"])
+    expect(canvas.page.get_by_label("Shading")).not_to_be_checked()
+    expect(canvas.page.get_by_label("Equal scales")).not_to_be_checked()
+    expect(canvas.page.get_by_label("Axes")).to_be_checked()
+
+
+def test_points_from_a_link_are_the_same_to_the_bit(canvas: Canvas) -> None:
+    positions = np.array([[1, 2], [65_535, 40_000], [30_000, 7]], dtype=np.uint16)
+    drawing = Drawing((-1.5, 2.0, 0.25, 3.0), positions, np.array([0, 3, 1], dtype=np.uint8))
+    canvas.update(revision=3, points=encode_drawing(drawing))
+    canvas.expect_points(3)
+    canvas.page.get_by_label("gamma value").fill("7")
+    canvas.page.get_by_label("gamma value").press("Enter")
+    assert canvas.last_sent(1)["points"] == encode_drawing(drawing)
+
+
+def test_a_broken_link_gives_an_empty_sheet_and_a_sentence(canvas: Canvas) -> None:
+    canvas.update(revision=3, points="1AAAA")
+    expect(canvas.message).to_have_text("The drawing is cut off; use the whole link.")
+    canvas.expect_points(0)
+    assert canvas.sent == []
+
+
+def test_what_goes_wrong_is_told_in_the_component(canvas: Canvas) -> None:
+    broken = {"kind": "description", "descriptions": [{"offset": 0}]}
+    canvas.update(panels=[panel("A line", broken)])
+    expect(canvas.page.get_by_role("alert")).to_contain_text("This did not work")
+
+
+def test_closing_leaves_nothing_behind(canvas: Canvas) -> None:
+    canvas.page.evaluate("window.close()")
+    canvas.click(0.0, 0.8)
+    assert canvas.sent == []
+
+
+# Drawings that are too long for a link
+
+
+def test_a_long_drawing_is_kept_and_found_again(canvas: Canvas) -> None:
+    note = canvas.page.locator(".kept")
+    text = encode_drawing(make_drawing(842))
+    canvas.update(revision=2, points=text)
+    canvas.expect_points(842)
+    expect(note).to_have_text(
+        "These 842 points do not fit into the link; this browser stores them. Download the CSV "
+        "file to take them elsewhere."
+    )
+    assert canvas.sent == []
+    canvas.press("Clear")
+    expect(note).to_be_hidden()
+    canvas.update(revision=3, points=f"@{identify(text)}")
+    canvas.expect_points(842)
+    last = canvas.last_sent(2)
+    assert (last["revision"], last["points"]) == (3, text)
+
+
+def test_a_drawing_of_another_browser_is_asked_for_in_a_sentence(canvas: Canvas) -> None:
+    canvas.update(revision=2, points="@0123abcd")
+    expect(canvas.message).to_contain_text("This browser has not stored these points.")
+    canvas.expect_points(0)
+    assert canvas.sent == []
+
+
+def test_where_storage_is_blocked_nothing_is_said_to_be_stored(canvas: Canvas) -> None:
+    canvas.page.evaluate(
+        """() => Object.defineProperty(window, "localStorage", {
+          get() { throw new DOMException("", "SecurityError"); },
+        })"""
+    )
+    canvas.update(revision=2, points=encode_drawing(make_drawing(700)))
+    expect(canvas.page.locator(".kept")).to_contain_text("this browser could not store them")
+    canvas.update(revision=3, points="@0123abcd")
+    expect(canvas.message).to_contain_text("does not let the page store or read points")
+
+
+def test_the_newest_five_are_kept(canvas: Canvas) -> None:
+    texts = [encode_drawing(make_drawing(601, seed)) for seed in range(7)]
+    for revision, text in enumerate(texts, start=2):
+        canvas.update(revision=revision, points=text)
+    canvas.expect_points(601)
+    kept = canvas.page.evaluate(
+        "Object.fromEntries(Object.entries(localStorage).filter(([key]) => key.includes('.d')))"
+    )
+    order = kept.pop("bayeslab.drawings").split(" ")
+    assert order == [identify(text) for text in reversed(texts[2:])]
+    assert kept == {f"core.drawing.{identify(text)}": text for text in texts[2:]}
+
+
+def test_without_room_in_the_browser_a_sentence_says_so(canvas: Canvas) -> None:
+    canvas.page.evaluate(
+        """() => {
+          const refuse = () => { throw new DOMException("", "QuotaExceededError"); };
+          Storage.prototype.setItem = refuse;
+        }"""
+    )
+    canvas.update(revision=2, points=encode_drawing(make_drawing(700)))
+    expect(canvas.page.locator(".kept")).to_have_text(
+        "These 700 points do not fit into the link, and this browser could not store them; "
+        "download the CSV file to keep them."
+    )
+
+
+def test_thousands_of_points_leave_the_link_but_not_the_picture(canvas: Canvas) -> None:
+    drawing = make_drawing(2000)
+    canvas.update(revision=2, points=columns(drawing.X, drawing.labels))
+    canvas.expect_points(2000)
+    canvas.click(0.0, 0.0)
+    expect(canvas.page.get_by_text("holds 2000 points; erase some first")).to_be_visible()
+    canvas.press("Erase")
+    canvas.click(0.0, 0.0)
+    points, _ = canvas.last_drawing(1)
+    assert 700 < len(points) < 2000
+
+
+# What can be taken away
+
+
+def saved(canvas: Canvas, kind: str) -> tuple[str, bytes]:
+    """Return name and content of the file that the Save menu gives."""
+    canvas.page.get_by_title("Save the picture").click()
+    with canvas.page.expect_download() as download:
+        canvas.press(f"Picture as {kind}")
+    return download.value.suggested_filename, download.value.path().read_bytes()
+
+
+def test_the_picture_as_svg_holds_every_point_and_title(page: Page) -> None:
+    awkward = ["a & b\x0b", "<c>"]
+    canvas = mount(page, panels=TWO, switches=[], classes=awkward, features=['"x"', "y'"])
+    name, content = saved(canvas, "SVG")
+    assert name == "bayeslab-kernel-bayes-i-a-line.svg"
+    root = ElementTree.fromstring(content)
+    for style, count in zip(PALETTE[:2], (4, 3), strict=True):
+        markers = root.findall(f".//*[@fill='{style.colour}']")
+        assert len(markers) == 4 * count  # in two planes and on two lines
+    texts = ["".join(text.itertext()) for text in root.iterfind(".//{*}text")]
+    for text in ("Kernel Bayes I", "A line", "a & b", "<c>", '"x"', "γ = 5"):
+        assert text in texts
+    assert len(root.findall(".//{*}image")) == 2  # the regions
+    assert b"NaN" not in content
+    assert b"undefined" not in content
+
+
+def test_the_picture_as_png_is_at_least_twice_as_fine_as_the_screen(canvas: Canvas) -> None:
+    name, content = saved(canvas, "PNG")
+    assert name == "bayeslab-kernel-bayes-i.png"
+    assert content.startswith(b"\x89PNG")
+    shown = canvas.page.locator(".pictures").bounding_box()
+    assert shown is not None
+    width = int.from_bytes(content[16:20], "big")
+    assert width == pytest.approx(2 * (shown["width"] + 32), abs=1)
+
+
+@pytest.mark.parametrize("is_allowed", [True, False])
+def test_the_link_is_copied_and_the_page_says_so(canvas: Canvas, is_allowed: bool) -> None:
+    canvas.page.evaluate(
+        """isAllowed => {
+          const copied = (text) => (window.copied = text);
+          const writeText = isAllowed ? async (text) => copied(text) : () => Promise.reject();
+          Object.defineProperty(navigator, "clipboard", { value: { writeText } });
+          document.execCommand = () => true;
+        }""",
+        is_allowed,
+    )
+    canvas.page.get_by_title("Save the picture").click()
+    canvas.press("Copy the link")
+    expect(canvas.page.get_by_text("The link is copied.")).to_be_visible()
+    if is_allowed:
+        assert canvas.page.evaluate("copied") == canvas.page.url
+
+
+def test_the_look_is_that_of_the_figures(page: Page) -> None:
+    call = load_modules(
+        page, own='import { LOOKS } from "/look.js"; export const looks = () => LOOKS;'
+    )
+    assert call("own.js", [["looks"]]) == [{name: vars(theme) for name, theme in THEMES.items()}]
+
+
+def test_what_is_nothing_on_the_scale_is_written_as_0(page: Page) -> None:
+    call = load_modules(page, own='export { format } from "/view.js";')
+    numbers = [(1.43e-15, 3, 2.0), (-5.13e-7, 3, 0.3), (0.00123, 3, 2.0), (1.43e-15, 3, 1e-14)]
+    texts = [call("own.js", [["format", *each]])[0] for each in numbers]
+    assert texts == ["0", "0", "0.00123", "1.43e−15"]
+
+
+def test_a_threshold_between_mirrored_points_is_0(canvas: Canvas) -> None:
+    mirrored = [[-0.62, -0.51], [-0.33, -0.47], [0.62, 0.51], [0.33, 0.47]]
+    canvas.update(revision=2, points=columns(mirrored, [0, 0, 1, 1]))
+    expect(canvas.page.locator(".errors").first).to_have_text("0 errors at threshold 0")

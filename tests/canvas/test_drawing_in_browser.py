@@ -1,0 +1,271 @@
+"""Drawing in the app, in Chromium: by mouse, touch and keyboard, and nothing drawn is ever lost."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+import numpy as np
+import pytest
+from playwright.sync_api import Browser, Locator, Page, WebSocket, expect
+
+from bayeslab.estimators.kernel_bayes import KernelBayes
+from bayeslab.evaluation.accuracy import EvaluationSpec, cross_validated_accuracy
+from browser import PAGE_IS_COMPLETE, open_watched_page, visit
+from core.drawing import Drawing, decode_drawing, draw, encode_drawing
+from core.link import encode
+from core.state import DRAWN, LabState
+from server import AppServer
+
+CLOUD = np.array([[2.0, 1.0], [2.5, 0.0], [1.5, -0.5], [2.2, 0.4]])
+TWO_CLOUDS = encode_drawing(draw(np.vstack([-CLOUD, CLOUD]), np.repeat([0, 1], 4)))
+START = LabState(data=DRAWN, points=TWO_CLOUDS, folds=2, switches=("axes",))
+
+
+def link(server: str, state: LabState) -> str:
+    query = "&".join(f"{name}={text}" for name, text in encode(state).items())
+    return f"{server}/lab?{query}"
+
+
+@dataclass(frozen=True)
+class Lab:
+    """The lab on a page, and a hand. The axes are off, so that the box fills the drawing area."""
+
+    page: Page
+
+    @property
+    def area(self) -> Locator:
+        return self.page.get_by_role("application", name="Drawing area", exact=True)
+
+    @property
+    def status(self) -> Locator:
+        return self.page.get_by_role("status").filter(has_text="point").first
+
+    @property
+    def drawing(self) -> Drawing:
+        """The points as the address has them."""
+        (text,) = parse_qs(urlsplit(self.page.url).query)["points"]
+        return decode_drawing(text)
+
+    def press(self, name: str) -> None:
+        self.page.get_by_role("button", name=name, exact=True).click()
+
+    def pixel(self, right: float, up: float) -> tuple[float, float]:
+        """Return where a place is, given in shares of the drawing area."""
+        box = self.area.bounding_box()
+        assert box is not None
+        return box["x"] + right * box["width"], box["y"] + (1 - up) * box["height"]
+
+    def drag(self, *places: tuple[float, float]) -> None:
+        self.page.mouse.move(*self.pixel(*places[0]))
+        self.page.mouse.down()
+        for place in places[1:]:
+            self.page.mouse.move(*self.pixel(*place), steps=8)
+        self.page.mouse.up()
+
+    def expect_points(self, count: int) -> None:
+        """Wait until the picture, the address and the table agree on so many points."""
+        expect(self.status).to_have_text(re.compile(rf"^{count} points?\b"))
+        heading = self.page.get_by_role("heading", name=re.compile(rf", {count} points?$"))
+        expect(heading).to_be_visible(timeout=20_000)
+        self.page.wait_for_function(PAGE_IS_COMPLETE)
+
+    def accuracies(self, name: str) -> list[str]:
+        row = self.page.get_by_role("row", name=re.compile(rf"^{re.escape(name)} "))
+        return [cell.strip() for cell in row.get_by_role("cell").all_inner_texts()][1:3]
+
+
+def open_lab(page: Page, url: str, points: int = 8) -> Lab:
+    visit(page, url)
+    lab = Lab(page)
+    lab.expect_points(points)
+    return lab
+
+
+@pytest.fixture
+def lab(server: str, page: Page) -> Lab:
+    return open_lab(page, link(server, START))
+
+
+def expect_same(drawing: Drawing, other: Drawing) -> None:
+    assert drawing.box == other.box
+    assert (drawing.positions == other.positions).all()
+    assert (drawing.labels == other.labels).all()
+
+
+def test_every_tool_works_by_mouse_and_table_and_link_follow(lab: Lab) -> None:
+    lab.press("Class 2" if lab.page.get_by_role("button", name="Class 2").count() else "C+")
+    lab.page.mouse.click(*lab.pixel(0.5, 0.9))
+    lab.expect_points(9)
+    assert lab.drawing.labels[-1] == 1
+    assert lab.drawing.positions[-1] / 65_535 == pytest.approx([0.5, 0.9], abs=0.01)
+    lab.press("Spray")
+    lab.drag((0.4, 0.5), (0.6, 0.5))
+    expect(lab.status).not_to_have_text(re.compile("^9 "))
+    sprayed = int(lab.status.inner_text().split()[0])
+    assert sprayed > 12
+    lab.expect_points(sprayed)
+    lab.press("Erase")
+    lab.drag((0.35, 0.5), (0.65, 0.5))
+    expect(lab.status).not_to_have_text(re.compile(f"^{sprayed} "))
+    left = int(lab.status.inner_text().split()[0])
+    lab.expect_points(left)
+    lab.press("Undo")
+    lab.expect_points(sprayed)
+    lab.press("Redo")
+    lab.expect_points(left)
+    lab.press("Clear")
+    expect(lab.page.get_by_text("Choose Add and click to add points")).to_be_visible()
+    expect(lab.page.get_by_text("The table of accuracies appears here")).to_be_visible()
+    expect(lab.page.get_by_test_id("stAlert")).to_have_count(0)
+    for _ in range(4):
+        lab.press("Undo")
+    lab.expect_points(8)
+    expect_same(lab.drawing, decode_drawing(TWO_CLOUDS))
+
+
+def test_the_table_shows_the_accuracies_of_the_points_in_the_link(lab: Lab) -> None:
+    lab.page.mouse.click(*lab.pixel(0.2, 0.8))
+    lab.page.mouse.click(*lab.pixel(0.9, 0.1))
+    lab.expect_points(10)
+    X, y = lab.drawing.X, lab.drawing.labels.astype(int)
+    training = KernelBayes("I").fit(X, y).score(X, y)
+    judged = cross_validated_accuracy(KernelBayes("I"), X, y, EvaluationSpec(folds=2))
+    shown = lab.accuracies("Kernel Bayes I")
+    assert shown[0] == f"{100 * training:.1f} %"
+    assert shown[1] == f"{100 * judged.mean:.1f} ± {100 * judged.standard_error:.1f} %"
+    expect(lab.status).to_have_text(re.compile(rf"training accuracy {100 * training:.1f} %"))
+
+
+def test_points_are_drawn_by_keyboard_alone(lab: Lab) -> None:
+    lab.area.focus()
+    for key in ("2", "ArrowRight", "Shift+ArrowUp", "Enter"):
+        lab.page.keyboard.press(key)
+    lab.expect_points(9)
+    assert lab.drawing.labels[-1] == 1
+    lab.page.keyboard.press("Delete")
+    lab.expect_points(8)
+    lab.page.keyboard.press("Control+z")
+    lab.expect_points(9)
+    lab.page.keyboard.press("Control+Shift+z")
+    lab.expect_points(8)
+
+
+def test_a_finger_draws_and_the_page_stays_where_it_is(server: str, phone: Page) -> None:
+    lab = open_lab(phone, link(server, START))
+    lab.area.scroll_into_view_if_needed()
+    lab.press("Spray")
+    lab.area.scroll_into_view_if_needed()
+    before = lab.area.bounding_box()
+    session = phone.context.new_cdp_session(phone)
+    for kind, share in (("touchStart", 0.3), ("touchMove", 0.5), ("touchMove", 0.7)):
+        x, y = lab.pixel(0.5, share)
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(lab.status).not_to_have_text(re.compile("^8 "))
+    assert lab.area.bounding_box() == before
+    lab.expect_points(int(lab.status.inner_text().split()[0]))
+
+
+def test_nothing_is_sent_while_gamma_is_dragged_and_the_table_follows_on_release(
+    server: str, page: Page
+) -> None:
+    sockets: list[WebSocket] = []
+    page.on("websocket", lambda socket: sockets.append(socket))
+    lab = open_lab(page, link(server, START))
+    before = lab.accuracies("Kernel Bayes I")
+    slider = lab.page.get_by_role("slider", name="gamma", exact=True)
+    box = slider.bounding_box()
+    assert box is not None
+    y = box["y"] + box["height"] / 2
+    sent: list[object] = []
+    sockets[0].on("framesent", lambda frame: sent.append(frame))
+    lab.page.mouse.move(box["x"] + box["width"] / 2, y)
+    lab.page.mouse.down()
+    lab.page.mouse.move(box["x"] + 0.9 * box["width"], y, steps=12)
+    expect(lab.page.get_by_role("textbox", name="gamma value")).not_to_have_value("5")
+    assert sent == []
+    lab.page.mouse.up()
+    expect(lab.page).to_have_url(re.compile(r"gamma=\d{2,}"))
+    lab.page.wait_for_function(PAGE_IS_COMPLETE)
+    assert sent
+    assert lab.accuracies("Kernel Bayes I") != before
+
+
+def test_a_reload_and_another_tab_show_the_same_points(
+    server: str, browser: Browser, complaints: list[str], lab: Lab
+) -> None:
+    lab.page.mouse.click(*lab.pixel(0.5, 0.9))
+    lab.expect_points(9)
+    nine, address, shown = lab.drawing, lab.page.url, lab.accuracies("Kernel Bayes III")
+    lab.page.reload()
+    lab.expect_points(9)
+    expect_same(lab.drawing, nine)
+    assert lab.accuracies("Kernel Bayes III") == shown
+    with open_watched_page(browser, complaints, viewport={"width": 1440, "height": 900}) as other:
+        fresh = open_lab(other, address, 9)
+        expect_same(fresh.drawing, nine)
+        assert fresh.accuracies("Kernel Bayes III") == shown
+
+
+def test_the_points_are_still_there_after_a_visit_to_another_page(lab: Lab) -> None:
+    lab.page.mouse.click(*lab.pixel(0.5, 0.9))
+    lab.expect_points(9)
+    nine = lab.drawing
+    lab.page.get_by_role("link", name="Start").click()
+    expect(lab.page.get_by_role("heading", name="bayeslab")).to_be_visible()
+    lab.page.get_by_role("link", name="Lab", exact=True).click()
+    lab.expect_points(9)
+    expect_same(lab.drawing, nine)
+    lab.page.mouse.click(*lab.pixel(0.6, 0.9))
+    lab.expect_points(10)
+
+
+@pytest.fixture
+def mortal_server(tmp_path: Path) -> Iterator[AppServer]:
+    with AppServer(tmp_path / "log.txt") as server:
+        yield server
+
+
+def test_what_is_drawn_outlives_the_server(
+    mortal_server: AppServer, page: Page, complaints: list[str]
+) -> None:
+    lab = open_lab(page, link(mortal_server.url, START))
+    page.mouse.click(*lab.pixel(0.5, 0.9))
+    lab.expect_points(9)
+    mortal_server.kill()
+    page.mouse.click(*lab.pixel(0.6, 0.9))
+    expect(lab.status).to_have_text(re.compile("^10 points"))
+    mortal_server.start()
+    lab.expect_points(10)
+    assert len(lab.drawing.labels) == 10
+    page.mouse.click(*lab.pixel(0.7, 0.9))
+    lab.expect_points(11)
+    page.reload()
+    lab.expect_points(11)
+    gone = re.compile("ERR_CONNECTION|WebSocket|disconnected from server")
+    complaints[:] = [line for line in complaints if not gone.search(line)]
+
+
+def test_more_points_than_the_link_holds_stay_in_the_browser(
+    server: str, lab: Lab, browser: Browser, complaints: list[str]
+) -> None:
+    rng = np.random.default_rng(0)
+    many = draw(rng.normal(size=(900, 2)), rng.integers(0, 2, 900))
+    text = encode_drawing(many)
+    lab.page.evaluate(
+        "([name, text]) => localStorage.setItem(name, text)",
+        [f"core.drawing.{encode(LabState(data=DRAWN, points=text))['points'][1:]}", text],
+    )
+    url = link(server, LabState(data=DRAWN, points=text, folds=2, switches=("axes",)))
+    visit(lab.page, url)
+    lab.expect_points(900)
+    lab.page.mouse.click(*lab.pixel(0.5, 0.9))
+    lab.expect_points(901)
+    assert "points=@" in lab.page.url or "points=%40" in lab.page.url
+    lab.page.reload()
+    lab.expect_points(901)
+    with open_watched_page(browser, complaints, viewport={"width": 1440, "height": 900}) as other:
+        visit(other, lab.page.url)
+        expect(other.get_by_text("browser that drew them").first).to_be_visible()

@@ -1,0 +1,425 @@
+"""Code to take away: run, it prints the lab's numbers and draws its pictures."""
+
+import ast
+import csv
+import io
+import json
+import re
+import subprocess
+import sys
+import tokenize
+from collections.abc import Iterator
+from contextlib import redirect_stdout
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any, get_args
+from unittest.mock import patch
+
+import nbformat
+import numpy as np
+import plotly.graph_objects as go
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+from sklearn.multiclass import OneVsRestClassifier
+from test_sharing import states
+
+from bayeslab.data.datasets import DATASETS
+from bayeslab.estimators.kernel_bayes import KernelBayes, Threshold
+from bayeslab.estimators.kernels import KERNELS
+from bayeslab.evaluation.accuracy import SPLITTERS, Accuracy, EvaluationSpec, Row
+from bayeslab.evaluation.models import MODELS, TABLE_MODELS
+from bayeslab.figures import draw_regions
+from bayeslab.scoring.descriptions import describe
+from bayeslab.scoring.regions import score_points
+from cases import cloud
+from core.code_export import NO_PLOTLY, write_notebook, write_script
+from core.drawing import DrawnSpec, draw, encode_drawing
+from core.effort import FINEST
+from core.reports import describe_scheme, write_accuracies_csv, write_accuracies_latex
+from core.state import DRAWN, NOTHING, SWITCHES, LabState
+from ui import compute
+
+LONGEST_USUAL = 66  # lines
+NASTY = (
+    'a"b',
+    "it's",
+    '"""',
+    "'''",
+    "\\",
+    "\\'\\\"",
+    "line\nbreak\rand\u2028more",
+    "{x} {{y}} %s",
+    "$x$",
+    "μ – 漢字 🎲 \x00",
+)
+
+
+def drawn(X: Any, y: Any, **choices: Any) -> LabState:
+    return LabState(data=DRAWN, points=encode_drawing(draw(X, y)), **choices)
+
+
+X, Y = cloud(14, 11, seed=3)
+THREE = np.arange(25) % 3
+LINE = np.outer(np.arange(8.0), [0.3, 0.7])
+# Their ninth powers are finite, in the corners of the box they are not.
+FAR = 0.92e17 * np.array([[1, 1], [0.9, 1], [-1, -1], [-1, -0.9]])
+
+STATES = {
+    "as it starts": LabState(n=60),
+    "beside an SVC": LabState("two_gaussians", n=40, beside="svc-rbf", gamma=2.5),
+    "three classes": LabState("iris", model="II", beside="full", metric="pooled", folds=3),
+    "three blobs": LabState("three_blobs", n=30, model="svc-rbf", beside="process", folds=3),
+    "two digits": LabState("digits", classes=(3, 8), model="diagonal", scheme="first half"),
+    "leave one out": LabState(
+        "xor", n=16, noise=0.2, balance=0.25, seed=7, threshold="loo", scheme="leave-one-out"
+    ),
+    "standardised": LabState(
+        "wine", features=(12, 0), standardise=True, model="neighbours", scheme="hold-out"
+    ),
+    "an SVC that standardises": LabState(
+        "unequal_gaussians", n=40, model="svc-polynomial", degree=3, svc_standardise=True, folds=2
+    ),
+    "as printed": LabState(
+        "imbalanced", n=80, threshold="consistency", model="III", beside="neighbours", folds=4
+    ),
+    "determinants": LabState(
+        "concentric", n=50, model="III", beside="I", kernel="laplacian", determinants=True, folds=3
+    ),
+    "an SVC with its own gamma": LabState(
+        "rings", n=40, model="svc-linear", beside="svc-rbf", svc_gamma="own", svc_C=10.0, folds=3
+    ),
+    "scale, logistic": LabState(
+        "checkerboard", n=60, model="logistic", svc_gamma="scale", scheme="random half"
+    ),
+    "polynomials": LabState(
+        "spirals", n=40, kernel="polynomial", degree=4, coef0=0.5, beside="II", folds=2
+    ),
+    "lines": LabState("four_blobs", n=40, kernel="linear", model="III", folds=2),
+    "cancer": LabState("breast_cancer", model="pooled", beside="nearest-mean", scheme="hold-out"),
+    "labels without meaning": LabState(
+        "random_labels", n=30, beside="process", scheme="repeated k-fold", folds=2
+    ),
+    "drawn": drawn(X, Y, model="full", names=("width", "height", "no", "yes")),
+    "drawn, three classes": drawn(X, THREE, folds=2, model="nearest-mean", beside="I"),
+    "drawn, without the class between": drawn(X, 2 * Y, beside="svc-linear", folds=2),
+    "drawn, without the first class": drawn(X, THREE + 2, model="logistic", folds=2),
+    "drawn, names to spare": drawn(X, Y, names=("x", "y", "A", "B", "C"), folds=2),
+    "drawn, nasty names": drawn(X, Y, names=NASTY, model="II", beside="diagonal", folds=2),
+    "nothing but points": LabState(n=30, switches=("shading", "boundary", "errors", "axes")),
+    "nothing but regions": LabState(n=30, switches=("points", "axes", "equal")),
+}
+
+FAILURES = {
+    "singular covariances": drawn(LINE, np.arange(8) % 2, model="II", beside="full", folds=2),
+    "too few points for its folds": drawn(X[:7], [0, 0, 0, 0, 0, 0, 1], model="III", beside="I"),
+    "too few neighbours": drawn(X[:4], [0, 1, 0, 1], model="neighbours", folds=2),
+    "too many points": LabState(n=504, model="process", scheme="first half"),
+    "overflow in the corners": drawn(FAR, [0, 0, 1, 1], kernel="polynomial", degree=9, folds=2),
+}
+
+ALL = STATES | FAILURES
+
+
+@cache
+def run(code: str) -> tuple[list[str], list[go.Figure]]:
+    """Run code and return the lines it prints and the figures it shows."""
+    out, shown = io.StringIO(), list[go.Figure]()
+    showing = patch.object(go.Figure, "show", lambda figure: shown.append(figure))
+    with redirect_stdout(out), showing:
+        exec(compile(code, "taken away", "exec"), {})
+    return out.getvalue().splitlines(), shown
+
+
+def keys_shown(state: LabState) -> list[str]:
+    return [key for key in dict.fromkeys((state.model, state.beside)) if key != NOTHING]
+
+
+def table_in_the_lab(state: LabState) -> Iterator[str]:
+    """Yield the rows of the lab's table, to the digits that it shows."""
+    for key in dict.fromkeys((*TABLE_MODELS, *keys_shown(state))):
+        row = compute.row(state, key)
+        training = "–" if row.training is None else f"{100 * row.training:.1f}%"
+        others = row.problem
+        if row.held_out is not None:
+            mean, error = row.held_out.mean, row.held_out.standard_error
+            others = f"{100 * mean:.1f}% ± {100 * error:.1f}%"
+        yield f"{MODELS[key].title:20} {training:>8}  {others}"
+
+
+def with_names(line: str, state: LabState) -> str | None:
+    """Return a sentence as the lab shows it, which calls classes by their names."""
+    return compute.named(Row("", problem=line), compute.dataset(state)).problem
+
+
+def regions_in_the_lab(state: LabState, key: str) -> go.Figure:
+    points, grid = compute.dataset(state), compute.regions(state, key, FINEST)
+    wrong = compute.fitted_model(state, key).predict(points.X) != points.y
+    return draw_regions(
+        grid.x1,
+        grid.x2,
+        grid.classes[grid.label],
+        grid.strength,
+        points.X,
+        points.y,
+        class_names=points.class_names,
+        feature_names=points.feature_names,
+        wrong=None if "errors" in state.switches else wrong,
+        title=MODELS[key].title,
+        equal_scale="equal" in state.switches,
+    )
+
+
+def line_in_the_lab(state: LabState, key: str) -> tuple[NDArray[np.float64], float]:
+    """Return the projections and the threshold that the drawing area shows for the first class."""
+    model, points = compute.fitted_model(state, key), compute.dataset(state)
+    side = model.estimators_[0] if isinstance(model, OneVsRestClassifier) else model
+    if isinstance(side, KernelBayes):
+        return side.threshold_search_.scores, -side.offset_
+    scores = describe(model)
+    if scores is not None:
+        return scores[0](points.X) - scores[0].offset, -scores[0].offset
+    return score_points(model, points.X).reshape(len(points.y), -1)[:, 0], 0.0
+
+
+def code_of(notebook: str) -> list[str]:
+    cells = json.loads(notebook)["cells"]
+    return ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
+
+
+def ruff(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run ruff on a folder, as it is without a configuration."""
+    command = [sys.executable, "-m", "ruff", *arguments, "--isolated", "--no-cache", "."]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_it_prints_the_table_of_the_lab(name: str) -> None:
+    state = ALL[name]
+    (head, *lines), _ = run(write_script(state))
+    expected = list(table_in_the_lab(state))
+    assert head.endswith(f"others, {describe_scheme(state.evaluation_spec)}")
+    assert [with_names(line, state) for line in lines[: len(expected)]] == expected
+
+
+@pytest.mark.parametrize("name", STATES)
+def test_it_draws_the_regions_and_the_line_of_the_lab(name: str) -> None:
+    state = STATES[name]
+    _, figures = run(write_script(state))
+    keys = keys_shown(state)
+    for key, regions, line in zip(keys, figures[::2], figures[1::2], strict=True):
+        for trace, expected in zip(regions.data, regions_in_the_lab(state, key).data, strict=True):
+            assert go.Figure(trace).update_traces(visible=None) == go.Figure(expected)
+        scores, threshold = line_in_the_lab(state, key)
+        projections = np.concatenate([line.data[k].x for k in (0, 1)])
+        np.testing.assert_allclose(np.sort(projections), np.sort(scores), rtol=1e-9, atol=1e-12)
+        assert line.layout.shapes[-1].x0 == pytest.approx(threshold, rel=1e-9, abs=1e-12)
+
+
+@pytest.mark.parametrize("name", FAILURES)
+def test_a_classifier_that_fails_prints_its_sentence_and_the_rest_stands(name: str) -> None:
+    state = FAILURES[name]
+    lines, figures = run(write_script(state))
+    title = f"{MODELS[state.model].title}: "
+    (sentence,) = (line.removeprefix(title) for line in lines if line.startswith(title))
+    with pytest.raises(ValueError, match=re.escape(str(with_names(sentence, state)))):
+        compute.regions(state, state.model)
+    assert len(lines) > len(TABLE_MODELS)
+    assert len(figures) == 2 * (state.beside == "I")
+
+
+def run_without_plotly(*codes: str) -> list[list[str]]:
+    """Return the lines that each code prints where only ``pip install .`` was done."""
+    start = "import sys; sys.modules['plotly'] = None; exec(sys.stdin.read())"
+    done = [
+        subprocess.run(
+            [sys.executable, "-X", "utf8", "-c", start],
+            input=code,
+            capture_output=True,
+            encoding="utf-8",
+            check=False,
+        )
+        for code in codes
+    ]
+    assert [(each.returncode, each.stderr) for each in done] == [(0, "")] * len(codes)
+    return [each.stdout.splitlines() for each in done]
+
+
+@pytest.mark.parametrize("name", ["as it starts", "too few points for its folds"])
+def test_without_plotly_all_numbers_are_printed_and_one_sentence(name: str) -> None:
+    state = ALL[name]
+    script, cells = write_script(state), code_of(write_notebook(state))
+    lines, _ = run(script)
+    for printed in run_without_plotly(script, "\n".join(cells)):
+        assert printed == [*lines, NO_PLOTLY]
+
+
+def test_switches_hide_parts_of_the_picture() -> None:
+    def is_hidden(name: str) -> dict[str, bool]:
+        traces = run(write_script(STATES[name]))[1][0].data
+        return {trace.mode: trace.visible is False for trace in traces if trace.type == "scatter"}
+
+    assert is_hidden("as it starts") == {"lines": False, "markers": False}
+    assert is_hidden("nothing but points") == {"lines": True, "markers": False}
+    assert is_hidden("nothing but regions") == {"lines": False, "markers": True}
+
+
+@pytest.mark.parametrize("name", ["as it starts", "drawn, nasty names"])
+def test_the_notebook_is_valid_and_its_cells_do_what_the_script_does(name: str) -> None:
+    state = ALL[name]
+    notebook = write_notebook(state)
+    nbformat.validate(nbformat.reads(notebook, as_version=4), version=4)
+    lines, figures = run("\n".join(code_of(notebook)))
+    assert lines == run(write_script(state))[0]
+    assert figures == run(write_script(state))[1]
+
+
+def test_the_code_is_formatted_complete_and_imports_nothing_idle(tmp_path: Path) -> None:
+    for number, state in enumerate(ALL.values()):
+        (tmp_path / f"{number}.py").write_text(write_script(state), encoding="utf-8")
+        (tmp_path / f"{number}.ipynb").write_text(write_notebook(state), encoding="utf-8")
+    formatted = ruff(tmp_path, "format", "--check")
+    assert formatted.returncode == 0, formatted.stdout
+    checked = ruff(tmp_path, "check", "--select=E,F,I,W,B,SIM,UP", "--ignore=E501")
+    assert checked.returncode == 0, checked.stdout
+
+
+def test_the_states_tried_here_have_every_choice_of_the_lab() -> None:
+    tried = {name: {getattr(state, name) for state in ALL.values()} for name in vars(LabState())}
+    assert tried["data"] == {*DATASETS, DRAWN}
+    assert tried["model"] | tried["beside"] | set(TABLE_MODELS) == {NOTHING, *MODELS}
+    assert tried["kernel"] == set(KERNELS)
+    assert tried["scheme"] == set(SPLITTERS)
+    assert tried["threshold"] == set(get_args(Threshold))
+    assert set().union(*tried["switches"]) == set(SWITCHES) - {"far"}
+
+
+@given(states)
+@settings(max_examples=60, deadline=None)
+def test_any_state_of_the_lab_gives_code_or_a_sentence(state: LabState) -> None:
+    try:
+        script = write_script(replace(state, n=min(state.n, 40)))
+    except ValueError as problem:
+        assert re.fullmatch(r"[A-Z].*\.", str(problem))
+    else:
+        compile(script, "taken away", "exec")
+
+
+def read_names(script: str) -> tuple[str, ...]:
+    """Return the names that the code gives to a drawing, and nothing if they are not literals."""
+    calls = [node for node in ast.walk(ast.parse(script)) if isinstance(node, ast.Call)]
+    (drawing,) = (call for call in calls if ast.unparse(call.func) == "DrawnSpec")
+    (names,) = (keyword.value for keyword in drawing.keywords)
+    return tuple(ast.literal_eval(names))
+
+
+def everything_but_text(script: str) -> list[tuple[int, str]]:
+    tokens = tokenize.generate_tokens(io.StringIO(script).readline)
+    layout = {tokenize.NL, tokenize.INDENT, tokenize.DEDENT, tokenize.STRING}
+    return [(token.type, token.string) for token in tokens if token.type not in layout]
+
+
+texts = st.sampled_from(NASTY) | st.text(st.characters(exclude_categories=()), max_size=8)
+
+
+# The names on one line, and with a line for each.
+TAME = [
+    everything_but_text(write_script(replace(STATES["drawn"], names=("a", "b", "c", last))))
+    for last in ("d", "d" * 90)
+]
+
+
+@given(st.tuples(texts, texts, texts, texts).filter(lambda names: names != DrawnSpec.names))
+@settings(max_examples=60, deadline=None)
+def test_names_stay_within_their_quotes(names: tuple[str, ...]) -> None:
+    script = write_script(replace(STATES["drawn"], names=names))
+    assert read_names(script) == names
+    assert everything_but_text(script) in TAME
+    assert script.encode().decode() == script
+
+
+def test_only_settings_that_matter_are_written() -> None:
+    usual = write_script(LabState())
+    assert usual.count("\n") <= LONGEST_USUAL
+    assert 'DatasetSpec("moons", n=200, seed=0)' in usual
+    assert 'KernelBayes("II", gamma=5.0),' in usual
+    assert not re.search("degree|coef0|metric|determinants|numpy as|noise|balance", usual)
+    iris = LabState("iris", n=77, seed=3, kernel="polynomial", gamma=2.5, svc_gamma="scale")
+    code = write_script(iris).partition("# The points")[2]
+    assert 'DatasetSpec("iris")' in code
+    assert 'KernelBayes("III", kernel="polynomial", degree=2, coef0=1.0)' in code
+    assert not re.search("77|seed|2\\.5", code)
+
+
+def test_it_begins_with_what_it_is_its_settings_and_what_to_install() -> None:
+    state = LabState("iris", classes=(1, 2), gamma=20.0, beside="svc-rbf")
+    heading, settings, _, _, command = write_script(state).split("\n")[:5]
+    assert heading == (
+        "# Kernel Bayes I beside SVC, RBF on Iris flowers, as the lab of bayeslab shows it."
+    )
+    assert settings == (
+        "# Its settings: data iris, classes 1-2, beside svc-rbf, gamma 20; else as it starts."
+    )
+    versions = " ".join(rf"{name}==\d\S+" for name in ("numpy", "scikit-learn", "scipy"))
+    assert re.fullmatch(rf'#     pip install "\.\[figures\]" {versions}', command)
+
+
+@pytest.mark.parametrize("drawing", [drawn(X[:0], Y[:0]), drawn(X, 0 * Y)])
+def test_points_that_are_not_of_two_classes_give_a_sentence(drawing: LabState) -> None:
+    with pytest.raises(ValueError, match="draw points of two classes"):
+        write_script(drawing)
+
+
+def test_points_that_only_a_browser_has_give_a_sentence() -> None:
+    with pytest.raises(ValueError, match="open the link there"):
+        write_notebook(LabState(data=DRAWN, points="@0123abcd"))
+
+
+ROWS = [
+    Row("I", 0.995, Accuracy(0.9655, 0.0151, (1.0, 0.931), (29, 29), (29, 29)), 0.001),
+    Row("my model, 100 %", 1.0, None, 0.1, "1 point_s & {no}\nmore."),
+    Row("svc-rbf", None, None, None, "Lower C."),
+]
+
+
+def test_the_table_is_written_as_csv() -> None:
+    assert list(csv.reader(io.StringIO(write_accuracies_csv(ROWS)))) == [
+        ["classifier", "training", "held_out", "standard_error", "problem"],
+        ["Kernel Bayes I", "0.995", "0.9655", "0.0151", ""],
+        ["my model, 100 %", "1.0", "", "", ROWS[1].problem],
+        ["SVC, RBF", "", "", "", "Lower C."],
+    ]
+
+
+def test_the_table_is_written_as_latex() -> None:
+    assert (
+        write_accuracies_latex(ROWS, "10-fold")
+        == r"""\begin{tabular}{lrr}
+\toprule
+Classifier & On training points & On others, 10-fold \\
+\midrule
+Kernel Bayes I & 99.5\,\% & $96.5 \pm 1.5$\,\% \\
+my model, 100 \% & 100.0\,\% & \multicolumn{1}{p{0.5\textwidth}}{1 point\_s \& \{no\} more.} \\
+SVC, RBF & -- & \multicolumn{1}{p{0.5\textwidth}}{Lower C.} \\
+\bottomrule
+\end{tabular}
+"""
+    )
+
+
+COMMAND = re.compile(r"\\(text\w+\{\}|[&%$#_{}])")
+
+
+@given(st.text(st.sampled_from("\\{}$&#^_~%<>| ab\n"), max_size=20))
+def test_text_is_no_command_in_latex(text: str) -> None:
+    table = write_accuracies_latex([Row(text, 1.0)], "hold-out")
+    (line,) = (line for line in table.splitlines() if "100.0" in line)
+    cell = line.partition(r" & 100.0\,\%")[0]
+    assert not set(COMMAND.sub("", cell)) & set("\\{}$&#^_~%<>|")
+
+
+def test_a_scheme_is_called_as_the_lab_calls_it() -> None:
+    assert describe_scheme(EvaluationSpec("k-fold", folds=7)) == "7-fold"
+    assert describe_scheme(EvaluationSpec("hold-out", folds=7)) == "hold-out"

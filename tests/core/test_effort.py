@@ -1,0 +1,179 @@
+"""Effort: what is accepted stays within the budget, and what is refused says what to do."""
+
+import ast
+import re
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bayeslab.data.datasets import DatasetSpec, load
+from bayeslab.evaluation.accuracy import SPLITTERS, EvaluationSpec
+from bayeslab.evaluation.models import MAX_SVC_WORK, MODELS, BoundedSVC, ModelSpec, build_model
+from core.effort import (
+    EACH_STEP,
+    EFFORTS,
+    FINEST,
+    MOST_ASKED,
+    MOST_EFFORT,
+    MOST_FIT_EFFORT,
+    MOST_HEAVY_FITS,
+    check_fit,
+    check_splits,
+    check_steps,
+    count_splits,
+    effort_of_fit,
+    resolution_within,
+)
+from core.input_error import RefusedError
+from source import ROOT, parse
+from ui import concurrency as places
+from ui.caching import KEPT_FOR
+
+
+def test_every_classifier_has_an_effort_that_grows_with_the_points() -> None:
+    assert set(EFFORTS) == set(MODELS)
+    for key in MODELS:
+        few, many = (effort_of_fit(key, "rbf", n, 2) for n in (10, 1000))
+        assert 0 < few < many
+        assert effort_of_fit(key, "rbf", 100, 5) >= effort_of_fit(key, "rbf", 100, 2)
+
+
+@pytest.mark.parametrize("scheme", SPLITTERS)
+def test_the_splits_are_counted_as_they_are_made(scheme: str) -> None:
+    evaluation = EvaluationSpec(scheme, folds=4, repeats=3)
+    y = np.arange(24) % 2
+    assert count_splits(evaluation, len(y)) == len(evaluation.splits(y))
+
+
+def test_ten_folds_of_a_full_sheet_are_judged_by_kernel_bayes_and_refused_for_the_svc() -> None:
+    check_splits("I", "rbf", 2000, 2, 10)
+    with pytest.raises(RefusedError, match=r"10 fits to 2,000 points take too long here"):
+        check_splits("svc-rbf", "rbf", 2000, 2, 10)
+
+
+def test_a_fit_more_than_the_budget_holds_is_refused() -> None:
+    fits = int(MOST_EFFORT // effort_of_fit("I", "rbf", 300, 3))
+    check_splits("I", "rbf", 300, 3, fits)
+    with pytest.raises(RefusedError, match="page Compare"):
+        check_splits("I", "rbf", 300, 3, fits + 1)
+
+
+def test_one_fit_is_refused_only_where_it_takes_more_than_its_budget() -> None:
+    for key in MODELS:
+        if key != "process":
+            check_fit(key, "laplacian", 2000, 10)
+    check_fit("process", "rbf", 500, 2)
+    check_fit("process", "rbf", 300, 10)
+    assert effort_of_fit("process", "rbf", 500, 10) > MOST_FIT_EFFORT
+    with pytest.raises(RefusedError, match=r"500 points in 10 classes .* use fewer points"):
+        check_fit("process", "rbf", 500, 10)
+
+
+def solved(points: str, n: int, n_classes: int = 2, **settings: Any) -> Any:
+    data = load(DatasetSpec(points, n=n))
+    return build_model("svc-rbf", ModelSpec(**settings), n_classes).fit(data.X, data.y)
+
+
+@pytest.mark.parametrize("standardise", [False, True])
+def test_an_svc_that_toils_is_not_fitted_again_for_every_fold(standardise: bool) -> None:
+    toiling = solved("random_labels", 400, svc_C=1000.0, svc_standardise=standardise)
+    check_steps(toiling, 400, 2, 2)
+    with pytest.raises(RefusedError, match=r"took [\d,]+ steps, and 20 times as many .*lower C"):
+        check_steps(toiling, 400, 2, 20)
+
+
+def test_an_svc_that_is_soon_done_is_fitted_for_every_fold_whatever_its_c() -> None:
+    check_steps(solved("moons", 400, svc_C=1000.0), 400, 2, 20)
+    check_steps(solved("three_blobs", 400, n_classes=3, svc_C=1000.0), 400, 3, 200)
+
+
+def test_the_steps_of_all_folds_stay_within_the_budget() -> None:
+    model = solved("random_labels", 100, svc_C=100.0)
+    fits = int(MOST_EFFORT / (EACH_STEP * model.n_iter_[0] * 100))
+    check_steps(model, 100, 2, fits)
+    with pytest.raises(RefusedError):
+        check_steps(model, 100, 2, fits + 1)
+
+
+def test_what_has_no_steps_is_not_refused_for_them() -> None:
+    points = load(DatasetSpec("moons"))
+    for key in ("I", "full", "logistic"):
+        model = build_model(key, ModelSpec()).fit(points.X, points.y)
+        check_steps(model, 200, 2, 10**9)
+
+
+@given(
+    key=st.sampled_from(list(MODELS)),
+    kernel=st.sampled_from(["rbf", "linear", "laplacian", "polynomial"]),
+    n=st.integers(2, 20_000),
+    n_classes=st.integers(2, 10),
+)
+def test_a_picture_asks_for_no_more_kernel_values_than_the_budget(
+    key: str, kernel: str, n: int, n_classes: int
+) -> None:
+    nodes = resolution_within(key, kernel, n, n_classes)
+    sides = 1 if n_classes == 2 else n_classes
+    assert 2 <= nodes <= FINEST
+    slow = key in ("neighbours", "process", "svc-linear", "svc-polynomial") or (
+        key in ("I", "II", "III") and kernel in ("laplacian", "polynomial")
+    )
+    if key in ("I", "II", "III", "svc-rbf"):
+        assert n * sides * nodes**2 <= MOST_ASKED
+    if slow:
+        assert n * sides * nodes**2 <= MOST_EFFORT
+        assert nodes == FINEST or n * sides * (nodes + 1) ** 2 > MOST_EFFORT
+
+
+def test_what_has_fast_sums_keeps_the_finest_picture() -> None:
+    for key in ("I", "II", "III", "svc-rbf", "full", "logistic"):
+        assert resolution_within(key, "rbf", 2000, 2) == FINEST
+    assert resolution_within("I", "rbf", 1797, 10) == 66
+    assert resolution_within("full", "rbf", 1797, 10) == FINEST
+    assert resolution_within("svc-rbf", "rbf", 2000, 3) == 57
+    assert resolution_within("I", "laplacian", 2000, 2) == 100
+    assert resolution_within("I", "laplacian", 2000, 2, 72) == 72
+
+
+def test_the_solver_of_the_svc_gets_fewer_steps_for_more_points_and_keeps_its_parameter() -> None:
+    rng = np.random.default_rng(0)
+    X, y = rng.normal(size=(2000, 2)), rng.integers(0, 2, 2000)
+    model = build_model("svc-linear", ModelSpec(svc_C=1000))
+    assert isinstance(model, BoundedSVC)
+    given = model.max_iter
+    with pytest.raises(ValueError, match=rf"after {MAX_SVC_WORK // 2000:,} steps"):
+        model.fit(X, y)
+    assert model.max_iter == given
+    assert int(model.n_iter_[0]) * 2000 <= MAX_SVC_WORK
+
+
+def test_every_cache_is_bounded_in_entries_and_in_time() -> None:
+    caches = [
+        decorator
+        for path in sorted((ROOT / "ui").rglob("*.py"))
+        for node in ast.walk(parse(path))
+        if isinstance(node, ast.FunctionDef)
+        for decorator in node.decorator_list
+        if re.match(r"st\.cache_|keep\b", ast.unparse(decorator))
+    ]
+    assert len(caches) > 20
+    for cache in caches:
+        text = ast.unparse(cache)
+        assert isinstance(cache, ast.Call), text
+        # What `keep` keeps has a number of entries, and one time for all.
+        if not re.match(r"keep\(\d+", text):
+            assert {"max_entries", "ttl"} <= {word.arg for word in cache.keywords}, text
+    assert KEPT_FOR <= 3600
+
+
+def test_no_more_heavy_fits_run_at_a_time_than_there_are_places() -> None:
+    for _ in range(MOST_HEAVY_FITS):
+        assert places._places.acquire(blocking=False)
+    try:
+        assert not places._places.acquire(blocking=False)
+        with places.heavy_work(effort=1):  # light work does not wait
+            pass
+    finally:
+        places._places.release(MOST_HEAVY_FITS)

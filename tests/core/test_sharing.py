@@ -1,0 +1,187 @@
+"""The link: every state survives it, and nothing a link says can break the page."""
+
+from dataclasses import fields, replace
+from typing import Any
+from urllib.parse import urlencode
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bayeslab.data.datasets import DATASETS, DatasetSpec, load
+from bayeslab.evaluation.models import MODELS
+from core.drawing import DrawnSpec, draw, encode_drawing, identify
+from core.input_error import RefusedError
+from core.limits import Choice, Flag, Indices, Limit, Names, Number, Points, Words
+from core.link import decode, encode
+from core.state import DRAWN, LIMITS, NOTHING, LabState
+
+POINTS = np.random.default_rng(0).normal(size=(700, 2))
+LABELS = np.arange(700) % 4
+
+
+def values_within(limit: Limit) -> st.SearchStrategy[Any]:
+    match limit:
+        case Choice(options):
+            return st.sampled_from(options)
+        case Number(low, high, True):
+            return st.integers(int(low), int(high))
+        case Number(low, high):
+            return st.floats(low, high)
+        case Indices(fewest, most):
+            return st.lists(st.integers(0, 9), min_size=fewest, max_size=most, unique=True).map(
+                tuple
+            )
+        case Flag():
+            return st.booleans()
+        case Words(options):
+            return st.sets(st.sampled_from(options), min_size=1).map(
+                lambda chosen: tuple(option for option in options if option in chosen)
+            )
+        case Names():
+            return st.lists(st.text(max_size=50), min_size=4, max_size=12).map(
+                lambda names: Names.fit(*names)
+            )
+        case Points():
+            return st.integers(0, 600).map(lambda n: encode_drawing(draw(POINTS[:n], LABELS[:n])))
+
+
+states = st.fixed_dictionaries(
+    {}, optional={name: values_within(limit) for name, limit in LIMITS.items()}
+).map(lambda chosen: LabState(**chosen).fitting_its_data())
+
+
+@given(states)
+@settings(max_examples=300, deadline=None)
+def test_every_state_survives_its_link(state: LabState) -> None:
+    assert decode(encode(state)) == (state, ())
+
+
+def test_the_default_state_has_an_empty_link() -> None:
+    assert encode(LabState()) == {}
+    assert decode({}) == (LabState(), ())
+
+
+def test_a_link_can_be_read_and_written_by_hand() -> None:
+    state, notices = decode({"data": "iris", "classes": "1-2", "gamma": "20", "beside": "svc-rbf"})
+    expected = LabState(data="iris", classes=(1, 2), gamma=20.0, beside="svc-rbf")
+    assert (state, notices) == (expected, ())
+    assert encode(state) == {"data": "iris", "classes": "1-2", "gamma": "20", "beside": "svc-rbf"}
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("gamma", "nan"),
+        ("gamma", "0"),
+        ("gamma", "-5"),
+        ("gamma", "1e400"),
+        ("gamma", "five"),
+        ("n", "-20"),
+        ("n", "2.5"),
+        ("n", "1" * 5000),
+        ("seed", "0x10"),
+        ("noise", "inf"),
+        ("data", "<script>"),
+        ("data", ""),
+        ("model", "IV"),
+        ("classes", "1"),
+        ("classes", "1-1"),
+        ("classes", "1-²"),
+        ("classes", "-".join(["1"] * 50)),
+        ("standardise", "true"),
+        ("switches", "errors-lights"),
+        ("names", "x~y~only one class"),
+        ("names", "~".join(["x"] * 13)),
+        ("names", "x~y~a\u202eb~c"),
+        ("points", "@12"),
+        ("points", "2AAAA"),
+        ("points", "1" + "A" * 5000),
+        ("points", "1PNG"),
+    ],
+)
+def test_a_wrong_value_is_left_out_and_named_in_a_notice(name: str, text: str) -> None:
+    state, notices = decode({name: text, "degree": "3"})
+    assert state == LabState(degree=3)
+    assert len(notices) == 1
+    assert notices[0].startswith(f"The link's {name} ")
+    assert len(notices[0]) < 400
+
+
+@given(st.dictionaries(st.sampled_from([*LIMITS, "embed", "x"]), st.text(max_size=80), max_size=6))
+@settings(max_examples=300, deadline=None)
+def test_reading_never_fails_and_gives_a_state_within_its_limits(
+    parameters: dict[str, str],
+) -> None:
+    state, notices = decode(parameters)
+    assert decode(encode(state)) == (state, ())
+    assert all(notice.endswith(".") for notice in notices)
+
+
+@pytest.mark.parametrize(
+    ("chosen", "name"),
+    [
+        ({"data": "iris", "features": "2-9"}, "features"),
+        ({"data": "iris", "classes": "1-7"}, "classes"),
+        ({"data": "moons", "classes": "0-1"}, "classes"),
+        ({"data": "moons", "noise": "9.5"}, "noise"),
+        ({"data": "moons", "names": "a~b~c~d"}, "names"),
+        ({"data": "drawn", "standardise": "yes"}, "standardise"),
+    ],
+)
+def test_what_a_data_set_does_not_have_is_left_out_and_named(
+    chosen: dict[str, str], name: str
+) -> None:
+    state, notices = decode(chosen)
+    assert state == LabState(data=chosen["data"])
+    assert notices == (f"The link's {name} was left out: the data set “{state.data}” has no such.",)
+
+
+@pytest.mark.parametrize("name", DATASETS)
+def test_every_data_set_loads_with_the_state_that_only_names_it(name: str) -> None:
+    state = LabState(data=name)
+    spec = state.dataset_spec
+    assert isinstance(spec, DatasetSpec)
+    points = load(spec)
+    assert state.fitting_its_data() == state
+    assert points.X.shape[1] == 2
+
+
+def test_every_field_has_a_limit_that_allows_its_default() -> None:
+    for item in fields(LabState):
+        if item.default is not None:
+            limit = LIMITS[item.name]
+            assert limit.parse(limit.write(item.default)) == item.default  # type: ignore[arg-type]
+
+
+def test_a_state_is_a_value() -> None:
+    assert hash(LabState()) == hash(replace(LabState(gamma=1.0), gamma=5.0))
+    assert LabState().beside == NOTHING
+    assert LabState().model in MODELS
+
+
+def test_a_link_brings_drawn_points_and_their_names_to_the_bit() -> None:
+    text = encode_drawing(draw(POINTS[:600], LABELS[:600]))
+    state = LabState(data=DRAWN, points=text, names=("width", "height", "no", "yes"))
+    again, notices = decode(encode(state))
+    assert (again, notices) == (state, ())
+    spec = again.dataset_spec
+    assert isinstance(spec, DrawnSpec)
+    assert spec.load().class_names == ("no", "yes", "class 3", "class 4")
+
+
+def test_a_link_to_more_points_than_it_holds_names_them_and_the_browser_keeps_them() -> None:
+    text = encode_drawing(draw(POINTS, LABELS))
+    parameters = encode(LabState(data=DRAWN, points=text))
+    assert parameters["points"] == f"@{identify(text)}"
+    state, notices = decode(parameters)
+    assert notices == ()
+    with pytest.raises(RefusedError, match="open the link there"):
+        state.dataset_spec.load()  # type: ignore[union-attr]
+
+
+def test_a_link_with_names_and_all_points_it_holds_stays_below_four_kilobytes() -> None:
+    text = encode_drawing(draw(POINTS[:600], LABELS[:600]))
+    state = LabState(data=DRAWN, points=text, model="III", beside="svc-rbf", gamma=1.25)
+    assert len(urlencode(encode(state))) < 4096

@@ -1,0 +1,201 @@
+"""The drawing component in Chromium, without Streamlit, and a hand that draws on it.
+
+The page is canvas_harness.html; it keeps what the component sends to Python in `sent`. The axes are
+switched off, so that the box [-1, 1] x [-1, 1] fills the drawing area but for a rim of one pixel.
+"""
+
+import re
+from base64 import b64decode, b64encode
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from playwright.sync_api import Locator, Page, Route, expect
+
+from bayeslab.figures import PALETTE
+from core.drawing import Drawing, decode_drawing
+from source import ROOT
+
+__all__ = [
+    "DATA",
+    "KERNEL_BAYES",
+    "STEP",
+    "Canvas",
+    "X",
+    "Y",
+    "base64_of",
+    "columns",
+    "make_drawing",
+    "mount",
+    "numbers_in",
+    "panel",
+    "plain_score",
+]
+
+X = [[-0.6, -0.5], [-0.4, -0.6], [-0.5, -0.3], [-0.2, -0.4], [0.5, 0.4], [0.4, 0.6], [0.6, 0.2]]
+Y = [0, 0, 0, 0, 1, 1, 1]
+KERNEL_BAYES: dict[str, Any] = {
+    "kind": "kernel",
+    "variant": "I",
+    "kernel": "rbf",
+    "degree": 2,
+    "coef0": 1.0,
+    "threshold": "error",
+    "metric": "sum",
+    "determinants": False,
+}
+STEP = 2 / 65_535  # between two positions in the box
+
+
+def base64_of(values: Any) -> str:
+    return b64encode(np.ascontiguousarray(values).tobytes()).decode("ascii")
+
+
+def numbers_in(text: str, kind: str = "<f8") -> NDArray[Any]:
+    return np.frombuffer(b64decode(text), kind)
+
+
+def plain_score(told: dict[str, Any]) -> dict[str, Any]:
+    """Return a score that the component is told, with lists where arrays travelled as bytes."""
+    names = ("z1", "z2", "coefficients")
+    expansions = [
+        each | {name: numbers_in(each[name]).tolist() for name in names}
+        for each in told["expansions"]
+    ]
+    return told | {"expansions": expansions}
+
+
+def columns(X: Any, y: Any) -> dict[str, str]:
+    """Return points as the component takes them."""
+    x1, x2 = np.asarray(X, dtype="<f8").reshape(-1, 2).T
+    return {"x": base64_of(x1), "y": base64_of(x2), "labels": base64_of(np.asarray(y, np.uint8))}
+
+
+def panel(title: str, model: dict[str, Any], accuracy: str | None = None) -> dict[str, Any]:
+    return {"title": title, "model": model, "accuracy": accuracy}
+
+
+DATA: dict[str, Any] = {
+    "revision": 1,
+    "seq": 0,
+    "theme": "light",
+    "palette": [{"colour": s.colour, "symbol": s.symbol, "name": s.name} for s in PALETTE[:4]],
+    "classes": ["low", "high"],
+    "features": ["x₁", "x₂"],
+    "box": [-1.0, 1.0, -1.0, 1.0],
+    "points": columns(X, Y),
+    "gamma": 5.0,
+    "switches": ["axes"],
+    "panels": [panel("Kernel Bayes I", KERNEL_BAYES)],
+}
+
+
+@dataclass(frozen=True)
+class Canvas:
+    """The component on a page, and a hand."""
+
+    page: Page
+
+    @property
+    def area(self) -> Locator:
+        return self.page.get_by_role("application", name="Drawing area", exact=True)
+
+    @property
+    def status(self) -> Locator:
+        return self.page.get_by_role("status")
+
+    @property
+    def message(self) -> Locator:
+        return self.page.locator(".message").first
+
+    @property
+    def sent(self) -> list[dict[str, Any]]:
+        sent: list[dict[str, Any]] = self.page.evaluate("sent")
+        return sent
+
+    def last_sent(self, count: int) -> dict[str, Any]:
+        """Return the last message, the count-th."""
+        self.page.wait_for_function("count => sent.length >= count", arg=count)
+        assert len(self.sent) == count
+        last = self.sent[-1]
+        assert last.keys() == {"name", "seq", "revision", "points", "gamma", "switches"}
+        assert (last["name"], last["seq"]) == ("drawing", count)
+        return last
+
+    def last_drawing(self, count: int) -> tuple[NDArray[np.float64], list[int]]:
+        """Return the points and labels of the last message, the count-th."""
+        drawing = decode_drawing(self.last_sent(count)["points"])
+        return drawing.X, drawing.labels.tolist()
+
+    def press(self, name: str) -> None:
+        self.page.get_by_role("button", name=name, exact=True).click()
+
+    def pixel(self, x: float, y: float, area: Locator | None = None) -> tuple[float, float]:
+        box = (area or self.area).bounding_box()
+        assert box is not None
+        right, up = (x + 1) / 2, (y + 1) / 2
+        return (
+            box["x"] + 1 + right * (box["width"] - 2),
+            box["y"] + 1 + (1 - up) * (box["height"] - 2),
+        )
+
+    def click(self, x: float, y: float, area: Locator | None = None) -> None:
+        self.page.mouse.click(*self.pixel(x, y, area))
+
+    def drag(self, *places: tuple[float, float], release: bool = True) -> None:
+        self.page.mouse.move(*self.pixel(*places[0]))
+        self.page.mouse.down()
+        for place in places[1:]:
+            self.page.mouse.move(*self.pixel(*place), steps=5)
+        if release:
+            self.page.mouse.up()
+
+    def touch(self, *places: tuple[float, float]) -> None:
+        session = self.page.context.new_cdp_session(self.page)
+        for kind, place in zip(["touchStart", *["touchMove"] * 99], places, strict=False):
+            x, y = self.pixel(*place)
+            session.send(
+                "Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]}
+            )
+        session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    def keys(self, *names: str) -> None:
+        self.area.focus()
+        for name in names:
+            self.page.keyboard.press(name)
+
+    def expect_points(self, count: int) -> None:
+        expect(self.status).to_have_text(re.compile(rf"^{count} points?\b"))
+
+    def update(self, **changes: Any) -> None:
+        """Send data as Python would; `echo` says whether it answers from now on."""
+        self.page.evaluate("changes => update(changes)", changes)
+
+
+def serve(route: Route) -> None:
+    name = Path(route.request.url).name
+    folder = ROOT / ("tests/helpers" if name == "canvas_harness.html" else "ui/canvas")
+    if (folder / name).is_file():
+        route.fulfill(path=folder / name)
+    else:  # the icon that every browser asks for
+        route.fulfill(status=204)
+
+
+def mount(page: Page, **changes: Any) -> Canvas:
+    """Open the harness with DATA, changed, on it; with echo=False a Python that never answers."""
+    page.route("http://127.0.0.1/**", serve)
+    page.goto("http://127.0.0.1/canvas_harness.html")
+    page.wait_for_function("window.ready")
+    canvas = Canvas(page)
+    canvas.update(**{"echo": True, **DATA, **changes})
+    expect(canvas.status).to_have_text(re.compile(r"^\d+ points?\b"))
+    return canvas
+
+
+def make_drawing(n: int, seed: int = 0) -> Drawing:
+    """Return n points of two classes, one on each side of a diagonal."""
+    positions = np.random.default_rng(seed).integers(0, 65_536, (n, 2)).astype(np.uint16)
+    labels = (positions.astype(np.int64).sum(axis=1) > 65_535).astype(np.uint8)
+    return Drawing((-1.0, 1.0, -1.0, 1.0), positions, labels)

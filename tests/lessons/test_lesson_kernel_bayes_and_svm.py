@@ -1,0 +1,143 @@
+"""The lesson of kernel Bayes and the SVM: its tables, its pictures and its link."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+from test_lessons import lab_link, shown_text
+from test_pages import open_page, sentences
+
+from bayeslab.data.datasets import DatasetSpec, load
+from bayeslab.evaluation.growth import METHODS, Timing
+from bayeslab.evaluation.models import build_model
+from core.link import decode
+from lessons.kernel_bayes_and_svm.deletion import explain_deletion
+from lessons.kernel_bayes_and_svm.svm_comparison import EXAMPLES, VARIANTS, find_alphas
+from lessons.kernel_bayes_and_svm.tuned_comparison import PairedMean
+from lessons.kernel_bayes_and_svm.tuned_study import SIZES, describe_means
+from ui import compute
+
+PAGE = "kernel_bayes_and_svm.py"
+
+
+def table(**parameters: str) -> Any:
+    return open_page(PAGE, **parameters).dataframe[0].value
+
+
+def test_half_of_the_iris_flowers_predicts_the_others_as_the_reference_says() -> None:
+    unseen = table(example="iris").query("points == 'unseen'")
+    assert unseen[unseen.kernel == "linear"][list(VARIANTS)].to_numpy() == pytest.approx(
+        np.array([[96, 92, 92]])
+    )
+    assert unseen[unseen.kernel == "RBF"][list(VARIANTS)].to_numpy() == pytest.approx(
+        np.array([[92, 96, 90]])
+    )
+    assert unseen["SVM"].tolist() == pytest.approx([94, 94])
+
+
+def test_the_training_accuracies_of_the_moons_are_those_of_the_reference() -> None:
+    training = table(example="moons").query("points == 'training' and kernel == 'RBF'")
+    points = load(DatasetSpec("moons"))
+    for variant in VARIANTS:
+        model = build_model(variant, EXAMPLES["moons"].model_spec)  # type: ignore[union-attr]
+        share = model.fit(points.X, points.y).score(points.X, points.y)
+        assert training[variant].item() == pytest.approx(100 * share)
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+@pytest.mark.parametrize(
+    ("kernel", "variant", "gamma"), [("linear", "III", "9"), ("RBF", "II", "1")]
+)
+def test_every_choice_gives_pictures_a_table_and_a_link_that_says_the_same_in_the_lab(
+    example: str, kernel: str, variant: str, gamma: str
+) -> None:
+    app = open_page(PAGE, example=example, kernel=kernel, variant=variant, gamma=gamma)
+    assert not app.exception
+    assert sentences(app) == []
+    assert len(app.get("plotly_chart")) == 5
+    shown = app.dataframe[0].value
+    assert np.isfinite(shown[["SVM", *VARIANTS]].to_numpy()).all()
+    state, notices = decode(lab_link(app))
+    assert notices == ()
+    rows = shown[(shown.kernel == kernel) & (shown.points == "training")]
+    for column, key in (("SVM", state.beside), (variant, state.model)):
+        training = compute.row(state, key).training
+        assert training is not None
+        assert rows[column].item() == pytest.approx(100 * training)
+
+
+def test_the_paired_counts_add_up_and_those_that_differ_are_in_the_picture() -> None:
+    text = shown_text(open_page(PAGE))
+    assert "Of 2000 unseen points" in text
+    assert "McNemar" in text
+
+
+def test_deleting_what_has_no_weight_leaves_the_svm_and_helps_kernel_bayes() -> None:
+    numbers = explain_deletion()
+    assert int(numbers["kept"]) + int(numbers["deleted"]) == int(numbers["n"]) == 200
+    share = {name: float(text.split()[0]) for name, text in numbers.items() if "%" in text}
+    assert share["svm_moved"] < 0.1
+    assert share["svm_before"] == pytest.approx(share["svm_after"], abs=0.1)
+    assert share["bayes_moved"] > 10
+    assert share["bayes_after"] > share["bayes_before"] + 3
+
+
+def test_the_weights_are_those_of_the_support_vectors() -> None:
+    points = load(DatasetSpec("rings"))
+    model = build_model("svc-rbf", EXAMPLES["rings"].model_spec)  # type: ignore[union-attr]
+    alphas = find_alphas(model.fit(points.X, points.y), points.y)
+    assert (alphas > 0).sum() == model.n_support_.sum()
+    assert alphas.max() <= model.C
+    signed = np.where(points.y == 1, alphas, -alphas)
+    assert signed.sum() == pytest.approx(0, abs=1e-9)
+
+
+def test_the_verdict_on_the_claim_is_that_of_the_study() -> None:
+    text = shown_text(open_page(PAGE))
+    assert "40 draws of each of 7 data" in text.replace("\n", " ")
+    assert "On 6 of 7 sets kernel Bayes is behind, on 5 of them" in text.replace("\n", " ")
+    assert "ahead by more than chance: 0." in text.replace("\n", " ")
+    assert "from −1.55 percentage points (Checkerboard) to +0.30" in text.replace("\n", " ")
+    assert "On 5 of 7 sets the whole interval is within 1 percentage point" in text.replace(
+        "\n", " "
+    )
+
+
+def means(*differences: float) -> list[PairedMean]:
+    return [PairedMean("xor", mean, mean - 0.005, mean + 0.005, 40, 0, 0) for mean in differences]
+
+
+@pytest.mark.parametrize(
+    ("differences", "comparable", "often_ahead"),
+    [
+        ((0.001, 0.002, -0.001), "Yes, on all of these sets.", "Not on these sets."),
+        ((-0.0155, 0.002, -0.001), "On most of these sets.", "Not on these sets."),
+        ((0.05, 0.05, 0.001), "On some of these sets.", "On most of these sets."),
+        ((-0.05, 0.05, 0.05), "Not on these sets.", "On most of these sets."),
+    ],
+)
+def test_the_verdicts_follow_from_the_intervals(
+    differences: tuple[float, ...], comparable: str, often_ahead: str
+) -> None:
+    said = describe_means(means(*differences))
+    assert (said["comparable"], said["often_ahead"]) == (comparable, often_ahead)
+    assert said["lowest"] == f"{100 * min(differences):+.2f}".replace("-", "−")
+
+
+def test_the_svm_that_standardises_has_bumps_of_another_width() -> None:
+    app = open_page(PAGE, example="iris", gamma="5")
+    points = compute.dataset(decode(lab_link(app))[0])
+    width = 10**-0.5
+    first, second = (f"{width * scale:.2g}" for scale in points.X.std(axis=0))
+    text = shown_text(app).replace("\n", " ")
+    assert f"standard deviation {width:.2g} in both features" in text
+    assert f"one of the SVM {first} in $x_1$ and {second} in $x_2$" in text
+    assert r"K(\tilde x_i,\tilde x)" in "".join(line.value for line in app.latex)
+
+
+def test_times_are_measured_when_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    made_up = [Timing(method, n, n * 1e-5, n * 2e-5) for n in SIZES for method in METHODS]
+    monkeypatch.setattr(compute, "growth", lambda *_: made_up)
+    app = open_page(PAGE, time="true")
+    assert not app.exception
+    assert len(app.get("plotly_chart")) == 7

@@ -1,0 +1,175 @@
+"""The lesson of the linear discriminants: its numbers, images from elsewhere, and its benchmark."""
+
+import importlib.util
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+import pytest
+import streamlit as st
+from streamlit.testing.v1 import AppTest
+from test_lessons import lab_link, pictures, shown_text
+from test_pages import accuracies, open_lab, open_page, sentences
+
+from bayeslab.estimators.gaussian import GaussianBayes
+from bayeslab.evaluation.models import TABLE_MODELS
+from core import image_download
+from core.images import load_images
+from core.link import decode
+from image_sets import make_arrays, write_idx_folder, write_npz
+from lessons.linear_discriminants.images import VIEWS, call_image
+from lessons.linear_discriminants.numbers import ARITHMETICS, fit_discriminants
+from source import ROOT
+
+PAGE = "linear_discriminants.py"
+NOWHERE = "http://127.0.0.1:1"  # nobody listens there
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of images, empty, on a machine without a network; nothing is cached."""
+    monkeypatch.setenv("BAYESLAB_IMAGES", str(tmp_path))
+    monkeypatch.setattr(image_download, "OPENML", NOWHERE)
+    monkeypatch.setattr(image_download, "GLANCE", 0.01)
+    st.cache_resource.clear()
+    return tmp_path
+
+
+def plain_text(app: AppTest) -> str:
+    """Return the text of the page on one line, with plain spaces."""
+    return " ".join(shown_text(app).split())
+
+
+@pytest.mark.parametrize("arithmetic", ARITHMETICS)
+@pytest.mark.parametrize("view", VIEWS)
+def test_every_view_shows_another_picture_and_the_same_accuracy(view: str, arithmetic: str) -> None:
+    app = open_page(PAGE, view=view, arithmetic=arithmetic)
+    assert not app.exception
+    assert sentences(app) == []
+    expected = {"floats": "**92.2 %**", "integers": "**92.1 %**", "bytes": "**22.8 %**"}
+    assert expected[arithmetic] in plain_text(app)
+
+
+def test_the_views_differ() -> None:
+    assert len({pictures(open_page(PAGE, view=view))[0] for view in VIEWS}) == len(VIEWS)
+
+
+def test_the_formula_is_that_of_the_image_chosen() -> None:
+    digits = load_images("digits")
+    model = fit_discriminants(digits.X, digits.y)
+    called = call_image(digits, model.scores(digits.test_X), 3, mistaken=True)
+    app = open_page(PAGE, image="3", wrong="true", formula="numbers")
+    table = app.dataframe[0].value
+    assert table["s(x)"].tolist() == pytest.approx(sorted(called.scores, reverse=True))
+    assert (table["wᵀx"] + table["b"]).tolist() == pytest.approx(table["s(x)"].tolist())
+    assert table["P(y|x)"].sum() == pytest.approx(1)
+    k = int(called.scores.argmax())
+    (latex,) = (line.value for line in app.latex)
+    assert f"s_{{{k}}}(x) &= {called.scores[k]:.4g}" in latex
+    assert k != called.truth
+    assert f"test image {called.position + 1}, of class {called.truth}" in plain_text(app)
+
+
+def test_past_the_last_image_it_begins_anew_and_without_mistakes_it_says_so() -> None:
+    digits = load_images("digits")
+    right = np.eye(10)[digits.test_y]
+    assert call_image(digits, right, 899, mistaken=False).position == 0
+    with pytest.raises(ValueError, match="No test image is called wrongly"):
+        call_image(digits, right, 1, mistaken=True)
+
+
+def test_the_question_is_answered_by_the_two_accuracies_of_the_source_code() -> None:
+    app = open_page(PAGE)
+    app.radio(key="linear_discriminants answer choice").set_value("It breaks down.").run()
+    app.button(key="linear_discriminants answer commit").click().run()
+    text = plain_text(app)
+    assert "96.4 % were called rightly, and now 23.0 %" in text
+    assert "The difference should be −9; but a byte" in text.replace("\n", " ")
+    assert "it becomes 247" in text.replace("\n", " ")
+
+
+@pytest.mark.parametrize("share", ["2 %", "10 %", "50 %"])
+def test_the_two_classes_of_the_priors_are_the_same_in_the_lab(share: str) -> None:
+    app = open_page(PAGE, share=share)
+    state, notices = decode(lab_link(app))
+    assert notices == ()
+    training = accuracies(open_lab(state)).iloc[TABLE_MODELS.index("pooled"), 1]
+    assert f"the right rule calls {training} rightly" in plain_text(app)
+
+
+@pytest.mark.parametrize("title", ["MNIST", "CIFAR-100"])
+def test_without_a_network_there_is_one_sentence_and_the_rest_stands(
+    folder: Path, title: str
+) -> None:
+    app = open_page(PAGE, images=title)
+    (sentence,) = sentences(app)
+    assert f"{title} is not on this machine yet" in sentence
+    (button,) = (button for button in app.button if button.label.startswith("Fetch"))
+    button.click().run(timeout=60)
+    assert not app.exception
+    (sentence,) = sentences(app)
+    assert sentence.startswith("openml.org cannot be reached from here")
+    assert list(folder.glob("*.npz")) == []
+    assert len(pictures(app)) == 2
+
+
+@pytest.mark.parametrize("view", VIEWS)
+@pytest.mark.parametrize(
+    ("title", "key", "arrays"),
+    [
+        ("MNIST", "mnist", make_arrays(K=10)),
+        ("CIFAR-10", "cifar10", make_arrays(shape=(4, 4, 3))),
+        ("CIFAR-100", "cifar100", make_arrays(n=220, n_test=120, K=110)),
+    ],
+)
+def test_images_from_files_are_shown_with_what_the_source_reports(
+    folder: Path, view: str, title: str, key: str, arrays: Any
+) -> None:
+    if key == "mnist":
+        write_idx_folder(folder / key, arrays)
+    else:
+        write_npz(folder / f"{key}.npz", arrays)
+    app = open_page(PAGE, images=title, view=view)
+    assert not app.exception
+    assert sentences(app) == []
+    assert len(pictures(app)) == 3
+    images = load_images(key)
+    model = GaussianBayes("pooled", singular="pseudo").fit(images.X, images.y)
+    right = f"without them, {model.score(images.test_X, images.test_y):.1%}"
+    assert right.replace("%", " %") in plain_text(app)
+
+
+def test_broken_files_get_one_sentence(folder: Path) -> None:
+    (folder / "mnist.npz").write_text("nothing")
+    (sentence,) = sentences(open_page(PAGE, images="MNIST"))
+    assert "mnist.npz cannot be read" in sentence
+
+
+# The benchmark
+
+
+@pytest.fixture
+def benchmark() -> ModuleType:
+    path = ROOT / "benchmarks" / "lda_images.py"
+    spec = importlib.util.spec_from_file_location("lda_images", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_benchmark_prints_the_published_accuracies_beside_ours(
+    folder: Path, benchmark: ModuleType, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write_npz(folder / "mnist.npz", make_arrays(K=10))
+    benchmark.main(["mnist", "cifar10", "cats"])
+    rows = capsys.readouterr().out.splitlines()
+    digits, mnist = (row.split(" | ") for row in rows[2:4])
+    assert digits[1:] == ["-", "21.31%", "23.04%", "96.44%", "96.38% |"]
+    assert mnist[1] == "83.90%"
+    assert rows[4] == ""
+    assert rows[5].startswith("openml.org cannot be reached from here, so CIFAR-10")
+    assert rows[6].startswith("There are no images cats; use some of mnist, fashion_mnist")
+    assert len(rows) == 7

@@ -1,0 +1,210 @@
+"""Every lesson: its page, its question, its formula, its code, its text and its link to the lab."""
+
+import re
+from urllib.parse import parse_qsl
+
+import plotly.io
+import pytest
+from playwright.sync_api import Page, expect
+from streamlit.testing.v1 import AppTest
+from streamlit.testing.v1.element_tree import Radio
+from test_pages import open_page, sentences
+
+from browser import PAGE_IS_COMPLETE, visit
+from core.link import decode
+from lessons import LESSONS, Lesson
+from lessons.frame import read_code, read_sections
+from source import ROOT
+
+IDEA_WORDS = 150
+CODE_LINES = 40
+STEMS = [lesson.stem for lesson in LESSONS]
+
+every_lesson = pytest.mark.parametrize("lesson", LESSONS, ids=STEMS)
+
+# What may have digits in the text of a lesson: the numbers of a list, and of what is so named.
+LIST_NUMBER = re.compile(r"^\d+\. ", re.MULTILINE)
+NAMED = re.compile(
+    r"\b(?:cases?|eqs?\.|equations?|lessons?|steps?) \d+(?:(?:, | and |–)\d+)*|CIFAR-\d+",
+    re.IGNORECASE,
+)
+# Inside a formula: indices, exponents, and fractions of single digits.
+INDEX = re.compile(r"[_^](\{[^{}]*\}|\w)")
+FRACTION = re.compile(r"\\[td]?frac(\{\d\}|\d)(\{\w\}|\w)")
+FORMULA = re.compile(r"\$[^$]+\$")
+FIELD = re.compile(r"\{[a-z][a-z0-9_]+\}")
+
+
+def open_lesson(lesson: Lesson, **parameters: str) -> AppTest:
+    return open_page(lesson.page, **parameters)
+
+
+def question(app: AppTest, lesson: Lesson) -> Radio[str]:
+    return app.radio(key=f"{lesson.stem} answer choice")
+
+
+def press(app: AppTest, lesson: Lesson, name: str) -> None:
+    app.button(key=f"{lesson.stem} answer {name}").click().run()
+
+
+def shown_text(app: AppTest) -> str:
+    return "\n".join(element.value for element in (*app.markdown, *app.latex, *app.caption))
+
+
+def lab_link(app: AppTest) -> dict[str, str]:
+    """Return the query parameters of the link to the lab."""
+    (query,) = (
+        link.proto.query_string
+        for link in app.get("page_link")
+        if link.proto.label == "Open in the lab"
+    )
+    return dict(parse_qsl(query))
+
+
+def pictures(app: AppTest) -> list[str]:
+    return [chart.proto.spec for chart in app.get("plotly_chart")]
+
+
+def first_words(text: str) -> str:
+    return text.partition("{")[0].partition("$")[0][:30]
+
+
+def test_the_lessons_are_numbered_in_order_and_each_has_its_own_stem() -> None:
+    numbers = [lesson.number for lesson in LESSONS]
+    assert numbers == sorted(set(numbers))
+    assert len(set(STEMS)) == len(STEMS)
+
+
+def test_every_snippet_belongs_to_a_lesson() -> None:
+    assert {path.stem for path in (ROOT / "snippets").glob("*.py")} == set(STEMS)
+
+
+@every_lesson
+def test_a_lesson_has_all_its_parts(lesson: Lesson) -> None:
+    app = open_lesson(lesson)
+    assert not app.exception
+    assert sentences(app) == []
+    assert [title.value for title in app.title] == [lesson.heading]
+    text = shown_text(app)
+    assert lesson.question in text
+    assert f"Source: {lesson.source}." in text
+    parts = ["The formula", "Predict, then look", "In code", "Try this"]
+    assert [part.value for part in app.subheader if part.value in parts] == parts
+    assert [code.value for code in app.code] == [read_code(lesson.stem).strip()]
+    assert len(app.get("plotly_chart")) >= 2
+    assert "nan" not in re.findall(r"[a-z]+", text.lower())
+
+
+@every_lesson
+def test_the_picture_moves_only_after_a_commitment_and_the_text_says_why(lesson: Lesson) -> None:
+    app = open_lesson(lesson)
+    before, why = pictures(app), first_words(read_sections(lesson.stem)["Why"])
+    verdicts = []
+    for answer in question(app, lesson).options:
+        question(app, lesson).set_value(answer).run()
+        assert pictures(app) == before
+        assert why not in shown_text(app)
+        press(app, lesson, "commit")
+        assert not app.exception
+        assert question(app, lesson).disabled
+        assert pictures(app)[:-1] == before[:-1]
+        assert pictures(app)[-1] != before[-1]
+        assert why in shown_text(app)
+        verdicts.append("Just so" in shown_text(app))
+        press(app, lesson, "again")
+        assert question(app, lesson).value is None
+        assert pictures(app) == before
+    assert len(verdicts) > 1
+    assert verdicts.count(True) == 1
+
+
+@every_lesson
+def test_an_answer_stays_over_a_visit_to_another_page_and_every_field_is_filled(
+    lesson: Lesson,
+) -> None:
+    app = open_lesson(lesson)
+    answer = question(app, lesson).options[0]
+    question(app, lesson).set_value(answer).run()
+    press(app, lesson, "commit")
+    app.switch_page("start.py").run()
+    app.switch_page(lesson.page).run()
+    assert question(app, lesson).value == answer
+    assert FIELD.findall(FORMULA.sub("", shown_text(app))) == []
+
+
+@every_lesson
+def test_the_formula_is_there_in_symbols_and_in_numbers(lesson: Lesson) -> None:
+    symbols, numbers = (
+        [line.value for line in open_lesson(lesson, formula=form).latex]
+        for form in ("symbols", "numbers")
+    )
+    assert len(symbols) == len(numbers) > 0
+    assert symbols != numbers
+    assert re.search(r"\d", "".join(numbers))
+    assert not re.search(r"\b(nan|inf)\b", "".join(numbers))
+
+
+@every_lesson
+def test_the_code_runs_as_it_stands(
+    lesson: Lesson, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(plotly.io.renderers, "default", "")  # shows nothing
+    code = read_code(lesson.stem)
+    namespace: dict[str, object] = {"__name__": "__main__"}
+    exec(compile(code, f"{lesson.stem}.py", "exec"), namespace)
+    assert "figure" in namespace or capsys.readouterr().out
+    assert len(code.splitlines()) <= CODE_LINES
+
+
+@every_lesson
+def test_the_link_opens_the_lab_without_a_complaint(lesson: Lesson) -> None:
+    parameters = lab_link(open_lesson(lesson))
+    _, notices = decode(parameters)
+    assert notices == ()
+    lab = open_page("lab.py", **parameters)
+    assert not lab.exception
+    assert sentences(lab) == []
+
+
+@every_lesson
+def test_the_idea_is_short_and_the_text_ends_in_things_to_try(lesson: Lesson) -> None:
+    sections = read_sections(lesson.stem)
+    assert len(sections["Idea"].split()) <= IDEA_WORDS
+    assert list(sections)[-1] == "Try"
+    assert sections["Try"].startswith("1. ")
+
+
+@every_lesson
+def test_the_text_has_no_number_that_is_not_computed(lesson: Lesson) -> None:
+    for section in read_sections(lesson.stem).values():
+        text = FIELD.sub("q", section)
+        formulas = FORMULA.findall(text)
+        words = NAMED.sub("", LIST_NUMBER.sub("", FORMULA.sub("", text)))
+        assert re.findall(r".{0,20}\d.{0,20}", words) == []
+        bare = [INDEX.sub("", FRACTION.sub("", formula)) for formula in formulas]
+        assert [formula for formula in bare if re.search(r"\d", formula)] == []
+
+
+def test_the_footer_leads_to_the_lessons_before_and_after() -> None:
+    order = [lesson.heading for lesson in LESSONS]
+    for place, lesson in enumerate(LESSONS):
+        links = [link.proto.label for link in open_lesson(lesson).get("page_link")]
+        around = order[max(place - 1, 0) : place] + order[place + 1 : place + 2]
+        assert [label for label in links if label != "Open in the lab"] == around
+
+
+@every_lesson
+def test_no_formula_is_wider_than_a_phone(server: str, phone: Page, lesson: Lesson) -> None:
+    visit(phone, f"{server}/{lesson.stem}")
+    for form in ("symbols", "numbers"):
+        phone.get_by_role("radio", name=form).click()
+        expect(phone.get_by_role("radio", name=form)).to_be_checked()
+        phone.wait_for_function(PAGE_IS_COMPLETE)
+        main = phone.get_by_test_id("stMain")
+        assert main.evaluate("element => element.scrollWidth <= element.clientWidth")
+        too_wide = main.evaluate(
+            """element => [...element.querySelectorAll(".katex-html")]
+                .filter(formula => formula.getBoundingClientRect().right > element.clientWidth)
+                .map(formula => formula.textContent)"""
+        )
+        assert too_wide == []

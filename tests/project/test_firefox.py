@@ -1,0 +1,120 @@
+"""The main tasks in Firefox: the same pages, by the same hands, in the machine's own browser."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, Playwright, expect
+from test_app import open_every_page
+from test_canvas_panels import grip_of
+from test_drawing_in_browser import START, Lab, expect_same, link, open_lab
+
+from bayeslab.data.datasets import DatasetSpec, load
+from bayeslab.evaluation.models import MODELS
+from browser import PAGE_IS_COMPLETE, launch_firefox, visit
+from canvas import Canvas
+from core.csv_import import write_table
+from ui.compare.choices import TITLES
+
+
+@pytest.fixture(scope="module")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """Firefox, in the place of Chromium for all tests of this module."""
+    browser = launch_firefox(playwright)
+    yield browser
+    browser.close()
+
+
+@pytest.fixture
+def lab(server: str, page: Page) -> Lab:
+    return open_lab(page, link(server, START))
+
+
+def test_every_page_opens_without_a_violation_of_the_policy(
+    browser: Browser, server: str, page: Page
+) -> None:
+    assert browser.browser_type.name == "firefox"
+    open_every_page(server, page)
+
+
+def test_points_are_sprayed_and_undone_and_outlive_a_reload(lab: Lab) -> None:
+    lab.page.mouse.click(*lab.pixel(0.5, 0.9))
+    lab.expect_points(9)
+    lab.press("Spray")
+    lab.drag((0.4, 0.5), (0.6, 0.5))
+    expect(lab.status).not_to_have_text(re.compile("^9 "))
+    lab.press("Undo")
+    lab.expect_points(9)
+    nine, shown = lab.drawing, lab.accuracies("Kernel Bayes III")
+    assert nine.positions[-1] / 65_535 == pytest.approx([0.5, 0.9], abs=0.01)
+    lab.page.reload()
+    lab.expect_points(9)
+    expect_same(lab.drawing, nine)
+    assert lab.accuracies("Kernel Bayes III") == shown
+
+
+def test_gamma_and_then_the_threshold_are_dragged(lab: Lab) -> None:
+    before = lab.accuracies("Kernel Bayes I")
+    slider = lab.page.get_by_role("slider", name="gamma", exact=True)
+    box = slider.bounding_box()
+    assert box is not None
+    y = box["y"] + box["height"] / 2
+    lab.page.mouse.move(box["x"] + box["width"] / 2, y)
+    lab.page.mouse.down()
+    lab.page.mouse.move(box["x"] + 0.9 * box["width"], y, steps=12)
+    expect(lab.page.get_by_role("textbox", name="gamma value")).not_to_have_value("5")
+    lab.page.mouse.up()
+    expect(lab.page).to_have_url(re.compile(r"gamma=\d{2,}"))
+    lab.page.wait_for_function(PAGE_IS_COMPLETE)
+    assert lab.accuracies("Kernel Bayes I") != before
+    drag_the_threshold(lab)
+
+
+def drag_the_threshold(lab: Lab) -> None:
+    best = lab.page.get_by_text("Back to the best").first
+    expect(best).to_be_disabled()
+    x, y = grip_of(Canvas(lab.page))
+    lab.page.mouse.move(x, y)
+    lab.page.mouse.down()
+    lab.page.mouse.move(x - 300, y, steps=10)
+    expect(lab.status).to_contain_text("threshold moved")
+    lab.page.mouse.up()
+    best.click()
+    expect(lab.status).not_to_contain_text("threshold moved")
+
+
+def test_an_uploaded_table_becomes_the_points_and_downloads(
+    server: str, page: Page, tmp_path: Path
+) -> None:
+    file = tmp_path / "flowers.csv"
+    file.write_text(write_table(load(DatasetSpec("iris"))), encoding="utf-8")
+    visit(page, f"{server}/lab?folds=2")
+    page.get_by_role("button", name="Load a table").click()
+    page.locator("input[type=file]").set_input_files(file)
+    page.get_by_role("button", name="Show these points").click()
+    expect(Lab(page).status).to_have_text(re.compile(r"^150 points"))
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download the points").click()
+    assert len(Path(download.value.path()).read_text("utf-8-sig").splitlines()) == 151
+
+
+def test_the_search_of_a_threshold_in_lesson_7_is_stepped_through(server: str, page: Page) -> None:
+    visit(page, f"{server}/threshold_search?example=upside+down")
+    picture = page.locator(".js-plotly-plot").first
+    caption = picture.locator(".slider-label").first
+    first = caption.text_content() or ""
+    rail = picture.locator(".slider-rail-touch-rect").bounding_box()
+    assert rail is not None
+    page.mouse.click(rail["x"] + rail["width"] - 2, rail["y"] + rail["height"] / 2)
+    expect(caption).not_to_have_text(first)
+    expect(caption).to_contain_text("k = 20:")
+
+
+def test_a_tile_of_compare_opens_large(server: str, page: Page) -> None:
+    visit(page, f"{server}/compare?n=60&folds=2")
+    tiles = page.locator(".tile")
+    expect(tiles).to_have_count(len(MODELS))
+    tiles.filter(has_text=TITLES["pooled"]).click()
+    expect(page.get_by_role("heading", name=TITLES["pooled"])).to_be_visible()
+    expect(page).to_have_url(re.compile("large=Gaussian"))

@@ -1,0 +1,221 @@
+"""The server as a visitor's browser meets it."""
+
+import re
+import socket
+import subprocess
+import sys
+from http.client import HTTPConnection, HTTPResponse
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser import PAGE_IS_COMPLETE, visit
+from lessons import LESSONS
+from server import AppServer
+from source import ROOT
+from ui import canvas
+from ui.security import FRAME_ANCESTORS, headers
+
+HANDSHAKE = {
+    "Connection": "Upgrade",
+    "Upgrade": "websocket",
+    "Sec-WebSocket-Version": "13",
+    "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
+}
+
+
+def ask(server: str, path: str, **headers: str) -> HTTPResponse:
+    """Return the head of the answer, whatever its status."""
+    connection = HTTPConnection(urlsplit(server).netloc, timeout=20)
+    connection.request("GET", path, headers=headers)
+    answer = connection.getresponse()
+    connection.close()
+    return answer
+
+
+def directives(policy: str | None) -> dict[str, list[str]]:
+    assert policy is not None
+    return {name: sources for name, *sources in map(str.split, policy.split(";"))}
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/", 200),
+        ("/lab", 200),
+        ("/_stcore/health", 200),
+        (f"{canvas.ADDRESS}/index.js", 200),
+        (f"{canvas.ADDRESS}/messages.py", 404),
+        (f"{canvas.ADDRESS}/__init__.py", 404),
+        ("/canvas/000000000000/index.js", 404),
+        ("/lab/_stcore/health", 300),
+        ("/lab/_stcore/host-config", 300),
+        ("/connection-check", 200),
+        ("/connection-check/check.js", 200),
+        ("/media/nothing.csv", 404),
+        ("//elsewhere", 400),
+    ],
+)
+def test_every_answer_carries_the_security_headers(server: str, path: str, status: int) -> None:
+    answer = ask(server, path)
+    assert answer.status == status
+    assert {name: answer.headers[name] for name in headers()} == headers()
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    assert answer.headers["Referrer-Policy"] == "no-referrer"
+    assert "camera=()" in answer.headers["Permissions-Policy"]
+
+
+def test_the_policy_names_no_other_machine_and_no_evaluated_script(server: str) -> None:
+    policy = directives(ask(server, "/").headers["Content-Security-Policy"])
+    assert policy["default-src"] == policy["base-uri"] == policy["form-action"] == ["'none'"]
+    assert policy["connect-src"] == policy["frame-ancestors"] == ["'self'"]
+    sources = {source for sources in policy.values() for source in sources}
+    scripts = [source for source in sources if source.startswith("'sha256-")]
+    known = {"'none'", "'self'", "'unsafe-inline'", "'wasm-unsafe-eval'", "data:", "blob:"}
+    assert sources == known | {*scripts}
+    assert len(scripts) == 2  # of Streamlit and of ui.index_page
+    assert "'unsafe-inline'" not in policy["script-src"]
+
+
+def test_other_sites_may_show_the_app_in_a_frame_if_the_environment_names_them() -> None:
+    sites = "'self' https://moodle.example.edu *.example.org:8443"
+    policy = headers({FRAME_ANCESTORS: sites})["Content-Security-Policy"]
+    assert directives(policy)["frame-ancestors"] == sites.split()
+    assert headers({FRAME_ANCESTORS: ""}) == headers({})
+
+
+@pytest.mark.parametrize("sites", ["'self'; script-src *", "*", "a,b", "javascript:x", "'unsafe'"])
+def test_what_is_no_site_in_the_environment_is_refused(sites: str) -> None:
+    with pytest.raises(ValueError, match="write sites with spaces between them"):
+        headers({FRAME_ANCESTORS: sites})
+
+
+def test_a_websocket_is_opened_for_own_pages_only(server: str) -> None:
+    origins = {server: 101, "http://127.0.0.1:1": 403, "https://elsewhere.example": 403}
+    for origin, status in origins.items():
+        answer = ask(server, "/_stcore/stream", Origin=origin, **HANDSHAKE)
+        assert answer.status == status
+
+
+def test_upper_and_lower_case_name_the_same_host(server: str) -> None:
+    names = {"Host": "Bayeslab.Example.EDU", "Origin": "https://bayeslab.example.edu"}
+    assert ask(server, "/_stcore/stream", **names, **HANDSHAKE).status == 101
+
+
+def test_only_the_allowed_hosts_are_answered_and_nobody_outside_is_asked(tmp_path: Path) -> None:
+    """Streamlit would ask another server for this machine's address; a proxy would see that."""
+    with socket.create_server(("127.0.0.1", 0)) as proxy:
+        proxy.setblocking(False)
+        address = f"http://127.0.0.1:{proxy.getsockname()[1]}"
+        server = AppServer(
+            tmp_path / "log.txt",
+            options=["--server.address=0.0.0.0"],
+            environment={
+                "STREAMLIT_SERVER_ALLOWED_HOSTS": "127.0.0.1 bayeslab.example.edu",
+                "no_proxy": "127.0.0.1",
+                **dict.fromkeys(("http_proxy", "https_proxy", "all_proxy"), address),
+            },
+        )
+        with server:
+            hosts = {"bayeslab.example.edu": 200, "bayeslab.example.edu:8501": 200, "evil": 400}
+            for host, status in hosts.items():
+                answer = ask(server.url, "/", Host=host)
+                assert answer.status == status
+                assert answer.headers["X-Content-Type-Options"] == "nosniff"
+            foreign = ask(server.url, "/_stcore/stream", Origin="https://evil.example", **HANDSHAKE)
+            assert foreign.status == 403
+            with pytest.raises(BlockingIOError):
+                proxy.accept()
+
+
+def test_the_server_starts_without_a_complaint(app_server: AppServer) -> None:
+    log = app_server.log.read_text().lower()
+    assert "url: http://" in log
+    assert not re.findall(r".*(?:traceback|warning|not a valid config option).*", log)
+
+
+def test_the_imports_are_done_and_frozen_before_the_first_visitor() -> None:
+    code = """
+import asyncio, gc, sys
+from app import app, warm_up
+
+async def main():
+    async with warm_up(app):
+        assert {"numpy", "plotly", "scipy", "sklearn"} <= set(sys.modules)
+        assert gc.get_freeze_count() > 100_000
+
+asyncio.run(main())
+"""
+    fresh = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
+    assert fresh.returncode == 0, fresh.stderr
+
+
+def test_every_page_works_under_the_policy(server: str, page: Page) -> None:
+    """The fixture fails on a violation, which the browser reports as an error."""
+    open_every_page(server, page)
+
+
+def test_a_picture_is_saved_under_the_policy(server: str, page: Page) -> None:
+    """Plotly makes it from an address of its own."""
+    visit(page, f"{server}/threshold_search")
+    page.locator(".js-plotly-plot").first.hover()
+    with page.expect_download() as download:
+        page.locator("[data-title*=ownload]").first.click()
+    assert download.value.suggested_filename
+
+
+def open_every_page(server: str, page: Page) -> None:
+    visit(page, server)
+    for path, component in (("lab", "[role=application]"), ("compare", ".tile")):
+        visit(page, f"{server}/{path}")
+        expect(page.locator(component).first).to_be_visible()  # its modules are loaded
+    for path in ("connection", LESSONS[0].stem):
+        visit(page, f"{server}/{path}")
+    for lesson in LESSONS[1:]:
+        page.get_by_test_id("stMain").get_by_role("link", name=lesson.heading).click()
+        expect(page.get_by_role("heading", name=lesson.heading)).to_be_visible()
+        page.wait_for_function(PAGE_IS_COMPLETE)
+
+
+def test_the_first_page_opens_on_a_phone(server: str, phone: Page) -> None:
+    visit(phone, server)
+
+
+@pytest.mark.parametrize("path", ["connection", "connection-check"])
+def test_the_connection_page_finds_the_server_and_its_websocket(
+    server: str, page: Page, path: str
+) -> None:
+    page.goto(f"{server}/{path}")
+    expect(page.get_by_text("WebSockets get through: bayeslab works here.")).to_be_visible()
+    expect(page.get_by_text(re.compile(r"^A round trip takes \d+ ms"))).to_be_visible()
+
+
+def test_where_no_websocket_gets_through_the_check_says_so(server: str, page: Page) -> None:
+    page.add_init_script("""
+        window.WebSocket = class { constructor() { setTimeout(() => this.onerror()); } close() {} };
+    """)
+    page.goto(f"{server}/connection-check")
+    expect(page.get_by_text("WebSockets do not get through")).to_be_visible()
+
+
+def test_where_the_server_has_stopped_the_check_says_so(
+    server: str, page: Page, complaints: list[str]
+) -> None:
+    page.route("**/_stcore/health", lambda route: route.abort())
+    page.goto(f"{server}/connection-check")
+    expect(page.get_by_text("The server does not answer.")).to_be_visible()
+    complaints[:] = [line for line in complaints if "ERR_FAILED" not in line]
+
+
+def test_the_start_page_leads_to_the_connection_page_and_that_to_the_check(
+    server: str, page: Page
+) -> None:
+    visit(page, server)
+    page.get_by_role("link", name="Does it work from here?").click()
+    expect(page.get_by_role("heading", name="Versions")).to_be_visible()
+    expect(page.get_by_role("rowheader", name="scikit-learn")).to_be_visible()
+    with page.expect_popup() as popup:
+        page.get_by_role("link", name="connection-check").click()
+    expect(popup.value.get_by_text("bayeslab works here")).to_be_visible()

@@ -1,0 +1,299 @@
+"""Bad inputs: whatever a link, a table, a message or a widget says, each page stands.
+
+There is never a traceback, and no number that is none: either what was said is left out, or a
+sentence says what to do.
+"""
+
+import math
+import random
+import re
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+from urllib.parse import urlencode
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from playwright.sync_api import Page
+from streamlit.proto.Common_pb2 import DoubleArray, StringArray
+from streamlit.proto.WidgetStates_pb2 import WidgetState, WidgetStates
+from streamlit.runtime.state import SessionState
+from streamlit.testing.v1 import AppTest
+from test_own_points import paste
+from test_pages import MAIN, PAGES, canvas_data, draw_on, open_lab, open_page
+from test_random_actions import operable_widgets
+
+from browser import visit
+from core.csv_import import read_table, to_dataset
+from core.drawing import draw, encode_drawing
+from core.input_error import RefusedError
+from core.state import LIMITS, LabState
+from fuzz.readers import READERS
+from ui.widget_states import check_widget_states
+
+# What somebody, or something, may put behind every name in an address.
+HOSTILE = (
+    "",
+    "nan",
+    "-1",
+    "1e999",
+    "9" * 400,
+    "<img src=x onerror=alert(1)>",
+    "../../etc/passwd",
+    "${7*7}{{7*7}}%s%n",
+    "' OR 1=1 --",
+    "\u202e\u200b\u0000\ud7ff🎲",
+    "[]{}\\\"'`",
+    "1AAAA",
+)
+NAMES = (
+    *LIMITS,
+    *("show", "formula", "data", "classifier", "cut", "refit", "time", "gamma", "x", "x1", "x2"),
+    *("prior", "situation", "alpha", "new", "weather", "wind", "day", "images", "wrong", "erratum"),
+    *("height", "drawing", "balance", "n", "repeats", "fold_seed", "variant", "kernel", "example"),
+)
+
+TABLES: dict[str, bytes] = {
+    "nothing": b"",
+    "blanks": b" \n\t\n",
+    "zeros": b"\x00" * 64,
+    "a picture": b"\x89PNG\r\n\x1a\n\x00\x00",
+    "half of UTF-16": b"\xff\xfea\x00,\x00b",
+    "one column": b"a\n1\n2\n",
+    "no rows": b"a,b,c\n",
+    "no numbers": b"a,b,c\nx,y,z\nx,y,w\n",
+    "no finite numbers": b"a,b,c\nnan,inf,x\n1e999,2,y\n",
+    "one class": b"a,b,c\n1,2,x\n3,4,x\n",
+    "eleven classes": b"a,b,c\n" + b"".join(b"1,2,k%d\n" % k for k in range(11)),
+    "an open quote": b'a,b,c\n1,2,"x\n3,4,y\n' + b"z" * 200_000,
+    "a column too many": b",".join([b"a"] * 201) + b"\n",
+    "a long label": b"a,b,c\n1,2," + b"x" * 101 + b"\n3,4,y\n",
+    "too large": b"a,b,c\n" + b"1,2,x\n" * 900_000,
+}
+MESSAGES: dict[str, Any] = {
+    "no message": {"drawing": None},
+    "a list": {"drawing": [1, 2]},
+    "a text": {"drawing": "points"},
+    "nothing in it": {"drawing": {}},
+    "a huge number": {"drawing": {"seq": 10**400, "revision": 1, "gamma": 10**400}},
+    "not a number": {"drawing": {"seq": float("nan"), "revision": 1}},
+    "wrong kinds": {"drawing": {"seq": [], "revision": {}, "points": [[1, 2]], "switches": 5}},
+    "nested": {"drawing": {"seq": 1, "revision": 1, "switches": [["errors"]]}},
+    "too many points": {"drawing": {"seq": 1, "revision": 1, "points": "1" + "A" * 100_000}},
+}
+ONE_POINT = encode_drawing(draw([[0.0, 1.0]], [0]))
+EDITS = (
+    "{}",
+    '{"edited_rows": {"0": {}}, "added_rows": [{}, {}], "deleted_rows": [0]}',
+    '{"edited_rows": {}, "added_rows": [], "deleted_rows": [], "more": [null]}',
+)
+JSON = (
+    "null",
+    "5",
+    "[1, 2]",
+    '"drawing"',
+    "{}",
+    '{"drawing": 5, "picked": 5}',
+    '{"drawing": {"seq": 1e999, "revision": NaN}, "picked": ["I"]}',
+    '{"drawing": {"seq": 1, "revision": 1, "points": {"x": []}}, "picked": {"a": 1}}',
+    '{"picked": "no such", "drawing": {"seq": "1", "revision": "x"}, "more": []}',
+    '{"drawing": {"seq": 1, "revision": 1, "gamma": ' + "9" * 4000 + "}}",
+    "[" * 500 + "]" * 500,
+    "[" * 100_000,
+    '{"drawing": ' + "9" * 5000 + "}",
+    "NaN",
+)
+NO_NUMBER = re.compile(r"\b(nan|inf|None|Traceback)\b")
+
+
+def shown_text(app: AppTest) -> str:
+    parts = (*app.markdown, *app.caption, *app.title, *app.subheader, *app.warning, *app.info)
+    return "\n".join(str(part.value) for part in parts)
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_no_link_breaks_a_page(name: str) -> None:
+    app = open_page(name)
+    for turn in range(0, len(HOSTILE), 4):
+        app.query_params.clear()
+        for place, parameter in enumerate(dict.fromkeys(NAMES)):
+            app.query_params[parameter] = HOSTILE[(turn + place) % len(HOSTILE)]
+        app.session_state["lab page"] = None  # as if the link had opened the page
+        app.run()
+        assert not app.exception, dict(app.query_params)
+
+
+def test_a_hostile_link_is_answered_with_sentences() -> None:
+    app = open_page("lab.py")
+    for text in HOSTILE[1:]:
+        for name in LIMITS:
+            app.query_params[name] = text
+        app.session_state["lab page"] = None  # as if the link had opened the page
+        app.run()
+        assert not app.exception
+        assert app.info
+        assert all(part.value.endswith(".") for part in app.info)
+        assert len("".join(part.value for part in app.info)) < 400 * len(LIMITS)
+
+
+@pytest.mark.parametrize("title", TABLES)
+def test_a_bad_table_is_refused_in_one_sentence(title: str) -> None:
+    with pytest.raises(ValueError) as error:
+        to_dataset(read_table(TABLES[title]), (0, 1), 2)
+    assert str(error.value).endswith(".")
+    assert len(str(error.value)) < 400
+
+
+@pytest.mark.parametrize("title", MESSAGES)
+def test_a_message_that_means_nothing_changes_nothing(title: str) -> None:
+    app = open_lab(LabState(n=40, folds=2))
+    before = canvas_data(app)
+    app.session_state["canvas"] = MESSAGES[title]
+    app.run()
+    assert not app.exception
+    assert canvas_data(app) == before
+
+
+@pytest.mark.parametrize(
+    "labels", [[], [0], [0, 0, 0], [0, 1], [9, 0, 9, 0]], ids=["none", "1", "3", "2", "9"]
+)
+@pytest.mark.parametrize("X", [0.0, 1e30], ids=["zero", "huge"])
+def test_points_that_no_classifier_can_use_get_sentences(labels: list[int], X: float) -> None:
+    points = np.reshape([[X * k, X] for k in range(len(labels))], (-1, 2))
+    drawn = encode_drawing(draw(points, labels))
+    app = draw_on(open_lab(LabState(n=40, folds=2, beside="process")), points=drawn)
+    assert not app.exception
+    text = shown_text(app)
+    if app.table:
+        text += " ".join(app.table[0].value.astype(str).to_numpy().ravel())
+    assert not NO_NUMBER.search(text)
+
+
+@pytest.mark.parametrize("title", TABLES)
+def test_a_bad_table_that_is_pasted_gets_a_sentence(title: str) -> None:
+    app = paste(TABLES[title].decode("utf-8", "replace"))
+    assert not app.exception
+    assert not app.text_area[0].value or len(app.warning) == 1
+
+
+@pytest.fixture(autouse=True)
+def _checked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Check the widgets' states as the server does."""
+    read = SessionState.set_widgets_from_proto
+    monkeypatch.setattr(SessionState, "set_widgets_from_proto", read)
+    check_widget_states()
+
+
+def send(app: AppTest, component: int, text: str) -> None:
+    """Let a browser send the server any text as the state of a component."""
+    widget = app.get("bidi_component")[component].proto.id
+    app._run(WidgetStates(widgets=[WidgetState(id=widget, json_value=text)]))
+
+
+@pytest.mark.parametrize("text", JSON, ids=lambda text: text[:30])
+@pytest.mark.parametrize("name", ["lab.py", "compare.py"])
+def test_whatever_a_component_sends_the_page_stands(name: str, text: str) -> None:
+    app = open_page(name, n="40", folds="2", classifiers="full")
+    send(app, 0, text)
+    assert not app.exception
+    assert len(app.title) == 1
+
+
+def test_a_message_that_cannot_be_read_is_told_and_forgotten() -> None:
+    app = open_lab(LabState(n=40, folds=2))
+    before = canvas_data(app)
+    send(app, 0, "[" * 100_000)
+    assert [info.value for info in app.info] == [
+        "The drawing area sent a message that cannot be read. The points are unchanged."
+    ]
+    assert canvas_data(app) == before
+    send(app, 0, "{}")
+    assert not app.info
+
+
+def wrong_states(proto: Any) -> list[WidgetState]:
+    """Return what no widget of this kind sends, in the kind of value that it sends."""
+    state = partial(WidgetState, id=proto.id)
+    match proto.DESCRIPTOR.name:
+        case "Selectbox" | "Radio" | "TextInput" | "TextArea":
+            return [state(string_value=text) for text in ("no such", "\x00" + "x" * 10_000)]
+        case "NumberInput":
+            return [state(double_value=number) for number in (math.nan, math.inf, -1e308, 1e308)]
+        case "Slider" if not proto.options:
+            numbers = [math.nan], [1e308], [-1.0, 2.0, 3.0]
+            return [state(double_array_value=DoubleArray(data=each)) for each in numbers]
+        case "Slider" | "ButtonGroup" | "MultiSelect":
+            words = ["no such"], ["no such"] * 1000
+            return [state(string_array_value=StringArray(data=each)) for each in words]
+        case "Dataframe":
+            return [state(string_value=text) for text in EDITS]
+    return []
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_widget_that_says_what_it_cannot_say_does_not_break_its_page(name: str) -> None:
+    chance = random.Random(name)
+    widgets = operable_widgets(open_page(name))
+    chance.shuffle(widgets)
+    by_kind = {proto.DESCRIPTOR.name: proto for proto in widgets}
+    for proto in by_kind.values():
+        for wrong in wrong_states(proto):
+            app = open_page(name)
+            app._run(WidgetStates(widgets=[wrong]))
+            assert not app.exception, wrong
+            assert len(app.title) == 1
+
+
+@pytest.mark.parametrize("name", READERS)
+@given(content=st.binary(max_size=300))
+@settings(max_examples=50)
+def test_any_bytes_are_read_or_refused(name: str, content: bytes) -> None:
+    READERS[name].check(content)
+
+
+@pytest.mark.parametrize("name", READERS)
+def test_a_fuzzer_begins_with_what_is_accepted(name: str) -> None:
+    assert len(READERS[name].seeds) > 2
+    for seed in READERS[name].seeds:
+        assert READERS[name].check(seed), seed
+
+
+@pytest.mark.parametrize(
+    ("name", "function", "broken"),
+    [
+        ("link", "encode", lambda state: {"gamma": "1"}),
+        ("drawing", "encode_drawing", lambda drawing: ONE_POINT),
+        ("message", "encode", lambda state: {"gamma": "0"}),
+        ("table", "write_table", lambda dataset: "a,b,c\n1,2,x\n3,4,y\n"),
+    ],
+)
+def test_a_reader_that_loses_something_is_noticed(
+    name: str, function: str, broken: Callable[[Any], Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(f"fuzz.readers.{function}", broken)
+    for seed in READERS[name].seeds:
+        with pytest.raises(AssertionError):
+            READERS[name].check(seed)
+
+
+def test_what_is_refused_is_said_by_one_type_of_error() -> None:
+    for limit in LIMITS.values():
+        with pytest.raises(RefusedError):
+            limit.parse("\x00")
+
+
+def test_the_menu_stands_whatever_page_is_asked_for() -> None:
+    app = AppTest.from_file(MAIN, default_timeout=60)
+    for text in HOSTILE:
+        app.query_params["page"] = text
+    assert not app.run().exception
+
+
+@pytest.mark.parametrize("page_name", ["lab", "compare", "kernel_width"])
+def test_a_browser_shows_a_hostile_link_as_text(server: str, page: Page, page_name: str) -> None:
+    hostile = {"model": HOSTILE[5], "gamma": HOSTILE[7], "data": HOSTILE[9], "cut": HOSTILE[5]}
+    visit(page, f"{server}/{page_name}?{urlencode(hostile)}")
+    assert page.locator("img[src=x]").count() == 0
+    assert page.get_by_role("heading", level=1).count() == 1

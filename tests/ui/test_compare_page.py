@@ -1,0 +1,529 @@
+"""The page that compares classifiers: right numbers, and a sentence where one fails."""
+
+import csv
+import io
+import json
+import re
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+import pytest
+from playwright.sync_api import Page, expect
+from scipy import stats
+from sklearn.base import clone
+from sklearn.metrics import confusion_matrix
+from sklearn.model_selection import RepeatedStratifiedKFold, StratifiedKFold, cross_val_predict
+from streamlit.testing.v1 import AppTest
+from test_pages import open_lab, open_page, sentences
+
+from bayeslab.bayes_error.optimal import bayes_error, error_rate
+from bayeslab.bayes_error.problems import known_problem
+from bayeslab.data.datasets import DATASETS, DatasetSpec, load
+from bayeslab.evaluation.accuracy import EvaluationSpec, cross_validated_accuracy
+from bayeslab.evaluation.comparison import compare_answers
+from bayeslab.evaluation.models import MODELS, build_model
+from browser import visit
+from core.code_export import write_notebook, write_script
+from core.drawing import draw, encode_drawing
+from core.link import encode
+from core.state import DRAWN, LabState
+from ui.compare import SECTIONS, parts, takeaway
+from ui.compare.choices import NO_BREAK, TITLES
+from ui.compare.disagreement import describe_test
+
+HELD_OUT = "Held out (95 % interval)"
+EXPECTED, EXCESS = "Expected on new points", "Excess error (± error bound)"
+SMALL = LabState(n=60, folds=3)
+# Four points in one place and four in another: nothing with a covariance can be fitted.
+SINGULAR = LabState(data="two_gaussians", n=40, noise=0.0, folds=3)
+
+
+def open_compare(section: str = "Wall", state: LabState = SMALL, **own: str) -> AppTest:
+    app = open_page("compare.py", **encode(state), show=section, **own)
+    assert not app.exception
+    return app
+
+
+def wall_of(app: AppTest) -> list[dict[str, Any]]:
+    (component,) = app.get("bidi_component")
+    tiles: list[dict[str, Any]] = json.loads(component.proto.json)["tiles"]
+    return tiles
+
+
+def table_of(app: AppTest) -> list[dict[str, str]]:
+    """Return the rows of the page's table, with plain spaces and names."""
+    rows: list[dict[str, str]] = app.table[0].value.to_dict("records")
+    return [
+        {name: cell.replace(NO_BREAK, " ").strip("*") for name, cell in row.items()} for row in rows
+    ]
+
+
+def parameter(app: AppTest, name: str) -> str:
+    """Return a parameter of the URL; AppTest gives a list once the page has written it."""
+    value = app.query_params[name]
+    return value if isinstance(value, str) else str(value[-1])
+
+
+def drawn(n_classes: int, each: int = 8) -> LabState:
+    """Return a drawing of that many classes on a circle, not quite apart."""
+    rng = np.random.default_rng(n_classes)
+    y = np.repeat(np.arange(n_classes), each)
+    angles = 2 * np.pi * y / n_classes
+    X = 2 * np.column_stack([np.cos(angles), np.sin(angles)]) + rng.normal(0, 0.5, (len(y), 2))
+    return LabState(data=DRAWN, points=encode_drawing(draw(X, y)), folds=2)
+
+
+@pytest.mark.parametrize("section", SECTIONS)
+def test_every_section_opens_without_a_complaint(section: str) -> None:
+    app = open_compare(section)
+    waits = section == "Timing"  # it measures only when it is asked to
+    assert len(sentences(app)) == waits
+
+
+@pytest.mark.parametrize("n_classes", range(2, 11))
+def test_drawn_points_of_two_to_ten_classes_are_on_the_wall(n_classes: int) -> None:
+    assert all(tile["picture"] for tile in wall_of(open_compare(state=drawn(n_classes))))
+
+
+@pytest.mark.parametrize("n_classes", [2, 3, 10])
+def test_drawn_points_are_shown_in_the_other_sections(n_classes: int) -> None:
+    state = drawn(n_classes)
+    for section in ("Accuracy", "Disagreement", "Errors", "Code"):
+        assert sentences(open_compare(section, state, repeats="1")) == []
+
+
+def test_a_class_that_was_skipped_keeps_its_colour_and_its_name() -> None:
+    X, y = load(DatasetSpec("moons", n=20)).X, 2 * load(DatasetSpec("moons", n=20)).y
+    state = LabState(data=DRAWN, points=encode_drawing(draw(X, y)), folds=2)
+    for section in SECTIONS:
+        open_compare(section, state, large=TITLES["I"], repeats="1")
+    assert [box.options for box in open_compare("Errors", state).selectbox(key="first")] != []
+
+
+# The wall
+
+
+def test_the_wall_shows_all_classifiers_the_best_on_held_out_points_first() -> None:
+    tiles = wall_of(open_compare())
+    assert {tile["key"] for tile in tiles} == set(MODELS)
+    points = load(SMALL.dataset_spec)  # type: ignore[arg-type]
+    expected = {
+        key: cross_validated_accuracy(
+            build_model(key, SMALL.model_spec), points.X, points.y, EvaluationSpec(folds=3)
+        )
+        for key in MODELS
+    }
+    means = [expected[tile["key"]].mean for tile in tiles]
+    assert means == sorted(means, reverse=True)
+    for tile in tiles:
+        judged = expected[tile["key"]]
+        shown = f"{100 * judged.mean:.1f} ± {100 * judged.standard_error:.1f} %"
+        assert tile["accuracy"].replace(NO_BREAK, " ") == shown
+        assert tile["picture"].startswith("data:image/svg+xml,")
+
+
+def test_classifiers_that_fail_say_why_in_their_tile_and_come_last() -> None:
+    tiles = wall_of(open_compare(state=SINGULAR))
+    failed = [tile["picture"] is None for tile in tiles]
+    assert failed == sorted(failed)
+    assert 0 < sum(failed) < len(tiles)
+    assert all("singular" in tile["note"] for tile in tiles if tile["picture"] is None)
+
+
+def test_fewer_points_in_a_class_than_folds_leaves_the_pictures_and_says_so() -> None:
+    state = LabState(data="imbalanced", n=40, folds=10)
+    tiles = wall_of(open_compare(state=state))
+    assert any(tile["picture"] and "fewer than the 10 folds" in tile["note"] for tile in tiles)
+    assert all(tile["accuracy"] == "" for tile in tiles)
+    rows = table_of(open_compare("Accuracy", state))
+    assert all("fewer than the 10 folds" in row[HELD_OUT] for row in rows if row["Training"])
+
+
+def test_a_tile_becomes_large_by_a_link_and_by_being_picked() -> None:
+    app = open_compare(large=TITLES["full"])
+    assert [heading.value for heading in app.subheader] == [TITLES["full"]]
+    assert [tile["key"] for tile in wall_of(app) if tile["large"]] == ["full"]
+
+
+def test_a_large_tile_that_is_switched_off_leaves_the_wall() -> None:
+    app = open_compare()
+    app.selectbox(key="large").set_value("full")
+    app.button_group(key="classifiers").set_value(["I", "svc-rbf"]).run()
+    assert not app.exception
+    assert not app.subheader
+    assert {tile["key"] for tile in wall_of(app)} == {"I", "svc-rbf"}
+
+
+def test_switched_off_classifiers_leave_the_wall_and_none_is_a_sentence() -> None:
+    app = open_compare()
+    app.button_group(key="classifiers").set_value(["I", "full"]).run()
+    assert {tile["key"] for tile in wall_of(app)} == {"I", "full"}
+    app.button_group(key="classifiers").set_value([]).run()
+    assert sentences(app) == ["No classifier is chosen: pick one or more of them."]
+
+
+# Accuracy
+
+
+STATES = [
+    LabState(data="unequal_gaussians", n=80, folds=4),
+    LabState(data="three_blobs", n=60, noise=0.8, folds=3, gamma=1.0, standardise=True),
+    LabState(data="iris", classes=(1, 2), folds=5, svc_C=10.0, svc_standardise=True),
+]
+
+
+@pytest.mark.parametrize("state", STATES, ids=lambda state: state.data)
+def test_every_number_of_the_table_follows_from_the_downloaded_points(
+    state: LabState, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files: dict[str, str] = {}
+    monkeypatch.setattr(takeaway, "offer", lambda label, text, *_: files.update({label: text}))
+    open_compare("Code", state)
+    X, y = _read_points(files["Points"])
+    rows = table_of(
+        open_compare("Accuracy", state, repeats="2", fold_seed="7", reference="SVC, RBF")
+    )
+    splits = list(
+        RepeatedStratifiedKFold(n_splits=state.folds, n_repeats=2, random_state=7).split(X, y)
+    )
+    models = {key: build_model(key, state.model_spec, len(np.unique(y))) for key in MODELS}
+    shares = {key: _shares(model, X, y, splits) for key, model in models.items()}
+    assert {row["Classifier"] for row in rows} == set(TITLES.values())
+    for row in rows:
+        (key,) = (key for key, title in TITLES.items() if title == row["Classifier"])
+        low, high = np.clip(_interval(shares[key], splits), 0, 1)
+        mean = shares[key].mean()
+        assert row[HELD_OUT] == f"{100 * mean:.1f} % ({100 * low:.1f} to {100 * high:.1f})"
+        training = (clone(models[key]).fit(X, y).predict(X) == y).mean()
+        assert row["Training"] == f"{100 * training:.1f} %"
+        if key != "svc-rbf":
+            gaps = shares[key] - shares["svc-rbf"]
+            shown = row["Difference from SVC, RBF (95 % interval)"].replace("−", "-")
+            numbers = [float(number) for number in re.findall(r"[+-][\d.]+", shown)]
+            low, high = _interval(gaps, splits)
+            assert numbers == pytest.approx([100 * gaps.mean(), 100 * low, 100 * high], abs=0.051)
+            if low <= 0 <= high:
+                assert shown.endswith(": no clear difference")
+
+
+def _read_points(text: str) -> tuple[Any, Any]:
+    """Read the CSV as a stranger would; class numbers in the order of the names."""
+    _, *rows = csv.reader(io.StringIO(text.removeprefix("\ufeff")))
+    X = np.array([[float(cell) for cell in row[:2]] for row in rows])
+    return X, np.unique([row[2].lstrip("'") for row in rows], return_inverse=True)[1]
+
+
+def _shares(model: Any, X: Any, y: Any, splits: Any) -> Any:
+    fitted = [(clone(model).fit(X[train], y[train]), test) for train, test in splits]
+    return np.array([(each.predict(X[test]) == y[test]).mean() for each, test in fitted])
+
+
+def _standard_error(values: Any, splits: Any) -> float:
+    ratio = np.mean([len(test) / len(train) for train, test in splits])
+    return float(np.sqrt((1 / len(values) + ratio) * values.var(ddof=1)))
+
+
+def _interval(values: Any, splits: Any) -> tuple[float, float]:
+    reach = stats.t.ppf(0.975, len(values) - 1) * _standard_error(values, splits)
+    return float(values.mean() - reach), float(values.mean() + reach)
+
+
+# Excess errors in percentage points, integrated beforehand on the lab's first points.
+KNOWN = {"I": 0.50, "II": 1.05, "III": 0.32, "svc-rbf": 0.36}
+
+
+@pytest.mark.parametrize("key", KNOWN)
+def test_the_excess_error_is_integrated_and_not_counted_on_a_draw(key: str) -> None:
+    rate = parts.integrated(LabState(), key).work(lambda *_: None)
+    assert rate is not None
+    assert 100 * rate.excess == pytest.approx(KNOWN[key], abs=0.03)
+    assert rate.uncertainty < 5e-4
+
+
+def test_the_excess_error_and_its_bound_stand_in_the_table() -> None:
+    state = LabState(data="unequal_gaussians", n=80, folds=4)
+    app = open_compare("Accuracy", state, repeats="1", classifiers=TITLES["full"])
+    spec = state.dataset_spec
+    assert isinstance(spec, DatasetSpec)
+    problem = known_problem(spec)
+    assert problem is not None
+    best = bayes_error(problem).bayes
+    assert any(f"{100 * best:.1f}" in text.value for text in app.markdown)
+    points = load(spec)
+    for row in table_of(app):
+        (key,) = (key for key, title in TITLES.items() if title == row["Classifier"])
+        rate = error_rate(problem, build_model(key, state.model_spec).fit(points.X, points.y))
+        assert row[EXPECTED] == f"{100 * (1 - rate.value):.1f} %"
+        excess, bound = map(float, row[EXCESS].split(" ± "))
+        assert abs(excess - 100 * rate.excess) + 100 * rate.uncertainty <= bound
+        assert bound <= 100 * rate.uncertainty + 0.02
+
+
+def test_new_points_are_standardised_as_the_training_points_were() -> None:
+    plain = LabState(data="two_gaussians", n=60, folds=3, noise=0.9)
+    scaled = LabState(**{**vars(plain), "standardise": True})
+    both = [
+        {row["Classifier"]: row.get(EXPECTED) for row in table_of(app)}
+        for app in (open_compare("Accuracy", state, repeats="1") for state in (plain, scaled))
+    ]
+    # These do not depend on the scale of the features.
+    for key in ("full", "pooled", "logistic"):
+        assert both[0][TITLES[key]] == both[1][TITLES[key]]
+
+
+def test_real_data_have_no_excess_error() -> None:
+    app = open_compare("Accuracy", LabState(data="iris", folds=3), repeats="1")
+    assert EXCESS not in app.table[0].value
+    assert not any("Bayes error** is" in text.value for text in app.markdown)
+
+
+def test_a_reference_that_fails_is_a_sentence_and_the_accuracies_stand() -> None:
+    app = open_compare("Accuracy", SINGULAR, reference=TITLES["full"], repeats="2")
+    assert len(sentences(app)) == 1
+    assert "could not be judged" in sentences(app)[0]
+    rows = {row["Classifier"]: row for row in table_of(app)}
+    assert "singular" in rows[TITLES["full"]][HELD_OUT]
+    assert rows[TITLES["I"]][HELD_OUT] == "100.0 % (100.0 to 100.0)"
+
+
+# Waiting
+
+
+def test_what_takes_long_says_so_and_waits_for_a_word(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parts, "estimate_seconds", lambda *_: 3.1)
+    state = LabState(n=44, seed=11, folds=2)
+    app = open_compare(state=state)
+    assert sentences(app) == ["This takes about 40 seconds on one core."]
+    assert not app.get("bidi_component")
+    app.button(key="wall start").click().run()
+    assert len(wall_of(app)) == len(MODELS)
+
+
+def test_what_was_cancelled_can_be_started_again() -> None:
+    app = open_page("compare.py", **encode(LabState(n=44, seed=12, folds=2)), show="Code")
+    app.session_state["wall cancel"] = True
+    app.button_group(key="show").set_value(["Wall"]).run()
+    (sentence,) = sentences(app)
+    assert sentence.startswith("Cancelled")
+    del app.session_state["wall cancel"]
+    app.button(key="wall start").click().run()
+    assert len(wall_of(app)) == len(MODELS)
+
+
+# Disagreement and errors
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "said"),
+    [
+        ([1, 0], [0, 0], "Only one point is classified correctly by just one of them: by A. "),
+        ([0, 0, 1], [1, 1, 1], "Of the 2 points that only one of them classifies correctly, A "),
+        ([1, 0], [1, 0], "No point is classified correctly by only one of them: no difference."),
+    ],
+)
+def test_the_paired_test_is_said_for_any_number_of_points(
+    first: list[int], second: list[int], said: str
+) -> None:
+    judged = compare_answers(np.ones(len(first)), first, second)
+    assert describe_test(judged, "A", "B").startswith(said)
+
+
+def test_an_uneven_split_is_a_clear_difference() -> None:
+    judged = compare_answers(np.ones(9), np.zeros(9), np.ones(9))
+    said = describe_test(judged, "A", "B")
+    assert said.endswith("**p = 0.0039**: a clear difference in favour of B.")
+
+
+def test_the_paired_counts_are_those_of_held_out_answers() -> None:
+    state = LabState(data="unequal_gaussians", n=120, folds=5)
+    app = open_compare("Disagreement", state)
+    points = load(state.dataset_spec)  # type: ignore[arg-type]
+    folds = StratifiedKFold(5, shuffle=True, random_state=0)
+    first, second = (
+        cross_val_predict(build_model(key, state.model_spec), points.X, points.y, cv=folds)
+        == points.y
+        for key in ("I", "svc-rbf")
+    )
+    counts = app.table[0].value.iloc[:, 1:].astype(int).to_numpy()
+    assert counts.tolist() == confusion_matrix(~first, ~second).tolist()
+    p = stats.binomtest(int(counts[0, 1]), int(counts[0, 1] + counts[1, 0])).pvalue
+    assert any(f"p = {p:.2g}" in text.value for text in app.markdown)
+
+
+def test_the_same_classifier_twice_and_one_that_fails_are_sentences() -> None:
+    same = open_compare("Disagreement", first=TITLES["svc-rbf"])
+    assert sentences(same) == ["Both are the same classifier: choose two different ones."]
+    (sentence,) = sentences(open_compare("Disagreement", SINGULAR, first=TITLES["full"]))
+    assert sentence.startswith("Gaussian, full: The covariance")
+
+
+def test_a_classifier_that_fails_leaves_the_errors_of_the_other() -> None:
+    app = open_compare("Errors", SINGULAR)
+    headings = [heading.value.replace(NO_BREAK, " ") for heading in app.subheader]
+    assert headings[:2] == ["Gaussian, full", "Logistic regression: 100.0 % accuracy"]
+    assert len(sentences(app)) == 1
+
+
+def test_a_classifier_without_probabilities_says_so() -> None:
+    app = open_compare("Errors", first=TITLES["full"], second=TITLES["svc-rbf"])
+    assert [caption.value for caption in app.caption if "no probabilities" in caption.value] == [
+        "SVC, RBF is not shown: it gives scores but no probabilities."
+    ]
+
+
+def test_a_pair_without_probabilities_offers_one_that_has_them() -> None:
+    app = open_compare("Errors", first=TITLES["I"], second=TITLES["svc-rbf"])
+    said = "Kernel Bayes I and SVC, RBF give scores but no probabilities."
+    assert any(said in text.value for text in app.markdown)
+    assert len(app.get("plotly_chart")) == 3
+    app.button(key="with probabilities").click().run()
+    assert not app.exception
+    assert [app.selectbox(key=key).value for key in ("first", "second")] == ["full", "logistic"]
+    assert len(app.get("plotly_chart")) == 4
+
+
+# Tuning
+
+
+@pytest.mark.parametrize("own", [{}, {"tune_by": "leaving one out"}], ids=["folds", "one out"])
+def test_the_tuned_setting_is_the_best_of_those_tried(own: dict[str, str]) -> None:
+    app = open_compare("Tuning", SMALL, **own)
+    assert sentences(app) == []
+    before, after = (heading.value for heading in app.subheader)
+    assert before == "As in the lab: γ = 5"
+    assert after.startswith("Tuned: γ = ")
+
+
+def test_the_tuned_svc_has_the_accuracy_that_is_said() -> None:
+    state = LabState(n=40, folds=2)
+    app = open_compare("Tuning", state, tune="SVC, RBF")
+    tuned = app.subheader[1].value.removeprefix("Tuned: ").replace(",", "").split()
+    gamma, C = float(tuned[2]), float(tuned[5])
+    points = load(state.dataset_spec)  # type: ignore[arg-type]
+    model = build_model("svc-rbf", LabState(gamma=gamma, svc_C=C).model_spec)
+    mean = cross_validated_accuracy(model, points.X, points.y, EvaluationSpec(folds=2)).mean
+    said = [text.value for text in app.markdown if text.value.startswith("Training")]
+    assert f"held out **{100 * mean:.1f}{NO_BREAK}%**" in said[1]
+
+
+@pytest.mark.parametrize(
+    ("state", "sentence"),
+    [
+        (LabState(n=40, kernel="linear"), "no γ to sweep"),
+        (LabState(data="imbalanced", n=40, folds=10), "fewer than the 10 folds"),
+    ],
+)
+def test_what_cannot_be_tuned_is_a_sentence(state: LabState, sentence: str) -> None:
+    (said,) = sentences(open_compare("Tuning", state))
+    assert sentence in said
+
+
+# Timing and code
+
+
+def test_times_are_measured_when_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parts, "RESOLUTION", 10)
+    app = open_compare("Timing", LabState(gamma=4.0), most="500 points")
+    assert not app.table
+    app.button(key="timing start").click().run()
+    assert not app.exception
+    rows = table_of(app)
+    assert [row["Points"] for row in rows] == ["100"] * 3 + ["200"] * 3 + ["500"] * 3
+    naive = [row for row in rows if "naive" in row["Method"]]
+    assert [row["Kernel values, fit"] for row in naive] == ["10,000", "40,000", "250,000"]
+    assert [row["Kernel values, picture"] for row in naive] == ["10,000", "20,000", "50,000"]
+
+
+def test_the_code_is_that_of_the_state_on_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    files: dict[str, str] = {}
+    monkeypatch.setattr(takeaway, "offer", lambda label, text, *_: files.update({label: text}))
+    app = open_compare("Code", SMALL)
+    assert files["Script"] == write_script(SMALL, tuple(MODELS))
+    assert app.code[0].value == files["Script"].strip()
+    assert files["Notebook"] == write_notebook(SMALL, tuple(MODELS))
+
+
+def test_the_script_prints_the_accuracies_of_the_wall(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(go.Figure, "show", lambda _: None)
+    for state in (drawn(3), SINGULAR):
+        exec(open_compare("Code", state).code[0].value, {})
+        printed = capsys.readouterr().out.replace("%", "")
+        for tile in wall_of(open_compare(state=state)):
+            (line,) = (row for row in printed.splitlines() if row.startswith(f"{tile['title']}  "))
+            accuracy = tile["accuracy"].replace(NO_BREAK, " ").removesuffix(" %")
+            assert (accuracy or "singular") in line
+
+
+# The lab's state
+
+
+def test_the_page_goes_on_with_the_lab_and_the_lab_with_the_page() -> None:
+    app = open_lab(LabState(data="rings", n=40, folds=2))
+    app.switch_page("compare.py").run()
+    assert app.selectbox(key="lab.data").value == "rings"
+    app.selectbox(key="lab.data").set_value("xor").run()
+    app.select_slider(key="lab.gamma").set_value(2.0).run()
+    assert parameter(app, "data") == "xor"
+    app.switch_page("lab.py").run()
+    assert not app.exception
+    assert app.selectbox(key="lab.data").value == "xor"
+    assert parameter(app, "gamma") == "2"
+
+
+def test_a_link_keeps_the_choices_of_the_page_and_those_of_the_lab() -> None:
+    app = open_compare(
+        "Accuracy", LabState(n=60, folds=3, seed=4), repeats="2", reference="SVC, RBF"
+    )
+    assert parameter(app, "reference") == TITLES["svc-rbf"]
+    app.number_input(key="lab.seed").set_value(5).run()
+    assert parameter(app, "repeats") == "2"
+    assert parameter(app, "seed") == "5"
+
+
+def test_nonsense_in_the_link_is_left_out_with_a_notice() -> None:
+    app = open_compare("<script>", SMALL, gamma="nan", reference="nobody", large="../../x")
+    assert len(sentences(app)) == 1
+    assert len(wall_of(app)) == len(MODELS)
+
+
+BLANK = LabState(data=DRAWN)
+ONE_CLASS = LabState(data=DRAWN, points=encode_drawing(draw([[0, 0], [1, 1]], [0, 0])))
+KEPT = LabState(data=DRAWN, points="@00000000")
+
+
+@pytest.mark.parametrize("state", [BLANK, ONE_CLASS, KEPT], ids=["blank", "one class", "kept"])
+def test_points_that_cannot_be_classified_are_one_sentence(state: LabState) -> None:
+    for section in SECTIONS:
+        assert len(sentences(open_compare(section, state))) == 1
+
+
+@pytest.mark.parametrize("data", [key for key in DATASETS if DATASETS[key].kind == "generated"])
+def test_the_bayes_error_stands_with_every_generated_data_set(data: str) -> None:
+    state = LabState(data=data, n=60, folds=2)
+    app = open_compare("Accuracy", state, repeats="1", classifiers=TITLES["full"])
+    assert any("**Bayes" in text.value for text in app.markdown)
+
+
+# In a browser
+
+
+@pytest.mark.parametrize("device", ["page", "phone"])
+def test_pressing_a_tile_makes_it_large_and_the_link_says_so(
+    device: str, server: str, request: pytest.FixtureRequest
+) -> None:
+    page: Page = request.getfixturevalue(device)
+    visit(page, f"{server}/compare?n=60&folds=2")
+    tiles = page.locator(".tile")
+    expect(tiles).to_have_count(len(MODELS))
+    tile = tiles.filter(has_text=TITLES["pooled"])
+    tile.click()
+    expect(page.get_by_role("heading", name=TITLES["pooled"])).to_be_visible()
+    expect(tile).to_have_attribute("aria-pressed", "true")
+    assert "large=Gaussian" in page.url
+    box = tiles.first.bounding_box()
+    assert box is not None
+    assert box["x"] >= 0
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -1,0 +1,239 @@
+"""Points drawn in the lab, without a browser: what the drawing area says and what it is told."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+from streamlit.testing.v1 import AppTest
+from test_pages import MAIN, accuracies, canvas_data, draw_on, open_lab, open_page, sentences
+
+from bayeslab.data.datasets import Dataset, DatasetSpec, load
+from bayeslab.evaluation.accuracy import EvaluationSpec, cross_validated_accuracy
+from bayeslab.evaluation.models import TABLE_MODELS, build_model
+from bayeslab.scoring.scores import ScoreFunction
+from canvas import plain_score
+from core.drawing import DrawnSpec, decode_drawing, draw, encode_drawing, identify
+from core.state import DRAWN, LabState
+
+MOONS = load(DatasetSpec("moons", n=60))
+LAB = LabState(n=60, folds=2)
+
+
+def text_of(points: Dataset) -> str:
+    return encode_drawing(draw(points.X, points.y))
+
+
+def without(points: str, index: int) -> str:
+    """Return the text of a drawing with one point erased."""
+    drawing = decode_drawing(points)
+    return encode_drawing(
+        type(drawing)(
+            drawing.box,
+            np.delete(drawing.positions, index, axis=0),
+            np.delete(drawing.labels, index),
+        )
+    )
+
+
+def parameters(app: AppTest) -> dict[str, str]:
+    values: dict[str, Any] = dict(app.query_params)
+    return {key: value[0] if isinstance(value, list) else value for key, value in values.items()}
+
+
+def parameter(app: AppTest, name: str) -> str | None:
+    return parameters(app).get(name)
+
+
+def test_drawn_points_are_judged_go_into_the_link_and_stay_those_of_the_drawing_area() -> None:
+    app = open_lab(LAB)
+    drawn = without(text_of(MOONS), 3)
+    before = canvas_data(app)
+    app = draw_on(app, points=drawn)
+    assert not app.exception
+    after = canvas_data(app)
+    assert (after["seq"], after["revision"]) == (before["seq"] + 1, before["revision"])
+    assert after["points"] == drawn
+    assert parameter(app, "data") == DRAWN
+    assert parameter(app, "points") == drawn
+    points = DrawnSpec(drawn).load()
+    assert len(points.y) == 59
+    row = accuracies(app).iloc[0]
+    model = build_model("I", LAB.model_spec, 2).fit(points.X, points.y)
+    judged = cross_validated_accuracy(model, points.X, points.y, EvaluationSpec(folds=2))
+    assert row.iloc[1] == f"{100 * model.score(points.X, points.y):.1f} %"
+    assert row.iloc[2].startswith(f"{100 * judged.mean:.1f} ± ")
+
+
+def test_a_new_gamma_reaches_link_and_table_and_leaves_the_data_set_as_it_is() -> None:
+    app = draw_on(open_lab(LAB), gamma=12.5)
+    assert not app.exception
+    assert parameter(app, "gamma") == "12.5"
+    assert parameter(app, "data") is None
+    assert canvas_data(app)["gamma"] == 12.5
+    points = load(LAB.dataset_spec)  # type: ignore[arg-type]
+    model = build_model("I", LabState(gamma=12.5).model_spec).fit(points.X, points.y)
+    assert accuracies(app).iloc[0, 1] == f"{100 * model.score(points.X, points.y):.1f} %"
+
+
+def test_a_message_counts_once() -> None:
+    app = draw_on(open_lab(LAB), points=text_of(MOONS))
+    app.selectbox(key="lab.data").set_value("rings").run()
+    assert parameter(app, "data") == "rings"
+    assert parameters(app.run()) == {"data": "rings", "n": "60", "folds": "2"}
+
+
+def test_other_data_are_a_new_revision_and_a_drawing_of_the_old_one_is_ignored() -> None:
+    app = open_lab(LAB)
+    old = canvas_data(app)["revision"]
+    app.selectbox(key="lab.data").set_value("rings").run()
+    assert canvas_data(app)["revision"] == old + 1
+    app = draw_on(app, revision=old, points=text_of(MOONS))
+    assert parameter(app, "data") == "rings"
+    assert canvas_data(app)["seq"] == 1
+    assert isinstance(canvas_data(app)["points"], dict)
+
+
+def test_who_undoes_everything_is_back_at_the_data_it_began_with() -> None:
+    app = open_lab(LabState(data="iris", classes=(1, 2), folds=2))
+    iris = load(DatasetSpec("iris", classes=(1, 2)))
+    app = draw_on(app, points=without(text_of(iris), 0))
+    assert parameter(app, "data") == DRAWN
+    revision = canvas_data(app)["revision"]
+    app = draw_on(app, points=None)
+    assert parameters(app) == {"data": "iris", "classes": "1-2", "folds": "2"}
+    assert canvas_data(app)["revision"] == revision
+    assert "100 points" in app.subheader[-1].value
+    assert app.selectbox(key="lab.data").value == "iris"
+
+
+def test_who_returns_to_the_own_points_finds_the_last_drawing() -> None:
+    drawn = text_of(MOONS)
+    app = draw_on(open_lab(LAB), points=drawn)
+    app.selectbox(key="lab.data").set_value("rings").run()
+    assert parameter(app, "points") is None
+    app.selectbox(key="lab.data").set_value(DRAWN).run()
+    assert canvas_data(app)["points"] == drawn
+    assert parameter(app, "points") == drawn
+
+
+def test_a_drawing_keeps_the_names_of_the_data_it_began_with() -> None:
+    app = open_lab(LabState(data="iris", classes=(1, 2), folds=2))
+    points = load(DatasetSpec("iris", classes=(1, 2)))
+    app = draw_on(app, points=text_of(points))
+    assert canvas_data(app)["classes"] == ["versicolor", "virginica"]
+    assert canvas_data(app)["features"] == list(points.feature_names)
+
+
+def test_a_drawing_after_a_restart_of_the_server_is_taken_from_the_browser() -> None:
+    """The new session knows the link only, the drawing area what was drawn since."""
+    drawn = text_of(MOONS)
+    app = AppTest.from_file(MAIN, default_timeout=60).run()
+    app.switch_page("lab.py")
+    app.session_state["canvas"] = {
+        "drawing": {"seq": 7, "revision": 3, "points": drawn, "gamma": 2.0, "switches": []}
+    }
+    app.run()
+    told = canvas_data(app)
+    assert (told["seq"], told["revision"], told["points"]) == (7, 3, drawn)
+    assert told["gamma"] == 2.0
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        {"points": "1AAAA"},
+        {"points": 5},
+        {"gamma": "NaN"},
+        {"gamma": -1},
+        {"seq": "one"},
+        {"seq": None},
+        {"switches": ["lights"]},
+        {"switches": {"errors": True}},
+        {"revision": [1]},
+    ],
+    ids=str,
+)
+def test_a_message_that_no_drawing_area_sends_changes_nothing(sent: dict[str, Any]) -> None:
+    app = draw_on(open_lab(LAB), **sent)
+    assert not app.exception
+    assert sentences(app) == []
+    assert parameters(app) == {"n": "60", "folds": "2"}
+
+
+def test_a_switch_of_the_picture_goes_into_the_link() -> None:
+    app = draw_on(open_lab(LAB), switches=["equal", "errors"])
+    assert parameter(app, "switches") == "errors-equal"
+    assert canvas_data(app)["switches"] == ["errors", "equal"]
+
+
+def test_more_points_than_a_link_holds_are_named_in_it_and_kept_in_the_session() -> None:
+    points = load(DatasetSpec("moons", n=900))
+    drawn = text_of(points)
+    app = draw_on(open_lab(LAB), points=drawn)
+    assert parameter(app, "points") == f"@{identify(drawn)}"
+    assert canvas_data(app)["points"] == drawn
+    assert "900 points" in app.subheader[-1].value
+    app.run()
+    assert canvas_data(app)["points"] == drawn
+
+
+def test_a_link_to_points_that_the_browser_keeps_asks_it_for_them() -> None:
+    points = load(DatasetSpec("moons", n=900))
+    drawn = text_of(points)
+    app = open_page("lab.py", data=DRAWN, points=f"@{identify(drawn)}", folds="2")
+    assert not app.exception
+    assert canvas_data(app)["points"] == f"@{identify(drawn)}"
+    assert "browser that drew them" in sentences(app)[0]
+    app = draw_on(app, points=drawn)
+    assert sentences(app) == []
+    assert canvas_data(app)["revision"] == 1
+    assert "900 points" in app.subheader[-1].value
+
+
+@pytest.mark.parametrize("labels", [[], [0, 0, 0]])
+def test_too_little_for_a_classifier_is_no_warning_and_the_sheet_stays(labels: list[int]) -> None:
+    drawn = encode_drawing(draw(np.arange(2.0 * len(labels)).reshape(-1, 2), labels))
+    app = draw_on(open_lab(LAB), points=drawn)
+    assert not app.exception
+    assert sentences(app) == []
+    assert "as soon as two classes have points" in app.caption[-1].value
+    assert canvas_data(app)["points"] == drawn
+
+
+def test_a_class_that_was_skipped_keeps_its_number() -> None:
+    drawn = encode_drawing(draw(MOONS.X, np.where(MOONS.y == 1, 2, 0)))
+    app = draw_on(open_lab(LabState(n=60, folds=2, model="full")), points=drawn)
+    assert not app.exception
+    (panel,) = canvas_data(app)["panels"]
+    assert panel["model"]["classes"] == [0, 2]
+    assert canvas_data(app)["classes"] == ["C-", "C+", "class 3"]
+    assert accuracies(app).iloc[3, 2].endswith("%")
+
+
+def test_a_described_classifier_is_told_by_its_scores_and_the_accuracies_of_the_table() -> None:
+    app = open_lab(LabState(n=60, folds=2, model="svc-rbf"))
+    (panel,) = canvas_data(app)["panels"]
+    points = load(LAB.dataset_spec)  # type: ignore[arg-type]
+    model = build_model("svc-rbf", LAB.model_spec).fit(points.X, points.y)
+    score = ScoreFunction.from_plain(plain_score(panel["model"]["descriptions"][0]))
+    assert score(points.X) == pytest.approx(model.decision_function(points.X), abs=1e-12)
+    row = accuracies(app).iloc[TABLE_MODELS.index("svc-rbf")]
+    assert panel["accuracy"] == (
+        f"training accuracy {row.iloc[1]}, 2-fold {row.iloc[2].split()[0]} %"
+    )
+
+
+@pytest.mark.parametrize("state", [LabState(data="digits", folds=2), LabState(n=2000, folds=2)])
+def test_what_is_too_large_for_a_browser_to_fit_comes_as_a_picture(state: LabState) -> None:
+    app = open_lab(state)
+    assert not app.exception
+    (panel,) = canvas_data(app)["panels"]
+    kind = "raster" if state.data == "digits" else "kernel"
+    assert panel["model"]["kind"] == kind
+
+
+def test_a_classifier_that_fails_calls_the_classes_by_their_names() -> None:
+    drawn = encode_drawing(draw([[0, 0], [1, 1], [2, 2], [3, 1], [4, 4]], [0, 0, 0, 2, 2]))
+    app = draw_on(open_lab(LabState(n=60, folds=2, model="full")), points=drawn)
+    (panel,) = canvas_data(app)["panels"]
+    assert panel["model"]["text"].startswith("The covariance of class C- is singular")

@@ -1,0 +1,121 @@
+"""Every parameter of every page's link: whatever stands there, the page shows its default."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+from streamlit.proto.ButtonGroup_pb2 import ButtonGroup
+from streamlit.testing.v1 import AppTest
+from test_pages import MAIN, PAGES
+
+from browser import visit
+
+# Values that no widget has but those for text.
+UNUSABLE: dict[str, str | list[str]] = {
+    "a blank": " ",
+    "nonsense": "no such",
+    "repeated": ["no such", "nor this"],
+    "100 kB": "z" * 100_000,
+    "not a number": "NaN",
+    "infinite": "inf",
+    "too large": "1e999",
+    "unicode": "é\u202e🎲\u0000",
+}
+EMPTY: dict[str, str | list[str]] = {"empty": "", "empty twice": ["", ""]}
+MOST_AT_ONCE = 4  # of 100 kB: Streamlit reads no address of more than 512
+MULTI = ButtonGroup.MULTI_SELECT
+
+
+def follow_link(name: str, **parameters: str | list[str]) -> AppTest:
+    """Open a page by a link, as the first page of a visit."""
+    app = AppTest.from_file(MAIN, default_timeout=60)
+    app.switch_page(name)
+    app.query_params.update(parameters)
+    return app.run()
+
+
+def elements_of(block: Any) -> Iterator[Any]:
+    for child in getattr(block, "children", {}).values():
+        yield child
+        yield from elements_of(child)
+
+
+def bound_widgets(app: AppTest) -> dict[str, Any]:
+    """Return the widgets whose values are in the page's link, by the parameters' names."""
+    return {
+        key: element
+        for element in elements_of(app._tree)
+        if (key := getattr(getattr(element, "proto", None), "query_param_key", ""))
+    }
+
+
+def segmented_controls(app: AppTest) -> dict[str, list[str]]:
+    """Return the options of every widget that may bring other widgets."""
+    return {
+        key: [option.content for option in widget.proto.options]
+        for key, widget in bound_widgets(app).items()
+        if widget.type == "button_group" and widget.proto.click_mode != MULTI and key != "formula"
+    }
+
+
+def views_of(name: str) -> Iterator[tuple[dict[str, str], set[str]]]:
+    """Yield the choices that show each of the page's widgets, and which they show first."""
+    app = follow_link(name)
+    seen = set(bound_widgets(app))
+    yield {}, seen
+    for key, options in segmented_controls(app).items():
+        for option in options[1:]:
+            shown = set(bound_widgets(follow_link(name, **{key: option})))
+            if shown - seen:
+                yield {key: option}, shown - seen
+                seen |= shown
+
+
+def values_of(app: AppTest, keys: Iterable[str]) -> dict[str, Any]:
+    widgets = bound_widgets(app)
+    return {key: widgets[key].value for key in keys}
+
+
+def expected_of(widget: Any, text: str | list[str]) -> Any:
+    """Return the default, or what stands in a widget that takes the text or can be emptied."""
+    if widget.type == "text_input":
+        last = text[-1] if isinstance(text, list) else text
+        return last[: widget.max_chars]
+    is_multi = widget.type == "button_group" and widget.proto.click_mode == MULTI
+    return [] if is_multi and text in EMPTY.values() else widget.value
+
+
+def groups_of(keys: list[str], size: int) -> list[list[str]]:
+    return [keys[start : start + size] for start in range(0, len(keys), max(size, 1))]
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_value_that_no_widget_has_is_the_default(name: str) -> None:
+    for choices, keys in views_of(name):
+        widgets = bound_widgets(follow_link(name, **choices))
+        for title, text in (UNUSABLE | EMPTY).items():
+            for some in groups_of(sorted(keys), MOST_AT_ONCE if title == "100 kB" else len(keys)):
+                app = follow_link(name, **choices, **dict.fromkeys(some, text))
+                assert not app.exception, (choices, title)
+                # Without a classifier there is nothing else to choose.
+                shown = set(some) & set(bound_widgets(app))
+                assert shown == set(some) or "classifiers" in shown, (choices, title)
+                expected = {key: expected_of(widgets[key], text) for key in shown}
+                assert values_of(app, shown) == expected, (choices, title)
+
+
+def test_all_kinds_of_bound_widgets_are_found() -> None:
+    app = follow_link("discrete_bayes.py")
+    assert {"new", "data", "alpha", "formula"} <= set(bound_widgets(app))
+    views = {key for _, keys in views_of("discrete_bayes.py") for key in keys}
+    assert {"digit", "drawing", "weather"} <= views
+
+
+@pytest.mark.parametrize("query", ["data=", "data", "data=%20", "data=&data="])
+def test_a_browser_shows_the_default_for_an_empty_parameter(
+    server: str, page: Page, query: str
+) -> None:
+    visit(page, f"{server}/discrete_bayes?{query}")
+    expect(page.get_by_role("radio", name="messages")).to_be_checked()
+    expect(page.get_by_test_id("stException")).to_have_count(0)

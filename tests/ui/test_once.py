@@ -1,0 +1,117 @@
+"""What the pages compute once: for equal arguments the same result, for others another one."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+import pytest
+from numpy.typing import NDArray
+from sklearn.base import BaseEstimator
+
+from core.input_error import RefusedError
+from core.state import LabState
+from ui import caching, compute
+
+Array = NDArray[np.float64]
+
+calls: list[str] = []
+
+
+@pytest.fixture(autouse=True)
+def _nothing_called() -> Iterator[None]:
+    calls.clear()
+    kept: Any = caching._once
+    kept.outcome.cache_clear()
+    yield
+    kept.outcome.cache_clear()
+
+
+def double(x: Array, state: LabState, note: str = "") -> Array:
+    calls.append(note)
+    return 2 * x
+
+
+def refuse(sentence: str) -> None:
+    calls.append(sentence)
+    raise RefusedError(sentence)
+
+
+def draw(x: Array) -> go.Figure:
+    calls.append("drawn")
+    return go.Figure(go.Scatter(x=x))
+
+
+def test_equal_arguments_are_computed_once() -> None:
+    first, second = (compute.once(double, np.array([1.0, 2.0]), LabState()) for _ in range(2))
+    assert first is second
+    assert (first.tolist(), len(calls)) == ([2.0, 4.0], 1)
+
+
+def test_other_arrays_states_and_settings_are_other_arguments() -> None:
+    x = np.array([1.0, 2.0])
+    compute.once(double, x, LabState())
+    assert compute.once(double, x + 1, LabState()).tolist() == [4.0, 6.0]
+    compute.once(double, x, LabState(gamma=3.0))
+    compute.once(double, x, LabState(), note="other")
+    assert len(calls) == 4
+
+
+def test_a_refusal_is_computed_once_and_raised_anew_each_time() -> None:
+    raised = []
+    for _ in range(3):
+        with pytest.raises(RefusedError, match="Not so") as problem:
+            compute.once(refuse, "Not so.")
+        raised.append(problem.value)
+    assert calls == ["Not so."]
+    assert len({id(problem) for problem in raised}) == 3
+    # No frame of the computation is held: neither its arrays nor the traceback of another visitor.
+    assert all(problem.__context__ is None for problem in raised)
+
+
+def test_an_error_of_the_program_is_not_kept() -> None:
+    @caching.keep(4)
+    def fail() -> None:
+        calls.append("failed")
+        raise TypeError
+
+    for _ in range(2):
+        with pytest.raises(TypeError):
+            fail()
+    assert calls == ["failed", "failed"]
+
+
+def test_a_fit_that_fails_is_tried_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Unfit(BaseEstimator):
+        def fit(self, X: Array, y: Array) -> None:
+            calls.append("fitted")
+            raise ValueError("The SVC does not finish.")
+
+    monkeypatch.setattr(compute, "build_model", lambda *_: Unfit())
+    state = LabState(n=46, seed=987)
+    for _ in range(3):
+        with pytest.raises(ValueError, match="does not finish"):
+            compute.fitted_model(state, "svc-rbf")
+    with pytest.raises(ValueError, match="does not finish"):
+        compute.regions(state, "svc-rbf")
+    assert calls == ["fitted"]
+
+
+def test_a_figure_is_drawn_once_and_packed() -> None:
+    first, second = (compute.figure(draw, np.array([0.1, 0.2])) for _ in range(2))
+    assert first is second
+    assert calls == ["drawn"]
+    assert first.to_dict()["data"][0]["x"]["dtype"] == "f4"
+
+
+def test_what_is_kept_is_known_until_it_is_forgotten() -> None:
+    @caching.keep(4)
+    def square(x: int) -> int:
+        calls.append("squared")
+        return x * x
+
+    assert not caching.is_kept(square, 3)
+    assert [square(3), square(3)] == [9, 9]
+    assert caching.is_kept(square, 3)
+    assert not caching.is_kept(square, 4)
+    assert calls == ["squared"]

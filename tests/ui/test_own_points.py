@@ -1,0 +1,152 @@
+"""Tables that visitors bring along: pasted, uploaded, shown, downloaded again."""
+
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+from playwright.sync_api import Page, expect
+from streamlit.testing.v1 import AppTest
+from test_pages import canvas_data, open_lab, sentences
+
+from bayeslab.data.datasets import Dataset, DatasetSpec, load
+from browser import visit
+from core.csv_import import read_table, to_dataset, write_table
+from core.drawing import DrawnSpec, draw
+from core.state import LabState
+
+IRIS = load(DatasetSpec("iris"))
+
+
+def ask() -> None:
+    from ui.lab.own_points import ask_for_table
+
+    ask_for_table()
+
+
+def paste(text: str) -> AppTest:
+    app = AppTest.from_function(ask, default_timeout=60).run()
+    return app.text_area[0].set_value(text).run()
+
+
+def show_points(app: AppTest) -> LabState:
+    """Press the button, and return what the lab goes on with."""
+    app.button[0].click().run()
+    assert not app.exception
+    state: LabState = app.session_state["lab"]
+    return state
+
+
+def load_points(state: LabState) -> Dataset:
+    spec = state.dataset_spec
+    assert isinstance(spec, DrawnSpec)
+    return spec.load()
+
+
+def test_a_pasted_table_becomes_the_points_of_the_lab() -> None:
+    points = load_points(show_points(paste(write_table(IRIS))))
+    assert (points.X == draw(IRIS.X, IRIS.y).X).all()
+    assert (points.y == IRIS.y).all()
+    assert points.class_names == IRIS.class_names
+    assert points.feature_names == IRIS.feature_names
+
+
+def test_columns_can_be_chosen_and_standardised() -> None:
+    app = paste("a,b,c,kind\n1,10,5,x\n2,20,4,x\n4,30,3,y\n3,40,9,y\n")
+    boxes = {box.label: box for box in app.selectbox}
+    boxes["Feature up"].set_value(2).run()
+    next(toggle for toggle in app.toggle if toggle.label.startswith("Standardise both")).set_value(
+        True
+    ).run()
+    points = load_points(show_points(app))
+    assert points.feature_names == ("a, standardised", "c, standardised")
+    assert points.X.mean(axis=0) == pytest.approx([0, 0], abs=1e-4)
+    assert points.X.std(axis=0) == pytest.approx([1, 1], abs=1e-4)
+
+
+@pytest.mark.parametrize("scale", [100.0, 0.01])
+def test_features_of_other_scales_are_standardised_unless_that_is_turned_off(scale: float) -> None:
+    table = write_table(Dataset(scale * IRIS.X, IRIS.y, ("a", "b"), IRIS.class_names, ""))
+    app = paste(table)
+    assert "both features are standardised" in " ".join(sentences(app))
+    points = load_points(show_points(app))
+    assert points.X.std(axis=0) == pytest.approx([1, 1], abs=1e-4)
+    app = paste(table)
+    app.toggle[0].set_value(False).run()
+    assert load_points(show_points(app)).feature_names == ("a", "b")
+
+
+def test_features_near_the_usual_scale_stay_as_they_are() -> None:
+    app = paste(write_table(IRIS))
+    assert not app.toggle[0].value
+    assert sentences(app) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("a,b\n1,2\n", "2 columns"),
+        ("a,b,kind\n", "no rows"),
+        ("a,b,kind\n1,2,x\n3,4,x\n", "one column with 2 to 10 different labels"),
+        ("a,b,kind\n1,q,x\n3,r,y\n", "two columns of numbers"),
+        ('a,b,kind\n1,"2,x\n3,4,y\n', "quote"),
+        ("a,b,kind\n1,2,x\n1e400,4,y\n3,4,x\n", "All rows have the label"),
+        (",".join(["a"] * 100_000), "100,000 columns"),
+        ("a;b;kind\n1,5;2,5;x\n3;4;y\n", "Commas in numbers"),
+        ("a,b,kind\n1,2,<b>x</b>\n3,4,=SUM(A1)\n5,6\n", "shorter or longer"),
+    ],
+)
+def test_a_table_with_something_odd_gets_a_sentence_and_no_traceback(
+    text: str, sentence: str
+) -> None:
+    app = paste(text)
+    assert not app.exception
+    assert sentence in " ".join(sentences(app))
+
+
+def test_of_a_large_table_as_many_points_are_shown_as_the_lab_can_take() -> None:
+    moons = load(DatasetSpec("moons", n=15_000))
+    app = paste(write_table(moons))
+    assert "2,000 of these 15,000 points" in sentences(app)[0]
+    points = load_points(show_points(app))
+    assert np.bincount(points.y).tolist() == [1000, 1000]
+
+
+def test_own_points_can_be_standardised_and_nothing_else_changes() -> None:
+    app = open_lab(show_points(paste(write_table(IRIS))))
+    next(
+        button for button in app.button if button.label.startswith("Standardise the")
+    ).click().run()
+    assert not app.exception
+    assert sentences(app) == []
+    points = load_points(app.session_state["lab"])
+    assert points.X.std(axis=0) == pytest.approx([1, 1], abs=1e-4)
+    assert (points.y == IRIS.y).all()
+    assert canvas_data(app)["points"] == app.session_state["lab"].points
+
+
+def test_an_uploaded_file_is_shown_and_downloads_as_the_same_points(
+    server: str, page: Page, tmp_path: Path
+) -> None:
+    file = tmp_path / "oaks.csv"
+    file.write_text(write_table(IRIS), encoding="utf-16")
+    visit(page, f"{server}/lab?folds=2")
+    page.get_by_role("button", name="Load a table").click()
+    page.locator("input[type=file]").set_input_files(file)
+    page.get_by_role("button", name="Show these points").click()
+    expect(page.get_by_role("status").first).to_have_text(re.compile(r"^150 points"))
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download the points").click()
+    content = Path(download.value.path()).read_bytes()
+    points, _ = to_dataset(read_table(content), (0, 1), 2)
+    assert (points.X == draw(IRIS.X, IRIS.y).X).all()
+    assert points.class_names == IRIS.class_names
+
+
+def test_a_file_that_is_no_table_gets_a_sentence(server: str, page: Page, tmp_path: Path) -> None:
+    file = tmp_path / "picture.csv"
+    file.write_bytes(b"\x89PNG\r\n\x1a\n\x00\x00")
+    visit(page, f"{server}/lab?folds=2")
+    page.get_by_role("button", name="Load a table").click()
+    page.locator("input[type=file]").set_input_files(file)
+    expect(page.get_by_text("This is not plain text")).to_be_visible()

@@ -1,0 +1,256 @@
+"""Every page, run without a browser: right numbers, and never a traceback."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from bayeslab.data.datasets import DATASETS, DatasetSpec, GeneratedEntry, load
+from bayeslab.estimators.kernels import KERNELS
+from bayeslab.evaluation.accuracy import cross_validated_accuracy
+from bayeslab.evaluation.models import MODELS, TABLE_MODELS, build_model
+from core.link import encode
+from core.state import DRAWN, LabState
+from lessons import LESSONS
+from source import ROOT
+from ui.lab.examples import EXAMPLES
+
+MAIN = str(ROOT / "pages" / "main.py")
+PAGES = sorted(path.name for path in (ROOT / "pages").glob("*.py") if path.name != "main.py")
+
+
+def open_page(name: str, **parameters: str) -> AppTest:
+    app = AppTest.from_file(MAIN, default_timeout=60).run()
+    app.switch_page(name)
+    for key, text in parameters.items():
+        app.query_params[key] = text
+    return app.run()
+
+
+def open_lab(state: LabState) -> AppTest:
+    return open_page("lab.py", **encode(state))
+
+
+def sentences(app: AppTest) -> list[str]:
+    return [element.value for element in (*app.warning, *app.info)]
+
+
+def canvas_data(app: AppTest) -> dict[str, Any]:
+    """Return what the drawing area was told."""
+    (component,) = app.get("bidi_component")
+    data: dict[str, Any] = json.loads(component.proto.json)
+    return data
+
+
+def shown_titles(app: AppTest) -> list[str]:
+    return [panel["title"] for panel in canvas_data(app)["panels"]]
+
+
+def draw_on(app: AppTest, **sent: Any) -> AppTest:
+    """Let the drawing area send a message, as after a hand has let go."""
+    known = canvas_data(app)
+    message = {
+        "seq": known["seq"] + 1,
+        "revision": known["revision"],
+        "points": None,
+        "gamma": known["gamma"],
+        "switches": known["switches"],
+    }
+    app.session_state["canvas"] = {"drawing": message | sent}
+    return app.run()
+
+
+def accuracies(app: AppTest) -> Any:
+    """Return the table of accuracies, with plain spaces."""
+    return app.table[0].value.replace("\u00a0", " ", regex=True)
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_every_page_opens_with_a_title_and_without_a_complaint(name: str) -> None:
+    app = open_page(name)
+    assert not app.exception
+    assert len(app.title) == 1
+    assert sentences(app) == []
+
+
+def test_every_page_of_the_folder_is_in_the_menu() -> None:
+    menu = Path(MAIN).read_text(encoding="utf-8")
+    lessons = {lesson.page for lesson in LESSONS}
+    assert all(f'"{name}"' in menu for name in PAGES if name not in lessons)
+
+
+@pytest.mark.parametrize("data", DATASETS)
+def test_every_data_set_is_shown_with_all_classifiers(data: str) -> None:
+    app = open_lab(LabState(data=data, n=60, folds=3))
+    assert not app.exception
+    assert sentences(app) == []
+    assert len(accuracies(app)) == len(TABLE_MODELS)
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_every_classifier_can_be_in_the_picture_and_beside_it(model: str) -> None:
+    app = open_lab(LabState(n=60, folds=2, model=model, beside="III"))
+    assert not app.exception
+    panels = canvas_data(app)["panels"]
+    assert [panel["title"] for panel in panels] == [
+        MODELS[key].title for key in dict.fromkeys([model, "III"])
+    ]
+    assert all(panel["model"]["kind"] != "message" for panel in panels)
+    assert len(accuracies(app)) == len({*TABLE_MODELS, model})
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
+def test_every_kernel_and_threshold_rule_works_in_every_variant(kernel: str) -> None:
+    for threshold in ("error", "loo", "consistency"):
+        for model in ("I", "II", "III"):
+            state = LabState(n=40, folds=2, kernel=kernel, threshold=threshold, model=model)
+            app = open_lab(state)
+            assert not app.exception
+            assert sentences(app) == []
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        LabState(n=80, gamma=0.5, svc_C=10.0, svc_gamma="scale"),
+        LabState(data="iris", classes=(1, 2), standardise=True, scheme="leave-one-out"),
+        LabState(data="three_blobs", n=90, scheme="first half", kernel="linear"),
+    ],
+    ids=lambda state: state.data,
+)
+def test_the_accuracies_on_screen_are_those_recomputed_from_the_points(state: LabState) -> None:
+    shown = accuracies(open_lab(state)).to_dict("records")
+    spec = state.dataset_spec
+    assert isinstance(spec, DatasetSpec)
+    points = load(spec)
+    X = points.X
+    if state.standardise:
+        X = (X - X.mean(axis=0)) / X.std(axis=0)
+    for key, record in zip(TABLE_MODELS, shown, strict=True):
+        model = build_model(key, state.model_spec, len(points.class_names))
+        _, training, held_out, _ = record.values()
+        judged = cross_validated_accuracy(model, X, points.y, state.evaluation_spec)
+        assert training == f"{100 * model.fit(X, points.y).score(X, points.y):.1f} %"
+        assert held_out == f"{100 * judged.mean:.1f} ± {100 * judged.standard_error:.1f} %"
+
+
+def test_a_link_with_nonsense_opens_the_default_with_a_notice_for_each() -> None:
+    app = open_page("lab.py", gamma="nan", data="<b>", n="-3", model="III")
+    assert not app.exception
+    assert len(app.info) == 3
+    assert shown_titles(app) == ["Kernel Bayes III"]
+
+
+@pytest.mark.parametrize(
+    ("chosen", "sentence"),
+    [
+        ({"data": "iris", "classes": "0-1", "noise": "0"}, None),
+        ({"n": "4", "noise": "0"}, "fewer folds"),
+        ({"data": "two_gaussians", "noise": "0", "n": "40", "model": "full"}, "singular"),
+        ({"data": "two_gaussians", "noise": "0", "n": "40", "model": "II"}, "singular"),
+        ({"data": "imbalanced", "n": "10", "balance": "0.01"}, "point"),
+    ],
+)
+def test_data_a_classifier_cannot_use_get_a_sentence_and_the_rest_stands(
+    chosen: dict[str, str], sentence: str | None
+) -> None:
+    app = open_page("lab.py", **chosen)
+    assert not app.exception
+    text = " ".join(sentences(app))
+    if app.table:
+        text += " ".join(accuracies(app).astype(str).to_numpy().ravel())
+    assert "nan" not in text.lower()
+    assert sentence is None or sentence in text
+
+
+def test_too_few_classes_and_equal_features_get_a_sentence() -> None:
+    app = open_lab(LabState(data="iris"))
+    app.multiselect[0].set_value([1]).run()
+    assert not app.exception
+    assert len(app.warning) == 1
+    app.multiselect[0].set_value([0, 1, 2]).run()
+    assert len(app.warning) == 0
+    across, up = (box for box in app.selectbox if box.label.startswith("Feature"))
+    across.set_value(up.value).run()
+    assert not app.exception
+    assert len(app.warning) == 1
+
+
+def test_choices_survive_a_visit_to_another_page() -> None:
+    app = open_page("lab.py")
+    app.selectbox(key="lab.model").set_value("II").run()
+    app.switch_page("start.py").run()
+    app.query_params.clear()
+    app.switch_page("lab.py").run()
+    assert shown_titles(app) == ["Kernel Bayes II"]
+
+
+def open_lab_with_an_outdated_address() -> AppTest:
+    """Choose another kernel, of which the address does not know yet."""
+    app = open_lab(LabState(n=60))
+    app.selectbox(key="lab.kernel").set_value("laplacian").run()
+    app.query_params.clear()
+    app.query_params["n"] = "60"
+    return app
+
+
+def test_who_is_quicker_than_the_answer_loses_no_choice() -> None:
+    app = open_lab_with_an_outdated_address()
+    app.selectbox(key="lab.model").set_value("II").run()
+    assert shown_titles(app) == ["Kernel Bayes II"]
+    assert app.selectbox(key="lab.kernel").value == "laplacian"
+    assert "laplacian" in app.query_params["kernel"]
+
+
+def test_who_draws_quicker_than_the_answer_loses_no_choice() -> None:
+    app = draw_on(open_lab_with_an_outdated_address(), gamma=12.5)
+    assert app.selectbox(key="lab.kernel").value == "laplacian"
+    assert "12.5" in app.query_params["gamma"]
+
+
+def test_the_address_of_before_changes_nothing_while_the_page_stays() -> None:
+    app = open_lab_with_an_outdated_address().run()
+    assert app.selectbox(key="lab.kernel").value == "laplacian"
+
+
+def test_a_link_of_another_page_opens_the_lab_it_stands_for() -> None:
+    app = open_lab_with_an_outdated_address()
+    app.switch_page("start.py").run()
+    app.query_params["n"] = "60"
+    app.switch_page("lab.py").run()
+    assert app.selectbox(key="lab.kernel").value == "rbf"
+
+
+def test_another_data_set_brings_its_own_noise_and_classes() -> None:
+    app = open_lab(LabState(noise=0.01, balance=0.2))
+    app.selectbox(key="lab.data").set_value("imbalanced").run()
+    assert not app.exception
+    entry = DATASETS["imbalanced"]
+    assert isinstance(entry, GeneratedEntry)
+    assert app.slider(key="lab.noise").value == pytest.approx(entry.noise)
+    assert app.slider(key="lab.balance").value == pytest.approx(entry.balance)
+
+
+def test_drawing_other_points_takes_the_next_seed() -> None:
+    app = open_page("lab.py")
+    next(button for button in app.button if button.label == "Draw other points").click().run()
+    assert app.number_input(key="lab.seed").value == 1
+
+
+def test_the_examples_of_the_start_page_open_in_the_lab_with_the_same_numbers() -> None:
+    captions = [caption.value.replace("\u00a0", " ") for caption in open_page("start.py").caption]
+    for example, caption in zip(EXAMPLES, captions, strict=True):
+        app = open_lab(example.state)
+        row = accuracies(app).iloc[TABLE_MODELS.index(example.state.model)]
+        assert row.iloc[1] in caption
+        assert row.iloc[2] in caption
+
+
+def test_the_start_page_leads_to_a_blank_sheet_that_invites_to_draw() -> None:
+    app = open_lab(LabState(data=DRAWN))
+    assert not app.exception
+    assert canvas_data(app)["points"] == {"x": "", "y": "", "labels": ""}
+    assert sentences(app) == []
+    assert "as soon as two classes have points" in app.caption[-1].value

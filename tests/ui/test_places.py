@@ -1,0 +1,155 @@
+"""Few places for heavy work, which long work offers to others and gives up when it is ended."""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from threading import Event, Thread
+from time import monotonic
+
+import pytest
+
+from bayeslab.evaluation.accuracy import Row
+from core.effort import HEAVY_EFFORT, MOST_HEAVY_FITS
+from core.state import LabState
+from ui import compute
+from ui import concurrency as places
+from ui.concurrency import heavy_work, long_work, one_at_a_time
+
+PATIENCE = 60  # seconds, after which what should have come never will
+
+
+class EndedError(Exception):
+    """A run that is no longer wanted."""
+
+
+def give_up() -> None:
+    raise EndedError
+
+
+def start(work: Callable[[], object]) -> Thread:
+    """Do work in a thread that a failed test leaves behind without waiting for it."""
+    thread = Thread(target=work, daemon=True)
+    thread.start()
+    return thread
+
+
+def finish(thread: Thread) -> None:
+    thread.join(PATIENCE)
+    assert not thread.is_alive(), "The thread waits for something that does not come."
+
+
+def until_late() -> Iterator[None]:
+    """Yield again and again, and fail when patience is at an end."""
+    end = monotonic() + PATIENCE
+    while monotonic() < end:
+        yield
+    raise AssertionError("What the test waits for does not come.")
+
+
+def free_places() -> int:
+    """Take all places that are free, one after the other, and give them back."""
+    with ExitStack() as taken:
+        for count in range(MOST_HEAVY_FITS + 1):
+            try:
+                taken.enter_context(long_work(give_up))
+            except EndedError:
+                return count
+    raise AssertionError("There are more places than there should be.")
+
+
+@pytest.fixture(autouse=True)
+def _quickly(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(places, "PATIENCE", 0.01)
+    monkeypatch.setattr(places, "TURN", 0.0)
+    assert free_places() == MOST_HEAVY_FITS
+    yield
+    assert free_places() == MOST_HEAVY_FITS
+
+
+def test_heavy_work_takes_a_place_and_light_work_none() -> None:
+    with heavy_work(HEAVY_EFFORT):
+        assert free_places() == MOST_HEAVY_FITS - 1
+    with heavy_work(HEAVY_EFFORT - 1):
+        assert free_places() == MOST_HEAVY_FITS
+
+
+def test_a_place_is_free_again_after_work_that_failed() -> None:
+    for work in (heavy_work(HEAVY_EFFORT), long_work(give_up)):
+        with pytest.raises(ZeroDivisionError), work:
+            assert free_places() == MOST_HEAVY_FITS - 1
+            raise ZeroDivisionError
+
+
+def test_long_work_tells_that_it_waits() -> None:
+    calls: list[int] = []
+
+    def waiting() -> None:
+        calls.append(len(calls))
+        if len(calls) == 3:
+            give_up()
+
+    with ExitStack() as taken:
+        for _ in range(MOST_HEAVY_FITS):
+            taken.enter_context(heavy_work(HEAVY_EFFORT))
+        with pytest.raises(EndedError), long_work(waiting):
+            raise AssertionError("There was no place.")
+    assert calls == [0, 1, 2]
+
+
+def test_long_work_lets_who_waits_go_first() -> None:
+    done = Event()
+
+    def fit() -> None:
+        with heavy_work(HEAVY_EFFORT):
+            done.set()
+
+    with ExitStack() as taken:
+        for _ in range(MOST_HEAVY_FITS - 1):
+            taken.enter_context(heavy_work(HEAVY_EFFORT))
+        offer = taken.enter_context(long_work(give_up))
+        other = start(fit)
+        assert not done.is_set()
+        for _ in until_late():  # the other may not have come as far as to wait
+            if done.is_set():
+                break
+            offer(lambda: None)
+        assert free_places() == 0
+    finish(other)
+
+
+def test_long_work_that_is_ended_while_it_waits_holds_no_place() -> None:
+    with ExitStack() as taken:
+        for _ in range(MOST_HEAVY_FITS - 1):
+            taken.enter_context(heavy_work(HEAVY_EFFORT))
+        leave = Event()
+
+        def stay() -> None:
+            with heavy_work(HEAVY_EFFORT):
+                leave.wait(PATIENCE)
+
+        with pytest.raises(EndedError), long_work(give_up) as offer:
+            other = start(stay)
+            for _ in until_late():
+                offer(give_up)
+        leave.set()
+        finish(other)
+
+
+def test_light_accuracies_wait_for_those_of_others_unless_they_are_kept() -> None:
+    known, new = LabState(n=40, seed=1, folds=2), LabState(n=40, seed=2, folds=2)
+    expected = compute.rows(known, ("I", "full"))
+    found: list[Row] = []
+    with one_at_a_time:
+        asks = start(lambda: found.extend(compute.rows(new, ("I", "full"))))
+        assert compute.rows(known, ("I", "full")) == expected
+        asks.join(0.2)
+        assert asks.is_alive() and not found
+    finish(asks)
+    assert [row.name for row in found] == ["I", "full"]
+    assert all(row.held_out is not None for row in found)
+
+
+def test_heavy_accuracies_wait_for_no_light_ones() -> None:
+    state = LabState(n=700, seed=3, folds=5)
+    with one_at_a_time:
+        (row,) = compute.rows(state, ("svc-linear",))
+    assert row.held_out is not None

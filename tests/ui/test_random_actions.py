@@ -1,0 +1,37 @@
+"""Random actions on every page: whatever is pressed, moved and written, there is no traceback.
+
+``benchmarks/faults.py`` does the same for longer, against a running server.
+"""
+
+import random
+from typing import Any
+
+import pytest
+from streamlit.proto.WidgetStates_pb2 import WidgetState, WidgetStates
+from streamlit.testing.v1 import AppTest
+from test_pages import PAGES, open_page
+
+from actions import act, is_operable
+
+ACTIONS = 4  # on each page
+
+
+def operable_widgets(app: AppTest) -> list[Any]:
+    protos = (getattr(node, "proto", None) for node in app._tree)
+    return [proto for proto in protos if hasattr(proto, "DESCRIPTOR") and is_operable(proto)]
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_whatever_a_visitor_does_there_is_no_traceback(name: str) -> None:
+    chance = random.Random(name)
+    app = open_page(name)
+    states: dict[str, WidgetState] = {}
+    for _ in range(ACTIONS):
+        widgets = operable_widgets(app)
+        if not widgets:
+            break
+        state = act(chance.choice(widgets), chance)
+        app._run(WidgetStates(widgets=[*states.values(), state]))
+        assert not app.exception, [state, states]
+        if not state.HasField("trigger_value"):
+            states[state.id] = state

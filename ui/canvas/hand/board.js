@@ -1,0 +1,254 @@
+/**
+ * The board: what is drawn, with which settings, and everything that can be done to it.
+ *
+ * It knows nothing of the page. Buttons, pointers and keys call its methods; it tells those who watch that
+ * something has changed, and Python when a hand has let go. The points belong to the board: what Python
+ * sends replaces them only with a new revision, that is, when somebody chose other data.
+ *
+ * @typedef {Object} Drawing a value; no part of it is ever changed
+ * @property {import("../wire/codec.js").Box} box what the plane shows
+ * @property {import("../model/points.js").Points} points on the grid of the box once they are edited
+ * @property {boolean} edited whether they are other points than Python has of itself
+ * @property {number} revision of Python's data that it began with
+ */
+
+import { encodeDrawing, MAX_IN_LINK, roundBox, snap } from "../wire/codec.js";
+import {
+  hasGamma, isNumber, listSwitches, readPoints, readSwitches, reuse, styleClasses,
+} from "../wire/data.js";
+import { History } from "./history.js";
+import { memo } from "../model/memo.js";
+import { Outbox } from "../wire/outbox.js";
+import { boundingBox, jitter, keep, nearest, NO_POINTS, range, relabel } from "../model/points.js";
+import { keepText } from "../wire/storage.js";
+
+export const GAMMA_RANGE = [0.01, 1000];
+const JITTER = 8; // pixels
+
+export class Board {
+  /** @param {() => void} changed called after every change */
+  constructor(changed) {
+    Object.assign(this, { changed, data: null, history: null, drawing: null, view: null });
+    Object.assign(this, { tool: "add", label: 0, brush: 28, density: 4 });
+    Object.assign(this, { gamma: 1, show: readSwitches([]), held: null, note: "", kept: null });
+    Object.assign(this, { selection: [], rectangle: null, hover: -1, pointer: null, crosshair: null });
+    this.encode = memo(encodeDrawing);
+    this.style = memo(styleClasses);
+    this.outbox = new Outbox((state) => this.send(state));
+  }
+
+  get points() {
+    return this.drawing.points;
+  }
+
+  /** The name, colour and symbol of every class that can be chosen or has a point. */
+  get classes() {
+    const largest = Math.max(this.label, range(this.points.labels)[1]);
+    return this.style(this.data.palette, this.data.classes, largest);
+  }
+
+  /** Whether there is something to classify: points of two classes. */
+  get isSheetReady() {
+    const [low, high] = range(this.points.labels);
+    return low < high;
+  }
+
+  /** Whether what Python said is about points or a gamma of before. */
+  get isAhead() {
+    return this.points !== this.answered || (hasGamma(this.data) && this.gamma !== this.data.gamma);
+  }
+
+  // From Python, and to it
+
+  /** Take what Python sends: always the models, the points only with a new revision. */
+  update(data, send) {
+    this.send = send;
+    this.outbox.acknowledge(data.seq);
+    const isNew = data.revision !== this.data?.revision;
+    this.data = this.data === null ? data : reuse(this.data, data);
+    if (isNew) this.load();
+    if (isNew || this.outbox.isIdle) this.agree();
+    if (isNew && this.drawing.edited && isNumber(data.points)) this.tellText();
+    this.changed();
+  }
+
+  load() {
+    const { box, points, note } = readPoints(this.data), { revision, palette } = this.data;
+    const edited = typeof this.data.points === "string" && note === "";
+    this.drawing = { box, points, edited, revision };
+    if (this.history === null) this.history = new History(this.drawing);
+    else this.history.push(this.drawing);
+    this.keep();
+    if (this.label >= palette.length) this.label = 0;
+    Object.assign(this, { note, held: null, selection: [], rectangle: null });
+    Object.assign(this, { hover: -1, pointer: null, crosshair: null });
+  }
+
+  /** Python has answered all that it was told: its settings hold, and what it says is about these points. */
+  agree() {
+    const { gamma, switches } = this.data;
+    if (this.held !== "gamma" && hasGamma(this.data)) this.gamma = gamma;
+    this.show = readSwitches(switches);
+    this.answered = this.history.value.points;
+    this.told = JSON.stringify(this.stateOf(this.history.value, gamma));
+  }
+
+  stateOf({ box, points, edited, revision }, gamma) {
+    return {
+      revision,
+      points: edited ? this.encode(box, points) : null,
+      gamma: hasGamma(this.data) ? gamma : null,
+      switches: listSwitches(this.show),
+    };
+  }
+
+  /** Tell Python, if there is anything new to tell. */
+  commit() {
+    const state = this.stateOf(this.drawing, this.gamma), text = JSON.stringify(state);
+    if (text === this.told) return;
+    this.told = text;
+    this.keep();
+    this.outbox.post(state);
+  }
+
+  /** Python knows the drawing by its number only. */
+  tellText() {
+    this.told = null;
+    this.commit();
+  }
+
+  /** Keep the drawing in this browser if it is too long for a link. */
+  keep() {
+    const { box, points, edited } = this.drawing, count = points.labels.length;
+    const isLong = edited && count > MAX_IN_LINK;
+    this.kept = isLong ? { count, isSafe: keepText(this.encode(box, points)) } : null;
+  }
+
+  // Changing points. `held` says what a hand is dragging; nothing is sent until it lets go.
+
+  begin() {
+    Object.assign(this, { held: "points", note: "" });
+  }
+
+  /** Show other points while the hand is down. */
+  draft(points) {
+    const box = this.drawing.edited ? this.drawing.box : roundBox(this.drawing.box);
+    this.drawing = { ...this.drawing, box, points: snap(points, box), edited: true };
+    this.changed();
+  }
+
+  /** The hand lets go: what it has changed counts. */
+  finish() {
+    Object.assign(this, { held: null, rectangle: null });
+    if (this.drawing !== this.history.value) this.history.push(this.drawing);
+    this.commit();
+    this.changed();
+  }
+
+  /** The hand was interrupted: nothing has happened. */
+  cancel() {
+    this.drawing = this.history.value;
+    this.finish();
+  }
+
+  edit(points) {
+    this.begin();
+    this.draft(points);
+    this.finish();
+  }
+
+  undo() {
+    if (this.held === null && this.history.canUndo) this.goTo(this.history.undo());
+  }
+
+  redo() {
+    if (this.held === null && this.history.canRedo) this.goTo(this.history.redo());
+  }
+
+  /** Return to a drawing; what began as other data than Python has now is an edited one. */
+  goTo(drawing) {
+    const { box, points, revision } = drawing;
+    if (revision !== this.data.revision) {
+      const rounded = roundBox(box);
+      drawing = { box: rounded, points: snap(points, rounded), edited: true, revision: this.data.revision };
+      this.history.replace(drawing);
+    }
+    Object.assign(this, { drawing, selection: [], hover: -1, note: "" });
+    this.finish();
+  }
+
+  clear() {
+    this.select([]);
+    if (this.points.labels.length) this.edit(NO_POINTS);
+  }
+
+  jitter() {
+    if (this.points.labels.length) this.edit(jitter(this.points, this.view.span(JITTER)));
+  }
+
+  /** Remove what is selected, or else the point nearest to a place. */
+  remove(place) {
+    const { x, y, labels } = this.points;
+    const index = place ? nearest(labels.length, (i) => this.view.distance([x[i], y[i]], place)) : -1;
+    const doomed = new Set(this.selection.length ? this.selection : [index]);
+    this.select([]);
+    this.hover = -1;
+    if (doomed.has(-1)) return;
+    this.edit(keep(this.points, (i) => !doomed.has(i)));
+  }
+
+  /** Let the box fit the points there are. */
+  zoomToFit() {
+    const { points, edited } = this.drawing, box = boundingBox(points);
+    const rounded = edited ? roundBox(box) : box;
+    this.drawing = { ...this.drawing, box: rounded, points: edited ? snap(points, rounded) : points };
+    this.finish();
+  }
+
+  // Settings
+
+  setTool(tool) {
+    if (tool !== "select") this.selection = [];
+    Object.assign(this, { tool, rectangle: null, note: "" });
+    this.changed();
+  }
+
+  /** Choose the class of new points; selected points come along. */
+  setLabel(label) {
+    if (label >= this.classes.length) return;
+    this.label = label;
+    if (this.selection.length) this.edit(relabel(this.points, this.selection, label));
+    this.changed();
+  }
+
+  select(indices) {
+    this.selection = indices;
+    this.changed();
+  }
+
+  setGamma(gamma, isFinal) {
+    if (this.held !== null && this.held !== "gamma") return;
+    const rounded = Number(Math.max(GAMMA_RANGE[0], Math.min(GAMMA_RANGE[1], gamma)).toPrecision(3));
+    Object.assign(this, { gamma: rounded, note: "", held: isFinal ? null : "gamma" });
+    if (isFinal) this.commit();
+    this.changed();
+  }
+
+  /** Show something, or no longer. */
+  setSwitch(name, isOn) {
+    this.show = { ...this.show, [name]: isOn };
+    this.commit();
+    this.changed();
+  }
+
+  /** Change some of: brush, density, held, hover, pointer, crosshair. */
+  set(settings) {
+    Object.assign(this, settings);
+    this.changed();
+  }
+
+  say(sentence) {
+    this.note = sentence;
+    this.changed();
+  }
+}

@@ -1,0 +1,182 @@
+/**
+ * The hand on the plane: a mouse, a finger, a pen, or a cross-hair moved by keys.
+ *
+ * All of them do the same: come down at a spot, move, and let go. What that does is up to the tool
+ * (tools.js). One finger draws; a second one is ignored while the first is down.
+ */
+
+import { nearestPoint, TOOLS } from "./tools.js";
+import { format } from "../paint/view.js";
+
+const REACH = { mouse: 12, pen: 14, touch: 24, keys: 16 }; // pixels
+const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+const STEP = 8, BIG_STEP = 40; // pixels
+const LETTERS = { a: "add", s: "spray", e: "erase", m: "move", r: "select" };
+
+export class Editor {
+  /**
+   * @param {import("./board.js").Board} board
+   * @param {import("../paint/panel.js").Panel} panel whose plane it is
+   * @param {import("./index.js").Listen} listen
+   * @param {(text: string) => void} announce tell a screen reader
+   */
+  constructor(board, panel, listen, announce) {
+    const canvas = panel.plane;
+    Object.assign(this, { board, panel, canvas, announce, follow: null, pointerId: null });
+    listen(canvas, "pointerdown", (event) => this.press(event));
+    listen(canvas, "pointermove", (event) => this.drag(event));
+    listen(canvas, "pointerup", (event) => this.release(event));
+    listen(canvas, "pointercancel", (event) => this.interrupt(event));
+    listen(canvas, "pointerleave", () => this.leave());
+    listen(canvas, "contextmenu", (event) => event.preventDefault());
+    listen(canvas, "keydown", (event) => this.key(event));
+    listen(canvas, "blur", () => this.blur());
+  }
+
+  /** Whether a hand is down. New data from Python take its points away, and that ends it. */
+  get isDown() {
+    return this.follow !== null && this.board.held === "points";
+  }
+
+  // The pointer
+
+  press(event) {
+    if (event.button !== 0 || this.board.held === "points" || this.board.held === "threshold") return;
+    this.canvas.focus({ preventScroll: true });
+    this.canvas.setPointerCapture(event.pointerId);
+    this.pointerId = event.pointerId;
+    const spot = this.spotOf(event);
+    this.board.set({ crosshair: null, pointer: spot.place, hover: nearestPoint(this.board, spot) });
+    this.start(spot);
+  }
+
+  drag(event) {
+    const { board } = this;
+    if (!this.isDown) {
+      const spot = this.spotOf(event);
+      board.set({ pointer: spot.place, hover: nearestPoint(board, spot) });
+    } else if (event.pointerId === this.pointerId) {
+      const events = event.getCoalescedEvents?.() ?? [];
+      for (const step of events.length ? events : [event]) this.follow(this.spotOf(step));
+      board.set({ pointer: this.spotOf(event).place });
+    }
+  }
+
+  release(event) {
+    if (!this.isDown || event.pointerId !== this.pointerId) return;
+    const spot = this.spotOf(event);
+    this.stop();
+    const isMouse = event.pointerType === "mouse";
+    this.board.set({ hover: nearestPoint(this.board, spot), pointer: isMouse ? spot.place : null });
+  }
+
+  interrupt(event) {
+    if (this.isDown && event.pointerId === this.pointerId) this.cancel();
+  }
+
+  leave() {
+    if (!this.isDown) this.board.set({ hover: -1, pointer: null });
+  }
+
+  spotOf({ clientX, clientY, pointerType }) {
+    const { left, top } = this.canvas.getBoundingClientRect();
+    const place = this.panel.view.place(clientX - left, clientY - top);
+    return { place, reach: REACH[pointerType] ?? REACH.mouse };
+  }
+
+  // What all of them do
+
+  start(spot) {
+    this.board.begin();
+    this.follow = TOOLS[this.board.tool](this.board, spot);
+  }
+
+  stop() {
+    Object.assign(this, { follow: null, pointerId: null });
+    this.board.finish();
+  }
+
+  cancel() {
+    Object.assign(this, { follow: null, pointerId: null });
+    this.board.cancel();
+  }
+
+  // The keys
+
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (STEPS[event.key]) this.step(STEPS[event.key], event.shiftKey ? BIG_STEP : STEP);
+    else if (event.key === "Enter" || event.key === " ") this.enter();
+    else if (event.key === "Delete" || event.key === "Backspace") this.remove();
+    else if (event.key === "Escape") this.escape();
+    else return;
+    event.preventDefault();
+  }
+
+  step([right, up], pixels) {
+    const { board } = this, [dx, dy] = board.view.span(pixels), [x, y] = this.crosshair();
+    const [a, b, c, d] = board.drawing.box;
+    const place = [clamp(x + right * dx, a, b), clamp(y + up * dy, c, d)];
+    const spot = { place, reach: REACH.keys };
+    if (this.isDown) this.follow(spot);
+    board.set({ crosshair: place, hover: nearestPoint(board, spot) });
+    const name = board.hover < 0 ? null : board.classes[board.points.labels[board.hover]].name;
+    this.announce(`${format(place[0])}, ${format(place[1])}${name ? `, on a point of ${name}` : ""}`);
+  }
+
+  /** Add, spray and erase at once; the first Enter picks up or opens a rectangle, the second ends it. */
+  enter() {
+    if (this.isDown) return this.stop();
+    const spot = { place: this.crosshair(), reach: REACH.keys };
+    this.board.set({ crosshair: spot.place });
+    this.start(spot);
+    if (this.board.tool === "move" || this.board.tool === "select") return;
+    this.stop();
+    this.board.set({ hover: nearestPoint(this.board, spot) });
+  }
+
+  remove() {
+    const { board } = this, { points, hover } = board;
+    if (this.isDown) return;
+    const hovered = hover >= 0 ? [points.x[hover], points.y[hover]] : null;
+    board.remove(board.crosshair ?? hovered);
+  }
+
+  escape() {
+    if (this.isDown) this.cancel();
+    else this.board.select([]);
+  }
+
+  /** The cross-hair goes with the focus, and what it carries goes back. */
+  blur() {
+    if (this.isDown && this.pointerId === null) this.cancel();
+    this.board.set({ crosshair: null });
+  }
+
+  /** Where the cross-hair is; at first in the middle. */
+  crosshair() {
+    const [a, b, c, d] = this.board.drawing.box;
+    return this.board.crosshair ?? this.board.pointer ?? [(a + b) / 2, (c + d) / 2];
+  }
+}
+
+/** Keys that work everywhere in the component, but not where text is typed. */
+export function listenForShortcuts(board, root, listen, openHelp) {
+  listen(root, "keydown", (event) => {
+    const typing = event.target.closest("input[type=text], dialog[open]");
+    if (typing || event.altKey || board.held !== null) return;
+    const key = event.key.toLowerCase(), command = event.ctrlKey || event.metaKey;
+    if (command && key === "z") event.shiftKey ? board.redo() : board.undo();
+    else if (command && key === "y") board.redo();
+    else if (command) return;
+    else if (LETTERS[key]) board.setTool(LETTERS[key]);
+    else if (/^[1-9]$/.test(key)) board.setLabel(Number(key) - 1);
+    else if (key === "?") openHelp();
+    else return;
+    event.preventDefault();
+  });
+}
+
+function clamp(value, low, high) {
+  return Math.max(low, Math.min(high, value));
+}

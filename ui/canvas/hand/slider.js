@@ -1,0 +1,144 @@
+/**
+ * The two numbers that can be dragged: gamma, and the threshold on the line.
+ */
+
+import { hasGamma } from "../wire/data.js";
+import { nearest } from "../model/points.js";
+import { cutAt } from "../paint/projection.js";
+
+const REACH = { mouse: 12, pen: 16, touch: 28 }; // pixels
+const WHEEL_STEP = 0.02; // decades
+const WHEEL_REST = 250; // ms after which the wheel counts as let go
+
+/** Gamma as a slider with a logarithmic scale, by wheel, and as a number to type. */
+export class GammaControl {
+  constructor(board, root, listen) {
+    Object.assign(this, { board, row: root.querySelector(".gamma") });
+    this.slider = this.row.querySelector("[type=range]");
+    this.number = this.row.querySelector("[type=text]");
+    const slid = () => 10 ** Number(this.slider.value);
+    listen(this.slider, "input", () => board.setGamma(slid(), false));
+    listen(this.slider, "change", () => board.setGamma(slid(), true));
+    listen(this.number, "change", () => this.type());
+    listen(this.row, "wheel", (event) => this.turn(event), { passive: false });
+  }
+
+  /** Show the board's gamma, if there is one to choose. */
+  write() {
+    const { gamma, data } = this.board;
+    this.row.hidden = !hasGamma(data);
+    if (this.board.held !== "gamma") this.slider.value = String(Math.log10(gamma));
+    this.slider.setAttribute("aria-valuetext", String(gamma));
+    if (this.shown !== gamma) this.number.value = String(gamma);
+    this.shown = gamma;
+  }
+
+  type() {
+    const gamma = Number(this.number.value.trim().replace(",", "."));
+    this.shown = null;
+    if (gamma > 0 && Number.isFinite(gamma)) this.board.setGamma(gamma, true);
+    else this.board.say(`“${this.number.value}” is no gamma; type a number from 0.01 to 1000.`);
+  }
+
+  turn(event) {
+    event.preventDefault();
+    const decades = -Math.sign(event.deltaY) * WHEEL_STEP;
+    this.board.setGamma(this.board.gamma * 10 ** decades, false);
+    this.slider.value = String(Math.log10(this.board.gamma));
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => this.board.setGamma(this.board.gamma, true), WHEEL_REST);
+  }
+}
+
+/** The threshold, on the canvas of the line; and the points there, which light up in all pictures. */
+export class ThresholdControl {
+  constructor(board, panel, listen) {
+    Object.assign(this, { board, panel, canvas: panel.line, grip: null });
+    listen(this.canvas, "pointerdown", (event) => this.press(event));
+    listen(this.canvas, "pointermove", (event) => this.drag(event));
+    listen(this.canvas, "pointerup", () => this.release());
+    listen(this.canvas, "pointercancel", () => this.release());
+    listen(this.canvas, "pointerleave", () => board.set({ hover: -1 }));
+    listen(this.canvas, "keydown", (event) => this.key(event));
+    listen(panel.find("button"), "click", () => this.move(null));
+  }
+
+  get threshold() {
+    return -this.panel.fit.sides[this.panel.shown].offset;
+  }
+
+  press(event) {
+    if (event.button !== 0 || this.board.held !== null || !this.isNear(event)) return;
+    this.canvas.setPointerCapture(event.pointerId);
+    this.grip = this.pixel(event)[0] - this.panel.layout.bands.pixelX(this.threshold);
+    this.board.set({ held: "threshold" });
+  }
+
+  drag(event) {
+    const { layout } = this.panel;
+    if (layout === null) return;
+    if (this.grip === null) {
+      this.canvas.style.cursor = this.isNear(event) ? "ew-resize" : "default";
+      this.hover(event);
+    } else {
+      this.move(layout.bands.place(this.pixel(event)[0] - this.grip, 0)[0]);
+    }
+  }
+
+  release() {
+    if (this.grip === null) return;
+    this.grip = null;
+    if (this.board.held === "threshold") this.board.set({ held: null });
+  }
+
+  isNear(event) {
+    if (!this.panel.isMovable) return false;
+    const x = this.panel.layout.bands.pixelX(this.threshold);
+    return Math.abs(this.pixel(event)[0] - x) <= (REACH[event.pointerType] ?? REACH.mouse);
+  }
+
+  hover(event) {
+    const [x, y] = this.pixel(event), { spots } = this.panel.layout;
+    const index = nearest(spots.length, (i) => Math.hypot(spots[i][0] - x, spots[i][1] - y), REACH.mouse);
+    if (index !== this.board.hover) this.board.set({ hover: index });
+  }
+
+  pixel({ clientX, clientY }) {
+    const { left, top } = this.canvas.getBoundingClientRect();
+    return [clientX - left, clientY - top];
+  }
+
+  move(threshold) {
+    this.panel.move(threshold);
+    this.board.changed();
+  }
+
+  key(event) {
+    const direction = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key];
+    if (!this.panel.isMovable) return;
+    if (event.key === "Home" || event.key === "Escape") this.move(null);
+    else if (direction) this.step(direction);
+    else return;
+    event.preventDefault();
+  }
+
+  /** To the next cut that some threshold can make. */
+  step(direction) {
+    const { fit, shown, layout } = this.panel, { search } = fit.sides[shown], last = search.scores.length;
+    let k = cutAt(search, this.threshold) + direction;
+    while (k > 0 && k < last && !search.realisable[k]) k += direction;
+    const [low, high] = layout.bands.box;
+    if (k >= 0 && k <= last) this.move(Math.max(low, Math.min(high, search.cuts[k])));
+  }
+
+  /** Tell assistive technology where it is. */
+  write() {
+    const { canvas, panel: { layout, isMovable } } = this;
+    canvas.setAttribute("aria-disabled", String(!isMovable));
+    if (!layout) return canvas.removeAttribute("aria-valuenow");
+    const [low, high] = layout.bands.box;
+    const values = { valuemin: low, valuemax: high, valuenow: this.threshold };
+    for (const [name, value] of Object.entries(values)) canvas.setAttribute(`aria-${name}`, String(value));
+    canvas.setAttribute("aria-valuetext", this.panel.formatScore(this.threshold));
+  }
+}

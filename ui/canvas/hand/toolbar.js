@@ -1,0 +1,118 @@
+/**
+ * The buttons: tools, classes, actions, what is shown, and the help sheet.
+ */
+
+import { markerSize, traceSymbol } from "../paint/look.js";
+import { setText } from "../paint/words.js";
+
+const HINTS = {
+  add: "Click to add a point; hold to place it.",
+  spray: "",
+  erase: "Drag over points.",
+  move: "Drag a point.",
+  select: "Drag a rectangle around points.",
+};
+
+export class Toolbar {
+  constructor(board, root, listen) {
+    Object.assign(this, { board, root, listen });
+    const actions = {
+      undo: () => board.undo(),
+      redo: () => board.redo(),
+      clear: () => board.clear(),
+      jitter: () => board.jitter(),
+      fit: () => board.zoomToFit(),
+      delete: () => board.remove(null),
+      help: () => this.openHelp(),
+      close: () => root.querySelector("dialog").close(),
+    };
+    this.each("[data-tool]", (button) => listen(button, "click", () => board.setTool(button.dataset.tool)));
+    this.each("[data-action]", (button) => listen(button, "click", actions[button.dataset.action]));
+    listen(root.querySelector(".classes"), "click", ({ target }) => this.choose(target.closest("button")));
+    this.each("[data-number]", (input) =>
+      listen(input, "input", () => board.set({ [input.dataset.number]: Number(input.value) })));
+    this.each("[data-show]", (box) =>
+      listen(box, "change", () => board.setSwitch(box.dataset.show, box.checked)));
+    this.each("details", (details) => this.menu(details));
+  }
+
+  each(selector, visit) {
+    this.root.querySelectorAll(selector).forEach(visit);
+  }
+
+  choose(button) {
+    if (button) this.board.setLabel(Number(button.dataset.label));
+  }
+
+  openHelp() {
+    this.root.querySelector("dialog").showModal();
+  }
+
+  /** A menu closes when the hand goes elsewhere, and on Escape. */
+  menu(details) {
+    this.listen(this.root, "pointerdown", ({ target }) => {
+      if (!details.contains(target)) details.open = false;
+    });
+    this.listen(details, "keydown", ({ key }) => {
+      if (key === "Escape") details.open = false;
+    });
+  }
+
+  /** Show the board's state on the buttons. */
+  write() {
+    const { board, root } = this, { tool, selection, history, show } = board, held = board.held === "points";
+    this.makeClasses();
+    this.each("[data-tool]", (button) => press(button, button.dataset.tool === tool));
+    this.each("[data-label]", (button) => press(button, Number(button.dataset.label) === board.label));
+    this.each("[data-show]", (box) => (box.checked = show[box.dataset.show]));
+    this.each("[data-for]", (part) => (part.hidden = !part.dataset.for.split(" ").includes(tool)));
+    root.querySelector("[data-action=undo]").disabled = !history.canUndo || held;
+    root.querySelector("[data-action=redo]").disabled = !history.canRedo || held;
+    root.querySelector("[data-action=delete]").disabled = selection.length === 0;
+    const chosen = `${selection.length} selected: drag or change class.`;
+    const hint = board.isSheetReady ? HINTS[tool] : ""; // before that, the plane says what to do
+    setText(root.querySelector(".hint"), selection.length ? chosen : hint);
+  }
+
+  /** One button for each class; made again only when names or colours have changed. */
+  makeClasses() {
+    const { classes } = this.board, group = this.root.querySelector(".classes");
+    if (classes === this.made) return;
+    this.made = classes;
+    const isWide = classes.length > 6 && classes.some(({ name }) => name.length > 2);
+    group.classList.toggle("many", isWide);
+    group.replaceChildren(...classes.map((style, k) => this.makeClass(style, k)));
+  }
+
+  makeClass(style, k) {
+    const { name, symbolName } = style, button = document.createElement("button");
+    Object.assign(button, { type: "button", title: k < 9 ? `${name} (${k + 1})` : name });
+    button.dataset.label = String(k);
+    button.setAttribute("aria-label", `Class ${k + 1}`);
+    button.setAttribute("aria-description", `${name}, ${symbolName}`);
+    button.append(makeSymbol(style), makeSpan("name", name), makeSpan("count", "0"));
+    return button;
+  }
+}
+
+function press(button, isPressed) {
+  button.setAttribute("aria-pressed", String(isPressed));
+}
+
+function makeSpan(className, text) {
+  return Object.assign(document.createElement("span"), { className, textContent: text });
+}
+
+/** A class's marker, drawn by the hand that draws it in the pictures. */
+function makeSymbol({ colour, symbol }) {
+  const canvas = Object.assign(document.createElement("canvas"), { width: 40, height: 40 });
+  const context = canvas.getContext("2d");
+  context.scale(2, 2);
+  context.beginPath();
+  traceSymbol(context, symbol, 10, 10.5, markerSize(1) / 2);
+  Object.assign(context, { fillStyle: colour, strokeStyle: "#22212b", lineWidth: 1.2 });
+  context.fill();
+  context.stroke();
+  canvas.setAttribute("aria-hidden", "true");
+  return canvas;
+}

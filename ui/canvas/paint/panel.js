@@ -1,0 +1,201 @@
+/**
+ * One classifier: its plane, its line, and the words between.
+ *
+ * A panel goes from Python's word on the model to both pictures, by a chain of functions that remember their
+ * last answer: a frame costs only what has changed since the last one. What can be pointed at, points and
+ * selection, belongs to the board and is the same in all panels; the threshold that somebody moved belongs to
+ * the fit it was moved in, and goes with it.
+ */
+
+import { GridMaker } from "../model/grid.js";
+import { memo } from "../model/memo.js";
+import { findWrong, fitModel, withMoved } from "../model/model.js";
+import { paintPlane, planeView } from "./paint.js";
+import { cutAt, formatScore, layOut, paintProjection } from "./projection.js";
+import { classifyGrid, paintRegions, readRegions } from "./regions.js";
+import { isAllTied } from "../model/threshold.js";
+import { prepare } from "./view.js";
+import { count, percentRight } from "./words.js";
+
+const ALL_TIED = "All projections are equal up to rounding, so no threshold separates the classes.";
+const HOW_TO_PART = " Change γ or standardise the features.";
+const REST = { colour: "#8c8996", symbol: "hexagon" }; // all classes but one
+
+export class Panel {
+  /**
+   * @param {import("../hand/board.js").Board} board
+   * @param {HTMLElement} element
+   */
+  constructor(board, element) {
+    Object.assign(this, { board, element, spec: null, fit: null, layout: null, moved: null });
+    this.find = (selector) => element.querySelector(selector);
+    this.plane = this.find(".plane canvas");
+    this.line = this.find(".line canvas");
+    this.advised = memo(advise);
+    this.fitted = memo(fitModel);
+    this.grids = new GridMaker();
+    this.cut = memo(withMoved);
+    this.judged = memo(findWrong);
+    this.judgedAlone = memo(findWrong);
+    this.classified = memo(classifyGrid);
+    this.read = memo(readRegions);
+    this.coloured = memo(paintRegions);
+  }
+
+  get hasFit() {
+    return this.fit !== null && this.fit.problem === undefined;
+  }
+
+  /** Whether the model is Python's, and of points or a gamma of before. */
+  get isOld() {
+    const { kind } = this.spec.model;
+    return this.board.isAhead && (kind === "description" || kind === "raster");
+  }
+
+  /** Whether the threshold can be moved: the boundary must be able to follow. */
+  get isMovable() {
+    return this.hasFit && !this.isOld && this.fit.raster === undefined && !this.fit.leads;
+  }
+
+  get isMoved() {
+    return this.hasFit && this.fit !== this.best;
+  }
+
+  /** The side that the line shows: of several that of the chosen class. */
+  get shown() {
+    if (this.fit.sides.length === 1) return 0;
+    return Math.max(0, this.fit.classes.indexOf(this.board.label));
+  }
+
+  /** The two classes that the line parts, the lower one first; null stands for all the others. */
+  get parted() {
+    const { classes, sides } = this.fit;
+    return sides.length === 1 ? classes : [null, classes[this.shown]];
+  }
+
+  /** What the line shows. */
+  get axis() {
+    const { fit: { leads, sides }, spec: { model } } = this;
+    if (model.threshold === "loo") return "leave-one-out projection";
+    if (leads) return "lead over the other classes";
+    const isProjection = model.kind === "kernel" || sides[this.shown].offset !== 0;
+    return isProjection ? "projection p(x)" : "decision function";
+  }
+
+  nameOf(label) {
+    return label === null ? "the rest" : this.board.classes[label].name;
+  }
+
+  /** Whether there is time to be spent on a finer grid. */
+  get isCoarse() {
+    return this.grids.fit === this.best && this.grids.isCoarse;
+  }
+
+  /** Put the threshold of the side that is shown somewhere; null is the best place. */
+  move(threshold) {
+    this.moved = threshold === null ? null : { fit: this.best, side: this.shown, offset: -threshold };
+  }
+
+  /** Find the fit of the points there are. */
+  refit(spec) {
+    this.spec = spec;
+    const { board, board: { classes, label, tool } } = this, { model } = spec;
+    const gamma = model.kind === "kernel" ? board.gamma : null;
+    this.points = this.isOld ? board.answered : board.points;
+    const advice = this.advised(board.points.labels, classes, label, tool);
+    this.best = advice ?? this.fitted(model, gamma, this.points, classes);
+    this.fit = this.cut(this.best, this.moved);
+  }
+
+  // The pictures
+
+  /** Paint both canvases, whose sizes are known. */
+  paint(surroundings) {
+    this.paintPlane(prepare(this.plane, this.planeSize), this.planeSize, surroundings);
+    this.paintLine(prepare(this.line, this.lineSize), this.lineSize, surroundings);
+  }
+
+  paintPlane(context, [width, height], { look, font, share, hand }) {
+    const { board, isOld } = this, { drawing: { box, points }, classes, show } = board;
+    const regions = this.regions(share);
+    this.view = planeView(context, font, box, width, height, show);
+    paintPlane(context, {
+      ...hand, look, font, points, regions, show, isOld,
+      view: this.view,
+      styles: classes,
+      features: board.data.features,
+      raster: regions && this.coloured(regions, classes, look, show.shading),
+      wrong: isOld ? null : this.wrong(),
+    });
+  }
+
+  regions(share) {
+    if (!this.hasFit) return null;
+    if (this.fit.raster) return this.read(this.best);
+    const { box } = this.board.drawing, isHeld = this.board.held === "points" || this.board.held === "gamma";
+    return this.classified(this.fit, this.grids.make(this.best, box, isHeld, share));
+  }
+
+  paintLine(context, [width, height], { look, font, hand }) {
+    this.layout = null;
+    if (!this.hasFit) return;
+    const { parted, isOld, isMovable, board: { classes } } = this;
+    const scene = {
+      side: this.fit.sides[this.shown],
+      names: parted.map((label) => this.nameOf(label)),
+      styles: parted.map((label) => (label === null ? REST : classes[label])),
+      axis: this.axis,
+      look, font, isOld, isMovable,
+      hover: hand.hover,
+    };
+    this.layout = layOut(context, scene, width, height);
+    paintProjection(context, scene, this.layout);
+  }
+
+  // The words
+
+  formatScore(value) {
+    return formatScore(this.fit.sides[this.shown].search, value);
+  }
+
+  wrong() {
+    return this.hasFit ? this.judged(this.fit, this.points.labels) : null;
+  }
+
+  describeAccuracy() {
+    const { accuracy } = this.spec;
+    if (!this.hasFit) return "";
+    if (this.isOld) return "computing …";
+    if (accuracy !== null && !this.isMoved && !this.board.isAhead) return accuracy;
+    const loo = this.judgedAlone(this.fit, this.points.labels, "loo");
+    return [
+      `training accuracy ${percentRight(this.wrong())}`,
+      loo && `leave-one-out ${percentRight(loo)} (same threshold)`,
+      this.isMoved && "threshold moved",
+    ].filter(Boolean).join(", ");
+  }
+
+  describeCut() {
+    if (!this.hasFit) return "";
+    const { search, offset } = this.fit.sides[this.shown], t = -offset;
+    if (isAllTied(search)) return `${ALL_TIED}${this.spec.model.kind === "kernel" ? HOW_TO_PART : ""}`;
+    const errors = search.errors[cutAt(search, t)], best = search.errors[search.index];
+    const here = `${count(errors, "error")} at threshold ${this.formatScore(t)}`;
+    return this.isMoved ? `${here}, ${best} at the best place` : here;
+  }
+}
+
+/** What to do first, while there are not two classes to tell apart; else null. */
+function advise(labels, classes, label, tool) {
+  const [first, ...others] = new Set(labels);
+  if (others.length) return null;
+  if (first === undefined) return { problem: `${howTo(tool)} of ${classes[label].name}.` };
+  const next = label === first ? null : `Now add some of ${classes[label].name}.`;
+  const then = next ?? "Choose another class and add some of it.";
+  return { problem: `All points are of ${classes[first].name}. ${then}` };
+}
+
+function howTo(tool) {
+  if (tool === "spray") return "Drag to spray points";
+  return tool === "add" ? "Click to add points" : "Choose Add and click to add points";
+}

@@ -1,0 +1,87 @@
+/**
+ * What Python sends, read.
+ */
+
+import { toBytes, toNumbers } from "./bytes.js";
+import { decodeDrawing } from "./codec.js";
+import { NO_POINTS } from "../model/points.js";
+import { mayStore, recallText } from "./storage.js";
+
+const DEFAULTS = {
+  shading: true, boundary: true, errors: true, far: true, points: true, axes: true, equal: false,
+};
+const ELSEWHERE =
+  "This browser has not stored these points. Open the link in the browser in which they were drawn, or load " +
+  "the CSV file that was downloaded there.";
+const BLOCKED =
+  "This browser does not let the page store or read points. Load the CSV file with the points, or allow the " +
+  "page to store data.";
+
+/**
+ * The points, and the box that the plane shows.
+ * @returns {{box: import("./codec.js").Box, points: import("../model/points.js").Points, note: string}} with a
+ *     sentence in `note` and no points if they cannot be read
+ */
+export function readPoints({ points, box }) {
+  if (typeof points !== "string") {
+    const [x, y] = [points.x, points.y].map(toNumbers);
+    return { box, points: { x, y, labels: toBytes(points.labels) }, note: "" };
+  }
+  try {
+    return { ...decodeDrawing(isNumber(points) ? recall(points.slice(1)) : points), note: "" };
+  } catch (error) {
+    return { box, points: NO_POINTS, note: error.message };
+  }
+}
+
+function recall(id) {
+  if (!mayStore()) throw new Error(BLOCKED);
+  const text = recallText(id);
+  if (text === null) throw new Error(ELSEWHERE);
+  return text;
+}
+
+/** Whether these points are the number of a drawing that a browser keeps. */
+export function isNumber(points) {
+  return typeof points === "string" && points[0] === "@";
+}
+
+export function hasGamma({ gamma }) {
+  return Number.isFinite(gamma);
+}
+
+/** What is shown, from the names of all that is not as by default; and back. */
+export function readSwitches(changed) {
+  const entries = Object.entries(DEFAULTS).map(([name, value]) => [name, value !== changed.includes(name)]);
+  return Object.fromEntries(entries);
+}
+
+export function listSwitches(show) {
+  return Object.keys(DEFAULTS).filter((name) => show[name] !== DEFAULTS[name]);
+}
+
+/** The new data, but with the old objects where nothing has changed: what is remembered of them stays good. */
+export function reuse(old, data) {
+  const same = (a, b) => (JSON.stringify(a) === JSON.stringify(b) ? a : b);
+  const panels = data.panels.map((panel, k) => (
+    { ...panel, model: same(old.panels[k]?.model, panel.model) }
+  ));
+  return {
+    ...data,
+    palette: same(old.palette, data.palette),
+    classes: same(old.classes, data.classes),
+    features: same(old.features, data.features),
+    panels,
+  };
+}
+
+/** Classes that Python does not know yet, of points that undo brought back, take the colours in turn. */
+export function styleClasses(palette, names, largestLabel) {
+  const length = Math.max(palette.length, 1 + largestLabel);
+  return Array.from({ length }, (_, k) => ({
+    name: names[k] ?? `Class ${k + 1}`,
+    symbolName: palette[k % palette.length].name,
+    colour: palette[k % palette.length].colour,
+    symbol: palette[k % palette.length].symbol,
+  }));
+}

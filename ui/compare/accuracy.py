@@ -1,0 +1,199 @@
+"""Accuracies with their intervals, differences, and how far each is from the best rule."""
+
+import math
+from dataclasses import replace
+
+import numpy as np
+import streamlit as st
+
+from bayeslab.bayes_error.optimal import ErrorRate
+from bayeslab.data.datasets import DatasetSpec
+from bayeslab.evaluation.accuracy import EvaluationSpec, Row
+from bayeslab.evaluation.comparison import Difference, accuracy_interval, differences
+from bayeslab.figures import Standing, draw_differences, draw_standings
+from core.reports import write_accuracies_csv, write_accuracies_latex
+from core.state import LabState
+from ui import compute
+from ui.compare.choices import (
+    NO_BREAK,
+    TITLES,
+    choose_classifiers,
+    choose_title,
+    offer,
+    percent,
+    say,
+)
+from ui.compare.parts import integrated, judged
+from ui.compare.waiting import finish
+from ui.layout import problem_instead, show_figure
+from ui.linked import ask_whole_number
+from ui.session import theme
+
+__all__ = ["show_accuracy"]
+
+ROW_HEIGHT, FRAME_HEIGHT = 34, 190  # pixels
+
+New = dict[str, ErrorRate | None]  # of each classifier on new points
+
+
+def show_accuracy(state: LabState) -> None:
+    """Show how every classifier does by repeated k-fold, and which differences mean anything."""
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        keys = choose_classifiers()
+        reference = choose_title("Compared with", list(TITLES), "reference", "I")
+        repeats = ask_whole_number("Repeats", 1, 20, 5, key="repeats", width=120)
+        seed = ask_whole_number("Seed of the folds", 0, 999_999, 0, key="fold_seed", width=160)
+    if reference not in keys:
+        keys.append(reference)
+    evaluation = EvaluationSpec("repeated k-fold", state.folds, repeats, seed=seed)
+    rows = finish([judged(state, key, evaluation) for key in keys], "accuracy")
+    if rows is None:
+        return
+    rows.sort(key=lambda row: -1.0 if row.held_out is None else row.held_out.mean, reverse=True)
+    best, new = _compare_with_best(state, keys)
+    against: dict[str, Difference] = {}
+    with problem_instead():
+        against = differences(rows, reference)
+    _show_figures(rows, new, best, against)
+    numbers = {"folds": str(state.folds), "repeats": str(repeats), "reference": TITLES[reference]}
+    say("Accuracy", **numbers)
+    if best is not None:
+        say("Bayes error", error=percent(best))
+    else:
+        say("No Bayes error")
+    if against:
+        st.markdown(f"**{sentence_of(next(iter(against.values())))}**")
+    st.table(
+        accuracy_table(rows, against, reference, new, best),
+        border="horizontal",
+        alt="Accuracy of every classifier on held-out points, with differences and errors.",
+    )
+    if against:
+        with st.expander("Every difference in a sentence"):
+            st.markdown("\n".join(f"- {sentence_of(each)}" for each in against.values()))
+    with st.container(horizontal=True):
+        offer("Table as CSV", write_accuracies_csv(rows), "bayeslab-accuracies.csv", "text/csv")
+        latex = write_accuracies_latex(rows, f"{repeats} × {state.folds}-fold")
+        offer("Table as LaTeX", latex, "bayeslab-accuracies.tex", "application/x-tex")
+
+
+def _compare_with_best(state: LabState, keys: list[str]) -> tuple[float | None, New | None]:
+    """Return the Bayes error and every classifier's error, where the densities are known."""
+    spec = state.dataset_spec
+    best = compute.bayes_error(spec) if isinstance(spec, DatasetSpec) else None
+    if best is None:
+        return None, None
+    errors = finish([integrated(state, key) for key in keys], "new points")
+    return best, None if errors is None else dict(zip(keys, errors, strict=True))
+
+
+def accuracy_table(
+    rows: list[Row],
+    against: dict[str, Difference],
+    reference: str,
+    new: New | None,
+    best: float | None,
+) -> dict[str, list[str]]:
+    """Return the table's columns by their headings, as they are shown."""
+    table = {
+        "Classifier": [f"**{TITLES[row.name]}**" for row in rows],
+        "Held out (95 % interval)": [_held_out(row) for row in rows],
+        "Training": [percent(row.training) for row in rows],
+    }
+    if new is not None and best is not None:
+        errors = [new.get(row.name) for row in rows]
+        table["Expected on new points"] = [
+            percent(None if each is None else 1 - each.value) for each in errors
+        ]
+        table["Excess error (± error bound)"] = [_excess(each) for each in errors]
+    table[f"Difference from {TITLES[reference]} (95 % interval)"] = [
+        "the reference" if row.name == reference else _verdict(against.get(row.name))
+        for row in rows
+    ]
+    return table
+
+
+def _held_out(row: Row) -> str:
+    """Return the held-out accuracy with its interval, or why there is none."""
+    if row.held_out is None:
+        return row.problem or "–"
+    low, high = accuracy_interval(row.held_out)
+    return f"{percent(row.held_out.mean)} ({100 * low:.1f} to {100 * high:.1f})"
+
+
+def _verdict(difference: Difference | None) -> str:
+    if difference is None:
+        return "–"
+    mean, low, high = (
+        f"{round(100 * share, 1) + 0.0:+.1f}".replace("-", "−")
+        for share in (difference.mean, difference.low, difference.high)
+    )
+    return f"{mean} ({low} to {high}): {difference.verdict}"
+
+
+def _excess(rate: ErrorRate | None) -> str:
+    """Return the excess error in percentage points; what is rounded off is in the bound."""
+    if rate is None:
+        return "–"
+    excess = 100 * rate.excess
+    digits = 2 if excess < 10 else 1
+    shown = round(excess, digits) + 0.0
+    steps = (100 * rate.uncertainty + abs(excess - shown)) * 10**digits
+    bound = math.ceil(steps) / 10**digits
+    return f"{shown:.{digits}f} ± {bound:.{digits}f}".replace(" ", NO_BREAK)
+
+
+def sentence_of(difference: Difference) -> str:
+    """Return the sentence of a difference, with the titles of the classifiers."""
+    name, reference = TITLES[difference.name], TITLES[difference.reference]
+    return replace(difference, name=name, reference=reference).sentence
+
+
+def _show_figures(
+    rows: list[Row],
+    new: New | None,
+    best: float | None,
+    against: dict[str, Difference],
+) -> None:
+    standings = [
+        Standing(
+            TITLES[row.name],
+            row.training,
+            row.held_out.mean,
+            *accuracy_interval(row.held_out),
+            _right(new, row.name),
+        )
+        for row in rows
+        if row.held_out is not None
+    ]
+    if not standings:
+        return
+    left, right = st.columns(2, gap="large") if against else (st.container(), None)
+    with left:
+        figure = draw_standings(standings, best=None if best is None else 1 - best, theme=theme())
+        alt = ", ".join(f"{each.name} {percent(each.held_out)}" for each in standings)
+        height = FRAME_HEIGHT + ROW_HEIGHT * len(standings)
+        show_figure(figure, f"Held-out accuracies: {alt}.", height, key="standings")
+    if right is not None:
+        with right:
+            _show_differences(against, height)
+
+
+def _right(new: New | None, name: str) -> float | None:
+    error = None if new is None else new.get(name)
+    return None if error is None else 1 - error.value
+
+
+def _show_differences(against: dict[str, Difference], height: int) -> None:
+    shown = list(against.values())
+    figure = draw_differences(
+        [TITLES[each.name] for each in shown],
+        np.array([each.mean for each in shown]),
+        np.array([each.low for each in shown]),
+        np.array([each.high for each in shown]),
+        sides=("behind", "ahead"),
+        axis_name="difference in points",
+        theme=theme(),
+    )
+    alt = " ".join(map(sentence_of, shown))
+    show_figure(figure, alt, height, key="differences")

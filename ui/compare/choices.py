@@ -1,0 +1,108 @@
+"""What several panels of the comparison ask for, and how they write numbers."""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+import streamlit as st
+from numpy.typing import NDArray
+
+from bayeslab.evaluation.accuracy import EvaluationSpec, Row
+from bayeslab.evaluation.models import MODELS
+from bayeslab.scoring.regions import Regions
+from core.state import LabState
+from lessons.frame import read_sections
+from ui.layout import fill
+
+__all__ = [
+    "NO_BREAK",
+    "TITLES",
+    "choose_classifiers",
+    "choose_pair",
+    "choose_title",
+    "class_of",
+    "k_fold",
+    "offer",
+    "percent",
+    "say",
+    "with_error",
+]
+
+NO_BREAK = "\u00a0"  # a space that keeps a number and its unit on one line
+TITLES: Mapping[str, str] = {key: entry.title for key, entry in MODELS.items()}
+
+
+def say(section: str, **numbers: str) -> None:
+    """Show a section of the page's text, its fields filled."""
+    st.markdown(fill(read_sections("compare")[section], numbers))
+
+
+def choose_classifiers() -> list[str]:
+    """Ask which classifiers are compared; return their keys in the order of the registry."""
+    with st.popover("Classifiers", icon=":material/checklist:"):
+        chosen = st.pills(
+            "Classifiers to compare",
+            list(TITLES),
+            default=list(TITLES),
+            format_func=TITLES.__getitem__,
+            selection_mode="multi",
+            key="classifiers",
+            bind="query-params",
+        )
+    keys = [key for key in TITLES if key in chosen]
+    if not keys:
+        raise ValueError("No classifier is chosen: pick one or more of them.")
+    return keys
+
+
+def choose_title(label: str, keys: Sequence[str], key: str, default: str) -> str:
+    """Ask for one of some classifiers by its title; return its key."""
+    chosen: str = st.selectbox(
+        label,
+        keys,
+        index=list(keys).index(default),
+        format_func=TITLES.__getitem__,
+        key=key,
+        bind="query-params",
+        width=230,
+    )
+    return chosen
+
+
+def choose_pair(default: tuple[str, str]) -> tuple[str, str]:
+    """Ask for two different classifiers; return their keys."""
+    with st.container(horizontal=True):
+        first = choose_title("First", list(TITLES), "first", default[0])
+        second = choose_title("Second", list(TITLES), "second", default[1])
+    if first == second:
+        raise ValueError("Both are the same classifier: choose two different ones.")
+    return first, second
+
+
+def k_fold(state: LabState) -> EvaluationSpec:
+    """Return the scheme that tests each point once, with the lab's number of folds."""
+    return EvaluationSpec("k-fold", folds=state.folds)
+
+
+def class_of(regions: Regions) -> NDArray[np.int64]:
+    """Return the class of each cell; a class without points keeps its number."""
+    classes: NDArray[np.int64] = regions.classes[regions.label]
+    return classes
+
+
+def offer(label: str, text: str, name: str, mime: str) -> None:
+    """Offer a text as a file."""
+    icon = ":material/download:"
+    st.download_button(label, text, name, mime, on_click="ignore", icon=icon, key=f"get {name}")
+
+
+def percent(share: float | None) -> str:
+    """Return a share as people read it."""
+    return "–" if share is None else f"{100 * share:.1f}{NO_BREAK}%"
+
+
+def with_error(row: Row) -> str:
+    """Return the held-out accuracy with its standard error, or why there is none."""
+    if row.held_out is None:
+        return row.problem or "–"
+    mean, error = 100 * row.held_out.mean, 100 * row.held_out.standard_error
+    return f"{mean:.1f} ± {error:.1f} %".replace(" ", NO_BREAK)

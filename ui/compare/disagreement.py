@@ -1,0 +1,87 @@
+"""Where two classifiers differ, and which of them is right there."""
+
+import streamlit as st
+
+from bayeslab.evaluation.comparison import Disagreement, cells_of_disagreement, compare_answers
+from bayeslab.figures import Opinion, draw_opinions
+from core.state import LabState
+from ui import compute
+from ui.compare.choices import TITLES, choose_pair, class_of, k_fold, percent, say
+from ui.compare.parts import answered
+from ui.compare.waiting import finish
+from ui.layout import describe_points, show_figure
+from ui.session import theme
+
+__all__ = ["show_disagreement"]
+
+HEIGHT = 620
+DECIDED = 0.05  # differences with a p-value below it are called clear
+
+
+def show_disagreement(state: LabState) -> None:
+    """Show two classifiers' boundaries, where they differ, and McNemar's test."""
+    keys = choose_pair(("I", "svc-rbf"))
+    found = finish([answered(state, key, k_fold(state)) for key in keys], "disagreement")
+    if found is None:
+        return
+    points, answers = compute.dataset(state), []
+    for key, each in zip(keys, found, strict=True):
+        if isinstance(each, str):
+            raise ValueError(f"{TITLES[key]}: {each}")
+        answers.append(each.predicted)
+    judged = compare_answers(points.y, *answers)
+    maps = compute.regions_of_both(state, keys)
+    first, second = (
+        Opinion(TITLES[key], class_of(map_), map_.strength, right)
+        for key, map_, right in zip(
+            keys, maps, (judged.first_right, judged.second_right), strict=True
+        )
+    )
+    picture, beside = st.columns((3, 2), gap="large")
+    with picture:
+        figure = draw_opinions(
+            *(maps[0].x1, maps[0].x2, first, second, points.X, points.y),
+            class_names=points.class_names,
+            feature_names=points.feature_names,
+            theme=theme(),
+        )
+        alt = f"Where {first.name} and {second.name} differ. {describe_points(points)}"
+        show_figure(figure, alt, HEIGHT, key="disagreement map")
+    with beside:
+        share = float(cells_of_disagreement(*maps).mean())
+        say("Disagreement", first=first.name, second=second.name, share=percent(share))
+        _show_counts(judged, first.name, second.name)
+        st.markdown(describe_test(judged, first.name, second.name))
+        say("Test", folds=str(state.folds))
+
+
+def _show_counts(judged: Disagreement, first: str, second: str) -> None:
+    (both, only_first), (only_second, neither) = judged.counts
+    st.table(
+        {
+            "": [f"**{first}** right", f"**{first}** wrong"],
+            f"{second} right": [str(both), str(only_second)],
+            f"{second} wrong": [str(only_first), str(neither)],
+        },
+        border="horizontal",
+        alt="Points by which of the two classifiers gets them right.",
+    )
+
+
+def describe_test(judged: Disagreement, first: str, second: str) -> str:
+    """Say what McNemar's test makes of the points that only one of the two gets right."""
+    (_, only_first), (only_second, _) = judged.counts
+    discordant = only_first + only_second
+    if discordant == 0:
+        return "No point is classified correctly by only one of them: no difference."
+    better = first if only_first >= only_second else second
+    says = f"Only one point is classified correctly by just one of them: by {better}."
+    if discordant > 1:
+        says = (
+            f"Of the {discordant} points that only one of them classifies correctly, "
+            f"{first} gets {only_first} and {second} {only_second}."
+        )
+    verdict = "no clear difference"
+    if judged.p_value < DECIDED:
+        verdict = f"a clear difference in favour of {better}"
+    return f"{says} McNemar's exact test gives **p = {judged.p_value:.2g}**: {verdict}."

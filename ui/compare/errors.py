@@ -1,0 +1,120 @@
+"""What kinds of errors two classifiers make: confusion, ROC and calibration, on held-out points."""
+
+import numpy as np
+import streamlit as st
+
+from bayeslab.evaluation.diagnostics import Answers, calibrate, confuse, trace_roc
+from bayeslab.figures import Line, draw_calibration, draw_confusion, draw_roc
+from core.state import LabState
+from ui import compute
+from ui.compare.choices import TITLES, choose_pair, k_fold, percent, say
+from ui.compare.parts import answered
+from ui.compare.waiting import finish
+from ui.layout import show_figure
+from ui.session import give, theme
+
+__all__ = ["show_errors"]
+
+HEIGHT = 440
+WITH_PROBABILITIES = ("full", "logistic")  # the pair that this part begins with
+
+
+def show_errors(state: LabState) -> None:
+    """Show both classifiers' confusion matrices, ROC curves and calibration curves."""
+    keys = choose_pair(WITH_PROBABILITIES)
+    found = finish([answered(state, key, k_fold(state)) for key in keys], "errors")
+    if found is None:
+        return
+    points, answers = compute.dataset(state), {}
+    names = [points.class_names[k] for k in np.unique(points.y)]
+    say("Errors", folds=str(state.folds))
+    for place, key, each in zip(st.columns(2, gap="large"), keys, found, strict=True):
+        with place:
+            if isinstance(each, str):
+                st.subheader(TITLES[key])
+                st.warning(each, icon=":material/info:")
+                continue
+            _show_confusion(TITLES[key], each, names)
+            answers[TITLES[key]] = each
+    if not answers:
+        return
+    positive = _choose_positive(names)
+    roc, calibration = st.columns(2, gap="large")
+    with roc:
+        _show_roc(answers, positive)
+        say("ROC")
+    with calibration:
+        _show_calibration(answers, positive)
+
+
+def _choose_positive(names: list[str]) -> int:
+    """Ask which class is the positive one, where there are more than two."""
+    last = len(names) - 1
+    if last == 1:
+        return last
+    chosen: int = st.selectbox(
+        "Positive class",
+        range(len(names)),
+        index=last,
+        format_func=names.__getitem__,
+        key="positive",
+        bind="query-params",
+        width=230,
+    )
+    return chosen
+
+
+def _show_confusion(title: str, answers: Answers, names: list[str]) -> None:
+    right = float((answers.predicted == answers.y).mean())
+    st.subheader(f"{title}: {percent(right)} accuracy")
+    figure = draw_confusion(confuse(answers), names, theme=theme())
+    figure.update_traces(textfont_size=max(24 - 2 * len(names), 12))
+    alt = f"How many points of each class {title} assigned to each; {percent(right)} are correct."
+    show_figure(figure, alt, HEIGHT, key=f"confusion {title}")
+
+
+def _show_roc(answers: dict[str, Answers], k: int) -> None:
+    st.subheader("ROC")
+    lines = []
+    for title, each in answers.items():
+        if each.scores is None:
+            st.caption(f"{title} gives no scores, so no other threshold can be tried.")
+            continue
+        curve = trace_roc(each, k)
+        positive, called = each.y == each.classes[k], each.predicted == each.classes[k]
+        in_use = (float(called[~positive].mean()), float(called[positive].mean()))
+        name = f"{title}, area {curve.area:.3f}"
+        lines.append(Line(name, curve.false_positive, curve.true_positive, in_use))
+    if lines:
+        alt = f"ROC curves: {'; '.join(line.name for line in lines)}."
+        show_figure(draw_roc(lines, theme=theme()), alt, HEIGHT, key="roc")
+
+
+def _show_calibration(answers: dict[str, Answers], k: int) -> None:
+    st.subheader("Calibration")
+    without = [title for title, each in answers.items() if each.probabilities is None]
+    if len(without) == len(answers):
+        _offer_probabilities(without)
+        return
+    lines = []
+    for title, each in answers.items():
+        if each.probabilities is not None:
+            curve = calibrate(each, k)
+            lines.append(Line(f"{title}, Brier {curve.brier:.3f}", curve.predicted, curve.observed))
+    alt = f"Calibration curves: {'; '.join(line.name for line in lines)}."
+    show_figure(draw_calibration(lines, theme=theme()), alt, HEIGHT, key="calibration")
+    for title in without:
+        st.caption(f"{title} is not shown: it gives scores but no probabilities.")
+    say("Calibration")
+
+
+def _offer_probabilities(without: list[str]) -> None:
+    """Say why there is no calibration curve, and offer two classifiers that have one."""
+    st.markdown(
+        "A calibration curve compares predicted probabilities with what came true. "
+        f"{' and '.join(without)} {'give' if len(without) > 1 else 'gives'} scores but no "
+        "probabilities."
+    )
+    pair = " and ".join(TITLES[key] for key in WITH_PROBABILITIES)
+    choices = dict(zip(("first", "second"), WITH_PROBABILITIES, strict=True))
+    st.button(f"Show {pair}", key="with probabilities", on_click=give, args=(choices,))

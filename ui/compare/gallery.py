@@ -1,0 +1,111 @@
+"""The wall: the decision regions of all classifiers beside each other, the best first."""
+
+import json
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import streamlit as st
+
+from bayeslab.evaluation.accuracy import Row
+from bayeslab.evaluation.models import MODELS
+from bayeslab.figures import draw_regions
+from core.link import encode
+from core.state import NOTHING, LabState
+from ui import compute
+from ui.compare.choices import (
+    TITLES,
+    choose_classifiers,
+    class_of,
+    k_fold,
+    percent,
+    say,
+    with_error,
+)
+from ui.compare.parts import judged
+from ui.compare.waiting import finish
+from ui.layout import describe_points, problem_instead, show_figure
+from ui.session import choose_here, theme
+
+__all__ = ["show_wall"]
+
+HERE = Path(__file__).parent
+JS, CSS = ((HERE / f"gallery.{kind}").read_text(encoding="utf-8") for kind in ("js", "css"))
+KEY = "wall"
+LARGE_HEIGHT = 620
+
+
+def show_wall(state: LabState) -> None:
+    """Show a tile for each classifier, and above them the one that was picked."""
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        keys = choose_classifiers()
+        large = _choose_large(keys)
+    rows = finish([judged(state, key, k_fold(state)) for key in keys], "wall")
+    if rows is None:
+        return
+    rows.sort(key=lambda row: -1.0 if row.held_out is None else row.held_out.mean, reverse=True)
+    if large in keys:  # it may just have been taken away
+        with problem_instead():
+            _show_large(state, next(row for row in rows if row.name == large))
+    tiles = [_tile(state, row, row.name == large) for row in rows]
+    data = {"points": _as_address(compute.tile_points(state, theme())), "tiles": tiles}
+    json.dumps(data, allow_nan=False)  # what is not plain JSON would arrive as its repr
+    component = st.components.v2.component(
+        "bayeslab.wall", html='<div class="wall"></div>', js=JS, css=CSS
+    )
+    pick = partial(choose_here, "large", KEY, "picked", keys)
+    component(key=KEY, data=data, on_picked_change=pick)
+    say("Wall", folds=str(state.folds))
+
+
+def _choose_large(keys: list[str]) -> str:
+    chosen: str = st.selectbox(
+        "Large tile",
+        (NOTHING, *keys),
+        format_func=lambda key: TITLES.get(key, "no tile large"),
+        key="large",
+        bind="query-params",
+        label_visibility="collapsed",
+        width=230,
+    )
+    return chosen
+
+
+def _tile(state: LabState, row: Row, large: bool) -> dict[str, Any]:
+    """Return what the wall is told of a classifier; without a picture it says why."""
+    told: dict[str, Any] = {"key": row.name, "title": TITLES[row.name], "large": large}
+    told |= {"accuracy": "" if row.held_out is None else with_error(row), "note": row.problem or ""}
+    try:
+        picture = _as_address(compute.tile(state, row.name, theme()))
+    except ValueError as problem:
+        return told | {"picture": None, "note": str(problem)}
+    return told | {"picture": picture}
+
+
+def _as_address(svg: str) -> str:
+    return f"data:image/svg+xml,{quote(svg)}"
+
+
+def _show_large(state: LabState, row: Row) -> None:
+    points, regions = compute.dataset(state), compute.regions(state, row.name)
+    model = compute.fitted_model(state, row.name)
+    figure = draw_regions(
+        *(regions.x1, regions.x2, class_of(regions), regions.strength, points.X, points.y),
+        class_names=points.class_names,
+        feature_names=points.feature_names,
+        theme=theme(),
+        wrong=model.predict(points.X) != points.y,
+    )
+    title = TITLES[row.name]
+    st.subheader(title)
+    st.markdown(
+        f"{MODELS[row.name].description} Right about {percent(row.training)} of the points it "
+        f"was fitted to, and about {with_error(row)} of others ({state.folds}-fold)."
+        if row.held_out is not None
+        else f"{MODELS[row.name].description} {row.problem}"
+    )
+    show_figure(figure, f"{title}. {describe_points(points)}", LARGE_HEIGHT, key="large picture")
+    there = encode(replace(state, model=row.name, beside=NOTHING))
+    st.page_link("lab.py", label="Open in the lab", icon=":material/science:", query_params=there)

@@ -1,0 +1,28 @@
+"""Take it with you: the code that gives the same numbers, a notebook of it, and the points."""
+
+from dataclasses import replace
+
+import streamlit as st
+
+from bayeslab.evaluation.models import MODELS
+from core.code_export import write_notebook, write_script
+from core.csv_import import write_table
+from core.state import LabState
+from ui import compute
+from ui.compare.choices import offer, say
+
+__all__ = ["show_takeaway"]
+
+
+def show_takeaway(state: LabState) -> None:
+    """Show the code of the lab's state, and offer it, a notebook and the points as files."""
+    state = replace(state, scheme="k-fold")
+    points, keys = compute.dataset(state), tuple(MODELS)
+    script, notebook = write_script(state, keys), write_notebook(state, keys)
+    say("Code", folds=str(state.folds))
+    with st.container(horizontal=True):
+        offer("Script", script, "bayeslab.py", "text/x-python")
+        offer("Notebook", notebook, "bayeslab.ipynb", "application/x-ipynb+json")
+        # The mark at the beginning tells spreadsheets the encoding.
+        offer("Points", "\ufeff" + write_table(points), "bayeslab-points.csv", "text/csv")
+    st.code(script, language="python")

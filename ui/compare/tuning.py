@@ -1,0 +1,144 @@
+"""Tuning: accuracy over γ and C, the chosen point, and what it makes of the picture."""
+
+from dataclasses import replace
+from typing import get_args
+
+import numpy as np
+import streamlit as st
+
+from bayeslab.estimators.kernel_bayes import Variant
+from bayeslab.evaluation.accuracy import EvaluationSpec
+from bayeslab.evaluation.models import MODELS
+from bayeslab.evaluation.sweeps import Sweep, SweepPoint
+from bayeslab.figures import Curve, draw_heat, draw_regions, draw_sweep
+from core.state import LabState
+from lessons.frame import choose
+from ui import compute
+from ui.compare.choices import TITLES, class_of, k_fold, percent, say
+from ui.compare.parts import integrated, tuned
+from ui.compare.waiting import finish
+from ui.layout import describe_points, show_figure
+from ui.session import theme
+
+__all__ = ["show_tuning"]
+
+DECADES = (0.01, 0.1, 1.0, 10.0, 100.0)
+GAMMAS = (*(float(f"{step * ten:.3g}") for ten in DECADES for step in (1, 2, 5)), 1000.0)
+CS = (0.01, 0.1, 1.0, 10.0, 100.0, 1000.0)
+VARIANTS = get_args(Variant)
+SVC = "svc-rbf"
+CURVES_HEIGHT, REGIONS_HEIGHT = 400, 460
+
+
+def show_tuning(state: LabState) -> None:
+    """Show how accuracy depends on γ and C, and the tuned classifier beside the lab's."""
+    with st.container(horizontal=True):
+        is_svc = choose("Tune", ("kernel Bayes", "SVC, RBF"), "tune") == "SVC, RBF"
+        left_out = choose("Judge by", ("k folds", "leaving one out"), "tune_by") != "k folds"
+    evaluation: EvaluationSpec | None = k_fold(state)
+    if left_out:
+        evaluation = EvaluationSpec("leave-one-out") if is_svc else None
+    keys, Cs = ((SVC,), CS) if is_svc else (VARIANTS, ())
+    parts = [tuned(state, key, GAMMAS, Cs, evaluation) for key in keys]
+    sweeps = finish(parts, "tuning")
+    if sweeps is None:
+        return
+    by_row = _rows_of(sweeps[0]) if is_svc else dict(zip(keys, sweeps, strict=True))
+    row = max(by_row, key=lambda name: by_row[name].best.held_out or 0.0)
+    best = by_row[row].best
+    key = SVC if is_svc else row
+    now = _point_now(state, key, evaluation)
+    left, right = st.columns(2, gap="large")
+    with left:
+        _show_curves(by_row[row], best)
+        st.markdown(f"**{TITLES[key]}**: {(sweeps[0] if is_svc else by_row[row]).sentence}")
+    with right:
+        _show_heat(by_row, row, best, "C" if is_svc else "variant")
+        say("Tuning")
+    there = replace(state, gamma=best.gamma)
+    if best.C is not None:
+        there = replace(state, svc_gamma="own", svc_gamma_value=best.gamma, svc_C=best.C)
+    _show_both({"As in the lab": (state, now), "Tuned": (there, best)}, key)
+
+
+def _rows_of(svc: Sweep) -> dict[str, Sweep]:
+    """Return the sweep over γ for each C."""
+    return {f"{C:g}": Sweep(tuple(point for point in svc.points if point.C == C)) for C in CS}
+
+
+def _point_now(state: LabState, key: str, evaluation: EvaluationSpec | None) -> SweepPoint:
+    """Judge the classifier as it is in the lab, in the same way."""
+    gamma, Cs = (_svc_gamma(state), (state.svc_C,)) if key == SVC else (state.gamma, ())
+    sweeps = finish([tuned(state, key, (gamma,), Cs, evaluation)], "tuning now")
+    assert sweeps is not None
+    return sweeps[0].points[0]
+
+
+def _svc_gamma(state: LabState) -> float:
+    """Return the γ that the lab's SVC has; "scale" is 1 / (2 variance), as in scikit-learn."""
+    if state.svc_gamma == "scale":
+        variance = 1.0 if state.svc_standardise else float(compute.dataset(state).X.var())
+        return 1 / (2 * variance)
+    return state.svc_gamma_value if state.svc_gamma == "own" else state.gamma
+
+
+def _show_curves(row: Sweep, best: SweepPoint) -> None:
+    points = row.points
+    folds = [point.cross_validated for point in points]
+    curves = [Curve("training", _shares([point.training for point in points]))]
+    if any(folds):
+        means = _shares([None if fold is None else fold.mean for fold in folds])
+        errors = _shares([None if fold is None else fold.standard_error for fold in folds])
+        curves.append(Curve("held out", means, errors))
+    left_out = _shares([point.leave_one_out for point in points])
+    if not np.isnan(left_out).all():
+        curves.append(Curve("leave-one-out", left_out))
+    figure = draw_sweep(np.array(GAMMAS), curves, best.gamma, theme=theme())
+    alt = f"Accuracy over γ, best at γ = {best.gamma:g} with {percent(best.held_out)} held out."
+    show_figure(figure, alt, CURVES_HEIGHT, key="tuning curves")
+
+
+def _shares(values: list[float | None]) -> np.ndarray:
+    return np.array([np.nan if value is None else value for value in values])
+
+
+def _show_heat(by_row: dict[str, Sweep], row: str, best: SweepPoint, row_name: str) -> None:
+    table = np.array(
+        [_shares([point.held_out for point in sweep.points]) for sweep in by_row.values()]
+    )
+    names, place = list(by_row), (list(by_row).index(row), GAMMAS.index(best.gamma))
+    columns = [f"{gamma:g}" for gamma in GAMMAS]
+    figure = draw_heat(table, columns, names, place, row_name=row_name, theme=theme())
+    alt = f"Held-out accuracy over γ and {row_name}; the best is at γ = {best.gamma:g}, {row}."
+    show_figure(figure, alt, CURVES_HEIGHT, key="tuning heat map")
+
+
+def _show_both(pair: dict[str, tuple[LabState, SweepPoint]], key: str) -> None:
+    """Show the regions of the classifier as it is in the lab, and tuned."""
+    points = compute.dataset(next(iter(pair.values()))[0])
+    for place, (name, (state, point)) in zip(st.columns(2, gap="large"), pair.items(), strict=True):
+        with place:
+            values = f"γ = {point.gamma:g}" + ("" if point.C is None else f", C = {point.C:g}")
+            st.subheader(f"{name}: {values}")
+            if point.problem is not None:
+                st.warning(point.problem, icon=":material/info:")
+                continue
+            regions = compute.regions(state, key)
+            figure = draw_regions(
+                *(regions.x1, regions.x2, class_of(regions), regions.strength, points.X, points.y),
+                class_names=points.class_names,
+                feature_names=points.feature_names,
+                theme=theme(),
+                wrong=compute.fitted_model(state, key).predict(points.X) != points.y,
+            )
+            alt = f"{MODELS[key].title}, {values}. {describe_points(points)}"
+            show_figure(figure, alt, REGIONS_HEIGHT, key=f"tuning {name}")
+            st.markdown(_describe(state, key, point))
+
+
+def _describe(state: LabState, key: str, point: SweepPoint) -> str:
+    text = f"Training {percent(point.training)}, held out **{percent(point.held_out)}**"
+    errors = finish([integrated(state, key)], f"new {point.gamma}")
+    if errors is None or errors[0] is None:
+        return f"{text}."
+    return f"{text}, expected on new points **{percent(1 - errors[0].value)}**."

@@ -1,0 +1,98 @@
+"""Waiting for long computations: a progress bar, a way out, and a word before it starts.
+
+A run of the page that computes is ended by Streamlit as soon as the visitor does anything else:
+cancelling is nothing but another run, which does not start the computation again.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TypeVar
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from bayeslab.evaluation.comparison import describe_seconds
+from ui.compare.parts import Part
+from ui.concurrency import Waiting, long_work
+from ui.session import was_pressed
+
+__all__ = ["finish"]
+
+T = TypeVar("T")
+
+UNNOTICED, AT_ONCE = 0.5, 20.0  # seconds
+
+
+def finish(parts: Sequence[Part[T]], key: str, *, on_request: bool = False) -> list[T] | None:
+    """Compute what is missing of the parts and return the results of all.
+
+    What takes longer than ``AT_ONCE``, or is only done `on_request`, waits for a button.
+
+    Parameters
+    ----------
+    parts : sequence of Part
+    key : str
+        Of the buttons.
+    on_request : bool
+
+    Returns
+    -------
+    list or None
+        None if it has not been started, or was cancelled.
+    """
+    missing = [part for part in parts if not part.kept]
+    if missing:
+        seconds = sum(part.seconds() for part in missing)
+        cancelled, started = was_pressed(f"{key} cancel"), was_pressed(f"{key} start")
+        waits, place = on_request or seconds > AT_ONCE, st.empty()
+        if cancelled or (waits and not started):
+            with place.container():
+                _offer(seconds, key, cancelled)
+            return None
+        _compute(missing, seconds, key, place)
+    return [part.kept[0] for part in parts]
+
+
+def _offer(seconds: float, key: str, cancelled: bool) -> None:
+    said = "Cancelled; what was computed is kept. The rest" if cancelled else "This"
+    st.info(f"{said} takes {describe_seconds(seconds)} on one core.", icon=":material/timer:")
+    st.button("Start", key=f"{key} start", type="primary", icon=":material/play_arrow:")
+
+
+def _compute(missing: Sequence[Part[T]], seconds: float, key: str, place: DeltaGenerator) -> None:
+    bar = None
+    if seconds > UNNOTICED:
+        with place.container():
+            bar = st.progress(0.0, f"Computing, {describe_seconds(seconds)} …")
+            st.button("Cancel", key=f"{key} cancel", icon=":material/close:")
+    with long_work(partial(_show_waiting, place, bar, 0.0)) as let_others:
+        for number, part in enumerate(missing):
+            advance = partial(_advance, place, bar, let_others, number, len(missing))
+            part.kept[:] = [part.work(advance)]
+    place.empty()
+
+
+def _advance(
+    place: DeltaGenerator,
+    bar: DeltaGenerator | None,
+    let_others: Callable[[Waiting], None],
+    number: int,
+    parts: int,
+    done: int,
+    total: int,
+) -> bool | None:
+    """Move the bar; this is also where Streamlit ends a run that is no longer wanted."""
+    share = (number + done / total) / parts
+    if bar is not None:
+        bar.progress(share, f"Computing, part {number + 1} of {parts} …")
+    let_others(partial(_show_waiting, place, bar, share))
+    return None
+
+
+def _show_waiting(place: DeltaGenerator, bar: DeltaGenerator | None, share: float) -> None:
+    """Say why nothing moves; here too a run can end."""
+    said = "Waiting until the server has time …"
+    if bar is None:
+        place.caption(said)
+    else:
+        bar.progress(share, said)

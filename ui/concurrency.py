@@ -1,0 +1,75 @@
+"""Places for work: there are few, so that what else visitors do goes on beside it.
+
+Python runs one thread at a time. Visitors whose many small fits take turns within milliseconds get
+in each other's way, and all wait longer than if each is served when the one before is
+(:data:`one_at_a_time`).
+
+A fit is heavy or not, and keeps its place until it is done (:func:`heavy_work`). A computation of
+many fits takes minutes: it offers its place to who waits, between two fits (:func:`long_work`).
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import BoundedSemaphore, Lock
+from time import monotonic, sleep
+from typing import Any
+
+from core.effort import HEAVY_EFFORT, MOST_HEAVY_FITS
+
+__all__ = ["Waiting", "heavy_work", "long_work", "one_at_a_time"]
+
+Waiting = Callable[[], Any]  # called again and again while there is no place
+
+PATIENCE = 0.3  # seconds between two calls of it
+TURN = 0.2  # seconds until long work offers its place to others
+MOMENT = 0.002  # seconds in which who waits will have noticed a free place
+
+one_at_a_time = Lock()  # who holds it asks for nothing that may wait for it
+_places = BoundedSemaphore(MOST_HEAVY_FITS)
+
+
+@contextmanager
+def heavy_work(effort: float) -> Iterator[None]:
+    """Wait for a place if the work is heavy. What is inside may not wait for one again."""
+    if effort < HEAVY_EFFORT:
+        yield
+        return
+    with _places:
+        yield
+
+
+@contextmanager
+def long_work(waiting: Waiting) -> Iterator[Callable[[Waiting], None]]:
+    """Wait for a place; yield what lets others go first if it has been held for long.
+
+    What is inside may not wait for a place itself. Where `waiting` raises, no place is held.
+    """
+    place = _Place()
+    try:
+        place.take(waiting)
+        yield place.offer
+    finally:
+        place.leave()
+
+
+class _Place:
+    """A place, or none at the moment, and since when."""
+
+    def __init__(self) -> None:
+        self.since: float | None = None
+
+    def take(self, waiting: Waiting) -> None:
+        while not _places.acquire(timeout=PATIENCE):
+            waiting()
+        self.since = monotonic()
+
+    def leave(self) -> None:
+        if self.since is not None:
+            self.since = None
+            _places.release()
+
+    def offer(self, waiting: Waiting) -> None:
+        if self.since is not None and monotonic() - self.since > TURN:
+            self.leave()
+            sleep(MOMENT)
+            self.take(waiting)

@@ -1,0 +1,1 @@
+"""The lab's page: controls, drawing area, table of accuracies, own points."""

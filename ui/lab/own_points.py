@@ -1,0 +1,130 @@
+"""Points that visitors bring along or take away: tables in CSV."""
+
+import numpy as np
+import streamlit as st
+
+from bayeslab.data.datasets import Dataset, standardised, thinned
+from core.columns import feature_columns, label_columns, numeric_columns
+from core.csv_import import Table, to_dataset, write_table
+from core.drawing import MAX_DRAWN
+from core.state import DRAWN, LabState
+from ui import compute, session
+from ui.layout import problem_instead
+
+__all__ = ["ask_for_table", "show_own_points"]
+
+PREVIEW_ROWS = 6
+EXAMPLE = "width,height,kind\n1.2,3.4,oak\n2.0,1.1,elm\n…"
+
+
+def show_own_points(state: LabState) -> None:
+    """Show, beside the choice of data, the ways in and out for the points."""
+    if st.button("Load a table", icon=":material/upload_file:", width="stretch"):
+        st.dialog("Load a table of points", width="medium", on_dismiss="rerun")(ask_for_table)()
+    try:
+        points = compute.dataset(state)
+    except ValueError:  # the page says why, where the picture would be
+        return
+    if state.data == DRAWN and len(points.y):
+        st.button(
+            "Standardise the points",
+            icon=":material/straighten:",
+            width="stretch",
+            on_click=lambda: session.use_points(standardised(points)),
+            help="Move and scale them once, so that each feature has mean 0 and variance 1.",
+        )
+    st.download_button(
+        "Download the points",
+        lambda: write_table(points).encode("utf-8-sig"),  # so that spreadsheets see the encoding
+        file_name="bayeslab-points.csv",
+        mime="text/csv",
+        icon=":material/download:",
+        width="stretch",
+        on_click="ignore",
+    )
+
+
+def ask_for_table() -> None:
+    """Ask for a table and what its columns mean, and make it the points of the lab."""
+    upload, paste = st.tabs(["A file", "Pasted text"])
+    file = upload.file_uploader(
+        "CSV: one row a point, with column names in the first row; at most 5 MB", key="table file"
+    )
+    text = paste.text_area("Rows of a table", placeholder=EXAMPLE, height=180, key="table text")
+    content = file.getvalue() if file is not None else text
+    if not content:
+        st.caption(
+            "Two columns become the features, one the class. The server holds the table in memory "
+            "while this window is open, and results computed from its points for up to an hour."
+        )
+        return
+    with problem_instead():
+        table = compute.table(content)
+        _say(*table.notices)
+        points, label = _choose_columns(table)
+        needs_scaling = _needs_scaling(points)
+        if needs_scaling:
+            _say(_describe_scales(points))
+        if st.toggle("Standardise both features", needs_scaling):
+            points = standardised(points)
+        _preview(points, label)
+        if st.button("Show these points", type="primary"):
+            session.use_points(points)
+            st.rerun()
+
+
+def _choose_columns(table: Table) -> tuple[Dataset, str]:
+    """Ask which columns count, and return the points with the name of the label's column."""
+    numeric, labels = numeric_columns(table), label_columns(table)
+    features = feature_columns(table, labels[0]) if labels else ()
+    if not labels or len(features) < 2:
+        raise ValueError(
+            "The table needs two columns of numbers, the features, and one column with 2 to 10 "
+            "different labels, the class: add what is missing."
+        )
+    across, up, label = st.columns(3)
+    name = table.names.__getitem__
+    first = across.selectbox("Feature across", numeric, numeric.index(features[0]), name)
+    second = up.selectbox("Feature up", numeric, numeric.index(features[1]), name)
+    kind = label.selectbox("Class", labels, 0, name)
+    points, notices = to_dataset(table, (first, second), kind)
+    _say(*notices)
+    if len(points.y) > MAX_DRAWN:
+        _say(
+            f"The lab shows {MAX_DRAWN:,} of these {len(points.y):,} points, drawn at random with "
+            "each class's share: all of them would make it wait."
+        )
+    return thinned(points, MAX_DRAWN), name(kind)
+
+
+def _needs_scaling(points: Dataset) -> bool:
+    """Return whether the features' scales are far from those that the lab's γ is made for."""
+    return any(spread > 0 and not 0.25 <= spread <= 4 for spread in _spreads(points))
+
+
+def _describe_scales(points: Dataset) -> str:
+    first, second = _spreads(points)
+    return (
+        "γ suits features whose standard deviation is near 1, and those of this table are "
+        f"{first:.3g} and {second:.3g}: both features are standardised, unless you turn it off."
+    )
+
+
+def _spreads(points: Dataset) -> list[float]:
+    with np.errstate(over="ignore", invalid="ignore"):  # what is too large is infinite, or NaN
+        spreads: list[float] = points.X.std(axis=0).tolist()
+    return spreads
+
+
+def _say(*notices: str) -> None:
+    for notice in notices:
+        st.info(notice, icon=":material/info:")
+
+
+def _preview(points: Dataset, label: str) -> None:
+    counts = [f"{(points.y == k).sum()} {name}" for k, name in enumerate(points.class_names)]
+    st.caption(f"{len(points.y)} points: {', '.join(counts)}.")
+    rows = points.X[:PREVIEW_ROWS]
+    columns = {name: rows[:, k] for k, name in enumerate(points.feature_names)}
+    classes = [points.class_names[label] for label in points.y[:PREVIEW_ROWS]]
+    st.dataframe(columns | {label: classes}, hide_index=True)

@@ -1,0 +1,152 @@
+"""The panels of the lab: one classifier's regions and line, and the table of accuracies."""
+
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+import streamlit as st
+
+from bayeslab.data.datasets import Dataset
+from bayeslab.evaluation.accuracy import Row
+from bayeslab.evaluation.models import MODELS, TABLE_MODELS
+from bayeslab.figures import PALETTE, draw_regions
+from core.drawing import DrawnSpec, is_kept
+from core.link import encode
+from core.reports import describe_scheme
+from core.state import NOTHING, LabState
+from ui import compute, session
+from ui.canvas import drawing_area
+from ui.canvas.messages import encode_points
+from ui.lab.examples import Example
+from ui.layout import describe_points, percent, show_figure
+
+__all__ = ["show_accuracies", "show_drawing", "show_example"]
+
+EXAMPLE_HEIGHT = 330
+
+
+def show_drawing(state: LabState, theme: str) -> None:
+    """Show the points with the chosen classifier, or two, as a picture to draw on."""
+    keys = dict.fromkeys(key for key in (state.model, state.beside) if key != NOTHING)
+    turn = session.drawing_turn(state)
+    drawing_area(
+        {
+            "revision": turn.revision,
+            "seq": turn.seq,
+            "theme": theme,
+            **_sheet(state),
+            "gamma": state.gamma if state.kernel in ("rbf", "laplacian") else None,
+            "switches": state.switches,
+            "panels": [_panel(state, key) for key in keys],
+        }
+    )
+
+
+def _sheet(state: LabState) -> dict[str, Any]:
+    """Return the points and what they are drawn on, as the drawing area wants them."""
+    spec = state.dataset_spec
+    if isinstance(spec, DrawnSpec) and is_kept(spec.points):
+        points, sheet = DrawnSpec(names=spec.names).load(), DrawnSpec().drawing.box
+    else:
+        points, sheet = compute.dataset(state), compute.box(state)
+    return {
+        "palette": [vars(style) for style in PALETTE[: max(4, len(points.class_names))]],
+        "classes": points.class_names,
+        "features": points.feature_names,
+        "box": sheet,
+        "points": state.points or encode_points(points),
+    }
+
+
+def _panel(state: LabState, key: str) -> dict[str, Any]:
+    model = compute.message(state, key)
+    judged = None if model["kind"] in ("kernel", "message") else compute.row(state, key)
+    accuracy = None
+    if judged is not None and judged.held_out is not None:
+        accuracy = (
+            f"training accuracy {percent(judged.training)}, "
+            f"{describe_scheme(state.evaluation_spec)} {percent(judged.held_out.mean)}"
+        )
+    return {"title": MODELS[key].title, "model": model, "accuracy": accuracy}
+
+
+def _regions_figure(
+    state: LabState,
+    points: Dataset,
+    key: str,
+    theme: str,
+) -> go.Figure:
+    grid = compute.regions(state, key)
+    return compute.figure(
+        draw_regions,
+        grid.x1,
+        grid.x2,
+        grid.classes[grid.label],
+        grid.strength,
+        points.X,
+        points.y,
+        class_names=points.class_names,
+        feature_names=points.feature_names,
+        theme=theme,
+    )
+
+
+def show_accuracies(state: LabState, points: Dataset) -> None:
+    """Show how every classifier does on its training points and on points it has not seen."""
+    if len(np.unique(points.y)) < 2:  # the picture says how to begin
+        st.caption("The table of accuracies appears here as soon as two classes have points.")
+        return
+    shown = [key for key in (state.model, state.beside) if key != NOTHING]
+    with st.spinner("Training every classifier on parts of the data …", show_time=True):
+        rows = compute.rows(state, list(dict.fromkeys((*TABLE_MODELS, *shown))))
+    others = f"On others, {describe_scheme(state.evaluation_spec)}"
+    st.subheader(f"Accuracy on {points.title}, {len(points.y)} points")
+    st.table(
+        {
+            "Classifier": [_name(row.name, state) for row in rows],
+            "On training points": [percent(row.training) for row in rows],
+            others: [_held_out(row) for row in rows],
+            "Fit": [_milliseconds(row.fit_seconds) for row in rows],
+        },
+        border="horizontal",
+        alt="Accuracy of every classifier, on its training points and on points kept apart.",
+    )
+
+
+def _name(key: str, state: LabState) -> str:
+    title = MODELS[key].title
+    return f"**{title}** (shown)" if key in (state.model, state.beside) else title
+
+
+def _held_out(row: Row) -> str:
+    if row.held_out is None:
+        return row.problem or "–"
+    mean = f"{100 * row.held_out.mean:.1f}"
+    return f"{mean}\u00a0±\u00a0{percent(row.held_out.standard_error)}"  # on one line on a phone
+
+
+def _milliseconds(seconds: float | None) -> str:
+    return "–" if seconds is None else f"{1000 * seconds:.1f}\u00a0ms"
+
+
+def show_example(example: Example, theme: str) -> None:
+    """Show one example as a picture with its numbers, and the link that opens it in the lab."""
+    state = example.state
+    points = compute.dataset(state)
+    figure = _regions_figure(state, points, state.model, theme)
+    row = compute.row(state, state.model)
+    st.subheader(example.title)
+    show_figure(
+        figure,
+        f"{MODELS[state.model].title} on {points.title}. {describe_points(points)}",
+        EXAMPLE_HEIGHT,
+        key=f"example {example.title}",
+    )
+    st.markdown(example.text)
+    st.caption(
+        f"{MODELS[state.model].title}: {percent(row.training)} on training points, "
+        f"{_held_out(row)} in {state.folds}-fold cross-validation."
+    )
+    st.page_link(
+        "lab.py", label="Open in the lab", icon=":material/science:", query_params=encode(state)
+    )

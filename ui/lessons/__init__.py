@@ -1,1 +1,0 @@
-"""The parts of the lessons' pages, a module for each demonstration."""
