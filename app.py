@@ -46,7 +46,7 @@ warnings.simplefilter("ignore", TiedProjectionsWarning)
 mimetypes.add_type("text/javascript", ".js")  # some Windows machines say it is plain text
 
 
-class ForGood(StaticFiles):
+class ImmutableStaticFiles(StaticFiles):
     """Files whose address changes with their content, so that a browser asks for each once."""
 
     def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
@@ -112,7 +112,7 @@ app = st.App(
     Path(__file__).parent / "pages" / "main.py",
     lifespan=lifespan,
     routes=[
-        Mount(canvas.ADDRESS, ForGood(directory=canvas.FOLDER)),
+        Mount(canvas.ADDRESS, ImmutableStaticFiles(directory=canvas.FOLDER)),
         Route("/canvas/{path:path}", not_found),  # of another version of the app
         *connection.routes(),
         *(Route(f"/{{page}}/_stcore/{probe}", below_no_page) for probe in PROBES),

@@ -1,9 +1,9 @@
 """Compare kernel Bayes with the SVC, both tuned, on 40 draws of each of seven data sets.
 
-Run ``python benchmarks/tuned_comparison.py`` from the root of the project. It takes some minutes, prints
-the mean differences in accuracy with their 95 % intervals, and writes every draw to
-``lessons/kernel_bayes_and_svm/tuned_comparison.csv``, which the lesson on kernel Bayes and the SVM shows. The
-numbers depend on the seeds alone.
+Run ``python benchmarks/tuned_comparison.py`` from the root of the project. It takes some minutes,
+prints the mean differences in accuracy with their 95 % intervals, and writes every draw to the file
+that the lesson shows, ``lessons/kernel_bayes_and_svm/tuned_comparison.csv``. The numbers depend on
+the seeds alone.
 """
 
 import csv

@@ -3,7 +3,7 @@
 What comes from outside is read in two steps. :func:`read_table` turns bytes into a :class:`Table`,
 all text, and :func:`to_dataset` takes two columns of numbers and one of labels from it. Either step
 works, or works with a notice (a sentence on what was cut, changed or left out), or raises a
-RefusedError whose sentence says what to do; nothing is altered in silence.
+InputError whose sentence says what to do; nothing is altered in silence.
 
 The reader decides three things that a CSV file does not say. The encoding: UTF-16 if a byte-order
 mark says so, else UTF-8, else Windows-1252 (which is Latin-1 with printable characters for its
@@ -31,7 +31,7 @@ from core.cells import (
     to_number,
     unescape,
 )
-from core.input_error import RefusedError
+from core.input_error import InputError
 
 __all__ = [
     "MAX_BYTES",
@@ -93,7 +93,7 @@ def read_table(content: bytes | str) -> Table:
 
     Raises
     ------
-    RefusedError
+    InputError
         If the content is not text, has no rows, is larger than `MAX_BYTES`, has fewer than three
         or more than `MAX_COLUMNS` columns, or has a quote that is left open.
     """
@@ -149,15 +149,13 @@ def to_dataset(
 
     Raises
     ------
-    RefusedError
+    InputError
         If a column does not exist or is chosen twice, no complete row is left, a label is longer
         than 100 characters, or there are fewer than two or more than `MAX_CLASSES` classes.
     """
     positions = [_find_column(table, column) for column in (*features, label)]
     if len(set(positions)) < 3:
-        raise RefusedError(
-            "Choose three different columns: two for the features, one for the label."
-        )
+        raise InputError("Choose three different columns: two for the features, one for the label.")
     x1, x2, labels = (table.columns[position] for position in positions)
     X = np.array(
         [[to_number(cell, table.decimal_comma) for cell in column] for column in (x1, x2)]
@@ -208,7 +206,7 @@ def write_table(dataset: Dataset) -> str:
 
 def _decode(raw: bytes, notices: list[str]) -> str:
     if len(raw) > MAX_BYTES:
-        raise RefusedError(
+        raise InputError(
             f"The table has {len(raw) / 1e6:.2f} MB: leave out rows or columns until it has "
             f"at most {MAX_BYTES / 1e6:g} MB."
         )
@@ -226,7 +224,7 @@ def _decode(raw: bytes, notices: list[str]) -> str:
                 "letters with accents."
             )
         return text
-    raise RefusedError(
+    raise InputError(
         "This is not plain text but perhaps a spreadsheet, an archive or a picture: "
         "save the table as CSV in UTF-8 and load that."
     )
@@ -256,7 +254,7 @@ def _read_rows(lines: io.StringIO, delimiter: str) -> Iterator[list[str]]:
             if line > MAX_LINES:
                 return
     except csv.Error:
-        raise RefusedError(
+        raise InputError(
             f'The row that begins in line {line:,} has a quote (") that is left open or a cell '
             "that is far too long: close or shorten it."
         ) from None
@@ -271,11 +269,11 @@ def _check_width(first: list[str], lines: io.StringIO) -> list[str]:
     """Return the first row if it has as many columns as a table may have."""
     width = len(first)
     if width == 0 and _has_more(lines):
-        raise RefusedError(f"The first {MAX_LINES:,} lines of the table are blank: delete them.")
+        raise InputError(f"The first {MAX_LINES:,} lines of the table are blank: delete them.")
     if width == 0:
-        raise RefusedError("The table is empty: give column names and one row for each point.")
+        raise InputError("The table is empty: give column names and one row for each point.")
     if not MIN_COLUMNS <= width <= MAX_COLUMNS:
-        raise RefusedError(
+        raise InputError(
             f"The table has {width:,} column{'s'[: width > 1]}, separated by commas, semicolons or "
             f"tabs: give {MIN_COLUMNS} to {MAX_COLUMNS}, two of them features and one the label."
         )
@@ -298,12 +296,12 @@ def _read_columns(
     body = list(islice(rows, min(MAX_ROWS, MAX_CELLS // width)))
     is_cut = _has_more(lines)
     if not body and is_cut:
-        raise RefusedError(
+        raise InputError(
             f"The first {MAX_LINES:,} lines of the table have column names but no rows: delete the "
             "blank ones."
         )
     if not body:
-        raise RefusedError("The table has column names but no rows: add one row for each point.")
+        raise InputError("The table has column names but no rows: add one row for each point.")
     if is_cut:
         notices.append(f"Only the first {len(body):,} rows were read.")
     ragged = sum(len(row) != width for row in body)
@@ -321,7 +319,7 @@ def _find_column(table: Table, column: str | int) -> int:
         return table.names.index(column)
     if isinstance(column, int) and 0 <= column < len(table.names):
         return column
-    raise RefusedError(
+    raise InputError(
         f"The table has no column {column!r}: give a name, or a position from 0 to "
         f"{len(table.names) - 1}."
     )
@@ -329,22 +327,22 @@ def _find_column(table: Table, column: str | int) -> int:
 
 def _check_labels(labels: set[str], column: str) -> None:
     if not labels:
-        raise RefusedError(
+        raise InputError(
             "No row has a finite number in both features and a label: choose other columns, or "
             "fill in what is missing."
         )
     if max(map(len, labels)) > LONGEST_NAME:
-        raise RefusedError(
+        raise InputError(
             f"A label in the column “{column}” has more than {LONGEST_NAME} characters: shorten "
             "it or choose another column."
         )
     if len(labels) == 1:
-        raise RefusedError(
+        raise InputError(
             f"All rows have the label “{next(iter(labels))}”: choose a column with 2 to "
             f"{MAX_CLASSES} different labels."
         )
     if len(labels) > MAX_CLASSES:
-        raise RefusedError(
+        raise InputError(
             f"The column “{column}” has {len(labels):,} different labels: choose one with 2 to "
             f"{MAX_CLASSES}, or leave out the rows of the other classes."
         )

@@ -24,7 +24,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from bayeslab.data.datasets import Dataset, bounding_box
-from core.input_error import RefusedError
+from core.input_error import InputError
 
 __all__ = [
     "MAX_CLASSES",
@@ -98,11 +98,11 @@ class DrawnSpec:
 
         Raises
         ------
-        RefusedError
+        InputError
             If it describes none.
         """
         if is_kept(self.points):
-            raise RefusedError(
+            raise InputError(
                 "These points did not fit into the link: only the browser that drew them can have "
                 "stored them. Open the link there, or load the CSV file with the points."
             )
@@ -115,7 +115,7 @@ class DrawnSpec:
 
         Raises
         ------
-        RefusedError
+        InputError
             If the text describes no drawing.
         """
         drawing = self.drawing
@@ -178,12 +178,12 @@ def encode_drawing(drawing: Drawing) -> str:
 
     Raises
     ------
-    RefusedError
+    InputError
         If it has more than MAX_DRAWN points.
     """
     n = len(drawing.labels)
     if n > MAX_DRAWN:
-        raise RefusedError(f"{n} points are too many for a drawing; keep at most {MAX_DRAWN}.")
+        raise InputError(f"{n} points are too many for a drawing; keep at most {MAX_DRAWN}.")
     labels = np.zeros(2 * ((n + 1) // 2), dtype=np.uint8)
     labels[:n] = drawing.labels
     packed = labels[::2] | labels[1::2] << 4
@@ -198,27 +198,27 @@ def decode_drawing(text: str) -> Drawing:
 
     Raises
     ------
-    RefusedError
+    InputError
         If the text is of another version, cut off, changed, or says something impossible.
     """
     if text[:1] != VERSION:
-        raise RefusedError("use a link made by this version")
+        raise InputError("use a link made by this version")
     content = _bytes(text[1:])
     if len(content) < HEADER.size + CHECKSUM.size:
-        raise RefusedError("use the whole link: this one is cut off")
+        raise InputError("use the whole link: this one is cut off")
     body, (checksum,) = content[: -CHECKSUM.size], CHECKSUM.unpack(content[-CHECKSUM.size :])
     *box, n = HEADER.unpack_from(body)
     if n > MAX_DRAWN or len(body) != HEADER.size + 4 * n + (n + 1) // 2:
-        raise RefusedError("use the whole link: this one is cut off")
+        raise InputError("use the whole link: this one is cut off")
     if zlib.crc32(body) != checksum:
-        raise RefusedError("use the link as it was made: this one was changed")
+        raise InputError("use the link as it was made: this one was changed")
     if not (np.isfinite(box).all() and box[0] < box[1] and box[2] < box[3]):
-        raise RefusedError("use a link whose box has a width and a height")
+        raise InputError("use a link whose box has a width and a height")
     positions = np.frombuffer(body, "<u2", 2 * n, HEADER.size).astype(np.uint16).reshape(n, 2)
     packed = np.frombuffer(body, np.uint8, offset=HEADER.size + 4 * n)
     labels = np.stack([packed & 15, packed >> 4], axis=1).ravel()[:n]
     if (labels >= MAX_CLASSES).any():
-        raise RefusedError(f"use a link with at most {MAX_CLASSES} classes")
+        raise InputError(f"use a link with at most {MAX_CLASSES} classes")
     x1_min, x1_max, x2_min, x2_max = box
     return Drawing((x1_min, x1_max, x2_min, x2_max), positions, labels)
 
@@ -227,4 +227,4 @@ def _bytes(text: str) -> bytes:
     try:
         return base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
     except (binascii.Error, ValueError):
-        raise RefusedError("use the link as it was made: this one was changed") from None
+        raise InputError("use the link as it was made: this one was changed") from None

@@ -20,7 +20,7 @@ from sklearn.pipeline import Pipeline
 from sklearn.svm import SVC
 
 from bayeslab.evaluation.accuracy import EvaluationSpec
-from core.input_error import RefusedError
+from core.input_error import InputError
 
 __all__ = [
     "EFFORTS",
@@ -117,11 +117,11 @@ def check_fit(key: str, kernel: str, n: int, n_classes: int) -> None:
 
     Raises
     ------
-    RefusedError
+    InputError
         With what to do instead.
     """
     if effort_of_fit(key, kernel, n, n_classes) > MOST_FIT_EFFORT:
-        raise RefusedError(
+        raise InputError(
             f"A fit of this classifier to {n:,} points in {n_classes} classes takes too long here: "
             "use fewer points or classes."
         )
@@ -134,11 +134,11 @@ def check_splits(key: str, kernel: str, n: int, n_classes: int, n_splits: int) -
 
     Raises
     ------
-    RefusedError
+    InputError
         With what to do instead.
     """
     if n_splits * effort_of_fit(key, kernel, n, n_classes) > MOST_EFFORT:
-        raise RefusedError(
+        raise InputError(
             f"{n_splits:,} fits to {n:,} points take too long here: use fewer folds, points or "
             "classes, or the page Compare, which waits."
         )
@@ -160,7 +160,7 @@ def check_steps(fitted: Any, n: int, n_classes: int, n_splits: int) -> None:
 
     Raises
     ------
-    RefusedError
+    InputError
         If the steps of all fits take more than ``MOST_EFFORT``, with what to do instead.
     """
     model = fitted[-1] if isinstance(fitted, Pipeline) else fitted
@@ -168,7 +168,7 @@ def check_steps(fitted: Any, n: int, n_classes: int, n_splits: int) -> None:
         return
     steps = int(np.sum(model.n_iter_))  # of each pair of classes
     if n_splits * EACH_STEP * steps * 2 * n / n_classes > MOST_EFFORT:
-        raise RefusedError(
+        raise InputError(
             f"The SVC's solver took {steps:,} steps, and {n_splits:,} times as many take too long "
             "here: lower C, use fewer folds or points, or the page Compare, which waits."
         )

@@ -1,7 +1,7 @@
 """Refusal: the one error that says what came from outside cannot be used."""
 
-__all__ = ["RefusedError"]
+__all__ = ["InputError"]
 
 
-class RefusedError(ValueError):
+class InputError(ValueError):
     """What came from outside cannot be used; the message is for whoever sent it."""

@@ -2,7 +2,7 @@
 
 Links, widgets and the messages of the drawing area are read through these, so that nothing gets in
 that the rest of the project does not expect. Each limit has `parse`, which returns a value or
-raises a RefusedError that says what to use instead, `write`, which returns the text that `parse`
+raises a InputError that says what to use instead, `write`, which returns the text that `parse`
 reads, and `longest`, the number of characters that a link may spend on it.
 
 What comes in may still be too much work: :mod:`core.effort` says how much is accepted.
@@ -13,17 +13,17 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from core.drawing import MAX_CLASSES, decode_drawing, identify, is_kept
-from core.input_error import RefusedError
+from core.input_error import InputError
 
 __all__ = [
     "Choice",
     "Flag",
     "Indices",
+    "InputError",
     "Limit",
     "Names",
     "Number",
     "Points",
-    "RefusedError",
     "Words",
 ]
 
@@ -41,9 +41,9 @@ class Choice:
     longest: ClassVar[int] = LONGEST
 
     def parse(self, text: str) -> str:
-        """Return the word, or raise a RefusedError if it is none of the options."""
+        """Return the word, or raise a InputError if it is none of the options."""
         if text not in self.options:
-            raise RefusedError(f"use one of {', '.join(self.options)}")
+            raise InputError(f"use one of {', '.join(self.options)}")
         return text
 
     def write(self, value: str) -> str:
@@ -61,14 +61,14 @@ class Number:
     longest: ClassVar[int] = LONGEST
 
     def parse(self, text: str) -> float | int:
-        """Return the number, or raise a RefusedError if it is none or out of range."""
+        """Return the number, or raise a InputError if it is none or out of range."""
         try:
             value = int(text) if self.whole else float(text)
         except ValueError:
             value = math.nan
         if not self.low <= value <= self.high:
             kind = "whole number" if self.whole else "number"
-            raise RefusedError(f"use a {kind} from {self.low:g} to {self.high:g}")
+            raise InputError(f"use a {kind} from {self.low:g} to {self.high:g}")
         return value
 
     def write(self, value: float | int) -> str:
@@ -83,9 +83,9 @@ class Flag:
     longest: ClassVar[int] = LONGEST
 
     def parse(self, text: str) -> bool:
-        """Return whether the text is "yes", or raise a RefusedError if it is not "no" either."""
+        """Return whether the text is "yes", or raise a InputError if it is not "no" either."""
         if text not in ("yes", "no"):
-            raise RefusedError("use yes or no")
+            raise InputError("use yes or no")
         return text == "yes"
 
     def write(self, value: bool) -> str:
@@ -102,13 +102,13 @@ class Indices:
     longest: ClassVar[int] = LONGEST
 
     def parse(self, text: str) -> tuple[int, ...]:
-        """Return the positions, or raise a RefusedError if they are none, doubled or too many."""
+        """Return the positions, or raise a InputError if they are none, doubled or too many."""
         parts = text.split("-")
         if all(part.isdecimal() and len(part) <= LONGEST_INDEX for part in parts):
             indices = tuple(int(part) for part in parts)
             if len(set(indices)) == len(indices) and self.fewest <= len(indices) <= self.most:
                 return indices
-        raise RefusedError(f"use {self.fewest} to {self.most} different numbers joined by '-'")
+        raise InputError(f"use {self.fewest} to {self.most} different numbers joined by '-'")
 
     def write(self, value: tuple[int, ...]) -> str:
         """Return the text that :meth:`parse` reads."""
@@ -123,10 +123,10 @@ class Words:
     longest: ClassVar[int] = LONGEST
 
     def parse(self, text: str) -> tuple[str, ...]:
-        """Return the words, or raise a RefusedError if one is none of the options."""
+        """Return the words, or raise a InputError if one is none of the options."""
         chosen = text.split("-") if text else []
         if not set(chosen) <= set(self.options):
-            raise RefusedError(f"use some of {', '.join(self.options)}, joined by '-'")
+            raise InputError(f"use some of {', '.join(self.options)}, joined by '-'")
         return tuple(option for option in self.options if option in chosen)
 
     def write(self, value: tuple[str, ...]) -> str:
@@ -141,12 +141,12 @@ class Names:
     longest: ClassVar[int] = (LONGEST_NAME + 1) * (2 + MAX_CLASSES)
 
     def parse(self, text: str) -> tuple[str, ...]:
-        """Return the names, or raise a RefusedError if they are too few, too many or too long."""
+        """Return the names, or raise a InputError if they are too few, too many or too long."""
         names = tuple(text.split("~"))
         if not 4 <= len(names) <= 2 + MAX_CLASSES:
-            raise RefusedError(f"use two features and 2 to {MAX_CLASSES} classes, joined by '~'")
+            raise InputError(f"use two features and 2 to {MAX_CLASSES} classes, joined by '~'")
         if not all(0 < len(name) <= LONGEST_NAME and name.isprintable() for name in names):
-            raise RefusedError(f"use names of 1 to {LONGEST_NAME} printable characters")
+            raise InputError(f"use names of 1 to {LONGEST_NAME} printable characters")
         return names
 
     def write(self, value: tuple[str, ...]) -> str:
@@ -172,7 +172,7 @@ class Points:
     longest: ClassVar[int] = LONGEST_POINTS
 
     def parse(self, text: str) -> str:
-        """Return the text, or raise a RefusedError if it describes no drawing."""
+        """Return the text, or raise a InputError if it describes no drawing."""
         if text and not is_kept(text):
             decode_drawing(text)
         return text

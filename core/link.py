@@ -8,7 +8,7 @@ hostile one says at length, is left at its default, and a sentence tells so.
 from collections.abc import Mapping
 from dataclasses import fields
 
-from core.input_error import RefusedError
+from core.input_error import InputError
 from core.state import LIMITS, LabState
 
 __all__ = ["decode", "encode"]
@@ -48,9 +48,9 @@ def decode(parameters: Mapping[str, str]) -> tuple[LabState, tuple[str, ...]]:
             continue
         try:
             if len(text) > limit.longest:
-                raise RefusedError(f"use at most {limit.longest} characters")
+                raise InputError(f"use at most {limit.longest} characters")
             chosen[name] = limit.parse(text)
-        except RefusedError as reason:
+        except InputError as reason:
             quote = text if len(text) <= LONGEST_QUOTE else text[:LONGEST_QUOTE] + "…"
             notices.append(f"The link's {name} “{quote}” was left out: {reason}.")
     wanted = LabState(**chosen)  # type: ignore[arg-type]

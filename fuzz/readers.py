@@ -1,6 +1,6 @@
 """What reads from outside, as functions of bytes: whatever the bytes are, they hold or raise.
 
-Each check returns whether the bytes were accepted. What is refused is refused by a RefusedError, or
+Each check returns whether the bytes were accepted. What is refused is refused by a InputError, or
 by being left out with a sentence; every other error, and a value that does not survive its own
 text, is a finding. Seeds are accepted as they stand, so that a fuzzer begins behind the first
 refusal.
@@ -20,7 +20,7 @@ import numpy as np
 from core.columns import label_columns, numeric_columns
 from core.csv_import import read_table, to_dataset, write_table
 from core.drawing import VERSION, DrawnSpec, decode_drawing, encode_drawing
-from core.input_error import RefusedError
+from core.input_error import InputError
 from core.link import decode, encode
 from core.state import DRAWN, LabState
 from ui.canvas import read_commit
@@ -53,7 +53,7 @@ def check_drawing(content: bytes) -> bool:
     text = VERSION + base64.urlsafe_b64encode(body).rstrip(b"=").decode("ascii")
     try:
         drawing = decode_drawing(text)
-    except RefusedError as refusal:
+    except InputError as refusal:
         _check_sentences(f"{refusal}.")
         return False
     again = decode_drawing(encode_drawing(drawing))
@@ -88,7 +88,7 @@ def check_table(content: bytes) -> bool:
         numeric_columns(table)
         label_columns(table)
         dataset, notices = to_dataset(table, (0, 1), 2)
-    except RefusedError as refusal:
+    except InputError as refusal:
         _check_sentences(str(refusal))
         return False
     _check_sentences(*table.notices, *notices)

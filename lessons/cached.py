@@ -12,7 +12,7 @@ from lessons.checking_the_sources.errata import ERRATA, Outcome, Panels, evaluat
 from lessons.linear_discriminants.numbers import LinearDiscriminants, fit_discriminants
 from lessons.naive_and_optimal_bayes.resampling import estimate_by_schemes
 from lessons.threshold_search import numbers as search_examples
-from ui.caching import KEPT_FOR, keep
+from ui.caching import CACHE_SECONDS, memoize
 
 __all__ = [
     "image_discriminants",
@@ -27,13 +27,13 @@ __all__ = [
 Array = NDArray[np.float64]
 
 
-@keep(8)
+@memoize(8)
 def share_mostly_wrong(spec: DatasetSpec, draws: int) -> float:
     """Return in which share of draws eq. 181 gets less than half of the training points right."""
     return search_examples.share_mostly_wrong(spec, draws)
 
 
-@st.cache_data(max_entries=8, ttl=KEPT_FOR, show_spinner="Splitting …")
+@st.cache_data(max_entries=8, ttl=CACHE_SECONDS, show_spinner="Splitting …")
 def split_estimates(name: str) -> tuple[Dataset, dict[str, dict[str, Array]]]:
     """Return a real data set with all features, and both Bayes classifiers' estimated accuracies.
 
@@ -47,33 +47,35 @@ def split_estimates(name: str) -> tuple[Dataset, dict[str, dict[str, Array]]]:
     }
 
 
-@st.cache_resource(max_entries=2, ttl=KEPT_FOR, show_spinner="Reading the images …")
+@st.cache_resource(max_entries=2, ttl=CACHE_SECONDS, show_spinner="Reading the images …")
 def image_set(key: str) -> ImageSet:
     """Return images that are on this machine; their arrays are read-only."""
     return load_images(key)
 
 
-@st.cache_resource(max_entries=4, ttl=KEPT_FOR, show_spinner="Estimating means and covariance …")
+@st.cache_resource(
+    max_entries=4, ttl=CACHE_SECONDS, show_spinner="Estimating means and covariance …"
+)
 def image_discriminants(key: str, arithmetic: str) -> LinearDiscriminants:
     """Return the discriminants of a set of images, the means subtracted in that arithmetic."""
     images = image_set(key)
     return fit_discriminants(images.X, images.y, arithmetic=arithmetic)
 
 
-@st.cache_resource(max_entries=8, ttl=KEPT_FOR, show_spinner="Calling the images …")
+@st.cache_resource(max_entries=8, ttl=CACHE_SECONDS, show_spinner="Calling the images …")
 def image_scores(key: str, arithmetic: str, training: bool) -> Array:
     """Return the scores (n, K) of the images it was trained on, or of the test images."""
     images = image_set(key)
     return image_discriminants(key, arithmetic).scores(images.X if training else images.test_X)
 
 
-@keep(64)
+@memoize(64)
 def outcome(key: str) -> Outcome:
     """Return what the erratum of that key computes."""
     return ERRATA[key].compute()
 
 
-@keep(16)
+@memoize(16)
 def panels(key: str) -> Panels:
     """Return the regions of the erratum of that key, as printed and as is right."""
     draw = ERRATA[key].draw

@@ -10,11 +10,10 @@ A lesson's page calls, from top to bottom,
 - :meth:`LessonPage.show_code`: the few lines of Python that make the picture;
 - :meth:`LessonPage.end`: what to try, the link to the lab, the source, the neighbouring lessons.
 
-The text is in ``prose/<stem>.md``, in sections that begin with a line such as ``# Idea``. Its
-``{fields}`` are filled with numbers that were computed.
+The text is in ``lessons/<stem>/text.md``, in sections that begin with a line such as ``# Idea``.
+Its ``{fields}`` are filled with numbers that were computed.
 """
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -27,12 +26,12 @@ from core.link import encode
 from core.state import LabState
 from lessons import LESSONS, Lesson
 from ui.answers import ask, ask_again
-from ui.layout import fill, read_prose
+from ui.layout import fill, split_sections
 from ui.linked import choose
 
 __all__ = ["Equation", "LessonPage", "begin_lesson", "choose", "read_code", "read_sections"]
 
-SNIPPETS = Path(__file__).parent
+HERE = Path(__file__).parent
 TEXT_BESIDE_PICTURE = (2, 3)  # widths
 
 
@@ -167,14 +166,13 @@ def begin_lesson(stem: str, **numbers: str) -> LessonPage:
 @cache
 def read_sections(stem: str) -> dict[str, str]:
     """Return the sections of a lesson's text by their headings."""
-    _, *parts = re.split(r"^# (.+)\n", read_prose(stem), flags=re.MULTILINE)
-    return dict(zip(parts[::2], map(str.strip, parts[1::2]), strict=True))
+    return split_sections((HERE / stem / "text.md").read_text(encoding="utf-8"))
 
 
 @cache
 def read_code(stem: str) -> str:
     """Return the lesson's code."""
-    return (SNIPPETS / f"{stem}.py").read_text(encoding="utf-8")
+    return (HERE / stem / "snippet.py").read_text(encoding="utf-8")
 
 
 def _verdict(answer: str, right: str) -> str:

@@ -23,16 +23,24 @@ from cachetools.keys import hashkey
 
 from bayeslab.figures import pack
 
-__all__ = ["KEPT_FOR", "drop_expired", "figure", "is_kept", "keep", "kept", "once"]
+__all__ = [
+    "CACHE_SECONDS",
+    "call_cached",
+    "drop_expired",
+    "figure",
+    "is_cached",
+    "memoize",
+    "result_slot",
+]
 
 Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
 
-KEPT_FOR = 3600.0  # seconds since it was computed
+CACHE_SECONDS = 3600.0  # seconds since it was computed
 _outcomes: list[Any] = []  # the functions whose results are kept
 
 
-def keep(
+def memoize(
     max_entries: int, key: Callable[..., Hashable] = hashkey
 ) -> Callable[[Callable[Arguments, Result]], Callable[Arguments, Result]]:
     """Return a decorator that computes a function once for equal, hashable arguments.
@@ -43,7 +51,7 @@ def keep(
     """
 
     def decorate(function: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
-        results: TTLCache[Any, Any] = TTLCache(max_entries, KEPT_FOR)
+        results: TTLCache[Any, Any] = TTLCache(max_entries, CACHE_SECONDS)
         outcome: Any = cached(results, key=key, condition=Condition())(_with_refusals(function))
 
         @wraps(function)
@@ -92,14 +100,14 @@ def drop_expired() -> None:
             outcome.cache.expire()
 
 
-def is_kept(function: Any, *arguments: Hashable) -> bool:
-    """Return whether a function decorated by :func:`keep` has this result or refusal already."""
+def is_cached(function: Any, *arguments: Hashable) -> bool:
+    """Return whether a function decorated by :func:`memoize` has this result or refusal already."""
     outcome = function.outcome
     with outcome.cache_lock:
         return outcome.cache_key(*arguments) in outcome.cache
 
 
-def once(function: Callable[..., Result], *arguments: Any, **settings: Any) -> Result:
+def call_cached(function: Callable[..., Result], *arguments: Any, **settings: Any) -> Result:
     """Return function(*arguments, **settings), computed once for equal arguments.
 
     These may be arrays. The result is shared by all visitors, so nobody may change it.
@@ -109,7 +117,7 @@ def once(function: Callable[..., Result], *arguments: Any, **settings: Any) -> R
     return result
 
 
-@keep(256, key=lambda digest, *_: digest)
+@memoize(256, key=lambda digest, *_: digest)
 def _once(
     _digest: bytes,
     function: Callable[..., Any],
@@ -121,15 +129,15 @@ def _once(
 
 def figure(draw: Callable[..., go.Figure], *arguments: Any, **settings: Any) -> go.Figure:
     """Return the figure that draw(*arguments, **settings) draws, drawn and packed once."""
-    return once(_pack_figure, draw, *arguments, **settings)
+    return call_cached(_pack_figure, draw, *arguments, **settings)
 
 
 def _pack_figure(draw: Callable[..., go.Figure], *arguments: Any, **settings: Any) -> go.Figure:
     return pack(draw(*arguments, **settings))
 
 
-@keep(512)
-def kept(*_key: Hashable) -> list[Any]:
+@memoize(512)
+def result_slot(*_key: Hashable) -> list[Any]:
     """Return the place where the result of a long computation is kept: empty, or with it in it.
 
     A function that is cached cannot tell how far it is; what fills this place can.

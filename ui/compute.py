@@ -24,7 +24,7 @@ from bayeslab.evaluation.accuracy import EvaluationSpec, Row, Splits, find_split
 from bayeslab.evaluation.growth import Timing, measure_growth
 from bayeslab.evaluation.models import MODELS, ModelSpec, build_model
 from bayeslab.evaluation.sweeps import Sweep, SweepSpec, sweep
-from bayeslab.figures import draw_tile, draw_tile_points
+from bayeslab.figures import draw_thumbnail, draw_thumbnail_points
 from bayeslab.scoring.regions import Regions, decision_regions
 from core.csv_import import Table, read_table
 from core.drawing import DrawnSpec
@@ -38,13 +38,13 @@ from core.effort import (
     effort_of_fit,
     resolution_within,
 )
-from core.input_error import RefusedError
+from core.input_error import InputError
 from core.state import LabState
 from lessons.bayes_rule.numbers import Excess, simulate_excess
 from lessons.kernel_width.numbers import leave_one_out_svm, new_points
-from ui.caching import KEPT_FOR, figure, is_kept, keep, kept, once
+from ui.caching import CACHE_SECONDS, call_cached, figure, is_cached, memoize, result_slot
 from ui.canvas.messages import describe_settings, is_small, message_of
-from ui.concurrency import heavy_work, one_at_a_time
+from ui.concurrency import heavy_slot, table_lock
 
 __all__ = [
     "accuracy",
@@ -52,6 +52,7 @@ __all__ = [
     "best_regions",
     "best_rule",
     "box",
+    "call_cached",
     "count_classes",
     "dataset",
     "excess_errors",
@@ -59,14 +60,13 @@ __all__ = [
     "fitted_model",
     "gamma_sweep",
     "growth",
-    "kept",
     "message",
     "named",
     "new_accuracies",
-    "once",
     "problem",
     "regions",
     "regions_of_both",
+    "result_slot",
     "row",
     "rows",
     "rule_intervals",
@@ -126,10 +126,10 @@ def rows(state: LabState, keys: Sequence[str]) -> list[Row]:
     """Return how well the classifiers of these keys do, on training points and on others."""
     spec, standardise, evaluation = state.dataset_spec, state.standardise, state.evaluation_spec
     asked = [(spec, standardise, key, _relevant(state, key), evaluation) for key in keys]
-    new = [each for each in asked if not is_kept(_row, *each)]
+    new = [each for each in asked if not is_cached(_row, *each)]
     light = [each for each in new if _effort_of_row(*each) < HEAVY_EFFORT]
     if light:
-        with one_at_a_time:
+        with table_lock:
             for each in light:
                 _row(*each)
     return [_row(*each) for each in asked]
@@ -167,7 +167,7 @@ def problem(state: LabState) -> Problem | None:
 
 
 @st.cache_data(
-    max_entries=64, ttl=KEPT_FOR, show_spinner="Integrating the densities of the classes …"
+    max_entries=64, ttl=CACHE_SECONDS, show_spinner="Integrating the densities of the classes …"
 )
 def bayes_error(spec: DatasetSpec) -> float | None:
     """Return the error of the best rule on a generated data set, if its densities are known."""
@@ -191,7 +191,7 @@ def best_regions(state: LabState) -> Regions:
     return _best_regions(state.dataset_spec)
 
 
-@keep(256)
+@memoize(256)
 def rule_intervals(problem: Problem, equal_priors: bool = False) -> Intervals:
     """Return where Bayes' rule changes its answer on a line, with the priors or with equal ones."""
     rule = BayesOptimal(problem, "equal" if equal_priors else None).fit()
@@ -223,7 +223,7 @@ def left_out_accuracies(state: LabState, key: str, gammas: tuple[float, ...]) ->
 
 def new_accuracies(state: LabState, key: str, gammas: tuple[float, ...]) -> tuple[float, ...]:
     """Return the accuracy for each γ on new points of the same, generated data set."""
-    return once(_new_accuracies, state, key, gammas)
+    return call_cached(_new_accuracies, state, key, gammas)
 
 
 def _new_accuracies(state: LabState, key: str, gammas: tuple[float, ...]) -> tuple[float, ...]:
@@ -239,7 +239,7 @@ def accuracy(state: LabState, key: str, judged: Spec) -> float:
     return _accuracy(state.dataset_spec, state.standardise, key, settings, judged)
 
 
-@st.cache_data(max_entries=1, ttl=KEPT_FOR, show_spinner="Timing …")
+@st.cache_data(max_entries=1, ttl=CACHE_SECONDS, show_spinner="Timing …")
 def growth(sizes: tuple[int, ...], gamma: float) -> list[Timing]:
     """Return how long kernel Bayes and the SVC take here for each number of points."""
     return measure_growth(sizes, gamma)
@@ -260,7 +260,7 @@ def _relevant(state: LabState, key: str) -> ModelSpec:
     return MODELS[key].relevant(state.model_spec)
 
 
-@keep(64)
+@memoize(64)
 def _dataset(spec: Spec, standardise: bool) -> Dataset:
     loaded = spec.load() if isinstance(spec, DrawnSpec) else datasets.load(spec)
     points = datasets.standardised(loaded) if standardise else loaded
@@ -269,50 +269,50 @@ def _dataset(spec: Spec, standardise: bool) -> Dataset:
     return points
 
 
-@keep(64)
+@memoize(64)
 def _fitted_model(spec: Spec, standardise: bool, key: str, settings: ModelSpec) -> Any:
     points = _dataset(spec, standardise)
     n_classes = count_classes(points)
     check_fit(key, settings.kernel, len(points.y), n_classes)
     model = build_model(key, settings, n_classes)
     try:
-        with heavy_work(effort_of_fit(key, settings.kernel, len(points.y), n_classes)):
+        with heavy_slot(effort_of_fit(key, settings.kernel, len(points.y), n_classes)):
             return model.fit(points.X, points.y)
     except ValueError as problem:
         raise ValueError(_with_names(str(problem), points)) from problem
 
 
 # Ten classes have 3.5 MB of scores.
-@keep(32)
+@memoize(32)
 def _regions(spec: Spec, standardise: bool, key: str, settings: ModelSpec, finest: int) -> Regions:
     model = _fitted_model(spec, standardise, key, settings)
     nodes = _resolution(spec, standardise, key, settings, finest)
     return decision_regions(model, _box(spec, standardise), nodes)
 
 
-@keep(128)
+@memoize(128)
 def _tile(spec: Spec, standardise: bool, key: str, settings: ModelSpec, theme: str) -> str:
     model = _fitted_model(spec, standardise, key, settings)
     nodes = _resolution(spec, standardise, key, settings, TILE_RESOLUTION)
     small = decision_regions(model, _box(spec, standardise), nodes)
     n_classes = len(_dataset(spec, standardise).class_names)
-    return draw_tile(small.x1, small.x2, small.label, small.strength, n_classes, theme=theme)
+    return draw_thumbnail(small.x1, small.x2, small.label, small.strength, n_classes, theme=theme)
 
 
-@keep(16)
+@memoize(16)
 def _tile_points(spec: Spec, standardise: bool, theme: str) -> str:
     points = _dataset(spec, standardise)
-    return draw_tile_points(points.X, points.y, _box(spec, standardise), theme=theme)
+    return draw_thumbnail_points(points.X, points.y, _box(spec, standardise), theme=theme)
 
 
-@keep(64)
+@memoize(64)
 def _message(spec: Spec, standardise: bool, key: str, settings: ModelSpec) -> dict[str, Any]:
     model = _fitted_model(spec, standardise, key, settings)
     nodes = _resolution(spec, standardise, key, settings, FINEST)
     return message_of(model, _dataset(spec, standardise), _box(spec, standardise), nodes)
 
 
-@keep(512)
+@memoize(512)
 def _row(
     spec: Spec, standardise: bool, key: str, settings: ModelSpec, evaluation: EvaluationSpec
 ) -> Row:
@@ -321,7 +321,7 @@ def _row(
     n_splits = count_splits(evaluation, n)
     try:
         check_splits(key, settings.kernel, n, n_classes, n_splits)
-    except RefusedError as problem:
+    except InputError as problem:
         return _training_row(spec, standardise, key, settings, str(problem))
     model = build_model(key, settings, n_classes)
     splits, unsuited = _splits(spec, evaluation)
@@ -329,7 +329,7 @@ def _row(
     def is_quick(fitted: Any) -> None:
         check_steps(fitted, n, n_classes, n_splits)
 
-    with heavy_work(_effort_of_row(spec, standardise, key, settings, evaluation)):
+    with heavy_slot(_effort_of_row(spec, standardise, key, settings, evaluation)):
         judged = judge(key, model, points.X, points.y, splits, check=is_quick)
     return named(replace(judged, problem=judged.problem or unsuited), points)
 
@@ -343,7 +343,7 @@ def _effort_of_row(
     return count_splits(evaluation, n) * effort
 
 
-@keep(16)
+@memoize(16)
 def _splits(spec: Spec, evaluation: EvaluationSpec) -> tuple[Splits, str | None]:
     return find_splits(_dataset(spec, False).y, evaluation)
 
@@ -361,18 +361,18 @@ def _training_row(
 
 
 @st.cache_data(
-    max_entries=64, ttl=KEPT_FOR, hash_funcs=BY_REPR, show_spinner="Fitting it for every γ …"
+    max_entries=64, ttl=CACHE_SECONDS, hash_funcs=BY_REPR, show_spinner="Fitting it for every γ …"
 )
 def _sweep(spec: Spec, swept: SweepSpec) -> Sweep:
     points = _dataset(spec, standardise=False)
     effort = effort_of_fit(swept.key, swept.settings.kernel, len(points.y), 2)
-    with heavy_work(len(swept.gammas) * effort):
+    with heavy_slot(len(swept.gammas) * effort):
         return sweep(swept, points.X, points.y)
 
 
 @st.cache_data(
     max_entries=16,
-    ttl=KEPT_FOR,
+    ttl=CACHE_SECONDS,
     show_spinner="Leaving out each support vector, for every γ …",
 )
 def _left_out_accuracies(
@@ -380,11 +380,11 @@ def _left_out_accuracies(
 ) -> tuple[float, ...]:
     points = _dataset(spec, standardise)
     models = [build_model(key, each) for each in settings]
-    with heavy_work(len(models) * effort_of_fit(key, "rbf", len(points.y), 2)):
+    with heavy_slot(len(models) * effort_of_fit(key, "rbf", len(points.y), 2)):
         return tuple(leave_one_out_svm(model, points.X, points.y) for model in models)
 
 
-@keep(512)
+@memoize(512)
 def _accuracy(spec: Spec, standardise: bool, key: str, settings: ModelSpec, judged: Spec) -> float:
     model, others = _fitted_model(spec, standardise, key, settings), _dataset(judged, False)
     return float((model.predict(others.X) == others.y).mean())
@@ -403,13 +403,16 @@ def _best_rule(spec: Spec) -> BayesOptimal:
     return BayesOptimal(known).fit()
 
 
-@keep(64)
+@memoize(64)
 def _best_regions(spec: Spec) -> Regions:
     return decision_regions(_best_rule(spec), _box(spec, standardise=False), RESOLUTION)
 
 
 @st.cache_data(
-    max_entries=64, ttl=KEPT_FOR, hash_funcs=BY_REPR, show_spinner="Counting errors on new points …"
+    max_entries=64,
+    ttl=CACHE_SECONDS,
+    hash_funcs=BY_REPR,
+    show_spinner="Counting errors on new points …",
 )
 def _excess_errors(
     spec: Spec, settings: tuple[tuple[str, ModelSpec], ...], n: int

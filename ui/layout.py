@@ -1,5 +1,6 @@
 """The parts that pages are put together from: pictures with their text, the table, the prose."""
 
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -20,6 +21,7 @@ __all__ = [
     "read_prose",
     "show_figure",
     "show_prose",
+    "split_sections",
 ]
 
 HERE = Path(__file__).parent
@@ -56,6 +58,12 @@ def show_prose(name: str, **numbers: str) -> None:
 def read_prose(name: str) -> str:
     """Return the text of ``ui/texts/<name>.md``."""
     return (TEXTS / f"{name}.md").read_text(encoding="utf-8")
+
+
+def split_sections(text: str) -> dict[str, str]:
+    """Return the sections of a text by their headings, lines such as ``# Idea``."""
+    _, *parts = re.split(r"^# (.+)\n", text, flags=re.MULTILINE)
+    return dict(zip(parts[::2], map(str.strip, parts[1::2]), strict=True))
 
 
 def fill(text: str, numbers: Mapping[str, str]) -> str:

@@ -26,16 +26,16 @@ from ui.widget_states import UNREADABLE
 
 __all__ = [
     "WIDGET",
-    "Turn",
-    "arriving_state",
+    "CanvasSync",
     "choose_here",
-    "drawing_turn",
     "enter",
     "forget_widgets",
     "give",
     "last_sheet",
-    "leave_in_session_and_address",
+    "load_state",
+    "save_state",
     "start_at_lab_gamma",
+    "sync_canvas",
     "theme",
     "use_points",
     "was_pressed",
@@ -45,7 +45,7 @@ __all__ = [
 STATE = "lab"  # the state, kept while the visitor is on another page
 ADDRESS = "lab address"  # the URL as this page last wrote it
 NOTICES = "lab notices"
-TURN = "lab turn"  # what the drawing area knows
+SYNC = "lab canvas"  # what the drawing area knows
 SHEET = "lab sheet"  # the last drawing, for who comes back to it
 # The fields of the state that say which points there are.
 POINTS = (
@@ -58,7 +58,7 @@ WIDGET = "lab."  # start of the key of every widget
 
 
 @dataclass(frozen=True)
-class Turn:
+class CanvasSync:
     """What the drawing area knows.
 
     `given` is the state with the points that it was given with `revision`, `shown` the one with
@@ -116,7 +116,7 @@ def enter(page: str) -> None:
         st.session_state[PAGE], st.session_state[IS_OPEN] = page, False
 
 
-def arriving_state() -> LabState:
+def load_state() -> LabState:
     """Return the state this run starts from: that of the link that opened the page, else the last.
 
     While the page stays, its address only follows the state: the browser may know an older one, if
@@ -131,38 +131,38 @@ def arriving_state() -> LabState:
     return state
 
 
-def with_drawing(state: LabState) -> tuple[LabState, Turn | None]:
+def with_drawing(state: LabState) -> tuple[LabState, CanvasSync | None]:
     """Return the state with what the drawing area says, if that is new, and what it then knows.
 
     The session is told only when all controls have run: a run that is interrupted before has read
     nothing, and the next one reads it again.
     """
-    turn = st.session_state.get(TURN)
+    sync = st.session_state.get(SYNC)
     commit = canvas.read_commit(st.session_state.get(canvas.KEY))
-    if commit is None or (turn is not None and commit.seq <= turn.seq):
-        return state, turn
-    if turn is not None and commit.revision != turn.revision:  # drawn on points of before
-        return state, replace(turn, seq=commit.seq)
+    if commit is None or (sync is not None and commit.seq <= sync.seq):
+        return state, sync
+    if sync is not None and commit.revision != sync.revision:  # drawn on points of before
+        return state, replace(sync, seq=commit.seq)
     changes = commit.changes
     if commit.edited and state.data != DRAWN:
         changes = changes | {"data": DRAWN, "names": _names(state)}
     if commit.edited:
         forget_widgets("data")
-    elif state.data == DRAWN and turn is not None and turn.given is not None:
-        changes = changes | _points_of(turn.given)  # everything was undone
+    elif state.data == DRAWN and sync is not None and sync.given is not None:
+        changes = changes | _points_of(sync.given)  # everything was undone
         forget_widgets("data")
     state = replace(state, **changes).fitting_its_data()
-    given = state if turn is None else turn.given
-    return state, Turn(commit.revision, commit.seq, given, shown=state)
+    given = state if sync is None else sync.given
+    return state, CanvasSync(commit.revision, commit.seq, given, shown=state)
 
 
-def drawing_turn(state: LabState) -> Turn:
+def sync_canvas(state: LabState) -> CanvasSync:
     """Return what the drawing area is to know: a new revision if it has to show other points."""
-    turn = st.session_state.get(TURN, Turn())
-    if not turn.shows(state):
-        turn = Turn(turn.revision + 1, turn.seq, given=state, shown=state)
-        st.session_state[TURN] = turn
-    return turn
+    sync = st.session_state.get(SYNC, CanvasSync())
+    if not sync.shows(state):
+        sync = CanvasSync(sync.revision + 1, sync.seq, given=state, shown=state)
+        st.session_state[SYNC] = sync
+    return sync
 
 
 def use_points(points: Dataset) -> None:
@@ -199,13 +199,13 @@ def last_sheet() -> tuple[str, tuple[str, ...]]:
     return sheet
 
 
-def leave_in_session_and_address(state: LabState, turn: Turn | None = None) -> None:
+def save_state(state: LabState, sync: CanvasSync | None = None) -> None:
     """Keep the state, and what the drawing area knows, and write the state to the URL."""
     parameters, shown = encode(state), _parameters()
     st.session_state[STATE], st.session_state[ADDRESS] = state, parameters
     st.session_state[IS_OPEN] = True
-    if turn is not None:
-        st.session_state[TURN] = turn
+    if sync is not None:
+        st.session_state[SYNC] = sync
     if state.data == DRAWN:
         st.session_state[SHEET] = state.points, state.names
     for name in shown.keys() - parameters.keys():

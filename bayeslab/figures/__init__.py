@@ -18,7 +18,7 @@ from bayeslab.figures.duels import (
     size_points,
 )
 from bayeslab.figures.evidence import draw_evidence
-from bayeslab.figures.heatmap import draw_heat
+from bayeslab.figures.heatmap import draw_heatmap
 from bayeslab.figures.images import draw_confusion, draw_images, draw_verdict
 from bayeslab.figures.joint import draw_bayes_rule
 from bayeslab.figures.kernel_bumps import add_bumps, add_level, draw_bumps
@@ -36,14 +36,10 @@ from bayeslab.figures.theme import (
     THEMES,
     ClassStyle,
 )
-from bayeslab.figures.tiles import draw_tile, draw_tile_points
-from lessons.bayes_rule.picture import draw_excess
-from lessons.naive_and_optimal_bayes.picture import ESTIMATE_STYLES, draw_estimates
-from lessons.threshold_search.picture import draw_cuts
+from bayeslab.figures.tiles import draw_thumbnail, draw_thumbnail_points
 
 __all__ = [
     "DUEL_STYLES",
-    "ESTIMATE_STYLES",
     "PALETTE",
     "PLOT_CONFIG",
     "REST",
@@ -65,13 +61,10 @@ __all__ = [
     "draw_bumps",
     "draw_calibration",
     "draw_confusion",
-    "draw_cuts",
     "draw_differences",
     "draw_disagreement",
-    "draw_estimates",
     "draw_evidence",
-    "draw_excess",
-    "draw_heat",
+    "draw_heatmap",
     "draw_images",
     "draw_opinions",
     "draw_projection",
@@ -79,8 +72,8 @@ __all__ = [
     "draw_roc",
     "draw_standings",
     "draw_sweep",
-    "draw_tile",
-    "draw_tile_points",
+    "draw_thumbnail",
+    "draw_thumbnail_points",
     "draw_times",
     "draw_verdict",
     "pack",

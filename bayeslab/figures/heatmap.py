@@ -8,12 +8,12 @@ from numpy.typing import NDArray
 
 from bayeslab.figures.theme import dress, find_look, finite, plain
 
-__all__ = ["draw_heat"]
+__all__ = ["draw_heatmap"]
 
 Array = NDArray[np.float64]
 
 
-def draw_heat(
+def draw_heatmap(
     accuracies: Array,
     columns: Sequence[str],
     rows: Sequence[str],

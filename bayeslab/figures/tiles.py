@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from bayeslab.figures.plane import SHADES, shade_cells, trace_boundary
 from bayeslab.figures.theme import PALETTE, ClassStyle, Theme, find_look, marker_size, mix
 
-__all__ = ["draw_tile", "draw_tile_points"]
+__all__ = ["draw_thumbnail", "draw_thumbnail_points"]
 
 Array = NDArray[np.float64]
 Box = tuple[float, float, float, float]
@@ -27,7 +27,7 @@ PNG = b"\x89PNG\r\n\x1a\n"
 INDEXED = (8, 3, 0, 0, 0)  # bits a cell, colours by number, and the only ways there are
 
 
-def draw_tile(
+def draw_thumbnail(
     x1: Array,
     x2: Array,
     label: NDArray[np.int64],
@@ -65,7 +65,7 @@ def draw_tile(
     )
 
 
-def draw_tile_points(X: Array, y: NDArray[np.int64], box: Box, *, theme: str = "light") -> str:
+def draw_thumbnail_points(X: Array, y: NDArray[np.int64], box: Box, *, theme: str = "light") -> str:
     """Return points as an SVG without a background, to be laid over tiles of the same box.
 
     Parameters

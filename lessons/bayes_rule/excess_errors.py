@@ -7,9 +7,10 @@ from numpy.typing import NDArray
 
 from bayeslab.data.datasets import DATASETS, Dataset, DatasetSpec
 from bayeslab.evaluation.models import MODELS
-from bayeslab.figures import add_boundary, draw_excess, draw_regions
+from bayeslab.figures import add_boundary, draw_regions
 from bayeslab.scoring.regions import Regions
 from core.state import LabState
+from lessons.bayes_rule.picture import draw_excess
 from lessons.frame import LessonPage, choose
 from ui import compute
 from ui.layout import describe_points, percent, problem_instead, show_figure

@@ -219,7 +219,7 @@ def show() -> None:
         ),
         right="The wide class gains ground.",
         draw=lambda moved: show_panel(ROOT, f"Equation {4 if moved else 3}", printed=moved),
-        **compute.once(check_root),
+        **compute.call_cached(check_root),
     )
     lesson.show_code()
     lesson.end(lab_state(key))

@@ -156,7 +156,7 @@ def _judge(state: LabState) -> tuple[Dataset, Disagreement]:
 
 def show_disagreement(state: LabState) -> None:
     """Show where the two differ, and the unseen points that only one of them calls rightly."""
-    unseen, judged = compute.once(_judge, state)
+    unseen, judged = compute.call_cached(_judge, state)
     only_one = judged.first_right != judged.second_right
     regions = [compute.regions(state, key) for key in (state.model, state.beside)]
     figure = compute.figure(
@@ -181,7 +181,7 @@ def show_disagreement(state: LabState) -> None:
 
 def compare_unseen(state: LabState) -> dict[str, str]:
     """Return the paired counts on unseen points, and how likely as uneven a split would be."""
-    _, judged = compute.once(_judge, state)
+    _, judged = compute.call_cached(_judge, state)
     (both, only_first), (only_second, neither) = judged.counts
     counts = {
         "n_new": both + only_first + only_second + neither,

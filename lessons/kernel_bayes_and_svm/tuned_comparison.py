@@ -7,8 +7,8 @@ are judged on the same many new points. What makes a draw hard is hard for both,
 difference that is looked at; and since training and new points are drawn anew each time, the
 differences are independent and Student's t gives their mean an interval.
 
-``benchmarks/tuned_comparison.py`` runs the whole study and writes every draw to ``tuned_comparison.csv``
-beside this file.
+``benchmarks/tuned_comparison.py`` runs the whole study and writes every draw to
+``tuned_comparison.csv`` beside this file.
 """
 
 import csv
@@ -144,7 +144,7 @@ def _summarise_one(name: str, gaps: np.ndarray) -> PairedMean:
 
 
 def read_draws(path: Path = STUDY) -> list[PairedDraw]:
-    """Read what ``benchmarks/tuned_comparison.py`` wrote: a table with the fields of `PairedDraw`."""
+    """Read the draws of the study, a table with the fields of `PairedDraw`."""
     with path.open(encoding="utf-8", newline="") as table:
         return [
             PairedDraw(row["name"], int(row["seed"]), float(row["kernel_bayes"]), float(row["svc"]))

@@ -2,10 +2,10 @@
 
 import streamlit as st
 
-from bayeslab.figures import draw_estimates
 from lessons import cached as computed
 from lessons.frame import TEXT_BESIDE_PICTURE, LessonPage, choose
 from lessons.naive_and_optimal_bayes.naive_bayes import MEASUREMENTS
+from lessons.naive_and_optimal_bayes.picture import draw_estimates
 from ui import compute
 from ui.layout import percent, show_figure
 from ui.session import theme

@@ -33,7 +33,7 @@ def show() -> None:
                 disabled=data in MEASUREMENTS,
                 width=260,
             )
-        pair = compute.once(fit_pair, data, rho)
+        pair = compute.call_cached(fit_pair, data, rho)
         show_pair(pair)
         lesson.say("Picture", **pair.judged)
         with lesson.show_formula(equations_of(pair)):

@@ -27,7 +27,7 @@ from core.drawing import draw, encode_drawing
 from core.limits import Names
 from core.state import DRAWN, LabState
 
-__all__ = ["RARE", "SEARCH_EXAMPLES", "made_errors", "share_mostly_wrong", "sums_around"]
+__all__ = ["RARE", "SEARCH_EXAMPLES", "count_errors", "label_sums", "share_mostly_wrong"]
 
 # Nine points of C+ left of ten of C-, and a tenth far to the right of them all.
 STRAY_PLUS = (
@@ -67,13 +67,13 @@ SEARCH_EXAMPLES: Mapping[str, LabState] = MappingProxyType(
 )
 
 
-def sums_around(search: ThresholdSearch) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def label_sums(search: ThresholdSearch) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Return the sums of the labels below and above each cut, (N + 1,) each."""
     below = np.concatenate(([0], np.cumsum(search.labels)))
     return below, below[-1] - below
 
 
-def made_errors(search: ThresholdSearch) -> NDArray[np.int64]:
+def count_errors(search: ThresholdSearch) -> NDArray[np.int64]:
     """Return how many points the threshold of each cut leaves off their side, (N + 1,).
 
     A point exactly on the threshold is on neither side: its decision function is 0. Where a cut is

@@ -114,8 +114,8 @@ def draw_cuts(
         """Return where everything that moves is at cut k, in the order of `_moving`."""
         level = contours.lines(cuts[k])[0][0]
         return [
-            _places(np.empty((0, 2)) if level is None else _straighten(level)),
-            _places(X[(rank >= k) != (y == 1)]),
+            _slots(np.empty((0, 2)) if level is None else _straighten(level)),
+            _slots(X[(rank >= k) != (y == 1)]),
             _across(0, k),
             _across(k, 1.02 * n),
         ]
@@ -146,7 +146,7 @@ def _landscape(contours: ContourGenerator, p: Array, look: Theme) -> Trace:
     path = np.concatenate([part for line in found for part in (line, gap)] or [gap])
     line = {"color": look.quiet, "width": 1}
     style = {"mode": "lines", "line": line, "opacity": 0.6, "name": "level of p(x)"}
-    return {"type": "scatter", **_places(path), **style, "hoverinfo": "skip"}
+    return {"type": "scatter", **_slots(path), **style, "hoverinfo": "skip"}
 
 
 def _straighten(path: Array) -> Array:
@@ -156,7 +156,7 @@ def _straighten(path: Array) -> Array:
     return path[np.concatenate(([True], ~straight, [True]))] if len(path) > 2 else path
 
 
-def _places(path: Array) -> Places:
+def _slots(path: Array) -> Places:
     """Return x and y of a trace; half as many digits halve what travels."""
     # Plotly leaves an empty trace out of the picture for good, but not a point nowhere.
     x, y = (path if len(path) else np.full((1, 2), np.nan)).astype(np.float32).T

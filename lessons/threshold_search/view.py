@@ -6,11 +6,12 @@ import numpy as np
 import streamlit as st
 
 from bayeslab.estimators.threshold import ThresholdSearch
-from bayeslab.figures import draw_cuts, draw_projection
+from bayeslab.figures import draw_projection
 from core.state import LabState
 from lessons import cached as computed
 from lessons.frame import Equation, begin_lesson, choose
-from lessons.threshold_search.numbers import RARE, SEARCH_EXAMPLES, made_errors, sums_around
+from lessons.threshold_search.numbers import RARE, SEARCH_EXAMPLES, count_errors, label_sums
+from lessons.threshold_search.picture import draw_cuts
 from ui import compute
 from ui.latex import number
 from ui.layout import percent, problem_instead, show_figure
@@ -69,8 +70,8 @@ def show_cuts(state: LabState, key: str, start: int) -> None:
 
 def captions_of(search: ThresholdSearch) -> list[str]:
     """Return what each cut is worth, in words."""
-    below, above = sums_around(search)
-    columns = (below, above, search.values, search.errors, made_errors(search))
+    below, above = label_sums(search)
+    columns = (below, above, search.values, search.errors, count_errors(search))
     return [
         f"k = {k}: J = {abs(low)} + {abs(high)} = {J}, errors {counted}"
         + (f" (made: {made})" if made != counted else "")
@@ -93,7 +94,7 @@ def show_line(state: LabState, key: str) -> None:
     show_figure(figure, alt, LINE_HEIGHT, key=key)
 
 
-def tell_of_cuts(state: LabState) -> dict[str, str]:
+def describe_cuts(state: LabState) -> dict[str, str]:
     """Return the numbers of the texts about a search."""
     printed, repaired = search_both(state)
     n_plus = int((printed.labels > 0).sum())
@@ -106,7 +107,7 @@ def tell_of_cuts(state: LabState) -> dict[str, str]:
         "printed_k": printed.index,
         "printed_j": printed.values[printed.index],
         "printed_errors": printed.errors[printed.index],
-        "printed_made": made_errors(printed)[printed.index],
+        "printed_made": count_errors(printed)[printed.index],
         "repaired_errors": repaired.errors[repaired.index],
         "on_cut": (printed.scores == printed.threshold).sum(),
     }
@@ -118,8 +119,8 @@ def show_rules(state: LabState) -> None:
     columns = {}
     for rule, search in zip(RULES, search_both(state), strict=True):
         k, n = search.index, len(search.labels)
-        below, above = sums_around(search)
-        made = int(made_errors(search)[k])
+        below, above = label_sums(search)
+        made = int(count_errors(search)[k])
         values = (k, abs(below[k]) + abs(above[k]), search.errors[k], made)
         columns[rule] = [*(f"{value}" for value in values), percent(1 - made / n)]
     rows = ("cut k", "J(k)", "errors counted", "errors made", "right")
@@ -130,7 +131,7 @@ def equations_of(state: LabState) -> list[Equation]:
     """Return both rules, with the numbers of the cuts they choose."""
     printed, repaired = search_both(state)
     k, best, n = printed.index, repaired.index, len(printed.labels)
-    below, above = sums_around(printed)
+    below, above = label_sums(printed)
     n_plus = int((printed.labels > 0).sum())
     J, E = printed.values[k], printed.errors[k]
     low = int((repaired.labels[:best] > 0).sum())
@@ -185,11 +186,11 @@ def show() -> None:
             show_cuts(state, f"picture {example}", start=k)
     with lesson.beside:
         share = computed.share_mostly_wrong(RARE, DRAWS)
-        lesson.say(example, **tell_of_cuts(state), share=f"{100 * share:.0f}", draws=f"{DRAWS}")
+        lesson.say(example, **describe_cuts(state), share=f"{100 * share:.0f}", draws=f"{DRAWS}")
     with lesson.show_formula(equations_of(state)):
         show_rules(state)
         lesson.say("Notes")
-    before, after = tell_of_cuts(BALANCED), tell_of_cuts(UNEQUAL)
+    before, after = describe_cuts(BALANCED), describe_cuts(UNEQUAL)
     answers = (
         f"About as many as now, {before['printed_errors']}.",
         f"{after['n_plus']}: it calls everything class −.",

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from bayeslab.figures import PALETTE, THEMES, draw_tile, draw_tile_points
+from bayeslab.figures import PALETTE, THEMES, draw_thumbnail, draw_thumbnail_points
 from bayeslab.figures.theme import mix
 from bayeslab.figures.tiles import SHAPES
 
@@ -35,7 +35,7 @@ def colours_of(svg: str) -> np.ndarray:
 def test_each_cell_has_the_sure_colour_of_its_class_the_upper_ones_on_top(
     n_classes: int, theme: str
 ) -> None:
-    svg = draw_tile(X1, X2, half(n_classes), np.ones((4, 5)), n_classes, theme=theme)
+    svg = draw_thumbnail(X1, X2, half(n_classes), np.ones((4, 5)), n_classes, theme=theme)
     look = THEMES[theme]
     sure = [
         [*bytes.fromhex(mix(PALETTE[k].colour, look.background, look.sure)[1:])]
@@ -45,7 +45,7 @@ def test_each_cell_has_the_sure_colour_of_its_class_the_upper_ones_on_top(
 
 
 def test_the_boundary_runs_between_the_classes() -> None:
-    svg = draw_tile(X1, X2, half(), np.ones((4, 5)), 2)
+    svg = draw_thumbnail(X1, X2, half(), np.ones((4, 5)), 2)
     (line,) = ElementTree.fromstring(svg).iter(f"{SVG}path")
     places = np.array([pair.split(",") for pair in re.split("[ML]", line.attrib["d"])[1:]], float)
     assert set(places[:, 1]) == {150.0}
@@ -54,17 +54,17 @@ def test_the_boundary_runs_between_the_classes() -> None:
 
 def test_two_separate_lines_are_not_joined() -> None:
     label = np.repeat([0, 1, 1, 0], 5).reshape(4, 5)
-    svg = draw_tile(X1, X2, label, np.ones((4, 5)), 2)
+    svg = draw_thumbnail(X1, X2, label, np.ones((4, 5)), 2)
     assert svg.count("M0.0") + svg.count("M400.0") == 2
 
 
 def test_a_picture_of_one_class_has_no_boundary() -> None:
-    assert 'd=""' in draw_tile(X1, X2, np.zeros((4, 5), int), np.zeros((4, 5)), 2)
+    assert 'd=""' in draw_thumbnail(X1, X2, np.zeros((4, 5), int), np.zeros((4, 5)), 2)
 
 
 def test_points_stand_in_their_places_with_the_marker_of_their_class() -> None:
     X, y = np.array([[0.0, 0.0], [4.0, 3.0], [1.0, 3.0]]), np.array([0, 2, 2])
-    root = ElementTree.fromstring(draw_tile_points(X, y, (0, 4, 0, 3)))
+    root = ElementTree.fromstring(draw_thumbnail_points(X, y, (0, 4, 0, 3)))
     first, last = root.findall(f"{SVG}path")
     assert (first.attrib["d"], last.attrib["d"]) == ("M0.0,300.0", "M400.0,0.0L100.0,0.0")
     assert last.attrib["marker-mid"] == "url(#m2)"
@@ -81,4 +81,4 @@ def test_every_marker_of_the_palette_has_a_shape_of_its_own_within_its_circle() 
 
 def test_an_unknown_theme_is_refused() -> None:
     with pytest.raises(ValueError, match="theme"):
-        draw_tile(X1, X2, half(), np.ones((4, 5)), 2, theme="sepia")
+        draw_thumbnail(X1, X2, half(), np.ones((4, 5)), 2, theme="sepia")

@@ -64,7 +64,7 @@ def test_labels_are_counted_where_positions_have_32_bits(
 
 
 def test_labels_are_counted_in_one_place() -> None:
-    folders = ("bayeslab", "ui", "pages", "snippets")
+    folders = ("bayeslab", "core", "ui", "pages", "lessons")
     files = [path for folder in folders for path in (ROOT / folder).rglob("*.py")]
     counting = {path.name for path in files if "bincount(" in path.read_text(encoding="utf-8")}
     assert counting == {"validation.py"}

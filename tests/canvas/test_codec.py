@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 
 from canvas import make_drawing
 from core.drawing import Drawing, decode_drawing, encode_drawing, identify
-from core.input_error import RefusedError
+from core.input_error import InputError
 from javascript import load_modules
 
 CODEC = """
@@ -97,7 +97,7 @@ def test_every_broken_text_is_refused_in_one_sentence(page: Page) -> None:
     call = load_modules(page, own=CODEC)
     texts = broken_texts()
     for text in texts:
-        with pytest.raises(RefusedError, match="use "):
+        with pytest.raises(InputError, match="use "):
             decode_drawing(text)
     answers = call("own.js", [["read", text] for text in texts])
     assert [a for a in answers if not re.fullmatch(r"The drawing[^.]*\.", str(a))] == []

@@ -19,7 +19,7 @@ from core.drawing import (
     encode_drawing,
     identify,
 )
-from core.input_error import RefusedError
+from core.input_error import InputError
 
 sides = st.tuples(st.floats(-1e6, 1e6, width=32), st.floats(-1e6, 1e6, width=32)).filter(
     lambda pair: pair[0] < pair[1]
@@ -68,7 +68,7 @@ def test_a_drawing_for_a_link_leaves_room_for_the_rest_of_it() -> None:
 
 def test_as_many_points_as_a_picture_holds_can_be_written_and_no_more() -> None:
     assert len(decode_drawing(encode_drawing(make_drawing(MAX_DRAWN))).labels) == MAX_DRAWN
-    with pytest.raises(RefusedError, match="2001 points are too many"):
+    with pytest.raises(InputError, match="2001 points are too many"):
         encode_drawing(make_drawing(MAX_DRAWN + 1))
 
 
@@ -91,17 +91,17 @@ def test_a_changed_character_never_gives_other_points(
 @given(st.text(max_size=200))
 @settings(max_examples=200)
 def test_other_text_is_refused_with_a_reason(text: str) -> None:
-    with pytest.raises(RefusedError, match=r"^use "):
+    with pytest.raises(InputError, match=r"^use "):
         decode_drawing(text)
 
 
 def test_a_cut_link_and_an_impossible_box_are_refused() -> None:
     text = encode_drawing(SQUARE)
     for length in range(len(text) - 1):
-        with pytest.raises(RefusedError, match=r"^use "):
+        with pytest.raises(InputError, match=r"^use "):
             decode_drawing(text[:length])
     empty = Drawing((1.0, 1.0, 0.0, 2.0), SQUARE.positions, SQUARE.labels)
-    with pytest.raises(RefusedError, match="width and a height"):
+    with pytest.raises(InputError, match="width and a height"):
         decode_drawing(encode_drawing(empty))
 
 
@@ -111,7 +111,7 @@ def test_the_checksum_is_the_one_of_zip_and_png() -> None:
 
 def test_a_class_beyond_the_palette_is_refused() -> None:
     other = Drawing(SQUARE.box, SQUARE.positions, np.array([0, MAX_CLASSES, 1], dtype=np.uint8))
-    with pytest.raises(RefusedError, match="at most 10 classes"):
+    with pytest.raises(InputError, match="at most 10 classes"):
         decode_drawing(encode_drawing(other))
 
 

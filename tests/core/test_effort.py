@@ -27,10 +27,10 @@ from core.effort import (
     effort_of_fit,
     resolution_within,
 )
-from core.input_error import RefusedError
+from core.input_error import InputError
 from source import ROOT, parse
 from ui import concurrency as places
-from ui.caching import KEPT_FOR
+from ui.caching import CACHE_SECONDS
 
 
 def test_every_classifier_has_an_effort_that_grows_with_the_points() -> None:
@@ -50,14 +50,14 @@ def test_the_splits_are_counted_as_they_are_made(scheme: str) -> None:
 
 def test_ten_folds_of_a_full_sheet_are_judged_by_kernel_bayes_and_refused_for_the_svc() -> None:
     check_splits("I", "rbf", 2000, 2, 10)
-    with pytest.raises(RefusedError, match=r"10 fits to 2,000 points take too long here"):
+    with pytest.raises(InputError, match=r"10 fits to 2,000 points take too long here"):
         check_splits("svc-rbf", "rbf", 2000, 2, 10)
 
 
 def test_a_fit_more_than_the_budget_holds_is_refused() -> None:
     fits = int(MOST_EFFORT // effort_of_fit("I", "rbf", 300, 3))
     check_splits("I", "rbf", 300, 3, fits)
-    with pytest.raises(RefusedError, match="page Compare"):
+    with pytest.raises(InputError, match="page Compare"):
         check_splits("I", "rbf", 300, 3, fits + 1)
 
 
@@ -68,7 +68,7 @@ def test_one_fit_is_refused_only_where_it_takes_more_than_its_budget() -> None:
     check_fit("process", "rbf", 500, 2)
     check_fit("process", "rbf", 300, 10)
     assert effort_of_fit("process", "rbf", 500, 10) > MOST_FIT_EFFORT
-    with pytest.raises(RefusedError, match=r"500 points in 10 classes .* use fewer points"):
+    with pytest.raises(InputError, match=r"500 points in 10 classes .* use fewer points"):
         check_fit("process", "rbf", 500, 10)
 
 
@@ -81,7 +81,7 @@ def solved(points: str, n: int, n_classes: int = 2, **settings: Any) -> Any:
 def test_an_svc_that_toils_is_not_fitted_again_for_every_fold(standardise: bool) -> None:
     toiling = solved("random_labels", 400, svc_C=1000.0, svc_standardise=standardise)
     check_steps(toiling, 400, 2, 2)
-    with pytest.raises(RefusedError, match=r"took [\d,]+ steps, and 20 times as many .*lower C"):
+    with pytest.raises(InputError, match=r"took [\d,]+ steps, and 20 times as many .*lower C"):
         check_steps(toiling, 400, 2, 20)
 
 
@@ -94,7 +94,7 @@ def test_the_steps_of_all_folds_stay_within_the_budget() -> None:
     model = solved("random_labels", 100, svc_C=100.0)
     fits = int(MOST_EFFORT / (EACH_STEP * model.n_iter_[0] * 100))
     check_steps(model, 100, 2, fits)
-    with pytest.raises(RefusedError):
+    with pytest.raises(InputError):
         check_steps(model, 100, 2, fits + 1)
 
 
@@ -162,18 +162,18 @@ def test_every_cache_is_bounded_in_entries_and_in_time() -> None:
     for cache in caches:
         text = ast.unparse(cache)
         assert isinstance(cache, ast.Call), text
-        # What `keep` keeps has a number of entries, and one time for all.
+        # What `memoize` keeps has a number of entries, and one time for all.
         if not re.match(r"keep\(\d+", text):
             assert {"max_entries", "ttl"} <= {word.arg for word in cache.keywords}, text
-    assert KEPT_FOR <= 3600
+    assert CACHE_SECONDS <= 3600
 
 
 def test_no_more_heavy_fits_run_at_a_time_than_there_are_places() -> None:
     for _ in range(MOST_HEAVY_FITS):
-        assert places._places.acquire(blocking=False)
+        assert places._slots.acquire(blocking=False)
     try:
-        assert not places._places.acquire(blocking=False)
-        with places.heavy_work(effort=1):  # light work does not wait
+        assert not places._slots.acquire(blocking=False)
+        with places.heavy_slot(effort=1):  # light work does not wait
             pass
     finally:
-        places._places.release(MOST_HEAVY_FITS)
+        places._slots.release(MOST_HEAVY_FITS)

@@ -18,7 +18,7 @@ from core.drawing import (
     draw,
     encode_drawing,
 )
-from core.input_error import RefusedError
+from core.input_error import InputError
 from core.limits import (
     Choice,
     Flag,
@@ -37,7 +37,7 @@ FIVE = ("a", "b", "c", "d", "e")
 
 
 def refusal(limit: Limit, text: str) -> str:
-    with pytest.raises(RefusedError) as error:
+    with pytest.raises(InputError) as error:
         limit.parse(text)
     return str(error.value)
 
@@ -47,7 +47,7 @@ def test_the_lab_uses_every_kind_of_limit() -> None:
 
 
 def test_what_is_refused_is_a_value_error_and_one_sentence_long() -> None:
-    assert issubclass(RefusedError, ValueError)
+    assert issubclass(InputError, ValueError)
     for limit in LIMITS.values():
         sentence = refusal(limit, "\x00?")
         assert sentence.startswith("use ")
@@ -197,7 +197,7 @@ def text_of(box: tuple[float, ...], n: int, classes: int = 0) -> str:
 
 def test_a_drawing_may_have_so_many_points_and_no_more() -> None:
     assert len(decode_drawing(text_of((0, 1, 0, 1), MAX_DRAWN)).labels) == MAX_DRAWN
-    with pytest.raises(RefusedError, match=r"^use the whole link: this one is cut off$"):
+    with pytest.raises(InputError, match=r"^use the whole link: this one is cut off$"):
         decode_drawing(text_of((0, 1, 0, 1), MAX_DRAWN + 1))
 
 
@@ -210,19 +210,19 @@ def test_a_drawing_of_any_length_is_written_without_padding(n: int) -> None:
 
 @pytest.mark.parametrize("box", [(0, 0, 0, 1), (0, 1, 1, 1), (1, 0, 0, 1), (0, 1, 1, 0)], ids=str)
 def test_a_box_without_a_width_or_a_height_is_refused(box: tuple[float, ...]) -> None:
-    with pytest.raises(RefusedError, match=r"^use a link whose box has a width and a height$"):
+    with pytest.raises(InputError, match=r"^use a link whose box has a width and a height$"):
         decode_drawing(text_of(box, 2))
 
 
 @pytest.mark.parametrize("number", [float("nan"), float("inf")])
 def test_a_box_without_end_is_refused(number: float) -> None:
-    with pytest.raises(RefusedError, match=r"^use a link whose box has a width and a height$"):
+    with pytest.raises(InputError, match=r"^use a link whose box has a width and a height$"):
         decode_drawing(text_of((0, number, 0, 1), 2))
 
 
 def test_a_class_beyond_the_tenth_is_refused() -> None:
     decode_drawing(text_of((0, 1, 0, 1), 2, classes=0x99))
-    with pytest.raises(RefusedError, match=r"^use a link with at most 10 classes$"):
+    with pytest.raises(InputError, match=r"^use a link with at most 10 classes$"):
         decode_drawing(text_of((0, 1, 0, 1), 2, classes=0x9A))
 
 
@@ -231,7 +231,7 @@ def test_a_text_with_one_letter_changed_or_added_is_refused() -> None:
     changed = text[:20] + ("A" if text[20] != "A" else "B") + text[21:]
     for wrong in (changed, f"{text[:20]}!{text[20:]}", f"{text[:20]} {text[20:]}"):
         with pytest.raises(
-            RefusedError, match=r"^use the link as it was made: this one was changed$"
+            InputError, match=r"^use the link as it was made: this one was changed$"
         ):
             decode_drawing(wrong)
 

@@ -34,7 +34,8 @@ def load_modules(page: Page, **own: str) -> Call:
         elif stem in own:
             route.fulfill(body=own[stem], content_type="text/javascript")
         else:
-            route.fulfill(path=ROOT / "ui" / "canvas" / name, content_type="text/javascript")
+            (path,) = (ROOT / "ui" / "canvas").rglob(name.rpartition("/")[2])
+            route.fulfill(path=path, content_type="text/javascript")
 
     def call(module: str, jobs: list[Any]) -> list[Any]:
         results: list[Any] = json.loads(page.evaluate(RUN, [module, json.dumps(jobs)]))

@@ -6,7 +6,8 @@ import numpy as np
 import plotly.graph_objects as go
 import pytest
 
-from bayeslab.figures import PALETTE, THEMES, draw_cuts
+from bayeslab.figures import PALETTE, THEMES
+from lessons.threshold_search.picture import draw_cuts
 
 X1, X2 = np.linspace(-1, 3, 9), np.linspace(0, 1, 5)
 P = np.tile(X1, (5, 1))

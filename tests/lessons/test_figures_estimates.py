@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from bayeslab.figures import ESTIMATE_STYLES, THEMES, draw_estimates
+from bayeslab.figures import THEMES
+from lessons.naive_and_optimal_bayes.picture import ESTIMATE_STYLES, draw_estimates
 
 ESTIMATES = {
     "naive": {"once": np.array([0.3]), "often": np.array([0.9, 0.9, 0.96])},

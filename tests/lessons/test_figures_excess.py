@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from bayeslab.figures import THEMES, draw_excess
+from bayeslab.figures import THEMES
+from lessons.bayes_rule.picture import draw_excess
 
 EXCESSES = {
     "poor": (0.08, 0.01, 0.07),

@@ -75,8 +75,13 @@ def test_the_lessons_are_numbered_in_order_and_each_has_its_own_stem() -> None:
     assert len(set(STEMS)) == len(STEMS)
 
 
-def test_every_snippet_belongs_to_a_lesson() -> None:
-    assert {path.stem for path in (ROOT / "snippets").glob("*.py")} == set(STEMS)
+def test_every_lesson_has_one_folder_with_all_its_parts_and_a_page() -> None:
+    folders = {path.parent.name for path in (ROOT / "lessons").glob("*/__init__.py")}
+    assert folders == set(STEMS)
+    for stem in STEMS:
+        parts = {path.name for path in (ROOT / "lessons" / stem).iterdir()}
+        assert {"text.md", "snippet.py", "view.py"} <= parts
+        assert (ROOT / "pages" / f"{stem}.py").is_file()
 
 
 @every_lesson

@@ -16,9 +16,9 @@ from core.state import LabState
 from lessons.threshold_search.numbers import (
     RARE,
     SEARCH_EXAMPLES,
-    made_errors,
+    count_errors,
+    label_sums,
     share_mostly_wrong,
-    sums_around,
 )
 
 labels = st.lists(st.sampled_from([-1, 1]), min_size=2, max_size=20).filter(
@@ -53,8 +53,8 @@ def test_eq_181_does_on_each_example_what_is_known_of_it(
     printed, repaired = searches(SEARCH_EXAMPLES[example])
     k = printed.index
     assert (len(printed.labels), printed.values[k], printed.errors[k]) == (n, J, counted)
-    assert made_errors(printed)[k] == made
-    assert made_errors(repaired)[repaired.index] == possible == repaired.errors[repaired.index]
+    assert count_errors(printed)[k] == made
+    assert count_errors(repaired)[repaired.index] == possible == repaired.errors[repaired.index]
 
 
 def test_of_the_ties_three_flowers_lie_exactly_on_the_threshold_of_eq_181() -> None:
@@ -74,7 +74,7 @@ def test_an_example_is_a_state_of_the_lab_that_a_link_carries(example: str) -> N
 @given(y=labels)
 def test_j_is_the_larger_of_two_sizes_and_no_count_of_errors(y: list[int]) -> None:
     search = best_threshold(np.arange(len(y)), y, "consistency")
-    below, above = sums_around(search)
+    below, above = label_sums(search)
     n, difference = len(y), abs(sum(y))
     assert search.values.tolist() == (abs(below) + abs(above)).tolist()
     assert search.values.tolist() == np.maximum(abs(n - 2 * search.errors), difference).tolist()
@@ -87,7 +87,7 @@ def test_a_cut_makes_the_errors_it_counts_unless_scores_are_equal(
 ) -> None:
     scores = data.draw(st.lists(st.integers(0, 5), min_size=len(y), max_size=len(y)))
     search = best_threshold(scores, y, "consistency")
-    made = made_errors(search)
+    made = count_errors(search)
     assert (made >= search.errors)[~search.realisable].all()
     assert made[search.realisable].tolist() == search.errors[search.realisable].tolist()
 
@@ -95,7 +95,7 @@ def test_a_cut_makes_the_errors_it_counts_unless_scores_are_equal(
 def test_made_errors_worked_by_hand() -> None:
     search = best_threshold([0.0, 1, 1, 2], [-1, -1, 1, 1], "consistency")
     assert search.errors.tolist() == [2, 1, 0, 1, 2]
-    assert made_errors(search).tolist() == [2, 1, 2, 1, 2]
+    assert count_errors(search).tolist() == [2, 1, 2, 1, 2]
 
 
 def test_the_share_of_failures_counts_draws_below_half() -> None:

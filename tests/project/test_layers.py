@@ -12,9 +12,10 @@ import bayeslab
 from source import ROOT, imported_packages, parse
 
 FORBIDDEN = {
-    "bayeslab": {"app", "pages", "snippets", "streamlit", "ui"},
-    "snippets": {"app", "pages", "streamlit", "ui"},
+    "bayeslab": {"app", "core", "lessons", "pages", "streamlit", "ui"},
+    "core": {"app", "lessons", "pages", "streamlit", "ui"},
     "ui": {"app", "pages"},
+    "lessons": {"app", "pages"},
     "pages": {"app"},
 }
 SOURCES = [path for layer in FORBIDDEN for path in sorted((ROOT / layer).rglob("*.py"))]
@@ -55,7 +56,7 @@ def test_only_figures_imports_plotly_in_the_numeric_package() -> None:
 
 def test_only_the_session_and_what_asks_visitors_touch_the_session_state() -> None:
     users = {name_of(path) for path in [ROOT / "app.py", *SOURCES] if uses_session_state(path)}
-    assert users <= {"ui/answers.py", "ui/controls.py", "ui/linked.py", "ui/session.py"}
+    assert users <= {"ui/answers.py", "ui/lab/controls.py", "ui/linked.py", "ui/session.py"}
 
 
 def test_importing_the_numeric_modules_loads_neither_streamlit_nor_plotly() -> None:

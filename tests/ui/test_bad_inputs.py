@@ -28,7 +28,7 @@ from test_random_actions import operable_widgets
 from browser import visit
 from core.csv_import import read_table, to_dataset
 from core.drawing import draw, encode_drawing
-from core.input_error import RefusedError
+from core.input_error import InputError
 from core.state import LIMITS, LabState
 from fuzz.readers import READERS
 from ui.widget_states import check_widget_states
@@ -280,7 +280,7 @@ def test_a_reader_that_loses_something_is_noticed(
 
 def test_what_is_refused_is_said_by_one_type_of_error() -> None:
     for limit in LIMITS.values():
-        with pytest.raises(RefusedError):
+        with pytest.raises(InputError):
             limit.parse("\x00")
 
 

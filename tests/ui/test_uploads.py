@@ -168,8 +168,8 @@ def test_results_that_are_too_old_are_freed_without_new_ones(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(caching, "_outcomes", [])
-    monkeypatch.setattr(caching, "KEPT_FOR", 0.0)
-    result = ref(caching.keep(4)(Counter)("a"))
+    monkeypatch.setattr(caching, "CACHE_SECONDS", 0.0)
+    result = ref(caching.memoize(4)(Counter)("a"))
     assert result() is not None
     caching.drop_expired()
     assert result() is None

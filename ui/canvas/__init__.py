@@ -25,6 +25,7 @@ KEY = "canvas"
 SERVED = (".js", ".html", ".css")
 _files = sorted(path for path in FOLDER.rglob("*") if path.suffix in SERVED)
 _digest = sha256(b"".join(path.read_bytes() for path in _files))
+MODULES = [path.relative_to(FOLDER).as_posix() for path in _files if path.suffix == ".js"]
 ADDRESS = f"/canvas/{_digest.hexdigest()[:12]}"
 
 # The page's own address leads to the server also where the app lives below a path. All modules are
@@ -34,7 +35,7 @@ const at = (name) => new URL("{ADDRESS[1:]}/" + name, document.baseURI);
 const read = async (name) => (await fetch(at(name))).text();
 const [html, css, module] = await Promise.all([
   read("canvas.html"), read("canvas.css"), import(at("index.js")),
-  ...{[path.relative_to(FOLDER).as_posix() for path in _files if path.suffix == ".js"]}.map((name) => import(at(name))),
+  ...{MODULES}.map((name) => import(at(name))),
 ]);
 export default (mount) => {{
   mount.parentElement.querySelector(".room")?.remove();

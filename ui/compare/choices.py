@@ -10,8 +10,7 @@ from bayeslab.evaluation.accuracy import EvaluationSpec, Row
 from bayeslab.evaluation.models import MODELS
 from bayeslab.scoring.regions import Regions
 from core.state import LabState
-from lessons.frame import read_sections
-from ui.layout import fill
+from ui.layout import fill, read_prose, split_sections
 
 __all__ = [
     "NO_BREAK",
@@ -33,7 +32,7 @@ TITLES: Mapping[str, str] = {key: entry.title for key, entry in MODELS.items()}
 
 def say(section: str, **numbers: str) -> None:
     """Show a section of the page's text, its fields filled."""
-    st.markdown(fill(read_sections("compare")[section], numbers))
+    st.markdown(fill(split_sections(read_prose("compare"))[section], numbers))
 
 
 def choose_classifiers() -> list[str]:

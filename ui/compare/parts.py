@@ -56,7 +56,7 @@ def judged(state: LabState, key: str, evaluation: EvaluationSpec) -> Part[Row]:
         (row,) = compare({key: model}, points.X, points.y, evaluation, progress)
         return compute.named(row, points)
 
-    place = compute.kept("row", *_choice(state, key), evaluation)
+    place = compute.result_slot("row", *_choice(state, key), evaluation)
     return Part(place, work, lambda: _seconds(state, key, evaluation))
 
 
@@ -70,7 +70,7 @@ def answered(state: LabState, key: str, evaluation: EvaluationSpec) -> Part[Answ
         except ValueError as problem:
             return compute.named(Row(key, problem=str(problem)), points).problem or ""
 
-    place = compute.kept("answers", *_choice(state, key), evaluation)
+    place = compute.result_slot("answers", *_choice(state, key), evaluation)
     return Part(place, work, lambda: _seconds(state, key, evaluation))
 
 
@@ -95,7 +95,7 @@ def integrated(state: LabState, key: str) -> Part[ErrorRate | None]:
         progress(1, 1)
         return rate
 
-    place = compute.kept("integral", *_choice(state, key))
+    place = compute.result_slot("integral", *_choice(state, key))
     return Part(place, work, lambda: INTEGRAL_SECONDS)
 
 
@@ -128,7 +128,7 @@ def tuned(
         fits = _seconds(state, key, evaluation or EvaluationSpec("hold-out"))
         return fits * len(gammas) * max(len(Cs), 1)
 
-    place = compute.kept("sweep", *_choice(state, key), spec)
+    place = compute.result_slot("sweep", *_choice(state, key), spec)
     return Part(place, work, seconds)
 
 
@@ -136,7 +136,7 @@ def timed(sizes: Sequence[int], gamma: float) -> Part[list[Timing]]:
     """Time kernel Bayes and the SVC on moons of several sizes."""
     # Naive sums take most of the time, and the SVC about half of theirs.
     naive = sum(n * (n + RESOLUTION**2) for n in sizes)
-    place = compute.kept("timing", tuple(sizes), gamma, *METHODS)
+    place = compute.result_slot("timing", tuple(sizes), gamma, *METHODS)
     work = partial(_time, sizes, gamma)
     return Part(place, work, lambda: 1.5 * NAIVE_SECONDS * naive)
 

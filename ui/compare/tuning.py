@@ -10,14 +10,14 @@ from bayeslab.estimators.kernel_bayes import Variant
 from bayeslab.evaluation.accuracy import EvaluationSpec
 from bayeslab.evaluation.models import MODELS
 from bayeslab.evaluation.sweeps import Sweep, SweepPoint
-from bayeslab.figures import Curve, draw_heat, draw_regions, draw_sweep
+from bayeslab.figures import Curve, draw_heatmap, draw_regions, draw_sweep
 from core.state import LabState
-from lessons.frame import choose
 from ui import compute
 from ui.compare.choices import TITLES, class_of, k_fold, percent, say
 from ui.compare.parts import integrated, tuned
 from ui.compare.waiting import finish
 from ui.layout import describe_points, show_figure
+from ui.linked import choose
 from ui.session import theme
 
 __all__ = ["show_tuning"]
@@ -108,7 +108,7 @@ def _show_heat(by_row: dict[str, Sweep], row: str, best: SweepPoint, row_name: s
     )
     names, place = list(by_row), (list(by_row).index(row), GAMMAS.index(best.gamma))
     columns = [f"{gamma:g}" for gamma in GAMMAS]
-    figure = draw_heat(table, columns, names, place, row_name=row_name, theme=theme())
+    figure = draw_heatmap(table, columns, names, place, row_name=row_name, theme=theme())
     alt = f"Held-out accuracy over γ and {row_name}; the best is at γ = {best.gamma:g}, {row}."
     show_figure(figure, alt, CURVES_HEIGHT, key="tuning heat map")
 

@@ -13,7 +13,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from bayeslab.evaluation.comparison import describe_seconds
 from ui.compare.parts import Part
-from ui.concurrency import Waiting, long_work
+from ui.concurrency import Waiting, long_slot
 from ui.session import was_pressed
 
 __all__ = ["finish"]
@@ -65,7 +65,7 @@ def _compute(missing: Sequence[Part[T]], seconds: float, key: str, place: DeltaG
         with place.container():
             bar = st.progress(0.0, f"Computing, {describe_seconds(seconds)} …")
             st.button("Cancel", key=f"{key} cancel", icon=":material/close:")
-    with long_work(partial(_show_waiting, place, bar, 0.0)) as let_others:
+    with long_slot(partial(_show_waiting, place, bar, 0.0)) as let_others:
         for number, part in enumerate(missing):
             advance = partial(_advance, place, bar, let_others, number, len(missing))
             part.kept[:] = [part.work(advance)]

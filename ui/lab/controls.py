@@ -17,10 +17,10 @@ from core.limits import Number
 from core.state import DRAWN, GAMMA_RANGE, LIMITS, NOTHING, LabState
 from ui.session import (
     WIDGET,
-    arriving_state,
     forget_widgets,
     last_sheet,
-    leave_in_session_and_address,
+    load_state,
+    save_state,
     with_drawing,
 )
 
@@ -55,14 +55,14 @@ def lab_state(title: str) -> LabState:
 
     The sidebar comes first: it takes its share of the width from the title.
     """
-    state, turn = with_drawing(arriving_state())
+    state, sync = with_drawing(load_state())
     with st.sidebar:
         state = _data_controls(state)
         state = _svc_controls(state)
         state = _evaluation_controls(state)
     st.title(title)
     state = _model_controls(state)
-    leave_in_session_and_address(state, turn)
+    save_state(state, sync)
     return state
 
 
@@ -71,14 +71,14 @@ def state_beside() -> LabState:
 
     The lab and this page share them: what is chosen here is chosen in the lab.
     """
-    state = arriving_state()
+    state = load_state()
     with st.sidebar:
         state = _data_controls(state)
         state = _kernel_controls(state)
         state = _svc_controls(state)
         folds = _number(state, "folds", "Folds of the cross-validation", step=1)
     state = replace(state, folds=folds)
-    leave_in_session_and_address(state)
+    save_state(state)
     return state
 
 

@@ -28,11 +28,11 @@ EXAMPLE_HEIGHT = 330
 def show_drawing(state: LabState, theme: str) -> None:
     """Show the points with the chosen classifier, or two, as a picture to draw on."""
     keys = dict.fromkeys(key for key in (state.model, state.beside) if key != NOTHING)
-    turn = session.drawing_turn(state)
+    sync = session.sync_canvas(state)
     drawing_area(
         {
-            "revision": turn.revision,
-            "seq": turn.seq,
+            "revision": sync.revision,
+            "seq": sync.seq,
             "theme": theme,
             **_sheet(state),
             "gamma": state.gamma if state.kernel in ("rbf", "laplacian") else None,

@@ -12,7 +12,7 @@ from core.effort import HEAVY_EFFORT, MOST_HEAVY_FITS
 from core.state import LabState
 from ui import compute
 from ui import concurrency as places
-from ui.concurrency import heavy_work, long_work, one_at_a_time
+from ui.concurrency import heavy_slot, long_slot, table_lock
 
 PATIENCE = 60  # seconds, after which what should have come never will
 
@@ -50,7 +50,7 @@ def free_places() -> int:
     with ExitStack() as taken:
         for count in range(MOST_HEAVY_FITS + 1):
             try:
-                taken.enter_context(long_work(give_up))
+                taken.enter_context(long_slot(give_up))
             except EndedError:
                 return count
     raise AssertionError("There are more places than there should be.")
@@ -66,14 +66,14 @@ def _quickly(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def test_heavy_work_takes_a_place_and_light_work_none() -> None:
-    with heavy_work(HEAVY_EFFORT):
+    with heavy_slot(HEAVY_EFFORT):
         assert free_places() == MOST_HEAVY_FITS - 1
-    with heavy_work(HEAVY_EFFORT - 1):
+    with heavy_slot(HEAVY_EFFORT - 1):
         assert free_places() == MOST_HEAVY_FITS
 
 
 def test_a_place_is_free_again_after_work_that_failed() -> None:
-    for work in (heavy_work(HEAVY_EFFORT), long_work(give_up)):
+    for work in (heavy_slot(HEAVY_EFFORT), long_slot(give_up)):
         with pytest.raises(ZeroDivisionError), work:
             assert free_places() == MOST_HEAVY_FITS - 1
             raise ZeroDivisionError
@@ -89,8 +89,8 @@ def test_long_work_tells_that_it_waits() -> None:
 
     with ExitStack() as taken:
         for _ in range(MOST_HEAVY_FITS):
-            taken.enter_context(heavy_work(HEAVY_EFFORT))
-        with pytest.raises(EndedError), long_work(waiting):
+            taken.enter_context(heavy_slot(HEAVY_EFFORT))
+        with pytest.raises(EndedError), long_slot(waiting):
             raise AssertionError("There was no place.")
     assert calls == [0, 1, 2]
 
@@ -99,13 +99,13 @@ def test_long_work_lets_who_waits_go_first() -> None:
     done = Event()
 
     def fit() -> None:
-        with heavy_work(HEAVY_EFFORT):
+        with heavy_slot(HEAVY_EFFORT):
             done.set()
 
     with ExitStack() as taken:
         for _ in range(MOST_HEAVY_FITS - 1):
-            taken.enter_context(heavy_work(HEAVY_EFFORT))
-        offer = taken.enter_context(long_work(give_up))
+            taken.enter_context(heavy_slot(HEAVY_EFFORT))
+        offer = taken.enter_context(long_slot(give_up))
         other = start(fit)
         assert not done.is_set()
         for _ in until_late():  # the other may not have come as far as to wait
@@ -119,14 +119,14 @@ def test_long_work_lets_who_waits_go_first() -> None:
 def test_long_work_that_is_ended_while_it_waits_holds_no_place() -> None:
     with ExitStack() as taken:
         for _ in range(MOST_HEAVY_FITS - 1):
-            taken.enter_context(heavy_work(HEAVY_EFFORT))
+            taken.enter_context(heavy_slot(HEAVY_EFFORT))
         leave = Event()
 
         def stay() -> None:
-            with heavy_work(HEAVY_EFFORT):
+            with heavy_slot(HEAVY_EFFORT):
                 leave.wait(PATIENCE)
 
-        with pytest.raises(EndedError), long_work(give_up) as offer:
+        with pytest.raises(EndedError), long_slot(give_up) as offer:
             other = start(stay)
             for _ in until_late():
                 offer(give_up)
@@ -138,7 +138,7 @@ def test_light_accuracies_wait_for_those_of_others_unless_they_are_kept() -> Non
     known, new = LabState(n=40, seed=1, folds=2), LabState(n=40, seed=2, folds=2)
     expected = compute.rows(known, ("I", "full"))
     found: list[Row] = []
-    with one_at_a_time:
+    with table_lock:
         asks = start(lambda: found.extend(compute.rows(new, ("I", "full"))))
         assert compute.rows(known, ("I", "full")) == expected
         asks.join(0.2)
@@ -150,6 +150,6 @@ def test_light_accuracies_wait_for_those_of_others_unless_they_are_kept() -> Non
 
 def test_heavy_accuracies_wait_for_no_light_ones() -> None:
     state = LabState(n=700, seed=3, folds=5)
-    with one_at_a_time:
+    with table_lock:
         (row,) = compute.rows(state, ("svc-linear",))
     assert row.held_out is not None

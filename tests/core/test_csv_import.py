@@ -27,7 +27,7 @@ from core.csv_import import (
     to_dataset,
     write_table,
 )
-from core.input_error import RefusedError
+from core.input_error import InputError
 
 PLAIN = "width,height,kind\n1.5,-2,cat\n3,0.25,dog\n"
 SEMICOLONS = "width;height;kind\n1,5;-2;cat\n3;0,25;dog\n"
@@ -52,7 +52,7 @@ def csv_of_labels(*labels: str) -> str:
 
 def refusal(attempt: Callable[[], object]) -> str:
     """Return the sentence of a refusal."""
-    with pytest.raises(RefusedError) as error:
+    with pytest.raises(InputError) as error:
         attempt()
     assert_sentence(str(error.value))
     return str(error.value)

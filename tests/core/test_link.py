@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from bayeslab.data.datasets import DATASETS, DatasetSpec, load
 from bayeslab.evaluation.models import MODELS
 from core.drawing import DrawnSpec, draw, encode_drawing, identify
-from core.input_error import RefusedError
+from core.input_error import InputError
 from core.limits import Choice, Flag, Indices, Limit, Names, Number, Points, Words
 from core.link import decode, encode
 from core.state import DRAWN, LIMITS, NOTHING, LabState
@@ -177,7 +177,7 @@ def test_a_link_to_more_points_than_it_holds_names_them_and_the_browser_keeps_th
     assert parameters["points"] == f"@{identify(text)}"
     state, notices = decode(parameters)
     assert notices == ()
-    with pytest.raises(RefusedError, match="open the link there"):
+    with pytest.raises(InputError, match="open the link there"):
         state.dataset_spec.load()  # type: ignore[union-attr]
 
 

@@ -24,7 +24,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 from sklearn.multiclass import OneVsRestClassifier
-from test_sharing import states
+from test_link import states
 
 from bayeslab.data.datasets import DATASETS
 from bayeslab.estimators.kernel_bayes import KernelBayes, Threshold

@@ -9,7 +9,7 @@ import pytest
 from numpy.typing import NDArray
 from sklearn.base import BaseEstimator
 
-from core.input_error import RefusedError
+from core.input_error import InputError
 from core.state import LabState
 from ui import caching, compute
 
@@ -34,7 +34,7 @@ def double(x: Array, state: LabState, note: str = "") -> Array:
 
 def refuse(sentence: str) -> None:
     calls.append(sentence)
-    raise RefusedError(sentence)
+    raise InputError(sentence)
 
 
 def draw(x: Array) -> go.Figure:
@@ -43,25 +43,27 @@ def draw(x: Array) -> go.Figure:
 
 
 def test_equal_arguments_are_computed_once() -> None:
-    first, second = (compute.once(double, np.array([1.0, 2.0]), LabState()) for _ in range(2))
+    first, second = (
+        compute.call_cached(double, np.array([1.0, 2.0]), LabState()) for _ in range(2)
+    )
     assert first is second
     assert (first.tolist(), len(calls)) == ([2.0, 4.0], 1)
 
 
 def test_other_arrays_states_and_settings_are_other_arguments() -> None:
     x = np.array([1.0, 2.0])
-    compute.once(double, x, LabState())
-    assert compute.once(double, x + 1, LabState()).tolist() == [4.0, 6.0]
-    compute.once(double, x, LabState(gamma=3.0))
-    compute.once(double, x, LabState(), note="other")
+    compute.call_cached(double, x, LabState())
+    assert compute.call_cached(double, x + 1, LabState()).tolist() == [4.0, 6.0]
+    compute.call_cached(double, x, LabState(gamma=3.0))
+    compute.call_cached(double, x, LabState(), note="other")
     assert len(calls) == 4
 
 
 def test_a_refusal_is_computed_once_and_raised_anew_each_time() -> None:
     raised = []
     for _ in range(3):
-        with pytest.raises(RefusedError, match="Not so") as problem:
-            compute.once(refuse, "Not so.")
+        with pytest.raises(InputError, match="Not so") as problem:
+            compute.call_cached(refuse, "Not so.")
         raised.append(problem.value)
     assert calls == ["Not so."]
     assert len({id(problem) for problem in raised}) == 3
@@ -70,7 +72,7 @@ def test_a_refusal_is_computed_once_and_raised_anew_each_time() -> None:
 
 
 def test_an_error_of_the_program_is_not_kept() -> None:
-    @caching.keep(4)
+    @caching.memoize(4)
     def fail() -> None:
         calls.append("failed")
         raise TypeError
@@ -105,13 +107,13 @@ def test_a_figure_is_drawn_once_and_packed() -> None:
 
 
 def test_what_is_kept_is_known_until_it_is_forgotten() -> None:
-    @caching.keep(4)
+    @caching.memoize(4)
     def square(x: int) -> int:
         calls.append("squared")
         return x * x
 
-    assert not caching.is_kept(square, 3)
+    assert not caching.is_cached(square, 3)
     assert [square(3), square(3)] == [9, 9]
-    assert caching.is_kept(square, 3)
-    assert not caching.is_kept(square, 4)
+    assert caching.is_cached(square, 3)
+    assert not caching.is_cached(square, 4)
     assert calls == ["squared"]

@@ -1,0 +1,34 @@
+"""Links of the first release open the same state as they did, to the bit of every point."""
+
+import json
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl
+
+import pytest
+
+from core.drawing import DrawnSpec
+from core.link import decode
+from core.state import LabState
+
+LINKS: list[dict[str, Any]] = json.loads(
+    Path(__file__).with_name("first_release_links.json").read_text(encoding="utf-8")
+)
+
+
+@pytest.mark.parametrize("kept", LINKS, ids=range(len(LINKS)))
+def test_a_link_of_the_first_release_opens_the_same_state(kept: dict[str, Any]) -> None:
+    state, notices = decode(dict(parse_qsl(kept["link"], keep_blank_values=True)))
+    fields = {
+        name: tuple(value) if isinstance(value, list) else value
+        for name, value in kept["state"].items()
+    }
+    assert notices == ()
+    assert state == LabState(**fields)  # type: ignore[arg-type]
+    if "X" in kept:
+        spec = state.dataset_spec
+        assert isinstance(spec, DrawnSpec)
+        points = spec.load()
+        assert "".join(map(str, points.y)) == kept["labels"]
+        assert points.X[:5].tolist() == kept["X"]
+        assert points.X.sum(axis=0).tolist() == kept["sum"]
