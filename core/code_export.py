@@ -48,11 +48,11 @@ PINNED = ("numpy", "scikit-learn", "scipy")  # the numbers depend on their versi
 IMPORTS = {
     "bayeslab": ("GaussianBayes", "KernelBayes", "decision_regions"),
     "bayeslab.data.datasets": ("DatasetSpec", "bounding_box", "load", "standardised"),
-    "core.drawing": ("DrawnSpec",),
+    "bayeslab.estimators.threshold": ("best_threshold",),
     "bayeslab.evaluation.accuracy": ("EvaluationSpec", "compare"),
     "bayeslab.evaluation.models": ("BoundedNeighbours", "BoundedProcess", "BoundedSVC"),
     "bayeslab.scoring.regions": ("score_points",),
-    "bayeslab.estimators.threshold": ("best_threshold",),
+    "core.drawing": ("DrawnSpec",),
     "sklearn.gaussian_process.kernels": ("RBF",),
     "sklearn.linear_model": ("LogisticRegression",),
     "sklearn.multiclass": ("OneVsRestClassifier",),

@@ -338,7 +338,7 @@ def _summarise(per_split: list[float], splits: Splits) -> Accuracy:
         tuple(per_split),
         tuple(n_test.tolist()),
         tuple(n_train.tolist()),
-        bool(np.bincount(np.concatenate([train for train, _ in splits])).max() > 1),
+        bool(count_labels(np.concatenate([train for train, _ in splits])).max() > 1),
     )
 
 

@@ -337,7 +337,7 @@ def test_rows_hold_both_accuracies_in_plain_numbers() -> None:
         assert row.held_out == cross_validated_accuracy(model, points.X, points.y, TEN_FOLDS)
         assert row.held_out is not None
         numbers = [row.training, row.fit_seconds, *asdict(row.held_out).values()]
-        assert {type(number) for number in numbers} == {float, tuple}
+        assert {type(number) for number in numbers} == {bool, float, tuple}
         assert {type(share) for share in row.held_out.per_split} == {float}
         counts = row.held_out.n_test + row.held_out.n_train
         assert {type(count) for count in counts} == {int}

@@ -373,7 +373,7 @@ def test_points_that_are_not_of_two_classes_give_a_sentence(drawing: LabState) -
 
 
 def test_points_that_only_a_browser_has_give_a_sentence() -> None:
-    with pytest.raises(ValueError, match="open the link there"):
+    with pytest.raises(ValueError, match="Open the link there"):
         write_notebook(LabState(data=DRAWN, points="@0123abcd"))
 
 

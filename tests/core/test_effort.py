@@ -152,19 +152,23 @@ def test_the_solver_of_the_svc_gets_fewer_steps_for_more_points_and_keeps_its_pa
 def test_every_cache_is_bounded_in_entries_and_in_time() -> None:
     caches = [
         decorator
-        for path in sorted((ROOT / "ui").rglob("*.py"))
+        for folder in ("lessons", "ui")
+        for path in sorted((ROOT / folder).rglob("*.py"))
         for node in ast.walk(parse(path))
         if isinstance(node, ast.FunctionDef)
         for decorator in node.decorator_list
-        if re.match(r"st\.cache_|keep\b", ast.unparse(decorator))
+        if re.match(r"st\.cache_|memoize\b", ast.unparse(decorator))
     ]
     assert len(caches) > 20
     for cache in caches:
         text = ast.unparse(cache)
         assert isinstance(cache, ast.Call), text
-        # What `memoize` keeps has a number of entries, and one time for all.
-        if not re.match(r"keep\(\d+", text):
-            assert {"max_entries", "ttl"} <= {word.arg for word in cache.keywords}, text
+        # `memoize` takes a number of entries, and bounds the time for all.
+        if not re.match(r"memoize\(\d+", text):
+            given = {word.arg for word in cache.keywords}
+            assert "max_entries" in given and given & {"ttl", "scope"}, (
+                text
+            )  # or ends with a session
     assert CACHE_SECONDS <= 3600
 
 

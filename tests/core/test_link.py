@@ -177,7 +177,7 @@ def test_a_link_to_more_points_than_it_holds_names_them_and_the_browser_keeps_th
     assert parameters["points"] == f"@{identify(text)}"
     state, notices = decode(parameters)
     assert notices == ()
-    with pytest.raises(InputError, match="open the link there"):
+    with pytest.raises(InputError, match="Open the link there"):
         state.dataset_spec.load()  # type: ignore[union-attr]
 
 

@@ -12,7 +12,7 @@ from test_deployment import instructions, saying
 from source import ROOT
 
 RULES = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
-OPEN_EVERY_PAGE = Path(__file__).with_name("open_every_page.py")
+OPEN_EVERY_PAGE = ROOT / "tests" / "helpers" / "open_every_page.py"
 
 
 def is_sent(path: PurePosixPath) -> bool:

@@ -218,7 +218,7 @@ def test_a_described_classifier_is_told_by_its_scores_and_the_accuracies_of_the_
     score = ScoreFunction.from_plain(plain_score(panel["model"]["descriptions"][0]))
     assert score(points.X) == pytest.approx(model.decision_function(points.X), abs=1e-12)
     row = accuracies(app).iloc[TABLE_MODELS.index("svc-rbf")]
-    assert panel["accuracy"] == (
+    assert panel["accuracy"].replace("\u00a0", " ") == (
         f"training accuracy {row.iloc[1]}, 2-fold {row.iloc[2].split()[0]} %"
     )
 
