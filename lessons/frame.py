@@ -14,6 +14,7 @@ The text is in ``lessons/<stem>/text.md``, in sections that begin with a line su
 Its ``{fields}`` are filled with numbers that were computed.
 """
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -29,7 +30,15 @@ from ui.answers import ask, ask_again
 from ui.layout import fill, split_sections
 from ui.linked import choose
 
-__all__ = ["Equation", "LessonPage", "begin_lesson", "choose", "read_code", "read_sections"]
+__all__ = [
+    "Equation",
+    "LessonPage",
+    "begin_lesson",
+    "choose",
+    "read_code",
+    "read_sections",
+    "split_question",
+]
 
 HERE = Path(__file__).parent
 TEXT_BESIDE_PICTURE = (2, 3)  # widths
@@ -90,38 +99,30 @@ class LessonPage:
             )
         return values
 
-    def ask(
-        self,
-        question: str,
-        answers: Sequence[str],
-        right: str,
-        draw: Callable[[bool], None],
-        **numbers: str,
-    ) -> None:
+    def ask(self, draw: Callable[[bool], None], **numbers: str) -> None:
         """Ask the visitor to predict, and only then show what happens and why.
+
+        The section "Question" has the question, about one fixed situation, and the answers: a list
+        in which the correct one is marked ``[x]``. The section "Why" explains it.
 
         Parameters
         ----------
-        question : str
-            About one fixed situation, so that the answer is certain.
-        answers : sequence of str
-            To choose from.
-        right : str
-            The right one of them.
         draw : callable
             Shows the picture of the question: ``draw(False)`` as it is when the question is asked,
             ``draw(True)`` as it is after it has moved.
         **numbers : str
-            For the fields of the section "Why".
+            For the fields of both sections.
         """
         key = f"{self.lesson.stem} answer"
+        section = fill(read_sections(self.lesson.stem)["Question"], numbers)
+        question, answers, correct = split_question(section)
         with st.container(border=True):
             text, picture = st.columns(TEXT_BESIDE_PICTURE, gap="large")
             with text:
                 st.subheader("Predict, then look")
                 answer = ask(key, question, answers)
                 if answer is not None:
-                    st.markdown(_verdict(answer, right))
+                    st.markdown(_verdict(answer, correct))
                     self.say("Why", **numbers)
                     ask_again(key)
             with picture:
@@ -175,10 +176,28 @@ def read_code(stem: str) -> str:
     return (HERE / stem / "snippet.py").read_text(encoding="utf-8")
 
 
-def _verdict(answer: str, right: str) -> str:
-    if answer == right:
-        return ":green[:material/check_circle:] **Just so.**"
-    return f":orange[:material/lightbulb:] You said: {answer} **It is: {right}**"
+def split_question(section: str) -> tuple[str, list[str], str]:
+    """Return the question, the answers to choose from, and the correct one of them.
+
+    Raises
+    ------
+    ValueError
+        If not exactly one answer is marked ``[x]``.
+    """
+    question, *parts = re.split(r"^- \[([ x])\] ", section, flags=re.MULTILINE)
+    answers = [answer.strip() for answer in parts[1::2]]
+    marked = [answer for mark, answer in zip(parts[::2], answers, strict=True) if mark == "x"]
+    if len(marked) != 1:
+        raise ValueError(f"{len(marked)} answers are marked [x]; mark the correct one.")
+    return question.strip(), answers, marked[0]
+
+
+def _verdict(answer: str, correct: str) -> str:
+    if answer == correct:
+        return ":green[:material/check_circle:] **Correct.**"
+    return (
+        f":orange[:material/lightbulb:] Your answer: {answer}\n\n**The correct answer: {correct}**"
+    )
 
 
 def _show_neighbours(lesson: Lesson) -> None:

@@ -48,20 +48,6 @@ def show() -> None:
                 show_rules(problem, x)
                 lesson.say("Notes", **compare_rules(problem))
     state = show_plane(lesson)
-    lesson.ask(
-        "Both classes have the same mean, and C+ is the narrow one. Half of all "
-        "points are of class "
-        f"C+. Now it is about to become rare, {percent(RARE.priors[1])} of all "
-        f"points; both densities "
-        "stay as they are. What will the best possible classifier do?",
-        (
-            "Answer C+ where it does now: the densities are the same.",
-            "Answer C+ in a narrower interval.",
-            "Never answer C+.",
-        ),
-        right="Never answer C+.",
-        draw=show_prediction,
-        **explain_silence(RARE),
-    )
+    lesson.ask(show_prediction, prior=percent(RARE.priors[1]), **explain_silence(RARE))
     lesson.show_code()
     lesson.end(state)

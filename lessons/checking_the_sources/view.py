@@ -207,18 +207,7 @@ def show() -> None:
         lesson.say(f"{kind.capitalize()}s")
         show_table(kind)
     lesson.ask(
-        r"A narrow class lies within a wide one. The picture is made with "
-        r"equation 3 of *Implementing "
-        r"Bayes Classifiers*, the density $1\,/\sqrt{(2\pi)^d|\Sigma|\,e^{D'}}$ with the squared "
-        r"Mahalanobis distance $D'$. In equation 4 the root ends earlier: "
-        r"$1\,/\,(\sqrt{(2\pi)^d|\Sigma|}\;e^{D'})$. What becomes of the regions?",
-        (
-            "Nothing: the order of the two densities stays.",
-            "The narrow class gains ground.",
-            "The wide class gains ground.",
-        ),
-        right="The wide class gains ground.",
-        draw=lambda moved: show_panel(ROOT, f"Equation {4 if moved else 3}", printed=moved),
+        lambda moved: show_panel(ROOT, f"Equation {4 if moved else 3}", printed=moved),
         **compute.call_cached(check_root),
     )
     lesson.show_code()

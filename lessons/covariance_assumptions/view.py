@@ -250,12 +250,7 @@ def show() -> None:
                 lesson.say("Notes", **{name: number(value) for name, value in both.items()})
     equal = solve_case(*EQUAL, case=3)
     lesson.ask(
-        "Here is case 3 with the eight points. Class − is about to get the shape "
-        "of class +, so that "
-        "both covariances are the same. What will the boundary be?",
-        ("A parabola, as now, only flatter.", "A straight line.", "An ellipse around class −."),
-        right="A straight line.",
-        draw=show_prediction,
+        show_prediction,
         covariance=matrix(equal.covariances[0]),
         discriminant=written_out(equal, equal.formula_b),
     )

@@ -43,19 +43,7 @@ def show() -> None:
             read = ASK[data]()
         with lesson.picture, problem_instead():
             show_problem(lesson, read(), alpha)
-    lesson.ask(
-        "Messages were counted, a hundred good ones and a hundred spam, and nothing is smoothed: "
-        "$\\alpha = 0$. A new message says “free prize money”. Now its sender adds a fourth word, "
-        "“meeting”, which twenty good messages hold, and no spam. What is it now?",
-        (
-            "Still spam: three words against one.",
-            "Undecided.",
-            "Certainly good.",
-        ),
-        right="Certainly good.",
-        draw=show_zero,
-        **explain_zero(),
-    )
+    lesson.ask(show_zero, **explain_zero())
     lesson.show_code()
     points = compute.dataset(GAUSSIAN)
     fitted = compute.fitted_model(GAUSSIAN, GAUSSIAN.model)

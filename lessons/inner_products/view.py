@@ -204,18 +204,6 @@ def show() -> None:
             else:
                 show_loudest(model, points, x)
             lesson.say(f"Notes {kernel}")
-    lesson.ask(
-        "Kernel Bayes I on the moons, with the RBF kernel. Now γ is made so "
-        "small that every bump is "
-        "far wider than the picture. What will the boundary be?",
-        (
-            "There is none: flat bumps are all alike, so everything is one class.",
-            "It winds even more, around single points.",
-            "The straight line of the linear kernel.",
-        ),
-        right="The straight line of the linear kernel.",
-        draw=show_limit,
-        **tell_of_limit(),
-    )
+    lesson.ask(show_limit, **tell_of_limit())
     lesson.show_code()
     lesson.end(state)

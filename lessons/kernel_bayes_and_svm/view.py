@@ -52,20 +52,6 @@ def show() -> None:
     lesson.say("Speed")
     if st.toggle("Time both on this computer: some seconds", key="time", bind="query-params"):
         show_times(gamma)
-    numbers = explain_deletion()
-    lesson.ask(
-        f"Back to the moons, at γ = {CROWDED.gamma:g}. The small points are no "
-        f"support vectors: the "
-        f"SVM gives them no weight. They are about to be deleted, {numbers['deleted']} of "
-        f"{numbers['n']} points. What happens on new points?",
-        (
-            "Both get worse: most of the evidence is gone.",
-            "The SVM stays as it is; kernel Bayes gets worse.",
-            "The SVM stays as it is; kernel Bayes gets better.",
-        ),
-        right="The SVM stays as it is; kernel Bayes gets better.",
-        draw=show_deletion,
-        **numbers,
-    )
+    lesson.ask(show_deletion, gamma=f"{CROWDED.gamma:g}", **explain_deletion())
     lesson.show_code()
     lesson.end(state)

@@ -238,7 +238,7 @@ def explain_memorising(before: LabState, after: LabState) -> dict[str, str]:
     return (
         {name: percent(share) for name, share in shares.items()}
         | {name: number(length, 2) for name, length in lengths.items()}
-        | {"n_new": f"{N_NEW}"}
+        | {"n_new": f"{N_NEW}", "wide": f"{before.gamma:g}", "narrow": f"{after.gamma:g}"}
     )
 
 
@@ -298,17 +298,7 @@ def show() -> None:
                     lesson.say("SVC", **count_weights(state))
                 else:
                     lesson.say("Notes", **compare_cuts(state))
-    lesson.ask(
-        "The labels of these points were tossed like coins: there is nothing to "
-        "learn from them. The "
-        f"bumps are about to shrink, from γ = {TOSSED.gamma:g} to γ = "
-        f"{MEMORISED.gamma:g}. How many of "
-        "these points will be called rightly?",
-        ("About half: nobody can learn coin tosses.", "About as many as now.", "All of them."),
-        right="All of them.",
-        draw=show_prediction,
-        **explain_memorising(TOSSED, MEMORISED),
-    )
+    lesson.ask(show_prediction, **explain_memorising(TOSSED, MEMORISED))
     lesson.say("Source", **SOURCE_GAMMAS)
     lesson.show_code()
     lesson.end(state)

@@ -68,19 +68,6 @@ def show() -> None:
                     d=str(images.X.shape[1]),
                 )
     state = show_priors(lesson)
-    lesson.ask(
-        "A classifier learns all digits and is asked about the very same images, without new ones. "
-        "Their pixels are whole numbers, so images and means are now kept as "
-        "8-bit integers, as image "
-        "files do. The formulas and the pixels stay the same. What happens?",
-        (
-            "Next to nothing: the pixels are the same.",
-            "It loses some accuracy, because the means lose their fractions.",
-            "It breaks down.",
-        ),
-        right="It breaks down.",
-        draw=show_residuals,
-        **explain_bytes(),
-    )
+    lesson.ask(show_residuals, **explain_bytes())
     lesson.show_code()
     lesson.end(state)

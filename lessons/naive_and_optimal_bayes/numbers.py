@@ -30,6 +30,7 @@ from bayeslab.estimators.bayes_rule import BayesRule
 from bayeslab.evaluation.accuracy import EvaluationSpec, complete_splits
 
 __all__ = [
+    "HEIGHT_B",
     "SITUATIONS",
     "Judgement",
     "Situation",
@@ -42,6 +43,8 @@ __all__ = [
 
 Array = NDArray[np.float64]
 Points = tuple[Array, NDArray[np.int64]]
+
+HEIGHT_B = 5.0  # x2 of the mean of class B in flat_class
 
 
 @dataclass(frozen=True)
@@ -168,9 +171,9 @@ def _judge(model: BayesRule, X: Array, y: NDArray[Any]) -> Judgement:
 def flat_class(n: int = 40, seed: int = 0) -> Points:
     """Draw two classes, the first of which has no spread in x2.
 
-    Class A lies on the line x2 = 0, spread along x1; class B lies around (0, 5).
+    Class A lies on the line x2 = 0, spread along x1; class B lies around (0, HEIGHT_B).
     """
     rng = np.random.default_rng(seed)
     A = rng.standard_normal((n, 2)) * (1.5, 0.0)
-    B = rng.standard_normal((n, 2)) + np.array([0.0, 5.0])
+    B = rng.standard_normal((n, 2)) + np.array([0.0, HEIGHT_B])
     return np.concatenate((A, B)), np.repeat([0, 1], n)

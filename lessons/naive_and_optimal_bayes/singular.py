@@ -7,13 +7,13 @@ from bayeslab.estimators.gaussian import GaussianBayes
 from bayeslab.figures import add_star, draw_regions
 from bayeslab.scoring.regions import decision_regions
 from lessons.frame import choose
-from lessons.naive_and_optimal_bayes.numbers import flat_class
+from lessons.naive_and_optimal_bayes.numbers import HEIGHT_B, flat_class
 from ui import compute
 from ui.latex import number
 from ui.layout import show_figure
 from ui.session import theme
 
-__all__ = ["FAR", "far_numbers", "show_singular"]
+__all__ = ["far_numbers", "show_singular"]
 
 REMEDIES = {"pseudo-inverse": "full", "one covariance for both": "pooled"}
 CLASS_NAMES = ("class A", "class B")
@@ -42,6 +42,8 @@ def far_numbers() -> dict[str, str]:
     to_A, to_B = model.mahalanobis([[0, FAR]])[0]
     B = X[y == 1]
     return {
+        "height_a": number(X[y == 0, 1].mean()),
+        "height_b": number(HEIGHT_B),
         "far": str(FAR),
         "far_a": number(to_A, 3),
         "far_b": number(to_B, 3),

@@ -12,7 +12,7 @@ from lessons.naive_and_optimal_bayes.naive_bayes import (
     show_values,
 )
 from lessons.naive_and_optimal_bayes.numbers import SITUATIONS
-from lessons.naive_and_optimal_bayes.singular import FAR, far_numbers, show_singular
+from lessons.naive_and_optimal_bayes.singular import far_numbers, show_singular
 from lessons.naive_and_optimal_bayes.splits import show_splits
 from ui import compute
 
@@ -40,23 +40,6 @@ def show() -> None:
             show_values(pair)
             lesson.say("Notes")
     show_splits(lesson)
-    lesson.ask(
-        "In class A the second feature is always the same: its points lie on the "
-        "line $x_2 = 0$. Class "
-        "B lies around $x_2 = 5$. You see a classifier with one covariance for "
-        "both. Now each class "
-        "gets its own. That of A has no inverse, so the *pseudo-inverse* and the "
-        "*pseudo-determinant* "
-        f"take its place, as the source advises. Which class will a new point at "
-        f"$x_2 = {FAR}$ be in?",
-        (
-            "Class B, whose side it is on.",
-            "Class A, whose points never left the line.",
-            "Neither: both densities are zero.",
-        ),
-        right="Class A, whose points never left the line.",
-        draw=show_singular,
-        **far_numbers(),
-    )
+    lesson.ask(show_singular, **far_numbers())
     lesson.show_code()
     lesson.end(lab_state(data, pair))

@@ -191,20 +191,10 @@ def show() -> None:
         show_rules(state)
         lesson.say("Notes")
     before, after = describe_cuts(BALANCED), describe_cuts(UNEQUAL)
-    answers = (
-        f"About as many as now, {before['printed_errors']}.",
-        f"{after['n_plus']}: it calls everything class −.",
-        f"{after['printed_errors']}: it calls nearly everything class +.",
-    )
     lesson.ask(
-        f"Two classes that overlap, {before['n_plus']} points of each. The cut of eq. 181 makes "
-        f"{before['printed_errors']} errors, and none makes fewer. Now class + becomes rare: "
-        f"{after['n_plus']} points, and {after['n_minus']} of class −. How many "
-        f"errors will the cut "
-        "of eq. 181 make?",
-        answers,
-        right=answers[-1],
-        draw=show_prediction,
+        show_prediction,
+        n_before=before["n_plus"],
+        errors_before=before["printed_errors"],
         **after,
     )
     lesson.show_code()

@@ -13,7 +13,7 @@ from test_pages import open_page, sentences
 from browser import PAGE_IS_COMPLETE, visit
 from core.link import decode
 from lessons import LESSONS, Lesson
-from lessons.frame import read_code, read_sections
+from lessons.frame import read_code, read_sections, split_question
 from source import ROOT
 
 IDEA_WORDS = 150
@@ -30,6 +30,7 @@ NAMED = re.compile(
 )
 # Inside a formula: indices, exponents, and fractions of single digits.
 INDEX = re.compile(r"[_^](\{[^{}]*\}|\w)")
+CONSTANT = re.compile(r"2\\pi|1\\,/")
 FRACTION = re.compile(r"\\[td]?frac(\{\d\}|\d)(\{\w\}|\w)")
 FORMULA = re.compile(r"\$[^$]+\$")
 FIELD = re.compile(r"\{[a-z][a-z0-9_]+\}")
@@ -115,7 +116,7 @@ def test_the_picture_moves_only_after_a_commitment_and_the_text_says_why(lesson:
         assert pictures(app)[:-1] == before[:-1]
         assert pictures(app)[-1] != before[-1]
         assert why in shown_text(app)
-        verdicts.append("Just so" in shown_text(app))
+        verdicts.append("**Correct.**" in shown_text(app))
         press(app, lesson, "again")
         assert question(app, lesson).value is None
         assert pictures(app) == before
@@ -135,6 +136,20 @@ def test_an_answer_stays_over_a_visit_to_another_page_and_every_field_is_filled(
     app.switch_page(lesson.page).run()
     assert question(app, lesson).value == answer
     assert FIELD.findall(FORMULA.sub("", shown_text(app))) == []
+
+
+@every_lesson
+def test_every_question_has_one_correct_answer_among_several(lesson: Lesson) -> None:
+    question, answers, correct = split_question(read_sections(lesson.stem)["Question"])
+    assert "?" in question
+    assert len(answers) == len(set(answers)) >= 2
+    assert correct in answers
+
+
+@pytest.mark.parametrize("marks", ["  ", "xx"])
+def test_a_question_without_one_correct_answer_is_refused(marks: str) -> None:
+    with pytest.raises(ValueError, match="mark the correct one"):
+        split_question("Which?\n\n" + "\n".join(f"- [{mark}] {mark}." for mark in marks))
 
 
 @every_lesson
@@ -186,7 +201,7 @@ def test_the_text_has_no_number_that_is_not_computed(lesson: Lesson) -> None:
         formulas = FORMULA.findall(text)
         words = NAMED.sub("", LIST_NUMBER.sub("", FORMULA.sub("", text)))
         assert re.findall(r".{0,20}\d.{0,20}", words) == []
-        bare = [INDEX.sub("", FRACTION.sub("", formula)) for formula in formulas]
+        bare = [CONSTANT.sub("", INDEX.sub("", FRACTION.sub("", line))) for line in formulas]
         assert [formula for formula in bare if re.search(r"\d", formula)] == []
 
 
