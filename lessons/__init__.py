@@ -1,8 +1,8 @@
-"""The lessons, in the order in which they build up.
+"""The registry of lessons, in teaching order.
 
 The menu, the headings, the footers and the tests of the lessons read this list. A lesson's stem
-names its page (``pages/<stem>.py``), its text (``prose/<stem>.md``) and its code
-(``snippets/<stem>.py``).
+names its page (``pages/<stem>.py``) and its folder (``lessons/<stem>/``), which holds its text
+(``text.md``), its script (``snippet.py``) and its view (``view.py``).
 """
 
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ __all__ = ["LESSONS", "Lesson"]
 
 @dataclass(frozen=True)
 class Lesson:
-    """A lesson: its number, its stem, its title, the question it answers and where it is from."""
+    """A lesson: its number, its stem, its title, the question it answers and its sources."""
 
     number: int
     stem: str
@@ -22,12 +22,12 @@ class Lesson:
 
     @property
     def heading(self) -> str:
-        """The title with the number in front, as menu and page show it."""
+        """The number and the title, as the menu and the page show them."""
         return f"{self.number}. {self.title}"
 
     @property
     def page(self) -> str:
-        """The page's file in the folder of pages."""
+        """The file name of the page in ``pages/``."""
         return f"{self.stem}.py"
 
 
@@ -36,8 +36,7 @@ LESSONS = (
         1,
         "bayes_rule",
         "Bayes’ rule and the best possible classifier",
-        "If everything about the classes were known, how good could a classifier be, and why no "
-        "better?",
+        "If the class densities and the priors were known, how accurate could a classifier be?",
         "Bayes classifier post, its rule and its optimality; linear classifiers post; Gaussian "
         "discriminants notes, MAP and ML",
     ),
@@ -45,64 +44,67 @@ LESSONS = (
         2,
         "covariance_assumptions",
         "Three covariance assumptions",
-        "What does a classifier gain, and what does it risk, when it lets each class have its own "
-        "shape?",
+        "What does a classifier gain, and what does it risk, when each class has its own "
+        "covariance?",
         "Gaussian discriminants notes, cases 1–3 and their worked example",
     ),
     Lesson(
         3,
         "naive_and_optimal_bayes",
         "Naive and optimal Bayes",
-        "What does a classifier lose that leaves the correlations out, and how would one know?",
+        "What does a classifier lose by ignoring correlations, and how can you measure the loss?",
         "Implementing Bayes Classifiers (Bint, Huus, Pratt, 2014)",
     ),
     Lesson(
         4,
         "linear_discriminants",
         "Linear discriminants for many classes",
-        "How far does one straight rule for each class go on images, and what can spoil it unseen?",
+        "How well does one linear score for each class recognise images, and what can silently "
+        "make it fail?",
         "linear classifiers post, its code and its table of accuracies",
     ),
     Lesson(
         5,
         "discrete_bayes",
         "Discrete naive Bayes",
-        "How does a classifier learn by counting, and what does it make of what it never saw?",
+        "How does a classifier learn from counts, and what does it do with values it has never "
+        "seen?",
         "Bayes classifier post, naive Bayes and discrete features",
     ),
     Lesson(
         6,
         "inner_products",
         "From inner products to kernels",
-        "How does a classifier of means and covariances come to draw any boundary at all?",
+        "How can a classifier built from means and covariances have a boundary of any shape?",
         "Kernelized Bayes classifier notes, eqs. 172–182 and 187",
     ),
     Lesson(
         7,
         "threshold_search",
-        "The 1-D search",
-        "Where should a line of projected points be cut, and what does eq. 181 count?",
+        "Searching for the threshold",
+        "Where on the line of projections should the threshold be, and what does the notes' "
+        "criterion (label consistency, eq. 181) measure?",
         "Kernelized Bayes classifier notes, eqs. 180–182 and the code below them",
     ),
     Lesson(
         8,
         "kernel_width",
-        "γ: too smooth, right, memorised",
-        "How narrow may the bump on each point be, and which accuracy can be trusted to say so?",
+        "Choosing γ: underfitting and overfitting",
+        "How narrow should the kernel be, and which estimate of accuracy should choose its width?",
         "Kernelized Bayes classifier notes, the choice of γ in their examples",
     ),
     Lesson(
         9,
         "kernel_bayes_and_svm",
         "Kernel Bayes and the SVM",
-        "In one sum all points vote, in the other only a few: which is right more often?",
+        "Kernel Bayes uses all training points, the SVM only a few: which is more accurate?",
         "Kernelized Bayes classifier notes, examples 1–3 and their tables",
     ),
     Lesson(
         10,
         "checking_the_sources",
         "Checking the sources",
-        "Where are the texts behind these lessons wrong, and how would one find out?",
+        "Where are the sources of these lessons wrong, and how can you find such errors?",
         "All five: kernelized Bayes classifier notes, Implementing Bayes Classifiers, linear "
         "classifiers post, Gaussian discriminants notes, Bayes classifier post",
     ),

@@ -1,17 +1,18 @@
-"""The frame of a lesson: every lesson has the same parts, in the same order, at the same places.
+"""The frame of a lesson: every lesson has the same parts in the same order.
 
 A lesson's page calls, from top to bottom,
 
-- :func:`begin_lesson`: the title, the question it answers and the idea, and three empty places:
-  for the picture with its controls, for something beside it, and for the formula below;
-- :meth:`LessonPage.show_formula`: the formula in symbols or in the numbers of the data on screen;
-- :meth:`LessonPage.ask`: one question; its picture moves when the visitor has committed to an
-  answer, and the text says why;
-- :meth:`LessonPage.show_code`: the few lines of Python that make the picture;
-- :meth:`LessonPage.end`: what to try, the link to the lab, the source, the neighbouring lessons.
+- :func:`begin_lesson`, which shows the title, the lesson's question and the idea, and returns a
+  :class:`LessonPage` with containers for the controls and the picture, for what stands beside the
+  picture, and for the formula below;
+- :meth:`LessonPage.show_formula`: the formula in symbols or in the numbers of the data shown;
+- :meth:`LessonPage.ask`: a question with answers to choose from. The visitor commits to an answer
+  first; then the picture changes and the text explains why;
+- :meth:`LessonPage.show_code`: a short Python script that makes a picture of the lesson;
+- :meth:`LessonPage.end`: things to try, the link to the lab, the source, the neighbouring lessons.
 
-The text is in ``lessons/<stem>/text.md``, in sections that begin with a line such as ``# Idea``.
-Its ``{fields}`` are filled with numbers that were computed.
+The text is in ``lessons/<stem>/text.md``. A line such as ``# Idea`` begins a section, and
+``{fields}`` are replaced by computed numbers.
 """
 
 import re
@@ -46,7 +47,7 @@ TEXT_BESIDE_PICTURE = (2, 3)  # widths
 
 @dataclass(frozen=True)
 class Equation:
-    """A line of LaTeX: what is defined, its definition in symbols, and its value."""
+    """A line of LaTeX: the quantity, its definition in symbols, and its value."""
 
     left: str
     symbols: str
@@ -55,7 +56,7 @@ class Equation:
 
 @dataclass(frozen=True)
 class LessonPage:
-    """A lesson's page as it is being written.
+    """The containers of a lesson's page.
 
     Attributes
     ----------
@@ -63,9 +64,9 @@ class LessonPage:
     picture : container
         For the controls and the picture.
     beside : container
-        Beside it, under the idea: for a table of the data, or for nothing.
+        To the left of the picture, under the idea: for example for a table of the data.
     formula : container
-        Below both: :meth:`show_formula` writes into it.
+        Below both; :meth:`show_formula` writes into it.
     """
 
     lesson: Lesson
@@ -74,16 +75,16 @@ class LessonPage:
     formula: DeltaGenerator
 
     def say(self, section: str, **numbers: str) -> None:
-        """Show a section of the lesson's text, its fields filled."""
+        """Show a section of the lesson's text with its fields replaced by `numbers`."""
         st.markdown(fill(read_sections(self.lesson.stem)[section], numbers))
 
     def show_formula(self, equations: Sequence[Equation]) -> DeltaGenerator:
-        """Show equations below each other, in symbols or in numbers as the visitor likes.
+        """Show equations below each other, in symbols or in numbers as the visitor chooses.
 
         Returns
         -------
         container
-            The place beside the formula, for a table of values, or for nothing.
+            To the right of the formula, for example for a table of values.
         """
         formula, values = self.formula.columns((1, 1), gap="large")
         with formula:
@@ -100,16 +101,16 @@ class LessonPage:
         return values
 
     def ask(self, draw: Callable[[bool], None], **numbers: str) -> None:
-        """Ask the visitor to predict, and only then show what happens and why.
+        """Ask the visitor for a prediction, and only then show what happens and why.
 
-        The section "Question" has the question, about one fixed situation, and the answers: a list
-        in which the correct one is marked ``[x]``. The section "Why" explains it.
+        The section "Question" holds a question about one fixed situation and a list of answers, the
+        correct one marked ``[x]``. The section "Why" explains the correct answer.
 
         Parameters
         ----------
         draw : callable
-            Shows the picture of the question: ``draw(False)`` as it is when the question is asked,
-            ``draw(True)`` as it is after it has moved.
+            Shows the picture of the question: ``draw(False)`` before the answer, ``draw(True)``
+            after it.
         **numbers : str
             For the fields of both sections.
         """
@@ -129,12 +130,12 @@ class LessonPage:
                 draw(answer is not None)
 
     def show_code(self) -> None:
-        """Show the lesson's code, which runs as it stands."""
+        """Show the lesson's code, a complete script."""
         st.subheader("In code")
         st.code(read_code(self.lesson.stem), language="python")
 
     def end(self, state: LabState, **numbers: str) -> None:
-        """Show what to try, the link that opens this state of the lab, the source, the footer."""
+        """Show what to try, the link that opens `state` in the lab, the source and the footer."""
         st.subheader("Try this")
         self.say("Try", **numbers)
         st.page_link(
@@ -145,12 +146,12 @@ class LessonPage:
 
 
 def begin_lesson(stem: str, **numbers: str) -> LessonPage:
-    """Show the title, the question and the idea of a lesson, and make room for its picture.
+    """Show the title, the question and the idea of a lesson, and lay out its page.
 
     Parameters
     ----------
     stem : str
-        Of a lesson in ``LESSONS``.
+        The stem of a lesson in ``LESSONS``.
     **numbers : str
         For the fields of the section "Idea".
     """
@@ -166,13 +167,13 @@ def begin_lesson(stem: str, **numbers: str) -> LessonPage:
 
 @cache
 def read_sections(stem: str) -> dict[str, str]:
-    """Return the sections of a lesson's text by their headings."""
+    """Return the sections of a lesson's text, keyed by heading."""
     return split_sections((HERE / stem / "text.md").read_text(encoding="utf-8"))
 
 
 @cache
 def read_code(stem: str) -> str:
-    """Return the lesson's code."""
+    """Return the source of the lesson's script."""
     return (HERE / stem / "snippet.py").read_text(encoding="utf-8")
 
 
