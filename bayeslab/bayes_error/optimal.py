@@ -80,7 +80,7 @@ class Problem:
         if K < 2:
             raise ValueError("A problem has two classes or more: give a density for each.")
         mixture = Mixture(list(self.priors) or [1 / K] * K, self.densities)
-        made_up = ("C-", "C+") if K == 2 else [f"class {number}" for number in range(1, K + 1)]
+        made_up = ("C−", "C+") if K == 2 else [f"class {number}" for number in range(1, K + 1)]
         names = tuple(self.class_names) or tuple(made_up)
         if len(names) != K:
             raise ValueError(f"There are {len(names)} class names; give one for each of {K}.")

@@ -1,1 +1,1 @@
-"""Lesson: Bayes' rule with known densities, the error even the best rule makes, and all others."""
+"""Lesson 1: Bayes' rule with known densities, the Bayes error and excess errors."""

@@ -1,4 +1,4 @@
-"""Two classes on a line whose densities are known: the picture, the equations and the values."""
+"""Decision rules for two known densities on a line: picture, equations and table of errors."""
 
 from dataclasses import replace
 
@@ -21,10 +21,10 @@ __all__ = [
     "SITUATIONS",
     "compare_rules",
     "equations_of",
-    "explain_silence",
+    "explain_never_predicted",
     "known_classes",
     "show_rule",
-    "show_rules",
+    "show_rule_table",
 ]
 
 SITUATIONS = {
@@ -45,13 +45,13 @@ def known_classes(situation: str, prior: float) -> Problem:
 
 
 def show_rule(problem: Problem, rule: str, key: str, x: float | None = None) -> None:
-    """Show densities, joints and posteriors, what the rule answers and what it gets wrong."""
+    """Show densities, joint densities and posteriors with the predictions and errors of a rule."""
     line = np.linspace(-REACH, REACH, 1001)
     intervals = _intervals(problem, rule, x or 0.0)
     error, bayes = (_errors(problem, each, x or 0.0).sum() for each in (rule, "MAP"))
-    title = f"{percent(bayes)} wrong: the Bayes error"
+    title = f"error {percent(bayes)} = Bayes error"
     if percent(error) != percent(bayes):
-        title = f"{percent(error)} wrong = {percent(bayes)} + {percent(error - bayes)}"
+        title = f"error {percent(error)} = {percent(bayes)} Bayes + {percent(error - bayes)} excess"
     figure = compute.figure(
         draw_bayes_rule,
         line,
@@ -67,8 +67,8 @@ def show_rule(problem: Problem, rule: str, key: str, x: float | None = None) -> 
     show_figure(figure, alt, HEIGHT, key=key)
 
 
-def show_rules(problem: Problem, x: float) -> None:
-    """Show the errors of all rules beside each other."""
+def show_rule_table(problem: Problem, x: float) -> None:
+    """Show a table of the errors of all rules."""
     errors = np.array([_errors(problem, rule, x) for rule in RULES])
     total = errors.sum(axis=1)
     minus, plus = problem.class_names
@@ -80,12 +80,12 @@ def show_rules(problem: Problem, x: float) -> None:
     }
     st.dataframe(
         {"rule": RULES} | {name: list(map(percent, shares)) for name, shares in columns.items()},
-        alt="For each rule, what it gets wrong of each class, its error and its excess error.",
+        alt="For each rule: the errors in each class, the error and the excess error.",
     )
 
 
 def equations_of(problem: Problem, x: float) -> list[Equation]:
-    """Return Bayes' rule at x, the boundaries and the Bayes error."""
+    """Return the equations of Bayes' rule at x, of the boundaries and of the Bayes error."""
     densities = np.exp(problem.log_densities([[x]]))[0]
     joint = densities * problem.priors
     boundaries = map(number, _intervals(problem, "MAP", x).boundaries)
@@ -125,11 +125,11 @@ def equations_of(problem: Problem, x: float) -> list[Equation]:
 
 
 def compare_rules(problem: Problem) -> dict[str, str]:
-    """Return what ML costs beside MAP, and what both miss of the class that is rarer."""
+    """Return the excess error of ML, and the share of the rarer class that each rule misses."""
     best, ml = _errors(problem, "MAP"), _errors(problem, "ML")
     rarer = int(np.argmin(problem.priors))
     return {
-        "prior": number(problem.priors[1]),
+        "prior": number(problem.priors[1], 3),
         "excess": percent(ml.sum() - best.sum()),
         "rarer": problem.class_names[rarer],
         "best_missed": percent(best[rarer] / problem.priors[rarer]),
@@ -137,16 +137,16 @@ def compare_rules(problem: Problem) -> dict[str, str]:
     }
 
 
-def explain_silence(problem: Problem) -> dict[str, str]:
-    """Return why the best rule never answers C+ where both means are 0, and what ML does."""
+def explain_never_predicted(problem: Problem) -> dict[str, str]:
+    """Return why MAP never predicts a rare C+ when both means are 0, and what ML does instead."""
     densities = np.exp(problem.log_densities([[0.0]]))[0]
     minus, plus = densities * problem.priors
     ml, prior = _errors(problem, "ML"), problem.priors[1]
     return {
-        "ratio": number(densities[1] / densities[0]),
-        "odds": number(problem.priors[0] / prior),
-        "joint_minus": number(minus),
-        "joint_plus": number(plus),
+        "ratio": number(densities[1] / densities[0], 3),
+        "odds": number(problem.priors[0] / prior, 3),
+        "joint_minus": number(minus, 3),
+        "joint_plus": number(plus, 3),
         "accuracy": percent(1 - _errors(problem, "MAP").sum()),
         "found": percent(1 - ml[1] / prior),
         "ml_error": percent(ml.sum()),
@@ -154,7 +154,7 @@ def explain_silence(problem: Problem) -> dict[str, str]:
 
 
 def _errors(problem: Problem, rule: str, x: float = 0.0) -> np.ndarray:
-    """Return how often each class occurs and is not recognised, (2,); `x` is where CUT cuts."""
+    """Return P(k) P(misclassified | k) for each class, shape (2,); `x` is the boundary of CUT."""
     return class_errors(problem, _intervals(problem, rule, x))
 
 

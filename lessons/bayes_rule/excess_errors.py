@@ -1,4 +1,4 @@
-"""The best boundary in the plane, and how much worse classifiers are that learn from points."""
+"""The Bayes classifier in the plane, and the excess errors of classifiers trained on points."""
 
 import numpy as np
 import plotly.graph_objects as go
@@ -18,7 +18,7 @@ from ui.session import theme
 
 __all__ = ["show_plane"]
 
-# Data sets of the lab, with the noise at which their classes overlap.
+# Data sets of the lab, with a noise at which their classes overlap.
 NOISE = {
     "unequal_gaussians": 1.0,
     "two_gaussians": 1.0,
@@ -29,21 +29,19 @@ NOISE = {
 DATA = {DATASETS[name].title: name for name in NOISE}
 GAMMA = 1.0
 SIZES = (20, 50, 100, 200, 500)
-COUNTED_ON = {"100 new points": 100, "1000": 1000, "10 000": 10_000}
+TEST_SIZES = {"100 new points": 100, "1000": 1000, "10 000": 10_000}
 HEIGHT = 540  # pixels
 
 
 def show_plane(lesson: LessonPage) -> LabState:
-    """Show both pictures with their controls and text; return the state of the lab they show."""
+    """Show both pictures with their controls and text; return the same state of the lab."""
     st.subheader("In the plane")
     data = DATA[choose("Data", DATA, "data")]
     with st.container(horizontal=True, vertical_alignment="bottom"):
         balance = st.slider(
-            "prior P(C+)", 0.1, 0.9, 0.5, 0.1, key="balance", bind="query-params", width=220
+            "Prior P(C+)", 0.1, 0.9, 0.5, 0.1, key="balance", bind="query-params", width=220
         )
-        n = st.select_slider(
-            "Points to learn from", SIZES, 100, key="n", bind="query-params", width=220
-        )
+        n = st.select_slider("Training points", SIZES, 100, key="n", bind="query-params", width=220)
         model = st.selectbox(
             "Classifier",
             list(MODELS),
@@ -63,7 +61,7 @@ def show_plane(lesson: LessonPage) -> LabState:
 
 
 def _show_best(lesson: LessonPage, state: LabState) -> None:
-    """Show the best regions, what even they get wrong, and the boundary of a classifier."""
+    """Show the Bayes classifier's regions and errors, and the boundary of a trained classifier."""
     points, best = compute.dataset(state), compute.best_regions(state)
     wrong = compute.best_rule(state).predict(points.X) != points.y
     name, spec = MODELS[state.model].title, state.dataset_spec
@@ -72,7 +70,7 @@ def _show_best(lesson: LessonPage, state: LabState) -> None:
     assert bayes is not None
     other = compute.regions(state, state.model)
     figure = compute.figure(_draw_best, best, points, wrong, other, name, theme())
-    alt = f"The best regions, with the boundary of {name}. {describe_points(points)}"
+    alt = f"Regions of the Bayes classifier and the boundary of {name}. {describe_points(points)}"
     show_figure(figure, alt, HEIGHT, key="plane")
     lesson.say(
         "Plane",
@@ -103,8 +101,8 @@ def _draw_best(
 
 
 def _show_excess(lesson: LessonPage, state: LabState) -> None:
-    """Show how many errors more than the best rule every classifier makes."""
-    new = COUNTED_ON[choose("Counted on", COUNTED_ON, "new")]
+    """Show the excess errors of all classifiers."""
+    new = TEST_SIZES[choose("New points", TEST_SIZES, "new")]
     excesses = compute.excess_errors(state, tuple(MODELS), new)
     rows = {
         MODELS[key].title: (each.counted, each.standard_error, each.expected)
@@ -112,9 +110,9 @@ def _show_excess(lesson: LessonPage, state: LabState) -> None:
     }
     figure = compute.figure(draw_excess, rows, theme=theme())
     least = min(each.expected for each in excesses.values())
-    alt = f"Excess errors of {len(rows)} classifiers, the least {percent(least)}."
+    alt = f"Excess errors of {len(rows)} classifiers; the smallest is {percent(least)}."
     show_figure(figure, alt, HEIGHT, key="excess")
-    lucky = sum(each.counted < 0 for each in excesses.values())
-    lesson.say("Excess", new=f"{new:,}", n=str(state.n), lucky=str(lucky), of=str(len(rows)))
+    negative = sum(each.counted < 0 for each in excesses.values())
+    lesson.say("Excess", new=f"{new:,}", n=str(state.n), negative=str(negative), of=str(len(rows)))
     if missing := [MODELS[key].title for key in MODELS if key not in excesses]:
-        st.caption(f"Not to be had from these points: {', '.join(missing)}.")
+        st.caption(f"Cannot be fitted to these points: {', '.join(missing)}.")

@@ -1,12 +1,13 @@
-"""How much worse than the best rule a classifier is, on new points of a problem that is known.
+"""Excess error: a classifier's error minus the Bayes error, estimated on new points.
 
-Each new point is put to the classifier and to the best rule. Two numbers come of it:
+The class densities are known. The classifier and the Bayes classifier predict the same new points,
+which gives two estimates:
 
-- *counted*: the errors of the classifier less those of the best rule. The same points serve both,
-  so most of the luck of the draw cancels; what is left can still make the classifier look better;
-- *expected*: the mean of max_k P(k | x) - P(f(x) | x), with f(x) the classifier's answer. It leaves
-  no luck of the labels in, for the posteriors are known. No term of it is below zero: that is the
-  proof that no classifier is better than the best rule.
+- *counted*: errors of the classifier minus errors of the Bayes classifier. Because both see the
+  same points, most of the sampling noise cancels; the rest can make the estimate negative;
+- *expected*: the mean of max_k P(k | x) - P(f(x) | x), where f(x) is the predicted class. It does
+  not depend on the sampled labels. No term is negative, which proves that no classifier is better
+  than the Bayes classifier.
 
 Source: the Bayes classifier post, optimality of the Bayes classifier.
 """
@@ -24,16 +25,16 @@ __all__ = ["Excess", "simulate_excess"]
 
 @dataclass(frozen=True)
 class Excess:
-    """An excess error, as shares of all points.
+    """Two estimates of an excess error, as shares of all points.
 
     Attributes
     ----------
     counted : float
-        Errors of the classifier less those of the best rule.
+        Errors of the classifier minus those of the Bayes classifier, per point.
     standard_error : float
         Of `counted`, sd / sqrt(n) with the divisor n in the variance.
     expected : float
-        What `counted` would be on average over the labels of these points; 0 or more.
+        Mean of `counted` over the labels, given the points; 0 or more.
     """
 
     counted: float
@@ -44,7 +45,7 @@ class Excess:
 def simulate_excess(
     problem: Problem, models: Mapping[str, Any], n: int = 10_000, seed: int = 0
 ) -> dict[str, Excess]:
-    """Return the excess error of fitted classifiers, all on the same `n` new points.
+    """Estimate the excess errors of fitted classifiers on the same `n` new points.
 
     Parameters
     ----------
@@ -59,7 +60,7 @@ def simulate_excess(
     Raises
     ------
     ValueError
-        If `n` is not positive, or a classifier answers with a label that is none of the problem's.
+        If `n` is not positive, or a classifier predicts a label that the problem does not have.
     """
     if n < 1:
         raise ValueError(f"{n} points cannot be drawn; ask for 1 or more.")
@@ -68,9 +69,9 @@ def simulate_excess(
     best = posterior.argmax(axis=1)
     excesses = {}
     for name, model in models.items():
-        answers = problem.answers(model, X)
-        difference = (answers != y).astype(np.float64) - (best != y)
-        loss = posterior.max(axis=1) - posterior[np.arange(n), answers]
+        predicted = problem.answers(model, X)
+        difference = (predicted != y).astype(np.float64) - (best != y)
+        loss = posterior.max(axis=1) - posterior[np.arange(n), predicted]
         excesses[name] = Excess(
             float(difference.mean()), float(difference.std() / np.sqrt(n)), float(loss.mean())
         )

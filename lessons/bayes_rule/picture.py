@@ -1,4 +1,4 @@
-"""Pictures of excess errors: how much worse than the best rule each classifier is."""
+"""Figure of excess errors: each classifier's error minus the Bayes error."""
 
 from collections.abc import Mapping
 
@@ -12,9 +12,9 @@ __all__ = ["draw_excess"]
 
 Array = NDArray[np.float64]
 
-# None of the first two classes' colours: what is compared here are classifiers.
+# Other colours than those of the first two classes, because the rows are classifiers.
 COUNTED, EXPECTED = PALETTE[2], PALETTE[4]
-LEAST_REACH = 0.02  # of the axis to the right
+LEAST_REACH = 0.02  # smallest extent of the axis to the right
 
 
 def draw_excess(
@@ -23,10 +23,10 @@ def draw_excess(
     theme: str = "light",
     title: str | None = None,
 ) -> go.Figure:
-    """Draw excess errors, a row for each classifier, the best on top.
+    """Draw excess errors, one row per classifier, the smallest expected one on top.
 
-    What lies to the left of zero is shaded: nobody is there but by luck. The expected excess stands
-    as a number at the right edge.
+    The area left of zero is shaded: only chance puts a count there. The expected excess error is
+    written at the right edge.
 
     Parameters
     ----------
@@ -74,7 +74,7 @@ def draw_excess(
         margin_r=72,
     )
     figure.update_xaxes(range=[low, high], tickformat=".0%", nticks=6)
-    figure.update_xaxes(title_text="more errors than the best rule")
+    figure.update_xaxes(title_text="excess error over the Bayes classifier")
     figure.update_yaxes(tickvals=rows, ticktext=names, ticks="", showgrid=False)
     figure.update_yaxes(range=[len(order) - 0.4, -0.6])
     return dress(figure, theme, title)

@@ -1,4 +1,4 @@
-"""Two classes with known densities: Bayes' rule, and the error that even the best rule makes."""
+"""Two classes with known densities: the Bayes error, and the error with equal priors."""
 
 from dataclasses import replace
 

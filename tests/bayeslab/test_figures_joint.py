@@ -87,9 +87,9 @@ def test_answers_are_tinted_and_named_between_lines_where_they_change() -> None:
     assert lines == pytest.approx([1.005, 3.995])
     assert grounds[0].fillcolor == grounds[2].fillcolor != grounds[1].fillcolor
     assert [note.text for note in figure.layout.annotations] == [
-        "<b>C-</b>",
+        "<b>C−</b>",
         "<b>C+</b>",
-        "<b>C-</b>",
+        "<b>C−</b>",
     ]
 
 
@@ -98,7 +98,7 @@ def test_a_narrow_region_has_a_tint_but_no_name_and_one_answer_has_no_line() -> 
     assert len(narrow.layout.annotations) == 2
     assert len(narrow.layout.shapes) == 3 + 2
     silent = drawn(answers=np.zeros(len(X), int))
-    assert [note.text for note in silent.layout.annotations] == ["<b>C-</b>"]
+    assert [note.text for note in silent.layout.annotations] == ["<b>C−</b>"]
     assert len(silent.layout.shapes) == 1
 
 

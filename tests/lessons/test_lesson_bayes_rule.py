@@ -9,7 +9,7 @@ from test_pages import open_page, sentences
 
 from bayeslab.data.datasets import DatasetSpec
 from core.link import decode
-from lessons.bayes_rule.best_rule import RULES, SITUATIONS, explain_silence, known_classes
+from lessons.bayes_rule.best_rule import RULES, SITUATIONS, explain_never_predicted, known_classes
 from lessons.bayes_rule.excess_errors import DATA, GAMMA, NOISE, SIZES
 from ui import compute
 from ui.layout import percent
@@ -22,7 +22,7 @@ def latex(app: AppTest) -> str:
 
 
 def table(app: AppTest) -> dict[str, list[str]]:
-    """Return the rows of the table of rules: error of C-, of C+, of both, and the excess."""
+    """Return the rows of the table of rules: error in C−, in C+, in both, and the excess error."""
     values = app.dataframe[0].value
     return {row["rule"]: list(row.drop("rule")) for _, row in values.iterrows()}
 
@@ -45,11 +45,11 @@ def test_the_rules_have_their_errors_by_hand() -> None:
     assert rows["MAP"][3] == percent(0)
 
 
-def test_a_rare_narrow_class_is_never_answered() -> None:
+def test_a_rare_narrow_class_is_never_predicted() -> None:
     # Deviations 2 and 1/2: the densities at the mean are 4 to 1, and 85 to 15 is more than that.
-    told = explain_silence(known_classes("same μ", 0.15))
+    told = explain_never_predicted(known_classes("same μ", 0.15))
     assert told["ratio"] == "4"
-    assert told["odds"] == "5.667"
+    assert told["odds"] == "5.67"
     assert told["accuracy"] == percent(0.85)
     app = open_page(PAGE, classes="same μ", prior="0.15", formula="numbers")
     assert r"\text{nowhere}" in latex(app)
@@ -84,7 +84,7 @@ def test_a_classifier_that_cannot_be_fitted_is_a_sentence() -> None:
     assert not app.exception
     (sentence,) = sentences(app)
     assert "singular" in sentence
-    assert "Not to be had from these points: " in shown_text(app)
+    assert "Cannot be fitted to these points: " in shown_text(app)
 
 
 def test_the_link_opens_the_data_and_the_classifier_of_the_plane() -> None:
@@ -95,7 +95,7 @@ def test_the_link_opens_the_data_and_the_classifier_of_the_plane() -> None:
     assert (state.model, state.gamma) == ("svc-rbf", GAMMA)
 
 
-def test_on_few_new_points_many_seem_to_beat_the_best_rule_and_on_many_nobody() -> None:
+def test_on_few_new_points_chance_makes_counted_excess_errors_negative_and_on_many_none() -> None:
     few, many = (shown_text(open_page(PAGE, new=new)) for new in ("100 new points", "10 000"))
-    assert "here\n10 of 13 do" in few
-    assert "here\n0 of 13 do" in many
+    assert "10 of 13 classifiers" in few
+    assert "0 of 13 classifiers" in many
