@@ -1,15 +1,15 @@
-"""Break things while a class works, and count the points that are lost.
+"""Inject faults while visitors draw, and count the points that are lost.
 
-Run ``python benchmarks/faults.py`` from the root of the project for all of it, some five minutes,
-or name parts: ``restart``, ``drops``, ``slow``, ``middrag``. ``python benchmarks/faults.py replay
---seconds 600`` lets visitors do random things on all pages instead. It starts the app itself and
-talks to this machine only.
+Run ``python benchmarks/faults.py`` from the root of the project for all faults (some five minutes),
+or name some of them: ``restart``, ``drops``, ``slow``, ``middrag``. ``python benchmarks/faults.py
+replay --seconds 600`` lets visitors do random things on all pages instead. It starts the app itself
+and talks to this machine only.
 
-A visitor knows what its browser would know: its address, its widgets and, in them, the last
-drawing (``visitor.py``). After the fault it connects again, to the session of before if the server
-still has it. A point is lost if the server then tells the drawing area anything but what was drawn
-last. *Interactive* is who has had the answer to a run of the whole page; the seconds are counted
-from the fault, and of the restart they hold the server's own start.
+A visitor has what its browser would have: its address, its widgets and, in them, the last drawing
+(``visitor.py``). After the fault it reconnects, to its old session if the server still has it. A
+point is lost if the server then tells the drawing area anything but what was drawn last. A visitor
+*responds* again when it has the answer to a run of the whole page. The seconds are counted from the
+fault; those of the restart include the start of the server.
 """
 
 import argparse
@@ -101,7 +101,7 @@ async def drops(server: AppServer) -> None:
     for drawer in drawers:
         drawer.drop()
     seconds = await asyncio.gather(*(drawer.return_and_run() for drawer in drawers))
-    report("network dropped", drawers, seconds)
+    report("all connections cut", drawers, seconds)
     await close(drawers)
 
 
@@ -114,13 +114,13 @@ async def slow(server: AppServer) -> None:
     waiting = [asyncio.create_task(sleeper.draw(points=sleeper.points)) for sleeper in sleepers]
     (quick,) = await open_all(server.port, 1)
     seconds = [await quick.draw(points=quick.points, gamma=2 + 0.1 * k) for k in range(10)]
-    report(f"beside {SLOW} who do not read", [quick], seconds)
+    report(f"another visitor, beside {SLOW} that do not read", [quick], seconds)
     for sleeper in sleepers:
         assert sleeper.socket is not None
         sleeper.socket.transport.resume_reading()
     start = time.perf_counter()
     await asyncio.gather(*waiting)
-    report("who read again", sleepers, [time.perf_counter() - start])
+    report(f"the {SLOW}, when they read again", sleepers, [time.perf_counter() - start])
     await close([*sleepers, quick])
 
 
@@ -187,7 +187,7 @@ def main() -> None:
         parser.error(f"use at most {MOST_SECONDS} seconds")
     print(describe_machine())
     if "replay" not in options.parts:
-        print("| fault | sessions | lost | exceptions | interactive after s, half | all |")
+        print("| fault | sessions | lost | exceptions | responding after s, half | all |")
         print("|---|---|---|---|---|---|")
     with TemporaryDirectory() as folder, AppServer(Path(folder) / "log.txt") as server:
         for part in options.parts or FAULTS:

@@ -1,4 +1,4 @@
-"""Time kernel Bayes with the fast sums beside what else one could take.
+"""Time kernel Bayes with the fast sums, and other methods for the same task.
 
 Run ``python benchmarks/kernel_sums.py`` from the root of the project; it takes some three minutes.
 Each row is one number of points (noisy moons, gamma = 5): the median of the fast sums in

@@ -1,4 +1,4 @@
-"""Measure how fast the lab answers a hand, in Chromium, beside plain Streamlit.
+"""Measure the latency of drawing in the lab, in Chromium, and that of plain Streamlit.
 
 Run ``python benchmarks/latency.py`` from the root of the project; it takes two minutes. It starts
 the app and a plain Streamlit page that shows the same picture and table with a native slider and a

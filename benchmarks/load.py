@@ -1,4 +1,4 @@
-"""Put a class in the lab: how fast is the answer, and what does a session cost the server.
+"""Simulate a class in the lab: measure response times, and memory per session.
 
 Run ``python benchmarks/load.py`` from the root of the project: 100 sessions for a minute. With
 ``--replicas 2`` they are dealt to two servers, as nginx would (docs/deploy.md): one process is busy
@@ -57,7 +57,7 @@ class Log:
 
     def __str__(self) -> str:
         """Return the table."""
-        lines = ["| step | count | p50 ms | p95 ms | most ms |", "|---|---|---|---|---|"]
+        lines = ["| step | count | p50 ms | p95 ms | max ms |", "|---|---|---|---|---|"]
         for name, seconds in self.seconds.items():
             p50, p95, most = 1e3 * np.quantile(seconds, [0.5, 0.95, 1.0])
             lines.append(f"| {name} | {len(seconds)} | {p50:.0f} | {p95:.0f} | {most:.0f} |")

@@ -98,7 +98,9 @@ def main() -> None:
     print(
         f"Python {platform.python_version()}, {packages}; load at the start {load_at_start:.1f}\n"
     )
-    print(f"| a run of, {POINTS} points | CPU-ms | kB sent | CPU-ms, all collected | ratio |")
+    print(
+        f"| page, {POINTS} points | CPU-ms | kB sent | CPU-ms, default garbage collection | ratio |"
+    )
     print("|---|---|---|---|---|")
     frozen, unfrozen = measure("app.py"), measure(UNFROZEN, COLLECTED)
     for name, (cpu, sent) in frozen.items():

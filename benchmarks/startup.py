@@ -68,7 +68,7 @@ def main() -> None:
     with sync_playwright() as playwright:
         browser = launch_chromium(playwright)
         times = [time_first_picture(browser) for _ in range(REPEATS)]
-    names = ("the server answers", "the lab is drawn", "the lab is drawn for the next visitor")
+    names = ("server answers", "lab drawn", "lab drawn for the next visitor")
     for name, seconds in zip(names, map(statistics.median, zip(*times, strict=True)), strict=True):
         print(f"| {name} | {seconds:.2f} |")
 

@@ -1,4 +1,4 @@
-"""A visitor without a browser, who speaks Streamlit's own protocol over a WebSocket.
+"""A visitor without a browser, which uses Streamlit's protocol over a WebSocket.
 
 Messages are binary protobuf: the visitor asks for a run of the page (``BackMsg.rerun_script`` with
 the query, the page's name and the state of every widget) and reads what the server forwards until

@@ -1,4 +1,4 @@
-"""Measure the worst that a visitor may ask for: the processor time of the costliest accepted input.
+"""Measure the processor time of the most expensive input that the app accepts.
 
 Run ``python benchmarks/worst_inputs.py`` from the root of the project; it takes some minutes. Every
 set of points below meets every setting, in the lab and on Compare. Of each classifier it prints the
