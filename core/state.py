@@ -27,7 +27,10 @@ __all__ = [
     "LabState",
 ]
 
-GAMMA_RANGE = (0.01, 1000.0)
+GAMMA_RANGE = (
+    min(kernel.gamma_range[0] for kernel in KERNELS.values()),
+    max(kernel.gamma_range[1] for kernel in KERNELS.values()),
+)
 NOTHING = "nothing"  # the key of no second model
 DRAWN = "drawn"  # the key of the visitor's own points
 SWITCHES = ("shading", "boundary", "errors", "far", "points", "axes", "equal")  # of the picture

@@ -2,7 +2,9 @@
 
 A kernel is a function k(a, b) of two points that equals an inner product of their images under some
 map. Every method that needs only inner products can therefore run in that space by calling k. Each
-kernel here is a frozen value with its formula in one line; ``KERNELS`` lists them by name.
+kernel here is a frozen value with its formula in one line; ``KERNELS`` lists them by name. What
+others ask of a kernel (its title, whether it has a gamma, whether it is a bump) is an attribute of
+its class, so that no other module lists kernels.
 
 Bayes classifiers need a kernel in just two ways: the mean of k(x, b) over the points b of a class
 (:meth:`Kernel.mean`) and the squared length k(x, x) of an image (:meth:`Kernel.diagonal`).
@@ -21,6 +23,7 @@ from scipy.spatial.distance import cdist
 from bayeslab.estimators.sums import gaussian_means, gaussian_values
 
 __all__ = [
+    "GAMMA_RANGE",
     "KERNELS",
     "RBF",
     "Custom",
@@ -34,17 +37,35 @@ __all__ = [
 Array = NDArray[np.float64]
 KernelFunction = Callable[[Array, Array], Array]
 
+GAMMA_RANGE = (0.01, 1000.0)
 BLOCK_CELLS = 2**18  # kernel values held at once: 2 MB, which stays in a core's cache
 
 
 class Kernel(ABC):
     """A symmetric function of two points, evaluated on whole sets of points.
 
-    ``is_bump`` tells whether k(a, .) is a bump around a, so that its mean over a class is a density
-    estimate up to a factor; of a kernel we know nothing about, we assume so.
+    Attributes
+    ----------
+    title : str
+        What people read where a kernel is chosen.
+    is_bump : bool
+        Whether k(a, .) is a bump around a, so that its mean over a class is a density estimate up
+        to a factor; of a kernel we know nothing about, we assume so.
+    has_fast_sums : bool
+        Whether means over many points take fewer kernel values than one for each pair.
+    gamma_range : (float, float)
+        The smallest and the largest gamma offered for a choice, if the kernel has a gamma.
     """
 
+    title: ClassVar[str] = "A function"
     is_bump: ClassVar[bool] = True
+    has_fast_sums: ClassVar[bool] = False
+    gamma_range: ClassVar[tuple[float, float]] = GAMMA_RANGE
+
+    @classmethod
+    def has(cls, parameter: str) -> bool:
+        """Return whether the kernel has a parameter of that name."""
+        return any(field.name == parameter for field in fields(cls))  # type: ignore[arg-type]
 
     @abstractmethod
     def __call__(self, A: Array, B: Array) -> Array:
@@ -83,7 +104,9 @@ class Kernel(ABC):
 class Linear(Kernel):
     """The inner product itself: k(a, b) = a'b."""
 
+    title = "Linear"
     is_bump = False
+    has_fast_sums = True
 
     def __call__(self, A: Array, B: Array) -> Array:  # noqa: D102
         return A @ B.T
@@ -99,6 +122,9 @@ class Linear(Kernel):
 @dataclass(frozen=True)
 class RBF(Kernel):
     """The Gaussian kernel k(a, b) = exp(-gamma |a - b|^2); gamma is 1 / (2 width^2)."""
+
+    title = "RBF (Gaussian)"
+    has_fast_sums = True
 
     gamma: float
 
@@ -124,6 +150,8 @@ class Laplacian(Kernel):
     with the Euclidean norm, and not the Gaussian.
     """
 
+    title = "Laplacian"
+
     gamma: float
 
     def __post_init__(self) -> None:
@@ -142,6 +170,7 @@ class Laplacian(Kernel):
 class Polynomial(Kernel):
     """The polynomial kernel k(a, b) = (a'b + coef0)^degree."""
 
+    title = "Polynomial"
     is_bump = False
 
     degree: int
@@ -198,8 +227,8 @@ class Custom(Kernel):
 
 
 KERNELS: dict[str, type[Kernel]] = {
-    "linear": Linear,
     "rbf": RBF,
+    "linear": Linear,
     "laplacian": Laplacian,
     "polynomial": Polynomial,
 }
@@ -230,7 +259,7 @@ def make_kernel(
         )
     parameters = {"gamma": gamma, "degree": degree, "coef0": coef0}
     chosen = KERNELS[kernel]
-    return chosen(**{field.name: parameters[field.name] for field in fields(chosen)})  # type: ignore[arg-type]
+    return chosen(**{name: value for name, value in parameters.items() if chosen.has(name)})
 
 
 def check_gamma(gamma: float) -> None:

@@ -23,6 +23,7 @@ from joblib import Parallel, delayed
 from numpy.typing import ArrayLike, NDArray
 
 from bayeslab.estimators.kernel_bayes import KernelBayes, Variant
+from bayeslab.estimators.kernels import KERNELS
 from bayeslab.evaluation.accuracy import (
     Accuracy,
     CancelledError,
@@ -37,7 +38,6 @@ from bayeslab.evaluation.models import ModelSpec, build_model
 __all__ = ["SWEPT_MODELS", "Sweep", "SweepPoint", "SweepSpec", "log_grid", "sweep"]
 
 SWEPT_MODELS = (*get_args(Variant), "svc-rbf")
-KERNELS_WITH_GAMMA = ("rbf", "laplacian")
 TIE = 1e-12  # accuracies closer than this differ by rounding
 
 
@@ -206,7 +206,7 @@ def _require_sweepable(spec: SweepSpec, y: NDArray[Any]) -> None:
     is_svc = spec.key == "svc-rbf"
     if spec.key not in SWEPT_MODELS:
         raise ValueError(f"{spec.key!r} has no γ to sweep; use one of {', '.join(SWEPT_MODELS)}.")
-    if not is_svc and spec.settings.kernel not in KERNELS_WITH_GAMMA:
+    if not is_svc and not KERNELS[spec.settings.kernel].has("gamma"):
         raise ValueError(f"The {spec.settings.kernel} kernel has no γ to sweep; choose RBF.")
     if not spec.gammas or (spec.Cs and not is_svc):
         raise ValueError("Give at least one γ, and values of C for the SVC only.")

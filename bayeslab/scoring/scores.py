@@ -220,9 +220,9 @@ class ScoreFunction:
         This is what the browser reads, with nothing left out, so that it needs no defaults::
 
             {"shift": [s1, s2], "scale": [c1, c2], "W": [[W11, W12], [W21, W22]], "w": [w1, w2],
-             "w0": w0, "offset": b, "expansions": [{"kernel": {"name": "rbf", "gamma": 5.0},
-             "z1": [...], "z2": [...], "coefficients": [...], "root": [[L11, 0.0], [L21, L22]],
-             "square": c}, ...]}
+             "w0": w0, "offset": b, "expansions": [
+             {"kernel": {"name": "rbf", "gamma": 5.0, "is_bump": True}, "z1": [...], "z2": [...],
+             "coefficients": [...], "root": [[L11, 0.0], [L21, L22]], "square": c}, ...]}
 
         where the root may be None, and a polynomial kernel has a degree and a coef0.
 
@@ -281,7 +281,7 @@ def _kernel_to_plain(kernel: Any) -> dict[str, Any]:
         raise ValueError("A kernel given as a function cannot be sent; use a named kernel.")
     values = {field.name: getattr(kernel, field.name) for field in fields(kernel)}
     plain = {key: int(v) if isinstance(v, Integral) else float(v) for key, v in values.items()}
-    return {"name": names[0], **plain}
+    return {"name": names[0], **plain, "is_bump": kernel.is_bump}
 
 
 def _expansion_to_plain(expansion: Expansion) -> dict[str, Any]:
@@ -297,10 +297,9 @@ def _expansion_to_plain(expansion: Expansion) -> dict[str, Any]:
 
 
 def _expansion_from_plain(plain: Mapping[str, Any]) -> Expansion:
-    parameters = dict(plain["kernel"])
-    kernel = KERNELS[parameters.pop("name")](**parameters)
+    kind = KERNELS[plain["kernel"]["name"]]
     return Expansion(
-        kernel,
+        kind(**{name: value for name, value in plain["kernel"].items() if kind.has(name)}),
         np.column_stack([plain["z1"], plain["z2"]]),
         np.array(plain["coefficients"]),
         None if plain["root"] is None else np.array(plain["root"]),

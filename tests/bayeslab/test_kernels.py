@@ -79,7 +79,7 @@ def test_a_function_serves_as_a_kernel() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"kernel": "gauss"}, "not known; use one of linear, rbf, laplacian, polynomial"),
+        ({"kernel": "gauss"}, "not known; use one of rbf, linear, laplacian, polynomial"),
         ({"kernel": "rbf", "gamma": 0.0}, "gamma is 0.0; give a finite number above 0"),
         ({"kernel": "rbf", "gamma": float("nan")}, "gamma is nan"),
         ({"kernel": "laplacian", "gamma": float("inf")}, "gamma is inf"),

@@ -69,7 +69,7 @@ def test_plain_values_worked_by_hand() -> None:
         "offset": -4.0,
         "expansions": [
             {
-                "kernel": {"name": "polynomial", "degree": 2, "coef0": 1.0},
+                "kernel": {"name": "polynomial", "degree": 2, "coef0": 1.0, "is_bump": False},
                 "z1": [1.0, 0.0],
                 "z2": [0.0, 2.0],
                 "coefficients": [2.0, -1.0],

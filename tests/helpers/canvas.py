@@ -40,6 +40,7 @@ KERNEL_BAYES: dict[str, Any] = {
     "kind": "kernel",
     "variant": "I",
     "kernel": "rbf",
+    "is_bump": True,
     "degree": 2,
     "coef0": 1.0,
     "threshold": "error",

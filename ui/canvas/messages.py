@@ -17,6 +17,7 @@ from sklearn.multiclass import OneVsRestClassifier
 
 from bayeslab.data.datasets import Dataset
 from bayeslab.estimators.kernel_bayes import KernelBayes
+from bayeslab.estimators.kernels import KERNELS
 from bayeslab.evaluation.models import ModelSpec
 from bayeslab.scoring.descriptions import describe
 from bayeslab.scoring.regions import Box, decision_regions, score_points
@@ -45,6 +46,7 @@ def describe_settings(variant: str, spec: ModelSpec) -> dict[str, Any]:
         "kind": "kernel",
         "variant": variant,
         "kernel": spec.kernel,
+        "is_bump": KERNELS[spec.kernel].is_bump,
         "degree": spec.degree,
         "coef0": spec.coef0,
         "threshold": spec.threshold,

@@ -4,13 +4,14 @@ Widgets hold no defaults of their own: each is started with the value of the sta
 goes on with what the widgets say (:mod:`ui.session`).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
 import streamlit as st
 
 from bayeslab.data.datasets import DATASETS, GeneratedEntry, RealEntry
+from bayeslab.estimators.kernels import KERNELS
 from bayeslab.evaluation.accuracy import SPLITTERS
 from bayeslab.evaluation.models import MODELS
 from core.limits import Number
@@ -26,12 +27,6 @@ from ui.session import (
 
 __all__ = ["lab_state", "state_beside"]
 
-KERNEL_TITLES = {
-    "rbf": "RBF (Gaussian)",
-    "linear": "Linear",
-    "laplacian": "Laplacian",
-    "polynomial": "Polynomial",
-}
 THRESHOLD_TITLES = {
     "error": "Fewest errors",
     "loo": "Leave one out",
@@ -91,6 +86,10 @@ def _ask(widget: Callable[..., Any], state: LabState, name: str, label: str, **o
     return widget(label, key=key, **options)
 
 
+def _titles(registry: Mapping[str, Any]) -> dict[str, str]:
+    return {key: entry.title for key, entry in registry.items()}
+
+
 def _choose(state: LabState, name: str, label: str, titles: dict[Any, str], **options: Any) -> Any:
     return _ask(
         st.selectbox, state, name, label, options=list(titles), format_func=titles.get, **options
@@ -118,7 +117,7 @@ def _ends(name: str) -> dict[str, float]:
 
 
 def _data_controls(state: LabState) -> LabState:
-    titles = {key: entry.title for key, entry in DATASETS.items()} | {DRAWN: "Your own points"}
+    titles = _titles(DATASETS) | {DRAWN: "Your own points"}
     data = _choose(state, "data", "Data", titles)
     if data != state.data:
         forget_widgets("noise", "balance", "features", "classes", "standardise")
@@ -251,7 +250,7 @@ def _evaluation_controls(state: LabState) -> LabState:
 def _kernel_controls(state: LabState) -> LabState:
     """Draw what the kernel classifiers share, for a page that shows them all."""
     with st.expander("Kernels"):
-        kernel = _choose(state, "kernel", "Kernel of kernel Bayes", KERNEL_TITLES)
+        kernel = _choose(state, "kernel", "Kernel of kernel Bayes", _titles(KERNELS))
         gamma = _ask(_gamma_slider, state, "gamma", "γ")
         degree = _number(state, "degree", "Degree of the polynomials", step=1)
         coef0 = _number(state, "coef0", "Their constant", step=0.5)
@@ -263,16 +262,16 @@ def _kernel_controls(state: LabState) -> LabState:
 
 def _model_controls(state: LabState) -> LabState:
     """Draw what a teacher reaches for all the time, above the picture."""
-    models = {key: entry.title for key, entry in MODELS.items()}
+    models = _titles(MODELS)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         model = _choose(state, "model", "Classifier", models, width=168)
         beside = _choose(state, "beside", "Beside it", {NOTHING: "nothing", **models}, width=168)
-        kernel = _choose(state, "kernel", "Kernel", KERNEL_TITLES, width=168)
+        kernel = _choose(state, "kernel", "Kernel", _titles(KERNELS), width=168)
         state = replace(state, model=model, beside=beside, kernel=kernel)
-        if {model, beside} & {"I", "II", "III"}:
+        if "threshold" in _settings_read(state):
             threshold = _choose(state, "threshold", "Threshold", THRESHOLD_TITLES, width=168)
             state = replace(state, threshold=threshold)
-        if kernel == "polynomial":
+        if KERNELS[kernel].has("degree"):
             degree = _number(state, "degree", "Degree", step=1, width=140)
             coef0 = _number(state, "coef0", "Constant", step=0.5, width=140)
             state = replace(state, degree=degree, coef0=coef0)
@@ -281,15 +280,21 @@ def _model_controls(state: LabState) -> LabState:
 
 def _rule_controls(state: LabState) -> LabState:
     """Draw what only some of the classifiers shown have."""
-    shown = {state.model, state.beside}
+    read = _settings_read(state)
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-        if "II" in shown:
+        if "metric" in read:
             metric = _segments(state, "metric", "Metric of II", METRIC_TITLES)
             state = replace(state, metric=metric)
-        if "III" in shown and state.kernel in ("rbf", "laplacian"):
+        if "determinants" in read and KERNELS[state.kernel].is_bump:
             determinants = _ask(st.toggle, state, "determinants", "Determinants in III")
             state = replace(state, determinants=determinants)
     return state
+
+
+def _settings_read(state: LabState) -> set[str]:
+    """Return the settings that the classifiers in the picture read."""
+    shown = {state.model, state.beside} - {NOTHING}
+    return {name for key in shown for name in MODELS[key].reads}
 
 
 def _gamma_slider(label: str, *, key: str) -> float:

@@ -7,6 +7,7 @@ import plotly.graph_objects as go
 import streamlit as st
 
 from bayeslab.data.datasets import Dataset
+from bayeslab.estimators.kernels import KERNELS
 from bayeslab.evaluation.accuracy import Row
 from bayeslab.evaluation.models import MODELS, TABLE_MODELS
 from bayeslab.figures import PALETTE, draw_regions
@@ -35,7 +36,7 @@ def show_drawing(state: LabState, theme: str) -> None:
             "seq": sync.seq,
             "theme": theme,
             **_sheet(state),
-            "gamma": state.gamma if state.kernel in ("rbf", "laplacian") else None,
+            "gamma": state.gamma if KERNELS[state.kernel].has("gamma") else None,
             "switches": state.switches,
             "panels": [_panel(state, key) for key in keys],
         }

@@ -1,8 +1,12 @@
 /**
  * The kernels: their values at many points at once, and of a point with itself.
  *
- * @typedef {{name: "linear"} | {name: "rbf" | "laplacian", gamma: number}
- *     | {name: "polynomial", degree: number, coef0: number}} Kernel
+ * @typedef {Object} Kernel with those of the numbers that its function takes
+ * @property {string} name a key of KERNELS, here and in Python
+ * @property {boolean} is_bump whether k(a, .) is a bump around a, as Python says
+ * @property {number} [gamma]
+ * @property {number} [degree]
+ * @property {number} [coef0]
  */
 
 // Factors of kernel values below e^-350 count as zero, so that all products stay in the range in which a

@@ -12,10 +12,11 @@
  *
  * @typedef {Object} Config the parameters of KernelBayes
  * @property {"I" | "II" | "III"} variant
- * @property {"linear" | "rbf" | "laplacian" | "polynomial"} kernel
- * @property {number} gamma of "rbf" and "laplacian"
- * @property {number} degree of "polynomial"
- * @property {number} coef0 of "polynomial"
+ * @property {string} kernel a key of KERNELS
+ * @property {boolean} is_bump of the kernel
+ * @property {number} gamma of a kernel that has it; so are degree and coef0
+ * @property {number} degree
+ * @property {number} coef0
  * @property {"error" | "consistency" | "loo"} threshold
  * @property {"sum" | "pooled"} metric of variant II
  * @property {boolean} determinants in variant III
@@ -37,19 +38,16 @@
 import { KERNELS } from "./kernels.js";
 import { classMeans, leaveOneOut, ownMean, squares } from "./means.js";
 import { choleskyRoot, scatterMatrix, toMetric } from "./metric.js";
-import {
-  checkChoices, checkCounts, checkOverflow, checkPoints, checkScores, makeKernel, Refusal,
-} from "./refusals.js";
+import { checkCounts, checkOverflow, checkPlaces, checkScores, Refusal } from "./refusals.js";
 import { bestThreshold } from "./threshold.js";
 
-const BUMPS = ["rbf", "laplacian"];
 // Projections closer than this, relative to the terms they are made of, are equal up to rounding.
 const PROJECTION_ACCURACY = 1e-13;
 // Squares of smaller numbers than this (1e-146) underflow: they lack digits or are zero.
 const UNDERFLOW = Math.sqrt(2 ** -1022 / Number.EPSILON);
 
 /**
- * Fit kernel Bayes.
+ * Fit kernel Bayes to points of both classes.
  * @param {Points} points
  * @param {ArrayLike<number>} labels 1 for points of the positive class C+, 0 for C-
  * @param {Config} config
@@ -81,10 +79,9 @@ export function oneVsRest(points, labels, classes, config) {
 }
 
 function fit(points, labels, config) {
-  checkChoices(config);
   const classes = config.classes ?? [0, 1], data = sortByClass(points, labels);
-  checkPoints(data, classes);
-  const kernel = makeKernel(config), sides = makeSides(data, kernel, config, classes);
+  checkPlaces(data);
+  const kernel = kernelOf(config), sides = makeSides(data, kernel, config, classes);
   const second = secondOrder(kernel, sides, config), means = classMeans(kernel, sides);
   const projection = project(second, means);
   checkOverflow(projection);
@@ -105,6 +102,11 @@ function fit(points, labels, config) {
     looErrors: looProjection && countErrors(looProjection, data.start, search.offset),
     trainingErrors: countErrors(projection, data.start, search.offset),
   };
+}
+
+/** @returns {import("./kernels.js").Kernel} */
+function kernelOf({ kernel: name, is_bump, gamma, degree, coef0 }) {
+  return { name, is_bump, gamma, degree, coef0 };
 }
 
 // The two sides
@@ -129,7 +131,7 @@ function inGivenOrder(values, { order }) {
 function makeSides(data, kernel, { variant, metric, determinants }, classes) {
   const { x1, x2, start } = data;
   const roots = variant === "I" ? [null, null] : metricRoots(data, variant, metric, classes);
-  const isDensity = variant === "III" && determinants && BUMPS.includes(kernel.name);
+  const isDensity = variant === "III" && determinants && kernel.is_bump;
   return roots.map((root, k) => ({
     root,
     t: x1.map((_, i) => toMetric(root, x1[i], x2[i])[0]),

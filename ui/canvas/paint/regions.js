@@ -95,8 +95,7 @@ function clamp(index, size) {
 
 /** Whether the score far from all points is a constant. */
 function diesAway({ W, w, expansions }) {
-  const isBump = ({ kernel }) => kernel.name === "rbf" || kernel.name === "laplacian";
-  return expansions.length > 0 && expansions.every(isBump) && [...W.flat(), ...w].every((v) => v === 0);
+  return expansions.length > 0 && expansions.every(({ kernel }) => kernel.is_bump) && [...W.flat(), ...w].every((v) => v === 0);
 }
 
 /** Around each class but the first, where its strength meets the others'. */
