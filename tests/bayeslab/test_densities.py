@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from numpy.typing import NDArray
 from scipy.integrate import cumulative_trapezoid
 from scipy.stats import kstest, multivariate_normal
 
@@ -16,10 +15,7 @@ from bayeslab.bayes_error.densities import (
     NoisyCurve,
     normal,
 )
-
-Array = NDArray[np.float64]
-
-ROUND = ((1.0, 0.0), (0.0, 1.0))
+from densities import ROUND, Array, assert_sample_fits, plane_gaussians
 
 
 def unit_circle(u: Array) -> Array:
@@ -36,38 +32,6 @@ PLANE = {
     "curve": NoisyCurve(unit_circle, 2 * np.pi, 0.3),
     "board": NoisyBoard(1, 0.2),
 }
-
-normals = st.builds(normal, st.floats(-3, 3), st.floats(0.3, 3))
-mixtures = st.tuples(normals, normals, st.floats(0.05, 0.95)).map(
-    lambda parts: Mixture((parts[2], 1 - parts[2]), parts[:2])
-)
-
-
-@st.composite
-def plane_gaussians(draw: st.DrawFn) -> Gaussian:
-    s1, s2 = draw(st.floats(0.5, 2)), draw(st.floats(0.5, 2))
-    c = draw(st.floats(-0.8, 0.8)) * s1 * s2
-    mean = draw(st.tuples(st.floats(-2, 2), st.floats(-2, 2)))
-    return Gaussian(mean, ((s1**2, c), (c, s2**2)))
-
-
-def assert_sample_fits(density: Density, X: Array) -> None:
-    """Compare the distribution of x1, x2 and x1 + x2 with the density, summed over a grid."""
-    count, step = 161, 0.1
-    index = np.arange(count) - count // 2
-    first, second = (grid.ravel() for grid in np.meshgrid(index, index))
-    at_nodes = np.column_stack([first, second]).astype(np.float64) * step
-    p = np.exp(density.log_density(at_nodes)) * step**2
-    assert p.sum() == pytest.approx(1, abs=1e-3)
-    for nodes, values in (
-        (first, X[:, 0]),
-        (second, X[:, 1]),
-        (first + second, X.sum(axis=1)),
-    ):
-        weights = np.bincount(nodes - nodes.min(), p)
-        at = step * np.arange(nodes.min(), nodes.max() + 1)
-        below = np.cumsum(weights) - weights / 2
-        assert kstest(values, lambda t, a=at, c=below: np.interp(t, a, c)).pvalue > 1e-3
 
 
 @given(plane_gaussians(), st.integers(0, 2**32))

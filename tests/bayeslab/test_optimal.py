@@ -12,8 +12,6 @@ from sklearn.base import clone
 from sklearn.neighbors import KNeighborsClassifier
 from sklearn.svm import SVC
 from sklearn.tree import DecisionTreeClassifier
-from test_densities import ROUND, mixtures, normals, plane_gaussians
-from test_problems import each_problem
 
 from bayeslab.bayes_error.densities import Gaussian, normal
 from bayeslab.bayes_error.optimal import (
@@ -29,6 +27,7 @@ from bayeslab.bayes_error.optimal import (
 from bayeslab.bayes_error.problems import PROBLEMS_1D, PROBLEMS_2D, known_problem
 from bayeslab.data.datasets import DatasetSpec, load
 from bayeslab.scoring.regions import decision_regions
+from densities import ROUND, each_problem, mixtures, normals, plane_gaussians
 
 priors_of_two = st.floats(0.02, 0.98).map(lambda p: (1 - p, p))
 

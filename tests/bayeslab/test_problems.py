@@ -6,18 +6,14 @@ import numpy as np
 import pytest
 from scipy.special import ndtr
 from scipy.stats import norm
-from test_densities import assert_sample_fits
 
 from bayeslab.bayes_error.optimal import BayesOptimal, Problem, bayes_error
-from bayeslab.bayes_error.problems import PROBLEMS_1D, PROBLEMS_2D, known_problem
+from bayeslab.bayes_error.problems import known_problem
 from bayeslab.data.datasets import DATASETS, DatasetSpec, GeneratedEntry, load
+from densities import assert_sample_fits, each_problem
 
-PROBLEMS = {
-    f"{key} ({p.n_features}-D)": p for r in (PROBLEMS_1D, PROBLEMS_2D) for key, p in r.items()
-}
 GENERATED = [key for key, entry in DATASETS.items() if isinstance(entry, GeneratedEntry)]
 
-each_problem = pytest.mark.parametrize("problem", PROBLEMS.values(), ids=PROBLEMS)
 each_generated_set = pytest.mark.parametrize("name", GENERATED)
 
 

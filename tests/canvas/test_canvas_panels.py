@@ -21,6 +21,7 @@ from canvas import (
     Y,
     base64_of,
     columns,
+    grip_of,
     make_drawing,
     mount,
     panel,
@@ -100,19 +101,6 @@ def test_without_a_gamma_there_is_no_slider(canvas: Canvas) -> None:
 
 
 # The threshold
-
-
-def grip_of(canvas: Canvas) -> tuple[float, float]:
-    """Return where the pointer says that the threshold can be dragged."""
-    line = canvas.page.get_by_role("slider", name="Threshold", exact=True)
-    box = line.bounding_box()
-    assert box is not None
-    y = box["y"] + box["height"] * 0.7
-    for x in np.arange(box["x"] + 60, box["x"] + box["width"], 5):
-        canvas.page.mouse.move(x, y)
-        if line.evaluate("canvas => canvas.style.cursor") == "ew-resize":
-            return float(x) + 12, y
-    raise AssertionError("The threshold cannot be found.")
 
 
 def test_the_threshold_is_dragged_and_snaps_back_and_python_is_not_told(canvas: Canvas) -> None:

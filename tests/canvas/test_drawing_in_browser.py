@@ -2,96 +2,25 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
-from urllib.parse import parse_qs, urlsplit
 
 import numpy as np
 import pytest
-from playwright.sync_api import Browser, Locator, Page, WebSocket, expect
+from playwright.sync_api import Browser, Page, WebSocket, expect
 
 from bayeslab.estimators.kernel_bayes import KernelBayes
 from bayeslab.evaluation.accuracy import EvaluationSpec, cross_validated_accuracy
 from browser import PAGE_IS_COMPLETE, open_watched_page, visit
-from core.drawing import Drawing, decode_drawing, draw, encode_drawing
+from core.drawing import decode_drawing, draw, encode_drawing
 from core.link import encode
 from core.state import DRAWN, LabState
+from lab_in_browser import START, TWO_CLOUDS, Lab, expect_same, link, open_lab
 from server import AppServer
-
-CLOUD = np.array([[2.0, 1.0], [2.5, 0.0], [1.5, -0.5], [2.2, 0.4]])
-TWO_CLOUDS = encode_drawing(draw(np.vstack([-CLOUD, CLOUD]), np.repeat([0, 1], 4)))
-START = LabState(data=DRAWN, points=TWO_CLOUDS, folds=2, switches=("axes",))
-
-
-def link(server: str, state: LabState) -> str:
-    query = "&".join(f"{name}={text}" for name, text in encode(state).items())
-    return f"{server}/lab?{query}"
-
-
-@dataclass(frozen=True)
-class Lab:
-    """The lab on a page, and a hand. The axes are off, so that the box fills the drawing area."""
-
-    page: Page
-
-    @property
-    def area(self) -> Locator:
-        return self.page.get_by_role("application", name="Drawing area", exact=True)
-
-    @property
-    def status(self) -> Locator:
-        return self.page.get_by_role("status").filter(has_text="point").first
-
-    @property
-    def drawing(self) -> Drawing:
-        """The points as the address has them."""
-        (text,) = parse_qs(urlsplit(self.page.url).query)["points"]
-        return decode_drawing(text)
-
-    def press(self, name: str) -> None:
-        self.page.get_by_role("button", name=name, exact=True).click()
-
-    def pixel(self, right: float, up: float) -> tuple[float, float]:
-        """Return where a place is, given in shares of the drawing area."""
-        box = self.area.bounding_box()
-        assert box is not None
-        return box["x"] + right * box["width"], box["y"] + (1 - up) * box["height"]
-
-    def drag(self, *places: tuple[float, float]) -> None:
-        self.page.mouse.move(*self.pixel(*places[0]))
-        self.page.mouse.down()
-        for place in places[1:]:
-            self.page.mouse.move(*self.pixel(*place), steps=8)
-        self.page.mouse.up()
-
-    def expect_points(self, count: int) -> None:
-        """Wait until the picture, the address and the table agree on so many points."""
-        expect(self.status).to_have_text(re.compile(rf"^{count} points?\b"))
-        heading = self.page.get_by_role("heading", name=re.compile(rf", {count} points?$"))
-        expect(heading).to_be_visible(timeout=20_000)
-        self.page.wait_for_function(PAGE_IS_COMPLETE)
-
-    def accuracies(self, name: str) -> list[str]:
-        row = self.page.get_by_role("row", name=re.compile(rf"^{re.escape(name)} "))
-        return [cell.strip() for cell in row.get_by_role("cell").all_inner_texts()][1:3]
-
-
-def open_lab(page: Page, url: str, points: int = 8) -> Lab:
-    visit(page, url)
-    lab = Lab(page)
-    lab.expect_points(points)
-    return lab
 
 
 @pytest.fixture
 def lab(server: str, page: Page) -> Lab:
     return open_lab(page, link(server, START))
-
-
-def expect_same(drawing: Drawing, other: Drawing) -> None:
-    assert drawing.box == other.box
-    assert (drawing.positions == other.positions).all()
-    assert (drawing.labels == other.labels).all()
 
 
 def test_every_tool_works_by_mouse_and_table_and_link_follow(lab: Lab) -> None:

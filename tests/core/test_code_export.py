@@ -24,7 +24,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 from sklearn.multiclass import OneVsRestClassifier
-from test_link import states
 
 from bayeslab.data.datasets import DATASETS
 from bayeslab.estimators.kernel_bayes import KernelBayes, Threshold
@@ -40,6 +39,7 @@ from core.drawing import DrawnSpec, draw, encode_drawing
 from core.effort import FINEST
 from core.reports import describe_scheme, write_accuracies_csv, write_accuracies_latex
 from core.state import DRAWN, NOTHING, SWITCHES, LabState
+from states import states
 from ui import compute
 
 LONGEST_USUAL = 66  # lines

@@ -1,10 +1,8 @@
 """The link: every state survives it, and nothing a link says can break the page."""
 
 from dataclasses import fields, replace
-from typing import Any
 from urllib.parse import urlencode
 
-import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -13,43 +11,9 @@ from bayeslab.data.datasets import DATASETS, DatasetSpec, load
 from bayeslab.evaluation.models import MODELS
 from core.drawing import DrawnSpec, draw, encode_drawing, identify
 from core.input_error import InputError
-from core.limits import Choice, Flag, Indices, Limit, Names, Number, Points, Words
 from core.link import decode, encode
 from core.state import DRAWN, LIMITS, NOTHING, LabState
-
-POINTS = np.random.default_rng(0).normal(size=(700, 2))
-LABELS = np.arange(700) % 4
-
-
-def values_within(limit: Limit) -> st.SearchStrategy[Any]:
-    match limit:
-        case Choice(options):
-            return st.sampled_from(options)
-        case Number(low, high, True):
-            return st.integers(int(low), int(high))
-        case Number(low, high):
-            return st.floats(low, high)
-        case Indices(fewest, most):
-            return st.lists(st.integers(0, 9), min_size=fewest, max_size=most, unique=True).map(
-                tuple
-            )
-        case Flag():
-            return st.booleans()
-        case Words(options):
-            return st.sets(st.sampled_from(options), min_size=1).map(
-                lambda chosen: tuple(option for option in options if option in chosen)
-            )
-        case Names():
-            return st.lists(st.text(max_size=50), min_size=4, max_size=12).map(
-                lambda names: Names.fit(*names)
-            )
-        case Points():
-            return st.integers(0, 600).map(lambda n: encode_drawing(draw(POINTS[:n], LABELS[:n])))
-
-
-states = st.fixed_dictionaries(
-    {}, optional={name: values_within(limit) for name, limit in LIMITS.items()}
-).map(lambda chosen: LabState(**chosen).fitting_its_data())
+from states import LABELS, POINTS, states
 
 
 @given(states)

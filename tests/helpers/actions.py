@@ -11,8 +11,9 @@ from collections.abc import Callable
 from typing import Any
 
 from streamlit.proto.WidgetStates_pb2 import WidgetState
+from streamlit.testing.v1 import AppTest
 
-__all__ = ["TEXTS", "act", "is_operable"]
+__all__ = ["TEXTS", "act", "is_operable", "operable_widgets"]
 
 # What people, and others, type or paste into a field.
 TEXTS = (
@@ -125,3 +126,8 @@ ACTIONS: dict[str, Action] = {
     "TextArea": _write,
     "TextInput": _write,
 }
+
+
+def operable_widgets(app: AppTest) -> list[Any]:
+    protos = (getattr(node, "proto", None) for node in app._tree)
+    return [proto for proto in protos if hasattr(proto, "DESCRIPTOR") and is_operable(proto)]

@@ -13,6 +13,8 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, Request, expect
 
+from lessons import LESSONS
+
 # However busy the machine is: a wait ends when what it waits for is there.
 PATIENCE = 60_000  # ms
 expect.set_options(timeout=PATIENCE)
@@ -123,3 +125,16 @@ def open_watched_page(browser: Browser, complaints: list[str], **options: Any) -
         context.close()
     if complaints:
         pytest.fail("\n".join(["The browser complained:", *complaints]), pytrace=False)
+
+
+def open_every_page(server: str, page: Page) -> None:
+    visit(page, server)
+    for path, component in (("lab", "[role=application]"), ("compare", ".tile")):
+        visit(page, f"{server}/{path}")
+        expect(page.locator(component).first).to_be_visible()  # its modules are loaded
+    for path in ("connection", LESSONS[0].stem):
+        visit(page, f"{server}/{path}")
+    for lesson in LESSONS[1:]:
+        page.get_by_test_id("stMain").get_by_role("link", name=lesson.heading).click()
+        expect(page.get_by_role("heading", name=lesson.heading)).to_be_visible()
+        page.wait_for_function(PAGE_IS_COMPLETE)

@@ -27,6 +27,7 @@ __all__ = [
     "Y",
     "base64_of",
     "columns",
+    "grip_of",
     "make_drawing",
     "mount",
     "numbers_in",
@@ -200,3 +201,16 @@ def make_drawing(n: int, seed: int = 0) -> Drawing:
     positions = np.random.default_rng(seed).integers(0, 65_536, (n, 2)).astype(np.uint16)
     labels = (positions.astype(np.int64).sum(axis=1) > 65_535).astype(np.uint8)
     return Drawing((-1.0, 1.0, -1.0, 1.0), positions, labels)
+
+
+def grip_of(canvas: Canvas) -> tuple[float, float]:
+    """Return where the pointer says that the threshold can be dragged."""
+    line = canvas.page.get_by_role("slider", name="Threshold", exact=True)
+    box = line.bounding_box()
+    assert box is not None
+    y = box["y"] + box["height"] * 0.7
+    for x in np.arange(box["x"] + 60, box["x"] + box["width"], 5):
+        canvas.page.mouse.move(x, y)
+        if line.evaluate("canvas => canvas.style.cursor") == "ew-resize":
+            return float(x) + 12, y
+    raise AssertionError("The threshold cannot be found.")

@@ -1,18 +1,147 @@
-"""The lesson of Bayes' rule: its numbers by hand, its controls at their ends, its link."""
+"""The lesson on Bayes' rule: its numbers, its picture and its page."""
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 from scipy.stats import norm
+from sklearn.neighbors import KNeighborsClassifier
+from sklearn.tree import DecisionTreeClassifier
 from streamlit.testing.v1 import AppTest
-from test_lessons import lab_link, shown_text
-from test_pages import open_page, sentences
 
+from app_pages import lab_link, open_page, sentences, shown_text
+from bayeslab.bayes_error.optimal import BayesOptimal, Problem, error_rate
+from bayeslab.bayes_error.problems import PROBLEMS_1D, PROBLEMS_2D
 from bayeslab.data.datasets import DatasetSpec
+from bayeslab.figures import THEMES
 from core.link import decode
+from densities import each_problem
 from lessons.bayes_rule.best_rule import RULES, SITUATIONS, explain_never_predicted, known_classes
 from lessons.bayes_rule.excess_errors import DATA, GAMMA, NOISE, SIZES
+from lessons.bayes_rule.numbers import simulate_excess
+from lessons.bayes_rule.picture import draw_excess
 from ui import compute
 from ui.layout import percent
+
+
+class Contrary:
+    """Answers with the class that is not the best."""
+
+    def __init__(self, problem: Problem) -> None:
+        self.best = BayesOptimal(problem).fit()
+
+    def predict(self, X: NDArray[np.float64]) -> NDArray[np.int64]:
+        return 1 - self.best.predict(X)
+
+
+def test_who_always_contradicts_the_best_rule_has_one_minus_twice_its_errors() -> None:
+    problem, n = PROBLEMS_1D["equal_variances"], 2000
+    X, y = problem.sample(n, 3)
+    wrong = (BayesOptimal(problem).fit().predict(X) != y).mean()
+    excess = simulate_excess(problem, {"contrary": Contrary(problem)}, n, seed=3)["contrary"]
+    assert excess.counted == pytest.approx(1 - 2 * wrong)
+    # Each difference is 1 or -1.
+    assert excess.standard_error == pytest.approx(np.sqrt((1 - excess.counted**2) / n))
+    lead = np.abs(np.diff(problem.posterior(X), axis=1))
+    assert excess.expected == pytest.approx(lead.mean())
+
+
+@each_problem
+def test_no_classifier_is_expected_to_beat_the_best_rule(problem: Problem) -> None:
+    X, y = problem.sample(60, seed=0)
+    models = {
+        "best": BayesOptimal(problem).fit(),
+        "equal priors": BayesOptimal(problem, "equal").fit(),
+        "tree": DecisionTreeClassifier(random_state=0).fit(X, y),
+        "neighbours": KNeighborsClassifier(5).fit(X, y),
+    }
+    for excess in simulate_excess(problem, models, 3000).values():
+        assert excess.expected >= 0
+        assert abs(excess.counted - excess.expected) <= 4 * excess.standard_error
+    best = simulate_excess(problem, models, 100)["best"]
+    assert (best.counted, best.standard_error, best.expected) == (0, 0, 0)
+
+
+@pytest.mark.parametrize("problem", [PROBLEMS_1D["same_mean"], PROBLEMS_2D["three_classes"]])
+def test_the_expected_excess_is_the_integrated_one(problem: Problem) -> None:
+    tree = DecisionTreeClassifier(max_leaf_nodes=5, random_state=0).fit(*problem.sample(60, seed=0))
+    rate = error_rate(problem, tree)
+    excess = simulate_excess(problem, {"tree": tree}, 20_000)["tree"]
+    # No term is above 1, so the variance of the mean is at most that of a share.
+    margin = 4 * np.sqrt(rate.excess / 20_000) + rate.uncertainty
+    assert excess.expected == pytest.approx(rate.excess, abs=margin)
+
+
+def test_on_few_points_luck_can_make_a_worse_rule_look_better() -> None:
+    problem = PROBLEMS_1D["unequal_variances"]
+    tree = DecisionTreeClassifier(max_leaf_nodes=4, random_state=0).fit(
+        *problem.sample(200, seed=0)
+    )
+    draws = [simulate_excess(problem, {"tree": tree}, 30, seed)["tree"] for seed in range(60)]
+    assert min(excess.counted for excess in draws) < 0
+    assert min(excess.expected for excess in draws) >= 0
+    assert max(excess.expected for excess in draws) > 0
+
+
+def test_what_cannot_be_counted_is_refused() -> None:
+    problem = PROBLEMS_1D["equal_variances"]
+    with pytest.raises(ValueError, match="1 or more"):
+        simulate_excess(problem, {}, 0)
+    stranger = KNeighborsClassifier(1).fit([[0], [1]], [1, 7])
+    with pytest.raises(ValueError, match="labels 0 to 1"):
+        simulate_excess(problem, {"stranger": stranger}, 50)
+
+
+# The picture
+
+
+EXCESSES = {
+    "poor": (0.08, 0.01, 0.07),
+    "lucky": (-0.02, 0.015, 0.004),
+    "<best>": (0.0, 0.0, 0.0),
+}
+
+
+def test_rows_are_ordered_by_the_expected_excess_and_show_both_numbers() -> None:
+    figure = draw_excess(EXCESSES)
+    counted, expected = figure.data
+    assert figure.layout.yaxis.ticktext == ("&lt;best&gt;", "lucky", "poor")
+    assert counted.x.tolist() == [0.0, -0.02, 0.08]
+    assert expected.x.tolist() == [0.0, 0.004, 0.07]
+    assert counted.error_x.array.tolist() == [0.0, 0.03, 0.02]
+    assert counted.marker.symbol != expected.marker.symbol
+    assert [note.text for note in figure.layout.annotations] == ["0.0 %", "0.4 %", "7.0 %"]
+    top, bottom = figure.layout.yaxis.range[::-1]
+    assert top < 0 < 2 < bottom
+
+
+def test_everything_fits_and_what_is_better_than_the_best_lies_on_grey() -> None:
+    figure = draw_excess(EXCESSES)
+    low, high = figure.layout.xaxis.range
+    assert low < -0.02 - 0.03
+    assert high > 0.08 + 0.02
+    ground, line = figure.layout.shapes
+    assert (ground.x0, ground.x1, line.x0, line.x1) == (low, 0, 0, 0)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_equal_classifiers_are_drawn_too(theme: str) -> None:
+    figure = draw_excess({"one": (0.0, 0.0, 0.0)}, theme=theme, title="a")
+    low, high = figure.layout.xaxis.range
+    assert low < 0 < high
+    assert figure.layout.template.layout.paper_bgcolor == THEMES[theme].background
+
+
+def test_what_cannot_be_drawn_is_refused() -> None:
+    with pytest.raises(ValueError, match="no excess error"):
+        draw_excess({})
+    with pytest.raises(ValueError, match="finite"):
+        draw_excess({"one": (np.nan, 0.0, 0.0)})
+    with pytest.raises(ValueError, match="theme"):
+        draw_excess(EXCESSES, theme="pink")
+
+
+# The page
+
 
 PAGE = "bayes_rule.py"
 

@@ -1,17 +1,212 @@
-"""The lesson of the errata: every button, every picture, and the way to the lab."""
+"""The lesson that checks the sources: every erratum, and the page."""
 
+import re
+
+import numpy as np
 import pytest
+from scipy.stats import multivariate_normal
+from sklearn.datasets import load_digits
+from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
 from streamlit.testing.v1 import AppTest
-from test_lessons import lab_link, shown_text
-from test_pages import accuracies, open_page, sentences
 
+from app_pages import accuracies, lab_link, open_page, sentences, shown_text
+from bayeslab.data.datasets import DatasetSpec, load
+from bayeslab.estimators.gaussian import GaussianBayes
+from bayeslab.estimators.kernel_bayes import KernelBayes
 from bayeslab.evaluation.models import TABLE_MODELS
-from lessons.checking_the_sources.errata import ERRATA, Outcome, of_kind, share_right
+from lessons.checking_the_sources.errata import (
+    ERRATA,
+    Erratum,
+    Outcome,
+    evaluate,
+    of_kind,
+    share_right,
+)
+from lessons.checking_the_sources.errata.implementing import printed_densities
+from lessons.checking_the_sources.errata.kernel_notes import complex_projection
+from lessons.checking_the_sources.errata.linear_post import printed_classifier, printed_test
 from lessons.checking_the_sources.view import WORDS, check_root, written
 from ui.layout import percent
 
+DRAWN = {key: erratum for key, erratum in ERRATA.items() if erratum.draw is not None}
+
+every_erratum = pytest.mark.parametrize("erratum", ERRATA.values(), ids=ERRATA)
+every_drawn = pytest.mark.parametrize("key", DRAWN)
+
+
+@every_erratum
+def test_an_erratum_says_all_it_has_to_and_computes_two_different_answers(erratum: Erratum) -> None:
+    assert all((erratum.title, erratum.source, erratum.place, erratum.claim, erratum.correction))
+    outcome = erratum.compute()
+    assert outcome == erratum.compute()
+    assert outcome.printed != outcome.right
+    for value in (outcome.printed, outcome.right):
+        if isinstance(value, str):
+            assert value
+        else:
+            assert np.isfinite(value)
+            assert 0 <= value <= 1 or not outcome.is_share
+
+
+def test_titles_tell_the_errata_apart_and_all_five_sources_have_some() -> None:
+    assert len({erratum.title for erratum in ERRATA.values()}) == len(ERRATA)
+    assert len({erratum.source for erratum in ERRATA.values()}) == 5
+
+
+def test_errors_and_cautions_are_all_and_a_condition_or_a_choice_is_no_error() -> None:
+    errors, cautions = ([erratum.key for erratum in of_kind(kind)] for kind in ("error", "caution"))
+    assert sorted(errors + cautions) == sorted(ERRATA)
+    assert {
+        *("zero-counts", "priors", "first-half", "divisor", "products", "labels"),
+        *("determinants", "metric", "kernel", "offset"),
+    } == set(cautions)
+    assert {
+        *("central-limit", "running-total", "sigma", "two-classes"),
+        *("called-naive", "naive-title", "complex-root"),
+    } <= set(errors)
+
+
+def test_no_claim_copies_more_than_a_short_quotation() -> None:
+    for erratum in ERRATA.values():
+        for quotation in re.findall("“(.*?)”", erratum.claim):
+            assert len(quotation.split()) <= 10
+
+
+def test_the_direction_with_the_sum_of_covariances_is_ldas_if_it_turns_both_covariances_alike() -> (
+    None
+):
+    # C+ u and C- u are parallel, though the classes differ in size and in shape.
+    plus, minus = np.diag([1.0, 3.0]), np.diag([2.0, 0.5])
+    difference = (plus + minus) @ [1.0, 0.0]
+    for weight in (0.1, 0.5, 0.9):
+        w = np.linalg.solve(weight * plus + (1 - weight) * minus, difference)
+        assert w[1] == 0
+
+
+@pytest.mark.parametrize(
+    ("key", "printed", "right"),
+    [
+        ("upside-down", 0.05, 0.55),
+        ("divisor", 0.121764, 0.124249),
+        ("products", 1, 4),
+        ("first-half", 1 / 3, 0.9733),
+        ("pseudo-inverse", "class A", "class B"),
+        ("equals", 2 / 3, 1 / 4),
+        ("scatter", -2.9438, 1.4507),
+        ("offset", -2, -8 / 9),
+        ("zero-counts", "0/0", 0.5),
+        ("kernel", np.exp(-2.5), np.exp(-1.25)),
+        ("name", "name 'z' is not defined", "97.5% correct"),
+        ("sigma", 0.348947, 0.121764),
+        ("running-total", 0, 0.121764),
+        ("naive-title", 4, 10),
+        ("iris", "not separable", "separable; versicolor and virginica: not separable"),
+    ],
+)
+def test_answers_that_are_known_by_hand(key: str, printed: float | str, right: float | str) -> None:
+    outcome = ERRATA[key].compute()
+    assert outcome.printed == (
+        printed if isinstance(printed, str) else pytest.approx(printed, abs=1e-4)
+    )
+    assert outcome.right == (right if isinstance(right, str) else pytest.approx(right, abs=1e-4))
+
+
+@pytest.mark.parametrize(
+    ("key", "at_most", "at_least"),
+    [
+        ("called-naive", 0.86, 0.87),
+        ("two-classes", 0.67, 0.97),
+        ("determinants", 0.7, 0.9),
+        ("imbalance", 0.2, 0.89),
+        ("priors", 0.8, 0.88),
+        ("twice", 0.8, 0.93),
+        ("labels", 0.5, 0.9),
+        ("whole-numbers", 0.4, 0.9),
+    ],
+)
+def test_what_is_right_is_right_far_more_often(key: str, at_most: float, at_least: float) -> None:
+    outcome = ERRATA[key].compute()
+    assert isinstance(outcome.printed, float)
+    assert isinstance(outcome.right, float)
+    assert outcome.printed < at_most < at_least < outcome.right
+
+
+@every_drawn
+def test_a_drawing_evaluates_its_rules_and_they_differ(key: str) -> None:
+    draw = DRAWN[key].draw
+    assert draw is not None
+    drawing = draw()
+    panels = evaluate(drawing, resolution=20)
+    corner = np.array([[panels.x1[3], panels.x2[7]]])
+    assert panels.printed[7, 3] == pytest.approx(drawing.printed(corner)[0])
+    assert panels.right[7, 3] == pytest.approx(drawing.right(corner)[0])
+    assert ((panels.printed > 0) != (panels.right > 0)).any()
+    assert np.isfinite([panels.printed, panels.right]).all()
+    assert share_right(drawing.right, drawing.X_new, drawing.y_new) > 0.8
+
+
+def test_equation_3_is_the_normal_density_and_equation_4_integrates_to_half_in_the_plane() -> None:
+    points = load(DatasetSpec("unequal_gaussians", n=60))
+    model = GaussianBayes("full").fit(points.X, points.y)
+    right, printed = (printed_densities(model, points.X, inside=inside) for inside in (True, False))
+    for k in (0, 1):
+        normal = multivariate_normal(model.means_[k], model.covariances_[k])
+        assert right[:, k] == pytest.approx(normal.logpdf(points.X))
+        # e^-D' is a normal density with half the covariance, but for a factor 2^(-d/2).
+        narrower = multivariate_normal(model.means_[k], model.covariances_[k] / 2)
+        assert printed[:, k] == pytest.approx(narrower.logpdf(points.X) - np.log(2))
+
+
+def test_data_keep_their_skewness_and_only_means_lose_it() -> None:
+    outcome = ERRATA["central-limit"].compute()
+    assert outcome.printed == pytest.approx(2, abs=0.05)  # of the exponential distribution
+    assert outcome.right == pytest.approx(2 / np.sqrt(100), abs=0.1)
+
+
+def test_both_transposes_fail_where_the_real_projection_succeeds() -> None:
+    outcome = ERRATA["complex-root"].compute()
+    (printed, right) = (
+        [float(number) for number in re.findall(r"[\d.]+", str(text))]
+        for text in (outcome.printed, outcome.right)
+    )
+    assert printed[0] < 50 < 95 < right[0]
+    assert printed[1] < 100 < 195 < right[1] <= 200
+
+
+def test_the_plain_transpose_gives_the_real_projection_but_the_conjugate_one_does_not() -> None:
+    points = load(DatasetSpec("moons", n=60))
+    X, y = points.X, points.y
+    model = KernelBayes("III", kernel="linear").fit(X, y)
+    plain = complex_projection(X, y, X, conjugate=False)
+    assert np.abs(plain.imag).max() < 1e-9
+    assert plain.real == pytest.approx(model.projection_)
+    conjugate = complex_projection(X, y, X, conjugate=True)
+    # The difference is x'(|W| - W)x, never negative.
+    assert (conjugate.real - plain.real).min() > -1e-9
+    assert (conjugate.real - plain.real).max() > 0.1
+
+
+def test_the_posts_code_without_its_defects_is_linear_discriminant_analysis() -> None:
+    digits = load_digits()
+    X, y = digits.data, digits.target
+    kept = X.std(axis=0) > 0
+    w, b = printed_classifier(X, y, divide_twice=False)
+    oracle = LinearDiscriminantAnalysis().fit(X[:, kept], y)
+    assert printed_test(w, b, X, y) == pytest.approx(oracle.score(X[:, kept], y), abs=0.002)
+    whole, _ = printed_classifier(X.astype(np.uint8), y, divide_twice=False, keep_type=False)
+    assert whole[3] == pytest.approx(w[3])
+
+
+def test_labels_that_count_from_one_break_the_posts_test() -> None:
+    with pytest.raises(IndexError):
+        printed_test({1: np.ones(2), 2: np.ones(2)}, {1: 0.0, 2: 0.0}, np.eye(2), np.array([1, 2]))
+
+
+# The page
+
+
 PAGE = "checking_the_sources.py"
-DRAWN = [key for key, erratum in ERRATA.items() if erratum.draw and key != "root"]
+DRAWN_ON_THE_PAGE = [key for key, erratum in ERRATA.items() if erratum.draw and key != "root"]
 
 
 @pytest.fixture(scope="module")
@@ -68,7 +263,7 @@ def test_what_was_computed_stays_over_a_visit_to_another_page_and_all_can_be_com
         assert len(shown) == len(of_kind(kind))
 
 
-@pytest.mark.parametrize("key", DRAWN)
+@pytest.mark.parametrize("key", DRAWN_ON_THE_PAGE)
 def test_every_drawn_erratum_has_its_picture_and_leads_to_the_lab(key: str) -> None:
     app = open_page(PAGE, erratum=ERRATA[key].title, formula="numbers")
     assert not app.exception

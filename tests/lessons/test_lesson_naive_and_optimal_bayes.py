@@ -1,18 +1,226 @@
-"""The lesson of naive and optimal Bayes: its numbers, and its sliders at their ends."""
+"""The lesson on naive and optimal Bayes: its numbers, its picture and its page."""
 
 import numpy as np
 import pytest
-from test_lessons import lab_link, shown_text
-from test_pages import accuracies, open_page, sentences
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy.stats import norm
+from sklearn.datasets import load_iris, load_wine
+from sklearn.model_selection import StratifiedKFold, cross_val_score
 
+from app_pages import accuracies, lab_link, open_page, sentences, shown_text
+from bayeslab.bayes_error.optimal import Gaussian, error_rate
 from bayeslab.data.datasets import DatasetSpec, load
 from bayeslab.estimators.gaussian import GaussianBayes
+from bayeslab.evaluation.accuracy import EvaluationSpec
 from bayeslab.evaluation.models import TABLE_MODELS
+from bayeslab.figures import THEMES
 from core.link import decode
 from lessons.naive_and_optimal_bayes.naive_bayes import MEASUREMENTS, fit_pair, written_out
-from lessons.naive_and_optimal_bayes.numbers import SITUATIONS
+from lessons.naive_and_optimal_bayes.numbers import (
+    SITUATIONS,
+    correlated_problem,
+    flat_class,
+    judge_held_out,
+    judge_on_new_points,
+    points_with_moments,
+)
+from lessons.naive_and_optimal_bayes.picture import ESTIMATE_STYLES, draw_estimates
+from lessons.naive_and_optimal_bayes.resampling import estimate_by_schemes, split_accuracies
 from lessons.naive_and_optimal_bayes.singular import HEIGHTS, REMEDIES, far_numbers
 from ui.layout import percent
+
+every_situation = pytest.mark.parametrize("name", SITUATIONS)
+
+
+@every_situation
+@settings(max_examples=15)
+@given(rho=st.floats(-0.95, 0.95), seed=st.integers(0, 99))
+def test_the_points_have_exactly_the_means_and_covariances_asked_for(
+    name: str, rho: float, seed: int
+) -> None:
+    problem = correlated_problem(SITUATIONS[name], rho)
+    X, y = points_with_moments(problem, 20, seed)
+    for k, density in enumerate(problem.densities):
+        assert isinstance(density, Gaussian)
+        assert X[y == k].mean(axis=0) == pytest.approx(np.array(density.mean), abs=1e-12)
+        assert np.cov(X[y == k].T, bias=True) == pytest.approx(np.array(density.covariance))
+
+
+def test_the_level_classes_are_those_of_the_hand_worked_case() -> None:
+    A, B = correlated_problem(SITUATIONS["level"], 0.6).densities
+    assert isinstance(A, Gaussian)
+    assert isinstance(B, Gaussian)
+    assert (A.mean, B.mean) == ((-1, 0), (1, 0))
+    assert A.covariance == B.covariance == ((1, 0.6), (0.6, 1))
+
+
+@pytest.mark.parametrize("rho", [-0.9, 0.0, 0.6])
+def test_fitted_to_exact_moments_both_make_the_errors_of_the_formulas(rho: float) -> None:
+    problem = correlated_problem(SITUATIONS["level"], rho)
+    X, y = points_with_moments(problem, 100)
+    # Distance 2 between the means; seen across the ellipses it is 2 / sqrt(1 - rho²).
+    expected = {"diagonal": norm.cdf(-1), "full": norm.cdf(-1 / np.sqrt(1 - rho**2))}
+    for covariance, error in expected.items():
+        model = GaussianBayes(covariance).fit(X, y)
+        integrated = error_rate(problem, model)
+        assert integrated.value == pytest.approx(error, abs=integrated.uncertainty)
+        judged = judge_on_new_points(model, problem)
+        assert 1 - judged.right == pytest.approx(error, abs=4 * np.sqrt(error / 20_000))
+
+
+@every_situation
+def test_optimal_bayes_is_as_sure_as_it_is_right(name: str) -> None:
+    problem = correlated_problem(SITUATIONS[name], 0.8)
+    model = GaussianBayes("full").fit(*points_with_moments(problem, 100))
+    judged = judge_on_new_points(model, problem)
+    assert judged.certainty == pytest.approx(judged.right, abs=0.01)
+
+
+def test_uphill_naive_bayes_is_right_as_often_but_far_too_sure() -> None:
+    problem = correlated_problem(SITUATIONS["uphill"], 0.9)
+    points = points_with_moments(problem, 100)
+    naive, optimal = (
+        judge_on_new_points(GaussianBayes(covariance).fit(*points), problem)
+        for covariance in ("diagonal", "full")
+    )
+    assert naive.right == pytest.approx(optimal.right, abs=1e-3)
+    assert naive.certainty > optimal.certainty + 0.05
+
+
+def test_held_out_points_are_judged_without_their_own_fold() -> None:
+    X = np.array([[0.0, 0], [1, 1], [0, 1], [9, 9], [8, 9], [9, 8]])
+    judged = judge_held_out(
+        GaussianBayes("spherical"), X, [0, 0, 0, 1, 1, 1], EvaluationSpec(folds=3)
+    )
+    assert judged.right == 1
+    assert 0.99 < judged.certainty <= 1
+
+
+@pytest.mark.parametrize("rho", [-1.0, 1.0, 2.0, np.nan])
+def test_an_impossible_correlation_is_refused(rho: float) -> None:
+    with pytest.raises(ValueError, match="between -1 and 1"):
+        correlated_problem(SITUATIONS["crossed"], rho)
+
+
+def test_the_pseudo_inverse_takes_a_point_far_off_the_line_for_one_on_it() -> None:
+    X, y = flat_class()
+    assert (X[y == 0, 1] == 0).all()
+    assert X[y == 1, 1].mean() == pytest.approx(5, abs=0.5)
+    blind = GaussianBayes("full", singular="pseudo").fit(X, y)
+    assert blind.predict([[0, 1000]]) == [0]
+    on_line, far_off = blind.mahalanobis([[1, 0], [1, 1000]])[:, 0]
+    assert on_line == far_off
+    assert GaussianBayes("pooled").fit(X, y).predict([[0, 1000]]) == [1]
+    with pytest.raises(ValueError, match="singular"):
+        GaussianBayes("full").fit(X, y)
+
+
+X, y = load_iris(return_X_y=True)
+
+
+def test_the_first_half_of_a_sorted_file_lacks_a_class_and_calls_it_wrong() -> None:
+    first_half = EvaluationSpec("first half")
+    # Trained on 50 setosa and 25 versicolor, tested on 25 versicolor and 50 virginica.
+    assert split_accuracies(GaussianBayes("diagonal"), X, y, first_half) == pytest.approx(1 / 3)
+    X_wine, y_wine = load_wine(return_X_y=True)
+    for covariance, expected in (("diagonal", 0.461), ("full", 0.382)):
+        (share,) = split_accuracies(GaussianBayes(covariance), X_wine, y_wine, first_half)
+        assert share == pytest.approx(expected, abs=5e-4)
+
+
+def test_k_fold_agrees_with_scikit_learn() -> None:
+    folds = StratifiedKFold(10, shuffle=True, random_state=3)
+    expected = cross_val_score(GaussianBayes(), X, y, cv=folds)
+    spec = EvaluationSpec("k-fold", folds=10, seed=3)
+    assert split_accuracies(GaussianBayes(), X, y, spec) == pytest.approx(expected)
+
+
+def test_each_scheme_gives_its_number_of_estimates_and_repeating_calms_them() -> None:
+    estimates = estimate_by_schemes(GaussianBayes("full"), X, y, times=10, folds=5, repeats=5)
+    assert {scheme: len(shares) for scheme, shares in estimates.items()} == {
+        "first half": 1,
+        "random half": 10,
+        "k-fold": 10,
+        "repeated k-fold": 2,
+    }
+    assert estimates["repeated k-fold"].mean() == pytest.approx(estimates["k-fold"].mean())
+    assert len(np.unique(estimates["random half"])) > 1
+    assert estimates["k-fold"].std() < estimates["random half"].std()
+
+
+def test_the_same_call_gives_the_same_estimates_and_leaves_the_model_alone() -> None:
+    model = GaussianBayes("diagonal")
+    first, second = (estimate_by_schemes(model, X, y, times=2, repeats=2) for _ in range(2))
+    assert all(np.array_equal(first[scheme], second[scheme]) for scheme in first)
+    assert not hasattr(model, "classes_")
+
+
+def test_numbers_that_do_not_fit_are_refused() -> None:
+    with pytest.raises(ValueError, match="multiple of repeats"):
+        estimate_by_schemes(GaussianBayes(), X, y, times=7, repeats=5)
+    with pytest.raises(ValueError, match="fewer folds"):
+        estimate_by_schemes(GaussianBayes(), X[48:60], y[48:60], times=5, folds=10)
+
+
+# The picture
+
+
+ESTIMATES = {
+    "naive": {"once": np.array([0.3]), "often": np.array([0.9, 0.9, 0.96])},
+    "optimal": {"once": np.array([0.92]), "often": np.array([1.0, 0.8, 0.99])},
+}
+
+
+def test_every_estimate_is_a_mark_in_the_row_of_its_way_and_none_hides_another() -> None:
+    naive, optimal = draw_estimates(ESTIMATES).data
+    assert naive.customdata.tolist() == naive.x.tolist() == [0.3, 0.9, 0.9, 0.96]
+    assert np.rint(naive.y).tolist() == [0, 1, 1, 1]
+    assert len(set(naive.y)) == 4
+    assert naive.y[1:].max() < optimal.y[1:].min()
+    assert (naive.marker.symbol, optimal.marker.symbol) == tuple(s.symbol for s in ESTIMATE_STYLES)
+
+
+def test_means_are_bars_and_numbers() -> None:
+    figure = draw_estimates(ESTIMATES)
+    assert [note.text for note in figure.layout.annotations] == [
+        "30.0 %",
+        "92.0 %",
+        "92.0 %",
+        "93.0 %",
+    ]
+    assert [bar.x0 for bar in figure.layout.shapes] == pytest.approx([0.3, 0.92, 0.92, 0.93])
+
+
+def test_a_mark_below_the_axis_stands_at_its_edge_and_keeps_its_number() -> None:
+    figure = draw_estimates(ESTIMATES, low=0.75)
+    naive, outside, optimal = figure.data
+    assert (naive.name, optimal.name) == ("naive", "optimal")
+    assert (outside.x.tolist(), outside.customdata.tolist()) == ([0.75], [0.3])
+    assert not outside.showlegend
+    assert figure.layout.xaxis.range[0] == 0.75
+    assert len(figure.layout.shapes) == 3
+    assert figure.layout.annotations[0].text == "30.0 %"
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_figure_wears_its_theme(theme: str) -> None:
+    figure = draw_estimates(ESTIMATES, theme=theme, title="<b>")
+    assert figure.layout.template.layout.paper_bgcolor == THEMES[theme].background
+    assert figure.layout.title.text == "&lt;b&gt;"
+
+
+def test_what_cannot_be_drawn_is_refused() -> None:
+    with pytest.raises(ValueError, match="finite"):
+        draw_estimates({"naive": {"once": np.array([np.nan])}})
+    with pytest.raises(ValueError, match="shows 1 to 2"):
+        draw_estimates({name: ESTIMATES["naive"] for name in "abc"})
+    with pytest.raises(ValueError, match="theme"):
+        draw_estimates(ESTIMATES, theme="pink")
+
+
+# The page
+
 
 PAGE = "naive_and_optimal_bayes.py"
 

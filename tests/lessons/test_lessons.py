@@ -1,15 +1,14 @@
 """Every lesson: its page, its question, its formula, its code, its text and its link to the lab."""
 
 import re
-from urllib.parse import parse_qsl
 
 import plotly.io
 import pytest
 from playwright.sync_api import Page, expect
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import Radio
-from test_pages import open_page, sentences
 
+from app_pages import lab_link, open_page, pictures, sentences, shown_text
 from browser import PAGE_IS_COMPLETE, visit
 from core.link import decode
 from lessons import LESSONS, Lesson
@@ -46,24 +45,6 @@ def question(app: AppTest, lesson: Lesson) -> Radio[str]:
 
 def press(app: AppTest, lesson: Lesson, name: str) -> None:
     app.button(key=f"{lesson.stem} answer {name}").click().run()
-
-
-def shown_text(app: AppTest) -> str:
-    return "\n".join(element.value for element in (*app.markdown, *app.latex, *app.caption))
-
-
-def lab_link(app: AppTest) -> dict[str, str]:
-    """Return the query parameters of the link to the lab."""
-    (query,) = (
-        link.proto.query_string
-        for link in app.get("page_link")
-        if link.proto.label == "Open in the lab"
-    )
-    return dict(parse_qsl(query))
-
-
-def pictures(app: AppTest) -> list[str]:
-    return [chart.proto.spec for chart in app.get("plotly_chart")]
 
 
 def first_words(text: str) -> str:

@@ -13,6 +13,7 @@ import yaml
 from streamlit import config
 
 import bayeslab
+from dockerfile import instructions, last_stage, saying
 from source import ROOT
 from ui.security import FRAME_ANCESTORS
 
@@ -20,7 +21,6 @@ PORT = 8501  # Streamlit's own
 HEALTH = "/_stcore/health"
 UPLOAD = "6m"  # server.maxUploadSize and a little for the frame around the file
 RUN_BY = "10001"
-DOCKERFILE = (ROOT / "Dockerfile").read_text(encoding="utf-8")
 NGINX = (ROOT / "deploy" / "nginx.conf").read_text(encoding="utf-8")
 UNIT = (ROOT / "deploy" / "bayeslab@.service").read_text(encoding="utf-8")
 COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))
@@ -35,26 +35,6 @@ DEPLOYMENT_FILES = [
     *(ROOT / name for name in ("Dockerfile", ".dockerignore", "compose.yaml")),
     *(path for path in (ROOT / "deploy").rglob("*") if path.is_file()),
 ]
-
-
-def instructions() -> list[tuple[str, str]]:
-    """Return the Dockerfile as pairs of an instruction and what it says."""
-    lines = re.sub(r"^\s*#.*\n", "", DOCKERFILE, flags=re.MULTILINE).replace("\\\n", " ")
-    return [
-        (word, " ".join(rest.split()))
-        for word, _, rest in (line.partition(" ") for line in lines.splitlines() if line.strip())
-    ]
-
-
-def last_stage() -> list[tuple[str, str]]:
-    steps = instructions()
-    begin = max(place for place, (word, _) in enumerate(steps) if word == "FROM")
-    return steps[begin:]
-
-
-def saying(word: str) -> list[str]:
-    """Return what the last stage of the Dockerfile says with an instruction."""
-    return [text for instruction, text in last_stage() if instruction == word]
 
 
 def environment_of_image() -> dict[str, str]:

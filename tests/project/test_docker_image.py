@@ -7,8 +7,7 @@ import sys
 from fnmatch import fnmatch
 from pathlib import Path, PurePosixPath
 
-from test_deployment import instructions, saying
-
+from dockerfile import instructions, saying
 from source import ROOT
 
 RULES = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()

@@ -6,15 +6,13 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, Playwright, expect
-from test_app import open_every_page
-from test_canvas_panels import grip_of
-from test_drawing_in_browser import START, Lab, expect_same, link, open_lab
 
 from bayeslab.data.datasets import DatasetSpec, load
 from bayeslab.evaluation.models import MODELS
-from browser import PAGE_IS_COMPLETE, launch_firefox, visit
-from canvas import Canvas
+from browser import PAGE_IS_COMPLETE, launch_firefox, open_every_page, visit
+from canvas import Canvas, grip_of
 from core.csv_import import write_table
+from lab_in_browser import START, Lab, expect_same, link, open_lab
 from ui.compare.choices import TITLES
 
 

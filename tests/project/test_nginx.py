@@ -14,9 +14,9 @@ from urllib.request import Request, urlopen
 
 import pytest
 from playwright.sync_api import Browser, expect
-from test_drawing_in_browser import START, Lab, link, open_lab
 
 from browser import open_watched_page
+from lab_in_browser import START, Lab, link, open_lab
 from nginx import REPLICA, Nginx, SecureNginx
 from server import AppServer
 from ui import canvas

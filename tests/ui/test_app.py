@@ -11,8 +11,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser import PAGE_IS_COMPLETE, visit
-from lessons import LESSONS
+from browser import open_every_page, visit
 from server import AppServer
 from source import ROOT
 from ui import canvas
@@ -164,19 +163,6 @@ def test_a_picture_is_saved_under_the_policy(server: str, page: Page) -> None:
     with page.expect_download() as download:
         page.locator("[data-title*=ownload]").first.click()
     assert download.value.suggested_filename
-
-
-def open_every_page(server: str, page: Page) -> None:
-    visit(page, server)
-    for path, component in (("lab", "[role=application]"), ("compare", ".tile")):
-        visit(page, f"{server}/{path}")
-        expect(page.locator(component).first).to_be_visible()  # its modules are loaded
-    for path in ("connection", LESSONS[0].stem):
-        visit(page, f"{server}/{path}")
-    for lesson in LESSONS[1:]:
-        page.get_by_test_id("stMain").get_by_role("link", name=lesson.heading).click()
-        expect(page.get_by_role("heading", name=lesson.heading)).to_be_visible()
-        page.wait_for_function(PAGE_IS_COMPLETE)
 
 
 def test_the_first_page_opens_on_a_phone(server: str, phone: Page) -> None:

@@ -21,10 +21,9 @@ from streamlit.proto.Common_pb2 import DoubleArray, StringArray
 from streamlit.proto.WidgetStates_pb2 import WidgetState, WidgetStates
 from streamlit.runtime.state import SessionState
 from streamlit.testing.v1 import AppTest
-from test_own_points import paste
-from test_pages import MAIN, PAGES, canvas_data, draw_on, open_lab, open_page
-from test_random_actions import operable_widgets
 
+from actions import operable_widgets
+from app_pages import MAIN, PAGES, canvas_data, draw_on, open_lab, open_page, paste
 from browser import visit
 from core.csv_import import read_table, to_dataset
 from core.drawing import draw, encode_drawing

@@ -15,8 +15,8 @@ from sklearn.base import clone
 from sklearn.metrics import confusion_matrix
 from sklearn.model_selection import RepeatedStratifiedKFold, StratifiedKFold, cross_val_predict
 from streamlit.testing.v1 import AppTest
-from test_pages import open_lab, open_page, sentences
 
+from app_pages import open_lab, open_page, sentences
 from bayeslab.bayes_error.optimal import bayes_error, error_rate
 from bayeslab.bayes_error.problems import known_problem
 from bayeslab.data.datasets import DATASETS, DatasetSpec, load

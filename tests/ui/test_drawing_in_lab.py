@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
-from test_pages import MAIN, accuracies, canvas_data, draw_on, open_lab, open_page, sentences
 
+from app_pages import MAIN, accuracies, canvas_data, draw_on, open_lab, open_page, sentences
 from bayeslab.data.datasets import Dataset, DatasetSpec, load
 from bayeslab.evaluation.accuracy import EvaluationSpec, cross_validated_accuracy
 from bayeslab.evaluation.models import TABLE_MODELS, build_model

@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import Page, expect
 from streamlit.proto.ButtonGroup_pb2 import ButtonGroup
 from streamlit.testing.v1 import AppTest
-from test_pages import MAIN, PAGES
 
+from app_pages import MAIN, PAGES
 from browser import visit
 
 # Values that no widget has but those for text.

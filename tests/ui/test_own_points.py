@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
 from streamlit.testing.v1 import AppTest
-from test_pages import canvas_data, open_lab, sentences
 
+from app_pages import canvas_data, open_lab, paste, sentences
 from bayeslab.data.datasets import Dataset, DatasetSpec, load
 from browser import visit
 from core.csv_import import read_table, to_dataset, write_table
@@ -16,17 +16,6 @@ from core.drawing import DrawnSpec, draw
 from core.state import LabState
 
 IRIS = load(DatasetSpec("iris"))
-
-
-def ask() -> None:
-    from ui.lab.own_points import ask_for_table
-
-    ask_for_table()
-
-
-def paste(text: str) -> AppTest:
-    app = AppTest.from_function(ask, default_timeout=60).run()
-    return app.text_area[0].set_value(text).run()
 
 
 def show_points(app: AppTest) -> LabState:

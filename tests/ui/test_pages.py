@@ -1,70 +1,22 @@
 """Every page, run without a browser: right numbers, and never a traceback."""
 
-import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from app_pages import MAIN, PAGES, accuracies, canvas_data, draw_on, open_lab, open_page, sentences
 from bayeslab.data.datasets import DATASETS, DatasetSpec, GeneratedEntry, load
 from bayeslab.estimators.kernels import KERNELS
 from bayeslab.evaluation.accuracy import cross_validated_accuracy
 from bayeslab.evaluation.models import MODELS, TABLE_MODELS, build_model
-from core.link import encode
 from core.state import DRAWN, LabState
 from lessons import LESSONS
-from source import ROOT
 from ui.lab.examples import EXAMPLES
-
-MAIN = str(ROOT / "pages" / "main.py")
-PAGES = sorted(path.name for path in (ROOT / "pages").glob("*.py") if path.name != "main.py")
-
-
-def open_page(name: str, **parameters: str) -> AppTest:
-    app = AppTest.from_file(MAIN, default_timeout=60).run()
-    app.switch_page(name)
-    for key, text in parameters.items():
-        app.query_params[key] = text
-    return app.run()
-
-
-def open_lab(state: LabState) -> AppTest:
-    return open_page("lab.py", **encode(state))
-
-
-def sentences(app: AppTest) -> list[str]:
-    return [element.value for element in (*app.warning, *app.info)]
-
-
-def canvas_data(app: AppTest) -> dict[str, Any]:
-    """Return what the drawing area was told."""
-    (component,) = app.get("bidi_component")
-    data: dict[str, Any] = json.loads(component.proto.json)
-    return data
 
 
 def shown_titles(app: AppTest) -> list[str]:
     return [panel["title"] for panel in canvas_data(app)["panels"]]
-
-
-def draw_on(app: AppTest, **sent: Any) -> AppTest:
-    """Let the drawing area send a message, as after a hand has let go."""
-    known = canvas_data(app)
-    message = {
-        "seq": known["seq"] + 1,
-        "revision": known["revision"],
-        "points": None,
-        "gamma": known["gamma"],
-        "switches": known["switches"],
-    }
-    app.session_state["canvas"] = {"drawing": message | sent}
-    return app.run()
-
-
-def accuracies(app: AppTest) -> Any:
-    """Return the table of accuracies, with plain spaces."""
-    return app.table[0].value.replace("\u00a0", " ", regex=True)
 
 
 @pytest.mark.parametrize("name", PAGES)

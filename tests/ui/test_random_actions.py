@@ -4,21 +4,14 @@
 """
 
 import random
-from typing import Any
 
 import pytest
 from streamlit.proto.WidgetStates_pb2 import WidgetState, WidgetStates
-from streamlit.testing.v1 import AppTest
-from test_pages import PAGES, open_page
 
-from actions import act, is_operable
+from actions import act, operable_widgets
+from app_pages import PAGES, open_page
 
 ACTIONS = 4  # on each page
-
-
-def operable_widgets(app: AppTest) -> list[Any]:
-    protos = (getattr(node, "proto", None) for node in app._tree)
-    return [proto for proto in protos if hasattr(proto, "DESCRIPTOR") and is_operable(proto)]
 
 
 @pytest.mark.parametrize("name", PAGES)

@@ -1,0 +1,85 @@
+"""Pages of the app, run without a browser, and what is read off them."""
+
+import json
+from typing import Any
+from urllib.parse import parse_qsl
+
+from streamlit.testing.v1 import AppTest
+
+from core.link import encode
+from core.state import LabState
+from source import ROOT
+
+MAIN = str(ROOT / "pages" / "main.py")
+PAGES = sorted(path.name for path in (ROOT / "pages").glob("*.py") if path.name != "main.py")
+
+
+def open_page(name: str, **parameters: str) -> AppTest:
+    app = AppTest.from_file(MAIN, default_timeout=60).run()
+    app.switch_page(name)
+    for key, text in parameters.items():
+        app.query_params[key] = text
+    return app.run()
+
+
+def open_lab(state: LabState) -> AppTest:
+    return open_page("lab.py", **encode(state))
+
+
+def sentences(app: AppTest) -> list[str]:
+    return [element.value for element in (*app.warning, *app.info)]
+
+
+def canvas_data(app: AppTest) -> dict[str, Any]:
+    """Return what the drawing area was told."""
+    (component,) = app.get("bidi_component")
+    data: dict[str, Any] = json.loads(component.proto.json)
+    return data
+
+
+def draw_on(app: AppTest, **sent: Any) -> AppTest:
+    """Let the drawing area send a message, as after a hand has let go."""
+    known = canvas_data(app)
+    message = {
+        "seq": known["seq"] + 1,
+        "revision": known["revision"],
+        "points": None,
+        "gamma": known["gamma"],
+        "switches": known["switches"],
+    }
+    app.session_state["canvas"] = {"drawing": message | sent}
+    return app.run()
+
+
+def accuracies(app: AppTest) -> Any:
+    """Return the table of accuracies, with plain spaces."""
+    return app.table[0].value.replace("\u00a0", " ", regex=True)
+
+
+def shown_text(app: AppTest) -> str:
+    return "\n".join(element.value for element in (*app.markdown, *app.latex, *app.caption))
+
+
+def lab_link(app: AppTest) -> dict[str, str]:
+    """Return the query parameters of the link to the lab."""
+    (query,) = (
+        link.proto.query_string
+        for link in app.get("page_link")
+        if link.proto.label == "Open in the lab"
+    )
+    return dict(parse_qsl(query))
+
+
+def pictures(app: AppTest) -> list[str]:
+    return [chart.proto.spec for chart in app.get("plotly_chart")]
+
+
+def ask() -> None:
+    from ui.lab.own_points import ask_for_table
+
+    ask_for_table()
+
+
+def paste(text: str) -> AppTest:
+    app = AppTest.from_function(ask, default_timeout=60).run()
+    return app.text_area[0].set_value(text).run()
