@@ -1,0 +1,316 @@
+"""The sections of exported code: the points, the classifiers, their accuracies, the pictures."""
+
+import ast
+import inspect
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from textwrap import indent
+from typing import Any, get_args
+
+import numpy as np
+from sklearn.pipeline import Pipeline
+from sklearn.svm import SVC
+
+from bayeslab.data.datasets import DATASETS, Dataset, DatasetSpec, bounding_box, load, standardised
+from bayeslab.estimators.kernel_bayes import KernelBayes, Variant
+from bayeslab.estimators.kernels import KERNELS
+from bayeslab.evaluation.accuracy import EvaluationSpec
+from bayeslab.evaluation.models import MODELS, build_model
+from bayeslab.scoring.regions import Box, decision_regions
+from core.drawing import DrawnSpec
+from core.effort import FINEST, resolution_within
+from core.reports import describe_scheme
+from core.state import NOTHING, LabState
+
+__all__ = ["NO_PLOTLY", "Scene", "Section", "find_names", "set_scene", "write_sections"]
+
+Section = tuple[str, str]  # a title and lines of code
+
+# What the pictures use besides; it needs plotly, which the classifiers do without.
+FIGURES = ("PALETTE", "REST", "draw_projection", "draw_regions")
+NO_PLOTLY = 'Pictures need plotly: pip install ".[figures]" in the folder of bayeslab.'
+
+# Parameters that matter at their default too, if the kernel has them.
+ALWAYS_WRITTEN = {"variant", "covariance", "n_neighbors", "C", "gamma", "degree", "coef0"}
+OF_KERNELS = {"gamma", "degree", "coef0"}
+OF_SVC_KERNELS = {"linear": set[str](), "rbf": {"gamma"}, "poly": OF_KERNELS}
+
+# What the lab's switches take from the picture.
+HIDE = {
+    "boundary": 'figure.update_traces(visible=False, selector={"mode": "lines"})',
+    "points": 'figure.update_traces(visible=False, selector={"mode": "markers"})',
+    "axes": "figure.update_layout(xaxis_visible=False, yaxis_visible=False)",
+}
+
+ACCURACIES = """\
+    training = "–" if row.training is None else f"{row.training:.1%}"
+    others = row.problem
+    if row.held_out is not None:
+        others = f"{row.held_out.mean:.1%} ± {row.held_out.standard_error:.1%}"
+    print(f"{row.name:20} {training:>8}  {others}")"""
+
+
+@dataclass(frozen=True, eq=False)
+class Scene:
+    """A state of the lab with its points, the box they are shown in and the classes they have.
+
+    `table` are the keys of the classifiers whose accuracies are printed.
+    """
+
+    state: LabState
+    table: tuple[str, ...]
+    points: Dataset
+    box: Box
+    classes: tuple[int, ...]
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """The keys of the classifiers in the picture."""
+        keys = (self.state.model, self.state.beside)
+        return tuple(dict.fromkeys(key for key in keys if key != NOTHING))
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The keys of all classifiers."""
+        return tuple(dict.fromkeys((*self.table, *self.shown)))
+
+    def build(self, key: str) -> Any:
+        """Return the unfitted classifier of that key; what it does not read is at its default."""
+        settings = MODELS[key].relevant(self.state.model_spec)
+        return build_model(key, settings, len(self.classes))
+
+
+def set_scene(state: LabState, table: Sequence[str]) -> Scene:
+    """Load the points of a state of the lab.
+
+    Raises
+    ------
+    ValueError
+        If the points cannot be had, or are not of two classes.
+    """
+    spec = state.dataset_spec
+    points = spec.load() if isinstance(spec, DrawnSpec) else load(spec)
+    classes = tuple(np.unique(points.y).tolist())
+    if len(classes) < 2:
+        raise ValueError("There is no code to write yet: draw points of two classes.")
+    if state.standardise:
+        points = standardised(points)
+    box = spec.drawing.box if isinstance(spec, DrawnSpec) else bounding_box(points.X)
+    return Scene(state, tuple(table), points, box, classes)
+
+
+def find_names(code: str) -> set[str]:
+    """Return the variables, functions and classes that code names."""
+    return {node.id for node in ast.walk(ast.parse(code)) if isinstance(node, ast.Name)}
+
+
+def write_sections(scene: Scene) -> list[Section]:
+    """Return the titles and lines of code of all sections, in the order of the script."""
+    sections = [
+        ("The points", _write_points(scene)),
+        ("The classifiers", _write_models(scene)),
+        ("How often each is right (± standard error)", _write_table(scene.state.evaluation_spec)),
+    ]
+    pictures: list[Section] = []
+    for key in scene.shown:
+        title, model = MODELS[key].title, _fit_to_draw(scene, key)
+        if model is None:
+            sections.append((f"{title}: why there is no picture", _write_reason(title)))
+            continue
+        pictures.append((f"{title}: its decision regions", _write_regions(scene, key)))
+        pictures.append((f"{title}: its line and threshold", _write_line(scene, key, model)))
+    if pictures:
+        sections.append(("The pictures", _guard(pictures)))
+    return sections
+
+
+def _guard(pictures: Iterable[Section]) -> str:
+    """Return code that draws the pictures where plotly is installed, else says what to do."""
+    code = "\n\n".join(f"# {title}\n{each}" for title, each in pictures)
+    used = ", ".join(filter(find_names(code).__contains__, FIGURES))
+    return f"""\
+try:
+    from bayeslab.figures import {used}
+except ModuleNotFoundError:
+    print({_literal(NO_PLOTLY)})
+else:
+{indent(code, "    ")}"""
+
+
+def _write_points(scene: Scene) -> str:
+    spec = scene.state.dataset_spec
+    lines = _write_drawing(spec) if isinstance(spec, DrawnSpec) else _write_choice(spec)
+    if scene.state.standardise:
+        lines.append("points = standardised(points)")
+    box = scene.box if isinstance(spec, DrawnSpec) else "bounding_box(X)"
+    names = '{"class_names": points.class_names, "feature_names": points.feature_names}'
+    return "\n".join([*lines, "X, y = points.X, points.y", f"box = {box}", f"names = {names}"])
+
+
+def _write_drawing(spec: DrawnSpec) -> list[str]:
+    points = spec.load()
+    rows = zip(points.X.tolist(), points.y.tolist(), strict=True)
+    features, classes = (
+        f"({', '.join(map(_literal, names))})"
+        for names in (points.feature_names, points.class_names)
+    )
+    return [
+        "table = np.array([  # x1, x2, class",
+        *(f"    [{x1!r}, {x2!r}, {label}]," for (x1, x2), label in rows),
+        "])",
+        f"feature_names = {features}",
+        f"class_names = {classes}",
+        f"title = {_literal(points.title)}",
+        "points = Dataset(table[:, :2], table[:, 2], feature_names, class_names, title)",
+    ]
+
+
+def _write_choice(spec: DatasetSpec) -> list[str]:
+    is_generated = DATASETS[spec.name].kind == "generated"
+    names = ("n", "noise", "balance", "seed") if is_generated else ("features", "classes")
+    given = {name: getattr(spec, name) for name in names}
+    chosen = [f", {name}={_literal(value)}" for name, value in given.items() if value is not None]
+    return [f"points = load(DatasetSpec({_literal(spec.name)}{''.join(chosen)}))"]
+
+
+def _write_models(scene: Scene) -> str:
+    entries = [
+        f"    {_literal(MODELS[key].title)}: {_express(scene.build(key))}," for key in scene.keys
+    ]
+    return "\n".join(["models = {", *entries, "}"])
+
+
+def _express(part: Any) -> str:
+    """Return the code that makes an unfitted classifier or a part of one."""
+    if isinstance(part, Pipeline):
+        return f"make_pipeline({', '.join(_express(step) for _, step in part.steps)})"
+    if not hasattr(part, "get_params"):
+        return _literal(part)
+    arguments = ", ".join(label + _express(value) for label, value in _list_settings(part))
+    return f"{type(part).__name__}({arguments})"
+
+
+def _list_settings(part: Any) -> Iterator[tuple[str, Any]]:
+    """Yield "name=" and value of the parameters that matter; the first one may need no name."""
+    ignored, given = _list_ignored(part), part.get_params(deep=False)
+    for place, (name, parameter) in enumerate(inspect.signature(type(part)).parameters.items()):
+        is_set = name in ALWAYS_WRITTEN or given[name] != parameter.default
+        if is_set and name not in ignored:
+            is_first = place == 0 and parameter.kind != parameter.KEYWORD_ONLY
+            yield "" if is_first else f"{name}=", given[name]
+
+
+def _list_ignored(part: Any) -> set[str]:
+    """Return the parameters that a classifier's kernel does not have."""
+    if isinstance(part, KernelBayes):
+        return OF_KERNELS - set(inspect.signature(KERNELS[str(part.kernel)]).parameters)
+    return OF_KERNELS - OF_SVC_KERNELS[part.kernel] if isinstance(part, SVC) else set()
+
+
+def _write_table(evaluation: EvaluationSpec) -> str:
+    head = f"{'Classifier':20} training  others, {describe_scheme(evaluation)}"
+    folds = f", folds={evaluation.folds}" if "k-fold" in evaluation.scheme else ""
+    return f"""\
+print({_literal(head)})
+for row in compare(models, X, y, EvaluationSpec({_literal(evaluation.scheme)}{folds})):
+{ACCURACIES}"""
+
+
+def _fit_to_draw(scene: Scene, key: str) -> Any:
+    """Return the classifier, fitted, or None if it cannot be fitted or drawn."""
+    try:
+        model = scene.build(key).fit(scene.points.X, scene.points.y)
+        # Scores are largest in the corners: where those do not overflow, none does.
+        decision_regions(model, scene.box, resolution=2)
+    except ValueError:
+        return None
+    return model
+
+
+def _write_reason(title: str) -> str:
+    return f"""\
+try:
+    decision_regions(models["{title}"].fit(X, y), box)
+except ValueError as problem:
+    print("{title}:", problem)"""
+
+
+def _write_regions(scene: Scene, key: str) -> str:
+    title, n, kernel = MODELS[key].title, len(scene.points.y), scene.state.kernel
+    nodes = resolution_within(key, kernel, n, len(scene.classes))
+    resolution = "" if nodes == FINEST else f", resolution={nodes}"
+    switches, is_gapless = scene.state.switches, max(scene.classes) < len(scene.classes)
+    label = "regions.label" if is_gapless else "regions.classes[regions.label]"
+    wrong = "" if "errors" in switches else ", wrong=model.predict(X) != y"
+    scale = ", equal_scale=True" if "equal" in switches else ""
+    lines = [
+        f'model = models["{title}"].fit(X, y)',
+        f"regions = decision_regions(model, box{resolution})",
+        f"grid = (regions.x1, regions.x2, {label}, regions.strength)",
+        f'figure = draw_regions(*grid, X, y, **names{wrong}{scale}, title="{title}")',
+        *(line for switch, line in HIDE.items() if switch in switches),
+        "figure.show()",
+    ]
+    return "\n".join(lines)
+
+
+def _write_line(scene: Scene, key: str, model: Any) -> str:
+    """Return the code for the line that parts two classes, or the first of more from the rest."""
+    threshold = scene.state.threshold if key in get_args(Variant) else "error"
+    criterion = "criterion" if threshold == "consistency" else "errors"
+    axis = '    axis_name="leave-one-out projection",\n' if threshold == "loo" else ""
+    return f"""\
+{_write_search(scene, key, model)}
+line = (search.scores, search.labels, threshold)
+cuts = (search.cuts, search.values, search.errors, search.realisable, cut)
+figure = draw_projection(
+    *line,
+    *cuts,
+{_name_sides(scene)}    criterion_name="{criterion}",
+{axis}    title="{MODELS[key].title}",
+)
+figure.show()"""
+
+
+def _write_search(scene: Scene, key: str, model: Any) -> str:
+    """Return the code that finds every cut of the line, and the one the classifier makes.
+
+    Kernel Bayes has searched them itself. The others cut their scores at 0; the line of an SVC of
+    two classes is that of its kernel sums, cut at minus its intercept.
+    """
+    is_pair, last = len(scene.classes) == 2, model[-1] if isinstance(model, Pipeline) else model
+    if key in get_args(Variant):
+        side = "model" if is_pair else "model.estimators_[0]"
+        return f"search = {side}.threshold_search_\nthreshold, cut = search.threshold, search.index"
+    has_scores = hasattr(model, "decision_function")
+    scores = "model.decision_function(X)" if has_scores else "score_points(model, X)"
+    threshold = "0.0"
+    if not is_pair:
+        scores += "[:, 0]"
+    elif isinstance(last, SVC):
+        scores += " + threshold"
+        threshold = f"-model{'' if last is model else '[-1]'}.intercept_[0]"
+    return f"""\
+threshold = {threshold}
+scores = {scores}
+search = best_threshold(scores, np.where(y == {scene.classes[is_pair]}, 1, -1))
+cut = (scores <= threshold).sum()"""
+
+
+def _name_sides(scene: Scene) -> str:
+    """Return the arguments that name and style the two sides of a line."""
+    if len(scene.points.class_names) == 2:
+        return "    class_names=points.class_names,\n"
+    parted = scene.classes if len(scene.classes) == 2 else scene.classes[:1]
+    names = [f"points.class_names[{label}]" for label in parted]
+    styles = [f"PALETTE[{label}]" for label in parted]
+    if len(parted) == 1:
+        names, styles = ['"the rest"', *names], ["REST", *styles]
+    return f"    class_names=[{', '.join(names)}],\n    styles=[{', '.join(styles)}],\n"
+
+
+def _literal(value: Any) -> str:
+    """Return a value as code; text is in double quotes, unless it has some itself."""
+    if isinstance(value, str) and '"' not in value:
+        return repr(value + "'")[:-2] + '"'  # a single quote makes repr use double ones
+    return repr(float(value) if isinstance(value, float) else value)  # of a numpy scalar too
