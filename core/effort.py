@@ -5,14 +5,11 @@ value*, some 20 nanoseconds on a core of today. Effort is counted before the wor
 number of points, classes and fits alone: the same question is refused, or answered more coarsely,
 on a fast machine and on a slow one.
 
-``EFFORTS`` holds the work of one fit and its answers about the same points, for n points and
-`sides` classifiers of two classes (more than two classes are told apart one against the rest). The
-factors were measured, see ``docs/reliability.md``.
+What a classifier takes stands on its entry in :data:`bayeslab.evaluation.models.MODELS`; more than
+two classes are told apart one against the rest.
 """
 
-from collections.abc import Callable, Mapping
 from math import isqrt
-from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -20,10 +17,10 @@ from sklearn.pipeline import Pipeline
 from sklearn.svm import SVC
 
 from bayeslab.evaluation.accuracy import EvaluationSpec
+from bayeslab.evaluation.models import MODELS
 from core.input_error import InputError
 
 __all__ = [
-    "EFFORTS",
     "FINEST",
     "HEAVY_EFFORT",
     "MOST_ASKED",
@@ -47,40 +44,6 @@ MOST_HEAVY_FITS = 2  # at a time, in one process: what else visitors do goes on 
 EACH_FIT = 50_000  # what a fit costs however few points there are
 EACH_STEP = 0.1  # what a step of the SVC's solver costs for each point of its two classes
 FINEST = 200  # nodes along each axis of a picture
-
-Effort = Callable[[int, int], float]
-
-
-def _moments(n: int, sides: int) -> float:
-    return 10 * n
-
-
-def _fast_sums(n: int, sides: int) -> float:
-    return 0.45 * n * n * sides
-
-
-def _sums(n: int, sides: int) -> float:
-    return 1.2 * n * n * sides
-
-
-def _solver(n: int, sides: int) -> float:
-    return 3.0 * n * n
-
-
-def _cube(n: int, sides: int) -> float:
-    return 0.2 * n**3 * sides
-
-
-EFFORTS: Mapping[str, Effort] = MappingProxyType(
-    {
-        **dict.fromkeys(("I", "II", "III"), _fast_sums),
-        **dict.fromkeys(("full", "diagonal", "pooled", "nearest-mean"), _moments),
-        **dict.fromkeys(("neighbours", "logistic"), _moments),
-        **dict.fromkeys(("svc-linear", "svc-rbf", "svc-polynomial"), _solver),
-        "process": _cube,
-    }
-)
-FAST_KERNELS = ("rbf", "linear")  # of kernel Bayes; with others it sums pair by pair
 
 
 def count_sides(n_classes: int) -> int:
@@ -107,7 +70,7 @@ def effort_of_fit(key: str, kernel: str, n: int, n_classes: int) -> float:
     n, n_classes : int
     """
     sides = count_sides(n_classes)
-    return EACH_FIT * sides + _effort(key, kernel)(n, sides)
+    return EACH_FIT * sides + MODELS[key].effort(kernel, n_classes).fit(n, sides)
 
 
 def check_fit(key: str, kernel: str, n: int, n_classes: int) -> None:
@@ -182,18 +145,8 @@ def resolution_within(key: str, kernel: str, n: int, n_classes: int, finest: int
     sums leave open, with a narrow kernel perhaps all: n sides nodes^2 <= ``MOST_ASKED``. Parameters
     are those of :func:`effort_of_fit`.
     """
-    values = n * count_sides(n_classes)  # that a node asks for
-    quick: dict[Effort, bool] = {
-        _fast_sums: True,
-        _solver: key == "svc-rbf" and n_classes == 2,
-        _moments: key != "neighbours",
-    }
-    if quick.get(_effort(key, kernel), False):
-        has_kernels = EFFORTS[key] is not _moments
-        return min(finest, isqrt(MOST_ASKED // values)) if has_kernels else finest
-    return min(finest, isqrt(MOST_EFFORT // values))
-
-
-def _effort(key: str, kernel: str) -> Effort:
-    slow_kernel = EFFORTS[key] is _fast_sums and kernel not in FAST_KERNELS
-    return _sums if slow_kernel else EFFORTS[key]
+    picture = MODELS[key].effort(kernel, n_classes).picture
+    if picture == "free":
+        return finest
+    most = MOST_ASKED if picture == "fast sums" else MOST_EFFORT
+    return min(finest, isqrt(most // (n * count_sides(n_classes))))

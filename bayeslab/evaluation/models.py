@@ -2,7 +2,7 @@
 
 Each entry of ``MODELS`` is a title and a function from the settings to an unfitted scikit-learn
 classifier. An entry also names the settings it reads, so that a result can be kept until one of
-those changes.
+those changes, and the effort that it takes, so that a server can refuse what takes too long.
 """
 
 import warnings
@@ -26,6 +26,7 @@ from sklearn.svm import SVC
 
 from bayeslab.estimators.gaussian import GaussianBayes
 from bayeslab.estimators.kernel_bayes import KernelBayes, Metric, Threshold, Variant
+from bayeslab.estimators.kernels import KERNELS
 
 __all__ = [
     "MAX_PROCESS_POINTS",
@@ -34,6 +35,7 @@ __all__ = [
     "MODELS",
     "NEIGHBOURS",
     "TABLE_MODELS",
+    "Effort",
     "ModelEntry",
     "ModelSpec",
     "build_model",
@@ -73,13 +75,45 @@ class ModelSpec:
 
 
 @dataclass(frozen=True)
+class Effort:
+    """How the work of a classifier grows, in units of the time of one kernel value.
+
+    Attributes
+    ----------
+    fit : callable
+        The work of one fit to n points in so many binary subproblems, and of its answers about the
+        same points. The factors were measured, see ``docs/reliability.md``.
+    picture : {"free", "fast sums", "sums"}
+        What a node of a picture asks for: next to nothing; kernel values of those points that fast
+        sums leave open; kernel values of all points, in each subproblem.
+    """
+
+    fit: Callable[[int, int], float]
+    picture: Literal["free", "fast sums", "sums"]
+
+
+MOMENTS = Effort(lambda n, _: 10 * n, "free")
+NEIGHBOUR_SEARCH = Effort(lambda n, _: 10 * n, "sums")
+FAST_SUMS = Effort(lambda n, subproblems: 0.45 * n * n * subproblems, "fast sums")
+SUMS = Effort(lambda n, subproblems: 1.2 * n * n * subproblems, "sums")
+SOLVER = Effort(lambda n, _: 3.0 * n * n, "sums")
+SOLVER_OF_RBF = Effort(lambda n, _: 3.0 * n * n, "fast sums")
+CUBE = Effort(lambda n, subproblems: 0.2 * n**3 * subproblems, "sums")
+
+
+@dataclass(frozen=True)
 class ModelEntry:
-    """A classifier of the comparison: `build` reads only the settings named in `reads`."""
+    """A classifier of the comparison.
+
+    `build` takes the settings, of which it reads only those named in `reads`, and the number of
+    classes; `effort` takes the name of kernel Bayes's kernel and the number of classes.
+    """
 
     key: str
     title: str
     description: str
     build: Callable[[ModelSpec, int], ClassifierMixin]
+    effort: Callable[[str, int], Effort]
     reads: tuple[str, ...] = ()
 
     def relevant(self, spec: ModelSpec) -> ModelSpec:
@@ -234,12 +268,19 @@ def _kernel_bayes(variant: Variant, description: str, *reads: str) -> ModelEntry
         f"Kernel Bayes {variant}",
         description,
         lambda spec, n_classes: build_kernel_bayes(variant, spec, n_classes),
+        lambda kernel, _: FAST_SUMS if KERNELS[kernel].has_fast_sums else SUMS,
         (*shared, *reads),
     )
 
 
 def _gaussian(key: str, covariance: str, title: str, description: str) -> ModelEntry:
-    return ModelEntry(key, title, description, lambda *_: GaussianBayes(covariance=covariance))
+    return ModelEntry(
+        key,
+        title,
+        description,
+        lambda *_: GaussianBayes(covariance=covariance),
+        lambda *_: MOMENTS,
+    )
 
 
 def _by_key(*entries: ModelEntry) -> Mapping[str, ModelEntry]:
@@ -258,12 +299,14 @@ MODELS = _by_key(
         "Nearest mean",
         "The class whose mean is nearest; Gaussian, spherical, with equal priors.",
         lambda *_: GaussianBayes("spherical", priors="equal"),
+        lambda *_: MOMENTS,
     ),
     ModelEntry(
         "svc-linear",
         "SVC, linear",
         "The widest straight margin.",
         lambda spec, _: build_svc("linear", spec),
+        lambda *_: SOLVER,
         ("svc_C", "svc_standardise"),
     ),
     ModelEntry(
@@ -271,6 +314,7 @@ MODELS = _by_key(
         "SVC, RBF",
         "The widest margin in the RBF kernel's feature space.",
         lambda spec, _: build_svc("rbf", spec),
+        lambda _, n_classes: SOLVER_OF_RBF if n_classes == 2 else SOLVER,
         ("gamma", "svc_C", "svc_gamma", "svc_gamma_value", "svc_standardise"),
     ),
     ModelEntry(
@@ -278,6 +322,7 @@ MODELS = _by_key(
         "SVC, polynomial",
         "The widest margin in the polynomial kernel's feature space.",
         lambda spec, _: build_svc("poly", spec),
+        lambda *_: SOLVER,
         ("degree", "coef0", "svc_C", "svc_standardise"),
     ),
     ModelEntry(
@@ -285,18 +330,21 @@ MODELS = _by_key(
         f"{NEIGHBOURS} nearest neighbours",
         "The class of most of the nearest points.",
         lambda *_: BoundedNeighbours(NEIGHBOURS),
+        lambda *_: NEIGHBOUR_SEARCH,
     ),
     ModelEntry(
         "logistic",
         "Logistic regression",
         "A straight boundary that makes the observed labels most probable.",
         lambda *_: build_logistic_regression(),
+        lambda *_: MOMENTS,
     ),
     ModelEntry(
         "process",
         "Gaussian process",
         "Smooth functions of the RBF kernel, made into probabilities.",
         build_process,
+        lambda *_: CUBE,
         ("gamma",),
     ),
 )

@@ -14,7 +14,6 @@ from bayeslab.evaluation.accuracy import SPLITTERS, EvaluationSpec
 from bayeslab.evaluation.models import MAX_SVC_WORK, MODELS, BoundedSVC, ModelSpec, build_model
 from core.effort import (
     EACH_STEP,
-    EFFORTS,
     FINEST,
     MOST_ASKED,
     MOST_EFFORT,
@@ -34,7 +33,6 @@ from ui.caching import CACHE_SECONDS
 
 
 def test_every_classifier_has_an_effort_that_grows_with_the_points() -> None:
-    assert set(EFFORTS) == set(MODELS)
     for key in MODELS:
         few, many = (effort_of_fit(key, "rbf", n, 2) for n in (10, 1000))
         assert 0 < few < many
