@@ -7,7 +7,6 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
-from playwright.sync_api import Page
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 from sklearn.svm import SVC
@@ -17,7 +16,7 @@ from bayeslab.scoring.descriptions import describe
 from bayeslab.scoring.scores import ScoreFunction
 from canvas import base64_of, columns, numbers_in, plain_score
 from cases import blobs
-from javascript import load_modules
+from javascript import call
 from ui.canvas.messages import encode_points, message_of
 
 EXTREMES = [0.0, 0.1, 1 / 3, 5e-324, -1.7976931348623157e308, np.pi]
@@ -57,8 +56,7 @@ def test_a_score_travels_to_the_bit() -> None:
     assert ScoreFunction.from_plain(plain_score(told))(X).tolist() == described[0](X).tolist()
 
 
-def test_javascript_reads_the_bytes_to_the_bit(page: Page) -> None:
-    call = load_modules(page)
+def test_javascript_reads_the_bytes_to_the_bit() -> None:
     told = [base64_of(np.array(EXTREMES)), ""]
     found = call("bytes.js", [["toNumbers", text] for text in told])
     assert [np.array(each).tobytes() for each in found] == [np.array(EXTREMES).tobytes(), b""]

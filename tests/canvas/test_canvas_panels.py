@@ -27,7 +27,7 @@ from canvas import (
     panel,
 )
 from core.drawing import Drawing, encode_drawing, identify
-from javascript import load_modules
+from javascript import call, read
 
 LINEAR = {
     "shift": [0.0, 0.0],
@@ -570,18 +570,18 @@ def test_the_link_is_copied_and_the_page_says_so(canvas: Canvas, is_allowed: boo
         assert canvas.page.evaluate("copied") == canvas.page.url
 
 
-def test_the_look_is_that_of_the_figures(page: Page) -> None:
-    call = load_modules(
-        page, own='import { LOOKS } from "/look.js"; export const looks = () => LOOKS;'
-    )
-    assert call("own.js", [["looks"]]) == [{name: vars(theme) for name, theme in THEMES.items()}]
+def test_the_look_is_that_of_the_figures() -> None:
+    assert read("look.js", "LOOKS") == {name: vars(theme) for name, theme in THEMES.items()}
 
 
-def test_what_is_nothing_on_the_scale_is_written_as_0(page: Page) -> None:
-    call = load_modules(page, own='export { format } from "/view.js";')
+def test_what_is_nothing_on_the_scale_is_written_as_0() -> None:
     numbers = [(1.43e-15, 3, 2.0), (-5.13e-7, 3, 0.3), (0.00123, 3, 2.0), (1.43e-15, 3, 1e-14)]
-    texts = [call("own.js", [["format", *each]])[0] for each in numbers]
-    assert texts == ["0", "0", "0.00123", "1.43e−15"]
+    assert call("view.js", [["format", *each] for each in numbers]) == [
+        "0",
+        "0",
+        "0.00123",
+        "1.43e−15",
+    ]
 
 
 def test_a_threshold_between_mirrored_points_is_0(canvas: Canvas) -> None:

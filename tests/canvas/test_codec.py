@@ -4,25 +4,11 @@ import re
 
 import numpy as np
 import pytest
-from playwright.sync_api import Page
 
 from canvas import make_drawing
 from core.drawing import Drawing, decode_drawing, encode_drawing, identify
 from core.input_error import InputError
-from javascript import load_modules
-
-CODEC = """
-import { decodeDrawing, encodeDrawing, snap } from "/codec.js";
-export { identify } from "/storage.js";
-export const write = (box, points) => encodeDrawing(box, snap(points, box));
-export const read = (text) => {
-  try {
-    return decodeDrawing(text);
-  } catch (error) {
-    return error.message;
-  }
-};
-"""
+from javascript import call
 
 
 def drawings(count: int) -> list[Drawing]:
@@ -41,19 +27,18 @@ def drawings(count: int) -> list[Drawing]:
     ]
 
 
-def test_texts_of_drawings_equal_python_to_the_bit(page: Page) -> None:
-    call = load_modules(page, own=CODEC)
+def test_texts_of_drawings_equal_python_to_the_bit() -> None:
     samples = [*drawings(60), make_drawing(2_000)]
     texts = [encode_drawing(drawing) for drawing in samples]
     columns = [(*d.X.T.tolist(), d.labels.tolist()) for d in samples]
     points = [dict(zip(("x", "y", "labels"), column, strict=True)) for column in columns]
     jobs = [["write", list(d.box), p] for d, p in zip(samples, points, strict=True)]
-    assert call("own.js", jobs) == texts
-    found = call("own.js", [["read", text] for text in texts])
+    assert call("drawing_texts.mjs", jobs) == texts
+    found = call("drawing_texts.mjs", [["read", text] for text in texts])
     assert found == [
         {"box": list(d.box), "points": p} for d, p in zip(samples, points, strict=True)
     ]
-    numbers = call("own.js", [["identify", text] for text in texts])
+    numbers = call("drawing_texts.mjs", [["identify", text] for text in texts])
     assert numbers == [identify(text) for text in texts]
 
 
@@ -93,11 +78,10 @@ def broken_texts() -> list[str]:
     ]
 
 
-def test_every_broken_text_is_refused_in_one_sentence(page: Page) -> None:
-    call = load_modules(page, own=CODEC)
+def test_every_broken_text_is_refused_in_one_sentence() -> None:
     texts = broken_texts()
     for text in texts:
         with pytest.raises(InputError, match="use "):
             decode_drawing(text)
-    answers = call("own.js", [["read", text] for text in texts])
+    answers = call("drawing_texts.mjs", [["read", text] for text in texts])
     assert [a for a in answers if not re.fullmatch(r"The drawing[^.]*\.", str(a))] == []

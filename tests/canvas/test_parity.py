@@ -1,4 +1,4 @@
-"""The canvas's JavaScript against Python, run in Chromium: the same numbers, labels and refusals.
+"""The canvas's JavaScript against Python, run in node: the same numbers, labels and refusals.
 
 Scores are held to 1e-9 of the size of their terms, and labels must be equal wherever rounding
 cannot decide them: where the score exceeds 1e-12 of that size. Of two cuts of the line that are
@@ -13,7 +13,6 @@ from typing import Any, Self
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from playwright.sync_api import Page
 from sklearn.base import clone
 from sklearn.multiclass import OneVsRestClassifier
 
@@ -33,7 +32,7 @@ from cases import (
     other_models,
     size_of_terms,
 )
-from javascript import Call, load_modules
+from javascript import call
 
 Array = NDArray[np.float64]
 
@@ -42,26 +41,6 @@ ACCURACY = 1e-9
 ROUNDING = 1e-12
 # Kernel values below this may count as zero in JavaScript: far from all points there is no score.
 NOTHING = 1e-110
-
-# A module of the tests' own: refit, and evaluate what came out on a grid.
-DRAW = """
-import { oneVsRest, refit } from "/refit.js";
-import { scoreGrid } from "/evaluate.js";
-
-const draw = (fit, grid) =>
-  fit.problem ? fit : { ...fit, grid: scoreGrid(fit.description, ...grid) };
-
-export const drawOne = (points, labels, config, ...grid) =>
-  draw(refit(points, labels, config), grid);
-
-export const drawEach = (points, labels, classes, config, ...grid) =>
-  oneVsRest(points, labels, classes, config).map((fit) => draw(fit, grid));
-"""
-
-
-@pytest.fixture
-def call(page: Page) -> Call:
-    return load_modules(page, draw=DRAW)
 
 
 def grid_nodes(box: list[float], columns: int = COLUMNS, rows: int = ROWS) -> Array:
@@ -124,7 +103,7 @@ GRIDS = [
 ]
 
 
-def test_grids_of_every_description_equal_python(call: Call) -> None:
+def test_grids_of_every_description_equal_python() -> None:
     jobs = list(product(SCORES, GRIDS))
     grids = call("evaluate.js", [["scoreGrid", score.to_plain(), *grid] for score, grid in jobs])
     comparison = Comparison()
@@ -134,7 +113,7 @@ def test_grids_of_every_description_equal_python(call: Call) -> None:
     assert comparison.undecided <= comparison.scores / 1000
 
 
-def test_points_and_their_contributions_equal_python(call: Call) -> None:
+def test_points_and_their_contributions_equal_python() -> None:
     points = [[0.3, -0.2], [1.7, 2.9], [5.0, -2.0]]
     jobs = list(product(SCORES, points))
     plain = [[score.to_plain(), *x] for score, x in jobs]
@@ -149,13 +128,13 @@ def test_points_and_their_contributions_equal_python(call: Call) -> None:
             assert part[name] == pytest.approx(term, rel=0, abs=tolerance)
 
 
-def test_grid_nodes_are_those_of_numpy_to_the_bit(call: Call) -> None:
+def test_grid_nodes_are_those_of_numpy_to_the_bit() -> None:
     ends = np.random.default_rng(2).normal(scale=[1.0, 1e3], size=(50, 2)).tolist()
     found = call("evaluate.js", [["gridNodes", a, b, 2 + k] for k, (a, b) in enumerate(ends)])
     assert found == [np.linspace(a, b, 2 + k).tolist() for k, (a, b) in enumerate(ends)]
 
 
-def test_powers_equal_python_to_the_bit(call: Call) -> None:
+def test_powers_equal_python_to_the_bit() -> None:
     bases = np.random.default_rng(5).normal(scale=3.0, size=40)
     kernels = [Polynomial(degree, 0.1) for degree in range(1, 34)]
     scores = [
@@ -171,7 +150,7 @@ def test_powers_equal_python_to_the_bit(call: Call) -> None:
 # The box
 
 
-def test_boxes_equal_python_to_the_bit(call: Call) -> None:
+def test_boxes_equal_python_to_the_bit() -> None:
     rng = np.random.default_rng(4)
     clouds = [rng.normal(size=(n, 2)) * scale for n in (2, 9) for scale in (1e-9, 1.0, 1e6)]
     places = [(2.0, 0.0), (1e-7, -3.0), (-4e6, 2e9), (-1e12, 0.0)]
@@ -184,7 +163,7 @@ def test_boxes_equal_python_to_the_bit(call: Call) -> None:
 # The threshold
 
 
-def test_searches_on_tied_lines_equal_python_to_the_bit(call: Call) -> None:
+def test_searches_on_tied_lines_equal_python_to_the_bit() -> None:
     rng = np.random.default_rng(3)
     lines = []
     for _ in range(300):
@@ -245,13 +224,13 @@ def columns_of(X: Array) -> dict[str, list[float]]:
     return {"x1": X[:, 0].tolist(), "x2": X[:, 1].tolist()}
 
 
-def test_refits_equal_python(call: Call) -> None:
+def test_refits_equal_python() -> None:
     cases = list(product(TWO_CLASS_SETS.values(), settings()))
     jobs = [
         [columns_of(X), y.tolist(), told({**parameters, "threshold": rule}), box_around(X)]
         for ((X, y), parameters), rule in product(cases, THRESHOLDS)
     ]
-    found = iter(call("draw.js", [["drawOne", *job, COLUMNS, ROWS] for job in jobs]))
+    found = iter(call("fits_on_grids.mjs", [["drawOne", *job, COLUMNS, ROWS] for job in jobs]))
     comparison, n_fits, n_ties = Comparison(), 0, 0
     for (X, y), parameters in cases:
         fits = {
@@ -274,14 +253,14 @@ def test_refits_equal_python(call: Call) -> None:
     assert comparison.undecided <= comparison.scores / 50
 
 
-def test_one_against_the_rest_equals_python(call: Call) -> None:
+def test_one_against_the_rest_equals_python() -> None:
     sets = [blobs(40, n_classes=n_classes, seed=n_classes) for n_classes in (3, 4)]
     cases = list(product(sets, settings()))
     jobs = [
         [columns_of(X), y.tolist(), sorted(set(y.tolist())), told(parameters), box_around(X)]
         for (X, y), parameters in cases
     ]
-    found = call("draw.js", [["drawEach", *job, COLUMNS, ROWS] for job in jobs])
+    found = call("fits_on_grids.mjs", [["drawEach", *job, COLUMNS, ROWS] for job in jobs])
     shares = []
     for ((X, y), parameters), fits in zip(cases, found, strict=True):
         nodes = grid_nodes(box_around(X))
@@ -299,7 +278,7 @@ def test_one_against_the_rest_equals_python(call: Call) -> None:
     assert np.median(shares) == 1.0
 
 
-def test_points_too_far_out_are_refused_with_the_sentence_of_python(call: Call) -> None:
+def test_points_too_far_out_are_refused_with_the_sentence_of_python() -> None:
     X, y = TWO_CLASS_SETS["balanced"]
     cases = [
         (X, KernelBayes("I", "polynomial", degree=900).get_params()),
@@ -314,7 +293,7 @@ def test_points_too_far_out_are_refused_with_the_sentence_of_python(call: Call) 
     assert all(isinstance(problem, dict) for problem in expected)
 
 
-def test_points_that_only_rounding_keeps_off_a_line_are_refused_as_by_python(call: Call) -> None:
+def test_points_that_only_rounding_keeps_off_a_line_are_refused_as_by_python() -> None:
     X, y = TWO_CLASS_SETS["collinear"]
     settings = [KernelBayes("II").get_params(), KernelBayes("III").get_params()]
     expected = [fit_or_problem(parameters, X + 3e9, y) for parameters in settings]
@@ -323,7 +302,7 @@ def test_points_that_only_rounding_keeps_off_a_line_are_refused_as_by_python(cal
     assert all("is singular" in str(problem) for problem in expected)
 
 
-def test_features_whose_squares_underflow_are_refused_as_by_python(call: Call) -> None:
+def test_features_whose_squares_underflow_are_refused_as_by_python() -> None:
     X, y = TWO_CLASS_SETS["balanced"]
     settings = [
         KernelBayes("II").get_params(),
@@ -341,7 +320,7 @@ def test_features_whose_squares_underflow_are_refused_as_by_python(call: Call) -
 
 @pytest.mark.parametrize("shift", [0.0, 1e3])
 def test_variant_i_with_the_linear_kernel_has_the_direction_of_the_nearest_mean(
-    call: Call, shift: float
+    shift: float,
 ) -> None:
     X, y = TWO_CLASS_SETS["unbalanced"]
     nearest = GaussianBayes("spherical", priors="equal").fit(X + shift, y)
@@ -356,7 +335,7 @@ def test_variant_i_with_the_linear_kernel_has_the_direction_of_the_nearest_mean(
     assert found["description"]["w"] == pytest.approx(variance * nearest.discriminant_.w, rel=1e-9)
 
 
-def test_problems_name_the_classes_as_asked(call: Call) -> None:
+def test_problems_name_the_classes_as_asked() -> None:
     X, y = TWO_CLASS_SETS["one point of C-"]
     parameters = KernelBayes("III").get_params()
     job = [columns_of(X), y.tolist(), {**told(parameters), "classes": ["dots", "rings"]}]

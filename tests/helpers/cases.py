@@ -117,7 +117,6 @@ def _two_class_sets() -> Iterator[tuple[str, Array, NDArray[np.int64]]]:
     yield "a constant feature", line * [1.0, 0.0] + 0.7, np.arange(8) // 3 % 2
     yield "C+ collinear", np.r_[line, X], np.repeat([1, 0], [8, 20])
     yield "all identical", np.full((5, 2), 0.3), np.array([0, 1, 0, 1, 1])
-    yield "one class", line, np.ones(8, dtype=np.int64)
 
 
 TWO_CLASS_SETS = {title: (X, y) for title, X, y in _two_class_sets()}

@@ -1,46 +1,54 @@
-"""The canvas's JavaScript modules on a blank page, without the app."""
+"""The drawing area's JavaScript modules, called in node: what needs no page needs no browser."""
 
 import json
-from collections.abc import Callable
+import shutil
+import subprocess
+from functools import cache
+from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
-from playwright.sync_api import Page, Route
+import pytest
 
 from source import ROOT
 
-__all__ = ["Call", "load_modules"]
+__all__ = ["call", "read"]
 
-# Called with the name of a module and with jobs, each [exported function, ...arguments].
-Call = Callable[[str, list[Any]], list[Any]]
-
-# All jobs travel as one text, much faster than in Playwright's own encoding of values. They are
-# read as JavaScript, because JSON has no NaN.
-RUN = """async ([module, jobs]) => {
-  const functions = await import("/" + module);
-  const results = Function("return " + jobs)().map(([name, ...rest]) => functions[name](...rest));
-  return JSON.stringify(results, (key, v) => (ArrayBuffer.isView(v) ? Array.from(v) : v));
-}"""
+RUNNER = ROOT / "tests" / "helpers" / "call_module.mjs"
 
 
-def load_modules(page: Page, **own: str) -> Call:
-    """Serve the modules of ui/canvas, and the test's `own` ones, to a blank page."""
+@cache
+def find_node() -> str:
+    path = shutil.which("node") or shutil.which("nodejs")
+    if path is None:
+        pytest.fail(
+            "The tests of the drawing area's JavaScript need node, and none was found: "
+            "install it (on Debian: apt-get install nodejs) and run the tests again.",
+            pytrace=False,
+        )
+    return path
 
-    def serve(route: Route) -> None:
-        name = urlsplit(route.request.url).path.removeprefix("/")
-        stem = name.removesuffix(".js")
-        if name == "":
-            route.fulfill(body="<title>blank</title>", content_type="text/html")
-        elif stem in own:
-            route.fulfill(body=own[stem], content_type="text/javascript")
-        else:
-            (path,) = (ROOT / "ui" / "canvas").rglob(name.rpartition("/")[2])
-            route.fulfill(path=path, content_type="text/javascript")
 
-    def call(module: str, jobs: list[Any]) -> list[Any]:
-        results: list[Any] = json.loads(page.evaluate(RUN, [module, json.dumps(jobs)]))
-        return results
+def find_module(name: str) -> Path:
+    folders = (ROOT / "ui" / "canvas", RUNNER.parent)
+    (path,) = (path for folder in folders for path in folder.rglob(name))
+    return path
 
-    page.route("http://127.0.0.1/**", serve)
-    page.goto("http://127.0.0.1/")
-    return call
+
+def call(module: str, jobs: list[Any]) -> list[Any]:
+    """Return the results of jobs, each [exported function, ...arguments], in one process of node.
+
+    `module` is the name of a file in ui/canvas or beside this one. Arguments may hold NaN.
+    """
+    command = [find_node(), str(RUNNER), str(find_module(module))]
+    ended = subprocess.run(
+        command, input=json.dumps(jobs), capture_output=True, text=True, encoding="utf-8"
+    )
+    assert ended.returncode == 0, ended.stderr
+    results: list[Any] = json.loads(ended.stdout)
+    return results
+
+
+def read(module: str, name: str) -> Any:
+    """Return what a module exports under a name."""
+    (value,) = call(module, [name])
+    return value

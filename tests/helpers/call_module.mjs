@@ -1,0 +1,13 @@
+// Calls functions of a module: `node call_module.mjs <module>` reads jobs, each [function, ...arguments],
+// and prints their results as JSON; for a name alone, the value that is exported under it.
+import { readFileSync, writeFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+
+const exported = await import(pathToFileURL(process.argv[2]));
+// The jobs are read as JavaScript, because JSON has no NaN.
+const jobs = Function("return " + readFileSync(0, "utf8"))();
+const results = jobs.map((job) =>
+  Array.isArray(job) ? exported[job[0]](...job.slice(1)) : exported[job],
+);
+const plain = (key, value) => (ArrayBuffer.isView(value) ? Array.from(value) : value);
+writeFileSync(1, JSON.stringify(results, plain));
