@@ -1,10 +1,10 @@
-"""From inner products to kernels: what a kernel Bayes classifier computes, step by step at a point.
+"""From inner products to kernels: the terms of the kernel Bayes decision function at one point.
 
-The quadratic discriminant x'Wx + w'x needs no means and no covariances, only inner products of
-points: in coordinates z = L^-1 x with LL' = C, the squared Mahalanobis length x'C^-1 x is z'z, and
-the mean of a class enters as the mean of the inner products with its points. Here both forms are
-evaluated, so that they can be held against each other, and against the classical rule that the
-linear kernel gives:
+The quadratic discriminant x'Wx + w'x can be computed from inner products of points alone: in
+coordinates z = L^-1 x with LL' = C, the squared Mahalanobis length x'C^-1 x is z'z, and the inner
+product with a class mean is the mean of the inner products with the points of the class. This
+module evaluates both forms, so that the lesson can compare them, and the classical rule to which
+each variant with the linear kernel is equivalent:
 
 ======= ============= =============================================================
 variant classical     when
@@ -33,27 +33,27 @@ from bayeslab.estimators.threshold import best_threshold
 __all__ = [
     "CLASSICAL",
     "BumpSlice",
-    "Steps",
+    "DecisionTerms",
     "angle_between",
     "bump_shapes",
+    "correct_with_mean_bumps",
+    "decision_terms",
     "fit_classical",
-    "right_by_mean_images",
     "slice_bumps",
-    "take_steps",
 ]
 
 Array = NDArray[np.float64]
 
-# The covariance in bayeslab.estimators.gaussian of the rule that each variant's linear kernel comes
-# to.
+# The covariance assumption (see bayeslab.estimators.gaussian) of the classical rule that each
+# variant with the linear kernel is equivalent to.
 CLASSICAL: Mapping[Variant, str] = MappingProxyType(
     {"I": "spherical", "II": "pooled", "III": "full"}
 )
 
 
 @dataclass(frozen=True)
-class Steps:
-    """The decision at one point x, in its parts.
+class DecisionTerms:
+    """The terms of the decision function at one point x.
 
     Attributes
     ----------
@@ -80,35 +80,35 @@ class Steps:
 
 @dataclass(frozen=True)
 class BumpSlice:
-    """The bumps of a kernel Bayes classifier along a level line of the plane.
+    """The bumps of a kernel Bayes classifier along a horizontal line of the plane.
 
     Attributes
     ----------
     x1 : array of shape (r,)
         Positions on the line.
-    shares : tuple of arrays of shape (n-, r) and (n+, r)
+    heights : tuple of arrays of shape (n-, r) and (n+, r)
         K(z_i, z) / n of each training point, those of C- first.
     score : array of shape (r,)
         The decision function.
     """
 
     x1: Array
-    shares: tuple[Array, Array]
+    heights: tuple[Array, Array]
     score: Array
 
 
-def take_steps(model: KernelBayes, x: ArrayLike) -> Steps:
-    """Return the parts of a fitted classifier's decision at `x`, shape (d,)."""
+def decision_terms(model: KernelBayes, x: ArrayLike) -> DecisionTerms:
+    """Return the terms of a fitted classifier's decision function at `x`, shape (d,)."""
     point = np.reshape(np.asarray(x, dtype=np.float64), (1, -1))
-    kernel, sides = model.kernel_, (model.plus_, model.minus_)
-    places = [side.coordinates(point) for side in sides]
-    plus, minus = (float(side(kernel, z)[0]) for side, z in zip(sides, places, strict=True))
+    kernel, parts = model.kernel_, (model.plus_, model.minus_)
+    places = [part.coordinates(point) for part in parts]
+    plus, minus = (float(part(kernel, z)[0]) for part, z in zip(parts, places, strict=True))
     plus_length, minus_length = (float(kernel.diagonal(z)[0]) for z in places)
     at_zero = float(kernel.diagonal(np.zeros_like(point))[0])
     second = at_zero + (minus_length - plus_length) / 2 if model.variant == "III" else 0.0
     projection = second + plus - minus
     score = projection + model.offset_
-    return Steps(plus, minus, plus_length, minus_length, second, projection, score)
+    return DecisionTerms(plus, minus, plus_length, minus_length, second, projection, score)
 
 
 def bump_shapes(model: KernelBayes) -> tuple[Array, Array]:
@@ -118,8 +118,8 @@ def bump_shapes(model: KernelBayes) -> tuple[Array, Array]:
     covariance.
     """
     minus, plus = (
-        np.eye(model.n_features_in_) if side.root is None else side.root @ side.root.T
-        for side in (model.minus_, model.plus_)
+        np.eye(model.n_features_in_) if part.root is None else part.root @ part.root.T
+        for part in (model.minus_, model.plus_)
     )
     return minus / (2 * model.gamma), plus / (2 * model.gamma)
 
@@ -128,14 +128,14 @@ def slice_bumps(model: KernelBayes, x1: Array, x2: float) -> BumpSlice:
     """Return a fitted classifier's bumps along the line of points (x1[j], x2)."""
     line = np.column_stack((x1, np.full(len(x1), x2)))
     minus, plus = (
-        side.weight * model.kernel_(side.points, side.coordinates(line)) / len(side.points)
-        for side in (model.minus_, model.plus_)
+        part.weight * model.kernel_(part.points, part.coordinates(line)) / len(part.points)
+        for part in (model.minus_, model.plus_)
     )
     return BumpSlice(x1, (minus, plus), model.decision_function(line))
 
 
 def fit_classical(variant: Variant, X: ArrayLike, y: ArrayLike) -> Discriminant:
-    """Fit the classical rule of a variant, with its offset searched as kernel Bayes searches it.
+    """Fit the classical rule of a variant, with the offset searched as in kernel Bayes.
 
     Parameters
     ----------
@@ -166,8 +166,8 @@ def angle_between(v: Array, w: Array) -> float:
     return float(np.degrees(2 * np.arctan2(np.linalg.norm(v - w), np.linalg.norm(v + w))))
 
 
-def right_by_mean_images(model: KernelBayes, X: ArrayLike, y: ArrayLike) -> int:
-    """Return how many points are right if each class has one bump only, on its mean (eq. 187).
+def correct_with_mean_bumps(model: KernelBayes, X: ArrayLike, y: ArrayLike) -> int:
+    """Return how many points are correct with a single bump on each class mean (eq. 187).
 
     Parameters
     ----------
@@ -179,8 +179,8 @@ def right_by_mean_images(model: KernelBayes, X: ArrayLike, y: ArrayLike) -> int:
     """
     points = np.asarray(X, dtype=np.float64)
     plus, minus = (
-        side.weight * model.kernel_.mean(side.coordinates(points), side.points.mean(axis=0)[None])
-        for side in (model.plus_, model.minus_)
+        part.weight * model.kernel_.mean(part.coordinates(points), part.points.mean(axis=0)[None])
+        for part in (model.plus_, model.minus_)
     )
     search = best_threshold(plus - minus, np.where(np.asarray(y) == 1, 1, -1))
     return len(points) - int(search.errors[search.index])

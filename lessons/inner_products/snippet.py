@@ -1,4 +1,4 @@
-"""Kernel Bayes I at one point, by hand: with the inner product, then with a bump in its place."""
+"""Kernel Bayes I at one point by hand, with the inner product and with the RBF kernel."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""The regions of kernel Bayes on a page: beside the classical rules, and as sums of bumps."""
+"""Lesson: kernel Bayes compared with the classical rules, and as a sum of bumps."""
 
 from dataclasses import replace
 from typing import get_args
@@ -16,14 +16,19 @@ from bayeslab.scoring.regions import Regions
 from bayeslab.scoring.scores import ScoreFunction
 from core.state import LabState
 from lessons.frame import begin_lesson, choose
-from lessons.inner_products.kernel_steps import Point, equations_of, show_loudest, show_same_numbers
+from lessons.inner_products.kernel_steps import (
+    Point,
+    equations_of,
+    show_largest_terms,
+    show_same_numbers,
+)
 from lessons.inner_products.numbers import (
     angle_between,
     bump_shapes,
+    correct_with_mean_bumps,
+    decision_terms,
     fit_classical,
-    right_by_mean_images,
     slice_bumps,
-    take_steps,
 )
 from ui import compute
 from ui.latex import number
@@ -41,7 +46,7 @@ SLICE_NODES = 160
 
 
 def draw_plane(regions: Regions, points: Dataset, theme: str) -> go.Figure:
-    """Return the picture of the regions and the points, circles round."""
+    """Return the decision regions and the points, with equal scales on both axes."""
     return draw_regions(
         *(regions.x1, regions.x2, regions.label, regions.strength, points.X, points.y),
         class_names=points.class_names,
@@ -51,13 +56,13 @@ def draw_plane(regions: Regions, points: Dataset, theme: str) -> go.Figure:
 
 
 def show_plane(figure: go.Figure, model: KernelBayes, points: Dataset, key: str) -> None:
-    """Show that picture, whatever was drawn over it."""
+    """Show the decision regions with their text alternative."""
     alt = f"Decision regions of kernel Bayes {model.variant}. {describe_points(points)}"
     show_figure(figure, alt, PLANE_HEIGHT, key=key)
 
 
 def show_with_classical(model: KernelBayes, regions: Regions, points: Dataset, x: Point) -> None:
-    """Show the linear kernel's regions and, as a broad band, the classical rule's boundary."""
+    """Show the regions of the linear kernel and the boundary of the classical rule as a band."""
     figure = compute.figure(_draw_with_classical, model.variant, regions, points, x, theme())
     show_plane(figure, model, points, "picture")
 
@@ -73,19 +78,19 @@ def _draw_with_classical(
 
 
 def show_bumps(model: KernelBayes, regions: Regions, points: Dataset, x: Point) -> None:
-    """Show the RBF kernel's regions with every bump, and the bumps' heights on the line of x."""
+    """Show the regions of the RBF kernel with every bump, and the bumps along the line of x."""
     figure = compute.figure(_draw_with_bumps, model, regions, points, x, theme())
     show_plane(figure, model, points, "picture")
-    cut = slice_bumps(model, np.linspace(regions.x1[0], regions.x1[-1], SLICE_NODES), x[1])
+    bumps = slice_bumps(model, np.linspace(regions.x1[0], regions.x1[-1], SLICE_NODES), x[1])
     slice_figure = compute.figure(
         draw_bumps,
-        *(cut.x1, cut.shares, cut.score),
+        *(bumps.x1, bumps.heights, bumps.score),
         class_names=points.class_names,
         mark=x[0],
-        axis_name=f"x₁, at x₂ = {x[1]:g}",
+        axis_name=f"x₁ (at x₂ = {x[1]:g})",
         theme=theme(),
     )
-    alt = f"The bumps of both classes and their sums along the level line at x₂ = {x[1]:g}."
+    alt = f"The bumps of both classes and their sums along the dotted line at x₂ = {x[1]:g}."
     show_figure(slice_figure, alt, SLICE_HEIGHT, key="slice")
 
 
@@ -98,7 +103,7 @@ def _draw_with_bumps(
     return add_star(figure, *x, "x", theme=theme)
 
 
-def tell_of_classical(model: KernelBayes, points: Dataset) -> dict[str, str]:
+def describe_classical(model: KernelBayes, points: Dataset) -> dict[str, str]:
     """Return the numbers of the text about the linear kernel."""
     rule = fit_classical(model.variant, points.X, points.y)
     (score,) = describe(model) or ()
@@ -110,19 +115,19 @@ def tell_of_classical(model: KernelBayes, points: Dataset) -> dict[str, str]:
     }
 
 
-def tell_of_bumps(model: KernelBayes, points: Dataset, x: Point) -> dict[str, str]:
+def describe_bumps(model: KernelBayes, points: Dataset, x: Point) -> dict[str, str]:
     """Return the numbers of the text about the RBF kernel."""
-    right = int((model.predict(points.X) == points.y).sum())
+    correct = int((model.predict(points.X) == points.y).sum())
     return {
-        "lead": number(-take_steps(model, x).second - model.offset_, 3),
-        "right": number(right),
+        "lead": number(-decision_terms(model, x).second - model.offset_, 3),
+        "right": number(correct),
         "n": number(len(points.y)),
-        "mean_right": number(right_by_mean_images(model, points.X, points.y)),
+        "mean_right": number(correct_with_mean_bumps(model, points.X, points.y)),
     }
 
 
 def show_limit(moved: bool) -> None:
-    """Show the moons with narrow bumps, or with wide ones and the linear kernel's boundary."""
+    """Show narrow bumps on the moons, or wide ones and the boundary of the linear kernel."""
     state = WIDE if moved else NARROW
     points, model = compute.dataset(state), compute.fitted_model(state, state.model)
     show_plane(compute.figure(_draw_limit, moved, theme()), model, points, "prediction")
@@ -137,12 +142,12 @@ def _draw_limit(moved: bool, theme: str) -> go.Figure:
     return figure
 
 
-def tell_of_limit() -> dict[str, str]:
-    """Return the numbers of the text about bumps wider than the picture."""
+def describe_limit() -> dict[str, str]:
+    """Return the numbers of the text about bumps that are wider than the picture."""
     wide, linear = (compute.fitted_model(state, state.model) for state in (WIDE, LINEAR))
     left, right, *_ = compute.box(WIDE)
     n = len(wide.projection_)
-    wide_right, linear_right = (
+    wide_correct, linear_correct = (
         n - model.threshold_search_.errors[model.threshold_search_.index]
         for model in (wide, linear)
     )
@@ -151,22 +156,20 @@ def tell_of_limit() -> dict[str, str]:
         "width": number(1 / np.sqrt(2 * wide.gamma), 2),
         "breadth": number(right - left, 2),
         "gap": number(1 - correlation, 2),
-        "wide_right": number(wide_right),
-        "linear_right": number(linear_right),
+        "wide_right": number(wide_correct),
+        "linear_right": number(linear_correct),
         "n": number(n),
     }
 
 
 KERNELS = {"inner product": "linear", "RBF kernel": "rbf"}
 
-
-SETS = {
+DATA_SETS = {
     "two clouds": LabState(data="unequal_gaussians", n=60),
     "clouds 9 : 1": LabState(data="unequal_gaussians", n=60, balance=0.1),
     "moons": LabState(data="moons", n=60),
     "rings": LabState(data="rings", n=60),
 }
-
 
 GAMMAS = (0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0)
 
@@ -177,7 +180,9 @@ def show() -> None:
     with lesson.picture, st.container(horizontal=True):
         kernel = KERNELS[choose("Kernel", KERNELS, "kernel")]
         variant = choose("Variant", get_args(Variant), "variant")
-        state = replace(SETS[choose("Points", SETS, "points")], model=variant, kernel=kernel)
+        state = replace(
+            DATA_SETS[choose("Points", DATA_SETS, "points")], model=variant, kernel=kernel
+        )
     with lesson.beside:
         if kernel == "rbf":
             gamma = st.select_slider(
@@ -193,17 +198,17 @@ def show() -> None:
         regions = compute.regions(state, variant)
         if kernel == "linear":
             show_with_classical(model, regions, points, x)
-            lesson.say(f"Inner product {variant}", **tell_of_classical(model, points))
+            lesson.say(f"Inner product {variant}", **describe_classical(model, points))
         else:
             show_bumps(model, regions, points, x)
             lesson.say(f"Bumps {variant}")
-            lesson.say("Bumps", **tell_of_bumps(model, points, x))
+            lesson.say("Bumps", **describe_bumps(model, points, x))
         with lesson.show_formula(equations_of(model, points, x)):
             if kernel == "linear":
                 show_same_numbers(model, x)
             else:
-                show_loudest(model, points, x)
+                show_largest_terms(model, points, x)
             lesson.say(f"Notes {kernel}")
-    lesson.ask(show_limit, **tell_of_limit())
+    lesson.ask(show_limit, **describe_limit())
     lesson.show_code()
     lesson.end(state)
