@@ -20,7 +20,7 @@ __all__ = [
     "image_set",
     "outcome",
     "panels",
-    "share_mostly_wrong",
+    "share_below_half",
     "split_estimates",
 ]
 
@@ -28,9 +28,9 @@ Array = NDArray[np.float64]
 
 
 @memoize(8)
-def share_mostly_wrong(spec: DatasetSpec, draws: int) -> float:
-    """Return in which share of draws eq. 181 gets less than half of the training points right."""
-    return search_examples.share_mostly_wrong(spec, draws)
+def share_below_half(spec: DatasetSpec, draws: int) -> float:
+    """Return the share of draws in which label consistency is wrong on most training points."""
+    return search_examples.share_below_half(spec, draws)
 
 
 @st.cache_data(max_entries=8, ttl=CACHE_SECONDS, show_spinner="Splitting …")

@@ -1,16 +1,17 @@
-"""Four searches for a threshold: one that goes well, and three that eq. 181 gets wrong.
+"""Four examples of the threshold search: in three of them label consistency (eq. 181) fails.
 
 The kernelized Bayes classifier notes choose the cut k of the N sorted projections that maximises
 
     J(k) = |sum_{i<=k} y_i| + |sum_{i>k} y_i|,    k = 1 ... N - 1.
 
-With E(k) errors, C+ being called above the cut, the first sum is E - n-, the second n+ - E, so
+If points above the cut are assigned to C+ and E(k) is the number of errors, the first sum is
+E - n- and the second n+ - E, so
 
     J(k) = max(|N - 2 E(k)|, |n+ - n-|).
 
-Therefore J is large for few errors, but as large for few right answers (upside down); it cannot see
-errors between n+ and n- (imbalance); and it counts cuts between equal projections, which no
-threshold can make (ties). Each example is a state of the lab, with the notes' rule.
+Therefore J is as large for few correct points as for few errors (upside down), it is constant for
+any number of errors between n+ and n- (imbalance), and it counts cuts between equal projections,
+which no threshold can make (ties). Each example is a state of the lab with this criterion.
 """
 
 from collections.abc import Mapping
@@ -27,30 +28,30 @@ from core.drawing import draw, encode_drawing
 from core.limits import Names
 from core.state import DRAWN, LabState
 
-__all__ = ["RARE", "SEARCH_EXAMPLES", "count_errors", "label_sums", "share_mostly_wrong"]
+__all__ = ["IMBALANCED", "SEARCH_EXAMPLES", "count_errors", "label_sums", "share_below_half"]
 
-# Nine points of C+ left of ten of C-, and a tenth far to the right of them all.
-STRAY_PLUS = (
+# Nine points of C+ to the left of ten of C-, and one outlier of C+ far to the right.
+WITH_OUTLIER = (
     (-0.20, -1.2), (-0.46, -0.9), (-0.73, -0.6), (-0.29, -0.3), (-0.55, 0.0),
     (-0.81, 0.3), (-0.38, 0.6), (-0.64, 0.9), (-0.90, 1.2), (12.0, 0.0),
 )  # fmt: skip
-STRAY_MINUS = (
+OTHER_CLASS = (
     (0.36, -1.35), (0.67, -1.05), (0.20, -0.75), (0.51, -0.45), (0.82, -0.15),
     (0.36, 0.15), (0.67, 0.45), (0.20, 0.75), (0.51, 1.05), (0.82, 1.35),
 )  # fmt: skip
 
-RARE = DatasetSpec("imbalanced", n=100)
+IMBALANCED = DatasetSpec("imbalanced", n=100)
 PRINTED = LabState(model="I", kernel="linear", threshold="consistency")
 
 
-def stray_point() -> LabState:
-    """Return the points of which one has strayed, as a drawing."""
-    y = np.repeat([1, 0], [len(STRAY_PLUS), len(STRAY_MINUS)])
-    return replace(PRINTED, data=DRAWN, points=encode_drawing(draw(STRAY_PLUS + STRAY_MINUS, y)))
+def outlier_state() -> LabState:
+    """Return the state of the lab with the points of which one is an outlier."""
+    y = np.repeat([1, 0], [len(WITH_OUTLIER), len(OTHER_CLASS)])
+    return replace(PRINTED, data=DRAWN, points=encode_drawing(draw(WITH_OUTLIER + OTHER_CLASS, y)))
 
 
-def iris_training_half() -> LabState:
-    """Return every second flower of versicolor and virginica, as a drawing."""
+def iris_state() -> LabState:
+    """Return the state of the lab with every second flower of versicolor and virginica."""
     iris = load(DatasetSpec("iris", classes=(1, 2)))
     names = Names.fit(*iris.feature_names, *iris.class_names)
     points = encode_drawing(draw(iris.X[::2], iris.y[::2]))
@@ -60,9 +61,9 @@ def iris_training_half() -> LabState:
 SEARCH_EXAMPLES: Mapping[str, LabState] = MappingProxyType(
     {
         "moons": replace(PRINTED, data="moons", n=60, kernel="rbf"),
-        "upside down": stray_point(),
-        "imbalance": replace(PRINTED, data=RARE.name, n=RARE.n),
-        "ties": iris_training_half(),
+        "upside down": outlier_state(),
+        "imbalance": replace(PRINTED, data=IMBALANCED.name, n=IMBALANCED.n),
+        "ties": iris_state(),
     }
 )
 
@@ -74,20 +75,20 @@ def label_sums(search: ThresholdSearch) -> tuple[NDArray[np.int64], NDArray[np.i
 
 
 def count_errors(search: ThresholdSearch) -> NDArray[np.int64]:
-    """Return how many points the threshold of each cut leaves off their side, (N + 1,).
+    """Return how many points are not on their side of the threshold of each cut, (N + 1,).
 
-    A point exactly on the threshold is on neither side: its decision function is 0. Where a cut is
-    realisable these are its errors, else they can be more.
+    A point exactly on the threshold is on neither side: its decision function is 0. For a
+    realisable cut this equals its number of errors, otherwise it can be larger.
     """
     side = np.sign(search.scores - search.cuts[:, None])
     errors: NDArray[np.int64] = (side != search.labels).sum(axis=1)
     return errors
 
 
-def share_mostly_wrong(spec: DatasetSpec, draws: int) -> float:
-    """Return in which share of draws the notes' rule gets less than half of the points right.
+def share_below_half(spec: DatasetSpec, draws: int) -> float:
+    """Return the share of draws in which label consistency has a training accuracy below one half.
 
-    The classifier is variant I with the linear kernel, and judged on its training points.
+    The classifier is variant I with the linear kernel.
 
     Parameters
     ----------

@@ -1,6 +1,6 @@
-"""A picture that moves: a projection, its sorted points, and every cut between them.
+"""An animated figure of a projection, its sorted points, and every cut between them.
 
-The figure carries a frame for each cut, so that the browser moves the cut without asking anyone.
+The figure has a frame for each cut, so that the browser animates it without the server.
 """
 
 from collections.abc import Mapping, Sequence
@@ -29,19 +29,19 @@ from bayeslab.figures.theme import (
 __all__ = ["draw_cuts"]
 
 Array = NDArray[np.float64]
-Places = dict[str, Any]  # x and y of a trace, or what of them changes
+Coordinates = dict[str, Any]  # x and y of a trace, or only what changes
 
 PLAY_MILLISECONDS = 6000  # for all frames together
 SHORTEST_FRAME = 50  # milliseconds
 BUTTONS_WIDTH = 0.3  # of the picture's width, left of the slider
-MARKS = ("diamond-open", "star")  # of the chosen cuts
+SYMBOLS = ("diamond-open", "star")  # of the chosen cuts
 DASHES = ("solid", "dot")  # of the curves
-LEVELS = 9  # lines of the map
-NO_TURN = 1e-6  # relative difference of slopes that nobody sees
-# The rows' axes, by the ends of their names, and their heights as shares of all.
+CONTOURS = 9
+COLLINEAR = 1e-6  # relative difference of slopes below which a line counts as straight
+# The rows of the figure, by the suffix of their axes, and their vertical domains.
 PLANE, LINE, CURVES = "", "2", "3"
 DOMAINS = {PLANE: (0.57, 1.0), LINE: (0.36, 0.44), CURVES: (0.0, 0.31)}
-STRIP = (-0.5, 0.5)  # the height of the row of sorted points
+STRIP = (-0.5, 0.5)  # the vertical range of the row of sorted points
 
 
 def draw_cuts(
@@ -61,11 +61,11 @@ def draw_cuts(
     feature_names: Sequence[str] = ("x₁", "x₂"),
     theme: str = "light",
 ) -> go.Figure:
-    """Draw all cuts of projected points, one at a time, with a slider and a button that plays them.
+    """Draw all cuts of projected points, one at a time, with a slider and a play button.
 
-    Top: the plane, with p as a landscape and the line on which p is at the cut. Middle: the points
-    in the order of p, the ground tinted with the class they are called. Bottom: curves over the
-    cuts, laid open as far as the cut has come. Points on the wrong side are ringed in the plane.
+    Top: the plane with contour lines of p and the boundary, the contour at the cut. Points on the
+    wrong side are ringed. Middle: the points in the order of p, shaded by predicted class. Bottom:
+    curves over the cuts, faded to the right of the current cut.
 
     Parameters
     ----------
@@ -76,17 +76,17 @@ def draw_cuts(
     X : array of shape (n, 2)
         The points.
     y : array of shape (n,)
-        Their classes, 0 (called so below the cut) and 1 (above).
+        Their classes, 0 (assigned below the cut) and 1 (above).
     scores : array of shape (n,)
         Their projections.
     cuts : array of shape (n + 1,)
-        Where cut k, with the k lowest scores below it, is on the line of scores.
+        The threshold of cut k, which has the k lowest scores below it.
     curves : mapping of two names to arrays of shape (n + 1,)
-        What is drawn over k.
+        The curves over k.
     chosen : mapping of names to int
-        Cuts to be marked, the first on the first curve and the second on the second.
+        Cuts to mark, the first on the first curve and the second on the second.
     captions : sequence of n + 1 str
-        What is written above the picture at each cut.
+        The caption of each cut, shown above the picture.
     start : int
         The cut shown first.
     class_names, feature_names, theme
@@ -110,65 +110,67 @@ def draw_cuts(
     rank[np.argsort(scores, kind="stable")] = np.arange(n)
     contours = contour_generator(x1, x2, p, line_type=LineType.ChunkCombinedNan)
 
-    def at(k: int) -> list[Places]:
-        """Return where everything that moves is at cut k, in the order of `_moving`."""
+    def at(k: int) -> list[Coordinates]:
+        """Return the coordinates of the animated traces at cut k, in the order of `_animated`."""
         level = contours.lines(cuts[k])[0][0]
         return [
-            _slots(np.empty((0, 2)) if level is None else _straighten(level)),
-            _slots(X[(rank >= k) != (y == 1)]),
-            _across(0, k),
-            _across(k, 1.02 * n),
+            _coordinates(np.empty((0, 2)) if level is None else _drop_collinear(level)),
+            _coordinates(X[(rank >= k) != (y == 1)]),
+            _horizontal(0, k),
+            _horizontal(k, 1.02 * n),
         ]
 
-    resting = [
-        _landscape(contours, p, look),
+    static = [
+        _contour_lines(contours, p, look),
         *_curves(heights, look),
-        _area(_across(0, n), STRIP, PALETTE[1].colour, LINE, look),
+        _area(_horizontal(0, n), STRIP, PALETTE[1].colour, LINE, look),
     ]
-    moving = _moving(at(start), n, look)
+    animated = _animated(at(start), n, look)
     points = _points(X, y, rank, names, look)
     choices = [
-        _choice(k, float(values[k]), plain(name), symbol, look)
-        for (name, k), values, symbol in zip(chosen.items(), heights.values(), MARKS, strict=True)
+        _chosen_cut(k, float(values[k]), plain(name), symbol, look)
+        for (name, k), values, symbol in zip(chosen.items(), heights.values(), SYMBOLS, strict=True)
     ]
-    moved = list(range(len(resting), len(resting) + len(moving)))
-    frames = [{"data": at(k), "traces": moved, "name": str(k)} for k in range(n + 1)]
+    traces = list(range(len(static), len(static) + len(animated)))
+    frames = [{"data": at(k), "traces": traces, "name": str(k)} for k in range(n + 1)]
     axes = _axes(x1, x2, n, [plain(name) for name in feature_names])
     layout = axes | _controls(captions, start, look)
-    return compose([*resting, *moving, *points, *choices], layout, theme, frames=frames)
+    return compose([*static, *animated, *points, *choices], layout, theme, frames=frames)
 
 
-def _landscape(contours: ContourGenerator, p: Array, look: Theme) -> Trace:
-    """Return lines of equal height of the projection, as on a map."""
-    inner = np.linspace(p.min(), p.max(), LEVELS + 2)[1:-1]
+def _contour_lines(contours: ContourGenerator, p: Array, look: Theme) -> Trace:
+    """Return contour lines of the projection."""
+    inner = np.linspace(p.min(), p.max(), CONTOURS + 2)[1:-1]
     found = [line for line in (contours.lines(level)[0][0] for level in inner) if line is not None]
     gap = np.full((1, 2), np.nan)
     path = np.concatenate([part for line in found for part in (line, gap)] or [gap])
     line = {"color": look.quiet, "width": 1}
-    style = {"mode": "lines", "line": line, "opacity": 0.6, "name": "level of p(x)"}
-    return {"type": "scatter", **_slots(path), **style, "hoverinfo": "skip"}
+    style = {"mode": "lines", "line": line, "opacity": 0.6, "name": "contours of p(x)"}
+    return {"type": "scatter", **_coordinates(path), **style, "hoverinfo": "skip"}
 
 
-def _straighten(path: Array) -> Array:
-    """Return a path without the corners at which it does not turn: a straight line has many."""
+def _drop_collinear(path: Array) -> Array:
+    """Return a path without its collinear corners, of which a straight line has many."""
     (a, b), (c, d) = np.diff(path[:-1], axis=0).T, np.diff(path[1:], axis=0).T
-    straight = np.abs(a * d - b * c) <= NO_TURN * (np.abs(a * d) + np.abs(b * c))
+    straight = np.abs(a * d - b * c) <= COLLINEAR * (np.abs(a * d) + np.abs(b * c))
     return path[np.concatenate(([True], ~straight, [True]))] if len(path) > 2 else path
 
 
-def _slots(path: Array) -> Places:
-    """Return x and y of a trace; half as many digits halve what travels."""
-    # Plotly leaves an empty trace out of the picture for good, but not a point nowhere.
+def _coordinates(path: Array) -> Coordinates:
+    """Return x and y of a trace in float32, which halves the size of the figure."""
+    # Plotly never shows a trace that was empty at first, but one with a NaN point it does.
     x, y = (path if len(path) else np.full((1, 2), np.nan)).astype(np.float32).T
     return {"x": x, "y": y}
 
 
-def _across(left: float, right: float) -> Places:
-    """Return the x of a rectangle's corners; its y is that of :func:`_area`."""
+def _horizontal(left: float, right: float) -> Coordinates:
+    """Return the x of the corners of a rectangle; :func:`_area` sets y."""
     return {"x": [left, right, right, left, left]}
 
 
-def _area(across: Places, up: tuple[float, float], colour: str, row: str, look: Theme) -> Trace:
+def _area(
+    across: Coordinates, up: tuple[float, float], colour: str, row: str, look: Theme
+) -> Trace:
     """Return a rectangle filled with the tint of a colour."""
     low, high = up
     tint = mix(colour, look.background, look.sure)
@@ -181,16 +183,16 @@ def _in_row(row: str) -> dict[str, str]:
     return {"xaxis": f"x{row}", "yaxis": f"y{row}"}
 
 
-def _moving(places: Sequence[Places], n: int, look: Theme) -> list[Trace]:
-    """Return the traces of everything that moves, as it is at first."""
-    level, wrong, below, ahead = places
+def _animated(initial: Sequence[Coordinates], n: int, look: Theme) -> list[Trace]:
+    """Return the animated traces at the first cut."""
+    level, wrong, below, ahead = initial
     bare = {"type": "scatter", "hoverinfo": "skip"}
     line = {"mode": "lines", "line": {"color": look.ink, "width": 3}, "showlegend": False}
     shape = {"symbol": "circle-open", "size": marker_size(n) + 7, "line": {"width": 1.5}}
     rings = {"mode": "markers", "marker": {"color": look.ink, **shape}, "name": "wrong side"}
-    ground = _area(below, STRIP, PALETTE[0].colour, LINE, look)
-    curtain = _area(ahead, (-0.04 * n, 1.04 * n), look.background, CURVES, look)
-    return [bare | level | line, bare | wrong | rings, ground, curtain | {"opacity": 0.8}]
+    negative = _area(below, STRIP, PALETTE[0].colour, LINE, look)
+    cover = _area(ahead, (-0.04 * n, 1.04 * n), look.background, CURVES, look)
+    return [bare | level | line, bare | wrong | rings, negative, cover | {"opacity": 0.8}]
 
 
 def _curves(heights: Mapping[str, Array], look: Theme) -> list[Trace]:
@@ -210,7 +212,7 @@ def _curves(heights: Mapping[str, Array], look: Theme) -> list[Trace]:
 
 
 def _in_strip(ranks: NDArray[np.int64]) -> Array:
-    """Return the places of points in the strip: each between the cut before and after it."""
+    """Return the positions of points in the strip, each between its neighbouring cuts."""
     return np.column_stack((ranks + 0.5, np.zeros(len(ranks))))
 
 
@@ -224,16 +226,16 @@ def _points(
     """Return the points in the plane and in the strip."""
     n, traces = len(y), []
     for k, name in enumerate(names):
-        own = y == k
-        traces.append(class_points(X[own], PALETTE[k], name, "%{x:.4~g}, %{y:.4~g}", n, look))
-        in_order = class_points(_in_strip(rank[own]), PALETTE[k], name, "", n, look)
+        in_class = y == k
+        traces.append(class_points(X[in_class], PALETTE[k], name, "%{x:.4~g}, %{y:.4~g}", n, look))
+        in_order = class_points(_in_strip(rank[in_class]), PALETTE[k], name, "", n, look)
         in_order["marker"] |= {"size": _strip_size(n)}
         in_order |= {"showlegend": False, "hovertemplate": None, "hoverinfo": "skip"}
         traces.append(in_order | _in_row(LINE))
     return traces
 
 
-def _choice(k: int, height: float, name: str, symbol: str, look: Theme) -> Trace:
+def _chosen_cut(k: int, height: float, name: str, symbol: str, look: Theme) -> Trace:
     marker = {"symbol": symbol, "size": 16, "color": look.ink, "line": {"width": 2.5}}
     hover = f"<b>{name}</b><br>cut {k}<extra></extra>"
     shown = {"mode": "markers", "marker": marker, "name": name, "hovertemplate": hover}
@@ -263,14 +265,14 @@ def _axes(x1: Array, x2: Array, n: int, feature_names: Sequence[str]) -> dict[st
 
 
 def _controls(captions: Sequence[str], start: int, look: Theme) -> dict[str, Any]:
-    """Return the layout of what is above the picture: caption of the cut, slider and buttons."""
+    """Return the layout of the controls above the picture: caption, slider and buttons."""
     pace = max(PLAY_MILLISECONDS // len(captions), SHORTEST_FRAME)
     place = {"y": 1, "xanchor": "left", "yanchor": "bottom", "pad": {"t": 0, "b": 12}}
     slider = {
         "x": BUTTONS_WIDTH,
         "len": 1 - BUTTONS_WIDTH,
         "active": start,
-        "steps": [{"label": text, **_go_to([str(k)], 0)} for k, text in enumerate(captions)],
+        "steps": [{"label": text, **_animate([str(k)], 0)} for k, text in enumerate(captions)],
         "currentvalue": {"xanchor": "right", "font": {"size": 15, "color": look.ink}},
         "font": {"size": 1, "color": "rgba(0, 0, 0, 0)"},  # of the captions below the slider
         "ticklen": 0,
@@ -284,13 +286,13 @@ def _controls(captions: Sequence[str], start: int, look: Theme) -> dict[str, Any
         "font": {"size": 15, "color": look.ink},
         "bgcolor": look.background,
         "bordercolor": look.quiet,
-        "buttons": [{"label": "▶", **_go_to(None, pace)}, {"label": "❚❚", **_go_to([None], 0)}],
+        "buttons": [{"label": "▶", **_animate(None, pace)}, {"label": "❚❚", **_animate([None], 0)}],
     }
     return {"sliders": [place | slider], "updatemenus": [place | buttons], "margin": {"t": 90}}
 
 
-def _go_to(frames: list[Any] | None, milliseconds: int) -> dict[str, Any]:
-    """Return what a control does: show these frames, all of them (None), or stop ([None])."""
-    # What moves are lines and markers, which need no redrawing of the whole picture.
+def _animate(frames: list[Any] | None, milliseconds: int) -> dict[str, Any]:
+    """Return the action of a control: show these frames, all frames (None), or stop ([None])."""
+    # Only lines and markers change, so the picture need not be redrawn as a whole.
     pace = {"frame": {"duration": milliseconds, "redraw": False}, "transition": {"duration": 0}}
     return {"method": "animate", "args": [frames, {"mode": "immediate", **pace}]}

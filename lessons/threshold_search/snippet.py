@@ -1,4 +1,4 @@
-"""Every cut of a projection: what eq. 181 counts, and how many errors there are."""
+"""All cuts of a projection: the label consistency (eq. 181) and the errors of each."""
 
 import numpy as np
 
@@ -17,7 +17,7 @@ J = [abs(labels[:k].sum()) + abs(labels[k:].sum()) for k in range(1, N)]
 E = [(labels[:k] > 0).sum() + (labels[k:] < 0).sum() for k in range(N + 1)]
 print(f"eq. 181: k = {1 + np.argmax(J)} with {E[1 + np.argmax(J)]} errors; fewest: {min(E)}")
 
-search = best_threshold(p, y, criterion="consistency")  # or "error", the repaired rule
+search = best_threshold(p, y, criterion="consistency")  # or "error"
 figure = draw_projection(
     p,
     y,

@@ -1,4 +1,4 @@
-"""The search for the threshold on a page: its moving picture, its numbers, its equations."""
+"""Lesson: the search for the threshold, as an animated picture, a table and equations."""
 
 from dataclasses import replace
 
@@ -10,7 +10,7 @@ from bayeslab.figures import draw_projection
 from core.state import LabState
 from lessons import cached as computed
 from lessons.frame import Equation, begin_lesson, choose
-from lessons.threshold_search.numbers import RARE, SEARCH_EXAMPLES, count_errors, label_sums
+from lessons.threshold_search.numbers import IMBALANCED, SEARCH_EXAMPLES, count_errors, label_sums
 from lessons.threshold_search.picture import draw_cuts
 from ui import compute
 from ui.latex import number
@@ -22,26 +22,34 @@ __all__ = ["show"]
 
 HEIGHT, LINE_HEIGHT = 650, 460  # pixels
 NODES = 60  # along each axis of the plane
-RULES = ("eq. 181", "fewest errors")
+CRITERIA = ("label consistency", "fewest errors")
+DRAWS = 200  # of imbalanced classes
+BALANCED = LabState(
+    data="imbalanced", n=100, noise=1.5, balance=0.5, kernel="linear", threshold="consistency"
+)
+UNEQUAL = replace(BALANCED, balance=0.1)
 
 
 def search_both(state: LabState) -> tuple[ThresholdSearch, ThresholdSearch]:
-    """Return the search by the notes' rule and the one for the fewest errors."""
+    """Return the searches by label consistency (eq. 181) and by the number of errors."""
     printed, repaired = (
-        compute.fitted_model(replace(state, threshold=rule), state.model).threshold_search_
-        for rule in ("consistency", "error")
+        compute.fitted_model(replace(state, threshold=criterion), state.model).threshold_search_
+        for criterion in ("consistency", "error")
     )
     return printed, repaired
 
 
-def choose_cut(state: LabState, key: str) -> int:
-    """Let the cut be chosen by keyboard, too, and be part of the page's link."""
+def choose_start(state: LabState, key: str) -> int:
+    """Ask for the cut at which the picture starts; it is in the page's link.
+
+    The slider and the play button move the cut in the browser only, and this number stays.
+    """
     printed, _ = search_both(state)
-    return ask_whole_number("cut k", 0, len(printed.labels), printed.index, key, width=140)
+    return ask_whole_number("start at cut k", 0, len(printed.labels), printed.index, key, width=140)
 
 
 def show_cuts(state: LabState, key: str, start: int) -> None:
-    """Show every cut, beginning with that one."""
+    """Show the animated picture of all cuts, which begins at cut `start`."""
     points, model = compute.dataset(state), compute.fitted_model(state, state.model)
     printed, repaired = search_both(state)
     x1_min, x1_max, x2_min, x2_max = compute.box(state)
@@ -53,7 +61,7 @@ def show_cuts(state: LabState, key: str, start: int) -> None:
         model.projection_,
         printed.cuts,
         {"J(k)": printed.values, "errors": printed.errors},
-        {"eq. 181": printed.index, "fewest errors": repaired.index},
+        dict(zip(CRITERIA, (printed.index, repaired.index), strict=True)),
         captions_of(printed),
         start=start,
         class_names=points.class_names,
@@ -61,26 +69,26 @@ def show_cuts(state: LabState, key: str, start: int) -> None:
         theme=theme(),
     )
     alt = (
-        f"The cuts between {len(points.y)} sorted points, to be moved through. Eq. 181 chooses cut "
-        f"{printed.index} with {printed.errors[printed.index]} errors; the fewest are "
+        f"The cuts of {len(points.y)} sorted points, with a slider. Label consistency chooses cut "
+        f"{printed.index} with {printed.errors[printed.index]} errors; the fewest errors are "
         f"{repaired.errors[repaired.index]}, at cut {repaired.index}."
     )
     show_figure(figure, alt, HEIGHT, key=key)
 
 
 def captions_of(search: ThresholdSearch) -> list[str]:
-    """Return what each cut is worth, in words."""
+    """Return a caption for each cut: its J and its number of errors."""
     below, above = label_sums(search)
     columns = (below, above, search.values, search.errors, count_errors(search))
     return [
-        f"k = {k}: J = {abs(low)} + {abs(high)} = {J}, errors {counted}"
-        + (f" (made: {made})" if made != counted else "")
+        f"k = {k}: J = {abs(low)} + {abs(high)} = {J}, errors: {counted}"
+        + (f" (threshold: {made})" if made != counted else "")
         for k, (low, high, J, counted, made) in enumerate(zip(*columns, strict=True))
     ]
 
 
 def show_line(state: LabState, key: str) -> None:
-    """Show the cut of eq. 181 on the line of projections, and J with the errors below it."""
+    """Show the projections and the cut that label consistency chooses, with J and the errors."""
     search, _ = search_both(state)
     figure = compute.figure(
         draw_projection,
@@ -90,12 +98,12 @@ def show_line(state: LabState, key: str) -> None:
         class_names=compute.dataset(state).class_names,
         theme=theme(),
     )
-    alt = f"Projections and their cut by eq. 181, with {search.errors[search.index]} errors."
+    alt = f"Projections and the cut chosen by J, with {search.errors[search.index]} errors."
     show_figure(figure, alt, LINE_HEIGHT, key=key)
 
 
 def describe_cuts(state: LabState) -> dict[str, str]:
-    """Return the numbers of the texts about a search."""
+    """Return the numbers for the texts about a search."""
     printed, repaired = search_both(state)
     n_plus = int((printed.labels > 0).sum())
     numbers = {
@@ -114,21 +122,21 @@ def describe_cuts(state: LabState) -> dict[str, str]:
     return {name: f"{value}" for name, value in numbers.items()}
 
 
-def show_rules(state: LabState) -> None:
-    """Show what both rules choose, in a table."""
+def show_criteria(state: LabState) -> None:
+    """Show the cuts that both criteria choose in a table."""
     columns = {}
-    for rule, search in zip(RULES, search_both(state), strict=True):
+    for criterion, search in zip(CRITERIA, search_both(state), strict=True):
         k, n = search.index, len(search.labels)
         below, above = label_sums(search)
         made = int(count_errors(search)[k])
         values = (k, abs(below[k]) + abs(above[k]), search.errors[k], made)
-        columns[rule] = [*(f"{value}" for value in values), percent(1 - made / n)]
-    rows = ("cut k", "J(k)", "errors counted", "errors made", "right")
-    st.dataframe({"": rows} | columns, alt="The cut that each rule chooses, with its errors.")
+        columns[criterion] = [*(f"{value}" for value in values), percent(1 - made / n)]
+    rows = ("cut k", "J(k)", "errors E(k)", "errors of the threshold", "accuracy")
+    st.dataframe({"": rows} | columns, alt="The cut that each criterion chooses, with its errors.")
 
 
 def equations_of(state: LabState) -> list[Equation]:
-    """Return both rules, with the numbers of the cuts they choose."""
+    """Return both criteria, with the numbers of the cuts they choose."""
     printed, repaired = search_both(state)
     k, best, n = printed.index, repaired.index, len(printed.labels)
     below, above = label_sums(printed)
@@ -141,15 +149,15 @@ def equations_of(state: LabState) -> list[Equation]:
             r"\Bigl|\sum_{i\le k}y_i\Bigr|+\Bigl|\sum_{i>k}y_i\Bigr|",
             rf"|{below[k]}|+|{above[k]}|={J}",
         ),
-        Equation("k_J", r"\text{first }k\text{ with the largest }J", str(k)),
-        Equation("b_J", r"-\tfrac12(p_{k_J}+p_{k_J+1})", number(printed.offset)),
+        Equation("k_J", r"\min\operatorname{arg\,max}_kJ(k)", str(k)),
+        Equation("b_J", "-t_{k_J}", number(printed.offset)),
         Equation(
             "E(k)",
-            r"\#\{i\le k:y_i=+\}\\&\quad+\#\{i>k:y_i=-\}",
+            r"|\{i\le k:y_i=+1\}|\\&\quad+|\{i>k:y_i=-1\}|",
             rf"{low}+{repaired.errors[best] - low}={repaired.errors[best]}",
         ),
-        Equation("k_E", r"\text{the }k\text{ with the smallest }E", str(best)),
-        Equation("b_E", r"-(\text{middle of its gap})", number(repaired.offset)),
+        Equation("k_E", r"\operatorname{arg\,min}_kE(k)", str(best)),
+        Equation("b_E", "-t_{k_E}", number(repaired.offset)),
         Equation(
             "J(k)",
             r"\max\bigl(|N-2E(k)|,\\&\qquad\;\;|n_+-n_-|\bigr)",
@@ -158,19 +166,8 @@ def equations_of(state: LabState) -> list[Equation]:
     ]
 
 
-DRAWS = 200
-
-
-BALANCED = LabState(
-    data="imbalanced", n=100, noise=1.5, balance=0.5, kernel="linear", threshold="consistency"
-)
-
-
-UNEQUAL = replace(BALANCED, balance=0.1)
-
-
 def show_prediction(moved: bool) -> None:
-    """Show the search on classes of one size, or with class + rare."""
+    """Show the search on classes of equal size, or with C+ rare."""
     show_line(UNEQUAL if moved else BALANCED, "prediction")
 
 
@@ -181,14 +178,14 @@ def show() -> None:
         with st.container(horizontal=True, vertical_alignment="bottom"):
             example = choose("Example", SEARCH_EXAMPLES, "example")
             state = SEARCH_EXAMPLES[example]
-            k = choose_cut(state, f"cut in {example}")
+            start = choose_start(state, f"cut in {example}")
         with problem_instead():
-            show_cuts(state, f"picture {example}", start=k)
+            show_cuts(state, f"picture {example}", start=start)
     with lesson.beside:
-        share = computed.share_mostly_wrong(RARE, DRAWS)
+        share = computed.share_below_half(IMBALANCED, DRAWS)
         lesson.say(example, **describe_cuts(state), share=f"{100 * share:.0f}", draws=f"{DRAWS}")
     with lesson.show_formula(equations_of(state)):
-        show_rules(state)
+        show_criteria(state)
         lesson.say("Notes")
     before, after = describe_cuts(BALANCED), describe_cuts(UNEQUAL)
     lesson.ask(
