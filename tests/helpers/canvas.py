@@ -7,8 +7,8 @@ switched off, so that the box [-1, 1] x [-1, 1] fills the drawing area but for a
 import re
 from base64 import b64decode, b64encode
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import numpy as np
 from numpy.typing import NDArray
@@ -177,7 +177,7 @@ class Canvas:
 
 
 def serve(route: Route) -> None:
-    name = Path(route.request.url).name
+    name = urlsplit(route.request.url).path.removeprefix("/")
     folder = ROOT / ("tests/helpers" if name == "canvas_harness.html" else "ui/canvas")
     if (folder / name).is_file():
         route.fulfill(path=folder / name)

@@ -27,7 +27,7 @@ def test_fishers_iris_opens_by_its_link_with_pictures_and_accuracies(
     expect(page.get_by_role("application")).to_have_count(2)
     expect(page.get_by_role("heading", name="Accuracy on Iris flowers, 100 points")).to_be_visible()
     for name in ("Kernel Bayes III", "Gaussian, pooled", "SVC, linear"):
-        assert re.search(r"\d %\s+\d+\.\d ± \d+\.\d %", table_row(page, name))
+        assert re.search(r"\d\s%\s+\d+\.\d\s±\s\d+\.\d\s%", table_row(page, name))
 
 
 def test_a_choice_changes_the_picture_and_the_address(server: str, page: Page) -> None:
