@@ -31,8 +31,9 @@ logging.disable(logging.WARNING)  # Streamlit says, when it is imported, that it
 from threadpoolctl import threadpool_limits
 
 from bayeslab.estimators.kernel_bayes import Variant
-from bayeslab.evaluation.accuracy import MOST_LEFT_OUT, CancelledError, Progress
+from bayeslab.evaluation.accuracy import CancelledError, Progress
 from bayeslab.evaluation.models import MAX_PROCESS_POINTS, MODELS, TABLE_MODELS
+from bayeslab.evaluation.splits import MOST_LEFT_OUT
 from core.columns import label_columns, numeric_columns
 from core.csv_import import MAX_BYTES, read_table, to_dataset
 from core.drawing import MAX_DRAWN, draw, encode_drawing

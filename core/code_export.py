@@ -23,8 +23,9 @@ from sklearn.pipeline import make_pipeline
 import bayeslab
 from bayeslab.data.datasets import Dataset, DatasetSpec, bounding_box, load, standardised
 from bayeslab.estimators.threshold import best_threshold
-from bayeslab.evaluation.accuracy import EvaluationSpec, compare
+from bayeslab.evaluation.accuracy import compare
 from bayeslab.evaluation.models import MODELS, TABLE_MODELS
+from bayeslab.evaluation.splits import EvaluationSpec
 from bayeslab.scoring.regions import decision_regions, score_points
 from core.code_sections import Scene, Section, find_names, set_scene, write_sections
 from core.link import encode

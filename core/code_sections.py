@@ -14,8 +14,8 @@ from sklearn.svm import SVC
 from bayeslab.data.datasets import DATASETS, Dataset, DatasetSpec, bounding_box, load, standardised
 from bayeslab.estimators.kernel_bayes import KernelBayes, Variant
 from bayeslab.estimators.kernels import KERNELS
-from bayeslab.evaluation.accuracy import EvaluationSpec
 from bayeslab.evaluation.models import MODELS, build_model
+from bayeslab.evaluation.splits import EvaluationSpec
 from bayeslab.scoring.regions import Box, decision_regions
 from core.drawing import DrawnSpec
 from core.effort import FINEST, resolution_within

@@ -16,8 +16,8 @@ import numpy as np
 from sklearn.pipeline import Pipeline
 from sklearn.svm import SVC
 
-from bayeslab.evaluation.accuracy import EvaluationSpec
 from bayeslab.evaluation.models import MODELS
+from bayeslab.evaluation.splits import EvaluationSpec
 from core.input_error import InputError
 
 __all__ = [

@@ -4,8 +4,9 @@ import csv
 import io
 from collections.abc import Iterable
 
-from bayeslab.evaluation.accuracy import EvaluationSpec, Row
+from bayeslab.evaluation.accuracy import Row
 from bayeslab.evaluation.models import MODELS
+from bayeslab.evaluation.splits import EvaluationSpec
 
 __all__ = ["describe_scheme", "write_accuracies_csv", "write_accuracies_latex"]
 

@@ -13,8 +13,8 @@ from typing import Any, Literal, get_args
 from bayeslab.data.datasets import DATASETS, DatasetSpec
 from bayeslab.estimators.kernel_bayes import Metric, Threshold
 from bayeslab.estimators.kernels import KERNELS
-from bayeslab.evaluation.accuracy import SPLITTERS, EvaluationSpec
 from bayeslab.evaluation.models import MODELS, ModelSpec
+from bayeslab.evaluation.splits import SPLITTERS, EvaluationSpec
 from core.drawing import MAX_DRAWN, DrawnSpec
 from core.limits import Choice, Flag, Indices, Limit, Names, Number, Points, Words
 
@@ -47,7 +47,7 @@ class LabState:
     `data` to `classes` are those of :class:`bayeslab.DatasetSpec`, `points` and `names` those of
     :class:`core.drawing.DrawnSpec`, `kernel` to `svc_standardise` those of
     :class:`bayeslab.evaluation.models.ModelSpec`, and `scheme` and `folds` those of
-    :class:`bayeslab.evaluation.accuracy.EvaluationSpec`. `model` is the classifier in the picture,
+    :class:`bayeslab.evaluation.splits.EvaluationSpec`. `model` is the classifier in the picture,
     `beside` the one next to it; `switches` are those of the picture that are not where they usually
     are.
     """

@@ -21,7 +21,7 @@ import plotly.graph_objects as go
 from cachetools import TTLCache, cached
 from cachetools.keys import hashkey
 
-from bayeslab.figures import pack
+from ui.figure_packing import pack
 
 __all__ = [
     "CACHE_SECONDS",

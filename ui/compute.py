@@ -20,11 +20,10 @@ from bayeslab.bayes_error.problems import known_problem
 from bayeslab.data import datasets
 from bayeslab.data.datasets import Dataset, DatasetSpec
 from bayeslab.estimators.kernel_bayes import Variant
-from bayeslab.evaluation.accuracy import EvaluationSpec, Row, Splits, find_splits, judge
-from bayeslab.evaluation.growth import Timing, measure_growth
+from bayeslab.evaluation.accuracy import Row, evaluate
 from bayeslab.evaluation.models import MODELS, ModelSpec, build_model
+from bayeslab.evaluation.splits import EvaluationSpec, Splits, find_splits
 from bayeslab.evaluation.sweeps import Sweep, SweepSpec, sweep
-from bayeslab.figures import draw_thumbnail, draw_thumbnail_points
 from bayeslab.scoring.regions import Regions, decision_regions
 from core.csv_import import Table, read_table
 from core.drawing import DrawnSpec
@@ -38,6 +37,7 @@ from core.effort import (
     effort_of_fit,
     resolution_within,
 )
+from core.growth import Timing, measure_growth
 from core.input_error import InputError
 from core.state import LabState
 from lessons.bayes_rule.numbers import Excess, simulate_excess
@@ -45,6 +45,7 @@ from lessons.kernel_width.numbers import leave_one_out_svm, new_points
 from ui.caching import CACHE_SECONDS, call_cached, figure, is_cached, memoize, result_slot
 from ui.canvas.messages import describe_settings, is_small, message_of
 from ui.concurrency import heavy_slot, table_lock
+from ui.thumbnails import draw_thumbnail, draw_thumbnail_points
 
 __all__ = [
     "accuracy",
@@ -330,7 +331,7 @@ def _row(
         check_steps(fitted, n, n_classes, n_splits)
 
     with heavy_slot(_effort_of_row(spec, standardise, key, settings, evaluation)):
-        judged = judge(key, model, points.X, points.y, splits, check=is_quick)
+        judged = evaluate(key, model, points.X, points.y, splits, check=is_quick)
     return named(replace(judged, problem=judged.problem or unsuited), points)
 
 

@@ -1,13 +1,11 @@
-"""Evaluation: how often a classifier is right about points it has not seen.
+"""Accuracy on held-out points, with its standard error.
 
-Training accuracy alone says nothing: a classifier may know its training points by heart. Each
-scheme in ``SPLITTERS`` keeps points apart to be judged on; scikit-learn does the splitting where it
-has the scheme. What comes out is a mean accuracy with its standard error, as honest as the scheme
-allows.
+Training accuracy alone says little: a classifier may have memorised its training points. The
+splits of :mod:`bayeslab.evaluation.splits` hold points out; classifiers are fitted to the other
+points and tested on those.
 
-Sources: Implementing Bayes Classifiers (Bint, Huus, Pratt 2014), sections 4.1 and 4.6, for the
-first half, random halves, k folds and their repetition; Nadeau and Bengio (2003), "Inference for
-the generalization error", for the standard error where the splits share points.
+Source of the standard error where splits share points: Nadeau and Bengio (2003), "Inference for the
+generalization error".
 """
 
 import sys
@@ -16,44 +14,31 @@ from copy import deepcopy
 from dataclasses import dataclass, replace
 from functools import partial
 from time import perf_counter, thread_time
-from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from sklearn import config_context
 from sklearn.base import clone
-from sklearn.model_selection import (
-    BaseCrossValidator,
-    LeaveOneOut,
-    RepeatedStratifiedKFold,
-    StratifiedKFold,
-    StratifiedShuffleSplit,
-)
 
 from bayeslab.estimators.validation import count_labels
+from bayeslab.evaluation.splits import EvaluationSpec, Splits, complete_splits, find_splits
 
 __all__ = [
-    "SPLITTERS",
     "Accuracy",
     "CancelledError",
-    "EvaluationSpec",
     "Progress",
     "Row",
     "compare",
-    "complete_splits",
     "cross_validated_accuracy",
-    "find_splits",
-    "judge",
+    "evaluate",
     "training_accuracy",
 ]
 
 # Of the thread alone: what else runs does not count. On Windows that clock ticks every 16 ms only.
 CLOCK = perf_counter if sys.platform == "win32" else thread_time
-MOST_LEFT_OUT = 1000  # points that are left out one by one before it takes too long
 
 Points = NDArray[Any]
-Splits = list[tuple[NDArray[np.int64], ...]]  # (training positions, test positions)
 Progress = Callable[[int, int], bool | None]  # (fits done, fits in all) -> False to cancel
 Step = Callable[[int], Any]  # fits of one classifier done
 Check = Callable[[Any], None]  # of a fitted classifier
@@ -61,48 +46,6 @@ Check = Callable[[Any], None]  # of a fitted classifier
 
 class CancelledError(Exception):
     """The caller of a long computation asked it to stop."""
-
-
-@dataclass(frozen=True)
-class EvaluationSpec:
-    """Which points are kept apart, in plain values.
-
-    Attributes
-    ----------
-    scheme : str
-        A key of ``SPLITTERS``.
-    folds : int
-        k of the two k-fold schemes.
-    repeats : int
-        How often the random half or the k folds are drawn anew.
-    share : float
-        Share of the points that are trained on, for "hold-out".
-    seed : int
-    """
-
-    scheme: str = "k-fold"
-    folds: int = 10
-    repeats: int = 10
-    share: float = 0.5
-    seed: int = 0
-
-    def splits(self, y: ArrayLike) -> Splits:
-        """Return the pairs of training and test positions for the labels `y`.
-
-        Raises
-        ------
-        ValueError
-            If the scheme is unknown or its numbers do not suit these labels.
-        """
-        labels = np.asarray(y)
-        if self.scheme not in SPLITTERS:
-            raise ValueError(
-                f"There is no scheme {self.scheme!r}; use one of {', '.join(SPLITTERS)}."
-            )
-        if len(labels) < 2:
-            raise ValueError(f"{len(labels)} point(s) cannot be split; add points.")
-        _require_whole("seed", self.seed, 0)
-        return SPLITTERS[self.scheme](self, labels)
 
 
 @dataclass(frozen=True)
@@ -189,24 +132,6 @@ def cross_validated_accuracy(
     return _held_out_accuracy(model, np.asarray(X), labels, splits, step)
 
 
-def complete_splits(y: ArrayLike, evaluation: EvaluationSpec) -> Splits:
-    """Return the splits for the labels `y`, each with every class in its training part.
-
-    Raises
-    ------
-    ValueError
-        If the scheme does not suit the labels, or a training part lacks a class.
-    """
-    splits = evaluation.splits(y)
-    classes, codes = np.unique(y, return_inverse=True)
-    counts = [count_labels(codes[train], len(classes)) for train, _ in splits]
-    if np.min(counts) == 0:
-        raise ValueError(
-            "A class has no point in the training part of a split; use k-fold or add points to it."
-        )
-    return splits
-
-
 def compare(
     models: Mapping[str, Any],
     X: ArrayLike,
@@ -239,17 +164,9 @@ def compare(
     rows = []
     for place, (name, model) in enumerate(models.items()):
         step = partial(_tell, progress, place * each, len(models) * each)
-        row = judge(name, model, points, labels, splits, step)
+        row = evaluate(name, model, points, labels, splits, step)
         rows.append(replace(row, problem=row.problem or unsuited))
     return rows
-
-
-def find_splits(y: NDArray[Any], evaluation: EvaluationSpec) -> tuple[Splits, str | None]:
-    """Return the complete splits for the labels `y`, or none and the sentence that says why."""
-    try:
-        return complete_splits(y, evaluation), None
-    except ValueError as problem:
-        return [], str(problem)
 
 
 def _tell(progress: Progress | None, before: int, total: int, fits: int) -> None:
@@ -257,7 +174,7 @@ def _tell(progress: Progress | None, before: int, total: int, fits: int) -> None
         raise CancelledError("The comparison was cancelled.")
 
 
-def judge(
+def evaluate(
     name: str,
     model: Any,
     X: Points,
@@ -340,83 +257,3 @@ def _summarise(per_split: list[float], splits: Splits) -> Accuracy:
         tuple(n_train.tolist()),
         bool(count_labels(np.concatenate([train for train, _ in splits])).max() > 1),
     )
-
-
-def _by(splitter: BaseCrossValidator, y: NDArray[Any]) -> Splits:
-    return list(splitter.split(np.zeros((len(y), 1)), y))
-
-
-def _first_half(_spec: EvaluationSpec, y: NDArray[Any]) -> Splits:
-    """Train on the first ceil(n / 2) points, whatever their order."""
-    return [tuple(np.split(np.arange(len(y)), [(len(y) + 1) // 2]))]
-
-
-def _random_half(spec: EvaluationSpec, y: NDArray[Any]) -> Splits:
-    """Train on the first ceil(n / 2) points of each of several random orders."""
-    _require_whole("repeats", spec.repeats, 1)
-    orders = [
-        np.random.default_rng(spec.seed + repeat).permutation(len(y))
-        for repeat in range(spec.repeats)
-    ]
-    return [tuple(np.split(order, [(len(y) + 1) // 2])) for order in orders]
-
-
-def _hold_out(spec: EvaluationSpec, y: NDArray[Any]) -> Splits:
-    classes, counts = np.unique(y, return_counts=True)
-    n_train = round(spec.share * len(y)) if 0 < spec.share < 1 else 0
-    if counts.min() < 2 or not len(classes) <= n_train <= len(y) - len(classes):
-        raise ValueError(
-            f"A hold-out with a training share of {spec.share} leaves a class without training or "
-            "test points; choose a share nearer to 0.5 or add points."
-        )
-    return _by(StratifiedShuffleSplit(1, train_size=n_train, random_state=spec.seed), y)
-
-
-def _k_fold(spec: EvaluationSpec, y: NDArray[Any]) -> Splits:
-    _require_folds(spec, y)
-    return _by(StratifiedKFold(spec.folds, shuffle=True, random_state=spec.seed), y)
-
-
-def _repeated_k_fold(spec: EvaluationSpec, y: NDArray[Any]) -> Splits:
-    _require_folds(spec, y)
-    _require_whole("repeats", spec.repeats, 1)
-    repeated = RepeatedStratifiedKFold(
-        n_splits=spec.folds, n_repeats=spec.repeats, random_state=spec.seed
-    )
-    return _by(repeated, y)
-
-
-def _leave_one_out(_spec: EvaluationSpec, y: NDArray[Any]) -> Splits:
-    if len(y) > MOST_LEFT_OUT:
-        raise ValueError(
-            f"Leaving out each of {len(y)} points means as many fits; use k-fold, or at most "
-            f"{MOST_LEFT_OUT} points."
-        )
-    return _by(LeaveOneOut(), y)
-
-
-SPLITTERS: Mapping[str, Callable[[EvaluationSpec, NDArray[Any]], Splits]] = MappingProxyType(
-    {
-        "k-fold": _k_fold,
-        "repeated k-fold": _repeated_k_fold,
-        "leave-one-out": _leave_one_out,
-        "first half": _first_half,
-        "random half": _random_half,
-        "hold-out": _hold_out,
-    }
-)
-
-
-def _require_folds(spec: EvaluationSpec, y: NDArray[Any]) -> None:
-    _require_whole("folds", spec.folds, 2)
-    smallest = np.unique(y, return_counts=True)[1].min()
-    if smallest < spec.folds:
-        raise ValueError(
-            f"The smallest class has {smallest} point(s), fewer than the {spec.folds} folds; "
-            "use fewer folds, another scheme or more points."
-        )
-
-
-def _require_whole(name: str, value: object, lowest: int) -> None:
-    if not isinstance(value, int) or value < lowest:
-        raise ValueError(f"{name} is {value!r}; give a whole number from {lowest} up.")

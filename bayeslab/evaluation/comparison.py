@@ -27,7 +27,8 @@ from numpy.typing import ArrayLike, NDArray
 from scipy import stats
 from sklearn.base import clone
 
-from bayeslab.evaluation.accuracy import Accuracy, EvaluationSpec, Row, complete_splits
+from bayeslab.evaluation.accuracy import Accuracy, Row
+from bayeslab.evaluation.splits import EvaluationSpec, complete_splits
 from bayeslab.scoring.regions import Regions
 
 __all__ = [

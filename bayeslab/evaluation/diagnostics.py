@@ -18,12 +18,8 @@ from sklearn.base import clone
 from sklearn.calibration import calibration_curve
 from sklearn.metrics import brier_score_loss, confusion_matrix, roc_auc_score, roc_curve
 
-from bayeslab.evaluation.accuracy import (
-    CancelledError,
-    EvaluationSpec,
-    Progress,
-    complete_splits,
-)
+from bayeslab.evaluation.accuracy import CancelledError, Progress
+from bayeslab.evaluation.splits import EvaluationSpec, complete_splits
 
 __all__ = ["Answers", "Calibration", "Roc", "calibrate", "confuse", "held_out_answers", "trace_roc"]
 

@@ -27,13 +27,12 @@ from bayeslab.estimators.kernels import KERNELS
 from bayeslab.evaluation.accuracy import (
     Accuracy,
     CancelledError,
-    EvaluationSpec,
     Progress,
-    complete_splits,
     cross_validated_accuracy,
     training_accuracy,
 )
 from bayeslab.evaluation.models import ModelSpec, build_model
+from bayeslab.evaluation.splits import EvaluationSpec, complete_splits
 
 __all__ = ["SWEPT_MODELS", "Sweep", "SweepPoint", "SweepSpec", "log_grid", "sweep"]
 

@@ -7,7 +7,7 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from bayeslab.figures.theme import MARGIN_ABOVE, Theme, dress, find_look, plain
+from bayeslab.figures.theme import MARGIN_ABOVE, Theme, dress, find_theme, plain
 
 __all__ = ["Curve", "draw_sweep", "draw_times"]
 
@@ -72,7 +72,7 @@ def draw_sweep(
     ValueError
         If a curve has another length, there are too many curves, or the theme is unknown.
     """
-    look = find_look(theme)
+    look = find_theme(theme)
     guesses = [curve for curve in curves if not curve.true]
     if len(guesses) > len(STYLES):
         raise ValueError(f"There are {len(guesses)} curves; at most {len(STYLES)} can be told.")
@@ -119,7 +119,7 @@ def draw_times(
     ValueError
         If there are too many lines, one has another length, or the theme is unknown.
     """
-    look = find_look(theme)
+    look = find_theme(theme)
     if len(seconds) > len(STYLES):
         raise ValueError(f"There are {len(seconds)} lines; at most {len(STYLES)} can be told.")
     figure = go.Figure()

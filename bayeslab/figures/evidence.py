@@ -6,7 +6,7 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import ArrayLike, NDArray
 
-from bayeslab.figures.theme import PALETTE, dress, find_look, plain
+from bayeslab.figures.theme import PALETTE, dress, find_theme, plain
 
 __all__ = ["draw_evidence"]
 
@@ -49,7 +49,7 @@ def draw_evidence(
         If there are not as many terms as names, a term is NaN, infinities of both signs meet, there
         are not two class names, or the theme is unknown.
     """
-    look, values = find_look(theme), np.asarray(terms, dtype=np.float64)
+    look, values = find_theme(theme), np.asarray(terms, dtype=np.float64)
     if values.shape != (len(names),) or np.isnan(values).any() or len(class_names) != 2:
         raise ValueError("Give one term, not NaN, for each name, and two class names.")
     if np.isposinf(values).any() and np.isneginf(values).any():

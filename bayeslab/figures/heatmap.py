@@ -6,7 +6,7 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from bayeslab.figures.theme import dress, find_look, finite, plain
+from bayeslab.figures.theme import dress, find_theme, finite, plain
 
 __all__ = ["draw_heatmap"]
 
@@ -43,7 +43,7 @@ def draw_heatmap(
     ValueError
         If the shape does not fit, or the theme is unknown.
     """
-    look = find_look(theme)
+    look = find_theme(theme)
     shares = np.asarray(accuracies, dtype=np.float64)
     finite("accuracies", np.nan_to_num(shares), (len(rows), len(columns)))
     across, up = list(map(plain, columns)), list(map(plain, rows))

@@ -5,17 +5,15 @@ from collections.abc import Sequence
 import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import ArrayLike, NDArray
-from plotly.subplots import make_subplots
 
-from bayeslab.figures.theme import PALETTE, Theme, dress, find_look, finite, indices, mix, plain
+from bayeslab.figures.theme import PALETTE, Theme, dress, find_theme, finite, mix, plain
 
-__all__ = ["draw_confusion", "draw_images", "draw_verdict"]
+__all__ = ["NEGATIVE", "POSITIVE", "check_images", "draw_confusion", "draw_images", "tint"]
 
 Array = NDArray[np.float64]
 
 NEGATIVE, POSITIVE = PALETTE[0].colour, PALETTE[1].colour
 MOST_NUMBERS = 20  # classes of which a table of counts can still be read
-MOST_BARS = 10
 
 
 def draw_images(
@@ -51,9 +49,9 @@ def draw_images(
     ValueError
         If the shape is another one, a value is not finite, or the theme is unknown.
     """
-    look, tiles = find_look(theme), _tiles("images", images)
+    look, tiles = find_theme(theme), check_images("images", images)
     finite("images", tiles, (len(names), *tiles.shape[1:]))
-    coloured = _tint(tiles, look, signed)
+    coloured = tint(tiles, look, signed)
     mosaic, places = _mosaic(coloured, columns, look)
     figure = go.Figure(go.Image(z=mosaic, hoverinfo="skip"))
     size = 15 if len(names) <= MOST_NUMBERS else 9
@@ -90,7 +88,7 @@ def draw_confusion(
     ValueError
         If the shape does not fit, a value is not finite, or the theme is unknown.
     """
-    look, K = find_look(theme), len(names)
+    look, K = find_theme(theme), len(names)
     table = finite("counts", counts, (K, K))
     words = [plain(name) for name in names]
     shares = table / np.maximum(table.sum(axis=1, keepdims=True), 1)
@@ -115,61 +113,14 @@ def draw_confusion(
     return dress(figure, theme, title)
 
 
-def draw_verdict(
-    image: ArrayLike,
-    log_posteriors: ArrayLike,
-    names: Sequence[str],
-    truth: int,
-    *,
-    theme: str = "light",
-    title: str | None = None,
-) -> go.Figure:
-    """Draw an image and, beside it, the log posteriors of its likeliest classes, at most ten.
-
-    The longer a bar, the likelier its class. The class called is vermillion if it is wrong, blue if
-    it is right, and the true class says so.
-
-    Parameters
-    ----------
-    image : array-like of shape (h, w) or (h, w, 3)
-    log_posteriors : array-like of shape (K,)
-        ln P(y | x) of each class.
-    names : K strings
-    truth : int
-        The image's class, an index into `names`.
-    theme, title
-        As in :func:`draw_regions`.
+def check_images(name: str, images: ArrayLike) -> Array:
+    """Return images as float64 of shape (K, h, w) or (K, h, w, 3).
 
     Raises
     ------
     ValueError
-        If a shape does not fit, a value is not finite, or the theme is unknown.
+        If the shape is another one, or a value is not finite; `name` says of what.
     """
-    look, K = find_look(theme), len(names)
-    values = finite("log_posteriors", log_posteriors, (K,))
-    true_class = int(indices("truth", truth, (), K))
-    (tile,) = _tint(_tiles("image", np.asarray(image)[None]), look, signed=False)
-    best = np.argsort(-values, kind="stable")[:MOST_BARS][::-1]
-    called = int(best[-1])
-    low = values[best].min() - 0.05 * np.ptp(values[best]) - 1e-9
-    colour = NEGATIVE if called == true_class else POSITIVE
-    colours = [colour if k == called else mix(look.ink, look.background, 0.35) for k in best]
-    words = [plain(names[k]) + (" (true)" if k == true_class else "") for k in best]
-
-    figure = make_subplots(1, 2, column_widths=[0.4, 0.6], horizontal_spacing=0.04)
-    figure.add_trace(go.Image(z=tile, hoverinfo="skip"), 1, 1)
-    bars = go.Bar(x=values[best] - low, base=low, y=words, orientation="h", showlegend=False)
-    bars.update(marker_color=colours, customdata=values[best])
-    bars.update(hovertemplate="<b>%{y}</b>: %{customdata:.4~g}<extra></extra>")
-    figure.add_trace(bars, 1, 2)
-    figure.update_xaxes(visible=False, col=1)
-    figure.update_yaxes(visible=False, col=1)
-    figure.update_xaxes(title_text="ln P(y | x)", range=[low, max(values.max(), 0)], col=2)
-    figure.update_yaxes(showgrid=False, ticks="", type="category", col=2)
-    return dress(figure, theme, title)
-
-
-def _tiles(name: str, images: ArrayLike) -> Array:
     tiles = np.asarray(images, dtype=np.float64)
     if tiles.ndim not in (3, 4) or tiles.size == 0 or tiles.shape[3:] not in ((), (3,)):
         raise ValueError(
@@ -179,7 +130,7 @@ def _tiles(name: str, images: ArrayLike) -> Array:
     return finite(name, tiles, tiles.shape)
 
 
-def _tint(tiles: Array, look: Theme, signed: bool) -> NDArray[np.uint8]:
+def tint(tiles: Array, look: Theme, signed: bool) -> NDArray[np.uint8]:
     """Return the colours of the values, shape (K, h, w, 3)."""
     if tiles.ndim == 4 and not signed:
         return np.rint(255 * tiles.clip(0) / (tiles.max() or 1.0)).astype(np.uint8)

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from bayeslab.figures.theme import (
     PALETTE,
     dress,
-    find_look,
+    find_theme,
     finite,
     mix,
     plain_names,
@@ -52,7 +52,7 @@ def add_bumps(
 
 def add_level(figure: go.Figure, x2: float, *, theme: str = "light") -> go.Figure:
     """Add the level line at `x2`, along which :func:`draw_bumps` shows heights."""
-    return figure.add_hline(x2, line={"color": find_look(theme).ink, "width": 1.5, "dash": "dot"})
+    return figure.add_hline(x2, line={"color": find_theme(theme).ink, "width": 1.5, "dash": "dot"})
 
 
 def draw_bumps(
@@ -91,7 +91,7 @@ def draw_bumps(
         If shapes do not fit, a value is not finite, there are not two class names, or the theme is
         unknown.
     """
-    look, names = find_look(theme), plain_names(class_names)
+    look, names = find_theme(theme), plain_names(class_names)
     if len(names) != 2:
         raise ValueError(f"There are {len(names)} class names; bumps are drawn for two classes.")
     x = finite("x", x, (len(x),))

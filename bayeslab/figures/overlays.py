@@ -1,13 +1,13 @@
-"""What lessons draw over decision regions."""
+"""Overlays on decision regions: boundaries, ellipses of equal density, a marked point."""
 
 import numpy as np
 import plotly.graph_objects as go
 from contourpy import LineType, contour_generator
 from numpy.typing import NDArray
 
-from bayeslab.figures.theme import find_look, plain
+from bayeslab.figures.theme import find_theme, plain
 
-__all__ = ["add_boundary", "add_ellipses", "add_guide", "add_star"]
+__all__ = ["add_boundary", "add_ellipses", "add_star"]
 
 Array = NDArray[np.float64]
 
@@ -31,7 +31,7 @@ def add_boundary(
     contours = contour_generator(x1, x2, score, line_type=LineType.ChunkCombinedNan)
     found = contours.lines(0.0)[0][0]
     x, y = (np.full((1, 2), np.nan) if found is None else found).T
-    line = {"color": find_look(theme).quiet, "width": 11}
+    line = {"color": find_theme(theme).quiet, "width": 11}
     shown = {"mode": "lines", "line": line, "opacity": 0.45, "hoverinfo": "skip"}
     return figure.add_trace(go.Scatter(x=x, y=y, name=plain(name), **shown))
 
@@ -71,7 +71,7 @@ def add_ellipses(
         values, V = np.linalg.eigh(C)
         edge = (V * np.sqrt(values.clip(0)) @ circle).T
         lines += [part for r in distances for part in (mean + r * edge, gap)]
-    ink = find_look(theme).ink
+    ink = find_theme(theme).ink
     x, y = np.concatenate(lines).T
     line = {"color": ink, "width": 1.5, "dash": "dot"}
     figure.add_trace(go.Scatter(x=x, y=y, mode="lines", line=line, name=name, hoverinfo="skip"))
@@ -81,21 +81,11 @@ def add_ellipses(
     return figure.add_trace(go.Scatter(x=x, y=y, **shown))
 
 
-def add_guide(figure: go.Figure, x1: float, text: str, *, theme: str = "light") -> go.Figure:
-    """Add a vertical line at `x1` with a text at its foot, if it is within the picture."""
-    low, high = figure.layout.xaxis.range
-    if low <= x1 <= high:
-        line = {"color": find_look(theme).ink, "width": 1.5, "dash": "dash"}
-        note = {"text": plain(text), "font": {"size": 15}}
-        figure.add_vline(x1, line=line, annotation=note, annotation_position="bottom right")
-    return figure
-
-
 def add_star(
     figure: go.Figure, x1: float, x2: float, name: str, *, theme: str = "light"
 ) -> go.Figure:
     """Add a star at (x1, x2), a point whose class is asked for; `name` is for the legend."""
-    look = find_look(theme)
+    look = find_theme(theme)
     line = {"color": look.background, "width": 2}
     star = {"symbol": "star", "color": look.ink, "size": 22, "line": line}
     shown = {"mode": "markers", "marker": star, "name": plain(name), "hoverinfo": "skip"}

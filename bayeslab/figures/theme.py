@@ -26,7 +26,7 @@ __all__ = [
     "class_points",
     "compose",
     "dress",
-    "find_look",
+    "find_theme",
     "finite",
     "indices",
     "marker_size",
@@ -188,7 +188,7 @@ def plain(text: str) -> str:
     return html.escape(words, quote=False).replace("{", "&#123;").replace("$", "&#36;")
 
 
-def find_look(theme: str) -> Theme:
+def find_theme(theme: str) -> Theme:
     """Return the theme of that name, or raise a ValueError if there is none."""
     if theme not in THEMES:
         raise ValueError(f"The theme {theme!r} is not known; use one of {', '.join(THEMES)}.")

@@ -5,8 +5,9 @@ import plotly.graph_objects as go
 import streamlit as st
 
 from bayeslab.data.datasets import DatasetSpec, bounding_box, load
-from bayeslab.evaluation.accuracy import EvaluationSpec, compare
+from bayeslab.evaluation.accuracy import compare
 from bayeslab.evaluation.models import TABLE_MODELS, ModelSpec, build_model
+from bayeslab.evaluation.splits import EvaluationSpec
 
 points = load(DatasetSpec("moons", n=int(st.query_params.get("n", "300"))))
 gamma = float(st.slider("gamma", 0.1, 10.0, 5.0, 0.1))

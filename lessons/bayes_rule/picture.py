@@ -6,7 +6,7 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from bayeslab.figures.theme import PALETTE, dress, find_look, finite, plain
+from bayeslab.figures.theme import PALETTE, dress, find_theme, finite, plain
 
 __all__ = ["draw_excess"]
 
@@ -40,7 +40,7 @@ def draw_excess(
     ValueError
         If there is none, a value is not finite, or the theme is unknown.
     """
-    look = find_look(theme)
+    look = find_theme(theme)
     if not excesses:
         raise ValueError("There is no excess error to draw; give one classifier or more.")
     order = sorted(excesses, key=lambda name: excesses[name][2])

@@ -6,7 +6,7 @@ import streamlit as st
 from numpy.typing import NDArray
 
 from bayeslab.data.datasets import bounding_box
-from bayeslab.figures import add_ellipses, add_guide, draw_regions
+from bayeslab.figures import add_ellipses, draw_regions
 from bayeslab.scoring.scores import ScoreFunction
 from core.drawing import draw, encode_drawing
 from core.state import DRAWN, LabState
@@ -18,6 +18,7 @@ from lessons.covariance_assumptions.numbers import (
     linear_discriminant,
     solve_case,
 )
+from lessons.covariance_assumptions.picture import add_guide
 from lessons.covariance_assumptions.point_table import CLASS_SIGNS, Points, edit_points
 from lessons.frame import Equation, begin_lesson, choose
 from ui import compute

@@ -10,9 +10,10 @@ from numpy.typing import NDArray
 
 from bayeslab.data.datasets import Dataset, DatasetSpec, load
 from bayeslab.evaluation.models import build_model
-from bayeslab.figures import add_boundary, add_points, draw_disagreement, size_points
+from bayeslab.figures import add_boundary, draw_disagreement
 from bayeslab.scoring.regions import decision_regions
 from core.state import LabState
+from lessons.kernel_bayes_and_svm.picture import add_points, size_points
 from lessons.kernel_bayes_and_svm.svm_comparison import find_alphas
 from lessons.kernel_width.numbers import new_points
 from ui import compute

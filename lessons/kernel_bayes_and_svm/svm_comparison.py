@@ -15,11 +15,12 @@ from bayeslab.data.datasets import Dataset, DatasetSpec, load
 from bayeslab.estimators.kernel_bayes import Variant
 from bayeslab.estimators.validation import count_labels
 from bayeslab.evaluation.comparison import Disagreement, compare_answers
-from bayeslab.figures import draw_disagreement, draw_regions, size_points
+from bayeslab.figures import draw_disagreement, draw_regions
 from core.drawing import DrawnSpec, draw, encode_drawing
 from core.limits import Names
 from core.state import DRAWN, LabState
 from lessons.frame import Equation
+from lessons.kernel_bayes_and_svm.picture import size_points
 from lessons.kernel_width.numbers import new_points
 from ui import compute
 from ui.latex import number

@@ -21,8 +21,8 @@ import numpy as np
 from scipy import stats
 
 from bayeslab.data.datasets import DatasetSpec, load
-from bayeslab.evaluation.accuracy import EvaluationSpec
 from bayeslab.evaluation.models import ModelSpec, build_model
+from bayeslab.evaluation.splits import EvaluationSpec
 from bayeslab.evaluation.sweeps import SweepSpec, log_grid, sweep
 from lessons.kernel_width.numbers import new_points
 

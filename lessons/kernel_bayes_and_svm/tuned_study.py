@@ -7,8 +7,8 @@ import numpy as np
 import streamlit as st
 
 from bayeslab.data.datasets import DATASETS
-from bayeslab.evaluation.growth import METHODS
 from bayeslab.figures import draw_differences, draw_times
+from core.growth import METHODS
 from lessons.kernel_bayes_and_svm.tuned_comparison import (
     CONFIDENCE,
     N_JUDGED,

@@ -4,7 +4,8 @@ import numpy as np
 
 from bayeslab import DatasetSpec, KernelBayes
 from bayeslab.data.datasets import load
-from bayeslab.evaluation.accuracy import EvaluationSpec, cross_validated_accuracy
+from bayeslab.evaluation.accuracy import cross_validated_accuracy
+from bayeslab.evaluation.splits import EvaluationSpec
 from bayeslab.figures import Curve, draw_sweep
 
 points = load(DatasetSpec("moons"))  # or "random_labels"

@@ -11,7 +11,8 @@ from sklearn.neighbors import NearestNeighbors
 from bayeslab.data.datasets import DatasetSpec
 from bayeslab.estimators.kernel_bayes import KernelBayes, Threshold
 from bayeslab.estimators.validation import count_labels
-from bayeslab.evaluation.accuracy import Accuracy, EvaluationSpec
+from bayeslab.evaluation.accuracy import Accuracy
+from bayeslab.evaluation.splits import EvaluationSpec
 from bayeslab.figures import Curve, add_ellipses, draw_regions, draw_sweep
 from bayeslab.scoring.descriptions import describe
 from core.effort import FINEST

@@ -8,12 +8,13 @@ from numpy.typing import NDArray
 from scipy.special import log_softmax
 from sklearn.metrics import confusion_matrix
 
-from bayeslab.figures import draw_confusion, draw_images, draw_verdict
+from bayeslab.figures import draw_confusion, draw_images
 from core.image_download import fetch_images
 from core.images import DIGITS, IMAGE_SETS, ImageSet, is_on_disk
 from lessons import cached as computed
 from lessons.frame import Equation
 from lessons.linear_discriminants.numbers import LinearDiscriminants
+from lessons.linear_discriminants.picture import draw_verdict
 from ui import compute
 from ui.latex import number
 from ui.layout import percent, show_figure

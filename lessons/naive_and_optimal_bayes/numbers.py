@@ -27,7 +27,7 @@ from sklearn.base import clone
 
 from bayeslab.bayes_error.optimal import Gaussian, Problem
 from bayeslab.estimators.bayes_rule import BayesRule
-from bayeslab.evaluation.accuracy import EvaluationSpec, complete_splits
+from bayeslab.evaluation.splits import EvaluationSpec, complete_splits
 
 __all__ = [
     "HEIGHT_B",

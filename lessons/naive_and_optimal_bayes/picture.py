@@ -6,7 +6,7 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from bayeslab.figures.theme import PALETTE, ClassStyle, Theme, dress, find_look, finite, plain
+from bayeslab.figures.theme import PALETTE, ClassStyle, Theme, dress, find_theme, finite, plain
 
 __all__ = ["ESTIMATE_STYLES", "draw_estimates"]
 
@@ -50,7 +50,7 @@ def draw_estimates(
     ValueError
         If a share is missing or not finite, there are too many estimators, or the theme is unknown.
     """
-    look = find_look(theme)
+    look = find_theme(theme)
     if not 1 <= len(estimates) <= len(styles):
         raise ValueError(
             f"There are {len(estimates)} estimators; a figure shows 1 to {len(styles)}."

@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from sklearn.base import clone
 
-from bayeslab.evaluation.accuracy import EvaluationSpec
+from bayeslab.evaluation.splits import EvaluationSpec
 
 __all__ = ["estimate_by_schemes", "split_accuracies"]
 

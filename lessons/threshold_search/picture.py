@@ -17,7 +17,7 @@ from bayeslab.figures.theme import (
     Trace,
     class_points,
     compose,
-    find_look,
+    find_theme,
     finite,
     indices,
     marker_size,
@@ -97,7 +97,7 @@ def draw_cuts(
     ValueError
         If shapes do not fit, a value is not finite, or the theme is unknown.
     """
-    look, names, n = find_look(theme), plain_names(class_names), len(scores)
+    look, names, n = find_theme(theme), plain_names(class_names), len(scores)
     X, y = finite("X", X, (n, 2)), indices("y", y, (n,), 2)
     scores, cuts = finite("scores", scores, (n,)), finite("cuts", cuts, (n + 1,))
     p = finite("p", p, (len(x2), len(x1)))

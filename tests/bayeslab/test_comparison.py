@@ -16,7 +16,7 @@ from sklearn.naive_bayes import GaussianNB
 from sklearn.neighbors import KNeighborsClassifier
 
 from bayeslab.data.datasets import DatasetSpec, load
-from bayeslab.evaluation.accuracy import Accuracy, EvaluationSpec, Row, compare
+from bayeslab.evaluation.accuracy import Accuracy, Row, compare
 from bayeslab.evaluation.comparison import (
     Difference,
     Disagreement,
@@ -30,6 +30,7 @@ from bayeslab.evaluation.comparison import (
     paired_difference,
 )
 from bayeslab.evaluation.models import MODELS, ModelSpec, build_model
+from bayeslab.evaluation.splits import EvaluationSpec
 from bayeslab.scoring.regions import decision_regions
 
 TEN_FOLDS = EvaluationSpec("k-fold")

@@ -11,9 +11,10 @@ from sklearn.model_selection import StratifiedKFold, cross_val_predict
 from sklearn.naive_bayes import GaussianNB
 
 from bayeslab.data.datasets import DatasetSpec, load
-from bayeslab.evaluation.accuracy import CancelledError, EvaluationSpec, cross_validated_accuracy
+from bayeslab.evaluation.accuracy import CancelledError, cross_validated_accuracy
 from bayeslab.evaluation.diagnostics import Answers, calibrate, confuse, held_out_answers, trace_roc
 from bayeslab.evaluation.models import MODELS, ModelSpec, build_model
+from bayeslab.evaluation.splits import EvaluationSpec
 
 FIVE_FOLDS = EvaluationSpec("k-fold", folds=5)
 

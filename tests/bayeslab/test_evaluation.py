@@ -24,13 +24,12 @@ from sklearn.utils.validation import check_is_fitted
 from bayeslab.data.datasets import DatasetSpec, load
 from bayeslab.estimators.gaussian import GaussianBayes
 from bayeslab.evaluation.accuracy import (
-    SPLITTERS,
     CancelledError,
-    EvaluationSpec,
     compare,
     cross_validated_accuracy,
     training_accuracy,
 )
+from bayeslab.evaluation.splits import SPLITTERS, EvaluationSpec
 
 every_scheme = pytest.mark.parametrize("scheme", SPLITTERS)
 

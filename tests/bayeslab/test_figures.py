@@ -21,7 +21,7 @@ from bayeslab.figures import (
     draw_projection,
     draw_regions,
 )
-from bayeslab.figures.plane import SHADES
+from bayeslab.figures.regions import SHADES
 from bayeslab.figures.theme import mix
 from source import ROOT
 

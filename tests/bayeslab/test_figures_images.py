@@ -4,7 +4,8 @@ import numpy as np
 import plotly.graph_objects as go
 import pytest
 
-from bayeslab.figures import THEMES, draw_confusion, draw_images, draw_verdict
+from bayeslab.figures import THEMES, draw_confusion, draw_images
+from lessons.linear_discriminants.picture import draw_verdict
 
 every_theme = pytest.mark.parametrize("theme", THEMES)
 THREE = np.array([[0, -2], [1, 2]])

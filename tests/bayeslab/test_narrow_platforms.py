@@ -12,7 +12,7 @@ from bayeslab.estimators.discrete import BernoulliBayes, CategoricalBayes
 from bayeslab.estimators.gaussian import GaussianBayes
 from bayeslab.estimators.kernel_bayes import KernelBayes
 from bayeslab.estimators.validation import count_labels
-from bayeslab.evaluation.accuracy import EvaluationSpec, complete_splits
+from bayeslab.evaluation.splits import EvaluationSpec, complete_splits
 from lessons.discrete_bayes.numbers import occurring
 from lessons.linear_discriminants.numbers import fit_discriminants
 from source import ROOT

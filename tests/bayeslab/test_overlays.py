@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bayeslab.figures import THEMES, add_ellipses, add_guide, add_star
+from bayeslab.figures import THEMES, add_ellipses, add_star
+from lessons.covariance_assumptions.picture import add_guide
 
 
 @settings(max_examples=25)

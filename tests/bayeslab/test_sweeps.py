@@ -13,13 +13,9 @@ from sklearn.svm import SVC
 
 from bayeslab.data.datasets import DatasetSpec, load
 from bayeslab.estimators.kernel_bayes import KernelBayes
-from bayeslab.evaluation.accuracy import (
-    CancelledError,
-    EvaluationSpec,
-    cross_validated_accuracy,
-    training_accuracy,
-)
+from bayeslab.evaluation.accuracy import CancelledError, cross_validated_accuracy, training_accuracy
 from bayeslab.evaluation.models import ModelSpec
+from bayeslab.evaluation.splits import EvaluationSpec
 from bayeslab.evaluation.sweeps import SWEPT_MODELS, Sweep, SweepPoint, SweepSpec, log_grid, sweep
 from source import ROOT
 

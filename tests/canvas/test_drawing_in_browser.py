@@ -9,7 +9,8 @@ import pytest
 from playwright.sync_api import Browser, Page, WebSocket, expect
 
 from bayeslab.estimators.kernel_bayes import KernelBayes
-from bayeslab.evaluation.accuracy import EvaluationSpec, cross_validated_accuracy
+from bayeslab.evaluation.accuracy import cross_validated_accuracy
+from bayeslab.evaluation.splits import EvaluationSpec
 from browser import PAGE_IS_COMPLETE, open_watched_page, visit
 from core.drawing import decode_drawing, draw, encode_drawing
 from core.link import encode

@@ -28,8 +28,9 @@ from sklearn.multiclass import OneVsRestClassifier
 from bayeslab.data.datasets import DATASETS
 from bayeslab.estimators.kernel_bayes import KernelBayes, Threshold
 from bayeslab.estimators.kernels import KERNELS
-from bayeslab.evaluation.accuracy import SPLITTERS, Accuracy, EvaluationSpec, Row
+from bayeslab.evaluation.accuracy import Accuracy, Row
 from bayeslab.evaluation.models import MODELS, TABLE_MODELS
+from bayeslab.evaluation.splits import SPLITTERS, EvaluationSpec
 from bayeslab.figures import draw_regions
 from bayeslab.scoring.descriptions import describe
 from bayeslab.scoring.regions import score_points

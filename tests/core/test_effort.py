@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bayeslab.data.datasets import DatasetSpec, load
-from bayeslab.evaluation.accuracy import SPLITTERS, EvaluationSpec
 from bayeslab.evaluation.models import MAX_SVC_WORK, MODELS, BoundedSVC, ModelSpec, build_model
+from bayeslab.evaluation.splits import SPLITTERS, EvaluationSpec
 from core.effort import (
     EACH_STEP,
     FINEST,

@@ -11,8 +11,8 @@ from scipy import stats
 
 from app_pages import lab_link, open_page, sentences, shown_text
 from bayeslab.data.datasets import DATASETS, DatasetSpec, load
-from bayeslab.evaluation.growth import METHODS, Timing
 from bayeslab.evaluation.models import build_model
+from core.growth import METHODS, Timing
 from core.link import decode
 from lessons.kernel_bayes_and_svm.deletion import explain_deletion
 from lessons.kernel_bayes_and_svm.svm_comparison import EXAMPLES, VARIANTS, find_alphas

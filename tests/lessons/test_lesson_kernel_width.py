@@ -9,7 +9,8 @@ from sklearn.svm import SVC
 from app_pages import draw_on, lab_link, open_page, sentences, shown_text
 from bayeslab.data.datasets import DATASETS, DatasetSpec, load
 from bayeslab.estimators.kernel_bayes import KernelBayes, Variant
-from bayeslab.evaluation.accuracy import Accuracy, EvaluationSpec, cross_validated_accuracy
+from bayeslab.evaluation.accuracy import Accuracy, cross_validated_accuracy
+from bayeslab.evaluation.splits import EvaluationSpec
 from core.limits import Number
 from core.link import decode
 from core.state import LIMITS

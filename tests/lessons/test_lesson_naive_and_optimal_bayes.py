@@ -12,8 +12,8 @@ from app_pages import accuracies, lab_link, open_page, sentences, shown_text
 from bayeslab.bayes_error.optimal import Gaussian, error_rate
 from bayeslab.data.datasets import DatasetSpec, load
 from bayeslab.estimators.gaussian import GaussianBayes
-from bayeslab.evaluation.accuracy import EvaluationSpec
 from bayeslab.evaluation.models import TABLE_MODELS
+from bayeslab.evaluation.splits import EvaluationSpec
 from bayeslab.figures import THEMES
 from core.link import decode
 from lessons.naive_and_optimal_bayes.naive_bayes import MEASUREMENTS, fit_pair, written_out

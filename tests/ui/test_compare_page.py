@@ -20,9 +20,10 @@ from app_pages import open_lab, open_page, sentences
 from bayeslab.bayes_error.optimal import bayes_error, error_rate
 from bayeslab.bayes_error.problems import known_problem
 from bayeslab.data.datasets import DATASETS, DatasetSpec, load
-from bayeslab.evaluation.accuracy import EvaluationSpec, cross_validated_accuracy
+from bayeslab.evaluation.accuracy import cross_validated_accuracy
 from bayeslab.evaluation.comparison import compare_answers
 from bayeslab.evaluation.models import MODELS, build_model
+from bayeslab.evaluation.splits import EvaluationSpec
 from browser import visit
 from core.code_export import write_notebook, write_script
 from core.drawing import draw, encode_drawing

@@ -8,8 +8,9 @@ from streamlit.testing.v1 import AppTest
 
 from app_pages import MAIN, accuracies, canvas_data, draw_on, open_lab, open_page, sentences
 from bayeslab.data.datasets import Dataset, DatasetSpec, load
-from bayeslab.evaluation.accuracy import EvaluationSpec, cross_validated_accuracy
+from bayeslab.evaluation.accuracy import cross_validated_accuracy
 from bayeslab.evaluation.models import TABLE_MODELS, build_model
+from bayeslab.evaluation.splits import EvaluationSpec
 from bayeslab.scoring.scores import ScoreFunction
 from canvas import plain_score
 from core.drawing import DrawnSpec, decode_drawing, draw, encode_drawing, identify

@@ -8,9 +8,10 @@ import streamlit as st
 
 from bayeslab.bayes_error.optimal import ErrorRate
 from bayeslab.data.datasets import DatasetSpec
-from bayeslab.evaluation.accuracy import EvaluationSpec, Row
+from bayeslab.evaluation.accuracy import Row
 from bayeslab.evaluation.comparison import Difference, accuracy_interval, differences
-from bayeslab.figures import Standing, draw_differences, draw_standings
+from bayeslab.evaluation.splits import EvaluationSpec
+from bayeslab.figures import AccuracyRow, draw_accuracies, draw_differences
 from core.reports import write_accuracies_csv, write_accuracies_latex
 from core.state import LabState
 from ui import compute
@@ -156,7 +157,7 @@ def _show_figures(
     against: dict[str, Difference],
 ) -> None:
     standings = [
-        Standing(
+        AccuracyRow(
             TITLES[row.name],
             row.training,
             row.held_out.mean,
@@ -170,7 +171,7 @@ def _show_figures(
         return
     left, right = st.columns(2, gap="large") if against else (st.container(), None)
     with left:
-        figure = draw_standings(standings, best=None if best is None else 1 - best, theme=theme())
+        figure = draw_accuracies(standings, best=None if best is None else 1 - best, theme=theme())
         alt = ", ".join(f"{each.name} {percent(each.held_out)}" for each in standings)
         height = FRAME_HEIGHT + ROW_HEIGHT * len(standings)
         show_figure(figure, f"Held-out accuracies: {alt}.", height, key="standings")

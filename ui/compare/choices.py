@@ -6,8 +6,9 @@ import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
 
-from bayeslab.evaluation.accuracy import EvaluationSpec, Row
+from bayeslab.evaluation.accuracy import Row
 from bayeslab.evaluation.models import MODELS
+from bayeslab.evaluation.splits import EvaluationSpec
 from bayeslab.scoring.regions import Regions
 from core.state import LabState
 from ui.layout import fill, read_prose, split_sections

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from bayeslab.evaluation.comparison import Disagreement, cells_of_disagreement, compare_answers
-from bayeslab.figures import Opinion, draw_opinions
+from bayeslab.figures import Predictions, draw_class_disagreement
 from core.state import LabState
 from ui import compute
 from ui.compare.choices import TITLES, choose_pair, class_of, k_fold, percent, say
@@ -32,14 +32,14 @@ def show_disagreement(state: LabState) -> None:
     judged = compare_answers(points.y, *answers)
     maps = compute.regions_of_both(state, keys)
     first, second = (
-        Opinion(TITLES[key], class_of(map_), map_.strength, right)
+        Predictions(TITLES[key], class_of(map_), map_.strength, right)
         for key, map_, right in zip(
             keys, maps, (judged.first_right, judged.second_right), strict=True
         )
     )
     picture, beside = st.columns((3, 2), gap="large")
     with picture:
-        figure = draw_opinions(
+        figure = draw_class_disagreement(
             *(maps[0].x1, maps[0].x2, first, second, points.X, points.y),
             class_names=points.class_names,
             feature_names=points.feature_names,

@@ -4,7 +4,7 @@ import numpy as np
 import streamlit as st
 
 from bayeslab.evaluation.diagnostics import Answers, calibrate, confuse, trace_roc
-from bayeslab.figures import Line, draw_calibration, draw_confusion, draw_roc
+from bayeslab.figures import RateCurve, draw_calibration, draw_confusion, draw_roc
 from core.state import LabState
 from ui import compute
 from ui.compare.choices import TITLES, choose_pair, k_fold, percent, say
@@ -84,7 +84,7 @@ def _show_roc(answers: dict[str, Answers], k: int) -> None:
         positive, called = each.y == each.classes[k], each.predicted == each.classes[k]
         in_use = (float(called[~positive].mean()), float(called[positive].mean()))
         name = f"{title}, area {curve.area:.3f}"
-        lines.append(Line(name, curve.false_positive, curve.true_positive, in_use))
+        lines.append(RateCurve(name, curve.false_positive, curve.true_positive, in_use))
     if lines:
         alt = f"ROC curves: {'; '.join(line.name for line in lines)}."
         show_figure(draw_roc(lines, theme=theme()), alt, HEIGHT, key="roc")
@@ -100,7 +100,9 @@ def _show_calibration(answers: dict[str, Answers], k: int) -> None:
     for title, each in answers.items():
         if each.probabilities is not None:
             curve = calibrate(each, k)
-            lines.append(Line(f"{title}, Brier {curve.brier:.3f}", curve.predicted, curve.observed))
+            lines.append(
+                RateCurve(f"{title}, Brier {curve.brier:.3f}", curve.predicted, curve.observed)
+            )
     alt = f"Calibration curves: {'; '.join(line.name for line in lines)}."
     show_figure(draw_calibration(lines, theme=theme()), alt, HEIGHT, key="calibration")
     for title in without:

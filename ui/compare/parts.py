@@ -16,13 +16,14 @@ from sklearn.preprocessing import StandardScaler
 from bayeslab.bayes_error.optimal import ErrorRate, error_rate
 from bayeslab.data import datasets
 from bayeslab.data.datasets import Dataset, DatasetSpec
-from bayeslab.evaluation.accuracy import EvaluationSpec, Progress, Row, compare
+from bayeslab.evaluation.accuracy import Progress, Row, compare
 from bayeslab.evaluation.comparison import estimate_seconds
 from bayeslab.evaluation.diagnostics import Answers, held_out_answers
-from bayeslab.evaluation.growth import METHODS, Timing, measure_growth
 from bayeslab.evaluation.models import MODELS, build_model
+from bayeslab.evaluation.splits import EvaluationSpec
 from bayeslab.evaluation.sweeps import Sweep, SweepSpec, sweep
 from core.effort import check_fit
+from core.growth import METHODS, Timing, measure_growth
 from core.state import LabState
 from ui import compute
 

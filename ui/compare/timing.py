@@ -3,8 +3,8 @@
 import numpy as np
 import streamlit as st
 
-from bayeslab.evaluation.growth import METHODS, Timing
 from bayeslab.figures import draw_times
+from core.growth import METHODS, Timing
 from core.state import LabState
 from ui.compare.choices import say
 from ui.compare.parts import timed

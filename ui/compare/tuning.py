@@ -7,8 +7,8 @@ import numpy as np
 import streamlit as st
 
 from bayeslab.estimators.kernel_bayes import Variant
-from bayeslab.evaluation.accuracy import EvaluationSpec
 from bayeslab.evaluation.models import MODELS
+from bayeslab.evaluation.splits import EvaluationSpec
 from bayeslab.evaluation.sweeps import Sweep, SweepPoint
 from bayeslab.figures import Curve, draw_heatmap, draw_regions, draw_sweep
 from core.state import LabState

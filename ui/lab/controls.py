@@ -12,8 +12,8 @@ import streamlit as st
 
 from bayeslab.data.datasets import DATASETS, GeneratedEntry, RealEntry
 from bayeslab.estimators.kernels import KERNELS
-from bayeslab.evaluation.accuracy import SPLITTERS
 from bayeslab.evaluation.models import MODELS
+from bayeslab.evaluation.splits import SPLITTERS
 from core.limits import Number
 from core.state import DRAWN, GAMMA_RANGE, LIMITS, NOTHING, LabState
 from ui.session import (

@@ -7,7 +7,7 @@ from sklearn.datasets import load_iris
 from bayeslab.bayes_error.optimal import Gaussian, Problem
 from bayeslab.data.datasets import DatasetSpec, load
 from bayeslab.estimators.gaussian import GaussianBayes
-from bayeslab.evaluation.accuracy import EvaluationSpec
+from bayeslab.evaluation.splits import EvaluationSpec
 from lessons.checking_the_sources.errata.erratum import Array, Drawing, Erratum, Outcome, by_rules
 from lessons.naive_and_optimal_bayes.numbers import flat_class
 from lessons.naive_and_optimal_bayes.resampling import split_accuracies

@@ -7,9 +7,9 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from bayeslab.figures.theme import PALETTE, Theme, dress, find_look, plain
+from bayeslab.figures.theme import PALETTE, Theme, dress, find_theme, plain
 
-__all__ = ["Line", "draw_calibration", "draw_roc"]
+__all__ = ["RateCurve", "draw_calibration", "draw_roc"]
 
 Array = NDArray[np.float64]
 
@@ -18,7 +18,7 @@ STYLES = ((PALETTE[2], "solid"), (PALETTE[6], "dash"))
 
 
 @dataclass(frozen=True, eq=False)
-class Line:
+class RateCurve:
     """A curve of one classifier: shares from 0 to 1 across and up, and the point in use, if any."""
 
     name: str
@@ -27,12 +27,14 @@ class Line:
     in_use: tuple[float, float] | None = None
 
 
-def draw_roc(lines: Sequence[Line], *, theme: str = "light", title: str | None = None) -> go.Figure:
+def draw_roc(
+    lines: Sequence[RateCurve], *, theme: str = "light", title: str | None = None
+) -> go.Figure:
     """Draw the share of positives called positive over that of other points called positive.
 
     Parameters
     ----------
-    lines : one or two Lines
+    lines : one or two RateCurves
         A large marker stands at the point in use, where the classifier's own threshold is.
     theme, title
         As in :func:`bayeslab.figures.draw_regions`.
@@ -50,7 +52,7 @@ def draw_roc(lines: Sequence[Line], *, theme: str = "light", title: str | None =
         if line.in_use is not None:
             x, y = line.in_use
             marker = {"color": style.colour, "symbol": style.symbol, "size": 15}
-            marker["line"] = {"color": find_look(theme).ink, "width": 2}
+            marker["line"] = {"color": find_theme(theme).ink, "width": 2}
             dot = go.Scatter(x=[x], y=[y], mode="markers", marker=marker, showlegend=False)
             hover = f"<b>{plain(line.name)}</b> as it is: %{{x:.1%}} and %{{y:.1%}}<extra></extra>"
             figure.add_trace(dot.update(cliponaxis=False, hovertemplate=hover))
@@ -58,13 +60,13 @@ def draw_roc(lines: Sequence[Line], *, theme: str = "light", title: str | None =
 
 
 def draw_calibration(
-    lines: Sequence[Line], *, theme: str = "light", title: str | None = None
+    lines: Sequence[RateCurve], *, theme: str = "light", title: str | None = None
 ) -> go.Figure:
     """Draw how often the positive class came true over how probable it was said to be.
 
     Parameters
     ----------
-    lines : one or two Lines
+    lines : one or two RateCurves
         A marker for each bin.
     theme, title
         As in :func:`bayeslab.figures.draw_regions`.
@@ -85,7 +87,7 @@ def draw_calibration(
     return dress(figure, theme, title)
 
 
-def _styled(lines: Sequence[Line]) -> list[tuple[Line, tuple]]:
+def _styled(lines: Sequence[RateCurve]) -> list[tuple[RateCurve, tuple]]:
     if len(lines) > len(STYLES):
         raise ValueError(f"There are {len(lines)} curves; at most {len(STYLES)} can be told apart.")
     return list(zip(lines, STYLES, strict=False))
@@ -93,7 +95,7 @@ def _styled(lines: Sequence[Line]) -> list[tuple[Line, tuple]]:
 
 def _square(across: str, up: str, diagonal: str, theme: str) -> go.Figure:
     """Return a square of shares with its diagonal."""
-    look: Theme = find_look(theme)
+    look: Theme = find_theme(theme)
     line = {"color": look.quiet, "width": 1.5, "dash": "dot"}
     figure = go.Figure(go.Scatter(x=[0, 1], y=[0, 1], mode="lines", line=line, name=diagonal))
     figure.update_traces(hoverinfo="skip")

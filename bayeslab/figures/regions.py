@@ -14,7 +14,7 @@ from bayeslab.figures.theme import (
     Trace,
     class_points,
     compose,
-    find_look,
+    find_theme,
     finite,
     indices,
     marker_size,
@@ -81,7 +81,7 @@ def draw_regions(
     ValueError
         If shapes do not fit, a value is NaN or out of its range, or the theme is unknown.
     """
-    look, names = find_look(theme), plain_names(class_names)
+    look, names = find_theme(theme), plain_names(class_names)
     grid, n = (len(x2), len(x1)), len(X)
     x1, x2 = finite("x1", x1, grid[1:]), finite("x2", x2, grid[:1])
     label = indices("label", label, grid, len(names))

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 import numpy as np
 import plotly.graph_objects as go
 
-from bayeslab.figures.theme import PALETTE, dress, find_look, plain
+from bayeslab.figures.theme import PALETTE, dress, find_theme, plain
 
-__all__ = ["Standing", "draw_standings"]
+__all__ = ["AccuracyRow", "draw_accuracies"]
 
 # None of the first two classes' colours; as in the pictures of accuracies over a setting.
 TRAINING, HELD_OUT = PALETTE[4], PALETTE[2]
@@ -16,7 +16,7 @@ HELD_OUT_NAME = "held out, 95 % interval"
 
 
 @dataclass(frozen=True)
-class Standing:
+class AccuracyRow:
     """What is known of a classifier's accuracy, as shares; None where it is not known.
 
     `low` and `high` are the ends of the 95 % interval of `held_out`; `new` is the expected accuracy
@@ -31,8 +31,8 @@ class Standing:
     new: float | None = None
 
 
-def draw_standings(
-    standings: Sequence[Standing],
+def draw_accuracies(
+    standings: Sequence[AccuracyRow],
     *,
     best: float | None = None,
     theme: str = "light",
@@ -42,7 +42,7 @@ def draw_standings(
 
     Parameters
     ----------
-    standings : sequence of Standing
+    standings : sequence of AccuracyRow
         One or more, in the order of the rows from the top.
     best : float, optional
         The accuracy of the best rule there is, 1 minus the Bayes error: a vertical line.
@@ -54,7 +54,7 @@ def draw_standings(
     ValueError
         If there is none, or the theme is unknown.
     """
-    look = find_look(theme)
+    look = find_theme(theme)
     if not standings:
         raise ValueError("There is no accuracy to draw; choose a classifier that can be judged.")
     rows = list(range(len(standings)))

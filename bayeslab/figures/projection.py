@@ -14,7 +14,7 @@ from bayeslab.figures.theme import (
     Theme,
     class_points,
     dress,
-    find_look,
+    find_theme,
     finite,
     indices,
     mix,
@@ -83,7 +83,7 @@ def draw_projection(
         If shapes do not fit, a value is not finite, there are not two class names, or the theme is
         unknown.
     """
-    look, names = find_look(theme), plain_names(class_names)
+    look, names = find_theme(theme), plain_names(class_names)
     if len(names) != 2:
         raise ValueError(f"There are {len(names)} class names; a line cut in two takes two.")
     n = len(scores)

@@ -12,7 +12,7 @@ from bayeslab.figures.theme import (
     Theme,
     Trace,
     compose,
-    find_look,
+    find_theme,
     finite,
     indices,
     mix,
@@ -71,7 +71,7 @@ def draw_bayes_rule(
         If shapes do not fit, a value is not finite, there are more than 3 classes, or the theme is
         unknown.
     """
-    look, names, n = find_look(theme), plain_names(class_names), len(x)
+    look, names, n = find_theme(theme), plain_names(class_names), len(x)
     K = len(names)
     if not 2 <= K <= len(DASHES):
         raise ValueError(f"There are {K} classes; this figure shows 2 or {len(DASHES)}.")

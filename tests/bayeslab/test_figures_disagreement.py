@@ -8,14 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bayeslab.figures import (
-    DUEL_STYLES,
-    THEMES,
-    add_points,
-    draw_differences,
-    draw_disagreement,
-    size_points,
-)
+from bayeslab.figures import THEMES, draw_differences, draw_disagreement
+from bayeslab.figures.disagreement import PAIR_STYLES
+from lessons.kernel_bayes_and_svm.picture import add_points, size_points
 
 X1, X2 = np.linspace(-2, 2, 41), np.linspace(-1, 1, 21)
 NAMES, CLASSES = ("Bayes", "SVM"), ("C-", "C+")
@@ -60,7 +55,7 @@ def test_points_stand_with_the_one_that_is_right_about_them() -> None:
     assert list(trace(figure, "only Bayes right").x) == [0.0]
     assert list(trace(figure, "only SVM right").y) == [0.5, -0.5]
     symbols = {trace(figure, f"only {name} right").marker.symbol for name in NAMES}
-    assert symbols == {style.symbol for style in DUEL_STYLES}
+    assert symbols == {style.symbol for style in PAIR_STYLES}
 
 
 def test_a_classifier_without_a_boundary_has_no_line() -> None:

@@ -1,30 +1,28 @@
-"""Tiles: decision regions as small pictures that stand beside each other.
+"""Thumbnails: decision regions as small SVG pictures for the gallery.
 
-A Plotly figure each would be slow for a wall of a dozen. A tile is an SVG instead, the text of a
-picture: the regions as a PNG with one byte per cell, and their boundary as a path. The points are
-the same on every tile and are a picture of their own, to be laid over each.
+A dozen Plotly figures on one page would be slow. A thumbnail is an SVG instead: the regions as a
+PNG with one byte per cell, and their boundary as a path. The points are the same in every
+thumbnail, so they are a picture of their own, laid over each.
 """
 
 import base64
-import struct
-import zlib
 from collections.abc import Mapping
+from io import BytesIO
 from types import MappingProxyType
 
 import numpy as np
 from numpy.typing import NDArray
+from PIL import Image
 
-from bayeslab.figures.plane import SHADES, shade_cells, trace_boundary
-from bayeslab.figures.theme import PALETTE, ClassStyle, Theme, find_look, marker_size, mix
+from bayeslab.figures.regions import SHADES, shade_cells, trace_boundary
+from bayeslab.figures.theme import PALETTE, ClassStyle, Theme, find_theme, marker_size, mix
 
 __all__ = ["draw_thumbnail", "draw_thumbnail_points"]
 
 Array = NDArray[np.float64]
 Box = tuple[float, float, float, float]
 
-WIDTH, HEIGHT = 400, 300  # the coordinates inside a tile
-PNG = b"\x89PNG\r\n\x1a\n"
-INDEXED = (8, 3, 0, 0, 0)  # bits a cell, colours by number, and the only ways there are
+WIDTH, HEIGHT = 400, 300  # the coordinates inside a thumbnail
 
 
 def draw_thumbnail(
@@ -50,9 +48,9 @@ def draw_thumbnail(
     ValueError
         If the theme is unknown.
     """
-    look = find_look(theme)
+    look = find_theme(theme)
     picture = _encode_png(shade_cells(label, strength)[::-1], _all_shades(n_classes, look))
-    # The cells are centred on the grid's nodes, and the outer nodes lie on the tile's edge.
+    # The cells are centred on the grid's nodes, and the outer nodes lie on the thumbnail's edge.
     rows, columns = label.shape
     dx, dy = WIDTH / (columns - 1), HEIGHT / (rows - 1)
     box = (x1[0], x1[-1], x2[0], x2[-1])
@@ -66,7 +64,7 @@ def draw_thumbnail(
 
 
 def draw_thumbnail_points(X: Array, y: NDArray[np.int64], box: Box, *, theme: str = "light") -> str:
-    """Return points as an SVG without a background, to be laid over tiles of the same box.
+    """Return points as an SVG without a background, to be laid over thumbnails of the same box.
 
     Parameters
     ----------
@@ -82,7 +80,7 @@ def draw_thumbnail_points(X: Array, y: NDArray[np.int64], box: Box, *, theme: st
     ValueError
         If the theme is unknown.
     """
-    look, size = find_look(theme), marker_size(len(X))
+    look, size = find_theme(theme), marker_size(len(X))
     present = [int(k) for k in np.unique(y)]
     return _svg(
         *(_marker(k, PALETTE[k], size, look) for k in present),
@@ -96,7 +94,7 @@ def _svg(*parts: str) -> str:
 
 
 def _place(points: Array, box: Box) -> Array:
-    """Return the places of points inside a tile, whose y runs downwards."""
+    """Return the places of points inside a thumbnail, whose y runs downwards."""
     x1_min, x1_max, x2_min, x2_max = box
     across = (points[:, 0] - x1_min) / (x1_max - x1_min)
     up = (points[:, 1] - x2_min) / (x2_max - x2_min)
@@ -172,15 +170,7 @@ def _all_shades(n_classes: int, look: Theme) -> bytes:
 
 def _encode_png(cells: NDArray[np.uint8], colours: bytes) -> bytes:
     """Return a PNG of cells (r, c), the top row first, that number colours of three bytes."""
-    rows, columns = cells.shape
-    scanlines = np.insert(cells, 0, 0, axis=1)  # each begins with the number of its filter: none
-    chunks = {
-        b"IHDR": struct.pack(">2I5B", columns, rows, *INDEXED),
-        b"PLTE": colours,
-        b"IDAT": zlib.compress(scanlines.tobytes()),
-        b"IEND": b"",
-    }
-    return PNG + b"".join(
-        struct.pack(">I", len(body)) + name + body + struct.pack(">I", zlib.crc32(name + body))
-        for name, body in chunks.items()
-    )
+    image, file = Image.fromarray(np.ascontiguousarray(cells)), BytesIO()
+    image.putpalette(colours)
+    image.save(file, "png")
+    return file.getvalue()

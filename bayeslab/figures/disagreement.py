@@ -1,19 +1,23 @@
-"""Where two classifiers disagree, and which of them is right about the points."""
+"""Pictures of where two classifiers disagree, and of which one is right about the points there."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
+from contourpy import LineType, contour_generator
 from numpy.typing import NDArray
 
-from bayeslab.figures.plane import trace_boundary
+from bayeslab.figures.regions import trace_boundary
 from bayeslab.figures.theme import (
     PALETTE,
     Theme,
+    Trace,
     class_points,
+    compose,
     dress,
-    find_look,
+    find_theme,
     finite,
     indices,
     marker_size,
@@ -22,10 +26,12 @@ from bayeslab.figures.theme import (
     plain_names,
 )
 
-__all__ = ["Opinion", "draw_opinions"]
+__all__ = ["PAIR_STYLES", "Predictions", "draw_class_disagreement", "draw_disagreement"]
 
 Array = NDArray[np.float64]
 
+# Not those of the first two classes: what is compared here are classifiers.
+PAIR_STYLES = (PALETTE[2], PALETTE[3])
 CONTESTED = 0.3  # share of ink where the two differ
 PALE = 0.35  # of points that both called alike
 LINES = ("solid", "dot")
@@ -33,8 +39,84 @@ LINES = ("solid", "dot")
 FRAMES = ("circle-open", "square-open")
 
 
+def draw_disagreement(
+    x1: Array,
+    x2: Array,
+    scores: Sequence[Array],
+    X: Array,
+    winner: NDArray[Any],
+    *,
+    names: Sequence[str],
+    class_names: Sequence[str],
+    feature_names: Sequence[str] = ("x₁", "x₂"),
+    theme: str = "light",
+    title: str | None = None,
+) -> go.Figure:
+    """Draw the boundaries of two classifiers, where their answers differ, and who is right there.
+
+    Where both give the same answer the plane has a light tint of that class; where they differ it
+    is grey.
+
+    Parameters
+    ----------
+    x1, x2 : arrays of shape (c,) and (r,)
+        The grid's coordinates, ascending.
+    scores : two arrays of shape (r, c)
+        The decision functions, above 0 for the second class.
+    X : array of shape (m, 2)
+        The points that only one of them calls rightly.
+    winner : array of shape (m,)
+        Which one does: 0 or 1.
+    names, class_names : sequences of 2 str
+        Of the classifiers, and of the classes.
+    feature_names, theme, title
+        As in :func:`draw_regions`.
+
+    Raises
+    ------
+    ValueError
+        If shapes do not fit, a value is not finite, or the theme is unknown.
+    """
+    look, grid = find_theme(theme), (len(x2), len(x1))
+    first, second = (finite("scores", score, grid) for score in scores)
+    names, X = plain_names(names), finite("X", X, (len(X), 2))
+    differ = (first > 0) != (second > 0)
+    cells = np.where(differ, 2, second > 0).astype(np.uint8)
+    tints = [mix(style.colour, look.background, look.unsure) for style in PALETTE[:2]]
+    tints.append(mix(look.quiet, look.background, 0.55))
+    colours = {"colorscale": [(k / 2, tint) for k, tint in enumerate(tints)], "zmin": 0, "zmax": 2}
+    colours |= {"zsmooth": "fast"}  # of the finished picture, as in the picture of regions
+    raster = {"type": "heatmap", "x": x1, "y": x2, "z": cells, **colours}
+    traces: list[Trace] = [raster | {"hoverinfo": "skip", "showscale": False}]
+    for score, name, dash in ((first, names[0], "solid"), (second, names[1], "dot")):
+        x, y = _zeros(x1, x2, score).T
+        line = {"color": look.ink, "width": 2.5, "dash": dash}
+        shown = {"mode": "lines", "line": line, "name": name, "hoverinfo": "skip"}
+        traces.append({"type": "scatter", "x": x, "y": y, **shown})
+    for k, style in enumerate(PAIR_STYLES):
+        x, y = X[np.asarray(winner) == k].T
+        size = marker_size(len(X)) + 1
+        outline = {"color": look.ink, "width": 1}
+        marker = {"color": style.colour, "symbol": style.symbol, "size": size, "line": outline}
+        only = f"only {names[k]} right"
+        shown = {"mode": "markers", "marker": marker, "name": only, "hoverinfo": "skip"}
+        traces.append({"type": "scatter", "x": x, "y": y, **shown})
+    axes = {
+        axis: {"range": ends[[0, -1]], "title": {"text": plain(name)}, "showgrid": False}
+        for axis, ends, name in zip(("xaxis", "yaxis"), (x1, x2), feature_names, strict=True)
+    }
+    return compose(traces, axes | {"legend": {"itemsizing": "constant"}}, theme, title)
+
+
+def _zeros(x1: Array, x2: Array, score: Array) -> Array:
+    """Return the lines at which a score changes its sign, (m, 2), with gaps of NaN."""
+    contours = contour_generator(x1, x2, score, line_type=LineType.ChunkCombinedNan)
+    found = contours.lines(0.0)[0][0]
+    return np.empty((0, 2)) if found is None else found
+
+
 @dataclass(frozen=True, eq=False)
-class Opinion:
+class Predictions:
     """What a classifier says of the plane, label and strength (r, c), and of points.
 
     `right` are the points, of n, that it called rightly.
@@ -46,11 +128,11 @@ class Opinion:
     right: NDArray[np.bool_]
 
 
-def draw_opinions(
+def draw_class_disagreement(
     x1: Array,
     x2: Array,
-    first: Opinion,
-    second: Opinion,
+    first: Predictions,
+    second: Predictions,
     X: Array,
     y: NDArray[np.int64],
     *,
@@ -65,7 +147,7 @@ def draw_opinions(
     ----------
     x1, x2 : arrays of shape (c,) and (r,)
         The grid's coordinates, ascending.
-    first, second : Opinion
+    first, second : Predictions
         The boundary of the first is a solid line, and a ring stands around each point that only
         it called rightly; of the second, a dotted line and squares.
     X, y : arrays of shape (n, 2) and (n,)
@@ -78,7 +160,7 @@ def draw_opinions(
     ValueError
         If shapes do not fit, a label is out of its range, or the theme is unknown.
     """
-    look, names = find_look(theme), plain_names(class_names)
+    look, names = find_theme(theme), plain_names(class_names)
     grid, n = (len(x2), len(x1)), len(X)
     for each in (first, second):
         indices("label", each.label, grid, len(names))
@@ -112,7 +194,7 @@ def draw_opinions(
 
 
 def _map(
-    x1: Array, x2: Array, first: Opinion, second: Opinion, n_classes: int, look: Theme
+    x1: Array, x2: Array, first: Predictions, second: Predictions, n_classes: int, look: Theme
 ) -> go.Heatmap:
     """Return the plane: each class's pale colour where the two agree, grey where they do not."""
     cells = np.where(first.label == second.label, first.label, n_classes)

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from bayeslab.figures import PALETTE, THEMES, draw_thumbnail, draw_thumbnail_points
+from bayeslab.figures import PALETTE, THEMES
 from bayeslab.figures.theme import mix
-from bayeslab.figures.tiles import SHAPES
+from ui.thumbnails import SHAPES, draw_thumbnail, draw_thumbnail_points
 
 X1, X2 = np.linspace(0, 4, 5), np.linspace(0, 3, 4)
 SVG = "{http://www.w3.org/2000/svg}"

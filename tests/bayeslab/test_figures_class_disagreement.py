@@ -1,11 +1,11 @@
-"""The figure of two opinions: grey where they differ, frames where only one is right."""
+"""Two classifiers of any number of classes: grey where they differ, frames where only one is right."""
 
 from typing import Any
 
 import numpy as np
 import pytest
 
-from bayeslab.figures import PALETTE, THEMES, Opinion, draw_opinions
+from bayeslab.figures import PALETTE, THEMES, Predictions, draw_class_disagreement
 
 X1 = X2 = np.linspace(0, 1, 3)
 LEFT = np.array([[0, 1, 1]] * 3)
@@ -14,15 +14,15 @@ X = np.array([[0.1, 0.1], [0.5, 0.5], [0.6, 0.5], [0.9, 0.9]])
 Y = np.array([0, 0, 1, 1])
 
 
-def opinion(name: str, label: np.ndarray, right: list[bool]) -> Opinion:
-    return Opinion(name, label, np.ones((3, 3)), np.array(right))
+def opinion(name: str, label: np.ndarray, right: list[bool]) -> Predictions:
+    return Predictions(name, label, np.ones((3, 3)), np.array(right))
 
 
 def draw(**changes: Any) -> Any:
     first = opinion("first", LEFT, [True, False, True, True])
     second = opinion("second", RIGHT, [True, True, False, True])
     arguments: dict[str, Any] = {"first": first, "second": second, "class_names": ["a", "b"]}
-    return draw_opinions(X1, X2, X=X, y=Y, **arguments | changes)
+    return draw_class_disagreement(X1, X2, X=X, y=Y, **arguments | changes)
 
 
 @pytest.mark.parametrize("theme", THEMES)

@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from bayeslab.figures import THEMES, Line, draw_calibration, draw_roc
+from bayeslab.figures import THEMES, RateCurve, draw_calibration, draw_roc
 
 STEPS = np.array([0.0, 0.0, 1.0]), np.array([0.0, 0.8, 1.0])
-ONE, OTHER = Line("one", *STEPS, in_use=(0.1, 0.8)), Line("other <i>", *STEPS)
+ONE, OTHER = RateCurve("one", *STEPS, in_use=(0.1, 0.8)), RateCurve("other <i>", *STEPS)
 
 
 @pytest.mark.parametrize("theme", THEMES)

@@ -2,17 +2,17 @@
 
 import pytest
 
-from bayeslab.figures import THEMES, Standing, draw_standings
+from bayeslab.figures import THEMES, AccuracyRow, draw_accuracies
 
 ROWS = [
-    Standing("A <b>", 1.0, 0.9, 0.87, 0.92, 0.88),
-    Standing("B", None, 0.8, 0.79, 0.81),
+    AccuracyRow("A <b>", 1.0, 0.9, 0.87, 0.92, 0.88),
+    AccuracyRow("B", None, 0.8, 0.79, 0.81),
 ]
 
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_accuracies_are_marks_with_the_bars_of_their_intervals(theme: str) -> None:
-    training, held_out, new = draw_standings(ROWS, theme=theme).data
+    training, held_out, new = draw_accuracies(ROWS, theme=theme).data
     assert held_out.x.tolist() == [0.9, 0.8]
     assert list(held_out.error_x.array) == pytest.approx([0.02, 0.01])
     assert list(held_out.error_x.arrayminus) == pytest.approx([0.03, 0.01])
@@ -21,21 +21,21 @@ def test_accuracies_are_marks_with_the_bars_of_their_intervals(theme: str) -> No
 
 
 def test_the_first_row_is_on_top_and_names_are_plain_text() -> None:
-    figure = draw_standings(ROWS)
+    figure = draw_accuracies(ROWS)
     assert figure.layout.yaxis.range[0] > figure.layout.yaxis.range[1]
     assert list(figure.layout.yaxis.ticktext) == ["A &lt;b&gt;", "B"]
 
 
 def test_what_is_known_of_no_classifier_is_not_in_the_legend() -> None:
-    figure = draw_standings([Standing("B", 0.9, 0.8, 0.79, 0.81)])
+    figure = draw_accuracies([AccuracyRow("B", 0.9, 0.8, 0.79, 0.81)])
     assert [trace.name for trace in figure.data] == ["training points", "held out, 95 % interval"]
 
 
 def test_the_best_rule_is_a_line() -> None:
-    assert [line.x0 for line in draw_standings(ROWS, best=0.93).layout.shapes] == [0.93]
-    assert not draw_standings(ROWS).layout.shapes
+    assert [line.x0 for line in draw_accuracies(ROWS, best=0.93).layout.shapes] == [0.93]
+    assert not draw_accuracies(ROWS).layout.shapes
 
 
 def test_no_classifier_is_refused() -> None:
     with pytest.raises(ValueError, match="no accuracy"):
-        draw_standings([])
+        draw_accuracies([])

@@ -6,8 +6,8 @@ import pytest
 from bayeslab.data.datasets import DatasetSpec, bounding_box, load
 from bayeslab.evaluation import models
 from bayeslab.evaluation.accuracy import CancelledError
-from bayeslab.evaluation.growth import FAST, METHODS, NAIVE, SVC, measure_growth
 from bayeslab.scoring.regions import decision_regions
+from core.growth import FAST, METHODS, NAIVE, SVC, measure_growth
 
 
 def test_every_method_is_measured_at_every_size() -> None:

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import ArrayLike, NDArray
 
-from bayeslab.figures import pack
+from ui.figure_packing import pack
 
 TYPES = {"f4": np.float32, "f8": np.float64, "u1": np.uint8, "i1": np.int8}
 

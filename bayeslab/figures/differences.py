@@ -1,0 +1,95 @@
+"""Picture of paired differences with their intervals, a row for each data set."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import plotly.graph_objects as go
+from numpy.typing import NDArray
+
+from bayeslab.figures.disagreement import PAIR_STYLES
+from bayeslab.figures.theme import MARGIN_ABOVE, dress, find_theme, finite, mix, plain
+
+__all__ = ["draw_differences"]
+
+Array = NDArray[np.float64]
+
+LEAST_REACH = 0.1  # percentage points on both sides, where all differences are 0
+
+
+def draw_differences(
+    names: Sequence[str],
+    means: Array,
+    lows: Array,
+    highs: Array,
+    *,
+    sides: tuple[str, str],
+    axis_name: str = "percentage points",
+    theme: str = "light",
+    title: str | None = None,
+) -> go.Figure:
+    """Draw differences with their intervals, one below the other, and the line of no difference.
+
+    Parameters
+    ----------
+    names : sequence of m str
+        Of the data sets.
+    means, lows, highs : arrays of shape (m,)
+        The differences and the ends of their intervals, as shares.
+    sides : two str
+        Who is better on the left, below 0, and on the right.
+    axis_name, theme, title
+        As in the other figures.
+
+    Raises
+    ------
+    ValueError
+        If shapes do not fit, a value is not finite, or the theme is unknown.
+    """
+    look, m = find_theme(theme), len(names)
+    mean, low, high = (
+        100 * finite(what, values, (m,))
+        for what, values in (("means", means), ("lows", lows), ("highs", highs))
+    )
+    rows = [plain(name) for name in names]
+    decided = (low > 0) | (high < 0)
+    figure = go.Figure()
+    reach = 1.15 * max(np.abs(low).max(), np.abs(high).max(), LEAST_REACH)
+    for k, style in enumerate(PAIR_STYLES[::-1]):
+        tint = mix(style.colour, look.background, 0.18)
+        figure.add_vrect(
+            *sorted((0.0, (-1, 1)[k] * reach)), fillcolor=tint, line_width=0, layer="below"
+        )
+        words = {"text": f"<b>{plain(sides[k])}</b>", "font": {"size": 15}, "showarrow": False}
+        place = {"x": k, "xref": "paper", "xanchor": ("left", "right")[k]}
+        figure.add_annotation(words | place, y=1, yref="paper", yanchor="bottom")
+    figure.add_vline(0, line={"color": look.ink, "width": 2})
+    figure.add_trace(
+        go.Scatter(
+            x=mean,
+            y=rows,
+            error_x={
+                "type": "data",
+                "symmetric": False,
+                "array": high - mean,
+                "arrayminus": mean - low,
+                "color": look.ink,
+                "thickness": 3,
+                "width": 7,
+            },
+            mode="markers",
+            marker={
+                "color": np.where(decided, look.ink, look.background),
+                "size": 13,
+                "symbol": "circle",
+                "line": {"color": look.ink, "width": 2.5},
+            },
+            customdata=np.column_stack((low, high)),
+            hovertemplate="<b>%{y}</b><br>%{x:+.2f}, 95 %: %{customdata[0]:+.2f} to "
+            "%{customdata[1]:+.2f}<extra></extra>",
+            showlegend=False,
+        )
+    )
+    figure.update_xaxes(range=[-reach, reach], title_text=plain(axis_name), tickformat="+.1~f")
+    figure.update_yaxes(autorange="reversed", showgrid=False, ticks="")
+    figure.update_layout(margin_t=MARGIN_ABOVE)
+    return dress(figure, theme, title)
