@@ -1,4 +1,4 @@
-"""Two classifiers of any number of classes: grey where they differ, frames where only one is right."""
+"""Two classifiers of several classes: grey where they differ, frames where only one is right."""
 
 from typing import Any
 
