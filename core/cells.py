@@ -1,7 +1,7 @@
-"""The cells of a table: what number or label a cell stands for, and how text is written in one.
+"""The cells of a CSV table: reading numbers and labels, and writing text safely.
 
-A cell that begins with an apostrophe before what a spreadsheet takes for a formula, before a number
-or before a mark of a missing value stands for the text after the apostrophe.
+An apostrophe at the beginning of a cell marks text that would otherwise be read as a formula, as a
+number or as a missing value; it is not part of the text.
 """
 
 import math
@@ -18,11 +18,11 @@ __all__ = [
     "unescape",
 ]
 
-# Spreadsheets take a cell that begins so for a formula, unless an apostrophe precedes it. The
-# apostrophe itself is here so that taking the first one away always gives the text back.
+# Spreadsheets read a cell that begins with one of these as a formula, unless an apostrophe precedes
+# it. The apostrophe itself is included, so that removing the first one always restores the text.
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "'")
-# How data sets mark a value that is missing, in upper and lower case. A set of all spellings is
-# compared with a column of a million labels at once.
+# The marks of a missing value in all spellings: one set operation finds them in a column of a
+# million labels.
 MARKS = frozenset(
     "".join(letters)
     for mark in ("na", "n/a", "nan", "null", "none", "?", "-")
@@ -32,9 +32,9 @@ MINUS_BEFORE_PLUS = str.maketrans("-−", "**")  # "*" is the character before "
 
 
 def to_number(cell: str, decimal_comma: bool = False) -> float:
-    """Return the number that a cell stands for, NaN or infinity if it is no finite one."""
+    """Return the number in a cell; NaN or infinity if it is not a finite number."""
     text = unescape(cell)
-    # What Python takes for a number besides: 1_000, other scripts' digits, space around it.
+    # Python also accepts 1_000, digits of other scripts and surrounding space.
     if "_" in text or not text.isascii() or text != text.strip():
         return math.nan
     try:
@@ -49,10 +49,10 @@ def is_number(text: str, decimal_comma: bool = False) -> bool:
 
 
 def missing_marks(labels: Iterable[str]) -> frozenset[str]:
-    """Return those of the labels that say that a label is missing.
+    """Return the labels that mark a missing label.
 
-    They are an empty cell, NA, N/A, NaN, null, None, ? and -, in any case; but a - is a label where
-    + is one.
+    These are an empty cell, NA, N/A, NaN, null, None, ? and -, in any case. A - is an ordinary
+    label if + occurs as well.
     """
     different = frozenset(labels)
     marks = different & (MARKS | {""})
@@ -60,12 +60,12 @@ def missing_marks(labels: Iterable[str]) -> frozenset[str]:
 
 
 def escape(text: str) -> str:
-    """Return the cell for a text: with an apostrophe if it would be taken for something else."""
+    """Return the cell for a text, with an apostrophe if it would be read as something else."""
     return f"'{text}" if text.startswith(FORMULA) or text in MARKS else text
 
 
 def unescape(cell: str) -> str:
-    """Return the text that a cell stands for."""
+    """Return the text in a cell."""
     return cell[1:] if cell[:1] == "'" and _has_two_meanings(cell[1:]) else cell
 
 
@@ -77,6 +77,6 @@ def natural_order(label: str) -> tuple[bool, float, list[str | int], str]:
     """Return a key that sorts numbers by value, then text, in which 2 comes before 10."""
     if is_number(label):
         return False, to_number(label), [], label
-    # Text and runs of digits take turns, so that like meets like.
+    # Text and runs of digits alternate, so that equal types are compared.
     parts = re.split(r"(\d+)", label.casefold().translate(MINUS_BEFORE_PLUS))
     return True, 0.0, [int(part) if part.isdecimal() else part for part in parts], label

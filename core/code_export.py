@@ -1,14 +1,13 @@
 """Code export: a state of the lab as a Python script or a Jupyter notebook.
 
-The code is what one would write by hand for this one state: its points, its classifiers with the
-settings that matter to them, the table of accuracies and the pictures. It runs with the package
+The code contains only what this one state needs: its points, its classifiers with their relevant
+settings, the table of accuracies and the pictures. It runs with the package
 ``bayeslab`` alone and gives the numbers and pictures of the lab. Drawn points are written out as an
 array; a float's ``repr`` is exact.
 
-Whether a classifier can be shown at all is found out here, by fitting it; the code of one that
-cannot prints the reason. The pictures come last: they need plotly, and without it the numbers are
-printed all the same. Texts of users, which are the names of features and classes, get into the code
-as string literals only.
+Each classifier is fitted here first: if it cannot be drawn, its code prints the reason instead. The
+pictures come last because they need plotly; without plotly the numbers are still printed. User
+input (the names of features and classes) enters the code only as string literals.
 """
 
 import json
@@ -55,7 +54,7 @@ def write_script(state: LabState, table: Sequence[str] = TABLE_MODELS) -> str:
     Raises
     ------
     ValueError
-        If the state's points cannot be had, or are not of two classes.
+        If the state's points are not available, or are not of two classes.
     """
     scene = set_scene(state, table)
     sections = write_sections(scene)
@@ -96,15 +95,15 @@ def write_notebook(state: LabState, table: Sequence[str] = TABLE_MODELS) -> str:
 
 
 def _introduce(scene: Scene) -> tuple[str, str, str, str]:
-    """Return what the code is, its settings, what it needs, and the command to install that."""
+    """Return a title, the settings, the requirements, and the command that installs them."""
     titles = " beside ".join(MODELS[key].title for key in scene.shown)
     chosen = encode(scene.state)
     texts = ", ".join(f"{key} {chosen[key]}" for key in chosen if key not in ("points", "names"))
     packages = " ".join(f"{name}=={version(name)}" for name in PINNED)
     return (
         f"{titles} on {scene.points.title}, as the lab of bayeslab shows it.",
-        f"Its settings: {f'{texts}; else' if texts else 'all'} as it starts.",
-        f"This needs bayeslab {bayeslab.__version__}; in its folder:",
+        f"Settings: {f'{texts}; all others' if texts else 'all'} default.",
+        f"Requires bayeslab {bayeslab.__version__}. To install it, run in its folder:",
         f'pip install ".[figures]" {packages}',
     )
 

@@ -26,16 +26,16 @@ __all__ = ["NO_PLOTLY", "Scene", "Section", "find_names", "set_scene", "write_se
 
 Section = tuple[str, str]  # a title and lines of code
 
-# What the pictures use besides; it needs plotly, which the classifiers do without.
+# Used by the pictures only; these need plotly.
 FIGURES = ("PALETTE", "REST", "draw_projection", "draw_regions")
 NO_PLOTLY = 'Pictures need plotly: pip install ".[figures]" in the folder of bayeslab.'
 
-# Parameters that matter at their default too, if the kernel has them.
+# Parameters that are written even at their default, if the kernel has them.
 ALWAYS_WRITTEN = {"variant", "covariance", "n_neighbors", "C", "gamma", "degree", "coef0"}
 OF_KERNELS = {"gamma", "degree", "coef0"}
 OF_SVC_KERNELS = {"linear": set[str](), "rbf": {"gamma"}, "poly": OF_KERNELS}
 
-# What the lab's switches take from the picture.
+# The code for each display option of the lab that is switched off.
 HIDE = {
     "boundary": 'figure.update_traces(visible=False, selector={"mode": "lines"})',
     "points": 'figure.update_traces(visible=False, selector={"mode": "markers"})',
@@ -44,10 +44,10 @@ HIDE = {
 
 ACCURACIES = """\
     training = "–" if row.training is None else f"{row.training:.1%}"
-    others = row.problem
+    held_out = row.problem
     if row.held_out is not None:
-        others = f"{row.held_out.mean:.1%} ± {row.held_out.standard_error:.1%}"
-    print(f"{row.name:20} {training:>8}  {others}")"""
+        held_out = f"{row.held_out.mean:.1%} ± {row.held_out.standard_error:.1%}"
+    print(f"{row.name:20} {training:>8}  {held_out}")"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,7 +75,7 @@ class Scene:
         return tuple(dict.fromkeys((*self.table, *self.shown)))
 
     def build(self, key: str) -> Any:
-        """Return the unfitted classifier of that key; what it does not read is at its default."""
+        """Return the unfitted classifier of that key; unused settings are at their defaults."""
         settings = MODELS[key].relevant(self.state.model_spec)
         return build_model(key, settings, len(self.classes))
 
@@ -86,13 +86,13 @@ def set_scene(state: LabState, table: Sequence[str]) -> Scene:
     Raises
     ------
     ValueError
-        If the points cannot be had, or are not of two classes.
+        If the points are not available, or are not of two classes.
     """
     spec = state.dataset_spec
     points = spec.load() if isinstance(spec, DrawnSpec) else load(spec)
     classes = tuple(np.unique(points.y).tolist())
     if len(classes) < 2:
-        raise ValueError("There is no code to write yet: draw points of two classes.")
+        raise ValueError("There is no code yet: draw points of two classes.")
     if state.standardise:
         points = standardised(points)
     box = spec.drawing.box if isinstance(spec, DrawnSpec) else bounding_box(points.X)
@@ -100,7 +100,7 @@ def set_scene(state: LabState, table: Sequence[str]) -> Scene:
 
 
 def find_names(code: str) -> set[str]:
-    """Return the variables, functions and classes that code names."""
+    """Return the names of the variables, functions and classes in code."""
     return {node.id for node in ast.walk(ast.parse(code)) if isinstance(node, ast.Name)}
 
 
@@ -109,23 +109,23 @@ def write_sections(scene: Scene) -> list[Section]:
     sections = [
         ("The points", _write_points(scene)),
         ("The classifiers", _write_models(scene)),
-        ("How often each is right (± standard error)", _write_table(scene.state.evaluation_spec)),
+        ("The accuracies (held out ± standard error)", _write_table(scene.state.evaluation_spec)),
     ]
     pictures: list[Section] = []
     for key in scene.shown:
         title, model = MODELS[key].title, _fit_to_draw(scene, key)
         if model is None:
-            sections.append((f"{title}: why there is no picture", _write_reason(title)))
+            sections.append((f"{title}: reason why there is no picture", _write_reason(title)))
             continue
-        pictures.append((f"{title}: its decision regions", _write_regions(scene, key)))
-        pictures.append((f"{title}: its line and threshold", _write_line(scene, key, model)))
+        pictures.append((f"{title}: decision regions", _write_regions(scene, key)))
+        pictures.append((f"{title}: projection and threshold", _write_line(scene, key, model)))
     if pictures:
         sections.append(("The pictures", _guard(pictures)))
     return sections
 
 
 def _guard(pictures: Iterable[Section]) -> str:
-    """Return code that draws the pictures where plotly is installed, else says what to do."""
+    """Return code that draws the pictures if plotly is installed, else says how to install it."""
     code = "\n\n".join(f"# {title}\n{each}" for title, each in pictures)
     used = ", ".join(filter(find_names(code).__contains__, FIGURES))
     return f"""\
@@ -181,7 +181,7 @@ def _write_models(scene: Scene) -> str:
 
 
 def _express(part: Any) -> str:
-    """Return the code that makes an unfitted classifier or a part of one."""
+    """Return the code that creates an unfitted classifier or a part of one."""
     if isinstance(part, Pipeline):
         return f"make_pipeline({', '.join(_express(step) for _, step in part.steps)})"
     if not hasattr(part, "get_params"):
@@ -208,7 +208,7 @@ def _list_ignored(part: Any) -> set[str]:
 
 
 def _write_table(evaluation: EvaluationSpec) -> str:
-    head = f"{'Classifier':20} training  others, {describe_scheme(evaluation)}"
+    head = f"{'Classifier':20} training  held out, {describe_scheme(evaluation)}"
     folds = f", folds={evaluation.folds}" if "k-fold" in evaluation.scheme else ""
     return f"""\
 print({_literal(head)})
@@ -255,7 +255,7 @@ def _write_regions(scene: Scene, key: str) -> str:
 
 
 def _write_line(scene: Scene, key: str, model: Any) -> str:
-    """Return the code for the line that parts two classes, or the first of more from the rest."""
+    """Return the code for the projection of two classes, or of the first class and the rest."""
     threshold = scene.state.threshold if key in get_args(Variant) else "error"
     criterion = "criterion" if threshold == "consistency" else "errors"
     axis = '    axis_name="leave-one-out projection",\n' if threshold == "loo" else ""
@@ -273,10 +273,10 @@ figure.show()"""
 
 
 def _write_search(scene: Scene, key: str, model: Any) -> str:
-    """Return the code that finds every cut of the line, and the one the classifier makes.
+    """Return the code that evaluates every cut of the scores, and finds the classifier's own.
 
-    Kernel Bayes has searched them itself. The others cut their scores at 0; the line of an SVC of
-    two classes is that of its kernel sums, cut at minus its intercept.
+    Kernel Bayes has evaluated them itself. The other classifiers cut their scores at 0; for an SVC
+    with two classes the scores are its kernel sums, cut at minus its intercept.
     """
     is_pair, last = len(scene.classes) == 2, model[-1] if isinstance(model, Pipeline) else model
     if key in get_args(Variant):

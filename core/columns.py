@@ -1,4 +1,4 @@
-"""Which columns of a table are fit for features and for labels, the likeliest first."""
+"""Columns of a table that can be features or labels, the most likely first."""
 
 import math
 import re
@@ -11,8 +11,8 @@ from core.csv_import import MAX_CLASSES, Table
 
 __all__ = ["feature_columns", "label_columns", "numeric_columns"]
 
-TYPICAL_ROWS = 300  # about as many, from all of the table, tell whether a column is numeric
-# Words in a column's name that tell the class, the likeliest first.
+TYPICAL_ROWS = 300  # about this many rows of the table decide whether a column is numeric
+# Words in the name of a column that suggest the class, the most likely first.
 CLASS_WORDS = (
     *("class", "species", "label", "target", "diagnosis", "outcome", "category", "variety"),
     *("kind", "type", "group", "classes", "labels"),
@@ -21,16 +21,15 @@ ROW_NAMES = ("id", "index", "rowid", "row")
 
 
 def numeric_columns(table: Table) -> tuple[int, ...]:
-    """Return the positions of the columns fit for features: most of their cells are numbers."""
+    """Return the positions of the columns in which most cells are numbers."""
     return tuple(position for position in range(len(table.names)) if _is_numeric(table, position))
 
 
 def label_columns(table: Table) -> tuple[int, ...]:
-    """Return the positions of the columns fit for labels, the likeliest first.
+    """Return the positions of the columns that can be labels, the most likely first.
 
-    They have 2 to `MAX_CLASSES` different labels. First come those whose name says so (species,
-    class, label, target, diagnosis, …), then text before numbers, and the right of a table before
-    its left.
+    They have 2 to `MAX_CLASSES` different labels. Columns with a typical name (species, class,
+    label, target, diagnosis, …) come first, then text before numbers, and right before left.
     """
     fit = (position for position, column in enumerate(table.columns) if _has_few_labels(column))
 
@@ -41,7 +40,7 @@ def label_columns(table: Table) -> tuple[int, ...]:
 
 
 def feature_columns(table: Table, label: int) -> tuple[int, ...]:
-    """Return the positions of the numeric columns beside the label, the likeliest features first.
+    """Return the positions of the numeric columns other than the label, the most likely first.
 
     Columns that only number the rows come last.
     """
@@ -68,7 +67,7 @@ def _numbers_rows(table: Table, position: int) -> bool:
 
 
 def _class_rank(names: tuple[str, ...], position: int) -> int:
-    """Return how likely a column's name says that it is the class; the least is the likeliest."""
+    """Return the rank of a column as the class by its name; the lowest is the most likely."""
     words = re.findall("[a-z]+", names[position].lower())
     ranks = [CLASS_WORDS.index(word) for word in words if word in CLASS_WORDS]
     # Beside an x, y is the other feature.

@@ -111,7 +111,7 @@ def read_table(content: bytes | str) -> Table:
     if headless:
         rows = chain([first], rows)
         notices.append(
-            "The first row has numbers: it was read as data, and the columns were numbered."
+            "The first row contains numbers: it was read as data, and the columns were numbered."
         )
     elif list(names) != wanted:
         notices.append("Column names that were empty, repeated or too long were changed.")
@@ -177,7 +177,7 @@ def to_dataset(
     if len(kept) < len(labels):
         marks = f" ({', '.join(sorted(missing - {''}))})" if missing - {""} else ""
         notices.append(
-            "Rows that were left out, because a feature is not a finite number or the label is "
+            "Rows ignored because a feature is not a finite number or the label is "
             f"missing{marks}: {len(labels) - len(kept):,}."
         )
     if table.decimal_comma and any("," in cell for cell in chain(x1, x2)):
@@ -188,17 +188,16 @@ def to_dataset(
 def write_table(dataset: Dataset) -> str:
     """Write a data set as CSV: its features and, last, the name of each point's class.
 
-    Numbers are written so that they read back to the bit. Text that a spreadsheet would take for a
-    formula, or a reader for a missing label, gets an apostrophe in front, which
-    :func:`to_dataset` takes away.
+    Numbers are written in full precision. Text that a spreadsheet would read as a formula, or a
+    reader as a missing label, is prefixed with an apostrophe, which :func:`to_dataset` removes.
     """
     names = _name_columns([*dataset.feature_names, "class"])
     classes = [name if is_number(name) else escape(name) for name in dataset.class_names]
     rows = zip(dataset.X.tolist(), dataset.y.tolist(), strict=True)
     output = io.StringIO()
-    # Text is quoted, lest a delimiter in it be taken for that of the table.
+    # Text is quoted, so that a delimiter in it is not read as one.
     writer = csv.writer(output, quoting=csv.QUOTE_NONNUMERIC)
-    # A name that is a number would make the header a row of data.
+    # With a name that is a number the header would be read as data.
     writer.writerow([f"'{name}" if is_number(name) else escape(name) for name in names])
     writer.writerows([*point, classes[label]] for point, label in rows)
     return output.getvalue()
@@ -225,13 +224,13 @@ def _decode(raw: bytes, notices: list[str]) -> str:
             )
         return text
     raise InputError(
-        "This is not plain text but perhaps a spreadsheet, an archive or a picture: "
-        "save the table as CSV in UTF-8 and load that."
+        "This file is not plain text; it may be a spreadsheet, an archive or an image: "
+        "save the table as CSV in UTF-8 and load the CSV file."
     )
 
 
 def _guess_delimiter(text: str) -> str:
-    """Return the delimiter that makes most numbers of the first lines, then most cells."""
+    """Return the delimiter that gives the most numbers in the first lines, then the most cells."""
     lines = QUOTED.sub("", text[:SAMPLE]).splitlines()
 
     def count_gains(delimiter: str) -> tuple[int, int]:
@@ -243,7 +242,7 @@ def _guess_delimiter(text: str) -> str:
 
 def _read_rows(lines: io.StringIO, delimiter: str) -> Iterator[list[str]]:
     """Yield the rows that have any text, as far as `MAX_LINES` lines go."""
-    # A cell may have csv.field_size_limit() characters; a quote left open soon has more.
+    # A cell may have csv.field_size_limit() characters; an unclosed quote soon exceeds that.
     reader = csv.reader(lines, delimiter=delimiter, skipinitialspace=True, strict=True)
     line = 1
     try:
@@ -255,8 +254,8 @@ def _read_rows(lines: io.StringIO, delimiter: str) -> Iterator[list[str]]:
                 return
     except csv.Error:
         raise InputError(
-            f'The row that begins in line {line:,} has a quote (") that is left open or a cell '
-            "that is far too long: close or shorten it."
+            f'The row that begins in line {line:,} has a quote (") that is not closed or a cell '
+            "that is too long: close the quote or shorten the cell."
         ) from None
 
 
@@ -271,17 +270,19 @@ def _check_width(first: list[str], lines: io.StringIO) -> list[str]:
     if width == 0 and _has_more(lines):
         raise InputError(f"The first {MAX_LINES:,} lines of the table are blank: delete them.")
     if width == 0:
-        raise InputError("The table is empty: give column names and one row for each point.")
+        raise InputError(
+            "The table is empty: add a row of column names and one row for each point."
+        )
     if not MIN_COLUMNS <= width <= MAX_COLUMNS:
         raise InputError(
             f"The table has {width:,} column{'s'[: width > 1]}, separated by commas, semicolons or "
-            f"tabs: give {MIN_COLUMNS} to {MAX_COLUMNS}, two of them features and one the label."
+            f"tabs: use {MIN_COLUMNS} to {MAX_COLUMNS}, two for features and one for the label."
         )
     return first
 
 
 def _name_columns(wanted: Iterable[str]) -> tuple[str, ...]:
-    """Return the names on one line, not too long, filled in where empty, and all different."""
+    """Return valid names: on one line, shortened, filled in where empty, and all different."""
     names: list[str] = []
     for number, name in enumerate(wanted, start=1):
         base = " ".join(name.split())[:LONGEST_NAME].strip() or f"column {number}"
@@ -298,7 +299,7 @@ def _read_columns(
     if not body and is_cut:
         raise InputError(
             f"The first {MAX_LINES:,} lines of the table have column names but no rows: delete the "
-            "blank ones."
+            "blank lines."
         )
     if not body:
         raise InputError("The table has column names but no rows: add one row for each point.")
@@ -307,8 +308,8 @@ def _read_columns(
     ragged = sum(len(row) != width for row in body)
     if ragged:
         notices.append(
-            "Rows that are shorter or longer than the first one, where missing cells count as "
-            f"empty and surplus ones are ignored: {ragged:,}."
+            "Rows that are shorter or longer than the first one (missing cells are read as empty, "
+            f"surplus cells are ignored): {ragged:,}."
         )
     padded = ([*map(str.strip, row[:width]), *[""] * (width - len(row))] for row in body)
     return tuple(zip(*padded, strict=True))
@@ -320,7 +321,7 @@ def _find_column(table: Table, column: str | int) -> int:
     if isinstance(column, int) and 0 <= column < len(table.names):
         return column
     raise InputError(
-        f"The table has no column {column!r}: give a name, or a position from 0 to "
+        f"The table has no column {column!r}: use a name, or a position from 0 to "
         f"{len(table.names) - 1}."
     )
 
@@ -329,7 +330,7 @@ def _check_labels(labels: set[str], column: str) -> None:
     if not labels:
         raise InputError(
             "No row has a finite number in both features and a label: choose other columns, or "
-            "fill in what is missing."
+            "fill in the missing cells."
         )
     if max(map(len, labels)) > LONGEST_NAME:
         raise InputError(

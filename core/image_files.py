@@ -1,4 +1,4 @@
-"""Files of images: the arrays of Keras's ``.npz`` files and the IDX files of MNIST.
+"""Readers of image files: Keras's ``.npz`` files and the IDX files of MNIST.
 
 Both hold the same four arrays: training images, their labels, test images, their labels. An IDX
 file is two zero bytes, the type of its numbers (8: unsigned bytes), the number of dimensions, their
@@ -38,7 +38,7 @@ def read_npz(path: Path) -> Arrays:
     # TypeError: a single array, which cannot be opened as a file of several.
     except (TypeError, KeyError, ValueError, OSError, EOFError, zipfile.BadZipFile) as problem:
         raise ValueError(
-            f"{path.name} cannot be read as the arrays {', '.join(PARTS)}; save it anew with "
+            f"{path.name} does not contain the arrays {', '.join(PARTS)}; save it again with "
             "numpy.savez."
         ) from problem
 
@@ -66,13 +66,11 @@ def read_idx(path: Path) -> NDArray[np.uint8]:
         raw = path.read_bytes()
         content = gzip.decompress(raw) if path.suffix == ".gz" else raw
     except (OSError, EOFError, zlib.error) as problem:
-        raise ValueError(f"{path.name} cannot be read; fetch that file anew.") from problem
+        raise ValueError(f"{path.name} cannot be read; download it again.") from problem
     start = 4 + 4 * content[3] if content[:3] == BYTES and len(content) > 3 else 0
     shape = np.frombuffer(content[4:start].ljust(start - 4, b"\0"), ">u4").tolist() if start else []
     if not shape or len(content) - start != math.prod(shape):
-        raise ValueError(
-            f"{path.name} is not an IDX file of bytes, or is cut off; fetch that file anew."
-        )
+        raise ValueError(f"{path.name} is not a complete IDX file of bytes; download it again.")
     return np.frombuffer(content, np.uint8, offset=start).reshape(shape).copy()
 
 

@@ -1,4 +1,4 @@
-"""Images with classes: the digits that come with scikit-learn, and larger sets from elsewhere.
+"""Image sets with classes: scikit-learn's digits, and larger sets from files.
 
 The larger sets are looked for in one folder, :func:`image_folder`, as either of
 
@@ -38,13 +38,13 @@ Bytes = NDArray[np.uint8]
 Labels = NDArray[np.int64]
 
 DIGITS = "digits"
-FOLDER = "BAYESLAB_IMAGES"  # the environment variable that names the folder
-MOST_CLASSES = 1000  # a larger label is a mistake
+FOLDER = "BAYESLAB_IMAGES"  # environment variable with the path of the folder
+MOST_CLASSES = 1000  # a larger label is an error in the file
 
 
 @dataclass(frozen=True, eq=False)
 class ImageSet:
-    """Images to learn from and images to be judged on; the arrays are read-only.
+    """Training and test images; the arrays are read-only.
 
     Attributes
     ----------
@@ -56,7 +56,7 @@ class ImageSet:
     Raises
     ------
     ValueError
-        If the arrays do not fit together, are not 8-bit, or a class has no training image.
+        If the arrays do not match, are not 8-bit, or a class has no training image.
     """
 
     images: Bytes
@@ -72,12 +72,12 @@ class ImageSet:
             y.setflags(write=False)
         _require(
             self.images.shape[1:] == self.test_images.shape[1:],
-            "Training and test images differ in size; give images of one size.",
+            "Training and test images differ in size; use images of one size.",
         )
         K = len(self.class_names)
         _require(
             np.array_equal(np.unique(self.y), range(K)) and self.test_y.max() < K,
-            "A class has no training images; number the classes from 0 up without a gap.",
+            "A class has no training images; number the classes from 0 without gaps.",
         )
 
     @property
@@ -93,7 +93,7 @@ class ImageSet:
 
 @dataclass(frozen=True)
 class ImageEntry:
-    """A set of images: what it is called here and at openml.org, and what to expect.
+    """An image set: its names here and at openml.org, and its expected content.
 
     Attributes
     ----------
@@ -105,11 +105,11 @@ class ImageEntry:
     n_train : int
         Training images.
     megabytes : int
-        About how much has to be fetched.
+        Approximate size of the download.
     published : float
         The accuracy that the linear classifiers post reports.
     class_names : tuple of str
-        Where it is empty, the classes are called by their numbers.
+        If empty, the classes are named by their numbers.
     """
 
     key: str
@@ -134,10 +134,10 @@ def is_on_disk(key: str) -> bool:
 
 
 def load_images(key: str) -> ImageSet:
-    """Return a set of images that is on this machine.
+    """Return an image set that is on this machine.
 
-    The digits come in their own order: the first half, rounded up, is to learn from. The second
-    half was written by other people.
+    The digits keep their order: the first half, rounded up, is for training. The second half was
+    written by other people.
 
     Parameters
     ----------
@@ -147,7 +147,7 @@ def load_images(key: str) -> ImageSet:
     Raises
     ------
     ValueError
-        If there is no such set, it is not here, or its files are not what they should be.
+        If the set is unknown or missing, or its files are invalid.
     """
     if key == DIGITS:
         digits = load_digits()
@@ -161,25 +161,25 @@ def load_images(key: str) -> ImageSet:
     if (folder / key).is_dir():
         return gather_images(read_idx_folder(folder / key), entry.class_names)
     raise ValueError(
-        f"{entry.title} is not on this machine yet: fetch it from openml.org, or put {key}.npz, or "
-        f"the folder {key} with its IDX files, into the folder that {FOLDER} names."
+        f"{entry.title} is not on this server yet: download it from openml.org, or put {key}.npz, "
+        f"or the folder {key} with its IDX files, into the folder that {FOLDER} names."
     )
 
 
 def gather_images(arrays: Iterable[Any], class_names: tuple[str, ...] = ()) -> ImageSet:
-    """Return a set from training images, their labels, test images, their labels, as they came.
+    """Return a set from training images, their labels, test images and their labels.
 
     Parameters
     ----------
     arrays : four arrays
-        Images as in :class:`ImageSet`; labels are whole numbers, or text that says such.
+        Images as in :class:`ImageSet`; labels are whole numbers, possibly as text.
     class_names : tuple of str
-        Used if they are as many as the classes.
+        Used if there is one for each class.
 
     Raises
     ------
     ValueError
-        If the arrays are not such, or do not fit together.
+        If the arrays are invalid or do not match.
     """
     images, y, test_images, test_y = arrays
     y, test_y = _read_labels(y), _read_labels(test_y)

@@ -1,11 +1,11 @@
-"""Limits: what a value from outside may be, and how it is written in a link.
+"""Limits: the values that external input may have, and how they are written in a link.
 
-Links, widgets and the messages of the drawing area are read through these, so that nothing gets in
-that the rest of the project does not expect. Each limit has `parse`, which returns a value or
-raises a InputError that says what to use instead, `write`, which returns the text that `parse`
-reads, and `longest`, the number of characters that a link may spend on it.
+Links, widgets and the messages of the drawing component are read through these limits, so that the
+rest of the project only gets valid values. Each limit has `parse`, which returns a value or raises
+an InputError that says what to use instead, `write`, which returns the text that `parse` reads, and
+`longest`, the largest number of characters in a link.
 
-What comes in may still be too much work: :mod:`core.effort` says how much is accepted.
+Valid input may still be too expensive: :mod:`core.effort` bounds the computing effort.
 """
 
 import math
@@ -41,7 +41,7 @@ class Choice:
     longest: ClassVar[int] = LONGEST
 
     def parse(self, text: str) -> str:
-        """Return the word, or raise a InputError if it is none of the options."""
+        """Return the word, or raise an InputError if it is none of the options."""
         if text not in self.options:
             raise InputError(f"use one of {', '.join(self.options)}")
         return text
@@ -61,7 +61,7 @@ class Number:
     longest: ClassVar[int] = LONGEST
 
     def parse(self, text: str) -> float | int:
-        """Return the number, or raise a InputError if it is none or out of range."""
+        """Return the number, or raise an InputError if it is not a number or is out of range."""
         try:
             value = int(text) if self.whole else float(text)
         except ValueError:
@@ -83,7 +83,7 @@ class Flag:
     longest: ClassVar[int] = LONGEST
 
     def parse(self, text: str) -> bool:
-        """Return whether the text is "yes", or raise a InputError if it is not "no" either."""
+        """Return whether the text is "yes", or raise an InputError if it is not "no" either."""
         if text not in ("yes", "no"):
             raise InputError("use yes or no")
         return text == "yes"
@@ -102,7 +102,7 @@ class Indices:
     longest: ClassVar[int] = LONGEST
 
     def parse(self, text: str) -> tuple[int, ...]:
-        """Return the positions, or raise a InputError if they are none, doubled or too many."""
+        """Return the positions, or raise an InputError if they are invalid or too many."""
         parts = text.split("-")
         if all(part.isdecimal() and len(part) <= LONGEST_INDEX for part in parts):
             indices = tuple(int(part) for part in parts)
@@ -123,7 +123,7 @@ class Words:
     longest: ClassVar[int] = LONGEST
 
     def parse(self, text: str) -> tuple[str, ...]:
-        """Return the words, or raise a InputError if one is none of the options."""
+        """Return the words, or raise an InputError if one is none of the options."""
         chosen = text.split("-") if text else []
         if not set(chosen) <= set(self.options):
             raise InputError(f"use some of {', '.join(self.options)}, joined by '-'")
@@ -141,7 +141,7 @@ class Names:
     longest: ClassVar[int] = (LONGEST_NAME + 1) * (2 + MAX_CLASSES)
 
     def parse(self, text: str) -> tuple[str, ...]:
-        """Return the names, or raise a InputError if they are too few, too many or too long."""
+        """Return the names, or raise an InputError if they are too few, too many or too long."""
         names = tuple(text.split("~"))
         if not 4 <= len(names) <= 2 + MAX_CLASSES:
             raise InputError(f"use two features and 2 to {MAX_CLASSES} classes, joined by '~'")
@@ -155,7 +155,7 @@ class Names:
 
     @staticmethod
     def fit(*names: str) -> tuple[str, ...]:
-        """Return any names, made to fit: on one line, cut, without the mark that joins them."""
+        """Return valid names: on one line, shortened, without the separator."""
         cleaned = (" ".join(name.replace("~", "-").split()) for name in names)
         printable = ("".join(filter(str.isprintable, name)) for name in cleaned)
         return tuple(name[:LONGEST_NAME].strip() or "?" for name in printable)
@@ -165,14 +165,14 @@ class Names:
 class Points:
     """Drawn points, as :mod:`core.drawing` writes them.
 
-    A link holds only so many. For more it holds "@" and a number under which the browser that drew
-    them keeps the text.
+    A link has room for a limited number. For a longer drawing it contains "@" and a number; the
+    browser in which it was drawn stores the text under that number.
     """
 
     longest: ClassVar[int] = LONGEST_POINTS
 
     def parse(self, text: str) -> str:
-        """Return the text, or raise a InputError if it describes no drawing."""
+        """Return the text, or raise an InputError if it describes no drawing."""
         if text and not is_kept(text):
             decode_drawing(text)
         return text

@@ -1,8 +1,8 @@
 """The state of the lab as a link, and back.
 
 A link names only what differs from the defaults, in words a person can read and change:
-``?data=iris&classes=1-2&gamma=20``. Reading never fails: what a link says wrongly, or what a
-hostile one says at length, is left at its default, and a sentence tells so.
+``?data=iris&classes=1-2&gamma=20``. Reading never fails: an invalid or overlong value is
+replaced by the default, and a notice says so.
 """
 
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ from core.state import LIMITS, LabState
 
 __all__ = ["decode", "encode"]
 
-LONGEST_QUOTE = 20  # characters of a wrong value that a notice repeats
+LONGEST_QUOTE = 20  # characters of an invalid value that a notice quotes
 
 
 def encode(state: LabState) -> dict[str, str]:
@@ -36,9 +36,9 @@ def decode(parameters: Mapping[str, str]) -> tuple[LabState, tuple[str, ...]]:
     Returns
     -------
     state : LabState
-        With the default wherever a value is missing or wrong.
+        With the default wherever a value is missing or invalid.
     notices : tuple of str
-        One sentence for each value that was wrong.
+        One sentence for each invalid value.
     """
     chosen: dict[str, object] = {}
     notices: list[str] = []
@@ -52,12 +52,12 @@ def decode(parameters: Mapping[str, str]) -> tuple[LabState, tuple[str, ...]]:
             chosen[name] = limit.parse(text)
         except InputError as reason:
             quote = text if len(text) <= LONGEST_QUOTE else text[:LONGEST_QUOTE] + "…"
-            notices.append(f"The link's {name} “{quote}” was left out: {reason}.")
+            notices.append(f"The link's {name} “{quote}” was ignored: {reason}.")
     wanted = LabState(**chosen)  # type: ignore[arg-type]
     state = wanted.fitting_its_data()
     for name in chosen:
         if getattr(state, name) != getattr(wanted, name):
             notices.append(
-                f"The link's {name} was left out: the data set “{state.data}” has no such."
+                f"The link's {name} was ignored: it does not apply to the data set “{state.data}”."
             )
     return state, tuple(notices)

@@ -1,4 +1,4 @@
-"""Reports: the table of accuracies to take away, as CSV and as LaTeX."""
+"""Reports: the table of accuracies as CSV and as LaTeX."""
 
 import csv
 import io
@@ -18,9 +18,9 @@ LATEX_ESCAPES = str.maketrans(
 
 
 def write_accuracies_csv(rows: Iterable[Row]) -> str:
-    """Return the table of accuracies as CSV, in shares of full precision.
+    """Return the table of accuracies as CSV, as fractions in full precision.
 
-    Where a classifier has no accuracy its cell is empty, and the last column says why.
+    If a classifier has no accuracy, its cell is empty and the last column gives the reason.
     """
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
@@ -37,19 +37,19 @@ def write_accuracies_latex(rows: Iterable[Row], scheme: str) -> str:
     Parameters
     ----------
     rows : iterable of Row
-        Where a classifier has no accuracy on other points, the reason takes its place.
+        If a classifier has no held-out accuracy, the reason is in its cell.
     scheme : str
-        How that accuracy was found, for the head of its column: see :func:`describe_scheme`.
+        The evaluation scheme, for the heading of the column: see :func:`describe_scheme`.
     """
     cells = [(_escape(_title(row)), _percent(row.training), _held_out(row)) for row in rows]
     body = [rf"{' & '.join(cell)} \\" for cell in cells]
-    head = rf"Classifier & On training points & On others, {_escape(scheme)} \\"
+    head = rf"Classifier & Training & Held out, {_escape(scheme)} \\"
     lines = [r"\begin{tabular}{lrr}", r"\toprule", head, r"\midrule", *body, r"\bottomrule"]
     return "\n".join([*lines, r"\end{tabular}", ""])
 
 
 def describe_scheme(evaluation: EvaluationSpec) -> str:
-    """Return what the lab calls a scheme: "10-fold", or its own name."""
+    """Return the name of a scheme: "10-fold", or its own."""
     return f"{evaluation.folds}-fold" if evaluation.scheme == "k-fold" else evaluation.scheme
 
 

@@ -1,7 +1,7 @@
 """The state of the lab: everything a visitor has chosen, as one frozen value.
 
-Each field says what it may be, once (:mod:`core.limits`): the widgets, the link and the tests
-read the same limits. The state is plain data, so it can be compared, hashed, stored and sent.
+Each field declares its limit once (:mod:`core.limits`); the widgets, the link and the tests read
+it from there. The state is plain data, so it can be compared, hashed, stored and sent.
 :mod:`core.link` turns it into a link and back.
 """
 
@@ -42,14 +42,14 @@ def _field(default: Any, limit: Limit) -> Any:
 
 @dataclass(frozen=True)
 class LabState:
-    """What is chosen in the lab; None stands for the data set's own default.
+    """The choices in the lab; None stands for the default of the data set.
 
     `data` to `classes` are those of :class:`bayeslab.DatasetSpec`, `points` and `names` those of
     :class:`core.drawing.DrawnSpec`, `kernel` to `svc_standardise` those of
     :class:`bayeslab.evaluation.models.ModelSpec`, and `scheme` and `folds` those of
     :class:`bayeslab.evaluation.splits.EvaluationSpec`. `model` is the classifier in the picture,
-    `beside` the one next to it; `switches` are those of the picture that are not where they usually
-    are.
+    `beside` the one next to it; `switches` are the display options of the picture that differ from
+    their defaults.
     """
 
     data: str = _field("moons", Choice((*DATASETS, DRAWN)))
@@ -98,11 +98,11 @@ class LabState:
 
     @property
     def evaluation_spec(self) -> EvaluationSpec:
-        """How the classifiers are judged on points they have not seen."""
+        """How the classifiers are evaluated on held-out points."""
         return EvaluationSpec(self.scheme, folds=self.folds)
 
     def fitting_its_data(self) -> "LabState":
-        """Return the state with those choices reset that its data set does not have."""
+        """Return the state, with the choices that do not apply to its data set reset."""
         foreign = {"points", "names"}
         if self.data == DRAWN:
             foreign = {"noise", "balance", "features", "classes", "standardise"}

@@ -204,7 +204,7 @@ def test_it_prints_the_table_of_the_lab(name: str) -> None:
     state = ALL[name]
     (head, *lines), _ = run(write_script(state))
     expected = list(table_in_the_lab(state))
-    assert head.endswith(f"others, {describe_scheme(state.evaluation_spec)}")
+    assert head.endswith(f"held out, {describe_scheme(state.evaluation_spec)}")
     assert [with_names(line, state) for line in lines[: len(expected)]] == expected
 
 
@@ -380,7 +380,7 @@ def test_it_begins_with_what_it_is_its_settings_and_what_to_install() -> None:
         "# Kernel Bayes I beside SVC, RBF on Iris flowers, as the lab of bayeslab shows it."
     )
     assert settings == (
-        "# Its settings: data iris, classes 1-2, beside svc-rbf, gamma 20; else as it starts."
+        "# Settings: data iris, classes 1-2, beside svc-rbf, gamma 20; all others default."
     )
     versions = " ".join(rf"{name}==\d\S+" for name in ("numpy", "scikit-learn", "scipy"))
     assert re.fullmatch(rf'#     pip install "\.\[figures\]" {versions}', command)
@@ -418,7 +418,7 @@ def test_the_table_is_written_as_latex() -> None:
         write_accuracies_latex(ROWS, "10-fold")
         == r"""\begin{tabular}{lrr}
 \toprule
-Classifier & On training points & On others, 10-fold \\
+Classifier & Training & Held out, 10-fold \\
 \midrule
 Kernel Bayes I & 99.5\,\% & $96.5 \pm 1.5$\,\% \\
 my model, 100 \% & 100.0\,\% & \multicolumn{1}{p{0.5\textwidth}}{1 point\_s \& \{no\} more.} \\

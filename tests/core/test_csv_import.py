@@ -150,7 +150,7 @@ def test_without_a_header_the_columns_are_numbered() -> None:
     assert table.names == ("column 1", "column 2", "column 3")
     assert table.columns == PLAIN_COLUMNS
     assert table.notices == (
-        "The first row has numbers: it was read as data, and the columns were numbered.",
+        "The first row contains numbers: it was read as data, and the columns were numbered.",
     )
 
 
@@ -175,7 +175,7 @@ def test_ragged_rows_are_filled_and_cut_with_a_count() -> None:
     table = read_table("x,y,label\n1,2\n3,4,a,5,6\n7,8,b\n")
     assert table.columns == (("1", "3", "7"), ("2", "4", "8"), ("", "a", "b"))
     assert len(table.notices) == 1
-    assert table.notices[0].endswith("ignored: 2.")
+    assert table.notices[0].endswith("ignored): 2.")
 
 
 def test_rows_without_text_are_skipped() -> None:
@@ -250,7 +250,7 @@ def test_of_blank_lines_only_so_many_are_read(blank: str) -> None:
     header, *rows = PLAIN.splitlines(keepends=True)
     sentence = refusal(lambda: read_table(header + many + "".join(rows)))
     assert "column names but no rows" in sentence
-    assert "delete the blank ones" in sentence
+    assert "delete the blank lines" in sentence
 
 
 # What is refused
@@ -282,7 +282,7 @@ def zipped() -> bytes:
     ],
 )
 def test_what_is_not_text_is_refused(content: bytes | str) -> None:
-    assert refusal(lambda: read_table(content)).startswith("This is not plain text")
+    assert refusal(lambda: read_table(content)).startswith("This file is not plain text")
 
 
 @pytest.mark.parametrize("content", ["", " \n\t\r\n", ",,,\n,,\n", "\ufeff", b"", b"\xff\xfe"])

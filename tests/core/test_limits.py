@@ -175,7 +175,7 @@ def test_a_link_spends_a_bounded_number_of_characters_on_each_value() -> None:
 def test_a_notice_quotes_a_short_value_whole_and_a_long_one_cut() -> None:
     for text, quote in (("y" * 20, "y" * 20), ("y" * 21, "y" * 20 + "…"), ("-", "-")):
         _, (notice,) = decode({"standardise": text})
-        assert notice == f"The link's standardise “{quote}” was left out: use yes or no."
+        assert notice == f"The link's standardise “{quote}” was ignored: use yes or no."
 
 
 def test_a_value_may_be_as_long_as_its_limit_allows_and_no_longer() -> None:

@@ -99,7 +99,9 @@ def test_what_a_data_set_does_not_have_is_left_out_and_named(
 ) -> None:
     state, notices = decode(chosen)
     assert state == LabState(data=chosen["data"])
-    assert notices == (f"The link's {name} was left out: the data set “{state.data}” has no such.",)
+    assert notices == (
+        f"The link's {name} was ignored: it does not apply to the data set “{state.data}”.",
+    )
 
 
 @pytest.mark.parametrize("name", DATASETS)

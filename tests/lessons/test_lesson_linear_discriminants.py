@@ -212,7 +212,7 @@ def test_without_a_network_there_is_one_sentence_and_the_rest_stands(
 ) -> None:
     app = open_page(PAGE, images=title)
     (sentence,) = sentences(app)
-    assert f"{title} is not on this machine yet" in sentence
+    assert f"{title} is not on this server yet" in sentence
     (button,) = (button for button in app.button if button.label.startswith("Fetch"))
     button.click().run(timeout=60)
     assert not app.exception

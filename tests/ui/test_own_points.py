@@ -138,4 +138,4 @@ def test_a_file_that_is_no_table_gets_a_sentence(server: str, page: Page, tmp_pa
     visit(page, f"{server}/lab?folds=2")
     page.get_by_role("button", name="Load a table").click()
     page.locator("input[type=file]").set_input_files(file)
-    expect(page.get_by_text("This is not plain text")).to_be_visible()
+    expect(page.get_by_text("This file is not plain text")).to_be_visible()
