@@ -169,8 +169,9 @@ CARD = ".card:visible"
 
 
 def test_a_card_waits_until_the_pointer_rests(page: Page) -> None:
-    page.clock.install()
+    page.clock.install(time="2026-01-01")
     canvas = mount(page)
+    page.clock.pause_at("2026-01-02")
     page.mouse.move(*canvas.pixel(0.5, 0.4))
     page.clock.run_for(300)
     page.mouse.move(*canvas.pixel(0.51, 0.4))
