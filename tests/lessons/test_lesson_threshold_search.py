@@ -145,7 +145,7 @@ def points_of(trace: go.Scatter) -> list[tuple[float, float]]:
     return [(x, y) for x, y in pairs.tolist() if not np.isnan(x)]
 
 
-def test_every_cut_has_a_frame_with_its_level_its_errors_and_its_curtain() -> None:
+def test_every_cut_has_a_frame_with_its_level_its_errors_and_its_cover() -> None:
     frames = draw().frames
     assert [frame.name for frame in frames] == ["0", "1", "2", "3"]
     for k, frame in enumerate(frames):
