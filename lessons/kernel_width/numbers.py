@@ -1,10 +1,10 @@
-"""Memorising: how much of a training accuracy was learnt by heart.
+"""Overfitting of kernel Bayes: how much of a training accuracy comes from each point itself.
 
-In a kernel sum each training point also votes for itself, with the largest value that a kernel has.
-The narrower the bumps, the less the other points have to say, until each point is called what it
-was labelled and nothing has been learnt. Three things show it: one point's score with and without
-its own vote, accuracies on points that were kept apart or newly drawn, and the widths which those
-cannot tell from the best one.
+In a kernel sum each training point contributes to its own score with the largest value of the
+kernel. The narrower the bumps, the smaller the contributions of the other points, until each point
+is assigned to the class of its label whatever that is. Three things show it: the score of a point
+with and without its own bump, accuracies on held-out or new points, and the widths whose held-out
+accuracy cannot be distinguished from the best one.
 """
 
 from collections.abc import Sequence
@@ -24,25 +24,24 @@ from bayeslab.evaluation.accuracy import Accuracy
 __all__ = [
     "CONFIDENCE",
     "N_NEW",
-    "OwnVote",
-    "about_best",
+    "SelfContribution",
+    "indistinguishable_from_best",
     "leave_one_out_svm",
     "new_points",
-    "own_shares",
-    "own_vote",
+    "self_contribution",
 ]
 
 Array = NDArray[np.float64]
 
 N_NEW = 2000
 CONFIDENCE = 0.95
-# The lab's seeds end below it, so that no training set is drawn with the seed of the new points.
+# The seeds of the lab are smaller, so that training points and new points never share a seed.
 FIRST_NEW_SEED = 1_000_000
 
 
 @dataclass(frozen=True)
-class OwnVote:
-    """A training point of C+, and what its projection is made of (RBF kernel, K(z, z) = 1).
+class SelfContribution:
+    """A training point of C+ and the terms of its projection (RBF kernel, K(z, z) = 1).
 
     Attributes
     ----------
@@ -66,26 +65,26 @@ class OwnVote:
     offset: float
 
     @property
-    def own_share(self) -> float:
-        """The point's part of its class's mean there: K(x, x) / (n mean)."""
+    def share(self) -> float:
+        """The share of K(x, x) / n in the mean of its class: K(x, x) / (n mean)."""
         return 1 / (self.n * self.own_mean)
 
     @property
     def projection(self) -> float:
-        """The p(x), with the point's own vote."""
+        """The projection p(x), with the point's own bump."""
         return self.second + self.own_mean - self.other_mean
 
     @property
     def left_out(self) -> float:
-        """The p(x) without it: second + (n mean K(x+, x) - 1) / (n - 1) - mean K(x-, x)."""
+        """The projection without it: second + (n mean K(x+, x) - 1) / (n - 1) - mean K(x-, x)."""
         return self.second + (self.n * self.own_mean - 1) / (self.n - 1) - self.other_mean
 
 
-def own_vote(model: KernelBayes, X: Array, y: NDArray[Any]) -> OwnVote:
-    """Return the training point of C+ whose right answer hangs most on its own vote.
+def self_contribution(model: KernelBayes, X: Array, y: NDArray[Any]) -> SelfContribution:
+    """Return the training point of C+ whose correct classification depends most on its own bump.
 
-    Of the points of C+ that are called rightly (of all, if none is) it is the one that would have
-    the lowest projection without itself.
+    Of the points of C+ that are classified correctly (of all, if none is) it is the one with the
+    lowest leave-one-out projection.
 
     Parameters
     ----------
@@ -102,45 +101,33 @@ def own_vote(model: KernelBayes, X: Array, y: NDArray[Any]) -> OwnVote:
     rows = np.flatnonzero(y == model.classes_[1])
     n = len(rows)
     if n < 2:
-        raise ValueError("C+ has one point, and without it nothing of C+ is left; add a point.")
+        raise ValueError("C+ has only one point, so it cannot be left out; add a point of C+.")
     own, other = (
-        side(model.kernel_, side.coordinates(X[rows])) for side in (model.plus_, model.minus_)
+        part(model.kernel_, part.coordinates(X[rows])) for part in (model.plus_, model.minus_)
     )
     second = model.projection_[rows] - own + other
     left_out = second + (n * own - 1) / (n - 1) - other
-    right = model.projection_[rows] + model.offset_ > 0
-    k = int(np.where(right | ~right.any(), left_out, np.inf).argmin())
-    own_mean, other_mean, constant = (float(part[k]) for part in (own, other, second))
-    return OwnVote(int(rows[k]), n, own_mean, other_mean, constant, model.offset_)
-
-
-def own_shares(model: KernelBayes, X: Array, y: NDArray[Any]) -> Array:
-    """Return each training point's part of its own class's mean, K(x, x) / (n mean), shape (n,).
-
-    Parameters are those of :func:`own_vote`.
-    """
-    shares = np.empty(len(y))
-    for label, side in zip(model.classes_, (model.minus_, model.plus_), strict=True):
-        means = side(model.kernel_, side.coordinates(X[y == label]))
-        shares[y == label] = 1 / (len(means) * means)
-    return shares
+    correct = model.projection_[rows] + model.offset_ > 0
+    k = int(np.where(correct | ~correct.any(), left_out, np.inf).argmin())
+    own_mean, other_mean, constant = (float(term[k]) for term in (own, other, second))
+    return SelfContribution(int(rows[k]), n, own_mean, other_mean, constant, model.offset_)
 
 
 def new_points(spec: DatasetSpec, n: int = N_NEW) -> DatasetSpec:
-    """Return which points a generated data set might have had as well, by another seed."""
+    """Return the specification of new points of a generated data set, drawn with another seed."""
     return replace(spec, n=n, seed=FIRST_NEW_SEED + spec.seed)
 
 
 def leave_one_out_svm(svm: SVC, X: Array, y: NDArray[Any]) -> float:
-    """Return the accuracy of an SVM on each point when it is fitted to all others.
+    """Return the leave-one-out accuracy of an SVM.
 
-    A point that is no support vector is outside the margin on its own side, and the solution
-    without it is the same: it is called rightly. It is fitted anew only without a support vector.
+    A point that is no support vector lies on the correct side outside the margin, and the solution
+    without it is the same, so it is correct. Only support vectors need another fit.
 
     Parameters
     ----------
     svm : SVC
-        Left as it is.
+        Not modified.
     X : array of shape (n, d)
     y : array of shape (n,)
 
@@ -156,22 +143,24 @@ def leave_one_out_svm(svm: SVC, X: Array, y: NDArray[Any]) -> float:
     return 1 - wrong / len(y)
 
 
-def about_best(accuracies: Sequence[Accuracy], chance: float) -> tuple[int, int] | None:
-    """Return which of a row of accuracies their test points cannot tell from the best one.
+def indistinguishable_from_best(
+    accuracies: Sequence[Accuracy], chance: float
+) -> tuple[int, int] | None:
+    """Return the range of settings whose accuracy cannot be distinguished from the best one.
 
     Parameters
     ----------
     accuracies : sequence of Accuracy
-        Of neighbouring settings, each from splits that judge every point once.
+        Of neighbouring settings, each from splits in which every point is tested once.
     chance : float
-        The accuracy of knowing nothing.
+        The accuracy of always predicting the most frequent class.
 
     Returns
     -------
     (first, last) or None
-        The ends of the stretch around the best one (the first of equals) in which all have at least
-        the lower end of its 95 % interval (Wilson's). None if that is not above chance: nothing was
-        learnt.
+        The first and the last index of the range around the best accuracy (the first of equals) in
+        which no accuracy is below the lower end of its 95 % Wilson interval. None if that end is
+        not above chance.
     """
     means = np.array([accuracy.mean for accuracy in accuracies])
     best = int(means.argmax())
@@ -179,7 +168,7 @@ def about_best(accuracies: Sequence[Accuracy], chance: float) -> tuple[int, int]
     least = binomtest(round(n * means[best]), n).proportion_ci(CONFIDENCE, "wilson").low
     if least <= chance:
         return None
-    short = np.flatnonzero(means < least)
-    first = short[short < best].max(initial=-1) + 1
-    last = short[short > best].min(initial=len(means)) - 1
+    worse = np.flatnonzero(means < least)
+    first = worse[worse < best].max(initial=-1) + 1
+    last = worse[worse > best].min(initial=len(means)) - 1
     return int(first), int(last)

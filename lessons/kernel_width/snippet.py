@@ -1,4 +1,4 @@
-"""Training accuracy and leave-one-out accuracy of kernel Bayes over the width of its bumps."""
+"""Training accuracy and leave-one-out accuracy of kernel Bayes over γ."""
 
 import numpy as np
 

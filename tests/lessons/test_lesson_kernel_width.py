@@ -15,11 +15,10 @@ from core.limits import Number
 from core.link import decode
 from core.state import LIMITS
 from lessons.kernel_width.numbers import (
-    about_best,
+    indistinguishable_from_best,
     leave_one_out_svm,
     new_points,
-    own_shares,
-    own_vote,
+    self_contribution,
 )
 from lessons.kernel_width.view import GAMMAS
 from ui import compute
@@ -35,15 +34,15 @@ def accuracy(mean: float) -> Accuracy:
     return Accuracy(mean, 0.01, (mean,) * 10, (20,) * 10, (180,) * 10)
 
 
-def test_the_own_vote_of_three_points_worked_by_hand() -> None:
+def test_the_self_contribution_of_three_points_worked_by_hand() -> None:
     X, y = np.array([[0.0, 0.0], [1.0, 0.0], [5.0, 0.0]]), np.array([1, 1, 0])
-    own = own_vote(KernelBayes(gamma=1.0).fit(X, y), X, y)
+    own = self_contribution(KernelBayes(gamma=1.0).fit(X, y), X, y)
     near, far = np.exp(-1.0), np.exp(-16.0)
     assert own.index == 1  # it is nearer to the other class
     assert own.n == 2
     assert own.own_mean == pytest.approx((1 + near) / 2)
     assert own.other_mean == pytest.approx(far)
-    assert own.own_share == pytest.approx(1 / (1 + near))
+    assert own.share == pytest.approx(1 / (1 + near))
     assert own.projection == pytest.approx((1 + near) / 2 - far)
     assert own.left_out == pytest.approx(near - far)
 
@@ -55,26 +54,25 @@ def test_the_own_vote_of_three_points_worked_by_hand() -> None:
     gamma=st.sampled_from([0.05, 1.0, 20.0, 500.0]),
     seed=st.integers(0, 99),
 )
-def test_the_own_vote_is_what_the_fit_and_its_leave_one_out_projections_say(
+def test_the_self_contribution_is_what_the_fit_and_its_leave_one_out_projections_say(
     variant: Variant, name: str, gamma: float, seed: int
 ) -> None:
     points = load(DatasetSpec(name, n=60, seed=seed))
     model = KernelBayes(variant, gamma=gamma).fit(points.X, points.y)
-    own = own_vote(model, points.X, points.y)
+    own = self_contribution(model, points.X, points.y)
     assert own.projection == pytest.approx(model.projection_[own.index], abs=1e-12)
     leaving_out = KernelBayes(variant, gamma=gamma, threshold="loo").fit(points.X, points.y)
     scores = leaving_out.threshold_search_.scores
     assert np.abs(scores - own.left_out).min() < 1e-12
     assert own.left_out <= own.projection
-    shares = own_shares(model, points.X, points.y)
-    assert shares[own.index] == pytest.approx(own.own_share)
-    assert ((shares > 0) & (shares <= 1 + 1e-12)).all()
+    assert own.share == pytest.approx(1 / (own.n * own.own_mean))
+    assert 0 < own.share <= 1 + 1e-12
 
 
 def test_leaving_a_point_out_is_what_a_fit_without_it_projects() -> None:
     points = load(DatasetSpec("moons", n=80))
     X, y = points.X, points.y
-    own = own_vote(KernelBayes(gamma=5.0).fit(X, y), X, y)
+    own = self_contribution(KernelBayes(gamma=5.0).fit(X, y), X, y)
     others = np.arange(len(y)) != own.index
     without = KernelBayes(gamma=5.0).fit(X[others], y[others])
     assert without.project(X[[own.index]])[0] == pytest.approx(own.left_out)
@@ -83,16 +81,22 @@ def test_leaving_a_point_out_is_what_a_fit_without_it_projects() -> None:
 def test_a_class_of_one_point_has_nothing_left_without_it() -> None:
     X, y = np.array([[0.0, 0.0], [1.0, 0.0], [5.0, 0.0]]), np.array([0, 0, 1])
     with pytest.raises(ValueError, match="add a point"):
-        own_vote(KernelBayes().fit(X, y), X, y)
+        self_contribution(KernelBayes().fit(X, y), X, y)
 
 
-def test_narrow_bumps_learn_tossed_labels_by_heart() -> None:
+def test_narrow_bumps_reproduce_random_labels() -> None:
     spec = DatasetSpec("random_labels")
     points, new = load(spec), load(new_points(spec))
     model = KernelBayes(gamma=1e3).fit(points.X, points.y)
     assert model.score(points.X, points.y) == 1
     assert model.score(new.X, new.y) == pytest.approx(0.5, abs=0.05)
-    assert np.median(own_shares(model, points.X, points.y)) > 0.9
+    parts = (model.minus_, model.plus_)
+    means = [
+        part(model.kernel_, part.coordinates(points.X[points.y == k]))
+        for k, part in enumerate(parts)
+    ]
+    own_shares = np.concatenate([1 / (len(each) * each) for each in means])
+    assert np.median(own_shares) > 0.999  # "practically all of their class mean"
 
 
 @pytest.mark.parametrize("name", TWO_CLASSES)
@@ -134,7 +138,7 @@ def test_only_support_vectors_need_another_fit_to_be_left_out(name: str, gamma: 
 def test_the_stretch_around_the_best_ends_where_one_falls_short(
     means: list[float], stretch: tuple[int, int] | None
 ) -> None:
-    assert about_best([accuracy(mean) for mean in means], chance=0.5) == stretch
+    assert indistinguishable_from_best([accuracy(mean) for mean in means], chance=0.5) == stretch
 
 
 # The page
@@ -143,13 +147,13 @@ def test_the_stretch_around_the_best_ends_where_one_falls_short(
 PAGE = "kernel_width.py"
 
 
-def test_the_widths_are_on_a_ruler_from_end_to_end() -> None:
+def test_gamma_has_three_values_a_decade() -> None:
     assert GAMMAS[:4] == (0.01, 0.02, 0.05, 0.1)
     assert GAMMAS[-2:] == (500.0, 1000.0)
     assert len(GAMMAS) == 16
 
 
-def test_at_the_first_look_the_large_numbers_are_those_of_variant_one_on_the_moons() -> None:
+def test_the_metrics_are_at_first_those_of_variant_one_on_the_moons() -> None:
     app = open_page(PAGE)
     shown = {metric.label: metric.value for metric in app.metric}
     points = load(DatasetSpec("moons"))
@@ -177,7 +181,7 @@ def test_every_choice_gives_pictures_numbers_and_a_link(
     assert len(app.metric) == (3 if classifier == "SVC" else 4)
 
 
-def test_tossed_labels_are_all_learnt_and_say_nothing_of_new_points() -> None:
+def test_random_labels_are_all_reproduced_and_new_points_are_at_chance() -> None:
     app = open_page(PAGE, data="random labels", gamma="1000", cut="cut by training")
     values = {metric.label: float(metric.value.split()[0]) for metric in app.metric}
     assert values["training"] == 100
@@ -185,7 +189,7 @@ def test_tossed_labels_are_all_learnt_and_say_nothing_of_new_points() -> None:
     assert values["new points"] == pytest.approx(50, abs=4)
 
 
-def test_the_cut_by_training_points_costs_accuracy_between_narrow_bumps() -> None:
+def test_the_threshold_by_training_points_costs_accuracy_between_narrow_bumps() -> None:
     by_training, by_leaving_out = (
         {metric.label: metric.value for metric in open_page(PAGE, gamma="100", cut=cut).metric}
         for cut in ("cut by training", "cut by leave-one-out")
