@@ -33,7 +33,27 @@ GAMMA_RANGE = (
 )
 NOTHING = "nothing"  # the key of no second model
 DRAWN = "drawn"  # the key of the visitor's own points
-SWITCHES = ("shading", "boundary", "errors", "far", "points", "axes", "equal")  # of the picture
+
+
+@dataclass(frozen=True)
+class Switch:
+    """Something that the picture shows or not: what people read, and whether it is usually on."""
+
+    title: str
+    on: bool
+
+
+SWITCHES: Mapping[str, Switch] = MappingProxyType(
+    {
+        "shading": Switch("Shading by certainty", on=True),
+        "boundary": Switch("Boundary", on=True),
+        "errors": Switch("Rings around errors", on=True),
+        "far": Switch("Hatching far from all points", on=True),
+        "points": Switch("Points", on=True),
+        "axes": Switch("Axes", on=True),
+        "equal": Switch("Equal scales", on=False),
+    }
+)
 
 
 def _field(default: Any, limit: Limit) -> Any:
@@ -65,7 +85,7 @@ class LabState:
 
     model: str = _field("I", Choice(tuple(MODELS)))
     beside: str = _field(NOTHING, Choice((NOTHING, *MODELS)))
-    switches: tuple[str, ...] = _field((), Words(SWITCHES))
+    switches: tuple[str, ...] = _field((), Words(tuple(SWITCHES)))
 
     kernel: str = _field("rbf", Choice(tuple(KERNELS)))
     gamma: float = _field(5.0, Number(*GAMMA_RANGE))

@@ -17,6 +17,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 from bayeslab.figures import PALETTE
 from core.drawing import Drawing, decode_drawing
 from source import ROOT
+from ui.canvas.messages import describe_limits, describe_switches
 
 __all__ = [
     "DATA",
@@ -89,6 +90,8 @@ DATA: dict[str, Any] = {
     "box": [-1.0, 1.0, -1.0, 1.0],
     "points": columns(X, Y),
     "gamma": 5.0,
+    "limits": describe_limits("rbf"),
+    "offered": describe_switches(),
     "switches": ["axes"],
     "panels": [panel("Kernel Bayes I", KERNEL_BAYES)],
 }
@@ -185,11 +188,16 @@ def serve(route: Route) -> None:
         route.fulfill(status=204)
 
 
-def mount(page: Page, **changes: Any) -> Canvas:
-    """Open the harness with DATA, changed, on it; with echo=False a Python that never answers."""
+def mount(page: Page, before: str | None = None, **changes: Any) -> Canvas:
+    """Open the harness with DATA, changed, on it; with echo=False a Python that never answers.
+
+    `before` is JavaScript that runs first.
+    """
     page.route("http://127.0.0.1/**", serve)
     page.goto("http://127.0.0.1/canvas_harness.html")
     page.wait_for_function("window.ready")
+    if before is not None:
+        page.evaluate(before)
     canvas = Canvas(page)
     canvas.update(**{"echo": True, **DATA, **changes})
     expect(canvas.status).to_have_text(re.compile(r"^\d+ points?\b"))

@@ -22,8 +22,17 @@ from bayeslab.evaluation.models import ModelSpec
 from bayeslab.scoring.descriptions import describe
 from bayeslab.scoring.regions import Box, decision_regions, score_points
 from bayeslab.scoring.scores import ScoreFunction
+from core.drawing import MAX_DRAWN
+from core.state import SWITCHES
 
-__all__ = ["describe_settings", "encode_points", "is_small", "message_of"]
+__all__ = [
+    "describe_limits",
+    "describe_settings",
+    "describe_switches",
+    "encode_points",
+    "is_small",
+    "message_of",
+]
 
 MOST_POINTS = 2000  # more, and a browser no longer follows the hand
 MOST_CLASSES = 4
@@ -53,6 +62,16 @@ def describe_settings(variant: str, spec: ModelSpec) -> dict[str, Any]:
         "metric": spec.metric,
         "determinants": spec.determinants,
     }
+
+
+def describe_limits(kernel: str) -> dict[str, Any]:
+    """Return what a hand may do: how many points it draws, and between which gammas it chooses."""
+    return {"points": MAX_DRAWN, "gamma": list(KERNELS[kernel].gamma_range)}
+
+
+def describe_switches() -> list[dict[str, Any]]:
+    """Return the switches of the picture, with what people read and whether they are usually on."""
+    return [{"name": name, **vars(switch)} for name, switch in SWITCHES.items()]
 
 
 def message_of(model: Any, points: Dataset, box: Box, resolution: int = 200) -> dict[str, Any]:

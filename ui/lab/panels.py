@@ -17,7 +17,7 @@ from core.reports import describe_scheme
 from core.state import NOTHING, LabState
 from ui import compute, session
 from ui.canvas import drawing_area
-from ui.canvas.messages import encode_points
+from ui.canvas.messages import describe_limits, describe_switches, encode_points
 from ui.lab.examples import Example
 from ui.layout import describe_points, percent, show_figure
 
@@ -37,6 +37,8 @@ def show_drawing(state: LabState, theme: str) -> None:
             "theme": theme,
             **_sheet(state),
             "gamma": state.gamma if KERNELS[state.kernel].has("gamma") else None,
+            "limits": describe_limits(state.kernel),
+            "offered": describe_switches(),
             "switches": state.switches,
             "panels": [_panel(state, key) for key in keys],
         }

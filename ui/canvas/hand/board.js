@@ -21,8 +21,8 @@ import { memo } from "../model/memo.js";
 import { Outbox } from "../wire/outbox.js";
 import { boundingBox, jitter, keep, nearest, NO_POINTS, range, relabel } from "../model/points.js";
 import { keepText } from "../wire/storage.js";
+import { howToStart, TOOLS } from "./tools.js";
 
-export const GAMMA_RANGE = [0.01, 1000];
 const JITTER = 8; // pixels
 
 export class Board {
@@ -30,7 +30,7 @@ export class Board {
   constructor(changed) {
     Object.assign(this, { changed, data: null, history: null, drawing: null, view: null });
     Object.assign(this, { tool: "add", label: 0, brush: 28, density: 4 });
-    Object.assign(this, { gamma: 1, show: readSwitches([]), held: null, note: "", kept: null });
+    Object.assign(this, { gamma: 1, show: {}, held: null, note: "", kept: null });
     Object.assign(this, { selection: [], rectangle: null, hover: -1, pointer: null, crosshair: null });
     this.encode = memo(encodeDrawing);
     this.style = memo(styleClasses);
@@ -45,6 +45,16 @@ export class Board {
   get classes() {
     const largest = Math.max(this.label, range(this.points.labels)[1]);
     return this.style(this.data.palette, this.data.classes, largest);
+  }
+
+  /** The radius of the brush in pixels; null if the tool has none. */
+  get brushRadius() {
+    return TOOLS[this.tool].settings.includes("brush") ? this.brush : null;
+  }
+
+  /** What to do first with the tool. */
+  get howToStart() {
+    return howToStart(this.tool);
   }
 
   /** Whether there is something to classify: points of two classes. */
@@ -88,7 +98,7 @@ export class Board {
   agree() {
     const { gamma, switches } = this.data;
     if (this.held !== "gamma" && hasGamma(this.data)) this.gamma = gamma;
-    this.show = readSwitches(switches);
+    this.show = readSwitches(switches, this.data.offered);
     this.answered = this.history.value.points;
     this.told = JSON.stringify(this.stateOf(this.history.value, gamma));
   }
@@ -98,7 +108,7 @@ export class Board {
       revision,
       points: edited ? this.encode(box, points) : null,
       gamma: hasGamma(this.data) ? gamma : null,
-      switches: listSwitches(this.show),
+      switches: listSwitches(this.show, this.data.offered),
     };
   }
 
@@ -208,7 +218,7 @@ export class Board {
   // Settings
 
   setTool(tool) {
-    if (tool !== "select") this.selection = [];
+    if (!TOOLS[tool].settings.includes("selection")) this.selection = [];
     Object.assign(this, { tool, rectangle: null, note: "" });
     this.changed();
   }
@@ -228,7 +238,8 @@ export class Board {
 
   setGamma(gamma, isFinal) {
     if (this.held !== null && this.held !== "gamma") return;
-    const rounded = Number(Math.max(GAMMA_RANGE[0], Math.min(GAMMA_RANGE[1], gamma)).toPrecision(3));
+    const [low, high] = this.data.limits.gamma;
+    const rounded = Number(Math.max(low, Math.min(high, gamma)).toPrecision(3));
     Object.assign(this, { gamma: rounded, note: "", held: isFinal ? null : "gamma" });
     if (isFinal) this.commit();
     this.changed();

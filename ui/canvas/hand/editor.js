@@ -5,13 +5,12 @@
  * (tools.js). One finger draws; a second one is ignored while the first is down.
  */
 
-import { nearestPoint, TOOLS } from "./tools.js";
+import { nearestPoint, TOOLS, toolOf } from "./tools.js";
 import { format } from "../paint/view.js";
 
 const REACH = { mouse: 12, pen: 14, touch: 24, keys: 16 }; // pixels
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 const STEP = 8, BIG_STEP = 40; // pixels
-const LETTERS = { a: "add", s: "spray", e: "erase", m: "move", r: "select" };
 
 export class Editor {
   /**
@@ -88,7 +87,7 @@ export class Editor {
 
   start(spot) {
     this.board.begin();
-    this.follow = TOOLS[this.board.tool](this.board, spot);
+    this.follow = TOOLS[this.board.tool].begin(this.board, spot);
   }
 
   stop() {
@@ -124,13 +123,13 @@ export class Editor {
     this.announce(`${format(place[0])}, ${format(place[1])}${name ? `, on a point of ${name}` : ""}`);
   }
 
-  /** Add, spray and erase at once; the first Enter picks up or opens a rectangle, the second ends it. */
+  /** Begin, and end at once unless the tool takes a second Enter. */
   enter() {
     if (this.isDown) return this.stop();
     const spot = { place: this.crosshair(), reach: REACH.keys };
     this.board.set({ crosshair: spot.place });
     this.start(spot);
-    if (this.board.tool === "move" || this.board.tool === "select") return;
+    if (TOOLS[this.board.tool].isTwoStep) return;
     this.stop();
     this.board.set({ hover: nearestPoint(this.board, spot) });
   }
@@ -169,7 +168,7 @@ export function listenForShortcuts(board, root, listen, openHelp) {
     if (command && key === "z") event.shiftKey ? board.redo() : board.undo();
     else if (command && key === "y") board.redo();
     else if (command) return;
-    else if (LETTERS[key]) board.setTool(LETTERS[key]);
+    else if (toolOf(key)) board.setTool(toolOf(key));
     else if (/^[1-9]$/.test(key)) board.setLabel(Number(key) - 1);
     else if (key === "?") openHelp();
     else return;

@@ -25,8 +25,9 @@ export class GammaControl {
 
   /** Show the board's gamma, if there is one to choose. */
   write() {
-    const { gamma, data } = this.board;
+    const { gamma, data } = this.board, [low, high] = data.limits.gamma;
     this.row.hidden = !hasGamma(data);
+    Object.assign(this.slider, { min: String(Math.log10(low)), max: String(Math.log10(high)) });
     if (this.board.held !== "gamma") this.slider.value = String(Math.log10(gamma));
     this.slider.setAttribute("aria-valuetext", String(gamma));
     if (this.shown !== gamma) this.number.value = String(gamma);
@@ -34,10 +35,10 @@ export class GammaControl {
   }
 
   type() {
-    const gamma = Number(this.number.value.trim().replace(",", "."));
+    const gamma = Number(this.number.value.trim().replace(",", ".")), [low, high] = this.board.data.limits.gamma;
     this.shown = null;
     if (gamma > 0 && Number.isFinite(gamma)) this.board.setGamma(gamma, true);
-    else this.board.say(`“${this.number.value}” is no gamma; type a number from 0.01 to 1000.`);
+    else this.board.say(`“${this.number.value}” is no gamma; type a number from ${low} to ${high}.`);
   }
 
   turn(event) {

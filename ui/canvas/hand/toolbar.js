@@ -1,17 +1,14 @@
 /**
- * The buttons: tools, classes, actions, what is shown, and the help sheet.
+ * The buttons: tools, classes, actions, what is shown, and the sheet of keys.
+ *
+ * Tools and their keys are made from TOOLS, classes and switches from what Python sends.
  */
 
 import { markerSize, traceSymbol } from "../paint/look.js";
 import { setText } from "../paint/words.js";
+import { TOOLS } from "./tools.js";
 
-const HINTS = {
-  add: "Click to add a point; hold to place it.",
-  spray: "",
-  erase: "Drag over points.",
-  move: "Drag a point.",
-  select: "Drag a rectangle around points.",
-};
+const SVG = "http://www.w3.org/2000/svg";
 
 export class Toolbar {
   constructor(board, root, listen) {
@@ -26,13 +23,15 @@ export class Toolbar {
       help: () => this.openHelp(),
       close: () => root.querySelector("dialog").close(),
     };
+    root.querySelector(".tools").replaceChildren(...Object.entries(TOOLS).map(makeTool));
+    root.querySelector("dl.tool-keys").replaceChildren(...Object.values(TOOLS).flatMap(makeKeys));
     this.each("[data-tool]", (button) => listen(button, "click", () => board.setTool(button.dataset.tool)));
     this.each("[data-action]", (button) => listen(button, "click", actions[button.dataset.action]));
     listen(root.querySelector(".classes"), "click", ({ target }) => this.choose(target.closest("button")));
     this.each("[data-number]", (input) =>
       listen(input, "input", () => board.set({ [input.dataset.number]: Number(input.value) })));
-    this.each("[data-show]", (box) =>
-      listen(box, "change", () => board.setSwitch(box.dataset.show, box.checked)));
+    listen(root.querySelector(".show .menu"), "change", ({ target }) =>
+      board.setSwitch(target.dataset.show, target.checked));
     this.each("details", (details) => this.menu(details));
   }
 
@@ -62,15 +61,17 @@ export class Toolbar {
   write() {
     const { board, root } = this, { tool, selection, history, show } = board, held = board.held === "points";
     this.makeClasses();
+    this.makeSwitches();
     this.each("[data-tool]", (button) => press(button, button.dataset.tool === tool));
     this.each("[data-label]", (button) => press(button, Number(button.dataset.label) === board.label));
     this.each("[data-show]", (box) => (box.checked = show[box.dataset.show]));
-    this.each("[data-for]", (part) => (part.hidden = !part.dataset.for.split(" ").includes(tool)));
+    this.each("[data-for]", (part) => (part.hidden = !TOOLS[tool].settings.includes(part.dataset.for)));
+    root.style.setProperty("--tool-cursor", TOOLS[tool].cursor);
     root.querySelector("[data-action=undo]").disabled = !history.canUndo || held;
     root.querySelector("[data-action=redo]").disabled = !history.canRedo || held;
     root.querySelector("[data-action=delete]").disabled = selection.length === 0;
     const chosen = `${selection.length} selected: drag or change class.`;
-    const hint = board.isSheetReady ? HINTS[tool] : ""; // before that, the plane says what to do
+    const hint = board.isSheetReady ? TOOLS[tool].hint : ""; // before that, the plane says what to do
     setText(root.querySelector(".hint"), selection.length ? chosen : hint);
   }
 
@@ -84,6 +85,20 @@ export class Toolbar {
     group.replaceChildren(...classes.map((style, k) => this.makeClass(style, k)));
   }
 
+  /** One box for each switch of the picture; made again only when Python offers others. */
+  makeSwitches() {
+    const { offered } = this.board.data;
+    if (offered === this.offered) return;
+    this.offered = offered;
+    this.root.querySelector(".show .menu").replaceChildren(...offered.map(({ name, title }) => {
+      const label = document.createElement("label"), box = document.createElement("input");
+      box.type = "checkbox";
+      box.dataset.show = name;
+      label.append(box, title);
+      return label;
+    }));
+  }
+
   makeClass(style, k) {
     const { name, symbolName } = style, button = document.createElement("button");
     Object.assign(button, { type: "button", title: k < 9 ? `${name} (${k + 1})` : name });
@@ -93,6 +108,31 @@ export class Toolbar {
     button.append(makeSymbol(style), makeSpan("name", name), makeSpan("count", "0"));
     return button;
   }
+}
+
+function makeTool([name, { title, purpose, key, icon }]) {
+  const button = document.createElement("button");
+  Object.assign(button, { type: "button", title: `${purpose} (${key})` });
+  button.dataset.tool = name;
+  button.append(makeIcon(icon), makeSpan("name", title));
+  return button;
+}
+
+function makeIcon(attributes) {
+  const svg = document.createElementNS(SVG, "svg"), path = document.createElementNS(SVG, "path");
+  svg.setAttribute("viewBox", "0 0 20 20");
+  svg.setAttribute("aria-hidden", "true");
+  for (const [name, value] of Object.entries(attributes)) path.setAttribute(name, value);
+  svg.append(path);
+  return svg;
+}
+
+/** The row of a tool on the sheet of keys. */
+function makeKeys({ title, key, help }) {
+  const term = document.createElement("dt"), letter = document.createElement("kbd");
+  letter.textContent = key.toUpperCase();
+  term.append(letter);
+  return [term, Object.assign(document.createElement("dd"), { textContent: `${title}: ${help}` })];
 }
 
 function press(button, isPressed) {

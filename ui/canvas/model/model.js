@@ -20,7 +20,7 @@
  * @property {import("./raster.js").Raster} [raster]
  */
 
-import { toNumbers } from "../wire/bytes.js";
+import { toNumbers } from "./bytes.js";
 import { contributions, scoreAt } from "./evaluate.js";
 import { readRaster } from "./raster.js";
 import { oneVsRest, refit } from "./refit.js";

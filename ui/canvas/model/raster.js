@@ -10,7 +10,7 @@
  * @property {Float64Array[]} projections of the points: one for two classes, else one for each class
  */
 
-import { toBytes, toNumbers } from "../wire/bytes.js";
+import { toBytes, toNumbers } from "./bytes.js";
 
 /** @returns {Raster} */
 export function readRaster({ size, box, classes, labels, strength, projections }) {

@@ -99,10 +99,10 @@ export class Panel {
   /** Find the fit of the points there are. */
   refit(spec) {
     this.spec = spec;
-    const { board, board: { classes, label, tool } } = this, { model } = spec;
+    const { board, board: { classes, label, howToStart } } = this, { model } = spec;
     const gamma = model.kind === "kernel" ? board.gamma : null;
     this.points = this.isOld ? board.answered : board.points;
-    const advice = this.advised(board.points.labels, classes, label, tool);
+    const advice = this.advised(board.points.labels, classes, label, howToStart);
     this.best = advice ?? this.fitted(model, gamma, this.points, classes);
     this.fit = this.cut(this.best, this.moved);
   }
@@ -186,16 +186,11 @@ export class Panel {
 }
 
 /** What to do first, while there are not two classes to tell apart; else null. */
-function advise(labels, classes, label, tool) {
+function advise(labels, classes, label, howToStart) {
   const [first, ...others] = new Set(labels);
   if (others.length) return null;
-  if (first === undefined) return { problem: `${howTo(tool)} of ${classes[label].name}.` };
+  if (first === undefined) return { problem: `${howToStart} of ${classes[label].name}.` };
   const next = label === first ? null : `Now add some of ${classes[label].name}.`;
   const then = next ?? "Choose another class and add some of it.";
   return { problem: `All points are of ${classes[first].name}. ${then}` };
-}
-
-function howTo(tool) {
-  if (tool === "spray") return "Drag to spray points";
-  return tool === "add" ? "Click to add points" : "Choose Add and click to add points";
 }

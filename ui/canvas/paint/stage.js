@@ -107,9 +107,9 @@ export class Stage {
 }
 
 /** What the hand is about to do, and what it has taken up. */
-function handOf({ selection, hover, rectangle, crosshair, pointer, tool, brush }) {
-  const isBrush = pointer && (tool === "spray" || tool === "erase");
-  return { selection, hover, rectangle, crosshair, brush: isBrush ? { place: pointer, radius: brush } : null };
+function handOf({ selection, hover, rectangle, crosshair, pointer, brushRadius }) {
+  const brush = pointer && brushRadius ? { place: pointer, radius: brushRadius } : null;
+  return { selection, hover, rectangle, crosshair, brush };
 }
 
 function describeKept({ count, isSafe }) {

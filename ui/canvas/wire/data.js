@@ -2,14 +2,11 @@
  * What Python sends, read.
  */
 
-import { toBytes, toNumbers } from "./bytes.js";
+import { toBytes, toNumbers } from "../model/bytes.js";
 import { decodeDrawing } from "./codec.js";
 import { NO_POINTS } from "../model/points.js";
 import { mayStore, recallText } from "./storage.js";
 
-const DEFAULTS = {
-  shading: true, boundary: true, errors: true, far: true, points: true, axes: true, equal: false,
-};
 const ELSEWHERE =
   "This browser has not stored these points. Open the link in the browser in which they were drawn, or load " +
   "the CSV file that was downloaded there.";
@@ -50,14 +47,13 @@ export function hasGamma({ gamma }) {
   return Number.isFinite(gamma);
 }
 
-/** What is shown, from the names of all that is not as by default; and back. */
-export function readSwitches(changed) {
-  const entries = Object.entries(DEFAULTS).map(([name, value]) => [name, value !== changed.includes(name)]);
-  return Object.fromEntries(entries);
+/** What is shown: the switches that Python offers, those in `changed` not as they usually are; and back. */
+export function readSwitches(changed, offered) {
+  return Object.fromEntries(offered.map(({ name, on }) => [name, on !== changed.includes(name)]));
 }
 
-export function listSwitches(show) {
-  return Object.keys(DEFAULTS).filter((name) => show[name] !== DEFAULTS[name]);
+export function listSwitches(show, offered) {
+  return offered.filter(({ name, on }) => show[name] !== on).map(({ name }) => name);
 }
 
 /** The new data, but with the old objects where nothing has changed: what is remembered of them stays good. */
@@ -71,6 +67,7 @@ export function reuse(old, data) {
     palette: same(old.palette, data.palette),
     classes: same(old.classes, data.classes),
     features: same(old.features, data.features),
+    offered: same(old.offered, data.offered),
     panels,
   };
 }
