@@ -485,7 +485,7 @@ def test_the_newest_five_are_kept(canvas: Canvas) -> None:
     )
     order = kept.pop("bayeslab.drawings").split(" ")
     assert order == [identify(text) for text in reversed(texts[2:])]
-    assert kept == {f"core.drawing.{identify(text)}": text for text in texts[2:]}
+    assert kept == {f"bayeslab.drawing.{identify(text)}": text for text in texts[2:]}
 
 
 def test_without_room_in_the_browser_a_sentence_says_so(canvas: Canvas) -> None:

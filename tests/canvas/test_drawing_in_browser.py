@@ -186,7 +186,7 @@ def test_more_points_than_the_link_holds_stay_in_the_browser(
     text = encode_drawing(many)
     lab.page.evaluate(
         "([name, text]) => localStorage.setItem(name, text)",
-        [f"core.drawing.{encode(LabState(data=DRAWN, points=text))['points'][1:]}", text],
+        [f"bayeslab.drawing.{encode(LabState(data=DRAWN, points=text))['points'][1:]}", text],
     )
     url = link(server, LabState(data=DRAWN, points=text, folds=2, switches=("axes",)))
     visit(lab.page, url)
