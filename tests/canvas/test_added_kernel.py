@@ -3,13 +3,13 @@
 The model travels as the lab sends it, and the regions tell what is far from all points.
 """
 
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 import pytest
 
 from added_definitions import Cauchy
-from bayeslab.estimators.kernel_bayes import KernelBayes
+from bayeslab.estimators.kernel_bayes import KernelBayes, Variant
 from bayeslab.estimators.kernels import KERNELS
 from bayeslab.evaluation.models import ModelSpec
 from cases import TWO_CLASS_SETS
@@ -20,9 +20,9 @@ SIZE = 15
 
 
 @pytest.mark.parametrize("is_bump", [True, False])
-@pytest.mark.parametrize("variant", ["I", "II", "III"])
+@pytest.mark.parametrize("variant", get_args(Variant))
 def test_an_added_kernel_is_refitted_in_the_browser(
-    monkeypatch: pytest.MonkeyPatch, variant: str, is_bump: bool
+    monkeypatch: pytest.MonkeyPatch, variant: Variant, is_bump: bool
 ) -> None:
     monkeypatch.setitem(KERNELS, "cauchy", Cauchy)
     monkeypatch.setattr(Cauchy, "is_bump", is_bump)
