@@ -1,16 +1,26 @@
 """Drawn points: as text that fits into a link, and as a data set.
 
-A drawing is a box and points on a grid of 65,536 x 65,536 positions in it, each with one of ten
-classes. On that grid a point is the same to the bit wherever the text is read. The text is a
-version number and, in URL-safe Base64, these bytes (little-endian)::
+A drawing is a box, and points in it that each have one of ten classes. The text is a version number
+and, in URL-safe Base64, bytes (little-endian) that end with a CRC-32 of all before. Points drawn by
+hand lie on a grid of 65,536 x 65,536 positions in their box. If all do, the version is "1"::
 
     4 x float32   box: x1_min, x1_max, x2_min, x2_max
     uint16        number of points n
     n x 2 uint16  positions q1, q2: x = low + (high - low) (q / 65535)
     ceil(n / 2)   classes, four bits a point, the first point in the lower ones
-    uint32        CRC-32 of all bytes before
+    uint32        CRC-32
 
-``ui/canvas/codec.js`` reads and writes the same.
+Other points, those of a table, keep their values: the version is "2"::
+
+    4 x float64   box
+    uint16        number of points n
+    2 columns     the values of each feature, as in core.packing
+    uint8         w, from 0 to 4
+    n x w bit     classes, the highest bit first, and zeros to the end of the byte
+    uint32        CRC-32
+
+Either way a point is the same to the bit wherever the text is read. ``ui/canvas/wire/codec.js``
+reads and writes the same.
 """
 
 import base64
@@ -18,15 +28,17 @@ import binascii
 import re
 import struct
 import zlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from bayeslab.data.datasets import Dataset, bounding_box
 from core.input_error import InputError
+from core.packing import Reader, pack_bits, pack_column
 
 __all__ = [
+    "LONGEST_IN_LINK",
     "MAX_CLASSES",
     "MAX_DRAWN",
     "MAX_IN_LINK",
@@ -37,18 +49,27 @@ __all__ = [
     "encode_drawing",
     "identify",
     "is_kept",
+    "text_for_link",
+    "without_number",
 ]
 
-VERSION = "1"
+GRID, EXACT = "1", "2"  # the versions of the text
 MAX_DRAWN = 2000  # points: more make the page wait, and a picture of them shows nothing new
-MAX_IN_LINK = 600  # points: a link with them stays below the 4 kB that every server lets through
+MAX_IN_LINK = 600  # points: on the grid, a link with them is not longer than the next
+LONGEST_IN_LINK = 3700  # characters: with them a link is below the 4 kB that every server lets by
 MAX_CLASSES = 10
 STEPS = 65_535
 HEADER = struct.Struct("<4fH")
+EXACT_HEADER = struct.Struct("<4dH")
+LABEL_WIDTH = struct.Struct("<B")
 CHECKSUM = struct.Struct("<I")
-LARGEST = 3e38  # within float32
-KEPT = re.compile(r"@[0-9a-f]{8}")
+LARGEST_FLOAT32 = 3e38
+LARGEST = 1e150  # of a value: squares of it, and products of squares, stay finite
+LARGEST_IN_BOX = 2e150
+NUMBER = re.compile(r"@[0-9a-f]{8}\Z")
 BLANK_BOX = (-3.0, 3.0, -2.0, 2.0)
+
+Box = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,22 +79,36 @@ class Drawing:
     Attributes
     ----------
     box : tuple of 4 floats
-        (x1_min, x1_max, x2_min, x2_max), numbers that float32 can hold.
-    positions : array of shape (n, 2) of uint16
-        Steps from the lower left corner of the box.
+        (x1_min, x1_max, x2_min, x2_max), what the picture shows.
+    X : array of shape (n, 2)
+        The points, in the units of the box.
     labels : array of shape (n,) of uint8
         Classes 0 to 9.
     """
 
-    box: tuple[float, float, float, float]
-    positions: NDArray[np.uint16]
+    box: Box
+    X: NDArray[np.float64]
     labels: NDArray[np.uint8]
 
     @property
-    def X(self) -> NDArray[np.float64]:  # noqa: N802
-        """The points, shape (n, 2), in the units of the box."""
-        low, high = np.array(self.box[::2]), np.array(self.box[1::2])
-        return low + (high - low) * (self.positions / STEPS)
+    def positions(self) -> NDArray[np.uint16]:
+        """The nearest positions in the grid of the box, shape (n, 2): steps from its lower left."""
+        low, high = _corners(self.box)
+        steps = np.rint((self.X.clip(low, high) - low) / (high - low) * STEPS)
+        return steps.astype(np.uint16)
+
+    @classmethod
+    def at(cls, box: Box, positions: ArrayLike, labels: ArrayLike) -> "Drawing":
+        """Return the drawing with points at these positions in the grid of its box."""
+        low, high = _corners(box)
+        X = low + (high - low) * (np.asarray(positions, dtype=np.uint16).reshape(-1, 2) / STEPS)
+        return cls(box, X, np.asarray(labels, dtype=np.uint8))
+
+    def on_grid(self) -> "Drawing":
+        """Return the drawing in a box that float32 can hold, each point at its nearest position."""
+        a, b, c, d = self.box
+        moved = replace(self, box=(*_float32_range(a, b), *_float32_range(c, d)))
+        return Drawing.at(moved.box, moved.positions, self.labels)
 
 
 @dataclass(frozen=True)
@@ -84,7 +119,8 @@ class DrawnSpec:
     ----------
     points : str
         The text of a drawing, or nothing for a blank sheet. For a drawing too long for a link it
-        may be "@" and the number under which the browser that drew it keeps it.
+        may end with "@" and the number under which the browser that drew it keeps it; before that
+        stands its text with rounded points, or nothing.
     names : tuple of str
         Those of the two features and of the first classes; a class without a name gets a number.
     """
@@ -107,8 +143,8 @@ class DrawnSpec:
                 "stored them. Open the link there, or load the CSV file with the points."
             )
         if not self.points:
-            return Drawing(BLANK_BOX, np.zeros((0, 2), np.uint16), np.zeros(0, np.uint8))
-        return decode_drawing(self.points)
+            return Drawing(BLANK_BOX, np.zeros((0, 2)), np.zeros(0, np.uint8))
+        return decode_drawing(without_number(self.points))
 
     def load(self) -> Dataset:
         """Return the points as a data set; a class that was skipped keeps its number.
@@ -127,36 +163,45 @@ class DrawnSpec:
             drawing.labels.astype(np.int64),
             self.names[:2],
             (*given, *more),
-            "your points",
+            "your points, rounded for the link" if NUMBER.search(self.points) else "your points",
         )
 
 
 def draw(X: ArrayLike, y: ArrayLike) -> Drawing:
-    """Return a drawing of points, each at the nearest position in a box around them.
+    """Return a drawing of points, with a box around them.
 
     Parameters
     ----------
     X : array-like of shape (n, 2)
-        Finite points.
+        Finite points; they keep their values.
     y : array-like of shape (n,)
         Classes 0 to 9.
 
     Raises
     ------
+    InputError
+        If a coordinate is too large to compute with: beyond 1e150.
     ValueError
         If a coordinate is not finite.
     """
-    points = np.asarray(X, dtype=np.float64)
-    a, b, c, d = bounding_box(points) if len(points) else BLANK_BOX
-    box = (*_float32_range(a, b), *_float32_range(c, d))
-    low, high = np.array(box[::2]), np.array(box[1::2])
-    steps = np.rint((points.clip(low, high) - low) / (high - low) * STEPS)
-    return Drawing(box, steps.astype(np.uint16), np.asarray(y).astype(np.uint8))
+    points = np.asarray(X, dtype=np.float64).reshape(-1, 2) + 0.0  # no zero has a sign
+    box = bounding_box(points) if len(points) else BLANK_BOX
+    if (abs(points) > LARGEST).any():
+        raise InputError(
+            f"A value is beyond {LARGEST:.0e}, too large to compute with: use larger units."
+        )
+    return Drawing(box, points, np.asarray(y).astype(np.uint8))
+
+
+def _corners(box: Box) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return the lower left and the upper right corner."""
+    return np.array(box[::2]), np.array(box[1::2])
 
 
 def _float32_range(low: float, high: float) -> tuple[float, float]:
     """Return the ends in numbers that float32 can hold, and apart."""
-    ends = np.clip([low, high], -LARGEST, LARGEST).astype(np.float32).astype(np.float64)
+    ends = np.clip([low, high], -LARGEST_FLOAT32, LARGEST_FLOAT32)
+    ends = ends.astype(np.float32).astype(np.float64)
     if ends[0] == ends[1]:
         margin = max(1e-6 * abs(ends[0]), 1e-6)
         ends = np.add(ends, [-margin, margin]).astype(np.float32).astype(np.float64)
@@ -169,28 +214,68 @@ def identify(text: str) -> str:
 
 
 def is_kept(text: str) -> bool:
-    """Return whether this is the number of a drawing that a browser keeps."""
-    return KEPT.fullmatch(text) is not None
+    """Return whether this is only the number of a drawing that a browser keeps."""
+    return NUMBER.fullmatch(text) is not None
+
+
+def without_number(text: str) -> str:
+    """Return the text without the number of a drawing that a browser keeps."""
+    return NUMBER.sub("", text)
+
+
+def text_for_link(text: str) -> str:
+    """Return the text, or if it is too long, its points rounded, if they fit, and its number.
+
+    They fit if there are not too many, and if float32 can hold their box.
+    """
+    if len(text) <= LONGEST_IN_LINK:
+        return text
+    drawing = decode_drawing(text)
+    rounded, number = drawing.on_grid(), f"@{identify(text)}"
+    (low, high), (new_low, new_high) = _corners(drawing.box), _corners(rounded.box)
+    is_near = abs(np.array([new_low - low, new_high - high])) <= 0.01 * (high - low)
+    fits = len(drawing.labels) <= MAX_IN_LINK and is_near.all()
+    return (encode_drawing(rounded) if fits else "") + number
 
 
 def encode_drawing(drawing: Drawing) -> str:
-    """Return the text of a drawing.
+    """Return the text of a drawing: of version "1" if its points lie on the grid, else "2".
 
     Raises
     ------
     InputError
         If it has more than MAX_DRAWN points.
     """
-    n = len(drawing.labels)
+    n, rounded = len(drawing.labels), drawing.on_grid()
     if n > MAX_DRAWN:
         raise InputError(f"{n} points are too many for a drawing; keep at most {MAX_DRAWN}.")
+    if rounded.box == drawing.box and (rounded.X == drawing.X).all():
+        version, body = GRID, _grid_body(drawing)
+    else:
+        version, body = EXACT, _exact_body(drawing)
+    content = body + CHECKSUM.pack(zlib.crc32(body))
+    return version + base64.urlsafe_b64encode(content).rstrip(b"=").decode("ascii")
+
+
+def _grid_body(drawing: Drawing) -> bytes:
+    n = len(drawing.labels)
     labels = np.zeros(2 * ((n + 1) // 2), dtype=np.uint8)
     labels[:n] = drawing.labels
     packed = labels[::2] | labels[1::2] << 4
-    body = HEADER.pack(*drawing.box, n)
-    body += drawing.positions.astype("<u2").tobytes() + packed.tobytes()
-    content = body + CHECKSUM.pack(zlib.crc32(body))
-    return VERSION + base64.urlsafe_b64encode(content).rstrip(b"=").decode("ascii")
+    header = HEADER.pack(*drawing.box, n)
+    return header + drawing.positions.astype("<u2").tobytes() + packed.tobytes()
+
+
+def _exact_body(drawing: Drawing) -> bytes:
+    width = int(drawing.labels.max(initial=0)).bit_length()
+    return b"".join(
+        (
+            EXACT_HEADER.pack(*drawing.box, len(drawing.labels)),
+            *map(pack_column, drawing.X.T),
+            LABEL_WIDTH.pack(width),
+            pack_bits(drawing.labels.astype(np.uint64), width),
+        )
+    )
 
 
 def decode_drawing(text: str) -> Drawing:
@@ -201,26 +286,16 @@ def decode_drawing(text: str) -> Drawing:
     InputError
         If the text is of another version, cut off, changed, or says something impossible.
     """
-    if text[:1] != VERSION:
+    version = text[:1]
+    if version not in (GRID, EXACT):
         raise InputError("use a link made by this version")
     content = _bytes(text[1:])
-    if len(content) < HEADER.size + CHECKSUM.size:
-        raise InputError("use the whole link: this one is cut off")
-    body, (checksum,) = content[: -CHECKSUM.size], CHECKSUM.unpack(content[-CHECKSUM.size :])
-    *box, n = HEADER.unpack_from(body)
-    if n > MAX_DRAWN or len(body) != HEADER.size + 4 * n + (n + 1) // 2:
-        raise InputError("use the whole link: this one is cut off")
-    if zlib.crc32(body) != checksum:
-        raise InputError("use the link as it was made: this one was changed")
-    if not (np.isfinite(box).all() and box[0] < box[1] and box[2] < box[3]):
-        raise InputError("use a link whose box has a width and a height")
-    positions = np.frombuffer(body, "<u2", 2 * n, HEADER.size).astype(np.uint16).reshape(n, 2)
-    packed = np.frombuffer(body, np.uint8, offset=HEADER.size + 4 * n)
-    labels = np.stack([packed & 15, packed >> 4], axis=1).ravel()[:n]
-    if (labels >= MAX_CLASSES).any():
+    body, checksum = content[: -CHECKSUM.size], content[-CHECKSUM.size :]
+    is_intact = checksum == CHECKSUM.pack(zlib.crc32(body))
+    drawing = (_read_grid if version == GRID else _read_exact)(body, is_intact)
+    if (drawing.labels >= MAX_CLASSES).any():
         raise InputError(f"use a link with at most {MAX_CLASSES} classes")
-    x1_min, x1_max, x2_min, x2_max = box
-    return Drawing((x1_min, x1_max, x2_min, x2_max), positions, labels)
+    return drawing
 
 
 def _bytes(text: str) -> bytes:
@@ -228,3 +303,42 @@ def _bytes(text: str) -> bytes:
         return base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
     except (binascii.Error, ValueError):
         raise InputError("use the link as it was made: this one was changed") from None
+
+
+def _read_grid(body: bytes, is_intact: bool) -> Drawing:
+    if len(body) < HEADER.size:
+        raise InputError("use the whole link: this one is cut off")
+    *box, n = HEADER.unpack_from(body)
+    if n > MAX_DRAWN or len(body) != HEADER.size + 4 * n + (n + 1) // 2:
+        raise InputError("use the whole link: this one is cut off")
+    if not is_intact:
+        raise InputError("use the link as it was made: this one was changed")
+    positions = np.frombuffer(body, "<u2", 2 * n, HEADER.size)
+    packed = np.frombuffer(body, np.uint8, offset=HEADER.size + 4 * n)
+    labels = np.stack([packed & 15, packed >> 4], axis=1).ravel()[:n]
+    return Drawing.at(_check_box(*box), positions, labels)
+
+
+def _read_exact(body: bytes, is_intact: bool) -> Drawing:
+    reader = Reader(body)
+    try:
+        *box, n = reader.unpack(EXACT_HEADER)
+        columns = [reader.column(int(n)) for _ in range(2)]
+        (width,) = reader.unpack(LABEL_WIDTH)
+        labels = reader.bits(int(n), int(width))
+    except (struct.error, ValueError):
+        is_intact = False
+    if not is_intact or n > MAX_DRAWN or not reader.is_at_end:
+        raise InputError("use the whole link as it was made: this one was cut off or changed")
+    X = np.stack(columns, axis=1)
+    if not (abs(X) <= LARGEST).all():  # NaN neither
+        raise InputError(f"use a link with values up to {LARGEST:.0e}")
+    return Drawing(_check_box(*box), X, labels.clip(max=MAX_CLASSES).astype(np.uint8))
+
+
+def _check_box(x1_min: float, x1_max: float, x2_min: float, x2_max: float) -> Box:
+    box = x1_min, x1_max, x2_min, x2_max
+    is_finite = all(abs(end) <= LARGEST_IN_BOX for end in box)  # NaN is not
+    if not (is_finite and x1_min < x1_max and x2_min < x2_max):
+        raise InputError("use a link whose box has a width and a height")
+    return box

@@ -12,7 +12,14 @@ import math
 from dataclasses import dataclass
 from typing import ClassVar
 
-from core.drawing import MAX_CLASSES, decode_drawing, identify, is_kept
+from core.drawing import (
+    LONGEST_IN_LINK,
+    MAX_CLASSES,
+    decode_drawing,
+    is_kept,
+    text_for_link,
+    without_number,
+)
 from core.input_error import InputError
 
 __all__ = [
@@ -29,7 +36,6 @@ __all__ = [
 
 LONGEST = 64  # characters: all but names and points need less
 LONGEST_NAME = 40
-LONGEST_POINTS = 3700
 LONGEST_INDEX = 3  # digits
 
 
@@ -165,21 +171,22 @@ class Names:
 class Points:
     """Drawn points, as :mod:`core.drawing` writes them.
 
-    A link has room for a limited number. For a longer drawing it contains "@" and a number; the
-    browser in which it was drawn stores the text under that number.
+    A link has room for a limited number of characters. For a longer drawing it contains the points
+    rounded, or none if they are too many, then "@" and a number; the browser in which it was drawn
+    stores the whole text under that number.
     """
 
-    longest: ClassVar[int] = LONGEST_POINTS
+    longest: ClassVar[int] = LONGEST_IN_LINK
 
     def parse(self, text: str) -> str:
         """Return the text, or raise an InputError if it describes no drawing."""
         if text and not is_kept(text):
-            decode_drawing(text)
+            decode_drawing(without_number(text))
         return text
 
     def write(self, value: str) -> str:
-        """Return the text, or "@" and its number if it is too long."""
-        return value if len(value) <= LONGEST_POINTS else f"@{identify(value)}"
+        """Return the text, or what fits into a link if it is too long."""
+        return text_for_link(value)
 
 
 Limit = Choice | Number | Flag | Indices | Words | Names | Points

@@ -19,9 +19,10 @@ import numpy as np
 
 from core.columns import label_columns, numeric_columns
 from core.csv_import import read_table, to_dataset, write_table
-from core.drawing import VERSION, DrawnSpec, decode_drawing, encode_drawing
+from core.drawing import EXACT, EXACT_HEADER, GRID, DrawnSpec, decode_drawing, encode_drawing
 from core.input_error import InputError
 from core.link import decode, encode
+from core.packing import pack_column
 from core.state import DRAWN, LabState
 from ui.canvas import read_commit
 
@@ -48,9 +49,18 @@ def check_link(content: bytes) -> bool:
 
 
 def check_drawing(content: bytes) -> bool:
-    """Read what the text of a drawing says, with a checksum that is right."""
+    """Read what the text of a drawing on the grid says, with a checksum that is right."""
+    return _check_drawing(GRID, content)
+
+
+def check_exact_drawing(content: bytes) -> bool:
+    """Read what the text of a drawing of exact values says, with a checksum that is right."""
+    return _check_drawing(EXACT, content)
+
+
+def _check_drawing(version: str, content: bytes) -> bool:
     body = content + struct.pack("<I", zlib.crc32(content))
-    text = VERSION + base64.urlsafe_b64encode(body).rstrip(b"=").decode("ascii")
+    text = version + base64.urlsafe_b64encode(body).rstrip(b"=").decode("ascii")
     try:
         drawing = decode_drawing(text)
     except InputError as refusal:
@@ -58,7 +68,7 @@ def check_drawing(content: bytes) -> bool:
         return False
     again = decode_drawing(encode_drawing(drawing))
     assert again.box == drawing.box
-    assert (again.positions == drawing.positions).all()
+    assert (again.X == drawing.X).all()
     assert (again.labels == drawing.labels).all()
     points = DrawnSpec(text).load()
     assert np.isfinite(points.X).all()
@@ -106,8 +116,9 @@ def _check_sentences(*sentences: str) -> None:
         assert len(sentence) < LONGEST_SENTENCE, sentence
 
 
+NO_COLUMN = pack_column(np.zeros(0))
 SQUARE = struct.pack("<4fH", -1, 1, 0, 2, 3) + bytes(range(12)) + b"\x10\x02"
-SQUARE_TEXT = VERSION + base64.urlsafe_b64encode(
+SQUARE_TEXT = GRID + base64.urlsafe_b64encode(
     SQUARE + struct.pack("<I", zlib.crc32(SQUARE))
 ).rstrip(b"=").decode("ascii")
 
@@ -132,6 +143,16 @@ READERS: Mapping[str, Reader] = MappingProxyType(
                 SQUARE,
                 struct.pack("<4fH", 0, 1e-3, 5, 3e38, 0),
                 struct.pack("<4fH", 0, 1, 0, 1, 1) + b"\xff\xff\x00\x00\x09",
+            ),
+        ),
+        "exact drawing": Reader(
+            check_exact_drawing,
+            (
+                EXACT_HEADER.pack(0, 3, -1, 1, 0) + 2 * NO_COLUMN + b"\x00",
+                EXACT_HEADER.pack(0, 3, -1, 1, 2)
+                + pack_column(np.array([0.1, 2.5]))
+                + pack_column(np.array([np.pi / 4, -1e-9 / 3]))
+                + b"\x01\x40",
             ),
         ),
         "message": Reader(

@@ -147,7 +147,7 @@ def equations_of(key: str) -> list[Equation]:
 def lab_state(key: str) -> LabState:
     """Return the state of the lab with the points of a drawn erratum and what is right."""
     drawing = _drawing(key)
-    points = encode_drawing(draw(drawing.X, drawing.y))
+    points = encode_drawing(draw(drawing.X, drawing.y).on_grid())  # for a short link
     return replace(LabState(data=DRAWN, points=points), **drawing.lab)
 
 

@@ -97,7 +97,7 @@ def lab_state(data: str, pair: Pair) -> LabState:
         spec = MEASUREMENTS[data]
         state = LabState(data=spec.name, features=spec.features, classes=spec.classes)
     else:
-        drawing = encode_drawing(draw(pair.points.X, pair.points.y))
+        drawing = encode_drawing(draw(pair.points.X, pair.points.y).on_grid())  # for a short link
         state = LabState(data=DRAWN, points=drawing, names=NAMES)
     return replace(state, model="diagonal", beside="full")
 

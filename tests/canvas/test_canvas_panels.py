@@ -408,7 +408,7 @@ def test_a_switch_of_the_show_menu_goes_to_python_and_comes_back(canvas: Canvas)
 
 def test_points_from_a_link_are_the_same_to_the_bit(canvas: Canvas) -> None:
     positions = np.array([[1, 2], [65_535, 40_000], [30_000, 7]], dtype=np.uint16)
-    drawing = Drawing((-1.5, 2.0, 0.25, 3.0), positions, np.array([0, 3, 1], dtype=np.uint8))
+    drawing = Drawing.at((-1.5, 2.0, 0.25, 3.0), positions, np.array([0, 3, 1], dtype=np.uint8))
     canvas.update(revision=3, points=encode_drawing(drawing))
     canvas.expect_points(3)
     canvas.page.get_by_label("gamma value").fill("7")

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from bayeslab.data.datasets import DATASETS, DatasetSpec, load
 from core.drawing import (
+    LONGEST_IN_LINK,
     MAX_CLASSES,
     MAX_DRAWN,
     MAX_IN_LINK,
@@ -18,6 +19,7 @@ from core.drawing import (
     draw,
     encode_drawing,
     identify,
+    text_for_link,
 )
 from core.input_error import InputError
 
@@ -31,15 +33,11 @@ def drawings(draw: st.DrawFn) -> Drawing:
     (a, b), (c, d) = draw(sides), draw(sides)
     rng = np.random.default_rng(draw(st.integers(0, 2**32 - 1)))
     n = draw(st.integers(0, 60))
-    positions = rng.integers(0, 65_536, (n, 2)).astype(np.uint16)
-    return Drawing((a, b, c, d), positions, rng.integers(0, MAX_CLASSES, n).astype(np.uint8))
+    positions = rng.integers(0, 65_536, (n, 2))
+    return Drawing.at((a, b, c, d), positions, rng.integers(0, MAX_CLASSES, n))
 
 
-SQUARE = Drawing(
-    (-1.0, 1.0, 0.0, 2.0),
-    np.array([[0, 0], [65_535, 65_535], [32_768, 0]], dtype=np.uint16),
-    np.array([0, 3, 1], dtype=np.uint8),
-)
+SQUARE = Drawing.at((-1.0, 1.0, 0.0, 2.0), [[0, 0], [65_535, 65_535], [32_768, 0]], [0, 3, 1])
 
 
 def test_a_drawing_worked_by_hand() -> None:
@@ -59,7 +57,7 @@ def test_every_drawing_survives_its_text_to_the_bit(drawing: Drawing) -> None:
 
 
 def make_drawing(n: int) -> Drawing:
-    return Drawing((0.0, 1.0, 0.0, 1.0), np.zeros((n, 2), np.uint16), np.zeros(n, np.uint8))
+    return Drawing.at((0.0, 1.0, 0.0, 1.0), np.zeros((n, 2)), np.zeros(n))
 
 
 def test_a_drawing_for_a_link_leaves_room_for_the_rest_of_it() -> None:
@@ -100,7 +98,7 @@ def test_a_cut_link_and_an_impossible_box_are_refused() -> None:
     for length in range(len(text) - 1):
         with pytest.raises(InputError, match=r"^use "):
             decode_drawing(text[:length])
-    empty = Drawing((1.0, 1.0, 0.0, 2.0), SQUARE.positions, SQUARE.labels)
+    empty = Drawing((1.0, 1.0, 0.0, 2.0), SQUARE.X, SQUARE.labels)
     with pytest.raises(InputError, match="width and a height"):
         decode_drawing(encode_drawing(empty))
 
@@ -110,27 +108,109 @@ def test_the_checksum_is_the_one_of_zip_and_png() -> None:
 
 
 def test_a_class_beyond_the_palette_is_refused() -> None:
-    other = Drawing(SQUARE.box, SQUARE.positions, np.array([0, MAX_CLASSES, 1], dtype=np.uint8))
-    with pytest.raises(InputError, match="at most 10 classes"):
-        decode_drawing(encode_drawing(other))
+    labels = np.array([0, MAX_CLASSES, 1], dtype=np.uint8)
+    for X in (SQUARE.X, SQUARE.X + 1e-9):
+        with pytest.raises(InputError, match="at most 10 classes"):
+            decode_drawing(encode_drawing(Drawing(SQUARE.box, X, labels)))
+
+
+# Tables keep their values
+
+
+def survives(drawing: Drawing) -> bool:
+    again = decode_drawing(encode_drawing(drawing))
+    return (
+        again.box == drawing.box
+        and again.X.tobytes() == drawing.X.tobytes()
+        and (again.labels == drawing.labels).all()
+    )
 
 
 @pytest.mark.parametrize("name", DATASETS)
-def test_every_data_set_can_be_drawn_and_moves_by_half_a_step_at_most(name: str) -> None:
+def test_every_data_set_keeps_its_values_and_on_the_grid_moves_by_half_a_step(name: str) -> None:
     points = load(DatasetSpec(name))
     drawing = draw(points.X, points.y)
-    steps = np.array([drawing.box[1] - drawing.box[0], drawing.box[3] - drawing.box[2]]) / 65_535
-    assert (np.abs(drawing.X - points.X) <= 0.5001 * steps).all()
-    assert (drawing.labels == points.y).all()
+    assert (drawing.X == points.X).all()
+    assert survives(drawing)
+    assert survives(drawing.on_grid())
+    low, high = np.array(drawing.box[::2]), np.array(drawing.box[1::2])
+    assert (abs(drawing.on_grid().X - points.X) <= 0.5001 * (high - low) / 65_535).all()
 
 
-@given(st.lists(st.tuples(st.floats(-1e300, 1e300), st.floats(-1e300, 1e300)), max_size=9))
-@settings(max_examples=100)
-def test_any_finite_points_can_be_drawn_and_survive_the_text(points: list[tuple[float]]) -> None:
-    X = np.array(points, dtype=np.float64).reshape(-1, 2)
-    drawing = draw(X, np.zeros(len(X)))
-    assert (decode_drawing(encode_drawing(drawing)).X == drawing.X).all()
-    assert np.isfinite(drawing.X).all()
+decimals = st.decimals(-(10**9), 10**9, places=3).map(float)
+numbers = st.floats(-1e150, 1e150)
+
+
+@given(
+    st.lists(st.tuples(decimals, decimals | numbers), max_size=30)
+    | st.lists(st.tuples(numbers, numbers), max_size=9)
+)
+@settings(max_examples=200)
+def test_any_finite_points_survive_the_text_to_the_bit(points: list[tuple[float, float]]) -> None:
+    drawing = draw(np.array(points).reshape(-1, 2), np.arange(len(points)) % MAX_CLASSES)
+    assert survives(drawing)
+
+
+def test_three_hundred_incomes_with_one_of_a_hundred_million_keep_their_values() -> None:
+    rng = np.random.default_rng(0)
+    incomes = np.rint(rng.lognormal(10, 0.02, 300))
+    incomes[17] = 1e8
+    ages = np.round(rng.uniform(18, 80, 300), 1)
+    text = encode_drawing(draw(np.column_stack([incomes, ages]), np.arange(300) % 2))
+    assert (decode_drawing(text).X[:, 0] == incomes).all()
+    assert len(text) < 2200  # fits into a link
+
+
+def test_differences_of_one_in_a_thousand_million_million_are_kept() -> None:
+    X = np.array([[0.0, 1.0], [1e-15, 1 + 1e-15], [2e-15, 1 - 1e-15]])
+    assert (decode_drawing(encode_drawing(draw(X, [0, 1, 1]))).X == X).all()
+
+
+@pytest.mark.parametrize("value", [1.1e150, -1e308])
+def test_a_value_too_large_to_compute_with_is_refused_in_a_sentence(value: float) -> None:
+    with pytest.raises(InputError, match=r"^A value is beyond 1e\+150, .*: use larger units\.$"):
+        draw([[0.0, 1.0], [value, 2.0]], [0, 1])
+
+
+def test_iris_takes_few_characters() -> None:
+    iris = load(DatasetSpec("iris"))
+    text = encode_drawing(draw(iris.X, iris.y))
+    # 4 x 8 and 2 bytes, two columns of 150 values of 6 and 5 bits, classes of 2 bits, checksum.
+    size = 34 + (10 + 113) + (10 + 94) + (1 + 38) + 4
+    assert len(text) == 1 + -(-4 * size // 3)
+
+
+# What a link holds of them
+
+
+def test_a_link_holds_a_table_whole_if_it_fits() -> None:
+    iris = load(DatasetSpec("iris"))
+    text = encode_drawing(draw(iris.X, iris.y))
+    assert text_for_link(text) == text
+
+
+def test_a_link_too_short_for_all_digits_holds_the_points_rounded_and_the_number() -> None:
+    rng = np.random.default_rng(0)
+    drawing = draw(rng.normal(size=(MAX_IN_LINK, 2)), np.arange(MAX_IN_LINK) % 10)
+    exact = encode_drawing(drawing)
+    short = text_for_link(exact)
+    assert len(short) <= LONGEST_IN_LINK < len(exact)
+    assert short == f"{encode_drawing(drawing.on_grid())}@{identify(exact)}"
+    assert text_for_link(short) == short
+    points = DrawnSpec(short).load()
+    assert (points.X == drawing.on_grid().X).all()
+    assert points.title == "your points, rounded for the link"
+
+
+def test_a_link_holds_only_the_number_of_points_that_rounding_would_not_bring_into_it() -> None:
+    rng = np.random.default_rng(0)
+    many, far, near = rng.normal(size=(3, MAX_IN_LINK + 1, 2))
+    for X in (many, 1e100 * far[:400], 1e-100 * near[:400]):
+        text = encode_drawing(draw(X, np.zeros(len(X))))
+        assert text_for_link(text) == f"@{identify(text)}"
+
+
+# As a data set
 
 
 def test_drawn_points_are_a_data_set_with_the_names_it_was_given() -> None:
@@ -143,24 +223,13 @@ def test_drawn_points_are_a_data_set_with_the_names_it_was_given() -> None:
 
 
 def test_a_skipped_class_keeps_its_number_and_there_are_no_more_names_than_classes() -> None:
-    one = Drawing(SQUARE.box, SQUARE.positions[:1], np.array([5], dtype=np.uint8))
+    one = Drawing.at(SQUARE.box, [[0, 0]], [5])
     points = DrawnSpec(encode_drawing(one)).load()
     assert points.class_names == ("C-", "C+", "class 3", "class 4", "class 5", "class 6")
 
 
 def test_no_points_are_drawn_on_a_blank_sheet() -> None:
     assert draw(np.zeros((0, 2)), []).box == DrawnSpec().drawing.box
-
-
-def test_points_may_be_whole_numbers_of_any_size() -> None:
-    drawing = draw([[0, 0], [10**20, 10**30]], [0, 1])
-    assert pytest.approx(np.array([[0, 0], [1e20, 1e30]]), rel=1e-4, abs=1e26) == drawing.X
-
-
-def test_points_too_near_for_a_link_to_tell_apart_lie_in_a_tiny_box() -> None:
-    x1_min, x1_max, x2_min, x2_max = draw([[0.0, 5.0], [1e-60, 5.0000001]], [0, 1]).box
-    assert (x1_min, x1_max) == pytest.approx((-1e-6, 1e-6))
-    assert (x2_min, x2_max) == pytest.approx((5 - 5e-6, 5 + 5e-6), abs=1e-6)
 
 
 def test_a_blank_sheet_has_two_classes_and_no_points() -> None:

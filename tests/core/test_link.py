@@ -128,7 +128,7 @@ def test_a_state_is_a_value() -> None:
 
 
 def test_a_link_brings_drawn_points_and_their_names_to_the_bit() -> None:
-    text = encode_drawing(draw(POINTS[:600], LABELS[:600]))
+    text = encode_drawing(draw(POINTS[:600], LABELS[:600]).on_grid())
     state = LabState(data=DRAWN, points=text, names=("width", "height", "no", "yes"))
     again, notices = decode(encode(state))
     assert (again, notices) == (state, ())
@@ -148,6 +148,6 @@ def test_a_link_to_more_points_than_it_holds_names_them_and_the_browser_keeps_th
 
 
 def test_a_link_with_names_and_all_points_it_holds_stays_below_four_kilobytes() -> None:
-    text = encode_drawing(draw(POINTS[:600], LABELS[:600]))
+    text = encode_drawing(draw(POINTS[:600], LABELS[:600]).on_grid())
     state = LabState(data=DRAWN, points=text, model="III", beside="svc-rbf", gamma=1.25)
     assert len(urlencode(encode(state))) < 4096

@@ -208,7 +208,7 @@ def make_drawing(n: int, seed: int = 0) -> Drawing:
     """Return n points of two classes, one on each side of a diagonal."""
     positions = np.random.default_rng(seed).integers(0, 65_536, (n, 2)).astype(np.uint16)
     labels = (positions.astype(np.int64).sum(axis=1) > 65_535).astype(np.uint8)
-    return Drawing((-1.0, 1.0, -1.0, 1.0), positions, labels)
+    return Drawing.at((-1.0, 1.0, -1.0, 1.0), positions, labels)
 
 
 def grip_of(canvas: Canvas) -> tuple[float, float]:

@@ -1,9 +1,17 @@
 // The text of a drawing, written, read and numbered; a refusal is its sentence.
-import { decodeDrawing, encodeDrawing, snap } from "../../ui/canvas/wire/codec.js";
+import { decodeDrawing, encodeDrawing, roundBox, snap } from "../../ui/canvas/wire/codec.js";
 
+export { countMoved, fitsRounded } from "../../ui/canvas/wire/codec.js";
+export { roundPlaced } from "../../ui/canvas/wire/packing.js";
 export { identify } from "../../ui/canvas/wire/storage.js";
 
-export const write = (box, points) => encodeDrawing(box, snap(points, box));
+const typed = ({ x, y, labels }) => ({
+  x: Float64Array.from(x), y: Float64Array.from(y), labels: Uint8Array.from(labels),
+});
+
+export const write = (box, points) => encodeDrawing(box, typed(points));
+
+export const writeRounded = (box, points) => encodeDrawing(roundBox(box), snap(typed(points), roundBox(box)));
 
 export const read = (text) => {
   try {

@@ -36,7 +36,9 @@ def values_within(limit: Limit) -> st.SearchStrategy[Any]:
                 lambda names: Names.fit(*names)
             )
         case Points():
-            return st.integers(0, 600).map(lambda n: encode_drawing(draw(POINTS[:n], LABELS[:n])))
+            on_grid = st.integers(0, 600).map(lambda n: draw(POINTS[:n], LABELS[:n]).on_grid())
+            exact = st.integers(1, 150).map(lambda n: draw(POINTS[:n], LABELS[:n]))
+            return (on_grid | exact).map(encode_drawing)
 
 
 states = st.fixed_dictionaries(

@@ -30,7 +30,7 @@ def without(points: str, index: int) -> str:
     return encode_drawing(
         type(drawing)(
             drawing.box,
-            np.delete(drawing.positions, index, axis=0),
+            np.delete(drawing.X, index, axis=0),
             np.delete(drawing.labels, index),
         )
     )

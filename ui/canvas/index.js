@@ -7,9 +7,10 @@
  *     data    revision, seq, theme, palette, classes, features, box, gamma (null: there is none to choose),
  *             limits (the most points; the smallest and largest gamma), offered (the switches of the picture,
  *             each with name, title and whether it is usually on), switches (those that are not as usual),
- *             points ({x, y, labels} as in bytes.js, text of codec.js, or "@" and the number of a drawing that
- *             this browser keeps) and panels: one or two classifiers, each with title, model and accuracy
- *             (null: to be computed here)
+ *             points ({x, y, labels} as in bytes.js, or text of codec.js that may end with "@" and the number
+ *             of a drawing that this browser keeps), exact (whether points that do not come as text keep their
+ *             values beside those that a hand adds) and panels: one or two classifiers, each with title, model
+ *             and accuracy (null: to be computed here)
  *     state   seq, revision, points (text; null if they are Python's own), gamma, switches
  *
  * Whoever reads on: board.js is what can be done, editor.js and tools.js the hand that does it, model.js

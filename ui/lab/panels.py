@@ -6,7 +6,7 @@ import numpy as np
 import plotly.graph_objects as go
 import streamlit as st
 
-from bayeslab.data.datasets import Dataset
+from bayeslab.data.datasets import DATASETS, Dataset
 from bayeslab.estimators.kernels import KERNELS
 from bayeslab.evaluation.accuracy import Row
 from bayeslab.evaluation.models import MODELS, TABLE_MODELS
@@ -14,7 +14,7 @@ from bayeslab.figures import PALETTE, draw_regions
 from core.drawing import DrawnSpec, is_kept
 from core.link import encode
 from core.reports import describe_scheme
-from core.state import NOTHING, LabState
+from core.state import DRAWN, NOTHING, LabState
 from ui import compute, session
 from ui.canvas import drawing_area
 from ui.canvas.messages import describe_limits, describe_switches, encode_points
@@ -58,6 +58,7 @@ def _sheet(state: LabState) -> dict[str, Any]:
         "features": points.feature_names,
         "box": sheet,
         "points": state.points or encode_points(points),
+        "exact": state.data != DRAWN and DATASETS[state.data].kind == "real",
     }
 
 

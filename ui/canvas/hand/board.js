@@ -7,19 +7,20 @@
  *
  * @typedef {Object} Drawing a value; no part of it is ever changed
  * @property {import("../wire/codec.js").Box} box what the plane shows
- * @property {import("../model/points.js").Points} points on the grid of the box once they are edited
+ * @property {import("../model/points.js").Points} points
+ * @property {boolean} isExact whether they began as a table: what a hand has not moved keeps its values; other
+ *     points are on the grid of the box once they are edited
  * @property {boolean} edited whether they are other points than Python has of itself
  * @property {number} revision of Python's data that it began with
  */
 
-import { encodeDrawing, MAX_IN_LINK, roundBox, snap } from "../wire/codec.js";
-import {
-  hasGamma, isNumber, listSwitches, readPoints, readSwitches, reuse, styleClasses,
-} from "../wire/data.js";
+import { countMoved, encodeDrawing, fitsRounded, LONGEST_IN_LINK, roundBox, snap } from "../wire/codec.js";
+import { hasGamma, listSwitches, readPoints, readSwitches, reuse, styleClasses } from "../wire/data.js";
 import { History } from "./history.js";
 import { memo } from "../model/memo.js";
 import { Outbox } from "../wire/outbox.js";
 import { boundingBox, jitter, keep, nearest, NO_POINTS, range, relabel } from "../model/points.js";
+import { roundPlaced } from "../wire/packing.js";
 import { keepText } from "../wire/storage.js";
 import { howToStart, TOOLS } from "./tools.js";
 
@@ -78,19 +79,18 @@ export class Board {
     this.data = this.data === null ? data : reuse(this.data, data);
     if (isNew) this.load();
     if (isNew || this.outbox.isIdle) this.agree();
-    if (isNew && this.drawing.edited && isNumber(data.points)) this.tellText();
+    if (isNew && this.recalled) this.tellText();
     this.changed();
   }
 
   load() {
-    const { box, points, note } = readPoints(this.data), { revision, palette } = this.data;
-    const edited = typeof this.data.points === "string" && note === "";
-    this.drawing = { box, points, edited, revision };
+    const { note, recalled, ...read } = readPoints(this.data), { revision, palette } = this.data;
+    this.drawing = { ...read, revision };
     if (this.history === null) this.history = new History(this.drawing);
     else this.history.push(this.drawing);
     this.keep();
     if (this.label >= palette.length) this.label = 0;
-    Object.assign(this, { note, held: null, selection: [], rectangle: null });
+    Object.assign(this, { note, recalled, held: null, selection: [], rectangle: null });
     Object.assign(this, { hover: -1, pointer: null, crosshair: null });
   }
 
@@ -129,9 +129,10 @@ export class Board {
 
   /** Keep the drawing in this browser if it is too long for a link. */
   keep() {
-    const { box, points, edited } = this.drawing, count = points.labels.length;
-    const isLong = edited && count > MAX_IN_LINK;
-    this.kept = isLong ? { count, isSafe: keepText(this.encode(box, points)) } : null;
+    const { box, points, edited } = this.drawing, text = edited ? this.encode(box, points) : "";
+    if (text.length <= LONGEST_IN_LINK) return void (this.kept = null);
+    const moved = fitsRounded(box, points) ? countMoved(box, points) : null;
+    this.kept = { count: points.labels.length, moved, isSafe: keepText(text) };
   }
 
   // Changing points. `held` says what a hand is dragging; nothing is sent until it lets go.
@@ -142,9 +143,16 @@ export class Board {
 
   /** Show other points while the hand is down. */
   draft(points) {
-    const box = this.drawing.edited ? this.drawing.box : roundBox(this.drawing.box);
-    this.drawing = { ...this.drawing, box, points: snap(points, box), edited: true };
+    const { box, isExact } = this.drawing;
+    const settled = isExact ? { points: this.roundPlaced(box, points) } : toGrid(box, points);
+    this.drawing = { ...this.drawing, ...settled, edited: true };
     this.changed();
+  }
+
+  /** Points that a hand has placed beside exact ones, with no more digits than they need. */
+  roundPlaced([a, b, c, d], { x, y, labels }) {
+    const before = this.history.value.points;
+    return { x: roundPlaced(x, before.x, a, b), y: roundPlaced(y, before.y, c, d), labels };
   }
 
   /** The hand lets go: what it has changed counts. */
@@ -177,10 +185,10 @@ export class Board {
 
   /** Return to a drawing; what began as other data than Python has now is an edited one. */
   goTo(drawing) {
-    const { box, points, revision } = drawing;
+    const { box, points, isExact, revision } = drawing;
     if (revision !== this.data.revision) {
-      const rounded = roundBox(box);
-      drawing = { box: rounded, points: snap(points, rounded), edited: true, revision: this.data.revision };
+      const settled = isExact ? {} : toGrid(box, points);
+      drawing = { ...drawing, ...settled, edited: true, revision: this.data.revision };
       this.history.replace(drawing);
     }
     Object.assign(this, { drawing, selection: [], hover: -1, note: "" });
@@ -209,9 +217,8 @@ export class Board {
 
   /** Let the box fit the points there are. */
   zoomToFit() {
-    const { points, edited } = this.drawing, box = boundingBox(points);
-    const rounded = edited ? roundBox(box) : box;
-    this.drawing = { ...this.drawing, box: rounded, points: edited ? snap(points, rounded) : points };
+    const { points, edited, isExact } = this.drawing, box = boundingBox(points);
+    this.drawing = { ...this.drawing, ...(edited && !isExact ? toGrid(box, points) : { box }) };
     this.finish();
   }
 
@@ -262,4 +269,10 @@ export class Board {
     this.note = sentence;
     this.changed();
   }
+}
+
+/** The box in numbers that a text can hold, and the points on its grid. */
+function toGrid(box, points) {
+  const rounded = roundBox(box);
+  return { box: rounded, points: snap(points, rounded) };
 }

@@ -112,8 +112,10 @@ function handOf({ selection, hover, rectangle, crosshair, pointer, brushRadius }
   return { selection, hover, rectangle, crosshair, brush };
 }
 
-function describeKept({ count, isSafe }) {
-  const start = `These ${count} points do not fit into the link`;
+function describeKept({ count, moved, isSafe }) {
+  const start = moved === null
+    ? `These ${count} points do not fit into the link`
+    : `The link holds ${moved} of these ${count} points rounded, because not all their digits fit`;
   return isSafe
     ? `${start}; this browser stores them. Download the CSV file to take them elsewhere.`
     : `${start}, and this browser could not store them; download the CSV file to keep them.`;

@@ -1,24 +1,24 @@
 /**
- * Drawn points as text that fits into a link, and back: `bayeslab.drawing` once more.
+ * Drawn points as text that fits into a link, and back: `core.drawing` once more, which says what the bytes are.
  *
- * A drawing is a box and points on a grid of 65,536 x 65,536 positions in it, each of one of ten
- * classes. On that grid a point is the same to the bit wherever the text is read. The text is the
- * version "1" and, in URL-safe Base64 without padding, these bytes (little-endian):
- *
- *     4 x float32   box: x1_min, x1_max, x2_min, x2_max
- *     uint16        number of points n
- *     n x 2 uint16  positions q1, q2: x = low + (high - low) (q / 65535)
- *     ceil(n / 2)   classes, four bits a point, the first point in the lower ones
- *     uint32        CRC-32 of all bytes before
+ * Points drawn by hand lie on a grid of 65,536 x 65,536 positions in their box, and their text is of version
+ * "1". Other points, those of a table, keep their values, and their text is of version "2".
  *
  * @typedef {import("../model/points.js").Points} Points
  * @typedef {[number, number, number, number]} Box x1_min, x1_max, x2_min, x2_max
  */
 
-export const MAX_IN_LINK = 600; // points: their text stays below the 4 kB that every browser lets through
+import { numberBytes, packBits, packColumn, Reader, widthOf } from "./packing.js";
+
+export const LONGEST_IN_LINK = 3700; // characters: with them a link is below the 4 kB that all browsers let by
+const MAX_IN_LINK = 600; // points: on the grid, their text is not longer
 const MAX_POINTS = 2000, MAX_CLASSES = 10;
-const VERSION = "1", STEPS = 65535, HEADER = 18, CHECKSUM = 4;
-const LARGEST = 3e38; // within float32
+const GRID = "1", EXACT = "2"; // the versions of the text
+const STEPS = 65535, HEADER = 18, CHECKSUM = 4;
+const LARGEST_FLOAT32 = 3e38, LARGEST = 1e150, LARGEST_IN_BOX = 2e150;
+const CUT_OFF = "The drawing is cut off; use the whole link.";
+const CHANGED = "The drawing was changed on its way; use the link as it was made.";
+const BROKEN = "The drawing was cut off or changed on its way; use the whole link as it was made.";
 
 const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   let value = byte;
@@ -33,14 +33,40 @@ export function crc32(bytes) {
   return (value ^ 0xffffffff) >>> 0;
 }
 
+/** Whether this text, or the start of one, is of the version that keeps all values. */
+export function isExact(text) {
+  return text[0] === EXACT;
+}
+
 /**
- * The text of a drawing whose points lie on the grid of its box (see `snap`).
- * @param {Box} box numbers that float32 can hold
+ * The text of a drawing: of version "1" if all lies on the grid, else "2".
+ * @param {Box} box
  * @param {Points} points at most MAX_POINTS
  */
-export function encodeDrawing(box, { x, y, labels }) {
-  const n = labels.length;
-  const bytes = new Uint8Array(bodyLength(n) + CHECKSUM), view = new DataView(bytes.buffer);
+export function encodeDrawing(box, points) {
+  const isOnGrid = countMoved(box, points) === 0 && roundBox(box).every((end, k) => end === box[k]);
+  const body = isOnGrid ? gridBody(box, points) : exactBody(box, points);
+  const bytes = new Uint8Array(body.length + CHECKSUM);
+  bytes.set(body);
+  new DataView(bytes.buffer).setUint32(body.length, crc32(body), true);
+  return (isOnGrid ? GRID : EXACT) + toBase64(bytes);
+}
+
+/** How many of the points are not at a position of the grid of their box. */
+export function countMoved(box, points) {
+  const snapped = snap(points, roundBox(box));
+  return points.labels.filter((_, i) => snapped.x[i] !== points.x[i] || snapped.y[i] !== points.y[i]).length;
+}
+
+/** Whether a link can hold the points at least rounded: not too many, in a box that float32 can hold. */
+export function fitsRounded(box, { labels }) {
+  const [a, b, c, d] = box, width = b - a, height = d - c;
+  const off = roundBox(box).map((end, k) => Math.abs(end - box[k]) / (k < 2 ? width : height));
+  return labels.length <= MAX_IN_LINK && off.every((share) => share <= 0.01);
+}
+
+function gridBody(box, { x, y, labels }) {
+  const n = labels.length, bytes = new Uint8Array(bodyLength(n)), view = new DataView(bytes.buffer);
   box.forEach((value, k) => view.setFloat32(4 * k, value, true));
   view.setUint16(16, n, true);
   for (let i = 0; i < n; i++) {
@@ -48,8 +74,15 @@ export function encodeDrawing(box, { x, y, labels }) {
     view.setUint16(HEADER + 4 * i + 2, toStep(y[i], box[2], box[3]), true);
     bytes[HEADER + 4 * n + (i >> 1)] |= labels[i] << (4 * (i % 2));
   }
-  view.setUint32(bodyLength(n), crc32(bytes.subarray(0, bodyLength(n))), true);
-  return VERSION + toBase64(bytes);
+  return bytes;
+}
+
+function exactBody(box, { x, y, labels }) {
+  const n = labels.length, width = widthOf(labels);
+  return Uint8Array.from([
+    ...box.flatMap(numberBytes), n & 255, n >> 8,
+    ...packColumn(x), ...packColumn(y), width, ...packBits(labels, width),
+  ]);
 }
 
 /**
@@ -59,26 +92,52 @@ export function encodeDrawing(box, { x, y, labels }) {
  * @throws {Error} one sentence, if the text is of another version, cut off or changed
  */
 export function decodeDrawing(text) {
-  if (text[0] !== VERSION) throw new Error("The drawing is of another version; use a link of this one.");
-  const bytes = fromBase64(text.slice(1)), view = new DataView(bytes.buffer);
-  if (bytes.length < HEADER + CHECKSUM) throw new Error("The drawing is cut off; use the whole link.");
-  const n = view.getUint16(16, true), body = bodyLength(n);
-  if (n > MAX_POINTS || bytes.length !== body + CHECKSUM) {
-    throw new Error("The drawing is cut off; use the whole link.");
+  if (text[0] !== GRID && text[0] !== EXACT) {
+    throw new Error("The drawing is of another version; use a link of this one.");
   }
-  if (view.getUint32(body, true) !== crc32(bytes.subarray(0, body))) {
-    throw new Error("The drawing was changed on its way; use the link as it was made.");
-  }
-  const box = readBox(view), points = readPoints(view, bytes, n, box);
-  if (points.labels.some((label) => label >= MAX_CLASSES)) {
+  const bytes = fromBase64(text.slice(1)), body = bytes.subarray(0, Math.max(0, bytes.length - CHECKSUM));
+  const view = new DataView(bytes.buffer);
+  const isIntact = bytes.length >= CHECKSUM && view.getUint32(body.length, true) === crc32(body);
+  const drawing = (isExact(text) ? readExact : readGrid)(body, isIntact);
+  if (drawing.points.labels.some((label) => label >= MAX_CLASSES)) {
     throw new Error(`The drawing has more than ${MAX_CLASSES} classes; use a link with fewer.`);
   }
-  return { box, points };
+  return drawing;
 }
 
-function readBox(view) {
-  const box = [0, 4, 8, 12].map((place) => view.getFloat32(place, true));
-  if (box.every(Number.isFinite) && box[0] < box[1] && box[2] < box[3]) return box;
+function readGrid(body, isIntact) {
+  if (body.length < HEADER) throw new Error(CUT_OFF);
+  const view = new DataView(body.buffer, 0, body.length), n = view.getUint16(16, true);
+  if (n > MAX_POINTS || body.length !== bodyLength(n)) throw new Error(CUT_OFF);
+  if (!isIntact) throw new Error(CHANGED);
+  const box = checkBox([0, 4, 8, 12].map((place) => view.getFloat32(place, true)));
+  return { box, points: readPoints(view, body, n, box) };
+}
+
+function readExact(body, isIntact) {
+  if (!isIntact) throw new Error(BROKEN);
+  const { box, points } = readParts(new Reader(body));
+  if (![...points.x, ...points.y].every((value) => Math.abs(value) <= LARGEST)) {
+    throw new Error(`The drawing has values beyond ${LARGEST}; use a link with smaller ones.`);
+  }
+  return { box: checkBox(box), points };
+}
+
+function readParts(reader) {
+  try {
+    const box = Array.from({ length: 4 }, () => reader.number()), n = reader.count();
+    const x = reader.column(n), y = reader.column(n);
+    const labels = Uint8Array.from(reader.bits(n, reader.byte()), (label) => Math.min(label, MAX_CLASSES));
+    if (n <= MAX_POINTS && reader.isAtEnd) return { box, points: { x, y, labels } };
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+  }
+  throw new Error(BROKEN);
+}
+
+function checkBox(box) {
+  const isFinite = box.every((end) => Math.abs(end) <= LARGEST_IN_BOX);
+  if (isFinite && box[0] < box[1] && box[2] < box[3]) return box;
   throw new Error("The drawing's box is empty; use a link whose box has a width and a height.");
 }
 
@@ -103,7 +162,8 @@ export function snap({ x, y, labels }, box) {
 
 /** The box in numbers that float32 can hold. */
 export function roundBox(box) {
-  const [a, b, c, d] = box.map((value) => Math.fround(Math.max(-LARGEST, Math.min(LARGEST, value))));
+  const within = (value) => Math.max(-LARGEST_FLOAT32, Math.min(LARGEST_FLOAT32, value));
+  const [a, b, c, d] = box.map((value) => Math.fround(within(value)));
   return [...widened(a, b), ...widened(c, d)];
 }
 
@@ -132,7 +192,7 @@ function toBase64(bytes) {
 
 function fromBase64(text) {
   if (!/^[\w-]*$/.test(text) || text.length % 4 === 1) {
-    throw new Error("The drawing was changed on its way; use the link as it was made.");
+    throw new Error(CHANGED);
   }
   const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
   return Uint8Array.from(binary, (letter) => letter.charCodeAt(0));

@@ -3,44 +3,54 @@
  */
 
 import { toBytes, toNumbers } from "../model/bytes.js";
-import { decodeDrawing } from "./codec.js";
+import { decodeDrawing, isExact } from "./codec.js";
 import { NO_POINTS } from "../model/points.js";
 import { mayStore, recallText } from "./storage.js";
 
 const ELSEWHERE =
   "This browser has not stored these points. Open the link in the browser in which they were drawn, or load " +
   "the CSV file that was downloaded there.";
+const ROUNDED =
+  "These points are rounded, because not all digits fit into the link. Their exact values are in the browser " +
+  "that made the link; a CSV file downloaded there holds them.";
 const BLOCKED =
   "This browser does not let the page store or read points. Load the CSV file with the points, or allow the " +
   "page to store data.";
 
 /**
  * The points, and the box that the plane shows.
- * @returns {{box: import("./codec.js").Box, points: import("../model/points.js").Points, note: string}} with a
- *     sentence in `note` and no points if they cannot be read
+ *
+ * A text that ends with "@" and a number stands for the drawing that a browser stores under that number;
+ * before it may stand the same points rounded, for browsers that have not stored them.
+ * @returns {{box: import("./codec.js").Box, points: import("../model/points.js").Points, isExact: boolean,
+ *     edited: boolean, recalled: boolean, note: string}} `isExact`: no hand may move the points to the grid;
+ *     `edited`: they are those of a text; `recalled`: Python knows only their number; with a sentence in `note`
+ *     and no points if they cannot be read
  */
-export function readPoints({ points, box }) {
+export function readPoints({ points, box, exact }) {
+  const state = { isExact: exact, edited: false, recalled: false, note: "" };
   if (typeof points !== "string") {
     const [x, y] = [points.x, points.y].map(toNumbers);
-    return { box, points: { x, y, labels: toBytes(points.labels) }, note: "" };
+    return { ...state, box, points: { x, y, labels: toBytes(points.labels) } };
   }
   try {
-    return { ...decodeDrawing(isNumber(points) ? recall(points.slice(1)) : points), note: "" };
+    const [text, id] = points.split("@"), stored = id ? recall(id, text) : null;
+    const drawing = decodeDrawing(stored ?? text), note = id && stored === null ? ROUNDED : "";
+    return { ...drawing, isExact: isExact(stored ?? text), edited: true, recalled: stored !== null, note };
   } catch (error) {
-    return { box, points: NO_POINTS, note: error.message };
+    return { ...state, box, points: NO_POINTS, note: error.message };
   }
 }
 
-function recall(id) {
-  if (!mayStore()) throw new Error(BLOCKED);
+/** The text that is stored under a number, or null if there is another one to use. */
+function recall(id, other) {
+  if (!mayStore()) {
+    if (other) return null;
+    throw new Error(BLOCKED);
+  }
   const text = recallText(id);
-  if (text === null) throw new Error(ELSEWHERE);
+  if (text === null && !other) throw new Error(ELSEWHERE);
   return text;
-}
-
-/** Whether these points are the number of a drawing that a browser keeps. */
-export function isNumber(points) {
-  return typeof points === "string" && points[0] === "@";
 }
 
 export function hasGamma({ gamma }) {
