@@ -476,10 +476,10 @@ def test_where_storage_is_blocked_nothing_is_said_to_be_stored(canvas: Canvas) -
 
 
 def test_the_newest_five_are_kept(canvas: Canvas) -> None:
-    texts = [encode_drawing(make_drawing(601, seed)) for seed in range(7)]
+    texts = [encode_drawing(make_drawing(620, seed)) for seed in range(7)]
     for revision, text in enumerate(texts, start=2):
         canvas.update(revision=revision, points=text)
-    canvas.expect_points(601)
+    canvas.expect_points(620)
     kept = canvas.page.evaluate(
         "Object.fromEntries(Object.entries(localStorage).filter(([key]) => key.includes('.d')))"
     )

@@ -1,0 +1,96 @@
+"""What the board keeps of the points it was given: the values of a table, the grid of a drawing."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from bayeslab.data.datasets import DatasetSpec, load
+from canvas import DATA, columns, make_drawing
+from core.drawing import decode_drawing, draw, encode_drawing, identify, text_for_link
+from javascript import call
+
+IRIS = load(DatasetSpec("iris"))
+IRIS_TEXT = encode_drawing(draw(IRIS.X, IRIS.y))
+RAW = draw(np.random.default_rng(0).normal(size=(300, 2)), np.arange(300) % 2)
+RAW_TEXT = encode_drawing(RAW)
+GRID_TEXT = encode_drawing(make_drawing(20))
+
+
+def edit(data: dict[str, Any], *edits: list[Any], **stored: str) -> dict[str, Any]:
+    """Let a hand edit these data, as Python tells them, and return what came of it."""
+    kept = {f"bayeslab.drawing.{name}": text for name, text in stored.items()}
+    (result,) = call("board_edits.mjs", [["edit", DATA | data, kept, list(edits)]])
+    returned: dict[str, Any] = result
+    return returned
+
+
+def told(points: Any, y: Any, **data: Any) -> dict[str, Any]:
+    """Return the message about points that do not come as text."""
+    x1, x2, x3, x4 = draw(points, y).box
+    return {"points": columns(points, y), "box": [x1, x2, x3, x4], **data}
+
+
+@pytest.mark.parametrize(
+    "data", [{"points": IRIS_TEXT}, told(IRIS.X, IRIS.y, exact=True)], ids=["own", "built in"]
+)
+def test_a_table_keeps_its_values_where_a_hand_adds_and_removes_points(data: Any) -> None:
+    sent = edit(data, ["add", 5.0 + 1e-9, 2.00000001], ["remove", 0])["sent"]
+    first = decode_drawing(sent[0])
+    assert (first.X[:-1] == IRIS.X).all()
+    assert first.X[-1].tolist() == [5.0, 2.0]
+    assert first.labels.tolist() == [*IRIS.y, 1]
+    assert len(sent[0]) < 1500  # the new point needs few digits
+
+
+def test_the_box_of_a_table_may_change_and_undo_gives_back_what_was_there() -> None:
+    edits = (["remove", 3], ["fit"], ["undo"], ["undo"])
+    result = edit({"points": IRIS_TEXT, "box": [0, 1, 0, 1]}, *edits)
+    assert decode_drawing(result["sent"][0]).X.shape == (149, 2)
+    again = edit({"points": IRIS_TEXT}, ["remove", 3], ["undo"], ["fit"])
+    assert all((decode_drawing(text).X == IRIS.X).all() for text in again["sent"][1:])
+
+
+def test_generated_points_move_to_the_grid_where_a_hand_edits_them() -> None:
+    data = told(RAW.X[:50], RAW.labels[:50], exact=False)
+    (text,) = edit(data, ["remove", 0])["sent"]
+    expected = draw(RAW.X[:50], RAW.labels[:50]).on_grid().X[1:]
+    assert text[0] == "1"
+    assert (expected == decode_drawing(text).X).all()
+
+
+def test_a_drawing_on_the_grid_stays_on_it() -> None:
+    (text,) = edit({"points": GRID_TEXT}, ["add", 0.1, 0.2])["sent"]
+    assert text[0] == "1"
+    assert (decode_drawing(text).X[:-1] == decode_drawing(GRID_TEXT).X).all()
+
+
+def test_who_returns_by_undo_to_a_table_of_before_finds_its_values() -> None:
+    later = DATA | {"revision": 2, "points": GRID_TEXT}
+    sent = edit({"points": IRIS_TEXT}, ["give", later], ["undo"])["sent"]
+    assert sent == [IRIS_TEXT]
+
+
+def test_points_that_a_link_rounds_are_counted_and_stored_exactly() -> None:
+    result = edit({"points": RAW_TEXT})
+    assert result["kept"] == {"count": 300, "moved": 300, "isSafe": True}
+    assert result["stored"][f"bayeslab.drawing.{identify(RAW_TEXT)}"] == RAW_TEXT
+    assert edit({"points": IRIS_TEXT})["kept"] is None
+
+
+def test_more_points_than_a_link_holds_are_counted_and_stored() -> None:
+    text = encode_drawing(make_drawing(620))
+    assert edit({"points": text})["kept"] == {"count": 620, "moved": None, "isSafe": True}
+
+
+def test_a_link_with_rounded_points_opens_the_exact_ones_where_they_are_stored() -> None:
+    link = text_for_link(RAW_TEXT)
+    result = edit({"points": link}, **{identify(RAW_TEXT): RAW_TEXT})
+    assert (result["sent"], result["note"]) == ([RAW_TEXT], "")
+
+
+def test_a_link_with_rounded_points_says_so_where_the_exact_ones_are_not_stored() -> None:
+    result = edit({"points": text_for_link(RAW_TEXT)}, ["add", 0.0, 0.0])
+    (text,) = result["sent"]
+    assert (decode_drawing(text).X[:-1] == RAW.on_grid().X).all()
+    assert edit({"points": text_for_link(RAW_TEXT)})["note"].startswith("These points are rounded")

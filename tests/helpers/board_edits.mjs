@@ -1,0 +1,34 @@
+// What the board tells Python, and shows, after it was given data and a hand has done something.
+import { Board } from "../../ui/canvas/hand/board.js";
+import { append, keep } from "../../ui/canvas/model/points.js";
+
+const EDITS = {
+  add: (board, x, y) => board.edit(append(board.points, [[x, y]], 1)),
+  remove: (board, index) => board.edit(keep(board.points, (i) => i !== index)),
+  undo: (board) => board.undo(),
+  fit: (board) => board.zoomToFit(),
+};
+
+/** The texts that are sent, each answered at once, then what is said of the points and of what is stored. */
+export const edit = (data, stored, edits) => {
+  globalThis.localStorage = {
+    getItem: (key) => stored[key] ?? null,
+    setItem: (key, text) => (stored[key] = text),
+    removeItem: (key) => delete stored[key],
+  };
+  const board = new Board(() => {}), sent = [];
+  let now = data;
+  const tell = (state) => {
+    sent.push(state.points);
+    now = { ...now, seq: state.seq };
+    board.update(now, tell);
+  };
+  board.update(now, tell);
+  for (const [name, ...rest] of edits) {
+    if (name === "give") board.update((now = { ...rest[0], seq: now.seq }), tell);
+    else EDITS[name](board, ...rest);
+  }
+  const { note, kept, drawing } = board;
+  board.outbox.close();
+  return { sent, note, kept, stored, edited: drawing.edited };
+};
