@@ -79,7 +79,7 @@ class Reader:
         lowest, width = self.unpack(HEAD)
         if d >= len(POWERS) or not abs(lowest) <= LARGEST:
             raise ValueError
-        return (lowest + self.bits(n, int(width))) / POWERS[d]
+        return (lowest + self.bits(n, int(width)).astype(np.float64)) / POWERS[d]
 
     def bits(self, n: int, width: int) -> NDArray[np.uint64]:
         """Return n numbers of :func:`pack_bits`."""

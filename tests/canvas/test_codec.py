@@ -21,7 +21,7 @@ def grid_drawings(count: int) -> list[Drawing]:
     sizes = [0, 1, 2, 3, 4, 5, 600, *rng.integers(0, 60, count)][:count]
     return [
         Drawing.at(
-            (*sorted(box[:2].tolist()), *sorted(box[2:].tolist())),  # type: ignore[arg-type]
+            (*sorted(box[:2].tolist()), *sorted(box[2:].tolist())),
             rng.integers(0, 65_536, (n, 2)),
             rng.integers(0, 10, n),
         )
