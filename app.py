@@ -22,7 +22,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
-from streamlit.runtime.app_session import AppSession
 from threadpoolctl import threadpool_limits
 
 import bayeslab
@@ -33,6 +32,7 @@ from bayeslab.estimators.kernel_bayes import TiedProjectionsWarning
 from ui import canvas, connection
 from ui.index_page import IndexPage
 from ui.security import OwnOriginOnly, SecurityHeaders, allowed_hosts
+from ui.streamlit_internals import watch_no_files
 from ui.upkeep import free_memory
 from ui.uploads import UploadLimit
 from ui.widget_states import check_widget_states
@@ -74,24 +74,19 @@ def below_no_page(_request: Request) -> Response:
     return Response(status_code=300)
 
 
-def _watch_nothing(self: AppSession) -> None:
-    pass
-
-
 @asynccontextmanager
 async def warm_up(_app: st.App) -> AsyncIterator[None]:
     """Import what the pages need, so that the first visitor does not wait for it."""
     for package in (bayeslab, core, lessons, ui):
         for module in walk_packages(package.__path__, prefix=f"{package.__name__}."):
-            import_module(module.name)
+            if not module.name.endswith(".snippet"):  # a script, which runs when it is imported
+                import_module(module.name)
     # Many visitors share few cores, and these matrices are small: threads of BLAS would only wait
     # for each other.
     threadpool_limits(1, user_api="blas")
     check_widget_states()
-    # Streamlit 1.67 watches the source for whoever comes back after a lost connection, also where
-    # nobody wants it: over a second for each visitor, in which nobody else gets an answer.
     if st.get_option("server.fileWatcherType") == "none":
-        AppSession.register_file_watchers = _watch_nothing  # type: ignore[method-assign]
+        watch_no_files()
     # Frozen, the many objects of the imported modules are not looked at again each time that
     # garbage is collected, which takes a hundred milliseconds (benchmarks/rerun.py).
     gc.collect()

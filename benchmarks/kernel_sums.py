@@ -38,6 +38,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from bayeslab import KernelBayes, decision_regions
 from bayeslab.data.datasets import bounding_box
 from bayeslab.estimators.kernels import RBF
+from bayeslab.scoring.grid import grid_axes, grid_nodes
 
 GAMMA, RESOLUTION = 5.0, 200
 WIDTHS = (1e-6, 1e-2, 5.0, 1e2, 1e4, 1e6)
@@ -102,8 +103,7 @@ def time_models(n: int) -> dict[tuple[str, str], float]:
     """Return the median times in milliseconds by (task, name) at n points."""
     X, y = make_moons(n, noise=0.3, random_state=0)
     box = bounding_box(X)
-    axes = np.linspace(box[0], box[1], RESOLUTION), np.linspace(box[2], box[3], RESOLUTION)
-    nodes = np.stack(np.meshgrid(*axes), axis=-1).reshape(-1, 2)
+    nodes = grid_nodes(*grid_axes(box, RESOLUTION))
     times: dict[tuple[str, str], list[float]] = {}
     for _ in range(REPEATS[n]):
         for name, model in make_models().items():

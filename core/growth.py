@@ -12,13 +12,12 @@ from time import perf_counter
 from types import MappingProxyType
 from typing import Any
 
-import numpy as np
-
 from bayeslab.data.datasets import DatasetSpec, bounding_box, load
 from bayeslab.estimators.kernel_bayes import KernelBayes
 from bayeslab.estimators.kernels import RBF
 from bayeslab.evaluation.accuracy import CancelledError, Progress
 from bayeslab.evaluation.models import ModelSpec, build_model
+from bayeslab.scoring.grid import grid_axes, grid_nodes
 from bayeslab.scoring.regions import Box, decision_regions
 
 __all__ = ["METHODS", "Timing", "measure_growth"]
@@ -125,9 +124,7 @@ def _grid_task(method: str, model: Any, box: Box, resolution: int) -> Callable[[
     """Return what evaluates the grid: the fast way, or each node by the classifier itself."""
     if method == FAST:
         return lambda: decision_regions(model, box, resolution)
-    x1_min, x1_max, x2_min, x2_max = box
-    x1, x2 = np.linspace(x1_min, x1_max, resolution), np.linspace(x2_min, x2_max, resolution)
-    nodes = np.stack(np.meshgrid(x1, x2), axis=-1).reshape(-1, 2)
+    nodes = grid_nodes(*grid_axes(box, resolution))
     return lambda: model.decision_function(nodes)
 
 

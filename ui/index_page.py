@@ -14,9 +14,10 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from ui.streamlit_internals import INDEX
+
 __all__ = ["HTML", "IndexPage"]
 
-INDEX = Path(st.__file__).parent / "static" / "index.html"
 STYLE = (Path(__file__).parent / "style.css").read_text("utf-8")
 ONE_ENTRY_A_PAGE = """{
   const push = history.pushState.bind(history);

@@ -10,6 +10,7 @@ import streamlit as st
 
 from bayeslab.data.datasets import Dataset
 from bayeslab.estimators.validation import count_labels
+from bayeslab.evaluation.accuracy import Row
 from bayeslab.figures import PALETTE, PLOT_CONFIG
 
 __all__ = [
@@ -17,6 +18,7 @@ __all__ = [
     "describe_points",
     "fill",
     "percent",
+    "percent_with_error",
     "problem_instead",
     "read_prose",
     "show_figure",
@@ -78,6 +80,14 @@ def percent(share: float | None) -> str:
     if share is None:
         return "–"
     return f"{round(100 * share, 1) + 0.0:.1f}\u00a0%"
+
+
+def percent_with_error(row: Row) -> str:
+    """Return the held-out accuracy with its standard error, or why there is none."""
+    if row.held_out is None:
+        return row.problem or "–"
+    mean = percent(row.held_out.mean).removesuffix("\u00a0%")
+    return f"{mean}\u00a0±\u00a0{percent(row.held_out.standard_error)}"  # on one line on a phone
 
 
 def describe_points(points: Dataset) -> str:

@@ -6,15 +6,18 @@ for it is open.
 """
 
 import re
-from collections.abc import Iterator
 
 import streamlit as st
 from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
-from streamlit import runtime
-from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
-from streamlit.runtime.scriptrunner import get_script_run_ctx
+
+from ui.streamlit_internals import (
+    is_active_session,
+    list_uploads,
+    remove_upload,
+    remove_uploads_of_session,
+)
 
 __all__ = ["HELD_FOR", "UploadLimit", "UploadSweep", "release_uploads"]
 
@@ -59,7 +62,7 @@ class UploadLimit:
             self.arriving.remove(request)
 
     def _has_room(self, session: str, size: int) -> bool:
-        sizes = [(owner, len(data) + OVERHEAD) for owner, _, data in _held()] + self.arriving
+        sizes = [(owner, len(data) + OVERHEAD) for owner, _, data in list_uploads()] + self.arriving
         own = sum(size for owner, size in sizes if owner == session)
         most_own, most = FILES_PER_SESSION * _largest(), FILES_PER_PROCESS * _largest()
         return own + size <= most_own and sum(size for _, size in sizes) + size <= most
@@ -76,19 +79,17 @@ class UploadSweep:
 
     def run(self, now: float) -> None:
         """Remove them; `now` is in seconds, of any clock that only moves forward."""
-        held = [(session, file) for session, file, _ in _held()]
+        held = [(session, file) for session, file, _ in list_uploads()]
         self.since = {key: self.since.get(key, now) for key in held}
         for session, file in held:
             is_old = now - self.since[session, file] >= HELD_FOR
-            if is_old or not runtime.get_instance().is_active_session(session):
-                _manager().remove_file(session, file)
+            if is_old or not is_active_session(session):
+                remove_upload(session, file)
 
 
 def release_uploads() -> None:
     """Remove the files of the session that runs: their window is closed."""
-    context = get_script_run_ctx()
-    if context is not None:
-        context.uploaded_file_mgr.remove_session_files(context.session_id)
+    remove_uploads_of_session()
 
 
 def _largest() -> int:
@@ -107,16 +108,3 @@ async def _discard_body(receive: Receive) -> None:
         message = await receive()
         left -= len(message.get("body", b""))
         more = message.get("more_body", False)
-
-
-def _manager() -> MemoryUploadedFileManager:
-    manager = runtime.get_instance().uploaded_file_mgr
-    assert isinstance(manager, MemoryUploadedFileManager)
-    return manager
-
-
-def _held() -> Iterator[tuple[str, str, bytes]]:
-    """Yield session, number and content of each file; other threads may add and remove some."""
-    for session, files in list(_manager().file_storage.items()):
-        for file, record in list(files.items()):
-            yield session, file, record.data

@@ -7,8 +7,7 @@ is nested too deeply or holds too long a number, and at a number input that says
 import json
 from math import isfinite
 
-from streamlit.proto.WidgetStates_pb2 import WidgetStates
-from streamlit.runtime.state import SessionState
+from ui.streamlit_internals import WidgetStates, filter_widget_states
 
 __all__ = ["UNREADABLE", "check_widget_states", "without_unreadable"]
 
@@ -18,12 +17,7 @@ REPLACEMENT = json.dumps({UNREADABLE: True})
 
 def check_widget_states() -> None:
     """Let every session of this process read only what can be read."""
-    read = SessionState.set_widgets_from_proto
-
-    def read_checked(self: SessionState, widget_states: WidgetStates) -> None:
-        read(self, without_unreadable(widget_states))
-
-    SessionState.set_widgets_from_proto = read_checked  # type: ignore[method-assign]
+    filter_widget_states(without_unreadable)
 
 
 def without_unreadable(states: WidgetStates) -> WidgetStates:

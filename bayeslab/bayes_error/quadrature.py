@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from scipy.spatial.distance import cdist
 
 from bayeslab.bayes_error.densities import Extents
+from bayeslab.scoring.grid import grid_nodes
 
 __all__ = ["integrate_pieces"]
 
@@ -32,7 +33,7 @@ NEGLIGIBLE = 1e-9  # what a cell may hold and still be left as it is
 _LAST = np.polynomial.Legendre.basis(5)
 _LINE = np.array([-1, *_LAST.deriv().roots().real, 1]) / 2 + 0.5
 _LINE_WEIGHTS = 1 / (30 * _LAST(2 * _LINE - 1) ** 2)
-_SQUARE = np.stack(np.meshgrid(_LINE, _LINE), axis=-1).reshape(-1, 2)
+_SQUARE = grid_nodes(_LINE, _LINE)
 _SQUARE_WEIGHTS = np.outer(_LINE_WEIGHTS, _LINE_WEIGHTS).ravel()
 
 

@@ -16,6 +16,7 @@ from sklearn.base import is_classifier
 
 from bayeslab.estimators.kernels import RBF
 from bayeslab.scoring.descriptions import Description, describe
+from bayeslab.scoring.grid import grid_axes, grid_nodes
 
 __all__ = ["Box", "Regions", "decision_regions", "decision_strength", "score_points"]
 
@@ -82,9 +83,8 @@ def decision_regions(model: Any, box: Box, resolution: int = 200) -> Regions:
         raise ValueError(f"The resolution is {resolution}; a grid needs at least 2 nodes an axis.")
     if not is_classifier(model) or getattr(model, "n_features_in_", 2) != 2:
         raise ValueError("Decision regions need a classifier fitted on exactly two features.")
-    x1 = np.linspace(x1_min, x1_max, resolution)
-    x2 = np.linspace(x2_min, x2_max, resolution)
-    nodes = np.stack(np.meshgrid(x1, x2), axis=-1)
+    x1, x2 = grid_axes(box, resolution)
+    nodes = grid_nodes(x1, x2).reshape(resolution, resolution, 2)
     scores = _gaussian_scores(model)
     if scores is None:
         score, label = _ask(model, nodes)

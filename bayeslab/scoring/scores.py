@@ -26,6 +26,7 @@ from sklearn.utils.validation import check_array
 
 from bayeslab.estimators.kernels import BLOCK_CELLS, KERNELS, RBF, Kernel
 from bayeslab.estimators.sums import gaussian_grid
+from bayeslab.scoring.grid import grid_nodes
 
 __all__ = ["Expansion", "ScoreFunction", "Terms"]
 
@@ -82,7 +83,7 @@ class Expansion:
                 u1, u2, self.points, self.coefficients, self.kernel.gamma, self.root
             )
             return sums + self.square  # k(z, z) = 1
-        return self(_nodes(u1, u2)).reshape(len(u2), len(u1))
+        return self(grid_nodes(u1, u2)).reshape(len(u2), len(u1))
 
 
 @dataclass(frozen=True)
@@ -177,7 +178,7 @@ class ScoreFunction:
         u1, u2 = x1, x2
         if self.shift is not None and self.scale is not None:
             u1, u2 = (x1 - self.shift[0]) / self.scale[0], (x2 - self.shift[1]) / self.scale[1]
-        score = self._polynomial(_nodes(u1, u2)).reshape(len(u2), len(u1))
+        score = self._polynomial(grid_nodes(u1, u2)).reshape(len(u2), len(u1))
         for expansion in self.expansions:
             score = score + expansion.grid(u1, u2)
         return score + self.offset
@@ -268,11 +269,6 @@ class ScoreFunction:
         """Return u'Wu + w'u + w0 for each row u of `U`."""
         quadratic = 0.0 if self.W is None else ((U @ self.W) * U).sum(axis=1)
         return quadratic + U @ self.w + self.w0
-
-
-def _nodes(u1: Array, u2: Array) -> Array:
-    """Return all nodes of a grid, row by row, shape (r1 r2, 2)."""
-    return np.stack(np.meshgrid(u1, u2), axis=-1).reshape(-1, 2)
 
 
 def _kernel_to_plain(kernel: Any) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from bayeslab.data.datasets import DatasetSpec, bounding_box, load
 from bayeslab.evaluation.accuracy import compare
 from bayeslab.evaluation.models import TABLE_MODELS, ModelSpec, build_model
 from bayeslab.evaluation.splits import EvaluationSpec
+from bayeslab.scoring.grid import grid_nodes
 
 points = load(DatasetSpec("moons", n=int(st.query_params.get("n", "300"))))
 gamma = float(st.slider("gamma", 0.1, 10.0, 5.0, 0.1))
@@ -15,7 +16,7 @@ spec = ModelSpec(gamma=gamma)
 model = build_model("I", spec).fit(points.X, points.y)
 a, b, c, d = bounding_box(points.X)
 x1, x2 = np.linspace(a, b, 200), np.linspace(c, d, 200)
-nodes = np.stack(np.meshgrid(x1, x2), axis=-1).reshape(-1, 2)
+nodes = grid_nodes(x1, x2)
 score = model.decision_function(nodes).reshape(200, 200)
 figure = go.Figure(go.Heatmap(x=x1, y=x2, z=score, showscale=False))
 figure.add_scatter(x=points.X[:, 0], y=points.X[:, 1], mode="markers", marker_color=points.y)

@@ -11,6 +11,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from bayeslab.estimators.gaussian import GaussianBayes
 from bayeslab.figures import draw_regions
+from bayeslab.scoring.grid import grid_nodes
 from core.drawing import draw, encode_drawing
 from core.state import DRAWN, LabState
 from lessons import cached as computed
@@ -156,7 +157,7 @@ def check_root() -> dict[str, str]:
     panels, drawing = computed.panels("root"), _drawing("root")
     model = GaussianBayes("full").fit(drawing.X, drawing.y)
     x = np.linspace(-12, 12, 241)
-    plane = np.stack(np.meshgrid(x, x), axis=-1).reshape(-1, 2)
+    plane = grid_nodes(x, x)
     cell = (x[1] - x[0]) ** 2
     integrals = [
         np.exp(printed_densities(model, plane, inside=inside)[:, 0]).sum() * cell

@@ -6,6 +6,7 @@ import streamlit as st
 
 from bayeslab.data.datasets import Dataset, DatasetSpec, bounding_box, load
 from bayeslab.figures import add_boundary, draw_regions
+from bayeslab.scoring.grid import grid_axes, grid_nodes
 from core.state import LabState
 from lessons.frame import TEXT_BESIDE_PICTURE, LessonPage
 from lessons.linear_discriminants.numbers import LinearDiscriminants, fit_discriminants
@@ -68,8 +69,8 @@ def _draw_boundaries(
     points: Dataset, right: LinearDiscriminants, twice: LinearDiscriminants, theme: str
 ) -> go.Figure:
     box = bounding_box(points.X)
-    x1, x2 = (np.linspace(*ends, compute.RESOLUTION) for ends in (box[:2], box[2:]))
-    grid = np.stack(np.meshgrid(x1, x2), axis=-1).reshape(-1, 2)
+    x1, x2 = grid_axes(box, compute.RESOLUTION)
+    grid = grid_nodes(x1, x2)
     leads = [
         (scores[:, 1] - scores[:, 0]).reshape(len(x2), len(x1))
         for scores in (right.scores(grid), twice.scores(grid))

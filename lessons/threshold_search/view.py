@@ -2,11 +2,11 @@
 
 from dataclasses import replace
 
-import numpy as np
 import streamlit as st
 
 from bayeslab.estimators.threshold import ThresholdSearch
 from bayeslab.figures import draw_projection
+from bayeslab.scoring.grid import grid_axes, grid_nodes
 from core.state import LabState
 from lessons import cached as computed
 from lessons.frame import Equation, begin_lesson, choose
@@ -52,9 +52,8 @@ def show_cuts(state: LabState, key: str, start: int) -> None:
     """Show the animated picture of all cuts, which begins at cut `start`."""
     points, model = compute.dataset(state), compute.fitted_model(state, state.model)
     printed, repaired = search_both(state)
-    x1_min, x1_max, x2_min, x2_max = compute.box(state)
-    x1, x2 = np.linspace(x1_min, x1_max, NODES), np.linspace(x2_min, x2_max, NODES)
-    nodes = np.stack(np.meshgrid(x1, x2), axis=-1).reshape(-1, 2)
+    x1, x2 = grid_axes(compute.box(state), NODES)
+    nodes = grid_nodes(x1, x2)
     figure = compute.figure(
         draw_cuts,
         *(x1, x2, model.project(nodes).reshape(NODES, NODES), points.X, points.y),

@@ -144,6 +144,7 @@ async def main():
     async with warm_up(app):
         assert {"numpy", "plotly", "scipy", "sklearn"} <= set(sys.modules)
         assert gc.get_freeze_count() > 100_000
+        assert not [name for name in sys.modules if name.endswith(".snippet")]  # scripts
 
 asyncio.run(main())
 """

@@ -21,12 +21,11 @@ from ui.compare.choices import (
     choose_classifiers,
     choose_title,
     offer,
-    percent,
     say,
 )
 from ui.compare.parts import integrated, judged
 from ui.compare.waiting import finish
-from ui.layout import problem_instead, show_figure
+from ui.layout import percent, problem_instead, show_figure
 from ui.linked import ask_whole_number
 from ui.session import theme
 

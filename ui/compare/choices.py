@@ -6,7 +6,6 @@ import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
 
-from bayeslab.evaluation.accuracy import Row
 from bayeslab.evaluation.models import MODELS
 from bayeslab.evaluation.splits import EvaluationSpec
 from bayeslab.scoring.regions import Regions
@@ -22,9 +21,7 @@ __all__ = [
     "class_of",
     "k_fold",
     "offer",
-    "percent",
     "say",
-    "with_error",
 ]
 
 NO_BREAK = "\u00a0"  # a space that keeps a number and its unit on one line
@@ -93,16 +90,3 @@ def offer(label: str, text: str, name: str, mime: str) -> None:
     """Offer a text as a file."""
     icon = ":material/download:"
     st.download_button(label, text, name, mime, on_click="ignore", icon=icon, key=f"get {name}")
-
-
-def percent(share: float | None) -> str:
-    """Return a share as people read it."""
-    return "–" if share is None else f"{100 * share:.1f}{NO_BREAK}%"
-
-
-def with_error(row: Row) -> str:
-    """Return the held-out accuracy with its standard error, or why there is none."""
-    if row.held_out is None:
-        return row.problem or "–"
-    mean, error = 100 * row.held_out.mean, 100 * row.held_out.standard_error
-    return f"{mean:.1f} ± {error:.1f} %".replace(" ", NO_BREAK)

@@ -6,10 +6,10 @@ from bayeslab.evaluation.comparison import Disagreement, cells_of_disagreement, 
 from bayeslab.figures import Predictions, draw_class_disagreement
 from core.state import LabState
 from ui import compute
-from ui.compare.choices import TITLES, choose_pair, class_of, k_fold, percent, say
+from ui.compare.choices import TITLES, choose_pair, class_of, k_fold, say
 from ui.compare.parts import answered
 from ui.compare.waiting import finish
-from ui.layout import describe_points, show_figure
+from ui.layout import describe_points, percent, show_figure
 from ui.session import theme
 
 __all__ = ["show_disagreement"]

@@ -7,10 +7,10 @@ from bayeslab.evaluation.diagnostics import Answers, calibrate, confuse, trace_r
 from bayeslab.figures import RateCurve, draw_calibration, draw_confusion, draw_roc
 from core.state import LabState
 from ui import compute
-from ui.compare.choices import TITLES, choose_pair, k_fold, percent, say
+from ui.compare.choices import TITLES, choose_pair, k_fold, say
 from ui.compare.parts import answered
 from ui.compare.waiting import finish
-from ui.layout import show_figure
+from ui.layout import percent, show_figure
 from ui.session import give, theme
 
 __all__ = ["show_errors"]

@@ -20,13 +20,11 @@ from ui.compare.choices import (
     choose_classifiers,
     class_of,
     k_fold,
-    percent,
     say,
-    with_error,
 )
 from ui.compare.parts import judged
 from ui.compare.waiting import finish
-from ui.layout import describe_points, problem_instead, show_figure
+from ui.layout import describe_points, percent, percent_with_error, problem_instead, show_figure
 from ui.session import choose_here, theme
 
 __all__ = ["show_wall"]
@@ -76,7 +74,10 @@ def _choose_large(keys: list[str]) -> str:
 def _tile(state: LabState, row: Row, large: bool) -> dict[str, Any]:
     """Return what the wall is told of a classifier; without a picture it says why."""
     told: dict[str, Any] = {"key": row.name, "title": TITLES[row.name], "large": large}
-    told |= {"accuracy": "" if row.held_out is None else with_error(row), "note": row.problem or ""}
+    told |= {
+        "accuracy": "" if row.held_out is None else percent_with_error(row),
+        "note": row.problem or "",
+    }
     try:
         picture = _as_address(compute.tile(state, row.name, theme()))
     except ValueError as problem:
@@ -102,7 +103,7 @@ def _show_large(state: LabState, row: Row) -> None:
     st.subheader(title)
     st.markdown(
         f"{MODELS[row.name].description} Right about {percent(row.training)} of the points it "
-        f"was fitted to, and about {with_error(row)} of others ({state.folds}-fold)."
+        f"was fitted to, and about {percent_with_error(row)} of others ({state.folds}-fold)."
         if row.held_out is not None
         else f"{MODELS[row.name].description} {row.problem}"
     )

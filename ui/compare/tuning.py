@@ -13,10 +13,10 @@ from bayeslab.evaluation.sweeps import Sweep, SweepPoint
 from bayeslab.figures import Curve, draw_heatmap, draw_regions, draw_sweep
 from core.state import LabState
 from ui import compute
-from ui.compare.choices import TITLES, class_of, k_fold, percent, say
+from ui.compare.choices import TITLES, class_of, k_fold, say
 from ui.compare.parts import integrated, tuned
 from ui.compare.waiting import finish
-from ui.layout import describe_points, show_figure
+from ui.layout import describe_points, percent, show_figure
 from ui.linked import choose
 from ui.session import theme
 

@@ -8,7 +8,6 @@ import streamlit as st
 
 from bayeslab.data.datasets import DATASETS, Dataset
 from bayeslab.estimators.kernels import KERNELS
-from bayeslab.evaluation.accuracy import Row
 from bayeslab.evaluation.models import MODELS, TABLE_MODELS
 from bayeslab.figures import PALETTE, draw_regions
 from core.drawing import DrawnSpec, is_kept
@@ -19,7 +18,7 @@ from ui import compute, session
 from ui.canvas import drawing_area
 from ui.canvas.messages import describe_limits, describe_switches, encode_points
 from ui.lab.examples import Example
-from ui.layout import describe_points, percent, show_figure
+from ui.layout import describe_points, percent, percent_with_error, show_figure
 
 __all__ = ["show_accuracies", "show_drawing", "show_example"]
 
@@ -109,7 +108,7 @@ def show_accuracies(state: LabState, points: Dataset) -> None:
         {
             "Classifier": [_name(row.name, state) for row in rows],
             "On training points": [percent(row.training) for row in rows],
-            others: [_held_out(row) for row in rows],
+            others: [percent_with_error(row) for row in rows],
             "Fit": [_milliseconds(row.fit_seconds) for row in rows],
         },
         border="horizontal",
@@ -120,13 +119,6 @@ def show_accuracies(state: LabState, points: Dataset) -> None:
 def _name(key: str, state: LabState) -> str:
     title = MODELS[key].title
     return f"**{title}** (shown)" if key in (state.model, state.beside) else title
-
-
-def _held_out(row: Row) -> str:
-    if row.held_out is None:
-        return row.problem or "–"
-    mean = f"{100 * row.held_out.mean:.1f}"
-    return f"{mean}\u00a0±\u00a0{percent(row.held_out.standard_error)}"  # on one line on a phone
 
 
 def _milliseconds(seconds: float | None) -> str:
@@ -149,7 +141,7 @@ def show_example(example: Example, theme: str) -> None:
     st.markdown(example.text)
     st.caption(
         f"{MODELS[state.model].title}: {percent(row.training)} on training points, "
-        f"{_held_out(row)} in {state.folds}-fold cross-validation."
+        f"{percent_with_error(row)} in {state.folds}-fold cross-validation."
     )
     st.page_link(
         "lab.py", label="Open in the lab", icon=":material/science:", query_params=encode(state)

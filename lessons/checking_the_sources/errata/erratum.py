@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bayeslab.data.datasets import bounding_box
+from bayeslab.scoring.grid import grid_axes, grid_nodes
 
 __all__ = [
     "Array",
@@ -144,8 +145,8 @@ class Erratum:
 def evaluate(drawing: Drawing, resolution: int = 150) -> Panels:
     """Evaluate both rules of a drawing on a grid over its box, or else around its points."""
     box = drawing.box or bounding_box(drawing.X)
-    x1, x2 = (np.linspace(*ends, resolution) for ends in (box[:2], box[2:]))
-    nodes = np.stack(np.meshgrid(x1, x2), axis=-1).reshape(-1, 2)
+    x1, x2 = grid_axes(box, resolution)
+    nodes = grid_nodes(x1, x2)
     printed, right = (
         rule(nodes).reshape(resolution, resolution) for rule in (drawing.printed, drawing.right)
     )

@@ -1,0 +1,57 @@
+"""The wheel holds the numeric package alone, and all of it."""
+
+import subprocess
+import sys
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from source import ROOT, imported_packages
+
+APP = {"app", "core", "lessons", "pages", "streamlit", "ui"}
+
+
+@pytest.fixture(scope="module")
+def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build the wheel and unpack it where nothing else of the project is."""
+    folder = tmp_path_factory.mktemp("wheel")
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
+    subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
+    (wheel,) = folder.glob("*.whl")
+    with ZipFile(wheel) as archive:
+        archive.extractall(folder / "unpacked")
+    return folder / "unpacked"
+
+
+def test_the_wheel_holds_every_module_of_the_package_and_nothing_else(unpacked: Path) -> None:
+    files = {path.relative_to(unpacked) for path in unpacked.rglob("*.py")}
+    assert files == {path.relative_to(ROOT) for path in (ROOT / "bayeslab").rglob("*.py")}
+    assert {path.name.partition("-")[0] for path in unpacked.iterdir()} == {"bayeslab"}
+
+
+def test_no_module_of_the_package_imports_the_app(unpacked: Path) -> None:
+    imported = set().union(*(imported_packages(path) for path in unpacked.rglob("*.py")))
+    assert imported & APP == set()
+
+
+def test_every_module_can_be_imported_where_the_app_is_absent(unpacked: Path) -> None:
+    code = f"""
+import importlib, pkgutil, sys
+sys.modules |= dict.fromkeys({sorted(APP)})
+sys.path.insert(0, {str(unpacked)!r})
+import bayeslab
+for module in pkgutil.walk_packages(bayeslab.__path__, "bayeslab."):
+    importlib.import_module(module.name)
+print(bayeslab.__file__)
+"""
+    command = [sys.executable, "-I", "-c", code]
+    run = subprocess.run(command, cwd=unpacked, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    assert Path(run.stdout.strip()).is_relative_to(unpacked)
+
+
+def test_nothing_inside_the_package_imports_from_its_top_level() -> None:
+    inside = [*(ROOT / "bayeslab").rglob("*.py")]
+    users = [path for path in inside if "\nfrom bayeslab import" in path.read_text("utf-8")]
+    assert users == []

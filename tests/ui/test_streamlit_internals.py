@@ -1,0 +1,86 @@
+"""What the app uses of Streamlit's internals is still as it was read, and stands in one module."""
+
+import ast
+import inspect
+from collections.abc import Callable
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import pytest
+from streamlit import runtime
+from streamlit.proto.WidgetStates_pb2 import WidgetState
+from streamlit.runtime.app_session import AppSession
+from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
+from streamlit.runtime.runtime import Runtime
+from streamlit.runtime.scriptrunner import ScriptRunContext
+from streamlit.runtime.state import SessionState
+from streamlit.runtime.uploaded_file_manager import UploadedFileRec
+
+from source import ROOT, parse
+from ui.streamlit_internals import INDEX, READ_IN
+
+READ: list[tuple[Callable[..., Any], str]] = [
+    (AppSession.register_file_watchers, "self"),
+    (SessionState.set_widgets_from_proto, "self, widget_states"),
+    (MemoryUploadedFileManager.remove_file, "self, session_id, file_id"),
+    (MemoryUploadedFileManager.remove_session_files, "self, session_id"),
+    (Runtime.is_active_session, "self, session_id"),
+    (runtime.get_instance, ""),
+]
+APP = [
+    ROOT / "app.py",
+    *(
+        path
+        for layer in ("core", "lessons", "pages", "ui")
+        for path in (ROOT / layer).rglob("*.py")
+    ),
+]
+
+
+def internals_imported(path: Path) -> set[str]:
+    """Return the modules below streamlit.runtime and streamlit.proto that a file imports."""
+    modules = set[str]()
+    for node in ast.walk(parse(path)):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            modules |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+        elif isinstance(node, ast.Import):
+            modules |= {alias.name for alias in node.names}
+    return {name for name in modules if name.startswith(("streamlit.runtime", "streamlit.proto"))}
+
+
+def test_the_release_is_the_one_that_was_read() -> None:
+    assert version("streamlit").startswith(f"{READ_IN}.")
+
+
+@pytest.mark.parametrize(
+    ("function", "parameters"), READ, ids=[each.__qualname__ for each, _ in READ]
+)
+def test_a_function_takes_what_it_took(function: Callable[..., Any], parameters: str) -> None:
+    assert ", ".join(inspect.signature(function).parameters) == parameters
+
+
+def test_files_are_held_by_session_and_number() -> None:
+    manager = MemoryUploadedFileManager("/upload")
+    record = UploadedFileRec("1", "points.csv", "text/csv", b"x")
+    manager.add_file("session", record)
+    assert manager.file_storage == {"session": {"1": record}}
+    assert record.data == b"x"
+
+
+def test_a_run_knows_its_session_and_its_files() -> None:
+    assert {"session_id", "uploaded_file_mgr"} <= set(ScriptRunContext.__dataclass_fields__)
+
+
+def test_a_widget_state_has_the_values_that_are_checked() -> None:
+    assert {"double_value", "json_value"} <= set(WidgetState.DESCRIPTOR.fields_by_name)
+    assert "value" in WidgetState.DESCRIPTOR.oneofs_by_name
+
+
+def test_the_index_page_has_one_body_to_add_to() -> None:
+    assert INDEX.read_text(encoding="utf-8").count("</body>") == 1
+
+
+def test_internals_are_imported_in_one_module() -> None:
+    users = {path.relative_to(ROOT).as_posix() for path in APP if internals_imported(path)}
+    assert users == {"ui/streamlit_internals.py"}

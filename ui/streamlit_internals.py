@@ -1,0 +1,86 @@
+"""Streamlit's internals: all that the app uses of it besides its public interface.
+
+Read in Streamlit 1.67, whose minor release ``pyproject.toml`` fixes. A newer one may change any of
+this without notice: ``tests/ui/test_streamlit_internals.py`` fails when it does. Then read the
+source again, here and nowhere else.
+"""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import streamlit as st
+from streamlit import runtime
+from streamlit.proto.WidgetStates_pb2 import WidgetStates
+from streamlit.runtime.app_session import AppSession
+from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
+from streamlit.runtime.scriptrunner import get_script_run_ctx
+from streamlit.runtime.state import SessionState
+
+__all__ = [
+    "INDEX",
+    "READ_IN",
+    "WidgetStates",
+    "filter_widget_states",
+    "is_active_session",
+    "list_uploads",
+    "remove_upload",
+    "remove_uploads_of_session",
+    "watch_no_files",
+]
+
+READ_IN = "1.67"
+INDEX = Path(st.__file__).parent / "static" / "index.html"  # the HTML of every page
+
+
+def watch_no_files() -> None:
+    """Let no session watch the source for changes.
+
+    With ``server.fileWatcherType = "none"`` Streamlit watches nothing for a new visitor, but does
+    for one who comes back after a lost connection. That takes over a second for each, in which
+    nobody else gets an answer.
+    """
+    AppSession.register_file_watchers = _do_nothing  # type: ignore[method-assign]
+
+
+def _do_nothing(self: AppSession) -> None:
+    pass
+
+
+def filter_widget_states(readable: Callable[[WidgetStates], WidgetStates]) -> None:
+    """Let every session of this process read what `readable` returns of its widgets' states."""
+    read = SessionState.set_widgets_from_proto
+
+    def read_filtered(self: SessionState, widget_states: WidgetStates) -> None:
+        read(self, readable(widget_states))
+
+    SessionState.set_widgets_from_proto = read_filtered  # type: ignore[method-assign]
+
+
+def list_uploads() -> Iterator[tuple[str, str, bytes]]:
+    """Yield session, number and content of each uploaded file; other threads may change them."""
+    for session, files in list(_manager().file_storage.items()):
+        for file, record in list(files.items()):
+            yield session, file, record.data
+
+
+def remove_upload(session: str, file: str) -> None:
+    """Remove an uploaded file from memory."""
+    _manager().remove_file(session, file)
+
+
+def remove_uploads_of_session() -> None:
+    """Remove the uploaded files of the session whose script runs; without one, do nothing."""
+    context = get_script_run_ctx()
+    if context is not None:
+        context.uploaded_file_mgr.remove_session_files(context.session_id)
+
+
+def is_active_session(session: str) -> bool:
+    """Return whether a browser is connected to the session."""
+    return runtime.get_instance().is_active_session(session)
+
+
+def _manager() -> MemoryUploadedFileManager:
+    manager = runtime.get_instance().uploaded_file_mgr
+    assert isinstance(manager, MemoryUploadedFileManager)
+    return manager
