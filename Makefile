@@ -11,7 +11,7 @@ mutmut := $(CURDIR)/$(python) -m uv run --no-project --python $(CURDIR)/$(python
 	--with 'mutmut==3.8.*' mutmut
 export PYTHON
 
-.PHONY: help run dev test lint fuzz mutants lock sbom clean
+.PHONY: help run dev test soak lint fuzz mutants lock sbom clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' Makefile
@@ -25,9 +25,14 @@ dev: ## start the app, follow changes of the source, show full errors
 	$(python) -m streamlit run app.py $(port) --server.fileWatcherType auto \
 		--server.runOnSave true --client.showErrorDetails full
 
-test: ## run all tests, those in the browser too
+test: ## run the tests, those in the browser too
 	@sh scripts/venv.sh requirements-dev.txt
-	$(python) -m pytest $(ARGS)
+	$(python) -m pytest -m "not soak" $(ARGS)
+
+soak: ## run the slow tests: random actions, Firefox, nginx with replicas, a minute of fuzzing
+	@sh scripts/venv.sh requirements-dev.txt
+	$(python) -m pytest -m soak $(ARGS)
+	$(python) -m fuzz
 
 lint: ## check style, format and types
 	@sh scripts/venv.sh requirements-dev.txt
@@ -43,7 +48,7 @@ mutants: ## change the readers of links in hundreds of ways; list the changes no
 	@sh scripts/venv.sh requirements-dev.txt
 	rm -rf build/mutants
 	mkdir -p build/mutants
-	cp -R pyproject.toml bayeslab tests build/mutants
+	cp -R pyproject.toml app.py bayeslab core lessons pages ui tests build/mutants
 	cd build/mutants && for command in run results; do $(mutmut) $$command || exit; done
 
 lock: ## pin the newest versions that pyproject.toml allows

@@ -14,11 +14,11 @@ MAIN = str(ROOT / "pages" / "main.py")
 PAGES = sorted(path.name for path in (ROOT / "pages").glob("*.py") if path.name != "main.py")
 
 
-def open_page(name: str, **parameters: str) -> AppTest:
-    app = AppTest.from_file(MAIN, default_timeout=60).run()
+def open_page(name: str, **parameters: str | list[str]) -> AppTest:
+    """Open a page by a link, as the first page of a visit."""
+    app = AppTest.from_file(MAIN, default_timeout=60)
     app.switch_page(name)
-    for key, text in parameters.items():
-        app.query_params[key] = text
+    app.query_params.update(parameters)
     return app.run()
 
 

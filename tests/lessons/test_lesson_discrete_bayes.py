@@ -230,24 +230,28 @@ def test_what_was_never_seen_is_named_when_nothing_is_smoothed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("data", "edits", "sentence"),
+    ("alpha", "data", "edits", "sentence"),
     [
-        ("messages", {"deleted_rows": [*range(10)]}, "no words"),
-        ("messages", {"deleted_rows": [0, 1, 2, 3]}, "rows of both classes"),
-        ("messages", {"edited_rows": {i: {"message": "?!"} for i in range(10)}}, "no words"),
-        ("messages", {"edited_rows": {0: {"message": None}, 1: {"class": None}}}, None),
-        ("messages", {"edited_rows": {0: {"message": "<b>$x$ {a} \\frac"}}}, None),
-        ("messages", {"edited_rows": {i: {"message": "a b"} for i in range(10)}}, None),
-        ("messages", {"added_rows": [{"message": "hello " * 30, "class": "good"}, {}]}, None),
-        ("categories", {"deleted_rows": [*range(9)]}, "rows of both classes"),
-        ("categories", {"deleted_rows": [0, 1, 2, 3, 4]}, "rows of both classes"),
-        ("categories", {"edited_rows": {0: {"weather": None}}, "added_rows": [{}]}, None),
-        ("categories", {"edited_rows": {i: {"wind": "calm"} for i in range(9)}}, None),
+        ("1", "messages", {"deleted_rows": [*range(10)]}, "no words"),
+        ("100", "messages", {"deleted_rows": [0, 1, 2, 3]}, "rows of both classes"),
+        (
+            "0.001",
+            "messages",
+            {"edited_rows": {i: {"message": "?!"} for i in range(10)}},
+            "no words",
+        ),
+        ("1", "messages", {"edited_rows": {0: {"message": None}, 1: {"class": None}}}, None),
+        ("100", "messages", {"edited_rows": {0: {"message": "<b>$x$ {a} \\frac"}}}, None),
+        ("0.001", "messages", {"edited_rows": {i: {"message": "a b"} for i in range(10)}}, None),
+        ("1", "messages", {"added_rows": [{"message": "hello " * 30, "class": "good"}, {}]}, None),
+        ("100", "categories", {"deleted_rows": [*range(9)]}, "rows of both classes"),
+        ("0.001", "categories", {"deleted_rows": [0, 1, 2, 3, 4]}, "rows of both classes"),
+        ("1", "categories", {"edited_rows": {0: {"weather": None}}, "added_rows": [{}]}, None),
+        ("100", "categories", {"edited_rows": {i: {"wind": "calm"} for i in range(9)}}, None),
     ],
 )
-@pytest.mark.parametrize("alpha", ["0.001", "1", "100"])
 def test_any_edit_gives_a_picture_or_one_sentence(
-    data: str, edits: dict[str, Any], sentence: str | None, alpha: str
+    alpha: str, data: str, edits: dict[str, Any], sentence: str | None
 ) -> None:
     app = open_with(edits, data, alpha=alpha)
     assert not app.exception

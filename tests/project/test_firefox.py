@@ -15,6 +15,8 @@ from core.csv_import import write_table
 from lab_in_browser import START, Lab, expect_same, link, open_lab
 from ui.compare.choices import TITLES
 
+pytestmark = pytest.mark.soak
+
 
 @pytest.fixture(scope="module")
 def browser(playwright: Playwright) -> Iterator[Browser]:

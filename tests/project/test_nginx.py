@@ -21,6 +21,8 @@ from nginx import REPLICA, Nginx, SecureNginx
 from server import AppServer
 from ui import canvas
 
+pytestmark = pytest.mark.soak
+
 SPARE_NUMBERS = (f"{number:032x}" for number in count(1))
 LOST_CONNECTION = re.compile("ERR_CONNECTION|WebSocket|disconnected from server|502")
 

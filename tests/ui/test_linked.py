@@ -1,6 +1,8 @@
 """Every parameter of every page's link: whatever stands there, the page shows its default."""
 
+from collections import deque
 from collections.abc import Iterable, Iterator
+from itertools import cycle
 from typing import Any
 
 import pytest
@@ -8,11 +10,13 @@ from playwright.sync_api import Page, expect
 from streamlit.proto.ButtonGroup_pb2 import ButtonGroup
 from streamlit.testing.v1 import AppTest
 
-from app_pages import MAIN, PAGES
+from app_pages import PAGES, open_page
 from browser import visit
 
+Texts = dict[str, str | list[str]]
+
 # Values that no widget has but those for text.
-UNUSABLE: dict[str, str | list[str]] = {
+UNUSABLE: Texts = {
     "a blank": " ",
     "nonsense": "no such",
     "repeated": ["no such", "nor this"],
@@ -22,17 +26,9 @@ UNUSABLE: dict[str, str | list[str]] = {
     "too large": "1e999",
     "unicode": "é\u202e🎲\u0000",
 }
-EMPTY: dict[str, str | list[str]] = {"empty": "", "empty twice": ["", ""]}
+EMPTY: Texts = {"empty": "", "empty twice": ["", ""]}
 MOST_AT_ONCE = 4  # of 100 kB: Streamlit reads no address of more than 512
 MULTI = ButtonGroup.MULTI_SELECT
-
-
-def follow_link(name: str, **parameters: str | list[str]) -> AppTest:
-    """Open a page by a link, as the first page of a visit."""
-    app = AppTest.from_file(MAIN, default_timeout=60)
-    app.switch_page(name)
-    app.query_params.update(parameters)
-    return app.run()
 
 
 def elements_of(block: Any) -> Iterator[Any]:
@@ -61,12 +57,12 @@ def segmented_controls(app: AppTest) -> dict[str, list[str]]:
 
 def views_of(name: str) -> Iterator[tuple[dict[str, str], set[str]]]:
     """Yield the choices that show each of the page's widgets, and which they show first."""
-    app = follow_link(name)
+    app = open_page(name)
     seen = set(bound_widgets(app))
     yield {}, seen
     for key, options in segmented_controls(app).items():
         for option in options[1:]:
-            shown = set(bound_widgets(follow_link(name, **{key: option})))
+            shown = set(bound_widgets(open_page(name, **{key: option})))
             if shown - seen:
                 yield {key: option}, shown - seen
                 seen |= shown
@@ -90,23 +86,38 @@ def groups_of(keys: list[str], size: int) -> list[list[str]]:
     return [keys[start : start + size] for start in range(0, len(keys), max(size, 1))]
 
 
+def check_defaults(name: str, choices: dict[str, str], texts: Texts) -> None:
+    """Open a page by a link with unusable texts, and expect the defaults."""
+    widgets = bound_widgets(open_page(name, **choices))
+    app = open_page(name, **choices, **texts)
+    assert not app.exception, (choices, texts)
+    # Without a classifier there is nothing else to choose.
+    shown = set(texts) & set(bound_widgets(app))
+    assert shown == set(texts) or "classifiers" in shown, (choices, texts)
+    expected = {key: expected_of(widgets[key], texts[key]) for key in shown}
+    assert values_of(app, shown) == expected, (choices, texts)
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_whatever_a_link_says_of_all_parameters_their_defaults_are_shown(name: str) -> None:
+    """Each parameter says something else: which one says what goes on from page to page."""
+    texts = deque((UNUSABLE | EMPTY).values())
+    texts.rotate(PAGES.index(name))
+    keys = sorted(bound_widgets(open_page(name)))
+    check_defaults(name, {}, dict(zip(keys, cycle(texts), strict=False)))
+
+
+@pytest.mark.soak
 @pytest.mark.parametrize("name", PAGES)
 def test_a_value_that_no_widget_has_is_the_default(name: str) -> None:
     for choices, keys in views_of(name):
-        widgets = bound_widgets(follow_link(name, **choices))
         for title, text in (UNUSABLE | EMPTY).items():
             for some in groups_of(sorted(keys), MOST_AT_ONCE if title == "100 kB" else len(keys)):
-                app = follow_link(name, **choices, **dict.fromkeys(some, text))
-                assert not app.exception, (choices, title)
-                # Without a classifier there is nothing else to choose.
-                shown = set(some) & set(bound_widgets(app))
-                assert shown == set(some) or "classifiers" in shown, (choices, title)
-                expected = {key: expected_of(widgets[key], text) for key in shown}
-                assert values_of(app, shown) == expected, (choices, title)
+                check_defaults(name, choices, dict.fromkeys(some, text))
 
 
 def test_all_kinds_of_bound_widgets_are_found() -> None:
-    app = follow_link("discrete_bayes.py")
+    app = open_page("discrete_bayes.py")
     assert {"new", "data", "alpha", "formula"} <= set(bound_widgets(app))
     views = {key for _, keys in views_of("discrete_bayes.py") for key in keys}
     assert {"digit", "drawing", "weather"} <= views

@@ -11,7 +11,9 @@ from streamlit.proto.WidgetStates_pb2 import WidgetState, WidgetStates
 from actions import act, operable_widgets
 from app_pages import PAGES, open_page
 
-ACTIONS = 4  # on each page
+pytestmark = pytest.mark.soak
+
+ACTIONS = 6  # on each page
 
 
 @pytest.mark.parametrize("name", PAGES)
