@@ -55,7 +55,7 @@ def show_wall(state: LabState) -> None:
     )
     pick = partial(choose_here, "large", KEY, "picked", keys)
     component(key=KEY, data=data, on_picked_change=pick)
-    say("Wall", folds=str(state.folds))
+    say("Gallery", folds=str(state.folds))
 
 
 def _choose_large(keys: list[str]) -> str:
