@@ -1,4 +1,4 @@
-"""What remains of both boundaries when all points but the support vectors are deleted."""
+"""How both boundaries change when all points except the support vectors are deleted."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -28,7 +28,7 @@ HEIGHT = 460  # pixels
 
 @dataclass(frozen=True, eq=False)
 class Deletion:
-    """Kernel Bayes and the SVM, fitted to all points and to the support vectors alone."""
+    """Kernel Bayes and the SVM, fitted to all points and to the support vectors only."""
 
     points: Dataset
     kept: NDArray[np.bool_]
@@ -50,7 +50,7 @@ def _fit_both(X: NDArray[Any], y: NDArray[Any]) -> tuple[Any, Any]:
 
 
 def show_deletion(deleted: bool) -> None:
-    """Show both boundaries before or after all but the support vectors are deleted."""
+    """Show both boundaries before or after the deletion of all other points."""
     kept = _delete().kept
     n, support = int(kept.sum()) if deleted else len(kept), int(kept.sum())
     alt = f"Both boundaries with {n} points; the {support} large ones are support vectors."
@@ -88,7 +88,7 @@ def _draw_deletion(deleted: bool, theme: str) -> go.Figure:
 
 @cache
 def explain_deletion() -> dict[str, str]:
-    """Return what the deletion does to both boundaries, and to both accuracies on new points."""
+    """Return how the deletion changes both boundaries and both accuracies on new points."""
     deletion, box, spec = _delete(), compute.box(CROWDED), CROWDED.dataset_spec
     assert isinstance(spec, DatasetSpec)
     new = load(new_points(spec))

@@ -1,4 +1,4 @@
-"""Kernel Bayes beside the SVM on a page: the notes' examples, their pictures, sums and tables."""
+"""Kernel Bayes and the SVM on the examples of the notes: pictures, equations and tables."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -24,20 +24,21 @@ from lessons.kernel_bayes_and_svm.picture import size_points
 from lessons.kernel_width.numbers import new_points
 from ui import compute
 from ui.latex import number
-from ui.layout import describe_points, show_figure
+from ui.layout import describe_points, percent, show_figure
 from ui.session import theme
 
 __all__ = [
     "EXAMPLES",
     "VARIANTS",
-    "compare_unseen",
+    "describe_disagreement",
+    "describe_weights",
     "equations_of",
     "example_state",
     "find_alphas",
     "show_disagreement",
     "show_pair",
     "show_table",
-    "tell_weights",
+    "show_weights",
 ]
 
 Array = NDArray[np.float64]
@@ -59,7 +60,7 @@ PLANE_HEIGHT, MAP_HEIGHT = 430, 430  # pixels
 
 
 def example_state(example: str, variant: str, kernel: str, gamma: float) -> LabState:
-    """Return an example of the notes as the lab opens it, with the SVM beside kernel Bayes."""
+    """Return the state of the lab for an example, with the SVM beside kernel Bayes."""
     state = EXAMPLES[example]
     if state is None:
         half = _iris_halves()[0]
@@ -76,7 +77,7 @@ def example_state(example: str, variant: str, kernel: str, gamma: float) -> LabS
 
 @cache
 def _iris_halves() -> tuple[DrawnSpec, DrawnSpec]:
-    """Return every other flower of two species to train on, and the flowers between them."""
+    """Return every other flower of two species for training, and the others for testing."""
     iris = load(DatasetSpec("iris", features=(2, 3), classes=(1, 2)))
     names = Names.fit(*iris.feature_names, *iris.class_names)
     even, odd = (
@@ -86,8 +87,8 @@ def _iris_halves() -> tuple[DrawnSpec, DrawnSpec]:
     return even, odd
 
 
-def _unseen(state: LabState) -> DatasetSpec | DrawnSpec:
-    """Return points like those of the state that no classifier was trained on."""
+def _test_points(state: LabState) -> DatasetSpec | DrawnSpec:
+    """Return the test points of an example, on which no classifier was trained."""
     spec = state.dataset_spec
     return new_points(spec) if isinstance(spec, DatasetSpec) else _iris_halves()[1]
 
@@ -100,12 +101,12 @@ def _title(state: LabState) -> str:
 
 
 def show_pair(state: LabState) -> None:
-    """Show the regions of both classifiers, each point as large as its weight in the sum."""
+    """Show the regions of both classifiers; the area of a point is its weight in the sum."""
     points = compute.dataset(state)
     alphas = find_alphas(compute.fitted_model(state, state.beside), points.y)
     titles = (
-        f"{_title(state)}: all {len(points.y)} vote",
-        f"SVM: {(alphas > 0).sum()} of {len(points.y)} vote",
+        f"{_title(state)}: all {len(points.y)} points",
+        f"SVM: {(alphas > 0).sum()} of {len(points.y)} points",
     )
     shown = zip(st.columns(2), (state.model, state.beside), titles, (None, alphas), strict=True)
     for place, key, title, weights in shown:
@@ -126,7 +127,7 @@ def show_pair(state: LabState) -> None:
 def _draw_weighted(
     *arrays: Array, class_names: Sequence[str], weights: Array | None, **settings: Any
 ) -> go.Figure:
-    """Return decision regions, each point as large as its weight, if there are weights."""
+    """Return decision regions; with weights, the area of a point is proportional to its weight."""
     figure = draw_regions(*arrays, class_names=class_names, **settings)
     if weights is not None:
         size_points(figure, arrays[-1], weights, class_names)
@@ -134,56 +135,56 @@ def _draw_weighted(
 
 
 def find_alphas(model: Any, y: Labels) -> Array:
-    """Return an SVM's weight of each training point, 0 for those that are no support vectors."""
+    """Return the weight of each training point in an SVM, 0 if it is no support vector."""
     svm, alphas = _last(model), np.zeros(len(y))
     alphas[svm.support_] = np.abs(svm.dual_coef_[0])
     return alphas
 
 
 def _last(model: Any) -> Any:
-    """Return the classifier at the end of a pipeline, or the one that stands alone."""
+    """Return the classifier at the end of a pipeline, or the classifier itself."""
     return model[-1] if isinstance(model, Pipeline) else model
 
 
-def _judge(state: LabState) -> tuple[Dataset, Disagreement]:
-    """Return points that neither has seen, and which of the two is right about each."""
-    spec = _unseen(state)
-    unseen = load(spec) if isinstance(spec, DatasetSpec) else spec.load()
-    answers = (
-        compute.fitted_model(state, key).predict(unseen.X) for key in (state.model, state.beside)
+def _compare(state: LabState) -> tuple[Dataset, Disagreement]:
+    """Return the test points, and which of the two classifiers is correct on each."""
+    spec = _test_points(state)
+    points = load(spec) if isinstance(spec, DatasetSpec) else spec.load()
+    predictions = (
+        compute.fitted_model(state, key).predict(points.X) for key in (state.model, state.beside)
     )
-    return unseen, compare_answers(unseen.y, *answers)
+    return points, compare_answers(points.y, *predictions)
 
 
 def show_disagreement(state: LabState) -> None:
-    """Show where the two differ, and the unseen points that only one of them calls rightly."""
-    unseen, judged = compute.call_cached(_judge, state)
-    only_one = judged.first_right != judged.second_right
+    """Show where the two disagree, and the test points on which only one is correct."""
+    points, comparison = compute.call_cached(_compare, state)
+    only_one = comparison.first_right != comparison.second_right
     regions = [compute.regions(state, key) for key in (state.model, state.beside)]
     figure = compute.figure(
         draw_disagreement,
         regions[0].x1,
         regions[0].x2,
         [each.score for each in regions],
-        unseen.X[only_one],
-        judged.second_right[only_one].astype(int),
+        points.X[only_one],
+        comparison.second_right[only_one].astype(int),
         names=(_title(state), "SVM"),
-        class_names=unseen.class_names,
-        feature_names=unseen.feature_names,
+        class_names=points.class_names,
+        feature_names=points.feature_names,
         theme=theme(),
     )
-    (_, only_first), (only_second, _) = judged.counts
+    (_, only_first), (only_second, _) = comparison.counts
     alt = (
-        f"Both boundaries; where they differ, only kernel Bayes is right about {only_first} unseen "
-        f"points and only the SVM about {only_second}."
+        f"Both boundaries. Where they disagree, only kernel Bayes is correct on {only_first} test "
+        f"points and only the SVM on {only_second}."
     )
     show_figure(figure, alt, MAP_HEIGHT, key="disagreement")
 
 
-def compare_unseen(state: LabState) -> dict[str, str]:
-    """Return the paired counts on unseen points, and how likely as uneven a split would be."""
-    _, judged = compute.call_cached(_judge, state)
-    (both, only_first), (only_second, neither) = judged.counts
+def describe_disagreement(state: LabState) -> dict[str, str]:
+    """Return the paired counts on the test points and the p-value of McNemar's test."""
+    _, comparison = compute.call_cached(_compare, state)
+    (both, only_first), (only_second, neither) = comparison.counts
     counts = {
         "n_new": both + only_first + only_second + neither,
         "both": both,
@@ -192,7 +193,7 @@ def compare_unseen(state: LabState) -> dict[str, str]:
         "only_first": only_first,
         "only_second": only_second,
     }
-    p = number(judged.p_value, 2)
+    p = number(comparison.p_value, 2)
     return {name: f"{count}" for name, count in counts.items()} | {"p": p}
 
 
@@ -200,17 +201,14 @@ def compare_unseen(state: LabState) -> dict[str, str]:
 
 
 def equations_of(state: LabState) -> list[Equation]:
-    """Return both sums, and how their weights are spread over the points."""
+    """Return the kernel and the sums of both classifiers."""
     points, kernel_bayes = compute.dataset(state), compute.fitted_model(state, state.model)
     svm = compute.fitted_model(state, state.beside)
-    alphas = find_alphas(svm, points.y)
     minus, plus = count_labels(points.y)
     K = "K(x_i,x)" if state.model == "I" else "K(z_i,z)"
     squares = {"linear": "x^TWx+", "rbf": "1+"}[state.kernel] if state.model == "III" else ""
     bayes = rf"{squares}\tfrac1{{%s}}\textstyle\sum_+{K}\\&\quad-\tfrac1{{%s}}\textstyle\sum_-{K}"
     svm_sum = r"\textstyle\sum_i\alpha_iy_iK(\tilde x_i,\tilde x)"
-    votes = f"{len(points.y)},\\;{(alphas > 0).sum()}"
-    largest = alphas.max() / alphas.sum()
     return [
         _kernel(state),
         Equation(
@@ -222,9 +220,6 @@ def equations_of(state: LabState) -> list[Equation]:
             r"\tilde x_j", r"(x_j-\bar x_j)/s_j", rf"(x_j-\bar x_j)/s_j,\;s={_pair(svm[0].scale_)}"
         ),
         Equation(r"f_\text{SVM}(x)", f"{svm_sum}+b", svm_sum + _signed(_last(svm).intercept_[0])),
-        Equation(r"n,\;n_{\alpha>0}", r"\text{points, support vectors}", votes),
-        Equation(r"\max\tfrac1{n_\pm}", r"\text{largest weight}", number(1 / min(plus, minus), 2)),
-        Equation(r"\max\tfrac{\alpha_i}{\sum\alpha}", r"\text{largest weight}", number(largest, 2)),
     ]
 
 
@@ -242,20 +237,38 @@ def _pair(values: Array) -> str:
     return rf"({number(values[0], 3)},\,{number(values[1], 3)})"
 
 
-def tell_weights(state: LabState) -> dict[str, str]:
-    """Return the SVM's support vectors, the widths of both kinds of bumps, and the unseen points.
+def show_weights(state: LabState) -> None:
+    """Show how many points have a weight in each sum, and the largest share of one point.
+
+    The weights of a class add up to 1 in kernel Bayes and to half of all weights in the SVM.
+    """
+    y = compute.dataset(state).y
+    alphas = find_alphas(compute.fitted_model(state, state.beside), y)
+    used = {"kernel Bayes": len(y), "SVM": int((alphas > 0).sum())}
+    largest = {"kernel Bayes": 0.5 / count_labels(y).min(), "SVM": alphas.max() / alphas.sum()}
+    rows = ("points with a weight", "largest share of all weights")
+    columns = {name: [f"{used[name]}", percent(largest[name])] for name in used}
+    st.dataframe({"": rows} | columns, alt="The weights of the points in both sums.")
+
+
+def describe_weights(state: LabState) -> dict[str, str]:
+    """Return the number of support vectors, the widths of both kinds of bumps, and the test points.
 
     A bump exp(-γ|x - xᵢ|²) has the standard deviation 1/√(2γ), and s/√(2γ) in the units of a
     feature that was divided by s.
     """
     points, svm = compute.dataset(state), compute.fitted_model(state, state.beside)
     alphas = find_alphas(svm, points.y)
-    source = "the other half of the flowers" if state.data == DRAWN else "new draws"
+    source = (
+        "the other half of the flowers"
+        if state.data == DRAWN
+        else "new draws from the same densities"
+    )
     width = (2 * state.gamma) ** -0.5
     return {
         "n": f"{len(points.y)}",
         "support": f"{(alphas > 0).sum()}",
-        "unseen": source,
+        "test_points": source,
         "gamma": number(state.gamma, 3),
         "width": number(width, 2),
         "svm_width_first": number(width * svm[0].scale_[0], 2),
@@ -264,22 +277,22 @@ def tell_weights(state: LabState) -> dict[str, str]:
 
 
 def show_table(state: LabState) -> None:
-    """Show the accuracies as the notes tabulate them, and those on points not trained on."""
-    judged = {"training": state.dataset_spec, "unseen": _unseen(state)}
+    """Show the accuracies as in the tables of the notes, and those on test points."""
+    specs = {"training": state.dataset_spec, "test": _test_points(state)}
     rows = []
     for kernel, title in (("linear", "linear"), ("rbf", "RBF")):
         keys: dict[str, str] = {"SVM": SVM_KEYS[kernel], **{name: name for name in VARIANTS}}
         with_kernel = replace(state, kernel=kernel)
-        for name, spec in judged.items():
+        for name, spec in specs.items():
             shares = {
                 column: 100 * compute.accuracy(with_kernel, key, spec)
                 for column, key in keys.items()
             }
             rows.append({"kernel": title, "points": name} | shares)
-    percent = st.column_config.NumberColumn(format="%.1f%%")
+    share = st.column_config.NumberColumn(format="%.1f\u00a0%%")
     st.dataframe(
         rows,
-        column_config={name: percent for name in ("SVM", *VARIANTS)},
+        column_config={name: share for name in ("SVM", *VARIANTS)},
         hide_index=True,
         alt="Accuracies of the SVM and the three variants, with both kernels.",
     )

@@ -1,11 +1,10 @@
-"""Tuned pairs: kernel Bayes against the SVC, each at its best, on problems drawn again and again.
+"""Paired comparison of the tuned kernel Bayes and the tuned SVC over many draws of several sets.
 
-An accuracy on training points, or against an SVC that nobody has tuned, says little. Here both see
-the same training points and choose their settings on these alone: kernel Bayes (variant I) its
-gamma by leaving one out, which costs one fit for each, the SVC its C and gamma by five folds. Both
-are judged on the same many new points. What makes a draw hard is hard for both, so it is the
-difference that is looked at; and since training and new points are drawn anew each time, the
-differences are independent and Student's t gives their mean an interval.
+Both classifiers choose their settings on the same training points: kernel Bayes (variant I) its
+gamma by leave-one-out, with one fit for each gamma, the SVC its C and gamma by five folds. Both are
+tested on the same new points. A hard draw is hard for both, so the paired difference has a smaller
+variance than either accuracy. Training and new points are drawn anew each time, so the differences
+are independent, and Student's t gives a confidence interval for their mean.
 
 ``benchmarks/tuned_comparison.py`` runs the whole study and writes every draw to
 ``tuned_comparison.csv`` beside this file.
@@ -38,7 +37,7 @@ __all__ = [
 
 STUDY = Path(__file__).with_suffix(".csv")  # the draws of the whole study
 
-# Noise at which even the best rule errs on some points in a hundred, or there is nothing to win.
+# With this noise even the Bayes rule errs on a few points in a hundred, so accuracies can differ.
 NOISES: Mapping[str, float] = MappingProxyType(
     {
         "two_gaussians": 1.0,
@@ -50,7 +49,7 @@ NOISES: Mapping[str, float] = MappingProxyType(
         "checkerboard": 0.1,
     }
 )
-N_TRAINING, N_JUDGED = 200, 10_000
+N_TRAINING, N_TEST = 200, 10_000
 GAMMAS = log_grid(0.01, 100.0, 13)
 CS = log_grid(0.1, 100.0, 4)
 CONFIDENCE = 0.95
@@ -85,12 +84,12 @@ class PairedMean:
 
     @property
     def is_decided(self) -> bool:
-        """Whether the interval leaves out 0."""
+        """Whether the interval excludes 0."""
         return self.low > 0 or self.high < 0
 
 
 def compare_tuned(name: str, seed: int) -> PairedDraw:
-    """Draw training points, tune both classifiers on them, and judge both on new points.
+    """Draw training points, tune both classifiers on them, and test both on new points.
 
     Parameters
     ----------
@@ -100,11 +99,11 @@ def compare_tuned(name: str, seed: int) -> PairedDraw:
         Of the training points.
     """
     spec = DatasetSpec(name, n=N_TRAINING, noise=NOISES[name], seed=seed)
-    points, new = load(spec), load(new_points(spec, N_JUDGED))
-    by_leaving_out = ModelSpec(threshold="loo")
+    points, new = load(spec), load(new_points(spec, N_TEST))
+    by_leave_one_out = ModelSpec(threshold="loo")
     by_folds = EvaluationSpec("k-fold", folds=5)
     searches = (
-        SweepSpec("I", by_leaving_out, GAMMAS, evaluation=None),
+        SweepSpec("I", by_leave_one_out, GAMMAS, evaluation=None),
         SweepSpec("svc-rbf", ModelSpec(), GAMMAS, CS, evaluation=by_folds),
     )
     shares = []
@@ -136,7 +135,7 @@ def summarise(draws: Iterable[PairedDraw]) -> list[PairedMean]:
 def _summarise_one(name: str, gaps: np.ndarray) -> PairedMean:
     n, mean = len(gaps), float(gaps.mean())
     if n < 2:
-        raise ValueError(f"{name} was drawn once, which says nothing of its spread; draw it again.")
+        raise ValueError(f"{name} was drawn once, so its spread is unknown; draw it again.")
     error = gaps.std(ddof=1) / np.sqrt(n)
     reach = float(stats.t.ppf((1 + CONFIDENCE) / 2, n - 1) * error)
     wins = int((gaps > 0).sum()), int((gaps < 0).sum())

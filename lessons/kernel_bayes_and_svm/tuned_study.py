@@ -1,4 +1,4 @@
-"""The paired study on a page, and how long kernel Bayes and the SVM take."""
+"""The paired comparison of the tuned classifiers, and the times of both, on the page."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -11,7 +11,7 @@ from bayeslab.figures import draw_differences, draw_times
 from core.growth import METHODS
 from lessons.kernel_bayes_and_svm.tuned_comparison import (
     CONFIDENCE,
-    N_JUDGED,
+    N_TEST,
     PairedDraw,
     PairedMean,
     read_draws,
@@ -21,7 +21,7 @@ from ui import compute
 from ui.layout import show_figure
 from ui.session import theme
 
-__all__ = ["describe_means", "show_study", "show_times", "tell_study"]
+__all__ = ["describe_means", "describe_study", "show_study", "show_times"]
 
 MARGIN = 0.01  # of accuracy: differences below one point count as comparable
 SIZES = (100, 300, 1000, 3000, 10_000)
@@ -34,28 +34,28 @@ def _draws() -> tuple[PairedDraw, ...]:
 
 
 def show_study() -> None:
-    """Show how much better kernel Bayes is than the SVC when both are tuned."""
+    """Show the mean differences between kernel Bayes and the SVC when both are tuned."""
     means = summarise(_draws())
     figure = compute.figure(
         draw_differences,
         [DATASETS[mean.name].title for mean in means],
         *(np.array([getattr(mean, end) for mean in means]) for end in ("mean", "low", "high")),
-        sides=("SVM better", "kernel Bayes better"),
+        sides=("SVM more accurate", "kernel Bayes more accurate"),
         theme=theme(),
     )
-    alt = "Kernel Bayes less SVM in percentage points: " + ", ".join(
+    alt = "Accuracy of kernel Bayes minus SVM in percentage points: " + ", ".join(
         f"{DATASETS[mean.name].title} {100 * mean.mean:+.2f}" for mean in means
     )
     show_figure(figure, f"{alt}.", STUDY_HEIGHT, key="study")
 
 
-def tell_study() -> dict[str, str]:
-    """Return what the study comes to."""
+def describe_study() -> dict[str, str]:
+    """Return the results of the study in words."""
     return describe_means(summarise(_draws()))
 
 
 def describe_means(means: Sequence[PairedMean]) -> dict[str, str]:
-    """Return the mean differences of kernel Bayes less SVM in words, with the verdicts they allow.
+    """Return the mean differences, kernel Bayes minus SVM, and the verdicts that follow from them.
 
     "Comparable" means that the whole interval lies within ``MARGIN`` of zero.
     """
@@ -70,7 +70,7 @@ def describe_means(means: Sequence[PairedMean]) -> dict[str, str]:
         "confidence": round(100 * CONFIDENCE),
     }
     words = {
-        "judged": f"{N_JUDGED:,}",
+        "n_test": f"{N_TEST:,}",
         "margin": f"{100 * MARGIN:g}",
         "comparable": _verdict(counts["close"], len(means)),
         "often_ahead": _verdict(counts["ahead"], len(means)),
@@ -82,16 +82,16 @@ def describe_means(means: Sequence[PairedMean]) -> dict[str, str]:
 
 
 def _verdict(count: int, of: int) -> str:
-    """Return how often something holds, as an answer."""
+    """Return for how many data sets a statement holds, in words."""
     if count == of:
-        return "Yes, on all of these sets."
+        return "Yes, on all of these data sets."
     if count > of / 2:
-        return "On most of these sets."
-    return "On some of these sets." if count else "Not on these sets."
+        return "On most of these data sets."
+    return "On some of these data sets." if count else "Not on these data sets."
 
 
 def show_times(gamma: float) -> None:
-    """Time both classifiers on this computer, and show how the times grow."""
+    """Measure the times of both classifiers on this machine, and show how they grow with n."""
     timings = compute.growth(SIZES, gamma)
     for what, place in zip(("fit", "grid"), st.columns(2), strict=True):
         seconds = {
@@ -100,7 +100,7 @@ def show_times(gamma: float) -> None:
             )
             for method in METHODS
         }
-        title = {"fit": "to train", "grid": "to evaluate a picture"}[what]
+        title = {"fit": "to train", "grid": "to compute a picture"}[what]
         figure = compute.figure(draw_times, np.array(SIZES), seconds, theme=theme(), title=title)
         with place:
             alt = f"Seconds {title}, for {SIZES[0]} to {SIZES[-1]} points."

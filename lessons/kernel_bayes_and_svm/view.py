@@ -1,4 +1,4 @@
-"""Lesson: kernel Bayes and the SVM, the notes' examples and what they do not show."""
+"""Lesson: kernel Bayes and the SVM, on the examples of the notes and with both tuned."""
 
 import streamlit as st
 
@@ -7,15 +7,16 @@ from lessons.kernel_bayes_and_svm.deletion import CROWDED, explain_deletion, sho
 from lessons.kernel_bayes_and_svm.svm_comparison import (
     EXAMPLES,
     VARIANTS,
-    compare_unseen,
+    describe_disagreement,
+    describe_weights,
     equations_of,
     example_state,
     show_disagreement,
     show_pair,
     show_table,
-    tell_weights,
+    show_weights,
 )
-from lessons.kernel_bayes_and_svm.tuned_study import show_study, show_times, tell_study
+from lessons.kernel_bayes_and_svm.tuned_study import describe_study, show_study, show_times
 from ui.layout import problem_instead
 
 __all__ = ["show"]
@@ -39,18 +40,19 @@ def show() -> None:
             show_table(state)
             with lesson.beside:
                 show_disagreement(state)
-                lesson.say("Picture", **compare_unseen(state))
+                lesson.say("Picture", **describe_disagreement(state))
             with lesson.show_formula(equations_of(state)):
-                lesson.say("Notes", **tell_weights(state))
-    st.subheader("Comparable, and often more accurate?")
+                show_weights(state)
+                lesson.say("Notes", **describe_weights(state))
+    st.subheader("Is kernel Bayes as accurate as the SVM?")
     text, picture = st.columns((2, 3), gap="large")
     with text:
-        lesson.say("Accuracy", **tell_study())
+        lesson.say("Accuracy", **describe_study())
     with picture:
         show_study()
-    st.subheader("Closed form, so extremely fast?")
+    st.subheader("Is the closed form faster?")
     lesson.say("Speed")
-    if st.toggle("Time both on this computer: some seconds", key="time", bind="query-params"):
+    if st.toggle("Measure the times on the server (some seconds)", key="time", bind="query-params"):
         show_times(gamma)
     lesson.ask(show_deletion, gamma=f"{CROWDED.gamma:g}", **explain_deletion())
     lesson.show_code()
