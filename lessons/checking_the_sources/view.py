@@ -1,4 +1,4 @@
-"""The errata on a page: as pictures, as formulas and as a table that computes."""
+"""Lesson: the errata, as pictures, formulas and a table whose entries can be computed."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -26,14 +26,14 @@ from ui.session import theme
 __all__ = ["show"]
 
 CLASS_NAMES = ("C−", "C+")
-NOTHING_LEFT = 1e-9  # smaller numbers are rounding noise
+ROUNDING_NOISE = 1e-9  # smaller numbers are shown as 0
 HEIGHT = 440  # pixels
-WIDTHS = (5, 6, 4)  # of the columns of the table
+COLUMN_WIDTHS = (5, 6, 4)  # of the table
 
 
 @dataclass(frozen=True)
 class Words:
-    """How an error or a caution is titled: the source's side, and the other."""
+    """The titles of both sides of an error or a caution."""
 
     printed: str
     right: str
@@ -45,7 +45,7 @@ class Words:
 WORDS: Mapping[Kind, Words] = MappingProxyType(
     {
         "error": Words(
-            *("As printed", "What is right", "right"),
+            *("As printed", "Corrected", "corrected"),
             *(":red[:material/close:]", ":green[:material/check:]"),
         ),
         "caution": Words(
@@ -57,7 +57,7 @@ WORDS: Mapping[Kind, Words] = MappingProxyType(
 
 
 def show_panels(key: str) -> None:
-    """Show the regions of a drawn erratum, as printed and as is right, beside each other."""
+    """Show the regions of an erratum as printed and corrected, side by side."""
     words = WORDS[ERRATA[key].kind]
     as_printed, right = st.columns(2)
     with as_printed:
@@ -67,7 +67,7 @@ def show_panels(key: str) -> None:
 
 
 def show_panel(key: str, title: str, *, printed: bool) -> None:
-    """Show the regions of one of the two rules; the titles on a page are all different."""
+    """Show the regions of one of the two rules; titles on one page must differ."""
     panels = computed.panels(key)
     score = panels.printed if printed else panels.right
     figure = compute.figure(
@@ -82,7 +82,7 @@ def show_panel(key: str, title: str, *, printed: bool) -> None:
 
 
 def show_table(kind: Kind) -> None:
-    """Show the errors or the cautions, source by source, each with a button that computes both."""
+    """Show the errors or the cautions by source, each with a button that computes both sides."""
     everything = pressed(f"Compute all {kind}s", f"{kind}s all")
     by_source = {
         source: list(errata)
@@ -96,7 +96,7 @@ def show_table(kind: Kind) -> None:
 
 def _show_row(erratum: Erratum, is_shown: bool) -> None:
     with st.container(border=True):
-        claim, correction, numbers = st.columns(WIDTHS, gap="medium")
+        claim, correction, numbers = st.columns(COLUMN_WIDTHS, gap="medium")
         claim.markdown(f"**{erratum.title}** · {erratum.place}")
         show_claim(erratum, claim, correction)
         with numbers:
@@ -105,20 +105,20 @@ def _show_row(erratum: Erratum, is_shown: bool) -> None:
 
 
 def show_claim(erratum: Erratum, claim: DeltaGenerator, correction: DeltaGenerator) -> None:
-    """Show what a source has, and what is right or what to mind, each in its place."""
+    """Show the claim of a source and its correction, each in its container."""
     words = WORDS[erratum.kind]
     claim.markdown(f"{words.printed_icon} **{words.printed}.** {erratum.claim}")
     correction.markdown(f"{words.right_icon} **{words.right}.** {erratum.correction}")
 
 
 def _show_outcome(words: Words, outcome: Outcome) -> None:
-    texts = written(outcome)
+    texts = outcome_texts(outcome)
     st.markdown(f"{words.printed}: **{texts['printed']}**  \n{words.right}: **{texts['right']}**")
     st.caption(f"{outcome.measure[0].upper()}{outcome.measure[1:]}.")
 
 
-def written(outcome: Outcome) -> dict[str, str]:
-    """Return an outcome in words: its measure and both results."""
+def outcome_texts(outcome: Outcome) -> dict[str, str]:
+    """Return the measure and both results of an outcome as text."""
     printed, right = (_text(value, outcome.is_share) for value in (outcome.printed, outcome.right))
     return {"measure": outcome.measure, "printed": printed, "right": right}
 
@@ -128,12 +128,12 @@ def _text(value: float | str, is_share: bool) -> str:
         return value
     if is_share:
         return percent(value)
-    return f"{value if abs(value) > NOTHING_LEFT else 0:.3g}".replace("-", "−")
+    return f"{value if abs(value) > ROUNDING_NOISE else 0:.3g}".replace("-", "−")
 
 
 def equations_of(key: str) -> list[Equation]:
-    """Return both formulas of a drawn erratum, and what comes of them."""
-    outcome, words = written(computed.outcome(key)), WORDS[ERRATA[key].kind]
+    """Return both formulas of an erratum, with their results as numbers."""
+    outcome, words = outcome_texts(computed.outcome(key)), WORDS[ERRATA[key].kind]
     titles = {"printed": "printed", "right": words.right_short}  # a phone is narrow
     return [
         Equation(
@@ -146,14 +146,14 @@ def equations_of(key: str) -> list[Equation]:
 
 
 def lab_state(key: str) -> LabState:
-    """Return the state of the lab with the points of a drawn erratum and what is right."""
+    """Return the state of the lab with the points of an erratum and the corrected rule."""
     drawing = _drawing(key)
     points = encode_drawing(draw(drawing.X, drawing.y).on_grid())  # for a short link
     return replace(LabState(data=DRAWN, points=points), **drawing.lab)
 
 
 def check_root() -> dict[str, str]:
-    """Return how much eq. 4 changes, and what both densities integrate to, for the text."""
+    """Return the numbers of the text about eq. 4: its effect and both integrals."""
     panels, drawing = computed.panels("root"), _drawing("root")
     model = GaussianBayes("full").fit(drawing.X, drawing.y)
     x = np.linspace(-12, 12, 241)
@@ -163,7 +163,7 @@ def check_root() -> dict[str, str]:
         np.exp(printed_densities(model, plane, inside=inside)[:, 0]).sum() * cell
         for inside in (False, True)
     ]
-    outcome = written(computed.outcome("root"))
+    outcome = outcome_texts(computed.outcome("root"))
     return {
         "share_printed": outcome["printed"],
         "share_right": outcome["right"],
@@ -179,12 +179,8 @@ def _drawing(key: str) -> Drawing:
     return draw_both()
 
 
-ROOT = "root"  # the erratum that is asked for, and not shown before
-
-
+ROOT = "root"  # the erratum of the question, which is not shown before
 SHOWABLE = {erratum.title: key for key, erratum in ERRATA.items() if erratum.draw and key != ROOT}
-
-
 COUNTS = {f"{kind}s": str(len(of_kind(kind))) for kind in WORDS}
 
 
@@ -198,7 +194,7 @@ def show() -> None:
         show_panels(key)
         erratum = ERRATA[key]
         words = WORDS[erratum.kind]
-        numbers = written(computed.outcome(key))
+        numbers = outcome_texts(computed.outcome(key))
         lesson.say("Picture", words_printed=words.printed, words_right=words.right, **numbers)
         with lesson.show_formula(equations_of(key)):
             st.markdown(f"**{erratum.source}, {erratum.place}**")

@@ -20,12 +20,12 @@ from lessons.checking_the_sources.errata import (
     Outcome,
     evaluate,
     of_kind,
-    share_right,
+    share_correct,
 )
 from lessons.checking_the_sources.errata.implementing import printed_densities
 from lessons.checking_the_sources.errata.kernel_notes import complex_projection
 from lessons.checking_the_sources.errata.linear_post import printed_classifier, printed_test
-from lessons.checking_the_sources.view import WORDS, check_root, written
+from lessons.checking_the_sources.view import WORDS, check_root, outcome_texts
 from ui.layout import percent
 
 DRAWN = {key: erratum for key, erratum in ERRATA.items() if erratum.draw is not None}
@@ -142,7 +142,7 @@ def test_a_drawing_evaluates_its_rules_and_they_differ(key: str) -> None:
     assert panels.right[7, 3] == pytest.approx(drawing.right(corner)[0])
     assert ((panels.printed > 0) != (panels.right > 0)).any()
     assert np.isfinite([panels.printed, panels.right]).all()
-    assert share_right(drawing.right, drawing.X_new, drawing.y_new) > 0.8
+    assert share_correct(drawing.right, drawing.X_new, drawing.y_new) > 0.8
 
 
 def test_equation_3_is_the_normal_density_and_equation_4_integrates_to_half_in_the_plane() -> None:
@@ -240,7 +240,7 @@ def test_a_button_computes_both_answers(lesson: AppTest, key: str) -> None:
     lesson.button(key=f"erratum {key} button").click().run()
     assert not lesson.exception
     assert set(compute_buttons(lesson)) == others
-    answers = written(ERRATA[key].compute())
+    answers = outcome_texts(ERRATA[key].compute())
     words = WORDS[ERRATA[key].kind]
     shown = f"{words.printed}: **{answers['printed']}**  \n{words.right}: **{answers['right']}**"
     assert shown in [text.value for text in lesson.markdown]
@@ -269,7 +269,7 @@ def test_every_drawn_erratum_has_its_picture_and_leads_to_the_lab(key: str) -> N
     assert not app.exception
     assert sentences(app) == []
     assert app.selectbox(key="erratum").value == ERRATA[key].title
-    answers = written(ERRATA[key].compute())
+    answers = outcome_texts(ERRATA[key].compute())
     words = WORDS[ERRATA[key].kind]
     both = f"{words.printed}: {answers['printed']}. {words.right}: {answers['right']}."
     assert both in shown_text(app)
@@ -279,7 +279,7 @@ def test_every_drawn_erratum_has_its_picture_and_leads_to_the_lab(key: str) -> N
     drawing = draw()
     model = str(drawing.lab["model"])
     row = accuracies(open_page("lab.py", **lab_link(app))).iloc[TABLE_MODELS.index(model)]
-    assert row.iloc[1] == f"{100 * share_right(drawing.right, drawing.X, drawing.y):.1f} %"
+    assert row.iloc[1] == f"{100 * share_correct(drawing.right, drawing.X, drawing.y):.1f} %"
 
 
 def test_the_reason_has_an_integral_that_is_one_and_one_that_is_not() -> None:
@@ -289,10 +289,10 @@ def test_the_reason_has_an_integral_that_is_one_and_one_that_is_not() -> None:
 
 
 def test_numbers_are_written_as_one_reads_them() -> None:
-    assert written(Outcome("m", 0.1234, 1.0, is_share=True)) == {
+    assert outcome_texts(Outcome("m", 0.1234, 1.0, is_share=True)) == {
         "measure": "m",
         "printed": percent(0.123),
         "right": percent(1),
     }
-    assert written(Outcome("m", -2.94376, 1e-14))["printed"] == "−2.94"
-    assert written(Outcome("m", -2.94376, 1e-14))["right"] == "0"
+    assert outcome_texts(Outcome("m", -2.94376, 1e-14))["printed"] == "−2.94"
+    assert outcome_texts(Outcome("m", -2.94376, 1e-14))["right"] == "0"

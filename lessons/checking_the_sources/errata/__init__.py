@@ -1,9 +1,8 @@
-"""Errata: where the sources of this package are wrong, what is right, and both computed.
+"""Errata: errors and cautions in the sources of the lessons, with computations of both sides.
 
-Each of the five sources has a module of its own. An :class:`Erratum` says what is printed and what
-is right, and knows how to compute both on the same points. Some of them are pairs of decision rules
-in the plane, which can be drawn. Some are cautions: nothing is wrong, but a condition or a word is
-easily overlooked.
+Each of the five sources has a module. An :class:`Erratum` holds the claim of the source and its
+correction, and computes both on the same points. Some errata are pairs of decision rules in the
+plane, which can be drawn. A caution is correct, but a condition or a word is easily overlooked.
 
 Sources: the kernelized Bayes classifier notes; Implementing Bayes Classifiers (Bint, Huus, Pratt
 2014); the linear classifiers post; the Gaussian discriminants notes; the Bayes classifier post.
@@ -26,7 +25,7 @@ from lessons.checking_the_sources.errata.erratum import (
     Outcome,
     Panels,
     evaluate,
-    share_right,
+    share_correct,
 )
 
 __all__ = [
@@ -38,7 +37,7 @@ __all__ = [
     "Panels",
     "evaluate",
     "of_kind",
-    "share_right",
+    "share_correct",
 ]
 
 ERRATA: Mapping[str, Erratum] = MappingProxyType(
@@ -51,5 +50,5 @@ ERRATA: Mapping[str, Erratum] = MappingProxyType(
 
 
 def of_kind(kind: Kind) -> list[Erratum]:
-    """Return the errors or the cautions of all sources, source by source."""
+    """Return the errors or the cautions, ordered by source."""
     return [erratum for erratum in ERRATA.values() if erratum.kind == kind]

@@ -13,12 +13,12 @@ SOURCE = "Bayes classifier post"
 
 
 def _expectation() -> Outcome:
-    # Two equally frequent classes, N(-1, 1) and N(1, 1); f calls everything class +1.
+    # Two equally frequent classes, N(-1, 1) and N(1, 1); f always predicts class +1.
     plus, minus = norm(1).pdf, norm(-1).pdf
     excess = quad(lambda x: (minus(x) - plus(x)) / 2, -np.inf, 0)[0]
     at_point = float((minus(-1) - plus(-1)) / (minus(-1) + plus(-1)))
     return Outcome(
-        "its last difference at x = -1, and in expectation, for N(-1, 1), N(1, 1) and f = +1",
+        "the difference at x = −1 and its expectation, for N(−1, 1), N(1, 1) and f = +1",
         at_point,
         float(excess),
     )
@@ -32,20 +32,22 @@ def _zero_counts() -> Outcome:
         printed = "0/0"
     right = float(CategoricalBayes(alpha=1).fit(X, y).predict_proba([[0, 1]])[0, 0])
     return Outcome(
-        "posterior of (0, 1), learnt from (0, 0) and (1, 1) of two classes", printed, right
+        "posterior of (0, 1), estimated from two classes with the points (0, 0) and (1, 1)",
+        printed,
+        right,
     )
 
 
 ERRATA = (
     Erratum(
         "expectation",
-        "A lost expectation",
+        "A missing expectation",
         SOURCE,
         "proof of optimality",
         r"$E_X[\ldots]-E_X[\ldots]=p(f^\star(X)\mid X)-p(f(X)\mid X)$",
-        "The left side is a number, the right side depends on $X$. The difference is never "
-        "negative at any $X$, and so neither is its expectation: the proof stands once $E_X$ is "
-        "put back.",
+        "The left side is a number, but the right side depends on $X$. With $E_X$ on the right "
+        "side the proof is correct: the difference is not negative at any $X$, so its expectation "
+        "is not negative either.",
         _expectation,
     ),
     Erratum(
@@ -54,10 +56,10 @@ ERRATA = (
         SOURCE,
         "MLE of discrete features",
         r"$\hat p(X_i=k\mid Y=y)=\frac{N_{X_i=k,Y=y}}{N_{Y=y}}$",
-        "A value never seen in a class gets probability zero, and if each class has one, the "
-        r"posterior is $\frac00$. The estimate is the maximum likelihood, as the post says; it is "
-        r"of use only where every value occurs in every class. Otherwise add $\alpha>0$ to every "
-        "count. Lesson 5 shows it.",
+        "This is the maximum likelihood estimate, as the post says. A value that never occurs in a "
+        "class gets the probability zero. If every class has such a value in $x$, the posterior "
+        r"is $\frac00$. Unless every value occurs in every class, add $\alpha>0$ to every count. "
+        "See lesson 5.",
         _zero_counts,
         kind="caution",
     ),

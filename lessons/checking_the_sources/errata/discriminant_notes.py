@@ -25,7 +25,7 @@ def _scatter() -> Outcome:
         crossings(linear_discriminant(solved.means, C, ODDS), 3.0)[0]
         for C in (np.cov(np.transpose(WORKED_X), bias=True), solved.covariances[0])
     )
-    measure = "x₂ of the boundary for its eight points, if class + were nine times as frequent"
+    measure = "x₂ of the boundary for the eight points, if class + were nine times as frequent"
     return Outcome(measure, by_total, by_within)
 
 
@@ -41,7 +41,7 @@ def _called_naive() -> Outcome:
         int(np.count_nonzero(np.triu(GaussianBayes(structure).fit(X, y).covariances_[0])))
         for structure in ("diagonal", "full")
     )
-    return Outcome("entries of C to estimate for a class of iris, four features", naive, full)
+    return Outcome("entries of C to estimate for one class of iris (four features)", naive, full)
 
 
 ERRATA = (
@@ -51,19 +51,19 @@ ERRATA = (
         SOURCE,
         "case 2 of the example",
         r"$C$ is the scatter about the common mean $\mu$.",
-        "The case assumes one covariance *within* the classes. Harmless here: $w$ keeps its "
-        "direction, and $b$ is searched. With the formula's $b$ it is harmless only if the classes "
-        "are equally frequent. Lesson 2 shows it.",
+        "The case assumes one common covariance *within* the classes, about the class means. The "
+        "error is harmless here: $w$ keeps its direction, and $b$ is searched. With $b$ from the "
+        "formula it is harmless only if the classes are equally frequent. See lesson 2.",
         _scatter,
     ),
     Erratum(
         "offset",
-        "One b for two scalings",
+        "The offset of two scalings",
         SOURCE,
         "case 2 of the example",
         r"$d(x)=\frac49x_2+b$ or $d(x)=x_2+b$, with $b=-2$.",
-        r"$b=-2$ belongs to the second form, and is right there. $b$ scales with $w$, so that the "
-        "first form has another one.",
+        r"$b=-2$ is correct for the second form. The offset scales with $w$, so the first form has "
+        "another $b$.",
         _offset,
         kind="caution",
     ),
@@ -73,8 +73,8 @@ ERRATA = (
         SOURCE,
         "title",
         "“Gaussian Naive Bayesian”",
-        "The discriminant has full covariance matrices, whose $O(n^2)$ entries the notes "
-        "themselves call a problem. *Naive* Bayes sets the covariances of the features to zero and "
+        "The discriminant uses full covariance matrices; the notes themselves call their $O(n^2)$ "
+        "entries a problem. *Naive* Bayes sets the covariances of the features to zero and "
         "keeps $n$ variances for each class.",
         _called_naive,
     ),

@@ -1,7 +1,7 @@
-"""What an erratum is: a claim, a correction, and a computation of both.
+"""The parts of an erratum: a claim, a correction, and a computation of both.
 
-An *error* is a statement, formula or program that does not hold as it stands. A *caution* is one
-that holds, but only under a condition that is easily overlooked, or that is easily misread.
+An *error* is a statement, formula or program that is wrong as it stands. A *caution* is correct
+under a condition that is easily overlooked, or it is easily misread.
 """
 
 from collections.abc import Callable, Mapping
@@ -25,7 +25,7 @@ __all__ = [
     "Rule",
     "by_rules",
     "evaluate",
-    "share_right",
+    "share_correct",
 ]
 
 Array = NDArray[np.float64]
@@ -36,14 +36,14 @@ Rule = Callable[[Array], Array]  # points (n, 2) -> scores (n,), positive for cl
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a computation gave, as printed and as is right.
+    """The results of a computation, as printed and corrected.
 
     Attributes
     ----------
     measure : str
-        What was computed, and on what.
+        What was computed, and on which data.
     printed, right : float or str
-        Numbers, or words where the answer is none. Of a caution: taken as it stands, and with care.
+        Numbers, or words if the result is no number. For a caution: as it stands, and with care.
     is_share : bool
         Whether the numbers are shares, to be shown as percentages.
     """
@@ -56,7 +56,7 @@ class Outcome:
 
 @dataclass(frozen=True, eq=False)
 class Drawing:
-    """An erratum that changes decisions in the plane.
+    """An erratum that changes decision regions in the plane.
 
     Attributes
     ----------
@@ -65,15 +65,15 @@ class Drawing:
     y : array of shape (n,)
         Their classes, 0 and 1.
     X_new, y_new : arrays
-        New points, to be judged on.
+        New points, for the accuracies.
     printed, right : Rule
-        The decision rule as printed and as is right, both learnt from `X` and `y`.
+        The decision rule as printed and corrected, both fitted to `X` and `y`.
     formulas : tuple of 2 str
-        LaTeX: what is printed and what is right.
+        LaTeX: the formula as printed and corrected.
     lab : mapping
-        The fields of ``LabState`` that make the right rule.
+        The fields of ``LabState`` that select the corrected rule.
     box : (x1_min, x1_max, x2_min, x2_max), optional
-        What to look at, if not at all points.
+        The part of the plane to show, by default all points.
     """
 
     X: Array
@@ -89,7 +89,7 @@ class Drawing:
 
 @dataclass(frozen=True, eq=False)
 class Panels:
-    """Both rules of a drawing on a grid around its points.
+    """The scores of both rules of a drawing on a grid.
 
     Attributes
     ----------
@@ -111,7 +111,7 @@ class Panels:
 
 @dataclass(frozen=True)
 class Erratum:
-    """A place where a source is wrong, or where its reader has to take care.
+    """A place where a source is wrong, or where its reader must take care.
 
     Attributes
     ----------
@@ -122,7 +122,7 @@ class Erratum:
     source, place : str
         Which source, and where in it.
     claim, correction : str
-        Markdown: what is printed, and what is right and why. Of a caution: what to mind.
+        Markdown: what is printed; what is correct, and why. For a caution: what to watch for.
     compute : callable
         Computes both.
     draw : callable, optional
@@ -143,7 +143,7 @@ class Erratum:
 
 
 def evaluate(drawing: Drawing, resolution: int = 150) -> Panels:
-    """Evaluate both rules of a drawing on a grid over its box, or else around its points."""
+    """Evaluate both rules of a drawing on a grid over its box, or around its points."""
     box = drawing.box or bounding_box(drawing.X)
     x1, x2 = grid_axes(box, resolution)
     nodes = grid_nodes(x1, x2)
@@ -154,17 +154,17 @@ def evaluate(drawing: Drawing, resolution: int = 150) -> Panels:
 
 
 def by_rules(draw: Callable[[], Drawing], points: str) -> Callable[[], Outcome]:
-    """Return the computation that judges both rules of a drawing on its new points."""
+    """Return a function that computes the accuracies of both rules of a drawing on new points."""
 
     def compute() -> Outcome:
         drawing = draw()
         rules = (drawing.printed, drawing.right)
-        printed, right = (share_right(rule, drawing.X_new, drawing.y_new) for rule in rules)
+        printed, right = (share_correct(rule, drawing.X_new, drawing.y_new) for rule in rules)
         return Outcome(f"accuracy on new points, {points}", printed, right, is_share=True)
 
     return compute
 
 
-def share_right(rule: Rule, X: Array, y: Labels) -> float:
-    """Return the share of points whose class, 0 or 1, the sign of the rule tells."""
+def share_correct(rule: Rule, X: Array, y: Labels) -> float:
+    """Return the accuracy of a rule whose sign predicts the class, 0 or 1."""
     return float(((rule(X) > 0) == (y == 1)).mean())

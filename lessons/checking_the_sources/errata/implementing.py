@@ -36,7 +36,7 @@ def printed_densities(model: GaussianBayes, X: Array, *, inside: bool) -> Array:
         Fitted, with regular covariances.
     X : array of shape (n, d)
     inside : bool
-        True for eq. 3, which is right.
+        True for eq. 3, the correct one.
     """
     log_determinants = np.linalg.slogdet(model.covariances_)[1]
     distances = model.mahalanobis(X)
@@ -115,7 +115,9 @@ def _pseudo_inverse() -> Outcome:
         for model in (GaussianBayes("full", singular="pseudo"), GaussianBayes("pooled"))
     ]
     return Outcome(
-        "class of a point at x₂ = 1000, with A on x₂ = 0 and B around 5", answers[0], answers[1]
+        "class of a point at x₂ = 1000, with class A on x₂ = 0 and class B around x₂ = 5",
+        answers[0],
+        answers[1],
     )
 
 
@@ -125,7 +127,7 @@ def _density() -> Outcome:
     table = load_iris()
     posterior = GaussianBayes("full").fit(table.data, table.target).predict_proba(flowers)
     return Outcome(
-        "largest value for a setosa: the density, and the posterior probability",
+        "largest value for a setosa: density, and posterior probability",
         float(normal.pdf(flowers).max()),
         float(posterior[:, 0].max()),
     )
@@ -134,7 +136,7 @@ def _density() -> Outcome:
 def _central_limit() -> Outcome:
     waiting_times = np.random.default_rng(0).exponential(size=(10_000, 100))
     return Outcome(
-        "skewness of a million exponential draws, and of 10 000 means of 100 (Gaussian: 0)",
+        "skewness of a million exponential draws, and of 10 000 means of 100 draws (Gaussian: 0)",
         float(skew(waiting_times, axis=None)),
         float(skew(waiting_times.mean(axis=1))),
     )
@@ -143,7 +145,7 @@ def _central_limit() -> Outcome:
 def _running_total() -> Outcome:
     deviations = _setosa()[:, 0] - _setosa()[:, 0].mean()
     return Outcome(
-        "the total divided by n, for the sepal length of setosa: of deviations, and of squares",
+        "total divided by n for the sepal length of setosa: deviations, and their squares",
         float(deviations.mean()),
         float((deviations**2).mean()),
     )
@@ -165,7 +167,7 @@ def _two_classes() -> Outcome:
         float(GaussianBayes("full").fit(X[kept], y[kept]).score(X, y))
         for kept in (pair, np.full(len(y), True))
     )
-    measure = "accuracy on the flowers of iris it was fitted to: two classes kept, and all three"
+    measure = "accuracy on all flowers of iris: fitted to two classes, and to all three"
     return Outcome(measure, printed, right, is_share=True)
 
 
@@ -183,9 +185,9 @@ ERRATA = (
         "section 1",
         "The theorem is said to state that a large sample of any random variables “will "
         "approximate” a Gaussian.",
-        "It concerns *means* (or sums) of many independent variables of finite variance. The data "
-        "keep their own distribution, however many there are: that they are Gaussian is an "
-        "assumption.",
+        "The theorem concerns *means* (or sums) of many independent variables of finite variance. "
+        "A larger sample does not change the distribution of the data. That the data are Gaussian "
+        "is an assumption.",
         _central_limit,
     ),
     Erratum(
@@ -193,9 +195,10 @@ ERRATA = (
         "Only two classes",
         SOURCE,
         "section 2",
-        "The formulas “only work” for two classes: choose two, and disregard all other data.",
-        "Every class has its density of eq. 3. The largest one, times its prior, wins among any "
-        "number of classes; eq. 5 is that comparison for a pair.",
+        "The formulas “only work” for two classes; all other data are disregarded.",
+        "Eq. 3 gives a density for every class. The rule works for any number of classes: choose "
+        "the class with the largest product of density and prior. Eq. 5 is this comparison for "
+        "two classes.",
         _two_classes,
     ),
     Erratum(
@@ -204,18 +207,18 @@ ERRATA = (
         SOURCE,
         "section 2.2",
         r"“Each $\sigma_i$ represents the variance”.",
-        r"The variance is $\sigma_i^2$, as in the matrix and in the formula beside these words; "
+        r"The variance is $\sigma_i^2$, as in the matrix and the formula next to this sentence; "
         r"$\sigma_i$ is the standard deviation.",
         _sigma,
     ),
     Erratum(
         "running-total",
-        "A total without its squares",
+        "A sum without squares",
         SOURCE,
         "section 2.2",
-        r"For the variance, $x_i-\mu_i$ of each sample goes into a running total.",
-        r"$(x_i-\mu_i)^2$, as the formula above these words has it. The deviations themselves add "
-        "up to zero.",
+        r"For the variance, $x_i-\mu_i$ of each sample is added to a running total.",
+        r"Add $(x_i-\mu_i)^2$, as in the formula above this sentence. The sum of the deviations "
+        "themselves is zero.",
         _running_total,
     ),
     Erratum(
@@ -224,8 +227,8 @@ ERRATA = (
         SOURCE,
         "eq. 4",
         r"The density is $1\,/\,(\sqrt{(2\pi)^d|\Sigma|}\;e^{D'})$.",
-        "$e^{D'}$ belongs under the root, as in eq. 3: the exponent is $D'/2$. Eq. 5 is derived "
-        "from the right form.",
+        "$e^{D'}$ belongs under the root, as in eq. 3, so that the exponent is $-D'/2$. Eq. 5 is "
+        "derived from the correct form.",
         by_rules(_root, WIDE_AND_NARROW.title),
         _root,
     ),
@@ -234,10 +237,10 @@ ERRATA = (
         "Dropped priors",
         SOURCE,
         "eq. 5",
-        r"Class A where $\ln|\Sigma_B|-\ln|\Sigma_A|+D'_B-D'_A>0$.",
-        "Right if the classes are equally frequent, a condition that is not stated. Otherwise add "
+        r"Class A is chosen where $\ln|\Sigma_B|-\ln|\Sigma_A|+D'_B-D'_A>0$.",
+        "This is correct if the classes are equally frequent, which is not stated. Otherwise add "
         r"$2\ln\frac{P(A)}{P(B)}$.",
-        by_rules(_priors, "one in ten of C+"),
+        by_rules(_priors, "one in ten points from C+"),
         _priors,
         kind="caution",
     ),
@@ -247,7 +250,8 @@ ERRATA = (
         SOURCE,
         "sections 2.2 and 4.4",
         r"The variance is divided by $n$ in one section, by $n-1$ in the other.",
-        r"Both are in use: $n$ is maximum likelihood, $n-1$ is unbiased. But choose one.",
+        r"Both are common: $n$ gives the maximum likelihood estimate, $n-1$ the unbiased one. Use "
+        "the same one throughout.",
         _divisor,
         kind="caution",
     ),
@@ -257,8 +261,8 @@ ERRATA = (
         SOURCE,
         "section 3",
         r"$\sigma_i\sigma_j=E[(x_i-\mu_i)(x_j-\mu_j)]$",
-        "The right side, and so the matrix, is right. The left side is only a name for it, "
-        r"usually written $\sigma_{ij}$: read as a product of standard deviations it would make "
+        "The right side is correct, and so is the matrix. The left side is only a name for it, "
+        r"usually written $\sigma_{ij}$. Read as a product of standard deviations, it would make "
         "every correlation one and the matrix singular.",
         _products,
         kind="caution",
@@ -269,9 +273,9 @@ ERRATA = (
         SOURCE,
         "section 4.1",
         r"Train on the first $\lceil n/2\rceil$ rows, test on the others.",
-        "In a file that is sorted by class, like iris, a class is then missing from the training "
-        "set. The text itself advises an error for an empty class (section 4.2) and, to test more "
-        "accurately, random halves or folds (section 4.6). Shuffle first.",
+        "In a file sorted by class, such as iris, a class is then missing from the training set. "
+        "Shuffle first. The text itself recommends an error for an empty class (section 4.2) and, "
+        "for more accurate tests, random halves or folds (section 4.6).",
         _first_half,
         kind="caution",
     ),
@@ -281,8 +285,8 @@ ERRATA = (
         SOURCE,
         "section 4.5, note",
         "The pseudo-inverse of a singular covariance is called “a safe approximation”.",
-        "It ignores the directions in which a class has no spread, and they are the ones that "
-        "tell most. Lesson 3 shows it.",
+        "It ignores the directions in which a class has no variance, although these can separate "
+        "the classes best. See lesson 3.",
         _pseudo_inverse,
     ),
     Erratum(
@@ -291,7 +295,7 @@ ERRATA = (
         SOURCE,
         "section 2.3",
         "The normal density is said to give “the probability” of a point.",
-        "It gives a density, which may be larger than one. Probabilities come out of Bayes' rule.",
+        "It gives a density, which can be larger than one. Bayes' rule gives probabilities.",
         _density,
     ),
 )

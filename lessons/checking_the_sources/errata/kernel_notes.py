@@ -19,7 +19,7 @@ from lessons.checking_the_sources.errata.erratum import (
     Labels,
     Outcome,
     by_rules,
-    share_right,
+    share_correct,
 )
 
 __all__ = ["ERRATA", "complex_projection"]
@@ -42,7 +42,7 @@ def complex_projection(X: Array, y: Labels, X_new: Array, *, conjugate: bool) ->
     X_new : array of shape (n, d)
         Where to evaluate.
     conjugate : bool
-        Which of the two transposes.
+        True for the conjugate transpose, False for the plain one.
     """
     means = [X[y == k].mean(axis=0) for k in (1, 0)]
     inverses = [np.linalg.inv(np.cov(X[y == k].T)) for k in (1, 0)]
@@ -73,13 +73,13 @@ def _two_transposes() -> Outcome:
     signs = np.where(drawing.y == 1, 1, -1)
     p = complex_projection(drawing.X, drawing.y, drawing.X, conjugate=False)
     printed, right = (
-        f"{share_right(rule, drawing.X_new, drawing.y_new):.1%} and "
+        f"{share_correct(rule, drawing.X_new, drawing.y_new):.1%} and "
         f"{best_threshold(order, signs, 'consistency').values[1:-1].max():.0f}"
         for rule, order in ((drawing.printed, np.abs(p)), (drawing.right, p.real))
     )
     measure = (
-        "XOR: accuracy on new points with the conjugate transpose; largest sum of eq. 181, at most "
-        f"{len(signs)}, with the plain one and complex numbers sorted"
+        "XOR: accuracy on new points with the conjugate transpose; largest label consistency "
+        f"(at most {len(signs)}) with the plain transpose and complex numbers sorted"
     )
     return Outcome(measure, printed, right)
 
@@ -150,7 +150,9 @@ def _degrees(a: Array, b: Array) -> float:
 
 def _upside_down() -> Outcome:
     labels = [*[1] * 9, *[-1] * 10, 1]
-    return _accuracies(np.arange(20.0), labels, "nine of ten points of C+ lowest, the tenth on top")
+    return _accuracies(
+        np.arange(20.0), labels, "nine of ten points of C+ lowest, the tenth highest"
+    )
 
 
 def _imbalance() -> Outcome:
@@ -161,7 +163,7 @@ def _imbalance() -> Outcome:
 
 
 def _accuracies(scores: Array, labels: Array | list[int], points: str) -> Outcome:
-    """Compare the thresholds that eq. 181 and the count of errors choose."""
+    """Compare the thresholds chosen by label consistency and by the number of errors."""
     signs = np.asarray(labels)
     printed, right = (
         float(((scores > best_threshold(scores, signs, criterion).threshold) == (signs > 0)).mean())
@@ -176,7 +178,7 @@ def _unrealisable() -> Outcome:
     search, n = model.threshold_search_, len(points.y)
     implied = (n + search.values[search.index]) / 2 / n  # J = N - 2 errors
     return Outcome(
-        "accuracy on versicolor and virginica: what the criterion implies, and what is so",
+        "accuracy on versicolor and virginica: implied by the criterion, and of the threshold",
         float(implied),
         float(model.score(points.X, points.y)),
         is_share=True,
@@ -188,16 +190,16 @@ def _undefined_name() -> Outcome:
     model = KernelBayes("II").fit(points.X, points.y)
     names = {"U": np.eye(2), "x": points.X[0], "K": model.kernel_, "Z0": points.X}
     right = f"{model.score(points.X, points.y):.1%} correct"
-    return Outcome("what the prediction code gives on moons", _complaint(CODE, names), right)
+    return Outcome("result of the prediction code on the moons", _error_message(CODE, names), right)
 
 
-def _complaint(code: str, names: dict[str, Any]) -> str:
-    """Run code and return what it complains about."""
+def _error_message(code: str, names: dict[str, Any]) -> str:
+    """Run code and return the message of its NameError."""
     try:
         exec(code, names)
     except NameError as error:
         return str(error)
-    return "nothing"
+    return "no error"
 
 
 def _kernel() -> Drawing:
@@ -220,7 +222,7 @@ def _kernel_values() -> Outcome:
     printed, right = (
         float(make_kernel(kernel, gamma=5.0)(*pair)[0, 0]) for kernel in ("laplacian", "rbf")
     )
-    return Outcome("K of two points half a unit apart, γ = 5", printed, right)
+    return Outcome("K of two points with the distance 0.5, γ = 5", printed, right)
 
 
 def _separable() -> Outcome:
@@ -228,14 +230,14 @@ def _separable() -> Outcome:
         "separable" if _slack(other) < 1e-9 else "not separable" for other in (0, 2)
     )
     return Outcome(
-        "versicolor and setosa by a straight line, features 3 and 4",
+        "versicolor and setosa, by a straight line in features 3 and 4",
         "not separable",
         f"{setosa}; versicolor and virginica: {virginica}",
     )
 
 
 def _slack(other: int) -> float:
-    """Return the least total slack of a line that parts versicolor (1) from another iris."""
+    """Return the least total slack of a line that separates versicolor (1) from another iris."""
     table = load_iris()
     kept = np.isin(table.target, (1, other))
     X, y = table.data[kept][:, [2, 3]], np.where(table.target[kept] == 1, 1.0, -1.0)
@@ -250,16 +252,16 @@ def _slack(other: int) -> float:
 ERRATA = (
     Erratum(
         "complex-root",
-        "A complex square root",
+        "Conjugate transpose",
         SOURCE,
         "code, type 3",
         "$W$ may have negative eigenvalues, as the notes say. Then $D^{1/2}$ is complex, and so "
-        "are $U$ and the $z$ that `K` gets.",
-        "What comes out depends on how `K` is written, which is not printed. With Matlab's `'`, "
-        "the conjugate transpose, it is $x^T|W|x$: every negative eigenvalue turns positive. With "
-        "`.'` it is $x^TWx$, but wherever rounding leaves an imaginary part `sort` orders the "
-        "projections by magnitude. Real arithmetic avoids both: half the difference of two "
-        "squared lengths.",
+        "are $U$ and the argument $z$ of `K`.",
+        "The result depends on how `K` is written, which the notes do not print. With the "
+        "conjugate transpose `'` of Matlab it is $x^T|W|x$: every negative eigenvalue becomes "
+        "positive. With `.'` it is $x^TWx$, but where rounding leaves an imaginary part, `sort` "
+        "orders the projections by magnitude. Half the difference of two squared lengths needs "
+        "real arithmetic only and avoids both.",
         _two_transposes,
         _complex_root,
     ),
@@ -269,9 +271,9 @@ ERRATA = (
         SOURCE,
         "introduction",
         "The classifier to be kernelised is called “naive Bayes (maximum likelihood)”.",
-        "Its eq. 173 has full covariance matrices: naive Bayes is the rule with diagonal ones, "
-        "another rule wherever features are correlated. And it has the priors: it is the MAP rule, "
-        "which is maximum likelihood only for equal priors.",
+        "Eq. 173 has full covariance matrices. Naive Bayes has diagonal ones, which gives another "
+        "rule if features are correlated. Eq. 173 also contains the priors, so it is the MAP rule; "
+        "it is maximum likelihood only for equal priors.",
         by_rules(_called_naive, "unequal Gaussians"),
         _called_naive,
     ),
@@ -280,10 +282,10 @@ ERRATA = (
         "Missing determinants",
         SOURCE,
         "eq. 180, RBF kernel",
-        "In type 3 each class's mean of kernels is taken in the metric of that class.",
-        "The notes do not claim that the two means are densities. Who reads them so must divide "
-        r"by $|\Sigma_\pm|^{1/2}$: without it a wide class looks as dense as a narrow one. And "
-        "$K(z,z)$, the second-order term, is the constant one for this kernel.",
+        "In type 3, the mean of the kernel values of each class uses the metric of that class.",
+        "The notes do not claim that the two means are densities. To compare them as densities, "
+        r"divide by $|\Sigma_\pm|^{1/2}$; otherwise a wide class looks as dense as a narrow one. "
+        "For this kernel $K(z,z)=1$, so the second-order term is constant.",
         by_rules(_determinants, "concentric Gaussians"),
         _determinants,
         kind="caution",
@@ -294,8 +296,8 @@ ERRATA = (
         SOURCE,
         "text after eq. 182",
         r"$W=-(\Sigma_+-\Sigma_-)/2$",
-        r"$W=-(\Sigma_+^{-1}-\Sigma_-^{-1})/2$, as eq. 173 has it. Harmless here: with equal "
-        "covariances both are zero.",
+        r"$W=-(\Sigma_+^{-1}-\Sigma_-^{-1})/2$, as in eq. 173. The error is harmless here: with "
+        "equal covariances both are zero.",
         _inverses,
     ),
     Erratum(
@@ -304,9 +306,10 @@ ERRATA = (
         SOURCE,
         "code, type 2",
         "The common metric is `inv(C0+C1)`.",
-        "The sum weighs both classes alike; the pooled estimate of LDA weighs them by their "
-        "points. With $u=(C_++C_-)^{-1}(m_+-m_-)$ both directions agree if the classes have one "
-        r"size, or $C_+u\parallel C_-u$, as it is for classes of one shape.",
+        "In the sum both classes have the same weight; the pooled estimate of LDA weights them by "
+        r"their numbers of points. Let $u=(\Sigma_++\Sigma_-)^{-1}(\mu_+-\mu_-)$. Both directions "
+        r"agree if the classes are of equal size, or if $\Sigma_+u\parallel\Sigma_-u$, as for "
+        "classes of the same shape.",
         _metric,
         kind="caution",
     ),
@@ -316,9 +319,9 @@ ERRATA = (
         SOURCE,
         "eq. 181",
         r"The best cut maximises $|\sum_{n\le k}y_n|+|\sum_{n>k}y_n|$.",
-        "The absolute values do not record which class is above, but the rule calls $+$ what is "
-        "above. A cut with the classes the wrong way round counts as much as a right one. Count "
-        "the errors.",
+        "The rule assigns points above the cut to C+, but the absolute values do not record which "
+        "class is above. A cut with the classes exchanged scores as high as the correct one. "
+        "Minimise the number of errors instead.",
         _upside_down,
     ),
     Erratum(
@@ -327,8 +330,8 @@ ERRATA = (
         SOURCE,
         "eq. 181",
         "The same criterion, for classes of unequal size.",
-        r"It cannot fall below $|n_+-n_-|$: many cuts tie, and the code keeps the first. The best "
-        "here, all points on one side, is never tried.",
+        r"The criterion is never below $|n_+-n_-|$, so many cuts tie, and the code takes the "
+        "first. It never tries to put all points on one side, which is best here.",
         _imbalance,
     ),
     Erratum(
@@ -336,8 +339,9 @@ ERRATA = (
         "Eq. 181: ties",
         SOURCE,
         "eq. 181 and its code",
-        "Each of the cuts between neighbours can be made.",
-        "Not between equal projections: the cut lies on points, which then are on neither side.",
+        "Every cut between neighbouring projections is possible.",
+        "No threshold lies between equal projections. It coincides with points, which are then on "
+        "neither side.",
         _unrealisable,
     ),
     Erratum(
@@ -346,8 +350,7 @@ ERRATA = (
         SOURCE,
         "prediction code, type 2",
         "`Z=U*x;` and then `K(Z0,z)`",
-        "`z` was never assigned, `Z` overwrites the training points, and `y` overwrites the "
-        "labels.",
+        "`z` is never assigned, `Z` overwrites the training points, and `y` overwrites the labels.",
         _undefined_name,
     ),
     Erratum(
@@ -356,9 +359,9 @@ ERRATA = (
         SOURCE,
         "text before example 1",
         r"The RBF kernel is $e^{-\gamma\|x-y\|}$.",
-        r"Mostly *RBF kernel* means the Gaussian one, $e^{-\gamma\|x-y\|^2}$. The printed one is "
-        "radial too. It has a peak on each point and longer tails: other regions, though not "
-        "always worse ones.",
+        r"*RBF kernel* usually means the Gaussian kernel $e^{-\gamma\|x-y\|^2}$. The printed "
+        "kernel is radial too. It has a peak at each point and longer tails, so the regions "
+        "differ, but they are not always worse.",
         _kernel_values,
         _kernel,
         kind="caution",
@@ -369,8 +372,8 @@ ERRATA = (
         SOURCE,
         "example 3",
         "Setosa and versicolor are not linearly separable.",
-        "They are, by a wide margin. Versicolor and virginica are not, as a linear program shows. "
-        "Probably the names were mixed up.",
+        "They are, with a wide margin. Versicolor and virginica are not, as a linear program "
+        "shows. The names were probably exchanged.",
         _separable,
     ),
 )

@@ -31,7 +31,7 @@ def printed_classifier(
     X : array of shape (m, d)
     y : array of shape (m,)
     divide_twice : bool
-        As printed: ``np.cov(...) / m``, though ``np.cov`` has divided already.
+        As printed: ``np.cov(...) / m``, although ``np.cov`` divides already.
     keep_type : bool
         As printed: the table of class means, ``np.empty_like(X)``, has the type of `X`.
     """
@@ -39,8 +39,8 @@ def printed_classifier(
     means = {c: X[y == c].mean(axis=0) for c in classes}
     M = np.empty_like(X) if keep_type else np.empty(X.shape)
     for c in classes:
-        M[y == c] = means[c]  # whole numbers lose what is behind the point
-    S = np.cov((X - M).T)  # and small ones wrap around below zero
+        M[y == c] = means[c]  # integers lose the fractions of the means
+    S = np.cov((X - M).T)  # and unsigned ones wrap around below zero
     S_inv = np.linalg.pinv(S / len(X) if divide_twice else S, hermitian=True)
     w = {c: S_inv @ means[c] for c in classes}
     b = {c: float(np.log((y == c).mean()) - means[c] @ w[c] / 2) for c in classes}
@@ -91,7 +91,7 @@ def _half_of_log() -> Outcome:
     to_minus, to_plus = model.mahalanobis(x)[0]
     printed = (minus - plus) - (to_plus - to_minus) / 2
     return Outcome(
-        "log of the ratio of densities at the first of the concentric Gaussians",
+        "log ratio of the densities at the first point of the concentric Gaussians",
         float(printed),
         float(model.decision_function(x)[0]),
     )
@@ -114,7 +114,7 @@ def _equal_sign() -> Outcome:
     p, ratio = 0.75, 1.0  # prior of class +1, and f+ / f- where both densities agree
     n = p * ratio / (p * ratio + 1 - p)
     return Outcome(
-        "right and left side, where both densities agree and three in four are of class +1",
+        "both sides, where the densities are equal and three in four points are of class +1",
         ratio - (1 - p) / p,
         n - 0.5,
     )
@@ -156,19 +156,19 @@ ERRATA = (
         SOURCE,
         "code, common covariance",
         "`S = np.cov((X-M).T)/X.shape[0]`",
-        "`np.cov` has divided already. A covariance $m$ times too small makes all scores but "
-        r"$\ln p_y$ $m$ times too large: the priors lose their effect.",
-        by_rules(_twice, "one in twenty of C+"),
+        "`np.cov` has divided already. The covariance is $m$ times too small, so all terms of the "
+        r"scores except $\ln p_y$ are $m$ times too large. The priors lose their effect.",
+        by_rules(_twice, "one in twenty points from C+"),
         _twice,
     ),
     Erratum(
         "half-log",
-        "A factor before the log",
+        "A factor before the logarithm",
         SOURCE,
         "appendix 0",
         r"$\log\frac{|\Sigma_{-1}|}{|\Sigma_{+1}|}-\frac12[\ldots]$",
-        r"$\frac12\log\frac{|\Sigma_{-1}|}{|\Sigma_{+1}|}-\frac12[\ldots]$: the determinant "
-        "stands under a root.",
+        r"$\frac12\log\frac{|\Sigma_{-1}|}{|\Sigma_{+1}|}-\frac12[\ldots]$, because the density "
+        "contains the square root of the determinant.",
         _half_of_log,
     ),
     Erratum(
@@ -177,8 +177,8 @@ ERRATA = (
         SOURCE,
         "appendix 1",
         r"$+\frac12x^T\Sigma^{-1}x$",
-        r"$-\frac12x^T\Sigma^{-1}x$. Harmless here: the term is the same for all classes and "
-        "cancels.",
+        r"$-\frac12x^T\Sigma^{-1}x$. The error is harmless here: the term is the same for all "
+        "classes and cancels.",
         _sign,
     ),
     Erratum(
@@ -187,8 +187,8 @@ ERRATA = (
         SOURCE,
         "classifier of n(x)",
         r"$n(x)-\frac12=\frac{f_{+1}}{f_{-1}}-\frac{1-p}{p}$",
-        "Harmless here: both sides have the same sign, which is all a classifier needs. They are "
-        "not equal.",
+        "Both sides have the same sign, but they are not equal. The error is harmless here: a "
+        "classifier needs only the sign.",
         _equal_sign,
     ),
     Erratum(
@@ -196,21 +196,21 @@ ERRATA = (
         "Labels as columns",
         SOURCE,
         "`test_model`",
-        "`W[:,c] = w[c]` for every class `c`, and `argmax` as the answer.",
-        r"Right if the labels are $0,\ldots,K-1$, as those of the post's images are. With $\pm1$, "
-        "the labels of its first section, both classes are written into one column.",
+        "`W[:,c] = w[c]` for every class `c`, and `argmax` as the prediction.",
+        r"This is correct if the labels are $0,\ldots,K-1$, as for the images of the post. With "
+        r"$\pm1$, the labels of its first section, both classes are written into one column.",
         _labels,
         kind="caution",
     ),
     Erratum(
         "whole-numbers",
-        "Means of whole numbers",
+        "Means stored as integers",
         SOURCE,
         "code, `np.empty_like(X)`",
-        "The class means are put into an array like `X`.",
-        "Images hold whole numbers from 0 to 255: the means lose what is behind the point, and "
-        "`X-M` wraps around below zero. The accuracy that the post reports for MNIST is reproduced "
-        "by this; lesson 4 shows it.",
+        "The class means are stored in an array of the type of `X`.",
+        "The pixels are integers from 0 to 255, so the means lose their fractions, and `X-M` wraps "
+        "around below zero. This reproduces the accuracy that the post reports for MNIST. See "
+        "lesson 4.",
         _whole_numbers,
     ),
 )
