@@ -31,6 +31,7 @@ from core.cells import (
     to_number,
     unescape,
 )
+from core.drawing import MAX_CLASSES
 from core.input_error import InputError
 
 __all__ = [
@@ -52,7 +53,6 @@ MIN_COLUMNS = 3  # two features and a label
 MAX_COLUMNS = 200
 MAX_CELLS = 400_000  # a wide table has fewer rows
 MAX_LINES = 100_000  # blank ones too: spreadsheets save as many as a million
-MAX_CLASSES = 10  # as many as a figure has colours for
 LONGEST_NAME = 100  # characters of a column name or a label
 
 SAMPLE = 10_000  # characters that the delimiter is guessed from

@@ -15,7 +15,7 @@ from bayeslab.estimators.kernel_bayes import Metric, Threshold
 from bayeslab.estimators.kernels import KERNELS
 from bayeslab.evaluation.models import MODELS, ModelSpec
 from bayeslab.evaluation.splits import SPLITTERS, EvaluationSpec
-from core.drawing import MAX_DRAWN, DrawnSpec
+from core.drawing import MAX_CLASSES, MAX_DRAWN, DrawnSpec
 from core.limits import Choice, Flag, Indices, Limit, Names, Number, Points, Words
 
 __all__ = [
@@ -78,7 +78,7 @@ class LabState:
     balance: float | None = _field(None, Number(0.01, 0.99))
     seed: int = _field(0, Number(0, 999_999, whole=True))
     features: tuple[int, ...] | None = _field(None, Indices(2, 2))
-    classes: tuple[int, ...] | None = _field(None, Indices(2, 10))
+    classes: tuple[int, ...] | None = _field(None, Indices(2, MAX_CLASSES))
     standardise: bool = _field(False, Flag())
     points: str = _field(DrawnSpec.points, Points())
     names: tuple[str, ...] = _field(DrawnSpec.names, Names())
