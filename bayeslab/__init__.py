@@ -1,4 +1,9 @@
-"""Bayes classifiers and kernels for teaching: closed-form, scikit-learn compatible, and checked.
+"""Bayes classifiers and kernels in closed form, compatible with scikit-learn.
+
+The subpackages: ``estimators`` (classifiers, kernels, the threshold search), ``scoring`` (score
+functions and decision regions), ``data`` (generated and real data sets), ``bayes_error`` (known
+densities, the Bayes classifier and its error), ``evaluation`` (splits, accuracy, comparisons,
+sweeps) and ``figures`` (arrays to Plotly figures; the only one that needs plotly).
 
 >>> from bayeslab import KernelBayes, decision_regions
 >>> from bayeslab.data.datasets import DatasetSpec, load
@@ -6,8 +11,6 @@
 >>> model = KernelBayes("II", gamma=5.0).fit(moons.X, moons.y)
 >>> decision_regions(model, (-2, 2, -2, 2), resolution=50).label.shape
 (50, 50)
-
-The pictures are in :mod:`bayeslab.figures`, which needs plotly; nothing else here does.
 """
 
 from bayeslab.data.datasets import Dataset, DatasetSpec

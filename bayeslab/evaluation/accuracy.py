@@ -50,7 +50,7 @@ class CancelledError(Exception):
 
 @dataclass(frozen=True)
 class Accuracy:
-    """The share of points called rightly, over one or more splits.
+    """The share of correctly classified points, over one or more splits.
 
     Attributes
     ----------
@@ -63,7 +63,7 @@ class Accuracy:
     per_split : tuple of float
         The splits' accuracies.
     n_test, n_train : tuple of int
-        Points judged and points trained on in each split.
+        Numbers of test and training points of each split.
     trains_overlap : bool
         Whether two splits share training points.
     """
@@ -109,7 +109,7 @@ def cross_validated_accuracy(
     evaluation: EvaluationSpec,
     step: Step = lambda _: None,
 ) -> Accuracy:
-    """Fit clones of `model` to the training part of each split and judge them on the rest.
+    """Fit clones of `model` to the training part of each split and test them on the rest.
 
     Parameters
     ----------
@@ -139,7 +139,7 @@ def compare(
     evaluation: EvaluationSpec,
     progress: Progress | None = None,
 ) -> list[Row]:
-    """Judge several classifiers on the same points and the same splits.
+    """Evaluate several classifiers on the same points and the same splits.
 
     A classifier that fails gets a row with the reason, and the others stand.
 
@@ -183,7 +183,7 @@ def evaluate(
     step: Step = lambda _: None,
     check: Check = lambda _: None,
 ) -> Row:
-    """Judge one classifier, on all points that it is fitted to and on the test part of each split.
+    """Evaluate a classifier on all points it is fitted to and on the test part of each split.
 
     Parameters
     ----------

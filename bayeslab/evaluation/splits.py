@@ -40,7 +40,7 @@ Splits = list[tuple[NDArray[np.int64], ...]]  # (training positions, test positi
 
 @dataclass(frozen=True)
 class EvaluationSpec:
-    """Which points are kept apart, in plain values.
+    """Which points are held out, in plain values.
 
     Attributes
     ----------

@@ -33,9 +33,9 @@ Array = NDArray[np.float64]
 # Not those of the first two classes: what is compared here are classifiers.
 PAIR_STYLES = (PALETTE[2], PALETTE[3])
 CONTESTED = 0.3  # share of ink where the two differ
-PALE = 0.35  # of points that both called alike
+PALE = 0.35  # of points that both get right, or both wrong
 LINES = ("solid", "dot")
-# Around the points that only the first, and only the second, called rightly.
+# Around the points that only the first, and only the second, classifies correctly.
 FRAMES = ("circle-open", "square-open")
 
 
@@ -64,7 +64,7 @@ def draw_disagreement(
     scores : two arrays of shape (r, c)
         The decision functions, above 0 for the second class.
     X : array of shape (m, 2)
-        The points that only one of them calls rightly.
+        The points that only one of them classifies correctly.
     winner : array of shape (m,)
         Which one does: 0 or 1.
     names, class_names : sequences of 2 str
@@ -117,9 +117,9 @@ def _zeros(x1: Array, x2: Array, score: Array) -> Array:
 
 @dataclass(frozen=True, eq=False)
 class Predictions:
-    """What a classifier says of the plane, label and strength (r, c), and of points.
+    """Predictions of a classifier on a grid, label and strength (r, c), and for n points.
 
-    `right` are the points, of n, that it called rightly.
+    `right`, shape (n,), says which points it classifies correctly.
     """
 
     name: str
