@@ -1,1 +1,1 @@
-"""Lesson: three assumptions on the covariances of two classes, worked out on editable points."""
+"""Lesson 2: three assumptions about the covariances of two classes, on editable points."""

@@ -1,7 +1,7 @@
-"""The three cases of the Gaussian discriminants notes, in the notes' own scaling.
+"""The three cases of the Gaussian discriminants notes, scaled as in the notes.
 
-Two Gaussian classes, + and -, are told apart by the sign of a discriminant d(x). What is assumed of
-their covariances makes the case:
+The sign of a discriminant d(x) separates two Gaussian classes, + and -. Each case makes another
+assumption about their covariances:
 
 ==== ========================= ============================================ ====================
 case assumption                discriminant d(x)                            is the log odds times
@@ -11,13 +11,13 @@ case assumption                discriminant d(x)                            is t
 3    any C+ and C-             d_q(x) + b with d_q(x) = D-(x) - D+(x)       2
 ==== ========================= ============================================ ====================
 
-D+ and D- are the squared Mahalanobis distances to the classes. The offset b has a formula, in which
-the priors P+ and P- are; the notes' other way is to search for the cut of the sorted w'x or d_q(x)
-that makes the fewest errors (:mod:`bayeslab.estimators.threshold`).
+D+ and D- are the squared Mahalanobis distances to the class means. The offset b is given by a
+formula, which contains the priors P+ and P-, or found by searching for the threshold on the sorted
+w'x or d_q(x) with the fewest errors (:mod:`bayeslab.estimators.threshold`).
 
-The notes take for C in case 2 the scatter about the common mean. That gives the same direction w
-and, with a searched b, the same answers; but with the formula's b it gives the priors too much
-weight. Here C is the scatter within the classes, as the assumption says.
+In case 2 the notes take for C the scatter about the common mean. The direction of w and, with a
+searched b, the predictions are the same; with the formula's b the priors get too much weight. Here
+C is the scatter within the classes, as the case assumes.
 """
 
 from collections.abc import Mapping
@@ -42,9 +42,9 @@ __all__ = [
 
 Array = NDArray[np.float64]
 
-ROUNDING = 1e-12  # relative; what is smaller is no number of the data
+ROUNDING = 1e-12  # relative; smaller values are rounding errors
 
-# The name of each case's assumption in bayeslab.estimators.covariance.
+# The assumption of each case, as bayeslab.estimators.covariance names it.
 COVARIANCE_OF_CASE: Mapping[int, str] = MappingProxyType({1: "spherical", 2: "pooled", 3: "full"})
 
 # The notes' eight points (x1, x2) and their classes, 1 for + and 0 for -.
@@ -54,7 +54,7 @@ WORKED_Y = (1, 1, 1, 1, 0, 0, 0, 0)
 
 @dataclass(frozen=True)
 class SolvedCase:
-    """One case worked out for points of two classes; in every pair, class + comes first.
+    """The quantities of one case for points of two classes; in every pair, class + comes first.
 
     Attributes
     ----------
@@ -84,12 +84,12 @@ class SolvedCase:
 
     @property
     def searched_b(self) -> float:
-        """The offset by the search; 0 where it is only rounding noise beside the scores."""
+        """The offset by the search; 0 if it is only rounding error compared with the scores."""
         b, largest = self.search.offset, float(np.abs(self.search.scores).max())
         return b if abs(b) > ROUNDING * largest else 0.0
 
     def offset(self, searched: bool) -> float:
-        """Return the searched b or that of the formula."""
+        """Return b by the search or by the formula."""
         return self.searched_b if searched else self.formula_b
 
     def with_b(self, b: float) -> Discriminant:
@@ -99,7 +99,7 @@ class SolvedCase:
 
 
 def solve_case(X: ArrayLike, y: ArrayLike, case: int) -> SolvedCase:
-    """Work out one case.
+    """Compute all quantities of one case.
 
     Parameters
     ----------
@@ -121,7 +121,7 @@ def solve_case(X: ArrayLike, y: ArrayLike, case: int) -> SolvedCase:
     for sign, name in ((1, "+"), (-1, "-")):
         if sign not in signs:
             raise ValueError(f"Class {name} has no points; add some.")
-    # By their signs, so that the sentence of an error names the classes; "+" comes before "-".
+    # Labelled by their signs, so that error messages name the classes; "+" sorts before "-".
     model = GaussianBayes(covariance=COVARIANCE_OF_CASE[case])
     model.fit(X, np.where(signs == 1, "+", "-"))
     d, b = _discriminant(model, case)
@@ -131,10 +131,10 @@ def solve_case(X: ArrayLike, y: ArrayLike, case: int) -> SolvedCase:
 
 
 def _discriminant(model: GaussianBayes, case: int) -> tuple[Discriminant, float]:
-    """Return d(x) without b, and b by its formula: the log odds in the notes' scaling, split."""
+    """Split the log odds, scaled as in the notes, into d(x) without b and the b of the formula."""
     scale = {1: float(model.covariances_[0, 0, 0]), 2: 1.0, 3: 2.0}[case]
-    against = model.discriminant_  # the log odds of class - against class +
-    W, w, w0 = -scale * against.W, -scale * against.w, -scale * float(against.w0)
+    log_odds = model.discriminant_  # the log odds of class - against class +
+    W, w, w0 = -scale * log_odds.W, -scale * log_odds.w, -scale * float(log_odds.w0)
     if case < 3:
         return Discriminant(W, w, 0.0), w0
     plus, minus = np.linalg.slogdet(model.covariances_)[1]
@@ -169,9 +169,9 @@ def crossings(discriminant: Discriminant, x1: float) -> list[float]:
     Parameters
     ----------
     discriminant : Discriminant
-        Of two features.
+        In two features.
     x1 : float
-        Where the vertical line is.
+        The position of the vertical line.
     """
     W, w = discriminant.W, discriminant.w
     in_x2 = np.array(

@@ -1,4 +1,4 @@
-"""A table of points of two classes that visitors can edit."""
+"""An editable table of the points of two classes."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -14,11 +14,11 @@ __all__ = ["CLASS_SIGNS", "Points", "edit_points", "read_points"]
 Points = tuple[NDArray[np.float64], NDArray[np.int64]]
 
 CLASS_SIGNS = ("−", "+")  # of the classes 0 and 1
-FARTHEST = 1e6  # coordinates that can be typed; a slip of the finger is told at once
+FARTHEST = 1e6  # largest coordinate that can be typed, so that a typing error shows at once
 
 
 def edit_points(points: Points, key: str) -> Points:
-    """Let the visitor edit points (n, 2) of classes 0 and 1 (n,); return all complete rows."""
+    """Show points (n, 2) of classes 0 and 1 (n,) in an editable table; return its complete rows."""
     X, y = points
     coordinate = st.column_config.NumberColumn(min_value=-FARTHEST, max_value=FARTHEST)
     table = st.data_editor(
@@ -43,7 +43,7 @@ def edit_points(points: Points, key: str) -> Points:
 
 
 def read_points(table: Mapping[str, Sequence[Any]]) -> tuple[Points, int]:
-    """Return the points and classes of the complete rows, and how many rows are not."""
+    """Return the points and classes of the complete rows, and the number of incomplete rows."""
     rows = list(zip(table["x₁"], table["x₂"], table["class"], strict=True))
     complete = [(x1, x2, sign) for x1, x2, sign in rows if _is_complete(x1, x2, sign)]
     X = np.array([[x1, x2] for x1, x2, _ in complete], dtype=np.float64).reshape(-1, 2)

@@ -1,4 +1,4 @@
-"""Eight points of two classes, each class with a covariance of its own."""
+"""Eight points of two classes; each class has its own covariance."""
 
 import numpy as np
 
@@ -9,7 +9,7 @@ X = np.array([(2, 6), (3, 8), (4, 6), (3, 4), (1, -2), (3, 0), (5, -2), (3, -4)]
 y = np.array([1, 1, 1, 1, 0, 0, 0, 0])
 
 model = GaussianBayes(covariance="full").fit(X, y)  # case 1: "spherical", case 2: "pooled"
-for name, mean, covariance in zip("-+", model.means_, model.covariances_, strict=True):
+for name, mean, covariance in zip("−+", model.means_, model.covariances_, strict=True):
     print(f"class {name}: mean {mean}, covariance {covariance.tolist()}")
 
 regions = decision_regions(model, box=(-5, 11, -6, 10))
@@ -20,7 +20,7 @@ figure = draw_regions(
     regions.strength,
     X,
     y,
-    class_names=["class -", "class +"],
+    class_names=["class −", "class +"],
     equal_scale=True,
 )
 add_ellipses(figure, model.means_, model.covariances_)

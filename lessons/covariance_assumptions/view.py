@@ -1,4 +1,4 @@
-"""The three cases of the Gaussian discriminants notes on a page: picture, equations and values."""
+"""The page of lesson 2: regions, equations and values of the three cases on editable points."""
 
 import numpy as np
 import plotly.graph_objects as go
@@ -31,6 +31,13 @@ __all__ = ["show"]
 Array = NDArray[np.float64]
 
 HEIGHT = 520  # pixels
+FAR = 20.0  # the x₁ at which the source compares the cases
+ODDS = 9.0  # of class + to class −, at which the source's C moves the boundary visibly
+CASES = {"case 1": 1, "case 2": 2, "case 3": 3}
+OFFSETS = {"searched b": True, "formula b": False}
+ZOOMS = {"near": 1.0, "far out": 8.0}
+LAB_MODELS = {1: "nearest-mean", 2: "pooled", 3: "full"}  # the lab's classifier for each case
+EXAMPLE: Points = (np.array(WORKED_X, dtype=np.float64), np.array(WORKED_Y))
 LOG_PRIORS = r"\ln\tfrac{n_+}{n_-}"
 FORMULA_B = {
     1: rf"\tfrac12(|\mu_-|^2-|\mu_+|^2)+\sigma^2{LOG_PRIORS}",
@@ -50,10 +57,10 @@ def show_case(
     zoom: float = 1.0,
     guide: float | None = None,
 ) -> None:
-    """Show the regions of d(x), the points, and the densities that the case assumes.
+    """Show the regions of d(x), the points, and the estimated densities of the case.
 
-    The picture is a square around the points, `zoom` times as wide as they need. `guide` is an x₁
-    to be marked if it is in the picture.
+    The picture is a square around the points, widened by the factor `zoom`. A vertical line marks
+    x₁ = `guide` if it is within the picture.
     """
     X, y = points
     wrong = int(((solved.with_b(b)(X) > 0) != (y == 1)).sum())
@@ -82,14 +89,14 @@ def _draw_case(
 
 
 def _square_around(X: Array, zoom: float) -> Array:
-    """Return the grid's coordinates along both axes, (2, r)."""
+    """Return the coordinates of the grid along both axes, shape (2, r)."""
     low, high = np.reshape(bounding_box(X), (2, 2)).T
     reach = zoom * (high - low).max() / 2
     return (low + high)[:, None] / 2 + np.linspace(-reach, reach, compute.RESOLUTION)
 
 
 def show_values(solved: SolvedCase, b: float, points: Points) -> None:
-    """Show every point's value without and with b, in the order in which the search meets them."""
+    """Show a table of the points, sorted by their values as the threshold search does."""
     X, y = points
     d = solved.discriminant(X)
     order = np.argsort(d, kind="stable")
@@ -104,20 +111,20 @@ def show_values(solved: SolvedCase, b: float, points: Points) -> None:
 
 
 def boundary_at(x1: float, points: Points, case: int, searched: bool) -> str:
-    """Say in LaTeX at which x₂ the boundary of a case is for this x₁."""
+    """Return in LaTeX the x₂ at which the boundary of a case crosses the vertical line at `x1`."""
     try:
         solved = solve_case(*points, case)
-    except ValueError:  # the case in the picture may be another one
-        return "not to be had"
+    except ValueError:  # this case may fail where the case in the picture does not
+        return "cannot be computed"
     found = crossings(solved.with_b(solved.offset(searched)), x1)
-    return " and ".join(f"$x_2 = {number(x2)}$" for x2 in found) or "nowhere"
+    return " and ".join(f"$x_2 = {number(x2, 3)}$" for x2 in found) or "nowhere"
 
 
 def compare_scatters(points: Points, odds: float) -> dict[str, str]:
-    """Return what case 2 makes of the scatter about the common mean, as in the source.
+    """Compare case 2 with the scatter about the common mean, as in the source, and within classes.
 
-    For means one above the other, where the boundary is level: its height for both scatters, if
-    class + is `odds` times as frequent as class −, and what the formula gives for w and b.
+    The means must have the same x₁, so that the boundary is horizontal. Returns its height for both
+    scatters if class + is `odds` times as frequent as class −, and the formula's w and b.
     """
     solved, total = solve_case(*points, 2), np.cov(points[0].T, bias=True)
     within = solved.covariances[0]
@@ -134,25 +141,25 @@ def compare_scatters(points: Points, odds: float) -> dict[str, str]:
         "by_total": by_total,
         "by_within": by_within,
     }
-    texts = {name: number(value) for name, value in single.items()}
+    texts = {name: number(value, 3) for name, value in single.items()}
     return {"total": matrix(total), "within": matrix(within), **texts}
 
 
 def equations_of(solved: SolvedCase, searched: bool) -> list[Equation]:
-    """Return the steps from the points to d(x), with the searched b or that of the formula."""
+    """Return the equations from the points to d(x), with b by the search or by the formula."""
     symbols = SEARCHED_B if searched else FORMULA_B[solved.case]
     b = solved.offset(searched)
     return [
         Equation(r"\mu_+", r"\tfrac{1}{n_+}\textstyle\sum_{+}x", matrix(solved.means[0])),
         Equation(r"\mu_-", r"\tfrac{1}{n_-}\textstyle\sum_{-}x", matrix(solved.means[1])),
-        *(_own_shapes(solved) if solved.case == 3 else _common_shape(solved)),
+        *(_own_covariances(solved) if solved.case == 3 else _common_covariance(solved)),
         Equation("b", symbols, number(b)),
         Equation("d(x)", "d_q(x)+b" if solved.case == 3 else "w^Tx+b", written_out(solved, b)),
     ]
 
 
-def _common_shape(solved: SolvedCase) -> list[Equation]:
-    """Return spread and direction where the classes share a covariance."""
+def _common_covariance(solved: SolvedCase) -> list[Equation]:
+    """Return the equations of the covariance and of w where the classes share a covariance."""
     C, w = solved.covariances[0], matrix(solved.discriminant.w)
     if solved.case == 1:
         return [
@@ -166,18 +173,18 @@ def _common_shape(solved: SolvedCase) -> list[Equation]:
     ]
 
 
-def _own_shapes(solved: SolvedCase) -> list[Equation]:
-    """Return spreads and distances where each class has its own covariance."""
+def _own_covariances(solved: SolvedCase) -> list[Equation]:
+    """Return the equations of the covariances and of d_q where each class has its own."""
     plus = r"(x-\mu_+)^TC_+^{-1}(x-\mu_+)"
     minus = r"(x-\mu_-)^TC_-^{-1}(x-\mu_-)"
     return [
-        *_own_shape(solved, 0, "+"),
-        *_own_shape(solved, 1, "-"),
+        *_own_covariance(solved, 0, "+"),
+        *_own_covariance(solved, 1, "-"),
         Equation("d_q(x)", rf"{minus}\\&\quad-{plus}", written_out(solved, 0.0)),
     ]
 
 
-def _own_shape(solved: SolvedCase, k: int, sign: str) -> list[Equation]:
+def _own_covariance(solved: SolvedCase, k: int, sign: str) -> list[Equation]:
     scatter = rf"\tfrac1{{n_{sign}}}\textstyle\sum_{{{sign}}}(x-\mu_{sign})(x-\mu_{sign})^T"
     return [
         Equation(f"C_{sign}", scatter, matrix(solved.covariances[k])),
@@ -191,42 +198,18 @@ def written_out(solved: SolvedCase, b: float) -> str:
     return quadratic(d.W, d.w, float(d.w0))
 
 
-FAR = 20.0  # the x₁ at which the source compares the cases
-
-
-ODDS = 9.0  # of class + against class −, where the source's C misleads
-
-
-CASES = {"case 1": 1, "case 2": 2, "case 3": 3}
-
-
-MODELS = {1: "nearest-mean", 2: "pooled", 3: "full"}  # of the cases, in the lab
-
-
-OFFSETS = {"searched b": True, "formula b": False}
-
-
-ZOOMS = {"near": 1.0, "far out": 8.0}
-
-
-EXAMPLE: Points = (np.array(WORKED_X, dtype=np.float64), np.array(WORKED_Y))
-
-
-def with_equal_shapes(points: Points) -> Points:
-    """Return the points with class − as a copy of class +, moved to its own mean."""
+def with_equal_covariances(points: Points) -> Points:
+    """Return the points with class − replaced by a copy of class + around its own mean."""
     X, y = points
     plus, minus = X[y == 1], X[y == 0]
     return np.concatenate((plus, plus - plus.mean(axis=0) + minus.mean(axis=0))), y
 
 
 def show_prediction(moved: bool) -> None:
-    """Show case 3 on the example, before and after class − has the shape of class +."""
-    points = EQUAL if moved else EXAMPLE
+    """Show case 3 on the example, before and after class − gets the covariance of class +."""
+    points = with_equal_covariances(EXAMPLE) if moved else EXAMPLE
     solved = solve_case(*points, case=3)
     show_case(solved, solved.formula_b, points, "prediction")
-
-
-EQUAL = with_equal_shapes(EXAMPLE)
 
 
 def show() -> None:
@@ -248,8 +231,8 @@ def show() -> None:
             with lesson.show_formula(equations_of(solved, searched)):
                 show_values(solved, b, points)
                 both = {"searched": solved.searched_b, "formula": solved.formula_b}
-                lesson.say("Notes", **{name: number(value) for name, value in both.items()})
-    equal = solve_case(*EQUAL, case=3)
+                lesson.say("Notes", **{name: number(value, 3) for name, value in both.items()})
+    equal = solve_case(*with_equal_covariances(EXAMPLE), case=3)
     lesson.ask(
         show_prediction,
         covariance=matrix(equal.covariances[0]),
@@ -258,4 +241,4 @@ def show() -> None:
     lesson.say("Source", **compare_scatters(EXAMPLE, ODDS))
     lesson.show_code()
     drawing = encode_drawing(draw(*points))
-    lesson.end(LabState(data=DRAWN, points=drawing, model=MODELS[case], folds=4))
+    lesson.end(LabState(data=DRAWN, points=drawing, model=LAB_MODELS[case], folds=4))

@@ -1,1 +1,1 @@
-"""Lesson: a class's covariance without and with its correlations, and how to judge the two."""
+"""Lesson 3: Gaussian classes without and with correlations, and estimates of accuracy."""

@@ -1,4 +1,4 @@
-"""Naive and optimal Bayes side by side: their regions, their formulas and their numbers."""
+"""Naive and optimal Bayes side by side: regions, equations and table of values."""
 
 from dataclasses import dataclass, replace
 
@@ -16,10 +16,10 @@ from core.state import DRAWN, LabState
 from lessons.frame import Equation
 from lessons.naive_and_optimal_bayes.numbers import (
     SITUATIONS,
-    Judgement,
+    Performance,
     correlated_problem,
-    judge_held_out,
-    judge_on_new_points,
+    evaluate_exactly,
+    evaluate_held_out,
     points_with_moments,
 )
 from ui import compute
@@ -28,7 +28,7 @@ from ui.layout import percent, show_figure
 from ui.session import theme
 
 __all__ = [
-    "MEASUREMENTS",
+    "REAL_DATA",
     "Pair",
     "equations_of",
     "fit_pair",
@@ -39,12 +39,12 @@ __all__ = [
 
 Array = NDArray[np.float64]
 
-CLASS_SIZE = 100  # points drawn of each class
-REACH = 4.2  # of the picture of drawn points, so that it stands still while ρ moves
+CLASS_SIZE = 100  # points drawn from each class
+REACH = 4.2  # fixed extent of the picture, so that its axes do not change with ρ
 NAMES = ("x₁", "x₂", "class A", "class B")
 
-# Two species and two features of each table, whose correlations matter.
-MEASUREMENTS = {
+# Two classes and two features of each data set, chosen because their correlations matter.
+REAL_DATA = {
     "iris": DatasetSpec("iris", features=(0, 2), classes=(1, 2)),
     "wine": DatasetSpec("wine", features=(2, 3), classes=(1, 2)),
 }
@@ -52,49 +52,55 @@ MEASUREMENTS = {
 
 @dataclass(frozen=True, eq=False)
 class Pair:
-    """Points of classes A and B with both classifiers, fitted and judged on new points."""
+    """Points of two classes, both fitted classifiers, and their performances on new points."""
 
     points: Dataset
     box: tuple[float, float, float, float]
     naive: GaussianBayes
     optimal: GaussianBayes
-    judgements: tuple[Judgement, Judgement]
+    performances: tuple[Performance, Performance]
+    is_real: bool
 
     @property
-    def judged(self) -> dict[str, str]:
-        """How often both are right and how sure they are, for the text."""
+    def performance_texts(self) -> dict[str, str]:
+        """The performances of both classifiers as fields of the text."""
         return {
             f"{name}_{what}": percent(share)
-            for name, judgement in zip(("naive", "optimal"), self.judgements, strict=True)
-            for what, share in (("right", judgement.right), ("sure", judgement.certainty))
+            for name, each in zip(("naive", "optimal"), self.performances, strict=True)
+            for what, share in (
+                ("accuracy", each.accuracy),
+                ("confidence", each.confidence),
+                ("error", each.standard_error),
+            )
         }
 
 
 def fit_pair(data: str, rho: float) -> Pair:
-    """Fit both classifiers to one of ``SITUATIONS`` or ``MEASUREMENTS``."""
-    naive, optimal = GaussianBayes("diagonal"), GaussianBayes("full")
-    if data in MEASUREMENTS:
-        points = load(MEASUREMENTS[data])
-        box = bounding_box(points.X)
-        judged = [
-            judge_held_out(
-                model.fit(points.X, points.y), points.X, points.y, LabState().evaluation_spec
-            )
-            for model in (naive, optimal)
+    """Fit both classifiers to one of ``SITUATIONS`` or ``REAL_DATA``."""
+    models = GaussianBayes("diagonal"), GaussianBayes("full")
+    if data in REAL_DATA:
+        points = load(REAL_DATA[data])
+        naive, optimal = (model.fit(points.X, points.y) for model in models)
+        performances = [
+            evaluate_held_out(model, points.X, points.y, LabState().evaluation_spec)
+            for model in models
         ]
+        box = bounding_box(points.X)
     else:
         problem = correlated_problem(SITUATIONS[data], rho)
         X, y = points_with_moments(problem, CLASS_SIZE)
         points = Dataset(X, y, NAMES[:2], NAMES[2:], data)
+        naive, optimal = (model.fit(X, y) for model in models)
+        performances = [evaluate_exactly(model, problem) for model in models]
         box = (-REACH, REACH, -REACH, REACH)
-        judged = [judge_on_new_points(model.fit(X, y), problem) for model in (naive, optimal)]
-    return Pair(points, box, naive, optimal, (judged[0], judged[1]))
+    both = performances[0], performances[1]
+    return Pair(points, box, naive, optimal, both, is_real=data in REAL_DATA)
 
 
 def lab_state(data: str, pair: Pair) -> LabState:
     """Return the state of the lab with these points and both classifiers."""
-    if data in MEASUREMENTS:
-        spec = MEASUREMENTS[data]
+    if data in REAL_DATA:
+        spec = REAL_DATA[data]
         state = LabState(data=spec.name, features=spec.features, classes=spec.classes)
     else:
         drawing = encode_drawing(draw(pair.points.X, pair.points.y).on_grid())  # for a short link
@@ -103,15 +109,15 @@ def lab_state(data: str, pair: Pair) -> LabState:
 
 
 def show_pair(pair: Pair) -> None:
-    """Show the regions of both classifiers beside each other, with the densities they assume."""
+    """Show the regions of both classifiers side by side, with their estimated densities."""
     points, titles = pair.points, ("Naive Bayes", "Optimal Bayes")
     models = (pair.naive, pair.optimal)
-    for column, title, model, judged in zip(
-        st.columns(2), titles, models, pair.judgements, strict=True
+    for column, title, model, performance in zip(
+        st.columns(2), titles, models, pair.performances, strict=True
     ):
-        heading = f"{title}: {percent(judged.right)} right"
+        heading = f"{title}: accuracy {percent(performance.accuracy)}"
         figure = compute.figure(_draw_with_densities, points, pair.box, model, heading, theme())
-        alt = f"Regions of {title.lower()}, right on {percent(judged.right)} of new points."
+        alt = f"Regions of {title.lower()}, accuracy {percent(performance.accuracy)}."
         with column:
             show_figure(figure, alt, 440, key=title)
 
@@ -123,7 +129,7 @@ def _draw_with_densities(
     title: str,
     theme: str,
 ) -> go.Figure:
-    """Return the regions of a classifier with the ellipses of the densities it assumes."""
+    """Return the regions of a classifier with the ellipses of its estimated densities."""
     regions = decision_regions(model, box, compute.RESOLUTION)
     figure = draw_regions(
         *(regions.x1, regions.x2, regions.label, regions.strength, points.X, points.y),
@@ -137,7 +143,7 @@ def _draw_with_densities(
 
 
 def show_values(pair: Pair) -> None:
-    """Show what tells the two classifiers apart in numbers."""
+    """Show a table of the values in which the two classifiers differ."""
     names, rows = pair.points.class_names, {}
     for name, correlation in zip(names, _correlations(pair), strict=True):
         rows[f"correlation in {name}"] = ["0", f"{correlation:.3g}"]
@@ -145,13 +151,14 @@ def show_values(pair: Pair) -> None:
     for k, name in enumerate(names):
         rows[f"ln|Σ| of {name}"] = [f"{log[k].round(12) + 0.0:.3g}" for log in logs]
     training = [model.score(pair.points.X, pair.points.y) for model in (pair.naive, pair.optimal)]
-    rows["right on these points"] = [percent(share) for share in training]
-    rows["right on new points"] = [percent(judged.right) for judged in pair.judgements]
-    rows["mean certainty"] = [percent(judged.certainty) for judged in pair.judgements]
+    rows["accuracy on these points"] = [percent(share) for share in training]
+    kind = "held-out" if pair.is_real else "new"
+    rows[f"accuracy on {kind} points"] = [percent(each.accuracy) for each in pair.performances]
+    rows["mean confidence"] = [percent(each.confidence) for each in pair.performances]
     naive, optimal = zip(*rows.values(), strict=True)
     st.dataframe(
         {"": list(rows), "naive": naive, "optimal": optimal},
-        alt="Correlations, log determinants, share of right answers and mean certainty of both.",
+        alt="Correlations, log determinants, accuracies and mean confidences of both classifiers.",
     )
 
 
@@ -162,7 +169,7 @@ def _correlations(pair: Pair) -> Array:
 
 
 def equations_of(pair: Pair) -> list[Equation]:
-    """Return the steps from the points to c(x), naive and optimal; class A where c(x) > 0."""
+    """Return the equations from the points to c(x) of both; class A where c(x) > 0."""
     full = pair.optimal
     return [
         *(
@@ -177,11 +184,18 @@ def equations_of(pair: Pair) -> list[Equation]:
             )
             for k, C in zip("AB", full.covariances_, strict=True)
         ),
-        Equation("D_k(x)", r"(x-M_k)^T\Sigma_k^{-1}(x-M_k)", r"\text{multiplied out below}"),
+        *(
+            Equation(
+                f"D_{k}(x)",
+                rf"(x-M_{k})^T\Sigma_{k}^{{-1}}(x-M_{k})",
+                _squared_distance(mean, C),
+            )
+            for k, mean, C in zip("AB", full.means_, full.covariances_, strict=True)
+        ),
         Equation("c(x)", _CRITERION, written_out(full)),
         Equation(
             r"c_{\text{naive}}(x)",
-            r"\text{the same, with }\\&\quad\Sigma_k\text{ cut to its diagonal}",
+            r"\text{the same, with }\Sigma_k\\&\quad\text{replaced by its diagonal}",
             written_out(pair.naive),
         ),
     ]
@@ -191,13 +205,23 @@ _CRITERION = r"\ln|\Sigma_B|-\ln|\Sigma_A|\\&\quad+D_B(x)-D_A(x)\\&\quad+2\ln\tf
 
 
 def written_out(model: GaussianBayes) -> str:
-    """Return c(x), twice the log odds of class A, its quadratic terms on a line of their own."""
+    """Return c(x), twice the log odds of class A, in LaTeX."""
     d = model.discriminant_
-    W, w = -2 * d.W, -2 * d.w
+    return _on_two_lines(-2 * d.W, -2 * d.w, -2 * float(d.w0))
+
+
+def _squared_distance(mean: Array, C: Array) -> str:
+    """Return the squared Mahalanobis distance (x - mean)'C^-1 (x - mean), multiplied out."""
+    W = np.linalg.solve(C, np.eye(len(C)))
+    return _on_two_lines((W + W.T) / 2, -2 * W @ mean, float(mean @ W @ mean))
+
+
+def _on_two_lines(W: Array, w: Array, w0: float) -> str:
+    """Return x'Wx + w'x + w0 in LaTeX, the quadratic terms on a line of their own."""
     largest = max(np.abs(W).max(), np.abs(w).max())
     W, w = (np.where(np.abs(part) > NOISE * largest, part, 0.0) for part in (W, w))
     curved = quadratic(W, np.zeros(2), 0.0, digits=3)
-    straight = polynomial([(w[0], "x_1"), (w[1], "x_2"), (-2 * float(d.w0), "")], digits=3)
+    straight = polynomial([(w[0], "x_1"), (w[1], "x_2"), (w0, "")], digits=3)
     if not W.any():
         return straight
     return rf"{curved}\\&\quad{'' if straight.startswith('-') else '+'}{straight}"

@@ -1,16 +1,15 @@
-"""Correlation between features: what naive Bayes leaves out and optimal Bayes keeps.
+"""Correlation between features: ignored by naive Bayes, estimated by optimal Bayes.
 
-Two classes, A and B, have two features with variance 1. What a situation fixes is how their means
-differ and whether the features of both classes have the same correlation rho or opposite ones.
-The covariance of a class is then
+Two classes, A and B, have two features with variance 1. A situation fixes how their means differ,
+and whether the correlations of the two classes are equal or opposite. The covariance of a class is
 
     C = [[1, s rho], [s rho, 1]]    with s = 1 or -1.
 
-The points drawn from a situation have exactly these means and covariances, so that the fitted
-classifiers are those of the formulas, and turning rho moves every point a little.
+The points drawn from a situation have exactly these means and covariances. The fitted classifiers
+are therefore those of the formulas, and every point moves a little when rho changes.
 
-Two numbers judge a classifier on points it has not seen: how many it gets right, and how sure it is
-of its answers. Where the two differ, its probabilities are wrong.
+Two numbers describe a classifier on new points: its accuracy, and its mean confidence, the mean
+posterior probability of the predicted class. They are equal if its posteriors are correct.
 
 Source: Implementing Bayes Classifiers (Bint, Huus, Pratt 2014), sections 2-4.
 """
@@ -18,38 +17,43 @@ Source: Implementing Bayes Classifiers (Bint, Huus, Pratt 2014), sections 2-4.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+from scipy.integrate import quad
 from scipy.linalg import solve_triangular
+from scipy.special import expit
+from scipy.stats import norm
 from sklearn.base import clone
 
-from bayeslab.bayes_error.optimal import Gaussian, Problem
-from bayeslab.estimators.bayes_rule import BayesRule
+from bayeslab.bayes_error.optimal import Gaussian, Problem, bayes_error
+from bayeslab.estimators.gaussian import GaussianBayes
+from bayeslab.evaluation.accuracy import cross_validated_accuracy
 from bayeslab.evaluation.splits import EvaluationSpec, complete_splits
 
 __all__ = [
     "HEIGHT_B",
     "SITUATIONS",
-    "Judgement",
+    "Performance",
     "Situation",
     "correlated_problem",
+    "evaluate_exactly",
+    "evaluate_held_out",
     "flat_class",
-    "judge_held_out",
-    "judge_on_new_points",
     "points_with_moments",
 ]
 
 Array = NDArray[np.float64]
 Points = tuple[Array, NDArray[np.int64]]
 
+ROUNDING = 1e-9  # relative; smaller quadratic terms are rounding errors
+TAIL = 12  # standard deviations on both sides that an integral covers
 HEIGHT_B = 5.0  # x2 of the mean of class B in flat_class
 
 
 @dataclass(frozen=True)
 class Situation:
-    """How two classes with correlated features differ.
+    """Means and correlations of two classes.
 
     Attributes
     ----------
@@ -73,19 +77,22 @@ SITUATIONS: Mapping[str, Situation] = MappingProxyType(
 
 
 @dataclass(frozen=True)
-class Judgement:
-    """How a classifier does on points it has not seen.
+class Performance:
+    """The performance of a classifier on new points.
 
     Attributes
     ----------
-    right : float
-        The share of points that it calls rightly.
-    certainty : float
-        The mean posterior probability of the classes it chose: what it thinks that share is.
+    accuracy : float
+        The share of points that it classifies correctly.
+    confidence : float
+        The mean posterior probability of the predicted class.
+    standard_error : float
+        Of `accuracy`; 0 where it is exact.
     """
 
-    right: float
-    certainty: float
+    accuracy: float
+    confidence: float
+    standard_error: float = 0.0
 
 
 def correlated_problem(situation: Situation, rho: float) -> Problem:
@@ -109,15 +116,15 @@ def correlated_problem(situation: Situation, rho: float) -> Problem:
 def points_with_moments(problem: Problem, n: int, seed: int = 0) -> Points:
     """Draw points whose means and covariances are exactly those of the densities.
 
-    Random points z are whitened by their own mean and Cholesky factor R, RR' being their
-    covariance, and placed by m + L R^-1 (z - mean z), with LL' the covariance of the class.
+    Random points z are whitened by their own mean and Cholesky factor R, with RR' their
+    covariance, and mapped to m + L R^-1 (z - mean z), with LL' the covariance of the class.
 
     Parameters
     ----------
     problem : Problem
         Of Gaussian classes.
     n : int
-        Points in each class, more than there are features. Covariances have divisor n.
+        Points in each class, more than features. Covariances have divisor n.
     seed : int
         Equal seeds give the same z, whatever the densities.
     """
@@ -133,18 +140,52 @@ def points_with_moments(problem: Problem, n: int, seed: int = 0) -> Points:
     return np.concatenate(parts), np.repeat(np.arange(len(parts)), n)
 
 
-def judge_on_new_points(
-    model: BayesRule, problem: Problem, n: int = 20_000, seed: int = 1
-) -> Judgement:
-    """Judge a fitted classifier on `n` fresh points of a problem."""
-    X, y = problem.sample(n, seed)
-    return _judge(model, X, y)
+def evaluate_exactly(model: GaussianBayes, problem: Problem) -> Performance:
+    """Return the performance of a classifier on a problem of two Gaussian classes.
+
+    A linear score is normally distributed within each class, with mean w'm + w0 and variance w'Cw.
+    Its accuracy is a normal distribution function, its confidence an integral over the line. A
+    quadratic score is allowed only for the Bayes classifier of the problem. Its accuracy is one
+    minus the Bayes error, integrated with an uncertainty of about 1e-6, and its confidence is the
+    same number, because its posteriors are correct.
+
+    Raises
+    ------
+    ValueError
+        If the score is quadratic and the means or covariances are not those of the problem.
+    """
+    score = model.discriminant_
+    densities = [density for density in problem.densities if isinstance(density, Gaussian)]
+    means, covariances = (
+        np.array([getattr(density, name) for density in densities])
+        for name in ("mean", "covariance")
+    )
+    if np.abs(score.W).max() > ROUNDING * np.abs(score.w).max():
+        if not (np.allclose(model.means_, means) and np.allclose(model.covariances_, covariances)):
+            raise ValueError("A quadratic score needs the means and covariances of the problem.")
+        accuracy = 1 - bayes_error(problem).value
+        return Performance(accuracy, accuracy)
+    centres, spreads = score(means), np.sqrt(score.w @ covariances @ score.w)
+    correct = norm.cdf(np.array([-1, 1]) * centres / spreads)
+    confidences = list(map(_mean_confidence, centres, spreads))
+    return Performance(*(float(np.dot(problem.priors, part)) for part in (correct, confidences)))
 
 
-def judge_held_out(
-    model: BayesRule, X: ArrayLike, y: ArrayLike, evaluation: EvaluationSpec
-) -> Judgement:
-    """Judge clones of a classifier on the test part of each split; the mean over the splits.
+def _mean_confidence(centre: float, spread: float) -> float:
+    """Return the mean of the larger posterior for log odds from N(centre, spread^2)."""
+
+    def weighted(log_odds: float) -> float:
+        z = (log_odds - centre) / spread
+        return float(expit(abs(log_odds)) * np.exp(-z * z / 2) / (np.sqrt(2 * np.pi) * spread))
+
+    low, high = centre - TAIL * spread, centre + TAIL * spread
+    return float(quad(weighted, low, high, points=[np.clip(0.0, low, high), centre])[0])
+
+
+def evaluate_held_out(
+    model: GaussianBayes, X: ArrayLike, y: ArrayLike, evaluation: EvaluationSpec
+) -> Performance:
+    """Return the mean performance of clones of a classifier over the test parts of the splits.
 
     Raises
     ------
@@ -152,24 +193,17 @@ def judge_held_out(
         If the scheme does not suit the labels, or the classifier cannot be fitted.
     """
     points, labels = np.asarray(X), np.asarray(y)
-    parts = [
-        _judge(clone(model).fit(points[train], labels[train]), points[test], labels[test])
+    held_out = cross_validated_accuracy(model, points, labels, evaluation)
+    confidences = [
+        clone(model).fit(points[train], labels[train]).predict_proba(points[test]).max(axis=1)
         for train, test in complete_splits(labels, evaluation)
     ]
-    return Judgement(
-        right=float(np.mean([part.right for part in parts])),
-        certainty=float(np.mean([part.certainty for part in parts])),
-    )
-
-
-def _judge(model: BayesRule, X: Array, y: NDArray[Any]) -> Judgement:
-    probabilities = model.predict_proba(X)
-    right = model.classes_[probabilities.argmax(axis=1)] == y
-    return Judgement(float(right.mean()), float(probabilities.max(axis=1).mean()))
+    confidence = float(np.mean([part.mean() for part in confidences]))
+    return Performance(held_out.mean, confidence, held_out.standard_error)
 
 
 def flat_class(n: int = 40, seed: int = 0) -> Points:
-    """Draw two classes, the first of which has no spread in x2.
+    """Draw two classes, the first without variance in x2.
 
     Class A lies on the line x2 = 0, spread along x1; class B lies around (0, HEIGHT_B).
     """

@@ -1,4 +1,4 @@
-"""Pictures of estimates: the same quantity, estimated again and again in several ways."""
+"""Figure of repeated estimates of one quantity, by several schemes."""
 
 from collections.abc import Mapping, Sequence
 
@@ -12,54 +12,55 @@ __all__ = ["ESTIMATE_STYLES", "draw_estimates"]
 
 Array = NDArray[np.float64]
 
-# Not those of the first two classes: what is compared here are classifiers.
+# Other colours than those of the first two classes, because the marks are classifiers.
 ESTIMATE_STYLES = (PALETTE[2], PALETTE[4])
-LANE = 0.4  # between the two lanes of a row
-BAND = 0.24  # height in which the marks of a lane are spread, so that equal ones are seen
+LANE = 0.4  # distance between the two lanes of a row
+BAND = 0.24  # height over which the marks of a lane are spread, so that equal ones stay visible
 
 
 def draw_estimates(
     estimates: Mapping[str, Mapping[str, Array]],
     *,
-    axis_name: str = "right answers",
+    axis_name: str = "accuracy",
     low: float = 0.0,
     styles: Sequence[ClassStyle] = ESTIMATE_STYLES,
     theme: str = "light",
     title: str | None = None,
 ) -> go.Figure:
-    """Draw estimated shares as marks on a line, a row for each way and a lane for each estimator.
+    """Draw estimated shares as marks, one row per scheme with one lane per classifier.
 
-    A bar marks the mean of each lane, and its value stands at the right edge.
+    A bar marks the mean of each lane; its value is written at the right edge.
 
     Parameters
     ----------
     estimates : mapping of str to mapping of str to array
-        By estimator, then by the way of estimating: shares from 0 to 1, one or more. All
-        estimators, at most as many as `styles`, have the same ways.
+        By classifier, then by scheme: one or more shares from 0 to 1. All classifiers, at most as
+        many as `styles`, have the same schemes.
     axis_name : str
-        What is estimated.
+        The title of the axis: the estimated quantity.
     low : float
-        Where the axis begins; a mark below it stands at the edge and points outwards.
+        Where the axis begins; a share below it is drawn at the edge as an arrow.
     styles : sequence of ClassStyle
-        Of the estimators.
+        The markers of the classifiers.
     theme, title
         As in :func:`bayeslab.figures.draw_regions`.
 
     Raises
     ------
     ValueError
-        If a share is missing or not finite, there are too many estimators, or the theme is unknown.
+        If a share is missing or not finite, there are too many classifiers, or the theme is
+        unknown.
     """
     look = find_theme(theme)
     if not 1 <= len(estimates) <= len(styles):
         raise ValueError(
-            f"There are {len(estimates)} estimators; a figure shows 1 to {len(styles)}."
+            f"There are {len(estimates)} classifiers; a figure shows 1 to {len(styles)}."
         )
-    ways = list(next(iter(estimates.values())))
+    schemes = list(next(iter(estimates.values())))
     figure = go.Figure()
-    for lane, (name, by_way) in enumerate(estimates.items()):
+    for lane, (name, by_scheme) in enumerate(estimates.items()):
         offset = LANE * (lane - (len(estimates) - 1) / 2)
-        rows = [finite(name, by_way[way], (len(by_way[way]),)) for way in ways]
+        rows = [finite(name, by_scheme[scheme], (len(by_scheme[scheme]),)) for scheme in schemes]
         heights = [row + offset + _spread(len(shares)) for row, shares in enumerate(rows)]
         x, y = np.concatenate(rows), np.concatenate(heights)
         inside = x >= low
@@ -71,9 +72,11 @@ def draw_estimates(
             _add_mean(figure, float(shares.mean()), row + offset, low, look)
     figure.update_xaxes(title_text=plain(axis_name), tickformat=".0%", nticks=6)
     figure.update_xaxes(range=[low, 1 + 0.02 * (1 - low)])
-    last = len(ways) - 1
+    last = len(schemes) - 1
     figure.update_yaxes(
-        range=[last + 0.55, -0.55], tickvals=list(range(len(ways))), ticktext=list(map(plain, ways))
+        range=[last + 0.55, -0.55],
+        tickvals=list(range(len(schemes))),
+        ticktext=list(map(plain, schemes)),
     )
     figure.update_yaxes(showgrid=False, ticks="")
     figure.update_layout(margin_r=78)
@@ -81,7 +84,7 @@ def draw_estimates(
 
 
 def _spread(n: int) -> Array:
-    """Return n heights around 0, in an order in which neighbours are far apart."""
+    """Return n heights around 0, ordered so that consecutive ones are far apart."""
     return BAND * ((np.arange(n) * (5**0.5 - 1) / 2 + 0.5) % 1 - 0.5)
 
 

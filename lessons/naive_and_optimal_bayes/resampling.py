@@ -1,12 +1,12 @@
-"""Resampling: how much an estimate of accuracy depends on the luck of the split.
+"""Resampling: how much an estimate of accuracy varies with the split.
 
-The same classifier on the same points gets another accuracy from every split into training and test
-points. Each scheme is therefore asked many times, with another seed each time:
+The estimated accuracy of a classifier on given points depends on how they are split into training
+and test points. Each scheme is therefore repeated with different seeds:
 
 ================= ======================================== ======================================
-scheme            one estimate                             asked again
+scheme            one estimate                             repeated
 ================= ======================================== ======================================
-first half        one split, training on the first half    gives the same: it is asked once
+first half        one split, training on the first half    gives the same: done once
 random half       one split at random                      another half
 k-fold            the mean over k folds                    other folds
 repeated k-fold   the mean over r such k-fold estimates    other folds
@@ -31,15 +31,15 @@ Array = NDArray[np.float64]
 def estimate_by_schemes(
     model: Any, X: ArrayLike, y: ArrayLike, *, times: int = 20, folds: int = 10, repeats: int = 5
 ) -> dict[str, Array]:
-    """Estimate a classifier's accuracy again and again, by each scheme.
+    """Estimate a classifier's accuracy repeatedly by each scheme.
 
     Parameters
     ----------
     model : scikit-learn classifier
-        Left as it is.
+        Not changed; clones are fitted.
     X : array-like of shape (n, d)
     y : array-like of shape (n,)
-        In the order of the file: the first half depends on it.
+        In the order of the file, on which the first half depends.
     times : int
         Estimates by random halves, and by k-fold; a multiple of `repeats`.
     folds : int
@@ -77,9 +77,8 @@ def estimate_by_schemes(
 def split_accuracies(model: Any, X: ArrayLike, y: ArrayLike, spec: EvaluationSpec) -> Array:
     """Return the accuracy on the test part of each split, shape (splits,).
 
-    Unlike :func:`bayeslab.evaluation.accuracy.cross_validated_accuracy` this goes on where a
-    training part lacks a class: the points of that class are then all called wrong, as in the
-    source's scheme.
+    Unlike :func:`bayeslab.evaluation.accuracy.cross_validated_accuracy`, a training part may lack a
+    class. The test points of that class are then all misclassified, as in the source's scheme.
 
     Raises
     ------
@@ -87,8 +86,8 @@ def split_accuracies(model: Any, X: ArrayLike, y: ArrayLike, spec: EvaluationSpe
         If the scheme does not suit the labels, or the classifier cannot be fitted.
     """
     points, labels = np.asarray(X), np.asarray(y)
-    right = [
+    correct = [
         clone(model).fit(points[train], labels[train]).predict(points[test]) == labels[test]
         for train, test in spec.splits(labels)
     ]
-    return np.array([share.mean() for share in right])
+    return np.array([hits.mean() for hits in correct])

@@ -1,4 +1,4 @@
-"""A class without spread in one direction, and what the pseudo-inverse makes of it."""
+"""The question of lesson 3: a class without variance in one direction, and the pseudo-inverse."""
 
 import plotly.graph_objects as go
 import streamlit as st
@@ -24,7 +24,7 @@ POINTS = flat_class()
 
 
 def show_singular(moved: bool) -> None:
-    """Show the two classes, and when the visitor has committed, what becomes of a new point."""
+    """Show the two classes; after the answer, also the predicted class of a new point."""
     if not moved:
         _show_regions("one covariance for both", NEAR, star=False)
         return
@@ -37,7 +37,7 @@ def show_singular(moved: bool) -> None:
 
 
 def far_numbers() -> dict[str, str]:
-    """Return what the pseudo-inverse says far out, and about the points of class B themselves."""
+    """Return a far point's distances by the pseudo-inverse, and how many of B are misclassified."""
     (X, y), model = POINTS, _fit("pseudo-inverse")
     to_A, to_B = model.mahalanobis([[0, FAR]])[0]
     B = X[y == 1]
@@ -53,16 +53,16 @@ def far_numbers() -> dict[str, str]:
 
 
 def _show_regions(remedy: str, height: float, star: bool) -> None:
-    answer = CLASS_NAMES[int(_fit(remedy).predict([[0, height]])[0])]
+    predicted = CLASS_NAMES[int(_fit(remedy).predict([[0, height]])[0])]
     alt = f"Regions of two classes, one of them on the line x₂ = 0, with {remedy}."
     if star:
-        alt += f" A new point at x₂ = {height} is called {answer}."
-    figure = compute.figure(_draw_regions, remedy, height, answer if star else None, theme())
+        alt += f" A new point at x₂ = {height} is assigned to {predicted}."
+    figure = compute.figure(_draw_regions, remedy, height, predicted if star else None, theme())
     show_figure(figure, alt, 440, key="singular")
 
 
-def _draw_regions(remedy: str, height: float, answer: str | None, theme: str) -> go.Figure:
-    """Return the regions up to the height, with a star there if it has an answer."""
+def _draw_regions(remedy: str, height: float, predicted: str | None, theme: str) -> go.Figure:
+    """Return the regions up to a height, with a star at that height if its class is given."""
     (X, y), top = POINTS, max(NEAR, 1.15 * height)
     regions = decision_regions(_fit(remedy), (-6, 6, -0.25 * top, top), compute.RESOLUTION)
     figure = draw_regions(
@@ -70,8 +70,8 @@ def _draw_regions(remedy: str, height: float, answer: str | None, theme: str) ->
         class_names=CLASS_NAMES,
         theme=theme,
     )
-    if answer is not None:
-        add_star(figure, 0, height, f"new point: {answer}", theme=theme)
+    if predicted is not None:
+        add_star(figure, 0, height, f"new point: {predicted}", theme=theme)
     return figure
 
 

@@ -1,4 +1,4 @@
-"""A feature that tells nothing by itself, for naive and for optimal Bayes."""
+"""Naive and optimal Bayes where the second feature helps only through its correlation."""
 
 import numpy as np
 
@@ -14,7 +14,7 @@ train, test = rng.permutation(200).reshape(2, 100)  # a random half
 
 for kind, name in (("diagonal", "naive Bayes"), ("full", "optimal Bayes")):
     model = GaussianBayes(covariance=kind).fit(X[train], y[train])
-    print(f"{name}: {model.score(X[test], y[test]):.1%} of the other half are right")
+    print(f"{name}: {model.score(X[test], y[test]):.1%} accuracy on the other half")
 
     regions = decision_regions(model, box=(-4, 4, -4, 4))
     figure = draw_regions(

@@ -1,10 +1,10 @@
-"""How much the estimated accuracy of naive and optimal Bayes depends on the split."""
+"""Estimated accuracies of naive and optimal Bayes over many splits of real data."""
 
 import streamlit as st
 
 from lessons import cached as computed
 from lessons.frame import TEXT_BESIDE_PICTURE, LessonPage, choose
-from lessons.naive_and_optimal_bayes.naive_bayes import MEASUREMENTS
+from lessons.naive_and_optimal_bayes.naive_bayes import REAL_DATA
 from lessons.naive_and_optimal_bayes.picture import draw_estimates
 from ui import compute
 from ui.layout import percent, show_figure
@@ -12,24 +12,24 @@ from ui.session import theme
 
 __all__ = ["show_splits"]
 
-LOWEST = 0.8  # of the shares on the axis: the first half of a sorted file lies far below
+LOWEST = 0.8  # where the axis begins; the first half of a sorted file is far below
 
 
 def show_splits(lesson: LessonPage) -> None:
-    """Show how the estimated accuracy of both scatters over the splits of a table."""
-    st.subheader("How well does it do? It depends on the split")
+    """Show how the estimated accuracies of both classifiers vary over the splits of a data set."""
+    st.subheader("How the estimated accuracy depends on the split")
     text, picture = st.columns(TEXT_BESIDE_PICTURE, gap="large")
     with picture:
-        table = choose("Table", MEASUREMENTS, "table")
+        table = choose("Data set", REAL_DATA, "table")
         points, estimates = computed.split_estimates(table)
         figure = compute.figure(
             draw_estimates,
             estimates,
-            axis_name="right on the points kept apart",
+            axis_name="accuracy on held-out points",
             low=LOWEST,
             theme=theme(),
         )
-        alt = f"Estimates of the accuracy of naive and optimal Bayes on {table}, by four schemes."
+        alt = f"Accuracy of naive and optimal Bayes on {table}, estimated by four schemes."
         show_figure(figure, alt, 460, key="splits")
     with text:
         naive, optimal = estimates.values()

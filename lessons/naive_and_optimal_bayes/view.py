@@ -1,10 +1,11 @@
-"""Lesson: a class's covariance without and with its correlations, and how to judge the two."""
+"""The page of lesson 3: naive and optimal Bayes compared, then how splits affect estimates."""
 
 import streamlit as st
 
+from core.state import LabState
 from lessons.frame import begin_lesson, choose
 from lessons.naive_and_optimal_bayes.naive_bayes import (
-    MEASUREMENTS,
+    REAL_DATA,
     equations_of,
     fit_pair,
     lab_state,
@@ -24,18 +25,19 @@ def show() -> None:
     lesson = begin_lesson("naive_and_optimal_bayes")
     with lesson.picture:
         with st.container(horizontal=True, vertical_alignment="bottom"):
-            data = choose("Classes", (*SITUATIONS, *MEASUREMENTS), "classes")
+            data = choose("Classes", (*SITUATIONS, *REAL_DATA), "classes")
             rho = st.slider(
                 "Correlation ρ",
                 *(-0.95, 0.95, 0.8, 0.05),
                 key="rho",
                 bind="query-params",
-                disabled=data in MEASUREMENTS,
+                disabled=data in REAL_DATA,
                 width=260,
             )
         pair = compute.call_cached(fit_pair, data, rho)
         show_pair(pair)
-        lesson.say("Picture", **pair.judged)
+        section = "Held out" if pair.is_real else "Known"
+        lesson.say(section, folds=str(LabState().folds), **pair.performance_texts)
         with lesson.show_formula(equations_of(pair)):
             show_values(pair)
             lesson.say("Notes")

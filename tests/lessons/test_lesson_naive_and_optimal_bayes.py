@@ -1,10 +1,12 @@
 """The lesson on naive and optimal Bayes: its numbers, its picture and its page."""
 
+from typing import Literal
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from scipy.stats import norm
+from scipy.stats import multivariate_normal, norm
 from sklearn.datasets import load_iris, load_wine
 from sklearn.model_selection import StratifiedKFold, cross_val_score
 
@@ -16,13 +18,14 @@ from bayeslab.evaluation.models import TABLE_MODELS
 from bayeslab.evaluation.splits import EvaluationSpec
 from bayeslab.figures import THEMES
 from core.link import decode
-from lessons.naive_and_optimal_bayes.naive_bayes import MEASUREMENTS, fit_pair, written_out
+from core.state import LabState
+from lessons.naive_and_optimal_bayes.naive_bayes import REAL_DATA, fit_pair, written_out
 from lessons.naive_and_optimal_bayes.numbers import (
     SITUATIONS,
     correlated_problem,
+    evaluate_exactly,
+    evaluate_held_out,
     flat_class,
-    judge_held_out,
-    judge_on_new_points,
     points_with_moments,
 )
 from lessons.naive_and_optimal_bayes.picture import ESTIMATE_STYLES, draw_estimates
@@ -65,36 +68,81 @@ def test_fitted_to_exact_moments_both_make_the_errors_of_the_formulas(rho: float
         model = GaussianBayes(covariance).fit(X, y)
         integrated = error_rate(problem, model)
         assert integrated.value == pytest.approx(error, abs=integrated.uncertainty)
-        judged = judge_on_new_points(model, problem)
-        assert 1 - judged.right == pytest.approx(error, abs=4 * np.sqrt(error / 20_000))
+        performance = evaluate_exactly(model, problem)
+        assert 1 - performance.accuracy == pytest.approx(error, abs=1e-12)
+
+
+@pytest.mark.parametrize("rho", [-0.5, 0.0, 0.8])
+@pytest.mark.parametrize("covariance", ["diagonal", "full"])
+@every_situation
+def test_accuracy_and_confidence_are_those_summed_over_the_plane(
+    name: str, covariance: Literal["diagonal", "full"], rho: float
+) -> None:
+    problem = correlated_problem(SITUATIONS[name], rho)
+    model = GaussianBayes(covariance).fit(*points_with_moments(problem, 100))
+    step = 0.02
+    axis = np.arange(-8, 8, step) + step / 2
+    grid = np.stack(np.meshgrid(axis, axis), axis=-1).reshape(-1, 2)
+    joint = np.exp(problem.log_joint(grid))
+    posteriors = model.predict_proba(grid)
+    predicted = posteriors.argmax(axis=1)
+    correct = joint[np.arange(len(grid)), predicted].sum() * step**2
+    confidence = (joint.sum(axis=1) * posteriors.max(axis=1)).sum() * step**2
+    performance = evaluate_exactly(model, problem)
+    assert performance.accuracy == pytest.approx(correct, abs=2e-4)
+    assert performance.confidence == pytest.approx(confidence, abs=2e-4)
+
+
+@pytest.mark.parametrize("rho", [-0.6, 0.8])
+def test_the_accuracy_of_the_crossed_classes_is_that_of_four_quadrants(rho: float) -> None:
+    # D_B - D_A = 4 rho x1 x2 / (1 - rho²) - 1.2 x1 / (1 - rho²): class A where x1 (x2 - 0.3 / rho)
+    # has the sign of rho, in two opposite quadrants.
+    problem = correlated_problem(SITUATIONS["crossed"], rho)
+    corner, same_signs = (0, 0.3 / rho), []
+    for density in problem.densities:
+        assert isinstance(density, Gaussian)
+        both_below = multivariate_normal.cdf(corner, density.mean, density.covariance)
+        below = norm.cdf(-density.mean[0]) + norm.cdf(corner[1])
+        same_signs.append(1 - below + 2 * both_below)
+    A, B = same_signs if rho > 0 else [1 - share for share in same_signs]
+    model = GaussianBayes("full").fit(*points_with_moments(problem, 100))
+    accuracy = evaluate_exactly(model, problem).accuracy
+    assert accuracy == pytest.approx((A + 1 - B) / 2, abs=3e-6)
 
 
 @every_situation
-def test_optimal_bayes_is_as_sure_as_it_is_right(name: str) -> None:
+def test_the_confidence_of_optimal_bayes_equals_its_accuracy(name: str) -> None:
     problem = correlated_problem(SITUATIONS[name], 0.8)
     model = GaussianBayes("full").fit(*points_with_moments(problem, 100))
-    judged = judge_on_new_points(model, problem)
-    assert judged.certainty == pytest.approx(judged.right, abs=0.01)
+    performance = evaluate_exactly(model, problem)
+    assert performance.confidence == pytest.approx(performance.accuracy, abs=1e-9)
 
 
-def test_uphill_naive_bayes_is_right_as_often_but_far_too_sure() -> None:
+def test_uphill_naive_bayes_is_as_accurate_but_far_too_confident() -> None:
     problem = correlated_problem(SITUATIONS["uphill"], 0.9)
     points = points_with_moments(problem, 100)
     naive, optimal = (
-        judge_on_new_points(GaussianBayes(covariance).fit(*points), problem)
+        evaluate_exactly(GaussianBayes(covariance).fit(*points), problem)
         for covariance in ("diagonal", "full")
     )
-    assert naive.right == pytest.approx(optimal.right, abs=1e-3)
-    assert naive.certainty > optimal.certainty + 0.05
+    assert naive.accuracy == pytest.approx(optimal.accuracy)
+    assert naive.confidence > optimal.confidence + 0.05
 
 
-def test_held_out_points_are_judged_without_their_own_fold() -> None:
+def test_a_quadratic_score_that_is_not_the_bayes_classifier_is_refused() -> None:
+    problem = correlated_problem(SITUATIONS["crossed"], 0.8)
+    model = GaussianBayes("full").fit(*points_with_moments(problem, 100))
+    with pytest.raises(ValueError, match="means and covariances of the problem"):
+        evaluate_exactly(model, correlated_problem(SITUATIONS["crossed"], 0.7))
+
+
+def test_held_out_points_are_not_in_the_training_part_of_their_fold() -> None:
     X = np.array([[0.0, 0], [1, 1], [0, 1], [9, 9], [8, 9], [9, 8]])
-    judged = judge_held_out(
+    performance = evaluate_held_out(
         GaussianBayes("spherical"), X, [0, 0, 0, 1, 1, 1], EvaluationSpec(folds=3)
     )
-    assert judged.right == 1
-    assert 0.99 < judged.certainty <= 1
+    assert (performance.accuracy, performance.standard_error) == (1, 0)
+    assert 0.99 < performance.confidence <= 1
 
 
 @pytest.mark.parametrize("rho", [-1.0, 1.0, 2.0, np.nan])
@@ -103,7 +151,7 @@ def test_an_impossible_correlation_is_refused(rho: float) -> None:
         correlated_problem(SITUATIONS["crossed"], rho)
 
 
-def test_the_pseudo_inverse_takes_a_point_far_off_the_line_for_one_on_it() -> None:
+def test_the_pseudo_inverse_assigns_a_point_far_off_the_line_to_the_class_on_it() -> None:
     X, y = flat_class()
     assert (X[y == 0, 1] == 0).all()
     assert X[y == 1, 1].mean() == pytest.approx(5, abs=0.5)
@@ -226,7 +274,7 @@ PAGE = "naive_and_optimal_bayes.py"
 
 
 @pytest.mark.parametrize("rho", ["-0.95", "0", "0.95"])
-@pytest.mark.parametrize("data", [*SITUATIONS, *MEASUREMENTS])
+@pytest.mark.parametrize("data", [*SITUATIONS, *REAL_DATA])
 def test_all_classes_are_shown_whatever_the_correlation(data: str, rho: str) -> None:
     app = open_page(PAGE, classes=data, rho=rho, formula="numbers")
     assert not app.exception
@@ -256,20 +304,32 @@ def test_quadratic_terms_stand_on_a_line_of_their_own() -> None:
     assert straight == "-3.33x_1"
 
 
-@pytest.mark.parametrize("data", [*SITUATIONS, *MEASUREMENTS])
+@pytest.mark.parametrize("data", [*SITUATIONS, *REAL_DATA])
 def test_the_lab_has_the_accuracies_of_the_lesson(data: str) -> None:
     app = open_page(PAGE, classes=data)
     in_lab = accuracies(open_page("lab.py", **lab_link(app)))
     shown = app.dataframe[0].value.set_index("")
     for name, key in (("naive", "diagonal"), ("optimal", "full")):
         row = in_lab.iloc[list(TABLE_MODELS).index(key)].astype(str)
-        for what, column in (("right on these points", 1), ("right on new points", 2)):
-            share = shown.loc[what, name].removesuffix("\u00a0%")
-            if column == 1 or data in MEASUREMENTS:  # of drawn points, the lesson draws more
-                assert row.iloc[column].startswith(share)
+        columns = {"accuracy on these points": 1}
+        if data in REAL_DATA:  # with known densities, the lesson has exact accuracies
+            columns["accuracy on held-out points"] = 2
+        for what, column in columns.items():
+            assert row.iloc[column].startswith(shown.loc[what, name].removesuffix("\u00a0%"))
 
 
-@pytest.mark.parametrize("table", MEASUREMENTS)
+def test_the_accuracies_on_new_points_are_exact_or_have_a_standard_error() -> None:
+    app = open_page(PAGE, classes="level", rho="0.8")
+    exact = [percent(norm.cdf(distance)) for distance in (1, 1 / np.sqrt(1 - 0.8**2))]
+    assert exact == ["84.1\u00a0%", "95.2\u00a0%"]
+    shown = app.dataframe[0].value.set_index("")
+    assert shown.loc["accuracy on new points"].tolist() == exact
+    assert "These values are exact" in shown_text(app)
+    scheme = f"{LabState().folds}-fold cross-validation, ± standard error"
+    assert scheme in shown_text(open_page(PAGE, classes="iris"))
+
+
+@pytest.mark.parametrize("table", REAL_DATA)
 def test_the_text_about_the_splits_has_the_numbers_of_the_table(table: str) -> None:
     text = shown_text(open_page(PAGE, table=table))
     spec = DatasetSpec(table, features=tuple(range({"iris": 4, "wine": 13}[table])))
@@ -278,7 +338,7 @@ def test_the_text_about_the_splits_has_the_numbers_of_the_table(table: str) -> N
     half = (len(y) + 1) // 2
     right = (GaussianBayes("diagonal").fit(X[:half], y[:half]).predict(X[half:]) == y[half:]).mean()
     assert f"{percent(right)} for naive Bayes" in text
-    assert f"All {len(y)} points" in text
+    assert f"all {len(y)} points" in text
 
 
 @pytest.mark.parametrize("remedy", REMEDIES)
