@@ -62,7 +62,7 @@ def image_discriminants(key: str, arithmetic: str) -> LinearDiscriminants:
     return fit_discriminants(images.X, images.y, arithmetic=arithmetic)
 
 
-@st.cache_resource(max_entries=8, ttl=CACHE_SECONDS, show_spinner="Calling the images …")
+@st.cache_resource(max_entries=8, ttl=CACHE_SECONDS, show_spinner="Classifying the images …")
 def image_scores(key: str, arithmetic: str, training: bool) -> Array:
     """Return the scores (n, K) of the images it was trained on, or of the test images."""
     images = image_set(key)

@@ -1,1 +1,1 @@
-"""Lesson: naive Bayes for words, categories and black-and-white digits, by counting."""
+"""Lesson 5: naive Bayes for words, categories and black-and-white digits."""

@@ -1,4 +1,4 @@
-"""Digits in black and white: what the classifier that counts pixels expects of each."""
+"""Black-and-white digits: a Bernoulli classifier of pixels, its probabilities and accuracy."""
 
 import numpy as np
 import streamlit as st
@@ -9,7 +9,7 @@ from bayeslab.estimators.discrete import BernoulliBayes
 from bayeslab.figures import draw_images
 from core.images import DIGITS
 from lessons import cached as computed
-from lessons.discrete_bayes.counting import log_number
+from lessons.discrete_bayes.two_classes import log_number
 from lessons.frame import Equation, LessonPage, choose
 from ui import compute
 from ui.latex import number
@@ -27,11 +27,11 @@ EXPECTED, DRAWN = "what it expects", "what it would draw"
 
 
 def show_digits(lesson: LessonPage, alpha: float) -> None:
-    """Show what counting the ink of the first half of the digits comes to."""
+    """Show the classifier trained on half of the digits, and its formula for a new one."""
     digits = computed.image_set(DIGITS)
     with lesson.beside:
         which = ask_whole_number(
-            "The new digit in the formula", 1, len(digits.test_y), 1, key="digit"
+            "Number of the new digit in the formula", 1, len(digits.test_y), 1, key="digit"
         )
     with lesson.picture:
         with st.container(horizontal=True, vertical_alignment="bottom"):
@@ -50,7 +50,7 @@ def show_digits(lesson: LessonPage, alpha: float) -> None:
 
 
 def _show_ink(model: BernoulliBayes, drawing: int) -> None:
-    """Show the probability of ink for each digit, or, numbered from 1 up, a drawing after it."""
+    """Show the probability of ink in each pixel, or a random drawing if its number is not 0."""
     theta = model.feature_prob_
     if drawing:
         theta = (np.random.default_rng(drawing).random(theta.shape) < theta).astype(np.float64)
@@ -58,26 +58,26 @@ def _show_ink(model: BernoulliBayes, drawing: int) -> None:
     figure = compute.figure(draw_images, theta.reshape(-1, 8, 8), names, theme=theme())
     alt = "For each digit, the probability of ink in each pixel."
     if drawing:
-        alt = "For each digit, a drawing whose pixels were drawn one by one."
+        alt = "For each digit, a drawing whose pixels were drawn independently."
     show_figure(figure, alt, HEIGHT, key="picture")
 
 
 def _accuracies(model: BernoulliBayes) -> dict[str, str]:
-    """Return how many new digits are called rightly, and how many are impossible as any digit."""
+    """Return the accuracy on new digits and how many are impossible in every class."""
     digits = computed.image_set(DIGITS)
     joint = model.joint_log_likelihood(digits.test_X)
     possible = np.isfinite(joint).any(axis=1)
-    right = (joint.argmax(axis=1) == digits.test_y) & possible
+    correct = (joint.argmax(axis=1) == digits.test_y) & possible
     return {
-        "test": percent(right.mean()),
-        "n_test": f"{len(right):,}",
+        "test": percent(correct.mean()),
+        "n_test": f"{len(correct):,}",
         "impossible": _count(np.flatnonzero(~possible)),
     }
 
 
 def _count(positions: NDArray[np.int64]) -> str:
-    """Say how many new digits there are, and the number of the first."""
-    first = f", first of them number {positions[0] + 1}" if len(positions) else ""
+    """Return the number of positions, and the number of the first digit among them."""
+    first = f", the first is number {positions[0] + 1}" if len(positions) else ""
     return f"{len(positions)}{first}"
 
 
@@ -87,19 +87,19 @@ def _joint(model: BernoulliBayes, which: int) -> Array:
     Raises
     ------
     ValueError
-        If it is impossible as any digit.
+        If it is impossible in every class.
     """
     joint: Array = model.joint_log_likelihood(computed.image_set(DIGITS).test_X[[which - 1]])[0]
     if not np.isfinite(joint).any():
         raise ValueError(
-            f"Each class has a pixel that rules the new digit {which} out, so its posterior is "
-            "0/0: make α larger than 0."
+            f"In each class, a pixel makes the new digit {which} impossible, so its posterior is "
+            "0/0; choose an α larger than 0."
         )
     return joint
 
 
 def _equations(model: BernoulliBayes, joint: Array, which: int) -> list[Equation]:
-    """Return the steps from the counts of the most telling pixel to the call of one digit."""
+    """Return the equations from the counts of the most informative pixel to the posterior."""
     k, j = np.argsort(-joint, kind="stable")[:2].tolist()
     ink = computed.image_set(DIGITS).test_X[which - 1] > INK
     theta, counts = model.feature_prob_, model.feature_count_
@@ -139,7 +139,7 @@ def _equations(model: BernoulliBayes, joint: Array, which: int) -> list[Equation
 
 
 def _show_joint(model: BernoulliBayes, joint: Array) -> None:
-    """Show the joint log-likelihood and the posterior of each digit, the likeliest first."""
+    """Show the joint log-likelihood and the posterior of each digit, the most probable first."""
     order = np.argsort(-joint, kind="stable")
     st.dataframe(
         {

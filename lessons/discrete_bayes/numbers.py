@@ -1,12 +1,12 @@
-"""Evidence: what the prior and each feature add to the log odds of two classes.
+"""Evidence: the terms of the prior and of each feature in the log odds of two classes.
 
-For features that are independent within the classes,
+If the features are independent within each class,
 
     ln P(1 | x) / P(0 | x) = ln P(1) / P(0) + sum_i ln P(x_i | 1) / P(x_i | 0).
 
-The terms of the sum are the evidence of the features for class 1. They can be looked at one by one,
-and that is what makes naive Bayes easy to explain. A value that was never seen in class 1 has, not
-smoothed, the evidence minus infinity, and nothing makes up for it.
+The terms of the sum are the evidence of the features for class 1, and can be shown one by one.
+Without smoothing, a value that never occurs in class 1 has the evidence minus infinity, which no
+other term can make up for.
 
 Source: the Bayes classifier post, naive Bayes with discrete features.
 """
@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from bayeslab.estimators.discrete import BernoulliBayes, CategoricalBayes
 
-__all__ = ["Evidence", "occurring", "weigh_evidence"]
+__all__ = ["Evidence", "points_with_counts", "weigh_evidence"]
 
 Array = NDArray[np.float64]
 Integers = NDArray[np.int64]
@@ -26,7 +26,7 @@ Integers = NDArray[np.int64]
 
 @dataclass(frozen=True, eq=False)
 class Evidence:
-    """What speaks for class 1, in natural logs; either infinity is allowed.
+    """Evidence for class 1, in natural logarithms; either infinity is allowed.
 
     Attributes
     ----------
@@ -47,7 +47,7 @@ class Evidence:
 
 
 def weigh_evidence(model: BernoulliBayes | CategoricalBayes, x: Integers) -> Evidence:
-    """Return what each feature of one point adds to the log odds of the two classes.
+    """Return the terms of one point's log odds.
 
     Parameters
     ----------
@@ -69,8 +69,8 @@ def weigh_evidence(model: BernoulliBayes | CategoricalBayes, x: Integers) -> Evi
     return Evidence(prior, logs[1] - logs[0], float(log_posterior[1] - log_posterior[0]), posterior)
 
 
-def occurring(counts: Integers, sizes: Integers) -> tuple[Integers, Integers]:
-    """Return points in which feature i occurs as often in each class as it was counted.
+def points_with_counts(counts: Integers, sizes: Integers) -> tuple[Integers, Integers]:
+    """Return binary points in which feature i occurs counts[k, i] times in class k.
 
     Parameters
     ----------

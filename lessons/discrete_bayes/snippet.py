@@ -1,4 +1,4 @@
-"""Naive Bayes on words: counts, smoothed shares, and the evidence of each word."""
+"""Naive Bayes on words: counts, smoothed shares and the evidence of each word."""
 
 import numpy as np
 

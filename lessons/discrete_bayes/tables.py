@@ -1,4 +1,4 @@
-"""The tables of the lesson on counting: messages with words, and days with categories."""
+"""Editable tables: messages, with words as features, and days, with categories."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -7,14 +7,14 @@ from typing import Any
 import numpy as np
 import streamlit as st
 
-from lessons.discrete_bayes.counting import Problem
+from lessons.discrete_bayes.two_classes import Problem
 from lessons.discrete_bayes.words import find_occurrences, find_vocabulary
 
-__all__ = ["KINDS", "ask_categories", "ask_messages", "read_categories", "read_messages"]
+__all__ = ["KINDS", "edit_categories", "edit_messages", "read_categories", "read_messages"]
 
 Rows = Sequence[tuple[str, ...]]
 
-MOST_WORDS = 12  # the picture has room for a bar each
+MOST_WORDS = 12  # one bar each in the picture
 LONGEST_MESSAGE = 200  # characters
 KINDS = ("good", "spam")
 MESSAGES: Rows = (
@@ -51,13 +51,13 @@ DAYS: Rows = (
 NEW_DAY = {"weather": "rain", "wind": "calm", "day": "work"}
 
 
-def ask_messages() -> Callable[[], Problem]:
-    """Let the visitor edit messages with their classes and write a new one.
+def edit_messages() -> Callable[[], Problem]:
+    """Show an editable table of messages with their classes, and a field for a new message.
 
     Returns
     -------
     callable
-        Reads what stands there, or raises ValueError.
+        Returns the problem in the table, or raises ValueError.
     """
     rows = _edit({"message": (), "class": KINDS}, MESSAGES, key="messages")
     new = st.text_input(
@@ -67,29 +67,29 @@ def ask_messages() -> Callable[[], Problem]:
 
 
 def read_messages(rows: Rows, new: str) -> Problem:
-    """Return the words of messages as features, and a new message.
+    """Return messages as points with a binary feature for each word, and a new message.
 
     Raises
     ------
     ValueError
-        If there are no words.
+        If the messages have no words.
     """
     messages = [message for message, _ in rows]
     vocabulary = find_vocabulary(messages, MOST_WORDS)
     X, (x,) = (find_occurrences(texts, vocabulary) for texts in (messages, [new]))
     y = np.array([KINDS.index(kind) for _, kind in rows])
-    order = np.argsort(-x, kind="stable")  # the words of the new message come first
-    says = tuple(f"“{vocabulary[i]}”" if x[i] else f"no “{vocabulary[i]}”" for i in order)
-    return Problem(X[:, order], y, x[order], np.full(len(x), 2), says, KINDS)
+    order = np.argsort(-x, kind="stable")  # words of the new message first
+    labels = tuple(f"“{vocabulary[i]}”" if x[i] else f"no “{vocabulary[i]}”" for i in order)
+    return Problem(X[:, order], y, x[order], np.full(len(x), 2), labels, KINDS)
 
 
-def ask_categories() -> Callable[[], Problem]:
-    """Let the visitor edit days and choose a new one.
+def edit_categories() -> Callable[[], Problem]:
+    """Show an editable table of days, and menus for a new day.
 
     Returns
     -------
     callable
-        Reads what stands there.
+        Returns the problem in the table.
     """
     rows = _edit({**FEATURES, "cyclist": DECISIONS}, DAYS, key="days")
     with st.container(horizontal=True):
@@ -108,13 +108,13 @@ def ask_categories() -> Callable[[], Problem]:
 
 
 def read_categories(rows: Rows, new: tuple[str, ...]) -> Problem:
-    """Return days as points, one feature for each kind of category, and a new day."""
+    """Return days as points with three categorical features, and a new day."""
     options = tuple(FEATURES.values())
     X = np.array([_positions(row, options) for row in rows], dtype=np.int64).reshape(-1, 3)
     y = np.array([DECISIONS.index(row[-1]) for row in rows], dtype=np.int64)
     sizes = np.array([len(words) for words in options])
-    says = tuple(f"{name}: {word}" for name, word in zip(FEATURES, new, strict=True))
-    return Problem(X, y, np.array(_positions(new, options)), sizes, says, DECISIONS)
+    labels = tuple(f"{name}: {word}" for name, word in zip(FEATURES, new, strict=True))
+    return Problem(X, y, np.array(_positions(new, options)), sizes, labels, DECISIONS)
 
 
 def _positions(row: Sequence[str], options: Sequence[Sequence[str]]) -> list[int]:
@@ -122,9 +122,9 @@ def _positions(row: Sequence[str], options: Sequence[Sequence[str]]) -> list[int
 
 
 def _edit(columns: Mapping[str, Sequence[str]], rows: Rows, key: str) -> Rows:
-    """Show a table to be edited; return its complete rows and say how many are not.
+    """Show an editable table; return its complete rows and show how many are incomplete.
 
-    `columns` are their names and what can be chosen there, nothing for text.
+    `columns` maps their names to their options; without options a column holds text.
     """
     table = st.data_editor(
         {name: [row[place] for row in rows] for place, name in enumerate(columns)},
@@ -137,7 +137,7 @@ def _edit(columns: Mapping[str, Sequence[str]], rows: Rows, key: str) -> Rows:
         num_rows="dynamic",
         key=key,
         height=300,
-        alt="The points to learn from, with the class of each. The cells can be edited.",
+        alt="The training points, with the class of each. The cells can be edited.",
     )
     found = list(zip(*(table[name] for name in columns), strict=True))
     complete = [row for row in found if all(map(_is_filled, row, columns.values()))]

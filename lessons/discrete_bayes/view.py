@@ -1,11 +1,11 @@
-"""Lesson: naive Bayes for words, categories and black-and-white digits, by counting."""
+"""The page of lesson 5: messages, categories or digits, classified from counts."""
 
 import streamlit as st
 
 from core.state import LabState
 from lessons.discrete_bayes.binary_digits import show_digits
-from lessons.discrete_bayes.counting import show_problem
-from lessons.discrete_bayes.tables import ask_categories, ask_messages
+from lessons.discrete_bayes.tables import edit_categories, edit_messages
+from lessons.discrete_bayes.two_classes import show_problem
 from lessons.discrete_bayes.zero_count import explain_zero, show_zero
 from lessons.frame import begin_lesson, choose
 from ui import compute
@@ -14,11 +14,7 @@ from ui.layout import percent, problem_instead
 __all__ = ["show"]
 
 ALPHAS = (0.0, 0.001, 0.01, 0.1, 0.5, 1.0, 2.0, 5.0, 20.0, 100.0)
-
-
-ASK = {"messages": ask_messages, "categories": ask_categories}
-
-
+TABLES = {"messages": edit_messages, "categories": edit_categories}
 GAUSSIAN = LabState(data="digits", model="diagonal")
 
 
@@ -26,7 +22,7 @@ def show() -> None:
     """Show the page of this lesson."""
     lesson = begin_lesson("discrete_bayes")
     with lesson.picture, st.container(horizontal=True, vertical_alignment="bottom"):
-        data = choose("Data", (*ASK, "digits"), "data")
+        data = choose("Data", (*TABLES, "digits"), "data")
         alpha = st.select_slider(
             "Smoothing α",
             ALPHAS,
@@ -40,7 +36,7 @@ def show() -> None:
         show_digits(lesson, alpha)
     else:
         with lesson.beside:
-            read = ASK[data]()
+            read = TABLES[data]()
         with lesson.picture, problem_instead():
             show_problem(lesson, read(), alpha)
     lesson.ask(show_zero, **explain_zero())

@@ -1,7 +1,7 @@
 """Messages as points: each word of a vocabulary is a feature, 1 where it occurs and 0 elsewhere.
 
-How often a word occurs in a message, and in which order, is left out: what remains is what a
-Bernoulli classifier counts.
+The number of occurrences in a message and the order of the words are ignored, as a Bernoulli
+classifier does.
 """
 
 import re
@@ -17,7 +17,7 @@ WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")  # letters and digits, also as 
 
 
 def split_words(message: str) -> list[str]:
-    """Return the words of a message, in small letters."""
+    """Return the words of a message, in lower case."""
     return WORD.findall(message.casefold())
 
 
@@ -27,13 +27,13 @@ def find_vocabulary(messages: Iterable[str], most: int) -> tuple[str, ...]:
     Raises
     ------
     ValueError
-        If there is no word at all.
+        If there are no words.
     """
     count = Counter(word for text in messages for word in dict.fromkeys(split_words(text)))
     if not count:
-        raise ValueError("The messages hold no words; type some into the table.")
-    kept = {word for word, _ in count.most_common(most)}
-    return tuple(word for word in count if word in kept)
+        raise ValueError("The messages have no words; type some into the table.")
+    frequent = {word for word, _ in count.most_common(most)}
+    return tuple(word for word in count if word in frequent)
 
 
 def find_occurrences(messages: Sequence[str], vocabulary: Sequence[str]) -> NDArray[np.int64]:

@@ -1,27 +1,31 @@
-"""The question of the lesson on counting: one word that was never seen."""
+"""The question of lesson 5: a word that never occurs in one class."""
 
 import numpy as np
 
-from lessons.discrete_bayes.counting import Judged, Problem, judge, show_evidence
-from lessons.discrete_bayes.numbers import occurring
+from lessons.discrete_bayes.numbers import points_with_counts
 from lessons.discrete_bayes.tables import KINDS
+from lessons.discrete_bayes.two_classes import Evaluation, Problem, evaluate, show_evidence
 from ui.layout import percent
 
 __all__ = ["explain_zero", "show_zero"]
 
-# How many of a hundred good messages, and of a hundred spam, hold each word.
+# Of a hundred good and a hundred spam messages, how many contain each word.
 COUNTS = {"free": (5, 60), "prize": (2, 40), "money": (10, 50), "meeting": (20, 0)}
-SMOOTHING = 1.0  # that repairs it
+SMOOTHING = 1.0  # the α with which the explanation ends
 
 
 def show_zero(moved: bool) -> None:
     """Show the evidence in a message before and after the last word is added to it."""
-    show_evidence(_judge(moved, alpha=0.0), "prediction")
+    show_evidence(_evaluate(moved, alpha=0.0), "prediction")
 
 
 def explain_zero() -> dict[str, str]:
-    """Return what is said of the message before and after, and after with smoothing."""
-    before, after, smoothed = _judge(False, 0.0), _judge(True, 0.0), _judge(True, SMOOTHING)
+    """Return the posteriors before and after the last word, and after it with smoothing."""
+    before, after, smoothed = (
+        _evaluate(False, 0.0),
+        _evaluate(True, 0.0),
+        _evaluate(True, SMOOTHING),
+    )
     return {
         "before": percent(before.evidence.posterior),
         "after": f"{after.evidence.posterior:g}",
@@ -33,9 +37,11 @@ def explain_zero() -> dict[str, str]:
     }
 
 
-def _judge(meeting: bool, alpha: float) -> Judged:
+def _evaluate(meeting: bool, alpha: float) -> Evaluation:
     counts, sizes = np.array([*COUNTS.values()]).T, np.array([100, 100])
-    X, y = occurring(counts, sizes)
+    X, y = points_with_counts(counts, sizes)
     x = np.array([1, 1, 1, int(meeting)])
-    says = [f"“{word}”" if there else f"no “{word}”" for word, there in zip(COUNTS, x, strict=True)]
-    return judge(Problem(X, y, x, np.full(4, 2), tuple(says), KINDS), alpha)
+    labels = [
+        f"“{word}”" if there else f"no “{word}”" for word, there in zip(COUNTS, x, strict=True)
+    ]
+    return evaluate(Problem(X, y, x, np.full(4, 2), tuple(labels), KINDS), alpha)

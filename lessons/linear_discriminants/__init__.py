@@ -1,1 +1,1 @@
-"""Lesson: linear discriminants on images, and two slips that nobody sees."""
+"""Lesson 4: linear discriminants on images, and two errors that raise no exception."""

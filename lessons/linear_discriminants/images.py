@@ -1,4 +1,4 @@
-"""Images on a page: where they come from, what is learnt from them, and one that is called."""
+"""Images, the classifier trained on them, and the classification of one test image."""
 
 from dataclasses import dataclass
 
@@ -24,9 +24,9 @@ __all__ = [
     "LAST_IMAGE",
     "SET_TITLES",
     "VIEWS",
-    "Called",
+    "ClassifiedImage",
     "accuracies",
-    "call_image",
+    "classify_image",
     "equations_of",
     "get_images",
     "published_accuracies",
@@ -37,19 +37,19 @@ __all__ = [
 Array = NDArray[np.float64]
 
 HEIGHT = 400  # pixels
-LAST_IMAGE = 60  # of those that can be looked at
+LAST_IMAGE = 60  # highest number of an image that can be chosen
 SET_TITLES = {DIGITS: "Digits, 8 × 8"} | {entry.key: entry.title for entry in IMAGE_SETS.values()}
 VIEWS = ("class means", "weights", "confusion", "one image")
 
 
 @dataclass(frozen=True, eq=False)
-class Called:
-    """One test image and what the classifier says of it.
+class ClassifiedImage:
+    """One test image and its scores.
 
     Attributes
     ----------
     position : int
-        Among the test images.
+        Its index among the test images.
     pixels : array of shape (d,)
     scores : array of shape (K,)
         s_y(x) of each class.
@@ -64,25 +64,25 @@ class Called:
 
 
 def accuracies(key: str, arithmetic: str) -> dict[str, str]:
-    """Return the accuracy on test images and on training images, and how many there are."""
+    """Return the accuracies on test images and training images, and their numbers."""
     images = computed.image_set(key)
     training = computed.image_scores(key, arithmetic, training=True)
     test = computed.image_scores(key, arithmetic, training=False)
     return {
-        "test": percent(_share_right(test, images.test_y)),
+        "test": percent(_accuracy(test, images.test_y)),
         "n_test": f"{len(images.test_y):,}",
-        "training": percent(_share_right(training, images.y)),
+        "training": percent(_accuracy(training, images.y)),
         "n": f"{len(images.y):,}",
     }
 
 
 def get_images(key: str) -> ImageSet:
-    """Return the images, after fetching them if the visitor asks for that.
+    """Return the images; where they are missing, offer to download them.
 
     Raises
     ------
     ValueError
-        If they are neither here nor to be had.
+        If they are missing and cannot be downloaded.
     """
     if not is_on_disk(key):
         _offer_download(key)
@@ -101,26 +101,32 @@ def _offer_download(key: str) -> None:
             bar.empty()
 
 
-def call_image(images: ImageSet, scores: Array, number: int, mistaken: bool) -> Called:
-    """Return a test image by its number from 1 up, counting all of them or only the mistaken ones.
+def classify_image(
+    images: ImageSet, scores: Array, number: int, misclassified: bool
+) -> ClassifiedImage:
+    """Return the test image of a number from 1 up, among all or only the misclassified ones.
 
-    Past the last one it begins anew.
+    After the last image the numbers start again with the first.
 
     Raises
     ------
     ValueError
-        If there is no mistake to be shown.
+        If only misclassified images are asked for and there are none.
     """
     wrong = scores.argmax(axis=1) != images.test_y
-    positions = np.flatnonzero(wrong | (not mistaken))
+    positions = np.flatnonzero(wrong | (not misclassified))
     if len(positions) == 0:
-        raise ValueError("No test image is called wrongly; look at all of them.")
+        raise ValueError("No test image is misclassified; choose from all of them.")
     i = int(positions[(number - 1) % len(positions)])
-    return Called(i, images.test_X[i].astype(np.float64), scores[i], int(images.test_y[i]))
+    return ClassifiedImage(i, images.test_X[i].astype(np.float64), scores[i], int(images.test_y[i]))
 
 
 def show_view(
-    view: str, images: ImageSet, model: LinearDiscriminants, scores: Array, called: Called
+    view: str,
+    images: ImageSet,
+    model: LinearDiscriminants,
+    scores: Array,
+    classified: ClassifiedImage,
 ) -> None:
     """Show one of VIEWS."""
     names, shape = images.class_names, images.images.shape[1:]
@@ -130,8 +136,8 @@ def show_view(
         figure = compute.figure(draw_images, means, names, columns=columns, theme=theme())
         alt = f"The mean image of each of {len(names)} classes."
     elif view == "weights":
-        # What all classes have in common decides nothing; and a pixel that hardly ever changes may
-        # have a huge weight that matters to hardly any image.
+        # A weight common to all classes does not affect the prediction, and a pixel that hardly
+        # ever changes may have a huge weight that affects hardly any image.
         spread = np.sqrt(np.diagonal(model.covariance))
         effect = (model.W - model.W.mean(axis=0)) * spread
         effects = effect.reshape(-1, *shape)
@@ -142,37 +148,37 @@ def show_view(
     elif view == "confusion":
         counts = confusion_matrix(images.test_y, scores.argmax(axis=1), labels=range(len(names)))
         figure = compute.figure(draw_confusion, counts, names, theme=theme())
-        alt = f"How often each class was called each other: {np.trace(counts)} times rightly."
+        alt = f"Confusion matrix: {np.trace(counts)} of {counts.sum()} test images are correct."
     else:
-        log_posteriors = log_softmax(called.scores)
-        pixels = images.test_images[called.position]
+        log_posteriors = log_softmax(classified.scores)
+        pixels = images.test_images[classified.position]
         figure = compute.figure(
-            draw_verdict, pixels, log_posteriors, names, called.truth, theme=theme()
+            draw_verdict, pixels, log_posteriors, names, classified.truth, theme=theme()
         )
-        says, is_one = (names[k] for k in (int(called.scores.argmax()), called.truth))
-        alt = f"An image of class {is_one}, called {says}, and the log posteriors of the classes."
+        predicted, truth = (names[k] for k in (int(classified.scores.argmax()), classified.truth))
+        alt = f"An image of class {truth}, classified as {predicted}, and the log posteriors."
     show_figure(figure, alt, HEIGHT, key="picture")
 
 
 def published_accuracies(key: str) -> dict[str, str]:
-    """Return the accuracy that the source reports, with both slips of its code, and without."""
+    """Return the accuracy that the source reports, and ours with and without its two errors."""
     images, model = computed.image_set(key), computed.image_discriminants(key, "bytes")
     rest = computed.image_scores(key, "bytes", training=False) - model.log_priors
-    slips = len(images.y) * rest + model.log_priors  # all but the priors grows n times
-    right = computed.image_scores(key, "floats", training=False)
+    both_errors = len(images.y) * rest + model.log_priors  # dividing twice scales all the rest by n
+    correct = computed.image_scores(key, "floats", training=False)
     return {
         "published": percent(IMAGE_SETS[key].published),
-        "slips": percent(_share_right(slips, images.test_y)),
-        "right": percent(_share_right(right, images.test_y)),
+        "both_errors": percent(_accuracy(both_errors, images.test_y)),
+        "correct": percent(_accuracy(correct, images.test_y)),
     }
 
 
-def equations_of(model: LinearDiscriminants, called: Called) -> list[Equation]:
-    """Return the steps from the classes to the call of one image."""
-    k, j = np.argsort(-called.scores, kind="stable")[:2].tolist()
+def equations_of(model: LinearDiscriminants, classified: ClassifiedImage) -> list[Equation]:
+    """Return the equations from the class statistics to the posterior of one image."""
+    k, j = np.argsort(-classified.scores, kind="stable")[:2].tolist()
     n, d = int(model.counts.sum()), len(model.covariance)
     constant = float(model.b[k] - model.log_priors[k])
-    lead = called.scores[k] - called.scores[j]
+    lead = classified.scores[k] - classified.scores[j]
     return [
         Equation(
             r"\Sigma",
@@ -185,7 +191,7 @@ def equations_of(model: LinearDiscriminants, called: Called) -> list[Equation]:
             rf"{model.counts[k]}/{n}={number(model.counts[k] / n)}",
         ),
         Equation(
-            rf"w_{{{k}}}^Tx", rf"\mu_{{{k}}}^T\Sigma^{{+}}x", number(model.W[k] @ called.pixels)
+            rf"w_{{{k}}}^Tx", rf"\mu_{{{k}}}^T\Sigma^{{+}}x", number(model.W[k] @ classified.pixels)
         ),
         Equation(
             rf"b_{{{k}}}",
@@ -193,7 +199,7 @@ def equations_of(model: LinearDiscriminants, called: Called) -> list[Equation]:
             f"{number(model.log_priors[k])}{number(constant)}={number(model.b[k])}",
         ),
         *(
-            Equation(rf"s_{{{y}}}(x)", rf"w_{{{y}}}^Tx+b_{{{y}}}", number(called.scores[y]))
+            Equation(rf"s_{{{y}}}(x)", rf"w_{{{y}}}^Tx+b_{{{y}}}", number(classified.scores[y]))
             for y in (k, j)
         ),
         Equation(
@@ -202,19 +208,19 @@ def equations_of(model: LinearDiscriminants, called: Called) -> list[Equation]:
         Equation(
             rf"P({k}|x)",
             rf"e^{{s_{{{k}}}(x)}}/\textstyle\sum_y e^{{s_y(x)}}",
-            number(np.exp(log_softmax(called.scores)[k])),
+            number(np.exp(log_softmax(classified.scores)[k])),
         ),
     ]
 
 
-def show_scores(images: ImageSet, model: LinearDiscriminants, called: Called) -> None:
-    """Show what each class gives to the score of an image, the likeliest class first."""
-    order = np.argsort(-called.scores, kind="stable")
+def show_scores(images: ImageSet, model: LinearDiscriminants, classified: ClassifiedImage) -> None:
+    """Show a table of the scores of an image, the most probable class first."""
+    order = np.argsort(-classified.scores, kind="stable")
     columns = {
-        "wᵀx": model.W @ called.pixels,
+        "wᵀx": model.W @ classified.pixels,
         "b": model.b,
-        "s(x)": called.scores,
-        "P(y|x)": np.exp(log_softmax(called.scores)),
+        "s(x)": classified.scores,
+        "P(y|x)": np.exp(log_softmax(classified.scores)),
     }
     formats = dict.fromkeys(columns, "%.4g") | {"P(y|x)": "%.2g"}
     st.dataframe(
@@ -227,6 +233,6 @@ def show_scores(images: ImageSet, model: LinearDiscriminants, called: Called) ->
     )
 
 
-def _share_right(scores: Array, y: NDArray[np.int64]) -> float:
-    """Return the accuracy of the calls that the scores (n, K) make, for true classes (n,)."""
+def _accuracy(scores: Array, y: NDArray[np.int64]) -> float:
+    """Return the accuracy of predictions by the largest of the scores (n, K)."""
     return float((scores.argmax(axis=1) == y).mean())

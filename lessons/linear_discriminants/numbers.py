@@ -1,7 +1,7 @@
-"""Linear discriminants for many classes and many features, and two slips that spoil them.
+"""Linear discriminants for many classes and features, and two errors of the source's code.
 
-All classes share one covariance, so log P(y) + log p(x | y) is, but for a term that is the same for
-all classes, linear in x:
+All classes share one covariance, so log P(y) + log p(x | y) is linear in x, except for a term that
+is the same for all classes:
 
     s_y(x) = w_y'x + b_y,    w_y = C^+ m_y,    b_y = log p_y - m_y'w_y / 2,
 
@@ -9,15 +9,15 @@ with the class means m_y, the class frequencies p_y = n_y / n and the pseudo-inv
 covariance C = sum_i r_i r_i' / n of the residuals r_i = x_i - m_(y_i). Images need the
 pseudo-inverse: a pixel that is always black makes C singular.
 
-This is ``GaussianBayes("pooled", singular="pseudo")``, made for images: one matrix C instead of one
-for each class, summed over blocks of images, so that 8-bit pixels are never all in memory as
-floats.
+This is ``GaussianBayes("pooled", singular="pseudo")`` adapted to images: there is one matrix C
+instead of one per class, and it is summed over blocks of images, so that the 8-bit pixels are never
+in memory as floats all at once.
 
-Two slips of the linear classifiers post can be asked for, to see what they do. `divide_twice`: its
-code divides np.cov, which is a mean already, by n once more. C^+ then is n times too large, and
-log p_y no longer counts beside it. `arithmetic="bytes"`: it stores the means in an array like the
-images. For 8-bit images this cuts off their fractions, and every difference below zero wraps
-around: -1 becomes 255. To cut off alone, `arithmetic="integers"`, does next to nothing.
+Two errors of the code in the linear classifiers post can be reproduced. `divide_twice`: the code
+divides np.cov, which is a mean already, by n once more. C^+ is then n times too large, and log p_y
+has almost no effect. `arithmetic="bytes"`: the code stores the means in an array of the images'
+type. For 8-bit images this cuts off their fractions, and negative differences wrap around: -1
+becomes 255. Cutting off alone, `arithmetic="integers"`, changes almost nothing.
 
 Source: linear classifiers post, its code and appendix 1 (with the signs put right).
 """
@@ -36,7 +36,7 @@ __all__ = ["ARITHMETICS", "LinearDiscriminants", "fit_discriminants", "residuals
 
 Array = NDArray[np.float64]
 
-ARITHMETICS = ("floats", "integers", "bytes")  # in which an image less its mean can be computed
+ARITHMETICS = ("floats", "integers", "bytes")  # in which the mean is subtracted from an image
 
 BLOCK = 4096  # images converted to float64 at a time
 
@@ -58,7 +58,7 @@ class LinearDiscriminants:
     b : array of shape (K,)
         The offsets b_y.
     rank : int
-        How many eigenvalues of C are not 0.
+        The number of nonzero eigenvalues of C.
     """
 
     counts: NDArray[np.int64]
@@ -89,7 +89,7 @@ def fit_discriminants(
     divide_twice: bool = False,
     arithmetic: str = "floats",
 ) -> LinearDiscriminants:
-    """Learn the linear discriminants of classes with one common covariance.
+    """Fit linear discriminants to classes with one common covariance.
 
     Parameters
     ----------
@@ -113,7 +113,7 @@ def fit_discriminants(
         raise ValueError("A class has no points; number two or more classes from 0 up, no gaps.")
     means = _class_sums(X, y, len(counts)) / counts[:, None]
     C = _covariance(X, y, means, arithmetic)
-    # pinvh leaves out eigenvalues below d * epsilon * the largest: pixels that never change.
+    # pinvh drops eigenvalues below d * epsilon * the largest, which are those of constant pixels.
     pseudo_inverse, rank = pinvh(C / len(y) if divide_twice else C, return_rank=True)
     W = means @ pseudo_inverse
     b = np.log(counts / counts.sum()) - (means * W).sum(axis=1) / 2
@@ -121,13 +121,13 @@ def fit_discriminants(
 
 
 def residuals(X: NDArray[Any], m: Array, arithmetic: str = "floats") -> Array:
-    """Return x - m for each row x of `X`, as it comes out in that arithmetic.
+    """Return x - m for each row x of `X`, computed in the given arithmetic.
 
     Parameters
     ----------
     X : array of shape (n, d)
     m : array of shape (d,) or (n, d)
-        What to subtract.
+        The vector to subtract, or one for each row.
     arithmetic : {"floats", "integers", "bytes"}
         "integers" cuts off the fractions of `m`; "bytes" also wraps differences below 0 around, so
         that -1 is 255.
@@ -135,14 +135,14 @@ def residuals(X: NDArray[Any], m: Array, arithmetic: str = "floats") -> Array:
     Raises
     ------
     ValueError
-        If the arithmetic is unknown, or is "bytes" and `X` has another type than uint8.
+        If the arithmetic is unknown, or it is "bytes" and the type of `X` is not uint8.
     """
     if arithmetic not in ARITHMETICS:
         raise ValueError(
             f"The arithmetic {arithmetic!r} is not known; use one of {', '.join(ARITHMETICS)}."
         )
     if arithmetic == "bytes" and X.dtype != np.uint8:
-        raise ValueError(f"The pixels are of type {X.dtype}; only uint8 can be kept in bytes.")
+        raise ValueError(f"The pixels are of type {X.dtype}; only uint8 can be stored in bytes.")
     if arithmetic == "bytes":
         return (X - m.astype(np.uint8)).astype(np.float64)
     return X - (m if arithmetic == "floats" else np.trunc(m))

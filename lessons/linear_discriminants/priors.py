@@ -1,4 +1,4 @@
-"""What is left of the priors when the covariance is divided by n once too often."""
+"""The effect of the priors when the covariance is divided by n once too often."""
 
 import numpy as np
 import plotly.graph_objects as go
@@ -24,7 +24,7 @@ HEIGHT = 400  # pixels
 
 
 def show_priors(lesson: LessonPage) -> LabState:
-    """Show two classes of unequal sizes with both rules; return the same points in the lab."""
+    """Show both rules on two classes of unequal sizes; return the lab's state for these points."""
     st.subheader("Divided twice")
     text, picture = st.columns(TEXT_BESIDE_PICTURE, gap="large")
     with picture:
@@ -38,46 +38,46 @@ def show_priors(lesson: LessonPage) -> LabState:
             width=320,
         )
         points = load(DatasetSpec("imbalanced", N, NOISE, share))
-        right, twice = (
-            fit_discriminants(points.X, points.y, divide_twice=slip) for slip in (False, True)
+        correct, twice = (
+            fit_discriminants(points.X, points.y, divide_twice=wrong) for wrong in (False, True)
         )
-        accuracies = [float((m.predict(points.X) == points.y).mean()) for m in (right, twice)]
-        show_boundaries(points, right, twice)
+        accuracies = [float((m.predict(points.X) == points.y).mean()) for m in (correct, twice)]
+        show_boundaries(points, correct, twice)
     with text:
-        log_odds = right.log_priors[1] - right.log_priors[0]
+        log_odds = correct.log_priors[1] - correct.log_priors[0]
         lesson.say(
             "Divided",
             n=str(len(points.y)),
             log_odds=number(log_odds, 3),
             counts=number(log_odds / len(points.y), 2),
-            right=percent(accuracies[0]),
+            correct=percent(accuracies[0]),
             twice=percent(accuracies[1]),
         )
     return LabState(data="imbalanced", n=N, noise=NOISE, balance=share, model="pooled")
 
 
 def show_boundaries(
-    points: Dataset, right: LinearDiscriminants, twice: LinearDiscriminants
+    points: Dataset, correct: LinearDiscriminants, twice: LinearDiscriminants
 ) -> None:
-    """Show the regions of the right rule, and the boundary of the one that divides twice."""
-    figure = compute.figure(_draw_boundaries, points, right, twice, theme())
+    """Show the regions of the correct rule and the boundary of the rule that divides twice."""
+    figure = compute.figure(_draw_boundaries, points, correct, twice, theme())
     alt = "Two classes of unequal size; dividing twice moves the boundary towards the larger one."
     show_figure(figure, alt, HEIGHT, key="divided")
 
 
 def _draw_boundaries(
-    points: Dataset, right: LinearDiscriminants, twice: LinearDiscriminants, theme: str
+    points: Dataset, correct: LinearDiscriminants, twice: LinearDiscriminants, theme: str
 ) -> go.Figure:
     box = bounding_box(points.X)
     x1, x2 = grid_axes(box, compute.RESOLUTION)
     grid = grid_nodes(x1, x2)
-    leads = [
+    differences = [
         (scores[:, 1] - scores[:, 0]).reshape(len(x2), len(x1))
-        for scores in (right.scores(grid), twice.scores(grid))
+        for scores in (correct.scores(grid), twice.scores(grid))
     ]
     figure = draw_regions(
-        *(x1, x2, leads[0] > 0, np.abs(leads[0]), points.X, points.y),
+        *(x1, x2, differences[0] > 0, np.abs(differences[0]), points.X, points.y),
         class_names=CLASS_NAMES,
         theme=theme,
     )
-    return add_boundary(figure, x1, x2, leads[1], "divided twice", theme=theme)
+    return add_boundary(figure, x1, x2, differences[1], "divided twice", theme=theme)

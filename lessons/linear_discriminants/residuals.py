@@ -1,4 +1,4 @@
-"""The digits less their means, in floats and in bytes: the question of the lesson."""
+"""The question of lesson 4: digits minus their class means, in floats and in bytes."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,26 +20,26 @@ EXAMPLE = 3  # the digit in the picture
 
 
 def show_residuals(moved: bool) -> None:
-    """Show a digit less the mean of its class, and how many digits are called rightly."""
+    """Show a digit minus its class mean, and the accuracy on all digits."""
     x, m = _example()
     parts = {"x": x, "μ": m, "x − μ": x - m}
     if moved:
         parts = {"x − μ": x - m, "in bytes, same scale": residuals(x, m, "bytes")}
-    accuracy = percent(_accuracy_on_itself("bytes" if moved else "floats"))
+    accuracy = percent(_training_accuracy("bytes" if moved else "floats"))
     figure = compute.figure(
         draw_images,
         np.reshape([*parts.values()], (-1, 8, 8)),
         [*parts],
         signed=True,
         theme=theme(),
-        title=f"Called rightly: {accuracy}",
+        title=f"Accuracy: {accuracy}",
     )
-    alt = f"{', '.join(parts)}: blue below zero, vermillion above. Called rightly: {accuracy}."
+    alt = f"{', '.join(parts)}: blue below zero, vermillion above. Accuracy: {accuracy}."
     show_figure(figure, alt, HEIGHT, key="prediction")
 
 
 def explain_bytes() -> dict[str, str]:
-    """Return what becomes of the one pixel of the example that is farthest below its mean."""
+    """Return the arithmetic of the example's pixel that is farthest below its mean."""
     x, m = _example()
     i = int((x - m).argmin())
     return {
@@ -48,9 +48,9 @@ def explain_bytes() -> dict[str, str]:
         "cut": str(int(m[i])),
         "below": f"{int(x[i]) - int(m[i])}".replace("-", "−"),
         "wrapped": f"{residuals(x, m, 'bytes')[i]:.0f}",
-        "correct": percent(_accuracy_on_itself("floats")),
-        "cut_off": percent(_accuracy_on_itself("integers")),
-        "broken": percent(_accuracy_on_itself("bytes")),
+        "correct": percent(_training_accuracy("floats")),
+        "cut_off": percent(_training_accuracy("integers")),
+        "broken": percent(_training_accuracy("bytes")),
     }
 
 
@@ -61,7 +61,7 @@ def _example() -> tuple[NDArray[np.uint8], Array]:
     return members[0], members.mean(axis=0)
 
 
-def _accuracy_on_itself(arithmetic: str) -> float:
+def _training_accuracy(arithmetic: str) -> float:
     X, y = _all_digits()
     return float((fit_discriminants(X, y, arithmetic=arithmetic).predict(X) == y).mean())
 

@@ -1,4 +1,4 @@
-"""Linear discriminants on 8 x 8 digits: right, and with the means kept in bytes."""
+"""Linear discriminants on 8 x 8 digits: correct, and with the means stored as bytes."""
 
 import numpy as np
 
@@ -15,11 +15,11 @@ residuals = {
     "bytes": digits.X - mu[y].astype(np.uint8),  # 3 - 5 is 254
 }
 for arithmetic, R in residuals.items():
-    S = np.cov(R.T, bias=True)  # a mean already: not to be divided by n again
+    S = np.cov(R.T, bias=True)  # a mean already; do not divide by n again
     W = mu @ np.linalg.pinv(S, hermitian=True)
     b = np.log(p) - (mu * W).sum(axis=1) / 2
-    called = (digits.test_X @ W.T + b).argmax(axis=1)
-    print(f"{arithmetic}: {np.mean(called == digits.test_y):.1%} of new digits are called rightly")
+    predicted = (digits.test_X @ W.T + b).argmax(axis=1)
+    print(f"{arithmetic}: accuracy {np.mean(predicted == digits.test_y):.1%} on new digits")
 
 figure = draw_images(mu.reshape(-1, 8, 8), digits.class_names)
 figure.show()

@@ -1,4 +1,4 @@
-"""Lesson: linear discriminants on images, and two slips that nobody sees."""
+"""The page of lesson 4: classification of images, then the two errors in the source's code."""
 
 import streamlit as st
 
@@ -10,7 +10,7 @@ from lessons.linear_discriminants.images import (
     SET_TITLES,
     VIEWS,
     accuracies,
-    call_image,
+    classify_image,
     equations_of,
     get_images,
     published_accuracies,
@@ -37,12 +37,12 @@ def show() -> None:
             bind="query-params",
         )
         which = st.slider(
-            "The test image in the picture and in the formula",
+            "Number of the test image in the picture and in the formula",
             *(1, LAST_IMAGE, 1),
             key="image",
             bind="query-params",
         )
-        mistaken = st.toggle("only those called wrongly", key="wrong", bind="query-params")
+        misclassified = st.toggle("only misclassified images", key="wrong", bind="query-params")
     with lesson.picture:
         with st.container(horizontal=True, vertical_alignment="bottom"):
             view = choose("View", VIEWS, "view")
@@ -51,19 +51,19 @@ def show() -> None:
             images = get_images(key)
             model = computed.image_discriminants(key, arithmetic)
             scores = computed.image_scores(key, arithmetic, training=False)
-            called = call_image(images, scores, which, mistaken)
-            show_view(view, images, model, scores, called)
+            classified = classify_image(images, scores, which, misclassified)
+            show_view(view, images, model, scores, classified)
             lesson.say("Picture", **accuracies(key, arithmetic))
             if view == "weights":
                 lesson.say("Weights")
             if key in IMAGE_SETS:
                 lesson.say("Published", **published_accuracies(key))
-            with lesson.show_formula(equations_of(model, called)):
-                show_scores(images, model, called)
+            with lesson.show_formula(equations_of(model, classified)):
+                show_scores(images, model, classified)
                 lesson.say(
                     "Notes",
-                    position=f"{called.position + 1:,}",
-                    truth=images.class_names[called.truth],
+                    position=f"{classified.position + 1:,}",
+                    truth=images.class_names[classified.truth],
                     rank=str(model.rank),
                     d=str(images.X.shape[1]),
                 )

@@ -17,8 +17,7 @@ from bayeslab.figures import PALETTE, THEMES, draw_evidence
 from browser import visit
 from core.images import load_images
 from core.link import decode
-from lessons.discrete_bayes.counting import judge
-from lessons.discrete_bayes.numbers import occurring, weigh_evidence
+from lessons.discrete_bayes.numbers import points_with_counts, weigh_evidence
 from lessons.discrete_bayes.tables import (
     DAYS,
     MESSAGES,
@@ -26,6 +25,7 @@ from lessons.discrete_bayes.tables import (
     read_categories,
     read_messages,
 )
+from lessons.discrete_bayes.two_classes import evaluate
 from lessons.discrete_bayes.words import find_occurrences, find_vocabulary, split_words
 
 
@@ -107,7 +107,7 @@ def test_points_are_made_that_are_counted_as_wished(seed: int) -> None:
     rng = np.random.default_rng(seed)
     sizes = rng.integers(1, 30, 3)
     counts = rng.integers(0, sizes[:, None] + 1, (3, 4))
-    X, y = occurring(counts, sizes)
+    X, y = points_with_counts(counts, sizes)
     model = BernoulliBayes().fit(X, y)
     np.testing.assert_array_equal(model.feature_count_, counts)
     np.testing.assert_array_equal(model.class_count_, sizes)
@@ -190,19 +190,19 @@ def latex(app: AppTest) -> str:
 
 @pytest.mark.parametrize("alpha", [0.01, 1.0, 20.0])
 @pytest.mark.parametrize("message", [NEW_MESSAGE, "", "Win a PRIZE, now!", "nothing known"])
-def test_messages_are_judged_as_scikit_learn_does(message: str, alpha: float) -> None:
+def test_messages_have_the_posterior_of_scikit_learn(message: str, alpha: float) -> None:
     problem = read_messages(MESSAGES, message)
     theirs = BernoulliNB(alpha=alpha).fit(problem.X, problem.y)
     posterior = theirs.predict_proba(problem.x[None])[0, 1]
-    assert judge(problem, alpha).evidence.posterior == pytest.approx(posterior)
+    assert evaluate(problem, alpha).evidence.posterior == pytest.approx(posterior)
 
 
 @pytest.mark.parametrize("day", [("sun", "calm", "free"), ("rain", "windy", "work")])
-def test_days_are_judged_as_scikit_learn_does(day: tuple[str, ...]) -> None:
+def test_days_have_the_posterior_of_scikit_learn(day: tuple[str, ...]) -> None:
     problem = read_categories(DAYS, day)
     theirs = CategoricalNB(alpha=0.5, min_categories=problem.sizes).fit(problem.X, problem.y)
     posterior = theirs.predict_proba(problem.x[None])[0, 1]
-    assert judge(problem, 0.5).evidence.posterior == pytest.approx(posterior)
+    assert evaluate(problem, 0.5).evidence.posterior == pytest.approx(posterior)
 
 
 # The page
@@ -223,7 +223,7 @@ def test_what_was_never_seen_is_named_when_nothing_is_smoothed() -> None:
     app = open_page(PAGE, alpha="0")
     (sentence,) = sentences(app)
     assert "never in good: “free”; never in spam: “lunch”, “today”" in sentence
-    assert "α must be larger than 0." in sentence
+    assert "choose an α larger than 0." in sentence
     app = open_page(PAGE, alpha="0", new="free money", formula="numbers")
     assert sentences(app) == []
     assert r"e_i &= \infty" in latex(app)
@@ -269,8 +269,9 @@ def test_rows_that_are_not_complete_are_left_out_and_counted(data: str) -> None:
 
 
 def test_the_digits_reach_the_reference_accuracy_and_need_smoothing() -> None:
-    assert "**84.3 %** of 898 new digits. Impossible as any digit: 0." in plain_text(
-        open_page(PAGE, data="digits")
+    assert (
+        "**84.3 %** on 898 new digits. New digits that are impossible in every class: 0."
+        in plain_text(open_page(PAGE, data="digits"))
     )
     digits = load_images("digits")
     ink = digits.X > 8
@@ -280,11 +281,11 @@ def test_the_digits_reach_the_reference_accuracy_and_need_smoothing() -> None:
     ruled_out = (new[:, None] & never | ~new[:, None] & always).any(axis=2).all(axis=1)
     app = open_page(PAGE, data="digits", alpha="0")
     which = str(ruled_out.argmax() + 1)
-    told = f"Impossible as any digit: {ruled_out.sum()}, first of them number {which}."
+    told = f"impossible in every class: {ruled_out.sum()}, the first is number {which}."
     assert told in plain_text(app)
     app = open_page(PAGE, data="digits", alpha="0", digit=which)
     assert not app.exception
-    assert f"rules the new digit {which} out, so its posterior is 0/0" in sentences(app)[0]
+    assert f"makes the new digit {which} impossible, so its posterior is 0/0" in sentences(app)[0]
     possible = str((~ruled_out).argmax() + 1)
     app = open_page(PAGE, data="digits", alpha="0", digit=possible, formula="numbers")
     assert not app.exception
@@ -302,13 +303,13 @@ def test_each_drawing_is_another_one_and_its_pixels_are_ink_or_none() -> None:
 
 def test_the_question_is_answered_by_a_zero() -> None:
     app = open_page(PAGE)
-    app.radio(key="discrete_bayes answer choice").set_value("Certainly good.").run()
+    app.radio(key="discrete_bayes answer choice").set_value("Good, with certainty.").run()
     app.button(key="discrete_bayes answer commit").click().run()
     odds = (60 / 5) * (40 / 2) * (50 / 10) * (100 / 80)
     smoothed = (61 / 6) * (41 / 3) * (51 / 11) * (1 / 21)
     text = plain_text(app)
-    assert f"{100 * odds / (1 + odds):.1f} %; now the probability is exactly 0." in text
-    assert "its share is $(0+1)/(100+2)$" in text
+    assert f"{100 * odds / (1 + odds):.1f} %. Now it is exactly 0." in text
+    assert "the share is $(0+1)/(100+2)$" in text
     assert f"message is spam with probability {100 * smoothed / (1 + smoothed):.1f} %." in text
 
 
@@ -316,7 +317,7 @@ def test_the_gaussian_naive_bayes_of_the_lab_has_the_accuracy_that_is_said() -> 
     app = open_page(PAGE)
     state, _ = decode(lab_link(app))
     training = accuracies(open_lab(state)).iloc[TABLE_MODELS.index("diagonal"), 1]
-    assert f"It calls {training} of them rightly." in plain_text(app)
+    assert f"Its accuracy on them is {training}." in plain_text(app)
 
 
 def test_choices_are_in_the_address_and_open_again(server: str, page: Page) -> None:

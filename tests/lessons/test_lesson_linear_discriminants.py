@@ -21,7 +21,7 @@ from core.images import ImageSet, load_images
 from core.link import decode
 from image_sets import make_arrays, write_idx_folder, write_npz
 from lessons.linear_discriminants import numbers as linear_discriminants
-from lessons.linear_discriminants.images import VIEWS, call_image
+from lessons.linear_discriminants.images import VIEWS, classify_image
 from lessons.linear_discriminants.numbers import ARITHMETICS, fit_discriminants, residuals
 from source import ROOT
 
@@ -166,25 +166,25 @@ def test_the_views_differ() -> None:
 def test_the_formula_is_that_of_the_image_chosen() -> None:
     digits = load_images("digits")
     model = fit_discriminants(digits.X, digits.y)
-    called = call_image(digits, model.scores(digits.test_X), 3, mistaken=True)
+    classified = classify_image(digits, model.scores(digits.test_X), 3, misclassified=True)
     app = open_page(PAGE, image="3", wrong="true", formula="numbers")
     table = app.dataframe[0].value
-    assert table["s(x)"].tolist() == pytest.approx(sorted(called.scores, reverse=True))
+    assert table["s(x)"].tolist() == pytest.approx(sorted(classified.scores, reverse=True))
     assert (table["wᵀx"] + table["b"]).tolist() == pytest.approx(table["s(x)"].tolist())
     assert table["P(y|x)"].sum() == pytest.approx(1)
-    k = int(called.scores.argmax())
+    k = int(classified.scores.argmax())
     (latex,) = (line.value for line in app.latex)
-    assert f"s_{{{k}}}(x) &= {called.scores[k]:.4g}" in latex
-    assert k != called.truth
-    assert f"test image {called.position + 1}, of class {called.truth}" in plain_text(app)
+    assert f"s_{{{k}}}(x) &= {classified.scores[k]:.4g}" in latex
+    assert k != classified.truth
+    assert f"test image {classified.position + 1}, of class {classified.truth}" in plain_text(app)
 
 
-def test_past_the_last_image_it_begins_anew_and_without_mistakes_it_says_so() -> None:
+def test_the_first_image_follows_the_last_and_no_misclassified_ones_is_a_sentence() -> None:
     digits = load_images("digits")
     right = np.eye(10)[digits.test_y]
-    assert call_image(digits, right, 899, mistaken=False).position == 0
-    with pytest.raises(ValueError, match="No test image is called wrongly"):
-        call_image(digits, right, 1, mistaken=True)
+    assert classify_image(digits, right, 899, misclassified=False).position == 0
+    with pytest.raises(ValueError, match="No test image is misclassified"):
+        classify_image(digits, right, 1, misclassified=True)
 
 
 def test_the_question_is_answered_by_the_two_accuracies_of_the_source_code() -> None:
@@ -192,9 +192,9 @@ def test_the_question_is_answered_by_the_two_accuracies_of_the_source_code() -> 
     app.radio(key="linear_discriminants answer choice").set_value("It breaks down.").run()
     app.button(key="linear_discriminants answer commit").click().run()
     text = plain_text(app)
-    assert "96.4 % were called rightly, and now 23.0 %" in text
-    assert "The difference should be −9; but a byte" in text.replace("\n", " ")
-    assert "it becomes 247" in text.replace("\n", " ")
+    assert "falls from 96.4 % to 23.0 %" in text
+    assert "The difference should be −9. But a byte" in text.replace("\n", " ")
+    assert "wraps around to 247" in text.replace("\n", " ")
 
 
 @pytest.mark.parametrize("share", ["2 %", "10 %", "50 %"])
@@ -203,7 +203,7 @@ def test_the_two_classes_of_the_priors_are_the_same_in_the_lab(share: str) -> No
     state, notices = decode(lab_link(app))
     assert notices == ()
     training = accuracies(open_lab(state)).iloc[TABLE_MODELS.index("pooled"), 1]
-    assert f"the right rule calls {training} rightly" in plain_text(app)
+    assert f"the accuracy of the correct rule is {training};" in plain_text(app)
 
 
 @pytest.mark.parametrize("title", ["MNIST", "CIFAR-100"])

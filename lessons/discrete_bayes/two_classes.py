@@ -1,4 +1,4 @@
-"""Two classes told apart by counting: what the counts say about a new point."""
+"""Discrete naive Bayes for two classes: counts, smoothed shares and evidence of a new point."""
 
 from dataclasses import dataclass
 
@@ -16,9 +16,9 @@ from ui.layout import show_figure
 from ui.session import theme
 
 __all__ = [
-    "Judged",
+    "Evaluation",
     "Problem",
-    "judge",
+    "evaluate",
     "log_number",
     "show_evidence",
     "show_problem",
@@ -44,9 +44,9 @@ class Problem:
     x : array of shape (d,)
         The new point.
     sizes : array of shape (d,)
-        How many values each feature can take; 2 for a word, which occurs or does not.
-    says : d strings
-        The new point in words, feature by feature.
+        Number of values of each feature; 2 for a word, which occurs or does not.
+    labels : d strings
+        The value of each feature of the new point, in words.
     class_names : pair of str
     """
 
@@ -54,13 +54,13 @@ class Problem:
     y: Integers
     x: Integers
     sizes: Integers
-    says: tuple[str, ...]
+    labels: tuple[str, ...]
     class_names: tuple[str, str]
 
 
 @dataclass(frozen=True, eq=False)
-class Judged:
-    """A problem, and what its counts say of the new point.
+class Evaluation:
+    """The counts, shares and evidence for the new point of a problem.
 
     Attributes
     ----------
@@ -70,7 +70,7 @@ class Judged:
     class_count : array of shape (2,)
         Points N_c of each class.
     counts : array of shape (2, d)
-        Those of them that agree with the new point in feature i.
+        Points of each class that have the new point's value in feature i.
     shares : array of shape (2, d)
         P(x_i | c), their smoothed share.
     evidence : Evidence
@@ -84,97 +84,107 @@ class Judged:
     evidence: Evidence
 
 
-def judge(problem: Problem, alpha: float) -> Judged:
-    """Count, smooth, and weigh the evidence for the new point.
+def evaluate(problem: Problem, alpha: float) -> Evaluation:
+    """Count and smooth, and return the evidence for the new point.
 
     Raises
     ------
     ValueError
-        If only one class has points, or both call the new point impossible.
+        If only one class has points, or the new point is impossible in both.
     """
     X, y, x = problem.X, problem.y, problem.x
     if len(np.unique(y)) < 2:
-        raise ValueError("The table needs rows of both classes; add one of the class without any.")
+        raise ValueError("The table needs rows of both classes; add a row of the missing class.")
     model = CategoricalBayes(alpha, min_categories=problem.sizes).fit(X, y)
     counts = np.stack([table[:, v] for table, v in zip(model.category_count_, x, strict=True)], 1)
     shares = np.stack([table[:, v] for table, v in zip(model.feature_prob_, x, strict=True)], 1)
     if (shares == 0).any(axis=1).all():
-        raise ValueError(_say_what_quarrels(problem, shares))
+        raise ValueError(_describe_zero_shares(problem, shares))
     evidence = weigh_evidence(model, x)
-    return Judged(problem, alpha, model.class_count_, counts, shares, evidence)
+    return Evaluation(problem, alpha, model.class_count_, counts, shares, evidence)
 
 
-def _say_what_quarrels(problem: Problem, shares: Array) -> str:
-    """Name what makes the new point impossible in either class."""
+def _describe_zero_shares(problem: Problem, shares: Array) -> str:
+    """Return a sentence that names the values with share zero in each class."""
     never = (
-        f"never in {name}: {', '.join(np.array(problem.says)[share == 0])}"
+        f"never in {name}: {', '.join(np.array(problem.labels)[share == 0])}"
         for name, share in zip(problem.class_names, shares, strict=True)
     )
-    return f"It was {'; '.join(never)}: so the posterior is 0/0, and α must be larger than 0."
+    return (
+        f"Some values have no counts ({'; '.join(never)}), so the posterior is 0/0; choose an α "
+        "larger than 0."
+    )
 
 
 def show_problem(lesson: LessonPage, problem: Problem, alpha: float) -> None:
     """Show the evidence for the new point, and the formula with its counts."""
-    judged = judge(problem, alpha)
-    show_evidence(judged, "picture")
+    evaluation = evaluate(problem, alpha)
+    show_evidence(evaluation, "picture")
     lesson.say("Picture", left=problem.class_names[0], right=problem.class_names[1])
-    with lesson.show_formula(_equations(judged)):
-        _show_values(judged)
+    with lesson.show_formula(_equations(evaluation)):
+        _show_values(evaluation)
         lesson.say("Notes")
 
 
-def show_evidence(judged: Judged, key: str) -> None:
-    """Show what the prior and each feature add to the log odds."""
-    problem, evidence = judged.problem, judged.evidence
+def show_evidence(evaluation: Evaluation, key: str) -> None:
+    """Show the terms of the prior and of each feature in the log odds."""
+    problem, evidence = evaluation.problem, evaluation.evidence
     names = problem.class_names
     figure = compute.figure(
         draw_evidence,
-        ("prior", *problem.says),
+        ("prior", *problem.labels),
         [evidence.prior, *evidence.features],
         class_names=names,
         theme=theme(),
         title=f"P({names[1]} | x) = {evidence.posterior:.4g}",
     )
-    alt = f"What each feature adds to the log odds of {names[1]}: {evidence.log_odds:.3g} in all."
+    alt = f"The terms of the log odds of {names[1]}, with the sum {evidence.log_odds:.3g}."
     show_figure(
-        figure, alt, max(LEAST_HEIGHT, HEAD_HEIGHT + ROW_HEIGHT * (len(problem.says) + 2)), key=key
+        figure,
+        alt,
+        max(LEAST_HEIGHT, HEAD_HEIGHT + ROW_HEIGHT * (len(problem.labels) + 2)),
+        key=key,
     )
 
 
-def _show_values(judged: Judged) -> None:
+def _show_values(evaluation: Evaluation) -> None:
     """Show the counts, the smoothed shares and the evidence of each feature."""
-    names = judged.problem.class_names
+    names = evaluation.problem.class_names
     columns: dict[str, Array | Integers] = {}
     for c, name in enumerate(names):
-        columns |= {f"N, {name}": judged.counts[c], f"P, {name}": judged.shares[c]}
+        columns |= {f"N, {name}": evaluation.counts[c], f"P, {name}": evaluation.shares[c]}
     st.dataframe(
-        {"new point": judged.problem.says}
+        {"new point": evaluation.problem.labels}
         | columns
-        | {"evidence": [f"{value:+.3f}".replace("inf", "∞") for value in judged.evidence.features]},
+        | {
+            "evidence": [
+                f"{value:+.3f}".replace("inf", "∞") for value in evaluation.evidence.features
+            ]
+        },
         column_config={
             f"P, {name}": st.column_config.NumberColumn(format="%.4g") for name in names
         },
-        alt="How often each value of the new point was counted, its probability, and its evidence.",
+        alt="For each value of the new point: its counts, its probabilities and its evidence.",
     )
 
 
-def _equations(judged: Judged) -> list[Equation]:
-    """Return the steps from the counts of the most telling feature to the posterior."""
-    evidence, names = judged.evidence, judged.problem.class_names
+def _equations(evaluation: Evaluation) -> list[Equation]:
+    """Return the equations from the counts of the most informative feature to the posterior."""
+    evidence, names = evaluation.evidence, evaluation.problem.class_names
     i = int(np.abs(evidence.features).argmax())
-    value = rf"\text{{{_shorten(judged.problem.says[i])}}}"
+    value = rf"\text{{{_shorten(evaluation.problem.labels[i])}}}"
     classes = [rf"\text{{{name}}}" for name in names]
-    total = int(judged.class_count.sum())
+    total = int(evaluation.class_count.sum())
     return [
         *(
             Equation(
                 rf"P({classes[c]})",
                 rf"N_{{{classes[c]}}}/N",
-                rf"{judged.class_count[c]}/{total}={number(judged.class_count[c] / total)}",
+                rf"{evaluation.class_count[c]}/{total}={number(evaluation.class_count[c] / total)}",
             )
             for c in (1, 0)
         ),
-        *(_share(judged, i, c, value, classes[c]) for c in (1, 0)),
+        *(_share(evaluation, i, c, value, classes[c]) for c in (1, 0)),
         Equation(
             "e_i",
             rf"\ln\tfrac{{P({value}|{classes[1]})}}{{P({value}|{classes[0]})}}",
@@ -189,23 +199,23 @@ def _equations(judged: Judged) -> list[Equation]:
     ]
 
 
-def _share(judged: Judged, i: int, c: int, value: str, name: str) -> Equation:
-    """Return how one count becomes a probability."""
-    V, alpha = int(judged.problem.sizes[i]), judged.alpha
-    N_v, N = judged.counts[c, i], judged.class_count[c]
+def _share(evaluation: Evaluation, i: int, c: int, value: str, name: str) -> Equation:
+    """Return the equation of one smoothed share."""
+    V, alpha = int(evaluation.problem.sizes[i]), evaluation.alpha
+    N_v, N = evaluation.counts[c, i], evaluation.class_count[c]
     return Equation(
         rf"P({value}|{name})",
         rf"\tfrac{{N_{{v,{name}}}+\alpha}}{{N_{{{name}}}+\alpha V}}",
-        rf"\tfrac{{{N_v}+{alpha:g}}}{{{N}+{alpha:g}\cdot{V}}}={number(judged.shares[c, i])}",
+        rf"\tfrac{{{N_v}+{alpha:g}}}{{{N}+{alpha:g}\cdot{V}}}={number(evaluation.shares[c, i])}",
     )
 
 
 def log_number(value: float) -> str:
-    """Return a log, which may be infinite, in LaTeX."""
+    """Return a logarithm, which may be infinite, in LaTeX."""
     return number(value).replace("inf", r"\infty")
 
 
 def _shorten(text: str) -> str:
-    """Return a text that is not too long for a formula on a phone: a category without its kind."""
+    """Return a label short enough for a formula on a phone, without the name of the feature."""
     text = text.rpartition(": ")[-1]
     return text if len(text) <= LONGEST_LABEL else text[: LONGEST_LABEL - 1] + "…"
