@@ -13,7 +13,7 @@ from bayeslab.estimators.gaussian import GaussianBayes
 from bayeslab.estimators.kernel_bayes import KernelBayes
 from bayeslab.estimators.validation import count_labels
 from bayeslab.evaluation.splits import EvaluationSpec, complete_splits
-from lessons.discrete_bayes.numbers import occurring
+from lessons.discrete_bayes.numbers import points_with_counts
 from lessons.linear_discriminants.numbers import fit_discriminants
 from source import ROOT
 from ui.layout import describe_points
@@ -30,7 +30,7 @@ CALLERS: dict[str, Callable[[], Any]] = {
     "categories": lambda: CategoricalBayes().fit(BITS, Y).class_count_,
     "splits": lambda: np.concatenate(complete_splits(Y, EvaluationSpec())[0]),
     "discriminants": lambda: fit_discriminants(X, Y).predict(X),
-    "occurrences": lambda: occurring(np.array([[1, 2], [0, 1]]), np.array([2, 1]))[1],
+    "occurrences": lambda: points_with_counts(np.array([[1, 2], [0, 1]]), np.array([2, 1]))[1],
     "description": lambda: describe_points(POINTS),
 }
 
