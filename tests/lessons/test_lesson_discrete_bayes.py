@@ -49,7 +49,7 @@ def test_a_word_that_occurs_twice_counts_once() -> None:
 
 @pytest.mark.parametrize("messages", [[], [""], ["?!", " _ "]])
 def test_messages_without_words_are_refused(messages: list[str]) -> None:
-    with pytest.raises(ValueError, match="hold no words; type some"):
+    with pytest.raises(ValueError, match="have no words; type some"):
         find_vocabulary(messages, 12)
 
 
