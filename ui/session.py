@@ -33,6 +33,7 @@ __all__ = [
     "give",
     "last_sheet",
     "load_state",
+    "original_points",
     "save_state",
     "start_at_lab_gamma",
     "sync_canvas",
@@ -46,6 +47,7 @@ STATE = "lab"  # the state, kept while the visitor is on another page
 ADDRESS = "lab address"  # the URL as this page last wrote it
 NOTICES = "lab notices"
 SYNC = "lab canvas"  # what the drawing area knows
+ORIGINAL = "lab original"  # standardised points, and those in the units of the table
 SHEET = "lab sheet"  # the last drawing, for who comes back to it
 # The fields of the state that say which points there are.
 POINTS = (
@@ -165,13 +167,24 @@ def sync_canvas(state: LabState) -> CanvasSync:
     return sync
 
 
-def use_points(points: Dataset) -> None:
-    """Let the lab go on with these points as if the visitor had drawn them."""
+def use_points(points: Dataset, original: Dataset | None = None) -> None:
+    """Let the lab go on with these points as if the visitor had drawn them.
+
+    Points in other units that they were made from are kept for :func:`original_points`.
+    """
     names = Names.fit(*points.feature_names, *points.class_names)
     text = encode_drawing(draw(points.X, points.y))
     known = st.session_state.get(STATE, LabState())
     _go_on_with(replace(known, data=DRAWN, points=text, names=names).fitting_its_data())
     forget_widgets("data")
+    st.session_state[ORIGINAL] = text, original
+
+
+def original_points(state: LabState) -> Dataset | None:
+    """Return what the points of the lab were before they were standardised, unless edited since."""
+    text, original = st.session_state.get(ORIGINAL, ("", None))
+    is_shown: bool = state.data == DRAWN and state.points == text
+    return original if is_shown else None
 
 
 def _go_on_with(state: LabState) -> None:

@@ -12,8 +12,8 @@ from app_pages import canvas_data, open_lab, paste, sentences
 from bayeslab.data.datasets import Dataset, DatasetSpec, load
 from browser import visit
 from core.csv_import import read_table, to_dataset, write_table
-from core.drawing import DrawnSpec
-from core.state import LabState
+from core.drawing import DrawnSpec, draw, encode_drawing
+from core.state import DRAWN, LabState
 
 IRIS = load(DatasetSpec("iris"))
 
@@ -63,6 +63,25 @@ def test_features_of_other_scales_are_standardised_unless_that_is_turned_off(sca
     app = paste(table)
     app.toggle[0].set_value(False).run()
     assert load_points(show_points(app)).feature_names == ("a", "b")
+
+
+def press(app: AppTest, label: str) -> None:
+    next(button for button in app.button if button.label == label).click().run()
+    assert not app.exception
+
+
+def test_one_button_goes_back_to_the_original_units() -> None:
+    X = np.round(100 * IRIS.X)
+    app = paste(write_table(Dataset(X, IRIS.y, ("a", "b"), IRIS.class_names, "")))
+    text, original = show_points(app).points, app.session_state["lab original"]
+    assert original[0] == text
+    assert (original[1].X == X).all()
+    app = open_lab(LabState(data=DRAWN, points=encode_drawing(draw(X, IRIS.y)), folds=2))
+    press(app, "Standardise the points")
+    assert load_points(app.session_state["lab"]).X.std(axis=0) == pytest.approx([1, 1])
+    press(app, "Back to the original units")
+    assert (load_points(app.session_state["lab"]).X == X).all()
+    press(app, "Standardise the points")
 
 
 def test_features_near_the_usual_scale_stay_as_they_are() -> None:

@@ -25,12 +25,21 @@ def show_own_points(state: LabState) -> None:
         points = compute.dataset(state)
     except ValueError:  # the page says why, where the picture would be
         return
-    if state.data == DRAWN and len(points.y):
+    original = session.original_points(state)
+    if original is not None:
+        st.button(
+            "Back to the original units",
+            icon=":material/undo:",
+            width="stretch",
+            on_click=lambda: session.use_points(original),
+            help="Show the points as they were before both features were standardised.",
+        )
+    elif state.data == DRAWN and len(points.y):
         st.button(
             "Standardise the points",
             icon=":material/straighten:",
             width="stretch",
-            on_click=lambda: session.use_points(standardised(points)),
+            on_click=lambda: session.use_points(standardised(points), points),
             help="Move and scale them once, so that each feature has mean 0 and variance 1.",
         )
     st.download_button(
@@ -66,10 +75,12 @@ def ask_for_table() -> None:
         if needs_scaling:
             _say(_describe_scales(points))
         if st.toggle("Standardise both features", needs_scaling):
-            points = standardised(points)
+            points, original = standardised(points), points
+        else:
+            original = None
         _preview(points, label)
         if st.button("Show these points", type="primary"):
-            session.use_points(points)
+            session.use_points(points, original)
             st.rerun()
 
 
