@@ -39,7 +39,7 @@ from core.csv_import import MAX_BYTES, read_table, to_dataset
 from core.drawing import MAX_DRAWN, draw, encode_drawing
 from core.effort import FINEST
 from core.state import DRAWN, LabState
-from ui import compute
+from ui import compute, evaluations
 from ui.canvas.messages import is_small
 from ui.compare import parts
 from ui.compare.choices import k_fold
@@ -145,16 +145,18 @@ def measure_lab(chosen: str) -> None:
     for points, settings, state in states():
         if chosen not in points:
             continue
-        data = compute.dataset(state)
+        data = compute.dataset(state.dataset_spec)
         for scheme in SCHEMES:
             judged = replace(state, scheme=scheme)
             row, picture = {}, {}
             for key in MODELS:
-                choice = (points, key, MODELS[key].relevant(state.model_spec))
+                fit = state.fit_spec(key)
+                choice = (points, key, fit.settings)
                 if (*choice, scheme) not in known:
-                    known[*choice, scheme] = seconds_of(partial(compute.row, judged, key))
+                    row_of = partial(evaluations.row, fit, judged.evaluation_spec)
+                    known[*choice, scheme] = seconds_of(row_of)
                 if choice not in known:
-                    known[choice] = seconds_of(partial(compute.regions, state, key, FINEST))
+                    known[choice] = seconds_of(partial(compute.regions, fit, FINEST))
                 row[key], picture[key] = known[*choice, scheme], known[choice]
                 rows[key] = max(rows[key], Worst(row[key], points, f"{settings}, {scheme}"))
                 pictures[key] = max(pictures[key], Worst(picture[key], points, settings))
@@ -180,7 +182,7 @@ def measure_compare(chosen: str) -> None:
     for points, settings, state in states():
         if chosen in points:
             for key in MODELS:
-                seconds = longest_step(parts.judged(state, key, k_fold(state)).work)
+                seconds = longest_step(parts.judged(state.fit_spec(key), k_fold(state)).work)
                 steps[key] = max(steps[key], Worst(seconds, points, settings))
     print("\n| Compare, classifier | longest step s | of |\n|---|---|---|")
     for key, worst in steps.items():

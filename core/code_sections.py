@@ -11,7 +11,7 @@ import numpy as np
 from sklearn.pipeline import Pipeline
 from sklearn.svm import SVC
 
-from bayeslab.data.datasets import DATASETS, Dataset, DatasetSpec, bounding_box, load, standardised
+from bayeslab.data.datasets import DATASETS, Dataset, DatasetSpec, bounding_box
 from bayeslab.estimators.kernel_bayes import KernelBayes, Variant
 from bayeslab.estimators.kernels import KERNELS
 from bayeslab.evaluation.models import MODELS, build_model
@@ -19,6 +19,7 @@ from bayeslab.evaluation.splits import EvaluationSpec
 from bayeslab.scoring.regions import Box, decision_regions
 from core.drawing import DrawnSpec
 from core.effort import FINEST, resolution_within
+from core.fit_spec import load_points
 from core.reports import describe_scheme
 from core.state import NOTHING, LabState
 
@@ -89,12 +90,10 @@ def set_scene(state: LabState, table: Sequence[str]) -> Scene:
         If the points are not available, or are not of two classes.
     """
     spec = state.dataset_spec
-    points = spec.load() if isinstance(spec, DrawnSpec) else load(spec)
+    points = load_points(spec)
     classes = tuple(np.unique(points.y).tolist())
     if len(classes) < 2:
         raise ValueError("There is no code yet: draw points of two classes.")
-    if state.standardise:
-        points = standardised(points)
     box = spec.drawing.box if isinstance(spec, DrawnSpec) else bounding_box(points.X)
     return Scene(state, tuple(table), points, box, classes)
 

@@ -16,6 +16,7 @@ from bayeslab.estimators.kernels import KERNELS
 from bayeslab.evaluation.models import MODELS, ModelSpec
 from bayeslab.evaluation.splits import SPLITTERS, EvaluationSpec
 from core.drawing import MAX_CLASSES, MAX_DRAWN, DrawnSpec
+from core.fit_spec import FitSpec, PointsSpec
 from core.limits import Choice, Flag, Indices, Limit, Names, Number, Points, Words
 
 __all__ = [
@@ -64,8 +65,8 @@ def _field(default: Any, limit: Limit) -> Any:
 class LabState:
     """The choices in the lab; None stands for the default of the data set.
 
-    `data` to `classes` are those of :class:`bayeslab.DatasetSpec`, `points` and `names` those of
-    :class:`core.drawing.DrawnSpec`, `kernel` to `svc_standardise` those of
+    `data` to `standardise` are those of :class:`bayeslab.DatasetSpec`, `points` and `names` those
+    of :class:`core.drawing.DrawnSpec`, `kernel` to `svc_standardise` those of
     :class:`bayeslab.evaluation.models.ModelSpec`, and `scheme` and `folds` those of
     :class:`bayeslab.evaluation.splits.EvaluationSpec`. `model` is the classifier in the picture,
     `beside` the one next to it; `switches` are the display options of the picture that differ from
@@ -103,18 +104,22 @@ class LabState:
     folds: int = _field(5, Number(2, 20, whole=True))
 
     @property
-    def dataset_spec(self) -> DatasetSpec | DrawnSpec:
+    def dataset_spec(self) -> PointsSpec:
         """Which points are chosen."""
         if self.data == DRAWN:
             return DrawnSpec(self.points, self.names)
-        return DatasetSpec(
-            self.data, self.n, self.noise, self.balance, self.seed, self.features, self.classes
-        )
+        chosen = {item.name: getattr(self, item.name) for item in fields(DatasetSpec)[1:]}
+        return DatasetSpec(self.data, **chosen)
 
     @property
     def model_spec(self) -> ModelSpec:
         """The settings of the classifiers."""
         return ModelSpec(**{item.name: getattr(self, item.name) for item in fields(ModelSpec)})
+
+    def fit_spec(self, key: str | None = None) -> FitSpec:
+        """Return the fit of a classifier, that of `model` unless named, to the chosen points."""
+        key = self.model if key is None else key
+        return FitSpec(self.dataset_spec, key, MODELS[key].relevant(self.model_spec))
 
     @property
     def evaluation_spec(self) -> EvaluationSpec:

@@ -1,4 +1,4 @@
-"""What single lessons compute once, beside :mod:`ui.compute`."""
+"""What lessons compute once, beside :mod:`ui.compute`."""
 
 import numpy as np
 import streamlit as st
@@ -7,14 +7,17 @@ from numpy.typing import NDArray
 from bayeslab.data import datasets
 from bayeslab.data.datasets import Dataset, DatasetSpec
 from bayeslab.estimators.gaussian import GaussianBayes
+from core.fit_spec import FitSpec, PointsSpec
 from core.images import ImageSet, load_images
 from lessons.checking_the_sources.errata import ERRATA, Outcome, Panels, evaluate
 from lessons.linear_discriminants.numbers import LinearDiscriminants, fit_discriminants
 from lessons.naive_and_optimal_bayes.resampling import estimate_by_schemes
 from lessons.threshold_search import numbers as search_examples
+from ui import compute
 from ui.caching import CACHE_SECONDS, memoize
 
 __all__ = [
+    "accuracy",
     "image_discriminants",
     "image_scores",
     "image_set",
@@ -25,6 +28,13 @@ __all__ = [
 ]
 
 Array = NDArray[np.float64]
+
+
+@memoize(512)
+def accuracy(fit: FitSpec, judged: PointsSpec) -> float:
+    """Return how well a classifier does on other points."""
+    others = compute.dataset(judged)
+    return float((compute.fitted_model(fit).predict(others.X) == others.y).mean())
 
 
 @memoize(8)

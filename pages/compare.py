@@ -14,5 +14,5 @@ st.title("Compare")
 say("Idea")
 section = choose("What to compare", SECTIONS, "show")
 with problem_instead():
-    compute.count_classes(compute.dataset(state))
+    compute.count_classes(compute.dataset(state.dataset_spec))
     SECTIONS[section](state)

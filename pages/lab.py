@@ -13,5 +13,5 @@ with st.sidebar:
     show_own_points(state)
 with problem_instead():
     show_drawing(state, session.theme())
-    show_accuracies(state, compute.dataset(state))
+    show_accuracies(state, compute.dataset(state.dataset_spec))
 show_prose("lab")

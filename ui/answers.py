@@ -8,6 +8,8 @@ from collections.abc import Sequence
 
 import streamlit as st
 
+from ui.session import forget, give, value_of
+
 __all__ = ["ask", "ask_again", "pressed"]
 
 
@@ -23,7 +25,7 @@ def ask(key: str, question: str, answers: Sequence[str]) -> str | None:
     answers : sequence of str
         Markdown, all different.
     """
-    committed: str | None = st.session_state.get(key)
+    committed: str | None = value_of(key)
     st.markdown(question)
     choice = st.radio(
         question,
@@ -41,8 +43,8 @@ def ask(key: str, question: str, answers: Sequence[str]) -> str | None:
             icon=":material/visibility:",
             type="primary",
             disabled=choice is None,
-            on_click=_keep,
-            args=(key, choice),
+            on_click=give,
+            args=({key: choice},),
         )
     return committed
 
@@ -60,21 +62,17 @@ def ask_again(key: str) -> None:
 
 def pressed(label: str, key: str) -> bool:
     """Show a button until it is pressed; return whether it has been, also on an earlier visit."""
-    if key in st.session_state:
+    if value_of(key) is not None:
         return True
     st.button(
-        label, key=f"{key} button", icon=":material/calculate:", on_click=_keep, args=(key, label)
+        label, key=f"{key} button", icon=":material/calculate:", on_click=give, args=({key: label},)
     )
     return False
 
 
-def _keep(key: str, choice: str) -> None:
-    st.session_state[key] = choice
-
-
 def _forget(key: str) -> None:
-    del st.session_state[key]
-    st.session_state[_choice(key)] = None
+    forget(key)
+    give({_choice(key): None})
 
 
 def _choice(key: str) -> str:

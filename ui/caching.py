@@ -1,8 +1,12 @@
-"""Results that are kept in this process: found in microseconds, bounded in number and in time.
+"""Results that are computed once and shared by all visitors, bounded in number and in time.
 
-Streamlit's own caches take some hundred times as long to find a result, because they look at the
-function, hash the arguments and copy what they return. A page asks for a dozen results in each run.
-Theirs stay where a spinner tells a visitor of a long computation.
+There are two ways to store a result:
+
+- :func:`memoize` for what is computed at once. A page asks for a dozen results in each run, and
+  finding one takes microseconds. Where visitors wait long enough for a spinner the function has
+  Streamlit's own ``st.cache_data`` or ``st.cache_resource`` instead, which shows one; finding a
+  result takes a hundred times as long there.
+- :func:`result_slot` for what can be cancelled and tells how far it is: it fills its slot itself.
 
 A refusal (a ValueError, as of a classifier that cannot be fitted) is a result as well: it may take
 as long to find out, so it is computed once too.
@@ -25,7 +29,6 @@ from ui.figure_packing import pack
 
 __all__ = [
     "CACHE_SECONDS",
-    "call_cached",
     "drop_expired",
     "figure",
     "is_cached",
@@ -107,36 +110,18 @@ def is_cached(function: Any, *arguments: Hashable) -> bool:
         return outcome.cache_key(*arguments) in outcome.cache
 
 
-def call_cached(function: Callable[..., Result], *arguments: Any, **settings: Any) -> Result:
-    """Return function(*arguments, **settings), computed once for equal arguments.
-
-    These may be arrays. The result is shared by all visitors, so nobody may change it.
-    """
-    digest = blake2b(pickle.dumps((function, arguments, settings))).digest()
-    result: Result = _once(digest, function, arguments, settings)
-    return result
+def _digest(*arguments: Any, **settings: Any) -> bytes:
+    """Return a key for arguments that cannot be hashed, such as arrays."""
+    return blake2b(pickle.dumps((arguments, settings))).digest()
 
 
-@memoize(256, key=lambda digest, *_: digest)
-def _once(
-    _digest: bytes,
-    function: Callable[..., Any],
-    arguments: tuple[Any, ...],
-    settings: dict[str, Any],
-) -> Any:
-    return function(*arguments, **settings)
-
-
+@memoize(256, key=_digest)
 def figure(draw: Callable[..., go.Figure], *arguments: Any, **settings: Any) -> go.Figure:
-    """Return the figure that draw(*arguments, **settings) draws, drawn and packed once."""
-    return call_cached(_pack_figure, draw, *arguments, **settings)
-
-
-def _pack_figure(draw: Callable[..., go.Figure], *arguments: Any, **settings: Any) -> go.Figure:
+    """Return the packed figure that draw(*arguments, **settings) draws; they may be arrays."""
     return pack(draw(*arguments, **settings))
 
 
-@memoize(512)
+@memoize(1024)
 def result_slot(*_key: Hashable) -> list[Any]:
     """Return the place where the result of a long computation is kept: empty, or with it in it.
 

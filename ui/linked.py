@@ -11,6 +11,8 @@ from typing import Any
 
 import streamlit as st
 
+from ui.session import give, value_of
+
 __all__ = ["ask_whole_number", "choose"]
 
 
@@ -26,9 +28,9 @@ def choose(label: str, options: Iterable[str], key: str) -> str:
         The name of the parameter in the link.
     """
     words = list(options)
-    was_empty = st.session_state.get(key, words[0]) is None
+    was_empty = value_of(key, words[0]) is None
     if was_empty:
-        st.session_state[key] = words[0]
+        give({key: words[0]})
     choice: str | None = st.segmented_control(
         label,
         words,

@@ -29,6 +29,7 @@ __all__ = [
     "CanvasSync",
     "choose_here",
     "enter",
+    "forget",
     "forget_widgets",
     "give",
     "last_sheet",
@@ -36,9 +37,11 @@ __all__ = [
     "original_points",
     "save_state",
     "start_at_lab_gamma",
+    "start_with",
     "sync_canvas",
     "theme",
     "use_points",
+    "value_of",
     "was_pressed",
     "with_drawing",
 ]
@@ -94,10 +97,24 @@ def choose_here(widget: str, sender: str, name: str, options: Container[str]) ->
         st.session_state[widget] = value
 
 
-def give(choices: Mapping[str, str]) -> None:
-    """Give widgets the values that a button offers; to be called back by the button."""
-    for widget, value in choices.items():
-        st.session_state[widget] = value
+def value_of(key: str, default: Any = None) -> Any:
+    """Return the value of a widget, or what was stored by :func:`give`."""
+    return st.session_state.get(key, default)
+
+
+def give(values: Mapping[str, Any]) -> None:
+    """Store values, those of widgets too: before these are drawn, or called back by a button."""
+    st.session_state.update(values)
+
+
+def start_with(key: str, value: Any) -> None:
+    """Give a widget its first value, if it has none."""
+    st.session_state.setdefault(key, value)
+
+
+def forget(key: str) -> None:
+    """Let a key have no value."""
+    del st.session_state[key]
 
 
 def start_at_lab_gamma(key: str, gammas: Sequence[float]) -> None:
@@ -199,7 +216,7 @@ def _points_of(state: LabState) -> dict[str, Any]:
 
 def _names(state: LabState) -> tuple[str, ...]:
     try:
-        points = compute.dataset(state)
+        points = compute.dataset(state.dataset_spec)
     except ValueError:
         return LabState().names
     return Names.fit(*points.feature_names, *points.class_names)

@@ -65,7 +65,8 @@ def known_problem(spec: DatasetSpec) -> Problem | None:
     """Return the problem that a generated data set is drawn from, or None if it has none.
 
     The priors are those that the balance asks for, before class sizes are rounded. Real data has
-    no known density, and below a noise of 0.05 a generated one is too narrow to integrate.
+    no known density, and below a noise of 0.05 a generated one is too narrow to integrate. The
+    densities are those of the features as they are drawn, before they are standardised.
 
     Raises
     ------

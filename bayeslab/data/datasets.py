@@ -112,6 +112,7 @@ class DatasetSpec:
     seed: int = 0
     features: tuple[int, ...] | None = None
     classes: tuple[int, ...] | None = None
+    standardise: bool = False
 
     def __post_init__(self) -> None:
         for name in "features", "classes":
@@ -202,7 +203,8 @@ def load(spec: DatasetSpec) -> Dataset:
         f"There is no data set {spec.name!r}: choose one of {', '.join(DATASETS)}.",
     )
     entry = DATASETS[spec.name]
-    return _generate(entry, spec) if entry.kind == "generated" else _select(entry, spec)
+    points = _generate(entry, spec) if entry.kind == "generated" else _select(entry, spec)
+    return standardised(points) if spec.standardise else points
 
 
 def standardised(dataset: Dataset) -> Dataset:

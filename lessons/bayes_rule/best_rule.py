@@ -6,11 +6,18 @@ import numpy as np
 import streamlit as st
 
 from bayeslab.bayes_error.densities import Density, Gaussian, Mixture
-from bayeslab.bayes_error.optimal import Intervals, Problem, class_errors
+from bayeslab.bayes_error.optimal import (
+    BayesOptimal,
+    Intervals,
+    Problem,
+    class_errors,
+    class_intervals,
+)
 from bayeslab.bayes_error.problems import PROBLEMS_1D
 from bayeslab.figures import draw_bayes_rule
 from lessons.frame import Equation
 from ui import compute
+from ui.caching import memoize
 from ui.latex import number
 from ui.layout import percent, show_figure
 from ui.session import theme
@@ -161,7 +168,14 @@ def _errors(problem: Problem, rule: str, x: float = 0.0) -> np.ndarray:
 def _intervals(problem: Problem, rule: str, x: float) -> Intervals:
     if rule == CUT:
         return Intervals(np.array([x]), np.array([0, 1]))
-    return compute.rule_intervals(problem, equal_priors=rule == "ML")
+    return _rule_intervals(problem, rule)
+
+
+@memoize(256)
+def _rule_intervals(problem: Problem, rule: str) -> Intervals:
+    """Return where Bayes' rule changes its answer, with the priors or with equal ones."""
+    fitted = BayesOptimal(problem, "equal" if rule == "ML" else None).fit()
+    return class_intervals(problem, fitted)
 
 
 def _symbols(density: Density) -> str:

@@ -1,18 +1,25 @@
 """The Bayes classifier in the plane, and the excess errors of classifiers trained on points."""
 
+from contextlib import suppress
+
 import numpy as np
 import plotly.graph_objects as go
 import streamlit as st
 from numpy.typing import NDArray
 
+from bayeslab.bayes_error.optimal import BayesOptimal
+from bayeslab.bayes_error.problems import known_problem
 from bayeslab.data.datasets import DATASETS, Dataset, DatasetSpec
 from bayeslab.evaluation.models import MODELS
 from bayeslab.figures import add_boundary, draw_regions
-from bayeslab.scoring.regions import Regions
+from bayeslab.scoring.regions import Regions, decision_regions
+from core.fit_spec import FitSpec
 from core.state import LabState
+from lessons.bayes_rule.numbers import Excess, simulate_excess
 from lessons.bayes_rule.picture import draw_excess
 from lessons.frame import LessonPage, choose
 from ui import compute
+from ui.caching import CACHE_SECONDS, memoize
 from ui.layout import describe_points, percent, problem_instead, show_figure
 from ui.session import theme
 
@@ -62,13 +69,14 @@ def show_plane(lesson: LessonPage) -> LabState:
 
 def _show_best(lesson: LessonPage, state: LabState) -> None:
     """Show the Bayes classifier's regions and errors, and the boundary of a trained classifier."""
-    points, best = compute.dataset(state), compute.best_regions(state)
-    wrong = compute.best_rule(state).predict(points.X) != points.y
-    name, spec = MODELS[state.model].title, state.dataset_spec
+    spec = state.dataset_spec
     assert isinstance(spec, DatasetSpec)
+    points, best = compute.dataset(spec), best_regions(spec)
+    wrong = best_rule(spec).predict(points.X) != points.y
+    name = MODELS[state.model].title
     bayes = compute.bayes_error(spec)
     assert bayes is not None
-    other = compute.regions(state, state.model)
+    other = compute.regions(state.fit_spec())
     figure = compute.figure(_draw_best, best, points, wrong, other, name, theme())
     alt = f"Regions of the Bayes classifier and the boundary of {name}. {describe_points(points)}"
     show_figure(figure, alt, HEIGHT, key="plane")
@@ -80,6 +88,46 @@ def _show_best(lesson: LessonPage, state: LabState) -> None:
         n=str(len(points.y)),
         share=percent(float(wrong.mean())),
     )
+
+
+def best_rule(spec: DatasetSpec) -> BayesOptimal:
+    """Return the best rule there is for a generated data set.
+
+    Raises
+    ------
+    ValueError
+        If the densities of the points are not known.
+    """
+    known = known_problem(spec)
+    if known is None:
+        raise ValueError("The densities of these points are not known: choose generated data.")
+    return BayesOptimal(known).fit()
+
+
+@memoize(64)
+def best_regions(spec: DatasetSpec) -> Regions:
+    """Return the decision regions of the best rule, in the same box as those of a classifier."""
+    return decision_regions(best_rule(spec), compute.box(spec), compute.RESOLUTION)
+
+
+@st.cache_data(
+    max_entries=64,
+    ttl=CACHE_SECONDS,
+    hash_funcs={FitSpec: repr},
+    show_spinner="Counting errors on new points …",
+)
+def excess_errors(fits: tuple[FitSpec, ...], n: int) -> dict[str, Excess]:
+    """Return the excess errors of classifiers of the same points on `n` new points, by key.
+
+    A classifier that cannot be fitted is left out.
+    """
+    models = {}
+    for fit in fits:
+        with suppress(ValueError):
+            models[fit.classifier] = compute.fitted_model(fit)
+    spec = fits[0].data
+    assert isinstance(spec, DatasetSpec)
+    return simulate_excess(best_rule(spec).problem, models, n)
 
 
 def _draw_best(
@@ -103,7 +151,7 @@ def _draw_best(
 def _show_excess(lesson: LessonPage, state: LabState) -> None:
     """Show the excess errors of all classifiers."""
     new = TEST_SIZES[choose("New points", TEST_SIZES, "new")]
-    excesses = compute.excess_errors(state, tuple(MODELS), new)
+    excesses = excess_errors(tuple(state.fit_spec(key) for key in MODELS), new)
     rows = {
         MODELS[key].title: (each.counted, each.standard_error, each.expected)
         for key, each in excesses.items()

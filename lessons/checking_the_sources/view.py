@@ -20,6 +20,7 @@ from lessons.checking_the_sources.errata.implementing import printed_densities
 from lessons.frame import Equation, begin_lesson
 from ui import compute
 from ui.answers import pressed
+from ui.caching import memoize
 from ui.layout import percent, show_figure
 from ui.session import theme
 
@@ -152,6 +153,7 @@ def lab_state(key: str) -> LabState:
     return replace(LabState(data=DRAWN, points=points), **drawing.lab)
 
 
+@memoize(1)
 def check_root() -> dict[str, str]:
     """Return the numbers of the text about eq. 4: its effect and both integrals."""
     panels, drawing = computed.panels("root"), _drawing("root")
@@ -205,7 +207,7 @@ def show() -> None:
         show_table(kind)
     lesson.ask(
         lambda moved: show_panel(ROOT, f"Equation {4 if moved else 3}", printed=moved),
-        **compute.call_cached(check_root),
+        **check_root(),
     )
     lesson.show_code()
     lesson.end(lab_state(key))

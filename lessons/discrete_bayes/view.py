@@ -41,6 +41,6 @@ def show() -> None:
             show_problem(lesson, read(), alpha)
     lesson.ask(show_zero, **explain_zero())
     lesson.show_code()
-    points = compute.dataset(GAUSSIAN)
-    fitted = compute.fitted_model(GAUSSIAN, GAUSSIAN.model)
+    points = compute.dataset(GAUSSIAN.dataset_spec)
+    fitted = compute.fitted_model(GAUSSIAN.fit_spec())
     lesson.end(GAUSSIAN, gaussian=percent((fitted.predict(points.X) == points.y).mean()))

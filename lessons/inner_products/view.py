@@ -129,23 +129,24 @@ def describe_bumps(model: KernelBayes, points: Dataset, x: Point) -> dict[str, s
 def show_limit(moved: bool) -> None:
     """Show narrow bumps on the moons, or wide ones and the boundary of the linear kernel."""
     state = WIDE if moved else NARROW
-    points, model = compute.dataset(state), compute.fitted_model(state, state.model)
+    points, model = compute.dataset(state.dataset_spec), compute.fitted_model(state.fit_spec())
     show_plane(compute.figure(_draw_limit, moved, theme()), model, points, "prediction")
 
 
 def _draw_limit(moved: bool, theme: str) -> go.Figure:
     state = WIDE if moved else NARROW
-    figure = draw_plane(compute.regions(state, state.model), compute.dataset(state), theme)
+    fit = state.fit_spec()
+    figure = draw_plane(compute.regions(fit), compute.dataset(fit.data), theme)
     if moved:
-        line = compute.regions(LINEAR, LINEAR.model)
+        line = compute.regions(LINEAR.fit_spec())
         add_boundary(figure, line.x1, line.x2, line.score, "linear kernel", theme=theme)
     return figure
 
 
 def describe_limit() -> dict[str, str]:
     """Return the numbers of the text about bumps that are wider than the picture."""
-    wide, linear = (compute.fitted_model(state, state.model) for state in (WIDE, LINEAR))
-    left, right, *_ = compute.box(WIDE)
+    wide, linear = (compute.fitted_model(state.fit_spec()) for state in (WIDE, LINEAR))
+    left, right, *_ = compute.box(WIDE.dataset_spec)
     n = len(wide.projection_)
     wide_correct, linear_correct = (
         n - model.threshold_search_.errors[model.threshold_search_.index]
@@ -194,8 +195,9 @@ def show() -> None:
             st.slider("x₂ of the star", -2.5, 2.5, 0.5, 0.1, key="x2", bind="query-params"),
         )
     with lesson.picture, problem_instead():
-        points, model = compute.dataset(state), compute.fitted_model(state, variant)
-        regions = compute.regions(state, variant)
+        fit = state.fit_spec(variant)
+        points, model = compute.dataset(fit.data), compute.fitted_model(fit)
+        regions = compute.regions(fit)
         if kernel == "linear":
             show_with_classical(model, regions, points, x)
             lesson.say(f"Inner product {variant}", **describe_classical(model, points))

@@ -38,7 +38,7 @@ class Deletion:
 
 @cache
 def _delete() -> Deletion:
-    points = compute.dataset(CROWDED)
+    points = compute.dataset(CROWDED.dataset_spec)
     before = _fit_both(points.X, points.y)
     kept = find_alphas(before[1], points.y) > 0
     return Deletion(points, kept, before, _fit_both(points.X[kept], points.y[kept]))
@@ -58,7 +58,7 @@ def show_deletion(deleted: bool) -> None:
 
 
 def _draw_deletion(deleted: bool, theme: str) -> go.Figure:
-    deletion, box = _delete(), compute.box(CROWDED)
+    deletion, box = _delete(), compute.box(CROWDED.dataset_spec)
     points, kept = deletion.points, deletion.kept
     old, *new = (
         decision_regions(model, box, compute.RESOLUTION)
@@ -89,7 +89,7 @@ def _draw_deletion(deleted: bool, theme: str) -> go.Figure:
 @cache
 def explain_deletion() -> dict[str, str]:
     """Return how the deletion changes both boundaries and both accuracies on new points."""
-    deletion, box, spec = _delete(), compute.box(CROWDED), CROWDED.dataset_spec
+    deletion, box, spec = _delete(), compute.box(CROWDED.dataset_spec), CROWDED.dataset_spec
     assert isinstance(spec, DatasetSpec)
     new = load(new_points(spec))
     kept = int(deletion.kept.sum())

@@ -17,12 +17,15 @@ from bayeslab.estimators.validation import count_labels
 from bayeslab.evaluation.comparison import Disagreement, compare_answers
 from bayeslab.figures import draw_disagreement, draw_regions
 from core.drawing import DrawnSpec, draw, encode_drawing
+from core.fit_spec import PointsSpec
 from core.limits import Names
 from core.state import DRAWN, LabState
+from lessons.cached import accuracy
 from lessons.frame import Equation
 from lessons.kernel_bayes_and_svm.picture import size_points
 from lessons.kernel_width.numbers import new_points
 from ui import compute
+from ui.caching import memoize
 from ui.latex import number
 from ui.layout import describe_points, percent, show_figure
 from ui.session import theme
@@ -87,7 +90,7 @@ def _iris_halves() -> tuple[DrawnSpec, DrawnSpec]:
     return even, odd
 
 
-def _test_points(state: LabState) -> DatasetSpec | DrawnSpec:
+def _test_points(state: LabState) -> PointsSpec:
     """Return the test points of an example, on which no classifier was trained."""
     spec = state.dataset_spec
     return new_points(spec) if isinstance(spec, DatasetSpec) else _iris_halves()[1]
@@ -102,8 +105,8 @@ def _title(state: LabState) -> str:
 
 def show_pair(state: LabState) -> None:
     """Show the regions of both classifiers; the area of a point is its weight in the sum."""
-    points = compute.dataset(state)
-    alphas = find_alphas(compute.fitted_model(state, state.beside), points.y)
+    points = compute.dataset(state.dataset_spec)
+    alphas = find_alphas(compute.fitted_model(state.fit_spec(state.beside)), points.y)
     titles = (
         f"{_title(state)}: all {len(points.y)} points",
         f"SVM: {(alphas > 0).sum()} of {len(points.y)} points",
@@ -111,7 +114,7 @@ def show_pair(state: LabState) -> None:
     shown = zip(st.columns(2), (state.model, state.beside), titles, (None, alphas), strict=True)
     for place, key, title, weights in shown:
         with place:
-            regions = compute.regions(state, key)
+            regions = compute.regions(state.fit_spec(key))
             figure = compute.figure(
                 _draw_weighted,
                 *(regions.x1, regions.x2, regions.label, regions.strength, points.X, points.y),
@@ -146,21 +149,21 @@ def _last(model: Any) -> Any:
     return model[-1] if isinstance(model, Pipeline) else model
 
 
+@memoize(64)
 def _compare(state: LabState) -> tuple[Dataset, Disagreement]:
     """Return the test points, and which of the two classifiers is correct on each."""
     spec = _test_points(state)
-    points = load(spec) if isinstance(spec, DatasetSpec) else spec.load()
-    predictions = (
-        compute.fitted_model(state, key).predict(points.X) for key in (state.model, state.beside)
-    )
+    points = compute.dataset(spec)
+    fits = [state.fit_spec(key) for key in (state.model, state.beside)]
+    predictions = (compute.fitted_model(fit).predict(points.X) for fit in fits)
     return points, compare_answers(points.y, *predictions)
 
 
 def show_disagreement(state: LabState) -> None:
     """Show where the two disagree, and the test points on which only one is correct."""
-    points, comparison = compute.call_cached(_compare, state)
+    points, comparison = _compare(state)
     only_one = comparison.first_right != comparison.second_right
-    regions = [compute.regions(state, key) for key in (state.model, state.beside)]
+    regions = [compute.regions(state.fit_spec(key)) for key in (state.model, state.beside)]
     figure = compute.figure(
         draw_disagreement,
         regions[0].x1,
@@ -183,7 +186,7 @@ def show_disagreement(state: LabState) -> None:
 
 def describe_disagreement(state: LabState) -> dict[str, str]:
     """Return the paired counts on the test points and the p-value of McNemar's test."""
-    _, comparison = compute.call_cached(_compare, state)
+    _, comparison = _compare(state)
     (both, only_first), (only_second, neither) = comparison.counts
     counts = {
         "n_new": both + only_first + only_second + neither,
@@ -202,8 +205,9 @@ def describe_disagreement(state: LabState) -> dict[str, str]:
 
 def equations_of(state: LabState) -> list[Equation]:
     """Return the kernel and the sums of both classifiers."""
-    points, kernel_bayes = compute.dataset(state), compute.fitted_model(state, state.model)
-    svm = compute.fitted_model(state, state.beside)
+    points = compute.dataset(state.dataset_spec)
+    kernel_bayes = compute.fitted_model(state.fit_spec())
+    svm = compute.fitted_model(state.fit_spec(state.beside))
     minus, plus = count_labels(points.y)
     K = "K(x_i,x)" if state.model == "I" else "K(z_i,z)"
     squares = {"linear": "x^TWx+", "rbf": "1+"}[state.kernel] if state.model == "III" else ""
@@ -242,8 +246,8 @@ def show_weights(state: LabState) -> None:
 
     The weights of a class add up to 1 in kernel Bayes and to half of all weights in the SVM.
     """
-    y = compute.dataset(state).y
-    alphas = find_alphas(compute.fitted_model(state, state.beside), y)
+    y = compute.dataset(state.dataset_spec).y
+    alphas = find_alphas(compute.fitted_model(state.fit_spec(state.beside)), y)
     used = {"kernel Bayes": len(y), "SVM": int((alphas > 0).sum())}
     largest = {"kernel Bayes": 0.5 / count_labels(y).min(), "SVM": alphas.max() / alphas.sum()}
     rows = ("points with a weight", "largest share of all weights")
@@ -257,7 +261,8 @@ def describe_weights(state: LabState) -> dict[str, str]:
     A bump exp(-γ|x - xᵢ|²) has the standard deviation 1/√(2γ), and s/√(2γ) in the units of a
     feature that was divided by s.
     """
-    points, svm = compute.dataset(state), compute.fitted_model(state, state.beside)
+    points = compute.dataset(state.dataset_spec)
+    svm = compute.fitted_model(state.fit_spec(state.beside))
     alphas = find_alphas(svm, points.y)
     source = (
         "the other half of the flowers"
@@ -285,7 +290,7 @@ def show_table(state: LabState) -> None:
         with_kernel = replace(state, kernel=kernel)
         for name, spec in specs.items():
             shares = {
-                column: 100 * compute.accuracy(with_kernel, key, spec)
+                column: 100 * accuracy(with_kernel.fit_spec(key), spec)
                 for column, key in keys.items()
             }
             rows.append({"kernel": title, "points": name} | shares)

@@ -8,7 +8,7 @@ import streamlit as st
 
 from bayeslab.data.datasets import DATASETS
 from bayeslab.figures import draw_differences, draw_times
-from core.growth import METHODS
+from core.growth import METHODS, Timing, measure_growth
 from lessons.kernel_bayes_and_svm.tuned_comparison import (
     CONFIDENCE,
     N_TEST,
@@ -18,10 +18,11 @@ from lessons.kernel_bayes_and_svm.tuned_comparison import (
     summarise,
 )
 from ui import compute
+from ui.caching import CACHE_SECONDS
 from ui.layout import show_figure
 from ui.session import theme
 
-__all__ = ["describe_means", "describe_study", "show_study", "show_times"]
+__all__ = ["cached_growth", "describe_means", "describe_study", "show_study", "show_times"]
 
 MARGIN = 0.01  # of accuracy: differences below one point count as comparable
 SIZES = (100, 300, 1000, 3000, 10_000)
@@ -90,9 +91,15 @@ def _verdict(count: int, of: int) -> str:
     return "On some of these data sets." if count else "Not on these data sets."
 
 
+@st.cache_data(max_entries=1, ttl=CACHE_SECONDS, show_spinner="Timing …")
+def cached_growth(sizes: tuple[int, ...], gamma: float) -> list[Timing]:
+    """Return how long kernel Bayes and the SVC take for each number of points."""
+    return measure_growth(sizes, gamma)
+
+
 def show_times(gamma: float) -> None:
     """Measure the times of both classifiers on this machine, and show how they grow with n."""
-    timings = compute.growth(SIZES, gamma)
+    timings = cached_growth(SIZES, gamma)
     for what, place in zip(("fit", "grid"), st.columns(2), strict=True):
         seconds = {
             method: np.array(

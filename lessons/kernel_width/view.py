@@ -17,7 +17,9 @@ from bayeslab.figures import Curve, add_ellipses, draw_regions, draw_sweep
 from bayeslab.scoring.descriptions import describe
 from core.effort import FINEST
 from core.state import LabState
+from lessons.cached import accuracy
 from lessons.frame import Equation, begin_lesson, choose
+from lessons.kernel_width.accuracies import left_out_accuracies, new_accuracies, sweep_gammas
 from lessons.kernel_width.numbers import (
     CONFIDENCE,
     N_NEW,
@@ -26,7 +28,7 @@ from lessons.kernel_width.numbers import (
     new_points,
     self_contribution,
 )
-from ui import compute
+from ui import compute, evaluations
 from ui.latex import matrix, number
 from ui.layout import describe_points, percent, problem_instead, show_figure
 from ui.session import start_at_lab_gamma, theme
@@ -70,17 +72,17 @@ def evaluate(state: LabState, refit_svm: bool = False) -> AccuracyCurves:
     ValueError
         If the classifier fails for a γ.
     """
-    points = compute.gamma_sweep(state, state.model, GAMMAS, FOLDS).points
+    points = sweep_gammas(state.fit_spec(), GAMMAS, FOLDS).points
     folds = [_present(point.cross_validated, point.problem) for point in points]
     rows: dict[str, Any] = {
         "training": [point.training for point in points],
         "ten folds": [fold.mean for fold in folds],
         "leave-one-out": [point.leave_one_out for point in points],
-        "new points": compute.new_accuracies(state, state.model, GAMMAS),
+        "new points": new_accuracies(state, GAMMAS),
     }
     if refit_svm:
-        rows["leave-one-out"] = compute.left_out_accuracies(state, state.model, GAMMAS)
-    y = compute.dataset(state).y
+        rows["leave-one-out"] = left_out_accuracies(state, GAMMAS)
+    y = compute.dataset(state.dataset_spec).y
     return AccuracyCurves(
         {name: tuple(row) for name, row in rows.items() if None not in row},
         tuple(fold.standard_error for fold in folds),
@@ -130,14 +132,14 @@ def show_regions(
     `mark` outlines the bump of one point of kernel Bayes; `small` draws small markers, so that
     islands around single points are visible.
     """
-    alt = f"{alt} {describe_points(compute.dataset(state))}"
+    alt = f"{alt} {describe_points(compute.dataset(state.dataset_spec))}"
     figure = compute.figure(_draw_errors, state, mark, small, theme())
     show_figure(figure, alt, REGIONS_HEIGHT, key=key)
 
 
 def _draw_errors(state: LabState, mark: bool, small: bool, theme: str) -> go.Figure:
-    model, points = compute.fitted_model(state, state.model), compute.dataset(state)
-    regions = compute.regions(state, state.model, FINEST)  # narrow bumps need a fine grid
+    model, points = compute.fitted_model(state.fit_spec()), compute.dataset(state.dataset_spec)
+    regions = compute.regions(state.fit_spec(), FINEST)  # narrow bumps need a fine grid
     figure = draw_regions(
         *(regions.x1, regions.x2, regions.label, regions.strength, points.X, points.y),
         class_names=points.class_names,
@@ -158,7 +160,7 @@ def _draw_errors(state: LabState, mark: bool, small: bool, theme: str) -> go.Fig
 
 def equations_of(state: LabState) -> list[Equation]:
     """Return the score of a training point with and without its own bump."""
-    model = compute.fitted_model(state, state.model)
+    model = compute.fitted_model(state.fit_spec())
     if not isinstance(model, KernelBayes):
         return _svc_equations(state)
     own, x = _self_contribution(state)
@@ -204,7 +206,7 @@ def _signed(value: float) -> str:
 
 def _svc_weights(state: LabState) -> tuple[np.ndarray, float]:
     """Return the αᵢ above 0 of the state's SVC, and its b."""
-    description = describe(compute.fitted_model(state, state.model))
+    description = describe(compute.fitted_model(state.fit_spec()))
     assert description is not None  # the RBF kernel can be described
     (score,) = description
     return np.abs(score.expansions[0].coefficients), score.offset
@@ -212,8 +214,8 @@ def _svc_weights(state: LabState) -> tuple[np.ndarray, float]:
 
 def _self_contribution(state: LabState) -> tuple[SelfContribution, np.ndarray]:
     """Return the contribution of the marked point to its own score, and the point."""
-    points = compute.dataset(state)
-    own = self_contribution(compute.fitted_model(state, state.model), points.X, points.y)
+    points = compute.dataset(state.dataset_spec)
+    own = self_contribution(compute.fitted_model(state.fit_spec()), points.X, points.y)
     return own, points.X[own.index]
 
 
@@ -222,7 +224,7 @@ def describe_weights(state: LabState) -> dict[str, str]:
     weights, _ = _svc_weights(state)
     return {
         "support": f"{len(weights)}",
-        "n": f"{len(compute.dataset(state).y)}",
+        "n": f"{len(compute.dataset(state.dataset_spec).y)}",
         "largest": number(weights.max(), 3),
         "C": number(state.svc_C, 3),
     }
@@ -232,7 +234,7 @@ def compare_thresholds(state: LabState) -> dict[str, str]:
     """Return the accuracies of both thresholds on new points, and the marked point's share."""
     own, _ = _self_contribution(state)
     trained, left_out = (
-        compute.new_accuracies(replace(state, threshold=threshold), state.model, (state.gamma,))[0]
+        new_accuracies(replace(state, threshold=threshold), (state.gamma,))[0]
         for threshold in ("error", "loo")
     )
     shares = {"share": own.share, "trained": trained, "left_out": left_out}
@@ -241,15 +243,16 @@ def compare_thresholds(state: LabState) -> dict[str, str]:
 
 def explain_overfitting(before: LabState, after: LabState) -> dict[str, str]:
     """Return the accuracies of narrow bumps on training points and on others."""
-    key, spec, held_out = after.model, after.dataset_spec, compute.row(after, after.model).held_out
+    fit, spec = after.fit_spec(), after.dataset_spec
+    held_out = evaluations.row(fit, after.evaluation_spec).held_out
     assert isinstance(spec, DatasetSpec)
     assert held_out is not None  # ten folds of many points
-    X = compute.dataset(after).X
+    X = compute.dataset(spec).X
     nearest = NearestNeighbors(n_neighbors=2).fit(X).kneighbors(X)[0][:, 1]
     shares = {
-        "before": compute.accuracy(before, key, spec),
-        "after": compute.accuracy(after, key, spec),
-        "new": compute.accuracy(after, key, new_points(spec)),
+        "before": accuracy(before.fit_spec(), spec),
+        "after": accuracy(fit, spec),
+        "new": accuracy(fit, new_points(spec)),
         "folds": held_out.mean,
     }
     lengths = {"width": (2 * after.gamma) ** -0.5, "spacing": float(np.median(nearest))}

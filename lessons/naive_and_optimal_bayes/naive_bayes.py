@@ -23,6 +23,7 @@ from lessons.naive_and_optimal_bayes.numbers import (
     points_with_moments,
 )
 from ui import compute
+from ui.caching import memoize
 from ui.latex import NOISE, matrix, polynomial, quadratic
 from ui.layout import percent, show_figure
 from ui.session import theme
@@ -75,6 +76,7 @@ class Pair:
         }
 
 
+@memoize(64)
 def fit_pair(data: str, rho: float) -> Pair:
     """Fit both classifiers to one of ``SITUATIONS`` or ``REAL_DATA``."""
     models = GaussianBayes("diagonal"), GaussianBayes("full")

@@ -15,7 +15,6 @@ from lessons.naive_and_optimal_bayes.naive_bayes import (
 from lessons.naive_and_optimal_bayes.numbers import SITUATIONS
 from lessons.naive_and_optimal_bayes.singular import far_numbers, show_singular
 from lessons.naive_and_optimal_bayes.splits import show_splits
-from ui import compute
 
 __all__ = ["show"]
 
@@ -34,7 +33,7 @@ def show() -> None:
                 disabled=data in REAL_DATA,
                 width=260,
             )
-        pair = compute.call_cached(fit_pair, data, rho)
+        pair = fit_pair(data, rho)
         show_pair(pair)
         section = "Held out" if pair.is_real else "Known"
         lesson.say(section, folds=str(LabState().folds), **pair.performance_texts)

@@ -33,7 +33,9 @@ UNEQUAL = replace(BALANCED, balance=0.1)
 def search_both(state: LabState) -> tuple[ThresholdSearch, ThresholdSearch]:
     """Return the searches by label consistency (eq. 181) and by the number of errors."""
     printed, repaired = (
-        compute.fitted_model(replace(state, threshold=criterion), state.model).threshold_search_
+        compute.fitted_model(
+            replace(state, threshold=criterion).fit_spec(state.model)
+        ).threshold_search_
         for criterion in ("consistency", "error")
     )
     return printed, repaired
@@ -50,9 +52,9 @@ def choose_start(state: LabState, key: str) -> int:
 
 def show_cuts(state: LabState, key: str, start: int) -> None:
     """Show the animated picture of all cuts, which begins at cut `start`."""
-    points, model = compute.dataset(state), compute.fitted_model(state, state.model)
+    points, model = compute.dataset(state.dataset_spec), compute.fitted_model(state.fit_spec())
     printed, repaired = search_both(state)
-    x1, x2 = grid_axes(compute.box(state), NODES)
+    x1, x2 = grid_axes(compute.box(state.dataset_spec), NODES)
     nodes = grid_nodes(x1, x2)
     figure = compute.figure(
         draw_cuts,
@@ -94,7 +96,7 @@ def show_line(state: LabState, key: str) -> None:
         *(search.scores, search.labels, search.threshold, search.cuts),
         *(search.values, search.errors, search.realisable, search.index),
         criterion_name="J(k)",
-        class_names=compute.dataset(state).class_names,
+        class_names=compute.dataset(state.dataset_spec).class_names,
         theme=theme(),
     )
     alt = f"Projections and the cut chosen by J, with {search.errors[search.index]} errors."

@@ -42,7 +42,7 @@ from core.effort import FINEST
 from core.reports import describe_scheme, write_accuracies_csv, write_accuracies_latex
 from core.state import DRAWN, NOTHING, SWITCHES, LabState
 from states import states
-from ui import compute
+from ui import compute, evaluations
 
 LONGEST_USUAL = 66  # lines
 LINES_STAY = ("--ignore=E501", "--line-length=120")  # a call stays on one line
@@ -144,7 +144,7 @@ def keys_shown(state: LabState) -> list[str]:
 def table_in_the_lab(state: LabState) -> Iterator[str]:
     """Yield the rows of the lab's table, to the digits that it shows."""
     for key in dict.fromkeys((*TABLE_MODELS, *keys_shown(state))):
-        row = compute.row(state, key)
+        row = evaluations.row(state.fit_spec(key), state.evaluation_spec)
         training = "–" if row.training is None else f"{100 * row.training:.1f}%"
         others = row.problem
         if row.held_out is not None:
@@ -155,12 +155,12 @@ def table_in_the_lab(state: LabState) -> Iterator[str]:
 
 def with_names(line: str, state: LabState) -> str | None:
     """Return a sentence as the lab shows it, which calls classes by their names."""
-    return compute.named(Row("", problem=line), compute.dataset(state)).problem
+    return evaluations.named(Row("", problem=line), compute.dataset(state.dataset_spec)).problem
 
 
 def regions_in_the_lab(state: LabState, key: str) -> go.Figure:
-    points, grid = compute.dataset(state), compute.regions(state, key, FINEST)
-    wrong = compute.fitted_model(state, key).predict(points.X) != points.y
+    points, grid = compute.dataset(state.dataset_spec), compute.regions(state.fit_spec(key), FINEST)
+    wrong = compute.fitted_model(state.fit_spec(key)).predict(points.X) != points.y
     return draw_regions(
         grid.x1,
         grid.x2,
@@ -178,7 +178,7 @@ def regions_in_the_lab(state: LabState, key: str) -> go.Figure:
 
 def line_in_the_lab(state: LabState, key: str) -> tuple[NDArray[np.float64], float]:
     """Return the projections and the threshold that the drawing area shows for the first class."""
-    model, points = compute.fitted_model(state, key), compute.dataset(state)
+    model, points = compute.fitted_model(state.fit_spec(key)), compute.dataset(state.dataset_spec)
     side = model.estimators_[0] if isinstance(model, OneVsRestClassifier) else model
     if isinstance(side, KernelBayes):
         return side.threshold_search_.scores, -side.offset_
@@ -229,7 +229,7 @@ def test_a_classifier_that_fails_prints_its_sentence_and_the_rest_stands(name: s
     title = f"{MODELS[state.model].title}: "
     (sentence,) = (line.removeprefix(title) for line in lines if line.startswith(title))
     with pytest.raises(ValueError, match=re.escape(str(with_names(sentence, state)))):
-        compute.regions(state, state.model)
+        compute.regions(state.fit_spec())
     assert len(lines) > len(TABLE_MODELS)
     assert len(figures) == 2 * (state.beside == "I")
 
@@ -267,7 +267,7 @@ def imported_roots(script: str) -> set[str]:
 
 def test_drawn_points_are_exact_where_the_app_is_absent() -> None:
     state = STATES["drawn, three classes"]
-    points = compute.dataset(state)
+    points = compute.dataset(state.dataset_spec)
     show = "\nprint(X.tolist(), y.tolist(), points.class_names, sep='\\n')"
     calculated = write_script(state).partition("# The pictures")[0] + show
     (printed,) = run_without(APP, calculated)

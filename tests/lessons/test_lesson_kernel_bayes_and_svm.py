@@ -14,6 +14,7 @@ from bayeslab.data.datasets import DATASETS, DatasetSpec, load
 from bayeslab.evaluation.models import build_model
 from core.growth import METHODS, Timing
 from core.link import decode
+from lessons.kernel_bayes_and_svm import tuned_study
 from lessons.kernel_bayes_and_svm.deletion import explain_deletion
 from lessons.kernel_bayes_and_svm.svm_comparison import EXAMPLES, VARIANTS, find_alphas
 from lessons.kernel_bayes_and_svm.tuned_comparison import (
@@ -25,7 +26,7 @@ from lessons.kernel_bayes_and_svm.tuned_comparison import (
     summarise,
 )
 from lessons.kernel_bayes_and_svm.tuned_study import SIZES, describe_means
-from ui import compute
+from ui import compute, evaluations
 from ui.layout import percent
 
 
@@ -127,7 +128,7 @@ def test_every_choice_gives_pictures_a_table_and_a_link_that_says_the_same_in_th
     assert notices == ()
     rows = shown[(shown.kernel == kernel) & (shown.points == "training")]
     for column, key in (("SVM", state.beside), (variant, state.model)):
-        training = compute.row(state, key).training
+        training = evaluations.row(state.fit_spec(key), state.evaluation_spec).training
         assert training is not None
         assert rows[column].item() == pytest.approx(100 * training)
 
@@ -190,7 +191,7 @@ def test_the_verdicts_follow_from_the_intervals(
 
 def test_the_svm_that_standardises_has_bumps_of_another_width() -> None:
     app = open_page(PAGE, example="iris", gamma="5")
-    points = compute.dataset(decode(lab_link(app))[0])
+    points = compute.dataset(decode(lab_link(app))[0].dataset_spec)
     width = 10**-0.5
     first, second = (f"{width * scale:.2g}" for scale in points.X.std(axis=0))
     text = shown_text(app).replace("\n", " ")
@@ -203,14 +204,14 @@ def test_the_table_of_weights_counts_the_points_and_the_largest_share() -> None:
     app = open_page(PAGE, example="moons")
     used, largest = app.dataframe[1].value.iloc[:, 1:].to_numpy().tolist()
     y = load(DatasetSpec("moons")).y
-    alphas = find_alphas(compute.fitted_model(decode(lab_link(app))[0], "svc-rbf"), y)
+    alphas = find_alphas(compute.fitted_model(decode(lab_link(app))[0].fit_spec("svc-rbf")), y)
     assert used == [f"{len(y)}", f"{(alphas > 0).sum()}"]
     assert largest == [percent(0.5 / np.bincount(y).min()), percent(max(alphas) / sum(alphas))]
 
 
 def test_times_are_measured_when_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     made_up = [Timing(method, n, n * 1e-5, n * 2e-5) for n in SIZES for method in METHODS]
-    monkeypatch.setattr(compute, "growth", lambda *_: made_up)
+    monkeypatch.setattr(tuned_study, "cached_growth", lambda *_: made_up)
     app = open_page(PAGE, time="true")
     assert not app.exception
     assert len(app.get("plotly_chart")) == 7

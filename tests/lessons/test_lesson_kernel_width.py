@@ -14,6 +14,7 @@ from bayeslab.evaluation.splits import EvaluationSpec
 from core.limits import Number
 from core.link import decode
 from core.state import LIMITS
+from lessons.kernel_width import view
 from lessons.kernel_width.numbers import (
     indistinguishable_from_best,
     leave_one_out_svm,
@@ -21,7 +22,6 @@ from lessons.kernel_width.numbers import (
     self_contribution,
 )
 from lessons.kernel_width.view import GAMMAS
-from ui import compute
 from ui.layout import percent
 
 TWO_CLASSES = [
@@ -203,7 +203,7 @@ def test_the_threshold_by_training_points_costs_accuracy_between_narrow_bumps() 
 
 def test_the_svm_is_left_out_point_by_point_only_if_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     made_up = tuple(0.5 + 0.01 * k for k in range(len(GAMMAS)))
-    monkeypatch.setattr(compute, "left_out_accuracies", lambda *_: made_up)
+    monkeypatch.setattr(view, "left_out_accuracies", lambda *_: made_up)
     app = open_page(PAGE, classifier="SVC", gamma="1000", refit="true")
     assert not app.exception
     shown = {metric.label: metric.value for metric in app.metric}

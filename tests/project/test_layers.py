@@ -1,4 +1,4 @@
-"""Imports run one way: app -> pages -> ui -> bayeslab, and the numeric package stands alone."""
+"""Imports run one way, a lesson stands in one folder, and only the app knows Streamlit."""
 
 import ast
 import pkgutil
@@ -11,14 +11,28 @@ import pytest
 import bayeslab
 from source import ROOT, imported_packages, parse
 
-FORBIDDEN = {
-    "bayeslab": {"app", "core", "lessons", "pages", "streamlit", "ui"},
-    "core": {"app", "lessons", "pages", "streamlit", "ui"},
-    "ui": {"app", "pages"},
-    "lessons": {"app", "pages"},
-    "pages": {"app"},
-}
-SOURCES = [path for layer in FORBIDDEN for path in sorted((ROOT / layer).rglob("*.py"))]
+sys.path.insert(0, str(ROOT / "scripts"))
+from layers import BLOCK, draw, folder_graph
+
+# The folders from the top: each imports only from those below it.
+LAYERS = (
+    *("app", "pages", "lessons"),
+    *("ui/compare", "ui/lab", "ui", "ui/canvas"),
+    "core",
+    *("bayeslab", "bayeslab/figures", "bayeslab/evaluation", "bayeslab/bayes_error"),
+    *("bayeslab/scoring", "bayeslab/data", "bayeslab/estimators"),
+)
+WITHOUT_STREAMLIT = [
+    *(ROOT / "core").rglob("*.py"),
+    *(ROOT / "bayeslab").rglob("*.py"),
+    *(ROOT / "lessons").glob("*/numbers.py"),
+    *(ROOT / "lessons").glob("*/snippet.py"),
+]
+WITHOUT_PLOTLY = [
+    *(ROOT / "core").rglob("*.py"),
+    *(path for path in (ROOT / "bayeslab").rglob("*.py") if "figures" not in path.parts),
+    *(ROOT / "lessons").glob("*/numbers.py"),
+]
 NUMERIC = [
     module.name
     for module in pkgutil.walk_packages(bayeslab.__path__, prefix="bayeslab.")
@@ -39,24 +53,37 @@ def uses_session_state(path: Path) -> bool:
     )
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=name_of)
-def test_a_layer_imports_only_the_layers_below_it(path: Path) -> None:
-    layer = path.relative_to(ROOT).parts[0]
-    assert imported_packages(path) & FORBIDDEN[layer] == set()
+def test_no_folder_imports_from_a_layer_above_it() -> None:
+    graph = folder_graph()
+    assert set(graph) == set(LAYERS)
+    upward = [
+        (folder, other)
+        for folder, others in graph.items()
+        for other in others
+        if LAYERS.index(other) < LAYERS.index(folder)
+    ]
+    assert upward == []
 
 
-def test_only_figures_imports_plotly_in_the_numeric_package() -> None:
-    users = {
-        path.parent.name
-        for path in (ROOT / "bayeslab").rglob("*.py")
-        if "plotly" in imported_packages(path)
-    }
-    assert users == {"figures"}
+def test_the_picture_in_the_contributors_guide_is_that_of_today() -> None:
+    (shown,) = BLOCK.findall((ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"))
+    assert shown == draw(folder_graph()), "run: python scripts/layers.py --write"
 
 
-def test_only_the_session_and_what_asks_visitors_touch_the_session_state() -> None:
-    users = {name_of(path) for path in [ROOT / "app.py", *SOURCES] if uses_session_state(path)}
-    assert users <= {"ui/answers.py", "ui/lab/controls.py", "ui/linked.py", "ui/session.py"}
+@pytest.mark.parametrize("path", WITHOUT_STREAMLIT, ids=name_of)
+def test_what_is_below_the_app_does_not_know_streamlit(path: Path) -> None:
+    assert "streamlit" not in imported_packages(path)
+
+
+@pytest.mark.parametrize("path", WITHOUT_PLOTLY, ids=name_of)
+def test_numbers_and_pictures_stand_apart(path: Path) -> None:
+    assert "plotly" not in imported_packages(path)
+
+
+def test_only_one_module_reads_and_writes_the_session_state() -> None:
+    folders = {name.split("/")[0] for name in LAYERS}
+    sources = [ROOT / "app.py", *(p for name in folders for p in (ROOT / name).rglob("*.py"))]
+    assert [name_of(path) for path in sources if uses_session_state(path)] == ["ui/session.py"]
 
 
 def test_importing_the_numeric_modules_loads_neither_streamlit_nor_plotly() -> None:

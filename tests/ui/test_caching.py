@@ -21,49 +21,37 @@ calls: list[str] = []
 @pytest.fixture(autouse=True)
 def _nothing_called() -> Iterator[None]:
     calls.clear()
-    kept: Any = caching._once
-    kept.outcome.cache_clear()
+    figures: Any = caching.figure
+    figures.outcome.cache_clear()
     yield
-    kept.outcome.cache_clear()
+    figures.outcome.cache_clear()
 
 
-def double(x: Array, state: LabState, note: str = "") -> Array:
-    calls.append(note)
-    return 2 * x
-
-
-def refuse(sentence: str) -> None:
-    calls.append(sentence)
-    raise InputError(sentence)
-
-
-def draw(x: Array) -> go.Figure:
+def draw(x: Array, state: LabState | None = None, note: str = "") -> go.Figure:
     calls.append("drawn")
-    return go.Figure(go.Scatter(x=x))
+    return go.Figure(go.Scatter(x=x), layout={"title": {"text": note}})
 
 
-def test_equal_arguments_are_computed_once() -> None:
-    first, second = (
-        compute.call_cached(double, np.array([1.0, 2.0]), LabState()) for _ in range(2)
-    )
-    assert first is second
-    assert (first.tolist(), len(calls)) == ([2.0, 4.0], 1)
-
-
-def test_other_arrays_states_and_settings_are_other_arguments() -> None:
+def test_other_arrays_states_and_settings_are_other_figures() -> None:
     x = np.array([1.0, 2.0])
-    compute.call_cached(double, x, LabState())
-    assert compute.call_cached(double, x + 1, LabState()).tolist() == [4.0, 6.0]
-    compute.call_cached(double, x, LabState(gamma=3.0))
-    compute.call_cached(double, x, LabState(), note="other")
+    first = caching.figure(draw, x, LabState())
+    assert caching.figure(draw, x + 1, LabState()) != first
+    caching.figure(draw, x, LabState(gamma=3.0))
+    caching.figure(draw, x, LabState(), note="other")
+    assert caching.figure(draw, x, LabState()) is first
     assert len(calls) == 4
 
 
 def test_a_refusal_is_computed_once_and_raised_anew_each_time() -> None:
+    @caching.memoize(4)
+    def refuse(sentence: str) -> None:
+        calls.append(sentence)
+        raise InputError(sentence)
+
     raised = []
     for _ in range(3):
         with pytest.raises(InputError, match="Not so") as problem:
-            compute.call_cached(refuse, "Not so.")
+            refuse("Not so.")
         raised.append(problem.value)
     assert calls == ["Not so."]
     assert len({id(problem) for problem in raised}) == 3
@@ -93,9 +81,9 @@ def test_a_fit_that_fails_is_tried_once(monkeypatch: pytest.MonkeyPatch) -> None
     state = LabState(n=46, seed=987)
     for _ in range(3):
         with pytest.raises(ValueError, match="does not finish"):
-            compute.fitted_model(state, "svc-rbf")
+            compute.fitted_model(state.fit_spec("svc-rbf"))
     with pytest.raises(ValueError, match="does not finish"):
-        compute.regions(state, "svc-rbf")
+        compute.regions(state.fit_spec("svc-rbf"))
     assert calls == ["fitted"]
 
 

@@ -236,7 +236,7 @@ KNOWN = {"I": 0.50, "II": 1.05, "III": 0.32, "svc-rbf": 0.36}
 
 @pytest.mark.parametrize("key", KNOWN)
 def test_the_excess_error_is_integrated_and_not_counted_on_a_draw(key: str) -> None:
-    rate = parts.integrated(LabState(), key).work(lambda *_: None)
+    rate = parts.integrated(LabState().fit_spec(key)).work(lambda *_: None)
     assert rate is not None
     assert 100 * rate.excess == pytest.approx(KNOWN[key], abs=0.03)
     assert rate.uncertainty < 5e-4

@@ -10,8 +10,8 @@ import pytest
 from bayeslab.evaluation.accuracy import Row
 from core.effort import HEAVY_EFFORT, MOST_HEAVY_FITS
 from core.state import LabState
-from ui import compute
 from ui import concurrency as places
+from ui import evaluations
 from ui.concurrency import heavy_slot, long_slot, table_lock
 
 PATIENCE = 60  # seconds, after which what should have come never will
@@ -134,13 +134,18 @@ def test_long_work_that_is_ended_while_it_waits_holds_no_place() -> None:
         finish(other)
 
 
+def rows_of(state: LabState) -> list[Row]:
+    fits = [state.fit_spec(key) for key in ("I", "full")]
+    return evaluations.rows(fits, state.evaluation_spec)
+
+
 def test_light_accuracies_wait_for_those_of_others_unless_they_are_kept() -> None:
     known, new = LabState(n=40, seed=1, folds=2), LabState(n=40, seed=2, folds=2)
-    expected = compute.rows(known, ("I", "full"))
+    expected = rows_of(known)
     found: list[Row] = []
     with table_lock:
-        asks = start(lambda: found.extend(compute.rows(new, ("I", "full"))))
-        assert compute.rows(known, ("I", "full")) == expected
+        asks = start(lambda: found.extend(rows_of(new)))
+        assert rows_of(known) == expected
         asks.join(0.2)
         assert asks.is_alive() and not found
     finish(asks)
@@ -151,5 +156,5 @@ def test_light_accuracies_wait_for_those_of_others_unless_they_are_kept() -> Non
 def test_heavy_accuracies_wait_for_no_light_ones() -> None:
     state = LabState(n=700, seed=3, folds=5)
     with table_lock:
-        (row,) = compute.rows(state, ("svc-linear",))
+        row = evaluations.row(state.fit_spec("svc-linear"), state.evaluation_spec)
     assert row.held_out is not None

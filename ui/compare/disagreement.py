@@ -21,16 +21,16 @@ DECIDED = 0.05  # differences with a p-value below it are called clear
 def show_disagreement(state: LabState) -> None:
     """Show two classifiers' boundaries, where they differ, and McNemar's test."""
     keys = choose_pair(("I", "svc-rbf"))
-    found = finish([answered(state, key, k_fold(state)) for key in keys], "disagreement")
+    found = finish([answered(state.fit_spec(key), k_fold(state)) for key in keys], "disagreement")
     if found is None:
         return
-    points, answers = compute.dataset(state), []
+    points, answers = compute.dataset(state.dataset_spec), []
     for key, each in zip(keys, found, strict=True):
         if isinstance(each, str):
             raise ValueError(f"{TITLES[key]}: {each}")
         answers.append(each.predicted)
     judged = compare_answers(points.y, *answers)
-    maps = compute.regions_of_both(state, keys)
+    maps = compute.regions_of_both([state.fit_spec(key) for key in keys])
     first, second = (
         Predictions(TITLES[key], class_of(map_), map_.strength, right)
         for key, map_, right in zip(

@@ -22,10 +22,10 @@ WITH_PROBABILITIES = ("full", "logistic")  # the pair that this part begins with
 def show_errors(state: LabState) -> None:
     """Show both classifiers' confusion matrices, ROC curves and calibration curves."""
     keys = choose_pair(WITH_PROBABILITIES)
-    found = finish([answered(state, key, k_fold(state)) for key in keys], "errors")
+    found = finish([answered(state.fit_spec(key), k_fold(state)) for key in keys], "errors")
     if found is None:
         return
-    points, answers = compute.dataset(state), {}
+    points, answers = compute.dataset(state.dataset_spec), {}
     names = [points.class_names[k] for k in np.unique(points.y)]
     say("Errors", folds=str(state.folds))
     for place, key, each in zip(st.columns(2, gap="large"), keys, found, strict=True):

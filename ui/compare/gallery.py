@@ -40,7 +40,7 @@ def show_wall(state: LabState) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom"):
         keys = choose_classifiers()
         large = _choose_large(keys)
-    rows = finish([judged(state, key, k_fold(state)) for key in keys], "wall")
+    rows = finish([judged(state.fit_spec(key), k_fold(state)) for key in keys], "wall")
     if rows is None:
         return
     rows.sort(key=lambda row: -1.0 if row.held_out is None else row.held_out.mean, reverse=True)
@@ -48,7 +48,7 @@ def show_wall(state: LabState) -> None:
         with problem_instead():
             _show_large(state, next(row for row in rows if row.name == large))
     tiles = [_tile(state, row, row.name == large) for row in rows]
-    data = {"points": _as_address(compute.tile_points(state, theme())), "tiles": tiles}
+    data = {"points": _as_address(compute.tile_points(state.dataset_spec, theme())), "tiles": tiles}
     json.dumps(data, allow_nan=False)  # what is not plain JSON would arrive as its repr
     component = st.components.v2.component(
         "bayeslab.wall", html='<div class="wall"></div>', js=JS, css=CSS
@@ -79,7 +79,7 @@ def _tile(state: LabState, row: Row, large: bool) -> dict[str, Any]:
         "note": row.problem or "",
     }
     try:
-        picture = _as_address(compute.tile(state, row.name, theme()))
+        picture = _as_address(compute.tile(state.fit_spec(row.name), theme()))
     except ValueError as problem:
         return told | {"picture": None, "note": str(problem)}
     return told | {"picture": picture}
@@ -90,14 +90,14 @@ def _as_address(svg: str) -> str:
 
 
 def _show_large(state: LabState, row: Row) -> None:
-    points, regions = compute.dataset(state), compute.regions(state, row.name)
-    model = compute.fitted_model(state, row.name)
+    fit = state.fit_spec(row.name)
+    points, regions = compute.dataset(fit.data), compute.regions(fit)
     figure = draw_regions(
         *(regions.x1, regions.x2, class_of(regions), regions.strength, points.X, points.y),
         class_names=points.class_names,
         feature_names=points.feature_names,
         theme=theme(),
-        wrong=model.predict(points.X) != points.y,
+        wrong=compute.fitted_model(fit).predict(points.X) != points.y,
     )
     title = TITLES[row.name]
     st.subheader(title)

@@ -6,26 +6,25 @@ cancelled, and another choice computes only what is new.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 
 from bayeslab.bayes_error.optimal import ErrorRate, error_rate
-from bayeslab.data import datasets
-from bayeslab.data.datasets import Dataset, DatasetSpec
+from bayeslab.bayes_error.problems import known_problem
+from bayeslab.data.datasets import DatasetSpec
 from bayeslab.evaluation.accuracy import Progress, Row, compare
 from bayeslab.evaluation.comparison import estimate_seconds
 from bayeslab.evaluation.diagnostics import Answers, held_out_answers
-from bayeslab.evaluation.models import MODELS, build_model
 from bayeslab.evaluation.splits import EvaluationSpec
-from bayeslab.evaluation.sweeps import Sweep, SweepSpec, sweep
-from core.effort import check_fit
+from bayeslab.evaluation.sweeps import Sweep, sweep
+from core.fit_spec import FitSpec
 from core.growth import METHODS, Timing, measure_growth
-from core.state import LabState
-from ui import compute
+from ui import compute, evaluations
+from ui.caching import result_slot
 
 __all__ = ["Part", "answered", "integrated", "judged", "timed", "tuned"]
 
@@ -45,50 +44,52 @@ class Part(Generic[T]):
     seconds: Callable[[], float]
 
 
-def judged(state: LabState, key: str, evaluation: EvaluationSpec) -> Part[Row]:
+def judged(fit: FitSpec, evaluation: EvaluationSpec) -> Part[Row]:
     """Judge a classifier on its training points and on others; a failure is in the row."""
 
     def work(progress: Progress) -> Row:
-        points = compute.dataset(state)
+        key, points = fit.classifier, compute.dataset(fit.data)
         try:
-            model = _model(state, key)
+            model = compute.unfitted_model(fit)
         except ValueError as problem:
             return Row(key, problem=str(problem))
         (row,) = compare({key: model}, points.X, points.y, evaluation, progress)
-        return compute.named(row, points)
+        return evaluations.named(row, points)
 
-    place = compute.result_slot("row", *_choice(state, key), evaluation)
-    return Part(place, work, lambda: _seconds(state, key, evaluation))
+    place = evaluations.row_slot(fit, evaluation)
+    return Part(place, work, lambda: _seconds(fit, evaluation))
 
 
-def answered(state: LabState, key: str, evaluation: EvaluationSpec) -> Part[Answers | str]:
+def answered(fit: FitSpec, evaluation: EvaluationSpec) -> Part[Answers | str]:
     """Let a classifier answer about each point without having seen it, or say why it cannot."""
 
     def work(progress: Progress) -> Answers | str:
-        points = compute.dataset(state)
+        points = compute.dataset(fit.data)
         try:
-            return held_out_answers(_model(state, key), points.X, points.y, evaluation, progress)
+            model = compute.unfitted_model(fit)
+            return held_out_answers(model, points.X, points.y, evaluation, progress)
         except ValueError as problem:
-            return compute.named(Row(key, problem=str(problem)), points).problem or ""
+            return compute.with_names(str(problem), points)
 
-    place = compute.result_slot("answers", *_choice(state, key), evaluation)
-    return Part(place, work, lambda: _seconds(state, key, evaluation))
+    place = result_slot("answers", fit, evaluation)
+    return Part(place, work, lambda: _seconds(fit, evaluation))
 
 
-def integrated(state: LabState, key: str) -> Part[ErrorRate | None]:
+def integrated(fit: FitSpec) -> Part[ErrorRate | None]:
     """Integrate a classifier's error over the densities that its points were drawn from.
 
     None if it cannot be fitted, or the densities of the data set are not known.
     """
 
     def work(progress: Progress) -> ErrorRate | None:
-        problem, spec = compute.problem(state), state.dataset_spec
+        spec = fit.data
+        problem = known_problem(spec) if isinstance(spec, DatasetSpec) else None
         if problem is None or not isinstance(spec, DatasetSpec):
             return None
-        points = datasets.load(spec)
+        points = compute.dataset(replace(spec, standardise=False))
         try:
-            model = _model(state, key)
-            if state.standardise:  # new points are moved and scaled as these are
+            model = compute.unfitted_model(fit)
+            if spec.standardise:  # new points are moved and scaled as these are
                 model = make_pipeline(StandardScaler(), model)
             rate = error_rate(problem, model.fit(points.X, points.y))
         except ValueError:
@@ -96,13 +97,11 @@ def integrated(state: LabState, key: str) -> Part[ErrorRate | None]:
         progress(1, 1)
         return rate
 
-    place = compute.result_slot("integral", *_choice(state, key))
-    return Part(place, work, lambda: INTEGRAL_SECONDS)
+    return Part(result_slot("integral", fit), work, lambda: INTEGRAL_SECONDS)
 
 
 def tuned(
-    state: LabState,
-    key: str,
+    fit: FitSpec,
     gammas: Sequence[float],
     Cs: Sequence[float],
     evaluation: EvaluationSpec | None,
@@ -111,11 +110,10 @@ def tuned(
 
     The work raises a ValueError if the classifier or the points do not suit.
     """
-    settings = _choice(state, key)[-1]
-    spec = SweepSpec(key, settings, tuple(gammas), tuple(Cs), evaluation)
+    spec = evaluations.sweep_spec(fit, gammas, Cs, evaluation)
 
     def work(progress: Progress) -> Sweep:
-        points = compute.dataset(state)
+        points = compute.dataset(fit.data)
         told = (0, 1)
 
         def tell(done: int, total: int) -> bool | None:
@@ -126,18 +124,17 @@ def tuned(
         return sweep(spec, points.X, points.y, progress=tell, between=lambda: progress(*told))
 
     def seconds() -> float:
-        fits = _seconds(state, key, evaluation or EvaluationSpec("hold-out"))
+        fits = _seconds(fit, evaluation or EvaluationSpec("hold-out"))
         return fits * len(gammas) * max(len(Cs), 1)
 
-    place = compute.result_slot("sweep", *_choice(state, key), spec)
-    return Part(place, work, seconds)
+    return Part(evaluations.sweep_slot(fit.data, spec), work, seconds)
 
 
 def timed(sizes: Sequence[int], gamma: float) -> Part[list[Timing]]:
     """Time kernel Bayes and the SVC on moons of several sizes."""
     # Naive sums take most of the time, and the SVC about half of theirs.
     naive = sum(n * (n + RESOLUTION**2) for n in sizes)
-    place = compute.result_slot("timing", tuple(sizes), gamma, *METHODS)
+    place = result_slot("timing", tuple(sizes), gamma, *METHODS)
     work = partial(_time, sizes, gamma)
     return Part(place, work, lambda: 1.5 * NAIVE_SECONDS * naive)
 
@@ -146,22 +143,10 @@ def _time(sizes: Sequence[int], gamma: float, progress: Progress) -> list[Timing
     return measure_growth(sizes, gamma, RESOLUTION, progress=progress)
 
 
-def _model(state: LabState, key: str) -> Any:
-    points = compute.dataset(state)
-    n_classes = compute.count_classes(points)
-    check_fit(key, state.kernel, len(points.y), n_classes)
-    return build_model(key, state.model_spec, n_classes)
-
-
-def _choice(state: LabState, key: str) -> tuple[Any, ...]:
-    """Return what the result of a classifier depends on; of its settings, those that it reads."""
-    settings = MODELS[key].relevant(state.model_spec)
-    return state.dataset_spec, state.standardise, key, settings
-
-
-def _seconds(state: LabState, key: str, evaluation: EvaluationSpec) -> float:
-    points: Dataset = compute.dataset(state)
+def _seconds(fit: FitSpec, evaluation: EvaluationSpec) -> float:
+    points = compute.dataset(fit.data)
     try:
-        return estimate_seconds({key: _model(state, key)}, points.X, points.y, evaluation)
+        models = {fit.classifier: compute.unfitted_model(fit)}
+        return estimate_seconds(models, points.X, points.y, evaluation)
     except ValueError:  # what cannot be done takes no time
         return 0.0

@@ -17,7 +17,7 @@ __all__ = ["show_takeaway"]
 def show_takeaway(state: LabState) -> None:
     """Show the code of the lab's state, and offer it, a notebook and the points as files."""
     state = replace(state, scheme="k-fold")
-    points, keys = compute.dataset(state), tuple(MODELS)
+    points, keys = compute.dataset(state.dataset_spec), tuple(MODELS)
     script, notebook = write_script(state, keys), write_notebook(state, keys)
     say("Code", folds=str(state.folds))
     with st.container(horizontal=True):

@@ -39,7 +39,7 @@ def show_tuning(state: LabState) -> None:
     if left_out:
         evaluation = EvaluationSpec("leave-one-out") if is_svc else None
     keys, Cs = ((SVC,), CS) if is_svc else (VARIANTS, ())
-    parts = [tuned(state, key, GAMMAS, Cs, evaluation) for key in keys]
+    parts = [tuned(state.fit_spec(key), GAMMAS, Cs, evaluation) for key in keys]
     sweeps = finish(parts, "tuning")
     if sweeps is None:
         return
@@ -69,7 +69,7 @@ def _rows_of(svc: Sweep) -> dict[str, Sweep]:
 def _point_now(state: LabState, key: str, evaluation: EvaluationSpec | None) -> SweepPoint:
     """Judge the classifier as it is in the lab, in the same way."""
     gamma, Cs = (_svc_gamma(state), (state.svc_C,)) if key == SVC else (state.gamma, ())
-    sweeps = finish([tuned(state, key, (gamma,), Cs, evaluation)], "tuning now")
+    sweeps = finish([tuned(state.fit_spec(key), (gamma,), Cs, evaluation)], "tuning now")
     assert sweeps is not None
     return sweeps[0].points[0]
 
@@ -77,8 +77,8 @@ def _point_now(state: LabState, key: str, evaluation: EvaluationSpec | None) -> 
 def _svc_gamma(state: LabState) -> float:
     """Return the γ that the lab's SVC has; "scale" is 1 / (2 variance), as in scikit-learn."""
     if state.svc_gamma == "scale":
-        variance = 1.0 if state.svc_standardise else float(compute.dataset(state).X.var())
-        return 1 / (2 * variance)
+        X = compute.dataset(state.dataset_spec).X
+        return 1 / (2 * (1.0 if state.svc_standardise else float(X.var())))
     return state.svc_gamma_value if state.svc_gamma == "own" else state.gamma
 
 
@@ -115,7 +115,7 @@ def _show_heat(by_row: dict[str, Sweep], row: str, best: SweepPoint, row_name: s
 
 def _show_both(pair: dict[str, tuple[LabState, SweepPoint]], key: str) -> None:
     """Show the regions of the classifier as it is in the lab, and tuned."""
-    points = compute.dataset(next(iter(pair.values()))[0])
+    points = compute.dataset(next(iter(pair.values()))[0].dataset_spec)
     for place, (name, (state, point)) in zip(st.columns(2, gap="large"), pair.items(), strict=True):
         with place:
             values = f"γ = {point.gamma:g}" + ("" if point.C is None else f", C = {point.C:g}")
@@ -123,13 +123,13 @@ def _show_both(pair: dict[str, tuple[LabState, SweepPoint]], key: str) -> None:
             if point.problem is not None:
                 st.warning(point.problem, icon=":material/info:")
                 continue
-            regions = compute.regions(state, key)
+            regions = compute.regions(state.fit_spec(key))
             figure = draw_regions(
                 *(regions.x1, regions.x2, class_of(regions), regions.strength, points.X, points.y),
                 class_names=points.class_names,
                 feature_names=points.feature_names,
                 theme=theme(),
-                wrong=compute.fitted_model(state, key).predict(points.X) != points.y,
+                wrong=compute.fitted_model(state.fit_spec(key)).predict(points.X) != points.y,
             )
             alt = f"{MODELS[key].title}, {values}. {describe_points(points)}"
             show_figure(figure, alt, REGIONS_HEIGHT, key=f"tuning {name}")
@@ -138,7 +138,7 @@ def _show_both(pair: dict[str, tuple[LabState, SweepPoint]], key: str) -> None:
 
 def _describe(state: LabState, key: str, point: SweepPoint) -> str:
     text = f"Training {percent(point.training)}, held out **{percent(point.held_out)}**"
-    errors = finish([integrated(state, key)], f"new {point.gamma}")
+    errors = finish([integrated(state.fit_spec(key))], f"new {point.gamma}")
     if errors is None or errors[0] is None:
         return f"{text}."
     return f"{text}, expected on new points **{percent(1 - errors[0].value)}**."

@@ -19,9 +19,12 @@ from core.state import DRAWN, GAMMA_RANGE, LIMITS, NOTHING, LabState
 from ui.session import (
     WIDGET,
     forget_widgets,
+    give,
     last_sheet,
     load_state,
     save_state,
+    start_with,
+    value_of,
     with_drawing,
 )
 
@@ -81,8 +84,7 @@ def _ask(widget: Callable[..., Any], state: LabState, name: str, label: str, **o
     """Draw a widget for one field of the state, started with the field's value if it is new."""
     key = WIDGET + name
     start = options.pop("start", None)
-    if key not in st.session_state:
-        st.session_state[key] = getattr(state, name) if start is None else start
+    start_with(key, getattr(state, name) if start is None else start)
     return widget(label, key=key, **options)
 
 
@@ -181,7 +183,7 @@ def _generator_controls(state: LabState, entry: GeneratedEntry) -> LabState:
 
 def _next_seed() -> None:
     seeds = int(_ends("seed")["max_value"]) + 1
-    st.session_state[WIDGET + "seed"] = (st.session_state[WIDGET + "seed"] + 1) % seeds
+    give({WIDGET + "seed": (value_of(WIDGET + "seed") + 1) % seeds})
 
 
 def _real_controls(state: LabState, entry: RealEntry) -> LabState:
@@ -299,5 +301,5 @@ def _settings_read(state: LabState) -> set[str]:
 
 def _gamma_slider(label: str, *, key: str) -> float:
     """Draw a slider over the preferred numbers; a link's number between two of them stays."""
-    steps = sorted({*GAMMA_STEPS, st.session_state[key]})
+    steps = sorted({*GAMMA_STEPS, value_of(key)})
     return float(st.select_slider(label, options=steps, key=key, format_func="{:g}".format))

@@ -22,7 +22,7 @@ def show_own_points(state: LabState) -> None:
     if st.button("Load a table", icon=":material/upload_file:", width="stretch"):
         st.dialog("Load a table of points", width="medium", on_dismiss="rerun")(ask_for_table)()
     try:
-        points = compute.dataset(state)
+        points = compute.dataset(state.dataset_spec)
     except ValueError:  # the page says why, where the picture would be
         return
     original = session.original_points(state)

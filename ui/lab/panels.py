@@ -14,7 +14,7 @@ from core.drawing import DrawnSpec, is_kept
 from core.link import encode
 from core.reports import describe_scheme
 from core.state import DRAWN, NOTHING, LabState
-from ui import compute, session
+from ui import compute, evaluations, session
 from ui.canvas import drawing_area
 from ui.canvas.messages import describe_limits, describe_switches, encode_points
 from ui.lab.examples import Example
@@ -50,7 +50,7 @@ def _sheet(state: LabState) -> dict[str, Any]:
     if isinstance(spec, DrawnSpec) and is_kept(spec.points):
         points, sheet = DrawnSpec(names=spec.names).load(), DrawnSpec().drawing.box
     else:
-        points, sheet = compute.dataset(state), compute.box(state)
+        points, sheet = compute.dataset(state.dataset_spec), compute.box(state.dataset_spec)
     return {
         "palette": [vars(style) for style in PALETTE[: max(4, len(points.class_names))]],
         "classes": points.class_names,
@@ -62,13 +62,13 @@ def _sheet(state: LabState) -> dict[str, Any]:
 
 
 def _panel(state: LabState, key: str) -> dict[str, Any]:
-    model = compute.message(state, key)
-    judged = None if model["kind"] in ("kernel", "message") else compute.row(state, key)
-    accuracy = None
+    fit, evaluation, accuracy = state.fit_spec(key), state.evaluation_spec, None
+    model = compute.message(fit)
+    judged = None if model["kind"] in ("kernel", "message") else evaluations.row(fit, evaluation)
     if judged is not None and judged.held_out is not None:
         accuracy = (
             f"training accuracy {percent(judged.training)}, "
-            f"{describe_scheme(state.evaluation_spec)} {percent(judged.held_out.mean)}"
+            f"{describe_scheme(evaluation)} {percent(judged.held_out.mean)}"
         )
     return {"title": MODELS[key].title, "model": model, "accuracy": accuracy}
 
@@ -79,7 +79,7 @@ def _regions_figure(
     key: str,
     theme: str,
 ) -> go.Figure:
-    grid = compute.regions(state, key)
+    grid = compute.regions(state.fit_spec(key))
     return compute.figure(
         draw_regions,
         grid.x1,
@@ -100,8 +100,9 @@ def show_accuracies(state: LabState, points: Dataset) -> None:
         st.caption("The table of accuracies appears here as soon as two classes have points.")
         return
     shown = [key for key in (state.model, state.beside) if key != NOTHING]
+    fits = [state.fit_spec(key) for key in dict.fromkeys((*TABLE_MODELS, *shown))]
     with st.spinner("Training every classifier on parts of the data …", show_time=True):
-        rows = compute.rows(state, list(dict.fromkeys((*TABLE_MODELS, *shown))))
+        rows = evaluations.rows(fits, state.evaluation_spec)
     others = f"On others, {describe_scheme(state.evaluation_spec)}"
     st.subheader(f"Accuracy on {points.title}, {len(points.y)} points")
     st.table(
@@ -128,9 +129,9 @@ def _milliseconds(seconds: float | None) -> str:
 def show_example(example: Example, theme: str) -> None:
     """Show one example as a picture with its numbers, and the link that opens it in the lab."""
     state = example.state
-    points = compute.dataset(state)
+    points = compute.dataset(state.dataset_spec)
     figure = _regions_figure(state, points, state.model, theme)
-    row = compute.row(state, state.model)
+    row = evaluations.row(state.fit_spec(), state.evaluation_spec)
     st.subheader(example.title)
     show_figure(
         figure,

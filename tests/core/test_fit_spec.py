@@ -1,0 +1,69 @@
+"""What results are stored under: equal for equal fits, different for different ones."""
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from bayeslab.data import datasets
+from bayeslab.data.datasets import DatasetSpec
+from bayeslab.evaluation.models import MODELS
+from core.drawing import DrawnSpec, draw, encode_drawing
+from core.fit_spec import load_points
+from core.state import LabState
+
+CHANGES: dict[str, Any] = {
+    "kernel": "laplacian",
+    "gamma": 7.0,
+    "degree": 3,
+    "coef0": 2.0,
+    "threshold": "loo",
+    "metric": "pooled",
+    "determinants": True,
+    "svc_C": 9.0,
+    "svc_gamma": "own",
+    "svc_gamma_value": 3.0,
+    "svc_standardise": True,
+}
+
+
+@pytest.mark.parametrize("key", MODELS)
+def test_a_fit_changes_with_the_settings_that_its_classifier_reads_and_no_others(key: str) -> None:
+    state = LabState()
+    changed = {
+        name
+        for name, value in CHANGES.items()
+        if replace(state, **{name: value}).fit_spec(key) != state.fit_spec(key)
+    }
+    assert changed == set(MODELS[key].reads)
+
+
+def test_a_fit_is_that_of_the_classifier_shown_unless_another_is_named() -> None:
+    state = LabState(model="full", beside="svc-rbf")
+    assert state.fit_spec() == state.fit_spec("full") != state.fit_spec("svc-rbf")
+
+
+def test_a_fit_changes_with_its_points() -> None:
+    state = LabState()
+    others = [replace(state, **change) for change in ({"seed": 1}, {"standardise": True})]
+    assert len({each.fit_spec() for each in (state, *others)}) == 3
+
+
+def test_standardised_points_are_loaded_as_such() -> None:
+    state = LabState(data="wine", standardise=True)
+    spec = state.dataset_spec
+    assert isinstance(spec, DatasetSpec)
+    points = load_points(spec)
+    expected = datasets.standardised(datasets.load(replace(spec, standardise=False)))
+    np.testing.assert_array_equal(points.X, expected.X)
+    assert points.feature_names == expected.feature_names
+    assert points.X.mean(axis=0) == pytest.approx([0, 0], abs=1e-12)
+    assert points.X.std(axis=0) == pytest.approx([1, 1])
+
+
+def test_a_drawing_is_loaded_from_its_text() -> None:
+    X = np.array([[0.0, 0.0], [1.0, 2.0]])
+    points = load_points(DrawnSpec(encode_drawing(draw(X, [0, 1]))))
+    assert points.y.tolist() == [0, 1]
+    np.testing.assert_allclose(points.X, X, atol=1e-3)

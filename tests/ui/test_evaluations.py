@@ -1,0 +1,69 @@
+"""The lab, the lessons and Compare share what has been evaluated."""
+
+import pytest
+
+from bayeslab.evaluation.accuracy import Accuracy, Row
+from bayeslab.evaluation.splits import EvaluationSpec
+from core.state import LabState
+from lessons.kernel_width.accuracies import sweep_gammas
+from ui import compute, evaluations
+from ui.compare import parts
+
+FOLDS = EvaluationSpec("k-fold", folds=3)
+
+
+def test_compare_finds_the_row_that_the_lab_has_evaluated() -> None:
+    fit = LabState(n=30, seed=501).fit_spec("full")
+    part = parts.judged(fit, FOLDS)
+    assert part.kept == []
+    assert part.kept == [evaluations.row(fit, FOLDS)]
+
+
+def test_both_evaluate_a_row_alike() -> None:
+    fit = LabState(n=30, seed=502).fit_spec("full")
+    part = parts.judged(fit, FOLDS)
+    row = part.work(lambda *_: None)
+    assert (row.training, row.held_out) == (
+        (again := evaluations.row(fit, FOLDS)).training,
+        again.held_out,
+    )
+
+
+@pytest.mark.parametrize(
+    "key, svc_C, scheme", [("process", 1.0, "leave-one-out"), ("svc-rbf", 1000.0, "k-fold")]
+)
+def test_the_lab_shows_what_only_compare_has_the_time_for(
+    key: str, svc_C: float, scheme: str
+) -> None:
+    state = LabState(data="random_labels", n=400, seed=503, svc_C=svc_C)
+    fit, evaluation = state.fit_spec(key), EvaluationSpec(scheme, folds=20)
+    assert "Compare, which waits" in (evaluations.row(fit, evaluation).problem or "")
+    part = parts.judged(fit, evaluation)
+    assert part.kept == []  # Compare evaluates it all the same
+    complete = Row(key, 0.5, Accuracy(0.5, 0.1, (0.4, 0.6), (10, 10), (10, 10)))
+    part.kept[:] = [complete]
+    assert evaluations.row(fit, evaluation) is complete
+
+
+def test_compare_finds_the_sweep_of_a_lesson() -> None:
+    state, gammas = LabState(n=30, seed=504), (0.5, 2.0)
+    part = parts.tuned(LabState(n=30, seed=504, gamma=9.0).fit_spec(), gammas, (), FOLDS)
+    assert part.kept == []
+    found = sweep_gammas(state.fit_spec(), gammas, FOLDS)
+    assert part.kept == [found]
+    assert parts.tuned(state.fit_spec(), (0.5, 3.0), (), FOLDS).kept == []
+    assert part.work(lambda *_: None) == found
+
+
+def test_a_sweep_of_the_svc_keeps_the_settings_that_it_does_not_try() -> None:
+    fits = [LabState(svc_C=C, svc_gamma="own").fit_spec("svc-rbf") for C in (1.0, 2.0)]
+    first, second = (evaluations.sweep_spec(fit, (1.0,), (), FOLDS) for fit in fits)
+    assert first != second
+    first, second = (evaluations.sweep_spec(fit, (1.0,), (1.0, 2.0), FOLDS) for fit in fits)
+    assert first == second
+
+
+def test_the_pictures_of_two_classifiers_are_on_one_grid() -> None:
+    state = LabState(n=60)
+    first, second = compute.regions_of_both([state.fit_spec("full"), state.fit_spec("neighbours")])
+    assert first.x1.tolist() == second.x1.tolist()

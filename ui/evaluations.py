@@ -1,0 +1,122 @@
+"""How well classifiers do on training points and on held-out ones: rows of a table, and sweeps.
+
+The lab, the lessons and Compare share one result slot for each row and each sweep
+(:func:`ui.caching.result_slot`). The lab answers at once and evaluates only what :mod:`core.effort`
+allows. Compare shows its progress and can be cancelled, so it evaluates anything; the lab then
+shows the result as well.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from bayeslab.data.datasets import Dataset
+from bayeslab.evaluation.accuracy import Row, evaluate
+from bayeslab.evaluation.models import ModelSpec
+from bayeslab.evaluation.splits import EvaluationSpec, Splits, find_splits
+from bayeslab.evaluation.sweeps import Sweep, SweepSpec
+from core.effort import HEAVY_EFFORT, check_splits, check_steps, count_splits, effort_of_fit
+from core.fit_spec import FitSpec, PointsSpec
+from core.input_error import InputError
+from ui.caching import is_cached, memoize, result_slot
+from ui.compute import dataset, fitted_model, unfitted_model, with_names, work_of
+from ui.concurrency import heavy_slot, table_lock
+
+__all__ = ["named", "row", "row_slot", "rows", "sweep_slot", "sweep_spec"]
+
+
+def row_slot(fit: FitSpec, evaluation: EvaluationSpec) -> list[Row]:
+    """Return the place of a complete row; a classifier that fails has a row that says why."""
+    return result_slot("row", fit, evaluation)
+
+
+def sweep_slot(data: PointsSpec, spec: SweepSpec) -> list[Sweep]:
+    """Return the place of a sweep on these points."""
+    return result_slot("sweep", data, spec)
+
+
+def sweep_spec(
+    fit: FitSpec,
+    gammas: Sequence[float],
+    Cs: Sequence[float] = (),
+    evaluation: EvaluationSpec | None = None,
+) -> SweepSpec:
+    """Return what to sweep; the settings that the sweep itself chooses are at their defaults."""
+    chosen = ("gamma", "svc_gamma", "svc_gamma_value", *(("svc_C",) if Cs else ()))
+    settings = replace(fit.settings, **{name: getattr(ModelSpec(), name) for name in chosen})
+    return SweepSpec(fit.classifier, settings, tuple(gammas), tuple(Cs), evaluation)
+
+
+def row(fit: FitSpec, evaluation: EvaluationSpec) -> Row:
+    """Return how well the classifier does, on training points and on held-out ones."""
+    (only,) = rows((fit,), evaluation)
+    return only
+
+
+def rows(fits: Sequence[FitSpec], evaluation: EvaluationSpec) -> list[Row]:
+    """Return how well the classifiers do, on training points and on held-out ones."""
+    light = [
+        fit
+        for fit in fits
+        if not row_slot(fit, evaluation)
+        and not is_cached(_row_at_once, fit, evaluation)
+        and _effort_of_row(fit, evaluation) < HEAVY_EFFORT
+    ]
+    if light:
+        with table_lock:
+            for fit in light:
+                _row_at_once(fit, evaluation)
+    return [(row_slot(fit, evaluation) or [_row_at_once(fit, evaluation)])[0] for fit in fits]
+
+
+def named(row: Row, points: Dataset) -> Row:
+    """Return a row whose sentence calls the two classes by their names."""
+    return replace(row, problem=row.problem and with_names(row.problem, points))
+
+
+@memoize(512)
+def _row_at_once(fit: FitSpec, evaluation: EvaluationSpec) -> Row:
+    """Return the complete row, or one without a held-out accuracy if that takes too long."""
+    key, _, n, n_classes = work_of(fit)
+    n_splits = count_splits(evaluation, n)
+    try:
+        check_splits(*work_of(fit), n_splits)
+    except InputError as problem:
+        return _training_row(fit, str(problem))
+    refusals = []
+
+    def is_quick(fitted: Any) -> None:
+        try:
+            check_steps(fitted, n, n_classes, n_splits)
+        except InputError as problem:
+            refusals.append(problem)
+            raise
+
+    points, model = dataset(fit.data), unfitted_model(fit)
+    splits, unsuited = _splits(fit.data, evaluation)
+    with heavy_slot(_effort_of_row(fit, evaluation)):
+        judged = evaluate(key, model, points.X, points.y, splits, check=is_quick)
+    row = named(replace(judged, problem=judged.problem or unsuited), points)
+    if not refusals:
+        row_slot(fit, evaluation)[:] = [row]
+    return row
+
+
+def _effort_of_row(fit: FitSpec, evaluation: EvaluationSpec) -> float:
+    return count_splits(evaluation, work_of(fit)[2]) * effort_of_fit(*work_of(fit))
+
+
+@memoize(16)
+def _splits(data: PointsSpec, evaluation: EvaluationSpec) -> tuple[Splits, str | None]:
+    return find_splits(dataset(data).y, evaluation)
+
+
+def _training_row(fit: FitSpec, problem: str) -> Row:
+    """Return a row without a held-out accuracy, and why it has none."""
+    points = dataset(fit.data)
+    try:
+        model = fitted_model(fit)
+    except ValueError as own_problem:
+        return Row(fit.classifier, problem=str(own_problem))
+    training = float((model.predict(points.X) == points.y).mean())
+    return Row(fit.classifier, training, problem=problem)
