@@ -37,7 +37,9 @@ def test_the_lab_shows_what_only_compare_has_the_time_for(
 ) -> None:
     state = LabState(data="random_labels", n=400, seed=503, svc_C=svc_C)
     fit, evaluation = state.fit_spec(key), EvaluationSpec(scheme, folds=20)
-    assert "Compare, which waits" in (evaluations.row(fit, evaluation).problem or "")
+    refused = evaluations.row(fit, evaluation)
+    assert refused.held_out is None
+    assert "the page Compare" in (refused.problem or "")
     part = parts.judged(fit, evaluation)
     assert part.kept == []  # Compare evaluates it all the same
     complete = Row(key, 0.5, Accuracy(0.5, 0.1, (0.4, 0.6), (10, 10), (10, 10)))
