@@ -48,11 +48,11 @@ SWITCHES: Mapping[str, Switch] = MappingProxyType(
     {
         "shading": Switch("Shading by certainty", on=True),
         "boundary": Switch("Boundary", on=True),
-        "errors": Switch("Rings around errors", on=True),
+        "errors": Switch("Rings around misclassified points", on=True),
         "far": Switch("Hatching far from all points", on=True),
         "points": Switch("Points", on=True),
         "axes": Switch("Axes", on=True),
-        "equal": Switch("Equal scales", on=False),
+        "equal": Switch("Equal axis scales", on=False),
     }
 )
 

@@ -1,4 +1,4 @@
-"""Compare: many classifiers on the lab's points, and what the differences are worth."""
+"""Compare: all classifiers on the lab's points, with intervals and tests of their differences."""
 
 import streamlit as st
 
@@ -12,6 +12,8 @@ from ui.layout import problem_instead
 state = controls.state_beside()  # the sidebar first: it takes its share of the width from the title
 st.title("Compare")
 say("Idea")
+if st.query_params.get("show") == "Wall":  # the name of this section in the first release
+    st.query_params["show"] = "Gallery"
 section = choose("What to compare", SECTIONS, "show")
 with problem_instead():
     compute.count_classes(compute.dataset(state.dataset_spec))

@@ -1,4 +1,4 @@
-"""Connection: whether the app is reached well from here, and what the network has to allow."""
+"""Connection: a check of the connection, and the requirements on the network."""
 
 import streamlit as st
 

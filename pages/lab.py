@@ -1,4 +1,4 @@
-"""The lab: draw points, choose a classifier, see regions, line, threshold and accuracies."""
+"""The lab: draw points, choose a classifier, see decision regions, projection and accuracies."""
 
 import streamlit as st
 

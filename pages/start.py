@@ -1,4 +1,4 @@
-"""The start page: what this is, the ways in, and three examples that open the lab."""
+"""The start page: an introduction, links to the lab and the first lesson, and examples."""
 
 import streamlit as st
 
@@ -17,8 +17,8 @@ with st.container(horizontal=True):
     st.page_link(
         "lab.py", label="Draw on a blank sheet", icon=":material/draw:", query_params=blank
     )
-    st.page_link(LESSONS[0].page, label="Begin with the first lesson", icon=":material/school:")
+    st.page_link(LESSONS[0].page, label="Start with the first lesson", icon=":material/school:")
 for place, example in zip(st.columns(3, gap="medium"), EXAMPLES, strict=True):
     with place.container(border=True, height="stretch"):
         show_example(example, session.theme())
-st.page_link("connection.py", label="Does it work from here?", icon=":material/lan:")
+st.page_link("connection.py", label="Check the connection", icon=":material/lan:")

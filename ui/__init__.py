@@ -1,1 +1,1 @@
-"""Everything that knows Streamlit; the numbers come from :mod:`bayeslab`."""
+"""Everything that uses Streamlit; the numbers come from :mod:`bayeslab`."""

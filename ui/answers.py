@@ -1,7 +1,7 @@
-"""What visitors have decided on the pages of lessons: answers to questions, buttons pressed.
+"""Questions and buttons of the lessons, and the answers of the visitor.
 
-It is kept while the visitor is on another page. A choice of an answer alone changes nothing: it
-must be committed to, and stays as it is until the question is asked again.
+Answers are kept while the visitor is on another page. Selecting an answer has no effect until the
+visitor commits to it; a committed answer stays until the question is asked again.
 """
 
 from collections.abc import Sequence

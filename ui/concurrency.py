@@ -1,11 +1,10 @@
-"""Places for work: there are few, so that what else visitors do goes on beside it.
+"""Concurrency limits: worker slots for heavy computations, so that light ones are still served.
 
-Python runs one thread at a time. Visitors whose many small fits take turns within milliseconds get
-in each other's way, and all wait longer than if each is served when the one before is
-(:data:`table_lock`).
+Python runs one thread at a time. If the many small fits of several visitors alternate, all of them
+wait longer than if one visitor's table is computed after the other (:data:`table_lock`).
 
-A fit is heavy or not, and keeps its place until it is done (:func:`heavy_slot`). A computation of
-many fits takes minutes: it offers its place to who waits, between two fits (:func:`long_slot`).
+A heavy fit holds a worker slot until it is done (:func:`heavy_slot`). A computation of many fits
+takes minutes; between two fits it releases its slot for waiting threads (:func:`long_slot`).
 """
 
 from collections.abc import Callable, Iterator
@@ -18,19 +17,19 @@ from core.effort import HEAVY_EFFORT, MOST_HEAVY_FITS
 
 __all__ = ["Waiting", "heavy_slot", "long_slot", "table_lock"]
 
-Waiting = Callable[[], Any]  # called again and again while there is no place
+Waiting = Callable[[], Any]  # called repeatedly while no slot is free
 
 PATIENCE = 0.3  # seconds between two calls of it
-TURN = 0.2  # seconds until long work offers its place to others
-MOMENT = 0.002  # seconds in which who waits will have noticed a free place
+TURN = 0.2  # seconds until a long computation releases its slot for others
+MOMENT = 0.002  # seconds in which a waiting thread takes a free slot
 
-table_lock = Lock()  # who holds it asks for nothing that may wait for it
+table_lock = Lock()  # its holder must not wait for a worker slot or for this lock
 _slots = BoundedSemaphore(MOST_HEAVY_FITS)
 
 
 @contextmanager
 def heavy_slot(effort: float) -> Iterator[None]:
-    """Wait for a place if the work is heavy. What is inside may not wait for one again."""
+    """Wait for a worker slot if the work is heavy. The body must not wait for another slot."""
     if effort < HEAVY_EFFORT:
         yield
         return
@@ -40,20 +39,20 @@ def heavy_slot(effort: float) -> Iterator[None]:
 
 @contextmanager
 def long_slot(waiting: Waiting) -> Iterator[Callable[[Waiting], None]]:
-    """Wait for a place; yield what lets others go first if it has been held for long.
+    """Wait for a worker slot; yield a function that lets others go first if it was held for long.
 
-    What is inside may not wait for a place itself. Where `waiting` raises, no place is held.
+    The body must not wait for another slot. If `waiting` raises, no slot is held.
     """
-    place = _Slot()
+    slot = _Slot()
     try:
-        place.take(waiting)
-        yield place.offer
+        slot.take(waiting)
+        yield slot.offer
     finally:
-        place.leave()
+        slot.leave()
 
 
 class _Slot:
-    """A place, or none at the moment, and since when."""
+    """A worker slot, held since a time or not held."""
 
     def __init__(self) -> None:
         self.since: float | None = None

@@ -1,4 +1,4 @@
-"""Whether the app can be reached from the visitor's browser, and what it is made of.
+"""The check of the visitor's connection, and the versions of the app and its libraries.
 
 The check is JavaScript in ``connection_check/``. A page shows it as a component; at ``ADDRESS`` it
 is a page of its own, which needs no WebSocket, so that it can say when none gets through and
@@ -45,7 +45,7 @@ def routes() -> list[Route | Mount]:
 
 
 def show_check() -> None:
-    """Show what the visitor's browser finds."""
+    """Show the result of the check in the visitor's browser."""
     component = st.components.v2.component(
         "bayeslab.connection", html='<div class="check"></div>', css=STYLE, js=LOADER
     )
@@ -53,6 +53,6 @@ def show_check() -> None:
 
 
 def read_versions() -> dict[str, str]:
-    """Return the versions of the app and of what it stands on."""
+    """Return the versions of the app, Python and the main libraries."""
     own = {"bayeslab": bayeslab.__version__, "Python": platform.python_version()}
     return own | {name: version(name) for name in LIBRARIES}

@@ -45,7 +45,7 @@ class IndexPage:
         self.parent = f"/{base}/" if base else "/"
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer, or pass the request on."""
+        """Answer the request or pass it on."""
         if scope["type"] == "http" and self._is_page(Request(scope)):
             answer = HTMLResponse(HTML, headers={"Cache-Control": "no-cache"})
             await answer(scope, receive, send)

@@ -1,4 +1,4 @@
-"""The parts that pages are put together from: pictures with their text, the table, the prose."""
+"""Building blocks of pages: figures with alternative texts, prose, error messages."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -33,7 +33,7 @@ ICON = HERE / "icon.svg"
 
 @contextmanager
 def problem_instead() -> Iterator[None]:
-    """Show the sentence of a ValueError where the picture or table would be."""
+    """Show the message of a ValueError in place of the picture or table."""
     try:
         yield
     except ValueError as problem:
@@ -41,7 +41,7 @@ def problem_instead() -> Iterator[None]:
 
 
 def show_figure(figure: go.Figure, alt: str, height: int, key: str | None = None) -> None:
-    """Show a figure as wide as its place, with a text for those who do not see it.
+    """Show a figure in the full width of its container, with an alternative text.
 
     A cached figure is shared by all visitors, so a copy gets the height in pixels.
     """
@@ -91,7 +91,7 @@ def percent_with_error(row: Row) -> str:
 
 
 def describe_points(points: Dataset) -> str:
-    """Say in words which points are drawn, and with which marker each class is."""
+    """Return a description of the points: how many of each class, and with which marker."""
     counts = count_labels(points.y, len(points.class_names))
     classes = ", ".join(
         f"{count} of {name} as {PALETTE[k].name}s"

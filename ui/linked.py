@@ -1,4 +1,4 @@
-"""Widgets whose value is a parameter of the page's link, whatever stands there.
+"""Widgets whose value is a parameter of the page's link, robust against invalid values.
 
 Streamlit reads two kinds of values that its own widgets cannot have: an empty parameter is "no
 option" to a segmented control that requires one, and an infinite number stops the run in a number

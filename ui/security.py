@@ -1,7 +1,7 @@
-"""What the server says to browsers about its pages, and whom it does not let in.
+"""Security headers of all responses, and the refusal of foreign WebSockets and hosts.
 
-The Content-Security-Policy is the strictest one under which every page works. What had to stay
-open, each found by closing it and trying:
+The Content-Security-Policy is the strictest one under which every page works. Its exceptions, each
+found by removing it and opening the pages:
 
 ``script-src blob:``
     Streamlit starts the JavaScript of a component from a ``blob:`` address that it makes itself.
@@ -14,7 +14,7 @@ open, each found by closing it and trying:
 ``style-src 'unsafe-inline'``
     Streamlit, Plotly and KaTeX write style elements and attributes while a page is used.
 ``img-src data: blob:``
-    The icon and the tiles of the wall are ``data:``; Plotly saves a picture by way of ``blob:``.
+    The icon and the thumbnails of Compare are ``data:``; Plotly saves a picture through ``blob:``.
 ``font-src data:``
     One of KaTeX's fonts lies in Streamlit's style sheet.
 
@@ -58,7 +58,7 @@ def headers(environment: Mapping[str, str] = os.environ) -> dict[str, str]:
     Raises
     ------
     ValueError
-        If the environment names something else than sites that may show the app in a frame.
+        If the environment variable is not a list of sites.
     """
     return {
         "Content-Security-Policy": _policy(environment.get(FRAME_ANCESTORS) or "'self'"),
@@ -71,7 +71,7 @@ def headers(environment: Mapping[str, str] = os.environ) -> dict[str, str]:
 def _policy(ancestors: str) -> str:
     if not all(SOURCE.fullmatch(source) for source in ancestors.split()):
         raise ValueError(
-            f"{FRAME_ANCESTORS} is {ancestors!r}; write sites with spaces between them, "
+            f"{FRAME_ANCESTORS} is {ancestors!r}; write sites separated by spaces, "
             "as in: 'self' https://moodle.example.edu"
         )
     scripts = re.findall(r"<script>(.*?)</script>", index_page.HTML, re.DOTALL)
@@ -84,7 +84,7 @@ def _policy(ancestors: str) -> str:
 
 
 def allowed_hosts() -> list[str]:
-    """Return the names under which the server answers; Streamlit's setting, "*" if it is empty."""
+    """Return the host names the server answers to: Streamlit's setting, or "*" if it is empty."""
     return list(st.get_option("server.allowedHosts")) or ["*"]
 
 
@@ -106,16 +106,16 @@ class SecurityHeaders:
 
 
 class OwnOriginOnly:
-    """ASGI middleware that refuses a WebSocket that a page of another site opens.
+    """ASGI middleware that refuses WebSockets opened by pages of other sites.
 
-    Streamlit would refuse it too, but first ask a server elsewhere for this machine's address.
+    Streamlit refuses them too, but first asks an external server for this machine's address.
     """
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass on what is not a WebSocket, or one of an own page."""
+        """Pass on the request, unless it is a WebSocket from another site."""
         if scope["type"] == "websocket" and not _is_own(_in_lower_case(scope)):
             await send({"type": "websocket.close", "code": 1008})  # the browser gets a 403
         else:

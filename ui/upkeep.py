@@ -1,7 +1,7 @@
-"""Frees memory that nobody needs any longer, also while nobody asks the server for anything.
+"""Free unused memory, even on an idle server.
 
-Caches drop what has expired when something new comes in: without a visitor nothing would go. Once a
-minute this removes abandoned uploads, and results that are too old to be used.
+Caches drop expired results only when a new one is added. Once a minute this removes abandoned
+uploads and expired results.
 """
 
 import asyncio

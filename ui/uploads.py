@@ -1,4 +1,4 @@
-"""Bounds on the files that visitors upload: how much of them this process holds, and for how long.
+"""Limits on uploaded files: how many this process holds, and for how long.
 
 Streamlit limits the size of a file (``server.maxUploadSize``), not their number, and holds each
 until its session ends. A visitor of the lab needs one table at a time, while the window that asks
@@ -28,15 +28,15 @@ FRAME = 2**20  # bytes of a request around the file, as Streamlit allows them
 OVERHEAD = 2**16  # bytes that a file counts for besides its content: its name and address
 PATH = re.compile(r"/_stcore/upload_file/([^/]+)/[^/]+$")
 NO_ROOM = (
-    "The server holds as many uploaded files as it has room for: close the window in which you "
+    "The server cannot hold more uploaded files at the moment: close the window in which you "
     "loaded the last table, or try again in half an hour."
 )
 
 
 class UploadLimit:
-    """ASGI middleware that refuses a file for which its session or the process has no room.
+    """ASGI middleware that refuses files beyond the limits of their session or the process.
 
-    Files that are still arriving count with the size that they announce.
+    Files that are still arriving count with their announced size.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -69,7 +69,7 @@ class UploadLimit:
 
 
 class UploadSweep:
-    """Removes files that nothing else removes.
+    """Remove abandoned files.
 
     Their session has lost its connection, or they have been held for :data:`HELD_FOR`.
     """

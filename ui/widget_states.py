@@ -1,7 +1,7 @@
-"""What a browser says its widgets hold, checked before Streamlit reads it.
+"""Validation of the widget states that a browser sends, before Streamlit reads them.
 
-A browser can be made to send anything. Streamlit ends the run, and each one after it, at JSON that
-is nested too deeply or holds too long a number, and at a number input that says NaN.
+A browser can be made to send anything. JSON that is nested too deeply or contains too long a
+number, and NaN in a number input, make Streamlit end this run and all later ones.
 """
 
 import json
@@ -16,12 +16,12 @@ REPLACEMENT = json.dumps({UNREADABLE: True})
 
 
 def check_widget_states() -> None:
-    """Let every session of this process read only what can be read."""
+    """Make every session of this process validate widget states."""
     filter_widget_states(without_unreadable)
 
 
 def without_unreadable(states: WidgetStates) -> WidgetStates:
-    """Return the states without numbers that are none, and with a note for what is no JSON."""
+    """Return the states without NaN and infinite numbers, and with a note for invalid JSON."""
     readable = WidgetStates()
     for state in states.widgets:
         kind = state.WhichOneof("value")
@@ -42,4 +42,4 @@ def _is_json(text: str) -> bool:
 
 
 def _refuse(constant: str) -> None:
-    raise ValueError(f"{constant} is no JSON.")
+    raise ValueError(f"{constant} is not JSON.")

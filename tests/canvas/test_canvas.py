@@ -223,15 +223,17 @@ def test_an_empty_sheet_says_how_to_begin_in_one_place(canvas: Canvas) -> None:
     expect(later).to_be_visible()
     canvas.click(-0.5, 0.0)
     expect(canvas.message).to_have_text(
-        "All points are of low. Choose another class and add some of it."
+        "All points are of low. Choose another class and add points of it."
     )
     expect(canvas.status).to_have_text("1 point")
     canvas.press("Class 2")
-    expect(canvas.message).to_have_text("All points are of low. Now add some of high.")
+    expect(canvas.message).to_have_text("All points are of low. Now add points of high.")
     canvas.click(0.5, 0.0)
     expect(canvas.message).to_be_hidden()
     expect(later).to_be_hidden()
-    expect(canvas.page.locator(".hint")).to_have_text("Click to add a point; hold to place it.")
+    expect(canvas.page.locator(".hint")).to_have_text(
+        "Click to add a point; drag to adjust its position."
+    )
     expect(canvas.status).to_contain_text("training accuracy 100.0 %")
 
 

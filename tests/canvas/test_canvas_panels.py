@@ -72,7 +72,7 @@ def test_gamma_follows_slider_wheel_number_and_keys(canvas: Canvas) -> None:
     assert canvas.last_sent(3)["gamma"] == 23.6
     number.fill("much")
     number.press("Enter")
-    expect(canvas.page.get_by_text("“much” is no gamma; type a number")).to_be_visible()
+    expect(canvas.page.get_by_text("“much” is not a valid γ; type a number")).to_be_visible()
     expect(number).to_have_value("23.6")
 
 
@@ -104,14 +104,14 @@ def test_without_a_gamma_there_is_no_slider(canvas: Canvas) -> None:
 
 
 def test_the_threshold_is_dragged_and_snaps_back_and_python_is_not_told(canvas: Canvas) -> None:
-    errors, best = canvas.page.locator(".errors").first, canvas.page.get_by_text("Back to the best")
+    errors, best = canvas.page.locator(".errors").first, canvas.page.get_by_text("Reset threshold")
     expect(errors).to_have_text(re.compile(r"^0 errors at threshold "))
     expect(best.first).to_be_disabled()
     x, y = grip_of(canvas)
     canvas.page.mouse.move(x, y)
     canvas.page.mouse.down()
     canvas.page.mouse.move(x + 900, y, steps=10)
-    expect(errors).to_have_text(re.compile(r"^3 errors at .*, 0 at the best place$"))
+    expect(errors).to_have_text(re.compile(r"^3 errors at .*, 0 at the best threshold$"))
     expect(canvas.status).to_contain_text("training accuracy 57.1 %")
     expect(canvas.status).to_contain_text("threshold moved")
     canvas.page.mouse.up()
@@ -398,11 +398,11 @@ def test_a_message_without_an_answer_is_sent_again(canvas: Canvas) -> None:
 def test_a_switch_of_the_show_menu_goes_to_python_and_comes_back(canvas: Canvas) -> None:
     canvas.page.get_by_title("What the picture shows").click()
     expect(canvas.page.get_by_label("Axes")).not_to_be_checked()
-    canvas.page.get_by_label("Equal scales").check()
+    canvas.page.get_by_label("Equal axis scales").check()
     assert canvas.last_sent(1)["switches"] == ["axes", "equal"]
     canvas.update(switches=["shading"])
     expect(canvas.page.get_by_label("Shading")).not_to_be_checked()
-    expect(canvas.page.get_by_label("Equal scales")).not_to_be_checked()
+    expect(canvas.page.get_by_label("Equal axis scales")).not_to_be_checked()
     expect(canvas.page.get_by_label("Axes")).to_be_checked()
 
 
@@ -426,7 +426,7 @@ def test_a_broken_link_gives_an_empty_sheet_and_a_sentence(canvas: Canvas) -> No
 def test_what_goes_wrong_is_told_in_the_component(canvas: Canvas) -> None:
     broken = {"kind": "description", "descriptions": [{"offset": 0}]}
     canvas.update(panels=[panel("A line", broken)])
-    expect(canvas.page.get_by_role("alert")).to_contain_text("This did not work")
+    expect(canvas.page.get_by_role("alert")).to_contain_text("Something went wrong")
 
 
 def test_closing_leaves_nothing_behind(canvas: Canvas) -> None:

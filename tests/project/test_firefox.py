@@ -72,7 +72,7 @@ def test_gamma_and_then_the_threshold_are_dragged(lab: Lab) -> None:
 
 
 def drag_the_threshold(lab: Lab) -> None:
-    best = lab.page.get_by_text("Back to the best").first
+    best = lab.page.get_by_text("Reset threshold").first
     expect(best).to_be_disabled()
     x, y = grip_of(Canvas(lab.page))
     lab.page.mouse.move(x, y)
@@ -92,7 +92,7 @@ def test_an_uploaded_table_becomes_the_points_and_downloads(
     visit(page, f"{server}/lab?folds=2")
     page.get_by_role("button", name="Load a table").click()
     page.locator("input[type=file]").set_input_files(file)
-    page.get_by_role("button", name="Show these points").click()
+    page.get_by_role("button", name="Use these points").click()
     expect(Lab(page).status).to_have_text(re.compile(r"^150 points"))
     with page.expect_download() as download:
         page.get_by_role("button", name="Download the points").click()
@@ -111,10 +111,10 @@ def test_the_search_of_a_threshold_in_lesson_7_is_stepped_through(server: str, p
     expect(caption).to_contain_text("k = 20:")
 
 
-def test_a_tile_of_compare_opens_large(server: str, page: Page) -> None:
+def test_a_thumbnail_of_compare_opens_large(server: str, page: Page) -> None:
     visit(page, f"{server}/compare?n=60&folds=2")
-    tiles = page.locator(".tile")
-    expect(tiles).to_have_count(len(MODELS))
-    tiles.filter(has_text=TITLES["pooled"]).click()
+    thumbnails = page.locator(".thumbnail")
+    expect(thumbnails).to_have_count(len(MODELS))
+    thumbnails.filter(has_text=TITLES["pooled"]).click()
     expect(page.get_by_role("heading", name=TITLES["pooled"])).to_be_visible()
     expect(page).to_have_url(re.compile("large=Gaussian"))

@@ -175,7 +175,7 @@ def test_the_connection_page_finds_the_server_and_its_websocket(
     server: str, page: Page, path: str
 ) -> None:
     page.goto(f"{server}/{path}")
-    expect(page.get_by_text("WebSockets get through: bayeslab works here.")).to_be_visible()
+    expect(page.get_by_text("The connection works: WebSockets are not blocked.")).to_be_visible()
     expect(page.get_by_text(re.compile(r"^A round trip takes \d+ ms"))).to_be_visible()
 
 
@@ -184,7 +184,7 @@ def test_where_no_websocket_gets_through_the_check_says_so(server: str, page: Pa
         window.WebSocket = class { constructor() { setTimeout(() => this.onerror()); } close() {} };
     """)
     page.goto(f"{server}/connection-check")
-    expect(page.get_by_text("WebSockets do not get through")).to_be_visible()
+    expect(page.get_by_text("WebSockets are blocked")).to_be_visible()
 
 
 def test_where_the_server_has_stopped_the_check_says_so(
@@ -200,7 +200,7 @@ def test_the_start_page_leads_to_the_connection_page_and_that_to_the_check(
     server: str, page: Page
 ) -> None:
     visit(page, server)
-    page.get_by_role("link", name="Does it work from here?").click()
+    page.get_by_role("link", name="Check the connection").click()
     expect(page.get_by_role("heading", name="Versions")).to_be_visible()
     expect(page.get_by_role("rowheader", name="scikit-learn")).to_be_visible()
     with page.expect_popup() as popup:

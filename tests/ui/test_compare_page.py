@@ -40,16 +40,16 @@ SMALL = LabState(n=60, folds=3)
 SINGULAR = LabState(data="two_gaussians", n=40, noise=0.0, folds=3)
 
 
-def open_compare(section: str = "Wall", state: LabState = SMALL, **own: str) -> AppTest:
+def open_compare(section: str = "Gallery", state: LabState = SMALL, **own: str) -> AppTest:
     app = open_page("compare.py", **encode(state), show=section, **own)
     assert not app.exception
     return app
 
 
-def wall_of(app: AppTest) -> list[dict[str, Any]]:
+def gallery_of(app: AppTest) -> list[dict[str, Any]]:
     (component,) = app.get("bidi_component")
-    tiles: list[dict[str, Any]] = json.loads(component.proto.json)["tiles"]
-    return tiles
+    thumbnails: list[dict[str, Any]] = json.loads(component.proto.json)["thumbnails"]
+    return thumbnails
 
 
 def table_of(app: AppTest) -> list[dict[str, str]]:
@@ -83,8 +83,10 @@ def test_every_section_opens_without_a_complaint(section: str) -> None:
 
 
 @pytest.mark.parametrize("n_classes", range(2, 11))
-def test_drawn_points_of_two_to_ten_classes_are_on_the_wall(n_classes: int) -> None:
-    assert all(tile["picture"] for tile in wall_of(open_compare(state=drawn(n_classes))))
+def test_drawn_points_of_two_to_ten_classes_are_on_the_gallery(n_classes: int) -> None:
+    assert all(
+        thumbnail["picture"] for thumbnail in gallery_of(open_compare(state=drawn(n_classes)))
+    )
 
 
 @pytest.mark.parametrize("n_classes", [2, 3, 10])
@@ -102,12 +104,12 @@ def test_a_class_that_was_skipped_keeps_its_colour_and_its_name() -> None:
     assert [box.options for box in open_compare("Errors", state).selectbox(key="first")] != []
 
 
-# The wall
+# The gallery
 
 
-def test_the_wall_shows_all_classifiers_the_best_on_held_out_points_first() -> None:
-    tiles = wall_of(open_compare())
-    assert {tile["key"] for tile in tiles} == set(MODELS)
+def test_the_gallery_shows_all_classifiers_the_best_on_held_out_points_first() -> None:
+    thumbnails = gallery_of(open_compare())
+    assert {thumbnail["key"] for thumbnail in thumbnails} == set(MODELS)
     points = load(SMALL.dataset_spec)  # type: ignore[arg-type]
     expected = {
         key: cross_validated_accuracy(
@@ -115,53 +117,58 @@ def test_the_wall_shows_all_classifiers_the_best_on_held_out_points_first() -> N
         )
         for key in MODELS
     }
-    means = [expected[tile["key"]].mean for tile in tiles]
+    means = [expected[thumbnail["key"]].mean for thumbnail in thumbnails]
     assert means == sorted(means, reverse=True)
-    for tile in tiles:
-        judged = expected[tile["key"]]
+    for thumbnail in thumbnails:
+        judged = expected[thumbnail["key"]]
         shown = f"{100 * judged.mean:.1f} ± {100 * judged.standard_error:.1f} %"
-        assert tile["accuracy"].replace(NO_BREAK, " ") == shown
-        assert tile["picture"].startswith("data:image/svg+xml,")
+        assert thumbnail["accuracy"].replace(NO_BREAK, " ") == shown
+        assert thumbnail["picture"].startswith("data:image/svg+xml,")
 
 
-def test_classifiers_that_fail_say_why_in_their_tile_and_come_last() -> None:
-    tiles = wall_of(open_compare(state=SINGULAR))
-    failed = [tile["picture"] is None for tile in tiles]
+def test_classifiers_that_fail_say_why_in_their_thumbnail_and_come_last() -> None:
+    thumbnails = gallery_of(open_compare(state=SINGULAR))
+    failed = [thumbnail["picture"] is None for thumbnail in thumbnails]
     assert failed == sorted(failed)
-    assert 0 < sum(failed) < len(tiles)
-    assert all("singular" in tile["note"] for tile in tiles if tile["picture"] is None)
+    assert 0 < sum(failed) < len(thumbnails)
+    assert all(
+        "singular" in thumbnail["note"] for thumbnail in thumbnails if thumbnail["picture"] is None
+    )
 
 
 def test_fewer_points_in_a_class_than_folds_leaves_the_pictures_and_says_so() -> None:
     state = LabState(data="imbalanced", n=40, folds=10)
-    tiles = wall_of(open_compare(state=state))
-    assert any(tile["picture"] and "fewer than the 10 folds" in tile["note"] for tile in tiles)
-    assert all(tile["accuracy"] == "" for tile in tiles)
+    thumbnails = gallery_of(open_compare(state=state))
+    assert any(
+        thumbnail["picture"] and "fewer than the 10 folds" in thumbnail["note"]
+        for thumbnail in thumbnails
+    )
+    assert all(thumbnail["accuracy"] == "" for thumbnail in thumbnails)
     rows = table_of(open_compare("Accuracy", state))
     assert all("fewer than the 10 folds" in row[HELD_OUT] for row in rows if row["Training"])
 
 
-def test_a_tile_becomes_large_by_a_link_and_by_being_picked() -> None:
+def test_a_thumbnail_becomes_large_by_a_link_and_by_being_picked() -> None:
     app = open_compare(large=TITLES["full"])
     assert [heading.value for heading in app.subheader] == [TITLES["full"]]
-    assert [tile["key"] for tile in wall_of(app) if tile["large"]] == ["full"]
+    assert [thumbnail["key"] for thumbnail in gallery_of(app) if thumbnail["large"]] == ["full"]
 
 
-def test_a_large_tile_that_is_switched_off_leaves_the_wall() -> None:
+def test_a_large_thumbnail_that_is_switched_off_leaves_the_gallery() -> None:
     app = open_compare()
     app.selectbox(key="large").set_value("full")
     app.button_group(key="classifiers").set_value(["I", "svc-rbf"]).run()
     assert not app.exception
     assert not app.subheader
-    assert {tile["key"] for tile in wall_of(app)} == {"I", "svc-rbf"}
+    assert {thumbnail["key"] for thumbnail in gallery_of(app)} == {"I", "svc-rbf"}
 
 
-def test_switched_off_classifiers_leave_the_wall_and_none_is_a_sentence() -> None:
+def test_switched_off_classifiers_leave_the_gallery_and_none_is_a_sentence() -> None:
     app = open_compare()
     app.button_group(key="classifiers").set_value(["I", "full"]).run()
-    assert {tile["key"] for tile in wall_of(app)} == {"I", "full"}
+    assert {thumbnail["key"] for thumbnail in gallery_of(app)} == {"I", "full"}
     app.button_group(key="classifiers").set_value([]).run()
-    assert sentences(app) == ["No classifier is chosen: pick one or more of them."]
+    assert sentences(app) == ["No classifier is selected: select at least one."]
 
 
 # Accuracy
@@ -295,21 +302,21 @@ def test_what_takes_long_says_so_and_waits_for_a_word(monkeypatch: pytest.Monkey
     monkeypatch.setattr(parts, "estimate_seconds", lambda *_: 3.1)
     state = LabState(n=44, seed=11, folds=2)
     app = open_compare(state=state)
-    assert sentences(app) == ["This takes about 40 seconds on one core."]
+    assert sentences(app) == ["This takes about 40 seconds on one core of the server."]
     assert not app.get("bidi_component")
-    app.button(key="wall start").click().run()
-    assert len(wall_of(app)) == len(MODELS)
+    app.button(key="gallery start").click().run()
+    assert len(gallery_of(app)) == len(MODELS)
 
 
 def test_what_was_cancelled_can_be_started_again() -> None:
     app = open_page("compare.py", **encode(LabState(n=44, seed=12, folds=2)), show="Code")
-    app.session_state["wall cancel"] = True
-    app.button_group(key="show").set_value(["Wall"]).run()
+    app.session_state["gallery cancel"] = True
+    app.button_group(key="show").set_value(["Gallery"]).run()
     (sentence,) = sentences(app)
     assert sentence.startswith("Cancelled")
-    del app.session_state["wall cancel"]
-    app.button(key="wall start").click().run()
-    assert len(wall_of(app)) == len(MODELS)
+    del app.session_state["gallery cancel"]
+    app.button(key="gallery start").click().run()
+    assert len(gallery_of(app)) == len(MODELS)
 
 
 # Disagreement and errors
@@ -354,7 +361,7 @@ def test_the_paired_counts_are_those_of_held_out_answers() -> None:
 
 def test_the_same_classifier_twice_and_one_that_fails_are_sentences() -> None:
     same = open_compare("Disagreement", first=TITLES["svc-rbf"])
-    assert sentences(same) == ["Both are the same classifier: choose two different ones."]
+    assert sentences(same) == ["The two classifiers are the same: choose two different ones."]
     (sentence,) = sentences(open_compare("Disagreement", SINGULAR, first=TITLES["full"]))
     assert sentence.startswith("Gaussian, full: The covariance")
 
@@ -445,16 +452,18 @@ def test_the_code_is_that_of_the_state_on_screen(monkeypatch: pytest.MonkeyPatch
     assert files["Notebook"] == write_notebook(SMALL, tuple(MODELS))
 
 
-def test_the_script_prints_the_accuracies_of_the_wall(
+def test_the_script_prints_the_accuracies_of_the_gallery(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(go.Figure, "show", lambda _: None)
     for state in (drawn(3), SINGULAR):
         exec(open_compare("Code", state).code[0].value, {})
         printed = capsys.readouterr().out.replace("%", "")
-        for tile in wall_of(open_compare(state=state)):
-            (line,) = (row for row in printed.splitlines() if row.startswith(f"{tile['title']}  "))
-            accuracy = tile["accuracy"].replace(NO_BREAK, " ").removesuffix(" %")
+        for thumbnail in gallery_of(open_compare(state=state)):
+            (line,) = (
+                row for row in printed.splitlines() if row.startswith(f"{thumbnail['title']}  ")
+            )
+            accuracy = thumbnail["accuracy"].replace(NO_BREAK, " ").removesuffix(" %")
             assert (accuracy or "singular") in line
 
 
@@ -487,7 +496,7 @@ def test_a_link_keeps_the_choices_of_the_page_and_those_of_the_lab() -> None:
 def test_nonsense_in_the_link_is_left_out_with_a_notice() -> None:
     app = open_compare("<script>", SMALL, gamma="nan", reference="nobody", large="../../x")
     assert len(sentences(app)) == 1
-    assert len(wall_of(app)) == len(MODELS)
+    assert len(gallery_of(app)) == len(MODELS)
 
 
 BLANK = LabState(data=DRAWN)
@@ -512,19 +521,19 @@ def test_the_bayes_error_stands_with_every_generated_data_set(data: str) -> None
 
 
 @pytest.mark.parametrize("device", ["page", "phone"])
-def test_pressing_a_tile_makes_it_large_and_the_link_says_so(
+def test_pressing_a_thumbnail_makes_it_large_and_the_link_says_so(
     device: str, server: str, request: pytest.FixtureRequest
 ) -> None:
     page: Page = request.getfixturevalue(device)
     visit(page, f"{server}/compare?n=60&folds=2")
-    tiles = page.locator(".tile")
-    expect(tiles).to_have_count(len(MODELS))
-    tile = tiles.filter(has_text=TITLES["pooled"])
-    tile.click()
+    thumbnails = page.locator(".thumbnail")
+    expect(thumbnails).to_have_count(len(MODELS))
+    thumbnail = thumbnails.filter(has_text=TITLES["pooled"])
+    thumbnail.click()
     expect(page.get_by_role("heading", name=TITLES["pooled"])).to_be_visible()
-    expect(tile).to_have_attribute("aria-pressed", "true")
+    expect(thumbnail).to_have_attribute("aria-pressed", "true")
     assert "large=Gaussian" in page.url
-    box = tiles.first.bounding_box()
+    box = thumbnails.first.bounding_box()
     assert box is not None
     assert box["x"] >= 0
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -44,7 +44,7 @@ def test_a_choice_changes_the_picture_and_the_address(server: str, page: Page) -
 def test_the_address_opens_the_same_picture_again(server: str, page: Page) -> None:
     visit(page, f"{server}/lab?n=60")
     choose(page, "Kernel", "Laplacian")
-    page.get_by_role("button", name="Draw other points").click()
+    page.get_by_role("button", name="Draw new points").click()
     for part in ("n=60", "seed=1", "kernel=laplacian"):
         expect(page).to_have_url(re.compile(part))
     expect(page.get_by_test_id("stSpinner")).to_have_count(0)

@@ -43,7 +43,7 @@ def test_a_pasted_table_becomes_the_points_of_the_lab() -> None:
 def test_columns_can_be_chosen_and_standardised() -> None:
     app = paste("a,b,c,kind\n1,10,5,x\n2,20,4,x\n4,30,3,y\n3,40,9,y\n")
     boxes = {box.label: box for box in app.selectbox}
-    boxes["Feature up"].set_value(2).run()
+    boxes["Vertical feature"].set_value(2).run()
     next(toggle for toggle in app.toggle if toggle.label.startswith("Standardise both")).set_value(
         True
     ).run()
@@ -141,7 +141,7 @@ def test_an_uploaded_file_is_shown_and_downloads_as_the_same_points(
     visit(page, f"{server}/lab?folds=2")
     page.get_by_role("button", name="Load a table").click()
     page.locator("input[type=file]").set_input_files(file)
-    page.get_by_role("button", name="Show these points").click()
+    page.get_by_role("button", name="Use these points").click()
     expect(page.get_by_role("status").first).to_have_text(re.compile(r"^150 points"))
     with page.expect_download() as download:
         page.get_by_role("button", name="Download the points").click()

@@ -192,7 +192,7 @@ def test_another_data_set_brings_its_own_noise_and_classes() -> None:
 
 def test_drawing_other_points_takes_the_next_seed() -> None:
     app = open_page("lab.py")
-    next(button for button in app.button if button.label == "Draw other points").click().run()
+    next(button for button in app.button if button.label == "Draw new points").click().run()
     assert app.number_input(key="lab.seed").value == 1
 
 

@@ -158,7 +158,7 @@ def test_a_table_is_held_while_its_window_is_open(
     visit(page, f"{app_server.url}/lab?folds=2")
     page.get_by_role("button", name="Load a table").click()
     page.locator("input[type=file]").set_input_files(file)
-    expect(page.get_by_role("button", name="Show these points")).to_be_visible()
+    expect(page.get_by_role("button", name="Use these points")).to_be_visible()
     wait_until(lambda: held_bytes(app_server) == file.stat().st_size)
     page.get_by_role("dialog").get_by_role("button", name="Close").click()
     wait_until(lambda: held_bytes(app_server) == 0)

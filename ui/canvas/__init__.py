@@ -1,4 +1,4 @@
-"""The drawing component: the decision regions as a picture one draws on.
+"""The drawing component: a picture of the decision regions on which visitors draw points.
 
 Its front end is the JavaScript, HTML and CSS in this folder, which the server serves as it is at
 ``ADDRESS``. Streamlit gets only a few lines that load it, so that the code travels once to each
@@ -50,7 +50,7 @@ export default (mount) => {{
 
 
 # The page's style keeps as much room as what comes will need.
-ROOM = '<p class="room">The drawing area is on its way …</p>'
+ROOM = '<p class="room">Loading the drawing area …</p>'
 ROOM_STYLE = """
 .room { margin: 0; padding-top: 10rem; text-align: center; opacity: 0.7; }
 """
@@ -58,7 +58,7 @@ ROOM_STYLE = """
 
 @dataclass(frozen=True)
 class Commit:
-    """What the drawing area says when a hand has let go.
+    """A message of the drawing component, sent when the pointer is released.
 
     `seq` is the number of the message, `revision` that of the data it was made from. `changes` are
     new values of fields of the lab's state. The points are `edited` if they are not those of that
@@ -79,9 +79,9 @@ def drawing_area(data: Mapping[str, Any]) -> None:
 
 
 def read_commit(message: Any) -> Commit | None:
-    """Read what the drawing area sent; None if there is nothing, or nothing that it could mean.
+    """Read the message of the drawing component; None if there is none or it is invalid.
 
-    A browser can be made to send anything, so every value passes its limit.
+    A browser can be made to send anything, so every value is checked against its limit.
     """
     sent = message.get("drawing") if isinstance(message, Mapping) else None
     if not isinstance(sent, Mapping):

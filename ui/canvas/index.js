@@ -13,8 +13,8 @@
  *             and accuracy (null: to be computed here)
  *     state   seq, revision, points (text; null if they are Python's own), gamma, switches
  *
- * Whoever reads on: board.js is what can be done, editor.js and tools.js the hand that does it, model.js
- * what it means, panel.js and stage.js what is seen of it.
+ * board.js holds the state and its operations, editor.js and tools.js handle pointers and keys, model.js
+ * computes the fit, panel.js and stage.js paint it.
  *
  * @typedef {(target: EventTarget, type: string, handler: (event: any) => void, options?: object) => void} Listen
  */
@@ -27,7 +27,7 @@ import { Stage } from "./paint/stage.js";
 import { Toolbar } from "./hand/toolbar.js";
 import { setText } from "./paint/words.js";
 
-const WORK = 10; // ms at a time for a finer picture, while the hand rests
+const WORK = 10; // ms of refinement at a time
 const MOUNTED = new WeakMap();
 
 export default function ({ data, parentElement, setStateValue }) {
@@ -103,7 +103,7 @@ class Component {
     this.work = setTimeout(this.guard(() => this.refine()));
   }
 
-  /** Between two frames, and between two movements of the hand: a finer picture. */
+  /** Compute a finer picture between frames, while the pointer rests. */
   refine() {
     const { panels } = this.stage, coarse = panels.find((panel) => panel.isCoarse);
     if (!coarse || this.board.held !== null) return;
@@ -112,13 +112,13 @@ class Component {
     else this.requestFrame();
   }
 
-  /** The same function; what goes wrong in it is told in one sentence where the picture is. */
+  /** The same function; an error in it is shown as a sentence below the picture. */
   guard(action) {
     return (...args) => {
       try {
         action(...args);
       } catch (error) {
-        setText(this.root.querySelector(".failure"), `This did not work, and undo may help: ${error.message}`);
+        setText(this.root.querySelector(".failure"), `Something went wrong; Undo may help. (${error.message})`);
       }
     };
   }

@@ -1,4 +1,4 @@
-"""The panels of the page that compares classifiers, shown one at a time."""
+"""The sections of the page Compare, shown one at a time."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -7,7 +7,7 @@ from core.state import LabState
 from ui.compare.accuracy import show_accuracy
 from ui.compare.disagreement import show_disagreement
 from ui.compare.errors import show_errors
-from ui.compare.gallery import show_wall
+from ui.compare.gallery import show_gallery
 from ui.compare.takeaway import show_takeaway
 from ui.compare.timing import show_timing
 from ui.compare.tuning import show_tuning
@@ -16,7 +16,7 @@ __all__ = ["SECTIONS"]
 
 SECTIONS: Mapping[str, Callable[[LabState], None]] = MappingProxyType(
     {
-        "Wall": show_wall,
+        "Gallery": show_gallery,
         "Accuracy": show_accuracy,
         "Disagreement": show_disagreement,
         "Tuning": show_tuning,

@@ -1,4 +1,4 @@
-"""Accuracies with their intervals, differences, and how far each is from the best rule."""
+"""Held-out accuracies with intervals, differences, and excess errors over the Bayes error."""
 
 import math
 from dataclasses import replace
@@ -37,10 +37,10 @@ New = dict[str, ErrorRate | None]  # of each classifier on new points
 
 
 def show_accuracy(state: LabState) -> None:
-    """Show how every classifier does by repeated k-fold, and which differences mean anything."""
+    """Show every classifier's accuracy by repeated k-fold, and the differences to a reference."""
     with st.container(horizontal=True, vertical_alignment="bottom"):
         keys = choose_classifiers()
-        reference = choose_title("Compared with", list(TITLES), "reference", "I")
+        reference = choose_title("Reference", list(TITLES), "reference", "I")
         repeats = ask_whole_number("Repeats", 1, 20, 5, key="repeats", width=120)
         seed = ask_whole_number("Seed of the folds", 0, 999_999, 0, key="fold_seed", width=160)
     if reference not in keys:
@@ -66,10 +66,10 @@ def show_accuracy(state: LabState) -> None:
     st.table(
         accuracy_table(rows, against, reference, new, best),
         border="horizontal",
-        alt="Accuracy of every classifier on held-out points, with differences and errors.",
+        alt="Accuracy of every classifier on held-out points, with differences and excess errors.",
     )
     if against:
-        with st.expander("Every difference in a sentence"):
+        with st.expander("All differences in words"):
             st.markdown("\n".join(f"- {sentence_of(each)}" for each in against.values()))
     with st.container(horizontal=True):
         offer("Table as CSV", write_accuracies_csv(rows), "bayeslab-accuracies.csv", "text/csv")
@@ -94,7 +94,7 @@ def accuracy_table(
     new: New | None,
     best: float | None,
 ) -> dict[str, list[str]]:
-    """Return the table's columns by their headings, as they are shown."""
+    """Return the columns of the table by their headings."""
     table = {
         "Classifier": [f"**{TITLES[row.name]}**" for row in rows],
         "Held out (95 % interval)": [_held_out(row) for row in rows],
@@ -114,7 +114,7 @@ def accuracy_table(
 
 
 def _held_out(row: Row) -> str:
-    """Return the held-out accuracy with its interval, or why there is none."""
+    """Return the held-out accuracy with its interval, or the reason why there is none."""
     if row.held_out is None:
         return row.problem or "–"
     low, high = accuracy_interval(row.held_out)
@@ -132,7 +132,7 @@ def _verdict(difference: Difference | None) -> str:
 
 
 def _excess(rate: ErrorRate | None) -> str:
-    """Return the excess error in percentage points; what is rounded off is in the bound."""
+    """Return the excess error in percentage points; the bound includes the rounding."""
     if rate is None:
         return "–"
     excess = 100 * rate.excess
@@ -192,7 +192,7 @@ def _show_differences(against: dict[str, Difference], height: int) -> None:
         np.array([each.low for each in shown]),
         np.array([each.high for each in shown]),
         sides=("behind", "ahead"),
-        axis_name="difference in points",
+        axis_name="difference in percentage points",
         theme=theme(),
     )
     alt = " ".join(map(sentence_of, shown))

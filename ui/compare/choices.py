@@ -1,4 +1,4 @@
-"""What several panels of the comparison ask for, and how they write numbers."""
+"""Choices and number formats that several sections of Compare share."""
 
 from collections.abc import Mapping, Sequence
 
@@ -47,7 +47,7 @@ def choose_classifiers() -> list[str]:
         )
     keys = [key for key in TITLES if key in chosen]
     if not keys:
-        raise ValueError("No classifier is chosen: pick one or more of them.")
+        raise ValueError("No classifier is selected: select at least one.")
     return keys
 
 
@@ -71,7 +71,7 @@ def choose_pair(default: tuple[str, str]) -> tuple[str, str]:
         first = choose_title("First", list(TITLES), "first", default[0])
         second = choose_title("Second", list(TITLES), "second", default[1])
     if first == second:
-        raise ValueError("Both are the same classifier: choose two different ones.")
+        raise ValueError("The two classifiers are the same: choose two different ones.")
     return first, second
 
 

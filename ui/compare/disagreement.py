@@ -1,4 +1,4 @@
-"""Where two classifiers differ, and which of them is right there."""
+"""Where two classifiers predict different classes, and which of them is correct."""
 
 import streamlit as st
 
@@ -19,7 +19,7 @@ DECIDED = 0.05  # differences with a p-value below it are called clear
 
 
 def show_disagreement(state: LabState) -> None:
-    """Show two classifiers' boundaries, where they differ, and McNemar's test."""
+    """Show the boundaries of two classifiers, where they differ, and McNemar's test."""
     keys = choose_pair(("I", "svc-rbf"))
     found = finish([answered(state.fit_spec(key), k_fold(state)) for key in keys], "disagreement")
     if found is None:
@@ -45,7 +45,8 @@ def show_disagreement(state: LabState) -> None:
             feature_names=points.feature_names,
             theme=theme(),
         )
-        alt = f"Where {first.name} and {second.name} differ. {describe_points(points)}"
+        names = f"{first.name} and {second.name}"
+        alt = f"Where {names} predict different classes. {describe_points(points)}"
         show_figure(figure, alt, HEIGHT, key="disagreement map")
     with beside:
         share = float(cells_of_disagreement(*maps).mean())
@@ -59,17 +60,17 @@ def _show_counts(judged: Disagreement, first: str, second: str) -> None:
     (both, only_first), (only_second, neither) = judged.counts
     st.table(
         {
-            "": [f"**{first}** right", f"**{first}** wrong"],
-            f"{second} right": [str(both), str(only_second)],
+            "": [f"**{first}** correct", f"**{first}** wrong"],
+            f"{second} correct": [str(both), str(only_second)],
             f"{second} wrong": [str(only_first), str(neither)],
         },
         border="horizontal",
-        alt="Points by which of the two classifiers gets them right.",
+        alt="Number of points that both, one or none of the two classifiers classify correctly.",
     )
 
 
 def describe_test(judged: Disagreement, first: str, second: str) -> str:
-    """Say what McNemar's test makes of the points that only one of the two gets right."""
+    """Return McNemar's test of the points that only one of the two gets right, in words."""
     (_, only_first), (only_second, _) = judged.counts
     discordant = only_first + only_second
     if discordant == 0:

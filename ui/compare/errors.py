@@ -1,4 +1,4 @@
-"""What kinds of errors two classifiers make: confusion, ROC and calibration, on held-out points."""
+"""Errors of two classifiers on held-out points: confusion matrices, ROC and calibration."""
 
 import numpy as np
 import streamlit as st
@@ -16,7 +16,7 @@ from ui.session import give, theme
 __all__ = ["show_errors"]
 
 HEIGHT = 440
-WITH_PROBABILITIES = ("full", "logistic")  # the pair that this part begins with
+WITH_PROBABILITIES = ("full", "logistic")  # the pair shown first
 
 
 def show_errors(state: LabState) -> None:
@@ -69,7 +69,7 @@ def _show_confusion(title: str, answers: Answers, names: list[str]) -> None:
     st.subheader(f"{title}: {percent(right)} accuracy")
     figure = draw_confusion(confuse(answers), names, theme=theme())
     figure.update_traces(textfont_size=max(24 - 2 * len(names), 12))
-    alt = f"How many points of each class {title} assigned to each; {percent(right)} are correct."
+    alt = f"Confusion matrix of {title}; {percent(right)} of the points are classified correctly."
     show_figure(figure, alt, HEIGHT, key=f"confusion {title}")
 
 
@@ -78,7 +78,7 @@ def _show_roc(answers: dict[str, Answers], k: int) -> None:
     lines = []
     for title, each in answers.items():
         if each.scores is None:
-            st.caption(f"{title} gives no scores, so no other threshold can be tried.")
+            st.caption(f"{title} gives no scores, so it has no ROC curve.")
             continue
         curve = trace_roc(each, k)
         positive, called = each.y == each.classes[k], each.predicted == each.classes[k]
@@ -111,9 +111,9 @@ def _show_calibration(answers: dict[str, Answers], k: int) -> None:
 
 
 def _offer_probabilities(without: list[str]) -> None:
-    """Say why there is no calibration curve, and offer two classifiers that have one."""
+    """Explain why there is no calibration curve, and offer two classifiers that have one."""
     st.markdown(
-        "A calibration curve compares predicted probabilities with what came true. "
+        "A calibration curve compares predicted probabilities with observed frequencies. "
         f"{' and '.join(without)} {'give' if len(without) > 1 else 'gives'} scores but no "
         "probabilities."
     )

@@ -1,30 +1,30 @@
-// The wall: a tile for each classifier, with the regions, the points over them, and the accuracy.
-// A tile that is pressed says its key under "picked".
+// The gallery: a thumbnail for each classifier with its regions, the points and the accuracy.
+// Pressing a thumbnail sends its key under "picked".
 
 export default function ({ data, parentElement, setTriggerValue }) {
-  const wall = parentElement.querySelector(".wall");
-  wall.style.setProperty("--points", `url("${data.points}")`);
-  wall.replaceChildren(...data.tiles.map((tile) => makeTile(tile, setTriggerValue)));
+  const gallery = parentElement.querySelector(".gallery");
+  gallery.style.setProperty("--points", `url("${data.points}")`);
+  gallery.replaceChildren(...data.thumbnails.map((thumbnail) => makeThumbnail(thumbnail, setTriggerValue)));
 }
 
-function makeTile(tile, setTriggerValue) {
-  const button = make("button", "tile");
+function makeThumbnail(thumbnail, setTriggerValue) {
+  const button = make("button", "thumbnail");
   button.type = "button";
-  button.disabled = tile.picture === null;
-  button.setAttribute("aria-pressed", String(tile.large));
-  button.addEventListener("click", () => setTriggerValue("picked", tile.key));
-  const picture = make("span", "picture", tile.picture === null ? tile.note : "");
-  if (tile.picture !== null) {
-    picture.style.setProperty("--regions", `url("${tile.picture}")`);
+  button.disabled = thumbnail.picture === null;
+  button.setAttribute("aria-pressed", String(thumbnail.large));
+  button.addEventListener("click", () => setTriggerValue("picked", thumbnail.key));
+  const picture = make("span", "picture", thumbnail.picture === null ? thumbnail.note : "");
+  if (thumbnail.picture !== null) {
+    picture.style.setProperty("--regions", `url("${thumbnail.picture}")`);
     picture.setAttribute("role", "img");
-    picture.setAttribute("aria-label", `Decision regions of ${tile.title}`);
+    picture.setAttribute("aria-label", `Decision regions of ${thumbnail.title}`);
   }
   button.append(
-    make("span", "title", tile.title),
-    make("span", "accuracy", tile.accuracy),
+    make("span", "title", thumbnail.title),
+    make("span", "accuracy", thumbnail.accuracy),
     picture,
   );
-  if (tile.picture !== null && tile.note) button.append(make("span", "note", tile.note));
+  if (thumbnail.picture !== null && thumbnail.note) button.append(make("span", "note", thumbnail.note));
   return button;
 }
 

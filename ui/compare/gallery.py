@@ -1,4 +1,4 @@
-"""The wall: the decision regions of all classifiers beside each other, the best first."""
+"""The gallery: the decision regions of all classifiers as thumbnails, the most accurate first."""
 
 import json
 from dataclasses import replace
@@ -27,31 +27,34 @@ from ui.compare.waiting import finish
 from ui.layout import describe_points, percent, percent_with_error, problem_instead, show_figure
 from ui.session import choose_here, theme
 
-__all__ = ["show_wall"]
+__all__ = ["show_gallery"]
 
 HERE = Path(__file__).parent
 JS, CSS = ((HERE / f"gallery.{kind}").read_text(encoding="utf-8") for kind in ("js", "css"))
-KEY = "wall"
+KEY = "gallery"
 LARGE_HEIGHT = 620
 
 
-def show_wall(state: LabState) -> None:
-    """Show a tile for each classifier, and above them the one that was picked."""
+def show_gallery(state: LabState) -> None:
+    """Show a thumbnail for each classifier, and the selected one enlarged above them."""
     with st.container(horizontal=True, vertical_alignment="bottom"):
         keys = choose_classifiers()
         large = _choose_large(keys)
-    rows = finish([judged(state.fit_spec(key), k_fold(state)) for key in keys], "wall")
+    rows = finish([judged(state.fit_spec(key), k_fold(state)) for key in keys], "gallery")
     if rows is None:
         return
     rows.sort(key=lambda row: -1.0 if row.held_out is None else row.held_out.mean, reverse=True)
-    if large in keys:  # it may just have been taken away
+    if large in keys:  # the visitor may just have removed it
         with problem_instead():
             _show_large(state, next(row for row in rows if row.name == large))
-    tiles = [_tile(state, row, row.name == large) for row in rows]
-    data = {"points": _as_address(compute.tile_points(state.dataset_spec, theme())), "tiles": tiles}
+    thumbnails = [_thumbnail(state, row, row.name == large) for row in rows]
+    data = {
+        "points": _as_address(compute.tile_points(state.dataset_spec, theme())),
+        "thumbnails": thumbnails,
+    }
     json.dumps(data, allow_nan=False)  # what is not plain JSON would arrive as its repr
     component = st.components.v2.component(
-        "bayeslab.wall", html='<div class="wall"></div>', js=JS, css=CSS
+        "bayeslab.gallery", html='<div class="gallery"></div>', js=JS, css=CSS
     )
     pick = partial(choose_here, "large", KEY, "picked", keys)
     component(key=KEY, data=data, on_picked_change=pick)
@@ -60,9 +63,9 @@ def show_wall(state: LabState) -> None:
 
 def _choose_large(keys: list[str]) -> str:
     chosen: str = st.selectbox(
-        "Large tile",
+        "Large thumbnail",
         (NOTHING, *keys),
-        format_func=lambda key: TITLES.get(key, "no tile large"),
+        format_func=lambda key: TITLES.get(key, "nothing enlarged"),
         key="large",
         bind="query-params",
         label_visibility="collapsed",
@@ -71,8 +74,8 @@ def _choose_large(keys: list[str]) -> str:
     return chosen
 
 
-def _tile(state: LabState, row: Row, large: bool) -> dict[str, Any]:
-    """Return what the wall is told of a classifier; without a picture it says why."""
+def _thumbnail(state: LabState, row: Row, large: bool) -> dict[str, Any]:
+    """Return the thumbnail of a classifier for the gallery, or the reason why there is none."""
     told: dict[str, Any] = {"key": row.name, "title": TITLES[row.name], "large": large}
     told |= {
         "accuracy": "" if row.held_out is None else percent_with_error(row),

@@ -1,4 +1,4 @@
-"""Take it with you: the code that gives the same numbers, a notebook of it, and the points."""
+"""Downloads: a script and a notebook that give the same numbers, and the points."""
 
 from dataclasses import replace
 
@@ -15,7 +15,7 @@ __all__ = ["show_takeaway"]
 
 
 def show_takeaway(state: LabState) -> None:
-    """Show the code of the lab's state, and offer it, a notebook and the points as files."""
+    """Show the code of the lab's state; offer the script, a notebook and the points as files."""
     state = replace(state, scheme="k-fold")
     points, keys = compute.dataset(state.dataset_spec), tuple(MODELS)
     script, notebook = write_script(state, keys), write_notebook(state, keys)
@@ -23,6 +23,6 @@ def show_takeaway(state: LabState) -> None:
     with st.container(horizontal=True):
         offer("Script", script, "bayeslab.py", "text/x-python")
         offer("Notebook", notebook, "bayeslab.ipynb", "application/x-ipynb+json")
-        # The mark at the beginning tells spreadsheets the encoding.
+        # Spreadsheets recognise the encoding by this mark.
         offer("Points", "\ufeff" + write_table(points), "bayeslab-points.csv", "text/csv")
     st.code(script, language="python")

@@ -1,4 +1,4 @@
-"""How time grows with the number of points, measured here when it is asked for."""
+"""Computing time over the number of points, measured on this server on request."""
 
 import numpy as np
 import streamlit as st
@@ -22,7 +22,7 @@ def show_timing(state: LabState) -> None:
     """Show, on request, the time for a fit and for a picture over the number of points."""
     say("Timing", gamma=f"{state.gamma:g}")
     most = st.select_slider(
-        "Up to",
+        "Largest number of points",
         SIZES[2:],
         2000,
         format_func="{:,} points".format,
@@ -37,10 +37,10 @@ def show_timing(state: LabState) -> None:
     (timings,) = found
     fit, grid = st.columns(2, gap="large")
     with fit:
-        st.subheader("To fit")
+        st.subheader("Time to fit")
         _show_times(timings, sizes, "fit")
     with grid:
-        st.subheader("To fill a picture of 200 × 200")
+        st.subheader("Time to compute 200 × 200 predictions")
         _show_times(timings, sizes, "grid")
     st.table(
         counts_table(timings),
@@ -61,7 +61,9 @@ def _show_times(timings: list[Timing], sizes: tuple[int, ...], what: str) -> Non
         for method in METHODS
     }
     figure = draw_times(np.array(sizes), seconds, theme=theme())
-    show_figure(figure, f"Seconds over points, to {what}.", HEIGHT, key=f"times {what}")
+    show_figure(
+        figure, f"Time in seconds over the number of points ({what}).", HEIGHT, key=f"times {what}"
+    )
 
 
 def counts_table(timings: list[Timing]) -> dict[str, list[str]]:

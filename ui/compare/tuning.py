@@ -1,4 +1,4 @@
-"""Tuning: accuracy over γ and C, the chosen point, and what it makes of the picture."""
+"""Tuning: accuracy over γ and C, the selected setting, and its decision regions."""
 
 from dataclasses import replace
 from typing import get_args
@@ -34,7 +34,7 @@ def show_tuning(state: LabState) -> None:
     """Show how accuracy depends on γ and C, and the tuned classifier beside the lab's."""
     with st.container(horizontal=True):
         is_svc = choose("Tune", ("kernel Bayes", "SVC, RBF"), "tune") == "SVC, RBF"
-        left_out = choose("Judge by", ("k folds", "leaving one out"), "tune_by") != "k folds"
+        left_out = choose("Evaluate by", ("k folds", "leaving one out"), "tune_by") != "k folds"
     evaluation: EvaluationSpec | None = k_fold(state)
     if left_out:
         evaluation = EvaluationSpec("leave-one-out") if is_svc else None
@@ -67,7 +67,7 @@ def _rows_of(svc: Sweep) -> dict[str, Sweep]:
 
 
 def _point_now(state: LabState, key: str, evaluation: EvaluationSpec | None) -> SweepPoint:
-    """Judge the classifier as it is in the lab, in the same way."""
+    """Evaluate the classifier with the lab's settings in the same way."""
     gamma, Cs = (_svc_gamma(state), (state.svc_C,)) if key == SVC else (state.gamma, ())
     sweeps = finish([tuned(state.fit_spec(key), (gamma,), Cs, evaluation)], "tuning now")
     assert sweeps is not None

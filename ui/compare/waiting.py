@@ -1,4 +1,4 @@
-"""Waiting for long computations: a progress bar, a way out, and a word before it starts.
+"""Long computations: a progress bar, a Cancel button, and a Start button if they take long.
 
 A run of the page that computes is ended by Streamlit as soon as the visitor does anything else:
 cancelling is nothing but another run, which does not start the computation again.
@@ -24,9 +24,9 @@ UNNOTICED, AT_ONCE = 0.5, 20.0  # seconds
 
 
 def finish(parts: Sequence[Part[T]], key: str, *, on_request: bool = False) -> list[T] | None:
-    """Compute what is missing of the parts and return the results of all.
+    """Compute the missing parts and return the results of all parts.
 
-    What takes longer than ``AT_ONCE``, or is only done `on_request`, waits for a button.
+    Computations longer than ``AT_ONCE``, or `on_request`, start when a button is pressed.
 
     Parameters
     ----------
@@ -54,8 +54,11 @@ def finish(parts: Sequence[Part[T]], key: str, *, on_request: bool = False) -> l
 
 
 def _offer(seconds: float, key: str, cancelled: bool) -> None:
-    said = "Cancelled; what was computed is kept. The rest" if cancelled else "This"
-    st.info(f"{said} takes {describe_seconds(seconds)} on one core.", icon=":material/timer:")
+    said = "Cancelled; finished results are kept. The rest" if cancelled else "This"
+    st.info(
+        f"{said} takes {describe_seconds(seconds)} on one core of the server.",
+        icon=":material/timer:",
+    )
     st.button("Start", key=f"{key} start", type="primary", icon=":material/play_arrow:")
 
 
@@ -81,7 +84,7 @@ def _advance(
     done: int,
     total: int,
 ) -> bool | None:
-    """Move the bar; this is also where Streamlit ends a run that is no longer wanted."""
+    """Update the progress bar; Streamlit can end a run that is no longer needed here."""
     share = (number + done / total) / parts
     if bar is not None:
         bar.progress(share, f"Computing, part {number + 1} of {parts} …")
@@ -90,8 +93,8 @@ def _advance(
 
 
 def _show_waiting(place: DeltaGenerator, bar: DeltaGenerator | None, share: float) -> None:
-    """Say why nothing moves; here too a run can end."""
-    said = "Waiting until the server has time …"
+    """Show that the computation waits; Streamlit can end the run here, too."""
+    said = "Waiting for other computations on the server to finish …"
     if bar is None:
         place.caption(said)
     else:

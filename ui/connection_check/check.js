@@ -1,8 +1,8 @@
 /**
- * Whether bayeslab's server can be reached from this browser: by HTTP, how fast, and by WebSocket.
+ * A check of the connection to the server: by HTTP, its speed, and by WebSocket.
  *
- * The page /connection-check and the app's own page Connection both show it. The first needs no WebSocket,
- * so that it can say that there is none.
+ * The page /connection-check and the app's page Connection both show it. The former works without a
+ * WebSocket, so that it can report that WebSockets are blocked.
  */
 
 const TRIES = 10, PATIENCE = 8000, SLOW = 300; // ms
@@ -25,19 +25,19 @@ async function check(base) {
     return {
       works: false,
       verdict: "The server does not answer.",
-      lines: ["It may have been stopped, or the network does not let this browser reach it."],
+      lines: ["The server may be stopped, or the network may block the connection."],
     };
   }
   const middle = times[times.length >> 1], slowest = times.at(-1);
-  const lines = [`A round trip takes ${ms(middle)} (the middle of ${TRIES}), ${ms(slowest)} at worst.`];
+  const lines = [`A round trip takes ${ms(middle)} (median of ${TRIES}; maximum ${ms(slowest)}).`];
   const opened = await openSocket(new URL("_stcore/stream", base));
   if (opened === null) {
-    lines.unshift("The server answers, but its WebSocket does not open: something on the way blocks it.");
-    return { works: false, verdict: "WebSockets do not get through: pages will stay empty here.", lines };
+    lines.unshift("The server answers, but the WebSocket does not open: a proxy or a filter blocks it.");
+    return { works: false, verdict: "WebSockets are blocked: the pages of bayeslab will stay empty.", lines };
   }
   lines.unshift(`The WebSocket opened within ${ms(opened)}.`);
-  if (middle > SLOW) lines.push("That is slow: pictures follow the hand, tables will lag behind it.");
-  return { works: true, verdict: "WebSockets get through: bayeslab works here.", lines };
+  if (middle > SLOW) lines.push("This is slow: pictures will still follow the pointer, but tables will be delayed.");
+  return { works: true, verdict: "The connection works: WebSockets are not blocked.", lines };
 }
 
 /** Milliseconds that the server took to answer, in order; null if it did not. */

@@ -1,7 +1,7 @@
-"""The controls of the lab: widgets for each choice that its state holds.
+"""The controls of the lab: one widget for each choice in its state.
 
-Widgets hold no defaults of their own: each is started with the value of the state, and the state
-goes on with what the widgets say (:mod:`ui.session`).
+Widgets have no defaults of their own: each starts with the value of the state, and the values of
+the widgets make the next state (:mod:`ui.session`).
 """
 
 from collections.abc import Callable, Mapping
@@ -32,10 +32,10 @@ __all__ = ["lab_state", "state_beside"]
 
 THRESHOLD_TITLES = {
     "error": "Fewest errors",
-    "loo": "Leave one out",
-    "consistency": "Eq. 181 as printed",
+    "loo": "Leave-one-out",
+    "consistency": "Consistency (eq. 181)",
 }
-METRIC_TITLES = {"sum": "C₊ + C₋, as printed", "pooled": "Pooled covariance"}
+METRIC_TITLES = {"sum": "C₊ + C₋ (as printed)", "pooled": "Pooled covariance"}
 SVC_GAMMA_TITLES = {"same": "same γ", "scale": "scale", "own": "its own"}
 # Ten steps a decade, rounded so that each reads well: 1, 1.25, 1.6, 2 ... ("preferred numbers").
 GAMMA_STEPS = (
@@ -143,7 +143,7 @@ def _data_controls(state: LabState) -> LabState:
         state,
         "standardise",
         "Standardise the features",
-        help="Mean 0 and variance 1 for each feature, for all classifiers and the picture.",
+        help="Give each feature mean 0 and variance 1, for all classifiers and the picture.",
     )
     return replace(state, standardise=standardise).fitting_its_data()
 
@@ -171,7 +171,7 @@ def _generator_controls(state: LabState, entry: GeneratedEntry) -> LabState:
         **_ends("balance"),
     )
     seed = _number(state, "seed", "Seed", step=1)
-    st.button("Draw other points", icon=":material/casino:", on_click=_next_seed, width="stretch")
+    st.button("Draw new points", icon=":material/casino:", on_click=_next_seed, width="stretch")
     return replace(
         state,
         n=n,
@@ -199,7 +199,7 @@ def _real_controls(state: LabState, entry: RealEntry) -> LabState:
             options=range(len(names)),
             format_func=names.__getitem__,
         )
-        for axis, label in enumerate(("Feature across", "Feature up"))
+        for axis, label in enumerate(("Horizontal feature", "Vertical feature"))
     )
     classes = tuple(
         sorted(
@@ -223,17 +223,23 @@ def _real_controls(state: LabState, entry: RealEntry) -> LabState:
 
 def _svc_controls(state: LabState) -> LabState:
     with st.expander("SVC"):
-        C = _number(state, "svc_C", "C", step=0.5, help="The price of a point inside the margin.")
+        C = _number(
+            state,
+            "svc_C",
+            "C",
+            step=0.5,
+            help="The penalty for training points inside the margin or on the wrong side.",
+        )
         gamma = _segments(
             state,
             "svc_gamma",
             "γ of the SVC",
             SVC_GAMMA_TITLES,
-            help="The same as kernel Bayes, scikit-learn's rule 1 / (2 variance), or its own.",
+            help="That of kernel Bayes, scikit-learn's rule 1 / (2 variance), or a separate value.",
         )
         value = state.svc_gamma_value
         if gamma == "own":
-            value = _ask(_gamma_slider, state, "svc_gamma_value", "γ of the SVC, its own")
+            value = _ask(_gamma_slider, state, "svc_gamma_value", "Value of the SVC's γ")
         standardise = _ask(st.toggle, state, "svc_standardise", "Standardise inside the SVC")
     return replace(
         state, svc_C=C, svc_gamma=gamma, svc_gamma_value=value, svc_standardise=standardise
@@ -242,7 +248,7 @@ def _svc_controls(state: LabState) -> LabState:
 
 def _evaluation_controls(state: LabState) -> LabState:
     with st.expander("Evaluation"):
-        scheme = _choose(state, "scheme", "Judge by", {name: name for name in SPLITTERS})
+        scheme = _choose(state, "scheme", "Evaluate by", {name: name for name in SPLITTERS})
         folds = state.folds
         if "k-fold" in scheme:
             folds = _number(state, "folds", "Folds", step=1)
@@ -250,12 +256,12 @@ def _evaluation_controls(state: LabState) -> LabState:
 
 
 def _kernel_controls(state: LabState) -> LabState:
-    """Draw what the kernel classifiers share, for a page that shows them all."""
+    """Draw the settings that the kernel classifiers share, for a page that shows all of them."""
     with st.expander("Kernels"):
         kernel = _choose(state, "kernel", "Kernel of kernel Bayes", _titles(KERNELS))
         gamma = _ask(_gamma_slider, state, "gamma", "γ")
-        degree = _number(state, "degree", "Degree of the polynomials", step=1)
-        coef0 = _number(state, "coef0", "Their constant", step=0.5)
+        degree = _number(state, "degree", "Degree of the polynomial kernel", step=1)
+        coef0 = _number(state, "coef0", "Constant of the polynomial kernel", step=0.5)
         threshold = _choose(state, "threshold", "Threshold of kernel Bayes", THRESHOLD_TITLES)
     return replace(
         state, kernel=kernel, gamma=gamma, degree=degree, coef0=coef0, threshold=threshold
@@ -263,7 +269,7 @@ def _kernel_controls(state: LabState) -> LabState:
 
 
 def _model_controls(state: LabState) -> LabState:
-    """Draw what a teacher reaches for all the time, above the picture."""
+    """Draw the most frequently used controls, above the picture."""
     models = _titles(MODELS)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         model = _choose(state, "model", "Classifier", models, width=168)
@@ -281,7 +287,7 @@ def _model_controls(state: LabState) -> LabState:
 
 
 def _rule_controls(state: LabState) -> LabState:
-    """Draw what only some of the classifiers shown have."""
+    """Draw the controls that only some of the classifiers have."""
     read = _settings_read(state)
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         if "metric" in read:

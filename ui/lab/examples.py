@@ -1,4 +1,4 @@
-"""The examples of the start page: each is a state of the lab worth a look."""
+"""The examples of the start page: interesting states of the lab."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ __all__ = ["EXAMPLES", "Example"]
 
 @dataclass(frozen=True)
 class Example:
-    """A state of the lab with a title and a sentence that makes curious."""
+    """A state of the lab with a title and one sentence about it."""
 
     title: str
     text: str
@@ -19,17 +19,17 @@ class Example:
 EXAMPLES = (
     Example(
         "Bend the boundary",
-        "Two moons, and one number that decides how closely the boundary follows them.",
+        "One parameter, γ, controls how closely the boundary follows the two moons.",
         LabState(data="moons", model="I", gamma=5.0),
     ),
     Example(
         "Fisher's iris",
-        "Versicolor or virginica? Kernel Bayes beside the support vector machine.",
+        "Versicolor or virginica? Kernel Bayes and the support vector machine side by side.",
         LabState(data="iris", classes=(1, 2), model="I", beside="svc-rbf"),
     ),
     Example(
-        "The same mean twice",
-        "A small class inside a wide one: no line helps, and one formula as printed fails.",
+        "Two classes with one mean",
+        "A narrow class inside a wide one: a straight boundary cannot separate them.",
         LabState(data="concentric", model="III"),
     ),
 )

@@ -1,4 +1,4 @@
-"""Points that visitors bring along or take away: tables in CSV."""
+"""CSV import and export of points."""
 
 import numpy as np
 import streamlit as st
@@ -18,7 +18,7 @@ EXAMPLE = "width,height,kind\n1.2,3.4,oak\n2.0,1.1,elm\n…"
 
 
 def show_own_points(state: LabState) -> None:
-    """Show, beside the choice of data, the ways in and out for the points."""
+    """Show the buttons that load, standardise and download points, below the choice of data."""
     if st.button("Load a table", icon=":material/upload_file:", width="stretch"):
         st.dialog("Load a table of points", width="medium", on_dismiss="rerun")(ask_for_table)()
     try:
@@ -40,7 +40,7 @@ def show_own_points(state: LabState) -> None:
             icon=":material/straighten:",
             width="stretch",
             on_click=lambda: session.use_points(standardised(points), points),
-            help="Move and scale them once, so that each feature has mean 0 and variance 1.",
+            help="Shift and scale the points once, so that each feature has mean 0 and variance 1.",
         )
     st.download_button(
         "Download the points",
@@ -54,17 +54,18 @@ def show_own_points(state: LabState) -> None:
 
 
 def ask_for_table() -> None:
-    """Ask for a table and what its columns mean, and make it the points of the lab."""
+    """Ask for a table and the meaning of its columns, and use its points in the lab."""
     upload, paste = st.tabs(["A file", "Pasted text"])
     file = upload.file_uploader(
-        "CSV: one row a point, with column names in the first row; at most 5 MB", key="table file"
+        "CSV file with column names in the first row and one row per point, at most 5 MB",
+        key="table file",
     )
     text = paste.text_area("Rows of a table", placeholder=EXAMPLE, height=180, key="table text")
     content = file.getvalue() if file is not None else text
     if not content:
         st.caption(
-            "Two columns become the features, one the class. The server holds the table in memory "
-            "while this window is open, and results computed from its points for up to an hour."
+            "Two columns become the features, one column the class. The server keeps the table in "
+            "memory while this window is open, and results computed from it for up to an hour."
         )
         return
     with problem_instead():
@@ -79,7 +80,7 @@ def ask_for_table() -> None:
         else:
             original = None
         _preview(points, label)
-        if st.button("Show these points", type="primary"):
+        if st.button("Use these points", type="primary"):
             session.use_points(points, original)
             st.rerun()
 
@@ -90,39 +91,39 @@ def _choose_columns(table: Table) -> tuple[Dataset, str]:
     features = feature_columns(table, labels[0]) if labels else ()
     if not labels or len(features) < 2:
         raise ValueError(
-            "The table needs two columns of numbers, the features, and one column with 2 to 10 "
-            "different labels, the class: add what is missing."
+            "The table needs two columns of numbers for the features and one column with 2 to 10 "
+            "different labels for the class: add the missing columns."
         )
     across, up, label = st.columns(3)
     name = table.names.__getitem__
-    first = across.selectbox("Feature across", numeric, numeric.index(features[0]), name)
-    second = up.selectbox("Feature up", numeric, numeric.index(features[1]), name)
+    first = across.selectbox("Horizontal feature", numeric, numeric.index(features[0]), name)
+    second = up.selectbox("Vertical feature", numeric, numeric.index(features[1]), name)
     kind = label.selectbox("Class", labels, 0, name)
     points, notices = to_dataset(table, (first, second), kind)
     _say(*notices)
     if len(points.y) > MAX_DRAWN:
         _say(
             f"The lab shows {MAX_DRAWN:,} of these {len(points.y):,} points, drawn at random with "
-            "each class's share: all of them would make it wait."
+            "each class's share, so that it stays fast."
         )
     return thinned(points, MAX_DRAWN), name(kind)
 
 
 def _needs_scaling(points: Dataset) -> bool:
-    """Return whether the features' scales are far from those that the lab's γ is made for."""
+    """Return whether a feature's standard deviation is far from 1, which the range of γ assumes."""
     return any(spread > 0 and not 0.25 <= spread <= 4 for spread in _spreads(points))
 
 
 def _describe_scales(points: Dataset) -> str:
     first, second = _spreads(points)
     return (
-        "γ suits features whose standard deviation is near 1, and those of this table are "
-        f"{first:.3g} and {second:.3g}: both features are standardised, unless you turn it off."
+        "The range of γ assumes features with a standard deviation near 1. Those of this table are "
+        f"{first:.3g} and {second:.3g}, so both features are standardised unless you turn it off."
     )
 
 
 def _spreads(points: Dataset) -> list[float]:
-    with np.errstate(over="ignore", invalid="ignore"):  # what is too large is infinite, or NaN
+    with np.errstate(over="ignore", invalid="ignore"):  # too large values become infinite or NaN
         spreads: list[float] = points.X.std(axis=0).tolist()
     return spreads
 

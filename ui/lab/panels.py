@@ -1,4 +1,4 @@
-"""The panels of the lab: one classifier's regions and line, and the table of accuracies."""
+"""The parts of the lab: the drawing area with one or two classifiers, and the accuracies."""
 
 from typing import Any
 
@@ -95,25 +95,25 @@ def _regions_figure(
 
 
 def show_accuracies(state: LabState, points: Dataset) -> None:
-    """Show how every classifier does on its training points and on points it has not seen."""
+    """Show the training and the held-out accuracy of every classifier."""
     if len(np.unique(points.y)) < 2:  # the picture says how to begin
-        st.caption("The table of accuracies appears here as soon as two classes have points.")
+        st.caption("The table of accuracies appears here when two classes have points.")
         return
     shown = [key for key in (state.model, state.beside) if key != NOTHING]
     fits = [state.fit_spec(key) for key in dict.fromkeys((*TABLE_MODELS, *shown))]
-    with st.spinner("Training every classifier on parts of the data …", show_time=True):
+    with st.spinner("Cross-validating every classifier …", show_time=True):
         rows = evaluations.rows(fits, state.evaluation_spec)
-    others = f"On others, {describe_scheme(state.evaluation_spec)}"
+    others = f"Held out, {describe_scheme(state.evaluation_spec)} (± standard error)"
     st.subheader(f"Accuracy on {points.title}, {len(points.y)} points")
     st.table(
         {
             "Classifier": [_name(row.name, state) for row in rows],
-            "On training points": [percent(row.training) for row in rows],
+            "Training": [percent(row.training) for row in rows],
             others: [percent_with_error(row) for row in rows],
-            "Fit": [_milliseconds(row.fit_seconds) for row in rows],
+            "Fit time": [_milliseconds(row.fit_seconds) for row in rows],
         },
         border="horizontal",
-        alt="Accuracy of every classifier, on its training points and on points kept apart.",
+        alt="Accuracy of every classifier on the training points and on held-out points.",
     )
 
 
@@ -127,7 +127,7 @@ def _milliseconds(seconds: float | None) -> str:
 
 
 def show_example(example: Example, theme: str) -> None:
-    """Show one example as a picture with its numbers, and the link that opens it in the lab."""
+    """Show one example as a picture with its accuracies and a link that opens it in the lab."""
     state = example.state
     points = compute.dataset(state.dataset_spec)
     figure = _regions_figure(state, points, state.model, theme)

@@ -1,8 +1,8 @@
 /**
- * The board: what is drawn, with which settings, and everything that can be done to it.
+ * The board: the drawn points, the settings, and all operations on them.
  *
- * It knows nothing of the page. Buttons, pointers and keys call its methods; it tells those who watch that
- * something has changed, and Python when a hand has let go. The points belong to the board: what Python
+ * It does not access the page. Buttons, pointers and keys call its methods; it notifies its observer after
+ * every change, and Python when the pointer is released. The points belong to the board: what Python
  * sends replaces them only with a new revision, that is, when somebody chose other data.
  *
  * @typedef {Object} Drawing a value; no part of it is ever changed

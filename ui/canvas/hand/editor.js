@@ -1,8 +1,8 @@
 /**
- * The hand on the plane: a mouse, a finger, a pen, or a cross-hair moved by keys.
+ * Drawing on the plane with a mouse, a finger, a pen, or a cross-hair moved by keys.
  *
- * All of them do the same: come down at a spot, move, and let go. What that does is up to the tool
- * (tools.js). One finger draws; a second one is ignored while the first is down.
+ * Each of them is pressed at a spot, moves, and is released; the tool (tools.js) decides what that does.
+ * While one finger is down, a second one is ignored.
  */
 
 import { nearestPoint, TOOLS, toolOf } from "./tools.js";
@@ -32,7 +32,7 @@ export class Editor {
     listen(canvas, "blur", () => this.blur());
   }
 
-  /** Whether a hand is down. New data from Python take its points away, and that ends it. */
+  /** Whether the pointer is down. New data from Python end the movement. */
   get isDown() {
     return this.follow !== null && this.board.held === "points";
   }
@@ -146,7 +146,7 @@ export class Editor {
     else this.board.select([]);
   }
 
-  /** The cross-hair goes with the focus, and what it carries goes back. */
+  /** Remove the cross-hair when the focus is lost, and cancel its movement. */
   blur() {
     if (this.isDown && this.pointerId === null) this.cancel();
     this.board.set({ crosshair: null });

@@ -109,10 +109,10 @@ export class SaveMenu {
     const address = URL.createObjectURL(blob), name = ["bayeslab", ...this.titles.map(slug)].join("-");
     Object.assign(document.createElement("a"), { href: address, download: `${name}.${ending}` }).click();
     setTimeout(() => URL.revokeObjectURL(address), 1000);
-    this.say(`${name}.${ending} is saved.`);
+    this.say(`Saved ${name}.${ending}.`);
   }
 
-  /** Say it where it is seen and heard, for a moment. */
+  /** Show a sentence for a moment, and announce it to screen readers. */
   say(sentence) {
     const toast = this.root.querySelector(".toast");
     this.root.querySelector(".save").open = false;

@@ -8,7 +8,7 @@ import { cutAt } from "../paint/projection.js";
 
 const REACH = { mouse: 12, pen: 16, touch: 28 }; // pixels
 const WHEEL_STEP = 0.02; // decades
-const WHEEL_REST = 250; // ms after which the wheel counts as let go
+const WHEEL_REST = 250; // ms after which turning the wheel has ended
 
 /** Gamma as a slider with a logarithmic scale, by wheel, and as a number to type. */
 export class GammaControl {
@@ -23,7 +23,7 @@ export class GammaControl {
     listen(this.row, "wheel", (event) => this.turn(event), { passive: false });
   }
 
-  /** Show the board's gamma, if there is one to choose. */
+  /** Show the board's gamma, if the kernel has one. */
   write() {
     const { gamma, data } = this.board, [low, high] = data.limits.gamma;
     this.row.hidden = !hasGamma(data);
@@ -38,7 +38,7 @@ export class GammaControl {
     const gamma = Number(this.number.value.trim().replace(",", ".")), [low, high] = this.board.data.limits.gamma;
     this.shown = null;
     if (gamma > 0 && Number.isFinite(gamma)) this.board.setGamma(gamma, true);
-    else this.board.say(`“${this.number.value}” is no gamma; type a number from ${low} to ${high}.`);
+    else this.board.say(`“${this.number.value}” is not a valid γ; type a number from ${low} to ${high}.`);
   }
 
   turn(event) {
@@ -51,7 +51,7 @@ export class GammaControl {
   }
 }
 
-/** The threshold, on the canvas of the line; and the points there, which light up in all pictures. */
+/** The threshold on the canvas of the projection, and the points there, which are highlighted in all pictures. */
 export class ThresholdControl {
   constructor(board, panel, listen) {
     Object.assign(this, { board, panel, canvas: panel.line, grip: null });

@@ -47,7 +47,7 @@ export class Toolbar {
     this.root.querySelector("dialog").showModal();
   }
 
-  /** A menu closes when the hand goes elsewhere, and on Escape. */
+  /** Close a menu on Escape and when the pointer is pressed outside it. */
   menu(details) {
     this.listen(this.root, "pointerdown", ({ target }) => {
       if (!details.contains(target)) details.open = false;
@@ -70,8 +70,8 @@ export class Toolbar {
     root.querySelector("[data-action=undo]").disabled = !history.canUndo || held;
     root.querySelector("[data-action=redo]").disabled = !history.canRedo || held;
     root.querySelector("[data-action=delete]").disabled = selection.length === 0;
-    const chosen = `${selection.length} selected: drag or change class.`;
-    const hint = board.isSheetReady ? TOOLS[tool].hint : ""; // before that, the plane says what to do
+    const chosen = `${selection.length} selected: drag them or choose another class.`;
+    const hint = board.isSheetReady ? TOOLS[tool].hint : ""; // before that, the plane shows a hint
     setText(root.querySelector(".hint"), selection.length ? chosen : hint);
   }
 
@@ -143,7 +143,7 @@ function makeSpan(className, text) {
   return Object.assign(document.createElement("span"), { className, textContent: text });
 }
 
-/** A class's marker, drawn by the hand that draws it in the pictures. */
+/** A class's marker, drawn by the same function as in the pictures. */
 function makeSymbol({ colour, symbol }) {
   const canvas = Object.assign(document.createElement("canvas"), { width: 40, height: 40 });
   const context = canvas.getContext("2d");

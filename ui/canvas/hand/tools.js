@@ -31,7 +31,7 @@ export const TOOLS = {
     title: "Add",
     purpose: "Add points",
     key: "a",
-    hint: "Click to add a point; hold to place it.",
+    hint: "Click to add a point; drag to adjust its position.",
     help: "Enter adds a point at the cross-hair",
     start: "Click to add points",
     cursor: "crosshair",

@@ -1,9 +1,8 @@
 /**
- * What one point is made of: where it is, how it is judged, and by which sums.
+ * The card of a point: its position, its score, and the kernel sums the score consists of.
  *
  * The card appears when the pointer, or the cross-hair, rests on a point, in the corner of the plane that is
- * farthest from it. A point that was just added or moved lies under the hand anyway: it has no card until the
- * hand has left it.
+ * farthest from it. A point that was just added or moved has no card until the pointer has left it.
  */
 
 import { margin, takeApart } from "../model/model.js";

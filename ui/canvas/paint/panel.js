@@ -181,7 +181,7 @@ export class Panel {
     if (isAllTied(search)) return `${ALL_TIED}${this.spec.model.kind === "kernel" ? HOW_TO_PART : ""}`;
     const errors = search.errors[cutAt(search, t)], best = search.errors[search.index];
     const here = `${count(errors, "error")} at threshold ${this.formatScore(t)}`;
-    return this.isMoved ? `${here}, ${best} at the best place` : here;
+    return this.isMoved ? `${here}, ${best} at the best threshold` : here;
   }
 }
 
@@ -190,7 +190,7 @@ function advise(labels, classes, label, howToStart) {
   const [first, ...others] = new Set(labels);
   if (others.length) return null;
   if (first === undefined) return { problem: `${howToStart} of ${classes[label].name}.` };
-  const next = label === first ? null : `Now add some of ${classes[label].name}.`;
-  const then = next ?? "Choose another class and add some of it.";
+  const next = label === first ? null : `Now add points of ${classes[label].name}.`;
+  const then = next ?? "Choose another class and add points of it.";
   return { problem: `All points are of ${classes[first].name}. ${then}` };
 }
