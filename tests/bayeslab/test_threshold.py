@@ -38,7 +38,7 @@ def test_four_points_worked_by_hand() -> None:
 
 
 @given(tied_lines)
-@settings(max_examples=1000, deadline=None)
+@settings(max_examples=300, deadline=None)
 def test_error_rule_equals_brute_force_on_tied_scores(line: list[tuple[int, int]]) -> None:
     scores, labels = np.array(line, dtype=float)[:, 0], np.array(line)[:, 1]
     search = best_threshold(scores, labels)

@@ -628,14 +628,14 @@ def assert_it_works_or_says_why(content: bytes | str) -> None:
 @given(
     st.binary(max_size=300) | noise.map(str.encode) | noise.map(lambda text: text.encode("utf-16"))
 )
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=200, deadline=None)
 @example(b"x,y,label\n1,2,\xed\xa0\x80\n3,4,b")
 def test_any_bytes_work_or_are_refused_with_a_sentence(content: bytes) -> None:
     assert_it_works_or_says_why(content)
 
 
 @given(st.text(max_size=100) | noise | noise.map(lambda text: f"x,y,label\n1,2,a\n3,4,{text}"))
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=200, deadline=None)
 @example("x,y,label\n1,2,\ud800\n3,4,b")
 def test_any_text_works_or_is_refused_with_a_sentence(content: str) -> None:
     assert_it_works_or_says_why(content)

@@ -1,5 +1,6 @@
 """The lesson on naive and optimal Bayes: its numbers, its picture and its page."""
 
+from itertools import product
 from typing import Literal
 
 import numpy as np
@@ -273,8 +274,10 @@ def test_what_cannot_be_drawn_is_refused() -> None:
 PAGE = "naive_and_optimal_bayes.py"
 
 
-@pytest.mark.parametrize("rho", ["-0.95", "0", "0.95"])
-@pytest.mark.parametrize("data", [*SITUATIONS, *REAL_DATA])
+@pytest.mark.parametrize(
+    ("data", "rho"),
+    [*product(SITUATIONS, ["-0.95", "0.95"]), *zip(REAL_DATA, ["-0.95", "0"], strict=True)],
+)
 def test_all_classes_are_shown_whatever_the_correlation(data: str, rho: str) -> None:
     app = open_page(PAGE, classes=data, rho=rho, formula="numbers")
     assert not app.exception

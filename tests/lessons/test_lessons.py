@@ -1,6 +1,7 @@
 """Every lesson: its page, its question, its formula, its code, its text and its link to the lab."""
 
 import re
+from functools import cache
 
 import plotly.io
 import pytest
@@ -39,6 +40,12 @@ def open_lesson(lesson: Lesson, **parameters: str) -> AppTest:
     return open_page(lesson.page, **parameters)
 
 
+@cache
+def opened(lesson: Lesson) -> AppTest:
+    """Return the lesson as a link opens it, for tests that only read it."""
+    return open_lesson(lesson)
+
+
 def question(app: AppTest, lesson: Lesson) -> Radio[str]:
     return app.radio(key=f"{lesson.stem} answer choice")
 
@@ -68,7 +75,7 @@ def test_every_lesson_has_one_folder_with_all_its_parts_and_a_page() -> None:
 
 @every_lesson
 def test_a_lesson_has_all_its_parts(lesson: Lesson) -> None:
-    app = open_lesson(lesson)
+    app = opened(lesson)
     assert not app.exception
     assert sentences(app) == []
     assert [title.value for title in app.title] == [lesson.heading]
@@ -159,7 +166,7 @@ def test_the_code_runs_as_it_stands(
 
 @every_lesson
 def test_the_link_opens_the_lab_without_a_complaint(lesson: Lesson) -> None:
-    parameters = lab_link(open_lesson(lesson))
+    parameters = lab_link(opened(lesson))
     _, notices = decode(parameters)
     assert notices == ()
     lab = open_page("lab.py", **parameters)
@@ -189,7 +196,7 @@ def test_the_text_has_no_number_that_is_not_computed(lesson: Lesson) -> None:
 def test_the_footer_leads_to_the_lessons_before_and_after() -> None:
     order = [lesson.heading for lesson in LESSONS]
     for place, lesson in enumerate(LESSONS):
-        links = [link.proto.label for link in open_lesson(lesson).get("page_link")]
+        links = [link.proto.label for link in opened(lesson).get("page_link")]
         around = order[max(place - 1, 0) : place] + order[place + 1 : place + 2]
         assert [label for label in links if label != "Open in the lab"] == around
 
