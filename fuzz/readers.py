@@ -149,6 +149,7 @@ READERS: Mapping[str, Reader] = MappingProxyType(
             check_exact_drawing,
             (
                 EXACT_HEADER.pack(0, 3, -1, 1, 0) + 2 * NO_COLUMN + b"\x00",
+                EXACT_HEADER.pack(0, 3, -1, 1, 1) + 2 * pack_column(np.array([1e8])) + b"\x04\x90",
                 EXACT_HEADER.pack(0, 3, -1, 1, 2)
                 + pack_column(np.array([0.1, 2.5]))
                 + pack_column(np.array([np.pi / 4, -1e-9 / 3]))
