@@ -99,3 +99,13 @@ for name in sys.argv[1:]:
     command = [sys.executable, "-c", code, *NUMERIC]
     fresh = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert fresh.returncode == 0, fresh.stderr
+
+
+def test_no_test_module_imports_another() -> None:
+    """What tests share stands in tests/helpers."""
+    found = {
+        name_of(path): imported
+        for path in (ROOT / "tests").rglob("*.py")
+        if (imported := {name for name in imported_packages(path) if name.startswith("test_")})
+    }
+    assert found == {}
