@@ -7,11 +7,13 @@ array; a float's ``repr`` is exact.
 
 Each classifier is fitted here first: if it cannot be drawn, its code prints the reason instead. The
 pictures come last because they need plotly; without plotly the numbers are still printed. User
-input (the names of features and classes) enters the code only as string literals.
+input (the names of features and classes, and the title of a file) enters the code only as string
+literals, not as comments: these could declare the encoding of the script.
 """
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from importlib.metadata import version
 from itertools import takewhile
 from textwrap import fill
@@ -27,12 +29,14 @@ from bayeslab.evaluation.models import MODELS, TABLE_MODELS
 from bayeslab.evaluation.splits import EvaluationSpec
 from bayeslab.scoring.regions import decision_regions, score_points
 from core.code_sections import Scene, Section, find_names, set_scene, write_sections
+from core.drawing import DrawnSpec
 from core.link import encode
 from core.state import LabState
 
 __all__ = ["write_notebook", "write_script"]
 
 WIDTH = 88  # columns of the comments
+UNLISTED = ("points", "names", "title")  # settings that the code itself contains
 PINNED = ("numpy", "scikit-learn", "scipy")  # the numbers depend on their versions
 
 # What the code may import besides the classes of its classifiers.
@@ -97,11 +101,12 @@ def write_notebook(state: LabState, table: Sequence[str] = TABLE_MODELS) -> str:
 def _introduce(scene: Scene) -> tuple[str, str, str, str]:
     """Return a title, the settings, the requirements, and the command that installs them."""
     titles = " beside ".join(MODELS[key].title for key in scene.shown)
-    chosen = encode(scene.state)
-    texts = ", ".join(f"{key} {chosen[key]}" for key in chosen if key not in ("points", "names"))
+    spec, chosen = scene.state.dataset_spec, encode(scene.state)
+    points = replace(spec, title="").load() if isinstance(spec, DrawnSpec) else scene.points
+    texts = ", ".join(f"{key} {chosen[key]}" for key in chosen if key not in UNLISTED)
     packages = " ".join(f"{name}=={version(name)}" for name in PINNED)
     return (
-        f"{titles} on {scene.points.title}, as the lab of bayeslab shows it.",
+        f"{titles} on {points.title}, as the lab of bayeslab shows it.",
         f"Settings: {f'{texts}; all others' if texts else 'all'} default.",
         f"Requires bayeslab {bayeslab.__version__}. To install it, run in its folder:",
         f'pip install ".[figures]" {packages}',

@@ -123,10 +123,13 @@ class DrawnSpec:
         stands its text with rounded points, or nothing.
     names : tuple of str
         Those of the two features and of the first classes; a class without a name gets a number.
+    title : str
+        That of the data set, or nothing for "your points".
     """
 
     points: str = ""
     names: tuple[str, ...] = ("x₁", "x₂", "C-", "C+")
+    title: str = ""
 
     @property
     def drawing(self) -> Drawing:
@@ -155,7 +158,7 @@ class DrawnSpec:
             If the text describes no drawing.
         """
         drawing = self.drawing
-        given = self.names[2:]
+        given, title = self.names[2:], self.title or "your points"
         count = max(len(given), 1 + int(drawing.labels.max(initial=1)))
         more = tuple(f"class {number}" for number in range(len(given) + 1, count + 1))
         return Dataset(
@@ -163,7 +166,7 @@ class DrawnSpec:
             drawing.labels.astype(np.int64),
             self.names[:2],
             (*given, *more),
-            "your points, rounded for the link" if NUMBER.search(self.points) else "your points",
+            f"{title}, rounded for the link" if NUMBER.search(self.points) else title,
         )
 
 

@@ -31,10 +31,12 @@ __all__ = [
     "Names",
     "Number",
     "Points",
+    "Title",
     "Words",
 ]
 
 LONGEST = 64  # characters: all but names and points need less
+LONGEST_TITLE = 60
 LONGEST_NAME = 40
 LONGEST_INDEX = 3  # digits
 
@@ -162,9 +164,34 @@ class Names:
     @staticmethod
     def fit(*names: str) -> tuple[str, ...]:
         """Return valid names: on one line, shortened, without the separator."""
-        cleaned = (" ".join(name.replace("~", "-").split()) for name in names)
-        printable = ("".join(filter(str.isprintable, name)) for name in cleaned)
-        return tuple(name[:LONGEST_NAME].strip() or "?" for name in printable)
+        return tuple(_shorten(name.replace("~", "-"), LONGEST_NAME) or "?" for name in names)
+
+
+@dataclass(frozen=True)
+class Title:
+    """The title of a data set that was loaded from a file, or nothing."""
+
+    longest: ClassVar[int] = LONGEST_TITLE
+
+    def parse(self, text: str) -> str:
+        """Return the title, or raise an InputError if it is too long or not printable."""
+        if len(text) > LONGEST_TITLE or not text.isprintable():
+            raise InputError(f"use at most {LONGEST_TITLE} printable characters")
+        return text
+
+    def write(self, value: str) -> str:
+        """Return the text that :meth:`parse` reads."""
+        return value
+
+    @staticmethod
+    def fit(text: str) -> str:
+        """Return a valid title: on one line, shortened."""
+        return _shorten(text, LONGEST_TITLE)
+
+
+def _shorten(text: str, longest: int) -> str:
+    """Return the printable characters of a text on one line, at most so many."""
+    return "".join(filter(str.isprintable, " ".join(text.split())))[:longest].strip()
 
 
 @dataclass(frozen=True)
@@ -189,4 +216,4 @@ class Points:
         return text_for_link(value)
 
 
-Limit = Choice | Number | Flag | Indices | Words | Names | Points
+Limit = Choice | Number | Flag | Indices | Words | Names | Points | Title

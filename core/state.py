@@ -17,7 +17,7 @@ from bayeslab.evaluation.models import MODELS, ModelSpec
 from bayeslab.evaluation.splits import SPLITTERS, EvaluationSpec
 from core.drawing import MAX_CLASSES, MAX_DRAWN, DrawnSpec
 from core.fit_spec import FitSpec, PointsSpec
-from core.limits import Choice, Flag, Indices, Limit, Names, Number, Points, Words
+from core.limits import Choice, Flag, Indices, Limit, Names, Number, Points, Title, Words
 
 __all__ = [
     "DRAWN",
@@ -65,7 +65,7 @@ def _field(default: Any, limit: Limit) -> Any:
 class LabState:
     """The choices in the lab; None stands for the default of the data set.
 
-    `data` to `standardise` are those of :class:`bayeslab.DatasetSpec`, `points` and `names` those
+    `data` to `standardise` are those of :class:`bayeslab.DatasetSpec`, `points` to `title` those
     of :class:`core.drawing.DrawnSpec`, `kernel` to `svc_standardise` those of
     :class:`bayeslab.evaluation.models.ModelSpec`, and `scheme` and `folds` those of
     :class:`bayeslab.evaluation.splits.EvaluationSpec`. `model` is the classifier in the picture,
@@ -83,6 +83,7 @@ class LabState:
     standardise: bool = _field(False, Flag())
     points: str = _field(DrawnSpec.points, Points())
     names: tuple[str, ...] = _field(DrawnSpec.names, Names())
+    title: str = _field(DrawnSpec.title, Title())
 
     model: str = _field("I", Choice(tuple(MODELS)))
     beside: str = _field(NOTHING, Choice((NOTHING, *MODELS)))
@@ -107,7 +108,7 @@ class LabState:
     def dataset_spec(self) -> PointsSpec:
         """Which points are chosen."""
         if self.data == DRAWN:
-            return DrawnSpec(self.points, self.names)
+            return DrawnSpec(self.points, self.names, self.title)
         chosen = {item.name: getattr(self, item.name) for item in fields(DatasetSpec)[1:]}
         return DatasetSpec(self.data, **chosen)
 
@@ -128,7 +129,7 @@ class LabState:
 
     def fitting_its_data(self) -> "LabState":
         """Return the state, with the choices that do not apply to its data set reset."""
-        foreign = {"points", "names"}
+        foreign = {"points", "names", "title"}
         if self.data == DRAWN:
             foreign = {"noise", "balance", "features", "classes", "standardise"}
         elif (entry := DATASETS[self.data]).kind == "generated":

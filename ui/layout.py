@@ -19,6 +19,7 @@ __all__ = [
     "fill",
     "percent",
     "percent_with_error",
+    "plain",
     "problem_instead",
     "read_prose",
     "show_figure",
@@ -29,6 +30,7 @@ __all__ = [
 HERE = Path(__file__).parent
 TEXTS = HERE / "texts"
 ICON = HERE / "icon.svg"
+MARKDOWN = re.compile(r"[\\`*_{}\[\]()<>#+!|$:~&^=-]")  # characters that it gives a meaning
 
 
 @contextmanager
@@ -88,6 +90,11 @@ def percent_with_error(row: Row) -> str:
         return row.problem or "–"
     mean = percent(row.held_out.mean).removesuffix("\u00a0%")
     return f"{mean}\u00a0±\u00a0{percent(row.held_out.standard_error)}"  # on one line on a phone
+
+
+def plain(text: str) -> str:
+    """Return Markdown that shows a text of a visitor as it is."""
+    return MARKDOWN.sub(r"\\\g<0>", text)
 
 
 def describe_points(points: Dataset) -> str:

@@ -17,8 +17,8 @@ import numpy as np
 import streamlit as st
 
 from bayeslab.data.datasets import Dataset
-from core.drawing import draw, encode_drawing
-from core.limits import Names
+from core.drawing import DrawnSpec, draw, encode_drawing, is_kept
+from core.limits import Names, Title
 from core.link import decode, encode
 from core.state import DRAWN, LIMITS, LabState
 from ui import canvas, compute
@@ -55,7 +55,7 @@ SHEET = "lab sheet"  # the last drawing, for who comes back to it
 # The fields of the state that say which points there are.
 POINTS = (
     *("data", "n", "noise", "balance", "seed", "features", "classes", "standardise"),
-    *("points", "names"),
+    *("points", "names", "title"),
 )
 PAGE = "lab page"  # the page of the last run
 IS_OPEN = "lab is open"  # whether that page has read the link that opened it
@@ -166,6 +166,8 @@ def with_drawing(state: LabState) -> tuple[LabState, CanvasSync | None]:
     if commit.edited and state.data != DRAWN:
         changes = changes | {"data": DRAWN, "names": _names(state)}
     if commit.edited:
+        if _is_blank(changes["points"]):
+            changes = changes | {"title": ""}  # what is drawn next is not from the file
         forget_widgets("data")
     elif state.data == DRAWN and sync is not None and sync.given is not None:
         changes = changes | _points_of(sync.given)  # everything was undone
@@ -184,15 +186,17 @@ def sync_canvas(state: LabState) -> CanvasSync:
     return sync
 
 
-def use_points(points: Dataset, original: Dataset | None = None) -> None:
+def use_points(points: Dataset, title: str, original: Dataset | None = None) -> None:
     """Let the lab go on with these points as if the visitor had drawn them.
 
-    Points in other units that they were made from are kept for :func:`original_points`.
+    The title is that of the file they were read from, or empty. Points in other units that they
+    were made from are kept for :func:`original_points`.
     """
     names = Names.fit(*points.feature_names, *points.class_names)
     text = encode_drawing(draw(points.X, points.y))
     known = st.session_state.get(STATE, LabState())
-    _go_on_with(replace(known, data=DRAWN, points=text, names=names).fitting_its_data())
+    sheet = DrawnSpec(text, names, Title.fit(title))
+    _go_on_with(replace(known, data=DRAWN, **vars(sheet)).fitting_its_data())
     forget_widgets("data")
     st.session_state[ORIGINAL] = text, original
 
@@ -222,10 +226,14 @@ def _names(state: LabState) -> tuple[str, ...]:
     return Names.fit(*points.feature_names, *points.class_names)
 
 
-def last_sheet() -> tuple[str, tuple[str, ...]]:
-    """Return the points and the names of the visitor's last drawing, or an empty one."""
-    empty = LabState()
-    sheet: tuple[str, tuple[str, ...]] = st.session_state.get(SHEET, (empty.points, empty.names))
+def _is_blank(points: str) -> bool:
+    """Return whether this is the text of a drawing without points."""
+    return not is_kept(points) and not len(DrawnSpec(points).drawing.labels)
+
+
+def last_sheet() -> DrawnSpec:
+    """Return the visitor's last drawing, or an empty one."""
+    sheet: DrawnSpec = st.session_state.get(SHEET, DrawnSpec())
     return sheet
 
 
@@ -237,7 +245,7 @@ def save_state(state: LabState, sync: CanvasSync | None = None) -> None:
     if sync is not None:
         st.session_state[SYNC] = sync
     if state.data == DRAWN:
-        st.session_state[SHEET] = state.points, state.names
+        st.session_state[SHEET] = state.dataset_spec
     for name in shown.keys() - parameters.keys():
         del st.query_params[name]
     if parameters.items() - shown.items():

@@ -20,7 +20,7 @@ import nbformat
 import numpy as np
 import plotly.graph_objects as go
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 from sklearn.multiclass import OneVsRestClassifier
@@ -328,13 +328,17 @@ def test_any_state_of_the_lab_gives_code_or_a_sentence(state: LabState) -> None:
         compile(script, "taken away", "exec")
 
 
-def read_names(script: str) -> tuple[str, ...]:
-    """Return the names that the code gives to a drawing, and nothing if they are not literals."""
-    given = {
+def given_values(script: str) -> dict[str, ast.expr]:
+    return {
         ast.unparse(node.targets[0]): node.value
         for node in ast.parse(script).body
         if isinstance(node, ast.Assign)
     }
+
+
+def read_names(script: str) -> tuple[str, ...]:
+    """Return the names that the code gives to a drawing, and nothing if they are not literals."""
+    given = given_values(script)
     features, classes = (ast.literal_eval(given[f"{of}_names"]) for of in ("feature", "class"))
     return (*features, *classes)
 
@@ -358,6 +362,19 @@ def test_names_stay_within_their_quotes(names: tuple[str, ...]) -> None:
     assert read_names(script) == names
     assert everything_but_text(script) == TAME
     assert script.encode().decode() == script
+
+
+@given(texts.filter(bool))
+@settings(max_examples=60, deadline=None)
+@example('"""')
+@example("two\nlines\rof it")
+@example("coding: latin-1")
+def test_a_title_stays_within_its_quotes(title: str) -> None:
+    state = replace(STATES["drawn"], title=title)
+    script = write_script(state)
+    assert ast.literal_eval(given_values(script)["title"]) == title
+    assert everything_but_text(script) == TAME
+    assert "title" not in json.loads(write_notebook(state))["cells"][0]["source"]
 
 
 def test_only_settings_that_matter_are_written() -> None:

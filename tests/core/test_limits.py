@@ -28,6 +28,7 @@ from core.limits import (
     Names,
     Number,
     Points,
+    Title,
     Words,
 )
 from core.link import decode
@@ -44,7 +45,7 @@ def refusal(limit: Limit, text: str) -> str:
 
 
 def test_the_lab_uses_every_kind_of_limit() -> None:
-    assert {Choice, Flag, Indices, Names, Number, Points, Words} == EVERY_KIND
+    assert {Choice, Flag, Indices, Names, Number, Points, Title, Words} == EVERY_KIND
 
 
 def test_what_is_refused_is_a_value_error_and_one_sentence_long() -> None:
@@ -144,6 +145,16 @@ def test_names_are_made_to_fit_by_as_little_as_possible() -> None:
     assert Names.fit("n" * 39 + " m") == ("n" * 39,)
 
 
+def test_a_title_is_short_and_printable_and_any_text_can_be_made_to_fit() -> None:
+    limit = Title()
+    for text in ("", "oaks", 'a "quoted" ~ title', "t" * 60):
+        assert limit.parse(limit.write(text)) == text
+    for text in ("t" * 61, "a\nb", "a\u202eb", "\x7f"):
+        assert refusal(limit, text) == "use at most 60 printable characters"
+    assert Title.fit(" two \n lines\x00\u202e ") == "two lines"
+    assert Title.fit("t" * 59 + " t") == "t" * 59
+
+
 def test_points_are_nothing_a_drawing_or_the_number_of_one() -> None:
     limit, drawing = Points(), encode_drawing(draw([[0.0, 1.0], [2.0, 3.0]], [0, 1]))
     for text in ("", drawing, "@0123abcd", drawing + "@0123abcd"):
@@ -174,6 +185,7 @@ def test_a_link_spends_a_bounded_number_of_characters_on_each_value() -> None:
         **dict.fromkeys((Choice, Flag, Indices, Number, Words), 64),
         Names: 492,
         Points: 3700,
+        Title: 60,
     }
 
 

@@ -91,6 +91,7 @@ def test_reading_never_fails_and_gives_a_state_within_its_limits(
         ({"data": "moons", "classes": "0-1"}, "classes"),
         ({"data": "moons", "noise": "9.5"}, "noise"),
         ({"data": "moons", "names": "a~b~c~d"}, "names"),
+        ({"data": "moons", "title": "oaks"}, "title"),
         ({"data": "drawn", "standardise": "yes"}, "standardise"),
     ],
 )
@@ -135,6 +136,19 @@ def test_a_link_brings_drawn_points_and_their_names_to_the_bit() -> None:
     spec = again.dataset_spec
     assert isinstance(spec, DrawnSpec)
     assert spec.load().class_names == ("no", "yes", "class 3", "class 4")
+
+
+def test_a_link_brings_the_title_of_drawn_points() -> None:
+    text = encode_drawing(draw(POINTS[:50], LABELS[:50]))
+    for points, shown in ((text, "oaks"), (text + "@0123abcd", "oaks, rounded for the link")):
+        state = LabState(data=DRAWN, points=points, title="oaks")
+        again, notices = decode(encode(state))
+        assert (again, notices) == (state, ())
+        assert isinstance(again.dataset_spec, DrawnSpec)
+        assert again.dataset_spec.load().title == shown
+    untitled = LabState(data=DRAWN, points=text)
+    assert "title" not in encode(untitled)
+    assert untitled.dataset_spec.load().title == "your points"  # type: ignore[union-attr]
 
 
 def test_a_link_to_more_points_than_it_holds_names_them_and_the_browser_keeps_them() -> None:

@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import strategies as st
 
 from core.drawing import draw, encode_drawing
-from core.limits import Choice, Flag, Indices, Limit, Names, Number, Points, Words
+from core.limits import Choice, Flag, Indices, Limit, Names, Number, Points, Title, Words
 from core.state import LIMITS, LabState
 
 POINTS = np.random.default_rng(0).normal(size=(700, 2))
@@ -35,6 +35,8 @@ def values_within(limit: Limit) -> st.SearchStrategy[Any]:
             return st.lists(st.text(max_size=50), min_size=4, max_size=12).map(
                 lambda names: Names.fit(*names)
             )
+        case Title():
+            return st.text(max_size=70).map(Title.fit)
         case Points():
             on_grid = st.integers(0, 600).map(lambda n: draw(POINTS[:n], LABELS[:n]).on_grid())
             exact = st.integers(1, 150).map(lambda n: draw(POINTS[:n], LABELS[:n]))

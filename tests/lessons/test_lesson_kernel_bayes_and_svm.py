@@ -16,7 +16,13 @@ from core.growth import METHODS, Timing
 from core.link import decode
 from lessons.kernel_bayes_and_svm import tuned_study
 from lessons.kernel_bayes_and_svm.deletion import explain_deletion
-from lessons.kernel_bayes_and_svm.svm_comparison import EXAMPLES, VARIANTS, find_alphas
+from lessons.kernel_bayes_and_svm.svm_comparison import (
+    EXAMPLES,
+    VARIANTS,
+    equations_of,
+    example_state,
+    find_alphas,
+)
 from lessons.kernel_bayes_and_svm.tuned_comparison import (
     NOISES,
     PairedDraw,
@@ -100,6 +106,15 @@ def test_half_of_the_iris_flowers_predicts_the_others_as_the_reference_says() ->
         np.array([[92, 96, 90]])
     )
     assert unseen["SVM"].tolist() == pytest.approx([94, 94])
+
+
+def test_the_offset_of_half_of_the_iris_flowers_is_that_of_the_raw_flowers() -> None:
+    state = example_state("iris", "I", "rbf", gamma=5.0)
+    assert compute.fitted_model(state.fit_spec()).offset_ == pytest.approx(-0.0016893, abs=5e-8)
+    iris = load(DatasetSpec("iris", features=(2, 3), classes=(1, 2)))
+    raw = build_model("I", state.model_spec).fit(iris.X[::2], iris.y[::2])
+    assert compute.fitted_model(state.fit_spec()).offset_ == raw.offset_
+    assert equations_of(state)[1].numbers.endswith("-0.00169")
 
 
 def test_the_training_accuracies_of_the_moons_are_those_of_the_reference() -> None:

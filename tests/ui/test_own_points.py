@@ -1,6 +1,7 @@
 """Tables that visitors bring along: pasted, uploaded, shown, downloaded again."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -8,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from streamlit.testing.v1 import AppTest
 
-from app_pages import canvas_data, open_lab, paste, sentences
+from app_pages import ask, canvas_data, draw_on, open_lab, paste, sentences
 from bayeslab.data.datasets import Dataset, DatasetSpec, load
 from browser import visit
 from core.csv_import import read_table, to_dataset, write_table
@@ -82,6 +83,61 @@ def test_one_button_goes_back_to_the_original_units() -> None:
     press(app, "Back to the original units")
     assert (load_points(app.session_state["lab"]).X == X).all()
     press(app, "Standardise the points")
+
+
+def load_file(name: str) -> LabState:
+    app = AppTest.from_function(ask, default_timeout=60).run()
+    file = (name, write_table(IRIS).encode(), "text/csv")
+    return show_points(app.file_uploader[0].set_value(file).run())
+
+
+@pytest.mark.parametrize(
+    ("name", "title"),
+    [
+        ("oaks.csv", "oaks"),
+        ("oaks.2024.CSV", "oaks.2024"),
+        ("  two \n lines\x07 .csv", "two lines"),
+        ("t" * 80 + ".csv", "t" * 60),
+    ],
+)
+def test_the_name_of_a_file_is_the_title_of_its_points(name: str, title: str) -> None:
+    state = load_file(name)
+    assert state.title == load_points(state).title == title
+
+
+def test_pasted_text_has_no_title() -> None:
+    state = show_points(paste(write_table(IRIS)))
+    assert (state.title, load_points(state).title) == ("", "your points")
+
+
+def choose_data(app: AppTest, data: str) -> LabState:
+    next(box for box in app.selectbox if box.label == "Data").set_value(data).run()
+    assert not app.exception
+    state: LabState = app.session_state["lab"]
+    return state
+
+
+def test_a_title_is_shown_as_it_is_and_stays_with_its_points() -> None:
+    app = open_lab(replace(load_file("my_*oaks*.csv"), folds=2))
+    assert app.subheader[0].value == r"Accuracy on my\_\*oaks\*, 150 points"
+    press(app, "Standardise the points")
+    assert app.session_state["lab"].title == "my_*oaks*"
+    press(app, "Back to the original units")
+    assert app.session_state["lab"].title == "my_*oaks*"
+    assert choose_data(app, "moons").title == ""
+    assert choose_data(app, DRAWN).title == "my_*oaks*"
+
+
+def test_points_that_are_edited_keep_their_title_and_a_blank_sheet_has_none() -> None:
+    app = open_lab(replace(load_file("oaks.csv"), folds=2))
+    draw_on(app, points=encode_drawing(draw(IRIS.X[1:], IRIS.y[1:])))
+    assert app.session_state["lab"].title == "oaks"
+    draw_on(app, points=encode_drawing(draw([], [])))
+    assert app.session_state["lab"].title == ""
+    draw_on(app, points=encode_drawing(draw(IRIS.X, IRIS.y)))
+    assert load_points(app.session_state["lab"]).title == "your points"
+    draw_on(app)  # everything was undone
+    assert app.session_state["lab"].title == "oaks"
 
 
 def test_features_near_the_usual_scale_stay_as_they_are() -> None:

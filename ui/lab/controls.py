@@ -127,8 +127,7 @@ def _data_controls(state: LabState) -> LabState:
         fields = ("data", "noise", "balance", "features", "classes")
         state = replace(state, **{name: getattr(fresh, name) for name in fields})
         if data == DRAWN:
-            points, names = last_sheet()
-            state = replace(state, points=points, names=names)
+            state = replace(state, **vars(last_sheet()))
         state = state.fitting_its_data()
     if data == DRAWN:
         return state

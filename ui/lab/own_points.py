@@ -1,5 +1,7 @@
 """CSV import and export of points."""
 
+from pathlib import PurePath
+
 import numpy as np
 import streamlit as st
 
@@ -31,7 +33,7 @@ def show_own_points(state: LabState) -> None:
             "Back to the original units",
             icon=":material/undo:",
             width="stretch",
-            on_click=lambda: session.use_points(original),
+            on_click=lambda: session.use_points(original, state.title),
             help="Show the points as they were before both features were standardised.",
         )
     elif state.data == DRAWN and len(points.y):
@@ -39,7 +41,7 @@ def show_own_points(state: LabState) -> None:
             "Standardise the points",
             icon=":material/straighten:",
             width="stretch",
-            on_click=lambda: session.use_points(standardised(points), points),
+            on_click=lambda: session.use_points(standardised(points), state.title, points),
             help="Shift and scale the points once, so that each feature has mean 0 and variance 1.",
         )
     st.download_button(
@@ -81,7 +83,8 @@ def ask_for_table() -> None:
             original = None
         _preview(points, label)
         if st.button("Use these points", type="primary"):
-            session.use_points(points, original)
+            title = "" if file is None else PurePath(file.name).stem
+            session.use_points(points, title, original)
             st.rerun()
 
 

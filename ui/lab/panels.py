@@ -18,7 +18,7 @@ from ui import compute, evaluations, session
 from ui.canvas import drawing_area
 from ui.canvas.messages import describe_limits, describe_switches, encode_points
 from ui.lab.examples import Example
-from ui.layout import describe_points, percent, percent_with_error, show_figure
+from ui.layout import describe_points, percent, percent_with_error, plain, show_figure
 
 __all__ = ["show_accuracies", "show_drawing", "show_example"]
 
@@ -104,7 +104,7 @@ def show_accuracies(state: LabState, points: Dataset) -> None:
     with st.spinner("Cross-validating every classifier …", show_time=True):
         rows = evaluations.rows(fits, state.evaluation_spec)
     others = f"Held out, {describe_scheme(state.evaluation_spec)} (± standard error)"
-    st.subheader(f"Accuracy on {points.title}, {len(points.y)} points")
+    st.subheader(f"Accuracy on {plain(points.title)}, {len(points.y)} points")
     st.table(
         {
             "Classifier": [_name(row.name, state) for row in rows],
