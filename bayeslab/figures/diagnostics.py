@@ -30,7 +30,7 @@ class RateCurve:
 def draw_roc(
     lines: Sequence[RateCurve], *, theme: str = "light", title: str | None = None
 ) -> go.Figure:
-    """Draw the share of positives called positive over that of other points called positive.
+    """Draw the true positive rate over the false positive rate.
 
     Parameters
     ----------
@@ -44,7 +44,7 @@ def draw_roc(
     ValueError
         If there are more than two lines, or the theme is unknown.
     """
-    figure = _square("others called positive", "positives called positive", "tossing a coin", theme)
+    figure = _square("false positive rate", "true positive rate", "chance", theme)
     for line, (style, dash) in _styled(lines):
         pen = {"color": style.colour, "width": 3.5, "dash": dash}
         curve = go.Scatter(x=line.x, y=line.y, mode="lines", line=pen, name=plain(line.name))
@@ -54,7 +54,8 @@ def draw_roc(
             marker = {"color": style.colour, "symbol": style.symbol, "size": 15}
             marker["line"] = {"color": find_theme(theme).ink, "width": 2}
             dot = go.Scatter(x=[x], y=[y], mode="markers", marker=marker, showlegend=False)
-            hover = f"<b>{plain(line.name)}</b> as it is: %{{x:.1%}} and %{{y:.1%}}<extra></extra>"
+            rates = "%{x:.1%} and %{y:.1%}<extra></extra>"
+            hover = f"<b>{plain(line.name)}</b>, own threshold: {rates}"
             figure.add_trace(dot.update(cliponaxis=False, hovertemplate=hover))
     return dress(figure, theme, title)
 
@@ -62,7 +63,7 @@ def draw_roc(
 def draw_calibration(
     lines: Sequence[RateCurve], *, theme: str = "light", title: str | None = None
 ) -> go.Figure:
-    """Draw how often the positive class came true over how probable it was said to be.
+    """Draw the observed frequency of the positive class over its predicted probability.
 
     Parameters
     ----------
@@ -76,12 +77,12 @@ def draw_calibration(
     ValueError
         If there are more than two lines, or the theme is unknown.
     """
-    figure = _square("predicted probability", "came true", "as predicted", theme)
+    figure = _square("predicted probability", "observed frequency", "perfect calibration", theme)
     for line, (style, dash) in _styled(lines):
         marker = {"color": style.colour, "symbol": style.symbol, "size": 12}
         pen = {"color": style.colour, "width": 2.5, "dash": dash}
         curve = go.Scatter(x=line.x, y=line.y, mode="lines+markers", line=pen, marker=marker)
-        hover = "said %{x:.1%}, came true %{y:.1%}<extra></extra>"
+        hover = "predicted %{x:.1%}, observed %{y:.1%}<extra></extra>"
         figure.add_trace(curve.update(name=plain(line.name), hovertemplate=hover))
     figure.update_traces(cliponaxis=False)
     return dress(figure, theme, title)

@@ -212,5 +212,5 @@ def _frames(places: Array, name: str, symbol: str, n: int, look: Theme) -> go.Sc
     x, y = places.T
     marker = {"symbol": symbol, "color": look.ink, "size": marker_size(n) + 9}
     marker["line"] = {"width": 2.5, "color": look.ink}
-    words = f"only {plain(name)} is right"
+    words = f"only {plain(name)} correct"
     return go.Scatter(x=x, y=y, mode="markers", marker=marker, name=words, hoverinfo="skip")

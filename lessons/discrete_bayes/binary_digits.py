@@ -148,6 +148,6 @@ def _show_joint(model: BernoulliBayes, joint: Array) -> None:
             "s(x)": [f"{value:.4g}".replace("-inf", "−∞") for value in joint[order]],
             "P(c|x)": np.exp(log_softmax(joint))[order],
         },
-        column_config={"P(c|x)": st.column_config.NumberColumn(format="%.4g")},
+        column_config={"P(c|x)": st.column_config.NumberColumn(format="%.3g")},
         alt="For each digit the joint log-likelihood of the new image, and its posterior.",
     )

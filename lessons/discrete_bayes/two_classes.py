@@ -136,7 +136,7 @@ def show_evidence(evaluation: Evaluation, key: str) -> None:
         [evidence.prior, *evidence.features],
         class_names=names,
         theme=theme(),
-        title=f"P({names[1]} | x) = {evidence.posterior:.4g}",
+        title=f"P({names[1]} | x) = {evidence.posterior:.3g}",
     )
     alt = f"The terms of the log odds of {names[1]}, with the sum {evidence.log_odds:.3g}."
     show_figure(
@@ -158,11 +158,12 @@ def _show_values(evaluation: Evaluation) -> None:
         | columns
         | {
             "evidence": [
-                f"{value:+.3f}".replace("inf", "∞") for value in evaluation.evidence.features
+                f"{value:+.2f}".replace("inf", "∞").replace("-", "−")
+                for value in evaluation.evidence.features
             ]
         },
         column_config={
-            f"P, {name}": st.column_config.NumberColumn(format="%.4g") for name in names
+            f"P, {name}": st.column_config.NumberColumn(format="%.3g") for name in names
         },
         alt="For each value of the new point: its counts, its probabilities and its evidence.",
     )

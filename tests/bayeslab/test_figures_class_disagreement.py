@@ -41,8 +41,8 @@ def test_each_boundary_is_a_line_of_its_own_kind() -> None:
 
 def test_frames_stand_around_the_points_that_only_one_calls_rightly() -> None:
     first, second = draw().data[-2:]
-    assert (first.name, first.x.tolist()) == ("only first is right", [0.6])
-    assert (second.name, second.x.tolist()) == ("only second is right", [0.5])
+    assert (first.name, first.x.tolist()) == ("only first correct", [0.6])
+    assert (second.name, second.x.tolist()) == ("only second correct", [0.5])
     assert first.marker.symbol != second.marker.symbol
 
 

@@ -157,6 +157,16 @@ def test_every_page_works_under_the_policy(server: str, page: Page) -> None:
     open_every_page(server, page)
 
 
+def test_the_lab_does_not_jump_while_it_loads(server: str, page: Page) -> None:
+    page.add_init_script("""
+        window.shifts = [];
+        new PerformanceObserver((list) => window.shifts.push(...list.getEntries()))
+          .observe({ type: "layout-shift", buffered: true });
+    """)
+    visit(page, f"{server}/lab")
+    assert page.evaluate("window.shifts.reduce((sum, { value }) => sum + value, 0)") < 0.1
+
+
 def test_a_picture_is_saved_under_the_policy(server: str, page: Page) -> None:
     """Plotly makes it from an address of its own."""
     visit(page, f"{server}/threshold_search")
