@@ -41,7 +41,7 @@ def show_study() -> None:
         draw_differences,
         [DATASETS[mean.name].title for mean in means],
         *(np.array([getattr(mean, end) for mean in means]) for end in ("mean", "low", "high")),
-        sides=("SVM more accurate", "kernel Bayes more accurate"),
+        sides=("SVM ahead", "kernel Bayes ahead"),
         theme=theme(),
     )
     alt = "Accuracy of kernel Bayes minus SVM in percentage points: " + ", ".join(
