@@ -128,7 +128,7 @@ class DrawnSpec:
     """
 
     points: str = ""
-    names: tuple[str, ...] = ("x₁", "x₂", "C-", "C+")
+    names: tuple[str, ...] = ("x₁", "x₂", "C−", "C+")
     title: str = ""
 
     @property

@@ -148,7 +148,7 @@ class GeneratedEntry:
     def class_names(self) -> tuple[str, ...]:
         """Names of the classes; of two, the last one is C+."""
         if self.n_classes == 2:
-            return ("C-", "C+")
+            return ("C−", "C+")
         return tuple(f"class {number}" for number in range(1, self.n_classes + 1))
 
 

@@ -225,7 +225,7 @@ def test_drawn_points_are_a_data_set_with_the_names_it_was_given() -> None:
 def test_a_skipped_class_keeps_its_number_and_there_are_no_more_names_than_classes() -> None:
     one = Drawing.at(SQUARE.box, [[0, 0]], [5])
     points = DrawnSpec(encode_drawing(one)).load()
-    assert points.class_names == ("C-", "C+", "class 3", "class 4", "class 5", "class 6")
+    assert points.class_names == ("C−", "C+", "class 3", "class 4", "class 5", "class 6")
 
 
 def test_no_points_are_drawn_on_a_blank_sheet() -> None:
@@ -235,7 +235,7 @@ def test_no_points_are_drawn_on_a_blank_sheet() -> None:
 def test_a_blank_sheet_has_two_classes_and_no_points() -> None:
     points = DrawnSpec().load()
     assert points.X.shape == (0, 2)
-    assert points.class_names == ("C-", "C+")
+    assert points.class_names == ("C−", "C+")
 
 
 def test_a_drawing_has_the_name_that_the_browser_gives_it() -> None:

@@ -251,7 +251,7 @@ def test_images_from_files_are_shown_with_what_the_source_reports(
 def test_broken_files_get_one_sentence(folder: Path) -> None:
     (folder / "mnist.npz").write_text("nothing")
     (sentence,) = sentences(open_page(PAGE, images="MNIST"))
-    assert "mnist.npz cannot be read" in sentence
+    assert "mnist.npz does not contain the arrays" in sentence
 
 
 # The benchmark

@@ -207,7 +207,7 @@ def test_a_class_that_was_skipped_keeps_its_number() -> None:
     assert not app.exception
     (panel,) = canvas_data(app)["panels"]
     assert panel["model"]["classes"] == [0, 2]
-    assert canvas_data(app)["classes"] == ["C-", "C+", "class 3"]
+    assert canvas_data(app)["classes"] == ["C−", "C+", "class 3"]
     assert accuracies(app).iloc[3, 2].endswith("%")
 
 
@@ -237,4 +237,4 @@ def test_a_classifier_that_fails_calls_the_classes_by_their_names() -> None:
     drawn = encode_drawing(draw([[0, 0], [1, 1], [2, 2], [3, 1], [4, 4]], [0, 0, 0, 2, 2]))
     app = draw_on(open_lab(LabState(n=60, folds=2, model="full")), points=drawn)
     (panel,) = canvas_data(app)["panels"]
-    assert panel["model"]["text"].startswith("The covariance of class C- is singular")
+    assert panel["model"]["text"].startswith("The covariance of class C− is singular")
