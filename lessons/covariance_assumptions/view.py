@@ -9,6 +9,7 @@ from bayeslab.data.datasets import bounding_box
 from bayeslab.figures import add_ellipses, draw_regions
 from bayeslab.scoring.scores import ScoreFunction
 from core.drawing import draw, encode_drawing
+from core.input_error import InputError
 from core.state import DRAWN, LabState
 from lessons.covariance_assumptions.numbers import (
     WORKED_X,
@@ -212,6 +213,16 @@ def show_prediction(moved: bool) -> None:
     show_case(solved, solved.formula_b, points, "prediction")
 
 
+def lab_state(points: Points, case: int) -> LabState:
+    """Return the lab with these points, or with the example's where a drawing cannot hold them."""
+    try:
+        drawing = draw(*points)
+    except InputError:
+        drawing = draw(*EXAMPLE)
+    model = LAB_MODELS[case]
+    return LabState(data=DRAWN, points=encode_drawing(drawing), model=model, folds=4)
+
+
 def show() -> None:
     """Show the page of this lesson."""
     lesson = begin_lesson("covariance_assumptions")
@@ -240,5 +251,4 @@ def show() -> None:
     )
     lesson.say("Source", **compare_scatters(EXAMPLE, ODDS))
     lesson.show_code()
-    drawing = encode_drawing(draw(*points))
-    lesson.end(LabState(data=DRAWN, points=drawing, model=LAB_MODELS[case], folds=4))
+    lesson.end(lab_state(points, case))

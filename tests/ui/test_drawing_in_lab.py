@@ -197,7 +197,7 @@ def test_too_little_for_a_classifier_is_no_warning_and_the_sheet_stays(labels: l
     app = draw_on(open_lab(LAB), points=drawn)
     assert not app.exception
     assert sentences(app) == []
-    assert "as soon as two classes have points" in app.caption[-1].value
+    assert "when two classes have points" in app.caption[-1].value
     assert canvas_data(app)["points"] == drawn
 
 

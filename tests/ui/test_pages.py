@@ -129,7 +129,7 @@ def test_too_few_classes_and_equal_features_get_a_sentence() -> None:
     assert len(app.warning) == 1
     app.multiselect[0].set_value([0, 1, 2]).run()
     assert len(app.warning) == 0
-    across, up = (box for box in app.selectbox if box.label.startswith("Feature"))
+    across, up = (box for box in app.selectbox if box.label.endswith("feature"))
     across.set_value(up.value).run()
     assert not app.exception
     assert len(app.warning) == 1
@@ -210,4 +210,4 @@ def test_the_start_page_leads_to_a_blank_sheet_that_invites_to_draw() -> None:
     assert not app.exception
     assert canvas_data(app)["points"] == {"x": "", "y": "", "labels": ""}
     assert sentences(app) == []
-    assert "as soon as two classes have points" in app.caption[-1].value
+    assert "when two classes have points" in app.caption[-1].value
