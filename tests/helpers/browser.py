@@ -129,7 +129,7 @@ def open_watched_page(browser: Browser, complaints: list[str], **options: Any) -
 
 def open_every_page(server: str, page: Page) -> None:
     visit(page, server)
-    for path, component in (("lab", "[role=application]"), ("compare", ".tile")):
+    for path, component in (("lab", "[role=application]"), ("compare", ".thumbnail")):
         visit(page, f"{server}/{path}")
         expect(page.locator(component).first).to_be_visible()  # its modules are loaded
     for path in ("connection", LESSONS[0].stem):
