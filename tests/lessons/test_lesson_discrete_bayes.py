@@ -323,9 +323,9 @@ def test_the_gaussian_naive_bayes_of_the_lab_has_the_accuracy_that_is_said() -> 
 def test_choices_are_in_the_address_and_open_again(server: str, page: Page) -> None:
     visit(page, f"{server}/discrete_bayes")
     page.get_by_role("radio", name="categories").click()
-    expect(page.get_by_text("P(rides | x) = 0.4455")).to_be_visible()
+    expect(page.get_by_text("P(rides | x) = 0.446")).to_be_visible()
     visit(page, page.url)
-    expect(page.get_by_text("P(rides | x) = 0.4455")).to_be_visible()
+    expect(page.get_by_text("P(rides | x) = 0.446")).to_be_visible()
     page.get_by_role("radio", name="messages").click()
     message = page.get_by_role("textbox", name="A new message")
     message.fill("lunch")
