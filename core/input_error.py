@@ -1,7 +1,7 @@
-"""Refusal: the one error that says what came from outside cannot be used."""
+"""The error for input that cannot be used: links, drawings, messages and tables."""
 
 __all__ = ["InputError"]
 
 
 class InputError(ValueError):
-    """What came from outside cannot be used; the message is for whoever sent it."""
+    """Input from outside cannot be used; the message is a sentence for the visitor."""

@@ -48,8 +48,8 @@ def memoize(
 ) -> Callable[[Callable[Arguments, Result]], Callable[Arguments, Result]]:
     """Return a decorator that computes a function once for equal, hashable arguments.
 
-    Who asks for what is being computed waits for it. The result is shared by all visitors, so
-    nobody may change it. The function may ask others that are kept, but not for its own result.
+    Concurrent callers with equal arguments block until the value is computed. All visitors share
+    the result, so nobody may change it. The function may call other cached ones, but not itself.
     A ValueError that it raises is a result: the same sentence is raised again without computing.
     """
 

@@ -1,7 +1,7 @@
 """Class-conditional densities that are known, on the line and in the plane.
 
-A density can say how likely a point is, in log space, and draw points. It also says where it lives
-(:class:`Extents`), so that whoever scans or integrates it knows where to look and how closely.
+A density gives its logarithm at a point and draws points. Its :class:`Extents` tell a scan or an
+integration which region to cover, and how finely.
 
 There are four kinds: the Gaussian; the mixture of other densities; a curve and a checkerboard that
 normal noise has blurred. With them every generated data set has its density

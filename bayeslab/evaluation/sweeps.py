@@ -70,8 +70,8 @@ class SweepSpec:
     Cs : tuple of float
         The SVC's C to try with each; empty keeps that of the settings. Kernel Bayes has none.
     evaluation : EvaluationSpec or None
-        How points are kept apart. None leaves it at the closed form of leaving one out, which
-        kernel Bayes of two classes has.
+        How points are held out. None uses the closed form of leave-one-out, which kernel Bayes
+        of two classes has.
     """
 
     key: str = "I"

@@ -149,9 +149,9 @@ def draw_class_disagreement(
         The grid's coordinates, ascending.
     first, second : Predictions
         The boundary of the first is a solid line, and a ring stands around each point that only
-        it called rightly; of the second, a dotted line and squares.
+        it classifies correctly; of the second, a dotted line and squares.
     X, y : arrays of shape (n, 2) and (n,)
-        Points and classes. Those that both called alike are pale.
+        Points and classes. Points to which both assign the same class are pale.
     class_names, feature_names, theme, title
         As in :func:`bayeslab.figures.draw_regions`.
 
