@@ -1,8 +1,10 @@
 /**
- * The drawing component: Streamlit's entry.
+ * The drawing component: the one interface between it and its host.
  *
- * Streamlit calls this once for every answer from Python, always with the same element; the component lives
- * on that element from the first call to the last. Python sends `data` and gets the state "drawing":
+ * The lab's host is Python by way of Streamlit (`ui/canvas/__init__.py`); the pocket lab's is a page without a
+ * server (`pocket/host.js`). A host puts canvas.html and canvas.css into an element and calls the function that is
+ * exported here for everything it has to say, always with the same element; the component lives on that element
+ * from the first call to the last. It sends `data` and gets the state "drawing" by `setStateValue`:
  *
  *     data    revision, seq, theme, palette, classes, features, box, gamma (null: there is none to choose),
  *             limits (the most points; the smallest and largest gamma), offered (the switches of the picture,
@@ -10,8 +12,10 @@
  *             points ({x, y, labels} as in bytes.js, or text of codec.js that may end with "@" and the number
  *             of a drawing that this browser keeps), exact (whether points that do not come as text keep their
  *             values beside those that a hand adds) and panels: one or two classifiers, each with title, model
- *             and accuracy (null: to be computed here)
- *     state   seq, revision, points (text; null if they are Python's own), gamma, switches
+ *             (of a kind of model.js) and accuracy (a sentence; null: to be computed here)
+ *     state   seq, revision, points (text; null if they are the host's own), gamma, switches
+ *
+ * The host gives `seq` back when it has read a state, and raises `revision` to replace the points.
  *
  * board.js holds the state and its operations, editor.js and tools.js handle pointers and keys, model.js
  * computes the fit, panel.js and stage.js paint it.

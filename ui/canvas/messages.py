@@ -9,16 +9,17 @@ and the same to the bit.
 """
 
 from base64 import b64encode
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 from sklearn.multiclass import OneVsRestClassifier
 
 from bayeslab.data.datasets import Dataset
-from bayeslab.estimators.kernel_bayes import KernelBayes
+from bayeslab.estimators.gaussian import GaussianBayes
+from bayeslab.estimators.kernel_bayes import KernelBayes, Variant
 from bayeslab.estimators.kernels import KERNELS
-from bayeslab.evaluation.models import ModelSpec
+from bayeslab.evaluation.models import ModelSpec, build_model
 from bayeslab.scoring.descriptions import describe
 from bayeslab.scoring.regions import Box, decision_regions, score_points
 from bayeslab.scoring.scores import ScoreFunction
@@ -27,6 +28,7 @@ from core.state import SWITCHES
 
 __all__ = [
     "describe_limits",
+    "describe_refit",
     "describe_settings",
     "describe_switches",
     "encode_points",
@@ -62,6 +64,16 @@ def describe_settings(variant: str, spec: ModelSpec) -> dict[str, Any]:
         "metric": spec.metric,
         "determinants": spec.determinants,
     }
+
+
+def describe_refit(key: str, spec: ModelSpec) -> dict[str, Any] | None:
+    """Return the message from which the browser fits a classifier by itself; None if it cannot."""
+    if key in get_args(Variant):
+        return describe_settings(key, spec)
+    model = build_model(key, spec)
+    if not isinstance(model, GaussianBayes):
+        return None
+    return {"kind": "gaussian", "covariance": model.covariance, "priors": model.priors}
 
 
 def describe_limits(kernel: str) -> dict[str, Any]:

@@ -5,6 +5,19 @@
  * the squared Mahalanobis distance is |z|^2.
  */
 
+// Squares of smaller numbers than this (1e-146) underflow: they lack digits or are zero.
+const UNDERFLOW = Math.sqrt(2 ** -1022 / Number.EPSILON);
+
+/** How far rounding alone can spread each of some features. */
+export function roundingOf(features) {
+  return features.map((x) => Math.max(Number.EPSILON * largest(x), UNDERFLOW));
+}
+
+/** The largest absolute value, or 0. */
+export function largest(values) {
+  return values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+}
+
 /** [S11, S12, S22], the sums of (x - mean)(x - mean)'. */
 export function scatterMatrix(x1, x2) {
   const centred = [x1, x2].map((x) => {

@@ -1,10 +1,15 @@
 /**
  * From Python's word on a model to what both pictures need, the same whichever model it is.
  *
- * A model of kind "kernel" is refitted here, on every frame if need be; one of kind "description" was fitted
- * by Python and is only evaluated; of one of kind "raster" Python has sent the picture; one of kind "message"
- * is a sentence. Whatever the kind, there is one *side* for two classes, and one for each class against the
- * rest with more.
+ * Of a model of kind
+ *
+ *     "kernel"        the settings of kernel Bayes are known, and it is refitted here, on every frame if need be;
+ *     "gaussian"      `covariance` and `priors` are known, and it is refitted here as well;
+ *     "description"   Python has fitted it and sent its score functions (`descriptions`) and `classes`;
+ *     "raster"        Python has sent the picture;
+ *     "message"       there is only a sentence (`text`).
+ *
+ * Whatever the kind, there is one *side* for two classes, and one for each class against the rest with more.
  *
  * @typedef {Object} Side what speaks for one class
  * @property {?import("./evaluate.js").Description} description null if Python has sent the picture
@@ -22,8 +27,10 @@
 
 import { toNumbers } from "./bytes.js";
 import { contributions, scoreAt } from "./evaluate.js";
+import { fitGaussians } from "./gaussian_bayes.js";
 import { readRaster } from "./raster.js";
 import { oneVsRest, refit } from "./refit.js";
+import { Refusal } from "./refusals.js";
 import { bestThreshold } from "./threshold.js";
 
 /**
@@ -38,10 +45,22 @@ export function fitModel(model, gamma, points, known) {
   const classes = [...new Set(points.labels)].sort((a, b) => a - b);
   if (model.kind === "raster") return readPicture(model, points);
   if (model.kind === "description") return readDescriptions(model, classes, points);
+  if (model.kind === "gaussian") return fitQuadratic(model, classes, points, known);
   const config = { ...model, gamma };
   return classes.length > 2
     ? fitEach(points, classes, config, known)
     : fitTwo(points, classes, config, known);
+}
+
+function fitQuadratic(model, classes, points, known) {
+  const names = classes.length === 2 ? classes.map((k) => known[k].name.replace(/^class /, "")) : classes;
+  try {
+    const descriptions = fitGaussians(points, classes, model, names);
+    return evaluate(descriptions, classes, points);
+  } catch (error) {
+    if (error instanceof Refusal) return { problem: error.message };
+    throw error;
+  }
 }
 
 function fitTwo({ x, y, labels }, classes, config, known) {
@@ -66,6 +85,10 @@ function readDescriptions({ descriptions: plain, classes: known }, present, poin
   const descriptions = plain.map(withNumbers);
   const classes = known ?? (descriptions.length === 1 ? present.slice(0, 2) : present);
   if (classes.length !== Math.max(2, descriptions.length)) return { problem: "" };
+  return evaluate(descriptions, classes, points);
+}
+
+function evaluate(descriptions, classes, points) {
   const offsets = descriptions.map(({ offset }) => offset);
   const projections = descriptions.map((description, k) =>
     points.x.map((x, i) => scoreAt(description, x, points.y[i]) - offsets[k]));
@@ -137,6 +160,11 @@ export function decide(classes, values) {
   let best = 0;
   for (let k = 1; k < values.length; k++) if (values[k] > values[best]) best = k;
   return classes[best];
+}
+
+/** The class that a fit with descriptions assigns to a place. */
+export function predict({ classes, sides }, x, y) {
+  return decide(classes, sides.map(({ description }) => scoreAt(description, x, y)));
 }
 
 /** By how much the i-th point is on the right side: its class's score less the best other one. */

@@ -37,14 +37,12 @@
 
 import { KERNELS } from "./kernels.js";
 import { classMeans, leaveOneOut, ownMean, squares } from "./means.js";
-import { choleskyRoot, scatterMatrix, toMetric } from "./metric.js";
+import { choleskyRoot, largest, roundingOf, scatterMatrix, toMetric } from "./metric.js";
 import { checkCounts, checkOverflow, checkPlaces, checkScores, Refusal } from "./refusals.js";
 import { bestThreshold } from "./threshold.js";
 
 // Projections closer than this, relative to the terms they are made of, are equal up to rounding.
 const PROJECTION_ACCURACY = 1e-13;
-// Squares of smaller numbers than this (1e-146) underflow: they lack digits or are zero.
-const UNDERFLOW = Math.sqrt(2 ** -1022 / Number.EPSILON);
 
 /**
  * Fit kernel Bayes to points of both classes.
@@ -151,7 +149,7 @@ function metricRoots({ x1, x2, start }, variant, metric, classes) {
   if (!scatters.flat().every(Number.isFinite)) {
     throw new Refusal("The features are so large that their squares overflow; scale them down.");
   }
-  const rounding = [x1, x2].map((x) => Math.max(Number.EPSILON * largest(x), UNDERFLOW));
+  const rounding = roundingOf([x1, x2]);
   const sharedRoot = (divisors) => {
     const C = scatters[0].map((s, j) => s / divisors[0] + scatters[1][j] / divisors[1]);
     return Array(2).fill(regularRoot(C, rounding, "the two classes"));
@@ -205,10 +203,6 @@ function leaveOneOutProjection(second, means, kernel, sides, { threshold }, clas
 /** How many points, the first `start` of them in C-, are on the wrong side. */
 function countErrors(projection, start, offset) {
   return projection.filter((p, i) => p + offset > 0 !== i >= start).length;
-}
-
-function largest(values) {
-  return values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
 }
 
 // The description

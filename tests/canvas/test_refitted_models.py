@@ -1,0 +1,123 @@
+"""What the browser refits and validates by itself, in node, against Python.
+
+Scores are held to 1e-9 of the size of their terms; labels must be equal wherever rounding cannot
+decide them.
+"""
+
+from itertools import product
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from bayeslab.data.datasets import DatasetSpec, load
+from bayeslab.evaluation.accuracy import evaluate
+from bayeslab.evaluation.models import ModelSpec, build_model
+from bayeslab.evaluation.splits import EvaluationSpec, find_splits
+from bayeslab.scoring.descriptions import describe
+from cases import TWO_CLASS_SETS, blobs, box_around, cloud, size_of_terms
+from javascript import call
+from ui.canvas.messages import describe_refit
+
+Array = NDArray[np.float64]
+
+ACCURACY = 1e-9
+ROUNDING = 1e-12
+GAUSSIANS = ("full", "diagonal", "pooled", "nearest-mean")
+SETS = {
+    **TWO_CLASS_SETS,
+    **{f"{n} classes": blobs(40, n_classes=n, seed=n) for n in (3, 4)},
+    "labels 1 and 3": (cloud(9, 7, seed=8)[0], 1 + 2 * cloud(9, 7, seed=8)[1]),
+    "equal covariances": (
+        np.array([[0, 0], [1, 0], [0, 2], [5, 5], [6, 5], [5, 7]]),
+        [0, 0, 0, 1, 1, 1],
+    ),
+}
+
+
+def nodes_of(X: Array) -> Array:
+    a, b, c, d = box_around(X)
+    grid = np.meshgrid(np.linspace(a, b, 9), np.linspace(c, d, 7))
+    return np.stack(grid, axis=-1).reshape(-1, 2)
+
+
+def job(function: str, key: str, spec: ModelSpec, X: Array, y: Any, last: Any) -> list[Any]:
+    points, labels = {"x1": X[:, 0].tolist(), "x2": X[:, 1].tolist()}, [int(label) for label in y]
+    names = [f"class {k}" for k in range(1 + max(labels))]
+    return [function, describe_refit(key, spec), spec.gamma, points, labels, names, last]
+
+
+@pytest.mark.parametrize("key", GAUSSIANS)
+def test_gaussian_classes_equal_python(key: str) -> None:
+    spec = ModelSpec()
+    model = build_model(key, spec)
+    jobs = [job("fit", key, spec, X, y, nodes_of(X).tolist()) for X, y in SETS.values()]
+    found = call("fitted_models.mjs", jobs)
+    refused = 0
+    for (X, y), ours in zip(SETS.values(), found, strict=True):
+        try:
+            fitted = model.fit(X, y)
+        except ValueError as problem:
+            assert ours == {"problem": str(problem)}
+            refused += 1
+            continue
+        check_scores(fitted, X, np.asarray(y), ours)
+    assert refused < len(SETS) / 2
+
+
+def check_scores(fitted: Any, X: Array, y: NDArray[np.int64], ours: dict[str, Any]) -> None:
+    nodes, descriptions = nodes_of(X), describe(fitted) or ()
+    theirs = np.column_stack([score(nodes) for score in descriptions])
+    size = np.column_stack([size_of_terms(score, nodes) for score in descriptions])
+    assert (np.abs(np.array(ours["scores"]) - theirs) <= ACCURACY * size).all()
+    second, best = (
+        np.sort(theirs, axis=1)[:, -2:].T if theirs.shape[1] > 1 else (0, abs(theirs[:, 0]))
+    )
+    decided = best - second > ROUNDING * size.max(axis=1)
+    assert (np.array(ours["labels"]) == fitted.predict(nodes))[decided].all()
+    assert decided.mean() > 0.9
+    assert ours["errors"] == (fitted.predict(X) != y).sum()
+
+
+def test_folds_are_those_of_python() -> None:
+    rng = np.random.default_rng(0)
+    cases = [
+        (rng.permutation(np.r_[np.arange(3).repeat(k), rng.integers(0, 3, n)]), k, seed)
+        for n, k, seed in product((0, 1, 50, 700), (2, 5, 20), (0, 1, 2**32 - 1))
+    ]
+    found = call("folds.js", [["stratifiedFolds", y.tolist(), k, seed] for y, k, seed in cases])
+    for (y, k, seed), ours in zip(cases, found, strict=True):
+        folds = np.empty(len(y), int)
+        for number, (_, test) in enumerate(EvaluationSpec(folds=k, seed=seed).splits(y)):
+            folds[test] = number
+        assert ours == folds.tolist()
+
+
+VALIDATED = [
+    (DatasetSpec("iris"), 5),
+    (DatasetSpec("wine"), 10),
+    (DatasetSpec("moons", n=80), 2),
+    (DatasetSpec("imbalanced", n=60), 20),
+    (DatasetSpec("two_gaussians", n=400, noise=1.0), 20),
+]
+
+
+@pytest.mark.parametrize("key", [*GAUSSIANS, "I", "II", "III"])
+def test_cross_validation_equals_python(key: str) -> None:
+    spec = ModelSpec(gamma=2.0)
+    sets = [(load(data), folds) for data, folds in VALIDATED]
+    jobs = [
+        job("validate", key, spec, points.X, points.y, {"folds": folds, "seed": 0})
+        for points, folds in sets
+    ]
+    for (points, folds), ours in zip(sets, call("fitted_models.mjs", jobs), strict=True):
+        splits, problem = find_splits(points.y, EvaluationSpec(folds=folds))
+        model = build_model(key, spec, len(points.class_names))
+        theirs = evaluate(key, model, points.X, points.y, splits)
+        if theirs.held_out is None or problem is not None:
+            assert ours == {"problem": problem}
+            continue
+        assert ours["perFold"] == list(theirs.held_out.per_split)
+        assert ours["mean"] == theirs.held_out.mean
+        assert ours["standardError"] == pytest.approx(theirs.held_out.standard_error, rel=1e-12)

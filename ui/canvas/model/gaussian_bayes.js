@@ -1,0 +1,89 @@
+/**
+ * Bayes classifiers with Gaussian classes, refitted as the hand moves: `bayeslab.GaussianBayes` once more.
+ *
+ * With C^-1 = RR', the joint log-likelihood of class k is the quadratic polynomial x'Wx + w'x + w0 with
+ * W = -RR'/2, w = RR'm, w0 = log P(k) - log(2 pi) - log|C|/2 - |R'm|^2/2.
+ */
+
+import { choleskyRoot, roundingOf, scatterMatrix, sum, toMetric } from "./metric.js";
+import { Refusal } from "./refusals.js";
+
+const OVERFLOW = "The features are so large that their squares overflow; scale them down.";
+
+/** The covariance of each class from the scatters S_k, the counts N_k and N: maximum likelihood. */
+const ESTIMATES = {
+  full: ({ scatters, counts }) => scatters.map((S, k) => S.map((s) => s / counts[k])),
+  diagonal: (moments) => ESTIMATES.full(moments).map(([C11, , C22]) => [C11, 0, C22]),
+  pooled({ scatters, n }) {
+    const total = [0, 1, 2].map((j) => sum(scatters.map((S) => S[j])));
+    return scatters.map(() => total.map((s) => s / n));
+  },
+  spherical(moments) {
+    return ESTIMATES.pooled(moments).map(([C11, , C22]) => [(C11 + C22) / 2, 0, (C11 + C22) / 2]);
+  },
+};
+
+/**
+ * The scores of the classes: of two classes their difference, of more one for each.
+ * @param {import("./points.js").Points} points
+ * @param {number[]} classes the labels that occur, ascending; at least two
+ * @param {{covariance: keyof ESTIMATES, priors: ?"equal"}} settings equal priors, or (null) class frequencies
+ * @param {string[]} names of the classes, for messages
+ * @returns {import("./evaluate.js").Description[]}
+ * @throws {Refusal} if a covariance is singular
+ */
+export function fitGaussians(points, classes, { covariance, priors }, names) {
+  const moments = momentsOf(points, classes), covariances = ESTIMATES[covariance](moments);
+  const roots = factorise(covariances, moments, names);
+  const scores = roots.map((root, k) => {
+    const prior = priors === "equal" ? 1 / classes.length : moments.counts[k] / moments.n;
+    return discriminant(root, moments.means[k], prior);
+  });
+  return classes.length === 2 ? [difference(scores[1], scores[0])] : scores;
+}
+
+function momentsOf({ x, y, labels }, classes) {
+  const parts = classes.map((label) => [x, y].map((values) => values.filter((_, i) => labels[i] === label)));
+  const scatters = parts.map((part) => scatterMatrix(...part));
+  if (!scatters.flat().every(Number.isFinite)) throw new Refusal(OVERFLOW);
+  const counts = parts.map(([x1]) => x1.length);
+  return { scatters, counts, n: x.length, means: parts.map((part) => part.map(meanOf)), rounding: roundingOf([x, y]) };
+}
+
+function meanOf(values) {
+  return values[0] + sum(values.map((value) => value - values[0])) / values.length;
+}
+
+function factorise(covariances, { rounding }, names) {
+  const areEqual = covariances.every((C) => C.every((c, j) => c === covariances[0][j]));
+  return covariances.map((C, k) => {
+    const root = choleskyRoot(C, rounding);
+    if (root !== null) return root;
+    throw new Refusal(
+      `The covariance of ${areEqual ? "all classes" : `class ${names[k]}`} is singular (a feature is constant, or ` +
+        "the points lie on a line or plane or are too few); use another covariance, add points or set " +
+        "singular='pseudo'.",
+    );
+  });
+}
+
+/** The joint log-likelihood of one class. */
+function discriminant(root, [m1, m2], prior) {
+  const [r11, r12] = toMetric(root, 1, 0), [r21, r22] = toMetric(root, 0, 1), [z1, z2] = toMetric(root, m1, m2);
+  const W12 = -(r11 * r21 + r12 * r22) / 2;
+  const halfLogDeterminant = Math.log(root[0][0]) + Math.log(root[1][1]);
+  return describe(
+    [[-(r11 * r11 + r12 * r12) / 2, W12], [W12, -(r21 * r21 + r22 * r22) / 2]],
+    [r11 * z1 + r12 * z2, r21 * z1 + r22 * z2],
+    Math.log(prior) - Math.log(2 * Math.PI) - halfLogDeterminant - (z1 * z1 + z2 * z2) / 2,
+  );
+}
+
+function difference(a, b) {
+  const W = a.W.map((row, i) => row.map((value, j) => value - b.W[i][j]));
+  return describe(W, a.w.map((value, j) => value - b.w[j]), a.w0 - b.w0);
+}
+
+function describe(W, w, w0) {
+  return { shift: [0, 0], scale: [1, 1], W, w, w0, offset: 0, expansions: [] };
+}
