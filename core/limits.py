@@ -3,14 +3,15 @@
 Links, widgets and the messages of the drawing component are read through these limits, so that the
 rest of the project only gets valid values. Each limit has `parse`, which returns a value or raises
 an InputError that says what to use instead, `write`, which returns the text that `parse` reads, and
-`longest`, the largest number of characters in a link.
+`longest`, the largest number of characters in a link. The limits of what the drawing component
+sends also have `check`, which takes a value instead of a text.
 
 Valid input may still be too expensive: :mod:`core.effort` bounds the computing effort.
 """
 
 import math
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from core.drawing import (
     LONGEST_IN_LINK,
@@ -74,10 +75,16 @@ class Number:
             value = int(text) if self.whole else float(text)
         except ValueError:
             value = math.nan
-        if not self.low <= value <= self.high:
+        return self.check(value)
+
+    def check(self, value: Any) -> float | int:
+        """Return the number, or raise an InputError if it is not a number or is out of range."""
+        kinds = int if self.whole else (int, float)
+        is_number = isinstance(value, kinds) and not isinstance(value, bool)
+        if not (is_number and self.low <= value <= self.high):
             kind = "whole number" if self.whole else "number"
             raise InputError(f"use a {kind} from {self.low:g} to {self.high:g}")
-        return value
+        return value if self.whole else float(value)
 
     def write(self, value: float | int) -> str:
         """Return the shortest text that :meth:`parse` reads back as exactly this number."""
@@ -132,10 +139,13 @@ class Words:
 
     def parse(self, text: str) -> tuple[str, ...]:
         """Return the words, or raise an InputError if one is none of the options."""
-        chosen = text.split("-") if text else []
-        if not set(chosen) <= set(self.options):
+        return self.check(text.split("-") if text else [])
+
+    def check(self, words: Any) -> tuple[str, ...]:
+        """Return the words in their order, or raise an InputError if they are no list of them."""
+        if not (isinstance(words, list) and all(word in self.options for word in words)):
             raise InputError(f"use some of {', '.join(self.options)}, joined by '-'")
-        return tuple(option for option in self.options if option in chosen)
+        return tuple(option for option in self.options if option in words)
 
     def write(self, value: tuple[str, ...]) -> str:
         """Return the text that :meth:`parse` reads."""
@@ -210,6 +220,12 @@ class Points:
         if text and not is_kept(text):
             decode_drawing(without_number(text))
         return text
+
+    def check(self, text: Any) -> str:
+        """Return the text, or raise an InputError if it is none or describes no drawing."""
+        if not isinstance(text, str):
+            raise InputError("use the text of a drawing")
+        return self.parse(text)
 
     def write(self, value: str) -> str:
         """Return the text, or what fits into a link if it is too long."""

@@ -5,8 +5,8 @@ page is opened by a link, from the session when the visitor comes back from anot
 the widgets and the drawing area in between; after every run it is written to the URL, so that the
 address is always a link to what is on screen.
 
-The drawing area owns its points. It is told others only with a new *revision*, and it is told the
-number of the last message of its own that was read.
+The drawing area owns its points. It is sent points only with a new *revision*, until it answers
+that it has them, and the number of its last message that was read.
 """
 
 from collections.abc import Container, Mapping, Sequence
@@ -32,6 +32,7 @@ __all__ = [
     "forget",
     "forget_widgets",
     "give",
+    "has_points",
     "last_sheet",
     "load_state",
     "original_points",
@@ -160,8 +161,8 @@ def with_drawing(state: LabState) -> tuple[LabState, CanvasSync | None]:
     commit = canvas.read_commit(st.session_state.get(canvas.KEY))
     if commit is None or (sync is not None and commit.seq <= sync.seq):
         return state, sync
-    if sync is not None and commit.revision != sync.revision:  # drawn on points of before
-        return state, replace(sync, seq=commit.seq)
+    if not commit.revision or (sync is not None and commit.revision != sync.revision):
+        return state, replace(sync or CanvasSync(), seq=commit.seq)  # drawn on no or other points
     changes = commit.changes
     if commit.edited and state.data != DRAWN:
         changes = changes | {"data": DRAWN, "names": _names(state)}
@@ -184,6 +185,12 @@ def sync_canvas(state: LabState) -> CanvasSync:
         sync = CanvasSync(sync.revision + 1, sync.seq, given=state, shown=state)
         st.session_state[SYNC] = sync
     return sync
+
+
+def has_points(sync: CanvasSync) -> bool:
+    """Return whether the drawing area has answered that it has the points of its revision."""
+    commit = canvas.read_commit(st.session_state.get(canvas.KEY))
+    return commit is not None and commit.revision == sync.revision
 
 
 def use_points(points: Dataset, title: str, original: Dataset | None = None) -> None:

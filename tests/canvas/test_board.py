@@ -94,3 +94,11 @@ def test_a_link_with_rounded_points_says_so_where_the_exact_ones_are_not_stored(
     (text,) = result["sent"]
     assert (decode_drawing(text).X[:-1] == RAW.on_grid().X).all()
     assert edit({"points": text_for_link(RAW_TEXT)})["note"].startswith("These points are rounded")
+
+
+def test_a_new_board_asks_for_the_points_that_python_believes_shown() -> None:
+    later = DATA | {"revision": 4, "points": GRID_TEXT}
+    data = later | {"points": None, "box": [0, 1, 0, 1]}
+    (asked, drawn) = call("board_edits.mjs", [["openAgain", data, later]])[0]
+    assert asked == {"seq": 1, "revision": 0}
+    assert decode_drawing(drawn).X.tolist() == decode_drawing(GRID_TEXT).X.tolist()

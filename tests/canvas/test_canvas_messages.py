@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
@@ -14,9 +15,11 @@ from sklearn.svm import SVC
 from bayeslab.data.datasets import Dataset
 from bayeslab.scoring.descriptions import describe
 from bayeslab.scoring.scores import ScoreFunction
-from canvas import base64_of, columns, numbers_in, plain_score
+from canvas import base64_of, columns, make_drawing, numbers_in, plain_score
 from cases import blobs
+from core.drawing import encode_drawing
 from javascript import call
+from ui.canvas import read_commit
 from ui.canvas.messages import encode_points, message_of
 
 EXTREMES = [0.0, 0.1, 1 / 3, 5e-324, -1.7976931348623157e308, np.pi]
@@ -63,3 +66,29 @@ def test_javascript_reads_the_bytes_to_the_bit() -> None:
     assert call("bytes.js", [["toBytes", base64_of(np.arange(256, dtype=np.uint8))]]) == [
         list(range(256))
     ]
+
+
+MESSAGE = {"seq": 3, "revision": 2, "points": None, "gamma": 0.1 + 0.2, "switches": ["errors"]}
+
+
+def test_a_message_is_read_as_it_was_sent() -> None:
+    text = encode_drawing(make_drawing(5))
+    commit = read_commit({"drawing": MESSAGE | {"points": text}})
+    assert commit is not None
+    assert (commit.seq, commit.revision, commit.edited) == (3, 2, True)
+    assert commit.changes == {"points": text, "gamma": 0.1 + 0.2, "switches": ("errors",)}
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        *({"points": "1AAAA"}, {"points": 5}, {"points": 0}, {"points": [[1, 2]]}),
+        *({"gamma": "5"}, {"gamma": True}, {"gamma": float("nan")}, {"gamma": -1}),
+        *({"gamma": 10**400}, {"gamma": [5.0]}),
+        *({"seq": "one"}, {"seq": None}, {"seq": float("inf")}, {"revision": [1]}),
+        *({"switches": ["lights"]}, {"switches": {"errors": True}}, {"switches": "errors"}),
+    ],
+    ids=str,
+)
+def test_a_message_that_no_drawing_area_sends_is_none(sent: dict[str, Any]) -> None:
+    assert read_commit({"drawing": MESSAGE | sent}) is None

@@ -32,3 +32,14 @@ export const edit = (data, stored, edits) => {
   board.outbox.close();
   return { sent, note, kept, stored, edited: drawing.edited };
 };
+
+/** What a new board sends for data without points, and the text of what it has after the answer. */
+export const openAgain = (data, answer) => {
+  const board = new Board(() => {}), sent = [];
+  const tell = (state) => sent.push(state);
+  board.update(data, tell);
+  board.update({ ...answer, seq: sent[0].seq }, tell);
+  board.outbox.close();
+  const { box, points } = board.drawing;
+  return [...sent, board.encode(box, points)];
+};

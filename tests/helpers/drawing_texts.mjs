@@ -13,9 +13,9 @@ export const write = (box, points) => encodeDrawing(box, typed(points));
 
 export const writeRounded = (box, points) => encodeDrawing(roundBox(box), snap(typed(points), roundBox(box)));
 
-export const read = (text) => {
+export const read = (text, limits) => {
   try {
-    return decodeDrawing(text);
+    return decodeDrawing(text, limits);
   } catch (error) {
     return error.message;
   }

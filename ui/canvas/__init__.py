@@ -7,15 +7,15 @@ back.
 """
 
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import streamlit as st
 
-from core.state import LIMITS
+from core.state import LabState
 
 __all__ = ["ADDRESS", "FOLDER", "KEY", "SERVED", "Commit", "drawing_area", "read_commit"]
 
@@ -55,14 +55,21 @@ ROOM_STYLE = """
 .room { margin: 0; padding-top: 10rem; text-align: center; opacity: 0.7; }
 """
 
+# A message contains new values of these fields of the lab's state.
+CHECKS: Mapping[str, Callable[[Any], Any]] = {
+    field.name: field.metadata["limit"].check
+    for field in fields(LabState)
+    if field.name in ("points", "gamma", "switches")
+}
+
 
 @dataclass(frozen=True)
 class Commit:
     """A message of the drawing component, sent when the pointer is released.
 
-    `seq` is the number of the message, `revision` that of the data it was made from. `changes` are
-    new values of fields of the lab's state. The points are `edited` if they are not those of that
-    data, perhaps again after undoing everything.
+    `seq` is the number of the message, `revision` that of the data it was made from; 0 asks for the
+    points of a component that has none. `changes` are new values of fields of the lab's state. The
+    points are `edited` if they are not those of that data, perhaps again after undoing everything.
     """
 
     seq: int
@@ -88,14 +95,8 @@ def read_commit(message: Any) -> Commit | None:
         return None
     try:
         changes = {
-            name: LIMITS[name].parse(_as_in_a_link(sent[name]))
-            for name in ("points", "gamma", "switches")
-            if sent.get(name) is not None
+            name: check(sent[name]) for name, check in CHECKS.items() if sent.get(name) is not None
         }
         return Commit(int(sent["seq"]), int(sent["revision"]), changes, "points" in changes)
     except (KeyError, OverflowError, TypeError, ValueError):
         return None
-
-
-def _as_in_a_link(value: Any) -> str:
-    return "-".join(value) if isinstance(value, list) else str(value)

@@ -7,15 +7,16 @@
  * from the first call to the last. It sends `data` and gets the state "drawing" by `setStateValue`:
  *
  *     data    revision, seq, theme, palette, classes, features, box, gamma (null: there is none to choose),
- *             limits (the most points; the smallest and largest gamma), offered (the switches of the picture,
- *             each with name, title and whether it is usually on), switches (those that are not as usual),
- *             points ({x, y, labels} as in bytes.js, or text of codec.js that may end with "@" and the number
- *             of a drawing that this browser keeps), exact (whether points that do not come as text keep their
- *             values beside those that a hand adds) and panels: one or two classifiers, each with title, model
- *             (of a kind of model.js) and accuracy (a sentence; null: to be computed here)
+ *             limits (see describe_limits in messages.py), offered (the switches of the picture, each with name,
+ *             title and whether it is usually on), switches (those that are not as usual), points ({x, y, labels}
+ *             as in bytes.js, or text of codec.js that may end with "@" and the number of a drawing that this
+ *             browser keeps; null: the component has them), exact (whether points that do not come as text keep
+ *             their values beside those that a hand adds) and panels: one or two classifiers, each with title,
+ *             model (of a kind of model.js) and accuracy (a sentence; null: to be computed here)
  *     state   seq, revision, points (text; null if they are the host's own), gamma, switches
  *
- * The host gives `seq` back when it has read a state, and raises `revision` to replace the points.
+ * The host gives `seq` back when it has read a state, and raises `revision` to replace the points. It may leave
+ * them out if the last state has the current revision; a component without points asks for them by revision 0.
  *
  * board.js holds the state and its operations, editor.js and tools.js handle pointers and keys, model.js
  * computes the fit, panel.js and stage.js paint it.
@@ -77,7 +78,7 @@ class Component {
   update(data, send) {
     this.guard(() => {
       this.board.update(data, send);
-      this.stage.arrange();
+      if (this.board.data) this.stage.arrange();
     })();
   }
 

@@ -23,7 +23,7 @@ from bayeslab.evaluation.models import ModelSpec, build_model
 from bayeslab.scoring.descriptions import describe
 from bayeslab.scoring.regions import Box, decision_regions, score_points
 from bayeslab.scoring.scores import ScoreFunction
-from core.drawing import MAX_DRAWN
+from core.drawing import LONGEST_IN_LINK, MAX_CLASSES, MAX_DRAWN, MAX_IN_LINK
 from core.state import SWITCHES
 
 __all__ = [
@@ -77,8 +77,13 @@ def describe_refit(key: str, spec: ModelSpec) -> dict[str, Any] | None:
 
 
 def describe_limits(kernel: str) -> dict[str, Any]:
-    """Return what a hand may do: how many points it draws, and between which gammas it chooses."""
-    return {"points": MAX_DRAWN, "gamma": list(KERNELS[kernel].gamma_range)}
+    """Return the limits of a drawing and of gamma, and what a link can hold of a drawing."""
+    return {
+        "points": MAX_DRAWN,
+        "classes": MAX_CLASSES,
+        "link": {"characters": LONGEST_IN_LINK, "points": MAX_IN_LINK},
+        "gamma": list(KERNELS[kernel].gamma_range),
+    }
 
 
 def describe_switches() -> list[dict[str, Any]]:

@@ -34,7 +34,7 @@ def show_drawing(state: LabState, theme: str) -> None:
             "revision": sync.revision,
             "seq": sync.seq,
             "theme": theme,
-            **_sheet(state),
+            **_sheet(state, with_points=not session.has_points(sync)),
             "gamma": state.gamma if KERNELS[state.kernel].has("gamma") else None,
             "limits": describe_limits(state.kernel),
             "offered": describe_switches(),
@@ -44,8 +44,8 @@ def show_drawing(state: LabState, theme: str) -> None:
     )
 
 
-def _sheet(state: LabState) -> dict[str, Any]:
-    """Return the points and what they are drawn on, as the drawing area wants them."""
+def _sheet(state: LabState, *, with_points: bool) -> dict[str, Any]:
+    """Return what the points are drawn on, and unless the drawing area has them, the points."""
     spec = state.dataset_spec
     if isinstance(spec, DrawnSpec) and is_kept(spec.points):
         points, sheet = DrawnSpec(names=spec.names).load(), DrawnSpec().drawing.box
@@ -56,7 +56,7 @@ def _sheet(state: LabState) -> dict[str, Any]:
         "classes": points.class_names,
         "features": points.feature_names,
         "box": sheet,
-        "points": state.points or encode_points(points),
+        "points": (state.points or encode_points(points)) if with_points else None,
         "exact": state.data != DRAWN and DATASETS[state.data].kind == "real",
     }
 

@@ -14,7 +14,7 @@
  * @property {number} revision of Python's data that it began with
  */
 
-import { countMoved, encodeDrawing, fitsRounded, LONGEST_IN_LINK, roundBox, snap } from "../wire/codec.js";
+import { countMoved, encodeDrawing, fitsRounded, roundBox, snap } from "../wire/codec.js";
 import { hasGamma, listSwitches, readPoints, readSwitches, reuse, styleClasses } from "../wire/data.js";
 import { History } from "./history.js";
 import { memo } from "../model/memo.js";
@@ -71,11 +71,12 @@ export class Board {
 
   // From Python, and to it
 
-  /** Take what Python sends: always the models, the points only with a new revision. */
+  /** Take what Python sends: always the models, the points only with a new revision; a new board asks for them. */
   update(data, send) {
     this.send = send;
     this.outbox.acknowledge(data.seq);
     const isNew = data.revision !== this.data?.revision;
+    if (isNew && data.points === null) return this.outbox.post({ revision: 0 });
     this.data = this.data === null ? data : reuse(this.data, data);
     if (isNew) this.load();
     if (isNew || this.outbox.isIdle) this.agree();
@@ -130,8 +131,9 @@ export class Board {
   /** Keep the drawing in this browser if it is too long for a link. */
   keep() {
     const { box, points, edited } = this.drawing, text = edited ? this.encode(box, points) : "";
-    if (text.length <= LONGEST_IN_LINK) return void (this.kept = null);
-    const moved = fitsRounded(box, points) ? countMoved(box, points) : null;
+    const { limits } = this.data;
+    if (text.length <= limits.link.characters) return void (this.kept = null);
+    const moved = fitsRounded(box, points, limits) ? countMoved(box, points) : null;
     this.kept = { count: points.labels.length, moved, isSafe: keepText(text) };
   }
 

@@ -6,13 +6,12 @@
  *
  * @typedef {import("../model/points.js").Points} Points
  * @typedef {[number, number, number, number]} Box x1_min, x1_max, x2_min, x2_max
+ * @typedef {{points: number, classes: number, link: {points: number}}} Limits the largest numbers of a drawing,
+ *     and of points that a link holds at least rounded
  */
 
 import { numberBytes, packBits, packColumn, Reader, widthOf } from "./packing.js";
 
-export const LONGEST_IN_LINK = 3700; // characters: with them a link is below the 4 kB that all browsers let by
-const MAX_IN_LINK = 600; // points: on the grid, their text is not longer
-const MAX_POINTS = 2000, MAX_CLASSES = 10;
 const GRID = "1", EXACT = "2"; // the versions of the text
 const STEPS = 65535, HEADER = 18, CHECKSUM = 4;
 const LARGEST_FLOAT32 = 3e38, LARGEST = 1e150, LARGEST_IN_BOX = 2e150;
@@ -41,7 +40,7 @@ export function isExact(text) {
 /**
  * The text of a drawing: of version "1" if all lies on the grid, else "2".
  * @param {Box} box
- * @param {Points} points at most MAX_POINTS
+ * @param {Points} points
  */
 export function encodeDrawing(box, points) {
   const isOnGrid = countMoved(box, points) === 0 && roundBox(box).every((end, k) => end === box[k]);
@@ -59,10 +58,10 @@ export function countMoved(box, points) {
 }
 
 /** Whether a link can hold the points at least rounded: not too many, in a box that float32 can hold. */
-export function fitsRounded(box, { labels }) {
+export function fitsRounded(box, { labels }, limits) {
   const [a, b, c, d] = box, width = b - a, height = d - c;
   const off = roundBox(box).map((end, k) => Math.abs(end - box[k]) / (k < 2 ? width : height));
-  return labels.length <= MAX_IN_LINK && off.every((share) => share <= 0.01);
+  return labels.length <= limits.link.points && off.every((share) => share <= 0.01);
 }
 
 function gridBody(box, { x, y, labels }) {
@@ -88,10 +87,11 @@ function exactBody(box, { x, y, labels }) {
 /**
  * Read the text of a drawing.
  * @param {string} text
+ * @param {Limits} limits
  * @returns {{box: Box, points: Points}}
  * @throws {Error} one sentence, if the text is of another version, cut off or changed
  */
-export function decodeDrawing(text) {
+export function decodeDrawing(text, limits) {
   if (text[0] !== GRID && text[0] !== EXACT) {
     throw new Error("The drawing is of another version; use a link of this one.");
   }
@@ -99,8 +99,9 @@ export function decodeDrawing(text) {
   const view = new DataView(bytes.buffer);
   const isIntact = bytes.length >= CHECKSUM && view.getUint32(body.length, true) === crc32(body);
   const drawing = (isExact(text) ? readExact : readGrid)(body, isIntact);
-  if (drawing.points.labels.some((label) => label >= MAX_CLASSES)) {
-    throw new Error(`The drawing has more than ${MAX_CLASSES} classes; use a link with fewer.`);
+  if (drawing.points.labels.length > limits.points) throw new Error(BROKEN);
+  if (drawing.points.labels.some((label) => label >= limits.classes)) {
+    throw new Error(`The drawing has more than ${limits.classes} classes; use a link with fewer.`);
   }
   return drawing;
 }
@@ -108,7 +109,7 @@ export function decodeDrawing(text) {
 function readGrid(body, isIntact) {
   if (body.length < HEADER) throw new Error(CUT_OFF);
   const view = new DataView(body.buffer, 0, body.length), n = view.getUint16(16, true);
-  if (n > MAX_POINTS || body.length !== bodyLength(n)) throw new Error(CUT_OFF);
+  if (body.length !== bodyLength(n)) throw new Error(CUT_OFF);
   if (!isIntact) throw new Error(CHANGED);
   const box = checkBox([0, 4, 8, 12].map((place) => view.getFloat32(place, true)));
   return { box, points: readPoints(view, body, n, box) };
@@ -127,8 +128,8 @@ function readParts(reader) {
   try {
     const box = Array.from({ length: 4 }, () => reader.number()), n = reader.count();
     const x = reader.column(n), y = reader.column(n);
-    const labels = Uint8Array.from(reader.bits(n, reader.byte()), (label) => Math.min(label, MAX_CLASSES));
-    if (n <= MAX_POINTS && reader.isAtEnd) return { box, points: { x, y, labels } };
+    const labels = Uint8Array.from(reader.bits(n, reader.byte()), (label) => Math.min(label, 255));
+    if (reader.isAtEnd) return { box, points: { x, y, labels } };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
   }

@@ -27,7 +27,7 @@ const BLOCKED =
  *     `edited`: they are those of a text; `recalled`: Python knows only their number; with a sentence in `note`
  *     and no points if they cannot be read
  */
-export function readPoints({ points, box, exact }) {
+export function readPoints({ points, box, exact, limits }) {
   const state = { isExact: exact, edited: false, recalled: false, note: "" };
   if (typeof points !== "string") {
     const [x, y] = [points.x, points.y].map(toNumbers);
@@ -35,7 +35,7 @@ export function readPoints({ points, box, exact }) {
   }
   try {
     const [text, id] = points.split("@"), stored = id ? recall(id, text) : null;
-    const drawing = decodeDrawing(stored ?? text), note = id && stored === null ? ROUNDED : "";
+    const drawing = decodeDrawing(stored ?? text, limits), note = id && stored === null ? ROUNDED : "";
     return { ...drawing, isExact: isExact(stored ?? text), edited: true, recalled: stored !== null, note };
   } catch (error) {
     return { ...state, box, points: NO_POINTS, note: error.message };
