@@ -2,11 +2,11 @@
 
 import streamlit as st
 
+from core.examples import EXAMPLES
 from core.link import encode
 from core.state import DRAWN, LabState
 from lessons import LESSONS
 from ui import session
-from ui.lab.examples import EXAMPLES
 from ui.lab.panels import show_example
 from ui.layout import show_prose
 

@@ -13,9 +13,9 @@ from bayeslab.estimators.kernel_bayes import Threshold
 from bayeslab.estimators.kernels import KERNELS
 from bayeslab.evaluation.accuracy import cross_validated_accuracy
 from bayeslab.evaluation.models import MODELS, TABLE_MODELS, build_model
+from core.examples import EXAMPLES
 from core.state import DRAWN, LabState
 from lessons import LESSONS
-from ui.lab.examples import EXAMPLES
 
 
 def shown_titles(app: AppTest) -> list[str]:

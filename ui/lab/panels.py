@@ -11,13 +11,13 @@ from bayeslab.estimators.kernels import KERNELS
 from bayeslab.evaluation.models import MODELS, TABLE_MODELS
 from bayeslab.figures import PALETTE, draw_regions
 from core.drawing import DrawnSpec, is_kept
+from core.examples import Example
 from core.link import encode
 from core.reports import describe_scheme
 from core.state import DRAWN, NOTHING, LabState
 from ui import compute, evaluations, session
 from ui.canvas import drawing_area
 from ui.canvas.messages import describe_limits, describe_switches, encode_points
-from ui.lab.examples import Example
 from ui.layout import describe_points, percent, percent_with_error, plain, show_figure
 
 __all__ = ["show_accuracies", "show_drawing", "show_example"]

@@ -1,0 +1,83 @@
+"""The presets show what their names and sentences say."""
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from bayeslab.data.datasets import Dataset
+from bayeslab.estimators.kernel_bayes import KernelBayes
+from core.examples import PRESETS, Example
+from core.link import decode, encode
+from ui import compute
+
+NAMES = {example.title: example for example in PRESETS}
+
+
+def fit(example: Example) -> tuple[KernelBayes, Dataset]:
+    points = compute.dataset(example.state.dataset_spec)
+    model = KernelBayes(gamma=example.state.gamma).fit(points.X, points.y)
+    return model, points
+
+
+def accuracies(example: Example) -> tuple[float, float]:
+    """Return the accuracy on the training points, and with each projected by all others."""
+    model, points = fit(example)
+    positive = points.y == 1
+    kernel = model.kernel_(points.X, points.X)
+    np.fill_diagonal(kernel, 0)
+    plus, minus = kernel[:, positive].sum(axis=1), kernel[:, ~positive].sum(axis=1)
+    p = plus / (positive.sum() - positive) - minus / ((~positive).sum() - ~positive)
+    right: NDArray[np.bool_] = (p + model.offset_ > 0) == positive
+    return model.score(points.X, points.y), float(right.mean())
+
+
+@pytest.mark.parametrize("example", PRESETS, ids=lambda example: example.title)
+def test_a_preset_is_a_link_that_opens_it(example: Example) -> None:
+    assert decode(encode(example.state)) == (example.state, ())
+    assert example.state.model == "I"  # the accuracies above are its own
+
+
+def test_the_six_presets_are_there() -> None:
+    expected = ["Memorise", "Too smooth", "One outlier", "Imbalance", "Rings", "Random labels"]
+    assert list(NAMES) == expected
+
+
+def test_memorising_is_perfect_on_the_training_points_only() -> None:
+    training, held_out = accuracies(NAMES["Memorise"])
+    assert training == 1
+    assert 0.7 <= held_out <= 0.8
+
+
+def test_a_boundary_that_is_too_smooth_errs_on_the_training_points_too() -> None:
+    training, held_out = accuracies(NAMES["Too smooth"])
+    assert training == pytest.approx(held_out, abs=0.02)
+    assert training < 0.85
+    better = Example("", "", type(NAMES["Too smooth"].state)(gamma=5.0))
+    assert min(accuracies(better)) > 0.97
+
+
+def test_the_outlier_is_classified_correctly_only_with_its_own_kernel_value() -> None:
+    model, points = fit(NAMES["One outlier"])
+    assert model.score(points.X, points.y) == 1
+    without = KernelBayes(gamma=model.gamma).fit(points.X[:-1], points.y[:-1])
+    assert points.y[-1] == 1
+    assert without.predict(points.X[-1:]) == [0]
+    assert without.score(points.X[:-1], points.y[:-1]) == 1
+
+
+def test_imbalance_hides_the_errors_of_the_small_class() -> None:
+    model, points = fit(NAMES["Imbalance"])
+    wrong = model.predict(points.X) != points.y
+    assert model.score(points.X, points.y) == pytest.approx(0.9, abs=0.01)
+    assert wrong[points.y == 1].mean() > 0.9
+    assert not wrong[points.y == 0].any()
+
+
+def test_rings_are_separated() -> None:
+    assert accuracies(NAMES["Rings"]) == (1, 1)
+
+
+def test_random_labels_are_learned_and_not_predicted() -> None:
+    training, held_out = accuracies(NAMES["Random labels"])
+    assert training > 0.95
+    assert held_out == pytest.approx(0.5, abs=0.05)
