@@ -6,6 +6,7 @@ from lessons import LESSONS
 from ui import compute
 from ui.layout import ICON
 from ui.session import enter
+from ui.share import show_share
 from ui.uploads import release_uploads
 
 st.set_page_config(page_title="bayeslab", page_icon=ICON, layout="wide")
@@ -27,4 +28,6 @@ page = st.navigation(
     position="top",
 )
 enter(page.url_path)
+with st.container(horizontal=True, key="tools"):
+    show_share(page.url_path, page.title)
 page.run()

@@ -28,6 +28,7 @@ __all__ = [
     "WIDGET",
     "CanvasSync",
     "choose_here",
+    "current_state",
     "enter",
     "forget",
     "forget_widgets",
@@ -36,6 +37,7 @@ __all__ = [
     "last_sheet",
     "load_state",
     "original_points",
+    "page_query",
     "save_state",
     "start_at_lab_gamma",
     "start_with",
@@ -125,8 +127,19 @@ def start_at_lab_gamma(key: str, gammas: Sequence[float]) -> None:
     """
     in_links = {f"{gamma:g}" for gamma in gammas}
     if key not in st.session_state and st.query_params.get(key) not in in_links:
-        known: LabState = st.session_state.get(STATE, LabState())
-        st.session_state[key] = min(gammas, key=lambda gamma: abs(np.log(gamma / known.gamma)))
+        known = current_state().gamma
+        st.session_state[key] = min(gammas, key=lambda gamma: abs(np.log(gamma / known)))
+
+
+def current_state() -> LabState:
+    """Return the state of the lab after the last run of a page that shows it."""
+    state: LabState = st.session_state.get(STATE, LabState())
+    return state
+
+
+def page_query() -> dict[str, list[str]]:
+    """Return the parameters of the URL that say what the page shows."""
+    return {name: st.query_params.get_all(name) for name in st.query_params}
 
 
 def enter(page: str) -> None:
@@ -201,9 +214,8 @@ def use_points(points: Dataset, title: str, original: Dataset | None = None) -> 
     """
     names = Names.fit(*points.feature_names, *points.class_names)
     text = encode_drawing(draw(points.X, points.y))
-    known = st.session_state.get(STATE, LabState())
     sheet = DrawnSpec(text, names, Title.fit(title))
-    _go_on_with(replace(known, data=DRAWN, **vars(sheet)).fitting_its_data())
+    _go_on_with(replace(current_state(), data=DRAWN, **vars(sheet)).fitting_its_data())
     forget_widgets("data")
     st.session_state[ORIGINAL] = text, original
 

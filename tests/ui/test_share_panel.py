@@ -1,0 +1,100 @@
+"""The panel "Share": its QR code opens what was shared, in another browser."""
+
+import io
+import re
+from collections.abc import Iterator
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+import zxingcpp
+from PIL import Image
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from browser import open_watched_page, visit
+from core.drawing import draw, encode_drawing, identify
+from core.state import DRAWN, LabState
+from lab_in_browser import START, link, open_lab
+from states import LABELS, POINTS
+
+MANY = encode_drawing(draw(POINTS[:500], LABELS[:500]).on_grid())
+
+
+@pytest.fixture(scope="module")
+def page(browser: Browser) -> Iterator[Page]:
+    """One window for all tests: each opens its own link."""
+    viewport = {"width": 1024, "height": 768}
+    with open_watched_page(browser, [], viewport=viewport, accept_downloads=True) as page:
+        yield page
+
+
+def share(page: Page) -> Locator:
+    page.get_by_role("button", name="Share", exact=True).click()
+    panel = page.get_by_role("dialog", name="Share")
+    expect(panel.get_by_role("textbox", name="Link")).to_have_value(re.compile("^http"))
+    return panel
+
+
+def link_of(panel: Locator) -> str:
+    return panel.get_by_role("textbox", name="Link").input_value()
+
+
+def scan(panel: Locator) -> str:
+    """Return what a camera reads from the screen."""
+    code = panel.get_by_role("img", name="QR code")
+    expect(code).to_be_visible()
+    code.evaluate("(image) => image.decode()")
+    (found,) = zxingcpp.read_barcodes(Image.open(io.BytesIO(code.screenshot())))
+    return str(found.text)
+
+
+def test_the_qr_code_on_screen_opens_the_same_state(page: Page, server: str) -> None:
+    lab = open_lab(page, link(server, START))
+    lab.press("Add")
+    lab.area.click(position={"x": 20, "y": 20})
+    lab.expect_points(9)
+    status, drawing = lab.status.inner_text(), lab.drawing
+    panel = share(page)
+    scanned = scan(panel)
+    assert scanned == link_of(panel)
+    expect(panel.get_by_role("textbox", name="Text to paste")).to_have_value(
+        f"bayeslab, Drawn points, Kernel Bayes I, γ = 5\n{scanned}"
+    )
+    expect(panel.get_by_role("textbox", name="Code to embed")).to_have_value(
+        re.compile("^<iframe src=.*embed=true")
+    )
+    opened = open_lab(page, scanned, points=9)
+    expect(opened.status).to_have_text(status)
+    assert (opened.drawing.positions == drawing.positions).all()
+
+
+def test_the_panel_copies_texts_and_saves_pictures(page: Page, server: str) -> None:
+    visit(page, f"{server}/covariance_assumptions")
+    panel = share(page)
+    panel.get_by_role("button", name="Copy link").click()
+    expect(panel.get_by_role("status")).to_have_text("The link is copied.")
+    for name, file in (("Save the picture", "bayeslab.png"), ("QR code", "bayeslab-qr.png")):
+        with page.expect_download() as saved:
+            panel.get_by_text(name).click()
+        assert saved.value.suggested_filename == file
+    assert urlsplit(link_of(panel)).path == "/covariance_assumptions"
+
+
+def test_a_link_too_long_for_a_qr_code_offers_fewer_points(page: Page, server: str) -> None:
+    open_lab(page, link(server, LabState(data=DRAWN, points=MANY)), points=500)
+    panel = share(page)
+    expect(panel.get_by_text("a QR code that a phone can read holds 1003")).to_be_visible()
+    expect(panel.get_by_role("img", name="QR code")).to_be_hidden()
+    panel.get_by_text(re.compile(r"Share only \d+ of the points")).click()
+    scanned = scan(panel)
+    assert scanned == link_of(panel)
+    count = re.search(r"only (\d+) of", panel.inner_text())
+    assert count is not None
+    open_lab(page, scanned, points=int(count[1]))
+
+
+def test_points_that_no_link_holds_are_said_to_stay_in_the_browser(page: Page, server: str) -> None:
+    address = f"{server}/lab?data=drawn&points=@{identify('elsewhere')}"
+    visit(page, address)
+    panel = share(page)
+    expect(panel.get_by_text("opens these points only in this browser")).to_be_visible()
+    assert parse_qs(urlsplit(link_of(panel)).query)["points"] == [f"@{identify('elsewhere')}"]

@@ -1,0 +1,82 @@
+"""The panel "Share" of every page: its link with a QR code, a text to paste, a picture, an embed.
+
+The link is the address of the page. The controls write to it what they show, so that it opens the
+same. The panel is made again each time it is opened.
+"""
+
+import json
+from pathlib import Path
+
+import streamlit as st
+
+from core import share
+from core.drawing import is_kept
+from core.input_error import InputError
+from ui.session import current_state, page_query
+
+__all__ = ["show_share"]
+
+LAB_PAGES = ("lab", "compare")  # they show the state of the lab
+
+HERE = Path(__file__).parent
+JS, CSS, HTML = (
+    (HERE / f"panel.{kind}").read_text(encoding="utf-8") for kind in ("js", "css", "html")
+)
+
+
+@st.fragment  # opening the panel does not run the page again
+def show_share(page: str, title: str) -> None:
+    """Show the button that opens the panel.
+
+    Parameters
+    ----------
+    page : str
+        The path of the page.
+    title : str
+        Its title.
+    """
+    if st.button("Share", icon=":material/share:", type="tertiary"):
+        shown = share.describe(current_state()) if page in LAB_PAGES else title
+        _show_panel(f"bayeslab, {shown}")
+
+
+@st.dialog("Share", width="large")
+def _show_panel(title: str) -> None:
+    address, query = st.context.url or "", page_query()
+    if is_kept("".join(query.get("points", []))):
+        st.warning(
+            "The link opens these points only in this browser, because they do not fit into it. "
+            "To take them elsewhere, download them in the lab as a CSV file."
+        )
+    code: str | None = None
+    try:
+        code = share.qr_code(share.write_link(address, query))
+    except InputError as problem:
+        st.info(str(problem), icon=":material/qr_code_2:")
+        query, code = _with_fewer_points(address, query)
+    link = share.write_link(address, query)
+    data = {
+        "code": code,
+        "link": link,
+        "text": f"{title}\n{link}",
+        "frame": share.embed_code(address, query, title),
+    }
+    json.dumps(data, allow_nan=False)  # what is not plain JSON would arrive as its repr
+    st.components.v2.component("bayeslab.share", html=HTML, js=JS, css=CSS)(key="share", data=data)
+
+
+def _with_fewer_points(
+    address: str, query: dict[str, list[str]]
+) -> tuple[dict[str, list[str]], str | None]:
+    """Offer to leave out points until a QR code holds the link; return query and code as chosen."""
+    points = "".join(query.get("points", []))
+    room = share.LONGEST_IN_QR - len(share.write_link(address, {**query, "points": ""}))
+    fewer = share.keep_fewer(points, room)
+    if fewer is None:
+        return query, None
+    text, count = fewer
+    label = f"Share only {count} of the points, each class with its share of them"
+    if not st.toggle(label, key="share fewer"):
+        return query, None
+    query = {**query, "points": [text]}
+    return query, share.qr_code(share.write_link(address, query))
