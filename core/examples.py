@@ -8,7 +8,7 @@ from bayeslab.data.datasets import DatasetSpec, load
 from core.drawing import draw, encode_drawing
 from core.state import DRAWN, LabState
 
-__all__ = ["EXAMPLES", "PRESETS", "Example"]
+__all__ = ["EXAMPLES", "HERO", "PRESETS", "Example"]
 
 
 @dataclass(frozen=True)
@@ -26,6 +26,10 @@ def _draw_outlier() -> str:
     points = np.vstack([clouds.X, [-1.0, 0.1]])
     return encode_drawing(draw(points, [*clouds.y, 1]).on_grid())
 
+
+# The start page begins with it. The classes overlap a little: with a large γ all training points
+# are classified correctly, and few others.
+HERO = LabState(n=100, noise=0.3)
 
 # The start page shows them.
 EXAMPLES = (

@@ -27,9 +27,12 @@ ONE_ENTRY_A_PAGE = """{
     else push(state, title, url);
   };
 }"""
+# The app's own style may use the colour of what can be operated, which Streamlit does not tell it.
+PRIMARY = ", ".join(str(st.get_option(f"theme.{name}.primaryColor")) for name in ("light", "dark"))
+COLOURS = f":root {{ --accent: light-dark({PRIMARY}); }}"
 # At the end of the body: of two rules for one thing the later counts; Streamlit's are in the head.
 HTML = INDEX.read_text("utf-8").replace(
-    "</body>", f"<style>{STYLE}</style><script>{ONE_ENTRY_A_PAGE}</script></body>"
+    "</body>", f"<style>{COLOURS}\n{STYLE}</style><script>{ONE_ENTRY_A_PAGE}</script></body>"
 )
 
 

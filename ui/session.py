@@ -25,7 +25,10 @@ from ui import canvas, compute
 from ui.widget_states import UNREADABLE
 
 __all__ = [
+    "LAB",
+    "START",
     "WIDGET",
+    "Area",
     "CanvasSync",
     "choose_here",
     "current_state",
@@ -34,7 +37,9 @@ __all__ = [
     "forget_widgets",
     "give",
     "has_points",
+    "knows_lab",
     "last_sheet",
+    "load_hero",
     "load_state",
     "original_points",
     "page_query",
@@ -49,10 +54,8 @@ __all__ = [
     "with_drawing",
 ]
 
-STATE = "lab"  # the state, kept while the visitor is on another page
 ADDRESS = "lab address"  # the URL as this page last wrote it
 NOTICES = "lab notices"
-SYNC = "lab canvas"  # what the drawing area knows
 ORIGINAL = "lab original"  # standardised points, and those in the units of the table
 SHEET = "lab sheet"  # the last drawing, for who comes back to it
 # The fields of the state that say which points there are.
@@ -63,6 +66,19 @@ POINTS = (
 PAGE = "lab page"  # the page of the last run
 IS_OPEN = "lab is open"  # whether that page has read the link that opened it
 WIDGET = "lab."  # start of the key of every widget
+
+
+@dataclass(frozen=True)
+class Area:
+    """A drawing area, by the keys of the session: of its component, its state and what it knows."""
+
+    key: str
+    state: str
+    sync: str
+
+
+LAB = Area(canvas.KEY, "lab", "lab canvas")
+START = Area("hero", "start", "start canvas")  # it leaves the lab as it is
 
 
 @dataclass(frozen=True)
@@ -133,7 +149,7 @@ def start_at_lab_gamma(key: str, gammas: Sequence[float]) -> None:
 
 def current_state() -> LabState:
     """Return the state of the lab after the last run of a page that shows it."""
-    state: LabState = st.session_state.get(STATE, LabState())
+    state: LabState = st.session_state.get(LAB.state, LabState())
     return state
 
 
@@ -155,7 +171,7 @@ def load_state() -> LabState:
     While the page stays, its address only follows the state: the browser may know an older one, if
     the visitor was quicker than the answer, and going back leaves the page (:mod:`ui.index_page`).
     """
-    parameters, known = _parameters(), st.session_state.get(STATE)
+    parameters, known = _parameters(), st.session_state.get(LAB.state)
     is_open = st.session_state[IS_OPEN]
     if known is not None and (is_open or parameters in ({}, st.session_state[ADDRESS])):
         return known
@@ -164,14 +180,14 @@ def load_state() -> LabState:
     return state
 
 
-def with_drawing(state: LabState) -> tuple[LabState, CanvasSync | None]:
+def with_drawing(state: LabState, area: Area = LAB) -> tuple[LabState, CanvasSync | None]:
     """Return the state with what the drawing area says, if that is new, and what it then knows.
 
     The session is told only when all controls have run: a run that is interrupted before has read
     nothing, and the next one reads it again.
     """
-    sync = st.session_state.get(SYNC)
-    commit = canvas.read_commit(st.session_state.get(canvas.KEY))
+    sync = st.session_state.get(area.sync)
+    commit = canvas.read_commit(st.session_state.get(area.key))
     if commit is None or (sync is not None and commit.seq <= sync.seq):
         return state, sync
     if not commit.revision or (sync is not None and commit.revision != sync.revision):
@@ -191,18 +207,33 @@ def with_drawing(state: LabState) -> tuple[LabState, CanvasSync | None]:
     return state, CanvasSync(commit.revision, commit.seq, given, shown=state)
 
 
-def sync_canvas(state: LabState) -> CanvasSync:
+def load_hero(first: LabState) -> LabState:
+    """Return the state of the drawing area on Start, which is `first` until somebody changes it."""
+    state, sync = with_drawing(st.session_state.get(START.state, first), START)
+    st.session_state[START.state] = state
+    if sync is not None:
+        st.session_state[START.sync] = sync
+    _tell_of_unreadable(START)
+    return state
+
+
+def knows_lab() -> bool:
+    """Return whether the visitor has been in the lab."""
+    return LAB.state in st.session_state
+
+
+def sync_canvas(state: LabState, area: Area = LAB) -> CanvasSync:
     """Return what the drawing area is to know: a new revision if it has to show other points."""
-    sync = st.session_state.get(SYNC, CanvasSync())
+    sync = st.session_state.get(area.sync, CanvasSync())
     if not sync.shows(state):
         sync = CanvasSync(sync.revision + 1, sync.seq, given=state, shown=state)
-        st.session_state[SYNC] = sync
+        st.session_state[area.sync] = sync
     return sync
 
 
-def has_points(sync: CanvasSync) -> bool:
+def has_points(sync: CanvasSync, area: Area = LAB) -> bool:
     """Return whether the drawing area has answered that it has the points of its revision."""
-    commit = canvas.read_commit(st.session_state.get(canvas.KEY))
+    commit = canvas.read_commit(st.session_state.get(area.key))
     return commit is not None and commit.revision == sync.revision
 
 
@@ -229,7 +260,7 @@ def original_points(state: LabState) -> Dataset | None:
 
 def _go_on_with(state: LabState) -> None:
     """Let this state be the one that the address stands for, until the page writes its own."""
-    st.session_state[STATE], st.session_state[ADDRESS] = state, _parameters()
+    st.session_state[LAB.state], st.session_state[ADDRESS] = state, _parameters()
 
 
 def _points_of(state: LabState) -> dict[str, Any]:
@@ -259,10 +290,10 @@ def last_sheet() -> DrawnSpec:
 def save_state(state: LabState, sync: CanvasSync | None = None) -> None:
     """Keep the state, and what the drawing area knows, and write the state to the URL."""
     parameters, shown = encode(state), _parameters()
-    st.session_state[STATE], st.session_state[ADDRESS] = state, parameters
+    st.session_state[LAB.state], st.session_state[ADDRESS] = state, parameters
     st.session_state[IS_OPEN] = True
     if sync is not None:
-        st.session_state[SYNC] = sync
+        st.session_state[LAB.sync] = sync
     if state.data == DRAWN:
         st.session_state[SHEET] = state.dataset_spec
     for name in shown.keys() - parameters.keys():
@@ -271,7 +302,11 @@ def save_state(state: LabState, sync: CanvasSync | None = None) -> None:
         st.query_params.update(parameters)
     for notice in st.session_state[NOTICES]:
         st.info(notice, icon=":material/link_off:")
-    if UNREADABLE in st.session_state.get(canvas.KEY, ()):
+    _tell_of_unreadable(LAB)
+
+
+def _tell_of_unreadable(area: Area) -> None:
+    if UNREADABLE in st.session_state.get(area.key, ()):
         st.info("The drawing area sent a message that cannot be read. The points are unchanged.")
 
 

@@ -37,8 +37,8 @@ def canvas_data(app: AppTest) -> dict[str, Any]:
     return data
 
 
-def draw_on(app: AppTest, **sent: Any) -> AppTest:
-    """Let the drawing area send a message, as after a hand has let go."""
+def draw_on(app: AppTest, key: str = "canvas", **sent: Any) -> AppTest:
+    """Let the drawing area of that key send a message, as after a hand has let go."""
     known = canvas_data(app)
     message = {
         "seq": known["seq"] + 1,
@@ -47,7 +47,7 @@ def draw_on(app: AppTest, **sent: Any) -> AppTest:
         "gamma": known["gamma"],
         "switches": known["switches"],
     }
-    app.session_state["canvas"] = {"drawing": message | sent}
+    app.session_state[key] = {"drawing": message | sent}
     return app.run()
 
 

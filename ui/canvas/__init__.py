@@ -78,11 +78,11 @@ class Commit:
     edited: bool
 
 
-def drawing_area(data: Mapping[str, Any]) -> None:
-    """Show the drawing component; what is drawn arrives in the session under ``KEY``."""
+def drawing_area(data: Mapping[str, Any], key: str = KEY) -> None:
+    """Show the drawing component; what is drawn arrives in the session under the key."""
     json.dumps(data, allow_nan=False)  # what is not plain JSON would arrive as its repr
     component = st.components.v2.component("bayeslab.canvas", html=ROOM, js=LOADER, css=ROOM_STYLE)
-    component(key=KEY, data=data, on_drawing_change=lambda: None)
+    component(key=key, data=data, on_drawing_change=lambda: None)
 
 
 def read_commit(message: Any) -> Commit | None:

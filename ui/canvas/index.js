@@ -11,7 +11,8 @@
  *             title and whether it is usually on), switches (those that are not as usual), points ({x, y, labels}
  *             as in bytes.js, or text of codec.js that may end with "@" and the number of a drawing that this
  *             browser keeps; null: the component has them), exact (whether points that do not come as text keep
- *             their values beside those that a hand adds) and panels: one or two classifiers, each with title,
+ *             their values beside those that a hand adds), compact (whether there are only the plane, gamma and
+ *             the accuracies, for a hand that moves points) and panels: one or two classifiers, each with title,
  *             model (of a kind of model.js) and accuracy (a sentence; null: to be computed here)
  *     state   seq, revision, points (text; null if they are the host's own), gamma, switches
  *

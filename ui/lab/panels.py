@@ -25,22 +25,29 @@ __all__ = ["show_accuracies", "show_drawing", "show_example"]
 EXAMPLE_HEIGHT = 330
 
 
-def show_drawing(state: LabState, theme: str) -> None:
-    """Show the points with the chosen classifier, or two, as a picture to draw on."""
+def show_drawing(
+    state: LabState, theme: str, area: session.Area = session.LAB, compact: bool = False
+) -> None:
+    """Show the points with the chosen classifier, or two, as a picture to draw on.
+
+    A compact one has the picture, γ and the accuracies, but no tools and no projection.
+    """
     keys = dict.fromkeys(key for key in (state.model, state.beside) if key != NOTHING)
-    sync = session.sync_canvas(state)
+    sync = session.sync_canvas(state, area)
     drawing_area(
         {
             "revision": sync.revision,
             "seq": sync.seq,
             "theme": theme,
-            **_sheet(state, with_points=not session.has_points(sync)),
+            **_sheet(state, with_points=not session.has_points(sync, area)),
             "gamma": state.gamma if KERNELS[state.kernel].has("gamma") else None,
             "limits": describe_limits(state.kernel),
             "offered": describe_switches(),
             "switches": state.switches,
             "panels": [_panel(state, key) for key in keys],
-        }
+            "compact": compact,
+        },
+        key=area.key,
     )
 
 

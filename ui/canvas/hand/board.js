@@ -77,6 +77,7 @@ export class Board {
     this.outbox.acknowledge(data.seq);
     const isNew = data.revision !== this.data?.revision;
     if (isNew && data.points === null) return this.outbox.post({ revision: 0 });
+    if (this.data === null && data.compact) this.tool = "move"; // it has no buttons to choose another
     this.data = this.data === null ? data : reuse(this.data, data);
     if (isNew) this.load();
     if (isNew || this.outbox.isIdle) this.agree();

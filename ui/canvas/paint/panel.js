@@ -109,10 +109,11 @@ export class Panel {
 
   // The pictures
 
-  /** Paint both canvases, whose sizes are known. */
+  /** Paint the plane, and the line where it is shown. */
   paint(surroundings) {
     this.paintPlane(prepare(this.plane, this.planeSize), this.planeSize, surroundings);
-    this.paintLine(prepare(this.line, this.lineSize), this.lineSize, surroundings);
+    this.layout = null;
+    if (this.lineSize?.[0]) this.paintLine(prepare(this.line, this.lineSize), this.lineSize, surroundings);
   }
 
   paintPlane(context, [width, height], { look, font, share, hand }) {
@@ -137,7 +138,6 @@ export class Panel {
   }
 
   paintLine(context, [width, height], { look, font, hand }) {
-    this.layout = null;
     if (!this.hasFit) return;
     const { parted, isOld, isMovable, board: { classes } } = this;
     const scene = {

@@ -34,10 +34,11 @@ export class Stage {
 
   /** Show as many panels as Python sends, and their titles. */
   arrange() {
-    const { panels, theme } = this.board.data;
+    const { panels, theme, compact } = this.board.data;
     this.look = LOOKS[theme] ?? LOOKS.light;
     this.font = getComputedStyle(this.root).fontFamily;
     this.root.dataset.theme = theme;
+    this.root.toggleAttribute("data-compact", Boolean(compact));
     this.find(".pictures").dataset.panels = String(panels.length);
     this.all.forEach((panel, k) => {
       const title = panels[k]?.title ?? "", suffix = k > 0 ? `, ${title}` : "";
@@ -58,7 +59,7 @@ export class Stage {
 
   get isReady() {
     const { panels } = this;
-    return panels.length > 0 && panels.every(({ planeSize, lineSize }) => planeSize?.[0] && lineSize?.[0]);
+    return panels.length > 0 && panels.every(({ planeSize }) => planeSize?.[0]);
   }
 
   /** Paint everything as it is now. */

@@ -1,0 +1,112 @@
+"""The start page: a drawing area to try at once, and what it leads to."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from urllib.parse import parse_qsl
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from streamlit.testing.v1 import AppTest
+
+from app_pages import canvas_data, draw_on, open_lab, open_page
+from browser import open_watched_page, visit
+from core.examples import HERO
+from core.link import decode
+from core.state import DRAWN, LabState
+from lab_in_browser import START, TWO_CLOUDS, Lab
+
+# What moved without anybody's doing, as the browser measures it.
+SHIFTS = """
+window.shifts = [];
+new PerformanceObserver((list) => {
+  for (const { value, sources } of list.getEntries()) {
+    const describe = ({ node, previousRect, currentRect }) =>
+      [node?.textContent?.slice(0, 40), previousRect.toJSON(), currentRect.toJSON()];
+    shifts.push([value, ...sources.map(describe)]);
+  }
+}).observe({ type: "layout-shift", buffered: true });
+"""
+
+
+def draw_on_hero(app: AppTest, **sent: str | float) -> AppTest:
+    return draw_on(app, "hero", **sent)
+
+
+def main_link(app: AppTest) -> tuple[str, LabState | None]:
+    """Return the label of the first link, and the state that it opens the lab with, if any."""
+    link = app.get("page_link")[0].proto
+    state, notices = decode(dict(parse_qsl(link.query_string)))
+    assert not notices
+    return link.label, state if link.query_string else None
+
+
+def test_what_is_drawn_on_start_leads_to_the_lab() -> None:
+    app = open_page("start.py")
+    assert main_link(app) == ("Open this in the lab", HERO)
+    draw_on_hero(app, points=TWO_CLOUDS, gamma=40.0)
+    label, state = main_link(app)
+    assert label == "Open this in the lab"
+    drawn = replace(HERO, data=DRAWN, points=TWO_CLOUDS, gamma=40.0)
+    assert state == drawn.fitting_its_data()
+
+
+def test_drawing_on_start_changes_nothing_in_the_lab() -> None:
+    app = open_lab(START)
+    app.switch_page("start.py").run()
+    assert main_link(app) == ("Back to the lab", None)
+    draw_on_hero(app, gamma=40.0)
+    assert main_link(app) == ("Open this in the lab", replace(HERO, gamma=40.0))
+    app.query_params.clear()
+    app.switch_page("lab.py").run()
+    assert canvas_data(app)["points"] == START.points
+    assert canvas_data(app)["gamma"] == START.gamma
+
+
+def test_who_comes_back_to_start_finds_what_was_drawn_there() -> None:
+    app = draw_on_hero(open_page("start.py"), points=TWO_CLOUDS)
+    app.switch_page("lab.py").run()
+    app.switch_page("start.py").run()
+    assert canvas_data(app)["points"] == TWO_CLOUDS
+
+
+@pytest.fixture(scope="module")
+def start(browser: Browser, server: str) -> Iterator[Page]:
+    window = {"width": 1440, "height": 900}
+    with open_watched_page(browser, [], viewport=window) as page:
+        page.add_init_script(SHIFTS)
+        visit(page, server)
+        yield page
+
+
+def test_start_shows_a_drawing_area_and_nothing_jumps(start: Page) -> None:
+    lab = Lab(start)
+    expect(lab.area).to_be_visible()
+    expect(lab.status).to_have_text(re.compile("^100 points"))
+    expect(start.get_by_role("heading", level=1)).to_have_count(1)
+    shifts = start.evaluate("shifts")
+    assert sum(shift[0] for shift in shifts) < 0.01, shifts
+
+
+def test_a_point_and_gamma_are_dragged_and_opened_in_the_lab(start: Page) -> None:
+    lab = Lab(start)
+    slider = start.get_by_role("slider", name="gamma", exact=True)
+    expect(slider).to_be_in_viewport()
+    slider.press("End")
+    expect(lab.status).to_have_text(re.compile("training accuracy 100.0"))
+    link = start.get_by_role("link", name="Open this in the lab")
+    expect(link).to_have_attribute("href", re.compile("gamma=1000"))
+    link.click()
+    expect(start.get_by_role("heading", name=re.compile("Moons, 100 points"))).to_be_visible()
+    expect(start).to_have_url(re.compile("/lab.*gamma=1000"))
+
+
+def test_a_phone_shows_the_drawing_area_gamma_and_the_accuracies_at_once(
+    server: str, phone: Page
+) -> None:
+    visit(phone, server)
+    lab = Lab(phone)
+    for part in (lab.area, lab.status, phone.get_by_role("slider", name="gamma", exact=True)):
+        expect(part).to_be_in_viewport(ratio=1)
+    main = phone.get_by_test_id("stMain")
+    assert main.evaluate("element => element.scrollWidth <= element.clientWidth")
