@@ -5,7 +5,7 @@ prints what the lab shows, as JSON.
 """
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
@@ -75,8 +75,13 @@ def show_the_lab() -> dict[str, Any]:
     from ui import canvas
 
     told: list[Mapping[str, Any]] = []
-    draw: Callable[..., None] = canvas.drawing_area
-    canvas.drawing_area = lambda data: told.append(data) or draw(data)  # type: ignore[func-returns-value]
+    draw = canvas.drawing_area
+
+    def note(data: Mapping[str, Any], key: str = canvas.KEY) -> None:
+        told.append(data)
+        draw(data, key)
+
+    canvas.drawing_area = note
     state = LabState(data="stripes", n=40, model="I", beside="centroid", kernel="cauchy")
     app = open_lab(state)
     (table,) = app.table
