@@ -32,7 +32,7 @@ import numpy as np
 import psutil
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "helpers"))
 
 from bayeslab.data.datasets import DatasetSpec, load
 from core.drawing import draw, encode_drawing

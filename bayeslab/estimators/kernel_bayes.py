@@ -28,21 +28,21 @@ of two squared lengths, is the same quantity and stays real.
 """
 
 import warnings
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from copy import copy
 from typing import Any, Literal, Self, get_args
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy.linalg import cholesky
 from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.utils.multiclass import type_of_target
 from sklearn.utils.validation import check_is_fitted
 
+from bayeslab.estimators.class_means import ClassMean, metric_root
 from bayeslab.estimators.covariance import (
     ClassMoments,
     class_moments,
     estimate_covariances,
-    is_singular,
     whiten,
 )
 from bayeslab.estimators.kernels import Kernel, KernelFunction, make_kernel
@@ -55,6 +55,8 @@ Array = NDArray[np.float64]
 Variant = Literal["I", "II", "III"]
 Threshold = Literal["error", "consistency", "loo"]
 Metric = Literal["sum", "pooled"]
+Positions = NDArray[np.int64] | slice
+Split = tuple[NDArray[np.int64], ...]  # training positions, test positions
 
 # Projections closer than this, relative to the class means they are made of, are equal up to
 # rounding.
@@ -68,38 +70,6 @@ class TiedProjectionsWarning(UserWarning):
 
     No threshold then separates any two of them.
     """
-
-
-@dataclass(frozen=True)
-class ClassMean:
-    """One class's part of the projection: x -> weight * mean of K(z_i, z) over its points.
-
-    Attributes
-    ----------
-    points : array of shape (n, d)
-        The class's training points, in the coordinates z.
-    root : array of shape (d, d) or None
-        Lower Cholesky factor L of the covariance: z = L^-1 x. None means z = x.
-    weight : float
-        1, or |covariance|^(-1/2), which makes an RBF mean a density (up to a common factor).
-    """
-
-    points: Array
-    root: Array | None
-    weight: float = 1.0
-
-    def coordinates(self, X: Array) -> Array:
-        """Return z for each row x of `X`."""
-        return X if self.root is None else whiten(self.root, X)
-
-    def __call__(self, kernel: Kernel, Z: Array) -> Array:
-        """Return weight * mean of K(z_i, z) for each row z of `Z`."""
-        return self.weight * kernel.mean(Z, self.points)
-
-    def without(self, own: Array, diagonal: Array) -> Array:
-        """Return the means at the class's own points, each without its own term K(z_i, z_i)."""
-        n = len(self.points)
-        return (n * own - self.weight * diagonal) / (n - 1)
 
 
 class KernelBayes(ClassifierMixin, BaseEstimator):
@@ -225,38 +195,87 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
             If no threshold separates any two points, because `gamma` or the scale of the features
             makes all kernel values nearly equal, or the two class means agree at every point.
         """
+        points, positive = self._checked(X, y)
+        self.projection_ = self._learn(points, positive)
+        return self
+
+    def predict_held_out(
+        self, X: ArrayLike, y: ArrayLike, splits: Iterable[Split]
+    ) -> Iterator[NDArray[Any]]:
+        """Yield the predictions for the test part of each split, of a fit to its training part.
+
+        They are what `fit` and `predict` give. The checks are made once for all splits, and the
+        classifier itself remains as it is.
+
+        Parameters
+        ----------
+        X : array-like of shape (n, d)
+        y : array-like of shape (n,)
+        splits : iterable of pairs of arrays
+            Training and test positions.
+
+        Raises
+        ------
+        ValueError
+            As `fit`.
+        """
+        part = copy(self)
+        points, positive = part._checked(X, y)
+        for train, test in splits:
+            projection = part._learn(points, positive, train)
+            yield part._decide(projection[test])
+
+    def _checked(self, X: ArrayLike, y: ArrayLike) -> tuple[Array, NDArray[np.bool_]]:
+        """Check parameters, points and labels; return the points and which belong to C+."""
         self._check_choices()
         points, labels = check_training_data(self, X, y)
-        positive = self._learn_classes(labels)
+        self.kernel_ = make_kernel(
+            self.kernel, gamma=self.gamma, degree=self.degree, coef0=self.coef0
+        )
+        return points, self._learn_classes(labels)
+
+    def _learn(
+        self, X: Array, positive: NDArray[np.bool_], train: Positions = slice(None)
+    ) -> Array:
+        """Learn class means and offset from the points `train`; return p of all points."""
+        points, positive = X[train], positive[train]
         if (points == points[0]).all():
             raise ValueError(
                 f"All {len(points)} points are identical; add points at other places to tell "
                 "classes apart."
             )
-        self.kernel_ = make_kernel(
-            self.kernel, gamma=self.gamma, degree=self.degree, coef0=self.coef0
-        )
         self.plus_, self.minus_ = self._class_means(points, positive)
-        second, plus, minus = self._terms(points)
-        self.projection_ = second + plus - minus
+        terms = self._terms(X)
+        self._search_threshold(positive, *(term[train] for term in terms))
+        second, plus, minus = terms
+        return second + plus - minus
+
+    def _search_threshold(
+        self, positive: NDArray[np.bool_], second: Array, plus: Array, minus: Array
+    ) -> None:
+        """Search the offset, given the parts of the training points' projections."""
         scores = (
             self._leave_one_out(positive, second, plus, minus)
             if self.threshold == "loo"
-            else self.projection_
+            else second + plus - minus
         )
         largest_term = max(np.abs(second).max(), np.abs(plus).max(), np.abs(minus).max())
-        resolution = PROJECTION_ACCURACY * largest_term
         self.threshold_search_ = best_threshold(
             scores,
             np.where(positive, 1, -1),
             "consistency" if self.threshold == "consistency" else "error",
-            resolution=resolution,
+            resolution=PROJECTION_ACCURACY * largest_term,
         )
         self.offset_ = self.threshold_search_.offset
         self.all_tied_ = self.threshold_search_.all_tied
         if self.all_tied_:
-            self._warn_of_ties(max(np.ptp(plus), np.ptp(minus)) <= NEARLY_CONSTANT * largest_term)
-        return self
+            constant = max(np.ptp(plus), np.ptp(minus)) <= NEARLY_CONSTANT * largest_term
+            self._warn_of_ties(len(positive), constant)
+
+    @property
+    def training_predictions_(self) -> NDArray[Any]:
+        """What `predict` gives for the training points, shape (n,), from their projections."""
+        return self._decide(self.projection_)
 
     def project(self, X: ArrayLike) -> Array:
         """Return the projection p(x) of each row of `X`, shape (n,)."""
@@ -270,8 +289,10 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
 
     def predict(self, X: ArrayLike) -> NDArray[Any]:
         """Return the class of each row of `X`, shape (n,)."""
-        above = self.decision_function(X) > 0
-        return self.classes_[above.astype(int)]
+        return self._decide(self.project(X))
+
+    def _decide(self, projection: Array) -> NDArray[Any]:
+        return self.classes_[(projection + self.offset_ > 0).astype(int)]
 
     def _check_choices(self) -> None:
         choices = {"variant": Variant, "threshold": Threshold, "metric": Metric}
@@ -305,7 +326,7 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
         """Return the Cholesky factors of the covariances behind the metrics of C- and C+."""
         if self.variant == "II" and self.metric == "pooled":
             pooled = moments.scatters.sum(axis=0) / max(moments.counts.sum() - 2, 1)
-            return (_root(pooled, moments.rounding, "the two classes"),) * 2
+            return (metric_root(pooled, moments.rounding, "the two classes"),) * 2
         for label, count in zip(self.classes_, moments.counts, strict=True):
             if count < 2:
                 raise ValueError(
@@ -314,11 +335,11 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
                 )
         minus, plus = estimate_covariances(moments, "full", ddof=1)
         if self.variant == "II":
-            return (_root(minus + plus, moments.rounding, "the two classes"),) * 2
+            return (metric_root(minus + plus, moments.rounding, "the two classes"),) * 2
         owners = [f"class {label}" for label in self.classes_]
         return (
-            _root(minus, moments.rounding, owners[0]),
-            _root(plus, moments.rounding, owners[1]),
+            metric_root(minus, moments.rounding, owners[0]),
+            metric_root(plus, moments.rounding, owners[1]),
         )
 
     def _class_mean(self, points: Array, root: Array) -> ClassMean:
@@ -347,7 +368,7 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
         at_zero = length(np.zeros((1, Z_plus.shape[1])))[0]
         return at_zero + (length(Z_minus) - length(Z_plus)) / 2
 
-    def _warn_of_ties(self, means_are_constant: bool) -> None:
+    def _warn_of_ties(self, n: int, means_are_constant: bool) -> None:
         if means_are_constant:
             advice = "raise gamma" if self.kernel_.is_bump else "choose another kernel"
             reason = f"all kernel values are nearly equal; {advice}, or standardise the features"
@@ -356,10 +377,10 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
         else:
             reason = "the kernel means of both classes agree; change the kernel or the points"
         warnings.warn(
-            f"The projections of all {len(self.projection_)} points are equal up to rounding, so "
+            f"The projections of all {n} points are equal up to rounding, so "
             f"no threshold separates the classes: {reason}.",
             TiedProjectionsWarning,
-            stacklevel=3,
+            stacklevel=5,
         )
 
     def _leave_one_out(
@@ -376,14 +397,3 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
         for own, side, mean in ((positive, self.plus_, plus), (~positive, self.minus_, minus)):
             mean[own] = side.without(mean[own], self.kernel_.diagonal(side.points))
         return second + plus - minus
-
-
-def _root(covariance: Array, rounding: Array, owner: str) -> Array:
-    """Return the lower Cholesky factor of a covariance, or say why there is none."""
-    if is_singular(covariance, rounding):
-        raise ValueError(
-            f"The covariance of {owner} is singular: a feature is constant, or the points lie on a "
-            "line or plane or are too few. Move or add points, or use variant I, which needs none."
-        )
-    root: Array = cholesky(covariance, lower=True, check_finite=False)
-    return root

@@ -7,7 +7,7 @@ labels that come as whole numbers or words are what those checks would return: t
 are.
 """
 
-from typing import Any
+from typing import Any, TypeGuard
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -32,8 +32,10 @@ def check_training_data(
     ValueError
         If `X` holds NaN, infinity or no points, or `y` is not one label for each of them.
     """
-    checked = _is_checked(X) and _is_one_label_each(X, y)
-    points, labels = validate_data(estimator, X, y, dtype=np.float64, skip_check_array=checked)
+    if _is_checked(X) and _is_one_label_each(y, len(X)) and _is_nameless(estimator):
+        estimator.n_features_in_ = X.shape[1]
+        return X, y
+    points, labels = validate_data(estimator, X, y, dtype=np.float64)
     return points, labels
 
 
@@ -45,9 +47,9 @@ def check_points(estimator: BaseEstimator, X: ArrayLike) -> Array:
     ValueError
         If the features are others, or `X` holds NaN, infinity or no points.
     """
-    points: Array = validate_data(
-        estimator, X, dtype=np.float64, reset=False, skip_check_array=_is_checked(X)
-    )
+    if _is_checked(X) and _is_nameless(estimator) and X.shape[1] == estimator.n_features_in_:
+        return X
+    points: Array = validate_data(estimator, X, dtype=np.float64, reset=False)
     return points
 
 
@@ -110,7 +112,11 @@ def count_labels(labels: ArrayLike, n_classes: int = 0) -> NDArray[np.int64]:
     return np.bincount(positions, minlength=n_classes)
 
 
-def _is_checked(X: object) -> bool:
+def _is_nameless(estimator: BaseEstimator) -> bool:
+    return not hasattr(estimator, "feature_names_in_")
+
+
+def _is_checked(X: object) -> TypeGuard[Array]:
     return (
         type(X) is np.ndarray
         and X.dtype == np.float64
@@ -120,5 +126,5 @@ def _is_checked(X: object) -> bool:
     )
 
 
-def _is_one_label_each(X: Any, y: object) -> bool:
-    return type(y) is np.ndarray and y.dtype.kind in LABEL_KINDS and y.shape == (len(X),)
+def _is_one_label_each(y: object, n: int) -> TypeGuard[NDArray[Any]]:
+    return type(y) is np.ndarray and y.dtype.kind in LABEL_KINDS and y.shape == (n,)

@@ -5,7 +5,6 @@ classifier. An entry also names the settings it reads, so that a result can be k
 those changes, and the effort that it takes, so that a server can refuse what takes too long.
 """
 
-import warnings
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
@@ -14,7 +13,6 @@ from typing import Any, Literal, Self
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from sklearn.base import ClassifierMixin
-from sklearn.exceptions import ConvergenceWarning
 from sklearn.gaussian_process import GaussianProcessClassifier
 from sklearn.gaussian_process.kernels import RBF
 from sklearn.linear_model import LogisticRegression
@@ -22,16 +20,14 @@ from sklearn.multiclass import OneVsRestClassifier
 from sklearn.neighbors import KNeighborsClassifier
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
-from sklearn.svm import SVC
 
 from bayeslab.estimators.gaussian import GaussianBayes
 from bayeslab.estimators.kernel_bayes import KernelBayes, Metric, Threshold, Variant
 from bayeslab.estimators.kernels import KERNELS
+from bayeslab.evaluation.bounded_svc import MAX_SVC_STEPS, BoundedSVC
 
 __all__ = [
     "MAX_PROCESS_POINTS",
-    "MAX_SVC_STEPS",
-    "MAX_SVC_WORK",
     "MODELS",
     "NEIGHBOURS",
     "TABLE_MODELS",
@@ -41,12 +37,6 @@ __all__ = [
     "build_model",
 ]
 
-# The SVC's solver may need minutes on labels that are noise; past this many steps it stops and says
-# so.
-MAX_SVC_STEPS = 200_000
-# A step looks at every point of its two classes. Many points get fewer steps, as many as this
-# number holds: some 0.4 s on a core of today.
-MAX_SVC_WORK = 50_000_000
 # The work of a Gaussian process grows with the cube of its points.
 MAX_PROCESS_POINTS = 500
 NEIGHBOURS = 5
@@ -147,41 +137,6 @@ def build_kernel_bayes(variant: Variant, spec: ModelSpec, n_classes: int) -> Cla
         determinants=spec.determinants,
     )
     return model if n_classes == 2 else OneVsRestClassifier(model)
-
-
-class BoundedSVC(SVC):
-    """scikit-learn's SVC, which refuses a solution it could not finish within its steps.
-
-    They are `max_iter`, or as many as ``MAX_SVC_WORK`` holds if those are fewer.
-    """
-
-    max_iter: int
-
-    def fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> Self:
-        """Fit as the SVC does.
-
-        Raises
-        ------
-        ValueError
-            If the solver stopped before it was done.
-        """
-        given = self.max_iter
-        # Each of K classes is told from each other one, so every point is in K - 1 problems.
-        work = np.shape(X)[0] * max(len(np.unique(y)) - 1, 1)
-        steps = min(given, MAX_SVC_WORK // work)
-        try:
-            self.max_iter = steps
-            with warnings.catch_warnings():  # what the warning says is raised below
-                warnings.simplefilter("ignore", ConvergenceWarning)
-                super().fit(X, y, sample_weight)
-        finally:
-            self.max_iter = given
-        if self.fit_status_:
-            raise ValueError(
-                f"The SVC's solver was not done after {steps:,} steps; lower C, use fewer points, "
-                "or standardise the features."
-            )
-        return self
 
 
 def build_svc(kernel: Literal["linear", "poly", "rbf"], spec: ModelSpec) -> ClassifierMixin:

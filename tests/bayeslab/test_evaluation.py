@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
-from sklearn.base import BaseEstimator, ClassifierMixin
+from sklearn.base import BaseEstimator, ClassifierMixin, clone
 from sklearn.datasets import load_breast_cancer, load_digits, load_iris, load_wine
 from sklearn.discriminant_analysis import (
     LinearDiscriminantAnalysis,
@@ -29,7 +29,8 @@ from bayeslab.evaluation.accuracy import (
     cross_validated_accuracy,
     training_accuracy,
 )
-from bayeslab.evaluation.splits import SPLITTERS, EvaluationSpec
+from bayeslab.evaluation.models import ModelSpec, build_model
+from bayeslab.evaluation.splits import SPLITTERS, EvaluationSpec, complete_splits
 
 every_scheme = pytest.mark.parametrize("scheme", SPLITTERS)
 
@@ -144,6 +145,53 @@ def test_accuracies_are_those_of_refitting_by_hand(scheme: str) -> None:
     assert accuracy.mean == pytest.approx(sum(shares) / len(shares))
     assert accuracy.n_test == tuple(len(test) for _, test in spec.splits(points.y))
     assert accuracy == cross_validated_accuracy(GaussianNB(), points.X, points.y, spec)
+
+
+HELD_OUT_CASES = [
+    *(("moons", scheme, ModelSpec()) for scheme in SPLITTERS),
+    ("iris", "k-fold", ModelSpec(kernel="laplacian", threshold="loo", metric="pooled")),
+    ("iris", "k-fold", ModelSpec(gamma=300.0, threshold="consistency", determinants=True)),
+    ("iris", "k-fold", ModelSpec(kernel="linear", svc_gamma="scale", svc_C=30.0)),
+]
+
+
+@pytest.mark.parametrize("key", ["I", "II", "III", "svc-linear", "svc-rbf", "svc-polynomial"])
+@pytest.mark.parametrize(("data", "scheme", "settings"), HELD_OUT_CASES)
+def test_held_out_predictions_are_those_of_fit_and_predict(
+    key: str, data: str, scheme: str, settings: ModelSpec
+) -> None:
+    points = load(DatasetSpec(data, n=60, seed=3))
+    two_classes = points.y < 2  # of three iris flowers: kernel Bayes has one for each of them
+    X, y = points.X[two_classes], points.y[two_classes]
+    splits = complete_splits(y, EvaluationSpec(scheme, folds=4, repeats=2))
+    model = build_model(key, settings, 2)
+    predicted = model.predict_held_out(X, y, splits)
+    for (train, test), labels in zip(splits, predicted, strict=True):
+        assert (labels == clone(model).fit(X[train], y[train]).predict(X[test])).all()
+    with pytest.raises(NotFittedError):
+        check_is_fitted(model)
+
+
+def test_held_out_predictions_of_an_svc_of_three_classes() -> None:
+    points = load(DatasetSpec("iris"))
+    splits = complete_splits(points.y, EvaluationSpec(folds=4))
+    model = build_model("svc-rbf", ModelSpec(), 3)
+    predicted = model.predict_held_out(points.X, points.y, splits)
+    for (train, test), labels in zip(splits, predicted, strict=True):
+        fitted = clone(model).fit(points.X[train], points.y[train])
+        assert (labels == fitted.predict(points.X[test])).all()
+
+
+@pytest.mark.parametrize("key", ["I", "svc-rbf"])
+def test_held_out_predictions_refuse_what_a_fit_refuses(key: str) -> None:
+    points = load(DatasetSpec("moons", n=20))
+    splits = complete_splits(points.y, EvaluationSpec(folds=2))
+    gaps = np.where(points.X.mean() < points.X, np.nan, points.X)
+    with pytest.raises(ValueError, match="NaN"):
+        list(build_model(key, ModelSpec(), 2).predict_held_out(gaps, points.y, splits))
+    refused = build_model(key, ModelSpec(gamma=-1.0), 2)
+    with pytest.raises(ValueError, match="gamma"):
+        list(refused.predict_held_out(points.X, points.y, splits))
 
 
 def test_leave_one_out_fits_once_without_each_point() -> None:

@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bayeslab.data.datasets import DatasetSpec, load
-from bayeslab.evaluation.models import MAX_SVC_WORK, MODELS, BoundedSVC, ModelSpec, build_model
+from bayeslab.evaluation.bounded_svc import MAX_SVC_WORK, BoundedSVC
+from bayeslab.evaluation.models import MODELS, ModelSpec, build_model
 from bayeslab.evaluation.splits import SPLITTERS, EvaluationSpec
 from core.effort import (
     EACH_STEP,

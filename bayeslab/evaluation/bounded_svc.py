@@ -1,0 +1,126 @@
+"""scikit-learn's SVC with a bound on its work, and quick predictions for held-out points.
+
+Of five fits to a few hundred points, scikit-learn's checks take half of the time. This module calls
+libsvm as scikit-learn does, after one check of all points. It is the only one that uses an internal
+of scikit-learn, ``sklearn.svm._libsvm``, as read in release 1.9; ``tests/bayeslab/test_models.py``
+compares its answers with those of the SVC.
+"""
+
+import warnings
+from collections.abc import Iterable, Iterator
+from copy import copy
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from sklearn.exceptions import ConvergenceWarning
+from sklearn.svm import SVC, _libsvm
+
+from bayeslab.estimators.validation import check_training_data, sort_labels
+
+__all__ = ["MAX_SVC_STEPS", "MAX_SVC_WORK", "BoundedSVC"]
+
+# The SVC's solver may need minutes on labels that are noise; past this many steps it stops and says
+# so.
+MAX_SVC_STEPS = 200_000
+# A step looks at every point of its two classes. Many points get fewer steps, as many as this
+# number holds: some 0.4 s on a core of today.
+MAX_SVC_WORK = 50_000_000
+
+Array = NDArray[np.float64]
+
+
+class BoundedSVC(SVC):
+    """scikit-learn's SVC, which refuses a solution it could not finish within its steps.
+
+    They are `max_iter`, or as many as ``MAX_SVC_WORK`` holds if those are fewer.
+    """
+
+    max_iter: int
+
+    def fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> Self:
+        """Fit as the SVC does.
+
+        Raises
+        ------
+        ValueError
+            If the solver stopped before it was done.
+        """
+        given = self.max_iter
+        steps = self._most_steps(np.shape(X)[0], len(np.unique(y)))
+        try:
+            self.max_iter = steps
+            with warnings.catch_warnings():  # what the warning says is raised below
+                warnings.simplefilter("ignore", ConvergenceWarning)
+                super().fit(X, y, sample_weight)
+        finally:
+            self.max_iter = given
+        _require_solution(self.fit_status_, steps)
+        return self
+
+    def predict_held_out(
+        self, X: ArrayLike, y: ArrayLike, splits: Iterable[tuple[NDArray[np.int64], ...]]
+    ) -> Iterator[NDArray[Any]]:
+        """Yield the predictions for the test part of each split, of a fit to its training part.
+
+        They are what `fit` and `predict` give. The checks are made once for all splits, and the
+        classifier itself remains as it is.
+
+        Parameters
+        ----------
+        X : array-like of shape (n, d)
+        y : array-like of shape (n,)
+        splits : iterable of pairs of arrays
+            Training and test positions; every training part has every class.
+
+        Raises
+        ------
+        ValueError
+            As `fit`.
+        """
+        checked = copy(self)
+        checked._validate_params()
+        points, labels = check_training_data(checked, X, y)
+        classes, codes = sort_labels(labels)
+        _libsvm.set_verbosity_wrap(0)
+        for train, test in splits:
+            predicted = self._predict(points[train], codes[train], points[test], len(classes))
+            yield classes[predicted]
+
+    def _predict(
+        self, X: Array, codes: NDArray[np.intp], unseen: Array, n_classes: int
+    ) -> NDArray[np.intp]:
+        """Return the predicted codes of the points `unseen`, by libsvm itself."""
+        shape = {
+            "svm_type": 0,
+            "kernel": self.kernel,
+            "degree": self.degree,
+            "coef0": self.coef0,
+            "gamma": 1 / (X.shape[1] * X.var()) if self.gamma == "scale" else self.gamma,
+            "cache_size": self.cache_size,
+        }
+        steps = self._most_steps(len(X), n_classes)
+        *machine, status, _ = _libsvm.fit(
+            X,
+            codes.astype(np.float64),
+            C=self.C,
+            tol=self.tol,
+            shrinking=self.shrinking,
+            max_iter=steps,
+            **shape,
+        )
+        _require_solution(status, steps)
+        predicted: NDArray[np.intp] = _libsvm.predict(unseen, *machine, **shape).astype(np.intp)
+        return predicted
+
+    def _most_steps(self, n: int, n_classes: int) -> int:
+        # Each of K classes is told from each other one, so every point is in K - 1 problems.
+        return min(self.max_iter, MAX_SVC_WORK // (n * max(n_classes - 1, 1)))
+
+
+def _require_solution(status: int, steps: int) -> None:
+    if status:
+        raise ValueError(
+            f"The SVC's solver was not done after {steps:,} steps; lower C, use fewer points, "
+            "or standardise the features."
+        )
