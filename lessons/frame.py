@@ -3,13 +3,12 @@
 A lesson's page calls, from top to bottom,
 
 - :func:`begin_lesson`, which shows the title, the lesson's question and the idea, and returns a
-  :class:`LessonPage` with containers for the controls and the picture, for what stands beside the
-  picture, and for the formula below;
+  :class:`LessonPage` with containers: the picture, which stays in view, and the steps beside it;
 - :meth:`LessonPage.show_formula`: the formula in symbols or in the numbers of the data shown;
 - :meth:`LessonPage.ask`: a question with answers to choose from. The visitor commits to an answer
   first; then the picture changes and the text explains why;
-- :meth:`LessonPage.show_code`: a short Python script that makes a picture of the lesson;
-- :meth:`LessonPage.end`: things to try, the link to the lab, the source, the neighbouring lessons.
+- :meth:`LessonPage.try_this`: buttons that set up situations to look at (:mod:`lessons.tries`);
+- :meth:`LessonPage.end`: the lesson's code and its source, folded, and the ways to other pages.
 
 The text is in ``lessons/<stem>/text.md``. A line such as ``# Idea`` begins a section, and
 ``{fields}`` are replaced by computed numbers.
@@ -27,6 +26,7 @@ from streamlit.delta_generator import DeltaGenerator
 from core.link import encode
 from core.state import LabState
 from lessons import LESSONS, Lesson
+from lessons.tries import read_tries, show_tries
 from ui.answers import ask, ask_again
 from ui.layout import fill, split_sections
 from ui.linked import choose
@@ -42,7 +42,7 @@ __all__ = [
 ]
 
 HERE = Path(__file__).parent
-TEXT_BESIDE_PICTURE = (2, 3)  # widths
+PICTURE_BESIDE_TEXT, TEXT_BESIDE_PICTURE = (3, 2), (2, 3)  # widths
 
 
 @dataclass(frozen=True)
@@ -62,17 +62,14 @@ class LessonPage:
     ----------
     lesson : Lesson
     picture : container
-        For the controls and the picture.
+        For the controls and the picture; it stays in view while the visitor reads the steps.
     beside : container
-        To the left of the picture, under the idea: for example for a table of the data.
-    formula : container
-        Below both; :meth:`show_formula` writes into it.
+        The steps beside the picture, under the idea.
     """
 
     lesson: Lesson
     picture: DeltaGenerator
     beside: DeltaGenerator
-    formula: DeltaGenerator
 
     def say(self, section: str, **numbers: str) -> None:
         """Show a section of the lesson's text with its fields replaced by `numbers`."""
@@ -84,10 +81,9 @@ class LessonPage:
         Returns
         -------
         container
-            To the right of the formula, for example for a table of values.
+            Below the formula, for example for a table of values.
         """
-        formula, values = self.formula.columns((1, 1), gap="large")
-        with formula:
+        with self.beside:
             with st.container(horizontal=True, vertical_alignment="center"):
                 st.subheader("The formula", width="content")
                 form = choose("Written in", ("symbols", "numbers"), "formula")
@@ -98,7 +94,7 @@ class LessonPage:
             st.latex(
                 r"\begin{aligned}" + r"\\[4pt]".join(lines) + r"\end{aligned}", width="content"
             )
-        return values
+            return st.container()
 
     def ask(self, draw: Callable[[bool], None], **numbers: str) -> None:
         """Ask the visitor for a prediction, and only then show what happens and why.
@@ -117,32 +113,44 @@ class LessonPage:
         key = f"{self.lesson.stem} answer"
         section = fill(read_sections(self.lesson.stem)["Question"], numbers)
         question, answers, correct = split_question(section)
-        with st.container(border=True):
-            text, picture = st.columns(TEXT_BESIDE_PICTURE, gap="large")
-            with text:
-                st.subheader("Predict, then look")
-                answer = ask(key, question, answers)
-                if answer is not None:
-                    st.markdown(_verdict(answer, correct))
-                    self.say("Why", **numbers)
-                    ask_again(key)
-            with picture:
-                draw(answer is not None)
+        with self.beside, st.container(border=True):
+            st.subheader("Predict, then look")
+            answer = ask(key, question, answers)
+            if answer is not None:
+                st.markdown(_verdict(answer, correct))
+                self.say("Why", **numbers)
+                ask_again(key)
+            draw(answer is not None)
 
-    def show_code(self) -> None:
-        """Show the lesson's code, a complete script."""
-        st.subheader("In code")
-        st.code(read_code(self.lesson.stem), language="python")
+    def try_this(self, state: LabState, section: str = "Try", **numbers: str) -> None:
+        """Show the things to try of a section, with buttons that set them up.
 
-    def end(self, state: LabState, **numbers: str) -> None:
-        """Show what to try, the link that opens `state` in the lab, the source and the footer."""
+        Parameters
+        ----------
+        state : LabState
+            What a button opens that leads to the lab.
+        section : str
+        **numbers : str
+            For the fields of the section.
+        """
+        text = fill(read_sections(self.lesson.stem)[section], numbers)
         st.subheader("Try this")
-        self.say("Try", **numbers)
-        st.page_link(
-            "lab.py", label="Open in the lab", icon=":material/science:", query_params=encode(state)
-        )
-        st.caption(f"Source: {self.lesson.source}.")
-        _show_neighbours(self.lesson)
+        show_tries(f"{self.lesson.stem} {section}", read_tries(text), state)
+
+    def end(self, state: LabState) -> None:
+        """Show the code, the source, the lesson map, and links that stay in reach.
+
+        Parameters
+        ----------
+        state : LabState
+            What the link to the lab opens.
+        """
+        with st.expander("In code", icon=":material/code:"):
+            st.code(read_code(self.lesson.stem), language="python")
+        with st.expander("Where this comes from", icon=":material/menu_book:"):
+            st.markdown(f"Source: {self.lesson.source}.")
+        _show_map()
+        _show_ways_on(self.lesson, state)
 
 
 def begin_lesson(stem: str, **numbers: str) -> LessonPage:
@@ -157,9 +165,10 @@ def begin_lesson(stem: str, **numbers: str) -> LessonPage:
     """
     (lesson,) = (lesson for lesson in LESSONS if lesson.stem == stem)
     st.title(lesson.heading)
-    st.markdown(f"**{lesson.question}**")
-    beside, picture = st.columns(TEXT_BESIDE_PICTURE, gap="large")
-    page = LessonPage(lesson, picture, beside, formula=st.container())
+    st.markdown(f"**{lesson.question}** :gray[About {lesson.minutes} minutes in class.]")
+    with st.container(key="lesson"):
+        picture, beside = st.columns(PICTURE_BESIDE_TEXT, gap="large")
+    page = LessonPage(lesson, picture.container(key="picture"), beside)
     with beside:
         page.say("Idea", **numbers)
     return page
@@ -201,13 +210,25 @@ def _verdict(answer: str, correct: str) -> str:
     )
 
 
-def _show_neighbours(lesson: Lesson) -> None:
-    """Show links to the lessons before and after this one."""
+def _show_map() -> None:
+    """Show links to all lessons; the browser marks those it has visited (:mod:`ui.index_page`)."""
+    st.subheader("All lessons")
+    with st.container(key="lesson-map"):
+        for lesson in LESSONS:
+            st.page_link(lesson.page, label=f"{lesson.heading} :gray[{lesson.minutes} min]")
+
+
+def _show_ways_on(lesson: Lesson, state: LabState) -> None:
+    """Show links to the lessons before and after this one and to the lab, always in reach."""
     place = LESSONS.index(lesson)
-    with st.container(horizontal=True, horizontal_alignment="distribute"):
-        for other in LESSONS[max(place - 1, 0) : place]:
+    before, after = LESSONS[max(place - 1, 0) : place], LESSONS[place + 1 : place + 2]
+    with st.container(key="ways-on", horizontal=True, horizontal_alignment="distribute"):
+        for other in before:
             st.page_link(other.page, label=other.heading, icon=":material/arrow_back:")
-        for other in LESSONS[place + 1 : place + 2]:
+        st.page_link(
+            "lab.py", label="Open in the lab", icon=":material/science:", query_params=encode(state)
+        )
+        for other in after:
             st.page_link(
                 other.page,
                 label=other.heading,

@@ -5,6 +5,9 @@ moves what stands there already. The script decides what the browser's Back butt
 adds an entry to the browser's history whenever a page changes its query parameters, which the lab
 does after each stroke, and a visitor would have to press Back once for each. So the entry is
 replaced as long as the page stays the same. To take back a stroke, the drawing area has Undo.
+
+The script also stores in the browser which pages were visited, and gives links to them the style
+property ``--visited``, which the lesson map shows.
 """
 
 from pathlib import Path
@@ -18,21 +21,47 @@ from ui.streamlit_internals import INDEX
 
 __all__ = ["HTML", "IndexPage"]
 
-STYLE = (Path(__file__).parent / "style.css").read_text("utf-8")
-ONE_ENTRY_A_PAGE = """{
+
+def _theme_colours(option: str) -> list[str]:
+    return [str(st.get_option(f"theme.{name}.{option}")) for name in ("light", "dark")]
+
+
+STYLE = "".join(
+    (Path(__file__).parent / name).read_text("utf-8") for name in ("style.css", "lessons.css")
+)
+SCRIPT = """{
+  const visited = document.head.appendChild(document.createElement("style"));
+  const noteVisit = () => {
+    const key = "bayeslab visited", page = location.pathname.split("/").pop();
+    let pages = [];
+    try {
+      pages = JSON.parse(localStorage.getItem(key) ?? "[]").filter((name) => /^\\w+$/.test(name));
+      if (/^\\w+$/.test(page) && !pages.includes(page)) pages.push(page);
+      localStorage.setItem(key, JSON.stringify(pages));
+    } catch {} // a browser that stores nothing marks nothing
+    const links = pages.map((name) => `a[href$="/${name}"]`).join();
+    visited.textContent = links && `${links} { --visited: " ✓" / ", visited"; }`;
+  };
+  noteVisit();
+  addEventListener("popstate", noteVisit);
   const push = history.pushState.bind(history);
   history.pushState = (state, title, url) => {
     const isSamePage = new URL(url ?? "", location.href).pathname === location.pathname;
     if (isSamePage) history.replaceState(state, title, url);
-    else push(state, title, url);
+    else {
+      push(state, title, url);
+      noteVisit();
+    }
   };
 }"""
-# The app's own style may use the colour of what can be operated, which Streamlit does not tell it.
-PRIMARY = ", ".join(str(st.get_option(f"theme.{name}.primaryColor")) for name in ("light", "dark"))
-COLOURS = f":root {{ --accent: light-dark({PRIMARY}); }}"
+# The app's own style may use colours of the theme, which Streamlit does not tell it.
+COLOURS = "".join(
+    f":root {{ --{name}: light-dark({', '.join(_theme_colours(option))}); }}\n"
+    for name, option in (("accent", "primaryColor"), ("paper", "backgroundColor"))
+)
 # At the end of the body: of two rules for one thing the later counts; Streamlit's are in the head.
 HTML = INDEX.read_text("utf-8").replace(
-    "</body>", f"<style>{COLOURS}\n{STYLE}</style><script>{ONE_ENTRY_A_PAGE}</script></body>"
+    "</body>", f"<style>{COLOURS}{STYLE}</style><script>{SCRIPT}</script></body>"
 )
 
 

@@ -64,6 +64,7 @@ def show_plane(lesson: LessonPage) -> LabState:
         _show_best(lesson, state)
     with right, problem_instead():
         _show_excess(lesson, state)
+    lesson.try_this(state, "Try plane")
     return state
 
 

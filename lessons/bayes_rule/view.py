@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from core.state import LabState
 from lessons.bayes_rule.best_rule import (
     REACH,
     RULES,
@@ -30,8 +31,6 @@ def show_prediction(moved: bool) -> None:
 def show() -> None:
     """Show the page of this lesson."""
     lesson = begin_lesson("bayes_rule")
-    with lesson.beside:
-        lesson.say("Picture")
     with lesson.picture:
         with st.container(horizontal=True):
             situation = choose("Classes", SITUATIONS, "classes")
@@ -43,11 +42,12 @@ def show() -> None:
             x = st.slider("x", -REACH, REACH, 1.5, 0.1, key="x", bind="query-params", width=260)
         with problem_instead():
             problem = known_classes(situation, prior)
-            show_rule(problem, rule, "picture", x)
-            with lesson.show_formula(equations_of(problem, x)):
-                show_rule_table(problem, x)
-                lesson.say("Notes", **compare_rules(problem))
-    state = show_plane(lesson)
-    lesson.ask(show_prediction, prior=percent(RARE.priors[1]), **explain_never_predicted(RARE))
-    lesson.show_code()
-    lesson.end(state)
+            show_rule(problem, rule, "rule picture", x)
+    with lesson.beside, problem_instead():
+        lesson.say("Picture")
+        with lesson.show_formula(equations_of(problem, x)):
+            show_rule_table(problem, x)
+            lesson.say("Notes", **compare_rules(problem))
+        lesson.ask(show_prediction, prior=percent(RARE.priors[1]), **explain_never_predicted(RARE))
+        lesson.try_this(LabState())
+    lesson.end(show_plane(lesson))

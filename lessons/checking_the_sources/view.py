@@ -197,17 +197,20 @@ def show() -> None:
         erratum = ERRATA[key]
         words = WORDS[erratum.kind]
         numbers = outcome_texts(computed.outcome(key))
+    with lesson.beside:
         lesson.say("Picture", words_printed=words.printed, words_right=words.right, **numbers)
         with lesson.show_formula(equations_of(key)):
             st.markdown(f"**{erratum.source}, {erratum.place}**")
             show_claim(erratum, st.container(), st.container())
-    for kind in WORDS:
-        st.subheader(f"{kind.capitalize()}s: {COUNTS[f'{kind}s']}")
-        lesson.say(f"{kind.capitalize()}s")
-        show_table(kind)
     lesson.ask(
         lambda moved: show_panel(ROOT, f"Equation {4 if moved else 3}", printed=moved),
         **check_root(),
     )
-    lesson.show_code()
-    lesson.end(lab_state(key))
+    state = lab_state(key)
+    with lesson.beside:
+        lesson.try_this(state)
+    for kind in WORDS:
+        st.subheader(f"{kind.capitalize()}s: {COUNTS[f'{kind}s']}")
+        lesson.say(f"{kind.capitalize()}s")
+        show_table(kind)
+    lesson.end(state)

@@ -39,6 +39,12 @@ OFFSETS = {"searched b": True, "formula b": False}
 ZOOMS = {"near": 1.0, "far out": 8.0}
 LAB_MODELS = {1: "nearest-mean", 2: "pooled", 3: "full"}  # the lab's classifier for each case
 EXAMPLE: Points = (np.array(WORKED_X, dtype=np.float64), np.array(WORKED_Y))
+OUTLIER = np.array([20.0, 8.0])
+EXAMPLES: dict[str, Points] = {
+    "example": EXAMPLE,
+    "outlier": (np.insert(np.delete(EXAMPLE[0], 1, axis=0), 1, OUTLIER, axis=0), EXAMPLE[1]),
+    "two points": (EXAMPLE[0][:6], EXAMPLE[1][:6]),  # of class −
+}
 LOG_PRIORS = r"\ln\tfrac{n_+}{n_-}"
 FORMULA_B = {
     1: rf"\tfrac12(|\mu_-|^2-|\mu_+|^2)+\sigma^2{LOG_PRIORS}",
@@ -227,7 +233,8 @@ def show() -> None:
     """Show the page of this lesson."""
     lesson = begin_lesson("covariance_assumptions")
     with lesson.beside:
-        points = edit_points(EXAMPLE, key="points")
+        example = choose("Points", EXAMPLES, "example")
+        points = edit_points(EXAMPLES[example], key=f"table {example}")
     with lesson.picture:
         with st.container(horizontal=True):
             case = CASES[choose("Assumption", CASES, "case")]
@@ -236,9 +243,10 @@ def show() -> None:
         with problem_instead():
             solved = solve_case(*points, case)
             b = solved.offset(searched)
-            show_case(solved, b, points, "picture", zoom=zoom, guide=FAR)
-            far = {f"case_{k}": boundary_at(FAR, points, k, searched) for k in (2, 3)}
-            lesson.say("Picture", far=number(FAR), **far)
+            show_case(solved, b, points, "case picture", zoom=zoom, guide=FAR)
+            with lesson.beside:
+                far = {f"case_{k}": boundary_at(FAR, points, k, searched) for k in (2, 3)}
+                lesson.say("Picture", far=number(FAR), **far)
             with lesson.show_formula(equations_of(solved, searched)):
                 show_values(solved, b, points)
                 both = {"searched": solved.searched_b, "formula": solved.formula_b}
@@ -249,6 +257,8 @@ def show() -> None:
         covariance=matrix(equal.covariances[0]),
         discriminant=written_out(equal, equal.formula_b),
     )
+    state = lab_state(points, case)
+    with lesson.beside:
+        lesson.try_this(state)
     lesson.say("Source", **compare_scatters(EXAMPLE, ODDS))
-    lesson.show_code()
-    lesson.end(lab_state(points, case))
+    lesson.end(state)

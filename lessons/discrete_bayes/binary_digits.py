@@ -41,6 +41,7 @@ def show_digits(lesson: LessonPage, alpha: float) -> None:
             )
         model = BernoulliBayes(alpha, binarize=INK).fit(digits.X, digits.y)
         _show_ink(model, drawing if drawn else 0)
+    with lesson.beside:
         lesson.say("Drawn" if drawn else "Expected")
         lesson.say("Digits", **_accuracies(model))
         with problem_instead():
@@ -59,7 +60,7 @@ def _show_ink(model: BernoulliBayes, drawing: int) -> None:
     alt = "For each digit, the probability of ink in each pixel."
     if drawing:
         alt = "For each digit, a drawing whose pixels were drawn independently."
-    show_figure(figure, alt, HEIGHT, key="picture")
+    show_figure(figure, alt, HEIGHT, key="ink")
 
 
 def _accuracies(model: BernoulliBayes) -> dict[str, str]:

@@ -119,8 +119,10 @@ def _describe_zero_shares(problem: Problem, shares: Array) -> str:
 def show_problem(lesson: LessonPage, problem: Problem, alpha: float) -> None:
     """Show the evidence for the new point, and the formula with its counts."""
     evaluation = evaluate(problem, alpha)
-    show_evidence(evaluation, "picture")
-    lesson.say("Picture", left=problem.class_names[0], right=problem.class_names[1])
+    with lesson.picture:
+        show_evidence(evaluation, "evidence")
+    with lesson.beside:
+        lesson.say("Picture", left=problem.class_names[0], right=problem.class_names[1])
     with lesson.show_formula(_equations(evaluation)):
         _show_values(evaluation)
         lesson.say("Notes")

@@ -37,10 +37,12 @@ def show() -> None:
     else:
         with lesson.beside:
             read = TABLES[data]()
-        with lesson.picture, problem_instead():
+        with problem_instead():
             show_problem(lesson, read(), alpha)
     lesson.ask(show_zero, **explain_zero())
-    lesson.show_code()
     points = compute.dataset(GAUSSIAN.dataset_spec)
     fitted = compute.fitted_model(GAUSSIAN.fit_spec())
-    lesson.end(GAUSSIAN, gaussian=percent((fitted.predict(points.X) == points.y).mean()))
+    with lesson.beside:
+        accuracy = (fitted.predict(points.X) == points.y).mean()
+        lesson.try_this(GAUSSIAN, gaussian=percent(accuracy))
+    lesson.end(GAUSSIAN)

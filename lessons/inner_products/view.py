@@ -15,7 +15,7 @@ from bayeslab.scoring.descriptions import describe
 from bayeslab.scoring.regions import Regions
 from bayeslab.scoring.scores import ScoreFunction
 from core.state import LabState
-from lessons.frame import begin_lesson, choose
+from lessons.frame import LessonPage, begin_lesson, choose
 from lessons.inner_products.kernel_steps import (
     Point,
     equations_of,
@@ -64,7 +64,7 @@ def show_plane(figure: go.Figure, model: KernelBayes, points: Dataset, key: str)
 def show_with_classical(model: KernelBayes, regions: Regions, points: Dataset, x: Point) -> None:
     """Show the regions of the linear kernel and the boundary of the classical rule as a band."""
     figure = compute.figure(_draw_with_classical, model.variant, regions, points, x, theme())
-    show_plane(figure, model, points, "picture")
+    show_plane(figure, model, points, "plane")
 
 
 def _draw_with_classical(
@@ -80,7 +80,7 @@ def _draw_with_classical(
 def show_bumps(model: KernelBayes, regions: Regions, points: Dataset, x: Point) -> None:
     """Show the regions of the RBF kernel with every bump, and the bumps along the line of x."""
     figure = compute.figure(_draw_with_bumps, model, regions, points, x, theme())
-    show_plane(figure, model, points, "picture")
+    show_plane(figure, model, points, "plane")
     bumps = slice_bumps(model, np.linspace(regions.x1[0], regions.x1[-1], SLICE_NODES), x[1])
     slice_figure = compute.figure(
         draw_bumps,
@@ -200,11 +200,10 @@ def show() -> None:
         regions = compute.regions(fit)
         if kernel == "linear":
             show_with_classical(model, regions, points, x)
-            lesson.say(f"Inner product {variant}", **describe_classical(model, points))
         else:
             show_bumps(model, regions, points, x)
-            lesson.say(f"Bumps {variant}")
-            lesson.say("Bumps", **describe_bumps(model, points, x))
+        with lesson.beside:
+            _say_what_is_shown(lesson, model, points, x)
         with lesson.show_formula(equations_of(model, points, x)):
             if kernel == "linear":
                 show_same_numbers(model, x)
@@ -212,5 +211,14 @@ def show() -> None:
                 show_largest_terms(model, points, x)
             lesson.say(f"Notes {kernel}")
     lesson.ask(show_limit, **describe_limit())
-    lesson.show_code()
+    with lesson.beside:
+        lesson.try_this(state)
     lesson.end(state)
+
+
+def _say_what_is_shown(lesson: LessonPage, model: KernelBayes, points: Dataset, x: Point) -> None:
+    if model.kernel == "linear":
+        lesson.say(f"Inner product {model.variant}", **describe_classical(model, points))
+    else:
+        lesson.say(f"Bumps {model.variant}")
+        lesson.say("Bumps", **describe_bumps(model, points, x))

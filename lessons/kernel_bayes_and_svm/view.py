@@ -44,6 +44,9 @@ def show() -> None:
             with lesson.show_formula(equations_of(state)):
                 show_weights(state)
                 lesson.say("Notes", **describe_weights(state))
+    lesson.ask(show_deletion, gamma=f"{CROWDED.gamma:g}", **explain_deletion())
+    with lesson.beside:
+        lesson.try_this(state)
     st.subheader("Is kernel Bayes as accurate as the SVM?")
     text, picture = st.columns((2, 3), gap="large")
     with text:
@@ -54,6 +57,4 @@ def show() -> None:
     lesson.say("Speed")
     if st.toggle("Measure the times on the server (some seconds)", key="time", bind="query-params"):
         show_times(gamma)
-    lesson.ask(show_deletion, gamma=f"{CROWDED.gamma:g}", **explain_deletion())
-    lesson.show_code()
     lesson.end(state)

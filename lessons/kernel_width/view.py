@@ -308,7 +308,7 @@ def show() -> None:
         with problem_instead():
             accuracies = evaluate(state, refit_svm=refit)
             show_values(accuracies, gamma)
-            show_regions(state, f"Regions at γ = {gamma:g}, errors ringed.", "picture", mark=True)
+            show_regions(state, f"Regions at γ = {gamma:g}, errors ringed.", "regions", mark=True)
             with lesson.beside:
                 show_curves(accuracies, gamma, "curves")
                 lesson.say("Picture", confidence=f"{100 * CONFIDENCE:g}")
@@ -318,6 +318,7 @@ def show() -> None:
                 else:
                     lesson.say("Notes", **compare_thresholds(state))
     lesson.ask(show_prediction, **explain_overfitting(WIDE, NARROW))
+    with lesson.beside:
+        lesson.try_this(state)
     lesson.say("Source", **SOURCE_GAMMAS)
-    lesson.show_code()
     lesson.end(state)

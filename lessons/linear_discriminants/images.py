@@ -157,7 +157,7 @@ def show_view(
         )
         predicted, truth = (names[k] for k in (int(classified.scores.argmax()), classified.truth))
         alt = f"An image of class {truth}, classified as {predicted}, and the log posteriors."
-    show_figure(figure, alt, HEIGHT, key="picture")
+    show_figure(figure, alt, HEIGHT, key="image view")
 
 
 def published_accuracies(key: str) -> dict[str, str]:

@@ -43,6 +43,7 @@ def show_priors(lesson: LessonPage) -> LabState:
         )
         accuracies = [float((m.predict(points.X) == points.y).mean()) for m in (correct, twice)]
         show_boundaries(points, correct, twice)
+    state = LabState(data="imbalanced", n=N, noise=NOISE, balance=share, model="pooled")
     with text:
         log_odds = correct.log_priors[1] - correct.log_priors[0]
         lesson.say(
@@ -53,7 +54,8 @@ def show_priors(lesson: LessonPage) -> LabState:
             correct=percent(accuracies[0]),
             twice=percent(accuracies[1]),
         )
-    return LabState(data="imbalanced", n=N, noise=NOISE, balance=share, model="pooled")
+        lesson.try_this(state, "Try divided")
+    return state
 
 
 def show_boundaries(

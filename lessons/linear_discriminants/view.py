@@ -3,6 +3,7 @@
 import streamlit as st
 
 from core.images import IMAGE_SETS
+from core.state import LabState
 from lessons import cached as computed
 from lessons.frame import begin_lesson, choose
 from lessons.linear_discriminants.images import (
@@ -53,11 +54,12 @@ def show() -> None:
             scores = computed.image_scores(key, arithmetic, training=False)
             classified = classify_image(images, scores, which, misclassified)
             show_view(view, images, model, scores, classified)
-            lesson.say("Picture", **accuracies(key, arithmetic))
-            if view == "weights":
-                lesson.say("Weights")
-            if key in IMAGE_SETS:
-                lesson.say("Published", **published_accuracies(key))
+            with lesson.beside:
+                lesson.say("Picture", **accuracies(key, arithmetic))
+                if view == "weights":
+                    lesson.say("Weights")
+                if key in IMAGE_SETS:
+                    lesson.say("Published", **published_accuracies(key))
             with lesson.show_formula(equations_of(model, classified)):
                 show_scores(images, model, classified)
                 lesson.say(
@@ -67,7 +69,7 @@ def show() -> None:
                     rank=str(model.rank),
                     d=str(images.X.shape[1]),
                 )
-    state = show_priors(lesson)
     lesson.ask(show_residuals, **explain_bytes())
-    lesson.show_code()
-    lesson.end(state)
+    with lesson.beside:
+        lesson.try_this(LabState())
+    lesson.end(show_priors(lesson))

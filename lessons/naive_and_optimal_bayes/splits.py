@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from core.state import LabState
 from lessons import cached as computed
 from lessons.frame import TEXT_BESIDE_PICTURE, LessonPage, choose
 from lessons.naive_and_optimal_bayes.naive_bayes import REAL_DATA
@@ -15,7 +16,7 @@ __all__ = ["show_splits"]
 LOWEST = 0.8  # where the axis begins; the first half of a sorted file is far below
 
 
-def show_splits(lesson: LessonPage) -> None:
+def show_splits(lesson: LessonPage, state: LabState) -> None:
     """Show how the estimated accuracies of both classifiers vary over the splits of a data set."""
     st.subheader("How the estimated accuracy depends on the split")
     text, picture = st.columns(TEXT_BESIDE_PICTURE, gap="large")
@@ -49,3 +50,4 @@ def show_splits(lesson: LessonPage) -> None:
             features=str(d),
             entries=str(d * (d + 1) // 2),
         )
+        lesson.try_this(state, "Try splits")

@@ -35,12 +35,14 @@ def show() -> None:
             )
         pair = fit_pair(data, rho)
         show_pair(pair)
+    with lesson.beside:
         section = "Held out" if pair.is_real else "Known"
         lesson.say(section, folds=str(LabState().folds), **pair.performance_texts)
         with lesson.show_formula(equations_of(pair)):
             show_values(pair)
             lesson.say("Notes")
-    show_splits(lesson)
-    lesson.ask(show_singular, **far_numbers())
-    lesson.show_code()
-    lesson.end(lab_state(data, pair))
+        lesson.ask(show_singular, **far_numbers())
+        state = lab_state(data, pair)
+        lesson.try_this(state)
+    show_splits(lesson, state)
+    lesson.end(state)

@@ -195,5 +195,6 @@ def show() -> None:
         errors_before=before["printed_errors"],
         **after,
     )
-    lesson.show_code()
+    with lesson.beside:
+        lesson.try_this(state)
     lesson.end(state)

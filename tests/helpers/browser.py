@@ -135,6 +135,6 @@ def open_every_page(server: str, page: Page) -> None:
     for path in ("connection", LESSONS[0].stem):
         visit(page, f"{server}/{path}")
     for lesson in LESSONS[1:]:
-        page.get_by_test_id("stMain").get_by_role("link", name=lesson.heading).click()
+        page.locator(".st-key-ways-on").get_by_role("link", name=lesson.heading).click()
         expect(page.get_by_role("heading", name=lesson.heading)).to_be_visible()
         page.wait_for_function(PAGE_IS_COMPLETE)

@@ -183,7 +183,7 @@ def open_with(edits: dict[str, Any], **parameters: str) -> AppTest:
     """Open the lesson with edits in its table of points."""
     app = open_page(PAGE, **parameters)
     unedited: dict[str, Any] = {"edited_rows": {}, "added_rows": [], "deleted_rows": []}
-    app.session_state["points"] = unedited | edits
+    app.session_state["table example"] = unedited | edits
     return app.run()
 
 

@@ -1,7 +1,9 @@
 """Every lesson: its page, its question, its formula, its code, its text and its link to the lab."""
 
 import re
+from collections.abc import Iterable
 from functools import cache
+from typing import Any
 
 import plotly.io
 import pytest
@@ -14,6 +16,7 @@ from browser import PAGE_IS_COMPLETE, visit
 from core.link import decode
 from lessons import LESSONS, Lesson
 from lessons.frame import read_code, read_sections, split_question
+from lessons.tries import read_tries
 from source import ROOT
 
 IDEA_WORDS = 150
@@ -33,6 +36,7 @@ INDEX = re.compile(r"[_^](\{[^{}]*\}|\w)")
 CONSTANT = re.compile(r"2\\pi|1\\,/")
 FRACTION = re.compile(r"\\[td]?frac(\{\d\}|\d)(\{\w\}|\w)")
 FORMULA = re.compile(r"\$[^$]+\$")
+TARGET = re.compile(r"(?<=\])\((lab)?\?[^)]*\)")  # of a button
 FIELD = re.compile(r"\{[a-z][a-z0-9_]+\}")
 
 
@@ -82,8 +86,10 @@ def test_a_lesson_has_all_its_parts(lesson: Lesson) -> None:
     text = shown_text(app)
     assert lesson.question in text
     assert f"Source: {lesson.source}." in text
-    parts = ["The formula", "Predict, then look", "In code", "Try this"]
-    assert [part.value for part in app.subheader if part.value in parts] == parts
+    assert f"About {lesson.minutes} minutes in class." in text
+    parts = ["The formula", "Predict, then look", "Try this", "All lessons"]
+    assert list(dict.fromkeys(p.value for p in app.subheader if p.value in parts)) == parts
+    assert [part.label for part in app.expander][-2:] == ["In code", "Where this comes from"]
     assert [code.value for code in app.code] == [read_code(lesson.stem).strip()]
     assert len(app.get("plotly_chart")) >= 2
     assert "nan" not in re.findall(r"[a-z]+", text.lower())
@@ -101,8 +107,7 @@ def test_the_picture_moves_only_after_a_commitment_and_the_text_says_why(lesson:
         press(app, lesson, "commit")
         assert not app.exception
         assert question(app, lesson).disabled
-        assert pictures(app)[:-1] == before[:-1]
-        assert pictures(app)[-1] != before[-1]
+        assert sum(map(str.__ne__, pictures(app), before)) == 1
         assert why in shown_text(app)
         verdicts.append("**Correct.**" in shown_text(app))
         press(app, lesson, "again")
@@ -178,14 +183,15 @@ def test_the_link_opens_the_lab_without_a_complaint(lesson: Lesson) -> None:
 def test_the_idea_is_short_and_the_text_ends_in_things_to_try(lesson: Lesson) -> None:
     sections = read_sections(lesson.stem)
     assert len(sections["Idea"].split()) <= IDEA_WORDS
-    assert list(sections)[-1] == "Try"
-    assert sections["Try"].startswith("1. ")
+    names = [name.split()[0] for name in sections]
+    assert names[names.index("Try") :] == ["Try"] * names.count("Try")
+    assert all(read_tries(sections[name]) for name in sections if name.startswith("Try"))
 
 
 @every_lesson
 def test_the_text_has_no_number_that_is_not_computed(lesson: Lesson) -> None:
     for section in read_sections(lesson.stem).values():
-        text = FIELD.sub("q", section)
+        text = FIELD.sub("q", TARGET.sub("", section))
         formulas = FORMULA.findall(text)
         words = NAMED.sub("", LIST_NUMBER.sub("", FORMULA.sub("", text)))
         assert re.findall(r".{0,20}\d.{0,20}", words) == []
@@ -193,12 +199,41 @@ def test_the_text_has_no_number_that_is_not_computed(lesson: Lesson) -> None:
         assert [formula for formula in bare if re.search(r"\d", formula)] == []
 
 
+@every_lesson
+def test_each_thing_to_try_is_set_up_by_its_button_and_undone(lesson: Lesson) -> None:
+    app = open_lesson(lesson)
+    for section, text in read_sections(lesson.stem).items():
+        for place, item in enumerate(read_tries(text) if section.startswith("Try") else ()):
+            if item.in_lab:
+                continue
+            before = values_of(app, item.settings)
+            app.button(key=f"{lesson.stem} {section} {place + 1}").click().run()
+            assert not app.exception
+            assert values_of(app, item.settings) == dict(item.settings)
+            app.button(key=f"{lesson.stem} {section} {place + 1} undo").click().run()
+            assert values_of(app, before) == before
+            assert not [button for button in app.button if button.label == "Undo"]
+
+
+def values_of(app: AppTest, names: Iterable[str]) -> dict[str, Any]:
+    """Return the values of the widgets that are on the page."""
+    return {name: app.session_state[name] for name in names if name in app.session_state}
+
+
+@pytest.mark.parametrize("item", ["1. Choose it.", "1. Choose [it](?a=b).", "- [it](?a=b) Look."])
+def test_a_thing_to_try_without_a_button_is_refused(item: str) -> None:
+    with pytest.raises(ValueError, match="does not begin with a link"):
+        read_tries(item)
+
+
 def test_the_footer_leads_to_the_lessons_before_and_after() -> None:
     order = [lesson.heading for lesson in LESSONS]
     for place, lesson in enumerate(LESSONS):
         links = [link.proto.label for link in opened(lesson).get("page_link")]
         around = order[max(place - 1, 0) : place] + order[place + 1 : place + 2]
-        assert [label for label in links if label != "Open in the lab"] == around
+        assert [label for label in links if label in order] == around
+        entries = [f"{each.heading} :gray[{each.minutes} min]" for each in LESSONS]
+        assert [label for label in links if label in entries] == entries
 
 
 @every_lesson
