@@ -1,0 +1,99 @@
+"""Challenge: everybody tunes a classifier; the server judges it on points that nobody has seen."""
+
+import secrets
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from bayeslab.evaluation.accuracy import cross_validated_accuracy, training_accuracy
+from bayeslab.evaluation.models import build_model
+from bayeslab.evaluation.splits import EvaluationSpec
+from core.input_error import InputError
+from core.state import LIMITS
+from live.activity import Activity, ActivityState, Prepared, Values, check_keys
+from live.material import CHOICES, load_material, read_choices
+
+__all__ = ["CHALLENGE"]
+
+DIGITS = 4  # after the decimal point of a coordinate
+MOST_POINTS = 400
+MOST_FOLDS = 10
+ENTRY = ("model", "gamma", "threshold", "metric", "determinants")
+MODELS = ("I", "II", "III", "full", "diagonal", "pooled", "nearest-mean")
+
+
+def _prepare(chosen: Values) -> Prepared:
+    """Split the points of a data set at random into a training part and a hidden test part."""
+    state = read_choices(chosen, CHOICES)
+    X, y = load_material(state, MOST_POINTS)
+    split = EvaluationSpec("hold-out", share=0.5, seed=secrets.randbelow(2**31))
+    try:
+        ((training, hidden),) = split.splits(y)
+    except ValueError as problem:
+        raise InputError(str(problem)) from None
+    rows = [[*row, int(label)] for row, label in zip(np.round(X, DIGITS).tolist(), y, strict=True)]
+    return Prepared(
+        {"points": [rows[place] for place in training], "hidden": len(hidden)},
+        {"hidden": [rows[place] for place in hidden]},
+    )
+
+
+def _read(_state: ActivityState, _participant: str, sent: Values) -> Values:
+    check_keys(sent, ENTRY)
+    if sent.get("model") not in MODELS:
+        raise InputError(f"The classifier must be one of {', '.join(MODELS)}.")
+    chosen = read_choices(sent, ENTRY)
+    return {name: LIMITS[name].write(getattr(chosen, name)) for name in ENTRY if name in sent}
+
+
+def _judge(prepared: Prepared, entry: Values) -> Values:
+    """Return the accuracies of an entry: training, cross-validation, and on the hidden points.
+
+    An entry that cannot be fitted has a sentence that says why instead.
+    """
+    points = tuple(map(tuple, prepared.settings["points"]))
+    hidden = tuple(map(tuple, prepared.secret["hidden"]))
+    try:
+        return _accuracies(points, hidden, tuple(sorted(entry.items())))
+    except ValueError as problem:
+        return {"problem": str(problem)}
+
+
+@lru_cache(maxsize=256)
+def _accuracies(points: Any, hidden: Any, entry: tuple[tuple[str, Any], ...]) -> Values:
+    state = read_choices(dict(entry), ENTRY)
+    X, y = np.array([row[:-1] for row in points]), np.array([row[-1] for row in points])
+    Z, truth = np.array([row[:-1] for row in hidden]), np.array([row[-1] for row in hidden])
+    model = build_model(state.model, state.model_spec, len(np.unique(y)))
+    folds = min(MOST_FOLDS, int(np.unique(y, return_counts=True)[1].min()))
+    held_out = cross_validated_accuracy(model, X, y, EvaluationSpec("k-fold", folds=folds))
+    return {
+        "training": training_accuracy(model, X, y),
+        "held_out": held_out.mean,
+        "hidden": float((model.fit(X, y).predict(Z) == truth).mean()),
+    }
+
+
+def _show(state: ActivityState, names: Mapping[str, str]) -> Values:
+    """Return the board, once it is revealed: the entries, the best on the hidden points first."""
+    if not state.is_revealed:
+        return {}
+    rows = [
+        {"name": names.get(who, "somebody"), "entry": entry, **state.results[who]["result"]}
+        for who, entry in state.shown.items()
+        if state.results.get(who, {}).get("entry") == entry
+    ]
+    return {"board": sorted(rows, key=lambda row: (-row.get("hidden", -1.0), row["name"]))}
+
+
+CHALLENGE = Activity(
+    "challenge",
+    "Challenge",
+    "Tune a classifier on the training points and submit it. It is judged on hidden points.",
+    _prepare,
+    _read,
+    _show,
+    judge=_judge,
+)

@@ -1,0 +1,145 @@
+"""What an activity is: its definition, and its state in a room."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from core.input_error import InputError
+
+__all__ = [
+    "Activity",
+    "ActivityState",
+    "Prepared",
+    "Values",
+    "check_keys",
+    "read_number",
+    "read_text",
+]
+
+Values = Mapping[str, Any]  # plain JSON values; none is None
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """What an activity starts with.
+
+    Attributes
+    ----------
+    settings : mapping
+        What everybody may know.
+    secret : mapping
+        What nobody gets before the teacher reveals it, for example the hidden test points.
+    """
+
+    settings: Values
+    secret: Values = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class ActivityState:
+    """An activity of a room.
+
+    Attributes
+    ----------
+    number : int
+        1 for the first activity of the room.
+    key : str
+        Of :data:`live.activities.ACTIVITIES`.
+    settings, secret : mapping
+        As in :class:`Prepared`.
+    is_open : bool
+        Whether participants can contribute.
+    is_hidden : bool
+        Whether the contributions are taken off the projector.
+    is_revealed : bool
+        Whether the results and the secret are shown.
+    contributions : mapping from participant to values
+        The latest of each.
+    frozen : mapping or None
+        The contributions that are shown while the picture is frozen.
+    earlier : tuple of mappings
+        The contributions of earlier rounds.
+    deleted : tuple of mappings
+        The contributions before each deletion that can be undone.
+    results : mapping from participant to values
+        What the server found out about the contributions, for a challenge.
+    """
+
+    number: int
+    key: str
+    settings: Values
+    secret: Values = field(default_factory=dict)
+    is_open: bool = True
+    is_hidden: bool = False
+    is_revealed: bool = False
+    contributions: Mapping[str, Values] = field(default_factory=dict)
+    frozen: Mapping[str, Values] | None = None
+    earlier: tuple[Mapping[str, Values], ...] = ()
+    deleted: tuple[Mapping[str, Values], ...] = ()
+    results: Mapping[str, Values] = field(default_factory=dict)
+
+    @property
+    def prepared(self) -> Prepared:
+        """What the activity started with."""
+        return Prepared(self.settings, self.secret)
+
+    @property
+    def shown(self) -> Mapping[str, Values]:
+        """The contributions of which the picture is made."""
+        return self.contributions if self.frozen is None else self.frozen
+
+
+@dataclass(frozen=True)
+class Activity:
+    """The definition of an activity.
+
+    Attributes
+    ----------
+    key, title : str
+    task : str
+        What a participant is asked to do.
+    prepare : callable
+        From the teacher's choices to a :class:`Prepared`. It may compute, and raises an InputError
+        for choices that cannot be used.
+    read : callable
+        From the state, the participant and the values of a message to the participant's new
+        contribution. It raises an InputError if the message does not fit.
+    show : callable
+        From the state and the participants' names to what everybody may see of the contributions.
+    change : callable or None
+        From the settings and the teacher's changes to new settings; None if they are fixed.
+    judge : callable or None
+        From what was prepared and a contribution to the values of its result; it may compute.
+    """
+
+    key: str
+    title: str
+    task: str
+    prepare: Callable[[Values], Prepared]
+    read: Callable[[ActivityState, str, Values], Values]
+    show: Callable[[ActivityState, Mapping[str, str]], Values]
+    change: Callable[[Values, Values], Values] | None = None
+    judge: Callable[[Prepared, Values], Values] | None = None
+
+
+def check_keys(values: Values, known: tuple[str, ...]) -> None:
+    """Raise an InputError if there is a value of another name than those known."""
+    if unknown := set(values) - set(known):
+        raise InputError(f"There is no {sorted(unknown)[0][:40]!r}; use {', '.join(known)}.")
+
+
+def read_number(value: Any, name: str, low: float, high: float, whole: bool = False) -> Any:
+    """Return a number from `low` to `high`, or raise an InputError that names it."""
+    kinds = int if whole else (int, float)
+    if isinstance(value, bool) or not isinstance(value, kinds) or not low <= value <= high:
+        kind = "whole number" if whole else "number"
+        raise InputError(f"The {name} must be a {kind} from {low:g} to {high:g}.")
+    return value
+
+
+def read_text(value: Any, name: str, longest: int) -> str:
+    """Return a text of 1 to `longest` characters, or raise an InputError that names it."""
+    text = " ".join(value.split()) if isinstance(value, str) else ""
+    if not text or len(text) > longest or not text.isprintable():
+        raise InputError(f"The {name} must be a text of 1 to {longest} characters.")
+    return text

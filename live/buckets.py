@@ -1,0 +1,53 @@
+"""How often something may happen: so many at once, then so many each second."""
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+
+__all__ = ["Bucket", "Buckets"]
+
+
+class Bucket:
+    """A token bucket: it holds `burst` tokens, and `rate` of them come back each second."""
+
+    def __init__(
+        self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self.rate, self.burst, self.clock = rate, burst, clock
+        self.tokens, self.since = burst, clock()
+
+    def take(self) -> float:
+        """Take a token and return 0, or return the seconds until there is one."""
+        if wait := self.wait():
+            return wait
+        self.tokens -= 1
+        return 0.0
+
+    def wait(self) -> float:
+        """Return the seconds until there is a token."""
+        now = self.clock()
+        self.tokens = min(self.burst, self.tokens + (now - self.since) * self.rate)
+        self.since = now
+        return max(0.0, (1 - self.tokens) / self.rate)
+
+
+class Buckets:
+    """A bucket for each owner; those used least recently are forgotten beyond `most`."""
+
+    def __init__(
+        self,
+        rate: float,
+        burst: float,
+        most: int = 10_000,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.rate, self.burst, self.most, self.clock = rate, burst, most, clock
+        self._buckets: OrderedDict[Hashable, Bucket] = OrderedDict()
+
+    def __getitem__(self, owner: Hashable) -> Bucket:
+        """Return the bucket of an owner, a full one for a new owner."""
+        bucket = self._buckets.pop(owner, None) or Bucket(self.rate, self.burst, self.clock)
+        self._buckets[owner] = bucket
+        while len(self._buckets) > self.most:
+            self._buckets.popitem(last=False)
+        return bucket

@@ -1,0 +1,301 @@
+"""One room in one server process: its state, those who follow it, and what they say.
+
+The hub follows the log and folds what arrives, whichever process appended it. At most once in
+``batch_ms`` it publishes the state. Each connection then gets the difference to the state that it
+got last: one that reads slowly skips states in between, and no queue grows.
+"""
+
+import asyncio
+import json
+import logging
+import time
+from collections.abc import Callable, Coroutine, Mapping
+from concurrent.futures import Executor
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from core.input_error import InputError
+from live.activities import ACTIVITIES
+from live.activity import Prepared, Values
+from live.limits import RoomLimits
+from live.log import Entry, Event, RoomLog, RoomLogError
+from live.room import SERVER, Room, fold, step
+from live.views import merge_patch, view_own, view_room
+
+__all__ = ["Following", "Hub"]
+
+logger = logging.getLogger(__name__)
+
+RETRY = 0.5  # seconds
+NOT_STORED = "The server could not store this; try again in a moment."
+MOST_REFUSALS = 1000  # sentences kept until those who wait have read them
+
+
+@dataclass
+class Following:
+    """Which state a connection got last.
+
+    Attributes
+    ----------
+    role : str
+        "participant", "stage" or "teacher".
+    who : str
+        The participant, or nothing.
+    room : Room or None
+        The state; None before the first.
+    """
+
+    role: str
+    who: str = ""
+    room: Room | None = None
+
+
+@dataclass
+class Hub:
+    """A room that at least one connection follows.
+
+    Attributes
+    ----------
+    code : str
+    log : RoomLog
+    limits : RoomLimits
+    workers : Executor
+        In which activities are prepared and contributions are judged.
+    room : Room
+        The state after all events that have arrived.
+    published : Room
+        The state that connections are to get.
+    """
+
+    code: str
+    log: RoomLog
+    limits: RoomLimits
+    workers: Executor
+    room: Room = field(default_factory=Room)
+    published: Room = field(default_factory=Room)
+    followers: int = 0
+
+    def __post_init__(self) -> None:
+        self._folded, self._news = Signal(), Signal()
+        self._waiting: list[tuple[Event, asyncio.Future[int]]] = []
+        self._said = Signal()
+        self._refusals: dict[int, str] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._patches: dict[tuple[str, int], str] = {}
+        self._judging: set[tuple[int, str]] = set()
+
+    async def start(self) -> bool:
+        """Read the log and follow it from there; return whether there is one."""
+        for entry in await self.log.read(self.code):
+            self.room, _ = fold(self.room, entry)
+        self.published = self.room
+        if self.room.seq == 0:
+            return False
+        for work in (self._follow, self._publish, self._append):
+            self._run(work())
+        self._judge_missing()
+        return True
+
+    def stop(self) -> None:
+        """End all that runs for this room; the log stays."""
+        for task in self._tasks:
+            task.cancel()
+
+    async def say(self, event: Event) -> int:
+        """Append an event and return its number, once its effect is in the state.
+
+        Raises
+        ------
+        InputError
+            If the event is not allowed, or could not be stored.
+        """
+        step(self.room, event)  # refuses most of what would be appended in vain
+        stored: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self._waiting.append((event, stored))
+        self._said.set()
+        try:
+            seq = await stored
+        except RoomLogError as problem:
+            raise InputError(NOT_STORED) from problem
+        while self.room.seq < seq:
+            await self._folded.wait()
+        if refusal := self._refusals.pop(seq, None):
+            raise InputError(refusal)
+        self._follow_up(event)
+        return seq
+
+    async def start_activity(self, event: Event) -> int:
+        """Prepare an activity in a worker, and start it."""
+        activity = ACTIVITIES.get(event["key"])
+        if activity is None:
+            raise InputError(f"There is no such activity; use one of {', '.join(ACTIVITIES)}.")
+        prepared: Prepared = await self._work(partial(activity.prepare, event["settings"]))
+        started = {"settings": dict(prepared.settings), "secret": dict(prepared.secret)}
+        return await self.say({**event, **started})
+
+    async def news(self, following: Following) -> str | None:
+        """Return the next message for a connection; None if nothing happened for a while."""
+        if following.room is not None and following.room.seq == self.published.seq:
+            await self._news.wait()
+            if following.room.seq == self.published.seq:
+                return None
+        return self._message(following)
+
+    def _message(self, following: Following) -> str:
+        """Return the difference to what a connection has, and remember that it has it."""
+        before, now = following.room, self.published
+        following.room = now
+        parts = [f'"seq":{now.seq}']
+        if before is None:
+            parts += ['"whole":true', f'"room":{_text(view_room(now, following.role))}']
+        else:
+            parts.append(f'"room":{self._patch(following.role, before)}')
+        if following.who in now.participants:
+            had = before and before.participants.get(following.who)
+            old = view_own(before, following.who) if before and had else {}
+            if own := merge_patch(old, view_own(now, following.who)):
+                parts.append(f'"you":{_text(own)}')
+        return "{" + ",".join(parts) + "}"
+
+    def _patch(self, role: str, before: Room) -> str:
+        """Return a difference to the published state; many connections ask for the same one."""
+        key = (role, before.seq)
+        if key not in self._patches:
+            patch = merge_patch(view_room(before, role), view_room(self.published, role))
+            self._patches[key] = _text(patch)
+        return self._patches[key]
+
+    async def _follow(self) -> None:
+        """Fold the events as they arrive; while the log cannot be read, try again."""
+        while True:
+            try:
+                async for entries in self.log.follow(self.code, self.room.seq):
+                    self._fold(entries)
+            except RoomLogError as problem:
+                logger.warning("The log of a room cannot be read: %s", problem)
+                await asyncio.sleep(RETRY)
+
+    def _fold(self, entries: list[Entry]) -> None:
+        for entry in entries:
+            self.room, refusal = fold(self.room, entry)
+            if refusal is not None:
+                self._refusals[entry.seq] = refusal
+        for seq in list(self._refusals)[:-MOST_REFUSALS]:
+            del self._refusals[seq]
+        self._folded.set()
+
+    async def _publish(self) -> None:
+        """Publish the state at most once in a batch, and wake all now and then without news."""
+        while True:
+            if self.published.seq == self.room.seq:
+                await self._folded.wait(self.limits.heartbeat_seconds)
+            self.published = self.room
+            self._patches.clear()
+            self._news.set()
+            await asyncio.sleep(self.limits.batch_ms / 1000)
+
+    async def _append(self) -> None:
+        """Store what is said; what comes while the log is busy is stored together."""
+        while True:
+            if not self._waiting:
+                await self._said.wait()
+                continue
+            batch, self._waiting = self._waiting, []
+            outcome = await self._store([event for event, _ in batch])
+            for place, (_, stored) in enumerate(batch):
+                if stored.cancelled():
+                    continue
+                if isinstance(outcome, RoomLogError):
+                    stored.set_exception(outcome)
+                else:
+                    stored.set_result(outcome[place])
+
+    async def _store(self, events: list[Event]) -> list[int] | RoomLogError:
+        try:
+            return await self.log.append(self.code, events)
+        except RoomLogError as problem:
+            logger.warning("A room's events were not stored: %s", problem)
+            return problem
+
+    def _follow_up(self, event: Event) -> None:
+        """Do what an event asks of the server that it came to."""
+        if event["do"] == "put":
+            self._judge(event["by"])
+        elif event["do"] in ("accept", "reveal"):
+            self._judge_missing()
+        elif event["do"] == "end":
+            self._run(self._expire())
+
+    async def _expire(self) -> None:
+        await self.log.expire(self.code, 60 * self.limits.minutes_after_end)
+
+    def _judge_missing(self) -> None:
+        """Judge what has no result, for example because a server ended before it was done."""
+        for who in self.room.activity.contributions if self.room.activity else ():
+            self._judge(who)
+
+    def _judge(self, who: str) -> None:
+        """Have the latest contribution of a participant judged, unless that is under way."""
+        state = self.room.activity
+        if state and ACTIVITIES[state.key].judge and (state.number, who) not in self._judging:
+            self._judging.add((state.number, who))
+            self._run(self._judge_until_current(state.number, who))
+
+    async def _judge_until_current(self, number: int, who: str) -> None:
+        try:
+            while event := await self._judged(number, who):
+                await self.say(event)
+        except InputError as problem:
+            logger.warning("A contribution has no result: %s", problem)
+        finally:
+            self._judging.discard((number, who))
+
+    async def _judged(self, number: int, who: str) -> Event | None:
+        """Return the result of the latest contribution; None if it is there already."""
+        state = self.room.activity
+        if state is None or state.number != number or who not in state.contributions:
+            return None
+        entry, judge = state.contributions[who], ACTIVITIES[state.key].judge
+        if judge is None or state.results.get(who, {}).get("entry") == entry:
+            return None
+        result: Values = await self._work(partial(judge, state.prepared, entry))
+        event = {"activity": number, "who": who, "entry": entry, "result": dict(result)}
+        return {"do": "judged", "by": SERVER, "at": round(time.time(), 1), **event}
+
+    async def _work(self, work: Callable[[], Any]) -> Any:
+        return await asyncio.get_running_loop().run_in_executor(self.workers, work)
+
+    def _run(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (problem := task.exception()):
+            logger.error("A task of a room ended", exc_info=problem)
+
+
+class Signal:
+    """Wakes all who wait, each time that it is set."""
+
+    def __init__(self) -> None:
+        self._event = asyncio.Event()
+
+    def set(self) -> None:
+        """Wake those who wait now."""
+        self._event.set()
+        self._event = asyncio.Event()
+
+    async def wait(self, seconds: float | None = None) -> bool:
+        """Wait until it is set, at most so long; return whether it was set."""
+        try:
+            async with asyncio.timeout(seconds):  # in 3.11 wait_for may miss that it is cancelled
+                return await self._event.wait()
+        except TimeoutError:
+            return False
+
+
+def _text(values: Mapping[str, Any]) -> str:
+    return json.dumps(values, separators=(",", ":"), allow_nan=False, ensure_ascii=False)

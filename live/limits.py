@@ -1,0 +1,95 @@
+"""The limits of the class room: every one is a setting with a default."""
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any
+
+__all__ = ["PREFIX", "RoomLimits", "read_limits"]
+
+PREFIX = "BAYESLAB_ROOM_"
+
+
+@dataclass(frozen=True)
+class RoomLimits:
+    """What one room, one participant and one server may use.
+
+    The environment variable of a limit is ``BAYESLAB_ROOM_`` and its name in capitals, as in
+    ``BAYESLAB_ROOM_PARTICIPANTS=100``.
+
+    Attributes
+    ----------
+    participants : int
+        That can join one room.
+    connections : int
+        To one room at a time, the teacher's and those of second windows included.
+    rooms : int
+        That are kept at a time by all servers that share a log.
+    messages_per_second : float
+        Of one participant, on average.
+    burst : int
+        Messages that one participant may send at once.
+    message_bytes : int
+        Of a participant's message.
+    teacher_bytes : int
+        Of the teacher's message, which may contain a table.
+    wrong_codes : int
+        Wrong codes or secrets, and rooms opened, from one address at once; then
+        one each second.
+    hours : float
+        After which a room is deleted.
+    minutes_after_end : float
+        In which the teacher can still save the log of a room that has ended.
+    batch_ms : float
+        Milliseconds between two updates that a browser gets.
+    heartbeat_seconds : float
+        Between two messages to a browser when nothing happens.
+    hello_seconds : float
+        In which a browser has to say who it is.
+    send_seconds : float
+        In which a browser has to take an update; one that does not is disconnected.
+    """
+
+    participants: int = 500
+    connections: int = 1200
+    rooms: int = 200
+    messages_per_second: float = 5
+    burst: int = 20
+    message_bytes: int = 4096
+    teacher_bytes: int = 65_536
+    wrong_codes: int = 60
+    hours: float = 24
+    minutes_after_end: float = 10
+    batch_ms: float = 80
+    heartbeat_seconds: float = 10
+    hello_seconds: float = 10
+    send_seconds: float = 20
+
+
+def read_limits(environment: Mapping[str, str] = os.environ) -> RoomLimits:
+    """Return the limits, those that the environment sets and the defaults of the others.
+
+    Raises
+    ------
+    ValueError
+        If a limit in the environment is not a positive number.
+    """
+    chosen: dict[str, Any] = {
+        field.name: _read_positive(PREFIX + field.name.upper(), text, type(field.default))
+        for field in fields(RoomLimits)
+        if (text := environment.get(PREFIX + field.name.upper()))
+    }
+    return RoomLimits(**chosen)
+
+
+def _read_positive(name: str, text: str, kind: type) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0 < value < 1e9 or (kind is int and value != int(value)):
+        raise ValueError(f"{name} is {text!r}; use a positive {_NOUNS[kind]} below 1e9.")
+    return int(value) if kind is int else value
+
+
+_NOUNS = {int: "whole number", float: "number"}

@@ -1,0 +1,90 @@
+"""Messages of browsers, read as the JSON objects that they should be."""
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from core.input_error import InputError
+
+__all__ = ["KEY", "Hello", "read_hello", "read_message"]
+
+KEY = re.compile(r"[0-9a-f]{32}")
+ROLES = ("participant", "stage", "teacher")
+MOST = 2**53  # a number that JavaScript can count to
+
+
+@dataclass(frozen=True)
+class Hello:
+    """The first message of a connection: who it is, and the number of the last event it has.
+
+    Attributes
+    ----------
+    role : str
+    key : str
+        What only this participant's or teacher's browser knows; nothing for the projector.
+    seq : int
+        0 if the browser has nothing yet.
+    """
+
+    role: str
+    key: str = ""
+    seq: int = 0
+
+
+def read_hello(text: str) -> Hello:
+    """Read the first message of a connection.
+
+    Raises
+    ------
+    InputError
+        If it is not one.
+    """
+    message = _read_object(text)
+    role, key, seq = message.get("role"), message.get("key", ""), message.get("seq", 0)
+    if role not in ROLES:
+        raise InputError(f"The role must be one of {', '.join(ROLES)}.")
+    if not isinstance(key, str) or (role != "stage" and not KEY.fullmatch(key)):
+        raise InputError("The key must be 32 hexadecimal digits.")
+    if type(seq) is not int or not 0 <= seq < MOST:
+        raise InputError("The number of the last event must be a whole number.")
+    return Hello(role, key, seq)
+
+
+def read_message(text: str) -> dict[str, Any]:
+    """Read a message after the first one: an object with the number "n" and what to "do".
+
+    Raises
+    ------
+    InputError
+        If it is not one.
+    """
+    message = _read_object(text)
+    number = message.get("n")
+    if type(number) is not int or not 0 <= number < MOST or not isinstance(message.get("do"), str):
+        raise InputError('A message has a number "n" and a text "do".')
+    return message
+
+
+def _read_object(text: str) -> dict[str, Any]:
+    try:
+        message = json.loads(text, parse_constant=_refuse)
+    except (ValueError, RecursionError):
+        message = None
+    if not isinstance(message, dict) or _is_deep(message):
+        raise InputError("A message must be a JSON object.")
+    return message
+
+
+def _refuse(name: str) -> None:
+    raise ValueError(name)
+
+
+def _is_deep(value: Any, levels: int = 6) -> bool:
+    """Return whether a value is nested more deeply than any message is."""
+    if isinstance(value, Mapping):
+        value = list(value.values())
+    if not isinstance(value, list):
+        return False
+    return levels == 0 or any(_is_deep(item, levels - 1) for item in value)

@@ -1,0 +1,295 @@
+"""The state of a room as a fold of its events.
+
+:func:`step` applies one event and raises an InputError where it is not allowed. :func:`fold` leaves
+such an event out, as every server and every replay does: whether an event counts depends only on
+those before it in the log.
+
+Every event has "do", "by" (a participant, or "teacher" or "server") and "at" (seconds since 1970).
+What a participant says replaces what the same participant said before, so events that come twice
+change nothing, and the order of events of different participants does not matter.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
+from types import MappingProxyType
+from typing import Any
+
+from core.input_error import InputError
+from live.activities import ACTIVITIES
+from live.activity import ActivityState, Values, check_keys
+from live.log import Entry, Event
+from live.names import choose_name
+
+__all__ = [
+    "EVENTS",
+    "SERVER",
+    "TEACHER",
+    "Participant",
+    "Room",
+    "check_message",
+    "fold",
+    "hash_secret",
+    "identify",
+    "step",
+]
+
+TEACHER, SERVER = "teacher", "server"
+MOST_UNDONE = 10
+MOST_ROUNDS = 3  # of one vote
+
+
+@dataclass(frozen=True)
+class Participant:
+    """Someone who has joined: the generated name, and "present", "left" or "removed"."""
+
+    name: str
+    status: str = "present"
+
+
+@dataclass(frozen=True)
+class Room:
+    """A room after some events.
+
+    Attributes
+    ----------
+    seq : int
+        The number of the last event.
+    secret : str
+        The hash of the teacher's secret.
+    participants : mapping from participant to Participant
+        All who have ever joined.
+    activity : ActivityState or None
+        The present one.
+    number : int
+        Of activities so far.
+    """
+
+    seq: int = 0
+    secret: str = ""
+    participants: Mapping[str, Participant] = field(default_factory=dict)
+    activity: ActivityState | None = None
+    number: int = 0
+    is_locked: bool = False
+    has_ended: bool = False
+
+    @property
+    def count(self) -> int:
+        """The number of participants who are present."""
+        return sum(person.status == "present" for person in self.participants.values())
+
+
+def hash_secret(secret: str) -> str:
+    """Return what the log keeps of the teacher's secret."""
+    return sha256(f"bayeslab teacher {secret}".encode()).hexdigest()
+
+
+def identify(key: str) -> str:
+    """Return the participant whose browser keeps this key; the key does not follow from it."""
+    return sha256(f"bayeslab participant {key}".encode()).hexdigest()[:16]
+
+
+def fold(room: Room, entry: Entry) -> tuple[Room, str | None]:
+    """Return the room after an event, and the sentence that says why it does not count, if so."""
+    try:
+        return replace(step(room, entry.event), seq=entry.seq), None
+    except InputError as problem:
+        return replace(room, seq=entry.seq), str(problem)
+
+
+def step(room: Room, event: Event) -> Room:
+    """Return the room after an event.
+
+    Raises
+    ------
+    InputError
+        If the event is not allowed at this point.
+    """
+    kind = EVENTS[event["do"]]
+    by = event["by"]
+    if room.has_ended:
+        raise InputError("The room has ended.")
+    if kind.by == "participant" and event["do"] != "join":
+        person = room.participants.get(by)
+        if person is None or person.status == "removed":
+            raise InputError("The teacher has removed you from the room.")
+    return kind.apply(room, event)
+
+
+def check_message(role: str, message: Values) -> None:
+    """Check that this role may send such a message, and that it has the right fields.
+
+    Raises
+    ------
+    InputError
+        If not.
+    """
+    kind = EVENTS.get(message["do"]) if isinstance(message.get("do"), str) else None
+    if kind is None or kind.by != role:
+        raise InputError(f"A {role} cannot send such a message.")
+    check_keys({name: message[name] for name in set(message) - {"do", "n"}}, tuple(kind.fields))
+    for name, wanted in kind.fields.items():
+        if type(message.get(name)) is not wanted:
+            raise InputError(f"The message needs {name!r}, of another type than it has.")
+
+
+def _open(room: Room, event: Event) -> Room:
+    return replace(room, secret=event["secret"])
+
+
+def _join(room: Room, event: Event) -> Room:
+    by, known = event["by"], room.participants.get(event["by"])
+    if known is None:
+        if room.is_locked:
+            raise InputError("The teacher has locked the room: nobody can join it now.")
+        taken = {person.name for person in room.participants.values()}
+        return _with_person(room, by, Participant(choose_name(int(by, 16), taken)))
+    if known.status == "removed":
+        raise InputError("The teacher has removed you from the room.")
+    return _with_person(room, by, replace(known, status="present"))
+
+
+def _leave(room: Room, event: Event) -> Room:
+    by = event["by"]
+    return _with_person(room, by, replace(room.participants[by], status="left"))
+
+
+def _with_person(room: Room, who: str, person: Participant) -> Room:
+    return replace(room, participants={**room.participants, who: person})
+
+
+def _put(room: Room, event: Event) -> Room:
+    """Take a contribution to the present activity."""
+    state, by = _activity(room), event["by"]
+    if event["activity"] != state.number:
+        raise InputError("This activity is over.")
+    if not state.is_open:
+        raise InputError("The activity is closed: your last answer counts.")
+    value = ACTIVITIES[state.key].read(state, by, event["value"])
+    return _with(room, contributions={**state.contributions, by: value})
+
+
+def _start(room: Room, event: Event) -> Room:
+    if event["key"] not in ACTIVITIES:
+        raise InputError(f"There is no such activity; use one of {', '.join(ACTIVITIES)}.")
+    number = room.number + 1
+    state = ActivityState(number, event["key"], event["settings"], event.get("secret", {}))
+    return replace(room, activity=state, number=number)
+
+
+def _set(room: Room, event: Event) -> Room:
+    state = _activity(room)
+    change = ACTIVITIES[state.key].change
+    if change is None:
+        raise InputError("The settings of this activity are fixed when it starts.")
+    return _with(room, settings=change(state.settings, event["settings"]))
+
+
+def _reveal(room: Room, event: Event) -> Room:
+    return _with(room, is_revealed=event["on"], is_open=_activity(room).is_open and not event["on"])
+
+
+def _freeze(room: Room, event: Event) -> Room:
+    return _with(room, frozen=_activity(room).contributions if event["on"] else None)
+
+
+def _again(room: Room, _event: Event) -> Room:
+    """Start another round of the same question; the earlier votes are shown beside it."""
+    state = _activity(room)
+    if state.key != "vote":
+        raise InputError("Only a vote has a second round.")
+    if len(state.earlier) + 1 >= MOST_ROUNDS:
+        raise InputError(f"A vote has at most {MOST_ROUNDS} rounds.")
+    earlier = (*state.earlier, state.contributions)
+    return _with(room, earlier=earlier, contributions={}, is_open=True, is_revealed=False)
+
+
+def _clear(room: Room, _event: Event) -> Room:
+    return _delete(room, lambda _who: True)
+
+
+def _discard(room: Room, event: Event) -> Room:
+    return _delete(room, lambda who: who == event["who"])
+
+
+def _delete(room: Room, chosen: Callable[[str], bool]) -> Room:
+    """Delete contributions; :func:`_undo` brings them back."""
+    state = _activity(room)
+    kept = {who: value for who, value in state.contributions.items() if not chosen(who)}
+    deleted = (*state.deleted, state.contributions)[-MOST_UNDONE:]
+    frozen = state.frozen and {who: v for who, v in state.frozen.items() if not chosen(who)}
+    return _with(room, contributions=kept, deleted=deleted, frozen=frozen)
+
+
+def _undo(room: Room, _event: Event) -> Room:
+    """Bring back what the last deletion took away; what came since then stays."""
+    state = _activity(room)
+    if not state.deleted:
+        raise InputError("There is no deletion to undo.")
+    before = {**state.deleted[-1], **state.contributions}
+    removed = {who for who, person in room.participants.items() if person.status == "removed"}
+    back = {who: value for who, value in before.items() if who not in removed}
+    return _with(room, contributions=back, deleted=state.deleted[:-1])
+
+
+def _remove(room: Room, event: Event) -> Room:
+    """Remove a participant, with the contribution to the present activity; or let one return."""
+    who = event["who"]
+    if who not in room.participants:
+        raise InputError("There is no such participant.")
+    status = "removed" if event["on"] else "left"
+    room = _with_person(room, who, replace(room.participants[who], status=status))
+    return _discard(room, event) if event["on"] and room.activity else room
+
+
+def _judged(room: Room, event: Event) -> Room:
+    """Keep the server's result of a contribution; one to an earlier activity is ignored."""
+    state = room.activity
+    if state is None or state.number != event["activity"]:
+        return room
+    result = {"entry": event["entry"], "result": event["result"]}
+    return _with(room, results={**state.results, event["who"]: result})
+
+
+def _activity(room: Room) -> ActivityState:
+    if room.activity is None:
+        raise InputError("There is no activity yet.")
+    return room.activity
+
+
+def _with(room: Room, **changes: Any) -> Room:
+    return replace(room, activity=replace(_activity(room), **changes))
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of event: by whom, the fields of its message with their types, and what it does."""
+
+    by: str
+    apply: Callable[[Room, Event], Room]
+    fields: Mapping[str, type] = field(default_factory=dict)
+
+
+_ON = {"on": bool}
+EVENTS: Mapping[str, Kind] = MappingProxyType(
+    {
+        "open": Kind(SERVER, _open),
+        "judged": Kind(SERVER, _judged),
+        "join": Kind("participant", _join),
+        "leave": Kind("participant", _leave),
+        "put": Kind("participant", _put, {"activity": int, "value": dict}),
+        "start": Kind(TEACHER, _start, {"key": str, "settings": dict}),
+        "set": Kind(TEACHER, _set, {"settings": dict}),
+        "accept": Kind(TEACHER, lambda room, event: _with(room, is_open=event["on"]), _ON),
+        "hide": Kind(TEACHER, lambda room, event: _with(room, is_hidden=event["on"]), _ON),
+        "reveal": Kind(TEACHER, _reveal, _ON),
+        "freeze": Kind(TEACHER, _freeze, _ON),
+        "again": Kind(TEACHER, _again),
+        "clear": Kind(TEACHER, _clear),
+        "discard": Kind(TEACHER, _discard, {"who": str}),
+        "undo": Kind(TEACHER, _undo),
+        "remove": Kind(TEACHER, _remove, {"who": str, "on": bool}),
+        "lock": Kind(TEACHER, lambda room, event: replace(room, is_locked=event["on"]), _ON),
+        "end": Kind(TEACHER, lambda room, _event: replace(room, has_ended=True)),
+    }
+)

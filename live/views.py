@@ -1,0 +1,84 @@
+"""What each receiver may see of a room, and the differences that are sent.
+
+Nothing else leaves the server: :func:`view_room` is the only place where the state of a room turns
+into messages. It contains no secret of an activity and no vote before the teacher reveals them.
+
+Differences are JSON merge patches (RFC 7396): an object holds what changed, and null what is gone.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from live.activities import ACTIVITIES
+from live.activities.draw import given_class
+from live.activity import ActivityState, Values
+from live.room import TEACHER, Room
+
+__all__ = ["merge_patch", "view_own", "view_room"]
+
+
+def view_room(room: Room, role: str = "participant") -> Values:
+    """Return what everybody of a role sees: "participant", "stage" (the projector) or "teacher".
+
+    The teacher also gets the names of the participants and who has answered.
+    """
+    view: dict[str, Any] = {
+        "count": room.count,
+        "locked": room.is_locked,
+        "ended": room.has_ended,
+    }
+    if room.activity is not None:
+        view["activity"] = _view_activity(room, room.activity)
+    if role == TEACHER:
+        answered = room.activity.contributions if room.activity else {}
+        view["people"] = {
+            who: {"name": person.name, "status": person.status, "answered": who in answered}
+            for who, person in room.participants.items()
+        }
+        view["can_undo"] = bool(room.activity and room.activity.deleted)
+    return view
+
+
+def _view_activity(room: Room, state: ActivityState) -> Values:
+    activity = ACTIVITIES[state.key]
+    names = {who: person.name for who, person in room.participants.items()}
+    return {
+        "number": state.number,
+        "key": state.key,
+        "title": activity.title,
+        "task": activity.task,
+        "open": state.is_open,
+        "hidden": state.is_hidden,
+        "frozen": state.frozen is not None,
+        "revealed": state.is_revealed,
+        "round": len(state.earlier) + 1,
+        "answered": len(state.contributions),
+        "settings": state.settings,
+        "shown": {} if state.is_hidden else activity.show(state, names),
+    }
+
+
+def view_own(room: Room, who: str) -> Values:
+    """Return what only this participant sees: name, status, and the own contribution."""
+    person, state = room.participants[who], room.activity
+    own: dict[str, Any] = {"name": person.name, "status": person.status}
+    if state is not None and who in state.contributions:
+        own["value"] = state.contributions[who]
+    if state is not None and state.settings.get("choice") == "given":
+        own["class"] = given_class(state.settings, who)
+    return own
+
+
+def merge_patch(before: Values, after: Values) -> dict[str, Any]:
+    """Return the JSON merge patch that turns one object into another; no value may be None."""
+    patch: dict[str, Any] = dict.fromkeys(before.keys() - after.keys())
+    for name, new in after.items():
+        old = before.get(name)
+        if old is new:
+            continue
+        if isinstance(old, Mapping) and isinstance(new, Mapping):
+            if inner := merge_patch(old, new):
+                patch[name] = inner
+        elif old != new:
+            patch[name] = new
+    return patch

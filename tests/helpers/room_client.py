@@ -1,0 +1,166 @@
+"""Rooms served by this process, and clients that speak the protocol of docs/classroom.md."""
+
+import asyncio
+import json
+import threading
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from hashlib import md5
+from typing import Any, Self
+
+import uvicorn
+from starlette.applications import Starlette
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from live.log import RoomLog
+from live.socket import Rooms
+from server import find_free_port
+
+Message = dict[str, Any]
+SECONDS = 20
+
+
+@contextmanager
+def served(rooms_of: Any) -> Iterator[str]:
+    """Serve the rooms that a function without arguments makes, and yield the address."""
+    config = uvicorn.Config(
+        _app(rooms_of), port=find_free_port(), log_level="warning", ws="websockets-sansio"
+    )
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=lambda: asyncio.run(server.serve()), daemon=True)
+    thread.start()
+    while not server.started:
+        assert thread.is_alive()
+        threading.Event().wait(0.01)
+    yield f"ws://127.0.0.1:{config.port}"
+    server.should_exit = True
+    thread.join(SECONDS)
+
+
+def _app(rooms_of: Any) -> Starlette:
+    rooms: Rooms = rooms_of()
+    return Starlette(routes=rooms.routes(), lifespan=lambda _app: rooms.running())
+
+
+def key_of(name: str) -> str:
+    """Return the key of a participant in a test."""
+    return md5(name.encode(), usedforsecurity=False).hexdigest()
+
+
+def apply_patch(target: Any, patch: Any) -> Any:
+    """Apply a JSON merge patch as RFC 7396 defines it."""
+    if not isinstance(patch, Mapping):
+        return patch
+    result = dict(target) if isinstance(target, Mapping) else {}
+    for name, value in patch.items():
+        if value is None:
+            result.pop(name, None)
+        else:
+            result[name] = apply_patch(result.get(name), value)
+    return result
+
+
+class Client:
+    """A connection to a room that keeps what it was told, and every frame."""
+
+    def __init__(self, url: str, code: str, **hello: Any) -> None:
+        self._connecting: Any = connect(f"{url}/rooms/{code}", proxy=None)
+        self.socket: ClientConnection = self._connecting.__enter__()
+        self.room: Message = {}
+        self.you: Message = {}
+        self.seq, self.number = 0, 0
+        self.frames: list[str] = []
+        self.answers: dict[int, Message] = {}
+        self.log: list[Message] = []
+        self.closed: Message | None = None
+        if hello:
+            self.send(hello)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._connecting.__exit__(None, None, None)
+
+    def send(self, message: Any) -> None:
+        self.socket.send(json.dumps(message))
+
+    def say(self, do: str, **fields: Any) -> Message:
+        """Send a message and return the answer."""
+        self.number += 1
+        self.send({"n": self.number, "do": do, **fields})
+        self.until(lambda _client: self.number in self.answers)
+        return self.answers[self.number]
+
+    def do(self, do: str, **fields: Any) -> None:
+        """Send a message that is accepted."""
+        answer = self.say(do, **fields)
+        assert "done" in answer, answer
+
+    def refusal(self, do: str, **fields: Any) -> str:
+        """Send a message that is refused, and return the sentence."""
+        return str(self.say(do, **fields)["why"])
+
+    def until(self, is_so: Any) -> Self:
+        """Receive until a condition of this client holds."""
+        deadline = time.monotonic() + SECONDS
+        while not is_so(self):
+            assert time.monotonic() < deadline, (self.room, self.you, self.answers)
+            self.receive()
+        return self
+
+    def until_activity(self, **values: Any) -> Self:
+        """Receive until the present activity has these values."""
+        return self.until(lambda client: values.items() <= client.room.get("activity", {}).items())
+
+    def receive(self) -> None:
+        frame = self.socket.recv(SECONDS)
+        assert isinstance(frame, str)
+        self.frames.append(frame)
+        message = json.loads(frame)
+        if message.get("whole"):
+            self.room, self.you = {}, {}
+        self.room = apply_patch(self.room, message.get("room", {}))
+        self.you = apply_patch(self.you, message.get("you", {}))
+        self.seq = message.get("seq", self.seq)
+        self.log += message.get("log", [])
+        for kind in ("done", "refused"):
+            if kind in message:
+                self.answers[message[kind]] = message
+        if "closed" in message:
+            self.closed = message
+
+    def until_closed(self) -> Message:
+        """Receive until the server closes; return why."""
+        self.until(lambda client: client.closed)
+        try:
+            self.socket.recv(SECONDS)
+        except ConnectionClosed as end:
+            assert end.rcvd is not None and end.rcvd.code == self.closed["closed"]
+        return self.closed
+
+
+def open_room(url: str, name: str = "teacher") -> str:
+    """Open a room and return its code."""
+    with Client(url, "new", role="teacher", key=key_of(name)) as client:
+        return str(json.loads(client.socket.recv(SECONDS))["code"])
+
+
+def teacher_of(url: str, code: str, name: str = "teacher") -> Client:
+    return Client(url, code, role="teacher", key=key_of(name))
+
+
+def participant(url: str, code: str, name: str, seq: int = 0) -> Client:
+    return Client(url, code, role="participant", key=key_of(name), seq=seq)
+
+
+class BrokenLog:
+    """A log that refuses to store while it is full; else it is another one."""
+
+    def __init__(self, log: RoomLog) -> None:
+        self._log, self.is_full = log, False
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._log, name)

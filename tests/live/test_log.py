@@ -1,0 +1,185 @@
+"""Both engines of the log of rooms, by the same tests."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from live.log import DATA, ROOMS, Entry, RoomLog, RoomLogError, open_log
+from live.redis_log import RedisLog
+from live.sqlite_log import SqliteLog
+from redis_server import RedisServer
+
+Test = Callable[[RoomLog], Awaitable[None]]
+HOUR = 3600.0
+
+
+@pytest.fixture(scope="module")
+def redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RedisServer]:
+    with RedisServer(tmp_path_factory.mktemp("redis")) as server:
+        yield server
+
+
+@pytest.fixture(params=["sqlite", "redis"])
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> dict[str, str]:
+    """The environment of a server with one of the engines."""
+    if request.param == "redis":
+        return {ROOMS: request.getfixturevalue("redis").url}
+    return {DATA: str(tmp_path / "new folder" / "rooms.sqlite")}
+
+
+@asynccontextmanager
+async def opened(address: dict[str, str]) -> AsyncIterator[RoomLog]:
+    log = open_log(address)
+    yield log
+    await log.close()
+
+
+def run(address: dict[str, str], test: Test) -> None:
+    async def with_log() -> None:
+        async with opened(address) as log:
+            await asyncio.wait_for(test(log), 30)
+
+    asyncio.run(with_log())
+
+
+def test_the_environment_chooses_the_engine(tmp_path: Path) -> None:
+    assert isinstance(open_log({DATA: str(tmp_path / "rooms")}), SqliteLog)
+    assert isinstance(open_log({ROOMS: "redis://localhost:1/0"}), RedisLog)
+    with pytest.raises(ValueError, match="use an address as in redis://"):
+        open_log({ROOMS: "localhost"})
+
+
+def test_events_are_numbered_from_one_and_read_in_order(address: dict[str, str]) -> None:
+    async def test(log: RoomLog) -> None:
+        assert await log.create("NUMBER", {"do": "open"}, HOUR)
+        assert await log.append("NUMBER", [{"a": 1}, {"b": "é"}]) == [2, 3]
+        assert await log.append("NUMBER", [{"c": [0.1, None]}]) == [4]
+        assert await log.read("NUMBER", 2) == [Entry(3, {"b": "é"}), Entry(4, {"c": [0.1, None]})]
+        assert [entry.seq for entry in await log.read("NUMBER")] == [1, 2, 3, 4]
+
+    run(address, test)
+
+
+def test_a_room_is_created_once_and_others_do_not_notice(address: dict[str, str]) -> None:
+    async def test(log: RoomLog) -> None:
+        assert await log.create("FIRST", {"who": "a"}, HOUR)
+        assert not await log.create("FIRST", {"who": "b"}, HOUR)
+        assert await log.create("OTHER", {"who": "c"}, HOUR)
+        await log.append("OTHER", [{"x": 1}])
+        assert await log.read("FIRST") == [Entry(1, {"who": "a"})]
+        assert await log.count() >= 2
+
+    run(address, test)
+
+
+def test_a_room_that_is_not_there_has_no_events_and_takes_none(address: dict[str, str]) -> None:
+    async def test(log: RoomLog) -> None:
+        assert await log.read("NOROOM") == []
+        with pytest.raises(RoomLogError):
+            await log.append("NOROOM", [{"x": 1}])
+        assert await log.read("NOROOM") == []
+
+    run(address, test)
+
+
+def test_followers_get_what_is_stored_and_then_what_is_new(address: dict[str, str]) -> None:
+    async def test(log: RoomLog) -> None:
+        await log.create("FOLLOW", {"n": 1}, HOUR)
+        await log.append("FOLLOW", [{"n": 2}])
+
+        async def follow(after: int) -> list[int]:
+            seen: list[int] = []
+            async for entries in log.follow("FOLLOW", after):
+                seen += [entry.seq for entry in entries]
+                if seen[-1] == 42:
+                    return seen
+            raise AssertionError
+
+        followers = [asyncio.create_task(follow(after)) for after in (0, 0, 1)]
+        for n in range(3, 43):
+            await log.append("FOLLOW", [{"n": n}])
+        from_start, again, later = await asyncio.gather(*followers)
+        assert from_start == again == list(range(1, 43))
+        assert later == list(range(2, 43))
+
+    run(address, test)
+
+
+def test_many_who_append_at_once_share_one_order(address: dict[str, str]) -> None:
+    async def test(log: RoomLog) -> None:
+        await log.create("ATONCE", {}, HOUR)
+        appended = await asyncio.gather(
+            *(log.append("ATONCE", [{"who": who}, {"who": who}]) for who in range(30))
+        )
+        entries = {entry.seq: entry.event["who"] for entry in await log.read("ATONCE", 1)}
+        assert sorted(entries) == list(range(2, 62))
+        assert all(
+            [entries[seq] for seq in seqs] == [who, who] for who, seqs in enumerate(appended)
+        )
+
+    run(address, test)
+
+
+def test_another_server_reads_and_follows_the_same_room(address: dict[str, str]) -> None:
+    async def test(log: RoomLog) -> None:
+        await log.create("SHARED", {"n": 1}, HOUR)
+        async with opened(address) as other:
+            follower = other.follow("SHARED", 1)
+            news = asyncio.ensure_future(anext(follower))
+            await log.append("SHARED", [{"n": 2}])
+            assert await news == [Entry(2, {"n": 2})]
+            assert await other.append("SHARED", [{"n": 3}]) == [3]
+            await follower.aclose()  # type: ignore[attr-defined]
+        assert [entry.seq for entry in await log.read("SHARED")] == [1, 2, 3]
+
+    run(address, test)
+
+
+def test_an_expired_room_is_gone_for_good(address: dict[str, str]) -> None:
+    async def test(log: RoomLog) -> None:
+        await log.create("BRIEF", {}, HOUR)
+        await log.create("LONG", {}, HOUR)
+        count = await log.count()
+        await log.expire("BRIEF", 0.2)
+        while await log.read("BRIEF"):
+            await asyncio.sleep(0.05)
+        assert await log.count() == count - 1
+        await log.purge()
+        with pytest.raises(RoomLogError):
+            await log.append("BRIEF", [{}])
+        assert len(await log.read("LONG")) == 1
+        assert await log.create("BRIEF", {"again": True}, HOUR)
+
+    run(address, test)
+
+
+def test_redis_keeps_what_was_appended_when_it_is_killed(tmp_path: Path) -> None:
+    with RedisServer(tmp_path) as server:
+
+        async def test(log: RoomLog) -> None:
+            await log.create("KILLED", {"n": 1}, HOUR)
+            await log.append("KILLED", [{"n": n} for n in range(2, 100)])
+            server.kill()
+            with pytest.raises(RoomLogError):
+                await log.append("KILLED", [{"n": 0}])
+            server.start()
+            assert [entry.event["n"] for entry in await log.read("KILLED")] == list(range(1, 100))
+
+        run({ROOMS: server.url}, test)
+
+
+def test_a_full_disk_is_reported_and_nothing_is_stored_in_part(tmp_path: Path) -> None:
+    async def test(log: RoomLog) -> None:
+        assert isinstance(log, SqliteLog)
+        await log.create("FULL", {"n": 1}, HOUR)
+        await log._run(lambda file: file.execute("PRAGMA max_page_count = 8"))
+        with pytest.raises(RoomLogError, match="full"):
+            await log.append("FULL", [{"text": "x" * 1000} for _ in range(100)])
+        assert await log.read("FULL") == [Entry(1, {"n": 1})]
+        await log._run(lambda file: file.execute("PRAGMA max_page_count = 10000"))
+        assert await log.append("FULL", [{"n": 2}]) == [2]
+
+    run({DATA: str(tmp_path / "rooms.sqlite")}, test)

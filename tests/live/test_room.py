@@ -1,0 +1,379 @@
+"""The fold of events into the state of a room, and what each receiver sees of it."""
+
+import json
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.input_error import InputError
+from live.activities import ACTIVITIES
+from live.activity import Prepared
+from live.log import Entry
+from live.messages import read_message
+from live.names import ANIMALS, COLOURS, choose_name
+from live.room import EVENTS, Room, check_message, fold, identify, step
+from live.transcript import transcribe
+from live.views import merge_patch, view_own, view_room
+from room_client import apply_patch, key_of
+
+NAMES = ("ada", "bo", "cy", "di")
+WHO = {name: identify(key_of(name)) for name in NAMES}
+Event = dict[str, Any]
+OPEN: Event = {"do": "open", "by": "server", "at": 0, "secret": "hash"}
+SETTINGS: dict[str, Event] = {
+    "draw": {"budget": 3},
+    "vote": {
+        "question": "Which one?",
+        "options": ["this", "that", "neither"],
+        "answer": 1,
+        "why": "Because.",
+    },
+    "cut": {"data": "moons", "n": 40, "model": "I"},
+    "challenge": {"data": "moons", "n": 60},
+}
+VALUES: dict[str, list[Event]] = {
+    "draw": [{"points": {"0": [0.5, 0.25, 1]}}, {"points": {"0": None, "2": [1, 1, 0]}}],
+    "vote": [{"option": 0}, {"option": 2}],
+    "cut": [{"cut": 0.0}, {"cut": 0.01}],
+    "challenge": [{"model": "I", "gamma": 2}, {"model": "full"}],
+}
+PREPARED = {key: ACTIVITIES[key].prepare(chosen) for key, chosen in SETTINGS.items()}
+
+
+def by(who: str, do: str, /, **fields: Any) -> Event:
+    return {"do": do, "by": WHO.get(who, who), "at": 0, **fields}
+
+
+def start(key: str) -> Event:
+    prepared: Prepared = PREPARED[key]
+    fields = {"settings": dict(prepared.settings), "secret": dict(prepared.secret)}
+    return by("teacher", "start", key=key, **fields)
+
+
+def play(*events: Event, room: Room | None = None) -> Room:
+    room = room or Room()
+    for event in events:
+        room, _ = fold(room, Entry(room.seq + 1, event))
+    return room
+
+
+def put(who: str, value: Event, activity: int = 1) -> Event:
+    return by(who, "put", activity=activity, value=value)
+
+
+JOINED = [OPEN, *(by(name, "join") for name in NAMES)]
+
+
+def activity_of(room: Room, role: str = "participant") -> Any:
+    return view_room(room, role)["activity"]
+
+
+def test_there_is_a_different_name_for_every_place_in_a_room() -> None:
+    taken: set[str] = set()
+    for number in range(len(COLOURS) * len(ANIMALS)):
+        taken.add(choose_name(7 * number, taken))
+    assert len(taken) == len(COLOURS) * len(ANIMALS)
+
+
+@pytest.mark.parametrize("key", ACTIVITIES)
+def test_the_latest_contribution_of_each_counts_until_the_activity_is_closed(key: str) -> None:
+    first, second = VALUES[key]
+    room = play(*JOINED, start(key), put("ada", first), put("bo", first), put("ada", second))
+    assert activity_of(room)["answered"] == 2
+    value = view_own(room, WHO["ada"])["value"]
+    closed = play(by("teacher", "accept", on=False), put("ada", first), room=room)
+    assert view_own(closed, WHO["ada"])["value"] == value
+    with pytest.raises(InputError, match="closed: your last answer counts"):
+        step(closed, put("ada", first))
+    reopened = play(by("teacher", "accept", on=True), put("ada", first), room=closed)
+    assert view_own(reopened, WHO["ada"])["value"] != value
+
+
+@pytest.mark.parametrize("key", ACTIVITIES)
+def test_nobody_contributes_to_another_activity_or_after_being_removed(key: str) -> None:
+    value = VALUES[key][0]
+    room = play(*JOINED, start("draw"), start(key), put("ada", value, activity=2))
+    with pytest.raises(InputError, match="This activity is over"):
+        step(room, put("ada", value, activity=1))
+    room = play(by("teacher", "remove", who=WHO["ada"], on=True), room=room)
+    assert activity_of(room)["answered"] == 0 and room.count == 3
+    for event in (put("ada", value, activity=2), by("ada", "join")):
+        with pytest.raises(InputError, match="has removed you"):
+            step(room, event)
+    back = play(by("teacher", "undo"), room=room)
+    assert activity_of(back)["answered"] == 0
+    back = play(by("teacher", "remove", who=WHO["ada"], on=False), by("ada", "join"), room=back)
+    assert back.count == 4
+
+
+def test_votes_are_hidden_until_they_are_revealed_and_rounds_stand_side_by_side() -> None:
+    room = play(*JOINED, start("vote"), put("ada", {"option": 0}), put("bo", {"option": 0}))
+    for role in ("participant", "stage", "teacher"):
+        assert activity_of(room, role)["shown"] == {}
+    again = by("teacher", "again")
+    room = play(again, put("ada", {"option": 1}), put("bo", {"option": 2}), room=room)
+    assert activity_of(room)["round"] == 2
+    room = play(by("teacher", "reveal", on=True), room=room)
+    shown = activity_of(room)["shown"]
+    assert shown == {"votes": [[2, 0, 0], [0, 1, 1]], "answer": 1, "why": "Because."}
+    assert not activity_of(room)["open"]
+    room = play(again, room=room)
+    with pytest.raises(InputError, match="at most 3 rounds"):
+        step(room, again)
+
+
+def test_cuts_and_the_best_one_appear_when_they_are_revealed() -> None:
+    room = play(*JOINED, start("cut"), put("ada", {"cut": 0.01}), put("bo", {"cut": -0.02}))
+    assert activity_of(room)["shown"] == {}
+    shown = activity_of(play(by("teacher", "reveal", on=True), room=room))["shown"]
+    assert shown["cuts"] == {WHO["ada"]: 0.01, WHO["bo"]: -0.02}
+    points = PREPARED["cut"].settings["points"]
+    errors = sum((score > shown["best"]) != (label == 1) for score, label in points)
+    assert errors == shown["errors"]
+
+
+def test_the_board_ranks_by_the_accuracy_on_hidden_points_when_it_is_revealed() -> None:
+    challenge = ACTIVITIES["challenge"]
+    assert challenge.judge is not None
+    room = play(*JOINED, start("challenge"))
+    for name, value in zip(("ada", "bo"), VALUES["challenge"], strict=True):
+        room = play(put(name, value), room=room)
+        assert room.activity is not None
+        entry = room.activity.contributions[WHO[name]]
+        result = challenge.judge(PREPARED["challenge"], entry)
+        assert set(result) == {"training", "held_out", "hidden"}
+        told = {"who": WHO[name], "activity": 1, "entry": entry, "result": dict(result)}
+        room = play(by("server", "judged", **told), room=room)
+    assert activity_of(room)["shown"] == {}
+    revealed = play(by("teacher", "reveal", on=True), room=room)
+    board = activity_of(revealed)["shown"]["board"]
+    assert [row["hidden"] for row in board] == sorted((r["hidden"] for r in board), reverse=True)
+    assert {row["name"] for row in board} == {room.participants[WHO[n]].name for n in ("ada", "bo")}
+    changed = play(put("ada", {"model": "II", "gamma": 3}), room=room)
+    board = activity_of(play(by("teacher", "reveal", on=True), room=changed))["shown"]["board"]
+    assert [row["name"] for row in board] == [room.participants[WHO["bo"]].name]
+
+
+def test_an_entry_that_cannot_be_fitted_gets_a_sentence() -> None:
+    challenge = ACTIVITIES["challenge"]
+    assert challenge.judge is not None
+    lone = Prepared({"points": [[0, 0, 0], [1, 1, 0], [2, 2, 1]]}, {"hidden": [[0, 0, 0]]})
+    assert "problem" in challenge.judge(lone, {"model": "full"})
+
+
+def test_the_teacher_hides_freezes_clears_and_undoes() -> None:
+    first, _ = VALUES["draw"]
+    room = play(*JOINED, start("draw"), put("ada", first))
+    point = {WHO["ada"]: first["points"]}
+    assert activity_of(room)["shown"]["points"] == point
+    hidden = play(by("teacher", "hide", on=True), room=room)
+    assert activity_of(hidden)["shown"] == {}
+    frozen = play(by("teacher", "freeze", on=True), put("bo", first), room=room)
+    assert activity_of(frozen)["shown"]["points"] == point
+    assert activity_of(frozen)["answered"] == 2
+    thawed = play(by("teacher", "freeze", on=False), room=frozen)
+    assert set(activity_of(thawed)["shown"]["points"]) == {WHO["ada"], WHO["bo"]}
+    cleared = play(by("teacher", "clear"), put("cy", first), room=thawed)
+    assert set(activity_of(cleared)["shown"]["points"]) == {WHO["cy"]}
+    undone = play(by("teacher", "undo"), room=cleared)
+    assert set(activity_of(undone)["shown"]["points"]) == {WHO["ada"], WHO["bo"], WHO["cy"]}
+    with pytest.raises(InputError, match="no deletion to undo"):
+        step(undone, by("teacher", "undo"))
+    discarded = play(by("teacher", "discard", who=WHO["bo"]), room=undone)
+    assert set(activity_of(discarded)["shown"]["points"]) == {WHO["ada"], WHO["cy"]}
+
+
+def test_the_teacher_moves_gamma_but_not_the_rules_of_a_running_activity() -> None:
+    room = play(*JOINED, start("draw"), by("teacher", "set", settings={"gamma": 2.5}))
+    assert activity_of(room)["settings"]["gamma"] == 2.5
+    for changes in ({"budget": 9}, {"gamma": -1}, {"model": "svc-rbf"}):
+        with pytest.raises(InputError):
+            step(room, by("teacher", "set", settings=changes))
+    with pytest.raises(InputError, match="fixed when it starts"):
+        step(play(start("vote"), room=room), by("teacher", "set", settings={}))
+
+
+def test_a_given_class_is_told_to_its_participant_and_others_are_refused() -> None:
+    given_choice = {**start("draw"), "settings": {**PREPARED["draw"].settings, "choice": "given"}}
+    room = play(*JOINED, given_choice)
+    label = view_own(room, WHO["ada"])["class"]
+    step(room, put("ada", {"points": {"0": [0, 0, label]}}))
+    with pytest.raises(InputError, match="one class, which is given"):
+        step(room, put("ada", {"points": {"0": [0, 0, 1 - label]}}))
+
+
+def test_a_locked_room_lets_those_return_who_are_in_it() -> None:
+    room = play(OPEN, by("ada", "join"), by("teacher", "lock", on=True), by("ada", "leave"))
+    assert room.count == 0
+    with pytest.raises(InputError, match="locked"):
+        step(room, by("bo", "join"))
+    assert play(by("ada", "join"), room=room).count == 1
+
+
+def test_nothing_happens_after_the_end() -> None:
+    room = play(*JOINED, start("draw"), by("teacher", "end"))
+    assert view_room(room)["ended"] is True
+    with pytest.raises(InputError, match="has ended"):
+        step(room, put("ada", VALUES["draw"][0]))
+
+
+def histories() -> st.SearchStrategy[list[list[Event]]]:
+    """Return what each participant does, in an order that only that participant decides."""
+
+    def lines(name: str) -> st.SearchStrategy[list[Event]]:
+        values = st.sampled_from([*VALUES["draw"], {"points": {"1": [-1.5, 0.125, 0]}}])
+        acts = st.one_of(
+            values.map(lambda value: put(name, value)),
+            st.sampled_from([by(name, "leave"), by(name, "join")]),
+        )
+        return st.lists(acts, max_size=6).map(lambda events: [by(name, "join"), *events])
+
+    return st.tuples(*map(lines, NAMES)).map(list)
+
+
+def interleave(lines: list[list[Event]], seed: int, repeats: bool) -> list[Event]:
+    rng, left, order = random.Random(seed), [list(line) for line in lines], []
+    while any(left):
+        line = rng.choice([line for line in left if line])
+        event = line.pop(0)
+        order += [event] * (rng.randint(1, 3) if repeats else 1)
+    return order
+
+
+@given(histories(), st.integers(0, 999), st.integers(0, 999))
+def test_order_and_repetition_of_what_participants_do_change_nothing(
+    lines: list[list[Event]], one: int, other: int
+) -> None:
+    rooms = [
+        play(OPEN, start("draw"), *interleave(lines, seed, repeats))
+        for seed, repeats in ((one, False), (other, True))
+    ]
+    for role in ("participant", "teacher"):
+        assert view_room(rooms[0], role) == view_room(rooms[1], role)
+    for who in WHO.values():
+        assert view_own(rooms[0], who) == view_own(rooms[1], who)
+
+
+def teachers() -> st.SearchStrategy[Event]:
+    flags = st.sampled_from(["accept", "hide", "reveal", "freeze", "lock"])
+    return st.one_of(
+        st.sampled_from(list(ACTIVITIES)).map(start),
+        st.tuples(flags, st.booleans()).map(lambda pair: by("teacher", pair[0], on=pair[1])),
+        st.sampled_from(["again", "clear", "undo"]).map(lambda do: by("teacher", do)),
+        st.sampled_from(list(WHO.values())).map(lambda who: by("teacher", "discard", who=who)),
+    )
+
+
+def participants() -> st.SearchStrategy[Event]:
+    values = [
+        (value, number) for values in VALUES.values() for value in values for number in (1, 2)
+    ]
+    acts = st.one_of(
+        st.sampled_from(values).map(lambda pair: put("", pair[0], activity=pair[1])),
+        st.sampled_from([by("", "join"), by("", "leave")]),
+    )
+    return st.tuples(st.sampled_from(list(WHO.values())), acts).map(
+        lambda pair: {**pair[1], "by": pair[0]}
+    )
+
+
+@given(st.lists(st.one_of(teachers(), participants()), max_size=25))
+@settings(max_examples=60)
+def test_patches_lead_from_every_view_to_the_next_and_tell_no_secret(events: list[Event]) -> None:
+    room, views = play(*JOINED), {role: {} for role in ("participant", "stage", "teacher")}
+    for event in events:
+        room = play(event, room=room)
+        state = room.activity
+        for role, had in views.items():
+            view = view_room(room, role)
+            patch = json.loads(json.dumps(merge_patch(had, view), allow_nan=False))
+            assert apply_patch(had, patch) == json.loads(json.dumps(view))
+            views[role] = view
+            if state and not state.is_revealed:
+                assert set(view["activity"]["shown"]) <= {"points"}
+                assert "secret" not in json.dumps(view)
+
+
+@given(st.lists(st.one_of(teachers(), participants()), max_size=25))
+@settings(max_examples=30)
+def test_a_saved_log_leads_to_the_last_picture_again(events: list[Event]) -> None:
+    entries = [Entry(place, event) for place, event in enumerate([*JOINED, *events], 1)]
+    picture: Any = {}
+    for part in transcribe(entries):
+        for line in json.loads(json.dumps(part)):
+            picture = apply_patch(picture, line["room"])
+    assert picture == json.loads(json.dumps(view_room(play(*JOINED, *events), "stage")))
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner),
+    max_leaves=6,
+)
+
+
+@given(
+    st.sampled_from(list(ACTIVITIES)),
+    st.sampled_from([kind for kind in EVENTS if kind not in ("open", "judged")]),
+    st.dictionaries(
+        st.sampled_from(
+            ["activity", "value", "on", "who", "settings", "key", "points", "option", "x"]
+        ),
+        JSON | st.dictionaries(st.sampled_from(["points", "option", "cut", "model", "0"]), JSON),
+        max_size=4,
+    ),
+)
+def test_any_message_is_accepted_or_refused_with_a_sentence(
+    key: str, do: str, fields: Event
+) -> None:
+    room = play(*JOINED, start(key))
+    kind = EVENTS[do]
+    try:
+        message = read_message(json.dumps({**fields, "n": 1, "do": do}))
+        check_message(kind.by, message)
+        if do == "start":
+            ACTIVITIES[key].prepare(message["settings"])
+        else:
+            step(room, {**message, "by": WHO["ada"], "at": 0})
+    except InputError as refusal:
+        assert str(refusal)[-1] in ".;'" or str(refusal)[0].isupper()
+
+
+@pytest.mark.parametrize("key", ACTIVITIES)
+@given(JSON | st.dictionaries(st.sampled_from(["points", "option", "cut", "model", "gamma"]), JSON))
+def test_any_contribution_is_accepted_or_refused(key: str, value: Any) -> None:
+    if not isinstance(value, dict):
+        value = {"points": value, "option": value}
+    room = play(*JOINED, start(key))
+    try:
+        step(room, put("ada", value))
+    except InputError as refusal:
+        assert str(refusal)
+
+
+@pytest.mark.parametrize(
+    ("key", "settings"),
+    [
+        ("draw", {"budget": 0}),
+        ("draw", {"budget": True}),
+        ("draw", {"choice": "mine"}),
+        ("draw", {"colour": "red"}),
+        ("vote", {"question": "?", "options": ["one"]}),
+        ("vote", {"question": "", "options": ["a", "b"]}),
+        ("vote", {"question": "Q", "options": ["a", "b"], "answer": 2}),
+        ("cut", {"data": "iris"}),
+        ("cut", {"data": "moons", "n": 2000}),
+        ("cut", {"model": "full"}),
+        ("challenge", {"data": "nothing"}),
+        ("challenge", {"data": "drawn", "points": "1nonsense"}),
+        ("challenge", {"n": []}),
+    ],
+)
+def test_settings_that_cannot_be_used_are_refused_with_a_sentence(
+    key: str, settings: Event
+) -> None:
+    with pytest.raises(InputError, match=r"\.$"):
+        ACTIVITIES[key].prepare(settings)

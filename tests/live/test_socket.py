@@ -1,0 +1,352 @@
+"""The WebSocket of the class room, through a real server and real connections."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from live.limits import RoomLimits, read_limits
+from live.log import RoomLogError
+from live.socket import ALPHABET, CLOSED, CODE_LENGTH, Rooms
+from live.sqlite_log import SqliteLog
+from room_client import (
+    BrokenLog,
+    Client,
+    Message,
+    key_of,
+    open_room,
+    participant,
+    served,
+    teacher_of,
+)
+
+LIMITS = RoomLimits(batch_ms=20, hello_seconds=2, heartbeat_seconds=0.5, wrong_codes=200)
+VOTE = {"question": "Which one?", "options": ["this", "that"], "answer": 1, "why": "It is so."}
+
+
+class OnFullDisk(BrokenLog):
+    async def append(self, *arguments: Any) -> list[int]:
+        if self.is_full:
+            raise RoomLogError("database or disk is full")
+        return await self._log.append(*arguments)
+
+
+@pytest.fixture(scope="module")
+def log(tmp_path_factory: pytest.TempPathFactory) -> OnFullDisk:
+    return OnFullDisk(SqliteLog(tmp_path_factory.mktemp("rooms") / "rooms.sqlite"))
+
+
+@pytest.fixture(scope="module")
+def url(log: OnFullDisk) -> Iterator[str]:
+    with served(lambda: Rooms(log, LIMITS)) as url:
+        yield url
+
+
+@pytest.fixture
+def code(url: str) -> str:
+    return open_room(url)
+
+
+@pytest.fixture
+def teacher(url: str, code: str) -> Iterator[Client]:
+    with teacher_of(url, code) as client:
+        yield client
+
+
+def test_a_room_has_a_code_without_look_alikes(code: str) -> None:
+    assert len(code) == CODE_LENGTH and set(code) <= set(ALPHABET)
+    assert not set("01ILO") & set(ALPHABET)
+
+
+def test_what_one_draws_reaches_all_and_is_back_after_a_reload(
+    url: str, code: str, teacher: Client
+) -> None:
+    teacher.do("start", key="draw", settings={"budget": 3, "gamma": 2})
+    with participant(url, code, "ada") as ada, Client(url, code.lower(), role="stage") as stage:
+        ada.until_activity(number=1).do("put", activity=1, value={"points": {"0": [1, 0.5, 1]}})
+        ada.do("put", activity=1, value={"points": {"1": [-1, 0, 0]}})
+        for client in (ada, stage, teacher):
+            client.until_activity(answered=1).until(_has_points(2))
+        assert ada.you["value"] == {"points": {"0": [1, 0.5, 1], "1": [-1, 0, 0]}}
+        seq, name = ada.seq, ada.you["name"]
+    with participant(url, code, "ada") as again:
+        again.until(_has_points(2))
+        assert again.you["name"] == name and again.room["count"] == 1
+    with participant(url, code, "ada", seq=seq) as current:
+        current.receive()
+        assert json.loads(current.frames[0]) == {"seq": seq}
+
+
+def _has_points(count: int) -> Any:
+    def is_so(client: Client) -> bool:
+        points = client.room.get("activity", {}).get("shown", {}).get("points", {})
+        return sum(map(len, points.values())) == count
+
+    return is_so
+
+
+def test_the_server_judges_a_challenge_on_points_that_stay_there(
+    url: str, code: str, teacher: Client
+) -> None:
+    with participant(url, code, "ada") as ada:
+        ada.until(lambda client: client.you)
+        teacher.do("start", key="challenge", settings={"data": "moons", "n": 60})
+        ada.until_activity(number=1).do("put", activity=1, value={"model": "I", "gamma": 4})
+        teacher.until_activity(answered=1).do("reveal", on=True)
+        ada.until(lambda client: client.room["activity"]["shown"].get("board"))
+        (row,) = ada.room["activity"]["shown"]["board"]
+        assert row["name"] == ada.you["name"] and 0.5 < row["hidden"] <= 1
+
+
+def test_no_frame_of_a_participant_holds_a_secret(url: str, code: str, teacher: Client) -> None:
+    """Hidden points, the answer and others' votes while they are open, and the teacher's secret."""
+    with participant(url, code, "ada") as ada, participant(url, code, "bo") as bo:
+        ada.until(lambda client: client.you)
+        teacher.do("start", key="vote", settings=VOTE)
+        bo.until_activity(number=1).do("put", activity=1, value={"option": 0})
+        ada.until_activity(answered=1)
+        bo_id = next(iter(teacher.until(lambda t: len(t.room["people"]) == 2).room["people"]))
+        open_frames = "".join(ada.frames)
+        assert VOTE["why"] not in open_frames and "votes" not in open_frames
+        assert '"option":' not in open_frames and '"answer":' not in open_frames
+        teacher.do("reveal", on=True)
+        ada.until_activity(revealed=True)
+        assert ada.room["activity"]["shown"]["votes"] == [[1, 0]]
+
+        chosen = {"data": "moons", "n": 80, "seed": 5}
+        teacher.do("start", key="challenge", settings=chosen)
+        ada.until_activity(number=2).do("put", activity=2, value={"model": "I"})
+        teacher.until_activity(number=2, answered=1).do("reveal", on=True)
+        ada.until(lambda client: client.room["activity"]["shown"].get("board"))
+        frames = "".join(ada.frames)
+        training = ada.room["activity"]["settings"]["points"]
+        assert len(training) == 40
+        for x, y in _hidden_points(chosen, training):
+            assert f"{x},{y}" not in frames
+        for secret in (key_of("teacher"), key_of("bo"), bo_id and "seed", '"secret"'):
+            assert secret not in frames
+
+
+def _hidden_points(chosen: Message, training: list[Any]) -> list[tuple[float, float]]:
+    from bayeslab.data.datasets import DatasetSpec, load
+
+    points = load(DatasetSpec("moons", n=chosen["n"], seed=chosen["seed"]))
+    known = {(x, y) for x, y, _ in training}
+    hidden = [tuple(row) for row in points.X.round(4).tolist() if tuple(row) not in known]
+    assert len(hidden) == len(points.y) - len(training)
+    return hidden
+
+
+def test_the_saved_log_has_all_but_what_is_still_secret(
+    url: str, code: str, teacher: Client
+) -> None:
+    with participant(url, code, "ada") as ada:
+        teacher.do("start", key="vote", settings=VOTE)
+        ada.until_activity(number=1).do("put", activity=1, value={"option": 0})
+        name = ada.you["name"]
+        teacher.do("log")
+        assert [line["do"] for line in teacher.log] == ["open", "start", "join", "put"] or [
+            line["do"] for line in teacher.log
+        ] == ["open", "join", "start", "put"]
+        assert teacher.log[-1]["by"] == name
+        assert VOTE["why"] not in json.dumps(teacher.log) and "option" not in teacher.log[-1]
+        assert ada.refusal("log") == "A participant cannot send such a message."
+
+
+@pytest.mark.parametrize(
+    ("role", "name", "reason", "sentence"),
+    [
+        ("teacher", "not the teacher", "forbidden", "This is not the teacher's link"),
+        ("stage", "", "unknown", "There is no room with this code"),
+    ],
+)
+def test_a_forged_secret_and_a_wrong_code_are_refused(
+    url: str, code: str, role: str, name: str, reason: str, sentence: str
+) -> None:
+    wanted = code if role == "teacher" else "222222"
+    with Client(url, wanted, role=role, key=key_of(name)) as client:
+        refusal = client.until_closed()
+        assert refusal["closed"] == CLOSED[reason] and sentence in refusal["why"]
+
+
+@pytest.mark.parametrize(
+    "hello",
+    [
+        *("", "no JSON", "[]", "{}", "[" * 4000, '{"role":"stage"', '{"role":"queen"}'),
+        *('{"role":"participant"}', '{"role":"participant","key":"short"}', '{"role":["stage"]}'),
+        *(
+            '{"role":"stage","seq":-1}',
+            '{"role":"stage","seq":1e300}',
+            '{"role":"stage","seq":NaN}',
+        ),
+        '{"role":"stage","x":"' + "x" * 5000 + '"}',
+        b'{"role":"stage"}',
+    ],
+    ids=lambda hello: str(hello)[:40],
+)
+def test_who_does_not_say_who_it_is_gets_a_sentence(url: str, code: str, hello: Any) -> None:
+    with Client(url, code) as client:
+        client.socket.send(hello)
+        assert client.until_closed()["closed"] == CLOSED["refused"]
+
+
+def test_who_says_nothing_is_disconnected(url: str, code: str) -> None:
+    with Client(url, code) as client:
+        assert client.until_closed()["why"] == "The first message is missing."
+
+
+BAD: dict[str, Any] = {
+    "no JSON": "point",
+    "no object": [1],
+    "no number": {"do": "leave"},
+    "no verb": {"n": 1},
+    "an unknown verb": {"n": 1, "do": "dance"},
+    "a verb that is no text": {"n": 1, "do": ["put"]},
+    "the teacher's": {"n": 1, "do": "reveal", "on": True},
+    "the server's": {"n": 1, "do": "judged", "who": "x", "activity": 1, "entry": {}},
+    "a secret": {"n": 1, "do": "open", "secret": "mine"},
+    "for another": {"n": 1, "do": "put", "activity": 1, "value": {"option": 0}, "by": "bo"},
+    "of another activity": {"n": 1, "do": "put", "activity": 7, "value": {"option": 0}},
+    "of another kind": {"n": 1, "do": "put", "activity": 1, "value": {"points": {}}},
+    "an option that is not there": {"n": 1, "do": "put", "activity": 1, "value": {"option": 2}},
+    "a truth value": {"n": 1, "do": "put", "activity": 1, "value": {"option": True}},
+    "without a value": {"n": 1, "do": "put", "activity": 1},
+    "not a number": '{"n":1,"do":"put","activity":1,"value":{"option":NaN}}',
+    "deep": '{"n":1,"do":"put","activity":1,"value":' + '{"a":' * 400 + "1" + "}" * 401,
+}
+
+
+@pytest.fixture(scope="module")
+def voting(url: str) -> Iterator[Client]:
+    code = open_room(url)
+    with teacher_of(url, code) as teacher:
+        teacher.do("start", key="vote", settings=VOTE)
+        with participant(url, code, "ada") as client:
+            yield client.until_activity(number=1)
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_bad_messages_are_refused_and_the_connection_goes_on(voting: Client, name: str) -> None:
+    message = BAD[name]
+    voting.answers.clear()
+    voting.socket.send(message if isinstance(message, str) else json.dumps(message))
+    voting.until(lambda client: client.answers)
+    ((number, answer),) = voting.answers.items()
+    assert number in (1, -1) and answer["why"].endswith(".")
+    assert "value" not in voting.you
+
+
+def test_a_message_that_is_too_large_ends_the_connection_and_not_the_room(
+    url: str, code: str, teacher: Client
+) -> None:
+    with participant(url, code, "ada") as ada:
+        ada.send({"n": 1, "do": "put", "value": "x" * 5000})
+        assert "at most 4096 bytes" in ada.until_closed()["why"]
+    teacher.do("start", key="draw", settings={})
+
+
+def test_too_many_messages_are_refused_until_there_was_a_pause(
+    url: str, code: str, teacher: Client
+) -> None:
+    teacher.do("start", key="vote", settings=VOTE)
+    with participant(url, code, "ada") as ada:
+        ada.until_activity(number=1)
+        for number in range(1, 61):
+            ada.send({"n": number, "do": "put", "activity": 1, "value": {"option": 0}})
+        ada.until(lambda client: len(client.answers) == 60)
+        refused = [answer for answer in ada.answers.values() if "refused" in answer]
+        assert 0 < len(refused) < 60
+        assert all("Too many messages: try again in" in answer["why"] for answer in refused)
+        assert "done" in ada.answers[1]
+
+
+def test_what_comes_after_the_close_or_from_someone_removed_does_not_count(
+    url: str, code: str, teacher: Client
+) -> None:
+    teacher.do("start", key="vote", settings=VOTE)
+    with participant(url, code, "ada") as ada, participant(url, code, "bo") as bo:
+        ada.until_activity(number=1).do("put", activity=1, value={"option": 1})
+        teacher.do("accept", on=False)
+        late = ada.refusal("put", activity=1, value={"option": 0})
+        assert late == "The activity is closed: your last answer counts."
+        teacher.until(lambda t: len(t.room["people"]) == 2)
+        (who,) = (w for w, person in teacher.room["people"].items() if not person["answered"])
+        teacher.do("remove", who=who, on=True)
+        assert bo.until_closed()["closed"] == CLOSED["forbidden"]
+        with participant(url, code, "bo") as again:
+            assert "has removed you" in again.until_closed()["why"]
+        teacher.do("lock", on=True)
+        with participant(url, code, "cy") as cy:
+            assert "has locked the room" in cy.until_closed()["why"]
+        teacher.do("end")
+        assert ada.until_closed()["closed"] == CLOSED["ended"]
+        assert teacher.until(lambda t: t.room["ended"])
+
+
+def test_a_full_disk_is_told_to_who_speaks_and_the_room_goes_on(
+    url: str, code: str, teacher: Client, log: OnFullDisk
+) -> None:
+    log.is_full = True
+    try:
+        assert "could not store" in teacher.refusal("start", key="draw", settings={})
+    finally:
+        log.is_full = False
+    teacher.do("start", key="draw", settings={})
+    teacher.until_activity(number=1)
+
+
+def test_a_phone_that_stops_reading_holds_up_nobody(url: str, code: str, teacher: Client) -> None:
+    teacher.do("start", key="draw", settings={})
+    with participant(url, code, "sleeper"), participant(url, code, "ada") as ada:
+        ada.until_activity(number=1)
+        for place in range(10):
+            ada.do("put", activity=1, value={"points": {str(place): [0, 0, place % 2]}})
+        assert len(ada.until(_has_points(10)).you["value"]["points"]) == 10
+
+
+def test_when_nothing_happens_the_server_shows_that_it_is_there(voting: Client) -> None:
+    seq = voting.seq
+    voting.frames.clear()
+    voting.until(lambda client: client.frames and client.frames[-1] == f'{{"seq":{seq}}}')
+
+
+def test_limits_of_the_server_are_told_in_a_sentence(tmp_path: Path) -> None:
+    limits = RoomLimits(rooms=2, participants=1, connections=3, wrong_codes=4)
+    with served(lambda: Rooms(SqliteLog(tmp_path / "rooms"), limits)) as url:
+        code = open_room(url)
+        open_room(url, "another")
+        with Client(url, "new", role="teacher", key=key_of("third")) as third:
+            assert "as many rooms as it can have" in third.until_closed()["why"]
+        with Client(url, "new", role="participant", key=key_of("pupil")) as pupil:
+            assert pupil.until_closed()["why"] == "Only a teacher opens a room."
+        with participant(url, code, "ada") as ada, participant(url, code, "bo") as bo:
+            assert "full: it has 1 places" in bo.until_closed()["why"]
+            ada.until(lambda client: client.you)
+            refusals = set()
+            for _ in range(1000):
+                with Client(url, "234567", role="stage") as guess:
+                    refusals.add(guess.until_closed()["closed"])
+                if len(refusals) == 2:
+                    break
+            assert refusals == {CLOSED["unknown"], CLOSED["busy"]}
+            with participant(url, code, "ada") as again:  # who is in the room comes back
+                assert again.until(lambda client: client.you).room["count"] == 1
+
+
+def test_a_killed_connection_leaves_no_task_behind_that_fails(url: str, code: str) -> None:
+    client = participant(url, code, "ada")
+    client.socket.socket.close()
+    with pytest.raises((ConnectionClosed, OSError)):
+        client.receive()
+    with participant(url, code, "ada") as again:
+        again.until(lambda c: c.you)
+
+
+@pytest.mark.parametrize("text", ["0", "-1", "many", "1.5", "nan"])
+def test_a_limit_that_is_no_positive_number_is_refused_at_the_start(text: str) -> None:
+    with pytest.raises(ValueError, match=r"PARTICIPANTS is .* a positive whole number"):
+        read_limits({"BAYESLAB_ROOM_PARTICIPANTS": text})
+    assert read_limits({"BAYESLAB_ROOM_HOURS": "1.5"}) == RoomLimits(hours=1.5)
