@@ -15,6 +15,7 @@ COPY ui ui/
 COPY pages pages/
 COPY core core/
 COPY lessons lessons/
+COPY live live/
 RUN python -m compileall -q . && useradd --system --no-create-home --uid 10001 bayeslab
 
 # Nothing is written: it runs with a read-only root, and HOME is nobody's. Nothing is fetched either.

@@ -48,7 +48,7 @@ mutants: ## change the readers of links in hundreds of ways; list the changes no
 	@sh scripts/venv.sh requirements-dev.txt
 	rm -rf build/mutants
 	mkdir -p build/mutants
-	cp -R pyproject.toml app.py bayeslab core lessons pages ui tests build/mutants
+	cp -R pyproject.toml app.py bayeslab core lessons live pages ui tests build/mutants
 	cd build/mutants && for command in run results; do $(mutmut) $$command || exit; done
 
 lock: ## pin the newest versions that pyproject.toml allows

@@ -27,8 +27,10 @@ from threadpoolctl import threadpool_limits
 import bayeslab
 import core
 import lessons
+import live
 import ui
 from bayeslab.estimators.kernel_bayes import TiedProjectionsWarning
+from live.socket import Rooms
 from ui import canvas, connection
 from ui.index_page import IndexPage
 from ui.security import OwnOriginOnly, SecurityHeaders, allowed_hosts
@@ -77,7 +79,7 @@ def below_no_page(_request: Request) -> Response:
 @asynccontextmanager
 async def warm_up(_app: st.App) -> AsyncIterator[None]:
     """Import what the pages need, so that the first visitor does not wait for it."""
-    for package in (bayeslab, core, lessons, ui):
+    for package in (bayeslab, core, lessons, live, ui):
         for module in walk_packages(package.__path__, prefix=f"{package.__name__}."):
             if not module.name.endswith(".snippet"):  # a script, which runs when it is imported
                 import_module(module.name)
@@ -97,12 +99,13 @@ async def warm_up(_app: st.App) -> AsyncIterator[None]:
 @asynccontextmanager
 async def lifespan(app: st.App) -> AsyncIterator[None]:
     """Prepare the server before the first visitor comes, and free memory while it runs."""
-    async with warm_up(app):
+    async with warm_up(app), rooms.running():
         upkeep = asyncio.create_task(free_memory())
         yield
         upkeep.cancel()
 
 
+rooms = Rooms()
 app = st.App(
     Path(__file__).parent / "pages" / "main.py",
     lifespan=lifespan,
@@ -110,6 +113,7 @@ app = st.App(
         Mount(canvas.ADDRESS, ImmutableStaticFiles(directory=canvas.FOLDER)),
         Route("/canvas/{path:path}", not_found),  # of another version of the app
         *connection.routes(),
+        *rooms.routes(),
         *(Route(f"/{{page}}/_stcore/{probe}", below_no_page) for probe in PROBES),
     ],
     middleware=[

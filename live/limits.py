@@ -53,17 +53,17 @@ class RoomLimits:
     participants: int = 500
     connections: int = 1200
     rooms: int = 200
-    messages_per_second: float = 5
+    messages_per_second: float = 5.0
     burst: int = 20
     message_bytes: int = 4096
     teacher_bytes: int = 65_536
     wrong_codes: int = 60
-    hours: float = 24
-    minutes_after_end: float = 10
-    batch_ms: float = 80
-    heartbeat_seconds: float = 10
-    hello_seconds: float = 10
-    send_seconds: float = 20
+    hours: float = 24.0
+    minutes_after_end: float = 10.0
+    batch_ms: float = 80.0
+    heartbeat_seconds: float = 10.0
+    hello_seconds: float = 10.0
+    send_seconds: float = 20.0
 
 
 def read_limits(environment: Mapping[str, str] = os.environ) -> RoomLimits:

@@ -57,6 +57,8 @@ class Room:
         The number of the last event.
     secret : str
         The hash of the teacher's secret.
+    places : int
+        How many participants can join.
     participants : mapping from participant to Participant
         All who have ever joined.
     activity : ActivityState or None
@@ -67,6 +69,7 @@ class Room:
 
     seq: int = 0
     secret: str = ""
+    places: int = 0
     participants: Mapping[str, Participant] = field(default_factory=dict)
     activity: ActivityState | None = None
     number: int = 0
@@ -134,7 +137,7 @@ def check_message(role: str, message: Values) -> None:
 
 
 def _open(room: Room, event: Event) -> Room:
-    return replace(room, secret=event["secret"])
+    return replace(room, secret=event["secret"], places=event["places"])
 
 
 def _join(room: Room, event: Event) -> Room:
@@ -142,6 +145,8 @@ def _join(room: Room, event: Event) -> Room:
     if known is None:
         if room.is_locked:
             raise InputError("The teacher has locked the room: nobody can join it now.")
+        if len(room.participants) >= room.places:
+            raise InputError(f"The room is full: it has {room.places} places.")
         taken = {person.name for person in room.participants.values()}
         return _with_person(room, by, Participant(choose_name(int(by, 16), taken)))
     if known.status == "removed":

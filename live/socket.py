@@ -125,7 +125,8 @@ class Rooms:
             raise Refused("busy", _too_many("rooms", wait))
         if await self.log.count() >= self.limits.rooms:
             raise Refused("busy", "This server has as many rooms as it can have; try again later.")
-        event = {"do": "open", "by": SERVER, "at": _now(), "secret": hash_secret(hello.key)}
+        rules = {"secret": hash_secret(hello.key), "places": self.limits.participants}
+        event = {"do": "open", "by": SERVER, "at": _now(), **rules}
         while True:
             code = "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
             if await self.log.create(code, event, 3600 * self.limits.hours):
@@ -197,8 +198,6 @@ class Connection:
         person = self.hub.room.participants.get(self.following.who)
         if person is not None and person.status == "present":
             return
-        if person is None and len(self.hub.room.participants) >= self.limits.participants:
-            raise Refused("busy", f"The room is full: it has {self.limits.participants} places.")
         try:
             await self.hub.say({"do": "join", "by": self.following.who, "at": _now()})
         except InputError as problem:

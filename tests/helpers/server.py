@@ -59,7 +59,7 @@ class AppServer:
             self._process = subprocess.Popen(
                 [*command, *address, *self.options],
                 cwd=ROOT,
-                env={**os.environ, "PYTHONPATH": str(ROOT), **self.environment},
+                env={**os.environ, "PYTHONPATH": str(ROOT), **self._data(), **self.environment},
                 stdout=log,
                 stderr=subprocess.STDOUT,
             )
@@ -69,6 +69,10 @@ class AppServer:
                 self.kill()
                 raise RuntimeError(f"The app did not start. It said:\n{self.log.read_text()}")
             time.sleep(0.1)
+
+    def _data(self) -> dict[str, str]:
+        """Return where class rooms are stored: not where the user of this machine has them."""
+        return {"BAYESLAB_DATA": str(self.log.with_suffix(".sqlite"))}
 
     def kill(self) -> None:
         """End the process at once (kill -9), as a crash would."""

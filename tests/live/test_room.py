@@ -22,7 +22,7 @@ from room_client import apply_patch, key_of
 NAMES = ("ada", "bo", "cy", "di")
 WHO = {name: identify(key_of(name)) for name in NAMES}
 Event = dict[str, Any]
-OPEN: Event = {"do": "open", "by": "server", "at": 0, "secret": "hash"}
+OPEN: Event = {"do": "open", "by": "server", "at": 0, "secret": "hash", "places": 4}
 SETTINGS: dict[str, Event] = {
     "draw": {"budget": 3},
     "vote": {
@@ -211,6 +211,11 @@ def test_a_locked_room_lets_those_return_who_are_in_it() -> None:
     with pytest.raises(InputError, match="locked"):
         step(room, by("bo", "join"))
     assert play(by("ada", "join"), room=room).count == 1
+
+
+def test_a_full_room_lets_nobody_else_join() -> None:
+    with pytest.raises(InputError, match="full: it has 4 places"):
+        step(play(*JOINED), by("e" * 16, "join"))
 
 
 def test_nothing_happens_after_the_end() -> None:

@@ -272,7 +272,7 @@ def test_what_comes_after_the_close_or_from_someone_removed_does_not_count(
         teacher.do("accept", on=False)
         late = ada.refusal("put", activity=1, value={"option": 0})
         assert late == "The activity is closed: your last answer counts."
-        teacher.until(lambda t: len(t.room["people"]) == 2)
+        teacher.until_activity(answered=1).until(lambda t: len(t.room["people"]) == 2)
         (who,) = (w for w, person in teacher.room["people"].items() if not person["answered"])
         teacher.do("remove", who=who, on=True)
         assert bo.until_closed()["closed"] == CLOSED["forbidden"]
@@ -322,9 +322,10 @@ def test_limits_of_the_server_are_told_in_a_sentence(tmp_path: Path) -> None:
             assert "as many rooms as it can have" in third.until_closed()["why"]
         with Client(url, "new", role="participant", key=key_of("pupil")) as pupil:
             assert pupil.until_closed()["why"] == "Only a teacher opens a room."
-        with participant(url, code, "ada") as ada, participant(url, code, "bo") as bo:
-            assert "full: it has 1 places" in bo.until_closed()["why"]
+        with participant(url, code, "ada") as ada:
             ada.until(lambda client: client.you)
+            with participant(url, code, "bo") as bo:
+                assert "full: it has 1 places" in bo.until_closed()["why"]
             refusals = set()
             for _ in range(1000):
                 with Client(url, "234567", role="stage") as guess:

@@ -18,17 +18,20 @@ from layers import BLOCK, draw, folder_graph
 LAYERS = (
     *("app", "pages", "lessons"),
     *("ui/compare", "ui/lab", "ui/share", "ui", "ui/canvas"),
+    "live",
     "core",
     *("bayeslab", "bayeslab/figures", "bayeslab/evaluation", "bayeslab/bayes_error"),
     *("bayeslab/scoring", "bayeslab/data", "bayeslab/estimators"),
 )
 WITHOUT_STREAMLIT = [
+    *(ROOT / "live").rglob("*.py"),
     *(ROOT / "core").rglob("*.py"),
     *(ROOT / "bayeslab").rglob("*.py"),
     *(ROOT / "lessons").glob("*/numbers.py"),
     *(ROOT / "lessons").glob("*/snippet.py"),
 ]
 WITHOUT_PLOTLY = [
+    *(ROOT / "live").rglob("*.py"),
     *(ROOT / "core").rglob("*.py"),
     *(path for path in (ROOT / "bayeslab").rglob("*.py") if "figures" not in path.parts),
     *(ROOT / "lessons").glob("*/numbers.py"),

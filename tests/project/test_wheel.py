@@ -9,7 +9,7 @@ import pytest
 
 from source import ROOT, imported_packages
 
-APP = {"app", "core", "lessons", "pages", "streamlit", "ui"}
+APP = {"app", "core", "lessons", "live", "pages", "streamlit", "ui"}
 
 
 @pytest.fixture(scope="module")
