@@ -135,6 +135,7 @@ class Client:
     def until_closed(self) -> Message:
         """Receive until the server closes; return why."""
         self.until(lambda client: client.closed)
+        assert self.closed is not None
         try:
             self.socket.recv(SECONDS)
         except ConnectionClosed as end:

@@ -288,7 +288,8 @@ def participants() -> st.SearchStrategy[Event]:
 @given(st.lists(st.one_of(teachers(), participants()), max_size=25))
 @settings(max_examples=60)
 def test_patches_lead_from_every_view_to_the_next_and_tell_no_secret(events: list[Event]) -> None:
-    room, views = play(*JOINED), {role: {} for role in ("participant", "stage", "teacher")}
+    room = play(*JOINED)
+    views: dict[str, Any] = {role: {} for role in ("participant", "stage", "teacher")}
     for event in events:
         room = play(event, room=room)
         state = room.activity

@@ -24,7 +24,12 @@ from room_client import (
 )
 
 LIMITS = RoomLimits(batch_ms=20, hello_seconds=2, heartbeat_seconds=0.5, wrong_codes=200)
-VOTE = {"question": "Which one?", "options": ["this", "that"], "answer": 1, "why": "It is so."}
+VOTE: Message = {
+    "question": "Which one?",
+    "options": ["this", "that"],
+    "answer": 1,
+    "why": "It is so.",
+}
 
 
 class OnFullDisk(BrokenLog):
