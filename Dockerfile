@@ -1,18 +1,32 @@
-# Two stages: what pip leaves behind while it installs stays in the first one.
+# What npm, pip and the build of the pocket lab leave behind stays in the stages before the last.
+FROM node:24-slim AS bundler
+WORKDIR /npm
+COPY pocket/package.json pocket/package-lock.json ./
+RUN npm ci --ignore-scripts --no-audit --no-fund
+
 FROM python:3.13-slim AS packages
 COPY requirements.txt .
 # Every package has its hash in the list: pip refuses what is not the very file that was tested.
 RUN pip install --no-cache-dir --no-compile --require-hashes --prefix /packages -r requirements.txt \
  && python -m compileall -q -s /packages -p /usr/local /packages
 
+FROM python:3.13-slim AS pocket
+COPY --from=packages /packages /usr/local
+WORKDIR /app
+COPY --from=bundler /npm/node_modules build/npm/node_modules
+COPY . .
+RUN python -m pocket.build
+
 FROM python:3.13-slim
 COPY --from=packages /packages /usr/local
 WORKDIR /app
+COPY --from=pocket /app/dist dist/
 COPY app.py LICENSE ./
 COPY .streamlit/config.toml .streamlit/
 COPY bayeslab bayeslab/
 COPY ui ui/
 COPY pages pages/
+COPY pocket pocket/
 COPY core core/
 COPY lessons lessons/
 COPY live live/

@@ -9,15 +9,19 @@ lock := uv pip compile pyproject.toml --universal --python-version 3.11 --fork-s
 	--generate-hashes --no-annotate --custom-compile-command "make lock" --quiet
 mutmut := $(CURDIR)/$(python) -m uv run --no-project --python $(CURDIR)/$(python) \
 	--with 'mutmut==3.8.*' mutmut
+# Of what the pocket lab is made.
+pocket_sources := $(shell find pocket ui/canvas core bayeslab -type f ! -name '*.pyc') ui/icon.svg
 export PYTHON
 
-.PHONY: help run dev test soak lint fuzz mutants lock sbom clean
+.PHONY: help run dev pocket test soak lint fuzz mutants lock sbom clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' Makefile
 
 run: ## start the app
 	@sh scripts/venv.sh requirements.txt
+	@if command -v npm >/dev/null; then $(MAKE) --silent pocket; else \
+		echo "bayeslab: npm is not installed, so the app starts without the pocket lab"; fi
 	$(python) -m streamlit run app.py $(port)
 
 dev: ## start the app, follow changes of the source, show full errors
@@ -25,11 +29,21 @@ dev: ## start the app, follow changes of the source, show full errors
 	$(python) -m streamlit run app.py $(port) --server.fileWatcherType auto \
 		--server.runOnSave true --client.showErrorDetails full
 
-test: ## run the tests, those in the browser too
+pocket: dist/bayeslab-pocket.html ## build the pocket lab, one file in dist/ that needs no server
+
+dist/bayeslab-pocket.html: $(pocket_sources)
+	@command -v npm >/dev/null || { echo "bayeslab: npm installs the bundler of the pocket lab; install npm (on Debian: apt-get install npm)" >&2; exit 1; }
+	@sh scripts/venv.sh requirements.txt
+	mkdir -p build/npm
+	cp pocket/package.json pocket/package-lock.json build/npm
+	cd build/npm && npm ci --ignore-scripts --no-audit --no-fund --silent
+	$(python) -m pocket.build
+
+test: pocket ## run the tests, those in the browser too
 	@sh scripts/venv.sh requirements-dev.txt
 	$(python) -m pytest -m "not soak" $(ARGS)
 
-soak: ## run the slow tests: random actions, Firefox, nginx with replicas, a minute of fuzzing
+soak: pocket ## run the slow tests: random actions, Firefox, nginx with replicas, a minute of fuzzing
 	@sh scripts/venv.sh requirements-dev.txt
 	$(python) -m pytest -m soak $(ARGS)
 	$(python) -m fuzz
@@ -48,7 +62,7 @@ mutants: ## change the readers of links in hundreds of ways; list the changes no
 	@sh scripts/venv.sh requirements-dev.txt
 	rm -rf build/mutants
 	mkdir -p build/mutants
-	cp -R pyproject.toml app.py bayeslab core lessons live pages ui tests build/mutants
+	cp -R pyproject.toml app.py bayeslab core lessons live pages pocket ui tests build/mutants
 	cd build/mutants && for command in run results; do $(mutmut) $$command || exit; done
 
 lock: ## pin the newest versions that pyproject.toml allows

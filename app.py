@@ -31,6 +31,7 @@ import live
 import ui
 from bayeslab.estimators.kernel_bayes import TiedProjectionsWarning
 from live.socket import Rooms
+from pocket.served import routes as pocket_routes
 from ui import canvas, connection
 from ui.index_page import IndexPage
 from ui.security import OwnOriginOnly, SecurityHeaders, allowed_hosts
@@ -114,6 +115,7 @@ app = st.App(
         Route("/canvas/{path:path}", not_found),  # of another version of the app
         *connection.routes(),
         *rooms.routes(),
+        *pocket_routes(),
         *(Route(f"/{{page}}/_stcore/{probe}", below_no_page) for probe in PROBES),
     ],
     middleware=[

@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+import pocket
 from core.examples import EXAMPLES, HERO
 from core.link import encode
 from lessons import LESSONS
@@ -36,4 +37,10 @@ show_hero()
 for place, example in zip(st.columns(3, gap="medium"), EXAMPLES, strict=True):
     with place.container(border=True, height="stretch"):
         show_example(example, session.theme())
-st.page_link("connection.py", label="Check the connection", icon=":material/lan:")
+with st.container(horizontal=True):
+    st.page_link("connection.py", label="Check the connection", icon=":material/lan:")
+    if pocket.FILE.exists():
+        label = "Pocket lab: works without a server"
+        st.link_button(
+            label, f"{pocket.ADDRESS[1:]}/", icon=":material/smartphone:", type="tertiary"
+        )

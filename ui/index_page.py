@@ -17,6 +17,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+import pocket
 from ui.streamlit_internals import INDEX
 
 __all__ = ["HTML", "IndexPage"]
@@ -68,7 +69,8 @@ HTML = INDEX.read_text("utf-8").replace(
 class IndexPage:
     """ASGI middleware that answers with the HTML at every address that can be a page's.
 
-    Other addresses, with a dot or more than one part, are those of files and of Streamlit's routes.
+    Other addresses, with a dot or more than one part, are those of files and of Streamlit's routes;
+    the pocket lab is not one of Streamlit's pages.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -91,4 +93,5 @@ class IndexPage:
             request.method in {"GET", "HEAD"}
             and path.startswith(self.parent)
             and (not name or name.isidentifier())
+            and name != pocket.ADDRESS[1:]
         )

@@ -37,6 +37,7 @@ from ui import index_page
 __all__ = ["FRAME_ANCESTORS", "OwnOriginOnly", "SecurityHeaders", "allowed_hosts", "headers"]
 
 FRAME_ANCESTORS = "BAYESLAB_FRAME_ANCESTORS"
+POLICY_HEADER = "Content-Security-Policy"
 POLICY = {
     "default-src": "'none'",
     "script-src": "'self' blob: 'wasm-unsafe-eval'",
@@ -61,7 +62,7 @@ def headers(environment: Mapping[str, str] = os.environ) -> dict[str, str]:
         If the environment variable is not a list of sites.
     """
     return {
-        "Content-Security-Policy": _policy(environment.get(FRAME_ANCESTORS) or "'self'"),
+        POLICY_HEADER: _policy(environment.get(FRAME_ANCESTORS) or "'self'"),
         "Permissions-Policy": ", ".join(f"{feature}=()" for feature in UNUSED),
         "Referrer-Policy": "no-referrer",
         "X-Content-Type-Options": "nosniff",
@@ -89,17 +90,25 @@ def allowed_hosts() -> list[str]:
 
 
 class SecurityHeaders:
-    """ASGI middleware that adds the headers to every HTTP answer."""
+    """ASGI middleware that adds the headers to every HTTP answer.
+
+    A page with a policy of its own, which is stricter, keeps it; it may be framed where all may.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self.app, self.headers = app, headers()
+        self.framing = self.headers[POLICY_HEADER].rpartition("; ")[2]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer, with the headers."""
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(self.headers)
+                sent = MutableHeaders(scope=message)
+                own = sent.get(POLICY_HEADER)
+                sent.update(self.headers)
+                if own is not None:
+                    sent[POLICY_HEADER] = f"{own}; {self.framing}"
             await send(message)
 
         await self.app(scope, receive, send_with_headers)

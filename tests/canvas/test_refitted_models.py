@@ -4,6 +4,7 @@ Scores are held to 1e-9 of the size of their terms; labels must be equal whereve
 decide them.
 """
 
+from dataclasses import replace
 from itertools import product
 from typing import Any
 
@@ -16,6 +17,7 @@ from bayeslab.evaluation.accuracy import evaluate
 from bayeslab.evaluation.models import ModelSpec, build_model
 from bayeslab.evaluation.splits import EvaluationSpec, find_splits
 from bayeslab.scoring.descriptions import describe
+from bayeslab.scoring.scores import ScoreFunction
 from cases import TWO_CLASS_SETS, blobs, box_around, cloud, size_of_terms
 from javascript import call
 from ui.canvas.messages import describe_refit
@@ -121,3 +123,59 @@ def test_cross_validation_equals_python(key: str) -> None:
         assert ours["perFold"] == list(theirs.held_out.per_split)
         assert ours["mean"] == theirs.held_out.mean
         assert ours["standardError"] == pytest.approx(theirs.held_out.standard_error, rel=1e-12)
+
+
+# The support vector classifier: two solvers agree as far as their tolerances let them.
+
+SVC_KEYS = ("svc-linear", "svc-rbf", "svc-polynomial")
+SVC_SPECS = [
+    ModelSpec(),
+    ModelSpec(svc_C=50.0, gamma=0.5, svc_gamma="scale", svc_standardise=True, degree=3),
+    ModelSpec(svc_C=0.05, svc_gamma="own", svc_gamma_value=30.0),
+]
+SVC_SETS = {
+    **TWO_CLASS_SETS,
+    **{
+        name: (points.X, points.y)
+        for name in ("moons", "random_labels")
+        for points in (load(DatasetSpec(name, n=150)),)
+    },
+}
+
+
+def objective(score: ScoreFunction, X: Array, y: Any, C: float) -> float:
+    """Return what an SVC minimises: |f|^2 / 2 and C times the hinge losses."""
+    plain = replace(score, offset=0.0)
+    norm = score.w @ score.w  # of standardised features
+    for expansion in score.expansions:
+        inside = replace(plain, shift=None, scale=None)
+        norm += expansion.coefficients @ inside(expansion.points)
+    losses = np.maximum(0, 1 - (2 * np.asarray(y) - 1) * score(X))
+    return float(norm / 2 + C * losses.sum())
+
+
+def test_support_vector_classifiers_are_as_good_as_those_of_scikit_learn() -> None:
+    cases = list(product(SVC_SETS.values(), SVC_KEYS, SVC_SPECS))
+    jobs = []
+    for (X, y), key, spec in cases:
+        settings = describe_refit(key, spec) or {}
+        columns = {"x": X[:, 0].tolist(), "y": X[:, 1].tolist()}
+        gamma = spec.gamma if settings["gamma"] is None else settings["gamma"]
+        jobs.append(["fit", columns, (y > 0).tolist(), settings | {"gamma": gamma}])
+    found, refused, unequal, labels = call("fitted_svc.mjs", jobs), 0, 0, 0
+    for ((X, y), key, spec), ours in zip(cases, found, strict=True):
+        try:
+            fitted = build_model(key, spec).fit(X, y)
+        except ValueError as problem:
+            assert ours == {"problem": str(problem)}
+            refused += 1
+            continue
+        (theirs,) = describe(fitted) or ()
+        score, nodes = ScoreFunction.from_plain(ours), nodes_of(X)
+        best = objective(theirs, X, y, spec.svc_C)
+        assert objective(score, X, y, spec.svc_C) <= 1.002 * best + 1e-9
+        decided = np.abs(theirs(nodes)) > 0.02
+        unequal += int(((score(nodes) > 0) != (theirs(nodes) > 0))[decided].sum())
+        labels += int(decided.sum())
+    assert refused < len(cases) / 10
+    assert unequal < labels / 500

@@ -29,7 +29,7 @@ def find_node() -> str:
 
 
 def find_module(name: str) -> Path:
-    folders = (ROOT / "ui" / "canvas", RUNNER.parent)
+    folders = (ROOT / "ui" / "canvas", ROOT / "pocket", RUNNER.parent)
     (path,) = (path for folder in folders for path in folder.rglob(name))
     return path
 

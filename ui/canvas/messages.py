@@ -14,6 +14,8 @@ from typing import Any, get_args
 import numpy as np
 from numpy.typing import NDArray
 from sklearn.multiclass import OneVsRestClassifier
+from sklearn.pipeline import Pipeline
+from sklearn.svm import SVC
 
 from bayeslab.data.datasets import Dataset
 from bayeslab.estimators.gaussian import GaussianBayes
@@ -71,9 +73,24 @@ def describe_refit(key: str, spec: ModelSpec) -> dict[str, Any] | None:
     if key in get_args(Variant):
         return describe_settings(key, spec)
     model = build_model(key, spec)
-    if not isinstance(model, GaussianBayes):
-        return None
-    return {"kind": "gaussian", "covariance": model.covariance, "priors": model.priors}
+    if isinstance(model, GaussianBayes):
+        return {"kind": "gaussian", "covariance": model.covariance, "priors": model.priors}
+    svc = model[-1] if spec.svc_standardise and isinstance(model, Pipeline) else model
+    return _describe_svc(svc.kernel, spec) if isinstance(svc, SVC) else None
+
+
+def _describe_svc(kernel: str, spec: ModelSpec) -> dict[str, Any]:
+    name = {"poly": "polynomial"}.get(kernel, kernel)
+    return {
+        "kind": "svc",
+        "kernel": name,
+        "is_bump": KERNELS[name].is_bump,
+        "degree": spec.degree,
+        "coef0": spec.coef0,
+        "C": spec.svc_C,
+        "gamma": {"same": None, "scale": "scale", "own": spec.svc_gamma_value}[spec.svc_gamma],
+        "standardise": spec.svc_standardise,
+    }
 
 
 def describe_limits(kernel: str) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from bayeslab.evaluation.models import MODELS
 from bayeslab.evaluation.splits import SPLITTERS
 from core.limits import Number
 from core.state import DRAWN, GAMMA_RANGE, LIMITS, NOTHING, LabState
+from core.titles import METRIC_TITLES, SVC_GAMMA_TITLES, THRESHOLD_TITLES
 from ui.session import (
     WIDGET,
     forget_widgets,
@@ -30,13 +31,6 @@ from ui.session import (
 
 __all__ = ["lab_state", "state_beside"]
 
-THRESHOLD_TITLES = {
-    "error": "Fewest errors",
-    "loo": "Leave-one-out",
-    "consistency": "Consistency (eq. 181)",
-}
-METRIC_TITLES = {"sum": "C₊ + C₋ (as printed)", "pooled": "Pooled covariance"}
-SVC_GAMMA_TITLES = {"same": "same γ", "scale": "scale", "own": "its own"}
 # Ten steps a decade, rounded so that each reads well: 1, 1.25, 1.6, 2 ... ("preferred numbers").
 GAMMA_STEPS = (
     *(

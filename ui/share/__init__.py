@@ -6,9 +6,11 @@ same. The panel is made again each time it is opened.
 
 import json
 from pathlib import Path
+from urllib.parse import urlencode
 
 import streamlit as st
 
+import pocket
 from core import share
 from core.drawing import is_kept
 from core.input_error import InputError
@@ -37,11 +39,11 @@ def show_share(page: str, title: str) -> None:
     """
     if st.button("Share", icon=":material/share:", type="tertiary"):
         shown = share.describe(current_state()) if page in LAB_PAGES else title
-        _show_panel(f"bayeslab, {shown}")
+        _show_panel(f"bayeslab, {shown}", with_file=page == "lab" and pocket.FILE.exists())
 
 
 @st.dialog("Share", width="large")
-def _show_panel(title: str) -> None:
+def _show_panel(title: str, *, with_file: bool) -> None:
     address, query = st.context.url or "", page_query()
     if is_kept("".join(query.get("points", []))):
         st.warning(
@@ -60,6 +62,7 @@ def _show_panel(title: str) -> None:
         "link": link,
         "text": f"{title}\n{link}",
         "frame": share.embed_code(address, query, title),
+        "file": f"{pocket.DOWNLOAD[1:]}?{urlencode(query, doseq=True)}" if with_file else None,
     }
     json.dumps(data, allow_nan=False)  # what is not plain JSON would arrive as its repr
     st.components.v2.component("bayeslab.share", html=HTML, js=JS, css=CSS)(key="share", data=data)

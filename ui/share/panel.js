@@ -6,10 +6,12 @@ const SAVERS = ["[data-save=png]", ".modebar-btn"];
 
 export default function ({ data, parentElement }) {
   const find = (selector) => parentElement.querySelector(selector);
-  const code = find(".code"), saveCode = find(".save-code"), savePicture = find(".save-picture");
+  const code = find(".code"), saveCode = find(".save-code"), savePicture = find(".save-picture"), saveFile = find(".save-file");
   for (const field of parentElement.querySelectorAll("[data-text]")) field.value = data[field.dataset.text];
   code.hidden = saveCode.hidden = data.code === null;
   if (data.code !== null) code.src = saveCode.href = data.code;
+  saveFile.hidden = data.file === null;
+  if (data.file !== null) saveFile.href = data.file;
   for (const button of parentElement.querySelectorAll("[data-copy]")) {
     const name = button.dataset.copy;
     button.onclick = () => copy(find(`[data-text=${name}]`), find("[role=status]"), SENTENCES[name]);

@@ -1,5 +1,5 @@
 /**
- * Arrays as they travel from Python: Base64 of their bytes.
+ * Arrays as they travel between the component and its host: Base64 of their bytes.
  */
 
 /** @returns {Uint8Array} */
@@ -14,4 +14,16 @@ export function toBytes(base64) {
 export function toNumbers(base64) {
   const view = new DataView(toBytes(base64).buffer);
   return Float64Array.from({ length: view.byteLength / 8 }, (_, i) => view.getFloat64(8 * i, true));
+}
+
+/** The text that `toBytes` reads. */
+export function fromBytes(bytes) {
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+}
+
+/** The text that `toNumbers` reads. */
+export function fromNumbers(numbers) {
+  const view = new DataView(new ArrayBuffer(8 * numbers.length));
+  numbers.forEach((number, i) => view.setFloat64(8 * i, number, true));
+  return fromBytes(new Uint8Array(view.buffer));
 }

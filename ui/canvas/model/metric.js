@@ -61,3 +61,11 @@ export function toMetric(root, u1, u2) {
   const z1 = u1 / root[0][0];
   return [z1, (u2 - root[1][0] * z1) / root[1][1]];
 }
+
+/** Mean and standard deviation (divisor n); that of a feature that is constant but for rounding counts as 1. */
+export function moments(values) {
+  const n = values.length, mean = sum(values) / n, epsilon = Number.EPSILON;
+  const variance = sum(values.map((value) => (value - mean) ** 2)) / n;
+  const isConstant = variance <= n * epsilon * variance + (n * mean * epsilon) ** 2;
+  return [mean, isConstant ? 1 : Math.sqrt(variance)];
+}

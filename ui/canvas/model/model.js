@@ -5,6 +5,7 @@
  *
  *     "kernel"        the settings of kernel Bayes are known, and it is refitted here, on every frame if need be;
  *     "gaussian"      `covariance` and `priors` are known, and it is refitted here as well;
+ *     "svc"           so is a support vector classifier of two classes (its settings are in svc.js);
  *     "description"   Python has fitted it and sent its score functions (`descriptions`) and `classes`;
  *     "raster"        Python has sent the picture;
  *     "message"       there is only a sentence (`text`).
@@ -31,11 +32,15 @@ import { fitGaussians } from "./gaussian_bayes.js";
 import { readRaster } from "./raster.js";
 import { oneVsRest, refit } from "./refit.js";
 import { Refusal } from "./refusals.js";
+import { fitSvc } from "./svc.js";
 import { bestThreshold } from "./threshold.js";
+
+const MANY_CLASSES =
+  "A support vector classifier of more than two classes is fitted by Python; open the link in the lab to see it.";
 
 /**
  * @param {object} model as it comes from Python
- * @param {?number} gamma of a model of kind "kernel"
+ * @param {?number} gamma of a model of kind "kernel", or of kind "svc" without one of its own
  * @param {import("./points.js").Points} points
  * @param {{name: string}[]} known the classes, by their numbers
  * @returns {Fit | {problem: string}}
@@ -46,21 +51,32 @@ export function fitModel(model, gamma, points, known) {
   if (model.kind === "raster") return readPicture(model, points);
   if (model.kind === "description") return readDescriptions(model, classes, points);
   if (model.kind === "gaussian") return fitQuadratic(model, classes, points, known);
+  if (model.kind === "svc") return fitMargin(model, gamma, classes, points);
   const config = { ...model, gamma };
   return classes.length > 2
     ? fitEach(points, classes, config, known)
     : fitTwo(points, classes, config, known);
 }
 
-function fitQuadratic(model, classes, points, known) {
-  const names = classes.length === 2 ? classes.map((k) => known[k].name.replace(/^class /, "")) : classes;
+/** A fit by score functions that are computed here; a refusal is its problem. */
+function fitHere(describe, classes, points) {
   try {
-    const descriptions = fitGaussians(points, classes, model, names);
-    return evaluate(descriptions, classes, points);
+    return evaluate(describe(), classes, points);
   } catch (error) {
     if (error instanceof Refusal) return { problem: error.message };
     throw error;
   }
+}
+
+function fitQuadratic(model, classes, points, known) {
+  const names = classes.length === 2 ? classes.map((k) => known[k].name.replace(/^class /, "")) : classes;
+  return fitHere(() => fitGaussians(points, classes, model, names), classes, points);
+}
+
+function fitMargin(model, gamma, classes, points) {
+  if (classes.length > 2) return { problem: MANY_CLASSES };
+  const isPositive = Array.from(points.labels, (label) => label === classes[1]);
+  return fitHere(() => [fitSvc(points, isPositive, { ...model, gamma: model.gamma ?? gamma })], classes, points);
 }
 
 function fitTwo({ x, y, labels }, classes, config, known) {

@@ -100,7 +100,7 @@ export class Panel {
   refit(spec) {
     this.spec = spec;
     const { board, board: { classes, label, howToStart } } = this, { model } = spec;
-    const gamma = model.kind === "kernel" ? board.gamma : null;
+    const gamma = model.kind === "kernel" || model.kind === "svc" ? board.gamma : null;
     this.points = this.isOld ? board.answered : board.points;
     const advice = this.advised(board.points.labels, classes, label, howToStart);
     this.best = advice ?? this.fitted(model, gamma, this.points, classes);

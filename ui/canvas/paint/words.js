@@ -19,3 +19,9 @@ export function percentRight(wrong) {
   const even = tenths - exact === 0.5 ? tenths - (tenths % 2) : tenths; // a tie goes to the even one
   return `${(even / 10).toFixed(1)} %`;
 }
+
+/** A share in percent, as Python rounds and writes it. */
+export function percent(share) {
+  const value = 100 * share, isTie = (4 * value) % 4 === 1; // 96.25: of two equally near, the even one
+  return `${(isTie ? Math.floor(10 * value) / 10 : value).toFixed(1)}\u00a0%`;
+}

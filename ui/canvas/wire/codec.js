@@ -10,6 +10,7 @@
  *     and of points that a link holds at least rounded
  */
 
+import { fromBytes } from "../model/bytes.js";
 import { numberBytes, packBits, packColumn, Reader, widthOf } from "./packing.js";
 
 const GRID = "1", EXACT = "2"; // the versions of the text
@@ -187,8 +188,7 @@ function bodyLength(n) {
 }
 
 function toBase64(bytes) {
-  const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
-  return text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  return fromBytes(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
 function fromBase64(text) {

@@ -1,0 +1,14 @@
+"""The pocket lab: the drawing area and its classifiers as one HTML file that needs no server.
+
+The component of ``ui/canvas`` is the lab's own. What Python is for the lab, its host, ``host.js``
+is here: it holds the state, makes the points and answers the component. :mod:`pocket.build` makes
+the file, from the JavaScript, the styles and what Python defines (:mod:`pocket.start_data`).
+"""
+
+from pathlib import Path
+
+__all__ = ["ADDRESS", "DOWNLOAD", "FILE"]
+
+FILE = Path(__file__).parents[1] / "dist" / "bayeslab-pocket.html"
+ADDRESS = "/pocket"  # where the app serves it
+DOWNLOAD = f"{ADDRESS}/{FILE.name}"  # a link's query after it is written into the file

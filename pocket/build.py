@@ -1,0 +1,99 @@
+"""Build the pocket lab: ``python -m pocket.build`` writes ``dist/bayeslab-pocket.html``.
+
+esbuild bundles the JavaScript; ``make pocket`` installs it from ``package-lock.json`` and then runs
+this. The page names the hashes of its script and its style in its Content-Security-Policy, so
+nothing else runs in it, and no address but its own may be asked for anything.
+"""
+
+import json
+import subprocess
+import sys
+from base64 import b64encode
+from hashlib import sha256
+from pathlib import Path
+
+import bayeslab
+from pocket import FILE
+from pocket.start_data import start_data
+
+__all__ = ["build", "bundle"]
+
+HERE = Path(__file__).parent
+ROOT = HERE.parent
+CANVAS = ROOT / "ui" / "canvas"
+ESBUILD = "node_modules/@esbuild/*/bin/esbuild"
+MODULES = ROOT / "build" / "npm"
+
+
+def main() -> None:
+    """Write the file, and say how large it is."""
+    FILE.parent.mkdir(exist_ok=True)
+    FILE.write_text(build(), encoding="utf-8", newline="\n")
+    print(f"{FILE.relative_to(ROOT)}: {FILE.stat().st_size / 1000:.0f} kB")
+
+
+def build() -> str:
+    """Return the page."""
+    style = _read(CANVAS / "canvas.css") + _read(HERE / "style.css")
+    script = bundle(HERE / "main.js").replace("</script", r"<\/script")
+    start = json.dumps(start_data(), ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    parts = {
+        "policy": policy(script, style),
+        "icon": b64encode((ROOT / "ui" / "icon.svg").read_bytes()).decode("ascii"),
+        "style": style,
+        "canvas": _read(CANVAS / "canvas.html"),
+        "version": bayeslab.__version__,
+        "start": start.replace("<", r"\u003c"),
+        "script": script,
+    }
+    page = _read(HERE / "page.html")
+    for name, text in parts.items():  # the script comes last: what looks like a field in it stays
+        page = page.replace("{" + name + "}", text)
+    return page
+
+
+def policy(script: str, style: str) -> str:
+    """Return the Content-Security-Policy of a page with this script and this style."""
+    return "; ".join(
+        (
+            "default-src 'none'",
+            f"script-src {_hash(script)}",
+            f"style-src {_hash(style)}",
+            "img-src data: blob:",
+            "manifest-src 'self'",
+            "worker-src 'self'",
+            "base-uri 'none'",
+            "form-action 'none'",
+        )
+    )
+
+
+def bundle(entry: Path) -> str:
+    """Return a module and all that it imports as one minified script."""
+    command = [find_esbuild(), str(entry), "--bundle", "--format=esm", "--minify", "--charset=utf8"]
+    done = subprocess.run(
+        [*command, "--log-level=warning"], capture_output=True, text=True, encoding="utf-8"
+    )
+    if done.returncode or done.stderr:
+        sys.exit(done.stderr)
+    return done.stdout
+
+
+def find_esbuild() -> str:
+    """Return the path of the bundler that npm has installed for this machine."""
+    found = sorted(MODULES.glob(ESBUILD))
+    if not found:
+        sys.exit("esbuild is not installed; run: make pocket")
+    return str(found[0])
+
+
+def _hash(text: str) -> str:
+    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
+
+
+def _read(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,145 @@
+/**
+ * The settings above the picture: a select or a field for each, those hidden that the chosen classifiers do not read.
+ *
+ * The names of the elements are those of the state's fields. Nothing is kept here: `write` shows a state, and what
+ * is chosen is told to `choose` as changes of it.
+ */
+
+const SELECTS = ["data", "model", "beside", "kernel", "threshold", "metric", "svc_gamma"];
+const NUMBERS = ["degree", "coef0", "svc_C", "svc_gamma_value", "n", "seed", "folds"];
+const CHECKS = ["determinants", "svc_standardise", "standardise"];
+const OWN_POINTS = "Your own points", ONLY_IN_LAB = " (only in the lab)";
+
+export class Controls {
+  /**
+   * @param {HTMLElement} page
+   * @param {object} start
+   * @param {(changes: object) => void} choose
+   */
+  constructor(page, start, choose) {
+    Object.assign(this, { page, start, choose, state: null });
+    this.fillSelects();
+    this.setLimits();
+    for (const input of page.querySelectorAll("form :is(select, input), .accuracies input")) {
+      if (input.type !== "file") input.addEventListener("change", () => this.take(input));
+    }
+    page.querySelector("form").addEventListener("submit", (event) => event.preventDefault());
+    this.find("next").addEventListener("click", () => {
+      choose({ seed: (this.state.seed + 1) % (start.fields.seed.limit.high + 1) });
+    });
+  }
+
+  find(name) {
+    return this.page.querySelector(`[name="${name}"]`);
+  }
+
+  fillSelects() {
+    const { datasets, models, kernels, titles } = this.start;
+    const has = ({ kind, columns }) => kind === "generated" || columns !== undefined;
+    fill(this.find("data"), [...optionsOf(datasets, has), ["drawn", OWN_POINTS]]);
+    fill(this.find("model"), optionsOf(models, ({ model }) => model !== null));
+    fill(this.find("beside"), [["nothing", "nothing"], ...optionsOf(models, ({ model }) => model !== null)]);
+    fill(this.find("kernel"), optionsOf(kernels));
+    for (const [name, options] of Object.entries(titles)) fill(this.find(name), Object.entries(options));
+  }
+
+  setLimits() {
+    for (const name of [...NUMBERS, "balance"]) {
+      const { low, high } = this.start.fields[name].limit;
+      Object.assign(this.find(name), { min: low, max: high });
+    }
+  }
+
+  /** What somebody has chosen, if it is within its limits; else the field shows the state again. */
+  take(input) {
+    const { name } = input, { limit } = this.start.fields[name] ?? {};
+    if (name === "across" || name === "up") {
+      return this.choose({ features: ["across", "up"].map((axis) => Number(this.find(axis).value)) });
+    }
+    if (name === "classes") return this.takeClasses();
+    const value = input.type === "checkbox" ? input.checked : limit.kind === "number" ? Number(input.value) : input.value;
+    const isWithin = limit.kind !== "number" || (input.value !== "" && limit.low <= value && value <= limit.high);
+    if (isWithin && !(limit.whole && !Number.isInteger(value))) this.choose({ [name]: value });
+    else this.write(this.state, this.sheet);
+  }
+
+  takeClasses() {
+    const chosen = [...this.page.querySelectorAll("[name=classes] input")].filter((box) => box.checked);
+    if (chosen.length >= 2) this.choose({ classes: chosen.map(({ value }) => Number(value)) });
+    else this.write(this.state, this.sheet);
+  }
+
+  /** Show a state; `sheet` has the names of its classes and features. */
+  write(state, sheet) {
+    Object.assign(this, { state, sheet });
+    const entry = this.start.datasets[state.data], { kind } = entry ?? {}, read = this.settingsRead(state);
+    for (const name of [...SELECTS, ...NUMBERS]) this.find(name).value = String(state[name]);
+    for (const name of CHECKS) this.find(name).checked = state[name];
+    const { parameters, is_bump: isBump } = this.start.kernels[state.kernel];
+    for (const name of ["threshold", "metric", "svc_C", "svc_gamma", "svc_standardise"]) this.show(name, read.has(name));
+    this.show("svc_gamma_value", read.has("svc_gamma") && state.svc_gamma === "own");
+    for (const name of ["degree", "coef0"]) this.show(name, parameters.includes(name));
+    this.show("determinants", read.has("determinants") && isBump);
+    for (const name of ["n", "noise", "balance", "seed", "next"]) this.show(name, kind === "generated");
+    for (const name of ["across", "up", "classes"]) this.show(name, kind === "real");
+    this.show("standardise", entry !== undefined);
+    this.page.querySelector(".description").textContent = entry?.description ?? "";
+    if (kind === "generated") this.writeGenerator(state, entry);
+    if (kind === "real") this.writeColumns(state, entry);
+  }
+
+  writeGenerator(state, entry) {
+    const noise = this.find("noise"), balance = this.find("balance"), share = `Share of ${entry.class_names.at(-1)}`;
+    noise.max = String(entry.noise_max);
+    noise.title = entry.noise_meaning;
+    for (const input of [noise, balance]) {
+      const value = state[input.name] ?? entry[input.name];
+      input.value = String(value);
+      input.closest("label").querySelector("output").textContent = Number(value.toPrecision(3));
+    }
+    balance.setAttribute("aria-label", share);
+    balance.closest("label").querySelector("span > span").textContent = share;
+  }
+
+  writeColumns(state, entry) {
+    const [across, up] = state.features ?? entry.features, names = entry.feature_names.map((name, k) => [k, name]);
+    for (const [name, chosen] of [["across", across], ["up", up]]) {
+      fill(this.find(name), names);
+      this.find(name).value = String(chosen);
+    }
+    const boxes = entry.class_names.map((name, k) => {
+      const label = document.createElement("label"), box = document.createElement("input");
+      const checked = state.classes?.includes(k) ?? true;
+      Object.assign(box, { type: "checkbox", name: "classes", value: String(k), checked });
+      box.addEventListener("change", () => this.take(box));
+      label.className = "check";
+      label.append(box, name);
+      return label;
+    });
+    const group = this.page.querySelector("fieldset[name=classes]");
+    group.replaceChildren(group.querySelector("legend"), ...boxes);
+  }
+
+  show(name, isShown) {
+    const element = this.find(name);
+    (element.closest("label") ?? element).hidden = !isShown;
+  }
+
+  /** The settings that the classifiers in the picture read. */
+  settingsRead({ model, beside }) {
+    return new Set([model, beside].flatMap((key) => this.start.models[key]?.reads ?? []));
+  }
+}
+
+/** The options of a registry; those that are not here cannot be chosen. */
+function optionsOf(registry, isHere = () => true) {
+  return Object.entries(registry).map(([key, entry]) => (
+    isHere(entry) ? [key, entry.title] : [key, entry.title + ONLY_IN_LAB, true]
+  ));
+}
+
+function fill(select, options) {
+  select.replaceChildren(...options.map(([value, text, disabled = false]) => (
+    Object.assign(document.createElement("option"), { value, textContent: text, disabled })
+  )));
+}

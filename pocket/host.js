@@ -1,0 +1,227 @@
+/**
+ * The host of the drawing component in the pocket lab: it does what Python does in the lab, without a server.
+ *
+ * The state is that of the lab (`core.state.LabState`), and the address holds it after "#" as the lab's does after
+ * "?". The component sends what a hand has done; `answer` makes it part of the state, as `ui/session.py` does, and
+ * `show` tells the component what follows from it.
+ */
+
+import mount from "../ui/canvas/index.js";
+import { encodeDrawing } from "../ui/canvas/wire/codec.js";
+import { boundingBox } from "../ui/canvas/model/points.js";
+import { Accuracies, describeAccuracy, evaluate } from "./accuracies.js";
+import { Controls } from "./controls.js";
+import { loadSheet } from "./data.js";
+import { decode, defaultState, encode, fittingItsData } from "./link.js";
+import { fitText, readTable, writeTable } from "./table.js";
+
+const POINTS = [
+  "data", "n", "noise", "balance", "seed", "features", "classes", "standardise", "points", "names", "title",
+];
+const NO_TABLE = " is not in the pocket lab; open the link in the lab. The pocket lab starts with ";
+const BY_PYTHON = " is fitted by Python; open the link in the lab to see it.";
+
+export class Host {
+  constructor(page, start) {
+    Object.assign(this, { page, start, revision: 0, seq: 0, given: null, drawn: {}, sheet: null, shown: null });
+    this.defaults = defaultState(start.fields);
+    this.dark = matchMedia("(prefers-color-scheme: dark)");
+    this.controls = new Controls(page, start, (changes) => this.choose(changes));
+    this.accuracies = new Accuracies(page.querySelector(".accuracies"));
+    this.controls.find("table").addEventListener("change", ({ target }) => this.loadTable(target));
+    this.controls.find("download").addEventListener("click", () => this.downloadTable());
+    page.querySelector(".presets").replaceChildren(...start.presets.map((preset) => this.makePreset(preset)));
+    this.dark.addEventListener("change", () => this.show());
+    addEventListener("hashchange", () => this.open(location.hash.slice(1)));
+  }
+
+  /** Start with the parameters of a link. */
+  open(text) {
+    const { state, notices } = decode(this.start, new URLSearchParams(text));
+    const entry = this.start.datasets[state.data];
+    if (entry?.kind === "real" && entry.columns === undefined) {
+      const { data } = this.defaults;
+      notices.push(`“${entry.title}”${NO_TABLE}“${this.start.datasets[data].title}”.`);
+      Object.assign(state, { data, features: null, classes: null });
+    }
+    if (state.scheme !== this.defaults.scheme) {
+      notices.push(`The pocket lab evaluates by k-fold cross-validation, not by “${state.scheme}”.`);
+    }
+    this.state = state;
+    this.say(...notices);
+    this.show();
+  }
+
+  makePreset({ title, text, link }) {
+    const button = Object.assign(document.createElement("button"), { type: "button", textContent: title, title: text });
+    button.addEventListener("click", () => {
+      this.open(link);
+      this.say(text);
+    });
+    return button;
+  }
+
+  /** Somebody has chosen other settings. */
+  choose(changes) {
+    const { state, defaults } = this;
+    if (state.data === "drawn") this.drawn = pick(state, ["points", "names", "title"]);
+    if ("data" in changes && changes.data !== state.data) {
+      const fresh = pick(defaults, ["noise", "balance", "features", "classes", "standardise"]);
+      changes = { ...fresh, ...(changes.data === "drawn" ? this.drawn : {}), ...changes };
+    }
+    this.state = fittingItsData({ ...state, ...changes }, defaults, this.start.datasets);
+    this.say();
+    this.show();
+  }
+
+  // The component
+
+  /** The component says what a hand has done. */
+  answer({ seq, revision, points, gamma, switches }) {
+    this.seq = seq;
+    if (revision === this.revision) {
+      const edit = points === null ? this.undone() : this.edited(points);
+      const settings = gamma === null ? { switches } : { switches, gamma };
+      this.state = fittingItsData({ ...this.state, ...settings, ...edit }, this.defaults, this.start.datasets);
+      this.shown = pick(this.state, POINTS);
+    }
+    queueMicrotask(() => this.show());
+  }
+
+  /** Drawn points take the place of those of a data set, and keep the names of its features and classes. */
+  edited(points) {
+    if (this.state.data === "drawn") return { points };
+    return { data: "drawn", points, names: [...this.sheet.features, ...this.sheet.classes] };
+  }
+
+  /** Everything was undone. */
+  undone() {
+    return this.state.data === "drawn" ? this.given : {};
+  }
+
+  show() {
+    const { state } = this, points = pick(state, POINTS);
+    if (!isSame(points, this.shown)) {
+      this.revision += 1;
+      Object.assign(this, { given: points, shown: points });
+    }
+    this.sheet = this.load();
+    this.controls.write(state, this.sheet);
+    this.writeAddress();
+    const keys = [...new Set([state.model, state.beside])].filter((key) => key !== "nothing");
+    mount({
+      data: { ...this.settings(), panels: keys.map((key) => this.panel(key)) },
+      parentElement: this.page,
+      setStateValue: (_, sent) => this.answer(sent),
+    });
+    this.showAccuracies();
+  }
+
+  load() {
+    try {
+      return loadSheet(this.start, this.state);
+    } catch (error) {
+      this.say(error.message);
+      return loadSheet(this.start, { ...this.defaults, data: "drawn" });
+    }
+  }
+
+  settings() {
+    const { state, sheet, start } = this, { loaded, title, ...told } = this.sheet;
+    const { gamma_range: gammas, parameters } = start.kernels[state.kernel];
+    return {
+      ...told,
+      revision: this.revision,
+      seq: this.seq,
+      theme: this.dark.matches ? "dark" : "light",
+      palette: start.palette.slice(0, Math.max(4, sheet.classes.length)),
+      gamma: parameters.includes("gamma") ? state.gamma : null,
+      limits: { ...start.limits, gamma: gammas },
+      offered: start.offered,
+      switches: state.switches,
+    };
+  }
+
+  /** The message on a classifier, with the settings that it reads. */
+  modelOf(key) {
+    const { models, kernels } = this.start, { model, reads, title } = models[key], { state } = this;
+    if (model === null) return { kind: "message", text: title + BY_PYTHON };
+    if (model.kind === "kernel") return { ...model, ...pick(state, reads), is_bump: kernels[state.kernel].is_bump };
+    if (model.kind !== "svc") return model;
+    const { degree, coef0, svc_C: C, svc_standardise: standardise } = state;
+    const gamma = { same: null, scale: "scale", own: state.svc_gamma_value }[state.svc_gamma];
+    return { ...model, degree, coef0, C, gamma, standardise };
+  }
+
+  panel(key) {
+    const { title } = this.start.models[key], model = this.modelOf(key);
+    const isEvaluated = model.kind !== "kernel" && model.kind !== "message" && this.canFit;
+    return { title, model, accuracy: isEvaluated ? describeAccuracy(this.evaluate(model), this.state.folds) : null };
+  }
+
+  // Accuracies
+
+  get canFit() {
+    return new Set(this.sheet.loaded.labels).size > 1;
+  }
+
+  evaluate(model) {
+    const { sheet: { loaded, classes }, state, start } = this, known = classes.map((name) => ({ name }));
+    return evaluate(model, state.gamma, loaded, known, { folds: state.folds, seed: start.evaluation_seed });
+  }
+
+  showAccuracies() {
+    const { state, sheet: { title, loaded }, start } = this, shown = [state.model, state.beside];
+    const keys = new Set([...start.table_models, ...shown].filter((key) => start.models[key]?.model));
+    const rows = [...(this.canFit ? keys : [])].map((key) => ({
+      title: start.models[key].title,
+      isShown: shown.includes(key),
+      compute: () => this.evaluate(this.modelOf(key)),
+    }));
+    this.accuracies.show({ title, count: loaded.labels.length, folds: state.folds }, rows);
+  }
+
+  // In and out
+
+  async loadTable(input) {
+    const [file] = input.files;
+    if (!file) return;
+    try {
+      const { points, names, notices } = readTable(new Uint8Array(await file.arrayBuffer()), this.start.limits);
+      const text = encodeDrawing(boundingBox(points), points), { longest } = this.start.fields.title.limit;
+      this.choose({ data: "drawn", points: text, names, title: fitText(file.name.replace(/\.[^.]*$/, ""), longest) });
+      this.say(...notices);
+    } catch (error) {
+      this.say(error.message);
+    }
+    input.value = "";
+  }
+
+  downloadTable() {
+    const { loaded, features, classes } = this.sheet, text = `\ufeff${writeTable(loaded, features, classes)}`;
+    const address = URL.createObjectURL(new Blob([text], { type: "text/csv" }));
+    Object.assign(document.createElement("a"), { href: address, download: "bayeslab-points.csv" }).click();
+    setTimeout(() => URL.revokeObjectURL(address), 1000);
+  }
+
+  writeAddress() {
+    const parameters = new URLSearchParams(encode(this.start, this.state)), link = this.page.querySelector("a.lab");
+    history.replaceState(null, "", `${location.pathname}#${parameters}`);
+    const { lab } = document.documentElement.dataset;
+    if (lab) Object.assign(link, { href: `${lab}?${parameters}`, hidden: false });
+  }
+
+  say(...sentences) {
+    const notices = this.page.querySelector(".notices");
+    notices.textContent = sentences.join("\n");
+    notices.hidden = sentences.length === 0;
+  }
+}
+
+function pick(object, names) {
+  return Object.fromEntries(names.map((name) => [name, object[name]]));
+}
+
+function isSame(a, b) {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

@@ -1,0 +1,137 @@
+/**
+ * The state as the parameters of a link, and back: `core.link` once more, with its names, limits and defaults.
+ *
+ * Python writes the fields into the start data: for each its default and its limit, the class and attributes of
+ * `core.limits`. A null is Python's None, a list its tuple.
+ *
+ * @typedef {{default: any, limit: {kind: string, longest: number}}} Field
+ */
+
+import { decodeDrawing, encodeDrawing, fitsRounded, roundBox, snap } from "../ui/canvas/wire/codec.js";
+import { identify } from "../ui/canvas/wire/storage.js";
+
+const LONGEST_QUOTE = 20; // characters of an invalid value that a notice quotes
+const KEPT = /@[0-9a-f]{8}$/;
+const PRINTABLE = /^([^\p{C}\p{Z}]| )*$/u;
+const WHOLE = /^[+-]?\d+$/, DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+
+/**
+ * @param {{fields: Record<string, Field>, limits: import("../ui/canvas/wire/codec.js").Limits, datasets: object}} start
+ * @param {object} state
+ * @returns {Record<string, string>} the parameters of a link, without those at their default
+ */
+export function encode({ fields, limits }, state) {
+  const named = Object.entries(fields).filter(([name, field]) => (
+    state[name] !== null && String(state[name]) !== String(field.default)
+  ));
+  return Object.fromEntries(named.map(([name, { limit }]) => [name, write(limit.kind, state[name], limits)]));
+}
+
+function write(kind, value, limits) {
+  if (kind === "flag") return value ? "yes" : "no";
+  if (kind === "points") return textForLink(value, limits);
+  return Array.isArray(value) ? value.join(kind === "names" ? "~" : "-") : String(value);
+}
+
+/** The text of a drawing, or if it is too long, its points rounded, if they fit, and its number. */
+function textForLink(text, limits) {
+  if (text.length <= limits.link.characters) return text;
+  const { box, points } = decodeDrawing(text, limits), rounded = roundBox(box);
+  const short = fitsRounded(box, points, limits) ? encodeDrawing(rounded, snap(points, rounded)) : "";
+  return `${short}@${identify(text)}`;
+}
+
+/**
+ * Read a state from the parameters of a link; a missing or invalid value is the default.
+ * @param {URLSearchParams} parameters unknown names are ignored
+ * @returns {{state: object, notices: string[]}} with one sentence for each invalid value
+ */
+export function decode({ fields, limits, datasets }, parameters) {
+  const defaults = defaultState(fields), chosen = {}, notices = [];
+  for (const [name, { limit }] of Object.entries(fields)) {
+    const text = parameters.get(name);
+    if (text === null) continue;
+    try {
+      if (length(text) > limit.longest) throw new Error(`use at most ${limit.longest} characters`);
+      chosen[name] = READ[limit.kind](text, limit, limits);
+    } catch (error) {
+      const quote = length(text) <= LONGEST_QUOTE ? text : `${[...text].slice(0, LONGEST_QUOTE).join("")}…`;
+      notices.push(`The link's ${name} “${quote}” was ignored: ${error.message.replace(/\.$/, "")}.`);
+    }
+  }
+  const wanted = { ...defaults, ...chosen }, state = fittingItsData(wanted, defaults, datasets);
+  for (const name of Object.keys(chosen)) {
+    if (state[name] === wanted[name]) continue;
+    notices.push(`The link's ${name} was ignored: it does not apply to the data set “${state.data}”.`);
+  }
+  return { state, notices };
+}
+
+export function defaultState(fields) {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.default]));
+}
+
+/** The state, with the choices that do not apply to its data set at their default. */
+export function fittingItsData(state, defaults, datasets) {
+  const foreign = [], entry = datasets[state.data];
+  if (state.data === "drawn") foreign.push("noise", "balance", "features", "classes", "standardise");
+  else foreign.push("points", "names", "title");
+  if (entry?.kind === "generated") {
+    foreign.push("features", "classes");
+    if (state.noise > entry.noise_max) foreign.push("noise");
+  } else if (entry) {
+    if (Math.max(...(state.features ?? [])) >= entry.feature_names.length) foreign.push("features");
+    if (Math.max(...(state.classes ?? [])) >= entry.class_names.length) foreign.push("classes");
+  }
+  return { ...state, ...Object.fromEntries(foreign.map((name) => [name, defaults[name]])) };
+}
+
+/** (text, limit, limits of a drawing) -> value, or an Error that says what to use instead. */
+const READ = {
+  choice(text, { options }) {
+    return check(options.includes(text), text, `use one of ${options.join(", ")}`);
+  },
+  number(text, { low, high, whole }) {
+    const value = (whole ? WHOLE : DECIMAL).test(text.trim()) ? Number(text) : NaN;
+    const kind = whole ? "whole number" : "number";
+    return check(low <= value && value <= high, value, `use a ${kind} from ${low} to ${high}`);
+  },
+  flag(text) {
+    return check(text === "yes" || text === "no", text === "yes", "use yes or no");
+  },
+  indices(text, { fewest, most }) {
+    const parts = text.split("-"), indices = parts.map(Number);
+    const areIndices = parts.every((part) => /^\d{1,3}$/.test(part)) && new Set(indices).size === indices.length;
+    const areEnough = fewest <= indices.length && indices.length <= most;
+    return check(areIndices && areEnough, indices, `use ${fewest} to ${most} different numbers joined by '-'`);
+  },
+  words(text, { options }) {
+    const chosen = text === "" ? [] : text.split("-"), areKnown = chosen.every((word) => options.includes(word));
+    const found = options.filter((option) => chosen.includes(option));
+    return check(areKnown, found, `use some of ${options.join(", ")}, joined by '-'`);
+  },
+  names(text, { longest_name: longest }, { classes }) {
+    const names = text.split("~"), areEnough = 4 <= names.length && names.length <= 2 + classes;
+    check(areEnough, names, `use two features and 2 to ${classes} classes, joined by '~'`);
+    const areNames = names.every((name) => name !== "" && length(name) <= longest && PRINTABLE.test(name));
+    return check(areNames, names, `use names of 1 to ${longest} printable characters`);
+  },
+  title(text, { longest }) {
+    const isTitle = length(text) <= longest && PRINTABLE.test(text);
+    return check(isTitle, text, `use at most ${longest} printable characters`);
+  },
+  points(text, limit, limits) {
+    if (text !== "" && !/^@[0-9a-f]{8}$/.test(text)) decodeDrawing(text.replace(KEPT, ""), limits);
+    return text;
+  },
+};
+
+function check(holds, value, advice) {
+  if (!holds) throw new Error(advice);
+  return value;
+}
+
+/** How many characters, as Python counts. */
+function length(text) {
+  return [...text].length;
+}

@@ -1,0 +1,15 @@
+/**
+ * The entry of the pocket lab: the link is in the address, or in the page where a server has written one.
+ *
+ * A page on the app's server knows where the lab is. Beside it lie the files with which it can be installed.
+ */
+
+import { Host } from "./host.js";
+
+const { link, lab } = document.documentElement.dataset;
+const host = new Host(document.body, JSON.parse(document.getElementById("start").textContent));
+host.open(location.hash.slice(1) || location.search.slice(1) || link);
+if (lab) {
+  document.head.append(Object.assign(document.createElement("link"), { rel: "manifest", href: "manifest.webmanifest" }));
+  navigator.serviceWorker?.register("worker.js").catch(() => {}); // not everywhere allowed; only offline use needs it
+}

@@ -1,0 +1,95 @@
+"""What the pocket lab is told by Python: titles, limits, defaults, colours, tables of real data.
+
+All of it is read from where the app reads it, so nothing is defined twice. The names of the parts
+are those of the Python objects that they describe.
+"""
+
+from dataclasses import fields
+from typing import Any
+from urllib.parse import urlencode
+
+import bayeslab
+from bayeslab.data.datasets import DATASETS, Entry, GeneratedEntry
+from bayeslab.estimators.kernels import KERNELS
+from bayeslab.evaluation.models import MODELS, TABLE_MODELS
+from bayeslab.evaluation.splits import EvaluationSpec
+from bayeslab.figures import PALETTE
+from core.drawing import BLANK_BOX, MAX_CLASSES
+from core.examples import PRESETS
+from core.limits import LONGEST_NAME, Limit
+from core.link import encode
+from core.state import LabState
+from core.titles import METRIC_TITLES, SVC_GAMMA_TITLES, THRESHOLD_TITLES
+from ui.canvas.messages import describe_limits, describe_refit, describe_switches
+
+__all__ = ["start_data"]
+
+TABLES = ("iris", "wine")  # the real data sets that are small enough for one file
+PARAMETERS = ("gamma", "degree", "coef0")
+
+
+def start_data() -> dict[str, Any]:
+    """Return the start data as plain JSON values."""
+    state = LabState()
+    return {
+        "version": bayeslab.__version__,
+        "fields": {
+            item.name: {"default": item.default, "limit": _limit(item.metadata["limit"])}
+            for item in fields(LabState)
+        },
+        "datasets": {key: _dataset(key, entry) for key, entry in DATASETS.items()},
+        "kernels": {
+            key: {
+                "title": kernel.title,
+                "is_bump": kernel.is_bump,
+                "gamma_range": kernel.gamma_range,
+                "parameters": [name for name in PARAMETERS if kernel.has(name)],
+            }
+            for key, kernel in KERNELS.items()
+        },
+        "models": {
+            key: {
+                "title": entry.title,
+                "reads": entry.reads,
+                "model": describe_refit(key, state.model_spec),
+            }
+            for key, entry in MODELS.items()
+        },
+        "table_models": TABLE_MODELS,
+        "titles": {
+            "threshold": THRESHOLD_TITLES,
+            "metric": METRIC_TITLES,
+            "svc_gamma": SVC_GAMMA_TITLES,
+        },
+        "presets": [
+            {"title": preset.title, "text": preset.text, "link": urlencode(encode(preset.state))}
+            for preset in PRESETS
+        ],
+        "palette": [vars(style) for style in PALETTE[:MAX_CLASSES]],
+        "offered": describe_switches(),
+        "limits": describe_limits(state.kernel),
+        "blank_box": BLANK_BOX,
+        "evaluation_seed": EvaluationSpec().seed,
+    }
+
+
+def _limit(limit: Limit) -> dict[str, Any]:
+    plain = {"kind": type(limit).__name__.lower(), "longest": limit.longest, **vars(limit)}
+    return plain | ({"longest_name": LONGEST_NAME} if plain["kind"] == "names" else {})
+
+
+def _dataset(key: str, entry: Entry) -> dict[str, Any]:
+    plain: dict[str, Any] = {
+        "title": entry.title,
+        "description": entry.description,
+        "kind": entry.kind,
+        "feature_names": entry.feature_names,
+        "class_names": entry.class_names,
+    }
+    if isinstance(entry, GeneratedEntry):
+        names = ("noise", "noise_max", "noise_meaning", "balance")
+        return plain | {name: getattr(entry, name) for name in names}
+    points = entry.read(entry.classes)
+    if key in TABLES:
+        plain |= {"columns": points.X.T.tolist(), "labels": points.y.tolist()}
+    return plain | {"features": entry.features}

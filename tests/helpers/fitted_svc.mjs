@@ -1,0 +1,10 @@
+// A support vector classifier's description, or the sentence with which it is refused.
+import { fitSvc } from "../../ui/canvas/model/svc.js";
+
+export const fit = (points, isPositive, settings) => {
+  try {
+    return fitSvc(points, isPositive, settings);
+  } catch (error) {
+    return { problem: error.message };
+  }
+};

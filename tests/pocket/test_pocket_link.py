@@ -1,0 +1,101 @@
+"""Links of the pocket lab and of the lab are the same, read by either and written by either."""
+
+import json
+from dataclasses import asdict
+from typing import Any
+from urllib.parse import parse_qsl, urlencode
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.drawing import DrawnSpec
+from core.link import decode, encode
+from core.state import LabState
+from javascript import call
+from pocket.start_data import start_data
+from source import ROOT
+from states import states
+
+START = start_data()
+FIRST_RELEASE = json.loads(
+    (ROOT / "tests" / "core" / "first_release_links.json").read_text(encoding="utf-8")
+)
+INVALID = [
+    *("gamma=nan", "gamma=0", "gamma=-5", "gamma=1e400", "gamma=five", "gamma=", "n=-20", "n=2.5"),
+    *("seed=0x10", "noise=inf", "data=%3Cscript%3E", "data=", "model=IV", "classes=1"),
+    *("data=iris&classes=1-1", "data=iris&classes=1-%C2%B2", "data=iris&features=0-9"),
+    *("data=iris&classes=0-7", "features=0-1", "noise=9&data=rings", "standardise=true"),
+    *("switches=errors-lights", "switches=errors", "folds=1", "folds=21", "coef0=1e3"),
+    *("names=x~y~only", "names=x~y~a%E2%80%AEb~c", "names=x~y~~c", "title=" + "t" * 61),
+    *("gamma=" + "1" * 70, "data=drawn&noise=0.2", "points=1PNG&data=moons&model=full"),
+    *("data=drawn&names=a~b~c~d&title=My%20points", "embed=true&unknown=1", "%ff=%fe&gamma=%ff"),
+]
+OF_ANOTHER_VERSION = ["points=9AAAA", "points=2AAAA", "points=@12", "points=1PNG", "points=%00"]
+
+
+def plain(state: LabState) -> dict[str, Any]:
+    values: dict[str, Any] = json.loads(json.dumps(asdict(state)))
+    return values
+
+
+def read(links: list[str]) -> list[dict[str, Any]]:
+    (found,) = call("pocket_modules.mjs", [["readLinks", START, links]])
+    return list(found)
+
+
+def in_python(link: str) -> tuple[LabState, tuple[str, ...]]:
+    return decode(dict(parse_qsl(link, keep_blank_values=True)))
+
+
+@given(st.lists(states, min_size=30, max_size=30))
+@settings(max_examples=8, deadline=None)
+def test_every_state_survives_the_journey_from_one_to_the_other(chosen: list[LabState]) -> None:
+    links = [urlencode(encode(state)) for state in chosen]
+    for state, link, found in zip(chosen, links, read(links), strict=True):
+        kept, _ = in_python(link)  # a drawing that is too long for a link has a number there
+        assert found["notices"] == []
+        assert found["state"] == plain(kept)
+        assert in_python(found["link"]) == (kept, ())
+        assert kept.points == encode(state).get("points", "")
+    (written,) = call("pocket_modules.mjs", [["writeLinks", START, list(map(plain, chosen))]])
+    assert [in_python(link)[0] for link in written] == [in_python(link)[0] for link in links]
+
+
+def test_links_of_the_first_release_open_the_same_points_to_the_bit() -> None:
+    links = [kept["link"] for kept in FIRST_RELEASE]
+    (sheets,) = call("pocket_modules.mjs", [["loadLinks", START, links]])
+    drawn = 0
+    for link, found, sheet in zip(links, read(links), sheets, strict=True):
+        state, _ = in_python(link)
+        assert found["state"] == plain(state)
+        spec = state.dataset_spec
+        if isinstance(spec, DrawnSpec) and "@" not in spec.points:
+            points = spec.load()
+            assert sheet["loaded"]["x"] == points.X[:, 0].tolist()
+            assert sheet["loaded"]["y"] == points.X[:, 1].tolist()
+            assert sheet["loaded"]["labels"] == points.y.tolist()
+            assert (sheet["features"], sheet["classes"]) == (
+                list(points.feature_names),
+                list(points.class_names),
+            )
+            assert sheet["title"] == points.title
+            drawn += 1
+    assert drawn > 5
+
+
+@pytest.mark.parametrize("link", INVALID)
+def test_an_invalid_value_is_left_out_with_the_sentence_of_the_lab(link: str) -> None:
+    (found,) = read([link])
+    state, notices = in_python(link)
+    assert found["state"] == plain(state)
+    if "points=" not in link:
+        assert found["notices"] == list(notices)
+
+
+def test_points_that_cannot_be_read_are_left_out_with_one_sentence() -> None:
+    for link, found in zip(OF_ANOTHER_VERSION, read(OF_ANOTHER_VERSION), strict=True):
+        assert found["state"] == plain(LabState()), link
+        (notice,) = found["notices"]
+        assert notice.startswith("The link's points ")
+        assert notice.endswith(".") and not notice.endswith("..")
