@@ -45,6 +45,7 @@ class Visitor:
         self.socket: ClientConnection | None = None
         self.page_hash = ""
         self.canvas_id = ""
+        self.fragments: dict[str, str] = {}  # by widget: the part of the page that it runs
         self.told: dict[str, Any] = {}  # what the drawing area was last told
         self.widgets: dict[str, WidgetState] = {}
         self.session_id = ""
@@ -93,8 +94,8 @@ class Visitor:
         assert self.socket is not None
         self.socket.transport.abort()
 
-    async def run(self) -> float:
-        """Ask for a run of the page and return the seconds until it is finished."""
+    async def run(self, fragment: str = "") -> float:
+        """Ask for a run of the page, or a part, and return the seconds until it is finished."""
         assert self.socket is not None
         message = BackMsg()
         request = message.rerun_script
@@ -102,6 +103,7 @@ class Visitor:
         request.page_script_hash, request.page_name = self.page_hash, self.page
         request.widget_states.widgets.extend(self.widgets.values())
         request.cached_message_hashes.extend(self.kept)
+        request.fragment_id = fragment
         self.elements.clear()
         start = time.perf_counter()
         await self.socket.send(message.SerializeToString())
@@ -149,6 +151,7 @@ class Visitor:
             component = element.bidi_component.component_name
             if component == "bayeslab.canvas":
                 self.canvas_id = element.bidi_component.id
+                self.fragments[self.canvas_id] = answer.delta.fragment_id
                 self.told = json.loads(element.bidi_component.json)
             elif element.WhichOneof("type") == "exception":
                 self.exceptions.append(element.exception.message)
@@ -157,7 +160,7 @@ class Visitor:
         """Operate a widget and return the seconds until that is answered."""
         self.widgets[state.id] = state
         try:
-            return await self.run()
+            return await self.run(self.fragments.get(state.id, ""))
         finally:
             if state.HasField("trigger_value"):  # a button is pressed for one run
                 del self.widgets[state.id]

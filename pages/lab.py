@@ -8,10 +8,18 @@ from ui.lab.own_points import show_own_points
 from ui.lab.panels import show_accuracies, show_drawing
 from ui.layout import problem_instead, show_prose
 
+
+@st.fragment  # a step of γ runs this alone
+def show_picture() -> None:
+    """Show what follows the drawing area, and the drawing area itself."""
+    with problem_instead():
+        state = session.follow_drawing()
+        show_drawing(state, session.theme())
+        show_accuracies(state, compute.dataset(state.dataset_spec))
+
+
 state = controls.lab_state("Lab")
 with st.sidebar:
     show_own_points(state)
-with problem_instead():
-    show_drawing(state, session.theme())
-    show_accuracies(state, compute.dataset(state.dataset_spec))
+show_picture()
 show_prose("lab")

@@ -9,7 +9,7 @@ The drawing area owns its points. It is sent points only with a new *revision*, 
 that it has them, and the number of its last message that was read.
 """
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -33,6 +33,8 @@ __all__ = [
     "choose_here",
     "current_state",
     "enter",
+    "follow_drawing",
+    "follow_state",
     "forget",
     "forget_widgets",
     "give",
@@ -56,6 +58,7 @@ __all__ = [
 
 ADDRESS = "lab address"  # the URL as this page last wrote it
 NOTICES = "lab notices"
+LATEST = "lab latest"  # a list with the state, for what is called outside a run
 ORIGINAL = "lab original"  # standardised points, and those in the units of the table
 SHEET = "lab sheet"  # the last drawing, for who comes back to it
 # The fields of the state that say which points there are.
@@ -288,9 +291,46 @@ def last_sheet() -> DrawnSpec:
 
 
 def save_state(state: LabState, sync: CanvasSync | None = None) -> None:
+    """Keep the state, and what the drawing area knows; tell what of the link could not be read."""
+    _keep_state(state, sync)
+    for notice in st.session_state[NOTICES]:
+        st.info(notice, icon=":material/link_off:")
+
+
+def follow_drawing() -> LabState:
+    """Return the state with what the drawing area says, where that alone runs (a fragment).
+
+    γ, the switches and where the points are change nothing outside the fragment. If anything else
+    has changed, the whole page runs again.
+    """
+    known = current_state()
+    state, sync = with_drawing(known)
+    if _shown_elsewhere(known) != _shown_elsewhere(state):
+        st.rerun()
+    if sync != st.session_state.get(LAB.sync):
+        _keep_state(state, sync)
+    _tell_of_unreadable(LAB)
+    return state
+
+
+def _shown_elsewhere(state: LabState) -> tuple[Any, ...]:
+    """Return what the page shows of the state outside the fragment of :func:`follow_drawing`."""
+    lasting = {name: getattr(LabState, name) for name in ("gamma", "switches", "points")}
+    is_blank = state.data == DRAWN and _is_blank(state.points)
+    return replace(state, **lasting), is_blank, original_points(state) is None
+
+
+def follow_state() -> Callable[[], LabState]:
+    """Return a function that returns the current state, also where no session is at hand."""
+    latest: list[LabState] = st.session_state.setdefault(LATEST, [LabState()])
+    return lambda: latest[0]
+
+
+def _keep_state(state: LabState, sync: CanvasSync | None) -> None:
     """Keep the state, and what the drawing area knows, and write the state to the URL."""
     parameters, shown = encode(state), _parameters()
     st.session_state[LAB.state], st.session_state[ADDRESS] = state, parameters
+    st.session_state.setdefault(LATEST, [state])[0] = state
     st.session_state[IS_OPEN] = True
     if sync is not None:
         st.session_state[LAB.sync] = sync
@@ -300,9 +340,6 @@ def save_state(state: LabState, sync: CanvasSync | None = None) -> None:
         del st.query_params[name]
     if parameters.items() - shown.items():
         st.query_params.update(parameters)
-    for notice in st.session_state[NOTICES]:
-        st.info(notice, icon=":material/link_off:")
-    _tell_of_unreadable(LAB)
 
 
 def _tell_of_unreadable(area: Area) -> None:

@@ -41,18 +41,30 @@ def show_own_points(state: LabState) -> None:
             "Standardise the points",
             icon=":material/straighten:",
             width="stretch",
-            on_click=lambda: session.use_points(standardised(points), state.title, points),
+            on_click=_standardise,
             help="Shift and scale the points once, so that each feature has mean 0 and variance 1.",
         )
+    latest = session.follow_state()
     st.download_button(
         "Download the points",
-        lambda: write_table(points).encode("utf-8-sig"),  # so that spreadsheets see the encoding
+        lambda: _write(latest()),
         file_name="bayeslab-points.csv",
         mime="text/csv",
         icon=":material/download:",
         width="stretch",
         on_click="ignore",
     )
+
+
+def _standardise() -> None:
+    state = session.current_state()
+    points = compute.dataset(state.dataset_spec)
+    session.use_points(standardised(points), state.title, points)
+
+
+def _write(state: LabState) -> bytes:
+    """Return the points as CSV, marked so that spreadsheets see the encoding."""
+    return write_table(compute.dataset(state.dataset_spec)).encode("utf-8-sig")
 
 
 def ask_for_table() -> None:
