@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from bayeslab.estimators.covariance import is_singular, whiten
 from bayeslab.estimators.kernels import Kernel
 
-__all__ = ["ClassMean", "metric_root"]
+__all__ = ["ClassMean", "evaluate_means", "metric_root"]
 
 Array = NDArray[np.float64]
 
@@ -35,14 +35,27 @@ class ClassMean:
         """Return z for each row x of `X`."""
         return X if self.root is None else whiten(self.root, X)
 
-    def __call__(self, kernel: Kernel, Z: Array) -> Array:
-        """Return weight * mean of K(z_i, z) for each row z of `Z`."""
-        return self.weight * kernel.mean(Z, self.points)
-
     def without(self, own: Array, diagonal: Array) -> Array:
         """Return the means at the class's own points, each without its own term K(z_i, z_i)."""
         n = len(self.points)
         return (n * own - self.weight * diagonal) / (n - 1)
+
+
+def evaluate_means(
+    kernel: Kernel, plus: ClassMean, minus: ClassMean, X: Array
+) -> tuple[tuple[Array, Array], tuple[Array, Array]]:
+    """Return both classes' coordinates of the rows of `X`, and their means there.
+
+    Two classes in one metric share part of the work.
+    """
+    Z_plus = plus.coordinates(X)
+    if plus.root is minus.root:
+        Z_minus = Z_plus
+        means = kernel.means(Z_plus, (plus.points, minus.points))
+    else:
+        Z_minus = minus.coordinates(X)
+        means = [kernel.mean(Z_plus, plus.points), kernel.mean(Z_minus, minus.points)]
+    return (Z_plus, Z_minus), (plus.weight * means[0], minus.weight * means[1])
 
 
 def metric_root(covariance: Array, rounding: Array, owner: str) -> Array:

@@ -38,7 +38,7 @@ from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.utils.multiclass import type_of_target
 from sklearn.utils.validation import check_is_fitted
 
-from bayeslab.estimators.class_means import ClassMean, metric_root
+from bayeslab.estimators.class_means import ClassMean, evaluate_means, metric_root
 from bayeslab.estimators.covariance import (
     ClassMoments,
     class_moments,
@@ -350,9 +350,8 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
     def _terms(self, X: Array) -> tuple[Array, Array, Array]:
         """Return second(x) and both classes' means for each row of `X`."""
         with np.errstate(over="ignore", invalid="ignore"):
-            Z_plus, Z_minus = self.plus_.coordinates(X), self.minus_.coordinates(X)
-            second = self._second_order(Z_plus, Z_minus)
-            plus, minus = self.plus_(self.kernel_, Z_plus), self.minus_(self.kernel_, Z_minus)
+            Z, (plus, minus) = evaluate_means(self.kernel_, self.plus_, self.minus_, X)
+            second = self._second_order(*Z)
             finite = np.isfinite(second + plus - minus).all()
         if not finite:
             raise ValueError(

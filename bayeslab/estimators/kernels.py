@@ -11,7 +11,7 @@ Bayes classifiers need a kernel in just two ways: the mean of k(x, b) over the p
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from numbers import Integral, Real
 from typing import ClassVar
@@ -99,6 +99,10 @@ class Kernel(ABC):
             out[block] = self(A[block], B).mean(axis=1)
         return out
 
+    def means(self, A: Array, groups: Sequence[Array]) -> list[Array]:
+        """Return :meth:`mean` for each group of points b."""
+        return [self.mean(A, B) for B in groups]
+
 
 @dataclass(frozen=True)
 class Linear(Kernel):
@@ -139,7 +143,11 @@ class RBF(Kernel):
 
     def mean(self, A: Array, B: Array) -> Array:
         """Return the means of the base class, fast for many points (see ``sums``)."""
-        return gaussian_means(A, B, self.gamma)
+        return self.means(A, (B,))[0]
+
+    def means(self, A: Array, groups: Sequence[Array]) -> list[Array]:
+        """Return the means of the base class; the groups share part of the work."""
+        return gaussian_means(A, groups, self.gamma)
 
 
 @dataclass(frozen=True)

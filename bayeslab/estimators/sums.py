@@ -18,12 +18,12 @@ Products are as accurate as sums pair by pair. An interpolant has errors of some
 largest value in the box, also where the sum itself is smaller than that.
 """
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Self
 
 import numpy as np
-from numpy.polynomial.chebyshev import chebvander
 from numpy.typing import NDArray
 from scipy.fft import dctn
 from scipy.spatial.distance import cdist
@@ -33,36 +33,38 @@ __all__ = ["gaussian_grid", "gaussian_means", "gaussian_values"]
 Array = NDArray[np.float64]
 
 BLOCK_CELLS = 2**18  # numbers held at once in a temporary array: 2 MB, a core's cache
+BLOCK_ROWS = 1024  # points whose polynomials are held at once
 LOWEST_EXPONENT = -700.0  # below, exp leaves the normal floats, whose arithmetic is slow: use 0
 LOWEST_FACTOR = -340.0  # the same for two factors, whose product must stay a normal float
 STRIP_EXPONENT = 200.0  # largest exponent of the coupling factor of a strip of columns
-TRUNCATION = 1e-15  # what the Chebyshev coefficients left out may sum to
+TRUNCATION = 1e-13  # what the Chebyshev coefficients left out may sum to
 PAIR_COST = 16  # of a kernel value between two points, in multiplications of a matrix product
 MIN_WORK = 2**22  # multiplications; less takes about as long as setting up an interpolant
 
 
-def gaussian_means(A: Array, B: Array, gamma: float) -> Array:
-    """Return the mean of exp(-gamma |a - b|^2) over the rows b of `B`, for each row a of `A`.
+def gaussian_means(A: Array, groups: Sequence[Array], gamma: float) -> list[Array]:
+    """Return, for each group B, the means of exp(-gamma |a - b|^2) over its rows b.
 
     Parameters
     ----------
     A : array of shape (n, d)
-    B : array of shape (m, d)
+    groups : sequence of arrays of shape (m, d)
     gamma : float
         Above 0.
 
     Returns
     -------
-    array of shape (n,)
-        Equal rows of `A` get equal means, to the bit.
+    list of arrays of shape (n,)
+        One mean for each row a of `A`. Equal rows get equal means, to the bit.
     """
-    plain = PAIR_COST * len(A) * len(B)
+    m = sum(map(len, groups))
+    plain = PAIR_COST * len(A) * m
     if A.shape[1] == 2 and plain >= MIN_WORK:
-        box = Box.around(A)
+        box = Box.around(np.concatenate([A, *groups]))
         ranks = box.ranks(gamma, gamma)
-        if _interpolation_pays(plain, (len(A) + len(B)) * ranks[0] * ranks[1]):
-            return _interpolated_means(A, B, gamma, box, ranks)
-    return _pairwise_means(A, B, gamma)
+        if _interpolation_pays(plain, (len(groups) * len(A) + m) * ranks[0] * ranks[1]):
+            return _interpolated_means(A, groups, gamma, box, ranks)
+    return [_pairwise_means(A, B, gamma) for B in groups]
 
 
 def gaussian_values(A: Array, B: Array, gamma: float) -> Array:
@@ -105,8 +107,9 @@ def gaussian_grid(
         if not _interpolation_pays(plain, 2 * len(points) * ranks[0] * ranks[1]):
             return _products(x1, x2, points, weights, gamma, shear)
         values = _products(*box.nodes(ranks), points, weights, gamma, shear)
-    basis1, basis2 = box.basis(0, x1, ranks[0]), box.basis(1, x2, ranks[1])
-    interpolant: Array = basis2 @ _coefficients(values) @ basis1.T
+    basis1 = box.basis(0, x1, np.empty((ranks[0], len(x1))))
+    basis2 = box.basis(1, x2, np.empty((ranks[1], len(x2))))
+    interpolant: Array = basis2.T @ _coefficients(values) @ basis1
     return interpolant
 
 
@@ -156,14 +159,38 @@ class Box:
 
     def nodes(self, ranks: tuple[int, int]) -> tuple[Array, Array]:
         """Return the Chebyshev nodes of both axes, ascending."""
-        t1, t2 = (-np.cos(np.pi * (np.arange(rank) + 0.5) / rank) for rank in ranks)
+        t1, t2 = (_chebyshev_nodes(rank) for rank in ranks)
         return self.middle[0] + self.half[0] * t1, self.middle[1] + self.half[1] * t2
 
-    def basis(self, axis: int, x: Array, rank: int) -> Array:
-        """Return the first `rank` polynomials of an axis at the places `x`, shape (n, rank)."""
-        t = (x - self.middle[axis]) / (self.half[axis] or 1.0)
-        values: Array = chebvander(t, rank - 1)
+    def basis(self, axis: int, x: Array, values: Array) -> Array:
+        """Write the first polynomials of an axis at the places `x` into `values`, (rank, n).
+
+        From T_0 ... T_m follow as many more: T_(m+j) = 2 T_m T_j - T_(m-j).
+        """
+        values[0] = 1.0
+        values[1:2] = (x - self.middle[axis]) / (self.half[axis] or 1.0)
+        m = 1
+        while m + 1 < len(values):
+            more = values[m + 1 : 2 * m + 1]
+            np.multiply(2 * values[m], values[1 : len(more) + 1], out=more)
+            more -= values[m - len(more) : m][::-1]
+            m *= 2
         return values
+
+    def both_bases(self, X: Array, ranks: tuple[int, int]) -> Iterator[tuple[slice, Array, Array]]:
+        """Yield the polynomials of both axes at the rows of `X`, in blocks of rows.
+
+        A block's arrays are overwritten by the next one's: fresh memory takes longer than they do.
+        """
+        room = [np.empty((rank, min(len(X), BLOCK_ROWS))) for rank in ranks]
+        for start in range(0, len(X), BLOCK_ROWS):
+            x1, x2 = X[start : start + BLOCK_ROWS].T
+            basis1, basis2 = (values[:, : len(x1)] for values in room)
+            yield (
+                slice(start, start + BLOCK_ROWS),
+                self.basis(0, x1, basis1),
+                self.basis(1, x2, basis2),
+            )
 
 
 def _interpolation_pays(plain: int, interpolated: int) -> bool:
@@ -183,12 +210,39 @@ def _rank(spread: float) -> int:
     return int(np.ceil(min(1 + (error / theta).min(), 1e9)))
 
 
+def _chebyshev_nodes(rank: int) -> Array:
+    """Return the zeros of the polynomial T_rank, ascending."""
+    nodes: Array = -np.cos(np.pi * (np.arange(rank) + 0.5) / rank)
+    return nodes
+
+
 def _coefficients(values: Array) -> Array:
     """Return the Chebyshev coefficients of the values at (ascending) nodes, of the same shape."""
     coefficients: Array = dctn(values[::-1, ::-1], type=2) / values.size
     coefficients[0] /= 2
     coefficients[:, 0] /= 2
     return coefficients
+
+
+def _kernel_coefficients(spread: float, rank: int) -> Array:
+    """Return c with exp(-spread (s - t)^2) = sum_ij c_ij T_i(s) T_j(t), |s|, |t| <= 1."""
+    nodes = _chebyshev_nodes(rank)
+    return _coefficients(np.exp(-spread * (nodes[:, None] - nodes) ** 2))
+
+
+def _expand(points: Array, gamma: float, box: Box, ranks: tuple[int, int]) -> Array:
+    """Return the coefficients, (r1, r2), of the mean over the points b of exp(-gamma |a - b|^2).
+
+    As a function of a it is sum_ij c_ij T_i(a1) T_j(a2), for all a in the box; b lies there too.
+    """
+    moments = np.zeros(ranks)
+    for _, basis1, basis2 in box.both_bases(points, ranks):
+        moments += basis1 @ basis2.T
+    first, second = (
+        _kernel_coefficients(gamma * half * half, rank)
+        for half, rank in zip(box.half.tolist(), ranks, strict=True)
+    )
+    return first @ (moments / len(points)) @ second.T
 
 
 def _pairwise_means(A: Array, B: Array, gamma: float) -> Array:
@@ -201,8 +255,8 @@ def _pairwise_means(A: Array, B: Array, gamma: float) -> Array:
 
 
 def _interpolated_means(
-    A: Array, B: Array, gamma: float, box: Box, ranks: tuple[int, int]
-) -> Array:
+    A: Array, groups: Sequence[Array], gamma: float, box: Box, ranks: tuple[int, int]
+) -> list[Array]:
     ordered = np.sort(A[:, 0])
     if (ordered[1:] == ordered[:-1]).any():
         # A matrix product may round equal columns differently, so equal points go in as one.
@@ -210,16 +264,16 @@ def _interpolated_means(
         A = np.column_stack([distinct.real, distinct.imag])
     else:
         own = np.arange(len(A))
-    weights = np.full(len(B), 1 / len(B))
-    coefficients = _coefficients(_products(*box.nodes(ranks), B, weights, gamma, Shear()))
-    means = np.empty(len(A))
-    rows = max(1, BLOCK_CELLS // max(ranks))
-    for start in range(0, len(A), rows):
-        x1, x2 = A[start : start + rows].T
-        partial = box.basis(1, x2, ranks[1]) @ coefficients
-        partial *= box.basis(0, x1, ranks[0])
-        means[start : start + rows] = partial.sum(axis=1)
-    return np.clip(means, 0.0, 1.0)[own]
+    expansions = [_expand(B, gamma, box, ranks) for B in groups]
+    means = np.empty((len(groups), len(A)))
+    partial = np.empty((ranks[1], min(len(A), BLOCK_ROWS)))
+    for block, basis1, basis2 in box.both_bases(A, ranks):
+        for of_group, coefficients in zip(means, expansions, strict=True):
+            terms = partial[:, : basis1.shape[1]]
+            np.matmul(coefficients.T, basis1, out=terms)
+            terms *= basis2
+            terms.sum(axis=0, out=of_group[block])
+    return list(np.clip(means, 0.0, 1.0)[:, own])
 
 
 def _products(

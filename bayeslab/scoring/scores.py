@@ -14,7 +14,7 @@ draws regions from it at any zoom. The model travels, not the picture.
 Which models have a description, and which one: :mod:`bayeslab.scoring.descriptions`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from numbers import Integral
 from typing import Any, Self
@@ -76,6 +76,15 @@ class Expansion:
             out[block] += self.kernel(Z[block], self.points) @ self.coefficients
         return out
 
+    def joined(self, other: Self) -> Self:
+        """Return the sum of this and another expansion with the same kernel and root."""
+        return replace(
+            self,
+            points=np.concatenate([self.points, other.points]),
+            coefficients=np.concatenate([self.coefficients, other.coefficients]),
+            square=self.square + other.square,
+        )
+
     def grid(self, u1: Array, u2: Array) -> Array:
         """Return the sum at (u1[j], u2[i]) in cell [i, j]; fast for the Gaussian kernel."""
         if isinstance(self.kernel, RBF):
@@ -84,6 +93,16 @@ class Expansion:
             )
             return sums + self.square  # k(z, z) = 1
         return self(grid_nodes(u1, u2)).reshape(len(u2), len(u1))
+
+
+def _merged(expansions: Sequence[Expansion]) -> list[Expansion]:
+    """Return the same sum with one expansion for all that have one kernel in one metric."""
+    merged: dict[Any, Expansion] = {}
+    for new in expansions:
+        key = new.kernel, None if new.root is None else new.root.tobytes()
+        old = merged.get(key)
+        merged[key] = new if old is None else old.joined(new)
+    return list(merged.values())
 
 
 @dataclass(frozen=True)
@@ -179,7 +198,7 @@ class ScoreFunction:
         if self.shift is not None and self.scale is not None:
             u1, u2 = (x1 - self.shift[0]) / self.scale[0], (x2 - self.shift[1]) / self.scale[1]
         score = self._polynomial(grid_nodes(u1, u2)).reshape(len(u2), len(u1))
-        for expansion in self.expansions:
+        for expansion in _merged(self.expansions):
             score = score + expansion.grid(u1, u2)
         return score + self.offset
 

@@ -60,7 +60,7 @@ def test_means_equal_the_naive_means(way: str) -> None:
         A = np.r_[B, rng.normal(size=(n, 2)) + shift]
         with pytest.MonkeyPatch.context() as monkeypatch:
             force(way, monkeypatch)
-            found = gaussian_means(A, B, gamma)
+            found = gaussian_means(A, [B], gamma)[0]
         assert np.abs(found - naive_means(A, B, gamma)).max() < 1e-13
 
     check()
@@ -104,7 +104,7 @@ def test_many_points_are_interpolated_and_equal_points_get_equal_means(
     A = np.r_[B, B[::-1], B[:7]]
     expected = naive_means(A, B, gamma)
     monkeypatch.setattr(sums, "_pairwise_means", None)
-    found = gaussian_means(A, B, gamma)
+    found = gaussian_means(A, [B], gamma)[0]
     assert np.abs(found - expected).max() < 1e-13
     assert (found[:3000] == found[3000:6000][::-1]).all()
     assert (found[:7] == found[6000:]).all()
@@ -112,14 +112,14 @@ def test_many_points_are_interpolated_and_equal_points_get_equal_means(
 
 def test_points_all_in_one_place_have_the_mean_one() -> None:
     A = np.full((3000, 2), 0.7)
-    assert gaussian_means(A, A, 1e6) == pytest.approx(1.0, rel=0, abs=1e-14)
+    assert gaussian_means(A, [A], 1e6)[0] == pytest.approx(1.0, rel=0, abs=1e-14)
 
 
 def test_what_would_underflow_is_exactly_zero() -> None:
     A = np.array([[0.0, 0.0], [0.0, 12.0], [0.0, 1e200]])
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        means = gaussian_means(A, A[:1], 5.0)
+        means = gaussian_means(A, [A[:1]], 5.0)[0]
         grid = gaussian_grid(A[:2, 0], A[:2, 1], A[:1], np.ones(1), 5.0)
         far = gaussian_grid(A[:2, 0], A[1:, 1], A[:1], np.ones(1), 5.0)
     assert means.tolist() == [1.0, 0.0, 0.0]
@@ -130,15 +130,15 @@ def test_what_would_underflow_is_exactly_zero() -> None:
 def test_means_do_not_depend_on_the_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
     A = np.random.default_rng(1).normal(size=(50, 2))
     x1, x2 = np.sort(A, axis=0).T
-    means, grid = gaussian_means(A, A, 5.0), gaussian_grid(x1, x2, A, np.ones(50), 5.0)
+    means, grid = gaussian_means(A, [A], 5.0)[0], gaussian_grid(x1, x2, A, np.ones(50), 5.0)
     monkeypatch.setattr(sums, "BLOCK_CELLS", 60)
-    assert (gaussian_means(A, A, 5.0) == means).all()
+    assert (gaussian_means(A, [A], 5.0)[0] == means).all()
     assert gaussian_grid(x1, x2, A, np.ones(50), 5.0) == pytest.approx(grid, rel=1e-13)
 
 
 def test_more_features_than_two_are_summed_pair_by_pair() -> None:
     A = np.random.default_rng(2).normal(size=(700, 3))
-    assert gaussian_means(A, A, 2.0) == pytest.approx(naive_means(A, A, 2.0), rel=1e-13)
+    assert gaussian_means(A, [A], 2.0)[0] == pytest.approx(naive_means(A, A, 2.0), rel=1e-13)
 
 
 MODELS = [KernelBayes(), KernelBayes("II"), KernelBayes("III", determinants=True), SVC(gamma=5)]
