@@ -35,6 +35,10 @@ class ClassMean:
         """Return z for each row x of `X`."""
         return X if self.root is None else whiten(self.root, X)
 
+    def __call__(self, kernel: Kernel, Z: Array) -> Array:
+        """Return weight * mean of K(z_i, z) for each row z of `Z`."""
+        return self.weight * kernel.mean(Z, self.points)
+
     def without(self, own: Array, diagonal: Array) -> Array:
         """Return the means at the class's own points, each without its own term K(z_i, z_i)."""
         n = len(self.points)
@@ -50,12 +54,10 @@ def evaluate_means(
     """
     Z_plus = plus.coordinates(X)
     if plus.root is minus.root:
-        Z_minus = Z_plus
-        means = kernel.means(Z_plus, (plus.points, minus.points))
-    else:
-        Z_minus = minus.coordinates(X)
-        means = [kernel.mean(Z_plus, plus.points), kernel.mean(Z_minus, minus.points)]
-    return (Z_plus, Z_minus), (plus.weight * means[0], minus.weight * means[1])
+        of_plus, of_minus = kernel.means(Z_plus, (plus.points, minus.points))
+        return (Z_plus, Z_plus), (plus.weight * of_plus, minus.weight * of_minus)
+    Z_minus = minus.coordinates(X)
+    return (Z_plus, Z_minus), (plus(kernel, Z_plus), minus(kernel, Z_minus))
 
 
 def metric_root(covariance: Array, rounding: Array, owner: str) -> Array:
