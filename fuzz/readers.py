@@ -161,7 +161,7 @@ READERS: Mapping[str, Reader] = MappingProxyType(
             (
                 b'{"drawing": {"seq": 1, "revision": 2}}',
                 b'{"drawing": {"seq": 3, "revision": 1, "points": null, "gamma": 0.5}}',
-                b'{"drawing": {"seq": 3.0, "revision": "1", "gamma": "1e2", "switches": []}}',
+                b'{"drawing": {"seq": 3.0, "revision": "1", "gamma": 1e2, "switches": []}}',
                 json.dumps(
                     {
                         "drawing": {
