@@ -2,11 +2,12 @@
 
 import streamlit as st
 
-import pocket
 from core.examples import EXAMPLES, HERO
 from core.link import encode
 from lessons import LESSONS
+from lessons.cards import show_lesson_cards
 from ui import session
+from ui.for_teachers import show_tools
 from ui.lab.panels import show_drawing, show_example
 from ui.layout import read_prose, split_sections
 
@@ -34,13 +35,11 @@ def show_hero() -> None:
 
 
 show_hero()
-for place, example in zip(st.columns(3, gap="medium"), EXAMPLES, strict=True):
-    with place.container(border=True, height="stretch"):
+st.header("Ten lessons")
+show_lesson_cards(session.theme())
+st.header("Three examples")
+with st.container(key="cards-examples"):
+    for example in EXAMPLES:
         show_example(example, session.theme())
-with st.container(horizontal=True):
-    st.page_link("connection.py", label="Check the connection", icon=":material/lan:")
-    if pocket.FILE.exists():
-        label = "Pocket lab: works without a server"
-        st.link_button(
-            label, f"{pocket.ADDRESS[1:]}/", icon=":material/smartphone:", type="tertiary"
-        )
+st.header("For teachers")
+show_tools()

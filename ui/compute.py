@@ -26,7 +26,7 @@ from core.fit_spec import FitSpec, PointsSpec, load_points
 from ui.caching import CACHE_SECONDS, figure, memoize
 from ui.canvas.messages import describe_settings, is_small, message_of
 from ui.concurrency import heavy_slot
-from ui.thumbnails import draw_thumbnail, draw_thumbnail_points
+from ui.thumbnails import draw_thumbnail, draw_thumbnail_points, lay_over
 
 __all__ = [
     "RESOLUTION",
@@ -42,6 +42,7 @@ __all__ = [
     "table",
     "tile",
     "tile_points",
+    "tile_with_points",
     "unfitted_model",
     "with_names",
     "work_of",
@@ -143,6 +144,11 @@ def tile_points(spec: PointsSpec, theme: str) -> str:
     """Return the points as a small picture to be laid over tiles, an SVG."""
     points = dataset(spec)
     return draw_thumbnail_points(points.X, points.y, box(spec), theme=theme)
+
+
+def tile_with_points(fit: FitSpec, theme: str) -> str:
+    """Return the decision regions of the classifier under the points, as a small picture."""
+    return lay_over(tile(fit, theme), tile_points(fit.data, theme))
 
 
 @memoize(64)

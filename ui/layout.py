@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from html import escape
 from pathlib import Path
 
 import plotly.graph_objects as go
@@ -12,6 +13,7 @@ from bayeslab.data.datasets import Dataset
 from bayeslab.estimators.validation import count_labels
 from bayeslab.evaluation.accuracy import Row
 from bayeslab.figures import PALETTE, PLOT_CONFIG
+from ui.thumbnails import to_address
 
 __all__ = [
     "ICON",
@@ -22,6 +24,7 @@ __all__ = [
     "plain",
     "problem_instead",
     "read_prose",
+    "show_card_picture",
     "show_figure",
     "show_prose",
     "split_sections",
@@ -52,6 +55,11 @@ def show_figure(figure: go.Figure, alt: str, height: int, key: str | None = None
     # Validating the copy would take ten times as long as making it.
     copy = go.Figure(parts, _validate=False)
     st.plotly_chart(copy, theme=None, config=PLOT_CONFIG, alt=alt, key=key, width="stretch")
+
+
+def show_card_picture(svg: str, alt: str) -> None:
+    """Show a thumbnail on a card."""
+    st.html(f'<img class="thumbnail" src="{to_address(svg)}" alt="{escape(alt)}">')
 
 
 def show_prose(name: str, **numbers: str) -> None:

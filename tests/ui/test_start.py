@@ -4,17 +4,21 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from urllib.parse import parse_qsl
+from xml.etree import ElementTree
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from streamlit.testing.v1 import AppTest
 
-from app_pages import canvas_data, draw_on, open_lab, open_page
+from app_pages import PAGES, canvas_data, draw_on, open_lab, open_page
+from bayeslab.figures.theme import THEMES
 from browser import open_watched_page, visit
 from core.examples import HERO
 from core.link import decode
 from core.state import DRAWN, LabState
 from lab_in_browser import START, TWO_CLOUDS, Lab
+from lessons import LESSONS, Lesson
+from lessons.thumbnails import thumbnail
 
 # What moved without anybody's doing, as the browser measures it.
 SHIFTS = """
@@ -110,3 +114,36 @@ def test_a_phone_shows_the_drawing_area_gamma_and_the_accuracies_at_once(
         expect(part).to_be_in_viewport(ratio=1)
     main = phone.get_by_test_id("stMain")
     assert main.evaluate("element => element.scrollWidth <= element.clientWidth")
+
+
+def test_each_lesson_is_a_card_with_a_picture_and_its_minutes(start: Page, server: str) -> None:
+    visit(start, server)
+    cards = start.locator(".st-key-cards-lessons > *")
+    expect(cards).to_have_count(len(LESSONS))
+    for lesson, card in zip(LESSONS, cards.all(), strict=True):
+        expect(card.get_by_role("link", name=lesson.heading)).to_be_visible()
+        expect(card).to_contain_text(f"{lesson.minutes} minutes")
+        assert card.get_by_role("img").evaluate("image => image.complete && image.naturalWidth > 0")
+    box = cards.first.bounding_box()
+    assert box is not None
+    start.mouse.click(box["x"] + box["width"] / 2, box["y"] + 40)  # on the picture
+    expect(start.get_by_role("heading", name=LESSONS[0].heading)).to_be_visible()
+
+
+def test_no_link_of_start_is_dead() -> None:
+    app = open_page("start.py")
+    pages = {link.proto.page for link in app.get("page_link")}
+    assert len(pages) == len({"lab", "connection"}) + len(LESSONS)
+    for page in pages:
+        assert f"{page}.py" in PAGES
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.stem)
+def test_the_picture_of_a_lesson_is_a_small_svg_in_the_colours_of_the_theme(
+    lesson: Lesson, theme: str
+) -> None:
+    svg, alt = thumbnail(lesson.stem, theme)
+    assert ElementTree.fromstring(svg).get("viewBox") == "0 0 400 300"
+    assert len(svg) < 16_000
+    assert alt.endswith(".")

@@ -5,7 +5,6 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
 
 import streamlit as st
 
@@ -26,6 +25,7 @@ from ui.compare.parts import judged
 from ui.compare.waiting import finish
 from ui.layout import describe_points, percent, percent_with_error, problem_instead, show_figure
 from ui.session import choose_here, theme
+from ui.thumbnails import to_address
 
 __all__ = ["show_gallery"]
 
@@ -49,7 +49,7 @@ def show_gallery(state: LabState) -> None:
             _show_large(state, next(row for row in rows if row.name == large))
     thumbnails = [_thumbnail(state, row, row.name == large) for row in rows]
     data = {
-        "points": _as_address(compute.tile_points(state.dataset_spec, theme())),
+        "points": to_address(compute.tile_points(state.dataset_spec, theme())),
         "thumbnails": thumbnails,
     }
     json.dumps(data, allow_nan=False)  # what is not plain JSON would arrive as its repr
@@ -82,14 +82,10 @@ def _thumbnail(state: LabState, row: Row, large: bool) -> dict[str, Any]:
         "note": row.problem or "",
     }
     try:
-        picture = _as_address(compute.tile(state.fit_spec(row.name), theme()))
+        picture = to_address(compute.tile(state.fit_spec(row.name), theme()))
     except ValueError as problem:
         return told | {"picture": None, "note": str(problem)}
     return told | {"picture": picture}
-
-
-def _as_address(svg: str) -> str:
-    return f"data:image/svg+xml,{quote(svg)}"
 
 
 def _show_large(state: LabState, row: Row) -> None:

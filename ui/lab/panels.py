@@ -3,13 +3,12 @@
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 import streamlit as st
 
 from bayeslab.data.datasets import DATASETS, Dataset
 from bayeslab.estimators.kernels import KERNELS
 from bayeslab.evaluation.models import MODELS, TABLE_MODELS
-from bayeslab.figures import PALETTE, draw_regions
+from bayeslab.figures import PALETTE
 from core.drawing import DrawnSpec, is_kept
 from core.examples import Example
 from core.link import encode
@@ -18,11 +17,11 @@ from core.state import DRAWN, NOTHING, LabState
 from ui import compute, evaluations, session
 from ui.canvas import drawing_area
 from ui.canvas.messages import describe_limits, describe_switches, encode_points
-from ui.layout import describe_points, percent, percent_with_error, plain, show_figure
+from ui.layout import describe_points, percent, percent_with_error, plain, show_card_picture
 
 __all__ = ["show_accuracies", "show_drawing", "show_example"]
 
-EXAMPLE_HEIGHT = 330
+SCIENCE = ":material/science:"
 
 
 def show_drawing(
@@ -80,27 +79,6 @@ def _panel(state: LabState, key: str) -> dict[str, Any]:
     return {"title": MODELS[key].title, "model": model, "accuracy": accuracy}
 
 
-def _regions_figure(
-    state: LabState,
-    points: Dataset,
-    key: str,
-    theme: str,
-) -> go.Figure:
-    grid = compute.regions(state.fit_spec(key))
-    return compute.figure(
-        draw_regions,
-        grid.x1,
-        grid.x2,
-        grid.classes[grid.label],
-        grid.strength,
-        points.X,
-        points.y,
-        class_names=points.class_names,
-        feature_names=points.feature_names,
-        theme=theme,
-    )
-
-
 def show_accuracies(state: LabState, points: Dataset) -> None:
     """Show the training and the held-out accuracy of every classifier."""
     if len(np.unique(points.y)) < 2:  # the picture says how to begin
@@ -134,23 +112,18 @@ def _milliseconds(seconds: float | None) -> str:
 
 
 def show_example(example: Example, theme: str) -> None:
-    """Show one example as a picture with its accuracies and a link that opens it in the lab."""
+    """Show one example as a card: a picture with its accuracies, and a link to it in the lab."""
     state = example.state
-    points = compute.dataset(state.dataset_spec)
-    figure = _regions_figure(state, points, state.model, theme)
-    row = evaluations.row(state.fit_spec(), state.evaluation_spec)
-    st.subheader(example.title)
-    show_figure(
-        figure,
-        f"{MODELS[state.model].title} on {points.title}. {describe_points(points)}",
-        EXAMPLE_HEIGHT,
-        key=f"example {example.title}",
-    )
-    st.markdown(example.text)
-    st.caption(
-        f"{MODELS[state.model].title}: {percent(row.training)} on training points, "
-        f"{percent_with_error(row)} in {state.folds}-fold cross-validation."
-    )
-    st.page_link(
-        "lab.py", label="Open in the lab", icon=":material/science:", query_params=encode(state)
-    )
+    points, fit = compute.dataset(state.dataset_spec), state.fit_spec()
+    row = evaluations.row(fit, state.evaluation_spec)
+    with st.container(border=True, height="stretch"):
+        alt = f"{MODELS[state.model].title} on {points.title}. {describe_points(points)}"
+        show_card_picture(compute.tile_with_points(fit, theme), alt)
+        st.markdown(f"**{example.title}**")
+        st.markdown(example.text)
+        st.caption(
+            f"{MODELS[state.model].title}: {percent(row.training)} on training points, "
+            f"{percent_with_error(row)} in {state.folds}-fold cross-validation."
+        )
+        there = encode(state)
+        st.page_link("lab.py", label="Open in the lab", icon=SCIENCE, query_params=there)

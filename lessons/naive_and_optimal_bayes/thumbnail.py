@@ -1,0 +1,14 @@
+"""The thumbnail of lesson 3: naive Bayes on two classes with correlated features."""
+
+from lessons.naive_and_optimal_bayes.naive_bayes import fit_pair, lab_state
+from ui.compute import tile_with_points
+
+__all__ = ["ALT", "draw"]
+
+ALT = "Two classes with correlated features, and the boundary of naive Bayes."
+
+
+def draw(theme: str) -> str:
+    """Return the thumbnail."""
+    state = lab_state("level", fit_pair("level", 0.8))
+    return tile_with_points(state.fit_spec("diagonal"), theme)

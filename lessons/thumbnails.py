@@ -1,0 +1,14 @@
+"""The thumbnails of the lessons: each draws its own in ``lessons/<stem>/thumbnail.py``."""
+
+from importlib import import_module
+
+from ui.caching import memoize
+
+__all__ = ["thumbnail"]
+
+
+@memoize(32)
+def thumbnail(stem: str, theme: str) -> tuple[str, str]:
+    """Return the thumbnail of the lesson with that stem, an SVG, and a sentence about it."""
+    module = import_module(f"lessons.{stem}.thumbnail")
+    return module.draw(theme), module.ALT

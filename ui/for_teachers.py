@@ -1,0 +1,76 @@
+"""What the start page offers teachers: one entry for each tool."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import streamlit as st
+
+import pocket
+
+__all__ = ["TOOLS", "Tool", "show_tools"]
+
+
+def _always() -> bool:
+    return True
+
+
+@dataclass(frozen=True)
+class Tool:
+    """A tool for teachers.
+
+    Attributes
+    ----------
+    target : str
+        The file name of its page, or an address below the app's own.
+    title, icon, text : str
+        Its name, its Material icon and what it is for.
+    exists : callable
+        Whether this server has it.
+    """
+
+    target: str
+    title: str
+    icon: str
+    text: str
+    exists: Callable[[], bool] = _always
+
+
+TOOLS = (
+    Tool(
+        "lab.py",
+        "Share a drawing",
+        "share",
+        "Draw in the lab, then press Share: a link or a QR code opens the same picture.",
+    ),
+    Tool(
+        f"{pocket.ADDRESS[1:]}/",
+        "Pocket lab",
+        "smartphone",
+        "The lab as one file that works without a server, for a lesson without a network.",
+        pocket.FILE.exists,
+    ),
+    Tool(
+        "connection.py",
+        "Check the connection",
+        "lan",
+        "See beforehand whether the network of the room lets the app through.",
+    ),
+)
+
+
+def show_tools() -> None:
+    """Show a card for each tool that this server has."""
+    with st.container(key="cards-teachers"):
+        for tool in TOOLS:
+            if tool.exists():
+                with st.container(border=True, height="stretch"):
+                    _show_link(tool)
+                    st.markdown(tool.text)
+
+
+def _show_link(tool: Tool) -> None:
+    icon = f":material/{tool.icon}:"
+    if tool.target.endswith(".py"):
+        st.page_link(tool.target, label=tool.title, icon=icon)
+    else:
+        st.link_button(tool.title, tool.target, icon=icon, type="tertiary")
