@@ -32,7 +32,7 @@ import ui
 from bayeslab.estimators.kernel_bayes import TiedProjectionsWarning
 from live.socket import Rooms
 from pocket.served import routes as pocket_routes
-from ui import canvas, connection
+from ui import canvas, connection, room
 from ui.index_page import IndexPage
 from ui.security import OwnOriginOnly, SecurityHeaders, allowed_hosts
 from ui.streamlit_internals import watch_no_files
@@ -116,6 +116,7 @@ app = st.App(
         *connection.routes(),
         *rooms.routes(),
         *pocket_routes(),
+        *room.routes(ImmutableStaticFiles),
         *(Route(f"/{{page}}/_stcore/{probe}", below_no_page) for probe in PROBES),
     ],
     middleware=[

@@ -59,9 +59,9 @@ def _view_activity(room: Room, state: ActivityState) -> Values:
 
 
 def view_own(room: Room, who: str) -> Values:
-    """Return what only this participant sees: name, status, and the own contribution."""
+    """Return what only this participant sees: id, name, status, and the own contribution."""
     person, state = room.participants[who], room.activity
-    own: dict[str, Any] = {"name": person.name, "status": person.status}
+    own: dict[str, Any] = {"id": who, "name": person.name, "status": person.status}
     if state is not None and who in state.contributions:
         own["value"] = state.contributions[who]
     if state is not None and state.settings.get("choice") == "given":

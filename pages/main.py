@@ -21,6 +21,7 @@ page = st.navigation(
             st.Page("start.py", title="Start", icon=":material/home:", default=True),
             st.Page("lab.py", title="Lab", icon=":material/science:"),
             st.Page("compare.py", title="Compare", icon=":material/balance:"),
+            st.Page("room.py", title="Class room", icon=":material/groups:"),
             st.Page("connection.py", title="Connection", visibility="hidden"),
         ],
         "Lessons": [st.Page(lesson.page, title=lesson.heading) for lesson in LESSONS],

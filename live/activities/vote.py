@@ -17,7 +17,7 @@ from live.activity import (
 __all__ = ["VOTE"]
 
 FEWEST, MOST = 2, 5  # options
-LONGEST_QUESTION, LONGEST_OPTION, LONGEST_WHY = 300, 120, 1500  # characters
+LONGEST_QUESTION, LONGEST_OPTION, LONGEST_WHY = 500, 160, 1500  # characters
 
 
 def _prepare(chosen: Values) -> Prepared:

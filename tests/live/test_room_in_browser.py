@@ -1,0 +1,138 @@
+"""A class room in browsers: a teacher and five phones, all activities, and a server that dies."""
+
+import re
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from browser import open_watched_page
+from server import AppServer
+
+PHONE = {
+    "viewport": {"width": 390, "height": 844},
+    "is_mobile": True,
+    "has_touch": True,
+    "device_scale_factor": 1,
+}
+LOST = re.compile("WebSocket|ERR_CONNECTION|disconnected|not responding|No response")
+ALL_ANSWERED = re.compile("^5 of 5 have answered")
+
+
+def open_room(page: Page, server: str) -> str:
+    page.goto(f"{server}/room")
+    page.get_by_role("button", name="Open a room").click()
+    code = page.get_by_role("status", name="Room code")
+    expect(code).to_have_text(re.compile("^[2-9A-Z]{6}$"))
+    expect(page.get_by_role("img", name="QR code")).to_be_visible()
+    return code.inner_text()
+
+
+def say(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def connection(page: Page) -> Locator:
+    return page.get_by_role("status", name="Connection")
+
+
+@pytest.fixture
+def phones(browser: Browser, complaints: list[str]) -> Iterator[list[Page]]:
+    with ExitStack() as stack:
+        yield [
+            stack.enter_context(open_watched_page(browser, complaints, **PHONE)) for _ in range(5)
+        ]
+
+
+def draw(phone: Page, places: list[tuple[float, float, str]]) -> None:
+    area = phone.get_by_role("application", name="Drawing area")
+    for x, y, label in places:
+        phone.get_by_role("button", name=label).click()
+        box = area.bounding_box()
+        assert box is not None
+        phone.touchscreen.tap(box["x"] + x * box["width"], box["y"] + y * box["height"])
+
+
+def test_a_teacher_and_five_phones_through_all_activities(
+    server: str, page: Page, phones: list[Page]
+) -> None:
+    code = open_room(page, server)
+    link = page.get_by_role("link", name="Join address").get_attribute("href")
+    assert link == f"{server}/join/{code}"
+    for phone in phones:
+        phone.goto(link)
+    expect(page.get_by_text("5 participants")).to_be_visible()
+
+    say(page, "Draw together")
+    for place, phone in enumerate(phones):
+        step = 0.1 * place
+        draw(phone, [(0.15 + step, 0.3, "C−"), (0.35 + step, 0.7, "C+")])
+    expect(page.get_by_text(ALL_ANSWERED)).to_be_visible()
+    expect(phones[0].get_by_text("2 of 10 points placed")).to_be_visible()
+    expect(page.get_by_role("slider", name="gamma", exact=True)).to_be_visible()
+    area = phones[0].get_by_role("application", name="Drawing area")
+    area.focus()
+    area.press("Shift+ArrowUp")
+    area.press("Enter")
+    expect(phones[0].get_by_text("3 of 10 points placed")).to_be_visible()
+    phones[1].reload()
+    expect(phones[1].get_by_text("2 of 10 points placed")).to_be_visible()
+
+    say(page, "Vote")
+    for place, phone in enumerate(phones):
+        answers = phone.get_by_role("group", name="Your answer").get_by_role("radio")
+        answers.nth(0 if place < 2 else 1).check()
+    expect(page.get_by_text(ALL_ANSWERED)).to_be_visible()
+    expect(page.get_by_role("list", name="Votes").get_by_text("2", exact=True)).to_have_count(0)
+    say(page, "Reveal")
+    expect(page.get_by_role("list", name="Votes").get_by_text("2", exact=True)).to_be_visible()
+    expect(phones[4].get_by_text("These are the results.")).to_be_visible()
+
+    say(page, "Place the cut")
+    for phone in phones:
+        phone.get_by_role("slider", name="Your cut").press("ArrowRight")
+    expect(page.get_by_text(ALL_ANSWERED)).to_be_visible()
+    say(page, "Reveal")
+    expect(page.get_by_text("5 cuts of the room.")).to_be_visible()
+
+    say(page, "Challenge")
+    for phone, model in zip(phones, ("I", "II", "III", "full", "pooled"), strict=True):
+        phone.get_by_label("Classifier").select_option(model)
+        say(phone, "Submit")
+        expect(phone.get_by_text("Submitted: ")).to_be_visible()
+    say(page, "Reveal")
+    expect(page.get_by_role("table", name="Board").get_by_role("row")).to_have_count(6)
+
+    page.once("dialog", lambda dialog: dialog.accept())
+    say(page, "End the room")
+    expect(page.get_by_role("button", name="Open a room")).to_be_visible()
+    expect(phones[0].get_by_text("The room has ended.")).to_be_visible()
+
+
+@pytest.mark.soak
+def test_after_kill_9_the_room_goes_on_with_everything(
+    browser: Browser, tmp_path: Path, complaints: list[str]
+) -> None:
+    with ExitStack() as stack:
+        server = stack.enter_context(AppServer(tmp_path / "log.txt"))
+        page = stack.enter_context(open_watched_page(browser, complaints))
+        phone = stack.enter_context(open_watched_page(browser, complaints, **PHONE))
+        code = open_room(page, server.url)
+        phone.goto(f"{server.url}/join/{code}")
+        say(page, "Draw together")
+        draw(phone, [(0.3, 0.3, "C−"), (0.6, 0.6, "C+")])
+        expect(page.get_by_text("1 of 1 have answered")).to_be_visible()
+        name = phone.locator(".name").inner_text()
+        server.kill()
+        expect(connection(phone)).to_have_text(re.compile("Connection lost|Connecting"))
+        draw(phone, [(0.4, 0.4, "C+")])
+        server.start()
+        expect(connection(phone)).to_have_text("Connected", timeout=30_000)
+        expect(phone.get_by_text("3 of 10 points placed")).to_be_visible()
+        expect(connection(page)).to_have_text("Connected")
+        phone.reload()
+        expect(phone.get_by_text("3 of 10 points placed")).to_be_visible()
+        assert phone.locator(".name").inner_text() == name
+        complaints[:] = [text for text in complaints if not LOST.search(text)]

@@ -1,0 +1,48 @@
+/** Points of classes, in a plane and on a line, painted on a canvas. */
+
+import { LOOKS, paintLine, paintMarkers } from "../canvas/paint/look.js";
+
+const SIZE = 14, ON_LINE = 10; // pixels
+const FAINT = 0.35;
+
+/** The colours of the page's theme, or of the device's. */
+export function currentLook(theme) {
+  const isDark = theme ? theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+  return LOOKS[isDark ? "dark" : "light"];
+}
+
+/** Make a canvas as sharp as the screen and empty; return its context and its size in CSS pixels. */
+export function clearCanvas(canvas) {
+  const { clientWidth: width, clientHeight: height } = canvas, ratio = devicePixelRatio || 1;
+  Object.assign(canvas, { width: Math.round(width * ratio), height: Math.round(height * ratio) });
+  const context = canvas.getContext("2d");
+  context.scale(ratio, ratio);
+  return { context, width, height };
+}
+
+/** Paint points [x, y, class] with the markers of their classes. */
+export function paintPoints(context, look, palette, points, place, { isFaint = false, size = SIZE } = {}) {
+  context.globalAlpha = isFaint ? FAINT : 1;
+  palette.forEach((style, label) => {
+    paintMarkers(context, look, style, points.filter((point) => point[2] === label).map(place), size);
+  });
+  context.globalAlpha = 1;
+}
+
+/**
+ * Paint the scores of points on a line, each class in its own row, and cuts across it.
+ * @param {{points: [number, number][], low: number, high: number}} settings scores with their classes
+ * @param {{at: number, colour: string, width: number}[]} cuts
+ */
+export function paintStrip(canvas, look, palette, { points, low, high }, cuts) {
+  const { context, width, height } = clearCanvas(canvas);
+  const x = (score) => ((score - low) / (high - low)) * width;
+  Object.assign(context, { strokeStyle: look.grid, lineWidth: 1 });
+  paintLine(context, 0, height / 2, width, height / 2);
+  const rows = points.map(([score, label]) => [score, 0, label]);
+  paintPoints(context, look, palette, rows, ([score, , label]) => [x(score), (height * (label + 0.5)) / 2], { size: ON_LINE });
+  for (const { at, colour, width: lineWidth } of cuts) {
+    Object.assign(context, { strokeStyle: colour ?? look.ink, lineWidth });
+    paintLine(context, x(at), 0, x(at), height);
+  }
+}

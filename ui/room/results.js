@@ -1,0 +1,95 @@
+/** What the projector shows of each activity: one class and one line of RESULTS each. */
+
+import { make, setText } from "./elements.js";
+import { paintStrip } from "./marks.js";
+import { Picture } from "./picture.js";
+import { boxAround } from "./screens.js";
+import { showStandings } from "./standings.js";
+import { showVotes } from "./votes.js";
+
+class DrawResult {
+  constructor(root, page) {
+    this.page = page;
+    this.picture = new Picture(root, page.start, (gamma) => page.set({ gamma: Number(gamma.toPrecision(4)) }));
+  }
+
+  update({ settings, shown }) {
+    const { box, classes, model, gamma } = settings, points = pointsOf(shown);
+    this.picture.show({ points, box, classes, model, gamma, theme: this.page.theme(), compact: false });
+  }
+
+  close() {
+    this.picture.close();
+  }
+}
+
+/** All points of all participants: [x, y, class]. */
+export function pointsOf({ points = {} }) {
+  return Object.values(points).flatMap((own) => Object.values(own));
+}
+
+class VoteResult {
+  constructor(root, _page, { settings }) {
+    this.list = make("div");
+    root.append(make("p", { class: "question" }, settings.question), this.list);
+  }
+
+  update({ settings, shown }) {
+    this.list.replaceChildren(...showVotes(settings.options, shown));
+  }
+}
+
+class CutResult {
+  constructor(root, page) {
+    this.page = page;
+    this.strip = make("canvas", { class: "strip", role: "img" });
+    this.told = make("p");
+    root.append(this.strip, this.told);
+    this.observer = new ResizeObserver(() => this.paint());
+    this.observer.observe(this.strip);
+  }
+
+  update(activity) {
+    this.activity = activity;
+    const { cuts, best, errors } = activity.shown, count = Object.keys(cuts ?? {}).length;
+    const told = best === undefined ? "" : `${count} cuts of the room. The best cut (thick, green) has ${errors} of ${activity.settings.points.length} points on the wrong side.`;
+    setText(this.told, told);
+    this.strip.setAttribute("aria-label", told || "The points of both classes on the projection");
+    this.paint();
+  }
+
+  paint() {
+    if (!this.activity) return;
+    const { settings, shown: { cuts = {}, best } } = this.activity, { start, look } = this.page;
+    const marks = Object.values(cuts).map((at) => ({ at, width: 1.5 }));
+    if (best !== undefined) marks.push({ at: best, colour: "#009E73", width: 6 });
+    paintStrip(this.strip, look(), start.palette.slice(0, 2), settings, marks);
+  }
+
+  close() {
+    this.observer.disconnect();
+  }
+}
+
+class ChallengeResult {
+  constructor(root, page, { settings: { points, hidden } }) {
+    this.page = page;
+    const sheet = make("div");
+    this.board = make("div");
+    root.append(make("p", {}, `${points.length} training points. ${hidden} hidden points stay on the server.`), this.board, sheet);
+    this.picture = new Picture(sheet, page.start, () => {});
+    this.sheet = { points, box: boxAround(points), classes: 1 + Math.max(...points.map(([, , label]) => label)) };
+  }
+
+  update({ shown: { board } }) {
+    this.board.replaceChildren(...(board ? [showStandings(board, this.page.start.models)] : []));
+    const { model, gamma } = board?.[0]?.entry ?? { model: "pooled" };
+    this.picture.show({ ...this.sheet, model, gamma: Number(gamma ?? 5), theme: this.page.theme(), compact: true });
+  }
+
+  close() {
+    this.picture.close();
+  }
+}
+
+export const RESULTS = { draw: DrawResult, vote: VoteResult, cut: CutResult, challenge: ChallengeResult };

@@ -1,0 +1,248 @@
+/**
+ * The teacher's part of the page "Class room": it opens a room, steers it, and shows it on the projector.
+ *
+ * The address after "#" says which view this is: "CODE" the projector, without controls; "CODE.SECRET" the controls.
+ * A browser that opened a room keeps code and secret, so that a reload goes on.
+ */
+
+import { encodeDrawing } from "../canvas/wire/codec.js";
+import { makeKey, RoomConnection, socketAddress } from "./connection.js";
+import { CONTROLS } from "./steering.js";
+import { make, setText } from "./elements.js";
+import { currentLook } from "./marks.js";
+import { Replay } from "./replay.js";
+import { pointsOf, RESULTS } from "./results.js";
+import { saveFile, savePicture, writeTable } from "./saving.js";
+import { readSettings, writeSettings } from "./settings.js";
+
+const STORE = "bayeslab-teacher";
+const MOUNTED = new WeakMap();
+
+export default function ({ data, parentElement }) {
+  const root = parentElement.querySelector(".classroom");
+  const known = MOUNTED.get(root);
+  if (known) return known.restyle(data);
+  const teacher = new Teacher(root, data);
+  MOUNTED.set(root, teacher);
+  return () => {
+    teacher.close();
+    MOUNTED.delete(root);
+  };
+}
+
+class Teacher {
+  constructor(root, start) {
+    Object.assign(this, { root, start, room: {}, result: null, shown: "", lines: [], connection: null });
+    this.find = (selector) => root.querySelector(selector);
+    this.page = {
+      start,
+      theme: () => this.start.theme,
+      look: () => currentLook(this.start.theme),
+      set: (settings) => this.isTeacher && this.connection.say({ do: "set", settings }),
+    };
+    this.find(".open").addEventListener("click", () => this.openRoom());
+    for (const button of root.querySelectorAll("[data-start]")) {
+      button.addEventListener("click", () => this.startActivity(button.dataset.start));
+    }
+    writeSettings(this.find("form"), start);
+    this.makeControls();
+    this.replay = new Replay(this.find(".replay"), (room) => this.showActivity(room), (text) => this.tell(text));
+    const [code, secret] = location.hash.slice(1).split("."), kept = recall();
+    if (code) this.enter(code, secret);
+    else if (kept) this.enter(kept.code, kept.secret);
+  }
+
+  restyle(data) {
+    this.start = data;
+    this.page.start = data;
+    if (this.room.activity) this.result?.update(this.room.activity);
+  }
+
+  tell(text) {
+    setText(this.find(".problem"), text);
+  }
+
+  get isTeacher() {
+    return this.secret !== undefined;
+  }
+
+  // The room
+
+  openRoom() {
+    const secret = makeKey(), socket = new WebSocket(socketAddress(document.baseURI, "new"));
+    this.tell("");
+    socket.addEventListener("open", () => socket.send(JSON.stringify({ role: "teacher", key: secret })));
+    socket.addEventListener("error", () => this.tell("The server does not answer. Try again."));
+    socket.addEventListener("message", ({ data }) => {
+      const { code, why } = JSON.parse(data);
+      if (why) this.tell(why);
+      else this.enter(code, secret);
+    });
+  }
+
+  enter(code, secret) {
+    Object.assign(this, { code, secret });
+    if (this.isTeacher) remember({ code, secret });
+    this.find(".closed").hidden = true;
+    this.find(".room").hidden = false;
+    for (const part of this.root.querySelectorAll(".teacher")) part.hidden = !this.isTeacher;
+    this.writeAddresses();
+    const hello = this.isTeacher ? { role: "teacher", key: secret } : { role: "stage" };
+    this.connection = new RoomConnection(socketAddress(document.baseURI, code), hello, {
+      changed: (room) => this.change(room),
+      status: (text, isLive) => {
+        setText(this.find(".connection"), text);
+        this.find(".connection").classList.toggle("live", isLive);
+      },
+      refused: (why) => this.tell(why),
+      ended: (why) => this.leave(why),
+      log: (lines) => this.lines.push(...lines),
+    });
+  }
+
+  writeAddresses() {
+    const join = new URL(`join/${this.code}`, document.baseURI), here = location.href.split("#")[0];
+    setText(this.find(".code"), this.code);
+    Object.assign(this.find(".address"), { href: join.href, textContent: join.host + join.pathname });
+    this.find(".qr").src = `${join.href}/qr.png?page=${encodeURIComponent(join.href)}`;
+    this.find(".stage").href = `${here}#${this.code}`;
+    this.find(".control").href = `${here}#${this.code}.${this.secret}`;
+  }
+
+  /** The room has ended, or was never there. */
+  leave(why) {
+    forget(this.code);
+    this.tell(why);
+    this.connection.close();
+    if (location.hash) history.replaceState(null, "", location.href.split("#")[0]);
+    this.find(".room").hidden = true;
+    this.find(".closed").hidden = false;
+    this.show({});
+  }
+
+  change(room) {
+    this.room = room;
+    setText(this.find(".attendance"), `${room.count} ${room.count === 1 ? "participant" : "participants"}${room.locked ? ", the door is locked" : ""}`);
+    this.root.classList.toggle("busy", Boolean(room.activity));
+    this.updateControls();
+    this.showPeople();
+    this.showActivity(room);
+    if (room.ended) this.leave("The room has ended.");
+  }
+
+  showActivity(room) {
+    const { activity } = room, key = activity ? `${activity.number} ${activity.key}` : "";
+    if (key !== this.shown) {
+      this.result?.close?.();
+      this.find(".screen").replaceChildren();
+      this.result = activity ? new RESULTS[activity.key](this.find(".screen"), this.page, activity) : null;
+      this.shown = key;
+    }
+    setText(this.find(".now"), activity ? `${activity.title}${activity.round > 1 ? `, round ${activity.round}` : ""}` : "");
+    setText(this.find(".answered"), activity ? `${activity.answered} of ${room.count} have answered${activity.open ? "" : "; closed"}.` : "");
+    this.result?.update(activity);
+  }
+
+  show(room) {
+    this.room = room;
+    this.showActivity(room);
+  }
+
+  // What the teacher does
+
+  startActivity(key) {
+    this.tell("");
+    try {
+      this.connection.say({ do: "start", key, settings: readSettings(this.find("form"), key) });
+    } catch (error) {
+      this.tell(error.message);
+    }
+  }
+
+  makeControls() {
+    this.buttons = CONTROLS.map((control) => {
+      const button = make("button", { type: "button" });
+      button.addEventListener("click", () => {
+        if (control.confirm && !confirm(control.confirm)) return;
+        this.tell("");
+        this.connection.say(control.message(this.room));
+      });
+      return button;
+    });
+    this.saves = {
+      "Take into the lab": () => this.takeToLab(),
+      "Save picture": () => savePicture(this.find(".screen"), this.page.look().background, "class-room.png"),
+      "Save table": () => saveFile("class-room.csv", new Blob([writeTable(this.room.activity)], { type: "text/csv" })),
+      "Save log": () => this.saveLog(),
+    };
+    const saves = Object.entries(this.saves).map(([title, action]) => {
+      const button = make("button", { type: "button" }, title);
+      button.addEventListener("click", action);
+      return button;
+    });
+    this.find(".controls").append(...this.buttons, ...saves);
+    [this.toLab, this.picture, this.table] = saves;
+  }
+
+  updateControls() {
+    const { room } = this;
+    CONTROLS.forEach((control, place) => {
+      const button = this.buttons[place];
+      button.hidden = !control.always && !(room.activity && control.shown(room));
+      setText(button, control.title(room));
+    });
+    this.toLab.hidden = room.activity?.key !== "draw";
+    this.picture.hidden = !room.activity || room.activity.key === "vote";
+    this.table.hidden = !room.activity;
+  }
+
+  showPeople() {
+    const people = Object.entries(this.room.people ?? {}).filter(([, { status }]) => status === "present");
+    this.find(".people").replaceChildren(...people.map(([who, { name, answered }]) => {
+      const remove = make("button", { type: "button", "aria-label": `Remove ${name}` }, "Remove");
+      remove.addEventListener("click", () => this.connection.say({ do: "remove", who, on: true }));
+      return make("li", {}, `${answered ? "✓ " : ""}${name} `, remove);
+    }));
+  }
+
+  takeToLab() {
+    const { settings, shown } = this.room.activity, points = pointsOf(shown), column = (k) => points.map((point) => point[k]);
+    const drawn = { x: Float64Array.from(column(0)), y: Float64Array.from(column(1)), labels: Uint8Array.from(column(2)) };
+    const query = new URLSearchParams({ data: "drawn", points: encodeDrawing(settings.box, drawn), model: settings.model, gamma: settings.gamma });
+    open(new URL(`lab?${query}`, document.baseURI), "_blank", "noopener");
+  }
+
+  /** Ask for the log; the server sends its parts before it says that this is done. */
+  saveLog() {
+    this.lines = [];
+    this.connection.ask({ do: "log" }, () => {
+      const text = this.lines.map((line) => JSON.stringify(line)).join("\n");
+      saveFile(`class-room-${this.code}.jsonl`, new Blob([`${text}\n`], { type: "application/jsonl" }));
+    });
+  }
+
+  close() {
+    this.connection?.close();
+    this.result?.close?.();
+  }
+}
+
+function remember(room) {
+  try {
+    sessionStorage.setItem(STORE, JSON.stringify(room));
+  } catch {
+    // The page works without; a reload needs the link to the controls.
+  }
+}
+
+function recall() {
+  try {
+    return JSON.parse(sessionStorage.getItem(STORE));
+  } catch {
+    return null;
+  }
+}
+
+function forget(code) {
+  if (recall()?.code === code) sessionStorage.removeItem(STORE);
+}
