@@ -11,7 +11,7 @@ import logging
 import time
 from collections.abc import Callable, Coroutine, Mapping
 from concurrent.futures import Executor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
@@ -96,6 +96,12 @@ class Hub:
             self._run(work())
         self._judge_missing()
         return True
+
+    def end(self) -> None:
+        """Tell all that the room has ended, because its log has expired."""
+        if not self.room.has_ended:
+            self.room = replace(self.room, seq=self.room.seq + 1, has_ended=True)
+            self._folded.set()
 
     def stop(self) -> None:
         """End all that runs for this room; the log stays."""

@@ -154,6 +154,9 @@ class Rooms:
             await asyncio.sleep(UPKEEP_SECONDS)
             with suppress(RoomLogError):
                 await self.log.purge()
+                for hub in list(self._hubs.values()):
+                    if not await self.log.read(hub.code, hub.room.seq - 1):
+                        hub.end()  # it has expired
             idle = {
                 code: idle.get(code, time.monotonic())
                 for code, hub in self._hubs.items()

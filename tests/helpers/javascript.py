@@ -37,7 +37,8 @@ def find_module(name: str) -> Path:
 def call(module: str, jobs: list[Any]) -> list[Any]:
     """Return the results of jobs, each [exported function, ...arguments], in one process of node.
 
-    `module` is the name of a file in ui/canvas, ui/room, pocket or beside this one. Arguments may hold NaN.
+    `module` is the name of a file in ui/canvas, ui/room, pocket or beside this one. Arguments may
+    hold NaN.
     """
     command = [find_node(), str(RUNNER), str(find_module(module))]
     ended = subprocess.run(

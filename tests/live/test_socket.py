@@ -342,6 +342,17 @@ def test_limits_of_the_server_are_told_in_a_sentence(tmp_path: Path) -> None:
                 assert again.until(lambda client: client.you).room["count"] == 1
 
 
+def test_a_room_that_expires_ends_for_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("live.socket.UPKEEP_SECONDS", 0.2)
+    limits = RoomLimits(hours=3 / 3600)
+    with served(lambda: Rooms(SqliteLog(tmp_path / "rooms"), limits)) as url:
+        code = open_room(url)
+        with participant(url, code, "ada") as ada:
+            assert ada.until_closed()["closed"] == CLOSED["ended"]
+        with participant(url, code, "ada") as again:
+            assert again.until_closed()["closed"] in (CLOSED["ended"], CLOSED["unknown"])
+
+
 def test_a_killed_connection_leaves_no_task_behind_that_fails(url: str, code: str) -> None:
     client = participant(url, code, "ada")
     client.socket.socket.close()

@@ -14,6 +14,7 @@ from streamlit import config
 
 import bayeslab
 from dockerfile import instructions, last_stage, saying
+from live.log import ROOMS
 from source import ROOT
 from ui.security import FRAME_ANCESTORS
 
@@ -99,7 +100,17 @@ def test_only_nginx_is_reached_from_outside_and_it_reaches_the_replicas() -> Non
     (mount,) = nginx["volumes"]
     assert mount == "./deploy/nginx.conf:/etc/nginx/conf.d/default.conf:ro"
     assert nginx["depends_on"]["app"]["condition"] == "service_healthy"
-    assert app["environment"] == {FRAME_ANCESTORS: "${" + FRAME_ANCESTORS + ":-'self'}"}
+    assert app["environment"] == {
+        FRAME_ANCESTORS: "${" + FRAME_ANCESTORS + ":-'self'}",
+        ROOMS: "redis://rooms:6379/0",
+    }
+
+
+def test_the_class_rooms_are_shared_by_the_replicas_and_survive_a_restart() -> None:
+    rooms = COMPOSE["services"]["rooms"]
+    assert rooms["networks"] == ["inside"] and "ports" not in rooms
+    assert rooms["command"][1:3] == ["--appendonly", "yes"]
+    assert rooms["volumes"] == ["rooms:/data"] and "rooms" in COMPOSE["volumes"]
 
 
 def test_a_visitor_is_led_back_by_a_cookie_and_never_by_the_address() -> None:
