@@ -1,7 +1,7 @@
 """A full class room: how long until everybody has what one has drawn, and what it costs the server.
 
-    python benchmarks/classroom.py                          300 participants, one event a second each
-    python benchmarks/classroom.py 1000 5                   1000 participants, one event in 5 seconds
+    python benchmarks/classroom.py         300 participants, one event a second each
+    python benchmarks/classroom.py 1000 5  1000 participants, one event in 5 seconds
 
 Each participant puts a point, again and again, in an activity that all see. A delay runs from the
 moment the point is sent to the moment at which another participant has it. Both logs are measured,
