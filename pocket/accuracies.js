@@ -23,52 +23,67 @@ export function evaluate(model, gamma, points, known, evaluation) {
   return { training: accuracy(fit, points), heldOut: crossValidate(model, gamma, points, known, evaluation) };
 }
 
-/** The sentence below the picture, as the lab has it for a classifier that Python fits; null if it has none. */
-export function describeAccuracy({ training, heldOut }, folds) {
-  if (heldOut?.mean === undefined) return null;
-  return `training accuracy ${percent(training)}, ${folds}-fold ${percent(heldOut.mean)}`;
-}
-
 export class Accuracies {
-  /** @param {HTMLElement} section with a heading, a table and a sentence for no points */
-  constructor(section) {
-    Object.assign(this, { section, timer: null });
+  /**
+   * @param {HTMLElement} section with a heading, a table and a sentence for no points
+   * @param {() => void} changed called when a row was computed
+   */
+  constructor(section, changed) {
+    Object.assign(this, { section, changed, timer: null, subject: null, found: new Map(), before: new Map() });
+  }
+
+  /** The sentence below the picture, as the lab has it for a classifier that Python fits; null if there is none. */
+  describe(name, folds) {
+    const { training, heldOut } = this.found.get(name) ?? {};
+    if (heldOut?.mean === undefined) return null;
+    return `training accuracy ${percent(training)}, ${folds}-fold ${percent(heldOut.mean)}`;
+  }
+
+  /** What the rows are about; those of another subject hold no longer. */
+  setSubject(subject) {
+    if (subject === this.subject) return;
+    Object.assign(this, { subject, before: this.found, found: new Map() });
   }
 
   /**
    * @param {{title: string, count: number, folds: number}} about the points
-   * @param {{title: string, isShown: boolean, compute: () => Row}[]} rows
+   * @param {{name: string, title: string, isShown: boolean, compute: () => Row}[]} rows
    */
   show(about, rows) {
-    clearTimeout(this.timer);
-    const { section } = this, find = (selector) => section.querySelector(selector);
+    const { section, found, before } = this, find = (selector) => section.querySelector(selector);
     find("h2").textContent = `Accuracy on ${about.title}, ${about.count} points`;
     find(".folds").textContent = `Held out, ${about.folds}-fold (± standard error)`;
     find(".none").hidden = rows.length > 0;
     find("table").hidden = rows.length === 0;
-    const body = find("tbody"), waiting = rows.map(({ title, isShown }) => makeRow(title, isShown));
-    body.replaceChildren(...waiting);
-    const next = (k) => {
-      if (k === rows.length) return;
-      fill(waiting[k], rows[k].compute());
-      this.timer = setTimeout(() => next(k + 1));
-    };
-    this.timer = setTimeout(() => next(0), PAUSE);
+    find("tbody").replaceChildren(...rows.map((row) => (
+      makeRow(row, found.get(row.name) ?? before.get(row.name), !found.has(row.name))
+    )));
+    clearTimeout(this.timer);
+    const waiting = rows.filter(({ name }) => !found.has(name));
+    const next = waiting.find(({ isShown }) => isShown) ?? waiting[0];
+    if (next) this.timer = setTimeout(() => this.compute(next), found.size ? 0 : PAUSE);
+  }
+
+  compute({ name, compute }) {
+    this.found.set(name, compute());
+    this.changed();
   }
 }
 
-function makeRow(title, isShown) {
+function makeRow({ title, isShown }, found, isOld) {
   const row = document.createElement("tr"), name = document.createElement("th");
   Object.assign(name, { scope: "row", textContent: isShown ? `${title} (shown)` : title });
-  row.append(name, document.createElement("td"), document.createElement("td"));
+  row.append(name, ...write(found).map((textContent) => Object.assign(document.createElement("td"), { textContent })));
   row.classList.toggle("shown", isShown);
-  for (const cell of row.querySelectorAll("td")) cell.textContent = "…";
+  row.classList.toggle("old", isOld);
   return row;
 }
 
-function fill(row, { problem, training, heldOut }) {
-  const [first, second] = row.querySelectorAll("td");
-  first.textContent = problem === undefined ? percent(training) : "–";
-  if (problem !== undefined || heldOut.problem !== undefined) second.textContent = problem ?? heldOut.problem;
-  else second.textContent = `${percent(heldOut.mean).slice(0, -2)}\u00a0±\u00a0${percent(heldOut.standardError)}`;
+/** The cells of a row: training accuracy, and held-out accuracy with its standard error. */
+function write(found) {
+  if (found === undefined) return ["…", "…"];
+  const { training, heldOut, problem = heldOut.problem } = found;
+  const first = training === undefined ? "–" : percent(training);
+  if (problem !== undefined) return [first, problem];
+  return [first, `${percent(heldOut.mean).slice(0, -2)}\u00a0±\u00a0${percent(heldOut.standardError)}`];
 }

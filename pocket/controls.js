@@ -52,21 +52,35 @@ export class Controls {
 
   /** What somebody has chosen, if it is within its limits; else the field shows the state again. */
   take(input) {
-    const { name } = input, { limit } = this.start.fields[name] ?? {};
-    if (name === "across" || name === "up") {
-      return this.choose({ features: ["across", "up"].map((axis) => Number(this.find(axis).value)) });
-    }
-    if (name === "classes") return this.takeClasses();
-    const value = input.type === "checkbox" ? input.checked : limit.kind === "number" ? Number(input.value) : input.value;
-    const isWithin = limit.kind !== "number" || (input.value !== "" && limit.low <= value && value <= limit.high);
-    if (isWithin && !(limit.whole && !Number.isInteger(value))) this.choose({ [name]: value });
-    else this.write(this.state, this.sheet);
+    const { name } = input, entry = this.start.datasets[this.state.data];
+    if (name === "across" || name === "up") return this.choose({ features: this.featuresWith(name, entry) });
+    const value = name === "classes" ? this.checkedClasses(entry) : this.valueOf(input);
+    const isUsual = (name === "noise" || name === "balance") && value === entry[name];
+    if (value === undefined) this.write(this.state, this.sheet);
+    else this.choose({ [name]: isUsual ? null : value });
   }
 
-  takeClasses() {
-    const chosen = [...this.page.querySelectorAll("[name=classes] input")].filter((box) => box.checked);
-    if (chosen.length >= 2) this.choose({ classes: chosen.map(({ value }) => Number(value)) });
-    else this.write(this.state, this.sheet);
+  /** The value of a field, or undefined if it is none. */
+  valueOf({ name, type, checked, value: text }) {
+    const { limit } = this.start.fields[name];
+    if (type === "checkbox") return checked;
+    if (limit.kind !== "number") return text;
+    const value = Number(text), isWithin = text !== "" && limit.low <= value && value <= limit.high;
+    return isWithin && !(limit.whole && !Number.isInteger(value)) ? value : undefined;
+  }
+
+  /** The features with a new one on an axis; if the other axis has it, the two change places. */
+  featuresWith(axis, entry) {
+    const [across, up] = this.state.features ?? entry.features, chosen = Number(this.find(axis).value);
+    const features = axis === "across" ? [chosen, chosen === up ? across : up] : [chosen === across ? up : across, chosen];
+    return String(features) === String(entry.features) ? null : features;
+  }
+
+  /** The classes that are checked, null for all of them, or undefined if they are fewer than two. */
+  checkedClasses(entry) {
+    const boxes = [...this.page.querySelectorAll("[name=classes] input")].filter((box) => box.checked);
+    if (boxes.length === entry.class_names.length) return null;
+    return boxes.length < 2 ? undefined : boxes.map(({ value }) => Number(value));
   }
 
   /** Show a state; `sheet` has the names of its classes and features. */

@@ -7,13 +7,14 @@
  */
 
 import mount from "../ui/canvas/index.js";
-import { encodeDrawing } from "../ui/canvas/wire/codec.js";
+import { decodeDrawing, encodeDrawing } from "../ui/canvas/wire/codec.js";
 import { boundingBox } from "../ui/canvas/model/points.js";
-import { Accuracies, describeAccuracy, evaluate } from "./accuracies.js";
+import { Accuracies, evaluate } from "./accuracies.js";
 import { Controls } from "./controls.js";
 import { loadSheet } from "./data.js";
 import { decode, defaultState, encode, fittingItsData } from "./link.js";
-import { fitText, readTable, writeTable } from "./table.js";
+import { fitName, fitText, readTable, writeTable } from "./table.js";
+import { Views } from "./views.js";
 
 const POINTS = [
   "data", "n", "noise", "balance", "seed", "features", "classes", "standardise", "points", "names", "title",
@@ -27,7 +28,8 @@ export class Host {
     this.defaults = defaultState(start.fields);
     this.dark = matchMedia("(prefers-color-scheme: dark)");
     this.controls = new Controls(page, start, (changes) => this.choose(changes));
-    this.accuracies = new Accuracies(page.querySelector(".accuracies"));
+    this.views = new Views(page, () => this.show());
+    this.accuracies = new Accuracies(page.querySelector(".accuracies"), () => this.tell());
     this.controls.find("table").addEventListener("change", ({ target }) => this.loadTable(target));
     this.controls.find("download").addEventListener("click", () => this.downloadTable());
     page.querySelector(".presets").replaceChildren(...start.presets.map((preset) => this.makePreset(preset)));
@@ -37,7 +39,8 @@ export class Host {
 
   /** Start with the parameters of a link. */
   open(text) {
-    const { state, notices } = decode(this.start, new URLSearchParams(text));
+    const parameters = new URLSearchParams(text), { state, notices } = decode(this.start, parameters);
+    this.views.read(parameters);
     const entry = this.start.datasets[state.data];
     if (entry?.kind === "real" && entry.columns === undefined) {
       const { data } = this.defaults;
@@ -52,10 +55,12 @@ export class Host {
     this.show();
   }
 
+  /** A preset is a link; how the page is shown stays. */
   makePreset({ title, text, link }) {
     const button = Object.assign(document.createElement("button"), { type: "button", textContent: title, title: text });
     button.addEventListener("click", () => {
-      this.open(link);
+      const { parameters } = this.views;
+      this.open(`${link}&${new URLSearchParams(parameters)}`);
       this.say(text);
     });
     return button;
@@ -90,8 +95,10 @@ export class Host {
 
   /** Drawn points take the place of those of a data set, and keep the names of its features and classes. */
   edited(points) {
-    if (this.state.data === "drawn") return { points };
-    return { data: "drawn", points, names: [...this.sheet.features, ...this.sheet.classes] };
+    const isBlank = decodeDrawing(points, this.start.limits).points.labels.length === 0;
+    const title = isBlank ? { title: "" } : {}; // what is drawn next is not from the file
+    if (this.state.data === "drawn") return { points, ...title };
+    return { data: "drawn", points, names: [...this.sheet.features, ...this.sheet.classes].map(fitName) };
   }
 
   /** Everything was undone. */
@@ -108,13 +115,20 @@ export class Host {
     this.sheet = this.load();
     this.controls.write(state, this.sheet);
     this.writeAddress();
-    const keys = [...new Set([state.model, state.beside])].filter((key) => key !== "nothing");
+    this.tell();
+  }
+
+  /** Tell the component, and the table of accuracies, what there is to show. */
+  tell() {
+    const { model, beside, switches, ...subject } = this.state;
+    this.accuracies.setSubject(JSON.stringify(subject));
+    const keys = [...new Set([model, beside])].filter((key) => key !== "nothing");
     mount({
       data: { ...this.settings(), panels: keys.map((key) => this.panel(key)) },
       parentElement: this.page,
       setStateValue: (_, sent) => this.answer(sent),
     });
-    this.showAccuracies();
+    this.showAccuracies(keys);
   }
 
   load() {
@@ -139,6 +153,7 @@ export class Host {
       limits: { ...start.limits, gamma: gammas },
       offered: start.offered,
       switches: state.switches,
+      compact: this.views.isEmbedded,
     };
   }
 
@@ -155,30 +170,28 @@ export class Host {
 
   panel(key) {
     const { title } = this.start.models[key], model = this.modelOf(key);
-    const isEvaluated = model.kind !== "kernel" && model.kind !== "message" && this.canFit;
-    return { title, model, accuracy: isEvaluated ? describeAccuracy(this.evaluate(model), this.state.folds) : null };
+    const accuracy = model.kind === "kernel" ? null : this.accuracies.describe(key, this.state.folds);
+    return { title, model, accuracy };
   }
 
   // Accuracies
-
-  get canFit() {
-    return new Set(this.sheet.loaded.labels).size > 1;
-  }
 
   evaluate(model) {
     const { sheet: { loaded, classes }, state, start } = this, known = classes.map((name) => ({ name }));
     return evaluate(model, state.gamma, loaded, known, { folds: state.folds, seed: start.evaluation_seed });
   }
 
-  showAccuracies() {
-    const { state, sheet: { title, loaded }, start } = this, shown = [state.model, state.beside];
-    const keys = new Set([...start.table_models, ...shown].filter((key) => start.models[key]?.model));
-    const rows = [...(this.canFit ? keys : [])].map((key) => ({
-      title: start.models[key].title,
-      isShown: shown.includes(key),
-      compute: () => this.evaluate(this.modelOf(key)),
+  showAccuracies(shown) {
+    const { models, table_models: usual } = this.start, { title, loaded: { labels } } = this.sheet;
+    const keys = [...new Set([...usual, ...shown])].filter((key) => models[key].model !== null);
+    const rows = keys.map((name) => ({
+      name,
+      title: models[name].title,
+      isShown: shown.includes(name),
+      compute: () => this.evaluate(this.modelOf(name)),
     }));
-    this.accuracies.show({ title, count: loaded.labels.length, folds: state.folds }, rows);
+    const canFit = new Set(labels).size > 1;
+    this.accuracies.show({ title, count: labels.length, folds: this.state.folds }, canFit ? rows : []);
   }
 
   // In and out
@@ -205,10 +218,11 @@ export class Host {
   }
 
   writeAddress() {
-    const parameters = new URLSearchParams(encode(this.start, this.state)), link = this.page.querySelector("a.lab");
-    history.replaceState(null, "", `${location.pathname}#${parameters}`);
+    const parameters = encode(this.start, this.state), link = this.page.querySelector("a.lab");
+    const shown = new URLSearchParams({ ...parameters, ...this.views.parameters });
+    history.replaceState(null, "", `${location.pathname}#${shown}`);
     const { lab } = document.documentElement.dataset;
-    if (lab) Object.assign(link, { href: `${lab}?${parameters}`, hidden: false });
+    if (lab) Object.assign(link, { href: `${lab}?${new URLSearchParams(parameters)}`, hidden: false });
   }
 
   say(...sentences) {

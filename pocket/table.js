@@ -44,7 +44,7 @@ export function readTable(bytes, most) {
   const labels = kept.map((row) => classes.indexOf(unescape(row[label])));
   return {
     points: makePoints(column(first), column(second), labels),
-    names: [names[first], names[second], ...classes].map((name) => fitText(name.replaceAll("~", "-"), LONGEST_NAME) || "?"),
+    names: [names[first], names[second], ...classes].map(fitName),
     notices,
   };
 }
@@ -160,6 +160,11 @@ function naturalOrder(a, b) {
     if (p[k] !== q[k]) return k % 2 ? Number(p[k]) - Number(q[k]) : p[k] < q[k] ? -1 : 1;
   }
   return p.length - q.length || (a < b ? -1 : 1);
+}
+
+/** A name that a link can hold: without the separator of names. */
+export function fitName(name) {
+  return fitText(name.replaceAll("~", "-"), LONGEST_NAME) || "?";
 }
 
 /** What a link can hold of a text: on one line, shortened. */

@@ -159,6 +159,24 @@ def test_tables_go_in_and_out(pocket: Lab, tmp_path: Path) -> None:
     assert '"height","width","class"' in Path(download.value.path()).read_text("utf-8-sig")
 
 
+def test_it_is_presented_and_embedded(pocket: Lab) -> None:
+    page, settings = pocket.page, pocket.page.get_by_role("combobox", name="Kernel", exact=True)
+    page.keyboard.press("p")
+    expect(page.locator("body[data-presenting]")).to_be_visible()
+    expect(page).to_have_url(re.compile("#present=1$"))
+    expect(page.get_by_role("combobox", name="Classifier")).to_be_visible()
+    expect(settings).to_be_hidden()
+    page.keyboard.press("b")
+    expect(page.locator(".blank")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(settings).to_be_visible()
+    lab = open_link(page, "embed=true&data=iris")
+    for hidden in (settings, page.get_by_role("table"), page.get_by_role("button", name="Add")):
+        expect(hidden).to_be_hidden()
+    expect(page.get_by_role("slider", name="gamma", exact=True)).to_be_visible()
+    assert lab.area.is_visible()
+
+
 @pytest.mark.parametrize(("kind", "start"), [("PNG", b"\x89PNG"), ("SVG", b"<svg")])
 def test_the_picture_is_saved(pocket: Lab, kind: str, start: bytes) -> None:
     pocket.page.locator(".save summary").click()
@@ -211,6 +229,6 @@ def test_it_works_where_the_browser_stores_nothing(offline: Page) -> None:
 def test_the_same_link_gives_the_same_sentence_in_the_lab(
     offline: Page, page: Page, server: str, state: LabState
 ) -> None:
-    sentence = open_pocket(offline, state).status.inner_text()
     visit(page, link(server, state))
-    expect(Lab(page).status).to_have_text(sentence)
+    sentence = Lab(page).status.inner_text()
+    expect(open_pocket(offline, state).status).to_have_text(sentence)

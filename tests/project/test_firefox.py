@@ -13,6 +13,7 @@ from browser import PAGE_IS_COMPLETE, launch_firefox, open_every_page, visit
 from canvas import Canvas, grip_of
 from core.csv_import import write_table
 from lab_in_browser import START, Lab, expect_same, link, open_lab
+from pocket import FILE
 from ui.compare.choices import TITLES
 
 pytestmark = pytest.mark.soak
@@ -118,3 +119,16 @@ def test_a_thumbnail_of_compare_opens_large(server: str, page: Page) -> None:
     thumbnails.filter(has_text=TITLES["pooled"]).click()
     expect(page.get_by_role("heading", name=TITLES["pooled"])).to_be_visible()
     expect(page).to_have_url(re.compile("large=Gaussian"))
+
+
+def test_the_pocket_lab_opens_as_a_file_and_follows_the_hand(page: Page) -> None:
+    page.goto(f"{FILE.as_uri()}#data=iris&model=svc-rbf&classes=1-2&beside=full")
+    pocket = Lab(page)
+    expect(pocket.status).to_have_text(re.compile("^100 points; SVC, RBF: training accuracy"))
+    pocket.area.first.click(position={"x": 120, "y": 60})
+    expect(pocket.status).to_have_text(re.compile("^101 points"))
+    expect(page).to_have_url(re.compile("data=drawn"))
+    with page.expect_download() as download:
+        page.locator(".save summary").click()
+        pocket.press("Picture as PNG")
+    assert Path(download.value.path()).read_bytes().startswith(b"\x89PNG")

@@ -53,16 +53,18 @@ function solve(K, isPositive, C) {
   const n = K.length, coefficients = new Float64Array(n);
   const low = Float64Array.from(isPositive, (is) => (is ? 0 : -C)), high = low.map((value) => value + C);
   const residuals = Float64Array.from(isPositive, (is) => (is ? 1 : -1));
+  const problem = { K, squares: Float64Array.from(K, (row, i) => row[i]), coefficients, low, high, residuals };
   const steps = Math.min(MOST_STEPS, Math.floor(MOST_WORK / n));
   for (let step = 0; step < steps; step++) {
-    const pair = workingSet(K, coefficients, low, high, residuals);
-    if (pair === null) return { coefficients, offset: findOffset(coefficients, low, high, residuals) };
-    const [i, j] = pair, room = Math.min(high[i] - coefficients[i], coefficients[j] - low[j]);
-    const change = Math.min(room, (residuals[i] - residuals[j]) / curvature(K, i, j));
+    const pair = workingSet(problem);
+    if (pair === null) return { coefficients, offset: findOffset(problem) };
+    const [i, j, curvature] = pair, own = K[i], other = K[j];
+    const growth = high[i] - coefficients[i], decline = coefficients[j] - low[j];
+    const change = Math.min(growth, decline, (residuals[i] - residuals[j]) / curvature);
     // An end of the range is reached to the bit.
-    coefficients[i] = change === high[i] - coefficients[i] ? high[i] : coefficients[i] + change;
-    coefficients[j] = change === coefficients[j] - low[j] ? low[j] : coefficients[j] - change;
-    for (let t = 0; t < n; t++) residuals[t] -= change * (K[i][t] - K[j][t]);
+    coefficients[i] = change === growth ? high[i] : coefficients[i] + change;
+    coefficients[j] = change === decline ? low[j] : coefficients[j] - change;
+    for (let t = 0; t < n; t++) residuals[t] -= change * (own[t] - other[t]);
   }
   throw new Refusal(
     `The SVC's solver was not done after ${steps.toLocaleString("en")} steps; lower C, use fewer points, or ` +
@@ -70,29 +72,30 @@ function solve(K, isPositive, C) {
   );
 }
 
-/** The most violating point that may grow and the one to shrink that gains most; null at the optimum. */
-function workingSet(K, coefficients, low, high, residuals) {
-  let i = -1, j = -1, least = Infinity, best = 0;
-  for (let t = 0; t < residuals.length; t++) {
-    if (coefficients[t] < high[t] && (i < 0 || residuals[t] > residuals[i])) i = t;
-    if (coefficients[t] > low[t]) least = Math.min(least, residuals[t]);
+/** The most violating point i that may grow, j to shrink that gains most, and |x_i - x_j|^2; null at the optimum. */
+function workingSet({ K, squares, coefficients, low, high, residuals }) {
+  const n = residuals.length;
+  let i = -1, most = -Infinity, least = Infinity;
+  for (let t = 0; t < n; t++) {
+    const residual = residuals[t];
+    if (residual > most && coefficients[t] < high[t]) [most, i] = [residual, t];
+    if (residual < least && coefficients[t] > low[t]) least = residual;
   }
-  if (i < 0 || residuals[i] - least < TOLERANCE) return null;
-  for (let t = 0; t < residuals.length; t++) {
-    const violation = residuals[i] - residuals[t];
-    if (!(coefficients[t] > low[t] && violation > 0)) continue;
-    const gain = (violation * violation) / curvature(K, i, t);
-    if (gain > best) [best, j] = [gain, t];
+  if (most - least < TOLERANCE) return null;
+  const own = K[i], square = squares[i];
+  let j = -1, best = 0, chosen = 0;
+  for (let t = 0; t < n; t++) {
+    const violation = most - residuals[t];
+    if (!(violation > 0 && coefficients[t] > low[t])) continue;
+    const curvature = Math.max(square + squares[t] - 2 * own[t], LEAST_CURVATURE);
+    const gain = (violation * violation) / curvature;
+    if (gain > best) [best, j, chosen] = [gain, t, curvature];
   }
-  return [i, j];
-}
-
-function curvature(K, i, j) {
-  return Math.max(K[i][i] + K[j][j] - 2 * K[i][j], LEAST_CURVATURE);
+  return [i, j, chosen];
 }
 
 /** The mean residual of the points inside their range, or else the middle of what the ends allow. */
-function findOffset(coefficients, low, high, residuals) {
+function findOffset({ coefficients, low, high, residuals }) {
   const inside = residuals.filter((_, t) => low[t] < coefficients[t] && coefficients[t] < high[t]);
   if (inside.length) return sum(inside) / inside.length;
   const atLow = residuals.filter((_, t) => coefficients[t] === low[t]);
