@@ -13,10 +13,10 @@ mutmut := $(CURDIR)/$(python) -m uv run --no-project --python $(CURDIR)/$(python
 pocket_sources := $(shell find pocket ui/canvas core bayeslab -type f ! -name '*.pyc') ui/icon.svg
 export PYTHON
 
-.PHONY: help run dev pocket test soak lint fuzz mutants lock sbom clean
+.PHONY: help run dev pocket test soak benchmarks lint fuzz mutants lock sbom clean
 
 help: ## list these commands
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
 
 run: ## start the app
 	@sh scripts/venv.sh requirements.txt
@@ -47,6 +47,10 @@ soak: pocket ## run the slow tests: random actions, Firefox, nginx with replicas
 	@sh scripts/venv.sh requirements-dev.txt
 	$(python) -m pytest -m soak $(ARGS)
 	$(python) -m fuzz
+
+benchmarks: ## run the benchmarks and write docs/performance.md from them, in ten minutes
+	@sh scripts/venv.sh requirements-dev.txt
+	$(python) scripts/performance.py
 
 lint: ## check style, format and types
 	@sh scripts/venv.sh requirements-dev.txt

@@ -1,13 +1,15 @@
 """Count the CPU time that the server spends on one run of each page, and on one step in the lab.
 
-Run ``python benchmarks/rerun.py`` from the root of the project; it takes some three minutes. The
-time is that of the server's process, user and system, so other work on the machine hardly counts.
-Every page is opened once, which fills the caches, and then run again. A step in the lab is a value
-of gamma, or a point, that the server has not seen before. The last columns are the same with the
-garbage collector as Streamlit has it: nothing frozen after the imports (``app.py``), and a look
-through everything after each run (``.streamlit/config.toml``).
+Run ``python benchmarks/rerun.py`` from the root of the project; it takes some three minutes, with
+``--quick`` (Start and the lab alone) half of one. The time is that of the server's process,
+user and system, so other work on the machine hardly counts. Every page is opened once, which fills
+the caches, and then run again. A step in the lab is a value of gamma, or a point, that the server
+has not seen before. The last columns are the same with the garbage collector as Streamlit has it:
+nothing frozen after the imports (``app.py``), and a look through everything after each run
+(``.streamlit/config.toml``).
 """
 
+import argparse
 import asyncio
 import os
 import platform
@@ -76,9 +78,11 @@ def cpu_seconds(server: psutil.Process) -> float:
     return float(times.user + times.system)
 
 
-def measure(script: str, options: Sequence[str] = ()) -> dict[str, tuple[float, float]]:
+def measure(
+    script: str, options: Sequence[str] = (), pages: Sequence[str] = PAGES
+) -> dict[str, tuple[float, float]]:
     """Return the cost of every page and step, by its name."""
-    steps: list[tuple[str, str, Step]] = [(page, page, again) for page in PAGES]
+    steps: list[tuple[str, str, Step]] = [(page, page, again) for page in pages]
     steps += [("lab, a step of gamma", "lab", move_gamma), ("lab, a point", "lab", add_point)]
     with (
         TemporaryDirectory() as folder,
@@ -92,12 +96,20 @@ def measure(script: str, options: Sequence[str] = ()) -> dict[str, tuple[float, 
 
 def main() -> None:
     """Print the machine, the versions and the table."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--quick", action="store_true", help="the lab alone")
+    quick = parser.parse_args().quick
     packages = ", ".join(f"{name} {version(name)}" for name in ("streamlit", "numpy"))
     print(f"{platform.platform()}, {platform.machine()}, {os.cpu_count()} cores")
     load_at_start = os.getloadavg()[0]
     print(
         f"Python {platform.python_version()}, {packages}; load at the start {load_at_start:.1f}\n"
     )
+    if quick:
+        print(f"| page, {POINTS} points | CPU-ms | kB sent |\n|---|---|---|")
+        for name, (cpu, sent) in measure("app.py", pages=("start", "lab")).items():
+            print(f"| {name} | {cpu:.0f} | {sent:.0f} |")
+        return
     print(
         f"| page, {POINTS} points | CPU-ms | kB sent | CPU-ms, default garbage collection | ratio |"
     )

@@ -1,4 +1,4 @@
-"""Results that are computed once and shared by all visitors, bounded in number and in time.
+"""Results that are computed once and shared by all visitors, bounded in bytes, number and time.
 
 There are two ways to store a result:
 
@@ -13,7 +13,8 @@ as long to find out, so it is computed once too.
 """
 
 import pickle
-from collections.abc import Callable, Hashable
+import sys
+from collections.abc import Callable, Hashable, Mapping
 from copy import copy
 from dataclasses import dataclass
 from functools import wraps
@@ -29,6 +30,8 @@ from ui.figure_packing import pack
 
 __all__ = [
     "CACHE_SECONDS",
+    "MOST_BYTES",
+    "count_bytes",
     "drop_expired",
     "figure",
     "is_cached",
@@ -40,21 +43,27 @@ Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
 
 CACHE_SECONDS = 3600.0  # seconds since it was computed
+MOST_BYTES = 4 * 2**20  # that the results of one function may take
 _outcomes: list[Any] = []  # the functions whose results are kept
 
 
 def memoize(
-    max_entries: int, key: Callable[..., Hashable] = hashkey
+    max_entries: int, key: Callable[..., Hashable] = hashkey, max_bytes: int = MOST_BYTES
 ) -> Callable[[Callable[Arguments, Result]], Callable[Arguments, Result]]:
     """Return a decorator that computes a function once for equal, hashable arguments.
 
     Concurrent callers with equal arguments block until the value is computed. All visitors share
     the result, so nobody may change it. The function may call other cached ones, but not itself.
     A ValueError that it raises is a result: the same sentence is raised again without computing.
+    A result larger than `max_bytes` is not kept.
     """
 
+    def share(result: Any) -> int:
+        """Return what a result counts of `max_bytes`: never so little that more entries fit."""
+        return max(count_bytes(result), max_bytes // max_entries)
+
     def decorate(function: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
-        results: TTLCache[Any, Any] = TTLCache(max_entries, CACHE_SECONDS)
+        results: TTLCache[Any, Any] = TTLCache(max_bytes, CACHE_SECONDS, getsizeof=share)
         outcome: Any = cached(results, key=key, condition=Condition())(_with_refusals(function))
 
         @wraps(function)
@@ -69,6 +78,24 @@ def memoize(
         return result_of
 
     return decorate
+
+
+def count_bytes(value: Any) -> int:
+    """Return about how many bytes a value holds: its arrays and texts, and those of its parts."""
+    total, seen, left = 0, set[int](), [value]
+    while left:
+        part = left.pop()
+        if id(part) in seen or isinstance(part, type):
+            continue
+        seen.add(id(part))
+        total += max(sys.getsizeof(part), getattr(part, "nbytes", 0))
+        if isinstance(part, Mapping):
+            left.extend((*part.keys(), *part.values()))
+        elif isinstance(part, (list, tuple, set, frozenset)):
+            left.extend(part)
+        elif hasattr(part, "__dict__"):
+            left.append(vars(part))
+    return total
 
 
 @dataclass(frozen=True)
@@ -115,7 +142,7 @@ def _digest(*arguments: Any, **settings: Any) -> bytes:
     return blake2b(pickle.dumps((arguments, settings))).digest()
 
 
-@memoize(256, key=_digest)
+@memoize(256, key=_digest, max_bytes=2 * MOST_BYTES)
 def figure(draw: Callable[..., go.Figure], *arguments: Any, **settings: Any) -> go.Figure:
     """Return the packed figure that draw(*arguments, **settings) draws; they may be arrays."""
     return pack(draw(*arguments, **settings))

@@ -23,7 +23,7 @@ from core.csv_import import Table, read_table
 from core.drawing import DrawnSpec
 from core.effort import FINEST, check_fit, effort_of_fit, resolution_within
 from core.fit_spec import FitSpec, PointsSpec, load_points
-from ui.caching import CACHE_SECONDS, figure, memoize
+from ui.caching import CACHE_SECONDS, MOST_BYTES, figure, memoize
 from ui.canvas.messages import describe_settings, is_small, message_of
 from ui.concurrency import heavy_slot
 from ui.thumbnails import draw_thumbnail, draw_thumbnail_points, lay_over
@@ -98,7 +98,7 @@ def unfitted_model(fit: FitSpec) -> Any:
     return build_model(fit.classifier, fit.settings, count_classes(dataset(fit.data)))
 
 
-@memoize(64)
+@memoize(64, max_bytes=2 * MOST_BYTES)
 def fitted_model(fit: FitSpec) -> Any:
     """Return the classifier, fitted to all points."""
     model, points = unfitted_model(fit), dataset(fit.data)
@@ -114,7 +114,7 @@ def _regions_key(fit: FitSpec, finest: int = RESOLUTION) -> Any:
 
 
 # Ten classes have 3.5 MB of scores.
-@memoize(32, key=_regions_key)
+@memoize(32, key=_regions_key, max_bytes=2 * MOST_BYTES)
 def regions(fit: FitSpec, finest: int = RESOLUTION) -> Regions:
     """Return the decision regions of the classifier, on no finer a grid."""
     return _regions(fit, finest)

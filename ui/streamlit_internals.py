@@ -21,6 +21,7 @@ __all__ = [
     "READ_IN",
     "WidgetStates",
     "filter_widget_states",
+    "has_visitors",
     "is_active_session",
     "list_uploads",
     "remove_upload",
@@ -78,6 +79,12 @@ def remove_uploads_of_session() -> None:
 def is_active_session(session: str) -> bool:
     """Return whether a browser is connected to the session."""
     return runtime.get_instance().is_active_session(session)
+
+
+def has_visitors() -> bool:
+    """Return whether a browser is connected to this server."""
+    state = runtime.get_instance().state
+    return state is runtime.RuntimeState.ONE_OR_MORE_SESSIONS_CONNECTED
 
 
 def _manager() -> MemoryUploadedFileManager:

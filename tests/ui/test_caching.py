@@ -105,3 +105,28 @@ def test_what_is_kept_is_known_until_it_is_forgotten() -> None:
     assert caching.is_cached(square, 3)
     assert not caching.is_cached(square, 4)
     assert calls == ["squared"]
+
+
+def test_results_are_bounded_in_bytes_and_in_number() -> None:
+    @caching.memoize(3, max_bytes=10_000)
+    def zeros(n: int, which: int) -> list[Array]:
+        calls.append(f"{n} {which}")
+        return [np.zeros(n)]
+
+    zeros(500, 0), zeros(500, 1), zeros(500, 2)  # 4 kB each: the first makes room for the third
+    zeros(500, 1), zeros(500, 2)
+    assert calls == ["500 0", "500 1", "500 2"]
+    for which in range(4):  # three small ones
+        zeros(1, which)
+    calls.clear()
+    zeros(1, 1), zeros(1, 2), zeros(1, 3)
+    assert calls == []
+    zeros(2000, 0), zeros(2000, 0)  # too large to be kept
+    assert calls == ["2000 0"] * 2
+
+
+def test_bytes_are_those_of_all_parts_counted_once() -> None:
+    array = np.zeros(1000)
+    model = BaseEstimator()
+    model.parts_ = {"a": (array, array), "itself": model}
+    assert 8000 < caching.count_bytes(model) < 10_000

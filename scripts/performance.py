@@ -1,0 +1,91 @@
+"""Run the benchmarks and write what they print into docs/performance.md.
+
+``python scripts/performance.py`` runs all of them, in less than ten minutes on two cores without
+other load; ``--only load latency`` runs some, and ``--render`` none. The results stand in
+``benchmarks/results.json``: for each benchmark its command, when it ran, the load before and after,
+and its output. The page has a place for each; no number in it is written by hand.
+"""
+
+import argparse
+import json
+import os
+import re
+import subprocess
+import sys
+import time
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[1]
+PAGE = ROOT / "docs" / "performance.md"
+RESULTS = ROOT / "benchmarks" / "results.json"
+# By name: the arguments after "python", and the seconds after which a benchmark is given up.
+BENCHMARKS = {
+    "kernel sums": (["benchmarks/kernel_sums.py", "--quick"], 150),
+    "step": (["benchmarks/step.py"], 60),
+    "rerun": (["benchmarks/rerun.py", "--quick"], 120),
+    "load": (["benchmarks/load.py", "--seconds", "40"], 150),
+    "memory": (["benchmarks/memory.py"], 120),
+    "startup": (["benchmarks/startup.py"], 120),
+    "latency": (["benchmarks/latency.py"], 240),
+}
+
+
+def run(name: str) -> dict[str, Any]:
+    """Run a benchmark and return its result."""
+    arguments, patience = BENCHMARKS[name]
+    before, start = os.getloadavg()[0], time.monotonic()
+    try:
+        done = subprocess.run(
+            [sys.executable, *arguments], cwd=ROOT, capture_output=True, text=True, timeout=patience
+        )
+        output = done.stdout.strip()
+        problem = done.stderr.strip().splitlines()[-1] if done.returncode else None
+    except subprocess.TimeoutExpired:
+        output, problem = "", f"It was given up after {patience} seconds."
+    return {
+        "command": " ".join(["python", *arguments]),
+        "when": datetime.now(UTC).isoformat(timespec="seconds"),
+        "seconds": round(time.monotonic() - start, 1),
+        "load": [round(before, 2), round(os.getloadavg()[0], 2)],
+        "output": output,
+        "problem": problem,
+    }
+
+
+def render(result: dict[str, Any]) -> str:
+    """Return a result as Markdown."""
+    before, after = result["load"]
+    heading = f"`{result['command']}`, {result['when'][:10]}, load before {before}, after {after}:"
+    problem = f"\n\n{result['problem']}" if result["problem"] else ""
+    return f"{heading}\n\n{result['output']}{problem}"
+
+
+def fill(page: str, results: dict[str, dict[str, Any]]) -> str:
+    """Return the page with each result in its place."""
+    for name, result in results.items():
+        place = re.compile(rf"(<!-- begin {name} -->\n).*?(<!-- end {name} -->)", re.DOTALL)
+        text = f"{render(result)}\n".replace("\\", r"\\")
+        page, count = place.subn(rf"\g<1>{text}\g<2>", page)
+        if count != 1:
+            raise ValueError(f"{PAGE.name} has {count} places for {name!r}; it needs one.")
+    return page
+
+
+def main() -> None:
+    """Run what is asked for, keep the results, and write the page."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--only", nargs="+", choices=BENCHMARKS, default=list(BENCHMARKS))
+    parser.add_argument("--render", action="store_true", help="write the page, run nothing")
+    options = parser.parse_args()
+    results = json.loads(RESULTS.read_text(encoding="utf-8")) if RESULTS.exists() else {}
+    for name in [] if options.render else options.only:
+        results[name] = run(name)
+        print(f"{name}: {results[name]['seconds']} s {results[name]['problem'] or ''}", flush=True)
+        RESULTS.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
+    PAGE.write_text(fill(PAGE.read_text(encoding="utf-8"), results), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,34 @@
+"""The page of measurements has a place for each benchmark, and a result fills only its own."""
+
+import pytest
+
+from scripts.performance import BENCHMARKS, PAGE, ROOT, fill, render
+
+RESULT = {
+    "command": "python benchmarks/some.py",
+    "when": "2026-01-02T03:04:05+00:00",
+    "load": [0.1, 1.5],
+    "output": r"| a | \d |",
+    "problem": None,
+}
+
+
+def test_every_benchmark_is_there_and_has_one_place() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    for name, (arguments, _) in BENCHMARKS.items():
+        assert (ROOT / arguments[0]).is_file()
+        assert page.count(f"<!-- begin {name} -->") == page.count(f"<!-- end {name} -->") == 1
+
+
+def test_a_result_replaces_the_one_before_it_and_nothing_else() -> None:
+    page = "a\n<!-- begin x -->\nold\n<!-- end x -->\nb\n<!-- begin y -->\n<!-- end y -->\n"
+    filled = fill(page, {"x": RESULT})
+    assert filled == page.replace("old", render(RESULT))
+    assert r"| a | \d |" in filled
+    assert fill(filled, {"x": RESULT}) == filled
+    with pytest.raises(ValueError, match="needs one"):
+        fill(page, {"z": RESULT})
+
+
+def test_a_benchmark_that_failed_says_so() -> None:
+    assert render(RESULT | {"problem": "It was given up."}).endswith("It was given up.")
