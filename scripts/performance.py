@@ -25,8 +25,8 @@ BENCHMARKS = {
     "kernel sums": (["benchmarks/kernel_sums.py", "--quick"], 150),
     "step": (["benchmarks/step.py"], 60),
     "rerun": (["benchmarks/rerun.py", "--quick"], 120),
-    "load": (["benchmarks/load.py", "--seconds", "40"], 150),
-    "memory": (["benchmarks/memory.py"], 120),
+    "load": (["benchmarks/load.py", "--seconds", "40"], 180),
+    "memory": (["benchmarks/memory.py"], 180),
     "startup": (["benchmarks/startup.py"], 120),
     "latency": (["benchmarks/latency.py"], 240),
 }

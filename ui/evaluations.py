@@ -22,7 +22,9 @@ from ui.caching import is_cached, memoize, result_slot
 from ui.compute import dataset, fitted_model, unfitted_model, with_names, work_of
 from ui.concurrency import heavy_slot, table_lock
 
-__all__ = ["named", "row", "row_slot", "rows", "sweep_slot", "sweep_spec"]
+__all__ = ["named", "row", "row_slot", "rows", "sweep_slot", "sweep_spec", "take_long"]
+
+SLOW_EFFORT = 10_000_000  # kernel values, some 0.2 s
 
 
 def row_slot(fit: FitSpec, evaluation: EvaluationSpec) -> list[Row]:
@@ -56,17 +58,27 @@ def row(fit: FitSpec, evaluation: EvaluationSpec) -> Row:
 def rows(fits: Sequence[FitSpec], evaluation: EvaluationSpec) -> list[Row]:
     """Return how well the classifiers do, on training points and on held-out ones."""
     light = [
-        fit
-        for fit in fits
-        if not row_slot(fit, evaluation)
-        and not is_cached(_row_at_once, fit, evaluation)
-        and _effort_of_row(fit, evaluation) < HEAVY_EFFORT
+        fit for fit in _missing(fits, evaluation) if _effort_of_row(fit, evaluation) < HEAVY_EFFORT
     ]
     if light:
         with table_lock:
             for fit in light:
                 _row_at_once(fit, evaluation)
     return [(row_slot(fit, evaluation) or [_row_at_once(fit, evaluation)])[0] for fit in fits]
+
+
+def take_long(fits: Sequence[FitSpec], evaluation: EvaluationSpec) -> bool:
+    """Return whether a visitor waits for these rows so long that it needs saying."""
+    missing = _missing(fits, evaluation)
+    return sum(_effort_of_row(fit, evaluation) for fit in missing) > SLOW_EFFORT
+
+
+def _missing(fits: Sequence[FitSpec], evaluation: EvaluationSpec) -> list[FitSpec]:
+    return [
+        fit
+        for fit in fits
+        if not row_slot(fit, evaluation) and not is_cached(_row_at_once, fit, evaluation)
+    ]
 
 
 def named(row: Row, points: Dataset) -> Row:

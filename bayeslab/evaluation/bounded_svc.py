@@ -13,6 +13,7 @@ from typing import Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+from sklearn import get_config
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.svm import SVC, _libsvm
 
@@ -79,7 +80,8 @@ class BoundedSVC(SVC):
             As `fit`.
         """
         checked = copy(self)
-        checked._validate_params()
+        if not get_config()["skip_parameter_validation"]:
+            checked._validate_params()
         points, labels = check_training_data(checked, X, y)
         classes, codes = sort_labels(labels)
         _libsvm.set_verbosity_wrap(0)

@@ -1,8 +1,13 @@
 """The page of measurements has a place for each benchmark, and a result fills only its own."""
 
+import sys
+
 import pytest
 
-from scripts.performance import BENCHMARKS, PAGE, ROOT, fill, render
+from source import ROOT
+
+sys.path.insert(0, str(ROOT / "scripts"))
+from performance import BENCHMARKS, PAGE, fill, render
 
 RESULT = {
     "command": "python benchmarks/some.py",

@@ -1,5 +1,6 @@
 """The parts of the lab: the drawing area with one or two classifiers, and the accuracies."""
 
+from contextlib import nullcontext
 from typing import Any
 
 import numpy as np
@@ -86,7 +87,9 @@ def show_accuracies(state: LabState, points: Dataset) -> None:
         return
     shown = [key for key in (state.model, state.beside) if key != NOTHING]
     fits = [state.fit_spec(key) for key in dict.fromkeys((*TABLE_MODELS, *shown))]
-    with st.spinner("Cross-validating every classifier …", show_time=True):
+    slow = evaluations.take_long(fits, state.evaluation_spec)
+    waiting = st.spinner("Cross-validating every classifier …", show_time=True)
+    with waiting if slow else nullcontext():
         rows = evaluations.rows(fits, state.evaluation_spec)
     others = f"Held out, {describe_scheme(state.evaluation_spec)} (± standard error)"
     st.subheader(f"Accuracy on {plain(points.title)}, {len(points.y)} points")
