@@ -10,6 +10,7 @@ import argparse
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
 import time
@@ -36,20 +37,29 @@ def run(name: str) -> dict[str, Any]:
     """Run a benchmark and return its result."""
     arguments, patience = BENCHMARKS[name]
     before, start = os.getloadavg()[0], time.monotonic()
+    process = subprocess.Popen(
+        [sys.executable, *arguments],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    problem = None
     try:
-        done = subprocess.run(
-            [sys.executable, *arguments], cwd=ROOT, capture_output=True, text=True, timeout=patience
-        )
-        output = done.stdout.strip()
-        problem = done.stderr.strip().splitlines()[-1] if done.returncode else None
+        output, errors = process.communicate(timeout=patience)
+        if process.returncode:
+            problem = (errors.strip() or "It failed without a word.").splitlines()[-1]
     except subprocess.TimeoutExpired:
-        output, problem = "", f"It was given up after {patience} seconds."
+        os.killpg(process.pid, signal.SIGKILL)  # with the servers and browsers that it started
+        output, _ = process.communicate()
+        problem = f"It was given up after {patience} seconds."
     return {
         "command": " ".join(["python", *arguments]),
         "when": datetime.now(UTC).isoformat(timespec="seconds"),
         "seconds": round(time.monotonic() - start, 1),
         "load": [round(before, 2), round(os.getloadavg()[0], 2)],
-        "output": output,
+        "output": output.strip(),
         "problem": problem,
     }
 

@@ -18,7 +18,7 @@ from lessons.kernel_bayes_and_svm.tuned_comparison import (
     summarise,
 )
 from ui import compute
-from ui.caching import CACHE_SECONDS
+from ui.caching import result_slot
 from ui.layout import show_figure
 from ui.session import theme
 
@@ -26,6 +26,7 @@ __all__ = ["cached_growth", "describe_means", "describe_study", "show_study", "s
 
 MARGIN = 0.01  # of accuracy: differences below one point count as comparable
 SIZES = (100, 300, 1000, 3000, 10_000)
+RESOLUTION = 100  # nodes along each axis of the timed pictures
 STUDY_HEIGHT, TIMES_HEIGHT = 400, 380  # pixels
 
 
@@ -91,10 +92,22 @@ def _verdict(count: int, of: int) -> str:
     return "On some of these data sets." if count else "Not on these data sets."
 
 
-@st.cache_data(max_entries=1, ttl=CACHE_SECONDS, show_spinner="Timing …")
 def cached_growth(sizes: tuple[int, ...], gamma: float) -> list[Timing]:
-    """Return how long kernel Bayes and the SVC take for each number of points."""
-    return measure_growth(sizes, gamma)
+    """Return how long kernel Bayes and the SVC take for each number of points.
+
+    Each step of the progress bar lets Streamlit end the run of a visitor who has left.
+    """
+    slot = result_slot("times", sizes, gamma)
+    if not slot:
+        bar = st.progress(0.0, "Timing …")
+
+        def advance(done: int, total: int) -> None:
+            bar.progress(done / total, "Timing …")
+
+        slot[:] = [measure_growth(sizes, gamma, RESOLUTION, progress=advance)]
+        bar.empty()
+    timings: list[Timing] = slot[0]
+    return timings
 
 
 def show_times(gamma: float) -> None:
@@ -107,7 +120,8 @@ def show_times(gamma: float) -> None:
             )
             for method in METHODS
         }
-        title = {"fit": "to train", "grid": "to compute a picture"}[what]
+        picture = f"to compute {RESOLUTION} × {RESOLUTION} predictions"
+        title = {"fit": "to train", "grid": picture}[what]
         figure = compute.figure(draw_times, np.array(SIZES), seconds, theme=theme(), title=title)
         with place:
             alt = f"Seconds {title}, for {SIZES[0]} to {SIZES[-1]} points."

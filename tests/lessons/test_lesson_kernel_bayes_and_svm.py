@@ -224,6 +224,29 @@ def test_the_table_of_weights_counts_the_points_and_the_largest_share() -> None:
     assert largest == [percent(0.5 / np.bincount(y).min()), percent(max(alphas) / sum(alphas))]
 
 
+def test_the_timing_ends_with_the_run_that_asked_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Left(BaseException):
+        """What Streamlit raises in a run whose visitor has left."""
+
+    class Bar:
+        steps = 0
+
+        def progress(self, *_: object) -> None:
+            Bar.steps += 1
+            if Bar.steps == 2:
+                raise Left
+
+        def empty(self) -> None:
+            pass
+
+    monkeypatch.setattr("streamlit.progress", lambda *_: Bar())
+    with pytest.raises(Left):
+        tuned_study.cached_growth((20, 30), 3.25)
+    first = tuned_study.cached_growth((20, 30), 3.25)
+    assert Bar.steps == 2 + 2 * len(METHODS)  # nothing of the ended one was kept
+    assert tuned_study.cached_growth((20, 30), 3.25) is first
+
+
 def test_times_are_measured_when_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     made_up = [Timing(method, n, n * 1e-5, n * 2e-5) for n in SIZES for method in METHODS]
     monkeypatch.setattr(tuned_study, "cached_growth", lambda *_: made_up)
