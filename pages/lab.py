@@ -11,15 +11,20 @@ from ui.layout import problem_instead, show_prose
 
 @st.fragment  # a step of γ runs this alone
 def show_picture() -> None:
-    """Show what follows the drawing area, and the drawing area itself."""
+    """Show the drawing area, and on the whole page what follows it."""
     with problem_instead():
         state = session.follow_drawing()
         show_drawing(state, session.theme())
-        show_accuracies(state, compute.dataset(state.dataset_spec))
+        if session.view() == "page":
+            show_accuracies(state, compute.dataset(state.dataset_spec))
 
 
-state = controls.lab_state("Lab")
-with st.sidebar:
-    show_own_points(state)
-show_picture()
-show_prose("lab")
+if session.view() == "page":
+    state = controls.lab_state("Lab")
+    with st.sidebar:
+        show_own_points(state)
+    show_picture()
+    show_prose("lab")
+else:
+    controls.picture_state()
+    show_picture()

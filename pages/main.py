@@ -5,7 +5,8 @@ import streamlit as st
 from lessons import LESSONS
 from ui import compute
 from ui.layout import ICON
-from ui.session import enter
+from ui.present import show_present
+from ui.session import enter, view
 from ui.share import show_share
 from ui.uploads import release_uploads
 
@@ -22,6 +23,7 @@ page = st.navigation(
             st.Page("lab.py", title="Lab", icon=":material/science:"),
             st.Page("compare.py", title="Compare", icon=":material/balance:"),
             st.Page("room.py", title="Class room", icon=":material/groups:"),
+            st.Page("scenes.py", title="Scenes", icon=":material/slideshow:"),
             st.Page("connection.py", title="Connection", visibility="hidden"),
         ],
         "Lessons": [st.Page(lesson.page, title=lesson.heading) for lesson in LESSONS],
@@ -29,6 +31,9 @@ page = st.navigation(
     position="top",
 )
 enter(page.url_path)
-with st.container(horizontal=True, key="tools"):
-    show_share(page.url_path, page.title)
-page.run()
+if view() == "page":
+    with st.container(horizontal=True, key="tools"):
+        show_present(page.url_path, page.title)
+        show_share(page.url_path, page.title)
+if view() != "notes":
+    page.run()

@@ -37,6 +37,12 @@ class Tool:
 
 TOOLS = (
     Tool(
+        "scenes.py",
+        "Present",
+        "slideshow",
+        "Show scenes on a projector, with speaker notes: five sets are ready, ten minutes each.",
+    ),
+    Tool(
         "lab.py",
         "Share a drawing",
         "share",

@@ -27,9 +27,10 @@ def _theme_colours(option: str) -> list[str]:
     return [str(st.get_option(f"theme.{name}.{option}")) for name in ("light", "dark")]
 
 
-STYLE = "".join(
-    (Path(__file__).parent / name).read_text("utf-8") for name in ("style.css", "lessons.css")
-)
+HERE = Path(__file__).parent
+STYLES = ("style.css", "lessons.css", "views.css")
+STYLE = "".join((HERE / name).read_text("utf-8") for name in STYLES)
+VIEWS = (HERE / "views.js").read_text("utf-8")
 SCRIPT = """{
   const visited = document.head.appendChild(document.createElement("style"));
   const noteVisit = () => {
@@ -62,7 +63,7 @@ COLOURS = "".join(
 )
 # At the end of the body: of two rules for one thing the later counts; Streamlit's are in the head.
 HTML = INDEX.read_text("utf-8").replace(
-    "</body>", f"<style>{COLOURS}{STYLE}</style><script>{SCRIPT}</script></body>"
+    "</body>", f"<style>{COLOURS}{STYLE}</style><script>{SCRIPT}{VIEWS}</script></body>"
 )
 
 

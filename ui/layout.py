@@ -13,6 +13,7 @@ from bayeslab.data.datasets import Dataset
 from bayeslab.estimators.validation import count_labels
 from bayeslab.evaluation.accuracy import Row
 from bayeslab.figures import PALETTE, PLOT_CONFIG
+from ui.session import view
 from ui.thumbnails import to_address
 
 __all__ = [
@@ -33,6 +34,7 @@ __all__ = [
 HERE = Path(__file__).parent
 TEXTS = HERE / "texts"
 ICON = HERE / "icon.svg"
+PRESENTED = 0.65  # of the usual height
 MARKDOWN = re.compile(r"[\\`*_{}\[\]()<>#+!|$:~&^=-]")  # characters that it gives a meaning
 
 
@@ -48,10 +50,14 @@ def problem_instead() -> Iterator[None]:
 def show_figure(figure: go.Figure, alt: str, height: int, key: str | None = None) -> None:
     """Show a figure in the full width of its container, with an alternative text.
 
-    A cached figure is shared by all visitors, so a copy gets the height in pixels.
+    A cached figure is shared by all visitors, so a copy gets the height in pixels. On a projector,
+    where everything is drawn larger, it is lower, and its places do not tell their values: Plotly
+    would look for them where they are without the zoom.
     """
     parts = figure.to_dict()
     parts["layout"] = parts["layout"] | {"height": height}
+    if view() == "presented":
+        parts["layout"] |= {"height": round(PRESENTED * height), "hovermode": False}
     # Validating the copy would take ten times as long as making it.
     copy = go.Figure(parts, _validate=False)
     st.plotly_chart(copy, theme=None, config=PLOT_CONFIG, alt=alt, key=key, width="stretch")

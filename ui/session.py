@@ -20,6 +20,8 @@ from bayeslab.data.datasets import Dataset
 from core.drawing import DrawnSpec, draw, encode_drawing, is_kept
 from core.limits import Names, Title
 from core.link import decode, encode
+from core.scenes import CONTROLS
+from core.share import describe
 from core.state import DRAWN, LIMITS, LabState
 from ui import canvas, compute
 from ui.widget_states import UNREADABLE
@@ -32,6 +34,7 @@ __all__ = [
     "CanvasSync",
     "choose_here",
     "current_state",
+    "describe_page",
     "enter",
     "follow_drawing",
     "follow_state",
@@ -52,6 +55,7 @@ __all__ = [
     "theme",
     "use_points",
     "value_of",
+    "view",
     "was_pressed",
     "with_drawing",
 ]
@@ -66,7 +70,9 @@ POINTS = (
     *("data", "n", "noise", "balance", "seed", "features", "classes", "standardise"),
     *("points", "names", "title"),
 )
+LAB_PAGES = ("lab", "compare")  # they show the state of the lab
 PAGE = "lab page"  # the page of the last run
+SCENE = "lab scene"  # the number of the scene that it showed
 IS_OPEN = "lab is open"  # whether that page has read the link that opened it
 WIDGET = "lab."  # start of the key of every widget
 
@@ -105,6 +111,18 @@ class CanvasSync:
 def theme() -> str:
     """Return the theme of the visitor's browser, "light" or "dark"."""
     return st.context.theme.type or "light"
+
+
+def view() -> str:
+    """Return how the page is shown: "page", or with its picture alone "embedded" or "presented".
+
+    "notes" is a window with the speaker's notes, which shows no page.
+    """
+    if st.context.is_embedded:
+        return "embedded"
+    if "notes" in st.query_params:
+        return "notes"
+    return "presented" if "present" in st.query_params else "page"
 
 
 def was_pressed(button: str) -> bool:
@@ -156,16 +174,26 @@ def current_state() -> LabState:
     return state
 
 
+def describe_page(page: str, title: str) -> str:
+    """Return what the page of this path and title shows, in a few words."""
+    return describe(current_state()) if page in LAB_PAGES else title
+
+
 def page_query() -> dict[str, list[str]]:
     """Return the parameters of the URL that say what the page shows."""
-    return {name: st.query_params.get_all(name) for name in st.query_params}
+    return {name: st.query_params.get_all(name) for name in st.query_params if name not in CONTROLS}
 
 
 def enter(page: str) -> None:
     """Note which page this run is of; the lab's widgets do not live on from one page to another."""
-    if st.session_state.get(PAGE) != page:
-        forget_widgets()
-        st.session_state[PAGE], st.session_state[IS_OPEN] = page, False
+    scene = st.query_params.get("scene")
+    if st.session_state.get(PAGE) == page and st.session_state.get(SCENE) == scene:
+        return
+    forget_widgets()
+    st.session_state[PAGE], st.session_state[IS_OPEN] = page, False
+    if st.session_state.get(SCENE) != scene:  # the link says all, also if it says nothing
+        st.session_state.pop(LAB.state, None)
+    st.session_state[SCENE] = scene
 
 
 def load_state() -> LabState:

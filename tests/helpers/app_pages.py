@@ -30,9 +30,14 @@ def sentences(app: AppTest) -> list[str]:
     return [element.value for element in (*app.warning, *app.info)]
 
 
+def components(app: AppTest) -> list[Any]:
+    """Return the components that the page shows; every page has one more, which stores scenes."""
+    return [part for part in app.get("bidi_component") if '"scenes"' not in part.proto.json]
+
+
 def canvas_data(app: AppTest) -> dict[str, Any]:
     """Return what the drawing area was told."""
-    (component,) = app.get("bidi_component")
+    (component,) = components(app)
     data: dict[str, Any] = json.loads(component.proto.json)
     return data
 

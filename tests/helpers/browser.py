@@ -110,7 +110,7 @@ def open_watched_page(browser: Browser, complaints: list[str], **options: Any) -
             complaints.append(f"console: {message.text} ({message.location['url']})")
 
     def note_request(request: Request) -> None:
-        if urlsplit(request.url).hostname not in ("127.0.0.1", None):
+        if urlsplit(request.url).hostname not in ("127.0.0.1", "localhost", None):
             complaints.append(f"request: {request.url}")
 
     context = browser.new_context(**options)

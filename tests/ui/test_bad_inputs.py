@@ -23,7 +23,7 @@ from streamlit.runtime.state import SessionState
 from streamlit.testing.v1 import AppTest
 
 from actions import operable_widgets
-from app_pages import MAIN, PAGES, canvas_data, draw_on, open_lab, open_page, paste
+from app_pages import MAIN, PAGES, canvas_data, components, draw_on, open_lab, open_page, paste
 from browser import visit
 from core.csv_import import read_table, to_dataset
 from core.drawing import draw, encode_drawing
@@ -187,7 +187,7 @@ def _checked(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def send(app: AppTest, component: int, text: str) -> None:
     """Let a browser send the server any text as the state of a component."""
-    widget = app.get("bidi_component")[component].proto.id
+    widget = components(app)[component].proto.id
     app._run(WidgetStates(widgets=[WidgetState(id=widget, json_value=text)]))
 
 

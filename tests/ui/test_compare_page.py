@@ -16,7 +16,7 @@ from sklearn.metrics import confusion_matrix
 from sklearn.model_selection import RepeatedStratifiedKFold, StratifiedKFold, cross_val_predict
 from streamlit.testing.v1 import AppTest
 
-from app_pages import open_lab, open_page, sentences
+from app_pages import components, open_lab, open_page, sentences
 from bayeslab.bayes_error.optimal import bayes_error, error_rate
 from bayeslab.bayes_error.problems import known_problem
 from bayeslab.data.datasets import DATASETS, DatasetSpec, load
@@ -47,7 +47,7 @@ def open_compare(section: str = "Gallery", state: LabState = SMALL, **own: str) 
 
 
 def gallery_of(app: AppTest) -> list[dict[str, Any]]:
-    (component,) = app.get("bidi_component")
+    (component,) = components(app)
     thumbnails: list[dict[str, Any]] = json.loads(component.proto.json)["thumbnails"]
     return thumbnails
 
@@ -303,7 +303,7 @@ def test_what_takes_long_says_so_and_waits_for_a_word(monkeypatch: pytest.Monkey
     state = LabState(n=44, seed=11, folds=2)
     app = open_compare(state=state)
     assert sentences(app) == ["This takes about 40 seconds on one core of the server."]
-    assert not app.get("bidi_component")
+    assert not components(app)
     app.button(key="gallery start").click().run()
     assert len(gallery_of(app)) == len(MODELS)
 

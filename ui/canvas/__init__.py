@@ -44,7 +44,11 @@ export default (mount) => {{
     template.innerHTML = `<style>${{css}}</style>${{html}}`;
     mount.parentElement.append(template.content);
   }}
-  return module.default(mount);
+  const close = module.default(mount);
+  return () => {{
+    close();
+    mount.parentElement.querySelector(".drawing").remove(); // it may be mounted here again
+  }};
 }};
 """
 

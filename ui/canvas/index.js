@@ -6,7 +6,8 @@
  * exported here for everything it has to say, always with the same element; the component lives on that element
  * from the first call to the last. It sends `data` and gets the state "drawing" by `setStateValue`:
  *
- *     data    revision, seq, theme, palette, classes, features, box, gamma (null: there is none to choose),
+ *     data    revision, seq, theme, view ("page"; without tools "embedded" and "presented"), palette, classes, features,
+ *             box, gamma (null: there is none to choose),
  *             limits (see describe_limits in messages.py), offered (the switches of the picture, each with name,
  *             title and whether it is usually on), switches (those that are not as usual), points ({x, y, labels}
  *             as in bytes.js, or text of codec.js that may end with "@" and the number of a drawing that this

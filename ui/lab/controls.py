@@ -26,10 +26,11 @@ from ui.session import (
     save_state,
     start_with,
     value_of,
+    view,
     with_drawing,
 )
 
-__all__ = ["lab_state", "state_beside"]
+__all__ = ["lab_state", "picture_state", "state_beside"]
 
 # Ten steps a decade, rounded so that each reads well: 1, 1.25, 1.6, 2 ... ("preferred numbers").
 GAMMA_STEPS = (
@@ -54,6 +55,19 @@ def lab_state(title: str) -> LabState:
         state = _evaluation_controls(state)
     st.title(title)
     state = _model_controls(state)
+    save_state(state, sync)
+    return state
+
+
+def picture_state() -> LabState:
+    """Return what the link and the drawing area say, and on a projector the chosen classifier."""
+    state, sync = with_drawing(load_state())
+    if view() == "presented":
+        titles = _titles(MODELS)
+        model = _choose(
+            state, "model", "Classifier", titles, label_visibility="collapsed", width=230
+        )
+        state = replace(state, model=model)
     save_state(state, sync)
     return state
 

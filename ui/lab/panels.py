@@ -39,6 +39,7 @@ def show_drawing(
             "revision": sync.revision,
             "seq": sync.seq,
             "theme": theme,
+            "view": session.view(),
             **_sheet(state, with_points=not session.has_points(sync, area)),
             "gamma": state.gamma if KERNELS[state.kernel].has("gamma") else None,
             "limits": describe_limits(state.kernel),

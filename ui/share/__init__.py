@@ -14,11 +14,9 @@ import pocket
 from core import share
 from core.drawing import is_kept
 from core.input_error import InputError
-from ui.session import current_state, page_query
+from ui.session import describe_page, page_query
 
 __all__ = ["show_share"]
-
-LAB_PAGES = ("lab", "compare")  # they show the state of the lab
 
 HERE = Path(__file__).parent
 JS, CSS, HTML = (
@@ -38,8 +36,8 @@ def show_share(page: str, title: str) -> None:
         Its title.
     """
     if st.button("Share", icon=":material/share:", type="tertiary"):
-        shown = share.describe(current_state()) if page in LAB_PAGES else title
-        _show_panel(f"bayeslab, {shown}", with_file=page == "lab" and pocket.FILE.exists())
+        described = f"bayeslab, {describe_page(page, title)}"
+        _show_panel(described, with_file=page == "lab" and pocket.FILE.exists())
 
 
 @st.dialog("Share", width="large")

@@ -6,7 +6,7 @@
  */
 
 import { nearestPoint, TOOLS, toolOf } from "./tools.js";
-import { format } from "../paint/view.js";
+import { format, zoomOf } from "../paint/view.js";
 
 const REACH = { mouse: 12, pen: 14, touch: 24, keys: 16 }; // pixels
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
@@ -78,8 +78,8 @@ export class Editor {
   }
 
   spotOf({ clientX, clientY, pointerType }) {
-    const { left, top } = this.canvas.getBoundingClientRect();
-    const place = this.panel.view.place(clientX - left, clientY - top);
+    const { left, top } = this.canvas.getBoundingClientRect(), zoom = zoomOf(this.canvas);
+    const place = this.panel.view.place((clientX - left) / zoom, (clientY - top) / zoom);
     return { place, reach: REACH[pointerType] ?? REACH.mouse };
   }
 

@@ -5,6 +5,7 @@
 import { hasGamma } from "../wire/data.js";
 import { nearest } from "../model/points.js";
 import { cutAt } from "../paint/projection.js";
+import { zoomOf } from "../paint/view.js";
 
 const REACH = { mouse: 12, pen: 16, touch: 28 }; // pixels
 const WHEEL_STEP = 0.02; // decades
@@ -105,8 +106,8 @@ export class ThresholdControl {
   }
 
   pixel({ clientX, clientY }) {
-    const { left, top } = this.canvas.getBoundingClientRect();
-    return [clientX - left, clientY - top];
+    const { left, top } = this.canvas.getBoundingClientRect(), zoom = zoomOf(this.canvas);
+    return [(clientX - left) / zoom, (clientY - top) / zoom];
   }
 
   move(threshold) {

@@ -34,10 +34,10 @@ export class Stage {
 
   /** Show as many panels as Python sends, and their titles. */
   arrange() {
-    const { panels, theme, compact } = this.board.data;
+    const { panels, theme, view, compact } = this.board.data;
     this.look = LOOKS[theme] ?? LOOKS.light;
     this.font = getComputedStyle(this.root).fontFamily;
-    this.root.dataset.theme = theme;
+    Object.assign(this.root.dataset, { theme, view });
     this.root.toggleAttribute("data-compact", Boolean(compact));
     this.find(".pictures").dataset.panels = String(panels.length);
     this.all.forEach((panel, k) => {

@@ -87,9 +87,15 @@ export function format(value, digits = 3, scale = 0) {
   return text.replaceAll("-", "−");
 }
 
+/** How much larger an element is on the screen than in its own pixels: on a projector the page is zoomed. */
+export function zoomOf(element) {
+  return element.currentCSSZoom ?? 1;
+}
+
 /** Make a canvas as fine as the screen, clear it, and return its context with CSS pixels as units. */
 export function prepare(canvas, [width, height]) {
-  const ratio = devicePixelRatio || 1, fine = [Math.round(width * ratio), Math.round(height * ratio)];
+  const ratio = (devicePixelRatio || 1) * zoomOf(canvas);
+  const fine = [Math.round(width * ratio), Math.round(height * ratio)];
   if (canvas.width !== fine[0]) canvas.width = fine[0];
   if (canvas.height !== fine[1]) canvas.height = fine[1];
   const context = canvas.getContext("2d");

@@ -1,0 +1,208 @@
+"""Scenes: pages to present, in an order, each with a title and a note for the speaker.
+
+A set of scenes is a JSON file::
+
+    {"format": "bayeslab scenes", "version": 1, "title": "Memorising", "scenes": [
+        {"title": "Two moons", "note": "Ask first.", "page": "lab", "query": "gamma=5"}, ...]}
+
+`page` is the path of a page and `query` what its link has after the question mark. A link holds the
+whole set as the compressed file, if it is short enough; a set that the app brings along has a name
+instead. Reading checks everything, because files and links come from anywhere.
+"""
+
+import base64
+import json
+import re
+import zlib
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl, urlencode
+
+from core.input_error import InputError
+
+__all__ = [
+    "CONTROLS",
+    "LONGEST_NOTE",
+    "LONGEST_TITLE",
+    "MAX_SCENES",
+    "READY",
+    "Scene",
+    "SceneSet",
+    "load_ready",
+    "read_link",
+    "read_scenes",
+    "without_controls",
+    "write_link",
+    "write_scenes",
+]
+
+FORMAT, VERSION = "bayeslab scenes", 1
+FOLDER = Path(__file__).parent / "scene_sets"
+READY = ("memorising", "outlier", "imbalance", "covariance", "svm")  # the names of ready sets
+CONTROLS = ("embed", "notes", "present", "scene", "set")  # parameters that are no part of a scene
+MAX_SCENES = 60
+LONGEST_TITLE, LONGEST_NOTE, LONGEST_QUERY = 80, 1000, 4000  # characters
+LONGEST_FILE = 400_000  # characters
+LONGEST_LINK = 3500  # characters: with them a link is below the 4 kB that every server lets by
+PAGE = re.compile(r"[a-z_]{0,40}")
+COMPRESSED = "1"  # the version of the text in a link
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A page in a state: its path, its query, a title and a note for the speaker."""
+
+    title: str
+    note: str = ""
+    page: str = "lab"
+    query: str = ""
+
+
+@dataclass(frozen=True)
+class SceneSet:
+    """Scenes in their order, with a title."""
+
+    title: str = "My scenes"
+    scenes: tuple[Scene, ...] = ()
+
+    def add(self, scene: Scene) -> "SceneSet":
+        """Return the set with one more scene at its end.
+
+        Raises
+        ------
+        InputError
+            If it is full.
+        """
+        if len(self.scenes) >= MAX_SCENES:
+            raise InputError(f"A set holds at most {MAX_SCENES} scenes: remove one first.")
+        return replace(self, scenes=(*self.scenes, scene))
+
+    def edit(self, place: int, scene: Scene) -> "SceneSet":
+        """Return the set with another scene in this place."""
+        return replace(self, scenes=(*self.scenes[:place], scene, *self.scenes[place + 1 :]))
+
+    def remove(self, place: int) -> "SceneSet":
+        """Return the set without the scene in this place."""
+        return replace(self, scenes=(*self.scenes[:place], *self.scenes[place + 1 :]))
+
+    def move_up(self, place: int) -> "SceneSet":
+        """Return the set with this scene one place earlier."""
+        scenes = list(self.scenes)
+        scenes[place - 1 : place + 1] = reversed(scenes[place - 1 : place + 1])
+        return replace(self, scenes=tuple(scenes))
+
+
+def write_scenes(chosen: SceneSet) -> str:
+    """Return the file of a set."""
+    content = {"format": FORMAT, "version": VERSION, **asdict(chosen)}
+    return json.dumps(content, ensure_ascii=False, indent=1)
+
+
+def read_scenes(text: str) -> SceneSet:
+    """Read the file of a set.
+
+    Raises
+    ------
+    InputError
+        If it is none; the sentence says what to use instead.
+    """
+    content = _parse(text)
+    if content.get("format") != FORMAT:
+        raise InputError("This is not a file of scenes: use one that was saved on this page.")
+    if content.get("version") != VERSION:
+        raise InputError("This file is of another version: open it with the app that saved it.")
+    items = content.get("scenes")
+    if not isinstance(items, list) or len(items) > MAX_SCENES:
+        raise InputError(f"Use a file with a list of at most {MAX_SCENES} scenes.")
+    title = _text(content, "title", LONGEST_TITLE, "the set")
+    return SceneSet(title, tuple(_read_scene(item, k) for k, item in enumerate(items, start=1)))
+
+
+def _parse(text: str) -> dict[str, Any]:
+    try:
+        content = json.loads(text) if len(text) <= LONGEST_FILE else None
+    except (ValueError, RecursionError):
+        content = None
+    return content if isinstance(content, dict) else {}
+
+
+def _read_scene(item: Any, number: int) -> Scene:
+    name = f"scene {number}"
+    if not isinstance(item, dict):
+        raise InputError(f"Give {name} a title, a note, a page and a query.")
+    page = _text(item, "page", LONGEST_TITLE, name)
+    if not PAGE.fullmatch(page):
+        raise InputError(f"The page of {name} is unknown: use the path of one of the app's pages.")
+    return Scene(
+        _text(item, "title", LONGEST_TITLE, name),
+        _text(item, "note", LONGEST_NOTE, name),
+        page,
+        without_controls(_text(item, "query", LONGEST_QUERY, name)),
+    )
+
+
+def _text(item: Mapping[str, Any], field: str, longest: int, name: str) -> str:
+    text = item.get(field, "")
+    if not isinstance(text, str) or len(text) > longest or _is_broken(text):
+        raise InputError(f"Give {name} a {field} of at most {longest} characters.")
+    return text
+
+
+def _is_broken(text: str) -> bool:
+    """Return whether the text has half a character, which no other program can read."""
+    return any("\ud800" <= letter <= "\udfff" for letter in text)
+
+
+def without_controls(query: str) -> str:
+    """Return the query without the parameters that say how a page is shown."""
+    pairs = parse_qsl(query, keep_blank_values=True)
+    return urlencode([(name, text) for name, text in pairs if name not in CONTROLS], safe="~@,")
+
+
+def write_link(chosen: SceneSet) -> str:
+    """Return what a link has after ``set=``.
+
+    Raises
+    ------
+    InputError
+        If the set is too long for a link.
+    """
+    compact = json.dumps(json.loads(write_scenes(chosen)), separators=(",", ":"))
+    packed = zlib.compress(compact.encode(), level=9)
+    text = COMPRESSED + base64.urlsafe_b64encode(packed).rstrip(b"=").decode("ascii")
+    if len(text) > LONGEST_LINK:
+        raise InputError(
+            f"These scenes do not fit into a link, which has room for {LONGEST_LINK} characters, "
+            f"and they need {len(text)}: save them as a file."
+        )
+    return text
+
+
+def read_link(text: str) -> SceneSet:
+    """Read what a link has after ``set=``: the name of a ready set, or a set.
+
+    Raises
+    ------
+    InputError
+        If it is neither.
+    """
+    if text in READY:
+        return load_ready(text)
+    try:
+        packed = base64.b64decode(text[1:] + "=" * (-len(text[1:]) % 4), b"-_", validate=True)
+        reader = zlib.decompressobj()
+        content = reader.decompress(packed, LONGEST_FILE).decode()
+    except (ValueError, zlib.error):
+        content = ""
+    if text[:1] != COMPRESSED or not content or not reader.eof:
+        raise InputError("The link to the scenes was cut off or changed: use the whole link.")
+    return read_scenes(content)
+
+
+@cache
+def load_ready(name: str) -> SceneSet:
+    """Return the set of that name, one of ``READY``."""
+    return read_scenes((FOLDER / f"{name}.json").read_text(encoding="utf-8"))

@@ -1,0 +1,72 @@
+"""A page of another site shows the app in a frame, if the setting lets it."""
+
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from browser import open_watched_page
+from server import AppServer
+from source import ROOT
+from ui.security import FRAME_ANCESTORS
+
+EXAMPLE = (ROOT / "docs" / "embed-example.html").read_text("utf-8")
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Serves files and logs nothing."""
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@pytest.fixture(scope="module")
+def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
+    """A web server with the example page; its hosts localhost and 127.0.0.1 are two sites."""
+    folder = tmp_path_factory.mktemp("site")
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=folder)) as site:
+        thread = threading.Thread(target=site.serve_forever)
+        thread.start()
+        allowed = f"'self' http://localhost:{site.server_port}"
+        with AppServer(folder / "log.txt", environment={FRAME_ANCESTORS: allowed}) as app:
+            example = EXAMPLE.replace("http://localhost:8501", app.url)
+            Path(folder, "page.html").write_text(example, "utf-8")
+            yield site.server_port
+        site.shutdown()
+        thread.join()
+
+
+@pytest.fixture
+def page(browser: Browser, complaints: list[str]) -> Iterator[Page]:
+    viewport = {"width": 1024, "height": 768}
+    with open_watched_page(browser, complaints, viewport=viewport) as page:
+        yield page
+
+
+def test_an_allowed_site_shows_the_picture_and_its_gamma_alone(page: Page, port: int) -> None:
+    page.goto(f"http://localhost:{port}/page.html")
+    app = page.frame_locator("iframe")
+    expect(app.get_by_role("status").filter(has_text="200 points")).to_be_visible()
+    expect(app.get_by_role("application", name="Drawing area")).to_be_visible()
+    gamma = app.get_by_role("slider", name="gamma")
+    before = gamma.input_value()
+    gamma.focus()
+    gamma.press("ArrowRight")
+    expect(gamma).not_to_have_value(before)
+    for part in ("stHeader", "stSidebar", "stTable"):
+        expect(app.get_by_test_id(part)).to_be_hidden()
+    expect(app.get_by_role("button", name="Share")).to_have_count(0)
+    expect(app.get_by_role("group", name="Tools")).to_be_hidden()
+
+
+def test_another_site_shows_nothing(page: Page, port: int, complaints: list[str]) -> None:
+    with page.expect_console_message(lambda message: "frame-ancestors" in message.text):
+        page.goto(f"http://127.0.0.1:{port}/page.html")
+    expect(page.frame_locator("iframe").get_by_role("application")).to_have_count(0)
+    (complaint,) = complaints
+    assert "frame-ancestors" in complaint
+    complaints.clear()

@@ -1,0 +1,121 @@
+"""Presenting with the keyboard alone, with the speaker's notes in a second window."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from browser import PAGE_IS_COMPLETE, open_watched_page, visit
+from core.scenes import Scene, SceneSet, read_scenes, write_link, write_scenes
+
+SCENES = SceneSet(
+    "Three",
+    (
+        Scene("Wide", "Ask first.", query="gamma=1&n=60"),
+        Scene("Narrow", "It memorises.", query="gamma=500&n=60"),
+        Scene("A lesson", "Read the formula.", "covariance_assumptions", "case=case+2"),
+    ),
+)
+
+
+@pytest.fixture(scope="module")
+def page(browser: Browser) -> Iterator[Page]:
+    """One window of a projector for all tests."""
+    viewport = {"width": 1024, "height": 768}
+    with open_watched_page(browser, [], viewport=viewport) as page:
+        yield page
+
+
+def bar(page: Page) -> Locator:
+    return page.get_by_role("navigation", name="Scenes")
+
+
+def test_a_file_of_scenes_is_loaded_and_saved_again(
+    page: Page, server: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "scenes.json"
+    file.write_text(write_scenes(SCENES), "utf-8")
+    visit(page, f"{server}/scenes")
+    page.get_by_role("button", name="Load a file").click()
+    page.get_by_role("dialog").locator("input[type=file]").set_input_files(file)
+    expect(page.get_by_role("textbox", name="Title of scene 3")).to_have_value("A lesson")
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save as a file").click()
+    saved.value.save_as(tmp_path / "saved.json")
+    assert read_scenes((tmp_path / "saved.json").read_text("utf-8")) == SCENES
+
+
+def test_scenes_are_presented_with_the_keyboard_alone(page: Page, server: str) -> None:
+    visit(page, f"{server}/scenes?set={write_link(SCENES)}")
+    page.wait_for_function("localStorage.getItem('bayeslab scenes')?.includes('A lesson')")
+    visit(page, f"{server}/scenes")  # a new session; the browser has stored the scenes
+    expect(page.get_by_role("textbox", name="Title of scene 3")).to_have_value("A lesson")
+    notes = page.context.new_page()
+    notes.goto(f"{server}/?notes=1")
+    expect(notes.get_by_role("heading", name="Speaker notes")).to_be_visible()
+    page.bring_to_front()
+    page.keyboard.press("p")
+    expect(bar(page)).to_contain_text("1 / 3: Wide")
+    expect(page.locator("body")).to_have_attribute("data-presenting", "")
+    for part in ("stSidebar", "stHeader", "stTable"):
+        expect(page.get_by_test_id(part)).to_be_hidden()
+    gamma = page.get_by_role("slider", name="gamma")
+    expect(gamma).to_be_visible()
+    expect_gamma(page, "1")
+    expect(notes.get_by_text("Ask first.")).to_be_visible()
+
+    page.keyboard.press("PageDown")
+    expect_gamma(page, "500")
+    expect(notes.get_by_text("It memorises.")).to_be_visible()
+    gamma.focus()
+    page.keyboard.press("ArrowLeft")  # turns γ, as always
+    expect(page.get_by_role("textbox", name="gamma value")).not_to_have_value("500")
+    expect(bar(page)).to_contain_text("2 / 3: Narrow")
+    page.keyboard.press("PageUp")
+    expect_gamma(page, "1")
+    for key in ("ArrowRight", " "):
+        page.keyboard.press(key)
+    expect(page).to_have_url(re.compile("/covariance_assumptions.*scene=3"))
+    expect(page.get_by_role("radio", name="case 2")).to_be_checked()
+    expect(notes.get_by_text("Read the formula.")).to_be_visible()
+
+    black = page.locator(".scene-blank")
+    page.keyboard.press("b")
+    expect(black).to_be_visible()
+    page.keyboard.press("b")
+    expect(black).to_be_hidden()
+    notes.get_by_role("button", name="Back").click()
+    expect_gamma(page, "500")
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-presenting]")).to_have_count(0)
+    expect(page.get_by_test_id("stHeader")).to_be_visible()
+    page.wait_for_function(PAGE_IS_COMPLETE)
+    expect_gamma(page, "500")
+    notes.close()
+
+
+def expect_gamma(page: Page, value: str) -> None:
+    expect(page.get_by_role("textbox", name="gamma value")).to_have_value(value)
+
+
+def test_a_page_is_presented_while_its_drawing_area_still_loads(page: Page, server: str) -> None:
+    page.goto(f"{server}/lab", wait_until="commit")
+    page.get_by_role("button", name="Present", exact=True).click()
+    expect(page.get_by_role("status").filter(has_text="200 points")).to_be_visible()
+    expect(page.get_by_test_id("stHeader")).to_be_hidden()
+    expect(page.get_by_role("application")).to_have_count(1)
+
+
+def test_the_pictures_of_a_presented_lab_fit_a_projector(page: Page, server: str) -> None:
+    for beside in ("", "&beside=svc-rbf"):
+        page.goto(f"{server}/lab?present=1{beside}")
+        expect(page.get_by_role("slider", name="gamma")).to_be_in_viewport(ratio=1)
+        area = page.get_by_role("application", name="Drawing area", exact=True)
+        expect(area).to_be_in_viewport(ratio=1)
+        expect(page.get_by_role("status").filter(has_text="200 points")).to_be_in_viewport(ratio=1)
+        box, top = area.bounding_box(), bar(page).bounding_box()
+        assert box is not None and top is not None
+        assert box["height"] > 300
+        assert page.get_by_role("slider", name="gamma").bounding_box()["y"] < top["y"]  # type: ignore[index]

@@ -1,0 +1,68 @@
+"""The page "Scenes", run without a browser."""
+
+import json
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from app_pages import open_page, sentences
+from core.scenes import READY, Scene, SceneSet, load_ready, read_scenes, write_link
+
+THREE = SceneSet("Three", tuple(Scene(name, query="gamma=7") for name in "abc"))
+
+
+def open_scenes(**parameters: str) -> AppTest:
+    return open_page("scenes.py", **parameters)
+
+
+def titles(app: AppTest) -> list[str]:
+    fields = (field for field in app.text_input if field.label.startswith("Title of scene"))
+    return [str(field.value) for field in fields]
+
+
+def press(app: AppTest, label: str) -> AppTest:
+    (button,) = (button for button in app.button if button.label == label)
+    return button.click().run()
+
+
+def stored(app: AppTest) -> SceneSet:
+    """Return the scenes that the browser is told to store."""
+    (storage,) = (part.proto for part in app.get("bidi_component") if "scenes" in part.proto.json)
+    return read_scenes(json.loads(storage.json)["scenes"])
+
+
+def test_a_link_opens_a_set_whose_scenes_are_moved_renamed_and_removed() -> None:
+    app = open_scenes(set=write_link(THREE))
+    assert titles(app) == ["a", "b", "c"]
+    assert "set" not in app.query_params
+    app = press(app, "Up 3")
+    assert titles(app) == ["a", "c", "b"]
+    app = press(app, "Down 1")
+    assert titles(app) == ["c", "a", "b"]
+    app = press(app, "Remove 2")
+    assert titles(app) == ["c", "b"]
+    app.text_input[0].set_value("new").run()
+    app.text_area[0].set_value("Ask first.").run()
+    expected = Scene("new", "Ask first.", query="gamma=7"), Scene("b", query="gamma=7")
+    assert stored(app).scenes == expected
+
+
+@pytest.mark.parametrize("name", READY)
+def test_a_ready_set_replaces_the_scenes_and_can_be_taken_back(name: str) -> None:
+    app = open_scenes(set=write_link(THREE))
+    app = press(app, load_ready(name).title)
+    assert titles(app) == [scene.title for scene in load_ready(name).scenes]
+    app = press(app, "Back to “Three”")
+    assert titles(app) == ["a", "b", "c"]
+
+
+def test_a_page_is_added_as_a_scene() -> None:
+    app = press(open_page("lab.py", gamma="20"), "Add scene")
+    assert stored(app).scenes == (Scene("Moons, Kernel Bayes I, γ = 20", query="gamma=20"),)
+
+
+def test_a_broken_link_is_told_in_a_sentence() -> None:
+    app = open_scenes(set=write_link(THREE)[:-5])
+    (sentence, *_) = sentences(app)
+    assert sentence == "The link to the scenes was cut off or changed: use the whole link."
+    assert not titles(app)

@@ -1,0 +1,89 @@
+"""Presenting: the tools on every page, and the scenes of this visit.
+
+``ui/views.js`` presents: it knows the keys and goes from scene to scene. It reads the scenes from
+the browser's storage, where they also outlive a reload; a component without a picture keeps storage
+and session the same.
+"""
+
+from pathlib import Path
+from urllib.parse import urlencode
+
+import streamlit as st
+
+from core.input_error import InputError
+from core.scenes import LONGEST_TITLE, Scene, SceneSet, read_scenes, without_controls, write_scenes
+from ui.session import describe_page, give, page_query, value_of
+
+__all__ = ["current_scenes", "replace_scenes", "show_present"]
+
+JS = (Path(__file__).parent / "storage.js").read_text(encoding="utf-8")
+SCENES = "scenes"
+BEFORE = "scenes before"  # the set that another one has replaced
+VERSION = "scenes version"  # counts the changes after which widgets show other scenes
+
+
+@st.fragment  # adding a scene does not run the page again
+def show_present(page: str, title: str) -> None:
+    """Show the buttons that present this page and add it to the scenes.
+
+    Parameters
+    ----------
+    page : str
+        The path of the page.
+    title : str
+        Its title.
+    """
+    with st.container(horizontal=True, key="present-tools"):
+        st.button(
+            "Present",
+            icon=":material/slideshow:",
+            type="tertiary",
+            key="present",
+            help="Full screen, large type (key P).",
+        )
+        if st.button("Add scene", icon=":material/playlist_add:", type="tertiary"):
+            _add_scene(page, title)
+    known = value_of(SCENES)
+    storage = st.components.v2.component("bayeslab.scenes", html="<span></span>", js=JS)
+    answer = storage(
+        key="scenes-storage",
+        data={"scenes": None if known is None else write_scenes(known)},
+        on_stored_change=lambda: None,
+    )
+    if known is None and answer.stored is not None:
+        _recall(answer.stored)
+        if page == SCENES:
+            st.rerun()
+
+
+def _add_scene(page: str, title: str) -> None:
+    name = describe_page(page, title)[:LONGEST_TITLE]
+    query = without_controls(urlencode(page_query(), doseq=True))
+    chosen = current_scenes()
+    try:
+        give({SCENES: chosen.add(Scene(name, page=page, query=query))})
+    except InputError as problem:
+        st.toast(str(problem), icon=":material/info:")
+    else:
+        st.toast(f"Scene {len(chosen.scenes) + 1}: {name}", icon=":material/playlist_add:")
+
+
+def _recall(stored: str) -> None:
+    """Go on with the scenes that the browser has stored."""
+    try:
+        chosen = read_scenes(str(stored))
+    except InputError:
+        chosen = SceneSet()  # of another version: the file has it
+    give({SCENES: chosen})
+
+
+def current_scenes() -> SceneSet:
+    """Return the scenes of this visit."""
+    return value_of(SCENES) or SceneSet()
+
+
+def replace_scenes(chosen: SceneSet) -> None:
+    """Go on with other scenes; those of before can be taken back."""
+    before = current_scenes()
+    if chosen != before:
+        give({SCENES: chosen, BEFORE: before, VERSION: value_of(VERSION, 0) + 1})

@@ -1,0 +1,159 @@
+// How a page is shown: embedded in a frame, presented on a projector, or as the speaker's notes.
+//
+// Attributes of the body tell the style sheet, before anything is drawn. The scenes lie in the browser's
+// storage, where the page "Scenes" writes them. To show one, its address replaces the present one, and
+// Streamlit is told as if somebody had gone back to it: it runs the page without loading anything.
+{
+  const STORE = "bayeslab scenes";
+  const query = () => new URLSearchParams(location.search);
+  const isPresenting = () => query().has("present");
+  const place = () => Number(query().get("scene")) || 0; // from 1; 0: none
+  const read = () => {
+    try {
+      return JSON.parse(localStorage.getItem(STORE)).scenes;
+    } catch {
+      return []; // nothing is stored, or the browser stores nothing
+    }
+  };
+
+  const make = (tag, attributes = {}, ...content) => {
+    const element = Object.assign(document.createElement(tag), attributes);
+    element.append(...content);
+    return element;
+  };
+  const button = (label, onclick) => make("button", { type: "button", onclick }, label);
+
+  // Moving
+
+  const open = (address) => {
+    history.replaceState(history.state, "", address);
+    dispatchEvent(new PopStateEvent("popstate"));
+  };
+  const show = (number) => {
+    const scene = read()[number - 1];
+    const address = new URL(location.pathname.replace(/[^/]*$/, scene.page), location.href);
+    address.search = scene.query;
+    address.searchParams.set("present", "1");
+    address.searchParams.set("scene", number);
+    document.activeElement?.blur();
+    blank.hidden = true;
+    open(address);
+  };
+  const step = (by) => {
+    const next = Math.max(1, Math.min(read().length, place() + by));
+    if (read().length && next !== place()) show(next);
+  };
+  const present = () => {
+    document.documentElement.requestFullscreen?.().catch(() => {}); // a window does as well
+    if (location.pathname.endsWith("/scenes") && read().length) return show(1);
+    const address = new URL(location.href);
+    address.searchParams.set("present", "1");
+    open(address);
+  };
+  const leave = () => {
+    const address = new URL(location.href);
+    for (const name of ["present", "scene"]) address.searchParams.delete(name);
+    blank.hidden = true;
+    if (document.fullscreenElement) document.exitFullscreen();
+    open(address);
+  };
+
+  // The bar below a presented page, the black screen, and the notes
+
+  const title = make("span", { className: "title", ariaLive: "polite" });
+  const bar = make("nav", { className: "scene-bar", ariaLabel: "Scenes" });
+  const steps = [button("Back", () => step(-1)), button("Next", () => step(1))];
+  bar.append(
+    steps[0], title, steps[1], button("Blank", () => (blank.hidden = !blank.hidden)), button("Leave", leave),
+  );
+  const blank = make("div", { className: "scene-blank", hidden: true, onclick: () => (blank.hidden = true) });
+  const notes = {
+    title: make("h1"), text: make("p", { className: "text" }), next: make("p", { className: "next" }),
+    time: make("span", { className: "time", role: "timer" }, "0:00"),
+  };
+  const sheet = make(
+    "main", { className: "scene-notes" }, notes.title, notes.text, notes.next,
+    make("div", {}, notes.time, button("Start the timer again", () => (started = Date.now())),
+      button("Back", () => channel.postMessage({ by: -1 })), button("Next", () => channel.postMessage({ by: 1 }))),
+  );
+  let started = Date.now();
+
+  const writeNotes = (number) => {
+    const scenes = read(), scene = scenes[number - 1], next = scenes[number];
+    notes.title.textContent = scene ? `${number} / ${scenes.length}: ${scene.title}` : "Speaker notes";
+    notes.text.textContent = scene ? scene.note :
+      "The notes appear here when a scene is presented in another window of this browser.";
+    notes.next.textContent = next ? `Next: ${next.title}` : "";
+  };
+  const writeTime = () => {
+    const seconds = Math.floor((Date.now() - started) / 1000);
+    notes.time.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  };
+
+  // Windows of one browser tell each other which scene is shown; no server is asked.
+  const channel = new BroadcastChannel(STORE);
+  const tell = () => isPresenting() && channel.postMessage({ shown: place() });
+  const isNotes = query().has("notes");
+  channel.onmessage = ({ data: { asked, by, shown } }) => {
+    if (isNotes && shown !== undefined) writeNotes(shown);
+    else if (isPresenting() && by) step(by);
+    else if (asked) tell();
+  };
+
+  const update = () => {
+    const { body } = document, scenes = read(), scene = scenes[place() - 1];
+    body.toggleAttribute("data-embedded", query().get("embed") === "true");
+    body.toggleAttribute("data-presenting", isPresenting());
+    body.toggleAttribute("data-notes", isNotes);
+    for (const part of steps) part.hidden = !scenes.length;
+    title.textContent = scene ? `${place()} / ${scenes.length}: ${scene.title}` : "";
+    tell();
+  };
+  for (const name of ["pushState", "replaceState"]) {
+    const change = history[name].bind(history);
+    history[name] = (...values) => {
+      change(...values);
+      update();
+    };
+  }
+  document.body.append(bar, blank);
+  if (isNotes) {
+    document.body.append(sheet);
+    writeNotes(0);
+    setInterval(writeTime, 1000);
+    channel.postMessage({ asked: true });
+  }
+  update();
+
+  // Keys. Remote controls send PageDown and PageUp, which therefore work wherever the focus is.
+
+  const TYPED = "input:not([type=range]), textarea, select, [contenteditable=true]";
+  const OPERATED = `${TYPED}, input, button, summary, a, [role=application], [role=slider], [role=radio]`;
+  const ALWAYS = { PageDown: () => step(1), PageUp: () => step(-1) };
+  const ELSEWHERE = { ArrowRight: () => step(1), ArrowLeft: () => step(-1), " ": () => step(1) };
+  const UNLESS_TYPING = { b: () => (blank.hidden = !blank.hidden), escape: leave };
+  const chooseAction = ({ key }, target) => {
+    if (ALWAYS[key]) return ALWAYS[key];
+    if (target.closest(TYPED)) return undefined;
+    return UNLESS_TYPING[key.toLowerCase()] ?? (target.closest(OPERATED) ? undefined : ELSEWHERE[key]);
+  };
+  const listen = (event) => {
+    const [target] = event.composedPath();
+    if (event.ctrlKey || event.metaKey || event.altKey || !(target instanceof Element)) return;
+    const start = event.key.toLowerCase() === "p" && !target.closest(TYPED) ? present : undefined;
+    const action = isPresenting() ? chooseAction(event, target) : start;
+    if (isNotes || !action || document.querySelector("[role=dialog]")) return;
+    event.preventDefault();
+    event.stopPropagation();
+    action();
+  };
+  addEventListener("keydown", listen, { capture: true });
+  addEventListener("click", (event) => {
+    if (!event.target.closest?.(".st-key-present button")) return;
+    event.stopPropagation(); // the server is not needed
+    present();
+  }, { capture: true });
+  addEventListener("fullscreenchange", () => {
+    if (!document.fullscreenElement && isPresenting()) leave();
+  });
+}
