@@ -9,7 +9,15 @@ import scipy.linalg  # noqa: F401 (its BLAS must be there to be limited)
 from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 from threadpoolctl import threadpool_limits
 
-from browser import launch_chromium, open_watched_page
+from browser import (
+    DESKTOP,
+    PHONE,
+    forget_visit,
+    launch_chromium,
+    open_page,
+    open_watched_page,
+    watched,
+)
 from server import AppServer
 
 # The matrices are small: on a busy machine threads of BLAS would only wait for each other.
@@ -71,22 +79,39 @@ def complaints() -> list[str]:
     return []
 
 
-@pytest.fixture
-def page(browser: Browser, complaints: list[str]) -> Iterator[Page]:
-    """A desktop window. The test fails if anything in it goes wrong."""
-    with open_watched_page(browser, complaints, viewport={"width": 1440, "height": 900}) as page:
+# A page that stays open has Streamlit and Plotly loaded and compiled.
+
+
+@pytest.fixture(scope="session")
+def desktop(browser: Browser) -> Iterator[Page]:
+    with open_page(browser, **DESKTOP) as page:
+        yield page
+
+
+@pytest.fixture(scope="session")
+def mobile(browser: Browser) -> Iterator[Page]:
+    with open_page(browser, **PHONE) as page:
         yield page
 
 
 @pytest.fixture
-def phone(browser: Browser, complaints: list[str]) -> Iterator[Page]:
-    """A phone held upright. The test fails if anything in it goes wrong."""
-    with open_watched_page(
-        browser,
-        complaints,
-        viewport={"width": 390, "height": 844},
-        device_scale_factor=2,
-        is_mobile=True,
-        has_touch=True,
-    ) as page:
+def page(desktop: Page, complaints: list[str]) -> Iterator[Page]:
+    """A desktop window, the same for all tests. The test fails if anything in it goes wrong."""
+    with watched(desktop, complaints):
+        yield desktop
+    forget_visit(desktop)
+
+
+@pytest.fixture
+def phone(mobile: Page, complaints: list[str]) -> Iterator[Page]:
+    """A phone, the same for all tests. The test fails if anything in it goes wrong."""
+    with watched(mobile, complaints):
+        yield mobile
+    forget_visit(mobile)
+
+
+@pytest.fixture
+def own_page(browser: Browser, complaints: list[str]) -> Iterator[Page]:
+    """A desktop window of its own, for a test that sets its clock, its scripts or its routes."""
+    with open_watched_page(browser, complaints, **DESKTOP) as page:
         yield page

@@ -168,50 +168,52 @@ def test_the_card_of_a_point_is_docked_in_the_corner_opposite_to_it(canvas: Canv
 CARD = ".card:visible"
 
 
-def test_a_card_waits_until_the_pointer_rests(page: Page) -> None:
-    page.clock.install(time="2026-01-01")
-    canvas = mount(page)
-    page.clock.pause_at("2026-01-02")
-    page.mouse.move(*canvas.pixel(0.5, 0.4))
-    page.clock.run_for(300)
-    page.mouse.move(*canvas.pixel(0.51, 0.4))
-    page.clock.run_for(300)
-    expect(page.locator(CARD)).to_have_count(0)
-    page.clock.run_for(300)
-    expect(page.locator(CARD)).to_have_count(1)
-    page.mouse.move(*canvas.pixel(0.5, 0.4))  # still on the point
-    page.clock.run_for(50)
-    expect(page.locator(CARD)).to_have_count(1)
+def test_a_card_waits_until_the_pointer_rests(own_page: Page) -> None:
+    own_page.clock.install(time="2026-01-01")
+    canvas = mount(own_page)
+    own_page.clock.pause_at("2026-01-02")
+    own_page.mouse.move(*canvas.pixel(0.5, 0.4))
+    own_page.clock.run_for(300)
+    own_page.mouse.move(*canvas.pixel(0.51, 0.4))
+    own_page.clock.run_for(300)
+    expect(own_page.locator(CARD)).to_have_count(0)
+    own_page.clock.run_for(300)
+    expect(own_page.locator(CARD)).to_have_count(1)
+    own_page.mouse.move(*canvas.pixel(0.5, 0.4))  # still on the point
+    own_page.clock.run_for(50)
+    expect(own_page.locator(CARD)).to_have_count(1)
 
 
 @pytest.mark.parametrize("by", ["mouse", "keys"])
-def test_the_point_just_added_has_a_card_only_when_the_hand_comes_back(page: Page, by: str) -> None:
-    page.clock.install()
-    canvas = mount(page)
+def test_the_point_just_added_has_a_card_only_when_the_hand_comes_back(
+    own_page: Page, by: str
+) -> None:
+    own_page.clock.install()
+    canvas = mount(own_page)
 
     def come(x: float) -> None:
         if by == "mouse":
-            page.mouse.move(*canvas.pixel(x, 0))
+            own_page.mouse.move(*canvas.pixel(x, 0))
         else:
             canvas.keys("Shift+ArrowRight" if x else "Shift+ArrowLeft")
-        page.clock.run_for(1000)
+        own_page.clock.run_for(1000)
 
     if by == "mouse":
         canvas.click(0, 0)
     else:
         canvas.keys("Enter")
-    page.clock.run_for(50)
+    own_page.clock.run_for(50)
     canvas.expect_points(8)
-    page.clock.run_for(1000)
+    own_page.clock.run_for(1000)
     if by == "mouse":
-        page.mouse.move(*canvas.pixel(0.005, 0))
+        own_page.mouse.move(*canvas.pixel(0.005, 0))
     else:
         canvas.keys("ArrowRight")
-    page.clock.run_for(1000)
-    expect(page.locator(CARD)).to_have_count(0)
+    own_page.clock.run_for(1000)
+    expect(own_page.locator(CARD)).to_have_count(0)
     come(0.3)
     come(0.0)
-    expect(page.locator(CARD)).to_have_count(1)
+    expect(own_page.locator(CARD)).to_have_count(1)
 
 
 def test_an_empty_sheet_says_how_to_begin_in_one_place(canvas: Canvas) -> None:

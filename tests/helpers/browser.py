@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, Request, expect
+from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Playwright, Request, expect
 
 from lessons import LESSONS
 
@@ -34,6 +34,14 @@ LAUNCH_FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
+DESKTOP: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
+# Held upright.
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "device_scale_factor": 2,
+    "is_mobile": True,
+    "has_touch": True,
+}
 # The script has run, the title stands, and no part still waits for its own piece of JavaScript.
 PAGE_IS_COMPLETE = """() =>
     document.querySelector("[data-test-script-state=notRunning] h1") &&
@@ -98,8 +106,23 @@ def visit(page: Page, url: str) -> None:
 
 
 @contextmanager
+def open_page(browser: Browser, **options: Any) -> Iterator[Page]:
+    """Open a page of a visitor who has not been here before."""
+    with browser.new_context(**options) as context:
+        context.set_default_timeout(PATIENCE)
+        yield context.new_page()
+
+
+@contextmanager
 def open_watched_page(browser: Browser, complaints: list[str], **options: Any) -> Iterator[Page]:
-    """Open a page in a fresh context; at the end there must be no complaints.
+    """Open a page of a visitor who has not been here before, and watch it."""
+    with open_page(browser, **options) as page, watched(page, complaints):
+        yield page
+
+
+@contextmanager
+def watched(page: Page, complaints: list[str]) -> Iterator[None]:
+    """Watch a page; at the end there must be no complaints.
 
     Complaints are errors in the browser's console, uncaught exceptions in the page and requests
     that leave this machine.
@@ -109,22 +132,31 @@ def open_watched_page(browser: Browser, complaints: list[str], **options: Any) -
         if message.type == "error":
             complaints.append(f"console: {message.text} ({message.location['url']})")
 
+    def note_error(error: Error) -> None:
+        complaints.append(f"exception: {error}")
+
     def note_request(request: Request) -> None:
         if urlsplit(request.url).hostname not in ("127.0.0.1", "localhost", None):
             complaints.append(f"request: {request.url}")
 
-    context = browser.new_context(**options)
-    context.set_default_timeout(PATIENCE)
-    page = context.new_page()
-    page.on("console", note_console)
-    page.on("pageerror", lambda error: complaints.append(f"exception: {error}"))
-    page.on("request", note_request)
+    listeners = {"console": note_console, "pageerror": note_error, "request": note_request}
+    for event, listener in listeners.items():
+        page.on(event, listener)  # type: ignore[call-overload]
     try:
-        yield page
+        yield
     finally:
-        context.close()
+        for event, listener in listeners.items():
+            page.remove_listener(event, listener)
     if complaints:
         pytest.fail("\n".join(["The browser complained:", *complaints]), pytrace=False)
+
+
+def forget_visit(page: Page) -> None:
+    """Leave a page to the next test: nothing stored, and the mouse at rest."""
+    page.context.clear_cookies()
+    page.evaluate("() => { try { localStorage.clear(); } catch { /* a blank page has none */ } }")
+    page.mouse.up()
+    page.mouse.move(0, 0)
 
 
 def open_every_page(server: str, page: Page) -> None:

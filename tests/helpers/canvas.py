@@ -7,12 +7,15 @@ switched off, so that the box [-1, 1] x [-1, 1] fills the drawing area but for a
 import re
 from base64 import b64decode, b64encode
 from dataclasses import dataclass
+from functools import cache
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
 from typing import Any
 from urllib.parse import urlsplit
 
 import numpy as np
 from numpy.typing import NDArray
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, expect
 
 from bayeslab.figures import PALETTE
 from core.drawing import Drawing, decode_drawing
@@ -179,13 +182,28 @@ class Canvas:
         self.page.evaluate("changes => update(changes)", changes)
 
 
-def serve(route: Route) -> None:
-    name = urlsplit(route.request.url).path.removeprefix("/")
-    folder = ROOT / ("tests/helpers" if name == "canvas_harness.html" else "ui/canvas")
-    if (folder / name).is_file():
-        route.fulfill(path=folder / name)
-    else:  # the icon that every browser asks for
-        route.fulfill(status=204)
+class CanvasFiles(SimpleHTTPRequestHandler):
+    """The files of the component, and the harness, which a browser may keep."""
+
+    def translate_path(self, path: str) -> str:
+        name = urlsplit(path).path.removeprefix("/")
+        folder = "tests/helpers" if name == "canvas_harness.html" else "ui/canvas"
+        return str(ROOT / folder / name)
+
+    def end_headers(self) -> None:
+        self.send_header("Cache-Control", "max-age=3600")
+        super().end_headers()
+
+    def log_message(self, *_: Any) -> None:
+        pass
+
+
+@cache
+def harness() -> str:
+    """Serve the component as long as the tests run, and return the address of the harness."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), CanvasFiles)
+    Thread(target=server.serve_forever, daemon=True).start()
+    return f"http://127.0.0.1:{server.server_port}/canvas_harness.html"
 
 
 def mount(page: Page, before: str | None = None, **changes: Any) -> Canvas:
@@ -193,8 +211,7 @@ def mount(page: Page, before: str | None = None, **changes: Any) -> Canvas:
 
     `before` is JavaScript that runs first.
     """
-    page.route("http://127.0.0.1/**", serve)
-    page.goto("http://127.0.0.1/canvas_harness.html")
+    page.goto(harness())
     page.wait_for_function("window.ready")
     if before is not None:
         page.evaluate(before)
