@@ -43,7 +43,7 @@ test: pocket ## run the tests, those in the browser too
 	@sh scripts/venv.sh requirements-dev.txt
 	$(python) -m pytest -m "not soak" $(ARGS)
 
-soak: pocket ## run the slow tests: random actions, Firefox, nginx with replicas, a minute of fuzzing
+soak: pocket ## run the slow tests: random actions, Firefox, nginx with replicas, fuzzing
 	@sh scripts/venv.sh requirements-dev.txt
 	$(python) -m pytest -m soak $(ARGS)
 	$(python) -m fuzz
@@ -58,7 +58,7 @@ lint: ## check style, format and types
 	$(python) -m ruff format --check
 	$(python) -m mypy
 
-fuzz: ## feed what reads links, drawings, messages and tables with anything, for a minute
+fuzz: ## feed what reads links, drawings, messages and tables with anything, for half a minute
 	@sh scripts/venv.sh requirements-dev.txt
 	$(python) -m fuzz
 

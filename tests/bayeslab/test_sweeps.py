@@ -88,7 +88,14 @@ SPREADS: dict[str, Callable[[], AbstractContextManager[object]]] = {
 }
 
 
-@pytest.mark.parametrize("spread", SPREADS)
+@pytest.mark.parametrize(
+    "spread",
+    [
+        "two threads",
+        "two processes",
+        pytest.param("a cluster of two workers", marks=pytest.mark.soak),
+    ],
+)
 def test_the_results_are_the_same_to_the_bit_wherever_they_are_computed(spread: str) -> None:
     expected = [sweep(spec, X, Y) for spec in (SMALL, WITH_C)]
     told: list[int] = []
@@ -101,6 +108,7 @@ def test_the_results_are_the_same_to_the_bit_wherever_they_are_computed(spread: 
     assert told == [1, 2, 3, 1, 2, 3, 4, 5, 6]
 
 
+@pytest.mark.soak
 def test_the_examples_of_the_guide_print_the_same_sentence(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

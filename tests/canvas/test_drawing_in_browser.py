@@ -6,12 +6,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from playwright.sync_api import Browser, Page, WebSocket, expect
+from playwright.sync_api import Browser, Page, expect
 
 from bayeslab.estimators.kernel_bayes import KernelBayes
 from bayeslab.evaluation.accuracy import cross_validated_accuracy
 from bayeslab.evaluation.splits import EvaluationSpec
-from browser import PAGE_IS_COMPLETE, open_watched_page, visit
+from browser import DESKTOP, PAGE_IS_COMPLETE, open_watched_page, visit
 from core.drawing import decode_drawing, draw, encode_drawing
 from core.link import encode
 from core.state import DRAWN, LabState
@@ -24,7 +24,7 @@ def lab(server: str, page: Page) -> Lab:
     return open_lab(page, link(server, START))
 
 
-def test_every_tool_works_by_mouse_and_table_and_link_follow(lab: Lab) -> None:
+def test_every_tool_works_by_mouse_and_keyboard_and_table_and_link_follow(lab: Lab) -> None:
     lab.press("Class 2" if lab.page.get_by_role("button", name="Class 2").count() else "C+")
     lab.page.mouse.click(*lab.pixel(0.5, 0.9))
     lab.expect_points(9)
@@ -53,26 +53,12 @@ def test_every_tool_works_by_mouse_and_table_and_link_follow(lab: Lab) -> None:
         lab.press("Undo")
     lab.expect_points(8)
     expect_same(lab.drawing, decode_drawing(TWO_CLOUDS))
+    draw_by_keyboard(lab)
 
 
-def test_the_table_shows_the_accuracies_of_the_points_in_the_link(lab: Lab) -> None:
-    lab.page.mouse.click(*lab.pixel(0.2, 0.8))
-    lab.page.mouse.click(*lab.pixel(0.9, 0.1))
-    lab.expect_points(10)
-    X, y = lab.drawing.X, lab.drawing.labels.astype(int)
-    training = KernelBayes("I").fit(X, y).score(X, y)
-    judged = cross_validated_accuracy(KernelBayes("I"), X, y, EvaluationSpec(folds=2))
-    shown = lab.accuracies("Kernel Bayes I")
-    assert shown[0] == f"{100 * training:.1f}\u00a0%"
-    assert (
-        shown[1] == f"{100 * judged.mean:.1f}\u00a0±\u00a0{100 * judged.standard_error:.1f}\u00a0%"
-    )
-    expect(lab.status).to_have_text(re.compile(rf"training accuracy {100 * training:.1f} %"))
-
-
-def test_points_are_drawn_by_keyboard_alone(lab: Lab) -> None:
+def draw_by_keyboard(lab: Lab) -> None:
     lab.area.focus()
-    for key in ("2", "ArrowRight", "Shift+ArrowUp", "Enter"):
+    for key in ("a", "2", "ArrowRight", "Shift+ArrowUp", "Enter"):
         lab.page.keyboard.press(key)
     lab.expect_points(9)
     assert lab.drawing.labels[-1] == 1
@@ -82,6 +68,38 @@ def test_points_are_drawn_by_keyboard_alone(lab: Lab) -> None:
     lab.expect_points(9)
     lab.page.keyboard.press("Control+Shift+z")
     lab.expect_points(8)
+
+
+def test_the_table_is_that_of_the_points_which_outlive_page_reload_and_tab(
+    browser: Browser, complaints: list[str], lab: Lab
+) -> None:
+    lab.page.mouse.click(*lab.pixel(0.2, 0.8))
+    lab.page.mouse.click(*lab.pixel(0.9, 0.1))
+    lab.expect_points(10)
+    ten, shown = lab.drawing, lab.accuracies("Kernel Bayes I")
+    expect_accuracies(lab, shown)
+    lab.page.get_by_role("link", name="Start").click()
+    expect(lab.page.get_by_role("heading", name="bayeslab")).to_be_visible()
+    lab.page.get_by_role("link", name="Lab", exact=True).click()
+    lab.expect_points(10)
+    expect_same(lab.drawing, ten)
+    lab.page.reload()
+    lab.expect_points(10)
+    expect_same(lab.drawing, ten)
+    assert lab.accuracies("Kernel Bayes I") == shown
+    with open_watched_page(browser, complaints, **DESKTOP) as other:
+        fresh = open_lab(other, lab.page.url, 10)
+        expect_same(fresh.drawing, ten)
+        assert fresh.accuracies("Kernel Bayes I") == shown
+
+
+def expect_accuracies(lab: Lab, shown: list[str]) -> None:
+    X, y = lab.drawing.X, lab.drawing.labels.astype(int)
+    training = KernelBayes("I").fit(X, y).score(X, y)
+    found = cross_validated_accuracy(KernelBayes("I"), X, y, EvaluationSpec(folds=2))
+    held_out = f"{100 * found.mean:.1f} ± {100 * found.standard_error:.1f} %"
+    assert [text.replace("\u00a0", " ") for text in shown] == [f"{100 * training:.1f} %", held_out]
+    expect(lab.status).to_have_text(re.compile(rf"training accuracy {100 * training:.1f} %"))
 
 
 def test_a_finger_draws_and_the_page_stays_where_it_is(server: str, phone: Page) -> None:
@@ -97,22 +115,23 @@ def test_a_finger_draws_and_the_page_stays_where_it_is(server: str, phone: Page)
     session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     expect(lab.status).not_to_have_text(re.compile("^8 "))
     assert lab.area.bounding_box() == before
+    main = phone.get_by_test_id("stMain")
+    assert main.evaluate("element => element.scrollWidth <= element.clientWidth")
     lab.expect_points(int(lab.status.inner_text().split()[0]))
 
 
 def test_nothing_is_sent_while_gamma_is_dragged_and_the_table_follows_on_release(
     server: str, page: Page
 ) -> None:
-    sockets: list[WebSocket] = []
-    page.on("websocket", lambda socket: sockets.append(socket))
-    lab = open_lab(page, link(server, START))
+    with page.expect_websocket() as socket:
+        lab = open_lab(page, link(server, START))
     before = lab.accuracies("Kernel Bayes I")
     slider = lab.page.get_by_role("slider", name="gamma", exact=True)
     box = slider.bounding_box()
     assert box is not None
     y = box["y"] + box["height"] / 2
     sent: list[object] = []
-    sockets[0].on("framesent", lambda frame: sent.append(frame))
+    socket.value.on("framesent", lambda frame: sent.append(frame))
     lab.page.mouse.move(box["x"] + box["width"] / 2, y)
     lab.page.mouse.down()
     lab.page.mouse.move(box["x"] + 0.9 * box["width"], y, steps=12)
@@ -125,44 +144,17 @@ def test_nothing_is_sent_while_gamma_is_dragged_and_the_table_follows_on_release
     assert lab.accuracies("Kernel Bayes I") != before
 
 
-def test_a_reload_and_another_tab_show_the_same_points(
-    server: str, browser: Browser, complaints: list[str], lab: Lab
-) -> None:
-    lab.page.mouse.click(*lab.pixel(0.5, 0.9))
-    lab.expect_points(9)
-    nine, address, shown = lab.drawing, lab.page.url, lab.accuracies("Kernel Bayes III")
-    lab.page.reload()
-    lab.expect_points(9)
-    expect_same(lab.drawing, nine)
-    assert lab.accuracies("Kernel Bayes III") == shown
-    with open_watched_page(browser, complaints, viewport={"width": 1440, "height": 900}) as other:
-        fresh = open_lab(other, address, 9)
-        expect_same(fresh.drawing, nine)
-        assert fresh.accuracies("Kernel Bayes III") == shown
-
-
-def test_the_points_are_still_there_after_a_visit_to_another_page(lab: Lab) -> None:
-    lab.page.mouse.click(*lab.pixel(0.5, 0.9))
-    lab.expect_points(9)
-    nine = lab.drawing
-    lab.page.get_by_role("link", name="Start").click()
-    expect(lab.page.get_by_role("heading", name="bayeslab")).to_be_visible()
-    lab.page.get_by_role("link", name="Lab", exact=True).click()
-    lab.expect_points(9)
-    expect_same(lab.drawing, nine)
-    lab.page.mouse.click(*lab.pixel(0.6, 0.9))
-    lab.expect_points(10)
-
-
 @pytest.fixture
 def mortal_server(tmp_path: Path) -> Iterator[AppServer]:
     with AppServer(tmp_path / "log.txt") as server:
         yield server
 
 
+@pytest.mark.soak
 def test_what_is_drawn_outlives_the_server(
-    mortal_server: AppServer, page: Page, complaints: list[str]
+    mortal_server: AppServer, own_page: Page, complaints: list[str]
 ) -> None:
+    page = own_page
     lab = open_lab(page, link(mortal_server.url, START))
     page.mouse.click(*lab.pixel(0.5, 0.9))
     lab.expect_points(9)
@@ -200,6 +192,6 @@ def test_more_points_than_the_link_holds_stay_in_the_browser(
     assert "points=@" in lab.page.url or "points=%40" in lab.page.url
     lab.page.reload()
     lab.expect_points(901)
-    with open_watched_page(browser, complaints, viewport={"width": 1440, "height": 900}) as other:
+    with open_watched_page(browser, complaints, **DESKTOP) as other:
         visit(other, lab.page.url)
         expect(other.get_by_text("browser that drew them").first).to_be_visible()

@@ -251,12 +251,11 @@ def run_without(absent: Iterable[str], *codes: str) -> list[list[str]]:
     return [each.stdout.splitlines() for each in done]
 
 
-@pytest.mark.parametrize("name", ["as it starts", "too few points for its folds"])
-def test_without_plotly_all_numbers_are_printed_and_one_sentence(name: str) -> None:
-    state = ALL[name]
-    script, cells = write_script(state), code_of(write_notebook(state))
-    lines, _ = run(script)
-    for printed in run_without(["plotly", *APP], script, "\n".join(cells)):
+def test_without_plotly_all_numbers_are_printed_and_one_sentence() -> None:
+    usual, uneven = ALL["as it starts"], ALL["too few points for its folds"]
+    codes = write_script(usual), "\n".join(code_of(write_notebook(uneven)))
+    for state, printed in zip((usual, uneven), run_without(["plotly", *APP], *codes), strict=True):
+        lines, _ = run(write_script(state))
         assert printed == [*lines, NO_PLOTLY]
 
 

@@ -7,12 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
-from playwright.sync_api import Page, expect
 from streamlit.testing.v1 import AppTest
 
 from app_pages import lab_link, open_page, sentences, shown_text
 from bayeslab.estimators.gaussian import Discriminant, GaussianBayes
-from browser import visit
 from core.drawing import DrawnSpec
 from core.link import decode
 from lessons.covariance_assumptions.numbers import (
@@ -281,17 +279,3 @@ def test_rows_that_are_not_complete_are_left_out_and_counted() -> None:
     assert "Rows left out because a cell is empty: 1." in shown_text(
         open_with({"added_rows": [{"x₁": 3}]})
     )
-
-
-def test_the_choices_are_in_the_address_and_open_again(server: str, page: Page) -> None:
-    visit(page, f"{server}/covariance_assumptions")
-    for choice in ("case 3", "formula b", "numbers"):
-        page.get_by_role("radio", name=choice).click()
-        expect(page.get_by_role("radio", name=choice)).to_be_checked()
-    expect(page.get_by_text("28.11").first).to_be_visible()
-    visit(page, page.url)
-    for choice in ("case 3", "formula b", "numbers"):
-        expect(page.get_by_role("radio", name=choice)).to_be_checked()
-    page.get_by_role("link", name="Open in the lab").click()
-    expect(page.get_by_role("heading", name="Lab")).to_be_visible()
-    expect(page.get_by_role("heading", name="Accuracy on your points, 8 points")).to_be_visible()

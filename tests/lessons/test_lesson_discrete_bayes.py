@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from playwright.sync_api import Page, expect
 from sklearn.naive_bayes import BernoulliNB, CategoricalNB
 from streamlit.testing.v1 import AppTest
 
@@ -14,7 +13,6 @@ from app_pages import accuracies, lab_link, open_lab, open_page, pictures, sente
 from bayeslab.estimators.discrete import BernoulliBayes, CategoricalBayes
 from bayeslab.evaluation.models import TABLE_MODELS
 from bayeslab.figures import PALETTE, THEMES, draw_evidence
-from browser import visit
 from core.images import load_images
 from core.link import decode
 from lessons.discrete_bayes.numbers import points_with_counts, weigh_evidence
@@ -318,18 +316,3 @@ def test_the_gaussian_naive_bayes_of_the_lab_has_the_accuracy_that_is_said() -> 
     state, _ = decode(lab_link(app))
     training = accuracies(open_lab(state)).iloc[TABLE_MODELS.index("diagonal"), 1]
     assert f"Its accuracy on them is {training}." in plain_text(app)
-
-
-def test_choices_are_in_the_address_and_open_again(server: str, page: Page) -> None:
-    visit(page, f"{server}/discrete_bayes")
-    page.get_by_role("radio", name="categories").click()
-    expect(page.get_by_text("P(rides | x) = 0.446")).to_be_visible()
-    visit(page, page.url)
-    expect(page.get_by_text("P(rides | x) = 0.446")).to_be_visible()
-    page.get_by_role("radio", name="messages").click()
-    message = page.get_by_role("textbox", name="A new message")
-    message.fill("lunch")
-    message.press("Enter")
-    expect(page.get_by_text("“lunch”").first).to_be_visible()
-    visit(page, page.url)
-    expect(message).to_have_value("lunch")

@@ -324,3 +324,8 @@ def test_the_play_button_and_the_slider_move_the_cut_in_the_browser(
     picture.locator(".updatemenu-button").first.click()
     expect(caption).not_to_have_text("k = 20: J = 0 + 0 = 0, errors: 10")
     expect(caption).to_have_text("k = 20: J = 0 + 0 = 0, errors: 10", timeout=20_000)
+    # The policy lets Plotly save the picture, from an address of its own.
+    picture.hover()
+    with page.expect_download() as download:
+        picture.locator("[data-title*=ownload]").click()
+    assert download.value.suggested_filename

@@ -7,6 +7,8 @@ import sys
 from fnmatch import fnmatch
 from pathlib import Path, PurePosixPath
 
+import pytest
+
 from dockerfile import instructions, saying
 from source import ROOT
 
@@ -64,6 +66,7 @@ def test_what_the_dockerfile_copies_is_sent_to_the_builder() -> None:
     assert [str(source) for source in sources if not is_sent(source)] == []
 
 
+@pytest.mark.soak
 def test_every_page_opens_in_a_folder_of_what_the_dockerfile_copies(tmp_path: Path) -> None:
     for target, source in copied_files().items():
         if is_sent(source):

@@ -9,10 +9,18 @@ from playwright.sync_api import Browser, Page, Playwright, expect
 
 from bayeslab.data.datasets import DatasetSpec, load
 from bayeslab.evaluation.models import MODELS
-from browser import PAGE_IS_COMPLETE, launch_firefox, open_every_page, visit
+from browser import (
+    DESKTOP,
+    PAGE_IS_COMPLETE,
+    launch_firefox,
+    open_every_page,
+    open_watched_page,
+    visit,
+)
 from canvas import Canvas, grip_of
 from core.csv_import import write_table
 from lab_in_browser import START, Lab, expect_same, link, open_lab
+from lessons import LESSONS
 from pocket import FILE
 from ui.compare.choices import TITLES
 
@@ -28,6 +36,12 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 
 
 @pytest.fixture
+def page(browser: Browser, complaints: list[str]) -> Iterator[Page]:
+    with open_watched_page(browser, complaints, **DESKTOP) as page:
+        yield page
+
+
+@pytest.fixture
 def lab(server: str, page: Page) -> Lab:
     return open_lab(page, link(server, START))
 
@@ -36,7 +50,7 @@ def test_every_page_opens_without_a_violation_of_the_policy(
     browser: Browser, server: str, page: Page
 ) -> None:
     assert browser.browser_type.name == "firefox"
-    open_every_page(server, page)
+    assert len(list(open_every_page(server, page))) == 4 + len(LESSONS)
 
 
 def test_points_are_sprayed_and_undone_and_outlive_a_reload(lab: Lab) -> None:

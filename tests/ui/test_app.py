@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser import open_every_page, visit
+from browser import visit
 from server import AppServer
 from source import ROOT
 from ui import canvas
@@ -103,6 +103,7 @@ def test_upper_and_lower_case_name_the_same_host(server: str) -> None:
     assert ask(server, "/_stcore/stream", **names, **HANDSHAKE).status == 101
 
 
+@pytest.mark.soak
 def test_only_the_allowed_hosts_are_answered_and_nobody_outside_is_asked(tmp_path: Path) -> None:
     """Streamlit would ask another server for this machine's address; a proxy would see that."""
     with socket.create_server(("127.0.0.1", 0)) as proxy:
@@ -135,6 +136,7 @@ def test_the_server_starts_without_a_complaint(app_server: AppServer) -> None:
     assert not re.findall(r".*(?:traceback|warning|not a valid config option).*", log)
 
 
+@pytest.mark.soak
 def test_the_imports_are_done_and_frozen_before_the_first_visitor() -> None:
     code = """
 import asyncio, gc, sys
@@ -152,58 +154,12 @@ asyncio.run(main())
     assert fresh.returncode == 0, fresh.stderr
 
 
-def test_every_page_works_under_the_policy(server: str, page: Page) -> None:
-    """The fixture fails on a violation, which the browser reports as an error."""
-    open_every_page(server, page)
+WORKS = "The connection works: WebSockets are not blocked."
 
 
-def test_the_lab_does_not_jump_while_it_loads(server: str, page: Page) -> None:
-    page.add_init_script("""
-        window.shifts = [];
-        new PerformanceObserver((list) => window.shifts.push(...list.getEntries()))
-          .observe({ type: "layout-shift", buffered: true });
-    """)
-    visit(page, f"{server}/lab")
-    assert page.evaluate("window.shifts.reduce((sum, { value }) => sum + value, 0)") < 0.1
-
-
-def test_a_picture_is_saved_under_the_policy(server: str, page: Page) -> None:
-    """Plotly makes it from an address of its own."""
-    visit(page, f"{server}/threshold_search")
-    page.locator(".js-plotly-plot").first.hover()
-    with page.expect_download() as download:
-        page.locator("[data-title*=ownload]").first.click()
-    assert download.value.suggested_filename
-
-
-def test_the_first_page_opens_on_a_phone(server: str, phone: Page) -> None:
-    visit(phone, server)
-
-
-@pytest.mark.parametrize("path", ["connection", "connection-check"])
-def test_the_connection_page_finds_the_server_and_its_websocket(
-    server: str, page: Page, path: str
-) -> None:
-    page.goto(f"{server}/{path}")
-    expect(page.get_by_text("The connection works: WebSockets are not blocked.")).to_be_visible()
+def expect_connection(page: Page) -> None:
+    expect(page.get_by_text(WORKS)).to_be_visible()
     expect(page.get_by_text(re.compile(r"^A round trip takes \d+ ms"))).to_be_visible()
-
-
-def test_where_no_websocket_gets_through_the_check_says_so(server: str, page: Page) -> None:
-    page.add_init_script("""
-        window.WebSocket = class { constructor() { setTimeout(() => this.onerror()); } close() {} };
-    """)
-    page.goto(f"{server}/connection-check")
-    expect(page.get_by_text("WebSockets are blocked")).to_be_visible()
-
-
-def test_where_the_server_has_stopped_the_check_says_so(
-    server: str, page: Page, complaints: list[str]
-) -> None:
-    page.route("**/_stcore/health", lambda route: route.abort())
-    page.goto(f"{server}/connection-check")
-    expect(page.get_by_text("The server does not answer.")).to_be_visible()
-    complaints[:] = [line for line in complaints if "ERR_FAILED" not in line]
 
 
 def test_the_start_page_leads_to_the_connection_page_and_that_to_the_check(
@@ -211,8 +167,25 @@ def test_the_start_page_leads_to_the_connection_page_and_that_to_the_check(
 ) -> None:
     visit(page, server)
     page.get_by_role("link", name="Check the connection").click()
+    expect_connection(page)
     expect(page.get_by_role("heading", name="Versions")).to_be_visible()
     expect(page.get_by_role("rowheader", name="scikit-learn")).to_be_visible()
     with page.expect_popup() as popup:
         page.get_by_role("link", name="connection check").click()
-    expect(popup.value.get_by_text("WebSockets are not blocked")).to_be_visible()
+    expect_connection(popup.value)
+    popup.value.close()
+
+
+def test_the_check_says_whether_the_server_or_its_websockets_do_not_answer(
+    server: str, own_page: Page, complaints: list[str]
+) -> None:
+    own_page.route("**/_stcore/health", lambda route: route.abort())
+    own_page.goto(f"{server}/connection-check")
+    expect(own_page.get_by_text("The server does not answer.")).to_be_visible()
+    complaints[:] = [line for line in complaints if "ERR_FAILED" not in line]
+    own_page.unroute_all()
+    own_page.add_init_script("""
+        window.WebSocket = class { constructor() { setTimeout(() => this.onerror()); } close() {} };
+    """)
+    own_page.reload()
+    expect(own_page.get_by_text("WebSockets are blocked")).to_be_visible()

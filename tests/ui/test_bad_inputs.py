@@ -290,9 +290,9 @@ def test_the_menu_stands_whatever_page_is_asked_for() -> None:
     assert not app.run().exception
 
 
-@pytest.mark.parametrize("page_name", ["lab", "compare", "kernel_width"])
-def test_a_browser_shows_a_hostile_link_as_text(server: str, page: Page, page_name: str) -> None:
+def test_a_browser_shows_a_hostile_link_as_text(server: str, page: Page) -> None:
     hostile = {"model": HOSTILE[5], "gamma": HOSTILE[7], "data": HOSTILE[9], "cut": HOSTILE[5]}
-    visit(page, f"{server}/{page_name}?{urlencode(hostile)}")
-    assert page.locator("img[src=x]").count() == 0
-    assert page.get_by_role("heading", level=1).count() == 1
+    for path in ("lab", "compare"):
+        visit(page, f"{server}/{path}?{urlencode(hostile)}")
+        assert page.locator("img[src=x]").count() == 0
+        assert page.get_by_role("heading", level=1).count() == 1

@@ -1,5 +1,6 @@
 """Every parameter of every page's link: whatever stands there, the page shows its default."""
 
+import re
 from collections import deque
 from collections.abc import Iterable, Iterator
 from itertools import cycle
@@ -86,9 +87,10 @@ def groups_of(keys: list[str], size: int) -> list[list[str]]:
     return [keys[start : start + size] for start in range(0, len(keys), max(size, 1))]
 
 
-def check_defaults(name: str, choices: dict[str, str], texts: Texts) -> None:
-    """Open a page by a link with unusable texts, and expect the defaults."""
-    widgets = bound_widgets(open_page(name, **choices))
+def check_defaults(
+    name: str, choices: dict[str, str], widgets: dict[str, Any], texts: Texts
+) -> None:
+    """Open a page by a link with unusable texts, and expect the widgets with their defaults."""
     app = open_page(name, **choices, **texts)
     assert not app.exception, (choices, texts)
     # Without a classifier there is nothing else to choose.
@@ -103,17 +105,18 @@ def test_whatever_a_link_says_of_all_parameters_their_defaults_are_shown(name: s
     """Each parameter says something else: which one says what goes on from page to page."""
     texts = deque((UNUSABLE | EMPTY).values())
     texts.rotate(PAGES.index(name))
-    keys = sorted(bound_widgets(open_page(name)))
-    check_defaults(name, {}, dict(zip(keys, cycle(texts), strict=False)))
+    widgets = bound_widgets(open_page(name))
+    check_defaults(name, {}, widgets, dict(zip(sorted(widgets), cycle(texts), strict=False)))
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("name", PAGES)
 def test_a_value_that_no_widget_has_is_the_default(name: str) -> None:
     for choices, keys in views_of(name):
+        widgets = bound_widgets(open_page(name, **choices))
         for title, text in (UNUSABLE | EMPTY).items():
             for some in groups_of(sorted(keys), MOST_AT_ONCE if title == "100 kB" else len(keys)):
-                check_defaults(name, choices, dict.fromkeys(some, text))
+                check_defaults(name, choices, widgets, dict.fromkeys(some, text))
 
 
 def test_all_kinds_of_bound_widgets_are_found() -> None:
@@ -123,10 +126,18 @@ def test_all_kinds_of_bound_widgets_are_found() -> None:
     assert {"digit", "drawing", "weather"} <= views
 
 
-@pytest.mark.parametrize("query", ["data=", "data", "data=%20", "data=&data="])
-def test_a_browser_shows_the_default_for_an_empty_parameter(
-    server: str, page: Page, query: str
+def test_a_browser_shows_defaults_for_empty_parameters_and_opens_choices_again(
+    server: str, page: Page
 ) -> None:
-    visit(page, f"{server}/discrete_bayes?{query}")
-    expect(page.get_by_role("radio", name="messages")).to_be_checked()
-    expect(page.get_by_test_id("stException")).to_have_count(0)
+    visit(page, f"{server}/discrete_bayes?data=&data=&formula&alpha=%20&new=")
+    for default in ("messages", "symbols"):
+        expect(page.get_by_role("radio", name=default)).to_be_checked()
+    message = page.get_by_role("textbox", name="A new message")
+    message.fill("lunch")
+    message.press("Enter")
+    expect(page.get_by_text("“lunch”").first).to_be_visible()
+    page.get_by_role("radio", name="numbers").click()
+    expect(page).to_have_url(re.compile("formula=numbers"))
+    visit(page, page.url)
+    expect(message).to_have_value("lunch")
+    expect(page.get_by_role("radio", name="numbers")).to_be_checked()

@@ -1,18 +1,14 @@
 """Tables that visitors bring along: pasted, uploaded, shown, downloaded again."""
 
-import re
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import pytest
-from playwright.sync_api import Page, expect
 from streamlit.testing.v1 import AppTest
 
 from app_pages import ask, canvas_data, draw_on, open_lab, paste, sentences
 from bayeslab.data.datasets import Dataset, DatasetSpec, load
-from browser import visit
-from core.csv_import import read_table, to_dataset, write_table
+from core.csv_import import write_table
 from core.drawing import DrawnSpec, draw, encode_drawing
 from core.state import DRAWN, LabState
 
@@ -187,30 +183,3 @@ def test_own_points_can_be_standardised_and_nothing_else_changes() -> None:
     assert points.X.std(axis=0) == pytest.approx([1, 1], abs=1e-4)
     assert (points.y == IRIS.y).all()
     assert canvas_data(app)["points"] == app.session_state["lab"].points
-
-
-def test_an_uploaded_file_is_shown_and_downloads_as_the_same_points(
-    server: str, page: Page, tmp_path: Path
-) -> None:
-    file = tmp_path / "oaks.csv"
-    file.write_text(write_table(IRIS), encoding="utf-16")
-    visit(page, f"{server}/lab?folds=2")
-    page.get_by_role("button", name="Load a table").click()
-    page.locator("input[type=file]").set_input_files(file)
-    page.get_by_role("button", name="Use these points").click()
-    expect(page.get_by_role("status").first).to_have_text(re.compile(r"^150 points"))
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Download the points").click()
-    content = Path(download.value.path()).read_bytes()
-    points, _ = to_dataset(read_table(content), (0, 1), 2)
-    assert (points.X == IRIS.X).all()
-    assert points.class_names == IRIS.class_names
-
-
-def test_a_file_that_is_no_table_gets_a_sentence(server: str, page: Page, tmp_path: Path) -> None:
-    file = tmp_path / "picture.csv"
-    file.write_bytes(b"\x89PNG\r\n\x1a\n\x00\x00")
-    visit(page, f"{server}/lab?folds=2")
-    page.get_by_role("button", name="Load a table").click()
-    page.locator("input[type=file]").set_input_files(file)
-    expect(page.get_by_text("This file is not plain text")).to_be_visible()

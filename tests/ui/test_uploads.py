@@ -21,7 +21,9 @@ from streamlit import runtime
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 
+from bayeslab.data.datasets import DatasetSpec, load
 from browser import visit
+from core.csv_import import read_table, to_dataset, write_table
 from server import AppServer
 from source import ROOT
 from ui import caching, uploads
@@ -88,6 +90,7 @@ async def opened(stack: AsyncExitStack, server: AppServer) -> str:
     return visitor.session_id
 
 
+@pytest.mark.soak
 def test_a_session_and_the_process_refuse_more_files_than_they_have_room_for(
     tmp_path: Path,
 ) -> None:
@@ -117,6 +120,7 @@ def test_many_empty_files_are_refused_too(app_server: AppServer) -> None:
     assert statuses[-1] == 413
 
 
+@pytest.mark.soak
 def test_an_idle_server_frees_the_files_of_lost_sessions(tmp_path: Path) -> None:
     script = tmp_path / "serve.py"
     script.write_text(SERVER.format(page=str(ROOT / "pages" / "main.py")))
@@ -150,18 +154,28 @@ def test_a_file_is_removed_when_it_is_old_or_its_session_lost(
     assert [file.name for file in manager.get_files("here", ["old", "new"])] == ["new"]
 
 
-def test_a_table_is_held_while_its_window_is_open(
+def test_a_table_is_held_while_its_window_is_open_and_downloads_as_the_same_points(
     app_server: AppServer, page: Page, tmp_path: Path
 ) -> None:
-    file = tmp_path / "points.csv"
-    file.write_text("a,b,kind\n" + "1,2,x\n3,4,y\n" * 500)
+    iris = load(DatasetSpec("iris"))
+    picture, table = tmp_path / "picture.csv", tmp_path / "oaks.csv"
+    picture.write_bytes(b"\x89PNG\r\n\x1a\n\x00\x00")
+    table.write_text(write_table(iris), encoding="utf-16")
     visit(page, f"{app_server.url}/lab?folds=2")
     page.get_by_role("button", name="Load a table").click()
-    page.locator("input[type=file]").set_input_files(file)
+    page.locator("input[type=file]").set_input_files(picture)
+    expect(page.get_by_text("This file is not plain text")).to_be_visible()
+    page.locator("input[type=file]").set_input_files(table)
     expect(page.get_by_role("button", name="Use these points")).to_be_visible()
-    wait_until(lambda: held_bytes(app_server) == file.stat().st_size)
-    page.get_by_role("dialog").get_by_role("button", name="Close").click()
+    wait_until(lambda: held_bytes(app_server) == table.stat().st_size)
+    page.get_by_role("button", name="Use these points").click()
+    expect(page.get_by_role("status").first).to_have_text(re.compile(r"^150 points"))
     wait_until(lambda: held_bytes(app_server) == 0)
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download the points").click()
+    points, _ = to_dataset(read_table(download.value.path().read_bytes()), (0, 1), 2)
+    assert (points.X == iris.X).all()
+    assert points.class_names == iris.class_names
 
 
 def test_results_that_are_too_old_are_freed_without_new_ones(

@@ -5,6 +5,8 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import pytest
+
 from server import AppServer
 from source import ROOT
 
@@ -35,6 +37,7 @@ async def visit(port: int, runs: int) -> tuple[list[int], list[list[str]]]:
     return received, texts
 
 
+@pytest.mark.soak
 def test_a_large_message_is_received_once_and_again_when_it_was_forgotten(tmp_path: Path) -> None:
     script = tmp_path / "script.py"
     script.write_text(SCRIPT)
