@@ -147,13 +147,13 @@ def measure_lab(chosen: str) -> None:
             continue
         data = compute.dataset(state.dataset_spec)
         for scheme in SCHEMES:
-            judged = replace(state, scheme=scheme)
+            split = replace(state, scheme=scheme)
             row, picture = {}, {}
             for key in MODELS:
                 fit = state.fit_spec(key)
                 choice = (points, key, fit.settings)
                 if (*choice, scheme) not in known:
-                    row_of = partial(evaluations.row, fit, judged.evaluation_spec)
+                    row_of = partial(evaluations.row, fit, split.evaluation_spec)
                     known[*choice, scheme] = seconds_of(row_of)
                 if choice not in known:
                     known[choice] = seconds_of(partial(compute.regions, fit, FINEST))
@@ -182,7 +182,7 @@ def measure_compare(chosen: str) -> None:
     for points, settings, state in states():
         if chosen in points:
             for key in MODELS:
-                seconds = longest_step(parts.judged(state.fit_spec(key), k_fold(state)).work)
+                seconds = longest_step(parts.evaluation_of(state.fit_spec(key), k_fold(state)).work)
                 steps[key] = max(steps[key], Worst(seconds, points, settings))
     print("\n| Compare, classifier | longest step s | of |\n|---|---|---|")
     for key, worst in steps.items():

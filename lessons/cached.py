@@ -31,10 +31,10 @@ Array = NDArray[np.float64]
 
 
 @memoize(512)
-def accuracy(fit: FitSpec, judged: PointsSpec) -> float:
-    """Return how well a classifier does on other points."""
-    others = compute.dataset(judged)
-    return float((compute.fitted_model(fit).predict(others.X) == others.y).mean())
+def accuracy(fit: FitSpec, others: PointsSpec) -> float:
+    """Return the accuracy of a classifier on other points."""
+    points = compute.dataset(others)
+    return float((compute.fitted_model(fit).predict(points.X) == points.y).mean())
 
 
 @memoize(8)

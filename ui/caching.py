@@ -8,6 +8,8 @@ There are two ways to store a result:
   result takes a hundred times as long there.
 - :func:`result_slot` for what can be cancelled and tells how far it is: it fills its slot itself.
 
+What never changes, such as a file of the app, is held for good by ``functools.cache``.
+
 A refusal (a ValueError, as of a classifier that cannot be fitted) is a result as well: it may take
 as long to find out, so it is computed once too.
 """

@@ -175,7 +175,7 @@ def bayes_error(spec: DatasetSpec) -> float | None:
 
 @st.cache_data(max_entries=1, scope="session", show_spinner="Reading the table …")
 def table(content: bytes | str) -> Table:
-    """Return a table of points that a visitor brought along, held until `table.clear()`."""
+    """Return a visitor's table of points, held until `table.clear()`."""
     return read_table(content)
 
 

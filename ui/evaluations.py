@@ -107,8 +107,8 @@ def _row_at_once(fit: FitSpec, evaluation: EvaluationSpec) -> Row:
     points, model = dataset(fit.data), unfitted_model(fit)
     splits, unsuited = _splits(fit.data, evaluation)
     with heavy_slot(_effort_of_row(fit, evaluation)):
-        judged = evaluate(key, model, points.X, points.y, splits, check=is_quick)
-    row = named(replace(judged, problem=judged.problem or unsuited), points)
+        found = evaluate(key, model, points.X, points.y, splits, check=is_quick)
+    row = named(replace(found, problem=found.problem or unsuited), points)
     if not refusals:
         row_slot(fit, evaluation)[:] = [row]
     return row

@@ -1,7 +1,7 @@
 """Numbers as LaTeX: scalars, vectors, matrices and linear or quadratic expressions.
 
-Everything is rounded to a few significant digits. In a vector or matrix, what is only rounding
-noise beside its largest entry is written as 0.
+Numbers have three significant digits; whole ones, such as counts, have all. In a vector or matrix,
+what is only rounding noise beside its largest entry is written as 0.
 """
 
 from collections.abc import Sequence
@@ -11,13 +11,19 @@ from numpy.typing import ArrayLike
 
 __all__ = ["matrix", "number", "polynomial", "quadratic"]
 
-DIGITS = 4
+DIGITS = 3
+LONGEST = 6  # digits before a power of ten is written
 NOISE = 1e-12  # relative to the largest of the numbers shown together
 
 
 def number(value: float, digits: int = DIGITS) -> str:
-    r"""Return a number with that many significant digits: ``-2.5``, or ``4\cdot 10^{12}``."""
-    text = f"{value:.{digits}g}"
+    r"""Return a number with that many significant digits: ``-2.5``, or ``4\cdot 10^{12}``.
+
+    A whole number of up to six digits has all of them.
+    """
+    rounded = value if float(value).is_integer() else float(f"{value:.{digits}g}")
+    is_short = abs(rounded) < 10**LONGEST and float(rounded).is_integer()
+    text = f"{rounded:.0f}" if is_short else f"{value:.{digits}g}"
     mantissa, _, exponent = text.partition("e")
     if exponent:
         return rf"{mantissa}\cdot 10^{{{int(exponent)}}}"

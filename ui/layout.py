@@ -18,6 +18,7 @@ from ui.thumbnails import to_address
 
 __all__ = [
     "ICON",
+    "decimal",
     "describe_points",
     "fill",
     "percent",
@@ -91,11 +92,17 @@ def fill(text: str, numbers: Mapping[str, str]) -> str:
     return text
 
 
+def decimal(value: float) -> str:
+    """Return a number with three significant digits, and a minus sign if it is negative."""
+    text = f"{float(f'{value:.3g}') + 0.0:g}".replace("inf", "∞")
+    return text.replace("-", "−")
+
+
 def percent(share: float | None) -> str:
     """Return 0.964 as "96.4 %" with a no-break space, never "-0.0 %"; None as a dash."""
     if share is None:
         return "–"
-    return f"{round(100 * share, 1) + 0.0:.1f}\u00a0%"
+    return f"{round(100 * share, 1) + 0.0:.1f}\u00a0%".replace("-", "−")
 
 
 def percent_with_error(row: Row) -> str:

@@ -1,4 +1,4 @@
-"""The best rule there is, and the error that even this rule makes.
+"""The Bayes-optimal rule and its error.
 
 A classifier that learns has to guess the class-conditional densities p(x | k) and the priors P(k).
 Where they are known (:class:`Problem`), as for generated data, Bayes' rule gives the best
@@ -53,7 +53,7 @@ QUADRATURE_ACCURACY = 1e-7  # of all cells without a boundary together, measured
 
 @dataclass(frozen=True)
 class Problem:
-    """A classification problem with nothing left to learn: class densities and priors.
+    """A classification problem with known class densities and priors.
 
     Attributes
     ----------
@@ -132,7 +132,7 @@ class Problem:
         return self.marginal.sample_parts(n, np.random.default_rng(seed))
 
     def answers(self, model: Any, X: Array) -> Labels:
-        """Return the class that a fitted classifier names for each row of `X`, shape (n,).
+        """Return the class that a fitted classifier predicts for each row of `X`, shape (n,).
 
         Raises
         ------
@@ -149,7 +149,7 @@ class Problem:
 
 
 class BayesOptimal(LogOdds):
-    """The best classifier of a problem, as scikit-learn has classifiers; it has nothing to learn.
+    """The Bayes-optimal classifier of a problem, with the methods of scikit-learn's classifiers.
 
     Parameters
     ----------
@@ -190,7 +190,7 @@ class BayesOptimal(LogOdds):
 
 @dataclass(frozen=True)
 class ErrorRate:
-    """How often a classifier is wrong, beside the best rule.
+    """The error of a classifier, and that of the best rule.
 
     Attributes
     ----------

@@ -1,7 +1,7 @@
 """Data sets: points with known classes, to teach with.
 
-A generated data set is made the way Bayes' rule sees the world: one function draws points from the
-*class-conditional density* of a class, and ``balance`` plays the prior. The rest (class sizes,
+A generated data set follows the model behind Bayes' rule: one function draws points from the
+*class-conditional density* of a class, and ``balance`` is the prior. The rest (class sizes,
 labels, order, checks) is the same for all and stands once, in :func:`load`. A real data set is a
 function that reads the rows of some classes; ``load`` keeps the features asked for.
 

@@ -1,1 +1,1 @@
-"""Classifiers in closed form, and what they are made of."""
+"""Classifiers in closed form, with their kernels, covariances and threshold search."""

@@ -1,6 +1,6 @@
 """Class covariances: four ways to estimate them, and the factors through which a density uses them.
 
-A Gaussian classifier is told by what it assumes of its class covariances C_k:
+Gaussian classifiers differ in what they assume of their class covariances C_k:
 
 =========== ============================================================= ==========================
 estimate    assumption                                                    classifier

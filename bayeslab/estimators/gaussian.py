@@ -5,7 +5,7 @@ Each class k has a Gaussian density with mean m_k and covariance C_k in d dimens
     log P(k) + log p(x | k)
         = log P(k) - (d log(2 pi) + log |C_k| + (x - m_k)' C_k^-1 (x - m_k)) / 2.
 
-What is assumed of the C_k (:mod:`bayeslab.estimators.covariance`) tells the four classifiers apart.
+The four classifiers differ in what they assume of the C_k (:mod:`bayeslab.estimators.covariance`).
 Multiplied out, the expression is a quadratic polynomial x'Wx + w'x + w0, the discriminant. Where
 all C_k are equal the quadratic terms cancel between two classes, and the boundary is a hyperplane.
 

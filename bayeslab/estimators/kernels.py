@@ -1,4 +1,4 @@
-"""Kernels: inner products in a feature space nobody has to visit.
+"""Kernels: inner products in a feature space that is never computed.
 
 A kernel is a function k(a, b) of two points that equals an inner product of their images under some
 map. Every method that needs only inner products can therefore run in that space by calling k. Each

@@ -1,8 +1,8 @@
 """The 1-D search: where to cut a line of labelled scores.
 
 A projection has turned every training point into one number. Sort the numbers; a *cut* k puts the k
-lowest on the negative side and the rest on the positive side. All N + 1 cuts are judged in one pass
-over cumulative sums, so the search costs one sort, O(N log N).
+lowest on the negative side and the rest on the positive side. One pass over cumulative sums
+evaluates all N + 1 cuts, so the search costs one sort, O(N log N).
 
 Two criteria are offered. ``"error"`` counts the points on the wrong side, as one would expect.
 ``"consistency"`` is eq. 181 of the kernelized Bayes classifier notes, to the letter. It is no error
@@ -26,7 +26,7 @@ Criterion = Literal["error", "consistency"]
 
 @dataclass(frozen=True)
 class ThresholdSearch:
-    """Everything a threshold search looked at, and what it chose.
+    """The result of a threshold search: all cuts with their values, and the chosen one.
 
     Cut k, for k = 0 ... N, has the k lowest scores on the negative side.
 

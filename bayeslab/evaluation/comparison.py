@@ -155,7 +155,7 @@ class Disagreement:
 def paired_difference(
     name: str, accuracy: Accuracy, reference: str, reference_accuracy: Accuracy
 ) -> Difference:
-    """Compare two classifiers that were judged on the same splits.
+    """Compare two classifiers that were evaluated on the same splits.
 
     Parameters
     ----------
@@ -167,14 +167,14 @@ def paired_difference(
     Raises
     ------
     ValueError
-        If there is only one split, or the two were judged on different ones.
+        If there is only one split, or the two were evaluated on different ones.
     """
     if (accuracy.n_test, accuracy.n_train) != (
         reference_accuracy.n_test,
         reference_accuracy.n_train,
     ):
         raise ValueError(
-            f"{name} and {reference} were judged on different splits; compare them on the same."
+            f"{name} and {reference} were evaluated on different splits; compare them on the same."
         )
     J = len(accuracy.per_split)
     if J < 2:
@@ -242,12 +242,12 @@ def differences(rows: list[Row], reference: str) -> dict[str, Difference]:
     ValueError
         If the reference has no held-out accuracy, or there is only one split.
     """
-    judged = {row.name: row.held_out for row in rows if row.held_out is not None}
-    if reference not in judged:
-        raise ValueError(f"{reference} could not be judged here; compare with another classifier.")
+    held_out = {row.name: row.held_out for row in rows if row.held_out is not None}
+    if reference not in held_out:
+        raise ValueError(f"{reference} could not be evaluated; compare with another classifier.")
     found = [
-        paired_difference(name, accuracy, reference, judged[reference])
-        for name, accuracy in judged.items()
+        paired_difference(name, accuracy, reference, held_out[reference])
+        for name, accuracy in held_out.items()
         if name != reference
     ]
     adjusted = holm_adjusted([each.p_value for each in found])
@@ -299,7 +299,7 @@ def estimate_seconds(
 ) -> float:
     """Return about how long :func:`bayeslab.evaluation.accuracy.compare` will take, in seconds.
 
-    Every classifier is fitted to and judged on the first split, and the time multiplied. One that
+    Every classifier is fitted and evaluated on the first split, and the time multiplied. One that
     fails there costs nothing more.
 
     Raises

@@ -129,11 +129,11 @@ class Sweep:
         ValueError
             If the classifier failed at every point.
         """
-        judged = [(point.held_out, point) for point in self.points if point.problem is None]
-        if not judged:
-            raise ValueError(f"No setting could be judged: {self.points[0].problem}")
-        highest = max(share for share, _ in judged if share is not None)
-        tied = [point for share, point in judged if share is not None and share >= highest - TIE]
+        evaluated = [(point.held_out, point) for point in self.points if point.problem is None]
+        if not evaluated:
+            raise ValueError(f"No setting could be evaluated: {self.points[0].problem}")
+        highest = max(share for share, _ in evaluated if share is not None)
+        tied = [point for share, point in evaluated if share is not None and share >= highest - TIE]
         return tuple(sorted(tied, key=lambda point: (point.gamma, point.C or 0.0)))
 
     @property
@@ -229,10 +229,10 @@ def _judge_point(
     if C is not None:
         settings = replace(settings, svc_C=C)
     model = build_model(spec.key, settings, len(np.unique(y)))
-    judged = None
+    held_out = None
     try:
         if spec.evaluation is not None:
-            judged = cross_validated_accuracy(
+            held_out = cross_validated_accuracy(
                 model, X, y, spec.evaluation, lambda _: between and between()
             )
         return SweepPoint(
@@ -240,7 +240,7 @@ def _judge_point(
             C,
             training_accuracy(model, X, y),
             _leave_one_out_accuracy(model, X, y) if isinstance(model, KernelBayes) else None,
-            judged,
+            held_out,
         )
     except ValueError as problem:
         return SweepPoint(gamma, C, problem=str(problem))

@@ -56,7 +56,7 @@ def draw_accuracies(
     """
     look = find_theme(theme)
     if not standings:
-        raise ValueError("There is no accuracy to draw; choose a classifier that can be judged.")
+        raise ValueError("There is no accuracy to draw; choose a classifier that can be evaluated.")
     rows = list(range(len(standings)))
     names = [plain(each.name) for each in standings]
     figure = go.Figure()

@@ -1,7 +1,7 @@
 """Descriptions: fitted models as score functions.
 
-Who draws decision regions or takes a score apart needs to know a model's score function only, not
-the model. Here each type of model says what its :class:`bayeslab.scoring.scores.ScoreFunction` is,
+To draw decision regions or to show the terms of a score one needs a model's score function, not the
+model. Here each type of model says what its :class:`bayeslab.scoring.scores.ScoreFunction` is,
 by a function that reads the fitted attributes. A new type is one function and one line in
 ``DESCRIBERS``.
 """

@@ -1,4 +1,4 @@
-"""Score functions: the one description that a model can give of itself.
+"""Score functions: one form for the decision functions of many models.
 
 Whatever they are called, most classifiers here decide by the same kind of number: a polynomial of
 second order plus sums of kernel values,

@@ -21,7 +21,7 @@ from lessons.frame import Equation, begin_lesson
 from ui import compute
 from ui.answers import pressed
 from ui.caching import memoize
-from ui.layout import percent, show_figure
+from ui.layout import decimal, percent, show_figure
 from ui.session import theme
 
 __all__ = ["show"]
@@ -129,7 +129,7 @@ def _text(value: float | str, is_share: bool) -> str:
         return value
     if is_share:
         return percent(value)
-    return f"{value if abs(value) > ROUNDING_NOISE else 0:.3g}".replace("-", "−")
+    return decimal(value if abs(value) > ROUNDING_NOISE else 0.0)
 
 
 def equations_of(key: str) -> list[Equation]:

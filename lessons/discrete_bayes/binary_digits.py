@@ -13,7 +13,7 @@ from lessons.discrete_bayes.two_classes import log_number
 from lessons.frame import Equation, LessonPage, choose
 from ui import compute
 from ui.latex import number
-from ui.layout import percent, problem_instead, show_figure
+from ui.layout import decimal, percent, problem_instead, show_figure
 from ui.linked import ask_whole_number
 from ui.session import theme
 
@@ -146,7 +146,7 @@ def _show_joint(model: BernoulliBayes, joint: Array) -> None:
         {
             "digit": [str(name) for name in model.classes_[order]],
             "N": model.class_count_[order],
-            "s(x)": [f"{value:.4g}".replace("-inf", "−∞") for value in joint[order]],
+            "s(x)": [decimal(value) for value in joint[order]],
             "P(c|x)": np.exp(log_softmax(joint))[order],
         },
         column_config={"P(c|x)": st.column_config.NumberColumn(format="%.3g")},

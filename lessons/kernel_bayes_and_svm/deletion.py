@@ -1,7 +1,6 @@
 """How both boundaries change when all points except the support vectors are deleted."""
 
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -17,6 +16,7 @@ from lessons.kernel_bayes_and_svm.picture import add_points, size_points
 from lessons.kernel_bayes_and_svm.svm_comparison import find_alphas
 from lessons.kernel_width.numbers import new_points
 from ui import compute
+from ui.caching import memoize
 from ui.layout import percent, show_figure
 from ui.session import theme
 
@@ -36,7 +36,7 @@ class Deletion:
     after: tuple[Any, Any]
 
 
-@cache
+@memoize(1)
 def _delete() -> Deletion:
     points = compute.dataset(CROWDED.dataset_spec)
     before = _fit_both(points.X, points.y)
@@ -86,7 +86,7 @@ def _draw_deletion(deleted: bool, theme: str) -> go.Figure:
     return size_points(figure, y, np.where(kept, 1.0, 0.12)[shown], points.class_names)
 
 
-@cache
+@memoize(1)
 def explain_deletion() -> dict[str, str]:
     """Return how the deletion changes both boundaries and both accuracies on new points."""
     deletion, box, spec = _delete(), compute.box(CROWDED.dataset_spec), CROWDED.dataset_spec

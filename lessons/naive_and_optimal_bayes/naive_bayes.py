@@ -25,7 +25,7 @@ from lessons.naive_and_optimal_bayes.numbers import (
 from ui import compute
 from ui.caching import memoize
 from ui.latex import NOISE, matrix, polynomial, quadratic
-from ui.layout import percent, show_figure
+from ui.layout import decimal, percent, show_figure
 from ui.session import theme
 
 __all__ = [
@@ -148,10 +148,10 @@ def show_values(pair: Pair) -> None:
     """Show a table of the values in which the two classifiers differ."""
     names, rows = pair.points.class_names, {}
     for name, correlation in zip(names, _correlations(pair), strict=True):
-        rows[f"correlation in {name}"] = ["0", f"{correlation:.3g}"]
+        rows[f"correlation in {name}"] = ["0", decimal(correlation)]
     logs = [np.linalg.slogdet(model.covariances_)[1] for model in (pair.naive, pair.optimal)]
     for k, name in enumerate(names):
-        rows[f"ln|Σ| of {name}"] = [f"{log[k].round(12) + 0.0:.3g}" for log in logs]
+        rows[f"ln|Σ| of {name}"] = [decimal(log[k].round(12)) for log in logs]
     training = [model.score(pair.points.X, pair.points.y) for model in (pair.naive, pair.optimal)]
     rows["accuracy on these points"] = [percent(share) for share in training]
     kind = "held-out" if pair.is_real else "new"

@@ -169,7 +169,7 @@ def test_what_cannot_be_paired_is_refused_with_a_sentence() -> None:
         paired_difference("A", one, "B", one)
     with pytest.raises(ValueError, match="different splits"):
         paired_difference("A", two, "B", other)
-    with pytest.raises(ValueError, match="B could not be judged"):
+    with pytest.raises(ValueError, match="B could not be evaluated"):
         differences([Row("A", held_out=two), Row("B", problem="No.")], "B")
 
 

@@ -145,7 +145,7 @@ def test_a_point_that_fails_says_why_and_the_rest_stands() -> None:
     line = np.column_stack([np.arange(12.0), 2 * np.arange(12.0)])
     found = sweep(replace(SMALL, key="III"), line, np.arange(12) % 2)
     assert all("singular" in (point.problem or "") for point in found.points)
-    with pytest.raises(ValueError, match="No setting could be judged: The covariance"):
+    with pytest.raises(ValueError, match="No setting could be evaluated: The covariance"):
         _ = found.best
     unbounded = ModelSpec(kernel="rbf")
     mixed = sweep(SweepSpec("I", unbounded, (-1.0, 5.0), (), THREE_FOLDS), X, Y)

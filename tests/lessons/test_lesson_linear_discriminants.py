@@ -24,6 +24,7 @@ from lessons.linear_discriminants import numbers as linear_discriminants
 from lessons.linear_discriminants.images import VIEWS, classify_image
 from lessons.linear_discriminants.numbers import ARITHMETICS, fit_discriminants, residuals
 from source import ROOT
+from ui.latex import number
 
 
 @pytest.fixture(scope="module")
@@ -174,7 +175,7 @@ def test_the_formula_is_that_of_the_image_chosen() -> None:
     assert table["P(y|x)"].sum() == pytest.approx(1)
     k = int(classified.scores.argmax())
     (latex,) = (line.value for line in app.latex)
-    assert f"s_{{{k}}}(x) &= {classified.scores[k]:.4g}" in latex
+    assert f"s_{{{k}}}(x) &= {number(classified.scores[k])}" in latex
     assert k != classified.truth
     assert f"test image {classified.position + 1}, of class {classified.truth}" in plain_text(app)
 

@@ -243,7 +243,7 @@ KNOWN = {"I": 0.50, "II": 1.05, "III": 0.32, "svc-rbf": 0.36}
 
 @pytest.mark.parametrize("key", KNOWN)
 def test_the_excess_error_is_integrated_and_not_counted_on_a_draw(key: str) -> None:
-    rate = parts.integrated(LabState().fit_spec(key)).work(lambda *_: None)
+    rate = parts.integral_of(LabState().fit_spec(key)).work(lambda *_: None)
     assert rate is not None
     assert 100 * rate.excess == pytest.approx(KNOWN[key], abs=0.03)
     assert rate.uncertainty < 5e-4
@@ -289,7 +289,7 @@ def test_real_data_have_no_excess_error() -> None:
 def test_a_reference_that_fails_is_a_sentence_and_the_accuracies_stand() -> None:
     app = open_compare("Accuracy", SINGULAR, reference=TITLES["full"], repeats="2")
     assert len(sentences(app)) == 1
-    assert "could not be judged" in sentences(app)[0]
+    assert "could not be evaluated" in sentences(app)[0]
     rows = {row["Classifier"]: row for row in table_of(app)}
     assert "singular" in rows[TITLES["full"]][HELD_OUT]
     assert rows[TITLES["I"]][HELD_OUT] == "100.0 % (100.0 to 100.0)"

@@ -14,14 +14,14 @@ FOLDS = EvaluationSpec("k-fold", folds=3)
 
 def test_compare_finds_the_row_that_the_lab_has_evaluated() -> None:
     fit = LabState(n=30, seed=501).fit_spec("full")
-    part = parts.judged(fit, FOLDS)
+    part = parts.evaluation_of(fit, FOLDS)
     assert part.kept == []
     assert part.kept == [evaluations.row(fit, FOLDS)]
 
 
 def test_both_evaluate_a_row_alike() -> None:
     fit = LabState(n=30, seed=502).fit_spec("full")
-    part = parts.judged(fit, FOLDS)
+    part = parts.evaluation_of(fit, FOLDS)
     row = part.work(lambda *_: None)
     assert (row.training, row.held_out) == (
         (again := evaluations.row(fit, FOLDS)).training,
@@ -40,7 +40,7 @@ def test_the_lab_shows_what_only_compare_has_the_time_for(
     refused = evaluations.row(fit, evaluation)
     assert refused.held_out is None
     assert "the page Compare" in (refused.problem or "")
-    part = parts.judged(fit, evaluation)
+    part = parts.evaluation_of(fit, evaluation)
     assert part.kept == []  # Compare evaluates it all the same
     complete = Row(key, 0.5, Accuracy(0.5, 0.1, (0.4, 0.6), (10, 10), (10, 10)))
     part.kept[:] = [complete]
@@ -49,11 +49,11 @@ def test_the_lab_shows_what_only_compare_has_the_time_for(
 
 def test_compare_finds_the_sweep_of_a_lesson() -> None:
     state, gammas = LabState(n=30, seed=504), (0.5, 2.0)
-    part = parts.tuned(LabState(n=30, seed=504, gamma=9.0).fit_spec(), gammas, (), FOLDS)
+    part = parts.sweep_of(LabState(n=30, seed=504, gamma=9.0).fit_spec(), gammas, (), FOLDS)
     assert part.kept == []
     found = sweep_gammas(state.fit_spec(), gammas, FOLDS)
     assert part.kept == [found]
-    assert parts.tuned(state.fit_spec(), (0.5, 3.0), (), FOLDS).kept == []
+    assert parts.sweep_of(state.fit_spec(), (0.5, 3.0), (), FOLDS).kept == []
     assert part.work(lambda *_: None) == found
 
 

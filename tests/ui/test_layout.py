@@ -2,18 +2,24 @@
 
 import json
 
+import numpy as np
 import plotly.graph_objects as go
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from ui.layout import percent
+from ui.layout import decimal, percent
 
 
 @pytest.mark.parametrize(
-    ("share", "text"), [(0.964, "96.4 %"), (1, "100.0 %"), (-1e-9, "0.0 %"), (-0.031, "-3.1 %")]
+    ("share", "text"), [(0.964, "96.4 %"), (1, "100.0 %"), (-1e-9, "0.0 %"), (-0.031, "−3.1 %")]
 )
 def test_a_share_is_a_percentage_that_no_line_break_parts(share: float, text: str) -> None:
     assert percent(share) == text.replace(" ", "\u00a0")
+
+
+def test_a_number_has_three_digits_and_a_minus_sign() -> None:
+    values = (-1234.5, -0.00123, 2.0, -0.0, -np.inf)
+    assert [decimal(value) for value in values] == ["−1230", "−0.00123", "2", "0", "−∞"]
 
 
 def show_at_two_heights(figure) -> None:  # type: ignore[no-untyped-def]

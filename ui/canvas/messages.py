@@ -1,11 +1,10 @@
-"""What the drawing component is told of points and of a classifier, as plain JSON values.
+"""Messages to the drawing component about points and classifiers, as plain JSON values.
 
-Kernel Bayes travels as its settings, and the browser fits it itself, as often as a hand moves.
-Other classifiers travel as their score functions. What has none, or is too large for a browser to
-evaluate, travels as a picture of its regions.
+Kernel Bayes is sent as its settings, and the browser fits it after every movement of the pointer.
+Other classifiers are sent as their score functions. One that has none, or too many points for a
+browser, is sent as an image of its decision regions.
 
-Arrays travel as Base64 of their bytes, the lowest first: half as long as the digits of the numbers,
-and the same to the bit.
+Arrays are sent as Base64 of their little-endian bytes: exact, and half as long as their digits.
 """
 
 from base64 import b64encode
@@ -38,7 +37,7 @@ __all__ = [
     "message_of",
 ]
 
-MOST_POINTS = 2000  # more, and a browser no longer follows the hand
+MOST_POINTS = 2000  # with more a browser falls behind the pointer
 MOST_CLASSES = 4
 
 

@@ -23,7 +23,7 @@ from ui.compare.choices import (
     offer,
     say,
 )
-from ui.compare.parts import integrated, judged
+from ui.compare.parts import evaluation_of, integral_of
 from ui.compare.waiting import finish
 from ui.layout import percent, problem_instead, show_figure
 from ui.linked import ask_whole_number
@@ -46,7 +46,7 @@ def show_accuracy(state: LabState) -> None:
     if reference not in keys:
         keys.append(reference)
     evaluation = EvaluationSpec("repeated k-fold", state.folds, repeats, seed=seed)
-    rows = finish([judged(state.fit_spec(key), evaluation) for key in keys], "accuracy")
+    rows = finish([evaluation_of(state.fit_spec(key), evaluation) for key in keys], "accuracy")
     if rows is None:
         return
     rows.sort(key=lambda row: -1.0 if row.held_out is None else row.held_out.mean, reverse=True)
@@ -83,7 +83,7 @@ def _compare_with_best(state: LabState, keys: list[str]) -> tuple[float | None, 
     best = compute.bayes_error(spec) if isinstance(spec, DatasetSpec) else None
     if best is None:
         return None, None
-    errors = finish([integrated(state.fit_spec(key)) for key in keys], "new points")
+    errors = finish([integral_of(state.fit_spec(key)) for key in keys], "new points")
     return best, None if errors is None else dict(zip(keys, errors, strict=True))
 
 

@@ -7,7 +7,7 @@ from bayeslab.figures import Predictions, draw_class_disagreement
 from core.state import LabState
 from ui import compute
 from ui.compare.choices import TITLES, choose_pair, class_of, k_fold, say
-from ui.compare.parts import answered
+from ui.compare.parts import answers_of
 from ui.compare.waiting import finish
 from ui.layout import describe_points, percent, show_figure
 from ui.session import theme
@@ -21,7 +21,7 @@ DECIDED = 0.05  # differences with a p-value below it are called clear
 def show_disagreement(state: LabState) -> None:
     """Show the boundaries of two classifiers, where they differ, and McNemar's test."""
     keys = choose_pair(("I", "svc-rbf"))
-    found = finish([answered(state.fit_spec(key), k_fold(state)) for key in keys], "disagreement")
+    found = finish([answers_of(state.fit_spec(key), k_fold(state)) for key in keys], "disagreement")
     if found is None:
         return
     points, answers = compute.dataset(state.dataset_spec), []
@@ -29,13 +29,11 @@ def show_disagreement(state: LabState) -> None:
         if isinstance(each, str):
             raise ValueError(f"{TITLES[key]}: {each}")
         answers.append(each.predicted)
-    judged = compare_answers(points.y, *answers)
+    test = compare_answers(points.y, *answers)
     maps = compute.regions_of_both([state.fit_spec(key) for key in keys])
     first, second = (
         Predictions(TITLES[key], class_of(map_), map_.strength, right)
-        for key, map_, right in zip(
-            keys, maps, (judged.first_right, judged.second_right), strict=True
-        )
+        for key, map_, right in zip(keys, maps, (test.first_right, test.second_right), strict=True)
     )
     picture, beside = st.columns((3, 2), gap="large")
     with picture:
@@ -51,13 +49,13 @@ def show_disagreement(state: LabState) -> None:
     with beside:
         share = float(cells_of_disagreement(*maps).mean())
         say("Disagreement", first=first.name, second=second.name, share=percent(share))
-        _show_counts(judged, first.name, second.name)
-        st.markdown(describe_test(judged, first.name, second.name))
+        _show_counts(test, first.name, second.name)
+        st.markdown(describe_test(test, first.name, second.name))
         say("Test", folds=str(state.folds))
 
 
-def _show_counts(judged: Disagreement, first: str, second: str) -> None:
-    (both, only_first), (only_second, neither) = judged.counts
+def _show_counts(found: Disagreement, first: str, second: str) -> None:
+    (both, only_first), (only_second, neither) = found.counts
     st.table(
         {
             "": [f"**{first}** correct", f"**{first}** wrong"],
@@ -69,9 +67,9 @@ def _show_counts(judged: Disagreement, first: str, second: str) -> None:
     )
 
 
-def describe_test(judged: Disagreement, first: str, second: str) -> str:
+def describe_test(found: Disagreement, first: str, second: str) -> str:
     """Return McNemar's test of the points that only one of the two gets right, in words."""
-    (_, only_first), (only_second, _) = judged.counts
+    (_, only_first), (only_second, _) = found.counts
     discordant = only_first + only_second
     if discordant == 0:
         return "No point is classified correctly by only one of them: no difference."
@@ -83,6 +81,6 @@ def describe_test(judged: Disagreement, first: str, second: str) -> str:
             f"{first} gets {only_first} and {second} {only_second}."
         )
     verdict = "no clear difference"
-    if judged.p_value < DECIDED:
+    if found.p_value < DECIDED:
         verdict = f"a clear difference in favour of {better}"
-    return f"{says} McNemar's exact test gives **p = {judged.p_value:.2g}**: {verdict}."
+    return f"{says} McNemar's exact test gives **p = {found.p_value:.2g}**: {verdict}."

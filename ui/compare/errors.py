@@ -8,7 +8,7 @@ from bayeslab.figures import RateCurve, draw_calibration, draw_confusion, draw_r
 from core.state import LabState
 from ui import compute
 from ui.compare.choices import TITLES, choose_pair, k_fold, say
-from ui.compare.parts import answered
+from ui.compare.parts import answers_of
 from ui.compare.waiting import finish
 from ui.layout import percent, show_figure
 from ui.session import give, theme
@@ -22,7 +22,7 @@ WITH_PROBABILITIES = ("full", "logistic")  # the pair shown first
 def show_errors(state: LabState) -> None:
     """Show both classifiers' confusion matrices, ROC curves and calibration curves."""
     keys = choose_pair(WITH_PROBABILITIES)
-    found = finish([answered(state.fit_spec(key), k_fold(state)) for key in keys], "errors")
+    found = finish([answers_of(state.fit_spec(key), k_fold(state)) for key in keys], "errors")
     if found is None:
         return
     points, answers = compute.dataset(state.dataset_spec), {}

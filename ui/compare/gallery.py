@@ -21,7 +21,7 @@ from ui.compare.choices import (
     k_fold,
     say,
 )
-from ui.compare.parts import judged
+from ui.compare.parts import evaluation_of
 from ui.compare.waiting import finish
 from ui.layout import describe_points, percent, percent_with_error, problem_instead, show_figure
 from ui.session import choose_here, theme
@@ -40,7 +40,7 @@ def show_gallery(state: LabState) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom"):
         keys = choose_classifiers()
         large = _choose_large(keys)
-    rows = finish([judged(state.fit_spec(key), k_fold(state)) for key in keys], "gallery")
+    rows = finish([evaluation_of(state.fit_spec(key), k_fold(state)) for key in keys], "gallery")
     if rows is None:
         return
     rows.sort(key=lambda row: -1.0 if row.held_out is None else row.held_out.mean, reverse=True)

@@ -1,8 +1,8 @@
-"""The long computations of the comparison, in parts that are done once and kept.
+"""The long computations of the comparison, in parts whose results are stored.
 
-A part knows where its result is kept, how to compute it, telling how far it is, and about how long
-that takes. Parts are small, one classifier each: what was computed stays when the rest is
-cancelled, and another choice computes only what is new.
+A part has the slot of its result, a function that computes it and reports its progress, and an
+estimate of the time this takes. Parts are small, one classifier each: what has been computed stays
+when the rest is cancelled, and another choice computes only what is new.
 """
 
 from collections.abc import Callable, Sequence
@@ -26,7 +26,7 @@ from core.growth import METHODS, Timing, measure_growth
 from ui import compute, evaluations
 from ui.caching import result_slot
 
-__all__ = ["Part", "answered", "integrated", "judged", "timed", "tuned"]
+__all__ = ["Part", "answers_of", "evaluation_of", "integral_of", "sweep_of", "timing_of"]
 
 T = TypeVar("T")
 
@@ -37,15 +37,15 @@ INTEGRAL_SECONDS = 0.5  # about, for one classifier on 200 points
 
 @dataclass(frozen=True)
 class Part(Generic[T]):
-    """A computation: `kept` is empty until its result is there, `seconds` estimates how long."""
+    """A computation: `kept` holds its result once there is one, `seconds` estimates its time."""
 
     kept: list[T]
     work: Callable[[Progress], T]
     seconds: Callable[[], float]
 
 
-def judged(fit: FitSpec, evaluation: EvaluationSpec) -> Part[Row]:
-    """Judge a classifier on its training points and on others; a failure is in the row."""
+def evaluation_of(fit: FitSpec, evaluation: EvaluationSpec) -> Part[Row]:
+    """Return a classifier's training and held-out accuracy; the row tells of a failure."""
 
     def work(progress: Progress) -> Row:
         key, points = fit.classifier, compute.dataset(fit.data)
@@ -56,12 +56,12 @@ def judged(fit: FitSpec, evaluation: EvaluationSpec) -> Part[Row]:
         (row,) = compare({key: model}, points.X, points.y, evaluation, progress)
         return evaluations.named(row, points)
 
-    place = evaluations.row_slot(fit, evaluation)
-    return Part(place, work, lambda: _seconds(fit, evaluation))
+    slot = evaluations.row_slot(fit, evaluation)
+    return Part(slot, work, lambda: _seconds(fit, evaluation))
 
 
-def answered(fit: FitSpec, evaluation: EvaluationSpec) -> Part[Answers | str]:
-    """Let a classifier answer about each point without having seen it, or say why it cannot."""
+def answers_of(fit: FitSpec, evaluation: EvaluationSpec) -> Part[Answers | str]:
+    """Return a classifier's predictions for held-out points, or the reason why there are none."""
 
     def work(progress: Progress) -> Answers | str:
         points = compute.dataset(fit.data)
@@ -71,12 +71,12 @@ def answered(fit: FitSpec, evaluation: EvaluationSpec) -> Part[Answers | str]:
         except ValueError as problem:
             return compute.with_names(str(problem), points)
 
-    place = result_slot("answers", fit, evaluation)
-    return Part(place, work, lambda: _seconds(fit, evaluation))
+    slot = result_slot("answers", fit, evaluation)
+    return Part(slot, work, lambda: _seconds(fit, evaluation))
 
 
-def integrated(fit: FitSpec) -> Part[ErrorRate | None]:
-    """Integrate a classifier's error over the densities that its points were drawn from.
+def integral_of(fit: FitSpec) -> Part[ErrorRate | None]:
+    """Return a classifier's error, integrated over the densities that its points are drawn from.
 
     None if it cannot be fitted, or the densities of the data set are not known.
     """
@@ -89,7 +89,7 @@ def integrated(fit: FitSpec) -> Part[ErrorRate | None]:
         points = compute.dataset(replace(spec, standardise=False))
         try:
             model = compute.unfitted_model(fit)
-            if spec.standardise:  # new points are moved and scaled as these are
+            if spec.standardise:  # new points are standardised as these are
                 model = make_pipeline(StandardScaler(), model)
             rate = error_rate(problem, model.fit(points.X, points.y))
         except ValueError:
@@ -100,13 +100,13 @@ def integrated(fit: FitSpec) -> Part[ErrorRate | None]:
     return Part(result_slot("integral", fit), work, lambda: INTEGRAL_SECONDS)
 
 
-def tuned(
+def sweep_of(
     fit: FitSpec,
     gammas: Sequence[float],
     Cs: Sequence[float],
     evaluation: EvaluationSpec | None,
 ) -> Part[Sweep]:
-    """Judge a classifier at every γ and C; None as evaluation is the closed form of leaving out.
+    """Return the accuracy at every γ and C; without an evaluation the closed form of leave-one-out.
 
     The work raises a ValueError if the classifier or the points do not suit.
     """
@@ -130,13 +130,13 @@ def tuned(
     return Part(evaluations.sweep_slot(fit.data, spec), work, seconds)
 
 
-def timed(sizes: Sequence[int], gamma: float) -> Part[list[Timing]]:
-    """Time kernel Bayes and the SVC on moons of several sizes."""
+def timing_of(sizes: Sequence[int], gamma: float) -> Part[list[Timing]]:
+    """Return the times of kernel Bayes and the SVC on moons of several sizes."""
     # Naive sums take most of the time, and the SVC about half of theirs.
     naive = sum(n * (n + RESOLUTION**2) for n in sizes)
-    place = result_slot("timing", tuple(sizes), gamma, *METHODS)
+    slot = result_slot("timing", tuple(sizes), gamma, *METHODS)
     work = partial(_time, sizes, gamma)
-    return Part(place, work, lambda: 1.5 * NAIVE_SECONDS * naive)
+    return Part(slot, work, lambda: 1.5 * NAIVE_SECONDS * naive)
 
 
 def _time(sizes: Sequence[int], gamma: float, progress: Progress) -> list[Timing]:

@@ -7,7 +7,7 @@ from bayeslab.figures import draw_times
 from core.growth import METHODS, Timing
 from core.state import LabState
 from ui.compare.choices import say
-from ui.compare.parts import timed
+from ui.compare.parts import timing_of
 from ui.compare.waiting import finish
 from ui.layout import show_figure
 from ui.session import theme
@@ -31,7 +31,7 @@ def show_timing(state: LabState) -> None:
         width=420,
     )
     sizes = SIZES[: SIZES.index(most) + 1]
-    found = finish([timed(sizes, state.gamma)], "timing", on_request=True)
+    found = finish([timing_of(sizes, state.gamma)], "timing", on_request=True)
     if found is None:
         return
     (timings,) = found

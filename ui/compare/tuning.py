@@ -14,7 +14,7 @@ from bayeslab.figures import Curve, draw_heatmap, draw_regions, draw_sweep
 from core.state import LabState
 from ui import compute
 from ui.compare.choices import TITLES, class_of, k_fold, say
-from ui.compare.parts import integrated, tuned
+from ui.compare.parts import integral_of, sweep_of
 from ui.compare.waiting import finish
 from ui.layout import describe_points, percent, show_figure
 from ui.linked import choose
@@ -39,7 +39,7 @@ def show_tuning(state: LabState) -> None:
     if left_out:
         evaluation = EvaluationSpec("leave-one-out") if is_svc else None
     keys, Cs = ((SVC,), CS) if is_svc else (VARIANTS, ())
-    parts = [tuned(state.fit_spec(key), GAMMAS, Cs, evaluation) for key in keys]
+    parts = [sweep_of(state.fit_spec(key), GAMMAS, Cs, evaluation) for key in keys]
     sweeps = finish(parts, "tuning")
     if sweeps is None:
         return
@@ -69,7 +69,7 @@ def _rows_of(svc: Sweep) -> dict[str, Sweep]:
 def _point_now(state: LabState, key: str, evaluation: EvaluationSpec | None) -> SweepPoint:
     """Evaluate the classifier with the lab's settings in the same way."""
     gamma, Cs = (_svc_gamma(state), (state.svc_C,)) if key == SVC else (state.gamma, ())
-    sweeps = finish([tuned(state.fit_spec(key), (gamma,), Cs, evaluation)], "tuning now")
+    sweeps = finish([sweep_of(state.fit_spec(key), (gamma,), Cs, evaluation)], "tuning now")
     assert sweeps is not None
     return sweeps[0].points[0]
 
@@ -138,7 +138,7 @@ def _show_both(pair: dict[str, tuple[LabState, SweepPoint]], key: str) -> None:
 
 def _describe(state: LabState, key: str, point: SweepPoint) -> str:
     text = f"Training {percent(point.training)}, held out **{percent(point.held_out)}**"
-    errors = finish([integrated(state.fit_spec(key))], f"new {point.gamma}")
+    errors = finish([integral_of(state.fit_spec(key))], f"new {point.gamma}")
     if errors is None or errors[0] is None:
         return f"{text}."
     return f"{text}, expected on new points **{percent(1 - errors[0].value)}**."

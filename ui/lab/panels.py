@@ -72,11 +72,11 @@ def _sheet(state: LabState, *, with_points: bool) -> dict[str, Any]:
 def _panel(state: LabState, key: str) -> dict[str, Any]:
     fit, evaluation, accuracy = state.fit_spec(key), state.evaluation_spec, None
     model = compute.message(fit)
-    judged = None if model["kind"] in ("kernel", "message") else evaluations.row(fit, evaluation)
-    if judged is not None and judged.held_out is not None:
+    row = None if model["kind"] in ("kernel", "message") else evaluations.row(fit, evaluation)
+    if row is not None and row.held_out is not None:
         accuracy = (
-            f"training accuracy {percent(judged.training)}, "
-            f"{describe_scheme(evaluation)} {percent(judged.held_out.mean)}"
+            f"training accuracy {percent(row.training)}, "
+            f"{describe_scheme(evaluation)} {percent(row.held_out.mean)}"
         )
     return {"title": MODELS[key].title, "model": model, "accuracy": accuracy}
 

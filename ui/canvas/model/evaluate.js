@@ -1,7 +1,7 @@
 /**
  * A model's score, at a point or on a grid, from its description.
  *
- * The model travels, not the picture: Python (or refit.js) gives one description of a classifier, and
+ * Python sends the model, not a picture: it (or refit.js) gives one description of a classifier, and
  * regions, boundary and margins are evaluated from it here, at any zoom. Every description is
  *
  *     score(x) = u'Wu + w'u + w0 + sum over expansions of (sum_i a_i k(z_i, z) + c k(z, z)) + b

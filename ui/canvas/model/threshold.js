@@ -1,7 +1,7 @@
 /**
  * Where to cut a line of labelled scores: `bayeslab.threshold` once more.
  *
- * Sort the scores; cut k puts the k lowest on the negative side. All N + 1 cuts are judged in one pass over
+ * Sort the scores; cut k puts the k lowest on the negative side. All N + 1 cuts are evaluated in one pass over
  * a running sum of the labels, so the search costs one sort.
  *
  * @typedef {Object} Search all N + 1 cuts of the line; cut k has the k lowest scores below it

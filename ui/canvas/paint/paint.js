@@ -1,7 +1,7 @@
 /**
  * The plane: regions, boundary, points, axes, and what the hand is about to do.
  *
- * Painting knows no model and keeps nothing. It receives a scene and puts it on a canvas, from the back to
+ * Painting has no state and needs no model. It receives a scene and puts it on a canvas, from the back to
  * the front; every frame is painted anew.
  *
  * @typedef {Object} Scene
@@ -29,7 +29,7 @@ import {
 import { fitView } from "./view.js";
 
 const HATCH = 14, DASH = 3; // pixels between two lines, and along one
-const FAINT = 0.55; // opacity of the hatching: under it the classes count
+const FAINT = 0.55; // opacity of the hatching: the classes below stay visible
 
 /** The view of a box on a canvas, with room for the axes. */
 export function planeView(context, font, box, width, height, show) {

@@ -1,10 +1,9 @@
 /**
  * One classifier: its plane, its line, and the words between.
  *
- * A panel goes from Python's word on the model to both pictures, by a chain of functions that remember their
- * last answer: a frame costs only what has changed since the last one. What can be pointed at, points and
- * selection, belongs to the board and is the same in all panels; the threshold that somebody moved belongs to
- * the fit it was moved in, and goes with it.
+ * A panel computes both pictures from the model that Python sends, by a chain of functions that remember their
+ * last result: a frame costs only what has changed since the last one. Points and selection belong to the board
+ * and are the same in all panels; a moved threshold belongs to the fit in which it was moved, and is dropped with it.
  */
 
 import { GridMaker } from "../model/grid.js";
@@ -35,7 +34,7 @@ export class Panel {
     this.fitted = memo(fitModel);
     this.grids = new GridMaker();
     this.cut = memo(withMoved);
-    this.judged = memo(findWrong);
+    this.findWrong = memo(findWrong);
     this.judgedAlone = memo(findWrong);
     this.classified = memo(classifyGrid);
     this.read = memo(readRegions);
@@ -159,7 +158,7 @@ export class Panel {
   }
 
   wrong() {
-    return this.hasFit ? this.judged(this.fit, this.points.labels) : null;
+    return this.hasFit ? this.findWrong(this.fit, this.points.labels) : null;
   }
 
   describeAccuracy() {

@@ -2,7 +2,7 @@
  * The line: every point at its projection p(x), and the threshold that cuts it.
  *
  * Above, a band for each class, and on each side of the threshold a tint of the class decided there. Below,
- * on the same axis, what every possible threshold is worth: a step function with one step for each cut.
+ * on the same axis, the criterion of every possible threshold: a step function with one step for each cut.
  * The threshold can be dragged, or moved from cut to cut by the arrow keys; Home takes it back to the best.
  *
  * @typedef {Object} LineScene

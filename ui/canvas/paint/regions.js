@@ -1,8 +1,8 @@
 /**
- * What a fit says of every place in the box, and the picture of it.
+ * The predictions of a fit on a grid over the box, and the image of them.
  *
  * The projections on the grid come first and the thresholds after, so that a threshold that is dragged
- * costs no kernel value. A place where the kernels of all points have died away is *far*: there the sign of
+ * costs no kernel value. A place where the kernels of all points are practically zero is *far*: there the sign of
  * the offset decides alone, and that says nothing about the data.
  *
  * @typedef {Object} Regions
