@@ -7,7 +7,7 @@ import pytest
 from source import ROOT
 
 sys.path.insert(0, str(ROOT / "scripts"))
-from performance import BENCHMARKS, PAGE, fill, render
+from performance import BENCHMARKS, PAGE, fill, render, run
 
 RESULT = {
     "command": "python benchmarks/some.py",
@@ -37,3 +37,22 @@ def test_a_result_replaces_the_one_before_it_and_nothing_else() -> None:
 
 def test_a_benchmark_that_failed_says_so() -> None:
     assert render(RESULT | {"problem": "It was given up."}).endswith("It was given up.")
+
+
+@pytest.mark.parametrize(
+    ("program", "problem"),
+    [
+        ("print('done')", None),
+        ("print('done'); 1 / 0", "ZeroDivisionError: division by zero"),
+        (
+            "import time; print('done', flush=True); time.sleep(60)",
+            "It was given up after 3 seconds.",
+        ),
+    ],
+)
+def test_a_run_keeps_what_was_printed_and_says_what_went_wrong(
+    program: str, problem: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(BENCHMARKS, "some", (["-c", program], 3))
+    result = run("some", 3)
+    assert (result["output"], result["problem"]) == ("done", problem)
