@@ -13,7 +13,6 @@ import warnings
 from pathlib import Path
 from time import thread_time
 
-import numpy as np
 from threadpoolctl import threadpool_limits
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
@@ -21,7 +20,6 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from bayeslab.data.datasets import DatasetSpec, load
 from bayeslab.estimators.kernel_bayes import TiedProjectionsWarning
 from bayeslab.evaluation.accuracy import evaluate
-from bayeslab.evaluation.bounded_svc import BoundedSVC
 from bayeslab.evaluation.models import MODELS, TABLE_MODELS, ModelSpec, build_model
 from bayeslab.evaluation.splits import EvaluationSpec
 
@@ -44,19 +42,6 @@ def time_row(key: str) -> tuple[float, float]:
     return statistics.median(rows), statistics.median(fits)
 
 
-def time_solver() -> float:
-    """Return the median milliseconds that libsvm alone takes for a row of the SVC."""
-    moons = load(DatasetSpec("moons", n=POINTS))
-    everything = np.arange(POINTS)
-    splits = [(everything, everything), *EvaluationSpec(folds=5).splits(moons.y)]
-    times = []
-    for _ in range(REPEATS):
-        start = thread_time()
-        list(BoundedSVC(gamma=5.0).predict_held_out(moons.X, moons.y, splits))
-        times.append(1e3 * (thread_time() - start))
-    return statistics.median(times)
-
-
 def main() -> None:
     """Print the table."""
     print(f"{os.cpu_count()} cores, load at the start {os.getloadavg()[0]:.1f}\n")
@@ -66,9 +51,6 @@ def main() -> None:
         print(f"| {MODELS[key].title} | {row:.1f} | {fit:.1f} |")
     print(f"| the rows that depend on γ | {sum(times[key][0] for key in NEEDS_GAMMA):.1f} | |")
     print(f"| all rows | {sum(row for row, _ in times.values()):.1f} | |")
-    print(
-        f"\nOf the row of the SVC with the RBF kernel, libsvm alone takes {time_solver():.1f} ms."
-    )
 
 
 if __name__ == "__main__":
