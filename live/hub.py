@@ -60,8 +60,9 @@ class Hub:
     code : str
     log : RoomLog
     limits : RoomLimits
-    workers : Executor
-        In which activities are prepared and contributions are judged.
+    preparing, judging : Executor
+        In which activities are prepared and contributions are judged: nobody who starts an
+        activity waits for a long queue of contributions.
     room : Room
         The state after all events that have arrived.
     published : Room
@@ -71,7 +72,8 @@ class Hub:
     code: str
     log: RoomLog
     limits: RoomLimits
-    workers: Executor
+    preparing: Executor
+    judging: Executor
     room: Room = field(default_factory=Room)
     published: Room = field(default_factory=Room)
     followers: int = 0
@@ -136,7 +138,9 @@ class Hub:
         activity = ACTIVITIES.get(event["key"])
         if activity is None:
             raise InputError(f"There is no such activity; use one of {', '.join(ACTIVITIES)}.")
-        prepared: Prepared = await self._work(partial(activity.prepare, event["settings"]))
+        prepared: Prepared = await _work(
+            self.preparing, partial(activity.prepare, event["settings"])
+        )
         started = {"settings": dict(prepared.settings), "secret": dict(prepared.secret)}
         return await self.say({**event, **started})
 
@@ -265,12 +269,9 @@ class Hub:
         entry, judge = state.contributions[who], ACTIVITIES[state.key].judge
         if judge is None or state.results.get(who, {}).get("entry") == entry:
             return None
-        result: Values = await self._work(partial(judge, state.prepared, entry))
+        result: Values = await _work(self.judging, partial(judge, state.prepared, entry))
         event = {"activity": number, "who": who, "entry": entry, "result": dict(result)}
         return {"do": "judged", "by": SERVER, "at": round(time.time(), 1), **event}
-
-    async def _work(self, work: Callable[[], Any]) -> Any:
-        return await asyncio.get_running_loop().run_in_executor(self.workers, work)
 
     def _run(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
@@ -281,6 +282,10 @@ class Hub:
         self._tasks.discard(task)
         if not task.cancelled() and (problem := task.exception()):
             logger.error("A task of a room ended", exc_info=problem)
+
+
+async def _work(executor: Executor, work: Callable[[], Any]) -> Any:
+    return await asyncio.get_running_loop().run_in_executor(executor, work)
 
 
 class Signal:

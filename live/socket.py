@@ -58,7 +58,8 @@ class Rooms:
     def __init__(self, log: RoomLog | None = None, limits: RoomLimits | None = None) -> None:
         self.log = log or open_log()
         self.limits = limits or read_limits()
-        self._workers = ThreadPoolExecutor(1, "classroom")
+        self._preparing = ThreadPoolExecutor(1, "preparing")
+        self._judging = ThreadPoolExecutor(1, "judging")
         self._hubs: dict[str, Hub] = {}
         self._lock = asyncio.Lock()
         self._salt = secrets.token_bytes(16)
@@ -78,7 +79,8 @@ class Rooms:
             hub.stop()
         self._hubs.clear()
         await self.log.close()
-        self._workers.shutdown(cancel_futures=True)
+        for executor in (self._preparing, self._judging):
+            executor.shutdown(cancel_futures=True)
 
     async def serve(self, socket: WebSocket) -> None:
         """Serve one browser until it or the server closes the connection."""
@@ -137,7 +139,7 @@ class Rooms:
         async with self._lock:
             hub = self._hubs.get(code)
             if hub is None:
-                hub = Hub(code, self.log, self.limits, self._workers)
+                hub = Hub(code, self.log, self.limits, self._preparing, self._judging)
                 if not await hub.start():
                     return None
                 self._hubs[code] = hub

@@ -43,6 +43,12 @@ TOOLS = (
         "Show scenes on a projector, with speaker notes: five sets are ready, ten minutes each.",
     ),
     Tool(
+        "room.py",
+        "Open a class room",
+        "groups",
+        "The class draws, votes and competes from its phones; the projector follows live.",
+    ),
+    Tool(
         "lab.py",
         "Share a drawing",
         "share",

@@ -17,7 +17,7 @@ PHONE = {
     "has_touch": True,
     "device_scale_factor": 1,
 }
-LOST = re.compile("WebSocket|ERR_CONNECTION|disconnected|not responding|No response")
+LOST = re.compile("WebSocket|ERR_CONNECTION|disconnected|not responding|No response|timed out")
 ALL_ANSWERED = re.compile("^5 of 5 have answered")
 
 
@@ -44,6 +44,18 @@ def phones(browser: Browser, complaints: list[str]) -> Iterator[list[Page]]:
         yield [
             stack.enter_context(open_watched_page(browser, complaints, **PHONE)) for _ in range(5)
         ]
+
+
+def steer(page: Page, phone: Page) -> None:
+    """Close and open the activity from another device, by the secret link; then join again."""
+    joined = phone.url
+    link = page.get_by_role("link", name="Open the controls elsewhere").get_attribute("href")
+    assert link is not None and "#" in link and "." in link.split("#")[1]
+    phone.goto(link)
+    for name in ("Close", "Open again"):
+        say(phone, name)
+        expect(page.get_by_role("button", name=name, exact=True)).to_be_hidden()
+    phone.goto(joined)
 
 
 def draw(phone: Page, places: list[tuple[float, float, str]]) -> None:
@@ -79,6 +91,16 @@ def test_a_teacher_and_five_phones_through_all_activities(
     expect(phones[0].get_by_text("3 of 10 points placed")).to_be_visible()
     phones[1].reload()
     expect(phones[1].get_by_text("2 of 10 points placed")).to_be_visible()
+    with page.expect_popup() as lab:
+        say(page, "Take into the lab")
+    assert "/lab?data=drawn&points=1" in lab.value.url
+    lab.value.close()
+    with page.expect_popup() as stage:
+        page.get_by_role("link", name="Open the projector view").click()
+    expect(stage.value.get_by_role("slider", name="gamma", exact=True)).to_be_visible()
+    expect(stage.value.get_by_role("button", name="Close", exact=True)).to_be_hidden()
+    steer(page, phones[4])
+    stage.value.close()
 
     say(page, "Vote")
     for place, phone in enumerate(phones):
@@ -105,10 +127,22 @@ def test_a_teacher_and_five_phones_through_all_activities(
     say(page, "Reveal")
     expect(page.get_by_role("table", name="Board").get_by_role("row")).to_have_count(6)
 
+    with page.expect_download() as table:
+        say(page, "Save table")
+    assert len(table.value.path().read_text("utf-8").splitlines()) == 6
+    with page.expect_download() as log:
+        say(page, "Save log")
+
     page.once("dialog", lambda dialog: dialog.accept())
     say(page, "End the room")
     expect(page.get_by_role("button", name="Open a room")).to_be_visible()
     expect(phones[0].get_by_text("The room has ended.")).to_be_visible()
+
+    page.get_by_label("Replay a saved room").set_input_files(log.value.path())
+    board = page.get_by_role("table", name="Board")
+    expect(board.get_by_role("row")).to_have_count(6)
+    page.get_by_role("slider", name="Moment").press("ArrowLeft")
+    expect(board).to_have_count(0)
 
 
 @pytest.mark.soak

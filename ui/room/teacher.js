@@ -46,7 +46,7 @@ class Teacher {
     }
     writeSettings(this.find("form"), start);
     this.makeControls();
-    this.replay = new Replay(this.find(".replay"), (room) => this.showActivity(room), (text) => this.tell(text));
+    this.replay = new Replay(this.find(".replay"), (room) => this.replayed(room), (text) => this.tell(text));
     const [code, secret] = location.hash.slice(1).split("."), kept = recall();
     if (code) this.enter(code, secret);
     else if (kept) this.enter(kept.code, kept.secret);
@@ -85,7 +85,7 @@ class Teacher {
     if (this.isTeacher) remember({ code, secret });
     this.find(".closed").hidden = true;
     this.find(".room").hidden = false;
-    for (const part of this.root.querySelectorAll(".teacher")) part.hidden = !this.isTeacher;
+    this.showControls(this.isTeacher);
     this.writeAddresses();
     const hello = this.isTeacher ? { role: "teacher", key: secret } : { role: "stage" };
     this.connection = new RoomConnection(socketAddress(document.baseURI, code), hello, {
@@ -117,7 +117,14 @@ class Teacher {
     if (location.hash) history.replaceState(null, "", location.href.split("#")[0]);
     this.find(".room").hidden = true;
     this.find(".closed").hidden = false;
-    this.show({});
+    this.showControls(false);
+    this.root.classList.remove("busy");
+    this.room = {};
+    this.showActivity({});
+  }
+
+  showControls(isShown) {
+    for (const part of this.root.querySelectorAll(".teacher")) part.hidden = !isShown;
   }
 
   change(room) {
@@ -143,9 +150,10 @@ class Teacher {
     this.result?.update(activity);
   }
 
-  show(room) {
-    this.room = room;
-    this.showActivity(room);
+  /** A moment of a saved room, unless a room is open. */
+  replayed(room) {
+    if (this.find(".room").hidden) this.showActivity(room);
+    else this.tell("End the room before you replay another one.");
   }
 
   // What the teacher does
