@@ -19,6 +19,8 @@ SCENES = SceneSet(
     ),
 )
 
+STORED = "localStorage.getItem('bayeslab scenes')?.includes('A lesson')"
+
 
 @pytest.fixture(scope="module")
 def page(browser: Browser) -> Iterator[Page]:
@@ -49,9 +51,13 @@ def test_a_file_of_scenes_is_loaded_and_saved_again(
 
 def test_scenes_are_presented_with_the_keyboard_alone(page: Page, server: str) -> None:
     visit(page, f"{server}/scenes?set={write_link(SCENES)}")
-    page.wait_for_function("localStorage.getItem('bayeslab scenes')?.includes('A lesson')")
+    page.wait_for_function(STORED)
     visit(page, f"{server}/scenes")  # a new session; the browser has stored the scenes
     expect(page.get_by_role("textbox", name="Title of scene 3")).to_have_value("A lesson")
+    visit(page, f"{server}/scenes?set=svm")  # another link, in a new session, replaces them
+    page.get_by_role("button", name="Back to “Three”").click()
+    expect(page.get_by_role("textbox", name="Title of scene 3")).to_have_value("A lesson")
+    page.wait_for_function(STORED)
     notes = page.context.new_page()
     notes.goto(f"{server}/?notes=1")
     expect(notes.get_by_role("heading", name="Speaker notes")).to_be_visible()

@@ -41,7 +41,9 @@ def show_present(page: str, title: str) -> None:
             key="present",
             help="Full screen, large type (key P).",
         )
-        if st.button("Add scene", icon=":material/playlist_add:", type="tertiary"):
+        if page != SCENES and st.button(
+            "Add scene", icon=":material/playlist_add:", type="tertiary"
+        ):
             _add_scene(page, title)
     known = value_of(SCENES)
     storage = st.components.v2.component("bayeslab.scenes", html="<span></span>", js=JS)
@@ -50,8 +52,9 @@ def show_present(page: str, title: str) -> None:
         data={"scenes": None if known is None else write_scenes(known)},
         on_stored_change=lambda: None,
     )
-    if known is None and answer.stored is not None:
-        _recall(answer.stored)
+    if answer.stored is not None:
+        # Those of a link may have been opened before the browser answered.
+        give({SCENES if known is None else BEFORE: _read_stored(answer.stored)})
         if page == SCENES:
             st.rerun()
 
@@ -68,13 +71,12 @@ def _add_scene(page: str, title: str) -> None:
         st.toast(f"Scene {len(chosen.scenes) + 1}: {name}", icon=":material/playlist_add:")
 
 
-def _recall(stored: str) -> None:
-    """Go on with the scenes that the browser has stored."""
+def _read_stored(stored: object) -> SceneSet:
+    """Return the scenes that the browser has stored."""
     try:
-        chosen = read_scenes(str(stored))
+        return read_scenes(str(stored))
     except InputError:
-        chosen = SceneSet()  # of another version: the file has it
-    give({SCENES: chosen})
+        return SceneSet()  # of another version: the file has them
 
 
 def current_scenes() -> SceneSet:
