@@ -32,7 +32,7 @@ import ui
 from bayeslab.estimators.kernel_bayes import TiedProjectionsWarning
 from live.socket import Rooms
 from pocket.served import routes as pocket_routes
-from ui import canvas, connection, room
+from ui import canvas, connection, live_picture, room
 from ui.index_page import IndexPage
 from ui.security import OwnOriginOnly, SecurityHeaders, allowed_hosts
 from ui.streamlit_internals import watch_no_files
@@ -61,6 +61,15 @@ class ImmutableStaticFiles(StaticFiles):
         response = super().file_response(*args, **kwargs)
         response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
         return response
+
+
+class PictureFiles(ImmutableStaticFiles):
+    """The files that live pictures are made of, and no others of the folders they lie in."""
+
+    def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
+        """Find one of them."""
+        is_served = Path(path).as_posix() in live_picture.FILES
+        return super().lookup_path(path) if is_served else ("", None)
 
 
 def not_found(_request: Request) -> Response:
@@ -112,7 +121,9 @@ app = st.App(
     lifespan=lifespan,
     routes=[
         Mount(canvas.ADDRESS, ImmutableStaticFiles(directory=canvas.FOLDER)),
-        Route("/canvas/{path:path}", not_found),  # of another version of the app
+        Mount(live_picture.ADDRESS, PictureFiles(directory=live_picture.ROOT)),
+        # Of another version of the app.
+        *(Route(f"/{name}/{{path:path}}", not_found) for name in ("canvas", "pictures")),
         *connection.routes(),
         *rooms.routes(),
         *pocket_routes(),

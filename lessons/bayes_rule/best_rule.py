@@ -1,35 +1,39 @@
 """Decision rules for two known densities on a line: picture, equations and table of errors."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 import numpy as np
 import streamlit as st
 
 from bayeslab.bayes_error.densities import Density, Gaussian, Mixture
-from bayeslab.bayes_error.optimal import (
-    BayesOptimal,
-    Intervals,
-    Problem,
-    class_errors,
-    class_intervals,
-)
+from bayeslab.bayes_error.optimal import Problem, class_errors
 from bayeslab.bayes_error.problems import PROBLEMS_1D
 from bayeslab.figures import draw_bayes_rule
+from lessons.bayes_rule.rules import (
+    COSTS,
+    RULES,
+    Costs,
+    evaluate_rule,
+    intervals_of,
+    move_density,
+)
 from lessons.frame import Equation
 from ui import compute
-from ui.caching import memoize
 from ui.latex import number
 from ui.layout import percent, show_figure
 from ui.session import theme
 
 __all__ = [
     "REACH",
-    "RULES",
+    "SIGNS",
     "SITUATIONS",
     "compare_rules",
     "equations_of",
     "explain_never_predicted",
     "known_classes",
+    "moved_classes",
+    "show_costs",
     "show_rule",
     "show_rule_table",
 ]
@@ -40,8 +44,8 @@ SITUATIONS = {
     "same μ": "same_mean",
     "bumps": "mixture",
 }
-CUT = "cut at x"
-RULES = ("MAP", "ML", CUT)
+EQUAL_COSTS = Costs(1.0, 1.0)
+SIGNS = ("minus", "plus")
 REACH = 5.0  # of the picture, on both sides of 0
 HEIGHT = 590  # pixels
 
@@ -51,10 +55,20 @@ def known_classes(situation: str, prior: float) -> Problem:
     return replace(PROBLEMS_1D[SITUATIONS[situation]], priors=(1 - prior, prior))
 
 
+def moved_classes(situation: str, values: Mapping[str, float]) -> Problem:
+    """Return the classes with the prior, the means and the standard deviations of the picture."""
+    problem = known_classes(situation, values["prior"])
+    densities = tuple(
+        move_density(density, values[f"mean_{sign}"], values[f"sd_{sign}"])
+        for sign, density in zip(SIGNS, problem.densities, strict=True)
+    )
+    return replace(problem, densities=densities)
+
+
 def show_rule(problem: Problem, rule: str, key: str, x: float | None = None) -> None:
     """Show densities, joint densities and posteriors with the predictions and errors of a rule."""
     line = np.linspace(-REACH, REACH, 1001)
-    intervals = _intervals(problem, rule, x or 0.0)
+    intervals = intervals_of(problem, rule, x or 0.0, EQUAL_COSTS)
     error, bayes = (_errors(problem, each, x or 0.0).sum() for each in (rule, "MAP"))
     title = f"error {percent(bayes)} = Bayes error"
     if percent(error) != percent(bayes):
@@ -76,18 +90,36 @@ def show_rule(problem: Problem, rule: str, key: str, x: float | None = None) -> 
 
 def show_rule_table(problem: Problem, x: float) -> None:
     """Show a table of the errors of all rules."""
-    errors = np.array([_errors(problem, rule, x) for rule in RULES])
+    rules = tuple(rule for rule in RULES if rule != COSTS)
+    errors = np.array([_errors(problem, rule, x) for rule in rules])
     total = errors.sum(axis=1)
     minus, plus = problem.class_names
     columns = {
         f"{minus} missed": errors[:, 0],
         f"{plus} missed": errors[:, 1],
         "error": total,
-        "excess": total - total[RULES.index("MAP")],
+        "excess": total - total[rules.index("MAP")],
     }
     st.dataframe(
-        {"rule": RULES} | {name: list(map(percent, shares)) for name, shares in columns.items()},
+        {"rule": rules} | {name: list(map(percent, shares)) for name, shares in columns.items()},
         alt="For each rule: the errors in each class, the error and the excess error.",
+    )
+
+
+def show_costs(problem: Problem, costs: Costs) -> None:
+    """Show a table of the errors, the rejected points and the mean loss of MAP and of the costs."""
+    rows = [
+        evaluate_rule(problem, intervals_of(problem, rule, 0.0, costs), costs)
+        for rule in ("MAP", COSTS)
+    ]
+    st.dataframe(
+        {
+            "rule": ("MAP", COSTS),
+            "error": [percent(row.error) for row in rows],
+            "rejected": [percent(row.rejected) for row in rows],
+            "mean loss": [number(row.risk, 3) for row in rows],
+        },
+        alt="For both rules: the error, the share of rejected points and the mean loss.",
     )
 
 
@@ -95,7 +127,7 @@ def equations_of(problem: Problem, x: float) -> list[Equation]:
     """Return the equations of Bayes' rule at x, of the boundaries and of the Bayes error."""
     densities = np.exp(problem.log_densities([[x]]))[0]
     joint = densities * problem.priors
-    boundaries = map(number, _intervals(problem, "MAP", x).boundaries)
+    boundaries = map(number, intervals_of(problem, "MAP", x, EQUAL_COSTS).boundaries)
     best = "+" if joint[1] > joint[0] else "-"
     return [
         *(
@@ -162,20 +194,7 @@ def explain_never_predicted(problem: Problem) -> dict[str, str]:
 
 def _errors(problem: Problem, rule: str, x: float = 0.0) -> np.ndarray:
     """Return P(k) P(misclassified | k) for each class, shape (2,); `x` is the boundary of CUT."""
-    return class_errors(problem, _intervals(problem, rule, x))
-
-
-def _intervals(problem: Problem, rule: str, x: float) -> Intervals:
-    if rule == CUT:
-        return Intervals(np.array([x]), np.array([0, 1]))
-    return _rule_intervals(problem, rule)
-
-
-@memoize(256)
-def _rule_intervals(problem: Problem, rule: str) -> Intervals:
-    """Return where Bayes' rule changes its answer, with the priors or with equal ones."""
-    fitted = BayesOptimal(problem, "equal" if rule == "ML" else None).fit()
-    return class_intervals(problem, fitted)
+    return class_errors(problem, intervals_of(problem, rule, x, EQUAL_COSTS))
 
 
 def _symbols(density: Density) -> str:

@@ -15,10 +15,11 @@ from bayeslab.data.datasets import DatasetSpec
 from bayeslab.figures import THEMES
 from core.link import decode
 from densities import each_problem
-from lessons.bayes_rule.best_rule import RULES, SITUATIONS, explain_never_predicted, known_classes
+from lessons.bayes_rule.best_rule import SITUATIONS, explain_never_predicted, known_classes
 from lessons.bayes_rule.excess_errors import DATA, GAMMA, NOISE, SIZES
 from lessons.bayes_rule.numbers import simulate_excess
 from lessons.bayes_rule.picture import draw_excess
+from lessons.bayes_rule.rules import RULES
 from ui import compute
 from ui.layout import percent
 
@@ -152,7 +153,7 @@ def latex(app: AppTest) -> str:
 
 def table(app: AppTest) -> dict[str, list[str]]:
     """Return the rows of the table of rules: error in C−, in C+, in both, and the excess error."""
-    values = app.dataframe[0].value
+    values = next(each.value for each in app.dataframe if "excess" in each.value)
     return {row["rule"]: list(row.drop("rule")) for _, row in values.iterrows()}
 
 
@@ -193,7 +194,7 @@ def test_sliders_at_their_ends_give_a_picture(situation: str) -> None:
     app.slider(key="x").set_value(5.0).run()
     assert not app.exception
     assert sentences(app) == []
-    assert len(app.get("plotly_chart")) == 4
+    assert len(app.get("plotly_chart")) == 3
     assert "nan" not in latex(app)
     assert all(float(row[3].split()[0]) >= 0 for row in table(app).values())
 
@@ -202,7 +203,7 @@ def test_sliders_at_their_ends_give_a_picture(situation: str) -> None:
 def test_every_data_set_has_its_pictures_even_with_two_points_of_a_class(title: str) -> None:
     app = open_page(PAGE, data=title, balance="0.1", n=str(SIZES[0]))
     assert not app.exception
-    assert len(app.get("plotly_chart")) == 4 - len(sentences(app))
+    assert len(app.get("plotly_chart")) == 3 - len(sentences(app))
     bayes = compute.bayes_error(DatasetSpec(DATA[title], SIZES[0], NOISE[DATA[title]], 0.1))
     assert bayes is not None
     assert f"**{percent(bayes)}**" in shown_text(app)

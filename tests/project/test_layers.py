@@ -17,7 +17,17 @@ from layers import BLOCK, draw, folder_graph
 # The folders from the top: each imports only from those below it.
 LAYERS = (
     *("app", "pages", "lessons"),
-    *("ui/compare", "ui/lab", "ui/present", "ui/room", "ui/share", "ui", "pocket", "ui/canvas"),
+    *(
+        "ui/compare",
+        "ui/lab",
+        "ui/live_picture",
+        "ui/present",
+        "ui/room",
+        "ui/share",
+        "ui",
+        "pocket",
+        "ui/canvas",
+    ),
     "live",
     "core",
     *("bayeslab", "bayeslab/figures", "bayeslab/evaluation", "bayeslab/bayes_error"),

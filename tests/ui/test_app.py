@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 from browser import visit
 from server import AppServer
 from source import ROOT
-from ui import canvas
+from ui import canvas, live_picture
 from ui.security import FRAME_ANCESTORS, headers
 
 HANDSHAKE = {
@@ -47,6 +47,9 @@ def directives(policy: str | None) -> dict[str, list[str]]:
         ("/_stcore/health", 200),
         (f"{canvas.ADDRESS}/index.js", 200),
         (f"{canvas.ADDRESS}/messages.py", 404),
+        (f"{live_picture.ADDRESS}/lessons/bayes_rule/picture.js", 200),
+        (f"{live_picture.ADDRESS}/lessons/bayes_rule/view.py", 404),
+        (f"{live_picture.ADDRESS}/app.py", 404),
         (f"{canvas.ADDRESS}/__init__.py", 404),
         ("/canvas/000000000000/index.js", 404),
         ("/lab/_stcore/health", 300),

@@ -1,0 +1,138 @@
+"""The rules of lesson 1: against sums over a fine grid, and the browser's against Python's."""
+
+from dataclasses import replace
+from itertools import product
+from typing import Any
+
+import numpy as np
+import pytest
+from scipy.stats import norm
+
+from app_pages import open_page
+from bayeslab.bayes_error.densities import normal
+from bayeslab.bayes_error.optimal import Problem, class_errors
+from javascript import call
+from lessons.bayes_rule.best_rule import SITUATIONS, known_classes, moved_classes
+from lessons.bayes_rule.rules import (
+    COSTS,
+    RULES,
+    Costs,
+    decision_shares,
+    evaluate_rule,
+    find_moments,
+    intervals_of,
+    move_density,
+    standard_parts,
+)
+
+CASES = [
+    (situation, rule, prior, Costs(loss, reject))
+    for (situation, rule), (prior, loss, reject) in product(
+        product(SITUATIONS, RULES), [(0.3, 5.0, 0.3), (0.9, 1.0, 1.0), (0.05, 0.2, 0.05)]
+    )
+]
+
+
+def test_equal_costs_without_rejection_give_map_and_its_error() -> None:
+    problem = known_classes("equal σ", 0.3)
+    costs = Costs(1.0, 0.5)
+    intervals = intervals_of(problem, COSTS, 0.0, costs)
+    boundary = np.log(0.7 / 0.3) / 2  # means -1 and 1, variance 1
+    assert np.allclose(intervals.boundaries, boundary)
+    error = 0.3 * norm.cdf(boundary - 1) + 0.7 * norm.sf(boundary + 1)
+    performance = evaluate_rule(problem, intervals, costs)
+    assert performance.rejected == 0
+    assert np.isclose(performance.error, error)
+    assert np.isclose(performance.risk, error)
+    assert np.isclose(class_errors(problem, intervals).sum(), error)
+
+
+@pytest.mark.parametrize("situation", SITUATIONS)
+@pytest.mark.parametrize(("loss", "reject"), [(5.0, 0.3), (0.2, 0.1), (1.0, 0.6), (20.0, 0.95)])
+def test_the_mean_loss_is_the_integral_of_the_smallest_expected_loss(
+    situation: str, loss: float, reject: float
+) -> None:
+    problem, costs = known_classes(situation, 0.3), Costs(loss, reject)
+    x, step = np.linspace(-30, 30, 600_001, retstep=True)
+    minus, plus = np.exp(problem.log_joint(x[:, None])).T
+    least = np.min([minus, loss * plus, reject * (minus + plus)], axis=0).sum() * step
+    found = evaluate_rule(problem, intervals_of(problem, COSTS, 0.0, costs), costs)
+    assert np.isclose(found.risk, least, rtol=1e-7)
+    for rule in RULES:
+        other = evaluate_rule(problem, intervals_of(problem, rule, 0.5, costs), costs)
+        assert other.risk >= found.risk - 1e-12
+
+
+def test_a_moved_density_has_the_mean_and_deviation_it_was_given() -> None:
+    for density in known_classes("bumps", 0.5).densities:
+        assert np.allclose(find_moments(move_density(density, 1.5, 0.4)), (1.5, 0.4))
+        same = move_density(density, *find_moments(density))
+        x = np.linspace(-4, 4, 9)[:, None]
+        assert np.allclose(same.log_density(x), density.log_density(x))
+
+
+def in_browser(problem: Problem) -> list[dict[str, Any]]:
+    return [
+        {
+            "prior": prior,
+            "parts": [
+                [weight, mean + deviation * m, deviation * s]
+                for weight, m, s in standard_parts(density)
+            ],
+        }
+        for prior, density in zip(problem.priors, problem.densities, strict=True)
+        for mean, deviation in [find_moments(density)]
+    ]
+
+
+def test_the_browser_computes_the_same_intervals_shares_and_losses() -> None:
+    jobs, expected = [], []
+    for situation, rule, prior, costs in CASES:
+        problem = known_classes(situation, prior)
+        classes, sent = in_browser(problem), vars(costs)
+        intervals = intervals_of(problem, rule, 1.5, costs)
+        plain = {
+            "boundaries": intervals.boundaries.tolist(),
+            "labels": intervals.labels.tolist(),
+        }
+        jobs += [
+            ["intervalsOf", rule, classes, 1.5, sent],
+            ["shares", classes, plain],
+            ["performance", classes, plain, sent],
+        ]
+        expected.append(
+            (plain, decision_shares(problem, intervals), evaluate_rule(problem, intervals, costs))
+        )
+    results = iter(call("rules.js", jobs))
+    for plain, shares, performance in expected:
+        found = next(results)
+        assert found["labels"] == plain["labels"]
+        assert np.allclose(found["boundaries"], plain["boundaries"], atol=1e-9)
+        assert np.allclose(next(results), shares, atol=1e-12)
+        found = next(results)
+        assert np.allclose(
+            [found[name] for name in vars(performance)], list(vars(performance).values())
+        )
+
+
+def test_the_browser_evaluates_and_moves_densities_as_python_does() -> None:
+    z = np.linspace(-9, 9, 181)
+    assert np.allclose(
+        call("rules.js", [["normalCdf", each] for each in z]), norm.cdf(z), atol=1e-14
+    )
+    (mixture, _) = known_classes("bumps", 0.5).densities
+    moved = move_density(mixture, -1.2, 0.7)
+    (parts,) = call("rules.js", [["place", standard_parts(mixture), -1.2, 0.7]])
+    logs = call("rules.js", [["logDensity", {"parts": parts}, x] for x in z])
+    assert np.allclose(logs, moved.log_density(z[:, None]))
+
+
+def test_numbers_of_the_picture_are_parameters_of_the_link() -> None:
+    parameters = {"mean_plus in equal σ": "2.5", "sd_minus in equal σ": "0.5", "prior": "0.5"}
+    app = open_page("bayes_rule.py", formula="numbers", **parameters)
+    values = {"prior": 0.5, "mean_minus": -1.0, "sd_minus": 0.5, "mean_plus": 2.5, "sd_plus": 1.0}
+    problem = moved_classes("equal σ", values)
+    assert problem == replace(
+        known_classes("equal σ", 0.5), densities=(normal(-1.0, 0.5), normal(2.5, 1.0))
+    )
+    assert r"\mathcal N(1.5;2.5,1)" in "".join(line.value for line in app.latex)

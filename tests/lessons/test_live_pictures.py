@@ -1,0 +1,108 @@
+"""Live pictures in a browser: all follows what is grabbed, and nothing is sent before it rests.
+
+In each lesson one part is moved by mouse, by keyboard and by touch.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, WebSocket, expect
+
+from browser import visit
+from ui.live_picture import Number, read_hand
+
+STEPS = 10
+# The lesson, what is grabbed in its picture, and its parameter in the link.
+GRABBED = [("bayes_rule", "Mean of C+", "mean_plus")]
+
+every_picture = pytest.mark.parametrize(("stem", "name", "parameter"), GRABBED)
+
+
+@pytest.fixture
+def sent(page: Page, phone: Page) -> Iterator[list[Any]]:
+    """What the browsers sent to the server."""
+    frames: list[Any] = []
+
+    def watch(socket: WebSocket) -> None:
+        socket.on("framesent", lambda frame: frames.append(frame))
+
+    page.on("websocket", watch)
+    phone.on("websocket", watch)
+    yield frames
+
+
+def shown(page: Page) -> tuple[str, str]:
+    """Return the picture and the numbers below it, after the next frame."""
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+    picture: str = page.locator(".live canvas").evaluate("canvas => canvas.toDataURL()")
+    return picture, page.locator(".live .figures").inner_text()
+
+
+def move(page: Page, sent: list[Any], step: Callable[[int], None]) -> None:
+    """Move in ten steps; picture and numbers follow each, and nothing is sent."""
+    sent.clear()
+    seen = [shown(page)]
+    for k in range(1, STEPS + 1):
+        step(k)
+        seen.append(shown(page))
+    pictures, numbers = (len(set(each)) for each in zip(*seen, strict=True))
+    assert pictures == STEPS + 1
+    assert numbers > STEPS / 2
+    assert sent == []
+
+
+def grip(page: Page, name: str) -> tuple[Locator, float, float]:
+    slider = page.get_by_role("slider", name=name, exact=True)
+    box = slider.bounding_box()
+    assert box is not None
+    return slider, box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+@every_picture
+def test_all_follows_the_hand_and_the_server_hears_of_it_when_it_rests(
+    server: str, page: Page, phone: Page, sent: list[Any], stem: str, name: str, parameter: str
+) -> None:
+    visit(page, f"{server}/{stem}")
+    slider, x, y = grip(page, name)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    move(page, sent, lambda k: page.mouse.move(x + 4 * k, y))
+    page.mouse.up()
+    page.wait_for_function("name => location.search.includes(name)", arg=parameter)
+    assert sent
+
+    value = slider.get_attribute("aria-valuenow")
+    page.reload()
+    expect(slider).to_have_attribute("aria-valuenow", value or "")
+    slider.focus()
+    move(page, sent, lambda _: page.keyboard.down("ArrowLeft"))
+    before = page.url
+    page.keyboard.up("ArrowLeft")
+    page.wait_for_function("url => location.href !== url", arg=before)
+
+    visit(phone, f"{server}/{stem}")
+    _, x, y = grip(phone, name)
+    touch = phone.context.new_cdp_session(phone)
+
+    def put(kind: str, *places: dict[str, float]) -> None:
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": list(places)})
+
+    put("touchStart", {"x": x, "y": y})
+    move(phone, sent, lambda k: put("touchMove", {"x": x - 3 * k, "y": y}))
+    put("touchEnd")
+    phone.wait_for_function("name => location.search.includes(name)", arg=parameter)
+
+
+NUMBERS = [Number("x", "x", -1.0, 1.0, 0.0), Number("y", "y", 0.0, 2.0, 1.0, key="y of it")]
+
+
+@pytest.mark.parametrize("hand", [None, 5, {"values": 3}, {"values": {"x": "1", "y": None}}])
+def test_a_message_that_cannot_be_read_changes_nothing(hand: Any) -> None:
+    assert read_hand({"hand": hand}, NUMBERS) == {}
+
+
+def test_values_of_a_message_are_kept_within_their_limits() -> None:
+    values = {"x": 7, "y": 1.5, "z": 1.0}
+    assert read_hand({"hand": {"values": values}}, NUMBERS) == {"x": 1.0, "y of it": 1.5}
+    assert read_hand({"hand": {"values": {"x": float("nan")}}}, NUMBERS) == {}

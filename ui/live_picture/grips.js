@@ -1,0 +1,154 @@
+/**
+ * What can be grabbed in a live picture, by mouse, pen, touch and keyboard.
+ *
+ * Each grip is a slider to assistive technology: an element on the canvas that takes the focus and the keys.
+ * The canvas takes the pointer, and the nearest grip follows it.
+ *
+ * @typedef {Object} Grip
+ * @property {string} name of the number it changes
+ * @property {string} label
+ * @property {[number, number]} place its middle, in CSS pixels
+ * @property {number} step of an arrow key
+ * @property {string} text its value in words
+ * @property {boolean} [isUpright] whether it moves up and down
+ * @property {(pixel: [number, number]) => number} read the value at a pixel
+ * @property {(pixel: [number, number]) => number} [distance] to a pixel; from its middle if there is none
+ */
+
+const REACH = { mouse: 14, pen: 18, touch: 30 }; // pixels
+const LARGE = 10; // steps
+const REST = 300; // ms after the last key
+const DIRECTIONS = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -LARGE, PageUp: LARGE };
+
+export class Hand {
+  constructor(live, board, listen) {
+    Object.assign(this, { live, board, grips: [], held: null, isTyping: false, resting: null });
+    this.elements = new Map();
+    this.listen = listen;
+    const canvas = board.querySelector("canvas");
+    listen(canvas, "pointerdown", (event) => this.press(event));
+    listen(canvas, "pointermove", (event) => this.move(event));
+    for (const type of ["pointerup", "pointercancel"]) listen(canvas, type, () => this.release());
+    // A finger on a grip moves it; anywhere else it scrolls the page.
+    listen(canvas, "touchstart", (event) => this.holdPage(event), { passive: false });
+  }
+
+  /** Whether a movement has not ended. */
+  get isBusy() {
+    return this.held !== null || this.isTyping;
+  }
+
+  /** Let there be an element for each grip. */
+  write(grips) {
+    this.grips = grips;
+    const names = new Set(grips.map(({ name }) => name));
+    for (const [name, element] of this.elements) {
+      if (names.has(name)) continue;
+      element.remove();
+      this.elements.delete(name);
+    }
+    for (const grip of grips) this.writeGrip(grip);
+  }
+
+  writeGrip({ name, label, place: [x, y], text, isUpright }) {
+    const element = this.elements.get(name) ?? this.make(name);
+    const [low, high] = this.live.data.limits[name];
+    const attributes = {
+      "aria-label": label,
+      "aria-orientation": isUpright ? "vertical" : "horizontal",
+      "aria-valuemin": low,
+      "aria-valuemax": high,
+      "aria-valuenow": this.live.values[name],
+      "aria-valuetext": text,
+    };
+    for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, String(value));
+    Object.assign(element.style, { left: `${x}px`, top: `${y}px` });
+  }
+
+  make(name) {
+    const element = document.createElement("div");
+    element.tabIndex = 0;
+    element.setAttribute("role", "slider");
+    this.listen(element, "keydown", (event) => this.key(event, name));
+    this.listen(element, "keyup", () => this.letGo());
+    this.listen(element, "blur", () => this.letGo());
+    this.board.append(element);
+    this.elements.set(name, element);
+    return element;
+  }
+
+  press(event) {
+    if (event.button !== 0) return;
+    const pixel = this.pixel(event), grip = this.nearest(pixel, event.pointerType);
+    if (!grip) return;
+    event.preventDefault();
+    event.target.setPointerCapture(event.pointerId);
+    this.elements.get(grip.name).focus({ preventScroll: true, focusVisible: false });
+    this.held = { name: grip.name, offset: this.live.values[grip.name] - grip.read(pixel) };
+  }
+
+  move(event) {
+    const pixel = this.pixel(event);
+    if (this.held === null) {
+      const grip = this.nearest(pixel, event.pointerType);
+      event.target.style.cursor = grip ? (grip.isUpright ? "ns-resize" : "ew-resize") : "";
+      return;
+    }
+    const { name, offset } = this.held, grip = this.grips.find((each) => each.name === name);
+    if (grip) this.live.set({ [name]: grip.read(pixel) + offset });
+  }
+
+  release() {
+    if (this.held === null) return;
+    this.held = null;
+    this.live.commit();
+  }
+
+  holdPage(event) {
+    const [touch] = event.changedTouches;
+    if (event.touches.length === 1 && this.nearest(this.pixel(touch), "touch")) event.preventDefault();
+  }
+
+  key(event, name) {
+    const direction = DIRECTIONS[event.key], grip = this.grips.find((each) => each.name === name);
+    if (!direction || !grip || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    const steps = direction * (event.shiftKey ? LARGE : 1);
+    clearTimeout(this.resting);
+    this.isTyping = true;
+    this.live.set({ [name]: this.live.values[name] + steps * grip.step });
+  }
+
+  /** A key is up; often the next one follows at once. */
+  letGo() {
+    if (!this.isTyping) return;
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => this.rest(), REST);
+  }
+
+  rest() {
+    this.isTyping = false;
+    this.live.commit();
+  }
+
+  nearest(pixel, pointer) {
+    const reach = REACH[pointer] ?? REACH.mouse;
+    const found = this.grips.map((grip) => ({ grip, distance: distanceTo(grip, pixel) }))
+      .filter(({ distance }) => distance <= reach)
+      .sort((a, b) => a.distance - b.distance);
+    return found[0]?.grip;
+  }
+
+  pixel({ clientX, clientY }) {
+    const { left, top } = this.board.getBoundingClientRect();
+    return [clientX - left, clientY - top];
+  }
+
+  close() {
+    clearTimeout(this.resting);
+  }
+}
+
+function distanceTo({ place: [x, y], distance }, pixel) {
+  return distance ? distance(pixel) : Math.hypot(pixel[0] - x, pixel[1] - y);
+}

@@ -1,0 +1,159 @@
+/**
+ * The frame of a live picture: a canvas with parts to grab, and the numbers below it.
+ *
+ * Streamlit calls `show` for every answer from Python, always with the same element. Python sends `data`: seq,
+ * values, start, limits (by name of the number), theme, palette, and what a picture reads besides. The browser
+ * sends the state "hand", {seq, values}, when a hand lets go, and nothing before. What Python says of values it
+ * had not heard of yet is ignored.
+ *
+ * @typedef {Object} Picture what a lesson's picture.js exports
+ * @property {(stage: Stage) => object} arrange compute everything there is to draw, from values and size
+ * @property {(context: CanvasRenderingContext2D, scene: object) => void} paint
+ * @property {(scene: object) => import("./grips.js").Grip[]} grips what can be grabbed
+ * @property {(scene: object) => [string, string][]} figures the numbers below the picture
+ * @property {(scene: object) => string} describe the picture in words
+ *
+ * @typedef {Object} Stage
+ * @property {Object<string, number>} values
+ * @property {object} data
+ * @property {[number, number]} size in CSS pixels
+ * @property {object} look colours that mean no class
+ * @property {string} font
+ */
+
+import { LOOKS } from "../canvas/paint/look.js";
+import { prepare } from "../canvas/paint/view.js";
+import { setText } from "../canvas/paint/words.js";
+import { Hand } from "./grips.js";
+
+const MOUNTED = new WeakMap();
+const HTML = `
+  <div class="board"><canvas role="img"></canvas></div>
+  <p class="failure" role="alert"></p>
+  <dl class="figures"></dl>
+  <p class="status" role="status"></p>
+  <div class="bar">
+    <button type="button" data-action="reset">Start values</button>
+    <button type="button" data-action="save">Save the picture</button>
+  </div>`;
+
+/** @param {Picture} picture */
+export function show({ data, parentElement, setStateValue }, picture, style) {
+  let live = MOUNTED.get(parentElement);
+  if (!live) {
+    live = new LivePicture(parentElement, picture, style);
+    MOUNTED.set(parentElement, live);
+  }
+  live.update(data, (hand) => setStateValue("hand", hand));
+  return () => {
+    live.close();
+    MOUNTED.delete(parentElement);
+  };
+}
+
+class LivePicture {
+  constructor(parent, picture, style) {
+    const root = Object.assign(document.createElement("div"), { className: "live" });
+    root.innerHTML = `<style>${style}</style>${HTML}`;
+    parent.querySelector(".room")?.remove();
+    parent.append(root);
+    Object.assign(this, { root, picture, seq: 0, size: null, frame: null, scene: null });
+    this.find = (selector) => root.querySelector(selector);
+    this.canvas = this.find("canvas");
+    this.listeners = new AbortController();
+    const listen = (target, type, handler, options = {}) =>
+      target.addEventListener(type, this.guard(handler), { ...options, signal: this.listeners.signal });
+    this.hand = new Hand(this, this.find(".board"), listen);
+    listen(this.find("[data-action=reset]"), "click", () => this.reset());
+    listen(this.find("[data-action=save]"), "click", () => this.save());
+    this.observer = new ResizeObserver(([{ contentRect: { width, height } }]) => {
+      this.size = [width, height];
+      this.requestFrame();
+    });
+    this.observer.observe(this.canvas);
+  }
+
+  update(data, send) {
+    Object.assign(this, { data, send });
+    if (data.seq >= this.seq && !this.hand.isBusy) this.values = { ...data.values };
+    this.seq = Math.max(this.seq, data.seq);
+    this.requestFrame();
+  }
+
+  /** Change some values, within their limits. */
+  set(changes) {
+    for (const [name, value] of Object.entries(changes)) {
+      const [low, high] = this.data.limits[name];
+      this.values[name] = Math.max(low, Math.min(high, value));
+    }
+    this.requestFrame();
+  }
+
+  commit() {
+    this.seq += 1;
+    this.send({ seq: this.seq, values: { ...this.values } });
+    this.requestFrame();
+  }
+
+  reset() {
+    this.set(this.data.start);
+    this.commit();
+  }
+
+  save() {
+    const link = document.createElement("a");
+    Object.assign(link, { href: this.canvas.toDataURL("image/png"), download: "bayeslab.png" }).click();
+  }
+
+  requestFrame() {
+    this.frame ??= requestAnimationFrame(this.guard(() => this.paint()));
+  }
+
+  paint() {
+    this.frame = null;
+    if (!this.size?.[0] || !this.values) return;
+    const { values, data, size, picture, canvas } = this;
+    const look = LOOKS[data.theme] ?? LOOKS.light, font = getComputedStyle(this.root).fontFamily;
+    this.scene = picture.arrange({ values, data, size, look, font });
+    picture.paint(prepare(canvas, size), this.scene);
+    this.hand.write(picture.grips(this.scene));
+    this.writeFigures(picture.figures(this.scene));
+    setText(this.find(".failure"), "");
+    if (this.hand.isBusy) return; // of each movement only the end is told to a screen reader
+    const words = picture.describe(this.scene);
+    canvas.setAttribute("aria-label", words);
+    setText(this.find(".status"), words);
+  }
+
+  writeFigures(figures) {
+    const list = this.find(".figures");
+    while (list.children.length < figures.length) {
+      list.append(document.createElement("div"));
+      list.lastChild.append(document.createElement("dt"), document.createElement("dd"));
+    }
+    while (list.children.length > figures.length) list.lastChild.remove();
+    figures.forEach(([term, value], k) => {
+      setText(list.children[k].firstChild, term);
+      setText(list.children[k].lastChild, value);
+    });
+  }
+
+  /** The same function; an error in it is shown as a sentence below the picture. */
+  guard(action) {
+    return (...args) => {
+      try {
+        action(...args);
+      } catch (error) {
+        setText(this.find(".failure"), `Something went wrong; press “Start values”. (${error.message})`);
+      }
+    };
+  }
+
+  close() {
+    this.listeners.abort();
+    this.observer.disconnect();
+    this.hand.close();
+    cancelAnimationFrame(this.frame);
+    this.root.remove();
+  }
+}
