@@ -13,7 +13,7 @@ mutmut := $(CURDIR)/$(python) -m uv run --no-project --python $(CURDIR)/$(python
 pocket_sources := $(shell find pocket ui/canvas core bayeslab -type f ! -name '*.pyc') ui/icon.svg
 export PYTHON
 
-.PHONY: help run dev pocket test soak benchmarks lint fuzz mutants lock sbom clean
+.PHONY: help run dev pocket test soak benchmarks lint fuzz mutants lock sbom animation clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -80,6 +80,10 @@ sbom: ## list all that the app is made of, as CycloneDX, in build/sbom.json
 	mkdir -p build
 	$(python) -m uv tool run --from 'cyclonedx-bom==7.*' cyclonedx-py requirements requirements.txt \
 		--pyproject pyproject.toml --mc-type application --output-reproducible --output-file build/sbom.json
+
+animation: ## record the animation at the top of README.md
+	@sh scripts/venv.sh requirements-dev.txt
+	$(python) scripts/animation.py
 
 clean: ## remove the environment and all caches
 	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist

@@ -131,7 +131,7 @@ def test_each_lesson_is_a_card_with_a_picture_and_its_minutes(start: Page, serve
 def test_no_link_of_start_is_dead() -> None:
     app = open_page("start.py")
     pages = {link.proto.page for link in app.get("page_link")}
-    assert len(pages) == len({"lab", "connection"}) + len(LESSONS)
+    assert {lesson.stem for lesson in LESSONS} < pages
     for page in pages:
         assert f"{page}.py" in PAGES
 
