@@ -86,7 +86,8 @@ def check_message(content: bytes) -> bool:
     if commit is None:
         return False
     json.dumps([commit.seq, commit.revision])
-    state = replace(LabState(data=DRAWN), **commit.changes).fitting_its_data()
+    start = commit.setting or LabState(data=DRAWN)
+    state = replace(start, **commit.changes).fitting_its_data()
     assert decode(encode(state))[1] == ()
     return True
 

@@ -68,7 +68,7 @@ def rows(fits: Sequence[FitSpec], evaluation: EvaluationSpec) -> list[Row]:
 
 
 def take_long(fits: Sequence[FitSpec], evaluation: EvaluationSpec) -> bool:
-    """Return whether a visitor waits for these rows so long that it needs saying."""
+    """Return whether a visitor waits so long for these rows that the page should say so."""
     missing = _missing(fits, evaluation)
     return sum(_effort_of_row(fit, evaluation) for fit in missing) > SLOW_EFFORT
 

@@ -8,6 +8,9 @@ replaced as long as the page stays the same. To take back a stroke, the drawing 
 
 The script also stores in the browser which pages were visited, and gives links to them the style
 property ``--visited``, which the lesson map shows.
+
+The first element of the page is a link into the drawing area, for visitors who use the keyboard;
+the style shows it on pages that have one, while it has the focus.
 """
 
 from pathlib import Path
@@ -61,10 +64,18 @@ COLOURS = "".join(
     f":root {{ --{name}: light-dark({', '.join(_theme_colours(option))}); }}\n"
     for name, option in (("accent", "primaryColor"), ("paper", "backgroundColor"))
 )
+# The drawing area lies in a shadow root, which an address cannot name.
+SKIP = '<a id="skip-to-drawing" href="#">Skip to the drawing</a>'
+FOCUS_DRAWING = """document.querySelector("#skip-to-drawing").addEventListener("click", (event) => {
+  event.preventDefault();
+  for (const { shadowRoot } of document.querySelectorAll(":is(.st-key-canvas, .st-key-hero) *")) {
+    shadowRoot?.querySelector("[role=application]")?.focus();
+  }
+});"""
 # At the end of the body: of two rules for one thing the later counts; Streamlit's are in the head.
-HTML = INDEX.read_text("utf-8").replace(
-    "</body>", f"<style>{COLOURS}{STYLE}</style><script>{SCRIPT}{VIEWS}</script></body>"
-)
+SCRIPTS = f"<script>{SCRIPT}{VIEWS}{FOCUS_DRAWING}</script>"
+END = f"<style>{COLOURS}{STYLE}</style>{SCRIPTS}</body>"
+HTML = INDEX.read_text("utf-8").replace("<body>", f"<body>{SKIP}").replace("</body>", END)
 
 
 class IndexPage:

@@ -221,6 +221,8 @@ def with_drawing(state: LabState, area: Area = LAB) -> tuple[LabState, CanvasSyn
     commit = canvas.read_commit(st.session_state.get(area.key))
     if commit is None or (sync is not None and commit.seq <= sync.seq):
         return state, sync
+    if commit.setting is not None:
+        return _go_to(commit.setting, commit, state, sync or CanvasSync())
     if not commit.revision or (sync is not None and commit.revision != sync.revision):
         return state, replace(sync or CanvasSync(), seq=commit.seq)  # drawn on no or other points
     changes = commit.changes
@@ -251,6 +253,19 @@ def load_hero(first: LabState) -> LabState:
 def knows_lab() -> bool:
     """Return whether the visitor has been in the lab."""
     return LAB.state in st.session_state
+
+
+def _go_to(
+    setting: LabState, commit: canvas.Commit, state: LabState, sync: CanvasSync
+) -> tuple[LabState, CanvasSync]:
+    """Return a setting of the lab with the points that came with it, as a new revision."""
+    if commit.edited:
+        names = setting.names if setting.data == DRAWN else _names(setting)
+        setting = replace(setting, **commit.changes, data=DRAWN, names=names).fitting_its_data()
+    if setting == state:  # the message came twice
+        return state, replace(sync, seq=commit.seq)
+    forget_widgets()
+    return setting, CanvasSync(sync.revision, commit.seq)
 
 
 def sync_canvas(state: LabState, area: Area = LAB) -> CanvasSync:

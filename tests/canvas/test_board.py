@@ -102,3 +102,48 @@ def test_a_new_board_asks_for_the_points_that_python_believes_shown() -> None:
     (asked, drawn) = call("board_edits.mjs", [["openAgain", data, later]])[0]
     assert asked == {"seq": 1, "revision": 0}
     assert decode_drawing(drawn).X.tolist() == decode_drawing(GRID_TEXT).X.tolist()
+
+
+# Settings that the board asks for
+
+SETTINGS = {
+    "first": {"points": GRID_TEXT, "setting": {"name": "first"}},
+    "rings": {"points": IRIS_TEXT, "setting": {"name": "rings"}},
+}
+
+
+def visit(*steps: list[Any]) -> dict[str, Any]:
+    """Return what the board shows after each step with a host that goes to settings."""
+    (result,) = call("board_edits.mjs", [["visit", DATA, SETTINGS, list(steps)]])
+    returned: dict[str, Any] = result
+    return returned
+
+
+def test_a_preset_replaces_the_points_and_undo_asks_for_the_setting_of_before() -> None:
+    steps = (["remove", 0], ["open", "rings"], ["undo"], ["undo"], ["redo"], ["redo"])
+    result = visit(*steps)
+    assert result["shown"] == [
+        [19, "first", True],
+        [150, "rings", True],
+        [19, "first", True],
+        [20, "first", True],
+        [19, "first", True],
+        [150, "rings", True],
+    ]
+    opened, back = result["sent"][1:3]
+    assert (opened["setting"], opened["points"]) == ({"name": "rings"}, None)
+    assert back["setting"] == {"name": "first"}
+    assert len(decode_drawing(back["points"]).labels) == 19  # the drawn points come along
+
+
+def test_what_is_drawn_before_the_answer_to_an_undo_stays() -> None:
+    steps = (["remove", 0], ["open", "rings"], ["hold"], ["undo"], ["remove", 0], ["release"])
+    result = visit(*steps, ["remove", 0])
+    assert [count for count, _, _ in result["shown"]] == [19, 150, 150, 19, 18, 18, 17]
+    assert result["shown"][-1] == [17, "first", True]
+    assert "setting" not in result["sent"][-1]
+
+
+def test_undo_and_redo_before_an_answer_end_where_the_hand_is() -> None:
+    steps = (["open", "rings"], ["hold"], ["undo"], ["redo"], ["release"], ["undo"])
+    assert visit(*steps)["shown"][-2:] == [[150, "rings", True], [20, "first", True]]

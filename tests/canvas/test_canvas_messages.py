@@ -86,6 +86,7 @@ def test_a_message_is_read_as_it_was_sent() -> None:
         *({"gamma": "5"}, {"gamma": True}, {"gamma": float("nan")}, {"gamma": -1}),
         *({"gamma": 10**400}, {"gamma": [5.0]}),
         *({"seq": "one"}, {"seq": None}, {"seq": float("inf")}, {"revision": [1]}),
+        *({"setting": ["data"]}, {"setting": {"data": 5}}, {"setting": "data=rings"}),
         *({"switches": ["lights"]}, {"switches": {"errors": True}}, {"switches": "errors"}),
     ],
     ids=str,

@@ -6,6 +6,7 @@ const EDITS = {
   add: (board, x, y) => board.edit(append(board.points, [[x, y]], 1)),
   remove: (board, index) => board.edit(keep(board.points, (i) => i !== index)),
   undo: (board) => board.undo(),
+  redo: (board) => board.redo(),
   fit: (board) => board.zoomToFit(),
 };
 
@@ -42,4 +43,36 @@ export const openAgain = (data, answer) => {
   board.outbox.close();
   const { box, points } = board.drawing;
   return [...sent, board.encode(box, points)];
+};
+
+/**
+ * What a host that goes to settings is sent, and what the board shows after each step.
+ *
+ * A step is an edit, ["open", name], or ["hold"] and ["release"], between which the host gives no answer.
+ */
+export const visit = (data, settings, steps) => {
+  const board = new Board(() => {}), sent = [];
+  let now = { ...data, ...settings.first }, isHeld = false, unanswered = null;
+  const tell = (state) => {
+    sent.push(state);
+    unanswered = state;
+  };
+  const answer = () => {
+    const { seq, points, setting } = unanswered;
+    unanswered = null;
+    now = { ...now, seq };
+    if (setting) now = { ...now, ...settings[setting.name], revision: now.revision + 1 };
+    if (points) now = { ...now, points };
+    board.update(now, tell);
+  };
+  board.update(now, tell);
+  const shown = steps.map(([name, ...rest]) => {
+    if (name === "open") board.open({ name: rest[0] });
+    else if (name === "hold" || name === "release") isHeld = name === "hold";
+    else EDITS[name](board, ...rest);
+    while (unanswered && !isHeld) answer();
+    return [board.points.labels.length, board.data.setting.name, board.drawing.revision === board.data.revision];
+  });
+  board.outbox.close();
+  return { shown, sent };
 };

@@ -1,5 +1,6 @@
 """Points drawn in the lab, without a browser: what the drawing area says and what it is told."""
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,8 @@ from bayeslab.evaluation.splits import EvaluationSpec
 from bayeslab.scoring.scores import ScoreFunction
 from canvas import plain_score
 from core.drawing import DrawnSpec, decode_drawing, draw, encode_drawing, identify
+from core.examples import PRESETS, Example
+from core.link import encode
 from core.state import DRAWN, LabState
 
 MOONS = load(DatasetSpec("moons", n=60))
@@ -105,6 +108,45 @@ def test_who_undoes_everything_is_back_at_the_data_it_began_with() -> None:
     assert canvas_data(app)["revision"] == revision
     assert "100 points" in app.subheader[-1].value
     assert app.selectbox(key="lab.data").value == "iris"
+
+
+def press_preset(app: AppTest, title: str) -> AppTest:
+    """Press a preset's button: the drawing area sends what it was told of the preset."""
+    (preset,) = (each for each in canvas_data(app)["presets"] if each["title"] == title)
+    return draw_on(app, gamma=None, switches=None, setting=preset["setting"])
+
+
+@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.title)
+def test_a_preset_sets_data_classifier_and_gamma(preset: Example) -> None:
+    app = open_lab(replace(LAB, model="full", kernel="laplacian"))
+    before = canvas_data(app)
+    app = press_preset(app, preset.title)
+    assert not app.exception
+    assert parameters(app) == encode(preset.state)
+    after = canvas_data(app)
+    assert after["revision"] == before["revision"] + 1
+    assert after["points"] is not None
+    assert (after["gamma"], after["panels"][0]["title"]) == (preset.state.gamma, "Kernel Bayes I")
+    assert app.selectbox(key="lab.data").value == preset.state.data
+    assert app.selectbox(key="lab.model").value == "I"
+
+
+def test_undoing_a_preset_brings_back_classifier_settings_and_drawn_points() -> None:
+    drawn = without(text_of(MOONS), 3)
+    app = draw_on(open_lab(replace(LAB, model="full", beside="svc-rbf", svc_C=2.0)), points=drawn)
+    before, setting = parameters(app), canvas_data(app)["setting"]
+    assert "points" not in setting
+    app = press_preset(app, "Rings")
+    assert parameter(app, "data") == "rings"
+    undo = {"points": drawn, "gamma": None, "switches": None, "setting": setting}
+    app = draw_on(app, revision=1, **undo)
+    assert not app.exception
+    assert parameters(app) == before
+    assert parameter(app, "points") == drawn
+    assert app.selectbox(key="lab.beside").value == "svc-rbf"
+    revision = canvas_data(app)["revision"]
+    app = draw_on(app, revision=1, **undo)  # the message came twice
+    assert canvas_data(app)["revision"] == revision
 
 
 def test_who_returns_to_the_own_points_finds_the_last_drawing() -> None:

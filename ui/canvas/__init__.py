@@ -15,6 +15,7 @@ from typing import Any
 
 import streamlit as st
 
+from core.link import decode
 from core.state import LabState
 
 __all__ = ["ADDRESS", "FOLDER", "KEY", "SERVED", "Commit", "drawing_area", "read_commit"]
@@ -74,12 +75,15 @@ class Commit:
     `seq` is the number of the message, `revision` that of the data it was made from; 0 asks for the
     points of a component that has none. `changes` are new values of fields of the lab's state. The
     points are `edited` if they are not those of that data, perhaps again after undoing everything.
+    `setting` is the state of the lab to go to first, if there is one: that of a preset, or the one
+    that an undone drawing was shown with.
     """
 
     seq: int
     revision: int
     changes: dict[str, Any]
     edited: bool
+    setting: LabState | None = None
 
 
 def drawing_area(data: Mapping[str, Any], key: str = KEY) -> None:
@@ -101,6 +105,16 @@ def read_commit(message: Any) -> Commit | None:
         changes = {
             name: check(sent[name]) for name, check in CHECKS.items() if sent.get(name) is not None
         }
-        return Commit(int(sent["seq"]), int(sent["revision"]), changes, "points" in changes)
+        numbers = int(sent["seq"]), int(sent["revision"])
+        return Commit(*numbers, changes, "points" in changes, _read_setting(sent.get("setting")))
     except (KeyError, OverflowError, TypeError, ValueError):
         return None
+
+
+def _read_setting(parameters: Any) -> LabState | None:
+    """Read the parameters of a link; what is invalid in them is the default, as in a link."""
+    if parameters is None:
+        return None
+    if not isinstance(parameters, Mapping):
+        raise TypeError("Settings are parameters of a link.")
+    return decode(parameters)[0]

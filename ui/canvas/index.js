@@ -13,9 +13,12 @@
  *             as in bytes.js, or text of codec.js that may end with "@" and the number of a drawing that this
  *             browser keeps; null: the component has them), exact (whether points that do not come as text keep
  *             their values beside those that a hand adds), compact (whether there are only the plane, gamma and
- *             the accuracies, for a hand that moves points) and panels: one or two classifiers, each with title,
- *             model (of a kind of model.js) and accuracy (a sentence; null: to be computed here)
- *     state   seq, revision, points (text; null if they are the host's own), gamma, switches
+ *             the accuracies, for a hand that moves points), panels: one or two classifiers, each with title,
+ *             model (of a kind of model.js) and accuracy (a sentence; null: to be computed here), setting (what the
+ *             host needs to come back to what it shows now, without drawn points; a host may leave it out) and
+ *             presets (each with title, text and a setting; a host may leave them out)
+ *     state   seq, revision, points (text; null if they are the host's own), gamma, switches; or seq, revision,
+ *             points and a setting for the host to go to: that of a preset, or the one an undone drawing had
  *
  * The host gives `seq` back when it has read a state, and raises `revision` to replace the points. It may leave
  * them out if the last state has the current revision; a component without points asks for them by revision 0.
@@ -30,6 +33,7 @@ import { Board } from "./hand/board.js";
 import { Editor, listenForShortcuts } from "./hand/editor.js";
 import { SaveMenu } from "./hand/save.js";
 import { GammaControl, ThresholdControl } from "./hand/slider.js";
+import { measureRoom } from "./paint/room.js";
 import { Stage } from "./paint/stage.js";
 import { Toolbar } from "./hand/toolbar.js";
 import { setText } from "./paint/words.js";
@@ -60,6 +64,7 @@ class Component {
     this.observer = new ResizeObserver(this.guard((entries) => this.resize(entries)));
     const canvases = this.stage.all.flatMap(({ plane, line }) => [plane, line]);
     for (const canvas of canvases) this.observer.observe(canvas);
+    this.observer.observe(root);
   }
 
   attach() {
@@ -75,6 +80,7 @@ class Component {
     this.thresholds = stage.all.map((panel) => new ThresholdControl(board, panel, listen));
     for (const panel of stage.all) new Editor(board, panel, listen, announce);
     listenForShortcuts(board, root, listen, () => this.toolbar.openHelp());
+    listen(window, "resize", () => this.requestFrame());
   }
 
   update(data, send) {
@@ -102,6 +108,7 @@ class Component {
     this.stage.paint();
     this.gamma.write();
     for (const threshold of this.thresholds) threshold.write();
+    if (this.board.held === null) measureRoom(this.root, this.stage.panels[0]);
     this.planWork();
   }
 

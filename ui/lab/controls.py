@@ -53,8 +53,7 @@ def lab_state(title: str) -> LabState:
         state = _data_controls(state)
         state = _svc_controls(state)
         state = _evaluation_controls(state)
-    st.title(title)
-    state = _model_controls(state)
+    state = _model_controls(state, title)
     save_state(state, sync)
     return state
 
@@ -275,10 +274,11 @@ def _kernel_controls(state: LabState) -> LabState:
     )
 
 
-def _model_controls(state: LabState) -> LabState:
-    """Draw the most frequently used controls, above the picture."""
+def _model_controls(state: LabState, title: str) -> LabState:
+    """Draw the title and the most frequently used controls in one row, above the picture."""
     models = _titles(MODELS)
-    with st.container(horizontal=True, vertical_alignment="bottom"):
+    with st.container(horizontal=True, vertical_alignment="bottom", key="lab-controls"):
+        st.title(title, width="content")
         model = _choose(state, "model", "Classifier", models, width=168)
         beside = _choose(state, "beside", "Beside it", {NOTHING: "nothing", **models}, width=168)
         kernel = _choose(state, "kernel", "Kernel", _titles(KERNELS), width=168)

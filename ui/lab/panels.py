@@ -1,6 +1,7 @@
 """The parts of the lab: the drawing area with one or two classifiers, and the accuracies."""
 
 from contextlib import nullcontext
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,7 @@ from bayeslab.estimators.kernels import KERNELS
 from bayeslab.evaluation.models import MODELS, TABLE_MODELS
 from bayeslab.figures import PALETTE
 from core.drawing import DrawnSpec, is_kept
-from core.examples import Example
+from core.examples import PRESETS, Example
 from core.link import encode
 from core.reports import describe_scheme
 from core.state import DRAWN, NOTHING, LabState
@@ -45,11 +46,22 @@ def show_drawing(
             "limits": describe_limits(state.kernel),
             "offered": describe_switches(),
             "switches": state.switches,
+            "setting": _describe_setting(state),
+            "presets": [] if compact else [_describe_preset(preset) for preset in PRESETS],
             "panels": [_panel(state, key) for key in keys],
             "compact": compact,
         },
         key=area.key,
     )
+
+
+def _describe_setting(state: LabState) -> dict[str, str]:
+    """Return the parameters of a link to the state, without the points that are drawn."""
+    return encode(replace(state, points=LabState.points))
+
+
+def _describe_preset(preset: Example) -> dict[str, Any]:
+    return {"title": preset.title, "text": preset.text, "setting": encode(preset.state)}
 
 
 def _sheet(state: LabState, *, with_points: bool) -> dict[str, Any]:

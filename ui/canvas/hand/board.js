@@ -12,6 +12,7 @@
  *     points are on the grid of the box once they are edited
  * @property {boolean} edited whether they are other points than Python has of itself
  * @property {number} revision of Python's data that it began with
+ * @property {object} [setting] what Python last said of the settings it is shown with
  */
 
 import { countMoved, encodeDrawing, fitsRounded, roundBox, snap } from "../wire/codec.js";
@@ -31,7 +32,7 @@ export class Board {
   constructor(changed) {
     Object.assign(this, { changed, data: null, history: null, drawing: null, view: null });
     Object.assign(this, { tool: "add", label: 0, brush: 28, density: 4 });
-    Object.assign(this, { gamma: 1, show: {}, held: null, note: "", kept: null });
+    Object.assign(this, { gamma: 1, show: {}, held: null, note: "", kept: null, isAsking: false });
     Object.assign(this, { selection: [], rectangle: null, hover: -1, pointer: null, crosshair: null });
     this.encode = memo(encodeDrawing);
     this.style = memo(styleClasses);
@@ -79,15 +80,17 @@ export class Board {
     if (isNew && data.points === null) return this.outbox.post({ revision: 0 });
     if (this.data === null && data.compact) this.tool = "move"; // it has no buttons to choose another
     this.data = this.data === null ? data : reuse(this.data, data);
-    if (isNew) this.load();
-    if (isNew || this.outbox.isIdle) this.agree();
-    if (isNew && this.recalled) this.tellText();
+    const isLoaded = isNew && !this.isAsking;
+    if (isLoaded) this.load();
+    if (this.isAsking && this.outbox.isIdle) this.adopt();
+    if (isLoaded || this.outbox.isIdle) this.agree();
+    if (isLoaded && this.recalled) this.tellText();
     this.changed();
   }
 
   load() {
-    const { note, recalled, ...read } = readPoints(this.data), { revision, palette } = this.data;
-    this.drawing = { ...read, revision };
+    const { note, recalled, ...read } = readPoints(this.data), { revision, setting, palette } = this.data;
+    this.drawing = { ...read, revision, setting };
     if (this.history === null) this.history = new History(this.drawing);
     else this.history.push(this.drawing);
     this.keep();
@@ -96,19 +99,35 @@ export class Board {
     Object.assign(this, { hover: -1, pointer: null, crosshair: null });
   }
 
+  /** Python has gone back to what this drawing was shown with: its data are those that the drawing began with. */
+  adopt() {
+    this.isAsking = false;
+    this.amend({ revision: this.data.revision });
+  }
+
+  /** Note something of the drawing that is no change of it. */
+  amend(notes) {
+    const isHeld = this.drawing !== this.history.value;
+    this.history.replace({ ...this.history.value, ...notes });
+    this.drawing = isHeld ? { ...this.drawing, ...notes } : this.history.value;
+  }
+
   /** Python has answered all that it was told: its settings hold, and what it says is about these points. */
   agree() {
-    const { gamma, switches } = this.data;
+    const { gamma, switches, setting } = this.data;
+    this.amend({ setting });
     if (this.held !== "gamma" && hasGamma(this.data)) this.gamma = gamma;
     this.show = readSwitches(switches, this.data.offered);
     this.answered = this.history.value.points;
     this.told = JSON.stringify(this.stateOf(this.history.value, gamma));
   }
 
-  stateOf({ box, points, edited, revision }, gamma) {
+  stateOf({ box, points, edited, revision, setting }, gamma) {
+    const text = edited ? this.encode(box, points) : null;
+    if (this.isAsking) return { revision, points: text, setting };
     return {
       revision,
-      points: edited ? this.encode(box, points) : null,
+      points: text,
       gamma: hasGamma(this.data) ? gamma : null,
       switches: listSwitches(this.show, this.data.offered),
     };
@@ -121,6 +140,11 @@ export class Board {
     this.told = text;
     this.keep();
     this.outbox.post(state);
+  }
+
+  /** Let Python go to other settings; the points come from there. */
+  open(setting) {
+    if (this.held === null) this.outbox.post({ revision: this.data.revision, points: null, setting });
   }
 
   /** Python knows the drawing by its number only. */
@@ -186,10 +210,14 @@ export class Board {
     if (this.held === null && this.history.canRedo) this.goTo(this.history.redo());
   }
 
-  /** Return to a drawing; what began as other data than Python has now is an edited one. */
+  /**
+   * Return to a drawing. If it began as other data than Python has now, Python goes back to the settings it was
+   * shown with; where there are none, it is an edited drawing.
+   */
   goTo(drawing) {
-    const { box, points, isExact, revision } = drawing;
-    if (revision !== this.data.revision) {
+    const { box, points, isExact, revision, setting } = drawing, isOther = revision !== this.data.revision;
+    if (setting && (isOther || this.isAsking)) this.isAsking = true;
+    else if (isOther) {
       const settled = isExact ? {} : toGrid(box, points);
       drawing = { ...drawing, ...settled, edited: true, revision: this.data.revision };
       this.history.replace(drawing);

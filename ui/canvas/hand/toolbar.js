@@ -27,6 +27,7 @@ export class Toolbar {
     root.querySelector("dl.tool-keys").replaceChildren(...Object.values(TOOLS).flatMap(makeKeys));
     this.each("[data-tool]", (button) => listen(button, "click", () => board.setTool(button.dataset.tool)));
     this.each("[data-action]", (button) => listen(button, "click", actions[button.dataset.action]));
+    listen(root.querySelector(".presets"), "click", ({ target }) => this.openPreset(target.closest("button")));
     listen(root.querySelector(".classes"), "click", ({ target }) => this.choose(target.closest("button")));
     this.each("[data-number]", (input) =>
       listen(input, "input", () => board.set({ [input.dataset.number]: Number(input.value) })));
@@ -41,6 +42,10 @@ export class Toolbar {
 
   choose(button) {
     if (button) this.board.setLabel(Number(button.dataset.label));
+  }
+
+  openPreset(button) {
+    if (button) this.board.open(this.board.data.presets[button.dataset.preset].setting);
   }
 
   openHelp() {
@@ -60,6 +65,7 @@ export class Toolbar {
   /** Show the board's state on the buttons. */
   write() {
     const { board, root } = this, { tool, selection, history, show } = board, held = board.held === "points";
+    this.makePresets();
     this.makeClasses();
     this.makeSwitches();
     this.each("[data-tool]", (button) => press(button, button.dataset.tool === tool));
@@ -73,6 +79,20 @@ export class Toolbar {
     const chosen = `${selection.length} selected: drag them or choose another class.`;
     const hint = board.isSheetReady ? TOOLS[tool].hint : ""; // before that, the plane shows a hint
     setText(root.querySelector(".hint"), selection.length ? chosen : hint);
+  }
+
+  /** One button for each preset; made again only when Python offers others. */
+  makePresets() {
+    const { presets } = this.board.data, group = this.root.querySelector(".presets");
+    if (presets === this.presets) return;
+    this.presets = presets;
+    group.hidden = presets.length === 0;
+    group.replaceChildren(...presets.map(({ title, text }, k) => {
+      const button = document.createElement("button");
+      Object.assign(button, { type: "button", textContent: title, title: text });
+      button.dataset.preset = String(k);
+      return button;
+    }));
   }
 
   /** One button for each class; made again only when names or colours have changed. */

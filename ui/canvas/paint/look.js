@@ -92,19 +92,21 @@ export function mix(colour, background, share) {
   return channels(colour).map((value, k) => Math.round(share * value + (1 - share) * under[k]));
 }
 
-/** Draw the lower axis: ticks, their numbers, a title. */
+/** Draw the lower axis: ticks, their numbers, a title below them or, on a low canvas, beside them. */
 export function paintAxisX(context, look, font, view, title) {
-  const { left, top, width, height } = view.plot, bottom = top + height;
+  const { left, top, width, height } = view.plot, bottom = top + height, right = left + width;
+  setType(context, look.ink, `17px ${font}`, view.isLow ? "right" : "center", "top");
+  const words = shorten(context, title, view.isLow ? width / 2 : width);
+  const end = view.isLow ? right - context.measureText(words).width - 8 : Infinity;
+  context.fillText(words, view.isLow ? right : left + width / 2, bottom + (view.isLow ? 7 : 29));
   setType(context, look.ink, `15px ${font}`, "center", "top");
   context.strokeStyle = look.quiet;
   context.lineWidth = 1;
   for (const value of ticks(view.box[0], view.box[1], width / 62)) {
-    const x = Math.round(view.pixelX(value)) + 0.5;
+    const x = Math.round(view.pixelX(value)) + 0.5, text = format(value, 6);
     paintLine(context, x, bottom, x, bottom + 5);
-    context.fillText(format(value, 6), x, bottom + 8);
+    if (x + context.measureText(text).width / 2 < end) context.fillText(text, x, bottom + 8);
   }
-  context.font = `17px ${font}`;
-  context.fillText(shorten(context, title, width), left + width / 2, bottom + 29);
 }
 
 /** Draw the left axis: ticks, their numbers, a title along it. */
@@ -123,8 +125,8 @@ export function paintAxisY(context, look, font, view, title, count = view.plot.h
   context.save();
   context.translate(left - widest - 23, top + height / 2);
   context.rotate(-Math.PI / 2);
-  setType(context, look.ink, `17px ${font}`, "center", "middle");
-  context.fillText(shorten(context, title, height), 0, 0);
+  setType(context, look.ink, `${view.isLow ? 15 : 17}px ${font}`, "center", "middle");
+  context.fillText(shorten(context, title, height + 12), 0, 0);
   context.restore();
 }
 

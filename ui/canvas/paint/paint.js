@@ -26,7 +26,7 @@
 import {
   leftMargin, markerSize, paintAxisX, paintAxisY, paintLine, paintMarkers, paintRings,
 } from "./look.js";
-import { fitView } from "./view.js";
+import { fitView, marginBelow } from "./view.js";
 
 const HATCH = 14, DASH = 3; // pixels between two lines, and along one
 const FAINT = 0.55; // opacity of the hatching: the classes below stay visible
@@ -35,7 +35,7 @@ const FAINT = 0.55; // opacity of the hatching: the classes below stay visible
 export function planeView(context, font, box, width, height, show) {
   if (!show.axes) return fitView(box, width, height, { left: 1, right: 1, top: 1, bottom: 1 }, show.equal);
   const left = leftMargin(context, font, box[2], box[3], height / 60);
-  return fitView(box, width, height, { left, right: 12, top: 8, bottom: 56 }, show.equal);
+  return fitView(box, width, height, { left, right: 12, top: 8, bottom: marginBelow(height) }, show.equal);
 }
 
 /** @param {Scene} scene */

@@ -22,10 +22,10 @@ import {
 } from "./look.js";
 import { paintHighlight } from "./paint.js";
 import { range } from "../model/points.js";
-import { format, ticks, View } from "./view.js";
+import { format, isLow, marginBelow, ticks, View } from "./view.js";
 
 const GOLDEN_RATIO = (1 + Math.sqrt(5)) / 2;
-const AXIS = 78; // pixels for the axis and the gap between the rows
+const GAP = 14; // pixels between the rows
 const LAYERS = 12; // markers above each other
 const FINEST_STEP = 0.5; // pixels
 const BANDS = [-0.6, 2.1]; // heights 0 and 1, and above them room for the threshold's value
@@ -39,11 +39,11 @@ export function layOut(context, scene, width, height) {
   const rim = 0.05 * (high - low) || 1, t = -offset;
   const ends = [Math.min(low - rim, t), Math.max(high + rim, t)];
   const left = nameMargin(context, scene, width), inner = width - left - 12;
-  const upper = 0.46 * (height - AXIS), lower = height - AXIS - upper;
+  const below = marginBelow(height), both = height - 8 - GAP - below, upper = 0.46 * both, lower = both - upper;
   const most = 1.08 * Math.max(1, range(search.values)[1], range(search.errors)[1]);
   const views = {
     bands: new View([...ends, ...BANDS], { left, top: 8, width: inner, height: upper }),
-    cuts: new View([...ends, 0, most], { left, top: 22 + upper, width: inner, height: lower }),
+    cuts: new View([...ends, 0, most], { left, top: 8 + GAP + upper, width: inner, height: lower }, isLow(height)),
   };
   return { ...views, spots: placePoints(scene.side, views.bands) };
 }

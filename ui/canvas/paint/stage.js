@@ -9,7 +9,8 @@ import { Inspection, paintInspection } from "./inspect.js";
 import { LOOKS } from "./look.js";
 import { Panel } from "./panel.js";
 import { countLabels } from "../model/points.js";
-import { count, setText } from "./words.js";
+import { writeFigures } from "./figures.js";
+import { setText } from "./words.js";
 
 export class Stage {
   /**
@@ -87,15 +88,14 @@ export class Stage {
   /** The status: of each change only what the hand leaves behind is told to a screen reader. */
   writeStatus() {
     const { board, panels } = this, status = this.find(".status");
-    const accuracies = panels.map((panel) => panel.describeAccuracy()).map((text, k) =>
-      text && panels.length > 1 ? `${board.data.panels[k].title}: ${text}` : text);
-    const text = [count(board.points.labels.length, "point"), ...accuracies.filter(Boolean)].join("; ");
     const isBusy = board.held !== null || panels.some((panel) => panel.isOld);
     if (isBusy !== (status.getAttribute("aria-live") === "off")) {
       status.setAttribute("aria-live", isBusy ? "off" : "polite");
       status.textContent = "";
     }
-    setText(status, text);
+    writeFigures(status, board.points.labels.length, panels.map((panel, k) => (
+      { title: panels.length > 1 ? board.data.panels[k].title : "", sentence: panel.describeAccuracy() }
+    )));
   }
 
   writeCounts() {

@@ -7,14 +7,26 @@
  * @typedef {{left: number, top: number, width: number, height: number}} Rectangle
  */
 
+const LOW = 280, BELOW = 56; // pixels: a low canvas; the numbers of the lower axis and its title
+
+/** Whether the title of the lower axis stands beside its numbers, to leave more room for the plot. */
+export function isLow(height) {
+  return height < LOW;
+}
+
+/** The pixels below a plot on a canvas of some height. */
+export function marginBelow(height) {
+  return isLow(height) ? 34 : BELOW;
+}
+
 export class View {
   /**
    * @param {import("../wire/codec.js").Box} box
    * @param {Rectangle} plot
+   * @param {boolean} isLow whether there is little room below the plot
    */
-  constructor(box, plot) {
-    this.box = box;
-    this.plot = plot;
+  constructor(box, plot, isLow = false) {
+    Object.assign(this, { box, plot, isLow });
   }
 
   pixelX(x) {
@@ -59,12 +71,12 @@ export function fitView(box, width, height, margins, equal) {
     width: Math.max(1, width - margins.left - margins.right),
     height: Math.max(1, height - margins.top - margins.bottom),
   };
-  if (!equal) return new View(box, plot);
+  if (!equal) return new View(box, plot, isLow(height));
   const scale = Math.min(plot.width / (box[1] - box[0]), plot.height / (box[3] - box[2]));
   const size = [scale * (box[1] - box[0]), scale * (box[3] - box[2])];
   plot.left += (plot.width - size[0]) / 2;
   plot.top += (plot.height - size[1]) / 2;
-  return new View(box, { ...plot, width: size[0], height: size[1] });
+  return new View(box, { ...plot, width: size[0], height: size[1] }, isLow(height));
 }
 
 /** Round numbers in an interval, about as many as asked for. */

@@ -78,6 +78,7 @@ export function reuse(old, data) {
     classes: same(old.classes, data.classes),
     features: same(old.features, data.features),
     offered: same(old.offered, data.offered),
+    presets: same(old.presets, data.presets),
     panels,
   };
 }

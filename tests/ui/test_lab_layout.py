@@ -1,0 +1,126 @@
+"""The lab fits the window of a projector, a laptop, a monitor and a phone; keys reach all of it."""
+
+import re
+from collections.abc import Iterator
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from playwright.sync_api import Browser, Page, TimeoutError, expect
+
+from browser import PAGE_IS_COMPLETE, open_watched_page, visit
+from core.examples import PRESETS
+
+SIZES = [(1024, 768), (1366, 768), (1440, 900), (1920, 1080)]
+# What stands below the edge of the window or beyond it, or is too small to be seen.
+HIDDEN_PARTS = """
+window.hiddenParts = () => {
+  const hosts = [...document.querySelectorAll(".st-key-canvas *")];
+  const root = hosts.find(({ shadowRoot }) => shadowRoot)?.shadowRoot;
+  if (!root?.querySelector(".panel-figures")) return ["the drawing area"];
+  const header = document.querySelector("[data-testid=stHeader]").getBoundingClientRect().bottom;
+  const isHidden = (element, least) => {
+    const { height, top, bottom, right } = element.getBoundingClientRect();
+    return height < least || top < header || bottom > innerHeight || right > innerWidth;
+  };
+  const least = { ".plane": 150, ".line": 110, ".gamma input": 20, ".panel-figures .value": 20 };
+  return Object.entries(least).flatMap(([selector, height]) =>
+    [...root.querySelectorAll(selector)].filter((element) =>
+      !element.closest("[hidden]") && isHidden(element, height)
+    ).map((element) => `${selector}: ${JSON.stringify(element.getBoundingClientRect())}`));
+};
+"""
+
+
+@pytest.fixture(scope="module")
+def lab(browser: Browser, server: str) -> Iterator[Page]:
+    """One page for the module; its tests choose what it shows."""
+    with open_watched_page(browser, [], viewport={"width": 1440, "height": 900}) as page:
+        page.add_init_script(HIDDEN_PARTS)
+        visit(page, f"{server}/lab?n=60")
+        yield page
+
+
+def expect_all_in_window(page: Page, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    try:
+        page.wait_for_function("hiddenParts().length === 0")
+    except TimeoutError:
+        assert page.evaluate("hiddenParts()") == [], size
+
+
+def toggle_sidebar(page: Page, name: str) -> None:
+    if name == "Collapse":
+        page.get_by_test_id("stSidebarHeader").hover()
+    page.get_by_role("button", name=f"{name} sidebar").click()
+
+
+@pytest.mark.parametrize("beside", ["nothing", "SVC, RBF"])
+def test_pictures_gamma_and_accuracies_are_seen_without_scrolling(lab: Page, beside: str) -> None:
+    lab.get_by_role("combobox", name=re.compile("Beside it")).click()
+    lab.get_by_role("option", name=beside, exact=True).click()
+    expect(lab.get_by_role("application")).to_have_count(1 if beside == "nothing" else 2)
+    lab.wait_for_function(PAGE_IS_COMPLETE)
+    for action, other in (("Collapse", "Expand"), ("Expand", "Collapse")):
+        toggle_sidebar(lab, action)
+        expect(lab.get_by_role("button", name=f"{other} sidebar")).to_be_attached()
+        for size in SIZES:
+            expect_all_in_window(lab, size)
+    status = lab.get_by_role("status").filter(has_text="60 points; ")
+    values = status.locator(".value:visible").filter(has_text="%")
+    expect(values).to_have_count(2 if beside == "nothing" else 4)
+    for value in values.all():
+        assert value.evaluate("e => parseFloat(getComputedStyle(e).fontSize)") >= 28
+
+
+def test_a_preset_is_one_press_and_undo_brings_everything_back(lab: Page, server: str) -> None:
+    visit(lab, f"{server}/lab?n=60&model=II&gamma=7")
+    presets = lab.get_by_role("group", name="Presets").get_by_role("button")
+    assert presets.all_inner_texts() == [preset.title for preset in PRESETS]
+    area = lab.get_by_role("application")
+    area.click(position={"x": 200, "y": 100})
+    status = lab.get_by_role("status").filter(has_text="point").first
+    expect(status).to_have_text(re.compile("^61 points; "))
+    expect(lab).to_have_url(re.compile("points="))
+    before = parse_qs(urlsplit(lab.url).query)
+    lab.get_by_role("button", name="Imbalance", exact=True).click()
+    expect(lab).to_have_url(re.compile(r"lab\?(data=imbalanced&gamma=1|gamma=1&data=imbalanced)$"))
+    expect(status).to_have_text(re.compile(r"^200 points; training accuracy 90\.5 %"))
+    lab.get_by_role("button", name="Undo", exact=True).click()
+    expect(status).to_have_text(re.compile("^61 points; "))
+    lab.wait_for_url(lambda url: parse_qs(urlsplit(url).query) == before)
+    expect(lab.get_by_role("heading", name="Kernel Bayes II")).to_be_visible()
+    lab.get_by_role("button", name="Undo", exact=True).click()
+    start = {"n": ["60"], "model": ["II"], "gamma": ["7"]}
+    lab.wait_for_url(lambda url: parse_qs(urlsplit(url).query) == start)
+
+
+def test_the_first_tab_leads_into_the_drawing(lab: Page, server: str) -> None:
+    visit(lab, f"{server}/lab?n=60")
+    lab.keyboard.press("Tab")
+    expect(lab.get_by_role("link", name="Skip to the drawing")).to_be_focused()
+    lab.keyboard.press("Enter")
+    expect(lab.get_by_role("application")).to_be_focused()
+    lab.keyboard.press("Enter")
+    expect(lab.get_by_role("status").filter(has_text="61 points")).to_be_visible()
+
+
+def test_a_phone_shows_the_picture_first_and_its_controls_below(server: str, phone: Page) -> None:
+    visit(phone, f"{server}/lab?n=60&beside=full")
+    areas = phone.get_by_role("application")
+    plane = areas.first.bounding_box()
+    assert plane is not None
+    assert plane["y"] < 200
+    controls = [
+        phone.get_by_role("slider", name="gamma", exact=True),
+        phone.get_by_role("group", name="Tools"),
+        phone.get_by_role("group", name="Presets"),
+        phone.get_by_role("combobox", name=re.compile("Classifier")),
+    ]
+    tops = [box["y"] for control in controls if (box := control.bounding_box())]
+    assert len(tops) == len(controls)
+    assert plane["y"] + plane["height"] <= tops[0]
+    assert tops == sorted(tops)
+    menu = phone.get_by_role("button", name="Expand sidebar")
+    assert "Menu" in menu.evaluate("e => getComputedStyle(e, '::after').content")
+    main = phone.get_by_test_id("stMain")
+    assert main.evaluate("element => element.scrollWidth <= element.clientWidth")

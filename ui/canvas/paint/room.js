@@ -1,0 +1,27 @@
+/**
+ * How high the pictures are: as much as the window has room for, so that gamma is seen without scrolling.
+ *
+ * The style sheet divides `--room` among the planes and lines that stand above each other.
+ */
+
+const HEADER = 72, RIM = 16; // pixels above a component further down on a page, and below the pictures
+
+/** Tell the style sheet how much room the window leaves for pictures. */
+export function measureRoom(root, { plane, line }) {
+  const pictures = root.querySelector(".pictures").getBoundingClientRect();
+  const [upper, lower] = [plane, line].map((canvas) => canvas.getBoundingClientRect());
+  const isStacked = lower.top >= upper.bottom, used = upper.height + (isStacked ? lower.height : 0);
+  const { top } = root.getBoundingClientRect(), start = top + scrolled(root);
+  const above = start < innerHeight / 2 ? start : HEADER;
+  const room = Math.floor(innerHeight - above - (pictures.bottom - top - used) - RIM);
+  root.style.setProperty("--room", `${room}px`);
+}
+
+/** How far all that the component lies in is scrolled. */
+function scrolled(root) {
+  let pixels = 0;
+  for (let element = root.getRootNode().host ?? root; element; element = element.parentElement) {
+    pixels += element.scrollTop;
+  }
+  return pixels;
+}
