@@ -60,9 +60,14 @@ SCRIPT = """{
   };
 }"""
 # The app's own style may use colours of the theme, which Streamlit does not tell it.
+COLOUR_OPTIONS = {
+    "accent": "primaryColor",  # of what can be operated
+    "accent-text": "linkColor",  # the same, readable as text on every background
+    "paper": "backgroundColor",
+}
 COLOURS = "".join(
     f":root {{ --{name}: light-dark({', '.join(_theme_colours(option))}); }}\n"
-    for name, option in (("accent", "primaryColor"), ("paper", "backgroundColor"))
+    for name, option in COLOUR_OPTIONS.items()
 )
 # The drawing area lies in a shadow root, which an address cannot name.
 SKIP = '<a id="skip-to-drawing" href="#">Skip to the drawing</a>'
