@@ -31,6 +31,7 @@ def describe(violation: dict[str, Any]) -> str:
     return "\n".join([f"{violation['id']} ({violation['impact']})", *places])
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("name", PAGES)
 def test_axe_has_no_serious_finding(server: str, window: Page, name: str) -> None:
     window.emulate_media(color_scheme="light")
