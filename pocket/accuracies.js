@@ -4,7 +4,7 @@
  * Rows are computed one at a time while nothing else happens; a newer state ends what an older one began.
  */
 
-import { accuracy, crossValidate } from "../ui/canvas/model/cross_validation.js";
+import { accuracy, crossValidate } from "./cross_validation.js";
 import { fitModel } from "../ui/canvas/model/model.js";
 import { percent } from "../ui/canvas/paint/words.js";
 

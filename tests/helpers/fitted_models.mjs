@@ -1,6 +1,6 @@
 // Fit a model as the component is told it; its scores and classes at some places, and its cross-validation.
+import { crossValidate } from "../../pocket/cross_validation.js";
 import { scoreAt } from "../../ui/canvas/model/evaluate.js";
-import { crossValidate } from "../../ui/canvas/model/cross_validation.js";
 import { findWrong, fitModel, predict } from "../../ui/canvas/model/model.js";
 import { makePoints } from "../../ui/canvas/model/points.js";
 

@@ -47,7 +47,7 @@ def show_editor() -> None:
     for place, scene in enumerate(chosen.scenes):
         _show_scene(chosen, place, scene)
     if not chosen.scenes:
-        st.info("There are no scenes yet: choose a ready set, or add a page by *Add scene*.")
+        st.markdown("There are no scenes yet: choose a ready set, or add a page by *Add scene*.")
     _show_storage(chosen)
     st.markdown(TEXTS["Keys"])
 

@@ -2,15 +2,15 @@
  * The accuracy of a refitted model on held-out points: `bayeslab.evaluation.accuracy` once more, for k folds.
  */
 
+import { fitModel, predict } from "../ui/canvas/model/model.js";
+import { countLabels, keep } from "../ui/canvas/model/points.js";
 import { stratifiedFolds } from "./folds.js";
-import { fitModel, predict } from "./model.js";
-import { countLabels, keep } from "./points.js";
 
 /**
  * Fit the model to the points outside each fold, and test it on those in it.
  * @param {object} model of a kind that is refitted here
  * @param {?number} gamma
- * @param {import("./points.js").Points} points of at least two classes
+ * @param {import("../ui/canvas/model/points.js").Points} points of at least two classes
  * @param {{name: string}[]} known the classes, by their numbers
  * @param {{folds: number, seed: number}} evaluation
  * @returns {{mean: number, standardError: number, perFold: number[]} | {problem: string}} the mean of the folds'
