@@ -37,6 +37,11 @@ class Lab:
         return self.page.get_by_role("status").filter(has_text="point").first
 
     @property
+    def sentence(self) -> str:
+        """The status, with the words that only a screen reader reads."""
+        return self.status.text_content() or ""
+
+    @property
     def drawing(self) -> Drawing:
         """The points as the address has them."""
         (text,) = parse_qs(urlsplit(self.page.url).query)["points"]

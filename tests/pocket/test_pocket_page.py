@@ -109,7 +109,7 @@ def test_what_is_drawn_is_in_the_address_and_undone(pocket: Lab) -> None:
     pocket.area.click(position={"x": 200, "y": 60})
     expect(pocket.status).to_have_text(re.compile("^201 points"))
     expect(page.get_by_role("heading", name="Accuracy on your points, 201 points")).to_be_visible()
-    (drawn, problems), sentence = address(page), pocket.status.inner_text()
+    (drawn, problems), sentence = address(page), pocket.sentence
     assert (drawn.data, problems) == ("drawn", ())
     assert len(drawn.dataset_spec.load().y) == 201  # type: ignore[union-attr]
     page.reload()
@@ -230,5 +230,4 @@ def test_the_same_link_gives_the_same_sentence_in_the_lab(
     offline: Page, page: Page, server: str, state: LabState
 ) -> None:
     visit(page, link(server, state))
-    sentence = Lab(page).status.inner_text()
-    expect(open_pocket(offline, state).status).to_have_text(sentence)
+    expect(open_pocket(offline, state).status).to_have_text(Lab(page).sentence)

@@ -47,7 +47,8 @@ def test_without_the_file_the_answer_is_one_sentence(
     assert (answer.status_code, bytes(answer.body).decode()) == (404, served.ABSENT)
 
 
-def test_it_works_without_a_connection_after_the_first_visit(server: str, page: Page) -> None:
+def test_it_works_without_a_connection_after_the_first_visit(server: str, own_page: Page) -> None:
+    page = own_page
     page.goto(f"{server}/pocket/?data=iris&model=pooled")
     lab = Lab(page)
     expect(lab.status).to_have_text(re.compile("^150 points"))

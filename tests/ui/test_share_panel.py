@@ -52,7 +52,7 @@ def test_the_qr_code_on_screen_opens_the_same_state(page: Page, server: str) -> 
     lab.press("Add")
     lab.area.click(position={"x": 20, "y": 20})
     lab.expect_points(9)
-    status, drawing = lab.status.inner_text(), lab.drawing
+    sentence, drawing = lab.sentence, lab.drawing
     panel = share(page)
     scanned = scan(panel)
     assert scanned == link_of(panel)
@@ -63,7 +63,7 @@ def test_the_qr_code_on_screen_opens_the_same_state(page: Page, server: str) -> 
         re.compile("^<iframe src=.*embed=true")
     )
     opened = open_lab(page, scanned, points=9)
-    expect(opened.status).to_have_text(status)
+    expect(opened.status).to_have_text(sentence)
     assert (opened.drawing.positions == drawing.positions).all()
 
 
