@@ -63,7 +63,8 @@ def _show_panel(title: str, *, with_file: bool) -> None:
         "file": f"{pocket.DOWNLOAD[1:]}?{urlencode(query, doseq=True)}" if with_file else None,
     }
     json.dumps(data, allow_nan=False)  # what is not plain JSON would arrive as its repr
-    st.components.v2.component("bayeslab.share", html=HTML, js=JS, css=CSS)(key="share", data=data)
+    panel = st.components.v2.component("bayeslab.share", html=HTML, js=JS, css=CSS)
+    panel(key="share-panel", data=data)
 
 
 def _with_fewer_points(
@@ -77,7 +78,7 @@ def _with_fewer_points(
         return query, None
     text, count = fewer
     label = f"Share only {count} of the points, each class with its share of them"
-    if not st.toggle(label, key="share fewer"):
+    if not st.toggle(label, key="share-fewer"):
         return query, None
     query = {**query, "points": [text]}
     return query, share.qr_code(share.write_link(address, query))
