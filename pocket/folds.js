@@ -5,6 +5,8 @@
  * points as Python.
  */
 
+import { shuffle } from "./random.js";
+
 const LENGTH = 624, SHIFT = 397;
 
 /**
@@ -19,7 +21,7 @@ export function stratifiedFolds(labels, count, seed) {
   for (const label of classes) {
     const members = [...folds.keys()].filter((i) => labels[i] === label);
     const own = members.map((_, k) => (before + k) % count).sort((a, b) => a - b);
-    random.shuffle(own);
+    shuffle(own, () => random.next());
     members.forEach((i, k) => (folds[i] = own[k]));
     before += members.length;
   }
@@ -54,21 +56,5 @@ class MersenneTwister {
       state[i] = state[(i + SHIFT) % LENGTH] ^ (y >>> 1) ^ (y & 1 ? 0x9908b0df : 0);
     }
     this.place = 0;
-  }
-
-  /** A whole number from 0 to `most`. */
-  upTo(most) {
-    const mask = 2 ** (32 - Math.clz32(most)) - 1;
-    let value;
-    do value = (this.next() & mask) >>> 0;
-    while (value > most);
-    return value;
-  }
-
-  shuffle(values) {
-    for (let i = values.length - 1; i > 0; i--) {
-      const j = this.upTo(i);
-      [values[i], values[j]] = [values[j], values[i]];
-    }
   }
 }

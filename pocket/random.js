@@ -59,22 +59,10 @@ export class Random {
     }
   }
 
-  /** A whole number from 0 to `most`: bits are drawn until they are one. */
-  upTo(most) {
-    const mask = 2 ** (32 - Math.clz32(most)) - 1;
-    let value;
-    do value = (this.word() & mask) >>> 0;
-    while (value > most);
-    return value;
-  }
-
   /** 0 ... count - 1 in random order. */
   permutation(count) {
     const order = Array.from({ length: count }, (_, i) => i);
-    for (let i = count - 1; i > 0; i--) {
-      const j = this.upTo(i);
-      [order[i], order[j]] = [order[j], order[i]];
-    }
+    shuffle(order, () => this.word());
     return order;
   }
 
@@ -134,4 +122,21 @@ function makeZiggurat() {
   }
   [width[0], within[0], height[0]] = [base / FRACTION, (TAIL / base) * FRACTION, 1];
   return { width, within, height };
+}
+
+/** Bring values into random order, as numpy does: `word` gives 32 random bits. */
+export function shuffle(values, word) {
+  for (let i = values.length - 1; i > 0; i--) {
+    const j = upTo(i, word);
+    [values[i], values[j]] = [values[j], values[i]];
+  }
+}
+
+/** A whole number from 0 to `most`: bits are drawn until they are one. */
+function upTo(most, word) {
+  const mask = 2 ** (32 - Math.clz32(most)) - 1;
+  let value;
+  do value = (word() & mask) >>> 0;
+  while (value > most);
+  return value;
 }
