@@ -120,9 +120,13 @@ def open_watched_page(browser: Browser, complaints: list[str], **options: Any) -
         yield page
 
 
-# Firefox says so of a font that was still loading when the page was left. A policy that forbids a
-# font has a message of its own.
-LEFT_BEHIND = "download failed (font-family"
+# What Firefox says of a font and of a component's file that were still loading when the page was
+# left. A policy that forbids them has messages of its own; a part that is missing fails its test.
+LEFT_BEHIND = ("download failed (font-family", "NetworkError when attempting to fetch resource")
+
+
+def was_left_behind(message: str) -> bool:
+    return any(text in message for text in LEFT_BEHIND)
 
 
 @contextmanager
@@ -134,11 +138,11 @@ def watched(page: Page, complaints: list[str]) -> Iterator[None]:
     """
 
     def note_console(message: ConsoleMessage) -> None:
-        if message.type == "error":
+        if message.type == "error" and not was_left_behind(message.text):
             complaints.append(f"console: {message.text} ({message.location['url']})")
 
     def note_error(error: Error) -> None:
-        if LEFT_BEHIND not in str(error):
+        if not was_left_behind(str(error)):
             complaints.append(f"exception: {error}")
 
     def note_request(request: Request) -> None:
