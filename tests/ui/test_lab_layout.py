@@ -43,7 +43,7 @@ def lab(browser: Browser, server: str) -> Iterator[Page]:
 def expect_all_in_window(page: Page, size: tuple[int, int]) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
     try:
-        page.wait_for_function("hiddenParts().length === 0")
+        page.wait_for_function("() => hiddenParts().length === 0")
     except TimeoutError:
         assert page.evaluate("hiddenParts()") == [], size
 
