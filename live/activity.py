@@ -1,5 +1,6 @@
 """What an activity is: its definition, and its state in a room."""
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -138,8 +139,13 @@ def read_number(value: Any, name: str, low: float, high: float, whole: bool = Fa
 
 
 def read_text(value: Any, name: str, longest: int) -> str:
-    """Return a text of 1 to `longest` characters, or raise an InputError that names it."""
-    text = " ".join(value.split()) if isinstance(value, str) else ""
-    if not text or len(text) > longest or not text.isprintable():
+    """Return a text of 1 to `longest` characters, or raise an InputError that names it.
+
+    Empty lines separate its paragraphs.
+    """
+    parts = re.split(r"\n\s*\n", value) if isinstance(value, str) else []
+    paragraphs = [text for part in parts if (text := " ".join(part.split()))]
+    text = "\n\n".join(paragraphs)
+    if not text or len(text) > longest or not all(part.isprintable() for part in paragraphs):
         raise InputError(f"The {name} must be a text of 1 to {longest} characters.")
     return text

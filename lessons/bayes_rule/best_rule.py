@@ -182,6 +182,7 @@ def explain_never_predicted(problem: Problem) -> dict[str, str]:
     minus, plus = densities * problem.priors
     ml, prior = _errors(problem, "ML"), problem.priors[1]
     return {
+        "prior": percent(prior),
         "ratio": number(densities[1] / densities[0], 3),
         "odds": number(problem.priors[0] / prior, 3),
         "joint_minus": number(minus, 3),

@@ -21,10 +21,10 @@ from lessons.bayes_rule.excess_errors import show_plane
 from lessons.bayes_rule.rules import COSTS, RULES, Costs, find_moments, standard_parts
 from lessons.frame import LessonPage, begin_lesson, choose
 from ui.latex import number
-from ui.layout import percent, problem_instead
+from ui.layout import problem_instead
 from ui.live_picture import Number, ask_numbers, live_picture
 
-__all__ = ["show"]
+__all__ = ["RARE", "show"]
 
 BALANCED, RARE = known_classes("same μ", 0.5), known_classes("same μ", 0.15)
 
@@ -94,7 +94,7 @@ def show() -> None:
             lesson.say("Costs", **describe_costs(costs))
             show_costs(problem, costs)
         _show_formula(lesson, problem, values["x"])
-        lesson.ask(show_prediction, prior=percent(RARE.priors[1]), **explain_never_predicted(RARE))
+        lesson.ask(show_prediction, **explain_never_predicted(RARE))
         lesson.try_this(LabState())
     lesson.end(show_plane(lesson))
 

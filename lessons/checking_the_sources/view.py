@@ -24,7 +24,7 @@ from ui.caching import memoize
 from ui.layout import decimal, percent, show_figure
 from ui.session import theme
 
-__all__ = ["show"]
+__all__ = ["check_root", "show"]
 
 CLASS_NAMES = ("C−", "C+")
 ROUNDING_NOISE = 1e-9  # smaller numbers are shown as 0

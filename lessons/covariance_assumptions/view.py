@@ -27,7 +27,7 @@ from ui.latex import matrix, number, quadratic
 from ui.layout import problem_instead, show_figure
 from ui.session import theme
 
-__all__ = ["show"]
+__all__ = ["explain_equal_covariances", "show"]
 
 Array = NDArray[np.float64]
 
@@ -219,6 +219,15 @@ def show_prediction(moved: bool) -> None:
     show_case(solved, solved.formula_b, points, "prediction")
 
 
+def explain_equal_covariances() -> dict[str, str]:
+    """Return the covariance and the discriminant of the example after the change."""
+    equal = solve_case(*with_equal_covariances(EXAMPLE), case=3)
+    return {
+        "covariance": matrix(equal.covariances[0]),
+        "discriminant": written_out(equal, equal.formula_b),
+    }
+
+
 def lab_state(points: Points, case: int) -> LabState:
     """Return the lab with these points, or with the example's where a drawing cannot hold them."""
     try:
@@ -251,12 +260,7 @@ def show() -> None:
                 show_values(solved, b, points)
                 both = {"searched": solved.searched_b, "formula": solved.formula_b}
                 lesson.say("Notes", **{name: number(value, 3) for name, value in both.items()})
-    equal = solve_case(*with_equal_covariances(EXAMPLE), case=3)
-    lesson.ask(
-        show_prediction,
-        covariance=matrix(equal.covariances[0]),
-        discriminant=written_out(equal, equal.formula_b),
-    )
+    lesson.ask(show_prediction, **explain_equal_covariances())
     state = lab_state(points, case)
     with lesson.beside:
         lesson.try_this(state)

@@ -35,7 +35,7 @@ from ui.latex import number
 from ui.layout import describe_points, problem_instead, show_figure
 from ui.session import theme
 
-__all__ = ["show"]
+__all__ = ["describe_limit", "show"]
 
 NARROW = LabState(data="moons", n=60, model="I", kernel="rbf", gamma=5.0)
 WIDE = replace(NARROW, gamma=0.0005)

@@ -88,13 +88,14 @@ def _draw_deletion(deleted: bool, theme: str) -> go.Figure:
 
 @memoize(1)
 def explain_deletion() -> dict[str, str]:
-    """Return how the deletion changes both boundaries and both accuracies on new points."""
+    """Return γ, and how the deletion changes both boundaries and both accuracies on new points."""
     deletion, box, spec = _delete(), compute.box(CROWDED.dataset_spec), CROWDED.dataset_spec
     assert isinstance(spec, DatasetSpec)
     new = load(new_points(spec))
     kept = int(deletion.kept.sum())
     numbers = {"n": len(deletion.kept), "kept": kept, "deleted": len(deletion.kept) - kept}
-    texts = {name: f"{count}" for name, count in numbers.items()}
+    texts = {"gamma": f"{CROWDED.gamma:g}"}
+    texts |= {name: f"{count}" for name, count in numbers.items()}
     for name, old, now in zip(("bayes", "svm"), deletion.before, deletion.after, strict=True):
         was, became = (decision_regions(model, box).label for model in (old, now))
         shares = {

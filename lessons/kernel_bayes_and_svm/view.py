@@ -3,7 +3,7 @@
 import streamlit as st
 
 from lessons.frame import begin_lesson, choose
-from lessons.kernel_bayes_and_svm.deletion import CROWDED, explain_deletion, show_deletion
+from lessons.kernel_bayes_and_svm.deletion import explain_deletion, show_deletion
 from lessons.kernel_bayes_and_svm.svm_comparison import (
     EXAMPLES,
     VARIANTS,
@@ -44,7 +44,7 @@ def show() -> None:
             with lesson.show_formula(equations_of(state)):
                 show_weights(state)
                 lesson.say("Notes", **describe_weights(state))
-    lesson.ask(show_deletion, gamma=f"{CROWDED.gamma:g}", **explain_deletion())
+    lesson.ask(show_deletion, **explain_deletion())
     with lesson.beside:
         lesson.try_this(state)
     st.subheader("Is kernel Bayes as accurate as the SVM?")

@@ -33,7 +33,7 @@ from ui.latex import matrix, number
 from ui.layout import describe_points, percent, problem_instead, show_figure
 from ui.session import start_at_lab_gamma, theme
 
-__all__ = ["show"]
+__all__ = ["NARROW", "WIDE", "explain_overfitting", "show"]
 
 # Three values a decade, from the smallest γ of the lab to its largest.
 DECADES = (0.01, 0.1, 1.0, 10.0, 100.0)

@@ -18,7 +18,7 @@ from ui.layout import percent, problem_instead, show_figure
 from ui.linked import ask_whole_number
 from ui.session import theme
 
-__all__ = ["show"]
+__all__ = ["explain_imbalance", "show"]
 
 HEIGHT, LINE_HEIGHT = 650, 460  # pixels
 NODES = 60  # along each axis of the plane
@@ -172,6 +172,13 @@ def show_prediction(moved: bool) -> None:
     show_line(UNEQUAL if moved else BALANCED, "prediction")
 
 
+def explain_imbalance() -> dict[str, str]:
+    """Return the errors of both searches when C+ becomes rare, and those before."""
+    before = describe_cuts(BALANCED)
+    told = {"n_before": before["n_plus"], "errors_before": before["printed_errors"]}
+    return told | describe_cuts(UNEQUAL)
+
+
 def show() -> None:
     """Show the page of this lesson."""
     lesson = begin_lesson("threshold_search")
@@ -188,13 +195,7 @@ def show() -> None:
     with lesson.show_formula(equations_of(state)):
         show_criteria(state)
         lesson.say("Notes")
-    before, after = describe_cuts(BALANCED), describe_cuts(UNEQUAL)
-    lesson.ask(
-        show_prediction,
-        n_before=before["n_plus"],
-        errors_before=before["printed_errors"],
-        **after,
-    )
+    lesson.ask(show_prediction, **explain_imbalance())
     with lesson.beside:
         lesson.try_this(state)
     lesson.end(state)

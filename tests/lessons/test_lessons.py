@@ -16,6 +16,7 @@ from browser import PAGE_IS_COMPLETE, open_every_page
 from core.link import decode
 from lessons import LESSONS, Lesson
 from lessons.frame import read_code, read_sections, split_question
+from lessons.questions import list_questions
 from lessons.tries import read_tries
 from source import ROOT
 
@@ -93,6 +94,9 @@ def test_a_lesson_has_all_its_parts(lesson: Lesson) -> None:
     assert [code.value for code in app.code] == [read_code(lesson.stem).strip()]
     assert len(app.get("plotly_chart")) >= 2
     assert "nan" not in re.findall(r"[a-z]+", text.lower())
+    asked = question(app, lesson)
+    in_class_room = list_questions()[LESSONS.index(lesson)]
+    assert (asked.label, asked.options) == (in_class_room["question"], in_class_room["options"])
 
 
 @every_lesson

@@ -30,6 +30,7 @@ VOTE: Message = {
     "options": ["this", "that"],
     "answer": 1,
     "why": "It is so.",
+    "page": "kernel_width",
 }
 
 
@@ -116,7 +117,8 @@ def test_no_frame_of_a_participant_holds_a_secret(url: str, code: str, teacher: 
         ada.until_activity(answered=1)
         bo_id = next(iter(teacher.until(lambda t: len(t.room["people"]) == 2).room["people"]))
         open_frames = "".join(ada.frames)
-        assert VOTE["why"] not in open_frames and "votes" not in open_frames
+        assert VOTE["why"] not in open_frames and VOTE["page"] not in open_frames
+        assert "votes" not in open_frames
         assert '"option":' not in open_frames and '"answer":' not in open_frames
         teacher.do("reveal", on=True)
         ada.until_activity(revealed=True)

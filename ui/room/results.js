@@ -3,6 +3,7 @@
 import { make, setText } from "./elements.js";
 import { paintStrip } from "./marks.js";
 import { Picture } from "./picture.js";
+import { showProse } from "./prose.js";
 import { boxAround } from "./screens.js";
 import { showStandings } from "./standings.js";
 import { showVotes } from "./votes.js";
@@ -31,11 +32,14 @@ export function pointsOf({ points = {} }) {
 class VoteResult {
   constructor(root, _page, { settings }) {
     this.list = make("div");
-    root.append(make("p", { class: "question" }, settings.question), this.list);
+    this.lesson = make("a", { target: "_blank", rel: "noopener" }, "Open the lesson");
+    root.append(make("div", { class: "question" }, ...showProse(settings.question)), this.list, make("p", {}, this.lesson));
   }
 
   update({ settings, shown }) {
     this.list.replaceChildren(...showVotes(settings.options, shown));
+    this.lesson.hidden = shown.page === undefined;
+    this.lesson.href = new URL(shown.page ?? "", document.baseURI).href;
   }
 }
 

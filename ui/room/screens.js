@@ -9,6 +9,7 @@ import { make, setText } from "./elements.js";
 import { paintStrip } from "./marks.js";
 import { Pad } from "./pad.js";
 import { Picture } from "./picture.js";
+import { showLine, showProse } from "./prose.js";
 import { showStandings } from "./standings.js";
 import { showVotes } from "./votes.js";
 
@@ -61,10 +62,10 @@ class VoteScreen {
   constructor(root, page, { settings }) {
     this.inputs = settings.options.map((_, option) => make("input", { type: "radio", name: "answer", value: String(option) }));
     this.inputs.forEach((input, option) => input.addEventListener("change", () => page.put({ option })));
-    const labels = settings.options.map((text, place) => make("label", {}, this.inputs[place], make("span", {}, text)));
+    const labels = settings.options.map((text, place) => make("label", {}, this.inputs[place], make("span", {}, ...showLine(text))));
     this.group = make("fieldset", { "aria-label": "Your answer" }, ...labels);
     this.results = make("div", { class: "results" });
-    root.append(make("p", { class: "question" }, settings.question), this.group, this.results);
+    root.append(make("div", { class: "question" }, ...showProse(settings.question)), this.group, this.results);
   }
 
   update({ settings, shown, open, revealed }, { value }, isSettled) {
@@ -72,7 +73,8 @@ class VoteScreen {
       input.disabled = !open;
       if (isSettled) input.checked = value?.option === option;
     });
-    this.results.replaceChildren(...(revealed ? showVotes(settings.options, shown) : []));
+    this.group.hidden = revealed;
+    this.results.replaceChildren(...(revealed ? showVotes(settings.options, shown, value?.option) : []));
   }
 }
 

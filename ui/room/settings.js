@@ -6,19 +6,23 @@ const option = (value, text) => make("option", { value }, text);
 
 /** Fill the lists of the form with what Python offers. */
 export function writeSettings(form, { models, datasets, questions }) {
-  const { model, data, lesson, question, options } = form.elements;
+  const { model, data, lesson } = form.elements;
   const drawable = Object.entries(models).filter(([key]) => key !== "nearest-mean");
   model.append(...drawable.map(([key, { title }]) => option(key, title)));
   model.value = "II";
   data.append(...datasets.map(({ key, title }) => option(key, title)));
-  lesson.append(...questions.map(({ title }, place) => option(String(place), title)));
-  const show = () => {
-    const chosen = questions[Number(lesson.value)];
-    question.value = chosen.question;
-    options.value = chosen.options.map((text, place) => (place === chosen.answer ? `*${text}` : text)).join("\n");
-  };
+  lesson.append(...questions.map(({ title, page }) => option(page, title)), option("", "A question of your own"));
+  const show = () => writeQuestion(form.elements, questions.find(({ page }) => page === lesson.value) ?? OWN);
   lesson.addEventListener("change", show);
   show();
+}
+
+const OWN = { question: "", options: [], why: "" };
+
+function writeQuestion({ question, options, why }, chosen) {
+  question.value = chosen.question;
+  options.value = chosen.options.map((text, place) => (place === chosen.answer ? `*${text}` : text)).join("\n");
+  why.value = chosen.why;
 }
 
 /** What an activity starts with. */
@@ -27,10 +31,15 @@ export function readSettings(form, key) {
   const material = () => ({ data: value("data"), n: number("n") });
   return {
     draw: () => ({ budget: number("budget"), classes: number("classes"), choice: value("choice"), model: value("model") }),
-    vote: () => readQuestion(value("question"), value("options")),
+    vote: () => ({ ...readQuestion(value("question"), value("options")), ...given({ why: value("why"), page: value("lesson") }) }),
     cut: () => ({ ...material(), model: "I" }),
     challenge: material,
   }[key]();
+}
+
+/** The texts that are not empty. */
+function given(texts) {
+  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text.trim()));
 }
 
 function readQuestion(question, text) {

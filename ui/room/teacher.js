@@ -46,7 +46,7 @@ class Teacher {
     }
     writeSettings(this.find("form"), start);
     this.makeControls();
-    this.replay = new Replay(this.find(".replay"), (room) => this.replayed(room), (text) => this.tell(text));
+    this.replay = new Replay(this.find(".replay"), (room) => this.showActivity(room), (text) => this.tell(text));
     const [code, secret] = location.hash.slice(1).split("."), kept = recall();
     if (code) this.enter(code, secret);
     else if (kept) this.enter(kept.code, kept.secret);
@@ -83,8 +83,7 @@ class Teacher {
   enter(code, secret) {
     Object.assign(this, { code, secret });
     if (this.isTeacher) remember({ code, secret });
-    this.find(".closed").hidden = true;
-    this.find(".room").hidden = false;
+    this.showRoom(true);
     this.showControls(this.isTeacher);
     this.writeAddresses();
     const hello = this.isTeacher ? { role: "teacher", key: secret } : { role: "stage" };
@@ -115,12 +114,16 @@ class Teacher {
     this.tell(why);
     this.connection.close();
     if (location.hash) history.replaceState(null, "", location.href.split("#")[0]);
-    this.find(".room").hidden = true;
-    this.find(".closed").hidden = false;
+    this.showRoom(false);
     this.showControls(false);
     this.root.classList.remove("busy");
     this.room = {};
     this.showActivity({});
+  }
+
+  showRoom(isOpen) {
+    this.find(".room").hidden = !isOpen;
+    for (const part of [".closed", ".replay"]) this.find(part).hidden = isOpen;
   }
 
   showControls(isShown) {
@@ -148,12 +151,6 @@ class Teacher {
     setText(this.find(".now"), activity ? `${activity.title}${activity.round > 1 ? `, round ${activity.round}` : ""}` : "");
     setText(this.find(".answered"), activity ? `${activity.answered} of ${room.count} have answered${activity.open ? "" : "; closed"}.` : "");
     this.result?.update(activity);
-  }
-
-  /** A moment of a saved room, unless a room is open. */
-  replayed(room) {
-    if (this.find(".room").hidden) this.showActivity(room);
-    else this.tell("End the room before you replay another one.");
   }
 
   // What the teacher does
