@@ -17,6 +17,8 @@ const percent = (share) => `${(100 * share).toFixed(1)} %`;
 const sigmoid = (z) => 1 / (1 + Math.exp(-z));
 
 export default {
+  heights: ["clamp(19rem, 100vh - 26.5rem, 36rem)", ""],
+
   arrange({ values: v, data, size: [width, height], look, font }) {
     const classes = [["minus", 1 - v.prior], ["plus", v.prior]].map(([sign, prior], k) => ({
       prior, parts: place(data.parts[k], v[`mean_${sign}`], v[`sd_${sign}`]), ...data.palette[k], name: data.names[k],
@@ -77,13 +79,41 @@ export default {
     return data.rule === "costs" ? [...grips, ...costGrips(v, low)] : grips;
   },
 
-  figures({ data, own, best, at, v, costs }) {
+  parts({ x, views, rows, barAt }) {
+    const { left, width } = views[0].plot, ends = [left, barAt, left + width];
+    const bars = ["minus", "plus"].map((sign, k) => {
+      const path = new Path2D();
+      path.rect(ends[k], 0, ends[k + 1] - ends[k], BAR);
+      return { name: `prior_${sign}`, path };
+    });
+    const curves = ["density", "joint", "posterior"].flatMap((quantity, row) => ["minus", "plus"].map((sign, k) => {
+      const path = new Path2D();
+      rows[row][k].forEach((value, i) => path.lineTo(views[row].pixelX(x[i]), views[row].pixelY(value)));
+      return { name: `${quantity}_${sign}`, path, isLine: true };
+    }));
+    return [...bars, ...curves];
+  },
+
+  /** Bayes' rule at x. */
+  terms({ classes, v, at }) {
+    const densities = classes.map((each) => density(each, v.x)), signs = ["C−", "C+"];
+    const joint = (k) => ({
+      part: ["joint_minus", "joint_plus"][k], symbol: `P(${signs[k]}) p(x | ${signs[k]})`,
+      value: format(classes[k].prior * densities[k]),
+    });
+    return [
+      { part: "prior_plus", symbol: "P(C+)", value: format(v.prior) }, "×",
+      { part: "density_plus", symbol: "p(x | C+)", value: format(densities[1]) }, "÷ (", joint(0), "+", joint(1), ") =",
+      { part: "posterior_plus", symbol: `P(C+ | x = ${format(v.x)})`, value: format(at) },
+    ];
+  },
+
+  figures({ data, own, best, costs }) {
     const figures = [["error", percent(own.error)], ["Bayes error", percent(best.error)]];
     if (data.rule === "costs") {
       figures.push(["rejected", percent(own.rejected)], [`mean loss (MAP: ${format(best.risk)})`, format(own.risk)],
         ["loss of a missed C+", format(costs.loss)], ["loss of a rejection", format(costs.reject, 2)]);
     } else figures.push(["excess error", percent(Math.max(0, own.error - best.error))]);
-    figures.push([`P(C+ | x = ${format(v.x)})`, format(at)]);
     return figures;
   },
 

@@ -30,7 +30,7 @@ def find_node() -> str:
 
 def find_module(name: str) -> Path:
     folders = (
-        *(ROOT / "ui" / name for name in ("canvas", "room")),
+        *(ROOT / "ui" / name for name in ("canvas", "live_picture", "room")),
         ROOT / "pocket",
         ROOT / "lessons",
         RUNNER.parent,
@@ -42,8 +42,8 @@ def find_module(name: str) -> Path:
 def call(module: str, jobs: list[Any]) -> list[Any]:
     """Return the results of jobs, each [exported function, ...arguments], in one process of node.
 
-    `module` is the name of a file in ui/canvas, ui/room, pocket, lessons or beside this one.
-    Arguments may hold NaN.
+    `module` is the name of a file in ui/canvas, ui/live_picture, ui/room, pocket, lessons or beside
+    this one. Arguments may hold NaN.
     """
     command = [find_node(), str(RUNNER), str(find_module(module))]
     ended = subprocess.run(

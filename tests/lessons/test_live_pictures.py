@@ -10,7 +10,8 @@ import pytest
 from playwright.sync_api import Locator, Page, WebSocket, expect
 
 from browser import visit
-from ui.live_picture import Number, read_hand
+from javascript import call
+from ui.live_picture import Number, Text, read_hand
 
 STEPS = 10
 # The lesson, what is grabbed in its picture, and its parameter in the link.
@@ -94,10 +95,35 @@ def test_all_follows_the_hand_and_the_server_hears_of_it_when_it_rests(
     phone.wait_for_function("name => location.search.includes(name)", arg=parameter)
 
 
-NUMBERS = [Number("x", "x", -1.0, 1.0, 0.0), Number("y", "y", 0.0, 2.0, 1.0, key="y of it")]
+def test_a_term_of_the_formula_and_its_part_of_the_picture_are_highlighted_together(
+    server: str, page: Page
+) -> None:
+    visit(page, f"{server}/bayes_rule")
+    term = page.locator(".live .term", has_text="p(x | C+)").first
+    plain, _ = shown(page)
+    term.focus()
+    expect(term).to_have_class("term is-lit")
+    lit, _ = shown(page)
+    assert lit != plain
+    term.blur()
+    expect(term).to_have_class("term")
+    board = page.locator(".live canvas").bounding_box()
+    assert board is not None
+    prior = page.locator(".live .term", has_text="P(C+)").first
+    page.mouse.move(board["x"] + 0.95 * board["width"], board["y"] + 10)  # the bar of the priors
+    expect(prior).to_have_class("term is-lit")
 
 
-@pytest.mark.parametrize("hand", [None, 5, {"values": 3}, {"values": {"x": "1", "y": None}}])
+NUMBERS: list[Number | Text] = [
+    Number("x", "x", -1.0, 1.0, 0.0),
+    Number("y", "y", 0.0, 2.0, 1.0, key="y of it"),
+    Text("word", "A word", "start", 5),
+]
+
+
+@pytest.mark.parametrize(
+    "hand", [None, 5, {"values": 3}, {"values": {"x": "1", "y": None, "word": 3}}]
+)
 def test_a_message_that_cannot_be_read_changes_nothing(hand: Any) -> None:
     assert read_hand({"hand": hand}, NUMBERS) == {}
 
@@ -106,3 +132,34 @@ def test_values_of_a_message_are_kept_within_their_limits() -> None:
     values = {"x": 7, "y": 1.5, "z": 1.0}
     assert read_hand({"hand": {"values": values}}, NUMBERS) == {"x": 1.0, "y of it": 1.5}
     assert read_hand({"hand": {"values": {"x": float("nan")}}}, NUMBERS) == {}
+    assert read_hand({"hand": {"values": {"word": "too long"}}}, NUMBERS) == {"word": "too l"}
+
+
+GRID = {"rows": 2, "columns": 3, "most": 16, "radius": 0}
+
+
+@pytest.mark.parametrize(
+    ("text", "levels"),
+    [("00g9a1", [0, 0, 16, 9, 10, 1]), ("00h000", None), ("00000", None), ("0000 0", None)],
+)
+def test_a_text_holds_pixels_or_is_no_image(text: str, levels: list[int] | None) -> None:
+    assert call("pixels.js", [["readPixels", text, GRID]]) == [levels]
+    if levels:
+        assert call("pixels.js", [["writePixels", levels]]) == [text]
+
+
+def test_the_brush_leaves_ink_that_fades_within_one_pixel_and_the_eraser_takes_it() -> None:
+    empty, full = [0] * 6, [16] * 6
+    right = [[0.5, 0.5], [2.5, 0.5]]
+    strokes = [
+        ["paintStroke", empty, GRID, [1.5, 0.5], [1.5, 0.5], False],
+        ["paintStroke", empty, GRID, [1.75, 0.5], [1.75, 0.5], False],
+        ["paintStroke", empty, GRID, *right, False],
+        ["paintStroke", full, GRID, *right, True],
+    ]
+    assert call("pixels.js", strokes) == [
+        [0, 16, 0, 0, 0, 0],
+        [0, 12, 4, 0, 0, 0],
+        [16, 16, 16, 0, 0, 0],
+        [0, 0, 0, 16, 16, 16],
+    ]

@@ -21,7 +21,16 @@ import streamlit as st
 from bayeslab.figures import PALETTE
 from ui.session import give, theme, value_of
 
-__all__ = ["ADDRESS", "FILES", "ROOT", "Number", "ask_numbers", "live_picture", "read_hand"]
+__all__ = [
+    "ADDRESS",
+    "FILES",
+    "ROOT",
+    "Number",
+    "Text",
+    "ask_numbers",
+    "live_picture",
+    "read_hand",
+]
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = ("ui/live_picture/*.css", "ui/live_picture/*.js", "ui/canvas/**/*.js", "lessons/*/*.js")
@@ -44,6 +53,8 @@ class Number:
     low, high, start : float
     key : str
         Of the slider, and in the link; the name if none is given.
+    step : float
+        Of the slider.
     """
 
     name: str
@@ -52,85 +63,141 @@ class Number:
     high: float
     start: float
     key: str = ""
+    step: float = 0.01
 
     @property
     def widget(self) -> str:
         """The key of the slider."""
         return self.key or self.name
 
+    def ask(self) -> float:
+        """Show the slider."""
+        return st.slider(
+            self.label,
+            *(self.low, self.high, self.start, self.step),
+            key=self.widget,
+            bind="query-params",
+        )
 
-def ask_numbers(numbers: Sequence[Number]) -> dict[str, float]:
-    """Show a slider for each number, folded; return the values by name."""
+    def read(self, sent: Any) -> float | None:
+        """Return a number within the limits, or None if it is none."""
+        if not isinstance(sent, Real) or not math.isfinite(sent):
+            return None
+        return min(max(float(sent), self.low), self.high)
+
+
+@dataclass(frozen=True)
+class Text:
+    """A text of a live picture, typed or painted, which also has a text field.
+
+    Attributes
+    ----------
+    name, label, key
+        As those of a :class:`Number`.
+    start : str
+    longest : int
+        The largest number of characters.
+    """
+
+    name: str
+    label: str
+    start: str
+    longest: int
+    key: str = ""
+
+    @property
+    def widget(self) -> str:
+        """The key of the text field."""
+        return self.key or self.name
+
+    def ask(self) -> str:
+        """Show the text field."""
+        text = st.text_input(
+            self.label, self.start, self.longest, key=self.widget, bind="query-params"
+        )
+        return text or ""
+
+    def read(self, sent: Any) -> str | None:
+        """Return a text of the allowed length, or None if it is none."""
+        return sent[: self.longest] if isinstance(sent, str) else None
+
+
+def ask_numbers(numbers: Sequence[Number | Text]) -> dict[str, Any]:
+    """Show a slider or a text field for each value, folded; return the values by name."""
     with st.expander("Exact values", icon=":material/tune:"):
-        return {
-            number.name: st.slider(
-                number.label,
-                *(number.low, number.high, number.start, 0.01),
-                key=number.widget,
-                bind="query-params",
-            )
-            for number in numbers
-        }
+        return {number.name: number.ask() for number in numbers}
 
 
 def live_picture(
-    stem: str, numbers: Sequence[Number], values: Mapping[str, float], **data: Any
+    stem: str,
+    numbers: Sequence[Number | Text],
+    values: Mapping[str, Any],
+    script: str = "picture",
+    **data: Any,
 ) -> None:
-    """Show the live picture of a lesson.
+    """Show a live picture of a lesson.
 
     Parameters
     ----------
     stem : str
         Of the lesson.
-    numbers : sequence of Number
-        What can be grabbed.
+    numbers : sequence of Number or Text
+        What can be grabbed, typed or painted.
     values : dict
-        The values of these numbers.
+        The values of these.
+    script : str
+        The stem of the picture's script in the folder of the lesson.
     **data
         What else the picture reads; plain values only.
     """
-    key = f"live {stem}"
+    name = stem if script == "picture" else f"{stem}_{script}"
+    key = f"live {name}"
     data |= {
         "seq": _seq(value_of(key)),
         "values": dict(values),
         "start": {number.name: number.start for number in numbers},
-        "limits": {number.name: [number.low, number.high] for number in numbers},
+        "limits": {
+            number.name: [number.low, number.high]
+            for number in numbers
+            if isinstance(number, Number)
+        },
+        "texts": {
+            text.name: {"label": text.label, "longest": text.longest}
+            for text in numbers
+            if isinstance(text, Text)
+        },
         "theme": theme(),
         "palette": [vars(style) for style in PALETTE[:4]],
     }
     json.dumps(data, allow_nan=False)  # what is not plain JSON would arrive as its repr
-    component = st.components.v2.component(f"bayeslab.{stem}", html=ROOM, js=_loader(stem))
+    component = st.components.v2.component(f"bayeslab.{name}", html=ROOM, js=_loader(stem, script))
     component(key=key, data=data, on_hand_change=partial(_take_over, key, tuple(numbers)))
 
 
-def _loader(stem: str) -> str:
+def _loader(stem: str, script: str) -> str:
     """Return JavaScript that loads the frame, its style and the picture."""
     return f"""
 const at = (name) => new URL("{ADDRESS[1:]}/" + name, document.baseURI);
 const [style, frame, picture] = await Promise.all([
   fetch(at("ui/live_picture/live.css")).then((answer) => answer.text()),
   import(at("ui/live_picture/live.js")),
-  import(at("lessons/{stem}/picture.js")),
+  import(at("lessons/{stem}/{script}.js")),
 ]);
 export default (mount) => frame.show(mount, picture.default, style);
 """
 
 
-def _take_over(key: str, numbers: Sequence[Number]) -> None:
+def _take_over(key: str, numbers: Sequence[Number | Text]) -> None:
     """Give the sliders what a hand has left behind."""
     give(read_hand(value_of(key), numbers))
 
 
-def read_hand(message: Any, numbers: Sequence[Number]) -> dict[str, float]:
-    """Return the values in a message by slider; a browser can be made to send anything."""
+def read_hand(message: Any, numbers: Sequence[Number | Text]) -> dict[str, Any]:
+    """Return the values in a message by widget; a browser can be made to send anything."""
     sent = _sent(message).get("values")
     values = sent if isinstance(sent, Mapping) else {}
-    return {
-        number.widget: min(max(float(value), number.low), number.high)
-        for number in numbers
-        for value in [values.get(number.name)]
-        if isinstance(value, Real) and math.isfinite(value)
-    }
+    read = {number.widget: number.read(values.get(number.name)) for number in numbers}
+    return {widget: value for widget, value in read.items() if value is not None}
 
 
 def _seq(message: Any) -> int:

@@ -15,6 +15,8 @@
  * @property {(pixel: [number, number]) => number} [distance] to a pixel; from its middle if there is none
  */
 
+import { zoomOf } from "../canvas/paint/view.js";
+
 const REACH = { mouse: 14, pen: 18, touch: 30 }; // pixels
 const LARGE = 10; // steps
 const REST = 300; // ms after the last key
@@ -114,9 +116,14 @@ export class Hand {
     if (!direction || !grip || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     const steps = direction * (event.shiftKey ? LARGE : 1);
+    this.begin();
+    this.live.set({ [name]: this.live.values[name] + steps * grip.step });
+  }
+
+  /** A key is down, or something else has begun that is not sent before it rests. */
+  begin() {
     clearTimeout(this.resting);
     this.isTyping = true;
-    this.live.set({ [name]: this.live.values[name] + steps * grip.step });
   }
 
   /** A key is up; often the next one follows at once. */
@@ -127,6 +134,7 @@ export class Hand {
   }
 
   rest() {
+    clearTimeout(this.resting);
     this.isTyping = false;
     this.live.commit();
   }
@@ -140,8 +148,8 @@ export class Hand {
   }
 
   pixel({ clientX, clientY }) {
-    const { left, top } = this.board.getBoundingClientRect();
-    return [clientX - left, clientY - top];
+    const { left, top } = this.board.getBoundingClientRect(), zoom = zoomOf(this.board);
+    return [(clientX - left) / zoom, (clientY - top) / zoom];
   }
 
   close() {

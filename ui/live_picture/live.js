@@ -12,24 +12,35 @@
  * @property {(scene: object) => import("./grips.js").Grip[]} grips what can be grabbed
  * @property {(scene: object) => [string, string][]} figures the numbers below the picture
  * @property {(scene: object) => string} describe the picture in words
+ * @property {string[]} [typed] the texts that have a field above the picture
+ * @property {(scene: object) => import("./brush.js").Sheet} [sheet] pixels to paint
+ * @property {(scene: object) => import("./linked.js").Part[]} [parts] what terms of the formula stand for
+ * @property {(scene: object) => import("./linked.js").Term[]} [terms] the formula, with its numbers
+ * @property {[string, string]} [heights] of the picture, and that on a phone
  *
  * @typedef {Object} Stage
- * @property {Object<string, number>} values
+ * @property {Object<string, number | string>} values
  * @property {object} data
  * @property {[number, number]} size in CSS pixels
  * @property {object} look colours that mean no class
  * @property {string} font
+ * @property {string | null} chosen the part that was pointed at last
  */
 
 import { LOOKS } from "../canvas/paint/look.js";
 import { prepare } from "../canvas/paint/view.js";
 import { setText } from "../canvas/paint/words.js";
+import { Brush } from "./brush.js";
+import { Fields } from "./fields.js";
 import { Hand } from "./grips.js";
+import { Links } from "./linked.js";
 
 const MOUNTED = new WeakMap();
 const HTML = `
+  <div class="fields"></div>
   <div class="board"><canvas role="img"></canvas></div>
   <p class="failure" role="alert"></p>
+  <p class="terms"></p>
   <dl class="figures"></dl>
   <p class="status" role="status"></p>
   <div class="bar">
@@ -64,6 +75,10 @@ class LivePicture {
     const listen = (target, type, handler, options = {}) =>
       target.addEventListener(type, this.guard(handler), { ...options, signal: this.listeners.signal });
     this.hand = new Hand(this, this.find(".board"), listen);
+    this.brush = new Brush(this, this.find(".board"), listen);
+    this.fields = new Fields(this, this.find(".fields"), listen);
+    this.links = new Links(this, this.find(".terms"), listen);
+    ["--height", "--phone-height"].forEach((name, k) => root.style.setProperty(name, picture.heights?.[k] ?? ""));
     listen(this.find("[data-action=reset]"), "click", () => this.reset());
     listen(this.find("[data-action=save]"), "click", () => this.save());
     this.observer = new ResizeObserver(([{ contentRect: { width, height } }]) => {
@@ -83,8 +98,8 @@ class LivePicture {
   /** Change some values, within their limits. */
   set(changes) {
     for (const [name, value] of Object.entries(changes)) {
-      const [low, high] = this.data.limits[name];
-      this.values[name] = Math.max(low, Math.min(high, value));
+      const [low, high] = this.data.limits[name] ?? [];
+      this.values[name] = low === undefined ? value : Math.max(low, Math.min(high, value));
     }
     this.requestFrame();
   }
@@ -114,9 +129,14 @@ class LivePicture {
     if (!this.size?.[0] || !this.values) return;
     const { values, data, size, picture, canvas } = this;
     const look = LOOKS[data.theme] ?? LOOKS.light, font = getComputedStyle(this.root).fontFamily;
-    this.scene = picture.arrange({ values, data, size, look, font });
-    picture.paint(prepare(canvas, size), this.scene);
+    this.scene = picture.arrange({ values, data, size, look, font, chosen: this.links.chosen });
+    const context = prepare(canvas, size);
+    picture.paint(context, this.scene);
+    this.links.paint(context, picture.parts?.(this.scene) ?? []);
+    this.links.write(picture.terms?.(this.scene) ?? []);
     this.hand.write(picture.grips(this.scene));
+    this.brush.write(picture.sheet?.(this.scene));
+    this.fields.write(picture.typed ?? []);
     this.writeFigures(picture.figures(this.scene));
     setText(this.find(".failure"), "");
     if (this.hand.isBusy) return; // of each movement only the end is told to a screen reader
