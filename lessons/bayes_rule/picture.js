@@ -5,13 +5,13 @@
 
 import { mix, paintAxisX, paintAxisY, paintLine, setType } from "../../ui/canvas/paint/look.js";
 import { format, ticks, View } from "../../ui/canvas/paint/view.js";
+import { hatch, paintGrip } from "../../ui/live_picture/marks.js";
 import { density, intervalsOf, logOdds, performance, place, REJECTED } from "./rules.js";
 
 const REACH = 5, NODES = 500;
 const BAR = 22, LEFT = 62, RIGHT = 10, AXIS = 46, GAP = 12; // pixels
 const TITLES = ["p(x | k)", "P(k) p(x | k)", "P(k | x)"];
 const DASHES = [[], [9, 6]];
-const GRIP = 5; // pixels
 
 const percent = (share) => `${(100 * share).toFixed(1)} %`;
 const sigmoid = (z) => 1 / (1 + Math.exp(-z));
@@ -179,13 +179,6 @@ function paintErrors(context, { x, joint, views: [, view], intervals, classes, l
   fillUnder(context, view, x, least, hatch(context, look.ink));
 }
 
-function hatch(context, ink) {
-  const tile = Object.assign(document.createElement("canvas"), { width: 8, height: 8 }), pen = tile.getContext("2d");
-  pen.strokeStyle = ink;
-  for (const shift of [-8, 0, 8]) paintLine(pen, shift, 8, shift + 8, 0);
-  return context.createPattern(tile, "repeat");
-}
-
 function fillUnder(context, view, x, heights, fill) {
   context.beginPath();
   context.moveTo(view.pixelX(x[0]), view.pixelY(0));
@@ -252,12 +245,4 @@ function paintMarks(context, { v, data, views, intervals: { boundaries }, classe
     paintLine(context, low.plot.left, py, low.plot.left + low.plot.width, py);
     paintGrip(context, look, px, py);
   }
-}
-
-function paintGrip(context, look, x, y, fill = look.background) {
-  context.beginPath();
-  context.arc(x, y, GRIP, 0, 2 * Math.PI);
-  Object.assign(context, { fillStyle: fill, strokeStyle: look.ink, lineWidth: 2 });
-  context.fill();
-  context.stroke();
 }

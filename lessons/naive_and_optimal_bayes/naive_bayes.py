@@ -31,6 +31,7 @@ from ui.session import theme
 __all__ = [
     "REAL_DATA",
     "Pair",
+    "describe_pair",
     "equations_of",
     "fit_pair",
     "lab_state",
@@ -62,23 +63,32 @@ class Pair:
     performances: tuple[Performance, Performance]
     is_real: bool
 
-    @property
-    def performance_texts(self) -> dict[str, str]:
-        """The performances of both classifiers as fields of the text."""
-        return {
-            f"{name}_{what}": percent(share)
-            for name, each in zip(("naive", "optimal"), self.performances, strict=True)
-            for what, share in (
-                ("accuracy", each.accuracy),
-                ("confidence", each.confidence),
-                ("error", each.standard_error),
-            )
-        }
+
+def describe_pair(pair: Pair) -> dict[str, str]:
+    """Return the performances of both classifiers as fields of the text."""
+    return {
+        f"{name}_{what}": percent(share)
+        for name, each in zip(("naive", "optimal"), pair.performances, strict=True)
+        for what, share in (
+            ("accuracy", each.accuracy),
+            ("confidence", each.confidence),
+            ("error", each.standard_error),
+        )
+    }
 
 
 @memoize(64)
-def fit_pair(data: str, rho: float) -> Pair:
-    """Fit both classifiers to one of ``SITUATIONS`` or ``REAL_DATA``."""
+def fit_pair(data: str, rho: float, gap: tuple[float, float] | None = None) -> Pair:
+    """Fit both classifiers to one of ``SITUATIONS`` or ``REAL_DATA``.
+
+    Parameters
+    ----------
+    data : str
+    rho : float
+        The correlation; not used for real data.
+    gap : tuple of 2 float, optional
+        Mean of class B minus mean of class A; that of the situation if none is given.
+    """
     models = GaussianBayes("diagonal"), GaussianBayes("full")
     if data in REAL_DATA:
         points = load(REAL_DATA[data])
@@ -89,7 +99,10 @@ def fit_pair(data: str, rho: float) -> Pair:
         ]
         box = bounding_box(points.X)
     else:
-        problem = correlated_problem(SITUATIONS[data], rho)
+        situation = SITUATIONS[data]
+        problem = correlated_problem(
+            replace(situation, difference=gap or situation.difference), rho
+        )
         X, y = points_with_moments(problem, CLASS_SIZE)
         points = Dataset(X, y, NAMES[:2], NAMES[2:], data)
         naive, optimal = (model.fit(X, y) for model in models)

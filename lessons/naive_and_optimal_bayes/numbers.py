@@ -8,6 +8,9 @@ and whether the correlations of the two classes are equal or opposite. The covar
 The points drawn from a situation have exactly these means and covariances. The fitted classifiers
 are therefore those of the formulas, and every point moves a little when rho changes.
 
+If the densities are known, both errors have a closed form, or are an integral over a line
+(:func:`exact_errors`). Their difference is the excess error of naive Bayes.
+
 Two numbers describe a classifier on new points: its accuracy, and its mean confidence, the mean
 posterior probability of the predicted class. They are equal if its posteriors are correct.
 
@@ -39,6 +42,7 @@ __all__ = [
     "correlated_problem",
     "evaluate_exactly",
     "evaluate_held_out",
+    "exact_errors",
     "flat_class",
     "points_with_moments",
 ]
@@ -111,6 +115,46 @@ def correlated_problem(situation: Situation, rho: float) -> Problem:
         for side, sign in zip((-1, 1), situation.signs, strict=True)
     ]
     return Problem("correlated features", classes, class_names=("class A", "class B"))
+
+
+def exact_errors(situation: Situation, rho: float) -> tuple[float, float]:
+    """Return the errors of naive and of optimal Bayes where both know the densities.
+
+    With D = mean of B minus mean of A, naive Bayes projects onto D, because all variances are 1. In
+    class k the projection has the variance D'C_k D, so
+
+        naive error = mean over k of Phi(-D'D / (2 sqrt(D'C_k D))).
+
+    With equal covariances C the error of optimal Bayes is Phi(-sqrt(D'C^-1 D) / 2). With opposite
+    correlations and D = (2m, 0) it predicts A where x1 (rho x2 - m) > 0. Both classes then have the
+    same error; it is integrated over z = x1 + m, which has a standard normal distribution in A.
+
+    Raises
+    ------
+    ValueError
+        If rho does not lie between -1 and 1, or the correlations are opposite and the means differ
+        in x2.
+    """
+    classes = correlated_problem(situation, rho).densities
+    C_A, C_B = (np.array(each.covariance) for each in classes if isinstance(each, Gaussian))
+    D = np.array(situation.difference)
+    naive = float(np.mean([norm.cdf(-D @ D / 2 / np.sqrt(D @ C @ D)) for C in (C_A, C_B)]))
+    if rho == 0:
+        return naive, naive
+    if situation.signs[0] == situation.signs[1]:
+        return naive, float(norm.cdf(-np.sqrt(D @ np.linalg.solve(C_A, D)) / 2))
+    if D[1] != 0:
+        raise ValueError("With opposite correlations, the means may differ in x1 only.")
+    return naive, _crossed_error(D[0] / 2, rho)
+
+
+def _crossed_error(m: float, rho: float) -> float:
+    def misclassified(z: float) -> float:
+        side = 1 if z > m else -1  # of the line x1 = 0
+        deviation = abs(rho) * np.sqrt(1 - rho**2)  # of rho x2, given z
+        return float(norm.pdf(z) * norm.cdf(-side * (rho**2 * z - m) / deviation))
+
+    return float(quad(misclassified, -TAIL, TAIL, points=[m], epsabs=1e-12, limit=200)[0])
 
 
 def points_with_moments(problem: Problem, n: int, seed: int = 0) -> Points:

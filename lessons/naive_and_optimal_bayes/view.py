@@ -4,8 +4,11 @@ import streamlit as st
 
 from core.state import LabState
 from lessons.frame import begin_lesson, choose
+from lessons.naive_and_optimal_bayes.known_classes import gap_of, list_numbers, show_known
 from lessons.naive_and_optimal_bayes.naive_bayes import (
     REAL_DATA,
+    Pair,
+    describe_pair,
     equations_of,
     fit_pair,
     lab_state,
@@ -15,6 +18,7 @@ from lessons.naive_and_optimal_bayes.naive_bayes import (
 from lessons.naive_and_optimal_bayes.numbers import SITUATIONS
 from lessons.naive_and_optimal_bayes.singular import far_numbers, show_singular
 from lessons.naive_and_optimal_bayes.splits import show_splits
+from ui.live_picture import ask_numbers
 
 __all__ = ["show"]
 
@@ -23,21 +27,11 @@ def show() -> None:
     """Show the page of this lesson."""
     lesson = begin_lesson("naive_and_optimal_bayes")
     with lesson.picture:
-        with st.container(horizontal=True, vertical_alignment="bottom"):
-            data = choose("Classes", (*SITUATIONS, *REAL_DATA), "classes")
-            rho = st.slider(
-                "Correlation ρ",
-                *(-0.95, 0.95, 0.8, 0.05),
-                key="rho",
-                bind="query-params",
-                disabled=data in REAL_DATA,
-                width=260,
-            )
-        pair = fit_pair(data, rho)
-        show_pair(pair)
+        data = choose("Classes", (*SITUATIONS, *REAL_DATA), "classes")
+        pair = _show_picture(data)
     with lesson.beside:
         section = "Held out" if pair.is_real else "Known"
-        lesson.say(section, folds=str(LabState().folds), **pair.performance_texts)
+        lesson.say(section, folds=str(LabState().folds), **describe_pair(pair))
         with lesson.show_formula(equations_of(pair)):
             show_values(pair)
             lesson.say("Notes")
@@ -46,3 +40,16 @@ def show() -> None:
         lesson.try_this(state)
     show_splits(lesson, state)
     lesson.end(state)
+
+
+def _show_picture(data: str) -> Pair:
+    """Show known classes to grab, or two pictures of real data; return the classifiers."""
+    if data in REAL_DATA:
+        pair = fit_pair(data, 0.0)
+        show_pair(pair)
+        return pair
+    numbers, place = list_numbers(data), st.container()
+    values = ask_numbers(numbers)
+    with place:
+        show_known(data, numbers, values)
+    return fit_pair(data, values["rho"], gap_of(values))

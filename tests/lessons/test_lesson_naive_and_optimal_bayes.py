@@ -7,11 +7,12 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 from scipy.stats import multivariate_normal, norm
 from sklearn.datasets import load_iris, load_wine
 from sklearn.model_selection import StratifiedKFold, cross_val_score
 
-from app_pages import accuracies, lab_link, open_page, pictures, sentences, shown_text
+from app_pages import accuracies, components, lab_link, open_page, pictures, sentences, shown_text
 from bayeslab.bayes_error.optimal import Gaussian, error_rate
 from bayeslab.data.datasets import DatasetSpec, load
 from bayeslab.estimators.gaussian import GaussianBayes
@@ -20,12 +21,15 @@ from bayeslab.evaluation.splits import EvaluationSpec
 from bayeslab.figures import THEMES
 from core.link import decode
 from core.state import LabState
+from javascript import call
 from lessons.naive_and_optimal_bayes.naive_bayes import REAL_DATA, fit_pair, written_out
 from lessons.naive_and_optimal_bayes.numbers import (
     SITUATIONS,
+    Situation,
     correlated_problem,
     evaluate_exactly,
     evaluate_held_out,
+    exact_errors,
     flat_class,
     points_with_moments,
 )
@@ -144,6 +148,69 @@ def test_held_out_points_are_not_in_the_training_part_of_their_fold() -> None:
     )
     assert (performance.accuracy, performance.standard_error) == (1, 0)
     assert 0.99 < performance.confidence <= 1
+
+
+GAPS = [(2.0, 0.0), (1.4, 1.4), (0.1, -4.0), (5.0, 0.5)]
+MOVED = [
+    (Situation(gap if signs == (1, 1) else (gap[0], 0.0), signs), rho)
+    for gap, signs, rho in product(GAPS, [(1, 1), (1, -1)], [-0.95, -0.1, 0.0, 0.5, 0.95])
+]
+
+
+@pytest.mark.parametrize(("situation", "rho"), MOVED)
+def test_the_exact_errors_are_those_of_bivariate_normal_distributions(
+    situation: Situation, rho: float
+) -> None:
+    problem = correlated_problem(situation, rho)
+    A, B = (density for density in problem.densities if isinstance(density, Gaussian))
+    D = np.array(situation.difference)
+    naive, optimal = exact_errors(situation, rho)
+    # P(w'x > 0) of a class is the share of another normal distribution below 0 in one feature.
+    assert naive == pytest.approx(
+        np.mean([_above(D, A), 1 - _above(D, B)]),
+    )
+    if situation.signs == (1, 1) or rho == 0:
+        w = np.linalg.inv(A.covariance) @ D
+        assert optimal == pytest.approx(_above(w, A), rel=1e-6)
+        return
+    # Class A where x1 (rho x2 - m) > 0: the share of two opposite quadrants.
+    corner = (0.0, D[0] / 2 / rho)
+    both = multivariate_normal.cdf(corner, A.mean, A.covariance)
+    same_signs = 1 - norm.cdf(-A.mean[0]) - norm.cdf(corner[1]) + 2 * both
+    assert optimal == pytest.approx(1 - same_signs if rho > 0 else same_signs, rel=1e-6)
+
+
+def _above(w: NDArray[np.float64], density: Gaussian) -> float:
+    """Return the share of a class where w'x > 0, by a rotation that makes w the first axis."""
+    a, b = w / np.linalg.norm(w)
+    rotation = np.array([[a, b], [-b, a]])
+    C = rotation @ np.array(density.covariance) @ rotation.T
+    return float(multivariate_normal.cdf([0, np.inf], -rotation @ density.mean, C))
+
+
+def test_the_browser_computes_the_same_errors_and_boundaries() -> None:
+    classes = [{"gap": s.difference, "signs": s.signs, "rho": rho} for s, rho in MOVED]
+    found = call("naive_errors.js", [["errorsOf", each] for each in classes])
+    errors = [[each["naive"], each["optimal"]] for each in found]
+    assert np.allclose(errors, [exact_errors(s, rho) for s, rho in MOVED], rtol=0, atol=1e-9)
+    for covariance in ("diagonal", "full"):
+        jobs = [["logOdds", each, covariance == "diagonal"] for each in classes]
+        for odds, (situation, rho) in zip(call("naive_errors.js", jobs), MOVED, strict=True):
+            X, y = points_with_moments(correlated_problem(situation, rho), 10)
+            d = GaussianBayes(covariance).fit(X, y).discriminant_
+            for name in ("W", "w", "w0"):
+                assert np.allclose(odds[name], getattr(d, name), atol=1e-9), name
+
+
+def test_opposite_correlations_need_means_that_differ_in_one_feature_to_be_exact() -> None:
+    with pytest.raises(ValueError, match="may differ in x1 only"):
+        exact_errors(Situation((1.0, 0.1), (1, -1)), 0.5)
+
+
+def test_numbers_of_the_picture_are_parameters_of_the_link() -> None:
+    moved = {"gap1 in level": "1", "gap2 in level": "2", "rho": "0.5", "formula": "numbers"}
+    text = "".join(line.value for line in open_page(PAGE, **moved).latex)
+    assert r"\begin{pmatrix}0.5\\1\end{pmatrix}" in text
 
 
 @pytest.mark.parametrize("rho", [-1.0, 1.0, 2.0, np.nan])
@@ -282,7 +349,8 @@ def test_all_classes_are_shown_whatever_the_correlation(data: str, rho: str) -> 
     app = open_page(PAGE, classes=data, rho=rho, formula="numbers")
     assert not app.exception
     assert sentences(app) == []
-    assert len(app.get("plotly_chart")) == 4
+    assert len(app.get("plotly_chart")) == (4 if data in REAL_DATA else 2)
+    assert len(components(app)) == (data in SITUATIONS)
     assert "nan" not in "".join(line.value for line in app.latex)
     state, notices = decode(lab_link(app))
     assert notices == ()
@@ -327,7 +395,7 @@ def test_the_accuracies_on_new_points_are_exact_or_have_a_standard_error() -> No
     assert exact == ["84.1\u00a0%", "95.2\u00a0%"]
     shown = app.dataframe[0].value.set_index("")
     assert shown.loc["accuracy on new points"].tolist() == exact
-    assert "These values are exact" in shown_text(app)
+    assert "These values are exact as well" in shown_text(app)
     scheme = f"{LabState().folds}-fold cross-validation, ± standard error"
     assert scheme in shown_text(open_page(PAGE, classes="iris"))
 

@@ -6,12 +6,13 @@
  *
  * @typedef {Object} Grip
  * @property {string} name of the number it changes
+ * @property {string} [second] of the number it changes when it moves up and down, where it moves in the plane
  * @property {string} label
  * @property {[number, number]} place its middle, in CSS pixels
  * @property {number} step of an arrow key
  * @property {string} text its value in words
  * @property {boolean} [isUpright] whether it moves up and down
- * @property {(pixel: [number, number]) => number} read the value at a pixel
+ * @property {(pixel: [number, number]) => number | [number, number]} read the value, or both values, at a pixel
  * @property {(pixel: [number, number]) => number} [distance] to a pixel; from its middle if there is none
  */
 
@@ -21,6 +22,7 @@ const REACH = { mouse: 14, pen: 18, touch: 30 }; // pixels
 const LARGE = 10; // steps
 const REST = 300; // ms after the last key
 const DIRECTIONS = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -LARGE, PageUp: LARGE };
+const UPRIGHT = new Set(["ArrowDown", "ArrowUp", "PageDown", "PageUp"]); // keys of the second number
 
 export class Hand {
   constructor(live, board, listen) {
@@ -52,7 +54,7 @@ export class Hand {
     for (const grip of grips) this.writeGrip(grip);
   }
 
-  writeGrip({ name, label, place: [x, y], text, isUpright }) {
+  writeGrip({ name, second, label, place: [x, y], text, isUpright }) {
     const element = this.elements.get(name) ?? this.make(name);
     const [low, high] = this.live.data.limits[name];
     const attributes = {
@@ -62,6 +64,7 @@ export class Hand {
       "aria-valuemax": high,
       "aria-valuenow": this.live.values[name],
       "aria-valuetext": text,
+      ...(second && { "aria-roledescription": "slider in two directions" }),
     };
     for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, String(value));
     Object.assign(element.style, { left: `${x}px`, top: `${y}px` });
@@ -86,18 +89,21 @@ export class Hand {
     event.preventDefault();
     event.target.setPointerCapture(event.pointerId);
     this.elements.get(grip.name).focus({ preventScroll: true, focusVisible: false });
-    this.held = { name: grip.name, offset: this.live.values[grip.name] - grip.read(pixel) };
+    const read = [grip.read(pixel)].flat(), offsets = namesOf(grip).map((name, j) => this.live.values[name] - read[j]);
+    this.held = { name: grip.name, offsets };
   }
 
   move(event) {
     const pixel = this.pixel(event);
     if (this.held === null) {
       const grip = this.nearest(pixel, event.pointerType);
-      event.target.style.cursor = grip ? (grip.isUpright ? "ns-resize" : "ew-resize") : "";
+      event.target.style.cursor = grip ? cursorOf(grip) : "";
       return;
     }
-    const { name, offset } = this.held, grip = this.grips.find((each) => each.name === name);
-    if (grip) this.live.set({ [name]: grip.read(pixel) + offset });
+    const { name, offsets } = this.held, grip = this.grips.find((each) => each.name === name);
+    if (!grip) return;
+    const read = [grip.read(pixel)].flat();
+    this.live.set(Object.fromEntries(namesOf(grip).map((each, j) => [each, read[j] + offsets[j]])));
   }
 
   release() {
@@ -117,7 +123,8 @@ export class Hand {
     event.preventDefault();
     const steps = direction * (event.shiftKey ? LARGE : 1);
     this.begin();
-    this.live.set({ [name]: this.live.values[name] + steps * grip.step });
+    const moved = UPRIGHT.has(event.key) ? grip.second ?? name : name;
+    this.live.set({ [moved]: this.live.values[moved] + steps * grip.step });
   }
 
   /** A key is down, or something else has begun that is not sent before it rests. */
@@ -155,6 +162,15 @@ export class Hand {
   close() {
     clearTimeout(this.resting);
   }
+}
+
+function namesOf({ name, second }) {
+  return second ? [name, second] : [name];
+}
+
+function cursorOf({ second, isUpright }) {
+  if (second) return "move";
+  return isUpright ? "ns-resize" : "ew-resize";
 }
 
 function distanceTo({ place: [x, y], distance }, pixel) {

@@ -1,0 +1,67 @@
+/**
+ * Naive and optimal Bayes for two known Gaussian classes: `lessons.naive_and_optimal_bayes.numbers` once more.
+ *
+ * Python defines every number here; a test holds these functions to it.
+ *
+ * @typedef {Object} Classes A and B, with equal priors and variances 1
+ * @property {[number, number]} gap mean of B minus mean of A; the means are half of it on both sides of 0
+ * @property {[number, number]} signs the correlation of A and of B is this sign times rho
+ * @property {number} rho
+ */
+
+import { normalCdf } from "../bayes_rule/rules.js";
+
+const REACH = 9, INTERVALS = 1200; // standard deviations and steps of an integral
+
+/** The log odds of B as a description (see evaluate.js), with or without the correlations. */
+export function logOdds({ gap, signs, rho }, isNaive) {
+  const r = isNaive ? 0 : rho, [A, B] = signs.map((sign) => precision(sign * r)), m = gap.map((each) => each / 2);
+  const difference = A.map((row, i) => row.map((value, j) => value - B[i][j]));
+  const sum = A.map((row, i) => row.map((value, j) => value + B[i][j]));
+  return {
+    shift: [0, 0], scale: [1, 1], W: difference.map((row) => row.map((value) => value / 2)), w: times(sum, m),
+    w0: dot(m, times(difference, m)) / 2, offset: 0, expansions: [],
+  };
+}
+
+/** The shares of all points that naive and that optimal Bayes get wrong. */
+export function errorsOf({ gap, signs, rho }) {
+  const length = dot(gap, gap), means = signs.map((sign) =>
+    normalCdf(-length / 2 / Math.sqrt(dot(gap, times(covariance(sign * rho), gap)))));
+  const naive = (means[0] + means[1]) / 2;
+  if (rho === 0) return { naive, optimal: naive };
+  if (signs[0] !== signs[1]) return { naive, optimal: crossedError(gap[0] / 2, rho) };
+  return { naive, optimal: normalCdf(-Math.sqrt(dot(gap, times(precision(signs[0] * rho), gap))) / 2) };
+}
+
+/** The Bayes error where the correlations are opposite and the means differ in x1 alone, by 2m. */
+function crossedError(m, rho) {
+  const slope = Math.abs(rho) / Math.sqrt(1 - rho * rho), shift = m / (Math.abs(rho) * Math.sqrt(1 - rho * rho));
+  const density = (z) => Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI);
+  const wrong = (z, side) => density(z) * normalCdf(-side * (slope * z - shift));
+  return integrate((z) => wrong(z, -1), -REACH, m) + integrate((z) => wrong(z, 1), m, REACH);
+}
+
+/** Simpson's rule. */
+function integrate(f, low, high) {
+  const step = (high - low) / INTERVALS;
+  let sum = f(low) + f(high);
+  for (let k = 1; k < INTERVALS; k++) sum += (k % 2 ? 4 : 2) * f(low + k * step);
+  return (sum * step) / 3;
+}
+
+function covariance(r) {
+  return [[1, r], [r, 1]];
+}
+
+function precision(r) {
+  return covariance(-r).map((row) => row.map((value) => value / (1 - r * r)));
+}
+
+function times(M, v) {
+  return M.map((row) => dot(row, v));
+}
+
+function dot([a1, a2], [b1, b2]) {
+  return a1 * b1 + a2 * b2;
+}
