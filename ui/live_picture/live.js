@@ -35,6 +35,7 @@ import { Fields } from "./fields.js";
 import { Hand } from "./grips.js";
 import { Links } from "./linked.js";
 
+const DIGITS = 4; // after the point, in the link; less cannot be seen in a picture
 const MOUNTED = new WeakMap();
 const HTML = `
   <div class="fields"></div>
@@ -105,6 +106,7 @@ class LivePicture {
   }
 
   commit() {
+    for (const [name, value] of Object.entries(this.values)) this.values[name] = Number(value.toFixed(DIGITS));
     this.seq += 1;
     this.send({ seq: this.seq, values: { ...this.values } });
     this.requestFrame();
