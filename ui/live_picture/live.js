@@ -106,7 +106,9 @@ class LivePicture {
   }
 
   commit() {
-    for (const [name, value] of Object.entries(this.values)) this.values[name] = Number(value.toFixed(DIGITS));
+    for (const [name, value] of Object.entries(this.values)) {
+      if (typeof value === "number") this.values[name] = Number(value.toFixed(DIGITS));
+    }
     this.seq += 1;
     this.send({ seq: this.seq, values: { ...this.values } });
     this.requestFrame();
