@@ -74,10 +74,12 @@ class SceneSet:
         Raises
         ------
         InputError
-            If it is full.
+            If it is full, or the scene too long.
         """
         if len(self.scenes) >= MAX_SCENES:
             raise InputError(f"A set holds at most {MAX_SCENES} scenes: remove one first.")
+        if len(scene.query) > LONGEST_QUERY:
+            raise InputError(f"A scene has at most {LONGEST_QUERY} characters: shorten its texts.")
         return replace(self, scenes=(*self.scenes, scene))
 
     def edit(self, place: int, scene: Scene) -> "SceneSet":

@@ -64,6 +64,8 @@ class ActivityState:
         The contributions before each deletion that can be undone.
     results : mapping from participant to values
         What the server found out about the contributions, for a challenge.
+    started : float
+        When, in seconds since 1970.
     """
 
     number: int
@@ -78,6 +80,7 @@ class ActivityState:
     earlier: tuple[Mapping[str, Values], ...] = ()
     deleted: tuple[Mapping[str, Values], ...] = ()
     results: Mapping[str, Values] = field(default_factory=dict)
+    started: float = 0.0
 
     @property
     def prepared(self) -> Prepared:

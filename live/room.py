@@ -20,6 +20,7 @@ from live.activities import ACTIVITIES
 from live.activity import ActivityState, Values, check_keys
 from live.log import Entry, Event
 from live.names import choose_name
+from live.plan import read_plan
 
 __all__ = [
     "EVENTS",
@@ -65,6 +66,10 @@ class Room:
         The present one.
     number : int
         Of activities so far.
+    plan : tuple of mappings
+        The activities that the teacher means to start: title, note, key and settings of each.
+    item : int
+        The number of the last activity of the plan that was started; 0 before the first.
     """
 
     seq: int = 0
@@ -73,6 +78,8 @@ class Room:
     participants: Mapping[str, Participant] = field(default_factory=dict)
     activity: ActivityState | None = None
     number: int = 0
+    plan: tuple[Values, ...] = ()
+    item: int = 0
     is_locked: bool = False
     has_ended: bool = False
 
@@ -130,9 +137,10 @@ def check_message(role: str, message: Values) -> None:
     kind = EVENTS.get(message["do"]) if isinstance(message.get("do"), str) else None
     if kind is None or kind.by != role:
         raise InputError(f"A {role} cannot send such a message.")
-    check_keys({name: message[name] for name in set(message) - {"do", "n"}}, tuple(kind.fields))
-    for name, wanted in kind.fields.items():
-        if type(message.get(name)) is not wanted:
+    known = {**kind.fields, **kind.optional}
+    check_keys({name: message[name] for name in set(message) - {"do", "n"}}, tuple(known))
+    for name, wanted in known.items():
+        if (name in message or name in kind.fields) and type(message.get(name)) is not wanted:
             raise InputError(f"The message needs {name!r}, of another type than it has.")
 
 
@@ -177,9 +185,19 @@ def _put(room: Room, event: Event) -> Room:
 def _start(room: Room, event: Event) -> Room:
     if event["key"] not in ACTIVITIES:
         raise InputError(f"There is no such activity; use one of {', '.join(ACTIVITIES)}.")
-    number = room.number + 1
-    state = ActivityState(number, event["key"], event["settings"], event.get("secret", {}))
-    return replace(room, activity=state, number=number)
+    number, item = room.number + 1, event.get("item", room.item)
+    if not 0 <= item <= len(room.plan):
+        raise InputError("There is no such activity in the plan.")
+    state = ActivityState(
+        number, event["key"], event["settings"], event.get("secret", {}), started=event["at"]
+    )
+    return replace(room, activity=state, number=number, item=item)
+
+
+def _plan(room: Room, event: Event) -> Room:
+    """Take another plan; it begins anew, unless what was started of the other one is the same."""
+    plan, done = read_plan(event["items"]), room.item
+    return replace(room, plan=plan, item=done if plan[:done] == room.plan[:done] else 0)
 
 
 def _set(room: Room, event: Event) -> Room:
@@ -268,11 +286,12 @@ def _with(room: Room, **changes: Any) -> Room:
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of event: by whom, the fields of its message with their types, and what it does."""
+    """A kind of event: by whom, what it does, and the fields of its message with their types."""
 
     by: str
     apply: Callable[[Room, Event], Room]
     fields: Mapping[str, type] = field(default_factory=dict)
+    optional: Mapping[str, type] = field(default_factory=dict)
 
 
 _ON = {"on": bool}
@@ -283,7 +302,8 @@ EVENTS: Mapping[str, Kind] = MappingProxyType(
         "join": Kind("participant", _join),
         "leave": Kind("participant", _leave),
         "put": Kind("participant", _put, {"activity": int, "value": dict}),
-        "start": Kind(TEACHER, _start, {"key": str, "settings": dict}),
+        "plan": Kind(TEACHER, _plan, {"items": list}),
+        "start": Kind(TEACHER, _start, {"key": str, "settings": dict}, {"item": int}),
         "set": Kind(TEACHER, _set, {"settings": dict}),
         "accept": Kind(TEACHER, lambda room, event: _with(room, is_open=event["on"]), _ON),
         "hide": Kind(TEACHER, lambda room, event: _with(room, is_hidden=event["on"]), _ON),

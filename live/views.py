@@ -20,7 +20,7 @@ __all__ = ["merge_patch", "view_own", "view_room"]
 def view_room(room: Room, role: str = "participant") -> Values:
     """Return what everybody of a role sees: "participant", "stage" (the projector) or "teacher".
 
-    The teacher also gets the names of the participants and who has answered.
+    The teacher also gets the names of the participants, who has answered, and the plan.
     """
     view: dict[str, Any] = {
         "count": room.count,
@@ -36,6 +36,9 @@ def view_room(room: Room, role: str = "participant") -> Values:
             for who, person in room.participants.items()
         }
         view["can_undo"] = bool(room.activity and room.activity.deleted)
+        view |= {"plan": list(room.plan), "item": room.item}
+        if room.activity is not None:
+            view["since"] = room.activity.started
     return view
 
 

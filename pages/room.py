@@ -2,8 +2,16 @@
 
 import streamlit as st
 
+from core.scenes import Scene
 from lessons.questions import list_questions
+from ui.present import add_scene, current_scenes
 from ui.room import show_room
 
+
+def add(title: str, query: str) -> None:
+    """Add an activity of the room to the scenes."""
+    add_scene(Scene(title, page="room", query=query))
+
+
 st.title("Class room")
-show_room(list_questions())
+show_room(list_questions(), current_scenes(), add)

@@ -40,6 +40,8 @@
     open(address);
   };
   const step = (by) => {
+    // A page may have something to show before the next scene: the class room reveals its results.
+    if (!dispatchEvent(new CustomEvent("bayeslab-step", { detail: by, cancelable: true }))) return;
     const next = Math.max(1, Math.min(read().length, place() + by));
     if (read().length && next !== place()) show(next);
   };

@@ -213,6 +213,44 @@ def test_a_locked_room_lets_those_return_who_are_in_it() -> None:
     assert play(by("ada", "join"), room=room).count == 1
 
 
+PLAN = [
+    {"title": "First", "note": "Ask.", "key": "draw", "settings": SETTINGS["draw"]},
+    {"title": "Then", "note": "", "key": "vote", "settings": SETTINGS["vote"]},
+]
+
+
+def test_the_plan_is_the_teachers_and_knows_what_was_started_last() -> None:
+    room = play(*JOINED, by("teacher", "plan", items=PLAN), {**start("draw"), "item": 1, "at": 7})
+    seen = view_room(room, "teacher")
+    assert (seen["plan"], seen["item"], seen["since"]) == (PLAN, 1, 7)
+    for role in ("participant", "stage"):
+        assert "Because." not in json.dumps(view_room(room, role))
+    longer = play(by("teacher", "plan", items=[*PLAN, PLAN[0]]), start("vote"), room=room)
+    assert view_room(longer, "teacher")["item"] == 1
+    other = play(by("teacher", "plan", items=PLAN[1:]), room=room)
+    assert view_room(other, "teacher")["item"] == 0
+    for item in (3, -1):
+        with pytest.raises(InputError, match="no such activity in the plan"):
+            step(room, {**start("vote"), "item": item})
+
+
+@pytest.mark.parametrize(
+    "items",
+    [
+        PLAN * 31,
+        ["draw"],
+        [{**PLAN[0], "key": "dance"}],
+        [{**PLAN[0], "note": "x" * 1001}],
+        [{**PLAN[0], "title": 1}],
+        [{**PLAN[0], "settings": []}],
+        [{"key": "draw", "settings": {}}],
+    ],
+)
+def test_what_is_no_plan_is_refused(items: Any) -> None:
+    with pytest.raises(InputError, match="at most 60 activities"):
+        step(play(*JOINED), by("teacher", "plan", items=items))
+
+
 def test_a_full_room_lets_nobody_else_join() -> None:
     with pytest.raises(InputError, match="full: it has 4 places"):
         step(play(*JOINED), by("e" * 16, "join"))

@@ -102,13 +102,16 @@ def test_a_teacher_and_five_phones_through_all_activities(
     steer(page, phones[4])
     stage.value.close()
 
-    say(page, "Vote")
+    page.get_by_text("Settings of the activities").click()
+    question = page.get_by_role("group", name="Vote", exact=True)
+    question.get_by_role("button", name="Add to the scenes").click()
+    page.get_by_role("button", name="Next: 1. Bayes’ rule").click()
     for place, phone in enumerate(phones):
         answers = phone.get_by_role("group", name="Your answer").get_by_role("radio")
         answers.nth(0 if place < 2 else 1).check()
     expect(page.get_by_text(ALL_ANSWERED)).to_be_visible()
     expect(page.get_by_role("list", name="Votes").get_by_text("2", exact=True)).to_have_count(0)
-    say(page, "Reveal")
+    say(page, "Next: reveal the results")
     expect(page.get_by_role("list", name="Votes").get_by_text("2", exact=True)).to_be_visible()
     expect(phones[4].get_by_text("These are the results.")).to_be_visible()
 

@@ -4,10 +4,13 @@ from typing import Any
 
 import pytest
 
+from core.scenes import Scene
 from javascript import call
 from lessons import LESSONS
 from lessons.questions import NUMBERS, list_questions
 from live.activities.vote import VOTE
+from live.plan import read_plan
+from ui.room.plan import list_items, write_query
 
 
 def leaves(part: Any) -> list[str]:
@@ -40,6 +43,52 @@ def test_every_formula_and_mark_of_the_questions_is_shown() -> None:
         assert "code" not in names(line), text
         assert not set("$\\{}*").intersection("".join(leaves(line))), text
         assert ("math" in names(line)) == ("$" in text)
+
+
+def test_an_activity_is_written_as_a_scene_and_read_again() -> None:
+    (question,) = (q for q in list_questions() if q["page"] == "kernel_width")
+    chosen: list[dict[str, Any]] = [
+        {"key": "vote", "lesson": "kernel_width"},
+        {"key": "vote", "settings": {"question": "C++ & “so”?", "options": ["a=b", "100 %"]}},
+        {"key": "draw", "settings": {"budget": 3}},
+    ]
+    scenes = [Scene(f"{k}", "Note", "room", write_query(c)) for k, c in enumerate(chosen)]
+    others = [Scene("Lab"), Scene("No activity", page="room")]
+    others += [
+        Scene("Broken", page="room", query=query)
+        for query in (
+            "activity=dance",
+            "activity=vote&lesson=nothing",
+            "activity=draw&lesson=kernel_width",
+            "activity=draw&settings=[",
+            "activity=draw&settings=[1]",
+        )
+    ]
+    items = list_items([*others, *scenes], list_questions())
+    assert [item["title"] for item in items] == ["0", "1", "2"]
+    assert VOTE.prepare(items[0]["settings"]).secret["answer"] == question["answer"]
+    assert [item["settings"] for item in items[1:]] == [c["settings"] for c in chosen[1:]]
+    assert read_plan(items)
+
+
+def test_the_first_press_reveals_and_the_second_goes_on() -> None:
+    vote, draw = {"key": "vote", "settings": {"n": 1}}, {"key": "draw", "settings": {}}
+    plan, reveal = [vote, draw], {"do": "reveal", "on": True}
+    rooms: list[dict[str, Any]] = [
+        {},
+        {"plan": plan, "item": 0},
+        {"plan": plan, "item": 1, "activity": {"key": "vote", "revealed": False}},
+        {"plan": plan, "item": 1, "activity": {"key": "vote", "revealed": True}},
+        {"plan": plan, "item": 2, "activity": {"key": "draw", "revealed": False}},
+    ]
+    steps = call("guide.js", [["nextStep", room] for room in rooms])
+    first, second = ({"do": "start", **item, "item": k} for k, item in enumerate(plan, 1))
+    assert steps == [None, first, reveal, second, None]
+    assert call("guide.js", [["clock", 0], ["clock", 61.9], ["clock", -3]]) == [
+        "0:00",
+        "1:01",
+        "0:00",
+    ]
 
 
 @pytest.mark.parametrize(

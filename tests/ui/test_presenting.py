@@ -11,11 +11,12 @@ from browser import PAGE_IS_COMPLETE, open_watched_page, visit
 from core.scenes import Scene, SceneSet, read_scenes, write_link, write_scenes
 
 SCENES = SceneSet(
-    "Three",
+    "Four",
     (
         Scene("Wide", "Ask first.", query="gamma=1&n=60"),
         Scene("Narrow", "It memorises.", query="gamma=500&n=60"),
         Scene("A lesson", "Read the formula.", "covariance_assumptions", "case=case+2"),
+        Scene("A vote", "Let them vote.", "room", "activity=vote&lesson=kernel_width"),
     ),
 )
 
@@ -55,7 +56,7 @@ def test_scenes_are_presented_with_the_keyboard_alone(page: Page, server: str) -
     visit(page, f"{server}/scenes")  # a new session; the browser has stored the scenes
     expect(page.get_by_role("textbox", name="Title of scene 3")).to_have_value("A lesson")
     visit(page, f"{server}/scenes?set=svm")  # another link, in a new session, replaces them
-    page.get_by_role("button", name="Back to “Three”").click()
+    page.get_by_role("button", name="Back to “Four”").click()
     expect(page.get_by_role("textbox", name="Title of scene 3")).to_have_value("A lesson")
     page.wait_for_function(STORED)
     notes = page.context.new_page()
@@ -63,7 +64,7 @@ def test_scenes_are_presented_with_the_keyboard_alone(page: Page, server: str) -
     expect(notes.get_by_role("heading", name="Speaker notes")).to_be_visible()
     page.bring_to_front()
     page.keyboard.press("p")
-    expect(bar(page)).to_contain_text("1 / 3: Wide")
+    expect(bar(page)).to_contain_text("1 / 4: Wide")
     expect(page.locator("body")).to_have_attribute("data-presenting", "")
     for part in ("stSidebar", "stHeader", "stTable"):
         expect(page.get_by_test_id(part)).to_be_hidden()
@@ -78,7 +79,7 @@ def test_scenes_are_presented_with_the_keyboard_alone(page: Page, server: str) -
     gamma.focus()
     page.keyboard.press("ArrowLeft")  # turns γ, as always
     expect(page.get_by_role("textbox", name="gamma value")).not_to_have_value("500")
-    expect(bar(page)).to_contain_text("2 / 3: Narrow")
+    expect(bar(page)).to_contain_text("2 / 4: Narrow")
     page.keyboard.press("PageUp")
     expect_gamma(page, "1")
     for key in ("ArrowRight", " "):
@@ -86,6 +87,16 @@ def test_scenes_are_presented_with_the_keyboard_alone(page: Page, server: str) -
     expect(page).to_have_url(re.compile("/covariance_assumptions.*scene=3"))
     expect(page.get_by_role("radio", name="case 2")).to_be_checked()
     expect(notes.get_by_text("Read the formula.")).to_be_visible()
+
+    page.keyboard.press("PageDown")  # starts an activity of the class room
+    page.get_by_role("button", name="Open a room").click()
+    expect(page.get_by_text("The labels of these points are random")).to_be_visible()
+    expect(page.get_by_role("button", name="Vote", exact=True)).to_be_hidden()
+    page.keyboard.press("PageDown")  # reveals, before another press goes on
+    expect(page.get_by_text("The classifier has learnt nothing")).to_be_visible()
+    expect(page).to_have_url(re.compile("/room.*scene=4"))
+    page.keyboard.press("PageUp")
+    expect(page).to_have_url(re.compile("/covariance_assumptions.*scene=3"))
 
     black = page.locator(".scene-blank")
     page.keyboard.press("b")

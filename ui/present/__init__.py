@@ -5,6 +5,7 @@ the browser's storage, where they also outlive a reload; a component without a p
 and session the same.
 """
 
+from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -14,10 +15,11 @@ from core.input_error import InputError
 from core.scenes import LONGEST_TITLE, Scene, SceneSet, read_scenes, without_controls, write_scenes
 from ui.session import describe_page, give, page_query, value_of
 
-__all__ = ["current_scenes", "replace_scenes", "show_present"]
+__all__ = ["add_scene", "current_scenes", "replace_scenes", "show_present"]
 
 JS = (Path(__file__).parent / "storage.js").read_text(encoding="utf-8")
 SCENES = "scenes"
+READERS = (SCENES, "room")  # the pages that show what the scenes are
 BEFORE = "scenes before"  # the set that another one has replaced
 VERSION = "scenes version"  # counts the changes after which widgets show other scenes
 
@@ -44,7 +46,8 @@ def show_present(page: str, title: str) -> None:
         if page != SCENES and st.button(
             "Add scene", icon=":material/playlist_add:", type="tertiary"
         ):
-            _add_scene(page, title)
+            query = urlencode(page_query(), doseq=True)
+            add_scene(Scene(describe_page(page, title), page=page, query=query))
     known = value_of(SCENES)
     storage = st.components.v2.component("bayeslab.scenes", html="<span></span>", js=JS)
     answer = storage(
@@ -55,16 +58,16 @@ def show_present(page: str, title: str) -> None:
     if answer.stored is not None:
         # Those of a link may have been opened before the browser answered.
         give({SCENES if known is None else BEFORE: _read_stored(answer.stored)})
-        if page == SCENES:
+        if page in READERS:
             st.rerun()
 
 
-def _add_scene(page: str, title: str) -> None:
-    name = describe_page(page, title)[:LONGEST_TITLE]
-    query = without_controls(urlencode(page_query(), doseq=True))
+def add_scene(scene: Scene) -> None:
+    """Add a scene to those of this visit, and say so."""
+    name, query = scene.title[:LONGEST_TITLE], without_controls(scene.query)
     chosen = current_scenes()
     try:
-        give({SCENES: chosen.add(Scene(name, page=page, query=query))})
+        give({SCENES: chosen.add(replace(scene, title=name, query=query))})
     except InputError as problem:
         st.toast(str(problem), icon=":material/info:")
     else:

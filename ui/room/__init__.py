@@ -8,6 +8,7 @@ which changes with their content.
 
 import json
 from base64 import b64decode
+from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -25,14 +26,17 @@ from bayeslab.evaluation.models import MODELS, ModelSpec
 from bayeslab.figures.theme import PALETTE
 from core import share
 from core.input_error import InputError
+from core.scenes import SceneSet
 from live.activities.challenge import MODELS as OFFERED
 from ui import canvas
 from ui.canvas.messages import describe_limits, describe_refit, describe_switches
-from ui.session import theme
+from ui.room.plan import list_items, write_query
+from ui.session import theme, value_of, view
 
 __all__ = ["ADDRESS", "routes", "show_room"]
 
 FOLDER = Path(__file__).parent
+KEY = "room"  # of the component
 _files = sorted(path for path in FOLDER.iterdir() if path.suffix in canvas.SERVED)
 _digest = sha256(b"".join(path.read_bytes() for path in _files) + canvas.ADDRESS.encode())
 ADDRESS = f"/classroom/{_digest.hexdigest()[:12]}"
@@ -101,19 +105,43 @@ def _start() -> dict[str, Any]:
     }
 
 
-def show_room(questions: list[dict[str, Any]]) -> None:
+def show_room(
+    questions: list[dict[str, Any]], scenes: SceneSet, add_scene: Callable[[str, str], None]
+) -> None:
     """Show the teacher's part.
 
     Parameters
     ----------
     questions : list of dict
-        Those to vote on, each with title, question, options and answer.
+        Those to vote on: title, question, options, answer, why and page of each.
+    scenes : SceneSet
+        Among which the activities of this room are its plan.
+    add_scene : callable
+        Adds a scene of this page, from its title and its query.
     """
+
+    def add() -> None:
+        chosen = value_of(KEY)["scene"]
+        add_scene(chosen["title"], write_query(chosen))
+
     generated = [
         {"key": entry.key, "title": entry.title}
         for entry in DATASETS.values()
         if entry.kind == "generated" and entry.n_classes == 2
     ]
-    more = {"datasets": generated, "questions": questions, "theme": theme()}
+    more = {
+        "datasets": generated,
+        "questions": questions,
+        "theme": theme(),
+        "plan": list_items(scenes.scenes, questions),
+        "item": len(list_items(scenes.scenes[: _place()], questions)),
+        "presented": view() == "presented",
+    }
     component = st.components.v2.component("bayeslab.room", js=LOADER)
-    component(key="room", data=_start() | more)
+    component(key=KEY, data=_start() | more, on_scene_change=add)
+
+
+def _place() -> int:
+    """Return the number of the scene that is presented; 0 for none."""
+    text = st.query_params.get("scene", "")
+    return int(text) if view() == "presented" and text.isdecimal() else 0

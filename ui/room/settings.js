@@ -42,6 +42,15 @@ function given(texts) {
   return Object.fromEntries(Object.entries(texts).filter(([, text]) => text.trim()));
 }
 
+/** A scene: the activity with its settings, or the lesson of an unchanged question. */
+export function readScene(form, key, { questions, datasets }) {
+  const settings = readSettings(form, key), { title, page, question } = questions.find(({ page }) => page === settings.page) ?? {};
+  const titles = { draw: "Draw together", vote: title ?? settings.question, cut: "Place the cut", challenge: "Challenge" };
+  const isUnchanged = key === "vote" && question !== undefined && form.elements.question.value === question;
+  const data = datasets.find((set) => set.key === settings.data);
+  return { key, settings, title: data ? `${titles[key]}: ${data.title}` : titles[key], ...(isUnchanged ? { lesson: page } : {}) };
+}
+
 function readQuestion(question, text) {
   const lines = text.split("\n").map((line) => line.trim()).filter(Boolean);
   const answer = lines.findIndex((line) => line.startsWith("*"));

@@ -9,20 +9,22 @@ import { encodeDrawing } from "../canvas/wire/codec.js";
 import { makeKey, RoomConnection, socketAddress } from "./connection.js";
 import { CONTROLS } from "./steering.js";
 import { make, setText } from "./elements.js";
+import { canReveal, Guide, startItem } from "./guide.js";
 import { currentLook } from "./marks.js";
 import { Replay } from "./replay.js";
 import { pointsOf, RESULTS } from "./results.js";
 import { saveFile, savePicture, writeTable } from "./saving.js";
-import { readSettings, writeSettings } from "./settings.js";
+import { readScene, readSettings, writeSettings } from "./settings.js";
 
 const STORE = "bayeslab-teacher";
+const LONGEST_PLAN = 60000; // bytes: the server takes 65,536 in a message
 const MOUNTED = new WeakMap();
 
-export default function ({ data, parentElement }) {
+export default function ({ data, parentElement, setTriggerValue }) {
   const root = parentElement.querySelector(".classroom");
   const known = MOUNTED.get(root);
   if (known) return known.restyle(data);
-  const teacher = new Teacher(root, data);
+  const teacher = new Teacher(root, data, (scene) => setTriggerValue("scene", scene));
   MOUNTED.set(root, teacher);
   return () => {
     teacher.close();
@@ -31,7 +33,7 @@ export default function ({ data, parentElement }) {
 }
 
 class Teacher {
-  constructor(root, start) {
+  constructor(root, start, addScene) {
     Object.assign(this, { root, start, room: {}, result: null, shown: "", lines: [], connection: null });
     this.find = (selector) => root.querySelector(selector);
     this.page = {
@@ -44,8 +46,15 @@ class Teacher {
     for (const button of root.querySelectorAll("[data-start]")) {
       button.addEventListener("click", () => this.startActivity(button.dataset.start));
     }
+    for (const button of root.querySelectorAll("[data-scene]")) {
+      button.addEventListener("click", () => addScene(readScene(this.find("form"), button.dataset.scene, start)));
+    }
     writeSettings(this.find("form"), start);
     this.makeControls();
+    this.guide = new Guide(root, (message) => this.say(message));
+    this.listener = (event) => this.hold(event);
+    addEventListener("bayeslab-step", this.listener);
+    root.classList.toggle("presented", start.presented);
     this.replay = new Replay(this.find(".replay"), (room) => this.showActivity(room), (text) => this.tell(text));
     const [code, secret] = location.hash.slice(1).split("."), kept = recall();
     if (code) this.enter(code, secret);
@@ -55,7 +64,38 @@ class Teacher {
   restyle(data) {
     this.start = data;
     this.page.start = data;
+    this.root.classList.toggle("presented", data.presented);
+    this.followScenes();
     if (this.room.activity) this.result?.update(this.room.activity);
+  }
+
+  // Scenes
+
+  /** The plan is that of the scenes, and the scene that is presented is started, once. */
+  followScenes() {
+    const { plan, item, presented } = this.start, { room } = this;
+    if (!this.isTeacher || room.plan === undefined || plan.length === 0) return;
+    const text = JSON.stringify(plan);
+    if (text !== this.sentPlan) {
+      this.sentPlan = text;
+      if (new Blob([text]).size > LONGEST_PLAN) return this.tell("The scenes of this room are too long for one plan. Remove some.");
+      this.say({ do: "plan", items: plan });
+    }
+    const message = presented && startItem({ ...room, plan }, item);
+    if (message && this.started !== item) this.say(message);
+    this.started = item;
+  }
+
+  /** On the way to the next scene the first press reveals. */
+  hold(event) {
+    if (!this.isTeacher || event.detail < 0 || !canReveal(this.room)) return;
+    event.preventDefault();
+    this.say({ do: "reveal", on: true });
+  }
+
+  say(message) {
+    this.tell("");
+    this.connection.say(message);
   }
 
   tell(text) {
@@ -83,6 +123,7 @@ class Teacher {
   enter(code, secret) {
     Object.assign(this, { code, secret });
     if (this.isTeacher) remember({ code, secret });
+    this.find(".guide").open = location.hash.includes(".");
     this.showRoom(true);
     this.showControls(this.isTeacher);
     this.writeAddresses();
@@ -137,6 +178,8 @@ class Teacher {
     this.updateControls();
     this.showPeople();
     this.showActivity(room);
+    this.guide.update(room);
+    this.followScenes();
     if (room.ended) this.leave("The room has ended.");
   }
 
@@ -156,12 +199,7 @@ class Teacher {
   // What the teacher does
 
   startActivity(key) {
-    this.tell("");
-    try {
-      this.connection.say({ do: "start", key, settings: readSettings(this.find("form"), key) });
-    } catch (error) {
-      this.tell(error.message);
-    }
+    this.say({ do: "start", key, settings: readSettings(this.find("form"), key) });
   }
 
   makeControls() {
@@ -169,8 +207,7 @@ class Teacher {
       const button = make("button", { type: "button" });
       button.addEventListener("click", () => {
         if (control.confirm && !confirm(control.confirm)) return;
-        this.tell("");
-        this.connection.say(control.message(this.room));
+        this.say(control.message(this.room));
       });
       return button;
     });
@@ -227,6 +264,8 @@ class Teacher {
   }
 
   close() {
+    removeEventListener("bayeslab-step", this.listener);
+    this.guide.close();
     this.connection?.close();
     this.result?.close?.();
   }
