@@ -17,7 +17,7 @@ TEXTS = split_sections(read_prose("start"))
 @st.fragment
 def show_hero() -> None:
     """Show the drawing area; what is done there runs this part of the page alone."""
-    state = session.load_hero(HERO)
+    state = session.load_area(session.START, HERO)
     with st.container(key="start-hero"):
         st.title("bayeslab")
         st.markdown(TEXTS["Invitation"])

@@ -44,7 +44,7 @@ __all__ = [
     "has_points",
     "knows_lab",
     "last_sheet",
-    "load_hero",
+    "load_area",
     "load_state",
     "original_points",
     "page_query",
@@ -53,6 +53,7 @@ __all__ = [
     "start_with",
     "sync_canvas",
     "theme",
+    "unread_commit",
     "use_points",
     "value_of",
     "view",
@@ -217,9 +218,8 @@ def with_drawing(state: LabState, area: Area = LAB) -> tuple[LabState, CanvasSyn
     The session is told only when all controls have run: a run that is interrupted before has read
     nothing, and the next one reads it again.
     """
-    sync = st.session_state.get(area.sync)
-    commit = canvas.read_commit(st.session_state.get(area.key))
-    if commit is None or (sync is not None and commit.seq <= sync.seq):
+    sync, commit = st.session_state.get(area.sync), unread_commit(area)
+    if commit is None:
         return state, sync
     if commit.setting is not None:
         return _go_to(commit.setting, commit, state, sync or CanvasSync())
@@ -240,13 +240,27 @@ def with_drawing(state: LabState, area: Area = LAB) -> tuple[LabState, CanvasSyn
     return state, CanvasSync(commit.revision, commit.seq, given, shown=state)
 
 
-def load_hero(first: LabState) -> LabState:
-    """Return the state of the drawing area on Start, which is `first` until somebody changes it."""
-    state, sync = with_drawing(st.session_state.get(START.state, first), START)
-    st.session_state[START.state] = state
+def unread_commit(area: Area) -> canvas.Commit | None:
+    """Return the message of a drawing area, unless there is none that no run has read."""
+    sync = st.session_state.get(area.sync)
+    commit = canvas.read_commit(st.session_state.get(area.key))
+    return None if commit is None or (sync is not None and commit.seq <= sync.seq) else commit
+
+
+def load_area(area: Area, first: LabState) -> LabState:
+    """Return the state of a drawing area outside the lab: `first`, and what a hand has changed.
+
+    A field of `first` that is another than in the last run counts again; points count as one.
+    """
+    begun, known = st.session_state.get(area.state, (first, first))
+    news = {name: value for name, value in vars(first).items() if value != getattr(begun, name)}
+    if news.keys() & set(POINTS):
+        news |= _points_of(first)
+    state, sync = with_drawing(replace(known, **news), area)
+    st.session_state[area.state] = first, state
     if sync is not None:
-        st.session_state[START.sync] = sync
-    _tell_of_unreadable(START)
+        st.session_state[area.sync] = sync
+    _tell_of_unreadable(area)
     return state
 
 

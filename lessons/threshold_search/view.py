@@ -1,4 +1,4 @@
-"""Lesson: the search for the threshold, as an animated picture, a table and equations."""
+"""Lesson: the search for the threshold, as a picture to move, a table and equations."""
 
 from dataclasses import replace
 
@@ -6,12 +6,11 @@ import streamlit as st
 
 from bayeslab.estimators.threshold import ThresholdSearch
 from bayeslab.figures import draw_projection
-from bayeslab.scoring.grid import grid_axes, grid_nodes
 from core.state import LabState
 from lessons import cached as computed
 from lessons.frame import Equation, begin_lesson, choose
+from lessons.lab_picture import follow_hand, load_picture, show_lab_picture
 from lessons.threshold_search.numbers import IMBALANCED, SEARCH_EXAMPLES, count_errors, label_sums
-from lessons.threshold_search.picture import draw_cuts
 from ui import compute
 from ui.latex import number
 from ui.layout import percent, problem_instead, show_figure
@@ -20,8 +19,8 @@ from ui.session import theme
 
 __all__ = ["explain_imbalance", "show"]
 
-HEIGHT, LINE_HEIGHT = 650, 460  # pixels
-NODES = 60  # along each axis of the plane
+STEM = "threshold_search"
+LINE_HEIGHT = 460  # pixels
 CRITERIA = ("label consistency", "fewest errors")
 DRAWS = 200  # of imbalanced classes
 BALANCED = LabState(
@@ -41,51 +40,11 @@ def search_both(state: LabState) -> tuple[ThresholdSearch, ThresholdSearch]:
     return printed, repaired
 
 
-def choose_start(state: LabState, key: str) -> int:
-    """Ask for the cut at which the picture starts; it is in the page's link.
-
-    The slider and the play button move the cut in the browser only, and this number stays.
-    """
+def ask_cut(state: LabState, key: str) -> int:
+    """Ask for the cut that the picture shows; it is in the page's link."""
     printed, _ = search_both(state)
-    return ask_whole_number("start at cut k", 0, len(printed.labels), printed.index, key, width=140)
-
-
-def show_cuts(state: LabState, key: str, start: int) -> None:
-    """Show the animated picture of all cuts, which begins at cut `start`."""
-    points, model = compute.dataset(state.dataset_spec), compute.fitted_model(state.fit_spec())
-    printed, repaired = search_both(state)
-    x1, x2 = grid_axes(compute.box(state.dataset_spec), NODES)
-    nodes = grid_nodes(x1, x2)
-    figure = compute.figure(
-        draw_cuts,
-        *(x1, x2, model.project(nodes).reshape(NODES, NODES), points.X, points.y),
-        model.projection_,
-        printed.cuts,
-        {"J(k)": printed.values, "errors": printed.errors},
-        dict(zip(CRITERIA, (printed.index, repaired.index), strict=True)),
-        captions_of(printed),
-        start=start,
-        class_names=points.class_names,
-        feature_names=points.feature_names,
-        theme=theme(),
-    )
-    alt = (
-        f"The cuts of {len(points.y)} sorted points, with a slider. Label consistency chooses cut "
-        f"{printed.index} with {printed.errors[printed.index]} errors; the fewest errors are "
-        f"{repaired.errors[repaired.index]}, at cut {repaired.index}."
-    )
-    show_figure(figure, alt, HEIGHT, key=key)
-
-
-def captions_of(search: ThresholdSearch) -> list[str]:
-    """Return a caption for each cut: its J and its number of errors."""
-    below, above = label_sums(search)
-    columns = (below, above, search.values, search.errors, count_errors(search))
-    return [
-        f"k = {k}: J = {abs(low)} + {abs(high)} = {J}, errors: {counted}"
-        + (f" (threshold: {made})" if made != counted else "")
-        for k, (low, high, J, counted, made) in enumerate(zip(*columns, strict=True))
-    ]
+    with st.expander("Exact values", icon=":material/tune:"):
+        return ask_whole_number("Cut k", 0, len(printed.labels), printed.index, key)
 
 
 def show_line(state: LabState, key: str) -> None:
@@ -136,34 +95,33 @@ def show_criteria(state: LabState) -> None:
     st.dataframe({"": rows} | columns, alt="The cut that each criterion chooses, with its errors.")
 
 
-def equations_of(state: LabState) -> list[Equation]:
-    """Return both criteria, with the numbers of the cuts they choose."""
+def equations_of(state: LabState, k: int) -> list[Equation]:
+    """Return both criteria with the numbers of cut `k`, and the cuts they choose."""
     printed, repaired = search_both(state)
-    k, best, n = printed.index, repaired.index, len(printed.labels)
+    n, n_plus = len(printed.labels), int((printed.labels > 0).sum())
     below, above = label_sums(printed)
-    n_plus = int((printed.labels > 0).sum())
     J, E = printed.values[k], printed.errors[k]
-    low = int((repaired.labels[:best] > 0).sum())
+    low = int((printed.labels[:k] > 0).sum())
     return [
         Equation(
             "J(k)",
             r"\Bigl|\sum_{i\le k}y_i\Bigr|+\Bigl|\sum_{i>k}y_i\Bigr|",
-            rf"|{below[k]}|+|{above[k]}|={J}",
+            rf"J({k})=|{below[k]}|+|{above[k]}|={J}",
         ),
-        Equation("k_J", r"\min\operatorname{arg\,max}_kJ(k)", str(k)),
-        Equation("b_J", "-t_{k_J}", number(printed.offset)),
         Equation(
             "E(k)",
             r"|\{i\le k:y_i=+1\}|\\&\quad+|\{i>k:y_i=-1\}|",
-            rf"{low}+{repaired.errors[best] - low}={repaired.errors[best]}",
+            rf"E({k})={low}+{E - low}={E}",
         ),
-        Equation("k_E", r"\operatorname{arg\,min}_kE(k)", str(best)),
-        Equation("b_E", "-t_{k_E}", number(repaired.offset)),
         Equation(
             "J(k)",
             r"\max\bigl(|N-2E(k)|,\\&\qquad\;\;|n_+-n_-|\bigr)",
             rf"\max(|{n}-2\cdot {E}|,|{n_plus}-{n - n_plus}|)\\&={J}",
         ),
+        Equation("k_J", r"\min\operatorname{arg\,max}_kJ(k)", str(printed.index)),
+        Equation("b_J", "-t_{k_J}", number(printed.offset)),
+        Equation("k_E", r"\operatorname{arg\,min}_kE(k)", str(repaired.index)),
+        Equation("b_E", "-t_{k_E}", number(repaired.offset)),
     ]
 
 
@@ -181,20 +139,22 @@ def explain_imbalance() -> dict[str, str]:
 
 def show() -> None:
     """Show the page of this lesson."""
-    lesson = begin_lesson("threshold_search")
+    lesson = begin_lesson(STEM)
     with lesson.picture:
-        with st.container(horizontal=True, vertical_alignment="bottom"):
-            example = choose("Example", SEARCH_EXAMPLES, "example")
-            state = SEARCH_EXAMPLES[example]
-            start = choose_start(state, f"cut in {example}")
+        example = choose("Example", SEARCH_EXAMPLES, "example")
+        first, key, place = SEARCH_EXAMPLES[example], f"cut in {example}", st.container()
+        follow_hand(STEM, {"cut": key})
+        state = load_picture(STEM, first)
         with problem_instead():
-            show_cuts(state, f"picture {example}", start=start)
-    with lesson.beside:
-        share = computed.share_below_half(IMBALANCED, DRAWS)
-        lesson.say(example, **describe_cuts(state), share=f"{100 * share:.0f}", draws=f"{DRAWS}")
-    with lesson.show_formula(equations_of(state)):
-        show_criteria(state)
-        lesson.say("Notes")
+            k = ask_cut(state, key)
+            with place:
+                show_lab_picture(STEM, state, k)
+            with lesson.beside:
+                share = f"{100 * computed.share_below_half(IMBALANCED, DRAWS):.0f}"
+                lesson.say(example, **describe_cuts(first), share=share, draws=f"{DRAWS}")
+            with lesson.show_formula(equations_of(state, k)):
+                show_criteria(state)
+                lesson.say("Notes")
     lesson.ask(show_prediction, **explain_imbalance())
     with lesson.beside:
         lesson.try_this(state)

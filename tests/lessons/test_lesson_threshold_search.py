@@ -1,36 +1,41 @@
-"""The lesson on the threshold search: its numbers, its picture and its page."""
+"""The lesson on the threshold search: its numbers and its page."""
 
-import json
 import re
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from playwright.sync_api import Page, expect
 from streamlit.testing.v1 import AppTest
 
-from app_pages import lab_link, open_lab, open_page, sentences, shown_text
+from app_pages import (
+    canvas_data,
+    draw_on,
+    lab_link,
+    open_lab,
+    open_page,
+    sentences,
+    shown_text,
+)
 from bayeslab import KernelBayes
 from bayeslab.data.datasets import DatasetSpec, load
 from bayeslab.estimators.threshold import ThresholdSearch, best_threshold
 from bayeslab.evaluation.models import build_model
-from bayeslab.figures import PALETTE, THEMES
 from browser import visit
-from core.drawing import DrawnSpec
+from core.drawing import DrawnSpec, draw, encode_drawing
 from core.link import decode, encode
 from core.state import LabState
 from lessons.threshold_search.numbers import (
     IMBALANCED,
+    OTHER_CLASS,
     SEARCH_EXAMPLES,
+    WITH_OUTLIER,
     count_errors,
     label_sums,
     share_below_half,
 )
-from lessons.threshold_search.picture import draw_cuts
 
 labels = st.lists(st.sampled_from([-1, 1]), min_size=2, max_size=20).filter(
     lambda y: len(set(y)) == 2
@@ -116,119 +121,6 @@ def test_the_share_of_failures_counts_draws_below_half() -> None:
     assert share_below_half(DatasetSpec("two_gaussians", n=40, noise=0.1), 3) == 0
 
 
-# The picture
-
-
-X1, X2 = np.linspace(-1, 3, 9), np.linspace(0, 1, 5)
-P = np.tile(X1, (5, 1))
-X = np.array([[2.0, 0.5], [0.0, 0.2], [1.0, 0.8]])
-Y = np.array([1, 0, 1])
-CUTS = np.array([-0.5, 0.5, 1.5, 2.5])
-ERRORS = np.array([1, 0, 1, 2])
-
-
-def draw(**changes: Any) -> go.Figure:
-    arrays: dict[str, Any] = {"x1": X1, "x2": X2, "p": P, "X": X, "y": Y, "scores": X[:, 0]}
-    rest: dict[str, Any] = {
-        "cuts": CUTS,
-        "curves": {"J": 3 - 2 * ERRORS, "errors": ERRORS},
-        "chosen": {"first": 1, "second": 2},
-        "captions": [f"cut {k}" for k in range(4)],
-        "start": 1,
-        "class_names": ("a", "b"),
-    }
-    return draw_cuts(**{**arrays, **rest, **changes})
-
-
-def points_of(trace: go.Scatter) -> list[tuple[float, float]]:
-    pairs = np.column_stack((trace.x, trace.y)).astype(float)
-    return [(x, y) for x, y in pairs.tolist() if not np.isnan(x)]
-
-
-def test_every_cut_has_a_frame_with_its_level_its_errors_and_its_cover() -> None:
-    frames = draw().frames
-    assert [frame.name for frame in frames] == ["0", "1", "2", "3"]
-    for k, frame in enumerate(frames):
-        level, wrong, below, ahead = frame.data
-        assert level.x == pytest.approx(np.full(len(level.x), CUTS[k]))
-        assert len(points_of(wrong)) == ERRORS[k]
-        assert (min(below.x), max(below.x)) == (0, k)
-        assert (min(ahead.x), round(max(ahead.x), 2)) == (k, 3.06)
-
-
-def test_wrong_points_are_ringed_where_they_are() -> None:
-    ((x1, x2),) = points_of(draw().frames[2].data[1])
-    assert (x1, x2) == pytest.approx((1, 0.8))  # of b, below the cut
-
-
-def test_the_points_stand_in_the_order_of_their_scores() -> None:
-    in_order = [trace for trace in draw().data if trace.yaxis == "y2" and trace.mode == "markers"]
-    assert [points_of(trace) for trace in in_order] == [[(0.5, 0)], [(2.5, 0), (1.5, 0)]]
-
-
-def test_the_picture_begins_at_the_start_and_frames_move_what_it_holds() -> None:
-    figure = draw(start=2)
-    frame = figure.frames[2]
-    for place, moved in zip(frame.traces, frame.data, strict=True):
-        assert list(figure.data[place].x) == pytest.approx(list(moved.x), nan_ok=True)
-    assert figure.layout.sliders[0].active == 2
-
-
-def test_slider_and_buttons_reach_every_cut() -> None:
-    layout = draw().layout
-    (slider,), (menu,) = layout.sliders, layout.updatemenus
-    assert [step.label for step in slider.steps] == ["cut 0", "cut 1", "cut 2", "cut 3"]
-    assert [step.args[0] for step in slider.steps] == [("0",), ("1",), ("2",), ("3",)]
-    assert [button.args[0] for button in menu.buttons] == [None, (None,)]
-
-
-@pytest.mark.parametrize("theme", THEMES)
-def test_chosen_cuts_lie_on_their_curves_and_classes_keep_their_look(theme: str) -> None:
-    figure = draw(theme=theme)
-    named = {trace.name: trace for trace in figure.data if trace.showlegend is not False}
-    assert points_of(named["first"]) == [(1, 3)]
-    assert points_of(named["second"]) == [(2, 1)]
-    assert named["a"].marker.symbol == PALETTE[0].symbol
-    assert points_of(named["b"]) == [(2.0, 0.5), (1.0, 0.8)]
-    assert named["J"].line.color == THEMES[theme].ink
-
-
-def test_a_level_projection_has_no_lines_and_is_still_drawn() -> None:
-    figure = draw(p=np.zeros((5, 9)), scores=np.zeros(3))
-    assert points_of(figure.data[0]) == []
-
-
-@pytest.mark.parametrize(
-    ("changes", "sentence"),
-    [
-        ({"captions": ["one"]}, "1 captions for 4 cuts"),
-        ({"scores": np.array([0, np.nan, 1])}, "scores holds NaN"),
-        ({"cuts": CUTS[1:]}, "cuts has shape"),
-        ({"p": P.T}, "p has shape"),
-        ({"start": 9}, "start holds something else"),
-    ],
-)
-def test_what_does_not_fit_is_refused_in_a_sentence(changes: dict[str, Any], sentence: str) -> None:
-    with pytest.raises(ValueError, match=sentence):
-        draw(**changes)
-
-
-def test_a_straight_level_has_two_ends_and_no_corners() -> None:
-    leaning = np.add.outer(X2, X1)
-    level = draw(p=leaning, cuts=np.array([0.1, 0.5, 1.5, 2.5])).frames[2].data[0]
-    (x1, x2), (x3, x4) = sorted(points_of(level))
-    assert (x1 + x2, x3 + x4) == pytest.approx((1.5, 1.5))
-    assert (x1, x3) == pytest.approx((0.5, 1.5))
-
-
-def test_a_bent_level_keeps_its_corners() -> None:
-    bent = np.add.outer(X2, np.abs(X1))
-    level = draw(p=bent, cuts=np.array([0.1, 0.5, 0.8, 1.0])).frames[2].data[0]
-    assert sorted(points_of(level)) == [
-        pytest.approx(corner, abs=1e-6) for corner in ((-0.8, 0), (0, 0.8), (0.8, 0))
-    ]
-
-
 # The page
 
 
@@ -296,36 +188,47 @@ def test_the_question_is_about_a_best_cut_that_becomes_nearly_the_worst() -> Non
     ]
 
 
-def test_the_first_cut_can_be_typed_and_is_part_of_the_link() -> None:
-    picture = json.loads(open_with(**{"cut in moons": "12"}).get("plotly_chart")[0].proto.spec)
-    (slider,) = picture["layout"]["sliders"]
-    assert slider["active"] == 12
-    assert slider["steps"][12]["label"].startswith("k = 12:")
+def test_the_cut_of_a_link_is_that_of_the_picture_and_of_the_formula() -> None:
+    app = open_with(**{"cut in moons": "12", "formula": "numbers"})
+    assert canvas_data(app)["lesson"] == {"line": True, "cut": 12}
+    assert "J(12)=|-12|+|12|=24" in app.latex[0].value
     app = open_with(**{"cut in moons": "61"})  # there are 60 points
     assert not app.exception
-    assert app.number_input[0].value == 30
+    assert canvas_data(app)["lesson"]["cut"] == 30
 
 
-def test_the_number_is_named_as_the_start_which_it_stays_when_the_slider_moves() -> None:
-    assert open_with().number_input[0].label == "start at cut k"
+def test_a_cut_and_points_that_a_hand_leaves_behind_are_in_the_formula_and_the_link() -> None:
+    app = open_with(example="upside down", formula="numbers")
+    y = np.repeat([1, 0], [len(WITH_OUTLIER), len(OTHER_CLASS)])
+    without = encode_drawing(draw(((-0.5, 0.1), *WITH_OUTLIER[:-1], *OTHER_CLASS), y))
+    draw_on(app, "drawing threshold_search", points=without, cut=10)
+    assert not app.exception
+    assert app.number_input[0].value == 10
+    assert "J(10)=|-10|+|10|=20" in app.latex[0].value
+    assert lab_link(app)["points"] == without
+    assert accuracies(app) == [1, 1]  # the order is restored
+    app.segmented_control(key="example").set_value("ties").run()
+    app.segmented_control(key="example").set_value("upside down").run()
+    assert accuracies(app) == pytest.approx([0.05, 0.55])
 
 
-def test_the_play_button_and_the_slider_move_the_cut_in_the_browser(
-    server: str, page: Page
-) -> None:
+def test_the_cut_is_dragged_on_the_plane_and_played_on_the_line(server: str, page: Page) -> None:
     visit(page, f"{server}/threshold_search?example=upside+down")
-    picture = page.locator(".js-plotly-plot").first
-    caption = picture.locator(".slider-label").first
-    expect(caption).to_have_text("k = 9: J = 9 + 9 = 18, errors: 19")
-    rail = picture.locator(".slider-rail-touch-rect").bounding_box()
-    assert rail is not None
-    page.mouse.click(rail["x"] + rail["width"] - 2, rail["y"] + rail["height"] / 2)
-    expect(caption).to_have_text("k = 20: J = 0 + 0 = 0, errors: 10")
-    picture.locator(".updatemenu-button").first.click()
-    expect(caption).not_to_have_text("k = 20: J = 0 + 0 = 0, errors: 10")
-    expect(caption).to_have_text("k = 20: J = 0 + 0 = 0, errors: 10", timeout=20_000)
-    # The policy lets Plotly save the picture, from an address of its own.
-    picture.hover()
-    with page.expect_download() as download:
-        picture.locator("[data-title*=ownload]").click()
-    assert download.value.suggested_filename
+    words, plane = page.locator(".cut .errors").first, page.get_by_role("application").first
+    expect(words).to_have_text(re.compile("cut 9: J = 18, 19 errors .* fewest errors: 9 at cut 19"))
+    page.get_by_role("button", name="Play").click()
+    expect(words).to_have_text(re.compile("^cut 20: J = 0, 10 errors"))
+    page.get_by_role("button", name="Reset threshold").click()
+    expect(words).to_have_text(re.compile("^cut 9"))
+    place = plane.bounding_box()
+    assert place is not None
+    low, high, *_ = canvas_data(open_with(example="upside down"))["box"]
+    left, right = 60, 12  # pixels around the plot, about
+    x = place["x"] + left + (0 - low) / (high - low) * (place["width"] - left - right)
+    y = place["y"] + place["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()  # on the boundary, which is close to x1 = 0
+    page.mouse.move(x + 100, y)
+    expect(words).to_have_text(re.compile("^cut 19: J = 2, 9 errors"))
+    page.mouse.up()
+    page.wait_for_function("() => location.search.includes('=19')")

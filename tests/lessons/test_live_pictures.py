@@ -18,7 +18,9 @@ STEPS = 10
 GRABBED = [
     ("bayes_rule", "Mean of C+", "mean_plus"),
     ("naive_and_optimal_bayes", "Mean of class B", "gap1"),
+    ("threshold_search", "Threshold", "cut+in+moons"),
 ]
+AROUND_LINE = 58, 12  # pixels left and right of the line of projections
 
 every_picture = pytest.mark.parametrize(("stem", "name", "parameter"), GRABBED)
 
@@ -39,8 +41,11 @@ def sent(page: Page, phone: Page) -> Iterator[list[Any]]:
 def shown(page: Page) -> tuple[str, str]:
     """Return the picture and the numbers below it, after the next frame."""
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
-    picture: str = page.locator(".live canvas").evaluate("canvas => canvas.toDataURL()")
-    return picture, page.locator(".live .figures").inner_text()
+    picture: str = page.locator(".st-key-picture canvas:visible").evaluate_all(
+        "canvases => canvases.map(canvas => canvas.toDataURL()).join()"
+    )
+    numbers = page.locator(".st-key-picture").locator(".figures, .status, .errors")
+    return picture, " ".join(numbers.all_inner_texts())
 
 
 def move(page: Page, sent: list[Any], step: Callable[[int], None]) -> None:
@@ -58,9 +63,18 @@ def move(page: Page, sent: list[Any], step: Callable[[int], None]) -> None:
 
 def grip(page: Page, name: str) -> tuple[Locator, float, float]:
     slider = page.get_by_role("slider", name=name, exact=True)
+    slider.scroll_into_view_if_needed()
     box = slider.bounding_box()
     assert box is not None
-    return slider, box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    left, right, share = 0.0, 0.0, 0.5
+    if name == "Threshold":  # the line as a whole is the slider
+        left, right = AROUND_LINE
+        low, high, now = (
+            float(slider.get_attribute(f"aria-value{part}") or 0) for part in ("min", "max", "now")
+        )
+        share = (now - low) / (high - low)
+    x = box["x"] + left + share * (box["width"] - left - right)
+    return slider, x, box["y"] + box["height"] / 2
 
 
 @every_picture

@@ -76,7 +76,7 @@ class Commit:
     points of a component that has none. `changes` are new values of fields of the lab's state. The
     points are `edited` if they are not those of that data, perhaps again after undoing everything.
     `setting` is the state of the lab to go to first, if there is one: that of a preset, or the one
-    that an undone drawing was shown with.
+    that an undone drawing was shown with. `cut` is that of the line in a lesson.
     """
 
     seq: int
@@ -84,6 +84,7 @@ class Commit:
     changes: dict[str, Any]
     edited: bool
     setting: LabState | None = None
+    cut: int | None = None
 
 
 def drawing_area(data: Mapping[str, Any], key: str = KEY) -> None:
@@ -106,7 +107,9 @@ def read_commit(message: Any) -> Commit | None:
             name: check(sent[name]) for name, check in CHECKS.items() if sent.get(name) is not None
         }
         numbers = int(sent["seq"]), int(sent["revision"])
-        return Commit(*numbers, changes, "points" in changes, _read_setting(sent.get("setting")))
+        cut = None if sent.get("cut") is None else int(sent["cut"])
+        setting = _read_setting(sent.get("setting"))
+        return Commit(*numbers, changes, "points" in changes, setting, cut)
     except (KeyError, OverflowError, TypeError, ValueError):
         return None
 

@@ -13,12 +13,14 @@
  *             as in bytes.js, or text of codec.js that may end with "@" and the number of a drawing that this
  *             browser keeps; null: the component has them), exact (whether points that do not come as text keep
  *             their values beside those that a hand adds), compact (whether there are only the plane, gamma and
- *             the accuracies, for a hand that moves points), panels: one or two classifiers, each with title,
+ *             the accuracies, for a hand that moves points), lesson (null, or what the component shows as the picture of a
+ *             lesson, with points to move: {line, cut}, whether there is the line, and the cut on it that the host
+ *             knows), panels: one or two classifiers, each with title,
  *             model (of a kind of model.js) and accuracy (a sentence; null: to be computed here), setting (what the
  *             host needs to come back to what it shows now, without drawn points; a host may leave it out) and
  *             presets (each with title, text and a setting; a host may leave them out)
- *     state   seq, revision, points (text; null if they are the host's own), gamma, switches; or seq, revision,
- *             points and a setting for the host to go to: that of a preset, or the one an undone drawing had
+ *     state   seq, revision, points (text; null if they are the host's own), gamma, switches, and in a lesson with
+ *             a line the cut; or seq, revision, points and a setting for the host to go to: that of a preset, or the one an undone drawing had
  *
  * The host gives `seq` back when it has read a state, and raises `revision` to replace the points. It may leave
  * them out if the last state has the current revision; a component without points asks for them by revision 0.
@@ -60,6 +62,7 @@ class Component {
     this.listeners = new AbortController();
     this.board = new Board(() => this.requestFrame());
     this.stage = new Stage(this.board, root);
+    this.board.readCut = () => this.stage.readCut();
     this.attach();
     this.observer = new ResizeObserver(this.guard((entries) => this.resize(entries)));
     const canvases = this.stage.all.flatMap(({ plane, line }) => [plane, line]);
@@ -144,5 +147,6 @@ class Component {
     this.board.outbox.close();
     cancelAnimationFrame(this.frame);
     clearTimeout(this.work);
+    for (const threshold of this.thresholds) threshold.close();
   }
 }

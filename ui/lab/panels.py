@@ -21,7 +21,7 @@ from ui.canvas import drawing_area
 from ui.canvas.messages import describe_limits, describe_switches, encode_points
 from ui.layout import describe_points, percent, percent_with_error, plain, show_card_picture
 
-__all__ = ["show_accuracies", "show_drawing", "show_example"]
+__all__ = ["describe_drawing", "show_accuracies", "show_drawing", "show_example", "shown_models"]
 
 SCIENCE = ":material/science:"
 
@@ -33,26 +33,34 @@ def show_drawing(
 
     A compact one has the picture, γ and the accuracies, but no tools and no projection.
     """
-    keys = dict.fromkeys(key for key in (state.model, state.beside) if key != NOTHING)
+    data = describe_drawing(state, theme, area) | {
+        "setting": _describe_setting(state),
+        "presets": [] if compact else [_describe_preset(preset) for preset in PRESETS],
+        "panels": [_panel(state, key) for key in shown_models(state)],
+        "compact": compact,
+    }
+    drawing_area(data, key=area.key)
+
+
+def describe_drawing(state: LabState, theme: str, area: session.Area) -> dict[str, Any]:
+    """Return what a drawing area is told of its points and of what can be chosen on it."""
     sync = session.sync_canvas(state, area)
-    drawing_area(
-        {
-            "revision": sync.revision,
-            "seq": sync.seq,
-            "theme": theme,
-            "view": session.view(),
-            **_sheet(state, with_points=not session.has_points(sync, area)),
-            "gamma": state.gamma if KERNELS[state.kernel].has("gamma") else None,
-            "limits": describe_limits(state.kernel),
-            "offered": describe_switches(),
-            "switches": state.switches,
-            "setting": _describe_setting(state),
-            "presets": [] if compact else [_describe_preset(preset) for preset in PRESETS],
-            "panels": [_panel(state, key) for key in keys],
-            "compact": compact,
-        },
-        key=area.key,
-    )
+    return {
+        "revision": sync.revision,
+        "seq": sync.seq,
+        "theme": theme,
+        "view": session.view(),
+        **_sheet(state, with_points=not session.has_points(sync, area)),
+        "gamma": state.gamma if KERNELS[state.kernel].has("gamma") else None,
+        "limits": describe_limits(state.kernel),
+        "offered": describe_switches(),
+        "switches": state.switches,
+    }
+
+
+def shown_models(state: LabState) -> list[str]:
+    """Return the keys of the classifiers that are shown, each once."""
+    return list(dict.fromkeys(key for key in (state.model, state.beside) if key != NOTHING))
 
 
 def _describe_setting(state: LabState) -> dict[str, str]:

@@ -33,6 +33,7 @@ export class Board {
     Object.assign(this, { changed, data: null, history: null, drawing: null, view: null });
     Object.assign(this, { tool: "add", label: 0, brush: 28, density: 4 });
     Object.assign(this, { gamma: 1, show: {}, held: null, note: "", kept: null, isAsking: false });
+    Object.assign(this, { cut: null, wanted: null }); // in a lesson: that of the line, and the one that Python asks for
     Object.assign(this, { selection: [], rectangle: null, hover: -1, pointer: null, crosshair: null });
     this.encode = memo(encodeDrawing);
     this.style = memo(styleClasses);
@@ -52,6 +53,11 @@ export class Board {
   /** The radius of the brush in pixels; null if the tool has none. */
   get brushRadius() {
     return TOOLS[this.tool].settings.includes("brush") ? this.brush : null;
+  }
+
+  /** Whether there are no buttons to choose another tool. */
+  get hasOneTool() {
+    return Boolean(this.data.compact || this.data.lesson);
   }
 
   /** What to do first with the tool. */
@@ -78,12 +84,13 @@ export class Board {
     this.outbox.acknowledge(data.seq);
     const isNew = data.revision !== this.data?.revision;
     if (isNew && data.points === null) return this.outbox.post({ revision: 0 });
-    if (this.data === null && data.compact) this.tool = "move"; // it has no buttons to choose another
-    this.data = this.data === null ? data : reuse(this.data, data);
+    const isFirst = this.data === null;
+    this.data = isFirst ? data : reuse(this.data, data);
+    if (isFirst && this.hasOneTool) this.tool = "move";
     const isLoaded = isNew && !this.isAsking;
     if (isLoaded) this.load();
     if (this.isAsking && this.outbox.isIdle) this.adopt();
-    if (isLoaded || this.outbox.isIdle) this.agree();
+    if (isLoaded || this.outbox.isIdle) this.agree(isLoaded);
     if (isLoaded && this.recalled) this.tellText();
     this.changed();
   }
@@ -113,16 +120,18 @@ export class Board {
   }
 
   /** Python has answered all that it was told: its settings hold, and what it says is about these points. */
-  agree() {
-    const { gamma, switches, setting } = this.data;
+  agree(isLoaded) {
+    const { gamma, switches, setting, lesson } = this.data;
     this.amend({ setting });
     if (this.held !== "gamma" && hasGamma(this.data)) this.gamma = gamma;
     this.show = readSwitches(switches, this.data.offered);
     this.answered = this.history.value.points;
-    this.told = JSON.stringify(this.stateOf(this.history.value, gamma));
+    if (lesson?.line && (isLoaded || lesson.cut !== this.cut)) this.wanted = lesson.cut;
+    this.cut = lesson?.cut;
+    this.told = JSON.stringify(this.stateOf(this.history.value, gamma, this.cut));
   }
 
-  stateOf({ box, points, edited, revision, setting }, gamma) {
+  stateOf({ box, points, edited, revision, setting }, gamma, cut) {
     const text = edited ? this.encode(box, points) : null;
     if (this.isAsking) return { revision, points: text, setting };
     return {
@@ -130,12 +139,14 @@ export class Board {
       points: text,
       gamma: hasGamma(this.data) ? gamma : null,
       switches: listSwitches(this.show, this.data.offered),
+      ...(this.data.lesson?.line && { cut }),
     };
   }
 
   /** Tell Python, if there is anything new to tell. */
   commit() {
-    const state = this.stateOf(this.drawing, this.gamma), text = JSON.stringify(state);
+    if (this.data.lesson?.line) this.cut = this.readCut();
+    const state = this.stateOf(this.drawing, this.gamma, this.cut), text = JSON.stringify(state);
     if (text === this.told) return;
     this.told = text;
     this.keep();

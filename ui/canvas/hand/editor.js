@@ -86,8 +86,11 @@ export class Editor {
   // What all of them do
 
   start(spot) {
-    this.board.begin();
-    this.follow = TOOLS[this.board.tool].begin(this.board, spot);
+    const { board, panel } = this;
+    this.before = panel.moved;
+    board.begin();
+    const takesBoundary = TOOLS[board.tool].takesBoundary && nearestPoint(board, spot) < 0;
+    this.follow = (takesBoundary && panel.takeBoundary(spot)) || TOOLS[board.tool].begin(board, spot);
   }
 
   stop() {
@@ -97,6 +100,7 @@ export class Editor {
 
   cancel() {
     Object.assign(this, { follow: null, pointerId: null });
+    this.panel.moved = this.before;
     this.board.cancel();
   }
 
@@ -168,7 +172,7 @@ export function listenForShortcuts(board, root, listen, openHelp) {
     if (command && key === "z") event.shiftKey ? board.redo() : board.undo();
     else if (command && key === "y") board.redo();
     else if (command) return;
-    else if (toolOf(key)) board.setTool(toolOf(key));
+    else if (toolOf(key) && !board.hasOneTool) board.setTool(toolOf(key));
     else if (/^[1-9]$/.test(key)) board.setLabel(Number(key) - 1);
     else if (key === "?") openHelp();
     else return;

@@ -4,12 +4,15 @@
 
 import { hasGamma } from "../wire/data.js";
 import { nearest } from "../model/points.js";
-import { cutAt } from "../paint/projection.js";
+import { cutAt, thresholdOf } from "../paint/projection.js";
 import { zoomOf } from "../paint/view.js";
+import { setText } from "../paint/words.js";
 
 const REACH = { mouse: 12, pen: 16, touch: 28 }; // pixels
 const WHEEL_STEP = 0.02; // decades
 const WHEEL_REST = 250; // ms after which turning the wheel has ended
+const KEY_REST = 300; // ms after the last key
+const PLAY = 6000, SLOWEST = 250; // ms for all cuts together, and for one
 
 /** Gamma as a slider with a logarithmic scale, by wheel, and as a number to type. */
 export class GammaControl {
@@ -55,14 +58,17 @@ export class GammaControl {
 /** The threshold on the canvas of the projection, and the points there, which are highlighted in all pictures. */
 export class ThresholdControl {
   constructor(board, panel, listen) {
-    Object.assign(this, { board, panel, canvas: panel.line, grip: null });
+    Object.assign(this, { board, panel, canvas: panel.line, grip: null, isTyping: false, resting: null, playing: null });
+    this.playButton = panel.find("[data-cut=play]");
     listen(this.canvas, "pointerdown", (event) => this.press(event));
     listen(this.canvas, "pointermove", (event) => this.drag(event));
     listen(this.canvas, "pointerup", () => this.release());
     listen(this.canvas, "pointercancel", () => this.release());
     listen(this.canvas, "pointerleave", () => board.set({ hover: -1 }));
     listen(this.canvas, "keydown", (event) => this.key(event));
-    listen(panel.find("button"), "click", () => this.move(null));
+    for (const type of ["keyup", "blur"]) listen(this.canvas, type, () => this.rest());
+    listen(panel.find("[data-cut=reset]"), "click", () => this.reset());
+    listen(this.playButton, "click", () => (this.playing ? this.stop() : this.play()));
   }
 
   get threshold() {
@@ -71,6 +77,7 @@ export class ThresholdControl {
 
   press(event) {
     if (event.button !== 0 || this.board.held !== null || !this.isNear(event)) return;
+    this.stop();
     this.canvas.setPointerCapture(event.pointerId);
     this.grip = this.pixel(event)[0] - this.panel.layout.bands.pixelX(this.threshold);
     this.board.set({ held: "threshold" });
@@ -90,7 +97,10 @@ export class ThresholdControl {
   release() {
     if (this.grip === null) return;
     this.grip = null;
-    if (this.board.held === "threshold") this.board.set({ held: null });
+    if (this.board.held !== "threshold") return;
+    if (this.board.data.lesson) this.panel.moveToCut(this.panel.shownCut);
+    this.board.set({ held: null });
+    this.board.commit();
   }
 
   isNear(event) {
@@ -118,19 +128,65 @@ export class ThresholdControl {
   key(event) {
     const direction = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key];
     if (!this.panel.isMovable) return;
+    this.stop();
     if (event.key === "Home" || event.key === "Escape") this.move(null);
     else if (direction) this.step(direction);
     else return;
+    clearTimeout(this.resting);
+    this.isTyping = true;
     event.preventDefault();
   }
 
-  /** To the next cut that some threshold can make. */
+  /** A key is up; often the next one follows at once. */
+  rest() {
+    clearTimeout(this.resting);
+    if (this.isTyping) this.resting = setTimeout(() => this.letGo(), KEY_REST);
+  }
+
+  letGo() {
+    this.isTyping = false;
+    if (this.board.held === null) this.board.commit();
+  }
+
+  reset() {
+    this.stop();
+    this.move(null);
+    this.board.commit();
+  }
+
+  /** Show all cuts, one after the other. */
+  play() {
+    const { search } = this.panel.fit.sides[this.panel.shown];
+    this.move(thresholdOf(search, 0));
+    this.playing = setInterval(() => this.playOn(), Math.min(SLOWEST, PLAY / search.scores.length));
+    setText(this.playButton, "Stop");
+  }
+
+  playOn() {
+    if (!this.panel.isMovable || !this.step(1)) this.stop();
+  }
+
+  stop() {
+    if (this.playing === null) return;
+    this.close();
+    this.playing = null;
+    setText(this.playButton, "Play");
+    this.board.commit();
+  }
+
+  close() {
+    clearInterval(this.playing);
+    clearTimeout(this.resting);
+  }
+
+  /** To the next cut that some threshold can make, if there is one. */
   step(direction) {
-    const { fit, shown, layout } = this.panel, { search } = fit.sides[shown], last = search.scores.length;
+    const { fit, shown } = this.panel, { search } = fit.sides[shown], last = search.scores.length;
     let k = cutAt(search, this.threshold) + direction;
     while (k > 0 && k < last && !search.realisable[k]) k += direction;
-    const [low, high] = layout.bands.box;
-    if (k >= 0 && k <= last) this.move(Math.max(low, Math.min(high, search.cuts[k])));
+    if (k < 0 || k > last) return false;
+    this.move(thresholdOf(search, k));
+    return true;
   }
 
   /** Tell assistive technology where it is. */

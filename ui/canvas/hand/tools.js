@@ -18,6 +18,7 @@
  * @property {string} [start] what to do with it first, if it makes points
  * @property {string} cursor
  * @property {string[]} settings those of "brush", "density" and "selection" that it has
+ * @property {boolean} [takesBoundary] whether it moves the boundary where there is no point
  * @property {boolean} isTwoStep whether one Enter begins and another one ends it
  * @property {Object<string, string>} icon attributes of a path in a square of 20
  * @property {(board: import("./board.js").Board, spot: Spot) => (spot: Spot) => void} begin the gesture
@@ -88,10 +89,11 @@ export const TOOLS = {
     title: "Move",
     purpose: "Move a point",
     key: "m",
-    hint: "Drag a point.",
-    help: "Enter picks up the point under the cross-hair; a second Enter puts it down",
+    hint: "Drag a point or the boundary.",
+    help: "Enter picks up the point or the boundary under the cross-hair; a second Enter puts it down",
     cursor: "grab",
     settings: [],
+    takesBoundary: true,
     isTwoStep: true,
     icon: {
       d: "M10 2.5v15M2.5 10h15M7.8 4.7 10 2.5l2.2 2.2M7.8 15.3l2.2 2.2 2.2-2.2M4.7 7.8 2.5 10l2.2 2.2" +

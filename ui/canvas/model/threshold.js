@@ -14,6 +14,7 @@
  * @property {Int32Array} errors points on the wrong side of each cut
  * @property {Uint8Array} realisable 1 where some threshold can make the cut
  * @property {number} index the chosen cut
+ * @property {number} fewest the cut with the fewest errors that a threshold can make
  * @property {number} threshold
  * @property {number} offset b = -threshold
  */
@@ -36,10 +37,8 @@ export function bestThreshold(scores, labels, criterion, resolution) {
   const realisable = Uint8Array.from(counts.errors, (_, k) =>
     k === 0 || k === sorted.length || gaps[k - 1] > resolution ? 1 : 0,
   );
-  const index =
-    criterion === "consistency"
-      ? mostConsistent(counts.consistency)
-      : fewestErrors(counts.errors, realisable, gaps);
+  const fewest = fewestErrors(counts.errors, realisable, gaps);
+  const index = criterion === "consistency" ? mostConsistent(counts.consistency) : fewest;
   const cuts = cutPositions(sorted, resolution);
   return {
     criterion,
@@ -51,6 +50,7 @@ export function bestThreshold(scores, labels, criterion, resolution) {
     errors: counts.errors,
     realisable,
     index,
+    fewest,
     threshold: cuts[index],
     offset: -cuts[index],
   };

@@ -6,11 +6,12 @@
  * and are the same in all panels; a moved threshold belongs to the fit in which it was moved, and is dropped with it.
  */
 
+import { scoreAt } from "../model/evaluate.js";
 import { GridMaker } from "../model/grid.js";
 import { memo } from "../model/memo.js";
 import { findWrong, fitModel, withMoved } from "../model/model.js";
 import { paintPlane, planeView } from "./paint.js";
-import { cutAt, formatScore, layOut, paintProjection } from "./projection.js";
+import { cutAt, formatScore, layOut, paintProjection, thresholdOf } from "./projection.js";
 import { classifyGrid, paintRegions, readRegions } from "./regions.js";
 import { isAllTied } from "../model/threshold.js";
 import { prepare } from "./view.js";
@@ -19,6 +20,7 @@ import { count, percentRight } from "./words.js";
 const ALL_TIED = "All projections are equal up to rounding, so no threshold separates the classes.";
 const HOW_TO_PART = " Change γ or standardise the features.";
 const REST = { colour: "#8c8996", symbol: "hexagon" }; // all classes but one
+const RING = Array.from({ length: 8 }, (_, k) => [Math.cos((k * Math.PI) / 4), Math.sin((k * Math.PI) / 4)]);
 
 export class Panel {
   /**
@@ -95,6 +97,31 @@ export class Panel {
     this.moved = threshold === null ? null : { fit: this.best, side: this.shown, offset: -threshold };
   }
 
+  /** To a cut of the line, whether or not a threshold can make it. */
+  moveToCut(k) {
+    const { search } = this.best.sides[this.shown];
+    this.move(k === search.index ? null : thresholdOf(search, k));
+  }
+
+  /** The cut that the line shows. */
+  get shownCut() {
+    const { search, offset } = this.fit.sides[this.shown];
+    return this.isMoved ? cutAt(search, -offset) : search.index;
+  }
+
+  /** What moves the boundary with the hand, or null where there is none within its reach. */
+  takeBoundary({ place, reach }) {
+    if (!this.isMovable) return null;
+    const { description, offset } = this.fit.sides[this.shown], [dx, dy] = this.view.span(reach);
+    const projection = (x, y) => scoreAt(description, x, y) - description.offset;
+    const around = RING.map(([u, v]) => projection(place[0] + u * dx, place[1] + v * dy) + offset > 0);
+    if (around.every((isAbove) => isAbove === around[0])) return null;
+    return (spot) => {
+      this.move(projection(...spot.place));
+      this.board.changed();
+    };
+  }
+
   /** Find the fit of the points there are. */
   refit(spec) {
     this.spec = spec;
@@ -102,7 +129,9 @@ export class Panel {
     const gamma = model.kind === "kernel" || model.kind === "svc" ? board.gamma : null;
     this.points = this.isOld ? board.answered : board.points;
     const advice = this.advised(board.points.labels, classes, label, howToStart);
-    this.best = advice ?? this.fitted(model, gamma, this.points, classes);
+    this.best = this.fit = advice ?? this.fitted(model, gamma, this.points, classes);
+    if (board.wanted !== null && this.hasFit) this.moveToCut(board.wanted);
+    board.wanted = null;
     this.fit = this.cut(this.best, this.moved);
   }
 
@@ -180,7 +209,13 @@ export class Panel {
     if (isAllTied(search)) return `${ALL_TIED}${this.spec.model.kind === "kernel" ? HOW_TO_PART : ""}`;
     const errors = search.errors[cutAt(search, t)], best = search.errors[search.index];
     const here = `${count(errors, "error")} at threshold ${this.formatScore(t)}`;
+    if (search.criterion === "consistency") return this.describeConsistency(search, here);
     return this.isMoved ? `${here}, ${best} at the best threshold` : here;
+  }
+
+  describeConsistency({ values, errors, fewest, index }, here) {
+    const k = this.shownCut, chosen = this.isMoved ? `; the rule chooses cut ${index} with J = ${values[index]}` : "";
+    return `cut ${k}: J = ${values[k]}, ${here}${chosen}; fewest errors: ${errors[fewest]} at cut ${fewest}`;
   }
 }
 

@@ -28,6 +28,8 @@ const GOLDEN_RATIO = (1 + Math.sqrt(5)) / 2;
 const GAP = 14; // pixels between the rows
 const LAYERS = 12; // markers above each other
 const FINEST_STEP = 0.5; // pixels
+const LINE = 17, LEGEND = 162; // pixels: a line of text, the width of the names of both criteria
+const HEADROOM = 1.08, UNDER_NAMES = 1.45; // the height of the criteria's axis, in largest values
 const BANDS = [-0.6, 2.1]; // heights 0 and 1, and above them room for the threshold's value
 
 /**
@@ -35,17 +37,29 @@ const BANDS = [-0.6, 2.1]; // heights 0 and 1, and above them room for the thres
  * @param {LineScene} scene
  */
 export function layOut(context, scene, width, height) {
-  const { search, offset } = scene.side, [low, high] = range([...search.scores, search.threshold]);
-  const rim = 0.05 * (high - low) || 1, t = -offset;
-  const ends = [Math.min(low - rim, t), Math.max(high + rim, t)];
+  const { search, offset } = scene.side, [low, high] = reachOf(search), t = -offset;
+  const ends = [Math.min(low, t), Math.max(high, t)];
   const left = nameMargin(context, scene, width), inner = width - left - 12;
   const below = marginBelow(height), both = height - 8 - GAP - below, upper = 0.46 * both, lower = both - upper;
-  const most = 1.08 * Math.max(1, range(search.values)[1], range(search.errors)[1]);
+  const above = search.values === search.errors ? HEADROOM : UNDER_NAMES;
+  const most = above * Math.max(1, range(search.values)[1], range(search.errors)[1]);
   const views = {
     bands: new View([...ends, ...BANDS], { left, top: 8, width: inner, height: upper }),
     cuts: new View([...ends, 0, most], { left, top: 8 + GAP + upper, width: inner, height: lower }, isLow(height)),
   };
   return { ...views, spots: placePoints(scene.side, views.bands) };
+}
+
+/** The line with all scores and the chosen threshold on it. */
+function reachOf({ scores, threshold }) {
+  const [low, high] = range([...scores, threshold]), rim = 0.05 * (high - low) || 1;
+  return [low - rim, high + rim];
+}
+
+/** A threshold that makes a cut, on the line as it is shown. */
+export function thresholdOf(search, k) {
+  const [low, high] = reachOf(search);
+  return Math.max(low, Math.min(high, search.cuts[k]));
 }
 
 function nameMargin(context, { names, font }, width) {
@@ -94,7 +108,7 @@ export function paintProjection(context, scene, layout) {
   const { bands, cuts } = layout, { look, font } = scene;
   paintNames(context, scene, bands);
   paintAxisX(context, look, font, cuts, scene.axis);
-  const title = scene.side.search.criterion === "error" ? "errors" : "criterion";
+  const title = scene.side.search.criterion === "error" ? "errors" : "points";
   paintAxisY(context, look, font, cuts, title, cuts.plot.height / 45);
 }
 
@@ -124,7 +138,7 @@ function paintNames(context, { names, font, look }, { plot, box }) {
   });
 }
 
-function paintCriterion(context, { side, look }, { cuts }) {
+function paintCriterion(context, { side, look, font }, { cuts }) {
   const { search } = side, { left, top, width, height } = cuts.plot;
   context.lineWidth = 1;
   context.strokeStyle = look.grid;
@@ -135,11 +149,25 @@ function paintCriterion(context, { side, look }, { cuts }) {
   context.beginPath();
   context.rect(left, top - 8, width, height + 8);
   context.clip();
-  if (search.values !== search.errors) {
-    paintSteps(context, cuts, search, search.errors, look.quiet, [2, 4]);
-  }
+  const isTwo = search.values !== search.errors;
+  if (isTwo) paintSteps(context, cuts, search, search.errors, look.quiet, [2, 4]);
   paintSteps(context, cuts, search, search.values, look.ink, []);
   context.restore();
+  if (isTwo) paintCurveNames(context, cuts, cuts.pixelX(-side.offset) < left + width / 2, look, font);
+}
+
+/** Which line is which criterion, above the curves and away from the threshold. */
+function paintCurveNames(context, { plot: { left, top, width } }, isRight, look, font) {
+  setType(context, look.ink, `14px ${font}`, "left", "middle");
+  const start = isRight ? left + width - LEGEND : left + 6;
+  ["J, label consistency", "errors"].forEach((name, k) => {
+    const y = top + 2 + k * LINE;
+    Object.assign(context, { strokeStyle: k ? look.quiet : look.ink, lineWidth: 2.5 });
+    context.setLineDash(k ? [2, 4] : []);
+    paintLine(context, start, y, start + 20, y);
+    context.fillText(name, start + 26, y);
+  });
+  context.setLineDash([]);
 }
 
 /**
@@ -177,6 +205,11 @@ function paintThreshold(context, { side, look, font, isMovable }, { bands, cuts 
   paintDot(context, best, look.background, look.ink, 6);
   const k = cutAt(search, t);
   if (t !== search.threshold) paintDot(context, [x, cuts.pixelY(search.values[k])], look.ink, look.ink, 5);
+  if (search.values !== search.errors) {
+    const fewest = thresholdOf(search, search.fewest);
+    paintDot(context, [cuts.pixelX(fewest), cuts.pixelY(search.errors[search.fewest])], look.background, look.quiet, 6);
+    paintDot(context, [x, cuts.pixelY(search.errors[k])], look.quiet, look.quiet, 5);
+  }
   if (isMovable) paintGrip(context, look, x, cuts.plot.top - 7);
   const left = x - bands.plot.left, right = bands.plot.width - left, toRight = left < right;
   setType(context, look.ink, `600 15px ${font}`, toRight ? "left" : "right", "top");

@@ -35,11 +35,12 @@ export class Stage {
 
   /** Show as many panels as Python sends, and their titles. */
   arrange() {
-    const { panels, theme, view, compact } = this.board.data;
+    const { panels, theme, view, compact, lesson } = this.board.data;
     this.look = LOOKS[theme] ?? LOOKS.light;
     this.font = getComputedStyle(this.root).fontFamily;
     Object.assign(this.root.dataset, { theme, view });
     this.root.toggleAttribute("data-compact", Boolean(compact));
+    if (lesson) this.root.dataset.lesson = lesson.line ? "line" : "plane";
     this.find(".pictures").dataset.panels = String(panels.length);
     this.all.forEach((panel, k) => {
       const title = panels[k]?.title ?? "", suffix = k > 0 ? `, ${title}` : "";
@@ -48,6 +49,13 @@ export class Stage {
       panel.plane.setAttribute("aria-label", `Drawing area${suffix}`);
       panel.line.setAttribute("aria-label", `Threshold${suffix}`);
     });
+  }
+
+  /** The cut that the line of the first panel shows; null if there is no fit. */
+  readCut() {
+    const [panel] = this.panels;
+    panel.refit(this.board.data.panels[0]);
+    return panel.hasFit ? panel.shownCut : null;
   }
 
   /** A canvas has another size now. */
@@ -80,7 +88,7 @@ export class Stage {
     const note = k === 0 ? this.board.note : "";
     setText(panel.find(".message"), note || panel.fit.problem || "");
     setText(panel.find(".errors"), panel.describeCut());
-    panel.find("button").disabled = !panel.isMoved;
+    panel.find("[data-cut=reset]").disabled = !panel.isMoved;
     panel.find(".later").hidden = this.board.isSheetReady;
     paintInspection(panel, this.inspection.index);
   }

@@ -1,0 +1,80 @@
+"""The lab's drawing component as the picture of a lesson.
+
+Its points, γ and the threshold can be moved. While a hand moves one of them the browser fits the
+classifiers by itself; when the hand lets go, the page runs with what it has left behind. A page
+calls :func:`follow_hand`, shows its widgets, and calls :func:`load_picture` and
+:func:`show_lab_picture`.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from bayeslab.evaluation.models import MODELS
+from core.state import LabState
+from ui.canvas import drawing_area
+from ui.canvas.messages import describe_refit
+from ui.lab.panels import describe_drawing, shown_models
+from ui.session import Area, give, load_area, theme, unread_commit
+
+__all__ = ["follow_hand", "load_picture", "show_lab_picture"]
+
+
+def follow_hand(stem: str, widgets: Mapping[str, str]) -> None:
+    """Give widgets what a hand has left behind in a lesson's picture, before they are drawn.
+
+    Parameters
+    ----------
+    stem : str
+        Of the lesson.
+    widgets : dict
+        The keys of the widgets for "gamma", for "cut".
+    """
+    commit = unread_commit(_area(stem))
+    if commit is None:
+        return
+    left = {"gamma": commit.changes.get("gamma"), "cut": commit.cut}
+    give({key: left[name] for name, key in widgets.items() if left[name] is not None})
+
+
+def load_picture(stem: str, first: LabState) -> LabState:
+    """Return the state of a lesson's picture: `first`, with the points that a hand has moved.
+
+    Parameters
+    ----------
+    stem : str
+        Of the lesson.
+    first : LabState
+        What the widgets of the page say. Points that they choose anew replace moved ones.
+    """
+    return load_area(_area(stem), first)
+
+
+def show_lab_picture(stem: str, state: LabState, cut: int | None = None) -> None:
+    """Show the drawing component with the classifiers of a state, one or two.
+
+    Parameters
+    ----------
+    stem : str
+        Of the lesson.
+    state : LabState
+        That of :func:`load_picture`. The browser must be able to fit its classifiers.
+    cut : int, optional
+        The cut of the projections, which are shown below the plane; without it they are not.
+    """
+    area = _area(stem)
+    data = describe_drawing(state, theme(), area) | {
+        "presets": [],
+        "panels": [_panel(state, key) for key in shown_models(state)],
+        "lesson": {"line": cut is not None, "cut": cut},
+    }
+    drawing_area(data, area.key)
+
+
+def _area(stem: str) -> Area:
+    return Area(f"drawing {stem}", f"{stem} state", f"{stem} sync")
+
+
+def _panel(state: LabState, key: str) -> dict[str, Any]:
+    model = describe_refit(key, state.model_spec)
+    assert model is not None, f"a browser cannot fit {key}"
+    return {"title": MODELS[key].title, "model": model, "accuracy": None}
