@@ -13,7 +13,8 @@ from bayeslab.evaluation.models import MODELS
 from core.state import LabState
 from ui.canvas import drawing_area
 from ui.canvas.messages import describe_refit
-from ui.lab.panels import describe_drawing, shown_models
+from ui.lab.panels import describe_drawing
+from ui.lab.table import shown_models
 from ui.session import Area, give, load_area, theme, unread_commit
 
 __all__ = ["follow_hand", "load_picture", "show_lab_picture"]

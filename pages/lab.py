@@ -5,18 +5,18 @@ import streamlit as st
 from ui import compute, session
 from ui.lab import controls
 from ui.lab.own_points import show_own_points
-from ui.lab.panels import show_accuracies, show_drawing
+from ui.lab.panels import show_drawing
 from ui.layout import problem_instead, show_prose
 
 
 @st.fragment  # a step of γ runs this alone
 def show_picture() -> None:
-    """Show the drawing area, and on the whole page what follows it."""
+    """Show the drawing area."""
     with problem_instead():
         state = session.follow_drawing()
         show_drawing(state, session.theme())
         if session.view() == "page":
-            show_accuracies(state, compute.dataset(state.dataset_spec))
+            compute.dataset(state.dataset_spec)  # if there are no points, the sentence says why
 
 
 if session.view() == "page":

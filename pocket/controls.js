@@ -20,7 +20,7 @@ export class Controls {
     Object.assign(this, { page, start, choose, state: null });
     this.fillSelects();
     this.setLimits();
-    for (const input of page.querySelectorAll("form :is(select, input), .accuracies input")) {
+    for (const input of page.querySelectorAll("form :is(select, input), .folds input")) {
       if (input.type !== "file") input.addEventListener("change", () => this.take(input));
     }
     page.querySelector("form").addEventListener("submit", (event) => event.preventDefault());

@@ -9,7 +9,6 @@
 import mount from "../ui/canvas/index.js";
 import { decodeDrawing, encodeDrawing } from "../ui/canvas/wire/codec.js";
 import { boundingBox } from "../ui/canvas/model/points.js";
-import { Accuracies, evaluate } from "./accuracies.js";
 import { Controls } from "./controls.js";
 import { loadSheet } from "./data.js";
 import { decode, defaultState, encode, fittingItsData } from "./link.js";
@@ -29,7 +28,6 @@ export class Host {
     this.dark = matchMedia("(prefers-color-scheme: dark)");
     this.controls = new Controls(page, start, (changes) => this.choose(changes));
     this.views = new Views(page, () => this.show());
-    this.accuracies = new Accuracies(page.querySelector(".accuracies"), () => this.tell());
     this.controls.find("table").addEventListener("change", ({ target }) => this.loadTable(target));
     this.controls.find("download").addEventListener("click", () => this.downloadTable());
     page.querySelector(".presets").replaceChildren(...start.presets.map((preset) => this.makePreset(preset)));
@@ -118,17 +116,14 @@ export class Host {
     this.tell();
   }
 
-  /** Tell the component, and the table of accuracies, what there is to show. */
+  /** Tell the component what there is to show. */
   tell() {
-    const { model, beside, switches, ...subject } = this.state;
-    this.accuracies.setSubject(JSON.stringify(subject));
-    const keys = [...new Set([model, beside])].filter((key) => key !== "nothing");
+    const { model, beside } = this.state, keys = [...new Set([model, beside])].filter((key) => key !== "nothing");
     mount({
-      data: { ...this.settings(), panels: keys.map((key) => this.panel(key)) },
+      data: { ...this.settings(), panels: keys.map((key) => this.panel(key)), table: this.table(keys) },
       parentElement: this.page,
       setStateValue: (_, sent) => this.answer(sent),
     });
-    this.showAccuracies(keys);
   }
 
   load() {
@@ -164,34 +159,25 @@ export class Host {
     if (model.kind === "kernel") return { ...model, ...pick(state, reads), is_bump: kernels[state.kernel].is_bump };
     if (model.kind !== "svc") return model;
     const { degree, coef0, svc_C: C, svc_standardise: standardise } = state;
-    const gamma = { same: null, scale: "scale", own: state.svc_gamma_value }[state.svc_gamma];
-    return { ...model, degree, coef0, C, gamma, standardise };
+    return { ...model, degree, coef0, C, gamma: this.gammaOf(model), standardise };
   }
 
-  panel(key) {
-    const { title } = this.start.models[key], model = this.modelOf(key);
-    const accuracy = model.kind === "kernel" ? null : this.accuracies.describe(key, this.state.folds);
-    return { title, model, accuracy };
+  /** The gamma of an SVC; null if it follows the slider. */
+  gammaOf({ kernel, gamma }) {
+    const { state, start: { kernels } } = this, hasSlider = kernels[state.kernel].parameters.includes("gamma");
+    if (kernel !== "rbf") return gamma;
+    return { same: hasSlider ? null : state.gamma, scale: "scale", own: state.svc_gamma_value }[state.svc_gamma];
   }
 
-  // Accuracies
-
-  evaluate(model) {
-    const { sheet: { loaded, classes }, state, start } = this, known = classes.map((name) => ({ name }));
-    return evaluate(model, state.gamma, loaded, known, { folds: state.folds, seed: start.evaluation_seed });
+  panel(name) {
+    return { name, title: this.start.models[name].title, model: this.modelOf(name), accuracy: null };
   }
 
-  showAccuracies(shown) {
-    const { models, table_models: usual } = this.start, { title, loaded: { labels } } = this.sheet;
+  table(shown) {
+    const { models, table_models: usual, evaluation_seed: seed } = this.start, { folds } = this.state;
     const keys = [...new Set([...usual, ...shown])].filter((key) => models[key].model !== null);
-    const rows = keys.map((name) => ({
-      name,
-      title: models[name].title,
-      isShown: shown.includes(name),
-      compute: () => this.evaluate(this.modelOf(name)),
-    }));
-    const canFit = new Set(labels).size > 1;
-    this.accuracies.show({ title, count: labels.length, folds: this.state.folds }, canFit ? rows : []);
+    const rows = keys.map((name) => ({ ...this.panel(name), isInPicture: shown.includes(name) }));
+    return { isShown: true, title: this.sheet.title, scheme: `${folds}-fold`, folds, seed, worker: null, rows };
   }
 
   // In and out

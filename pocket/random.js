@@ -5,6 +5,8 @@
  * layers). Normal deviates equal numpy's up to rounding, all else equals it to the bit.
  */
 
+import { shuffle } from "../ui/canvas/model/shuffle.js";
+
 const MASK = (1n << 64n) - 1n, MASK_128 = (1n << 128n) - 1n;
 const MULTIPLIER = 0x2360ed051fc65da44385df649fccf645n;
 const LAYERS = 256, TAIL = 3.6541528853610088, AREA = 0.004928673233974658, FRACTION = 2 ** 52;
@@ -122,21 +124,4 @@ function makeZiggurat() {
   }
   [width[0], within[0], height[0]] = [base / FRACTION, (TAIL / base) * FRACTION, 1];
   return { width, within, height };
-}
-
-/** Bring values into random order, as numpy does: `word` gives 32 random bits. */
-export function shuffle(values, word) {
-  for (let i = values.length - 1; i > 0; i--) {
-    const j = upTo(i, word);
-    [values[i], values[j]] = [values[j], values[i]];
-  }
-}
-
-/** A whole number from 0 to `most`: bits are drawn until they are one. */
-function upTo(most, word) {
-  const mask = 2 ** (32 - Math.clz32(most)) - 1;
-  let value;
-  do value = (word() & mask) >>> 0;
-  while (value > most);
-  return value;
 }

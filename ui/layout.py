@@ -23,7 +23,6 @@ __all__ = [
     "fill",
     "percent",
     "percent_with_error",
-    "plain",
     "problem_instead",
     "read_prose",
     "show_card_picture",
@@ -36,7 +35,6 @@ HERE = Path(__file__).parent
 TEXTS = HERE / "texts"
 ICON = HERE / "icon.svg"
 PRESENTED = 0.65  # of the usual height
-MARKDOWN = re.compile(r"[\\`*_{}\[\]()<>#+!|$:~&^=-]")  # characters that it gives a meaning
 
 
 @contextmanager
@@ -111,11 +109,6 @@ def percent_with_error(row: Row) -> str:
         return row.problem or "–"
     mean = percent(row.held_out.mean).removesuffix("\u00a0%")
     return f"{mean}\u00a0±\u00a0{percent(row.held_out.standard_error)}"  # on one line on a phone
-
-
-def plain(text: str) -> str:
-    """Return Markdown that shows a text of a visitor as it is."""
-    return MARKDOWN.sub(r"\\\g<0>", text)
 
 
 def describe_points(points: Dataset) -> str:

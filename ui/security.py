@@ -17,8 +17,10 @@ found by removing it and opening the pages:
     The icon and the thumbnails of Compare are ``data:``; Plotly saves a picture through ``blob:``.
 ``font-src data:``
     One of KaTeX's fonts lies in Streamlit's style sheet.
+``worker-src 'self'``
+    The lab evaluates its table of accuracies in a worker.
 
-Nothing may come from or go to another machine; ``eval``, plug-ins, frames and workers are closed.
+Nothing may come from or go to another machine; ``eval``, plug-ins and frames are closed.
 """
 
 import os
@@ -45,6 +47,7 @@ POLICY = {
     "img-src": "'self' data: blob:",
     "font-src": "'self' data:",
     "connect-src": "'self'",
+    "worker-src": "'self'",
     "base-uri": "'none'",
     "form-action": "'none'",
 }

@@ -204,6 +204,44 @@ def test_a_description_is_drawn_and_is_old_until_python_answers(canvas: Canvas) 
     expect(canvas.status).to_have_text(f"8 points; {accuracy}")
 
 
+def test_the_table_has_rows_of_python_and_of_this_browser(canvas: Canvas) -> None:
+    told = {"training": 0.84, "heldOut": {"mean": 0.5, "standardError": 0.1}}
+    row = {"isInPicture": False, "row": None}
+    rows = [
+        {**row, "name": "I", "title": "Kernel Bayes I", "model": KERNEL_BAYES},
+        {**row, "name": "line", "title": "A line", "model": None, "row": told},
+    ]
+    table = {"isShown": True, "title": "points", "scheme": "2-fold", "folds": 2, "seed": 0}
+    panels = [{"name": "line"} | panel("A line", DESCRIPTION)]
+    canvas.update(
+        echo=False, panels=panels, table={**table, "rows": rows, "worker": "wire/worker.js"}
+    )
+    expect(canvas.status).to_have_text("7 points; training accuracy 84.0 %, 2-fold 50.0 %")
+    shown = canvas.page.get_by_role("table")
+    expect(shown).to_have_attribute("aria-busy", "false")
+    expect(shown.get_by_role("row")).to_have_text(
+        [
+            "ClassifierTrainingHeld out, 2-fold (± standard error)",
+            "Kernel Bayes I100.0 %100.0 ± 0.0 %",
+            "A line84.0 %50.0 ± 10.0 %",
+        ]
+    )
+    old = shown.locator(".old")
+    canvas.click(0.0, 0.8)  # Python has not answered, so its row is old; the other one is not
+    expect(old).to_have_text([re.compile("^A line")])
+    expect(canvas.page.get_by_role("heading", name="Accuracy on points, 8 points")).to_be_visible()
+    canvas.update(seq=1, table={**table, "rows": rows, "worker": "wire/none.js"})
+    expect(old).to_have_count(0)
+
+
+def test_without_a_worker_the_page_evaluates_by_itself(page: Page) -> None:
+    rows = [{"name": "I", "title": "I", "isInPicture": True, "model": KERNEL_BAYES, "row": None}]
+    table = {"isShown": True, "title": "points", "scheme": "2-fold", "folds": 2, "seed": 0}
+    mount(page, "window.Worker = undefined", table={**table, "rows": rows, "worker": "worker.js"})
+    row = page.get_by_role("row", name="I (shown) 100.0 % 100.0 ± 0.0 %")
+    expect(row).to_be_visible()
+
+
 def test_a_sentence_of_python_is_shown(canvas: Canvas) -> None:
     canvas.update(panels=[panel("SVC", {"kind": "message", "text": "C is 0; use a larger one."})])
     expect(canvas.message).to_have_text("C is 0; use a larger one.")

@@ -84,14 +84,12 @@ def show_the_lab() -> dict[str, Any]:
     canvas.drawing_area = note
     state = LabState(data="stripes", n=40, model="I", beside="centroid", kernel="cauchy")
     app = open_lab(state)
-    (table,) = app.table
     return {
         "problems": [each.message for each in app.exception],
         "link": encode(state),
         "options": {box.label: box.options for box in app.selectbox},
         "determinants": [toggle.label for toggle in app.toggle],
-        "table": table.value.astype(str).to_numpy().tolist(),
-        "told": {name: told[-1][name] for name in ("gamma", "limits", "panels")},
+        "told": {name: told[-1][name] for name in ("gamma", "limits", "panels", "table")},
         "code": write_script(state),
     }
 

@@ -4,10 +4,13 @@ import json
 from typing import Any
 from urllib.parse import parse_qsl
 
+import pandas as pd  # type: ignore[import-untyped]
 from streamlit.testing.v1 import AppTest
 
+from core.fit_spec import load_points
 from core.link import encode
 from core.state import LabState
+from javascript import call
 from source import ROOT
 
 MAIN = str(ROOT / "pages" / "main.py")
@@ -57,8 +60,13 @@ def draw_on(app: AppTest, key: str = "canvas", **sent: Any) -> AppTest:
 
 
 def accuracies(app: AppTest) -> Any:
-    """Return the table of accuracies, with plain spaces."""
-    return app.table[0].value.replace("\u00a0", " ", regex=True)
+    """Return the table of accuracies as the browser writes it, with plain spaces."""
+    told = canvas_data(app)
+    points = load_points(app.session_state["lab"].dataset_spec)
+    columns = {"x1": points.X[:, 0].tolist(), "x2": points.X[:, 1].tolist()}
+    job = ["readTable", told["table"], told["gamma"], columns, points.y.tolist(), told["classes"]]
+    (rows,) = call("fitted_models.mjs", [job])
+    return pd.DataFrame(rows).replace("\u00a0", " ", regex=True)
 
 
 def shown_text(app: AppTest) -> str:

@@ -1,8 +1,9 @@
-// Fit a model as the component is told it; its scores and classes at some places, and its cross-validation.
-import { crossValidate } from "../../pocket/cross_validation.js";
+// Fit a model as the component is told it: its scores and classes at some places, its row of the table of accuracies.
+import { evaluate as evaluateInSteps } from "../../ui/canvas/model/cross_validation.js";
 import { scoreAt } from "../../ui/canvas/model/evaluate.js";
 import { findWrong, fitModel, predict } from "../../ui/canvas/model/model.js";
 import { makePoints } from "../../ui/canvas/model/points.js";
+import { cellsOf } from "../../ui/canvas/paint/accuracies.js";
 
 const known = (names) => names.map((name) => ({ name }));
 
@@ -17,5 +18,17 @@ export const fit = (model, gamma, { x1, x2 }, labels, names, places) => {
   };
 };
 
-export const validate = (model, gamma, { x1, x2 }, labels, names, evaluation) =>
-  crossValidate(model, gamma, makePoints(x1, x2, labels), known(names), evaluation);
+export const evaluate = (model, gamma, { x1, x2 }, labels, names, evaluation) => {
+  const steps = evaluateInSteps(model, gamma, makePoints(x1, x2, labels), known(names), evaluation);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+};
+
+/** The cells of a table that the component was told. */
+export const readTable = ({ rows, ...evaluation }, gamma, points, labels, names) =>
+  rows.map(({ title, isInPicture, model, row }) => {
+    const found = model === null ? row : evaluate(model, gamma, points, labels, names, evaluation);
+    return [isInPicture ? `${title} (shown)` : title, ...cellsOf(found)];
+  });

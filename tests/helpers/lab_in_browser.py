@@ -64,15 +64,26 @@ class Lab:
         self.page.mouse.up()
 
     def expect_points(self, count: int) -> None:
-        """Wait until the picture, the address and the table agree on so many points."""
+        """Wait until the picture, the table and, told by the server, the address have so many."""
         expect(self.status).to_have_text(re.compile(rf"^{count} points?\b"))
         heading = self.page.get_by_role("heading", name=re.compile(rf", {count} points?$"))
         expect(heading).to_be_visible(timeout=20_000)
+        expect(self.page.locator(".drawing[data-unanswered]")).to_have_count(0)
         self.page.wait_for_function(PAGE_IS_COMPLETE)
 
+    @property
+    def table(self) -> Locator:
+        return self.page.get_by_role("table", name="Accuracy of every classifier")
+
+    def expect_table(self) -> None:
+        """Wait until every row is about the points and the settings on screen."""
+        expect(self.table).to_have_attribute("aria-busy", "false")
+
     def accuracies(self, name: str) -> list[str]:
-        row = self.page.get_by_role("row", name=re.compile(rf"^{re.escape(name)} "))
-        return [cell.strip() for cell in row.get_by_role("cell").all_inner_texts()][1:3]
+        """Return the two cells of a classifier, when the whole table is up to date."""
+        self.expect_table()
+        row = self.table.get_by_role("row", name=re.compile(rf"^{re.escape(name)} "))
+        return [cell.strip() for cell in row.get_by_role("cell").all_inner_texts()]
 
 
 def open_lab(page: Page, url: str, points: int = 8) -> Lab:

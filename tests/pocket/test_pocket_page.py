@@ -230,4 +230,6 @@ def test_the_same_link_gives_the_same_sentence_in_the_lab(
     offline: Page, page: Page, server: str, state: LabState
 ) -> None:
     visit(page, link(server, state))
-    expect(open_pocket(offline, state).status).to_have_text(Lab(page).sentence)
+    lab = Lab(page)
+    lab.expect_table()
+    expect(open_pocket(offline, state).status).to_have_text(lab.sentence)

@@ -57,8 +57,9 @@ def test_an_allowed_site_shows_the_picture_and_its_gamma_alone(page: Page, port:
     gamma.focus()
     gamma.press("ArrowRight")
     expect(gamma).not_to_have_value(before)
-    for part in ("stHeader", "stSidebar", "stTable"):
+    for part in ("stHeader", "stSidebar"):
         expect(app.get_by_test_id(part)).to_be_hidden()
+    expect(app.get_by_role("table")).to_be_hidden()
     expect(app.get_by_role("button", name="Share")).to_have_count(0)
     expect(app.get_by_role("group", name="Tools")).to_be_hidden()
 

@@ -66,8 +66,9 @@ def test_scenes_are_presented_with_the_keyboard_alone(page: Page, server: str) -
     page.keyboard.press("p")
     expect(bar(page)).to_contain_text("1 / 4: Wide")
     expect(page.locator("body")).to_have_attribute("data-presenting", "")
-    for part in ("stSidebar", "stHeader", "stTable"):
+    for part in ("stSidebar", "stHeader"):
         expect(page.get_by_test_id(part)).to_be_hidden()
+    expect(page.get_by_role("table")).to_be_hidden()
     gamma = page.get_by_role("slider", name="gamma")
     expect(gamma).to_be_visible()
     expect_gamma(page, "1")

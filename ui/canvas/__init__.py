@@ -18,7 +18,7 @@ import streamlit as st
 from core.link import decode
 from core.state import LabState
 
-__all__ = ["ADDRESS", "FOLDER", "KEY", "SERVED", "Commit", "drawing_area", "read_commit"]
+__all__ = ["ADDRESS", "FOLDER", "KEY", "SERVED", "WORKER", "Commit", "drawing_area", "read_commit"]
 
 FOLDER = Path(__file__).parent
 KEY = "canvas"
@@ -26,8 +26,10 @@ KEY = "canvas"
 SERVED = (".js", ".html", ".css")
 _files = sorted(path for path in FOLDER.rglob("*") if path.suffix in SERVED)
 _digest = sha256(b"".join(path.read_bytes() for path in _files))
-MODULES = [path.relative_to(FOLDER).as_posix() for path in _files if path.suffix == ".js"]
+_scripts = [path.relative_to(FOLDER).as_posix() for path in _files if path.suffix == ".js"]
 ADDRESS = f"/canvas/{_digest.hexdigest()[:12]}"
+WORKER = "wire/worker.js"  # no part of the page
+MODULES = [name for name in _scripts if name != WORKER]
 
 # The page's own address leads to the server also where the app lives below a path. All modules are
 # asked for at once: each imports others, and a round trip for each generation takes its time.

@@ -15,9 +15,13 @@
  *             their values beside those that a hand adds), compact (whether there are only the plane, gamma and
  *             the accuracies, for a hand that moves points), lesson (null, or what the component shows as the picture of a
  *             lesson, with points to move: {line, cut}, whether there is the line, and the cut on it that the host
- *             knows), panels: one or two classifiers, each with title,
- *             model (of a kind of model.js) and accuracy (a sentence; null: to be computed here), setting (what the
- *             host needs to come back to what it shows now, without drawn points; a host may leave it out) and
+ *             knows), panels: one or two classifiers, each with title, name, model (of a kind of model.js) and
+ *             accuracy (a sentence; null: that of the table, or computed here), table (the classifiers of the table of
+ *             accuracies; null or left out: there is none): isShown, title (of the points), scheme (how points are held
+ *             out, in a few words), folds and seed of the k-fold cross-validation, worker (the address of
+ *             wire/worker.js; null: none) and rows, each with name, title, isInPicture, and either model (of a kind
+ *             that is refitted here) or null and row (as of cross_validation.js; null: it will come), setting (what
+ *             the host needs to come back to what it shows now, without drawn points; a host may leave it out) and
  *             presets (each with title, text and a setting; a host may leave them out)
  *     state   seq, revision, points (text; null if they are the host's own), gamma, switches, and in a lesson with
  *             a line the cut; or seq, revision, points and a setting for the host to go to: that of a preset, or the one an undone drawing had
@@ -37,6 +41,8 @@ import { SaveMenu } from "./hand/save.js";
 import { GammaControl, ThresholdControl } from "./hand/slider.js";
 import { measureRoom } from "./paint/room.js";
 import { Stage } from "./paint/stage.js";
+import { Accuracies } from "./paint/accuracies.js";
+import { Evaluator } from "./wire/evaluator.js";
 import { Toolbar } from "./hand/toolbar.js";
 import { setText } from "./paint/words.js";
 
@@ -61,7 +67,12 @@ class Component {
     Object.assign(this, { root, frame: null, work: null });
     this.listeners = new AbortController();
     this.board = new Board(() => this.requestFrame());
-    this.stage = new Stage(this.board, root);
+    this.evaluator = new Evaluator(this.guard((name, row) => {
+      this.accuracies.take(name, row);
+      this.requestFrame();
+    }));
+    this.accuracies = new Accuracies(this.board, root.querySelector(".accuracies"), this.evaluator);
+    this.stage = new Stage(this.board, root, this.accuracies);
     this.board.readCut = () => this.stage.readCut();
     this.attach();
     this.observer = new ResizeObserver(this.guard((entries) => this.resize(entries)));
@@ -111,6 +122,7 @@ class Component {
     this.stage.paint();
     this.gamma.write();
     for (const threshold of this.thresholds) threshold.write();
+    this.root.toggleAttribute("data-unanswered", !this.board.outbox.isIdle);
     if (this.board.held === null) measureRoom(this.root, this.stage.panels[0]);
     this.planWork();
   }
@@ -145,6 +157,7 @@ class Component {
     this.observer.disconnect();
     this.stage.inspection.close();
     this.board.outbox.close();
+    this.evaluator.close();
     cancelAnimationFrame(this.frame);
     clearTimeout(this.work);
     for (const threshold of this.thresholds) threshold.close();

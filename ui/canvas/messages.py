@@ -68,7 +68,10 @@ def describe_settings(variant: str, spec: ModelSpec) -> dict[str, Any]:
 
 
 def describe_refit(key: str, spec: ModelSpec) -> dict[str, Any] | None:
-    """Return the message from which the browser fits a classifier by itself; None if it cannot."""
+    """Return the message from which the browser fits a classifier by itself; None if it cannot.
+
+    The gamma of an SVC is None if it is that of the slider.
+    """
     if key in get_args(Variant):
         return describe_settings(key, spec)
     model = build_model(key, spec)
@@ -80,6 +83,8 @@ def describe_refit(key: str, spec: ModelSpec) -> dict[str, Any] | None:
 
 def _describe_svc(kernel: str, spec: ModelSpec) -> dict[str, Any]:
     name = {"poly": "polynomial"}.get(kernel, kernel)
+    has_slider = kernel == "rbf" and KERNELS[spec.kernel].has("gamma")
+    same = None if has_slider else spec.gamma
     return {
         "kind": "svc",
         "kernel": name,
@@ -87,7 +92,7 @@ def _describe_svc(kernel: str, spec: ModelSpec) -> dict[str, Any]:
         "degree": spec.degree,
         "coef0": spec.coef0,
         "C": spec.svc_C,
-        "gamma": {"same": None, "scale": "scale", "own": spec.svc_gamma_value}[spec.svc_gamma],
+        "gamma": {"same": same, "scale": "scale", "own": spec.svc_gamma_value}[spec.svc_gamma],
         "standardise": spec.svc_standardise,
     }
 

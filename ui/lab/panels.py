@@ -1,27 +1,26 @@
-"""The parts of the lab: the drawing area with one or two classifiers, and the accuracies."""
+"""The drawing area with one or two classifiers and their accuracies, and the examples on Start."""
 
-from contextlib import nullcontext
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeGuard
 
-import numpy as np
 import streamlit as st
 
-from bayeslab.data.datasets import DATASETS, Dataset
+from bayeslab.data.datasets import DATASETS
 from bayeslab.estimators.kernels import KERNELS
-from bayeslab.evaluation.models import MODELS, TABLE_MODELS
+from bayeslab.evaluation.models import MODELS
 from bayeslab.figures import PALETTE
 from core.drawing import DrawnSpec, is_kept
 from core.examples import PRESETS, Example
+from core.fit_spec import PointsSpec
 from core.link import encode
-from core.reports import describe_scheme
-from core.state import DRAWN, NOTHING, LabState
+from core.state import DRAWN, LabState
 from ui import compute, evaluations, session
 from ui.canvas import drawing_area
 from ui.canvas.messages import describe_limits, describe_switches, encode_points
-from ui.layout import describe_points, percent, percent_with_error, plain, show_card_picture
+from ui.lab.table import describe_table, shown_models
+from ui.layout import describe_points, percent, percent_with_error, show_card_picture
 
-__all__ = ["describe_drawing", "show_accuracies", "show_drawing", "show_example", "shown_models"]
+__all__ = ["describe_drawing", "show_drawing", "show_example"]
 
 SCIENCE = ":material/science:"
 
@@ -31,15 +30,24 @@ def show_drawing(
 ) -> None:
     """Show the points with the chosen classifier, or two, as a picture to draw on.
 
-    A compact one has the picture, γ and the accuracies, but no tools and no projection.
+    A compact one has the picture, γ and the accuracies, but no tools, projection and table. If
+    some of the accuracies take long, the picture comes first.
     """
+    is_whole = not compact and session.view() == "page"
+    spec = state.dataset_spec
+    table, missing = (None, []) if _is_elsewhere(spec) else describe_table(state, is_shown=is_whole)
     data = describe_drawing(state, theme, area) | {
         "setting": _describe_setting(state),
         "presets": [] if compact else [_describe_preset(preset) for preset in PRESETS],
         "panels": [_panel(state, key) for key in shown_models(state)],
+        "table": table,
         "compact": compact,
     }
     drawing_area(data, key=area.key)
+    if missing:
+        with st.spinner("Cross-validating every classifier …", show_time=True):
+            evaluations.rows(missing, state.evaluation_spec)
+        st.rerun()
 
 
 def describe_drawing(state: LabState, theme: str, area: session.Area) -> dict[str, Any]:
@@ -58,9 +66,9 @@ def describe_drawing(state: LabState, theme: str, area: session.Area) -> dict[st
     }
 
 
-def shown_models(state: LabState) -> list[str]:
-    """Return the keys of the classifiers that are shown, each once."""
-    return list(dict.fromkeys(key for key in (state.model, state.beside) if key != NOTHING))
+def _is_elsewhere(spec: PointsSpec) -> TypeGuard[DrawnSpec]:
+    """Return whether the link has no more than the number of a drawing that a browser keeps."""
+    return isinstance(spec, DrawnSpec) and is_kept(spec.points)
 
 
 def _describe_setting(state: LabState) -> dict[str, str]:
@@ -75,7 +83,7 @@ def _describe_preset(preset: Example) -> dict[str, Any]:
 def _sheet(state: LabState, *, with_points: bool) -> dict[str, Any]:
     """Return what the points are drawn on, and unless the drawing area has them, the points."""
     spec = state.dataset_spec
-    if isinstance(spec, DrawnSpec) and is_kept(spec.points):
+    if _is_elsewhere(spec):
         points, sheet = DrawnSpec(names=spec.names).load(), DrawnSpec().drawing.box
     else:
         points, sheet = compute.dataset(state.dataset_spec), compute.box(state.dataset_spec)
@@ -90,49 +98,12 @@ def _sheet(state: LabState, *, with_points: bool) -> dict[str, Any]:
 
 
 def _panel(state: LabState, key: str) -> dict[str, Any]:
-    fit, evaluation, accuracy = state.fit_spec(key), state.evaluation_spec, None
-    model = compute.message(fit)
-    row = None if model["kind"] in ("kernel", "message") else evaluations.row(fit, evaluation)
-    if row is not None and row.held_out is not None:
-        accuracy = (
-            f"training accuracy {percent(row.training)}, "
-            f"{describe_scheme(evaluation)} {percent(row.held_out.mean)}"
-        )
-    return {"title": MODELS[key].title, "model": model, "accuracy": accuracy}
-
-
-def show_accuracies(state: LabState, points: Dataset) -> None:
-    """Show the training and the held-out accuracy of every classifier."""
-    if len(np.unique(points.y)) < 2:  # the picture says how to begin
-        st.caption("The table of accuracies appears here when two classes have points.")
-        return
-    shown = [key for key in (state.model, state.beside) if key != NOTHING]
-    fits = [state.fit_spec(key) for key in dict.fromkeys((*TABLE_MODELS, *shown))]
-    slow = evaluations.take_long(fits, state.evaluation_spec)
-    waiting = st.spinner("Cross-validating every classifier …", show_time=True)
-    with waiting if slow else nullcontext():
-        rows = evaluations.rows(fits, state.evaluation_spec)
-    others = f"Held out, {describe_scheme(state.evaluation_spec)} (± standard error)"
-    st.subheader(f"Accuracy on {plain(points.title)}, {len(points.y)} points")
-    st.table(
-        {
-            "Classifier": [_name(row.name, state) for row in rows],
-            "Training": [percent(row.training) for row in rows],
-            others: [percent_with_error(row) for row in rows],
-            "Fit time": [_milliseconds(row.fit_seconds) for row in rows],
-        },
-        border="horizontal",
-        alt="Accuracy of every classifier on the training points and on held-out points.",
-    )
-
-
-def _name(key: str, state: LabState) -> str:
-    title = MODELS[key].title
-    return f"**{title}** (shown)" if key in (state.model, state.beside) else title
-
-
-def _milliseconds(seconds: float | None) -> str:
-    return "–" if seconds is None else f"{1000 * seconds:.1f}\u00a0ms"
+    return {
+        "name": key,
+        "title": MODELS[key].title,
+        "model": compute.message(state.fit_spec(key)),
+        "accuracy": None,
+    }
 
 
 def show_example(example: Example, theme: str) -> None:

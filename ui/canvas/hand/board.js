@@ -50,6 +50,11 @@ export class Board {
     return this.style(this.data.palette, this.data.classes, largest);
   }
 
+  /** γ; null if there is none to choose. */
+  get chosenGamma() {
+    return hasGamma(this.data) ? this.gamma : null;
+  }
+
   /** The radius of the brush in pixels; null if the tool has none. */
   get brushRadius() {
     return TOOLS[this.tool].settings.includes("brush") ? this.brush : null;

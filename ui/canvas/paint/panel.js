@@ -26,9 +26,10 @@ export class Panel {
   /**
    * @param {import("../hand/board.js").Board} board
    * @param {HTMLElement} element
+   * @param {import("./accuracies.js").Accuracies} accuracies
    */
-  constructor(board, element) {
-    Object.assign(this, { board, element, spec: null, fit: null, layout: null, moved: null });
+  constructor(board, element, accuracies) {
+    Object.assign(this, { board, element, accuracies, spec: null, fit: null, layout: null, moved: null });
     this.find = (selector) => element.querySelector(selector);
     this.plane = this.find(".plane canvas");
     this.line = this.find(".line canvas");
@@ -191,9 +192,9 @@ export class Panel {
   }
 
   describeAccuracy() {
-    const { accuracy } = this.spec;
     if (!this.hasFit) return "";
     if (this.isOld) return "computing …";
+    const accuracy = this.toldAccuracy;
     if (accuracy !== null && !this.isMoved && !this.board.isAhead) return accuracy;
     const loo = this.judgedAlone(this.fit, this.points.labels, "loo");
     return [
@@ -201,6 +202,18 @@ export class Panel {
       loo && `leave-one-out ${percentRight(loo)} (same threshold)`,
       this.isMoved && "threshold moved",
     ].filter(Boolean).join(", ");
+  }
+
+  /** The sentence of the host, or of the table; kernel Bayes has one of its own. */
+  get toldAccuracy() {
+    const { accuracy, model, name } = this.spec;
+    return accuracy ?? (model.kind === "kernel" ? null : this.accuracies.describe(name));
+  }
+
+  /** Whether more will be said of its accuracy soon. */
+  get isAwaited() {
+    const { accuracy, model, name } = this.spec;
+    return accuracy === null && model.kind !== "kernel" && this.accuracies.isAwaited(name);
   }
 
   describeCut() {

@@ -16,15 +16,16 @@ export class Stage {
   /**
    * @param {import("../hand/board.js").Board} board
    * @param {HTMLElement} root
+   * @param {import("./accuracies.js").Accuracies} accuracies
    */
-  constructor(board, root) {
-    Object.assign(this, { board, root, inspection: new Inspection(board) });
+  constructor(board, root, accuracies) {
+    Object.assign(this, { board, root, accuracies, inspection: new Inspection(board) });
     this.find = (selector) => root.querySelector(selector);
     const template = this.find(".pictures template");
     this.all = [0, 1].map(() => {
       const element = template.content.firstElementChild.cloneNode(true);
       template.before(element);
-      return new Panel(board, element);
+      return new Panel(board, element, accuracies);
     });
   }
 
@@ -76,6 +77,7 @@ export class Stage {
     const { board, panels } = this;
     const hand = handOf(board), share = 1 / panels.length;
     this.inspection.follow();
+    this.accuracies.update();
     panels.forEach((panel, k) => panel.refit(board.data.panels[k]));
     for (const panel of panels) panel.paint({ look: this.look, font: this.font, share, hand });
     board.view = panels[0].view; // the planes are equally large
@@ -96,7 +98,7 @@ export class Stage {
   /** The status: of each change only what the hand leaves behind is told to a screen reader. */
   writeStatus() {
     const { board, panels } = this, status = this.find(".status");
-    const isBusy = board.held !== null || panels.some((panel) => panel.isOld);
+    const isBusy = board.held !== null || panels.some((panel) => panel.isOld || panel.isAwaited);
     if (isBusy !== (status.getAttribute("aria-live") === "off")) {
       status.setAttribute("aria-live", isBusy ? "off" : "polite");
       status.textContent = "";

@@ -72,8 +72,14 @@ export function reuse(old, data) {
   const panels = data.panels.map((panel, k) => (
     { ...panel, model: same(old.panels[k]?.model, panel.model) }
   ));
+  const rowsBefore = new Map(old.table?.rows.map((row) => [row.name, row]));
+  const table = data.table && {
+    ...data.table,
+    rows: data.table.rows.map((row) => ({ ...row, model: same(rowsBefore.get(row.name)?.model, row.model) })),
+  };
   return {
     ...data,
+    table,
     palette: same(old.palette, data.palette),
     classes: same(old.classes, data.classes),
     features: same(old.features, data.features),

@@ -1,22 +1,46 @@
 /**
- * The accuracy of a refitted model on held-out points: `bayeslab.evaluation.accuracy` once more, for k folds.
+ * The accuracies of a refitted model on all points and on held-out ones: `bayeslab.evaluation.accuracy` once more,
+ * for k folds.
+ *
+ * Both functions are generators that pause after each fit, so that who runs them can do something else in between.
+ *
+ * @typedef {Object} Row how well a classifier does
+ * @property {number} training share of the training points in the right class
+ * @property {HeldOut | {problem: string}} heldOut
+ *
+ * @typedef {Object} HeldOut
+ * @property {number} mean of the folds' accuracies
+ * @property {number} standardError s / sqrt(k) with s their standard deviation (divisor k - 1)
+ * @property {number[]} perFold
  */
 
-import { fitModel, predict } from "../ui/canvas/model/model.js";
-import { countLabels, keep } from "../ui/canvas/model/points.js";
 import { stratifiedFolds } from "./folds.js";
+import { findWrong, fitModel, predict } from "./model.js";
+import { countLabels, keep } from "./points.js";
 
 /**
- * Fit the model to the points outside each fold, and test it on those in it.
+ * Evaluate a model on the points that it is fitted to, and on held-out ones.
  * @param {object} model of a kind that is refitted here
  * @param {?number} gamma
- * @param {import("../ui/canvas/model/points.js").Points} points of at least two classes
+ * @param {import("./points.js").Points} points of at least two classes
  * @param {{name: string}[]} known the classes, by their numbers
  * @param {{folds: number, seed: number}} evaluation
- * @returns {{mean: number, standardError: number, perFold: number[]} | {problem: string}} the mean of the folds'
- *     accuracies, and s / sqrt(k) with s their standard deviation (divisor k - 1)
+ * @returns {Generator<void, Row | {problem: string}>}
  */
-export function crossValidate(model, gamma, points, known, { folds, seed }) {
+export function* evaluate(model, gamma, points, known, evaluation) {
+  const fit = fitModel(model, gamma, points, known);
+  if (fit.problem !== undefined) return fit;
+  const right = findWrong(fit, points.labels).filter((isWrong) => !isWrong).length;
+  yield;
+  const heldOut = yield* crossValidate(model, gamma, points, known, evaluation);
+  return { training: right / points.labels.length, heldOut };
+}
+
+/**
+ * Fit the model to the points outside each fold, and test it on those in it; parameters as of `evaluate`.
+ * @returns {Generator<void, HeldOut | {problem: string}>}
+ */
+export function* crossValidate(model, gamma, points, known, { folds, seed }) {
   const smallest = Math.min(...countLabels(points, known.length).filter(Boolean));
   if (smallest < folds) {
     return {
@@ -29,12 +53,13 @@ export function crossValidate(model, gamma, points, known, { folds, seed }) {
     const fit = fitModel(model, gamma, keep(points, (i) => fold[i] !== k), known);
     if (fit.problem !== undefined) return fit;
     perFold.push(accuracy(fit, keep(points, (i) => fold[i] === k)));
+    yield;
   }
   return summarise(perFold);
 }
 
 /** The share of points that a fit assigns to their own class. */
-export function accuracy(fit, { x, y, labels }) {
+function accuracy(fit, { x, y, labels }) {
   return labels.filter((label, i) => predict(fit, x[i], y[i]) === label).length / labels.length;
 }
 

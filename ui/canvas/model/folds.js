@@ -5,7 +5,7 @@
  * points as Python.
  */
 
-import { shuffle } from "./random.js";
+import { shuffle } from "./shuffle.js";
 
 const LENGTH = 624, SHIFT = 397;
 

@@ -1,0 +1,9 @@
+/**
+ * The worker that evaluates classifiers beside the page (evaluator.js). It is no part of the page: only a Worker
+ * loads it.
+ */
+
+import { Runner } from "./evaluator.js";
+
+const runner = new Runner((found) => postMessage(found));
+addEventListener("message", ({ data }) => runner.start(data));

@@ -1,0 +1,87 @@
+"""The table of accuracies, as the drawing area is told of it.
+
+The browser evaluates what it can refit: k folds, not too many points and classes. A step of γ and a
+moved point then cost the server no fit. Python evaluates the other rows.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from bayeslab.data.datasets import Dataset
+from bayeslab.evaluation.accuracy import Row
+from bayeslab.evaluation.models import MODELS, TABLE_MODELS
+from core.effort import check_splits
+from core.fit_spec import FitSpec
+from core.input_error import InputError
+from core.reports import describe_scheme
+from core.state import NOTHING, LabState
+from ui import canvas, compute, evaluations
+from ui.canvas.messages import describe_refit, is_small
+
+__all__ = ["describe_table", "shown_models"]
+
+
+def shown_models(state: LabState) -> list[str]:
+    """Return the keys of the classifiers that are shown, each once."""
+    return list(dict.fromkeys(key for key in (state.model, state.beside) if key != NOTHING))
+
+
+def describe_table(state: LabState, *, is_shown: bool) -> tuple[dict[str, Any], list[FitSpec]]:
+    """Return the table, and the fits that it lacks because their evaluation takes long.
+
+    A table that is not shown has only the classifiers in the picture.
+    """
+    evaluation, points = state.evaluation_spec, compute.dataset(state.dataset_spec)
+    keys = dict.fromkeys((*(TABLE_MODELS if is_shown else ()), *shown_models(state)))
+    models = {key: _describe_model(state, key, points) for key in keys}
+    fits = [state.fit_spec(key) for key, model in models.items() if model is None]
+    missing = fits if evaluations.take_long(fits, evaluation) else []
+    known = [] if missing else evaluations.rows(fits, evaluation)
+    rows = {row.name: _plain(row) for row in known}
+    table = {
+        "isShown": is_shown,
+        "title": points.title,
+        "scheme": describe_scheme(evaluation),
+        "folds": evaluation.folds,
+        "seed": evaluation.seed,
+        "worker": f"{canvas.ADDRESS[1:]}/{canvas.WORKER}",
+        "rows": [
+            {
+                "name": key,
+                "title": MODELS[key].title,
+                "isInPicture": key in shown_models(state),
+                "model": model,
+                "row": rows.get(key),
+            }
+            for key, model in models.items()
+        ],
+    }
+    return table, missing
+
+
+def _describe_model(state: LabState, key: str, points: Dataset) -> dict[str, Any] | None:
+    """Return what the browser needs to evaluate a classifier; None if Python has to do it."""
+    n_classes, evaluation = len(np.unique(points.y)), state.evaluation_spec
+    model = describe_refit(key, state.model_spec)
+    if n_classes < 2:  # there is nothing to evaluate
+        return model or {"kind": "message", "text": ""}
+    if model is None or evaluation.scheme != "k-fold" or not is_small(points):
+        return None
+    if model["kind"] == "svc" and n_classes > 2:
+        return None
+    try:
+        check_splits(key, state.kernel, len(points.y), n_classes, evaluation.folds)
+    except InputError:
+        return None
+    return model
+
+
+def _plain(row: Row) -> dict[str, Any]:
+    """Return a row as the drawing area computes it, see ui/canvas/model/cross_validation.js."""
+    if row.training is None:
+        return {"problem": row.problem}
+    if row.held_out is None:
+        return {"training": row.training, "heldOut": {"problem": row.problem or "–"}}
+    mean, error = row.held_out.mean, row.held_out.standard_error
+    return {"training": row.training, "heldOut": {"mean": mean, "standardError": error}}
