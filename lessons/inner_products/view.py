@@ -1,5 +1,6 @@
 """Lesson: kernel Bayes compared with the classical rules, and as a sum of bumps."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import get_args
 
@@ -10,7 +11,7 @@ import streamlit as st
 from bayeslab.data.datasets import Dataset
 from bayeslab.estimators.kernel_bayes import KernelBayes, Variant
 from bayeslab.estimators.validation import count_labels
-from bayeslab.figures import add_boundary, add_bumps, add_level, add_star, draw_bumps, draw_regions
+from bayeslab.figures import add_boundary, draw_regions
 from bayeslab.scoring.descriptions import describe
 from bayeslab.scoring.regions import Regions
 from bayeslab.scoring.scores import ScoreFunction
@@ -23,16 +24,18 @@ from lessons.inner_products.kernel_steps import (
     show_same_numbers,
 )
 from lessons.inner_products.numbers import (
+    CLASSICAL,
     angle_between,
-    bump_shapes,
     correct_with_mean_bumps,
     decision_terms,
     fit_classical,
-    slice_bumps,
+    parzen_densities,
 )
 from ui import compute
+from ui.canvas.messages import describe_settings
 from ui.latex import number
 from ui.layout import describe_points, problem_instead, show_figure
+from ui.live_picture import Number, ask_numbers, live_picture
 from ui.session import theme
 
 __all__ = ["describe_limit", "show"]
@@ -40,9 +43,8 @@ __all__ = ["describe_limit", "show"]
 NARROW = LabState(data="moons", n=60, model="I", kernel="rbf", gamma=5.0)
 WIDE = replace(NARROW, gamma=0.0005)
 LINEAR = replace(NARROW, kernel="linear")
-CLASSICAL_NAMES = {"I": "nearest mean", "II": "LDA", "III": "QDA"}
-PLANE_HEIGHT, SLICE_HEIGHT = 440, 260  # pixels
-SLICE_NODES = 160
+PLANE_HEIGHT = 440  # pixels
+REACH, MARGIN = 2.5, 0.2  # of the star, and around the points
 
 
 def draw_plane(regions: Regions, points: Dataset, theme: str) -> go.Figure:
@@ -61,46 +63,41 @@ def show_plane(figure: go.Figure, model: KernelBayes, points: Dataset, key: str)
     show_figure(figure, alt, PLANE_HEIGHT, key=key)
 
 
-def show_with_classical(model: KernelBayes, regions: Regions, points: Dataset, x: Point) -> None:
-    """Show the regions of the linear kernel and the boundary of the classical rule as a band."""
-    figure = compute.figure(_draw_with_classical, model.variant, regions, points, x, theme())
-    show_plane(figure, model, points, "plane")
+def list_numbers(kernel: str) -> list[Number]:
+    """Return what can be grabbed in the picture."""
+    star = [
+        Number("x1", "x₁ of the star", -REACH, REACH, 0.5),
+        Number("x2", "x₂ of the star", -REACH, REACH, 0.5),
+    ]
+    return star if kernel == "linear" else [*star, Number("gamma", "γ", 0.05, 100.0, NARROW.gamma)]
 
 
-def _draw_with_classical(
-    variant: Variant, regions: Regions, points: Dataset, x: Point, theme: str
-) -> go.Figure:
-    figure = draw_plane(regions, points, theme)
-    rule = fit_classical(variant, points.X, points.y)
-    score = ScoreFunction(rule.w, rule.W, float(rule.w0)).grid(regions.x1, regions.x2)
-    add_boundary(figure, regions.x1, regions.x2, score, CLASSICAL_NAMES[variant], theme=theme)
-    return add_star(figure, *x, "x", theme=theme)
-
-
-def show_bumps(model: KernelBayes, regions: Regions, points: Dataset, x: Point) -> None:
-    """Show the regions of the RBF kernel with every bump, and the bumps along the line of x."""
-    figure = compute.figure(_draw_with_bumps, model, regions, points, x, theme())
-    show_plane(figure, model, points, "plane")
-    bumps = slice_bumps(model, np.linspace(regions.x1[0], regions.x1[-1], SLICE_NODES), x[1])
-    slice_figure = compute.figure(
-        draw_bumps,
-        *(bumps.x1, bumps.heights, bumps.score),
-        class_names=points.class_names,
-        mark=x[0],
-        axis_name=f"x₁ (at x₂ = {x[1]:g})",
-        theme=theme(),
+def show_terms(
+    state: LabState, points: Dataset, numbers: list[Number], values: Mapping[str, float]
+) -> None:
+    """Show the live picture of a classifier, and with the linear kernel the classical rule."""
+    variant, classical, angle = state.model, None, None
+    assert variant in CLASSICAL
+    if state.kernel == "linear":
+        rule = fit_classical(variant, points.X, points.y)
+        classical = ScoreFunction(rule.w, rule.W, float(rule.w0)).to_plain()
+        angle = describe_classical(compute.fitted_model(state.fit_spec()), points)["angle"]
+    box = np.reshape(compute.box(state.dataset_spec), (2, 2))
+    reach = box + MARGIN * np.array([-1, 1])
+    live_picture(
+        "inner_products",
+        numbers,
+        values,
+        model=describe_settings(variant, state.model_spec),
+        points={
+            "x1": points.X[:, 0].tolist(),
+            "x2": points.X[:, 1].tolist(),
+            "labels": points.y.tolist(),
+        },
+        box=reach.ravel().tolist(),
+        classical=classical,
+        angle=angle,
     )
-    alt = f"The bumps of both classes and their sums along the dotted line at x₂ = {x[1]:g}."
-    show_figure(slice_figure, alt, SLICE_HEIGHT, key="slice")
-
-
-def _draw_with_bumps(
-    model: KernelBayes, regions: Regions, points: Dataset, x: Point, theme: str
-) -> go.Figure:
-    figure = draw_plane(regions, points, theme)
-    add_bumps(figure, [points.X[points.y == k] for k in (0, 1)], bump_shapes(model))
-    add_level(figure, x[1], theme=theme)
-    return add_star(figure, *x, "x", theme=theme)
 
 
 def describe_classical(model: KernelBayes, points: Dataset) -> dict[str, str]:
@@ -118,7 +115,10 @@ def describe_classical(model: KernelBayes, points: Dataset) -> dict[str, str]:
 def describe_bumps(model: KernelBayes, points: Dataset, x: Point) -> dict[str, str]:
     """Return the numbers of the text about the RBF kernel."""
     correct = int((model.predict(points.X) == points.y).sum())
+    minus, plus = parzen_densities(model, x)
     return {
+        "minus_density": number(minus, 3),
+        "plus_density": number(plus, 3),
         "lead": number(-decision_terms(model, x).second - model.offset_, 3),
         "right": number(correct),
         "n": number(len(points.y)),
@@ -172,38 +172,26 @@ DATA_SETS = {
     "rings": LabState(data="rings", n=60),
 }
 
-GAMMAS = (0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0)
-
 
 def show() -> None:
     """Show the page of this lesson."""
     lesson = begin_lesson("inner_products")
-    with lesson.picture, st.container(horizontal=True):
-        kernel = KERNELS[choose("Kernel", KERNELS, "kernel")]
-        variant = choose("Variant", get_args(Variant), "variant")
-        state = replace(
-            DATA_SETS[choose("Points", DATA_SETS, "points")], model=variant, kernel=kernel
-        )
-    with lesson.beside:
-        if kernel == "rbf":
-            gamma = st.select_slider(
-                "γ", GAMMAS, state.gamma, "{:g}".format, key="gamma", bind="query-params"
+    with lesson.picture:
+        with st.container(horizontal=True):
+            kernel = KERNELS[choose("Kernel", KERNELS, "kernel")]
+            variant = choose("Variant", get_args(Variant), "variant")
+            state = replace(
+                DATA_SETS[choose("Points", DATA_SETS, "points")], model=variant, kernel=kernel
             )
-            state = replace(state, gamma=gamma)
-        x = (
-            st.slider("x₁ of the star", -2.5, 2.5, 0.5, 0.1, key="x1", bind="query-params"),
-            st.slider("x₂ of the star", -2.5, 2.5, 0.5, 0.1, key="x2", bind="query-params"),
-        )
-    with lesson.picture, problem_instead():
+        numbers, place = list_numbers(kernel), st.container()
+        values = ask_numbers(numbers)
+        x, state = (values["x1"], values["x2"]), replace(state, gamma=values.get("gamma", 5.0))
         fit = state.fit_spec(variant)
         points, model = compute.dataset(fit.data), compute.fitted_model(fit)
-        regions = compute.regions(fit)
-        if kernel == "linear":
-            show_with_classical(model, regions, points, x)
-        else:
-            show_bumps(model, regions, points, x)
-        with lesson.beside:
-            _say_what_is_shown(lesson, model, points, x)
+        with place:
+            show_terms(state, points, numbers, values)
+    with lesson.beside, problem_instead():
+        _say_what_is_shown(lesson, model, points, x)
         with lesson.show_formula(equations_of(model, points, x)):
             if kernel == "linear":
                 show_same_numbers(model, x)

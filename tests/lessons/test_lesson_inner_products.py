@@ -8,17 +8,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
+from scipy.stats import multivariate_normal
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
 from sklearn.neighbors import NearestCentroid
 from streamlit.testing.v1 import AppTest
 
-from app_pages import lab_link, open_page, sentences, shown_text
+from app_pages import components, lab_link, open_page, sentences, shown_text
 from bayeslab import KernelBayes
 from bayeslab.data.datasets import Dataset, DatasetSpec, load
 from bayeslab.estimators.kernel_bayes import Variant
 from bayeslab.estimators.kernels import KERNELS
 from bayeslab.scoring.descriptions import describe
 from core.link import decode
+from core.state import LabState
+from javascript import call
 from lessons.inner_products.numbers import (
     CLASSICAL,
     angle_between,
@@ -26,8 +29,10 @@ from lessons.inner_products.numbers import (
     correct_with_mean_bumps,
     decision_terms,
     fit_classical,
+    parzen_densities,
     slice_bumps,
 )
+from ui.canvas.messages import describe_settings
 
 VARIANTS = get_args(Variant)
 CLOUDS = load(DatasetSpec("unequal_gaussians", n=60))
@@ -118,6 +123,45 @@ def test_the_bumps_have_the_height_and_the_shape_of_the_kernel(variant: Variant)
     assert bumps.score == pytest.approx(model.decision_function(line))
 
 
+@every_variant
+def test_a_parzen_estimate_is_a_mixture_of_gaussian_densities(variant: Variant) -> None:
+    model = KernelBayes(variant, gamma=3.0).fit(X, y)
+    for place in ((0.5, 0.5), (-2.0, 1.0)):
+        mixtures = [
+            np.mean([multivariate_normal.pdf(place, each, shape) for each in own])
+            for own, shape in zip(CLASSES, bump_shapes(model), strict=True)
+        ]
+        assert parzen_densities(model, place) == pytest.approx(mixtures, rel=1e-9)
+
+
+@every_variant
+@pytest.mark.parametrize("kernel", ["linear", "rbf"])
+def test_the_browser_computes_the_same_terms_and_bumps(variant: Variant, kernel: str) -> None:
+    state = LabState(model=variant, kernel=kernel, gamma=2.0)
+    config = describe_settings(variant, state.model_spec) | {"gamma": 2.0}
+    plane = {"x1": X[:, 0].tolist(), "x2": X[:, 1].tolist()}
+    (fit,) = call("refit.js", [["refit", plane, y.tolist(), config]])
+    description = fit["description"]
+    model = KernelBayes(variant, kernel=kernel, gamma=2.0).fit(X, y)
+    places = [(0.5, 0.5), (-2.0, 1.0), (3.0, 0.0)]
+    found = call("kernel_terms.js", [["termsAt", description, *place] for place in places])
+    for terms, place in zip(found, places, strict=True):
+        expected = decision_terms(model, place)
+        assert terms["score"] == pytest.approx(expected.score, rel=1e-9)
+        assert terms["second"] == pytest.approx(expected.second, rel=1e-9, abs=1e-12)
+        assert terms["linear"] == pytest.approx(expected.plus - expected.minus, rel=1e-9)
+        if kernel == "rbf":
+            assert (terms["minus"], terms["plus"]) == pytest.approx(
+                (expected.minus, expected.plus), rel=1e-9
+            )
+            assert terms["densities"][::-1] == pytest.approx(parzen_densities(model, place))
+    if kernel == "rbf":
+        nodes = np.linspace(-2, 2, 9)
+        (bumps,) = call("kernel_terms.js", [["bumpsAlong", description, nodes.tolist(), 0.25]])
+        for own, heights in zip(bumps[::-1], slice_bumps(model, nodes, 0.25).heights, strict=True):
+            assert np.allclose(own, heights, rtol=1e-9)
+
+
 def test_one_bump_on_each_mean_is_blind_to_rings() -> None:
     rings = load(DatasetSpec("rings", n=60))
     model = KernelBayes("I").fit(rings.X, rings.y)
@@ -152,7 +196,7 @@ def test_every_choice_gives_a_picture_and_numbers(kernel: str, points: str) -> N
         assert not app.exception
         assert sentences(app) == []
         assert "nan" not in latex(app)
-        assert len(app.get("plotly_chart")) == (2 if kernel == "inner product" else 3)
+        assert len(components(app)) == 1
 
 
 def test_means_and_covariances_and_inner_products_give_the_same_number() -> None:

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import Radio
 
-from app_pages import lab_link, open_page, pictures, sentences, shown_text
+from app_pages import components, lab_link, open_page, pictures, sentences, shown_text
 from browser import PAGE_IS_COMPLETE, open_every_page
 from core.link import decode
 from lessons import LESSONS, Lesson
@@ -92,7 +92,7 @@ def test_a_lesson_has_all_its_parts(lesson: Lesson) -> None:
     assert list(dict.fromkeys(p.value for p in app.subheader if p.value in parts)) == parts
     assert [part.label for part in app.expander][-2:] == ["In code", "Where this comes from"]
     assert [code.value for code in app.code] == [read_code(lesson.stem).strip()]
-    assert len(app.get("plotly_chart")) >= 2
+    assert len(app.get("plotly_chart")) + len(components(app)) >= 2
     assert "nan" not in re.findall(r"[a-z]+", text.lower())
     asked = question(app, lesson)
     in_class_room = list_questions()[LESSONS.index(lesson)]

@@ -19,6 +19,7 @@ GRABBED = [
     ("bayes_rule", "Mean of C+", "mean_plus"),
     ("naive_and_optimal_bayes", "Mean of class B", "gap1"),
     ("threshold_search", "Threshold", "cut+in+moons"),
+    ("inner_products", "Star", "x1"),
 ]
 AROUND_LINE = 58, 12  # pixels left and right of the line of projections
 

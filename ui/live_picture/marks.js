@@ -46,3 +46,33 @@ export function paintEllipse(context, view, [m1, m2], [[l11], [l21, l22]], devia
   }
   context.stroke();
 }
+
+/** A function that draws the curve at which bumps with the metric L (null: the identity) have e^(-1/2) of their height. */
+export function bumpOutline(root, gamma) {
+  const scale = 1 / Math.sqrt(2 * gamma), [[l11], [l21, l22]] = root ?? [[1], [0, 1]];
+  return (context, view, place) => paintEllipse(context, view, place, [[l11], [l21, l22]], scale);
+}
+
+/** A box widened so that it fills a plot with equal scales on both axes. */
+export function wideBox([a, b, c, d], width, height) {
+  const unit = Math.max((b - a) / width, (d - c) / height), reach = [(unit * width) / 2, (unit * height) / 2];
+  return [(a + b) / 2 - reach[0], (a + b) / 2 + reach[0], (c + d) / 2 - reach[1], (c + d) / 2 + reach[1]];
+}
+
+/** Where the predictions of some regions change. */
+export function paintBoundary(context, view, { box, size, boundary }, { width, colour, alpha = 1, dash = [] }) {
+  const x = (c) => view.pixelX(box[0] + ((box[1] - box[0]) * c) / (size - 1));
+  const y = (r) => view.pixelY(box[2] + ((box[3] - box[2]) * r) / (size - 1));
+  context.beginPath();
+  for (const segments of boundary) {
+    for (let k = 0; k < segments.length; k += 4) {
+      context.moveTo(x(segments[k]), y(segments[k + 1]));
+      context.lineTo(x(segments[k + 2]), y(segments[k + 3]));
+    }
+  }
+  context.save();
+  Object.assign(context, { strokeStyle: colour, lineWidth: width, globalAlpha: alpha, lineCap: dash.length ? "butt" : "round" });
+  context.setLineDash(dash);
+  context.stroke();
+  context.restore();
+}

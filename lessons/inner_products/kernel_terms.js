@@ -1,0 +1,49 @@
+/**
+ * The terms of kernel Bayes at one point and along a line: `lessons.inner_products.numbers` once more.
+ *
+ * Python defines every number here; a test holds these functions to it. A description of a kernel that is not linear has
+ * two expansions, that of C+ first; the linear kernel is multiplied out and has none (see refit.js).
+ */
+
+import { contributions } from "../../ui/canvas/model/evaluate.js";
+import { KERNELS } from "../../ui/canvas/model/kernels.js";
+import { sum, toMetric } from "../../ui/canvas/model/metric.js";
+
+/**
+ * What the decision at (x1, x2) is made of. `plus` and `minus` are the means of the kernel values over both classes, and
+ * `densities` what they are as Parzen estimates; null for the linear kernel, whose linear part is `linear`.
+ * @param {import("../../ui/canvas/model/evaluate.js").Description} description
+ */
+export function termsAt(description, x1, x2) {
+  const { positive, negative, quadratic, offset } = contributions(description, x1, x2);
+  const score = positive + negative + quadratic + offset, { w, expansions } = description;
+  if (expansions.length === 0) {
+    const linear = w[0] * x1 + w[1] * x2;
+    return { second: quadratic - linear, linear, plus: null, minus: null, densities: null, offset, score };
+  }
+  const means = [positive, -negative];
+  const densities = expansions.map(({ kernel, root }, k) => means[k] * heightOf(kernel, root));
+  return { second: quadratic, linear: positive + negative, plus: means[0], minus: means[1], densities, offset, score };
+}
+
+/** The height of a bump whose volume is 1. */
+function heightOf({ gamma }, root) {
+  return gamma / Math.PI / (root ? root[0][0] * root[1][1] : 1);
+}
+
+/** The share of each point in its class's mean of kernel values, along a horizontal line: C+ first. */
+export function bumpsAlong({ expansions }, nodes, x2) {
+  return expansions.map(({ kernel, z1, z2, root }) => {
+    const n = z1.length, found = new Float64Array(n), bumps = Array.from({ length: n }, () => new Float64Array(nodes.length));
+    nodes.forEach((x1, r) => {
+      KERNELS[kernel.name].values(kernel, ...toMetric(root, x1, x2), z1, z2, n, found);
+      for (let i = 0; i < n; i++) bumps[i][r] = found[i] / n;
+    });
+    return bumps;
+  });
+}
+
+/** The sum of some bumps at each node. */
+export function sumBumps(bumps) {
+  return bumps[0].map((_, r) => sum(bumps.map((bump) => bump[r])));
+}
