@@ -102,8 +102,8 @@ export default {
     })];
   },
 
-  figures({ terms: { densities }, v, isBumps, data: { angle } }) {
-    if (!isBumps) return angle === null ? [] : [["angle to the classical direction", `${angle}°`]];
+  figures({ terms: { densities, score, offset }, v, isBumps, data: { angle } }) {
+    if (!isBumps) return [["projection p(x)", format(score - offset)], ["angle to the classical direction", `${angle}°`]];
     return [
       ["Parzen estimate of p(x | C+)", format(densities[0])], ["Parzen estimate of p(x | C−)", format(densities[1])],
       ["γ", format(v.gamma)],
