@@ -24,7 +24,6 @@ from lessons.inner_products.kernel_steps import (
     show_same_numbers,
 )
 from lessons.inner_products.numbers import (
-    CLASSICAL,
     angle_between,
     correct_with_mean_bumps,
     decision_terms,
@@ -73,22 +72,25 @@ def list_numbers(kernel: str) -> list[Number]:
 
 
 def show_terms(
-    state: LabState, points: Dataset, numbers: list[Number], values: Mapping[str, float]
+    state: LabState,
+    model: KernelBayes,
+    points: Dataset,
+    numbers: list[Number],
+    values: Mapping[str, float],
 ) -> None:
     """Show the live picture of a classifier, and with the linear kernel the classical rule."""
-    variant, classical, angle = state.model, None, None
-    assert variant in CLASSICAL
+    classical, angle = None, None
     if state.kernel == "linear":
-        rule = fit_classical(variant, points.X, points.y)
+        rule = fit_classical(model.variant, points.X, points.y)
         classical = ScoreFunction(rule.w, rule.W, float(rule.w0)).to_plain()
-        angle = describe_classical(compute.fitted_model(state.fit_spec()), points)["angle"]
+        angle = describe_classical(model, points)["angle"]
     box = np.reshape(compute.box(state.dataset_spec), (2, 2))
     reach = box + MARGIN * np.array([-1, 1])
     live_picture(
         "inner_products",
         numbers,
         values,
-        model=describe_settings(variant, state.model_spec),
+        model=describe_settings(model.variant, state.model_spec),
         points={
             "x1": points.X[:, 0].tolist(),
             "x2": points.X[:, 1].tolist(),
@@ -189,7 +191,7 @@ def show() -> None:
         fit = state.fit_spec(variant)
         points, model = compute.dataset(fit.data), compute.fitted_model(fit)
         with place:
-            show_terms(state, points, numbers, values)
+            show_terms(state, model, points, numbers, values)
     with lesson.beside, problem_instead():
         _say_what_is_shown(lesson, model, points, x)
         with lesson.show_formula(equations_of(model, points, x)):
