@@ -138,11 +138,12 @@ def _read_scene(item: Any, number: int) -> Scene:
     page = _text(item, "page", LONGEST_TITLE, name)
     if not PAGE.fullmatch(page):
         raise InputError(f"The page of {name} is unknown: use the path of one of the app's pages.")
+    query = without_controls(_text(item, "query", LONGEST_QUERY, name))
     return Scene(
         _text(item, "title", LONGEST_TITLE, name),
         _text(item, "note", LONGEST_NOTE, name),
         page,
-        without_controls(_text(item, "query", LONGEST_QUERY, name)),
+        _text({"query": query}, "query", LONGEST_QUERY, name),  # "é" has become "%C3%A9"
     )
 
 

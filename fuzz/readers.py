@@ -23,6 +23,7 @@ from core.drawing import EXACT, EXACT_HEADER, GRID, DrawnSpec, decode_drawing, e
 from core.input_error import InputError
 from core.link import decode, encode
 from core.packing import pack_column
+from core.scenes import READY, Scene, SceneSet, read_link, read_scenes, write_link, write_scenes
 from core.state import DRAWN, LabState
 from ui.canvas import read_commit
 
@@ -111,6 +112,26 @@ def check_table(content: bytes) -> bool:
     return True
 
 
+def check_scenes(content: bytes) -> bool:
+    """Read a file of scenes: it becomes a set that survives its own file."""
+    return _check_scenes(read_scenes, content.decode("utf-8", "replace"))
+
+
+def check_scenes_link(content: bytes) -> bool:
+    """Read what a link has of scenes: it becomes a set that survives its own file."""
+    return _check_scenes(read_link, content.decode("utf-8", "replace"))
+
+
+def _check_scenes(read: Callable[[str], SceneSet], text: str) -> bool:
+    try:
+        chosen = read(text)
+    except InputError as refusal:
+        _check_sentences(str(refusal))
+        return False
+    assert read_scenes(write_scenes(chosen)) == chosen
+    return True
+
+
 def _check_sentences(*sentences: str) -> None:
     for sentence in sentences:
         assert sentence.endswith("."), sentence
@@ -122,6 +143,10 @@ SQUARE = struct.pack("<4fH", -1, 1, 0, 2, 3) + bytes(range(12)) + b"\x10\x02"
 SQUARE_TEXT = GRID + base64.urlsafe_b64encode(
     SQUARE + struct.pack("<I", zlib.crc32(SQUARE))
 ).rstrip(b"=").decode("ascii")
+
+SCENES = SceneSet(
+    "Two", (Scene("Moons", "Ask first.", query="gamma=5&names=a~b~%C3%A4~d"), Scene("", page=""))
+)
 
 READERS: Mapping[str, Reader] = MappingProxyType(
     {
@@ -175,6 +200,18 @@ READERS: Mapping[str, Reader] = MappingProxyType(
                     }
                 ).encode(),
             ),
+        ),
+        "scenes": Reader(
+            check_scenes,
+            (
+                write_scenes(SCENES).encode(),
+                write_scenes(SceneSet()).encode(),
+                b'{"format": "bayeslab scenes", "version": 1, "title": "", "scenes": [{}]}',
+            ),
+        ),
+        "scenes link": Reader(
+            check_scenes_link,
+            (READY[0].encode(), write_link(SCENES).encode(), write_link(SceneSet()).encode()),
         ),
         "table": Reader(
             check_table,

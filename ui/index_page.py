@@ -31,7 +31,7 @@ def _theme_colours(option: str) -> list[str]:
 
 
 HERE = Path(__file__).parent
-STYLES = ("style.css", "lessons.css", "views.css")
+STYLES = ("style.css", "lessons.css", "views.css", "devices.css")
 STYLE = "".join((HERE / name).read_text("utf-8") for name in STYLES)
 VIEWS = (HERE / "views.js").read_text("utf-8")
 SCRIPT = """{

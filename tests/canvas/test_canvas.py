@@ -276,6 +276,19 @@ def test_a_finger_adds_moves_and_erases_and_the_page_stays(touched: Canvas) -> N
     assert touched.page.evaluate("scrollY") == top
 
 
+def test_on_start_a_finger_moves_a_point_and_elsewhere_scrolls_the_page(phone: Page) -> None:
+    canvas = mount(phone, compact=True)
+    phone.evaluate("document.body.style.minHeight = '3000px'")
+    x, y = X[0]
+    canvas.touch((x, y), (x, y + 0.2), (x, y + 0.4))
+    points, _ = canvas.last_drawing(1)
+    assert points[0] == pytest.approx([x, y + 0.4], abs=0.03)
+    assert phone.evaluate("scrollY") == 0
+    canvas.touch(*((0.0, height) for height in (0.8, 0.4, 0.8, 1.2, 1.6)))
+    phone.wait_for_function("scrollY > 0")
+    assert len(canvas.sent) == 1
+
+
 def test_what_a_finger_presses_is_large_enough(touched: Canvas) -> None:
     touched.page.get_by_title("Save the picture").click()
     for button in touched.page.get_by_role("button").all():

@@ -38,6 +38,7 @@ from browser import visit
 from core.csv_import import read_table, to_dataset
 from core.drawing import draw, encode_drawing
 from core.input_error import InputError
+from core.scenes import SceneSet, write_scenes
 from core.state import LIMITS, LabState
 from fuzz.readers import READERS
 from ui.widget_states import check_widget_states
@@ -275,6 +276,8 @@ def test_a_fuzzer_begins_with_what_is_accepted(name: str) -> None:
         ("link", "encode", lambda state: {"gamma": "1"}),
         ("drawing", "encode_drawing", lambda drawing: ONE_POINT),
         ("message", "encode", lambda state: {"gamma": "0"}),
+        ("scenes", "write_scenes", lambda chosen: write_scenes(SceneSet("other"))),
+        ("scenes link", "write_scenes", lambda chosen: write_scenes(SceneSet("other"))),
         ("table", "write_table", lambda dataset: "a,b,c\n1,2,x\n3,4,y\n"),
     ],
 )

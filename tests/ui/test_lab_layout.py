@@ -11,7 +11,8 @@ from browser import PAGE_IS_COMPLETE, open_watched_page, visit
 from core.examples import PRESETS
 
 SIZES = [(1024, 768), (1366, 768), (1440, 900), (1920, 1080)]
-# What stands below the edge of the window or beyond it, or is too small to be seen.
+# What is below the edge of the window or beyond it, too small to be seen, or close to what is
+# written beside it.
 HIDDEN_PARTS = """
 window.hiddenParts = () => {
   const hosts = [...document.querySelectorAll(".st-key-canvas *")];
@@ -22,11 +23,25 @@ window.hiddenParts = () => {
     const { height, top, bottom, right } = element.getBoundingClientRect();
     return height < least || top < header || bottom > innerHeight || right > innerWidth;
   };
+  const shown = (selector) =>
+    [...root.querySelectorAll(selector)].filter((element) => !element.closest("[hidden]"));
   const least = { ".plane": 150, ".line": 110, ".gamma input": 20, ".panel-figures .value": 20 };
-  return Object.entries(least).flatMap(([selector, height]) =>
-    [...root.querySelectorAll(selector)].filter((element) =>
-      !element.closest("[hidden]") && isHidden(element, height)
-    ).map((element) => `${selector}: ${JSON.stringify(element.getBoundingClientRect())}`));
+  const hidden = Object.entries(least).flatMap(([selector, height]) =>
+    shown(selector).filter((element) => isHidden(element, height)).map((element) =>
+      `${selector}: ${JSON.stringify(element.getBoundingClientRect())}`));
+  const placeOfText = (element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return range.getBoundingClientRect();
+  };
+  const GAP = 50, figures = shown(".figure").map(placeOfText);
+  const isCrowded = (title) => {
+    const { left, right, top, bottom } = placeOfText(title);
+    return figures.some((figure) => left < figure.left && figure.left < right + GAP &&
+      top < figure.bottom && figure.top < bottom);
+  };
+  const crowded = shown("h3").filter(isCrowded).map((title) => `close to ${title.textContent}`);
+  return [...hidden, ...crowded];
 };
 """
 
@@ -54,7 +69,7 @@ def toggle_sidebar(page: Page, name: str) -> None:
     page.get_by_role("button", name=f"{name} sidebar").click()
 
 
-@pytest.mark.parametrize("beside", ["nothing", "SVC, RBF"])
+@pytest.mark.parametrize("beside", ["nothing", "Kernel Bayes III"])
 def test_pictures_gamma_and_accuracies_are_seen_without_scrolling(lab: Page, beside: str) -> None:
     lab.get_by_role("combobox", name=re.compile("Beside it")).click()
     lab.get_by_role("option", name=beside, exact=True).click()

@@ -27,6 +27,7 @@ export class Editor {
     listen(canvas, "pointerup", (event) => this.release(event));
     listen(canvas, "pointercancel", (event) => this.interrupt(event));
     listen(canvas, "pointerleave", () => this.leave());
+    listen(canvas, "touchstart", (event) => this.holdPage(event), { passive: false });
     listen(canvas, "contextmenu", (event) => event.preventDefault());
     listen(canvas, "keydown", (event) => this.key(event));
     listen(canvas, "blur", () => this.blur());
@@ -75,6 +76,13 @@ export class Editor {
 
   leave() {
     if (!this.isDown) this.board.set({ hover: -1, pointer: null });
+  }
+
+  /** Let the page stay where it is if one finger takes a point; elsewhere the style decides. */
+  holdPage(event) {
+    const [{ clientX, clientY }] = event.changedTouches;
+    const spot = this.spotOf({ clientX, clientY, pointerType: "touch" });
+    if (event.touches.length === 1 && nearestPoint(this.board, spot) >= 0) event.preventDefault();
   }
 
   spotOf({ clientX, clientY, pointerType }) {
