@@ -1,12 +1,14 @@
 """Fixtures for the tests that need the running app or a browser."""
 
 from collections.abc import Generator, Iterator
+from functools import cache
 from typing import Any
 
 import hypothesis
 import pytest
 import scipy.linalg  # noqa: F401 (its BLAS must be there to be limited)
 from playwright.sync_api import Browser, Page, Playwright, sync_playwright
+from streamlit.components.v2 import manifest_scanner
 from threadpoolctl import threadpool_limits
 
 from browser import (
@@ -22,6 +24,9 @@ from server import AppServer
 
 # The matrices are small: on a busy machine threads of BLAS would only wait for each other.
 threadpool_limits(1, user_api="blas")
+
+# Every AppTest reads the metadata of all installed packages, which takes longer than most pages.
+manifest_scanner.scan_component_manifests = cache(manifest_scanner.scan_component_manifests)
 
 # A slow machine is not a failure.
 hypothesis.settings.register_profile("bayeslab", deadline=None)
