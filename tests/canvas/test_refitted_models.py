@@ -4,7 +4,6 @@ Scores are held to 1e-9 of the size of their terms; labels must be equal whereve
 decide them.
 """
 
-from dataclasses import replace
 from itertools import product
 from typing import Any
 
@@ -96,19 +95,21 @@ def test_folds_are_those_of_python() -> None:
         assert ours == folds.tolist()
 
 
-VALIDATED = [
-    (DatasetSpec("iris"), 5),
-    (DatasetSpec("wine"), 10),
+TWO_CLASSES = [
+    (DatasetSpec("iris", classes=(1, 2)), 5),
+    (DatasetSpec("random_labels", n=120), 3),
     (DatasetSpec("moons", n=80), 2),
     (DatasetSpec("imbalanced", n=60), 20),
     (DatasetSpec("two_gaussians", n=400, noise=1.0), 20),
 ]
+VALIDATED = [*TWO_CLASSES, (DatasetSpec("iris"), 5), (DatasetSpec("wine"), 10)]
 
 
-@pytest.mark.parametrize("key", [*GAUSSIANS, "I", "II", "III"])
+@pytest.mark.parametrize("key", [*GAUSSIANS, "I", "II", "III", "svc-linear", "svc-rbf"])
 def test_the_rows_of_the_table_equal_python(key: str) -> None:
     spec = ModelSpec(gamma=2.0)
-    sets = [(load(data), folds) for data, folds in VALIDATED]
+    chosen = TWO_CLASSES if key.startswith("svc") else VALIDATED
+    sets = [(load(data), folds) for data, folds in chosen]
     jobs = [
         job("evaluate", key, spec, points.X, points.y, {"folds": folds, "seed": 0})
         for points, folds in sets
@@ -127,7 +128,7 @@ def test_the_rows_of_the_table_equal_python(key: str) -> None:
         assert held_out["standardError"] == pytest.approx(theirs.held_out.standard_error, rel=1e-12)
 
 
-# The support vector classifier: two solvers agree as far as their tolerances let them.
+# The support vector classifier: the browser takes the steps of libsvm.
 
 SVC_KEYS = ("svc-linear", "svc-rbf", "svc-polynomial")
 SVC_SPECS = [
@@ -145,18 +146,7 @@ SVC_SETS = {
 }
 
 
-def objective(score: ScoreFunction, X: Array, y: Any, C: float) -> float:
-    """Return what an SVC minimises: |f|^2 / 2 and C times the hinge losses."""
-    plain = replace(score, offset=0.0)
-    norm = score.w @ score.w  # of standardised features
-    for expansion in score.expansions:
-        inside = replace(plain, shift=None, scale=None)
-        norm += expansion.coefficients @ inside(expansion.points)
-    losses = np.maximum(0, 1 - (2 * np.asarray(y) - 1) * score(X))
-    return float(norm / 2 + C * losses.sum())
-
-
-def test_support_vector_classifiers_are_as_good_as_those_of_scikit_learn() -> None:
+def test_support_vector_classifiers_are_those_of_scikit_learn() -> None:
     cases = list(product(SVC_SETS.values(), SVC_KEYS, SVC_SPECS))
     jobs = []
     for (X, y), key, spec in cases:
@@ -164,7 +154,7 @@ def test_support_vector_classifiers_are_as_good_as_those_of_scikit_learn() -> No
         columns = {"x": X[:, 0].tolist(), "y": X[:, 1].tolist()}
         gamma = spec.gamma if settings["gamma"] is None else settings["gamma"]
         jobs.append(["fit", columns, (y > 0).tolist(), settings | {"gamma": gamma}])
-    found, refused, unequal, labels = call("fitted_svc.mjs", jobs), 0, 0, 0
+    found, refused, differences = call("fitted_svc.mjs", jobs), 0, []
     for ((X, y), key, spec), ours in zip(cases, found, strict=True):
         try:
             fitted = build_model(key, spec).fit(X, y)
@@ -172,12 +162,10 @@ def test_support_vector_classifiers_are_as_good_as_those_of_scikit_learn() -> No
             assert ours == {"problem": str(problem)}
             refused += 1
             continue
-        (theirs,) = describe(fitted) or ()
-        score, nodes = ScoreFunction.from_plain(ours), nodes_of(X)
-        best = objective(theirs, X, y, spec.svc_C)
-        assert objective(score, X, y, spec.svc_C) <= 1.002 * best + 1e-9
-        decided = np.abs(theirs(nodes)) > 0.02
-        unequal += int(((score(nodes) > 0) != (theirs(nodes) > 0))[decided].sum())
-        labels += int(decided.sum())
+        (theirs,), nodes = describe(fitted) or (), nodes_of(X)
+        scores, size = ScoreFunction.from_plain(ours)(nodes), size_of_terms(theirs, nodes).max()
+        differences.append(np.abs(scores - theirs(nodes)).max() / size)
     assert refused < len(cases) / 10
-    assert unequal < labels / 500
+    assert max(differences) <= 1e-3  # libsvm's tolerance
+    # On a lattice points tie to the bit, and rounding decides which of them is taken first.
+    assert sorted(differences)[-2] <= 1e-6

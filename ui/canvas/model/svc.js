@@ -1,19 +1,22 @@
 /**
- * The support vector classifier of two classes, refitted as the hand moves: scikit-learn's `SVC`, by its own method.
+ * The support vector classifier of two classes, refitted as the hand moves: scikit-learn's `SVC`, step by step.
  *
- * Sequential minimal optimisation with second-order working sets (Fan, Chen and Lin 2005), as in libsvm, without
- * shrinking. The coefficients b_i of score(x) = sum_i b_i k(x_i, x) + offset lie in [0, C] for points of the positive
- * class and in [-C, 0] for the others, and sum to 0. At the optimum the residuals y_i - sum_j b_j k(x_i, x_j) of all
- * points inside these ranges equal the offset.
+ * This is the solver of libsvm: sequential minimal optimisation with second-order working sets (Fan, Chen and Lin
+ * 2005) and shrinking. It takes the same steps, from the same kernel values in single precision, and ends at the same
+ * tolerance, so predictions are those of scikit-learn but for rounding. The coefficients b_i of
+ * score(x) = sum_i b_i k(x_i, x) + offset lie in [0, C] for points of the positive class and in [-C, 0] for the others,
+ * and sum to 0. At the optimum the residuals y_i - sum_j b_j k(x_i, x_j) of all points inside these ranges equal the
+ * offset.
  */
 
 import { KERNELS } from "./kernels.js";
 import { moments, sum } from "./metric.js";
 import { Refusal } from "./refusals.js";
 
-const TOLERANCE = 1e-4; // of the residuals; libsvm's is 1e-3
-const MOST_STEPS = 200_000, MOST_WORK = 50_000_000; // those of bayeslab.evaluation.models
-const LEAST_CURVATURE = 1e-12;
+const TOLERANCE = 1e-3; // of the residuals
+const MOST_STEPS = 200_000, MOST_WORK = 50_000_000; // those of bayeslab.evaluation.bounded_svc
+const LEAST_CURVATURE = 1e-12; // where there is none
+const SHRINK_AFTER = 1000; // steps, or as many as there are points
 
 /**
  * @param {{x: Float64Array, y: Float64Array}} points
@@ -28,7 +31,7 @@ export function fitSvc(points, isPositive, settings) {
   const [u, v] = [points.x, points.y].map((values, k) => values.map((value) => (value - scaling[k][0]) / scaling[k][1]));
   const gamma = settings.gamma === "scale" ? 0.5 / moments([...u, ...v])[1] ** 2 : settings.gamma;
   const { kernel: name, is_bump, degree, coef0 } = settings, kernel = { name, is_bump, gamma, degree, coef0 };
-  const { coefficients, offset } = solve(gram(kernel, u, v), isPositive, settings.C);
+  const { coefficients, offset } = fitCoefficients(kernel, u, v, isPositive, settings.C);
   const [shift, scale] = [0, 1].map((part) => scaling.map((moment) => moment[part]));
   const description = { shift, scale, W: [[0, 0], [0, 0]], w: [0, 0], w0: 0, offset, expansions: [] };
   if (name === "linear") {
@@ -39,32 +42,53 @@ export function fitSvc(points, isPositive, settings) {
   return { ...description, expansions: [{ kernel, z1, z2, coefficients: own, root: null, square: 0 }] };
 }
 
-/** The kernel values of all pairs of points, row by row. */
+/** The coefficients and the offset. For libsvm the points of the other class come first and count as positive. */
+function fitCoefficients(kernel, u, v, isPositive, C) {
+  const all = [...u.keys()], order = [...all.filter((i) => !isPositive[i]), ...all.filter((i) => isPositive[i])];
+  const [t, w] = [u, v].map((values) => Float64Array.from(order, (i) => values[i]));
+  const solution = solve(kernel, t, w, order.map((i) => !isPositive[i]), C), coefficients = new Float64Array(all.length);
+  order.forEach((i, k) => (coefficients[i] = -solution.coefficients[k]));
+  return { coefficients, offset: -solution.offset };
+}
+
+/** The kernel values of all pairs of points, row by row, in single precision. */
 function gram(kernel, u, v) {
-  const { values } = KERNELS[kernel.name], n = u.length;
+  const { values } = KERNELS[kernel.name], n = u.length, row = new Float64Array(n);
   return Array.from(u, (_, i) => {
-    const row = new Float64Array(n);
     values(kernel, u[i], v[i], u, v, n, row);
-    return row;
+    return Float32Array.from(row);
   });
 }
 
-function solve(K, isPositive, C) {
-  const n = K.length, coefficients = new Float64Array(n);
-  const low = Float64Array.from(isPositive, (is) => (is ? 0 : -C)), high = low.map((value) => value + C);
-  const residuals = Float64Array.from(isPositive, (is) => (is ? 1 : -1));
-  const problem = { K, squares: Float64Array.from(K, (row, i) => row[i]), coefficients, low, high, residuals };
-  const steps = Math.min(MOST_STEPS, Math.floor(MOST_WORK / n));
-  for (let step = 0; step < steps; step++) {
-    const pair = workingSet(problem);
-    if (pair === null) return { coefficients, offset: findOffset(problem) };
-    const [i, j, curvature] = pair, own = K[i], other = K[j];
-    const growth = high[i] - coefficients[i], decline = coefficients[j] - low[j];
-    const change = Math.min(growth, decline, (residuals[i] - residuals[j]) / curvature);
-    // An end of the range is reached to the bit.
-    coefficients[i] = change === growth ? high[i] : coefficients[i] + change;
-    coefficients[j] = change === decline ? low[j] : coefficients[j] - change;
-    for (let t = 0; t < n; t++) residuals[t] -= change * (own[t] - other[t]);
+/** `active` has the points in libsvm's order; those beyond `size` rest at an end of their range. */
+function solve(kernel, u, v, isPositive, C) {
+  const n = u.length, { square } = KERNELS[kernel.name], low = Float64Array.from(isPositive, (is) => (is ? 0 : -C));
+  const problem = {
+    n, low,
+    K: gram(kernel, u, v),
+    squares: u.map((_, i) => square(kernel, u[i] * u[i] + v[i] * v[i])),
+    high: low.map((value) => value + C),
+    y: Float64Array.from(isPositive, (is) => (is ? 1 : -1)),
+    residuals: Float64Array.from(isPositive, (is) => (is ? 1 : -1)),
+    coefficients: new Float64Array(n),
+    active: Int32Array.from(u.keys()),
+    size: n,
+    hasGrown: false,
+  };
+  const steps = Math.min(MOST_STEPS, Math.floor(MOST_WORK / n)), period = Math.min(n, SHRINK_AFTER);
+  for (let step = 0, left = period; step < steps; step++, left--) {
+    if (left === 0) {
+      shrink(problem);
+      left = period;
+    }
+    let pair = workingSet(problem);
+    if (pair === null) {
+      grow(problem);
+      pair = workingSet(problem);
+      if (pair === null) return { coefficients: problem.coefficients, offset: findOffset(problem) };
+      left = 1;
+    }
+    improve(problem, pair);
   }
   throw new Refusal(
     `The SVC's solver was not done after ${steps.toLocaleString("en")} steps; lower C, use fewer points, or ` +
@@ -72,26 +96,79 @@ function solve(K, isPositive, C) {
   );
 }
 
-/** The most violating point i that may grow, j to shrink that gains most, and |x_i - x_j|^2; null at the optimum. */
-function workingSet({ K, squares, coefficients, low, high, residuals }) {
-  const n = residuals.length;
-  let i = -1, most = -Infinity, least = Infinity;
-  for (let t = 0; t < n; t++) {
-    const residual = residuals[t];
-    if (residual > most && coefficients[t] < high[t]) [most, i] = [residual, t];
-    if (residual < least && coefficients[t] > low[t]) least = residual;
+/**
+ * Change two coefficients by as much as is best, or as their ranges allow. One that is stopped by an end of its range
+ * is set to it, and the other to what then keeps their sum, as libsvm does it: to the bit.
+ */
+function improve({ K, coefficients, low, high, residuals, active, size }, [i, j, curvature]) {
+  const own = K[i], other = K[j], before = coefficients[i], beside = coefficients[j], total = before + beside;
+  const change = (residuals[i] - residuals[j]) / curvature;
+  let [grown, shrunk] = [before + change, beside - change];
+  if (grown > high[i]) [grown, shrunk] = [high[i], total - high[i]];
+  if (shrunk < low[j]) [grown, shrunk] = [total - low[j], low[j]];
+  [coefficients[i], coefficients[j]] = [grown, shrunk];
+  const growth = grown - before, decline = shrunk - beside;
+  for (let k = 0; k < size; k++) {
+    const t = active[k];
+    residuals[t] -= own[t] * growth + other[t] * decline;
   }
-  if (most - least < TOLERANCE) return null;
+}
+
+/** The largest residual of a point that may grow, the least of one that may shrink, and the first one's number. */
+function extremes({ coefficients, low, high, residuals, active, size }) {
+  let i = -1, most = -Infinity, least = Infinity;
+  for (let k = 0; k < size; k++) {
+    const t = active[k], residual = residuals[t];
+    if (residual >= most && coefficients[t] < high[t]) [most, i] = [residual, t];
+    if (residual <= least && coefficients[t] > low[t]) least = residual;
+  }
+  return { i, most, least };
+}
+
+/** The most violating point i that may grow, j to shrink that gains most, and |x_i - x_j|^2; null at the optimum. */
+function workingSet(problem) {
+  const { K, squares, coefficients, low, residuals, active, size } = problem, { i, most, least } = extremes(problem);
+  if (i < 0 || most - least < TOLERANCE) return null;
   const own = K[i], square = squares[i];
   let j = -1, best = 0, chosen = 0;
-  for (let t = 0; t < n; t++) {
-    const violation = most - residuals[t];
+  for (let k = 0; k < size; k++) {
+    const t = active[k], violation = most - residuals[t];
     if (!(violation > 0 && coefficients[t] > low[t])) continue;
-    const curvature = Math.max(square + squares[t] - 2 * own[t], LEAST_CURVATURE);
+    const exact = square + squares[t] - 2 * own[t], curvature = exact > 0 ? exact : LEAST_CURVATURE;
     const gain = (violation * violation) / curvature;
-    if (gain > best) [best, j, chosen] = [gain, t, curvature];
+    if (gain >= best) [best, j, chosen] = [gain, t, curvature];
   }
-  return [i, j, chosen];
+  return j < 0 ? null : [i, j, chosen];
+}
+
+/** Leave out points that will probably stay at the end of their range. */
+function shrink(problem) {
+  const { coefficients, low, high, residuals, active } = problem, { most, least } = extremes(problem);
+  if (!problem.hasGrown && most - least <= 10 * TOLERANCE) {
+    problem.hasGrown = true;
+    grow(problem);
+  }
+  const rests = (t) => (
+    (coefficients[t] === high[t] && residuals[t] > most) || (coefficients[t] === low[t] && residuals[t] < least)
+  );
+  for (let k = 0; k < problem.size; k++) {
+    if (!rests(active[k])) continue;
+    problem.size--;
+    while (problem.size > k && rests(active[problem.size])) problem.size--;
+    if (problem.size > k) [active[k], active[problem.size]] = [active[problem.size], active[k]];
+  }
+}
+
+/** Take all points in again, with the residuals that they have by now. */
+function grow(problem) {
+  const { n, K, y, coefficients, residuals, active, size } = problem;
+  for (let k = size; k < n; k++) {
+    const t = active[k], row = K[t];
+    let total = y[t];
+    for (let s = 0; s < n; s++) total -= coefficients[s] * row[s];
+    residuals[t] = total;
+  }
+  problem.size = n;
 }
 
 /** The mean residual of the points inside their range, or else the middle of what the ends allow. */
