@@ -1,32 +1,51 @@
-"""Place the cut: everybody places a threshold on a projection."""
+"""Place the cut: everybody places a threshold on a projection, or a point on the boundary."""
 
 from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
+from contourpy import contour_generator
+from numpy.typing import NDArray
 
+from bayeslab.data.datasets import bounding_box
 from bayeslab.estimators.threshold import best_threshold
 from bayeslab.evaluation.models import build_model
+from bayeslab.scoring.grid import grid_axes, grid_nodes
 from core.drawing import MAX_DRAWN
 from core.input_error import InputError
-from live.activity import Activity, ActivityState, Prepared, Values, read_number
-from live.material import load_material, read_choices
+from live.activity import Activity, ActivityState, Prepared, Values, check_keys, read_number
+from live.material import CHOICES, load_material, read_choices
 
 __all__ = ["CUT"]
 
 SIGNIFICANT = 6  # digits of a number on the projection
 MOST_POINTS = min(400, MAX_DRAWN)
 VARIANTS = ("I", "II", "III")  # which have a projection to one number
+ASKED = ("threshold", "point")
+DIGITS = 3  # after the decimal point of a coordinate: finer than a pixel
+NODES = 80  # of the grid on which the boundary is traced, along each axis
+Array = NDArray[np.float64]
 
 
 def _prepare(chosen: Values) -> Prepared:
-    """Project the points of a data set, as kernel Bayes does, and find the best threshold."""
-    state = read_choices(chosen)
+    """Load a data set with two classes, and find what is asked for."""
+    check_keys(chosen, (*CHOICES, "ask"))
+    state = read_choices({name: value for name, value in chosen.items() if name != "ask"})
     if state.model not in VARIANTS:
         raise InputError(f"The classifier must be one of {', '.join(VARIANTS)}.")
     X, y = load_material(state, MOST_POINTS)
     if len(np.unique(y)) != 2:
         raise InputError("Use a data set with two classes: the threshold separates two.")
-    line = build_model(state.model, state.model_spec).fit(X, y).project(X)
+    model = build_model(state.model, state.model_spec).fit(X, y)
+    asked = chosen.get("ask", ASKED[0])
+    if asked not in ASKED:
+        raise InputError(f"What is asked for must be one of {', '.join(ASKED)}.")
+    return _on_the_plane(model, X, y) if asked == "point" else _on_the_line(model, X, y)
+
+
+def _on_the_line(model: Any, X: Array, y: NDArray[np.int64]) -> Prepared:
+    """Project the points, as kernel Bayes does, and find the best threshold."""
+    line = model.project(X)
     scores = np.array([float(f"{score:.{SIGNIFICANT}g}") for score in line])
     search = best_threshold(scores, np.where(y == y.max(), 1, -1))
     margin = 0.05 * float(np.ptp(scores)) or 1.0
@@ -40,7 +59,32 @@ def _prepare(chosen: Values) -> Prepared:
     return Prepared(settings, {"best": best, "errors": int(search.errors[search.index])})
 
 
+def _on_the_plane(model: Any, X: Array, y: NDArray[np.int64]) -> Prepared:
+    """Trace the boundary of the classifier."""
+    box = bounding_box(X)
+    x1, x2 = grid_axes(box, NODES)
+    scores = model.decision_function(grid_nodes(x1, x2)).reshape(NODES, NODES)
+    lines = contour_generator(x1, x2, scores).lines(0.0)
+    rows = [[*row, int(label)] for row, label in zip(X.round(DIGITS).tolist(), y, strict=True)]
+    settings = {"points": rows, "box": list(np.round(box, DIGITS).tolist())}
+    return Prepared(settings, {"boundary": [np.round(line, DIGITS).tolist() for line in lines]})
+
+
 def _read(state: ActivityState, _participant: str, sent: Values) -> Values:
+    return _read_point(state, sent) if "box" in state.settings else _read_cut(state, sent)
+
+
+def _read_point(state: ActivityState, sent: Values) -> Values:
+    point = sent.get("point")
+    if set(sent) != {"point"} or not isinstance(point, list) or len(point) != 2:
+        raise InputError("The message has one value, the point [x, y].")
+    x1_min, x1_max, x2_min, x2_max = state.settings["box"]
+    x = read_number(point[0], "horizontal coordinate", x1_min, x1_max)
+    y = read_number(point[1], "vertical coordinate", x2_min, x2_max)
+    return {"point": [round(x, DIGITS), round(y, DIGITS)]}
+
+
+def _read_cut(state: ActivityState, sent: Values) -> Values:
     low, high = state.settings["low"], state.settings["high"]
     if set(sent) != {"cut"}:
         raise InputError("The message has one value, the cut.")
@@ -48,16 +92,17 @@ def _read(state: ActivityState, _participant: str, sent: Values) -> Values:
 
 
 def _show(state: ActivityState, _names: Mapping[str, str]) -> Values:
-    """Return every cut and the best one, once they are revealed."""
+    """Return every cut and the best one, or every point and the boundary, once revealed."""
     if not state.is_revealed:
         return {}
-    return {"cuts": {who: value["cut"] for who, value in state.shown.items()}, **state.secret}
+    many, one = ("marks", "point") if "box" in state.settings else ("cuts", "cut")
+    return {many: {who: value[one] for who, value in state.shown.items()}, **state.secret}
 
 
 CUT = Activity(
     "cut",
     "Place the cut",
-    "Drag the threshold to where it separates the two classes best.",
+    "Show where the boundary between the two classes is.",
     _prepare,
     _read,
     _show,

@@ -4,11 +4,14 @@ import json
 import random
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bayeslab.evaluation.models import build_model
 from core.input_error import InputError
+from core.state import LabState
 from live.activities import ACTIVITIES
 from live.activity import Prepared
 from live.log import Entry
@@ -133,6 +136,27 @@ def test_cuts_and_the_best_one_appear_when_they_are_revealed() -> None:
     points = PREPARED["cut"].settings["points"]
     errors = sum((score > shown["best"]) != (label == 1) for score, label in points)
     assert errors == shown["errors"]
+
+
+def test_points_and_the_boundary_appear_when_they_are_revealed() -> None:
+    prepared = ACTIVITIES["cut"].prepare({**SETTINGS["cut"], "ask": "point"})
+    points = np.array(prepared.settings["points"])
+    model = build_model("I", LabState(**SETTINGS["cut"]).model_spec)
+    model.fit(points[:, :2], points[:, 2].astype(int))
+    traced = np.concatenate(prepared.secret["boundary"])
+    scores = np.abs(model.decision_function(traced))
+    assert len(traced) > 20 and scores.max() < 0.02 * np.abs(model.projection_).max()
+
+    started = {**start("cut"), "settings": prepared.settings, "secret": prepared.secret}
+    room = play(*JOINED, started, put("ada", {"point": [0.12345, 1]}))
+    assert activity_of(room)["shown"] == {}
+    x_max = prepared.settings["box"][1]
+    for wrong in ({"point": [0]}, {"point": [x_max + 1, 0]}, {"cut": 0.0}, {"point": ["0", 0]}):
+        with pytest.raises(InputError, match=r"\.$"):
+            step(room, put("ada", wrong))
+    shown = activity_of(play(by("teacher", "reveal", on=True), room=room))["shown"]
+    assert shown["marks"] == {WHO["ada"]: [0.123, 1]}
+    assert shown["boundary"] == prepared.secret["boundary"]
 
 
 def test_the_board_ranks_by_the_accuracy_on_hidden_points_when_it_is_revealed() -> None:
@@ -411,6 +435,7 @@ def test_any_contribution_is_accepted_or_refused(key: str, value: Any) -> None:
         ("cut", {"data": "iris"}),
         ("cut", {"data": "moons", "n": 2000}),
         ("cut", {"model": "full"}),
+        ("cut", {"ask": "nothing"}),
         ("challenge", {"data": "nothing"}),
         ("challenge", {"data": "drawn", "points": "1nonsense"}),
         ("challenge", {"n": []}),

@@ -65,11 +65,24 @@ def test_the_examples_of_the_standard_come_out_as_it_says() -> None:
             ["option,round 1,round 2", "'=1+1,3,0", '"a ""b"", c",4,7'],
         ),
         ({"key": "cut", "settings": {}, "shown": {}}, ["participant,cut"]),
+        (
+            {"key": "cut", "settings": {"box": []}, "shown": {"marks": {"ab": [1, -2]}}},
+            ["participant,x1,x2", "ab,1,-2"],
+        ),
     ],
 )
 def test_a_saved_table_is_csv_without_formulas(activity: Any, lines: list[str]) -> None:
     (text,) = call("saving.js", [["writeTable", activity]])
     assert text.split("\r\n") == [*lines, ""]
+
+
+def test_the_distance_to_the_boundary_is_that_to_its_nearest_segment() -> None:
+    lines = [[[0, 0], [4, 0]], [[0, 10], [0, 10], [4, 10]]]
+    points = [[1, 1], [7, 4], [2, 9.5], [0, 0]]
+    jobs = [["distanceTo", lines, point] for point in points]
+    assert call("boundary.js", jobs) == [1, 5, 0.5, 0]
+    (median,) = call("boundary.js", [["medianDistance", lines, points]])
+    assert median == 0.75
 
 
 def test_a_saved_log_is_replayed_event_by_event(room_log: Any) -> None:

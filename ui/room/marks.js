@@ -4,11 +4,27 @@ import { LOOKS, paintLine, paintMarkers } from "../canvas/paint/look.js";
 
 const SIZE = 14, ON_LINE = 10; // pixels
 const FAINT = 0.35;
+export const BEST = "#009E73"; // the colour of the best cut and of the boundary
 
 /** The colours of the page's theme, or of the device's. */
 export function currentLook(theme) {
   const isDark = theme ? theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
   return LOOKS[isDark ? "dark" : "light"];
+}
+
+/** The function from points of a box to pixels of a canvas. */
+export function fitBox([left, right, low, high], { clientWidth, clientHeight }) {
+  return ([x, y]) => [((x - left) / (right - left)) * clientWidth, ((high - y) / (high - low)) * clientHeight];
+}
+
+/** Paint lines of points. */
+export function paintLines(context, lines, place, colour, lineWidth) {
+  Object.assign(context, { strokeStyle: colour, lineWidth, lineJoin: "round" });
+  for (const line of lines) {
+    context.beginPath();
+    for (const point of line) context.lineTo(...place(point));
+    context.stroke();
+  }
 }
 
 /** Make a canvas as sharp as the screen and empty; return its context and its size in CSS pixels. */

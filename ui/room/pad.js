@@ -4,7 +4,7 @@
  * A point has a number below the budget, under which the server keeps it.
  */
 
-import { clearCanvas, paintPoints } from "./marks.js";
+import { BEST, clearCanvas, fitBox, paintLines, paintPoints } from "./marks.js";
 
 const NEAR = 26; // pixels from a point to a finger that takes it
 const STEP = 0.05, LARGE_STEP = 0.25; // of an arrow key, in the units of the plane
@@ -29,8 +29,8 @@ export class Pad {
   }
 
   /** Take what the server knows; what is on its way to the server stays. */
-  update({ settings, isOpen, isSettled, points, others, look, palette }) {
-    Object.assign(this, { settings, isOpen, others, look, palette, points: { ...points } });
+  update({ settings, isOpen, isSettled, points, others, look, palette, isFaint = true, lines = [] }) {
+    Object.assign(this, { settings, isOpen, others, look, palette, isFaint, lines, points: { ...points } });
     if (isSettled) this.sent = {};
     for (const [number, point] of Object.entries({ ...this.sent, ...this.changes })) this.apply(number, point);
     this.paint();
@@ -41,9 +41,8 @@ export class Pad {
     else this.points[number] = point;
   }
 
-  toPixel([x, y]) {
-    const [left, right, low, high] = this.settings.box, { clientWidth, clientHeight } = this.canvas;
-    return [((x - left) / (right - left)) * clientWidth, ((high - y) / (high - low)) * clientHeight];
+  toPixel(point) {
+    return fitBox(this.settings.box, this.canvas)(point);
   }
 
   toPoint(px, py) {
@@ -89,7 +88,7 @@ export class Pad {
   /** Add a point and return its number; null if the budget is used up. */
   add(place) {
     const numbers = Array.from({ length: this.settings.budget }, (_, k) => String(k));
-    const free = numbers.find((number) => !(number in this.points));
+    const free = numbers.length === 1 ? "0" : numbers.find((number) => !(number in this.points)); // a lone point moves
     if (free === undefined) {
       this.tell(`You have placed all ${this.settings.budget} points. Drag one, or remove one.`);
       return null;
@@ -141,7 +140,8 @@ export class Pad {
   paint() {
     if (!this.settings) return;
     const { context } = clearCanvas(this.canvas), { look, palette } = this, place = (point) => this.toPixel(point);
-    paintPoints(context, look, palette, this.others, place, { isFaint: true, size: 10 });
+    paintPoints(context, look, palette, this.others, place, { isFaint: this.isFaint, size: 10 });
+    paintLines(context, this.lines, place, BEST, 5);
     paintPoints(context, look, palette, Object.values(this.points), place, { size: 18 });
     if (document.activeElement !== this.canvas) return;
     const [x, y] = this.toPixel(this.cross);

@@ -1,7 +1,8 @@
 /** What the projector shows of each activity: one class and one line of RESULTS each. */
 
+import { MARK, medianDistance } from "./boundary.js";
 import { make, setText } from "./elements.js";
-import { paintStrip } from "./marks.js";
+import { BEST, clearCanvas, fitBox, paintLines, paintPoints, paintStrip } from "./marks.js";
 import { Picture } from "./picture.js";
 import { showProse } from "./prose.js";
 import { boxAround } from "./screens.js";
@@ -66,13 +67,52 @@ class CutResult {
     if (!this.activity) return;
     const { settings, shown: { cuts = {}, best } } = this.activity, { start, look } = this.page;
     const marks = Object.values(cuts).map((at) => ({ at, width: 1.5 }));
-    if (best !== undefined) marks.push({ at: best, colour: "#009E73", width: 6 });
+    if (best !== undefined) marks.push({ at: best, colour: BEST, width: 6 });
     paintStrip(this.strip, look(), start.palette.slice(0, 2), settings, marks);
   }
 
   close() {
     this.observer.disconnect();
   }
+}
+
+class PointResult {
+  constructor(root, page) {
+    this.page = page;
+    this.plane = make("canvas", { class: "pad", role: "img" });
+    this.told = make("p");
+    root.append(this.plane, this.told);
+    this.observer = new ResizeObserver(() => this.paint());
+    this.observer.observe(this.plane);
+  }
+
+  update(activity) {
+    this.activity = activity;
+    const { boundary = [], marks = {} } = activity.shown, points = Object.values(marks);
+    const half = points.length > 0 && boundary.length > 0 ? ` Half of them are at most ${medianDistance(boundary, points).toFixed(2)} from the boundary (green).` : "";
+    const told = activity.shown.boundary ? `${points.length} points of the room.${half}` : "";
+    setText(this.told, told);
+    this.plane.setAttribute("aria-label", told || "The points of both classes");
+    this.paint();
+  }
+
+  paint() {
+    if (!this.activity) return;
+    const { settings: { points, box }, shown: { marks = {}, boundary = [] } } = this.activity, { start, look } = this.page;
+    const { context } = clearCanvas(this.plane), place = fitBox(box, this.plane), palette = start.palette.slice(0, MARK + 1);
+    paintPoints(context, look(), palette, points, place, { size: 12 });
+    paintLines(context, boundary, place, BEST, 5);
+    paintPoints(context, look(), palette, Object.values(marks).map((point) => [...point, MARK]), place, { size: 18 });
+  }
+
+  close() {
+    this.observer.disconnect();
+  }
+}
+
+/** The thresholds or the points, as the teacher asks. */
+function BoundaryResult(root, page, activity) {
+  return activity.settings.box ? new PointResult(root, page) : new CutResult(root, page);
 }
 
 class ChallengeResult {
@@ -96,4 +136,4 @@ class ChallengeResult {
   }
 }
 
-export const RESULTS = { draw: DrawResult, vote: VoteResult, cut: CutResult, challenge: ChallengeResult };
+export const RESULTS = { draw: DrawResult, vote: VoteResult, cut: BoundaryResult, challenge: ChallengeResult };

@@ -33,7 +33,8 @@ export function writeTable({ key, settings, shown }) {
     vote: () => [["option", ...(shown.votes ?? []).map((_, k) => `round ${k + 1}`)], ...settings.options.map(
       (option, k) => [option, ...(shown.votes ?? []).map((counts) => counts[k])],
     )],
-    cut: () => [["participant", "cut"], ...Object.entries(shown.cuts ?? {})],
+    cut: () => (settings.box ? [["participant", "x1", "x2"], ...Object.entries(shown.marks ?? {}).map(([who, point]) => [who, ...point])]
+      : [["participant", "cut"], ...Object.entries(shown.cuts ?? {})]),
     challenge: () => [["name", "classifier", "gamma", "training", "cross-validated", "hidden"], ...(shown.board ?? []).map(
       ({ name, entry, training, held_out: heldOut, hidden }) => [name, entry.model, entry.gamma ?? "", training, heldOut, hidden],
     )],

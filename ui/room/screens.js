@@ -6,7 +6,8 @@
  */
 
 import { make, setText } from "./elements.js";
-import { paintStrip } from "./marks.js";
+import { BEST, paintStrip } from "./marks.js";
+import { distanceTo, MARK } from "./boundary.js";
 import { Pad } from "./pad.js";
 import { Picture } from "./picture.js";
 import { showLine, showProse } from "./prose.js";
@@ -107,13 +108,44 @@ class CutScreen {
   paint() {
     if (!this.activity) return;
     const { settings, shown } = this.activity, { start, look } = this.page;
-    const best = shown.best === undefined ? [] : [{ at: shown.best, colour: "#009E73", width: 6 }];
+    const best = shown.best === undefined ? [] : [{ at: shown.best, colour: BEST, width: 6 }];
     paintStrip(this.strip, look(), start.palette.slice(0, 2), settings, [...best, { at: Number(this.slider.value), width: 3 }]);
   }
 
   close() {
     this.observer.disconnect();
   }
+}
+
+class PointScreen {
+  constructor(root, page) {
+    const canvas = make("canvas", { class: "pad", tabIndex: 0, role: "application", "aria-label": "Drawing area" });
+    this.page = page;
+    this.told = make("p", { class: "left" });
+    this.pad = new Pad(canvas, ({ 0: point }) => point && page.put({ point: point.slice(0, 2) }), page.tell);
+    this.pad.label = MARK;
+    root.append(canvas, this.told);
+  }
+
+  update({ settings, shown, open }, { value }, isSettled) {
+    const { start, look } = this.page, { boundary = [] } = shown;
+    const points = value ? { 0: [...value.point, MARK] } : {}, box = { box: settings.box, budget: 1 };
+    this.pad.update({
+      points, isSettled, settings: box, isOpen: open, look: look(), palette: start.palette.slice(0, MARK + 1),
+      others: settings.points, isFaint: false, lines: boundary,
+    });
+    setText(this.told, describeMark(value?.point, boundary));
+  }
+
+  close() {
+    this.pad.close();
+  }
+}
+
+function describeMark(point, boundary) {
+  if (!point) return "Tap where the boundary passes.";
+  if (boundary.length === 0) return "Your point is placed. Tap elsewhere to move it.";
+  return `Your point is ${distanceTo(boundary, point).toFixed(2)} from the boundary.`;
 }
 
 class ChallengeScreen {
@@ -171,4 +203,9 @@ export function boxAround(points) {
   });
 }
 
-export const SCREENS = { draw: DrawScreen, vote: VoteScreen, cut: CutScreen, challenge: ChallengeScreen };
+/** The threshold or the point, as the teacher asks. */
+function BoundaryScreen(root, page, activity) {
+  return activity.settings.box ? new PointScreen(root, page) : new CutScreen(root, page, activity);
+}
+
+export const SCREENS = { draw: DrawScreen, vote: VoteScreen, cut: BoundaryScreen, challenge: ChallengeScreen };

@@ -32,7 +32,7 @@ export function readSettings(form, key) {
   return {
     draw: () => ({ budget: number("budget"), classes: number("classes"), choice: value("choice"), model: value("model") }),
     vote: () => ({ ...readQuestion(value("question"), value("options")), ...given({ why: value("why"), page: value("lesson") }) }),
-    cut: () => ({ ...material(), model: "I" }),
+    cut: () => ({ ...material(), model: "I", ask: value("ask") }),
     challenge: material,
   }[key]();
 }
