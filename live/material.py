@@ -5,18 +5,24 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from bayeslab.data.datasets import Dataset
+from core.cells import is_number
+from core.csv_import import Table, read_table, to_dataset
 from core.fit_spec import load_points
 from core.input_error import InputError
 from core.state import LIMITS, LabState
 from live.activity import Values, check_keys
 
-__all__ = ["CHOICES", "load_material", "read_choice", "read_choices"]
+__all__ = ["TABLE", "load_material", "read_choice", "read_choices", "scale_like"]
 
 # Fields of the lab's state, written as in the lab's link.
 CHOICES = (
     *("data", "n", "noise", "balance", "seed", "features", "classes", "standardise", "points"),
     *("model", "kernel", "gamma", "degree", "coef0", "threshold", "metric", "determinants"),
 )
+TABLE = "table"  # the text of a CSV file, instead of a data set
+MOST_CLASSES = 4  # for which there are markers on a phone
+Array = NDArray[np.float64]
 
 
 def read_choices(chosen: Values, names: tuple[str, ...] = CHOICES) -> LabState:
@@ -41,20 +47,48 @@ def read_choice(name: str, value: Any) -> Any:
         raise InputError(f"The value of {name!r} cannot be used: {problem}.") from None
 
 
-def load_material(state: LabState, most: int) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
-    """Return the points (n, 2) and their classes (n,).
+def load_material(chosen: Values, most: int) -> tuple[LabState, Dataset]:
+    """Return the lab's state with these choices, and the points of the data set or of the table.
+
+    The features of a table are its first two columns of numbers, the classes are its last column.
 
     Raises
     ------
     InputError
-        If they are fewer than 4, more than `most`, or of one class.
+        If a choice cannot be used, or the points are fewer than 4, more than `most`, or of one
+        class or more than 4.
     """
+    state = read_choices({name: value for name, value in chosen.items() if name != TABLE})
     try:
-        points = load_points(state.dataset_spec)
+        points = _read_own(chosen[TABLE]) if TABLE in chosen else load_points(state.dataset_spec)
     except ValueError as problem:
         raise InputError(str(problem)) from None
     if not 4 <= len(points.y) <= most:
         raise InputError(f"Use 4 to {most} points; these are {len(points.y)}.")
-    if len(np.unique(points.y)) < 2:
-        raise InputError("All points belong to one class; use points of two or more classes.")
-    return points.X, points.y
+    if not 2 <= len(np.unique(points.y)) <= MOST_CLASSES:
+        raise InputError(f"Use points of 2 to {MOST_CLASSES} classes.")
+    return state, points
+
+
+def scale_like(X: Array, reference: Array) -> Array:
+    """Return features such that those of `reference` have mean 0 and standard deviation 1."""
+    deviation = reference.std(axis=0)
+    return (X - reference.mean(axis=0)) / np.where(deviation > 0, deviation, 1.0)
+
+
+def _read_own(text: Any) -> Dataset:
+    if not isinstance(text, str):
+        raise InputError("The table must be the text of a CSV file.")
+    table = read_table(text)
+    last = len(table.names) - 1
+    numbers = [place for place in range(last) if _has_numbers(table, place)]
+    if len(numbers) < 2:
+        raise InputError("The table needs two columns of numbers before its last one, the classes.")
+    points, _ = to_dataset(table, (numbers[0], numbers[1]), last)
+    return points
+
+
+def _has_numbers(table: Table, place: int) -> bool:
+    """Return whether most cells of a column are numbers."""
+    column = table.columns[place]
+    return sum(is_number(cell, table.decimal_comma) for cell in column) > len(column) / 2

@@ -13,7 +13,7 @@ from bayeslab.evaluation.splits import EvaluationSpec
 from core.input_error import InputError
 from core.state import LIMITS
 from live.activity import Activity, ActivityState, Prepared, Values, check_keys
-from live.material import CHOICES, load_material, read_choices
+from live.material import TABLE, load_material, read_choices, scale_like
 
 __all__ = ["CHALLENGE"]
 
@@ -26,16 +26,22 @@ MODELS = ("I", "II", "III", "full", "diagonal", "pooled", "nearest-mean")
 
 def _prepare(chosen: Values) -> Prepared:
     """Split the points of a data set at random into a training part and a hidden test part."""
-    state = read_choices(chosen, CHOICES)
-    X, y = load_material(state, MOST_POINTS)
+    _, points = load_material(chosen, MOST_POINTS)
+    X, y = points.X, points.y
     split = EvaluationSpec("hold-out", share=0.5, seed=secrets.randbelow(2**31))
     try:
         ((training, hidden),) = split.splits(y)
     except ValueError as problem:
         raise InputError(str(problem)) from None
+    if TABLE in chosen:
+        X = scale_like(X, X[training])
     rows = [[*row, int(label)] for row, label in zip(np.round(X, DIGITS).tolist(), y, strict=True)]
     return Prepared(
-        {"points": [rows[place] for place in training], "hidden": len(hidden)},
+        {
+            "points": [rows[place] for place in training],
+            "hidden": len(hidden),
+            "classes": list(points.class_names),
+        },
         {"hidden": [rows[place] for place in hidden]},
     )
 

@@ -13,8 +13,8 @@ from bayeslab.evaluation.models import build_model
 from bayeslab.scoring.grid import grid_axes, grid_nodes
 from core.drawing import MAX_DRAWN
 from core.input_error import InputError
-from live.activity import Activity, ActivityState, Prepared, Values, check_keys, read_number
-from live.material import CHOICES, load_material, read_choices
+from live.activity import Activity, ActivityState, Prepared, Values, read_number
+from live.material import TABLE, load_material, scale_like
 
 __all__ = ["CUT"]
 
@@ -29,17 +29,18 @@ Array = NDArray[np.float64]
 
 def _prepare(chosen: Values) -> Prepared:
     """Load a data set with two classes, and find what is asked for."""
-    check_keys(chosen, (*CHOICES, "ask"))
-    state = read_choices({name: value for name, value in chosen.items() if name != "ask"})
-    if state.model not in VARIANTS:
-        raise InputError(f"The classifier must be one of {', '.join(VARIANTS)}.")
-    X, y = load_material(state, MOST_POINTS)
-    if len(np.unique(y)) != 2:
-        raise InputError("Use a data set with two classes: the threshold separates two.")
-    model = build_model(state.model, state.model_spec).fit(X, y)
-    asked = chosen.get("ask", ASKED[0])
+    chosen = dict(chosen)
+    asked = chosen.pop("ask", ASKED[0])
     if asked not in ASKED:
         raise InputError(f"What is asked for must be one of {', '.join(ASKED)}.")
+    state, points = load_material(chosen, MOST_POINTS)
+    if state.model not in VARIANTS:
+        raise InputError(f"The classifier must be one of {', '.join(VARIANTS)}.")
+    y = points.y
+    if len(np.unique(y)) != 2:
+        raise InputError("Use a data set with two classes: the threshold separates two.")
+    X = scale_like(points.X, points.X) if TABLE in chosen else points.X
+    model = build_model(state.model, state.model_spec).fit(X, y)
     return _on_the_plane(model, X, y) if asked == "point" else _on_the_line(model, X, y)
 
 
@@ -64,7 +65,7 @@ def _on_the_plane(model: Any, X: Array, y: NDArray[np.int64]) -> Prepared:
     box = bounding_box(X)
     x1, x2 = grid_axes(box, NODES)
     scores = model.decision_function(grid_nodes(x1, x2)).reshape(NODES, NODES)
-    lines = contour_generator(x1, x2, scores).lines(0.0)
+    lines: Any = contour_generator(x1, x2, scores).lines(0.0)
     rows = [[*row, int(label)] for row, label in zip(X.round(DIGITS).tolist(), y, strict=True)]
     settings = {"points": rows, "box": list(np.round(box, DIGITS).tolist())}
     return Prepared(settings, {"boundary": [np.round(line, DIGITS).tolist() for line in lines]})

@@ -4,74 +4,33 @@ import json
 import random
 from typing import Any
 
-import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bayeslab.evaluation.models import build_model
 from core.input_error import InputError
-from core.state import LabState
 from live.activities import ACTIVITIES
-from live.activity import Prepared
 from live.log import Entry
 from live.messages import read_message
 from live.names import ANIMALS, COLOURS, choose_name
-from live.room import EVENTS, Room, check_message, fold, identify, step
+from live.room import EVENTS, check_message, step
 from live.transcript import transcribe
 from live.views import merge_patch, view_own, view_room
-from room_client import apply_patch, key_of
-
-NAMES = ("ada", "bo", "cy", "di")
-WHO = {name: identify(key_of(name)) for name in NAMES}
-Event = dict[str, Any]
-OPEN: Event = {"do": "open", "by": "server", "at": 0, "secret": "hash", "places": 4}
-SETTINGS: dict[str, Event] = {
-    "draw": {"budget": 3},
-    "vote": {
-        "question": "Which one?",
-        "options": ["this", "that", "neither"],
-        "answer": 1,
-        "why": "Because.",
-    },
-    "cut": {"data": "moons", "n": 40, "model": "I"},
-    "challenge": {"data": "moons", "n": 60},
-}
-VALUES: dict[str, list[Event]] = {
-    "draw": [{"points": {"0": [0.5, 0.25, 1]}}, {"points": {"0": None, "2": [1, 1, 0]}}],
-    "vote": [{"option": 0}, {"option": 2}],
-    "cut": [{"cut": 0.0}, {"cut": 0.01}],
-    "challenge": [{"model": "I", "gamma": 2}, {"model": "full"}],
-}
-PREPARED = {key: ACTIVITIES[key].prepare(chosen) for key, chosen in SETTINGS.items()}
-
-
-def by(who: str, do: str, /, **fields: Any) -> Event:
-    return {"do": do, "by": WHO.get(who, who), "at": 0, **fields}
-
-
-def start(key: str) -> Event:
-    prepared: Prepared = PREPARED[key]
-    fields = {"settings": dict(prepared.settings), "secret": dict(prepared.secret)}
-    return by("teacher", "start", key=key, **fields)
-
-
-def play(*events: Event, room: Room | None = None) -> Room:
-    room = room or Room()
-    for event in events:
-        room, _ = fold(room, Entry(room.seq + 1, event))
-    return room
-
-
-def put(who: str, value: Event, activity: int = 1) -> Event:
-    return by(who, "put", activity=activity, value=value)
-
-
-JOINED = [OPEN, *(by(name, "join") for name in NAMES)]
-
-
-def activity_of(room: Room, role: str = "participant") -> Any:
-    return view_room(room, role)["activity"]
+from room_client import apply_patch
+from room_events import (
+    JOINED,
+    NAMES,
+    OPEN,
+    SETTINGS,
+    VALUES,
+    WHO,
+    Event,
+    activity_of,
+    by,
+    play,
+    put,
+    start,
+)
 
 
 def test_there_is_a_different_name_for_every_place_in_a_room() -> None:
@@ -112,82 +71,6 @@ def test_nobody_contributes_to_another_activity_or_after_being_removed(key: str)
     assert back.count == 4
 
 
-def test_votes_are_hidden_until_they_are_revealed_and_rounds_stand_side_by_side() -> None:
-    room = play(*JOINED, start("vote"), put("ada", {"option": 0}), put("bo", {"option": 0}))
-    for role in ("participant", "stage", "teacher"):
-        assert activity_of(room, role)["shown"] == {}
-    again = by("teacher", "again")
-    room = play(again, put("ada", {"option": 1}), put("bo", {"option": 2}), room=room)
-    assert activity_of(room)["round"] == 2
-    room = play(by("teacher", "reveal", on=True), room=room)
-    shown = activity_of(room)["shown"]
-    assert shown == {"votes": [[2, 0, 0], [0, 1, 1]], "answer": 1, "why": "Because."}
-    assert not activity_of(room)["open"]
-    room = play(again, room=room)
-    with pytest.raises(InputError, match="at most 3 rounds"):
-        step(room, again)
-
-
-def test_cuts_and_the_best_one_appear_when_they_are_revealed() -> None:
-    room = play(*JOINED, start("cut"), put("ada", {"cut": 0.01}), put("bo", {"cut": -0.02}))
-    assert activity_of(room)["shown"] == {}
-    shown = activity_of(play(by("teacher", "reveal", on=True), room=room))["shown"]
-    assert shown["cuts"] == {WHO["ada"]: 0.01, WHO["bo"]: -0.02}
-    points = PREPARED["cut"].settings["points"]
-    errors = sum((score > shown["best"]) != (label == 1) for score, label in points)
-    assert errors == shown["errors"]
-
-
-def test_points_and_the_boundary_appear_when_they_are_revealed() -> None:
-    prepared = ACTIVITIES["cut"].prepare({**SETTINGS["cut"], "ask": "point"})
-    points = np.array(prepared.settings["points"])
-    model = build_model("I", LabState(**SETTINGS["cut"]).model_spec)
-    model.fit(points[:, :2], points[:, 2].astype(int))
-    traced = np.concatenate(prepared.secret["boundary"])
-    scores = np.abs(model.decision_function(traced))
-    assert len(traced) > 20 and scores.max() < 0.02 * np.abs(model.projection_).max()
-
-    started = {**start("cut"), "settings": prepared.settings, "secret": prepared.secret}
-    room = play(*JOINED, started, put("ada", {"point": [0.12345, 1]}))
-    assert activity_of(room)["shown"] == {}
-    x_max = prepared.settings["box"][1]
-    for wrong in ({"point": [0]}, {"point": [x_max + 1, 0]}, {"cut": 0.0}, {"point": ["0", 0]}):
-        with pytest.raises(InputError, match=r"\.$"):
-            step(room, put("ada", wrong))
-    shown = activity_of(play(by("teacher", "reveal", on=True), room=room))["shown"]
-    assert shown["marks"] == {WHO["ada"]: [0.123, 1]}
-    assert shown["boundary"] == prepared.secret["boundary"]
-
-
-def test_the_board_ranks_by_the_accuracy_on_hidden_points_when_it_is_revealed() -> None:
-    challenge = ACTIVITIES["challenge"]
-    assert challenge.judge is not None
-    room = play(*JOINED, start("challenge"))
-    for name, value in zip(("ada", "bo"), VALUES["challenge"], strict=True):
-        room = play(put(name, value), room=room)
-        assert room.activity is not None
-        entry = room.activity.contributions[WHO[name]]
-        result = challenge.judge(PREPARED["challenge"], entry)
-        assert set(result) == {"training", "held_out", "hidden"}
-        told = {"who": WHO[name], "activity": 1, "entry": entry, "result": dict(result)}
-        room = play(by("server", "judged", **told), room=room)
-    assert activity_of(room)["shown"] == {}
-    revealed = play(by("teacher", "reveal", on=True), room=room)
-    board = activity_of(revealed)["shown"]["board"]
-    assert [row["hidden"] for row in board] == sorted((r["hidden"] for r in board), reverse=True)
-    assert {row["name"] for row in board} == {room.participants[WHO[n]].name for n in ("ada", "bo")}
-    changed = play(put("ada", {"model": "II", "gamma": 3}), room=room)
-    board = activity_of(play(by("teacher", "reveal", on=True), room=changed))["shown"]["board"]
-    assert [row["name"] for row in board] == [room.participants[WHO["bo"]].name]
-
-
-def test_an_entry_that_cannot_be_fitted_gets_a_sentence() -> None:
-    challenge = ACTIVITIES["challenge"]
-    assert challenge.judge is not None
-    lone = Prepared({"points": [[0, 0, 0], [1, 1, 0], [2, 2, 1]]}, {"hidden": [[0, 0, 0]]})
-    assert "problem" in challenge.judge(lone, {"model": "full"})
-
-
 def test_the_teacher_hides_freezes_clears_and_undoes() -> None:
     first, _ = VALUES["draw"]
     room = play(*JOINED, start("draw"), put("ada", first))
@@ -208,25 +91,6 @@ def test_the_teacher_hides_freezes_clears_and_undoes() -> None:
         step(undone, by("teacher", "undo"))
     discarded = play(by("teacher", "discard", who=WHO["bo"]), room=undone)
     assert set(activity_of(discarded)["shown"]["points"]) == {WHO["ada"], WHO["cy"]}
-
-
-def test_the_teacher_moves_gamma_but_not_the_rules_of_a_running_activity() -> None:
-    room = play(*JOINED, start("draw"), by("teacher", "set", settings={"gamma": 2.5}))
-    assert activity_of(room)["settings"]["gamma"] == 2.5
-    for changes in ({"budget": 9}, {"gamma": -1}, {"model": "svc-rbf"}):
-        with pytest.raises(InputError):
-            step(room, by("teacher", "set", settings=changes))
-    with pytest.raises(InputError, match="fixed when it starts"):
-        step(play(start("vote"), room=room), by("teacher", "set", settings={}))
-
-
-def test_a_given_class_is_told_to_its_participant_and_others_are_refused() -> None:
-    given_choice = {**start("draw"), "settings": {**PREPARED["draw"].settings, "choice": "given"}}
-    room = play(*JOINED, given_choice)
-    label = view_own(room, WHO["ada"])["class"]
-    step(room, put("ada", {"points": {"0": [0, 0, label]}}))
-    with pytest.raises(InputError, match="one class, which is given"):
-        step(room, put("ada", {"points": {"0": [0, 0, 1 - label]}}))
 
 
 def test_a_locked_room_lets_those_return_who_are_in_it() -> None:
@@ -420,29 +284,3 @@ def test_any_contribution_is_accepted_or_refused(key: str, value: Any) -> None:
         step(room, put("ada", value))
     except InputError as refusal:
         assert str(refusal)
-
-
-@pytest.mark.parametrize(
-    ("key", "settings"),
-    [
-        ("draw", {"budget": 0}),
-        ("draw", {"budget": True}),
-        ("draw", {"choice": "mine"}),
-        ("draw", {"colour": "red"}),
-        ("vote", {"question": "?", "options": ["one"]}),
-        ("vote", {"question": "", "options": ["a", "b"]}),
-        ("vote", {"question": "Q", "options": ["a", "b"], "answer": 2}),
-        ("cut", {"data": "iris"}),
-        ("cut", {"data": "moons", "n": 2000}),
-        ("cut", {"model": "full"}),
-        ("cut", {"ask": "nothing"}),
-        ("challenge", {"data": "nothing"}),
-        ("challenge", {"data": "drawn", "points": "1nonsense"}),
-        ("challenge", {"n": []}),
-    ],
-)
-def test_settings_that_cannot_be_used_are_refused_with_a_sentence(
-    key: str, settings: Event
-) -> None:
-    with pytest.raises(InputError, match=r"\.$"):
-        ACTIVITIES[key].prepare(settings)

@@ -124,7 +124,7 @@ def test_a_teacher_and_five_phones_through_all_activities(
 
     say(page, "Challenge")
     for phone, model in zip(phones, ("I", "II", "III", "full", "pooled"), strict=True):
-        phone.get_by_label("Classifier").select_option(model)
+        phone.get_by_role("combobox", name="Classifier").select_option(model)
         say(phone, "Submit")
         expect(phone.get_by_text("Submitted: ")).to_be_visible()
     say(page, "Reveal")

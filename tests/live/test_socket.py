@@ -1,5 +1,6 @@
 """The WebSocket of the class room, through a real server and real connections."""
 
+import asyncio
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -108,7 +109,9 @@ def test_the_server_judges_a_challenge_on_points_that_stay_there(
         assert row["name"] == ada.you["name"] and 0.5 < row["hidden"] <= 1
 
 
-def test_no_frame_of_a_participant_holds_a_secret(url: str, code: str, teacher: Client) -> None:
+def test_no_frame_of_a_participant_holds_a_secret(
+    url: str, code: str, teacher: Client, log: OnFullDisk
+) -> None:
     """Hidden points, the answer and others' votes while they are open, and the teacher's secret."""
     with participant(url, code, "ada") as ada, participant(url, code, "bo") as bo:
         ada.until(lambda client: client.you)
@@ -133,6 +136,20 @@ def test_no_frame_of_a_participant_holds_a_secret(url: str, code: str, teacher: 
         training = ada.room["activity"]["settings"]["points"]
         assert len(training) == 40
         for x, y in _hidden_points(chosen, training):
+            assert f"{x},{y}" not in frames
+        table = "\n".join(f"{10 + k},{1000 * k},{'ab'[k % 2]}" for k in range(40))
+        teacher.do("start", key="challenge", settings={"table": f"u,v,kind\n{table}"})
+        ada.until_activity(number=3).do("put", activity=3, value={"model": "pooled"})
+        teacher.until_activity(number=3, answered=1).do("reveal", on=True)
+        ada.until(lambda client: client.room["activity"]["shown"].get("board"))
+        told = ada.room["activity"]["settings"]
+        assert told["classes"] == ["a", "b"] and told["hidden"] == 20
+        events = [entry.event for entry in asyncio.run(log.read(code))]
+        *_, started = (event for event in events if event["do"] == "start")
+        hidden = started["secret"]["hidden"]
+        frames = "".join(ada.frames)
+        assert len(hidden) == 20 and "kind" not in frames
+        for x, y, _ in hidden:
             assert f"{x},{y}" not in frames
         for secret in (key_of("teacher"), key_of("bo"), bo_id and "seed", '"secret"'):
             assert secret not in frames

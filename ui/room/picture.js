@@ -30,9 +30,9 @@ export class Picture {
 
   /**
    * @param {{points: [number, number, number][], box: number[], classes: number, model: string, gamma: number,
-   *     theme: string, compact: boolean}} sheet
+   *     theme: string, compact: boolean, called?: string[]}} sheet `called`: the names of the classes
    */
-  show({ points, box, classes, model, gamma, theme, compact }) {
+  show({ points, box, classes, called, model, gamma, theme, compact }) {
     const text = JSON.stringify(points);
     if (text !== this.shown) this.revision += 1;
     this.shown = text;
@@ -45,7 +45,7 @@ export class Picture {
       switches: [],
       points: encodePoints(points),
       exact: true,
-      classes: names.slice(0, classes),
+      classes: called ?? names.slice(0, classes),
       features: ["x₁", "x₂"],
       panels: [{ title, model: message, accuracy: message.kind === "kernel" ? null : "" }],
     };

@@ -116,13 +116,13 @@ function BoundaryResult(root, page, activity) {
 }
 
 class ChallengeResult {
-  constructor(root, page, { settings: { points, hidden } }) {
+  constructor(root, page, { settings: { points, hidden, classes: called } }) {
     this.page = page;
     const sheet = make("div");
     this.board = make("div");
     root.append(make("p", {}, `${points.length} training points. ${hidden} hidden points stay on the server.`), this.board, sheet);
     this.picture = new Picture(sheet, page.start, () => {});
-    this.sheet = { points, box: boxAround(points), classes: 1 + Math.max(...points.map(([, , label]) => label)) };
+    this.sheet = { points, box: boxAround(points), classes: called.length, called };
   }
 
   update({ shown: { board } }) {

@@ -9,7 +9,6 @@ import { make, setText } from "./elements.js";
 import { BEST, paintStrip } from "./marks.js";
 import { distanceTo, MARK } from "./boundary.js";
 import { Pad } from "./pad.js";
-import { Picture } from "./picture.js";
 import { showLine, showProse } from "./prose.js";
 import { showStandings } from "./standings.js";
 import { showVotes } from "./votes.js";
@@ -161,12 +160,20 @@ class ChallengeScreen {
     this.results = make("div", { class: "results" });
     const sheet = make("div", { class: "picture" });
     root.append(make("label", {}, "Classifier ", this.model), sheet, make("div", { class: "row" }, this.submit, this.told), this.results);
-    this.picture = new Picture(sheet, page.start, (gamma) => {
+    this.loadPicture(sheet).catch(() => sheet.append("The picture could not be loaded. Reload the page."));
+    this.model.addEventListener("change", () => this.paint());
+    this.submit.addEventListener("click", () => page.put(this.entry));
+  }
+
+  /** The drawing component is most of what a phone can load, and only a challenge needs it. */
+  async loadPicture(sheet) {
+    const { Picture } = await import("./picture.js");
+    if (this.isClosed) return;
+    this.picture = new Picture(sheet, this.page.start, (gamma) => {
       this.gamma = gamma;
       this.paint();
     });
-    this.model.addEventListener("change", () => this.paint());
-    this.submit.addEventListener("click", () => page.put(this.entry));
+    this.paint();
   }
 
   get entry() {
@@ -184,13 +191,13 @@ class ChallengeScreen {
   }
 
   paint() {
-    const { points } = this.activity.settings, { theme } = this.page;
-    const classes = 1 + Math.max(...points.map(([, , label]) => label));
-    this.picture.show({ points, box: this.box, classes, theme: theme(), model: this.model.value, gamma: this.gamma, compact: true });
+    const { points, classes: called } = this.activity.settings, { theme } = this.page;
+    this.picture?.show({ points, box: this.box, classes: called.length, called, theme: theme(), model: this.model.value, gamma: this.gamma, compact: true });
   }
 
   close() {
-    this.picture.close();
+    this.isClosed = true;
+    this.picture?.close();
   }
 }
 

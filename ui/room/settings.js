@@ -6,12 +6,19 @@ const option = (value, text) => make("option", { value }, text);
 
 /** Fill the lists of the form with what Python offers. */
 export function writeSettings(form, { models, datasets, questions }) {
-  const { model, data, lesson } = form.elements;
+  const { model, data, lesson, file } = form.elements;
   const drawable = Object.entries(models).filter(([key]) => key !== "nearest-mean");
   model.append(...drawable.map(([key, { title }]) => option(key, title)));
   model.value = "II";
   data.append(...datasets.map(({ key, title }) => option(key, title)));
   lesson.append(...questions.map(({ title, page }) => option(page, title)), option("", "A question of your own"));
+  file.addEventListener("change", async () => {
+    form.table = await file.files[0]?.text();
+    data.querySelector("[value=table]")?.remove();
+    if (form.table === undefined) return;
+    data.append(option("table", file.files[0].name));
+    data.value = "table";
+  });
   const show = () => writeQuestion(form.elements, questions.find(({ page }) => page === lesson.value) ?? OWN);
   lesson.addEventListener("change", show);
   show();
@@ -28,7 +35,7 @@ function writeQuestion({ question, options, why }, chosen) {
 /** What an activity starts with. */
 export function readSettings(form, key) {
   const value = (name) => form.elements[name].value, number = (name) => Number(value(name));
-  const material = () => ({ data: value("data"), n: number("n") });
+  const material = () => (value("data") === "table" ? { table: form.table } : { data: value("data"), n: number("n") });
   return {
     draw: () => ({ budget: number("budget"), classes: number("classes"), choice: value("choice"), model: value("model") }),
     vote: () => ({ ...readQuestion(value("question"), value("options")), ...given({ why: value("why"), page: value("lesson") }) }),

@@ -17,7 +17,7 @@ import { saveFile, savePicture, writeTable } from "./saving.js";
 import { readScene, readSettings, writeSettings } from "./settings.js";
 
 const STORE = "bayeslab-teacher";
-const LONGEST_PLAN = 60000; // bytes: the server takes 65,536 in a message
+const LONGEST = 60000; // bytes: a server takes 65,536 in a message
 const MOUNTED = new WeakMap();
 
 export default function ({ data, parentElement, setTriggerValue }) {
@@ -78,7 +78,6 @@ class Teacher {
     const text = JSON.stringify(plan);
     if (text !== this.sentPlan) {
       this.sentPlan = text;
-      if (new Blob([text]).size > LONGEST_PLAN) return this.tell("The scenes of this room are too long for one plan. Remove some.");
       this.say({ do: "plan", items: plan });
     }
     const message = presented && startItem({ ...room, plan }, item);
@@ -94,8 +93,9 @@ class Teacher {
   }
 
   say(message) {
-    this.tell("");
-    this.connection.say(message);
+    const isLong = new Blob([JSON.stringify(message)]).size > LONGEST;
+    this.tell(isLong ? "This is too long for the server: use at most 60 kB." : "");
+    if (!isLong) this.connection.say(message);
   }
 
   tell(text) {
