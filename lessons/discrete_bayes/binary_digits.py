@@ -6,61 +6,75 @@ from numpy.typing import NDArray
 from scipy.special import log_softmax
 
 from bayeslab.estimators.discrete import BernoulliBayes
-from bayeslab.figures import draw_images
 from core.images import DIGITS
 from lessons import cached as computed
 from lessons.discrete_bayes.two_classes import log_number
 from lessons.frame import Equation, LessonPage, choose
-from ui import compute
 from ui.latex import number
-from ui.layout import decimal, percent, problem_instead, show_figure
+from ui.layout import decimal, percent, problem_instead
 from ui.linked import ask_whole_number
-from ui.session import theme
+from ui.live_picture import Number, Text, ask_numbers, live_picture, read_pixels
+from ui.session import give
 
-__all__ = ["show_digits"]
+__all__ = ["draw_digits", "show_digits"]
 
 Array = NDArray[np.float64]
+Integers = NDArray[np.int64]
 
-HEIGHT = 400  # pixels
+PIXELS = Text("pixels", "Pixels row by row: 1 is ink, 0 is none", "", 64)
 INK = 8  # a pixel brighter than this, of 16, is ink
 EXPECTED, DRAWN = "what it expects", "what it would draw"
 
 
-def show_digits(lesson: LessonPage, alpha: float) -> None:
-    """Show the classifier trained on half of the digits, and its formula for a new one."""
+def show_digits(lesson: LessonPage, smoothing: Number) -> None:
+    """Show a digit to paint, the classifier trained on half of the digits, and its formula."""
     digits = computed.image_set(DIGITS)
     with lesson.beside:
         which = ask_whole_number(
-            "Number of the new digit in the formula", 1, len(digits.test_y), 1, key="digit"
+            "Number of the new digit to begin with",
+            *(1, len(digits.test_y), 1),
+            key="digit",
+            on_change=give,
+            args=({PIXELS.widget: ""},),
         )
     with lesson.picture:
         with st.container(horizontal=True, vertical_alignment="bottom"):
             drawn = choose("Shown", (EXPECTED, DRAWN), "shown") == DRAWN
-            drawing = st.slider(
-                "Drawing", 1, 20, key="drawing", bind="query-params", width=200, disabled=not drawn
+            drawing = 1
+            if drawn:
+                drawing = st.slider("Drawing", 1, 20, key="drawing", bind="query-params", width=200)
+        place = st.container()
+        values = ask_numbers([smoothing, PIXELS])
+        model = BernoulliBayes(values["alpha"], binarize=INK).fit(digits.X, digits.y)
+        new = (digits.test_X[which - 1] > INK).astype(np.int64)
+        with place:
+            live_picture(
+                "discrete_bayes",
+                [smoothing, PIXELS],
+                values,
+                "digits",
+                sizes=model.class_count_.tolist(),
+                ones=model.feature_count_.tolist(),
+                names=[str(name) for name in model.classes_],
+                start_pixels=new.tolist(),
+                drawings=draw_digits(model, drawing).tolist() if drawn else None,
             )
-        model = BernoulliBayes(alpha, binarize=INK).fit(digits.X, digits.y)
-        _show_ink(model, drawing if drawn else 0)
     with lesson.beside:
+        lesson.say("Paint")
         lesson.say("Drawn" if drawn else "Expected")
         lesson.say("Digits", **_accuracies(model))
         with problem_instead():
-            joint = _joint(model, which)
-            with lesson.show_formula(_equations(model, joint, which)):
+            x = read_pixels(values["pixels"], len(new), 1)
+            x = new if x is None else x
+            joint = _joint(model, x)
+            with lesson.show_formula(_equations(model, joint, x)):
                 _show_joint(model, joint)
 
 
-def _show_ink(model: BernoulliBayes, drawing: int) -> None:
-    """Show the probability of ink in each pixel, or a random drawing if its number is not 0."""
+def draw_digits(model: BernoulliBayes, number: int) -> Array:
+    """Return a random drawing of each digit, by its number, shape (10, 64)."""
     theta = model.feature_prob_
-    if drawing:
-        theta = (np.random.default_rng(drawing).random(theta.shape) < theta).astype(np.float64)
-    names = [str(name) for name in model.classes_]
-    figure = compute.figure(draw_images, theta.reshape(-1, 8, 8), names, theme=theme())
-    alt = "For each digit, the probability of ink in each pixel."
-    if drawing:
-        alt = "For each digit, a drawing whose pixels were drawn independently."
-    show_figure(figure, alt, HEIGHT, key="ink")
+    return (np.random.default_rng(number).random(theta.shape) < theta).astype(np.float64)
 
 
 def _accuracies(model: BernoulliBayes) -> dict[str, str]:
@@ -82,30 +96,29 @@ def _count(positions: NDArray[np.int64]) -> str:
     return f"{len(positions)}{first}"
 
 
-def _joint(model: BernoulliBayes, which: int) -> Array:
-    """Return ln P(c) + ln P(x | c) of a new digit, by its number from 1 up, shape (10,).
+def _joint(model: BernoulliBayes, x: Integers) -> Array:
+    """Return ln P(c) + ln P(x | c) of a digit of 0 and 1, shape (10,).
 
     Raises
     ------
     ValueError
         If it is impossible in every class.
     """
-    joint: Array = model.joint_log_likelihood(computed.image_set(DIGITS).test_X[[which - 1]])[0]
+    joint: Array = model.joint_log_likelihood(x[None] * (INK + 1))[0]
     if not np.isfinite(joint).any():
         raise ValueError(
-            f"In each class, a pixel makes the new digit {which} impossible, so its posterior is "
-            "0/0; choose an α larger than 0."
+            "In each class, a pixel makes this digit impossible, so its posterior is 0/0; choose "
+            "an α larger than 0."
         )
     return joint
 
 
-def _equations(model: BernoulliBayes, joint: Array, which: int) -> list[Equation]:
+def _equations(model: BernoulliBayes, joint: Array, x: Integers) -> list[Equation]:
     """Return the equations from the counts of the most informative pixel to the posterior."""
     k, j = np.argsort(-joint, kind="stable")[:2].tolist()
-    ink = computed.image_set(DIGITS).test_X[which - 1] > INK
     theta, counts = model.feature_prob_, model.feature_count_
     with np.errstate(divide="ignore", invalid="ignore"):
-        i = int(np.nan_to_num(np.where(ink, theta[k] / theta[j], 0)).argmax())
+        i = int(np.nan_to_num(np.where(x, theta[k] / theta[j], 0)).argmax())
     n, alpha = model.class_count_, model.alpha
     return [
         Equation(f"P({k})", f"N_{k}/N", f"{n[k]}/{n.sum()}={number(n[k] / n.sum())}"),

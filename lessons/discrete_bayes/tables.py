@@ -10,7 +10,15 @@ import streamlit as st
 from lessons.discrete_bayes.two_classes import Problem
 from lessons.discrete_bayes.words import find_occurrences, find_vocabulary
 
-__all__ = ["KINDS", "edit_categories", "edit_messages", "read_categories", "read_messages"]
+__all__ = [
+    "KINDS",
+    "LONGEST_MESSAGE",
+    "NEW_MESSAGE",
+    "edit_categories",
+    "edit_messages",
+    "read_categories",
+    "read_messages",
+]
 
 Rows = Sequence[tuple[str, ...]]
 
@@ -51,19 +59,15 @@ DAYS: Rows = (
 NEW_DAY = {"weather": "rain", "wind": "calm", "day": "work"}
 
 
-def edit_messages() -> Callable[[], Problem]:
-    """Show an editable table of messages with their classes, and a field for a new message.
+def edit_messages() -> Callable[[str], Problem]:
+    """Show an editable table of messages with their classes.
 
     Returns
     -------
     callable
-        Returns the problem in the table, or raises ValueError.
+        Returns the problem in the table for a new message, or raises ValueError.
     """
-    rows = _edit({"message": (), "class": KINDS}, MESSAGES, key="messages")
-    new = st.text_input(
-        "A new message", NEW_MESSAGE, LONGEST_MESSAGE, key="new", bind="query-params"
-    )
-    return partial(read_messages, rows, new or "")
+    return partial(read_messages, _edit({"message": (), "class": KINDS}, MESSAGES, key="messages"))
 
 
 def read_messages(rows: Rows, new: str) -> Problem:
@@ -78,18 +82,17 @@ def read_messages(rows: Rows, new: str) -> Problem:
     vocabulary = find_vocabulary(messages, MOST_WORDS)
     X, (x,) = (find_occurrences(texts, vocabulary) for texts in (messages, [new]))
     y = np.array([KINDS.index(kind) for _, kind in rows])
-    order = np.argsort(-x, kind="stable")  # words of the new message first
-    labels = tuple(f"“{vocabulary[i]}”" if x[i] else f"no “{vocabulary[i]}”" for i in order)
-    return Problem(X[:, order], y, x[order], np.full(len(x), 2), labels, KINDS)
+    values = [(f"no “{word}”", f"“{word}”") for word in vocabulary]
+    return Problem(X, y, x, values, KINDS, vocabulary)
 
 
-def edit_categories() -> Callable[[], Problem]:
+def edit_categories() -> Callable[[str], Problem]:
     """Show an editable table of days, and menus for a new day.
 
     Returns
     -------
     callable
-        Returns the problem in the table.
+        Returns the problem in the table; it has no message.
     """
     rows = _edit({**FEATURES, "cyclist": DECISIONS}, DAYS, key="days")
     with st.container(horizontal=True):
@@ -104,7 +107,7 @@ def edit_categories() -> Callable[[], Problem]:
             )
             for name, words in FEATURES.items()
         )
-    return partial(read_categories, rows, new)
+    return lambda _: read_categories(rows, new)
 
 
 def read_categories(rows: Rows, new: tuple[str, ...]) -> Problem:
@@ -112,9 +115,8 @@ def read_categories(rows: Rows, new: tuple[str, ...]) -> Problem:
     options = tuple(FEATURES.values())
     X = np.array([_positions(row, options) for row in rows], dtype=np.int64).reshape(-1, 3)
     y = np.array([DECISIONS.index(row[-1]) for row in rows], dtype=np.int64)
-    sizes = np.array([len(words) for words in options])
-    labels = tuple(f"{name}: {word}" for name, word in zip(FEATURES, new, strict=True))
-    return Problem(X, y, np.array(_positions(new, options)), sizes, labels, DECISIONS)
+    values = [tuple(f"{name}: {word}" for word in words) for name, words in FEATURES.items()]
+    return Problem(X, y, np.array(_positions(new, options)), values, DECISIONS)
 
 
 def _positions(row: Sequence[str], options: Sequence[Sequence[str]]) -> list[int]:

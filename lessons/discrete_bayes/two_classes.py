@@ -1,5 +1,6 @@
 """Discrete naive Bayes for two classes: counts, smoothed shares and evidence of a new point."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -18,6 +19,7 @@ from ui.session import theme
 __all__ = [
     "Evaluation",
     "Problem",
+    "count_values",
     "evaluate",
     "log_number",
     "show_evidence",
@@ -43,19 +45,24 @@ class Problem:
         0 or 1.
     x : array of shape (d,)
         The new point.
-    sizes : array of shape (d,)
-        Number of values of each feature; 2 for a word, which occurs or does not.
-    labels : d strings
-        The value of each feature of the new point, in words.
+    values : d tuples of str
+        The values of each feature, in words; a word of a message occurs or does not.
     class_names : pair of str
+    vocabulary : tuple of str
+        The words that are the features of messages; none, if the points are no messages.
     """
 
     X: Integers
     y: Integers
     x: Integers
-    sizes: Integers
-    labels: tuple[str, ...]
+    values: Sequence[tuple[str, ...]]
     class_names: tuple[str, str]
+    vocabulary: tuple[str, ...] = ()
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The value of each feature of the new point, in words."""
+        return tuple(names[value] for names, value in zip(self.values, self.x, strict=True))
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,6 +91,20 @@ class Evaluation:
     evidence: Evidence
 
 
+def count_values(problem: Problem, alpha: float = 0.0) -> CategoricalBayes:
+    """Return the classifier that has counted the values of the features.
+
+    Raises
+    ------
+    ValueError
+        If only one class has points.
+    """
+    if len(np.unique(problem.y)) < 2:
+        raise ValueError("The table needs rows of both classes; add a row of the missing class.")
+    sizes = [len(names) for names in problem.values]
+    return CategoricalBayes(alpha, min_categories=sizes).fit(problem.X, problem.y)
+
+
 def evaluate(problem: Problem, alpha: float) -> Evaluation:
     """Count and smooth, and return the evidence for the new point.
 
@@ -92,10 +113,7 @@ def evaluate(problem: Problem, alpha: float) -> Evaluation:
     ValueError
         If only one class has points, or the new point is impossible in both.
     """
-    X, y, x = problem.X, problem.y, problem.x
-    if len(np.unique(y)) < 2:
-        raise ValueError("The table needs rows of both classes; add a row of the missing class.")
-    model = CategoricalBayes(alpha, min_categories=problem.sizes).fit(X, y)
+    model, x = count_values(problem, alpha), problem.x
     counts = np.stack([table[:, v] for table, v in zip(model.category_count_, x, strict=True)], 1)
     shares = np.stack([table[:, v] for table, v in zip(model.feature_prob_, x, strict=True)], 1)
     if (shares == 0).any(axis=1).all():
@@ -117,12 +135,9 @@ def _describe_zero_shares(problem: Problem, shares: Array) -> str:
 
 
 def show_problem(lesson: LessonPage, problem: Problem, alpha: float) -> None:
-    """Show the evidence for the new point, and the formula with its counts."""
+    """Show the text and the formula of the evidence for the new point, with its counts."""
+    lesson.say("Picture", left=problem.class_names[0], right=problem.class_names[1])
     evaluation = evaluate(problem, alpha)
-    with lesson.picture:
-        show_evidence(evaluation, "evidence")
-    with lesson.beside:
-        lesson.say("Picture", left=problem.class_names[0], right=problem.class_names[1])
     with lesson.show_formula(_equations(evaluation)):
         _show_values(evaluation)
         lesson.say("Notes")
@@ -204,7 +219,7 @@ def _equations(evaluation: Evaluation) -> list[Equation]:
 
 def _share(evaluation: Evaluation, i: int, c: int, value: str, name: str) -> Equation:
     """Return the equation of one smoothed share."""
-    V, alpha = int(evaluation.problem.sizes[i]), evaluation.alpha
+    V, alpha = len(evaluation.problem.values[i]), evaluation.alpha
     N_v, N = evaluation.counts[c, i], evaluation.class_count[c]
     return Equation(
         rf"P({value}|{name})",

@@ -41,7 +41,5 @@ def _evaluate(meeting: bool, alpha: float) -> Evaluation:
     counts, sizes = np.array([*COUNTS.values()]).T, np.array([100, 100])
     X, y = points_with_counts(counts, sizes)
     x = np.array([1, 1, 1, int(meeting)])
-    labels = [
-        f"“{word}”" if there else f"no “{word}”" for word, there in zip(COUNTS, x, strict=True)
-    ]
-    return evaluate(Problem(X, y, x, np.full(4, 2), tuple(labels), KINDS), alpha)
+    values = [(f"no “{word}”", f"“{word}”") for word in COUNTS]
+    return evaluate(Problem(X, y, x, values, KINDS), alpha)

@@ -6,45 +6,37 @@ import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
 from scipy.special import log_softmax
-from sklearn.metrics import confusion_matrix
 
-from bayeslab.figures import draw_confusion, draw_images
 from core.image_download import fetch_images
 from core.images import DIGITS, IMAGE_SETS, ImageSet, is_on_disk
 from lessons import cached as computed
 from lessons.frame import Equation
 from lessons.linear_discriminants.numbers import LinearDiscriminants
-from lessons.linear_discriminants.picture import draw_verdict
-from ui import compute
 from ui.latex import number
-from ui.layout import percent, show_figure
-from ui.session import theme
+from ui.layout import percent
 
 __all__ = [
     "LAST_IMAGE",
     "SET_TITLES",
-    "VIEWS",
     "ClassifiedImage",
     "accuracies",
     "classify_image",
+    "describe_image",
     "equations_of",
     "get_images",
     "published_accuracies",
     "show_scores",
-    "show_view",
 ]
 
 Array = NDArray[np.float64]
 
-HEIGHT = 400  # pixels
 LAST_IMAGE = 60  # highest number of an image that can be chosen
 SET_TITLES = {DIGITS: "Digits, 8 × 8"} | {entry.key: entry.title for entry in IMAGE_SETS.values()}
-VIEWS = ("class means", "weights", "confusion", "one image")
 
 
 @dataclass(frozen=True, eq=False)
 class ClassifiedImage:
-    """One test image and its scores.
+    """One image and its scores.
 
     Attributes
     ----------
@@ -53,14 +45,23 @@ class ClassifiedImage:
     pixels : array of shape (d,)
     scores : array of shape (K,)
         s_y(x) of each class.
-    truth : int
-        Its class.
+    truth : int or None
+        Its class; None if it was painted.
     """
 
     position: int
     pixels: Array
     scores: Array
-    truth: int
+    truth: int | None
+
+
+def describe_image(images: ImageSet, classified: ClassifiedImage) -> str:
+    """Return what image it is, as a sentence says it."""
+    if classified.truth is None:
+        return "the image you painted"
+    return (
+        f"test image {classified.position + 1:,}, of class {images.class_names[classified.truth]}"
+    )
 
 
 def accuracies(key: str, arithmetic: str) -> dict[str, str]:
@@ -119,45 +120,6 @@ def classify_image(
         raise ValueError("No test image is misclassified; choose from all of them.")
     i = int(positions[(number - 1) % len(positions)])
     return ClassifiedImage(i, images.test_X[i].astype(np.float64), scores[i], int(images.test_y[i]))
-
-
-def show_view(
-    view: str,
-    images: ImageSet,
-    model: LinearDiscriminants,
-    scores: Array,
-    classified: ClassifiedImage,
-) -> None:
-    """Show one of VIEWS."""
-    names, shape = images.class_names, images.images.shape[1:]
-    columns = 5 if len(names) <= 10 else 10
-    if view == "class means":
-        means = model.means.reshape(-1, *shape)
-        figure = compute.figure(draw_images, means, names, columns=columns, theme=theme())
-        alt = f"The mean image of each of {len(names)} classes."
-    elif view == "weights":
-        # A weight common to all classes does not affect the prediction, and a pixel that hardly
-        # ever changes may have a huge weight that affects hardly any image.
-        spread = np.sqrt(np.diagonal(model.covariance))
-        effect = (model.W - model.W.mean(axis=0)) * spread
-        effects = effect.reshape(-1, *shape)
-        figure = compute.figure(
-            draw_images, effects, names, columns=columns, signed=True, theme=theme()
-        )
-        alt = "For each class an image of its weights, blue below zero and vermillion above."
-    elif view == "confusion":
-        counts = confusion_matrix(images.test_y, scores.argmax(axis=1), labels=range(len(names)))
-        figure = compute.figure(draw_confusion, counts, names, theme=theme())
-        alt = f"Confusion matrix: {np.trace(counts)} of {counts.sum()} test images are correct."
-    else:
-        log_posteriors = log_softmax(classified.scores)
-        pixels = images.test_images[classified.position]
-        figure = compute.figure(
-            draw_verdict, pixels, log_posteriors, names, classified.truth, theme=theme()
-        )
-        predicted, truth = (names[k] for k in (int(classified.scores.argmax()), classified.truth))
-        alt = f"An image of class {truth}, classified as {predicted}, and the log posteriors."
-    show_figure(figure, alt, HEIGHT, key="image view")
 
 
 def published_accuracies(key: str) -> dict[str, str]:

@@ -5,7 +5,6 @@ import plotly.graph_objects as go
 import pytest
 
 from bayeslab.figures import THEMES, draw_confusion, draw_images
-from lessons.linear_discriminants.picture import draw_verdict
 
 every_theme = pytest.mark.parametrize("theme", THEMES)
 THREE = np.array([[0, -2], [1, 2]])
@@ -80,27 +79,10 @@ def test_many_classes_have_no_numbers_in_their_cells() -> None:
     assert draw_confusion(np.eye(30), names).data[0].text is None
 
 
-@pytest.mark.parametrize(("truth", "colour"), [(2, "#0072B2"), (0, "#D55E00")])
-def test_the_class_called_is_on_top_and_says_whether_it_is_right(truth: int, colour: str) -> None:
-    figure = draw_verdict(np.eye(4), [-5.0, -9.0, -0.1], list("abc"), truth)
-    bars = figure.data[1]
-    assert [name[0] for name in bars.y] == ["b", "a", "c"]
-    assert bars.marker.color[-1] == colour
-    assert [name for name in bars.y if "true" in name] == ["abc"[truth] + " (true)"]
-    assert np.add(bars.x, bars.base) == pytest.approx([-9.0, -5.0, -0.1])
-
-
-def test_only_the_likeliest_classes_have_a_bar() -> None:
-    names = [str(k) for k in range(25)]
-    bars = draw_verdict(np.eye(4), -np.arange(25.0), names, 3).data[1]
-    assert list(bars.y) == ["9", "8", "7", "6", "5", "4", "3 (true)", "2", "1", "0"]
-
-
 @every_theme
 def test_names_are_not_read_as_markup(theme: str) -> None:
     assert draw_images(np.eye(2)[None], ["<b>"], theme=theme).data[1].text[0] == "&lt;b&gt;"
     assert draw_confusion([[1]], ["<b>"], theme=theme).data[0].x[0] == "&lt;b&gt;"
-    assert draw_verdict(np.eye(2), [0.0], ["<b>"], 0, theme=theme).data[1].y[0].startswith("&lt;")
 
 
 @pytest.mark.parametrize(
@@ -113,8 +95,6 @@ def test_names_are_not_read_as_markup(theme: str) -> None:
         lambda: draw_images(np.zeros((1, 3, 3, 4)), ["a"]),
         lambda: draw_images(np.zeros((1, 3, 3)), ["a"], theme="blue"),
         lambda: draw_confusion(np.zeros((2, 3)), ["a", "b"]),
-        lambda: draw_verdict(np.eye(2), [0.0, -np.inf], ["a", "b"], 0),
-        lambda: draw_verdict(np.eye(2), [0.0, -1.0], ["a", "b"], 2),
     ],
 )
 def test_what_cannot_be_drawn_is_refused(draw: object) -> None:

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from scipy.stats import beta, dirichlet
 from sklearn.naive_bayes import BernoulliNB, CategoricalNB
 from streamlit.testing.v1 import AppTest
 
@@ -15,7 +16,9 @@ from bayeslab.evaluation.models import TABLE_MODELS
 from bayeslab.figures import PALETTE, THEMES, draw_evidence
 from core.images import load_images
 from core.link import decode
-from lessons.discrete_bayes.numbers import points_with_counts, weigh_evidence
+from javascript import call
+from lessons.discrete_bayes.binary_digits import draw_digits
+from lessons.discrete_bayes.numbers import describe_share, points_with_counts, weigh_evidence
 from lessons.discrete_bayes.tables import (
     DAYS,
     MESSAGES,
@@ -23,7 +26,7 @@ from lessons.discrete_bayes.tables import (
     read_categories,
     read_messages,
 )
-from lessons.discrete_bayes.two_classes import evaluate
+from lessons.discrete_bayes.two_classes import count_values, evaluate
 from lessons.discrete_bayes.words import find_occurrences, find_vocabulary, split_words
 
 
@@ -198,7 +201,8 @@ def test_messages_have_the_posterior_of_scikit_learn(message: str, alpha: float)
 @pytest.mark.parametrize("day", [("sun", "calm", "free"), ("rain", "windy", "work")])
 def test_days_have_the_posterior_of_scikit_learn(day: tuple[str, ...]) -> None:
     problem = read_categories(DAYS, day)
-    theirs = CategoricalNB(alpha=0.5, min_categories=problem.sizes).fit(problem.X, problem.y)
+    sizes = [len(names) for names in problem.values]
+    theirs = CategoricalNB(alpha=0.5, min_categories=sizes).fit(problem.X, problem.y)
     posterior = theirs.predict_proba(problem.x[None])[0, 1]
     assert evaluate(problem, 0.5).evidence.posterior == pytest.approx(posterior)
 
@@ -254,7 +258,7 @@ def test_any_edit_gives_a_picture_or_one_sentence(
     app = open_with(edits, data, alpha=alpha)
     assert not app.exception
     told = sentences(app)
-    assert len(pictures(app)) == 2 - len(told)
+    assert len(pictures(app)) == 1, "that of the question"
     assert "nan" not in latex(app)
     assert [part for part in told if sentence is None or sentence not in part] == []
     assert (sentence is None) == (told == [])
@@ -283,7 +287,7 @@ def test_the_digits_reach_the_reference_accuracy_and_need_smoothing() -> None:
     assert told in plain_text(app)
     app = open_page(PAGE, data="digits", alpha="0", digit=which)
     assert not app.exception
-    assert f"makes the new digit {which} impossible, so its posterior is 0/0" in sentences(app)[0]
+    assert "makes this digit impossible, so its posterior is 0/0" in sentences(app)[0]
     possible = str((~ruled_out).argmax() + 1)
     app = open_page(PAGE, data="digits", alpha="0", digit=possible, formula="numbers")
     assert not app.exception
@@ -292,11 +296,103 @@ def test_the_digits_reach_the_reference_accuracy_and_need_smoothing() -> None:
 
 
 def test_each_drawing_is_another_one_and_its_pixels_are_ink_or_none() -> None:
-    drawn = [
-        pictures(open_page(PAGE, data="digits", shown="what it would draw", drawing=n))[0]
-        for n in ("1", "2", "1")
+    digits = load_images("digits")
+    model = BernoulliBayes(1.0, binarize=8).fit(digits.X, digits.y)
+    first, other = draw_digits(model, 1), draw_digits(model, 2)
+    assert np.array_equal(first, draw_digits(model, 1))
+    assert not np.array_equal(first, other)
+    assert np.isin(first, (0, 1)).all()
+
+
+def test_a_painted_digit_is_that_of_the_formula() -> None:
+    pixels = "0011110001000010" * 4
+    app = open_page(PAGE, data="digits", pixels=pixels)
+    digits = load_images("digits")
+    theirs = BernoulliNB(alpha=1.0, binarize=8).fit(digits.X, digits.y)
+    posterior = theirs.predict_proba([[9 * int(pixel) for pixel in pixels]])[0]
+    table = app.dataframe[-1].value
+    assert table["digit"].astype(int).tolist() == np.argsort(-posterior).tolist()
+    assert table["P(c|x)"].to_numpy() == pytest.approx(np.sort(posterior)[::-1])
+
+
+# The browser
+
+
+MESSAGE_CASES = ["", NEW_MESSAGE, "Win a PRIZE, now!", "don't  win—free", "money_money ß ς 10²"]
+
+
+def test_the_browser_finds_the_words_that_python_finds() -> None:
+    messages = [
+        *MESSAGE_CASES,
+        "Grüße_an Ökö-Freunde",
+        "Straße ΣΟΦΟΣ",
+        "’tis a' rock’n’roll",
+        "ﬁ x²",
     ]
-    assert drawn[0] == drawn[2] != drawn[1]
+    assert call("evidence.js", [["splitWords", text] for text in messages]) == [
+        split_words(text) for text in messages
+    ]
+
+
+@pytest.mark.parametrize("alpha", [0.0, 0.001, 1.0, 100.0])
+def test_the_browser_weighs_as_python_does(alpha: float) -> None:
+    problems = [read_messages(MESSAGES, text) for text in MESSAGE_CASES]
+    problems += [read_categories(DAYS, day) for day in (("sun", "calm", "free"), DAYS[6][:3])]
+    jobs: list[Any] = []
+    for problem in problems:
+        model = count_values(problem)
+        counts = [np.asarray(table).tolist() for table in model.category_count_]
+        jobs.append(
+            ["weighEvidence", model.class_count_.tolist(), counts, problem.x.tolist(), alpha]
+        )
+    for problem, found in zip(problems, call("evidence.js", jobs), strict=True):
+        try:
+            expected = evaluate(problem, alpha)
+        except ValueError:
+            assert found["logOdds"] is None, "the posterior is 0/0"
+            continue
+        assert np.transpose(found["shares"]) == pytest.approx(expected.shares, abs=1e-12)
+        finite = np.isfinite(expected.evidence.features)
+        features = np.array(found["features"], dtype=float)
+        assert features[finite] == pytest.approx(expected.evidence.features[finite], abs=1e-9)
+        assert np.isnan(features[~finite]).all(), "JSON has no infinity"
+        assert found["posterior"] == pytest.approx(expected.evidence.posterior, abs=1e-12)
+
+
+@pytest.mark.parametrize("alpha", [0.0, 0.5, 1.0, 2.5, 100.0])
+@pytest.mark.parametrize("counts", [[3, 1], [0, 4], [2, 0, 5]])
+def test_a_share_is_the_mean_with_alpha_and_the_mode_with_alpha_plus_one(
+    counts: list[int], alpha: float
+) -> None:
+    share = describe_share(np.array(counts), 1, alpha)
+    V, parameters = len(counts), np.array(counts) + alpha
+    assert share.mean == pytest.approx((counts[1] + alpha) / (sum(counts) + alpha * V))
+    above = describe_share(np.array(counts), 1, alpha + 1)
+    assert above.mode == pytest.approx(share.mean)
+    if (parameters > 0).all():
+        assert share.mean == pytest.approx(dirichlet(parameters).mean()[1])
+        assert share.mean == pytest.approx(beta(share.a, share.b).mean())
+    if share.mode is not None and (parameters > 1).all():
+        rest = (1 - share.mode) * (parameters - 1) / (parameters.sum() - parameters[1] - V + 1)
+        mode = np.where(np.arange(V) == 1, share.mode, rest)
+        best = dirichlet(parameters).logpdf(mode)
+        others = np.random.default_rng(0).dirichlet(parameters, 200).T
+        assert (dirichlet(parameters).logpdf(others) <= best).all()
+    found = call("evidence.js", [["describeShare", counts, 1, alpha]])[0]
+    assert found == pytest.approx(share._asdict())
+
+
+def test_the_browser_scores_digits_as_scikit_learn_does() -> None:
+    digits = load_images("digits")
+    model = BernoulliBayes(0.5, binarize=8).fit(digits.X, digits.y)
+    new = digits.test_X[:20]
+    sizes, ones = model.class_count_.tolist(), model.feature_count_.tolist()
+    jobs = [["scoreBinary", sizes, ones, x, 0.5] for x in (new > 8).astype(int).tolist()]
+    scores = call("evidence.js", jobs)
+    theirs = BernoulliNB(alpha=0.5, binarize=8).fit(digits.X, digits.y)
+    assert np.array(scores) == pytest.approx(theirs.predict_joint_log_proba(new), rel=1e-9)
+    found = call("evidence.js", [["posteriors", each] for each in scores])
+    assert np.array(found) == pytest.approx(theirs.predict_proba(new), abs=1e-12)
 
 
 def test_the_question_is_answered_by_a_zero() -> None:

@@ -10,19 +10,28 @@ import pytest
 import streamlit
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from scipy.special import log_softmax
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
 from streamlit.testing.v1 import AppTest
 
 from app_pages import accuracies, lab_link, open_lab, open_page, pictures, sentences, shown_text
+from bayeslab.estimators.fisher import fisher_directions
 from bayeslab.estimators.gaussian import GaussianBayes
 from bayeslab.evaluation.models import TABLE_MODELS
 from core import image_download
 from core.images import ImageSet, load_images
 from core.link import decode
 from image_sets import make_arrays, write_idx_folder, write_npz
+from javascript import call
 from lessons.linear_discriminants import numbers as linear_discriminants
-from lessons.linear_discriminants.images import VIEWS, classify_image
+from lessons.linear_discriminants.images import classify_image
 from lessons.linear_discriminants.numbers import ARITHMETICS, fit_discriminants, residuals
+from lessons.linear_discriminants.pictures import (
+    VIEWS,
+    describe_classes,
+    find_effects,
+    sample_cells,
+)
 from source import ROOT
 from ui.latex import number
 
@@ -160,8 +169,88 @@ def test_every_view_shows_another_picture_and_the_same_accuracy(view: str, arith
     assert expected[arithmetic] in plain_text(app)
 
 
-def test_the_views_differ() -> None:
-    assert len({pictures(open_page(PAGE, view=view))[0] for view in VIEWS}) == len(VIEWS)
+def test_the_views_differ(digits: ImageSet) -> None:
+    model = fit_discriminants(digits.X, digits.y)
+    shown = classify_image(digits, model.scores(digits.test_X), 1, misclassified=False)
+    means, weights, none = (
+        describe_classes(view, digits, model, shown)["thumbs"]
+        for view in ("class means", "weights", "map")
+    )
+    assert np.allclose(means, model.means / model.means.max(), atol=1e-3)
+    effects = find_effects(model)
+    assert effects.sum(axis=0) == pytest.approx(0, abs=1e-9)
+    assert np.allclose(weights, effects / np.abs(effects).max(), atol=1e-3)
+    assert none is None
+
+
+def test_a_painted_image_is_that_of_the_formula(digits: ImageSet) -> None:
+    model = fit_discriminants(digits.X, digits.y)
+    x = digits.test_X[7]
+    pixels = "".join(np.base_repr(level, 36).lower() for level in x)
+    app = open_page(PAGE, view="one image", pixels=pixels)
+    table = app.dataframe[0].value
+    expected = np.sort(model.scores(x[None])[0])[::-1]
+    assert table["s(x)"].to_numpy() == pytest.approx(expected)
+    assert "evaluated for the image you painted" in plain_text(app)
+    app = open_page(PAGE, view="one image", pixels="z" * 64)
+    assert "evaluated for test image 1, of class" in plain_text(app)
+
+
+def test_the_images_of_a_cell_have_its_classes(digits: ImageSet) -> None:
+    scores = fit_discriminants(digits.X, digits.y).scores(digits.test_X)
+    cells = sample_cells(digits, scores, (0, 0))
+    predicted = scores.argmax(axis=1)
+    for key, images in cells.items():
+        truth, label = map(int, key.split())
+        members = np.flatnonzero((digits.test_y == truth) & (predicted == label))[:12]
+        assert np.allclose(images, digits.test_X[members] / 16, atol=1e-3)
+    assert sum(map(len, cells.values())) > 100
+
+
+# Fisher's directions
+
+
+@settings(max_examples=20, deadline=None)
+@given(seed=st.integers(0, 1000), K=st.integers(2, 5), d=st.integers(1, 6))
+def test_fishers_directions_are_the_transform_of_scikit_learn(seed: int, K: int, d: int) -> None:
+    rng = np.random.default_rng(seed)
+    y = np.concatenate((np.arange(K), rng.integers(0, K, 40)))
+    X = rng.normal(size=(len(y), d)) @ rng.normal(size=(d, d)) + rng.normal(size=(K, d))[y]
+    compare_with_scikit_learn(X, y)
+
+
+def compare_with_scikit_learn(X: np.ndarray, y: np.ndarray) -> None:
+    model = fit_discriminants(X, y)
+    fisher = fisher_directions(model.means, model.covariance, model.counts)
+    theirs = LinearDiscriminantAnalysis(solver="svd").fit(X, y)
+    ours, expected = fisher.transform(X), theirs.transform(X)
+    assert ours.shape == expected.shape
+    signs = np.sign((ours * expected).sum(axis=0))
+    assert ours * signs == pytest.approx(expected, rel=1e-6, abs=1e-6)
+    assert fisher.ratios / fisher.ratios.sum() == pytest.approx(theirs.explained_variance_ratio_)
+    # On the map of all directions, the nearest mean with the priors is the linear classifier.
+    means = fisher.transform(model.means)
+    log_posteriors = -((ours[:, None] - means) ** 2).sum(axis=2) / 2 + model.log_priors
+    assert (log_posteriors.argmax(axis=1) == model.predict(X)).all()
+
+
+def test_fishers_directions_of_digits_and_of_classes_that_do_not_differ(digits: ImageSet) -> None:
+    compare_with_scikit_learn(digits.X.astype(float), digits.y)
+    with pytest.raises(ValueError, match="use classes with different means"):
+        fisher_directions(np.ones((2, 3)), np.eye(3), np.array([4, 5]))
+
+
+def test_the_browser_scores_and_projects_as_python_does(digits: ImageSet) -> None:
+    model = fit_discriminants(digits.X, digits.y)
+    fisher = fisher_directions(model.means, model.covariance, model.counts)
+    X, W, b = digits.test_X[:10].astype(float), model.W.tolist(), model.b.tolist()
+    found = call("discriminants.js", [["scores", W, b, x] for x in X.tolist()])
+    assert np.array(found) == pytest.approx(model.scores(X), rel=1e-9)
+    logs = call("discriminants.js", [["logPosteriors", each] for each in found])
+    assert np.array(logs) == pytest.approx(log_softmax(model.scores(X), axis=1), abs=1e-9)
+    directions = fisher.directions.T.tolist()
+    places = [["project", fisher.center.tolist(), directions, x] for x in X.tolist()]
+    assert np.array(call("discriminants.js", places)) == pytest.approx(fisher.transform(X))
 
 
 def test_the_formula_is_that_of_the_image_chosen() -> None:
@@ -242,7 +331,7 @@ def test_images_from_files_are_shown_with_what_the_source_reports(
     app = open_page(PAGE, images=title, view=view)
     assert not app.exception
     assert sentences(app) == []
-    assert len(pictures(app)) == 3
+    assert len(pictures(app)) == 2, "those of the question and of the priors"
     images = load_images(key)
     model = GaussianBayes("pooled", singular="pseudo").fit(images.X, images.y)
     right = f"without them, {model.score(images.test_X, images.test_y):.1%}"

@@ -18,10 +18,12 @@ STEPS = 10
 GRABBED = [
     ("bayes_rule", "Mean of C+", "mean_plus"),
     ("naive_and_optimal_bayes", "Mean of class B", "gap1"),
+    ("discrete_bayes", "Smoothing α", "alpha"),
     ("threshold_search", "Threshold", "cut+in+moons"),
     ("inner_products", "Star", "x1"),
 ]
 AROUND_LINE = 58, 12  # pixels left and right of the line of projections
+PAINTED = ["linear_discriminants", "discrete_bayes?data=digits"]
 
 every_picture = pytest.mark.parametrize(("stem", "name", "parameter"), GRABBED)
 
@@ -64,7 +66,7 @@ def move(page: Page, sent: list[Any], step: Callable[[int], None]) -> None:
 
 def grip(page: Page, name: str) -> tuple[Locator, float, float]:
     slider = page.get_by_role("slider", name=name, exact=True)
-    slider.scroll_into_view_if_needed()
+    slider.evaluate("slider => slider.scrollIntoView({ block: 'center' })")
     box = slider.bounding_box()
     assert box is not None
     left, right, share = 0.0, 0.0, 0.5
@@ -111,6 +113,83 @@ def test_all_follows_the_hand_and_the_server_hears_of_it_when_it_rests(
     move(phone, sent, lambda k: put("touchMove", {"x": x - 3 * k, "y": y}))
     put("touchEnd")
     phone.wait_for_function("name => location.search.includes(name)", arg=parameter)
+
+
+def test_the_evidence_follows_the_keys_of_a_message(
+    server: str, page: Page, sent: list[Any]
+) -> None:
+    visit(page, f"{server}/discrete_bayes?new=lunch ")
+    page.get_by_role("textbox", name="A new message").first.focus()
+    sent.clear()
+    page.keyboard.press("End")
+    for word in ("free", " win"):
+        before = shown(page)
+        for key in word:
+            page.keyboard.down(key)
+        after = shown(page)
+        assert after[0] != before[0]
+        assert after[1] != before[1]
+        assert sent == []
+    page.keyboard.up("n")
+    page.wait_for_function("() => location.search.includes('free+win')")
+
+
+@pytest.mark.parametrize("address", PAINTED)
+def test_the_scores_follow_the_brush(
+    server: str, page: Page, phone: Page, sent: list[Any], address: str
+) -> None:
+    visit(page, f"{server}/{address}")
+    sheet = page.get_by_role("application")
+    sheet.focus()
+    page.keyboard.press("Delete")
+    page.wait_for_function("() => location.search.includes('pixels=0000')")
+    box = sheet.bounding_box()
+    assert box is not None
+    x, y, side = box["x"], box["y"], box["width"] / 8
+    page.mouse.move(x + side / 2, y + side / 2)
+    sent.clear()
+    page.mouse.down()
+    before = shown(page)
+    # Along the first row of an image of eight columns and down the last one.
+    path = [(k + 0.5, 0.5) for k in range(1, 8)] + [(7.5, k + 0.5) for k in range(1, 8)]
+    for column, row in path:
+        page.mouse.move(x + column * side, y + row * side, steps=2)
+        after = shown(page)
+        assert after[0] != before[0]
+        before = after
+    assert sent == []
+    page.mouse.up()
+    page.wait_for_function("() => /pixels=[1-9a-z]/.test(location.search)")
+
+    sheet.focus()
+    sent.clear()
+    for _ in range(3):
+        page.keyboard.down("ArrowRight")
+        before = shown(page)
+        page.keyboard.down(" ")
+        assert shown(page)[0] != before[0]
+    assert sent == []
+    painted = page.url
+    page.keyboard.up(" ")
+    page.wait_for_function("url => location.href !== url", arg=painted)
+
+    visit(phone, f"{server}/{address}")
+    box = phone.get_by_role("application").bounding_box()
+    assert box is not None
+    touch = phone.context.new_cdp_session(phone)
+
+    def put(kind: str, *places: tuple[float, float]) -> None:
+        points = [{"x": box["x"] + x, "y": box["y"] + y} for x, y in places]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    sent.clear()
+    before = shown(phone)
+    put("touchStart", (5, 5))
+    put("touchMove", (box["width"] - 5, box["height"] - 5))
+    assert shown(phone)[0] != before[0]
+    assert sent == []
+    put("touchEnd")
+    phone.wait_for_function("() => location.search.includes('pixels=')")
 
 
 def test_a_term_of_the_formula_and_its_part_of_the_picture_are_highlighted_together(

@@ -16,7 +16,9 @@ from numbers import Real
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import streamlit as st
+from numpy.typing import NDArray
 
 from bayeslab.figures import PALETTE
 from ui.session import give, theme, value_of
@@ -30,6 +32,7 @@ __all__ = [
     "ask_numbers",
     "live_picture",
     "read_hand",
+    "read_pixels",
 ]
 
 ROOT = Path(__file__).parents[2]
@@ -198,6 +201,17 @@ def read_hand(message: Any, numbers: Sequence[Number | Text]) -> dict[str, Any]:
     values = sent if isinstance(sent, Mapping) else {}
     read = {number.widget: number.read(values.get(number.name)) for number in numbers}
     return {widget: value for widget, value in read.items() if value is not None}
+
+
+def read_pixels(text: str, count: int, most: int) -> NDArray[np.int64] | None:
+    """Return painted pixels, or None if the text does not hold `count` levels from 0 to `most`.
+
+    Each pixel is a digit to base 36; ``pixels.js`` writes them.
+    """
+    if len(text) != count or not text.isascii() or not text.isalnum():
+        return None
+    levels = np.array([int(digit, 36) for digit in text])
+    return levels if levels.max(initial=0) <= most else None
 
 
 def _seq(message: Any) -> int:

@@ -33,6 +33,7 @@ export class Hand {
     listen(canvas, "pointerdown", (event) => this.press(event));
     listen(canvas, "pointermove", (event) => this.move(event));
     for (const type of ["pointerup", "pointercancel"]) listen(canvas, type, () => this.release());
+    listen(canvas, "click", (event) => this.click(event));
     // A finger on a grip moves it; anywhere else it scrolls the page.
     listen(canvas, "touchstart", (event) => this.holdPage(event), { passive: false });
   }
@@ -109,6 +110,14 @@ export class Hand {
   release() {
     if (this.held === null) return;
     this.held = null;
+    this.live.commit();
+  }
+
+  click(event) {
+    const pixel = this.pixel(event), { picture, scene } = this.live;
+    const changes = this.nearest(pixel, event.pointerType) ? null : picture.press?.(scene, pixel);
+    if (!changes) return;
+    this.live.set(changes);
     this.live.commit();
   }
 

@@ -11,6 +11,7 @@
  * @property {(context: CanvasRenderingContext2D, scene: object) => void} paint
  * @property {(scene: object) => import("./grips.js").Grip[]} grips what can be grabbed
  * @property {(scene: object) => [string, string][]} figures the numbers below the picture
+ * @property {(scene: object, pixel: [number, number]) => object | null} [press] what a click beside the grips changes
  * @property {(scene: object) => string} describe the picture in words
  * @property {string[]} [typed] the texts that have a field above the picture
  * @property {(scene: object) => import("./brush.js").Sheet} [sheet] pixels to paint

@@ -1,0 +1,22 @@
+/**
+ * Linear scores of an image: `lessons.linear_discriminants.numbers` and `bayeslab.estimators.fisher` once more.
+ *
+ * Python fits; a test holds these functions to it.
+ */
+
+/** s_y(x) = w_y'x + b_y for each class. */
+export function scores(W, b, x) {
+  return W.map((weights, y) => weights.reduce((score, weight, i) => score + weight * x[i], b[y]));
+}
+
+/** ln P(y | x) from the scores. */
+export function logPosteriors(values) {
+  const largest = Math.max(...values);
+  const log = largest + Math.log(values.reduce((total, value) => total + Math.exp(value - largest), 0));
+  return values.map((value) => value - log);
+}
+
+/** The coordinates of a point along directions, given as rows. */
+export function project(center, directions, x) {
+  return directions.map((direction) => direction.reduce((sum, v, i) => sum + v * (x[i] - center[i]), 0));
+}
