@@ -1,15 +1,18 @@
 """Measure the latency of drawing in the lab, in Chromium, and that of plain Streamlit.
 
-Run ``python benchmarks/latency.py`` from the root of the project; it takes two minutes. It starts
-the app and a plain Streamlit page that shows the same picture and table with a native slider and a
-Plotly heat map (``benchmarks/pages/yardstick.py``), and drives both with a real pointer.
+Run ``python benchmarks/latency.py`` from the root of the project; it takes two minutes, with
+``--quick`` (fewer releases) one. It starts the app and a plain Streamlit page that shows the same
+picture and table with a native slider and a Plotly heat map (``benchmarks/pages/yardstick.py``),
+and drives both with a real pointer.
 
 The first table counts frames: while the pointer drags gamma, or a point, one change is made for
 each frame of the browser, and each frame shows its change before the next one begins. The second
 table gives milliseconds from the release of the pointer, first to the paint of the final picture,
-then to the last change of the table. Nothing may be sent to the server while the hand is down.
+then to the table with all of its new numbers. Nothing may be sent to the server while the hand is
+down.
 """
 
+import argparse
 import os
 import platform
 import statistics
@@ -31,8 +34,9 @@ from server import AppServer
 
 YARDSTICK = "benchmarks/pages/yardstick.py"
 SIZES = (50, 300, 1000)
-SECONDS = 3.0  # of dragging
-RELEASES = 25
+SECONDS = 2.0  # of dragging
+RELEASES, FEWER = 25, 10
+PAUSE = 100  # ms after an answer
 IDLE = """() =>
   document.querySelector("[data-testid=stApp]")?.dataset.testScriptState === "notRunning"
 """
@@ -64,13 +68,20 @@ SWING = """(element, [what, seconds]) => new Promise((resolve) => {
   requestAnimationFrame(tick);
 })"""
 # Notes when the hand let go, when the frame after that was painted, and when the table and the
-# picture of Plotly changed last.
+# picture of Plotly changed last. The lab's table, in a shadow root, says when it is complete.
 WATCH = """() => {
   window.times_ = {};
   document.addEventListener("pointerup", () => {
     window.times_ = { up: performance.now() };
     requestAnimationFrame(() => setTimeout(() => { times_.painted = performance.now(); }));
   }, true);
+  const roots = [...document.querySelectorAll("*")].map(({ shadowRoot }) => shadowRoot);
+  const table = roots.find((root) => root?.querySelector(".accuracies"))?.querySelector("table");
+  if (table) {
+    new MutationObserver(() => {
+      if (table.ariaBusy === "false" && times_.up) times_.table ??= performance.now();
+    }).observe(table, { attributes: true });
+  }
   const parts = { table: "[data-testid=stTable]", plotted: "[data-testid=stPlotlyChart]" };
   const touches = ({ target, addedNodes }, selector) => {
     const element = target.closest ? target : target.parentElement;
@@ -92,9 +103,9 @@ def open_page(page: Page, url: str) -> list[object]:
     sent: list[object] = []
     page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(frame)))
     page.goto(url)
-    page.wait_for_selector("[data-testid=stTable]")
+    page.wait_for_selector("[data-testid=stTable], table[aria-busy=false]")
     page.wait_for_function(IDLE)
-    page.wait_for_timeout(1000)
+    page.wait_for_timeout(500)
     sent.clear()
     return sent
 
@@ -132,7 +143,8 @@ def count_frames(page: Page, url: str, n: int) -> dict[str, float]:
     rates = {"gamma": slider.evaluate(SWING, ["gamma", SECONDS])}
     expect_silence(sent)
     slider.dispatch_event("change")
-    page.wait_for_timeout(2000)
+    page.wait_for_selector("table[aria-busy=false]")
+    page.wait_for_timeout(1000)
     page.wait_for_function(IDLE)
     sent.clear()
     x, y, width, height = middle_of(page, "[role=application]")
@@ -152,19 +164,19 @@ def expect_silence(sent: list[object]) -> None:
 
 
 def time_releases(
-    page: Page, place: Callable[[float], tuple[float, float]], picture: str
+    page: Page, place: Callable[[float], tuple[float, float]], picture: str, releases: int
 ) -> tuple[list[float], list[float]]:
     """Return the times from the release to the picture and to the table, in milliseconds."""
     page.evaluate(WATCH)
     pictures, tables = [], []
-    for k in range(RELEASES):
+    for k in range(releases):
         page.wait_for_function(IDLE)
         page.mouse.move(*place(0.3 + 0.4 * (k % 2)))
         page.mouse.down()
         page.mouse.move(*place(0.3 + 0.4 * ((k + 1) % 2) + 0.002 * k), steps=4)
         page.mouse.up()
         page.wait_for_function(ANSWERED, arg=picture)
-        page.wait_for_timeout(300)
+        page.wait_for_timeout(PAUSE)
         times: dict[str, Any] = page.evaluate("times_")
         pictures.append(times[picture] - times["up"])
         tables.append(times["table"] - times["up"])
@@ -183,6 +195,9 @@ def row(name: str, n: int, pictures: list[float], tables: list[float]) -> str:
 
 def main() -> None:
     """Print the machine, the versions and both tables."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--quick", action="store_true", help=f"{FEWER} releases of each kind")
+    releases = FEWER if parser.parse_args().quick else RELEASES
     packages = ", ".join(f"{name} {version(name)}" for name in ("streamlit", "numpy", "plotly"))
     print(f"{platform.platform()}, {platform.machine()}, {os.cpu_count()} cores")
     load = os.getloadavg()[0]
@@ -199,19 +214,24 @@ def main() -> None:
 
         print("| points | frames a second, gamma | frames a second, a point |\n|---|---|---|")
         for n in SIZES:
-            rates = count_frames(fresh(), app, n)
-            print(f"| {n} | {rates['gamma']:.0f} | {rates['point']:.0f} |")
+            page = fresh()
+            rates = count_frames(page, app, n)
+            print(f"| {n} | {rates['gamma']:.0f} | {rates['point']:.0f} |", flush=True)
+            page.close()
         print("\nFrom release to: | points | picture, median | p95 | table, median | p95 |")
         print("|---|---|---|---|---|---|")
         for n in SIZES[:2]:
             for what in ("gamma", "point"):
                 page = fresh()
                 open_page(page, f"{app}/lab?n={n}")
-                print(row(f"lab, {what}", n, *time_releases(page, drags(page)[what], "painted")))
+                times = time_releases(page, drags(page)[what], "painted", releases)
+                print(row(f"lab, {what}", n, *times), flush=True)
+                page.close()
             page = fresh()
             open_page(page, f"{plain}/?n={n}")
-            times = time_releases(page, along_native_slider(page), "plotted")
-            print(row("plain Streamlit, gamma", n, *times))
+            times = time_releases(page, along_native_slider(page), "plotted", releases)
+            print(row("plain Streamlit, gamma", n, *times), flush=True)
+            page.close()
         browser.close()
 
 
