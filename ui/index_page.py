@@ -9,6 +9,9 @@ replaced as long as the page stays the same. To take back a stroke, the drawing 
 The script also stores in the browser which pages were visited, and gives links to them the style
 property ``--visited``, which the lesson map shows.
 
+Start has its first picture in the HTML (:mod:`ui.first_picture`), and the pages with a drawing area
+ask for its modules at once.
+
 The first element of the page is a link into the drawing area, for visitors who use the keyboard;
 the style shows it on pages that have one, while it has the focus.
 """
@@ -21,7 +24,9 @@ from starlette.responses import HTMLResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 import pocket
-from ui.streamlit_internals import INDEX
+from ui import canvas
+from ui.first_picture import first_picture
+from ui.streamlit_internals import DRAWING_CHUNKS, INDEX
 
 __all__ = ["HTML", "IndexPage"]
 
@@ -31,9 +36,11 @@ def _theme_colours(option: str) -> list[str]:
 
 
 HERE = Path(__file__).parent
-STYLES = ("style.css", "lessons.css", "views.css", "devices.css")
+STYLES = ("style.css", "lessons.css", "views.css", "devices.css", "first_picture.css")
 STYLE = "".join((HERE / name).read_text("utf-8") for name in STYLES)
-VIEWS = (HERE / "views.js").read_text("utf-8")
+VIEWS, FIRST_PICTURE = (
+    (HERE / f"{name}.js").read_text("utf-8") for name in ("views", "first_picture")
+)
 SCRIPT = """{
   const visited = document.head.appendChild(document.createElement("style"));
   const noteVisit = () => {
@@ -69,6 +76,9 @@ COLOURS = "".join(
     f":root {{ --{name}: light-dark({', '.join(_theme_colours(option))}); }}\n"
     for name, option in COLOUR_OPTIONS.items()
 )
+TYPE = (
+    f":root {{ font-size: {st.get_option('theme.baseFontSize')}px; }}"  # as Streamlit sets it later
+)
 # The drawing area lies in a shadow root, which an address cannot name.
 SKIP = '<a id="skip-to-drawing" href="#">Skip to the drawing</a>'
 FOCUS_DRAWING = """document.querySelector("#skip-to-drawing").addEventListener("click", (event) => {
@@ -78,9 +88,25 @@ FOCUS_DRAWING = """document.querySelector("#skip-to-drawing").addEventListener("
   }
 });"""
 # At the end of the body: of two rules for one thing the later counts; Streamlit's are in the head.
-SCRIPTS = f"<script>{SCRIPT}{VIEWS}{FOCUS_DRAWING}</script>"
-END = f"<style>{COLOURS}{STYLE}</style>{SCRIPTS}</body>"
-HTML = INDEX.read_text("utf-8").replace("<body>", f"<body>{SKIP}").replace("</body>", END)
+SCRIPTS = f"<script>{SCRIPT}{VIEWS}{FOCUS_DRAWING}{FIRST_PICTURE}</script>"
+HTML = (
+    INDEX.read_text("utf-8")
+    .replace("<body>", f"<body>{SKIP}")
+    .replace("</body>", f"<style>{COLOURS}{TYPE}{STYLE}</style>{SCRIPTS}</body>")
+)
+# Asked for at once, and not only when Streamlit has told the page which components it has.
+MODULES = (
+    *(f"static/js/{name}" for name in DRAWING_CHUNKS),
+    *(f"{canvas.ADDRESS[1:]}/{name}" for name in canvas.MODULES),
+)
+PRELOADS = "".join(f'<link rel="modulepreload" href="./{address}">' for address in MODULES)
+
+
+def html_of(page: str) -> str:
+    """Return the HTML of a page by its name in the address."""
+    if page not in ("", "lab"):
+        return HTML
+    return HTML.replace("</style>", f"</style>{PRELOADS}{'' if page else first_picture()}", 1)
 
 
 class IndexPage:
@@ -97,8 +123,9 @@ class IndexPage:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer the request or pass it on."""
-        if scope["type"] == "http" and self._is_page(Request(scope)):
-            answer = HTMLResponse(HTML, headers={"Cache-Control": "no-cache"})
+        if scope["type"] == "http" and self._is_page(request := Request(scope)):
+            name = request.url.path.removeprefix(self.parent)
+            answer = HTMLResponse(html_of(name), headers={"Cache-Control": "no-cache"})
             await answer(scope, receive, send)
         else:
             await self.app(scope, receive, send)

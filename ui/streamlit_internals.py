@@ -17,6 +17,7 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.runtime.state import SessionState
 
 __all__ = [
+    "DRAWING_CHUNKS",
     "INDEX",
     "READ_IN",
     "WidgetStates",
@@ -31,6 +32,12 @@ __all__ = [
 
 READ_IN = "1.67"
 INDEX = Path(st.__file__).parent / "static" / "index.html"  # the HTML of every page
+# The parts of the front end that show a component, links and buttons; their names have a digest.
+DRAWING_CHUNKS = tuple(
+    path.name
+    for part in ("BidiComponent", "Button", "PageLink", "recordbatch", "serialization")
+    for path in (INDEX.parent / "static" / "js").glob(f"{part}.*.js")
+)
 
 
 def watch_no_files() -> None:

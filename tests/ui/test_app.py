@@ -7,6 +7,7 @@ import sys
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 from urllib.parse import urlsplit
+from urllib.request import urlopen
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -67,6 +68,20 @@ def test_every_answer_carries_the_security_headers(server: str, path: str, statu
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
     assert answer.headers["Referrer-Policy"] == "no-referrer"
     assert "camera=()" in answer.headers["Permissions-Policy"]
+
+
+def test_start_has_its_first_picture_in_the_html_and_asks_for_the_drawing_area_at_once(
+    server: str,
+) -> None:
+    start, lab, compare = (
+        urlopen(f"{server}/{path}").read().decode() for path in ("", "lab", "compare")
+    )
+    assert 'src="data:image/svg+xml,' in start
+    assert 'id="first-picture"' not in lab + compare
+    for page, count in ((start, 1), (lab, 1), (compare, 0)):
+        assert page.count(f'href=".{canvas.ADDRESS}/index.js"') == count
+    for name in re.findall(r'<link rel="modulepreload" href="\./([^"]+)"', start):
+        assert ask(server, f"/{name}").status == 200
 
 
 def test_the_policy_names_no_other_machine_and_no_evaluated_script(server: str) -> None:

@@ -88,8 +88,9 @@ def test_start_shows_a_drawing_area_and_nothing_jumps(start: Page) -> None:
     expect(lab.area).to_be_visible()
     expect(lab.status).to_have_text(re.compile("^100 points"))
     expect(start.get_by_role("heading", level=1)).to_have_count(1)
+    expect(start.locator("#first-picture")).to_have_count(0)
     shifts = start.evaluate("shifts")
-    assert sum(shift[0] for shift in shifts) < 0.01, shifts
+    assert sum(shift[0] for shift in shifts) < 0.002, shifts
 
 
 def test_a_point_and_gamma_are_dragged_and_opened_in_the_lab(start: Page) -> None:

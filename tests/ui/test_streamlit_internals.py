@@ -18,7 +18,7 @@ from streamlit.runtime.state import SessionState
 from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 
 from source import ROOT, parse
-from ui.streamlit_internals import INDEX, READ_IN
+from ui.streamlit_internals import DRAWING_CHUNKS, INDEX, READ_IN
 
 READ: list[tuple[Callable[..., Any], str]] = [
     (AppSession.register_file_watchers, "self"),
@@ -79,6 +79,10 @@ def test_a_widget_state_has_the_values_that_are_checked() -> None:
 
 def test_the_index_page_has_one_body_to_add_to() -> None:
     assert INDEX.read_text(encoding="utf-8").count("</body>") == 1
+
+
+def test_the_parts_that_show_a_drawing_area_are_found() -> None:
+    assert len(DRAWING_CHUNKS) == 5
 
 
 def test_internals_are_imported_in_one_module() -> None:

@@ -18,7 +18,17 @@ import streamlit as st
 from core.link import decode
 from core.state import LabState
 
-__all__ = ["ADDRESS", "FOLDER", "KEY", "SERVED", "WORKER", "Commit", "drawing_area", "read_commit"]
+__all__ = [
+    "ADDRESS",
+    "FOLDER",
+    "KEY",
+    "MODULES",
+    "SERVED",
+    "WORKER",
+    "Commit",
+    "drawing_area",
+    "read_commit",
+]
 
 FOLDER = Path(__file__).parent
 KEY = "canvas"
