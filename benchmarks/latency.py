@@ -10,6 +10,9 @@ each frame of the browser, and each frame shows its change before the next one b
 table gives milliseconds from the release of the pointer, first to the paint of the final picture,
 then to the table with all of its new numbers. Nothing may be sent to the server while the hand is
 down.
+
+The third table says where the browser's time goes while gamma is dragged, by file of the drawing
+component.
 """
 
 import argparse
@@ -17,7 +20,8 @@ import os
 import platform
 import statistics
 import sys
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from importlib.metadata import version
 from pathlib import Path
@@ -37,6 +41,7 @@ SIZES = (50, 300, 1000)
 SECONDS = 2.0  # of dragging
 RELEASES, FEWER = 25, 10
 PAUSE = 100  # ms after an answer
+PARTS = 12  # of a profile
 IDLE = """() =>
   document.querySelector("[data-testid=stApp]")?.dataset.testScriptState === "notRunning"
 """
@@ -157,6 +162,42 @@ def count_frames(page: Page, url: str, n: int) -> dict[str, float]:
     return rates
 
 
+def profile_frames(page: Page, url: str, n: int) -> Counter[str]:
+    """Return the share of the time that each file takes while gamma is dragged."""
+    open_page(page, f"{url}/lab?n={n}")
+    client = page.context.new_cdp_session(page)
+    client.send("Profiler.enable")
+    client.send("Profiler.start")
+    slider = page.get_by_role("slider", name="gamma", exact=True)
+    slider.evaluate(SWING, ["gamma", SECONDS])
+    profile = client.send("Profiler.stop")["profile"]
+    files = {node["id"]: name_part(node["callFrame"]) for node in profile["nodes"]}
+    times = Counter[str]()
+    for node, microseconds in zip(profile["samples"], profile["timeDeltas"], strict=True):
+        times[files[node]] += microseconds
+    return Counter({name: time / times.total() for name, time in times.items()})
+
+
+def name_part(frame: dict[str, Any]) -> str:
+    """Return the file of a function, or what the browser calls time outside of any."""
+    _, found, name = frame["url"].partition("/canvas/")
+    if found:
+        return name.partition("/")[2]
+    if frame["url"]:
+        return "other scripts"
+    name = str(frame["functionName"])
+    return name if name.startswith("(") else "the browser's own functions"
+
+
+def print_profile(profiles: Sequence[Counter[str]]) -> None:
+    """Print the largest parts."""
+    sizes = " | ".join(f"{n:,} points" for n in SIZES)
+    print(f"\n| share of the time | {sizes} |\n|---|{'---|' * len(SIZES)}")
+    for name, _ in sum(profiles, Counter[str]()).most_common(PARTS):
+        shares = " | ".join(f"{100 * profile[name]:.0f} %" for profile in profiles)
+        print(f"| {name} | {shares} |")
+
+
 def expect_silence(sent: list[object]) -> None:
     """Fail if anything was sent to the server."""
     if sent:
@@ -232,6 +273,12 @@ def main() -> None:
             times = time_releases(page, along_native_slider(page), "plotted", releases)
             print(row("plain Streamlit, gamma", n, *times), flush=True)
             page.close()
+        profiles = []
+        for n in SIZES:
+            page = fresh()
+            profiles.append(profile_frames(page, app, n))
+            page.close()
+        print_profile(profiles)
         browser.close()
 
 

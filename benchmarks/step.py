@@ -1,56 +1,89 @@
-"""Show where the processor time of a step of γ and of a moved point goes, classifier by classifier.
+"""Show where the processor time of the lab's table goes, row by row, in the browser and in Python.
 
-Run ``python benchmarks/step.py`` from the root of the project; it takes some ten seconds. Each row
-of the lab's table is evaluated as the server does it: a fit to all points, and one to each of five
-folds. The times are those of the thread, so other work on the machine counts little; what the page
-costs besides is in ``rerun.py``.
+Run ``python benchmarks/step.py`` from the root of the project; it takes some twenty seconds and
+needs node. Each row is evaluated as the lab does it after a step of γ: a fit to all points, and one
+to each of five folds. The browser computes the rows of the lab; its code runs in node here. Python
+computes those that a browser cannot, and all on Compare. The times are those of the process, so
+other work on the machine counts little; what the page costs besides is in ``rerun.py``.
 """
 
+import json
 import os
 import statistics
+import subprocess
 import sys
 import warnings
+from collections.abc import Sequence
 from pathlib import Path
 from time import thread_time
 
 from threadpoolctl import threadpool_limits
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "helpers"))
 
 from bayeslab.data.datasets import DatasetSpec, load
 from bayeslab.estimators.kernel_bayes import TiedProjectionsWarning
 from bayeslab.evaluation.accuracy import evaluate
 from bayeslab.evaluation.models import MODELS, TABLE_MODELS, ModelSpec, build_model
 from bayeslab.evaluation.splits import EvaluationSpec
+from javascript import find_node
+from source import ROOT
+from ui.canvas.messages import describe_refit
 
-POINTS = 300
+POINTS, SIZES = 300, (50, 300, 1000)
 REPEATS = 25
 NEEDS_GAMMA = ("I", "II", "III", "svc-rbf")
+GAMMAS = [2.0 + 0.013 * k for k in range(REPEATS)]
+EVALUATION = EvaluationSpec(folds=5)
 
 
-def time_row(key: str) -> tuple[float, float]:
-    """Return the median milliseconds of a row, and of the fit to all points in it."""
+def time_row(key: str) -> float:
+    """Return the median milliseconds of a row in Python."""
     moons = load(DatasetSpec("moons", n=POINTS))
-    splits = EvaluationSpec(folds=5).splits(moons.y)
-    rows, fits = [], []
-    for k in range(REPEATS):
-        model = build_model(key, ModelSpec(gamma=2.0 + 0.013 * k))
+    splits, times = EVALUATION.splits(moons.y), []
+    for gamma in GAMMAS:
+        model = build_model(key, ModelSpec(gamma=gamma))
         start = thread_time()
-        row = evaluate(key, model, moons.X, moons.y, splits)
-        rows.append(1e3 * (thread_time() - start))
-        fits.append(1e3 * (row.fit_seconds or 0.0))
-    return statistics.median(rows), statistics.median(fits)
+        evaluate(key, model, moons.X, moons.y, splits)
+        times.append(1e3 * (thread_time() - start))
+    return statistics.median(times)
+
+
+def time_rows_of_browser() -> list[list[float]]:
+    """Return the median milliseconds of each row in the browser's code, for each size."""
+    models = [describe_refit(key, ModelSpec()) for key in TABLE_MODELS]
+    about = {"evaluation": {"folds": EVALUATION.folds, "seed": EVALUATION.seed}, "gammas": GAMMAS}
+    jobs = []
+    for n in SIZES:
+        moons = load(DatasetSpec("moons", n=n))
+        x, y = moons.X.T.tolist()
+        points = {"x": x, "y": y, "labels": moons.y.tolist()}
+        jobs.append({"models": models, "points": points, **about})
+    command = [find_node(), str(ROOT / "benchmarks" / "rows.mjs")]
+    done = subprocess.run(command, input=json.dumps(jobs), capture_output=True, text=True)
+    done.check_returncode()
+    times: list[list[float]] = json.loads(done.stdout)
+    return times
 
 
 def main() -> None:
     """Print the table."""
     print(f"{os.cpu_count()} cores, load at the start {os.getloadavg()[0]:.1f}\n")
-    print(f"| row, {POINTS} points | CPU-ms | of which the fit to all points |\n|---|---|---|")
-    times = {key: time_row(key) for key in TABLE_MODELS}
-    for key, (row, fit) in times.items():
-        print(f"| {MODELS[key].title} | {row:.1f} | {fit:.1f} |")
-    print(f"| the rows that depend on γ | {sum(times[key][0] for key in NEEDS_GAMMA):.1f} | |")
-    print(f"| all rows | {sum(row for row, _ in times.values()):.1f} | |")
+    sizes = " | ".join(f"browser, {n:,} points" for n in SIZES)
+    print(f"| row, CPU-ms | {sizes} | Python, {POINTS} points |\n|---|{'---|' * (len(SIZES) + 1)}")
+    columns = [*time_rows_of_browser(), [time_row(key) for key in TABLE_MODELS]]
+    rows = dict(zip(TABLE_MODELS, zip(*columns, strict=True), strict=True))
+    for key, times in rows.items():
+        print_row(MODELS[key].title, times)
+    parts = {"the rows that depend on γ": NEEDS_GAMMA, "all rows": TABLE_MODELS}
+    for name, keys in parts.items():
+        print_row(name, [sum(column) for column in zip(*(rows[key] for key in keys), strict=True)])
+
+
+def print_row(name: str, times: Sequence[float]) -> None:
+    """Print a row of the table."""
+    print(f"| {name} | {' | '.join(f'{time:.1f}' for time in times)} |")
 
 
 if __name__ == "__main__":

@@ -27,8 +27,9 @@ BENCHMARKS = {
     "kernel sums": (["benchmarks/kernel_sums.py", "--quick"], 150),
     "step": (["benchmarks/step.py"], 60),
     "rerun": (["benchmarks/rerun.py", "--quick"], 120),
-    "load": (["benchmarks/load.py", "--seconds", "40"], 180),
-    "latency": (["benchmarks/latency.py"], 240),
+    "load": (["benchmarks/load.py", "--seconds", "40"], 120),
+    "load of 300": (["benchmarks/load.py", "--sessions", "300", "--seconds", "30"], 120),
+    "latency": (["benchmarks/latency.py", "--quick"], 180),
     "startup": (["benchmarks/startup.py"], 120),
     "memory": (["benchmarks/memory.py"], 180),
 }

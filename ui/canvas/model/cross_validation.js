@@ -15,7 +15,8 @@
  */
 
 import { stratifiedFolds } from "./folds.js";
-import { findWrong, fitModel, predict } from "./model.js";
+import { memo } from "./memo.js";
+import { findWrong, fitForPrediction, fitModel, predict } from "./model.js";
 import { countLabels, keep } from "./points.js";
 
 /**
@@ -48,15 +49,23 @@ export function* crossValidate(model, gamma, points, known, { folds, seed }) {
         "scheme or more points.",
     };
   }
-  const fold = stratifiedFolds(points.labels, folds, seed), perFold = [];
-  for (let k = 0; k < folds; k++) {
-    const fit = fitModel(model, gamma, keep(points, (i) => fold[i] !== k), known);
+  const perFold = [];
+  for (const { training, test } of split(points, folds, seed)) {
+    const fit = fitForPrediction(model, gamma, training, known);
     if (fit.problem !== undefined) return fit;
-    perFold.push(accuracy(fit, keep(points, (i) => fold[i] === k)));
+    perFold.push(accuracy(fit, test));
     yield;
   }
   return summarise(perFold);
 }
+
+/** The training and the test points of each fold; all rows of a table have the same. */
+const split = memo((points, folds, seed) => {
+  const fold = stratifiedFolds(points.labels, folds, seed);
+  return Array.from({ length: folds }, (_, k) => (
+    { training: keep(points, (i) => fold[i] !== k), test: keep(points, (i) => fold[i] === k) }
+  ));
+});
 
 /** The share of points that a fit assigns to their own class. */
 function accuracy(fit, { x, y, labels }) {

@@ -53,17 +53,27 @@ export function scoreAt(description, x1, x2) {
 export function contributions(description, x1, x2) {
   const { shift, scale, expansions, offset } = description;
   const u1 = (x1 - shift[0]) / scale[0], u2 = (x2 - shift[1]) / scale[1];
-  const parts = { positive: 0, negative: 0, quadratic: polynomialAt(description, u1, u2), offset };
+  let positive = 0, negative = 0, quadratic = polynomialAt(description, u1, u2);
   for (const { kernel, z1, z2, coefficients, root, square } of expansions) {
-    const known = KERNELS[kernel.name], n = z1.length, found = new Float64Array(n);
+    const known = KERNELS[kernel.name], n = z1.length, found = scratch(n);
     const [t, v] = toMetric(root, u1, u2);
     known.values(kernel, t, v, z1, z2, n, found);
     for (let i = 0; i < n; i++) {
-      parts[coefficients[i] > 0 ? "positive" : "negative"] += coefficients[i] * found[i];
+      const term = coefficients[i] * found[i];
+      if (coefficients[i] > 0) positive += term;
+      else negative += term;
     }
-    parts.quadratic += square * known.square(kernel, t * t + v * v);
+    quadratic += square * known.square(kernel, t * t + v * v);
   }
-  return parts;
+  return { positive, negative, quadratic, offset };
+}
+
+let room = new Float64Array(1024);
+
+/** An array of at least so many numbers, the same one each time: whoever needs them longer copies them. */
+function scratch(count) {
+  if (room.length < count) room = new Float64Array(2 * count);
+  return room;
 }
 
 /**

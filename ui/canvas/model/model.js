@@ -43,40 +43,49 @@ const MANY_CLASSES =
  * @param {?number} gamma of a model of kind "kernel", or of kind "svc" without one of its own
  * @param {import("./points.js").Points} points
  * @param {{name: string}[]} known the classes, by their numbers
+ * @param {typeof evaluate} [complete] makes the fit from the score functions
  * @returns {Fit | {problem: string}}
  */
-export function fitModel(model, gamma, points, known) {
+export function fitModel(model, gamma, points, known, complete = evaluate) {
   if (model.kind === "message") return { problem: model.text };
   const classes = [...new Set(points.labels)].sort((a, b) => a - b);
   if (model.kind === "raster") return readPicture(model, points);
   if (model.kind === "description") return readDescriptions(model, classes, points);
-  if (model.kind === "gaussian") return fitQuadratic(model, classes, points, known);
-  if (model.kind === "svc") return fitMargin(model, gamma, classes, points);
+  if (model.kind === "gaussian") return fitQuadratic(model, classes, points, known, complete);
+  if (model.kind === "svc") return fitMargin(model, gamma, classes, points, complete);
   const config = { ...model, gamma };
   return classes.length > 2
     ? fitEach(points, classes, config, known)
     : fitTwo(points, classes, config, known);
 }
 
+/** A fit of which only predictions are wanted. */
+export function fitForPrediction(model, gamma, points, known) {
+  return fitModel(model, gamma, points, known, (descriptions, classes) => (
+    { classes, sides: descriptions.map((description) => ({ description })) }
+  ));
+}
+
 /** A fit by score functions that are computed here; a refusal is its problem. */
-function fitHere(describe, classes, points) {
+function fitHere(describe, classes, points, complete) {
   try {
-    return evaluate(describe(), classes, points);
+    return complete(describe(), classes, points);
   } catch (error) {
     if (error instanceof Refusal) return { problem: error.message };
     throw error;
   }
 }
 
-function fitQuadratic(model, classes, points, known) {
+function fitQuadratic(model, classes, points, known, complete) {
   const names = classes.length === 2 ? classes.map((k) => known[k].name.replace(/^class /, "")) : classes;
-  return fitHere(() => fitGaussians(points, classes, model, names), classes, points);
+  return fitHere(() => fitGaussians(points, classes, model, names), classes, points, complete);
 }
 
-function fitMargin(model, gamma, classes, points) {
+function fitMargin(model, gamma, classes, points, complete) {
   if (classes.length > 2) return { problem: MANY_CLASSES };
   const isPositive = Array.from(points.labels, (label) => label === classes[1]);
-  return fitHere(() => [fitSvc(points, isPositive, { ...model, gamma: model.gamma ?? gamma })], classes, points);
+  const settings = { ...model, gamma: model.gamma ?? gamma };
+  return fitHere(() => [fitSvc(points, isPositive, settings)], classes, points, complete);
 }
 
 function fitTwo({ x, y, labels }, classes, config, known) {

@@ -119,7 +119,10 @@ function extremes({ coefficients, low, high, residuals, active, size }) {
   let i = -1, most = -Infinity, least = Infinity;
   for (let k = 0; k < size; k++) {
     const t = active[k], residual = residuals[t];
-    if (residual >= most && coefficients[t] < high[t]) [most, i] = [residual, t];
+    if (residual >= most && coefficients[t] < high[t]) {
+      most = residual;
+      i = t;
+    }
     if (residual <= least && coefficients[t] > low[t]) least = residual;
   }
   return { i, most, least };
@@ -136,7 +139,11 @@ function workingSet(problem) {
     if (!(violation > 0 && coefficients[t] > low[t])) continue;
     const exact = square + squares[t] - 2 * own[t], curvature = exact > 0 ? exact : LEAST_CURVATURE;
     const gain = (violation * violation) / curvature;
-    if (gain >= best) [best, j, chosen] = [gain, t, curvature];
+    if (gain >= best) {
+      best = gain;
+      j = t;
+      chosen = curvature;
+    }
   }
   return j < 0 ? null : [i, j, chosen];
 }
