@@ -47,6 +47,7 @@ from ui import compute, evaluations
 LONGEST_USUAL = 66  # lines
 LINES_STAY = ("--ignore=E501", "--line-length=120")  # a call stays on one line
 APP = ("app", "core", "lessons", "pages", "streamlit", "ui")
+AFTER_EACH = "-- the end of a script --"
 NASTY = (
     'a"b',
     "it's",
@@ -199,19 +200,17 @@ def ruff(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
 
 
-@pytest.mark.parametrize("name", ALL)
-def test_it_prints_the_table_of_the_lab(name: str) -> None:
-    state = ALL[name]
-    (head, *lines), _ = run(write_script(state))
+def check_table(state: LabState, head: str, lines: list[str]) -> None:
     expected = list(table_in_the_lab(state))
     assert head.endswith(f"held out, {describe_scheme(state.evaluation_spec)}")
     assert [with_names(line, state) for line in lines[: len(expected)]] == expected
 
 
 @pytest.mark.parametrize("name", STATES)
-def test_it_draws_the_regions_and_the_line_of_the_lab(name: str) -> None:
+def test_it_prints_the_table_and_draws_the_regions_and_the_line_of_the_lab(name: str) -> None:
     state = STATES[name]
-    _, figures = run(write_script(state))
+    (head, *lines), figures = run(write_script(state))
+    check_table(state, head, lines)
     keys = keys_shown(state)
     for key, regions, line in zip(keys, figures[::2], figures[1::2], strict=True):
         for trace, expected in zip(regions.data, regions_in_the_lab(state, key).data, strict=True):
@@ -226,6 +225,7 @@ def test_it_draws_the_regions_and_the_line_of_the_lab(name: str) -> None:
 def test_a_classifier_that_fails_prints_its_sentence_and_the_rest_stands(name: str) -> None:
     state = FAILURES[name]
     lines, figures = run(write_script(state))
+    check_table(state, lines[0], lines[1:])
     title = f"{MODELS[state.model].title}: "
     (sentence,) = (line.removeprefix(title) for line in lines if line.startswith(title))
     with pytest.raises(ValueError, match=re.escape(str(with_names(sentence, state)))):
@@ -236,19 +236,22 @@ def test_a_classifier_that_fails_prints_its_sentence_and_the_rest_stands(name: s
 
 def run_without(absent: Iterable[str], *codes: str) -> list[list[str]]:
     """Return the lines that each code prints where some packages are absent."""
-    start = f"import sys; sys.modules |= dict.fromkeys({list(absent)}); exec(sys.stdin.read())"
-    done = [
-        subprocess.run(
-            [sys.executable, "-X", "utf8", "-c", start],
-            input=code,
-            capture_output=True,
-            encoding="utf-8",
-            check=False,
-        )
-        for code in codes
-    ]
-    assert [(each.returncode, each.stderr) for each in done] == [(0, "")] * len(codes)
-    return [each.stdout.splitlines() for each in done]
+    start = f"""
+import json, sys
+sys.modules |= dict.fromkeys({list(absent)})
+for code in json.load(sys.stdin):
+    exec(code, {{}})
+    print({AFTER_EACH!r})
+"""
+    done = subprocess.run(
+        [sys.executable, "-X", "utf8", "-c", start],
+        input=json.dumps(codes),
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    return [printed.splitlines() for printed in done.stdout.split(f"{AFTER_EACH}\n")[:-1]]
 
 
 def test_without_plotly_all_numbers_are_printed_and_one_sentence() -> None:
@@ -317,7 +320,7 @@ def test_the_states_tried_here_have_every_choice_of_the_lab() -> None:
 
 
 @given(states)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25)
 def test_any_state_of_the_lab_gives_code_or_a_sentence(state: LabState) -> None:
     try:
         script = write_script(replace(state, n=min(state.n, 40)))
@@ -355,7 +358,7 @@ TAME = everything_but_text(write_script(replace(STATES["drawn"], names=("a", "b"
 
 
 @given(st.tuples(texts, texts, texts, texts))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25)
 def test_names_stay_within_their_quotes(names: tuple[str, ...]) -> None:
     script = write_script(replace(STATES["drawn"], names=names))
     assert read_names(script) == names
@@ -364,7 +367,7 @@ def test_names_stay_within_their_quotes(names: tuple[str, ...]) -> None:
 
 
 @given(texts.filter(bool))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25)
 @example('"""')
 @example("two\nlines\rof it")
 @example("coding: latin-1")

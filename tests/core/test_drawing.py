@@ -87,7 +87,7 @@ def test_a_changed_character_never_gives_other_points(
 
 
 @given(st.text(max_size=200))
-@settings(max_examples=200)
+@settings(max_examples=80)
 def test_other_text_is_refused_with_a_reason(text: str) -> None:
     with pytest.raises(InputError, match=r"^use "):
         decode_drawing(text)
@@ -145,7 +145,7 @@ numbers = st.floats(-1e150, 1e150)
     st.lists(st.tuples(decimals, decimals | numbers), max_size=30)
     | st.lists(st.tuples(numbers, numbers), max_size=9)
 )
-@settings(max_examples=200)
+@settings(max_examples=80)
 def test_any_finite_points_survive_the_text_to_the_bit(points: list[tuple[float, float]]) -> None:
     drawing = draw(np.array(points).reshape(-1, 2), np.arange(len(points)) % MAX_CLASSES)
     assert survives(drawing)

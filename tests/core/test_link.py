@@ -17,7 +17,7 @@ from states import LABELS, POINTS, states
 
 
 @given(states)
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=100, deadline=None)
 def test_every_state_survives_its_link(state: LabState) -> None:
     assert decode(encode(state)) == (state, ())
 
@@ -74,7 +74,7 @@ def test_a_wrong_value_is_left_out_and_named_in_a_notice(name: str, text: str) -
 
 
 @given(st.dictionaries(st.sampled_from([*LIMITS, "embed", "x"]), st.text(max_size=80), max_size=6))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=100, deadline=None)
 def test_reading_never_fails_and_gives_a_state_within_its_limits(
     parameters: dict[str, str],
 ) -> None:
