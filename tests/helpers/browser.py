@@ -42,10 +42,13 @@ PHONE: dict[str, Any] = {
     "is_mobile": True,
     "has_touch": True,
 }
-# The script has run, the title stands, and no part still waits for its own piece of JavaScript.
+# The script has run, the title stands, no part still waits for its own piece of JavaScript, the
+# figures are drawn, and the fonts are there.
 PAGE_IS_COMPLETE = """() =>
     document.querySelector("[data-test-script-state=notRunning] h1") &&
-    !document.querySelector("[data-testid=stSkeleton]")
+    !document.querySelector("[data-testid=stSkeleton]") &&
+    !document.querySelector("[data-testid=stPlotlyChart]:not(:has(.main-svg))") &&
+    document.fonts.status === "loaded"
 """
 
 
@@ -100,15 +103,15 @@ def launch_firefox(playwright: Playwright) -> Browser:
 
 def visit(page: Page, url: str) -> None:
     """Open a page of the app, wait until all of it is there, and expect no error box on it."""
-    page.goto(url, wait_until="networkidle")
+    page.goto(url, wait_until="commit")
     page.wait_for_function(PAGE_IS_COMPLETE)
     expect(page.get_by_test_id("stException")).to_have_count(0)
 
 
 @contextmanager
 def open_page(browser: Browser, **options: Any) -> Iterator[Page]:
-    """Open a page of a visitor who has not been here before."""
-    with browser.new_context(**options) as context:
+    """Open a page of a visitor who has not been here before, and who wants no animations."""
+    with browser.new_context(reduced_motion="reduce", **options) as context:
         context.set_default_timeout(PATIENCE)
         yield context.new_page()
 

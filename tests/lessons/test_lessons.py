@@ -7,12 +7,10 @@ from typing import Any
 
 import plotly.io
 import pytest
-from playwright.sync_api import Locator, Page, expect
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import Radio
 
 from app_pages import components, lab_link, open_page, pictures, sentences, shown_text
-from browser import PAGE_IS_COMPLETE, open_every_page
 from core.link import decode
 from lessons import LESSONS, Lesson
 from lessons.frame import read_code, read_sections, split_question
@@ -238,25 +236,3 @@ def test_the_footer_leads_to_the_lessons_before_and_after() -> None:
         assert [label for label in links if label in order] == around
         entries = [f"{each.heading} :gray[{each.minutes} min]" for each in LESSONS]
         assert [label for label in links if label in entries] == entries
-
-
-def test_every_page_works_on_a_phone_under_the_policy_and_no_formula_is_too_wide(
-    server: str, phone: Page
-) -> None:
-    """The fixture fails on a violation of the policy, which the browser reports as an error."""
-    for lesson in open_every_page(server, phone):
-        for form in ("symbols", "numbers") if lesson else ():
-            phone.get_by_role("radio", name=form).click()
-            expect(phone.get_by_role("radio", name=form)).to_be_checked()
-            phone.wait_for_function(PAGE_IS_COMPLETE)
-            check_widths(phone.get_by_test_id("stMain"))
-
-
-def check_widths(main: Locator) -> None:
-    assert main.evaluate("element => element.scrollWidth <= element.clientWidth")
-    too_wide = main.evaluate(
-        """element => [...element.querySelectorAll(".katex-html")]
-            .filter(formula => formula.getBoundingClientRect().right > element.clientWidth)
-            .map(formula => formula.textContent)"""
-    )
-    assert too_wide == []

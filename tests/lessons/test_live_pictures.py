@@ -1,6 +1,7 @@
 """Live pictures in a browser: all follows what is grabbed, and nothing is sent before it rests.
 
-In each lesson one part is moved by mouse, by keyboard and by touch.
+In each lesson one part is moved by mouse; in the first, which stands for the frame that all share,
+by keyboard and by touch as well.
 """
 
 from collections.abc import Callable, Iterator
@@ -13,7 +14,7 @@ from browser import visit
 from javascript import call
 from ui.live_picture import Number, Text, read_hand
 
-STEPS = 10
+STEPS = 4
 # The lesson, what is grabbed in its picture, and its parameter in the link.
 GRABBED = [
     ("bayes_rule", "Mean of C+", "mean_plus"),
@@ -25,7 +26,6 @@ GRABBED = [
 AROUND_LINE = 58, 12  # pixels left and right of the line of projections
 PAINTED = ["linear_discriminants", "discrete_bayes?data=digits"]
 
-every_picture = pytest.mark.parametrize(("stem", "name", "parameter"), GRABBED)
 
 
 @pytest.fixture
@@ -52,7 +52,7 @@ def shown(page: Page) -> tuple[str, str]:
 
 
 def move(page: Page, sent: list[Any], step: Callable[[int], None]) -> None:
-    """Move in ten steps; picture and numbers follow each, and nothing is sent."""
+    """Move in steps; picture and numbers follow each, and nothing is sent."""
     sent.clear()
     seen = [shown(page)]
     for k in range(1, STEPS + 1):
@@ -80,39 +80,46 @@ def grip(page: Page, name: str) -> tuple[Locator, float, float]:
     return slider, x, box["y"] + box["height"] / 2
 
 
-@every_picture
-def test_all_follows_the_hand_and_the_server_hears_of_it_when_it_rests(
-    server: str, page: Page, phone: Page, sent: list[Any], stem: str, name: str, parameter: str
+@pytest.mark.parametrize(
+    ("stem", "name", "parameter"),
+    [GRABBED[0], *(pytest.param(*each, marks=pytest.mark.soak) for each in GRABBED[1:])],
+)
+def test_all_follows_the_mouse_and_the_server_hears_of_it_when_it_rests(
+    server: str, page: Page, sent: list[Any], stem: str, name: str, parameter: str
 ) -> None:
     visit(page, f"{server}/{stem}")
     slider, x, y = grip(page, name)
     page.mouse.move(x, y)
     page.mouse.down()
-    move(page, sent, lambda k: page.mouse.move(x + 4 * k, y))
+    move(page, sent, lambda k: page.mouse.move(x + 10 * k, y))
     page.mouse.up()
     page.wait_for_function("name => location.search.includes(name)", arg=parameter)
     assert sent
-
     value = slider.get_attribute("aria-valuenow")
     page.reload()
     expect(slider).to_have_attribute("aria-valuenow", value or "")
-    slider.focus()
-    move(page, sent, lambda _: page.keyboard.down("ArrowLeft"))
-    before = page.url
-    page.keyboard.up("ArrowLeft")
-    page.wait_for_function("url => location.href !== url", arg=before)
 
+
+def test_all_follows_the_keyboard_and_a_finger(
+    server: str, phone: Page, sent: list[Any]
+) -> None:
+    stem, name, parameter = GRABBED[0]
     visit(phone, f"{server}/{stem}")
-    _, x, y = grip(phone, name)
+    slider, x, y = grip(phone, name)
     touch = phone.context.new_cdp_session(phone)
 
     def put(kind: str, *places: dict[str, float]) -> None:
         touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": list(places)})
 
     put("touchStart", {"x": x, "y": y})
-    move(phone, sent, lambda k: put("touchMove", {"x": x - 3 * k, "y": y}))
+    move(phone, sent, lambda k: put("touchMove", {"x": x - 8 * k, "y": y}))
     put("touchEnd")
     phone.wait_for_function("name => location.search.includes(name)", arg=parameter)
+    slider.focus()
+    before = phone.url
+    move(phone, sent, lambda _: phone.keyboard.down("ArrowLeft"))
+    phone.keyboard.up("ArrowLeft")
+    phone.wait_for_function("url => location.href !== url", arg=before)
 
 
 def test_the_evidence_follows_the_keys_of_a_message(

@@ -15,12 +15,12 @@ SCENES = SceneSet(
     (
         Scene("Wide", "Ask first.", query="gamma=1&n=60"),
         Scene("Narrow", "It memorises.", query="gamma=500&n=60"),
-        Scene("A lesson", "Read the formula.", "covariance_assumptions", "case=case+2"),
+        Scene("A script", "Read the code.", "compare", "n=60&folds=2&show=Code"),
         Scene("A vote", "Let them vote.", "room", "activity=vote&lesson=kernel_width"),
     ),
 )
 
-STORED = "localStorage.getItem('bayeslab scenes')?.includes('A lesson')"
+STORED = "localStorage.getItem('bayeslab scenes')?.includes('A script')"
 
 
 @pytest.fixture(scope="module")
@@ -43,7 +43,7 @@ def test_a_file_of_scenes_is_loaded_and_saved_again(
     visit(page, f"{server}/scenes")
     page.get_by_role("button", name="Load a file").click()
     page.get_by_role("dialog").locator("input[type=file]").set_input_files(file)
-    expect(page.get_by_role("textbox", name="Title of scene 3")).to_have_value("A lesson")
+    expect(page.get_by_role("textbox", name="Title of scene 3")).to_have_value("A script")
     with page.expect_download() as saved:
         page.get_by_role("button", name="Save as a file").click()
     saved.value.save_as(tmp_path / "saved.json")
@@ -54,10 +54,10 @@ def test_scenes_are_presented_with_the_keyboard_alone(page: Page, server: str) -
     visit(page, f"{server}/scenes?set={write_link(SCENES)}")
     page.wait_for_function(STORED)
     visit(page, f"{server}/scenes")  # a new session; the browser has stored the scenes
-    expect(page.get_by_role("textbox", name="Title of scene 3")).to_have_value("A lesson")
+    expect(page.get_by_role("textbox", name="Title of scene 3")).to_have_value("A script")
     visit(page, f"{server}/scenes?set=svm")  # another link, in a new session, replaces them
     page.get_by_role("button", name="Back to “Four”").click()
-    expect(page.get_by_role("textbox", name="Title of scene 3")).to_have_value("A lesson")
+    expect(page.get_by_role("textbox", name="Title of scene 3")).to_have_value("A script")
     page.wait_for_function(STORED)
     notes = page.context.new_page()
     notes.goto(f"{server}/?notes=1")
@@ -79,15 +79,15 @@ def test_scenes_are_presented_with_the_keyboard_alone(page: Page, server: str) -
     expect(notes.get_by_text("It memorises.")).to_be_visible()
     gamma.focus()
     page.keyboard.press("ArrowLeft")  # turns γ, as always
-    expect(page.get_by_role("textbox", name="gamma value")).not_to_have_value("500")
+    expect(page).to_have_url(re.compile("gamma=490.*scene=2"))
     expect(bar(page)).to_contain_text("2 / 4: Narrow")
     page.keyboard.press("PageUp")
     expect_gamma(page, "1")
     for key in ("ArrowRight", " "):
         page.keyboard.press(key)
-    expect(page).to_have_url(re.compile("/covariance_assumptions.*scene=3"))
-    expect(page.get_by_role("radio", name="case 2")).to_be_checked()
-    expect(notes.get_by_text("Read the formula.")).to_be_visible()
+    expect(page).to_have_url(re.compile("/compare.*scene=3"))
+    expect(page.get_by_role("radio", name="Code")).to_be_checked()
+    expect(notes.get_by_text("Read the code.")).to_be_visible()
 
     page.keyboard.press("PageDown")  # starts an activity of the class room
     page.get_by_role("button", name="Open a room").click()
@@ -97,7 +97,7 @@ def test_scenes_are_presented_with_the_keyboard_alone(page: Page, server: str) -
     expect(page.get_by_text("The classifier has learnt nothing")).to_be_visible()
     expect(page).to_have_url(re.compile("/room.*scene=4"))
     page.keyboard.press("PageUp")
-    expect(page).to_have_url(re.compile("/covariance_assumptions.*scene=3"))
+    expect(page).to_have_url(re.compile("/compare.*scene=3"))
 
     black = page.locator(".scene-blank")
     page.keyboard.press("b")
