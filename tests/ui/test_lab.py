@@ -82,8 +82,9 @@ look();
 
 def test_nothing_jumps_while_a_page_loads(server: str, own_page: Page) -> None:
     own_page.add_init_script(WATCH)
-    for path in ("compare", "lab"):
+    for path, part in (("compare", ".thumbnail"), ("lab", "[role=application]")):
         visit(own_page, f"{server}/{path}")
+        expect(own_page.locator(part).first).to_be_visible()
         assert len(set(own_page.evaluate("places"))) == 1
     assert own_page.evaluate("shifts.reduce((sum, { value }) => sum + value, 0)") < 0.1
 
