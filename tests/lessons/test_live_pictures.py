@@ -24,8 +24,10 @@ GRABBED = [
     ("inner_products", "Star", "x1"),
 ]
 AROUND_LINE = 58, 12  # pixels left and right of the line of projections
-PAINTED = ["linear_discriminants", "discrete_bayes?data=digits"]
-
+PAINTED = [
+    "linear_discriminants",
+    pytest.param("discrete_bayes?data=digits", marks=pytest.mark.soak),
+]
 
 
 @pytest.fixture
@@ -80,14 +82,8 @@ def grip(page: Page, name: str) -> tuple[Locator, float, float]:
     return slider, x, box["y"] + box["height"] / 2
 
 
-@pytest.mark.parametrize(
-    ("stem", "name", "parameter"),
-    [GRABBED[0], *(pytest.param(*each, marks=pytest.mark.soak) for each in GRABBED[1:])],
-)
-def test_all_follows_the_mouse_and_the_server_hears_of_it_when_it_rests(
-    server: str, page: Page, sent: list[Any], stem: str, name: str, parameter: str
-) -> None:
-    visit(page, f"{server}/{stem}")
+def drag(page: Page, sent: list[Any], name: str, parameter: str) -> str:
+    """Drag a part by mouse and let go; return its value."""
     slider, x, y = grip(page, name)
     page.mouse.move(x, y)
     page.mouse.down()
@@ -95,33 +91,50 @@ def test_all_follows_the_mouse_and_the_server_hears_of_it_when_it_rests(
     page.mouse.up()
     page.wait_for_function("name => location.search.includes(name)", arg=parameter)
     assert sent
-    value = slider.get_attribute("aria-valuenow")
-    page.reload()
-    expect(slider).to_have_attribute("aria-valuenow", value or "")
+    return slider.get_attribute("aria-valuenow") or ""
 
 
-def test_all_follows_the_keyboard_and_a_finger(
-    server: str, phone: Page, sent: list[Any]
+@pytest.mark.soak
+@pytest.mark.parametrize(("stem", "name", "parameter"), GRABBED[1:])
+def test_all_follows_the_mouse_and_the_server_hears_of_it_when_it_rests(
+    server: str, page: Page, sent: list[Any], stem: str, name: str, parameter: str
+) -> None:
+    visit(page, f"{server}/{stem}")
+    drag(page, sent, name, parameter)
+
+
+def test_all_follows_mouse_finger_and_keyboard_and_terms_are_highlighted_with_their_parts(
+    server: str, page: Page, phone: Page, sent: list[Any]
 ) -> None:
     stem, name, parameter = GRABBED[0]
-    visit(phone, f"{server}/{stem}")
+    visit(page, f"{server}/{stem}")
+    check_terms(page)
+    value = drag(page, sent, name, parameter)
+
+    visit(phone, page.url)
     slider, x, y = grip(phone, name)
+    expect(slider).to_have_attribute("aria-valuenow", value)
     touch = phone.context.new_cdp_session(phone)
 
     def put(kind: str, *places: dict[str, float]) -> None:
         touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": list(places)})
 
+    def wait_for_another(url: str) -> None:
+        phone.wait_for_function("url => location.href !== url", arg=url)
+
     put("touchStart", {"x": x, "y": y})
     move(phone, sent, lambda k: put("touchMove", {"x": x - 8 * k, "y": y}))
-    put("touchEnd")
-    phone.wait_for_function("name => location.search.includes(name)", arg=parameter)
-    slider.focus()
     before = phone.url
+    put("touchEnd")
+    wait_for_another(before)
+    slider.focus()
     move(phone, sent, lambda _: phone.keyboard.down("ArrowLeft"))
+    before = phone.url
     phone.keyboard.up("ArrowLeft")
-    phone.wait_for_function("url => location.href !== url", arg=before)
+    wait_for_another(before)
 
 
+@pytest.mark.soak
 def test_the_evidence_follows_the_keys_of_a_message(
     server: str, page: Page, sent: list[Any]
 ) -> None:
@@ -199,10 +212,8 @@ def test_the_scores_follow_the_brush(
     phone.wait_for_function("() => location.search.includes('pixels=')")
 
 
-def test_a_term_of_the_formula_and_its_part_of_the_picture_are_highlighted_together(
-    server: str, page: Page
-) -> None:
-    visit(page, f"{server}/bayes_rule")
+def check_terms(page: Page) -> None:
+    """A term of the formula and its part of the picture are highlighted together."""
     term = page.locator(".live .term", has_text="p(x | C+)").first
     plain, _ = shown(page)
     term.focus()
