@@ -11,12 +11,17 @@ pooled      one matrix for all classes                                    LDA, c
 spherical   one variance for all classes and features                     nearest mean, case 1
 =========== ============================================================= ==========================
 
+Between these estimates lie regularised ones (Friedman 1989), which are regular although an estimate
+is singular: :func:`regularise_covariances` moves each C_k towards the pooled one, and towards a
+multiple of the identity.
+
 A density never needs C^-1, only log |C| and coordinates z in which the squared Mahalanobis distance
 is |z|^2. The Cholesky factor gives both for a regular C. A singular C has neither; if asked for,
 its pseudo-determinant and pseudo-inverse, which keep only the eigenvalues above zero, stand in.
 
 Sources: Gaussian discriminants notes (cases 1-3); Implementing Bayes Classifiers (Bint, Huus, Pratt
-2014), sections 2-4. In case 2 the notes take the scatter about the common mean for C; the
+2014), sections 2-4; Hastie, Tibshirani and Friedman, The Elements of Statistical Learning, section
+4.3.1. In case 2 the notes take the scatter about the common mean for C; the
 pooled estimate here is the scatter within classes, which keeps the priors right.
 """
 
@@ -41,6 +46,7 @@ __all__ = [
     "estimate_covariances",
     "factorise_covariances",
     "is_singular",
+    "regularise_covariances",
     "whiten",
 ]
 
@@ -186,6 +192,60 @@ def estimate_covariances(moments: ClassMoments, covariance: str, ddof: int = 0) 
     if not (isinstance(ddof, (int, np.integer)) and ddof >= 0):
         raise ValueError(f"ddof is {ddof!r}; give a whole number >= 0, such as 0 or 1.")
     return COVARIANCES[covariance](moments, int(ddof))
+
+
+def regularise_covariances(
+    covariances: Array,
+    counts: NDArray[np.int64],
+    pooling: float,
+    shrinkage: float,
+    ddof: int = 0,
+) -> Array:
+    """Move covariances towards the pooled one, then towards a multiple of the identity.
+
+    With the pooled covariance C = sum_k (N_k - ddof) C_k / (N - K ddof),
+
+        C_k(pooling) = (1 - pooling) C_k + pooling C,
+        C_k(pooling, shrinkage)
+            = (1 - shrinkage) C_k(pooling) + shrinkage trace(C_k(pooling)) / d I.
+
+    Friedman (1989) weights C_k and C in the first line by their numbers of points as well; here it
+    is the plain mean of Hastie et al. (4.13), with alpha = 1 - pooling.
+
+    Parameters
+    ----------
+    covariances : array of shape (K, d, d)
+        The estimates C_k, with divisors N_k - ddof.
+    counts : array of shape (K,)
+        Points N_k in each class.
+    pooling : float
+        From 0, each class its own covariance, to 1, the pooled one for all.
+    shrinkage : float
+        From 0, no change, to 1, equal variances without correlation; the trace stays the same.
+    ddof : int
+
+    Returns
+    -------
+    array of shape (K, d, d)
+        With pooling and shrinkage 0 the covariances themselves.
+
+    Raises
+    ------
+    ValueError
+        If `pooling` or `shrinkage` does not lie between 0 and 1.
+    """
+    for name, share in (("pooling", pooling), ("shrinkage", shrinkage)):
+        if not 0 <= share <= 1:
+            raise ValueError(f"{name} is {share!r}; give a number from 0 to 1.")
+    if pooling > 0:
+        pooled = np.average(covariances, axis=0, weights=counts - ddof)
+        covariances = (1 - pooling) * covariances + pooling * pooled
+    if shrinkage > 0:
+        d = covariances.shape[1]
+        variances = np.trace(covariances, axis1=1, axis2=2) / d
+        identity = variances[:, None, None] * np.eye(d)
+        covariances = (1 - shrinkage) * covariances + shrinkage * identity
+    return covariances
 
 
 class Factor(Protocol):

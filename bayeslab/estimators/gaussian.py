@@ -26,6 +26,7 @@ from bayeslab.estimators.covariance import (
     class_moments,
     estimate_covariances,
     factorise_covariances,
+    regularise_covariances,
 )
 from bayeslab.estimators.validation import check_training_data
 
@@ -77,6 +78,13 @@ class GaussianBayes(LogOdds):
         pseudo-inverse and pseudo-determinant, with d log(2 pi) unchanged. That ignores directions
         in which a class has no spread: where class A always has x2 = 0 and class B about 5, a point
         at x2 = 1000 is called A.
+    pooling : float
+        The share lambda of the pooled covariance in that of each class, from 0 to 1: regularised
+        discriminant analysis (Friedman 1989; Hastie et al., section 4.3.1). With "full", 0 is QDA
+        and 1 is LDA.
+    shrinkage : float
+        The share gamma of the identity, times the mean variance, in what results; from 0 to 1. With
+        "pooled" this is the `shrinkage` of scikit-learn's LinearDiscriminantAnalysis.
 
     Attributes
     ----------
@@ -106,11 +114,15 @@ class GaussianBayes(LogOdds):
         priors: ArrayLike | str | None = None,
         ddof: int = 0,
         singular: str = "raise",
+        pooling: float = 0.0,
+        shrinkage: float = 0.0,
     ) -> None:
         self.covariance = covariance
         self.priors = priors
         self.ddof = ddof
         self.singular = singular
+        self.pooling = pooling
+        self.shrinkage = shrinkage
 
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """Learn priors, means and covariances.
@@ -138,7 +150,10 @@ class GaussianBayes(LogOdds):
         self.priors_ = resolve_priors(self.priors, self.class_count_)
         moments = class_moments(points, codes, self.classes_)
         self.means_ = moments.means
-        self.covariances_ = estimate_covariances(moments, self.covariance, self.ddof)
+        self.covariances_ = regularise_covariances(
+            estimate_covariances(moments, self.covariance, self.ddof),
+            *(moments.counts, self.pooling, self.shrinkage, self.ddof),
+        )
         self._factors = factorise_covariances(self.covariances_, moments, self.singular)
         return self
 

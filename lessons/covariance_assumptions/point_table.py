@@ -1,4 +1,4 @@
-"""An editable table of the points of two classes."""
+"""Points of two classes: an editable table, and the text that holds them in the page's link."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -9,12 +9,44 @@ import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
 
-__all__ = ["CLASS_SIGNS", "Points", "edit_points", "read_points"]
+from core.input_error import InputError
+
+__all__ = ["CLASS_SIGNS", "Points", "edit_points", "parse_points", "read_points", "write_points"]
 
 Points = tuple[NDArray[np.float64], NDArray[np.int64]]
 
 CLASS_SIGNS = ("−", "+")  # of the classes 0 and 1
 FARTHEST = 1e6  # largest coordinate that can be typed, so that a typing error shows at once
+
+
+def write_points(points: Points) -> str:
+    """Return the points as a text such as "2 6 +; 1 -2 -"."""
+    X, y = points
+    return "; ".join(
+        f"{x1:.6g} {x2:.6g} {'-+'[label]}" for (x1, x2), label in zip(X, y, strict=True)
+    )
+
+
+def parse_points(text: str) -> Points:
+    """Return the points that a text holds.
+
+    Raises
+    ------
+    InputError
+        If an entry is not two numbers and a sign.
+    """
+    rows = [row.replace("−", "-").split() for row in text.split(";") if row.strip()]
+    try:
+        X = np.array([(float(x1), float(x2)) for x1, x2, _ in rows]).reshape(-1, 2)
+        y = np.array(["-+".index(sign) for *_, sign in rows], dtype=np.int64)
+    except ValueError:
+        X, y = np.full((1, 2), np.nan), np.zeros(1, dtype=np.int64)
+    if not (np.abs(X) <= FARTHEST).all():
+        raise InputError(
+            "The points in the text cannot be read; write two numbers and the class of each point, "
+            "as in 2 6 +; 1 -2 -."
+        )
+    return X, y
 
 
 def edit_points(points: Points, key: str) -> Points:

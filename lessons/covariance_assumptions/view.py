@@ -1,4 +1,7 @@
-"""The page of lesson 2: regions, equations and values of the three cases on editable points."""
+"""The page of lesson 2: assumptions beside each other, equations and values on editable points."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
@@ -11,6 +14,12 @@ from bayeslab.scoring.scores import ScoreFunction
 from core.drawing import draw, encode_drawing
 from core.input_error import InputError
 from core.state import DRAWN, LabState
+from lessons.covariance_assumptions.assumptions import (
+    ASSUMPTIONS,
+    evaluate_assumption,
+    list_assumptions,
+    regularised,
+)
 from lessons.covariance_assumptions.numbers import (
     WORKED_X,
     WORKED_Y,
@@ -19,12 +28,18 @@ from lessons.covariance_assumptions.numbers import (
     linear_discriminant,
     solve_case,
 )
-from lessons.covariance_assumptions.picture import add_guide
-from lessons.covariance_assumptions.point_table import CLASS_SIGNS, Points, edit_points
-from lessons.frame import Equation, begin_lesson, choose
+from lessons.covariance_assumptions.point_table import (
+    CLASS_SIGNS,
+    Points,
+    edit_points,
+    parse_points,
+    write_points,
+)
+from lessons.frame import Equation, LessonPage, begin_lesson, choose
 from ui import compute
 from ui.latex import matrix, number, quadratic
-from ui.layout import problem_instead, show_figure
+from ui.layout import percent, problem_instead, show_figure
+from ui.live_picture import Number, Text, ask_numbers, live_picture
 from ui.session import theme
 
 __all__ = ["explain_equal_covariances", "show"]
@@ -32,6 +47,7 @@ __all__ = ["explain_equal_covariances", "show"]
 Array = NDArray[np.float64]
 
 HEIGHT = 520  # pixels
+LONGEST = 2000  # characters of the points in the link
 FAR = 20.0  # the x₁ at which the source compares the cases
 ODDS = 9.0  # of class + to class −, at which the source's C moves the boundary visibly
 CASES = {"case 1": 1, "case 2": 2, "case 3": 3}
@@ -55,33 +71,22 @@ LOG_DETERMINANT = r"\ln(c_{11}c_{22}-c_{12}^2)"
 SEARCHED_B = r"-(\text{middle of the best gap})"
 
 
-def show_case(
-    solved: SolvedCase,
-    b: float,
-    points: Points,
-    key: str,
-    *,
-    zoom: float = 1.0,
-    guide: float | None = None,
-) -> None:
-    """Show the regions of d(x), the points, and the estimated densities of the case.
-
-    The picture is a square around the points, widened by the factor `zoom`. A vertical line marks
-    x₁ = `guide` if it is within the picture.
-    """
+def show_case(solved: SolvedCase, b: float, points: Points, key: str) -> None:
+    """Show the regions of d(x), the points, and the estimated densities of the case."""
     X, y = points
     wrong = int(((solved.with_b(b)(X) > 0) != (y == 1)).sum())
     alt = f"Regions of case {solved.case} for {len(y)} points; {wrong} are misclassified."
-    figure = compute.figure(_draw_case, solved, b, points, zoom, guide, theme())
+    figure = compute.figure(_draw_case, solved, b, points, theme())
     show_figure(figure, alt, HEIGHT, key=key)
 
 
-def _draw_case(
-    solved: SolvedCase, b: float, points: Points, zoom: float, guide: float | None, theme: str
-) -> go.Figure:
+def _draw_case(solved: SolvedCase, b: float, points: Points, theme: str) -> go.Figure:
+    """Return the picture, a square around the points."""
     X, y = points
     d = solved.with_b(b)
-    x1, x2 = _square_around(X, zoom)
+    low, high = np.reshape(bounding_box(X), (2, 2)).T
+    reach = (high - low).max() / 2
+    x1, x2 = (low + high)[:, None] / 2 + np.linspace(-reach, reach, compute.RESOLUTION)
     score = ScoreFunction(d.w, d.W, float(d.w0)).grid(x1, x2)
     figure = draw_regions(
         *(x1, x2, score > 0, np.abs(score), X, y),
@@ -89,17 +94,62 @@ def _draw_case(
         theme=theme,
         equal_scale=True,
     )
-    add_ellipses(figure, solved.means, solved.covariances, theme=theme)
-    if guide is not None:
-        add_guide(figure, guide, f"x₁ = {guide:g}", theme=theme)
-    return figure
+    return add_ellipses(figure, solved.means, solved.covariances, theme=theme)
 
 
-def _square_around(X: Array, zoom: float) -> Array:
-    """Return the coordinates of the grid along both axes, shape (2, r)."""
-    low, high = np.reshape(bounding_box(X), (2, 2)).T
-    reach = zoom * (high - low).max() / 2
-    return (low + high)[:, None] / 2 + np.linspace(-reach, reach, compute.RESOLUTION)
+def list_numbers(example: str) -> list[Number | Text]:
+    """Return what can be grabbed in the picture."""
+    points = write_points(EXAMPLES[example])
+    return [
+        Number("pooling", "λ, the share of one covariance for both", 0.0, 1.0, 0.3),
+        Number("shrinkage", "γ, the share of circles", 0.0, 1.0, 0.1),
+        Text("points", "Points: x₁, x₂ and class", points, LONGEST, f"points of {example}"),
+    ]
+
+
+def show_assumptions(
+    points: Points, numbers: Sequence[Number | Text], values: Mapping[str, Any], **data: Any
+) -> None:
+    """Show the live picture; `data` are the settings that are not grabbed."""
+    between = regularised(values["pooling"], values["shrinkage"])
+    live_picture(
+        "covariance_assumptions",
+        numbers,
+        dict(values) | {"points": write_points(points)},
+        assumptions=[
+            vars(each) | {"settings": each.settings, "isChosen": name == data["case"]}
+            for name, each in ASSUMPTIONS.items()
+        ],
+        regularised={"title": between.title, "parameters": between.parameters},
+        guide=FAR,
+        **data,
+    )
+
+
+def show_performances(points: Points, values: Mapping[str, Any], searched: bool) -> None:
+    """Show a table of the parameters and the accuracies under each assumption."""
+    X, y = points
+    rows = []
+    for each in list_assumptions(values["pooling"], values["shrinkage"]):
+        try:
+            found = evaluate_assumption(X, y, each, searched)
+        except ValueError:
+            rows.append((each.title, each.parameters, "cannot be computed", ""))
+            continue
+        left_out = found.left_out
+        shares = (found.training / len(y), None if left_out is None else left_out / len(y))
+        texts = ("not defined" if share is None else percent(share) for share in shares)
+        rows.append((each.title, each.parameters, *texts))
+    titles, parameters, training, left_out = zip(*rows, strict=True)
+    st.dataframe(
+        {
+            "assumption": titles,
+            "parameters": ["between" if n is None else str(n) for n in parameters],
+            "training accuracy": training,
+            "leave-one-out accuracy": left_out,
+        },
+        alt="For each assumption: parameters, training accuracy and leave-one-out accuracy.",
+    )
 
 
 def show_values(solved: SolvedCase, b: float, points: Points) -> None:
@@ -243,26 +293,49 @@ def show() -> None:
     lesson = begin_lesson("covariance_assumptions")
     with lesson.beside:
         example = choose("Points", EXAMPLES, "example")
-        points = edit_points(EXAMPLES[example], key=f"table {example}")
+        table = st.container()
+    numbers = list_numbers(example)
     with lesson.picture:
         with st.container(horizontal=True):
-            case = CASES[choose("Assumption", CASES, "case")]
+            chosen = choose("Assumption", CASES, "case")
             searched = OFFSETS[choose("Offset", OFFSETS, "offset")]
             zoom = ZOOMS[choose("View", ZOOMS, "view")]
-        with problem_instead():
-            solved = solve_case(*points, case)
-            b = solved.offset(searched)
-            show_case(solved, b, points, "case picture", zoom=zoom, guide=FAR)
-            with lesson.beside:
-                far = {f"case_{k}": boundary_at(FAR, points, k, searched) for k in (2, 3)}
-                lesson.say("Picture", far=number(FAR), **far)
-            with lesson.show_formula(equations_of(solved, searched)):
-                show_values(solved, b, points)
-                both = {"searched": solved.searched_b, "formula": solved.formula_b}
-                lesson.say("Notes", **{name: number(value, 3) for name, value in both.items()})
+        case, place = CASES[chosen], st.container()
+        values = ask_numbers(numbers)
+    with table:
+        points = _edit(example, values["points"])
+    with place:
+        show_assumptions(points, numbers, values, case=chosen, zoom=zoom, isSearched=searched)
+    with lesson.beside, problem_instead():
+        far = {f"case_{k}": boundary_at(FAR, points, k, searched) for k in (2, 3)}
+        lesson.say("Picture", far=number(FAR), **far)
+        show_performances(points, values, searched)
+        lesson.say("Regularised")
+        _show_formula(lesson, points, case, searched)
     lesson.ask(show_prediction, **explain_equal_covariances())
     state = lab_state(points, case)
     with lesson.beside:
         lesson.try_this(state)
     lesson.say("Source", **compare_scatters(EXAMPLE, ODDS))
     lesson.end(state)
+
+
+def _edit(example: str, text: str) -> Points:
+    """Show the points of a text in a table; return them with what was edited.
+
+    A text that a hand left behind begins a new table.
+    """
+    points, key = EXAMPLES[example], f"table {example}"
+    if text != write_points(points):
+        key += f" {text}"
+        with problem_instead():
+            points = parse_points(text)
+    return edit_points(points, key)
+
+
+def _show_formula(lesson: LessonPage, points: Points, case: int, searched: bool) -> None:
+    solved = solve_case(*points, case)
+    with lesson.show_formula(equations_of(solved, searched)):
+        show_values(solved, solved.offset(searched), points)
+        both = {"searched": solved.searched_b, "formula": solved.formula_b}
+        lesson.say("Notes", **{name: number(value, 3) for name, value in both.items()})

@@ -7,7 +7,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bayeslab.figures import THEMES, add_ellipses, add_star
-from lessons.covariance_assumptions.picture import add_guide
 
 
 @settings(max_examples=25)
@@ -37,14 +36,6 @@ def test_each_class_has_its_ellipses_apart_and_in_the_ink_of_the_theme(theme: st
     assert np.isnan(edge.x).sum() == 3 * 2
     assert len(cross.x) == 3
     assert edge.line.color == THEMES[theme].ink
-
-
-def test_a_guide_is_drawn_only_within_the_picture() -> None:
-    figure = go.Figure().update_xaxes(range=(0, 10))
-    assert add_guide(figure, 20.0, "x₁ = 20").layout.shapes == ()
-    (line,) = add_guide(figure, 5.0, "<b>x₁</b>").layout.shapes
-    assert (line.x0, line.x1) == (5.0, 5.0)
-    assert figure.layout.annotations[0].text == "&lt;b&gt;x₁&lt;/b&gt;"
 
 
 @pytest.mark.parametrize("theme", THEMES)

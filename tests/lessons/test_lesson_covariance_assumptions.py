@@ -9,10 +9,18 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 from streamlit.testing.v1 import AppTest
 
-from app_pages import lab_link, open_page, sentences, shown_text
+from app_pages import components, lab_link, open_page, sentences, shown_text
 from bayeslab.estimators.gaussian import Discriminant, GaussianBayes
 from core.drawing import DrawnSpec
+from core.input_error import InputError
 from core.link import decode
+from javascript import call
+from lessons.covariance_assumptions.assumptions import (
+    Assumption,
+    Performance,
+    evaluate_assumption,
+    list_assumptions,
+)
 from lessons.covariance_assumptions.numbers import (
     COVARIANCE_OF_CASE,
     WORKED_X,
@@ -21,7 +29,7 @@ from lessons.covariance_assumptions.numbers import (
     linear_discriminant,
     solve_case,
 )
-from lessons.covariance_assumptions.point_table import read_points
+from lessons.covariance_assumptions.point_table import parse_points, read_points, write_points
 
 Array = NDArray[np.float64]
 
@@ -141,6 +149,81 @@ def test_equal_covariances_make_case_3_twice_case_2() -> None:
     assert third.with_b(third.formula_b)(nodes) == pytest.approx(twice)
 
 
+def test_leaving_out_each_point_of_a_case_worked_by_hand() -> None:
+    # On the line x2 = x1 / 2 the boundary is halfway between the means, but for the priors.
+    X = np.array([[0.0, 0], [2, 1], [2.5, 1.25], [8, 4], [10, 5], [4, 2]])
+    y = np.array([0, 0, 0, 1, 1, 1])
+    spherical = Assumption("", "spherical", 1)
+    # Means 3/2 and 22/3 along x1: the boundary is at 4.42, and (4, 2) is wrong, in or left out.
+    assert evaluate_assumption(X, y, spherical, searched=False) == Performance(5, 5)
+    assert evaluate_assumption(X, y, spherical, searched=True) == Performance(6, 5)
+
+
+def in_browser(X: Array, y: NDArray[np.int64], each: Assumption, searched: bool) -> list[Any]:
+    points = {"x": X[:, 0].tolist(), "y": X[:, 1].tolist(), "labels": y.tolist()}
+    return ["fitTyped", points, each.settings, searched]
+
+
+@pytest.mark.parametrize("searched", [False, True])
+def test_the_browser_counts_the_same_points(searched: bool) -> None:
+    jobs, expected = [], []
+    for seed in range(8):
+        X, y = two_clouds(seed)
+        X -= 2 * y[:, None]  # closer, so that some are misclassified
+        for each in list_assumptions(0.3, 0.1):
+            jobs.append(in_browser(X, y, each, searched))
+            expected.append(evaluate_assumption(X, y, each, searched))
+    found = [
+        Performance(each["training"], each["leftOut"]) for each in call("typed_points.mjs", jobs)
+    ]
+    assert found == expected
+
+
+def test_a_rule_that_cannot_be_computed_leaves_no_accuracy() -> None:
+    X = np.array(WORKED_X[:6], dtype=float)  # two points of class -
+    y = np.array(WORKED_Y[:6])
+    *_, own, _, between = list_assumptions(0.02, 0.0)
+    (problem, found) = call(
+        "typed_points.mjs", [in_browser(X, y, each, True) for each in (own, between)]
+    )
+    assert "The covariance of class − is singular" in problem["problem"]
+    with pytest.raises(ValueError, match="singular"):
+        evaluate_assumption(X, y, own, searched=True)
+    assert found["leftOut"] is not None
+    one_left = X[:5], y[:5]
+    assert evaluate_assumption(*one_left, between, searched=True).left_out is None
+    (found,) = call("typed_points.mjs", [in_browser(*one_left, between, True)])
+    assert found["leftOut"] is None
+
+
+def test_the_text_of_points_is_read_as_it_is_written_here_and_in_the_browser() -> None:
+    points = np.array([[2.0, 6.25], [-1.125, 0.0]]), np.array([1, 0])
+    text = write_points(points)
+    assert text == "2 6.25 +; -1.125 0 -"
+    X, y = parse_points(text.replace("-", "−"))
+    assert X.tolist() == points[0].tolist()
+    assert y.tolist() == [1, 0]
+    (read,) = call("assumptions.js", [["readPoints", text]])
+    assert read == {"x": [2, -1.125], "y": [6.25, 0], "labels": [1, 0]}
+    (written,) = call("assumptions.js", [["writePoints", read]])
+    assert written == text
+
+
+@pytest.mark.parametrize("text", ["1 2", "1 2 3", "a 2 +", "1 nan -", "1e9 0 +", "1 2 + +"])
+def test_a_text_without_points_is_told_in_a_sentence_and_the_example_is_shown(text: str) -> None:
+    with pytest.raises(InputError, match="cannot be read"):
+        parse_points(text)
+    app = open_page(PAGE, **{"points of example": text})
+    assert [told for told in sentences(app) if "cannot be read" in told] == sentences(app) != []
+    assert len(app.dataframe[0].value) == len(WORKED_X)
+
+
+def test_points_moved_by_hand_come_with_the_link() -> None:
+    text = write_points((np.array(WORKED_X) + 1.0, np.array(WORKED_Y)))
+    app = open_page(PAGE, case="case 2", formula="numbers", **{"points of example": text})
+    assert r"\mu_+ &= \begin{pmatrix}4\\7\end{pmatrix}" in latex(app)
+
+
 def test_crossings_are_the_zeros_along_a_vertical_line() -> None:
     circle = Discriminant(np.eye(2), np.zeros(2), -25.0)
     assert crossings(circle, 3.0) == pytest.approx([-4, 4])
@@ -212,7 +295,7 @@ def test_far_out_the_cases_differ_and_the_source_is_corrected_with_computed_numb
 
 
 def test_the_values_stand_in_the_order_of_the_search() -> None:
-    values = open_page(PAGE, case="case 3").dataframe[1].value
+    values = open_page(PAGE, case="case 3").dataframe[2].value
     assert values["d(x)"].tolist() == pytest.approx([-48, -38, -38, -16, 16, 30.5, 30.5, 48])
     assert "".join(values["class"]) == "−−−−++++"
 
@@ -258,7 +341,7 @@ def test_any_edit_gives_a_picture_or_one_sentence(
     app = open_with(edits, case=case, formula="numbers")
     assert not app.exception
     told = sentences(app)
-    assert len(app.get("plotly_chart")) == 2 - len(told)
+    assert len(components(app)) == 1
     assert len(told) <= 1
     if sentence is not None:
         assert sentence in told[0]

@@ -22,6 +22,7 @@ GRABBED = [
     ("discrete_bayes", "Smoothing α", "alpha"),
     ("threshold_search", "Threshold", "cut+in+moons"),
     ("inner_products", "Star", "x1"),
+    ("covariance_assumptions", "Point 1 of class +", "points"),
 ]
 AROUND_LINE = 58, 12  # pixels left and right of the line of projections
 PAINTED = [

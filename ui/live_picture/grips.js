@@ -6,13 +6,17 @@
  *
  * @typedef {Object} Grip
  * @property {string} name of the number it changes
- * @property {string} [second] of the number it changes when it moves up and down, where it moves in the plane
+ * @property {string | true} [second] the number it changes when it moves up and down, where it moves in the plane
  * @property {string} label
  * @property {[number, number]} place its middle, in CSS pixels
  * @property {number} step of an arrow key
  * @property {string} text its value in words
  * @property {boolean} [isUpright] whether it moves up and down
- * @property {(pixel: [number, number]) => number | [number, number]} read the value, or both values, at a pixel
+ * @property {(pixel: [number, number], start: [number, number]) => number | [number, number]} read the value, or both
+ *     values, at a pixel; `start` is where the hand went down
+ * @property {number[]} [values] its values, where they are no numbers of their own; with them go `limits` and
+ * @property {(values: number[]) => object} [change] what its new values change
+ * @property {[number, number]} [limits]
  * @property {(pixel: [number, number]) => number} [distance] to a pixel; from its middle if there is none
  */
 
@@ -55,15 +59,16 @@ export class Hand {
     for (const grip of grips) this.writeGrip(grip);
   }
 
-  writeGrip({ name, second, label, place: [x, y], text, isUpright }) {
+  writeGrip(grip) {
+    const { name, second, label, place: [x, y], text, isUpright } = grip;
     const element = this.elements.get(name) ?? this.make(name);
-    const [low, high] = this.live.data.limits[name];
+    const [low, high] = grip.limits ?? this.live.data.limits[name];
     const attributes = {
       "aria-label": label,
       "aria-orientation": isUpright ? "vertical" : "horizontal",
       "aria-valuemin": low,
       "aria-valuemax": high,
-      "aria-valuenow": this.live.values[name],
+      "aria-valuenow": this.valuesOf(grip)[0],
       "aria-valuetext": text,
       ...(second && { "aria-roledescription": "slider in two directions" }),
     };
@@ -90,8 +95,8 @@ export class Hand {
     event.preventDefault();
     event.target.setPointerCapture(event.pointerId);
     this.elements.get(grip.name).focus({ preventScroll: true, focusVisible: false });
-    const read = [grip.read(pixel)].flat(), offsets = namesOf(grip).map((name, j) => this.live.values[name] - read[j]);
-    this.held = { name: grip.name, offsets };
+    const read = [grip.read(pixel, pixel)].flat();
+    this.held = { name: grip.name, start: pixel, offsets: this.valuesOf(grip).map((value, j) => value - read[j]) };
   }
 
   move(event) {
@@ -101,10 +106,17 @@ export class Hand {
       event.target.style.cursor = grip ? cursorOf(grip) : "";
       return;
     }
-    const { name, offsets } = this.held, grip = this.grips.find((each) => each.name === name);
+    const { name, start, offsets } = this.held, grip = this.grips.find((each) => each.name === name);
     if (!grip) return;
-    const read = [grip.read(pixel)].flat();
-    this.live.set(Object.fromEntries(namesOf(grip).map((each, j) => [each, read[j] + offsets[j]])));
+    this.change(grip, [grip.read(pixel, start)].flat().map((value, j) => value + offsets[j]));
+  }
+
+  valuesOf(grip) {
+    return grip.values ?? namesOf(grip).map((name) => this.live.values[name]);
+  }
+
+  change(grip, values) {
+    this.live.set(grip.change?.(values) ?? Object.fromEntries(namesOf(grip).map((name, j) => [name, values[j]])));
   }
 
   release() {
@@ -132,8 +144,8 @@ export class Hand {
     event.preventDefault();
     const steps = direction * (event.shiftKey ? LARGE : 1);
     this.begin();
-    const moved = UPRIGHT.has(event.key) ? grip.second ?? name : name;
-    this.live.set({ [moved]: this.live.values[moved] + steps * grip.step });
+    const moved = grip.second && UPRIGHT.has(event.key) ? 1 : 0;
+    this.change(grip, this.valuesOf(grip).map((value, j) => (j === moved ? value + steps * grip.step : value)));
   }
 
   /** A key is down, or something else has begun that is not sent before it rests. */

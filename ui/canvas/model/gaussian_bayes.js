@@ -24,22 +24,52 @@ const ESTIMATES = {
 };
 
 /**
+ * @typedef {Object} Settings
+ * @property {keyof ESTIMATES} covariance
+ * @property {?"equal"} priors equal priors, or (null) class frequencies
+ * @property {number} [pooling] the share of the pooled covariance in that of each class
+ * @property {number} [shrinkage] the share of the identity, times the mean variance, in what results
+ */
+
+/**
  * The scores of the classes: of two classes their difference, of more one for each.
  * @param {import("./points.js").Points} points
  * @param {number[]} classes the labels that occur, ascending; at least two
- * @param {{covariance: keyof ESTIMATES, priors: ?"equal"}} settings equal priors, or (null) class frequencies
+ * @param {Settings} settings
  * @param {string[]} names of the classes, for messages
  * @returns {import("./evaluate.js").Description[]}
  * @throws {Refusal} if a covariance is singular
  */
-export function fitGaussians(points, classes, { covariance, priors }, names) {
-  const moments = momentsOf(points, classes), covariances = ESTIMATES[covariance](moments);
-  const roots = factorise(covariances, moments, names);
-  const scores = roots.map((root, k) => {
-    const prior = priors === "equal" ? 1 / classes.length : moments.counts[k] / moments.n;
-    return discriminant(root, moments.means[k], prior);
+export function fitGaussians(points, classes, settings, names) {
+  return scoreClasses(estimateGaussians(points, classes, settings, names));
+}
+
+/**
+ * The priors, means and Cholesky factors of the covariances of the classes.
+ * @param {Settings} settings
+ * @throws {Refusal} if a covariance is singular
+ */
+export function estimateGaussians(points, classes, { covariance, priors, pooling = 0, shrinkage = 0 }, names) {
+  const moments = momentsOf(points, classes), { means, counts, n } = moments;
+  const covariances = regularise(ESTIMATES[covariance](moments), moments, pooling, shrinkage);
+  const shares = counts.map((count) => (priors === "equal" ? 1 / classes.length : count / n));
+  return { priors: shares, means, roots: factorise(covariances, moments, names) };
+}
+
+/** The scores from what `estimateGaussians` has found. */
+export function scoreClasses({ priors, means, roots }) {
+  const scores = roots.map((root, k) => discriminant(root, means[k], priors[k]));
+  return scores.length === 2 ? [difference(scores[1], scores[0])] : scores;
+}
+
+/** Move covariances towards the pooled one, then towards a multiple of the identity. */
+function regularise(covariances, { counts, n }, pooling, shrinkage) {
+  const pooled = [0, 1, 2].map((j) => sum(covariances.map((C, k) => counts[k] * C[j])) / n);
+  return covariances.map((own) => {
+    const C = pooling > 0 ? own.map((c, j) => (1 - pooling) * c + pooling * pooled[j]) : own;
+    const variance = shrinkage * ((C[0] + C[2]) / 2);
+    return shrinkage > 0 ? C.map((c, j) => (1 - shrinkage) * c + (j === 1 ? 0 : variance)) : C;
   });
-  return classes.length === 2 ? [difference(scores[1], scores[0])] : scores;
 }
 
 function momentsOf({ x, y, labels }, classes) {

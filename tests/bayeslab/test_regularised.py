@@ -1,0 +1,134 @@
+"""Regularised discriminant analysis: against its definition, scikit-learn and the browser's fit."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+from sklearn.discriminant_analysis import (
+    LinearDiscriminantAnalysis,
+    QuadraticDiscriminantAnalysis,
+)
+
+from bayeslab.estimators.gaussian import GaussianBayes
+from javascript import call
+
+Points = tuple[NDArray[np.float64], NDArray[np.int64]]
+
+SHARES = [(0.0, 0.0), (0.3, 0.0), (0.0, 0.4), (0.25, 0.6), (1.0, 0.5), (0.7, 1.0)]
+
+every_share = pytest.mark.parametrize(("pooling", "shrinkage"), SHARES)
+
+
+def clouds(d: int, seed: int = 0) -> Points:
+    """Draw three classes of different sizes and shapes."""
+    rng = np.random.default_rng(seed)
+    y = np.repeat([0, 1, 2], [9, 14, 20])
+    shapes = rng.normal(size=(3, d, d))
+    X = np.stack([shapes[k] @ rng.normal(size=d) for k in y]) + 2 * rng.normal(size=(3, d))[y]
+    return X, y
+
+
+def log_joint_by_definition(
+    X: NDArray[np.float64],
+    y: NDArray[np.int64],
+    pooling: float,
+    shrinkage: float,
+    ddof: int,
+) -> NDArray[np.float64]:
+    """Return log P(k) + log p(x | k) with inverses and determinants, term by term."""
+    n, d = X.shape
+    labels = np.unique(y)
+    own = {k: np.cov(X[y == k].T, ddof=ddof) for k in labels}
+    pooled = sum((np.sum(y == k) - ddof) * own[k] for k in labels) / (n - len(labels) * ddof)
+    columns = []
+    for k in labels:
+        C = (1 - pooling) * own[k] + pooling * pooled
+        C = (1 - shrinkage) * C + shrinkage * np.mean(np.diag(C)) * np.eye(d)
+        D = X - X[y == k].mean(axis=0)
+        distances = np.einsum("ni,ij,nj->n", D, np.linalg.inv(C), D)
+        constant = np.log(np.mean(y == k)) - np.log(np.linalg.det(2 * np.pi * C)) / 2
+        columns.append(constant - distances / 2)
+    return np.stack(columns, axis=1)
+
+
+@every_share
+@pytest.mark.parametrize("ddof", [0, 1])
+def test_the_scores_are_those_of_the_definition(
+    pooling: float, shrinkage: float, ddof: int
+) -> None:
+    X, y = clouds(3)
+    model = GaussianBayes("full", ddof=ddof, pooling=pooling, shrinkage=shrinkage).fit(X, y)
+    expected = log_joint_by_definition(X, y, pooling, shrinkage, ddof)
+    assert model.decision_function(X) == pytest.approx(expected, rel=1e-9, abs=1e-9)
+
+
+@pytest.mark.parametrize("shrinkage", [0.0, 0.2, 0.9])
+def test_one_shrunk_covariance_is_that_of_scikit_learns_lda(shrinkage: float) -> None:
+    X, y = clouds(3)
+    lda = LinearDiscriminantAnalysis(solver="lsqr", shrinkage=shrinkage).fit(X, y)
+    for covariance, pooling in (("pooled", 0.0), ("full", 1.0)):
+        model = GaussianBayes(covariance, pooling=pooling, shrinkage=shrinkage).fit(X, y)
+        assert model.predict_proba(X) == pytest.approx(lda.predict_proba(X), rel=1e-9)
+
+
+def test_with_a_mean_variance_of_one_shrinkage_is_the_reg_param_of_scikit_learns_qda() -> None:
+    X, y = clouds(3)
+    for k in range(3):
+        deviations = X[y == k] - X[y == k].mean(axis=0)
+        X[y == k] += deviations / np.sqrt((deviations**2).mean()) - deviations
+    qda = QuadraticDiscriminantAnalysis(reg_param=0.3).fit(X, y)
+    model = GaussianBayes("full", shrinkage=0.3).fit(X, y)
+    assert model.predict_proba(X) == pytest.approx(qda.predict_proba(X), rel=1e-9)
+
+
+@settings(max_examples=20)
+@given(seed=st.integers(0, 10_000))
+def test_the_corners_are_the_assumptions(seed: int) -> None:
+    X, y = clouds(2, seed)
+    corners = {(1.0, 0.0): "pooled", (1.0, 1.0): "spherical"}
+    for (pooling, shrinkage), covariance in corners.items():
+        model = GaussianBayes("full", pooling=pooling, shrinkage=shrinkage).fit(X, y)
+        expected = GaussianBayes(covariance).fit(X, y).covariances_
+        assert model.covariances_ == pytest.approx(expected, rel=1e-9, abs=1e-12)
+    unchanged = GaussianBayes("full", pooling=0.0, shrinkage=0.0).fit(X, y)
+    assert (unchanged.covariances_ == GaussianBayes("full").fit(X, y).covariances_).all()
+
+
+def test_a_singular_covariance_becomes_regular_by_either_share() -> None:
+    X = np.array([[0.0, 0], [1, 1], [4, 0], [5, 0.5], [4, 2]])
+    y = np.array([0, 0, 1, 1, 1])
+    with pytest.raises(ValueError, match="class 0 is singular"):
+        GaussianBayes("full").fit(X, y)
+    for shares in ({"pooling": 0.01}, {"shrinkage": 0.01}):
+        assert GaussianBayes("full", **shares).fit(X, y).predict(X).tolist() == y.tolist()
+    with pytest.raises(ValueError, match="class 0 is singular"):
+        GaussianBayes("full", shrinkage=0.5).fit(X[1:], y[1:])  # one point has no variance
+
+
+@pytest.mark.parametrize("name", ["pooling", "shrinkage"])
+@pytest.mark.parametrize("share", [-0.1, 1.1, np.nan])
+def test_a_share_that_is_none_is_refused(name: str, share: float) -> None:
+    with pytest.raises(ValueError, match=f"{name} is .*; give a number from 0 to 1"):
+        GaussianBayes("full", **{name: share}).fit(*clouds(2))
+
+
+@pytest.mark.parametrize("covariance", ["full", "diagonal", "pooled", "spherical"])
+def test_the_browser_fits_the_same_scores(covariance: str) -> None:
+    X, y = clouds(2)
+    points = {"x": X[:, 0].tolist(), "y": X[:, 1].tolist(), "labels": y.tolist()}
+    jobs = [
+        [
+            "fitGaussians",
+            points,
+            [0, 1, 2],
+            {"covariance": covariance, "priors": None, "pooling": pooling, "shrinkage": shrinkage},
+            ["a", "b", "c"],
+        ]
+        for pooling, shrinkage in SHARES
+    ]
+    for found, (pooling, shrinkage) in zip(call("gaussian_bayes.js", jobs), SHARES, strict=True):
+        model = GaussianBayes(covariance, pooling=pooling, shrinkage=shrinkage).fit(X, y)
+        for name in ("W", "w", "w0"):
+            values = np.array([score[name] for score in found])
+            assert values == pytest.approx(getattr(model.discriminant_, name), rel=1e-9, abs=1e-12)
