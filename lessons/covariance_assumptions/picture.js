@@ -145,7 +145,7 @@ function paintPanel(context, scene, { title, parameters, fit, view, regions, ras
   if (fit.problem) paintProblem(context, view, look, font, fit.problem);
   if (!isChosen) return;
   Object.assign(context, { strokeStyle: look.ink, lineWidth: 2.5 });
-  context.strokeRect(left, top, width, height);
+  context.strokeRect(left + 1, top + 1, width - 2, height - 2);
 }
 
 function countParameters(parameters) {
@@ -187,7 +187,7 @@ function paintGuide(context, view, look, x1) {
   context.setLineDash([]);
 }
 
-/** A sentence in lines of the width of the plane. */
+/** The problem, without advice for programmers, in lines of the width of the plane. */
 function paintProblem(context, { plot: { left, top, width, height } }, look, font, problem) {
   context.save();
   Object.assign(context, { fillStyle: look.background, globalAlpha: 0.85 });
@@ -195,7 +195,7 @@ function paintProblem(context, { plot: { left, top, width, height } }, look, fon
   context.restore();
   setType(context, look.ink, `14px ${font}`, "left", "top");
   const lines = [""];
-  for (const word of problem.split(" ")) {
+  for (const word of `${problem.split(";")[0]}.`.replace("..", ".").split(" ")) {
     const longer = `${lines.at(-1)} ${word}`.trim();
     if (context.measureText(longer).width < width - 20) lines[lines.length - 1] = longer;
     else lines.push(word);

@@ -4,7 +4,7 @@
  */
 
 import { hatch, paintEllipse, paintGrip, shade } from "../../ui/live_picture/marks.js";
-import { paintLine, setType } from "../../ui/canvas/paint/look.js";
+import { paintLine, paintMarkers, setType } from "../../ui/canvas/paint/look.js";
 import { paintPlane, planeView } from "../../ui/canvas/paint/paint.js";
 import { format } from "../../ui/canvas/paint/view.js";
 import { percent } from "../../ui/canvas/paint/words.js";
@@ -147,10 +147,17 @@ function paintDensities(context, { view, look, styles, means, roots }) {
   });
 }
 
-/** Class A always lies to the left. */
-function paintNames(context, { view: { plot: { left, top, width, height } }, look, font, data: { names } }) {
+/** The legend, in a corner. */
+function paintNames(context, { view: { plot: { left, top, width } }, look, font, styles, data: { names } }) {
+  const box = [left + width - 102, top + 8];
+  context.save();
+  Object.assign(context, { fillStyle: look.background, globalAlpha: 0.85 });
+  context.fillRect(...box, 94, 24 * names.length + 4);
+  context.restore();
   names.forEach((name, k) => {
-    setType(context, look.ink, `600 16px ${font}`, k ? "right" : "left", k ? "bottom" : "top");
-    context.fillText(name, left + (k ? width - 10 : 10), top + (k ? height - 8 : 8));
+    const y = box[1] + 14 + 24 * k;
+    paintMarkers(context, look, styles[k], [[box[0] + 14, y]], 12);
+    setType(context, look.ink, `16px ${font}`, "left", "middle");
+    context.fillText(name, box[0] + 28, y + 1);
   });
 }
