@@ -16,6 +16,7 @@ from core.input_error import InputError
 from core.state import DRAWN, LabState
 from lessons.covariance_assumptions.assumptions import (
     ASSUMPTIONS,
+    Assumption,
     evaluate_assumption,
     list_assumptions,
     regularised,
@@ -128,28 +129,30 @@ def show_assumptions(
 
 def show_performances(points: Points, values: Mapping[str, Any], searched: bool) -> None:
     """Show a table of the parameters and the accuracies under each assumption."""
-    X, y = points
-    rows = []
-    for each in list_assumptions(values["pooling"], values["shrinkage"]):
-        try:
-            found = evaluate_assumption(X, y, each, searched)
-        except ValueError:
-            rows.append((each.title, each.parameters, "cannot be computed", ""))
-            continue
-        left_out = found.left_out
-        shares = (found.training / len(y), None if left_out is None else left_out / len(y))
-        texts = ("not defined" if share is None else percent(share) for share in shares)
-        rows.append((each.title, each.parameters, *texts))
-    titles, parameters, training, left_out = zip(*rows, strict=True)
+    assumptions = list_assumptions(values["pooling"], values["shrinkage"])
+    training, left_out = zip(
+        *(_accuracies(points, each, searched) for each in assumptions), strict=True
+    )
+    counts = [each.parameters for each in assumptions]
     st.dataframe(
         {
-            "assumption": titles,
-            "parameters": ["between" if n is None else str(n) for n in parameters],
+            "assumption": [each.title for each in assumptions],
+            "parameters": ["between" if n is None else str(n) for n in counts],
             "training accuracy": training,
             "leave-one-out accuracy": left_out,
         },
         alt="For each assumption: parameters, training accuracy and leave-one-out accuracy.",
     )
+
+
+def _accuracies(points: Points, assumption: Assumption, searched: bool) -> tuple[str, str]:
+    try:
+        found = evaluate_assumption(*points, assumption, searched)
+    except ValueError:
+        return "cannot be computed", ""
+    n = len(points[1])
+    left_out = "not defined" if found.left_out is None else percent(found.left_out / n)
+    return percent(found.training / n), left_out
 
 
 def show_values(solved: SolvedCase, b: float, points: Points) -> None:

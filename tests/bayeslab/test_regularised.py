@@ -100,8 +100,9 @@ def test_a_singular_covariance_becomes_regular_by_either_share() -> None:
     y = np.array([0, 0, 1, 1, 1])
     with pytest.raises(ValueError, match="class 0 is singular"):
         GaussianBayes("full").fit(X, y)
-    for shares in ({"pooling": 0.01}, {"shrinkage": 0.01}):
-        assert GaussianBayes("full", **shares).fit(X, y).predict(X).tolist() == y.tolist()
+    for pooling, shrinkage in ((0.01, 0.0), (0.0, 0.01)):
+        model = GaussianBayes("full", pooling=pooling, shrinkage=shrinkage).fit(X, y)
+        assert model.predict(X).tolist() == y.tolist()
     with pytest.raises(ValueError, match="class 0 is singular"):
         GaussianBayes("full", shrinkage=0.5).fit(X[1:], y[1:])  # one point has no variance
 
@@ -109,8 +110,9 @@ def test_a_singular_covariance_becomes_regular_by_either_share() -> None:
 @pytest.mark.parametrize("name", ["pooling", "shrinkage"])
 @pytest.mark.parametrize("share", [-0.1, 1.1, np.nan])
 def test_a_share_that_is_none_is_refused(name: str, share: float) -> None:
+    model = GaussianBayes("full").set_params(**{name: share})
     with pytest.raises(ValueError, match=f"{name} is .*; give a number from 0 to 1"):
-        GaussianBayes("full", **{name: share}).fit(*clouds(2))
+        model.fit(*clouds(2))
 
 
 @pytest.mark.parametrize("covariance", ["full", "diagonal", "pooled", "spherical"])
