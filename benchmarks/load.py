@@ -2,7 +2,8 @@
 
 Run ``python benchmarks/load.py`` from the root of the project: 100 sessions for a minute. With
 ``--replicas 2`` they are dealt to two servers, as nginx would (docs/deploy.md): one process is busy
-with one run at a time. ``python benchmarks/load.py --churn 1000`` opens and closes so many sessions
+with one run at a time. ``--opening 3`` lets all of them arrive within three seconds instead of
+twenty. ``python benchmarks/load.py --churn 1000`` opens and closes so many sessions
 and watches the memory.
 
 It starts the app itself and talks to this machine only; the numbers of sessions and seconds are
@@ -43,7 +44,6 @@ from visitor import LOST, Visitor
 MOST_SESSIONS, MOST_SECONDS, MOST_REPLICAS = 1000, 600, 4
 POINTS = 200
 AT_A_TIME = 10  # sessions that are open while a thousand come and go
-OPENING = 20.0  # seconds over which a class opens the lab
 
 MOONS = load(DatasetSpec("moons", n=POINTS))
 
@@ -79,15 +79,15 @@ async def step(visitor: Visitor, chance: random.Random, log: Log) -> None:
         log.seconds["a point"].append(await visitor.draw(points=points_with(point)))
 
 
-async def attend(port: int, seed: int, think: float, end: float, log: Log) -> None:
+async def attend(port: int, seed: int, options: argparse.Namespace, end: float, log: Log) -> None:
     """Open the lab and work in it until the end."""
     chance = random.Random(seed)
-    await asyncio.sleep(chance.uniform(0, OPENING))
+    await asyncio.sleep(chance.uniform(0, options.opening))
     try:
         async with Visitor(port, "lab", f"n={POINTS}&seed={seed}") as visitor:
             log.seconds["open the lab"].append(await visitor.run())
             while time.monotonic() < end:
-                await asyncio.sleep(think * chance.uniform(0.5, 1.5))
+                await asyncio.sleep(options.think * chance.uniform(0.5, 1.5))
                 await step(visitor, chance, log)
             log.errors.extend(visitor.exceptions)
     except LOST as error:
@@ -101,10 +101,10 @@ async def load_with(replicas: Sequence[AppServer], options: argparse.Namespace) 
             await first.run()
     log, memory, used = Log(), memory_of(replicas), time_used_by(replicas)
     start = time.monotonic()
-    end = start + OPENING + options.seconds
+    end = start + options.opening + options.seconds
     await asyncio.gather(
         *(
-            attend(replicas[seed % len(replicas)].port, seed, options.think, end, log)
+            attend(replicas[seed % len(replicas)].port, seed, options, end, log)
             for seed in range(1, options.sessions + 1)
         )
     )
@@ -165,13 +165,14 @@ def main() -> None:
     parser.add_argument("--sessions", type=int, default=100)
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--think", type=float, default=10.0)
+    parser.add_argument("--opening", type=float, default=20.0)
     parser.add_argument("--churn", type=int, default=0)
     parser.add_argument("--replicas", type=int, default=1)
     options = parser.parse_args()
     if not 1 <= max(options.sessions, options.churn) <= MOST_SESSIONS:
         parser.error(f"use 1 to {MOST_SESSIONS} sessions")
-    if not 0 < options.seconds <= MOST_SECONDS or options.think <= 0:
-        parser.error(f"use at most {MOST_SECONDS} seconds, and a pause for thought")
+    if not 0 < options.seconds <= MOST_SECONDS or min(options.think, options.opening) <= 0:
+        parser.error(f"use at most {MOST_SECONDS} seconds, and positive pauses")
     if not 1 <= options.replicas <= MOST_REPLICAS:
         parser.error(f"use 1 to {MOST_REPLICAS} replicas")
     print(describe_machine())

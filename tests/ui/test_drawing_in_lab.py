@@ -290,6 +290,8 @@ def test_what_is_too_large_for_a_browser_to_fit_comes_as_a_picture(state: LabSta
     (panel,) = canvas_data(app)["panels"]
     kind = "raster" if state.data == "digits" else "kernel"
     assert panel["model"]["kind"] == kind
+    # Rows that take Python long come after the picture.
+    assert all(row["model"] or row["row"] for row in canvas_data(app)["table"]["rows"])
 
 
 def test_a_classifier_that_fails_calls_the_classes_by_their_names() -> None:
