@@ -17,7 +17,7 @@ from bayeslab.figures.disagreement import Predictions, draw_class_disagreement, 
 from bayeslab.figures.evidence import draw_evidence
 from bayeslab.figures.heatmap import draw_heatmap
 from bayeslab.figures.images import draw_confusion, draw_images
-from bayeslab.figures.kernel_bumps import add_bumps, add_level, draw_bumps
+from bayeslab.figures.kernel_bumps import add_bumps
 from bayeslab.figures.overlays import add_boundary, add_ellipses, add_star
 from bayeslab.figures.projection import draw_projection
 from bayeslab.figures.regions import draw_regions
@@ -37,11 +37,9 @@ __all__ = [
     "add_boundary",
     "add_bumps",
     "add_ellipses",
-    "add_level",
     "add_star",
     "draw_accuracies",
     "draw_bayes_rule",
-    "draw_bumps",
     "draw_calibration",
     "draw_class_disagreement",
     "draw_confusion",
