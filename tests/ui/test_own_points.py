@@ -115,7 +115,7 @@ def choose_data(app: AppTest, data: str) -> LabState:
 
 def test_a_title_is_shown_as_it_is_and_stays_with_its_points() -> None:
     app = open_lab(replace(load_file("my_*oaks*.csv"), folds=2))
-    assert app.subheader[0].value == r"Accuracy on my\_\*oaks\*, 150 points"
+    assert canvas_data(app)["table"]["title"] == "my_*oaks*"
     press(app, "Standardise the points")
     assert app.session_state["lab"].title == "my_*oaks*"
     press(app, "Back to the original units")
