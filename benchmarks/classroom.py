@@ -2,12 +2,16 @@
 
     python benchmarks/classroom.py         300 participants, one event a second each
     python benchmarks/classroom.py 1000 5  1000 participants, one event in 5 seconds
+    python benchmarks/classroom.py --lab   and what a visitor of the lab on the same server notices
 
 Each participant puts a point, again and again, in an activity that all see. A delay runs from the
 moment the point is sent to the moment at which another participant has it. Both logs are measured,
 SQLite and Redis; the clients run in this process, on the same machine as the server.
+
+With ``--lab`` a visitor moves gamma in the lab, first alone, then beside the room.
 """
 
+import argparse
 import asyncio
 import json
 import random
@@ -16,6 +20,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Mapping
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -27,9 +32,11 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "helpers"))
 from redis_server import RedisServer
 from room_client import key_of, open_room, teacher_of
 from server import AppServer
+from visitor import Visitor
 
 SECONDS = 12.0  # of events
 REST = 3.0  # seconds for the last ones to arrive
+LAB_PAUSE = 0.2  # seconds between two steps of the visitor of the lab
 SAMPLE = 10  # every so many participants, one whose delays count
 JOINS_AT_ONCE = 25
 BUDGET = 50
@@ -120,7 +127,49 @@ def _points_of(message: Mapping[str, Any]) -> list[tuple[str, str, float]]:
     ]
 
 
-def measure(environment: Mapping[str, str], count: int, pause: float) -> dict[str, float]:
+def visit_lab(port: int) -> list[float]:
+    """Move gamma in the lab for some seconds, and return the seconds of each step."""
+    return asyncio.run(_visit_lab(port))
+
+
+async def _visit_lab(port: int) -> list[float]:
+    chance, delays = random.Random(0), list[float]()
+    async with Visitor(port, "lab", "n=200") as visitor:
+        await visitor.run()
+        end = time.monotonic() + SECONDS
+        while time.monotonic() < end:
+            gamma = round(10 ** chance.uniform(-1, 2), 4)
+            delays.append(await visitor.draw(gamma=gamma))
+            await asyncio.sleep(LAB_PAUSE)
+    return delays
+
+
+async def run_beside(participants: Participants, server: AppServer) -> dict[str, float]:
+    """Return the figures of a room, and of a visitor of the lab before and beside it.
+
+    The visitor has a process of its own, because the participants keep this one busy.
+    """
+    with ProcessPoolExecutor(1) as process:
+
+        async def visit() -> list[float]:
+            work = asyncio.get_running_loop().run_in_executor(process, visit_lab, server.port)
+            return await work
+
+        async def visit_beside() -> list[float]:
+            await participants.begin.wait()
+            return await visit()
+
+        before, beside = await visit(), asyncio.create_task(visit_beside())
+        figures = await participants.run(psutil.Process(server.pid))
+        delays = {"lab before, p95 ms": before, "lab beside, p95 ms": await beside}
+    return figures | {
+        name: 1000 * statistics.quantiles(seconds, n=20)[-1] for name, seconds in delays.items()
+    }
+
+
+def measure(
+    environment: Mapping[str, str], count: int, pause: float, lab: bool
+) -> dict[str, float]:
     """Return the figures of one engine."""
     more = {"BAYESLAB_ROOM_PARTICIPANTS": str(count), "BAYESLAB_ROOM_CONNECTIONS": str(2 * count)}
     with tempfile.TemporaryDirectory() as folder:
@@ -131,17 +180,22 @@ def measure(environment: Mapping[str, str], count: int, pause: float) -> dict[st
             with teacher_of(url, code) as teacher:
                 teacher.do("start", key="draw", settings={"budget": BUDGET})
             participants = Participants(f"{url}/rooms/{code}", count, pause)
+            if lab:
+                return asyncio.run(run_beside(participants, server))
             return asyncio.run(participants.run(psutil.Process(server.pid)))
 
 
 def main() -> None:
     """Print the figures of both engines."""
-    count = int(sys.argv[1]) if len(sys.argv) > 1 else 300
-    pause = float(sys.argv[2]) if len(sys.argv) > 2 else 1.0
-    print(f"{count} participants, one event each in {pause:g} s, {SECONDS:g} s")
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("count", type=int, nargs="?", default=300)
+    parser.add_argument("pause", type=float, nargs="?", default=1.0, help="seconds")
+    parser.add_argument("--lab", action="store_true")
+    chosen = parser.parse_args()
+    print(f"{chosen.count} participants, one event each in {chosen.pause:g} s, {SECONDS:g} s")
     with tempfile.TemporaryDirectory() as folder, RedisServer(Path(folder)) as redis:
         for name, environment in {"SQLite": {}, "Redis": {"BAYESLAB_ROOMS": redis.url}}.items():
-            figures = measure(environment, count, pause)
+            figures = measure(environment, chosen.count, chosen.pause, chosen.lab)
             print(f"{name:8}", *(f"{key}: {value:.3g}" for key, value in figures.items()), sep="  ")
 
 

@@ -161,11 +161,8 @@ class Hub:
             parts += ['"whole":true', f'"room":{_text(view_room(now, following.role))}']
         else:
             parts.append(f'"room":{self._patch(following.role, before)}')
-        if following.who in now.participants:
-            had = before and before.participants.get(following.who)
-            old = view_own(before, following.who) if before and had else {}
-            if own := merge_patch(old, view_own(now, following.who)):
-                parts.append(f'"you":{_text(own)}')
+        if own := _own_patch(before, now, following.who):
+            parts.append(f'"you":{_text(own)}')
         return "{" + ",".join(parts) + "}"
 
     def _patch(self, role: str, before: Room) -> str:
@@ -288,6 +285,24 @@ async def _work(executor: Executor, work: Callable[[], Any]) -> Any:
     return await asyncio.get_running_loop().run_in_executor(executor, work)
 
 
+def _own_patch(before: Room | None, now: Room, who: str) -> Values:
+    """Return what has changed of what only this participant sees; for most, nothing has."""
+    if who not in now.participants:
+        return {}
+    if before is None or who not in before.participants:
+        return view_own(now, who)
+    if _own_parts(before, who) == _own_parts(now, who):
+        return {}
+    return merge_patch(view_own(before, who), view_own(now, who))
+
+
+def _own_parts(room: Room, who: str) -> tuple[Any, ...]:
+    """Return what :func:`view_own` reads. Most is the same object as before, quick to compare."""
+    state = room.activity
+    own = (state.settings, state.contributions.get(who)) if state else ()
+    return (room.participants[who], *own)
+
+
 class Signal:
     """Wakes all who wait, each time that it is set."""
 
@@ -301,6 +316,8 @@ class Signal:
 
     async def wait(self, seconds: float | None = None) -> bool:
         """Wait until it is set, at most so long; return whether it was set."""
+        if seconds is None:
+            return await self._event.wait()
         try:
             async with asyncio.timeout(seconds):  # in 3.11 wait_for may miss that it is cancelled
                 return await self._event.wait()

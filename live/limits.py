@@ -60,7 +60,7 @@ class RoomLimits:
     wrong_codes: int = 60
     hours: float = 24.0
     minutes_after_end: float = 10.0
-    batch_ms: float = 80.0
+    batch_ms: float = 100.0
     heartbeat_seconds: float = 10.0
     hello_seconds: float = 10.0
     send_seconds: float = 20.0
