@@ -147,3 +147,16 @@ def test_what_is_drawn_before_the_answer_to_an_undo_stays() -> None:
 def test_undo_and_redo_before_an_answer_end_where_the_hand_is() -> None:
     steps = (["open", "rings"], ["hold"], ["undo"], ["redo"], ["release"], ["undo"])
     assert visit(*steps)["shown"][-2:] == [[150, "rings", True], [20, "first", True]]
+
+
+def test_only_rows_about_something_else_than_before_are_evaluated_and_none_is_forgotten() -> None:
+    steps = [
+        {"gamma": 1, "C": 1, "answer": True},
+        {"gamma": 1, "C": 1, "answer": True},
+        {"gamma": 2, "C": 1, "answer": False},
+        {"gamma": 1, "C": 2, "answer": True},  # the row of gamma 2 is not waited for any more
+        {"gamma": 2, "C": 2, "answer": True},
+        {"gamma": 2, "C": 2, "answer": True},
+    ]
+    (asked,) = call("asked_rows.mjs", [["askedIn", steps]])
+    assert asked == [["I", "svc"], [], ["I"], ["svc"], ["I"], []]

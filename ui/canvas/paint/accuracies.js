@@ -38,7 +38,7 @@ export class Accuracies {
     const missing = here.filter((row) => !this.isCurrent(row) && !isSame(this.asked.get(row.name), this.subjectOf(row)));
     if (missing.length === 0) return;
     const waiting = here.filter((row) => !this.isCurrent(row)).sort((a, b) => b.isInPicture - a.isInPicture);
-    for (const row of waiting) this.asked.set(row.name, this.subjectOf(row));
+    this.asked = new Map(waiting.map((row) => [row.name, this.subjectOf(row)])); // it ends the task before
     const { points, classes } = this.board;
     const task = { points, known: classes.map(({ name }) => ({ name })), evaluation: { folds, seed } };
     const about = waiting.map(({ name, model }) => ({ name, model, gamma: this.gammaOf(model) }));

@@ -68,7 +68,7 @@ export class Evaluator {
   /** @param {Report} report */
   constructor(report) {
     const hear = ({ number, name, row }) => number === this.number && report(name, row);
-    Object.assign(this, { hear, number: 0, task: null, worker: null, runner: new Runner(hear) });
+    Object.assign(this, { hear, number: 0, task: null, worker: null, hasFailed: false, runner: new Runner(hear) });
   }
 
   /**
