@@ -83,7 +83,7 @@ class LessonPage:
         container
             Below the formula, for example for a table of values.
         """
-        with self.beside:
+        with self.beside, st.container(key="sheet-formula"):
             with st.container(horizontal=True, vertical_alignment="center"):
                 st.subheader("The formula", width="content")
                 form = choose("Written in", ("symbols", "numbers"), "formula")
@@ -113,7 +113,7 @@ class LessonPage:
         key = f"{self.lesson.stem} answer"
         section = fill(read_sections(self.lesson.stem)["Question"], numbers)
         question, answers, correct = split_question(section)
-        with self.beside, st.container(border=True):
+        with self.beside, st.container(border=True, key="sheet-question"):
             st.subheader("Predict, then look")
             answer = ask(key, question, answers)
             if answer is not None:
@@ -138,7 +138,7 @@ class LessonPage:
         show_tries(f"{self.lesson.stem} {section}", read_tries(text), state)
 
     def end(self, state: LabState) -> None:
-        """Show the code, the source, the lesson map, and links that stay in reach.
+        """Show the code, the source, a button to print, the lesson map, and links to other pages.
 
         Parameters
         ----------
@@ -149,6 +149,8 @@ class LessonPage:
             st.code(read_code(self.lesson.stem), language="python")
         with st.expander("Where this comes from", icon=":material/menu_book:"):
             st.markdown(f"Source: {self.lesson.source}.")
+        # The browser prints (ui/views.js); ui/sheet.css says what is on the sheet.
+        st.button("Print a sheet", icon=":material/print:", key="print-sheet")
         _show_map()
         _show_ways_on(self.lesson, state)
 

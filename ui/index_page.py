@@ -36,7 +36,10 @@ def _theme_colours(option: str) -> list[str]:
 
 
 HERE = Path(__file__).parent
-STYLES = ("style.css", "lessons.css", "views.css", "devices.css", "first_picture.css")
+STYLES = (
+    *("style.css", "lessons.css", "views.css", "devices.css"),
+    *("first_picture.css", "sheet.css"),
+)
 STYLE = "".join((HERE / name).read_text("utf-8") for name in STYLES)
 VIEWS, FIRST_PICTURE = (
     (HERE / f"{name}.js").read_text("utf-8") for name in ("views", "first_picture")

@@ -1,4 +1,4 @@
-// How a page is shown: embedded in a frame, presented on a projector, or as the speaker's notes.
+// How a page is shown: embedded in a frame, presented on a projector, as the speaker's notes, or on paper.
 //
 // Attributes of the body tell the style sheet, before anything is drawn. The scenes lie in the browser's
 // storage, where the page "Scenes" writes them. To show one, its address replaces the present one, and
@@ -150,6 +150,35 @@
     action();
   };
   addEventListener("keydown", listen, { capture: true });
+
+  // The sheet of a lesson: its picture keeps the size it has on the screen and is scaled to the paper.
+
+  const PAPER = { width: 700, height: 520 }; // CSS pixels for the picture, of 703 x 1046 on A4
+  const link = document.body.appendChild(make("footer", { className: "sheet-link" }));
+  const canvases = (root) => [...root.querySelectorAll("*")].flatMap((element) =>
+    (element.shadowRoot ? canvases(element.shadowRoot) : element.matches("canvas") ? [element] : []));
+  let heights = []; // of elements before they were held, because their style depends on the window
+  addEventListener("beforeprint", () => {
+    const picture = document.querySelector(".st-key-picture");
+    if (!picture) return;
+    const { width, height } = picture.getBoundingClientRect();
+    const zoom = Math.min(1, PAPER.width / width, PAPER.height / height);
+    for (const [name, value] of [["width", `${width}px`], ["zoom", zoom]]) {
+      document.body.style.setProperty(`--sheet-${name}`, value);
+    }
+    const held = [...new Set(canvases(picture).flatMap((canvas) => [canvas, canvas.parentElement]))];
+    heights = held.map((element) => [element, element.clientHeight, element.style.height]);
+    for (const [element, pixels] of heights) element.style.height = `${pixels}px`;
+    link.textContent = location.href;
+  });
+  addEventListener("afterprint", () => {
+    for (const [element, , before] of heights) element.style.height = before;
+  });
+  addEventListener("click", (event) => {
+    if (!event.target.closest?.(".st-key-print-sheet button")) return;
+    event.stopPropagation(); // the server is not needed
+    print();
+  }, { capture: true });
   addEventListener("click", (event) => {
     if (!event.target.closest?.(".st-key-present button")) return;
     event.stopPropagation(); // the server is not needed

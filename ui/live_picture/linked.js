@@ -57,7 +57,7 @@ export class Links {
       if (typeof term === "string") return setText(element, term);
       setText(element.firstChild, term.symbol);
       setText(element.lastChild, term.value);
-      element.classList.toggle("is-lit", term.part === this.lit);
+      element.classList.toggle("is-lit", this.lit !== null && term.part === this.lit);
     });
   }
 

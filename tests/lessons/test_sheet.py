@@ -1,0 +1,39 @@
+"""The sheet of a lesson: on paper each lesson is one page, with its question and its link."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page
+
+from browser import visit
+from lessons import LESSONS, Lesson
+
+# The first lesson stands for all, whose pages take long to load.
+SHEETS = [
+    pytest.param(lesson, id=lesson.stem, marks=[pytest.mark.soak] if lesson.number > 1 else [])
+    for lesson in LESSONS
+]
+PAPER = {"width": 703, "height": 1046}  # CSS pixels of A4 within its margins
+ENDS = """() => [".st-key-picture", ".st-key-sheet-formula", ".st-key-sheet-question"].map(
+    (part) => document.querySelector(part).getBoundingClientRect().bottom)"""
+
+
+@pytest.mark.parametrize("lesson", SHEETS)
+def test_a_lesson_is_printed_on_one_sheet(server: str, own_page: Page, lesson: Lesson) -> None:
+    page = own_page
+    visit(page, f"{server}/{lesson.stem}")
+    assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(prefer_css_page_size=True))) == 1
+
+    page.evaluate("() => { window.print = () => dispatchEvent(new Event('beforeprint')); }")
+    page.get_by_role("button", name="Print a sheet").click()
+    page.emulate_media(media="print")
+    page.set_viewport_size(PAPER)  # type: ignore[arg-type]
+    link = page.locator(".sheet-link")
+    assert link.inner_text() == page.url
+    box = link.bounding_box()
+    assert box is not None
+    assert max(page.evaluate(ENDS)) < box["y"]
+    for title in (lesson.heading, "Predict, then look"):
+        assert page.get_by_role("heading", name=title).first.is_visible()
+    assert page.get_by_test_id("stMain").get_by_text(lesson.question).is_visible()
+    assert page.get_by_role("heading", name="All lessons").count() == 0, "it is hidden"
