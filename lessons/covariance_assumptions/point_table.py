@@ -33,7 +33,7 @@ def parse_points(text: str) -> Points:
     Raises
     ------
     InputError
-        If an entry is not two numbers and a sign.
+        If there is no entry, or one is not two numbers and a sign.
     """
     rows = [row.replace("−", "-").split() for row in text.split(";") if row.strip()]
     try:
@@ -41,7 +41,7 @@ def parse_points(text: str) -> Points:
         y = np.array(["-+".index(sign) for *_, sign in rows], dtype=np.int64)
     except ValueError:
         X, y = np.full((1, 2), np.nan), np.zeros(1, dtype=np.int64)
-    if not (np.abs(X) <= FARTHEST).all():
+    if not (len(y) and (np.abs(X) <= FARTHEST).all()):
         raise InputError(
             "The points in the text cannot be read; write two numbers and the class of each point, "
             "as in 2 6 +; 1 -2 -."

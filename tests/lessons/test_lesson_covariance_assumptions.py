@@ -209,7 +209,7 @@ def test_the_text_of_points_is_read_as_it_is_written_here_and_in_the_browser() -
     assert written == text
 
 
-@pytest.mark.parametrize("text", ["1 2", "1 2 3", "a 2 +", "1 nan -", "1e9 0 +", "1 2 + +"])
+@pytest.mark.parametrize("text", [" ", "1 2", "1 2 3", "a 2 +", "1 nan -", "1e9 0 +", "1 2 + +"])
 def test_a_text_without_points_is_told_in_a_sentence_and_the_example_is_shown(text: str) -> None:
     with pytest.raises(InputError, match="cannot be read"):
         parse_points(text)
