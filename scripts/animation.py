@@ -1,7 +1,7 @@
 """Record the animation at the top of README: a hand on the start page drags a point and γ.
 
-Run ``make animation``. It starts the app, drives Chromium and writes ``docs/animation.webp``, of
-at most 2 MB.
+Run ``make animation``. It starts the app, drives Chromium and writes ``docs/animation-light.webp``
+and ``docs/animation-dark.webp``, together at most 2 MB.
 """
 
 import re
@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from PIL import Image
@@ -23,12 +23,14 @@ from browser import launch_chromium, visit  # noqa: E402
 from server import AppServer  # noqa: E402
 
 Place = tuple[float, float]
+Scheme = Literal["light", "dark"]
 
 SIZE: Any = {"width": 1100, "height": 640}
 WIDTH = 880  # pixels of the animation
 MILLISECONDS = 70  # of a frame
 LAST = 1400  # milliseconds of the last frame
-MOST_BYTES = 2_000_000
+MOST_BYTES = 1_000_000  # of each animation
+SCHEMES: tuple[Scheme, ...] = ("light", "dark")
 # The screenshot has no pointer: a ring stands where it is.
 POINTER = """
 const ring = document.createElement("div");
@@ -67,9 +69,9 @@ def drag(page: Page, area: Locator, start: Place, end: Place, n: int) -> Iterato
     page.mouse.up()
 
 
-def record(browser: Browser, url: str) -> list[Image.Image]:
+def record(browser: Browser, url: str, scheme: Scheme) -> list[Image.Image]:
     """Return the frames: a point is dragged across the boundary, then γ to its largest value."""
-    page = browser.new_page(viewport=SIZE)
+    page = browser.new_page(viewport=SIZE, color_scheme=scheme)
     page.add_init_script(POINTER)
     visit(page, url)
     area = page.get_by_role("application", name="Drawing area")
@@ -93,9 +95,9 @@ def shrink(shot: bytes) -> Image.Image:
     )
 
 
-def write(frames: list[Image.Image]) -> None:
+def write(frames: list[Image.Image], scheme: Scheme) -> None:
     """Write the animation, unless it is too large."""
-    file, (first, *rest) = ROOT / "docs" / "animation.webp", frames
+    file, (first, *rest) = ROOT / "docs" / f"animation-{scheme}.webp", frames
     durations = [MILLISECONDS] * len(rest) + [LAST]
     options: dict[str, Any] = {
         "save_all": True,
@@ -112,14 +114,15 @@ def write(frames: list[Image.Image]) -> None:
 
 
 def main() -> None:
-    """Record and write the animation."""
+    """Record and write the animations."""
     with (
         TemporaryDirectory() as folder,
         AppServer(Path(folder) / "log.txt") as server,
         sync_playwright() as playwright,
     ):
         browser = launch_chromium(playwright)
-        write(record(browser, server.url))
+        for scheme in SCHEMES:
+            write(record(browser, server.url, scheme), scheme)
 
 
 if __name__ == "__main__":

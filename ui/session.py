@@ -48,6 +48,7 @@ __all__ = [
     "load_state",
     "original_points",
     "page_query",
+    "replaced_state",
     "save_state",
     "start_at_lab_gamma",
     "start_with",
@@ -65,6 +66,7 @@ ADDRESS = "lab address"  # the URL as this page last wrote it
 NOTICES = "lab notices"
 LATEST = "lab latest"  # a list with the state, for what is called outside a run
 ORIGINAL = "lab original"  # standardised points, and those in the units of the table
+BEFORE = "lab before"  # the state that a link has replaced
 SHEET = "lab sheet"  # the last drawing, for who comes back to it
 # The fields of the state that say which points there are.
 POINTS = (
@@ -209,7 +211,15 @@ def load_state() -> LabState:
         return known
     state, st.session_state[NOTICES] = decode(parameters)
     forget_widgets()
+    if known is not None:
+        st.session_state[BEFORE] = known
     return state
+
+
+def replaced_state() -> LabState | None:
+    """Return what the lab showed before a link replaced it, if one has."""
+    before: LabState | None = st.session_state.get(BEFORE)
+    return None if before == current_state() else before
 
 
 def with_drawing(state: LabState, area: Area = LAB) -> tuple[LabState, CanvasSync | None]:

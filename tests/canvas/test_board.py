@@ -112,9 +112,9 @@ SETTINGS = {
 }
 
 
-def visit(*steps: list[Any]) -> dict[str, Any]:
+def visit(*steps: list[Any], **data: Any) -> dict[str, Any]:
     """Return what the board shows after each step with a host that goes to settings."""
-    (result,) = call("board_edits.mjs", [["visit", DATA, SETTINGS, list(steps)]])
+    (result,) = call("board_edits.mjs", [["visit", DATA | data, SETTINGS, list(steps)]])
     returned: dict[str, Any] = result
     return returned
 
@@ -160,3 +160,10 @@ def test_only_rows_about_something_else_than_before_are_evaluated_and_none_is_fo
     ]
     (asked,) = call("asked_rows.mjs", [["askedIn", steps]])
     assert asked == [["I", "svc"], [], ["I"], ["svc"], ["I"], []]
+
+
+def test_undo_on_a_new_board_leads_to_what_a_link_has_replaced() -> None:
+    before = SETTINGS["rings"] | {"box": [0, 1, 0, 1], "exact": True}
+    result = visit(["undo"], ["redo"], before=before)
+    assert result["shown"] == [[150, "rings", True], [20, "first", True]]
+    assert len(decode_drawing(result["sent"][0]["points"]).labels) == 150

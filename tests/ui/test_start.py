@@ -14,7 +14,7 @@ from app_pages import PAGES, canvas_data, draw_on, open_lab, open_page
 from bayeslab.figures.theme import THEMES
 from browser import open_watched_page, visit
 from core.examples import HERO
-from core.link import decode
+from core.link import decode, encode
 from core.state import DRAWN, LabState
 from lab_in_browser import START, TWO_CLOUDS, Lab
 from lessons import LESSONS, Lesson
@@ -65,6 +65,22 @@ def test_drawing_on_start_changes_nothing_in_the_lab() -> None:
     app.switch_page("lab.py").run()
     assert canvas_data(app)["points"] == START.points
     assert canvas_data(app)["gamma"] == START.gamma
+
+
+def test_opening_the_drawing_of_start_does_not_lose_that_of_the_lab() -> None:
+    app = open_lab(START)
+    assert canvas_data(app)["before"] is None
+    app.switch_page("start.py").run()
+    app.query_params.clear()
+    app.query_params.update(encode(HERO))
+    app.switch_page("lab.py").run()
+    assert app.session_state["lab"] == replace(HERO, noise=None)  # the usual one
+    before = canvas_data(app)["before"]
+    assert before["points"] == START.points
+    asked = {"points": before["points"], "setting": before["setting"]}
+    draw_on(app, revision=0, gamma=None, switches=None, **asked)
+    assert app.session_state["lab"] == START
+    assert canvas_data(app)["before"] is None
 
 
 def test_who_comes_back_to_start_finds_what_was_drawn_there() -> None:

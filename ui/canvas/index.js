@@ -12,7 +12,8 @@
  *             title and whether it is usually on), switches (those that are not as usual), points ({x, y, labels}
  *             as in bytes.js, or text of codec.js that may end with "@" and the number of a drawing that this
  *             browser keeps; null: the component has them), exact (whether points that do not come as text keep
- *             their values beside those that a hand adds), compact (whether there are only the plane, gamma and
+ *             their values beside those that a hand adds), before (box, points, exact and setting of what a link
+ *             has replaced: undo leads a new component there; null: nothing), compact (whether there are only the plane, gamma and
  *             the accuracies, for a hand that moves points), lesson (null, or what the component shows as the picture of a
  *             lesson, with points to move: {line, cut}, whether there is the line, and the cut on it that the host
  *             knows), panels: one or two classifiers, each with title, name, model (of a kind of model.js) and

@@ -43,6 +43,8 @@ def show_drawing(
         "table": table,
         "compact": compact,
     }
+    if is_whole and data["points"] is not None:
+        data["before"] = _describe_replaced()
     drawing_area(data, key=area.key)
     if missing:
         with st.spinner("Cross-validating every classifier …", show_time=True):
@@ -64,6 +66,19 @@ def describe_drawing(state: LabState, theme: str, area: session.Area) -> dict[st
         "offered": describe_switches(),
         "switches": state.switches,
     }
+
+
+def _describe_replaced() -> dict[str, Any] | None:
+    """Return what a link has replaced, to which undo leads a drawing area that is new."""
+    state = session.replaced_state()
+    if state is None:
+        return None
+    try:
+        sheet = _sheet(state, with_points=True)
+    except ValueError:  # it had no picture
+        return None
+    taken = {name: sheet[name] for name in ("box", "points", "exact")}
+    return taken | {"setting": _describe_setting(state)}
 
 
 def _is_elsewhere(spec: PointsSpec) -> TypeGuard[DrawnSpec]:

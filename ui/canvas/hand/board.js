@@ -103,12 +103,19 @@ export class Board {
   load() {
     const { note, recalled, ...read } = readPoints(this.data), { revision, setting, palette } = this.data;
     this.drawing = { ...read, revision, setting };
+    if (this.history === null && this.data.before) this.history = new History(this.readBefore());
     if (this.history === null) this.history = new History(this.drawing);
     else this.history.push(this.drawing);
     this.keep();
     if (this.label >= palette.length) this.label = 0;
     Object.assign(this, { note, recalled, held: null, selection: [], rectangle: null });
     Object.assign(this, { hover: -1, pointer: null, crosshair: null });
+  }
+
+  /** What a link has replaced; undo asks Python for its settings. */
+  readBefore() {
+    const { data } = this, { box, points, isExact, edited } = readPoints({ ...data, ...data.before });
+    return { box, points, isExact, edited, revision: 0, setting: data.before.setting };
   }
 
   /** Python has gone back to what this drawing was shown with: its data are those that the drawing began with. */
