@@ -35,7 +35,7 @@ def show_share(page: str, title: str) -> None:
     title : str
         Its title.
     """
-    if st.button("Share", icon=":material/share:", type="tertiary", key="share"):
+    if st.button("Share", icon=":material/share:", type="tertiary", key="share-page"):
         described = f"bayeslab, {describe_page(page, title)}"
         _show_panel(described, with_file=page == "lab" and pocket.FILE.exists())
 
