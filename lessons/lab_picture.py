@@ -50,7 +50,9 @@ def load_picture(stem: str, first: LabState) -> LabState:
     return load_area(_area(stem), first)
 
 
-def show_lab_picture(stem: str, state: LabState, cut: int | None = None) -> None:
+def show_lab_picture(
+    stem: str, state: LabState, cut: int | None = None, *, rings_support: bool = False
+) -> None:
     """Show the drawing component with the classifiers of a state, one or two.
 
     Parameters
@@ -61,12 +63,14 @@ def show_lab_picture(stem: str, state: LabState, cut: int | None = None) -> None
         That of :func:`load_picture`. The browser must be able to fit its classifiers.
     cut : int, optional
         The cut of the projections, which are shown below the plane; without it they are not.
+    rings_support : bool
+        Whether rings mark the support vectors, instead of the errors.
     """
     area = _area(stem)
     data = describe_drawing(state, theme(), area) | {
         "presets": [],
         "panels": [_panel(state, key) for key in shown_models(state)],
-        "lesson": {"line": cut is not None, "cut": cut},
+        "lesson": {"line": cut is not None, "cut": cut, "support": rings_support},
     }
     drawing_area(data, area.key)
 
@@ -78,4 +82,4 @@ def _area(stem: str) -> Area:
 def _panel(state: LabState, key: str) -> dict[str, Any]:
     model = describe_refit(key, state.model_spec)
     assert model is not None, f"a browser cannot fit {key}"
-    return {"title": MODELS[key].title, "model": model, "accuracy": None}
+    return {"title": MODELS[key].title, "name": key, "model": model, "accuracy": None}

@@ -1,12 +1,10 @@
-"""Kernel Bayes and the SVM on the examples of the notes: pictures, equations and tables."""
+"""Kernel Bayes and the SVM on the examples of the notes: equations, tables, where they differ."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Any, get_args
 
 import numpy as np
-import plotly.graph_objects as go
 import streamlit as st
 from numpy.typing import NDArray
 from sklearn.pipeline import Pipeline
@@ -15,19 +13,18 @@ from bayeslab.data.datasets import Dataset, DatasetSpec, load
 from bayeslab.estimators.kernel_bayes import Variant
 from bayeslab.estimators.validation import count_labels
 from bayeslab.evaluation.comparison import Disagreement, compare_answers
-from bayeslab.figures import draw_disagreement, draw_regions
+from bayeslab.figures import draw_disagreement
 from core.drawing import DrawnSpec, draw, encode_drawing
 from core.fit_spec import PointsSpec
 from core.limits import Names
 from core.state import DRAWN, LabState
 from lessons.cached import accuracy
 from lessons.frame import Equation
-from lessons.kernel_bayes_and_svm.picture import size_points
 from lessons.kernel_width.numbers import new_points
 from ui import compute
 from ui.caching import memoize
 from ui.latex import number
-from ui.layout import describe_points, percent, show_figure
+from ui.layout import percent, show_figure
 from ui.session import theme
 
 __all__ = [
@@ -39,9 +36,9 @@ __all__ = [
     "example_state",
     "find_alphas",
     "show_disagreement",
-    "show_pair",
     "show_table",
     "show_weights",
+    "test_points",
 ]
 
 Array = NDArray[np.float64]
@@ -56,7 +53,7 @@ EXAMPLES = {
 }
 SVM_KEYS = {"rbf": "svc-rbf", "linear": "svc-linear"}
 VARIANTS: tuple[Variant, ...] = get_args(Variant)
-PLANE_HEIGHT, MAP_HEIGHT = 430, 430  # pixels
+MAP_HEIGHT = 430  # pixels
 
 
 # The examples
@@ -90,9 +87,9 @@ def _iris_halves() -> tuple[DrawnSpec, DrawnSpec]:
     return even, odd
 
 
-def _test_points(state: LabState) -> PointsSpec:
+def test_points(example: LabState) -> PointsSpec:
     """Return the test points of an example, on which no classifier was trained."""
-    spec = state.dataset_spec
+    spec = example.dataset_spec
     return new_points(spec) if isinstance(spec, DatasetSpec) else _iris_halves()[1]
 
 
@@ -101,40 +98,6 @@ def _title(state: LabState) -> str:
 
 
 # The pictures
-
-
-def show_pair(state: LabState) -> None:
-    """Show the regions of both classifiers; the area of a point is its weight in the sum."""
-    points = compute.dataset(state.dataset_spec)
-    alphas = find_alphas(compute.fitted_model(state.fit_spec(state.beside)), points.y)
-    titles = (
-        f"{_title(state)}: all {len(points.y)} points",
-        f"SVM: {(alphas > 0).sum()} of {len(points.y)} points",
-    )
-    shown = zip(st.columns(2), (state.model, state.beside), titles, (None, alphas), strict=True)
-    for place, key, title, weights in shown:
-        with place:
-            regions = compute.regions(state.fit_spec(key))
-            figure = compute.figure(
-                _draw_weighted,
-                *(regions.x1, regions.x2, regions.label, regions.strength, points.X, points.y),
-                class_names=points.class_names,
-                feature_names=points.feature_names,
-                weights=weights,
-                theme=theme(),
-                title=title,
-            )
-            show_figure(figure, f"{title}. {describe_points(points)}", PLANE_HEIGHT, key=key)
-
-
-def _draw_weighted(
-    *arrays: Array, class_names: Sequence[str], weights: Array | None, **settings: Any
-) -> go.Figure:
-    """Return decision regions; with weights, the area of a point is proportional to its weight."""
-    figure = draw_regions(*arrays, class_names=class_names, **settings)
-    if weights is not None:
-        size_points(figure, arrays[-1], weights, class_names)
-    return figure
 
 
 def find_alphas(model: Any, y: Labels) -> Array:
@@ -150,18 +113,17 @@ def _last(model: Any) -> Any:
 
 
 @memoize(64)
-def _compare(state: LabState) -> tuple[Dataset, Disagreement]:
+def _compare(state: LabState, spec: PointsSpec) -> tuple[Dataset, Disagreement]:
     """Return the test points, and which of the two classifiers is correct on each."""
-    spec = _test_points(state)
     points = compute.dataset(spec)
     fits = [state.fit_spec(key) for key in (state.model, state.beside)]
     predictions = (compute.fitted_model(fit).predict(points.X) for fit in fits)
     return points, compare_answers(points.y, *predictions)
 
 
-def show_disagreement(state: LabState) -> None:
+def show_disagreement(state: LabState, test: PointsSpec) -> None:
     """Show where the two disagree, and the test points on which only one is correct."""
-    points, comparison = _compare(state)
+    points, comparison = _compare(state, test)
     only_one = comparison.first_right != comparison.second_right
     regions = [compute.regions(state.fit_spec(key)) for key in (state.model, state.beside)]
     figure = compute.figure(
@@ -184,9 +146,9 @@ def show_disagreement(state: LabState) -> None:
     show_figure(figure, alt, MAP_HEIGHT, key="disagreement")
 
 
-def describe_disagreement(state: LabState) -> dict[str, str]:
+def describe_disagreement(state: LabState, test: PointsSpec) -> dict[str, str]:
     """Return the paired counts on the test points and the p-value of McNemar's test."""
-    _, comparison = _compare(state)
+    _, comparison = _compare(state, test)
     (both, only_first), (only_second, neither) = comparison.counts
     counts = {
         "n_new": both + only_first + only_second + neither,
@@ -255,7 +217,7 @@ def show_weights(state: LabState) -> None:
     st.dataframe({"": rows} | columns, alt="The weights of the points in both sums.")
 
 
-def describe_weights(state: LabState) -> dict[str, str]:
+def describe_weights(state: LabState, test: PointsSpec) -> dict[str, str]:
     """Return the number of support vectors, the widths of both kinds of bumps, and the test points.
 
     A bump exp(-γ|x - xᵢ|²) has the standard deviation 1/√(2γ), and s/√(2γ) in the units of a
@@ -266,7 +228,7 @@ def describe_weights(state: LabState) -> dict[str, str]:
     alphas = find_alphas(svm, points.y)
     source = (
         "the other half of the flowers"
-        if state.data == DRAWN
+        if isinstance(test, DrawnSpec)
         else "new draws from the same densities"
     )
     width = (2 * state.gamma) ** -0.5
@@ -281,9 +243,9 @@ def describe_weights(state: LabState) -> dict[str, str]:
     }
 
 
-def show_table(state: LabState) -> None:
+def show_table(state: LabState, test: PointsSpec) -> None:
     """Show the accuracies as in the tables of the notes, and those on test points."""
-    specs = {"training": state.dataset_spec, "test": _test_points(state)}
+    specs = {"training": state.dataset_spec, "test": test}
     rows = []
     for kernel, title in (("linear", "linear"), ("rbf", "RBF")):
         keys: dict[str, str] = {"SVM": SVM_KEYS[kernel], **{name: name for name in VARIANTS}}

@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from core.state import GAMMA_RANGE
 from lessons.frame import begin_lesson, choose
 from lessons.kernel_bayes_and_svm.deletion import explain_deletion, show_deletion
 from lessons.kernel_bayes_and_svm.svm_comparison import (
@@ -12,38 +13,52 @@ from lessons.kernel_bayes_and_svm.svm_comparison import (
     equations_of,
     example_state,
     show_disagreement,
-    show_pair,
     show_table,
     show_weights,
+    test_points,
 )
 from lessons.kernel_bayes_and_svm.tuned_study import describe_study, show_study, show_times
+from lessons.lab_picture import follow_hand, load_picture, show_lab_picture
 from ui.layout import problem_instead
 
 __all__ = ["show"]
 
+STEM = "kernel_bayes_and_svm"
 KERNELS = {"RBF": "rbf", "linear": "linear"}
+
+
+def ask_gamma() -> float:
+    """Ask for γ; it is in the page's link."""
+    with st.expander("Exact values", icon=":material/tune:"):
+        gamma = st.number_input(
+            "γ", *GAMMA_RANGE, 5.0, format="%g", key="gamma", bind="query-params"
+        )
+    return gamma
 
 
 def show() -> None:
     """Show the page of this lesson."""
-    lesson = begin_lesson("kernel_bayes_and_svm")
+    lesson = begin_lesson(STEM)
+    follow_hand(STEM, {"gamma": "gamma"})
     with lesson.picture:
         with st.container(horizontal=True):
             example = choose("Example", EXAMPLES, "example")
             kernel = KERNELS[choose("Kernel", KERNELS, "kernel")]
-        with st.container(horizontal=True, vertical_alignment="bottom"):
             variant = choose("Variant", VARIANTS, "variant")
-            gamma = st.slider("γ", 1.0, 9.0, 5.0, 0.5, "%g", key="gamma", bind="query-params")
-        state = example_state(example, variant, kernel, gamma)
+        place, gamma = st.container(), ask_gamma()
+        first = example_state(example, variant, kernel, gamma)
+        state, test = load_picture(STEM, first), test_points(first)
         with problem_instead():
-            show_pair(state)
-            show_table(state)
+            with place:
+                show_lab_picture(STEM, state, rings_support=True)
+            show_table(state, test)
             with lesson.beside:
-                show_disagreement(state)
-                lesson.say("Picture", **describe_disagreement(state))
+                lesson.say("Hand")
+                show_disagreement(state, test)
+                lesson.say("Picture", **describe_disagreement(state, test))
             with lesson.show_formula(equations_of(state)):
                 show_weights(state)
-                lesson.say("Notes", **describe_weights(state))
+                lesson.say("Notes", **describe_weights(state, test))
     lesson.ask(show_deletion, **explain_deletion())
     with lesson.beside:
         lesson.try_this(state)

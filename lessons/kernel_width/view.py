@@ -1,6 +1,7 @@
 """Lesson: the choice of γ, with accuracies over γ, decision regions and equations."""
 
 from dataclasses import dataclass, replace
+from math import log10
 from typing import Any
 
 import numpy as np
@@ -8,18 +9,20 @@ import plotly.graph_objects as go
 import streamlit as st
 from sklearn.neighbors import NearestNeighbors
 
-from bayeslab.data.datasets import DatasetSpec
+from bayeslab.data.datasets import Dataset, DatasetSpec
 from bayeslab.estimators.kernel_bayes import KernelBayes, Threshold
 from bayeslab.estimators.validation import count_labels
 from bayeslab.evaluation.accuracy import Accuracy
 from bayeslab.evaluation.splits import EvaluationSpec
-from bayeslab.figures import Curve, add_ellipses, draw_regions, draw_sweep
+from bayeslab.figures import draw_regions
 from bayeslab.scoring.descriptions import describe
 from core.effort import FINEST
+from core.fit_spec import PointsSpec
 from core.state import LabState
 from lessons.cached import accuracy
 from lessons.frame import Equation, begin_lesson, choose
 from lessons.kernel_width.accuracies import left_out_accuracies, new_accuracies, sweep_gammas
+from lessons.kernel_width.bandwidths import best_neighbours, rule_gammas
 from lessons.kernel_width.numbers import (
     CONFIDENCE,
     N_NEW,
@@ -29,8 +32,11 @@ from lessons.kernel_width.numbers import (
     self_contribution,
 )
 from ui import compute, evaluations
+from ui.caching import memoize
+from ui.canvas.messages import describe_refit, encode_points
 from ui.latex import matrix, number
 from ui.layout import describe_points, percent, problem_instead, show_figure
+from ui.live_picture import Number, live_picture
 from ui.session import start_at_lab_gamma, theme
 
 __all__ = ["NARROW", "WIDE", "explain_overfitting", "show"]
@@ -40,9 +46,31 @@ DECADES = (0.01, 0.1, 1.0, 10.0, 100.0)
 GAMMAS = (*(float(f"{step * ten:.3g}") for ten in DECADES for step in (1, 2, 5)), 1000.0)
 SOURCE_GAMMAS = {"used": "5", "low": "1", "high": "9"}
 FOLDS = EvaluationSpec("k-fold", folds=10)
-ZONES = ("underfits", "about the best", "overfits")
-CURVES_HEIGHT, REGIONS_HEIGHT = 400, 480  # pixels
+STEM = "kernel_width"
+REGIONS_HEIGHT = 480  # pixels
 SMALL = 3  # pixels of a marker that leaves its island visible
+
+
+@dataclass(frozen=True)
+class GammaScale(Number):
+    """γ in a live picture, as its logarithm; the widget has γ itself."""
+
+    def ask_gamma(self) -> float:
+        """Ask for γ, at first that of the lab; it is in the page's link."""
+        if self.widget not in st.query_params:
+            start_at_lab_gamma(self.widget, GAMMAS)
+        return st.number_input(
+            self.label,
+            *(GAMMAS[0], GAMMAS[-1], round(10**self.start, 3)),
+            format="%g",
+            key=self.widget,
+            bind="query-params",
+        )
+
+    def read(self, sent: Any) -> float | None:
+        """Return γ with three digits."""
+        value = super().read(sent)
+        return None if value is None else float(f"{10**value:.3g}")
 
 
 @dataclass(frozen=True)
@@ -56,10 +84,6 @@ class AccuracyCurves:
     accuracies: dict[str, tuple[float, ...]]
     spread: tuple[float, ...]
     interval: tuple[int, int] | None
-
-    def at(self, gamma: float) -> dict[str, float]:
-        """Return the accuracies for one γ."""
-        return {name: row[GAMMAS.index(gamma)] for name, row in self.accuracies.items()}
 
 
 def evaluate(state: LabState, refit_svm: bool = False) -> AccuracyCurves:
@@ -96,48 +120,64 @@ def _present(accuracy: Accuracy | None, problem: str | None) -> Accuracy:
     return accuracy
 
 
-def show_curves(accuracies: AccuracyCurves, gamma: float, key: str) -> None:
-    """Show all accuracies over γ, with a marker at the chosen γ."""
-    spread = np.array(accuracies.spread)
-    curves = [
-        Curve(name, np.array(row), spread if name == "ten folds" else None, name == "new points")
-        for name, row in accuracies.accuracies.items()
-    ]
-    figure = compute.figure(
-        draw_sweep,
-        np.array(GAMMAS),
-        curves,
-        gamma,
-        zone=accuracies.interval,
-        zone_names=ZONES,
-        theme=theme(),
-    )
-    values = ", ".join(f"{name} {percent(value)}" for name, value in accuracies.at(gamma).items())
-    alt = f"Accuracies over γ from {GAMMAS[0]:g} to {GAMMAS[-1]:g}; at γ = {gamma:g}: {values}."
-    show_figure(figure, alt, CURVES_HEIGHT, key=key)
+@memoize(16)
+def neighbours_of(spec: PointsSpec) -> tuple[int, float]:
+    """Return the best number of nearest neighbours by ten folds, and their accuracy."""
+    points = compute.dataset(spec)
+    return best_neighbours(points.X, points.y, FOLDS)
 
 
-def show_values(accuracies: AccuracyCurves, gamma: float) -> None:
-    """Show the accuracies for one γ as metrics."""
-    with st.container(horizontal=True):
-        for name, value in accuracies.at(gamma).items():
-            st.metric(name, percent(value), width="content")
-
-
-def show_regions(
-    state: LabState, alt: str, key: str, *, mark: bool = False, small: bool = False
+def show_picture(
+    state: LabState, accuracies: AccuracyCurves, scale: GammaScale, gamma: float
 ) -> None:
+    """Show the regions and, below them, all accuracies over γ."""
+    points = compute.dataset(state.dataset_spec)
+    live_picture(
+        STEM,
+        [scale],
+        {scale.name: log10(gamma)},
+        points=encode_points(points),
+        box=list(compute.box(state.dataset_spec)),
+        classes=list(points.class_names),
+        features=list(points.feature_names),
+        model=describe_refit(state.model, state.model_spec),
+        gammas=list(GAMMAS),
+        curves={name: list(row) for name, row in accuracies.accuracies.items()},
+        zone=accuracies.interval,
+        rules=_name_rules(rule_gammas(points.X, points.y)),
+        neighbours=list(neighbours_of(state.dataset_spec)),
+        centre=_find_centre(state, points),
+    )
+
+
+def _name_rules(gammas: dict[str, float]) -> dict[str, float]:
+    """Return each γ once, under the names of all rules that choose it."""
+    rounded = {name: float(f"{gamma:.6g}") for name, gamma in gammas.items()}
+    return {
+        " = ".join(name for name, other in rounded.items() if other == gamma): gamma
+        for gamma in rounded.values()
+    }
+
+
+def _find_centre(state: LabState, points: Dataset) -> list[float] | None:
+    """Return the point whose bump is outlined; it is a circle in variant I alone."""
+    if state.model != "I":
+        return None
+    model = compute.fitted_model(state.fit_spec())
+    return list(points.X[self_contribution(model, points.X, points.y).index])
+
+
+def show_regions(state: LabState, alt: str, key: str, *, small: bool = False) -> None:
     """Show the decision regions with errors ringed.
 
-    `mark` outlines the bump of one point of kernel Bayes; `small` draws small markers, so that
-    islands around single points are visible.
+    `small` draws small markers, so that islands around single points are visible.
     """
     alt = f"{alt} {describe_points(compute.dataset(state.dataset_spec))}"
-    figure = compute.figure(_draw_errors, state, mark, small, theme())
+    figure = compute.figure(_draw_errors, state, small, theme())
     show_figure(figure, alt, REGIONS_HEIGHT, key=key)
 
 
-def _draw_errors(state: LabState, mark: bool, small: bool, theme: str) -> go.Figure:
+def _draw_errors(state: LabState, small: bool, theme: str) -> go.Figure:
     model, points = compute.fitted_model(state.fit_spec()), compute.dataset(state.dataset_spec)
     regions = compute.regions(state.fit_spec(), FINEST)  # narrow bumps need a fine grid
     figure = draw_regions(
@@ -149,12 +189,6 @@ def _draw_errors(state: LabState, mark: bool, small: bool, theme: str) -> go.Fig
     )
     if small:
         figure.update_traces(marker={"size": SMALL, "line_width": 0}, selector={"mode": "markers"})
-    if mark and isinstance(model, KernelBayes):
-        centre = points.X[[self_contribution(model, points.X, points.y).index]]
-        root = np.eye(2) if model.plus_.root is None else model.plus_.root
-        bump = root @ root.T / (2 * model.gamma)  # exp(-γ|z|²) as a Gaussian
-        add_ellipses(figure, centre, bump[None], name="bump of xᵢ", theme=theme)
-        figure.update_traces(name="xᵢ", selector={"name": "mean"})
     return figure
 
 
@@ -287,7 +321,7 @@ def show_prediction(moved: bool) -> None:
 
 def show() -> None:
     """Show the page of this lesson."""
-    lesson = begin_lesson("kernel_width")
+    lesson = begin_lesson(STEM)
     with lesson.picture:
         with st.container(horizontal=True):
             data = DATA[choose("Data", DATA, "data")]
@@ -300,17 +334,15 @@ def show() -> None:
                 )
             else:
                 threshold = THRESHOLDS[choose("Threshold", THRESHOLDS, "cut")]
-            start_at_lab_gamma("gamma", GAMMAS)
-            gamma = st.select_slider(
-                "γ", GAMMAS, format_func="{:g}".format, key="gamma", bind="query-params"
-            )
+        place, scale = st.container(), GammaScale("lg", "γ", -2.0, 3.0, log10(5), "gamma")
+        with st.expander("Exact values", icon=":material/tune:"):
+            gamma = scale.ask_gamma()
         state = LabState(data=data, model=model, gamma=gamma, threshold=threshold)
         with problem_instead():
             accuracies = evaluate(state, refit_svm=refit)
-            show_values(accuracies, gamma)
-            show_regions(state, f"Regions at γ = {gamma:g}, errors ringed.", "regions", mark=True)
+            with place:
+                show_picture(state, accuracies, scale, gamma)
             with lesson.beside:
-                show_curves(accuracies, gamma, "curves")
                 lesson.say("Picture", confidence=f"{100 * CONFIDENCE:g}")
             with lesson.show_formula(equations_of(state)):
                 if model == "svc-rbf":

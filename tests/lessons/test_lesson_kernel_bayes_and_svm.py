@@ -9,9 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import stats
 
-from app_pages import lab_link, open_page, sentences, shown_text
+from app_pages import canvas_data, draw_on, lab_link, open_page, sentences, shown_text
 from bayeslab.data.datasets import DATASETS, DatasetSpec, load
 from bayeslab.evaluation.models import build_model
+from core.drawing import draw, encode_drawing
 from core.growth import METHODS, Timing
 from core.link import decode
 from lessons.kernel_bayes_and_svm import tuned_study
@@ -136,7 +137,7 @@ def test_every_choice_gives_pictures_a_table_and_a_link_that_says_the_same_in_th
     app = open_page(PAGE, example=example, kernel=kernel, variant=variant, gamma=gamma)
     assert not app.exception
     assert sentences(app) == []
-    assert len(app.get("plotly_chart")) == 5
+    assert len(app.get("plotly_chart")) == 3
     shown = app.dataframe[0].value
     assert np.isfinite(shown[["SVM", *VARIANTS]].to_numpy()).all()
     state, notices = decode(lab_link(app))
@@ -252,4 +253,20 @@ def test_times_are_measured_when_asked_for(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(tuned_study, "cached_growth", lambda *_: made_up)
     app = open_page(PAGE, time="true")
     assert not app.exception
-    assert len(app.get("plotly_chart")) == 7
+    assert len(app.get("plotly_chart")) == 5
+
+
+def test_points_and_gamma_that_a_hand_leaves_behind_are_evaluated_on_the_same_test_points() -> None:
+    app = open_page(PAGE, example="moons")
+    data = canvas_data(app)
+    assert [panel["model"]["kind"] for panel in data["panels"]] == ["kernel", "svc"]
+    points = load(DatasetSpec("moons"))
+    moved = encode_drawing(draw(points.X + [[4.0, 0.0]] * (points.y == 1)[:, None], points.y))
+    draw_on(app, "drawing kernel_bayes_and_svm", points=moved, gamma=0.37)
+    assert not app.exception
+    assert app.number_input[0].value == 0.37
+    assert decode(lab_link(app))[0].gamma == 0.37
+    shown = app.dataframe[0].value.set_index("points")["I"]
+    assert shown["training"].tolist() == [100, 100]
+    assert shown["test"].max() < 70
+    assert "Of 2000 test points" in shown_text(app)

@@ -4,9 +4,11 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from scipy.stats import gaussian_kde
+from sklearn.metrics import euclidean_distances
 from sklearn.svm import SVC
 
-from app_pages import draw_on, lab_link, open_page, sentences, shown_text
+from app_pages import canvas_data, draw_on, lab_link, open_page, sentences, shown_text
 from bayeslab.data.datasets import DATASETS, DatasetSpec, load
 from bayeslab.estimators.kernel_bayes import KernelBayes, Variant
 from bayeslab.evaluation.accuracy import Accuracy, cross_validated_accuracy
@@ -15,14 +17,16 @@ from core.limits import Number
 from core.link import decode
 from core.state import LIMITS
 from lessons.kernel_width import view
+from lessons.kernel_width.bandwidths import best_neighbours, rule_gammas
 from lessons.kernel_width.numbers import (
     indistinguishable_from_best,
     leave_one_out_svm,
     new_points,
     self_contribution,
 )
-from lessons.kernel_width.view import GAMMAS
+from lessons.kernel_width.view import GAMMAS, GammaScale
 from ui.layout import percent
+from ui.live_picture import read_hand
 
 TWO_CLASSES = [
     key for key, entry in DATASETS.items() if entry.kind == "generated" and entry.n_classes == 2
@@ -153,16 +157,52 @@ def test_gamma_has_three_values_a_decade() -> None:
     assert len(GAMMAS) == 16
 
 
-def test_the_metrics_are_at_first_those_of_variant_one_on_the_moons() -> None:
-    app = open_page(PAGE)
-    shown = {metric.label: metric.value for metric in app.metric}
+def test_the_picture_gets_the_accuracies_of_variant_one_on_the_moons_at_first() -> None:
+    data = canvas_data(open_page(PAGE))
     points = load(DatasetSpec("moons"))
+    place = GAMMAS.index(5.0)
+    assert data["values"]["lg"] == pytest.approx(np.log10(5))
+    assert list(data["curves"]) == ["training", "ten folds", "leave-one-out", "new points"]
     model = KernelBayes(gamma=5.0, threshold="loo").fit(points.X, points.y)
     search = model.threshold_search_
     left_out = 1 - search.errors[search.index] / len(points.y)
-    assert list(shown) == ["training", "ten folds", "leave-one-out", "new points"]
-    assert shown["training"] == percent(model.score(points.X, points.y))
-    assert shown["leave-one-out"] == percent(left_out)
+    assert data["curves"]["training"][place] == model.score(points.X, points.y)
+    assert data["curves"]["leave-one-out"][place] == left_out
+
+
+def test_the_rules_for_the_bandwidth_are_those_of_scipy() -> None:
+    rng = np.random.default_rng(0)
+    X = rng.normal(size=(90, 3)) * [1.0, 2.0, 0.5]
+    y = np.repeat([0, 1], 45)
+    found = rule_gammas(X, y)
+    variance = np.mean([np.diag(np.cov(X[y == k].T)) for k in (0, 1)])
+    for name, factor in (("Scott", "scotts_factor"), ("Silverman", "silverman_factor")):
+        h = getattr(gaussian_kde(X[:45].T), factor)() * variance**0.5
+        assert found[name] == pytest.approx(1 / (2 * h**2))
+    pairs = euclidean_distances(X)[np.triu_indices(90, 1)]
+    assert found["median"] == pytest.approx(1 / (2 * np.median(pairs) ** 2))
+
+
+def test_the_best_neighbours_are_counted_by_hand() -> None:
+    points = load(DatasetSpec("moons", n=60))
+    folds = EvaluationSpec("leave-one-out")
+    distances = euclidean_distances(points.X)
+    np.fill_diagonal(distances, np.inf)
+    order = distances.argsort(axis=1)
+    shares = {
+        k: float(((points.y[order[:, :k]].mean(axis=1) > 0.5) == points.y).mean())
+        for k in (1, 3, 5, 9, 15, 25)
+    }
+    k, share = best_neighbours(points.X, points.y, folds)
+    assert share == pytest.approx(max(shares.values()))
+    assert shares[k] == max(shares.values())
+
+
+def test_a_hand_leaves_gamma_behind_with_three_digits_and_within_its_limits() -> None:
+    scale = GammaScale("lg", "γ", -2.0, 3.0, 0.0, "gamma")
+    assert read_hand({"hand": {"values": {"lg": np.log10(4.9873)}}}, [scale]) == {"gamma": 4.99}
+    assert read_hand({"hand": {"values": {"lg": 9}}}, [scale]) == {"gamma": 1000.0}
+    assert read_hand({"hand": {"values": {"lg": "1"}}}, [scale]) == {}
 
 
 @pytest.mark.parametrize(
@@ -181,32 +221,31 @@ def test_every_choice_gives_pictures_numbers_and_a_link(
     app = open_page(PAGE, data=data, classifier=classifier, gamma=gamma, formula="numbers")
     assert not app.exception
     assert sentences(app) == []
-    assert len(app.get("plotly_chart")) == 3
+    assert len(app.get("plotly_chart")) == 1
     state, notices = decode(lab_link(app))
     assert notices == ()
     assert state.gamma == float(gamma)
     assert state.model == {"SVC": "svc-rbf"}.get(classifier, classifier)
-    assert len(app.metric) == (3 if classifier == "SVC" else 4)
+    assert len(canvas_data(app)["curves"]) == (3 if classifier == "SVC" else 4)
 
 
 def test_random_labels_are_all_reproduced_and_new_points_are_at_chance() -> None:
     app = open_page(PAGE, data="random labels", gamma="1000", cut="cut by training")
-    values = {metric.label: float(metric.value.split()[0]) for metric in app.metric}
-    assert values["training"] == 100
-    assert values["ten folds"] == pytest.approx(50, abs=10)
-    assert values["new points"] == pytest.approx(50, abs=4)
+    values = {name: row[-1] for name, row in canvas_data(app)["curves"].items()}
+    assert values["training"] == 1
+    assert values["ten folds"] == pytest.approx(0.5, abs=0.1)
+    assert values["new points"] == pytest.approx(0.5, abs=0.04)
 
 
 def test_the_threshold_by_training_points_costs_accuracy_between_narrow_bumps() -> None:
-    by_training, by_leaving_out = (
-        {metric.label: metric.value for metric in open_page(PAGE, gamma="100", cut=cut).metric}
+    place = GAMMAS.index(100.0)
+    new = by_training, by_leaving_out = tuple(
+        canvas_data(open_page(PAGE, gamma="100", cut=cut))["curves"]["new points"][place]
         for cut in ("cut by training", "cut by leave-one-out")
     )
     text = shown_text(open_page(PAGE, gamma="100"))
-    for values in (by_training, by_leaving_out):
-        assert values["new points"] in text
-    new = [float(each["new points"].split()[0]) for each in (by_training, by_leaving_out)]
-    assert new[0] < new[1] - 20
+    assert all(percent(share) in text for share in new)
+    assert by_training < by_leaving_out - 0.2
 
 
 def test_the_svm_is_left_out_point_by_point_only_if_asked(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -214,16 +253,15 @@ def test_the_svm_is_left_out_point_by_point_only_if_asked(monkeypatch: pytest.Mo
     monkeypatch.setattr(view, "left_out_accuracies", lambda *_: made_up)
     app = open_page(PAGE, classifier="SVC", gamma="1000", refit="true")
     assert not app.exception
-    shown = {metric.label: metric.value for metric in app.metric}
-    assert shown["leave-one-out"] == percent(0.65)
+    assert canvas_data(app)["curves"]["leave-one-out"] == list(made_up)
 
 
 def test_gamma_begins_where_the_lab_left_it_unless_the_link_says_otherwise() -> None:
     app = draw_on(open_page("lab.py", n="40", folds="2"), gamma=20.0)
     app.query_params.clear()
     app.switch_page("kernel_width.py").run()
-    slider = app.select_slider(key="gamma")
+    slider = app.number_input(key="gamma")
     assert slider.value == min(GAMMAS, key=lambda gamma: abs(np.log(gamma / 20)))
     assert slider.value != 5.0
     linked = open_page("kernel_width.py", gamma="1")
-    assert linked.select_slider(key="gamma").value == 1.0
+    assert linked.number_input(key="gamma").value == 1.0

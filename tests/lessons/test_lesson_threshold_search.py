@@ -190,7 +190,7 @@ def test_the_question_is_about_a_best_cut_that_becomes_nearly_the_worst() -> Non
 
 def test_the_cut_of_a_link_is_that_of_the_picture_and_of_the_formula() -> None:
     app = open_with(**{"cut in moons": "12", "formula": "numbers"})
-    assert canvas_data(app)["lesson"] == {"line": True, "cut": 12}
+    assert canvas_data(app)["lesson"] == {"line": True, "cut": 12, "support": False}
     assert "J(12)=|-12|+|12|=24" in app.latex[0].value
     app = open_with(**{"cut in moons": "61"})  # there are 60 points
     assert not app.exception

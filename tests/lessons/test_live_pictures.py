@@ -22,6 +22,8 @@ GRABBED = [
     ("discrete_bayes", "Smoothing α", "alpha"),
     ("threshold_search", "Threshold", "cut+in+moons"),
     ("inner_products", "Star", "x1"),
+    ("kernel_width", "gamma", "gamma="),
+    ("kernel_bayes_and_svm", "gamma", "gamma="),
     ("covariance_assumptions", "Point 1 of class +", "points"),
 ]
 AROUND_LINE = 58, 12  # pixels left and right of the line of projections
@@ -51,7 +53,9 @@ def shown(page: Page) -> tuple[str, str]:
         "canvases => canvases.map(canvas => canvas.toDataURL()).join()"
     )
     numbers = page.locator(".st-key-picture").locator(".figures, .status, .errors")
-    return picture, " ".join(numbers.all_inner_texts())
+    sliders = page.locator(".st-key-picture [aria-label=gamma]").all()
+    gammas = [str(slider.get_attribute("aria-valuetext")) for slider in sliders]
+    return picture, " ".join(numbers.all_inner_texts() + gammas)
 
 
 def move(page: Page, sent: list[Any], step: Callable[[int], None]) -> None:
@@ -79,6 +83,8 @@ def grip(page: Page, name: str) -> tuple[Locator, float, float]:
             float(slider.get_attribute(f"aria-value{part}") or 0) for part in ("min", "max", "now")
         )
         share = (now - low) / (high - low)
+    if slider.evaluate("element => element.tagName") == "INPUT":  # its thumb
+        share = slider.evaluate("({ value, min, max }) => (value - min) / (max - min)")
     x = box["x"] + left + share * (box["width"] - left - right)
     return slider, x, box["y"] + box["height"] / 2
 

@@ -15,8 +15,8 @@
  *             their values beside those that a hand adds), before (box, points, exact and setting of what a link
  *             has replaced: undo leads a new component there; null: nothing), compact (whether there are only the plane, gamma and
  *             the accuracies, for a hand that moves points), lesson (null, or what the component shows as the picture of a
- *             lesson, with points to move: {line, cut}, whether there is the line, and the cut on it that the host
- *             knows), panels: one or two classifiers, each with title, name, model (of a kind of model.js) and
+ *             lesson, with points to move: {line, cut, support}, whether there is the line, the cut on it that the host
+ *             knows, and whether rings mean support vectors), panels: one or two classifiers, each with title, name, model (of a kind of model.js) and
  *             accuracy (a sentence; null: that of the table, or computed here), table (the classifiers of the table of
  *             accuracies; null or left out: there is none): isShown, title (of the points), scheme (how points are held
  *             out, in a few words), folds and seed of the k-fold cross-validation, worker (the address of

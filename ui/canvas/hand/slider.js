@@ -10,8 +10,7 @@ import { setText } from "../paint/words.js";
 
 const REACH = { mouse: 12, pen: 16, touch: 28 }; // pixels
 const WHEEL_STEP = 0.02; // decades
-const WHEEL_REST = 250; // ms after which turning the wheel has ended
-const KEY_REST = 300; // ms after the last key
+const REST = 300; // ms after which turning the wheel, or pressing keys, has ended
 const PLAY = 6000, SLOWEST = 250; // ms for all cuts together, and for one
 
 /** Gamma as a slider with a logarithmic scale, by wheel, and as a number to type. */
@@ -22,7 +21,9 @@ export class GammaControl {
     this.number = this.row.querySelector("[type=text]");
     const slid = () => 10 ** Number(this.slider.value);
     listen(this.slider, "input", () => board.setGamma(slid(), false));
-    listen(this.slider, "change", () => board.setGamma(slid(), true));
+    listen(this.slider, "change", () => board.setGamma(slid(), !this.isTyping));
+    listen(this.slider, "keydown", () => (this.isTyping = true));
+    for (const type of ["keyup", "blur"]) listen(this.slider, type, () => this.letGo());
     listen(this.number, "change", () => this.type());
     listen(this.row, "wheel", (event) => this.turn(event), { passive: false });
   }
@@ -50,8 +51,18 @@ export class GammaControl {
     const decades = -Math.sign(event.deltaY) * WHEEL_STEP;
     this.board.setGamma(this.board.gamma * 10 ** decades, false);
     this.slider.value = String(Math.log10(this.board.gamma));
+    this.rest();
+  }
+
+  /** A key is up; often the next one follows at once. */
+  letGo() {
+    if (this.isTyping && this.board.held === "gamma") this.rest();
+    this.isTyping = false;
+  }
+
+  rest() {
     clearTimeout(this.resting);
-    this.resting = setTimeout(() => this.board.setGamma(this.board.gamma, true), WHEEL_REST);
+    this.resting = setTimeout(() => this.board.setGamma(this.board.gamma, true), REST);
   }
 }
 
@@ -140,7 +151,7 @@ export class ThresholdControl {
   /** A key is up; often the next one follows at once. */
   rest() {
     clearTimeout(this.resting);
-    if (this.isTyping) this.resting = setTimeout(() => this.letGo(), KEY_REST);
+    if (this.isTyping) this.resting = setTimeout(() => this.letGo(), REST);
   }
 
   letGo() {

@@ -23,7 +23,7 @@ const SHRINK_AFTER = 1000; // steps, or as many as there are points
  * @param {boolean[]} isPositive
  * @param {object} settings kernel (a key of KERNELS), is_bump, degree, coef0, C, standardise, and gamma: a number or
  *     "scale", scikit-learn's rule 1 / (2 variance)
- * @returns {import("./evaluate.js").Description}
+ * @returns {import("./evaluate.js").Description & {support: number[]}} `support`: the support vectors among the points
  * @throws {Refusal} if the solver is not done after its steps
  */
 export function fitSvc(points, isPositive, settings) {
@@ -33,11 +33,11 @@ export function fitSvc(points, isPositive, settings) {
   const { kernel: name, is_bump, degree, coef0 } = settings, kernel = { name, is_bump, gamma, degree, coef0 };
   const { coefficients, offset } = fitCoefficients(kernel, u, v, isPositive, settings.C);
   const [shift, scale] = [0, 1].map((part) => scaling.map((moment) => moment[part]));
-  const description = { shift, scale, W: [[0, 0], [0, 0]], w: [0, 0], w0: 0, offset, expansions: [] };
+  const isSupport = (_, i) => coefficients[i] !== 0, support = [...coefficients.keys()].filter((i) => coefficients[i]);
+  const description = { shift, scale, W: [[0, 0], [0, 0]], w: [0, 0], w0: 0, offset, expansions: [], support };
   if (name === "linear") {
     return { ...description, w: [u, v].map((values) => sum(values.map((value, i) => value * coefficients[i]))) };
   }
-  const isSupport = (_, i) => coefficients[i] !== 0;
   const [z1, z2, own] = [u, v, coefficients].map((values) => values.filter(isSupport));
   return { ...description, expansions: [{ kernel, z1, z2, coefficients: own, root: null, square: 0 }] };
 }

@@ -14,7 +14,8 @@
  * @property {?import("./regions.js").Regions} regions
  * @property {?HTMLCanvasElement} raster the regions in colours
  * @property {boolean} isOld whether the regions belong to points of before
- * @property {?boolean[]} wrong
+ * @property {?import("./regions.js").Regions} before in a lesson: those before the last movement of the hand
+ * @property {?boolean[]} wrong points with a ring
  * @property {object} show what is switched on
  * @property {number[]} selection
  * @property {number} hover a point, or -1
@@ -57,7 +58,8 @@ function paintModel(context, scene) {
   context.globalAlpha = scene.isOld ? 0.35 : 1;
   spread(context, scene.raster, rectangleOf(regions, view));
   if (show.far && regions.far.includes(1)) paintHatching(context, scene);
-  if (show.boundary) paintBoundary(context, scene);
+  if (scene.before) paintBoundary(context, { ...scene, regions: scene.before }, 1);
+  if (show.boundary) paintBoundary(context, scene, 2.5);
   context.globalAlpha = 1;
 }
 
@@ -73,7 +75,7 @@ function spread(context, image, { left, top, width, height }) {
   context.drawImage(image, left - x / 2, top - y / 2, width + x, height + y);
 }
 
-function paintBoundary(context, { regions, view, look }) {
+function paintBoundary(context, { regions, view, look }, lineWidth) {
   const { left, top, width, height } = rectangleOf(regions, view), steps = regions.size - 1;
   const x = (c) => left + (width * c) / steps, y = (r) => top + height - (height * r) / steps;
   context.beginPath();
@@ -83,7 +85,7 @@ function paintBoundary(context, { regions, view, look }) {
       context.lineTo(x(segments[k + 2]), y(segments[k + 3]));
     }
   }
-  Object.assign(context, { strokeStyle: look.ink, lineWidth: 2.5, lineCap: "round" });
+  Object.assign(context, { strokeStyle: look.ink, lineWidth, lineCap: "round" });
   context.stroke();
 }
 

@@ -29,7 +29,7 @@ export class Panel {
    * @param {import("./accuracies.js").Accuracies} accuracies
    */
   constructor(board, element, accuracies) {
-    Object.assign(this, { board, element, accuracies, spec: null, fit: null, layout: null, moved: null });
+    Object.assign(this, { board, element, accuracies, spec: null, fit: null, layout: null, moved: null, before: null });
     this.find = (selector) => element.querySelector(selector);
     this.plane = this.find(".plane canvas");
     this.line = this.find(".line canvas");
@@ -155,8 +155,25 @@ export class Panel {
       styles: classes,
       features: board.data.features,
       raster: regions && this.coloured(regions, classes, look, show.shading),
-      wrong: isOld ? null : this.wrong(),
+      before: this.rememberBoundary(regions),
+      wrong: isOld ? null : board.data.lesson?.support ? this.support : this.wrong(),
     });
+  }
+
+  /** In a lesson: the regions as they were before the last movement of the hand. */
+  rememberBoundary(regions) {
+    const { board: { held, data: { lesson, revision } } } = this, isHeld = held === "points" || held === "gamma";
+    if (!lesson) return null;
+    if (this.revision !== revision) Object.assign(this, { revision, before: null });
+    else if (isHeld && !this.wasHeld) this.before = this.last;
+    Object.assign(this, { wasHeld: isHeld, last: regions });
+    return this.before;
+  }
+
+  /** Of each point whether it is a support vector; null where there are none. */
+  get support() {
+    const indices = this.hasFit ? this.fit.sides[0].description.support : undefined;
+    return indices === undefined ? null : Array.from(this.points.labels, (_, i) => indices.includes(i));
   }
 
   regions(share) {
@@ -196,10 +213,11 @@ export class Panel {
     if (this.isOld) return "computing …";
     const accuracy = this.toldAccuracy;
     if (accuracy !== null && !this.isMoved && !this.board.isAhead) return accuracy;
-    const loo = this.judgedAlone(this.fit, this.points.labels, "loo");
+    const loo = this.judgedAlone(this.fit, this.points.labels, "loo"), { lesson } = this.board.data;
     return [
       `training accuracy ${percentRight(this.wrong())}`,
       loo && `leave-one-out ${percentRight(loo)} (same threshold)`,
+      lesson?.support && this.support && count(this.support.filter(Boolean).length, "support vector"),
       this.isMoved && "threshold moved",
     ].filter(Boolean).join(", ");
   }

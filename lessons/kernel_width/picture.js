@@ -1,0 +1,183 @@
+/**
+ * Lesson 8: γ, grabbed on the curves of accuracy or by the width of a bump, and the regions that follow.
+ *
+ * Above, the plane at this γ; below, the accuracies that Python computed over γ, with rules for the bandwidth and
+ * nearest neighbours as marks. `lg` is log10 γ. Python sends `points`, `box`, `model` (see ui/canvas/model/model.js),
+ * `gammas`, `curves` (by name), `zone`, `rules` (γ by name), `neighbours` (k and accuracy) and `centre` (a point, or null).
+ */
+
+import { toBytes, toNumbers } from "../../ui/canvas/model/bytes.js";
+import { GridMaker } from "../../ui/canvas/model/grid.js";
+import { memo } from "../../ui/canvas/model/memo.js";
+import { findWrong, fitModel } from "../../ui/canvas/model/model.js";
+import { paintAxisY, paintLine, setType } from "../../ui/canvas/paint/look.js";
+import { paintPlane, planeView } from "../../ui/canvas/paint/paint.js";
+import { classifyGrid, paintRegions } from "../../ui/canvas/paint/regions.js";
+import { format, ticks, View } from "../../ui/canvas/paint/view.js";
+import { percentRight } from "../../ui/canvas/paint/words.js";
+
+const SHARE = 0.58, GAP = 10, AXIS = 48, LEFT = 62, RIGHT = 12; // of the height, and pixels
+const LOWEST = 0.4;
+const STYLES = { training: [null, []], "ten folds": [2, [9, 5]], "leave-one-out": [4, [2, 4]], "new points": [3, [12, 3, 2, 3]] };
+const SHOW = { axes: true, points: true, boundary: true, errors: true, shading: true, far: true };
+const NO_HAND = { selection: [], hover: -1, rectangle: null, brush: null, crosshair: null, before: null, isOld: false };
+
+const grids = new GridMaker();
+const fitted = memo(fitModel);
+// Data arrive anew with every answer; of equal ones the objects stay, and what is remembered of them.
+const read = memo((text) => JSON.parse(text));
+const readPoints = memo(({ x, y, labels }) => ({ x: toNumbers(x), y: toNumbers(y), labels: toBytes(labels) }));
+const widthOf = (gamma) => 1 / Math.sqrt(2 * gamma);
+
+export default {
+  heights: ["clamp(22rem, 100vh - 25rem, 44rem)", "clamp(24rem, 66vh, 32rem)"],
+
+  arrange({ values: { lg }, data, size: [width, height], look, font }) {
+    const gamma = Number((10 ** lg).toPrecision(4)), { model, box, palette, classes, ...rest } = read(JSON.stringify(data));
+    const points = readPoints(rest.points), styles = palette.map((style, k) => ({ ...style, name: classes[k] }));
+    const fit = fitted(model, gamma, points, styles);
+    const top = SHARE * height, low = height - AXIS - top - GAP;
+    const curves = new View([-2, 3, LOWEST, 1.1], { left: LEFT, top: top + GAP, width: width - LEFT - RIGHT, height: low });
+    const scene = { lg, gamma, data, look, font, points, styles, fit, curves, size: [width, top] };
+    if (fit.problem) return scene;
+    const wrong = findWrong(fit, points.labels), loo = findWrong(fit, points.labels, "loo");
+    return { ...scene, wrong, loo, regions: classifyGrid(fit, grids.make(fit, box, false, 1)) };
+  },
+
+  paint(context, scene) {
+    const { size: [width, height], data, look, font, styles, points, regions, wrong } = scene;
+    scene.view = planeView(context, font, data.box, width, height, SHOW);
+    paintPlane(context, {
+      ...NO_HAND, view: scene.view, show: SHOW, look, font, styles, points, regions, wrong, features: data.features,
+      raster: regions && paintRegions(regions, styles, look, true),
+    });
+    if (data.centre) paintBump(context, scene);
+    paintZone(context, scene);
+    paintAxes(context, scene);
+    paintMarks(context, scene);
+    paintCurves(context, scene);
+    paintGamma(context, scene);
+  },
+
+  grips({ lg, gamma, curves, view, data }) {
+    const x = curves.pixelX(lg), { top, height } = curves.plot;
+    const reach = ([px, py]) => (view && data.centre ? Math.abs(fromCentre(view, data.centre, [px, py]) - widthOf(gamma)) / view.span(1)[0] : Infinity);
+    const isLow = (py) => py > top - GAP;
+    return [{
+      name: "lg", label: "gamma", place: [x, top + height], step: 0.02, text: format(gamma),
+      read: ([px, py]) => (isLow(py) ? curves.place(px, py)[0] : -Math.log10(2 * fromCentre(view, data.centre, [px, py]) ** 2)),
+      distance: ([px, py]) => (isLow(py) ? Math.abs(px - x) : reach([px, py])),
+    }];
+  },
+
+  figures(scene) {
+    const { gamma, data, fit, wrong, loo, lg } = scene, figures = [["γ", format(gamma)]];
+    if (fit.problem) return figures;
+    figures.push(["training", percentRight(wrong)]);
+    if (loo) figures.push(["leave-one-out, same threshold", percentRight(loo)]);
+    const k = nearestGamma(data.gammas, lg);
+    for (const name of ["ten folds", "new points"]) {
+      if (data.curves[name]) figures.push([`${name}, γ = ${format(data.gammas[k])}`, `${(100 * data.curves[name][k]).toFixed(1)} %`]);
+    }
+    return figures;
+  },
+
+  describe(scene) {
+    return scene.fit.problem ?? `Decision regions, and accuracies over γ. ${this.figures(scene).map(([name, value]) => `${name}: ${value}`).join("; ")}.`;
+  },
+};
+
+/** The distance of a pixel's place from a point, in the units of the data, along the first axis. */
+function fromCentre(view, [x, y], [px, py]) {
+  const [dx, dy] = view.span(1);
+  return Math.max(Math.hypot((px - view.pixelX(x)) * dx, (py - view.pixelY(y)) * dy), 1e-6);
+}
+
+function nearestGamma(gammas, lg) {
+  const distances = gammas.map((gamma) => Math.abs(Math.log10(gamma) - lg));
+  return distances.indexOf(Math.min(...distances));
+}
+
+/** The bump of one point: a circle at one standard deviation, to be grabbed. */
+function paintBump(context, { view, gamma, data: { centre: [x, y] }, look }) {
+  const { left, top, width, height } = view.plot, h = widthOf(gamma);
+  context.save();
+  context.beginPath();
+  context.rect(left, top, width, height);
+  context.clip();
+  context.beginPath();
+  context.ellipse(view.pixelX(x), view.pixelY(y), h / view.span(1)[0], h / view.span(1)[1], 0, 0, 2 * Math.PI);
+  for (const [colour, lineWidth] of [[look.background, 5], [look.ink, 2.5]]) {
+    Object.assign(context, { strokeStyle: colour, lineWidth });
+    context.stroke();
+  }
+  context.restore();
+}
+
+function paintZone(context, { data: { zone, gammas }, curves, look }) {
+  if (!zone) return;
+  const [low, high] = zone.map((k) => curves.pixelX(Math.log10(gammas[k])));
+  context.fillStyle = look.grid;
+  context.fillRect(low, curves.plot.top, Math.max(2, high - low), curves.plot.height);
+}
+
+function paintAxes(context, { curves, look, font }) {
+  const { left, width } = curves.plot;
+  Object.assign(context, { strokeStyle: look.grid, lineWidth: 1 });
+  for (const value of ticks(LOWEST, 1, 4)) paintLine(context, left, curves.pixelY(value), left + width, curves.pixelY(value));
+  const bottom = curves.plot.top + curves.plot.height;
+  setType(context, look.ink, `15px ${font}`, "center", "top");
+  for (const power of [-2, -1, 0, 1, 2, 3]) {
+    const x = curves.pixelX(power);
+    paintLine(context, x, bottom, x, bottom + 5);
+    context.fillText(`${power === 3 ? "γ = " : ""}${10 ** power}`, Math.min(x, left + width - 22), bottom + 8);
+  }
+  paintAxisY(context, look, font, curves, "accuracy", 4);
+}
+
+/** The rules' γ as lines from above, and the accuracy of nearest neighbours as a level. */
+function paintMarks(context, { data: { rules, neighbours: [k, accuracy] }, curves, look, font }) {
+  const { left, top, width, height } = curves.plot;
+  Object.assign(context, { strokeStyle: look.quiet, lineWidth: 1.5 });
+  Object.entries(rules).forEach(([name, gamma]) => {
+    const x = curves.pixelX(Math.log10(gamma)), y = top + height - 10;
+    paintLine(context, x, y - 8, x, top + height);
+    setType(context, look.ink, `14px ${font}`, "left", "middle");
+    context.fillText(name, x + 5, y);
+  });
+  const y = curves.pixelY(accuracy);
+  context.setLineDash([1, 5]);
+  paintLine(context, left, y, left + width, y);
+  context.setLineDash([]);
+  setType(context, look.ink, `14px ${font}`, "left", "bottom");
+  context.fillText(`nearest neighbours (k = ${k}), ten folds`, left + 4, y - 1);
+}
+
+function paintCurves(context, { data: { curves: rows, gammas, palette }, curves, look, font }) {
+  let x = curves.plot.left + 6;
+  for (const [name, row] of Object.entries(rows)) {
+    const [place, dash] = STYLES[name], colour = place === 4 ? look.quiet : palette[place]?.colour ?? look.ink;
+    Object.assign(context, { strokeStyle: colour, lineWidth: 2.5, lineJoin: "round" });
+    context.setLineDash(dash);
+    context.beginPath();
+    row.forEach((value, i) => context.lineTo(curves.pixelX(Math.log10(gammas[i])), curves.pixelY(Math.max(value, LOWEST))));
+    context.stroke();
+    const y = curves.plot.top + curves.plot.height + 42;
+    paintLine(context, x, y, x + 22, y);
+    setType(context, look.ink, `13px ${font}`, "left", "middle");
+    context.fillText(name, x + 26, y);
+    x += 34 + context.measureText(name).width;
+  }
+  context.setLineDash([]);
+}
+
+function paintGamma(context, { lg, curves, look }) {
+  const x = curves.pixelX(lg), { top, height } = curves.plot;
+  Object.assign(context, { strokeStyle: look.ink, lineWidth: 2.5 });
+  paintLine(context, x, top, x, top + height);
+  context.beginPath();
+  context.arc(x, top + height, 6, 0, 2 * Math.PI);
+  Object.assign(context, { fillStyle: look.background, lineWidth: 2 });
+  context.fill();
+  context.stroke();
+}
