@@ -40,9 +40,9 @@ def show_digits(lesson: LessonPage, smoothing: Number) -> None:
     with lesson.picture:
         with st.container(horizontal=True, vertical_alignment="bottom"):
             drawn = choose("Shown", (EXPECTED, DRAWN), "shown") == DRAWN
-            drawing = 1
-            if drawn:
-                drawing = st.slider("Drawing", 1, 20, key="drawing", bind="query-params", width=200)
+            drawing = st.slider(
+                "Drawing", 1, 20, key="drawing", bind="query-params", width=200, disabled=not drawn
+            )
         place = st.container()
         values = ask_numbers([smoothing, PIXELS])
         model = BernoulliBayes(values["alpha"], binarize=INK).fit(digits.X, digits.y)

@@ -29,6 +29,7 @@ export class Fields {
     });
     this.listen(input, "keydown", () => (this.isKeyDown = true));
     this.listen(input, "input", () => this.take(name, input.value));
+    this.listen(input, "change", () => this.live.hand.isTyping && this.live.hand.rest()); // Enter, or the focus leaves
     for (const type of ["keyup", "blur"]) this.listen(input, type, () => this.letGo());
     element.append(input);
     this.place.append(element);
