@@ -20,7 +20,7 @@ SCENES = SceneSet(
     ),
 )
 
-STORED = "localStorage.getItem('bayeslab scenes')?.includes('A script')"
+STORED = "() => localStorage.getItem('bayeslab scenes')?.includes('A script')"
 
 
 @pytest.fixture(scope="module")
