@@ -232,11 +232,11 @@ class Connection:
             await self._answer(text)
 
     async def _answer(self, text: str) -> None:
-        number = -1
+        number, wait = -1, self.bucket.take()
         try:
             message = read_message(text)
             number = message["n"]
-            if wait := self.bucket.take():
+            if wait:
                 raise InputError(_too_many("messages", wait))
             if message["do"] == "log" and self.following.role == TEACHER:
                 await self._send_log()
@@ -246,6 +246,9 @@ class Connection:
         except InputError as problem:
             answer = {"refused": number, "why": str(problem)}
         await self._send(json.dumps(answer, ensure_ascii=False))
+        await asyncio.sleep(
+            wait
+        )  # one that says too much is read more slowly, so that nobody else waits
 
     async def _take(self, message: dict[str, Any]) -> None:
         role = self.following.role

@@ -5,11 +5,12 @@ import { setText } from "./elements.js";
 import { currentLook } from "./marks.js";
 import { SCREENS } from "./screens.js";
 
+const PAUSE = 300; // ms; the server takes five messages a second
 const WAITING = "Wait for the teacher to start something.";
 const [code] = location.pathname.split("/").slice(-1);
 const start = JSON.parse(document.querySelector("#start").textContent);
 const find = (name) => document.querySelector(`.${name}`);
-let screen = null, shown = "";
+let screen = null, shown = "", newest = null, pause = null;
 
 /** The key under which the room knows this browser; a browser that stores nothing gets a new one. */
 function recallKey() {
@@ -33,8 +34,19 @@ const page = {
     setText(find("problem"), "");
     connection.say({ do: "put", activity: connection.room.activity.number, value });
   },
+  /** Of what a control says in quick succession, put the first value at once and the newest after each pause. */
+  putNewest(value) {
+    newest = value;
+    if (pause === null) sendNewest();
+  },
   tell: (text) => setText(find("voice"), text),
 };
+
+function sendNewest() {
+  pause = newest && setTimeout(sendNewest, PAUSE);
+  if (newest) page.put(newest);
+  newest = null;
+}
 
 function show(room, you) {
   const { activity } = room, key = activity ? `${activity.number} ${activity.round}` : "";
@@ -44,12 +56,12 @@ function show(room, you) {
     screen?.close?.();
     find("screen").replaceChildren();
     screen = activity ? new SCREENS[activity.key](find("screen"), page, activity) : null;
-    shown = key;
+    [shown, newest] = [key, null];
     setText(find("problem"), "");
   }
   setText(find("title"), activity?.title ?? "You are in");
   setText(find("task"), activity ? describe(activity) : WAITING);
-  screen?.update(activity, you, connection.isSettled);
+  screen?.update(activity, you, connection.isSettled && newest === null);
 }
 
 function describe({ task, open, revealed }) {

@@ -61,7 +61,7 @@ class DrawScreen {
 class VoteScreen {
   constructor(root, page, { settings }) {
     this.inputs = settings.options.map((_, option) => make("input", { type: "radio", name: "answer", value: String(option) }));
-    this.inputs.forEach((input, option) => input.addEventListener("change", () => page.put({ option })));
+    this.inputs.forEach((input, option) => input.addEventListener("change", () => page.putNewest({ option })));
     const labels = settings.options.map((text, place) => make("label", {}, this.inputs[place], make("span", {}, ...showLine(text))));
     this.group = make("fieldset", { "aria-label": "Your answer" }, ...labels);
     this.results = make("div", { class: "results" });
@@ -85,7 +85,7 @@ class CutScreen {
     this.slider = make("input", { type: "range", min: low, max: high, step: (high - low) / 500, "aria-label": "Your cut" });
     this.slider.value = String((low + high) / 2);
     this.slider.addEventListener("input", () => this.paint());
-    this.slider.addEventListener("change", () => page.put({ cut: Number(this.slider.value) }));
+    this.slider.addEventListener("change", () => page.putNewest({ cut: Number(this.slider.value) }));
     this.told = make("p", { class: "left" });
     root.append(this.strip, this.slider, this.told);
     this.observer = new ResizeObserver(() => this.paint());
@@ -106,6 +106,7 @@ class CutScreen {
 
   paint() {
     if (!this.activity) return;
+    this.slider.setAttribute("aria-valuetext", Number(this.slider.value).toPrecision(3));
     const { settings, shown } = this.activity, { start, look } = this.page;
     const best = shown.best === undefined ? [] : [{ at: shown.best, colour: BEST, width: 6 }];
     paintStrip(this.strip, look(), start.palette.slice(0, 2), settings, [...best, { at: Number(this.slider.value), width: 3 }]);
