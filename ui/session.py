@@ -196,6 +196,9 @@ def enter(page: str) -> None:
     st.session_state[PAGE], st.session_state[IS_OPEN] = page, False
     if st.session_state.get(SCENE) != scene:  # the link says all, also if it says nothing
         st.session_state.pop(LAB.state, None)
+        if commit := unread_commit(LAB):  # what a hand did in the scene before
+            known = st.session_state.get(LAB.sync, CanvasSync())
+            st.session_state[LAB.sync] = replace(known, seq=commit.seq)
     st.session_state[SCENE] = scene
 
 

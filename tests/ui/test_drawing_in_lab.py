@@ -211,6 +211,15 @@ def test_a_drawing_area_without_points_gets_them_from_a_server_that_was_started_
     assert isinstance(told["points"], dict)
 
 
+def test_what_a_hand_did_in_the_last_scene_does_not_change_the_next() -> None:
+    app = draw_on(open_lab(replace(LAB, gamma=2.0)), gamma=3.0)
+    assert parameter(app, "gamma") == "3"
+    app.query_params.update(encode(replace(LAB, gamma=9.0)) | {"scene": "2"})
+    draw_on(app, gamma=4.0)  # not read before the key was pressed
+    assert canvas_data(app)["gamma"] == 9
+    assert parameter(app, "gamma") == "9"
+
+
 def test_a_switch_of_the_picture_goes_into_the_link() -> None:
     app = draw_on(open_lab(LAB), switches=["equal", "errors"])
     assert parameter(app, "switches") == "errors-equal"

@@ -52,10 +52,10 @@ def show_present(page: str, title: str) -> None:
     storage = st.components.v2.component("bayeslab.scenes", html="<span></span>", js=JS)
     answer = storage(
         key="scenes-storage",
-        data={"scenes": None if known is None else write_scenes(known)},
+        data={"scenes": None if known is None else write_scenes(known), "waits": page in READERS},
         on_stored_change=lambda: None,
     )
-    if answer.stored is not None:
+    if answer.stored:
         # Those of a link may have been opened before the browser answered.
         give({SCENES if known is None else BEFORE: _read_stored(answer.stored)})
         if page in READERS:
