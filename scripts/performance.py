@@ -32,6 +32,7 @@ BENCHMARKS = {
     "latency": (["benchmarks/latency.py", "--quick"], 180),
     "startup": (["benchmarks/startup.py"], 120),
     "memory": (["benchmarks/memory.py"], 180),
+    "cluster": (["benchmarks/cluster.py"], 120),
 }
 
 
