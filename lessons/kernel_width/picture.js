@@ -17,6 +17,7 @@ import { format, ticks, View } from "../../ui/canvas/paint/view.js";
 import { percentRight } from "../../ui/canvas/paint/words.js";
 
 const SHARE = 0.58, GAP = 10, AXIS = 48, LEFT = 62, RIGHT = 12; // of the height, and pixels
+const LEGEND = 8, ROW = 18, NARROW = 420; // where it begins, a second row on a narrow picture
 const LOWEST = 0.4;
 const STYLES = { training: [null, []], "ten folds": [2, [9, 5]], "leave-one-out": [4, [2, 4]], "new points": [3, [12, 3, 2, 3]] };
 const SHOW = { axes: true, points: true, boundary: true, errors: true, shading: true, far: true };
@@ -36,7 +37,7 @@ export default {
     const gamma = Number((10 ** lg).toPrecision(4)), { model, box, palette, classes, ...rest } = read(JSON.stringify(data));
     const points = readPoints(rest.points), styles = palette.map((style, k) => ({ ...style, name: classes[k] }));
     const fit = fitted(model, gamma, points, styles);
-    const top = SHARE * height, low = height - AXIS - top - GAP;
+    const top = SHARE * height, low = height - AXIS - (width < NARROW ? ROW : 0) - top - GAP;
     const curves = new View([-2, 3, LOWEST, 1.1], { left: LEFT, top: top + GAP, width: width - LEFT - RIGHT, height: low });
     const scene = { lg, gamma, data, look, font, points, styles, fit, curves, size: [width, top] };
     if (fit.problem) return scene;
@@ -54,9 +55,9 @@ export default {
     if (data.centre) paintBump(context, scene);
     paintZone(context, scene);
     paintAxes(context, scene);
-    paintMarks(context, scene);
     paintCurves(context, scene);
     paintGamma(context, scene);
+    paintMarks(context, scene);
   },
 
   grips({ lg, gamma, curves, view, data }) {
@@ -130,7 +131,7 @@ function paintAxes(context, { curves, look, font }) {
   for (const power of [-2, -1, 0, 1, 2, 3]) {
     const x = curves.pixelX(power);
     paintLine(context, x, bottom, x, bottom + 5);
-    context.fillText(`${power === 3 ? "γ = " : ""}${10 ** power}`, Math.min(x, left + width - 22), bottom + 8);
+    context.fillText(`${power === -2 ? "γ = " : ""}${10 ** power}`, Math.min(x, left + width - 6), bottom + 8);
   }
   paintAxisY(context, look, font, curves, "accuracy", 4);
 }
@@ -140,21 +141,31 @@ function paintMarks(context, { data: { rules, neighbours: [k, accuracy] }, curve
   const { left, top, width, height } = curves.plot;
   Object.assign(context, { strokeStyle: look.quiet, lineWidth: 1.5 });
   Object.entries(rules).forEach(([name, gamma]) => {
-    const x = curves.pixelX(Math.log10(gamma)), y = top + height - 10;
+    const x = curves.pixelX(Math.log10(gamma)), y = top + height - 18;
     paintLine(context, x, y - 8, x, top + height);
     setType(context, look.ink, `14px ${font}`, "left", "middle");
-    context.fillText(name, x + 5, y);
+    writeOver(context, look, name, x + 5, y);
   });
   const y = curves.pixelY(accuracy);
   context.setLineDash([1, 5]);
   paintLine(context, left, y, left + width, y);
   context.setLineDash([]);
   setType(context, look.ink, `14px ${font}`, "left", "bottom");
-  context.fillText(`nearest neighbours (k = ${k}), ten folds`, left + 4, y - 1);
+  writeOver(context, look, `nearest neighbours (k = ${k}), ten folds`, left + 4, y - 1);
+}
+
+/** Write so that a line behind the text does not cross it. */
+function writeOver(context, look, text, x, y) {
+  context.save();
+  Object.assign(context, { strokeStyle: look.background, lineWidth: 4, lineJoin: "round" });
+  context.strokeText(text, x, y);
+  context.fillText(text, x, y);
+  context.restore();
 }
 
 function paintCurves(context, { data: { curves: rows, gammas, palette }, curves, look, font }) {
-  let x = curves.plot.left + 6;
+  const right = curves.plot.left + curves.plot.width + RIGHT;
+  let x = LEGEND, y = curves.plot.top + curves.plot.height + 42;
   for (const [name, row] of Object.entries(rows)) {
     const [place, dash] = STYLES[name], colour = place === 4 ? look.quiet : palette[place]?.colour ?? look.ink;
     Object.assign(context, { strokeStyle: colour, lineWidth: 2.5, lineJoin: "round" });
@@ -162,11 +173,12 @@ function paintCurves(context, { data: { curves: rows, gammas, palette }, curves,
     context.beginPath();
     row.forEach((value, i) => context.lineTo(curves.pixelX(Math.log10(gammas[i])), curves.pixelY(Math.max(value, LOWEST))));
     context.stroke();
-    const y = curves.plot.top + curves.plot.height + 42;
-    paintLine(context, x, y, x + 22, y);
     setType(context, look.ink, `13px ${font}`, "left", "middle");
+    const advance = 34 + context.measureText(name).width;
+    if (x + advance > right) [x, y] = [LEGEND, y + ROW];
+    paintLine(context, x, y, x + 22, y);
     context.fillText(name, x + 26, y);
-    x += 34 + context.measureText(name).width;
+    x += advance;
   }
   context.setLineDash([]);
 }

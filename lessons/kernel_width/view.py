@@ -323,10 +323,9 @@ def show() -> None:
     """Show the page of this lesson."""
     lesson = begin_lesson(STEM)
     with lesson.picture:
-        with st.container(horizontal=True):
+        with st.container(horizontal=True, vertical_alignment="bottom"):
             data = DATA[choose("Data", DATA, "data")]
             model = CLASSIFIERS[choose("Classifier", CLASSIFIERS, "classifier")]
-        with st.container(horizontal=True, vertical_alignment="bottom"):
             threshold, refit = THRESHOLDS["cut by leave-one-out"], False
             if model == "svc-rbf":
                 refit = st.toggle(

@@ -101,6 +101,25 @@ def drag(page: Page, sent: list[Any], name: str, parameter: str) -> str:
     return slider.get_attribute("aria-valuenow") or ""
 
 
+def drag_by_touch(phone: Page, sent: list[Any], name: str) -> None:
+    """Drag a part by finger and let go."""
+    _, x, y = grip(phone, name)
+    touch = phone.context.new_cdp_session(phone)
+
+    def put(kind: str, *places: dict[str, float]) -> None:
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": list(places)})
+
+    put("touchStart", {"x": x, "y": y})
+    move(phone, sent, lambda k: put("touchMove", {"x": x - 8 * k, "y": y}))
+    before = phone.url
+    put("touchEnd")
+    wait_for_another(phone, before)
+
+
+def wait_for_another(page: Page, url: str) -> None:
+    page.wait_for_function("url => location.href !== url", arg=url)
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize(("stem", "name", "parameter"), GRABBED[1:])
 def test_all_follows_the_mouse_and_the_server_hears_of_it_when_it_rests(
@@ -108,6 +127,14 @@ def test_all_follows_the_mouse_and_the_server_hears_of_it_when_it_rests(
 ) -> None:
     visit(page, f"{server}/{stem}")
     drag(page, sent, name, parameter)
+
+
+@pytest.mark.soak
+def test_a_finger_reaches_the_lower_end_of_a_tall_picture(
+    server: str, phone: Page, sent: list[Any]
+) -> None:
+    visit(phone, f"{server}/kernel_width")
+    drag_by_touch(phone, sent, "gamma")
 
 
 def test_all_follows_mouse_finger_and_keyboard_and_terms_are_highlighted_with_their_parts(
@@ -119,26 +146,17 @@ def test_all_follows_mouse_finger_and_keyboard_and_terms_are_highlighted_with_th
     value = drag(page, sent, name, parameter)
 
     visit(phone, page.url)
-    slider, x, y = grip(phone, name)
+    slider, _, _ = grip(phone, name)
     expect(slider).to_have_attribute("aria-valuenow", value)
-    touch = phone.context.new_cdp_session(phone)
-
-    def put(kind: str, *places: dict[str, float]) -> None:
-        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": list(places)})
-
-    def wait_for_another(url: str) -> None:
-        phone.wait_for_function("url => location.href !== url", arg=url)
-
-    put("touchStart", {"x": x, "y": y})
-    move(phone, sent, lambda k: put("touchMove", {"x": x - 8 * k, "y": y}))
-    before = phone.url
-    put("touchEnd")
-    wait_for_another(before)
+    drag_by_touch(phone, sent, name)
     slider.focus()
     move(phone, sent, lambda _: phone.keyboard.down("ArrowLeft"))
     before = phone.url
     phone.keyboard.up("ArrowLeft")
-    wait_for_another(before)
+    wait_for_another(phone, before)
+    # On a phone the steps are below the picture, and not over it.
+    phone.get_by_role("heading", name="Predict, then look").evaluate("it => it.scrollIntoView()")
+    expect(phone.locator(".st-key-picture canvas").first).not_to_be_in_viewport()
 
 
 @pytest.mark.soak
