@@ -123,7 +123,7 @@ def test_a_teacher_and_five_phones_through_all_activities(
         hasty.press("ArrowLeft")
     hasty.press("Home")
     expect(
-        phones[0].get_by_text("Your cut has 100 of 200 points on the wrong side.")
+        phones[0].get_by_text("Your cut has 60 of 120 points on the wrong side.")
     ).to_be_visible()
     expect(hasty).to_have_attribute("aria-valuetext", re.compile(r"^-?[0-9.]{3,5}$"))
     expect(page.get_by_text(ALL_ANSWERED)).to_be_visible()

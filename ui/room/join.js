@@ -57,7 +57,7 @@ function show(room, you) {
     find("screen").replaceChildren();
     screen = activity ? new SCREENS[activity.key](find("screen"), page, activity) : null;
     [shown, newest] = [key, null];
-    setText(find("problem"), "");
+    for (const sentence of ["problem", "voice"]) setText(find(sentence), "");
   }
   setText(find("title"), activity?.title ?? "You are in");
   setText(find("task"), activity ? describe(activity) : WAITING);
