@@ -1,13 +1,9 @@
-"""Lesson: the errata, as pictures, formulas and a table whose entries can be computed."""
+"""Lesson: the errata, as pictures, formulas and a table to search."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from itertools import groupby
-from types import MappingProxyType
+from dataclasses import replace
 
 import numpy as np
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from bayeslab.estimators.gaussian import GaussianBayes
 from bayeslab.figures import draw_regions
@@ -15,46 +11,25 @@ from bayeslab.scoring.grid import grid_nodes
 from core.drawing import draw, encode_drawing
 from core.state import DRAWN, LabState
 from lessons import cached as computed
-from lessons.checking_the_sources.errata import ERRATA, Drawing, Erratum, Kind, Outcome, of_kind
+from lessons.checking_the_sources.errata import ERRATA, Drawing, of_kind
 from lessons.checking_the_sources.errata.implementing import printed_densities
+from lessons.checking_the_sources.table import (
+    WORDS,
+    outcome_texts,
+    show_claim,
+    show_search,
+    show_table,
+)
 from lessons.frame import Equation, begin_lesson
 from ui import compute
-from ui.answers import pressed
 from ui.caching import memoize
-from ui.layout import decimal, percent, show_figure
+from ui.layout import percent, show_figure
 from ui.session import theme
 
 __all__ = ["check_root", "show"]
 
 CLASS_NAMES = ("C−", "C+")
-ROUNDING_NOISE = 1e-9  # smaller numbers are shown as 0
 HEIGHT = 440  # pixels
-COLUMN_WIDTHS = (5, 6, 4)  # of the table
-
-
-@dataclass(frozen=True)
-class Words:
-    """The titles of both sides of an error or a caution."""
-
-    printed: str
-    right: str
-    right_short: str
-    printed_icon: str
-    right_icon: str
-
-
-WORDS: Mapping[Kind, Words] = MappingProxyType(
-    {
-        "error": Words(
-            *("As printed", "Corrected", "corrected"),
-            *(":red[:material/close:]", ":green[:material/check:]"),
-        ),
-        "caution": Words(
-            *("As it stands", "With care", "with care"),
-            *(":orange[:material/warning:]", ":green[:material/check:]"),
-        ),
-    }
-)
 
 
 def show_panels(key: str) -> None:
@@ -80,56 +55,6 @@ def show_panel(key: str, title: str, *, printed: bool) -> None:
         equal_scale=True,
     )
     show_figure(figure, f"{ERRATA[key].title}: regions, {title}.", HEIGHT, key=title)
-
-
-def show_table(kind: Kind) -> None:
-    """Show the errors or the cautions by source, each with a button that computes both sides."""
-    everything = pressed(f"Compute all {kind}s", f"{kind}s all")
-    by_source = {
-        source: list(errata)
-        for source, errata in groupby(of_kind(kind), key=lambda erratum: erratum.source)
-    }
-    for tab, errata in zip(st.tabs(list(by_source)), by_source.values(), strict=True):
-        with tab:
-            for erratum in errata:
-                _show_row(erratum, everything)
-
-
-def _show_row(erratum: Erratum, is_shown: bool) -> None:
-    with st.container(border=True):
-        claim, correction, numbers = st.columns(COLUMN_WIDTHS, gap="medium")
-        claim.markdown(f"**{erratum.title}** · {erratum.place}")
-        show_claim(erratum, claim, correction)
-        with numbers:
-            if is_shown or pressed("Compute both", f"erratum {erratum.key}"):
-                _show_outcome(WORDS[erratum.kind], computed.outcome(erratum.key))
-
-
-def show_claim(erratum: Erratum, claim: DeltaGenerator, correction: DeltaGenerator) -> None:
-    """Show the claim of a source and its correction, each in its container."""
-    words = WORDS[erratum.kind]
-    claim.markdown(f"{words.printed_icon} **{words.printed}.** {erratum.claim}")
-    correction.markdown(f"{words.right_icon} **{words.right}.** {erratum.correction}")
-
-
-def _show_outcome(words: Words, outcome: Outcome) -> None:
-    texts = outcome_texts(outcome)
-    st.markdown(f"{words.printed}: **{texts['printed']}**  \n{words.right}: **{texts['right']}**")
-    st.caption(f"{outcome.measure[0].upper()}{outcome.measure[1:]}.")
-
-
-def outcome_texts(outcome: Outcome) -> dict[str, str]:
-    """Return the measure and both results of an outcome as text."""
-    printed, right = (_text(value, outcome.is_share) for value in (outcome.printed, outcome.right))
-    return {"measure": outcome.measure, "printed": printed, "right": right}
-
-
-def _text(value: float | str, is_share: bool) -> str:
-    if isinstance(value, str):
-        return value
-    if is_share:
-        return percent(value)
-    return decimal(value if abs(value) > ROUNDING_NOISE else 0.0)
 
 
 def equations_of(key: str) -> list[Equation]:
@@ -209,8 +134,11 @@ def show() -> None:
     state = lab_state(key)
     with lesson.beside:
         lesson.try_this(state)
-    for kind in WORDS:
-        st.subheader(f"{kind.capitalize()}s: {COUNTS[f'{kind}s']}")
-        lesson.say(f"{kind.capitalize()}s")
-        show_table(kind)
+    with st.container(key="errata"):
+        show_search()
+        for kind in WORDS:
+            with st.container(key=f"{kind}s"):
+                st.subheader(f"{kind.capitalize()}s: {COUNTS[f'{kind}s']}")
+                lesson.say(f"{kind.capitalize()}s")
+                show_table(kind)
     lesson.end(state)

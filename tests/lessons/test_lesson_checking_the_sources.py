@@ -1,9 +1,11 @@
 """The lesson that checks the sources: every erratum, and the page."""
 
 import re
+from typing import Any
 
 import numpy as np
 import pytest
+from playwright.sync_api import Page, expect
 from scipy.stats import multivariate_normal
 from sklearn.datasets import load_digits
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
@@ -14,6 +16,7 @@ from bayeslab.data.datasets import DatasetSpec, load
 from bayeslab.estimators.gaussian import GaussianBayes
 from bayeslab.estimators.kernel_bayes import KernelBayes
 from bayeslab.evaluation.models import TABLE_MODELS
+from browser import visit
 from lessons.checking_the_sources.errata import (
     ERRATA,
     Erratum,
@@ -25,7 +28,8 @@ from lessons.checking_the_sources.errata import (
 from lessons.checking_the_sources.errata.implementing import printed_densities
 from lessons.checking_the_sources.errata.kernel_notes import complex_projection
 from lessons.checking_the_sources.errata.linear_post import printed_classifier, printed_test
-from lessons.checking_the_sources.view import WORDS, check_root, outcome_texts
+from lessons.checking_the_sources.table import WORDS, outcome_texts
+from lessons.checking_the_sources.view import check_root
 from ui.layout import percent
 
 DRAWN = {key: erratum for key, erratum in ERRATA.items() if erratum.draw is not None}
@@ -296,3 +300,35 @@ def test_numbers_are_written_as_one_reads_them() -> None:
     }
     assert outcome_texts(Outcome("m", -2.94376, 1e-14))["printed"] == "−2.94"
     assert outcome_texts(Outcome("m", -2.94376, 1e-14))["right"] == "0"
+
+
+def test_an_address_leads_to_its_entry_and_the_browser_searches_alone(
+    server: str, page: Page
+) -> None:
+    sent: list[Any] = []
+    page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(frame)))
+    visit(page, f"{server}/checking_the_sources#a-sum-without-squares")
+    expect(page.locator("#a-sum-without-squares")).to_be_in_viewport()
+    search, status = page.get_by_role("searchbox"), page.get_by_role("search").get_by_role("status")
+    entries = page.get_by_role("heading", level=4)
+    expect(status).to_have_text(f"{len(ERRATA)} of {len(ERRATA)} entries")
+
+    search.focus()
+    sent.clear()
+    page.keyboard.type("eq. 181 TIES")
+    expect(status).to_have_text(f"1 of {len(ERRATA)} entries")
+    expect(entries.locator("visible=true")).to_have_text(["Eq. 181: ties"])
+    expect(page.get_by_role("heading", name="Cautions:")).to_be_hidden()
+    search.fill("")
+    source = page.get_by_role("search").get_by_role("combobox")
+    source.select_option("Bayes classifier post")
+    expect(entries.locator("visible=true")).to_have_text(
+        ["A missing expectation", "Counts of zero"]
+    )
+    assert sent == []
+
+    # Another address shows its entry, whatever was searched for before.
+    page.evaluate("() => { location.hash = '#not-equal'; }")
+    expect(page.locator("#not-equal")).to_be_in_viewport()
+    expect(search).to_have_value("")
+    expect(status).to_have_text(f"{len(ERRATA)} of {len(ERRATA)} entries")

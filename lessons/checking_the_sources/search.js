@@ -1,0 +1,72 @@
+// The search of the errata. A style hides the entries that do not match, whatever Streamlit draws again.
+
+const ENTRY = "st-key-entry-", STYLE = "errata-style";
+let reached = ""; // the hash of the address whose entry the visitor has seen
+
+const fold = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+
+/** The entries that contain every word of a text, of one source or, if it is empty, of all. */
+export function findEntries(entries, text, source) {
+  const words = fold(text).split(/\s+/);
+  const matches = (entry) => words.every((word) => fold(entry.text).includes(word));
+  return entries.filter((entry) => (!source || entry.source === source) && matches(entry));
+}
+
+/** The container of the entry whose heading the address names, if there is one. */
+function findTarget() {
+  return document.getElementById(location.hash.slice(1))?.closest(`[class*="${ENTRY}"]`);
+}
+
+function writeStyle(entries, found) {
+  const hidden = entries.filter((entry) => !found.includes(entry)).map(({ key }) => `.${ENTRY}${key}`);
+  for (const kind of new Set(entries.map((entry) => entry.kind))) {
+    if (!found.some((entry) => entry.kind === kind)) hidden.push(`.st-key-${kind}s`);
+  }
+  const style = document.getElementById(STYLE) ??
+    document.head.appendChild(Object.assign(document.createElement("style"), { id: STYLE }));
+  const named = `#${CSS.escape(location.hash.slice(1) || "none")}`; // :target is only what stood there before
+  style.textContent = `
+    [data-testid="stLayoutWrapper"]:has(> :is(${hidden})) { display: none; }
+    [class*="${ENTRY}"]:has(${named}) { border-color: var(--accent); }
+  `;
+}
+
+export default function ({ data: { entries }, parentElement }) {
+  const [input, select, status] = ["input", "select", "p"].map((tag) => parentElement.querySelector(tag));
+  const sources = ["", ...new Set(entries.map((entry) => entry.source))];
+  if (select.length < sources.length) {
+    select.replaceChildren(...sources.map((source) => new Option(source || "All sources", source)));
+  }
+  const search = () => {
+    const found = findEntries(entries, input.value, select.value);
+    writeStyle(entries, found);
+    const text = `${found.length} of ${entries.length} entries`;
+    if (status.textContent !== text) status.textContent = text; // it is read out
+  };
+  input.oninput = select.oninput = () => {
+    search();
+    const table = document.querySelector(".st-key-errata");
+    if (table.getBoundingClientRect().top < 0) table.scrollIntoView(); // what is found may lie above
+  };
+  search();
+
+  // An address leads to an entry. What stands above it may still be on its way, and moves it.
+  const stop = new AbortController(), { signal } = stop;
+  const follow = () => location.hash !== reached && findTarget()?.scrollIntoView();
+  const page = new ResizeObserver(follow);
+  page.observe(document.querySelector('[data-testid="stMainBlockContainer"]'));
+  for (const type of ["wheel", "touchmove", "pointerdown", "keydown"]) {
+    addEventListener(type, () => (reached = location.hash), { signal, capture: true });
+  }
+  addEventListener("hashchange", () => {
+    input.value = select.value = "";
+    search();
+    reached = "";
+    follow();
+  }, { signal });
+  return () => {
+    stop.abort();
+    page.disconnect();
+    document.getElementById(STYLE)?.remove();
+  };
+}
