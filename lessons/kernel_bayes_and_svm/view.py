@@ -5,6 +5,11 @@ import streamlit as st
 from core.state import GAMMA_RANGE
 from lessons.frame import begin_lesson, choose
 from lessons.kernel_bayes_and_svm.deletion import explain_deletion, show_deletion
+from lessons.kernel_bayes_and_svm.learning_study import (
+    SOURCES,
+    describe_learning,
+    show_learning,
+)
 from lessons.kernel_bayes_and_svm.svm_comparison import (
     EXAMPLES,
     VARIANTS,
@@ -72,4 +77,9 @@ def show() -> None:
     lesson.say("Speed")
     if st.toggle("Measure the times on the server (some seconds)", key="time", bind="query-params"):
         show_times(gamma)
+    st.subheader("Estimate the densities, or only the boundary?")
+    lesson.say("Estimates", **SOURCES)
+    if st.toggle("Compute the learning curves (some seconds)", key="curves", bind="query-params"):
+        show_learning()
+        lesson.say("Curves", **describe_learning())
     lesson.end(state)

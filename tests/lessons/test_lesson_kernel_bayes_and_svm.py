@@ -15,8 +15,9 @@ from bayeslab.evaluation.models import build_model
 from core.drawing import draw, encode_drawing
 from core.growth import METHODS, Timing
 from core.link import decode
-from lessons.kernel_bayes_and_svm import tuned_study
+from lessons.kernel_bayes_and_svm import learning_study, tuned_study
 from lessons.kernel_bayes_and_svm.deletion import explain_deletion
+from lessons.kernel_bayes_and_svm.learning_curves import SITUATIONS
 from lessons.kernel_bayes_and_svm.svm_comparison import (
     EXAMPLES,
     VARIANTS,
@@ -270,3 +271,31 @@ def test_points_and_gamma_that_a_hand_leaves_behind_are_evaluated_on_the_same_te
     assert shown["training"].tolist() == [100, 100]
     assert shown["test"].max() < 70
     assert "Of 2000 test points" in shown_text(app)
+
+
+@pytest.mark.parametrize("title", SITUATIONS)
+def test_the_accuracy_of_a_straight_boundary_is_that_on_many_points(title: str) -> None:
+    situation = SITUATIONS[title]
+    X, y = situation.draw(100_000, np.random.default_rng(0))
+    w, b = np.array([1.0, 0.5, -0.3, *np.zeros(5)]), -0.4
+    counted = np.mean((X @ w + b > 0) == (y > 0))
+    assert situation.accuracy(w, b) == pytest.approx(counted, abs=0.005)  # over 4 standard errors
+
+
+def test_no_straight_boundary_is_better_than_the_best() -> None:
+    holds, fails = SITUATIONS.values()
+    assert holds.best_accuracy() == pytest.approx(stats.norm.cdf(1))
+    along = np.eye(8)[0]
+    searched = max(fails.accuracy(along, b) for b in np.linspace(-2, 2, 4001))
+    assert fails.best_accuracy() == pytest.approx(searched, abs=1e-6)
+
+
+def test_lda_needs_fewer_points_where_its_model_holds_and_stays_worse_where_it_fails() -> None:
+    app = open_page(PAGE, curves="true")
+    assert not app.exception
+    assert len(app.get("plotly_chart")) == 5
+    (_, lda, logistic), (_, misled, robust) = map(learning_study.curves_of, SITUATIONS)
+    assert (lda.accuracies[1:4] > logistic.accuracies[1:4]).all()  # 30 to 100 points
+    assert (robust.accuracies - misled.accuracies > 0.03).all()
+    for share in (lda.accuracies[1], robust.accuracies[-1]):
+        assert percent(share) in shown_text(app)

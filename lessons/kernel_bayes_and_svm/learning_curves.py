@@ -1,0 +1,115 @@
+"""Learning curves of a generative and of a discriminative classifier with a straight boundary.
+
+LDA estimates the densities of the classes, logistic regression the probability of a class given the
+features. Both end in a rule sign(wᵀx + b) and differ only in how they estimate w and b. The classes
+are mixtures of Gaussians with covariance I, so the accuracy of such a rule is exact; no test
+points are needed.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.optimize import brentq
+from scipy.stats import norm
+from sklearn.base import clone
+from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
+from sklearn.linear_model import LogisticRegression
+
+__all__ = [
+    "CLASSIFIERS",
+    "DIMENSION",
+    "DRAWS",
+    "SITUATIONS",
+    "SIZES",
+    "C",
+    "Situation",
+    "learning_curve",
+]
+
+Array = NDArray[np.float64]
+
+SIZES = (20, 30, 50, 100, 200, 500, 1000)
+DRAWS = 40
+DIMENSION = 8
+# A weak penalty: without one there is no solution when a straight boundary separates the classes.
+C = 100.0
+CLASSIFIERS = {
+    "LDA": LinearDiscriminantAnalysis(),
+    "logistic regression": LogisticRegression(C=C, max_iter=1000),
+}
+
+
+@dataclass(frozen=True)
+class Situation:
+    """Two classes with equal priors that differ in their first feature alone.
+
+    C− is N(−m, I) and C+ is N(m, I) with m = (1, 0, ..., 0), but for a share of C+ around
+    `far` · m.
+
+    Attributes
+    ----------
+    share : float
+        At least 0 and below 1.
+    far : float
+        At least 1.
+    """
+
+    share: float = 0.0
+    far: float = 1.0
+
+    def draw(self, n: int, rng: np.random.Generator) -> tuple[Array, NDArray[np.int64]]:
+        """Return n points, half of them of each class, and their labels, −1 and 1."""
+        y = np.repeat([-1, 1], n // 2)
+        X = rng.standard_normal((len(y), DIMENSION))
+        is_far = (y > 0) & (rng.random(len(y)) < self.share)
+        X[:, 0] += np.where(is_far, self.far, y)
+        return X, y
+
+    def accuracy(self, w: Array, b: float) -> float:
+        """Return the accuracy of the rule sign(wᵀx + b)."""
+        along, offset = w[0] / np.linalg.norm(w), b / np.linalg.norm(w)
+        minus = norm.cdf(along - offset)
+        near, far = norm.cdf(along + offset), norm.cdf(along * self.far + offset)
+        return float((minus + (1 - self.share) * near + self.share * far) / 2)
+
+    def best_accuracy(self) -> float:
+        """Return 1 minus the Bayes error.
+
+        The density of C+ divided by that of C− increases with the first feature, so the best
+        boundary is where both are equal.
+        """
+        centres, shares = np.array([1.0, self.far]), np.array([1 - self.share, self.share])
+        first = np.eye(DIMENSION)[0]
+        t = brentq(lambda x: shares @ norm.pdf(x - centres) - norm.pdf(x + 1), -1, self.far)
+        return self.accuracy(first, -t)
+
+
+SITUATIONS = {
+    "The model of LDA holds": Situation(),
+    "Far points in C+": Situation(share=0.2, far=8.0),
+}
+
+
+def learning_curve(situation: Situation, name: str, seed: int = 0) -> tuple[Array, Array]:
+    """Return the mean accuracy on new points for each of ``SIZES``, and its standard error.
+
+    Parameters
+    ----------
+    situation : Situation
+    name : str
+        Of one of ``CLASSIFIERS``. All are trained on the same draws.
+    seed : int
+    """
+    accuracies = np.array(
+        [
+            [_accuracy(situation, name, n, rng) for n in SIZES]
+            for rng in np.random.default_rng(seed).spawn(DRAWS)
+        ]
+    )
+    return accuracies.mean(axis=0), accuracies.std(axis=0, ddof=1) / np.sqrt(DRAWS)
+
+
+def _accuracy(situation: Situation, name: str, n: int, rng: np.random.Generator) -> float:
+    model = clone(CLASSIFIERS[name]).fit(*situation.draw(n, rng))
+    return situation.accuracy(model.coef_[0], float(model.intercept_[0]))
