@@ -152,7 +152,7 @@ def test_a_teacher_and_five_phones_through_all_activities(
     page.get_by_label("Replay a saved room").set_input_files(log.value.path())
     board = page.get_by_role("table", name="Board")
     expect(board.get_by_role("row")).to_have_count(6)
-    page.get_by_role("slider", name="Moment").press("ArrowLeft")
+    page.get_by_role("slider", name="Moment").press("Home")
     expect(board).to_have_count(0)
 
 
