@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from bayeslab.estimators.kernel_bayes import KernelBayes
 from bayeslab.evaluation.accuracy import cross_validated_accuracy
 from bayeslab.evaluation.splits import EvaluationSpec
-from browser import DESKTOP, PAGE_IS_COMPLETE, open_watched_page, visit
+from browser import CONNECTION_LOST, DESKTOP, PAGE_IS_COMPLETE, open_watched_page, visit
 from core.drawing import decode_drawing, draw, encode_drawing
 from core.link import encode
 from core.state import DRAWN, LabState
@@ -168,10 +168,7 @@ def test_what_is_drawn_outlives_the_server(
     lab.expect_points(11)
     page.reload()
     lab.expect_points(11)
-    gone = re.compile(
-        "ERR_CONNECTION|WebSocket|disconnected from server|server endpoint|not responding"
-    )
-    complaints[:] = [line for line in complaints if not gone.search(line)]
+    complaints[:] = [line for line in complaints if not CONNECTION_LOST.search(line)]
 
 
 def test_more_points_than_the_link_holds_stay_in_the_browser(

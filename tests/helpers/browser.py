@@ -1,6 +1,7 @@
 """Browsers for the tests: Chromium, installed where there is none, and Firefox; watched pages."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -123,6 +124,10 @@ def open_watched_page(browser: Browser, complaints: list[str], **options: Any) -
         yield page
 
 
+# What browser and Streamlit say when the server goes away, in a test that lets it go.
+CONNECTION_LOST = re.compile(
+    "ERR_CONNECTION|WebSocket|disconnected|server endpoint|not responding|No response|timed out|502"
+)
 # What Firefox says of a font and of a component's file that were still loading when the page was
 # left. A policy that forbids them has messages of its own; a part that is missing fails its test.
 LEFT_BEHIND = ("download failed (font-family", "NetworkError when attempting to fetch resource")

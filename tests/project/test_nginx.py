@@ -15,7 +15,7 @@ from urllib.request import Request, urlopen
 import pytest
 from playwright.sync_api import Browser, expect
 
-from browser import open_watched_page
+from browser import CONNECTION_LOST, open_watched_page
 from lab_in_browser import START, Lab, link, open_lab
 from nginx import REPLICA, Nginx, SecureNginx
 from server import AppServer
@@ -24,7 +24,6 @@ from ui import canvas
 pytestmark = pytest.mark.soak
 
 SPARE_NUMBERS = (f"{number:032x}" for number in count(1))
-LOST_CONNECTION = re.compile("ERR_CONNECTION|WebSocket|disconnected from server|502")
 
 
 @pytest.fixture(scope="module")
@@ -162,7 +161,7 @@ def test_every_session_goes_on_with_its_points_when_a_replica_dies(
             draw_one(lab, 0.8, points=11)
             assert len(lab.drawing.labels) == 11
         assert count_sessions(replicas[1]) == 2
-        complaints[:] = [line for line in complaints if not LOST_CONNECTION.search(line)]
+        complaints[:] = [line for line in complaints if not CONNECTION_LOST.search(line)]
 
 
 def draw_one(lab: Lab, right: float, points: int) -> None:
