@@ -160,6 +160,16 @@ def test_all_follows_mouse_finger_and_keyboard_and_terms_are_highlighted_with_th
 
 
 @pytest.mark.soak
+def test_on_a_phone_each_plane_of_lesson_9_is_below_its_title(server: str, phone: Page) -> None:
+    visit(phone, f"{server}/kernel_bayes_and_svm")
+    planes = phone.locator(".st-key-picture").get_by_role("application")
+    expect(planes).to_have_count(2)
+    parts = phone.locator(".st-key-picture .panel").locator("h3, .plane")
+    tops = parts.evaluate_all("parts => parts.map(part => part.getBoundingClientRect().top)")
+    assert tops == sorted(tops)
+
+
+@pytest.mark.soak
 def test_the_evidence_follows_the_keys_of_a_message(
     server: str, page: Page, sent: list[Any]
 ) -> None:

@@ -70,7 +70,7 @@ export function contributions(description, x1, x2) {
 
 let room = new Float64Array(1024);
 
-/** An array of at least so many numbers, the same one each time: whoever needs them longer copies them. */
+/** An array of at least so many numbers. It is the same one each time: copy what has to last. */
 function scratch(count) {
   if (room.length < count) room = new Float64Array(2 * count);
   return room;
