@@ -48,7 +48,7 @@ soak: pocket ## run the slow tests: random actions, Firefox, nginx with replicas
 	$(python) -m pytest -m soak $(ARGS)
 	$(python) -m fuzz
 
-benchmarks: ## run the benchmarks and write docs/performance.md from them, in ten minutes
+benchmarks: ## run the benchmarks and write docs/performance.md from them, in a quarter of an hour
 	@sh scripts/venv.sh requirements-dev.txt
 	$(python) scripts/performance.py
 

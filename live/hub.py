@@ -84,7 +84,7 @@ class Hub:
         self._said = Signal()
         self._refusals: dict[int, str] = {}
         self._tasks: set[asyncio.Task[None]] = set()
-        self._patches: dict[tuple[str, int], str] = {}
+        self._updates: dict[tuple[str, int | None], str] = {}
         self._judging: set[tuple[int, str]] = set()
 
     async def start(self) -> bool:
@@ -156,22 +156,22 @@ class Hub:
         """Return the difference to what a connection has, and remember that it has it."""
         before, now = following.room, self.published
         following.room = now
-        parts = [f'"seq":{now.seq}']
-        if before is None:
-            parts += ['"whole":true', f'"room":{_text(view_room(now, following.role))}']
-        else:
-            parts.append(f'"room":{self._patch(following.role, before)}')
-        if own := _own_patch(before, now, following.who):
-            parts.append(f'"you":{_text(own)}')
-        return "{" + ",".join(parts) + "}"
+        text = self._update(following.role, before)
+        own = _own_patch(before, now, following.who)
+        return f'{text},"you":{_text(own)}}}' if own else text + "}"
 
-    def _patch(self, role: str, before: Room) -> str:
-        """Return a difference to the published state; many connections ask for the same one."""
-        key = (role, before.seq)
-        if key not in self._patches:
-            patch = merge_patch(view_room(before, role), view_room(self.published, role))
-            self._patches[key] = _text(patch)
-        return self._patches[key]
+    def _update(self, role: str, before: Room | None) -> str:
+        """Return what all of a role who have the same state are told, without its last brace."""
+        key = (role, None if before is None else before.seq)
+        if key not in self._updates:
+            now = view_room(self.published, role)
+            told = (
+                f'"whole":true,"room":{_text(now)}'
+                if before is None
+                else f'"room":{_text(merge_patch(view_room(before, role), now))}'
+            )
+            self._updates[key] = f'{{"seq":{self.published.seq},{told}'
+        return self._updates[key]
 
     async def _follow(self) -> None:
         """Fold the events as they arrive; while the log cannot be read, try again."""
@@ -198,7 +198,7 @@ class Hub:
             if self.published.seq == self.room.seq:
                 await self._folded.wait(self.limits.heartbeat_seconds)
             self.published = self.room
-            self._patches.clear()
+            self._updates.clear()
             self._news.set()
             await asyncio.sleep(self.limits.batch_ms / 1000)
 

@@ -38,6 +38,10 @@ class RoomLog(Protocol):
     end of the server process.
     """
 
+    @property
+    def notice(self) -> str:
+        """What a teacher should know of the way in which rooms are stored; usually nothing."""
+
     async def create(self, room: str, event: Event, seconds: float) -> bool:
         """Start a log with its event number 1, unless there is one of that name.
 

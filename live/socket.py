@@ -20,6 +20,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from core.input_error import InputError
 from live.buckets import Bucket, Buckets
+from live.ending import cut, cut_later
 from live.hub import Following, Hub
 from live.limits import RoomLimits, read_limits
 from live.log import Event, RoomLog, RoomLogError, open_log
@@ -34,6 +35,11 @@ CODE_LENGTH = 6
 NEW = "new"
 IDLE_SECONDS = 60  # a room that nobody follows is forgotten in this process after so long
 UPKEEP_SECONDS = 30
+NO_ROOM = "There is no room with this code. Look at the projector again."
+ELSEWHERE = (
+    "This server does not have the room. It has ended; or the app runs as several servers that do "
+    "not share their rooms: whoever runs them has to set BAYESLAB_ROOMS (docs/classroom.md)."
+)
 CLOSED = {
     "refused": 4400,  # a message that is no message, or too large
     "forbidden": 4403,  # a wrong secret, or a removed participant
@@ -50,6 +56,10 @@ class Refused(Exception):  # noqa: N818 (a decision, not an error)
     def __init__(self, reason: str, why: str) -> None:
         super().__init__(why)
         self.code, self.why = CLOSED[reason], why
+
+
+class Stalled(Exception):  # noqa: N818 (a decision, not an error)
+    """The browser has not read for too long."""
 
 
 class Rooms:
@@ -91,10 +101,14 @@ class Rooms:
             await _close(socket, refusal)
         except RoomLogError:
             await _close(socket, Refused("failed", "The rooms cannot be read; wait a moment."))
+        except Stalled:
+            cut(socket)
         except (WebSocketDisconnect, RuntimeError):  # sending to a closed connection
             if socket.application_state == WebSocketState.CONNECTED:
                 with suppress(RuntimeError, WebSocketDisconnect):
                     await socket.close()
+        finally:
+            cut_later(socket, self.limits.send_seconds)
 
     async def _serve(self, socket: WebSocket) -> None:
         hello = await self._receive_hello(socket)
@@ -176,6 +190,7 @@ class Connection:
         self.hub, self.socket, self.following = hub, socket, following
         self.limits = rooms.limits
         self.bucket = Bucket(self.limits.messages_per_second, self.limits.burst)
+        self.is_noticed = False
 
     async def serve(self, hello: Hello) -> None:
         """Let a participant join, then pass messages both ways until one side ends."""
@@ -215,11 +230,19 @@ class Connection:
             now = self.following.room
             assert now is not None
             await self._send(text or f'{{"seq":{now.seq}}}')
+            await self._tell_notice()
             person = now.participants.get(self.following.who)
             if person is not None and person.status == "removed":
                 raise Refused("forbidden", "The teacher has removed you from the room.")
             if now.has_ended and self.following.role != TEACHER:
                 raise Refused("ended", "The room has ended.")
+
+    async def _tell_notice(self) -> None:
+        """Tell the teacher, once, what is wrong with the way in which the app runs."""
+        notice = self.hub.log.notice
+        if self.following.role == TEACHER and notice and not self.is_noticed:
+            self.is_noticed = True
+            await self._send(json.dumps({"notice": notice}))
 
     async def _listen(self) -> None:
         """Read messages and answer each: done, or refused with a sentence."""
@@ -272,7 +295,7 @@ class Connection:
             async with asyncio.timeout(self.limits.send_seconds):
                 await self.socket.send_text(text)
         except TimeoutError:
-            raise Refused("busy", "The browser does not take what the server sends.") from None
+            raise Stalled from None
 
 
 def _admit(hub: Hub | None, hello: Hello, guesses: Bucket) -> Following:
@@ -291,7 +314,7 @@ def _admit(hub: Hub | None, hello: Hello, guesses: Bucket) -> Following:
         raise Refused("busy", _too_many("wrong codes", wait))
     if hub is None:
         guesses.take()
-        raise Refused("unknown", "There is no room with this code. Look at the projector again.")
+        raise Refused("unknown", ELSEWHERE if hello.role == TEACHER else NO_ROOM)
     if hello.role == TEACHER and not compare_digest(hash_secret(hello.key), hub.room.secret):
         guesses.take()
         raise Refused("forbidden", "This is not the teacher's link of this room.")

@@ -1,11 +1,13 @@
 """The log of rooms in an SQLite file.
 
 One thread uses the file, so that the server's loop never waits for a disk. A second process on the
-same file finds the events, but up to ``POLL`` seconds late: many processes need Redis.
+same file finds the events, but up to ``POLL`` seconds late: many processes need Redis, and
+``notice`` says so.
 """
 
 import asyncio
 import json
+import logging
 import sqlite3
 import time
 from collections import defaultdict
@@ -15,7 +17,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
-from live.log import Entry, Event, RoomLogError, encode_event
+from live.log import ROOMS, Entry, Event, RoomLogError, encode_event
 
 __all__ = ["SqliteLog"]
 
@@ -30,7 +32,12 @@ CREATE TABLE IF NOT EXISTS event (
     room TEXT NOT NULL, seq INTEGER NOT NULL, body TEXT NOT NULL, PRIMARY KEY (room, seq)
 ) WITHOUT ROWID;
 """
+SHARED = (
+    f"Several server processes share one SQLite file of rooms: what happens on one is told on the "
+    f"others up to {POLL:g} s late. Whoever runs the app should set {ROOMS} (docs/classroom.md)."
+)
 T = TypeVar("T")
+logger = logging.getLogger(__name__)
 
 
 class SqliteLog:
@@ -40,6 +47,8 @@ class SqliteLog:
         self.path = path
         self._thread = ThreadPoolExecutor(1, "rooms")
         self._file: sqlite3.Connection | None = None
+        self._version: int | None = None
+        self.notice = ""
         self._appended: defaultdict[str, asyncio.Event] = defaultdict(asyncio.Event)
 
     async def create(self, room: str, event: Event, seconds: float) -> bool:
@@ -104,8 +113,17 @@ class SqliteLog:
                 self.path, PATIENCE, isolation_level=None, check_same_thread=False
             )
             self._file.executescript(SCHEMA)
+        self._look_for_others(self._file)
         result = work(self._file)
         return result.fetchall() if isinstance(result, sqlite3.Cursor) else result
+
+    def _look_for_others(self, file: sqlite3.Connection) -> None:
+        """Notice that another process has written to the file."""
+        (version,) = file.execute("PRAGMA data_version").fetchone()
+        if self._version not in (None, version) and not self.notice:
+            self.notice = SHARED
+            logger.warning(SHARED)
+        self._version = version
 
 
 READ = """

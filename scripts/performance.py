@@ -1,6 +1,6 @@
 """Run the benchmarks and write what they print into docs/performance.md.
 
-``python scripts/performance.py`` runs all of them, in less than ten minutes on two cores without
+``python scripts/performance.py`` runs all of them, in a quarter of an hour on two cores without
 other load; ``--only load latency`` runs some, and ``--render`` none. The results stand in
 ``benchmarks/results.json``: for each benchmark its command, when it ran, the load before and after,
 and its output. The page has a place for each; no number in it is written by hand.
@@ -21,7 +21,7 @@ from typing import Any
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "performance.md"
 RESULTS = ROOT / "benchmarks" / "results.json"
-MOST_SECONDS, LEAST_SECONDS = 590, 15  # for all benchmarks; what none needs less than
+MOST_SECONDS, LEAST_SECONDS = 900, 15  # for all benchmarks; what none needs less than
 # By name: the arguments after "python", and the seconds after which a benchmark is given up.
 BENCHMARKS = {
     "kernel sums": (["benchmarks/kernel_sums.py", "--quick"], 150),
@@ -33,6 +33,9 @@ BENCHMARKS = {
     "startup": (["benchmarks/startup.py"], 200),
     "memory": (["benchmarks/memory.py"], 180),
     "cluster": (["benchmarks/cluster.py"], 120),
+    "room": (["benchmarks/room.py"], 150),
+    "room of 1000": (["benchmarks/room.py", "1000", "5"], 200),
+    "room and lab": (["benchmarks/room.py", "--lab"], 200),
 }
 
 

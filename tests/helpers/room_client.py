@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import socket
 import threading
 import time
 from collections.abc import Iterator, Mapping
@@ -9,6 +10,7 @@ from contextlib import contextmanager
 from hashlib import md5
 from typing import Any, Self
 
+import psutil
 import uvicorn
 from starlette.applications import Starlette
 from websockets.exceptions import ConnectionClosed
@@ -20,6 +22,8 @@ from server import find_free_port
 
 Message = dict[str, Any]
 SECONDS = 20
+# The first names of the messages from the server; docs/classroom.md describes each.
+KINDS = ("seq", "done", "refused", "log", "notice", "closed")
 
 
 @contextmanager
@@ -66,7 +70,7 @@ class Client:
     """A connection to a room that keeps what it was told, and every frame."""
 
     def __init__(self, url: str, code: str, **hello: Any) -> None:
-        self._connecting: Any = connect(f"{url}/rooms/{code}", proxy=None)
+        self._connecting: Any = connect(f"{url}/rooms/{code}", proxy=None, max_queue=None)
         self.socket: ClientConnection = self._connecting.__enter__()
         self.room: Message = {}
         self.you: Message = {}
@@ -120,6 +124,7 @@ class Client:
         assert isinstance(frame, str)
         self.frames.append(frame)
         message = json.loads(frame)
+        assert next(iter(message)) in KINDS
         if message.get("whole"):
             self.room, self.you = {}, {}
         self.room = apply_patch(self.room, message.get("room", {}))
@@ -155,6 +160,37 @@ def teacher_of(url: str, code: str, name: str = "teacher") -> Client:
 
 def participant(url: str, code: str, name: str, seq: int = 0) -> Client:
     return Client(url, code, role="participant", key=key_of(name), seq=seq)
+
+
+class SleepingPhone:
+    """A participant who says hello and then reads nothing, on a server in this process."""
+
+    def __init__(self, url: str, code: str, name: str) -> None:
+        host, port = url.removeprefix("ws://").split(":")
+        hello = json.dumps({"role": "participant", "key": key_of(name)}).encode()
+        self.socket = socket.socket()
+        self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        self.socket.connect((host, int(port)))
+        self.socket.sendall(
+            f"GET /rooms/{code} HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\n"
+            "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n".encode()
+        )
+        assert b" 101 " in self.socket.recv(64)
+        # A final frame with text (0x81), shorter than 126 bytes, masked with zeros.
+        self.socket.sendall(bytes([0x81, 0x80 | len(hello)]) + bytes(4) + hello)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.socket.close()
+
+    @property
+    def is_served(self) -> bool:
+        """Whether the server still has the other end of the connection."""
+        own = self.socket.getsockname()
+        return any(end.raddr == own for end in psutil.Process().net_connections("tcp4"))
 
 
 class BrokenLog:

@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from socket import SHUT_RDWR
 from typing import Any
@@ -18,6 +19,7 @@ from room_client import (
     BrokenLog,
     Client,
     Message,
+    SleepingPhone,
     key_of,
     open_room,
     participant,
@@ -323,19 +325,47 @@ def test_a_full_disk_is_told_to_who_speaks_and_the_room_goes_on(
     teacher.until_activity(number=1)
 
 
-def test_a_phone_that_stops_reading_holds_up_nobody(url: str, code: str, teacher: Client) -> None:
-    teacher.do("start", key="draw", settings={})
-    with participant(url, code, "sleeper"), participant(url, code, "ada") as ada:
-        ada.until_activity(number=1)
-        for place in range(10):
-            ada.do("put", activity=1, value={"points": {str(place): [0, 0, place % 2]}})
-        assert len(ada.until(_has_points(10)).you["value"]["points"]) == 10
+def test_a_phone_that_stops_reading_is_cut_off_and_nobody_else_notices(tmp_path: Path) -> None:
+    limits = RoomLimits(batch_ms=5, send_seconds=0.5, messages_per_second=1000, burst=1000)
+    with served(lambda: Rooms(SqliteLog(tmp_path / "rooms"), limits)) as url:
+        code = open_room(url)
+        with ExitStack() as stack:
+            teacher = stack.enter_context(teacher_of(url, code))
+            ada = stack.enter_context(participant(url, code, "ada"))
+            sleeper = stack.enter_context(SleepingPhone(url, code, "sleeper"))
+            number = 0
+            while sleeper.is_served:
+                number += 1
+                assert number < 2000, "the server keeps what nobody reads"
+                teacher.do("start", key="cut", settings={"data": "moons", "n": 400})
+                ada.until_activity(number=number)
+            teacher.until(lambda t: t.room.get("count") == 2)
+            with participant(url, code, "sleeper") as again:
+                assert again.until_activity(number=number).room["count"] == 2
 
 
 def test_when_nothing_happens_the_server_shows_that_it_is_there(voting: Client) -> None:
     seq = voting.until(lambda client: client.you).seq  # after its own joining nothing happens
     voting.frames.clear()
     voting.until(lambda client: client.frames and client.frames[-1] == f'{{"seq":{seq}}}')
+
+
+def test_a_teacher_reads_that_servers_need_a_common_store(tmp_path: Path) -> None:
+    """Two servers without Redis: on one file, and each with a file of its own."""
+    paths = [tmp_path / name for name in ("shared", "shared", "alone")]
+    with ExitStack() as stack:
+        logs = [SqliteLog(path) for path in paths]
+        shared, second, alone = (
+            stack.enter_context(served(lambda log=log: Rooms(log, LIMITS))) for log in logs
+        )
+        code = open_room(shared)
+        with teacher_of(shared, code) as teacher, participant(second, code, "ada") as ada:
+            teacher.until(lambda t: t.room.get("count") == 1)
+            teacher.until(lambda t: any("share one SQLite file" in text for text in t.frames))
+            ada.until(lambda client: client.you)
+            assert "SQLite" not in "".join(ada.frames)
+        with teacher_of(alone, code) as lost:
+            assert "has to set BAYESLAB_ROOMS" in lost.until_closed()["why"]
 
 
 def test_limits_of_the_server_are_told_in_a_sentence(tmp_path: Path) -> None:
