@@ -70,6 +70,8 @@ class Client:
     """A connection to a room that keeps what it was told, and every frame."""
 
     def __init__(self, url: str, code: str, **hello: Any) -> None:
+        # With room for all that is not read: behind a full queue the answer to its closing would
+        # wait for ten seconds.
         self._connecting: Any = connect(f"{url}/rooms/{code}", proxy=None, max_queue=None)
         self.socket: ClientConnection = self._connecting.__enter__()
         self.room: Message = {}
