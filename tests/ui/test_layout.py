@@ -1,13 +1,18 @@
 """Parts of all pages: how a share is written and a figure shown."""
 
 import json
+import re
 
 import numpy as np
 import plotly.graph_objects as go
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from source import ROOT
+from ui.index_page import STYLES
 from ui.layout import decimal, percent
+
+UI = ROOT / "ui"
 
 
 @pytest.mark.parametrize(
@@ -37,3 +42,22 @@ def test_a_figure_is_shown_at_its_height_and_not_changed() -> None:
     shown = [json.loads(chart.proto.spec) for chart in app.get("plotly_chart")]
     assert [each["layout"]["height"] for each in shown] == [300, 600]
     assert shared.to_json() == before
+
+
+def without_brackets(selector: str) -> str:
+    """Return a selector with § for each pseudo-class that has :has in it, and no brackets."""
+    selector = selector.replace(":has(", "§(")
+    while "(" in selector:
+        selector = re.sub(r"\(([^()]*)\)", lambda inner: "§" * ("§" in inner[1]), selector)
+    return selector
+
+
+@pytest.mark.parametrize("name", [name for name in STYLES if name != "sheet.css"])  # on paper
+def test_what_depends_on_other_parts_of_a_page_is_named(name: str) -> None:
+    """After ``x:has(a) > *`` browsers compute all styles anew for each element that is added.
+
+    Plotly adds hundreds and measures each: such a rule made lessons load for seconds longer.
+    """
+    style = re.sub(r"/\*.*?\*/", "", (UI / name).read_text("utf-8"), flags=re.DOTALL)
+    for selector in re.findall(r"([^{}]+)\{", style):
+        assert not re.search(r"§\S*[ >]+(\*|:(?!is))", without_brackets(selector)), selector
