@@ -9,6 +9,7 @@ The sum is also very smooth. Its values on a small grid of Chebyshev nodes deter
 between them, to rounding; how many nodes that takes, a bound on Chebyshev coefficients tells in
 advance (Trefethen, Approximation Theory and Approximation Practice, theorem 8.2). So many points
 and many targets never meet: the points are summed at the nodes, the targets read an interpolant.
+Both go tile by tile, because the smaller the tile, the fewer polynomials it takes.
 
 One rule chooses (:func:`_interpolation_pays`): interpolate where that is less work, and work enough
 to matter. All else (few points, widths far below the range, more than two features) is summed as
@@ -18,14 +19,15 @@ Products are as accurate as sums pair by pair. An interpolant has errors of some
 largest value in the box, also where the sum itself is smaller than that.
 """
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.fft import dctn
 from scipy.spatial.distance import cdist
 
 __all__ = ["gaussian_grid", "gaussian_means", "gaussian_values"]
@@ -33,13 +35,18 @@ __all__ = ["gaussian_grid", "gaussian_means", "gaussian_values"]
 Array = NDArray[np.float64]
 
 BLOCK_CELLS = 2**18  # numbers held at once in a temporary array: 2 MB, a core's cache
-BLOCK_ROWS = 1024  # points whose polynomials are held at once
+TILE_POINTS = 2048  # the most whose polynomials are held at once
 LOWEST_EXPONENT = -700.0  # below, exp leaves the normal floats, whose arithmetic is slow: use 0
 LOWEST_FACTOR = -340.0  # the same for two factors, whose product must stay a normal float
 STRIP_EXPONENT = 200.0  # largest exponent of the coupling factor of a strip of columns
-TRUNCATION = 1e-13  # what the Chebyshev coefficients left out may sum to
+TRUNCATION = 1e-13  # bound on the error of an interpolant
+LARGEST_RANK = 512  # polynomials of an axis; matrices have their square: 2 MB
 PAIR_COST = 16  # of a kernel value between two points, in multiplications of a matrix product
 MIN_WORK = 2**22  # multiplications; less takes about as long as setting up an interpolant
+# The bound of _rank, for some theta, is 1 + FIXED + spread * GROWTH.
+THETA = np.geomspace(1e-3, 10.0, 100)
+FIXED = (np.log(4 / TRUNCATION) - np.log(np.expm1(THETA))) / THETA
+GROWTH = np.sinh(THETA) ** 2 / THETA
 
 
 def gaussian_means(A: Array, groups: Sequence[Array], gamma: float) -> list[Array]:
@@ -57,13 +64,13 @@ def gaussian_means(A: Array, groups: Sequence[Array], gamma: float) -> list[Arra
     list of arrays of shape (n,)
         One mean for each row a of `A`. Equal rows get equal means, to the bit.
     """
-    m = sum(map(len, groups))
-    plain = PAIR_COST * len(A) * m
+    n, m = len(A), sum(map(len, groups))
+    plain = PAIR_COST * n * m
     if A.shape[1] == 2 and plain >= MIN_WORK:
-        box = Box.around(np.concatenate([A, *groups]))
-        ranks = box.ranks(gamma, gamma)
-        if _interpolation_pays(plain, (len(groups) * len(A) + m) * ranks[0] * ranks[1]):
-            return _interpolated_means(A, groups, gamma, box, ranks)
+        targets, *sources = (np.ascontiguousarray(points.T) for points in (A, *groups))
+        box = Box.around(np.concatenate([targets, *sources], axis=1), gamma)
+        if _interpolation_pays(plain, (len(groups) * n + m) * box.ranks[0] * box.ranks[1]):
+            return _interpolated_means(targets, sources, gamma, box)
     return [_pairwise_means(A, B, gamma) for B in groups]
 
 
@@ -100,16 +107,20 @@ def gaussian_grid(
         The sum at (x1[j], x2[i]) in cell [i, j].
     """
     shear = Shear.of(root)
-    box = Box(np.array([x1[0], x2[0]]), np.array([x1[-1], x2[-1]]))
-    ranks = box.ranks(gamma * (shear.scale1**2 + shear.slope**2), gamma * shear.scale2**2)
+    rates = gamma * (shear.scale1**2 + shear.slope**2), gamma * shear.scale2**2
+    box = Box.over(np.array([x1[0], x2[0]]), np.array([x1[-1], x2[-1]]), rates)
     plain = len(points) * len(x1) * len(x2)
     with np.errstate(over="ignore", invalid="ignore"):
-        if not _interpolation_pays(plain, 2 * len(points) * ranks[0] * ranks[1]):
+        if not _interpolation_pays(plain, 2 * len(points) * box.ranks[0] * box.ranks[1]):
             return _products(x1, x2, points, weights, gamma, shear)
-        values = _products(*box.nodes(ranks), points, weights, gamma, shear)
-    basis1 = box.basis(0, x1, np.empty((ranks[0], len(x1))))
-    basis2 = box.basis(1, x2, np.empty((ranks[1], len(x2))))
-    interpolant: Array = basis2.T @ _coefficients(values) @ basis1
+        t1, t2 = box.nodes()
+        if shear.slope:
+            values = _products(t1, t2, points, weights, gamma, shear).T
+        else:
+            nodes = shear.scale1 * t1, shear.scale2 * t2
+            values = _node_sums(nodes, np.ascontiguousarray(points.T), weights, gamma)
+    coefficients = box.transform(values)
+    interpolant: Array = box.basis(1, x2).T @ coefficients.T @ box.basis(0, x1)
     return interpolant
 
 
@@ -132,65 +143,51 @@ class Shear:
 
 @dataclass(frozen=True)
 class Box:
-    """A rectangle [lower, upper] and the Chebyshev polynomials stretched over it."""
+    """A rectangle, and the Chebyshev polynomials stretched over it.
 
-    lower: Array
-    upper: Array
+    Attributes
+    ----------
+    middle, half : arrays of shape (2,)
+        Centre and half widths.
+    ranks : pair of int
+        How many polynomials each axis needs.
+    """
+
+    middle: Array
+    half: Array
+    ranks: tuple[int, int]
 
     @classmethod
-    def around(cls, X: Array) -> Self:
-        """Return the smallest rectangle that holds all rows of `X`."""
-        return cls(X.min(axis=0), X.max(axis=0))
+    def over(cls, lower: Array, upper: Array, rates: tuple[float, float]) -> Self:
+        """Return the box between two corners, for sums that fall as exp(-rate distance^2)."""
+        half = upper / 2 - lower / 2
+        spread1, spread2 = (rate * h * h for rate, h in zip(rates, half.tolist(), strict=True))
+        return cls(lower / 2 + upper / 2, half, (_rank(spread1), _rank(spread2)))
 
-    @property
-    def middle(self) -> Array:
-        """Centre, shape (2,)."""
-        return self.lower / 2 + self.upper / 2
+    @classmethod
+    def around(cls, points: Array, gamma: float) -> Self:
+        """Return the smallest box that holds all `points`, (2, n)."""
+        return cls.over(points.min(axis=1), points.max(axis=1), (gamma, gamma))
 
-    @property
-    def half(self) -> Array:
-        """Half widths, shape (2,)."""
-        return self.upper / 2 - self.lower / 2
-
-    def ranks(self, rate1: float, rate2: float) -> tuple[int, int]:
-        """Return how many polynomials an axis needs for sums that fall as exp(-rate distance^2)."""
-        half1, half2 = self.half.tolist()
-        return _rank(rate1 * half1 * half1), _rank(rate2 * half2 * half2)
-
-    def nodes(self, ranks: tuple[int, int]) -> tuple[Array, Array]:
+    def nodes(self) -> tuple[Array, Array]:
         """Return the Chebyshev nodes of both axes, ascending."""
-        t1, t2 = (_chebyshev_nodes(rank) for rank in ranks)
+        t1, t2 = map(_chebyshev_nodes, self.ranks)
         return self.middle[0] + self.half[0] * t1, self.middle[1] + self.half[1] * t2
 
-    def basis(self, axis: int, x: Array, values: Array) -> Array:
-        """Write the first polynomials of an axis at the places `x` into `values`, (rank, n).
+    def transform(self, values: Array) -> Array:
+        """Return the Chebyshev coefficients of values at the nodes, both (..., r1, r2)."""
+        first, second = map(_transform, self.ranks)
+        return first @ values @ second.T
 
-        From T_0 ... T_m follow as many more: T_(m+j) = 2 T_m T_j - T_(m-j).
-        """
-        values[0] = 1.0
-        values[1:2] = (x - self.middle[axis]) / (self.half[axis] or 1.0)
-        m = 1
-        while m + 1 < len(values):
-            more = values[m + 1 : 2 * m + 1]
-            np.multiply(2 * values[m], values[1 : len(more) + 1], out=more)
-            more -= values[m - len(more) : m][::-1]
-            m *= 2
-        return values
+    def basis(self, axis: int, x: Array) -> Array:
+        """Return the polynomials of an axis at the places `x`, (rank, n)."""
+        return _polynomials((x - self.middle[axis]) / (self.half[axis] or 1.0), self.ranks[axis])
 
-    def both_bases(self, X: Array, ranks: tuple[int, int]) -> Iterator[tuple[slice, Array, Array]]:
-        """Yield the polynomials of both axes at the rows of `X`, in blocks of rows.
-
-        A block's arrays are overwritten by the next one's: fresh memory takes longer than they do.
-        """
-        room = [np.empty((rank, min(len(X), BLOCK_ROWS))) for rank in ranks]
-        for start in range(0, len(X), BLOCK_ROWS):
-            x1, x2 = X[start : start + BLOCK_ROWS].T
-            basis1, basis2 = (values[:, : len(x1)] for values in room)
-            yield (
-                slice(start, start + BLOCK_ROWS),
-                self.basis(0, x1, basis1),
-                self.basis(1, x2, basis2),
-            )
+    def bases(self, points: Array) -> tuple[Array, Array]:
+        """Return the polynomials of both axes at `points`, (2, n): shapes (r1, n) and (r2, n)."""
+        t = (points - self.middle[:, None]) / np.where(self.half > 0, self.half, 1.0)[:, None]
+        both = _polynomials(t, max(self.ranks))
+        return both[: self.ranks[0], 0], both[: self.ranks[1], 1]
 
 
 def _interpolation_pays(plain: int, interpolated: int) -> bool:
@@ -203,46 +200,87 @@ def _rank(spread: float) -> int:
 
     On the ellipse with foci +-1 and radius rho = e^theta the function is at most
     M = exp(spread sinh^2 theta), so its interpolant of degree n - 1 errs by at most
-    4 M rho^(1 - n) / (rho - 1), for each theta.
+    4 M rho^(1 - n) / (rho - 1), for each theta. More than LARGEST_RANK never pays.
     """
-    theta = np.geomspace(1e-4, 10.0, 500)
-    error = np.log(4 / TRUNCATION) + spread * np.sinh(theta) ** 2 - np.log(np.expm1(theta))
-    return int(np.ceil(min(1 + (error / theta).min(), 1e9)))
+    rank = 1 + (FIXED + min(spread, 1e9) * GROWTH).min()
+    return int(np.ceil(rank)) if rank <= LARGEST_RANK else 10**9
 
 
+@lru_cache(maxsize=64)
 def _chebyshev_nodes(rank: int) -> Array:
     """Return the zeros of the polynomial T_rank, ascending."""
     nodes: Array = -np.cos(np.pi * (np.arange(rank) + 0.5) / rank)
     return nodes
 
 
-def _coefficients(values: Array) -> Array:
-    """Return the Chebyshev coefficients of the values at (ascending) nodes, of the same shape."""
-    coefficients: Array = dctn(values[::-1, ::-1], type=2) / values.size
-    coefficients[0] /= 2
-    coefficients[:, 0] /= 2
-    return coefficients
+def _polynomials(t: Array, rank: int) -> Array:
+    """Return the first Chebyshev polynomials at the places `t`, shape (rank, *t.shape).
 
-
-def _kernel_coefficients(spread: float, rank: int) -> Array:
-    """Return c with exp(-spread (s - t)^2) = sum_ij c_ij T_i(s) T_j(t), |s|, |t| <= 1."""
-    nodes = _chebyshev_nodes(rank)
-    return _coefficients(np.exp(-spread * (nodes[:, None] - nodes) ** 2))
-
-
-def _expand(points: Array, gamma: float, box: Box, ranks: tuple[int, int]) -> Array:
-    """Return the coefficients, (r1, r2), of the mean over the points b of exp(-gamma |a - b|^2).
-
-    As a function of a it is sum_ij c_ij T_i(a1) T_j(a2), for all a in the box; b lies there too.
+    From T_0 ... T_m follow as many more: T_(m+j) = 2 T_m T_j - T_(m-j).
     """
-    moments = np.zeros(ranks)
-    for _, basis1, basis2 in box.both_bases(points, ranks):
-        moments += basis1 @ basis2.T
-    first, second = (
-        _kernel_coefficients(gamma * half * half, rank)
-        for half, rank in zip(box.half.tolist(), ranks, strict=True)
-    )
-    return first @ (moments / len(points)) @ second.T
+    values = np.empty((rank, *t.shape))
+    values[0] = 1.0
+    values[1:2] = t
+    m = 1
+    while m + 1 < rank:
+        more = values[m + 1 : 2 * m + 1]
+        np.multiply(2 * values[m], values[1 : len(more) + 1], out=more)
+        more -= values[m - len(more) : m][::-1]
+        m *= 2
+    return values
+
+
+@lru_cache(maxsize=64)
+def _transform(rank: int) -> Array:
+    """Return the matrix that takes values at the nodes to Chebyshev coefficients."""
+    matrix = _polynomials(_chebyshev_nodes(rank), rank) * (2 / rank)
+    matrix[0] /= 2
+    return matrix
+
+
+def _tiles(points: Array) -> Iterator[NDArray[np.intp]]:
+    """Yield the positions of the points, (2, n), of one tile after the other.
+
+    Strips of equally many points along the first axis are cut along the second one.
+    """
+    cuts = math.ceil(math.sqrt(points.shape[1] / TILE_POINTS))
+    if cuts == 1:
+        yield np.arange(points.shape[1])
+        return
+    for strip in np.array_split(np.argsort(points[0]), cuts):
+        yield from np.array_split(strip[np.argsort(points[1].take(strip))], cuts)
+
+
+def _node_sums(nodes: tuple[Array, Array], points: Array, weights: Array, gamma: float) -> Array:
+    """Return sum_i weights_i exp(-gamma |a - points_i|^2) at all nodes a of a grid, (r1, r2).
+
+    In a tile the function of the point, too, is a sum of a few polynomials, whose sums over the
+    points are all that the nodes need to know of them.
+    """
+    sums = np.zeros((len(nodes[0]), len(nodes[1])))
+    for tile in _tiles(points):
+        own = points.take(tile, axis=1)
+        box = Box.around(own, gamma)
+        if 2 * sum(box.ranks) > sum(sums.shape):  # of few points, or of many polynomials
+            first, second = map(_factors, nodes, own, [gamma] * 2)
+            sums += (first * weights[tile]) @ second.T
+            continue
+        basis1, basis2 = box.bases(own)
+        basis1 *= weights[tile]
+        first, second = (
+            _factors(places, own_nodes, gamma) @ _transform(rank).T
+            for places, own_nodes, rank in zip(nodes, box.nodes(), box.ranks, strict=True)
+        )
+        sums += first @ (basis1 @ basis2.T) @ second.T
+    return sums
+
+
+def _factors(a: Array, b: Array, gamma: float) -> Array:
+    """Return exp(-gamma (a_i - b_j)^2), shape (len(a), len(b))."""
+    exponents = a[:, None] - b
+    exponents *= exponents
+    exponents *= -gamma
+    return _exp(exponents, LOWEST_FACTOR)
 
 
 def _pairwise_means(A: Array, B: Array, gamma: float) -> Array:
@@ -255,25 +293,35 @@ def _pairwise_means(A: Array, B: Array, gamma: float) -> Array:
 
 
 def _interpolated_means(
-    A: Array, groups: Sequence[Array], gamma: float, box: Box, ranks: tuple[int, int]
+    targets: Array, sources: Sequence[Array], gamma: float, box: Box
 ) -> list[Array]:
-    ordered = np.sort(A[:, 0])
+    ordered = np.sort(targets[0])
+    own: NDArray[np.intp] | slice = slice(None)
     if (ordered[1:] == ordered[:-1]).any():
         # A matrix product may round equal columns differently, so equal points go in as one.
-        distinct, own = np.unique(A @ [1, 1j], return_inverse=True)
-        A = np.column_stack([distinct.real, distinct.imag])
-    else:
-        own = np.arange(len(A))
-    expansions = [_expand(B, gamma, box, ranks) for B in groups]
-    means = np.empty((len(groups), len(A)))
-    partial = np.empty((ranks[1], min(len(A), BLOCK_ROWS)))
-    for block, basis1, basis2 in box.both_bases(A, ranks):
-        for of_group, coefficients in zip(means, expansions, strict=True):
-            terms = partial[:, : basis1.shape[1]]
-            np.matmul(coefficients.T, basis1, out=terms)
-            terms *= basis2
-            terms.sum(axis=0, out=of_group[block])
+        distinct, own = np.unique(targets[0] + 1j * targets[1], return_inverse=True)
+        targets = np.stack([distinct.real, distinct.imag])
+    nodes = box.nodes()
+    sums = [_node_sums(nodes, B, np.full(B.shape[1], 1 / B.shape[1]), gamma) for B in sources]
+    coefficients = box.transform(np.stack(sums))
+    means = np.empty((len(sources), targets.shape[1]))
+    for tile in _tiles(targets):
+        means[:, tile] = _read(coefficients, box, targets.take(tile, axis=1), gamma)
     return list(np.clip(means, 0.0, 1.0)[:, own])
+
+
+def _read(coefficients: Array, box: Box, places: Array, gamma: float) -> Array:
+    """Return the values of some interpolants, (k, r1, r2), at the places (2, n) of a tile, (k, n).
+
+    They are polynomials of the tile, too, and of a lower degree.
+    """
+    tile = Box.around(places, gamma)
+    if sum(tile.ranks) < sum(box.ranks):
+        first, second = (box.basis(axis, x).T for axis, x in enumerate(tile.nodes()))
+        box, coefficients = tile, tile.transform(first @ coefficients @ second.T)
+    basis1, basis2 = box.bases(places)
+    values: Array = np.einsum("kjn,jn->kn", coefficients.swapaxes(1, 2) @ basis1, basis2)
+    return values
 
 
 def _products(

@@ -115,7 +115,7 @@ def best_threshold(
     if criterion not in get_args(Criterion):
         raise ValueError(f"The criterion {criterion!r} is not known; use 'error' or 'consistency'.")
     scores, labels = _checked(scores, labels)
-    order = np.argsort(scores, kind="stable")
+    order = _ascending(scores)
     scores, labels = scores[order], labels[order]
 
     below = np.concatenate(([0], np.cumsum(labels)))  # sum of the labels below each cut
@@ -124,7 +124,7 @@ def best_threshold(
     # Starting from "all above", where every negative is wrong, each positive that moves below the
     # cut adds an error and each negative takes one away.
     errors = n_negative + below
-    gaps = np.diff(scores)
+    gaps = scores[1:] - scores[:-1]
     realisable = np.concatenate(([True], gaps > resolution, [True]))
 
     if criterion == "consistency":
@@ -136,6 +136,18 @@ def best_threshold(
     return ThresholdSearch(
         criterion, scores, labels, _positions(scores, resolution), values, errors, realisable, index
     )
+
+
+def _ascending(scores: NDArray[np.float64]) -> NDArray[np.intp]:
+    """Return the order of the scores; equal ones keep theirs.
+
+    A sort that need not keep it is five times as fast, and most scores are all different.
+    """
+    order = np.argsort(scores)
+    ascending = scores[order]
+    if (ascending[1:] == ascending[:-1]).any():
+        return np.argsort(scores, kind="stable")
+    return order
 
 
 def _checked(scores: ArrayLike, labels: ArrayLike) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
@@ -161,9 +173,10 @@ def _fewest_errors(
     """Choose a realisable cut: inner before one-class cuts, then the widest gap, the first."""
     inner = 1 + np.flatnonzero(realisable[1:-1])
     outer = 0 if errors[0] <= errors[-1] else len(errors) - 1
-    if len(inner) == 0 or errors[outer] < errors[inner].min():
+    fewest = errors[inner].min(initial=errors[outer] + 1)
+    if fewest > errors[outer]:
         return outer
-    best = inner[errors[inner] == errors[inner].min()]
+    best = inner[errors[inner] == fewest]
     return int(best[np.argmax(gaps[best - 1])])
 
 

@@ -23,7 +23,9 @@ Array = NDArray[np.float64]
 seeds = st.integers(0, 2**32 - 1)
 gammas = st.floats(-6, 6).map(lambda exponent: 10.0**exponent)
 correlations = st.sampled_from([0.0, 0.5, -0.9, 0.99])
-EVERY_WAY = pytest.mark.parametrize("way", ["by size", "always interpolated", "never interpolated"])
+EVERY_WAY = pytest.mark.parametrize(
+    "way", ["by size", "always interpolated", "in small tiles", "never interpolated"]
+)
 
 
 def naive_means(A: Array, B: Array, gamma: float) -> Array:
@@ -42,8 +44,10 @@ def naive_grid(
 
 def force(way: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Take one way wherever it can be: an interpolant of many thousand terms cannot."""
-    if way == "always interpolated":
+    if way in ("always interpolated", "in small tiles"):
         monkeypatch.setattr(sums, "_interpolation_pays", lambda plain, work: work < 10**7)
+    if way == "in small tiles":
+        monkeypatch.setattr(sums, "TILE_POINTS", 40)
     if way == "never interpolated":
         monkeypatch.setattr(sums, "_interpolation_pays", lambda plain, work: False)
 
