@@ -39,7 +39,7 @@ from threadpoolctl import threadpool_limits
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from bayeslab import KernelBayes, decision_regions
-from bayeslab.data.datasets import bounding_box
+from bayeslab.data.points import bounding_box
 from bayeslab.estimators.kernels import RBF
 from bayeslab.scoring.grid import grid_axes, grid_nodes
 

@@ -3,7 +3,7 @@
 Run ``python benchmarks/lda_images.py`` from the root of the project; names of image sets after it
 (mnist, fashion_mnist, cifar10, cifar100) choose some of them. Sets that are not on this machine are
 fetched from openml.org, once; where that is not possible, the reason stands below the table. The
-first row are the digits of scikit-learn, judged on the images they were learnt from.
+first row are the digits of scikit-learn, tested on the images they were learnt from.
 
 MNIST takes seconds, CIFAR a few minutes and, while it is being read, some 4 GB of memory.
 """
@@ -38,7 +38,7 @@ def find_images(key: str) -> ImageSet:
 
 
 def all_digits() -> ImageSet:
-    """Return the digits, all of them to learn from and to be judged on."""
+    """Return the digits, all of them to learn from and to be tested on."""
     halves = load_images(DIGITS)
     images = np.concatenate((halves.images, halves.test_images))
     y = np.concatenate((halves.y, halves.test_y))

@@ -22,7 +22,7 @@ import numpy as np
 from sklearn.datasets import make_moons
 from sklearn.svm import SVC
 from bayeslab import KernelBayes, decision_regions
-from bayeslab.data.datasets import bounding_box
+from bayeslab.data.points import bounding_box
 from bayeslab.estimators.kernels import RBF
 
 name, n = sys.argv[1], int(sys.argv[2])

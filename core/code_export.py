@@ -22,7 +22,8 @@ from typing import Any
 from sklearn.pipeline import make_pipeline
 
 import bayeslab
-from bayeslab.data.datasets import Dataset, DatasetSpec, bounding_box, load, standardised
+from bayeslab.data.datasets import Dataset, DatasetSpec, load, standardised
+from bayeslab.data.points import bounding_box
 from bayeslab.estimators.threshold import best_threshold
 from bayeslab.evaluation.accuracy import compare
 from bayeslab.evaluation.models import MODELS, TABLE_MODELS

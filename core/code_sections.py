@@ -11,7 +11,8 @@ import numpy as np
 from sklearn.pipeline import Pipeline
 from sklearn.svm import SVC
 
-from bayeslab.data.datasets import DATASETS, Dataset, DatasetSpec, bounding_box
+from bayeslab.data.datasets import DATASETS, Dataset, DatasetSpec
+from bayeslab.data.points import bounding_box
 from bayeslab.estimators.kernel_bayes import KernelBayes, Variant
 from bayeslab.estimators.kernels import KERNELS
 from bayeslab.evaluation.models import MODELS, build_model

@@ -1,4 +1,4 @@
-"""Tables of strangers: CSV in, a data set out, and back.
+"""CSV import and export: a table of text becomes a data set, and back.
 
 What comes from outside is read in two steps. :func:`read_table` turns bytes into a :class:`Table`,
 all text, and :func:`to_dataset` takes two columns of numbers and one of labels from it. Either step

@@ -33,11 +33,14 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from bayeslab.data.datasets import Dataset, bounding_box
+from bayeslab.data.datasets import Dataset
+from bayeslab.data.points import bounding_box
 from core.input_error import InputError
 from core.packing import Reader, pack_bits, pack_column
 
 __all__ = [
+    "LARGEST",
+    "LARGEST_IN_BOX",
     "LONGEST_IN_LINK",
     "MAX_CLASSES",
     "MAX_DRAWN",

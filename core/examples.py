@@ -70,8 +70,8 @@ PRESETS = (
     ),
     Example(
         "Imbalance",
-        "Nine of ten points belong to C−: the accuracy is 90 %, yet almost every point of C+ is "
-        "misclassified.",
+        "Nine of ten points belong to C−: the accuracy is 90\u00a0%, yet almost every point of C+ "
+        "is misclassified.",
         LabState(data="imbalanced", gamma=1.0),
     ),
     Example(
@@ -82,7 +82,7 @@ PRESETS = (
     Example(
         "Random labels",
         "There is nothing to learn: the training accuracy is high, the leave-one-out accuracy near "
-        "50 %.",
+        "50\u00a0%.",
         LabState(data="random_labels", gamma=100.0),
     ),
 )

@@ -12,7 +12,8 @@ from time import perf_counter
 from types import MappingProxyType
 from typing import Any
 
-from bayeslab.data.datasets import DatasetSpec, bounding_box, load
+from bayeslab.data.datasets import DatasetSpec, load
+from bayeslab.data.points import bounding_box
 from bayeslab.estimators.kernel_bayes import KernelBayes
 from bayeslab.estimators.kernels import RBF
 from bayeslab.evaluation.accuracy import CancelledError, Progress

@@ -1,4 +1,4 @@
-"""What a page hands on to others: a link, its QR code, the code that embeds it, fewer points."""
+"""Sharing a page: a link, its QR code, the code that embeds it, fewer points."""
 
 import html
 from collections.abc import Mapping, Sequence

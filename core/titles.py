@@ -1,4 +1,4 @@
-"""What people read in place of the values of settings that several pages offer."""
+"""Titles of the values of settings that several pages offer."""
 
 __all__ = ["METRIC_TITLES", "SVC_GAMMA_TITLES", "THRESHOLD_TITLES"]
 

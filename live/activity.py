@@ -112,7 +112,7 @@ class Activity:
         From the state and the participants' names to what everybody may see of the contributions.
     change : callable or None
         From the settings and the teacher's changes to new settings; None if they are fixed.
-    judge : callable or None
+    evaluate : callable or None
         From what was prepared and a contribution to the values of its result; it may compute.
     """
 
@@ -123,7 +123,7 @@ class Activity:
     read: Callable[[ActivityState, str, Values], Values]
     show: Callable[[ActivityState, Mapping[str, str]], Values]
     change: Callable[[Values, Values], Values] | None = None
-    judge: Callable[[Prepared, Values], Values] | None = None
+    evaluate: Callable[[Prepared, Values], Values] | None = None
 
 
 def check_keys(values: Values, known: tuple[str, ...]) -> None:

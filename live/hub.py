@@ -60,8 +60,8 @@ class Hub:
     code : str
     log : RoomLog
     limits : RoomLimits
-    preparing, judging : Executor
-        In which activities are prepared and contributions are judged: nobody who starts an
+    preparing, evaluating : Executor
+        In which activities are prepared and contributions are evaluated: nobody who starts an
         activity waits for a long queue of contributions.
     room : Room
         The state after all events that have arrived.
@@ -73,7 +73,7 @@ class Hub:
     log: RoomLog
     limits: RoomLimits
     preparing: Executor
-    judging: Executor
+    evaluating: Executor
     room: Room = field(default_factory=Room)
     published: Room = field(default_factory=Room)
     followers: int = 0
@@ -85,7 +85,7 @@ class Hub:
         self._refusals: dict[int, str] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._updates: dict[tuple[str, int | None], str] = {}
-        self._judging: set[tuple[int, str]] = set()
+        self._evaluating: set[tuple[int, str]] = set()
 
     async def start(self) -> bool:
         """Read the log and follow it from there; return whether there is one."""
@@ -96,7 +96,7 @@ class Hub:
             return False
         for work in (self._follow, self._publish, self._append):
             self._run(work())
-        self._judge_missing()
+        self._evaluate_missing()
         return True
 
     def end(self) -> None:
@@ -228,45 +228,45 @@ class Hub:
     def _follow_up(self, event: Event) -> None:
         """Do what an event asks of the server that it came to."""
         if event["do"] == "put":
-            self._judge(event["by"])
+            self._evaluate(event["by"])
         elif event["do"] in ("accept", "reveal"):
-            self._judge_missing()
+            self._evaluate_missing()
         elif event["do"] == "end":
             self._run(self._expire())
 
     async def _expire(self) -> None:
         await self.log.expire(self.code, 60 * self.limits.minutes_after_end)
 
-    def _judge_missing(self) -> None:
-        """Judge what has no result, for example because a server ended before it was done."""
+    def _evaluate_missing(self) -> None:
+        """Evaluate what has no result, for example because a server ended before it was done."""
         for who in self.room.activity.contributions if self.room.activity else ():
-            self._judge(who)
+            self._evaluate(who)
 
-    def _judge(self, who: str) -> None:
-        """Have the latest contribution of a participant judged, unless that is under way."""
+    def _evaluate(self, who: str) -> None:
+        """Have the latest contribution of a participant evaluated, unless that is under way."""
         state = self.room.activity
-        if state and ACTIVITIES[state.key].judge and (state.number, who) not in self._judging:
-            self._judging.add((state.number, who))
-            self._run(self._judge_until_current(state.number, who))
+        if state and ACTIVITIES[state.key].evaluate and (state.number, who) not in self._evaluating:
+            self._evaluating.add((state.number, who))
+            self._run(self._evaluate_until_current(state.number, who))
 
-    async def _judge_until_current(self, number: int, who: str) -> None:
+    async def _evaluate_until_current(self, number: int, who: str) -> None:
         try:
-            while event := await self._judged(number, who):
+            while event := await self._find_result(number, who):
                 await self.say(event)
         except InputError as problem:
             logger.warning("A contribution has no result: %s", problem)
         finally:
-            self._judging.discard((number, who))
+            self._evaluating.discard((number, who))
 
-    async def _judged(self, number: int, who: str) -> Event | None:
+    async def _find_result(self, number: int, who: str) -> Event | None:
         """Return the result of the latest contribution; None if it is there already."""
         state = self.room.activity
         if state is None or state.number != number or who not in state.contributions:
             return None
-        entry, judge = state.contributions[who], ACTIVITIES[state.key].judge
-        if judge is None or state.results.get(who, {}).get("entry") == entry:
+        entry, evaluate = state.contributions[who], ACTIVITIES[state.key].evaluate
+        if evaluate is None or state.results.get(who, {}).get("entry") == entry:
             return None
-        result: Values = await _work(self.judging, partial(judge, state.prepared, entry))
+        result: Values = await _work(self.evaluating, partial(evaluate, state.prepared, entry))
         event = {"activity": number, "who": who, "entry": entry, "result": dict(result)}
         return {"do": "judged", "by": SERVER, "at": round(time.time(), 1), **event}
 

@@ -141,7 +141,7 @@ def check_message(role: str, message: Values) -> None:
     check_keys({name: message[name] for name in set(message) - {"do", "n"}}, tuple(known))
     for name, wanted in known.items():
         if (name in message or name in kind.fields) and type(message.get(name)) is not wanted:
-            raise InputError(f"The message needs {name!r}, of another type than it has.")
+            raise InputError(f"The field {name!r} of the message is missing or has the wrong type.")
 
 
 def _open(room: Room, event: Event) -> Room:
@@ -265,7 +265,7 @@ def _remove(room: Room, event: Event) -> Room:
     return _discard(room, event) if event["on"] and room.activity else room
 
 
-def _judged(room: Room, event: Event) -> Room:
+def _keep_result(room: Room, event: Event) -> Room:
     """Keep the server's result of a contribution; one to an earlier activity is ignored."""
     state = room.activity
     if state is None or state.number != event["activity"]:
@@ -298,7 +298,7 @@ _ON = {"on": bool}
 EVENTS: Mapping[str, Kind] = MappingProxyType(
     {
         "open": Kind(SERVER, _open),
-        "judged": Kind(SERVER, _judged),
+        "judged": Kind(SERVER, _keep_result),
         "join": Kind("participant", _join),
         "leave": Kind("participant", _leave),
         "put": Kind("participant", _put, {"activity": int, "value": dict}),

@@ -69,7 +69,7 @@ class Rooms:
         self.log = log or open_log()
         self.limits = limits or read_limits()
         self._preparing = ThreadPoolExecutor(1, "preparing")
-        self._judging = ThreadPoolExecutor(1, "judging")
+        self._evaluating = ThreadPoolExecutor(1, "evaluating")
         self._hubs: dict[str, Hub] = {}
         self._lock = asyncio.Lock()
         self._salt = secrets.token_bytes(16)
@@ -89,7 +89,7 @@ class Rooms:
             hub.stop()
         self._hubs.clear()
         await self.log.close()
-        for executor in (self._preparing, self._judging):
+        for executor in (self._preparing, self._evaluating):
             executor.shutdown(cancel_futures=True)
 
     async def serve(self, socket: WebSocket) -> None:
@@ -140,7 +140,7 @@ class Rooms:
         if wait := guesses.take():
             raise Refused("busy", _too_many("rooms", wait))
         if await self.log.count() >= self.limits.rooms:
-            raise Refused("busy", "This server has as many rooms as it can have; try again later.")
+            raise Refused("busy", "This server cannot open more rooms; try again later.")
         rules = {"secret": hash_secret(hello.key), "places": self.limits.participants}
         event = {"do": "open", "by": SERVER, "at": _now(), **rules}
         while True:
@@ -153,7 +153,7 @@ class Rooms:
         async with self._lock:
             hub = self._hubs.get(code)
             if hub is None:
-                hub = Hub(code, self.log, self.limits, self._preparing, self._judging)
+                hub = Hub(code, self.log, self.limits, self._preparing, self._evaluating)
                 if not await hub.start():
                     return None
                 self._hubs[code] = hub
@@ -319,7 +319,7 @@ def _admit(hub: Hub | None, hello: Hello, guesses: Bucket) -> Following:
         guesses.take()
         raise Refused("forbidden", "This is not the teacher's link of this room.")
     if hub.followers >= hub.limits.connections:
-        raise Refused("busy", "The room has as many connections as it can have.")
+        raise Refused("busy", "The room has reached its largest number of connections.")
     return Following(hello.role, who)
 
 

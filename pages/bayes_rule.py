@@ -1,4 +1,4 @@
-"""Lesson: Bayes' rule with known densities, the error even the best rule makes, and all others."""
+"""Lesson: Bayes' rule with known densities, the Bayes error, and the errors of classifiers."""
 
 from lessons.bayes_rule.view import show
 

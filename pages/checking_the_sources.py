@@ -1,4 +1,4 @@
-"""Lesson: the errata of the sources, each computed as printed and as is right."""
+"""Lesson: the errata of the sources, each computed as printed and as corrected."""
 
 from lessons.checking_the_sources.view import show
 

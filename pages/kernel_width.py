@@ -1,4 +1,4 @@
-"""Lesson: the width of the kernel, from too smooth to learnt by heart."""
+"""Lesson: the width of the kernel, from underfitting to overfitting."""
 
 from lessons.kernel_width.view import show
 

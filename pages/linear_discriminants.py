@@ -1,4 +1,4 @@
-"""Lesson: linear discriminants on images, and two slips that nobody sees."""
+"""Lesson: linear discriminants on images, and two errors that go unnoticed."""
 
 from lessons.linear_discriminants.view import show
 

@@ -1,4 +1,4 @@
-"""Lesson: a class's covariance without and with its correlations, and how to judge the two."""
+"""Lesson: naive and optimal Bayes: covariances without and with correlations."""
 
 from lessons.naive_and_optimal_bayes.view import show
 

@@ -1,4 +1,4 @@
-"""Class room: a class takes part from its phones, and the projector shows what everybody does."""
+"""Class room: students take part on their phones, and the projector shows what everybody does."""
 
 import streamlit as st
 

@@ -1,4 +1,4 @@
-"""Scenes: what is presented on a projector, in an order, with notes for the speaker."""
+"""Scenes: pages to present on a projector, in an order, with speaker notes."""
 
 from ui.present.editor import show_editor
 

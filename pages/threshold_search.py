@@ -1,4 +1,4 @@
-"""Lesson: the search for the cut of a projection, and why eq. 181 is no error count."""
+"""Lesson: the search for the threshold, and why label consistency counts no errors."""
 
 from lessons.threshold_search.view import show
 

@@ -15,12 +15,12 @@ from pathlib import Path
 import bayeslab
 from pocket import FILE
 from pocket.start_data import start_data
+from ui.canvas import FOLDER, STYLES
 
 __all__ = ["build", "bundle"]
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent
-CANVAS = ROOT / "ui" / "canvas"
 ESBUILD = "node_modules/@esbuild/*/bin/esbuild"
 MODULES = ROOT / "build" / "npm"
 
@@ -34,14 +34,14 @@ def main() -> None:
 
 def build() -> str:
     """Return the page."""
-    style = _read(CANVAS / "canvas.css") + _read(HERE / "style.css")
+    style = "".join(map(_read, (*(FOLDER / name for name in STYLES), HERE / "style.css")))
     script = bundle(HERE / "main.js").replace("</script", r"<\/script")
     start = json.dumps(start_data(), ensure_ascii=False, allow_nan=False, separators=(",", ":"))
     parts = {
         "policy": policy(script, style),
         "icon": b64encode((ROOT / "ui" / "icon.svg").read_bytes()).decode("ascii"),
         "style": style,
-        "canvas": _read(CANVAS / "canvas.html"),
+        "canvas": _read(FOLDER / "canvas.html"),
         "version": bayeslab.__version__,
         "start": start.replace("<", r"\u003c"),
         "script": script,

@@ -152,7 +152,7 @@ def figure(draw: Callable[..., go.Figure], *arguments: Any, **settings: Any) -> 
 
 @memoize(1024)
 def result_slot(*_key: Hashable) -> list[Any]:
-    """Return the place where the result of a long computation is kept: empty, or with it in it.
+    """Return the slot that holds the result of a long computation, or is empty.
 
     A function that is cached cannot tell how far it is; what fills this place can.
     """

@@ -15,7 +15,8 @@ from cachetools.keys import hashkey
 
 from bayeslab.bayes_error.optimal import bayes_error as errors_of
 from bayeslab.bayes_error.problems import known_problem
-from bayeslab.data.datasets import Dataset, DatasetSpec, bounding_box
+from bayeslab.data.datasets import Dataset, DatasetSpec
+from bayeslab.data.points import bounding_box
 from bayeslab.estimators.kernel_bayes import Variant
 from bayeslab.evaluation.models import build_model
 from bayeslab.scoring.regions import Regions, decision_regions

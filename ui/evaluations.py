@@ -1,4 +1,4 @@
-"""How well classifiers do on training points and on held-out ones: rows of a table, and sweeps.
+"""Accuracies of classifiers on training points and on held-out ones: rows, and sweeps.
 
 The lab, the lessons and Compare share one result slot for each row and each sweep
 (:func:`ui.caching.result_slot`). The lab answers at once and evaluates only what :mod:`core.effort`
@@ -28,12 +28,12 @@ SLOW_EFFORT = 10_000_000  # kernel values, some 0.2 s
 
 
 def row_slot(fit: FitSpec, evaluation: EvaluationSpec) -> list[Row]:
-    """Return the place of a complete row; a classifier that fails has a row that says why."""
+    """Return the slot of a complete row; a classifier that fails has a row that says why."""
     return result_slot("row", fit, evaluation)
 
 
 def sweep_slot(data: PointsSpec, spec: SweepSpec) -> list[Sweep]:
-    """Return the place of a sweep on these points."""
+    """Return the slot of a sweep on these points."""
     return result_slot("sweep", data, spec)
 
 
@@ -50,13 +50,13 @@ def sweep_spec(
 
 
 def row(fit: FitSpec, evaluation: EvaluationSpec) -> Row:
-    """Return how well the classifier does, on training points and on held-out ones."""
+    """Return the accuracies of a classifier, on training points and on held-out ones."""
     (only,) = rows((fit,), evaluation)
     return only
 
 
 def rows(fits: Sequence[FitSpec], evaluation: EvaluationSpec) -> list[Row]:
-    """Return how well the classifiers do, on training points and on held-out ones."""
+    """Return the accuracies of the classifiers, on training points and on held-out ones."""
     light = [
         fit for fit in _missing(fits, evaluation) if _effort_of_row(fit, evaluation) < HEAVY_EFFORT
     ]

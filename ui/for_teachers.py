@@ -46,7 +46,7 @@ TOOLS = (
         "room.py",
         "Open a class room",
         "groups",
-        "The class draws, votes and competes from its phones; the projector follows live.",
+        "Students draw, vote and compete on their phones; the projector shows it live.",
     ),
     Tool(
         "lab.py",
@@ -65,7 +65,7 @@ TOOLS = (
         "connection.py",
         "Check the connection",
         "lan",
-        "See beforehand whether the network of the room lets the app through.",
+        "Check in advance whether the network of the classroom lets the app through.",
     ),
 )
 

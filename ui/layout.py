@@ -1,32 +1,34 @@
 """Building blocks of pages: figures with alternative texts, prose, error messages."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from html import escape
 from pathlib import Path
+from typing import Any
 
+import pandas as pd  # type: ignore[import-untyped]
 import plotly.graph_objects as go
 import streamlit as st
 
 from bayeslab.data.datasets import Dataset
 from bayeslab.estimators.validation import count_labels
 from bayeslab.evaluation.accuracy import Row
+from bayeslab.evaluation.formats import PERCENT, decimal, percent
 from bayeslab.figures import PALETTE, PLOT_CONFIG
 from ui.session import view
 from ui.thumbnails import to_address
 
 __all__ = [
     "ICON",
-    "decimal",
     "describe_points",
     "fill",
-    "percent",
     "percent_with_error",
     "problem_instead",
     "read_prose",
     "show_card_picture",
     "show_figure",
+    "show_numbers",
     "show_prose",
     "split_sections",
 ]
@@ -62,6 +64,22 @@ def show_figure(figure: go.Figure, alt: str, height: int, key: str | None = None
     st.plotly_chart(copy, theme=None, config=PLOT_CONFIG, alt=alt, key=key, width="stretch")
 
 
+def show_numbers(
+    data: Mapping[str, Any] | Sequence[Mapping[str, Any]],
+    alt: str | None = None,
+    *,
+    write: Callable[[float], str] = decimal,
+    **writers: Callable[[float], str],
+) -> None:
+    """Show a table, given by columns or by rows, whose numbers have a minus sign and not a hyphen.
+
+    `write` turns floats into text, `writers` those of single columns. Columns sort as numbers.
+    """
+    frame = pd.DataFrame(data)
+    formats = {name: writers.get(name, write) for name in frame.select_dtypes("float")}
+    st.dataframe(frame.style.format(formats, na_rep="–"), hide_index=True, alt=alt)
+
+
 def show_card_picture(svg: str, alt: str) -> None:
     """Show a thumbnail on a card."""
     st.html(f'<img class="thumbnail" src="{to_address(svg)}" alt="{escape(alt)}">')
@@ -90,24 +108,11 @@ def fill(text: str, numbers: Mapping[str, str]) -> str:
     return text
 
 
-def decimal(value: float) -> str:
-    """Return a number with three significant digits, and a minus sign if it is negative."""
-    text = f"{float(f'{value:.3g}') + 0.0:g}".replace("inf", "∞")
-    return text.replace("-", "−")
-
-
-def percent(share: float | None) -> str:
-    """Return 0.964 as "96.4 %" with a no-break space, never "-0.0 %"; None as a dash."""
-    if share is None:
-        return "–"
-    return f"{round(100 * share, 1) + 0.0:.1f}\u00a0%".replace("-", "−")
-
-
 def percent_with_error(row: Row) -> str:
     """Return the held-out accuracy with its standard error, or why there is none."""
     if row.held_out is None:
         return row.problem or "–"
-    mean = percent(row.held_out.mean).removesuffix("\u00a0%")
+    mean = percent(row.held_out.mean).removesuffix(PERCENT)
     return f"{mean}\u00a0±\u00a0{percent(row.held_out.standard_error)}"  # on one line on a phone
 
 

@@ -5,8 +5,7 @@ page is opened by a link, from the session when the visitor comes back from anot
 the widgets and the drawing area in between; after every run it is written to the URL, so that the
 address is always a link to what is on screen.
 
-The drawing area owns its points. It is sent points only with a new *revision*, until it answers
-that it has them, and the number of its last message that was read.
+What the drawing area knows of the state stands in the session too (:mod:`ui.canvas_sync`).
 """
 
 from collections.abc import Callable, Container, Mapping, Sequence
@@ -17,13 +16,14 @@ import numpy as np
 import streamlit as st
 
 from bayeslab.data.datasets import Dataset
-from core.drawing import DrawnSpec, draw, encode_drawing, is_kept
+from core.drawing import DrawnSpec, draw, encode_drawing
 from core.limits import Names, Title
 from core.link import decode, encode
 from core.scenes import CONTROLS
 from core.share import describe
 from core.state import DRAWN, LIMITS, LabState
-from ui import canvas, compute
+from ui import canvas
+from ui.canvas_sync import POINTS, CanvasSync, follow, is_blank, points_of
 from ui.widget_states import UNREADABLE
 
 __all__ = [
@@ -31,7 +31,6 @@ __all__ = [
     "START",
     "WIDGET",
     "Area",
-    "CanvasSync",
     "choose_here",
     "current_state",
     "describe_page",
@@ -68,11 +67,6 @@ LATEST = "lab latest"  # a list with the state, for what is called outside a run
 ORIGINAL = "lab original"  # standardised points, and those in the units of the table
 BEFORE = "lab before"  # the state that a link has replaced
 SHEET = "lab sheet"  # the last drawing, for who comes back to it
-# The fields of the state that say which points there are.
-POINTS = (
-    *("data", "n", "noise", "balance", "seed", "features", "classes", "standardise"),
-    *("points", "names", "title"),
-)
 LAB_PAGES = ("lab", "compare")  # they show the state of the lab
 PAGE = "lab page"  # the page of the last run
 SCENE = "lab scene"  # the number of the scene that it showed
@@ -91,24 +85,6 @@ class Area:
 
 LAB = Area(canvas.KEY, "lab", "lab canvas")
 START = Area("hero", "start", "start canvas")  # it leaves the lab as it is
-
-
-@dataclass(frozen=True)
-class CanvasSync:
-    """What the drawing area knows.
-
-    `given` is the state with the points that it was given with `revision`, `shown` the one with
-    those it shows now; `seq` is the number of its last message that was read.
-    """
-
-    revision: int = 0
-    seq: int = 0
-    given: LabState | None = None
-    shown: LabState | None = None
-
-    def shows(self, state: LabState) -> bool:
-        """Return whether these are the points it shows."""
-        return self.shown is not None and _points_of(self.shown) == _points_of(state)
 
 
 def theme() -> str:
@@ -156,7 +132,7 @@ def start_with(key: str, value: Any) -> None:
 
 
 def forget(key: str) -> None:
-    """Let a key have no value."""
+    """Remove the value of a key."""
     del st.session_state[key]
 
 
@@ -188,7 +164,7 @@ def page_query() -> dict[str, list[str]]:
 
 
 def enter(page: str) -> None:
-    """Note which page this run is of; the lab's widgets do not live on from one page to another."""
+    """Note which page this run is of; reset the lab's widgets when it is another one."""
     scene = st.query_params.get("scene")
     if st.session_state.get(PAGE) == page and st.session_state.get(SCENE) == scene:
         return
@@ -234,23 +210,12 @@ def with_drawing(state: LabState, area: Area = LAB) -> tuple[LabState, CanvasSyn
     sync, commit = st.session_state.get(area.sync), unread_commit(area)
     if commit is None:
         return state, sync
-    if commit.setting is not None:
-        return _go_to(commit.setting, commit, state, sync or CanvasSync())
-    if not commit.revision or (sync is not None and commit.revision != sync.revision):
-        return state, replace(sync or CanvasSync(), seq=commit.seq)  # drawn on no or other points
-    changes = commit.changes
-    if commit.edited and state.data != DRAWN:
-        changes = changes | {"data": DRAWN, "names": _names(state)}
-    if commit.edited:
-        if _is_blank(changes["points"]):
-            changes = changes | {"title": ""}  # what is drawn next is not from the file
+    shown, sync = follow(commit, state, sync)
+    if commit.setting is not None and shown is not state:
+        forget_widgets()
+    elif points_of(shown) != points_of(state):
         forget_widgets("data")
-    elif state.data == DRAWN and sync is not None and sync.given is not None:
-        changes = changes | _points_of(sync.given)  # everything was undone
-        forget_widgets("data")
-    state = replace(state, **changes).fitting_its_data()
-    given = state if sync is None else sync.given
-    return state, CanvasSync(commit.revision, commit.seq, given, shown=state)
+    return shown, sync
 
 
 def unread_commit(area: Area) -> canvas.Commit | None:
@@ -268,7 +233,7 @@ def load_area(area: Area, first: LabState) -> LabState:
     begun, known = st.session_state.get(area.state, (first, first))
     news = {name: value for name, value in vars(first).items() if value != getattr(begun, name)}
     if news.keys() & set(POINTS):
-        news |= _points_of(first)
+        news |= points_of(first)
     state, sync = with_drawing(replace(known, **news), area)
     st.session_state[area.state] = first, state
     if sync is not None:
@@ -280,19 +245,6 @@ def load_area(area: Area, first: LabState) -> LabState:
 def knows_lab() -> bool:
     """Return whether the visitor has been in the lab."""
     return LAB.state in st.session_state
-
-
-def _go_to(
-    setting: LabState, commit: canvas.Commit, state: LabState, sync: CanvasSync
-) -> tuple[LabState, CanvasSync]:
-    """Return a setting of the lab with the points that came with it, as a new revision."""
-    if commit.edited:
-        names = setting.names if setting.data == DRAWN else _names(setting)
-        setting = replace(setting, **commit.changes, data=DRAWN, names=names).fitting_its_data()
-    if setting == state:  # the message came twice
-        return state, replace(sync, seq=commit.seq)
-    forget_widgets()
-    return setting, CanvasSync(sync.revision, commit.seq)
 
 
 def sync_canvas(state: LabState, area: Area = LAB) -> CanvasSync:
@@ -332,26 +284,8 @@ def original_points(state: LabState) -> Dataset | None:
 
 
 def _go_on_with(state: LabState) -> None:
-    """Let this state be the one that the address stands for, until the page writes its own."""
+    """Use this state as that of the address, until the page writes its own."""
     st.session_state[LAB.state], st.session_state[ADDRESS] = state, _parameters()
-
-
-def _points_of(state: LabState) -> dict[str, Any]:
-    """Return the fields of the state that say which points it has."""
-    return {name: getattr(state, name) for name in POINTS}
-
-
-def _names(state: LabState) -> tuple[str, ...]:
-    try:
-        points = compute.dataset(state.dataset_spec)
-    except ValueError:
-        return LabState().names
-    return Names.fit(*points.feature_names, *points.class_names)
-
-
-def _is_blank(points: str) -> bool:
-    """Return whether this is the text of a drawing without points."""
-    return not is_kept(points) and not len(DrawnSpec(points).drawing.labels)
 
 
 def last_sheet() -> DrawnSpec:
@@ -386,8 +320,8 @@ def follow_drawing() -> LabState:
 def _shown_elsewhere(state: LabState) -> tuple[Any, ...]:
     """Return what the page shows of the state outside the fragment of :func:`follow_drawing`."""
     lasting = {name: getattr(LabState, name) for name in ("gamma", "switches", "points")}
-    is_blank = state.data == DRAWN and _is_blank(state.points)
-    return replace(state, **lasting), is_blank, original_points(state) is None
+    has_none = state.data == DRAWN and is_blank(state.points)
+    return replace(state, **lasting), has_none, original_points(state) is None
 
 
 def follow_state() -> Callable[[], LabState]:

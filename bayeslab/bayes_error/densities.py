@@ -32,7 +32,7 @@ BLOCK_ROWS = 256  # asked about a curve at once: the table of distances stays in
 
 @dataclass(frozen=True)
 class Extents:
-    """Where a density lives: m centres, with the widest and narrowest deviation about each.
+    """Where a density is large: m centres, with the widest and narrowest deviation about each.
 
     `centres` has the shape (m, d); `widest` and `narrowest` have the shape (m,).
     """
@@ -53,7 +53,7 @@ class Density(metaclass=ABCMeta):
     @property
     @abstractmethod
     def extents(self) -> Extents:
-        """Where the density lives."""
+        """Where the density is large."""
 
     @abstractmethod
     def log_density(self, X: Array) -> Array:

@@ -1,9 +1,8 @@
 """Problems whose class densities are known: a few to teach with, and those behind the data sets.
 
-``PROBLEMS_1D`` and ``PROBLEMS_2D`` are tables of small problems on the line and in the plane. And
-every generated data set (:mod:`bayeslab.data.datasets`) is drawn from densities of its own, which
-:func:`known_problem` gives: they are those of :mod:`bayeslab.data.generators`, function by
-function.
+``PROBLEMS_1D`` is a table of small problems on the line. Every generated data set
+(:mod:`bayeslab.data.datasets`) is drawn from densities of its own, which :func:`known_problem`
+gives: they are those of :mod:`bayeslab.data.generators`, function by function.
 """
 
 from collections.abc import Callable, Mapping
@@ -24,7 +23,7 @@ from bayeslab.bayes_error.densities import (
 from bayeslab.bayes_error.optimal import Problem
 from bayeslab.data.datasets import DATASETS, DatasetSpec, GeneratedEntry, load
 
-__all__ = ["PROBLEMS_1D", "PROBLEMS_2D", "known_problem"]
+__all__ = ["PROBLEMS_1D", "known_problem"]
 
 Array = NDArray[np.float64]
 
@@ -44,19 +43,6 @@ PROBLEMS_1D: Mapping[str, Problem] = MappingProxyType({
     "three_classes": Problem("Three classes", (normal(-2, 1), normal(0, 0.7), normal(2.5, 1.2))),
     "mixture": Problem("Two bumps around one", (
         Mixture((0.5, 0.5), (normal(-2, 0.7), normal(2, 0.7))), normal(0, 0.8))),
-})
-PROBLEMS_2D: Mapping[str, Problem] = MappingProxyType({
-    "equal_covariances": Problem("Equal covariances", (
-        Gaussian((-1, 0), ((1, 0.5), (0.5, 1))), Gaussian((1, 0), ((1, 0.5), (0.5, 1))))),
-    "unequal_covariances": Problem("Unequal covariances", (
-        Gaussian((-0.7, 0), ((1, 0.6), (0.6, 1))), Gaussian((0.7, 0), ((0.5, -0.3), (-0.3, 0.5))))),
-    "same_mean": Problem("Same mean, different spread", (_round(0, 0, 1.5), _round(0, 0, 0.5))),
-    "rare_class": Problem("A rare class", (_round(-1, 0, 1), _round(1, 0, 1)), (0.9, 0.1)),
-    "three_classes": Problem("Three classes", (
-        _round(0, 1.2, 0.8), _round(-1.2, -0.8, 0.8), _round(1.2, -0.8, 0.5))),
-    "mixture": Problem("Opposite corners", (
-        Mixture((0.5, 0.5), (_round(1, 1, 0.6), _round(-1, -1, 0.6))),
-        Mixture((0.5, 0.5), (_round(1, -1, 0.6), _round(-1, 1, 0.6))))),
 })
 # fmt: on
 

@@ -18,7 +18,7 @@ from types import MappingProxyType
 from typing import Any, Literal
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 from sklearn.datasets import load_breast_cancer, load_digits, load_iris, load_wine
 from sklearn.decomposition import PCA
 from sklearn.preprocessing import StandardScaler
@@ -27,21 +27,20 @@ from bayeslab.data import generators
 
 __all__ = [
     "DATASETS",
+    "FARTHEST",
     "MAX_POINTS",
     "Dataset",
     "DatasetSpec",
     "GeneratedEntry",
     "RealEntry",
-    "bounding_box",
     "load",
     "standardised",
-    "thinned",
 ]
 
 Array = NDArray[np.float64]
 
 MAX_POINTS = 20_000
-FARTHEST = 1e150  # drawn coordinates end here, so that widths and their squares stay finite
+FARTHEST = 1e150  # of a coordinate: beyond it, widths and their squares are not finite
 
 
 @dataclass(frozen=True, eq=False)
@@ -83,7 +82,7 @@ class Dataset:
 
 @dataclass(frozen=True)
 class DatasetSpec:
-    """Which data set, in plain values: hashable, and the same again after a trip through JSON.
+    """Which data set, in plain values that are hashable and can be stored as JSON.
 
     Attributes
     ----------
@@ -228,53 +227,6 @@ def standardised(dataset: Dataset) -> Dataset:
     )
 
 
-def thinned(dataset: Dataset, most: int, seed: int = 0) -> Dataset:
-    """Return at most so many of the points, drawn at random, each class with its share of them.
-
-    They keep their order. Every class keeps a point, if there are not more classes than `most`.
-    """
-    if len(dataset.y) <= most:
-        return dataset
-    rank = np.empty(len(dataset.y))  # of each point in its class, as a share: 0 comes first
-    rng = np.random.default_rng(seed)
-    for label in np.unique(dataset.y):
-        members = dataset.y == label
-        rank[members] = rng.permutation(members.sum()) / members.sum()
-    kept = np.sort(np.argsort(rank, kind="stable")[:most])
-    return replace(dataset, X=dataset.X[kept], y=dataset.y[kept])
-
-
-def bounding_box(X: ArrayLike, margin: float = 0.15) -> tuple[float, float, float, float]:
-    """Return the rectangle to draw points in.
-
-    Parameters
-    ----------
-    X : array of shape (n, 2 or more)
-        Finite points; the first two features count. No points (n = 0) count as the origin.
-    margin : float
-        What to add on each side, as a share of the range. A feature without a range to speak of
-        gets 1 on each side, or a millionth of its size if that is more.
-
-    Returns
-    -------
-    (x1_min, x1_max, x2_min, x2_max)
-        Finite, each minimum below its maximum.
-
-    Raises
-    ------
-    ValueError
-        If a coordinate is not finite.
-    """
-    points = np.asarray(X, dtype=np.float64)[:, :2]
-    _require(np.isfinite(points).all(), "A coordinate is missing or infinite: remove that point.")
-    points = points.clip(-FARTHEST, FARTHEST) if len(points) else np.zeros((1, 2))
-    low, high = points.min(axis=0), points.max(axis=0)
-    size = np.maximum(abs(low), abs(high))
-    pad = np.where(high - low > 1e-9 * size, margin * (high - low), np.maximum(1, 1e-6 * size))
-    (x1_min, x2_min), (x1_max, x2_max) = (low - pad).tolist(), (high + pad).tolist()
-    return x1_min, x1_max, x2_min, x2_max
-
-
 def _generate(entry: GeneratedEntry, spec: DatasetSpec) -> Dataset:
     noise = entry.noise if spec.noise is None else spec.noise
     balance = entry.balance if spec.balance is None else spec.balance
@@ -387,7 +339,7 @@ DATASETS: Mapping[str, Entry] = MappingProxyType({entry.key: entry for entry in 
         generators.draw_unequal, 1, 2, "factor on the standard deviations of both classes"),
     GeneratedEntry("concentric", "Concentric Gaussians",
         "A narrow Gaussian inside a wide one: equal means, so only the spread tells them apart.",
-        generators.draw_concentric, 0.15, 1.5, "standard deviation of C+; that of C- is 1.5"),
+        generators.draw_concentric, 0.15, 1.5, "standard deviation of C+; that of C− is 1.5"),
     GeneratedEntry("xor", "XOR",
         "Four round clouds on the corners of a square, opposite corners in the same class.",
         generators.draw_xor, 0.3, 1.5, "standard deviation of each of the four clouds"),
@@ -395,7 +347,7 @@ DATASETS: Mapping[str, Entry] = MappingProxyType({entry.key: entry for entry in 
         "One ring around another: no straight line separates them, a circle does.",
         generators.draw_ring, 0.15, 1, _STRAY),
     GeneratedEntry("moons", "Moons",
-        "Two half circles that reach into each other: the best boundary is a wave.",
+        "Two interlocking half circles: the best boundary is a wave.",
         generators.draw_moon, 0.3, 1, _STRAY),
     GeneratedEntry("spirals", "Two spirals",
         "Two interleaved spirals: only a flexible boundary can follow them.",
@@ -407,16 +359,16 @@ DATASETS: Mapping[str, Entry] = MappingProxyType({entry.key: entry for entry in 
         "Four round Gaussians of equal spread: the best boundaries are four half lines.",
         partial(generators.draw_blob, n_blobs=4), 0.45, 2, _SPREAD, 4, 1 / 4),
     GeneratedEntry("checkerboard", "Checkerboard",
-        "The two colours of a board of four by four fields: each class lies in eight pieces.",
+        "The two colours of a 4 × 4 checkerboard: each class consists of eight squares.",
         generators.draw_checkerboard, 0.05, 1, _STRAY),
     GeneratedEntry("imbalanced", "Imbalanced Gaussians",
-        "Two overlapping Gaussians with nine points of C- to each of C+: here the priors matter.",
+        "Two overlapping Gaussians with nine points of C− to each of C+: the priors matter.",
         partial(generators.draw_pair, distance=1), 0.9, 2, _SPREAD, balance=0.1),
     GeneratedEntry("random_labels", "Random labels",
-        "One cloud with labels that mean nothing: any accuracy above chance is memorised.",
+        "One cloud with random labels: a training accuracy above chance is memorised.",
         generators.draw_cloud, 1, 2, "standard deviation of the cloud"),
     RealEntry("iris", "Iris flowers",
-        "150 flowers of three species, measured in centimetres; setosa stands apart.",
+        "150 flowers of three species, measured in centimetres; setosa is well separated.",
         partial(read_table, load_iris), 3, (2, 3)),
     RealEntry("wine", "Wine",
         "178 wines of three cultivars, described by thirteen chemical measurements.",
@@ -425,7 +377,7 @@ DATASETS: Mapping[str, Entry] = MappingProxyType({entry.key: entry for entry in 
         "569 tumours, malignant or benign, described by thirty measurements of their cell nuclei.",
         partial(read_table, load_breast_cancer), 2, (0, 1)),
     RealEntry("digits", "Handwritten digits",
-        "1797 digits of 8 × 8 pixels, seen through their principal components.",
+        "1797 digits of 8 × 8 pixels, described by their principal components.",
         read_digits, 10, (0, 1)),
 )})
 # fmt: on

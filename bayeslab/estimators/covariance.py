@@ -59,7 +59,7 @@ UNDERFLOW = float(np.sqrt(np.finfo(np.float64).tiny / EPSILON))
 
 @dataclass(frozen=True)
 class ClassMoments:
-    """What the estimates need to know of K classes of points with d features.
+    """Counts, means and scatter matrices of K classes of points with d features.
 
     Attributes
     ----------
@@ -343,7 +343,7 @@ def factorise_covariances(
 
 
 def is_singular(covariance: Array, rounding: Array) -> bool:
-    """Tell whether a covariance is singular, whatever the units of the features.
+    """Return whether a covariance is singular, whatever the units of the features.
 
     The smallest eigenvalue of the correlation matrix is held against what rounding alone can make
     of a zero: 10 d epsilon times the largest, from computing the matrix, and the sum over features

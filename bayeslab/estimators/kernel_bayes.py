@@ -372,9 +372,9 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
             advice = "raise gamma" if self.kernel_.is_bump else "choose another kernel"
             reason = f"all kernel values are nearly equal; {advice}, or standardise the features"
         elif self.threshold == "loo" and self.kernel_.is_bump:
-            reason = "no kernel reaches from one point to another; lower gamma"
+            reason = "the kernel values of all pairs of points are zero; lower gamma"
         else:
-            reason = "the kernel means of both classes agree; change the kernel or the points"
+            reason = "the kernel means of both classes are equal; change the kernel or the points"
         warnings.warn(
             f"The projections of all {n} points are equal up to rounding, so "
             f"no threshold separates the classes: {reason}.",
@@ -389,7 +389,7 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
         for label, count in zip(self.classes_, ((~positive).sum(), positive.sum()), strict=True):
             if count < 2:
                 raise ValueError(
-                    f"Class {label} has one point, so nothing of it is left to leave one out; add "
+                    f"Class {label} has one point, which cannot be left out; add "
                     "a point or use threshold='error'."
                 )
         plus, minus = plus.copy(), minus.copy()

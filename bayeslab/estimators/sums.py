@@ -191,7 +191,7 @@ class Box:
 
 
 def _interpolation_pays(plain: int, interpolated: int) -> bool:
-    """Tell whether to interpolate, given the work of both ways in multiplications."""
+    """Return whether to interpolate, given the work of both ways in multiplications."""
     return plain >= MIN_WORK and interpolated <= plain
 
 

@@ -1,4 +1,4 @@
-"""The 1-D search: where to cut a line of labelled scores.
+"""Threshold search: where to cut a line of labelled scores.
 
 A projection has turned every training point into one number. Sort the numbers; a *cut* k puts the k
 lowest on the negative side and the rest on the positive side. One pass over cumulative sums
@@ -63,7 +63,7 @@ class ThresholdSearch:
 
     @property
     def threshold(self) -> float:
-        """The chosen threshold: scores above it are called positive."""
+        """The chosen threshold: scores above it are predicted positive."""
         return float(self.cuts[self.index])
 
     @property
@@ -83,7 +83,7 @@ def best_threshold(
     criterion: Criterion = "error",
     resolution: float = 0.0,
 ) -> ThresholdSearch:
-    """Find the threshold that parts the labels best.
+    """Find the threshold that separates the labels best.
 
     Parameters
     ----------
@@ -163,7 +163,7 @@ def _checked(scores: ArrayLike, labels: ArrayLike) -> tuple[NDArray[np.float64],
     if not ((labels == 1) | (labels == -1)).all():
         raise ValueError("A label is neither +1 nor -1; use +1 for the class above the threshold.")
     if abs(labels.sum()) == len(labels):
-        raise ValueError("A threshold parts two classes; give at least one point of each.")
+        raise ValueError("A threshold separates two classes; give at least one point of each.")
     return scores, labels.astype(np.int64)
 
 

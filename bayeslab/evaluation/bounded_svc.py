@@ -32,7 +32,7 @@ Array = NDArray[np.float64]
 
 
 class BoundedSVC(SVC):
-    """scikit-learn's SVC, which refuses a solution it could not finish within its steps.
+    """scikit-learn's SVC, with an error if its solver does not finish within its steps.
 
     They are `max_iter`, or as many as ``MAX_SVC_WORK`` holds if those are fewer.
     """

@@ -1,10 +1,10 @@
 """Comparison: whether one classifier is better than another, and where they differ.
 
-Two accuracies that differ by a point may differ by chance. Judged on the same splits, classifiers
-are compared split by split: what makes a split hard is hard for both and drops out of the
-difference. Splits that share training points give differences that are not independent: their mean
-varies more than the usual 1 / J says, and Nadeau and Bengio's correction allows for it. It is a
-heuristic, derived for random splits; here it serves k folds too, wherever training sets overlap.
+Two accuracies that differ by a point may differ by chance. Classifiers evaluated on the same splits
+are compared split by split: a split that is hard for both does not affect the difference.
+Differences from splits that share training points are not independent. Their mean varies more than
+1 / J says, and the correction of Nadeau and Bengio allows for it. It is a heuristic, derived for
+random splits; it is used here for k folds too, wherever training sets overlap.
 
 Of many comparisons with one reference some look decided by chance. Holm's correction keeps the
 chance of one or more such mistakes below 5 %.
@@ -28,6 +28,7 @@ from scipy import stats
 from sklearn.base import clone
 
 from bayeslab.evaluation.accuracy import Accuracy, Row
+from bayeslab.evaluation.formats import fixed
 from bayeslab.evaluation.splits import EvaluationSpec, complete_splits
 from bayeslab.scoring.regions import Regions
 
@@ -36,7 +37,7 @@ __all__ = [
     "Disagreement",
     "accuracy_interval",
     "cells_of_disagreement",
-    "compare_answers",
+    "compare_predictions",
     "describe_seconds",
     "differences",
     "estimate_seconds",
@@ -105,17 +106,12 @@ class Difference:
         names, ends = (self.name, self.reference), (self.low, self.high)
         if self.mean < 0:
             names, ends = names[::-1], (-self.high, -self.low)
-        low, high = map(_points, ends)
-        lead = _points(abs(self.mean))
+        low, high = (fixed(100 * end, 1) for end in ends)
+        lead = fixed(100 * abs(self.mean), 1)
         stands = f"{names[0]} is ahead of {names[1]} by {lead} points"
         if lead == "0.0":
             stands = f"{names[0]} and {names[1]} are level"
-        return f"{stands} (95 % interval {low} to {high}): {self.verdict}."
-
-
-def _points(share: float) -> str:
-    """Return a share in percentage points, with a minus sign and never "-0.0"."""
-    return f"{round(100 * share, 1) + 0.0:.1f}".replace("-", "\u2212")
+        return f"{stands} (95\u00a0% interval {low} to {high}): {self.verdict}."
 
 
 @dataclass(frozen=True, eq=False)
@@ -257,11 +253,11 @@ def differences(rows: list[Row], reference: str) -> dict[str, Difference]:
     }
 
 
-def compare_answers(y: ArrayLike, first: ArrayLike, second: ArrayLike) -> Disagreement:
-    """Compare two classifiers' answers for the same points, each of shape (n,), with the labels.
+def compare_predictions(y: ArrayLike, first: ArrayLike, second: ArrayLike) -> Disagreement:
+    """Compare two classifiers' predictions of the same points, all arrays of shape (n,).
 
-    Answers about points they were not fitted to make a fair test:
-    :func:`bayeslab.evaluation.diagnostics.held_out_answers`.
+    Predictions for points they were not fitted to make a fair test:
+    :func:`bayeslab.evaluation.diagnostics.held_out_predictions`.
 
     Raises
     ------
@@ -271,8 +267,8 @@ def compare_answers(y: ArrayLike, first: ArrayLike, second: ArrayLike) -> Disagr
     y, first, second = (np.asarray(labels) for labels in (y, first, second))
     if not y.shape == first.shape == second.shape:
         raise ValueError(
-            f"There are {len(y)} labels and {len(first)} and {len(second)} answers; give one of "
-            "each for every point."
+            f"There are {len(y)} labels and {len(first)} and {len(second)} predictions; give one "
+            "of each for every point."
         )
     return Disagreement(first == y, second == y, first != second)
 
@@ -325,7 +321,7 @@ def _seconds_of_a_fit(model: Any, X: ArrayLike, y: ArrayLike, X_test: ArrayLike)
 
 
 def describe_seconds(seconds: float) -> str:
-    """Return a duration as people say it: "less than a second", "about 40 seconds"."""
+    """Return a duration in words: "less than a second", "about 40 seconds"."""
     if seconds < 1:
         return "less than a second"
     if seconds < 10:

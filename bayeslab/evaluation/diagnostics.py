@@ -1,9 +1,8 @@
-"""Diagnostics: what kinds of errors a classifier makes about points it has not seen.
+"""Diagnostics of held-out predictions: ROC curve and calibration curve.
 
-k folds give every point one answer, by a classifier that was fitted without it. From these answers
-come the confusion matrix (which class is taken for which), the ROC curve (what every threshold
-would do, not only the chosen one) and the calibration curve (whether what is called 80 % probable
-comes true four times in five). scikit-learn computes all three.
+In k-fold cross-validation each point is predicted once, by a classifier fitted without it. The ROC
+curve shows the error rates for every threshold on the scores, the calibration curve whether the
+predicted probabilities equal the observed frequencies. scikit-learn computes both.
 
 Scores of different folds come from different fits and are pooled here as if they were on one scale.
 """
@@ -16,19 +15,26 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from sklearn.base import clone
 from sklearn.calibration import calibration_curve
-from sklearn.metrics import brier_score_loss, confusion_matrix, roc_auc_score, roc_curve
+from sklearn.metrics import brier_score_loss, roc_auc_score, roc_curve
 
 from bayeslab.evaluation.accuracy import CancelledError, Progress
 from bayeslab.evaluation.splits import EvaluationSpec, complete_splits
 
-__all__ = ["Answers", "Calibration", "Roc", "calibrate", "confuse", "held_out_answers", "trace_roc"]
+__all__ = [
+    "Calibration",
+    "HeldOutPredictions",
+    "Roc",
+    "calibrate",
+    "held_out_predictions",
+    "trace_roc",
+]
 
 Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)
-class Answers:
-    """A classifier's answers about points, each given without having seen the point.
+class HeldOutPredictions:
+    """A classifier's predictions for points, each from a fit without that point.
 
     Attributes
     ----------
@@ -53,7 +59,7 @@ class Answers:
 
 @dataclass(frozen=True, eq=False)
 class Roc:
-    """For each threshold, the shares of positives and of other points called positive.
+    """The true positive rate and the false positive rate for each threshold.
 
     `area` under the curve is the chance that a positive point has a higher score than another one.
     """
@@ -76,14 +82,14 @@ class Calibration:
     brier: float
 
 
-def held_out_answers(
+def held_out_predictions(
     model: Any,
     X: ArrayLike,
     y: ArrayLike,
     evaluation: EvaluationSpec,
     progress: Progress | None = None,
-) -> Answers:
-    """Let clones of `model` answer about each point without having seen it.
+) -> HeldOutPredictions:
+    """Predict each point with a clone of `model` that was fitted without it.
 
     Parameters
     ----------
@@ -122,7 +128,7 @@ def held_out_answers(
         None if part[0] is None else np.concatenate(part)[back] for part in zip(*parts, strict=True)
     )
     assert predicted is not None
-    return Answers(np.unique(labels), labels, predicted, scores, probabilities)
+    return HeldOutPredictions(np.unique(labels), labels, predicted, scores, probabilities)
 
 
 def _answer(fitted: Any, X: Array) -> tuple[NDArray[Any], Array | None, Array | None]:
@@ -135,36 +141,28 @@ def _answer(fitted: Any, X: Array) -> tuple[NDArray[Any], Array | None, Array | 
     return fitted.predict(X), scores, probabilities
 
 
-def confuse(answers: Answers) -> NDArray[np.int64]:
-    """Return how many points of class i were called class j in cell [i, j], shape (K, K)."""
-    counts: NDArray[np.int64] = confusion_matrix(
-        answers.y, answers.predicted, labels=answers.classes
-    )
-    return counts
-
-
-def trace_roc(answers: Answers, k: int = 1) -> Roc:
-    """Return the ROC curve of class k, by its place in ``answers.classes``, against the rest.
+def trace_roc(predictions: HeldOutPredictions, k: int = 1) -> Roc:
+    """Return the ROC curve of class k, by its place in ``predictions.classes``, against the rest.
 
     Raises
     ------
     ValueError
         If the classifier gives no scores.
     """
-    if answers.scores is None:
+    if predictions.scores is None:
         raise ValueError("This classifier gives no scores, so no other threshold can be tried.")
-    scores = answers.scores
+    scores = predictions.scores
     if scores.ndim == 2:
         scores = scores[:, k]
     elif k == 0:
         scores = -scores
-    positive = answers.y == answers.classes[k]
+    positive = predictions.y == predictions.classes[k]
     false_positive, true_positive, thresholds = roc_curve(positive, scores)
     area = float(roc_auc_score(positive, scores))
     return Roc(false_positive, true_positive, thresholds, area)
 
 
-def calibrate(answers: Answers, k: int = 1, bins: int = 10) -> Calibration:
+def calibrate(predictions: HeldOutPredictions, k: int = 1, bins: int = 10) -> Calibration:
     """Return the calibration curve of class k, in `bins` bins of about equally many points.
 
     Raises
@@ -172,10 +170,10 @@ def calibrate(answers: Answers, k: int = 1, bins: int = 10) -> Calibration:
     ValueError
         If the classifier gives no probabilities.
     """
-    if answers.probabilities is None:
+    if predictions.probabilities is None:
         raise ValueError(
             "This classifier gives no probabilities; Gaussian Bayes and logistic regression do."
         )
-    positive, probability = answers.y == answers.classes[k], answers.probabilities[:, k]
+    positive, probability = predictions.y == predictions.classes[k], predictions.probabilities[:, k]
     observed, predicted = calibration_curve(positive, probability, n_bins=bins, strategy="quantile")
     return Calibration(predicted, observed, float(brier_score_loss(positive, probability)))

@@ -157,7 +157,7 @@ def build_svc(kernel: Literal["linear", "poly", "rbf"], spec: ModelSpec) -> Clas
 
 
 class BoundedNeighbours(KNeighborsClassifier):
-    """scikit-learn's k nearest neighbours, which says when there are not k to be asked."""
+    """scikit-learn's k nearest neighbours, with a clear error for fewer than k points."""
 
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """Fit as the base class does.
@@ -170,8 +170,8 @@ class BoundedNeighbours(KNeighborsClassifier):
         super().fit(X, y)
         if self.n_samples_fit_ < self.n_neighbors:
             raise ValueError(
-                f"{self.n_samples_fit_} points are fewer than the {self.n_neighbors} neighbours "
-                "that are asked; add points."
+                f"{self.n_samples_fit_} points are fewer than {self.n_neighbors} neighbours; "
+                "add points."
             )
         return self
 
@@ -243,11 +243,16 @@ def _by_key(*entries: ModelEntry) -> Mapping[str, ModelEntry]:
 
 
 MODELS = _by_key(
-    _kernel_bayes("I", "Parzen densities in the plain features."),
-    _kernel_bayes("II", "Parzen densities in one metric for both classes.", "metric"),
-    _kernel_bayes("III", "Parzen densities, each class in its own metric.", "determinants"),
-    _gaussian("full", "full", "Gaussian, full", "Optimal Bayes, QDA: each class its covariance."),
-    _gaussian("diagonal", "diagonal", "Gaussian, diagonal", "Naive Bayes: features independent."),
+    _kernel_bayes("I", "Parzen densities with the Euclidean distance."),
+    _kernel_bayes("II", "Parzen densities with one metric for both classes.", "metric"),
+    _kernel_bayes("III", "Parzen densities with a metric for each class.", "determinants"),
+    _gaussian("full", "full", "Gaussian, full", "Optimal Bayes, QDA: a covariance for each class."),
+    _gaussian(
+        "diagonal",
+        "diagonal",
+        "Gaussian, diagonal",
+        "Naive Bayes: features independent in each class.",
+    ),
     _gaussian("pooled", "pooled", "Gaussian, pooled", "LDA: one covariance for all classes."),
     ModelEntry(
         "nearest-mean",
@@ -283,7 +288,7 @@ MODELS = _by_key(
     ModelEntry(
         "neighbours",
         f"{NEIGHBOURS} nearest neighbours",
-        "The class of most of the nearest points.",
+        "The most frequent class among the nearest points.",
         lambda *_: BoundedNeighbours(NEIGHBOURS),
         lambda *_: NEIGHBOUR_SEARCH,
     ),

@@ -31,6 +31,7 @@ from bayeslab.evaluation.accuracy import (
     cross_validated_accuracy,
     training_accuracy,
 )
+from bayeslab.evaluation.formats import percent
 from bayeslab.evaluation.models import ModelSpec, build_model
 from bayeslab.evaluation.splits import EvaluationSpec, complete_splits
 
@@ -50,7 +51,7 @@ def log_grid(low: float, high: float, n: int) -> tuple[float, ...]:
     """
     if not (0 < low < high < np.inf and n >= 2):
         raise ValueError(
-            f"A grid of {n} from {low} to {high} is none; use 2 or more, 0 < low < high."
+            f"A grid of {n} from {low} to {high} is not possible; use 2 or more, 0 < low < high."
         )
     return tuple(np.geomspace(low, high, n).tolist())
 
@@ -83,7 +84,7 @@ class SweepSpec:
 
 @dataclass(frozen=True)
 class SweepPoint:
-    """One gamma and C, and how the classifier does with them; a `problem` says why it fails.
+    """The accuracies at one gamma and C; a `problem` says why it fails.
 
     Attributes
     ----------
@@ -108,7 +109,7 @@ class SweepPoint:
 
     @property
     def held_out(self) -> float | None:
-        """What points are chosen by: cross-validated accuracy, or that of the closed form."""
+        """The accuracy that is compared: cross-validated, or leave-one-out in closed form."""
         return self.leave_one_out if self.cross_validated is None else self.cross_validated.mean
 
 
@@ -147,11 +148,11 @@ class Sweep:
         best, others = self.best, len(self.tied) - 1
         where = f"γ = {best.gamma:.3g}" + ("" if best.C is None else f", C = {best.C:.3g}")
         how = "leave-one-out" if best.cross_validated is None else "held-out"
-        text = f"{where} is best, with a {how} accuracy of {100 * (best.held_out or 0.0):.1f} %"
+        text = f"{where} has the highest {how} accuracy, {percent(best.held_out)}."
         if others == 0:
-            return f"{text}."
-        rest = "1 other does" if others == 1 else f"{others} others do"
-        return f"{text}; {rest} as well, and the smallest γ, then C, is taken as the smoothest."
+            return text
+        rest = "One other setting has" if others == 1 else f"{others} other settings have"
+        return f"{text} {rest} the same; the smallest γ, then C, gives the smoothest boundary."
 
 
 def sweep(
@@ -162,7 +163,7 @@ def sweep(
     progress: Progress | None = None,
     between: Callable[[], Any] | None = None,
 ) -> Sweep:
-    """Judge a classifier at every gamma and C of a grid.
+    """Evaluate a classifier at every gamma and C of a grid.
 
     Parameters
     ----------
@@ -188,7 +189,7 @@ def sweep(
     points, labels = np.asarray(X), np.asarray(y)
     _require_sweepable(spec, labels)
     grid = [(gamma, C) for gamma in spec.gammas for C in spec.Cs or (_only_C(spec),)]
-    tasks = (delayed(_judge_point)(spec, gamma, C, points, labels, between) for gamma, C in grid)
+    tasks = (delayed(_evaluate_point)(spec, gamma, C, points, labels, between) for gamma, C in grid)
     done: list[SweepPoint] = []
     for point in Parallel(n_jobs=n_jobs, return_as="generator")(tasks):
         done.append(point)
@@ -217,7 +218,7 @@ def _require_sweepable(spec: SweepSpec, y: NDArray[Any]) -> None:
         )
 
 
-def _judge_point(
+def _evaluate_point(
     spec: SweepSpec,
     gamma: float,
     C: float | None,

@@ -6,18 +6,18 @@ from dataclasses import dataclass
 import numpy as np
 import plotly.graph_objects as go
 
-from bayeslab.figures.theme import PALETTE, dress, find_theme, plain
+from bayeslab.figures.theme import PALETTE, PERCENT_AXIS, dress, find_theme, plain
 
 __all__ = ["AccuracyRow", "draw_accuracies"]
 
 # None of the first two classes' colours; as in the pictures of accuracies over a setting.
 TRAINING, HELD_OUT = PALETTE[4], PALETTE[2]
-HELD_OUT_NAME = "held out, 95 % interval"
+HELD_OUT_NAME = "held out, 95\u00a0% interval"
 
 
 @dataclass(frozen=True)
 class AccuracyRow:
-    """What is known of a classifier's accuracy, as shares; None where it is not known.
+    """The accuracies of a classifier as shares; None where one is not known.
 
     `low` and `high` are the ends of the 95 % interval of `held_out`; `new` is the expected accuracy
     on new points.
@@ -64,12 +64,12 @@ def draw_accuracies(
         line = {"color": look.ink, "width": 2, "dash": "dash"}
         note = {"text": "Bayes-optimal", "font": {"size": 15}, "yref": "paper", "y": 1}
         note |= {"yanchor": "bottom", "showarrow": False}
-        figure.add_vline(best, line=line, layer="below", annotation=note)
+        figure.add_vline(100 * best, line=line, layer="below", annotation=note)
         figure.update_layout(margin_t=40)
     spread = {
         "symmetric": False,
-        "array": [each.high - each.held_out for each in standings],
-        "arrayminus": [each.held_out - each.low for each in standings],
+        "array": [100 * (each.high - each.held_out) for each in standings],
+        "arrayminus": [100 * (each.held_out - each.low) for each in standings],
         "thickness": 2.5,
         "width": 6,
     }
@@ -79,18 +79,18 @@ def draw_accuracies(
         ("new points", [each.new for each in standings], look.ink, "line-ns"),
     )
     for name, shares, colour, symbol in shown:
-        known = np.array([np.nan if share is None else share for share in shares])
+        known = np.array([np.nan if share is None else 100 * share for share in shares])
         if np.isnan(known).all():
             continue
         marker = {"color": colour, "symbol": symbol, "size": 13}
         marker["line"] = {"color": colour, "width": 3 if symbol == "line-ns" else 2}
         dots = go.Scatter(x=known, y=rows, mode="markers", marker=marker, name=name)
-        dots.update(customdata=names, hovertemplate=f"<b>%{{customdata}}</b><br>{name}: %{{x:.1%}}")
+        dots.update(customdata=names, hovertemplate=f"<b>%{{customdata}}</b><br>{name}: %{{x}}")
         if name == HELD_OUT_NAME:
             dots.update(error_x={**spread, "color": colour})
         figure.add_trace(dots)
     figure.update_traces(cliponaxis=False)
-    figure.update_xaxes(tickformat=".0%", title_text="accuracy", nticks=7)
+    figure.update_xaxes(PERCENT_AXIS, title_text="accuracy", nticks=7)
     figure.update_yaxes(tickvals=rows, ticktext=names, ticks="", gridwidth=1)
     figure.update_yaxes(range=[len(rows) - 0.5, -0.5])
     return dress(figure, theme, title)

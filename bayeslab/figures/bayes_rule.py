@@ -44,11 +44,11 @@ def draw_bayes_rule(
     theme: str = "light",
     title: str | None = None,
 ) -> go.Figure:
-    """Draw what Bayes' rule makes of known densities, and what a classifier gets wrong.
+    """Draw Bayes' rule for known densities, and the errors of a classifier.
 
-    Above: the class-conditional densities. In the middle: their products with the priors. What
-    every classifier gets wrong is shaded; what this one gets wrong needlessly stands out. Below:
-    the posteriors, on a tint of the class that is answered.
+    Above: the class-conditional densities. In the middle: their products with the priors; the
+    Bayes error is hatched, the excess error of this classifier is filled. Below: the posteriors,
+    shaded by predicted class.
 
     Parameters
     ----------
@@ -100,7 +100,7 @@ def draw_bayes_rule(
 
 
 def _shades(x: Array, joint: Array, answers: NDArray[np.int64], look: Theme) -> list[Trace]:
-    """Return, for the middle row, what all classes but the best, or the answered, have at x."""
+    """Return, for the middle row, the Bayes error and the excess error at each x."""
     everything = joint.sum(axis=1)
     best = everything - joint.max(axis=1)
     wrong = everything - np.take_along_axis(joint, answers[:, None], axis=1)[:, 0]
@@ -116,7 +116,7 @@ def _shades(x: Array, joint: Array, answers: NDArray[np.int64], look: Theme) -> 
 def _curve(x: Array, y: Array, k: int, name: str, row: int) -> Trace:
     """Return the curve of class k in a row."""
     line = {"color": PALETTE[k].colour, "width": 3.5, "dash": DASHES[k], "simplify": False}
-    hover = f"<b>{name}</b><br>x: %{{x:.3~g}}<br>{ROWS[row]}: %{{y:.3g}}<extra></extra>"
+    hover = f"<b>{name}</b><br>x: %{{x}}<br>{ROWS[row]}: %{{y}}<extra></extra>"
     curve = {"type": "scatter", "x": x, "y": y, "yaxis": AXES[row], "mode": "lines", "line": line}
     return curve | {"name": name, "hovertemplate": hover, "showlegend": row == 0}
 
@@ -141,7 +141,7 @@ def _answers(
     names: Sequence[str],
     look: Theme,
 ) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    """Return the last row's ground, tinted by the answers and lines where they change; names."""
+    """Return the last row's background, shaded by predicted class, with boundaries and names."""
     changes = np.flatnonzero(np.diff(answers))
     edges = [x[0], *(x[changes] + x[changes + 1]) / 2, x[-1]]
     shapes, words = [], []

@@ -7,7 +7,7 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from bayeslab.figures.theme import MARGIN_ABOVE, Theme, dress, find_theme, plain
+from bayeslab.figures.theme import MARGIN_ABOVE, PERCENT_AXIS, Theme, dress, find_theme, plain
 
 __all__ = ["Curve", "draw_sweep", "draw_times"]
 
@@ -26,8 +26,7 @@ STYLES = (
 class Curve:
     """A line of accuracies, one for each setting; NaN where there is none.
 
-    `spread`, if given, is drawn as a band around it. The line that all others try to guess is
-    `true`.
+    `spread`, if given, is drawn as a band around it; the others estimate the line that is `true`.
     """
 
     name: str
@@ -75,7 +74,7 @@ def draw_sweep(
     look = find_theme(theme)
     guesses = [curve for curve in curves if not curve.true]
     if len(guesses) > len(STYLES):
-        raise ValueError(f"There are {len(guesses)} curves; at most {len(STYLES)} can be told.")
+        raise ValueError(f"There are {len(guesses)} curves; give at most {len(STYLES)}.")
     for curve in curves:
         if len(curve.accuracies) != len(settings):
             raise ValueError(f"The curve {curve.name!r} needs one accuracy for each setting.")
@@ -91,7 +90,8 @@ def draw_sweep(
         figure.add_trace(_line(settings, curve, chosen, (colour, symbol), look))
     figure.update_xaxes(type="log", title_text=plain(axis_name), tickvals=_powers(settings))
     lowest = min(float(np.nanmin(curve.accuracies)) for curve in curves)
-    figure.update_yaxes(range=[min(lowest, 0.9) - 0.03, 1.015], tickformat=".0%", dtick=0.1)
+    bottom = 100 * min(lowest, 0.9) - 3
+    figure.update_yaxes(PERCENT_AXIS, range=[bottom, 101.5], dtick=10)
     return dress(figure, theme, title)
 
 
@@ -121,7 +121,7 @@ def draw_times(
     """
     look = find_theme(theme)
     if len(seconds) > len(STYLES):
-        raise ValueError(f"There are {len(seconds)} lines; at most {len(STYLES)} can be told.")
+        raise ValueError(f"There are {len(seconds)} lines; give at most {len(STYLES)}.")
     figure = go.Figure()
     for (name, times), (colour, symbol) in zip(seconds.items(), STYLES[::-1], strict=False):
         if len(times) != len(sizes):
@@ -159,12 +159,12 @@ def _line(
     }
     return go.Scatter(
         x=settings,
-        y=curve.accuracies,
+        y=100 * curve.accuracies,
         mode="lines+markers",
         line={"color": colour, "width": 4 if curve.true else 2.5},
         marker=marker,
         name=curve.name,
-        hovertemplate=f"<b>{curve.name}</b><br>%{{x:.3~g}}: %{{y:.1%}}<extra></extra>",
+        hovertemplate=f"<b>{curve.name}</b><br>%{{x:.3~g}}: %{{y}}<extra></extra>",
         legendrank=900 if curve.true else 1000,
     )
 
@@ -176,7 +176,7 @@ def _band(settings: Array, curve: Curve, colour: str) -> go.Scatter:
     red, green, blue = bytes.fromhex(colour[1:])
     return go.Scatter(
         x=np.concatenate((x, x[::-1])),
-        y=np.concatenate((y + spread, (y - spread)[::-1])).clip(0, 1),
+        y=100 * np.concatenate((y + spread, (y - spread)[::-1])).clip(0, 1),
         fill="toself",
         fillcolor=f"rgba({red}, {green}, {blue}, 0.2)",
         line={"width": 0},

@@ -7,7 +7,7 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from bayeslab.figures.theme import PALETTE, Theme, dress, find_theme, plain
+from bayeslab.figures.theme import PALETTE, PERCENT_AXIS, ClassStyle, dress, find_theme, plain
 
 __all__ = ["RateCurve", "draw_calibration", "draw_roc"]
 
@@ -15,6 +15,7 @@ Array = NDArray[np.float64]
 
 # None of the first two classes' colours; told by marker and dash as well.
 STYLES = ((PALETTE[2], "solid"), (PALETTE[6], "dash"))
+RATES = "%{x} and %{y}<extra></extra>"
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,16 +47,13 @@ def draw_roc(
     """
     figure = _square("false positive rate", "true positive rate", "chance", theme)
     for line, (style, dash) in _styled(lines):
-        pen = {"color": style.colour, "width": 3.5, "dash": dash}
-        curve = go.Scatter(x=line.x, y=line.y, mode="lines", line=pen, name=plain(line.name))
-        figure.add_trace(curve.update(hovertemplate="%{x:.1%} and %{y:.1%}<extra></extra>"))
+        figure.add_trace(_trace(line, style, dash, RATES, mode="lines"))
         if line.in_use is not None:
-            x, y = line.in_use
             marker = {"color": style.colour, "symbol": style.symbol, "size": 15}
             marker["line"] = {"color": find_theme(theme).ink, "width": 2}
-            dot = go.Scatter(x=[x], y=[y], mode="markers", marker=marker, showlegend=False)
-            rates = "%{x:.1%} and %{y:.1%}<extra></extra>"
-            hover = f"<b>{plain(line.name)}</b>, own threshold: {rates}"
+            x, y = ([100 * rate] for rate in line.in_use)
+            dot = go.Scatter(x=x, y=y, mode="markers", marker=marker, showlegend=False)
+            hover = f"<b>{plain(line.name)}</b>, own threshold: {RATES}"
             figure.add_trace(dot.update(cliponaxis=False, hovertemplate=hover))
     return dress(figure, theme, title)
 
@@ -79,11 +77,8 @@ def draw_calibration(
     """
     figure = _square("predicted probability", "observed frequency", "perfect calibration", theme)
     for line, (style, dash) in _styled(lines):
-        marker = {"color": style.colour, "symbol": style.symbol, "size": 12}
-        pen = {"color": style.colour, "width": 2.5, "dash": dash}
-        curve = go.Scatter(x=line.x, y=line.y, mode="lines+markers", line=pen, marker=marker)
-        hover = "predicted %{x:.1%}, observed %{y:.1%}<extra></extra>"
-        figure.add_trace(curve.update(name=plain(line.name), hovertemplate=hover))
+        hover = "predicted %{x}, observed %{y}<extra></extra>"
+        figure.add_trace(_trace(line, style, dash, hover, mode="lines+markers"))
     figure.update_traces(cliponaxis=False)
     return dress(figure, theme, title)
 
@@ -94,13 +89,25 @@ def _styled(lines: Sequence[RateCurve]) -> list[tuple[RateCurve, tuple]]:
     return list(zip(lines, STYLES, strict=False))
 
 
+def _trace(line: RateCurve, style: ClassStyle, dash: str, hover: str, mode: str) -> go.Scatter:
+    return go.Scatter(
+        x=100 * line.x,
+        y=100 * line.y,
+        mode=mode,
+        line={"color": style.colour, "width": 3, "dash": dash},
+        marker={"color": style.colour, "symbol": style.symbol, "size": 12},
+        name=plain(line.name),
+        hovertemplate=hover,
+    )
+
+
 def _square(across: str, up: str, diagonal: str, theme: str) -> go.Figure:
     """Return a square of shares with its diagonal."""
-    look: Theme = find_theme(theme)
+    look = find_theme(theme)
     line = {"color": look.quiet, "width": 1.5, "dash": "dot"}
-    figure = go.Figure(go.Scatter(x=[0, 1], y=[0, 1], mode="lines", line=line, name=diagonal))
+    figure = go.Figure(go.Scatter(x=[0, 100], y=[0, 100], mode="lines", line=line, name=diagonal))
     figure.update_traces(hoverinfo="skip")
-    axis = {"range": [-0.02, 1.02], "tickformat": ".0%", "constrain": "domain", "dtick": 0.25}
+    axis = {"range": [-2, 102], "constrain": "domain", "dtick": 25, **PERCENT_AXIS}
     figure.update_xaxes(axis, title_text=across)
     figure.update_yaxes(axis, title_text=up, scaleanchor="x")
     return figure

@@ -6,6 +6,7 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
+from bayeslab.evaluation.formats import PERCENT, fixed
 from bayeslab.figures.disagreement import PAIR_STYLES
 from bayeslab.figures.theme import MARGIN_ABOVE, dress, find_theme, finite, mix, plain
 
@@ -83,9 +84,11 @@ def draw_differences(
                 "symbol": "circle",
                 "line": {"color": look.ink, "width": 2.5},
             },
-            customdata=np.column_stack((low, high)),
-            hovertemplate="<b>%{y}</b><br>%{x:+.2f}, 95 %: %{customdata[0]:+.2f} to "
-            "%{customdata[1]:+.2f}<extra></extra>",
+            customdata=[
+                [fixed(end, 2, "+") for end in row] for row in zip(mean, low, high, strict=True)
+            ],
+            hovertemplate="<b>%{y}</b><br>%{customdata[0]}, 95"
+            f"{PERCENT}: %{{customdata[1]}} to %{{customdata[2]}}<extra></extra>",
             showlegend=False,
         )
     )

@@ -1,4 +1,4 @@
-"""Pictures of where two classifiers disagree, and of which one is right about the points there."""
+"""Pictures of where two classifiers disagree, and of which one is correct there."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -52,7 +52,7 @@ def draw_disagreement(
     theme: str = "light",
     title: str | None = None,
 ) -> go.Figure:
-    """Draw the boundaries of two classifiers, where their answers differ, and who is right there.
+    """Draw the boundaries of two classifiers, where they disagree, and which one is correct.
 
     Where both give the same answer the plane has a light tint of that class; where they differ it
     is grey.
@@ -141,7 +141,7 @@ def draw_class_disagreement(
     theme: str = "light",
     title: str | None = None,
 ) -> go.Figure:
-    """Draw both boundaries, grey between them, and frames around the points one is wrong about.
+    """Draw both boundaries, grey where the classes differ, and frames around one's errors.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""A picture of evidence: how a sum of logs comes about, term by term."""
+"""A picture of evidence: the terms of the log odds and their sum, as a waterfall chart."""
 
 from collections.abc import Sequence
 
@@ -6,6 +6,7 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import ArrayLike, NDArray
 
+from bayeslab.evaluation.formats import fixed
 from bayeslab.figures.theme import PALETTE, dress, find_theme, plain
 
 __all__ = ["draw_evidence"]
@@ -62,7 +63,9 @@ def draw_evidence(
     towards = [PALETTE[int(value > 0)].colour for value in exact]
     bars = go.Bar(x=tip - base, base=base, y=rows, orientation="h", showlegend=False)
     bars.update(marker={"color": towards, "line_width": 0})
-    bars.update(customdata=[_signed(value) for value in exact], text=words, textposition="none")
+    bars.update(
+        customdata=[fixed(value, 2, "+") for value in exact], text=words, textposition="none"
+    )
     bars.update(hovertemplate="<b>%{text}</b>: %{customdata}<extra></extra>")
     figure = go.Figure(bars)
     for row, start, end, value in zip(rows, base, tip, exact, strict=True):
@@ -70,7 +73,7 @@ def draw_evidence(
         if max(start, end) > 0.8 * edge:
             side = {"xanchor": "right", "x": min(start, end), "xshift": -4}
         figure.add_annotation(
-            y=row, text=_signed(value), showarrow=False, font={"size": 14}, **side
+            y=row, text=fixed(value, 2, "+"), showarrow=False, font={"size": 14}, **side
         )
     figure.add_vline(0, line={"color": look.ink, "width": 1.5})
     figure.add_hline(len(rows) - 1.5, line={"color": look.quiet, "width": 1, "dash": "dot"})
@@ -90,7 +93,3 @@ def _ends(values: Array) -> tuple[Array, float]:
     edge = 1.25 * max(LEAST_REACH, np.abs(finite_sums).max(initial=0))
     sums = np.cumsum(values)
     return np.clip(sums, -edge, edge), float(edge)
-
-
-def _signed(value: float) -> str:
-    return f"{value:+.2f}".replace("-", "−").replace("inf", "∞")

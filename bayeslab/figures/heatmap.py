@@ -1,4 +1,4 @@
-"""Accuracy over two settings at once, as a table of colours."""
+"""Accuracy over two settings as a heat map."""
 
 from collections.abc import Sequence
 
@@ -6,6 +6,7 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
+from bayeslab.evaluation.formats import PERCENT, percent
 from bayeslab.figures.theme import dress, find_theme, finite, plain
 
 __all__ = ["draw_heatmap"]
@@ -47,10 +48,10 @@ def draw_heatmap(
     shares = np.asarray(accuracies, dtype=np.float64)
     finite("accuracies", np.nan_to_num(shares), (len(rows), len(columns)))
     across, up = list(map(plain, columns)), list(map(plain, rows))
-    words = np.where(np.isnan(shares), "fails", np.char.mod("%.1f %%", 100 * shares))
+    words = [["fails" if np.isnan(share) else percent(share) for share in row] for row in shares]
     hover = f"{column_name} %{{x}}, {row_name} %{{y}}: %{{customdata}}<extra></extra>"
-    bar = {"tickformat": ".0%", "thickness": 14, "outlinewidth": 0, "tickfont": {"size": 15}}
-    cells = go.Heatmap(z=shares, x=across, y=up, customdata=words, colorscale="Cividis")
+    bar = {"ticksuffix": PERCENT, "thickness": 14, "outlinewidth": 0, "tickfont": {"size": 15}}
+    cells = go.Heatmap(z=100 * shares, x=across, y=up, customdata=words, colorscale="Cividis")
     cells.update(colorbar=bar, hovertemplate=hover, hoverongaps=False, xgap=1, ygap=1)
     figure = go.Figure(cells)
     row, column = chosen

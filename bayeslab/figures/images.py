@@ -1,4 +1,4 @@
-"""Pictures made of pictures: images beside each other, and how classes of images are mistaken."""
+"""Images side by side, and confusion matrices."""
 
 from collections.abc import Sequence
 
@@ -6,6 +6,7 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import ArrayLike, NDArray
 
+from bayeslab.evaluation.formats import percent
 from bayeslab.figures.theme import PALETTE, Theme, dress, find_theme, finite, mix, plain
 
 __all__ = ["NEGATIVE", "POSITIVE", "check_images", "draw_confusion", "draw_images", "tint"]
@@ -70,7 +71,7 @@ def draw_confusion(
     theme: str = "light",
     title: str | None = None,
 ) -> go.Figure:
-    """Draw how often each class was taken for each other: right in blue, wrong in vermillion.
+    """Draw a confusion matrix: correct predictions in blue, errors in vermillion.
 
     A cell's colour is as deep as its share of its row, on one scale from 0 to 1: three errors look
     like three, and classes of different sizes compare.
@@ -78,7 +79,7 @@ def draw_confusion(
     Parameters
     ----------
     counts : array-like of shape (K, K)
-        Images of class i (row) that were called class j (column).
+        Points of class i (row) that were predicted as class j (column).
     names : K strings
     theme, title
         As in :func:`draw_regions`.
@@ -92,15 +93,15 @@ def draw_confusion(
     table = finite("counts", counts, (K, K))
     words = [plain(name) for name in names]
     shares = table / np.maximum(table.sum(axis=1, keepdims=True), 1)
-    hover = (
-        "<b>%{y}</b> predicted as <b>%{x}</b>: %{customdata}, %{z:.1%} of its row<extra></extra>"
-    )
+    hover = "<b>%{y}</b> predicted as <b>%{x}</b>: %{customdata} of its row<extra></extra>"
+    cell = zip(table.ravel(), shares.ravel(), strict=True)
+    described = [f"{count:.0f}, {percent(share)}" for count, share in cell]
     figure = go.Figure()
     for right, colour in ((True, NEGATIVE), (False, POSITIVE)):
         shown = np.where(np.eye(K, dtype=bool) == right, shares, np.nan)
         scale = [look.background, mix(colour, look.background, 0.75)]
         cells = go.Heatmap(z=shown, x=words, y=words, colorscale=scale, showscale=False)
-        cells.update(zmin=0, zmax=1, customdata=table)
+        cells.update(zmin=0, zmax=1, customdata=np.reshape(described, (K, K)))
         cells.update(hovertemplate=hover, hoverongaps=False, xgap=1, ygap=1)
         if K <= MOST_NUMBERS:
             numbers = np.where(table > 0, table.astype(np.int64).astype(str), "")

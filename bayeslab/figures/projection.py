@@ -8,6 +8,7 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 from plotly.subplots import make_subplots
 
+from bayeslab.evaluation.formats import decimal
 from bayeslab.figures.theme import (
     PALETTE,
     ClassStyle,
@@ -85,7 +86,7 @@ def draw_projection(
     """
     look, names = find_theme(theme), plain_names(class_names)
     if len(names) != 2:
-        raise ValueError(f"There are {len(names)} class names; a line cut in two takes two.")
+        raise ValueError(f"There are {len(names)} class names; a projection has two sides.")
     n = len(scores)
     scores, labels = finite("scores", scores, (n,)), finite("labels", labels, (n,))
     cuts, values = finite("cuts", cuts, (n + 1,)), finite("values", values, (n + 1,))
@@ -97,7 +98,7 @@ def draw_projection(
     figure = make_subplots(2, 1, shared_xaxes=True, row_heights=[0.45, 0.55], vertical_spacing=0.04)
     for k in (0, 1):
         band = _band(scores[(labels > 0) == k], k)
-        points = class_points(band, styles[k], names[k], "%{x:.4~g}", n, look)
+        points = class_points(band, styles[k], names[k], "%{x}", n, look)
         figure.add_trace(points | {"showlegend": False}, 1, 1)
     table = np.stack((cuts, values, errors))
     _add_search(figure, np.sort(scores), table, possible, chosen, plain(criterion_name), look)
@@ -144,7 +145,7 @@ def _add_search(
     dot = {"color": look.ink, "size": np.clip(60 / len(cuts), 2, 7)}
     cross = {"symbol": "x-thin", "size": 9, "line": {"color": look.quiet, "width": 2}}
     ring = {"color": look.background, "size": 14, "line": {"color": look.ink, "width": 4}}
-    numbers = f"threshold %{{x:.4~g}}<br>{criterion}: %{{y}}<br>errors: %{{customdata}}"
+    numbers = f"threshold %{{x}}<br>{criterion}: %{{y}}<br>errors: %{{customdata}}"
     others = possible & ~chosen  # a dot under the ring would answer the pointer in its place
     marks = [("cut", others, dot), ("tie", ~possible, cross), ("chosen", chosen, ring)]
     for name, shown, marker in marks:
@@ -167,7 +168,7 @@ def _add_threshold(
         figure.add_vrect(*ends[k : k + 2], fillcolor=tint, line_width=0, layer="below", row=1)
     ink = {"color": look.ink, "width": 2.5}
     figure.add_vline(threshold, line=ink, row=2)
-    text = f"<b>\u00a0threshold {threshold:.3g}\u00a0</b>".replace("-", "−")
+    text = f"<b>\u00a0threshold {decimal(threshold)}\u00a0</b>"
     side = "top right" if threshold - low < high - threshold else "top left"
     note = {"text": text, "font": {"size": 15}}
     figure.add_vline(threshold, line=ink, row=1, annotation=note, annotation_position=side)

@@ -91,7 +91,7 @@ def draw_regions(
     X, y = finite("X", X, (n, 2)), indices("y", y, (n,), len(names))
 
     horizontal, vertical = map(plain, feature_names)
-    place = f"{horizontal}: %{{x:.4~g}}<br>{vertical}: %{{y:.4~g}}"
+    place = f"{horizontal}: %{{x}}<br>{vertical}: %{{y}}"
     traces = [
         _raster(x1, x2, label, strength, len(names), look),
         _boundary(trace_boundary(x1, x2, label, strength, len(names)), look),

@@ -13,9 +13,12 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import ArrayLike, NDArray
 
+from bayeslab.evaluation.formats import PERCENT
+
 __all__ = [
     "MARGIN_ABOVE",
     "PALETTE",
+    "PERCENT_AXIS",
     "PLOT_CONFIG",
     "REST",
     "TEMPLATES",
@@ -40,6 +43,10 @@ Trace = dict[str, Any]  # with its "type"
 
 MARGIN_ABOVE = 50  # pixels, for words above a plot that keep clear of the button in the corner
 LONGEST_NAME = 32  # characters that fit beside a picture on a phone
+
+
+# Of an axis whose values are 100 times the shares: Plotly's own "%" has no space before it.
+PERCENT_AXIS = {"ticksuffix": PERCENT, "hoverformat": ".1f"}
 
 
 @dataclass(frozen=True)
@@ -95,11 +102,12 @@ PLOT_CONFIG: dict[str, Any] = {
 
 
 def _template(theme: Theme) -> go.layout.Template:
-    """Return a template to be read from the last row: large type, thin axes, nothing that moves."""
+    """Return a template for a projector: large type, thin axes, no animation."""
     axis = {
         "automargin": True,
         "fixedrange": True,  # a finger that scrolls the page must not drag the picture
         "gridcolor": theme.grid,
+        "hoverformat": ".4~g",  # Plotly writes a minus sign only where the axis has the format
         "tickcolor": theme.quiet,
         "tickfont": {"size": 15},
         "ticks": "outside",
@@ -162,7 +170,7 @@ def compose(
 
 
 def dress(figure: go.Figure, theme: str, title: str | None) -> go.Figure:
-    """Put on the template and the title; keep what a viewer switched off in the legend."""
+    """Apply the template and the title; keep what a viewer switched off in the legend."""
     figure.update_layout(template=TEMPLATES[theme], uirevision="kept")
     if title is not None:
         figure.update_layout(title_text=plain(title))
@@ -218,5 +226,5 @@ def indices(name: str, values: ArrayLike, shape: tuple[int, ...], n: int) -> NDA
     """Return the values as integers if they have that shape and run from 0 to n - 1."""
     array = finite(name, values, shape)
     if not np.isin(array, range(n)).all():
-        raise ValueError(f"{name} holds something else than whole numbers from 0 to {n - 1}.")
+        raise ValueError(f"{name} holds values other than whole numbers from 0 to {n - 1}.")
     return array.astype(np.int64)

@@ -1,4 +1,4 @@
-"""Decision regions: what a classifier answers at every cell of a grid.
+"""Decision regions: what a classifier predicts at every cell of a grid.
 
 Computing and drawing are two calls. This module computes: it asks any scikit-learn classifier about
 the nodes of a regular grid and returns plain arrays, which :mod:`bayeslab.figures` draws. Models
@@ -28,7 +28,7 @@ BLOCK_ROWS = 8192  # grid nodes asked about at once, so that a model's own memor
 
 @dataclass(frozen=True)
 class Regions:
-    """A classifier's answers on a grid.
+    """A classifier's predictions on a grid.
 
     Attributes
     ----------

@@ -14,7 +14,7 @@ draws regions from it at any zoom. The model travels, not the picture.
 Which models have a description, and which one: :mod:`bayeslab.scoring.descriptions`.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
 from numbers import Integral
 from typing import Any, Self
@@ -46,7 +46,7 @@ class Expansion:
     points : array of shape (n, d)
         The z_i, in the coordinates z.
     coefficients : array of shape (n,)
-        The a_i: positive for points that speak for the positive class.
+        The a_i: positive for points of the positive class.
     root : array of shape (d, d) or None
         L, lower triangular. None means z = u.
     square : float
@@ -112,7 +112,7 @@ class Terms:
     Attributes
     ----------
     positive, negative : float
-        The kernel sums of the points that speak for the positive and for the negative class.
+        The kernel sums of the points with positive and with negative weights.
     quadratic : float
         All else that depends on the model's projection: u'Wu + w'u + w0 and the squared lengths.
     offset : float
@@ -265,17 +265,6 @@ class ScoreFunction:
             "expansions": [_expansion_to_plain(expansion) for expansion in self.expansions],
         }
 
-    @classmethod
-    def from_plain(cls, plain: Mapping[str, Any]) -> Self:
-        """Return the score that :meth:`to_plain` wrote; it gives the same numbers, to the bit."""
-        arrays = {name: np.array(plain[name]) for name in ("w", "W", "shift", "scale")}
-        return cls(
-            **arrays,
-            w0=plain["w0"],
-            expansions=tuple(map(_expansion_from_plain, plain["expansions"])),
-            offset=plain["offset"],
-        )
-
     def _standardise(self, X: ArrayLike) -> Array:
         U: Array = check_array(X, dtype=np.float64)
         if U.shape[1] != len(self.w):
@@ -309,14 +298,3 @@ def _expansion_to_plain(expansion: Expansion) -> dict[str, Any]:
         "root": None if expansion.root is None else expansion.root.tolist(),
         "square": float(expansion.square),
     }
-
-
-def _expansion_from_plain(plain: Mapping[str, Any]) -> Expansion:
-    kind = KERNELS[plain["kernel"]["name"]]
-    return Expansion(
-        kind(**{name: value for name, value in plain["kernel"].items() if kind.has(name)}),
-        np.column_stack([plain["z1"], plain["z2"]]),
-        np.array(plain["coefficients"]),
-        None if plain["root"] is None else np.array(plain["root"]),
-        plain["square"],
-    )

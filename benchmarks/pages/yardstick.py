@@ -4,7 +4,8 @@ import numpy as np
 import plotly.graph_objects as go
 import streamlit as st
 
-from bayeslab.data.datasets import DatasetSpec, bounding_box, load
+from bayeslab.data.datasets import DatasetSpec, load
+from bayeslab.data.points import bounding_box
 from bayeslab.evaluation.accuracy import compare
 from bayeslab.evaluation.models import TABLE_MODELS, ModelSpec, build_model
 from bayeslab.evaluation.splits import EvaluationSpec

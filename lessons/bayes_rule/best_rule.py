@@ -9,6 +9,7 @@ import streamlit as st
 from bayeslab.bayes_error.densities import Density, Gaussian, Mixture
 from bayeslab.bayes_error.optimal import Problem, class_errors
 from bayeslab.bayes_error.problems import PROBLEMS_1D
+from bayeslab.evaluation.formats import percent
 from bayeslab.figures import draw_bayes_rule
 from lessons.bayes_rule.rules import (
     COSTS,
@@ -21,7 +22,7 @@ from lessons.bayes_rule.rules import (
 from lessons.frame import Equation
 from ui import compute
 from ui.latex import number
-from ui.layout import percent, show_figure
+from ui.layout import show_figure
 from ui.session import theme
 
 __all__ = [

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from bayeslab.bayes_error.optimal import BayesOptimal
 from bayeslab.bayes_error.problems import known_problem
 from bayeslab.data.datasets import DATASETS, Dataset, DatasetSpec
+from bayeslab.evaluation.formats import percent
 from bayeslab.evaluation.models import MODELS
 from bayeslab.figures import add_boundary, draw_regions
 from bayeslab.scoring.regions import Regions, decision_regions
@@ -20,7 +21,7 @@ from lessons.bayes_rule.picture import draw_excess
 from lessons.frame import LessonPage, choose
 from ui import compute
 from ui.caching import CACHE_SECONDS, memoize
-from ui.layout import describe_points, percent, problem_instead, show_figure
+from ui.layout import describe_points, problem_instead, show_figure
 from ui.session import theme
 
 __all__ = ["show_plane"]

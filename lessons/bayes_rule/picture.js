@@ -5,6 +5,7 @@
 
 import { mix, paintAxisX, paintAxisY, paintLine, setType } from "../../ui/canvas/paint/look.js";
 import { format, ticks, View } from "../../ui/canvas/paint/view.js";
+import { percent } from "../../ui/canvas/paint/words.js";
 import { hatch, paintGrip } from "../../ui/live_picture/marks.js";
 import { density, intervalsOf, logOdds, performance, place, REJECTED } from "./rules.js";
 
@@ -13,7 +14,6 @@ const BAR = 22, LEFT = 62, RIGHT = 10, AXIS = 46, GAP = 12; // pixels
 const TITLES = ["p(x | k)", "P(k) p(x | k)", "P(k | x)"];
 const DASHES = [[], [9, 6]];
 
-const percent = (share) => `${(100 * share).toFixed(1)} %`;
 const sigmoid = (z) => 1 / (1 + Math.exp(-z));
 
 export default {

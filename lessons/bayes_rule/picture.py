@@ -6,7 +6,8 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from bayeslab.figures.theme import PALETTE, dress, find_theme, finite, plain
+from bayeslab.evaluation.formats import PERCENT, fixed, percent
+from bayeslab.figures.theme import PALETTE, PERCENT_AXIS, dress, find_theme, finite, plain
 
 __all__ = ["draw_excess"]
 
@@ -14,7 +15,7 @@ Array = NDArray[np.float64]
 
 # Other colours than those of the first two classes, because the rows are classifiers.
 COUNTED, EXPECTED = PALETTE[2], PALETTE[4]
-LEAST_REACH = 0.02  # smallest extent of the axis to the right
+LEAST_REACH = 2.0  # percent, smallest extent of the axis to the right
 
 
 def draw_excess(
@@ -45,7 +46,7 @@ def draw_excess(
         raise ValueError("There is no excess error to draw; give one classifier or more.")
     order = sorted(excesses, key=lambda name: excesses[name][2])
     table = finite("excesses", [excesses[name] for name in order], (len(order), 3))
-    counted, error, expected = table.T
+    counted, error, expected = 100 * table.T
     names, rows = list(map(plain, order)), np.arange(len(order))
     figure = go.Figure()
     low = min(1.1 * float((counted - 2 * error).min()), -0.1 * LEAST_REACH)
@@ -58,8 +59,10 @@ def draw_excess(
         symbol = "circle" if x is counted else "diamond"
         outline = {"color": look.ink, "width": 1}
         marker = {"color": style.colour, "symbol": symbol, "size": size, "line": outline}
-        dots = go.Scatter(x=x, y=rows, mode="markers", marker=marker, name=name, customdata=names)
-        dots.update(hovertemplate=f"<b>%{{customdata}}</b><br>{name}: %{{x:+.2%}}<extra></extra>")
+        dots = go.Scatter(x=x, y=rows, mode="markers", marker=marker, name=name)
+        words = [[title, fixed(value, 2, "+")] for title, value in zip(names, x, strict=True)]
+        hover = f"<b>%{{customdata[0]}}</b><br>{name}: %{{customdata[1]}}{PERCENT}<extra></extra>"
+        dots.update(customdata=words, hovertemplate=hover)
         figure.add_trace(dots.update(error_x=bars if x is counted else None, cliponaxis=False))
     ground = {"type": "rect", "x0": low, "x1": 0, "y0": 0, "y1": 1, "yref": "paper"}
     ground |= {"fillcolor": look.grid, "line_width": 0, "layer": "below"}
@@ -68,12 +71,12 @@ def draw_excess(
     figure.update_layout(
         shapes=[ground, {**best, "line": {"color": look.ink, "width": 2.5}}],
         annotations=[
-            {"text": f"{100 * value:.1f} %", "y": row, "font": {"size": 16}, **place}
+            {"text": percent(value / 100), "y": row, "font": {"size": 16}, **place}
             for row, value in enumerate(expected)
         ],
         margin_r=72,
     )
-    figure.update_xaxes(range=[low, high], tickformat=".0%", nticks=6)
+    figure.update_xaxes(PERCENT_AXIS, range=[low, high], nticks=6)
     figure.update_xaxes(title_text="excess error over the Bayes classifier")
     figure.update_yaxes(tickvals=rows, ticktext=names, ticks="", showgrid=False)
     figure.update_yaxes(range=[len(order) - 0.4, -0.6])

@@ -34,7 +34,7 @@ export function logDensity({ parts }, x) {
 }
 
 /** The share of a class to the left of x. */
-export function cumulative({ parts }, x) {
+function cumulative({ parts }, x) {
   return parts.reduce((sum, [weight, m, s]) => sum + weight * normalCdf((x - m) / s), 0);
 }
 

@@ -6,7 +6,7 @@ let reached = ""; // the hash of the address whose entry the visitor has seen
 const fold = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 
 /** The entries that contain every word of a text, of one source or, if it is empty, of all. */
-export function findEntries(entries, text, source) {
+function findEntries(entries, text, source) {
   const words = fold(text).split(/\s+/);
   const matches = (entry) => words.every((word) => fold(entry.text).includes(word));
   return entries.filter((entry) => (!source || entry.source === source) && matches(entry));

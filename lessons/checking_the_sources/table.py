@@ -12,10 +12,10 @@ from types import MappingProxyType
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from bayeslab.evaluation.formats import decimal, percent
 from lessons import cached as computed
 from lessons.checking_the_sources.errata import ERRATA, Erratum, Kind, Outcome, of_kind
 from ui.answers import pressed
-from ui.layout import decimal, percent
 
 __all__ = ["WORDS", "outcome_texts", "show_claim", "show_search", "show_table"]
 

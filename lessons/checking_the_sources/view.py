@@ -6,6 +6,7 @@ import numpy as np
 import streamlit as st
 
 from bayeslab.estimators.gaussian import GaussianBayes
+from bayeslab.evaluation.formats import percent
 from bayeslab.figures import draw_regions
 from bayeslab.scoring.grid import grid_nodes
 from core.drawing import draw, encode_drawing
@@ -23,7 +24,7 @@ from lessons.checking_the_sources.table import (
 from lessons.frame import Equation, begin_lesson
 from ui import compute
 from ui.caching import memoize
-from ui.layout import percent, show_figure
+from ui.layout import show_figure
 from ui.session import theme
 
 __all__ = ["check_root", "show"]

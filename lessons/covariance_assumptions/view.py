@@ -8,7 +8,8 @@ import plotly.graph_objects as go
 import streamlit as st
 from numpy.typing import NDArray
 
-from bayeslab.data.datasets import bounding_box
+from bayeslab.data.points import bounding_box
+from bayeslab.evaluation.formats import percent
 from bayeslab.figures import add_ellipses, draw_regions
 from bayeslab.scoring.scores import ScoreFunction
 from core.drawing import draw, encode_drawing
@@ -39,7 +40,7 @@ from lessons.covariance_assumptions.point_table import (
 from lessons.frame import Equation, LessonPage, begin_lesson, choose
 from ui import compute
 from ui.latex import matrix, number, quadratic
-from ui.layout import percent, problem_instead, show_figure
+from ui.layout import problem_instead, show_figure, show_numbers
 from ui.live_picture import Number, Text, ask_numbers, live_picture
 from ui.session import theme
 
@@ -162,10 +163,9 @@ def show_values(solved: SolvedCase, b: float, points: Points) -> None:
     order = np.argsort(d, kind="stable")
     without = "d_q(x)" if solved.case == 3 else "wᵀx"
     columns = {"x₁": X[:, 0], "x₂": X[:, 1], without: d, "d(x)": d + b}
-    st.dataframe(
+    show_numbers(
         {"class": [CLASS_SIGNS[k] for k in y[order]]}
         | {name: values[order] for name, values in columns.items()},
-        column_config={name: st.column_config.NumberColumn(format="%.4g") for name in columns},
         alt="The points with their discriminant values, ascending.",
     )
 

@@ -6,12 +6,13 @@ from numpy.typing import NDArray
 from scipy.special import log_softmax
 
 from bayeslab.estimators.discrete import BernoulliBayes
+from bayeslab.evaluation.formats import percent
 from core.images import DIGITS
 from lessons import cached as computed
 from lessons.discrete_bayes.two_classes import log_number
 from lessons.frame import Equation, LessonPage, choose
 from ui.latex import number
-from ui.layout import decimal, percent, problem_instead
+from ui.layout import problem_instead, show_numbers
 from ui.linked import ask_whole_number
 from ui.live_picture import Number, Text, ask_numbers, live_picture, read_pixels
 from ui.session import give
@@ -155,13 +156,12 @@ def _equations(model: BernoulliBayes, joint: Array, x: Integers) -> list[Equatio
 def _show_joint(model: BernoulliBayes, joint: Array) -> None:
     """Show the joint log-likelihood and the posterior of each digit, the most probable first."""
     order = np.argsort(-joint, kind="stable")
-    st.dataframe(
+    show_numbers(
         {
             "digit": [str(name) for name in model.classes_[order]],
             "N": model.class_count_[order],
-            "s(x)": [decimal(value) for value in joint[order]],
+            "s(x)": joint[order],
             "P(c|x)": np.exp(log_softmax(joint))[order],
         },
-        column_config={"P(c|x)": st.column_config.NumberColumn(format="%.3g")},
         alt="For each digit the joint log-likelihood of the new image, and its posterior.",
     )

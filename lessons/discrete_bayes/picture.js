@@ -5,7 +5,7 @@
 
 import { mix, paintLine, setType, shorten } from "../../ui/canvas/paint/look.js";
 import { format } from "../../ui/canvas/paint/view.js";
-import { percent } from "../../ui/canvas/paint/words.js";
+import { fixed, percent } from "../../ui/canvas/paint/words.js";
 import { hatch } from "../../ui/live_picture/marks.js";
 import { paintScale, scaleGrip } from "./alpha_scale.js";
 import { describeShare, findOccurrences, weighEvidence } from "./evidence.js";
@@ -100,9 +100,7 @@ function focusOf(chosen, features) {
 }
 
 function signed(value) {
-  if (Number.isNaN(value)) return "0/0";
-  if (!Number.isFinite(value)) return value > 0 ? "+∞" : "−∞";
-  return `${value < 0 ? "" : "+"}${value.toFixed(2)}`.replace("-", "−");
+  return Number.isNaN(value) ? "0/0" : fixed(value, 2, "+");
 }
 
 function paintHead(context, { look, font, data, pixel }) {

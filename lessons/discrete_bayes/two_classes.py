@@ -2,18 +2,19 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
-import streamlit as st
 from numpy.typing import NDArray
 
 from bayeslab.estimators.discrete import CategoricalBayes
+from bayeslab.evaluation.formats import fixed
 from bayeslab.figures import draw_evidence
 from lessons.discrete_bayes.numbers import Evidence, weigh_evidence
 from lessons.frame import Equation, LessonPage
 from ui import compute
 from ui.latex import number
-from ui.layout import show_figure
+from ui.layout import show_figure, show_numbers
 from ui.session import theme
 
 __all__ = [
@@ -170,19 +171,12 @@ def _show_values(evaluation: Evaluation) -> None:
     columns: dict[str, Array | Integers] = {}
     for c, name in enumerate(names):
         columns |= {f"N, {name}": evaluation.counts[c], f"P, {name}": evaluation.shares[c]}
-    st.dataframe(
+    show_numbers(
         {"new point": evaluation.problem.labels}
         | columns
-        | {
-            "evidence": [
-                f"{value:+.2f}".replace("inf", "∞").replace("-", "−")
-                for value in evaluation.evidence.features
-            ]
-        },
-        column_config={
-            f"P, {name}": st.column_config.NumberColumn(format="%.3g") for name in names
-        },
+        | {"evidence": evaluation.evidence.features},
         alt="For each value of the new point: its counts, its probabilities and its evidence.",
+        evidence=partial(fixed, places=2, sign="+"),
     )
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import numpy as np
 
+from bayeslab.evaluation.formats import percent
 from core.state import LabState
 from lessons.discrete_bayes.binary_digits import show_digits
 from lessons.discrete_bayes.tables import (
@@ -16,7 +17,7 @@ from lessons.discrete_bayes.two_classes import Problem, count_values, show_probl
 from lessons.discrete_bayes.zero_count import explain_zero, show_zero
 from lessons.frame import LessonPage, begin_lesson, choose
 from ui import compute
-from ui.layout import percent, problem_instead
+from ui.layout import problem_instead
 from ui.live_picture import Number, Text, ask_numbers, live_picture
 
 __all__ = ["show"]

@@ -2,10 +2,10 @@
 
 import numpy as np
 
+from bayeslab.evaluation.formats import percent
 from lessons.discrete_bayes.numbers import points_with_counts
 from lessons.discrete_bayes.tables import KINDS
 from lessons.discrete_bayes.two_classes import Evaluation, Problem, evaluate, show_evidence
-from ui.layout import percent
 
 __all__ = ["explain_zero", "show_zero"]
 

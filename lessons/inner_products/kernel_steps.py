@@ -1,14 +1,17 @@
 """Equations and tables for the decision of kernel Bayes at one point."""
 
+from functools import partial
+
 import numpy as np
-import streamlit as st
 
 from bayeslab.data.datasets import Dataset
 from bayeslab.estimators.kernel_bayes import KernelBayes
+from bayeslab.evaluation.formats import fixed
 from bayeslab.scoring.descriptions import describe
 from lessons.frame import Equation
 from lessons.inner_products.numbers import DecisionTerms, decision_terms
 from ui.latex import matrix, number
+from ui.layout import show_numbers
 
 __all__ = ["Point", "equations_of", "show_largest_terms", "show_same_numbers"]
 
@@ -38,9 +41,9 @@ def show_same_numbers(model: KernelBayes, x: Point) -> None:
         "means, covariances": (quadratic, linear, quadratic + linear),
         "inner products": (terms.second, terms.plus - terms.minus, terms.projection),
     }
-    st.dataframe(
+    show_numbers(
         {"": ("second order", "linear", "p(x)")} | columns,
-        column_config={name: st.column_config.NumberColumn(format="%.3f") for name in columns},
+        write=partial(fixed, places=3),
         alt="p(x), computed from means and covariances and from inner products.",
     )
 
@@ -60,9 +63,9 @@ def show_largest_terms(model: KernelBayes, points: Dataset, x: Point) -> None:
         "K": values[largest],
         "contribution to p(x)": terms[largest],
     }
-    st.dataframe(
+    show_numbers(
         {"class": [points.class_names[k] for k in points.y[largest]]} | columns,
-        column_config={name: st.column_config.NumberColumn(format="%.3f") for name in columns},
+        write=partial(fixed, places=3),
         alt="The training points with the largest contributions to p(x).",
     )
 

@@ -8,6 +8,7 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from bayeslab.data.datasets import Dataset, DatasetSpec, load
+from bayeslab.evaluation.formats import percent
 from bayeslab.evaluation.models import build_model
 from bayeslab.figures import add_boundary, draw_disagreement
 from bayeslab.scoring.regions import decision_regions
@@ -17,7 +18,7 @@ from lessons.kernel_bayes_and_svm.svm_comparison import find_alphas
 from lessons.kernel_width.numbers import new_points
 from ui import compute
 from ui.caching import memoize
-from ui.layout import percent, show_figure
+from ui.layout import show_figure
 from ui.session import theme
 
 __all__ = ["CROWDED", "explain_deletion", "show_deletion"]

@@ -3,6 +3,7 @@
 import numpy as np
 import streamlit as st
 
+from bayeslab.evaluation.formats import percent
 from bayeslab.figures import Curve, draw_sweep
 from lessons.kernel_bayes_and_svm.learning_curves import (
     CLASSIFIERS,
@@ -15,7 +16,7 @@ from lessons.kernel_bayes_and_svm.learning_curves import (
 )
 from ui import compute
 from ui.caching import memoize
-from ui.layout import percent, show_figure
+from ui.layout import show_figure
 from ui.session import theme
 
 __all__ = ["SOURCES", "curves_of", "describe_learning", "show_learning"]

@@ -12,7 +12,8 @@ from sklearn.pipeline import Pipeline
 from bayeslab.data.datasets import Dataset, DatasetSpec, load
 from bayeslab.estimators.kernel_bayes import Variant
 from bayeslab.estimators.validation import count_labels
-from bayeslab.evaluation.comparison import Disagreement, compare_answers
+from bayeslab.evaluation.comparison import Disagreement, compare_predictions
+from bayeslab.evaluation.formats import percent
 from bayeslab.figures import draw_disagreement
 from core.drawing import DrawnSpec, draw, encode_drawing
 from core.fit_spec import PointsSpec
@@ -24,7 +25,7 @@ from lessons.kernel_width.numbers import new_points
 from ui import compute
 from ui.caching import memoize
 from ui.latex import number
-from ui.layout import percent, show_figure
+from ui.layout import show_figure, show_numbers
 from ui.session import theme
 
 __all__ = [
@@ -118,7 +119,7 @@ def _compare(state: LabState, spec: PointsSpec) -> tuple[Dataset, Disagreement]:
     points = compute.dataset(spec)
     fits = [state.fit_spec(key) for key in (state.model, state.beside)]
     predictions = (compute.fitted_model(fit).predict(points.X) for fit in fits)
-    return points, compare_answers(points.y, *predictions)
+    return points, compare_predictions(points.y, *predictions)
 
 
 def show_disagreement(state: LabState, test: PointsSpec) -> None:
@@ -252,14 +253,11 @@ def show_table(state: LabState, test: PointsSpec) -> None:
         with_kernel = replace(state, kernel=kernel)
         for name, spec in specs.items():
             shares = {
-                column: 100 * accuracy(with_kernel.fit_spec(key), spec)
-                for column, key in keys.items()
+                column: accuracy(with_kernel.fit_spec(key), spec) for column, key in keys.items()
             }
             rows.append({"kernel": title, "points": name} | shares)
-    share = st.column_config.NumberColumn(format="%.1f\u00a0%%")
-    st.dataframe(
+    show_numbers(
         rows,
-        column_config={name: share for name in ("SVM", *VARIANTS)},
-        hide_index=True,
+        write=percent,
         alt="Accuracies of the SVM and the three variants, with both kernels.",
     )

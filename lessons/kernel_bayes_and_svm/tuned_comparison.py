@@ -82,11 +82,6 @@ class PairedMean:
     kernel_bayes_wins: int
     svc_wins: int
 
-    @property
-    def is_decided(self) -> bool:
-        """Whether the interval excludes 0."""
-        return self.low > 0 or self.high < 0
-
 
 def compare_tuned(name: str, seed: int) -> PairedDraw:
     """Draw training points, tune both classifiers on them, and test both on new points.

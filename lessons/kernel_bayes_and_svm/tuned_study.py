@@ -7,6 +7,7 @@ import numpy as np
 import streamlit as st
 
 from bayeslab.data.datasets import DATASETS
+from bayeslab.evaluation.formats import fixed
 from bayeslab.figures import draw_differences, draw_times
 from core.growth import METHODS, Timing, measure_growth
 from lessons.kernel_bayes_and_svm.tuned_comparison import (
@@ -45,10 +46,13 @@ def show_study() -> None:
         sides=("SVM ahead", "kernel Bayes ahead"),
         theme=theme(),
     )
-    alt = "Accuracy of kernel Bayes minus SVM in percentage points: " + ", ".join(
-        f"{DATASETS[mean.name].title} {100 * mean.mean:+.2f}" for mean in means
-    )
-    show_figure(figure, f"{alt}.", STUDY_HEIGHT, key="study")
+    ahead = (f"{DATASETS[mean.name].title} {_in_points(mean)}" for mean in means)
+    alt = f"Accuracy of kernel Bayes minus SVM in percentage points: {', '.join(ahead)}."
+    show_figure(figure, alt, STUDY_HEIGHT, key="study")
+
+
+def _in_points(mean: PairedMean) -> str:
+    return fixed(100 * mean.mean, 2, "+")
 
 
 def describe_study() -> dict[str, str]:
@@ -78,7 +82,7 @@ def describe_means(means: Sequence[PairedMean]) -> dict[str, str]:
         "often_ahead": _verdict(counts["ahead"], len(means)),
     }
     for name, mean in (("lowest", lowest), ("highest", highest)):
-        words[name] = f"{100 * mean.mean:+.2f}".replace("-", "−")
+        words[name] = _in_points(mean)
         words[f"{name}_set"] = DATASETS[mean.name].title
     return {name: f"{count}" for name, count in counts.items()} | words
 

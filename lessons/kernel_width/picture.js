@@ -14,7 +14,7 @@ import { paintAxisY, paintLine, setType } from "../../ui/canvas/paint/look.js";
 import { paintPlane, planeView } from "../../ui/canvas/paint/paint.js";
 import { classifyGrid, paintRegions } from "../../ui/canvas/paint/regions.js";
 import { format, ticks, View } from "../../ui/canvas/paint/view.js";
-import { percentRight } from "../../ui/canvas/paint/words.js";
+import { percent, percentRight } from "../../ui/canvas/paint/words.js";
 
 const SHARE = 0.58, GAP = 10, AXIS = 48, LEFT = 62, RIGHT = 12; // of the height, and pixels
 const LEGEND = 8, ROW = 18, NARROW = 420; // where it begins, a second row on a narrow picture
@@ -78,7 +78,7 @@ export default {
     if (loo) figures.push(["leave-one-out, same threshold", percentRight(loo)]);
     const k = nearestGamma(data.gammas, lg);
     for (const name of ["ten folds", "new points"]) {
-      if (data.curves[name]) figures.push([`${name}, γ = ${format(data.gammas[k])}`, `${(100 * data.curves[name][k]).toFixed(1)} %`]);
+      if (data.curves[name]) figures.push([`${name}, γ = ${format(data.gammas[k])}`, percent(data.curves[name][k])]);
     }
     return figures;
   },

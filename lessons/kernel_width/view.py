@@ -13,6 +13,7 @@ from bayeslab.data.datasets import Dataset, DatasetSpec
 from bayeslab.estimators.kernel_bayes import KernelBayes, Threshold
 from bayeslab.estimators.validation import count_labels
 from bayeslab.evaluation.accuracy import Accuracy
+from bayeslab.evaluation.formats import percent
 from bayeslab.evaluation.splits import EvaluationSpec
 from bayeslab.figures import draw_regions
 from bayeslab.scoring.descriptions import describe
@@ -35,7 +36,7 @@ from ui import compute, evaluations
 from ui.caching import memoize
 from ui.canvas.messages import describe_refit, encode_points
 from ui.latex import matrix, number
-from ui.layout import describe_points, percent, problem_instead, show_figure
+from ui.layout import describe_points, problem_instead, show_figure
 from ui.live_picture import Number, live_picture
 from ui.session import start_at_lab_gamma, theme
 

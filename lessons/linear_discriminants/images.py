@@ -7,13 +7,14 @@ import streamlit as st
 from numpy.typing import NDArray
 from scipy.special import log_softmax
 
+from bayeslab.evaluation.formats import percent
 from core.image_download import fetch_images
 from core.images import DIGITS, IMAGE_SETS, ImageSet, is_on_disk
 from lessons import cached as computed
 from lessons.frame import Equation
 from lessons.linear_discriminants.numbers import LinearDiscriminants
 from ui.latex import number
-from ui.layout import percent
+from ui.layout import show_numbers
 
 __all__ = [
     "LAST_IMAGE",
@@ -184,13 +185,9 @@ def show_scores(images: ImageSet, model: LinearDiscriminants, classified: Classi
         "s(x)": classified.scores,
         "P(y|x)": np.exp(log_softmax(classified.scores)),
     }
-    formats = dict.fromkeys(columns, "%.4g") | {"P(y|x)": "%.2g"}
-    st.dataframe(
+    show_numbers(
         {"class": [images.class_names[k] for k in order], "n": model.counts[order]}
         | {name: values[order] for name, values in columns.items()},
-        column_config={
-            name: st.column_config.NumberColumn(format=form) for name, form in formats.items()
-        },
         alt="For each class its training images, the two parts of its score, and its posterior.",
     )
 

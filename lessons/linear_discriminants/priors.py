@@ -4,7 +4,9 @@ import numpy as np
 import plotly.graph_objects as go
 import streamlit as st
 
-from bayeslab.data.datasets import Dataset, DatasetSpec, bounding_box, load
+from bayeslab.data.datasets import Dataset, DatasetSpec, load
+from bayeslab.data.points import bounding_box
+from bayeslab.evaluation.formats import percent
 from bayeslab.figures import add_boundary, draw_regions
 from bayeslab.scoring.grid import grid_axes, grid_nodes
 from core.state import LabState
@@ -12,7 +14,7 @@ from lessons.frame import TEXT_BESIDE_PICTURE, LessonPage
 from lessons.linear_discriminants.numbers import LinearDiscriminants, fit_discriminants
 from ui import compute
 from ui.latex import number
-from ui.layout import percent, show_figure
+from ui.layout import show_figure
 from ui.session import theme
 
 __all__ = ["show_priors"]

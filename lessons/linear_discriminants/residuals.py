@@ -3,12 +3,13 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from bayeslab.evaluation.formats import fixed, percent
 from bayeslab.figures import draw_images
 from core.images import DIGITS
 from lessons import cached as computed
 from lessons.linear_discriminants.numbers import fit_discriminants, residuals
 from ui import compute
-from ui.layout import percent, show_figure
+from ui.layout import show_figure
 from ui.session import theme
 
 __all__ = ["explain_bytes", "show_residuals"]
@@ -46,7 +47,7 @@ def explain_bytes() -> dict[str, str]:
         "pixel": str(x[i]),
         "mean": f"{m[i]:.1f}",
         "cut": str(int(m[i])),
-        "below": f"{int(x[i]) - int(m[i])}".replace("-", "−"),
+        "below": fixed(int(x[i]) - int(m[i]), 0),
         "wrapped": f"{residuals(x, m, 'bytes')[i]:.0f}",
         "correct": percent(_training_accuracy("floats")),
         "cut_off": percent(_training_accuracy("integers")),

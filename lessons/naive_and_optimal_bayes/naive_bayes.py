@@ -7,8 +7,10 @@ import plotly.graph_objects as go
 import streamlit as st
 from numpy.typing import NDArray
 
-from bayeslab.data.datasets import Dataset, DatasetSpec, bounding_box, load
+from bayeslab.data.datasets import Dataset, DatasetSpec, load
+from bayeslab.data.points import bounding_box
 from bayeslab.estimators.gaussian import GaussianBayes
+from bayeslab.evaluation.formats import decimal, percent
 from bayeslab.figures import add_ellipses, draw_regions
 from bayeslab.scoring.regions import decision_regions
 from core.drawing import draw, encode_drawing
@@ -25,7 +27,7 @@ from lessons.naive_and_optimal_bayes.numbers import (
 from ui import compute
 from ui.caching import memoize
 from ui.latex import NOISE, matrix, polynomial, quadratic
-from ui.layout import decimal, percent, show_figure
+from ui.layout import show_figure
 from ui.session import theme
 
 __all__ = [

@@ -6,7 +6,17 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from bayeslab.figures.theme import PALETTE, ClassStyle, Theme, dress, find_theme, finite, plain
+from bayeslab.evaluation.formats import percent
+from bayeslab.figures.theme import (
+    PALETTE,
+    PERCENT_AXIS,
+    ClassStyle,
+    Theme,
+    dress,
+    find_theme,
+    finite,
+    plain,
+)
 
 __all__ = ["ESTIMATE_STYLES", "draw_estimates"]
 
@@ -70,8 +80,8 @@ def draw_estimates(
             figure.add_trace(outside.update(showlegend=False))
         for row, shares in enumerate(rows):
             _add_mean(figure, float(shares.mean()), row + offset, low, look)
-    figure.update_xaxes(title_text=plain(axis_name), tickformat=".0%", nticks=6)
-    figure.update_xaxes(range=[low, 1 + 0.02 * (1 - low)])
+    figure.update_xaxes(PERCENT_AXIS, title_text=plain(axis_name), nticks=6)
+    figure.update_xaxes(range=[100 * low, 100 + 2 * (1 - low)])
     last = len(schemes) - 1
     figure.update_yaxes(
         range=[last + 0.55, -0.55],
@@ -91,14 +101,16 @@ def _spread(n: int) -> Array:
 def _marks(x: Array, y: Array, low: float, name: str, symbol: str, style: ClassStyle) -> go.Scatter:
     marker = {"color": style.colour, "symbol": symbol, "size": 12, "opacity": 0.75}
     shown = {"mode": "markers", "marker": marker, "name": plain(name), "cliponaxis": False}
-    hover = f"<b>{plain(name)}</b><br>%{{customdata:.1%}}<extra></extra>"
-    return go.Scatter(x=x.clip(low), y=y, customdata=x, hovertemplate=hover, **shown)
+    hover = f"<b>{plain(name)}</b><br>%{{customdata}}<extra></extra>"
+    return go.Scatter(
+        x=100 * x.clip(low), y=y, customdata=[*map(percent, x)], hovertemplate=hover, **shown
+    )
 
 
 def _add_mean(figure: go.Figure, mean: float, height: float, low: float, look: Theme) -> None:
     if mean >= low:
         ends = {"y0": height - 0.42 * LANE, "y1": height + 0.42 * LANE}
         line = {"color": look.ink, "width": 4}
-        figure.add_shape(type="line", x0=mean, x1=mean, **ends, line=line)
+        figure.add_shape(type="line", x0=100 * mean, x1=100 * mean, **ends, line=line)
     place = {"x": 1, "xref": "paper", "xanchor": "left", "xshift": 8, "y": height}
-    figure.add_annotation(text=f"{100 * mean:.1f} %", showarrow=False, font={"size": 16}, **place)
+    figure.add_annotation(text=percent(mean), showarrow=False, font={"size": 16}, **place)

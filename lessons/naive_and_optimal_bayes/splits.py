@@ -2,13 +2,14 @@
 
 import streamlit as st
 
+from bayeslab.evaluation.formats import percent
 from core.state import LabState
 from lessons import cached as computed
 from lessons.frame import TEXT_BESIDE_PICTURE, LessonPage, choose
 from lessons.naive_and_optimal_bayes.naive_bayes import REAL_DATA
 from lessons.naive_and_optimal_bayes.picture import draw_estimates
 from ui import compute
-from ui.layout import percent, show_figure
+from ui.layout import show_figure
 from ui.session import theme
 
 __all__ = ["show_splits"]

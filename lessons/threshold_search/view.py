@@ -5,6 +5,7 @@ from dataclasses import replace
 import streamlit as st
 
 from bayeslab.estimators.threshold import ThresholdSearch
+from bayeslab.evaluation.formats import percent
 from bayeslab.figures import draw_projection
 from core.state import LabState
 from lessons import cached as computed
@@ -13,7 +14,7 @@ from lessons.lab_picture import follow_hand, load_picture, show_lab_picture
 from lessons.threshold_search.numbers import IMBALANCED, SEARCH_EXAMPLES, count_errors, label_sums
 from ui import compute
 from ui.latex import number
-from ui.layout import percent, problem_instead, show_figure
+from ui.layout import problem_instead, show_figure
 from ui.linked import ask_whole_number
 from ui.session import theme
 

@@ -1,4 +1,4 @@
-"""Challenge: everybody tunes a classifier; the server judges it on points that nobody has seen."""
+"""Challenge: everybody tunes a classifier; the server evaluates it on hidden points."""
 
 import secrets
 from collections.abc import Mapping
@@ -54,7 +54,7 @@ def _read(_state: ActivityState, _participant: str, sent: Values) -> Values:
     return {name: LIMITS[name].write(getattr(chosen, name)) for name in ENTRY if name in sent}
 
 
-def _judge(prepared: Prepared, entry: Values) -> Values:
+def _evaluate(prepared: Prepared, entry: Values) -> Values:
     """Return the accuracies of an entry: training, cross-validation, and on the hidden points.
 
     An entry that cannot be fitted has a sentence that says why instead.
@@ -97,9 +97,9 @@ def _show(state: ActivityState, names: Mapping[str, str]) -> Values:
 CHALLENGE = Activity(
     "challenge",
     "Challenge",
-    "Tune a classifier on the training points and submit it. It is judged on hidden points.",
+    "Tune a classifier on the training points and submit it. It is evaluated on hidden points.",
     _prepare,
     _read,
     _show,
-    judge=_judge,
+    evaluate=_evaluate,
 )

@@ -7,7 +7,7 @@ import numpy as np
 from contourpy import contour_generator
 from numpy.typing import NDArray
 
-from bayeslab.data.datasets import bounding_box
+from bayeslab.data.points import bounding_box
 from bayeslab.estimators.threshold import best_threshold
 from bayeslab.evaluation.models import build_model
 from bayeslab.scoring.grid import grid_axes, grid_nodes

@@ -1,4 +1,4 @@
-"""Vote: everybody chooses an answer; the room discusses, votes again, and looks.
+"""Vote: everybody chooses an answer; the room discusses, votes again, and sees the results.
 
 The texts are Markdown with formulas in LaTeX between dollars; browsers show them.
 """

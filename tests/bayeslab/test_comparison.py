@@ -22,7 +22,7 @@ from bayeslab.evaluation.comparison import (
     Disagreement,
     accuracy_interval,
     cells_of_disagreement,
-    compare_answers,
+    compare_predictions,
     describe_seconds,
     differences,
     estimate_seconds,
@@ -124,20 +124,20 @@ def test_the_corrected_interval_is_wider_than_that_of_independent_splits() -> No
     [
         (
             (0.017, 0.013, -0.009, 0.043, 0.2, 12, 0.9),
-            "A is ahead of B by 1.7 points (95 % interval −0.9 to 4.3): no clear difference.",
+            "A is ahead of B by 1.7 points (95\u00a0% interval −0.9 to 4.3): no clear difference.",
         ),
         (
             (-0.02, 0.005, -0.03, -0.01, 0.001, 1, 0.001),
-            "B is ahead of A by 2.0 points (95 % interval 1.0 to 3.0): a clear difference.",
+            "B is ahead of A by 2.0 points (95\u00a0% interval 1.0 to 3.0): a clear difference.",
         ),
         (
             (0.02, 0.005, 0.01, 0.03, 0.02, 12, 0.2),
-            "A is ahead of B by 2.0 points (95 % interval 1.0 to 3.0): no clear difference after "
-            "Holm's correction for 12 comparisons.",
+            "A is ahead of B by 2.0 points (95\u00a0% interval 1.0 to 3.0): no clear difference "
+            "after Holm's correction for 12 comparisons.",
         ),
         (
             (0.0001, 0.0, -0.0101, 0.0103, 0.9, 2, 1.0),
-            "A and B are level (95 % interval −1.0 to 1.0): no clear difference.",
+            "A and B are level (95\u00a0% interval −1.0 to 1.0): no clear difference.",
         ),
     ],
 )
@@ -177,7 +177,7 @@ def test_what_cannot_be_paired_is_refused_with_a_sentence() -> None:
 
 
 def test_a_table_and_a_p_value_worked_by_hand() -> None:
-    found = compare_answers([0, 0, 0, 1, 1, 1], [0, 0, 0, 1, 1, 0], [0, 1, 1, 0, 1, 0])
+    found = compare_predictions([0, 0, 0, 1, 1, 1], [0, 0, 0, 1, 1, 0], [0, 1, 1, 0, 1, 0])
     assert found.counts == ((2, 3), (0, 1))
     assert found.differ.tolist() == [False, True, True, True, False, False]
     assert found.p_value == pytest.approx(2 / 8)  # three heads of three, or three tails
@@ -198,15 +198,15 @@ def test_mcnemars_p_value_is_that_of_counting_coin_tosses(first: int, second: in
 @given(st.lists(st.tuples(*[st.integers(0, 2)] * 3), min_size=1))
 def test_every_point_stands_in_one_cell_of_the_table(rows: list[tuple[int, int, int]]) -> None:
     y, first, second = (np.array(column) for column in zip(*rows, strict=True))
-    found = compare_answers(y, first, second)
+    found = compare_predictions(y, first, second)
     assert sum(map(sum, found.counts)) == len(rows)
     assert sum(found.counts[0]) == (first == y).sum()
     assert (found.differ >= (found.first_right != found.second_right)).all()
 
 
 def test_answers_about_other_points_are_refused() -> None:
-    with pytest.raises(ValueError, match="2 labels and 3 and 2 answers"):
-        compare_answers([0, 1], [0, 1, 1], [0, 1])
+    with pytest.raises(ValueError, match="2 labels and 3 and 2 predictions"):
+        compare_predictions([0, 1], [0, 1, 1], [0, 1])
 
 
 def test_cells_of_disagreement_are_those_with_two_answers() -> None:

@@ -22,11 +22,10 @@ from bayeslab.data.datasets import (
     DatasetSpec,
     GeneratedEntry,
     RealEntry,
-    bounding_box,
     load,
     standardised,
-    thinned,
 )
+from bayeslab.data.points import bounding_box, thinned
 
 Array = NDArray[np.float64]
 

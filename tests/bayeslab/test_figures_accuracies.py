@@ -13,11 +13,11 @@ ROWS = [
 @pytest.mark.parametrize("theme", THEMES)
 def test_accuracies_are_marks_with_the_bars_of_their_intervals(theme: str) -> None:
     training, held_out, new = draw_accuracies(ROWS, theme=theme).data
-    assert held_out.x.tolist() == [0.9, 0.8]
-    assert list(held_out.error_x.array) == pytest.approx([0.02, 0.01])
-    assert list(held_out.error_x.arrayminus) == pytest.approx([0.03, 0.01])
-    assert training.x.tolist()[0] == 1.0
-    assert new.x.tolist()[0] == 0.88
+    assert held_out.x.tolist() == pytest.approx([90, 80])
+    assert list(held_out.error_x.array) == pytest.approx([2, 1])
+    assert list(held_out.error_x.arrayminus) == pytest.approx([3, 1])
+    assert training.x.tolist()[0] == 100
+    assert new.x.tolist()[0] == 88
 
 
 def test_the_first_row_is_on_top_and_names_are_plain_text() -> None:
@@ -28,11 +28,14 @@ def test_the_first_row_is_on_top_and_names_are_plain_text() -> None:
 
 def test_what_is_known_of_no_classifier_is_not_in_the_legend() -> None:
     figure = draw_accuracies([AccuracyRow("B", 0.9, 0.8, 0.79, 0.81)])
-    assert [trace.name for trace in figure.data] == ["training points", "held out, 95 % interval"]
+    assert [trace.name for trace in figure.data] == [
+        "training points",
+        "held out, 95\u00a0% interval",
+    ]
 
 
 def test_the_best_rule_is_a_line() -> None:
-    assert [line.x0 for line in draw_accuracies(ROWS, best=0.93).layout.shapes] == [0.93]
+    assert [line.x0 for line in draw_accuracies(ROWS, best=0.93).layout.shapes] == [93]
     assert not draw_accuracies(ROWS).layout.shapes
 
 

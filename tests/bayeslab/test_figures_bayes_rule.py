@@ -134,7 +134,7 @@ def test_three_classes_have_three_colours_and_dashes(theme: str) -> None:
         ({"class_names": list("abcd")}, "shows 2 or 3"),
         ({"densities": DENSITIES[1:]}, "densities has shape"),
         ({"priors": np.array([np.nan, 1.0])}, "priors holds NaN"),
-        ({"answers": ANSWERS + 1}, "answers holds something else"),
+        ({"answers": ANSWERS + 1}, "answers holds values other"),
         ({"theme": "pink"}, "theme"),
     ],
 )

@@ -31,7 +31,7 @@ def trace(figure: go.Figure, name: str) -> Any:
 @pytest.mark.parametrize("theme", THEMES)
 def test_each_curve_carries_its_numbers_and_has_a_look_of_its_own(theme: str) -> None:
     figure = draw(theme=theme)
-    assert trace(figure, "training").y == pytest.approx(RISING)
+    assert trace(figure, "training").y == pytest.approx(100 * RISING)
     assert trace(figure, "folds").x == pytest.approx(SETTINGS)
     looks = {
         (trace(figure, name).line.color, trace(figure, name).marker.symbol)
@@ -45,8 +45,8 @@ def test_each_curve_carries_its_numbers_and_has_a_look_of_its_own(theme: str) ->
 def test_the_band_is_the_spread_on_both_sides() -> None:
     (band,) = (trace for trace in draw().data if trace.fill == "toself")
     upper, lower = band.y[:5], band.y[5:][::-1]
-    assert upper - lower == pytest.approx(np.full(5, 0.04))
-    assert (upper + lower) / 2 == pytest.approx(HUMP)
+    assert upper - lower == pytest.approx(np.full(5, 4))
+    assert (upper + lower) / 2 == pytest.approx(100 * HUMP)
 
 
 def test_the_chosen_setting_has_a_line_and_the_larger_markers() -> None:

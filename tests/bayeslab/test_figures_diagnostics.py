@@ -12,9 +12,9 @@ ONE, OTHER = RateCurve("one", *STEPS, in_use=(0.1, 0.8)), RateCurve("other <i>",
 @pytest.mark.parametrize("theme", THEMES)
 def test_roc_curves_stand_over_the_diagonal_with_the_point_in_use(theme: str) -> None:
     diagonal, one, in_use, other = draw_roc([ONE, OTHER], theme=theme).data
-    assert (list(diagonal.x), list(diagonal.y)) == ([0, 1], [0, 1])
-    assert (one.x.tolist(), one.y.tolist()) == tuple(part.tolist() for part in STEPS)
-    assert (list(in_use.x), list(in_use.y)) == ([0.1], [0.8])
+    assert (list(diagonal.x), list(diagonal.y)) == ([0, 100], [0, 100])
+    assert (one.x.tolist(), one.y.tolist()) == tuple((100 * part).tolist() for part in STEPS)
+    assert (list(in_use.x), list(in_use.y)) == ([10], [80])
     assert other.name == "other &lt;i&gt;"
     assert one.line.dash != other.line.dash
 

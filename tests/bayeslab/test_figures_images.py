@@ -66,7 +66,7 @@ def test_a_cell_is_as_deep_as_its_share_of_its_row() -> None:
     assert wrong.z[0][1] == 0.03
     assert (right.zmin, right.zmax) == (wrong.zmin, wrong.zmax) == (0, 1)
     assert (wrong.text[0][1], wrong.text[1][0]) == ("3", "")
-    assert wrong.customdata[0][1] == 3
+    assert wrong.customdata[0][1] == "3, 3.0\u00a0%"
 
 
 def test_a_class_without_points_has_a_row_of_zeros() -> None:

@@ -12,7 +12,8 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 from sklearn.svm import SVC
 
-from bayeslab.data.datasets import DatasetSpec, bounding_box, load
+from bayeslab.data.datasets import DatasetSpec, load
+from bayeslab.data.points import bounding_box
 from bayeslab.estimators.kernels import Polynomial
 from bayeslab.evaluation.models import (
     MAX_PROCESS_POINTS,

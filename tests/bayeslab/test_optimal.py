@@ -24,10 +24,10 @@ from bayeslab.bayes_error.optimal import (
     error_rate,
     simulate_error,
 )
-from bayeslab.bayes_error.problems import PROBLEMS_1D, PROBLEMS_2D, known_problem
+from bayeslab.bayes_error.problems import PROBLEMS_1D, known_problem
 from bayeslab.data.datasets import DatasetSpec, load
 from bayeslab.scoring.regions import decision_regions
-from densities import ROUND, each_problem, mixtures, normals, plane_gaussians
+from densities import PROBLEMS_2D, ROUND, each_problem, mixtures, normals, plane_gaussians
 
 priors_of_two = st.floats(0.02, 0.98).map(lambda p: (1 - p, p))
 

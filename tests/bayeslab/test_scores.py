@@ -12,7 +12,7 @@ from bayeslab.estimators.kernels import RBF, Custom, Polynomial
 from bayeslab.scoring import scores
 from bayeslab.scoring.descriptions import describe
 from bayeslab.scoring.scores import Expansion, ScoreFunction
-from cases import binary_models, blobs, kernel_bayes_models, other_models, size_of_terms
+from cases import binary_models, blobs, kernel_bayes_models, other_models, read_plain, size_of_terms
 
 Array = NDArray[np.float64]
 X, y = blobs()
@@ -84,7 +84,7 @@ def test_plain_values_worked_by_hand() -> None:
 def test_plain_values_survive_json_and_give_the_same_scores_to_the_bit(model: Any) -> None:
     score = only_score(model)
     sent = json.dumps(score.to_plain(), allow_nan=False)
-    received = ScoreFunction.from_plain(json.loads(sent))
+    received = read_plain(json.loads(sent))
     assert received.to_plain() == score.to_plain()
     assert (received(EVERYWHERE) == score(EVERYWHERE)).all()
 

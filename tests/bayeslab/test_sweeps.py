@@ -133,11 +133,11 @@ def test_the_best_point_is_the_smoothest_of_those_that_tie() -> None:
     assert found.best == made[2]
     assert len(found.tied) == 3
     assert found.sentence == (
-        "γ = 1, C = 0.1 is best, with a leave-one-out accuracy of 90.0 %; 2 others do as well, and "
-        "the smallest γ, then C, is taken as the smoothest."
+        "γ = 1, C = 0.1 has the highest leave-one-out accuracy, 90.0\u00a0%. 2 other settings "
+        "have the same; the smallest γ, then C, gives the smoothest boundary."
     )
     assert Sweep((made[3],)).sentence == (
-        "γ = 0.5, C = 0.1 is best, with a leave-one-out accuracy of 80.0 %."
+        "γ = 0.5, C = 0.1 has the highest leave-one-out accuracy, 80.0\u00a0%."
     )
 
 

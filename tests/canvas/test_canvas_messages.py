@@ -14,9 +14,8 @@ from sklearn.svm import SVC
 
 from bayeslab.data.datasets import Dataset
 from bayeslab.scoring.descriptions import describe
-from bayeslab.scoring.scores import ScoreFunction
 from canvas import base64_of, columns, make_drawing, numbers_in, plain_score
-from cases import blobs
+from cases import blobs, read_plain
 from core.drawing import encode_drawing
 from javascript import call
 from ui.canvas import read_commit
@@ -56,7 +55,7 @@ def test_a_score_travels_to_the_bit() -> None:
     described = describe(model)
     assert described is not None
     assert plain_score(told) == described[0].to_plain()
-    assert ScoreFunction.from_plain(plain_score(told))(X).tolist() == described[0](X).tolist()
+    assert read_plain(plain_score(told))(X).tolist() == described[0](X).tolist()
 
 
 def test_javascript_reads_the_bytes_to_the_bit() -> None:

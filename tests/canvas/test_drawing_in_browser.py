@@ -99,7 +99,7 @@ def expect_accuracies(lab: Lab, shown: list[str]) -> None:
     found = cross_validated_accuracy(KernelBayes("I"), X, y, EvaluationSpec(folds=2))
     held_out = f"{100 * found.mean:.1f} ± {100 * found.standard_error:.1f} %"
     assert [text.replace("\u00a0", " ") for text in shown] == [f"{100 * training:.1f} %", held_out]
-    expect(lab.status).to_have_text(re.compile(rf"training accuracy {100 * training:.1f} %"))
+    expect(lab.status).to_have_text(re.compile(rf"training accuracy {100 * training:.1f}\s%"))
 
 
 def test_a_finger_draws_and_the_page_stays_where_it_is(server: str, phone: Page) -> None:

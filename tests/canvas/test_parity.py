@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from sklearn.base import clone
 from sklearn.multiclass import OneVsRestClassifier
 
-from bayeslab.data.datasets import bounding_box
+from bayeslab.data.points import bounding_box
 from bayeslab.estimators.gaussian import GaussianBayes
 from bayeslab.estimators.kernel_bayes import KernelBayes
 from bayeslab.estimators.kernels import KERNELS, RBF, Kernel, Laplacian, Polynomial

@@ -16,8 +16,7 @@ from bayeslab.evaluation.accuracy import evaluate
 from bayeslab.evaluation.models import ModelSpec, build_model
 from bayeslab.evaluation.splits import EvaluationSpec, find_splits
 from bayeslab.scoring.descriptions import describe
-from bayeslab.scoring.scores import ScoreFunction
-from cases import TWO_CLASS_SETS, blobs, box_around, cloud, size_of_terms
+from cases import TWO_CLASS_SETS, blobs, box_around, cloud, read_plain, size_of_terms
 from javascript import call
 from ui.canvas.messages import describe_refit
 
@@ -163,7 +162,7 @@ def test_support_vector_classifiers_are_those_of_scikit_learn() -> None:
             refused += 1
             continue
         (theirs,), nodes = describe(fitted) or (), nodes_of(X)
-        scores, size = ScoreFunction.from_plain(ours)(nodes), size_of_terms(theirs, nodes).max()
+        scores, size = read_plain(ours)(nodes), size_of_terms(theirs, nodes).max()
         differences.append(np.abs(scores - theirs(nodes)).max() / size)
     assert refused < len(cases) / 10
     assert max(differences) <= 1e-3  # libsvm's tolerance

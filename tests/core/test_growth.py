@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from bayeslab.data.datasets import DatasetSpec, bounding_box, load
+from bayeslab.data.datasets import DatasetSpec, load
+from bayeslab.data.points import bounding_box
 from bayeslab.evaluation import models
 from bayeslab.evaluation.accuracy import CancelledError
 from bayeslab.scoring.regions import decision_regions

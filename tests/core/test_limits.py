@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bayeslab.data.datasets import bounding_box
+from bayeslab.data.points import bounding_box
 from core.drawing import (
     MAX_CLASSES,
     MAX_DRAWN,

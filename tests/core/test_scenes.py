@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bayeslab.estimators.kernel_bayes import KernelBayes
+from bayeslab.evaluation.formats import percent
 from bayeslab.evaluation.models import MODELS
 from core.input_error import InputError
 from core.link import decode
@@ -32,7 +33,6 @@ from core.scenes import (
 from core.state import NOTHING, LabState
 from lessons import LESSONS
 from ui import compute, evaluations
-from ui.layout import percent
 
 WORDS = st.text(st.characters(exclude_categories=["Cs"]), max_size=40)
 SCENE = st.builds(
@@ -160,8 +160,7 @@ def accuracies(state: LabState, key: str) -> str:
         left_out = search.threshold_search_.scores + model.offset_ > 0
         right = left_out == (search.threshold_search_.labels > 0)
         other = f"leave-one-out {percent(float(right.mean()))}"
-    text = f"{MODELS[key].title}: training accuracy {percent(row.training)}, {other}."
-    return text.replace("\u00a0", " ")
+    return f"{MODELS[key].title}: training accuracy {percent(row.training)}, {other}."
 
 
 def correct_points(state: LabState, name: str) -> tuple[int, int]:

@@ -11,7 +11,7 @@ from functools import cache
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +20,7 @@ from playwright.sync_api import Locator, Page, expect
 from bayeslab.figures import PALETTE
 from core.drawing import Drawing, decode_drawing
 from source import ROOT
+from ui.canvas import STYLES
 from ui.canvas.messages import describe_limits, describe_switches
 
 __all__ = [
@@ -203,7 +204,8 @@ def harness() -> str:
     """Serve the component as long as the tests run, and return the address of the harness."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), CanvasFiles)
     Thread(target=server.serve_forever, daemon=True).start()
-    return f"http://127.0.0.1:{server.server_port}/canvas_harness.html"
+    styles = urlencode([("style", name) for name in STYLES])
+    return f"http://127.0.0.1:{server.server_port}/canvas_harness.html?{styles}"
 
 
 def mount(page: Page, before: str | None = None, **changes: Any) -> Canvas:

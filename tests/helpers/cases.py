@@ -1,6 +1,6 @@
 """Fitted models and how large their scores' terms are, for all tests of score functions."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -120,3 +120,21 @@ def _two_class_sets() -> Iterator[tuple[str, Array, NDArray[np.int64]]]:
 
 
 TWO_CLASS_SETS = {title: (X, y) for title, X, y in _two_class_sets()}
+
+
+def read_plain(plain: Mapping[str, Any]) -> ScoreFunction:
+    """Return the score that ``ScoreFunction.to_plain`` has written."""
+    arrays = {name: np.array(plain[name]) for name in ("w", "W", "shift", "scale")}
+    expansions = tuple(map(_read_expansion, plain["expansions"]))
+    return ScoreFunction(**arrays, w0=plain["w0"], expansions=expansions, offset=plain["offset"])
+
+
+def _read_expansion(plain: Mapping[str, Any]) -> Expansion:
+    kind = KERNELS[plain["kernel"]["name"]]
+    return Expansion(
+        kind(**{name: value for name, value in plain["kernel"].items() if kind.has(name)}),
+        np.column_stack([plain["z1"], plain["z2"]]),
+        np.array(plain["coefficients"]),
+        None if plain["root"] is None else np.array(plain["root"]),
+        plain["square"],
+    )

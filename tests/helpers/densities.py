@@ -12,7 +12,8 @@ from bayeslab.bayes_error.densities import (
     Mixture,
     normal,
 )
-from bayeslab.bayes_error.problems import PROBLEMS_1D, PROBLEMS_2D
+from bayeslab.bayes_error.optimal import Problem
+from bayeslab.bayes_error.problems import PROBLEMS_1D
 
 Array = NDArray[np.float64]
 ROUND = ((1.0, 0.0), (0.0, 1.0))
@@ -49,6 +50,25 @@ def assert_sample_fits(density: Density, X: Array) -> None:
         assert kstest(values, lambda t, a=at, c=below: np.interp(t, a, c)).pvalue > 1e-3
 
 
+def _round(x1: float, x2: float, deviation: float) -> Gaussian:
+    return Gaussian((x1, x2), ((deviation**2, 0), (0, deviation**2)))
+
+
+# fmt: off
+PROBLEMS_2D = {
+    "equal_covariances": Problem("Equal covariances", (
+        Gaussian((-1, 0), ((1, 0.5), (0.5, 1))), Gaussian((1, 0), ((1, 0.5), (0.5, 1))))),
+    "unequal_covariances": Problem("Unequal covariances", (
+        Gaussian((-0.7, 0), ((1, 0.6), (0.6, 1))), Gaussian((0.7, 0), ((0.5, -0.3), (-0.3, 0.5))))),
+    "same_mean": Problem("Same mean, different spread", (_round(0, 0, 1.5), _round(0, 0, 0.5))),
+    "rare_class": Problem("A rare class", (_round(-1, 0, 1), _round(1, 0, 1)), (0.9, 0.1)),
+    "three_classes": Problem("Three classes", (
+        _round(0, 1.2, 0.8), _round(-1.2, -0.8, 0.8), _round(1.2, -0.8, 0.5))),
+    "mixture": Problem("Opposite corners", (
+        Mixture((0.5, 0.5), (_round(1, 1, 0.6), _round(-1, -1, 0.6))),
+        Mixture((0.5, 0.5), (_round(1, -1, 0.6), _round(-1, 1, 0.6))))),
+}
+# fmt: on
 PROBLEMS = {
     f"{key} ({p.n_features}-D)": p for r in (PROBLEMS_1D, PROBLEMS_2D) for key, p in r.items()
 }

@@ -10,18 +10,18 @@ from streamlit.testing.v1 import AppTest
 
 from app_pages import lab_link, open_page, sentences, shown_text
 from bayeslab.bayes_error.optimal import BayesOptimal, Problem, error_rate
-from bayeslab.bayes_error.problems import PROBLEMS_1D, PROBLEMS_2D
+from bayeslab.bayes_error.problems import PROBLEMS_1D
 from bayeslab.data.datasets import DatasetSpec
+from bayeslab.evaluation.formats import percent
 from bayeslab.figures import THEMES
 from core.link import decode
-from densities import each_problem
+from densities import PROBLEMS_2D, each_problem
 from lessons.bayes_rule.best_rule import SITUATIONS, explain_never_predicted, known_classes
 from lessons.bayes_rule.excess_errors import DATA, GAMMA, NOISE, SIZES
 from lessons.bayes_rule.numbers import simulate_excess
 from lessons.bayes_rule.picture import draw_excess
 from lessons.bayes_rule.rules import RULES
 from ui import compute
-from ui.layout import percent
 
 
 class Contrary:
@@ -106,11 +106,12 @@ def test_rows_are_ordered_by_the_expected_excess_and_show_both_numbers() -> None
     figure = draw_excess(EXCESSES)
     counted, expected = figure.data
     assert figure.layout.yaxis.ticktext == ("&lt;best&gt;", "lucky", "poor")
-    assert counted.x.tolist() == [0.0, -0.02, 0.08]
-    assert expected.x.tolist() == [0.0, 0.004, 0.07]
-    assert counted.error_x.array.tolist() == [0.0, 0.03, 0.02]
+    assert counted.x == pytest.approx([0, -2, 8])
+    assert expected.x == pytest.approx([0, 0.4, 7])
+    assert counted.error_x.array == pytest.approx([0, 3, 2])
     assert counted.marker.symbol != expected.marker.symbol
-    assert [note.text for note in figure.layout.annotations] == ["0.0 %", "0.4 %", "7.0 %"]
+    notes = [note.text for note in figure.layout.annotations]
+    assert notes == [*map(percent, (0, 0.004, 0.07))]
     top, bottom = figure.layout.yaxis.range[::-1]
     assert top < 0 < 2 < bottom
 
@@ -118,8 +119,8 @@ def test_rows_are_ordered_by_the_expected_excess_and_show_both_numbers() -> None
 def test_everything_fits_and_what_is_better_than_the_best_lies_on_grey() -> None:
     figure = draw_excess(EXCESSES)
     low, high = figure.layout.xaxis.range
-    assert low < -0.02 - 0.03
-    assert high > 0.08 + 0.02
+    assert low < -2 - 3
+    assert high > 8 + 2
     ground, line = figure.layout.shapes
     assert (ground.x0, ground.x1, line.x0, line.x1) == (low, 0, 0, 0)
 

@@ -15,6 +15,7 @@ from app_pages import accuracies, lab_link, open_page, sentences, shown_text
 from bayeslab.data.datasets import DatasetSpec, load
 from bayeslab.estimators.gaussian import GaussianBayes
 from bayeslab.estimators.kernel_bayes import KernelBayes
+from bayeslab.evaluation.formats import percent
 from bayeslab.evaluation.models import TABLE_MODELS
 from browser import visit
 from lessons.checking_the_sources.errata import (
@@ -30,7 +31,6 @@ from lessons.checking_the_sources.errata.kernel_notes import complex_projection
 from lessons.checking_the_sources.errata.linear_post import printed_classifier, printed_test
 from lessons.checking_the_sources.table import WORDS, outcome_texts
 from lessons.checking_the_sources.view import check_root
-from ui.layout import percent
 
 DRAWN = {key: erratum for key, erratum in ERRATA.items() if erratum.draw is not None}
 

@@ -11,6 +11,7 @@ from scipy import stats
 
 from app_pages import canvas_data, draw_on, lab_link, open_page, sentences, shown_text
 from bayeslab.data.datasets import DATASETS, DatasetSpec, load
+from bayeslab.evaluation.formats import percent
 from bayeslab.evaluation.models import build_model
 from core.drawing import draw, encode_drawing
 from core.growth import METHODS, Timing
@@ -35,7 +36,6 @@ from lessons.kernel_bayes_and_svm.tuned_comparison import (
 )
 from lessons.kernel_bayes_and_svm.tuned_study import SIZES, describe_means
 from ui import compute, evaluations
-from ui.layout import percent
 
 
 def draws_of(differences: list[float], name: str = "moons") -> list[PairedDraw]:
@@ -48,7 +48,7 @@ def test_a_mean_worked_by_hand() -> None:
     # s = sqrt(6e-4 / 3), its error s / 2, and t = 3.182 for 3 degrees of freedom
     assert mean.high == pytest.approx(3.1824 * np.sqrt(2e-4) / 2, rel=1e-4)
     assert (mean.kernel_bayes_wins, mean.svc_wins, mean.n) == (1, 2, 4)
-    assert not mean.is_decided
+    assert mean.low < 0 < mean.high
 
 
 @settings(max_examples=30)
@@ -58,7 +58,6 @@ def test_the_interval_leaves_out_nothing_when_the_t_test_rejects(gaps: list[floa
     differences = [draw.difference for draw in draws_of(gaps)]
     expected = stats.ttest_1samp(differences, 0).confidence_interval(0.95)
     assert (mean.low, mean.high) == pytest.approx((expected.low, expected.high))
-    assert mean.is_decided == bool(mean.low > 0 or mean.high < 0)
 
 
 def test_one_draw_says_nothing_of_its_spread() -> None:
@@ -102,12 +101,12 @@ def table(**parameters: str) -> Any:
 def test_half_of_the_iris_flowers_predicts_the_others_as_the_reference_says() -> None:
     unseen = table(example="iris").query("points == 'test'")
     assert unseen[unseen.kernel == "linear"][list(VARIANTS)].to_numpy() == pytest.approx(
-        np.array([[96, 92, 92]])
+        np.array([[0.96, 0.92, 0.92]])
     )
     assert unseen[unseen.kernel == "RBF"][list(VARIANTS)].to_numpy() == pytest.approx(
-        np.array([[92, 96, 90]])
+        np.array([[0.92, 0.96, 0.9]])
     )
-    assert unseen["SVM"].tolist() == pytest.approx([94, 94])
+    assert unseen["SVM"].tolist() == pytest.approx([0.94, 0.94])
 
 
 def test_the_offset_of_half_of_the_iris_flowers_is_that_of_the_raw_flowers() -> None:
@@ -125,7 +124,7 @@ def test_the_training_accuracies_of_the_moons_are_those_of_the_reference() -> No
     for variant in VARIANTS:
         model = build_model(variant, EXAMPLES["moons"].model_spec)  # type: ignore[union-attr]
         share = model.fit(points.X, points.y).score(points.X, points.y)
-        assert training[variant].item() == pytest.approx(100 * share)
+        assert training[variant].item() == pytest.approx(share)
 
 
 @pytest.mark.parametrize("example", EXAMPLES)
@@ -147,7 +146,7 @@ def test_every_choice_gives_pictures_a_table_and_a_link_that_says_the_same_in_th
     for column, key in (("SVM", state.beside), (variant, state.model)):
         training = evaluations.row(state.fit_spec(key), state.evaluation_spec).training
         assert training is not None
-        assert rows[column].item() == pytest.approx(100 * training)
+        assert rows[column].item() == pytest.approx(training)
 
 
 def test_the_paired_counts_add_up_and_those_that_differ_are_in_the_picture() -> None:
@@ -268,8 +267,8 @@ def test_points_and_gamma_that_a_hand_leaves_behind_are_evaluated_on_the_same_te
     assert app.number_input[0].value == 0.37
     assert decode(lab_link(app))[0].gamma == 0.37
     shown = app.dataframe[0].value.set_index("points")["I"]
-    assert shown["training"].tolist() == [100, 100]
-    assert shown["test"].max() < 70
+    assert shown["training"].tolist() == [1, 1]
+    assert shown["test"].max() < 0.7
     assert "Of 2000 test points" in shown_text(app)
 
 

@@ -12,6 +12,7 @@ from app_pages import canvas_data, draw_on, lab_link, open_page, sentences, show
 from bayeslab.data.datasets import DATASETS, DatasetSpec, load
 from bayeslab.estimators.kernel_bayes import KernelBayes, Variant
 from bayeslab.evaluation.accuracy import Accuracy, cross_validated_accuracy
+from bayeslab.evaluation.formats import percent
 from bayeslab.evaluation.splits import EvaluationSpec
 from core.limits import Number
 from core.link import decode
@@ -25,7 +26,6 @@ from lessons.kernel_width.numbers import (
     self_contribution,
 )
 from lessons.kernel_width.view import GAMMAS, GammaScale
-from ui.layout import percent
 from ui.live_picture import read_hand
 
 TWO_CLASSES = [

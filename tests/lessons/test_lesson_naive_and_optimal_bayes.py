@@ -16,6 +16,7 @@ from app_pages import accuracies, components, lab_link, open_page, pictures, sen
 from bayeslab.bayes_error.optimal import Gaussian, error_rate
 from bayeslab.data.datasets import DatasetSpec, load
 from bayeslab.estimators.gaussian import GaussianBayes
+from bayeslab.evaluation.formats import percent
 from bayeslab.evaluation.models import TABLE_MODELS
 from bayeslab.evaluation.splits import EvaluationSpec
 from bayeslab.figures import THEMES
@@ -36,7 +37,6 @@ from lessons.naive_and_optimal_bayes.numbers import (
 from lessons.naive_and_optimal_bayes.picture import ESTIMATE_STYLES, draw_estimates
 from lessons.naive_and_optimal_bayes.resampling import estimate_by_schemes, split_accuracies
 from lessons.naive_and_optimal_bayes.singular import HEIGHTS, REMEDIES, far_numbers
-from ui.layout import percent
 
 every_situation = pytest.mark.parametrize("name", SITUATIONS)
 
@@ -290,7 +290,8 @@ ESTIMATES = {
 
 def test_every_estimate_is_a_mark_in_the_row_of_its_way_and_none_hides_another() -> None:
     naive, optimal = draw_estimates(ESTIMATES).data
-    assert naive.customdata.tolist() == naive.x.tolist() == [0.3, 0.9, 0.9, 0.96]
+    assert naive.x == pytest.approx([30, 90, 90, 96])
+    assert list(naive.customdata) == [*map(percent, (0.3, 0.9, 0.9, 0.96))]
     assert np.rint(naive.y).tolist() == [0, 1, 1, 1]
     assert len(set(naive.y)) == 4
     assert naive.y[1:].max() < optimal.y[1:].min()
@@ -299,24 +300,20 @@ def test_every_estimate_is_a_mark_in_the_row_of_its_way_and_none_hides_another()
 
 def test_means_are_bars_and_numbers() -> None:
     figure = draw_estimates(ESTIMATES)
-    assert [note.text for note in figure.layout.annotations] == [
-        "30.0 %",
-        "92.0 %",
-        "92.0 %",
-        "93.0 %",
-    ]
-    assert [bar.x0 for bar in figure.layout.shapes] == pytest.approx([0.3, 0.92, 0.92, 0.93])
+    notes = [note.text for note in figure.layout.annotations]
+    assert notes == [*map(percent, (0.3, 0.92, 0.92, 0.93))]
+    assert [bar.x0 for bar in figure.layout.shapes] == pytest.approx([30, 92, 92, 93])
 
 
 def test_a_mark_below_the_axis_stands_at_its_edge_and_keeps_its_number() -> None:
     figure = draw_estimates(ESTIMATES, low=0.75)
     naive, outside, optimal = figure.data
     assert (naive.name, optimal.name) == ("naive", "optimal")
-    assert (outside.x.tolist(), outside.customdata.tolist()) == ([0.75], [0.3])
+    assert (list(outside.x), list(outside.customdata)) == ([75], [percent(0.3)])
     assert not outside.showlegend
-    assert figure.layout.xaxis.range[0] == 0.75
+    assert figure.layout.xaxis.range[0] == 75
     assert len(figure.layout.shapes) == 3
-    assert figure.layout.annotations[0].text == "30.0 %"
+    assert figure.layout.annotations[0].text == percent(0.3)
 
 
 @pytest.mark.parametrize("theme", THEMES)

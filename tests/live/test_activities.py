@@ -74,13 +74,13 @@ def test_points_and_the_boundary_appear_when_they_are_revealed() -> None:
 
 def test_the_board_ranks_by_the_accuracy_on_hidden_points_when_it_is_revealed() -> None:
     challenge = ACTIVITIES["challenge"]
-    assert challenge.judge is not None
+    assert challenge.evaluate is not None
     room = play(*JOINED, start("challenge"))
     for name, value in zip(("ada", "bo"), VALUES["challenge"], strict=True):
         room = play(put(name, value), room=room)
         assert room.activity is not None
         entry = room.activity.contributions[WHO[name]]
-        result = challenge.judge(PREPARED["challenge"], entry)
+        result = challenge.evaluate(PREPARED["challenge"], entry)
         assert set(result) == {"training", "held_out", "hidden"}
         told = {"who": WHO[name], "activity": 1, "entry": entry, "result": dict(result)}
         room = play(by("server", "judged", **told), room=room)
@@ -114,9 +114,9 @@ def test_the_teachers_table_is_scaled_by_its_training_points() -> None:
 
 def test_an_entry_that_cannot_be_fitted_gets_a_sentence() -> None:
     challenge = ACTIVITIES["challenge"]
-    assert challenge.judge is not None
+    assert challenge.evaluate is not None
     lone = Prepared({"points": [[0, 0, 0], [1, 1, 0], [2, 2, 1]]}, {"hidden": [[0, 0, 0]]})
-    assert "problem" in challenge.judge(lone, {"model": "full"})
+    assert "problem" in challenge.evaluate(lone, {"model": "full"})
 
 
 def test_the_teacher_moves_gamma_but_not_the_rules_of_a_running_activity() -> None:

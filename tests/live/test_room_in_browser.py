@@ -48,7 +48,9 @@ def phones(browser: Browser, complaints: list[str]) -> Iterator[list[Page]]:
 def steer(page: Page, phone: Page) -> None:
     """Close and open the activity from another device, by the secret link; then join again."""
     joined = phone.url
-    link = page.get_by_role("link", name="Open the controls elsewhere").get_attribute("href")
+    link = page.get_by_role("link", name="Open the controls on another device").get_attribute(
+        "href"
+    )
     assert link is not None and "#" in link and "." in link.split("#")[1]
     phone.goto(link)
     for name in ("Close", "Open again"):

@@ -16,7 +16,6 @@ from core.link import encode
 from core.state import LabState
 from javascript import call
 from pocket.start_data import TABLES, start_data
-from ui.layout import percent
 
 START = start_data()
 SETTINGS: list[dict[str, Any]] = [
@@ -139,10 +138,3 @@ def test_what_is_left_out_of_a_table_is_said() -> None:
 def test_a_table_in_windows_letters_is_read() -> None:
     (found,) = read(["x,y,k\n1,2,Müll\n3,4,é\n".encode("cp1252")])
     assert found["names"] == ["x", "y", "Müll", "é"]
-
-
-def test_percentages_are_rounded_as_in_the_lab() -> None:
-    counts = (7, 8, 40, 80, 400, 1000, 1600, 2000)
-    shares = [right / n for n in counts for right in range(n + 1)]
-    found = call("words.js", [["percent", share] for share in shares])
-    assert found == [percent(share) for share in shares]

@@ -21,7 +21,7 @@ from bayeslab.bayes_error.optimal import bayes_error, error_rate
 from bayeslab.bayes_error.problems import known_problem
 from bayeslab.data.datasets import DATASETS, DatasetSpec, load
 from bayeslab.evaluation.accuracy import cross_validated_accuracy
-from bayeslab.evaluation.comparison import compare_answers
+from bayeslab.evaluation.comparison import compare_predictions
 from bayeslab.evaluation.models import MODELS, build_model
 from bayeslab.evaluation.splits import EvaluationSpec
 from browser import visit
@@ -33,7 +33,7 @@ from ui.compare import SECTIONS, parts, takeaway
 from ui.compare.choices import NO_BREAK, TITLES
 from ui.compare.disagreement import describe_test
 
-HELD_OUT = "Held out (95 % interval)"
+HELD_OUT = "Held out (95\u00a0% interval)"
 EXPECTED, EXCESS = "Expected on new points", "Excess error (± error bound)"
 SMALL = LabState(n=60, folds=3)
 # Four points in one place and four in another: nothing with a covariance can be fitted.
@@ -209,7 +209,7 @@ def test_every_number_of_the_table_follows_from_the_downloaded_points(
         assert row["Training"] == f"{100 * training:.1f} %"
         if key != "svc-rbf":
             gaps = shares[key] - shares["svc-rbf"]
-            shown = row["Difference from SVC, RBF (95 % interval)"].replace("−", "-")
+            shown = row["Difference from SVC, RBF (95\u00a0% interval)"].replace("−", "-")
             numbers = [float(number) for number in re.findall(r"[+-][\d.]+", shown)]
             low, high = _interval(gaps, splits)
             assert numbers == pytest.approx([100 * gaps.mean(), 100 * low, 100 * high], abs=0.051)
@@ -345,12 +345,12 @@ def test_what_was_cancelled_can_be_started_again() -> None:
 def test_the_paired_test_is_said_for_any_number_of_points(
     first: list[int], second: list[int], said: str
 ) -> None:
-    judged = compare_answers(np.ones(len(first)), first, second)
+    judged = compare_predictions(np.ones(len(first)), first, second)
     assert describe_test(judged, "A", "B").startswith(said)
 
 
 def test_an_uneven_split_is_a_clear_difference() -> None:
-    judged = compare_answers(np.ones(9), np.zeros(9), np.ones(9))
+    judged = compare_predictions(np.ones(9), np.zeros(9), np.ones(9))
     said = describe_test(judged, "A", "B")
     assert said.endswith("**p = 0.0039**: a clear difference in favour of B.")
 

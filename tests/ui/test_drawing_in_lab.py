@@ -12,8 +12,8 @@ from bayeslab.data.datasets import Dataset, DatasetSpec, load
 from bayeslab.evaluation.accuracy import cross_validated_accuracy
 from bayeslab.evaluation.models import TABLE_MODELS, build_model
 from bayeslab.evaluation.splits import EvaluationSpec
-from bayeslab.scoring.scores import ScoreFunction
 from canvas import plain_score
+from cases import read_plain
 from core.drawing import DrawnSpec, decode_drawing, draw, encode_drawing, identify
 from core.examples import PRESETS, Example
 from core.link import encode
@@ -274,7 +274,7 @@ def test_a_classifier_of_python_is_told_by_its_scores() -> None:
     (panel,) = canvas_data(app)["panels"]
     points = load(LAB.dataset_spec)  # type: ignore[arg-type]
     model = build_model("svc-rbf", LAB.model_spec).fit(points.X, points.y)
-    score = ScoreFunction.from_plain(plain_score(panel["model"]["descriptions"][0]))
+    score = read_plain(plain_score(panel["model"]["descriptions"][0]))
     assert score(points.X) == pytest.approx(model.decision_function(points.X), abs=1e-12)
 
 

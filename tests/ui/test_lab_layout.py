@@ -99,7 +99,7 @@ def test_a_preset_is_one_press_and_undo_brings_everything_back(lab: Page, server
     before = parse_qs(urlsplit(lab.url).query)
     lab.get_by_role("button", name="Imbalance", exact=True).click()
     expect(lab).to_have_url(re.compile(r"lab\?(data=imbalanced&gamma=1|gamma=1&data=imbalanced)$"))
-    expect(status).to_have_text(re.compile(r"^200 points; training accuracy 90\.5 %"))
+    expect(status).to_have_text(re.compile(r"^200 points; training accuracy 90\.5\s%"))
     lab.get_by_role("button", name="Undo", exact=True).click()
     expect(status).to_have_text(re.compile("^61 points; "))
     lab.wait_for_url(lambda url: parse_qs(urlsplit(url).query) == before)

@@ -1,30 +1,18 @@
-"""Parts of all pages: how a share is written and a figure shown."""
+"""Parts of all pages: how a figure and a table are shown."""
 
 import json
 import re
+from typing import Any
 
-import numpy as np
 import plotly.graph_objects as go
 import pytest
+from streamlit.dataframe_util import convert_arrow_bytes_to_pandas_df
 from streamlit.testing.v1 import AppTest
 
 from source import ROOT
 from ui.index_page import STYLES
-from ui.layout import decimal, percent
 
 UI = ROOT / "ui"
-
-
-@pytest.mark.parametrize(
-    ("share", "text"), [(0.964, "96.4 %"), (1, "100.0 %"), (-1e-9, "0.0 %"), (-0.031, "−3.1 %")]
-)
-def test_a_share_is_a_percentage_that_no_line_break_parts(share: float, text: str) -> None:
-    assert percent(share) == text.replace(" ", "\u00a0")
-
-
-def test_a_number_has_three_digits_and_a_minus_sign() -> None:
-    values = (-1234.5, -0.00123, 2.0, -0.0, -np.inf)
-    assert [decimal(value) for value in values] == ["−1230", "−0.00123", "2", "0", "−∞"]
 
 
 def show_at_two_heights(figure) -> None:  # type: ignore[no-untyped-def]
@@ -61,3 +49,26 @@ def test_what_depends_on_other_parts_of_a_page_is_named(name: str) -> None:
     style = re.sub(r"/\*.*?\*/", "", (UI / name).read_text("utf-8"), flags=re.DOTALL)
     for selector in re.findall(r"([^{}]+)\{", style):
         assert not re.search(r"§\S*[ >]+(\*|:(?!is))", without_brackets(selector)), selector
+
+
+def show_a_table() -> None:
+    from ui.layout import show_numbers
+
+    show_numbers({"x": [-0.9, 1234.5], "n": [1, 2]}, x=lambda value: f"{value:.1f}")
+    show_numbers([{"x": -0.9}, {"x": float("nan")}])
+
+
+def test_the_numbers_of_a_table_have_a_minus_sign_and_remain_numbers() -> None:
+    app = AppTest.from_function(show_a_table, default_timeout=60).run()
+    first, second = app.dataframe
+    assert first.value["x"].tolist() == [-0.9, 1234.5]
+    assert shown(first) == {"x": ["-0.9", "1234.5"], "n": ["1", "2"]}
+    assert shown(second) == {"x": ["−0.9", "–"]}
+
+
+def shown(table: Any) -> dict[str, list[str]]:
+    """Return the texts of the cells by column."""
+    texts: dict[str, list[str]] = convert_arrow_bytes_to_pandas_df(
+        table.proto.arrow_data.styler.display_values
+    ).to_dict("list")
+    return texts

@@ -24,6 +24,7 @@ __all__ = [
     "KEY",
     "MODULES",
     "SERVED",
+    "STYLES",
     "WORKER",
     "Commit",
     "drawing_area",
@@ -34,6 +35,8 @@ FOLDER = Path(__file__).parent
 KEY = "canvas"
 # The number of this version in the address: browsers may keep the files for good.
 SERVED = (".js", ".html", ".css")
+# In this order, since later rules overrule earlier ones.
+STYLES = [f"style/{name}.css" for name in ("controls", "pictures", "sizes", "views")]
 _files = sorted(path for path in FOLDER.rglob("*") if path.suffix in SERVED)
 _digest = sha256(b"".join(path.read_bytes() for path in _files))
 _scripts = [path.relative_to(FOLDER).as_posix() for path in _files if path.suffix == ".js"]
@@ -47,14 +50,14 @@ LOADER = f"""
 const at = (name) => new URL("{ADDRESS[1:]}/" + name, document.baseURI);
 const read = async (name) => (await fetch(at(name))).text();
 const [html, css, module] = await Promise.all([
-  read("canvas.html"), read("canvas.css"), import(at("index.js")),
+  read("canvas.html"), Promise.all({STYLES}.map(read)), import(at("index.js")),
   ...{MODULES}.map((name) => import(at(name))),
 ]);
 export default (mount) => {{
   mount.parentElement.querySelector(".room")?.remove();
   if (!mount.parentElement.querySelector(".drawing")) {{
     const template = document.createElement("template");
-    template.innerHTML = `<style>${{css}}</style>${{html}}`;
+    template.innerHTML = `<style>${{css.join("")}}</style>${{html}}`;
     mount.parentElement.append(template.content);
   }}
   const close = module.default(mount);

@@ -2,9 +2,9 @@
  * The drawing component: the one interface between it and its host.
  *
  * The lab's host is Python by way of Streamlit (`ui/canvas/__init__.py`); the pocket lab's is a page without a
- * server (`pocket/host.js`). A host puts canvas.html and canvas.css into an element and calls the function that is
- * exported here for everything it has to say, always with the same element; the component lives on that element
- * from the first call to the last. It sends `data` and gets the state "drawing" by `setStateValue`:
+ * server (`pocket/host.js`). A host puts canvas.html and the sheets of style/ into an element and calls the function
+ * that is exported here for everything it has to say, always with the same element; the component lives on that
+ * element from the first call to the last. It sends `data` and gets the state "drawing" by `setStateValue`:
  *
  *     data    revision, seq, theme, view ("page"; without tools "embedded" and "presented"), palette, classes, features,
  *             box, gamma (null: there is none to choose),

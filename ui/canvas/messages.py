@@ -24,7 +24,14 @@ from bayeslab.evaluation.models import ModelSpec, build_model
 from bayeslab.scoring.descriptions import describe
 from bayeslab.scoring.regions import Box, decision_regions, score_points
 from bayeslab.scoring.scores import ScoreFunction
-from core.drawing import LONGEST_IN_LINK, MAX_CLASSES, MAX_DRAWN, MAX_IN_LINK
+from core.drawing import (
+    LARGEST,
+    LARGEST_IN_BOX,
+    LONGEST_IN_LINK,
+    MAX_CLASSES,
+    MAX_DRAWN,
+    MAX_IN_LINK,
+)
 from core.state import SWITCHES
 
 __all__ = [
@@ -102,6 +109,8 @@ def describe_limits(kernel: str) -> dict[str, Any]:
     return {
         "points": MAX_DRAWN,
         "classes": MAX_CLASSES,
+        "value": LARGEST,
+        "end": LARGEST_IN_BOX,
         "link": {"characters": LONGEST_IN_LINK, "points": MAX_IN_LINK},
         "gamma": list(KERNELS[kernel].gamma_range),
     }

@@ -10,6 +10,7 @@ from bayeslab.bayes_error.optimal import ErrorRate
 from bayeslab.data.datasets import DatasetSpec
 from bayeslab.evaluation.accuracy import Row
 from bayeslab.evaluation.comparison import Difference, accuracy_interval, differences
+from bayeslab.evaluation.formats import fixed, percent
 from bayeslab.evaluation.splits import EvaluationSpec
 from bayeslab.figures import AccuracyRow, draw_accuracies, draw_differences
 from core.reports import write_accuracies_csv, write_accuracies_latex
@@ -25,7 +26,7 @@ from ui.compare.choices import (
 )
 from ui.compare.parts import evaluation_of, integral_of
 from ui.compare.waiting import finish
-from ui.layout import percent, problem_instead, show_figure
+from ui.layout import problem_instead, show_figure
 from ui.linked import ask_whole_number
 from ui.session import theme
 
@@ -97,7 +98,7 @@ def accuracy_table(
     """Return the columns of the table by their headings."""
     table = {
         "Classifier": [f"**{TITLES[row.name]}**" for row in rows],
-        "Held out (95 % interval)": [_held_out(row) for row in rows],
+        "Held out (95\u00a0% interval)": [_held_out(row) for row in rows],
         "Training": [percent(row.training) for row in rows],
     }
     if new is not None and best is not None:
@@ -106,7 +107,7 @@ def accuracy_table(
             percent(None if each is None else 1 - each.value) for each in errors
         ]
         table["Excess error (± error bound)"] = [_excess(each) for each in errors]
-    table[f"Difference from {TITLES[reference]} (95 % interval)"] = [
+    table[f"Difference from {TITLES[reference]} (95\u00a0% interval)"] = [
         "the reference" if row.name == reference else _verdict(against.get(row.name))
         for row in rows
     ]
@@ -118,15 +119,14 @@ def _held_out(row: Row) -> str:
     if row.held_out is None:
         return row.problem or "–"
     low, high = accuracy_interval(row.held_out)
-    return f"{percent(row.held_out.mean)} ({100 * low:.1f} to {100 * high:.1f})"
+    return f"{percent(row.held_out.mean)} ({fixed(100 * low, 1)} to {fixed(100 * high, 1)})"
 
 
 def _verdict(difference: Difference | None) -> str:
     if difference is None:
         return "–"
     mean, low, high = (
-        f"{round(100 * share, 1) + 0.0:+.1f}".replace("-", "−")
-        for share in (difference.mean, difference.low, difference.high)
+        fixed(100 * share, 1, "+") for share in (difference.mean, difference.low, difference.high)
     )
     return f"{mean} ({low} to {high}): {difference.verdict}"
 
@@ -140,7 +140,7 @@ def _excess(rate: ErrorRate | None) -> str:
     shown = round(excess, digits) + 0.0
     steps = (100 * rate.uncertainty + abs(excess - shown)) * 10**digits
     bound = math.ceil(steps) / 10**digits
-    return f"{shown:.{digits}f} ± {bound:.{digits}f}".replace(" ", NO_BREAK)
+    return f"{fixed(shown, digits)} ± {fixed(bound, digits)}".replace(" ", NO_BREAK)
 
 
 def sentence_of(difference: Difference) -> str:

@@ -2,14 +2,15 @@
 
 import streamlit as st
 
-from bayeslab.evaluation.comparison import Disagreement, cells_of_disagreement, compare_answers
+from bayeslab.evaluation.comparison import Disagreement, cells_of_disagreement, compare_predictions
+from bayeslab.evaluation.formats import percent
 from bayeslab.figures import Predictions, draw_class_disagreement
 from core.state import LabState
 from ui import compute
 from ui.compare.choices import TITLES, choose_pair, class_of, k_fold, say
-from ui.compare.parts import answers_of
+from ui.compare.parts import predictions_of
 from ui.compare.waiting import finish
-from ui.layout import describe_points, percent, show_figure
+from ui.layout import describe_points, show_figure
 from ui.session import theme
 
 __all__ = ["show_disagreement"]
@@ -21,7 +22,9 @@ DECIDED = 0.05  # differences with a p-value below it are called clear
 def show_disagreement(state: LabState) -> None:
     """Show the boundaries of two classifiers, where they differ, and McNemar's test."""
     keys = choose_pair(("I", "svc-rbf"))
-    found = finish([answers_of(state.fit_spec(key), k_fold(state)) for key in keys], "disagreement")
+    found = finish(
+        [predictions_of(state.fit_spec(key), k_fold(state)) for key in keys], "disagreement"
+    )
     if found is None:
         return
     points, answers = compute.dataset(state.dataset_spec), []
@@ -29,7 +32,7 @@ def show_disagreement(state: LabState) -> None:
         if isinstance(each, str):
             raise ValueError(f"{TITLES[key]}: {each}")
         answers.append(each.predicted)
-    test = compare_answers(points.y, *answers)
+    test = compare_predictions(points.y, *answers)
     maps = compute.regions_of_both([state.fit_spec(key) for key in keys])
     first, second = (
         Predictions(TITLES[key], class_of(map_), map_.strength, right)

@@ -2,15 +2,17 @@
 
 import numpy as np
 import streamlit as st
+from sklearn.metrics import confusion_matrix
 
-from bayeslab.evaluation.diagnostics import Answers, calibrate, confuse, trace_roc
+from bayeslab.evaluation.diagnostics import HeldOutPredictions, calibrate, trace_roc
+from bayeslab.evaluation.formats import percent
 from bayeslab.figures import RateCurve, draw_calibration, draw_confusion, draw_roc
 from core.state import LabState
 from ui import compute
 from ui.compare.choices import TITLES, choose_pair, k_fold, say
-from ui.compare.parts import answers_of
+from ui.compare.parts import predictions_of
 from ui.compare.waiting import finish
-from ui.layout import percent, show_figure
+from ui.layout import show_figure
 from ui.session import give, theme
 
 __all__ = ["show_errors"]
@@ -22,10 +24,10 @@ WITH_PROBABILITIES = ("full", "logistic")  # the pair shown first
 def show_errors(state: LabState) -> None:
     """Show both classifiers' confusion matrices, ROC curves and calibration curves."""
     keys = choose_pair(WITH_PROBABILITIES)
-    found = finish([answers_of(state.fit_spec(key), k_fold(state)) for key in keys], "errors")
+    found = finish([predictions_of(state.fit_spec(key), k_fold(state)) for key in keys], "errors")
     if found is None:
         return
-    points, answers = compute.dataset(state.dataset_spec), {}
+    points, predictions = compute.dataset(state.dataset_spec), {}
     names = [points.class_names[k] for k in np.unique(points.y)]
     say("Errors", folds=str(state.folds))
     for place, key, each in zip(st.columns(2, gap="large"), keys, found, strict=True):
@@ -35,16 +37,16 @@ def show_errors(state: LabState) -> None:
                 st.warning(each, icon=":material/info:")
                 continue
             _show_confusion(TITLES[key], each, names)
-            answers[TITLES[key]] = each
-    if not answers:
+            predictions[TITLES[key]] = each
+    if not predictions:
         return
     positive = _choose_positive(names)
     roc, calibration = st.columns(2, gap="large")
     with roc:
-        _show_roc(answers, positive)
+        _show_roc(predictions, positive)
         say("ROC")
     with calibration:
-        _show_calibration(answers, positive)
+        _show_calibration(predictions, positive)
 
 
 def _choose_positive(names: list[str]) -> int:
@@ -64,19 +66,20 @@ def _choose_positive(names: list[str]) -> int:
     return chosen
 
 
-def _show_confusion(title: str, answers: Answers, names: list[str]) -> None:
-    right = float((answers.predicted == answers.y).mean())
+def _show_confusion(title: str, predictions: HeldOutPredictions, names: list[str]) -> None:
+    right = float((predictions.predicted == predictions.y).mean())
     st.subheader(f"{title}: {percent(right)} accuracy")
-    figure = draw_confusion(confuse(answers), names, theme=theme())
+    counts = confusion_matrix(predictions.y, predictions.predicted, labels=predictions.classes)
+    figure = draw_confusion(counts, names, theme=theme())
     figure.update_traces(textfont_size=max(24 - 2 * len(names), 12))
     alt = f"Confusion matrix of {title}; {percent(right)} of the points are classified correctly."
     show_figure(figure, alt, HEIGHT, key=f"confusion {title}")
 
 
-def _show_roc(answers: dict[str, Answers], k: int) -> None:
+def _show_roc(predictions: dict[str, HeldOutPredictions], k: int) -> None:
     st.subheader("ROC")
     lines = []
-    for title, each in answers.items():
+    for title, each in predictions.items():
         if each.scores is None:
             st.caption(f"{title} gives no scores, so it has no ROC curve.")
             continue
@@ -90,14 +93,14 @@ def _show_roc(answers: dict[str, Answers], k: int) -> None:
         show_figure(draw_roc(lines, theme=theme()), alt, HEIGHT, key="roc")
 
 
-def _show_calibration(answers: dict[str, Answers], k: int) -> None:
+def _show_calibration(predictions: dict[str, HeldOutPredictions], k: int) -> None:
     st.subheader("Calibration")
-    without = [title for title, each in answers.items() if each.probabilities is None]
-    if len(without) == len(answers):
+    without = [title for title, each in predictions.items() if each.probabilities is None]
+    if len(without) == len(predictions):
         _offer_probabilities(without)
         return
     lines = []
-    for title, each in answers.items():
+    for title, each in predictions.items():
         if each.probabilities is not None:
             curve = calibrate(each, k)
             lines.append(

@@ -9,6 +9,7 @@ from typing import Any
 import streamlit as st
 
 from bayeslab.evaluation.accuracy import Row
+from bayeslab.evaluation.formats import percent
 from bayeslab.evaluation.models import MODELS
 from bayeslab.figures import draw_regions
 from core.link import encode
@@ -23,7 +24,7 @@ from ui.compare.choices import (
 )
 from ui.compare.parts import evaluation_of
 from ui.compare.waiting import finish
-from ui.layout import describe_points, percent, percent_with_error, problem_instead, show_figure
+from ui.layout import describe_points, percent_with_error, problem_instead, show_figure
 from ui.session import choose_here, theme
 from ui.thumbnails import to_address
 
@@ -101,8 +102,8 @@ def _show_large(state: LabState, row: Row) -> None:
     title = TITLES[row.name]
     st.subheader(title)
     st.markdown(
-        f"{MODELS[row.name].description} Right about {percent(row.training)} of the points it "
-        f"was fitted to, and about {percent_with_error(row)} of others ({state.folds}-fold)."
+        f"{MODELS[row.name].description} Accuracy: {percent(row.training)} on training points, "
+        f"{percent_with_error(row)} held out ({state.folds}-fold)."
         if row.held_out is not None
         else f"{MODELS[row.name].description} {row.problem}"
     )

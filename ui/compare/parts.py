@@ -18,7 +18,7 @@ from bayeslab.bayes_error.problems import known_problem
 from bayeslab.data.datasets import DatasetSpec
 from bayeslab.evaluation.accuracy import Progress, Row, compare
 from bayeslab.evaluation.comparison import estimate_seconds
-from bayeslab.evaluation.diagnostics import Answers, held_out_answers
+from bayeslab.evaluation.diagnostics import HeldOutPredictions, held_out_predictions
 from bayeslab.evaluation.splits import EvaluationSpec
 from bayeslab.evaluation.sweeps import Sweep, sweep
 from core.fit_spec import FitSpec
@@ -26,7 +26,7 @@ from core.growth import METHODS, Timing, measure_growth
 from ui import compute, evaluations
 from ui.caching import result_slot
 
-__all__ = ["Part", "answers_of", "evaluation_of", "integral_of", "sweep_of", "timing_of"]
+__all__ = ["Part", "evaluation_of", "integral_of", "predictions_of", "sweep_of", "timing_of"]
 
 T = TypeVar("T")
 
@@ -60,14 +60,14 @@ def evaluation_of(fit: FitSpec, evaluation: EvaluationSpec) -> Part[Row]:
     return Part(slot, work, lambda: _seconds(fit, evaluation))
 
 
-def answers_of(fit: FitSpec, evaluation: EvaluationSpec) -> Part[Answers | str]:
+def predictions_of(fit: FitSpec, evaluation: EvaluationSpec) -> Part[HeldOutPredictions | str]:
     """Return a classifier's predictions for held-out points, or the reason why there are none."""
 
-    def work(progress: Progress) -> Answers | str:
+    def work(progress: Progress) -> HeldOutPredictions | str:
         points = compute.dataset(fit.data)
         try:
             model = compute.unfitted_model(fit)
-            return held_out_answers(model, points.X, points.y, evaluation, progress)
+            return held_out_predictions(model, points.X, points.y, evaluation, progress)
         except ValueError as problem:
             return compute.with_names(str(problem), points)
 

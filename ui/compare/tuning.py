@@ -7,6 +7,7 @@ import numpy as np
 import streamlit as st
 
 from bayeslab.estimators.kernel_bayes import Variant
+from bayeslab.evaluation.formats import percent
 from bayeslab.evaluation.models import MODELS
 from bayeslab.evaluation.splits import EvaluationSpec
 from bayeslab.evaluation.sweeps import Sweep, SweepPoint
@@ -16,7 +17,7 @@ from ui import compute
 from ui.compare.choices import TITLES, class_of, k_fold, say
 from ui.compare.parts import integral_of, sweep_of
 from ui.compare.waiting import finish
-from ui.layout import describe_points, percent, show_figure
+from ui.layout import describe_points, show_figure
 from ui.linked import choose
 from ui.session import theme
 

@@ -1,17 +1,20 @@
 """CSV import and export of points."""
 
+from functools import partial
 from pathlib import PurePath
 
 import numpy as np
 import streamlit as st
 
-from bayeslab.data.datasets import Dataset, standardised, thinned
+from bayeslab.data.datasets import Dataset, standardised
+from bayeslab.data.points import thinned
+from bayeslab.evaluation.formats import decimal
 from core.columns import feature_columns, label_columns, numeric_columns
 from core.csv_import import Table, to_dataset, write_table
 from core.drawing import MAX_DRAWN
 from core.state import DRAWN, LabState
 from ui import compute, session
-from ui.layout import problem_instead
+from ui.layout import problem_instead, show_numbers
 
 __all__ = ["ask_for_table", "show_own_points"]
 
@@ -154,4 +157,4 @@ def _preview(points: Dataset, label: str) -> None:
     rows = points.X[:PREVIEW_ROWS]
     columns = {name: rows[:, k] for k, name in enumerate(points.feature_names)}
     classes = [points.class_names[label] for label in points.y[:PREVIEW_ROWS]]
-    st.dataframe(columns | {label: classes}, hide_index=True)
+    show_numbers(columns | {label: classes}, write=partial(decimal, digits=6))

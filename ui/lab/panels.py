@@ -7,6 +7,7 @@ import streamlit as st
 
 from bayeslab.data.datasets import DATASETS
 from bayeslab.estimators.kernels import KERNELS
+from bayeslab.evaluation.formats import percent
 from bayeslab.evaluation.models import MODELS
 from bayeslab.figures import PALETTE
 from core.drawing import DrawnSpec, is_kept
@@ -18,7 +19,7 @@ from ui import compute, evaluations, session
 from ui.canvas import drawing_area
 from ui.canvas.messages import describe_limits, describe_switches, encode_points
 from ui.lab.table import describe_table, shown_models
-from ui.layout import describe_points, percent, percent_with_error, show_card_picture
+from ui.layout import describe_points, percent_with_error, show_card_picture
 
 __all__ = ["describe_drawing", "show_drawing", "show_example"]
 

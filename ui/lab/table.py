@@ -1,4 +1,4 @@
-"""The table of accuracies, as the drawing area is told of it.
+"""The table of accuracies that the drawing area shows.
 
 The browser evaluates what it can refit: k folds, not too many points and classes. A step of γ and a
 moved point then cost the server no fit. Python evaluates the other rows.

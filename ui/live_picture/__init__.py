@@ -191,7 +191,7 @@ export default (mount) => frame.show(mount, picture.default, style);
 
 
 def _take_over(key: str, numbers: Sequence[Number | Text]) -> None:
-    """Give the sliders what a hand has left behind."""
+    """Give the sliders the values that a hand has dragged to."""
     give(read_hand(value_of(key), numbers))
 
 

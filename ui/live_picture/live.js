@@ -40,7 +40,7 @@ const DIGITS = 4; // after the point, in the link; less cannot be seen in a pict
 const MOUNTED = new WeakMap();
 const HTML = `
   <div class="fields"></div>
-  <div class="board"><canvas role="img" aria-label="The picture is on its way."></canvas></div>
+  <div class="board"><canvas role="img" aria-label="The picture is loading."></canvas></div>
   <p class="failure" role="alert"></p>
   <p class="terms"></p>
   <dl class="figures"></dl>

@@ -102,6 +102,7 @@ def _start() -> dict[str, Any]:
         },
         "limits": describe_limits("rbf"),
         "offered": describe_switches(),
+        "styles": canvas.STYLES,
     }
 
 

@@ -10,13 +10,3 @@ export function make(name, properties = {}, ...children) {
   element.append(...children);
   return element;
 }
-
-/** Set a text only if it is another one: screen readers read changes aloud. */
-export function setText(element, text) {
-  if (element.textContent !== text) element.textContent = text;
-}
-
-/** A share as people read it. */
-export function percent(share) {
-  return `${(100 * share).toFixed(1)} %`;
-}

@@ -1,6 +1,6 @@
 /** What the teacher does next, with a note and a timer: the first press reveals, the second goes on. */
 
-import { setText } from "./elements.js";
+import { setText } from "../canvas/paint/words.js";
 
 /** Whether the present activity has results that are not shown yet. */
 export function canReveal({ activity }) {

@@ -1,7 +1,7 @@
 /** The page of a participant: what to do now fills the screen. */
 
+import { setText } from "../canvas/paint/words.js";
 import { makeKey, RoomConnection, socketAddress } from "./connection.js";
-import { setText } from "./elements.js";
 import { currentLook } from "./marks.js";
 import { SCREENS } from "./screens.js";
 

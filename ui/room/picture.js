@@ -13,15 +13,15 @@ let parts = null;
 export class Picture {
   /**
    * @param {HTMLElement} parent
-   * @param {object} start what Python says of palette, classifiers and limits
+   * @param {object} start what Python says of palette, classifiers, limits and style sheets
    * @param {(gamma: number) => void} moved
    */
   constructor(parent, start, moved) {
     Object.assign(this, { parent, start, moved, revision: 0, seq: 0, shown: "", data: null });
-    parts ??= Promise.all([read("canvas.html"), read("canvas.css")]);
-    parts.then(([html, css]) => {
+    parts ??= Promise.all(["canvas.html", ...start.styles].map(read));
+    parts.then(([html, ...css]) => {
       const template = document.createElement("template");
-      template.innerHTML = `<style>${css}</style>${html}`;
+      template.innerHTML = `<style>${css.join("")}</style>${html}`;
       parent.replaceChildren(template.content);
       this.isReady = true;
       this.mount();

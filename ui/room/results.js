@@ -1,7 +1,8 @@
 /** What the projector shows of each activity: one class and one line of RESULTS each. */
 
+import { setText } from "../canvas/paint/words.js";
 import { MARK, medianDistance } from "./boundary.js";
-import { make, setText } from "./elements.js";
+import { make } from "./elements.js";
 import { BEST, clearCanvas, fitBox, paintLines, paintPoints, paintStrip } from "./marks.js";
 import { Picture } from "./picture.js";
 import { showProse } from "./prose.js";

@@ -5,7 +5,8 @@
  * server has taken all that was said; until then the screen shows what the participant has chosen.
  */
 
-import { make, setText } from "./elements.js";
+import { setText } from "../canvas/paint/words.js";
+import { make } from "./elements.js";
 import { BEST, paintStrip } from "./marks.js";
 import { distanceTo, MARK } from "./boundary.js";
 import { Pad } from "./pad.js";

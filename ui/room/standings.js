@@ -1,6 +1,7 @@
 /** The board of a challenge: who predicted the hidden points best, beside what each had measured. */
 
-import { make, percent } from "./elements.js";
+import { percent } from "../canvas/paint/words.js";
+import { make } from "./elements.js";
 
 /**
  * @param {{name: string, entry: object, training?: number, held_out?: number, hidden?: number, problem?: string}[]} rows

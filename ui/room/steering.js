@@ -11,7 +11,7 @@ export const CONTROLS = [
   toggle("freeze", isOn("frozen"), "Unfreeze", "Freeze", () => true),
   plain("clear", "Clear", () => true),
   plain("undo", "Undo", (room) => Boolean(room.can_undo)),
-  { ...toggle("lock", (room) => room.locked, "Unlock the door", "Lock the door", () => true), always: true },
+  { ...toggle("lock", (room) => room.locked, "Unlock the room", "Lock the room", () => true), always: true },
   { ...plain("end", "End the room", () => true), always: true, confirm: "End the room for everybody? Save its log first if you want to replay it." },
 ];
 

@@ -5,10 +5,11 @@
  * A browser that opened a room keeps code and secret, so that a reload goes on.
  */
 
+import { setText } from "../canvas/paint/words.js";
 import { encodeDrawing } from "../canvas/wire/codec.js";
 import { makeKey, RoomConnection, socketAddress } from "./connection.js";
 import { CONTROLS } from "./steering.js";
-import { make, setText } from "./elements.js";
+import { make } from "./elements.js";
 import { canReveal, Guide, startItem } from "./guide.js";
 import { currentLook } from "./marks.js";
 import { Replay } from "./replay.js";
@@ -173,7 +174,7 @@ class Teacher {
 
   change(room) {
     this.room = room;
-    setText(this.find(".attendance"), `${room.count} ${room.count === 1 ? "participant" : "participants"}${room.locked ? ", the door is locked" : ""}`);
+    setText(this.find(".attendance"), `${room.count} ${room.count === 1 ? "participant" : "participants"}${room.locked ? ", the room is locked" : ""}`);
     this.root.classList.toggle("busy", Boolean(room.activity));
     this.updateControls();
     this.showPeople();

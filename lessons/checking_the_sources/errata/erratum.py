@@ -11,7 +11,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from bayeslab.data.datasets import bounding_box
+from bayeslab.data.points import bounding_box
 from bayeslab.scoring.grid import grid_axes, grid_nodes
 
 __all__ = [

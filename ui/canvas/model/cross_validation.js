@@ -41,7 +41,7 @@ export function* evaluate(model, gamma, points, known, evaluation) {
  * Fit the model to the points outside each fold, and test it on those in it; parameters as of `evaluate`.
  * @returns {Generator<void, HeldOut | {problem: string}>}
  */
-export function* crossValidate(model, gamma, points, known, { folds, seed }) {
+function* crossValidate(model, gamma, points, known, { folds, seed }) {
   const smallest = Math.min(...countLabels(points, known.length).filter(Boolean));
   if (smallest < folds) {
     return {

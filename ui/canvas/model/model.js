@@ -12,7 +12,7 @@
  *
  * Whatever the kind, there is one *side* for two classes, and one for each class against the rest with more.
  *
- * @typedef {Object} Side what speaks for one class
+ * @typedef {Object} Side a binary subproblem: one class against the other, or against the rest
  * @property {?import("./evaluate.js").Description} description null if Python has sent the picture
  * @property {Float64Array} projection p of each point
  * @property {number} offset b: the decision is the sign of p + b
@@ -21,7 +21,7 @@
  *
  * @typedef {Object} Fit
  * @property {number[]} classes the classes decided between, ascending
- * @property {Side[]} sides one (it speaks for the second class), or one for each class
+ * @property {Side[]} sides one (of the second class), or one for each class
  * @property {boolean} [leads] whether a side's projection is its class's lead over the best of the others
  * @property {import("./raster.js").Raster} [raster]
  */
@@ -155,7 +155,7 @@ function leadsOf(scores) {
   });
 }
 
-/** The class that the k-th side speaks for. */
+/** The class of the k-th side. */
 function spokenFor(classes, k) {
   return classes[classes.length === 2 ? 1 : k];
 }

@@ -195,7 +195,7 @@ function leaveOneOutProjection(second, means, kernel, sides, { threshold }, clas
   if (k < 0) return project(second, leaveOneOut(means, kernel, sides));
   if (threshold !== "loo") return null;
   throw new Refusal(
-    `Class ${classes[k]} has one point, so nothing of it is left to leave one out; add a point or ` +
+    `Class ${classes[k]} has one point, which cannot be left out; add a point or ` +
       "use threshold='error'.",
   );
 }

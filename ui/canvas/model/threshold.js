@@ -33,7 +33,7 @@ export function bestThreshold(scores, labels, criterion, resolution) {
   const sorted = Float64Array.from(order, (i) => scores[i]);
   const signs = Int8Array.from(order, (i) => (labels[i] ? 1 : -1));
   const gaps = sorted.subarray(1).map((score, k) => score - sorted[k]);
-  const counts = judgeCuts(signs);
+  const counts = evaluateCuts(signs);
   const realisable = Uint8Array.from(counts.errors, (_, k) =>
     k === 0 || k === sorted.length || gaps[k - 1] > resolution ? 1 : 0,
   );
@@ -62,7 +62,7 @@ export function isAllTied({ realisable }) {
 }
 
 /** Both criteria at all cuts: one pass with the sum of the labels below. */
-function judgeCuts(signs) {
+function evaluateCuts(signs) {
   const n = signs.length, total = signs.reduce((a, b) => a + b, 0);
   const errors = new Int32Array(n + 1), consistency = new Int32Array(n + 1);
   for (let k = 0, below = 0; k <= n; below += signs[k], k++) {

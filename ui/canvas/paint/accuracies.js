@@ -6,7 +6,7 @@
  */
 
 import { range } from "../model/points.js";
-import { percent, setText } from "./words.js";
+import { fixed, percent, setText } from "./words.js";
 
 export class Accuracies {
   /**
@@ -120,5 +120,5 @@ export function cellsOf(row) {
   const { training, heldOut, problem = heldOut.problem } = row;
   const first = training === undefined ? "–" : percent(training);
   if (problem !== undefined) return [first, problem];
-  return [first, `${percent(heldOut.mean).slice(0, -2)}\u00a0±\u00a0${percent(heldOut.standardError)}`];
+  return [first, `${fixed(100 * heldOut.mean, 1)}\u00a0±\u00a0${percent(heldOut.standardError)}`];
 }

@@ -82,7 +82,7 @@ export function paintRings(context, look, pixels, size, width = 1.5) {
 }
 
 /** "#rrggbb" as three numbers. */
-export function channels(colour) {
+function channels(colour) {
   return [1, 3, 5].map((place) => parseInt(colour.slice(place, place + 2), 16));
 }
 

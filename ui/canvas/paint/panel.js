@@ -38,7 +38,7 @@ export class Panel {
     this.grids = new GridMaker();
     this.cut = memo(withMoved);
     this.findWrong = memo(findWrong);
-    this.judgedAlone = memo(findWrong);
+    this.findWrongAlone = memo(findWrong);
     this.classified = memo(classifyGrid);
     this.read = memo(readRegions);
     this.coloured = memo(paintRegions);
@@ -213,7 +213,7 @@ export class Panel {
     if (this.isOld) return "computing …";
     const accuracy = this.toldAccuracy;
     if (accuracy !== null && !this.isMoved && !this.board.isAhead) return accuracy;
-    const loo = this.judgedAlone(this.fit, this.points.labels, "loo"), { lesson } = this.board.data;
+    const loo = this.findWrongAlone(this.fit, this.points.labels, "loo"), { lesson } = this.board.data;
     return [
       `training accuracy ${percentRight(this.wrong())}`,
       loo && `leave-one-out ${percentRight(loo)} (same threshold)`,

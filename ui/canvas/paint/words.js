@@ -12,16 +12,20 @@ export function count(n, noun) {
   return `${n} ${noun}${n === 1 ? "" : "s"}`;
 }
 
-/** The share of points that are not wrong, as Python rounds it. */
+/** The share of points that are not wrong, in percent. */
 export function percentRight(wrong) {
-  const right = wrong.filter((isWrong) => !isWrong).length;
-  const exact = (1000 * right) / wrong.length, tenths = Math.round(exact);
-  const even = tenths - exact === 0.5 ? tenths - (tenths % 2) : tenths; // a tie goes to the even one
-  return `${(even / 10).toFixed(1)} %`;
+  return percent(wrong.filter((isWrong) => !isWrong).length / wrong.length);
 }
 
-/** A share in percent, as Python rounds and writes it. */
+/** A share in percent, as `bayeslab.evaluation.formats` writes it. */
 export function percent(share) {
-  const value = 100 * share, isTie = (4 * value) % 4 === 1; // 96.25: of two equally near, the even one
-  return `${(isTie ? Math.floor(10 * value) / 10 : value).toFixed(1)}\u00a0%`;
+  return `${fixed(100 * share, 1)}\u00a0%`;
+}
+
+/** A number with so many decimal places and a real minus sign, never "−0.0"; `plus` is the sign of one that is not negative. */
+export function fixed(value, places, plus = "") {
+  const size = Math.abs(value), below = Math.floor(size * 10 ** places);
+  const isTie = (size * 2 ** (places + 1)) % 2 === 1; // 96.25: of two equally near, the even one
+  const text = (isTie && below % 2 === 0 ? below / 10 ** places : size).toFixed(places).replace("Infinity", "∞");
+  return (value < 0 && Number(text) !== 0 ? "−" : plus) + text;
 }

@@ -6,8 +6,8 @@
  *
  * @typedef {import("../model/points.js").Points} Points
  * @typedef {[number, number, number, number]} Box x1_min, x1_max, x2_min, x2_max
- * @typedef {{points: number, classes: number, link: {points: number}}} Limits the largest numbers of a drawing,
- *     and of points that a link holds at least rounded
+ * @typedef {{points: number, classes: number, value: number, end: number, link: {points: number}}} Limits the
+ *     largest numbers of a drawing, of its values and its box's ends, and of points that a link holds at least rounded
  */
 
 import { fromBytes } from "../model/bytes.js";
@@ -15,7 +15,7 @@ import { numberBytes, packBits, packColumn, Reader, widthOf } from "./packing.js
 
 const GRID = "1", EXACT = "2"; // the versions of the text
 const STEPS = 65535, HEADER = 18, CHECKSUM = 4;
-const LARGEST_FLOAT32 = 3e38, LARGEST = 1e150, LARGEST_IN_BOX = 2e150;
+const LARGEST_FLOAT32 = 3e38;
 const CUT_OFF = "The drawing is cut off; use the whole link.";
 const CHANGED = "The drawing was changed on its way; use the link as it was made.";
 const BROKEN = "The drawing was cut off or changed on its way; use the whole link as it was made.";
@@ -99,7 +99,7 @@ export function decodeDrawing(text, limits) {
   const bytes = fromBase64(text.slice(1)), body = bytes.subarray(0, Math.max(0, bytes.length - CHECKSUM));
   const view = new DataView(bytes.buffer);
   const isIntact = bytes.length >= CHECKSUM && view.getUint32(body.length, true) === crc32(body);
-  const drawing = (isExact(text) ? readExact : readGrid)(body, isIntact);
+  const drawing = (isExact(text) ? readExact : readGrid)(body, isIntact, limits);
   if (drawing.points.labels.length > limits.points) throw new Error(BROKEN);
   if (drawing.points.labels.some((label) => label >= limits.classes)) {
     throw new Error(`The drawing has more than ${limits.classes} classes; use a link with fewer.`);
@@ -107,22 +107,22 @@ export function decodeDrawing(text, limits) {
   return drawing;
 }
 
-function readGrid(body, isIntact) {
+function readGrid(body, isIntact, limits) {
   if (body.length < HEADER) throw new Error(CUT_OFF);
   const view = new DataView(body.buffer, 0, body.length), n = view.getUint16(16, true);
   if (body.length !== bodyLength(n)) throw new Error(CUT_OFF);
   if (!isIntact) throw new Error(CHANGED);
-  const box = checkBox([0, 4, 8, 12].map((place) => view.getFloat32(place, true)));
+  const box = checkBox([0, 4, 8, 12].map((place) => view.getFloat32(place, true)), limits);
   return { box, points: readPoints(view, body, n, box) };
 }
 
-function readExact(body, isIntact) {
+function readExact(body, isIntact, limits) {
   if (!isIntact) throw new Error(BROKEN);
   const { box, points } = readParts(new Reader(body));
-  if (![...points.x, ...points.y].every((value) => Math.abs(value) <= LARGEST)) {
-    throw new Error(`The drawing has values beyond ${LARGEST}; use a link with smaller ones.`);
+  if (![...points.x, ...points.y].every((value) => Math.abs(value) <= limits.value)) {
+    throw new Error(`The drawing has values beyond ${limits.value}; use a link with smaller ones.`);
   }
-  return { box: checkBox(box), points };
+  return { box: checkBox(box, limits), points };
 }
 
 function readParts(reader) {
@@ -137,8 +137,8 @@ function readParts(reader) {
   throw new Error(BROKEN);
 }
 
-function checkBox(box) {
-  const isFinite = box.every((end) => Math.abs(end) <= LARGEST_IN_BOX);
+function checkBox(box, limits) {
+  const isFinite = box.every((end) => Math.abs(end) <= limits.end);
   if (isFinite && box[0] < box[1] && box[2] < box[3]) return box;
   throw new Error("The drawing's box is empty; use a link whose box has a width and a height.");
 }

@@ -1,0 +1,88 @@
+"""Synchronisation of the drawing area with the state of the lab.
+
+The drawing area owns its points. It is sent points only with a new *revision*, until it answers
+that it has them, and the number of its last message that was read.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from core.drawing import DrawnSpec, is_kept
+from core.limits import Names
+from core.state import DRAWN, LabState
+from ui import compute
+from ui.canvas import Commit
+
+__all__ = ["POINTS", "CanvasSync", "follow", "is_blank", "points_of"]
+
+# The fields of the state that say which points there are.
+POINTS = (
+    *("data", "n", "noise", "balance", "seed", "features", "classes", "standardise"),
+    *("points", "names", "title"),
+)
+
+
+@dataclass(frozen=True)
+class CanvasSync:
+    """What the drawing area knows.
+
+    `given` is the state with the points that it was given with `revision`, `shown` the one with
+    those it shows now; `seq` is the number of its last message that was read.
+    """
+
+    revision: int = 0
+    seq: int = 0
+    given: LabState | None = None
+    shown: LabState | None = None
+
+    def shows(self, state: LabState) -> bool:
+        """Return whether these are the points it shows."""
+        return self.shown is not None and points_of(self.shown) == points_of(state)
+
+
+def follow(commit: Commit, state: LabState, sync: CanvasSync | None) -> tuple[LabState, CanvasSync]:
+    """Return the state after a message of the drawing area, and what the area then knows."""
+    if commit.setting is not None:
+        return _go_to(commit.setting, commit, state, sync or CanvasSync())
+    if not commit.revision or (sync is not None and commit.revision != sync.revision):
+        return state, replace(sync or CanvasSync(), seq=commit.seq)  # drawn on no or other points
+    changes = commit.changes
+    if commit.edited and state.data != DRAWN:
+        changes = changes | {"data": DRAWN, "names": _names(state)}
+    if commit.edited and is_blank(changes["points"]):
+        changes = changes | {"title": ""}  # what is drawn next is not from the file
+    elif not commit.edited and state.data == DRAWN and sync is not None and sync.given is not None:
+        changes = changes | points_of(sync.given)  # everything was undone
+    state = replace(state, **changes).fitting_its_data()
+    given = state if sync is None else sync.given
+    return state, CanvasSync(commit.revision, commit.seq, given, shown=state)
+
+
+def points_of(state: LabState) -> dict[str, Any]:
+    """Return the fields of the state that say which points it has."""
+    return {name: getattr(state, name) for name in POINTS}
+
+
+def is_blank(points: str) -> bool:
+    """Return whether this is the text of a drawing without points."""
+    return not is_kept(points) and not len(DrawnSpec(points).drawing.labels)
+
+
+def _names(state: LabState) -> tuple[str, ...]:
+    try:
+        points = compute.dataset(state.dataset_spec)
+    except ValueError:
+        return LabState().names
+    return Names.fit(*points.feature_names, *points.class_names)
+
+
+def _go_to(
+    setting: LabState, commit: Commit, state: LabState, sync: CanvasSync
+) -> tuple[LabState, CanvasSync]:
+    """Return a setting of the lab with the points that came with it, as a new revision."""
+    if commit.edited:
+        names = setting.names if setting.data == DRAWN else _names(setting)
+        setting = replace(setting, **commit.changes, data=DRAWN, names=names).fitting_its_data()
+    if setting == state:  # the message came twice
+        return state, replace(sync, seq=commit.seq)
+    return setting, CanvasSync(sync.revision, commit.seq)
