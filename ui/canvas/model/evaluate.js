@@ -58,14 +58,23 @@ export function contributions(description, x1, x2) {
     const known = KERNELS[kernel.name], n = z1.length, found = scratch(n);
     const [t, v] = toMetric(root, u1, u2);
     known.values(kernel, t, v, z1, z2, n, found);
-    for (let i = 0; i < n; i++) {
-      const term = coefficients[i] * found[i];
-      if (coefficients[i] > 0) positive += term;
-      else negative += term;
-    }
+    const [above, below] = sumBySign(coefficients, found);
+    positive += above;
+    negative += below;
     quadratic += square * known.square(kernel, t * t + v * v);
   }
   return { positive, negative, quadratic, offset };
+}
+
+/** The sums of a_i k_i over the positive a_i and over the others. */
+function sumBySign(coefficients, values) {
+  let positive = 0, negative = 0;
+  for (let i = 0; i < coefficients.length; i++) {
+    const term = coefficients[i] * values[i];
+    if (coefficients[i] > 0) positive += term;
+    else negative += term;
+  }
+  return [positive, negative];
 }
 
 let room = new Float64Array(1024);

@@ -37,7 +37,7 @@
 
 import { KERNELS } from "./kernels.js";
 import { classMeans, leaveOneOut, ownMean, squares } from "./means.js";
-import { choleskyRoot, largest, roundingOf, scatterMatrix, toMetric } from "./metric.js";
+import { choleskyRoot, largest, pick, roundingOf, scatterMatrix, toMetric } from "./metric.js";
 import { checkCounts, checkOverflow, checkPlaces, checkScores, Refusal } from "./refusals.js";
 import { bestThreshold } from "./threshold.js";
 
@@ -111,11 +111,11 @@ function kernelOf({ kernel: name, is_bump, gamma, degree, coef0 }) {
 
 /** The points of C- first, then those of C+ from `start` on; `order` tells which one each was. */
 function sortByClass({ x1, x2 }, labels) {
-  const all = Int32Array.from(labels, (_, i) => i);
-  const minus = all.filter((i) => !labels[i]), plus = all.filter((i) => labels[i]);
-  const order = Int32Array.of(...minus, ...plus);
-  const sorted = [x1, x2].map((x) => Float64Array.from(order, (i) => x[i]));
-  return { order, x1: sorted[0], x2: sorted[1], start: minus.length };
+  const order = new Int32Array(labels.length);
+  let start = 0, next = 0;
+  for (let i = 0; i < labels.length; i++) if (!labels[i]) order[start++] = i;
+  for (let i = 0; i < labels.length; i++) if (labels[i]) order[start + next++] = i;
+  return { order, x1: pick(x1, order), x2: pick(x2, order), start };
 }
 
 /** Values of the points sorted by class, in the order in which the points were given. */

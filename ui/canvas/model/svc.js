@@ -10,7 +10,7 @@
  */
 
 import { KERNELS } from "./kernels.js";
-import { moments, sum } from "./metric.js";
+import { moments, pick, sum } from "./metric.js";
 import { Refusal } from "./refusals.js";
 
 const TOLERANCE = 1e-3; // of the residuals
@@ -45,33 +45,35 @@ export function fitSvc(points, isPositive, settings) {
 /** The coefficients and the offset. For libsvm the points of the other class come first and count as positive. */
 function fitCoefficients(kernel, u, v, isPositive, C) {
   const all = [...u.keys()], order = [...all.filter((i) => !isPositive[i]), ...all.filter((i) => isPositive[i])];
-  const [t, w] = [u, v].map((values) => Float64Array.from(order, (i) => values[i]));
+  const [t, w] = [u, v].map((values) => pick(values, order));
   const solution = solve(kernel, t, w, order.map((i) => !isPositive[i]), C), coefficients = new Float64Array(all.length);
   order.forEach((i, k) => (coefficients[i] = -solution.coefficients[k]));
   return { coefficients, offset: -solution.offset };
 }
 
-/** The kernel values of all pairs of points, row by row, in single precision. */
+/** The kernel values of all pairs of points, row by row, in single precision; of each pair once. */
 function gram(kernel, u, v) {
   const { values } = KERNELS[kernel.name], n = u.length, row = new Float64Array(n);
-  return Array.from(u, (_, i) => {
-    values(kernel, u[i], v[i], u, v, n, row);
-    return Float32Array.from(row);
-  });
+  const K = Array.from(u, () => new Float32Array(n));
+  for (let i = 0; i < n; i++) {
+    values(kernel, u[i], v[i], u, v, i + 1, row);
+    for (let j = 0; j <= i; j++) K[i][j] = K[j][i] = row[j];
+  }
+  return K;
 }
 
 /** `active` has the points in libsvm's order; those beyond `size` rest at an end of their range. */
 function solve(kernel, u, v, isPositive, C) {
-  const n = u.length, { square } = KERNELS[kernel.name], low = Float64Array.from(isPositive, (is) => (is ? 0 : -C));
+  const n = u.length, { square } = KERNELS[kernel.name];
+  const y = new Float64Array(n).map((_, i) => (isPositive[i] ? 1 : -1)), low = y.map((sign) => (sign > 0 ? 0 : -C));
   const problem = {
-    n, low,
+    n, y, low,
     K: gram(kernel, u, v),
     squares: u.map((_, i) => square(kernel, u[i] * u[i] + v[i] * v[i])),
     high: low.map((value) => value + C),
-    y: Float64Array.from(isPositive, (is) => (is ? 1 : -1)),
-    residuals: Float64Array.from(isPositive, (is) => (is ? 1 : -1)),
+    residuals: y.slice(),
     coefficients: new Float64Array(n),
-    active: Int32Array.from(u.keys()),
+    active: new Int32Array(n).map((_, i) => i),
     size: n,
     hasGrown: false,
   };

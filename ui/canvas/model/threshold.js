@@ -19,6 +19,8 @@
  * @property {number} offset b = -threshold
  */
 
+import { pick } from "./metric.js";
+
 /**
  * Find the threshold that parts the labels best: the fewest errors, or the largest consistency (the
  * notes' eq. 181, to the letter).
@@ -29,12 +31,11 @@
  * @returns {Search}
  */
 export function bestThreshold(scores, labels, criterion, resolution) {
-  const order = Int32Array.from(scores, (_, i) => i).sort((i, j) => scores[i] - scores[j] || i - j);
-  const sorted = Float64Array.from(order, (i) => scores[i]);
-  const signs = Int8Array.from(order, (i) => (labels[i] ? 1 : -1));
+  const order = ascending(scores);
+  const sorted = pick(scores, order), signs = new Int8Array(order.length).map((_, k) => (labels[order[k]] ? 1 : -1));
   const gaps = sorted.subarray(1).map((score, k) => score - sorted[k]);
   const counts = evaluateCuts(signs);
-  const realisable = Uint8Array.from(counts.errors, (_, k) =>
+  const realisable = new Uint8Array(counts.errors.length).map((_, k) =>
     k === 0 || k === sorted.length || gaps[k - 1] > resolution ? 1 : 0,
   );
   const fewest = fewestErrors(counts.errors, realisable, gaps);
@@ -54,6 +55,27 @@ export function bestThreshold(scores, labels, criterion, resolution) {
     threshold: cuts[index],
     offset: -cuts[index],
   };
+}
+
+/** The order of the scores; equal ones keep theirs. Numbers alone sort ten times as fast as by a function. */
+function ascending(scores) {
+  const sorted = new Float64Array(scores).sort(), order = new Int32Array(scores.length), taken = new Int32Array(scores.length);
+  for (let i = 0; i < scores.length; i++) {
+    const place = countBelow(sorted, scores[i]);
+    order[place + taken[place]++] = i;
+  }
+  return order;
+}
+
+/** How many of ascending numbers are below another one. */
+function countBelow(sorted, value) {
+  let low = 0, high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (sorted[middle] < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Whether all scores count as equal, so that every threshold puts them on one side. */
