@@ -1,17 +1,17 @@
 """Measure the latency of drawing in the lab, in Chromium, and that of plain Streamlit.
 
-Run ``python benchmarks/latency.py`` from the root of the project; it takes two minutes, with
-``--quick`` (fewer releases) one. It starts the app and a plain Streamlit page that shows the same
+Run ``python benchmarks/latency.py`` from the root of the project; it takes four minutes, with
+``--quick`` (fewer releases) three. It starts the app and a plain Streamlit page that shows the same
 picture and table with a native slider and a Plotly heat map (``benchmarks/pages/yardstick.py``),
 and drives both with a real pointer.
 
 The first table counts frames: while the pointer drags gamma, or a point, one change is made for
 each frame of the browser, and each frame shows its change before the next one begins. The second
-table gives milliseconds from the release of the pointer, first to the paint of the final picture,
-then to the table with all of its new numbers. Nothing may be sent to the server while the hand is
-down.
+table counts them while the main thing in the picture of each lesson is moved. The third table gives
+milliseconds from the release of the pointer, first to the paint of the final picture, then to the
+table with all of its new numbers. Nothing may be sent to the server while the hand is down.
 
-The third table says where the browser's time goes while gamma is dragged, by file of the drawing
+The fourth table says where the browser's time goes while gamma is dragged, by file of the drawing
 component.
 """
 
@@ -34,6 +34,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "helpers"))
 
 from browser import launch_chromium
+from lesson_drags import print_lessons
 from server import AppServer
 
 YARDSTICK = "benchmarks/pages/yardstick.py"
@@ -259,6 +260,7 @@ def main() -> None:
             rates = count_frames(page, app, n)
             print(f"| {n} | {rates['gamma']:.0f} | {rates['point']:.0f} |", flush=True)
             page.close()
+        print_lessons(fresh, app)
         print("\nFrom release to: | points | picture, median | p95 | table, median | p95 |")
         print("|---|---|---|---|---|---|")
         for n in SIZES[:2]:

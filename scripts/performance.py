@@ -29,7 +29,7 @@ BENCHMARKS = {
     "rerun": (["benchmarks/rerun.py", "--quick"], 120),
     "load": (["benchmarks/load.py", "--seconds", "40"], 120),
     "load of 300": (["benchmarks/load.py", "--sessions", "300", "--seconds", "30"], 120),
-    "latency": (["benchmarks/latency.py", "--quick"], 180),
+    "latency": (["benchmarks/latency.py", "--quick"], 240),
     "startup": (["benchmarks/startup.py"], 200),
     "memory": (["benchmarks/memory.py"], 180),
     "cluster": (["benchmarks/cluster.py"], 120),
