@@ -3,14 +3,16 @@
  *
  * Above, the plane at this γ; below, the accuracies that Python computed over γ, with rules for the bandwidth and
  * nearest neighbours as marks. `lg` is log10 γ. Python sends `points`, `box`, `model` (see ui/canvas/model/model.js),
- * `gammas`, `curves` (by name), `zone`, `rules` (γ by name), `neighbours` (k and accuracy) and `centre` (a point, or null).
+ * `gammas`, `curves` (by name), `zone`, `rules` (γ by name), `neighbours` (k and accuracy), `centre` (the point xᵢ of the
+ * formula; null for the SVM) and `isRound` (whether its bump is a circle, to be grabbed).
  */
 
 import { toBytes, toNumbers } from "../../ui/canvas/model/bytes.js";
 import { GridMaker } from "../../ui/canvas/model/grid.js";
 import { memo } from "../../ui/canvas/model/memo.js";
-import { findWrong, fitModel } from "../../ui/canvas/model/model.js";
-import { paintAxisY, paintLine, setType } from "../../ui/canvas/paint/look.js";
+import { findWrong, fitModel, takeApart } from "../../ui/canvas/model/model.js";
+import { ringsAround } from "../../ui/canvas/paint/linked.js";
+import { markerSize, paintAxisY, paintLine, setType } from "../../ui/canvas/paint/look.js";
 import { paintPlane, planeView } from "../../ui/canvas/paint/paint.js";
 import { classifyGrid, paintRegions } from "../../ui/canvas/paint/regions.js";
 import { format, ticks, View } from "../../ui/canvas/paint/view.js";
@@ -23,6 +25,7 @@ const STYLES = { training: [null, []], "ten folds": [2, [9, 5]], "leave-one-out"
 const SHOW = { axes: true, points: true, boundary: true, errors: true, shading: true, far: true };
 const NO_HAND = { selection: [], hover: -1, rectangle: null, brush: null, crosshair: null, before: null, isOld: false };
 
+const ruler = document.createElement("canvas").getContext("2d");
 const grids = new GridMaker();
 const fitted = memo(fitModel);
 // Data arrive anew with every answer; of equal ones the objects stay, and what is remembered of them.
@@ -31,7 +34,7 @@ const readPoints = memo(({ x, y, labels }) => ({ x: toNumbers(x), y: toNumbers(y
 const widthOf = (gamma) => 1 / Math.sqrt(2 * gamma);
 
 export default {
-  heights: ["clamp(22rem, 100vh - 25rem, 44rem)", "clamp(24rem, 66vh, 32rem)"],
+  heights: ["clamp(22rem, 100vh - 28rem, 44rem)", "clamp(24rem, 66vh, 32rem)"],
 
   arrange({ values: { lg }, data, size: [width, height], look, font }) {
     const gamma = Number((10 ** lg).toPrecision(4)), { model, box, palette, classes, ...rest } = read(JSON.stringify(data));
@@ -39,20 +42,20 @@ export default {
     const fit = fitted(model, gamma, points, styles);
     const top = SHARE * height, low = height - AXIS - (width < NARROW ? ROW : 0) - top - GAP;
     const curves = new View([-2, 3, LOWEST, 1.1], { left: LEFT, top: top + GAP, width: width - LEFT - RIGHT, height: low });
-    const scene = { lg, gamma, data, look, font, points, styles, fit, curves, size: [width, top] };
+    const view = planeView(ruler, font, box, width, top, SHOW);
+    const scene = { lg, gamma, data, look, font, points, styles, fit, curves, view };
     if (fit.problem) return scene;
     const wrong = findWrong(fit, points.labels), loo = findWrong(fit, points.labels, "loo");
     return { ...scene, wrong, loo, regions: classifyGrid(fit, grids.make(fit, box, false, 1)) };
   },
 
   paint(context, scene) {
-    const { size: [width, height], data, look, font, styles, points, regions, wrong } = scene;
-    scene.view = planeView(context, font, data.box, width, height, SHOW);
+    const { view, data, look, font, styles, points, regions, wrong } = scene;
     paintPlane(context, {
-      ...NO_HAND, view: scene.view, show: SHOW, look, font, styles, points, regions, wrong, features: data.features,
+      ...NO_HAND, view, show: SHOW, look, font, styles, points, regions, wrong, features: data.features,
       raster: regions && paintRegions(regions, styles, look, true),
     });
-    if (data.centre) paintBump(context, scene);
+    if (data.isRound) paintBump(context, scene);
     paintZone(context, scene);
     paintAxes(context, scene);
     paintCurves(context, scene);
@@ -62,13 +65,46 @@ export default {
 
   grips({ lg, gamma, curves, view, data }) {
     const x = curves.pixelX(lg), { top, height } = curves.plot;
-    const reach = ([px, py]) => (view && data.centre ? Math.abs(fromCentre(view, data.centre, [px, py]) - widthOf(gamma)) / view.span(1)[0] : Infinity);
+    const reach = ([px, py]) => (data.isRound ? Math.abs(fromCentre(view, data.centre, [px, py]) - widthOf(gamma)) / view.span(1)[0] : Infinity);
     const isLow = (py) => py > top - GAP;
     return [{
       name: "lg", label: "gamma", place: [x, top + height], step: 0.02, text: format(gamma),
       read: ([px, py]) => (isLow(py) ? curves.place(px, py)[0] : -Math.log10(2 * fromCentre(view, data.centre, [px, py]) ** 2)),
       distance: ([px, py]) => (isLow(py) ? Math.abs(px - x) : reach([px, py])),
     }];
+  },
+
+  /** The score of xᵢ, with its own kernel value apart. */
+  terms({ gamma, fit, data: { centre }, points: { labels } }) {
+    if (!centre || fit.problem) return [];
+    const [side] = fit.sides, { positive, negative, rest } = takeApart(side, ...centre);
+    const own = 1 / labels.filter((label) => label === fit.classes[1]).length;
+    const value = (number) => format(number, 3, positive);
+    return [
+      { part: "gamma", symbol: "γ", value: format(gamma) }, ":",
+      { part: "own", symbol: "K(xᵢ, xᵢ) / n₊", value: value(own) }, "+",
+      { part: "plus", symbol: "other points of C+", value: value(positive - own) }, "−",
+      { part: "minus", symbol: "mean K, C−", value: value(-negative) },
+      `${rest ? ` + ${format(rest)}` : ""} + b (${value(side.offset)}) =`,
+      { part: "point", symbol: "f(xᵢ)", value: value(positive + negative + rest + side.offset) },
+    ];
+  },
+
+  parts({ lg, gamma, fit, view, curves, data: { centre, isRound }, points }) {
+    if (!centre || fit.problem) return [];
+    const x = curves.pixelX(lg), { plot } = curves;
+    const reach = markerSize(points.x.length) / 2 + 2;
+    const pixels = Array.from(points.x, (px, i) => [view.pixelX(px), view.pixelY(points.y[i])]);
+    const both = fit.classes.map((label) => pixels.filter((_, i) => points.labels[i] === label));
+    const place = [view.pixelX(centre[0]), view.pixelY(centre[1])];
+    const own = isRound ? bumpPath(view, gamma, centre) : ringsAround([place], reach + 8), line = new Path2D();
+    line.moveTo(x, plot.top);
+    line.lineTo(x, plot.top + plot.height);
+    return [
+      { name: "minus", path: ringsAround(both[0], reach) }, { name: "plus", path: ringsAround(both[1], reach) },
+      { name: "own", path: own, isLine: true }, { name: "point", path: ringsAround([place], reach + 3) },
+      { name: "gamma", path: line, isLine: true },
+    ];
   },
 
   figures(scene) {
@@ -100,19 +136,23 @@ function nearestGamma(gammas, lg) {
 }
 
 /** The bump of one point: a circle at one standard deviation, to be grabbed. */
-function paintBump(context, { view, gamma, data: { centre: [x, y] }, look }) {
-  const { left, top, width, height } = view.plot, h = widthOf(gamma);
+function paintBump(context, { view, gamma, data: { centre }, look }) {
+  const { left, top, width, height } = view.plot, path = bumpPath(view, gamma, centre);
   context.save();
   context.beginPath();
   context.rect(left, top, width, height);
   context.clip();
-  context.beginPath();
-  context.ellipse(view.pixelX(x), view.pixelY(y), h / view.span(1)[0], h / view.span(1)[1], 0, 0, 2 * Math.PI);
   for (const [colour, lineWidth] of [[look.background, 5], [look.ink, 2.5]]) {
     Object.assign(context, { strokeStyle: colour, lineWidth });
-    context.stroke();
+    context.stroke(path);
   }
   context.restore();
+}
+
+function bumpPath(view, gamma, [x, y]) {
+  const h = widthOf(gamma), [dx, dy] = view.span(1), path = new Path2D();
+  path.ellipse(view.pixelX(x), view.pixelY(y), h / dx, h / dy, 0, 0, 2 * Math.PI);
+  return path;
 }
 
 function paintZone(context, { data: { zone, gammas }, curves, look }) {

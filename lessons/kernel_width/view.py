@@ -24,6 +24,7 @@ from lessons.cached import accuracy
 from lessons.frame import Equation, begin_lesson, choose
 from lessons.kernel_width.accuracies import left_out_accuracies, new_accuracies, sweep_gammas
 from lessons.kernel_width.bandwidths import best_neighbours, rule_gammas
+from lessons.kernel_width.many_features import show_features
 from lessons.kernel_width.numbers import (
     CONFIDENCE,
     N_NEW,
@@ -148,6 +149,7 @@ def show_picture(
         rules=_name_rules(rule_gammas(points.X, points.y)),
         neighbours=list(neighbours_of(state.dataset_spec)),
         centre=_find_centre(state, points),
+        isRound=state.model == "I",
     )
 
 
@@ -161,10 +163,10 @@ def _name_rules(gammas: dict[str, float]) -> dict[str, float]:
 
 
 def _find_centre(state: LabState, points: Dataset) -> list[float] | None:
-    """Return the point whose bump is outlined; it is a circle in variant I alone."""
-    if state.model != "I":
-        return None
+    """Return the point of the formula; the SVM has none."""
     model = compute.fitted_model(state.fit_spec())
+    if not isinstance(model, KernelBayes):
+        return None
     return list(points.X[self_contribution(model, points.X, points.y).index])
 
 
@@ -353,4 +355,5 @@ def show() -> None:
     with lesson.beside:
         lesson.try_this(state)
     lesson.say("Source", **SOURCE_GAMMAS)
+    show_features(lesson)
     lesson.end(state)

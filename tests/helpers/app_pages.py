@@ -39,8 +39,8 @@ def components(app: AppTest) -> list[Any]:
 
 
 def canvas_data(app: AppTest) -> dict[str, Any]:
-    """Return what the drawing area was told."""
-    (component,) = components(app)
+    """Return what the drawing area was told; of several pictures, the first."""
+    component, *_ = components(app)
     data: dict[str, Any] = json.loads(component.proto.json)
     return data
 

@@ -19,6 +19,25 @@ from core.link import decode
 from core.state import LIMITS
 from lessons.kernel_width import view
 from lessons.kernel_width.bandwidths import best_neighbours, rule_gammas
+from lessons.kernel_width.dimension import (
+    BAYES_ERROR,
+    DIMENSIONS,
+    SITUATIONS,
+    TOLERANCE,
+    N,
+    WidthStudy,
+    accuracy_of_kernel,
+    read_studies,
+    study_widths,
+    to_plain,
+)
+from lessons.kernel_width.dimension import (
+    GAMMAS as STUDIED,
+)
+from lessons.kernel_width.dimension import (
+    rule_gammas as rules_of_points,
+)
+from lessons.kernel_width.many_features import FEATURES
 from lessons.kernel_width.numbers import (
     indistinguishable_from_best,
     leave_one_out_svm,
@@ -265,3 +284,74 @@ def test_gamma_begins_where_the_lab_left_it_unless_the_link_says_otherwise() -> 
     assert slider.value != 5.0
     linked = open_page("kernel_width.py", gamma="1")
     assert linked.number_input(key="gamma").value == 1.0
+
+
+# Many features
+
+
+@pytest.mark.parametrize("name", SITUATIONS)
+def test_the_bayes_error_of_a_situation_is_the_same_for_any_number_of_features(name: str) -> None:
+    for d in (2, 7):
+        X, y = SITUATIONS[name](200_000, d, np.random.default_rng(0))
+        best = X[:, 0] if name == "two Gaussians" else X[:, 0] * X[:, 1]
+        assert (np.sign(best) != y).mean() == pytest.approx(BAYES_ERROR, abs=0.003)
+        assert X[y > 0][:, -1].std() == pytest.approx(X[y < 0][:, -1].std(), rel=0.02)
+
+
+@pytest.mark.parametrize("gamma", [0.01, 0.3, 8.0])
+@pytest.mark.parametrize("name", SITUATIONS)
+def test_the_accuracy_of_a_kernel_matrix_is_that_of_kernel_bayes(name: str, gamma: float) -> None:
+    rng = np.random.default_rng(3)
+    (X, y), (new, truth) = (SITUATIONS[name](n, 5, rng) for n in (N, 500))
+    model = KernelBayes("I", gamma=gamma, threshold="loo").fit(X, y)
+    K = np.exp(-gamma * euclidean_distances(np.vstack([X, new]), X, squared=True))
+    assert accuracy_of_kernel(K, y, truth) == pytest.approx(model.score(new, truth), abs=1 / 500)
+
+
+def test_the_rules_of_many_features_are_those_of_scikit_learn_and_of_the_distances() -> None:
+    X = np.random.default_rng(0).normal(size=(60, 4))
+    scale, median = rules_of_points(X).values()
+    assert scale == pytest.approx(SVC().fit(X, np.arange(60) % 2)._gamma)
+    distances = euclidean_distances(X)[np.triu_indices(60, 1)]
+    assert median == pytest.approx(1 / (2 * np.median(distances) ** 2), rel=1e-3)
+
+
+def test_a_study_comes_out_again() -> None:
+    stored, fresh = read_studies("XOR")[2], to_plain(study_widths("XOR", 2))
+    assert fresh["accuracies"] == pytest.approx(stored.accuracies, abs=5e-4)
+    assert fresh["spread"] == pytest.approx(stored.spread, abs=5e-4)
+    for name, (gamma, share) in stored.rules.items():
+        assert fresh["rules"][name] == pytest.approx([gamma, share], abs=5e-4)
+
+
+def test_the_good_gammas_end_where_one_falls_short() -> None:
+    shares = np.full(len(STUDIED), 0.6)
+    shares[3:6] = 0.9 - TOLERANCE / 2, 0.9, 0.9 - 2 * TOLERANCE
+    study = WidthStudy(shares, np.zeros_like(shares), {})
+    assert (study.best, study.good) == (4, (3, 4))
+
+
+def test_the_text_on_many_features_says_what_the_studies_say() -> None:
+    for name in SITUATIONS:
+        studies = read_studies(name)
+        assert list(studies) == list(DIMENSIONS)
+        last = {d: STUDIED[study.good[1]] for d, study in studies.items()}
+        best = {d: study.accuracies.max() for d, study in studies.items()}
+        if name == "two Gaussians":
+            assert all(study.good[0] == 0 for study in studies.values())
+            assert all(1.5 < d * gamma < 4 for d, gamma in last.items() if d > 2)
+            for d, study in studies.items():
+                assert all(share > best[d] - TOLERANCE for _, share in study.rules.values())
+        else:
+            assert last[2] / last[50] < 25  # 1/d
+            assert all(
+                study.rules["1/(d · variance)"][0] < STUDIED[study.good[0]]
+                for d, study in studies.items()
+                if d > 2
+            )
+            assert best[2] - best[50] > 0.1
+
+
+def test_a_hand_leaves_the_nearest_number_of_features_behind() -> None:
+    sent = {"hand": {"values": {"ld": np.log10(26)}}}
+    assert read_hand(sent, [FEATURES]) == {"features": 30}

@@ -40,6 +40,7 @@ import { Board } from "./hand/board.js";
 import { Editor, listenForShortcuts } from "./hand/editor.js";
 import { SaveMenu } from "./hand/save.js";
 import { GammaControl, ThresholdControl } from "./hand/slider.js";
+import { Links } from "./paint/linked.js";
 import { measureRoom } from "./paint/room.js";
 import { Stage } from "./paint/stage.js";
 import { Accuracies } from "./paint/accuracies.js";
@@ -93,7 +94,11 @@ class Component {
     this.save = new SaveMenu(stage, root, listen);
     this.gamma = new GammaControl(board, root, listen);
     this.thresholds = stage.all.map((panel) => new ThresholdControl(board, panel, listen));
-    for (const panel of stage.all) new Editor(board, panel, listen, announce);
+    const isBusy = () => board.held !== null, requestFrame = () => this.requestFrame();
+    for (const panel of stage.all) {
+      new Editor(board, panel, listen, announce);
+      panel.links = new Links({ root, canvases: [panel.plane, panel.line], isBusy, requestFrame }, panel.find(".terms"), listen);
+    }
     listenForShortcuts(board, root, listen, () => this.toolbar.openHelp());
     listen(window, "resize", () => this.requestFrame());
   }

@@ -15,8 +15,8 @@
  * @property {(scene: object) => string} describe the picture in words
  * @property {string[]} [typed] the texts that have a field above the picture
  * @property {(scene: object) => import("./brush.js").Sheet} [sheet] pixels to paint
- * @property {(scene: object) => import("./linked.js").Part[]} [parts] what terms of the formula stand for
- * @property {(scene: object) => import("./linked.js").Term[]} [terms] the formula, with its numbers
+ * @property {(scene: object) => import("../canvas/paint/linked.js").Part[]} [parts] what terms of the formula stand for
+ * @property {(scene: object) => import("../canvas/paint/linked.js").Term[]} [terms] the formula, with its numbers
  * @property {[string, string]} [heights] of the picture, and that on a phone
  *
  * @typedef {Object} Stage
@@ -28,13 +28,13 @@
  * @property {string | null} chosen the part that was pointed at last
  */
 
+import { Links } from "../canvas/paint/linked.js";
 import { LOOKS } from "../canvas/paint/look.js";
 import { prepare } from "../canvas/paint/view.js";
 import { setText } from "../canvas/paint/words.js";
 import { Brush } from "./brush.js";
 import { Fields } from "./fields.js";
 import { Hand } from "./grips.js";
-import { Links } from "./linked.js";
 
 const DIGITS = 4; // after the point, in the link; less cannot be seen in a picture
 const MOUNTED = new WeakMap();
@@ -79,7 +79,8 @@ class LivePicture {
     this.hand = new Hand(this, this.find(".board"), listen);
     this.brush = new Brush(this, this.find(".board"), listen);
     this.fields = new Fields(this, this.find(".fields"), listen);
-    this.links = new Links(this, this.find(".terms"), listen);
+    const isBusy = () => this.hand.isBusy, requestFrame = () => this.requestFrame();
+    this.links = new Links({ root, canvases: [this.canvas], isBusy, requestFrame }, this.find(".terms"), listen);
     ["--height", "--phone-height"].forEach((name, k) => root.style.setProperty(name, picture.heights?.[k] ?? ""));
     listen(this.find("[data-action=reset]"), "click", () => this.reset());
     listen(this.find("[data-action=save]"), "click", () => this.save());
@@ -137,7 +138,7 @@ class LivePicture {
     this.scene = picture.arrange({ values, data, size, look, font, chosen: this.links.chosen });
     const context = prepare(canvas, size);
     picture.paint(context, this.scene);
-    this.links.paint(context, picture.parts?.(this.scene) ?? []);
+    this.links.paint([context], picture.parts?.(this.scene) ?? []);
     this.links.write(picture.terms?.(this.scene) ?? []);
     this.hand.write(picture.grips(this.scene));
     this.brush.write(picture.sheet?.(this.scene));

@@ -79,11 +79,16 @@ export class Accuracies {
 
   /** The sentence about a classifier in the picture; null while there is none. */
   describe(name) {
+    const row = this.find(name), heldOut = this.describeHeldOut(name);
+    return heldOut && `training accuracy ${percent(this.rowOf(row).training)}, ${heldOut}`;
+  }
+
+  /** Its held-out accuracy; null while there is none. */
+  describeHeldOut(name) {
     const row = this.find(name);
     if (row === undefined || !this.isCurrent(row)) return null;
-    const { training, heldOut } = this.rowOf(row);
-    if (heldOut?.mean === undefined) return null;
-    return `training accuracy ${percent(training)}, ${this.board.data.table.scheme} ${percent(heldOut.mean)}`;
+    const { heldOut } = this.rowOf(row);
+    return heldOut?.mean === undefined ? null : `${this.board.data.table.scheme} ${percent(heldOut.mean)}`;
   }
 
   write({ title, scheme }, rows) {

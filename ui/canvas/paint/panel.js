@@ -13,6 +13,7 @@ import { findWrong, fitModel, withMoved } from "../model/model.js";
 import { paintPlane, planeView } from "./paint.js";
 import { cutAt, formatScore, layOut, paintProjection, thresholdOf } from "./projection.js";
 import { classifyGrid, paintRegions, readRegions } from "./regions.js";
+import { formulaOf } from "./terms.js";
 import { isAllTied } from "../model/threshold.js";
 import { prepare } from "./view.js";
 import { count, percentRight } from "./words.js";
@@ -140,9 +141,14 @@ export class Panel {
 
   /** Paint the plane, and the line where it is shown. */
   paint(surroundings) {
-    this.paintPlane(prepare(this.plane, this.planeSize), this.planeSize, surroundings);
+    const plane = prepare(this.plane, this.planeSize), line = this.lineSize?.[0] ? prepare(this.line, this.lineSize) : null;
+    this.paintPlane(plane, this.planeSize, surroundings);
     this.layout = null;
-    if (this.lineSize?.[0]) this.paintLine(prepare(this.line, this.lineSize), this.lineSize, surroundings);
+    if (line) this.paintLine(line, this.lineSize, surroundings);
+    if (!this.board.data.lesson) return;
+    const { terms, parts } = formulaOf(this);
+    this.links.paint([plane, line], parts);
+    this.links.write(terms);
   }
 
   paintPlane(context, [width, height], { look, font, share, hand }) {
@@ -211,13 +217,14 @@ export class Panel {
   describeAccuracy() {
     if (!this.hasFit) return "";
     if (this.isOld) return "computing …";
-    const accuracy = this.toldAccuracy;
-    if (accuracy !== null && !this.isMoved && !this.board.isAhead) return accuracy;
-    const loo = this.findWrongAlone(this.fit, this.points.labels, "loo"), { lesson } = this.board.data;
+    const accuracy = this.toldAccuracy, support = this.board.data.lesson?.support && this.support;
+    if (accuracy !== null && !this.isMoved && !this.board.isAhead && !support) return accuracy;
+    const loo = this.findWrongAlone(this.fit, this.points.labels, "loo");
     return [
       `training accuracy ${percentRight(this.wrong())}`,
       loo && `leave-one-out ${percentRight(loo)} (same threshold)`,
-      lesson?.support && this.support && count(this.support.filter(Boolean).length, "support vector"),
+      support && (this.accuracies.describeHeldOut(this.spec.name) ?? "held-out accuracy …"),
+      support && count(support.filter(Boolean).length, "support vector"),
       this.isMoved && "threshold moved",
     ].filter(Boolean).join(", ");
   }

@@ -1,0 +1,128 @@
+/**
+ * Linked highlighting: a term of the formula below a picture and the part of the picture that it stands for are
+ * highlighted together, whichever of them is pointed at, or has the focus.
+ *
+ * @typedef {Object} Picture
+ * @property {HTMLElement} root
+ * @property {HTMLCanvasElement[]} canvases
+ * @property {() => boolean} isBusy whether a hand moves something
+ * @property {() => void} requestFrame
+ *
+ * @typedef {Object} Part
+ * @property {string} name
+ * @property {Path2D} path around it, or along it
+ * @property {boolean} [isLine] whether the path is the part itself, not its outline
+ * @property {number} [canvas] the number of its canvas, 0 if it is left out
+ *
+ * @typedef {string | {part: string, symbol: string, value: string}} Term a sign between terms, or a term
+ */
+
+import { zoomOf } from "./view.js";
+import { setText } from "./words.js";
+
+const REACH = 16; // pixels: the width of a line that can be pointed at
+const STYLE = `
+  .terms {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.15rem 0.35rem;
+    align-items: center;
+    margin: 0.3rem 0 0;
+  }
+  .terms:empty {
+    display: none;
+  }
+  .terms .term {
+    display: grid;
+    min-height: 0;
+    padding: 0.1rem 0.4rem;
+    border: 1px solid transparent;
+    border-bottom: 2px solid color-mix(in srgb, var(--accent) 45%, transparent);
+    border-radius: 0.5rem;
+    background: none;
+    color: inherit;
+    font: inherit;
+    font-size: 0.9rem;
+    line-height: 1.25;
+    font-variant-numeric: tabular-nums;
+    cursor: pointer;
+  }
+  .terms .is-lit {
+    background: color-mix(in srgb, var(--accent) 22%, transparent);
+    border-color: var(--accent);
+  }`;
+
+/** Circles around some pixels. */
+export function ringsAround(pixels, radius) {
+  const path = new Path2D();
+  for (const [x, y] of pixels) {
+    path.moveTo(x + radius, y);
+    path.arc(x, y, radius, 0, 2 * Math.PI);
+  }
+  return path;
+}
+
+export class Links {
+  /** @param {Picture} picture */
+  constructor(picture, place, listen) {
+    Object.assign(this, { picture, place, listen, lit: null, chosen: null, parts: [], shape: "" });
+    this.probe = document.createElement("canvas").getContext("2d");
+    place.before(Object.assign(document.createElement("style"), { textContent: STYLE }));
+    picture.canvases.forEach((canvas, k) => {
+      listen(canvas, "pointermove", (event) => this.pointAt(this.partUnder(k, event)));
+      listen(canvas, "pointerleave", () => this.pointAt(null));
+    });
+  }
+
+  /** Highlight a part and its terms; none, if there is none of that name. */
+  pointAt(name) {
+    if (name === this.lit || this.picture.isBusy()) return;
+    this.lit = name;
+    this.chosen = name ?? this.chosen;
+    this.picture.requestFrame();
+  }
+
+  partUnder(k, { clientX, clientY }) {
+    const { left, top } = this.picture.canvases[k].getBoundingClientRect(), zoom = zoomOf(this.picture.canvases[k]);
+    const [x, y] = [(clientX - left) / zoom, (clientY - top) / zoom];
+    this.probe.lineWidth = REACH;
+    const found = this.parts.filter(({ path, isLine, canvas = 0 }) =>
+      canvas === k && (isLine ? this.probe.isPointInStroke(path, x, y) : this.probe.isPointInPath(path, x, y)));
+    return found.at(-1)?.name ?? null;
+  }
+
+  paint(contexts, parts) {
+    this.parts = parts;
+    const lit = parts.filter(({ name }) => name === this.lit);
+    const accent = lit.length ? getComputedStyle(this.picture.root).getPropertyValue("--accent") : "";
+    for (const { path, isLine, canvas = 0 } of lit) {
+      const context = contexts[canvas];
+      context.save();
+      Object.assign(context, { strokeStyle: accent, lineWidth: isLine ? 10 : 3, globalAlpha: isLine ? 0.45 : 1 });
+      context.stroke(path);
+      context.restore();
+    }
+  }
+
+  write(terms) {
+    const shape = JSON.stringify(terms.map((term) => term.part ?? null));
+    if (shape !== this.shape) this.place.replaceChildren(...terms.map((term) => this.make(term)));
+    this.shape = shape;
+    terms.forEach((term, k) => {
+      const element = this.place.children[k];
+      if (typeof term === "string") return setText(element, term);
+      setText(element.firstChild, term.symbol);
+      setText(element.lastChild, term.value);
+      element.classList.toggle("is-lit", this.lit !== null && term.part === this.lit);
+    });
+  }
+
+  make(term) {
+    if (typeof term === "string") return document.createElement("span");
+    const element = Object.assign(document.createElement("button"), { type: "button", className: "term" });
+    element.append(document.createElement("span"), document.createElement("span"));
+    for (const type of ["pointerenter", "focus", "click"]) this.listen(element, type, () => this.pointAt(term.part));
+    for (const type of ["pointerleave", "blur"]) this.listen(element, type, () => this.pointAt(null));
+    return element;
+  }
+}
