@@ -260,6 +260,7 @@ def test_points_and_gamma_that_a_hand_leaves_behind_are_evaluated_on_the_same_te
     app = open_page(PAGE, example="moons")
     data = canvas_data(app)
     assert [panel["model"]["kind"] for panel in data["panels"]] == ["kernel", "svc"]
+    assert [row["name"] for row in data["table"]["rows"]] == ["I", "svc-rbf"]
     points = load(DatasetSpec("moons"))
     moved = encode_drawing(draw(points.X + [[4.0, 0.0]] * (points.y == 1)[:, None], points.y))
     draw_on(app, "drawing kernel_bayes_and_svm", points=moved, gamma=0.37)

@@ -207,15 +207,32 @@ def test_a_cut_and_points_that_a_hand_leaves_behind_are_in_the_formula_and_the_l
     assert "J(10)=|-10|+|10|=20" in app.latex[0].value
     assert lab_link(app)["points"] == without
     assert accuracies(app) == [1, 1]  # the order is restored
+    assert app.query_params["points"] == without
+    again = open_with(example="upside down", points=without)
+    assert lab_link(again)["points"] == without
+    assert accuracies(again) == [1, 1]
     app.segmented_control(key="example").set_value("ties").run()
     app.segmented_control(key="example").set_value("upside down").run()
     assert accuracies(app) == pytest.approx([0.05, 0.55])
+    assert "points" not in app.query_params
+
+
+@pytest.mark.parametrize("text", ["nonsense", encode_drawing(draw([[0, 0], [1, 1]], [1, 1]))])
+def test_a_link_without_points_of_two_classes_shows_the_example(text: str) -> None:
+    app = open_with(example="upside down", points=text)
+    assert not app.exception
+    assert accuracies(app) == pytest.approx([0.05, 0.55])
+    assert "points" not in app.query_params
 
 
 def test_the_cut_is_dragged_on_the_plane_and_played_on_the_line(server: str, page: Page) -> None:
     visit(page, f"{server}/threshold_search?example=upside+down")
     words, plane = page.locator(".cut .errors").first, page.get_by_role("application").first
     expect(words).to_have_text(re.compile("cut 9: J = 18, 19 errors .* fewest errors: 9 at cut 19"))
+    term = page.locator(".terms .term", has_text="J(9)")
+    term.focus()
+    expect(term).to_have_class("term is-lit")
+    expect(term).to_contain_text("18")
     page.get_by_role("button", name="Play").click()
     expect(words).to_have_text(re.compile("^cut 20: J = 0, 10 errors"))
     page.get_by_role("button", name="Reset threshold").click()

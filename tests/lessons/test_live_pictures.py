@@ -167,6 +167,12 @@ def test_on_a_phone_each_plane_of_lesson_9_is_below_its_title(server: str, phone
     parts = phone.locator(".st-key-picture .panel").locator("h3, .plane")
     tops = parts.evaluate_all("parts => parts.map(part => part.getBoundingClientRect().top)")
     assert tops == sorted(tops)
+    term = phone.locator(".terms .term", has_text="αᵢ").first
+    term.focus()
+    expect(term).to_have_class("term is-lit")
+    # The training accuracy of the SVM does not stand alone.
+    held_out = phone.locator(".st-key-picture [data-panel='1'] .figure", has_text="5-fold")
+    expect(held_out).to_contain_text("%")
 
 
 @pytest.mark.soak

@@ -185,9 +185,9 @@ ERRATA = (
         "section 1",
         "The theorem is said to state that a large sample of any random variables “will "
         "approximate” a Gaussian.",
-        "The theorem concerns *means* (or sums) of many independent variables of finite variance. "
-        "A larger sample does not change the distribution of the data. That the data are Gaussian "
-        "is an assumption.",
+        "The theorem concerns *means* (or sums) of many independent variables with the same "
+        "distribution of finite variance. A larger sample does not change the distribution of the "
+        "data. That the data are Gaussian is an assumption.",
         _central_limit,
     ),
     Erratum(
@@ -294,7 +294,8 @@ ERRATA = (
         "A probability above one",
         SOURCE,
         "section 2.3",
-        "The normal density is said to give “the probability” of a point.",
+        "The normal density “gives the probability that a given data point is in the "
+        "distribution”.",
         "It gives a density, which can be larger than one. Bayes' rule gives probabilities.",
         _density,
     ),
