@@ -63,7 +63,7 @@ SWING = """(element, [x, y, seconds]) => new Promise((resolve) => {
     const passed = (performance.now() - start) / 1000;
     if (passed > seconds) return resolve(frames / passed);
     frames++;
-    step(Math.abs(((passed / 2) % 2) - 1));
+    step(0.2 + 0.8 * Math.abs(((passed / 2) % 2) - 1)); // it does not end where it began
     requestAnimationFrame(tick);
   };
   requestAnimationFrame(tick);
