@@ -8,6 +8,7 @@
 
 import { paintAxisY, paintLine, setType } from "../../ui/canvas/paint/look.js";
 import { format, View } from "../../ui/canvas/paint/view.js";
+import { percent } from "../../ui/canvas/paint/words.js";
 import { paintGrip } from "../../ui/live_picture/marks.js";
 
 const LEFT = 62, RIGHT = 14, TOP = 22, GAP = 14, AXIS = 46, SHARE = 0.55; // pixels, and the share of the upper part
@@ -15,7 +16,6 @@ const BAR = 9, LOWEST = 0.45, MARGIN = 0.12;
 const DASHES = [[9, 5], [2, 4]];
 const TICKS = [0.001, 0.01, 0.1, 1, 10];
 
-const percent = (share) => `${(100 * share).toFixed(1)} %`;
 const lg = Math.log10;
 
 export default {
