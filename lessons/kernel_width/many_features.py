@@ -6,6 +6,7 @@ from typing import Any
 
 import streamlit as st
 
+from bayeslab.evaluation.formats import percent
 from lessons.frame import LessonPage, choose
 from lessons.kernel_width.dimension import (
     BAYES_ERROR,
@@ -19,7 +20,6 @@ from lessons.kernel_width.dimension import (
     read_studies,
 )
 from ui.latex import number
-from ui.layout import percent
 from ui.live_picture import Number, live_picture
 
 __all__ = ["FEATURES", "describe_features", "show_features"]
