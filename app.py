@@ -35,7 +35,7 @@ from pocket.served import routes as pocket_routes
 from ui import canvas, connection, live_picture, room
 from ui.index_page import IndexPage
 from ui.security import OwnOriginOnly, SecurityHeaders, allowed_hosts
-from ui.streamlit_internals import watch_no_files
+from ui.streamlit_internals import look_up_single_values, share_theme, watch_no_files
 from ui.upkeep import free_memory
 from ui.uploads import UploadLimit
 from ui.widget_states import check_widget_states
@@ -99,6 +99,8 @@ async def warm_up(_app: st.App) -> AsyncIterator[None]:
     check_widget_states()
     if st.get_option("server.fileWatcherType") == "none":
         watch_no_files()
+        share_theme()
+    look_up_single_values()
     # Frozen, the many objects of the imported modules are not looked at again each time that
     # garbage is collected, which takes a hundred milliseconds (benchmarks/rerun.py).
     gc.collect()

@@ -2,8 +2,9 @@
 
 Run ``python benchmarks/faults.py`` from the root of the project for all faults (some five minutes),
 or name some of them: ``restart``, ``drops``, ``slow``, ``middrag``. ``python benchmarks/faults.py
-replay --seconds 600`` lets visitors do random things on all pages instead. It starts the app itself
-and talks to this machine only.
+replay --seconds 600`` lets visitors do random things on all pages instead, ``replay --actions 700``
+so many, and then watches until the server has freed what they left. It starts the app itself and
+talks to this machine only.
 
 A visitor has what its browser would have: its address, its widgets and, in them, the last drawing
 (``visitor.py``). After the fault it reconnects, to its old session if the server still has it. A
@@ -29,14 +30,15 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "helpers"))
 
 from actions import act, is_operable
-from load import MOST_SECONDS, describe_machine, points_with
+from load import MOST_SECONDS, describe_machine, memory_of, points_with
 from server import AppServer
 from source import ROOT
 from visitor import LOST, Visitor
 
 RESTARTED, DROPPED, SLOW, DRAGGING = 50, 300, 20, 20  # visitors
 AT_A_TIME = 20  # that open the lab before the fault
-REPLAYERS = 8
+REPLAYERS, MOST_ACTIONS = 8, 100_000
+UPKEEP, MARGIN = 60, 5  # seconds between two looks of the server for what can be freed; to be sure
 PAGES = sorted(path.stem for path in (ROOT / "pages").glob("*.py") if path.stem != "main")
 
 
@@ -139,26 +141,50 @@ async def middrag(server: AppServer) -> None:
     await close(drawers)
 
 
-async def replay(server: AppServer, seconds: float) -> None:
-    """Do random things on all pages, and print what the server's log says of it."""
-    end = time.monotonic() + seconds
-    counts = await asyncio.gather(
-        *(wander(server.port, random.Random(seed), end) for seed in range(REPLAYERS))
+async def replay(server: AppServer, seconds: float, most: int) -> None:
+    """Do random things on all pages, and print what memory the server holds meanwhile."""
+    async with Visitor(server.port) as first:
+        await first.run()
+    before, start = memory_of([server]), time.monotonic()
+    wandering = asyncio.gather(
+        *(
+            wander(server.port, random.Random(seed), start + seconds, most // REPLAYERS)
+            for seed in range(REPLAYERS)
+        )
     )
-    print(f"{sum(counts)} actions by {REPLAYERS} visitors in {seconds:.0f} s.")
+    largest = await largest_memory(server, wandering)
+    passed = time.monotonic() - start
+    print(f"{sum(await wandering)} actions by {REPLAYERS} visitors in {passed:.0f} s\n")
+    await asyncio.sleep(UPKEEP + MARGIN)
+    after = memory_of([server])
+    print("| the server | MB |\n|---|---|")
+    for when, held in (("before", before), ("at most", largest), ("when all have gone", after)):
+        print(f"| {when} | {held / 1e6:.0f} |")
 
 
-async def wander(port: int, chance: random.Random, end: float) -> int:
-    """Open pages and operate their widgets until the end; return how many actions that were."""
+async def largest_memory(server: AppServer, work: asyncio.Future[Any]) -> int:
+    """Return the most bytes that the server holds until the work is done."""
+    largest = 0
+    while not work.done():
+        await asyncio.wait([work], timeout=1)
+        largest = max(largest, memory_of([server]))
+    return largest
+
+
+async def wander(port: int, chance: random.Random, end: float, most: int) -> int:
+    """Open pages and operate their widgets, and return how many actions that were, at most so many.
+
+    Nothing is begun after the end.
+    """
     done = 0
-    while time.monotonic() < end:
+    while time.monotonic() < end and done < most:
         page = chance.choice(PAGES)
         try:
             async with Visitor(port, "" if page == "start" else page) as visitor:
                 await visitor.run()
                 for _ in range(chance.randint(3, 20)):
                     widgets = [proto for proto in visitor.elements if is_operable(proto)]
-                    if not widgets or time.monotonic() > end:
+                    if not widgets or time.monotonic() > end or done == most:
                         break
                     await visitor.set(act(chance.choice(widgets), chance))
                     done += 1
@@ -181,7 +207,8 @@ def main() -> None:
     """Read the options, start the app, break things."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("parts", nargs="*", choices=[*FAULTS, "replay", []])
-    parser.add_argument("--seconds", type=float, default=60.0)
+    parser.add_argument("--seconds", type=float, default=MOST_SECONDS)
+    parser.add_argument("--actions", type=int, default=MOST_ACTIONS)
     options = parser.parse_args()
     if not 0 < options.seconds <= MOST_SECONDS:
         parser.error(f"use at most {MOST_SECONDS} seconds")
@@ -192,7 +219,7 @@ def main() -> None:
     with TemporaryDirectory() as folder, AppServer(Path(folder) / "log.txt") as server:
         for part in options.parts or FAULTS:
             if part == "replay":
-                asyncio.run(replay(server, options.seconds))
+                asyncio.run(replay(server, options.seconds, options.actions))
             else:
                 asyncio.run(FAULTS[part](server))
         log = server.log.read_text()

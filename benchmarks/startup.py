@@ -24,7 +24,7 @@ from browser import launch_chromium
 from server import AppServer
 from source import ROOT
 
-REPEATS = 5
+REPEATS = 3
 NAMES = (
     "server answers",
     "lab drawn",

@@ -152,7 +152,7 @@ class Visitor:
             if component == "bayeslab.canvas":
                 self.canvas_id = element.bidi_component.id
                 self.fragments[self.canvas_id] = answer.delta.fragment_id
-                self.told = json.loads(element.bidi_component.json)
+                (self.told,) = json.loads(element.bidi_component.json)
             elif element.WhichOneof("type") == "exception":
                 self.exceptions.append(element.exception.message)
 

@@ -29,6 +29,7 @@ import re
 import struct
 import zlib
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -47,6 +48,8 @@ __all__ = [
     "MAX_IN_LINK",
     "Drawing",
     "DrawnSpec",
+    "cached_drawing",
+    "cached_text_for_link",
     "decode_drawing",
     "draw",
     "encode_drawing",
@@ -61,6 +64,7 @@ MAX_DRAWN = 2000  # points: more make the page wait, and a picture of them shows
 MAX_IN_LINK = 600  # points: on the grid, a link with them is not longer than the next
 LONGEST_IN_LINK = 3700  # characters: with them a link is below the 4 kB that every server lets by
 MAX_CLASSES = 10
+MOST_CACHED = 16  # of the drawings that were read last; each takes less than 0.1 MB
 STEPS = 65_535
 HEADER = struct.Struct("<4fH")
 EXACT_HEADER = struct.Struct("<4dH")
@@ -150,7 +154,7 @@ class DrawnSpec:
             )
         if not self.points:
             return Drawing(BLANK_BOX, np.zeros((0, 2)), np.zeros(0, np.uint8))
-        return decode_drawing(without_number(self.points))
+        return cached_drawing(without_number(self.points))
 
     def load(self) -> Dataset:
         """Return the points as a data set; a class that was skipped keeps its number.
@@ -236,7 +240,7 @@ def text_for_link(text: str) -> str:
     """
     if len(text) <= LONGEST_IN_LINK:
         return text
-    drawing = decode_drawing(text)
+    drawing = cached_drawing(text)
     rounded, number = drawing.on_grid(), f"@{identify(text)}"
     (low, high), (new_low, new_high) = _corners(drawing.box), _corners(rounded.box)
     is_near = abs(np.array([new_low - low, new_high - high])) <= 0.01 * (high - low)
@@ -301,7 +305,13 @@ def decode_drawing(text: str) -> Drawing:
     drawing = (_read_grid if version == GRID else _read_exact)(body, is_intact)
     if (drawing.labels >= MAX_CLASSES).any():
         raise InputError(f"use a link with at most {MAX_CLASSES} classes")
+    drawing.X.flags.writeable = drawing.labels.flags.writeable = False
     return drawing
+
+
+# A run of a page reads the same text eight times, and the next one has the same link.
+cached_drawing = lru_cache(MOST_CACHED)(decode_drawing)
+cached_text_for_link = lru_cache(MOST_CACHED)(text_for_link)
 
 
 def _bytes(text: str) -> bytes:

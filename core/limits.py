@@ -16,9 +16,9 @@ from typing import Any, ClassVar
 from core.drawing import (
     LONGEST_IN_LINK,
     MAX_CLASSES,
-    decode_drawing,
+    cached_drawing,
+    cached_text_for_link,
     is_kept,
-    text_for_link,
     without_number,
 )
 from core.input_error import InputError
@@ -218,7 +218,7 @@ class Points:
     def parse(self, text: str) -> str:
         """Return the text, or raise an InputError if it describes no drawing."""
         if text and not is_kept(text):
-            decode_drawing(without_number(text))
+            cached_drawing(without_number(text))
         return text
 
     def check(self, text: Any) -> str:
@@ -229,7 +229,7 @@ class Points:
 
     def write(self, value: str) -> str:
         """Return the text, or what fits into a link if it is too long."""
-        return text_for_link(value)
+        return cached_text_for_link(value)
 
 
 Limit = Choice | Number | Flag | Indices | Words | Names | Points | Title

@@ -4,7 +4,7 @@ import streamlit as st
 
 from lessons import LESSONS
 from ui import compute
-from ui.layout import ICON
+from ui.layout import ICON, page
 from ui.present import show_present
 from ui.session import enter, view
 from ui.share import show_share
@@ -16,24 +16,24 @@ st.set_page_config(page_title="bayeslab", page_icon=ICON, layout="wide")
 release_uploads()
 compute.table.clear()
 
-page = st.navigation(
+shown = st.navigation(
     {
         "": [
-            st.Page("start.py", title="Start", icon=":material/home:", default=True),
-            st.Page("lab.py", title="Lab", icon=":material/science:"),
-            st.Page("compare.py", title="Compare", icon=":material/balance:"),
-            st.Page("room.py", title="Class room", icon=":material/groups:"),
-            st.Page("scenes.py", title="Scenes", icon=":material/slideshow:"),
-            st.Page("connection.py", title="Connection", visibility="hidden"),
+            page("start.py", title="Start", icon=":material/home:", default=True),
+            page("lab.py", title="Lab", icon=":material/science:"),
+            page("compare.py", title="Compare", icon=":material/balance:"),
+            page("room.py", title="Class room", icon=":material/groups:"),
+            page("scenes.py", title="Scenes", icon=":material/slideshow:"),
+            page("connection.py", title="Connection", visibility="hidden"),
         ],
-        "Lessons": [st.Page(lesson.page, title=lesson.heading) for lesson in LESSONS],
+        "Lessons": [page(lesson.page, title=lesson.heading) for lesson in LESSONS],
     },
     position="top",
 )
-enter(page.url_path)
+enter(shown.url_path)
 if view() == "page":
     with st.container(horizontal=True, key="tools"):
-        show_present(page.url_path, page.title)
-        show_share(page.url_path, page.title)
+        show_present(shown.url_path, shown.title)
+        show_share(shown.url_path, shown.title)
 if view() != "notes":
-    page.run()
+    shown.run()

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from copy import copy
+from functools import cache
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -23,6 +25,7 @@ __all__ = [
     "ICON",
     "describe_points",
     "fill",
+    "page",
     "percent_with_error",
     "problem_instead",
     "read_prose",
@@ -35,8 +38,19 @@ __all__ = [
 
 HERE = Path(__file__).parent
 TEXTS = HERE / "texts"
-ICON = HERE / "icon.svg"
+ICON = (HERE / "icon.svg").read_text(encoding="utf-8")
 PRESENTED = 0.65  # of the usual height
+
+
+def page(file: str, **settings: Any) -> st.Page:
+    """Return ``st.Page(file, **settings)``; its file is looked for once and not in every run.
+
+    Streamlit marks the page that a run shows, so each run has copies.
+    """
+    return copy(_page(file, **settings))
+
+
+_page = cache(st.Page)
 
 
 @contextmanager

@@ -5,12 +5,16 @@ this without notice: ``tests/ui/test_streamlit_internals.py`` fails when it does
 source again, here and nowhere else.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import streamlit as st
 from streamlit import runtime
+from streamlit.proto.NewSession_pb2 import CustomThemeConfig
 from streamlit.proto.WidgetStates_pb2 import WidgetStates
+from streamlit.runtime import app_session
 from streamlit.runtime.app_session import AppSession
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 from streamlit.runtime.scriptrunner import get_script_run_ctx
@@ -25,8 +29,10 @@ __all__ = [
     "has_visitors",
     "is_active_session",
     "list_uploads",
+    "look_up_single_values",
     "remove_upload",
     "remove_uploads_of_session",
+    "share_theme",
     "watch_no_files",
 ]
 
@@ -52,6 +58,54 @@ def watch_no_files() -> None:
 
 def _do_nothing(self: AppSession) -> None:
     pass
+
+
+def share_theme() -> None:
+    """Let all runs share the messages that describe the theme.
+
+    Every run sends the theme, and reading its options takes a tenth of a step in the lab.
+    """
+    populate = app_session._populate_theme_msg
+
+    @cache
+    def describe(section: str) -> CustomThemeConfig:
+        message = CustomThemeConfig()
+        populate(message, section)
+        return message
+
+    def merge(message: CustomThemeConfig, section: str = "theme") -> None:
+        known = describe(section)
+        if known.ByteSize():  # else the theme has no such section
+            message.MergeFrom(known)
+
+    app_session._populate_theme_msg = merge  # type: ignore[assignment]
+
+
+class _StateOfSession(Mapping[str, Any]):
+    """The values of a session by key; all of them are read only if somebody wants all."""
+
+    def __init__(self, state: SessionState) -> None:
+        self.state = state
+
+    def __getitem__(self, key: str) -> Any:
+        return self.state[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_read_all(self.state))
+
+    def __len__(self) -> int:
+        return len(_read_all(self.state))
+
+
+_read_all: Callable[[SessionState], dict[str, Any]] = SessionState.filtered_state.fget  # type: ignore[attr-defined]
+
+
+def look_up_single_values() -> None:
+    """Let a widget that looks for its value read that one.
+
+    Streamlit would copy the values of all widgets for each, a tenth of a run of the lab.
+    """
+    SessionState.filtered_state = property(_StateOfSession)  # type: ignore[assignment,method-assign]
 
 
 def filter_widget_states(readable: Callable[[WidgetStates], WidgetStates]) -> None:

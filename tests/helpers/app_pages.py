@@ -41,8 +41,8 @@ def components(app: AppTest) -> list[Any]:
 def canvas_data(app: AppTest) -> dict[str, Any]:
     """Return what the drawing area was told; of several pictures, the first."""
     component, *_ = components(app)
-    data: dict[str, Any] = json.loads(component.proto.json)
-    return data
+    data: list[dict[str, Any]] = json.loads(component.proto.json)
+    return data[0]
 
 
 def draw_on(app: AppTest, key: str = "canvas", **sent: Any) -> AppTest:

@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 from streamlit import runtime
+from streamlit.proto.NewSession_pb2 import CustomThemeConfig
 from streamlit.proto.WidgetStates_pb2 import WidgetState
+from streamlit.runtime import app_session
 from streamlit.runtime.app_session import AppSession
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 from streamlit.runtime.runtime import Runtime
@@ -18,10 +20,11 @@ from streamlit.runtime.state import SessionState
 from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 
 from source import ROOT, parse
-from ui.streamlit_internals import DRAWING_CHUNKS, INDEX, READ_IN
+from ui.streamlit_internals import DRAWING_CHUNKS, INDEX, READ_IN, share_theme
 
 READ: list[tuple[Callable[..., Any], str]] = [
     (AppSession.register_file_watchers, "self"),
+    (app_session._populate_theme_msg, "msg, section"),
     (SessionState.set_widgets_from_proto, "self, widget_states"),
     (MemoryUploadedFileManager.remove_file, "self, session_id, file_id"),
     (MemoryUploadedFileManager.remove_session_files, "self, session_id"),
@@ -83,6 +86,21 @@ def test_the_index_page_has_one_body_to_add_to() -> None:
 
 def test_the_parts_that_show_a_drawing_area_are_found() -> None:
     assert len(DRAWING_CHUNKS) == 5
+
+
+def test_the_shared_theme_is_the_one_that_each_run_would_describe(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    describe = app_session._populate_theme_msg
+    monkeypatch.setattr(app_session, "_populate_theme_msg", describe)
+    share_theme()
+    for _ in range(2):
+        for section in ("theme", "theme.light", "theme.dark.sidebar"):
+            own, shared = CustomThemeConfig(), CustomThemeConfig()
+            describe(own.light, section)
+            app_session._populate_theme_msg(shared.light, section)
+            assert own == shared
+            assert own.HasField("light") == shared.HasField("light") == ("sidebar" not in section)
 
 
 def test_internals_are_imported_in_one_module() -> None:

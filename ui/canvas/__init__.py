@@ -60,7 +60,7 @@ export default (mount) => {{
     template.innerHTML = `<style>${{css.join("")}}</style>${{html}}`;
     mount.parentElement.append(template.content);
   }}
-  const close = module.default(mount);
+  const close = module.default({{ ...mount, data: mount.data[0] }});
   return () => {{
     close();
     mount.parentElement.querySelector(".drawing").remove(); // it may be mounted here again
@@ -106,7 +106,8 @@ def drawing_area(data: Mapping[str, Any], key: str = KEY) -> None:
     """Show the drawing component; what is drawn arrives in the session under the key."""
     json.dumps(data, allow_nan=False)  # what is not plain JSON would arrive as its repr
     component = st.components.v2.component("bayeslab.canvas", html=ROOM, js=LOADER, css=ROOM_STYLE)
-    component(key=key, data=data, on_drawing_change=lambda: None)
+    # Of a dict, Streamlit would take long to find out that none of its values is a table.
+    component(key=key, data=[data], on_drawing_change=lambda: None)
 
 
 def read_commit(message: Any) -> Commit | None:

@@ -24,6 +24,10 @@ from ui.layout import describe_points, percent_with_error, show_card_picture
 __all__ = ["describe_drawing", "show_drawing", "show_example"]
 
 SCIENCE = ":material/science:"
+PRESETS_TOLD = [
+    {"title": preset.title, "text": preset.text, "setting": encode(preset.state)}
+    for preset in PRESETS
+]
 
 
 def show_drawing(
@@ -39,7 +43,7 @@ def show_drawing(
     table, missing = (None, []) if _is_elsewhere(spec) else describe_table(state, is_shown=is_whole)
     data = describe_drawing(state, theme, area) | {
         "setting": _describe_setting(state),
-        "presets": [] if compact else [_describe_preset(preset) for preset in PRESETS],
+        "presets": [] if compact else PRESETS_TOLD,
         "panels": [_panel(state, key) for key in shown_models(state)],
         "table": table,
         "compact": compact,
@@ -90,10 +94,6 @@ def _is_elsewhere(spec: PointsSpec) -> TypeGuard[DrawnSpec]:
 def _describe_setting(state: LabState) -> dict[str, str]:
     """Return the parameters of a link to the state, without the points that are drawn."""
     return encode(replace(state, points=LabState.points))
-
-
-def _describe_preset(preset: Example) -> dict[str, Any]:
-    return {"title": preset.title, "text": preset.text, "setting": encode(preset.state)}
 
 
 def _sheet(state: LabState, *, with_points: bool) -> dict[str, Any]:

@@ -34,7 +34,8 @@ def describe_table(state: LabState, *, is_shown: bool) -> tuple[dict[str, Any], 
     """
     evaluation, points = state.evaluation_spec, compute.dataset(state.dataset_spec)
     keys = dict.fromkeys((*(TABLE_MODELS if is_shown else ()), *shown_models(state)))
-    models = {key: _describe_model(state, key, points) for key in keys}
+    n_classes = len(np.unique(points.y))
+    models = {key: _describe_model(state, key, points, n_classes) for key in keys}
     fits = [state.fit_spec(key) for key, model in models.items() if model is None]
     missing = fits if evaluations.take_long(fits, evaluation) else []
     known = [] if missing else evaluations.rows(fits, evaluation)
@@ -60,10 +61,11 @@ def describe_table(state: LabState, *, is_shown: bool) -> tuple[dict[str, Any], 
     return table, missing
 
 
-def _describe_model(state: LabState, key: str, points: Dataset) -> dict[str, Any] | None:
+def _describe_model(
+    state: LabState, key: str, points: Dataset, n_classes: int
+) -> dict[str, Any] | None:
     """Return what the browser needs to evaluate a classifier; None if Python has to do it."""
-    n_classes, evaluation = len(np.unique(points.y)), state.evaluation_spec
-    model = describe_refit(key, state.model_spec)
+    model, evaluation = describe_refit(key, state.model_spec), state.evaluation_spec
     if n_classes < 2:  # there is nothing to evaluate
         return model or {"kind": "message", "text": ""}
     if model is None or evaluation.scheme != "k-fold" or not is_small(points):

@@ -174,7 +174,8 @@ def live_picture(
     }
     json.dumps(data, allow_nan=False)  # what is not plain JSON would arrive as its repr
     component = st.components.v2.component(f"bayeslab.{name}", html=ROOM, js=_loader(stem, script))
-    component(key=key, data=data, on_hand_change=partial(_take_over, key, tuple(numbers)))
+    # Of a dict, Streamlit would take long to find out that none of its values is a table.
+    component(key=key, data=[data], on_hand_change=partial(_take_over, key, tuple(numbers)))
 
 
 def _loader(stem: str, script: str) -> str:
@@ -186,7 +187,7 @@ const [style, frame, picture] = await Promise.all([
   import(at("ui/live_picture/live.js")),
   import(at("lessons/{stem}/{script}.js")),
 ]);
-export default (mount) => frame.show(mount, picture.default, style);
+export default (mount) => frame.show({{ ...mount, data: mount.data[0] }}, picture.default, style);
 """
 
 
