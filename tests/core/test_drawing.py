@@ -15,6 +15,7 @@ from core.drawing import (
     MAX_IN_LINK,
     Drawing,
     DrawnSpec,
+    cached_drawing,
     decode_drawing,
     draw,
     encode_drawing,
@@ -58,6 +59,15 @@ def test_every_drawing_survives_its_text_to_the_bit(drawing: Drawing) -> None:
 
 def make_drawing(n: int) -> Drawing:
     return Drawing.at((0.0, 1.0, 0.0, 1.0), np.zeros((n, 2)), np.zeros(n))
+
+
+def test_a_drawing_is_read_once_and_nobody_can_change_it_for_others() -> None:
+    text = encode_drawing(draw([[0.5, 1.0], [2.0, 0.0]], [0, 1]))
+    drawing = cached_drawing(text)
+    assert cached_drawing(text) is drawing
+    for values in (drawing.X, drawing.labels):
+        with pytest.raises(ValueError, match="read-only"):
+            values[0] = 1
 
 
 def test_a_drawing_for_a_link_leaves_room_for_the_rest_of_it() -> None:

@@ -11,8 +11,15 @@ from streamlit.testing.v1 import AppTest
 
 from source import ROOT
 from ui.index_page import STYLES
+from ui.layout import page
 
 UI = ROOT / "ui"
+
+
+def test_each_run_has_pages_of_its_own_because_streamlit_marks_them() -> None:
+    first, second = (page("nowhere.py", title="Nowhere") for _ in range(2))
+    assert first is not second
+    assert vars(first) == vars(second)
 
 
 def show_at_two_heights(figure) -> None:  # type: ignore[no-untyped-def]

@@ -18,9 +18,16 @@ from streamlit.runtime.runtime import Runtime
 from streamlit.runtime.scriptrunner import ScriptRunContext
 from streamlit.runtime.state import SessionState
 from streamlit.runtime.uploaded_file_manager import UploadedFileRec
+from streamlit.testing.v1 import AppTest
 
 from source import ROOT, parse
-from ui.streamlit_internals import DRAWING_CHUNKS, INDEX, READ_IN, share_theme
+from ui.streamlit_internals import (
+    DRAWING_CHUNKS,
+    INDEX,
+    READ_IN,
+    look_up_single_values,
+    share_theme,
+)
 
 READ: list[tuple[Callable[..., Any], str]] = [
     (AppSession.register_file_watchers, "self"),
@@ -101,6 +108,30 @@ def test_the_shared_theme_is_the_one_that_each_run_would_describe(
             app_session._populate_theme_msg(shared.light, section)
             assert own == shared
             assert own.HasField("light") == shared.HasField("light") == ("sidebar" not in section)
+
+
+def ask_twice() -> None:
+    """Ask for a number and a choice, each started with a value that is not the first."""
+    import streamlit as st
+
+    st.session_state.setdefault("number", 3)
+    st.session_state.setdefault("choice", None)
+    st.number_input("Number", 0, 9, key="number")
+    st.selectbox("Choice", ["a", "b"], key="choice")
+
+
+def test_widgets_look_up_their_values_and_all_of_them_can_still_be_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(SessionState, "filtered_state", SessionState.filtered_state)
+    look_up_single_values()
+    app = AppTest.from_function(ask_twice).run().run()
+    assert app.number_input[0].value == 3
+    assert app.selectbox[0].value is None
+    app.selectbox[0].select("b").run()
+    assert dict(app.session_state.items()) == {"number": 3, "choice": "b"}
+    assert len(app.session_state) == 2
+    assert "another" not in app.session_state
 
 
 def test_internals_are_imported_in_one_module() -> None:
