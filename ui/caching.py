@@ -39,6 +39,7 @@ __all__ = [
     "is_cached",
     "memoize",
     "result_slot",
+    "shrink",
 ]
 
 Arguments = ParamSpec("Arguments")
@@ -46,6 +47,7 @@ Result = TypeVar("Result")
 
 CACHE_SECONDS = 3600.0  # seconds since it was computed
 MOST_BYTES = 4 * 2**20  # that the results of one function may take
+IDLE_BYTES = MOST_BYTES // 4  # that they may take while nobody is there
 _outcomes: list[Any] = []  # the functions whose results are kept
 
 
@@ -130,6 +132,14 @@ def drop_expired() -> None:
     for outcome in _outcomes:
         with outcome.cache_lock:
             outcome.cache.expire()
+
+
+def shrink() -> None:
+    """Free the results that were used longest ago; each function keeps `IDLE_BYTES`, or one."""
+    for outcome in _outcomes:
+        with outcome.cache_lock:
+            while outcome.cache.currsize > IDLE_BYTES and len(outcome.cache) > 1:
+                outcome.cache.popitem()
 
 
 def is_cached(function: Any, *arguments: Hashable) -> bool:

@@ -358,6 +358,6 @@ def _parameters() -> dict[str, str]:
 
 def forget_widgets(*names: str) -> None:
     """Let the named widgets, or all of them, start again with the value of the state."""
-    prefixes = tuple(WIDGET + name for name in names) or WIDGET
-    for key in [key for key in st.session_state if str(key).startswith(prefixes)]:
-        del st.session_state[key]
+    keys = [WIDGET + name for name in names]
+    for key in keys or [key for key in st.session_state if str(key).startswith(WIDGET)]:
+        st.session_state.pop(key, None)

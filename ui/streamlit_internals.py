@@ -26,6 +26,7 @@ __all__ = [
     "READ_IN",
     "WidgetStates",
     "filter_widget_states",
+    "forget_left_sessions",
     "has_visitors",
     "is_active_session",
     "list_uploads",
@@ -146,6 +147,14 @@ def has_visitors() -> bool:
     """Return whether a browser is connected to this server."""
     state = runtime.get_instance().state
     return state is runtime.RuntimeState.ONE_OR_MORE_SESSIONS_CONNECTED
+
+
+def forget_left_sessions() -> None:
+    """Free the sessions of visitors who left more than two minutes ago.
+
+    Streamlit does so only when another visitor leaves.
+    """
+    runtime.get_instance()._session_mgr._session_storage._cache.expire()  # type: ignore[attr-defined]
 
 
 def _manager() -> MemoryUploadedFileManager:

@@ -1,8 +1,9 @@
 """Free unused memory, even on an idle server.
 
 Caches drop expired results only when a new one is added. Once a minute this removes abandoned
-uploads and expired results. When the last visitor has gone, it collects what the sessions left and
-returns the memory to the system.
+uploads, expired results and the sessions of visitors who will not come back. While nobody is there
+it keeps only the latest results, collects what the sessions left and returns the memory to the
+system.
 """
 
 import asyncio
@@ -12,7 +13,7 @@ import sys
 from time import monotonic
 
 from ui import caching
-from ui.streamlit_internals import has_visitors
+from ui.streamlit_internals import forget_left_sessions, has_visitors
 from ui.uploads import UploadSweep
 
 __all__ = ["INTERVAL", "free_memory"]
@@ -22,14 +23,15 @@ INTERVAL = 60.0  # seconds
 
 async def free_memory() -> None:
     """Free memory once per interval, until cancelled."""
-    uploads, had_visitors = UploadSweep(), False
+    uploads = UploadSweep()
     while True:
         await asyncio.sleep(INTERVAL)
         uploads.run(monotonic())
         caching.drop_expired()
-        if had_visitors and not has_visitors():
+        forget_left_sessions()
+        if not has_visitors():
+            caching.shrink()
             _return_memory()
-        had_visitors = has_visitors()
 
 
 def _return_memory() -> None:

@@ -125,6 +125,23 @@ def test_results_are_bounded_in_bytes_and_in_number() -> None:
     assert calls == ["2000 0"] * 2
 
 
+def test_when_nobody_is_there_only_the_latest_results_are_kept() -> None:
+    @caching.memoize(100)
+    def zeros(n: int, which: int) -> Array:
+        return np.zeros(n)
+
+    third = caching.IDLE_BYTES // 8 // 3
+    for which in range(5):
+        zeros(third, which)
+    caching.shrink()
+    assert [caching.is_cached(zeros, third, which) for which in range(5)] == [False] * 3 + [
+        True
+    ] * 2
+    zeros(3 * third, 5)
+    caching.shrink()
+    assert caching.is_cached(zeros, 3 * third, 5)
+
+
 def test_bytes_are_those_of_all_parts_counted_once() -> None:
     array = np.zeros(1000)
     model = BaseEstimator()

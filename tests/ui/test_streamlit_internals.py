@@ -13,11 +13,13 @@ from streamlit.proto.NewSession_pb2 import CustomThemeConfig
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 from streamlit.runtime import app_session
 from streamlit.runtime.app_session import AppSession
+from streamlit.runtime.memory_session_storage import MemorySessionStorage
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 from streamlit.runtime.runtime import Runtime
 from streamlit.runtime.scriptrunner import ScriptRunContext
 from streamlit.runtime.state import SessionState
 from streamlit.runtime.uploaded_file_manager import UploadedFileRec
+from streamlit.runtime.websocket_session_manager import WebsocketSessionManager
 from streamlit.testing.v1 import AppTest
 
 from source import ROOT, parse
@@ -76,6 +78,12 @@ def test_files_are_held_by_session_and_number() -> None:
     manager.add_file("session", record)
     assert manager.file_storage == {"session": {"1": record}}
     assert record.data == b"x"
+
+
+def test_sessions_that_were_left_are_in_a_cache_that_can_forget_them() -> None:
+    assert callable(MemorySessionStorage()._cache.expire)  # type: ignore[attr-defined]
+    assert "_session_storage" in inspect.getsource(WebsocketSessionManager.__init__)
+    assert "_session_mgr" in inspect.getsource(Runtime.__init__)
 
 
 def test_a_run_knows_its_session_and_its_files() -> None:

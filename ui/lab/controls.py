@@ -129,7 +129,8 @@ def _data_controls(state: LabState) -> LabState:
     titles = _titles(DATASETS) | {DRAWN: "Your own points"}
     data = _choose(state, "data", "Data", titles)
     if data != state.data:
-        forget_widgets("noise", "balance", "features", "classes", "standardise")
+        axes = (f"features {axis}" for axis in range(2))
+        forget_widgets("noise", "balance", *axes, "classes", "standardise")
         fresh = LabState(data=data)
         fields = ("data", "noise", "balance", "features", "classes")
         state = replace(state, **{name: getattr(fresh, name) for name in fields})
