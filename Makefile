@@ -13,7 +13,7 @@ mutmut := $(CURDIR)/$(python) -m uv run --no-project --python $(CURDIR)/$(python
 pocket_sources := $(shell find pocket ui/canvas core bayeslab -type f ! -name '*.pyc') ui/icon.svg
 export PYTHON
 
-.PHONY: help run dev pocket test soak benchmarks lint fuzz mutants lock sbom animation clean
+.PHONY: help run dev pocket test soak benchmarks lint fuzz mutants lock sbom animation pictures clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -84,6 +84,10 @@ sbom: ## list all that the app is made of, as CycloneDX, in build/sbom.json
 animation: ## record the animation at the top of README.md
 	@sh scripts/venv.sh requirements-dev.txt
 	$(python) scripts/animation.py
+
+pictures: ## take the screenshots of docs/classroom.md
+	@sh scripts/venv.sh requirements-dev.txt
+	$(python) scripts/classroom_pictures.py
 
 clean: ## remove the environment and all caches
 	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist

@@ -6,6 +6,7 @@ from core.scenes import Scene
 from lessons.questions import list_questions
 from ui.present import add_scene, current_scenes
 from ui.room import show_room
+from ui.session import view
 
 
 def add(title: str, query: str) -> None:
@@ -13,5 +14,6 @@ def add(title: str, query: str) -> None:
     add_scene(Scene(title, page="room", query=query))
 
 
-st.title("Class room")
+if view() != "embedded":  # the projector: the room fills the window
+    st.title("Class room")
 show_room(list_questions(), current_scenes(), add)

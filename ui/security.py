@@ -19,8 +19,11 @@ found by removing it and opening the pages:
     One of KaTeX's fonts lies in Streamlit's style sheet.
 ``worker-src 'self'``
     The lab evaluates its table of accuracies in a worker.
+``frame-src 'self'``
+    The class room shows the picture of a lesson with the results of its question.
 
-Nothing may come from or go to another machine; ``eval``, plug-ins and frames are closed.
+Nothing may come from or go to another machine; ``eval``, plug-ins and frames of
+other sites are closed.
 """
 
 import os
@@ -48,6 +51,7 @@ POLICY = {
     "font-src": "'self' data:",
     "connect-src": "'self'",
     "worker-src": "'self'",
+    "frame-src": "'self'",
     "base-uri": "'none'",
     "form-action": "'none'",
 }

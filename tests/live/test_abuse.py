@@ -1,4 +1,4 @@
-"""Many who join at once and one who guesses codes, while another room on the server goes on."""
+"""Many who join at once, one who guesses codes, and a server that is killed."""
 
 import asyncio
 import json
@@ -12,11 +12,13 @@ from pathlib import Path
 
 import pytest
 from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
 
-from live.limits import RoomLimits
+from live.limits import PREFIX, RoomLimits
 from live.socket import CLOSED, Rooms
 from live.sqlite_log import SqliteLog
 from room_client import Client, Message, key_of, open_room, participant, served, teacher_of
+from server import AppServer
 
 pytestmark = pytest.mark.soak
 MANY, GUESSES, ALLOWED = 500, 1000, 60
@@ -109,3 +111,31 @@ def test_who_guesses_a_thousand_codes_is_told_to_wait_and_others_join(url: str) 
         assert answered + refusals[CLOSED["busy"]] == GUESSES
         with participant(url, code, "ada") as again:  # who is in the room comes back
             assert again.until(lambda client: client.you).room["count"] == 1
+
+
+def test_what_was_acknowledged_is_there_after_kill_9_at_any_moment(tmp_path: Path) -> None:
+    limits = {PREFIX + "BURST": "100", PREFIX + "MESSAGES_PER_SECOND": "100"}
+    with AppServer(tmp_path / "log.txt", environment=limits) as server:
+        url = server.url.replace("http", "ws")
+        code = open_room(url)
+        with teacher_of(url, code) as teacher:
+            teacher.do("start", key="draw", settings={"budget": 50})
+        acknowledged: dict[str, float] = {}
+        for turn, moment in enumerate((1, 20, 7)):  # so many are acknowledged before the kill
+            with participant(url, code, "ada") as ada:
+                ada.until_activity(number=1)
+                for number in range(50):
+                    point = {str(number): [turn, 0, 0]}
+                    value = {"points": point}
+                    ada.send({"n": number, "do": "put", "activity": 1, "value": value})
+                ada.until(lambda client, moment=moment: len(client.answers) >= moment)
+                server.kill()
+                with pytest.raises(ConnectionClosed):
+                    ada.until(lambda _client: False)
+                done = [number for number, answer in ada.answers.items() if "done" in answer]
+                acknowledged |= {str(number): turn for number in done}
+            server.start()
+            with participant(url, code, "ada") as ada:
+                points = ada.until(lambda client: client.you).you["value"]["points"]
+                assert len(done) >= moment
+                assert all(points[number][0] >= x for number, x in acknowledged.items())

@@ -2,6 +2,7 @@
 
 import json
 import re
+import sys
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,11 @@ from live.messages import read_hello, read_message
 from live.room import EVENTS, TEACHER, Participant, Room, check_message
 from live.socket import CLOSED
 from live.views import view_own, view_room
+from room_client import KINDS
 from source import ROOT
+
+sys.path.insert(0, str(ROOT / "scripts"))
+from classroom_pictures import MOST_BYTES, STATES
 
 TEXT = (ROOT / "docs" / "classroom.md").read_text(encoding="utf-8")
 
@@ -67,6 +72,18 @@ def test_every_message_has_an_example() -> None:
         wanted = {do for do, kind in EVENTS.items() if kind.by == role}
         assert shown == wanted - {"join"} | ({"log"} if role == TEACHER else set())
     assert list(STARTED) == list(ACTIVITIES)
+
+
+def test_every_message_of_the_server_has_an_example() -> None:
+    shown = re.findall(r'^\| `\{"(\w+)"', chapter("From the server"), re.MULTILINE)
+    assert tuple(dict.fromkeys(shown)) == KINDS
+
+
+def test_every_picture_is_there_and_small() -> None:
+    names = re.findall(r"\]\(([\w-]+\.webp)\)", TEXT)
+    assert len(names) == len(set(names)) == len(STATES)
+    for name in names:
+        assert (ROOT / "docs" / name).stat().st_size < MOST_BYTES
 
 
 def test_every_value_that_a_browser_gets_is_named() -> None:

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from browser import CONNECTION_LOST, open_watched_page
+from room_session import open_room, say
 from server import AppServer
 
 PHONE = {
@@ -17,20 +18,10 @@ PHONE = {
     "has_touch": True,
     "device_scale_factor": 1,
 }
+MOST_BYTES = 75_000  # that a phone loads in a session, compressed
+LOADED = """() => ["navigation", "resource"].flatMap((type) => performance.getEntriesByType(type))
+    .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)"""
 ALL_ANSWERED = re.compile("^5 of 5 have answered")
-
-
-def open_room(page: Page, server: str) -> str:
-    page.goto(f"{server}/room")
-    page.get_by_role("button", name="Open a room").click()
-    code = page.get_by_role("status", name="Room code")
-    expect(code).to_have_text(re.compile("^[2-9A-Z]{6}$"))
-    expect(page.get_by_role("img", name="QR code")).to_be_visible()
-    return code.inner_text()
-
-
-def say(page: Page, name: str) -> None:
-    page.get_by_role("button", name=name, exact=True).click()
 
 
 def connection(page: Page) -> Locator:
@@ -136,8 +127,11 @@ def test_a_teacher_and_five_phones_through_all_activities(
         phone.get_by_role("combobox", name="Classifier").select_option(model)
         say(phone, "Submit")
         expect(phone.get_by_text("Submitted: ")).to_be_visible()
+    phones[1].reload()
+    expect(phones[1].get_by_role("combobox", name="Classifier")).to_have_value("II")
     say(page, "Reveal")
     expect(page.get_by_role("table", name="Board").get_by_role("row")).to_have_count(6)
+    assert 0 < phones[0].evaluate(LOADED) < MOST_BYTES
 
     with page.expect_download() as table:
         say(page, "Save table")

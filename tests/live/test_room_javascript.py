@@ -15,10 +15,11 @@ from live.transcript import transcribe
 from live.views import view_room
 from room_client import apply_patch
 from source import ROOT
-from ui.canvas import STYLES
 
-MOST_BYTES = 40_000  # of a participant's page, compressed
-MOST_IN_CHALLENGE = 120_000  # with the drawing component, which a challenge loads
+MOST_BYTES = 30_000  # of a participant's page, compressed
+MOST_IN_CHALLENGE = 70_000  # with what fits and paints a classifier
+IMPORT = re.compile(r'^(?:import\b[^";]*|\} from )"([^"]+)";', re.MULTILINE)
+ENTRY = {"model": "I", "gamma": 3.5, "threshold": "loo"}
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers(-9, 9) | st.text(max_size=3),
     lambda inner: (
@@ -71,11 +72,33 @@ def test_the_examples_of_the_standard_come_out_as_it_says() -> None:
             {"key": "cut", "settings": {"box": []}, "shown": {"marks": {"ab": [1, -2]}}},
             ["participant,x1,x2", "ab,1,-2"],
         ),
+        (
+            {
+                "key": "challenge",
+                "settings": {},
+                "shown": {"board": [{"name": "teal fox", "entry": ENTRY, "hidden": 0.9}]},
+            },
+            [
+                "name,classifier,gamma,threshold,training,cross-validated,hidden",
+                "teal fox,I,3.5,loo,,,0.9",
+            ],
+        ),
     ],
 )
 def test_a_saved_table_is_csv_without_formulas(activity: Any, lines: list[str]) -> None:
     (text,) = call("saving.js", [["writeTable", activity]])
     assert text.split("\r\n") == [*lines, ""]
+
+
+def test_an_entry_is_told_with_what_is_not_usual() -> None:
+    start = {"models": {"I": {"title": "Kernel Bayes I"}}, "thresholds": {"loo": "Leave-one-out"}}
+    usual = {**ENTRY, "threshold": "error"}
+    entries = [ENTRY, usual, {"model": "I"}]
+    assert call("standings.js", [["describeEntry", entry, start] for entry in entries]) == [
+        "Kernel Bayes I, γ = 3.50, threshold: Leave-one-out",
+        "Kernel Bayes I, γ = 3.50",
+        "Kernel Bayes I",
+    ]
 
 
 def test_the_distance_to_the_boundary_is_that_to_its_nearest_segment() -> None:
@@ -123,18 +146,16 @@ def imports(path: Path, found: set[Path]) -> set[Path]:
     """Return a module and all that it imports."""
     if path not in found:
         found.add(path)
-        for name in re.findall(r'^import [^"]*"([^"]+)";', path.read_text("utf-8"), re.MULTILINE):
+        for name in IMPORT.findall(path.read_text("utf-8")):
             imports((path.parent / name).resolve(), found)
     return found
 
 
 def test_the_page_of_a_participant_is_small() -> None:
-    room, canvas = ROOT / "ui" / "room", ROOT / "ui" / "canvas"
+    room = ROOT / "ui" / "room"
     files = imports(room / "join.js", {room / "join.html", room / "room.css"})
     assert count_bytes(files) < MOST_BYTES
-    more = imports(
-        room / "picture.js", {*files, canvas / "canvas.html", *(canvas / name for name in STYLES)}
-    )
+    more = imports(room / "tuner.js", set(files))
     assert MOST_BYTES < count_bytes(more) < MOST_IN_CHALLENGE
 
 

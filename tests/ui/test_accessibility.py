@@ -1,19 +1,16 @@
 """Every page, light and dark, passes the checks of axe-core, and fits the width of a phone."""
 
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from accessibility import GRAVE, OPTIONS, describe
 from app_pages import PAGES
 from browser import PAGE_IS_COMPLETE, open_watched_page, visit
 from lessons import LESSONS
 
-GRAVE = ("serious", "critical")
-# A wide formula scrolls; current browsers let Tab reach whatever does, which axe does not know.
-OPTIONS = {"rules": {"scrollable-region-focusable": {"enabled": False}}}
 HAS_THEME = """theme =>
     getComputedStyle(document.querySelector(".stApp")).colorScheme === theme
 """
@@ -27,11 +24,6 @@ def window(browser: Browser) -> Iterator[Page]:
     """
     with open_watched_page(browser, []) as page:
         yield page
-
-
-def describe(violation: dict[str, Any]) -> str:
-    places = [f"  {node['target']}: {node['failureSummary']}" for node in violation["nodes"]]
-    return "\n".join([f"{violation['id']} ({violation['impact']})", *places])
 
 
 def check_widths(main: Locator) -> None:

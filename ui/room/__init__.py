@@ -27,6 +27,7 @@ from bayeslab.figures.theme import PALETTE
 from core import share
 from core.input_error import InputError
 from core.scenes import SceneSet
+from core.titles import THRESHOLD_TITLES
 from live.activities.challenge import MODELS as OFFERED
 from ui import canvas
 from ui.canvas.messages import describe_limits, describe_refit, describe_switches
@@ -100,6 +101,7 @@ def _start() -> dict[str, Any]:
             key: {"title": MODELS[key].title, "message": describe_refit(key, ModelSpec())}
             for key in OFFERED
         },
+        "thresholds": THRESHOLD_TITLES,
         "limits": describe_limits("rbf"),
         "offered": describe_switches(),
         "styles": canvas.STYLES,

@@ -42,6 +42,7 @@ export function socketAddress(base, code) {
  * @property {(why: string) => void} refused what the user did does not count
  * @property {(why: string) => void} ended the room cannot be entered, or has ended
  * @property {(lines: object[]) => void} [log] a part of the log
+ * @property {(text: string) => void} [notice] what is wrong with the way in which the app runs
  */
 export class RoomConnection {
   /**
@@ -126,6 +127,7 @@ export class RoomConnection {
       this.told.changed(this.room, this.you);
     }
     if (message.log) this.told.log?.(message.log);
+    if (message.notice) this.told.notice?.(message.notice);
     if (this.waiting.has(message.done)) this.waiting.get(message.done).at = message.at;
     this.answered.get(message.done)?.();
     this.answered.delete(message.done ?? message.refused);

@@ -83,6 +83,7 @@ const connection = new RoomConnection(socketAddress(new URL("../", location.href
     setText(find("title"), "");
     setText(find("task"), why);
     find("enter").hidden = false;
+    find("leave").hidden = true;
   },
 });
 

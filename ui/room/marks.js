@@ -1,6 +1,6 @@
 /** Points of classes, in a plane and on a line, painted on a canvas. */
 
-import { LOOKS, paintLine, paintMarkers } from "../canvas/paint/look.js";
+import { LOOKS, paintLine, paintMarkers, setType } from "../canvas/paint/look.js";
 
 const SIZE = 14, ON_LINE = 10; // pixels
 const FAINT = 0.35;
@@ -46,17 +46,21 @@ export function paintPoints(context, look, palette, points, place, { isFaint = f
 }
 
 /**
- * Paint the scores of points on a line, each class in its own row, and cuts across it.
+ * Paint the scores of points on a line, each class in its own row with its name, and cuts across it.
  * @param {{points: [number, number][], low: number, high: number}} settings scores with their classes
  * @param {{at: number, colour: string, width: number}[]} cuts
  */
-export function paintStrip(canvas, look, palette, { points, low, high }, cuts) {
+export function paintStrip(canvas, look, { palette, names }, { points, low, high }, cuts) {
   const { context, width, height } = clearCanvas(canvas);
   const x = (score) => ((score - low) / (high - low)) * width;
   Object.assign(context, { strokeStyle: look.grid, lineWidth: 1 });
   paintLine(context, 0, height / 2, width, height / 2);
   const rows = points.map(([score, label]) => [score, 0, label]);
-  paintPoints(context, look, palette, rows, ([score, , label]) => [x(score), (height * (label + 0.5)) / 2], { size: ON_LINE });
+  [0, 1].forEach((label) => {
+    setType(context, look.ink, `15px ${getComputedStyle(canvas).fontFamily}`, "left", "top");
+    context.fillText(names[label], 2, (height * label) / 2 + 4);
+  });
+  paintPoints(context, look, palette.slice(0, 2), rows, ([score, , label]) => [x(score), (height * (label + 0.5)) / 2], { size: ON_LINE });
   for (const { at, colour, width: lineWidth } of cuts) {
     Object.assign(context, { strokeStyle: colour ?? look.ink, lineWidth });
     paintLine(context, x(at), 0, x(at), height);

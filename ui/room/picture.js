@@ -30,22 +30,22 @@ export class Picture {
 
   /**
    * @param {{points: [number, number, number][], box: number[], classes: number, model: string, gamma: number,
-   *     theme: string, compact: boolean, called?: string[]}} sheet `called`: the names of the classes
+   *     theme: string}} sheet
    */
-  show({ points, box, classes, called, model, gamma, theme, compact }) {
+  show({ points, box, classes, model, gamma, theme }) {
     const text = JSON.stringify(points);
     if (text !== this.shown) this.revision += 1;
     this.shown = text;
     const { palette, models, limits, offered, names } = this.start, { title, message } = models[model];
     this.data = {
-      theme, compact, box, limits, offered, palette,
+      theme, box, limits, offered, palette,
       gamma: message.kind === "kernel" ? gamma : null,
       revision: this.revision,
       seq: this.seq,
       switches: [],
       points: encodePoints(points),
       exact: true,
-      classes: called ?? names.slice(0, classes),
+      classes: names.slice(0, classes),
       features: ["x₁", "x₂"],
       panels: [{ title, model: message, accuracy: message.kind === "kernel" ? null : "" }],
     };

@@ -7,18 +7,21 @@ import { BEST, clearCanvas, fitBox, paintLines, paintPoints, paintStrip } from "
 import { Picture } from "./picture.js";
 import { showProse } from "./prose.js";
 import { boxAround } from "./screens.js";
-import { showStandings } from "./standings.js";
+import { describeEntry, showStandings } from "./standings.js";
+import { Tuner } from "./tuner.js";
 import { showVotes } from "./votes.js";
 
 class DrawResult {
   constructor(root, page) {
-    this.page = page;
-    this.picture = new Picture(root, page.start, (gamma) => page.set({ gamma: Number(gamma.toPrecision(4)) }));
+    Object.assign(this, { page, root: make("div") });
+    root.append(this.root);
+    this.picture = new Picture(this.root, page.start, (gamma) => page.set({ gamma: Number(gamma.toPrecision(4)) }));
   }
 
   update({ settings, shown }) {
     const { box, classes, model, gamma } = settings, points = pointsOf(shown);
-    this.picture.show({ points, box, classes, model, gamma, theme: this.page.theme(), compact: false });
+    this.root.classList.toggle("is-waiting", new Set(points.map(([, , label]) => label)).size < 2); // nobody clicks here
+    this.picture.show({ points, box, classes, model, gamma, theme: this.page.theme() });
   }
 
   close() {
@@ -34,15 +37,24 @@ export function pointsOf({ points = {} }) {
 class VoteResult {
   constructor(root, _page, { settings }) {
     this.list = make("div");
-    this.lesson = make("a", { target: "_blank", rel: "noopener" }, "Open the lesson");
-    root.append(make("div", { class: "question" }, ...showProse(settings.question)), this.list, make("p", {}, this.lesson));
+    this.lesson = make("div", { class: "lesson", hidden: true });
+    root.append(make("div", { class: "columns" }, make("div", {}, make("div", { class: "question" }, ...showProse(settings.question)), this.list), this.lesson));
   }
 
   update({ settings, shown }) {
     this.list.replaceChildren(...showVotes(settings.options, shown));
     this.lesson.hidden = shown.page === undefined;
-    this.lesson.href = new URL(shown.page ?? "", document.baseURI).href;
+    if (shown.page !== undefined && !this.lesson.hasChildNodes()) this.lesson.append(...showLesson(shown.page));
   }
+}
+
+/** The picture of a lesson, which answers the hand, and a link to the lesson. */
+function showLesson(path) {
+  const page = new URL(path, document.baseURI), picture = new URL(`${page}?embed=true`);
+  return [
+    make("iframe", { src: picture.href, title: "Picture of the lesson", loading: "lazy" }),
+    make("p", {}, make("a", { href: page.href, target: "_blank", rel: "noopener" }, "Open the lesson")),
+  ];
 }
 
 class CutResult {
@@ -69,7 +81,7 @@ class CutResult {
     const { settings, shown: { cuts = {}, best } } = this.activity, { start, look } = this.page;
     const marks = Object.values(cuts).map((at) => ({ at, width: 1.5 }));
     if (best !== undefined) marks.push({ at: best, colour: BEST, width: 6 });
-    paintStrip(this.strip, look(), start.palette.slice(0, 2), settings, marks);
+    paintStrip(this.strip, look(), start, settings, marks);
   }
 
   close() {
@@ -119,21 +131,26 @@ function BoundaryResult(root, page, activity) {
 class ChallengeResult {
   constructor(root, page, { settings: { points, hidden, classes: called } }) {
     this.page = page;
-    const sheet = make("div");
+    const canvas = make("canvas", { class: "pad", role: "img" }), { palette } = page.start;
     this.board = make("div");
-    root.append(make("p", {}, `${points.length} training points. ${hidden} hidden points stay on the server.`), this.board, sheet);
-    this.picture = new Picture(sheet, page.start, () => {});
-    this.sheet = { points, box: boxAround(points), classes: called.length, called };
+    this.told = make("p");
+    root.append(make("p", {}, `${points.length} training points. ${hidden} hidden points stay on the server.`), make("div", { class: "columns" }, this.board, make("div", {}, canvas, this.told)));
+    this.canvas = canvas;
+    this.tuner = new Tuner(canvas, { points, box: boxAround(points), styles: called.map((name, k) => ({ ...palette[k], name })) });
   }
 
   update({ shown: { board } }) {
-    this.board.replaceChildren(...(board ? [showStandings(board, this.page.start.models)] : []));
-    const { model, gamma } = board?.[0]?.entry ?? { model: "pooled" };
-    this.picture.show({ ...this.sheet, model, gamma: Number(gamma ?? 5), theme: this.page.theme(), compact: true });
+    this.board.replaceChildren(...(board ? [showStandings(board, this.page.start)] : []));
+    const [best] = board ?? [], { models } = this.page.start;
+    const { model, gamma, threshold } = best?.entry ?? {}, message = best && { ...models[model].message, ...(threshold ? { threshold } : {}) };
+    this.tuner.show(message, Number(gamma ?? 0), this.page.look(), false);
+    const told = best ? `The best entry: ${describeEntry(best.entry, this.page.start)}.` : "";
+    setText(this.told, told);
+    this.canvas.setAttribute("aria-label", `The training points. ${told}`);
   }
 
   close() {
-    this.picture.close();
+    this.tuner.close();
   }
 }
 

@@ -35,8 +35,8 @@ export function writeTable({ key, settings, shown }) {
     )],
     cut: () => (settings.box ? [["participant", "x1", "x2"], ...Object.entries(shown.marks ?? {}).map(([who, point]) => [who, ...point])]
       : [["participant", "cut"], ...Object.entries(shown.cuts ?? {})]),
-    challenge: () => [["name", "classifier", "gamma", "training", "cross-validated", "hidden"], ...(shown.board ?? []).map(
-      ({ name, entry, training, held_out: heldOut, hidden }) => [name, entry.model, entry.gamma ?? "", training, heldOut, hidden],
+    challenge: () => [["name", "classifier", "gamma", "threshold", "training", "cross-validated", "hidden"], ...(shown.board ?? []).map(
+      ({ name, entry, training, held_out: heldOut, hidden }) => [name, entry.model, entry.gamma ?? "", entry.threshold ?? "", training, heldOut, hidden],
     )],
   }[key]();
   return rows.map((row) => row.map(quote).join(",")).join("\r\n") + "\r\n";

@@ -11,7 +11,7 @@ import { BEST, paintStrip } from "./marks.js";
 import { distanceTo, MARK } from "./boundary.js";
 import { Pad } from "./pad.js";
 import { showLine, showProse } from "./prose.js";
-import { showStandings } from "./standings.js";
+import { describeEntry, showStandings } from "./standings.js";
 import { showVotes } from "./votes.js";
 
 class DrawScreen {
@@ -97,8 +97,15 @@ class CutScreen {
     this.activity = activity;
     this.slider.disabled = !activity.open;
     if (isSettled && value && document.activeElement !== this.slider) this.slider.value = String(value.cut);
-    setText(this.told, value ? `Your cut has ${this.errors(value.cut)} of ${activity.settings.points.length} points on the wrong side.` : "Move the slider to place your cut.");
+    setText(this.told, this.describe(value));
     this.paint();
+  }
+
+  describe(value) {
+    const { settings: { points }, shown: { errors } } = this.activity;
+    const best = errors === undefined ? "" : ` The best cut (thick, green) has ${errors}.`;
+    if (!value) return `Move the slider to place your cut.${best}`;
+    return `Your cut has ${this.errors(value.cut)} of ${points.length} points on the wrong side.${best}`;
   }
 
   errors(cut) {
@@ -110,7 +117,7 @@ class CutScreen {
     this.slider.setAttribute("aria-valuetext", Number(this.slider.value).toPrecision(3));
     const { settings, shown } = this.activity, { start, look } = this.page;
     const best = shown.best === undefined ? [] : [{ at: shown.best, colour: BEST, width: 6 }];
-    paintStrip(this.strip, look(), start.palette.slice(0, 2), settings, [...best, { at: Number(this.slider.value), width: 3 }]);
+    paintStrip(this.strip, look(), start, settings, [...best, { at: Number(this.slider.value), width: 3 }]);
   }
 
   close() {
@@ -150,56 +157,84 @@ function describeMark(point, boundary) {
 }
 
 class ChallengeScreen {
-  constructor(root, page, { settings }) {
+  constructor(root, page, { settings: { points, classes } }) {
+    const { models, thresholds, limits: { gamma: [low, high] }, palette } = page.start;
+    const choose = (titles) => make("select", {}, ...Object.entries(titles).map(([value, text]) => make("option", { value }, text)));
     this.page = page;
-    this.box = boxAround(settings.points);
-    const models = Object.entries(page.start.models).map(([key, { title }]) => make("option", { value: key }, title));
-    this.model = make("select", {}, ...models);
-    this.model.value = "I";
-    this.gamma = 5;
+    this.sheet = { points, box: boxAround(points), styles: classes.map((name, k) => ({ ...palette[k], name })) };
+    this.model = choose(Object.fromEntries(Object.entries(models).map(([key, { title }]) => [key, title])));
+    this.threshold = choose(thresholds);
+    const scale = { type: "range", min: Math.log10(low), max: Math.log10(high), step: "any" };
+    this.slider = make("input", { ...scale, "aria-label": "gamma" });
+    this.slider.value = String(Math.log10(5));
+    this.number = make("output");
+    this.canvas = make("canvas", { class: "pad", role: "img" });
+    this.accuracy = make("p", { class: "accuracy", "aria-live": "polite" });
     this.submit = make("button", { type: "button", class: "primary" }, "Submit");
     this.told = make("p", { class: "left" });
     this.results = make("div", { class: "results" });
-    const sheet = make("div", { class: "picture" });
-    root.append(make("label", {}, "Classifier ", this.model), sheet, make("div", { class: "row" }, this.submit, this.told), this.results);
-    this.loadPicture(sheet).catch(() => sheet.append("The picture could not be loaded. Reload the page."));
-    this.model.addEventListener("change", () => this.paint());
+    this.kernel = make("div", {}, make("label", { class: "row" }, "Threshold", this.threshold), make("label", { class: "gamma" }, "γ = ", this.number, this.slider));
+    this.tools = make("div", {}, make("label", { class: "row" }, "Classifier", this.model), this.canvas, this.kernel, this.accuracy, this.submit);
+    root.append(this.results, this.tools, this.told);
+    for (const control of [this.model, this.threshold]) control.addEventListener("change", () => this.show(false));
+    for (const type of ["input", "change"]) this.slider.addEventListener(type, () => this.show(type === "input"));
     this.submit.addEventListener("click", () => page.put(this.entry));
+    this.loadTuner().catch(() => setText(this.accuracy, "The picture could not be loaded. Reload the page."));
   }
 
-  /** The drawing component is most of what a phone can load, and only a challenge needs it. */
-  async loadPicture(sheet) {
-    const { Picture } = await import("./picture.js");
+  /** What fits and paints is most of what a phone can load, and only a challenge needs it. */
+  async loadTuner() {
+    const { Tuner } = await import("./tuner.js");
     if (this.isClosed) return;
-    this.picture = new Picture(sheet, this.page.start, (gamma) => {
-      this.gamma = gamma;
-      this.paint();
-    });
-    this.paint();
+    this.tuner = new Tuner(this.canvas, this.sheet);
+    this.show(false);
+  }
+
+  get message() {
+    return this.page.start.models[this.model.value].message;
+  }
+
+  get gamma() {
+    return Number((10 ** Number(this.slider.value)).toPrecision(3));
   }
 
   get entry() {
-    const isKernel = this.page.start.models[this.model.value].message.kind === "kernel";
-    return { model: this.model.value, ...(isKernel ? { gamma: Number(this.gamma.toPrecision(4)) } : {}) };
+    const isKernel = this.message.kind === "kernel";
+    return { model: this.model.value, ...(isKernel ? { gamma: this.gamma, threshold: this.threshold.value } : {}) };
   }
 
-  update(activity, { value }) {
-    const { models } = this.page.start;
-    this.activity = activity;
-    this.submit.disabled = !activity.open;
-    setText(this.told, value ? `Submitted: ${models[value.model].title}${value.gamma ? `, γ = ${value.gamma}` : ""}` : "Nothing submitted yet.");
-    this.results.replaceChildren(...(activity.shown.board ? [showStandings(activity.shown.board, models)] : []));
-    this.paint();
+  update({ open, revealed, shown: { board } }, { name, value }) {
+    const { start } = this.page;
+    if (value && !this.isKnown) this.recall(value);
+    this.isKnown = true;
+    this.submit.disabled = !open;
+    this.tools.hidden = revealed;
+    setText(this.told, value ? `Submitted: ${describeEntry(value, start)}.` : "Nothing submitted yet.");
+    this.results.replaceChildren(...(board ? [showStandings(board, start, name)] : []));
+    this.show(false);
   }
 
-  paint() {
-    const { points, classes: called } = this.activity.settings, { theme } = this.page;
-    this.picture?.show({ points, box: this.box, classes: called.length, called, theme: theme(), model: this.model.value, gamma: this.gamma, compact: true });
+  /** After a reload: what was submitted before. */
+  recall({ model, gamma = 5, threshold = "error" }) {
+    this.model.value = model;
+    this.slider.value = String(Math.log10(Number(gamma)));
+    this.threshold.value = threshold;
+  }
+
+  show(isHeld) {
+    const { message, gamma } = this;
+    this.kernel.hidden = message.kind !== "kernel";
+    this.number.value = String(gamma);
+    this.slider.setAttribute("aria-valuetext", String(gamma));
+    if (!this.tuner) return;
+    const text = this.tuner.show({ ...message, ...(message.kind === "kernel" ? { threshold: this.threshold.value } : {}) }, gamma, this.page.look(), isHeld);
+    this.canvas.setAttribute("aria-label", `Training points with the regions of ${this.model.selectedOptions[0].text}`);
+    setText(this.accuracy, text);
   }
 
   close() {
     this.isClosed = true;
-    this.picture?.close();
+    this.tuner?.close();
   }
 }
 

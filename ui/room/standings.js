@@ -5,15 +5,16 @@ import { make } from "./elements.js";
 
 /**
  * @param {{name: string, entry: object, training?: number, held_out?: number, hidden?: number, problem?: string}[]} rows
- * @param {Record<string, {title: string}>} models
+ * @param {{models: Record<string, {title: string}>, thresholds: Record<string, string>}} start
+ * @param {string} [own] the name of the participant who looks
  */
-export function showStandings(rows, models) {
+export function showStandings(rows, start, own) {
   const heads = ["Name", "Entry", "Training", "Cross-validated", "Hidden points"];
   const head = make("tr", {}, ...heads.map((text) => make("th", { scope: "col" }, text)));
   return make("table", { class: "standings", "aria-label": "Board" }, make("thead", {}, head), make("tbody", {}, ...rows.map(
-    ({ name, entry, problem, ...shares }) => make("tr", {},
-      make("th", { scope: "row" }, name),
-      make("td", {}, describe(entry, models)),
+    ({ name, entry, problem, ...shares }) => make("tr", name === own ? { class: "own" } : {},
+      make("th", { scope: "row" }, name === own ? `${name} (you)` : name),
+      make("td", {}, describeEntry(entry, start)),
       ...(problem ? [make("td", { colSpan: 3 }, problem)] : accuracies(shares)),
     ),
   )));
@@ -23,6 +24,8 @@ function accuracies({ training, held_out: heldOut, hidden }) {
   return [training, heldOut, hidden].map((share) => make("td", {}, percent(share)));
 }
 
-function describe({ model, gamma }, models) {
-  return gamma === undefined ? models[model].title : `${models[model].title}, γ = ${Number(gamma).toPrecision(3)}`;
+/** What somebody has submitted, in words; the usual threshold is not named. */
+export function describeEntry({ model, gamma, threshold = "error" }, { models, thresholds }) {
+  const width = gamma === undefined ? "" : `, γ = ${Number(gamma).toPrecision(3)}`;
+  return `${models[model].title}${width}${threshold === "error" ? "" : `, threshold: ${thresholds[threshold]}`}`;
 }

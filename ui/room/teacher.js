@@ -124,6 +124,7 @@ class Teacher {
   enter(code, secret) {
     Object.assign(this, { code, secret });
     if (this.isTeacher) remember({ code, secret });
+    this.root.classList.toggle("on-stage", !this.isTeacher);
     this.find(".guide").open = location.hash.includes(".");
     this.showRoom(true);
     this.showControls(this.isTeacher);
@@ -137,6 +138,7 @@ class Teacher {
       },
       refused: (why) => this.tell(why),
       ended: (why) => this.leave(why),
+      notice: (text) => setText(this.find(".notice"), text),
       log: (lines) => this.lines.push(...lines),
     });
   }
@@ -146,7 +148,9 @@ class Teacher {
     setText(this.find(".code"), this.code);
     Object.assign(this.find(".address"), { href: join.href, textContent: join.host + join.pathname });
     this.find(".qr").src = `${join.href}/qr.png?page=${encodeURIComponent(join.href)}`;
-    this.find(".stage").href = `${here}#${this.code}`;
+    const alone = new URL(here);
+    alone.search = "embed=true"; // without menu and title
+    this.find(".stage").href = `${alone}#${this.code}`;
     this.find(".control").href = `${here}#${this.code}.${this.secret}`;
   }
 
@@ -165,7 +169,8 @@ class Teacher {
 
   showRoom(isOpen) {
     this.find(".room").hidden = !isOpen;
-    for (const part of [".closed", ".replay"]) this.find(part).hidden = isOpen;
+    const isStage = this.root.classList.contains("on-stage");
+    for (const part of [".closed", ".replay"]) this.find(part).hidden = isOpen || isStage;
   }
 
   showControls(isShown) {
@@ -193,7 +198,7 @@ class Teacher {
       this.shown = key;
     }
     setText(this.find(".now"), activity ? `${activity.title}${activity.round > 1 ? `, round ${activity.round}` : ""}` : "");
-    setText(this.find(".answered"), activity ? `${activity.answered} of ${room.count} have answered${activity.open ? "" : "; closed"}.` : "");
+    setText(this.find(".answered"), activity ? `${activity.answered} of ${room.count} have answered${describeState(activity)}.` : "");
     this.result?.update(activity);
   }
 
@@ -239,13 +244,22 @@ class Teacher {
     this.table.hidden = !room.activity;
   }
 
+  /** Those who are present, with what the teacher can do about each; those who were removed can come back. */
   showPeople() {
-    const people = Object.entries(this.room.people ?? {}).filter(([, { status }]) => status === "present");
-    this.find(".people").replaceChildren(...people.map(([who, { name, answered }]) => {
-      const remove = make("button", { type: "button", "aria-label": `Remove ${name}` }, "Remove");
-      remove.addEventListener("click", () => this.connection.say({ do: "remove", who, on: true }));
-      return make("li", {}, `${answered ? "✓ " : ""}${name} `, remove);
-    }));
+    const people = Object.entries(this.room.people ?? {}), key = JSON.stringify(people);
+    if (key === this.shownPeople) return;
+    this.shownPeople = key;
+    const action = (text, name, message) => {
+      const button = make("button", { type: "button", "aria-label": `${text}: ${name}` }, text);
+      button.addEventListener("click", () => this.say(message));
+      return button;
+    };
+    const lines = people.filter(([, { status }]) => status !== "left").map(([who, { name, status, answered }]) => {
+      if (status === "removed") return make("li", {}, `${name} (removed) `, action("Let in", name, { do: "remove", who, on: false }));
+      const discard = answered ? [action("Delete the answer", name, { do: "discard", who })] : [];
+      return make("li", {}, `${answered ? "✓ " : ""}${name} `, ...discard, action("Remove", name, { do: "remove", who, on: true }));
+    });
+    this.find(".people").replaceChildren(...lines);
   }
 
   takeToLab() {
@@ -270,6 +284,10 @@ class Teacher {
     this.connection?.close();
     this.result?.close?.();
   }
+}
+
+function describeState({ open, hidden, frozen }) {
+  return [[!open, "; closed"], [hidden, "; hidden"], [frozen, "; the picture is frozen"]].map(([isSo, text]) => (isSo ? text : "")).join("");
 }
 
 function remember(room) {

@@ -4,6 +4,8 @@
  * The style sheet divides `--room` among the planes and lines that stand above each other.
  */
 
+import { zoomOf } from "./view.js";
+
 const HEADER = 72, RIM = 16; // pixels above a component further down on a page, and below the pictures
 
 /** Tell the style sheet how much room the window leaves for pictures. */
@@ -13,7 +15,7 @@ export function measureRoom(root, { plane, line }) {
   const isStacked = lower.top >= upper.bottom, used = upper.height + (isStacked ? lower.height : 0);
   const { top } = root.getBoundingClientRect(), start = top + scrolled(root);
   const above = start < innerHeight / 2 ? start : HEADER;
-  const room = Math.floor(innerHeight - above - (pictures.bottom - top - used) - RIM);
+  const room = Math.floor((innerHeight - above - (pictures.bottom - top - used) - RIM) / zoomOf(root));
   root.style.setProperty("--room", `${room}px`);
 }
 
