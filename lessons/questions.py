@@ -21,7 +21,7 @@ from ui.layout import fill
 
 __all__ = ["NUMBERS", "list_questions"]
 
-# What computes the numbers in the sections "Question" and "Why" of each lesson.
+# What computes the numbers in the sections "Question" and "Why" of a lesson, if it has any.
 NUMBERS: Mapping[str, Callable[[], dict[str, str]]] = {
     "bayes_rule": lambda: explain_never_predicted(RARE),
     "covariance_assumptions": explain_equal_covariances,
@@ -44,7 +44,7 @@ def list_questions() -> list[dict[str, Any]]:
     """
     found = []
     for lesson in LESSONS:
-        sections, numbers = read_sections(lesson.stem), NUMBERS[lesson.stem]()
+        sections, numbers = read_sections(lesson.stem), NUMBERS.get(lesson.stem, dict)()
         question, options, correct = split_question(fill(sections["Question"], numbers))
         told = {"question": question, "options": options, "why": fill(sections["Why"], numbers)}
         place = {"answer": options.index(correct), "page": lesson.stem}

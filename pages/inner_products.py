@@ -1,4 +1,4 @@
-"""Lesson: a quadratic discriminant needs only inner products, and a kernel may take their place."""
+"""Lesson: a quadratic discriminant needs only inner products, which a kernel can replace."""
 
 from lessons.inner_products.view import show
 

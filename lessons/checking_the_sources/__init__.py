@@ -1,1 +1,1 @@
-"""Lesson: the errata of the sources, each computed as printed and as is right."""
+"""Lesson 10: errors in the sources, each computed as printed and as corrected."""

@@ -1,1 +1,1 @@
-"""Lesson: a quadratic discriminant needs only inner products, and a kernel may take their place."""
+"""Lesson 6: a quadratic discriminant needs only inner products, which a kernel can replace."""

@@ -1,1 +1,1 @@
-"""Lesson: kernel Bayes and the SVM, the notes' examples and what they do not show."""
+"""Lesson 9: kernel Bayes and the SVM on the notes' examples and on further data sets."""

@@ -1,1 +1,1 @@
-"""Lesson: the width of the kernel, from too smooth to learnt by heart."""
+"""Lesson 8: the width of the kernel, from underfitting to overfitting."""

@@ -1,1 +1,1 @@
-"""Lesson: the search for the cut of a projection, and why eq. 181 is no error count."""
+"""Lesson 7: the search for the threshold, and why label consistency counts no errors."""
