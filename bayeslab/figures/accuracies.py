@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 import plotly.graph_objects as go
 
+from bayeslab.evaluation.formats import fixed, percent
 from bayeslab.figures.theme import PALETTE, PERCENT_AXIS, dress, find_theme, plain
 
 __all__ = ["AccuracyRow", "draw_accuracies"]
@@ -85,9 +86,13 @@ def draw_accuracies(
         marker = {"color": colour, "symbol": symbol, "size": 13}
         marker["line"] = {"color": colour, "width": 3 if symbol == "line-ns" else 2}
         dots = go.Scatter(x=known, y=rows, mode="markers", marker=marker, name=name)
-        dots.update(customdata=names, hovertemplate=f"<b>%{{customdata}}</b><br>{name}: %{{x}}")
+        words = list(map(percent, shares))
         if name == HELD_OUT_NAME:
             dots.update(error_x={**spread, "color": colour})
+            ends = [(fixed(100 * each.low, 1), fixed(100 * each.high, 1)) for each in standings]
+            words = [f"{word}, {' to '.join(pair)}" for word, pair in zip(words, ends, strict=True)]
+        dots.update(customdata=list(zip(names, words, strict=True)))
+        dots.update(hovertemplate=f"<b>%{{customdata[0]}}</b><br>{name}: %{{customdata[1]}}")
         figure.add_trace(dots)
     figure.update_traces(cliponaxis=False)
     figure.update_xaxes(PERCENT_AXIS, title_text="accuracy", nticks=7)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bayeslab.evaluation.formats import percent
 from bayeslab.figures import THEMES, AccuracyRow, draw_accuracies
 
 ROWS = [
@@ -17,6 +18,7 @@ def test_accuracies_are_marks_with_the_bars_of_their_intervals(theme: str) -> No
     assert list(held_out.error_x.array) == pytest.approx([2, 1])
     assert list(held_out.error_x.arrayminus) == pytest.approx([3, 1])
     assert training.x.tolist()[0] == 100
+    assert held_out.customdata[0][1] == f"{percent(0.9)}, 87.0 to 92.0"
     assert new.x.tolist()[0] == 88
 
 
