@@ -58,7 +58,7 @@ lint: ## check style, format and types
 	$(python) -m ruff format --check
 	$(python) -m mypy
 
-fuzz: ## feed what reads links, drawings, messages, scenes and tables with anything, for a minute
+fuzz: ## feed what reads links, drawings, messages, scenes and tables with anything, for 40 seconds
 	@sh scripts/venv.sh requirements-dev.txt
 	$(python) -m fuzz
 

@@ -1,11 +1,12 @@
 """The sheet of a lesson: on paper each lesson is one page, with its question and its link."""
 
 import re
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Page
 
-from browser import visit
+from browser import DESKTOP, visit
 from lessons import LESSONS, Lesson
 
 # The first lesson stands for all, whose pages take long to load.
@@ -18,9 +19,16 @@ ENDS = """() => [".st-key-picture", ".st-key-sheet-formula", ".st-key-sheet-ques
     (part) => document.querySelector(part).getBoundingClientRect().bottom)"""
 
 
+@pytest.fixture
+def page(page: Page) -> Iterator[Page]:
+    """The shared window, which is on the screen again afterwards."""
+    yield page
+    page.emulate_media(media="null")
+    page.set_viewport_size(DESKTOP["viewport"])
+
+
 @pytest.mark.parametrize("lesson", SHEETS)
-def test_a_lesson_is_printed_on_one_sheet(server: str, own_page: Page, lesson: Lesson) -> None:
-    page = own_page
+def test_a_lesson_is_printed_on_one_sheet(server: str, page: Page, lesson: Lesson) -> None:
     visit(page, f"{server}/{lesson.stem}")
     assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(prefer_css_page_size=True))) == 1
 

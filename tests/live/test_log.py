@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from coroutines import run
 from live.log import DATA, ROOMS, Entry, RoomLog, RoomLogError, open_log
 from live.redis_log import RedisLog
 from live.sqlite_log import SqliteLog
@@ -37,12 +38,12 @@ async def opened(address: dict[str, str]) -> AsyncIterator[RoomLog]:
     await log.close()
 
 
-def run(address: dict[str, str], test: Test) -> None:
+def run_with_log(address: dict[str, str], test: Test) -> None:
     async def with_log() -> None:
         async with opened(address) as log:
             await asyncio.wait_for(test(log), 30)
 
-    asyncio.run(with_log())
+    run(with_log())
 
 
 def test_the_environment_chooses_the_engine(tmp_path: Path) -> None:
@@ -60,7 +61,7 @@ def test_events_are_numbered_from_one_and_read_in_order(address: dict[str, str])
         assert await log.read("NUMBER", 2) == [Entry(3, {"b": "é"}), Entry(4, {"c": [0.1, None]})]
         assert [entry.seq for entry in await log.read("NUMBER")] == [1, 2, 3, 4]
 
-    run(address, test)
+    run_with_log(address, test)
 
 
 def test_a_room_is_created_once_and_others_do_not_notice(address: dict[str, str]) -> None:
@@ -72,7 +73,7 @@ def test_a_room_is_created_once_and_others_do_not_notice(address: dict[str, str]
         assert await log.read("FIRST") == [Entry(1, {"who": "a"})]
         assert await log.count() >= 2
 
-    run(address, test)
+    run_with_log(address, test)
 
 
 def test_a_room_that_is_not_there_has_no_events_and_takes_none(address: dict[str, str]) -> None:
@@ -82,7 +83,7 @@ def test_a_room_that_is_not_there_has_no_events_and_takes_none(address: dict[str
             await log.append("NOROOM", [{"x": 1}])
         assert await log.read("NOROOM") == []
 
-    run(address, test)
+    run_with_log(address, test)
 
 
 def test_followers_get_what_is_stored_and_then_what_is_new(address: dict[str, str]) -> None:
@@ -105,7 +106,7 @@ def test_followers_get_what_is_stored_and_then_what_is_new(address: dict[str, st
         assert from_start == again == list(range(1, 43))
         assert later == list(range(2, 43))
 
-    run(address, test)
+    run_with_log(address, test)
 
 
 def test_many_who_append_at_once_share_one_order(address: dict[str, str]) -> None:
@@ -120,7 +121,7 @@ def test_many_who_append_at_once_share_one_order(address: dict[str, str]) -> Non
             [entries[seq] for seq in seqs] == [who, who] for who, seqs in enumerate(appended)
         )
 
-    run(address, test)
+    run_with_log(address, test)
 
 
 def test_another_server_reads_and_follows_the_same_room(address: dict[str, str]) -> None:
@@ -135,7 +136,7 @@ def test_another_server_reads_and_follows_the_same_room(address: dict[str, str])
             await follower.aclose()  # type: ignore[attr-defined]
         assert [entry.seq for entry in await log.read("SHARED")] == [1, 2, 3]
 
-    run(address, test)
+    run_with_log(address, test)
 
 
 def test_an_expired_room_is_gone_for_good(address: dict[str, str]) -> None:
@@ -153,7 +154,7 @@ def test_an_expired_room_is_gone_for_good(address: dict[str, str]) -> None:
         assert len(await log.read("LONG")) == 1
         assert await log.create("BRIEF", {"again": True}, HOUR)
 
-    run(address, test)
+    run_with_log(address, test)
 
 
 def test_redis_keeps_what_was_appended_when_it_is_killed(tmp_path: Path) -> None:
@@ -168,7 +169,7 @@ def test_redis_keeps_what_was_appended_when_it_is_killed(tmp_path: Path) -> None
             server.start()
             assert [entry.event["n"] for entry in await log.read("KILLED")] == list(range(1, 100))
 
-        run({ROOMS: server.url}, test)
+        run_with_log({ROOMS: server.url}, test)
 
 
 def test_a_full_disk_is_reported_and_nothing_is_stored_in_part(tmp_path: Path) -> None:
@@ -182,4 +183,4 @@ def test_a_full_disk_is_reported_and_nothing_is_stored_in_part(tmp_path: Path) -
         await log._run(lambda file: file.execute("PRAGMA max_page_count = 10000"))
         assert await log.append("FULL", [{"n": 2}]) == [2]
 
-    run({DATA: str(tmp_path / "rooms.sqlite")}, test)
+    run_with_log({DATA: str(tmp_path / "rooms.sqlite")}, test)

@@ -1,6 +1,5 @@
 """The WebSocket of the class room, through a real server and real connections."""
 
-import asyncio
 import json
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -11,6 +10,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from coroutines import run
 from live.limits import RoomLimits, read_limits
 from live.log import RoomLogError
 from live.socket import ALPHABET, CLOSED, CODE_LENGTH, Rooms
@@ -146,7 +146,7 @@ def test_no_frame_of_a_participant_holds_a_secret(
         ada.until(lambda client: client.room["activity"]["shown"].get("board"))
         told = ada.room["activity"]["settings"]
         assert told["classes"] == ["a", "b"] and told["hidden"] == 20
-        events = [entry.event for entry in asyncio.run(log.read(code))]
+        events = [entry.event for entry in run(log.read(code))]
         *_, started = (event for event in events if event["do"] == "start")
         hidden = started["secret"]["hidden"]
         frames = "".join(ada.frames)

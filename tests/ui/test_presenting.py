@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-from browser import PAGE_IS_COMPLETE, open_watched_page, visit
+from browser import DESKTOP, PAGE_IS_COMPLETE, visit
 from core.scenes import Scene, SceneSet, read_scenes, write_link, write_scenes
 
 SCENES = SceneSet(
@@ -23,12 +23,12 @@ SCENES = SceneSet(
 STORED = "() => localStorage.getItem('bayeslab scenes')?.includes('A script')"
 
 
-@pytest.fixture(scope="module")
-def page(browser: Browser) -> Iterator[Page]:
-    """One window of a projector for all tests."""
-    viewport = {"width": 1024, "height": 768}
-    with open_watched_page(browser, [], viewport=viewport) as page:
-        yield page
+@pytest.fixture
+def page(page: Page) -> Iterator[Page]:
+    """The shared window, as large as a projector."""
+    page.set_viewport_size({"width": 1024, "height": 768})
+    yield page
+    page.set_viewport_size(DESKTOP["viewport"])
 
 
 def bar(page: Page) -> Locator:

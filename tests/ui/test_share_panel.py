@@ -2,29 +2,19 @@
 
 import io
 import re
-from collections.abc import Iterator
 from urllib.parse import parse_qs, urlsplit
 
-import pytest
 import zxingcpp
 from PIL import Image
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-from browser import open_watched_page, visit
+from browser import visit
 from core.drawing import draw, encode_drawing, identify
 from core.state import DRAWN, LabState
 from lab_in_browser import START, link, open_lab
 from states import LABELS, POINTS
 
 MANY = encode_drawing(draw(POINTS[:500], LABELS[:500]).on_grid())
-
-
-@pytest.fixture(scope="module")
-def page(browser: Browser) -> Iterator[Page]:
-    """One window for all tests: each opens its own link."""
-    viewport = {"width": 1024, "height": 768}
-    with open_watched_page(browser, [], viewport=viewport, accept_downloads=True) as page:
-        yield page
 
 
 def share(page: Page) -> Locator:

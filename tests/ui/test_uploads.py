@@ -1,16 +1,13 @@
 """What the server holds of uploads is bounded, and goes when nobody needs it."""
 
-import asyncio
 import re
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Coroutine
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
 from contextlib import AsyncExitStack
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any, TypeVar
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 from weakref import ref
@@ -24,6 +21,7 @@ from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 from bayeslab.data.datasets import DatasetSpec, load
 from browser import visit
 from core.csv_import import read_table, to_dataset, write_table
+from coroutines import run
 from server import AppServer
 from source import ROOT
 from ui import caching, uploads
@@ -31,8 +29,6 @@ from ui import caching, uploads
 sys.path.insert(0, str(ROOT / "benchmarks"))
 
 from visitor import Visitor
-
-Result = TypeVar("Result")
 
 LARGE = bytes(4_800_000)
 FRAME = b'--x\r\nContent-Disposition: form-data; name="f"; filename="f"\r\n\r\n%b\r\n--x--\r\n'
@@ -45,12 +41,6 @@ from ui import upkeep
 upkeep.INTERVAL = 0.1
 app = st.App({page!r}, lifespan=lifespan)
 """
-
-
-def run(work: Coroutine[Any, Any, Result]) -> Result:
-    """Run it beside the browser of other tests, which has a loop in this thread."""
-    with ThreadPoolExecutor(1) as beside:
-        return beside.submit(asyncio.run, work).result()
 
 
 def put(server: AppServer, session: str, name: str, content: bytes = LARGE) -> tuple[int, str]:

@@ -1,12 +1,11 @@
 """The benchmarks' visitor receives what a browser would: what it keeps is not sent again."""
 
-import asyncio
 import sys
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
+from coroutines import run
 from server import AppServer
 from source import ROOT
 
@@ -41,11 +40,10 @@ async def visit(port: int, runs: int) -> tuple[list[int], list[list[str]]]:
 def test_a_large_message_is_received_once_and_again_when_it_was_forgotten(tmp_path: Path) -> None:
     script = tmp_path / "script.py"
     script.write_text(SCRIPT)
-    # The browser of other tests runs a loop in this thread.
-    with AppServer(tmp_path / "log.txt", str(script)) as server, ThreadPoolExecutor(1) as beside:
-        received, texts = beside.submit(asyncio.run, visit(server.port, 8)).result()
+    with AppServer(tmp_path / "log.txt", str(script)) as server:
+        received, texts = run(visit(server.port, 8))
     without = {4, 5, 6}
-    for run, shown in enumerate(texts, 1):
-        assert shown == [f"run {run}", *([] if run in without else ["large"]), "small"]
+    for number, shown in enumerate(texts, 1):
+        assert shown == [f"run {number}", *([] if number in without else ["large"]), "small"]
     large = {run for run, count in enumerate(received, 1) if count > LARGE}
     assert large == {1, 7}
