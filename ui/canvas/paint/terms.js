@@ -22,8 +22,8 @@ function consistencyOf({ fit: { sides: [{ search, offset }] }, shownCut: k, layo
   const terms = [
     { part: "J", symbol: `J(${k})`, value: String(below + above) }, "= |",
     { part: "below", symbol: "Σ yᵢ below the cut", value: String(below) }, "| + |",
-    { part: "above", symbol: "Σ yᵢ above", value: String(above) }, "|, errors",
-    { part: "E", symbol: `E(${k})`, value: String(search.errors[k]) },
+    { part: "above", symbol: "Σ yᵢ above", value: String(above) }, "|,",
+    { part: "E", symbol: `errors E(${k})`, value: String(search.errors[k]) },
   ];
   return { terms, parts: layout ? partsOfLine(search, -offset, layout) : [] };
 }
