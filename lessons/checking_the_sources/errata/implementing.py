@@ -294,8 +294,7 @@ ERRATA = (
         "A probability above one",
         SOURCE,
         "section 2.3",
-        "The normal density “gives the probability that a given data point is in the "
-        "distribution”.",
+        "The normal density is said to give “the probability” that a point is in the distribution.",
         "It gives a density, which can be larger than one. Bayes' rule gives probabilities.",
         _density,
     ),
