@@ -153,7 +153,7 @@ def test_the_status_tells_what_python_would(canvas: Canvas) -> None:
     points = rng.normal(y[:, None] * 0.5, 0.4, (80, 2)).clip(-1, 1)
     canvas.update(revision=2, points=columns(points, y))
     training = 100 * KernelBayes(gamma=5.0).fit(points, y).score(points, y)
-    words = rf"training accuracy {training:.1f} %, leave-one-out \d+\.\d % \(same threshold\)"
+    words = rf"training accuracy {training:.1f}\s%, leave-one-out \d+\.\d\s% \(same threshold\)"
     expect(canvas.status).to_have_text(re.compile(f"^80 points; {words}$"))
 
 
@@ -355,7 +355,7 @@ def test_two_planes_share_points_and_hand(page: Page) -> None:
     expect(page.get_by_role("slider", name="gamma")).to_have_count(1)
     expect(canvas.status).to_have_text(
         re.compile(
-            r"^7 points; Kernel Bayes I: training accuracy 100\.0 %, "
+            r"^7 points; Kernel Bayes I: training accuracy 100\.0\s%, "
             r"leave-one-out .* \(same threshold\); A line: training accuracy 85\.7 %$"
         )
     )
