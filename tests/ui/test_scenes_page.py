@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from streamlit.proto.WidgetStates_pb2 import WidgetStates
 from streamlit.testing.v1 import AppTest
 
 from app_pages import open_page, sentences
@@ -45,6 +46,17 @@ def test_a_link_opens_a_set_whose_scenes_are_moved_renamed_and_removed() -> None
     app.text_area[0].set_value("Ask first.").run()
     expected = Scene("new", "Ask first.", query="gamma=7"), Scene("b", query="gamma=7")
     assert stored(app).scenes == expected
+
+
+def test_what_was_typed_into_a_scene_that_is_removed_meanwhile_is_gone_with_it() -> None:
+    app = open_scenes(set=write_link(THREE))
+    (remove,) = (button for button in app.button if button.label == "Remove 3")
+    states = WidgetStates()  # both come with one run, and the button's function is called first
+    states.widgets.add(id=remove.proto.id, trigger_value=True)
+    states.widgets.add(id=app.text_input[2].proto.id, string_value="typed")
+    app._run(states)
+    assert not app.exception
+    assert titles(app) == ["a", "b"]
 
 
 @pytest.mark.parametrize("name", READY)

@@ -100,9 +100,12 @@ def _show_scene(chosen: SceneSet, place: int, scene: Scene) -> None:
 
 
 def _ask(widget: Any, place: int, field: str, label: str, longest: int, key: str) -> None:
-    """Draw a field of a scene; what is typed goes into the set."""
+    """Draw a field of a scene; what is typed goes into the set, unless that was replaced."""
+    version = value_of(VERSION, 0)
 
     def edit() -> None:
+        if value_of(VERSION, 0) != version:
+            return
         chosen = current_scenes()
         scene = replace(chosen.scenes[place], **{field: value_of(name)})
         give({SCENES: chosen.edit(place, scene)})
