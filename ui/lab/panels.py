@@ -24,7 +24,7 @@ from ui.layout import describe_points, percent_with_error, show_card_picture
 __all__ = ["describe_drawing", "show_drawing", "show_example"]
 
 SCIENCE = ":material/science:"
-PRESETS_TOLD = [
+DESCRIBED_PRESETS = [
     {"title": preset.title, "text": preset.text, "setting": encode(preset.state)}
     for preset in PRESETS
 ]
@@ -43,7 +43,7 @@ def show_drawing(
     table, missing = (None, []) if _is_elsewhere(spec) else describe_table(state, is_shown=is_whole)
     data = describe_drawing(state, theme, area) | {
         "setting": _describe_setting(state),
-        "presets": [] if compact else PRESETS_TOLD,
+        "presets": [] if compact else DESCRIBED_PRESETS,
         "panels": [_panel(state, key) for key in shown_models(state)],
         "table": table,
         "compact": compact,
