@@ -100,7 +100,7 @@ def test_the_direction_with_the_sum_of_covariances_is_ldas_if_it_turns_both_cova
         ("offset", -2, -8 / 9),
         ("zero-counts", "0/0", 0.5),
         ("kernel", np.exp(-2.5), np.exp(-1.25)),
-        ("name", "name 'z' is not defined", "97.5% correct"),
+        ("name", "name 'z' is not defined", "97.5\u00a0% correct"),
         ("sigma", 0.348947, 0.121764),
         ("running-total", 0, 0.121764),
         ("naive-title", 4, 10),

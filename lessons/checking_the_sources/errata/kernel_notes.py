@@ -12,6 +12,7 @@ from bayeslab.estimators.gaussian import GaussianBayes
 from bayeslab.estimators.kernel_bayes import KernelBayes
 from bayeslab.estimators.kernels import make_kernel
 from bayeslab.estimators.threshold import best_threshold
+from bayeslab.evaluation.formats import percent
 from lessons.checking_the_sources.errata.erratum import (
     Array,
     Drawing,
@@ -73,7 +74,7 @@ def _two_transposes() -> Outcome:
     signs = np.where(drawing.y == 1, 1, -1)
     p = complex_projection(drawing.X, drawing.y, drawing.X, conjugate=False)
     printed, right = (
-        f"{share_correct(rule, drawing.X_new, drawing.y_new):.1%} and "
+        f"{percent(share_correct(rule, drawing.X_new, drawing.y_new))} and "
         f"{best_threshold(order, signs, 'consistency').values[1:-1].max():.0f}"
         for rule, order in ((drawing.printed, np.abs(p)), (drawing.right, p.real))
     )
@@ -189,7 +190,7 @@ def _undefined_name() -> Outcome:
     points = load(DatasetSpec("moons", n=200))
     model = KernelBayes("II").fit(points.X, points.y)
     names = {"U": np.eye(2), "x": points.X[0], "K": model.kernel_, "Z0": points.X}
-    right = f"{model.score(points.X, points.y):.1%} correct"
+    right = f"{percent(model.score(points.X, points.y))} correct"
     return Outcome("result of the prediction code on the moons", _error_message(CODE, names), right)
 
 
