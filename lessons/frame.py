@@ -26,6 +26,7 @@ from streamlit.delta_generator import DeltaGenerator
 from core.link import encode
 from core.state import LabState
 from lessons import LESSONS, Lesson
+from lessons.edited_table import take_over_edits
 from lessons.tries import read_tries, show_tries
 from ui.answers import ask, ask_again
 from ui.layout import fill, split_sections
@@ -166,6 +167,7 @@ def begin_lesson(stem: str, **numbers: str) -> LessonPage:
         For the fields of the section "Idea".
     """
     (lesson,) = (lesson for lesson in LESSONS if lesson.stem == stem)
+    take_over_edits()
     st.title(lesson.heading)
     st.markdown(f"**{lesson.question}** :gray[About {lesson.minutes} minutes in class.]")
     with st.container(key="lesson"):

@@ -13,6 +13,8 @@ const REACH = 5, NODES = 500;
 const BAR = 22, LEFT = 62, RIGHT = 10, AXIS = 46, GAP = 12; // pixels
 const TITLES = ["p(x | k)", "P(k) p(x | k)", "P(k | x)"];
 const DASHES = [[], [9, 6]];
+// The curves of the formula: the part, its row and its class.
+const CURVES = [["density_plus", 0, 1], ["joint_minus", 1, 0], ["joint_plus", 1, 1], ["posterior_plus", 2, 1]];
 
 const sigmoid = (z) => 1 / (1 + Math.exp(-z));
 
@@ -80,18 +82,14 @@ export default {
   },
 
   parts({ x, views, rows, barAt }) {
-    const { left, width } = views[0].plot, ends = [left, barAt, left + width];
-    const bars = ["minus", "plus"].map((sign, k) => {
-      const path = new Path2D();
-      path.rect(ends[k], 0, ends[k + 1] - ends[k], BAR);
-      return { name: `prior_${sign}`, path };
-    });
-    const curves = ["density", "joint", "posterior"].flatMap((quantity, row) => ["minus", "plus"].map((sign, k) => {
+    const { left, width } = views[0].plot, bar = new Path2D();
+    bar.rect(barAt, 0, left + width - barAt, BAR);
+    const curves = CURVES.map(([name, row, k]) => {
       const path = new Path2D();
       rows[row][k].forEach((value, i) => path.lineTo(views[row].pixelX(x[i]), views[row].pixelY(value)));
-      return { name: `${quantity}_${sign}`, path, isLine: true };
-    }));
-    return [...bars, ...curves];
+      return { name, path, isLine: true };
+    });
+    return [{ name: "prior_plus", path: bar }, ...curves];
   },
 
   /** Bayes' rule at x. */

@@ -12,6 +12,7 @@ import { bestThreshold } from "../../ui/canvas/model/threshold.js";
 
 const CLASSES = [0, 1], NAMES = ["−", "+"];
 const DIGITS = 3; // of a coordinate, after the point
+const FLAT = 1e-9; // relative; smaller quadratic terms, and determinants of them, are rounding errors
 
 export function readPoints(text) {
   const rows = text.split(";").map((row) => row.trim().split(/\s+/)).filter((row) => row.length === 3);
@@ -22,6 +23,19 @@ export function readPoints(text) {
 export function writePoints({ x, y, labels }) {
   const coordinate = (value) => String(Number(value.toFixed(DIGITS)));
   return Array.from(labels, (label, i) => `${coordinate(x[i])} ${coordinate(y[i])} ${"-+"[label]}`).join("; ");
+}
+
+/** What conic section the boundary is; the score is x'Wx + w'x + c in standardised features. */
+export function shapeOf({ W: [[a, b], [, d]], w: [w1, w2], w0, offset }) {
+  const largest = Math.max(...[a, b, d].map(Math.abs)), linear = Math.hypot(w1, w2), det = a * d - b * b;
+  if (largest <= FLAT * linear) return "a line";
+  if (Math.abs(det) <= FLAT * largest ** 2) {
+    const [v1, v2] = Math.abs(a) > Math.abs(d) ? [-b, a] : [-d, b]; // the direction without a quadratic term
+    return Math.abs(w1 * v1 + w2 * v2) > FLAT * linear * largest ? "a parabola" : "parallel lines";
+  }
+  const atCentre = w0 + offset + (w1 * (b * w2 - d * w1) + w2 * (b * w1 - a * w2)) / (4 * det);
+  if (det < 0) return "a hyperbola";
+  return atCentre * a < 0 ? "an ellipse" : "nowhere";
 }
 
 /**

@@ -3,13 +3,13 @@
  * of the regularised one are grabbed. Each corner of the square is one of the assumptions.
  */
 
-import { paintEllipse, paintGrip, shade, wideBox } from "../../ui/live_picture/marks.js";
+import { boundaryPath, ellipsePath, paintEllipse, paintGrip, shade, wideBox } from "../../ui/live_picture/marks.js";
 import { markerSize, paintLine, paintMarkers, setType, shorten } from "../../ui/canvas/paint/look.js";
 import { paintPlane } from "../../ui/canvas/paint/paint.js";
 import { format, View } from "../../ui/canvas/paint/view.js";
 import { percent } from "../../ui/canvas/paint/words.js";
 import { boundingBox } from "../../ui/canvas/model/points.js";
-import { fitAssumption, readPoints, writePoints } from "./assumptions.js";
+import { fitAssumption, readPoints, shapeOf, writePoints } from "./assumptions.js";
 
 const NODES = 64, GAP = 10, LINE = 18; // nodes of a plane along each axis; pixels between planes, and of a line of text
 const NARROW = 520, SHORT = 230; // pixels: below, there are two columns, and two lines for the accuracies of a plane
@@ -64,6 +64,24 @@ export default {
     }];
   },
 
+  /** In the framed plane. */
+  parts({ panels }) {
+    const { fit, view, regions } = panels.find(({ isChosen }) => isChosen);
+    if (fit.problem) return [];
+    const { means, roots } = fit.estimates;
+    const ellipses = [1, 2].flatMap((deviations) => ["minus", "plus"].map((name, k) =>
+      ({ name, path: ellipsePath(view, means[k], roots[k], deviations), isLine: true })));
+    return [...ellipses, { name: "boundary", path: boundaryPath(view, regions), isLine: true }];
+  },
+
+  /** The boundary of the chosen case: where the squared distances to both means differ by a constant. */
+  terms({ data, panels }) {
+    const { fit } = panels.find(({ isChosen }) => isChosen);
+    if (fit.problem) return [];
+    const [minus, plus] = ["minus", "plus"].map((part, k) => ({ part, ...distanceTo(data.case, fit.estimates, k) }));
+    return [minus, "−", plus, "=", { part: "boundary", symbol: "constant", value: shapeOf(fit.description) }];
+  },
+
   /** Of the regularised densities: numbers that any point changes. */
   figures({ panels: [, , , , { fit }] }) {
     if (fit.problem) return [];
@@ -81,6 +99,15 @@ export default {
       : `${title}: ${shareOf(fit.training, n)} correct in training, ${shareOf(fit.leftOut, n)} left out.`)).join(" ");
   },
 };
+
+/** The squared distance to a class mean in a case, and what it is measured by. */
+function distanceTo(name, { means, roots }, k) {
+  const sign = "₋₊"[k], [[l11], [l21, l22]] = roots[k], at = `μ${sign} = (${means[k].map((m) => format(m)).join(", ")})`;
+  const [c11, c12, c22] = [l11 ** 2, l11 * l21, l21 ** 2 + l22 ** 2].map((value) => format(value));
+  if (name === "case 1") return { symbol: `|x − μ${sign}|²`, value: `${at}, σ² = ${c11}` };
+  const C = name === "case 2" ? "C" : `C${sign}`;
+  return { symbol: `(x − μ${sign})ᵀ${C}⁻¹(x − μ${sign})`, value: `${at}, ${C} = (${c11} ${c12}; ${c12} ${c22})` };
+}
 
 /** The rectangles of five planes and the square: three columns, or two. */
 function layOut([width, height]) {

@@ -1,6 +1,7 @@
 """The page of lesson 2: assumptions beside each other, equations and values on editable points."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -37,6 +38,7 @@ from lessons.covariance_assumptions.point_table import (
     parse_points,
     write_points,
 )
+from lessons.edited_table import show_edited_table
 from lessons.frame import Equation, LessonPage, begin_lesson, choose
 from ui import compute
 from ui.latex import matrix, number, quadratic
@@ -99,14 +101,14 @@ def _draw_case(solved: SolvedCase, b: float, points: Points, theme: str) -> go.F
     return add_ellipses(figure, solved.means, solved.covariances, theme=theme)
 
 
-def list_numbers(example: str) -> list[Number | Text]:
+def list_numbers(example: str) -> tuple[Number, Number, Text]:
     """Return what can be grabbed in the picture."""
     points = write_points(EXAMPLES[example])
-    return [
+    return (
         Number("pooling", "λ, the share of one covariance for both", 0.0, 1.0, 0.3),
         Number("shrinkage", "γ, the share of circles", 0.0, 1.0, 0.1),
         Text("points", "Points: x₁, x₂ and class", points, LONGEST, f"points of {example}"),
-    ]
+    )
 
 
 def show_assumptions(
@@ -297,7 +299,7 @@ def show() -> None:
     with lesson.beside:
         example = choose("Points", EXAMPLES, "example")
         table = st.container()
-    numbers = list_numbers(example)
+    *_, text = numbers = list_numbers(example)
     with lesson.picture:
         with st.container(horizontal=True):
             chosen = choose("Assumption", CASES, "case")
@@ -306,7 +308,7 @@ def show() -> None:
         case, place = CASES[chosen], st.container()
         values = ask_numbers(numbers)
     with table:
-        points = _edit(example, values["points"])
+        points = show_edited_table(text, values["points"], partial(_edit, example))
     with place:
         show_assumptions(points, numbers, values, case=chosen, zoom=zoom, isSearched=searched)
     with lesson.beside, problem_instead():
@@ -323,17 +325,14 @@ def show() -> None:
     lesson.end(state)
 
 
-def _edit(example: str, text: str) -> Points:
-    """Show the points of a text in a table; return them with what was edited.
-
-    A text that a hand left behind begins a new table.
-    """
-    points, key = EXAMPLES[example], f"table {example}"
+def _edit(example: str, text: str, key: str) -> tuple[Points, str, str]:
+    """Show the points of a text in a table; where it has none, those of the example."""
+    points = EXAMPLES[example]
     if text != write_points(points):
-        key += f" {text}"
         with problem_instead():
             points = parse_points(text)
-    return edit_points(points, key)
+    edited = edit_points(points, key)
+    return edited, write_points(points), write_points(edited)
 
 
 def _show_formula(lesson: LessonPage, points: Points, case: int, searched: bool) -> None:

@@ -1,7 +1,7 @@
 /**
  * Lesson 5: a black-and-white digit to paint, and the scores of ten classes, which are made of counted pixels.
  *
- * Marks on the digit show which pixels speak for a class that is pointed at, and which for its strongest rival.
+ * Marks on the digit show which pixels are evidence for a class that is pointed at, and which for its strongest rival.
  */
 
 import { format } from "../../ui/canvas/paint/view.js";
@@ -53,9 +53,10 @@ export default {
     return classParts(place);
   },
 
-  terms({ scores, shares, data }) {
-    const order = scores.map((_, k) => k).sort((a, b) => scores[b] - scores[a]).slice(0, 3);
-    return order.map((k) => ({
+  /** Of the two most probable classes, and of the one that was pointed at or the third. */
+  terms({ scores, shares, data, k: chosen }) {
+    const order = scores.map((_, k) => k).sort((a, b) => scores[b] - scores[a]);
+    return [...order.slice(0, 2), order.slice(0, 2).includes(chosen) ? order[2] : chosen].map((k) => ({
       part: `class ${k}`, symbol: `ln P(${data.names[k]}) + ln P(x | ${data.names[k]})`, value: logText(shares ? scores[k] : NaN),
     }));
   },

@@ -13,6 +13,7 @@ import { describeShare, findOccurrences, weighEvidence } from "./evidence.js";
 const HEAD = 24, TALLEST_ROW = 27, PANEL = 196, CURVE = 58, BAR = 17, VALUE = 54; // pixels
 const PHONE = 300; // pixels: a narrower plot leaves its margin to its titles
 const NODES = 200;
+const ABSENT = "absent words";
 const LEAST_REACH = 2; // of the axis of the log odds
 
 export default {
@@ -53,18 +54,23 @@ export default {
   },
 
   parts({ rows, pixel }) {
-    return rows.map(({ part, from, to, top, height }) => {
+    const parts = rows.map(({ part, from, to, top, height }) => {
       const path = new Path2D(), [low, high] = [from, to].map((value) => pixel(Number.isNaN(value) ? 0 : value)).sort((a, b) => a - b);
       path.rect(low - 4, top, high - low + 8, height);
       return { name: part, path };
     });
+    const absent = new Path2D();
+    parts.forEach(({ path }, k) => rows[k].isThere || absent.addPath(path));
+    return rows.every(({ isThere }) => isThere) ? parts : [{ name: ABSENT, path: absent }, ...parts];
   },
 
   terms({ rows, isPossible }) {
     const present = rows.slice(0, -1).filter(({ isThere }) => isThere), absent = rows.filter(({ isThere }) => !isThere);
     const terms = present.flatMap(({ name, part, term }) => [{ part, symbol: name, value: signed(term) }, "+"]);
     const rest = absent.reduce((total, { term }) => total + term, 0);
-    const others = absent.length ? [{ part: null, symbol: "words that are not there", value: signed(rest) }] : [];
+    const others = absent.length ? [{
+      part: ABSENT, covers: absent.map(({ part }) => part), symbol: "words that are not there", value: signed(rest),
+    }] : [];
     const sum = { part: "sum", symbol: "log odds", value: isPossible ? signed(rows.at(-1).term) : "∞ − ∞" };
     return [...terms.slice(0, others.length ? undefined : -1), ...others, "=", sum];
   },

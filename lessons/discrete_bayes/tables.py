@@ -1,5 +1,6 @@
 """Editable tables: messages, with words as features, and days, with categories."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
@@ -7,23 +8,31 @@ from typing import Any
 import numpy as np
 import streamlit as st
 
+from core.input_error import InputError
 from lessons.discrete_bayes.two_classes import Problem
 from lessons.discrete_bayes.words import find_occurrences, find_vocabulary
+from lessons.edited_table import show_edited_table
+from ui.layout import problem_instead
+from ui.live_picture import Text
 
 __all__ = [
     "KINDS",
     "LONGEST_MESSAGE",
     "NEW_MESSAGE",
+    "TEXTS",
     "edit_categories",
     "edit_messages",
+    "parse_rows",
     "read_categories",
     "read_messages",
+    "write_rows",
 ]
 
 Rows = Sequence[tuple[str, ...]]
 
 MOST_WORDS = 12  # one bar each in the picture
 LONGEST_MESSAGE = 200  # characters
+LONGEST_TABLE = 2000
 KINDS = ("good", "spam")
 MESSAGES: Rows = (
     ("free money now", "spam"),
@@ -58,16 +67,38 @@ DAYS: Rows = (
 )
 NEW_DAY = {"weather": "rain", "wind": "calm", "day": "work"}
 
+# Columns with their options, and rows to start with. Without options a column holds text.
+TABLES: Mapping[str, tuple[Mapping[str, Sequence[str]], Rows]] = {
+    "messages": ({"message": (), "class": KINDS}, MESSAGES),
+    "categories": ({**FEATURES, "cyclist": DECISIONS}, DAYS),
+}
 
-def edit_messages() -> Callable[[str], Problem]:
+
+def write_rows(rows: Rows) -> str:
+    """Return rows as a text such as "win money = spam; lunch now = good"."""
+    return "; ".join(" = ".join(re.sub("[;=]", " ", cell) for cell in row) for row in rows)
+
+
+TEXTS = {
+    table: Text("table", "The table: its rows", write_rows(rows), LONGEST_TABLE, f"{table} table")
+    for table, (_, rows) in TABLES.items()
+}
+
+
+def edit_messages(value: str) -> Callable[[str], Problem]:
     """Show an editable table of messages with their classes.
+
+    Parameters
+    ----------
+    value : str
+        Of the text with the rows (``TEXTS``).
 
     Returns
     -------
     callable
         Returns the problem in the table for a new message, or raises ValueError.
     """
-    return partial(read_messages, _edit({"message": (), "class": KINDS}, MESSAGES, key="messages"))
+    return partial(read_messages, _edit("messages", value))
 
 
 def read_messages(rows: Rows, new: str) -> Problem:
@@ -86,15 +117,20 @@ def read_messages(rows: Rows, new: str) -> Problem:
     return Problem(X, y, x, values, KINDS, vocabulary)
 
 
-def edit_categories() -> Callable[[str], Problem]:
+def edit_categories(value: str) -> Callable[[str], Problem]:
     """Show an editable table of days, and menus for a new day.
+
+    Parameters
+    ----------
+    value : str
+        As for :func:`edit_messages`.
 
     Returns
     -------
     callable
         Returns the problem in the table; it has no message.
     """
-    rows = _edit({**FEATURES, "cyclist": DECISIONS}, DAYS, key="days")
+    rows = _edit("categories", value)
     with st.container(horizontal=True):
         new = tuple(
             st.selectbox(
@@ -123,8 +159,40 @@ def _positions(row: Sequence[str], options: Sequence[Sequence[str]]) -> list[int
     return [words.index(word) for word, words in zip(row, options, strict=False)]
 
 
-def _edit(columns: Mapping[str, Sequence[str]], rows: Rows, key: str) -> Rows:
-    """Show an editable table; return its complete rows and show how many are incomplete.
+def parse_rows(text: str, columns: Mapping[str, Sequence[str]]) -> Rows:
+    """Return the rows that a text holds.
+
+    Raises
+    ------
+    InputError
+        If there is no row, or one has too many cells, too few, or one that is no option.
+    """
+    rows = [tuple(map(str.strip, row.split("="))) for row in text.split(";") if row.strip()]
+    if not rows or not all(_is_complete(row, columns) for row in rows):
+        raise InputError(
+            "The rows in the text cannot be read; write each as "
+            f"{' = '.join(columns)} and a semicolon between two of them."
+        )
+    return rows
+
+
+def _edit(table: str, value: str) -> Rows:
+    """Show an editable table; return its complete rows and show how many are incomplete."""
+    columns, start = TABLES[table]
+
+    def show(text: str, key: str) -> tuple[Rows, str, str]:
+        rows = start
+        if text != TEXTS[table].start:
+            with problem_instead():
+                rows = parse_rows(text, columns)
+        complete = _show_table(columns, rows, key)
+        return complete, write_rows(rows), write_rows(complete)
+
+    return show_edited_table(TEXTS[table], value, show)
+
+
+def _show_table(columns: Mapping[str, Sequence[str]], rows: Rows, key: str) -> Rows:
+    """Show rows in a table, and return those that are complete after editing.
 
     `columns` maps their names to their options; without options a column holds text.
     """
@@ -142,10 +210,14 @@ def _edit(columns: Mapping[str, Sequence[str]], rows: Rows, key: str) -> Rows:
         alt="The training points, with the class of each. The cells can be edited.",
     )
     found = list(zip(*(table[name] for name in columns), strict=True))
-    complete = [row for row in found if all(map(_is_filled, row, columns.values()))]
+    complete = [row for row in found if _is_complete(row, columns)]
     if len(complete) < len(found):
         st.caption(f"Rows left out because a cell is empty: {len(found) - len(complete)}.")
     return complete
+
+
+def _is_complete(row: Sequence[Any], columns: Mapping[str, Sequence[str]]) -> bool:
+    return len(row) == len(columns) and all(map(_is_filled, row, columns.values()))
 
 
 def _is_filled(cell: Any, options: Sequence[str]) -> bool:

@@ -10,6 +10,7 @@ from lessons.discrete_bayes.binary_digits import show_digits
 from lessons.discrete_bayes.tables import (
     LONGEST_MESSAGE,
     NEW_MESSAGE,
+    TEXTS,
     edit_categories,
     edit_messages,
 )
@@ -36,7 +37,8 @@ def show() -> None:
     if data == "digits":
         show_digits(lesson, ALPHA)
     else:
-        _show_table(lesson, TABLES[data], [ALPHA, MESSAGE] if data == "messages" else [ALPHA])
+        typed = [MESSAGE] if data == "messages" else []
+        _show_table(lesson, TABLES[data], [ALPHA, *typed, TEXTS[data]])
     lesson.ask(show_zero, **explain_zero())
     points = compute.dataset(GAUSSIAN.dataset_spec)
     fitted = compute.fitted_model(GAUSSIAN.fit_spec())
@@ -47,14 +49,17 @@ def show() -> None:
 
 
 def _show_table(
-    lesson: LessonPage, edit: Callable[[], Callable[[str], Problem]], numbers: list[Number | Text]
+    lesson: LessonPage,
+    edit: Callable[[str], Callable[[str], Problem]],
+    numbers: list[Number | Text],
 ) -> None:
     """Show the evidence for a new point, and beside it the table with the training points."""
-    with lesson.beside:
-        read = edit()
+    table = lesson.beside.container()
     with lesson.picture:
         place = lesson.picture.container()
         values = ask_numbers(numbers)
+    with table:
+        read = edit(values["table"])
     with lesson.beside, problem_instead():
         problem = read(values.get("new", ""))
         model = count_values(problem)

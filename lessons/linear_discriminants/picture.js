@@ -9,12 +9,14 @@ import { percent } from "../../ui/canvas/paint/words.js";
 import {
   chosenClass, classParts, paintClasses, paintEffects, paintImage, placePainted,
 } from "../../ui/live_picture/painted.js";
+import { wideBox } from "../../ui/live_picture/marks.js";
 import { readPixels } from "../../ui/live_picture/pixels.js";
 import { logPosteriors, project, scores } from "./discriminants.js";
 
 const UNSIGNED = [null, null];
 const FADED = 0.6, FAINT = 0.45; // of an image below the weights of a class, and of an image among others on the map
-const MARGIN = { left: 44, top: 8, right: 8, bottom: 48 }; // pixels, of the map
+const MARGIN = { left: 62, top: 8, right: 8, bottom: 48 }; // pixels, of the map
+const PHONE = 560; // pixels: below, the map is under the image
 const STAR = 11;
 
 export default {
@@ -24,7 +26,8 @@ export default {
     const { grid } = data, painted = data.isPaintable ? readPixels(v.pixels, grid) : null;
     const x = painted ? painted.map((level) => level * data.scale) : data.image;
     const found = scores(data.W, data.b, x), logs = data.logs ?? logPosteriors(found);
-    const place = placePainted(size, grid, 0, logs, data.names), best = logs.indexOf(Math.max(...logs));
+    const share = data.map && size[0] >= PHONE ? 0.36 : 0.46; // room for the map beside the image
+    const place = placePainted(size, grid, 0, logs, data.names, share), best = logs.indexOf(Math.max(...logs));
     const levels = painted ?? (data.isPaintable ? x.map((value) => Math.round(value / data.scale)) : []);
     const shares = data.isPaintable ? x.map((value) => value / (grid.most * data.scale)) : data.shares;
     const scene = { data, look, font, grid, levels, shares, scores: found, logs, place, best, k: chosenClass(chosen) };
@@ -54,12 +57,12 @@ export default {
     return map ? map.parts : classParts(place);
   },
 
-  terms({ data, scores: found, best, logs }) {
-    const order = logs.map((_, y) => y).sort((a, b) => logs[b] - logs[a]).slice(0, 2);
-    const terms = order.map((y) => ({ part: `class ${y}`, symbol: `s(x) of ${data.names[y]}`, value: format(found[y]) }));
-    const lead = { part: `class ${best}`, symbol: `ln P(${data.names[order[0]]} | x) / P(${data.names[order[1]]} | x)`,
-      value: format(found[order[0]] - found[order[1]]) };
-    return [terms[0], "−", terms[1], "=", lead];
+  /** The most probable class against the one that was pointed at, or the second. */
+  terms({ data: { names }, scores: found, best, logs, k }) {
+    const order = logs.map((_, y) => y).sort((a, b) => logs[b] - logs[a]), other = k === null || k === best ? order[1] : k;
+    const [own, rival] = [best, other].map((y) => ({ part: `class ${y}`, symbol: `s(x) of ${names[y]}`, value: format(found[y]) }));
+    const symbol = `ln P(${names[best]} | x) / P(${names[other]} | x)`;
+    return [own, "−", rival, "=", { part: own.part, symbol, value: format(found[best] - found[other]) }];
   },
 
   figures({ data, logs, best, isPainted, k }) {
@@ -78,21 +81,22 @@ export default {
   },
 };
 
-/** The plane of Fisher's first two directions, beside the image. */
-function placeMap({ data, place, grid }, [width, height], x) {
+/** The plane of Fisher's first two directions beside the image, or under it; both axes have the same scale. */
+function placeMap({ data, place: { box: image } }, [width, height], x) {
   const { center, directions, points, means } = data.map, at = project(center, directions, x);
-  const left = place.box.left + place.box.width + MARGIN.left + 12;
-  const plot = { left, top: MARGIN.top, width: width - left - MARGIN.right, height: height - MARGIN.top - MARGIN.bottom };
+  const left = MARGIN.left + (width < PHONE ? 0 : image.left + image.width + 12);
+  const top = MARGIN.top + (width < PHONE ? image.top + image.height : 0);
+  const plot = { left, top, width: width - left - MARGIN.right, height: height - top - MARGIN.bottom };
   const all = [...points, ...means, at], box = [0, 1].flatMap((axis) => {
     const values = all.map((point) => point[axis]), low = Math.min(...values), high = Math.max(...values);
     return [low - 0.04 * (high - low), high + 0.04 * (high - low)];
   });
-  const view = new View(box, plot), parts = means.map((mean, k) => {
+  const view = new View(wideBox(box, plot.width, plot.height), plot), parts = means.map((mean, k) => {
     const path = new Path2D();
     path.arc(view.pixelX(mean[0]), view.pixelY(mean[1]), 15, 0, 2 * Math.PI);
     return { name: `class ${k}`, path };
   });
-  return { view, at, parts, grid };
+  return { view, at, parts };
 }
 
 function paintMap(context, { data, look, font, map: { view, at }, best }) {

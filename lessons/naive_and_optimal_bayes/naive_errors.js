@@ -25,13 +25,23 @@ export function logOdds({ gap, signs, rho }, isNaive) {
 }
 
 /** The shares of all points that naive and that optimal Bayes get wrong. */
-export function errorsOf({ gap, signs, rho }) {
-  const length = dot(gap, gap), means = signs.map((sign) =>
-    normalCdf(-length / 2 / Math.sqrt(dot(gap, times(covariance(sign * rho), gap)))));
-  const naive = (means[0] + means[1]) / 2;
-  if (rho === 0) return { naive, optimal: naive };
-  if (signs[0] !== signs[1]) return { naive, optimal: crossedError(gap[0] / 2, rho) };
-  return { naive, optimal: normalCdf(-Math.sqrt(dot(gap, times(precision(signs[0] * rho), gap))) / 2) };
+export function errorsOf(classes) {
+  const { length, deviation, mahalanobis } = measureGap(classes), naive = normalCdf(-length / 2 / deviation);
+  if (mahalanobis === null) return { naive, optimal: crossedError(classes.gap[0] / 2, classes.rho) };
+  return { naive, optimal: normalCdf(-mahalanobis / 2) };
+}
+
+/**
+ * The distance of the means, the standard deviation of both classes along it, and the Mahalanobis distance of the means,
+ * which is null where the classes have different covariances.
+ */
+export function measureGap({ gap, signs, rho }) {
+  const length = Math.sqrt(dot(gap, gap)), C = covariance(signs[0] * rho);
+  const isCommon = signs[0] === signs[1] || rho === 0;
+  return {
+    length, deviation: Math.sqrt(dot(gap, times(C, gap))) / length,
+    mahalanobis: isCommon ? Math.sqrt(dot(gap, times(precision(signs[0] * rho), gap))) : null,
+  };
 }
 
 /** The Bayes error where the correlations are opposite and the means differ in x1 alone, by 2m. */

@@ -3,14 +3,14 @@
  * the prediction of optimal Bayes, and hatched where naive Bayes differs.
  */
 
-import { hatch, paintEllipse, paintGrip, shade } from "../../ui/live_picture/marks.js";
-import { paintLine, paintMarkers, setType } from "../../ui/canvas/paint/look.js";
+import { boundaryPath, ellipsePath, hatch, linePath, paintEllipse, paintGrip, shade } from "../../ui/live_picture/marks.js";
+import { paintMarkers, setType } from "../../ui/canvas/paint/look.js";
 import { paintPlane, planeView } from "../../ui/canvas/paint/paint.js";
 import { format } from "../../ui/canvas/paint/view.js";
 import { percent } from "../../ui/canvas/paint/words.js";
 import { scoreGrid } from "../../ui/canvas/model/evaluate.js";
 import { makePoints } from "../../ui/canvas/model/points.js";
-import { errorsOf, logOdds } from "./naive_errors.js";
+import { errorsOf, logOdds, measureGap } from "./naive_errors.js";
 
 const REACH = 3.6; // of the shorter side of the picture, on both sides of 0
 const NODES = 100;
@@ -31,7 +31,7 @@ export default {
     const differs = regions.labels.map((label, cell) => (label !== isNaiveB[cell] ? 1 : 0));
     return {
       v, data, look, font, view, styles, means, roots, regions, raster, differs, classes,
-      points: placePoints(data.white, means, roots), errors: errorsOf(classes),
+      points: placePoints(data.white, means, roots), errors: errorsOf(classes), gap: measureGap(classes),
     };
   },
 
@@ -70,6 +70,30 @@ export default {
         text: `${format(B[0])}, ${format(B[1])}`,
         read: (pixel) => away(pixel).map((each) => 2 * each).slice(0, v.gap2 === undefined ? 1 : 2),
       },
+    ];
+  },
+
+  /** What the terms of both errors stand for: the first two along the line of the means. */
+  parts({ view, regions, means: [A, B], roots, gap, classes }) {
+    const at = ([x, y]) => [view.pixelX(x), view.pixelY(y)], flank = B.map((b, j) => b + (gap.deviation * (b - A[j])) / gap.length);
+    return [
+      ...[A, B].map((mean, k) => ({ name: "distance", path: ellipsePath(view, mean, roots[k], FAR), isLine: true })),
+      { name: "optimal", path: boundaryPath(view, regions), isLine: true },
+      { name: "naive", path: linePath(...naiveEnds(view, classes)), isLine: true },
+      { name: "gap", path: linePath(at(A), at([0, 0])), isLine: true },
+      { name: "deviation", path: linePath(at(B), at(flank)), isLine: true },
+    ];
+  },
+
+  /** Both errors, as the areas of a normal density beyond the boundary. */
+  terms({ gap: { length, deviation, mahalanobis }, errors: { naive, optimal } }) {
+    return [
+      "Φ(−", { part: "gap", symbol: "½ |δ|", value: format(length / 2) }, "÷",
+      { part: "deviation", symbol: "σ along δ", value: format(deviation) }, ") =",
+      { part: "naive", symbol: "naive", value: percent(naive) },
+      ...(mahalanobis === null ? ["and"] : [", Φ(− ½",
+        { part: "distance", symbol: "√(δᵀΣ⁻¹δ)", value: format(mahalanobis) }, ") ="]),
+      { part: "optimal", symbol: "optimal", value: percent(optimal) },
     ];
   },
 
@@ -123,12 +147,16 @@ function paintDifference(context, { view: { plot: { left, top, width, height } }
   context.drawImage(area, left, top);
 }
 
-function paintNaiveBoundary(context, { view, look, classes: { gap } }) {
-  const far = 20 / Math.hypot(...gap), end = (side) => [view.pixelX(-side * far * gap[1]), view.pixelY(side * far * gap[0])];
+function paintNaiveBoundary(context, { view, look, classes }) {
   Object.assign(context, { strokeStyle: look.ink, lineWidth: 2.5 });
   context.setLineDash([9, 6]);
-  paintLine(context, ...end(-1), ...end(1));
+  context.stroke(linePath(...naiveEnds(view, classes)));
   context.setLineDash([]);
+}
+
+function naiveEnds(view, { gap }) {
+  const far = 20 / Math.hypot(...gap);
+  return [-1, 1].map((side) => [view.pixelX(-side * far * gap[1]), view.pixelY(side * far * gap[0])]);
 }
 
 /** The densities at one and two standard deviations; dotted, as naive Bayes takes them to be. */

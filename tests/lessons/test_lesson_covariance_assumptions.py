@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 from streamlit.testing.v1 import AppTest
 
-from app_pages import components, lab_link, open_page, sentences, shown_text
+from app_pages import canvas_data, components, lab_link, open_page, sentences, shown_text
 from bayeslab.estimators.gaussian import Discriminant, GaussianBayes
 from core.drawing import DrawnSpec
 from core.input_error import InputError
@@ -209,6 +209,23 @@ def test_the_text_of_points_is_read_as_it_is_written_here_and_in_the_browser() -
     assert written == text
 
 
+@pytest.mark.parametrize(
+    ("W", "w", "constant", "shape"),
+    [
+        ([[-1, 0], [0, -1]], [0, 0], 1, "an ellipse"),
+        ([[1, 0.5], [0.5, 1]], [6, 0], 11.9, "an ellipse"),  # its value at the centre is -0.1
+        ([[1, 0.5], [0.5, 1]], [6, 0], 12.1, "nowhere"),
+        ([[0, 1], [1, 0]], [1, 2], 3, "a hyperbola"),
+        ([[1, 1], [1, 1]], [1, 0], 5, "a parabola"),
+        ([[0, 0], [0, 2]], [0, 1], -5, "parallel lines"),
+        ([[0, 0], [0, 0]], [1, 1], 3, "a line"),
+    ],
+)
+def test_the_shape_of_a_boundary(W: Any, w: list[float], constant: float, shape: str) -> None:
+    score = {"W": W, "w": w, "w0": constant - 1, "offset": 1}
+    assert call("assumptions.js", [["shapeOf", score]]) == [shape]
+
+
 @pytest.mark.parametrize("text", [" ", "1 2", "1 2 3", "a 2 +", "1 nan -", "1e9 0 +", "1 2 + +"])
 def test_a_text_without_points_is_told_in_a_sentence_and_the_example_is_shown(text: str) -> None:
     with pytest.raises(InputError, match="cannot be read"):
@@ -257,6 +274,8 @@ def test_what_cannot_be_solved_is_told_in_a_sentence(
 PAGE = "covariance_assumptions.py"
 EVERY_ROW = range(len(WORKED_X))
 
+WORKED = np.array(WORKED_X, dtype=float), np.array(WORKED_Y)
+
 every_case_by_name = pytest.mark.parametrize("case", ["case 1", "case 2", "case 3"])
 
 
@@ -264,8 +283,13 @@ def open_with(edits: dict[str, Any], **parameters: str) -> AppTest:
     """Open the lesson with edits in its table of points."""
     app = open_page(PAGE, **parameters)
     unedited: dict[str, Any] = {"edited_rows": {}, "added_rows": [], "deleted_rows": []}
-    app.session_state["table example"] = unedited | edits
+    app.session_state["table of points of example 0"] = unedited | edits
     return app.run()
+
+
+def told_points(app: AppTest) -> str:
+    """Return the points that the live picture was told."""
+    return str(canvas_data(app)["values"]["points"])
 
 
 def latex(app: AppTest) -> str:
@@ -314,6 +338,17 @@ def test_the_link_opens_the_points_of_the_lesson_in_the_lab(case: str) -> None:
     in_lab, here = (solve_case(P, points.y, number) for P in (points.X, X))
     assert in_lab.covariances == pytest.approx(here.covariances, abs=1e-2)
     assert in_lab.formula_b == pytest.approx(here.formula_b, rel=1e-2)
+
+
+def test_what_is_edited_in_the_table_is_in_the_link_until_a_hand_begins_anew() -> None:
+    app = open_with({"edited_rows": {1: {"x₁": 7.5, "x₂": 9.25}}}, formula="numbers")
+    text = app.query_params["points of example"]
+    assert "; 7.5 9.25 +; " in text
+    assert told_points(app) == text
+    again = open_page(PAGE, formula="numbers", **{"points of example": text})
+    assert latex(again) == latex(app)
+    app.text_input(key="points of example").set_value(write_points(WORKED)).run()
+    assert told_points(app) == write_points(WORKED)
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """Every lesson: its page, its question, its formula, its code, its text and its link to the lab."""
 
+import json
 import re
 from collections.abc import Iterable
 from functools import cache
@@ -12,6 +13,7 @@ from streamlit.testing.v1.element_tree import Radio
 
 from app_pages import components, lab_link, open_page, pictures, sentences, shown_text
 from core.link import decode
+from javascript import call
 from lessons import LESSONS, Lesson
 from lessons.frame import read_code, read_sections, split_question
 from lessons.questions import list_questions
@@ -21,6 +23,14 @@ from source import ROOT
 IDEA_WORDS = 150
 CODE_LINES = 40
 STEMS = [lesson.stem for lesson in LESSONS]
+
+# The lessons whose picture has a formula with linked terms.
+WITH_TERMS = [
+    lesson
+    for lesson in LESSONS
+    for path in [ROOT / "lessons" / lesson.stem / "picture.js"]
+    if path.is_file() and " terms(" in path.read_text(encoding="utf-8")
+]
 
 every_lesson = pytest.mark.parametrize("lesson", LESSONS, ids=STEMS)
 
@@ -157,6 +167,20 @@ def test_the_formula_is_there_in_symbols_and_in_numbers(lesson: Lesson) -> None:
     assert symbols != numbers
     assert re.search(r"\d", "".join(numbers))
     assert not re.search(r"\b(nan|inf)\b", "".join(numbers))
+
+
+@pytest.mark.parametrize("lesson", WITH_TERMS, ids=[lesson.stem for lesson in WITH_TERMS])
+def test_each_term_below_a_picture_has_its_part_in_it_and_each_part_its_term(
+    lesson: Lesson,
+) -> None:
+    (told,) = (
+        data
+        for part in components(opened(lesson))
+        if "limits" in (data := json.loads(part.proto.json))
+    )
+    (found,) = call("linked_terms.mjs", [["findUnlinked", lesson.stem, told]])
+    assert found["parts"]
+    assert (found["terms"], found["alone"]) == ([], [])
 
 
 @every_lesson

@@ -1,7 +1,7 @@
 """Live pictures in a browser: all follows what is grabbed, and nothing is sent before it rests.
 
-In each lesson one part is moved by mouse; in the first, which stands for the frame that all share,
-by keyboard and by touch as well.
+In each lesson the main part is moved by mouse, keyboard and touch; the first lesson stands for the
+frame that all share, the others are in make soak.
 """
 
 from collections.abc import Callable, Iterator
@@ -106,19 +106,28 @@ def drag(page: Page, sent: list[Any], name: str, parameter: str) -> str:
     return slider.get_attribute("aria-valuenow") or ""
 
 
-def drag_by_touch(phone: Page, sent: list[Any], name: str) -> None:
-    """Drag a part by finger and let go."""
-    _, x, y = grip(phone, name)
-    touch = phone.context.new_cdp_session(phone)
+def drag_by_touch(page: Page, sent: list[Any], name: str) -> None:
+    """Drag a part by finger and let go; a desktop may have a screen for fingers, too."""
+    _, x, y = grip(page, name)
+    touch = page.context.new_cdp_session(page)
 
     def put(kind: str, *places: dict[str, float]) -> None:
         touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": list(places)})
 
     put("touchStart", {"x": x, "y": y})
-    move(phone, sent, lambda k: put("touchMove", {"x": x - 8 * k, "y": y}))
-    before = phone.url
+    move(page, sent, lambda k: put("touchMove", {"x": x - 8 * k, "y": y}))
+    before = page.url
     put("touchEnd")
-    wait_for_another(phone, before)
+    wait_for_another(page, before)
+
+
+def move_by_keys(page: Page, sent: list[Any], name: str) -> None:
+    """Move a part by an arrow key that is held down, and let go."""
+    page.get_by_role("slider", name=name, exact=True).focus()
+    move(page, sent, lambda _: page.keyboard.down("ArrowLeft"))
+    before = page.url
+    page.keyboard.up("ArrowLeft")
+    wait_for_another(page, before)
 
 
 def wait_for_another(page: Page, url: str) -> None:
@@ -127,11 +136,13 @@ def wait_for_another(page: Page, url: str) -> None:
 
 @pytest.mark.soak
 @pytest.mark.parametrize(("stem", "name", "parameter"), GRABBED[1:])
-def test_all_follows_the_mouse_and_the_server_hears_of_it_when_it_rests(
+def test_all_follows_the_hand_and_the_server_hears_of_it_when_it_rests(
     server: str, page: Page, sent: list[Any], stem: str, name: str, parameter: str
 ) -> None:
     visit(page, f"{server}/{stem}")
     drag(page, sent, name, parameter)
+    move_by_keys(page, sent, name)
+    drag_by_touch(page, sent, name)
 
 
 @pytest.mark.soak
@@ -154,11 +165,7 @@ def test_all_follows_mouse_finger_and_keyboard_and_terms_are_highlighted_with_th
     slider, _, _ = grip(phone, name)
     expect(slider).to_have_attribute("aria-valuenow", value)
     drag_by_touch(phone, sent, name)
-    slider.focus()
-    move(phone, sent, lambda _: phone.keyboard.down("ArrowLeft"))
-    before = phone.url
-    phone.keyboard.up("ArrowLeft")
-    wait_for_another(phone, before)
+    move_by_keys(phone, sent, name)
     # On a phone the steps are below the picture, and not over it.
     phone.get_by_role("heading", name="Predict, then look").evaluate("it => it.scrollIntoView()")
     expect(phone.locator(".st-key-picture canvas").first).not_to_be_in_viewport()

@@ -38,13 +38,17 @@ export function shade(description, box, size, styles, look) {
 }
 
 /** A curve of equal density: `deviations` standard deviations around the mean, with LL' the covariance. */
-export function paintEllipse(context, view, [m1, m2], [[l11], [l21, l22]], deviations) {
-  context.beginPath();
+export function paintEllipse(context, view, mean, root, deviations) {
+  context.stroke(ellipsePath(view, mean, root, deviations));
+}
+
+export function ellipsePath(view, [m1, m2], [[l11], [l21, l22]], deviations) {
+  const path = new Path2D();
   for (let k = 0; k <= 60; k++) {
     const angle = (2 * Math.PI * k) / 60, z1 = deviations * Math.cos(angle), z2 = deviations * Math.sin(angle);
-    context.lineTo(view.pixelX(m1 + l11 * z1), view.pixelY(m2 + l21 * z1 + l22 * z2));
+    path.lineTo(view.pixelX(m1 + l11 * z1), view.pixelY(m2 + l21 * z1 + l22 * z2));
   }
-  context.stroke();
+  return path;
 }
 
 /** A function that draws the curve at which bumps with the metric L (null: the identity) have e^(-1/2) of their height. */
@@ -60,19 +64,31 @@ export function wideBox([a, b, c, d], width, height) {
 }
 
 /** Where the predictions of some regions change. */
-export function paintBoundary(context, view, { box, size, boundary }, { width, colour, alpha = 1, dash = [] }) {
-  const x = (c) => view.pixelX(box[0] + ((box[1] - box[0]) * c) / (size - 1));
-  const y = (r) => view.pixelY(box[2] + ((box[3] - box[2]) * r) / (size - 1));
-  context.beginPath();
-  for (const segments of boundary) {
-    for (let k = 0; k < segments.length; k += 4) {
-      context.moveTo(x(segments[k]), y(segments[k + 1]));
-      context.lineTo(x(segments[k + 2]), y(segments[k + 3]));
-    }
-  }
+export function paintBoundary(context, view, regions, { width, colour, alpha = 1, dash = [] }) {
   context.save();
   Object.assign(context, { strokeStyle: colour, lineWidth: width, globalAlpha: alpha, lineCap: dash.length ? "butt" : "round" });
   context.setLineDash(dash);
-  context.stroke();
+  context.stroke(boundaryPath(view, regions));
   context.restore();
+}
+
+export function boundaryPath(view, { box, size, boundary }) {
+  const path = new Path2D();
+  const x = (c) => view.pixelX(box[0] + ((box[1] - box[0]) * c) / (size - 1));
+  const y = (r) => view.pixelY(box[2] + ((box[3] - box[2]) * r) / (size - 1));
+  for (const segments of boundary) {
+    for (let k = 0; k < segments.length; k += 4) {
+      path.moveTo(x(segments[k]), y(segments[k + 1]));
+      path.lineTo(x(segments[k + 2]), y(segments[k + 3]));
+    }
+  }
+  return path;
+}
+
+/** A straight line between two pixels. */
+export function linePath([x1, y1], [x2, y2]) {
+  const path = new Path2D();
+  path.moveTo(x1, y1);
+  path.lineTo(x2, y2);
+  return path;
 }

@@ -11,13 +11,16 @@
 import { mix, setType, shorten } from "../canvas/paint/look.js";
 import { format } from "../canvas/paint/view.js";
 
-const MOST_ROWS = 10, GAP = 16, VALUE = 58; // pixels, but for the first
+const MOST_ROWS = 10, GAP = 16, VALUE = 58, FOOT = 20; // pixels, but for the first
 const LEAST_LOG = -20; // where a bar has no length
 const INSET = 0.28; // of a pixel, on each side of what is written on it
 
-/** Where the image and the rows are, above `below` free pixels. Of many classes the ten most probable have a row. */
-export function placePainted([width, height], { rows, columns }, below, logPosteriors, names) {
-  const side = Math.min(0.46 * width, height - below), tall = height - below;
+/**
+ * Where the image and the rows are, above `below` free pixels. Of many classes the ten most probable have a row.
+ * @param {number} [share] of the width that the image may take
+ */
+export function placePainted([width, height], { rows, columns }, below, logPosteriors, names, share = 0.46) {
+  const side = Math.min(share * width, height - below), tall = height - below - FOOT;
   const box = { left: 1, top: 1, width: Math.min(side, (side * columns) / rows), height: Math.min(side, (side * rows) / columns) };
   const row = Math.min(tall / MOST_ROWS, 44), left = box.left + side + GAP;
   const classes = shownClasses(logPosteriors).map((k, place) => {
@@ -61,7 +64,7 @@ export function paintEffects(context, box, { rows, columns }, effects, look, [ne
   });
 }
 
-/** The name and the bar of each class; that of the most probable class is bold. */
+/** The name and the bar of each class; that of the most probable class is bold. Below them is what the bars are. */
 export function paintClasses(context, { classes, bar, name }, logPosteriors, names, look, font, style) {
   const best = logPosteriors.indexOf(Math.max(...logPosteriors));
   for (const { k, top, height, thumb } of classes) {
@@ -74,6 +77,9 @@ export function paintClasses(context, { classes, bar, name }, logPosteriors, nam
     setType(context, look.ink, `${weight}${type}px ${font}`, "right", "middle");
     context.fillText(logText(log), bar.left + bar.width + VALUE - 2, middle + 1);
   }
+  const { top, height } = classes.at(-1);
+  setType(context, look.ink, `14px ${font}`, "right", "top");
+  context.fillText("log posterior", bar.left + bar.width + VALUE - 2, top + height + 3);
 }
 
 /** A log posterior in words. */

@@ -14,7 +14,8 @@
  * @property {boolean} [isLine] whether the path is the part itself, not its outline
  * @property {number} [canvas] the number of its canvas, 0 if it is left out
  *
- * @typedef {string | {part: string, symbol: string, value: string}} Term a sign between terms, or a term
+ * @typedef {string | {part: string, symbol: string, value: string, covers: ?string[]}} Term a sign between terms, or a
+ *     term; it may cover parts that have no term of their own
  */
 
 import { zoomOf } from "./view.js";
@@ -113,7 +114,7 @@ export class Links {
       if (typeof term === "string") return setText(element, term);
       setText(element.firstChild, term.symbol);
       setText(element.lastChild, term.value);
-      element.classList.toggle("is-lit", this.lit !== null && term.part === this.lit);
+      element.classList.toggle("is-lit", term.part === this.lit || Boolean(term.covers?.includes(this.lit)));
     });
   }
 

@@ -1,0 +1,29 @@
+// The terms of the formula below a lesson's picture and the parts of the picture, without a page.
+import { LOOKS } from "../../ui/canvas/paint/look.js";
+
+const nothing = () => nothing;
+const context = new Proxy({}, { get: (_, name) => (name === "measureText" ? () => ({ width: 8 }) : nothing), set: () => true });
+globalThis.document = { createElement: () => ({ getContext: () => context }) };
+globalThis.ImageData = class {
+  constructor(width, height) {
+    this.data = new Uint8ClampedArray(4 * width * height);
+  }
+};
+globalThis.Path2D = class {
+  constructor() {
+    return context;
+  }
+};
+
+/** Terms without a part, and parts without a term after they were pointed at. */
+export const findUnlinked = async (stem, data) => {
+  const { default: picture } = await import(`../../lessons/${stem}/picture.js`);
+  const stage = { values: data.values, data, size: [800, 500], look: LOOKS.light, font: "sans-serif" };
+  const termsOf = (chosen) => picture.terms(picture.arrange({ ...stage, chosen })).filter(({ part }) => part);
+  const parts = picture.parts(picture.arrange({ ...stage, chosen: null })).map(({ name }) => name);
+  return {
+    parts,
+    terms: termsOf(null).map(({ part }) => part).filter((part) => !parts.includes(part)),
+    alone: parts.filter((name) => !termsOf(name).some(({ part, covers }) => part === name || covers?.includes(name))),
+  };
+};
