@@ -169,7 +169,8 @@ def begin_lesson(stem: str, **numbers: str) -> LessonPage:
     (lesson,) = (lesson for lesson in LESSONS if lesson.stem == stem)
     take_over_edits()
     st.title(lesson.heading)
-    st.markdown(f"**{lesson.question}** :gray[About {lesson.minutes} minutes in class.]")
+    time = f"About {lesson.minutes} minutes in class.".replace(" ", "\N{NO-BREAK SPACE}")
+    st.markdown(f"**{lesson.question}** :gray[{time}]")
     with st.container(key="lesson"):
         picture, beside = st.columns(PICTURE_BESIDE_TEXT, gap="large")
     page = LessonPage(lesson, picture.container(key="picture"), beside)

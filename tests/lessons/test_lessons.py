@@ -95,7 +95,7 @@ def test_a_lesson_has_all_its_parts(lesson: Lesson) -> None:
     text = shown_text(app)
     assert lesson.question in text
     assert f"Source: {lesson.source}." in text
-    assert f"About {lesson.minutes} minutes in class." in text
+    assert f"About {lesson.minutes} minutes in class." in text.replace("\N{NO-BREAK SPACE}", " ")
     parts = ["The formula", "Predict, then look", "Try this", "All lessons"]
     assert list(dict.fromkeys(p.value for p in app.subheader if p.value in parts)) == parts
     assert [part.label for part in app.expander][-2:] == ["In code", "Where this comes from"]
