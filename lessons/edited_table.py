@@ -40,8 +40,8 @@ def show_edited_table(
         before they were edited and as they are now.
     """
     memo = f"table of {text.widget}"
-    number, begun, written = value_of(memo, (0, value, value))
-    if value != written:
+    number, begun, written = value_of(memo, (0, "", None))
+    if value != written or value_of(f"{memo} {number}") is None:  # another page forgets its edits
         number, begun = number + 1, value
     rows, before, now = show(begun, f"{memo} {number}")
     written = begun if now == before else now

@@ -283,7 +283,7 @@ def open_with(edits: dict[str, Any], **parameters: str) -> AppTest:
     """Open the lesson with edits in its table of points."""
     app = open_page(PAGE, **parameters)
     unedited: dict[str, Any] = {"edited_rows": {}, "added_rows": [], "deleted_rows": []}
-    app.session_state["table of points of example 0"] = unedited | edits
+    app.session_state["table of points of example 1"] = unedited | edits
     return app.run()
 
 
@@ -347,6 +347,10 @@ def test_what_is_edited_in_the_table_is_in_the_link_until_a_hand_begins_anew() -
     assert told_points(app) == text
     again = open_page(PAGE, formula="numbers", **{"points of example": text})
     assert latex(again) == latex(app)
+    app.switch_page("connection.py").run()
+    app.switch_page(PAGE)
+    app.query_params["points of example"] = text
+    assert told_points(app.run()) == text, "as after the browser's button Back"
     app.text_input(key="points of example").set_value(write_points(WORKED)).run()
     assert told_points(app) == write_points(WORKED)
 

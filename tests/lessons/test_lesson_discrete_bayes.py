@@ -181,7 +181,7 @@ def open_with(edits: dict[str, Any], data: str, **parameters: str) -> AppTest:
     """Open the lesson with edits in its table of messages or of days."""
     app = open_page(PAGE, data=data, formula="numbers", **parameters)
     unedited: dict[str, Any] = {"edited_rows": {}, "added_rows": [], "deleted_rows": []}
-    app.session_state[f"table of {data} table 0"] = unedited | edits
+    app.session_state[f"table of {data} table 1"] = unedited | edits
     return app.run()
 
 
