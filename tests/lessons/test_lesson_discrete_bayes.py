@@ -446,4 +446,4 @@ def test_the_gaussian_naive_bayes_of_the_lab_has_the_accuracy_that_is_said() -> 
     app = open_page(PAGE)
     state, _ = decode(lab_link(app))
     training = accuracies(open_lab(state)).iloc[TABLE_MODELS.index("diagonal"), 1]
-    assert f"Its accuracy on them is {training}." in plain_text(app)
+    assert f"Its training accuracy is {training}." in plain_text(app)
