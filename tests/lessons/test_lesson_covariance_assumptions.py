@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 from streamlit.testing.v1 import AppTest
 
-from app_pages import canvas_data, components, lab_link, open_page, sentences, shown_text
+from app_pages import components, lab_link, open_page, sentences, shown_text
 from bayeslab.estimators.gaussian import Discriminant, GaussianBayes
 from core.drawing import DrawnSpec
 from core.input_error import InputError
@@ -274,8 +274,6 @@ def test_what_cannot_be_solved_is_told_in_a_sentence(
 PAGE = "covariance_assumptions.py"
 EVERY_ROW = range(len(WORKED_X))
 
-WORKED = np.array(WORKED_X, dtype=float), np.array(WORKED_Y)
-
 every_case_by_name = pytest.mark.parametrize("case", ["case 1", "case 2", "case 3"])
 
 
@@ -285,11 +283,6 @@ def open_with(edits: dict[str, Any], **parameters: str) -> AppTest:
     unedited: dict[str, Any] = {"edited_rows": {}, "added_rows": [], "deleted_rows": []}
     app.session_state["table of points of example 1"] = unedited | edits
     return app.run()
-
-
-def told_points(app: AppTest) -> str:
-    """Return the points that the live picture was told."""
-    return str(canvas_data(app)["values"]["points"])
 
 
 def latex(app: AppTest) -> str:
@@ -338,21 +331,6 @@ def test_the_link_opens_the_points_of_the_lesson_in_the_lab(case: str) -> None:
     in_lab, here = (solve_case(P, points.y, number) for P in (points.X, X))
     assert in_lab.covariances == pytest.approx(here.covariances, abs=1e-2)
     assert in_lab.formula_b == pytest.approx(here.formula_b, rel=1e-2)
-
-
-def test_what_is_edited_in_the_table_is_in_the_link_until_a_hand_begins_anew() -> None:
-    app = open_with({"edited_rows": {1: {"x₁": 7.5, "x₂": 9.25}}}, formula="numbers")
-    text = app.query_params["points of example"]
-    assert "; 7.5 9.25 +; " in text
-    assert told_points(app) == text
-    again = open_page(PAGE, formula="numbers", **{"points of example": text})
-    assert latex(again) == latex(app)
-    app.switch_page("connection.py").run()
-    app.switch_page(PAGE)
-    app.query_params["points of example"] = text
-    assert told_points(app.run()) == text, "as after the browser's button Back"
-    app.text_input(key="points of example").set_value(write_points(WORKED)).run()
-    assert told_points(app) == write_points(WORKED)
 
 
 @pytest.mark.parametrize(

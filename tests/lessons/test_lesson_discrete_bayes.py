@@ -21,13 +21,10 @@ from lessons.discrete_bayes.binary_digits import draw_digits
 from lessons.discrete_bayes.numbers import describe_share, points_with_counts, weigh_evidence
 from lessons.discrete_bayes.tables import (
     DAYS,
-    KINDS,
     MESSAGES,
     NEW_MESSAGE,
-    parse_rows,
     read_categories,
     read_messages,
-    write_rows,
 )
 from lessons.discrete_bayes.two_classes import count_values, evaluate
 from lessons.discrete_bayes.words import find_occurrences, find_vocabulary, split_words
@@ -187,38 +184,6 @@ def open_with(edits: dict[str, Any], data: str, **parameters: str) -> AppTest:
 
 def latex(app: AppTest) -> str:
     return "".join(line.value for line in app.latex)
-
-
-# The tables
-
-
-@pytest.mark.parametrize(
-    ("data", "edits", "row"),
-    [
-        (
-            "messages",
-            {"edited_rows": {0: {"message": "pay = win; now"}}},
-            "pay   win  now = spam; ",
-        ),
-        ("categories", {"deleted_rows": [1]}, "sun = calm = free = rides; sun = calm = work"),
-    ],
-)
-def test_what_is_edited_in_a_table_is_in_the_link(
-    data: str, edits: dict[str, Any], row: str
-) -> None:
-    app = open_with(edits, data)
-    text = app.query_params[f"{data} table"]
-    assert text.startswith(row)
-    again = open_page(PAGE, data=data, formula="numbers", **{f"{data} table": text})
-    assert latex(again) == latex(app)
-    assert sentences(again) == []
-
-
-@pytest.mark.parametrize("text", ["free money", "free = ham", "a = b = spam", " = good", ";"])
-def test_rows_that_cannot_be_read_are_told_in_a_sentence(text: str) -> None:
-    app = open_page(PAGE, data="messages", **{"messages table": text})
-    assert [told for told in sentences(app) if "cannot be read" in told] == sentences(app) != []
-    assert parse_rows(write_rows(MESSAGES), {"message": (), "class": KINDS}) == list(MESSAGES)
 
 
 # Against scikit-learn
