@@ -82,14 +82,13 @@ export default {
     return [minus, "−", plus, "=", { part: "boundary", symbol: "constant", value: shapeOf(fit.description) }];
   },
 
-  /** Of the regularised densities: numbers that any point changes. */
+  /** Of the regularised covariances: numbers that any point changes. */
   figures({ panels: [, , , , { fit }] }) {
     if (fit.problem) return [];
-    const { means, roots } = fit.estimates;
     return [1, 0].flatMap((k) => {
-      const [[l11], [l21, l22]] = roots[k], sign = "−+"[k], [m1, m2] = means[k].map((m) => format(m));
-      return [[`mean of ${sign}`, `${m1}, ${m2}`], [`correlation in ${sign}`, format(l21 / Math.hypot(l21, l22), 2, 1)],
-        [`variances of ${sign}`, `${format(l11 ** 2)}, ${format(l21 ** 2 + l22 ** 2)}`]];
+      const [[l11], [l21, l22]] = fit.estimates.roots[k], sign = "−+"[k];
+      return [[`regularised variances of ${sign}`, `${format(l11 ** 2)}, ${format(l21 ** 2 + l22 ** 2)}`],
+        ["and correlation", format(l21 / Math.hypot(l21, l22), 2, 1)]];
     });
   },
 

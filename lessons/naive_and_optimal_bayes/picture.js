@@ -154,8 +154,9 @@ function paintNaiveBoundary(context, { view, look, classes }) {
   context.setLineDash([]);
 }
 
+/** Where it leaves the plot, whose middle is 0. */
 function naiveEnds(view, { gap }) {
-  const far = 20 / Math.hypot(...gap);
+  const [, right, , top] = view.box, far = Math.min(right / Math.abs(gap[1]), top / Math.abs(gap[0]));
   return [-1, 1].map((side) => [view.pixelX(-side * far * gap[1]), view.pixelY(side * far * gap[0])]);
 }
 
