@@ -106,8 +106,10 @@ export class Links {
   }
 
   write(terms) {
-    const shape = JSON.stringify(terms.map((term) => term.part ?? null));
-    if (shape !== this.shape) this.place.replaceChildren(...terms.map((term) => this.make(term)));
+    // The elements stay while the terms change, and with them the focus.
+    const shape = terms.map((term) => typeof term).join();
+    this.terms = terms;
+    if (shape !== this.shape) this.place.replaceChildren(...terms.map((term, k) => this.make(term, k)));
     this.shape = shape;
     terms.forEach((term, k) => {
       const element = this.place.children[k];
@@ -118,11 +120,11 @@ export class Links {
     });
   }
 
-  make(term) {
+  make(term, k) {
     if (typeof term === "string") return document.createElement("span");
     const element = Object.assign(document.createElement("button"), { type: "button", className: "term" });
     element.append(document.createElement("span"), document.createElement("span"));
-    for (const type of ["pointerenter", "focus", "click"]) this.listen(element, type, () => this.pointAt(term.part));
+    for (const type of ["pointerenter", "focus", "click"]) this.listen(element, type, () => this.pointAt(this.terms[k].part));
     for (const type of ["pointerleave", "blur"]) this.listen(element, type, () => this.pointAt(null));
     return element;
   }
