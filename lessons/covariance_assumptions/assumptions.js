@@ -25,7 +25,7 @@ export function writePoints({ x, y, labels }) {
   return Array.from(labels, (label, i) => `${coordinate(x[i])} ${coordinate(y[i])} ${"-+"[label]}`).join("; ");
 }
 
-/** What conic section the boundary is; the score is x'Wx + w'x + c in standardised features. */
+/** What conic section the boundary is; the score is x'Wx + w'x + w0 + offset. */
 export function shapeOf({ W: [[a, b], [, d]], w: [w1, w2], w0, offset }) {
   const largest = Math.max(...[a, b, d].map(Math.abs)), linear = Math.hypot(w1, w2), det = a * d - b * b;
   if (largest <= FLAT * linear) return "a line";

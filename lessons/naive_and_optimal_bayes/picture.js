@@ -76,8 +76,9 @@ export default {
   /** What the terms of both errors stand for: the first two along the line of the means. */
   parts({ view, regions, means: [A, B], roots, gap, classes }) {
     const at = ([x, y]) => [view.pixelX(x), view.pixelY(y)], flank = B.map((b, j) => b + (gap.deviation * (b - A[j])) / gap.length);
+    const measures = gap.mahalanobis === null ? [] : [A, B];
     return [
-      ...[A, B].map((mean, k) => ({ name: "distance", path: ellipsePath(view, mean, roots[k], FAR), isLine: true })),
+      ...measures.map((mean, k) => ({ name: "distance", path: ellipsePath(view, mean, roots[k], FAR), isLine: true })),
       { name: "optimal", path: boundaryPath(view, regions), isLine: true },
       { name: "naive", path: linePath(...naiveEnds(view, classes)), isLine: true },
       { name: "gap", path: linePath(at(A), at([0, 0])), isLine: true },

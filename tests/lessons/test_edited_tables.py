@@ -1,12 +1,11 @@
 """Tables of lessons 2 and 5: what is edited in them is in the page's link."""
 
-import json
 from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from app_pages import components, open_page, sentences
+from app_pages import canvas_data, open_page, sentences
 from lessons.discrete_bayes.tables import KINDS, MESSAGES, parse_rows, write_rows
 
 TABLES: list[tuple[str, str, dict[str, str], dict[str, Any], str]] = [
@@ -30,9 +29,7 @@ TABLES: list[tuple[str, str, dict[str, str], dict[str, Any], str]] = [
 
 def told(app: AppTest) -> dict[str, Any]:
     """Return what the live picture was told, without the number of the message."""
-    (component,) = components(app)
-    data: dict[str, Any] = json.loads(component.proto.json)
-    return {name: value for name, value in data.items() if name != "seq"}
+    return {name: value for name, value in canvas_data(app).items() if name != "seq"}
 
 
 @pytest.mark.parametrize(("page", "key", "parameters", "edits", "start"), TABLES)

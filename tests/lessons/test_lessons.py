@@ -1,6 +1,5 @@
 """Every lesson: its page, its question, its formula, its code, its text and its link to the lab."""
 
-import json
 import re
 from collections.abc import Iterable
 from functools import cache
@@ -11,7 +10,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import Radio
 
-from app_pages import components, lab_link, open_page, pictures, sentences, shown_text
+from app_pages import canvas_data, components, lab_link, open_page, pictures, sentences, shown_text
 from core.link import decode
 from javascript import call
 from lessons import LESSONS, Lesson
@@ -173,11 +172,7 @@ def test_the_formula_is_there_in_symbols_and_in_numbers(lesson: Lesson) -> None:
 def test_each_term_below_a_picture_has_its_part_in_it_and_each_part_its_term(
     lesson: Lesson,
 ) -> None:
-    (told,) = (
-        json.loads(part.proto.json)
-        for part in components(opened(lesson))
-        if part.proto.component_name == f"bayeslab.{lesson.stem}"
-    )
+    told = canvas_data(opened(lesson))
     (found,) = call("linked_terms.mjs", [["findUnlinked", lesson.stem, told]])
     assert found["parts"]
     assert (found["terms"], found["alone"]) == ([], [])
