@@ -74,6 +74,11 @@ def test_a_teacher_and_five_phones_through_all_activities(
         step = 0.1 * place
         draw(phone, [(0.15 + step, 0.3, "C−"), (0.35 + step, 0.7, "C+")])
     expect(page.get_by_text(ALL_ANSWERED)).to_be_visible()
+    page.locator("summary", has_text="Participants").click()
+    page.get_by_role("button", name="Delete the answer").first.click()
+    expect(page.get_by_text("4 of 5 have answered")).to_be_visible()
+    say(page, "Undo")
+    expect(page.get_by_text(ALL_ANSWERED)).to_be_visible()
     expect(phones[0].get_by_text("2 of 10 points placed")).to_be_visible()
     expect(page.get_by_role("slider", name="gamma", exact=True)).to_be_visible()
     area = phones[0].get_by_role("application", name="Drawing area")
