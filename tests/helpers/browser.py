@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Playwright
 from lessons import LESSONS, Lesson
 
 # However busy the machine is: a wait ends when what it waits for is there.
-PATIENCE = 60_000  # ms
+PATIENCE = 120_000  # ms
 expect.set_options(timeout=PATIENCE)
 
 COMMANDS = ("chromium", "google-chrome", "google-chrome-stable", "chromium-browser")
