@@ -29,7 +29,10 @@ const fitTo = memo((model, gamma, { x, y, labels }) => {
   if (fit.problem) throw new Error(fit.problem);
   return fit;
 });
+// Whatever is remembered by its arguments needs the same objects in each frame.
+const stylesOf = memo((palette) => palette.slice(0, 2));
 const shadeFit = memo(({ description }, theme, styles, look, ...box) => shade(description, box, NODES, styles, look));
+const shadeClassical = memo((classical, styles, look, ...box) => shade(classical, box, NODES, styles, look).regions);
 // The largest mean of kernel values at a training point: so high is the lower picture, wherever the star is.
 const highest = memo(({ description }, { x, y }) => Math.max(...x.map((x1, i) => {
   const { plus, minus } = termsAt(description, x1, y[i]);
@@ -45,7 +48,7 @@ export default {
     const box = wideBox(data.box, inner, upper - TOP);
     const view = fitView(box, width, upper + AXIS, { left: LEFT, right: RIGHT, top: TOP, bottom: AXIS }, true);
     view.isLow = true;
-    const styles = data.palette.slice(0, 2), bottom = { left: LEFT, top: upper + AXIS + 8, width: inner, height: BELOW * height - AXIS - 8 };
+    const styles = stylesOf(data.palette), bottom = { left: LEFT, top: upper + AXIS + 8, width: inner, height: BELOW * height - AXIS - 8 };
     const { regions, raster } = shadeFit(fit, data.theme, styles, look, ...box);
     const scene = { v, data, look, font, points, fit, description, view, styles, regions, raster, bottom };
     const isBumps = description.expansions.length > 0;
@@ -61,7 +64,7 @@ export default {
     context.rect(left, top, width, height);
     context.clip();
     if (scene.isBumps) paintOutlines(context, scene);
-    else paintBoundary(context, view, shade(data.classical, view.box, NODES, styles, look).regions, { width: 9, alpha: 0.4, colour: look.quiet });
+    else paintBoundary(context, view, shadeClassical(data.classical, styles, look, ...view.box), { width: 9, alpha: 0.4, colour: look.quiet });
     context.restore();
     (scene.isBumps ? paintBumps : paintProjections)(context, scene);
     paintStar(context, scene, ...starOf(scene));

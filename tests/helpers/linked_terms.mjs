@@ -27,3 +27,11 @@ export const findUnlinked = async (stem, data) => {
     alone: parts.filter((name) => !termsOf(name).some(({ part, covers }) => part === name || covers?.includes(name))),
   };
 };
+
+/** Whether the regions stay as they are when some values change, so that a frame need not compute them. */
+export const keepsRegions = async (stem, data, changes) => {
+  const { default: picture } = await import(`../../lessons/${stem}/picture.js`);
+  const stage = { data, size: [800, 500], look: LOOKS.light, font: "sans-serif" };
+  const [before, after] = [data.values, { ...data.values, ...changes }].map((values) => picture.arrange({ ...stage, values }));
+  return before.raster === after.raster;
+};

@@ -13,7 +13,7 @@ from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
 from sklearn.neighbors import NearestCentroid
 from streamlit.testing.v1 import AppTest
 
-from app_pages import components, lab_link, open_page, sentences, shown_text
+from app_pages import canvas_data, components, lab_link, open_page, sentences, shown_text
 from bayeslab import KernelBayes
 from bayeslab.data.datasets import Dataset, DatasetSpec, load
 from bayeslab.estimators.kernel_bayes import Variant
@@ -259,3 +259,10 @@ def test_the_link_opens_the_same_classifier_on_the_same_points() -> None:
     state, _ = decode(lab_link(open_with(**chosen)))
     assert (state.data, state.n, state.balance) == ("unequal_gaussians", 60, 0.1)
     assert (state.model, state.kernel, state.gamma) == ("III", "rbf", 2.0)
+
+
+@pytest.mark.parametrize("kernel", ["inner product", "RBF kernel"])
+def test_the_star_moves_without_computing_the_regions_again(kernel: str) -> None:
+    told = canvas_data(open_with(kernel=kernel))
+    job = ["keepsRegions", "inner_products", told, {"x1": 1.0}]
+    assert call("linked_terms.mjs", [job]) == [True]
