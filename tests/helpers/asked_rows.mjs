@@ -13,7 +13,7 @@ export const askedIn = (steps) => {
     const rows = [["I", KERNEL], ["svc", SVCS[C - 1]]].map(([name, model]) => ({ name, model, isInPicture: false }));
     Object.assign(board, { chosenGamma: gamma, data: { table: { isShown: false, rows, folds: 2, seed: 0 } } });
     const before = asked.length;
-    accuracies.update();
+    accuracies.ask();
     if (asked.length === before) asked.push([]);
     if (answer) for (const name of asked.at(-1)) accuracies.take(name, {});
   }

@@ -68,10 +68,13 @@ class Component {
   constructor(root) {
     Object.assign(this, { root, frame: null, work: null });
     this.listeners = new AbortController();
-    this.board = new Board(() => this.requestFrame());
+    this.board = new Board(() => {
+      this.accuracies.ask();
+      this.requestFrame();
+    });
     this.evaluator = new Evaluator(this.guard((name, row) => {
       this.accuracies.take(name, row);
-      this.requestFrame();
+      this.stage.writeAccuracies();
     }));
     this.accuracies = new Accuracies(this.board, root.querySelector(".accuracies"), this.evaluator);
     this.stage = new Stage(this.board, root, this.accuracies);

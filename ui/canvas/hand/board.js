@@ -209,8 +209,8 @@ export class Board {
   finish() {
     Object.assign(this, { held: null, rectangle: null });
     if (this.drawing !== this.history.value) this.history.push(this.drawing);
+    this.changed(); // the evaluation begins, then Python is told
     this.commit();
-    this.changed();
   }
 
   /** The hand was interrupted: nothing has happened. */
@@ -302,8 +302,8 @@ export class Board {
     const [low, high] = this.data.limits.gamma;
     const rounded = Number(Math.max(low, Math.min(high, gamma)).toPrecision(3));
     Object.assign(this, { gamma: rounded, note: "", held: isFinal ? null : "gamma" });
-    if (isFinal) this.commit();
     this.changed();
+    if (isFinal) this.commit();
   }
 
   /** Show something, or no longer. */

@@ -15,7 +15,7 @@ export class Accuracies {
    * @param {import("../wire/evaluator.js").Evaluator} evaluator
    */
   constructor(board, section, evaluator) {
-    Object.assign(this, { board, section, evaluator, known: new Map(), asked: new Map(), written: null });
+    Object.assign(this, { board, section, evaluator, known: new Map(), asked: new Map(), written: [] });
   }
 
   /** An evaluation that was asked for is there. */
@@ -23,23 +23,24 @@ export class Accuracies {
     this.known.set(name, { subject: this.asked.get(name), row });
   }
 
-  /** Ask for the rows that are missing, unless a hand is at work, and write what there is. */
+  /** Write what there is. */
   update() {
-    const { data, held, isSheetReady } = this.board, { table } = data;
+    const { data: { table }, isSheetReady } = this.board;
     if (!table) return void (this.section.hidden = true);
-    if (isSheetReady && held === null) this.ask(table);
     this.section.hidden = !table.isShown;
     if (table.isShown) this.write(table, isSheetReady ? table.rows : []);
   }
 
-  /** The rows of the classifiers in the picture are asked for first. */
-  ask({ rows, folds, seed, worker }) {
+  /** Ask for the rows that are missing, unless a hand is at work; first for those of the picture. */
+  ask() {
+    const { data, held } = this.board;
+    if (!data?.table || held !== null || !this.board.isSheetReady) return;
+    const { rows, folds, seed, worker } = data.table, { points, classes } = this.board;
     const here = rows.filter(({ model }) => model !== null);
     const missing = here.filter((row) => !this.isCurrent(row) && !isSame(this.asked.get(row.name), this.subjectOf(row)));
     if (missing.length === 0) return;
     const waiting = here.filter((row) => !this.isCurrent(row)).sort((a, b) => b.isInPicture - a.isInPicture);
     this.asked = new Map(waiting.map((row) => [row.name, this.subjectOf(row)])); // it ends the task before
-    const { points, classes } = this.board;
     const task = { points, known: classes.map(({ name }) => ({ name })), evaluation: { folds, seed } };
     const about = waiting.map(({ name, model }) => ({ name, model, gamma: this.gammaOf(model) }));
     this.evaluator.start({ ...task, rows: about }, worker);
@@ -97,12 +98,18 @@ export class Accuracies {
     setText(find(".scheme"), `Held out, ${scheme} (± standard error)`);
     find("h2").hidden = find("table").hidden = rows.length === 0;
     find(".none").hidden = rows.length > 0;
-    const lines = rows.map((row) => ({ ...row, isOld: !this.isCurrent(row), cells: cellsOf(this.rowOf(row)) }));
+    const lines = rows.map((row) => {
+      const { title, isInPicture } = row;
+      return { title, isInPicture, isOld: !this.isCurrent(row), cells: cellsOf(this.rowOf(row)) };
+    });
     find("table").setAttribute("aria-busy", String(lines.some(({ isOld }) => isOld)));
-    const text = JSON.stringify(lines.map(({ title, isInPicture, isOld, cells }) => [title, isInPicture, isOld, cells]));
-    if (text === this.written) return;
-    this.written = text;
-    find("tbody").replaceChildren(...lines.map(makeLine));
+    const body = find("tbody"), texts = lines.map((line) => JSON.stringify(line));
+    lines.forEach((line, k) => {
+      if (k === body.children.length) body.append(makeLine(line));
+      else if (texts[k] !== this.written[k]) body.children[k].replaceWith(makeLine(line));
+    });
+    while (body.children.length > lines.length) body.lastChild.remove();
+    this.written = texts;
   }
 }
 

@@ -86,6 +86,13 @@ export class Stage {
     this.writeCounts();
   }
 
+  /** The accuracies, after a new one; the pictures stay as they are, because painting them takes longer than a fit. */
+  writeAccuracies() {
+    if (this.panels.some(({ fit }) => fit === null)) return;
+    this.accuracies.update();
+    this.writeStatus();
+  }
+
   writePanel(panel, k) {
     const note = k === 0 ? this.board.note : "";
     setText(panel.find(".message"), note || panel.fit.problem || "");
