@@ -41,6 +41,9 @@ STYLES = (
     *("first_picture.css", "sheet.css"),
 )
 STYLE = "".join((HERE / name).read_text("utf-8") for name in STYLES)
+# A style of its own: where such rules are in use, a browser looks at the whole page again for each
+# element that is added, and Plotly adds and measures hundreds.
+PICTURE_ONLY = (HERE / "picture_only.css").read_text("utf-8")
 VIEWS, FIRST_PICTURE = (
     (HERE / f"{name}.js").read_text("utf-8") for name in ("views", "first_picture")
 )
@@ -95,7 +98,11 @@ SCRIPTS = f"<script>{SCRIPT}{VIEWS}{FOCUS_DRAWING}{FIRST_PICTURE}</script>"
 HTML = (
     INDEX.read_text("utf-8")
     .replace("<body>", f"<body>{SKIP}")
-    .replace("</body>", f"<style>{COLOURS}{TYPE}{STYLE}</style>{SCRIPTS}</body>")
+    .replace(
+        "</body>",
+        f"<style>{COLOURS}{TYPE}{STYLE}</style>"
+        f'<style id="picture-only" media="not all">{PICTURE_ONLY}</style>{SCRIPTS}</body>',
+    )
 )
 # Asked for at once, and not only when Streamlit has told the page which components it has.
 MODULES = (

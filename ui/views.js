@@ -104,8 +104,10 @@
 
   const update = () => {
     const { body } = document, scenes = read(), scene = scenes[place() - 1];
-    body.toggleAttribute("data-embedded", query().get("embed") === "true");
+    const isEmbedded = query().get("embed") === "true";
+    body.toggleAttribute("data-embedded", isEmbedded);
     body.toggleAttribute("data-presenting", isPresenting());
+    document.querySelector("#picture-only").media = isEmbedded || isPresenting() ? "all" : "not all";
     body.toggleAttribute("data-notes", isNotes);
     for (const part of steps) part.hidden = !scenes.length;
     title.textContent = scene ? `${place()} / ${scenes.length}: ${scene.title}` : "";
