@@ -371,7 +371,7 @@ def test_projections_that_are_all_equal_are_told_of(
 
 def test_class_means_that_agree_everywhere_are_told_of() -> None:
     X = np.array([[0.0, 0.0], [1.0, 1.0], [0.0, 1.0], [1.0, 0.0]])
-    with pytest.warns(TiedProjectionsWarning, match="means of both classes agree"):
+    with pytest.warns(TiedProjectionsWarning, match="means of both classes are equal"):
         assert KernelBayes(kernel="linear").fit(X, [0, 0, 1, 1]).all_tied_
     assert not KernelBayes().fit(X, [0, 0, 1, 1]).all_tied_
 

@@ -134,5 +134,5 @@ def test_a_gaussian_process_of_too_many_points_is_refused_with_a_sentence() -> N
 
 def test_fewer_points_than_neighbours_are_refused_with_a_sentence() -> None:
     points = load(DatasetSpec("moons", n=NEIGHBOURS - 1))
-    with pytest.raises(ValueError, match=r"^4 points are fewer than the 5 neighbours .*\.$"):
+    with pytest.raises(ValueError, match=r"^4 points are fewer than 5 neighbours; .*\.$"):
         build_model("neighbours", ModelSpec()).fit(points.X, points.y)

@@ -90,7 +90,7 @@ def test_pictures_gamma_and_accuracies_are_seen_without_scrolling(lab: Page, bes
 def test_a_preset_is_one_press_and_undo_brings_everything_back(lab: Page, server: str) -> None:
     visit(lab, f"{server}/lab?n=60&model=II&gamma=7")
     presets = lab.get_by_role("group", name="Presets").get_by_role("button")
-    assert presets.all_inner_texts() == [preset.title for preset in PRESETS]
+    expect(presets).to_have_text([preset.title for preset in PRESETS])
     area = lab.get_by_role("application")
     area.click(position={"x": 200, "y": 100})
     status = lab.get_by_role("status").filter(has_text="point").first

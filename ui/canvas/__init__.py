@@ -36,7 +36,7 @@ KEY = "canvas"
 # The number of this version in the address: browsers may keep the files for good.
 SERVED = (".js", ".html", ".css")
 # In this order, since later rules overrule earlier ones.
-STYLES = [f"style/{name}.css" for name in ("controls", "pictures", "sizes", "views")]
+STYLES = [f"style/{name}.css" for name in ("controls", "pictures", "terms", "sizes", "views")]
 _files = sorted(path for path in FOLDER.rglob("*") if path.suffix in SERVED)
 _digest = sha256(b"".join(path.read_bytes() for path in _files))
 _scripts = [path.relative_to(FOLDER).as_posix() for path in _files if path.suffix == ".js"]

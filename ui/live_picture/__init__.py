@@ -36,7 +36,8 @@ __all__ = [
 ]
 
 ROOT = Path(__file__).parents[2]
-FOLDERS = ("ui/live_picture/*.css", "ui/live_picture/*.js", "ui/canvas/**/*.js", "lessons/*/*.js")
+STYLES = ["ui/canvas/style/terms.css", "ui/live_picture/live.css"]
+FOLDERS = (*STYLES, "ui/live_picture/*.js", "ui/canvas/**/*.js", "lessons/*/*.js")
 FILES = sorted(path.relative_to(ROOT).as_posix() for glob in FOLDERS for path in ROOT.glob(glob))
 # The number of this version in the address: browsers may keep the files for good.
 _digest = sha256(b"".join((ROOT / name).read_bytes() for name in FILES))
@@ -182,11 +183,13 @@ def _loader(stem: str, script: str) -> str:
     """Return JavaScript that loads the frame, its style and the picture."""
     return f"""
 const at = (name) => new URL("{ADDRESS[1:]}/" + name, document.baseURI);
-const [style, frame, picture] = await Promise.all([
-  fetch(at("ui/live_picture/live.css")).then((answer) => answer.text()),
+const read = async (name) => (await fetch(at(name))).text();
+const [styles, frame, picture] = await Promise.all([
+  Promise.all({STYLES}.map(read)),
   import(at("ui/live_picture/live.js")),
   import(at("lessons/{stem}/{script}.js")),
 ]);
+const style = styles.join("");
 export default (mount) => frame.show({{ ...mount, data: mount.data[0] }}, picture.default, style);
 """
 

@@ -22,36 +22,6 @@ import { zoomOf } from "./view.js";
 import { setText } from "./words.js";
 
 const REACH = 16; // pixels: the width of a line that can be pointed at
-const STYLE = `
-  .terms {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0.15rem 0.35rem;
-    align-items: center;
-    margin: 0.3rem 0 0;
-  }
-  .terms:empty {
-    display: none;
-  }
-  .terms .term {
-    display: grid;
-    min-height: 0;
-    padding: 0.1rem 0.4rem;
-    border: 1px solid transparent;
-    border-bottom: 2px solid color-mix(in srgb, var(--accent) 45%, transparent);
-    border-radius: 0.5rem;
-    background: none;
-    color: inherit;
-    font: inherit;
-    font-size: 0.9rem;
-    line-height: 1.25;
-    font-variant-numeric: tabular-nums;
-    cursor: pointer;
-  }
-  .terms .is-lit {
-    background: color-mix(in srgb, var(--accent) 22%, transparent);
-    border-color: var(--accent);
-  }`;
 
 /** Circles around some pixels. */
 export function ringsAround(pixels, radius) {
@@ -68,7 +38,6 @@ export class Links {
   constructor(picture, place, listen) {
     Object.assign(this, { picture, place, listen, lit: null, chosen: null, parts: [], shape: "" });
     this.probe = document.createElement("canvas").getContext("2d");
-    place.before(Object.assign(document.createElement("style"), { textContent: STYLE }));
     picture.canvases.forEach((canvas, k) => {
       listen(canvas, "pointermove", (event) => this.pointAt(this.partUnder(k, event)));
       listen(canvas, "pointerleave", () => this.pointAt(null));
