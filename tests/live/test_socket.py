@@ -325,6 +325,7 @@ def test_a_full_disk_is_told_to_who_speaks_and_the_room_goes_on(
     teacher.until_activity(number=1)
 
 
+@pytest.mark.soak
 def test_a_phone_that_stops_reading_is_cut_off_and_nobody_else_notices(tmp_path: Path) -> None:
     limits = RoomLimits(batch_ms=5, send_seconds=0.5, messages_per_second=1000, burst=1000)
     with served(lambda: Rooms(SqliteLog(tmp_path / "rooms"), limits)) as url:
