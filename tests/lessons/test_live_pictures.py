@@ -26,6 +26,8 @@ GRABBED = [
     ("kernel_bayes_and_svm", "gamma", "gamma="),
     ("covariance_assumptions", "Point 1 of class +", "points"),
 ]
+FRAMES = 20  # until a step is painted; a refit may take more than one
+SLOP = 16  # pixels: browsers take a shorter way of a finger for a tap
 AROUND_LINE = 58, 12  # pixels left and right of the line of projections
 PAINTED = [
     "linear_discriminants",
@@ -63,13 +65,22 @@ def shown(page: Page) -> tuple[tuple[int, ...], str]:
     return picture, " ".join(numbers.all_inner_texts() + gammas)
 
 
+def shown_after(page: Page, before: tuple[tuple[int, ...], str]) -> tuple[tuple[int, ...], str]:
+    """Return what is shown once the picture has changed, some frames later at most."""
+    for _ in range(FRAMES):
+        now = shown(page)
+        if now[0] != before[0]:
+            break
+    return now
+
+
 def move(page: Page, sent: list[Any], step: Callable[[int], None]) -> None:
     """Move in steps; picture and numbers follow each, and nothing is sent."""
     sent.clear()
     seen = [shown(page)]
     for k in range(1, STEPS + 1):
         step(k)
-        seen.append(shown(page))
+        seen.append(shown_after(page, seen[-1]))
     pictures, numbers = (len(set(each)) for each in zip(*seen, strict=True))
     assert pictures == STEPS + 1
     assert numbers > STEPS / 2
@@ -115,7 +126,8 @@ def drag_by_touch(page: Page, sent: list[Any], name: str) -> None:
         touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": list(places)})
 
     put("touchStart", {"x": x, "y": y})
-    move(page, sent, lambda k: put("touchMove", {"x": x - 8 * k, "y": y}))
+    put("touchMove", {"x": x - SLOP, "y": y})
+    move(page, sent, lambda k: put("touchMove", {"x": x - SLOP - 8 * k, "y": y}))
     before = page.url
     put("touchEnd")
     wait_for_another(page, before)
