@@ -38,7 +38,7 @@ UPKEEP_SECONDS = 30
 NO_ROOM = "There is no room with this code. Look at the projector again."
 ELSEWHERE = (
     "This server does not have the room. It has ended; or the app runs as several servers that do "
-    "not share their rooms: whoever runs them has to set BAYESLAB_ROOMS (docs/classroom.md)."
+    "not share their rooms, and its administrator has to set BAYESLAB_ROOMS (docs/classroom.md)."
 )
 CLOSED = {
     "refused": 4400,  # a message that is no message, or too large
@@ -269,9 +269,8 @@ class Connection:
         except InputError as problem:
             answer = {"refused": number, "why": str(problem)}
         await self._send(json.dumps(answer, ensure_ascii=False))
-        await asyncio.sleep(
-            wait
-        )  # one that says too much is read more slowly, so that nobody else waits
+        # Messages of one that says too much are read more slowly, so that nobody else waits.
+        await asyncio.sleep(wait)
 
     async def _take(self, message: dict[str, Any]) -> None:
         role = self.following.role

@@ -34,7 +34,7 @@ CREATE TABLE IF NOT EXISTS event (
 """
 SHARED = (
     f"Several server processes share one SQLite file of rooms: what happens on one is told on the "
-    f"others up to {POLL:g} s late. Whoever runs the app should set {ROOMS} (docs/classroom.md)."
+    f"others up to {POLL:g} s late. The administrator should set {ROOMS} (docs/classroom.md)."
 )
 T = TypeVar("T")
 logger = logging.getLogger(__name__)
