@@ -10,25 +10,13 @@ from typing import Any
 
 from starlette.websockets import WebSocket
 
-__all__ = ["cut", "cut_later"]
+__all__ = ["cut"]
 
 
-def cut(socket: WebSocket) -> None:
-    """End a connection now; one that has ended stays as it is."""
-    transport = _transport(socket)
-    if transport is not None:
-        transport.abort()
-
-
-def cut_later(socket: WebSocket, seconds: float) -> None:
+def cut(socket: WebSocket, seconds: float) -> None:
     """End a connection after so many seconds, in which the browser can read why it is closed."""
-    transport = _transport(socket)
-    if transport is not None:
-        asyncio.get_running_loop().call_later(seconds, transport.abort)
-
-
-def _transport(socket: WebSocket) -> asyncio.WriteTransport | None:
-    """Return the transport of uvicorn, which hands out methods of the object that has it."""
+    # uvicorn hands out methods of the object that has the transport.
     connection: Any = getattr(socket._receive, "__self__", None)
     transport: asyncio.WriteTransport | None = getattr(connection, "transport", None)
-    return transport
+    if transport is not None:
+        asyncio.get_running_loop().call_later(seconds, transport.abort)

@@ -20,7 +20,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from core.input_error import InputError
 from live.buckets import Bucket, Buckets
-from live.ending import cut, cut_later
+from live.ending import cut
 from live.hub import Following, Hub
 from live.limits import RoomLimits, read_limits
 from live.log import Event, RoomLog, RoomLogError, open_log
@@ -95,6 +95,7 @@ class Rooms:
     async def serve(self, socket: WebSocket) -> None:
         """Serve one browser until it or the server closes the connection."""
         await socket.accept()
+        patience = self.limits.send_seconds
         try:
             await self._serve(socket)
         except Refused as refusal:
@@ -102,13 +103,13 @@ class Rooms:
         except RoomLogError:
             await _close(socket, Refused("failed", "The rooms cannot be read; wait a moment."))
         except Stalled:
-            cut(socket)
+            patience = 0.0
         except (WebSocketDisconnect, RuntimeError):  # sending to a closed connection
             if socket.application_state == WebSocketState.CONNECTED:
                 with suppress(RuntimeError, WebSocketDisconnect):
                     await socket.close()
         finally:
-            cut_later(socket, self.limits.send_seconds)
+            cut(socket, patience)
 
     async def _serve(self, socket: WebSocket) -> None:
         hello = await self._receive_hello(socket)
@@ -191,6 +192,7 @@ class Connection:
         self.limits = rooms.limits
         self.bucket = Bucket(self.limits.messages_per_second, self.limits.burst)
         self.is_noticed = False
+        self.sending: list[float] = []  # since when, of each message that is under way
 
     async def serve(self, hello: Hello) -> None:
         """Let a participant join, then pass messages both ways until one side ends."""
@@ -199,7 +201,8 @@ class Connection:
             await self._join()
             if hello.seq == self.hub.published.seq:  # the browser has this state already
                 self.following.room = self.hub.published
-            tasks = [asyncio.create_task(work()) for work in (self._tell, self._listen)]
+            works = (self._tell, self._listen, self._watch)
+            tasks = [asyncio.create_task(work()) for work in works]
             try:
                 done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             finally:
@@ -269,8 +272,8 @@ class Connection:
         except InputError as problem:
             answer = {"refused": number, "why": str(problem)}
         await self._send(json.dumps(answer, ensure_ascii=False))
-        # Messages of one that says too much are read more slowly, so that nobody else waits.
-        await asyncio.sleep(wait)
+        if wait:  # what comes too fast is read more slowly, so that nobody else waits
+            await asyncio.sleep(wait)
 
     async def _take(self, message: dict[str, Any]) -> None:
         role = self.following.role
@@ -290,11 +293,18 @@ class Connection:
             await self._send(json.dumps({"log": part}, ensure_ascii=False))
 
     async def _send(self, text: str) -> None:
-        try:
-            async with asyncio.timeout(self.limits.send_seconds):
-                await self.socket.send_text(text)
-        except TimeoutError:
-            raise Stalled from None
+        self.sending.append(time.monotonic())
+        await self.socket.send_text(text)
+        del self.sending[0]
+
+    async def _watch(self) -> None:
+        """Wait until the browser has not taken a message for too long."""
+        while True:
+            now = time.monotonic()
+            wait = (self.sending[0] if self.sending else now) + self.limits.send_seconds - now
+            if wait <= 0:
+                raise Stalled
+            await asyncio.sleep(wait)
 
 
 def _admit(hub: Hub | None, hello: Hello, guesses: Bucket) -> Following:

@@ -27,11 +27,10 @@ KINDS = ("seq", "done", "refused", "log", "notice", "closed")
 
 
 @contextmanager
-def served(rooms_of: Any) -> Iterator[str]:
+def served(rooms_of: Any, **options: Any) -> Iterator[str]:
     """Serve the rooms that a function without arguments makes, and yield the address."""
-    config = uvicorn.Config(
-        _app(rooms_of), port=find_free_port(), log_level="warning", ws="websockets-sansio"
-    )
+    options = {"log_level": "warning", "ws": "websockets-sansio", **options}
+    config = uvicorn.Config(_app(rooms_of), port=find_free_port(), **options)
     server = uvicorn.Server(config)
     thread = threading.Thread(target=lambda: asyncio.run(server.serve()), daemon=True)
     thread.start()
@@ -165,13 +164,17 @@ def participant(url: str, code: str, name: str, seq: int = 0) -> Client:
 
 
 class SleepingPhone:
-    """A participant who says hello and then reads nothing, on a server in this process."""
+    """A participant who says hello and then reads nothing, on a server in this process.
+
+    Small packets and a small buffer: within one machine the system would keep megabytes for it.
+    """
 
     def __init__(self, url: str, code: str, name: str) -> None:
         host, port = url.removeprefix("ws://").split(":")
         hello = json.dumps({"role": "participant", "key": key_of(name)}).encode()
         self.socket = socket.socket()
         self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, 536)
         self.socket.connect((host, int(port)))
         self.socket.sendall(
             f"GET /rooms/{code} HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\n"

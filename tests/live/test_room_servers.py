@@ -1,0 +1,100 @@
+"""Servers of the class room with limits of their own, and two servers at once."""
+
+from contextlib import ExitStack
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from live.limits import RoomLimits, read_limits
+from live.socket import CLOSED, Rooms
+from live.sqlite_log import SqliteLog
+from room_client import (
+    Client,
+    SleepingPhone,
+    key_of,
+    open_room,
+    participant,
+    served,
+    teacher_of,
+)
+
+
+def test_a_phone_that_stops_reading_is_cut_off_and_nobody_else_notices(tmp_path: Path) -> None:
+    """Without pings of the server, so that nothing else ends the connection."""
+    limits = RoomLimits(batch_ms=5, send_seconds=0.5, messages_per_second=1000, burst=1000)
+    rooms = partial(Rooms, SqliteLog(tmp_path / "rooms"), limits)
+    with served(rooms, ws_ping_interval=None) as url, ExitStack() as stack:
+        code = open_room(url)
+        teacher = stack.enter_context(teacher_of(url, code))
+        ada = stack.enter_context(participant(url, code, "ada"))
+        sleeper = stack.enter_context(SleepingPhone(url, code, "sleeper"))
+        number = 0
+        while sleeper.is_served:
+            number += 1
+            assert number < 1000, "the server keeps what nobody reads"
+            teacher.do("start", key="cut", settings={"data": "moons", "n": 400, "seed": number})
+            ada.until_activity(number=number)
+        teacher.until(lambda t: t.room.get("count") == 2)
+        with participant(url, code, "sleeper") as again:
+            assert again.until_activity(number=number).room["count"] == 2
+
+
+def test_a_teacher_reads_that_servers_need_a_common_store(tmp_path: Path) -> None:
+    """Two servers without Redis: on one file, and each with a file of its own."""
+    paths = [tmp_path / name for name in ("shared", "shared", "alone")]
+    with ExitStack() as stack:
+        logs = [SqliteLog(path) for path in paths]
+        shared, second, alone = (
+            stack.enter_context(served(lambda log=log: Rooms(log))) for log in logs
+        )
+        code = open_room(shared)
+        with teacher_of(shared, code) as teacher, participant(second, code, "ada") as ada:
+            teacher.until(lambda t: t.room.get("count") == 1)
+            teacher.until(lambda t: any("share one SQLite file" in text for text in t.frames))
+            ada.until(lambda client: client.you)
+            assert "SQLite" not in "".join(ada.frames)
+        with teacher_of(alone, code) as lost:
+            assert "has to set BAYESLAB_ROOMS" in lost.until_closed()["why"]
+
+
+def test_limits_of_the_server_are_told_in_a_sentence(tmp_path: Path) -> None:
+    limits = RoomLimits(rooms=2, participants=1, connections=3, wrong_codes=4)
+    with served(lambda: Rooms(SqliteLog(tmp_path / "rooms"), limits)) as url:
+        code = open_room(url)
+        open_room(url, "another")
+        with Client(url, "new", role="teacher", key=key_of("third")) as third:
+            assert "cannot open more rooms" in third.until_closed()["why"]
+        with Client(url, "new", role="participant", key=key_of("pupil")) as pupil:
+            assert pupil.until_closed()["why"] == "Only a teacher opens a room."
+        with participant(url, code, "ada") as ada:
+            ada.until(lambda client: client.you)
+            with participant(url, code, "bo") as bo:
+                assert "full: it has 1 places" in bo.until_closed()["why"]
+            refusals = set()
+            for _ in range(1000):
+                with Client(url, "234567", role="stage") as guess:
+                    refusals.add(guess.until_closed()["closed"])
+                if len(refusals) == 2:
+                    break
+            assert refusals == {CLOSED["unknown"], CLOSED["busy"]}
+            with participant(url, code, "ada") as again:  # who is in the room comes back
+                assert again.until(lambda client: client.you).room["count"] == 1
+
+
+def test_a_room_that_expires_ends_for_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("live.socket.UPKEEP_SECONDS", 0.2)
+    limits = RoomLimits(hours=3 / 3600)
+    with served(lambda: Rooms(SqliteLog(tmp_path / "rooms"), limits)) as url:
+        code = open_room(url)
+        with participant(url, code, "ada") as ada:
+            assert ada.until_closed()["closed"] == CLOSED["ended"]
+        with participant(url, code, "ada") as again:
+            assert again.until_closed()["closed"] in (CLOSED["ended"], CLOSED["unknown"])
+
+
+@pytest.mark.parametrize("text", ["0", "-1", "many", "1.5", "nan"])
+def test_a_limit_that_is_no_positive_number_is_refused_at_the_start(text: str) -> None:
+    with pytest.raises(ValueError, match=r"PARTICIPANTS is .* a positive whole number"):
+        read_limits({"BAYESLAB_ROOM_PARTICIPANTS": text})
+    assert read_limits({"BAYESLAB_ROOM_HOURS": "1.5"}) == RoomLimits(hours=1.5)
