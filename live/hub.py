@@ -1,8 +1,9 @@
 """One room in one server process: its state, those who follow it, and what they say.
 
 The hub follows the log and folds what arrives, whichever process appended it. At most once in
-``batch_ms`` it publishes the state. Each connection then gets the difference to the state that it
-got last: one that reads slowly skips states in between, and no queue grows.
+``batch_ms``, or twice that with a crowd, it publishes the state. Each connection then gets the
+difference to the state that it got last: one that reads slowly skips states in between, and no
+queue grows.
 """
 
 import asyncio
@@ -29,6 +30,8 @@ logger = logging.getLogger(__name__)
 
 RETRY = 0.5  # seconds
 NOT_STORED = "The server could not store this; try again in a moment."
+CROWD = 100  # followers, beyond whom updates come half as often: each costs as many messages
+STORES = 5  # at most in a batch: what is stored together costs little more than one event
 MOST_REFUSALS = 1000  # sentences kept until those who wait have read them
 
 
@@ -200,7 +203,7 @@ class Hub:
             self.published = self.room
             self._updates.clear()
             self._news.set()
-            await asyncio.sleep(self.limits.batch_ms / 1000)
+            await asyncio.sleep(self.limits.batch_ms / 1000 * (1 + (self.followers > CROWD)))
 
     async def _append(self) -> None:
         """Store what is said; what comes while the log is busy is stored together."""
@@ -217,6 +220,7 @@ class Hub:
                     stored.set_exception(outcome)
                 else:
                     stored.set_result(outcome[place])
+            await asyncio.sleep(self.limits.batch_ms / 1000 / STORES)
 
     async def _store(self, events: list[Event]) -> list[int] | RoomLogError:
         try:

@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -83,7 +82,7 @@ def _refuse(name: str) -> None:
 
 def _is_deep(value: Any, levels: int = 6) -> bool:
     """Return whether a value is nested more deeply than any message is."""
-    if isinstance(value, Mapping):
+    if isinstance(value, dict):
         value = list(value.values())
     if not isinstance(value, list):
         return False
