@@ -1,11 +1,7 @@
 """Fixtures for the tests that need the running app or a browser."""
 
-import os
-from collections import deque
 from collections.abc import Generator, Iterator
 from functools import cache
-from itertools import chain, compress, cycle, groupby, pairwise
-from operator import not_
 from typing import Any
 
 import hypothesis
@@ -37,32 +33,12 @@ hypothesis.settings.register_profile("bayeslab", deadline=None)
 hypothesis.settings.load_profile("bayeslab")
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> Generator[None]:
-    """Mark the tests that use the browser, and begin with them."""
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests that use the browser, before `-m` takes tests off the list."""
     for item in items:
         if "browser" in getattr(item, "fixturenames", ()):
             item.add_marker("browser")
-    yield  # `-m` and `-k` take tests off the list
-    items[:] = in_parts(items, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))
-
-
-def in_parts(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
-    """Begin the part of each worker with modules that use the browser, which take long.
-
-    pytest-xdist gives each worker an equal part of the list; a worker that has none left gets tests
-    from the end of another's part, which are to be quick ones.
-    """
-    is_long = [item.get_closest_marker("browser") is not None for item in items]
-    quick = deque(compress(items, map(not_, is_long)))
-    parts: list[list[pytest.Item]] = [[] for _ in range(workers)]
-    modules = groupby(compress(items, is_long), key=lambda item: item.path)
-    for part, (_, module) in zip(cycle(parts), modules, strict=False):
-        part += module
-    ends = [len(items) * place // workers for place in range(workers + 1)]
-    for part, (begin, end) in zip(parts, pairwise(ends), strict=True):
-        part += [quick.popleft() for _ in range(min(len(quick), end - begin - len(part)))]
-    return [*chain(*parts), *quick]
 
 
 @pytest.hookimpl(wrapper=True)

@@ -2,8 +2,6 @@
 
 import itertools
 import json
-import subprocess
-import sys
 from typing import Any
 
 import numpy as np
@@ -23,7 +21,6 @@ from bayeslab.figures import (
 )
 from bayeslab.figures.regions import SHADES
 from bayeslab.figures.theme import mix
-from source import ROOT
 
 Array = NDArray[np.float64]
 
@@ -493,8 +490,3 @@ def test_a_search_that_does_not_fit_is_refused_in_one_sentence(change: Any, word
     with pytest.raises(ValueError, match=words) as refused:
         draw_projection(**(fitting | change))
     assert str(refused.value).endswith(".") and "\n" not in str(refused.value)
-
-
-def test_figures_need_no_streamlit() -> None:
-    code = "import sys, bayeslab.figures; sys.exit('streamlit' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from bayeslab.estimators.kernel_bayes import KernelBayes
 from bayeslab.evaluation.accuracy import cross_validated_accuracy
 from bayeslab.evaluation.splits import EvaluationSpec
-from browser import CONNECTION_LOST, DESKTOP, PAGE_IS_COMPLETE, open_watched_page, visit
+from browser import CONNECTION_LOST, PAGE_IS_COMPLETE, forget_visit, visit
 from core.drawing import decode_drawing, draw, encode_drawing
 from core.link import encode
 from core.state import DRAWN, LabState
@@ -70,9 +70,7 @@ def draw_by_keyboard(lab: Lab) -> None:
     lab.expect_points(8)
 
 
-def test_the_table_is_that_of_the_points_which_outlive_page_reload_and_tab(
-    browser: Browser, complaints: list[str], lab: Lab
-) -> None:
+def test_the_table_is_that_of_the_points_which_outlive_page_reload_and_browser(lab: Lab) -> None:
     lab.page.mouse.click(*lab.pixel(0.2, 0.8))
     lab.page.mouse.click(*lab.pixel(0.9, 0.1))
     lab.expect_points(10)
@@ -87,10 +85,10 @@ def test_the_table_is_that_of_the_points_which_outlive_page_reload_and_tab(
     lab.expect_points(10)
     expect_same(lab.drawing, ten)
     assert lab.accuracies("Kernel Bayes I") == shown
-    with open_watched_page(browser, complaints, **DESKTOP) as other:
-        fresh = open_lab(other, lab.page.url, 10)
-        expect_same(fresh.drawing, ten)
-        assert fresh.accuracies("Kernel Bayes I") == shown
+    forget_visit(lab.page)  # as in another browser
+    open_lab(lab.page, lab.page.url, 10)
+    expect_same(lab.drawing, ten)
+    assert lab.accuracies("Kernel Bayes I") == shown
 
 
 def expect_accuracies(lab: Lab, shown: list[str]) -> None:
@@ -171,24 +169,22 @@ def test_what_is_drawn_outlives_the_server(
     complaints[:] = [line for line in complaints if not CONNECTION_LOST.search(line)]
 
 
-def test_more_points_than_the_link_holds_stay_in_the_browser(
-    server: str, lab: Lab, browser: Browser, complaints: list[str]
-) -> None:
+def test_more_points_than_the_link_holds_stay_in_the_browser(server: str, page: Page) -> None:
+    page.goto(f"{server}/connection-check")  # a page of the app to store on
     rng = np.random.default_rng(0)
     many = draw(rng.normal(size=(900, 2)), rng.integers(0, 2, 900))
     text = encode_drawing(many)
-    lab.page.evaluate(
+    page.evaluate(
         "([name, text]) => localStorage.setItem(name, text)",
         [f"bayeslab.drawing.{encode(LabState(data=DRAWN, points=text))['points'][1:]}", text],
     )
     url = link(server, LabState(data=DRAWN, points=text, folds=2, switches=("axes",)))
-    visit(lab.page, url)
-    lab.expect_points(900)
-    lab.page.mouse.click(*lab.pixel(0.5, 0.9))
+    lab = open_lab(page, url, 900)
+    page.mouse.click(*lab.pixel(0.5, 0.9))
     lab.expect_points(901)
-    assert "points=@" in lab.page.url or "points=%40" in lab.page.url
-    lab.page.reload()
+    assert "points=@" in page.url or "points=%40" in page.url
+    page.reload()
     lab.expect_points(901)
-    with open_watched_page(browser, complaints, **DESKTOP) as other:
-        visit(other, lab.page.url)
-        expect(other.get_by_text("browser that drew them").first).to_be_visible()
+    forget_visit(page)  # as in another browser
+    visit(page, page.url)
+    expect(page.get_by_text("browser that drew them").first).to_be_visible()

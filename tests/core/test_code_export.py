@@ -254,27 +254,26 @@ for code in json.load(sys.stdin):
     return [printed.splitlines() for printed in done.stdout.split(f"{AFTER_EACH}\n")[:-1]]
 
 
-def test_without_plotly_all_numbers_are_printed_and_one_sentence() -> None:
+def test_where_app_and_plotly_are_absent_all_numbers_are_printed_and_one_sentence() -> None:
     usual, uneven = ALL["as it starts"], ALL["too few points for its folds"]
-    codes = write_script(usual), "\n".join(code_of(write_notebook(uneven)))
-    for state, printed in zip((usual, uneven), run_without(["plotly", *APP], *codes), strict=True):
-        lines, _ = run(write_script(state))
-        assert printed == [*lines, NO_PLOTLY]
+    drawn = STATES["drawn, three classes"]
+    show = "\nprint(X.tolist(), y.tolist(), points.class_names, sep='\\n')"
+    *printed, points_shown = run_without(
+        ["plotly", *APP],
+        write_script(usual),
+        "\n".join(code_of(write_notebook(uneven))),
+        write_script(drawn).partition("# The pictures")[0] + show,
+    )
+    for state, lines in zip((usual, uneven), printed, strict=True):
+        assert lines == [*run(write_script(state))[0], NO_PLOTLY]
+    points = compute.dataset(drawn.dataset_spec)
+    expected = [points.X.tolist(), points.y.tolist(), points.class_names]
+    assert [ast.literal_eval(line) for line in points_shown[-3:]] == expected
 
 
 def imported_roots(script: str) -> set[str]:
     nodes = [node for node in ast.walk(ast.parse(script)) if isinstance(node, ast.ImportFrom)]
     return {str(node.module).partition(".")[0] for node in nodes}
-
-
-def test_drawn_points_are_exact_where_the_app_is_absent() -> None:
-    state = STATES["drawn, three classes"]
-    points = compute.dataset(state.dataset_spec)
-    show = "\nprint(X.tolist(), y.tolist(), points.class_names, sep='\\n')"
-    calculated = write_script(state).partition("# The pictures")[0] + show
-    (printed,) = run_without(APP, calculated)
-    expected = [points.X.tolist(), points.y.tolist(), points.class_names]
-    assert [ast.literal_eval(line) for line in printed[-3:]] == expected
 
 
 def test_switches_hide_parts_of_the_picture() -> None:

@@ -1,11 +1,13 @@
 """The rules of lesson 1: against sums over a fine grid, and the browser's against Python's."""
 
 from dataclasses import replace
+from functools import cache
 from itertools import product
 from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 from scipy.stats import norm
 
 from app_pages import open_page
@@ -47,14 +49,21 @@ def test_equal_costs_without_rejection_give_map_and_its_error() -> None:
     assert np.isclose(class_errors(problem, intervals).sum(), error)
 
 
+@cache
+def joint_densities(situation: str) -> tuple[NDArray[np.float64], NDArray[np.float64], float]:
+    """Return the joint densities of C- and C+ on a fine line, and its step."""
+    x, step = np.linspace(-30, 30, 600_001, retstep=True)
+    minus, plus = np.exp(known_classes(situation, 0.3).log_joint(x[:, None])).T
+    return minus, plus, step
+
+
 @pytest.mark.parametrize("situation", SITUATIONS)
 @pytest.mark.parametrize(("loss", "reject"), [(5.0, 0.3), (0.2, 0.1), (1.0, 0.6), (20.0, 0.95)])
 def test_the_mean_loss_is_the_integral_of_the_smallest_expected_loss(
     situation: str, loss: float, reject: float
 ) -> None:
     problem, costs = known_classes(situation, 0.3), Costs(loss, reject)
-    x, step = np.linspace(-30, 30, 600_001, retstep=True)
-    minus, plus = np.exp(problem.log_joint(x[:, None])).T
+    minus, plus, step = joint_densities(situation)
     least = np.min([minus, loss * plus, reject * (minus + plus)], axis=0).sum() * step
     found = evaluate_rule(problem, intervals_of(problem, COSTS, 0.0, costs), costs)
     assert np.isclose(found.risk, least, rtol=1e-7)

@@ -77,7 +77,7 @@ def test_fitted_to_exact_moments_both_make_the_errors_of_the_formulas(rho: float
         assert 1 - performance.accuracy == pytest.approx(error, abs=1e-12)
 
 
-@pytest.mark.parametrize("rho", [-0.5, 0.0, 0.8])
+@pytest.mark.parametrize("rho", [-0.5, 0.8])
 @pytest.mark.parametrize("covariance", ["diagonal", "full"])
 @every_situation
 def test_accuracy_and_confidence_are_those_summed_over_the_plane(
@@ -86,7 +86,7 @@ def test_accuracy_and_confidence_are_those_summed_over_the_plane(
     problem = correlated_problem(SITUATIONS[name], rho)
     model = GaussianBayes(covariance).fit(*points_with_moments(problem, 100))
     step = 0.02
-    axis = np.arange(-8, 8, step) + step / 2
+    axis = np.arange(-6, 6, step) + step / 2
     grid = np.stack(np.meshgrid(axis, axis), axis=-1).reshape(-1, 2)
     joint = np.exp(problem.log_joint(grid))
     posteriors = model.predict_proba(grid)

@@ -12,6 +12,8 @@ from playwright.sync_api import Locator, Page, WebSocket, expect
 
 from browser import visit
 from javascript import call
+from lessons import LESSONS
+from sheet import check_sheet
 from ui.live_picture import Number, Text, read_hand
 
 STEPS = 4
@@ -117,17 +119,24 @@ def drag(page: Page, sent: list[Any], name: str, parameter: str) -> str:
     return slider.get_attribute("aria-valuenow") or ""
 
 
+def touch(page: Page) -> Callable[..., None]:
+    """Return a finger; a desktop may have a screen for fingers, too."""
+    session = page.context.new_cdp_session(page)
+
+    def put(kind: str, *places: tuple[float, float]) -> None:
+        points = [{"x": x, "y": y} for x, y in places]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    return put
+
+
 def drag_by_touch(page: Page, sent: list[Any], name: str) -> None:
-    """Drag a part by finger and let go; a desktop may have a screen for fingers, too."""
+    """Drag a part by finger and let go."""
     _, x, y = grip(page, name)
-    touch = page.context.new_cdp_session(page)
-
-    def put(kind: str, *places: dict[str, float]) -> None:
-        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": list(places)})
-
-    put("touchStart", {"x": x, "y": y})
-    put("touchMove", {"x": x - SLOP, "y": y})
-    move(page, sent, lambda k: put("touchMove", {"x": x - SLOP - 8 * k, "y": y}))
+    put = touch(page)
+    put("touchStart", (x, y))
+    put("touchMove", (x - SLOP, y))
+    move(page, sent, lambda k: put("touchMove", (x - SLOP - 8 * k, y)))
     before = page.url
     put("touchEnd")
     wait_for_another(page, before)
@@ -165,13 +174,14 @@ def test_a_finger_reaches_the_lower_end_of_a_tall_picture(
     drag_by_touch(phone, sent, "gamma")
 
 
-def test_all_follows_mouse_finger_and_keyboard_and_terms_are_highlighted_with_their_parts(
+def test_the_first_lesson_follows_mouse_finger_and_keyboard_and_is_printed(
     server: str, page: Page, phone: Page, sent: list[Any]
 ) -> None:
     stem, name, parameter = GRABBED[0]
     visit(page, f"{server}/{stem}")
     check_terms(page)
     value = drag(page, sent, name, parameter)
+    check_sheet(page, LESSONS[0])
 
     visit(phone, page.url)
     slider, _, _ = grip(phone, name)
@@ -221,7 +231,7 @@ def test_the_evidence_follows_the_keys_of_a_message(
 
 @pytest.mark.parametrize("address", PAINTED)
 def test_the_scores_follow_the_brush(
-    server: str, page: Page, phone: Page, sent: list[Any], address: str
+    server: str, page: Page, sent: list[Any], address: str
 ) -> None:
     visit(page, f"{server}/{address}")
     sheet = page.get_by_role("application")
@@ -256,25 +266,19 @@ def test_the_scores_follow_the_brush(
     assert sent == []
     painted = page.url
     page.keyboard.up(" ")
-    page.wait_for_function("url => location.href !== url", arg=painted)
+    wait_for_another(page, painted)
 
-    visit(phone, f"{server}/{address}")
-    box = phone.get_by_role("application").bounding_box()
+    put = touch(page)
+    box = sheet.bounding_box()
     assert box is not None
-    touch = phone.context.new_cdp_session(phone)
-
-    def put(kind: str, *places: tuple[float, float]) -> None:
-        points = [{"x": box["x"] + x, "y": box["y"] + y} for x, y in places]
-        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-
     sent.clear()
-    before = shown(phone)
-    put("touchStart", (5, 5))
-    put("touchMove", (box["width"] - 5, box["height"] - 5))
-    assert shown(phone)[0] != before[0]
+    before, painted = shown(page), page.url
+    put("touchStart", (box["x"] + 5, box["y"] + box["height"] - 5))
+    put("touchMove", (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2))
+    assert shown(page)[0] != before[0]
     assert sent == []
     put("touchEnd")
-    phone.wait_for_function("() => location.search.includes('pixels=')")
+    wait_for_another(page, painted)
 
 
 def check_terms(page: Page) -> None:

@@ -248,12 +248,13 @@ def test_a_widget_that_says_what_it_cannot_say_does_not_break_its_page(name: str
     widgets = operable_widgets(open_page(name))
     chance.shuffle(widgets)
     by_kind = {proto.DESCRIPTOR.name: proto for proto in widgets}
-    for proto in by_kind.values():
+    states = [wrong for proto in by_kind.values() if (wrong := wrong_states(proto))]
+    for turn in range(max(map(len, states), default=0)):
+        wrong = [each[turn % len(each)] for each in states]
         app = open_page(name)
-        for wrong in wrong_states(proto):
-            app._run(WidgetStates(widgets=[wrong]))
-            assert not app.exception, wrong
-            assert len(app.title) == 1
+        app._run(WidgetStates(widgets=wrong))
+        assert not app.exception, wrong
+        assert len(app.title) == 1
 
 
 @pytest.mark.parametrize("name", READERS)

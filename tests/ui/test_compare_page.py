@@ -183,6 +183,10 @@ STATES = [
 ]
 
 
+# Of generated data the page also integrates the excess error of each classifier, which takes long.
+SOME = ["II", "pooled", "logistic", "svc-rbf"]
+
+
 @pytest.mark.parametrize("state", STATES, ids=lambda state: state.data)
 def test_every_number_of_the_table_follows_from_the_downloaded_points(
     state: LabState, monkeypatch: pytest.MonkeyPatch
@@ -191,15 +195,16 @@ def test_every_number_of_the_table_follows_from_the_downloaded_points(
     monkeypatch.setattr(takeaway, "offer", lambda label, text, *_: files.update({label: text}))
     open_compare("Code", state)
     X, y = _read_points(files["Points"])
-    rows = table_of(
-        open_compare("Accuracy", state, repeats="2", fold_seed="7", reference="SVC, RBF")
-    )
+    keys = list(MODELS) if state.data == "iris" else SOME
+    titles = [TITLES[key] for key in keys]
+    choices = {"repeats": "2", "fold_seed": "7", "reference": TITLES["svc-rbf"]}
+    rows = table_of(open_compare("Accuracy", state, classifiers=titles, **choices))
     splits = list(
         RepeatedStratifiedKFold(n_splits=state.folds, n_repeats=2, random_state=7).split(X, y)
     )
-    models = {key: build_model(key, state.model_spec, len(np.unique(y))) for key in MODELS}
+    models = {key: build_model(key, state.model_spec, len(np.unique(y))) for key in keys}
     shares = {key: _shares(model, X, y, splits) for key, model in models.items()}
-    assert {row["Classifier"] for row in rows} == set(TITLES.values())
+    assert {row["Classifier"] for row in rows} == set(titles)
     for row in rows:
         (key,) = (key for key, title in TITLES.items() if title == row["Classifier"])
         low, high = np.clip(_interval(shares[key], splits), 0, 1)

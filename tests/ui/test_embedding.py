@@ -14,6 +14,7 @@ from server import AppServer
 from source import ROOT
 from ui.security import FRAME_ANCESTORS
 
+pytestmark = pytest.mark.soak  # the setting needs a server of its own
 EXAMPLE = (ROOT / "docs" / "embed-example.html").read_text("utf-8")
 
 

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, TimeoutError, expect
+from playwright.sync_api import Page, TimeoutError, expect
 
-from browser import PAGE_IS_COMPLETE, open_watched_page, visit
+from browser import DESKTOP, PAGE_IS_COMPLETE, visit
 from core.examples import PRESETS
 
 SIZES = [(1024, 768), (1366, 768), (1440, 900), (1920, 1080)]
@@ -46,13 +46,12 @@ window.hiddenParts = () => {
 """
 
 
-@pytest.fixture(scope="module")
-def lab(browser: Browser, server: str) -> Iterator[Page]:
-    """One page for the module; its tests choose what it shows."""
-    with open_watched_page(browser, [], viewport={"width": 1440, "height": 900}) as page:
-        page.add_init_script(HIDDEN_PARTS)
-        visit(page, f"{server}/lab?n=60")
-        yield page
+@pytest.fixture
+def lab(page: Page, server: str) -> Iterator[Page]:
+    visit(page, f"{server}/lab?n=60&model=II&gamma=7")
+    page.evaluate(HIDDEN_PARTS)
+    yield page
+    page.set_viewport_size(DESKTOP["viewport"])
 
 
 def expect_all_in_window(page: Page, size: tuple[int, int]) -> None:
@@ -69,30 +68,32 @@ def toggle_sidebar(page: Page, name: str) -> None:
     page.get_by_role("button", name=f"{name} sidebar").click()
 
 
-@pytest.mark.parametrize("beside", ["nothing", "Kernel Bayes III"])
-def test_pictures_gamma_and_accuracies_are_seen_without_scrolling(lab: Page, beside: str) -> None:
-    lab.get_by_role("combobox", name=re.compile("Beside it")).click()
-    lab.get_by_role("option", name=beside, exact=True).click()
-    expect(lab.get_by_role("application")).to_have_count(1 if beside == "nothing" else 2)
-    lab.wait_for_function(PAGE_IS_COMPLETE)
-    for action, other in (("Collapse", "Expand"), ("Expand", "Collapse")):
-        toggle_sidebar(lab, action)
-        expect(lab.get_by_role("button", name=f"{other} sidebar")).to_be_attached()
-        for size in SIZES:
-            expect_all_in_window(lab, size)
-    status = lab.get_by_role("status").filter(has_text="60 points; ")
-    values = status.locator(".value:visible").filter(has_text="%")
-    expect(values).to_have_count(2 if beside == "nothing" else 4)
-    for value in values.all():
-        assert value.evaluate("e => parseFloat(getComputedStyle(e).fontSize)") >= 28
+def test_pictures_gamma_and_accuracies_are_seen_without_scrolling(lab: Page) -> None:
+    for beside, count in (("nothing", 1), ("Kernel Bayes III", 2)):
+        lab.get_by_role("combobox", name=re.compile("Beside it")).click()
+        lab.get_by_role("option", name=beside, exact=True).click()
+        expect(lab.get_by_role("application")).to_have_count(count)
+        lab.wait_for_function(PAGE_IS_COMPLETE)
+        for action, other in (("Collapse", "Expand"), ("Expand", "Collapse")):
+            toggle_sidebar(lab, action)
+            expect(lab.get_by_role("button", name=f"{other} sidebar")).to_be_attached()
+            for size in SIZES:
+                expect_all_in_window(lab, size)
+        status = lab.get_by_role("status").filter(has_text="60 points; ")
+        values = status.locator(".value:visible").filter(has_text="%")
+        expect(values).to_have_count(2 * count)
+        for value in values.all():
+            assert value.evaluate("e => parseFloat(getComputedStyle(e).fontSize)") >= 28
 
 
-def test_a_preset_is_one_press_and_undo_brings_everything_back(lab: Page, server: str) -> None:
-    visit(lab, f"{server}/lab?n=60&model=II&gamma=7")
+def test_keys_lead_to_the_drawing_and_undo_brings_back_what_a_preset_replaced(lab: Page) -> None:
     presets = lab.get_by_role("group", name="Presets").get_by_role("button")
     expect(presets).to_have_text([preset.title for preset in PRESETS])
-    area = lab.get_by_role("application")
-    area.click(position={"x": 200, "y": 100})
+    lab.keyboard.press("Tab")
+    expect(lab.get_by_role("link", name="Skip to the drawing")).to_be_focused()
+    lab.keyboard.press("Enter")
+    expect(lab.get_by_role("application")).to_be_focused()
+    lab.keyboard.press("Enter")
     status = lab.get_by_role("status").filter(has_text="point").first
     expect(status).to_have_text(re.compile("^61 points; "))
     expect(lab).to_have_url(re.compile("points="))
@@ -107,16 +108,6 @@ def test_a_preset_is_one_press_and_undo_brings_everything_back(lab: Page, server
     lab.get_by_role("button", name="Undo", exact=True).click()
     start = {"n": ["60"], "model": ["II"], "gamma": ["7"]}
     lab.wait_for_url(lambda url: parse_qs(urlsplit(url).query) == start)
-
-
-def test_the_first_tab_leads_into_the_drawing(lab: Page, server: str) -> None:
-    visit(lab, f"{server}/lab?n=60")
-    lab.keyboard.press("Tab")
-    expect(lab.get_by_role("link", name="Skip to the drawing")).to_be_focused()
-    lab.keyboard.press("Enter")
-    expect(lab.get_by_role("application")).to_be_focused()
-    lab.keyboard.press("Enter")
-    expect(lab.get_by_role("status").filter(has_text="61 points")).to_be_visible()
 
 
 def test_a_phone_shows_the_picture_first_and_its_controls_below(server: str, phone: Page) -> None:

@@ -8,13 +8,13 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from browser import DESKTOP, PAGE_IS_COMPLETE, visit
-from core.scenes import Scene, SceneSet, read_scenes, write_link, write_scenes
+from core.scenes import Scene, SceneSet, read_scenes, write_scenes
 
 SCENES = SceneSet(
     "Four",
     (
         Scene("Wide", "Ask first.", query="gamma=1&n=60"),
-        Scene("Narrow", "It memorises.", query="gamma=500&n=60"),
+        Scene("Narrow", "It memorises.", query="gamma=500&n=60&beside=svc-rbf"),
         Scene("A script", "Read the code.", "compare", "n=60&folds=2&show=Code"),
         Scene("A vote", "Let them vote.", "room", "activity=vote&lesson=kernel_width"),
     ),
@@ -35,23 +35,24 @@ def bar(page: Page) -> Locator:
     return page.get_by_role("navigation", name="Scenes")
 
 
-def test_a_file_of_scenes_is_loaded_and_saved_again(
-    page: Page, server: str, tmp_path: Path
-) -> None:
-    file = tmp_path / "scenes.json"
+def load_and_save(page: Page, folder: Path) -> None:
+    """Load a file of scenes, and save the same scenes again."""
+    file, saved = folder / "scenes.json", folder / "saved.json"
     file.write_text(write_scenes(SCENES), "utf-8")
-    visit(page, f"{server}/scenes")
     page.get_by_role("button", name="Load a file").click()
     page.get_by_role("dialog").locator("input[type=file]").set_input_files(file)
     expect(page.get_by_role("textbox", name="Title of scene 3")).to_have_value("A script")
-    with page.expect_download() as saved:
+    with page.expect_download() as download:
         page.get_by_role("button", name="Save as a file").click()
-    saved.value.save_as(tmp_path / "saved.json")
-    assert read_scenes((tmp_path / "saved.json").read_text("utf-8")) == SCENES
+    download.value.save_as(saved)
+    assert read_scenes(saved.read_text("utf-8")) == SCENES
 
 
-def test_scenes_are_presented_with_the_keyboard_alone(page: Page, server: str) -> None:
-    visit(page, f"{server}/scenes?set={write_link(SCENES)}")
+def test_scenes_of_a_file_are_presented_with_the_keyboard_alone(
+    page: Page, server: str, tmp_path: Path
+) -> None:
+    visit(page, f"{server}/scenes")
+    load_and_save(page, tmp_path)
     page.wait_for_function(STORED)
     visit(page, f"{server}/scenes")  # a new session; the browser has stored the scenes
     expect(page.get_by_role("textbox", name="Title of scene 3")).to_have_value("A script")
@@ -70,13 +71,15 @@ def test_scenes_are_presented_with_the_keyboard_alone(page: Page, server: str) -
         expect(page.get_by_test_id(part)).to_be_hidden()
     expect(page.get_by_role("table")).to_be_hidden()
     gamma = page.get_by_role("slider", name="gamma")
-    expect(gamma).to_be_visible()
     expect_gamma(page, "1")
+    expect_pictures_fit(page)
     expect(notes.get_by_text("Ask first.")).to_be_visible()
 
     page.keyboard.press("PageDown")
     expect_gamma(page, "500")
     expect(notes.get_by_text("It memorises.")).to_be_visible()
+    expect(page.get_by_role("application")).to_have_count(2)
+    expect_pictures_fit(page)
     gamma.focus()
     page.keyboard.press("ArrowLeft")  # turns γ, as always
     expect(page).to_have_url(re.compile("gamma=490.*scene=2"))
@@ -118,22 +121,20 @@ def expect_gamma(page: Page, value: str) -> None:
     expect(page.get_by_role("textbox", name="gamma value")).to_have_value(value)
 
 
+def expect_pictures_fit(page: Page) -> None:
+    gamma = page.get_by_role("slider", name="gamma")
+    area = page.get_by_role("application", name="Drawing area", exact=True)
+    for part in (gamma, area, page.get_by_role("status").filter(has_text="60 points")):
+        expect(part).to_be_in_viewport(ratio=1)
+    picture, slider, scenes = (part.bounding_box() for part in (area, gamma, bar(page)))
+    assert picture is not None and slider is not None and scenes is not None
+    assert picture["height"] > 300
+    assert slider["y"] < scenes["y"]
+
+
 def test_a_page_is_presented_while_its_drawing_area_still_loads(page: Page, server: str) -> None:
     page.goto(f"{server}/lab", wait_until="commit")
     page.get_by_role("button", name="Present", exact=True).click()
     expect(page.get_by_role("status").filter(has_text="200 points")).to_be_visible()
     expect(page.get_by_test_id("stHeader")).to_be_hidden()
     expect(page.get_by_role("application")).to_have_count(1)
-
-
-def test_the_pictures_of_a_presented_lab_fit_a_projector(page: Page, server: str) -> None:
-    for beside in ("", "&beside=svc-rbf"):
-        page.goto(f"{server}/lab?present=1{beside}")
-        expect(page.get_by_role("slider", name="gamma")).to_be_in_viewport(ratio=1)
-        area = page.get_by_role("application", name="Drawing area", exact=True)
-        expect(area).to_be_in_viewport(ratio=1)
-        expect(page.get_by_role("status").filter(has_text="200 points")).to_be_in_viewport(ratio=1)
-        box, top = area.bounding_box(), bar(page).bounding_box()
-        assert box is not None and top is not None
-        assert box["height"] > 300
-        assert page.get_by_role("slider", name="gamma").bounding_box()["y"] < top["y"]  # type: ignore[index]

@@ -12,7 +12,7 @@ from streamlit.testing.v1 import AppTest
 
 from app_pages import PAGES, canvas_data, draw_on, open_lab, open_page
 from bayeslab.figures.theme import THEMES
-from browser import open_watched_page, visit
+from browser import DESKTOP, open_watched_page, visit
 from core.examples import HERO
 from core.link import decode, encode
 from core.state import DRAWN, LabState
@@ -20,8 +20,8 @@ from lab_in_browser import START, TWO_CLOUDS, Lab
 from lessons import LESSONS, Lesson
 from lessons.thumbnails import thumbnail
 
-# What moved without anybody's doing, as the browser measures it.
-SHIFTS = """
+# What moved without anybody's doing, as the browser measures it, and where the title was.
+WATCH = """
 window.shifts = [];
 new PerformanceObserver((list) => {
   for (const { value, sources } of list.getEntries()) {
@@ -30,6 +30,13 @@ new PerformanceObserver((list) => {
     shifts.push([value, ...sources.map(describe)]);
   }
 }).observe({ type: "layout-shift", buffered: true });
+window.places = [];
+const look = () => {
+  const title = document.querySelector("h1")?.getBoundingClientRect();
+  if (title) places.push(`${title.x}, ${title.y}, ${title.height}`);
+  requestAnimationFrame(look);
+};
+look();
 """
 
 
@@ -92,14 +99,13 @@ def test_who_comes_back_to_start_finds_what_was_drawn_there() -> None:
 
 @pytest.fixture(scope="module")
 def start(browser: Browser, server: str) -> Iterator[Page]:
-    window = {"width": 1440, "height": 900}
-    with open_watched_page(browser, [], viewport=window) as page:
-        page.add_init_script(SHIFTS)
+    with open_watched_page(browser, [], **DESKTOP) as page:
+        page.add_init_script(WATCH)
         visit(page, server)
         yield page
 
 
-def test_start_shows_a_drawing_area_and_nothing_jumps(start: Page) -> None:
+def test_start_shows_a_drawing_area_and_cards_and_nothing_jumps(start: Page) -> None:
     lab = Lab(start)
     expect(lab.area).to_be_visible()
     expect(lab.status).to_have_text(re.compile("^100 points"))
@@ -107,9 +113,19 @@ def test_start_shows_a_drawing_area_and_nothing_jumps(start: Page) -> None:
     expect(start.locator("#first-picture")).to_have_count(0)
     shifts = start.evaluate("shifts")
     assert sum(shift[0] for shift in shifts) < 0.002, shifts
+    cards = start.locator(".st-key-cards-lessons > *")
+    expect(cards).to_have_count(len(LESSONS))
+    for lesson, card in zip(LESSONS, cards.all(), strict=True):
+        expect(card.get_by_role("link", name=lesson.heading)).to_be_visible()
+        expect(card).to_contain_text(f"{lesson.minutes} minutes")
+        assert card.get_by_role("img").evaluate("image => image.complete && image.naturalWidth > 0")
+    pictures = start.locator(".st-key-cards-examples").get_by_role("img")
+    expect(pictures).to_have_count(3)
+    for picture in pictures.all():
+        expect(picture).to_have_accessible_name(re.compile("points"))
 
 
-def test_a_point_and_gamma_are_dragged_and_opened_in_the_lab(start: Page) -> None:
+def test_gamma_the_examples_and_the_lessons_are_opened_from_start(start: Page) -> None:
     lab = Lab(start)
     slider = start.get_by_role("slider", name="gamma", exact=True)
     expect(slider).to_be_in_viewport()
@@ -120,6 +136,23 @@ def test_a_point_and_gamma_are_dragged_and_opened_in_the_lab(start: Page) -> Non
     link.click()
     expect(start.get_by_role("heading", name=re.compile("Moons, 100 points"))).to_be_visible()
     expect(start).to_have_url(re.compile("/lab.*gamma=1000"))
+    start.get_by_role("link", name="Start").click()
+    start.get_by_role("link", name="Open in the lab").nth(1).click()
+    expect(start.get_by_role("heading", name=re.compile("Iris flowers, 100 p"))).to_be_visible()
+    expect(start).to_have_url(re.compile("data=iris"))
+    start.get_by_role("link", name="Start").click()
+    lesson = next(lesson for lesson in LESSONS if lesson.stem == "inner_products")
+    card = start.locator(".st-key-cards-lessons > *", has_text=lesson.heading)
+    card.click(position={"x": 100, "y": 40})  # on the picture
+    expect(start.get_by_role("heading", name=lesson.heading)).to_be_visible()
+
+
+def test_nothing_jumps_while_another_page_loads(start: Page, server: str) -> None:
+    for path, part in (("compare", ".thumbnail"), ("lab", "[role=application]")):
+        visit(start, f"{server}/{path}")
+        expect(start.locator(part).first).to_be_visible()
+        assert len(set(start.evaluate("places"))) == 1
+    assert start.evaluate("shifts.reduce((sum, [value]) => sum + value, 0)") < 0.1
 
 
 def test_a_phone_shows_the_drawing_area_gamma_and_the_accuracies_at_once(
@@ -131,18 +164,6 @@ def test_a_phone_shows_the_drawing_area_gamma_and_the_accuracies_at_once(
         expect(part).to_be_in_viewport(ratio=1)
     main = phone.get_by_test_id("stMain")
     assert main.evaluate("element => element.scrollWidth <= element.clientWidth")
-
-
-def test_each_lesson_is_a_card_with_a_picture_and_its_minutes(start: Page, server: str) -> None:
-    visit(start, server)
-    cards = start.locator(".st-key-cards-lessons > *")
-    expect(cards).to_have_count(len(LESSONS))
-    for lesson, card in zip(LESSONS, cards.all(), strict=True):
-        expect(card.get_by_role("link", name=lesson.heading)).to_be_visible()
-        expect(card).to_contain_text(f"{lesson.minutes} minutes")
-        assert card.get_by_role("img").evaluate("image => image.complete && image.naturalWidth > 0")
-    cards.first.click(position={"x": 100, "y": 40})  # on the picture
-    expect(start.get_by_role("heading", name=LESSONS[0].heading)).to_be_visible()
 
 
 def test_no_link_of_start_is_dead() -> None:

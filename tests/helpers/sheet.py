@@ -1,35 +1,20 @@
 """The sheet of a lesson: on paper each lesson is one page, with its question and its link."""
 
 import re
-from collections.abc import Iterator
 
-import pytest
 from playwright.sync_api import Page
 
-from browser import DESKTOP, visit
-from lessons import LESSONS, Lesson
+from lessons import Lesson
 
-# The first lesson stands for all, whose pages take long to load.
-SHEETS = [
-    pytest.param(lesson, id=lesson.stem, marks=[pytest.mark.soak] if lesson.number > 1 else [])
-    for lesson in LESSONS
-]
 PAPER = {"width": 703, "height": 1046}  # CSS pixels of A4 within its margins
 ENDS = """() => [".st-key-picture", ".st-key-sheet-formula", ".st-key-sheet-question"].map(
     (part) => document.querySelector(part).getBoundingClientRect().bottom)"""
 
 
-@pytest.fixture
-def page(page: Page) -> Iterator[Page]:
-    """The shared window, which is on the screen again afterwards."""
-    yield page
-    page.emulate_media(media="null")
-    page.set_viewport_size(DESKTOP["viewport"])
-
-
-@pytest.mark.parametrize("lesson", SHEETS)
-def test_a_lesson_is_printed_on_one_sheet(server: str, page: Page, lesson: Lesson) -> None:
-    visit(page, f"{server}/{lesson.stem}")
+def check_sheet(page: Page, lesson: Lesson) -> None:
+    """Print the lesson that is open in a desktop window, and leave the window as it was."""
+    window = page.viewport_size
+    assert window is not None
     assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(prefer_css_page_size=True))) == 1
 
     page.evaluate("() => { window.print = () => dispatchEvent(new Event('beforeprint')); }")
@@ -45,3 +30,5 @@ def test_a_lesson_is_printed_on_one_sheet(server: str, page: Page, lesson: Lesso
         assert page.get_by_role("heading", name=title).first.is_visible()
     assert page.get_by_test_id("stMain").get_by_text(lesson.question).is_visible()
     assert page.get_by_role("heading", name="All lessons").count() == 0, "it is hidden"
+    page.emulate_media(media="null")
+    page.set_viewport_size(window)
