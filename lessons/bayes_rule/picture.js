@@ -174,7 +174,7 @@ function paintErrors(context, { x, joint, views: [, view], intervals, classes, l
   }), `rgb(${mix(classes[1].colour, look.background, 0.55)})`);
   const least = x.map((_, i) => Math.min(joint[0][i], joint[1][i]));
   fillUnder(context, view, x, least, look.background);
-  fillUnder(context, view, x, least, hatch(context, look.ink));
+  fillUnder(context, view, x, least, hatch(look.ink));
 }
 
 function fillUnder(context, view, x, heights, fill) {

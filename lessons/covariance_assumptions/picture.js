@@ -85,10 +85,9 @@ export default {
   /** Of the regularised covariances: numbers that any point changes. */
   figures({ panels: [, , , , { fit }] }) {
     if (fit.problem) return [];
-    return [1, 0].flatMap((k) => {
-      const [[l11], [l21, l22]] = fit.estimates.roots[k], sign = "−+"[k];
-      return [[`regularised variances of ${sign}`, `${format(l11 ** 2)}, ${format(l21 ** 2 + l22 ** 2)}`],
-        ["and correlation", format(l21 / Math.hypot(l21, l22), 2, 1)]];
+    return [1, 0].map((k) => {
+      const [[l11], [l21, l22]] = fit.estimates.roots[k], variances = [l11 ** 2, l21 ** 2 + l22 ** 2].map((v) => format(v));
+      return [`regularised C${"₋₊"[k]}: variances; ρ`, `${variances.join(", ")}; ${format(l21 / Math.hypot(l21, l22), 2, 1)}`];
     });
   },
 

@@ -147,7 +147,7 @@ function paintShares(context, scene) {
     const ends = [0, yes / total, share.mean, (total - (data.sizes[c] - yes)) / total, 1].map(pixel);
     const fills = [style.colour, null, null, `rgb(${mix(style.colour, look.background, 0.25)})`];
     fills.forEach((fill, k) => {
-      context.fillStyle = fill ?? hatch(context, style.colour);
+      context.fillStyle = fill ?? hatch(style.colour);
       context.fillRect(ends[k], at, ends[k + 1] - ends[k], BAR);
     });
     Object.assign(context, { strokeStyle: look.ink, lineWidth: 1 });

@@ -9,6 +9,7 @@ import { paintPlane, planeView } from "../../ui/canvas/paint/paint.js";
 import { format } from "../../ui/canvas/paint/view.js";
 import { percent } from "../../ui/canvas/paint/words.js";
 import { scoreGrid } from "../../ui/canvas/model/evaluate.js";
+import { memo } from "../../ui/canvas/model/memo.js";
 import { makePoints } from "../../ui/canvas/model/points.js";
 import { errorsOf, logOdds, measureGap } from "./naive_errors.js";
 
@@ -17,14 +18,21 @@ const NODES = 100;
 const SHOW = { axes: true, equal: true, boundary: true, points: true };
 const FAR = 2; // standard deviations from the mean to the handle on the axis
 
+// Made once for all frames.
+const newPen = (width, height) => Object.assign(document.createElement("canvas"), { width, height }).getContext("2d");
+const maskOf = memo(newPen), areaOf = memo(newPen);
+const viewOf = memo((font, width, height) => {
+  const longer = Math.max(width / height, 1), higher = Math.max(height / width, 1);
+  const box = [-REACH * longer, REACH * longer, -REACH * higher, REACH * higher];
+  return planeView(newPen(0, 0), font, box, width, height, SHOW);
+});
+
 export default {
   arrange({ values: v, data, size: [width, height], look, font }) {
     const gap = [v.gap1, v.gap2 ?? 0], classes = { gap, signs: data.signs, rho: v.rho };
     const means = [gap.map((each) => -each / 2), gap.map((each) => each / 2)];
     const roots = data.signs.map((sign) => [[1, 0], [sign * v.rho, Math.sqrt(1 - v.rho ** 2)]]);
-    const longer = Math.max(width / height, 1), higher = Math.max(height / width, 1);
-    const box = [-REACH * longer, REACH * longer, -REACH * higher, REACH * higher];
-    const view = planeView(document.createElement("canvas").getContext("2d"), font, box, width, height, SHOW);
+    const view = viewOf(font, width, height), { box } = view;
     const styles = data.palette.slice(0, 2), optimal = logOdds(classes, false), naive = logOdds(classes, true);
     const { regions, raster } = shade(optimal, box, NODES, styles, look);
     const isNaiveB = scoreGrid(naive, box, NODES, NODES).map((score) => (score > 0 ? 1 : 0));
@@ -134,18 +142,17 @@ function handleOf({ v, view, means: [[m1, m2]], data: { signs: [sign] } }) {
 
 /** Hatching where naive Bayes predicts another class. */
 function paintDifference(context, { view: { plot: { left, top, width, height } }, differs, look }) {
-  const mask = Object.assign(document.createElement("canvas"), { width: NODES, height: NODES });
+  const mask = maskOf(NODES, NODES), area = areaOf(Math.ceil(width), Math.ceil(height));
   const image = new ImageData(NODES, NODES);
   differs.forEach((isSo, cell) => {
     image.data[4 * ((NODES - 1 - Math.floor(cell / NODES)) * NODES + (cell % NODES)) + 3] = 255 * isSo;
   });
-  mask.getContext("2d").putImageData(image, 0, 0);
-  const area = Object.assign(document.createElement("canvas"), { width: Math.ceil(width), height: Math.ceil(height) });
-  const pen = area.getContext("2d");
-  pen.drawImage(mask, 0, 0, width, height);
-  Object.assign(pen, { globalCompositeOperation: "source-in", fillStyle: hatch(pen, look.ink) });
-  pen.fillRect(0, 0, width, height);
-  context.drawImage(area, left, top);
+  mask.putImageData(image, 0, 0);
+  area.globalCompositeOperation = "copy";
+  area.drawImage(mask.canvas, 0, 0, width, height);
+  Object.assign(area, { globalCompositeOperation: "source-in", fillStyle: hatch(look.ink) });
+  area.fillRect(0, 0, width, height);
+  context.drawImage(area.canvas, left, top);
 }
 
 function paintNaiveBoundary(context, { view, look, classes }) {

@@ -16,7 +16,7 @@ from lessons import LESSONS
 from sheet import check_sheet
 from ui.live_picture import Number, Text, read_hand
 
-STEPS = 4
+STEPS = 10
 # The lesson, what is grabbed in its picture, and its parameter in the link.
 GRABBED = [
     ("bayes_rule", "Mean of C+", "mean_plus"),
@@ -112,7 +112,7 @@ def drag(page: Page, sent: list[Any], name: str, parameter: str) -> str:
     slider, x, y = grip(page, name)
     page.mouse.move(x, y)
     page.mouse.down()
-    move(page, sent, lambda k: page.mouse.move(x + 10 * k, y))
+    move(page, sent, lambda k: page.mouse.move(x + 6 * k, y))
     page.mouse.up()
     page.wait_for_function("name => location.search.includes(name)", arg=parameter)
     assert sent
@@ -136,7 +136,7 @@ def drag_by_touch(page: Page, sent: list[Any], name: str) -> None:
     put = touch(page)
     put("touchStart", (x, y))
     put("touchMove", (x - SLOP, y))
-    move(page, sent, lambda k: put("touchMove", (x - SLOP - 8 * k, y)))
+    move(page, sent, lambda k: put("touchMove", (x - SLOP - 3 * k, y)))
     before = page.url
     put("touchEnd")
     wait_for_another(page, before)

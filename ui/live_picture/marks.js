@@ -5,6 +5,7 @@
 import { paintLine } from "../canvas/paint/look.js";
 import { paintRegions, classifyGrid } from "../canvas/paint/regions.js";
 import { scoreGrid } from "../canvas/model/evaluate.js";
+import { memo } from "../canvas/model/memo.js";
 
 const GRIP = 5, TILE = 8; // pixels
 
@@ -18,12 +19,12 @@ export function paintGrip(context, look, x, y, fill = look.background) {
 }
 
 /** Oblique lines to fill an area with. */
-export function hatch(context, ink) {
+export const hatch = memo((ink) => {
   const tile = Object.assign(document.createElement("canvas"), { width: TILE, height: TILE }), pen = tile.getContext("2d");
   pen.strokeStyle = ink;
   for (const shift of [-TILE, 0, TILE]) paintLine(pen, shift, TILE, shift + TILE, 0);
-  return context.createPattern(tile, "repeat");
-}
+  return pen.createPattern(tile, "repeat");
+});
 
 /**
  * The regions of a classifier of two classes, and their image.

@@ -2,6 +2,7 @@
  * How things look: the colours that mean no class, markers, axes. The same look as `bayeslab.figures`.
  */
 
+import { paintStamps } from "./stamps.js";
 import { format, ticks } from "./view.js";
 
 // `unsure` and `sure`: the share of its class's colour that a region takes on.
@@ -62,23 +63,23 @@ export function markerSize(n) {
 
 /** Draw markers of one style at pixels, each on top of the ones before. */
 export function paintMarkers(context, look, { colour, symbol }, pixels, size) {
-  Object.assign(context, { fillStyle: colour, strokeStyle: look.ink, lineWidth: size / 8, lineJoin: "miter" });
-  for (const [x, y] of pixels) {
-    context.beginPath();
-    traceSymbol(context, symbol, x, y, size / 2);
-    context.fill();
-    context.stroke();
-  }
+  const style = { fillStyle: colour, strokeStyle: look.ink, lineWidth: size / 8, lineJoin: "miter" };
+  paintStamps(context, pixels, size, Object.values(style).concat(symbol).join(), (pen, x, y) => {
+    Object.assign(pen, style).beginPath();
+    traceSymbol(pen, symbol, x, y, size / 2);
+    pen.fill();
+    pen.stroke();
+  });
 }
 
 /** Draw rings around markers at pixels. */
 export function paintRings(context, look, pixels, size, width = 1.5) {
-  Object.assign(context, { strokeStyle: look.ink, lineWidth: width });
-  for (const [x, y] of pixels) {
-    context.beginPath();
-    traceSymbol(context, "circle", x, y, (size + 7) / 2);
-    context.stroke();
-  }
+  const style = { strokeStyle: look.ink, lineWidth: width }, radius = (size + 7) / 2;
+  paintStamps(context, pixels, radius + width, Object.values(style).join(), (pen, x, y) => {
+    Object.assign(pen, style).beginPath();
+    traceSymbol(pen, "circle", x, y, radius);
+    pen.stroke();
+  });
 }
 
 /** "#rrggbb" as three numbers. */
@@ -88,8 +89,13 @@ function channels(colour) {
 
 /** A share of a colour on a background, as three numbers. */
 export function mix(colour, background, share) {
-  const under = channels(background);
-  return channels(colour).map((value, k) => Math.round(share * value + (1 - share) * under[k]));
+  return mixer(colour, background)(share);
+}
+
+/** A function from such shares to three numbers. */
+export function mixer(colour, background) {
+  const over = channels(colour), under = channels(background);
+  return (share) => over.map((value, k) => Math.round(share * value + (1 - share) * under[k]));
 }
 
 /** Draw the lower axis: ticks, their numbers, a title below them or, on a low canvas, beside them. */

@@ -16,7 +16,7 @@
  */
 
 import { zeroLine } from "../model/contour.js";
-import { mix } from "./look.js";
+import { mixer } from "./look.js";
 import { decide } from "../model/model.js";
 
 const FAR = 1e-6; // of the largest kernel sum in the box
@@ -125,8 +125,9 @@ export function paintRegions({ size, labels, strength, full }, styles, look, isS
 }
 
 function makeShades(colour, { background, unsure, sure }) {
+  const shade = mixer(colour, background);
   return Array.from({ length: SHADES + 1 }, (_, k) => {
-    const [red, green, blue] = mix(colour, background, unsure + ((sure - unsure) * k) / SHADES);
+    const [red, green, blue] = shade(unsure + ((sure - unsure) * k) / SHADES);
     return (0xff000000 | (blue << 16) | (green << 8) | red) >>> 0;
   });
 }
