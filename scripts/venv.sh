@@ -52,6 +52,8 @@ fi
 
 if ! cmp -s "$requirements" "$installed"; then
     echo "Installing $requirements into .venv (this happens once)"
-    .venv/bin/python -m pip install --quiet --disable-pip-version-check -r "$requirements"
+    .venv/bin/python -m pip install --quiet --disable-pip-version-check --no-compile -r "$requirements"
+    # pip would compile on one core, and the packages' own tests too. Some of their files are templates.
+    .venv/bin/python -m compileall -qq -j 0 -x '/tests?/' .venv/lib || :
     cp "$requirements" "$installed"
 fi

@@ -105,6 +105,7 @@ def page(desktop: Page, complaints: list[str]) -> Iterator[Page]:
     with watched(desktop, complaints):
         yield desktop
     forget_visit(desktop)
+    desktop.set_viewport_size(DESKTOP["viewport"])
 
 
 @pytest.fixture

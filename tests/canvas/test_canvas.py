@@ -184,11 +184,13 @@ def test_a_card_waits_until_the_pointer_rests(own_page: Page) -> None:
     expect(own_page.locator(CARD)).to_have_count(1)
 
 
-@pytest.mark.parametrize("by", ["mouse", "keys"])
-def test_the_point_just_added_has_a_card_only_when_the_hand_comes_back(
-    own_page: Page, by: str
-) -> None:
+def test_the_point_just_added_has_a_card_only_when_the_hand_comes_back(own_page: Page) -> None:
     own_page.clock.install()
+    for by in ("mouse", "keys"):
+        add_and_come_back(own_page, by)
+
+
+def add_and_come_back(own_page: Page, by: str) -> None:
     canvas = mount(own_page)
 
     def come(x: float) -> None:

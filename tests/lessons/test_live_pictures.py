@@ -4,13 +4,13 @@ In each lesson the main part is moved by mouse, keyboard and touch; the first le
 frame that all share, the others are in make soak.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, WebSocket, expect
 
-from browser import visit
+from browser import PHONE, visit
 from javascript import call
 from lessons import LESSONS
 from sheet import check_sheet
@@ -38,16 +38,20 @@ PAINTED = [
 
 
 @pytest.fixture
-def sent(page: Page, phone: Page) -> Iterator[list[Any]]:
-    """What the browsers sent to the server."""
+def sent(page: Page) -> list[Any]:
+    """What the browser sent to the server."""
+    return sent_by(page)
+
+
+def sent_by(page: Page) -> list[Any]:
+    """Return the list to which the messages of pages that open from now on are added."""
     frames: list[Any] = []
 
     def watch(socket: WebSocket) -> None:
         socket.on("framesent", lambda frame: frames.append(frame))
 
     page.on("websocket", watch)
-    phone.on("websocket", watch)
-    yield frames
+    return frames
 
 
 # A number for the pixels of each canvas: to encode them as images takes many times as long.
@@ -167,15 +171,14 @@ def test_all_follows_the_hand_and_the_server_hears_of_it_when_it_rests(
 
 
 @pytest.mark.soak
-def test_a_finger_reaches_the_lower_end_of_a_tall_picture(
-    server: str, phone: Page, sent: list[Any]
-) -> None:
+def test_a_finger_reaches_the_lower_end_of_a_tall_picture(server: str, phone: Page) -> None:
+    sent = sent_by(phone)
     visit(phone, f"{server}/kernel_width")
     drag_by_touch(phone, sent, "gamma")
 
 
 def test_the_first_lesson_follows_mouse_finger_and_keyboard_and_is_printed(
-    server: str, page: Page, phone: Page, sent: list[Any]
+    server: str, page: Page, sent: list[Any]
 ) -> None:
     stem, name, parameter = GRABBED[0]
     visit(page, f"{server}/{stem}")
@@ -183,14 +186,16 @@ def test_the_first_lesson_follows_mouse_finger_and_keyboard_and_is_printed(
     value = drag(page, sent, name, parameter)
     check_sheet(page, LESSONS[0])
 
-    visit(phone, page.url)
-    slider, _, _ = grip(phone, name)
+    # As wide as a phone: the window that has loaded such a page before is quicker than another one.
+    page.set_viewport_size(PHONE["viewport"])
+    visit(page, page.url)
+    slider, _, _ = grip(page, name)
     expect(slider).to_have_attribute("aria-valuenow", value)
-    drag_by_touch(phone, sent, name)
-    move_by_keys(phone, sent, name)
+    drag_by_touch(page, sent, name)
+    move_by_keys(page, sent, name)
     # On a phone the steps are below the picture, and not over it.
-    phone.get_by_role("heading", name="Predict, then look").evaluate("it => it.scrollIntoView()")
-    expect(phone.locator(".st-key-picture canvas").first).not_to_be_in_viewport()
+    page.get_by_role("heading", name="Predict, then look").evaluate("it => it.scrollIntoView()")
+    expect(page.locator(".st-key-picture canvas").first).not_to_be_in_viewport()
 
 
 @pytest.mark.soak

@@ -1,13 +1,12 @@
 """The lab fits the window of a projector, a laptop, a monitor and a phone; keys reach all of it."""
 
 import re
-from collections.abc import Iterator
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from playwright.sync_api import Page, TimeoutError, expect
 
-from browser import DESKTOP, PAGE_IS_COMPLETE, visit
+from browser import PAGE_IS_COMPLETE, visit
 from core.examples import PRESETS
 
 SIZES = [(1024, 768), (1366, 768), (1440, 900), (1920, 1080)]
@@ -47,11 +46,10 @@ window.hiddenParts = () => {
 
 
 @pytest.fixture
-def lab(page: Page, server: str) -> Iterator[Page]:
+def lab(page: Page, server: str) -> Page:
     visit(page, f"{server}/lab?n=60&model=II&gamma=7")
     page.evaluate(HIDDEN_PARTS)
-    yield page
-    page.set_viewport_size(DESKTOP["viewport"])
+    return page
 
 
 def expect_all_in_window(page: Page, size: tuple[int, int]) -> None:

@@ -1,13 +1,12 @@
 """Presenting with the keyboard alone, with the speaker's notes in a second window."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from browser import DESKTOP, PAGE_IS_COMPLETE, visit
+from browser import PAGE_IS_COMPLETE, visit
 from core.scenes import Scene, SceneSet, read_scenes, write_scenes
 
 SCENES = SceneSet(
@@ -24,11 +23,10 @@ STORED = "() => localStorage.getItem('bayeslab scenes')?.includes('A script')"
 
 
 @pytest.fixture
-def page(page: Page) -> Iterator[Page]:
+def page(page: Page) -> Page:
     """The shared window, as large as a projector."""
     page.set_viewport_size({"width": 1024, "height": 768})
-    yield page
-    page.set_viewport_size(DESKTOP["viewport"])
+    return page
 
 
 def bar(page: Page) -> Locator:
