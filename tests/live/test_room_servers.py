@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from coroutines import run
 from live.limits import RoomLimits, read_limits
 from live.socket import CLOSED, Rooms
 from live.sqlite_log import SqliteLog
@@ -84,10 +85,12 @@ def test_limits_of_the_server_are_told_in_a_sentence(tmp_path: Path) -> None:
 
 def test_a_room_that_expires_ends_for_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("live.socket.UPKEEP_SECONDS", 0.2)
-    limits = RoomLimits(hours=3 / 3600)
-    with served(lambda: Rooms(SqliteLog(tmp_path / "rooms"), limits)) as url:
+    log = SqliteLog(tmp_path / "rooms")
+    with served(lambda: Rooms(log)) as url:
         code = open_room(url)
         with participant(url, code, "ada") as ada:
+            ada.until(lambda client: client.you)
+            run(log.expire(code, 0))
             assert ada.until_closed()["closed"] == CLOSED["ended"]
         with participant(url, code, "ada") as again:
             assert again.until_closed()["closed"] in (CLOSED["ended"], CLOSED["unknown"])
