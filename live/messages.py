@@ -68,7 +68,7 @@ def read_message(text: str) -> dict[str, Any]:
 
 def _read_object(text: str) -> dict[str, Any]:
     try:
-        message = json.loads(text, parse_constant=_refuse)
+        message = _DECODER.decode(text)
     except (ValueError, RecursionError):
         message = None
     if not isinstance(message, dict) or _is_deep(message):
@@ -78,6 +78,9 @@ def _read_object(text: str) -> dict[str, Any]:
 
 def _refuse(name: str) -> None:
     raise ValueError(name)
+
+
+_DECODER = json.JSONDecoder(parse_constant=_refuse)
 
 
 def _is_deep(value: Any, levels: int = 6) -> bool:
