@@ -12,6 +12,8 @@ mutmut := $(CURDIR)/$(python) -m uv run --no-project --python $(CURDIR)/$(python
 # Of what the pocket lab is made.
 pocket_sources := $(shell find pocket ui/canvas core bayeslab -type f ! -name '*.pyc') ui/icon.svg
 export PYTHON
+# Many processes import the same modules; some images switch the cache of compiled modules off.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help run dev pocket test soak benchmarks lint fuzz mutants lock sbom animation pictures clean
 
