@@ -102,9 +102,11 @@ async def warm_up(_app: st.App) -> AsyncIterator[None]:
         share_theme()
     look_up_single_values()
     # Frozen, the many objects of the imported modules are not looked at again each time that
-    # garbage is collected, which takes a hundred milliseconds (benchmarks/rerun.py).
+    # garbage is collected, which takes a hundred milliseconds (benchmarks/rerun.py). Sessions stay
+    # for long, too: with Python's own threshold, 700, collecting takes twice the processor time.
     gc.collect()
     gc.freeze()
+    gc.set_threshold(10_000)
     yield
 
 

@@ -57,7 +57,7 @@ LARGEST = {
     "GP": 1_000,
 }
 QUICK = {100: ("fast", "SVC"), 1_000: ("fast", "SVC"), 20_000: ("fast", "SVC")}
-REPEATS = {100: 9, 1_000: 5, 5_000: 3, 20_000: 3, 100_000: 3}
+REPEATS = {100: 35, 1_000: 15, 5_000: 3, 20_000: 3, 100_000: 3}
 
 
 class LoopBayes(KernelBayes):

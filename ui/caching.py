@@ -19,7 +19,7 @@ import sys
 from collections.abc import Callable, Hashable, Mapping
 from copy import copy
 from dataclasses import dataclass
-from functools import wraps
+from functools import partial, wraps
 from hashlib import blake2b
 from threading import Condition
 from typing import Any, ParamSpec, TypeVar
@@ -135,10 +135,10 @@ def drop_expired() -> None:
 
 
 def shrink() -> None:
-    """Free the results that were used longest ago; each function keeps `IDLE_BYTES`, or one."""
+    """Free the results that were used longest ago; each function keeps at most `IDLE_BYTES`."""
     for outcome in _outcomes:
         with outcome.cache_lock:
-            while outcome.cache.currsize > IDLE_BYTES and len(outcome.cache) > 1:
+            while outcome.cache.currsize > IDLE_BYTES:
                 outcome.cache.popitem()
 
 
@@ -160,10 +160,30 @@ def figure(draw: Callable[..., go.Figure], *arguments: Any, **settings: Any) -> 
     return pack(draw(*arguments, **settings))
 
 
-@memoize(1024)
-def result_slot(*_key: Hashable) -> list[Any]:
+class _Slot(list[Any]):
+    """A list that tells when it is filled, because it takes more memory then."""
+
+    def __init__(self, tell: Callable[["_Slot"], None]) -> None:
+        self._tell = tell
+
+    def __setitem__(self, index: Any, value: Any) -> None:
+        super().__setitem__(index, value)
+        self._tell(self)
+
+
+@memoize(1024, max_bytes=4 * MOST_BYTES)
+def result_slot(*key: Hashable) -> list[Any]:
     """Return the slot that holds the result of a long computation, or is empty.
 
-    A function that is cached cannot tell how far it is; what fills this place can.
+    A function that is cached cannot tell how far it is; what fills the slot, by ``slot[:] =
+    [result]``, can.
     """
-    return []
+    return _Slot(partial(_count_again, key))
+
+
+def _count_again(key: tuple[Hashable, ...], slot: _Slot) -> None:
+    """Count the bytes of a slot that has been filled; the oldest ones may have to go for it."""
+    outcome = result_slot.outcome  # type: ignore[attr-defined]
+    with outcome.cache_lock:
+        if outcome.cache_key(*key) in outcome.cache:
+            outcome.cache[outcome.cache_key(*key)] = slot

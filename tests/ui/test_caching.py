@@ -1,6 +1,8 @@
 """What the pages compute once: for equal arguments the same result, for others another one."""
 
 from collections.abc import Iterator
+from importlib import import_module
+from pkgutil import walk_packages
 from typing import Any
 
 import numpy as np
@@ -9,6 +11,8 @@ import pytest
 from numpy.typing import NDArray
 from sklearn.base import BaseEstimator
 
+import lessons
+import ui
 from core.input_error import InputError
 from core.state import LabState
 from ui import caching, compute
@@ -139,7 +143,7 @@ def test_when_nobody_is_there_only_the_latest_results_are_kept() -> None:
     ] * 2
     zeros(3 * third, 5)
     caching.shrink()
-    assert caching.is_cached(zeros, 3 * third, 5)
+    assert not caching.is_cached(zeros, 3 * third, 5)
 
 
 def test_bytes_are_those_of_all_parts_counted_once() -> None:
@@ -147,3 +151,23 @@ def test_bytes_are_those_of_all_parts_counted_once() -> None:
     model = BaseEstimator()
     model.parts_ = {"a": (array, array), "itself": model}
     assert 8000 < caching.count_bytes(model) < 10_000
+
+
+def test_a_slot_counts_what_fills_it() -> None:
+    slots: Any = caching.result_slot
+    half = np.zeros(slots.outcome.cache.maxsize // 2 // 8)
+    for which in range(3):
+        caching.result_slot("half", which)[:] = [half[which:]]
+    assert [bool(caching.result_slot("half", which)) for which in range(3)] == [False, False, True]
+    slots.outcome.cache_clear()
+
+
+def test_all_results_together_are_bounded() -> None:
+    for package in (lessons, ui):
+        for module in walk_packages(package.__path__, prefix=f"{package.__name__}."):
+            if not module.name.endswith(".snippet"):
+                import_module(module.name)
+    most = [outcome.cache.maxsize for outcome in caching._outcomes]
+    assert sum(most) <= 160 * 2**20
+    # While nobody is there:
+    assert len(most) * caching.IDLE_BYTES <= 40 * 2**20
