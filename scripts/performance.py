@@ -25,11 +25,13 @@ MOST_SECONDS, LEAST_SECONDS = 900, 15  # for all benchmarks; what none needs les
 # By name: the arguments after "python", and the seconds after which a benchmark is given up.
 BENCHMARKS = {
     "kernel sums": (["benchmarks/kernel_sums.py", "--quick"], 150),
+    "fit parts": (["benchmarks/fit_parts.py"], 60),
     "step": (["benchmarks/step.py"], 60),
     "rerun": (["benchmarks/rerun.py", "--quick"], 120),
     "load": (["benchmarks/load.py", "--seconds", "40"], 120),
     "load of 300": (["benchmarks/load.py", "--sessions", "300", "--seconds", "30"], 120),
     "load of arrivals": (["benchmarks/load.py", "--opening", "3", "--seconds", "0"], 60),
+    "load parts": (["benchmarks/load_parts.py"], 90),
     "waits": (["benchmarks/waits.py"], 120),
     "latency": (["benchmarks/latency.py", "--quick"], 240),
     "startup": (["benchmarks/startup.py"], 200),
