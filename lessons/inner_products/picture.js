@@ -3,7 +3,7 @@
  * through the star, or, with the linear kernel, the projections of all points.
  */
 
-import { bumpOutline, paintBoundary, paintGrip, shade, wideBox } from "../../ui/live_picture/marks.js";
+import { bumpOutline, paintBoundary, paintGrip, shade, wideBox, writeOver } from "../../ui/live_picture/marks.js";
 import {
   markerSize, mix, paintAxisX, paintAxisY, paintLine, paintMarkers, setType,
 } from "../../ui/canvas/paint/look.js";
@@ -242,5 +242,5 @@ function paintProjections(context, scene) {
 function paintStar(context, { look, font }, x, y) {
   paintMarkers(context, look, { ...STAR, colour: look.background }, [[x, y]], SIZE);
   setType(context, look.ink, `600 16px ${font}`, "left", "bottom");
-  context.fillText("x", x + 11, y - 8);
+  writeOver(context, look, "x", x + 11, y - 8);
 }

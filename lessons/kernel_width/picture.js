@@ -17,6 +17,7 @@ import { paintPlane, planeView } from "../../ui/canvas/paint/paint.js";
 import { classifyGrid, paintRegions } from "../../ui/canvas/paint/regions.js";
 import { format, ticks, View } from "../../ui/canvas/paint/view.js";
 import { percent, percentRight } from "../../ui/canvas/paint/words.js";
+import { writeOver } from "../../ui/live_picture/marks.js";
 
 const SHARE = 0.58, GAP = 10, AXIS = 48, LEFT = 62, RIGHT = 12; // of the height, and pixels
 const LEGEND = 8, ROW = 18, NARROW = 420; // where it begins, a second row on a narrow picture
@@ -192,15 +193,6 @@ function paintMarks(context, { data: { rules, neighbours: [k, accuracy] }, curve
   context.setLineDash([]);
   setType(context, look.ink, `14px ${font}`, "left", "bottom");
   writeOver(context, look, `nearest neighbours (k = ${k}), ten folds`, left + 4, y - 1);
-}
-
-/** Write so that a line behind the text does not cross it. */
-function writeOver(context, look, text, x, y) {
-  context.save();
-  Object.assign(context, { strokeStyle: look.background, lineWidth: 4, lineJoin: "round" });
-  context.strokeText(text, x, y);
-  context.fillText(text, x, y);
-  context.restore();
 }
 
 function paintCurves(context, { data: { curves: rows, gammas, palette }, curves, look, font }) {

@@ -9,7 +9,7 @@ import { percent } from "../../ui/canvas/paint/words.js";
 import {
   chosenClass, classParts, paintClasses, paintEffects, paintImage, placePainted,
 } from "../../ui/live_picture/painted.js";
-import { wideBox } from "../../ui/live_picture/marks.js";
+import { wideBox, writeOver } from "../../ui/live_picture/marks.js";
 import { readPixels } from "../../ui/live_picture/pixels.js";
 import { logPosteriors, project, scores } from "./discriminants.js";
 
@@ -117,10 +117,7 @@ function paintMap(context, { data, look, font, map: { view, at }, best }) {
 
 function paintName(context, look, font, view, [a, b], name, size, weight) {
   setType(context, look.ink, `${weight}${size}px ${font}`, "center", "middle");
-  const x = view.pixelX(a), y = view.pixelY(b);
-  if (weight) {
-    Object.assign(context, { strokeStyle: look.background, lineWidth: 5, lineJoin: "round" });
-    context.strokeText(name, x, y);
-  }
-  context.fillText(name, x, y);
+  const place = [view.pixelX(a), view.pixelY(b)];
+  if (weight) writeOver(context, look, name, ...place);
+  else context.fillText(name, ...place);
 }

@@ -199,6 +199,27 @@ def test_the_first_lesson_follows_mouse_finger_and_keyboard_and_is_printed(
 
 
 @pytest.mark.soak
+def test_a_finger_chooses_a_cell_of_the_confusion_matrix(
+    server: str, phone: Page, sent: list[Any]
+) -> None:
+    visit(phone, f"{server}/linear_discriminants?view=confusion")
+    slider, x, y = grip(phone, "Predicted class")
+    chosen = int(slider.get_attribute("aria-valuenow") or 0)
+    put, before, sign = touch(phone), shown(phone), -1 if chosen > 4 else 1
+    sent.clear()
+    put("touchStart", (x, y))
+    for reach in (SLOP, 100):
+        put("touchMove", (x + sign * reach, y))
+    after = shown_after(phone, before)
+    assert after[0] != before[0]
+    assert sent == []
+    url = phone.url
+    put("touchEnd")
+    wait_for_another(phone, url)
+    expect(slider).not_to_have_attribute("aria-valuenow", str(chosen))
+
+
+@pytest.mark.soak
 def test_on_a_phone_each_plane_of_lesson_9_is_below_its_title(server: str, phone: Page) -> None:
     visit(phone, f"{server}/kernel_bayes_and_svm")
     planes = phone.locator(".st-key-picture").get_by_role("application")

@@ -86,6 +86,15 @@ export function boundaryPath(view, { box, size, boundary }) {
   return path;
 }
 
+/** Write so that what is behind the text does not cross it. */
+export function writeOver(context, look, text, x, y) {
+  context.save();
+  Object.assign(context, { strokeStyle: look.background, lineWidth: 4, lineJoin: "round" });
+  context.strokeText(text, x, y);
+  context.fillText(text, x, y);
+  context.restore();
+}
+
 /** A straight line between two pixels. */
 export function linePath([x1, y1], [x2, y2]) {
   const path = new Path2D();
