@@ -23,7 +23,7 @@ from bayeslab.scoring.regions import Box, decision_regions
 
 __all__ = ["METHODS", "Timing", "measure_growth"]
 
-MOST_CALLS, ENOUGH_SECONDS = 5, 0.2
+MOST_CALLS, ENOUGH_SECONDS = 5, 0.1
 
 FAST, NAIVE, SVC = "kernel Bayes, fast sums", "kernel Bayes, naive sums", "SVC, RBF"
 
