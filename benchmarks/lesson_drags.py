@@ -55,7 +55,7 @@ SWING = """(element, [x, y, seconds]) => new Promise((resolve) => {
   }));
   const steps = {
     range: (share) => set(2 * share - 0.7),
-    search: (share) => set("variance".slice(0, 8 * share)),
+    search: (share) => set("variance".slice(0, 3 + 5 * share)), // not all entries have "var"
   };
   const step = steps[element.type] ?? drag, start = performance.now();
   let frames = 0;
@@ -71,10 +71,10 @@ SWING = """(element, [x, y, seconds]) => new Promise((resolve) => {
 PICTURES = """() => {
   const inside = (root) => [...root.querySelectorAll("*")].flatMap((element) => [
     ...(element.tagName === "CANVAS" ? [element.toDataURL()] : []),
+    ...(element.matches("[role=search] [role=status]") ? [element.textContent] : []),
     ...(element.shadowRoot ? inside(element.shadowRoot) : []),
   ]);
-  const found = document.querySelector("[role=search] [role=status]")?.textContent;
-  return [...inside(document), found].join();
+  return inside(document).join();
 }"""
 
 
