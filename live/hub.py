@@ -1,7 +1,7 @@
 """One room in one server process: its state, those who follow it, and what they say.
 
 The hub follows the log and folds what arrives, whichever process appended it. At most once in
-``batch_ms``, or twice that with a crowd, it publishes the state. Each connection then gets the
+``batch_ms``, or 1.7 times that with a crowd, it publishes the state. Each connection then gets the
 difference to the state that it got last: one that reads slowly skips states in between, and no
 queue grows.
 """
@@ -9,6 +9,7 @@ queue grows.
 import asyncio
 import json
 import logging
+import random
 import time
 from collections.abc import Callable, Coroutine, Mapping
 from concurrent.futures import Executor
@@ -30,7 +31,9 @@ logger = logging.getLogger(__name__)
 
 RETRY = 0.5  # seconds
 NOT_STORED = "The server could not store this; try again in a moment."
-CROWD = 100  # followers, beyond whom updates come half as often: each costs as many messages
+# With more followers than a crowd an update costs much, so it comes later, by this factor. They get
+# it one after the other, in so many seconds: the server answers visitors of the lab in between.
+CROWD, LATER, SPREAD = 100, 1.7, 0.06
 STORES = 5  # at most in a batch: what is stored together costs little more than one event
 MOST_REFUSALS = 1000  # sentences kept until those who wait have read them
 
@@ -147,10 +150,17 @@ class Hub:
         started = {"settings": dict(prepared.settings), "secret": dict(prepared.secret)}
         return await self.say({**event, **started})
 
+    @property
+    def is_crowded(self) -> bool:
+        """Whether so many follow that updates come later."""
+        return self.followers > CROWD
+
     async def news(self, following: Following) -> str | None:
         """Return the next message for a connection; None if nothing happened for a while."""
         if following.room is not None and following.room.seq == self.published.seq:
             await self._news.wait()
+            if self.is_crowded:
+                await asyncio.sleep(random.uniform(0, SPREAD))
             if following.room.seq == self.published.seq:
                 return None
         return self._message(following)
@@ -203,7 +213,7 @@ class Hub:
             self.published = self.room
             self._updates.clear()
             self._news.set()
-            await asyncio.sleep(self.limits.batch_ms / 1000 * (1 + (self.followers > CROWD)))
+            await asyncio.sleep(self.limits.batch_ms / 1000 * (LATER if self.is_crowded else 1))
 
     async def _append(self) -> None:
         """Store what is said; what comes while the log is busy is stored together."""

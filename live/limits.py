@@ -41,8 +41,8 @@ class RoomLimits:
     minutes_after_end : float
         In which the teacher can still save the log of a room that has ended.
     batch_ms : float
-        Milliseconds between two updates that a browser gets; twice as many in a room with more than
-        100 connections.
+        Milliseconds between two updates that a browser gets; 1.7 times as many in a room with more
+        than 100 connections.
     heartbeat_seconds : float
         Between two messages to a browser when nothing happens.
     hello_seconds : float
