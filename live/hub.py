@@ -1,7 +1,7 @@
 """One room in one server process: its state, those who follow it, and what they say.
 
 The hub follows the log and folds what arrives, whichever process appended it. At most once in
-``batch_ms``, or 1.7 times that with a crowd, it publishes the state. Each connection then gets the
+``batch_ms``, with a crowd more rarely, it publishes the state. Each connection then gets the
 difference to the state that it got last: one that reads slowly skips states in between, and no
 queue grows.
 """
