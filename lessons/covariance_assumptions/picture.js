@@ -7,7 +7,7 @@ import { boundaryPath, ellipsePath, paintEllipse, paintGrip, shade, wideBox } fr
 import { markerSize, paintLine, paintMarkers, setType, shorten } from "../../ui/canvas/paint/look.js";
 import { paintPlane } from "../../ui/canvas/paint/paint.js";
 import { format, View } from "../../ui/canvas/paint/view.js";
-import { percent } from "../../ui/canvas/paint/words.js";
+import { count, percent } from "../../ui/canvas/paint/words.js";
 import { boundingBox } from "../../ui/canvas/model/points.js";
 import { fitAssumption, readPoints, shapeOf, writePoints } from "./assumptions.js";
 
@@ -175,7 +175,7 @@ function paintPanel(context, scene, { title, parameters, fit, view, regions, ras
 
 function countParameters(parameters) {
   if (parameters === null) return "between the cases";
-  return `covariances: ${parameters} parameter${parameters === 1 ? "" : "s"}`;
+  return `covariances: ${count(parameters, "parameter")}`;
 }
 
 /** A title and lines of text above a plane. */

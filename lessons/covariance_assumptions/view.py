@@ -50,7 +50,7 @@ __all__ = ["explain_equal_covariances", "show"]
 
 Array = NDArray[np.float64]
 
-HEIGHT = 520  # pixels
+HEIGHT = 470  # pixels
 LONGEST = 2000  # characters of the points in the link
 FAR = 20.0  # the x₁ at which the source compares the cases
 ODDS = 9.0  # of class + to class −, at which the source's C moves the boundary visibly
@@ -79,7 +79,7 @@ def show_case(solved: SolvedCase, b: float, points: Points, key: str) -> None:
     """Show the regions of d(x), the points, and the estimated densities of the case."""
     X, y = points
     wrong = int(((solved.with_b(b)(X) > 0) != (y == 1)).sum())
-    alt = f"Regions of case {solved.case} for {len(y)} points; {wrong} are misclassified."
+    alt = f"Regions of case {solved.case} for {len(y)} points, of which {wrong} misclassified."
     figure = compute.figure(_draw_case, solved, b, points, theme())
     show_figure(figure, alt, HEIGHT, key=key)
 

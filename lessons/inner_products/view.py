@@ -42,7 +42,7 @@ __all__ = ["describe_limit", "show"]
 NARROW = LabState(data="moons", n=60, model="I", kernel="rbf", gamma=5.0)
 WIDE = replace(NARROW, gamma=0.0005)
 LINEAR = replace(NARROW, kernel="linear")
-PLANE_HEIGHT = 440  # pixels
+PLANE_HEIGHT = 360  # pixels
 REACH, MARGIN = 2.5, 0.2  # of the star, and around the points
 
 

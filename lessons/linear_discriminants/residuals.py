@@ -16,7 +16,7 @@ __all__ = ["explain_bytes", "show_residuals"]
 
 Array = NDArray[np.float64]
 
-HEIGHT = 330  # pixels
+HEIGHT = 240  # pixels
 EXAMPLE = 3  # the digit in the picture
 
 

@@ -168,7 +168,7 @@ def test_after_kill_9_the_room_goes_on_with_everything(
         phone.goto(f"{server.url}/join/{code}")
         say(page, "Draw together")
         draw(phone, [(0.3, 0.3, "C−"), (0.6, 0.6, "C+")])
-        expect(page.get_by_text("1 of 1 have answered")).to_be_visible()
+        expect(page.get_by_text("1 of 1 has answered")).to_be_visible()
         name = phone.locator(".name").inner_text()
         server.kill()
         expect(connection(phone)).to_have_text(re.compile("Connection lost|Connecting"))

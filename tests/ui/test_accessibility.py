@@ -15,6 +15,7 @@ from browser import PAGE_IS_COMPLETE, visit
 from lessons import LESSONS
 from sheet import check_sheet
 
+MOST_BLANK = 220  # pixels, for a title, an axis and a legend of three lines
 HAS_THEME = """theme =>
     getComputedStyle(document.querySelector(".stApp")).colorScheme === theme
 """
@@ -35,6 +36,21 @@ def check_widths(main: Locator) -> None:
             .map(formula => formula.textContent)"""
     )
     assert too_wide == []
+    cut_off = main.locator(".st-key-ways-on p").evaluate_all(
+        "titles => titles.filter(it => it.scrollWidth > it.clientWidth).map(it => it.textContent)"
+    )
+    assert cut_off == []
+
+
+def check_blank(figure: Locator) -> None:
+    """Check that a figure of one plane is not much taller than the plane."""
+    planes = figure.locator(".nsewdrag")
+    if planes.count() == 1:
+        heights = [
+            part.evaluate("part => part.getBoundingClientRect().height")
+            for part in (figure.locator(".main-svg").first, planes)
+        ]
+        assert heights[0] - heights[1] < MOST_BLANK
 
 
 @pytest.mark.soak
@@ -56,6 +72,8 @@ def test_axe_has_no_serious_finding_and_page_and_sheet_have_room_for_all(
         assert not grave, "\n".join([f"{theme}:", *grave])
     page.set_viewport_size({"width": 390, "height": 844})
     check_widths(page.get_by_test_id("stMain"))
+    for figure in page.locator(".st-key-prediction").all():
+        check_blank(figure)
     for form in ("numbers", "symbols") if lesson else ():
         page.get_by_role("radio", name=form).click()
         expect(page.get_by_role("radio", name=form)).to_be_checked()

@@ -4,7 +4,7 @@
  * A point has a number below the budget, under which the server keeps it.
  */
 
-import { fixed } from "../canvas/paint/words.js";
+import { count, fixed } from "../canvas/paint/words.js";
 import { BEST, clearCanvas, fitBox, paintLines, paintPoints } from "./marks.js";
 
 const NEAR = 26; // pixels from a point to a finger that takes it
@@ -130,7 +130,7 @@ export class Pad {
     else return;
     event.preventDefault();
     this.paint();
-    this.tell(`Cross-hair at ${this.cross.map((value) => fixed(value, 2)).join(", ")}; ${Object.keys(this.points).length} points.`);
+    this.tell(`Cross-hair at ${this.cross.map((value) => fixed(value, 2)).join(", ")}; ${count(Object.keys(this.points).length, "point")}.`);
   }
 
   addByKey() {

@@ -1,6 +1,6 @@
 /** What the projector shows of each activity: one class and one line of RESULTS each. */
 
-import { setText } from "../canvas/paint/words.js";
+import { count, setText } from "../canvas/paint/words.js";
 import { MARK, medianDistance } from "./boundary.js";
 import { make } from "./elements.js";
 import { BEST, clearCanvas, fitBox, paintLines, paintPoints, paintStrip } from "./marks.js";
@@ -69,8 +69,8 @@ class CutResult {
 
   update(activity) {
     this.activity = activity;
-    const { cuts, best, errors } = activity.shown, count = Object.keys(cuts ?? {}).length;
-    const told = best === undefined ? "" : `${count} cuts of the room. The best cut (thick, green) has ${errors} of ${activity.settings.points.length} points on the wrong side.`;
+    const { cuts, best, errors } = activity.shown, placed = Object.keys(cuts ?? {}).length;
+    const told = best === undefined ? "" : `${count(placed, "cut")} of the room. The best cut (thick, green) has ${errors} of ${activity.settings.points.length} points on the wrong side.`;
     setText(this.told, told);
     this.strip.setAttribute("aria-label", told || "The points of both classes on the projection");
     this.paint();
@@ -103,7 +103,7 @@ class PointResult {
     this.activity = activity;
     const { boundary = [], marks = {} } = activity.shown, points = Object.values(marks);
     const half = points.length > 0 && boundary.length > 0 ? ` Half of them are at most ${medianDistance(boundary, points).toFixed(2)} from the boundary (green).` : "";
-    const told = activity.shown.boundary ? `${points.length} points of the room.${half}` : "";
+    const told = activity.shown.boundary ? `${count(points.length, "point")} of the room.${half}` : "";
     setText(this.told, told);
     this.plane.setAttribute("aria-label", told || "The points of both classes");
     this.paint();

@@ -5,7 +5,7 @@
  * server has taken all that was said; until then the screen shows what the participant has chosen.
  */
 
-import { setText } from "../canvas/paint/words.js";
+import { count, setText } from "../canvas/paint/words.js";
 import { make } from "./elements.js";
 import { BEST, paintStrip } from "./marks.js";
 import { distanceTo, MARK } from "./boundary.js";
@@ -34,7 +34,7 @@ class DrawScreen {
     const others = Object.entries(shown.points ?? {}).filter(([id]) => id !== who()).flatMap(([, points]) => Object.values(points));
     this.pad.update({ settings, others, palette, isSettled, isOpen: open, look: look(), points: value?.points ?? {} });
     const used = Object.keys(this.pad.points).length;
-    setText(this.left, `${used} of ${settings.budget} points placed`);
+    setText(this.left, `${used} of ${count(settings.budget, "point")} placed`);
     this.remove.disabled = !open || used === 0;
   }
 

@@ -5,7 +5,7 @@
  * A browser that opened a room keeps code and secret, so that a reload goes on.
  */
 
-import { setText } from "../canvas/paint/words.js";
+import { count, setText } from "../canvas/paint/words.js";
 import { encodeDrawing } from "../canvas/wire/codec.js";
 import { makeKey, RoomConnection, socketAddress } from "./connection.js";
 import { CONTROLS } from "./steering.js";
@@ -179,7 +179,7 @@ class Teacher {
 
   change(room) {
     this.room = room;
-    setText(this.find(".attendance"), `${room.count} ${room.count === 1 ? "participant" : "participants"}${room.locked ? ", the room is locked" : ""}`);
+    setText(this.find(".attendance"), `${count(room.count, "participant")}${room.locked ? ", the room is locked" : ""}`);
     this.root.classList.toggle("busy", Boolean(room.activity));
     this.updateControls();
     this.showPeople();
@@ -198,7 +198,7 @@ class Teacher {
       this.shown = key;
     }
     setText(this.find(".now"), activity ? `${activity.title}${activity.round > 1 ? `, round ${activity.round}` : ""}` : "");
-    setText(this.find(".answered"), activity ? `${activity.answered} of ${room.count} have answered${describeState(activity)}.` : "");
+    setText(this.find(".answered"), activity ? `${activity.answered} of ${room.count} ${room.count === 1 ? "has" : "have"} answered${describeState(activity)}.` : "");
     this.result?.update(activity);
   }
 
