@@ -11,7 +11,7 @@ from typing import TypeVar
 import streamlit as st
 
 from ui.live_picture import Text
-from ui.session import give, value_of
+from ui.session import give, overrule, value_of
 
 __all__ = ["show_edited_table", "take_over_edits"]
 
@@ -22,7 +22,8 @@ EDITED = "edited tables"  # texts by widget, which only the next run can give th
 
 def take_over_edits() -> None:
     """Give the texts what was edited in the run before; call this before they are drawn."""
-    give(value_of(EDITED, {}) | {EDITED: {}})
+    overrule(value_of(EDITED, {}))
+    give({EDITED: {}})
 
 
 def show_edited_table(

@@ -23,7 +23,7 @@ from ui.canvas import drawing_area
 from ui.canvas.messages import describe_refit
 from ui.lab.panels import describe_drawing
 from ui.lab.table import describe_table, shown_models
-from ui.session import Area, give, load_area, theme, unread_commit, value_of
+from ui.session import Area, give, load_area, overrule, theme, unread_commit, value_of
 
 __all__ = ["follow_hand", "load_picture", "show_lab_picture"]
 
@@ -44,7 +44,7 @@ def follow_hand(stem: str, widgets: Mapping[str, str]) -> None:
     if commit is None:
         return
     left = {"gamma": commit.changes.get("gamma"), "cut": commit.cut}
-    give({key: left[name] for name, key in widgets.items() if left[name] is not None})
+    overrule({key: left[name] for name, key in widgets.items() if left[name] is not None})
 
 
 def load_picture(stem: str, first: LabState) -> LabState:

@@ -21,7 +21,7 @@ import streamlit as st
 
 from core.link import encode
 from core.state import LabState
-from ui.session import forget, give, value_of
+from ui.session import forget, give, overrule, value_of
 
 __all__ = ["Try", "read_tries", "show_tries"]
 
@@ -118,7 +118,8 @@ def _show_button(key: str, group: str, item: Try) -> None:
 
 def _set_up(group: str, key: str, settings: Mapping[str, Any]) -> None:
     before = {name: value_of(name) for name in settings}
-    give({_undo(group): (key, before), **settings})
+    give({_undo(group): (key, before)})
+    overrule(settings)
 
 
 def _take_back(group: str, before: Mapping[str, Any]) -> None:
@@ -126,7 +127,7 @@ def _take_back(group: str, before: Mapping[str, Any]) -> None:
     forget(_undo(group))
     for name, value in before.items():
         if value is not None:
-            give({name: value})
+            overrule({name: value})
         elif value_of(name) is not None:
             forget(name)
 

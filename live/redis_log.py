@@ -1,8 +1,9 @@
 """The log of rooms in Redis 7 or Valkey: one stream for each room.
 
 The number of an event is the second half of its place in the stream, 0-1, 0-2, and so on. Redis
-gives the next one by itself, whichever server asks. For events to survive a restart of Redis it has
-to write an append-only file (``appendonly yes``).
+gives the next one by itself, whichever server asks. For every stored event to survive the end of
+Redis it has to write an append-only file before it answers (``appendonly yes``, ``appendfsync
+always``): with ``everysec`` it answers while a slow disk still writes, and may lose two seconds.
 """
 
 import json

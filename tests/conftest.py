@@ -29,7 +29,9 @@ threadpool_limits(1, user_api="blas")
 manifest_scanner.scan_component_manifests = cache(manifest_scanner.scan_component_manifests)
 
 # A slow machine is not a failure.
-hypothesis.settings.register_profile("bayeslab", deadline=None)
+hypothesis.settings.register_profile(
+    "bayeslab", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
+)
 hypothesis.settings.load_profile("bayeslab")
 
 

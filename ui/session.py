@@ -10,6 +10,7 @@ What the drawing area knows of the state stands in the session too (:mod:`ui.can
 
 from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, replace
+from time import monotonic
 from typing import Any
 
 import numpy as np
@@ -46,6 +47,7 @@ __all__ = [
     "load_area",
     "load_state",
     "original_points",
+    "overrule",
     "page_query",
     "replaced_state",
     "save_state",
@@ -72,6 +74,8 @@ PAGE = "lab page"  # the page of the last run
 SCENE = "lab scene"  # the number of the scene that it showed
 IS_OPEN = "lab is open"  # whether that page has read the link that opened it
 WIDGET = "lab."  # start of the key of every widget
+GIVEN = "given values"  # by widget: the values it had before, the one it was given, and when
+UNDERWAY = 2.0  # s in which a browser gets an answer
 
 
 @dataclass(frozen=True)
@@ -126,6 +130,29 @@ def give(values: Mapping[str, Any]) -> None:
     st.session_state.update(values)
 
 
+def overrule(values: Mapping[str, Any]) -> None:
+    """Give widgets these values, whatever a browser says that has not heard of them yet.
+
+    With each change a browser sends the values of all widgets. Who changes two of them quickly
+    sends with the second what the widgets had before the answer to the first.
+    """
+    given = st.session_state.setdefault(GIVEN, {})
+    for key in values.keys() & st.session_state.keys():
+        before, *_ = given.get(key, ([],))
+        given[key] = [*before, st.session_state[key]], values[key], monotonic()
+    give(values)
+
+
+def _give_again() -> None:
+    """Give widgets again what a browser had not heard of when it sent their values."""
+    given = st.session_state.get(GIVEN, {})
+    for key, (before, value, since) in list(given.items()):
+        if monotonic() - since > UNDERWAY:
+            del given[key]
+        elif value_of(key) in before:
+            st.session_state[key] = value
+
+
 def start_with(key: str, value: Any) -> None:
     """Give a widget its first value, if it has none."""
     st.session_state.setdefault(key, value)
@@ -167,8 +194,10 @@ def enter(page: str) -> None:
     """Note which page this run is of; reset the lab's widgets when it is another one."""
     scene = st.query_params.get("scene")
     if st.session_state.get(PAGE) == page and st.session_state.get(SCENE) == scene:
+        _give_again()
         return
     forget_widgets()
+    st.session_state.pop(GIVEN, None)
     st.session_state[PAGE], st.session_state[IS_OPEN] = page, False
     if st.session_state.get(SCENE) != scene:  # the link says all, also if it says nothing
         st.session_state.pop(LAB.state, None)

@@ -30,7 +30,8 @@ class RedisServer:
         program = shutil.which("redis-server") or shutil.which("valkey-server")
         assert program is not None, "install Redis (on Debian: apt-get install redis-server)"
         address = ["--port", str(self.port), "--bind", "127.0.0.1"]
-        storage = ["--dir", str(self.folder), "--appendonly", "yes", "--save", ""]
+        storage = ["--dir", str(self.folder), "--save", ""]
+        storage += ["--appendonly", "yes", "--appendfsync", "always"]
         self._process = subprocess.Popen(
             [program, *address, *storage], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )

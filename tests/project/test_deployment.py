@@ -109,7 +109,7 @@ def test_only_nginx_is_reached_from_outside_and_it_reaches_the_replicas() -> Non
 def test_the_class_rooms_are_shared_by_the_replicas_and_survive_a_restart() -> None:
     rooms = COMPOSE["services"]["rooms"]
     assert rooms["networks"] == ["inside"] and "ports" not in rooms
-    assert rooms["command"][1:3] == ["--appendonly", "yes"]
+    assert rooms["command"][1:5] == ["--appendonly", "yes", "--appendfsync", "always"]
     assert rooms["volumes"] == ["rooms:/data"] and "rooms" in COMPOSE["volumes"]
 
 

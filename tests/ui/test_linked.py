@@ -4,6 +4,7 @@ import re
 from collections import deque
 from collections.abc import Iterable, Iterator
 from itertools import cycle
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -126,6 +127,34 @@ def test_all_kinds_of_bound_widgets_are_found() -> None:
     assert {"digit", "drawing", "weather"} <= views
 
 
+def show_a_number() -> None:
+    import streamlit as st
+
+    from ui.session import enter, overrule
+
+    enter("page")
+    st.button("Set", on_click=overrule, args=({"gamma": 2},))
+    st.checkbox("Other")
+    st.number_input("γ", value=1, key="gamma")
+
+
+def test_a_browser_that_has_not_heard_of_a_value_does_not_change_it_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    app = AppTest.from_function(show_a_number, default_timeout=60).run()
+    app.button[0].click().run()
+    assert app.number_input[0].value == 2
+    app.number_input[0].set_value(1)  # as before the answer
+    app.checkbox[0].check().run()
+    assert app.checkbox[0].value and app.number_input[0].value == 2
+    app.number_input[0].set_value(3).run()
+    assert app.number_input[0].value == 3
+    now = monotonic()
+    monkeypatch.setattr("ui.session.monotonic", lambda: now + 60)
+    app.number_input[0].set_value(1).run()  # chosen
+    assert app.number_input[0].value == 1
+
+
 def test_a_browser_shows_defaults_for_empty_parameters_and_opens_choices_again(
     server: str, page: Page
 ) -> None:
@@ -136,6 +165,7 @@ def test_a_browser_shows_defaults_for_empty_parameters_and_opens_choices_again(
     message.fill("lunch")
     message.press("Enter")
     expect(page.get_by_text("“lunch”").first).to_be_visible()
+    expect(page).to_have_url(re.compile("new=lunch"))
     page.get_by_role("radio", name="numbers").click()
     expect(page).to_have_url(re.compile("formula=numbers"))
     visit(page, page.url)

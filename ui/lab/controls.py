@@ -20,9 +20,9 @@ from core.titles import METRIC_TITLES, SVC_GAMMA_TITLES, THRESHOLD_TITLES
 from ui.session import (
     WIDGET,
     forget_widgets,
-    give,
     last_sheet,
     load_state,
+    overrule,
     save_state,
     start_with,
     value_of,
@@ -190,7 +190,7 @@ def _generator_controls(state: LabState, entry: GeneratedEntry) -> LabState:
 
 def _next_seed() -> None:
     seeds = int(_ends("seed")["max_value"]) + 1
-    give({WIDGET + "seed": (value_of(WIDGET + "seed") + 1) % seeds})
+    overrule({WIDGET + "seed": (value_of(WIDGET + "seed") + 1) % seeds})
 
 
 def _real_controls(state: LabState, entry: RealEntry) -> LabState:

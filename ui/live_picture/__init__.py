@@ -21,7 +21,7 @@ import streamlit as st
 from numpy.typing import NDArray
 
 from bayeslab.figures import PALETTE
-from ui.session import give, theme, value_of
+from ui.session import overrule, theme, value_of
 
 __all__ = [
     "ADDRESS",
@@ -196,7 +196,7 @@ export default (mount) => frame.show({{ ...mount, data: mount.data[0] }}, pictur
 
 def _take_over(key: str, numbers: Sequence[Number | Text]) -> None:
     """Give the sliders the values that a hand has dragged to."""
-    give(read_hand(value_of(key), numbers))
+    overrule(read_hand(value_of(key), numbers))
 
 
 def read_hand(message: Any, numbers: Sequence[Number | Text]) -> dict[str, Any]:
