@@ -37,6 +37,7 @@ BENCHMARKS = {
     "startup": (["benchmarks/startup.py"], 200),
     "memory": (["benchmarks/memory.py"], 180),
     "memory of sessions": (["benchmarks/faults.py", "replay", "--actions", "700"], 240),
+    "memory parts": (["benchmarks/memory_parts.py"], 150),
     "cluster": (["benchmarks/cluster.py"], 120),
     "room": (["benchmarks/room.py"], 150),
     "room of 1000": (["benchmarks/room.py", "1000", "5"], 200),

@@ -19,10 +19,16 @@ from ui.uploads import UploadSweep
 __all__ = ["INTERVAL", "free_memory"]
 
 INTERVAL = 60.0  # seconds
+M_TRIM_THRESHOLD = -1  # of malloc.h
+MOST_FREE = 2**20  # bytes at the end of a heap that glibc keeps for later
 
 
 async def free_memory() -> None:
     """Free memory once per interval, until cancelled."""
+    # Each run of a page is a thread, and glibc has a heap for each of the threads that run at the
+    # same time. It would let up to 64 MB at the end of every heap stay free, and malloc_trim
+    # returns this for the first heap only.
+    _call_libc("mallopt", M_TRIM_THRESHOLD, MOST_FREE)
     uploads = UploadSweep()
     while True:
         await asyncio.sleep(INTERVAL)
@@ -36,6 +42,11 @@ async def free_memory() -> None:
 
 def _return_memory() -> None:
     gc.collect()
-    trim = getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform == "linux" else None
-    if trim is not None:  # glibc keeps what is free for later
-        trim(0)
+    _call_libc("malloc_trim", 0)  # glibc keeps what is free for later
+
+
+def _call_libc(name: str, *arguments: int) -> None:
+    """Call a function that glibc has and other C libraries lack."""
+    function = getattr(ctypes.CDLL(None), name, None) if sys.platform == "linux" else None
+    if function is not None:
+        function(*arguments)
