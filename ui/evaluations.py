@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from bayeslab.data.datasets import Dataset
-from bayeslab.evaluation.accuracy import Row, evaluate
+from bayeslab.evaluation.accuracy import Row, evaluate, fitted_accuracy
 from bayeslab.evaluation.models import ModelSpec
 from bayeslab.evaluation.splits import EvaluationSpec, Splits, find_splits
 from bayeslab.evaluation.sweeps import Sweep, SweepSpec
@@ -130,5 +130,5 @@ def _training_row(fit: FitSpec, problem: str) -> Row:
         model = fitted_model(fit)
     except ValueError as own_problem:
         return Row(fit.classifier, problem=str(own_problem))
-    training = float((model.predict(points.X) == points.y).mean())
+    training = fitted_accuracy(model, points.X, points.y)
     return Row(fit.classifier, training, problem=problem)

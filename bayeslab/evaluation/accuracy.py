@@ -32,6 +32,7 @@ __all__ = [
     "compare",
     "cross_validated_accuracy",
     "evaluate",
+    "fitted_accuracy",
     "training_accuracy",
 ]
 
@@ -99,7 +100,25 @@ def training_accuracy(model: Any, X: ArrayLike, y: ArrayLike) -> float:
     ValueError
         If the classifier cannot be fitted to these points.
     """
-    return _share_right(clone(model).fit(X, y), X, y)
+    return fitted_accuracy(clone(model).fit(X, y), X, y)
+
+
+def fitted_accuracy(fitted: Any, X: ArrayLike, y: ArrayLike) -> float:
+    """Return a fitted classifier's accuracy on the points of the fit.
+
+    Some classifiers know their predictions for these points.
+
+    Parameters
+    ----------
+    fitted : scikit-learn classifier
+    X : array-like of shape (n, d)
+    y : array-like of shape (n,)
+    """
+    if hasattr(fitted, "training_predictions_"):
+        predicted = fitted.training_predictions_
+    else:
+        predicted = fitted.predict(X)
+    return float((predicted == np.asarray(y)).mean())
 
 
 def cross_validated_accuracy(
@@ -203,7 +222,7 @@ def evaluate(
     row = Row(name)
     try:
         fitted, seconds = _timed_fit(model, X, y)
-        row = Row(name, _share_right(fitted, X, y), None, seconds)
+        row = Row(name, fitted_accuracy(fitted, X, y), None, seconds)
         step(1)
         check(fitted)
         # What the fit to all points has checked need not be checked again for each part of them.
@@ -244,15 +263,6 @@ def _timed_fit(model: Any, X: ArrayLike, y: ArrayLike) -> tuple[Any, float]:
     start = CLOCK()
     fitted.fit(X, y)
     return fitted, CLOCK() - start
-
-
-def _share_right(fitted: Any, X: ArrayLike, y: ArrayLike) -> float:
-    """Return the accuracy on the points of the fit, whose predictions some classifiers know."""
-    if hasattr(fitted, "training_predictions_"):
-        predicted = fitted.training_predictions_
-    else:
-        predicted = fitted.predict(X)
-    return float((predicted == np.asarray(y)).mean())
 
 
 def _summarise(per_split: list[float], splits: Splits) -> Accuracy:

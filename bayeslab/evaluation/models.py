@@ -124,6 +124,17 @@ def build_model(key: str, spec: ModelSpec, n_classes: int = 2) -> Any:
     return MODELS[key].build(spec, n_classes)
 
 
+class KernelBayesOneVsRest(OneVsRestClassifier):
+    """Kernel Bayes, one class against the rest, which knows its training predictions."""
+
+    @property
+    def training_predictions_(self) -> NDArray[Any]:
+        """What `predict` gives for the training points, shape (n,), from their projections."""
+        scores = np.stack([side.projection_ + side.offset_ for side in self.estimators_])
+        predictions: NDArray[Any] = self.classes_[scores.argmax(axis=0)]
+        return predictions
+
+
 def build_kernel_bayes(variant: Variant, spec: ModelSpec, n_classes: int) -> ClassifierMixin:
     """Return kernel Bayes, one class against the rest where there are more than two."""
     model = KernelBayes(
@@ -136,7 +147,7 @@ def build_kernel_bayes(variant: Variant, spec: ModelSpec, n_classes: int) -> Cla
         metric=spec.metric,
         determinants=spec.determinants,
     )
-    return model if n_classes == 2 else OneVsRestClassifier(model)
+    return model if n_classes == 2 else KernelBayesOneVsRest(model)
 
 
 def build_svc(kernel: Literal["linear", "poly", "rbf"], spec: ModelSpec) -> ClassifierMixin:

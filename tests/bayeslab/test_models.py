@@ -1,7 +1,7 @@
 """The registry of classifiers: each builds, fits, draws, and reads only the settings it names."""
 
 from dataclasses import fields, replace
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 import pytest
@@ -14,7 +14,9 @@ from sklearn.svm import SVC
 
 from bayeslab.data.datasets import DatasetSpec, load
 from bayeslab.data.points import bounding_box
+from bayeslab.estimators.kernel_bayes import Variant
 from bayeslab.estimators.kernels import Polynomial
+from bayeslab.evaluation.accuracy import fitted_accuracy
 from bayeslab.evaluation.models import (
     MAX_PROCESS_POINTS,
     MODELS,
@@ -39,6 +41,20 @@ def test_every_classifier_fits_and_draws_two_and_three_classes(key: str, data: s
     assert np.isfinite(regions.score).all()
     assert set(np.unique(regions.label)) <= set(range(len(points.class_names)))
     assert model.score(points.X, points.y) > 0.7
+
+
+@pytest.mark.parametrize("key", get_args(Variant))
+@pytest.mark.parametrize("gamma", [0.01, 5.0, 1e5])
+def test_kernel_bayes_of_three_classes_knows_its_training_predictions(
+    key: str, gamma: float
+) -> None:
+    points = load(DatasetSpec("iris"))
+    # Each place has points of two classes, so that some scores are equal.
+    X, y = np.vstack([points.X, points.X]), np.append(points.y, np.roll(points.y, 40))
+    model = build_model(key, ModelSpec(gamma=gamma), 3).fit(X, y)
+    predicted = model.predict(X)
+    assert (model.training_predictions_ == predicted).all()
+    assert fitted_accuracy(model, X, y) == (predicted == y).mean()
 
 
 @every_model
