@@ -17,6 +17,8 @@ __all__ = [
     "read_text",
 ]
 
+SPACES = re.compile(r"[^\S\N{NO-BREAK SPACE}]+")  # a number stays with its unit
+
 Values = Mapping[str, Any]  # plain JSON values; none is None
 
 
@@ -147,8 +149,13 @@ def read_text(value: Any, name: str, longest: int) -> str:
     Empty lines separate its paragraphs.
     """
     parts = re.split(r"\n\s*\n", value) if isinstance(value, str) else []
-    paragraphs = [text for part in parts if (text := " ".join(part.split()))]
+    paragraphs = [text for part in parts if (text := SPACES.sub(" ", part).strip())]
     text = "\n\n".join(paragraphs)
-    if not text or len(text) > longest or not all(part.isprintable() for part in paragraphs):
+    if not text or len(text) > longest or not all(map(_is_printable, paragraphs)):
         raise InputError(f"The {name} must be a text of 1 to {longest} characters.")
     return text
+
+
+def _is_printable(text: str) -> bool:
+    """Return whether Python prints all of it as it is, spaces that do not break included."""
+    return text.replace("\N{NO-BREAK SPACE}", " ").isprintable()

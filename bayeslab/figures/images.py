@@ -60,7 +60,7 @@ def draw_images(
     x, y = places.T
     figure.add_trace(go.Scatter(x=x, y=y, mode="text", **words, hoverinfo="skip", showlegend=False))
     figure.update_xaxes(visible=False)
-    figure.update_yaxes(visible=False)
+    figure.update_yaxes(visible=False, constraintoward="top")  # below the title
     return dress(figure, theme, title)
 
 

@@ -103,7 +103,8 @@ def draw_regions(
     up: dict[str, Any] = {"range": x2[[0, -1]], "title": {"text": vertical}}
     if equal_scale:
         across |= {"constrain": "domain"}
-        up |= {"constrain": "domain", "scaleanchor": "x"}
+        # What the plane leaves of a figure's height is below it, not between it and the title.
+        up |= {"constrain": "domain", "constraintoward": "top", "scaleanchor": "x"}
     layout = {"xaxis": across, "yaxis": up, "legend": {"itemsizing": "constant"}}
     return compose(traces, layout, theme, title)
 

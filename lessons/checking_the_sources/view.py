@@ -30,7 +30,7 @@ from ui.session import theme
 __all__ = ["check_root", "show"]
 
 CLASS_NAMES = ("C−", "C+")
-HEIGHT = 440  # pixels
+HEIGHT, QUESTION_HEIGHT = 440, 380  # pixels
 
 
 def show_panels(key: str) -> None:
@@ -43,7 +43,7 @@ def show_panels(key: str) -> None:
         show_panel(key, words.right, printed=False)
 
 
-def show_panel(key: str, title: str, *, printed: bool) -> None:
+def show_panel(key: str, title: str, *, printed: bool, height: int = HEIGHT) -> None:
     """Show the regions of one of the two rules; titles on one page must differ."""
     panels = computed.panels(key)
     score = panels.printed if printed else panels.right
@@ -55,7 +55,7 @@ def show_panel(key: str, title: str, *, printed: bool) -> None:
         title=title,
         equal_scale=True,
     )
-    show_figure(figure, f"{ERRATA[key].title}: regions, {title}.", HEIGHT, key=title)
+    show_figure(figure, f"{ERRATA[key].title}: regions, {title}.", height, key=title)
 
 
 def equations_of(key: str) -> list[Equation]:
@@ -129,7 +129,9 @@ def show() -> None:
             st.markdown(f"**{erratum.source}, {erratum.place}**")
             show_claim(erratum, st.container(), st.container())
     lesson.ask(
-        lambda moved: show_panel(ROOT, f"Equation {4 if moved else 3}", printed=moved),
+        lambda moved: show_panel(
+            ROOT, f"Equation {4 if moved else 3}", printed=moved, height=QUESTION_HEIGHT
+        ),
         **check_root(),
     )
     state = lab_state(key)

@@ -37,6 +37,10 @@ PAINTED = [
 ]
 
 
+ARE_ABOVE = """([bar, ...parts]) => parts.every(
+    (part) => part.getBoundingClientRect().bottom <= bar.getBoundingClientRect().top)"""
+
+
 @pytest.fixture
 def sent(page: Page) -> list[Any]:
     """What the browser sent to the server."""
@@ -168,6 +172,19 @@ def test_all_follows_the_hand_and_the_server_hears_of_it_when_it_rests(
     drag(page, sent, name, parameter)
     move_by_keys(page, sent, name)
     drag_by_touch(page, sent, name)
+    check_projected(page)
+
+
+def check_projected(page: Page) -> None:
+    """Present a lesson on a small projector: the numbers of its picture are above the bar."""
+    page.set_viewport_size({"width": 1024, "height": 768})
+    page.keyboard.press("p")
+    bar = page.get_by_role("navigation", name="Scenes")
+    expect(bar).to_be_visible()
+    numbers = page.locator(".st-key-picture").locator(".figures, .status, .terms")
+    handles = [bar.element_handle(), *numbers.element_handles()]
+    assert len(handles) > 1
+    page.wait_for_function(ARE_ABOVE, arg=handles)
 
 
 @pytest.mark.soak
