@@ -169,6 +169,7 @@ def test_what_is_drawn_outlives_the_server(
     complaints[:] = [line for line in complaints if not CONNECTION_LOST.search(line)]
 
 
+@pytest.mark.soak
 def test_more_points_than_the_link_holds_stay_in_the_browser(server: str, page: Page) -> None:
     page.goto(f"{server}/connection-check")  # a page of the app to store on
     rng = np.random.default_rng(0)

@@ -302,6 +302,7 @@ def test_numbers_are_written_as_one_reads_them() -> None:
     assert outcome_texts(Outcome("m", -2.94376, 1e-14))["right"] == "0"
 
 
+@pytest.mark.soak
 def test_an_address_leads_to_its_entry_and_the_browser_searches_alone(
     server: str, page: Page
 ) -> None:

@@ -225,6 +225,7 @@ def test_a_link_without_points_of_two_classes_shows_the_example(text: str) -> No
     assert "points" not in app.query_params
 
 
+@pytest.mark.soak
 def test_the_cut_is_dragged_on_the_plane_and_played_on_the_line(server: str, page: Page) -> None:
     visit(page, f"{server}/threshold_search?example=upside+down")
     words, plane = page.locator(".cut .errors").first, page.get_by_role("application").first

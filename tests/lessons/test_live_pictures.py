@@ -194,6 +194,7 @@ def test_a_finger_reaches_the_lower_end_of_a_tall_picture(server: str, phone: Pa
     drag_by_touch(phone, sent, "gamma")
 
 
+@pytest.mark.soak
 def test_the_first_lesson_follows_mouse_finger_and_keyboard_and_is_printed(
     server: str, page: Page, sent: list[Any]
 ) -> None:
@@ -272,6 +273,7 @@ def test_the_evidence_follows_the_keys_of_a_message(
     page.wait_for_function("() => location.search.includes('free+win')")
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("address", PAINTED)
 def test_the_scores_follow_the_brush(
     server: str, page: Page, sent: list[Any], address: str

@@ -59,6 +59,7 @@ def draw(phone: Page, places: list[tuple[float, float, str]]) -> None:
         phone.touchscreen.tap(box["x"] + x * box["width"], box["y"] + y * box["height"])
 
 
+@pytest.mark.soak
 def test_a_teacher_and_five_phones_through_all_activities(
     server: str, page: Page, phones: list[Page]
 ) -> None:

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from browser import PAGE_IS_COMPLETE, visit
@@ -30,6 +31,7 @@ def test_fishers_iris_opens_by_its_link_with_pictures_and_accuracies(
         assert re.fullmatch(r"[\d.]+\s%\s[\d.]+\s±\s[\d.]+\s%", table_row(page, name))
 
 
+@pytest.mark.soak
 def test_choices_are_in_the_address_which_opens_them_again_and_back_leaves_them(
     server: str, page: Page
 ) -> None:

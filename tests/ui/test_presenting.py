@@ -46,6 +46,7 @@ def load_and_save(page: Page, folder: Path) -> None:
     assert read_scenes(saved.read_text("utf-8")) == SCENES
 
 
+@pytest.mark.soak
 def test_scenes_of_a_file_are_presented_with_the_keyboard_alone(
     page: Page, server: str, tmp_path: Path
 ) -> None:

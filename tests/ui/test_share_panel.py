@@ -4,6 +4,7 @@ import io
 import re
 from urllib.parse import parse_qs, urlsplit
 
+import pytest
 import zxingcpp
 from PIL import Image
 from playwright.sync_api import Locator, Page, expect
@@ -69,6 +70,7 @@ def test_the_panel_copies_texts_and_saves_pictures(page: Page, server: str) -> N
     assert urlsplit(link_of(panel)).path == "/covariance_assumptions"
 
 
+@pytest.mark.soak
 def test_a_link_too_long_for_a_qr_code_offers_fewer_points(page: Page, server: str) -> None:
     open_lab(page, link(server, LabState(data=DRAWN, points=MANY)), points=500)
     panel = share(page)

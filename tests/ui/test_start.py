@@ -147,6 +147,7 @@ def test_gamma_the_examples_and_the_lessons_are_opened_from_start(start: Page) -
     expect(start.get_by_role("heading", name=lesson.heading)).to_be_visible()
 
 
+@pytest.mark.soak
 def test_nothing_jumps_while_another_page_loads(start: Page, server: str) -> None:
     for path, part in (("compare", ".thumbnail"), ("lab", "[role=application]")):
         visit(start, f"{server}/{path}")

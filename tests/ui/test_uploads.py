@@ -144,6 +144,7 @@ def test_a_file_is_removed_when_it_is_old_or_its_session_lost(
     assert [file.name for file in manager.get_files("here", ["old", "new"])] == ["new"]
 
 
+@pytest.mark.soak
 def test_a_table_is_held_while_its_window_is_open_and_downloads_as_the_same_points(
     app_server: AppServer, page: Page, tmp_path: Path
 ) -> None:
