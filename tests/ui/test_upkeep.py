@@ -21,8 +21,9 @@ def resident():
 
 def use():
     b"x" * {BLOCK * BLOCKS * 3 // 4}
-    blocks = [b"x" * {BLOCK} for _ in range({BLOCKS})]
-    del blocks
+    blocks = [b""] * {BLOCKS}
+    for place in range({BLOCKS}):
+        blocks[place] = b"x" * {BLOCK}
 
 async def main():
     upkeep = asyncio.create_task(free_memory())
