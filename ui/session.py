@@ -144,13 +144,21 @@ def overrule(values: Mapping[str, Any]) -> None:
 
 
 def _give_again() -> None:
-    """Give widgets again what a browser had not heard of when it sent their values."""
+    """Give widgets again what a browser had not heard of when it sent their values.
+
+    The address may also have lost what was changed last: with a value that a widget was given,
+    Streamlit sends the whole address as it was before. So it is sent again, with all values: those
+    that are stored again are written there. Those of buttons (bool) cannot be stored.
+    """
     given = st.session_state.get(GIVEN, {})
     for key, (before, value, since) in list(given.items()):
         if monotonic() - since > UNDERWAY:
             del given[key]
         elif value_of(key) in before:
-            st.session_state[key] = value
+            give({key: value})
+    if given:
+        give({str(k): v for k, v in st.session_state.items() if type(v) in (str, int, float)})
+        st.query_params.update()
 
 
 def start_with(key: str, value: Any) -> None:

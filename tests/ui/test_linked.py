@@ -134,8 +134,8 @@ def show_a_number() -> None:
 
     enter("page")
     st.button("Set", on_click=overrule, args=({"gamma": 2},))
-    st.checkbox("Other")
-    st.number_input("γ", value=1, key="gamma")
+    st.number_input("γ", value=1, key="gamma", bind="query-params")
+    st.radio("Form", ["symbols", "numbers"], key="form", bind="query-params")
 
 
 def test_a_browser_that_has_not_heard_of_a_value_does_not_change_it_back(
@@ -145,8 +145,9 @@ def test_a_browser_that_has_not_heard_of_a_value_does_not_change_it_back(
     app.button[0].click().run()
     assert app.number_input[0].value == 2
     app.number_input[0].set_value(1)  # as before the answer
-    app.checkbox[0].check().run()
-    assert app.checkbox[0].value and app.number_input[0].value == 2
+    app.radio[0].set_value("numbers").run()
+    assert app.radio[0].value == "numbers" and app.number_input[0].value == 2
+    assert dict(app.query_params) == {"gamma": "2", "form": "numbers"}
     app.number_input[0].set_value(3).run()
     assert app.number_input[0].value == 3
     now = monotonic()
