@@ -136,7 +136,9 @@ class LessonPage:
         """
         text = fill(read_sections(self.lesson.stem)[section], numbers)
         st.subheader("Try this")
-        show_tries(f"{self.lesson.stem} {section}", read_tries(text), state)
+        # Those that set up the picture of the lesson: ui/views.js brings it into view.
+        with st.container(key="tries" if section == "Try" else None):
+            show_tries(f"{self.lesson.stem} {section}", read_tries(text), state)
 
     def end(self, state: LabState) -> None:
         """Show the code, the source, a button to print, the lesson map, and links to other pages.

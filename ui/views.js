@@ -186,6 +186,13 @@
     event.stopPropagation(); // the server is not needed
     present();
   }, { capture: true });
+  // On a phone the picture that a button of "Try this" sets up is far above the button.
+  addEventListener("click", ({ target }) => {
+    const picture = document.querySelector(".st-key-picture");
+    if (!picture || !target.closest?.(".st-key-tries button") || picture.getBoundingClientRect().bottom > 0) return;
+    const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    picture.scrollIntoView({ behavior: isCalm ? "instant" : "smooth" });
+  });
   addEventListener("fullscreenchange", () => {
     if (!document.fullscreenElement && isPresenting()) leave();
   });

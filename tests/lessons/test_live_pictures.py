@@ -213,7 +213,11 @@ def test_the_first_lesson_follows_mouse_finger_and_keyboard_and_is_printed(
     move_by_keys(page, sent, name)
     # On a phone the steps are below the picture, and not over it.
     page.get_by_role("heading", name="Predict, then look").evaluate("it => it.scrollIntoView()")
-    expect(page.locator(".st-key-picture canvas").first).not_to_be_in_viewport()
+    canvas = page.locator(".st-key-picture canvas").first
+    expect(canvas).not_to_be_in_viewport()
+    # What a button sets up is shown.
+    page.get_by_role("button", name="Same mean").click()
+    expect(canvas).to_be_in_viewport()
 
 
 @pytest.mark.soak
