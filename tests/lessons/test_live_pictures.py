@@ -181,7 +181,7 @@ def check_projected(page: Page) -> None:
     page.keyboard.press("p")
     bar = page.get_by_role("navigation", name="Scenes")
     expect(bar).to_be_visible()
-    numbers = page.locator(".st-key-picture").locator(".figures, .status, .terms")
+    numbers = page.locator(".st-key-picture").locator(".figures, .status")
     handles = [bar.element_handle(), *numbers.element_handles()]
     assert len(handles) > 1
     page.wait_for_function(ARE_ABOVE, arg=handles)
