@@ -70,6 +70,7 @@ def draw_by_keyboard(lab: Lab) -> None:
     lab.expect_points(8)
 
 
+@pytest.mark.soak
 def test_the_table_is_that_of_the_points_which_outlive_page_reload_and_browser(lab: Lab) -> None:
     lab.page.mouse.click(*lab.pixel(0.2, 0.8))
     lab.page.mouse.click(*lab.pixel(0.9, 0.1))

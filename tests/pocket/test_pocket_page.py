@@ -217,6 +217,7 @@ def test_it_works_where_the_browser_stores_nothing(offline: Page) -> None:
         expect(lab.status).to_have_text(re.compile("^150 points"))
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     "state",
     [LabState(data="iris", model="full", beside="II", folds=10), START],

@@ -66,6 +66,7 @@ def toggle_sidebar(page: Page, name: str) -> None:
     page.get_by_role("button", name=f"{name} sidebar").click()
 
 
+@pytest.mark.soak
 def test_pictures_gamma_and_accuracies_are_seen_without_scrolling(lab: Page) -> None:
     for beside, count in (("nothing", 1), ("Kernel Bayes III", 2)):
         lab.get_by_role("combobox", name=re.compile("Beside it")).click()

@@ -156,6 +156,7 @@ def test_a_browser_that_has_not_heard_of_a_value_does_not_change_it_back(
     assert app.number_input[0].value == 1
 
 
+@pytest.mark.soak
 def test_a_browser_shows_defaults_for_empty_parameters_and_opens_choices_again(
     server: str, page: Page
 ) -> None:

@@ -38,6 +38,7 @@ def scan(panel: Locator) -> str:
     return str(found.text)
 
 
+@pytest.mark.soak
 def test_the_qr_code_on_screen_opens_the_same_state(page: Page, server: str) -> None:
     lab = open_lab(page, link(server, START))
     lab.press("Add")
@@ -58,6 +59,7 @@ def test_the_qr_code_on_screen_opens_the_same_state(page: Page, server: str) -> 
     assert (opened.drawing.positions == drawing.positions).all()
 
 
+@pytest.mark.soak
 def test_the_panel_copies_texts_and_saves_pictures(page: Page, server: str) -> None:
     visit(page, f"{server}/covariance_assumptions")
     panel = share(page)
