@@ -133,8 +133,8 @@ def give(values: Mapping[str, Any]) -> None:
 def overrule(values: Mapping[str, Any]) -> None:
     """Give widgets these values, whatever a browser says that has not heard of them yet.
 
-    With each change a browser sends the values of all widgets. Who changes two of them quickly
-    sends with the second what the widgets had before the answer to the first.
+    With each change a browser sends the values of all widgets, before an answer those of before.
+    So an old value does not count for as long as an answer takes, even if it was chosen.
     """
     given = st.session_state.setdefault(GIVEN, {})
     for key in values.keys() & st.session_state.keys():
