@@ -279,8 +279,7 @@ def test_a_finger_adds_moves_and_erases_and_the_page_stays(touched: Canvas) -> N
 
 
 def test_on_start_a_finger_moves_a_point_and_elsewhere_scrolls_the_page(phone: Page) -> None:
-    canvas = mount(phone, compact=True)
-    phone.evaluate("document.body.style.minHeight = '3000px'")
+    canvas = mount(phone, before="document.body.style.minHeight = '3000px'", compact=True)
     x, y = X[0]
     canvas.touch((x, y), (x, y + 0.2), (x, y + 0.4))
     points, _ = canvas.last_drawing(1)
@@ -326,9 +325,9 @@ def test_the_keyboard_picks_up_carries_and_puts_down(canvas: Canvas) -> None:
     canvas.keys("Enter")
     carried, _ = canvas.last_drawing(2)
     assert carried[-1, 0] > put[-1, 0]
-    corner = ["Shift+ArrowLeft", "Shift+ArrowDown"] * 9, ["Shift+ArrowRight", "Shift+ArrowUp"] * 20
-    canvas.keys("r", *corner[0], "Enter", *corner[1], "Enter")
-    expect(canvas.page.get_by_text(re.compile(r"^\d+ selected:"))).to_have_count(1)
+    corner, other = ["Shift+ArrowLeft", "Shift+ArrowDown"], ["Shift+ArrowRight", "Shift+ArrowUp"]
+    canvas.keys("r", *corner, "Enter", *other * 2, "Enter")
+    expect(canvas.page.get_by_text("1 selected:")).to_be_visible()
 
 
 def test_letters_choose_the_tools_and_a_sheet_explains_them(canvas: Canvas) -> None:

@@ -501,18 +501,6 @@ def test_a_drawing_of_another_browser_is_asked_for_in_a_sentence(canvas: Canvas)
     assert canvas.sent == []
 
 
-def test_where_storage_is_blocked_nothing_is_said_to_be_stored(canvas: Canvas) -> None:
-    canvas.page.evaluate(
-        """() => Object.defineProperty(window, "localStorage", {
-          get() { throw new DOMException("", "SecurityError"); },
-        })"""
-    )
-    canvas.update(revision=2, points=encode_drawing(make_drawing(700)))
-    expect(canvas.page.locator(".kept")).to_contain_text("this browser could not store them")
-    canvas.update(revision=3, points="@0123abcd")
-    expect(canvas.message).to_contain_text("does not let the page store or read points")
-
-
 def test_the_newest_five_are_kept(canvas: Canvas) -> None:
     texts = [encode_drawing(make_drawing(620, seed)) for seed in range(7)]
     for revision, text in enumerate(texts, start=2):
@@ -526,18 +514,26 @@ def test_the_newest_five_are_kept(canvas: Canvas) -> None:
     assert kept == {f"bayeslab.drawing.{identify(text)}": text for text in texts[2:]}
 
 
-def test_without_room_in_the_browser_a_sentence_says_so(canvas: Canvas) -> None:
-    canvas.page.evaluate(
-        """() => {
-          const refuse = () => { throw new DOMException("", "QuotaExceededError"); };
-          Storage.prototype.setItem = refuse;
-        }"""
-    )
+FULL = """() => {
+  Storage.prototype.setItem = () => { throw new DOMException("", "QuotaExceededError"); };
+}"""
+BLOCKED = """() => Object.defineProperty(window, "localStorage", {
+  get() { throw new DOMException("", "SecurityError"); },
+})"""
+
+
+def test_where_storage_is_full_or_blocked_nothing_is_said_to_be_stored(page: Page) -> None:
+    canvas, note = mount(page, before=FULL), page.locator(".kept")
     canvas.update(revision=2, points=encode_drawing(make_drawing(700)))
-    expect(canvas.page.locator(".kept")).to_have_text(
+    expect(note).to_have_text(
         "These 700 points do not fit into the link, and this browser could not store them; "
         "download the CSV file to keep them."
     )
+    page.evaluate(BLOCKED)
+    canvas.update(revision=3, points=encode_drawing(make_drawing(650)))
+    expect(note).to_contain_text("650 points do not fit into the link, and this browser could not")
+    canvas.update(revision=4, points="@0123abcd")
+    expect(canvas.message).to_contain_text("does not let the page store or read points")
 
 
 def test_thousands_of_points_leave_the_link_but_not_the_picture(canvas: Canvas) -> None:
@@ -590,22 +586,25 @@ def test_the_picture_as_png_is_at_least_twice_as_fine_as_the_screen(canvas: Canv
     assert width == pytest.approx(2 * (shown["width"] + 32), abs=1)
 
 
-@pytest.mark.parametrize("is_allowed", [True, False])
-def test_the_link_is_copied_and_the_page_says_so(canvas: Canvas, is_allowed: bool) -> None:
-    canvas.page.evaluate(
-        """isAllowed => {
-          const copied = (text) => (window.copied = text);
-          const writeText = isAllowed ? async (text) => copied(text) : () => Promise.reject();
-          Object.defineProperty(navigator, "clipboard", { value: { writeText } });
-          document.execCommand = () => true;
-        }""",
-        is_allowed,
-    )
-    canvas.page.get_by_title("Save the picture").click()
-    canvas.press("Copy the link")
-    expect(canvas.page.get_by_text("The link is copied.")).to_be_visible()
-    if is_allowed:
-        assert canvas.page.evaluate("copied") == canvas.page.url
+CLIPBOARD = """() => {
+  const writeText = (text) => (may.write ? Promise.resolve((window.copied = text)) : Promise.reject());
+  Object.defineProperty(navigator, "clipboard", { value: { writeText } });
+  document.execCommand = (command) => command === "copy" && may.copy;
+}"""
+
+
+def test_the_link_is_copied_and_the_page_says_so(page: Page) -> None:
+    canvas = mount(page, before=CLIPBOARD)
+    for may, words in (
+        ({"write": True, "copy": False}, "The link is copied."),
+        ({"write": False, "copy": False}, "Copy the link from the address bar, please."),
+        ({"write": False, "copy": True}, "The link is copied."),
+    ):
+        page.evaluate("may => { window.may = may; }", may)
+        page.get_by_title("Save the picture").click()
+        canvas.press("Copy the link")
+        expect(page.get_by_text(words)).to_be_visible()
+    assert page.evaluate("copied") == page.url
 
 
 def test_the_look_is_that_of_the_figures() -> None:

@@ -209,12 +209,15 @@ def harness() -> str:
 
 
 def mount(page: Page, before: str | None = None, **changes: Any) -> Canvas:
-    """Open the harness with DATA, changed, on it; with echo=False a Python that never answers.
+    """Put a new component with DATA, changed, on the harness; with echo=False Python never answers.
 
-    `before` is JavaScript that runs first.
+    `before` is JavaScript that runs first. It may change the page for good: the next component
+    gets the harness opened anew, while otherwise the page stays, with its modules compiled.
     """
-    page.goto(harness())
-    page.wait_for_function("window.ready")
+    if page.url != harness() or page.evaluate("window.isPatched"):
+        page.goto(harness())
+        page.wait_for_function("window.start !== undefined")
+    page.evaluate("isPatched => { window.isPatched = isPatched; start(); }", before is not None)
     if before is not None:
         page.evaluate(before)
     canvas = Canvas(page)
