@@ -1,6 +1,5 @@
 """A tool is one definition: one that a test adds appears wherever the page speaks of tools."""
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from canvas import Canvas, mount
@@ -28,14 +27,14 @@ ADD_A_TOOL = """async () => {
 }"""
 
 
-@pytest.fixture
-def canvas(page: Page) -> Canvas:
-    return mount(page, before=ADD_A_TOOL)
+def test_an_added_tool_appears_wherever_the_page_speaks_of_tools(harness: Page) -> None:
+    canvas = mount(harness, before=ADD_A_TOOL)
+    check_toolbar_and_hand(canvas)
+    check_words(canvas)
 
 
-def test_an_added_tool_has_a_button_a_shortcut_a_hint_a_cursor_and_a_gesture(
-    canvas: Canvas,
-) -> None:
+def check_toolbar_and_hand(canvas: Canvas) -> None:
+    """Expect a button, a shortcut, a hint, settings, a cursor and a gesture."""
     page, button = canvas.page, canvas.page.get_by_role("button", name="Pair", exact=True)
     expect(button).to_have_attribute("title", "Add two points (p)")
     canvas.keys("p")
@@ -50,7 +49,8 @@ def test_an_added_tool_has_a_button_a_shortcut_a_hint_a_cursor_and_a_gesture(
     canvas.expect_points(11)
 
 
-def test_an_added_tool_stands_on_the_sheet_of_keys_and_says_how_to_begin(canvas: Canvas) -> None:
+def check_words(canvas: Canvas) -> None:
+    """Expect the tool on the sheet of keys, and how to begin with it on an empty sheet."""
     canvas.keys("?")
     row = canvas.page.get_by_role("dialog").get_by_text("Pair: Enter adds two points")
     expect(row).to_be_visible()

@@ -104,6 +104,13 @@ def test_a_new_board_asks_for_the_points_that_python_believes_shown() -> None:
     assert decode_drawing(drawn).X.tolist() == decode_drawing(GRID_TEXT).X.tolist()
 
 
+def test_a_message_without_an_answer_is_sent_again_and_ever_more_patiently() -> None:
+    (found,) = call("board_edits.mjs", [["sendAgain"]])
+    texts = ["first", "first", "first", "second"]
+    assert found["sent"] == [{"seq": k, "points": text} for k, text in enumerate(texts, start=1)]
+    assert found["waits"] == [2000, 4000, 4000, 2000]
+
+
 # Settings that the board asks for
 
 SETTINGS = {

@@ -1,19 +1,11 @@
 """Drawing in the component: by mouse, by touch and by keyboard."""
 
-import re
-
 import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
 
 from bayeslab.estimators.kernel_bayes import KernelBayes
 from canvas import STEP, Canvas, X, Y, mount
-
-
-@pytest.fixture
-def canvas(page: Page) -> Canvas:
-    return mount(page)
-
 
 # By mouse
 
@@ -168,8 +160,17 @@ def test_the_card_of_a_point_is_docked_in_the_corner_opposite_to_it(canvas: Canv
 CARD = ".card:visible"
 
 
-def test_a_card_waits_until_the_pointer_rests(own_page: Page) -> None:
+def test_a_card_waits_until_the_hand_rests_and_then_comes_back_to_a_new_point(
+    own_page: Page,
+) -> None:
+    own_page.set_viewport_size({"width": 1000, "height": 700})
     own_page.clock.install(time="2026-01-01")
+    for by in ("mouse", "keys"):
+        add_and_come_back(own_page, by)
+    rest_on_a_point(own_page)
+
+
+def rest_on_a_point(own_page: Page) -> None:
     canvas = mount(own_page)
     own_page.clock.pause_at("2026-01-02")
     own_page.mouse.move(*canvas.pixel(0.5, 0.4))
@@ -182,12 +183,6 @@ def test_a_card_waits_until_the_pointer_rests(own_page: Page) -> None:
     own_page.mouse.move(*canvas.pixel(0.5, 0.4))  # still on the point
     own_page.clock.run_for(50)
     expect(own_page.locator(CARD)).to_have_count(1)
-
-
-def test_the_point_just_added_has_a_card_only_when_the_hand_comes_back(own_page: Page) -> None:
-    own_page.clock.install()
-    for by in ("mouse", "keys"):
-        add_and_come_back(own_page, by)
 
 
 def add_and_come_back(own_page: Page, by: str) -> None:
@@ -241,8 +236,8 @@ def test_an_empty_sheet_says_how_to_begin_in_one_place(canvas: Canvas) -> None:
     expect(canvas.status).to_contain_text("training accuracy 100.0 %")
 
 
-def test_points_outside_the_box_stay_until_they_are_edited(page: Page) -> None:
-    canvas = mount(page, box=[-0.5, 0.5, -0.5, 0.5])
+def test_points_outside_the_box_stay_until_they_are_edited(harness: Page) -> None:
+    canvas = mount(harness, box=[-0.5, 0.5, -0.5, 0.5])
     expect(canvas.status).to_contain_text("training accuracy 100.0 %")
     canvas.press("Fit")
     canvas.click(0.0, 0.9)

@@ -1,6 +1,7 @@
 // What the board tells Python, and shows, after it was given data and a hand has done something.
 import { Board } from "../../ui/canvas/hand/board.js";
 import { append, keep } from "../../ui/canvas/model/points.js";
+import { Outbox } from "../../ui/canvas/wire/outbox.js";
 
 const EDITS = {
   add: (board, x, y) => board.edit(append(board.points, [[x, y]], 1)),
@@ -75,4 +76,22 @@ export const visit = (data, settings, steps) => {
   });
   board.outbox.close();
   return { shown, sent };
+};
+
+/** What is sent of a state that is answered late, then of another one, and the ms after which each is sent again. */
+export const sendAgain = () => {
+  const sent = [], waits = [];
+  let again;
+  globalThis.setTimeout = (action, wait) => {
+    waits.push(wait);
+    again = action;
+  };
+  const outbox = new Outbox((state) => sent.push(state));
+  outbox.post({ points: "first" });
+  again();
+  again();
+  outbox.acknowledge(3);
+  outbox.post({ points: "second" });
+  outbox.close();
+  return { sent, waits };
 };

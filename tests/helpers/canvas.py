@@ -217,6 +217,8 @@ def mount(page: Page, before: str | None = None, **changes: Any) -> Canvas:
     if page.url != harness() or page.evaluate("window.isPatched"):
         page.goto(harness())
         page.wait_for_function("window.start !== undefined")
+    page.mouse.up()
+    page.mouse.move(0, 0)
     page.evaluate("isPatched => { window.isPatched = isPatched; start(); }", before is not None)
     if before is not None:
         page.evaluate(before)
