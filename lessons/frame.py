@@ -148,8 +148,7 @@ class LessonPage:
         state : LabState
             What the link to the lab opens.
         """
-        with st.expander("In code", icon=":material/code:"):
-            st.code(read_code(self.lesson.stem), language="python")
+        _show_code(self.lesson.stem)
         with st.expander("Where this comes from", icon=":material/menu_book:"):
             st.markdown(f"Source: {self.lesson.source}.")
         # The browser prints (ui/views.js); ui/sheet.css says what is on the sheet.
@@ -207,6 +206,14 @@ def split_question(section: str) -> tuple[str, list[str], str]:
     if len(marked) != 1:
         raise ValueError(f"{len(marked)} answers are marked [x]; mark the correct one.")
     return question.strip(), answers, marked[0]
+
+
+@st.fragment  # opening it does not run the page again
+def _show_code(stem: str) -> None:
+    """Show the code of a lesson to who opens it: its highlighter takes browsers half a second."""
+    code = st.expander("In code", icon=":material/code:", key=f"{stem} code", on_change="rerun")
+    if code.open:
+        code.code(read_code(stem), language="python")
 
 
 def _verdict(answer: str, correct: str) -> str:

@@ -98,12 +98,19 @@ def test_a_lesson_has_all_its_parts(lesson: Lesson) -> None:
     parts = ["The formula", "Predict, then look", "Try this", "All lessons"]
     assert list(dict.fromkeys(p.value for p in app.subheader if p.value in parts)) == parts
     assert [part.label for part in app.expander][-2:] == ["In code", "Where this comes from"]
-    assert [code.value for code in app.code] == [read_code(lesson.stem).strip()]
     assert len(app.get("plotly_chart")) + len(components(app)) >= 2
     assert "nan" not in re.findall(r"[a-z]+", text.lower())
     asked = question(app, lesson)
     in_class_room = list_questions()[LESSONS.index(lesson)]
     assert (asked.label, asked.options) == (in_class_room["question"], in_class_room["options"])
+
+
+@every_lesson
+def test_the_code_is_sent_to_who_opens_it(lesson: Lesson) -> None:
+    app = open_lesson(lesson)
+    assert len(app.code) == 0
+    app.session_state[f"{lesson.stem} code"] = True
+    assert [code.value for code in app.run().code] == [read_code(lesson.stem).strip()]
 
 
 @every_lesson
