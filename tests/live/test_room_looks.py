@@ -5,10 +5,9 @@ from contextlib import ExitStack
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 
-from accessibility import GRAVE, OPTIONS, describe
+from accessibility import find_barriers
 from browser import DESKTOP, open_watched_page
 from room_session import play_session
 
@@ -34,10 +33,8 @@ def look_at(page: Page) -> Iterator[str]:
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
         page.wait_for_function(SHOWS_SCHEME, arg=scheme)
-        violations = Axe().run(page, options=OPTIONS).response["violations"]
-        for each in violations:
-            if each["impact"] in GRAVE:
-                yield f"{scheme}: {describe(each)}"
+        for barrier in find_barriers(page, only_colours=scheme == "dark"):
+            yield f"{scheme}: {barrier}"
     if not page.evaluate(FITS):
         yield "wider than the screen"
 
