@@ -60,7 +60,7 @@ lint: ## check style, format and types
 	$(python) -m ruff format --check
 	$(python) -m mypy
 
-fuzz: ## feed what reads links, drawings, messages, scenes and tables with anything, for 40 seconds
+fuzz: ## feed what reads links, drawings, messages, scenes and tables with anything, for 20 seconds
 	@sh scripts/venv.sh requirements-dev.txt
 	$(python) -m fuzz
 

@@ -1,6 +1,6 @@
 """Fuzz what reads from outside with atheris, which guides the bytes by the branches they reach.
 
-``make fuzz``, or ``python -m fuzz``, does so for 10 seconds with each reader, two at a time.
+``make fuzz``, or ``python -m fuzz``, does so for 5 seconds with each reader, two at a time.
 ``python -m fuzz table -max_total_time=600`` goes on with one, with the options of libFuzzer. What
 fails is written to a file in ``build/``; its name as an argument runs it again::
 
@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-SECONDS = 10
+SECONDS = 5
 AT_ONCE = 2  # readers, one on each core
 SLOWEST = 5  # seconds for one input; more is a failure
 # As pyproject.toml has it: elsewhere there are no wheels.
