@@ -9,14 +9,7 @@ from playwright.sync_api import Browser, Page, Playwright, expect
 
 from bayeslab.data.datasets import DatasetSpec, load
 from bayeslab.evaluation.models import MODELS
-from browser import (
-    DESKTOP,
-    PAGE_IS_COMPLETE,
-    launch_firefox,
-    open_every_page,
-    open_watched_page,
-    visit,
-)
+from browser import PAGE_IS_COMPLETE, launch_firefox, open_every_page, open_page, watched
 from canvas import Canvas, grip_of
 from core.csv_import import write_table
 from lab_in_browser import START, Lab, expect_same, link, open_lab
@@ -35,25 +28,58 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
     browser.close()
 
 
-@pytest.fixture
-def page(browser: Browser, complaints: list[str]) -> Iterator[Page]:
-    with open_watched_page(browser, complaints, **DESKTOP) as page:
+@pytest.fixture(scope="module")
+def window(browser: Browser) -> Iterator[Page]:
+    """One small window for all tests, which paints quickly and stays compiled."""
+    with open_page(browser, viewport={"width": 1024, "height": 768}) as page:
         yield page
 
 
 @pytest.fixture
-def lab(server: str, page: Page) -> Lab:
-    return open_lab(page, link(server, START))
+def page(window: Page, complaints: list[str]) -> Iterator[Page]:
+    with watched(window, complaints):
+        yield window
 
 
-def test_every_page_opens_without_a_violation_of_the_policy(
-    browser: Browser, server: str, page: Page
+def test_every_page_opens_without_a_violation_of_the_policy(server: str, page: Page) -> None:
+    assert page.context.browser is not None
+    assert page.context.browser.browser_type.name == "firefox"
+    opened = 0
+    for lesson in open_every_page(server, page):
+        opened += 1
+        if page.url.endswith("/compare"):
+            enlarge_a_thumbnail(page)
+        if lesson is not None and lesson.stem == "threshold_search":
+            play_the_search(page)
+    assert opened == 4 + len(LESSONS)
+
+
+def enlarge_a_thumbnail(page: Page) -> None:
+    thumbnails = page.locator(".thumbnail")
+    expect(thumbnails).to_have_count(len(MODELS))
+    thumbnails.filter(has_text=TITLES["pooled"]).click()
+    expect(page.get_by_role("heading", name=TITLES["pooled"])).to_be_visible()
+    expect(page).to_have_url(re.compile("large=Gaussian"))
+
+
+def play_the_search(page: Page) -> None:
+    words = page.locator(".cut .errors").first
+    first = words.inner_text()
+    page.get_by_role("button", name="Play").click()
+    expect(words).not_to_have_text(first)
+
+
+def test_points_are_drawn_and_undone_outlive_a_reload_and_are_replaced_by_a_table(
+    server: str, page: Page, tmp_path: Path
 ) -> None:
-    assert browser.browser_type.name == "firefox"
-    assert len(list(open_every_page(server, page))) == 4 + len(LESSONS)
+    lab = open_lab(page, link(server, START))
+    spray_undo_and_reload(lab)
+    drag_gamma(lab)
+    drag_the_threshold(lab)
+    upload_and_download(page, tmp_path)
 
 
-def test_points_are_sprayed_and_undone_and_outlive_a_reload(lab: Lab) -> None:
+def spray_undo_and_reload(lab: Lab) -> None:
     lab.page.mouse.click(*lab.pixel(0.5, 0.9))
     lab.expect_points(9)
     lab.press("Spray")
@@ -69,7 +95,7 @@ def test_points_are_sprayed_and_undone_and_outlive_a_reload(lab: Lab) -> None:
     assert lab.accuracies("Kernel Bayes III") == shown
 
 
-def test_gamma_and_then_the_threshold_are_dragged(lab: Lab) -> None:
+def drag_gamma(lab: Lab) -> None:
     before = lab.accuracies("Kernel Bayes I")
     slider = lab.page.get_by_role("slider", name="gamma", exact=True)
     box = slider.bounding_box()
@@ -83,7 +109,6 @@ def test_gamma_and_then_the_threshold_are_dragged(lab: Lab) -> None:
     expect(lab.page).to_have_url(re.compile(r"gamma=\d{2,}"))
     lab.page.wait_for_function(PAGE_IS_COMPLETE)
     assert lab.accuracies("Kernel Bayes I") != before
-    drag_the_threshold(lab)
 
 
 def drag_the_threshold(lab: Lab) -> None:
@@ -99,12 +124,9 @@ def drag_the_threshold(lab: Lab) -> None:
     expect(lab.status).not_to_contain_text("threshold moved")
 
 
-def test_an_uploaded_table_becomes_the_points_and_downloads(
-    server: str, page: Page, tmp_path: Path
-) -> None:
-    file = tmp_path / "flowers.csv"
+def upload_and_download(page: Page, folder: Path) -> None:
+    file = folder / "flowers.csv"
     file.write_text(write_table(load(DatasetSpec("iris"))), encoding="utf-8")
-    visit(page, f"{server}/lab?folds=2")
     page.get_by_role("button", name="Load a table").click()
     page.locator("input[type=file]").set_input_files(file)
     page.get_by_role("button", name="Use these points").click()
@@ -112,23 +134,6 @@ def test_an_uploaded_table_becomes_the_points_and_downloads(
     with page.expect_download() as download:
         page.get_by_role("button", name="Download the points").click()
     assert len(Path(download.value.path()).read_text("utf-8-sig").splitlines()) == 151
-
-
-def test_the_search_of_a_threshold_in_lesson_7_is_played(server: str, page: Page) -> None:
-    visit(page, f"{server}/threshold_search?example=upside+down")
-    words = page.locator(".cut .errors").first
-    expect(words).to_have_text(re.compile("^cut 9"))
-    page.get_by_role("button", name="Play").click()
-    expect(words).to_have_text(re.compile("^cut 20"))
-
-
-def test_a_thumbnail_of_compare_opens_large(server: str, page: Page) -> None:
-    visit(page, f"{server}/compare?n=60&folds=2")
-    thumbnails = page.locator(".thumbnail")
-    expect(thumbnails).to_have_count(len(MODELS))
-    thumbnails.filter(has_text=TITLES["pooled"]).click()
-    expect(page.get_by_role("heading", name=TITLES["pooled"])).to_be_visible()
-    expect(page).to_have_url(re.compile("large=Gaussian"))
 
 
 def test_the_pocket_lab_opens_as_a_file_and_follows_the_hand(page: Page) -> None:

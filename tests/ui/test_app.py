@@ -180,11 +180,11 @@ def expect_connection(page: Page) -> None:
     expect(page.get_by_text(re.compile(r"^A round trip takes \d+ ms"))).to_be_visible()
 
 
-def test_the_start_page_leads_to_the_connection_page_and_that_to_the_check(
+def test_the_connection_page_says_that_the_connection_works_and_leads_to_the_check(
     server: str, page: Page
 ) -> None:
-    visit(page, server)
-    page.get_by_role("link", name="Check the connection").click()
+    """``test_no_link_of_start_is_dead`` follows the link of Start to this page."""
+    visit(page, f"{server}/connection")
     expect_connection(page)
     expect(page.get_by_role("heading", name="Versions")).to_be_visible()
     expect(page.get_by_role("rowheader", name="scikit-learn")).to_be_visible()

@@ -1,18 +1,17 @@
 """The start page: a drawing area to try at once, and what it leads to."""
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from urllib.parse import parse_qsl
 from xml.etree import ElementTree
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 from streamlit.testing.v1 import AppTest
 
 from app_pages import PAGES, canvas_data, draw_on, open_lab, open_page
 from bayeslab.figures.theme import THEMES
-from browser import DESKTOP, open_watched_page, visit
+from browser import visit
 from core.examples import HERO
 from core.link import decode, encode
 from core.state import DRAWN, LabState
@@ -97,15 +96,17 @@ def test_who_comes_back_to_start_finds_what_was_drawn_there() -> None:
     assert canvas_data(app)["points"] == TWO_CLOUDS
 
 
-@pytest.fixture(scope="module")
-def start(browser: Browser, server: str) -> Iterator[Page]:
-    with open_watched_page(browser, [], **DESKTOP) as page:
-        page.add_init_script(WATCH)
-        visit(page, server)
-        yield page
+@pytest.fixture
+def start(own_page: Page) -> Page:
+    """A page that is opened for the first time, and whose layout shifts are recorded."""
+    own_page.add_init_script(WATCH)
+    return own_page
 
 
-def test_start_shows_a_drawing_area_and_cards_and_nothing_jumps(start: Page) -> None:
+def test_start_shows_a_drawing_area_and_cards_which_open_and_nothing_jumps(
+    start: Page, server: str
+) -> None:
+    visit(start, server)
     lab = Lab(start)
     expect(lab.area).to_be_visible()
     expect(lab.status).to_have_text(re.compile("^100 points"))
@@ -113,6 +114,16 @@ def test_start_shows_a_drawing_area_and_cards_and_nothing_jumps(start: Page) -> 
     expect(start.locator("#first-picture")).to_have_count(0)
     shifts = start.evaluate("shifts")
     assert sum(shift[0] for shift in shifts) < 0.002, shifts
+    check_cards(start)
+    open_the_lab_with_another_gamma(lab)
+    start.get_by_role("link", name="Start").click()
+    lesson = next(lesson for lesson in LESSONS if lesson.stem == "inner_products")
+    card = start.locator(".st-key-cards-lessons > *", has_text=lesson.heading)
+    card.click(position={"x": 100, "y": 40})  # on the picture
+    expect(start.get_by_role("heading", name=lesson.heading)).to_be_visible()
+
+
+def check_cards(start: Page) -> None:
     cards = start.locator(".st-key-cards-lessons > *")
     expect(cards).to_have_count(len(LESSONS))
     for lesson, card in zip(LESSONS, cards.all(), strict=True):
@@ -123,28 +134,21 @@ def test_start_shows_a_drawing_area_and_cards_and_nothing_jumps(start: Page) -> 
     expect(pictures).to_have_count(3)
     for picture in pictures.all():
         expect(picture).to_have_accessible_name(re.compile("points"))
+    links = start.get_by_role("link", name="Open in the lab")
+    expect(links).to_have_count(3)
+    expect(links.nth(1)).to_have_attribute("href", re.compile("data=iris"))
 
 
-def test_gamma_the_examples_and_the_lessons_are_opened_from_start(start: Page) -> None:
-    lab = Lab(start)
-    slider = start.get_by_role("slider", name="gamma", exact=True)
+def open_the_lab_with_another_gamma(lab: Lab) -> None:
+    slider = lab.page.get_by_role("slider", name="gamma", exact=True)
     expect(slider).to_be_in_viewport()
     slider.press("End")
     expect(lab.status).to_have_text(re.compile("training accuracy 100.0"))
-    link = start.get_by_role("link", name="Open this in the lab")
+    link = lab.page.get_by_role("link", name="Open this in the lab")
     expect(link).to_have_attribute("href", re.compile("gamma=1000"))
     link.click()
-    expect(start.get_by_role("heading", name=re.compile("Moons, 100 points"))).to_be_visible()
-    expect(start).to_have_url(re.compile("/lab.*gamma=1000"))
-    start.get_by_role("link", name="Start").click()
-    start.get_by_role("link", name="Open in the lab").nth(1).click()
-    expect(start.get_by_role("heading", name=re.compile("Iris flowers, 100 p"))).to_be_visible()
-    expect(start).to_have_url(re.compile("data=iris"))
-    start.get_by_role("link", name="Start").click()
-    lesson = next(lesson for lesson in LESSONS if lesson.stem == "inner_products")
-    card = start.locator(".st-key-cards-lessons > *", has_text=lesson.heading)
-    card.click(position={"x": 100, "y": 40})  # on the picture
-    expect(start.get_by_role("heading", name=lesson.heading)).to_be_visible()
+    expect(lab.page.get_by_role("heading", name=re.compile("Moons, 100 points"))).to_be_visible()
+    expect(lab.page).to_have_url(re.compile("/lab.*gamma=1000"))
 
 
 @pytest.mark.soak
