@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocket, expect
 
 from bayeslab.estimators.kernel_bayes import KernelBayes
 from bayeslab.evaluation.accuracy import cross_validated_accuracy
@@ -19,12 +20,37 @@ from lab_in_browser import START, TWO_CLOUDS, Lab, expect_same, link, open_lab
 from server import AppServer
 
 
-@pytest.fixture
-def lab(server: str, page: Page) -> Lab:
-    return open_lab(page, link(server, START))
+def test_nothing_is_sent_before_the_hand_lets_go_and_table_and_link_follow(
+    server: str, page: Page
+) -> None:
+    with page.expect_websocket() as socket:
+        lab = open_lab(page, link(server, START))
+    drag_gamma(lab, socket.value)
+    draw_by_mouse(lab)
+    draw_by_keyboard(lab)
 
 
-def test_every_tool_works_by_mouse_and_keyboard_and_table_and_link_follow(lab: Lab) -> None:
+def drag_gamma(lab: Lab, socket: WebSocket) -> None:
+    before = lab.accuracies("Kernel Bayes I")
+    slider = lab.page.get_by_role("slider", name="gamma", exact=True)
+    box = slider.bounding_box()
+    assert box is not None
+    y = box["y"] + box["height"] / 2
+    sent: list[object] = []
+    socket.on("framesent", lambda frame: sent.append(frame))
+    lab.page.mouse.move(box["x"] + box["width"] / 2, y)
+    lab.page.mouse.down()
+    lab.page.mouse.move(box["x"] + 0.9 * box["width"], y, steps=12)
+    expect(lab.page.get_by_role("textbox", name="gamma value")).not_to_have_value("5")
+    assert sent == []
+    lab.page.mouse.up()
+    expect(lab.page).to_have_url(re.compile(r"gamma=\d{2,}"))
+    lab.page.wait_for_function(PAGE_IS_COMPLETE)
+    assert sent
+    assert lab.accuracies("Kernel Bayes I") != before
+
+
+def draw_by_mouse(lab: Lab) -> None:
     lab.press("Class 2" if lab.page.get_by_role("button", name="Class 2").count() else "C+")
     lab.page.mouse.click(*lab.pixel(0.5, 0.9))
     lab.expect_points(9)
@@ -53,7 +79,6 @@ def test_every_tool_works_by_mouse_and_keyboard_and_table_and_link_follow(lab: L
         lab.press("Undo")
     lab.expect_points(8)
     expect_same(lab.drawing, decode_drawing(TWO_CLOUDS))
-    draw_by_keyboard(lab)
 
 
 def draw_by_keyboard(lab: Lab) -> None:
@@ -70,8 +95,51 @@ def draw_by_keyboard(lab: Lab) -> None:
     lab.expect_points(8)
 
 
+def test_a_phone_shows_the_picture_first_and_a_finger_draws_where_the_page_stays(
+    server: str, phone: Page
+) -> None:
+    lab = open_lab(phone, link(server, replace(START, beside="full")))
+    expect(phone.get_by_role("application")).to_have_count(2)
+    check_order_on_phone(phone)
+    lab.area.scroll_into_view_if_needed()
+    lab.press("Spray")
+    lab.area.scroll_into_view_if_needed()
+    before = lab.area.bounding_box()
+    session = phone.context.new_cdp_session(phone)
+    for kind, share in (("touchStart", 0.3), ("touchMove", 0.5), ("touchMove", 0.7)):
+        x, y = lab.pixel(0.5, share)
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(lab.status).not_to_have_text(re.compile("^8 "))
+    assert lab.area.bounding_box() == before
+    main = phone.get_by_test_id("stMain")
+    assert main.evaluate("element => element.scrollWidth <= element.clientWidth")
+    lab.expect_points(int(lab.sentence.split()[0]))
+
+
+def check_order_on_phone(phone: Page) -> None:
+    plane = phone.get_by_role("application").first.bounding_box()
+    assert plane is not None
+    assert plane["y"] < 200
+    controls = [
+        phone.get_by_role("slider", name="gamma", exact=True),
+        phone.get_by_role("group", name="Tools"),
+        phone.get_by_role("group", name="Presets"),
+        phone.get_by_role("combobox", name=re.compile("Classifier")),
+    ]
+    tops = [box["y"] for control in controls if (box := control.bounding_box())]
+    assert len(tops) == len(controls)
+    assert plane["y"] + plane["height"] <= tops[0]
+    assert tops == sorted(tops)
+    menu = phone.get_by_role("button", name="Expand sidebar")
+    assert "Menu" in menu.evaluate("e => getComputedStyle(e, '::after').content")
+
+
 @pytest.mark.soak
-def test_the_table_is_that_of_the_points_which_outlive_page_reload_and_browser(lab: Lab) -> None:
+def test_the_table_is_that_of_the_points_which_outlive_page_reload_and_browser(
+    server: str, page: Page
+) -> None:
+    lab = open_lab(page, link(server, START))
     lab.page.mouse.click(*lab.pixel(0.2, 0.8))
     lab.page.mouse.click(*lab.pixel(0.9, 0.1))
     lab.expect_points(10)
@@ -99,48 +167,6 @@ def expect_accuracies(lab: Lab, shown: list[str]) -> None:
     held_out = f"{100 * found.mean:.1f} ± {100 * found.standard_error:.1f} %"
     assert [text.replace("\u00a0", " ") for text in shown] == [f"{100 * training:.1f} %", held_out]
     expect(lab.status).to_have_text(re.compile(rf"training accuracy {100 * training:.1f}\s%"))
-
-
-def test_a_finger_draws_and_the_page_stays_where_it_is(server: str, phone: Page) -> None:
-    lab = open_lab(phone, link(server, START))
-    lab.area.scroll_into_view_if_needed()
-    lab.press("Spray")
-    lab.area.scroll_into_view_if_needed()
-    before = lab.area.bounding_box()
-    session = phone.context.new_cdp_session(phone)
-    for kind, share in (("touchStart", 0.3), ("touchMove", 0.5), ("touchMove", 0.7)):
-        x, y = lab.pixel(0.5, share)
-        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
-    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    expect(lab.status).not_to_have_text(re.compile("^8 "))
-    assert lab.area.bounding_box() == before
-    main = phone.get_by_test_id("stMain")
-    assert main.evaluate("element => element.scrollWidth <= element.clientWidth")
-    lab.expect_points(int(lab.status.inner_text().split()[0]))
-
-
-def test_nothing_is_sent_while_gamma_is_dragged_and_the_table_follows_on_release(
-    server: str, page: Page
-) -> None:
-    with page.expect_websocket() as socket:
-        lab = open_lab(page, link(server, START))
-    before = lab.accuracies("Kernel Bayes I")
-    slider = lab.page.get_by_role("slider", name="gamma", exact=True)
-    box = slider.bounding_box()
-    assert box is not None
-    y = box["y"] + box["height"] / 2
-    sent: list[object] = []
-    socket.value.on("framesent", lambda frame: sent.append(frame))
-    lab.page.mouse.move(box["x"] + box["width"] / 2, y)
-    lab.page.mouse.down()
-    lab.page.mouse.move(box["x"] + 0.9 * box["width"], y, steps=12)
-    expect(lab.page.get_by_role("textbox", name="gamma value")).not_to_have_value("5")
-    assert sent == []
-    lab.page.mouse.up()
-    expect(lab.page).to_have_url(re.compile(r"gamma=\d{2,}"))
-    lab.page.wait_for_function(PAGE_IS_COMPLETE)
-    assert sent
-    assert lab.accuracies("Kernel Bayes I") != before
 
 
 @pytest.fixture

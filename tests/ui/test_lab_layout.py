@@ -1,4 +1,7 @@
-"""The lab fits the window of a projector, a laptop, a monitor and a phone; keys reach all of it."""
+"""The lab fits the window of a projector, a laptop and a monitor; keys reach all of it.
+
+``tests/canvas/test_drawing_in_browser.py`` looks at a phone.
+"""
 
 import re
 from urllib.parse import parse_qs, urlsplit
@@ -107,25 +110,3 @@ def test_keys_lead_to_the_drawing_and_undo_brings_back_what_a_preset_replaced(la
     lab.get_by_role("button", name="Undo", exact=True).click()
     start = {"n": ["60"], "model": ["II"], "gamma": ["7"]}
     lab.wait_for_url(lambda url: parse_qs(urlsplit(url).query) == start)
-
-
-def test_a_phone_shows_the_picture_first_and_its_controls_below(server: str, phone: Page) -> None:
-    visit(phone, f"{server}/lab?n=60&beside=full")
-    areas = phone.get_by_role("application")
-    plane = areas.first.bounding_box()
-    assert plane is not None
-    assert plane["y"] < 200
-    controls = [
-        phone.get_by_role("slider", name="gamma", exact=True),
-        phone.get_by_role("group", name="Tools"),
-        phone.get_by_role("group", name="Presets"),
-        phone.get_by_role("combobox", name=re.compile("Classifier")),
-    ]
-    tops = [box["y"] for control in controls if (box := control.bounding_box())]
-    assert len(tops) == len(controls)
-    assert plane["y"] + plane["height"] <= tops[0]
-    assert tops == sorted(tops)
-    menu = phone.get_by_role("button", name="Expand sidebar")
-    assert "Menu" in menu.evaluate("e => getComputedStyle(e, '::after').content")
-    main = phone.get_by_test_id("stMain")
-    assert main.evaluate("element => element.scrollWidth <= element.clientWidth")
