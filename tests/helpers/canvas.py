@@ -54,6 +54,8 @@ KERNEL_BAYES: dict[str, Any] = {
     "determinants": False,
 }
 STEP = 2 / 65_535  # between two positions in the box
+AROUND_LINE = 58, 12  # pixels left and right of the line; more on the left for long class names
+GRIP_WIDTH = 20  # pixels around the threshold at which a mouse can take it, at least
 
 
 def base64_of(values: Any) -> str:
@@ -240,9 +242,14 @@ def grip_of(canvas: Canvas) -> tuple[float, float]:
     line = canvas.page.get_by_role("slider", name="Threshold", exact=True)
     box = line.bounding_box()
     assert box is not None
+    low, high, now = (
+        float(line.get_attribute(f"aria-value{part}") or 0) for part in ("min", "max", "now")
+    )
+    left, right = AROUND_LINE
+    first = box["x"] + left + (now - low) / (high - low) * (box["width"] - left - right)
     y = box["y"] + box["height"] * 0.7
-    for x in np.arange(box["x"] + 60, box["x"] + box["width"], 5):
+    for x in np.arange(first, box["x"] + box["width"], GRIP_WIDTH):
         canvas.page.mouse.move(x, y)
         if line.evaluate("canvas => canvas.style.cursor") == "ew-resize":
-            return float(x) + 12, y
+            return float(x), y
     raise AssertionError("The threshold cannot be found.")
