@@ -35,7 +35,12 @@ from pocket.served import routes as pocket_routes
 from ui import canvas, connection, live_picture, room
 from ui.index_page import IndexPage
 from ui.security import OwnOriginOnly, SecurityHeaders, allowed_hosts
-from ui.streamlit_internals import look_up_single_values, share_theme, watch_no_files
+from ui.streamlit_internals import (
+    look_up_single_values,
+    run_page_of_unknown_fragments,
+    share_theme,
+    watch_no_files,
+)
 from ui.upkeep import free_memory
 from ui.uploads import UploadLimit
 from ui.widget_states import check_widget_states
@@ -105,6 +110,7 @@ async def warm_up(_app: st.App) -> AsyncIterator[None]:
         watch_no_files()
         share_theme()
     look_up_single_values()
+    run_page_of_unknown_fragments()
     # Frozen, the many objects of the imported modules are not looked at again each time that
     # garbage is collected, which takes a hundred milliseconds (benchmarks/rerun.py). Sessions stay
     # for long, too: with Python's own threshold, 700, collecting takes twice the processor time.

@@ -12,6 +12,7 @@ from typing import Any
 
 import streamlit as st
 from streamlit import runtime
+from streamlit.proto.ClientState_pb2 import ClientState
 from streamlit.proto.NewSession_pb2 import CustomThemeConfig
 from streamlit.proto.WidgetStates_pb2 import WidgetStates
 from streamlit.runtime import app_session
@@ -33,6 +34,7 @@ __all__ = [
     "look_up_single_values",
     "remove_upload",
     "remove_uploads_of_session",
+    "run_page_of_unknown_fragments",
     "share_theme",
     "watch_no_files",
 ]
@@ -80,6 +82,22 @@ def share_theme() -> None:
             message.MergeFrom(known)
 
     app_session._populate_theme_msg = merge  # type: ignore[assignment]
+
+
+def run_page_of_unknown_fragments() -> None:
+    """Let a session run its page as a whole if a browser asks for a fragment that it has not.
+
+    After a restart of the server a browser may keep its page and ask the new session for nothing
+    but a fragment. Streamlit would ignore that, and what was drawn meanwhile would not be read.
+    """
+    request = AppSession.request_rerun
+
+    def request_known(self: AppSession, client_state: ClientState | None) -> None:
+        if client_state and not self.has_fragment(client_state.fragment_id):
+            client_state.fragment_id = ""
+        request(self, client_state)
+
+    AppSession.request_rerun = request_known  # type: ignore[method-assign]
 
 
 class _StateOfSession(Mapping[str, Any]):

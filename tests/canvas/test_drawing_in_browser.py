@@ -15,7 +15,6 @@ from bayeslab.evaluation.splits import EvaluationSpec
 from browser import CONNECTION_LOST, PAGE_IS_COMPLETE, forget_visit, visit
 from core.drawing import decode_drawing, draw, encode_drawing
 from core.link import encode
-from core.state import DRAWN, LabState
 from lab_in_browser import START, TWO_CLOUDS, Lab, expect_same, link, open_lab
 from server import AppServer
 
@@ -135,32 +134,39 @@ def check_order_on_phone(phone: Page) -> None:
     assert "Menu" in menu.evaluate("e => getComputedStyle(e, '::after').content")
 
 
+@pytest.fixture
+def mortal_server(tmp_path: Path) -> Iterator[AppServer]:
+    with AppServer(tmp_path / "log.txt") as server:
+        yield server
+
+
 @pytest.mark.soak
-def test_the_table_is_that_of_the_points_which_outlive_page_reload_and_browser(
-    server: str, page: Page
+def test_what_is_drawn_outlives_page_server_reload_and_browser(
+    mortal_server: AppServer, own_page: Page, complaints: list[str]
 ) -> None:
-    lab = open_lab(page, link(server, START))
-    lab.page.mouse.click(*lab.pixel(0.2, 0.8))
-    lab.page.mouse.click(*lab.pixel(0.9, 0.1))
+    page = own_page
+    lab = open_lab(page, link(mortal_server.url, START))
+    page.mouse.click(*lab.pixel(0.2, 0.8))
+    page.mouse.click(*lab.pixel(0.9, 0.1))
     lab.expect_points(10)
-    ten, shown = lab.drawing, lab.accuracies("Kernel Bayes I")
-    expect_accuracies(lab, shown)
-    lab.page.get_by_role("link", name="Start").click()
-    expect(lab.page.get_by_role("heading", name="bayeslab")).to_be_visible()
-    lab.page.get_by_role("link", name="Lab", exact=True).click()
-    lab.expect_points(10)
-    expect_same(lab.drawing, ten)
-    lab.page.reload()
-    lab.expect_points(10)
-    expect_same(lab.drawing, ten)
+    expect_accuracies(lab)
+    leave_and_return(lab)  # the whole page has run last, as when a lab was just opened
+    restart_while_drawing(lab, mortal_server)
+    complaints[:] = [line for line in complaints if not CONNECTION_LOST.search(line)]
+    twelve, shown = lab.drawing, lab.accuracies("Kernel Bayes I")
+    page.reload()
+    lab.expect_points(12)
+    expect_same(lab.drawing, twelve)
     assert lab.accuracies("Kernel Bayes I") == shown
-    forget_visit(lab.page)  # as in another browser
-    open_lab(lab.page, lab.page.url, 10)
-    expect_same(lab.drawing, ten)
+    forget_visit(page)  # as in another browser
+    open_lab(page, page.url, 12)
+    expect_same(lab.drawing, twelve)
     assert lab.accuracies("Kernel Bayes I") == shown
+    draw_more_than_the_link_holds(lab, mortal_server.url)
 
 
-def expect_accuracies(lab: Lab, shown: list[str]) -> None:
+def expect_accuracies(lab: Lab) -> None:
+    shown = lab.accuracies("Kernel Bayes I")
     X, y = lab.drawing.X, lab.drawing.labels.astype(int)
     training = KernelBayes("I").fit(X, y).score(X, y)
     found = cross_validated_accuracy(KernelBayes("I"), X, y, EvaluationSpec(folds=2))
@@ -169,50 +175,41 @@ def expect_accuracies(lab: Lab, shown: list[str]) -> None:
     expect(lab.status).to_have_text(re.compile(rf"training accuracy {100 * training:.1f}\s%"))
 
 
-@pytest.fixture
-def mortal_server(tmp_path: Path) -> Iterator[AppServer]:
-    with AppServer(tmp_path / "log.txt") as server:
-        yield server
+def leave_and_return(lab: Lab) -> None:
+    drawing = lab.drawing
+    lab.page.get_by_role("link", name="Start").click()
+    expect(lab.page.get_by_role("heading", name="bayeslab")).to_be_visible()
+    lab.page.get_by_role("link", name="Lab", exact=True).click()
+    lab.expect_points(len(drawing.labels))
+    expect_same(lab.drawing, drawing)
 
 
-@pytest.mark.soak
-def test_what_is_drawn_outlives_the_server(
-    mortal_server: AppServer, own_page: Page, complaints: list[str]
-) -> None:
-    page = own_page
-    lab = open_lab(page, link(mortal_server.url, START))
-    page.mouse.click(*lab.pixel(0.5, 0.9))
-    lab.expect_points(9)
-    mortal_server.kill()
-    page.mouse.click(*lab.pixel(0.6, 0.9))
-    expect(lab.status).to_have_text(re.compile("^10 points"))
-    mortal_server.start()
-    lab.expect_points(10)
-    assert len(lab.drawing.labels) == 10
-    page.mouse.click(*lab.pixel(0.7, 0.9))
+def restart_while_drawing(lab: Lab, server: AppServer) -> None:
+    server.kill()
+    lab.page.mouse.click(*lab.pixel(0.6, 0.9))
+    expect(lab.status).to_have_text(re.compile("^11 points"))
+    server.start()
     lab.expect_points(11)
-    page.reload()
-    lab.expect_points(11)
-    complaints[:] = [line for line in complaints if not CONNECTION_LOST.search(line)]
+    assert len(lab.drawing.labels) == 11
+    lab.page.mouse.click(*lab.pixel(0.7, 0.9))
+    lab.expect_points(12)
 
 
-@pytest.mark.soak
-def test_more_points_than_the_link_holds_stay_in_the_browser(server: str, page: Page) -> None:
-    page.goto(f"{server}/connection-check")  # a page of the app to store on
+def draw_more_than_the_link_holds(lab: Lab, server: str) -> None:
+    """Begin with points that this browser has stored, which another browser then has not."""
     rng = np.random.default_rng(0)
-    many = draw(rng.normal(size=(900, 2)), rng.integers(0, 2, 900))
-    text = encode_drawing(many)
-    page.evaluate(
+    text = encode_drawing(draw(rng.normal(size=(900, 2)), rng.integers(0, 2, 900)))
+    many = replace(START, points=text)
+    lab.page.evaluate(
         "([name, text]) => localStorage.setItem(name, text)",
-        [f"bayeslab.drawing.{encode(LabState(data=DRAWN, points=text))['points'][1:]}", text],
+        [f"bayeslab.drawing.{encode(many)['points'][1:]}", text],
     )
-    url = link(server, LabState(data=DRAWN, points=text, folds=2, switches=("axes",)))
-    lab = open_lab(page, url, 900)
-    page.mouse.click(*lab.pixel(0.5, 0.9))
+    open_lab(lab.page, link(server, many), 900)
+    lab.page.mouse.click(*lab.pixel(0.5, 0.9))
     lab.expect_points(901)
-    assert "points=@" in page.url or "points=%40" in page.url
-    page.reload()
+    assert "points=@" in lab.page.url or "points=%40" in lab.page.url
+    lab.page.reload()
     lab.expect_points(901)
-    forget_visit(page)  # as in another browser
-    visit(page, page.url)
-    expect(page.get_by_text("browser that drew them").first).to_be_visible()
+    forget_visit(lab.page)  # as in another browser
+    visit(lab.page, lab.page.url)
+    expect(lab.page.get_by_text("browser that drew them").first).to_be_visible()

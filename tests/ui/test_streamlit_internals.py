@@ -6,9 +6,11 @@ from collections.abc import Callable
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from streamlit import runtime
+from streamlit.proto.ClientState_pb2 import ClientState
 from streamlit.proto.NewSession_pb2 import CustomThemeConfig
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 from streamlit.runtime import app_session
@@ -28,11 +30,14 @@ from ui.streamlit_internals import (
     INDEX,
     READ_IN,
     look_up_single_values,
+    run_page_of_unknown_fragments,
     share_theme,
 )
 
 READ: list[tuple[Callable[..., Any], str]] = [
     (AppSession.register_file_watchers, "self"),
+    (AppSession.request_rerun, "self, client_state"),
+    (AppSession.has_fragment, "self, fragment_id"),
     (app_session._populate_theme_msg, "msg, section"),
     (SessionState.set_widgets_from_proto, "self, widget_states"),
     (MemoryUploadedFileManager.remove_file, "self, session_id, file_id"),
@@ -116,6 +121,22 @@ def test_the_shared_theme_is_the_one_that_each_run_would_describe(
             app_session._populate_theme_msg(shared.light, section)
             assert own == shared
             assert own.HasField("light") == shared.HasField("light") == ("sidebar" not in section)
+
+
+def test_who_asks_for_an_unknown_fragment_gets_the_whole_page(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[str | None] = []
+
+    def note(_: Any, client_state: ClientState | None) -> None:
+        asked.append(client_state.fragment_id if client_state else None)
+
+    monkeypatch.setattr(AppSession, "request_rerun", note)
+    run_page_of_unknown_fragments()
+    session = Mock(AppSession, has_fragment=lambda name: name == "known")
+    for state in (ClientState(fragment_id="known"), ClientState(fragment_id="unknown"), None):
+        AppSession.request_rerun(session, state)
+    assert asked == ["known", "", None]
 
 
 def ask_twice() -> None:
