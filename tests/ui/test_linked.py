@@ -3,7 +3,7 @@
 import re
 from collections import deque
 from collections.abc import Iterable, Iterator
-from itertools import cycle
+from itertools import cycle, islice
 from time import monotonic
 from typing import Any
 
@@ -29,7 +29,7 @@ UNUSABLE: Texts = {
     "unicode": "é\u202e🎲\u0000",
 }
 EMPTY: Texts = {"empty": "", "empty twice": ["", ""]}
-MOST_AT_ONCE = 4  # of 100 kB: Streamlit reads no address of more than 512
+MIXTURES = 4  # of texts, tried in each view
 MULTI = ButtonGroup.MULTI_SELECT
 
 
@@ -84,8 +84,13 @@ def expected_of(widget: Any, text: str | list[str]) -> Any:
     return [] if is_multi and text in EMPTY.values() else widget.value
 
 
-def groups_of(keys: list[str], size: int) -> list[list[str]]:
-    return [keys[start : start + size] for start in range(0, len(keys), max(size, 1))]
+def mixtures_of(name: str, keys: set[str]) -> Iterator[Texts]:
+    """Yield texts for all parameters; each has another one in each mixture and on each page."""
+    texts = deque((UNUSABLE | EMPTY).values())
+    texts.rotate(PAGES.index(name))
+    while True:
+        yield dict(zip(sorted(keys), cycle(texts), strict=False))
+        texts.rotate(3)  # prime to their number
 
 
 def check_defaults(
@@ -103,11 +108,8 @@ def check_defaults(
 
 @pytest.mark.parametrize("name", PAGES)
 def test_whatever_a_link_says_of_all_parameters_their_defaults_are_shown(name: str) -> None:
-    """Each parameter says something else: which one says what goes on from page to page."""
-    texts = deque((UNUSABLE | EMPTY).values())
-    texts.rotate(PAGES.index(name))
     widgets = bound_widgets(open_page(name))
-    check_defaults(name, {}, widgets, dict(zip(sorted(widgets), cycle(texts), strict=False)))
+    check_defaults(name, {}, widgets, next(mixtures_of(name, set(widgets))))
 
 
 @pytest.mark.soak
@@ -115,9 +117,8 @@ def test_whatever_a_link_says_of_all_parameters_their_defaults_are_shown(name: s
 def test_a_value_that_no_widget_has_is_the_default(name: str) -> None:
     for choices, keys in views_of(name):
         widgets = bound_widgets(open_page(name, **choices))
-        for title, text in (UNUSABLE | EMPTY).items():
-            for some in groups_of(sorted(keys), MOST_AT_ONCE if title == "100 kB" else len(keys)):
-                check_defaults(name, choices, widgets, dict.fromkeys(some, text))
+        for texts in islice(mixtures_of(name, keys), MIXTURES):
+            check_defaults(name, choices, widgets, texts)
 
 
 def test_all_kinds_of_bound_widgets_are_found() -> None:
