@@ -31,4 +31,5 @@ def check_sheet(page: Page, lesson: Lesson) -> None:
     assert page.get_by_test_id("stMain").get_by_text(lesson.question).is_visible()
     assert page.get_by_role("heading", name="All lessons").count() == 0, "it is hidden"
     page.emulate_media(media="null")
+    page.evaluate("() => dispatchEvent(new Event('afterprint'))")
     page.set_viewport_size(window)

@@ -1,34 +1,50 @@
-"""Live pictures in a browser: all follows what is grabbed, and nothing is sent before it rests.
+"""Lessons in a browser: a page is for all and fits paper and phone, and its picture is live.
 
-The first lesson stands for the frame that all share: there the main part is moved by mouse, finger
-and keyboard. In each other lesson one of them moves it; where a part of the picture has code of its
-own, the cut on its line or a point, all three do.
+All follows what is grabbed in a picture, and nothing is sent before it rests. The first lesson
+stands for the frame that all share: there the main part is moved by mouse, finger and keyboard. In
+each other lesson one of them moves it; where a part of the picture has code of its own, the cut on
+its line or a point, all three do.
 """
 
 from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, WebSocket, expect
+from playwright.sync_api import Page, expect
 
-from browser import PHONE, visit
+from accessibility import check_barriers, check_width
+from browser import PAGE_IS_COMPLETE, PHONE, visit
+from hands import (
+    SLOP,
+    check_projected,
+    drag,
+    drag_by_touch,
+    grip,
+    move_by_keys,
+    sent_by,
+    shown,
+    shown_after,
+    touch,
+    wait_for_another,
+    wait_for_parameter,
+)
 from javascript import call
-from lessons import LESSONS
+from lessons import LESSONS, Lesson
 from sheet import check_sheet
 from ui.live_picture import Number, Text, read_hand
 
-STEPS = 4
-FRAMES = 20  # until a step is painted; a refit may take more than one
-SLOP = 16  # pixels: browsers take a shorter way of a finger for a tap
-AROUND_LINE = 58, 12  # pixels left and right of the line of projections
-PAINTED = [
-    "linear_discriminants",
-    pytest.param("discrete_bayes?data=digits", marks=pytest.mark.soak),
-]
-
-
-ARE_ABOVE = """([bar, ...parts]) => parts.every(
-    (part) => part.getBoundingClientRect().bottom <= bar.getBoundingClientRect().top)"""
+PAINTED = ["linear_discriminants", "discrete_bayes?data=digits"]
+ALL_HANDS = [drag, move_by_keys, drag_by_touch]
+# What is grabbed in the picture of a lesson, its parameter in the link, and what moves it.
+GRABBED: dict[str, tuple[str, str, list[Callable[[Page, list[Any], str], object]]]] = {
+    "naive_and_optimal_bayes": ("Mean of class B", "gap1", [drag_by_touch]),
+    "discrete_bayes": ("Smoothing α", "alpha", [move_by_keys]),
+    "threshold_search": ("Threshold", "cut+in+moons", ALL_HANDS),
+    "inner_products": ("Star", "x1", [drag]),
+    "kernel_width": ("gamma", "gamma=", [drag]),
+    "kernel_bayes_and_svm": ("gamma", "gamma=", [move_by_keys]),
+    "covariance_assumptions": ("Point 1 of class +", "points", ALL_HANDS),
+}
 
 
 @pytest.fixture
@@ -37,168 +53,28 @@ def sent(page: Page) -> list[Any]:
     return sent_by(page)
 
 
-def sent_by(page: Page) -> list[Any]:
-    """Return the list to which the messages of pages that open from now on are added."""
-    frames: list[Any] = []
-
-    def watch(socket: WebSocket) -> None:
-        socket.on("framesent", lambda frame: frames.append(frame))
-
-    page.on("websocket", watch)
-    return frames
-
-
-# A number for the pixels of each canvas: to encode them as images takes many times as long.
-PIXELS = """canvases => canvases.map((canvas) => {
-    const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
-    return new Uint32Array(data.buffer).reduce((sum, pixel) => (31 * sum + pixel) | 0, 0);
-})"""
-
-
-def shown(page: Page) -> tuple[tuple[int, ...], str]:
-    """Return numbers for the picture, and the numbers below it, after the next frame."""
-    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
-    picture = tuple(page.locator(".st-key-picture canvas:visible").evaluate_all(PIXELS))
-    numbers = page.locator(".st-key-picture").locator(".figures, .status, .errors")
-    sliders = page.locator(".st-key-picture [aria-label=gamma]").all()
-    gammas = [str(slider.get_attribute("aria-valuetext")) for slider in sliders]
-    return picture, " ".join(numbers.all_inner_texts() + gammas)
-
-
-def shown_after(page: Page, before: tuple[tuple[int, ...], str]) -> tuple[tuple[int, ...], str]:
-    """Return what is shown once the picture has changed, some frames later at most."""
-    for _ in range(FRAMES):
-        now = shown(page)
-        if now[0] != before[0]:
-            break
-    return now
-
-
-def move(page: Page, sent: list[Any], step: Callable[[int], None]) -> None:
-    """Move in steps; picture and numbers follow each, and nothing is sent."""
-    sent.clear()
-    seen = [shown(page)]
-    for k in range(1, STEPS + 1):
-        step(k)
-        seen.append(shown_after(page, seen[-1]))
-    pictures, numbers = (len(set(each)) for each in zip(*seen, strict=True))
-    assert pictures == STEPS + 1
-    assert numbers > STEPS / 2
-    assert sent == []
-
-
-def grip(page: Page, name: str) -> tuple[Locator, float, float]:
-    slider = page.get_by_role("slider", name=name, exact=True)
-    slider.evaluate("slider => slider.scrollIntoView({ block: 'center' })")
-    box = slider.bounding_box()
-    assert box is not None
-    left, right, share = 0.0, 0.0, 0.5
-    if name == "Threshold":  # the line as a whole is the slider
-        left, right = AROUND_LINE
-        low, high, now = (
-            float(slider.get_attribute(f"aria-value{part}") or 0) for part in ("min", "max", "now")
-        )
-        share = (now - low) / (high - low)
-    if slider.evaluate("element => element.tagName") == "INPUT":  # its thumb
-        share = slider.evaluate("({ value, min, max }) => (value - min) / (max - min)")
-    x = box["x"] + left + share * (box["width"] - left - right)
-    return slider, x, box["y"] + box["height"] / 2
-
-
-def drag(page: Page, sent: list[Any], name: str) -> str:
-    """Drag a part by mouse and let go; return its value."""
-    slider, x, y = grip(page, name)
-    page.mouse.move(x, y)
-    page.mouse.down()
-    move(page, sent, lambda k: page.mouse.move(x + 6 * k, y))
-    before = page.url
-    page.mouse.up()
-    wait_for_another(page, before)
-    assert sent
-    return slider.get_attribute("aria-valuenow") or ""
-
-
-def touch(page: Page) -> Callable[..., None]:
-    """Return a finger; a desktop may have a screen for fingers, too."""
-    session = page.context.new_cdp_session(page)
-
-    def put(kind: str, *places: tuple[float, float]) -> None:
-        points = [{"x": x, "y": y} for x, y in places]
-        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-
-    return put
-
-
-def drag_by_touch(page: Page, sent: list[Any], name: str) -> None:
-    """Drag a part by finger and let go."""
-    _, x, y = grip(page, name)
-    put = touch(page)
-    put("touchStart", (x, y))
-    put("touchMove", (x - SLOP, y))
-    move(page, sent, lambda k: put("touchMove", (x - SLOP - 3 * k, y)))
-    before = page.url
-    put("touchEnd")
-    wait_for_another(page, before)
-
-
-def move_by_keys(page: Page, sent: list[Any], name: str) -> None:
-    """Move a part by an arrow key that is held down, and let go."""
-    page.get_by_role("slider", name=name, exact=True).focus()
-    move(page, sent, lambda _: page.keyboard.down("ArrowLeft"))
-    before = page.url
-    page.keyboard.up("ArrowLeft")
-    wait_for_another(page, before)
-
-
-def wait_for_another(page: Page, url: str) -> None:
-    page.wait_for_function("url => location.href !== url", arg=url)
-
-
-def wait_for_parameter(page: Page, name: str) -> None:
-    page.wait_for_function("name => location.search.includes(name)", arg=name)
-
-
-ALL_HANDS = [drag, move_by_keys, drag_by_touch]
-# The lesson, what is grabbed in its picture, its parameter in the link, and what moves it.
-GRABBED = [
-    ("naive_and_optimal_bayes", "Mean of class B", "gap1", [drag_by_touch]),
-    ("discrete_bayes", "Smoothing α", "alpha", [move_by_keys]),
-    ("threshold_search", "Threshold", "cut+in+moons", ALL_HANDS),
-    ("inner_products", "Star", "x1", [drag]),
-    ("kernel_width", "gamma", "gamma=", [drag]),
-    ("kernel_bayes_and_svm", "gamma", "gamma=", [move_by_keys]),
-    ("covariance_assumptions", "Point 1 of class +", "points", ALL_HANDS),
-]
-
-
 @pytest.mark.soak
-@pytest.mark.parametrize(("stem", "name", "parameter", "hands"), GRABBED)
-def test_all_follows_the_hand_and_the_server_hears_of_it_when_it_rests(
-    server: str,
-    page: Page,
-    sent: list[Any],
-    stem: str,
-    name: str,
-    parameter: str,
-    hands: list[Callable[[Page, list[Any], str], object]],
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.stem)
+def test_a_lesson_is_for_all_is_printed_and_follows_the_hand(
+    server: str, page: Page, sent: list[Any], lesson: Lesson
 ) -> None:
-    visit(page, f"{server}/{stem}")
-    for move_part in hands:
-        move_part(page, sent, name)
-    wait_for_parameter(page, parameter)
-    check_projected(page)
-
-
-def check_projected(page: Page) -> None:
-    """Present a lesson on a small projector: the numbers of its picture are above the bar."""
-    page.set_viewport_size({"width": 1024, "height": 768})
-    page.keyboard.press("p")
-    bar = page.get_by_role("navigation", name="Scenes")
-    expect(bar).to_be_visible()
-    numbers = page.locator(".st-key-picture").locator(".figures, .status")
-    handles = [bar.element_handle(), *numbers.element_handles()]
-    assert len(handles) > 1
-    page.wait_for_function(ARE_ABOVE, arg=handles)
+    visit(page, f"{server}/{lesson.stem}")
+    check_sheet(page, lesson)
+    check_barriers(page)
+    if lesson.stem in GRABBED:
+        name, parameter, hands = GRABBED[lesson.stem]
+        for move_part in hands:
+            move_part(page, sent, name)
+        wait_for_parameter(page, parameter)
+        check_projected(page)
+    page.set_viewport_size(PHONE["viewport"])
+    check_width(page)
+    symbols, numbers = (page.get_by_role("radio", name=form) for form in ("symbols", "numbers"))
+    expect(symbols).to_be_checked()  # what was looked at
+    numbers.click()
+    expect(numbers).to_be_checked()
+    page.wait_for_function(PAGE_IS_COMPLETE)
+    check_width(page)
 
 
 @pytest.mark.soak
@@ -310,9 +186,9 @@ def test_the_scores_follow_the_brush(
     page.mouse.down()
     before = shown(page)
     # Along the first row of an image of eight columns and down the last one.
-    path = [(k + 0.5, 0.5) for k in range(1, 8)] + [(7.5, k + 0.5) for k in range(1, 8)]
+    path = [(3.5, 0.5), (7.5, 0.5), (7.5, 3.5), (7.5, 7.5)]
     for column, row in path:
-        page.mouse.move(x + column * side, y + row * side, steps=2)
+        page.mouse.move(x + column * side, y + row * side, steps=8)
         after = shown(page)
         assert after[0] != before[0]
         before = after

@@ -1,0 +1,163 @@
+"""Hands that move a part of a live picture, and what of the page follows them."""
+
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Locator, Page, WebSocket, expect
+
+__all__ = [
+    "SLOP",
+    "check_projected",
+    "drag",
+    "drag_by_touch",
+    "grip",
+    "move_by_keys",
+    "sent_by",
+    "shown",
+    "shown_after",
+    "touch",
+    "wait_for_another",
+    "wait_for_parameter",
+]
+
+STEPS = 4
+FRAMES = 20  # until a step is painted; a refit may take more than one
+SLOP = 16  # pixels: browsers take a shorter way of a finger for a tap
+AROUND_LINE = 58, 12  # pixels left and right of the line of projections
+ARE_ABOVE = """([bar, ...parts]) => parts.every(
+    (part) => part.getBoundingClientRect().bottom <= bar.getBoundingClientRect().top)"""
+
+
+def sent_by(page: Page) -> list[Any]:
+    """Return the list to which the messages of pages that open from now on are added."""
+    frames: list[Any] = []
+
+    def watch(socket: WebSocket) -> None:
+        socket.on("framesent", lambda frame: frames.append(frame))
+
+    page.on("websocket", watch)
+    return frames
+
+
+# A number for the pixels of each canvas: to encode them as images takes many times as long.
+PIXELS = """canvases => canvases.map((canvas) => {
+    const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+    return new Uint32Array(data.buffer).reduce((sum, pixel) => (31 * sum + pixel) | 0, 0);
+})"""
+
+
+def shown(page: Page) -> tuple[tuple[int, ...], str]:
+    """Return numbers for the picture, and the numbers below it, after the next frame."""
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+    picture = tuple(page.locator(".st-key-picture canvas:visible").evaluate_all(PIXELS))
+    numbers = page.locator(".st-key-picture").locator(".figures, .status, .errors")
+    sliders = page.locator(".st-key-picture [aria-label=gamma]").all()
+    gammas = [str(slider.get_attribute("aria-valuetext")) for slider in sliders]
+    return picture, " ".join(numbers.all_inner_texts() + gammas)
+
+
+def shown_after(page: Page, before: tuple[tuple[int, ...], str]) -> tuple[tuple[int, ...], str]:
+    """Return what is shown once the picture has changed, some frames later at most."""
+    for _ in range(FRAMES):
+        now = shown(page)
+        if now[0] != before[0]:
+            break
+    return now
+
+
+def move(page: Page, sent: list[Any], step: Callable[[int], None]) -> None:
+    """Move in steps; picture and numbers follow each, and nothing is sent."""
+    sent.clear()
+    seen = [shown(page)]
+    for k in range(1, STEPS + 1):
+        step(k)
+        seen.append(shown_after(page, seen[-1]))
+    pictures, numbers = (len(set(each)) for each in zip(*seen, strict=True))
+    assert pictures == STEPS + 1
+    assert numbers > STEPS / 2
+    assert sent == []
+
+
+def grip(page: Page, name: str) -> tuple[Locator, float, float]:
+    slider = page.get_by_role("slider", name=name, exact=True)
+    slider.evaluate("slider => slider.scrollIntoView({ block: 'center' })")
+    box = slider.bounding_box()
+    assert box is not None
+    left, right, share = 0.0, 0.0, 0.5
+    if name == "Threshold":  # the line as a whole is the slider
+        left, right = AROUND_LINE
+        low, high, now = (
+            float(slider.get_attribute(f"aria-value{part}") or 0) for part in ("min", "max", "now")
+        )
+        share = (now - low) / (high - low)
+    if slider.evaluate("element => element.tagName") == "INPUT":  # its thumb
+        share = slider.evaluate("({ value, min, max }) => (value - min) / (max - min)")
+    x = box["x"] + left + share * (box["width"] - left - right)
+    return slider, x, box["y"] + box["height"] / 2
+
+
+def drag(page: Page, sent: list[Any], name: str) -> str:
+    """Drag a part by mouse and let go; return its value."""
+    slider, x, y = grip(page, name)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    move(page, sent, lambda k: page.mouse.move(x + 6 * k, y))
+    before = page.url
+    page.mouse.up()
+    wait_for_another(page, before)
+    assert sent
+    return slider.get_attribute("aria-valuenow") or ""
+
+
+def touch(page: Page) -> Callable[..., None]:
+    """Return a finger; a desktop may have a screen for fingers, too."""
+    session = page.context.new_cdp_session(page)
+
+    def put(kind: str, *places: tuple[float, float]) -> None:
+        points = [{"x": x, "y": y} for x, y in places]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    return put
+
+
+def drag_by_touch(page: Page, sent: list[Any], name: str) -> None:
+    """Drag a part by finger and let go."""
+    _, x, y = grip(page, name)
+    put = touch(page)
+    put("touchStart", (x, y))
+    put("touchMove", (x - SLOP, y))
+    move(page, sent, lambda k: put("touchMove", (x - SLOP - 3 * k, y)))
+    before = page.url
+    put("touchEnd")
+    wait_for_another(page, before)
+
+
+def move_by_keys(page: Page, sent: list[Any], name: str) -> None:
+    """Move a part by an arrow key that is held down, and let go."""
+    page.get_by_role("slider", name=name, exact=True).focus()
+    move(page, sent, lambda _: page.keyboard.down("ArrowLeft"))
+    before = page.url
+    page.keyboard.up("ArrowLeft")
+    wait_for_another(page, before)
+
+
+def wait_for_another(page: Page, url: str) -> None:
+    page.wait_for_function("url => location.href !== url", arg=url)
+
+
+def wait_for_parameter(page: Page, name: str) -> None:
+    page.wait_for_function("name => location.search.includes(name)", arg=name)
+
+
+def check_projected(page: Page) -> None:
+    """Present a lesson on a small projector: the numbers of its picture are above the bar."""
+    page.set_viewport_size({"width": 1024, "height": 768})
+    page.keyboard.press("p")
+    bar = page.get_by_role("navigation", name="Scenes")
+    expect(bar).to_be_visible()
+    numbers = page.locator(".st-key-picture").locator(".figures, .status")
+    handles = [bar.element_handle(), *numbers.element_handles()]
+    assert len(handles) > 1
+    page.wait_for_function(ARE_ABOVE, arg=handles)
+    page.keyboard.press("Escape")
+    expect(bar).to_be_hidden()
