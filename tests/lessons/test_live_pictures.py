@@ -34,9 +34,10 @@ from sheet import check_sheet
 from ui.live_picture import Number, Text, read_hand
 
 PAINTED = ["linear_discriminants", "discrete_bayes?data=digits"]
-ALL_HANDS = [drag, move_by_keys, drag_by_touch]
+Hand = Callable[[Page, list[Any], str], object]
+ALL_HANDS: list[Hand] = [drag, move_by_keys, drag_by_touch]
 # What is grabbed in the picture of a lesson, its parameter in the link, and what moves it.
-GRABBED: dict[str, tuple[str, str, list[Callable[[Page, list[Any], str], object]]]] = {
+GRABBED: dict[str, tuple[str, str, list[Hand]]] = {
     "naive_and_optimal_bayes": ("Mean of class B", "gap1", [drag_by_touch]),
     "discrete_bayes": ("Smoothing α", "alpha", [move_by_keys]),
     "threshold_search": ("Threshold", "cut+in+moons", ALL_HANDS),
