@@ -152,12 +152,16 @@ def open_the_lab_with_another_gamma(lab: Lab) -> None:
 
 
 @pytest.mark.soak
-def test_nothing_jumps_while_another_page_loads(start: Page, server: str) -> None:
+def test_nothing_jumps_while_another_page_loads(page: Page, server: str) -> None:
+    session = page.context.new_cdp_session(page)
+    session.send("Page.enable")
+    session.send("Page.addScriptToEvaluateOnNewDocument", {"source": WATCH})
     for path, part in (("compare", ".thumbnail"), ("lab", "[role=application]")):
-        visit(start, f"{server}/{path}")
-        expect(start.locator(part).first).to_be_visible()
-        assert len(set(start.evaluate("places"))) == 1
-    assert start.evaluate("shifts.reduce((sum, [value]) => sum + value, 0)") < 0.1
+        visit(page, f"{server}/{path}")
+        expect(page.locator(part).first).to_be_visible()
+        assert len(set(page.evaluate("places"))) == 1
+        assert page.evaluate("shifts.reduce((sum, [value]) => sum + value, 0)") < 0.1
+    session.detach()  # later pages are not watched
 
 
 def test_a_phone_shows_the_drawing_area_gamma_and_the_accuracies_at_once(
