@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
 
 import numpy as np
 import pytest
@@ -15,7 +16,7 @@ from bayeslab.evaluation.splits import EvaluationSpec
 from browser import CONNECTION_LOST, PAGE_IS_COMPLETE, forget_visit, visit
 from core.drawing import decode_drawing, draw, encode_drawing
 from core.link import encode
-from lab_in_browser import START, TWO_CLOUDS, Lab, expect_same, link, open_lab
+from lab_in_browser import START, TWO_CLOUDS, Lab, expect_same, link, open_lab, share
 from server import AppServer
 
 
@@ -105,8 +106,8 @@ def test_a_phone_shows_the_picture_first_and_a_finger_draws_where_the_page_stays
     lab.area.scroll_into_view_if_needed()
     before = lab.area.bounding_box()
     session = phone.context.new_cdp_session(phone)
-    for kind, share in (("touchStart", 0.3), ("touchMove", 0.5), ("touchMove", 0.7)):
-        x, y = lab.pixel(0.5, share)
+    for kind, up in (("touchStart", 0.3), ("touchMove", 0.5), ("touchMove", 0.7)):
+        x, y = lab.pixel(0.5, up)
         session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
     session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     expect(lab.status).not_to_have_text(re.compile("^8 "))
@@ -213,3 +214,7 @@ def draw_more_than_the_link_holds(lab: Lab, server: str) -> None:
     forget_visit(lab.page)  # as in another browser
     visit(lab.page, lab.page.url)
     expect(lab.page.get_by_text("browser that drew them").first).to_be_visible()
+    panel = share(lab.page)
+    expect(panel.get_by_text("opens these points only in this browser")).to_be_visible()
+    shared = panel.get_by_role("textbox", name="Link").input_value()
+    assert parse_qs(urlsplit(shared).query) == parse_qs(urlsplit(lab.page.url).query)

@@ -93,6 +93,14 @@ def open_lab(page: Page, url: str, points: int = 8) -> Lab:
     return lab
 
 
+def share(page: Page) -> Locator:
+    """Open the panel "Share" and return it, with its link."""
+    page.get_by_role("button", name="Share", exact=True).click()
+    panel = page.get_by_role("dialog", name="Share")
+    expect(panel.get_by_role("textbox", name="Link")).to_have_value(re.compile("^http"))
+    return panel
+
+
 def expect_same(drawing: Drawing, other: Drawing) -> None:
     assert drawing.box == other.box
     assert (drawing.positions == other.positions).all()

@@ -1,4 +1,7 @@
-"""The panel "Share": its QR code opens what was shared, in another browser."""
+"""The panel "Share": its QR code opens what was shared, in another browser.
+
+``tests/canvas/test_drawing_in_browser.py`` shares points that no link holds.
+"""
 
 import io
 import re
@@ -11,18 +14,11 @@ from PIL import Image
 from playwright.sync_api import Locator, Page, expect
 
 from browser import visit
-from core.drawing import draw, encode_drawing, identify
-from lab_in_browser import START, link, open_lab
+from core.drawing import draw, encode_drawing
+from lab_in_browser import START, link, open_lab, share
 from states import LABELS, POINTS
 
 MANY = encode_drawing(draw(POINTS[:500], LABELS[:500]).on_grid())
-
-
-def share(page: Page) -> Locator:
-    page.get_by_role("button", name="Share", exact=True).click()
-    panel = page.get_by_role("dialog", name="Share")
-    expect(panel.get_by_role("textbox", name="Link")).to_have_value(re.compile("^http"))
-    return panel
 
 
 def link_of(panel: Locator) -> str:
@@ -88,11 +84,3 @@ def test_the_panel_of_a_lesson_saves_pictures(page: Page, server: str) -> None:
             panel.get_by_text(name).click()
         assert saved.value.suggested_filename == file
     assert urlsplit(link_of(panel)).path == "/covariance_assumptions"
-
-
-def test_points_that_no_link_holds_are_said_to_stay_in_the_browser(page: Page, server: str) -> None:
-    address = f"{server}/lab?data=drawn&points=@{identify('elsewhere')}"
-    visit(page, address)
-    panel = share(page)
-    expect(panel.get_by_text("opens these points only in this browser")).to_be_visible()
-    assert parse_qs(urlsplit(link_of(panel)).query)["points"] == [f"@{identify('elsewhere')}"]
