@@ -24,6 +24,7 @@ from ui.canvas import STYLES
 from ui.canvas.messages import describe_limits, describe_switches
 
 __all__ = [
+    "AROUND_LINE",
     "DATA",
     "KERNEL_BAYES",
     "STEP",

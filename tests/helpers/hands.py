@@ -5,6 +5,8 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, WebSocket, expect
 
+from canvas import AROUND_LINE
+
 __all__ = [
     "SLOP",
     "check_projected",
@@ -23,7 +25,6 @@ __all__ = [
 STEPS = 4
 FRAMES = 20  # until a step is painted; a refit may take more than one
 SLOP = 16  # pixels: browsers take a shorter way of a finger for a tap
-AROUND_LINE = 58, 12  # pixels left and right of the line of projections
 ARE_ABOVE = """([bar, ...parts]) => parts.every(
     (part) => part.getBoundingClientRect().bottom <= bar.getBoundingClientRect().top)"""
 
