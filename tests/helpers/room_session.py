@@ -106,8 +106,9 @@ def _vote(teacher: Page, stage: Page, phone: Page, crowd: list[Client]) -> Itera
     yield "3 vote closed"
     say(teacher, "Reveal")
     _revealed(phone)
-    lesson = stage.frame_locator("[title='Picture of the lesson']")
-    expect(lesson.locator("canvas:visible").first).to_be_visible()
+    for page in (teacher, stage):
+        lesson = page.frame_locator("[title='Picture of the lesson']")
+        expect(lesson.locator("canvas:visible").first).to_be_visible()
     yield "3 vote revealed"
 
 
