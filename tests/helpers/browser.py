@@ -51,6 +51,9 @@ PAGE_IS_COMPLETE = """() =>
     !document.querySelector("[data-testid=stPlotlyChart]:not(:has(.main-svg))") &&
     document.fonts.status === "loaded"
 """
+FORGET = """() => {
+    try { localStorage.clear(); sessionStorage.clear(); } catch { /* a blank page has none */ }
+}"""
 
 
 def launch_chromium(playwright: Playwright) -> Browser:
@@ -172,7 +175,7 @@ def watched(page: Page, complaints: list[str]) -> Iterator[None]:
 def forget_visit(page: Page) -> None:
     """Leave a page to the next test: nothing stored, and the mouse at rest."""
     page.context.clear_cookies()
-    page.evaluate("() => { try { localStorage.clear(); } catch { /* a blank page has none */ } }")
+    page.evaluate(FORGET)
     page.mouse.up()
     page.mouse.move(0, 0)
 

@@ -60,6 +60,7 @@ def enlarge_a_thumbnail(page: Page) -> None:
     thumbnails.filter(has_text=TITLES["pooled"]).click()
     expect(page.get_by_role("heading", name=TITLES["pooled"])).to_be_visible()
     expect(page).to_have_url(re.compile("large=Gaussian"))
+    page.wait_for_function(PAGE_IS_COMPLETE)  # its parts are no longer loading when it is left
 
 
 def play_the_search(page: Page) -> None:
