@@ -210,7 +210,7 @@ def split_question(section: str) -> tuple[str, list[str], str]:
 
 @st.fragment  # opening it does not run the page again
 def _show_code(stem: str) -> None:
-    """Show the code of a lesson to who opens it: its highlighter takes browsers half a second."""
+    """Show the code of a lesson to who opens it: its highlighter is slow to load."""
     code = st.expander("In code", icon=":material/code:", key=f"{stem} code", on_change="rerun")
     if code.open:
         code.code(read_code(stem), language="python")

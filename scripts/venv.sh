@@ -50,7 +50,7 @@ if ! suits .venv/bin/python || ! .venv/bin/python -c 'import pip' 2>/dev/null; t
     fi
 fi
 
-# pip alone takes five times as long. uv does not read pip's settings, such as another index: where it
+# pip alone takes several times as long. uv does not read pip's settings, such as another index: where it
 # fails, pip is asked.
 install() {
     sed -n '/^uv==/,/[^\\]$/p' requirements-dev.txt | pip_install /dev/stdin &&
