@@ -15,7 +15,7 @@ export PYTHON
 # Many processes import the same modules; some images switch the cache of compiled modules off.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help run dev pocket test soak benchmarks lint fuzz mutants lock sbom animation pictures clean
+.PHONY: help run dev pocket check test soak benchmarks lint fuzz mutants lock sbom animation pictures clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -41,6 +41,10 @@ dist/bayeslab-pocket.html: $(pocket_sources)
 	cd build/npm && npm ci --ignore-scripts --no-audit --no-fund --silent
 	$(python) -m pocket.build
 
+check: lint pocket ## run all checks, as CI does: lint, all tests, fuzzing
+	$(python) -m pytest $(ARGS)
+	$(python) -m fuzz
+
 test: pocket ## run the tests, those in the browser too
 	@sh scripts/venv.sh requirements-dev.txt
 	$(python) -m pytest -m "not soak" $(ARGS)
@@ -60,7 +64,7 @@ lint: ## check style, format and types
 	$(python) -m ruff format --check
 	$(python) -m mypy
 
-fuzz: ## feed what reads links, drawings, messages, scenes and tables with anything, for 20 seconds
+fuzz: ## feed what reads links, drawings, messages, scenes and tables with anything, for a few seconds
 	@sh scripts/venv.sh requirements-dev.txt
 	$(python) -m fuzz
 
