@@ -2,14 +2,13 @@
 
 import re
 import shutil
-import socket
 import subprocess
 import time
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Self
-from urllib.request import urlopen
+from typing import Protocol, Self
 
-from server import AppServer, find_free_port
+from server import find_free_port, is_listening
 from source import ROOT
 
 CONFIGURATION = ROOT / "deploy" / "nginx.conf"
@@ -38,6 +37,12 @@ def find_nginx() -> str | None:
     return shutil.which("nginx") or shutil.which("nginx", path=":".join(PATHS))
 
 
+class Replica(Protocol):
+    """A server that nginx leads to."""
+
+    port: int
+
+
 class Nginx:
     """nginx on a free port, in a folder of its own.
 
@@ -45,7 +50,7 @@ class Nginx:
     that answered in a header.
     """
 
-    def __init__(self, folder: Path, replicas: list[AppServer]) -> None:
+    def __init__(self, folder: Path, replicas: Sequence[Replica]) -> None:
         self.folder = folder
         self.port = find_free_port()
         self.url = f"http://127.0.0.1:{self.port}"
@@ -77,7 +82,7 @@ class Nginx:
         with log.open("ab") as errors:
             self._process = subprocess.Popen(command, stderr=errors)
         deadline = time.monotonic() + 20
-        while not self._answers():
+        while not is_listening(self.port):
             assert self._process.poll() is None and time.monotonic() < deadline, log.read_text()
             time.sleep(0.05)
         return self
@@ -85,13 +90,6 @@ class Nginx:
     def __exit__(self, *_: object) -> None:
         self._process.terminate()
         self._process.wait()
-
-    def _answers(self) -> bool:
-        try:
-            with urlopen(f"{self.url}/_stcore/health", timeout=5) as response:
-                return bool(response.status == 200)
-        except OSError:
-            return False
 
 
 class SecureNginx(Nginx):
@@ -120,12 +118,10 @@ class SecureNginx(Nginx):
             assert count == 1, pattern
         self._write(text)
 
-    def _answers(self) -> bool:
-        with socket.socket() as probe:
-            return probe.connect_ex(("127.0.0.1", self.secure_port)) == 0
-
 
 def _make_certificate(folder: Path) -> None:
-    command = "openssl req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=bayeslab.example.edu"
+    request = "openssl req -x509 -nodes -days 1 -subj /CN=bayeslab.example.edu"
+    key = "-newkey ec -pkeyopt ec_paramgen_curve:P-256"
     files = ["-keyout", str(folder / "key.pem"), "-out", str(folder / "certificate.pem")]
-    subprocess.run([*command.split(), *files], check=True, capture_output=True)
+    command = [*request.split(), *key.split(), *files]
+    subprocess.run(command, check=True, capture_output=True)

@@ -29,8 +29,7 @@ KINDS = ("seq", "done", "refused", "log", "notice", "closed")
 @contextmanager
 def served(rooms_of: Any, **options: Any) -> Iterator[str]:
     """Serve the rooms that a function without arguments makes, and yield the address."""
-    options = {"log_level": "warning", "ws": "websockets-sansio", **options}
-    config = uvicorn.Config(_app(rooms_of), port=find_free_port(), **options)
+    config = configured(rooms_of, find_free_port(), **options)
     server = uvicorn.Server(config)
     thread = threading.Thread(target=lambda: asyncio.run(server.serve()), daemon=True)
     thread.start()
@@ -42,9 +41,12 @@ def served(rooms_of: Any, **options: Any) -> Iterator[str]:
     thread.join(SECONDS)
 
 
-def _app(rooms_of: Any) -> Starlette:
+def configured(rooms_of: Any, port: int, **options: Any) -> uvicorn.Config:
+    """Return what uvicorn needs to serve the rooms that a function makes."""
     rooms: Rooms = rooms_of()
-    return Starlette(routes=rooms.routes(), lifespan=lambda _app: rooms.running())
+    app = Starlette(routes=rooms.routes(), lifespan=lambda _app: rooms.running())
+    options = {"log_level": "warning", "ws": "websockets-sansio", **options}
+    return uvicorn.Config(app, port=port, **options)
 
 
 def key_of(name: str) -> str:

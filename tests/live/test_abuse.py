@@ -15,10 +15,11 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from live.limits import PREFIX, RoomLimits
+from live.log import DATA
 from live.socket import CLOSED, Rooms
 from live.sqlite_log import SqliteLog
 from room_client import Client, Message, key_of, open_room, participant, served, teacher_of
-from server import AppServer
+from room_server import RoomServer
 
 pytestmark = pytest.mark.soak
 MANY, GUESSES, ALLOWED = 500, 1000, 60
@@ -115,8 +116,8 @@ def test_who_guesses_a_thousand_codes_is_told_to_wait_and_others_join(url: str) 
 
 def test_what_was_acknowledged_is_there_after_kill_9_at_any_moment(tmp_path: Path) -> None:
     limits = {PREFIX + "BURST": "100", PREFIX + "MESSAGES_PER_SECOND": "100"}
-    with AppServer(tmp_path / "log.txt", environment=limits) as server:
-        url = server.url.replace("http", "ws")
+    with RoomServer({DATA: str(tmp_path / "rooms.sqlite"), **limits}) as server:
+        url = server.url
         code = open_room(url)
         with teacher_of(url, code) as teacher:
             teacher.do("start", key="draw", settings={"budget": 50})

@@ -11,7 +11,7 @@ from live.log import ROOMS
 from nginx import Nginx
 from redis_server import RedisServer
 from room_client import Client, open_room, participant, teacher_of
-from server import AppServer
+from room_server import RoomServer
 
 pytestmark = pytest.mark.soak
 COUNT = 8
@@ -24,13 +24,9 @@ def redis(tmp_path: Path) -> Iterator[RedisServer]:
 
 
 @pytest.fixture
-def replicas(redis: RedisServer, tmp_path: Path) -> Iterator[list[AppServer]]:
-    environment = {ROOMS: redis.url}
+def replicas(redis: RedisServer) -> Iterator[list[RoomServer]]:
     with ExitStack() as stack:
-        yield [
-            stack.enter_context(AppServer(tmp_path / f"{name}.txt", environment=environment))
-            for name in "ab"
-        ]
+        yield [stack.enter_context(RoomServer({ROOMS: redis.url})) for _ in range(2)]
 
 
 def shown(client: Client) -> int:
@@ -48,13 +44,13 @@ def put(client: Client, number: int) -> Callable[[], None]:
 
 
 def test_all_see_everything_whichever_replica_they_use(
-    replicas: list[AppServer], redis: RedisServer, tmp_path: Path
+    replicas: list[RoomServer], redis: RedisServer, tmp_path: Path
 ) -> None:
     folder = tmp_path / "nginx"
     folder.mkdir()
     with Nginx(folder, replicas) as nginx, ExitStack() as stack:
         url = nginx.url.replace("http", "ws")
-        direct = [replica.url.replace("http", "ws") for replica in replicas]
+        direct = [replica.url for replica in replicas]
         code = open_room(url)
         teacher = stack.enter_context(teacher_of(url, code))
         teacher.do("start", key="draw", settings={"budget": 5})
