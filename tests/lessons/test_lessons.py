@@ -106,15 +106,9 @@ def test_a_lesson_has_all_its_parts(lesson: Lesson) -> None:
 
 
 @every_lesson
-def test_the_code_is_sent_to_who_opens_it(lesson: Lesson) -> None:
-    app = open_lesson(lesson)
-    assert len(app.code) == 0
-    app.session_state[f"{lesson.stem} code"] = True
-    assert [code.value for code in app.run().code] == [read_code(lesson.stem).strip()]
-
-
-@every_lesson
-def test_the_picture_moves_only_after_a_commitment_and_the_text_says_why(lesson: Lesson) -> None:
+def test_the_picture_moves_only_after_a_commitment_which_stays_over_a_visit_to_another_page(
+    lesson: Lesson,
+) -> None:
     app = open_lesson(lesson)
     before, why = pictures(app), first_words(read_sections(lesson.stem)["Why"])
     verdicts = []
@@ -128,25 +122,16 @@ def test_the_picture_moves_only_after_a_commitment_and_the_text_says_why(lesson:
         assert sum(map(str.__ne__, pictures(app), before)) == 1
         assert why in shown_text(app)
         verdicts.append("**Correct.**" in shown_text(app))
+        if len(verdicts) == 1:
+            app.switch_page("start.py").run()
+            app.switch_page(lesson.page).run()
+            assert question(app, lesson).value == answer
+            assert FIELD.findall(FORMULA.sub("", shown_text(app))) == []
         press(app, lesson, "again")
         assert question(app, lesson).value is None
         assert pictures(app) == before
     assert len(verdicts) > 1
     assert verdicts.count(True) == 1
-
-
-@every_lesson
-def test_an_answer_stays_over_a_visit_to_another_page_and_every_field_is_filled(
-    lesson: Lesson,
-) -> None:
-    app = open_lesson(lesson)
-    answer = question(app, lesson).options[0]
-    question(app, lesson).set_value(answer).run()
-    press(app, lesson, "commit")
-    app.switch_page("start.py").run()
-    app.switch_page(lesson.page).run()
-    assert question(app, lesson).value == answer
-    assert FIELD.findall(FORMULA.sub("", shown_text(app))) == []
 
 
 @every_lesson
@@ -164,15 +149,18 @@ def test_a_question_without_one_correct_answer_is_refused(marks: str) -> None:
 
 
 @every_lesson
-def test_the_formula_is_there_in_symbols_and_in_numbers(lesson: Lesson) -> None:
-    symbols, numbers = (
-        [line.value for line in open_lesson(lesson, formula=form).latex]
-        for form in ("symbols", "numbers")
-    )
+def test_the_formula_is_there_in_symbols_and_in_numbers_and_the_code_when_opened(
+    lesson: Lesson,
+) -> None:
+    app = open_lesson(lesson, formula="numbers")
+    symbols, numbers = ([line.value for line in each.latex] for each in (opened(lesson), app))
     assert len(symbols) == len(numbers) > 0
     assert symbols != numbers
     assert re.search(r"\d", "".join(numbers))
     assert not re.search(r"\b(nan|inf)\b", "".join(numbers))
+    assert len(app.code) == 0
+    app.session_state[f"{lesson.stem} code"] = True
+    assert [code.value for code in app.run().code] == [read_code(lesson.stem).strip()]
 
 
 @pytest.mark.parametrize("lesson", WITH_TERMS, ids=[lesson.stem for lesson in WITH_TERMS])
