@@ -125,14 +125,12 @@ def shown_text(app: AppTest) -> str:
 
 @pytest.mark.parametrize("name", PAGES)
 def test_no_link_breaks_a_page(name: str) -> None:
-    app = open_page(name)
     for turn in range(0, len(HOSTILE), 4):
-        app.query_params.clear()
-        for place, parameter in enumerate(dict.fromkeys(NAMES)):
-            app.query_params[parameter] = HOSTILE[(turn + place) % len(HOSTILE)]
-        app.session_state["lab page"] = None  # as if the link had opened the page
-        app.run()
-        assert not app.exception, dict(app.query_params)
+        link = {
+            parameter: HOSTILE[(turn + place) % len(HOSTILE)]
+            for place, parameter in enumerate(dict.fromkeys(NAMES))
+        }
+        assert not open_page(name, **link).exception, link
 
 
 def test_a_hostile_link_is_answered_with_sentences() -> None:
