@@ -14,8 +14,6 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Playwright, Request, expect
 
-from lessons import LESSONS, Lesson
-
 # However busy the machine is: a wait ends when what it waits for is there.
 PATIENCE = 120_000  # ms
 expect.set_options(timeout=PATIENCE)
@@ -178,22 +176,3 @@ def forget_visit(page: Page) -> None:
     page.evaluate(FORGET)
     page.mouse.up()
     page.mouse.move(0, 0)
-
-
-def open_every_page(server: str, page: Page) -> Iterator[Lesson | None]:
-    """Open one page after another; yield the lesson that is open, or None."""
-    visit(page, server)
-    yield None
-    for path, component in (("lab", "[role=application]"), ("compare", ".thumbnail")):
-        visit(page, f"{server}/{path}")
-        expect(page.locator(component).first).to_be_visible()  # its modules are loaded
-        yield None
-    visit(page, f"{server}/connection")
-    yield None
-    visit(page, f"{server}/{LESSONS[0].stem}")
-    yield LESSONS[0]
-    for lesson in LESSONS[1:]:
-        page.locator(".st-key-ways-on").get_by_role("link", name=lesson.heading).click()
-        expect(page.get_by_role("heading", name=lesson.heading)).to_be_visible()
-        page.wait_for_function(PAGE_IS_COMPLETE)
-        yield lesson
