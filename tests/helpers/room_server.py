@@ -1,6 +1,6 @@
-"""The rooms in a process of their own, for tests that kill it: it starts in a tenth of a second.
+"""The rooms in a process of their own, for tests that kill it.
 
-A process that has imported the rooms is copied at each start. The app would first import all that
+A process that has imported the rooms is copied at each start; the app would first import all that
 its pages need.
 """
 
@@ -8,7 +8,7 @@ import multiprocessing
 import time
 from collections.abc import Mapping
 from functools import partial
-from multiprocessing.context import ForkServerProcess
+from multiprocessing.process import BaseProcess
 from typing import Self
 
 import uvicorn
@@ -19,8 +19,7 @@ from live.socket import Rooms
 from room_client import configured
 from server import SECONDS_TO_START, find_free_port, is_listening
 
-PROCESSES = multiprocessing.get_context("forkserver")
-PROCESSES.set_forkserver_preload(["live.socket", "live.sqlite_log", "live.redis_log"])
+IMPORTED = ["live.socket", "live.sqlite_log", "live.redis_log"]
 
 
 class RoomServer:
@@ -39,7 +38,9 @@ class RoomServer:
         self.kill()
 
     def start(self) -> None:
-        self._process: ForkServerProcess = PROCESSES.Process(
+        processes = multiprocessing.get_context("forkserver")  # Windows has none to import
+        processes.set_forkserver_preload(IMPORTED)
+        self._process: BaseProcess = processes.Process(
             target=serve, args=(self.environment, self.port), daemon=True
         )
         self._process.start()
