@@ -62,7 +62,7 @@ lint: ## check style, format and types
 	@sh scripts/venv.sh requirements-dev.txt
 	$(python) -m ruff check
 	$(python) -m ruff format --check
-	$(python) -m mypy
+	$(python) -m pyrefly check
 
 fuzz: ## feed what reads links, drawings, messages, scenes and tables with anything, for a few seconds
 	@sh scripts/venv.sh requirements-dev.txt
@@ -96,5 +96,5 @@ pictures: ## take the screenshots of docs/classroom.md
 	$(python) scripts/classroom_pictures.py
 
 clean: ## remove the environment and all caches
-	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist
+	rm -rf .venv .pytest_cache .ruff_cache .hypothesis build dist
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

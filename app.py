@@ -8,7 +8,7 @@ import gc
 import mimetypes
 import os
 import warnings
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from importlib import import_module
 from pathlib import Path
@@ -94,7 +94,7 @@ def below_no_page(_request: Request) -> Response:
 
 
 @asynccontextmanager
-async def warm_up(_app: st.App) -> AsyncIterator[None]:
+async def warm_up(_app: st.App) -> AsyncGenerator[None]:
     """Import what the pages need, so that the first visitor does not wait for it."""
     for package in (bayeslab, core, lessons, live, ui):
         for module in walk_packages(package.__path__, prefix=f"{package.__name__}."):
@@ -121,7 +121,7 @@ async def warm_up(_app: st.App) -> AsyncIterator[None]:
 
 
 @asynccontextmanager
-async def lifespan(app: st.App) -> AsyncIterator[None]:
+async def lifespan(app: st.App) -> AsyncGenerator[None]:
     """Prepare the server before the first visitor comes, and free memory while it runs."""
     async with warm_up(app), rooms.running():
         upkeep = asyncio.create_task(free_memory())

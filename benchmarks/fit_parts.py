@@ -45,7 +45,7 @@ class Stopwatch:
     def switch(self, part: str) -> str:
         """Time this part from now on, and return the one before."""
         now, before = process_time(), self.running
-        self.seconds[before] += now - self.since  # type: ignore[assignment]
+        self.seconds[before] += now - self.since  # pyrefly: ignore[unsupported-operation]
         self.running, self.since = part, now
         return before
 

@@ -114,4 +114,4 @@ def find(page: Page, role: str, name: str | None) -> Locator:
     """Return what is grabbed: in the lesson's picture, or the field above its table."""
     place = page if role == "searchbox" else page.locator(".st-key-picture")
     options = {} if name is None else {"name": name, "exact": True}
-    return place.get_by_role(role, **options).first  # type: ignore[arg-type]
+    return place.get_by_role(role, **options).first  # pyrefly: ignore[bad-argument-type]

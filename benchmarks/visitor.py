@@ -71,7 +71,7 @@ class Visitor:
         session = ["no-token", self.session_id] if self.session_id else []
         self.socket = await connect(
             f"ws://127.0.0.1:{self.port}/_stcore/stream",
-            subprotocols=["streamlit", *session],  # type: ignore[list-item]
+            subprotocols=["streamlit", *session],  # pyrefly: ignore[bad-argument-type]
             max_size=None,
             compression=None,
             open_timeout=PATIENCE,

@@ -21,7 +21,7 @@ from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from time import process_time
-from typing import NamedTuple, get_args
+from typing import Any, NamedTuple, get_args
 
 import numpy as np
 
@@ -75,7 +75,7 @@ def one_against(n: int) -> dict[str, str]:
     return {"data": DRAWN, "points": encode_drawing(draw(RNG.normal(size=(n, 2)), labels))}
 
 
-POINTS: dict[str, dict[str, object]] = {
+POINTS: dict[str, dict[str, Any]] = {
     f"{MAX_DRAWN} moons": {"data": "moons", "n": MAX_DRAWN},
     "200 moons": {"data": "moons", "n": 200},
     f"{MAX_DRAWN}, labels at random": {"data": "random_labels", "n": MAX_DRAWN},
@@ -92,7 +92,7 @@ POINTS: dict[str, dict[str, object]] = {
     "100, labels at random": {"data": "random_labels", "n": 100},
     "40 in ten classes": {**drawn(40, 10)},
 }
-SETTINGS: dict[str, dict[str, object]] = {
+SETTINGS: dict[str, dict[str, Any]] = {
     "RBF, γ = 5, C = 1": {},
     "RBF, γ = 0.01, C = 1000": {"gamma": 0.01, "svc_C": 1000.0},
     "RBF, γ = 5, C = 1000": {"svc_C": 1000.0, "svc_standardise": True},
@@ -112,7 +112,7 @@ def states() -> Iterator[tuple[str, str, LabState]]:
     """Yield every set of points with every setting."""
     for points, chosen in POINTS.items():
         for settings, others in SETTINGS.items():
-            yield points, settings, LabState(folds=FOLDS, **chosen, **others)  # type: ignore[arg-type]
+            yield points, settings, LabState(folds=FOLDS, **chosen, **others)
 
 
 def seconds_of(work: Callable[[], object]) -> float:

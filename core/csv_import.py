@@ -161,7 +161,7 @@ def to_dataset(
         [[to_number(cell, table.decimal_comma) for cell in column] for column in (x1, x2)]
     ).T
     missing = missing_marks(labels)
-    complete = np.isfinite(X).all(axis=1) & [cell not in missing for cell in labels]
+    complete = np.all(np.isfinite(X), axis=1) & [cell not in missing for cell in labels]
     kept = [unescape(cell) for cell, keep in zip(labels, complete, strict=True) if keep]
     _check_labels(set(kept), table.names[positions[2]])
     class_names = sorted(set(kept), key=natural_order)

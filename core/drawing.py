@@ -342,10 +342,11 @@ def _read_exact(body: bytes, is_intact: bool) -> Drawing:
         columns = [reader.column(int(n)) for _ in range(2)]
         (width,) = reader.unpack(LABEL_WIDTH)
         labels = reader.bits(int(n), int(width))
+        if not is_intact or n > MAX_DRAWN or not reader.is_at_end:
+            raise ValueError
     except (struct.error, ValueError):
-        is_intact = False
-    if not is_intact or n > MAX_DRAWN or not reader.is_at_end:
-        raise InputError("use the whole link as it was made: this one was cut off or changed")
+        problem = "use the whole link as it was made: this one was cut off or changed"
+        raise InputError(problem) from None
     X = np.stack(columns, axis=1)
     if not (abs(X) <= LARGEST).all():  # NaN neither
         raise InputError(f"use a link with values up to {LARGEST:.0e}")

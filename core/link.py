@@ -7,6 +7,7 @@ replaced by the default, and a notice says so.
 
 from collections.abc import Mapping
 from dataclasses import fields
+from typing import Any
 
 from core.input_error import InputError
 from core.state import LIMITS, LabState
@@ -40,7 +41,7 @@ def decode(parameters: Mapping[str, str]) -> tuple[LabState, tuple[str, ...]]:
     notices : tuple of str
         One sentence for each invalid value.
     """
-    chosen: dict[str, object] = {}
+    chosen: dict[str, Any] = {}
     notices: list[str] = []
     for name, limit in LIMITS.items():
         text = parameters.get(name)
@@ -53,7 +54,7 @@ def decode(parameters: Mapping[str, str]) -> tuple[LabState, tuple[str, ...]]:
         except InputError as reason:
             quote = text if len(text) <= LONGEST_QUOTE else text[:LONGEST_QUOTE] + "…"
             notices.append(f"The link's {name} “{quote}” was ignored: {reason}.")
-    wanted = LabState(**chosen)  # type: ignore[arg-type]
+    wanted = LabState(**chosen)
     state = wanted.fitting_its_data()
     for name in chosen:
         if getattr(state, name) != getattr(wanted, name):

@@ -26,8 +26,9 @@ def write_accuracies_csv(rows: Iterable[Row]) -> str:
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(["classifier", "training", "held_out", "standard_error", "problem"])
     for row in rows:
-        held_out = row.held_out and (row.held_out.mean, row.held_out.standard_error)
-        writer.writerow([_title(row), row.training, *(held_out or (None, None)), row.problem])
+        of = row.held_out
+        held_out = (of.mean, of.standard_error) if of else (None, None)
+        writer.writerow([_title(row), row.training, *held_out, row.problem])
     return out.getvalue()
 
 

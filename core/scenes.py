@@ -194,9 +194,9 @@ def read_link(text: str) -> SceneSet:
     """
     if text in READY:
         return load_ready(text)
+    reader = zlib.decompressobj()
     try:
         packed = base64.b64decode(text[1:] + "=" * (-len(text[1:]) % 4), b"-_", validate=True)
-        reader = zlib.decompressobj()
         content = reader.decompress(packed, LONGEST_FILE).decode()
     except (ValueError, zlib.error):
         content = ""

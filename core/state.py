@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, fields, replace
 from types import MappingProxyType
 from typing import Any, Literal, get_args
 
-from bayeslab.data.datasets import DATASETS, DatasetSpec
+from bayeslab.data.datasets import DATASETS, DatasetSpec, GeneratedEntry
 from bayeslab.estimators.kernel_bayes import Metric, Threshold
 from bayeslab.estimators.kernels import KERNELS
 from bayeslab.evaluation.models import MODELS, ModelSpec
@@ -132,7 +132,7 @@ class LabState:
         foreign = {"points", "names", "title"}
         if self.data == DRAWN:
             foreign = {"noise", "balance", "features", "classes", "standardise"}
-        elif (entry := DATASETS[self.data]).kind == "generated":
+        elif isinstance(entry := DATASETS[self.data], GeneratedEntry):
             foreign |= {"features", "classes"}
             if self.noise is not None and self.noise > entry.noise_max:
                 foreign.add("noise")

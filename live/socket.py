@@ -8,7 +8,7 @@ import asyncio
 import json
 import secrets
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from hashlib import blake2b
@@ -80,7 +80,7 @@ class Rooms:
         return [WebSocketRoute("/rooms/{code}", self.serve)]
 
     @asynccontextmanager
-    async def running(self) -> AsyncIterator[None]:
+    async def running(self) -> AsyncGenerator[None]:
         """Delete rooms that have expired while the server runs, and end all at its end."""
         upkeep = asyncio.create_task(self._keep_up())
         yield

@@ -77,7 +77,7 @@ def memoize(
                 raise copy(found.problem)
             return found
 
-        result_of.outcome = outcome  # type: ignore[attr-defined]
+        result_of.outcome = outcome  # pyrefly: ignore[missing-attribute]
         _outcomes.append(outcome)
         return result_of
 
@@ -183,7 +183,7 @@ def result_slot(*key: Hashable) -> list[Any]:
 
 def _count_again(key: tuple[Hashable, ...], slot: _Slot) -> None:
     """Count the bytes of a slot that has been filled; the oldest ones may have to go for it."""
-    outcome = result_slot.outcome  # type: ignore[attr-defined]
+    outcome = result_slot.outcome  # pyrefly: ignore[missing-attribute]
     with outcome.cache_lock:
         if outcome.cache_key(*key) in outcome.cache:
             outcome.cache[outcome.cache_key(*key)] = slot

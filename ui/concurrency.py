@@ -7,7 +7,7 @@ A heavy fit holds a worker slot until it is done (:func:`heavy_slot`). A computa
 takes minutes; between two fits it releases its slot for waiting threads (:func:`long_slot`).
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from threading import BoundedSemaphore, Lock
 from time import monotonic, sleep
@@ -28,7 +28,7 @@ _slots = BoundedSemaphore(MOST_HEAVY_FITS)
 
 
 @contextmanager
-def heavy_slot(effort: float) -> Iterator[None]:
+def heavy_slot(effort: float) -> Generator[None]:
     """Wait for a worker slot if the work is heavy. The body must not wait for another slot."""
     if effort < HEAVY_EFFORT:
         yield
@@ -38,7 +38,7 @@ def heavy_slot(effort: float) -> Iterator[None]:
 
 
 @contextmanager
-def long_slot(waiting: Waiting) -> Iterator[Callable[[Waiting], None]]:
+def long_slot(waiting: Waiting) -> Generator[Callable[[Waiting], None]]:
     """Wait for a worker slot; yield a function that lets others go first if it was held for long.
 
     The body must not wait for another slot. If `waiting` raises, no slot is held.

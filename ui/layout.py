@@ -1,7 +1,7 @@
 """Building blocks of pages: figures with alternative texts, prose, error messages."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from copy import copy
 from functools import cache
@@ -9,7 +9,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-import pandas as pd  # type: ignore[import-untyped]
+import pandas as pd
 import plotly.graph_objects as go
 import streamlit as st
 
@@ -54,7 +54,7 @@ _page = cache(st.Page)
 
 
 @contextmanager
-def problem_instead() -> Iterator[None]:
+def problem_instead() -> Generator[None]:
     """Show the message of a ValueError in place of the picture or table."""
     try:
         yield

@@ -56,7 +56,7 @@ def watch_no_files() -> None:
     for one who comes back after a lost connection. That takes over a second for each, in which
     nobody else gets an answer.
     """
-    AppSession.register_file_watchers = _do_nothing  # type: ignore[method-assign]
+    AppSession.register_file_watchers = _do_nothing
 
 
 def _do_nothing(self: AppSession) -> None:
@@ -81,7 +81,7 @@ def share_theme() -> None:
         if known.ByteSize():  # else the theme has no such section
             message.MergeFrom(known)
 
-    app_session._populate_theme_msg = merge  # type: ignore[assignment]
+    app_session._populate_theme_msg = merge  # pyrefly: ignore[bad-assignment]
 
 
 def run_page_of_unknown_fragments() -> None:
@@ -97,7 +97,7 @@ def run_page_of_unknown_fragments() -> None:
             client_state.fragment_id = ""
         request(self, client_state)
 
-    AppSession.request_rerun = request_known  # type: ignore[method-assign]
+    AppSession.request_rerun = request_known
 
 
 class _StateOfSession(Mapping[str, Any]):
@@ -116,7 +116,7 @@ class _StateOfSession(Mapping[str, Any]):
         return len(_read_all(self.state))
 
 
-_read_all: Callable[[SessionState], dict[str, Any]] = SessionState.filtered_state.fget  # type: ignore[attr-defined]
+_read_all: Callable[[SessionState], dict[str, Any]] = SessionState.filtered_state.fget  # pyrefly: ignore[bad-assignment]
 
 
 def look_up_single_values() -> None:
@@ -124,7 +124,7 @@ def look_up_single_values() -> None:
 
     Streamlit would copy the values of all widgets for each, a tenth of a run of the lab.
     """
-    SessionState.filtered_state = property(_StateOfSession)  # type: ignore[assignment,method-assign]
+    SessionState.filtered_state = property(_StateOfSession)  # pyrefly: ignore[bad-assignment]
 
 
 def filter_widget_states(readable: Callable[[WidgetStates], WidgetStates]) -> None:
@@ -134,7 +134,7 @@ def filter_widget_states(readable: Callable[[WidgetStates], WidgetStates]) -> No
     def read_filtered(self: SessionState, widget_states: WidgetStates) -> None:
         read(self, readable(widget_states))
 
-    SessionState.set_widgets_from_proto = read_filtered  # type: ignore[method-assign]
+    SessionState.set_widgets_from_proto = read_filtered
 
 
 def list_uploads() -> Iterator[tuple[str, str, bytes]]:
@@ -172,7 +172,7 @@ def forget_left_sessions() -> None:
 
     Streamlit does so only when another visitor leaves.
     """
-    runtime.get_instance()._session_mgr._session_storage._cache.expire()  # type: ignore[attr-defined]
+    runtime.get_instance()._session_mgr._session_storage._cache.expire()  # pyrefly: ignore[missing-attribute]
 
 
 def _manager() -> MemoryUploadedFileManager:

@@ -278,7 +278,7 @@ class NoisyBoard(Density):
     def extents(self) -> Extents:
         """Points along the edges of the fields, with twice the noise, for an edge is smooth."""
         along = np.linspace(-2 - self.noise, 2 + self.noise, 2 + round(2 / self.noise))
-        edge, t = (grid.ravel() for grid in np.meshgrid(np.arange(-2, 3), along))
+        edge, t = (grid.ravel() for grid in np.meshgrid(np.arange(-2.0, 3.0), along))
         centres = np.concatenate([np.column_stack([edge, t]), np.column_stack([t, edge])])
         deviations = np.full(len(centres), self.noise)
         return Extents(centres, deviations, 2 * deviations)

@@ -27,6 +27,7 @@ pooled estimate here is the scatter within classes, which keeps the priors right
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from operator import index
 from typing import Any, Protocol
 
 import numpy as np
@@ -191,7 +192,7 @@ def estimate_covariances(moments: ClassMoments, covariance: str, ddof: int = 0) 
         raise ValueError(f"The covariance {covariance!r} is not known; use one of {names}.")
     if not (isinstance(ddof, (int, np.integer)) and ddof >= 0):
         raise ValueError(f"ddof is {ddof!r}; give a whole number >= 0, such as 0 or 1.")
-    return COVARIANCES[covariance](moments, int(ddof))
+    return COVARIANCES[covariance](moments, index(ddof))
 
 
 def regularise_covariances(

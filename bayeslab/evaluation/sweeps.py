@@ -249,6 +249,6 @@ def _evaluate_point(
 
 def _leave_one_out_accuracy(model: KernelBayes, X: NDArray[Any], y: NDArray[Any]) -> float:
     """Return the accuracy on leave-one-out projections, from one fit."""
-    leaving_out = KernelBayes(**{**model.get_params(), "threshold": "loo"})
+    leaving_out = KernelBayes(**model.get_params() | {"threshold": "loo"})
     search = leaving_out.fit(X, y).threshold_search_
     return float(1 - search.errors[search.index] / len(y))

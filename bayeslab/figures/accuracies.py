@@ -83,8 +83,8 @@ def draw_accuracies(
         known = np.array([np.nan if share is None else 100 * share for share in shares])
         if np.isnan(known).all():
             continue
-        marker = {"color": colour, "symbol": symbol, "size": 13}
-        marker["line"] = {"color": colour, "width": 3 if symbol == "line-ns" else 2}
+        line = {"color": colour, "width": 3 if symbol == "line-ns" else 2}
+        marker = {"color": colour, "symbol": symbol, "size": 13, "line": line}
         dots = go.Scatter(x=known, y=rows, mode="markers", marker=marker, name=name)
         words = list(map(percent, shares))
         if name == HELD_OUT_NAME:

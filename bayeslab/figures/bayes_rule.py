@@ -123,8 +123,8 @@ def _curve(x: Array, y: Array, k: int, name: str, row: int) -> Trace:
 
 def _mark(at: float, height: float, k: int, row: int, look: Theme) -> Trace:
     """Return the marker of class k on its curve."""
-    marker = {"color": PALETTE[k].colour, "symbol": PALETTE[k].symbol, "size": 13}
-    marker["line"] = {"color": look.ink, "width": 2}
+    line = {"color": look.ink, "width": 2}
+    marker = {"color": PALETTE[k].colour, "symbol": PALETTE[k].symbol, "size": 13, "line": line}
     mark = {"type": "scatter", "x": [at], "y": [height], "yaxis": AXES[row], "mode": "markers"}
     return mark | {
         "marker": marker,

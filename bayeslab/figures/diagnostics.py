@@ -46,14 +46,14 @@ def draw_roc(
         If there are more than two lines, or the theme is unknown.
     """
     figure = _square("false positive rate", "true positive rate", "chance", theme)
-    for line, (style, dash) in _styled(lines):
-        figure.add_trace(_trace(line, style, dash, RATES, mode="lines"))
-        if line.in_use is not None:
-            marker = {"color": style.colour, "symbol": style.symbol, "size": 15}
-            marker["line"] = {"color": find_theme(theme).ink, "width": 2}
-            x, y = ([100 * rate] for rate in line.in_use)
+    for curve, (style, dash) in _styled(lines):
+        figure.add_trace(_trace(curve, style, dash, RATES, mode="lines"))
+        if curve.in_use is not None:
+            line = {"color": find_theme(theme).ink, "width": 2}
+            marker = {"color": style.colour, "symbol": style.symbol, "size": 15, "line": line}
+            x, y = ([100 * rate] for rate in curve.in_use)
             dot = go.Scatter(x=x, y=y, mode="markers", marker=marker, showlegend=False)
-            hover = f"<b>{plain(line.name)}</b>, own threshold: {RATES}"
+            hover = f"<b>{plain(curve.name)}</b>, own threshold: {RATES}"
             figure.add_trace(dot.update(cliponaxis=False, hovertemplate=hover))
     return dress(figure, theme, title)
 
@@ -83,7 +83,7 @@ def draw_calibration(
     return dress(figure, theme, title)
 
 
-def _styled(lines: Sequence[RateCurve]) -> list[tuple[RateCurve, tuple]]:
+def _styled(lines: Sequence[RateCurve]) -> list[tuple[RateCurve, tuple[ClassStyle, str]]]:
     if len(lines) > len(STYLES):
         raise ValueError(f"There are {len(lines)} curves; at most {len(STYLES)} can be told apart.")
     return list(zip(lines, STYLES, strict=False))

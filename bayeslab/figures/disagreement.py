@@ -210,7 +210,7 @@ def _map(
 
 def _frames(places: Array, name: str, symbol: str, n: int, look: Theme) -> go.Scatter:
     x, y = places.T
-    marker = {"symbol": symbol, "color": look.ink, "size": marker_size(n) + 9}
-    marker["line"] = {"width": 2.5, "color": look.ink}
+    line = {"width": 2.5, "color": look.ink}
+    marker = {"symbol": symbol, "color": look.ink, "size": marker_size(n) + 9, "line": line}
     words = f"only {plain(name)} correct"
     return go.Scatter(x=x, y=y, mode="markers", marker=marker, name=words, hoverinfo="skip")

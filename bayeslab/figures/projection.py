@@ -116,7 +116,7 @@ def _band(scores: Array, k: int) -> Array:
     """Return (score, height) with heights around k at which many points do not overlap."""
     # Multiples of the golden ratio fill the band evenly and keep neighbours apart.
     spread = 0.8 * min(1.0, len(scores) / 50)
-    height = k + spread * (np.arange(len(scores)) * GOLDEN_RATIO % 1 - 0.5)
+    height = k + spread * (np.arange(len(scores), dtype=float) * GOLDEN_RATIO % 1 - 0.5)
     return np.column_stack((np.sort(scores), height))
 
 

@@ -99,12 +99,12 @@ def _moments(model: KernelBayes, points: Dataset, x: Point) -> list[Equation]:
     if score.W is not None:
         lines += [
             Equation("W", r"-\tfrac12(\Sigma_+^{-1}-\Sigma_-^{-1})", matrix(score.W)),
-            Equation("s(x)", "x^TWx", number(u @ score.W @ u)),
+            Equation("s(x)", "x^TWx", number(float(u @ score.W @ u))),
         ]
     return [
         *lines,
         Equation("w", DIRECTIONS[variant], matrix(score.w)),
-        Equation("p(x)" if score.W is None else "l(x)", "w^Tx", number(score.w @ u)),
+        Equation("p(x)" if score.W is None else "l(x)", "w^Tx", number(float(score.w @ u))),
     ]
 
 

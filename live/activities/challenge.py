@@ -86,7 +86,7 @@ def _show(state: ActivityState, names: Mapping[str, str]) -> Values:
     """Return the board, once it is revealed: the entries, the best on the hidden points first."""
     if not state.is_revealed:
         return {}
-    rows = [
+    rows: list[Values] = [
         {"name": names.get(who, "somebody"), "entry": entry, **state.results[who]["result"]}
         for who, entry in state.shown.items()
         if state.results.get(who, {}).get("entry") == entry

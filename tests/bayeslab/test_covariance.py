@@ -1,5 +1,7 @@
 """The four covariance estimates against numpy, and what counts as singular."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -219,15 +221,15 @@ def test_a_divisor_must_be_positive(covariance: str) -> None:
 
 
 @pytest.mark.parametrize("ddof", [-1, 0.5, None, "1"])
-def test_ddof_must_be_a_whole_number(ddof: object) -> None:
+def test_ddof_must_be_a_whole_number(ddof: Any) -> None:
     with pytest.raises(ValueError, match="give a whole number >= 0"):
-        estimate_covariances(moments_of(EIGHT_POINTS), "full", ddof)  # type: ignore[arg-type]
+        estimate_covariances(moments_of(EIGHT_POINTS), "full", ddof)
 
 
 @pytest.mark.parametrize("name", ["Full", "", None, ["full"]])
-def test_an_unknown_covariance_is_refused_with_the_known_ones(name: object) -> None:
+def test_an_unknown_covariance_is_refused_with_the_known_ones(name: Any) -> None:
     with pytest.raises(ValueError, match="use one of 'full', 'diagonal', 'pooled', 'spherical'"):
-        estimate_covariances(moments_of(EIGHT_POINTS), name)  # type: ignore[arg-type]
+        estimate_covariances(moments_of(EIGHT_POINTS), name)
 
 
 def test_an_unknown_way_with_singular_covariances_is_refused() -> None:

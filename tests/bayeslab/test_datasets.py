@@ -322,12 +322,12 @@ def test_settings_of_generated_data_do_not_matter_to_real_data(name: str) -> Non
         (DatasetSpec("moons", n=3), "from 4 to 20000"),
         (DatasetSpec("four_blobs", n=7), "from 8 to 20000"),
         (DatasetSpec("moons", n=20_001), "from 4 to 20000"),
-        (DatasetSpec("moons", n=10.5), "whole number"),  # type: ignore[arg-type]
+        (DatasetSpec("moons", n=10.5), "whole number"),  # pyrefly: ignore[bad-argument-type]
         (DatasetSpec("moons", noise=-0.1), "noise"),
         (DatasetSpec("moons", noise=1.01), "from 0 to 1"),
         (DatasetSpec("moons", noise=float("nan")), "noise"),
         (DatasetSpec("moons", noise=float("inf")), "noise"),
-        (DatasetSpec("moons", noise="0.1"), "noise"),  # type: ignore[arg-type]
+        (DatasetSpec("moons", noise="0.1"), "noise"),  # pyrefly: ignore[bad-argument-type]
         (DatasetSpec("moons", balance=0.0), "balance"),
         (DatasetSpec("moons", balance=1.0), "balance"),
         (DatasetSpec("moons", balance=-0.5), "balance"),
@@ -335,7 +335,7 @@ def test_settings_of_generated_data_do_not_matter_to_real_data(name: str) -> Non
         (DatasetSpec("moons", n=10, balance=0.01), "empty"),
         (DatasetSpec("four_blobs", n=10, balance=0.9), "empty"),
         (DatasetSpec("moons", seed=-1), "seed"),
-        (DatasetSpec("moons", seed=0.5), "seed"),  # type: ignore[arg-type]
+        (DatasetSpec("moons", seed=0.5), "seed"),  # pyrefly: ignore[bad-argument-type]
         (DatasetSpec("iris", features=(0, 4)), "features, numbered from 0 to 3"),
         (DatasetSpec("iris", features=(0, -1)), "features"),
         (DatasetSpec("iris", features=(1, 1)), "different features"),

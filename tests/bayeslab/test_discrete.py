@@ -248,9 +248,9 @@ def test_the_decision_function_ranks_as_the_posterior_does(seed: int) -> None:
 
 @each_classifier
 @pytest.mark.parametrize("alpha", [-0.1, np.nan, np.inf, None, "1", 1e300])
-def test_alpha_must_be_a_number_not_below_zero(name: str, alpha: object) -> None:
+def test_alpha_must_be_a_number_not_below_zero(name: str, alpha: Any) -> None:
     with pytest.raises(ValueError, match=r"alpha is .*; give a number from 0 to"):
-        CLASSIFIERS[name](alpha=alpha).fit([[0], [1]], [0, 1])  # type: ignore[arg-type]
+        CLASSIFIERS[name](alpha=alpha).fit([[0], [1]], [0, 1])
 
 
 @each_classifier
@@ -265,10 +265,10 @@ def test_alpha_must_be_a_number_not_below_zero(name: str, alpha: object) -> None
     ],
 )
 def test_bad_training_data_is_refused_with_a_sentence(
-    name: str, X: object, y: object, message: str
+    name: str, X: Any, y: Any, message: str
 ) -> None:
     with pytest.raises(ValueError, match=message):
-        CLASSIFIERS[name]().fit(X, y)  # type: ignore[arg-type]
+        CLASSIFIERS[name]().fit(X, y)
 
 
 @pytest.mark.parametrize(
@@ -291,9 +291,9 @@ def test_bernoulli_without_a_threshold_asks_whether_a_value_is_zero() -> None:
 
 
 @pytest.mark.parametrize("binarize", [np.nan, np.inf, "0.5", [0.5]])
-def test_a_threshold_must_be_a_finite_number(binarize: object) -> None:
+def test_a_threshold_must_be_a_finite_number(binarize: Any) -> None:
     with pytest.raises(ValueError, match="give a finite number or None"):
-        BernoulliBayes(binarize=binarize).fit([[0], [1]], [0, 1])  # type: ignore[arg-type]
+        BernoulliBayes(binarize=binarize).fit([[0], [1]], [0, 1])
 
 
 def test_an_unseen_category_is_named_with_the_way_out() -> None:
@@ -317,11 +317,9 @@ def test_categories_must_be_numbered_without_huge_gaps() -> None:
 
 
 @pytest.mark.parametrize("min_categories", [0, -1, 2.0, "3", True, [2], [2, 0], [[2, 2]], 10**9])
-def test_min_categories_must_be_whole_numbers(min_categories: object) -> None:
+def test_min_categories_must_be_whole_numbers(min_categories: Any) -> None:
     with pytest.raises(ValueError, match=r"min_categories is .*; give None, or whole numbers"):
-        CategoricalBayes(min_categories=min_categories).fit(  # type: ignore[arg-type]
-            [[0, 1], [1, 0]], [0, 1]
-        )
+        CategoricalBayes(min_categories=min_categories).fit([[0, 1], [1, 0]], [0, 1])
 
 
 @pytest.mark.parametrize(

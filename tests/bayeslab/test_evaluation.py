@@ -481,7 +481,7 @@ def test_a_classifiers_own_error_comes_through() -> None:
         (TEN_FOLDS, [9, 9], "fewer than the 10 folds"),
         (EvaluationSpec("repeated k-fold"), [20, 9], "fewer than the 10 folds"),
         (EvaluationSpec("k-fold", folds=1), [9, 9], "folds"),
-        (EvaluationSpec("k-fold", folds=2.5), [9, 9], "folds"),  # type: ignore[arg-type]
+        (EvaluationSpec("k-fold", folds=2.5), [9, 9], "folds"),  # pyrefly: ignore[bad-argument-type]
         (EvaluationSpec("random half", repeats=0), [9, 9], "repeats"),
         (EvaluationSpec("repeated k-fold", folds=3, repeats=0), [9, 9], "repeats"),
         (EvaluationSpec("hold-out", share=0.0), [9, 9], "share"),

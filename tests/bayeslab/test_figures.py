@@ -66,7 +66,7 @@ def boundary_of(figure: Any) -> tuple[Array, Array]:
     return x[~np.isnan(x)], y[~np.isnan(y)]
 
 
-def project(search: ThresholdSearch, **options: Any) -> Any:
+def project(search: ThresholdSearch, criterion_name: str = "J", **options: Any) -> Any:
     return draw_projection(
         search.scores,
         search.labels,
@@ -76,7 +76,8 @@ def project(search: ThresholdSearch, **options: Any) -> Any:
         search.errors,
         search.realisable,
         search.index,
-        **{"criterion_name": "J", **options},
+        criterion_name=criterion_name,
+        **options,
     )
 
 
@@ -335,7 +336,7 @@ def test_what_cannot_be_drawn_is_refused_in_one_sentence(change: Any, words: str
 
 def test_names_are_shown_as_they_are_and_never_read_as_markup() -> None:
     shown = "&lt;b&gt;bold&lt;/b&gt; &amp; %&#123;x} &#36;x^2&#36;"
-    names = {"class_names": [HOSTILE, HOSTILE], "title": HOSTILE}
+    names: dict[str, Any] = {"class_names": [HOSTILE, HOSTILE], "title": HOSTILE}
     regions = draw_regions(**(blobs(2) | names), feature_names=[HOSTILE, HOSTILE])
     search = best_threshold([0.0, 1.0], [-1, 1])
     line = project(search, criterion_name=HOSTILE, axis_name=HOSTILE, **names)
@@ -352,7 +353,7 @@ def test_names_are_shown_as_they_are_and_never_read_as_markup() -> None:
 
 
 def strings(value: Any) -> list[str]:
-    if isinstance(value, dict | list):
+    if isinstance(value, (dict, list)):
         parts = value.values() if isinstance(value, dict) else value
         return [text for part in parts for text in strings(part)]
     return [value] if isinstance(value, str) else []

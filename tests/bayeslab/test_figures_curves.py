@@ -14,13 +14,13 @@ RISING = np.array([0.5, 0.6, 0.7, 0.9, 1.0])
 HUMP = np.array([0.5, 0.7, 0.9, 0.8, 0.6])
 
 
-def draw(**options: Any) -> go.Figure:
+def draw(chosen: float = 1.0, **options: Any) -> go.Figure:
     curves = [
         Curve("training", RISING),
         Curve("folds", HUMP, np.full(5, 0.02)),
         Curve("new", HUMP - 0.01, true=True),
     ]
-    return draw_sweep(SETTINGS, curves, **{"chosen": 1.0, **options})
+    return draw_sweep(SETTINGS, curves, chosen=chosen, **options)
 
 
 def trace(figure: go.Figure, name: str) -> Any:

@@ -1,5 +1,7 @@
 """ROC and calibration: the curves as they are, told apart, with the point in use."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -27,8 +29,8 @@ def test_calibration_curves_have_a_marker_for_each_bin(theme: str) -> None:
 
 
 @pytest.mark.parametrize("draw", [draw_roc, draw_calibration])
-def test_both_axes_are_the_same_shares(draw: object) -> None:
-    layout = draw([ONE]).layout  # type: ignore[operator]
+def test_both_axes_are_the_same_shares(draw: Any) -> None:
+    layout = draw([ONE]).layout
     assert layout.xaxis.range == layout.yaxis.range
     assert layout.yaxis.scaleanchor == "x"
 

@@ -1,5 +1,7 @@
 """Gaussian Bayes against hand-worked numbers, scikit-learn, scipy and its own definition."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -35,8 +37,8 @@ seeds = st.integers(0, 2**32 - 1)
 each_covariance = pytest.mark.parametrize("covariance", COVARIANCES)
 
 
-def fit_eight(covariance: str, priors: object = None) -> GaussianBayes:
-    return GaussianBayes(covariance, priors).fit(EIGHT_POINTS, EIGHT_LABELS)  # type: ignore[arg-type]
+def fit_eight(covariance: str, priors: Any = None) -> GaussianBayes:
+    return GaussianBayes(covariance, priors).fit(EIGHT_POINTS, EIGHT_LABELS)
 
 
 def random_classes(seed: int, K: int | None = None) -> tuple[Array, Labels]:
@@ -173,19 +175,19 @@ def test_integer_images_are_computed_with_as_real_numbers() -> None:
 )
 @pytest.mark.parametrize("weights", [None, "uneven"])
 def test_log_posteriors_equal_those_of_scikit_learn(
-    covariance: str, other: object, data: str, weights: str | None
+    covariance: str, other: Any, data: str, weights: str | None
 ) -> None:
     X, y = LOADERS[data](return_X_y=True)
     K = y.max() + 1
     priors = None if weights is None else np.arange(1, K + 1) / np.arange(1, K + 1).sum()
-    other.set_params(priors=priors).fit(X, y)  # type: ignore[attr-defined]
+    other.set_params(priors=priors).fit(X, y)
     if isinstance(other, GaussianNB):
         theirs = log_posterior(other.predict_joint_log_proba(X))
     else:
-        theirs = log_posterior(other.decision_function(X))  # type: ignore[attr-defined]
+        theirs = log_posterior(other.decision_function(X))
     model = GaussianBayes(covariance, priors).fit(X, y)
     np.testing.assert_allclose(model.predict_log_proba(X), theirs, rtol=1e-9, atol=1e-9)
-    np.testing.assert_array_equal(model.predict(X), other.predict(X))  # type: ignore[attr-defined]
+    np.testing.assert_array_equal(model.predict(X), other.predict(X))
 
 
 @pytest.mark.parametrize("data", LOADERS)
@@ -451,10 +453,10 @@ def test_labels_may_be_of_any_type(names: NDArray[np.generic]) -> None:
     ],
 )
 def test_wrong_parameters_are_refused_with_a_sentence(
-    parameters: dict[str, object], message: str
+    parameters: dict[str, Any], message: str
 ) -> None:
     with pytest.raises(ValueError, match=message):
-        GaussianBayes(**parameters).fit(EIGHT_POINTS, EIGHT_LABELS)  # type: ignore[arg-type]
+        GaussianBayes(**parameters).fit(EIGHT_POINTS, EIGHT_LABELS)
 
 
 @each_covariance
@@ -474,10 +476,10 @@ def test_wrong_parameters_are_refused_with_a_sentence(
     ],
 )
 def test_bad_training_data_is_refused_with_a_sentence(
-    covariance: str, X: Array, y: object, message: str
+    covariance: str, X: Array, y: Any, message: str
 ) -> None:
     with pytest.raises(ValueError, match=message):
-        GaussianBayes(covariance).fit(X, y)  # type: ignore[arg-type]
+        GaussianBayes(covariance).fit(X, y)
 
 
 @each_covariance

@@ -1,5 +1,7 @@
 """The kernels against scikit-learn's, and the means against the values they are means of."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -91,10 +93,10 @@ def test_a_function_serves_as_a_kernel() -> None:
     ],
 )
 def test_a_parameter_out_of_range_is_refused_with_a_sentence(
-    arguments: dict[str, object], message: str
+    arguments: dict[str, Any], message: str
 ) -> None:
     with pytest.raises(ValueError, match=message):
-        make_kernel(**arguments)  # type: ignore[arg-type]
+        make_kernel(**arguments)
 
 
 def test_a_function_that_is_no_kernel_is_refused_with_a_sentence() -> None:

@@ -1,6 +1,7 @@
 """The best rule and the Bayes error against closed forms, samples and other classifiers."""
 
 from dataclasses import replace
+from random import Random
 
 import numpy as np
 import pytest
@@ -162,9 +163,9 @@ def test_the_error_in_the_plane_is_the_integral_of_the_lesser_joint(problem: Pro
 
 @given(line_problems() | plane_problems(), st.randoms())
 @settings(max_examples=4)
-def test_the_names_of_the_classes_do_not_matter(problem: Problem, random: object) -> None:
+def test_the_names_of_the_classes_do_not_matter(problem: Problem, random: Random) -> None:
     order = list(range(len(problem.priors)))
-    random.shuffle(order)  # type: ignore[attr-defined]
+    random.shuffle(order)
     shuffled = Problem(
         "other names",
         [problem.densities[k] for k in order],

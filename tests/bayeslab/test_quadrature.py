@@ -16,7 +16,7 @@ STANDARD = Gaussian((0, 0), ((1, 0), (0, 1)))
 
 def probability_of(inside: ArrayLike, X: Array) -> tuple[Array, Labels]:
     """Return the standard normal density where `inside`, and everywhere."""
-    p = np.exp(STANDARD.log_density(X))
+    p: Array = np.exp(STANDARD.log_density(X))
     labels = np.asarray(inside, dtype=np.int64)
     return np.column_stack([p * labels, p]), labels[:, None]
 

@@ -1,7 +1,7 @@
 """Sweeps: every point against fits by hand, and the same to the bit however they are spread."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
 
@@ -12,7 +12,7 @@ from dask.distributed import Client, LocalCluster
 from sklearn.svm import SVC
 
 from bayeslab.data.datasets import DatasetSpec, load
-from bayeslab.estimators.kernel_bayes import KernelBayes
+from bayeslab.estimators.kernel_bayes import KernelBayes, Variant
 from bayeslab.evaluation.accuracy import CancelledError, cross_validated_accuracy, training_accuracy
 from bayeslab.evaluation.models import ModelSpec
 from bayeslab.evaluation.splits import EvaluationSpec
@@ -27,13 +27,13 @@ WITH_C = replace(SMALL, key="svc-rbf", Cs=(0.1, 10.0))
 
 
 @pytest.mark.parametrize("variant", ["I", "II", "III"])
-def test_each_point_of_kernel_bayes_is_what_its_fits_give(variant: str) -> None:
+def test_each_point_of_kernel_bayes_is_what_its_fits_give(variant: Variant) -> None:
     for point in sweep(replace(SMALL, key=variant), X, Y).points:
-        model = KernelBayes(variant, gamma=point.gamma)  # type: ignore[arg-type]
+        model = KernelBayes(variant, gamma=point.gamma)
         assert point.C is None
         assert point.training == training_accuracy(model, X, Y)
-        assert point.cross_validated == cross_validated_accuracy(model, X, Y, THREE_FOLDS)
-        assert point.held_out == point.cross_validated.mean
+        expected = cross_validated_accuracy(model, X, Y, THREE_FOLDS)
+        assert (point.cross_validated, point.held_out) == (expected, expected.mean)
 
 
 def test_each_point_of_the_svc_is_what_its_fits_give() -> None:
@@ -73,7 +73,7 @@ def test_memorising_shows_in_training_alone() -> None:
 
 
 @contextmanager
-def two_dask_workers() -> Iterator[None]:
+def two_dask_workers() -> Generator[None]:
     cluster = LocalCluster(
         n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=None
     )

@@ -1,6 +1,7 @@
 """The threshold search against brute force; the printed criterion's defects, worked out."""
 
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 import pytest
@@ -148,7 +149,7 @@ def test_a_search_is_frozen() -> None:
     search = best_threshold([0.0, 1.0], [-1, 1])
     assert isinstance(search, ThresholdSearch)
     with pytest.raises(AttributeError):
-        search.index = 0  # type: ignore[misc]
+        search.index = 0  # pyrefly: ignore[read-only]
 
 
 @pytest.mark.parametrize(
@@ -163,11 +164,11 @@ def test_a_search_is_frozen() -> None:
         ([], [], "at least one point of each"),
     ],
 )
-def test_bad_input_is_refused_with_a_sentence(scores: object, labels: object, message: str) -> None:
+def test_bad_input_is_refused_with_a_sentence(scores: Any, labels: Any, message: str) -> None:
     with pytest.raises(ValueError, match=message):
-        best_threshold(scores, labels)  # type: ignore[arg-type]
+        best_threshold(scores, labels)
 
 
 def test_an_unknown_criterion_is_refused_with_a_sentence() -> None:
     with pytest.raises(ValueError, match="use 'error' or 'consistency'"):
-        best_threshold([0.0, 1.0], [-1, 1], "gini")  # type: ignore[arg-type]
+        best_threshold([0.0, 1.0], [-1, 1], "gini")  # pyrefly: ignore[bad-argument-type]

@@ -85,7 +85,7 @@ def extreme_scores() -> Iterator[ScoreFunction]:
     bumps = [kind(gamma) for kind in (RBF, Laplacian) for gamma in (0.01, 0.3, 5.0, 80.0, 1000.0)]
     kernels: list[Kernel] = [*bumps, Polynomial(1, 0.0), Polynomial(2, 1.0), Polynomial(9, -0.5)]
     for kernel, root in product(kernels, [None, *map(np.array, roots)]):
-        z = points if root is None else np.linalg.solve(root, points.T).T
+        z: Any = points if root is None else np.linalg.solve(root, points.T).T
         square = 0.25 if isinstance(kernel, Polynomial) else 0.0
         expansion = Expansion(kernel, z, coefficients, root, square)
         yield ScoreFunction(np.zeros(2), expansions=(expansion,))
@@ -170,7 +170,7 @@ def test_searches_on_tied_lines_equal_python_to_the_bit() -> None:
         n = int(rng.integers(2, 20))
         scores = rng.integers(0, 8, n) / 4 + rng.choice([0.0, 1e-9, 0.1], n)
         lines.append((scores, rng.permutation(np.r_[1, 0, rng.integers(0, 2, n - 2)])))
-    jobs = list(product(lines, ["error", "consistency"], [0.0, 1e-6]))
+    jobs: list[Any] = list(product(lines, ["error", "consistency"], [0.0, 1e-6]))
     calls = [["bestThreshold", x.tolist(), y.tolist(), *rest] for (x, y), *rest in jobs]
     for ((x, y), *rest), found in zip(jobs, call("threshold.js", calls), strict=True):
         expected = best_threshold(x, 2 * y - 1, *rest)

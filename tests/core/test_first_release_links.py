@@ -19,12 +19,12 @@ LINKS: list[dict[str, Any]] = json.loads(
 @pytest.mark.parametrize("kept", LINKS, ids=range(len(LINKS)))
 def test_a_link_of_the_first_release_opens_the_same_state(kept: dict[str, Any]) -> None:
     state, notices = decode(dict(parse_qsl(kept["link"], keep_blank_values=True)))
-    fields = {
+    fields: dict[str, Any] = {
         name: tuple(value) if isinstance(value, list) else value
         for name, value in kept["state"].items()
     }
     assert notices == ()
-    assert state == LabState(**fields)  # type: ignore[arg-type]
+    assert state == LabState(**fields)
     if "X" in kept:
         spec = state.dataset_spec
         assert isinstance(spec, DrawnSpec)

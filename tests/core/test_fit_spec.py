@@ -46,7 +46,7 @@ def test_a_fit_is_that_of_the_classifier_shown_unless_another_is_named() -> None
 
 def test_a_fit_changes_with_its_points() -> None:
     state = LabState()
-    others = [replace(state, **change) for change in ({"seed": 1}, {"standardise": True})]
+    others = [replace(state, seed=1), replace(state, standardise=True)]
     assert len({each.fit_spec() for each in (state, *others)}) == 3
 
 

@@ -12,7 +12,7 @@ from core.growth import FAST, METHODS, NAIVE, SVC, measure_growth
 
 
 def test_every_method_is_measured_at_every_size() -> None:
-    told: list[tuple[int, int]] = []
+    told: list[tuple[int, ...]] = []
     timings = measure_growth([20, 50], resolution=9, progress=lambda *done: told.append(done))
     assert [(timing.n, timing.method) for timing in timings] == [
         (n, method) for n in (20, 50) for method in METHODS

@@ -2,6 +2,7 @@
 
 import gzip
 import zipfile
+from dataclasses import replace
 from http.client import IncompleteRead
 from pathlib import Path
 from types import SimpleNamespace
@@ -37,7 +38,7 @@ class Openml:
         self.rng, self.entry = np.random.default_rng(0), entry
         self.problem: Exception | None = None
         self.d = int(np.prod(entry.shape))
-        few = ImageEntry(**{**vars(entry), "n_train": 30})
+        few = replace(entry, n_train=30)
         monkeypatch.setattr(image_download, "IMAGE_SETS", {entry.key: few})
         monkeypatch.setattr(image_download, "OPENML", "data:,here")
         monkeypatch.setattr(image_download, "GLANCE", 0.01)

@@ -119,7 +119,7 @@ def test_every_field_has_a_limit_that_allows_its_default() -> None:
     for item in fields(LabState):
         if item.default is not None:
             limit = LIMITS[item.name]
-            assert limit.parse(limit.write(item.default)) == item.default  # type: ignore[arg-type]
+            assert limit.parse(limit.write(item.default)) == item.default  # pyrefly: ignore[bad-argument-type]
 
 
 def test_a_state_is_a_value() -> None:
@@ -148,7 +148,7 @@ def test_a_link_brings_the_title_of_drawn_points() -> None:
         assert again.dataset_spec.load().title == shown
     untitled = LabState(data=DRAWN, points=text)
     assert "title" not in encode(untitled)
-    assert untitled.dataset_spec.load().title == "your points"  # type: ignore[union-attr]
+    assert untitled.dataset_spec.load().title == "your points"  # pyrefly: ignore[missing-attribute]
 
 
 def test_a_link_to_more_points_than_it_holds_names_them_and_the_browser_keeps_them() -> None:
@@ -158,7 +158,7 @@ def test_a_link_to_more_points_than_it_holds_names_them_and_the_browser_keeps_th
     state, notices = decode(parameters)
     assert notices == ()
     with pytest.raises(InputError, match="Open the link there"):
-        state.dataset_spec.load()  # type: ignore[union-attr]
+        state.dataset_spec.load()  # pyrefly: ignore[missing-attribute]
 
 
 def test_a_link_with_names_and_all_points_it_holds_stays_below_four_kilobytes() -> None:

@@ -156,7 +156,7 @@ def accuracies(state: LabState, key: str) -> str:
     assert row.held_out is not None
     other = f"5-fold {percent(row.held_out.mean)}"
     if isinstance(model, KernelBayes):
-        search = KernelBayes(**{**model.get_params(), "threshold": "loo"}).fit(points.X, points.y)
+        search = KernelBayes(**model.get_params() | {"threshold": "loo"}).fit(points.X, points.y)
         left_out = search.threshold_search_.scores + model.offset_ > 0
         right = left_out == (search.threshold_search_.labels > 0)
         other = f"leave-one-out {percent(float(right.mean()))}"

@@ -31,7 +31,7 @@ def read_code(picture: str) -> str:
     """Return the text of a QR code, given as a ``data:`` address."""
     content = b64decode(picture.removeprefix("data:image/png;base64,"))
     (code,) = zxingcpp.read_barcodes(Image.open(io.BytesIO(content)).convert("L"))
-    return str(code.text)
+    return code.text
 
 
 def test_a_link_has_the_parameters_of_the_page() -> None:

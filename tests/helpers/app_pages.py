@@ -4,7 +4,7 @@ import json
 from typing import Any
 from urllib.parse import parse_qsl
 
-import pandas as pd  # type: ignore[import-untyped]
+import pandas as pd
 from streamlit.testing.v1 import AppTest
 
 from core.fit_spec import load_points

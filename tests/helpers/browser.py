@@ -5,7 +5,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -111,7 +111,7 @@ def visit(page: Page, url: str) -> None:
 
 
 @contextmanager
-def open_page(browser: Browser, **options: Any) -> Iterator[Page]:
+def open_page(browser: Browser, **options: Any) -> Generator[Page]:
     """Open a page of a visitor who has not been here before, and who wants no animations."""
     with browser.new_context(reduced_motion="reduce", **options) as context:
         context.set_default_timeout(PATIENCE)
@@ -119,7 +119,7 @@ def open_page(browser: Browser, **options: Any) -> Iterator[Page]:
 
 
 @contextmanager
-def open_watched_page(browser: Browser, complaints: list[str], **options: Any) -> Iterator[Page]:
+def open_watched_page(browser: Browser, complaints: list[str], **options: Any) -> Generator[Page]:
     """Open a page of a visitor who has not been here before, and watch it."""
     with open_page(browser, **options) as page, watched(page, complaints):
         yield page
@@ -139,7 +139,7 @@ def was_left_behind(message: str) -> bool:
 
 
 @contextmanager
-def watched(page: Page, complaints: list[str]) -> Iterator[None]:
+def watched(page: Page, complaints: list[str]) -> Generator[None]:
     """Watch a page; at the end there must be no complaints.
 
     Complaints are errors in the browser's console, uncaught exceptions in the page and requests
@@ -160,7 +160,7 @@ def watched(page: Page, complaints: list[str]) -> Iterator[None]:
 
     listeners = {"console": note_console, "pageerror": note_error, "request": note_request}
     for event, listener in listeners.items():
-        page.on(event, listener)  # type: ignore[call-overload]
+        page.on(event, listener)  # pyrefly: ignore[no-matching-overload]
     try:
         yield
     finally:

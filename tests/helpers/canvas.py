@@ -198,7 +198,7 @@ class CanvasFiles(SimpleHTTPRequestHandler):
         self.send_header("Cache-Control", "max-age=3600")
         super().end_headers()
 
-    def log_message(self, *_: Any) -> None:
+    def log_message(self, format: str, *_: Any) -> None:
         pass
 
 

@@ -49,6 +49,6 @@ class RedisServer:
 
 def _answers(client: Redis) -> bool:
     try:
-        return bool(client.ping())
+        return client.ping()
     except (RedisError, OSError):
         return False

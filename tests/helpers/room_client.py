@@ -5,7 +5,7 @@ import json
 import socket
 import threading
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from hashlib import md5
 from typing import Any, Self
@@ -27,7 +27,7 @@ KINDS = ("seq", "done", "refused", "log", "notice", "closed")
 
 
 @contextmanager
-def served(rooms_of: Any, **options: Any) -> Iterator[str]:
+def served(rooms_of: Any, **options: Any) -> Generator[str]:
     """Serve the rooms that a function without arguments makes, and yield the address."""
     config = configured(rooms_of, find_free_port(), **options)
     server = uvicorn.Server(config)

@@ -20,7 +20,7 @@ def check_sheet(page: Page, lesson: Lesson) -> None:
     page.evaluate("() => { window.print = () => dispatchEvent(new Event('beforeprint')); }")
     page.get_by_role("button", name="Print a sheet").click()
     page.emulate_media(media="print")
-    page.set_viewport_size(PAPER)  # type: ignore[arg-type]
+    page.set_viewport_size(PAPER)
     link = page.locator(".sheet-link")
     assert link.inner_text() == page.url
     box = link.bounding_box()

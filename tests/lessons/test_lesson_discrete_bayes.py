@@ -280,7 +280,7 @@ def test_the_digits_reach_the_reference_accuracy_and_need_smoothing() -> None:
     never = np.stack([~ink[digits.y == k].any(axis=0) for k in range(10)])
     always = np.stack([ink[digits.y == k].all(axis=0) for k in range(10)])
     new = digits.test_X > 8
-    ruled_out = (new[:, None] & never | ~new[:, None] & always).any(axis=2).all(axis=1)
+    ruled_out = np.any(new[:, None] & never | ~new[:, None] & always, axis=2).all(axis=1)
     app = open_page(PAGE, data="digits", alpha="0")
     which = str(ruled_out.argmax() + 1)
     told = f"impossible in every class: {ruled_out.sum()}, the first is number {which}."

@@ -122,7 +122,7 @@ def test_the_training_accuracies_of_the_moons_are_those_of_the_reference() -> No
     training = table(example="moons").query("points == 'training' and kernel == 'RBF'")
     points = load(DatasetSpec("moons"))
     for variant in VARIANTS:
-        model = build_model(variant, EXAMPLES["moons"].model_spec)  # type: ignore[union-attr]
+        model = build_model(variant, EXAMPLES["moons"].model_spec)
         share = model.fit(points.X, points.y).score(points.X, points.y)
         assert training[variant].item() == pytest.approx(share)
 
@@ -167,7 +167,7 @@ def test_deleting_what_has_no_weight_leaves_the_svm_and_helps_kernel_bayes() -> 
 
 def test_the_weights_are_those_of_the_support_vectors() -> None:
     points = load(DatasetSpec("rings"))
-    model = build_model("svc-rbf", EXAMPLES["rings"].model_spec)  # type: ignore[union-attr]
+    model = build_model("svc-rbf", EXAMPLES["rings"].model_spec)
     alphas = find_alphas(model.fit(points.X, points.y), points.y)
     assert (alphas > 0).sum() == model.n_support_.sum()
     assert alphas.max() <= model.C

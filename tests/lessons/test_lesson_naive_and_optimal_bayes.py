@@ -180,7 +180,7 @@ def test_the_exact_errors_are_those_of_bivariate_normal_distributions(
     assert optimal == pytest.approx(1 - same_signs if rho > 0 else same_signs, rel=1e-6)
 
 
-def _above(w: NDArray[np.float64], density: Gaussian) -> float:
+def _above(w: NDArray[np.floating], density: Gaussian) -> float:
     """Return the share of a class where w'x > 0, by a rotation that makes w the first axis."""
     a, b = w / np.linalg.norm(w)
     rotation = np.array([[a, b], [-b, a]])

@@ -5,7 +5,7 @@ import json
 import threading
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
@@ -41,7 +41,7 @@ def put_ten_points(client: Client) -> None:
 
 
 @contextmanager
-def other_room(url: str) -> Iterator[None]:
+def other_room(url: str) -> Generator[None]:
     """Another room, in which everything is stored and told before, meanwhile and after."""
     code = open_room(url, "other teacher")
     with teacher_of(url, code, "other teacher") as teacher, participant(url, code, "eve") as eve:

@@ -1,7 +1,7 @@
 """Both engines of the log of rooms, by the same tests."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -32,7 +32,7 @@ def address(request: pytest.FixtureRequest, tmp_path: Path) -> dict[str, str]:
 
 
 @asynccontextmanager
-async def opened(address: dict[str, str]) -> AsyncIterator[RoomLog]:
+async def opened(address: dict[str, str]) -> AsyncGenerator[RoomLog]:
     log = open_log(address)
     yield log
     await log.close()
@@ -133,7 +133,7 @@ def test_another_server_reads_and_follows_the_same_room(address: dict[str, str])
             await log.append("SHARED", [{"n": 2}])
             assert await news == [Entry(2, {"n": 2})]
             assert await other.append("SHARED", [{"n": 3}]) == [3]
-            await follower.aclose()  # type: ignore[attr-defined]
+            await follower.aclose()  # pyrefly: ignore[missing-attribute]
         assert [entry.seq for entry in await log.read("SHARED")] == [1, 2, 3]
 
     run_with_log(address, test)

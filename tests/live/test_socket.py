@@ -48,7 +48,7 @@ def log(tmp_path_factory: pytest.TempPathFactory) -> OnFullDisk:
 
 @pytest.fixture(scope="module")
 def url(log: OnFullDisk) -> Iterator[str]:
-    with served(lambda: Rooms(log, LIMITS)) as url:
+    with served(lambda: Rooms(log, LIMITS)) as url:  # pyrefly: ignore[bad-argument-type]
         yield url
 
 

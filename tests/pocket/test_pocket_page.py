@@ -111,7 +111,7 @@ def test_what_is_drawn_is_in_the_address_and_undone(pocket: Lab) -> None:
     expect(page.get_by_role("heading", name="Accuracy on your points, 201 points")).to_be_visible()
     (drawn, problems), sentence = address(page), pocket.sentence
     assert (drawn.data, problems) == ("drawn", ())
-    assert len(drawn.dataset_spec.load().y) == 201  # type: ignore[union-attr]
+    assert len(drawn.dataset_spec.load().y) == 201  # pyrefly: ignore[missing-attribute]
     page.reload()
     expect(pocket.status).to_have_text(sentence)
     pocket.press("Clear")
@@ -149,7 +149,7 @@ def test_tables_go_in_and_out(pocket: Lab, tmp_path: Path) -> None:
     page.get_by_label("Load a table").set_input_files(table)
     page.get_by_role("heading", name="Accuracy on trees, 4 points").wait_for()
     spec = address(page)[0].dataset_spec
-    assert spec.load().X.tolist() == [[1.25, 2], [3, 4], [1.5, 2.5], [3.5, 4]]  # type: ignore[union-attr]
+    assert spec.load().X.tolist() == [[1.25, 2], [3, 4], [1.5, 2.5], [3.5, 4]]  # pyrefly: ignore[missing-attribute]
     table.write_text("height;width\n1;2\n")
     page.get_by_label("Load a table").set_input_files(table)
     expect(page.locator(".notices")).to_contain_text("add the missing columns")

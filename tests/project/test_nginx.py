@@ -150,7 +150,7 @@ def test_every_session_goes_on_with_its_points_when_a_replica_dies(
                 open_watched_page(browser, complaints, viewport={"width": 1440, "height": 900})
             )
             cookie = {"name": "bayeslab_replica", "value": find_visitor(nginx, replica)}
-            page.context.add_cookies([cookie | {"url": nginx.url}])  # type: ignore[list-item]
+            page.context.add_cookies([cookie | {"url": nginx.url}])  # pyrefly: ignore[bad-argument-type]
             labs.append(open_lab(page, link(nginx.url, START)))
         assert [count_sessions(replica) for replica in replicas] == [1, 1]
         for lab in labs:

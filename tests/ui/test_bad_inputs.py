@@ -120,7 +120,7 @@ NO_NUMBER = re.compile(r"\b(nan|inf|None|Traceback)\b")
 
 def shown_text(app: AppTest) -> str:
     parts = (*app.markdown, *app.caption, *app.title, *app.subheader, *app.warning, *app.info)
-    return "\n".join(str(part.value) for part in parts)
+    return "\n".join(part.value for part in parts)
 
 
 @pytest.mark.parametrize("name", PAGES)

@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import re
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -112,7 +113,7 @@ def test_a_class_that_was_skipped_keeps_its_colour_and_its_name() -> None:
 def test_the_gallery_shows_all_classifiers_the_best_on_held_out_points_first() -> None:
     thumbnails = gallery_of(open_compare())
     assert {thumbnail["key"] for thumbnail in thumbnails} == set(MODELS)
-    points = load(SMALL.dataset_spec)  # type: ignore[arg-type]
+    points = load(SMALL.dataset_spec)  # pyrefly: ignore[bad-argument-type]
     expected = {
         key: cross_validated_accuracy(
             build_model(key, SMALL.model_spec), points.X, points.y, EvaluationSpec(folds=3)
@@ -277,7 +278,7 @@ def test_the_excess_error_and_its_bound_stand_in_the_table() -> None:
 
 def test_new_points_are_standardised_as_the_training_points_were() -> None:
     plain = LabState(data="two_gaussians", n=60, folds=3, noise=0.9)
-    scaled = LabState(**{**vars(plain), "standardise": True})
+    scaled = replace(plain, standardise=True)
     # These do not depend on the scale of the features.
     titles = [TITLES[key] for key in ("full", "pooled", "logistic")]
     both = [
@@ -363,7 +364,7 @@ def test_an_uneven_split_is_a_clear_difference() -> None:
 def test_the_paired_counts_are_those_of_held_out_answers() -> None:
     state = LabState(data="unequal_gaussians", n=120, folds=5)
     app = open_compare("Disagreement", state)
-    points = load(state.dataset_spec)  # type: ignore[arg-type]
+    points = load(state.dataset_spec)  # pyrefly: ignore[bad-argument-type]
     folds = StratifiedKFold(5, shuffle=True, random_state=0)
     first, second = (
         cross_val_predict(build_model(key, state.model_spec), points.X, points.y, cv=folds)
@@ -425,7 +426,7 @@ def test_the_tuned_svc_has_the_accuracy_that_is_said() -> None:
     app = open_compare("Tuning", state, tune="SVC, RBF")
     tuned = app.subheader[1].value.removeprefix("Tuned: ").replace(",", "").split()
     gamma, C = float(tuned[2]), float(tuned[5])
-    points = load(state.dataset_spec)  # type: ignore[arg-type]
+    points = load(state.dataset_spec)  # pyrefly: ignore[bad-argument-type]
     model = build_model("svc-rbf", LabState(gamma=gamma, svc_C=C).model_spec)
     mean = cross_validated_accuracy(model, points.X, points.y, EvaluationSpec(folds=2)).mean
     said = [text.value for text in app.markdown if text.value.startswith("Training")]

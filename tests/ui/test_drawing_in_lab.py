@@ -74,7 +74,7 @@ def test_a_new_gamma_reaches_link_and_table_and_leaves_the_data_set_as_it_is() -
     assert parameter(app, "gamma") == "12.5"
     assert parameter(app, "data") is None
     assert canvas_data(app)["gamma"] == 12.5
-    points = load(LAB.dataset_spec)  # type: ignore[arg-type]
+    points = load(LAB.dataset_spec)  # pyrefly: ignore[bad-argument-type]
     model = build_model("I", LabState(gamma=12.5).model_spec).fit(points.X, points.y)
     assert accuracies(app).iloc[0, 1] == f"{100 * model.score(points.X, points.y):.1f} %"
 
@@ -272,7 +272,7 @@ def test_a_class_that_was_skipped_keeps_its_number() -> None:
 def test_a_classifier_of_python_is_told_by_its_scores() -> None:
     app = open_lab(LabState(n=60, folds=2, model="svc-rbf"))
     (panel,) = canvas_data(app)["panels"]
-    points = load(LAB.dataset_spec)  # type: ignore[arg-type]
+    points = load(LAB.dataset_spec)  # pyrefly: ignore[bad-argument-type]
     model = build_model("svc-rbf", LAB.model_spec).fit(points.X, points.y)
     score = read_plain(plain_score(panel["model"]["descriptions"][0]))
     assert score(points.X) == pytest.approx(model.decision_function(points.X), abs=1e-12)

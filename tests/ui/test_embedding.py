@@ -21,7 +21,7 @@ EXAMPLE = (ROOT / "docs" / "embed-example.html").read_text("utf-8")
 class Quiet(SimpleHTTPRequestHandler):
     """Serves files and logs nothing."""
 
-    def log_message(self, *_: object) -> None:
+    def log_message(self, format: str, *_: object) -> None:
         pass
 
 

@@ -22,7 +22,7 @@ def test_each_run_has_pages_of_its_own_because_streamlit_marks_them() -> None:
     assert vars(first) == vars(second)
 
 
-def show_at_two_heights(figure) -> None:  # type: ignore[no-untyped-def]
+def show_at_two_heights(figure) -> None:  # pyrefly: ignore[implicit-any-parameter]
     from ui.layout import show_figure
 
     show_figure(figure, "low", 300, key="low")

@@ -31,7 +31,7 @@ def scan(panel: Locator) -> str:
     expect(code).to_be_visible()
     code.evaluate("(image) => image.decode()")
     (found,) = zxingcpp.read_barcodes(Image.open(io.BytesIO(code.screenshot())))
-    return str(found.text)
+    return found.text
 
 
 @pytest.mark.soak

@@ -86,7 +86,7 @@ def test_files_are_held_by_session_and_number() -> None:
 
 
 def test_sessions_that_were_left_are_in_a_cache_that_can_forget_them() -> None:
-    assert callable(MemorySessionStorage()._cache.expire)  # type: ignore[attr-defined]
+    assert callable(MemorySessionStorage()._cache.expire)  # pyrefly: ignore[missing-attribute]
     assert "_session_storage" in inspect.getsource(WebsocketSessionManager.__init__)
     assert "_session_mgr" in inspect.getsource(Runtime.__init__)
 
