@@ -59,9 +59,9 @@ def begin_with_slow_ones(items: list[pytest.Item]) -> list[pytest.Item]:
 
 
 def pytest_collection_finish() -> None:
-    """Keep the many objects of the imported modules out of the collections of garbage, as app.py does.
+    """Keep what the imported modules hold out of the collections of garbage, as app.py does.
 
-    With them, collecting takes a tenth of the time of the tests that open pages.
+    With that, collecting takes up to a tenth of the time of tests that open pages.
     """
     gc.collect()
     gc.freeze()
