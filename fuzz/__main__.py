@@ -1,6 +1,6 @@
 """Fuzz what reads from outside with atheris, which guides the bytes by the branches they reach.
 
-``make fuzz``, or ``python -m fuzz``, does so for 4 seconds with each reader, two at a time.
+``make fuzz``, or ``python -m fuzz``, does so for ``SECONDS`` with each reader, two at a time.
 ``python -m fuzz table -max_total_time=600`` goes on with one, with the options of libFuzzer. What
 fails is written to a file in ``build/``; its name as an argument runs it again::
 

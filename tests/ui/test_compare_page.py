@@ -85,14 +85,14 @@ def test_every_section_opens_without_a_complaint(section: str) -> None:
     assert len(sentences(app)) == waits
 
 
-@pytest.mark.parametrize("n_classes", [2, 10])
+@pytest.mark.parametrize("n_classes", [2, 3, 10])
 def test_drawn_points_of_two_and_of_many_classes_are_on_the_gallery(n_classes: int) -> None:
     assert all(
         thumbnail["picture"] for thumbnail in gallery_of(open_compare(state=drawn(n_classes)))
     )
 
 
-@pytest.mark.parametrize("n_classes", [2, 10])
+@pytest.mark.parametrize("n_classes", [2, 3, 10])
 def test_drawn_points_are_shown_in_the_other_sections(n_classes: int) -> None:
     state = drawn(n_classes)
     for section in ("Accuracy", "Disagreement", "Errors", "Code"):

@@ -29,7 +29,7 @@ UNUSABLE: Texts = {
     "unicode": "é\u202e🎲\u0000",
 }
 EMPTY: Texts = {"empty": "", "empty twice": ["", ""]}
-MIXTURES = 2  # of texts, tried in each view
+MIXTURES = 4  # of texts, tried in each view
 # Points for which the comparison integrates nothing.
 QUICK = {"compare.py": {"data": "iris", "folds": "2"}}
 MULTI = ButtonGroup.MULTI_SELECT
