@@ -16,7 +16,8 @@ to matter. All else (few points, widths far below the range, more than two featu
 it stands: on a grid by products, elsewhere pair by pair in blocks. Memory is bounded throughout.
 
 Products are as accurate as sums pair by pair. An interpolant has errors of some 1e-14 of the
-largest value in the box, also where the sum itself is smaller than that.
+largest value in the box, also where the sum itself is smaller than that; where all points crowd in
+corners of their box, of some 1e-13, since rounding grows with the slope of the polynomials there.
 """
 
 import math
@@ -39,7 +40,7 @@ TILE_POINTS = 2048  # the most whose polynomials are held at once
 LOWEST_EXPONENT = -700.0  # below, exp leaves the normal floats, whose arithmetic is slow: use 0
 LOWEST_FACTOR = -340.0  # the same for two factors, whose product must stay a normal float
 STRIP_EXPONENT = 200.0  # largest exponent of the coupling factor of a strip of columns
-TRUNCATION = 1e-13  # bound on the error of an interpolant
+TRUNCATION = 1e-13  # bound on the error of an interpolant of one axis, but for rounding
 LARGEST_RANK = 512  # polynomials of an axis; matrices have their square: 2 MB
 PAIR_COST = 16  # of a kernel value between two points, in multiplications of a matrix product
 MIN_WORK = 2**22  # multiplications; less takes about as long as setting up an interpolant

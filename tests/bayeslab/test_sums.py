@@ -57,6 +57,7 @@ def test_means_equal_the_naive_means(way: str) -> None:
     @given(seed=seeds, gamma=gammas, n=st.integers(1, 400), shift=st.sampled_from([0.0, 3.0, 1e3]))
     @example(seed=0, gamma=1e6, n=1, shift=0.0)
     @example(seed=0, gamma=5.0, n=400, shift=0.0)
+    @example(seed=0, gamma=0.000237, n=363, shift=1e3)
     @settings(max_examples=25)
     def check(seed: int, gamma: float, n: int, shift: float) -> None:
         rng = np.random.default_rng(seed)
@@ -65,7 +66,9 @@ def test_means_equal_the_naive_means(way: str) -> None:
         with pytest.MonkeyPatch.context() as monkeypatch:
             force(way, monkeypatch)
             found = gaussian_means(A, [B], gamma)[0]
-        assert np.abs(found - naive_means(A, B, gamma)).max() < 1e-13
+        # Far apart, all points are in two corners of their box, where polynomials are less exact.
+        limit = 1e-13 if shift < 1e3 else 1e-12
+        assert np.abs(found - naive_means(A, B, gamma)).max() < limit
 
     check()
 
