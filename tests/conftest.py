@@ -10,6 +10,7 @@ import pytest
 import scipy.linalg  # noqa: F401 (its BLAS must be there to be limited)
 from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 from streamlit.components.v2 import manifest_scanner
+from streamlit.testing.v1 import local_script_runner
 from threadpoolctl import threadpool_limits
 
 from browser import (
@@ -28,6 +29,21 @@ threadpool_limits(1, user_api="blas")
 
 # Every AppTest reads the metadata of all installed packages, which takes longer than most pages.
 manifest_scanner.scan_component_manifests = cache(manifest_scanner.scan_component_manifests)
+# Every AppTest compiles the scripts that it runs.
+local_script_runner.ScriptCache = cache(  # pyrefly: ignore[bad-assignment]
+    local_script_runner.ScriptCache
+)
+# AppTest asks a thousand times a second whether a script is done, which slows the script down.
+ask_until_done = local_script_runner.require_widgets_deltas
+
+
+def wait_for_script(runner: local_script_runner.LocalScriptRunner, timeout: float = 3) -> None:
+    assert runner._script_thread is not None
+    runner._script_thread.join(timeout)
+    ask_until_done(runner, timeout)
+
+
+local_script_runner.require_widgets_deltas = wait_for_script
 
 # A slow machine is not a failure.
 hypothesis.settings.register_profile(
