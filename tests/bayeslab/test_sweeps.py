@@ -1,8 +1,8 @@
 """Sweeps: every point against fits by hand, and the same to the bit however they are spread."""
 
 import re
-from collections.abc import Callable, Generator
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 
 import joblib
@@ -72,46 +72,47 @@ def test_memorising_shows_in_training_alone() -> None:
     assert point.leave_one_out < 0.7
 
 
-@contextmanager
-def two_dask_workers() -> Generator[None]:
-    cluster = LocalCluster(
-        n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=None
-    )
-    with cluster, Client(cluster), joblib.parallel_config("dask"):
-        yield
+TWO_WORKERS = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None}  # as the guide
 
 
-SPREADS: dict[str, Callable[[], AbstractContextManager[object]]] = {
-    "two threads": lambda: joblib.parallel_config("threading", n_jobs=2),
-    "two processes": lambda: joblib.parallel_config("loky", n_jobs=2),
-    "a cluster of two workers": two_dask_workers,
-}
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[LocalCluster]:
+    with LocalCluster(**TWO_WORKERS) as cluster:
+        yield cluster
 
 
-@pytest.mark.parametrize(
-    "spread",
-    [
-        "two threads",
-        "two processes",
-        pytest.param("a cluster of two workers", marks=pytest.mark.soak),
-    ],
-)
-def test_the_results_are_the_same_to_the_bit_wherever_they_are_computed(spread: str) -> None:
-    expected = [sweep(spec, X, Y) for spec in (SMALL, WITH_C)]
+def sweep_both() -> list[Sweep]:
     told: list[int] = []
-    with SPREADS[spread]():
-        found = [
-            sweep(spec, X, Y, progress=lambda done, _: told.append(done))
-            for spec in (SMALL, WITH_C)
-        ]
-    assert found == expected
+    found = [
+        sweep(spec, X, Y, progress=lambda done, _: told.append(done)) for spec in (SMALL, WITH_C)
+    ]
     assert told == [1, 2, 3, 1, 2, 3, 4, 5, 6]
+    return found
+
+
+@pytest.mark.parametrize("backend", ["threading", "loky"])
+def test_the_results_are_the_same_to_the_bit_in_threads_and_processes(backend: str) -> None:
+    expected = sweep_both()
+    with joblib.parallel_config(backend, n_jobs=2):
+        assert sweep_both() == expected
+
+
+@pytest.mark.soak
+def test_the_results_are_the_same_to_the_bit_on_a_cluster(cluster: LocalCluster) -> None:
+    expected = sweep_both()
+    with Client(cluster), joblib.parallel_config("dask"):
+        assert sweep_both() == expected
 
 
 @pytest.mark.soak
 def test_the_examples_of_the_guide_print_the_same_sentence(
-    capsys: pytest.CaptureFixture[str],
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, cluster: LocalCluster
 ) -> None:
+    def take_cluster(**settings: object) -> AbstractContextManager[LocalCluster]:
+        assert settings == TWO_WORKERS
+        return nullcontext(cluster)
+
+    monkeypatch.setattr("dask.distributed.LocalCluster", take_cluster)
     text = (ROOT / "docs" / "scaling.md").read_text(encoding="utf-8")
     on_one_machine, on_a_cluster = re.findall(r"```python\n(.*?)```", text, flags=re.DOTALL)
     exec(on_one_machine, {"__name__": "__main__"})

@@ -12,7 +12,7 @@ import bayeslab
 from source import ROOT, imported_packages, parse
 
 sys.path.insert(0, str(ROOT / "scripts"))
-from layers import BLOCK, draw, folder_graph
+from layers import BLOCK, Graph, draw, folder_graph
 
 # The folders from the top: each imports only from those below it.
 LAYERS = (
@@ -66,8 +66,12 @@ def uses_session_state(path: Path) -> bool:
     )
 
 
-def test_no_folder_imports_from_a_layer_above_it() -> None:
-    graph = folder_graph()
+@pytest.fixture(scope="module")
+def graph() -> Graph:
+    return folder_graph()
+
+
+def test_no_folder_imports_from_a_layer_above_it(graph: Graph) -> None:
     assert set(graph) == set(LAYERS)
     upward = [
         (folder, other)
@@ -78,9 +82,9 @@ def test_no_folder_imports_from_a_layer_above_it() -> None:
     assert upward == []
 
 
-def test_the_picture_in_the_contributors_guide_is_that_of_today() -> None:
+def test_the_picture_in_the_contributors_guide_is_that_of_today(graph: Graph) -> None:
     (shown,) = BLOCK.findall((ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"))
-    assert shown == draw(folder_graph()), "run: python scripts/layers.py --write"
+    assert shown == draw(graph), "run: python scripts/layers.py --write"
 
 
 @pytest.mark.parametrize("path", WITHOUT_STREAMLIT, ids=name_of)
