@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import brentq
+from scipy.special import ndtr
 from scipy.stats import norm
 from sklearn.base import clone
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
@@ -69,8 +70,8 @@ class Situation:
     def accuracy(self, w: Array, b: float) -> float:
         """Return the accuracy of the rule sign(wᵀx + b)."""
         along, offset = w[0] / np.linalg.norm(w), b / np.linalg.norm(w)
-        minus = norm.cdf(along - offset)
-        near, far = norm.cdf(along + offset), norm.cdf(along * self.far + offset)
+        minus = ndtr(along - offset)
+        near, far = ndtr(along + offset), ndtr(along * self.far + offset)
         return float((minus + (1 - self.share) * near + self.share * far) / 2)
 
     def best_accuracy(self) -> float:
