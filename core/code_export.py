@@ -14,6 +14,7 @@ literals, not as comments: these could declare the encoding of the script.
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import cache
 from importlib.metadata import version
 from itertools import takewhile
 from textwrap import fill
@@ -39,6 +40,8 @@ __all__ = ["write_notebook", "write_script"]
 WIDTH = 88  # columns of the comments
 UNLISTED = ("points", "names", "title")  # settings that the code itself contains
 PINNED = ("numpy", "scikit-learn", "scipy")  # the numbers depend on their versions
+
+_version_of = cache(version)  # searches and reads the metadata, which takes milliseconds
 
 # What the code may import besides the classes of its classifiers.
 FUNCTIONS = (
@@ -105,7 +108,7 @@ def _introduce(scene: Scene) -> tuple[str, str, str, str]:
     spec, chosen = scene.state.dataset_spec, encode(scene.state)
     points = replace(spec, title="").load() if isinstance(spec, DrawnSpec) else scene.points
     texts = ", ".join(f"{key} {chosen[key]}" for key in chosen if key not in UNLISTED)
-    packages = " ".join(f"{name}=={version(name)}" for name in PINNED)
+    packages = " ".join(f"{name}=={_version_of(name)}" for name in PINNED)
     return (
         f"{titles} on {points.title}, as the lab of bayeslab shows it.",
         f"Settings: {f'{texts}; all others' if texts else 'all'} default.",
