@@ -4,11 +4,13 @@ The lesson is open, and what is said of all lessons was checked. A step leaves t
 one; it brings about what it needs by what a visitor would press.
 """
 
+import re
 from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
+from app_pages import canvas_data, open_page
 from browser import DESKTOP, PAGE_IS_COMPLETE, visit
 from hands import (
     SLOP,
@@ -201,6 +203,36 @@ def paint(page: Page, sent: list[Any]) -> None:
     wait_for_another(page, painted)
 
 
+def play_on_line(page: Page, _: list[Any]) -> None:
+    """The cut is dragged on the plane and played on the line."""
+    page.set_viewport_size(DESKTOP["viewport"])
+    words, plane = page.locator(".cut .errors").first, page.get_by_role("application").first
+    choose(page, "upside down", plane)
+    expect(words).to_have_text(re.compile("cut 9: J = 18, 19 errors .* fewest errors: 9 at cut 19"))
+    term = page.locator(".terms .term", has_text="J(9)")
+    page.mouse.move(0, 0)  # away from what scrolls below it
+    term.focus()
+    expect(term).to_have_class("term is-lit")
+    expect(term).to_contain_text("18")
+    page.get_by_role("button", name="Play").click()
+    expect(words).to_have_text(re.compile("^cut 20: J = 0, 10 errors"))
+    page.get_by_role("button", name="Reset threshold").click()
+    expect(words).to_have_text(re.compile("^cut 9"))
+    plane.evaluate("plane => plane.scrollIntoView({ block: 'center' })")
+    place = plane.bounding_box()
+    assert place is not None
+    low, high, *_rest = canvas_data(open_page("threshold_search.py", example="upside down"))["box"]
+    left, right = 60, 12  # pixels around the plot, about
+    x = place["x"] + left + (0 - low) / (high - low) * (place["width"] - left - right)
+    y = place["y"] + place["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()  # on the boundary, which is close to x1 = 0
+    page.mouse.move(x + 100, y)
+    expect(words).to_have_text(re.compile("^cut 19: J = 2, 9 errors"))
+    page.mouse.up()
+    page.wait_for_function("() => location.search.includes('=19')")
+
+
 # In a desktop window, before anything has moved, and in one as wide as a phone, after all else.
 AT_FIRST: dict[str, list[Step]] = {
     "bayes_rule": [highlight_terms, print_what_was_dragged],
@@ -211,6 +243,7 @@ AFTER_ALL: dict[str, list[Step]] = {
     "bayes_rule": [follow_link, scroll_past_picture],
     "linear_discriminants": [choose_cell],
     "discrete_bayes": [paint_digit],
+    "threshold_search": [play_on_line],
     "kernel_width": [touch_lower_end],
     "kernel_bayes_and_svm": [see_planes_below_titles],
 }

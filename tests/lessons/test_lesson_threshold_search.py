@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from playwright.sync_api import Page, expect
 from streamlit.testing.v1 import AppTest
 
 from app_pages import (
@@ -23,7 +22,6 @@ from bayeslab import KernelBayes
 from bayeslab.data.datasets import DatasetSpec, load
 from bayeslab.estimators.threshold import ThresholdSearch, best_threshold
 from bayeslab.evaluation.models import build_model
-from browser import visit
 from core.drawing import DrawnSpec, draw, encode_drawing
 from core.link import decode, encode
 from core.state import LabState
@@ -223,30 +221,3 @@ def test_a_link_without_points_of_two_classes_shows_the_example(text: str) -> No
     assert not app.exception
     assert accuracies(app) == pytest.approx([0.05, 0.55])
     assert "points" not in app.query_params
-
-
-@pytest.mark.soak
-def test_the_cut_is_dragged_on_the_plane_and_played_on_the_line(server: str, page: Page) -> None:
-    visit(page, f"{server}/threshold_search?example=upside+down")
-    words, plane = page.locator(".cut .errors").first, page.get_by_role("application").first
-    expect(words).to_have_text(re.compile("cut 9: J = 18, 19 errors .* fewest errors: 9 at cut 19"))
-    term = page.locator(".terms .term", has_text="J(9)")
-    term.focus()
-    expect(term).to_have_class("term is-lit")
-    expect(term).to_contain_text("18")
-    page.get_by_role("button", name="Play").click()
-    expect(words).to_have_text(re.compile("^cut 20: J = 0, 10 errors"))
-    page.get_by_role("button", name="Reset threshold").click()
-    expect(words).to_have_text(re.compile("^cut 9"))
-    place = plane.bounding_box()
-    assert place is not None
-    low, high, *_ = canvas_data(open_with(example="upside down"))["box"]
-    left, right = 60, 12  # pixels around the plot, about
-    x = place["x"] + left + (0 - low) / (high - low) * (place["width"] - left - right)
-    y = place["y"] + place["height"] / 2
-    page.mouse.move(x, y)
-    page.mouse.down()  # on the boundary, which is close to x1 = 0
-    page.mouse.move(x + 100, y)
-    expect(words).to_have_text(re.compile("^cut 19: J = 2, 9 errors"))
-    page.mouse.up()
-    page.wait_for_function("() => location.search.includes('=19')")
