@@ -25,6 +25,7 @@ from hands import (
     wait_for_parameter,
 )
 from lessons import LESSONS
+from lessons.checking_the_sources.errata import ERRATA
 from sheet import check_sheet
 
 __all__ = ["AFTER_ALL", "AT_FIRST", "Step"]
@@ -233,6 +234,34 @@ def play_on_line(page: Page, _: list[Any]) -> None:
     page.wait_for_function("() => location.search.includes('=19')")
 
 
+def search_entries(page: Page, sent: list[Any]) -> None:
+    """The browser searches alone, and an address leads to its entry."""
+    page.set_viewport_size(DESKTOP["viewport"])
+    search, status = page.get_by_role("searchbox"), page.get_by_role("search").get_by_role("status")
+    entries = page.get_by_role("heading", level=4)
+    expect(status).to_have_text(f"{len(ERRATA)} of {len(ERRATA)} entries")
+
+    search.focus()
+    sent.clear()
+    page.keyboard.type("eq. 181 TIES")
+    expect(status).to_have_text(f"1 of {len(ERRATA)} entries")
+    expect(entries.locator("visible=true")).to_have_text(["Eq. 181: ties"])
+    expect(page.get_by_role("heading", name="Cautions:")).to_be_hidden()
+    search.fill("")
+    source = page.get_by_role("search").get_by_role("combobox")
+    source.select_option("Bayes classifier post")
+    expect(entries.locator("visible=true")).to_have_text(
+        ["A missing expectation", "Counts of zero"]
+    )
+    assert sent == []
+
+    # Another address shows its entry, whatever was searched for before.
+    page.evaluate("() => { location.hash = '#not-equal'; }")
+    expect(page.locator("#not-equal")).to_be_in_viewport()
+    expect(search).to_have_value("")
+    expect(status).to_have_text(f"{len(ERRATA)} of {len(ERRATA)} entries")
+
+
 # In a desktop window, before anything has moved, and in one as wide as a phone, after all else.
 AT_FIRST: dict[str, list[Step]] = {
     "bayes_rule": [highlight_terms, print_what_was_dragged],
@@ -246,4 +275,5 @@ AFTER_ALL: dict[str, list[Step]] = {
     "threshold_search": [play_on_line],
     "kernel_width": [touch_lower_end],
     "kernel_bayes_and_svm": [see_planes_below_titles],
+    "checking_the_sources": [search_entries],
 }

@@ -1,11 +1,9 @@
 """The lesson that checks the sources: every erratum, and the page."""
 
 import re
-from typing import Any
 
 import numpy as np
 import pytest
-from playwright.sync_api import Page, expect
 from scipy.stats import multivariate_normal
 from sklearn.datasets import load_digits
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
@@ -17,7 +15,6 @@ from bayeslab.estimators.gaussian import GaussianBayes
 from bayeslab.estimators.kernel_bayes import KernelBayes
 from bayeslab.evaluation.formats import percent
 from bayeslab.evaluation.models import TABLE_MODELS
-from browser import visit
 from lessons.checking_the_sources.errata import (
     ERRATA,
     Erratum,
@@ -300,36 +297,3 @@ def test_numbers_are_written_as_one_reads_them() -> None:
     }
     assert outcome_texts(Outcome("m", -2.94376, 1e-14))["printed"] == "−2.94"
     assert outcome_texts(Outcome("m", -2.94376, 1e-14))["right"] == "0"
-
-
-@pytest.mark.soak
-def test_an_address_leads_to_its_entry_and_the_browser_searches_alone(
-    server: str, page: Page
-) -> None:
-    sent: list[Any] = []
-    page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(frame)))
-    visit(page, f"{server}/checking_the_sources#a-sum-without-squares")
-    expect(page.locator("#a-sum-without-squares")).to_be_in_viewport()
-    search, status = page.get_by_role("searchbox"), page.get_by_role("search").get_by_role("status")
-    entries = page.get_by_role("heading", level=4)
-    expect(status).to_have_text(f"{len(ERRATA)} of {len(ERRATA)} entries")
-
-    search.focus()
-    sent.clear()
-    page.keyboard.type("eq. 181 TIES")
-    expect(status).to_have_text(f"1 of {len(ERRATA)} entries")
-    expect(entries.locator("visible=true")).to_have_text(["Eq. 181: ties"])
-    expect(page.get_by_role("heading", name="Cautions:")).to_be_hidden()
-    search.fill("")
-    source = page.get_by_role("search").get_by_role("combobox")
-    source.select_option("Bayes classifier post")
-    expect(entries.locator("visible=true")).to_have_text(
-        ["A missing expectation", "Counts of zero"]
-    )
-    assert sent == []
-
-    # Another address shows its entry, whatever was searched for before.
-    page.evaluate("() => { location.hash = '#not-equal'; }")
-    expect(page.locator("#not-equal")).to_be_in_viewport()
-    expect(search).to_have_value("")
-    expect(status).to_have_text(f"{len(ERRATA)} of {len(ERRATA)} entries")

@@ -41,6 +41,9 @@ GRABBED: dict[str, tuple[str, str, list[Hand]]] = {
     "covariance_assumptions": ("Point 1 of class +", "points", ALL_HANDS),
 }
 
+# Part of a page to which its address leads.
+TARGETS = {"checking_the_sources": "#a-sum-without-squares"}
+
 
 @pytest.fixture
 def sent(page: Page) -> list[Any]:
@@ -53,7 +56,10 @@ def sent(page: Page) -> list[Any]:
 def test_a_lesson_is_for_all_is_printed_and_follows_the_hand(
     server: str, page: Page, sent: list[Any], lesson: Lesson
 ) -> None:
-    visit(page, f"{server}/{lesson.stem}")
+    target = TARGETS.get(lesson.stem, "")
+    visit(page, f"{server}/{lesson.stem}{target}")
+    if target:
+        expect(page.locator(target)).to_be_in_viewport()
     check_sheet(page, lesson)
     check_barriers(page)
     for step in AT_FIRST.get(lesson.stem, []):
