@@ -87,11 +87,6 @@ def choose(page: Page, option: str, part: Locator) -> None:
     page.wait_for_function(PAGE_IS_COMPLETE)
 
 
-def touch_lower_end(page: Page, sent: list[Any]) -> None:
-    """A finger reaches the lower end of a tall picture on a phone."""
-    drag_by_touch(page, sent, "gamma")
-
-
 def choose_cell(page: Page, sent: list[Any]) -> None:
     """A finger chooses a cell of the confusion matrix on a phone."""
     choose(page, "confusion", page.get_by_role("slider", name="Predicted class"))
@@ -273,7 +268,6 @@ AFTER_ALL: dict[str, list[Step]] = {
     "linear_discriminants": [choose_cell],
     "discrete_bayes": [paint_digit],
     "threshold_search": [play_on_line],
-    "kernel_width": [touch_lower_end],
     "kernel_bayes_and_svm": [see_planes_below_titles],
     "checking_the_sources": [search_entries],
 }

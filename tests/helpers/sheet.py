@@ -7,8 +7,11 @@ from playwright.sync_api import Page
 from lessons import Lesson
 
 PAPER = {"width": 703, "height": 1046}  # CSS pixels of A4 within its margins
-ENDS = """() => [".st-key-picture", ".st-key-sheet-formula", ".st-key-sheet-question"].map(
-    (part) => document.querySelector(part).getBoundingClientRect().bottom)"""
+IS_COMPLETE = """() => {
+    const ends = [".st-key-picture", ".st-key-sheet-formula", ".st-key-sheet-question"].map(
+        (part) => document.querySelector(part).getBoundingClientRect().bottom);
+    return Math.max(...ends) < document.querySelector(".sheet-link").getBoundingClientRect().top;
+}"""
 
 
 def check_sheet(page: Page, lesson: Lesson) -> None:
@@ -19,17 +22,16 @@ def check_sheet(page: Page, lesson: Lesson) -> None:
 
     page.evaluate("() => { window.print = () => dispatchEvent(new Event('beforeprint')); }")
     page.get_by_role("button", name="Print a sheet").click()
-    page.emulate_media(media="print")
-    page.set_viewport_size(PAPER)
-    link = page.locator(".sheet-link")
-    assert link.inner_text() == page.url
-    box = link.bounding_box()
-    assert box is not None
-    assert max(page.evaluate(ENDS)) < box["y"]
-    for title in (lesson.heading, "Predict, then look"):
-        assert page.get_by_role("heading", name=title).first.is_visible()
-    assert page.get_by_test_id("stMain").get_by_text(lesson.question).is_visible()
-    assert page.get_by_role("heading", name="All lessons").count() == 0, "it is hidden"
-    page.emulate_media(media="null")
-    page.evaluate("() => dispatchEvent(new Event('afterprint'))")
-    page.set_viewport_size(window)
+    try:
+        page.emulate_media(media="print")
+        page.set_viewport_size(PAPER)
+        page.wait_for_function(IS_COMPLETE)  # the picture is drawn anew in this size
+        assert page.locator(".sheet-link").inner_text() == page.url
+        for title in (lesson.heading, "Predict, then look"):
+            assert page.get_by_role("heading", name=title).first.is_visible()
+        assert page.get_by_test_id("stMain").get_by_text(lesson.question).is_visible()
+        assert page.get_by_role("heading", name="All lessons").count() == 0, "it is hidden"
+    finally:
+        page.emulate_media(media="null")
+        page.evaluate("() => dispatchEvent(new Event('afterprint'))")
+        page.set_viewport_size(window)

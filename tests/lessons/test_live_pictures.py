@@ -82,6 +82,15 @@ def test_a_lesson_is_for_all_is_printed_and_follows_the_hand(
         step(page, sent)
 
 
+@pytest.mark.soak
+def test_on_a_phone_a_finger_reaches_the_lower_end_of_a_tall_picture(
+    server: str, phone: Page
+) -> None:
+    sent = sent_by(phone)
+    visit(phone, f"{server}/kernel_width")
+    drag_by_touch(phone, sent, "gamma")
+
+
 NUMBERS: list[Number | Text] = [
     Number("x", "x", -1.0, 1.0, 0.0),
     Number("y", "y", 0.0, 2.0, 1.0, key="y of it"),
