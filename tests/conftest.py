@@ -1,6 +1,7 @@
 """Fixtures for the tests that need the running app or a browser."""
 
 import gc
+import sys
 from collections.abc import Generator, Iterator
 from functools import cache
 from typing import Any
@@ -33,14 +34,20 @@ manifest_scanner.scan_component_manifests = cache(manifest_scanner.scan_componen
 local_script_runner.ScriptCache = cache(  # pyrefly: ignore[bad-assignment]
     local_script_runner.ScriptCache
 )
-# AppTest asks a thousand times a second whether a script is done, which slows the script down.
 ask_until_done = local_script_runner.require_widgets_deltas
+main_module = sys.modules["__main__"]
 
 
 def wait_for_script(runner: local_script_runner.LocalScriptRunner, timeout: float = 3) -> None:
+    """Wait for a script of AppTest, and put the main module back, in whose place it left its page.
+
+    AppTest asks a thousand times a second whether the script is done, which slows the script down.
+    A process that is started later begins by importing the main module.
+    """
     assert runner._script_thread is not None
     runner._script_thread.join(timeout)
     ask_until_done(runner, timeout)
+    sys.modules["__main__"] = main_module
 
 
 local_script_runner.require_widgets_deltas = wait_for_script

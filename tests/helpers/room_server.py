@@ -5,14 +5,11 @@ its pages need.
 """
 
 import multiprocessing
-import sys
 import time
 from collections.abc import Mapping
 from functools import partial
 from multiprocessing.process import BaseProcess
-from types import ModuleType
 from typing import Self
-from unittest.mock import patch
 
 import uvicorn
 
@@ -46,9 +43,7 @@ class RoomServer:
         self._process: BaseProcess = processes.Process(
             target=serve, args=(self.environment, self.port), daemon=True
         )
-        # A process begins by importing the main module, and AppTest leaves the page it ran there.
-        with patch.dict(sys.modules, {"__main__": ModuleType("__main__")}):
-            self._process.start()
+        self._process.start()
         deadline = time.monotonic() + SECONDS_TO_START
         while not is_listening(self.port):
             assert self._process.is_alive() and time.monotonic() < deadline

@@ -7,7 +7,7 @@ from playwright.sync_api import Page
 from lessons import Lesson
 
 PAPER = {"width": 703, "height": 1046}  # CSS pixels of A4 within its margins
-IS_COMPLETE = """() => {
+FITS_ON_PAPER = """() => {
     const ends = [".st-key-picture", ".st-key-sheet-formula", ".st-key-sheet-question"].map(
         (part) => document.querySelector(part).getBoundingClientRect().bottom);
     return Math.max(...ends) < document.querySelector(".sheet-link").getBoundingClientRect().top;
@@ -25,7 +25,7 @@ def check_sheet(page: Page, lesson: Lesson) -> None:
     try:
         page.emulate_media(media="print")
         page.set_viewport_size(PAPER)
-        page.wait_for_function(IS_COMPLETE)  # the picture is drawn anew in this size
+        page.wait_for_function(FITS_ON_PAPER)  # the picture is drawn anew in this size
         assert page.locator(".sheet-link").inner_text() == page.url
         for title in (lesson.heading, "Predict, then look"):
             assert page.get_by_role("heading", name=title).first.is_visible()
