@@ -75,7 +75,8 @@ async def join_all(address: str, full: threading.Event, late: threading.Event) -
 
     async def join(place: int) -> str:
         await asyncio.sleep(3 * place / MANY)
-        async with connect(address, proxy=None, ping_interval=None) as socket:
+        # With room for all that is not read, as in room_client.
+        async with connect(address, proxy=None, ping_interval=None, max_queue=None) as socket:
             await socket.send(json.dumps({"role": "participant", "key": key_of(f"{place}")}))
             you: Message = {}
             while not you:
