@@ -30,6 +30,7 @@ def test_choices_are_in_the_address_which_opens_them_again_and_back_leaves_them(
     visit(page, connection)
     page.get_by_role("link", name="Lab", exact=True).click()
     expect(page).to_have_url(f"{server}/lab")
+    Lab(page).expect_points(200)
     choose(page, "Classifier", "Gaussian, full")
     expect(page.get_by_role("heading", name="Gaussian, full")).to_be_visible()
     expect(page).to_have_url(f"{server}/lab?model=full")
