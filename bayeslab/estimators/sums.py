@@ -17,7 +17,7 @@ it stands: on a grid by products, elsewhere pair by pair in blocks. Memory is bo
 
 Products are as accurate as sums pair by pair. An interpolant has errors of some 1e-14 of the
 largest value in the box, also where the sum itself is smaller than that; where all points crowd in
-corners of their box, of some 1e-13, since rounding grows with the slope of the polynomials there.
+corners of their box, of a few 1e-13, since rounding grows with the slope of the polynomials there.
 """
 
 import math
