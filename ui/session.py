@@ -32,6 +32,8 @@ __all__ = [
     "START",
     "WIDGET",
     "Area",
+    "ask_for_points",
+    "asks_for_points",
     "choose_here",
     "current_state",
     "describe_page",
@@ -70,6 +72,7 @@ ORIGINAL = "lab original"  # standardised points, and those in the units of the 
 BEFORE = "lab before"  # the state that a link has replaced
 SHEET = "lab sheet"  # the last drawing, for who comes back to it
 LAB_PAGES = ("lab", "compare")  # they show the state of the lab
+ASKS = "lab asks for a table"  # whether the window for a table of points is open
 PAGE = "lab page"  # the page of the last run
 SCENE = "lab scene"  # the number of the scene that it showed
 IS_OPEN = "lab is open"  # whether that page has read the link that opened it
@@ -162,8 +165,9 @@ def _give_again() -> None:
 
 
 def start_with(key: str, value: Any) -> None:
-    """Give a widget its first value, if it has none."""
-    st.session_state.setdefault(key, value)
+    """Give a widget its first value, if it has none; that of a browser still loading is None."""
+    if value_of(key) is None:
+        st.session_state[key] = value
 
 
 def forget(key: str) -> None:
@@ -206,6 +210,7 @@ def enter(page: str) -> None:
         return
     forget_widgets()
     st.session_state.pop(GIVEN, None)
+    st.session_state[ASKS] = False
     st.session_state[PAGE], st.session_state[IS_OPEN] = page, False
     if st.session_state.get(SCENE) != scene:  # the link says all, also if it says nothing
         st.session_state.pop(LAB.state, None)
@@ -299,6 +304,20 @@ def has_points(sync: CanvasSync, area: Area = LAB) -> bool:
     return commit is not None and commit.revision == sync.revision
 
 
+def ask_for_points(is_open: bool) -> None:
+    """Open or close the window for a table of points.
+
+    A button alone would open it for one run, and the next one, which another part of the page may
+    ask for, would close it under the visitor's hands.
+    """
+    st.session_state[ASKS] = is_open
+
+
+def asks_for_points() -> bool:
+    """Return whether the window for a table of points is open."""
+    return bool(st.session_state.get(ASKS))
+
+
 def use_points(points: Dataset, title: str, original: Dataset | None = None) -> None:
     """Let the lab go on with these points as if the visitor had drawn them.
 
@@ -308,8 +327,12 @@ def use_points(points: Dataset, title: str, original: Dataset | None = None) -> 
     names = Names.fit(*points.feature_names, *points.class_names)
     text = encode_drawing(draw(points.X, points.y))
     sheet = DrawnSpec(text, names, Title.fit(title))
-    _go_on_with(replace(current_state(), data=DRAWN, **vars(sheet)).fitting_its_data())
+    known, sync = with_drawing(current_state())  # else the next run would bring back its points
+    if sync is not None:
+        st.session_state[LAB.sync] = sync
+    _go_on_with(replace(known, data=DRAWN, **vars(sheet)).fitting_its_data())
     forget_widgets("data")
+    ask_for_points(False)
     st.session_state[ORIGINAL] = text, original
 
 

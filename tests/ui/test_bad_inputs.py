@@ -221,6 +221,15 @@ def test_a_message_that_cannot_be_read_is_told_and_forgotten() -> None:
     assert not app.info
 
 
+def test_a_control_without_a_value_gets_that_of_the_lab_again() -> None:
+    """A browser that is still loading may say that nothing is chosen."""
+    app = open_lab(LabState(n=40, folds=2, svc_gamma="scale"))
+    app.segmented_control(key="lab.svc_gamma").set_value(None).run()
+    assert not app.exception
+    assert app.session_state["lab"].svc_gamma == "scale"
+    assert app.segmented_control(key="lab.svc_gamma").value == "scale"
+
+
 def wrong_states(proto: Any) -> list[WidgetState]:
     """Return what no widget of this kind sends, in the kind of value that it sends."""
     state = partial(WidgetState, id=proto.id)

@@ -11,6 +11,7 @@ from bayeslab.data.datasets import Dataset, DatasetSpec, load
 from core.csv_import import write_table
 from core.drawing import DrawnSpec, draw, encode_drawing
 from core.state import DRAWN, LabState
+from ui.canvas_sync import CanvasSync
 
 IRIS = load(DatasetSpec("iris"))
 
@@ -183,3 +184,25 @@ def test_own_points_can_be_standardised_and_nothing_else_changes() -> None:
     assert points.X.std(axis=0) == pytest.approx([1, 1], abs=1e-4)
     assert (points.y == IRIS.y).all()
     assert canvas_data(app)["points"] == app.session_state["lab"].points
+
+
+def use_iris() -> None:
+    import streamlit as st
+
+    from bayeslab.data.datasets import DatasetSpec, load
+    from ui import session
+
+    session.use_points(load(DatasetSpec("iris")), "iris")
+    st.session_state["next"], _ = session.with_drawing(session.current_state())
+
+
+def test_points_drawn_just_before_do_not_replace_the_loaded_ones() -> None:
+    before = LabState()
+    app = AppTest.from_function(use_iris)
+    app.session_state["lab"] = before
+    app.session_state["lab canvas"] = CanvasSync(revision=1, given=before, shown=before)
+    drawn = encode_drawing(draw(IRIS.X[:9], IRIS.y[:9]))
+    app.session_state["canvas"] = {"drawing": {"seq": 1, "revision": 1, "points": drawn}}
+    app.run()
+    assert not app.exception
+    assert (load_points(app.session_state["next"]).X == IRIS.X).all()

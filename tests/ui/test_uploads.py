@@ -19,7 +19,7 @@ from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileMan
 from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 
 from bayeslab.data.datasets import DatasetSpec, load
-from browser import visit
+from browser import PAGE_IS_COMPLETE, visit
 from core.csv_import import read_table, to_dataset, write_table
 from coroutines import run
 from server import AppServer
@@ -167,6 +167,22 @@ def test_a_table_is_held_while_its_window_is_open_and_downloads_as_the_same_poin
     points, _ = to_dataset(read_table(download.value.path().read_bytes()), (0, 1), 2)
     assert (points.X == iris.X).all()
     assert points.class_names == iris.class_names
+
+
+def test_the_window_for_a_table_stays_open_when_accuracies_arrive(server: str, page: Page) -> None:
+    """They take long here, so that the page runs again when they are there."""
+    page.goto(f"{server}/lab?n=150&seed=77&scheme=leave-one-out", wait_until="commit")
+    page.get_by_role("button", name="Load a table").click()
+    window = page.get_by_role("dialog", name="Load a table of points")
+    expect(window).to_be_visible()
+    svc = page.locator(".accuracies").get_by_role("row", name="SVC, RBF", include_hidden=True)
+    expect(svc.get_by_role("cell", include_hidden=True).last).to_have_text(re.compile("%"))
+    page.wait_for_function(PAGE_IS_COMPLETE)
+    expect(window).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(window).to_have_count(0)
+    page.wait_for_function(PAGE_IS_COMPLETE)
+    expect(window).to_have_count(0)
 
 
 def test_results_that_are_too_old_are_freed_without_new_ones(

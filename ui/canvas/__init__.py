@@ -60,11 +60,7 @@ export default (mount) => {{
     template.innerHTML = `<style>${{css.join("")}}</style>${{html}}`;
     mount.parentElement.append(template.content);
   }}
-  const close = module.default({{ ...mount, data: mount.data[0] }});
-  return () => {{
-    close();
-    mount.parentElement.querySelector(".drawing").remove(); // it may be mounted here again
-  }};
+  return module.default({{ ...mount, data: mount.data[0] }});
 }};
 """
 

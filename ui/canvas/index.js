@@ -45,23 +45,16 @@ import { measureRoom } from "./paint/room.js";
 import { Stage } from "./paint/stage.js";
 import { Accuracies } from "./paint/accuracies.js";
 import { Evaluator } from "./wire/evaluator.js";
+import { mount } from "./wire/mounting.js";
 import { Toolbar } from "./hand/toolbar.js";
 import { setText } from "./paint/words.js";
 
 const WORK = 10; // ms of refinement at a time
-const MOUNTED = new WeakMap();
 
 export default function ({ data, parentElement, setStateValue }) {
-  let component = MOUNTED.get(parentElement);
-  if (!component) {
-    component = new Component(parentElement.querySelector(".drawing"));
-    MOUNTED.set(parentElement, component);
-  }
-  component.update(data, (state) => setStateValue("drawing", state));
-  return () => {
-    component.close();
-    MOUNTED.delete(parentElement);
-  };
+  const create = () => new Component(parentElement.querySelector(".drawing"));
+  const send = (state) => setStateValue("drawing", state);
+  return mount(parentElement, create, (component) => component.update(data, send));
 }
 
 class Component {
@@ -170,5 +163,6 @@ class Component {
     cancelAnimationFrame(this.frame);
     clearTimeout(this.work);
     for (const threshold of this.thresholds) threshold.close();
+    this.root.remove(); // another may be mounted here
   }
 }

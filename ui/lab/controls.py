@@ -113,8 +113,7 @@ def _segments(
 
 
 def _number(state: LabState, name: str, label: str, **options: Any) -> Any:
-    value = _ask(st.number_input, state, name, label, **_ends(name), **options)
-    return getattr(state, name) if value is None else value
+    return _ask(st.number_input, state, name, label, **_ends(name), **options)
 
 
 def _ends(name: str) -> dict[str, float]:

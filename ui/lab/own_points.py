@@ -24,8 +24,16 @@ EXAMPLE = "width,height,kind\n1.2,3.4,oak\n2.0,1.1,elm\n…"
 
 def show_own_points(state: LabState) -> None:
     """Show the buttons that load, standardise and download points, below the choice of data."""
-    if st.button("Load a table", icon=":material/upload_file:", width="stretch"):
-        st.dialog("Load a table of points", width="medium", on_dismiss="rerun")(ask_for_table)()
+    st.button(
+        "Load a table",
+        icon=":material/upload_file:",
+        width="stretch",
+        on_click=session.ask_for_points,
+        args=(True,),
+    )
+    if session.asks_for_points():
+        close = partial(session.ask_for_points, False)
+        st.dialog("Load a table of points", width="medium", on_dismiss=close)(ask_for_table)()
     try:
         points = compute.dataset(state.dataset_spec)
     except ValueError:  # the page says why, where the picture would be

@@ -32,12 +32,12 @@ import { Links } from "../canvas/paint/linked.js";
 import { LOOKS } from "../canvas/paint/look.js";
 import { prepare } from "../canvas/paint/view.js";
 import { setText } from "../canvas/paint/words.js";
+import { mount } from "../canvas/wire/mounting.js";
 import { Brush } from "./brush.js";
 import { Fields } from "./fields.js";
 import { Hand } from "./grips.js";
 
 const DIGITS = 4; // after the point, in the link; less cannot be seen in a picture
-const MOUNTED = new WeakMap();
 const HTML = `
   <div class="fields"></div>
   <div class="board"><canvas role="img" aria-label="The picture is loading."></canvas></div>
@@ -52,16 +52,9 @@ const HTML = `
 
 /** @param {Picture} picture */
 export function show({ data, parentElement, setStateValue }, picture, style) {
-  let live = MOUNTED.get(parentElement);
-  if (!live) {
-    live = new LivePicture(parentElement, picture, style);
-    MOUNTED.set(parentElement, live);
-  }
-  live.update(data, (hand) => setStateValue("hand", hand));
-  return () => {
-    live.close();
-    MOUNTED.delete(parentElement);
-  };
+  const create = () => new LivePicture(parentElement, picture, style);
+  const send = (hand) => setStateValue("hand", hand);
+  return mount(parentElement, create, (live) => live.update(data, send));
 }
 
 class LivePicture {

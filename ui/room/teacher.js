@@ -7,6 +7,7 @@
 
 import { count, setText } from "../canvas/paint/words.js";
 import { encodeDrawing } from "../canvas/wire/codec.js";
+import { mount } from "../canvas/wire/mounting.js";
 import { makeKey, RoomConnection, socketAddress } from "./connection.js";
 import { CONTROLS } from "./steering.js";
 import { make } from "./elements.js";
@@ -19,18 +20,11 @@ import { readScene, readSettings, writeSettings } from "./settings.js";
 
 const STORE = "bayeslab-teacher";
 const LONGEST = 60000; // bytes: a server takes 65,536 in a message
-const MOUNTED = new WeakMap();
 
 export default function ({ data, parentElement, setTriggerValue }) {
-  const root = parentElement.querySelector(".classroom");
-  const known = MOUNTED.get(root);
-  if (known) return known.restyle(data);
-  const teacher = new Teacher(root, data, (scene) => setTriggerValue("scene", scene));
-  MOUNTED.set(root, teacher);
-  return () => {
-    teacher.close();
-    MOUNTED.delete(root);
-  };
+  const addScene = (scene) => setTriggerValue("scene", scene);
+  const create = () => new Teacher(parentElement.querySelector(".classroom"), data, addScene);
+  return mount(parentElement, create, (teacher) => teacher.restyle(data));
 }
 
 class Teacher {
@@ -283,6 +277,7 @@ class Teacher {
     this.guide.close();
     this.connection?.close();
     this.result?.close?.();
+    this.root.remove(); // another may be mounted here
   }
 }
 

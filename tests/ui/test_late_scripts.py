@@ -1,0 +1,54 @@
+"""Components whose script comes late: what arrives meanwhile counts, and nothing vanishes."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from browser import PAGE_IS_COMPLETE
+from javascript import call
+
+IS_DARK = "() => getComputedStyle(document.querySelector('.stApp')).colorScheme === 'dark'"
+
+
+@pytest.mark.parametrize(
+    ("path", "script", "part"),
+    [
+        ("lab", "index.js", ".drawing"),
+        ("covariance_assumptions", "live.js", ".live"),
+        ("room", "teacher.js", ".classroom"),
+    ],
+)
+def test_a_component_stays_if_its_data_changes_while_its_script_loads(
+    server: str, own_page: Page, path: str, script: str, part: str
+) -> None:
+    held: list[Callable[[], None]] = []
+
+    def hold(route: Route) -> None:
+        held.append(route.continue_)
+
+    own_page.route(f"**/{script}", hold)
+    with own_page.expect_request(f"**/{script}"):
+        own_page.goto(f"{server}/{path}", wait_until="commit")
+    own_page.wait_for_function(PAGE_IS_COMPLETE)
+    own_page.emulate_media(color_scheme="dark")
+    own_page.wait_for_function(IS_DARK)
+    own_page.wait_for_function(PAGE_IS_COMPLETE)
+    for go_on in held:
+        go_on()
+    expect(own_page.locator(part)).to_be_visible()
+    own_page.wait_for_load_state("networkidle")
+    expect(own_page.locator(part)).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("events", "told"),
+    [
+        (["call", "call", "end 0"], ["create 0", "update 0", "update 0"]),  # outrun
+        (["call", "end 0", "call"], ["create 0", "update 0", "close 0", "create 1", "update 1"]),
+        (["call", "call", "end 1"], ["create 0", "update 0", "update 0", "close 0"]),
+        (["call", "call", "end 0", "end 1"], ["create 0", "update 0", "update 0", "close 0"]),
+    ],
+)
+def test_only_the_end_of_the_last_call_ends_a_component(events: list[str], told: list[str]) -> None:
+    assert call("mounted_component.mjs", [["tell", events]]) == [told]
