@@ -1,18 +1,14 @@
-// What a component is told when it is called, and when calls of it end.
+// What a component is told when it is called, when calls of it end, and when its element leaves the page.
 import { mount } from "../../ui/canvas/wire/mounting.js";
 
 export const tell = (events) => {
-  const told = [], ends = [], element = {};
-  let created = 0;
-  const create = () => {
-    const number = created++;
-    told.push(`create ${number}`);
-    return { number, close: () => told.push(`close ${number}`) };
-  };
+  const told = [], ends = {}, element = { isConnected: true };
+  const create = () => (told.push("create"), { close: () => told.push("close") });
   for (const event of events) {
     const [kind, call] = event.split(" ");
-    if (kind === "end") ends[Number(call)]();
-    else ends.push(mount(element, create, ({ number }) => told.push(`update ${number}`)));
+    if (kind === "leave") element.isConnected = false;
+    else if (kind === "end") ends[call]();
+    else ends[call] = mount(element, create, () => told.push(`show ${call}`));
   }
   return told;
 };

@@ -44,11 +44,19 @@ def test_a_component_stays_if_its_data_changes_while_its_script_loads(
 @pytest.mark.parametrize(
     ("events", "told"),
     [
-        (["call", "call", "end 0"], ["create 0", "update 0", "update 0"]),  # outrun
-        (["call", "end 0", "call"], ["create 0", "update 0", "close 0", "create 1", "update 1"]),
-        (["call", "call", "end 1"], ["create 0", "update 0", "update 0", "close 0"]),
-        (["call", "call", "end 0", "end 1"], ["create 0", "update 0", "update 0", "close 0"]),
+        ("call 1, call 2", "create, show 1, show 2"),
+        ("call 1, call 2, end 1", "create, show 1, show 2"),
+        ("call 2, call 1, end 1", "create, show 2, show 1, show 2"),
+        ("call 1, end 1, call 2", "create, show 1, show 2"),
+        ("call 1, call 2, call 3, end 1, end 2", "create, show 1, show 2, show 3"),
+        ("call 1, leave, end 1", "create, show 1, close"),
+        ("call 1, call 2, leave, end 2", "create, show 1, show 2, close"),
+        ("call 1, call 2, leave, end 1, end 2", "create, show 1, show 2, close"),
+        ("leave, call 1, end 1, call 2, end 2", "create, show 1, close, create, show 2, close"),
     ],
 )
-def test_only_the_end_of_the_last_call_ends_a_component(events: list[str], told: list[str]) -> None:
-    assert call("mounted_component.mjs", [["tell", events]]) == [told]
+def test_a_component_shows_the_newest_data_until_its_element_leaves_the_page(
+    events: str, told: str
+) -> None:
+    """Only a call that newer data has overtaken ends before that."""
+    assert call("mounted_component.mjs", [["tell", events.split(", ")]]) == [told.split(", ")]

@@ -163,6 +163,5 @@ class Component {
     cancelAnimationFrame(this.frame);
     clearTimeout(this.work);
     for (const threshold of this.thresholds) threshold.close();
-    this.root.remove(); // another may be mounted here
   }
 }

@@ -173,6 +173,5 @@ class LivePicture {
     this.observer.disconnect();
     this.hand.close();
     cancelAnimationFrame(this.frame);
-    this.root.remove();
   }
 }

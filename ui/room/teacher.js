@@ -277,7 +277,6 @@ class Teacher {
     this.guide.close();
     this.connection?.close();
     this.result?.close?.();
-    this.root.remove(); // another may be mounted here
   }
 }
 

@@ -3,25 +3,29 @@
 const MOUNTED = new WeakMap();
 
 /**
- * Create or update the component on an element; return the function that ends it, for Streamlit.
+ * Create or update the component on an element; return the function that ends this call, for Streamlit.
  *
- * Streamlit calls for all new data, and ends the last call. It also ends a call that newer data has overtaken while
- * the script was loading, but only after the newer call: that one must not take its component away.
+ * Streamlit calls for all new data. When the element has left the page, it ends the last call. It also ends a call
+ * that newer data has overtaken while the script was loading; by then both may have been made, in any order. The
+ * component then goes on with the other one.
  *
  * @template {{close: () => void}} Component
- * @param {Element} element
+ * @param {ShadowRoot} element
  * @param {() => Component} create
  * @param {(component: Component) => void} update
  */
 export function mount(element, create, update) {
-  const mounted = MOUNTED.get(element) ?? { component: create(), calls: 0 };
+  const mounted = MOUNTED.get(element) ?? { component: create() };
   MOUNTED.set(element, mounted);
-  mounted.calls += 1;
-  update(mounted.component);
-  const { calls } = mounted;
+  const show = () => update(mounted.component);
+  Object.assign(mounted, { last: show, before: mounted.last });
+  show();
   return () => {
-    if (mounted.calls !== calls) return;
-    mounted.component.close();
-    MOUNTED.delete(element);
+    if (!element.isConnected) {
+      if (MOUNTED.delete(element)) mounted.component.close();
+    } else if (mounted.last === show) {
+      mounted.last = mounted.before;
+      mounted.last?.();
+    }
   };
 }
