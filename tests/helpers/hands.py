@@ -5,6 +5,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, WebSocket, expect
 
+from browser import PAGE_IS_COMPLETE
 from canvas import AROUND_LINE
 
 __all__ = [
@@ -156,9 +157,11 @@ def check_projected(page: Page) -> None:
     page.keyboard.press("p")
     bar = page.get_by_role("navigation", name="Scenes")
     expect(bar).to_be_visible()
+    expect(page.locator(".st-key-tools")).to_have_count(0)  # the server has answered
+    page.wait_for_function(PAGE_IS_COMPLETE)
     numbers = page.locator(".st-key-picture").locator(".figures, .status")
+    expect(numbers.first).to_be_visible()
     handles = [bar.element_handle(), *numbers.element_handles()]
-    assert len(handles) > 1
     page.wait_for_function(ARE_ABOVE, arg=handles)
     page.keyboard.press("Escape")
     expect(bar).to_be_hidden()
