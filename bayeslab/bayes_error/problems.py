@@ -23,7 +23,7 @@ from bayeslab.bayes_error.densities import (
 from bayeslab.bayes_error.optimal import Problem
 from bayeslab.data.datasets import DATASETS, DatasetSpec, GeneratedEntry, load
 
-__all__ = ["PROBLEMS_1D", "known_problem"]
+__all__ = ["DENSITIES", "PROBLEMS_1D", "known_problem"]
 
 Array = NDArray[np.float64]
 
@@ -61,7 +61,7 @@ def known_problem(spec: DatasetSpec) -> Problem | None:
     """
     load(spec)  # refuses what cannot be generated
     entry = DATASETS[spec.name]
-    if not isinstance(entry, GeneratedEntry) or entry.key not in DENSITIES:
+    if not isinstance(entry, GeneratedEntry):
         return None
     noise = entry.noise if spec.noise is None else spec.noise
     balance = entry.balance if spec.balance is None else spec.balance

@@ -31,6 +31,7 @@ __all__ = [
     "MAX_POINTS",
     "Dataset",
     "DatasetSpec",
+    "Entry",
     "GeneratedEntry",
     "RealEntry",
     "load",

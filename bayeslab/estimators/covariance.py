@@ -35,6 +35,7 @@ from numpy.typing import NDArray
 from scipy.linalg import cholesky
 from scipy.linalg.lapack import dtrtrs
 
+from bayeslab.estimators.fit_error import FitError
 from bayeslab.estimators.validation import count_labels
 
 __all__ = [
@@ -106,7 +107,7 @@ def class_moments(X: Array, codes: NDArray[np.int64], classes: NDArray[Any]) -> 
     means = np.stack([mean for mean, _ in moments])
     scatters = np.stack([scatter for _, scatter in moments])
     if not np.isfinite(scatters).all():
-        raise ValueError("The features are so large that their squares overflow; scale them down.")
+        raise FitError("squares_overflow")
     rounding = np.maximum(EPSILON * np.abs(X).max(axis=0), UNDERFLOW)
     return ClassMoments(classes, count_labels(codes), means, scatters, rounding)
 
@@ -124,10 +125,8 @@ def _full(moments: ClassMoments, ddof: int) -> Array:
     divisors = moments.counts - ddof
     if (divisors <= 0).any():
         k = int(divisors.argmin())
-        raise ValueError(
-            f"Class {moments.classes[k]} has {moments.counts[k]} point(s), too few to divide by "
-            f"N - {ddof}; add points or lower ddof."
-        )
+        label, found = moments.classes[k], moments.counts[k]
+        raise FitError("too_few_for_divisor", label=label, found=found, ddof=ddof)
     covariances: Array = moments.scatters / divisors[:, None, None]
     return covariances
 
@@ -336,9 +335,10 @@ def factorise_covariances(
         raise ValueError(f"singular is {singular!r}; use 'raise' or 'pseudo'.")
     K = len(covariances)
     if (covariances == covariances[0]).all():
-        return [_factorise(covariances[0], moments.rounding, singular, "all classes")] * K
+        shared = covariances[0], moments.rounding, singular, "singular_shared_covariance"
+        return [_factorise(*shared)] * K
     return [
-        _factorise(C, moments.rounding, singular, f"class {label}")
+        _factorise(C, moments.rounding, singular, "singular_covariance", label=label)
         for C, label in zip(covariances, moments.classes, strict=True)
     ]
 
@@ -381,15 +381,13 @@ def whiten(root: Array, X: Array) -> Array:
     return z
 
 
-def _factorise(covariance: Array, rounding: Array, singular: str, owner: str) -> Factor:
+def _factorise(
+    covariance: Array, rounding: Array, singular: str, code: str, **fields: Any
+) -> Factor:
     if not is_singular(covariance, rounding):
         return CholeskyFactor(cholesky(covariance, lower=True, check_finite=False))
     if singular == "raise":
-        raise ValueError(
-            f"The covariance of {owner} is singular (a feature is constant, or the points lie on a "
-            "line or plane or are too few); use another covariance, add points or set "
-            "singular='pseudo'."
-        )
+        raise FitError(code, **fields)
     return _pseudo_factor(covariance)
 
 

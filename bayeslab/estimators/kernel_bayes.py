@@ -38,18 +38,32 @@ from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.utils.multiclass import type_of_target
 from sklearn.utils.validation import check_is_fitted
 
-from bayeslab.estimators.class_means import ClassMean, evaluate_means, metric_root
+from bayeslab.estimators.class_means import (
+    FAINT,
+    ClassMean,
+    evaluate_left_out,
+    evaluate_means,
+    metric_root,
+)
 from bayeslab.estimators.covariance import (
     ClassMoments,
     class_moments,
     estimate_covariances,
     whiten,
 )
+from bayeslab.estimators.fit_error import FitError
 from bayeslab.estimators.kernels import Kernel, KernelFunction, make_kernel
 from bayeslab.estimators.threshold import ThresholdSearch, best_threshold
 from bayeslab.estimators.validation import check_points, check_training_data, sort_labels
 
-__all__ = ["KernelBayes", "Metric", "Threshold", "TiedProjectionsWarning", "Variant"]
+__all__ = [
+    "KernelBayes",
+    "Metric",
+    "Threshold",
+    "TiedProjectionsWarning",
+    "Variant",
+    "left_out_accuracy",
+]
 
 Array = NDArray[np.float64]
 Variant = Literal["I", "II", "III"]
@@ -57,10 +71,14 @@ Threshold = Literal["error", "consistency", "loo"]
 Metric = Literal["sum", "pooled"]
 Positions = NDArray[np.int64] | slice
 Split = tuple[NDArray[np.int64], ...]  # training positions, test positions
+Terms = tuple[Array, Array, Array]  # of projections: second(x) and the means of C+ and C-
 
 # Projections closer than this, relative to the class means they are made of, are equal up to
 # rounding.
 PROJECTION_ACCURACY = 1e-13
+# The same for leave-one-out projections by bumps that are faint, relative to themselves: e^-x has
+# x times the relative error of x, with x up to 700.
+FAINT_ACCURACY = 1e-10
 # Class means that vary by less than this, relative to their size, tell that a kernel is too wide.
 NEARLY_CONSTANT = 1e-8
 
@@ -123,10 +141,11 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
 
     Notes
     -----
-    second(x) in variant III is K(0, 0) + (K(z-, z-) - K(z+, z+)) / 2, half the difference of the
-    squared lengths of x's image in the two classes' coordinates. With the linear kernel this is
-    x'Wx with W = -(C+^-1 - C-^-1) / 2, with the RBF and Laplacian kernels it is 1: in both cases
-    what the notes' K(z, z) stands for.
+    second(x) in variant III is (K(z-, z-) - K(z+, z+)) / 2, half the difference of the squared
+    lengths of x's image in the two classes' coordinates. With the linear kernel this is x'Wx with W
+    = -(C+^-1 - C-^-1) / 2, which is what the notes' K(z, z) stands for. With the RBF and Laplacian
+    kernels it is 0, where the notes' K(z, z) is 1, so b is larger by 1 than with the notes. The
+    decision is the same, but 1 plus a small projection would lose its digits.
 
     Examples
     --------
@@ -240,37 +259,37 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
         """Learn class means and offset from the points `train`; return p of all points."""
         points, positive = X[train], positive[train]
         if (points == points[0]).all():
-            raise ValueError(
-                f"All {len(points)} points are identical; add points at other places to tell "
-                "classes apart."
-            )
+            raise FitError("identical_points", n=len(points))
         self.plus_, self.minus_ = self._class_means(points, positive)
-        terms = self._terms(X)
-        self._search_threshold(positive, *(term[train] for term in terms))
-        second, plus, minus = terms
-        return second + plus - minus
+        if self.threshold == "loo":
+            terms, others = self._left_out_terms(X, positive, train)
+        else:
+            terms = others = self._terms(X)
+        self._search_threshold(positive, _pick(terms, train), _pick(others, train))
+        return _project(terms)
 
-    def _search_threshold(
-        self, positive: NDArray[np.bool_], second: Array, plus: Array, minus: Array
-    ) -> None:
-        """Search the offset, given the parts of the training points' projections."""
-        scores = (
-            self._leave_one_out(positive, second, plus, minus)
-            if self.threshold == "loo"
-            else second + plus - minus
-        )
-        largest_term = max(np.abs(second).max(), np.abs(plus).max(), np.abs(minus).max())
+    def _search_threshold(self, positive: NDArray[np.bool_], terms: Terms, others: Terms) -> None:
+        """Search the offset on the projections by `others`, given also those by all points."""
+        largest_term = max(float(np.abs(term).max()) for term in terms)
         self.threshold_search_ = best_threshold(
-            scores,
+            _project(others),
             np.where(positive, 1, -1),
             "consistency" if self.threshold == "consistency" else "error",
-            resolution=PROJECTION_ACCURACY * largest_term,
+            resolution=self._accuracy(others, largest_term),
         )
         self.offset_ = self.threshold_search_.offset
         self.all_tied_ = self.threshold_search_.all_tied
         if self.all_tied_:
+            _, plus, minus = terms
             constant = max(np.ptp(plus), np.ptp(minus)) <= NEARLY_CONSTANT * largest_term
-            self._warn_of_ties(len(positive), constant)
+            self._warn_of_ties(len(positive), bool(constant))
+
+    def _accuracy(self, terms: Terms, largest_term: float) -> Array:
+        """Return how close projections may be and still differ by more than rounding."""
+        second, plus, minus = terms
+        if self.threshold == "loo" and self.kernel_.is_positive:
+            return left_out_accuracy(np.abs(second) + plus + minus, largest_term)
+        return np.full(len(second), PROJECTION_ACCURACY * largest_term)
 
     @property
     def training_predictions_(self) -> NDArray[Any]:
@@ -280,8 +299,7 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
     def project(self, X: ArrayLike) -> Array:
         """Return the projection p(x) of each row of `X`, shape (n,)."""
         check_is_fitted(self)
-        second, plus, minus = self._terms(check_points(self, X))
-        return second + plus - minus
+        return _project(self._terms(check_points(self, X)))
 
     def decision_function(self, X: ArrayLike) -> Array:
         """Return p(x) + b of each row of `X`, shape (n,): positive means ``classes_[1]``."""
@@ -326,20 +344,17 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
         """Return the Cholesky factors of the covariances behind the metrics of C- and C+."""
         if self.variant == "II" and self.metric == "pooled":
             pooled = moments.scatters.sum(axis=0) / max(moments.counts.sum() - 2, 1)
-            return (metric_root(pooled, moments.rounding, "the two classes"),) * 2
+            return (metric_root(pooled, moments.rounding, "singular_shared_metric"),) * 2
         for label, count in zip(self.classes_, moments.counts, strict=True):
             if count < 2:
-                raise ValueError(
-                    f"Class {label} has one point, and variant {self.variant} needs its "
-                    "covariance; add points or use variant I."
-                )
+                raise FitError("too_few_for_covariance", label=label, variant=self.variant)
         minus, plus = estimate_covariances(moments, "full", ddof=1)
         if self.variant == "II":
-            return (metric_root(minus + plus, moments.rounding, "the two classes"),) * 2
-        owners = [f"class {label}" for label in self.classes_]
+            return (metric_root(minus + plus, moments.rounding, "singular_shared_metric"),) * 2
+        first, second = self.classes_
         return (
-            metric_root(minus, moments.rounding, owners[0]),
-            metric_root(plus, moments.rounding, owners[1]),
+            metric_root(minus, moments.rounding, "singular_metric", label=first),
+            metric_root(plus, moments.rounding, "singular_metric", label=second),
         )
 
     def _class_mean(self, points: Array, root: Array) -> ClassMean:
@@ -347,25 +362,38 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
         weight = float(np.exp(-np.log(np.diagonal(root)).sum())) if is_density else 1.0
         return ClassMean(whiten(root, points), root, weight)
 
-    def _terms(self, X: Array) -> tuple[Array, Array, Array]:
+    def _terms(self, X: Array) -> Terms:
         """Return second(x) and both classes' means for each row of `X`."""
         with np.errstate(over="ignore", invalid="ignore"):
             Z, (plus, minus) = evaluate_means(self.kernel_, self.plus_, self.minus_, X)
-            second = self._second_order(*Z)
-            finite = np.isfinite(second + plus - minus).all()
-        if not finite:
-            raise ValueError(
-                "The projection overflows; scale the features down (standardise them) or lower the "
-                "degree of the kernel."
+            return _checked_terms(self._second_order(*Z), plus, minus)
+
+    def _left_out_terms(
+        self, X: Array, positive: NDArray[np.bool_], train: Positions
+    ) -> tuple[Terms, Terms]:
+        """Return :meth:`_terms`, and those of each training point by all the others.
+
+        The metrics are held fixed.
+        """
+        for label, count in zip(self.classes_, ((~positive).sum(), positive.sum()), strict=True):
+            if count < 2:
+                raise FitError("too_few_to_leave_out", label=label)
+        rows = np.arange(len(X))[train]
+        owns = np.full((2, len(X)), -1)
+        for own, is_side in zip(owns, (positive, ~positive), strict=True):
+            own[rows[is_side]] = np.arange(is_side.sum())
+        with np.errstate(over="ignore", invalid="ignore"):
+            Z, means, others = evaluate_left_out(
+                self.kernel_, self.plus_, self.minus_, X, (owns[0], owns[1])
             )
-        return second, plus, minus
+            second = self._second_order(*Z)
+            return _checked_terms(second, *means), (second, *others)
 
     def _second_order(self, Z_plus: Array, Z_minus: Array) -> Array:
         if self.variant != "III":
             return np.zeros(len(Z_plus))
         length = self.kernel_.diagonal
-        at_zero = length(np.zeros((1, Z_plus.shape[1])))[0]
-        return at_zero + (length(Z_minus) - length(Z_plus)) / 2
+        return (length(Z_minus) - length(Z_plus)) / 2
 
     def _warn_of_ties(self, n: int, means_are_constant: bool) -> None:
         if means_are_constant:
@@ -382,17 +410,38 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
             stacklevel=5,
         )
 
-    def _leave_one_out(
-        self, positive: NDArray[np.bool_], second: Array, plus: Array, minus: Array
-    ) -> Array:
-        """Return each training point's projection by all the others, metrics held fixed."""
-        for label, count in zip(self.classes_, ((~positive).sum(), positive.sum()), strict=True):
-            if count < 2:
-                raise ValueError(
-                    f"Class {label} has one point, which cannot be left out; add "
-                    "a point or use threshold='error'."
-                )
-        plus, minus = plus.copy(), minus.copy()
-        for own, side, mean in ((positive, self.plus_, plus), (~positive, self.minus_, minus)):
-            mean[own] = side.without(mean[own], self.kernel_.diagonal(side.points))
-        return second + plus - minus
+
+def left_out_accuracy(sizes: Array, largest_term: float) -> Array:
+    """Return how close leave-one-out projections may be and still differ by more than rounding.
+
+    Sums of positive kernel values are accurate relative to themselves, so they can be told apart
+    however small they are; where they are interpolated, relative to the largest one.
+
+    Parameters
+    ----------
+    sizes : array of shape (n,)
+        The sum of both classes' means over the others, at each point.
+    largest_term : float
+        The largest mean over all points.
+    """
+    is_faint = sizes < FAINT * largest_term
+    return np.where(is_faint, FAINT_ACCURACY * sizes, PROJECTION_ACCURACY * largest_term)
+
+
+def _pick(terms: Terms, positions: Positions) -> Terms:
+    """Return the parts of some of the points' projections."""
+    second, plus, minus = terms
+    return second[positions], plus[positions], minus[positions]
+
+
+def _project(terms: Terms) -> Array:
+    """Return p, given its parts."""
+    second, plus, minus = terms
+    return second + plus - minus
+
+
+def _checked_terms(second: Array, plus: Array, minus: Array) -> Terms:
+    """Return the parts of projections, if these are finite."""
+    if not np.isfinite(second + plus - minus).all():
+        raise FitError("projection_overflows")
+    return second, plus, minus

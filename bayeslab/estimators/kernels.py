@@ -20,15 +20,23 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.spatial.distance import cdist
 
-from bayeslab.estimators.sums import gaussian_means, gaussian_values
+from bayeslab.estimators.sums import (
+    exponentials,
+    gaussian_means,
+    gaussian_values,
+    is_interpolated,
+)
 
 __all__ = [
+    "BLOCK_CELLS",
     "GAMMA_RANGE",
     "KERNELS",
     "RBF",
     "Custom",
     "Kernel",
+    "KernelFunction",
     "Laplacian",
+    "LeftOut",
     "Linear",
     "Polynomial",
     "make_kernel",
@@ -41,6 +49,26 @@ GAMMA_RANGE = (0.01, 1000.0)
 BLOCK_CELLS = 2**18  # kernel values held at once: 2 MB, which stays in a core's cache
 
 
+@dataclass(frozen=True)
+class LeftOut:
+    """The means of kernel values over the points of a class, and over the others among them.
+
+    Attributes
+    ----------
+    mean : array of shape (n,)
+        Over all points of the class.
+    others : array of shape (n,)
+        The same, but at a point of the class without its own value k(a, a).
+    is_exact : bool
+        Whether `others` are sums over the others, accurate relative to what is left. If not, they
+        are differences, whose error is relative to `mean`.
+    """
+
+    mean: Array
+    others: Array
+    is_exact: bool = True
+
+
 class Kernel(ABC):
     """A symmetric function of two points, evaluated on whole sets of points.
 
@@ -51,6 +79,9 @@ class Kernel(ABC):
     is_bump : bool
         Whether k(a, .) is a bump around a, so that its mean over a class is a density estimate up
         to a factor; of a kernel we know nothing about, we assume so.
+    is_positive : bool
+        Whether no kernel value is negative, so that sums of them cannot cancel and have as many
+        correct digits as the values; of a kernel we know nothing about, we do not assume so.
     has_fast_sums : bool
         Whether means over many points take fewer kernel values than one for each pair.
     gamma_range : (float, float)
@@ -59,6 +90,7 @@ class Kernel(ABC):
 
     title: ClassVar[str] = "A function"
     is_bump: ClassVar[bool] = True
+    is_positive: ClassVar[bool] = False
     has_fast_sums: ClassVar[bool] = False
     gamma_range: ClassVar[tuple[float, float]] = GAMMA_RANGE
 
@@ -86,6 +118,14 @@ class Kernel(ABC):
     def diagonal(self, A: Array) -> Array:
         """Return k(a, a), the squared length of each point's image, shape (n,)."""
 
+    def distance_at(self, exponent: float) -> float:
+        """Return the distance at which a bump has exp(-exponent) of its height.
+
+        Infinity for a kernel that is no bump, or of which nothing is known.
+        """
+        del exponent
+        return np.inf
+
     def mean(self, A: Array, B: Array) -> Array:
         """Return the mean of k(a, b) over the rows b of `B`, for each row a of `A`, shape (n,).
 
@@ -102,6 +142,36 @@ class Kernel(ABC):
     def means(self, A: Array, groups: Sequence[Array]) -> list[Array]:
         """Return :meth:`mean` for each group of points b."""
         return [self.mean(A, B) for B in groups]
+
+    def means_of_others(
+        self, A: Array, groups: Sequence[Array], owns: Sequence[NDArray[np.intp]]
+    ) -> list[LeftOut]:
+        """Return :meth:`means`, and the means that leave out each point's own value.
+
+        What the others contribute is summed: taken as a difference, it would have no correct digit
+        where it is smaller than the rounding errors of k(a, a).
+
+        Parameters
+        ----------
+        A : array of shape (n, d)
+        groups : sequence of arrays of shape (m, d)
+        owns : sequence of arrays of shape (n,)
+            For each group, the row of the group that is the row a of `A`; -1 if none is.
+        """
+        return [self.sum_others(A, B, own) for B, own in zip(groups, owns, strict=True)]
+
+    def sum_others(self, A: Array, B: Array, own: NDArray[np.intp]) -> LeftOut:
+        """Return the means over the rows of `B`, with and without the own ones, pair by pair."""
+        mean, others, n = np.empty(len(A)), np.empty(len(A)), len(B)
+        rows = max(1, BLOCK_CELLS // n)
+        for start in range(0, len(A), rows):
+            block = slice(start, start + rows)
+            K, at = self(A[block], B), np.flatnonzero(own[block] >= 0)
+            mean[block] = K.mean(axis=1)
+            K[at, own[block][at]] = 0.0
+            others[block] = K.sum(axis=1)
+            del K  # two blocks at once would not fit into the cache
+        return LeftOut(mean, np.where(own >= 0, others / max(n - 1, 1), mean))
 
 
 @dataclass(frozen=True)
@@ -122,12 +192,19 @@ class Linear(Kernel):
         """Return a'(mean of B): the one kernel whose mean of values is the value at the mean."""
         return (A * B.mean(axis=0)).sum(axis=1)
 
+    def sum_others(self, A: Array, B: Array, own: NDArray[np.intp]) -> LeftOut:
+        """Return the means, and differences, which no width makes small."""
+        mean, n = self.mean(A, B), len(B)
+        others = (n * mean - self.diagonal(A)) / max(n - 1, 1)
+        return LeftOut(mean, np.where(own >= 0, others, mean))
+
 
 @dataclass(frozen=True)
 class RBF(Kernel):
     """The Gaussian kernel k(a, b) = exp(-gamma |a - b|^2); gamma is 1 / (2 width^2)."""
 
     title = "RBF (Gaussian)"
+    is_positive = True
     has_fast_sums = True
 
     gamma: float
@@ -141,6 +218,9 @@ class RBF(Kernel):
     def diagonal(self, A: Array) -> Array:  # noqa: D102
         return np.ones(len(A))
 
+    def distance_at(self, exponent: float) -> float:  # noqa: D102
+        return float(np.sqrt(exponent / self.gamma))
+
     def mean(self, A: Array, B: Array) -> Array:
         """Return the means of the base class, fast for many points (see ``sums``)."""
         return self.means(A, (B,))[0]
@@ -148,6 +228,17 @@ class RBF(Kernel):
     def means(self, A: Array, groups: Sequence[Array]) -> list[Array]:
         """Return the means of the base class; the groups share part of the work."""
         return gaussian_means(A, groups, self.gamma)
+
+    def means_of_others(
+        self, A: Array, groups: Sequence[Array], owns: Sequence[NDArray[np.intp]]
+    ) -> list[LeftOut]:
+        """Return the means of the base class; they are differences where sums are interpolated."""
+        if not is_interpolated(A, groups, self.gamma):
+            return super().means_of_others(A, groups, owns)
+        return [
+            LeftOut(mean, np.where(own >= 0, (len(B) * mean - 1) / max(len(B) - 1, 1), mean), False)
+            for mean, B, own in zip(self.means(A, groups), groups, owns, strict=True)
+        ]
 
 
 @dataclass(frozen=True)
@@ -159,6 +250,7 @@ class Laplacian(Kernel):
     """
 
     title = "Laplacian"
+    is_positive = True
 
     gamma: float
 
@@ -168,10 +260,13 @@ class Laplacian(Kernel):
     def __call__(self, A: Array, B: Array) -> Array:  # noqa: D102
         K = cdist(A, B, "euclidean")
         K *= -self.gamma
-        return np.exp(K, out=K)
+        return exponentials(K)
 
     def diagonal(self, A: Array) -> Array:  # noqa: D102
         return np.ones(len(A))
+
+    def distance_at(self, exponent: float) -> float:  # noqa: D102
+        return exponent / self.gamma
 
 
 @dataclass(frozen=True)
@@ -218,7 +313,7 @@ class Custom(Kernel):
     function: KernelFunction
 
     def __call__(self, A: Array, B: Array) -> Array:  # noqa: D102
-        K = np.asarray(self.function(A, B), dtype=np.float64)
+        K = np.array(self.function(A, B), dtype=np.float64)  # a copy: the function may keep its own
         if K.shape != (len(A), len(B)):
             raise ValueError(
                 f"The kernel function returned shape {K.shape}; it must return "

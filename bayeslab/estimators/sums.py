@@ -18,11 +18,16 @@ it stands: on a grid by products, elsewhere pair by pair in blocks. Memory is bo
 Products are as accurate as sums pair by pair. An interpolant has errors of some 1e-14 of the
 largest value in the box, also where the sum itself is smaller than that; where all points crowd in
 corners of their box, of a few 1e-13, since rounding grows with the slope of the polynomials there.
+
+This holds however far the points are from the origin, for the points as they are given: every
+difference of two points is taken before anything else, and an interpolant is built around the
+middle of its box. What cannot be undone is how the points were rounded when they were moved: near
+1e9 neighbouring floats are 1e-7 apart, and a grid in a metric gets its points z = L^-1 x rounded.
 """
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 from typing import Self
@@ -31,7 +36,16 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.spatial.distance import cdist
 
-__all__ = ["gaussian_grid", "gaussian_means", "gaussian_values"]
+from bayeslab.estimators.covariance import whiten
+
+__all__ = [
+    "LOWEST_EXPONENT",
+    "exponentials",
+    "gaussian_grid",
+    "gaussian_means",
+    "gaussian_values",
+    "is_interpolated",
+]
 
 Array = NDArray[np.float64]
 
@@ -65,24 +79,45 @@ def gaussian_means(A: Array, groups: Sequence[Array], gamma: float) -> list[Arra
     list of arrays of shape (n,)
         One mean for each row a of `A`. Equal rows get equal means, to the bit.
     """
+    box = _box_to_interpolate(A, groups, gamma)
+    if box is None:
+        return [_pairwise_means(A, B, gamma) for B in groups]
+    middle, box = box.centred()
+    targets, *sources = (
+        np.ascontiguousarray(points.T) - middle[:, None] for points in (A, *groups)
+    )
+    return _interpolated_means(targets, sources, gamma, box)
+
+
+def is_interpolated(A: Array, groups: Sequence[Array], gamma: float) -> bool:
+    """Return whether :func:`gaussian_means` has the error of an interpolant, of the same values."""
+    return _box_to_interpolate(A, groups, gamma) is not None
+
+
+def _box_to_interpolate(A: Array, groups: Sequence[Array], gamma: float) -> "Box | None":
+    """Return the box of all points if the means are to be interpolated in it."""
     n, m = len(A), sum(map(len, groups))
     plain = PAIR_COST * n * m
-    if A.shape[1] == 2 and plain >= MIN_WORK:
-        targets, *sources = (np.ascontiguousarray(points.T) for points in (A, *groups))
-        box = Box.around(np.concatenate([targets, *sources], axis=1), gamma)
-        if _interpolation_pays(plain, (len(groups) * n + m) * box.ranks[0] * box.ranks[1]):
-            return _interpolated_means(targets, sources, gamma, box)
-    return [_pairwise_means(A, B, gamma) for B in groups]
+    if A.shape[1] != 2 or plain < MIN_WORK:
+        return None
+    box = Box.around(np.concatenate([A, *groups]).T, gamma)
+    work = (len(groups) * n + m) * box.ranks[0] * box.ranks[1]
+    return box if _interpolation_pays(plain, work) else None
 
 
 def gaussian_values(A: Array, B: Array, gamma: float) -> Array:
-    """Return exp(-gamma |a - b|^2) for each row a of `A` and b of `B`, shape (n, m).
+    """Return exp(-gamma |a - b|^2) for each row a of `A` and b of `B`, shape (n, m)."""
+    K = cdist(A, B, "sqeuclidean")
+    K *= -gamma
+    return exponentials(K)
+
+
+def exponentials(exponents: Array) -> Array:
+    """Return exp of the exponents, in place.
 
     Values below e^-700 are 0: nearby are the denormal numbers, whose arithmetic is slow.
     """
-    K = cdist(A, B, "sqeuclidean")
-    K *= -gamma
-    return _exp(K, LOWEST_EXPONENT)
+    return _exp(exponents, LOWEST_EXPONENT)
 
 
 def gaussian_grid(
@@ -111,8 +146,13 @@ def gaussian_grid(
     rates = gamma * (shear.scale1**2 + shear.slope**2), gamma * shear.scale2**2
     box = Box.over(np.array([x1[0], x2[0]]), np.array([x1[-1], x2[-1]]), rates)
     plain = len(points) * len(x1) * len(x2)
+    pays = _interpolation_pays(plain, 2 * len(points) * box.ranks[0] * box.ranks[1])
+    if pays or root is not None:  # without a metric the differences of products are exact
+        middle, box = box.centred()
+        x1, x2 = x1 - middle[0], x2 - middle[1]
+        points = points - (middle if root is None else whiten(root, middle[None]))
     with np.errstate(over="ignore", invalid="ignore"):
-        if not _interpolation_pays(plain, 2 * len(points) * box.ranks[0] * box.ranks[1]):
+        if not pays:
             return _products(x1, x2, points, weights, gamma, shear)
         t1, t2 = box.nodes()
         if shear.slope:
@@ -169,6 +209,14 @@ class Box:
     def around(cls, points: Array, gamma: float) -> Self:
         """Return the smallest box that holds all `points`, (2, n)."""
         return cls.over(points.min(axis=1), points.max(axis=1), (gamma, gamma))
+
+    def centred(self) -> tuple[Array, Self]:
+        """Return the middle, and the same box around the origin.
+
+        Nodes of a box far from the origin would be rounded as coarsely as its points. Subtracting
+        the middle from a point of the box rounds by no more than an epsilon of the box's size.
+        """
+        return self.middle, replace(self, middle=np.zeros(2))
 
     def nodes(self) -> tuple[Array, Array]:
         """Return the Chebyshev nodes of both axes, ascending."""
@@ -330,38 +378,34 @@ def _products(
 ) -> Array:
     """Return the sums on a grid as products of matrices, one for each strip of columns.
 
-    With e = scale2 (x2 - middle of x2), d = slope (x1 - middle of the strip) and v_i all the rest,
-    z2 - p2_i = e + v_i + d, whose square is (e + v_i)^2 + (2 v_i d + d^2) + 2 e d. The first part
-    depends on the row and the point, the second on the column and the point, and the third, on the
-    row and the column, comes out of the sum.
+    With e = scale2 x2, d = slope (x1 - middle of the strip) and v_i all the rest, z2 - p2_i =
+    e + v_i + d, whose square is (e + v_i)^2 + (2 v_i d + d^2) + 2 e d. The first part depends on
+    the row and the point, the second on the column and the point, and the third, on the row and the
+    column, comes out of the sum.
     """
-    middle = x2[0] / 2 + x2[-1] / 2
-    e = shear.scale2 * (x2 - middle)
+    e = shear.scale2 * x2
     sums = np.zeros((len(x2), len(x1)))
     rows = max(1, BLOCK_CELLS // max(sums.shape))
     for start in range(0, len(points), rows):
         block = slice(start, start + rows)
         p1, p2 = points[block].T
-        for strip in _strips(x1, gamma, shear, middle, e, p2):
+        for strip in _strips(x1, gamma, shear, e, p2):
             centre = x1[strip][0] / 2 + x1[strip][-1] / 2
             d = shear.slope * (x1[strip] - centre)
-            rest = shear.slope * centre - p2
-            v = shear.scale2 * middle + rest
+            v = shear.slope * centre - p2
             across = (shear.scale1 * x1[strip, None] - p1) ** 2
             if shear.slope:
                 across += d[:, None] * (2 * v + d[:, None])
-            along = (shear.scale2 * x2[:, None] + rest) ** 2  # (e + v)^2, without cancellation
+            along = (e[:, None] + v) ** 2
             along_factor = _exp(-gamma * along, LOWEST_FACTOR) * weights[block]
             product = along_factor @ _exp(-gamma * across, LOWEST_FACTOR).T
             sums[:, strip] += product * np.exp(-2 * gamma * np.outer(e, d))
     return sums
 
 
-def _strips(
-    x1: Array, gamma: float, shear: Shear, middle: float, e: Array, p2: Array
-) -> list[slice]:
+def _strips(x1: Array, gamma: float, shear: Shear, e: Array, p2: Array) -> list[slice]:
     """Cut the columns into strips so narrow that |2 gamma d (|e| + |v|)| <= STRIP_EXPONENT."""
-    corners = shear.scale2 * middle + shear.slope * np.array([x1[0], x1[-1]])
+    corners = shear.slope * np.array([x1[0], x1[-1]])
     reach = np.abs(e).max() + max(
         np.abs(corners - p2.min()).max(), np.abs(corners - p2.max()).max()
     )

@@ -17,6 +17,8 @@ from typing import Literal, get_args
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from bayeslab.estimators.fit_error import FitError
+
 __all__ = ["Criterion", "ThresholdSearch", "best_threshold"]
 
 LARGEST_SCORE = 1e300  # leaves room for the range of the scores in float64
@@ -81,7 +83,7 @@ def best_threshold(
     scores: ArrayLike,
     labels: ArrayLike,
     criterion: Criterion = "error",
-    resolution: float = 0.0,
+    resolution: float | NDArray[np.float64] = 0.0,
 ) -> ThresholdSearch:
     """Find the threshold that separates the labels best.
 
@@ -98,9 +100,10 @@ def best_threshold(
         y_i| + |sum_{i>k} y_i| for k = 1 ... N - 1, ties to the first, whether realisable or not
         (kernelized Bayes classifier notes, eq. 181). Because cuts between equal scores count, this
         one depends on the order in which points with equal scores are given; "error" does not.
-    resolution : float
+    resolution : float or array of shape (N,)
         Neighbouring scores no further apart than this count as equal. 0 compares exactly; pass the
-        accuracy of the scores when they carry rounding errors.
+        accuracy of the scores when they carry rounding errors. Where each score has its own, the
+        larger one of the two neighbours counts.
 
     Returns
     -------
@@ -125,7 +128,9 @@ def best_threshold(
     # cut adds an error and each negative takes one away.
     errors = n_negative + below
     gaps = scores[1:] - scores[:-1]
-    realisable = np.concatenate(([True], gaps > resolution, [True]))
+    accuracy = np.broadcast_to(resolution, scores.shape)[order]
+    tied = gaps <= np.maximum(accuracy[1:], accuracy[:-1])
+    realisable = np.concatenate(([True], ~tied, [True]))
 
     if criterion == "consistency":
         values = np.abs(below) + np.abs(above)
@@ -134,7 +139,7 @@ def best_threshold(
         values = errors
         index = _fewest_errors(errors, realisable, gaps)
     return ThresholdSearch(
-        criterion, scores, labels, _positions(scores, resolution), values, errors, realisable, index
+        criterion, scores, labels, _positions(scores, tied), values, errors, realisable, index
     )
 
 
@@ -159,7 +164,7 @@ def _checked(scores: ArrayLike, labels: ArrayLike) -> tuple[NDArray[np.float64],
             "length."
         )
     if not (np.abs(scores) <= LARGEST_SCORE).all():
-        raise ValueError("A score is NaN, infinite or beyond 1e300; give finite numbers.")
+        raise FitError("score_not_finite")
     if not ((labels == 1) | (labels == -1)).all():
         raise ValueError("A label is neither +1 nor -1; use +1 for the class above the threshold.")
     if abs(labels.sum()) == len(labels):
@@ -180,12 +185,15 @@ def _fewest_errors(
     return int(best[np.argmax(gaps[best - 1])])
 
 
-def _positions(scores: NDArray[np.float64], resolution: float) -> NDArray[np.float64]:
-    """Return a threshold for each cut: score > threshold holds for exactly the points above."""
+def _positions(scores: NDArray[np.float64], tied: NDArray[np.bool_]) -> NDArray[np.float64]:
+    """Return a threshold for each cut: score > threshold holds for exactly the points above.
+
+    `tied` says which neighbours count as equal.
+    """
     lower, upper = scores[:-1], scores[1:]
     middle = lower / 2 + upper / 2
     # Between two floats with none in between, the middle rounds to one of them; the lower one cuts.
     middle = np.where(middle < upper, np.maximum(middle, lower), lower)
     spread = float(scores[-1] - scores[0])
-    reach = spread if spread > resolution else max(1.0, abs(float(scores[0])))
+    reach = max(1.0, abs(float(scores[0]))) if tied.all() else spread
     return np.concatenate(([scores[0] - reach], middle, [scores[-1] + reach]))

@@ -15,6 +15,8 @@ from sklearn.base import BaseEstimator
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import validate_data
 
+from bayeslab.estimators.fit_error import FitError
+
 __all__ = ["check_labels", "check_points", "check_training_data", "count_labels", "sort_labels"]
 
 Array = NDArray[np.float64]
@@ -85,9 +87,7 @@ def sort_labels(y: NDArray[Any]) -> tuple[NDArray[Any], NDArray[np.intp]]:
         raise ValueError("y mixes types without an order; give labels of one type.") from error
     check_labels(y)
     if len(classes) < 2:
-        raise ValueError(
-            f"All points belong to one class, {classes[0]}; add points of a second class."
-        )
+        raise FitError("one_class", label=classes[0])
     return classes, codes
 
 

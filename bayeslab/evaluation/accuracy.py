@@ -9,7 +9,7 @@ generalization error".
 """
 
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, replace
 from functools import partial
@@ -21,6 +21,7 @@ from numpy.typing import ArrayLike, NDArray
 from sklearn import config_context
 from sklearn.base import clone
 
+from bayeslab.estimators.fit_error import explain
 from bayeslab.estimators.validation import count_labels
 from bayeslab.evaluation.splits import EvaluationSpec, Splits, complete_splits, find_splits
 
@@ -157,6 +158,7 @@ def compare(
     y: ArrayLike,
     evaluation: EvaluationSpec,
     progress: Progress | None = None,
+    class_names: Sequence[str] | None = None,
 ) -> list[Row]:
     """Evaluate several classifiers on the same points and the same splits.
 
@@ -171,6 +173,8 @@ def compare(
     evaluation : EvaluationSpec
     progress : callable or None
         Told after each fit how many of how many are done; by returning False it cancels the rest.
+    class_names : sequence of str or None
+        What the reasons call the classes 0, 1, ...
 
     Raises
     ------
@@ -183,7 +187,7 @@ def compare(
     rows = []
     for place, (name, model) in enumerate(models.items()):
         step = partial(_tell, progress, place * each, len(models) * each)
-        row = evaluate(name, model, points, labels, splits, step)
+        row = evaluate(name, model, points, labels, splits, step, class_names=class_names)
         rows.append(replace(row, problem=row.problem or unsuited))
     return rows
 
@@ -201,6 +205,7 @@ def evaluate(
     splits: Splits,
     step: Step = lambda _: None,
     check: Check = lambda _: None,
+    class_names: Sequence[str] | None = None,
 ) -> Row:
     """Evaluate a classifier on all points it is fitted to and on the test part of each split.
 
@@ -218,6 +223,8 @@ def evaluate(
         Told after each fit how many there were.
     check : callable
         Shown the classifier fitted to all points; by raising a ValueError it forgoes the rest.
+    class_names : sequence of str or None
+        What the reason calls the classes 0, 1, ...
     """
     row = Row(name)
     try:
@@ -230,7 +237,7 @@ def evaluate(
             held_out = _held_out_accuracy(model, X, y, splits, step) if splits else None
         row = replace(row, held_out=held_out)
     except ValueError as problem:
-        row = replace(row, problem=str(problem))
+        row = replace(row, problem=explain(problem, class_names))
     return row
 
 

@@ -2,8 +2,9 @@
 
 Of five fits to a few hundred points, scikit-learn's checks take half of the time. This module calls
 libsvm as scikit-learn does, after one check of all points. It is the only one that uses an internal
-of scikit-learn, ``sklearn.svm._libsvm``, as read in release 1.9; ``tests/bayeslab/test_models.py``
-compares its answers with those of the SVC.
+of scikit-learn, ``sklearn.svm._libsvm``, as read in release 1.9 (the dependency's upper bound is
+the release after it). Without that module each part is fitted by the SVC itself, which is slower;
+``tests/bayeslab/test_evaluation.py`` compares both with the SVC.
 """
 
 import warnings
@@ -14,10 +15,17 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from sklearn import get_config
+from sklearn.base import clone
 from sklearn.exceptions import ConvergenceWarning
-from sklearn.svm import SVC, _libsvm
+from sklearn.svm import SVC
 
+from bayeslab.estimators.fit_error import FitError
 from bayeslab.estimators.validation import check_training_data, sort_labels
+
+try:
+    from sklearn.svm import _libsvm
+except ImportError:
+    _libsvm: Any = None
 
 __all__ = ["MAX_SVC_STEPS", "MAX_SVC_WORK", "BoundedSVC"]
 
@@ -79,6 +87,11 @@ class BoundedSVC(SVC):
         ValueError
             As `fit`.
         """
+        if _libsvm is None:
+            points, labels = np.asarray(X), np.asarray(y)
+            for train, test in splits:
+                yield clone(self).fit(points[train], labels[train]).predict(points[test])
+            return
         checked = copy(self)
         if not get_config()["skip_parameter_validation"]:
             checked._validate_params()
@@ -122,7 +135,4 @@ class BoundedSVC(SVC):
 
 def _require_solution(status: int, steps: int) -> None:
     if status:
-        raise ValueError(
-            f"The SVC's solver was not done after {steps:,} steps; lower C, use fewer points, "
-            "or standardise the features."
-        )
+        raise FitError("solver_not_done", steps=steps)

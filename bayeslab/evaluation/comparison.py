@@ -17,19 +17,13 @@ Sources: Nadeau and Bengio (2003), "Inference for the generalization error"; Hol
 sequentially rejective multiple test procedure"; McNemar (1947), in its exact form.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from time import perf_counter
-from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy import stats
-from sklearn.base import clone
 
 from bayeslab.evaluation.accuracy import Accuracy, Row
-from bayeslab.evaluation.formats import fixed
-from bayeslab.evaluation.splits import EvaluationSpec, complete_splits
 from bayeslab.scoring.regions import Regions
 
 __all__ = [
@@ -38,9 +32,7 @@ __all__ = [
     "accuracy_interval",
     "cells_of_disagreement",
     "compare_predictions",
-    "describe_seconds",
     "differences",
-    "estimate_seconds",
     "holm_adjusted",
     "paired_difference",
 ]
@@ -85,33 +77,12 @@ class Difference:
     @property
     def is_clear(self) -> bool:
         """Whether the interval leaves out 0 and the difference stands after Holm's correction."""
-        return self._leaves_out_zero and self.adjusted_p_value < 1 - CONFIDENCE
+        return self.leaves_out_zero and self.adjusted_p_value < 1 - CONFIDENCE
 
     @property
-    def _leaves_out_zero(self) -> bool:
+    def leaves_out_zero(self) -> bool:
+        """Whether the interval leaves out 0; Holm's correction is not part of it."""
         return self.low > 0 or self.high < 0
-
-    @property
-    def verdict(self) -> str:
-        """What follows from the interval, and from Holm's correction where there are several."""
-        if self.is_clear:
-            return "a clear difference"
-        if self._leaves_out_zero:
-            return f"no clear difference after Holm's correction for {self.comparisons} comparisons"
-        return "no clear difference"
-
-    @property
-    def sentence(self) -> str:
-        """Who is ahead, by how many percentage points, the 95 % interval and the verdict."""
-        names, ends = (self.name, self.reference), (self.low, self.high)
-        if self.mean < 0:
-            names, ends = names[::-1], (-self.high, -self.low)
-        low, high = (fixed(100 * end, 1) for end in ends)
-        lead = fixed(100 * abs(self.mean), 1)
-        stands = f"{names[0]} is ahead of {names[1]} by {lead} points"
-        if lead == "0.0":
-            stands = f"{names[0]} and {names[1]} are level"
-        return f"{stands} (95\u00a0% interval {low} to {high}): {self.verdict}."
 
 
 @dataclass(frozen=True, eq=False)
@@ -288,45 +259,3 @@ def cells_of_disagreement(first: Regions, second: Regions) -> NDArray[np.bool_]:
         )
     differ: NDArray[np.bool_] = first.label != second.label
     return differ
-
-
-def estimate_seconds(
-    models: Mapping[str, Any], X: ArrayLike, y: ArrayLike, evaluation: EvaluationSpec
-) -> float:
-    """Return about how long :func:`bayeslab.evaluation.accuracy.compare` will take, in seconds.
-
-    Every classifier is fitted and evaluated on the first split, and the time multiplied. One that
-    fails there costs nothing more.
-
-    Raises
-    ------
-    ValueError
-        If the scheme does not suit the labels.
-    """
-    points, labels = np.asarray(X), np.asarray(y)
-    splits = complete_splits(labels, evaluation)
-    train, test = splits[0]
-    parts = points[train], labels[train], points[test]
-    return sum(_seconds_of_a_fit(model, *parts) for model in models.values()) * (len(splits) + 2)
-
-
-def _seconds_of_a_fit(model: Any, X: ArrayLike, y: ArrayLike, X_test: ArrayLike) -> float:
-    unfitted = clone(model)
-    start = perf_counter()
-    try:
-        unfitted.fit(X, y).predict(X_test)
-    except ValueError:
-        return 0.0
-    return perf_counter() - start
-
-
-def describe_seconds(seconds: float) -> str:
-    """Return a duration in words: "less than a second", "about 40 seconds"."""
-    if seconds < 1:
-        return "less than a second"
-    if seconds < 10:
-        rounded = round(seconds)
-        return f"about {rounded} second{'s' if rounded > 1 else ''}"
-    if seconds < 100:
-        return f"about {round(seconds, -1):.0f} seconds"
-    return f"about {round(seconds / 60)} minutes"

@@ -2,7 +2,7 @@
 
 Each entry of ``MODELS`` is a title and a function from the settings to an unfitted scikit-learn
 classifier. An entry also names the settings it reads, so that a result can be kept until one of
-those changes, and the effort that it takes, so that a server can refuse what takes too long.
+those changes, and how its work grows with the points.
 """
 
 from collections.abc import Callable, Mapping
@@ -12,7 +12,7 @@ from typing import Any, Literal, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from sklearn.base import ClassifierMixin
+from sklearn.base import ClassifierMixin, clone
 from sklearn.gaussian_process import GaussianProcessClassifier
 from sklearn.gaussian_process.kernels import RBF
 from sklearn.linear_model import LogisticRegression
@@ -21,6 +21,7 @@ from sklearn.neighbors import KNeighborsClassifier
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 
+from bayeslab.estimators.fit_error import FitError
 from bayeslab.estimators.gaussian import GaussianBayes
 from bayeslab.estimators.kernel_bayes import KernelBayes, Metric, Threshold, Variant
 from bayeslab.estimators.kernels import KERNELS
@@ -31,7 +32,7 @@ __all__ = [
     "MODELS",
     "NEIGHBOURS",
     "TABLE_MODELS",
-    "Effort",
+    "Growth",
     "ModelEntry",
     "ModelSpec",
     "build_model",
@@ -64,31 +65,10 @@ class ModelSpec:
     svc_standardise: bool = False
 
 
-@dataclass(frozen=True)
-class Effort:
-    """How the work of a classifier grows, in units of the time of one kernel value.
-
-    Attributes
-    ----------
-    fit : callable
-        The work of one fit to n points in so many binary subproblems, and of its answers about the
-        same points. The factors were measured, see ``docs/reliability.md``.
-    picture : {"free", "fast sums", "sums"}
-        What a node of a picture asks for: next to nothing; kernel values of those points that fast
-        sums leave open; kernel values of all points, in each subproblem.
-    """
-
-    fit: Callable[[int, int], float]
-    picture: Literal["free", "fast sums", "sums"]
-
-
-MOMENTS = Effort(lambda n, _: 10 * n, "free")
-NEIGHBOUR_SEARCH = Effort(lambda n, _: 10 * n, "sums")
-FAST_SUMS = Effort(lambda n, subproblems: 0.45 * n * n * subproblems, "fast sums")
-SUMS = Effort(lambda n, subproblems: 1.2 * n * n * subproblems, "sums")
-SOLVER = Effort(lambda n, _: 3.0 * n * n, "sums")
-SOLVER_OF_RBF = Effort(lambda n, _: 3.0 * n * n, "fast sums")
-CUBE = Effort(lambda n, subproblems: 0.2 * n**3 * subproblems, "sums")
+# How the work of a fit grows with its n points: "moments" and "neighbours" as n, "fast sums" and
+# "sums" of kernels as n^2, the steps of an SVC's "solver" as n^2 (its scores are sums of kernels,
+# by fast sums in "fast solver"), and "cube" as n^3.
+Growth = Literal["moments", "neighbours", "fast sums", "sums", "solver", "fast solver", "cube"]
 
 
 @dataclass(frozen=True)
@@ -96,14 +76,14 @@ class ModelEntry:
     """A classifier of the comparison.
 
     `build` takes the settings, of which it reads only those named in `reads`, and the number of
-    classes; `effort` takes the name of kernel Bayes's kernel and the number of classes.
+    classes; `growth` takes the name of kernel Bayes's kernel and the number of classes.
     """
 
     key: str
     title: str
     description: str
     build: Callable[[ModelSpec, int], ClassifierMixin]
-    effort: Callable[[str, int], Effort]
+    growth: Callable[[str, int], Growth]
     reads: tuple[str, ...] = ()
 
     def relevant(self, spec: ModelSpec) -> ModelSpec:
@@ -126,6 +106,29 @@ def build_model(key: str, spec: ModelSpec, n_classes: int = 2) -> Any:
 
 class KernelBayesOneVsRest(OneVsRestClassifier):
     """Kernel Bayes, one class against the rest, which knows its training predictions."""
+
+    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
+        """Fit as the base class does.
+
+        Raises
+        ------
+        FitError
+            If a class cannot be told from the rest.
+        """
+        try:
+            super().fit(X, y)
+        except FitError:
+            self._fit_each(X, np.asarray(y))
+            raise
+        return self
+
+    def _fit_each(self, X: ArrayLike, y: NDArray[Any]) -> None:
+        """Repeat a fit that failed, to say which class it was."""
+        for label in np.unique(y):
+            try:
+                clone(self.estimator).fit(X, (y == label) * 1)
+            except FitError as error:
+                raise error.against_rest(label) from None
 
     @property
     def training_predictions_(self) -> NDArray[Any]:
@@ -234,7 +237,7 @@ def _kernel_bayes(variant: Variant, description: str, *reads: str) -> ModelEntry
         f"Kernel Bayes {variant}",
         description,
         lambda spec, n_classes: build_kernel_bayes(variant, spec, n_classes),
-        lambda kernel, _: FAST_SUMS if KERNELS[kernel].has_fast_sums else SUMS,
+        lambda kernel, _: "fast sums" if KERNELS[kernel].has_fast_sums else "sums",
         (*shared, *reads),
     )
 
@@ -245,7 +248,7 @@ def _gaussian(key: str, covariance: str, title: str, description: str) -> ModelE
         title,
         description,
         lambda *_: GaussianBayes(covariance=covariance),
-        lambda *_: MOMENTS,
+        lambda *_: "moments",
     )
 
 
@@ -270,14 +273,14 @@ MODELS = _by_key(
         "Nearest mean",
         "The class whose mean is nearest; Gaussian, spherical, with equal priors.",
         lambda *_: GaussianBayes("spherical", priors="equal"),
-        lambda *_: MOMENTS,
+        lambda *_: "moments",
     ),
     ModelEntry(
         "svc-linear",
         "SVC, linear",
         "The widest straight margin.",
         lambda spec, _: build_svc("linear", spec),
-        lambda *_: SOLVER,
+        lambda *_: "solver",
         ("svc_C", "svc_standardise"),
     ),
     ModelEntry(
@@ -285,7 +288,7 @@ MODELS = _by_key(
         "SVC, RBF",
         "The widest margin in the RBF kernel's feature space.",
         lambda spec, _: build_svc("rbf", spec),
-        lambda _, n_classes: SOLVER_OF_RBF if n_classes == 2 else SOLVER,
+        lambda _, n_classes: "fast solver" if n_classes == 2 else "solver",
         ("gamma", "svc_C", "svc_gamma", "svc_gamma_value", "svc_standardise"),
     ),
     ModelEntry(
@@ -293,7 +296,7 @@ MODELS = _by_key(
         "SVC, polynomial",
         "The widest margin in the polynomial kernel's feature space.",
         lambda spec, _: build_svc("poly", spec),
-        lambda *_: SOLVER,
+        lambda *_: "solver",
         ("degree", "coef0", "svc_C", "svc_standardise"),
     ),
     ModelEntry(
@@ -301,24 +304,24 @@ MODELS = _by_key(
         f"{NEIGHBOURS} nearest neighbours",
         "The most frequent class among the nearest points.",
         lambda *_: BoundedNeighbours(NEIGHBOURS),
-        lambda *_: NEIGHBOUR_SEARCH,
+        lambda *_: "neighbours",
     ),
     ModelEntry(
         "logistic",
         "Logistic regression",
         "A straight boundary that makes the observed labels most probable.",
         lambda *_: build_logistic_regression(),
-        lambda *_: MOMENTS,
+        lambda *_: "moments",
     ),
     ModelEntry(
         "process",
         "Gaussian process",
         "Smooth functions of the RBF kernel, made into probabilities.",
         build_process,
-        lambda *_: CUBE,
+        lambda *_: "cube",
         ("gamma",),
     ),
 )
 
-# Those that the lab compares at every step: the sources' own, and quick enough.
+# The sources' own classifiers and the SVCs that they are compared with; all are quick.
 TABLE_MODELS = ("I", "II", "III", "full", "diagonal", "pooled", "svc-linear", "svc-rbf")

@@ -22,10 +22,12 @@ from sklearn.model_selection import (
     StratifiedShuffleSplit,
 )
 
+from bayeslab.estimators.fit_error import FitError
 from bayeslab.estimators.validation import count_labels
 
 __all__ = [
     "MOST_LEFT_OUT",
+    "READS",
     "SPLITTERS",
     "EvaluationSpec",
     "Splits",
@@ -170,15 +172,22 @@ SPLITTERS: Mapping[str, Callable[[EvaluationSpec, NDArray[Any]], Splits]] = Mapp
     }
 )
 
+# The settings that a scheme reads, beside the seed.
+READS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "k-fold": ("folds",),
+        "repeated k-fold": ("folds", "repeats"),
+        "random half": ("repeats",),
+        "hold-out": ("share",),
+    }
+)
+
 
 def _require_folds(spec: EvaluationSpec, y: NDArray[Any]) -> None:
     _require_whole("folds", spec.folds, 2)
     smallest = np.unique(y, return_counts=True)[1].min()
     if smallest < spec.folds:
-        raise ValueError(
-            f"The smallest class has {smallest} point(s), fewer than the {spec.folds} folds; "
-            "use fewer folds, another scheme or more points."
-        )
+        raise FitError("too_few_for_folds", found=smallest, folds=spec.folds)
 
 
 def _require_whole(name: str, value: object, lowest: int) -> None:

@@ -3,18 +3,18 @@
 A kernel's width decides more than the choice between classifiers. A sweep tries a grid of widths,
 evenly spaced in their logarithm, and says for each how the classifier does on its training points
 and on points it has not seen. Training accuracy only grows with gamma, up to knowing every point by
-heart; the others rise and fall.
+heart; the others do not.
 
-For kernel Bayes, leaving out each point costs one fit: a class's mean without one of its points
-follows from the mean with it (``threshold="loo"``). The metric of variants II and III and the cut
-of the line are then those of all points. What has no such closed form is refitted, fold by fold.
+For kernel Bayes, leaving out each point costs one fit: a class's mean without one of its points is
+a sum over the others (``threshold="loo"``). The metric of variants II and III and the cut of the
+line are then those of all points. What has no such closed form is refitted, fold by fold.
 
 The grid's points are independent of each other and go through joblib. With
 ``joblib.parallel_config`` they spread over the cores of a machine or, with its backend "dask", over
-a cluster, and the results are the same to the bit: see docs/scaling.md.
+a cluster, and the results are the same to the bit.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, get_args
 
@@ -22,6 +22,7 @@ import numpy as np
 from joblib import Parallel, delayed
 from numpy.typing import ArrayLike, NDArray
 
+from bayeslab.estimators.fit_error import explain
 from bayeslab.estimators.kernel_bayes import KernelBayes, Variant
 from bayeslab.estimators.kernels import KERNELS
 from bayeslab.evaluation.accuracy import (
@@ -31,7 +32,6 @@ from bayeslab.evaluation.accuracy import (
     cross_validated_accuracy,
     training_accuracy,
 )
-from bayeslab.evaluation.formats import percent
 from bayeslab.evaluation.models import ModelSpec, build_model
 from bayeslab.evaluation.splits import EvaluationSpec, complete_splits
 
@@ -142,18 +142,6 @@ class Sweep:
         """The first of the tied points."""
         return self.tied[0]
 
-    @property
-    def sentence(self) -> str:
-        """Which point is best, and how a tie was broken."""
-        best, others = self.best, len(self.tied) - 1
-        where = f"γ = {best.gamma:.3g}" + ("" if best.C is None else f", C = {best.C:.3g}")
-        how = "leave-one-out" if best.cross_validated is None else "held-out"
-        text = f"{where} has the highest {how} accuracy, {percent(best.held_out)}."
-        if others == 0:
-            return text
-        rest = "One other setting has" if others == 1 else f"{others} other settings have"
-        return f"{text} {rest} the same; the smallest γ, then C, gives the smoothest boundary."
-
 
 def sweep(
     spec: SweepSpec,
@@ -162,6 +150,7 @@ def sweep(
     n_jobs: int | None = None,
     progress: Progress | None = None,
     between: Callable[[], Any] | None = None,
+    class_names: Sequence[str] | None = None,
 ) -> Sweep:
     """Evaluate a classifier at every gamma and C of a grid.
 
@@ -177,6 +166,8 @@ def sweep(
     between : callable or None
         Called after each fit, where the fit is done; what it raises ends the sweep. One point of
         the grid may take minutes.
+    class_names : sequence of str or None
+        What the reasons of failures call the classes 0, 1, ...
 
     Raises
     ------
@@ -189,7 +180,8 @@ def sweep(
     points, labels = np.asarray(X), np.asarray(y)
     _require_sweepable(spec, labels)
     grid = [(gamma, C) for gamma in spec.gammas for C in spec.Cs or (_only_C(spec),)]
-    tasks = (delayed(_evaluate_point)(spec, gamma, C, points, labels, between) for gamma, C in grid)
+    shared = points, labels, between, class_names
+    tasks = (delayed(_evaluate_point)(spec, gamma, C, *shared) for gamma, C in grid)
     done: list[SweepPoint] = []
     for point in Parallel(n_jobs=n_jobs, return_as="generator")(tasks):
         done.append(point)
@@ -225,6 +217,7 @@ def _evaluate_point(
     X: NDArray[Any],
     y: NDArray[Any],
     between: Callable[[], Any] | None = None,
+    class_names: Sequence[str] | None = None,
 ) -> SweepPoint:
     settings = replace(spec.settings, gamma=gamma, svc_gamma="same")
     if C is not None:
@@ -244,7 +237,7 @@ def _evaluate_point(
             held_out,
         )
     except ValueError as problem:
-        return SweepPoint(gamma, C, problem=str(problem))
+        return SweepPoint(gamma, C, problem=explain(problem, class_names))
 
 
 def _leave_one_out_accuracy(model: KernelBayes, X: NDArray[Any], y: NDArray[Any]) -> float:

@@ -117,7 +117,7 @@ def _zeros(x1: Array, x2: Array, score: Array) -> Array:
 
 @dataclass(frozen=True, eq=False)
 class Predictions:
-    """Predictions of a classifier on a grid, label and strength (r, c), and for n points.
+    """Predictions of a classifier on a grid, label, strength and far (r, c), and for n points.
 
     `right`, shape (n,), says which points it classifies correctly.
     """
@@ -125,6 +125,7 @@ class Predictions:
     name: str
     label: NDArray[np.int64]
     strength: Array
+    far: NDArray[np.bool_]
     right: NDArray[np.bool_]
 
 
@@ -169,7 +170,7 @@ def draw_class_disagreement(
     figure = go.Figure([_map(x1, x2, first, second, len(names), look)])
     for each, dash in zip((first, second), LINES, strict=True):
         strength = np.minimum(each.strength, np.finfo(np.float64).max)
-        x, up = trace_boundary(x1, x2, each.label, strength, len(names)).T
+        x, up = trace_boundary(x1, x2, each.label, strength, len(names), each.far).T
         line = {"color": look.ink, "width": 3, "dash": dash}
         figure.add_trace(
             go.Scatter(x=x, y=up, mode="lines", line=line, name=plain(each.name), hoverinfo="skip")

@@ -17,16 +17,19 @@ from bayeslab.figures.theme import (
     find_theme,
     finite,
     indices,
+    island_sizes,
     marker_size,
     mix,
     plain,
     plain_names,
 )
+from bayeslab.scoring.islands import deep_inside
 
 __all__ = ["SHADES", "draw_regions", "shade_cells", "shade_ends", "trace_boundary"]
 
 Array = NDArray[np.float64]
 
+SIDE = 600  # pixels, about, of the side of a picture
 SHADES = 25  # steps from unsure to sure; ten classes of 25 fit into a byte
 
 
@@ -44,11 +47,14 @@ def draw_regions(
     wrong: NDArray[np.bool_] | None = None,
     title: str | None = None,
     equal_scale: bool = False,
+    far: NDArray[np.bool_] | None = None,
+    bump: float = np.inf,
+    predicted: NDArray[Any] | None = None,
 ) -> go.Figure:
     """Draw decision regions, the boundary between them, and points.
 
     A cell has the colour of its class, deeper where the decision is surer. The depth is
-    min(strength / q, 1), q being the 0.9 quantile of all strengths.
+    min(strength / q, 1), q being the 0.9 quantile of all strengths that are not `far`.
 
     Parameters
     ----------
@@ -75,6 +81,15 @@ def draw_regions(
         A line above the picture.
     equal_scale : bool
         Give both axes one scale, so that circles are round.
+    far : array of bool, shape (r, c), optional
+        True where nothing is decided (see :class:`bayeslab.Regions`): such a cell is pale, and no
+        boundary runs through it.
+    bump : float
+        The width of the narrowest bump as a share of the picture's side. Where it is less than a
+        marker, the markers shrink to let the islands be seen.
+    predicted : array of shape (n,), optional
+        The classes assigned to the points, indices into `class_names`. With it each point on
+        a narrow bump has an island that is wider than its marker.
 
     Raises
     ------
@@ -89,16 +104,27 @@ def draw_regions(
     if strength.min() < 0:
         raise ValueError("strength holds negative values; give the size of the decision function.")
     X, y = finite("X", X, (n, 2)), indices("y", y, (n,), len(names))
+    far = np.zeros(grid, np.bool_) if far is None else indices("far", far, grid, 2) == 1
+    pixels = SIDE * bump
 
     horizontal, vertical = map(plain, feature_names)
     place = f"{horizontal}: %{{x}}<br>{vertical}: %{{y}}"
     traces = [
-        _raster(x1, x2, label, strength, len(names), look),
-        _boundary(trace_boundary(x1, x2, label, strength, len(names)), look),
-        *(class_points(X[y == k], PALETTE[k], names[k], place, n, look) for k in range(len(names))),
+        _raster(x1, x2, label, strength, far, len(names), look),
+        _boundary(trace_boundary(x1, x2, label, strength, len(names), far), look),
+    ]
+    if predicted is not None:
+        predicted = indices("predicted", predicted, (n,), len(names))
+        shares = (X - (x1[0], x2[0])) / (x1[-1] - x1[0], x2[-1] - x2[0])
+        sizes = island_sizes(shares, predicted, label, pixels, (SIDE, SIDE))
+        traces += _islands(X, predicted, sizes, look)
+    traces += [
+        class_points(X[y == k], PALETTE[k], names[k], place, n, look, pixels)
+        for k in range(len(names))
     ]
     if wrong is not None and np.any(wrong):
-        traces.append(_rings(X[indices("wrong", wrong, (n,), 2) == 1], n, look))
+        rings = X[indices("wrong", wrong, (n,), 2) == 1]
+        traces.append(_rings(rings, marker_size(n, pixels), look))
     across: dict[str, Any] = {"range": x1[[0, -1]], "title": {"text": horizontal}}
     up: dict[str, Any] = {"range": x2[[0, -1]], "title": {"text": vertical}}
     if equal_scale:
@@ -110,7 +136,13 @@ def draw_regions(
 
 
 def _raster(
-    x1: Array, x2: Array, label: NDArray[np.int64], strength: Array, n_classes: int, look: Theme
+    x1: Array,
+    x2: Array,
+    label: NDArray[np.int64],
+    strength: Array,
+    far: NDArray[np.bool_],
+    n_classes: int,
+    look: Theme,
 ) -> Trace:
     """Return the regions with one byte per cell."""
     last = n_classes * SHADES - 1
@@ -122,14 +154,29 @@ def _raster(
     ]
     # "fast" smooths the finished picture; "best" would average the numbers of different classes.
     colours = {"colorscale": stops, "zmin": 0, "zmax": last, "showscale": False, "zsmooth": "fast"}
-    cells = {"x": x1, "y": x2, "z": shade_cells(label, strength)}
+    cells = {"x": x1, "y": x2, "z": shade_cells(label, strength, far)}
     return {"type": "heatmap", **cells, "hoverinfo": "skip", **colours}
 
 
-def shade_cells(label: NDArray[np.int64], strength: Array) -> NDArray[np.uint8]:
+def _islands(X: Array, predicted: NDArray[np.int64], sizes: Array, look: Theme) -> list[Trace]:
+    """Return for each class the discs that stand for islands, see `island_sizes`."""
+    traces = []
+    for k in np.unique(predicted[sizes > 0]):
+        own = (predicted == k) & (sizes > 0)
+        x, y = X[own].T
+        marker = {"color": shade_ends(k, look)[1], "size": sizes[own]}
+        disc = {"mode": "markers", "marker": marker | {"line": {"width": 0}}, "hoverinfo": "skip"}
+        traces.append({"type": "scatter", "x": x, "y": y, **disc, "showlegend": False})
+    return traces
+
+
+def shade_cells(
+    label: NDArray[np.int64], strength: Array, far: NDArray[np.bool_]
+) -> NDArray[np.uint8]:
     """Return one byte for each cell of a grid: its class times ``SHADES``, and its shade."""
-    scale = np.quantile(strength, 0.9) or strength.max() or 1.0
-    depth = np.minimum(strength, scale) / scale
+    decided = strength[~far]
+    scale = (np.quantile(decided, 0.9) or decided.max() or 1.0) if decided.size else 1.0
+    depth = np.where(far, 0, np.minimum(strength, scale) / scale)
     cells = label * SHADES + np.rint(depth * (SHADES - 1)).astype(np.int64)
     return cells.astype(np.uint8)
 
@@ -143,18 +190,23 @@ def shade_ends(k: int, look: Theme) -> tuple[str, str]:
 
 
 def trace_boundary(
-    x1: Array, x2: Array, label: NDArray[np.int64], strength: Array, n_classes: int
+    x1: Array,
+    x2: Array,
+    label: NDArray[np.int64],
+    strength: Array,
+    n_classes: int,
+    far: NDArray[np.bool_],
 ) -> Array:
     """Return the lines where +strength inside a class meets -strength outside it, shape (m, 2).
 
     For two classes these are the zeros of the decision function. The sign comes from the label
-    alone, so a line runs between cells of different colour and nowhere else. A row of NaN ends
-    each line.
+    alone, so a line runs between cells of different colour and nowhere else, and not where nothing
+    is decided. A row of NaN ends each line.
     """
     height = np.maximum(strength / (strength.max() or 1.0), np.finfo(np.float64).tiny)
     lines = [np.empty((0, 2))]
     for k in range(1, n_classes):
-        field = np.where(label == k, height, -height)
+        field = np.ma.masked_array(np.where(label == k, height, -height), deep_inside(far))
         contours = contour_generator(x1, x2, field, line_type=LineType.ChunkCombinedNan)
         found = contours.lines(0.0)[0][0]
         if found is not None:
@@ -168,10 +220,10 @@ def _boundary(lines: Array, look: Theme) -> Trace:
     return {"type": "scatter", "x": x, "y": y, **line, "hoverinfo": "skip", "showlegend": False}
 
 
-def _rings(places: Array, n: int, look: Theme) -> Trace:
-    """Return rings that leave the points inside them visible."""
+def _rings(places: Array, size: float, look: Theme) -> Trace:
+    """Return rings that leave the points inside them, of that size, visible."""
     x, y = places.T
-    ring = {"color": look.ink, "symbol": "circle-open", "size": marker_size(n) + 7}
+    ring = {"color": look.ink, "symbol": "circle-open", "size": size + 7}
     shown = {"mode": "markers", "marker": {**ring, "line": {"width": 1.5}}}
     shown |= {"name": "misclassified", "hoverinfo": "skip"}
     return {"type": "scatter", "x": x, "y": y, **shown}

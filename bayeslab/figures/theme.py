@@ -1,7 +1,7 @@
 """What all figures share: the look of classes and themes, and the checks of what is drawn.
 
 Everything visual stands here once: a colour and a marker shape for each class (``PALETTE``), a
-template for each theme (``TEMPLATES``) and how a picture behaves in a page (``PLOT_CONFIG``).
+template for each theme (``TEMPLATES``) and how a picture answers the mouse (``PLOT_CONFIG``).
 """
 
 import html
@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import ArrayLike, NDArray
+from scipy.spatial import KDTree
 
 from bayeslab.evaluation.formats import PERCENT
 
@@ -32,6 +33,7 @@ __all__ = [
     "find_theme",
     "finite",
     "indices",
+    "island_sizes",
     "marker_size",
     "mix",
     "plain",
@@ -42,6 +44,11 @@ Array = NDArray[np.float64]
 Trace = dict[str, Any]  # with its "type"
 
 MARGIN_ABOVE = 50  # pixels, for words above a plot that keep clear of the button in the corner
+SMALLEST = 4.0  # pixels: the diameter of a marker on a narrow bump
+RIM = 2.0  # pixels of an island around such a marker
+# The middle of a circle and eight places on it.
+AROUND = np.array([(0, 0), *((np.cos(t), np.sin(t)) for t in np.arange(8) * np.pi / 4)])
+NODES = np.array([(i, j) for i in (-1, 0, 1) for j in (-1, 0, 1)])  # a node and its neighbours
 LONGEST_NAME = 32  # characters that fit beside a picture on a phone
 
 
@@ -86,7 +93,6 @@ class Theme:
     sure: float
 
 
-# Background and ink are those of the app's own themes, in .streamlit/config.toml.
 THEMES = {
     "light": Theme("#ffffff", "#22212b", "#5c5a68", "#e4e2ea", unsure=0.16, sure=0.55),
     "dark": Theme("#17161c", "#eceaf2", "#b0adbb", "#35333d", unsure=0.22, sure=0.55),
@@ -105,7 +111,7 @@ def _template(theme: Theme) -> go.layout.Template:
     """Return a template for a projector: large type, thin axes, no animation."""
     axis = {
         "automargin": True,
-        "fixedrange": True,  # a finger that scrolls the page must not drag the picture
+        "fixedrange": True,  # a finger that scrolls must not drag the picture
         "gridcolor": theme.grid,
         "hoverformat": ".4~g",  # Plotly writes a minus sign only where the axis has the format
         "tickcolor": theme.quiet,
@@ -140,13 +146,22 @@ TEMPLATES = {name: _template(theme) for name, theme in THEMES.items()}
 
 
 def class_points(
-    places: Array, style: ClassStyle, name: str, hover: str, n: int, look: Theme
+    places: Array,
+    style: ClassStyle,
+    name: str,
+    hover: str,
+    n: int,
+    look: Theme,
+    bump: float = np.inf,
 ) -> Trace:
-    """Return the points of a class in its style, as large as suits a picture of n points."""
+    """Return the points of a class in its style, as large as suits a picture of n points.
+
+    `bump` is as in :func:`marker_size`.
+    """
     if len(places) == 0:  # Plotly drops an empty trace from the legend, but not a point nowhere.
         places = np.full((1, 2), np.nan)
     x, y = places.T
-    size = marker_size(n)
+    size = marker_size(n, bump)
     outline = {"color": look.ink, "width": size / 8}
     marker = {"color": style.colour, "symbol": style.symbol, "size": size, "line": outline}
     shown = {"name": name, "hovertemplate": f"<b>{name}</b><br>{hover}<extra></extra>"}
@@ -177,9 +192,66 @@ def dress(figure: go.Figure, theme: str, title: str | None) -> go.Figure:
     return figure
 
 
-def marker_size(n: int) -> float:
-    """Return a diameter in pixels that shrinks as points crowd: 14 for 8 points, 5 for 2000."""
-    return float(np.clip(24 * max(n, 1) ** -0.2, 5, 14))
+def marker_size(n: int, bump: float = np.inf) -> float:
+    """Return a diameter in pixels that shrinks as points crowd: 14 for 8 points, 5 for 2000.
+
+    Around a narrow bump, `bump` pixels wide, a marker shrinks to two widths, but not below
+    ``SMALLEST``, so that its island can be seen.
+    """
+    size = float(np.clip(24 * max(n, 1) ** -0.2, 5, 14))
+    return min(size, max(SMALLEST, 2 * bump))
+
+
+def island_sizes(
+    shares: Array,
+    predicted: NDArray[np.int64],
+    label: NDArray[np.int64],
+    bump: float,
+    sides: tuple[float, float],
+) -> Array:
+    """Return the diameters in pixels of the discs that stand for islands of points, shape (n,).
+
+    Where markers shrink around narrow bumps, and where no node next to a point shows its class,
+    an island has a rim of ``RIM`` pixels around its marker, but ends halfway to the next point of
+    another predicted class. Elsewhere, and where the regions show as much already, there is no
+    disc: 0.
+
+    Parameters
+    ----------
+    shares : array of shape (n, 2)
+        Places as shares of the picture's sides, from the lower left corner.
+    predicted : array of shape (n,)
+        The classes that the classifier assigns to the points.
+    label : array of shape (r, c)
+        The classes that the regions show.
+    bump : float
+        In pixels, as in :func:`marker_size`.
+    sides : (float, float)
+        Width and height of the picture in pixels.
+    """
+    n = len(shares)
+    size, predicted = marker_size(n, bump), np.asarray(predicted)
+    last = np.array(label.shape)[::-1] - 1
+    near = np.rint(shares.clip(0, 1) * last)[:, None] + NODES
+    is_hidden = ~_shows(label, near.clip(0, last), predicted).any(axis=1)
+    wanted = is_hidden | (size < marker_size(n))
+    if not wanted.any():
+        return np.zeros(n)
+    places, sizes = shares * sides, np.full(n, size + 2 * RIM)
+    for k in np.unique(predicted):
+        own = predicted == k
+        if not own.all():
+            sizes[own] = np.minimum(sizes[own], KDTree(places[~own]).query(places[own])[0])
+    around = shares[:, None] + sizes[:, None, None] / 2 * AROUND / sides
+    is_shown = _shows(label, np.rint(around.clip(0, 1) * last), predicted).all(axis=1)
+    return np.where(wanted & ~is_shown, sizes, 0.0)
+
+
+def _shows(label: NDArray[np.int64], nodes: Array, predicted: NDArray[np.int64]) -> NDArray[Any]:
+    """Return whether nodes, columns and rows (n, m, 2), show the classes of n points, (n, m)."""
+    columns, rows = np.moveaxis(nodes.astype(np.int64), -1, 0)
+    shown: NDArray[Any] = label[rows, columns] == predicted[:, None]
+    return shown
 
 
 def mix(colour: str, background: str, share: float) -> str:

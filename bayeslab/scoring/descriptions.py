@@ -60,7 +60,8 @@ def describe(model: Any) -> Description | None:
 
 def _describe_kernel_bayes(model: KernelBayes) -> Description | None:
     kernel, plus, minus = model.kernel_, model.plus_, model.minus_
-    d, third = model.n_features_in_, model.variant == "III"
+    # All bumps have the same length, in both classes' coordinates: their difference is 0.
+    has_lengths = model.variant == "III" and not kernel.is_bump
     if isinstance(kernel, Custom):
         return None
     if isinstance(kernel, Linear):
@@ -71,12 +72,12 @@ def _describe_kernel_bayes(model: KernelBayes) -> Description | None:
             side.points,
             np.full(len(side.points), sign * side.weight / len(side.points)),
             side.root,
-            -sign / 2 if third else 0.0,
+            -sign / 2 if has_lengths else 0.0,
         )
         for sign, side in ((1, plus), (-1, minus))
     )
-    at_zero = float(kernel.diagonal(np.zeros((1, d)))[0]) if third else 0.0
-    return (ScoreFunction(np.zeros(d), w0=at_zero, expansions=expansions, offset=model.offset_),)
+    w = np.zeros(model.n_features_in_)
+    return (ScoreFunction(w, expansions=expansions, offset=model.offset_),)
 
 
 def _collapsed(model: KernelBayes) -> ScoreFunction:

@@ -17,6 +17,7 @@ from sklearn.base import is_classifier
 from bayeslab.estimators.kernels import RBF
 from bayeslab.scoring.descriptions import Description, describe
 from bayeslab.scoring.grid import grid_axes, grid_nodes
+from bayeslab.scoring.islands import bump_width, detailed_resolution, find_far
 
 __all__ = ["Box", "Regions", "decision_regions", "decision_strength", "score_points"]
 
@@ -41,6 +42,10 @@ class Regions:
         Index into `classes` of the predicted class.
     classes : array of shape (K,)
         The class labels.
+    far : array of bool, shape (r, r)
+        True far from all points, where the kernels have died away and nothing is decided.
+    bump : float
+        The width of the narrowest bump as a share of the picture's side, infinity without bumps.
     """
 
     x1: Array
@@ -48,14 +53,28 @@ class Regions:
     score: Array
     label: NDArray[np.int64]
     classes: NDArray[Any]
+    far: NDArray[np.bool_]
+    bump: float = np.inf
 
     @property
     def strength(self) -> Array:
         """How decided each cell is, (r, r): |score|, or the best class's lead over the second."""
         return decision_strength(self.score)
 
+    def islands(self, predicted: NDArray[Any]) -> dict[str, Any]:
+        """Return what :func:`bayeslab.figures.draw_regions` must know of bumps, as its arguments.
 
-def decision_regions(model: Any, box: Box, resolution: int = 200) -> Regions:
+        Parameters
+        ----------
+        predicted : array of shape (n,)
+            The classes that the classifier assigns to the points.
+        """
+        return {"far": self.far, "bump": self.bump, "predicted": predicted}
+
+
+def decision_regions(
+    model: Any, box: Box, resolution: int = 200, finest: int | None = None
+) -> Regions:
     """Evaluate a fitted classifier on a regular grid.
 
     Parameters
@@ -67,6 +86,9 @@ def decision_regions(model: Any, box: Box, resolution: int = 200) -> Regions:
         The rectangle to cover, in the units of the features.
     resolution : int
         Grid nodes along each axis, at least 2.
+    finest : int, optional
+        As many nodes along each axis may be used if the model's bumps are too narrow for
+        `resolution` nodes to show the islands around the points.
 
     Raises
     ------
@@ -83,16 +105,20 @@ def decision_regions(model: Any, box: Box, resolution: int = 200) -> Regions:
         raise ValueError(f"The resolution is {resolution}; a grid needs at least 2 nodes an axis.")
     if not is_classifier(model) or getattr(model, "n_features_in_", 2) != 2:
         raise ValueError("Decision regions need a classifier fitted on exactly two features.")
+    described = describe(model) or ()
+    bump = bump_width(described, box)
+    resolution = detailed_resolution(bump, resolution, max(resolution, finest or 0))
     x1, x2 = grid_axes(box, resolution)
     nodes = grid_nodes(x1, x2).reshape(resolution, resolution, 2)
-    scores = _gaussian_scores(model)
-    if scores is None:
-        score, label = _ask(model, nodes)
+    if _is_gaussian(described):
+        score, label = _evaluate(described, model, x1, x2, nodes)
     else:
-        score, label = _evaluate(scores, model, x1, x2, nodes)
+        score, label = _ask(model, nodes)
     if np.isnan(score).any():
         raise ValueError("The classifier gives no score (NaN) somewhere in the box.")
-    return Regions(x1, x2, score, label, model.classes_)
+    values = [score] if score.ndim == 2 else list(np.moveaxis(score, -1, 0))
+    far = find_far(described, values) if described else np.zeros(label.shape, dtype=np.bool_)
+    return Regions(x1, x2, score, label, model.classes_, far, bump)
 
 
 def decision_strength(score: Array) -> Array:
@@ -152,13 +178,10 @@ def _ask(model: Any, nodes: Array) -> tuple[Array, NDArray[np.int64]]:
     return score.reshape(*shape, *score.shape[1:]), label.reshape(shape)
 
 
-def _gaussian_scores(model: Any) -> Description | None:
-    """Return the model's score functions if they are sums of Gaussian kernels, fast on grids."""
-    scores = describe(model)
-    if scores is None:
-        return None
+def _is_gaussian(scores: Description) -> bool:
+    """Return whether the score functions are sums of Gaussian kernels, fast on grids."""
     kernels = [expansion.kernel for score in scores for expansion in score.expansions]
-    return scores if kernels and all(isinstance(kernel, RBF) for kernel in kernels) else None
+    return bool(kernels) and all(isinstance(kernel, RBF) for kernel in kernels)
 
 
 def _evaluate(

@@ -23,6 +23,7 @@ from sklearn.utils.validation import check_is_fitted
 
 from bayeslab.data.datasets import DatasetSpec, load
 from bayeslab.estimators.gaussian import GaussianBayes
+from bayeslab.evaluation import bounded_svc
 from bayeslab.evaluation.accuracy import (
     CancelledError,
     compare,
@@ -30,7 +31,7 @@ from bayeslab.evaluation.accuracy import (
     training_accuracy,
 )
 from bayeslab.evaluation.models import ModelSpec, build_model
-from bayeslab.evaluation.splits import SPLITTERS, EvaluationSpec, complete_splits
+from bayeslab.evaluation.splits import READS, SPLITTERS, EvaluationSpec, complete_splits
 
 every_scheme = pytest.mark.parametrize("scheme", SPLITTERS)
 
@@ -133,6 +134,18 @@ def test_a_spec_is_hashable_and_made_of_plain_values() -> None:
 
 
 @every_scheme
+def test_a_scheme_reads_the_settings_that_it_names_and_no_others(scheme: str) -> None:
+    y = np.arange(40) % 2
+    others: dict[str, Any] = {"folds": 4, "repeats": 3, "share": 0.25}
+    splits = [
+        [list(map(list, split)) for split in EvaluationSpec(scheme, **chosen).splits(y)]
+        for chosen in ({}, *({name: value} for name, value in others.items()))
+    ]
+    read = [name for name, other in zip(others, splits[1:], strict=True) if other != splits[0]]
+    assert read == list(READS.get(scheme, ()))
+
+
+@every_scheme
 def test_accuracies_are_those_of_refitting_by_hand(scheme: str) -> None:
     points = load(DatasetSpec("imbalanced", n=60, balance=0.4))
     spec = EvaluationSpec(scheme, folds=4, repeats=2)
@@ -172,7 +185,13 @@ def test_held_out_predictions_are_those_of_fit_and_predict(
         check_is_fitted(model)
 
 
-def test_held_out_predictions_of_an_svc_of_three_classes() -> None:
+@pytest.mark.parametrize("has_libsvm", [True, False])
+def test_held_out_predictions_of_an_svc_of_three_classes(
+    has_libsvm: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert bounded_svc._libsvm is not None
+    if not has_libsvm:  # as in a release of scikit-learn that has moved it
+        monkeypatch.setattr(bounded_svc, "_libsvm", None)
     points = load(DatasetSpec("iris"))
     splits = complete_splits(points.y, EvaluationSpec(folds=4))
     model = build_model("svc-rbf", ModelSpec(), 3)

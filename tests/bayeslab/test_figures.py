@@ -248,6 +248,30 @@ def test_the_boundary_of_a_ring_is_two_circles() -> None:
     assert nearest.max() < 1e-3
 
 
+def test_where_nothing_is_decided_a_cell_is_pale_and_has_no_boundary() -> None:
+    axis = np.linspace(-3, 3, 61)
+    data = plane(np.sin(3 * axis) + 0 * axis[:, None], axis, axis)
+    far = np.zeros((61, 61), dtype=bool)
+    far[:, :31] = True
+    figure = draw_regions(**data, far=far)
+    x, _ = boundary_of(figure)
+    assert len(x) > 0 and (x > -0.2).all()
+    cells = np.asarray(figure.data[0].z)
+    assert (cells[far] % SHADES == 0).all() and (cells[~far] % SHADES > 0).any()
+
+
+def test_markers_shrink_on_narrow_bumps_and_have_a_rim_of_the_predicted_class() -> None:
+    data = plane(-np.ones((61, 61)), *[np.linspace(-3, 3, 61)] * 2)
+    data |= {"X": np.array([[-1.0, 0.0], [1.0, 0.0]]), "y": np.array([0, 1])}
+    figure = draw_regions(**data, bump=0.004, predicted=data["y"])
+    assert {each.marker.size for each in figure.data if each.name} == {4.8}
+    (disc,) = (each for each in figure.data[2:] if each.name is None)
+    assert (*disc.x, *disc.y) == (1.0, 0.0) and disc.marker.size == pytest.approx([8.8])
+    assert disc.marker.color == mix(PALETTE[1].colour, "#ffffff", THEMES["light"].sure)
+    usual = draw_regions(**data, bump=0.2, predicted=np.zeros(2, dtype=int))
+    assert {trace.marker.size for trace in points_of(usual, 2)} == {14}
+
+
 def test_a_boundary_between_many_classes_is_where_two_are_best() -> None:
     data = blobs(3, seed=1)
     centres = np.random.default_rng(1).uniform(-3, 3, size=(3, 2))

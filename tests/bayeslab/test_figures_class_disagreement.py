@@ -15,7 +15,7 @@ Y = np.array([0, 0, 1, 1])
 
 
 def opinion(name: str, label: np.ndarray, right: list[bool]) -> Predictions:
-    return Predictions(name, label, np.ones((3, 3)), np.array(right))
+    return Predictions(name, label, np.ones((3, 3)), np.zeros((3, 3), np.bool_), np.array(right))
 
 
 def draw(**changes: Any) -> Any:

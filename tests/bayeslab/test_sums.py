@@ -1,6 +1,7 @@
 """The fast sums against the sums as they are written, pair by pair."""
 
 import warnings
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -16,8 +17,11 @@ from sklearn.svm import SVC
 
 from bayeslab.estimators import sums
 from bayeslab.estimators.kernel_bayes import KernelBayes
+from bayeslab.estimators.kernels import RBF
 from bayeslab.estimators.sums import gaussian_grid, gaussian_means
 from bayeslab.scoring.regions import decision_regions
+from bayeslab.scoring.scores import Expansion, ScoreFunction
+from javascript import call
 
 Array = NDArray[np.float64]
 seeds = st.integers(0, 2**32 - 1)
@@ -40,6 +44,62 @@ def naive_grid(
     z = nodes if root is None else solve_triangular(root, nodes.T, lower=True).T
     grid: Array = np.exp(-gamma * cdist(z, points, "sqeuclidean")) @ weights
     return grid.reshape(len(x2), len(x1))
+
+
+def long_sums(A: Array, B: Array, gamma: float) -> Array:
+    """Return the sums over B at each row of A, in the longest floats of the machine.
+
+    The differences are exact already in float64 where all points are near one another.
+    """
+    squares = sum((a[:, None] - b) ** 2 for a, b in zip(_long(A), _long(B), strict=True))
+    sums: Array = np.exp(-np.longdouble(gamma) * squares).sum(axis=1)
+    return sums
+
+
+def _long(points: Array) -> NDArray[np.longdouble]:
+    return points.T.astype(np.longdouble)
+
+
+@dataclass(frozen=True, eq=False)
+class FarGrid:
+    """Points in a metric and a grid far from the origin, and the sums as long doubles have them."""
+
+    shift: float
+    root: Array
+    points: Array
+    axes: tuple[Array, Array]
+
+    @property
+    def weights(self) -> Array:
+        return np.full(len(self.points), 1 / len(self.points))
+
+    @property
+    def box(self) -> list[float]:
+        return [axis[end] for axis in self.axes for end in (0, -1)]
+
+    def error(self, found: Array, gamma: float) -> float:
+        """Return the largest error of sums at L^-1 x, for the points z as they are, rounded."""
+        x1, x2 = (axis.astype(np.longdouble) for axis in self.axes)
+        (l11, _), (l21, l22) = self.root.astype(np.longdouble)
+        z1 = x1 / l11
+        nodes = np.array([[a, (b - l21 * a) / l22] for b in x2 for a in z1])
+        exact = long_sums(nodes, self.points, gamma) / len(self.points)
+        return float(np.abs(found.ravel() - exact).max())
+
+    def limit(self, gamma: float) -> float:
+        """Return how much the sum changes if each z is rounded to a neighbouring float."""
+        return float(np.sqrt(2 * gamma / np.e) * np.spacing(np.abs(self.points).max()))
+
+    def description(self, gamma: float) -> dict[str, Any]:
+        expansion = Expansion(RBF(gamma), self.points, self.weights, self.root)
+        return ScoreFunction(np.zeros(2), expansions=(expansion,)).to_plain()
+
+
+def far_grid(shift: float, correlation: float) -> FarGrid:
+    root = np.linalg.cholesky(np.array([[1.0, correlation], [correlation, 1.0]]))
+    X = np.random.default_rng(5).normal(size=(300, 2)) @ root.T + shift
+    points = solve_triangular(root, X.T, lower=True).T
+    return FarGrid(shift, root, points, (np.linspace(-3, 3, 40) + shift,) * 2)
 
 
 def force(way: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -100,6 +160,51 @@ def test_grids_equal_the_naive_grids(way: str) -> None:
         assert np.abs(found - naive_grid(x1, x2, points, weights, gamma, root)).max() < 1e-12
 
     check()
+
+
+FAR = pytest.mark.parametrize("shift", [1e6, 1e9])
+
+
+@FAR
+@EVERY_WAY
+def test_sums_far_from_the_origin_are_as_exact_as_near_it(
+    way: str, shift: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rng = np.random.default_rng(4)
+    B = rng.normal(size=(300, 2)) + shift
+    x1, x2 = np.linspace(-3, 3, 40) + shift, np.linspace(-2, 3, 40) + shift
+    nodes = np.array([[a, b] for b in x2 for a in x1])
+    force(way, monkeypatch)
+    for gamma in (0.5, 5.0):
+        exact = long_sums(nodes, B, gamma) / 300
+        assert np.abs(gaussian_means(nodes, [B], gamma)[0] - exact).max() < 2e-14
+        grid = gaussian_grid(x1, x2, B, np.full(300, 1 / 300), gamma)
+        assert np.abs(grid.ravel() - exact).max() < 2e-14
+
+
+@FAR
+@EVERY_WAY
+@pytest.mark.parametrize("correlation", [0.5, 0.99])
+def test_grids_in_a_metric_far_from_the_origin_err_by_the_rounding_of_their_points(
+    way: str, shift: float, correlation: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    far = far_grid(shift, correlation)
+    force(way, monkeypatch)
+    for gamma in (0.5, 5.0):
+        found = gaussian_grid(*far.axes, far.points, far.weights, gamma, far.root)
+        assert far.error(found, gamma) < far.limit(gamma)
+
+
+@FAR
+@pytest.mark.parametrize("correlation", [0.0, 0.5, 0.99])
+def test_the_browsers_grids_far_from_the_origin_err_no_more(
+    shift: float, correlation: float
+) -> None:
+    far = far_grid(shift, correlation)
+    for gamma in (0.5, 5.0):
+        (found,) = call("evaluate.js", [["scoreGrid", far.description(gamma), far.box, 40, 40]])
+        limit = far.limit(gamma) if correlation else 2e-14
+        assert far.error(np.array(found).reshape(40, 40), gamma) < limit
 
 
 @pytest.mark.parametrize("gamma", [5.0, 1e-6])
