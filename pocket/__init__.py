@@ -1,6 +1,6 @@
 """The pocket lab: the drawing area and its classifiers as one HTML file that needs no server.
 
-The component of ``ui/canvas`` is the lab's own. What Python is for the lab, its host, ``host.js``
+The drawing component of ``web`` is the lab's own. What Python is for the lab, its host, ``host.js``
 is here: it holds the state, makes the points and answers the component. :mod:`pocket.build` makes
 the file, from the JavaScript, the styles and what Python defines (:mod:`pocket.start_data`).
 """

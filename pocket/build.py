@@ -1,8 +1,9 @@
 """Build the pocket lab: ``python -m pocket.build`` writes ``dist/bayeslab-pocket.html``.
 
-esbuild bundles the JavaScript; ``make pocket`` installs it from ``package-lock.json`` and then runs
-this. The page names the hashes of its script and its style in its Content-Security-Policy, so
-nothing else runs in it, and no address but its own may be asked for anything.
+esbuild bundles the JavaScript of ``web/hosts/pocket``; ``make pocket`` installs it from
+``web/package-lock.json`` and then runs this. The page names the hashes of its script and its style
+in its Content-Security-Policy, so nothing else runs in it but the WebAssembly that the script has
+in itself, and no address but its own may be asked for anything.
 """
 
 import json
@@ -15,12 +16,11 @@ from pathlib import Path
 import bayeslab
 from pocket import FILE
 from pocket.start_data import start_data
-from ui.canvas import FOLDER, STYLES
+from web import ROOT, STYLES
 
 __all__ = ["build", "bundle"]
 
-HERE = Path(__file__).parent
-ROOT = HERE.parent
+HERE = ROOT / "web" / "hosts" / "pocket"
 ESBUILD = "node_modules/@esbuild/*/bin/esbuild"
 MODULES = ROOT / "build" / "npm"
 
@@ -34,14 +34,14 @@ def main() -> None:
 
 def build() -> str:
     """Return the page."""
-    style = "".join(map(_read, (*(FOLDER / name for name in STYLES), HERE / "style.css")))
+    style = "".join(map(_read, (*(ROOT / name for name in STYLES), HERE / "style.css")))
     script = bundle(HERE / "main.js").replace("</script", r"<\/script")
     start = json.dumps(start_data(), ensure_ascii=False, allow_nan=False, separators=(",", ":"))
     parts = {
         "policy": policy(script, style),
         "icon": b64encode((ROOT / "ui" / "icon.svg").read_bytes()).decode("ascii"),
         "style": style,
-        "canvas": _read(FOLDER / "canvas.html"),
+        "canvas": _read(ROOT / "web" / "drawing.html"),
         "version": bayeslab.__version__,
         "start": start.replace("<", r"\u003c"),
         "script": script,
@@ -57,7 +57,7 @@ def policy(script: str, style: str) -> str:
     return "; ".join(
         (
             "default-src 'none'",
-            f"script-src {_hash(script)}",
+            f"script-src {_hash(script)} 'wasm-unsafe-eval'",  # which allows WebAssembly alone
             f"style-src {_hash(style)}",
             "img-src data: blob:",
             "manifest-src 'self'",

@@ -14,11 +14,12 @@ from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, R
 from starlette.routing import Route
 
 from pocket import ADDRESS, DOWNLOAD, FILE
+from web import ROOT
 
 __all__ = ["ABSENT", "POLICY", "answer_page", "routes"]
 
-HERE = Path(__file__).parent
-ICON = HERE.parent / "ui" / "icon.svg"
+HERE = ROOT / "web" / "hosts" / "pocket"
+ICON = ROOT / "ui" / "icon.svg"
 ABSENT = "This server does not have the pocket lab: run make pocket, and start it again.\n"
 POLICY = re.compile(r'(?<=http-equiv="Content-Security-Policy" content=")[^"]*')
 # A page that is kept shows an older version; a browser asks whether there is a newer one.

@@ -4,7 +4,6 @@ All of it is read from where the app reads it, so nothing is defined twice. The 
 are those of the Python objects that they describe.
 """
 
-from dataclasses import fields
 from typing import Any
 from urllib.parse import urlencode
 
@@ -16,16 +15,15 @@ from bayeslab.evaluation.splits import EvaluationSpec
 from bayeslab.figures import PALETTE
 from core.drawing import BLANK_BOX, MAX_CLASSES
 from core.examples import PRESETS
+from core.fields import Field, fields_of
 from core.limits import LONGEST_NAME, Limit
-from core.link import encode
+from core.link import FOREIGN, encode
+from core.messages import describe_limits, describe_refit, describe_switches
 from core.state import LabState
-from core.titles import METRIC_TITLES, SVC_GAMMA_TITLES, THRESHOLD_TITLES
-from ui.canvas.messages import describe_limits, describe_refit, describe_switches
 
 __all__ = ["start_data"]
 
 TABLES = ("iris", "wine")  # the real data sets that are small enough for one file
-PARAMETERS = ("gamma", "degree", "coef0")
 
 
 def start_data() -> dict[str, Any]:
@@ -34,8 +32,8 @@ def start_data() -> dict[str, Any]:
     return {
         "version": bayeslab.__version__,
         "fields": {
-            item.name: {"default": item.default, "limit": _limit(item.metadata["limit"])}
-            for item in fields(LabState)
+            name: _field(declared) | {"default": getattr(state, name)}
+            for name, declared in fields_of(LabState).items()
         },
         "datasets": {key: _dataset(key, entry) for key, entry in DATASETS.items()},
         "kernels": {
@@ -43,7 +41,6 @@ def start_data() -> dict[str, Any]:
                 "title": kernel.title,
                 "is_bump": kernel.is_bump,
                 "gamma_range": kernel.gamma_range,
-                "parameters": [name for name in PARAMETERS if kernel.has(name)],
             }
             for key, kernel in KERNELS.items()
         },
@@ -56,11 +53,6 @@ def start_data() -> dict[str, Any]:
             for key, entry in MODELS.items()
         },
         "table_models": TABLE_MODELS,
-        "titles": {
-            "threshold": THRESHOLD_TITLES,
-            "metric": METRIC_TITLES,
-            "svc_gamma": SVC_GAMMA_TITLES,
-        },
         "presets": [
             {"title": preset.title, "text": preset.text, "link": urlencode(encode(preset.state))}
             for preset in PRESETS
@@ -68,8 +60,20 @@ def start_data() -> dict[str, Any]:
         "palette": [vars(style) for style in PALETTE[:MAX_CLASSES]],
         "offered": describe_switches(),
         "limits": describe_limits(state.kernel),
+        "foreign": FOREIGN.pattern,
         "blank_box": BLANK_BOX,
         "evaluation_seed": EvaluationSpec().seed,
+    }
+
+
+def _field(declared: Field) -> dict[str, Any]:
+    return {
+        "limit": _limit(declared.limit),
+        "label": declared.label,
+        "titles": declared.titles,
+        "of": declared.of,
+        "when": declared.conditions(),
+        "lasting": declared.lasting,
     }
 
 

@@ -55,13 +55,13 @@ def test_generated_points_move_to_the_grid_where_a_hand_edits_them() -> None:
     data = told(RAW.X[:50], RAW.labels[:50], exact=False)
     (text,) = edit(data, ["remove", 0])["sent"]
     expected = draw(RAW.X[:50], RAW.labels[:50]).on_grid().X[1:]
-    assert text[0] == "1"
+    assert text[0] == "3"
     assert (expected == decode_drawing(text).X).all()
 
 
 def test_a_drawing_on_the_grid_stays_on_it() -> None:
     (text,) = edit({"points": GRID_TEXT}, ["add", 0.1, 0.2])["sent"]
-    assert text[0] == "1"
+    assert text[0] == "3"
     assert (decode_drawing(text).X[:-1] == decode_drawing(GRID_TEXT).X).all()
 
 
@@ -79,8 +79,8 @@ def test_points_that_a_link_rounds_are_counted_and_stored_exactly() -> None:
 
 
 def test_more_points_than_a_link_holds_are_counted_and_stored() -> None:
-    text = encode_drawing(make_drawing(620))
-    assert edit({"points": text})["kept"] == {"count": 620, "moved": None, "isSafe": True}
+    text = encode_drawing(make_drawing(900))
+    assert edit({"points": text})["kept"] == {"count": 900, "moved": None, "isSafe": True}
 
 
 def test_a_link_with_rounded_points_opens_the_exact_ones_where_they_are_stored() -> None:

@@ -8,12 +8,13 @@ import pytest
 
 from bayeslab.data.datasets import DATASETS, DatasetSpec, load
 from canvas import make_drawing
-from core.drawing import Drawing, decode_drawing, draw, encode_drawing, identify
+from core.drawing import GRAIN, Drawing, decode_drawing, draw, encode_drawing, identify
 from core.input_error import InputError
+from core.messages import describe_limits
 from javascript import call
-from ui.canvas.messages import describe_limits
 
 LIMITS = describe_limits("rbf")
+EARLIER = "1AACAvwAAgD8AAAAAAAAAQAMAAAAAAP____8AgAAAMAESp4Lg"
 
 
 def grid_drawings(count: int) -> list[Drawing]:
@@ -68,13 +69,34 @@ def test_texts_of_drawings_equal_python_to_the_bit() -> None:
     on_grid, exact = [*grid_drawings(60), make_drawing(2_000)], exact_drawings(200)
     samples = on_grid + exact
     texts = [encode_drawing(drawing) for drawing in samples]
-    assert {text[0] for text in texts[: len(on_grid)]} == {"1"}
+    assert {text[0] for text in texts[: len(on_grid)]} == {"3"}
     assert {text[0] for text in texts[len(on_grid) :]} == {"2"}
     assert call("drawing_texts.mjs", [["write", *as_told(drawing)] for drawing in samples]) == texts
     found = call("drawing_texts.mjs", [["read", text, LIMITS] for text in texts])
     assert [as_told(as_drawing(each)) for each in found] == [as_told(each) for each in samples]
     numbers = call("drawing_texts.mjs", [["identify", text] for text in texts])
     assert numbers == [identify(text) for text in texts]
+
+
+def test_drawings_of_earlier_releases_and_of_sprayed_points_equal_python() -> None:
+    rng = np.random.default_rng(2)
+    X = np.cumsum(rng.normal(0, 0.05, (300, 2)), axis=0)
+    sprayed = Drawing((-3.0, 3.0, -2.0, 2.0), X, rng.integers(0, 3, 300).astype(np.uint8))
+    text = encode_drawing(sprayed.on_grid(GRAIN))
+    assert call("drawing_texts.mjs", [["write", *as_told(decode_drawing(text))]]) == [text]
+    texts = [text, EARLIER]
+    found = call("drawing_texts.mjs", [["read", each, LIMITS] for each in texts])
+    assert [as_told(as_drawing(each)) for each in found] == [
+        as_told(decode_drawing(each)) for each in texts
+    ]
+
+
+def test_new_points_come_to_multiples_of_the_grain_and_known_ones_stay() -> None:
+    drawing = grid_drawings(8)[6]
+    box, points = as_told(drawing)
+    assert call("drawing_texts.mjs", [["place", box, points, points]]) == [points]
+    (placed,) = call("drawing_texts.mjs", [["place", box, points, {"x": [], "y": []}]])
+    assert placed == as_told(drawing.on_grid(GRAIN))[1]
 
 
 def test_rounded_points_equal_python_to_the_bit() -> None:
@@ -122,7 +144,7 @@ def broken_texts(text: str) -> list[str]:
         text[:k] + ("A" if text[k] != "A" else "B") + text[k + 1 :] for k in range(len(text))
     ]
     return [
-        *("", "1", "2", "3" + text[1:], " " + text),
+        *("", "1", "2", "3", "4" + text[1:], " " + text),
         *(text + "A", text + "AAAA", text[:9] + "=" + text[10:]),
         *(text[0] + "é" * 40, text[0] + "_" * 4000, "2" + "A" * 58),
         *cut,

@@ -3,19 +3,27 @@
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import numpy as np
 import pytest
 from playwright.sync_api import Page, WebSocket, expect
+from scipy.spatial.distance import cdist
 
+from bayeslab.data.points import bounding_box
 from bayeslab.estimators.kernel_bayes import KernelBayes
 from bayeslab.evaluation.accuracy import cross_validated_accuracy
 from bayeslab.evaluation.splits import EvaluationSpec
+from bayeslab.figures import THEMES
+from bayeslab.figures.regions import shade_ends
 from browser import CONNECTION_LOST, PAGE_IS_COMPLETE, forget_visit, visit
+from core import compute
 from core.drawing import decode_drawing, draw, encode_drawing
 from core.link import encode
+from core.state import SWITCHES, LabState
+from hands import swipe_up, touch
 from lab_in_browser import START, TWO_CLOUDS, Lab, expect_same, link, open_lab, share
 from server import AppServer
 
@@ -51,7 +59,7 @@ def drag_gamma(lab: Lab, socket: WebSocket) -> None:
 
 
 def draw_by_mouse(lab: Lab) -> None:
-    lab.press("Class 2" if lab.page.get_by_role("button", name="Class 2").count() else "C+")
+    lab.page.locator("[data-label='1']").click()
     lab.page.mouse.click(*lab.pixel(0.5, 0.9))
     lab.expect_points(9)
     assert lab.drawing.labels[-1] == 1
@@ -105,16 +113,40 @@ def test_a_phone_shows_the_picture_first_and_a_finger_draws_where_the_page_stays
     lab.press("Spray")
     lab.area.scroll_into_view_if_needed()
     before = lab.area.bounding_box()
-    session = phone.context.new_cdp_session(phone)
-    for kind, up in (("touchStart", 0.3), ("touchMove", 0.5), ("touchMove", 0.7)):
-        x, y = lab.pixel(0.5, up)
-        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
-    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    put = touch(phone)
+    for kind, place in (("touchStart", (0.3, 0.3)), ("touchMove", (0.5, 0.3))):
+        put(kind, lab.pixel(*place))
+    put("touchMove", lab.pixel(0.5, 0.7))
+    put("touchEnd")
     expect(lab.status).not_to_have_text(re.compile("^8 "))
     assert lab.area.bounding_box() == before
     main = phone.get_by_test_id("stMain")
     assert main.evaluate("element => element.scrollWidth <= element.clientWidth")
     lab.expect_points(int(lab.sentence.split()[0]))
+    scroll_by_swipe(lab)
+    open_menu(phone)
+
+
+def scroll_by_swipe(lab: Lab) -> None:
+    """A finger that goes up on the picture scrolls the page and sprays nothing."""
+    before = lab.sentence
+    main = lab.page.get_by_test_id("stMain")
+    top = main.evaluate("main => main.scrollTop")
+    swipe_up(lab.page, *lab.pixel(0.5, 0.2))
+    lab.page.wait_for_function(
+        "top => document.querySelector('[data-testid=stMain]').scrollTop > top", arg=top
+    )
+    assert lab.sentence == before
+
+
+def open_menu(phone: Page) -> None:
+    """Nothing of the page lies over the open menu and the button that closes it."""
+    tools = phone.get_by_role("button", name="Present", exact=True)
+    expect(tools).to_be_visible()
+    phone.get_by_test_id("stExpandSidebarButton").click()
+    expect(tools).to_be_hidden()
+    phone.get_by_test_id("stSidebarCollapseButton").get_by_role("button").click()
+    expect(tools).to_be_visible()
 
 
 def check_order_on_phone(phone: Page) -> None:
@@ -122,15 +154,16 @@ def check_order_on_phone(phone: Page) -> None:
     assert plane is not None
     assert plane["y"] < 200
     controls = [
+        phone.get_by_role("combobox", name=re.compile("Classifier")),
         phone.get_by_role("slider", name="gamma", exact=True),
         phone.get_by_role("group", name="Tools"),
         phone.get_by_role("group", name="Presets"),
-        phone.get_by_role("combobox", name=re.compile("Classifier")),
     ]
-    tops = [box["y"] for control in controls if (box := control.bounding_box())]
-    assert len(tops) == len(controls)
-    assert plane["y"] + plane["height"] <= tops[0]
-    assert tops == sorted(tops)
+    boxes = [plane, *(box for control in controls if (box := control.bounding_box()))]
+    assert len(boxes) == 1 + len(controls)
+    for box, below in pairwise(boxes):
+        assert box["y"] + box["height"] <= below["y"]
+    expect(controls[0]).to_be_in_viewport(ratio=1)
     menu = phone.get_by_role("button", name="Expand sidebar")
     assert "Menu" in menu.evaluate("e => getComputedStyle(e, '::after').content")
 
@@ -218,3 +251,39 @@ def draw_more_than_the_link_holds(lab: Lab, server: str) -> None:
     expect(panel.get_by_text("opens these points only in this browser")).to_be_visible()
     shared = panel.get_by_role("textbox", name="Link").input_value()
     assert parse_qs(urlsplit(shared).query) == parse_qs(urlsplit(lab.page.url).query)
+
+
+def test_with_random_labels_on_narrow_bumps_each_point_has_an_island(
+    server: str, page: Page
+) -> None:
+    shown = ("shading", "errors")
+    hidden = tuple(name for name, switch in SWITCHES.items() if switch.on and name not in shown)
+    state = LabState(data="random_labels", gamma=1000.0, switches=hidden)
+    lab, points = open_lab(page, link(server, state), 200), compute.dataset(state.dataset_spec)
+    x1_min, x1_max, x2_min, x2_max = bounding_box(points.X)
+    shares = (points.X - (x1_min, x2_min)) / (x1_max - x1_min, x2_max - x2_min)
+    red, blue = np.array(lab.area.evaluate(COLOURS_AROUND, shares.tolist())).transpose(2, 0, 1)
+    is_right = (red > blue) == (points.y == 1)[:, None]
+    box = lab.area.bounding_box()
+    assert box is not None
+    pixels = shares * (box["width"], box["height"])
+    apart = cdist(pixels, pixels)[points.y[:, None] != points.y].reshape(200, 100).min(axis=1)
+    assert is_right[apart > 6].all() and np.mean(apart > 6) > 0.75
+    assert is_right[:, 0].mean() > 0.98
+    far = np.array(lab.area.evaluate(COLOURS_AROUND, [[0.01, 0.01], [0.99, 0.99], [0.02, 0.9]]))
+    pale = [*bytes.fromhex(shade_ends(0, THEMES["light"])[0][1:])]
+    assert np.abs(far - (pale[0], pale[2])).max() <= 1, "nothing is decided there"
+
+
+# Red and blue at places, given as shares of the sides from the lower left, and a pixel beside them.
+COLOURS_AROUND = """(canvas, places) => {
+    const { width, height } = canvas, context = canvas.getContext("2d");
+    const { data } = context.getImageData(0, 0, width, height);
+    return places.map(([right, up]) => {
+        const column = 1 + right * (width - 2), row = 1 + (1 - up) * (height - 2);
+        return [[0, 0], [-1, 0], [1, 0], [0, -1], [0, 1]].map(([dx, dy]) => {
+            const i = 4 * (Math.floor(row + dy) * width + Math.floor(column + dx));
+            return [data[i], data[i + 2]];
+        });
+    });
+}"""

@@ -250,8 +250,7 @@ def test_refits_equal_python() -> None:
             comparison.compare(ours["grid"], reference.projection_on_grid + offset, size)
     assert n_fits > 500
     assert n_ties <= n_fits / 100
-    # Nearly all of these are variant III at γ = 1000, whose projection is 1 almost everywhere.
-    assert comparison.undecided <= comparison.scores / 50
+    assert comparison.undecided <= comparison.scores / 1000
 
 
 def test_one_against_the_rest_equals_python() -> None:

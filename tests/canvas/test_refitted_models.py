@@ -12,13 +12,14 @@ import pytest
 from numpy.typing import NDArray
 
 from bayeslab.data.datasets import DatasetSpec, load
+from bayeslab.estimators.fit_error import FitError
 from bayeslab.evaluation.accuracy import evaluate
 from bayeslab.evaluation.models import ModelSpec, build_model
 from bayeslab.evaluation.splits import EvaluationSpec, find_splits
 from bayeslab.scoring.descriptions import describe
 from cases import TWO_CLASS_SETS, blobs, box_around, cloud, read_plain, size_of_terms
+from core.messages import describe_refit
 from javascript import call
-from ui.canvas.messages import describe_refit
 
 Array = NDArray[np.float64]
 
@@ -64,6 +65,28 @@ def test_gaussian_classes_equal_python(key: str) -> None:
             continue
         check_scores(fitted, X, np.asarray(y), ours)
     assert refused < len(SETS) / 2
+
+
+@pytest.mark.parametrize("key", ["I", "II", "III", "full"])
+def test_more_than_two_classes_are_refused_in_the_same_words(key: str) -> None:
+    spec, (X, y) = ModelSpec(threshold="loo"), blobs(40, n_classes=3, seed=3)
+    names = ["setosa", "class 2", "<b>{label}</b>"]
+    one, line, rest = y != 1, X.copy(), X.copy()
+    one[np.flatnonzero(y == 1)[0]] = True
+    line[y == 2, 1] = 0.0
+    rest[y > 0, 1] = 0.0
+    sets = [(X[one], y[one]), (line, y), (rest, y), (np.ones_like(X), y)]
+    jobs = [[*job("fit", key, spec, X, y, [])[:-2], names, []] for X, y in sets]
+    sentences = []
+    for (X, y), ours in zip(sets, call("fitted_models.mjs", jobs), strict=True):
+        try:
+            build_model(key, spec, 3).fit(X, y)
+        except FitError as error:
+            assert ours == {"problem": str(error.with_names(names))}
+            sentences.append(ours["problem"])
+        else:
+            assert "problem" not in ours
+    assert len(set(sentences)) == {"I": 2, "II": 2, "III": 4, "full": 3}[key]
 
 
 def check_scores(fitted: Any, X: Array, y: NDArray[np.int64], ours: dict[str, Any]) -> None:

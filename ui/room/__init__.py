@@ -1,57 +1,54 @@
-"""The pages of the class room: the teacher's part of "Class room", and a participant's own page.
+"""The pages of the classroom: the teacher's part of "Classroom", and a participant's own page.
 
-Both are JavaScript in this folder that opens the WebSocket of :mod:`live.socket`; no Streamlit
-session knows a room. A participant's page is static: 300 phones are not 300 sessions. It imports
-modules of the drawing component, so both folders are served beside each other below ``ADDRESS``,
-which changes with their content.
+Both are JavaScript in ``web/room`` that opens the WebSocket of :mod:`live.socket`; no Streamlit
+session knows a room. A participant's page is static: 300 phones are not 300 sessions.
 """
 
 import json
+import os
 from base64 import b64decode
 from collections.abc import Callable
 from functools import cache
-from hashlib import sha256
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import streamlit as st
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
-from starlette.routing import Mount, Route
-from starlette.staticfiles import StaticFiles
+from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.routing import Route
 
+import web
 from bayeslab.data.datasets import DATASETS
 from bayeslab.evaluation.models import MODELS, ModelSpec
 from bayeslab.figures.theme import PALETTE
 from core import share
 from core.input_error import InputError
+from core.messages import describe_limits, describe_refit, describe_switches
 from core.scenes import SceneSet
-from core.titles import THRESHOLD_TITLES
+from core.state import THRESHOLDS
+from live.activities import ACTIVITIES
 from live.activities.challenge import MODELS as OFFERED
-from ui import canvas
-from ui.canvas.messages import describe_limits, describe_refit, describe_switches
+from live.activity import Activity
+from live.admission import TEACHER_KEY
+from live.examples import show_example
 from ui.room.plan import list_items, write_query
 from ui.session import theme, value_of, view
 
-__all__ = ["ADDRESS", "routes", "show_room"]
+__all__ = ["routes", "show_room"]
 
-FOLDER = Path(__file__).parent
 KEY = "room"  # of the component
-_files = sorted(path for path in FOLDER.iterdir() if path.suffix in canvas.SERVED)
-_digest = sha256(b"".join(path.read_bytes() for path in _files) + canvas.ADDRESS.encode())
-ADDRESS = f"/classroom/{_digest.hexdigest()[:12]}"
 
 LOADER = f"""
-const at = (name) => new URL("{ADDRESS[1:]}/room/" + name, document.baseURI);
+const at = (name) => new URL("{web.ADDRESS[1:]}/web/room/" + name, document.baseURI);
 const read = async (name) => (await fetch(at(name))).text();
-const [html, css, module] = await Promise.all([
-  read("teacher.html"), read("room.css"), import(at("teacher.js")),
+const [html, shared, css, module] = await Promise.all([
+  read("teacher.html"), read("room.css"), read("teacher.css"), import(at("teacher.js")),
 ]);
 export default (mount) => {{
   if (!mount.parentElement.querySelector(".classroom")) {{
     const template = document.createElement("template");
-    template.innerHTML = `<style>${{css}}</style>${{html}}`;
+    template.innerHTML = `<style>${{shared}}${{css}}</style>${{html}}`;
     mount.parentElement.append(template.content);
   }}
   return module.default(mount);
@@ -59,14 +56,21 @@ export default (mount) => {{
 """
 
 
-def routes(files: type[StaticFiles]) -> list[Route | Mount]:
-    """Return the routes of a participant's page and of the files of both pages."""
+def routes() -> list[Route]:
+    """Return the routes of a participant's page, and of the examples."""
     return [
-        Mount(f"{ADDRESS}/room", files(directory=FOLDER)),
-        Mount(f"{ADDRESS}/canvas", files(directory=canvas.FOLDER)),
+        Route("/room-examples/{key}", _answer_example),
         Route("/join/{code}", _show_join),
         Route("/join/{code}/qr.png", _show_code),
     ]
+
+
+async def _answer_example(request: Request) -> Response:
+    """Answer with the states of an activity, as a room would show them."""
+    key = request.path_params["key"]
+    if key not in ACTIVITIES:
+        return Response(status_code=404)
+    return JSONResponse(await run_in_threadpool(show_example, key))
 
 
 def _show_join(_request: Request) -> Response:
@@ -75,9 +79,9 @@ def _show_join(_request: Request) -> Response:
 
 @cache
 def _join_page() -> str:
-    page = (FOLDER / "join.html").read_text(encoding="utf-8")
+    page = (web.ROOT / "web" / "room" / "join.html").read_text(encoding="utf-8")
     start = json.dumps(_start()).replace("<", "\\u003c")
-    return page.replace("{files}", f"..{ADDRESS}/room").replace("{start}", start)
+    return page.replace("{files}", f"..{web.ADDRESS}/web/room").replace("{start}", start)
 
 
 def _show_code(request: Request) -> Response:
@@ -101,10 +105,10 @@ def _start() -> dict[str, Any]:
             key: {"title": MODELS[key].title, "message": describe_refit(key, ModelSpec())}
             for key in OFFERED
         },
-        "thresholds": THRESHOLD_TITLES,
+        "thresholds": THRESHOLDS,
         "limits": describe_limits("rbf"),
         "offered": describe_switches(),
-        "styles": canvas.STYLES,
+        "styles": web.STYLES,
     }
 
 
@@ -132,16 +136,27 @@ def show_room(
         for entry in DATASETS.values()
         if entry.kind == "generated" and entry.n_classes == 2
     ]
+    activities = [
+        {"key": key, "title": each.title, **_describe(each)} for key, each in ACTIVITIES.items()
+    ]
     more = {
+        "activities": activities,
+        "reach": share.describe_reach(st.context.url or ""),
         "datasets": generated,
         "questions": questions,
         "theme": theme(),
         "plan": list_items(scenes.scenes, questions),
         "item": len(list_items(scenes.scenes[: _place()], questions)),
         "presented": view() == "presented",
+        "asksKey": bool(os.environ.get(TEACHER_KEY)),
     }
     component = st.components.v2.component("bayeslab.room", js=LOADER)
     component(key=KEY, data=_start() | more, on_scene_change=add)
+
+
+def _describe(activity: Activity) -> dict[str, Any]:
+    """Return what a card says of an activity."""
+    return {"about": activity.about, "needs": activity.needs, "minutes": activity.minutes}
 
 
 def _place() -> int:

@@ -1,4 +1,4 @@
-"""Scenes that are activities of the class room, written as a query of its page.
+"""Scenes that are activities of the classroom, written as a query of its page.
 
 ``activity=vote&lesson=kernel_width`` is the question of a lesson; ``activity=draw&settings={…}`` is
 any activity with the settings of :mod:`live.activities` as JSON.
@@ -9,6 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
+from core.input_error import InputError
+from core.plain_json import read_json
 from core.scenes import Scene
 from live.activities import ACTIVITIES
 
@@ -53,6 +55,6 @@ def _read_query(query: str, questions: Sequence[Question]) -> dict[str, Any] | N
 
 def _read_json(text: str) -> Any:
     try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
+        return read_json(text)
+    except InputError:
         return None

@@ -1,0 +1,121 @@
+"""Live pictures: pictures of a lesson whose parts can be grabbed, computed in the browser.
+
+A lesson's picture is ``lessons/<stem>/picture.js`` on the frame of ``web/picture/live.js``, which
+says what a picture has to offer. Python sends the numbers to start with. While a hand moves, the
+browser computes alone; when the hand lets go, the numbers go into the widgets of the page, and with
+them into its link, its formulas and its tables.
+"""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+import streamlit as st
+
+import web
+from bayeslab.figures import PALETTE
+from core.fields import State
+from core.grips import describe_grips, read_hand
+from ui.session import lesson_state, put_lesson, theme, value_of
+
+__all__ = ["live_picture", "mount_picture"]
+
+STYLES = ["web/style/terms.css", "web/picture/live.css"]
+ROOM = '<p class="room">Loading the picture …</p>'
+
+
+def live_picture(
+    stem: str,
+    state: State,
+    names: Sequence[str],
+    data: Mapping[str, Any],
+    script: str = "picture",
+) -> None:
+    """Show a live picture of a lesson.
+
+    Parameters
+    ----------
+    stem : str
+        Of the lesson.
+    state : State
+        Of the lesson.
+    names : sequence of str
+        The fields that can be grabbed, typed or painted.
+    data : dict
+        What else the picture reads; plain values only.
+    script : str
+        The stem of the picture's script in the folder of the lesson.
+    """
+    name = stem if script == "picture" else f"{stem}_{script}"
+    key = f"live {name}"
+    told = {**data, **describe_grips(state, names)}
+    take = partial(_take_hand, key, stem, tuple(names))
+    mount_picture(name, f"lessons/{stem}/{script}.js", key, told, take)
+
+
+def mount_picture(
+    name: str, script: str, key: str, told: Mapping[str, Any], take: Callable[[], None]
+) -> None:
+    """Show a live picture in its component.
+
+    Parameters
+    ----------
+    name : str
+        Of the component.
+    script : str
+        The path of the picture's script.
+    key : str
+        Under which what a hand leaves behind arrives in the session.
+    told : dict
+        What the picture reads; plain values only.
+    take : callable
+        Called when a hand lets go.
+    """
+    told = {
+        **told,
+        "seq": _seq(value_of(key)),
+        "theme": theme(),
+        "palette": [vars(style) for style in PALETTE[:4]],
+    }
+    json.dumps(told, allow_nan=False)  # what is not plain JSON would arrive as its repr
+    component = st.components.v2.component(f"bayeslab.{name}", html=ROOM, js=_loader(script))
+    # Wrapped in a list: Streamlit scans dicts for tables, slowly.
+    component(key=key, data=[told], on_hand_change=take)
+
+
+def _take_hand(key: str, stem: str, names: Sequence[str]) -> None:
+    """Change the state of the lesson as a hand has."""
+    state = lesson_state(stem)
+    put_lesson(stem, state.change(**read_hand(value_of(key), state, names)))
+
+
+def _loader(script: str) -> str:
+    """Return JavaScript that loads the frame, its style and the picture.
+
+    All modules are asked for at once: each imports others, and a round trip for each generation
+    takes its time.
+    """
+    modules = web.list_modules("web/picture/live.js", script)
+    return f"""
+const at = (name) => new URL("{web.ADDRESS[1:]}/" + name, document.baseURI);
+const read = async (name) => (await fetch(at(name))).text();
+const [styles, frame, picture] = await Promise.all([
+  Promise.all({STYLES}.map(read)),
+  import(at("web/picture/live.js")),
+  import(at("{script}")),
+  ...{modules}.map((name) => import(at(name))),
+]);
+const style = styles.join("");
+export default (mount) => frame.show({{ ...mount, data: mount.data[0] }}, picture.default, style);
+"""
+
+
+def _seq(message: Any) -> int:
+    seq = _sent(message).get("seq")
+    return seq if isinstance(seq, int) else 0
+
+
+def _sent(message: Any) -> Mapping[str, Any]:
+    hand = message.get("hand") if isinstance(message, Mapping) else None
+    return hand if isinstance(hand, Mapping) else {}

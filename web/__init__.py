@@ -1,0 +1,80 @@
+"""The front end: the JavaScript, HTML and CSS of the pictures and of the classroom's pages.
+
+It imports nothing from outside, and knows neither Streamlit nor Python: a host gives it data and
+takes what it sends. ``drawing.js`` is the drawing component, ``picture/`` the frame of the lessons'
+pictures, ``room/`` the pages of the classroom, ``hosts/`` what hosts in JavaScript need besides. A
+lesson's own picture lies in the folder of the lesson and imports from here.
+
+All of it is served without a build step, as it is but for its comments: a quarter of the bytes that
+a phone would load. It lies below one address that changes with the content, so browsers may keep
+the files for good, and a page that has a module asks for it only once.
+"""
+
+import re
+from hashlib import sha256
+from pathlib import Path, PurePosixPath
+from posixpath import normpath
+
+__all__ = [
+    "ADDRESS",
+    "DRAWING",
+    "FILES",
+    "ROOT",
+    "STYLES",
+    "WORKER",
+    "list_modules",
+    "picture_modules",
+    "remove_comments",
+]
+
+ROOT = Path(__file__).parents[1]
+SERVED = (".js", ".html", ".css", ".svg")
+# On lines of their own; esbuild tells in a test that nothing else is one.
+_COMMENT = re.compile(r"^[ \t]*(?:/\*(?:[^*]|\*(?!/))*\*/|//.*)[ \t]*$", re.MULTILINE)
+
+
+def remove_comments(text: str) -> str:
+    """Return JavaScript or CSS without comments on lines of their own; each line stays in place."""
+    return _COMMENT.sub(lambda found: "\n" * found[0].count("\n"), text)
+
+
+_paths = [path for path in (ROOT / "web").rglob("*") if path.suffix in SERVED]
+_paths = [path for path in _paths if "hosts" not in path.parts]
+_paths += (ROOT / "lessons").glob("*/*.js")
+# What is served, by its path from ROOT.
+FILES = {
+    path.relative_to(ROOT).as_posix(): remove_comments(path.read_text(encoding="utf-8"))
+    for path in sorted(_paths)
+}
+_digest = sha256("".join(FILES.values()).encode())
+ADDRESS = f"/files/{_digest.hexdigest()[:12]}"  # before the names in FILES
+
+_IMPORT = re.compile(r'^(?:import|export|\})(?:[^;"]*\bfrom)? "(\.[^"]+)"', re.MULTILINE)
+
+
+def list_modules(*names: str) -> list[str]:
+    """Return these modules and all that they import, and so on; not what is loaded later."""
+    found = set[str]()
+    left = list(names)
+    while left:
+        name = left.pop()
+        if name not in found:
+            found.add(name)
+            folder = PurePosixPath(name).parent
+            left += [normpath(folder / other) for other in _IMPORT.findall(FILES[name])]
+    return sorted(found)
+
+
+def picture_modules(stem: str, script: str = "picture") -> list[str]:
+    """Return the modules of a picture of a lesson, none if there is no such picture."""
+    name = f"lessons/{stem}/{script}.js"
+    return list_modules("web/picture/live.js", name) if name in FILES else []
+
+
+# The drawing component: its style sheets, in this order, since later rules overrule earlier ones;
+# its modules; and the one that is no part of the page.
+STYLES = [
+    f"web/style/{name}.css" for name in ("controls", "pictures", "terms", "sizes", "views", "goal")
+]
+WORKER = "web/wire/worker.js"
+DRAWING = list_modules("web/drawing.js")

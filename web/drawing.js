@@ -1,0 +1,187 @@
+/**
+ * The drawing component: the one interface between it and its host.
+ *
+ * The lab's host is Python by way of Streamlit (`ui/canvas.py`); the pocket lab's is a page without a
+ * server (`hosts/pocket/host.js`). A host puts drawing.html and the sheets of style/ into an element and calls the function
+ * that is exported here for everything it has to say, always with the same element; the component lives on that
+ * element from the first call to the last. It sends `data` and gets the state "drawing" by `setStateValue`:
+ *
+ *     data    revision, seq, theme, view ("page"; without tools "embedded" and "presented"), palette, classes, features,
+ *             box, gamma (null: there is none to choose),
+ *             limits (see describe_limits in messages.py), offered (the switches of the picture, each with name,
+ *             title and whether it is usually on), switches (those that are not as usual), points ({x, y, labels}
+ *             as in bytes.js, or text of codec.js that may end with "@" and the number of a drawing that this
+ *             browser keeps; null: the component has them), exact (whether points that do not come as text keep
+ *             their values beside those that a hand adds), before (box, points, exact and setting of what a link
+ *             has replaced: undo leads a new component there; null: nothing), compact (whether there are only the plane, gamma and
+ *             the accuracies, for a hand that moves points), exercise (null or left out, or the goal that is checked
+ *             and what is locked, see messages.d.ts), lesson (null, or what the component shows as the picture of a
+ *             lesson, with points to move: {line, cut, weights}, whether there is the line, the cut on it that the host
+ *             knows, and whether areas of markers mean weights), panels: one or two classifiers, each with title, name, model (of a kind of model.js) and
+ *             accuracy (a sentence; null: that of the table, or computed here), table (the classifiers of the table of
+ *             accuracies; null or left out: there is none): isShown, title (of the points), scheme (how points are held
+ *             out, in a few words), folds and seed of the k-fold cross-validation, worker (the address of
+ *             wire/worker.js; null: none) and rows, each with name, title, isInPicture, and either model (of a kind
+ *             that is refitted here) or null and row (as of cross_validation.js; null: it will come), setting (what
+ *             the host needs to come back to what it shows now, without drawn points; a host may leave it out) and
+ *             presets (each with title, text and a setting; a host may leave them out)
+ *     state   seq, revision, points (text; null if they are the host's own), gamma, switches, and in a lesson with
+ *             a line the cut; or seq, revision, points and a setting for the host to go to: that of a preset, or the one an undone drawing had
+ *
+ * The host gives `seq` back when it has read a state, and raises `revision` to replace the points. It may leave
+ * them out if the last state has the current revision; a component without points asks for them by revision 0.
+ *
+ * board.js holds the state and its operations, editor.js and tools.js handle pointers and keys, model.js
+ * computes the fit, panel.js and stage.js paint it.
+ *
+ * @typedef {(target: EventTarget, type: string, handler: (event: any) => void, options?: object) => void} Listen
+ */
+
+import { Board } from "./hand/board.js";
+import { Editor, listenForShortcuts } from "./hand/editor.js";
+import { SaveMenu } from "./hand/save.js";
+import { GammaControl, ThresholdControl } from "./hand/slider.js";
+import { Links } from "./paint/linked.js";
+import { PAPER_EVENT } from "./paint/paper.js";
+import { measureRoom } from "./paint/room.js";
+import { Stage } from "./paint/stage.js";
+import { Accuracies } from "./paint/accuracies.js";
+import { Evaluator } from "./wire/evaluator.js";
+import { mount } from "./wire/mounting.js";
+import { Toolbar } from "./hand/toolbar.js";
+import { setText } from "./paint/words.js";
+
+const WORK = 10; // ms of refinement at a time
+
+export default function ({ data, parentElement, setStateValue }) {
+  const create = () => new Component(parentElement.querySelector(".drawing"));
+  const send = (state) => setStateValue("drawing", state);
+  return mount(parentElement, create, (component) => component.update(data, send));
+}
+
+class Component {
+  constructor(root) {
+    Object.assign(this, { root, frame: null, work: null, goal: null });
+    this.listeners = new AbortController();
+    this.board = new Board(() => {
+      this.accuracies.ask();
+      this.requestFrame();
+    });
+    this.evaluator = new Evaluator(this.guard((name, row) => {
+      this.accuracies.take(name, row);
+      this.stage.writeAccuracies();
+    }));
+    this.accuracies = new Accuracies(this.board, root.querySelector(".accuracies"), this.evaluator);
+    this.stage = new Stage(this.board, root, this.accuracies);
+    this.board.readCut = () => this.stage.readCut();
+    this.attach();
+    this.observer = new ResizeObserver(this.guard((entries) => this.resize(entries)));
+    const canvases = this.stage.all.flatMap(({ plane, line }) => [plane, line]);
+    for (const canvas of canvases) this.observer.observe(canvas);
+    this.observer.observe(root);
+  }
+
+  attach() {
+    const { board, stage, root } = this;
+    const listen = (target, type, handler, options = {}) =>
+      target.addEventListener(type, this.guard(handler), { ...options, signal: this.listeners.signal });
+    const forget = () => setText(root.querySelector(".failure"), "");
+    const announce = (text) => setText(root.querySelector(".voice"), text);
+    for (const type of ["pointerdown", "keydown"]) listen(root, type, forget, { capture: true });
+    this.toolbar = new Toolbar(board, root, listen);
+    this.save = new SaveMenu(stage, root, listen);
+    this.gamma = new GammaControl(board, root, listen);
+    this.thresholds = stage.all.map((panel) => new ThresholdControl(board, panel, listen));
+    listen(root.querySelector(".status"), "click", ({ target }) => this.thresholds[target.dataset.panel]?.reset());
+    const isBusy = () => board.held !== null, requestFrame = () => this.requestFrame();
+    for (const panel of stage.all) {
+      new Editor(board, panel, listen, announce);
+      panel.links = new Links({ root, canvases: [panel.plane, panel.line], isBusy, requestFrame }, panel.find(".terms"), listen);
+    }
+    listenForShortcuts(board, root, listen, () => this.toolbar.openHelp());
+    listen(window, "resize", () => this.requestFrame());
+    listen(window, PAPER_EVENT, () => this.repaint());
+  }
+
+  update(data, send) {
+    this.guard(() => {
+      this.board.update(data, send);
+      if (this.board.data) this.stage.arrange();
+      if (data.exercise && this.goal === null) this.checkGoal();
+    })();
+  }
+
+  /** Check the goal of an exercise from now on; only an exercise loads the modules for it. */
+  async checkGoal() {
+    this.goal = { write() {} };
+    const { GoalCheck } = await import("./paint/goal.js");
+    this.goal = new GoalCheck(this.board, this.root);
+    this.requestFrame();
+  }
+
+  resize(entries) {
+    for (const { target, contentRect } of entries) {
+      this.stage.resize(target, [contentRect.width, contentRect.height]);
+    }
+    this.requestFrame();
+  }
+
+  requestFrame() {
+    this.frame ??= requestAnimationFrame(this.guard(() => this.paint()));
+  }
+
+  /** Paint everything at once, in another look. */
+  repaint() {
+    if (this.board.data) this.stage.arrange();
+    this.paint();
+  }
+
+  paint() {
+    this.frame = null;
+    if (!this.stage.isReady) return;
+    this.toolbar.write();
+    this.stage.paint();
+    this.goal?.write(this.stage.panels[0]);
+    this.gamma.write();
+    for (const threshold of this.thresholds) threshold.write();
+    this.root.toggleAttribute("data-unanswered", !this.board.outbox.isIdle);
+    if (this.board.held === null) measureRoom(this.root, this.stage.panels[0]);
+    this.planWork();
+  }
+
+  planWork() {
+    clearTimeout(this.work);
+    this.work = setTimeout(this.guard(() => this.refine()));
+  }
+
+  /** Compute a finer picture between frames, while the pointer rests. */
+  refine() {
+    const { panels } = this.stage, coarse = panels.find((panel) => panel.isCoarse);
+    if (!coarse || this.board.held !== null) return;
+    coarse.grids.refine(WORK);
+    if (panels.some((panel) => panel.isCoarse)) this.planWork();
+    else this.requestFrame();
+  }
+
+  /** The same function; an error in it is shown as a sentence below the picture. */
+  guard(action) {
+    return (...args) => {
+      try {
+        action(...args);
+      } catch (error) {
+        setText(this.root.querySelector(".failure"), `Something went wrong; Undo may help. (${error.message})`);
+      }
+    };
+  }
+
+  close() {
+    this.listeners.abort();
+    this.observer.disconnect();
+    this.stage.inspection.close();
+    this.board.outbox.close();
+    this.evaluator.close();
+    cancelAnimationFrame(this.frame);
+    clearTimeout(this.work);
+    for (const threshold of this.thresholds) threshold.close();
+  }
+}

@@ -1,0 +1,352 @@
+/**
+ * The board: the drawn points, the settings, and all operations on them.
+ *
+ * It does not access the page. Buttons, pointers and keys call its methods; it notifies its observer after
+ * every change, and Python when the pointer is released. The points belong to the board: what Python
+ * sends replaces them only with a new revision, that is, when somebody chose other data.
+ *
+ * @typedef {Object} Drawing a value; no part of it is ever changed
+ * @property {import("../wire/codec.js").Box} box what the plane shows
+ * @property {import("../model/points.js").Points} points
+ * @property {boolean} isExact whether they began as a table: what a hand has not moved keeps its values; other
+ *     points are on the grid of the box once they are edited
+ * @property {boolean} edited whether they are other points than Python has of itself
+ * @property {number} revision of Python's data that it began with
+ * @property {Object<number, ?{basis: any[], side: number, offset: number}>} [moved] by panel the threshold that a hand
+ *     has moved, and what it was a threshold of
+ * @property {object} [setting] what Python last said of the settings it is shown with
+ */
+
+import { countMoved, encodeDrawing, fitsRounded, isCoarse, roundBox, snap } from "../wire/codec.js";
+import { hasGamma, listSwitches, readPoints, readSwitches, reuse, styleClasses } from "../wire/data.js";
+import { History } from "./history.js";
+import { memo } from "../model/memo.js";
+import { Outbox } from "../wire/outbox.js";
+import { boundingBox, jitter, keep, nearest, NO_POINTS, range, relabel } from "../model/points.js";
+import { roundPlaced } from "../wire/packing.js";
+import { keepText } from "../wire/storage.js";
+import { howToStart, TOOLS } from "./tools.js";
+
+const JITTER = 8; // pixels
+
+export class Board {
+  /** @param {() => void} changed called after every change */
+  constructor(changed) {
+    Object.assign(this, { changed, data: null, history: null, drawing: null, view: null });
+    Object.assign(this, { tool: "add", label: 0, brush: 28, density: 4 });
+    Object.assign(this, { gamma: 1, show: {}, held: null, note: "", kept: null, isAsking: false });
+    Object.assign(this, { cut: null, wanted: null }); // in a lesson: that of the line, and the one that Python asks for
+    Object.assign(this, { selection: [], rectangle: null, hover: -1, pointer: null, crosshair: null });
+    this.encode = memo(encodeDrawing);
+    this.style = memo(styleClasses);
+    this.outbox = new Outbox((state) => this.send(state));
+  }
+
+  get points() {
+    return this.drawing.points;
+  }
+
+  /** The name, colour and symbol of every class that can be chosen or has a point. */
+  get classes() {
+    const largest = Math.max(this.label, range(this.points.labels)[1]);
+    return this.style(this.data.palette, this.data.classes, largest);
+  }
+
+  /** γ; null if there is none to choose. */
+  get chosenGamma() {
+    return hasGamma(this.data) ? this.gamma : null;
+  }
+
+  /** The radius of the brush in pixels; null if the tool has none. */
+  get brushRadius() {
+    return TOOLS[this.tool].settings.includes("brush") ? this.brush : null;
+  }
+
+  /** Whether there are no buttons to choose another tool. */
+  get hasOneTool() {
+    return Boolean(this.data.compact || this.data.lesson);
+  }
+
+  /** Whether an exercise leaves something as it is: "points", "gamma" or "threshold". */
+  isLocked(name) {
+    return Boolean(this.data.exercise?.locked.includes(name));
+  }
+
+  /** What to do first with the tool. */
+  get howToStart() {
+    return howToStart(this.tool);
+  }
+
+  /** What to do with the tool by keys. */
+  get toolHelp() {
+    return TOOLS[this.tool].help;
+  }
+
+  /** Whether there is something to classify: points of two classes. */
+  get isSheetReady() {
+    const [low, high] = range(this.points.labels);
+    return low < high;
+  }
+
+  /** Whether what Python said is about points or a gamma of before. */
+  get isAhead() {
+    return this.points !== this.answered || (hasGamma(this.data) && this.gamma !== this.data.gamma);
+  }
+
+  // From Python, and to it
+
+  /** Take what Python sends: always the models, the points only with a new revision; a new board asks for them. */
+  update(data, send) {
+    this.send = send;
+    this.outbox.acknowledge(data.seq);
+    const isNew = data.revision !== this.data?.revision;
+    if (isNew && data.points === null) return this.outbox.post({ revision: 0 });
+    const isFirst = this.data === null;
+    this.data = isFirst ? data : reuse(this.data, data);
+    if (isFirst && this.hasOneTool) this.tool = "move";
+    const isLoaded = isNew && !this.isAsking;
+    if (isLoaded) this.load();
+    if (this.isAsking && this.outbox.isIdle) this.adopt();
+    if (isLoaded || this.outbox.isIdle) this.agree(isLoaded);
+    if (isLoaded && this.recalled) this.tellText();
+    this.changed();
+  }
+
+  load() {
+    const { note, recalled, ...read } = readPoints(this.data), { revision, setting, palette } = this.data;
+    this.drawing = { ...read, revision, setting };
+    if (this.history === null && this.data.before) this.history = new History(this.readBefore());
+    if (this.history === null) this.history = new History(this.drawing);
+    else this.history.push(this.drawing);
+    this.keep();
+    if (this.label >= palette.length) this.label = 0;
+    Object.assign(this, { note, recalled, held: null, selection: [], rectangle: null });
+    Object.assign(this, { hover: -1, pointer: null, crosshair: null });
+  }
+
+  /** What a link has replaced; undo asks Python for its settings. */
+  readBefore() {
+    const { data } = this, { box, points, isExact, edited } = readPoints({ ...data, ...data.before });
+    return { box, points, isExact, edited, revision: 0, setting: data.before.setting };
+  }
+
+  /** Python has gone back to what this drawing was shown with: its data are those that the drawing began with. */
+  adopt() {
+    this.isAsking = false;
+    this.amend({ revision: this.data.revision });
+  }
+
+  /** Note something of the drawing that is no change of it. */
+  amend(notes) {
+    const isHeld = this.drawing !== this.history.value;
+    this.history.replace({ ...this.history.value, ...notes });
+    this.drawing = isHeld ? { ...this.drawing, ...notes } : this.history.value;
+  }
+
+  /** Python has answered all that it was told: its settings hold, and what it says is about these points. */
+  agree(isLoaded) {
+    const { gamma, switches, setting, lesson } = this.data;
+    this.amend({ setting });
+    if (this.held !== "gamma" && hasGamma(this.data)) this.gamma = gamma;
+    this.show = readSwitches(switches, this.data.offered);
+    this.answered = this.history.value.points;
+    if (lesson?.line && (isLoaded || lesson.cut !== this.cut)) this.wanted = lesson.cut;
+    this.cut = lesson?.cut;
+    this.told = JSON.stringify(this.stateOf(this.history.value, gamma, this.cut));
+  }
+
+  stateOf({ box, points, edited, revision, setting }, gamma, cut) {
+    const text = edited ? this.encode(box, points) : null;
+    if (this.isAsking) return { revision, points: text, setting };
+    return {
+      revision,
+      points: text,
+      gamma: hasGamma(this.data) ? gamma : null,
+      switches: listSwitches(this.show, this.data.offered),
+      ...(this.data.lesson?.line && { cut }),
+    };
+  }
+
+  /** Tell Python, if there is anything new to tell. */
+  commit() {
+    if (this.data.lesson?.line) this.cut = this.readCut();
+    const state = this.stateOf(this.drawing, this.gamma, this.cut), text = JSON.stringify(state);
+    if (text === this.told) return;
+    this.told = text;
+    this.keep();
+    this.outbox.post(state);
+  }
+
+  /** Let Python go to other settings; the points come from there. */
+  open(setting) {
+    if (this.held === null) this.outbox.post({ revision: this.data.revision, points: null, setting });
+  }
+
+  /** Python knows the drawing by its number only. */
+  tellText() {
+    this.told = null;
+    this.commit();
+  }
+
+  /** Keep the drawing in this browser if it is too long for a link. */
+  keep() {
+    const { box, points, edited } = this.drawing, text = edited ? this.encode(box, points) : "";
+    const { limits } = this.data;
+    this.kept = null;
+    if (text.length <= limits.link.characters) return;
+    const moved = fitsRounded(box, points, limits) ? countMoved(box, points) : null;
+    this.kept = { count: points.labels.length, moved, isSafe: keepText(text) };
+  }
+
+  // Changing points. `held` says what a hand is dragging; nothing is sent until it lets go.
+
+  begin() {
+    Object.assign(this, { held: "points", note: "" });
+  }
+
+  /** Show other points while the hand is down. */
+  draft(points) {
+    if (this.isLocked("points")) return;
+    const { box, isExact } = this.drawing;
+    const settled = isExact ? { points: this.roundPlaced(box, points) } : toGrid(box, points, this.history.value.points);
+    this.drawing = { ...this.drawing, ...settled, edited: true };
+    this.changed();
+  }
+
+  /** Show a moved threshold while the hand is down. */
+  sketch(moved) {
+    this.drawing = { ...this.drawing, ...moved };
+  }
+
+  /** Points that a hand has placed beside exact ones, with no more digits than they need. */
+  roundPlaced([a, b, c, d], { x, y, labels }) {
+    const before = this.history.value.points;
+    return { x: roundPlaced(x, before.x, a, b), y: roundPlaced(y, before.y, c, d), labels };
+  }
+
+  /** The hand lets go: what it has changed counts. */
+  finish() {
+    Object.assign(this, { held: null, rectangle: null });
+    if (this.drawing !== this.history.value) this.history.push(this.drawing);
+    this.changed(); // the evaluation begins, then Python is told
+    this.commit();
+  }
+
+  /** The hand was interrupted: nothing has happened. */
+  cancel() {
+    this.drawing = this.history.value;
+    this.finish();
+  }
+
+  edit(points) {
+    this.begin();
+    this.draft(points);
+    this.finish();
+  }
+
+  undo() {
+    if (this.held === null && this.history.canUndo) this.goTo(this.history.undo());
+  }
+
+  redo() {
+    if (this.held === null && this.history.canRedo) this.goTo(this.history.redo());
+  }
+
+  /**
+   * Return to a drawing. If it began as other data than Python has now, Python goes back to the settings it was
+   * shown with; where there are none, it is an edited drawing.
+   */
+  goTo(drawing) {
+    const { box, points, isExact, revision, setting } = drawing, isOther = revision !== this.data.revision;
+    if (setting && (isOther || this.isAsking)) this.isAsking = true;
+    else if (isOther) {
+      const settled = isExact ? {} : toGrid(box, points);
+      drawing = { ...drawing, ...settled, edited: true, revision: this.data.revision };
+      this.history.replace(drawing);
+    }
+    Object.assign(this, { drawing, selection: [], hover: -1, note: "" });
+    this.finish();
+  }
+
+  clear() {
+    this.select([]);
+    if (this.points.labels.length) this.edit(NO_POINTS);
+  }
+
+  jitter() {
+    if (this.points.labels.length) this.edit(jitter(this.points, this.view.span(JITTER)));
+  }
+
+  /** Remove what is selected, or else the point nearest to a place. */
+  remove(place) {
+    const { x, y, labels } = this.points;
+    const index = place ? nearest(labels.length, (i) => this.view.distance([x[i], y[i]], place)) : -1;
+    const doomed = new Set(this.selection.length ? this.selection : [index]);
+    this.select([]);
+    this.hover = -1;
+    if (doomed.has(-1)) return;
+    this.edit(keep(this.points, (i) => !doomed.has(i)));
+  }
+
+  /** Let the box fit the points there are. */
+  zoomToFit() {
+    const { points, edited, isExact } = this.drawing, box = boundingBox(points);
+    const known = isCoarse(points, this.drawing.box) ? NO_POINTS : points;
+    this.drawing = { ...this.drawing, ...(edited && !isExact ? toGrid(box, points, known) : { box }) };
+    this.finish();
+  }
+
+  // Settings
+
+  setTool(tool) {
+    if (!TOOLS[tool].settings.includes("selection")) this.selection = [];
+    Object.assign(this, { tool, rectangle: null, note: "" });
+    this.changed();
+  }
+
+  /** Choose the class of new points; selected points come along. */
+  setLabel(label) {
+    if (label >= this.classes.length) return;
+    this.label = label;
+    if (this.selection.length) this.edit(relabel(this.points, this.selection, label));
+    this.changed();
+  }
+
+  select(indices) {
+    this.selection = indices;
+    this.changed();
+  }
+
+  setGamma(gamma, isFinal) {
+    if ((this.held !== null && this.held !== "gamma") || this.isLocked("gamma")) return;
+    const [low, high] = this.data.limits.gamma;
+    const rounded = Number(Math.max(low, Math.min(high, gamma)).toPrecision(3));
+    Object.assign(this, { gamma: rounded, note: "", held: isFinal ? null : "gamma" });
+    this.changed();
+    if (isFinal) this.commit();
+  }
+
+  /** Show something, or no longer. */
+  setSwitch(name, isOn) {
+    this.show = { ...this.show, [name]: isOn };
+    this.commit();
+    this.changed();
+  }
+
+  /** Change some of: brush, density, held, hover, pointer, crosshair. */
+  set(settings) {
+    Object.assign(this, settings);
+    this.changed();
+  }
+
+  say(sentence) {
+    this.note = sentence;
+    this.changed();
+  }
+}
+
+/** The box in numbers that a text can hold, and the points on its grid; known ones move as little as they can. */
+function toGrid(box, points, known = points) {
+  const rounded = roundBox(box);
+  return { box: rounded, points: snap(points, rounded, known) };
+}

@@ -1,0 +1,141 @@
+/**
+ * What can be taken away: the picture as PNG or SVG, and the link.
+ *
+ * A picture holds what the component shows, in the same places: the titles, the planes, the lines and the
+ * words beneath. The same painters make it, on a canvas of its own or on one that writes SVG.
+ */
+
+import { hasGamma } from "../wire/data.js";
+import { setType, shorten } from "../paint/look.js";
+import { SvgRecorder } from "../paint/svg.js";
+
+const RIM = 16; // pixels
+const FINENESS = 2; // pixels of the PNG for one of the screen, at least
+const NO_HAND = { selection: [], hover: -1, rectangle: null, crosshair: null, brush: null };
+const LEAST_ROOM = 80; // pixels, for words
+const TOAST = 4000; // ms
+
+export class SaveMenu {
+  constructor(stage, root, listen) {
+    Object.assign(this, { stage, root });
+    const actions = { png: () => this.savePng(), svg: () => this.saveSvg(), link: () => this.copyLink() };
+    for (const [name, action] of Object.entries(actions)) {
+      listen(root.querySelector(`[data-save=${name}]`), "click", action);
+    }
+    this.leadToScript(root.querySelector("[data-save=script]"), listen);
+  }
+
+  /** Lead from the lab to the script of its state, on Compare. */
+  leadToScript(link, listen) {
+    link.hidden = !location.pathname.endsWith("/lab");
+    listen(link, "click", () => {
+      const there = new URL("compare", location.href);
+      there.search = location.search;
+      there.searchParams.set("show", "Code");
+      link.href = there;
+    });
+  }
+
+  savePng() {
+    const { width, height } = this.box, ratio = Math.max(FINENESS, devicePixelRatio || 1);
+    const canvas = document.createElement("canvas");
+    Object.assign(canvas, { width: Math.round(width * ratio), height: Math.round(height * ratio) });
+    const context = canvas.getContext("2d");
+    context.scale(ratio, ratio);
+    this.paint(context);
+    canvas.toBlob((blob) => this.download(blob, "png"));
+  }
+
+  saveSvg() {
+    const { width, height } = this.box, recorder = new SvgRecorder(Math.ceil(width), Math.ceil(height));
+    this.paint(recorder);
+    const text = recorder.finish(this.titles.join(", "));
+    this.download(new Blob([text], { type: "image/svg+xml" }), "svg");
+  }
+
+  async copyLink() {
+    try {
+      await navigator.clipboard.writeText(location.href);
+      this.say("The link is copied.");
+    } catch {
+      this.say(this.copyByHand() ? "The link is copied." : "Copy the link from the address bar, please.");
+    }
+  }
+
+  /** The old way, for pages without https. */
+  copyByHand() {
+    const field = Object.assign(document.createElement("textarea"), { value: location.href });
+    this.root.append(field);
+    field.select();
+    const isCopied = document.execCommand("copy");
+    field.remove();
+    return isCopied;
+  }
+
+  // The picture
+
+  get titles() {
+    return this.stage.board.data.panels.map(({ title }) => title);
+  }
+
+  /** The part of the page that is the picture. */
+  get box() {
+    const { left, top, width, height } = this.root.querySelector(".pictures").getBoundingClientRect();
+    return { left: left - RIM, top: top - RIM, width: width + 2 * RIM, height: height + 2 * RIM };
+  }
+
+  paint(context) {
+    const { stage, stage: { look, font } } = this, { width, height } = this.box;
+    context.fillStyle = look.background;
+    context.fillRect(0, 0, width, height);
+    for (const panel of stage.panels) {
+      const settings = { look, font, share: 1, hand: NO_HAND };
+      this.write(context, panel.find("h3"), "600 17px");
+      this.at(context, panel.plane, () => panel.paintPlane(context, panel.planeSize, settings));
+      // Some lessons show no line.
+      if (panel.lineSize[1] > 0) this.at(context, panel.line, () => panel.paintLine(context, panel.lineSize, settings));
+      this.write(context, panel.find(".errors"), "16px");
+    }
+    const symbol = stage.find(".gamma .symbol");
+    if (hasGamma(stage.board.data)) this.write(context, symbol, "16px", `γ = ${stage.board.gamma}`);
+  }
+
+  /** Paint where an element is on the page. */
+  at(context, element, paint) {
+    const { left, top } = element.getBoundingClientRect(), { box } = this;
+    context.save();
+    context.translate(left - box.left, top - box.top);
+    paint();
+    context.restore();
+  }
+
+  write(context, element, type, text = element.textContent) {
+    const { look, font } = this.stage, { width, height } = element.getBoundingClientRect();
+    setType(context, look.ink, `${type} ${font}`, "left", "middle");
+    const shown = shorten(context, text, Math.max(width, LEAST_ROOM));
+    this.at(context, element, () => context.fillText(shown, 0, height / 2));
+  }
+
+  // The way out
+
+  download(blob, ending) {
+    const address = URL.createObjectURL(blob), name = ["bayeslab", ...this.titles.map(slug)].join("-");
+    Object.assign(document.createElement("a"), { href: address, download: `${name}.${ending}` }).click();
+    setTimeout(() => URL.revokeObjectURL(address), 1000);
+    this.say(`Saved ${name}.${ending}.`);
+  }
+
+  /** Show a sentence for a moment, and announce it to screen readers. */
+  say(sentence) {
+    const toast = this.root.querySelector(".toast");
+    this.root.querySelector(".save").open = false;
+    toast.textContent = sentence;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => (toast.textContent = ""), TOAST);
+  }
+}
+
+/** A title as part of a file's name. */
+function slug(title) {
+  return title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "") || "picture";
+}

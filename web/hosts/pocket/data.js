@@ -1,0 +1,70 @@
+/**
+ * The points of a state: drawn, generated, or rows of a table in the start data.
+ *
+ * @typedef {import("../../model/points.js").Points} Points
+ *
+ * @typedef {Object} Sheet what the component is told of the points
+ * @property {string[]} classes
+ * @property {string[]} features
+ * @property {import("../../wire/codec.js").Box} box
+ * @property {string | {x: string, y: string, labels: string}} points
+ * @property {boolean} exact
+ */
+
+import { fromBytes, fromNumbers } from "../../model/bytes.js";
+import { moments } from "../../model/metric.js";
+import { boundingBox, keep, makePoints, NO_POINTS, range } from "../../model/points.js";
+import { readPoints } from "../../wire/data.js";
+import { generate } from "./generators.js";
+
+/**
+ * @param {object} start
+ * @param {object} state
+ * @returns {Sheet & {loaded: Points, title: string}} `loaded`: the points themselves
+ * @throws {Error} one sentence, if the settings leave a class without points
+ */
+export function loadSheet(start, state) {
+  if (state.data === "drawn") return loadDrawing(start, state);
+  const entry = start.datasets[state.data], features = state.features ?? entry.features;
+  const points = entry.kind === "generated" ? generate(state.data, state, entry) : select(entry, features, state.classes);
+  const loaded = state.standardise ? standardise(points) : points;
+  const names = (features ?? [0, 1]).map((index) => entry.feature_names[index]);
+  return {
+    loaded,
+    title: entry.title,
+    classes: (state.classes ?? [...entry.class_names.keys()]).map((index) => entry.class_names[index]),
+    features: state.standardise ? names.map((name) => `${name}, standardised`) : names,
+    box: boundingBox(loaded),
+    points: packPoints(loaded),
+    exact: entry.kind === "real",
+  };
+}
+
+function loadDrawing({ blank_box: box, limits }, { points: text, names, title }) {
+  const points = text || packPoints(NO_POINTS), [x1, x2, ...given] = names;
+  const { points: loaded } = readPoints({ points, box, exact: false, limits });
+  const count = Math.max(given.length, 2, 1 + range(loaded.labels)[1]);
+  const classes = Array.from({ length: count }, (_, k) => given[k] ?? `class ${k + 1}`);
+  return { loaded, title: title || "your points", classes, features: [x1, x2], box, points, exact: false };
+}
+
+function packPoints({ x, y, labels }) {
+  return { x: fromNumbers(x), y: fromNumbers(y), labels: fromBytes(labels) };
+}
+
+/** The rows of the chosen classes, which are numbered in the order in which they were chosen. */
+function select({ columns, labels }, features, classes) {
+  const [x, y] = features.map((index) => columns[index]), all = makePoints(x, y, labels);
+  if (classes === null) return all;
+  const points = keep(all, (i) => classes.includes(labels[i]));
+  return { ...points, labels: points.labels.map((label) => classes.indexOf(label)) };
+}
+
+/** Every feature at mean 0 and variance 1 (divisor n); a constant feature becomes 0. */
+function standardise({ x, y, labels }) {
+  const [x1, x2] = [x, y].map((values) => {
+    const [mean, deviation] = moments(values);
+    return values.map((value) => (value - mean) / deviation);
+  });
+  return { x: x1, y: x2, labels };
+}

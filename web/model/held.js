@@ -1,0 +1,135 @@
+/**
+ * What does not move is not computed again: sums of kernels over all points but the few that a hand moves.
+ *
+ * When a point has moved for the first time, the sums over all the others are made and held; while the same point moves on,
+ * a frame adds what it gives to them. Nothing is ever taken from a sum, and what is held is a sum over points where they
+ * are, so rounding does not gather. Where a metric follows the points, a moved point moves all coordinates, and nothing
+ * can be held: in variant II, and in variant III for the class of the point.
+ *
+ * @typedef {import("./kernels.js").Kernel} Kernel
+ * @typedef {import("./pairs.js").Range} Range
+ * @typedef {import("./pairs.js").Sums} Sums
+ * @typedef {{sums: Sums[], isExact: boolean}} Found
+ */
+
+import { KERNELS } from "./kernels.js";
+import { pick } from "./metric.js";
+
+const MOST = 0.1; // of the points may move
+
+/** What a fit may use of the frame before. */
+export class Memory {
+  /** @type {HeldSums[][]} by class */
+  sums = [];
+
+  /**
+   * The held sums of both metrics of a class against the others.
+   * @param {number} k
+   */
+  sumsOf(k) {
+    this.sums[k] ??= [new HeldSums(), new HeldSums()];
+    return this.sums[k];
+  }
+}
+
+/** Which numbers differ between two lists of columns; null if they are no versions of the same points, or too many. */
+export function findMoved(/** @type {ArrayLike<number>[]} */ before, /** @type {ArrayLike<number>[]} */ now) {
+  const n = now[0].length, moved = [];
+  if (before[0].length !== n) return null;
+  for (let i = 0; i < n; i++) {
+    if (!now.some((column, k) => column[i] !== before[k][i])) continue;
+    if (moved.length >= MOST * n) return null;
+    moved.push(i);
+  }
+  return moved;
+}
+
+/** Sums over classes of points at these points, from frame to frame. */
+export class HeldSums {
+  /** @type {?{t: Float64Array, v: Float64Array, key: string}} */
+  last = null;
+  /** @type {?{t: Float64Array, v: Float64Array, key: string, moved: number[], found: Found}} */
+  held = null;
+
+  /**
+   * @param {Kernel} kernel
+   * @param {Float64Array} t
+   * @param {Float64Array} v
+   * @param {Range[]} ranges
+   * @param {(t: Float64Array, v: Float64Array, ranges: Range[]) => Found} compute
+   * @returns {Found}
+   */
+  sums(kernel, t, v, ranges, compute) {
+    const key = JSON.stringify([kernel, ranges]), { last } = this;
+    this.last = { t, v, key };
+    if (!this.isHeld(t, v, key)) {
+      const moved = last?.key === key ? findMoved([last.t, last.v], [t, v]) : null;
+      this.held = moved?.length ? { t, v, key, moved, found: withoutMoved(t, v, ranges, moved, compute) } : null;
+    }
+    return this.held ? withMoved(kernel, t, v, ranges, this.held) : compute(t, v, ranges);
+  }
+
+  /** Whether what is held are the sums over all points but some of those that have moved since. */
+  isHeld(/** @type {Float64Array} */ t, /** @type {Float64Array} */ v, /** @type {string} */ key) {
+    const { held } = this;
+    const moved = held?.key === key ? findMoved([held.t, held.v], [t, v]) : null;
+    return moved?.every((i) => held?.moved.includes(i)) ?? false;
+  }
+}
+
+/**
+ * The sums over the points that do not move, at their own numbers.
+ * @param {Float64Array} t
+ * @param {Float64Array} v
+ * @param {Range[]} ranges
+ * @param {number[]} moved
+ * @param {(t: Float64Array, v: Float64Array, ranges: Range[]) => Found} compute
+ * @returns {Found}
+ */
+function withoutMoved(t, v, ranges, moved, compute) {
+  const kept = Int32Array.from(t.keys()).filter((i) => !moved.includes(i));
+  const shifted = (/** @type {number} */ place) => place - moved.filter((i) => i < place).length;
+  const rest = ranges.map(({ from, to }) => ({ from: shifted(from), to: shifted(to) }));
+  const { sums, isExact } = compute(pick(t, kept), pick(v, kept), rest);
+  const spread = (/** @type {Float64Array} */ values) => {
+    const out = new Float64Array(t.length);
+    kept.forEach((i, k) => (out[i] = values[k]));
+    return out;
+  };
+  return { sums: sums.map(({ all, others }) => ({ all: spread(all), others: spread(others) })), isExact };
+}
+
+/**
+ * Those sums, and what the moved points give and get.
+ * @param {Kernel} kernel
+ * @param {Float64Array} t
+ * @param {Float64Array} v
+ * @param {Range[]} ranges
+ * @param {{moved: number[], found: Found}} held
+ * @returns {Found}
+ */
+function withMoved(kernel, t, v, ranges, { moved, found }) {
+  const n = t.length, row = new Float64Array(n), isMoved = new Uint8Array(n);
+  const sums = found.sums.map(({ all, others }) => ({ all: all.slice(), others: others.slice() }));
+  for (const i of moved) isMoved[i] = 1;
+  for (const i of moved) {
+    KERNELS[kernel.name].values(kernel, t[i], v[i], t, v, n, row);
+    ranges.forEach(({ from, to }, k) => {
+      const { all, others } = sums[k], isOwn = from <= i && i < to;
+      let total = 0, without = 0;
+      for (let j = from; j < to; j++) {
+        total += row[j];
+        if (j !== i) without += row[j];
+      }
+      all[i] = total;
+      others[i] = without;
+      if (!isOwn) return;
+      for (let j = 0; j < n; j++) {
+        if (isMoved[j]) continue;
+        all[j] += row[j];
+        others[j] += row[j];
+      }
+    });
+  }
+  return { sums, isExact: found.isExact };
+}

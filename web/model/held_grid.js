@@ -1,0 +1,136 @@
+/**
+ * The projections of a fit on a grid, from frame to frame: what the points that do not move add up to is held, as held.js
+ * does it for the fit. A frame adds one bump for each point that moves.
+ *
+ * @typedef {import("./evaluate.js").Description} Description
+ * @typedef {import("./evaluate.js").Expansion} Expansion
+ * @typedef {import("./evaluate.js").Grid} Grid
+ * @typedef {import("./points.js").Box} Box
+ * @typedef {{expansions: Expansion[], key: string, moved: number[][], grid: Grid}} Held
+ */
+
+import { addSums, projectGrid, sumGrid } from "./evaluate.js";
+import { findMoved } from "./held.js";
+
+export class HeldGrid {
+  /** @type {?{expansions: Expansion[], key: string}} */
+  last = null;
+  /** @type {?Held} */
+  held = null;
+
+  /**
+   * The projections of a description.
+   * @param {Description} description
+   * @param {Box} box
+   * @param {number} columns
+   * @param {number} rows
+   */
+  project(description, box, columns, rows) {
+    const { expansions } = description, key = keyOf(description, box, columns, rows), { last } = this;
+    this.last = { expansions, key };
+    if (!this.isHeld(expansions, key)) {
+      const moved = last?.key === key ? findAllMoved(last.expansions, expansions) : null;
+      this.held = null;
+      if (moved?.flat().length) this.hold(description, box, columns, rows, true, moved, key);
+    }
+    return projectGrid(description, box, columns, rows, (mayInterpolate) => {
+      const { held } = this;
+      if (!held) return sumGrid(description, box, columns, rows, mayInterpolate);
+      if (held.grid.isInterpolated && !mayInterpolate) this.hold(description, box, columns, rows, false, held.moved, key);
+      return this.addMoved(description, box, columns, rows);
+    });
+  }
+
+  /**
+   * Whether only a few points of this description have moved since the last one, so that most of its grid can be held.
+   * @param {Description} description
+   * @param {Box} box
+   * @param {number} columns
+   * @param {number} rows
+   */
+  follows(description, box, columns, rows) {
+    const { expansions } = description, key = keyOf(description, box, columns, rows), { last } = this;
+    return this.isHeld(expansions, key) || (last?.key === key && Boolean(findAllMoved(last.expansions, expansions)?.flat().length));
+  }
+
+  /**
+   * Whether what is held is the sum over all points but some of those that have moved since.
+   * @param {Expansion[]} expansions
+   * @param {string} key
+   */
+  isHeld(expansions, key) {
+    const { held } = this, moved = held?.key === key ? findAllMoved(held.expansions, expansions) : null;
+    return moved?.every((each, k) => each.every((i) => held?.moved[k].includes(i))) ?? false;
+  }
+
+  /**
+   * Make the sum over the points that do not move.
+   * @param {Description} description
+   * @param {Box} box
+   * @param {number} columns
+   * @param {number} rows
+   * @param {boolean} mayInterpolate
+   * @param {number[][]} moved of each expansion
+   * @param {string} key
+   */
+  hold(description, box, columns, rows, mayInterpolate, moved, key) {
+    const rest = description.expansions.map((expansion, k) => pick(expansion, (i) => !moved[k].includes(i)));
+    const grid = sumGrid({ ...description, expansions: rest }, box, columns, rows, mayInterpolate);
+    this.held = { expansions: description.expansions, key, moved, grid };
+  }
+
+  /**
+   * What is held, and the bumps of the points that move.
+   * @param {Description} description
+   * @param {Box} box
+   * @param {number} columns
+   * @param {number} rows
+   * @returns {Grid}
+   */
+  addMoved(description, box, columns, rows) {
+    const { moved, grid: { projections: held, isInterpolated } } = /** @type {Held} */ (this.held), projections = held.slice();
+    const expansions = description.expansions.map((expansion, k) => ({ ...pick(expansion, (i) => moved[k].includes(i)), square: 0 }));
+    const bumps = { ...description, W: [[0, 0], [0, 0]], w: [0, 0], w0: 0, expansions };
+    addSums(bumps, box, columns, rows, false, projections);
+    return { projections, isInterpolated };
+  }
+}
+
+/**
+ * All that makes a grid but where the points are.
+ * @param {Description} description
+ * @param {Box} box
+ * @param {number} columns
+ * @param {number} rows
+ */
+function keyOf({ shift, scale, W, w, w0, expansions }, box, columns, rows) {
+  const kinds = expansions.map(({ kernel, root, square, z1 }) => [kernel, root, square, z1.length]);
+  return JSON.stringify([shift, scale, W, w, w0, kinds, box, columns, rows]);
+}
+
+/**
+ * The points of each expansion that differ; null if they are too many.
+ * @param {Expansion[]} before
+ * @param {Expansion[]} now
+ */
+function findAllMoved(before, now) {
+  const moved = [];
+  for (const [k, { z1, z2, coefficients }] of now.entries()) {
+    const found = findMoved([before[k].z1, before[k].z2, before[k].coefficients], [z1, z2, coefficients]);
+    if (found === null) return null;
+    moved.push(found);
+  }
+  return moved;
+}
+
+/**
+ * Some points of an expansion.
+ * @param {Expansion} expansion
+ * @param {(i: number) => boolean} test
+ * @returns {Expansion}
+ */
+function pick(expansion, test) {
+  const { z1, z2, coefficients } = expansion, kept = Int32Array.from({ length: z1.length }, (_, i) => i).filter(test);
+  const [t, v, a] = [z1, z2, coefficients].map((values) => Float64Array.from(kept, (i) => values[i]));
+  return { ...expansion, z1: t, z2: v, coefficients: a };
+}

@@ -1,0 +1,169 @@
+/**
+ * Class means of a kernel at the training points: the bulk of the work of a fit.
+ *
+ * A side is one class: the points `from` ... `from + count - 1` of all, which stand sorted by class, in the
+ * coordinates `t`, `v` of its metric. Both classes may share one metric (one `root`): then the value of
+ * a pair of points serves both.
+ *
+ * @typedef {import("./held.js").HeldSums} HeldSums
+ * @typedef {import("./kernels.js").Kernel} Kernel
+ *
+ * @typedef {Object} Side
+ * @property {?import("./metric.js").Root} root of the metric
+ * @property {Float64Array} t first coordinates of all points, in this class's metric
+ * @property {Float64Array} v their second coordinates
+ * @property {number} from
+ * @property {number} count
+ * @property {number} weight of the class's mean in the projection
+ */
+
+import { KERNELS } from "./kernels.js";
+import { largest, sum } from "./metric.js";
+import { sumsOfPairs } from "./pairs.js";
+import { countCuts, sumsInTiles } from "./tiles.js";
+
+// Leave-one-out projections whose terms are smaller than this, relative to the largest term, are compared with an
+// accuracy of their own, as in Python; and what has been interpolated errs by some 1e-13 of the largest one.
+export const FAINT = 1e-4;
+
+/**
+ * weight * mean of k(z_i, z) over each class, at all points: over all points of the class (`means`), and over the
+ * others, without a point's own value (`others`). The others are summed: taken as a difference, they would have no
+ * correct digit where they are smaller than the rounding errors of k(z, z).
+ * @param {import("./kernels.js").Kernel} kernel
+ * @param {Side[]} sides C- and C+
+ * @param {HeldSums[]} [held] of the frame before, for each side
+ * @returns {{means: Float64Array[], others: Float64Array[]}}
+ */
+export function classMeans(kernel, sides, held) {
+  if (kernel.name === "linear") return linearMeans(kernel, sides);
+  const ranges = sides.map(({ from, count }) => ({ from, to: from + count }));
+  const { sums, isExact } = sides[0].root === sides[1].root
+    ? sumPoints(kernel, sides[0], ranges, held?.[0])
+    : join(sides.map((side, k) => sumPoints(kernel, side, [ranges[k]], held?.[k])));
+  const means = sides.map(({ weight, count }, k) => sums[k].all.map((total) => weight * (total / count)));
+  const others = sides.map((side, k) => sums[k].others.map((total, i) => meanOfOthers(side, total, i)));
+  if (!isExact) sumFaintMeans(kernel, sides, means, others);
+  return { means, others };
+}
+
+/**
+ * The sums over each range of points, in one metric, and whether none is interpolated.
+ * @param {Kernel} kernel
+ * @param {{t: Float64Array, v: Float64Array}} points
+ * @param {import("./pairs.js").Range[]} ranges
+ * @param {HeldSums} [held]
+ */
+function sumPoints(kernel, { t, v }, ranges, held) {
+  return held ? held.sums(kernel, t, v, ranges, compute) : compute(t, v, ranges);
+
+  /** @type {(t: Float64Array, v: Float64Array, ranges: import("./pairs.js").Range[]) => import("./held.js").Found} */
+  function compute(t, v, ranges) {
+    const cuts = kernel.name === "rbf" ? countCuts(kernel.gamma, t, v, ranges) : 1;
+    if (cuts === 1) return { sums: sumsOfPairs(kernel, t, v, ranges), isExact: true };
+    const sums = sumsInTiles(kernel, t, v, ranges, cuts), isAll = ranges.length > 1;
+    if (isAll) sumFaint(kernel, { t, v }, ranges, sums);
+    return { sums, isExact: isAll };
+  }
+}
+
+/** @param {ReturnType<typeof sumPoints>[]} found */
+function join(found) {
+  return { sums: found.flatMap(({ sums }) => sums), isExact: found.every(({ isExact }) => isExact) };
+}
+
+/**
+ * The mean over a class without the point i, given the sum.
+ * @param {Side} side
+ * @param {number} total
+ * @param {number} i
+ */
+function meanOfOthers({ weight, from, count }, total, i) {
+  return weight * (total / (from <= i && i < from + count ? count - 1 : count));
+}
+
+/**
+ * Sum pair by pair where the others contribute so little that what was interpolated could have too few correct digits.
+ * @param {Kernel} kernel
+ * @param {{t: Float64Array, v: Float64Array}} points
+ * @param {import("./pairs.js").Range[]} ranges
+ * @param {import("./pairs.js").Sums[]} sums
+ */
+function sumFaint(kernel, points, ranges, sums) {
+  const n = points.t.length, limit = FAINT * Math.max(...ranges.map(({ from, to }, k) => largest(sums[k].all) / (to - from)));
+  for (let i = 0; i < n; i++) {
+    const total = sums.reduce((sum, { others }) => sum + others[i], 0);
+    if (total / n < limit) ranges.forEach((range, k) => (sums[k].others[i] = sumOthers(kernel, points, range, i)));
+  }
+}
+
+/**
+ * The same for means in a metric of each class.
+ * @param {Kernel} kernel
+ * @param {Side[]} sides
+ * @param {Float64Array[]} means
+ * @param {Float64Array[]} others
+ */
+function sumFaintMeans(kernel, sides, means, others) {
+  const limit = FAINT * Math.max(...means.map(largest));
+  others[0].forEach((mean, i) => {
+    if (mean + others[1][i] >= limit) return;
+    sides.forEach((side, k) => {
+      const range = { from: side.from, to: side.from + side.count };
+      others[k][i] = meanOfOthers(side, sumOthers(kernel, side, range, i), i);
+    });
+  });
+}
+
+let row = new Float64Array(1024);
+
+/**
+ * The sum over the points of a range other than the point i, at that point.
+ * @param {Kernel} kernel
+ * @param {{t: Float64Array, v: Float64Array}} points
+ * @param {import("./pairs.js").Range} range
+ * @param {number} i
+ */
+function sumOthers(kernel, { t, v }, { from, to }, i) {
+  if (row.length < to - from) row = new Float64Array(2 * (to - from));
+  KERNELS[kernel.name].values(kernel, t[i], v[i], t.subarray(from, to), v.subarray(from, to), to - from, row);
+  let total = 0;
+  for (let j = from; j < to; j++) if (j !== i) total += row[j - from];
+  return total;
+}
+
+/**
+ * The mean of a class's own points.
+ * @param {Side} side
+ */
+export function ownMean({ t, v, from, count }) {
+  return [t, v].map((z) => sum(z.subarray(from, from + count)) / count);
+}
+
+/**
+ * k(z, z) of all points.
+ * @param {Kernel} kernel
+ * @param {Side} side
+ */
+export function squares(kernel, { t, v }) {
+  const { square } = KERNELS[kernel.name];
+  return t.map((_, i) => square(kernel, t[i] * t[i] + v[i] * v[i]));
+}
+
+/**
+ * The mean of the linear kernel over a class is its value at the class's mean; the others are a difference.
+ * @param {Kernel} kernel
+ * @param {Side[]} sides
+ */
+function linearMeans(kernel, sides) {
+  const means = sides.map((side) => {
+    const [m1, m2] = ownMean(side);
+    return side.t.map((_, i) => side.t[i] * m1 + side.v[i] * m2);
+  });
+  const others = sides.map((side, k) => {
+    const { from, count } = side, lengths = squares(kernel, side), without = means[k].slice();
+    for (let i = from; i < from + count; i++) without[i] = (count * means[k][i] - lengths[i]) / (count - 1);
+    return without;
+  });
+  return { means, others };
+}

@@ -1,0 +1,62 @@
+/**
+ * The status: how many points there are, and the accuracies in large figures.
+ *
+ * Its text is one sentence, for screen readers; the style sheet hides the words that only join its parts.
+ */
+
+import { count } from "./words.js";
+
+export const MOVED = "threshold moved";
+const FIGURE = /^(.+?) (\d[\d.]*\s%)(.*)$/; // what is measured, how much, and how
+const COUNT = /^(\d+) (of \d+ .+)$/; // how many, and of what
+
+/**
+ * Write the status, if it is another one now.
+ * @param {HTMLElement} status
+ * @param {number} points how many there are
+ * @param {{title: string, sentence: string}[]} panels with two of them the titles, and what is known of each
+ */
+export function writeFigures(status, points, panels) {
+  const parts = [makeCount(points), ...panels.map(makePanel).filter(Boolean)];
+  const text = parts.map(({ textContent }) => textContent).join("");
+  if (status.textContent !== text) status.replaceChildren(...parts);
+}
+
+function makeCount(points) {
+  const [number, noun] = count(points, "point").split(" ");
+  return make("figure points", make("value", number), " ", make("name", noun));
+}
+
+function makePanel({ title, sentence }, k) {
+  if (!sentence) return null;
+  const figures = sentence.split(", ").map((text) => makeFigure(text, k));
+  const joined = figures.flatMap((figure, place) => (place > 0 ? [make("join", ", "), figure] : [figure]));
+  const whose = title ? [make("title", title), make("join", ": ")] : [];
+  const panel = make("panel-figures", make("join", "; "), ...whose, ...joined);
+  panel.dataset.panel = String(k);
+  return panel;
+}
+
+function makeFigure(text, panel) {
+  const [, name, value, note] = FIGURE.exec(text) ?? [];
+  const [, many, what] = COUNT.exec(text) ?? [];
+  if (many) return make("figure", make("value", many), " ", make("name", what));
+  if (text === MOVED) return make("figure", make("name", text), makeReset(panel));
+  if (value === undefined) return make("figure", make("name", text));
+  return make("figure", make("name", name), " ", make("value", value), make("note", note));
+}
+
+/** The button that puts a moved threshold back. It has no text: the status is a sentence. */
+function makeReset(panel) {
+  const button = document.createElement("button");
+  Object.assign(button, { type: "button", title: "Reset the threshold", className: "reset" });
+  button.setAttribute("aria-label", button.title);
+  button.dataset.panel = String(panel);
+  return button;
+}
+
+function make(className, ...content) {
+  const span = Object.assign(document.createElement("span"), { className });
+  span.append(...content);
+  return span;
+}

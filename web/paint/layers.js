@@ -1,0 +1,48 @@
+/**
+ * Parts of a picture that stay as they are from frame to frame: they are painted once, beside it, and copied.
+ *
+ * A part is painted beside only when a second frame asks for the same, since a copy costs something as well.
+ *
+ * @typedef {{key: unknown[], canvas: ?HTMLCanvasElement}} Layer
+ */
+
+export class Layers {
+  /** @type {Map<string, Layer>} */
+  known = new Map();
+
+  /**
+   * Paint a part.
+   * @param {CanvasRenderingContext2D} context
+   * @param {string} name of the part
+   * @param {unknown[]} key all that it depends on
+   * @param {(context: CanvasRenderingContext2D) => void} draw
+   */
+  paint(context, name, key, draw) {
+    const { canvas: { width, height } } = context, { a, e, f } = context.getTransform(), own = [...key, width, height, a, e, f];
+    const known = this.known.get(name), isSame = known?.key.length === own.length && own.every((part, k) => part === known.key[k]);
+    const canvas = isSame ? known.canvas ?? paintBeside(context, draw) : null;
+    this.known.set(name, { key: own, canvas });
+    if (canvas) copy(context, canvas);
+    else draw(context);
+  }
+}
+
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {(context: CanvasRenderingContext2D) => void} draw
+ */
+function paintBeside(context, draw) {
+  const { width, height } = context.canvas, canvas = Object.assign(document.createElement("canvas"), { width, height });
+  const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+  pen.setTransform(context.getTransform());
+  draw(pen);
+  return canvas;
+}
+
+/** @param {CanvasRenderingContext2D} context @param {HTMLCanvasElement} canvas */
+function copy(context, canvas) {
+  context.save();
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  context.drawImage(canvas, 0, 0);
+  context.restore();
+}

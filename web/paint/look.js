@@ -1,0 +1,267 @@
+/**
+ * How things look: the colours that mean no class, markers, axes. The same look as `bayeslab.figures`.
+ *
+ * @typedef {typeof LOOKS.light} Look colours that mean no class
+ * @typedef {[number, number]} Pixel
+ * @typedef {{colour: string, symbol: string}} Style of the markers of a class
+ * @typedef {import("./view.js").View} View
+ */
+
+import { ISLAND_RIM, LOOKS, OUTLINES, SMALLEST_MARKER } from "../model/shared.js";
+import { paintStamps } from "./stamps.js";
+import { format, ticks } from "./view.js";
+
+export { LOOKS };
+
+/**
+ * Make a path a marker's outline; an unknown symbol is a circle.
+ * @param {CanvasRenderingContext2D | Path2D} path
+ * @param {string} symbol
+ * @param {number} x
+ * @param {number} y
+ * @param {number} radius
+ */
+export function traceSymbol(path, symbol, x, y, radius) {
+  const outline = OUTLINES[symbol];
+  if (!outline) {
+    path.arc(x, y, radius, 0, 2 * Math.PI);
+    return;
+  }
+  outline.forEach(([dx, dy], k) => {
+    if (k === 0) path.moveTo(x + radius * dx, y + radius * dy);
+    else path.lineTo(x + radius * dx, y + radius * dy);
+  });
+  path.closePath();
+}
+
+/**
+ * A diameter in pixels that shrinks as points crowd: 14 for 8 points, 5 for 2000; and around bumps that are narrow,
+ * `bump` pixels wide, so that their islands can be seen.
+ * @param {number} n
+ * @param {number} [bump]
+ */
+export function markerSize(n, bump = Infinity) {
+  const size = Math.max(5, Math.min(14, 24 * Math.max(n, 1) ** -0.2));
+  return Math.min(size, Math.max(SMALLEST_MARKER, 2 * bump));
+}
+
+/**
+ * The diameters that the islands of points at pixels have at least: where markers shrink, and of points that are hidden
+ * because no node shows their class, a rim around the marker, but no more than halfway to the next point of another
+ * predicted class; elsewhere 0.
+ * @param {Pixel[]} pixels
+ * @param {number[]} predicted
+ * @param {number} bump
+ * @param {(i: number) => boolean} isHidden
+ */
+export function islandSizes(pixels, predicted, bump, isHidden) {
+  const size = markerSize(pixels.length, bump), isNarrow = size < markerSize(pixels.length);
+  return pixels.map(([x, y], i) => {
+    if (!isNarrow && !isHidden(i)) return 0;
+    let least = (size + 2 * ISLAND_RIM) ** 2;
+    for (let j = 0; j < pixels.length; j++) {
+      if (predicted[j] === predicted[i]) continue;
+      const dx = pixels[j][0] - x, dy = pixels[j][1] - y;
+      least = Math.min(least, dx * dx + dy * dy);
+    }
+    return Math.sqrt(least);
+  });
+}
+
+/**
+ * Draw markers of one style at pixels, each on top of the ones before.
+ * @param {CanvasRenderingContext2D} context
+ * @param {Look} look
+ * @param {Style} style
+ * @param {Pixel[]} pixels
+ * @param {number} size
+ */
+export function paintMarkers(context, look, style, pixels, size) {
+  paintAllMarkers(context, look, [{ style, pixels }], size);
+}
+
+/**
+ * Draw markers of several styles, those of each on top of the ones before.
+ * @param {CanvasRenderingContext2D} context
+ * @param {Look} look
+ * @param {{style: Style, pixels: Pixel[]}[]} groups
+ * @param {number} size
+ */
+export function paintAllMarkers(context, look, groups, size) {
+  paintStamps(context, groups.map(({ style: { colour, symbol }, pixels }) => {
+    const style = { fillStyle: colour, strokeStyle: look.ink, lineWidth: size / 8, lineJoin: /** @type {const} */ ("miter") };
+    const draw = (/** @type {CanvasRenderingContext2D} */ pen, /** @type {number} */ x, /** @type {number} */ y) => {
+      Object.assign(pen, style).beginPath();
+      traceSymbol(pen, symbol, x, y, size / 2);
+      pen.fill();
+      pen.stroke();
+    };
+    return { pixels, radius: size, key: Object.values(style).concat(symbol).join(), draw };
+  }));
+}
+
+/**
+ * Draw rings around markers at pixels.
+ * @param {CanvasRenderingContext2D} context
+ * @param {{ink: string}} look
+ * @param {Pixel[]} pixels
+ * @param {number} size
+ * @param {number} [width]
+ */
+export function paintRings(context, look, pixels, size, width = 1.5) {
+  const style = { strokeStyle: look.ink, lineWidth: width }, radius = (size + 7) / 2;
+  const draw = (/** @type {CanvasRenderingContext2D} */ pen, /** @type {number} */ x, /** @type {number} */ y) => {
+    Object.assign(pen, style).beginPath();
+    traceSymbol(pen, "circle", x, y, radius);
+    pen.stroke();
+  };
+  paintStamps(context, [{ pixels, radius: radius + width, key: Object.values(style).join(), draw }]);
+}
+
+/**
+ * "#rrggbb" as three numbers.
+ * @param {string} colour
+ */
+function channels(colour) {
+  return [1, 3, 5].map((place) => parseInt(colour.slice(place, place + 2), 16));
+}
+
+/**
+ * A share of a colour on a background, as three numbers.
+ * @param {string} colour
+ * @param {string} background
+ * @param {number} share
+ */
+export function mix(colour, background, share) {
+  return mixer(colour, background)(share);
+}
+
+/**
+ * A function from such shares to three numbers.
+ * @param {string} colour
+ * @param {string} background
+ * @returns {(share: number) => number[]}
+ */
+export function mixer(colour, background) {
+  const over = channels(colour), under = channels(background);
+  return (share) => over.map((value, k) => Math.round(share * value + (1 - share) * under[k]));
+}
+
+/**
+ * Draw the lower axis: ticks, their numbers, a title below them or, on a low canvas, beside them.
+ * @param {CanvasRenderingContext2D} context
+ * @param {Look} look
+ * @param {string} font
+ * @param {View} view
+ * @param {string} title
+ */
+export function paintAxisX(context, look, font, view, title) {
+  const { left, top, width, height } = view.plot, bottom = top + height, right = left + width;
+  setType(context, look.ink, `17px ${font}`, view.isLow ? "right" : "center", "top");
+  const words = shorten(context, title, view.isLow ? width / 2 : width);
+  const end = view.isLow ? right - context.measureText(words).width - 8 : Infinity;
+  context.fillText(words, view.isLow ? right : left + width / 2, bottom + (view.isLow ? 7 : 29));
+  setType(context, look.ink, `15px ${font}`, "center", "top");
+  context.strokeStyle = look.quiet;
+  context.lineWidth = 1;
+  for (const value of ticks(view.box[0], view.box[1], width / 62)) {
+    const x = Math.round(view.pixelX(value)) + 0.5, text = format(value, 6);
+    paintLine(context, x, bottom, x, bottom + 5);
+    if (x + context.measureText(text).width / 2 < end) context.fillText(text, x, bottom + 8);
+  }
+}
+
+/**
+ * Draw the left axis: ticks, their numbers, a title along it.
+ * @param {CanvasRenderingContext2D} context
+ * @param {Look} look
+ * @param {string} font
+ * @param {View} view
+ * @param {string} title
+ * @param {number} [count] of ticks, about
+ */
+export function paintAxisY(context, look, font, view, title, count = view.plot.height / 60) {
+  const { left, top, height } = view.plot;
+  setType(context, look.ink, `15px ${font}`, "right", "middle");
+  context.strokeStyle = look.quiet;
+  context.lineWidth = 1;
+  let widest = 0;
+  for (const value of ticks(view.box[2], view.box[3], count)) {
+    const y = Math.round(view.pixelY(value)) + 0.5, text = format(value, 6);
+    paintLine(context, left - 5, y, left, y);
+    context.fillText(text, left - 8, y + 1);
+    widest = Math.max(widest, context.measureText(text).width);
+  }
+  context.save();
+  context.translate(left - widest - 23, top + height / 2);
+  context.rotate(-Math.PI / 2);
+  setType(context, look.ink, `${view.isLow ? 15 : 17}px ${font}`, "center", "middle");
+  context.fillText(shorten(context, title, height + 12), 0, 0);
+  context.restore();
+}
+
+/**
+ * The room that the numbers of the left axis and its title need.
+ * @param {CanvasRenderingContext2D} context
+ * @param {string} font
+ * @param {number} low
+ * @param {number} high
+ * @param {number} count
+ */
+export function leftMargin(context, font, low, high, count) {
+  context.font = `15px ${font}`;
+  const widths = ticks(low, high, count).map((value) => context.measureText(format(value, 6)).width);
+  return Math.ceil(Math.max(20, ...widths) + 38);
+}
+
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {number} x1
+ * @param {number} y1
+ * @param {number} x2
+ * @param {number} y2
+ */
+export function paintLine(context, x1, y1, x2, y2) {
+  context.beginPath();
+  context.moveTo(x1, y1);
+  context.lineTo(x2, y2);
+  context.stroke();
+}
+
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {string} colour
+ * @param {string} font
+ * @param {CanvasTextAlign} align
+ * @param {CanvasTextBaseline} baseline
+ */
+export function setType(context, colour, font, align, baseline) {
+  Object.assign(context, { fillStyle: colour, font, textAlign: align, textBaseline: baseline });
+}
+
+/**
+ * Text that fits into a width, cut with an ellipsis if need be.
+ * @param {CanvasRenderingContext2D} context
+ * @param {string} text
+ * @param {number} width
+ */
+export function shorten(context, text, width) {
+  if (context.measureText(text).width <= width) return text;
+  let length = text.length;
+  while (length > 1 && context.measureText(`${text.slice(0, length)}…`).width > width) length--;
+  return `${text.slice(0, length)}…`;
+}
+
+/**
+ * Circles around some pixels.
+ * @param {Pixel[]} pixels
+ * @param {number} radius
+ */
+export function ringsAround(pixels, radius) {
+  const path = new Path2D();
+  for (const [x, y] of pixels) {
+    path.moveTo(x + radius, y);
+    path.arc(x, y, radius, 0, 2 * Math.PI);
+  }
+  return path;
+}

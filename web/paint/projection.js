@@ -1,0 +1,242 @@
+/**
+ * The line: every point at its projection p(x), and the threshold that cuts it.
+ *
+ * Above, a band for each class, and on each side of the threshold a tint of the class decided there. Below,
+ * on the same axis, the criterion of every possible threshold: a step function with one step for each cut. The names of
+ * two criteria stand above everything, where the threshold does not cross them.
+ * The threshold can be dragged, or moved from cut to cut by the arrow keys; Home takes it back to the best.
+ *
+ * @typedef {Object} LineScene
+ * @property {import("../model/model.js").Side} side
+ * @property {[string, string]} names the class below the threshold first
+ * @property {{colour: string, symbol: string}[]} styles of the two
+ * @property {string} axis what the line shows
+ * @property {object} look
+ * @property {string} font
+ * @property {number} hover a point, or -1
+ * @property {boolean} isOld
+ * @property {boolean} isMovable whether the threshold can be dragged
+ */
+
+import { heightsInBand } from "./band.js";
+import {
+  leftMargin, markerSize, mix, paintAllMarkers, paintAxisX, paintAxisY, paintLine, setType, shorten,
+} from "./look.js";
+import { paintHighlight } from "./paint.js";
+import { range } from "../model/points.js";
+import { format, isLow, marginBelow, ticks, View } from "./view.js";
+
+const GAP = 14; // pixels between the rows
+const LAYERS = 12; // markers above each other
+const TICKS = 4, TIGHTER = 6; // of the left axis, and pixels between its numbers and its title
+const FINEST_STEP = 0.5; // pixels
+const LINE = 19; // pixels: a line of text
+const CRITERIA = [["J, label consistency", []], ["errors", [2, 4]]], NAMES = [176, 80]; // and pixels
+const HEADROOM = 1.08; // the height of the criteria's axis, in largest values
+const BANDS = [-0.6, 2.1]; // heights 0 and 1, and above them room for the threshold's value
+
+/**
+ * The views of both rows, and where each point is.
+ * @param {LineScene} scene
+ */
+export function layOut(context, scene, width, height) {
+  const { search, offset } = scene.side, [low, high] = reachOf(search), t = -offset;
+  const ends = [Math.min(low, t), Math.max(high, t)];
+  const most = HEADROOM * Math.max(1, range(search.values)[1], range(search.errors)[1]);
+  const numbers = leftMargin(context, scene.font, 0, most, TICKS) - TIGHTER;
+  const left = Math.max(nameMargin(context, scene, width), numbers), inner = width - left - 12;
+  const isTwo = search.values !== search.errors, isNarrow = inner < NAMES[0] + NAMES[1];
+  const top = 8 + (isTwo ? LINE : 0) + (isTwo && isNarrow ? LINE : 0);
+  const below = marginBelow(height), both = height - top - GAP - below, upper = 0.46 * both, lower = both - upper;
+  const views = {
+    bands: new View([...ends, ...BANDS], { left, top, width: inner, height: upper }),
+    cuts: new View([...ends, 0, most], { left, top: top + GAP + upper, width: inner, height: lower }, isLow(height)),
+  };
+  return { ...views, isNarrow, spots: placePoints(scene.side, views.bands) };
+}
+
+/** The line with all scores and the chosen threshold on it. */
+function reachOf({ scores, threshold }) {
+  const [low, high] = range([...scores, threshold]), rim = 0.05 * (high - low) || 1;
+  return [low - rim, high + rim];
+}
+
+/** A threshold that makes a cut, on the line as it is shown. */
+export function thresholdOf(search, k) {
+  const [low, high] = reachOf(search);
+  return Math.max(low, Math.min(high, search.cuts[k]));
+}
+
+function nameMargin(context, { names, font }, width) {
+  context.font = `15px ${font}`;
+  const longest = Math.max(...names.map((name) => context.measureText(name).width));
+  return Math.ceil(Math.max(58, Math.min(longest, 0.24 * width) + 14));
+}
+
+/** The pixels of each point. */
+function placePoints({ search }, view) {
+  const counts = [0, 0], spots = new Array(search.order.length);
+  const many = search.labels.reduce((sum, label) => sum + (label > 0), 0);
+  const heights = [search.labels.length - many, many].map(heightsInBand);
+  search.order.forEach((i, rank) => {
+    const k = search.labels[rank] > 0 ? 1 : 0;
+    spots[i] = [view.pixelX(search.scores[rank]), view.pixelY(k + heights[k](counts[k]++))];
+  });
+  return spots;
+}
+
+/** The cut that a threshold makes: how many points lie below. */
+export function cutAt({ scores }, threshold) {
+  let low = 0, high = scores.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (scores[middle] <= threshold) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** A score as people read it: 0 if it cannot be told from 0 among the scores there are. */
+export function formatScore({ scores }, value) {
+  return format(value, 3, scores.length ? scores.at(-1) - scores[0] : 0);
+}
+
+/** @param {LineScene} scene */
+export function paintProjection(context, scene, layout) {
+  context.globalAlpha = scene.isOld ? 0.35 : 1;
+  paintTints(context, scene, layout);
+  paintBands(context, scene, layout);
+  paintCriterion(context, scene, layout);
+  paintThreshold(context, scene, layout);
+  context.globalAlpha = 1;
+  const { bands, cuts } = layout, { look, font } = scene;
+  paintNames(context, scene, bands);
+  paintAxisX(context, look, font, cuts, scene.axis);
+  const title = scene.side.search.criterion === "error" ? "errors" : "points";
+  paintAxisY(context, look, font, cuts, title, cuts.plot.height / 45);
+}
+
+function paintTints(context, { side, styles, look }, { bands }) {
+  const { left, top, width, height } = bands.plot, x = bands.pixelX(-side.offset);
+  const [below, above] = styles.map(({ colour }) => `rgb(${mix(colour, look.background, look.unsure)})`);
+  context.fillStyle = below;
+  context.fillRect(left, top, x - left, height);
+  context.fillStyle = above;
+  context.fillRect(x, top, left + width - x, height);
+}
+
+function paintBands(context, { side, styles, look, hover }, { spots, bands }) {
+  const { order, labels } = side.search, size = Math.min(markerSize(order.length), bands.plot.height / LAYERS);
+  /** @type {{style: import("./look.js").Style, pixels: import("./look.js").Pixel[]}[]} */
+  const groups = styles.map((style) => ({ style, pixels: [] }));
+  order.forEach((i, rank) => groups[labels[rank] > 0 ? 1 : 0].pixels.push(spots[i]));
+  paintAllMarkers(context, look, groups, size);
+  if (spots[hover]) paintHighlight(context, look, spots[hover], size);
+}
+
+function paintNames(context, { names, font, look }, { plot, box }) {
+  setType(context, look.ink, `15px ${font}`, "right", "middle");
+  names.forEach((name, k) => {
+    const y = plot.top + ((box[3] - k) / (box[3] - box[2])) * plot.height;
+    context.fillText(shorten(context, name, plot.left - 10), plot.left - 8, y);
+  });
+}
+
+function paintCriterion(context, { side, look, font }, { bands, cuts, isNarrow }) {
+  const { search } = side, { left, top, width, height } = cuts.plot;
+  context.lineWidth = 1;
+  context.strokeStyle = look.grid;
+  for (const value of ticks(cuts.box[2], cuts.box[3], height / 45)) {
+    paintLine(context, left, cuts.pixelY(value), left + width, cuts.pixelY(value));
+  }
+  context.save();
+  context.beginPath();
+  context.rect(left, top - 8, width, height + 8);
+  context.clip();
+  const isTwo = search.values !== search.errors;
+  if (isTwo) paintSteps(context, cuts, search, search.errors, look.quiet, [2, 4]);
+  paintSteps(context, cuts, search, search.values, look.ink, []);
+  context.restore();
+  if (isTwo) paintCurveNames(context, bands, isNarrow, look, font);
+}
+
+/** Which line is which criterion, beside each other, or below each other where that is too wide. */
+function paintCurveNames(context, { plot: { left } }, isNarrow, look, font) {
+  setType(context, look.ink, `15px ${font}`, "left", "middle");
+  CRITERIA.forEach(([name, dash], k) => {
+    const start = left + (isNarrow ? 0 : k * NAMES[0]), y = 10 + (isNarrow ? k * LINE : 0);
+    Object.assign(context, { strokeStyle: k ? look.quiet : look.ink, lineWidth: 2.5 });
+    context.setLineDash(dash);
+    paintLine(context, start, y, start + 20, y);
+    context.fillText(name, start + 26, y);
+  });
+  context.setLineDash([]);
+}
+
+/**
+ * Between neighbouring scores the threshold makes the same cut, so the steps are at the scores. Of steps
+ * that are closer than can be seen the last one counts.
+ */
+function paintSteps(context, view, { scores, realisable }, heights, colour, dash) {
+  const { left, width } = view.plot;
+  let height = heights[0], last = -Infinity;
+  context.beginPath();
+  context.moveTo(left, view.pixelY(height));
+  for (let k = 1; k < heights.length; k++) {
+    if (!realisable[k]) continue;
+    const x = view.pixelX(scores[k - 1]);
+    if (x - last > FINEST_STEP) {
+      context.lineTo(x, view.pixelY(height));
+      last = x;
+    }
+    height = heights[k];
+    context.lineTo(last, view.pixelY(height));
+  }
+  context.lineTo(left + width, view.pixelY(height));
+  Object.assign(context, { strokeStyle: colour, lineWidth: 2.5, lineJoin: "miter" });
+  context.setLineDash(dash);
+  context.stroke();
+  context.setLineDash([]);
+}
+
+function paintThreshold(context, { side, look, font, isMovable }, { bands, cuts }) {
+  const { search, offset } = side, t = -offset, x = bands.pixelX(t);
+  context.strokeStyle = look.ink;
+  context.lineWidth = 2.5;
+  paintLine(context, x, bands.plot.top, x, cuts.plot.top + cuts.plot.height);
+  const best = [cuts.pixelX(search.threshold), cuts.pixelY(search.values[search.index])];
+  paintDot(context, best, look.background, look.ink, 6);
+  const k = cutAt(search, t);
+  if (t !== search.threshold) paintDot(context, [x, cuts.pixelY(search.values[k])], look.ink, look.ink, 5);
+  if (search.values !== search.errors) {
+    const fewest = thresholdOf(search, search.fewest);
+    paintDot(context, [cuts.pixelX(fewest), cuts.pixelY(search.errors[search.fewest])], look.background, look.quiet, 6);
+    paintDot(context, [x, cuts.pixelY(search.errors[k])], look.quiet, look.quiet, 5);
+  }
+  if (isMovable) paintGrip(context, look, x, cuts.plot.top - 7);
+  const left = x - bands.plot.left, right = bands.plot.width - left, toRight = left < right;
+  setType(context, look.ink, `600 15px ${font}`, toRight ? "left" : "right", "top");
+  const value = formatScore(search, t), text = `threshold ${value}`;
+  const fits = context.measureText(text).width < Math.max(left, right) - 12;
+  context.fillText(fits ? text : value, x + (toRight ? 9 : -9), bands.plot.top + 4);
+}
+
+function paintDot(context, [x, y], fill, stroke, radius) {
+  context.beginPath();
+  context.arc(x, y, radius, 0, 2 * Math.PI);
+  Object.assign(context, { fillStyle: fill, strokeStyle: stroke, lineWidth: 3.5 });
+  context.fill();
+  context.stroke();
+}
+
+/** The handle: two arrow heads that say where it goes. */
+function paintGrip(context, look, x, y) {
+  context.fillStyle = look.ink;
+  for (const side of [-1, 1]) {
+    context.beginPath();
+    context.moveTo(x + side * 4, y - 6);
+    context.lineTo(x + side * 12, y);
+    context.lineTo(x + side * 4, y + 6);
+    context.fill();
+  }
+}

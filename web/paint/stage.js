@@ -1,0 +1,170 @@
+/**
+ * One frame: the pictures of one or two classifiers and the words about them, from the state of the board.
+ *
+ * Changes only ask for a frame; the browser gives one when it can, so however fast the hand is, each frame
+ * shows its last position.
+ */
+
+import { Inspection, paintInspection } from "./inspect.js";
+import { LOOKS } from "./look.js";
+import { Panel } from "./panel.js";
+import { themeToPaint } from "./paper.js";
+import { countLabels } from "../model/points.js";
+import { writeFigures } from "./figures.js";
+import { format } from "./view.js";
+import { count, setText } from "./words.js";
+
+export class Stage {
+  /**
+   * @param {import("../hand/board.js").Board} board
+   * @param {HTMLElement} root
+   * @param {import("./accuracies.js").Accuracies} accuracies
+   */
+  constructor(board, root, accuracies) {
+    Object.assign(this, { board, root, accuracies, inspection: new Inspection(board) });
+    this.find = (selector) => root.querySelector(selector);
+    const template = this.find(".pictures template");
+    this.all = [0, 1].map((place) => {
+      const element = template.content.firstElementChild.cloneNode(true);
+      template.before(element);
+      return new Panel(board, element, accuracies, place);
+    });
+  }
+
+  /** The panels in use. */
+  get panels() {
+    return this.all.slice(0, this.board.data?.panels.length ?? 0);
+  }
+
+  /** The colours that mean no class. */
+  get look() {
+    return LOOKS[themeToPaint(this.board.data.theme)] ?? LOOKS.light;
+  }
+
+  /** Show as many panels as Python sends, and their titles. */
+  arrange() {
+    const { panels, theme, view, compact, lesson, exercise } = this.board.data;
+    this.font = getComputedStyle(this.root).fontFamily;
+    Object.assign(this.root.dataset, { theme: themeToPaint(theme), view });
+    this.root.toggleAttribute("data-compact", Boolean(compact));
+    if (lesson) this.root.dataset.lesson = lesson.line ? "line" : "plane";
+    if (exercise) this.root.dataset.locked = exercise.locked.join(" ");
+    this.find(".pictures").dataset.panels = String(panels.length);
+    this.all.forEach((panel, k) => {
+      const title = panels[k]?.title ?? "", suffix = k > 0 ? `, ${title}` : "";
+      panel.element.hidden = k >= panels.length;
+      setText(panel.find("h3"), title);
+      panel.plane.setAttribute("aria-label", `Drawing area${suffix}`);
+      panel.line.setAttribute("aria-label", `Threshold${suffix}`);
+    });
+  }
+
+  /** The cut that the line of the first panel shows; null if there is no fit. */
+  readCut() {
+    const [panel] = this.panels;
+    panel.refit(this.board.data.panels[0]);
+    return panel.hasFit ? panel.shownCut : null;
+  }
+
+  /** A canvas has another size now. */
+  resize(canvas, size) {
+    for (const panel of this.all) {
+      if (panel.plane === canvas) panel.planeSize = size;
+      if (panel.line === canvas) panel.lineSize = size;
+    }
+  }
+
+  get isReady() {
+    const { panels } = this;
+    return panels.length > 0 && panels.every(({ planeSize }) => planeSize?.[0]);
+  }
+
+  /** Paint everything as it is now. */
+  paint() {
+    const { board, panels } = this;
+    const hand = handOf(board), share = 1 / panels.length;
+    this.inspection.follow();
+    this.accuracies.update();
+    panels.forEach((panel, k) => panel.refit(board.data.panels[k]));
+    for (const panel of panels) panel.paint({ look: this.look, font: this.font, share, hand });
+    board.view = panels[0].view; // the planes are equally large
+    panels.forEach((panel, k) => this.writePanel(panel, k));
+    this.writeStatus();
+    this.writeCounts();
+  }
+
+  /** The accuracies, after a new one; the pictures stay as they are, because painting them takes longer than a fit. */
+  writeAccuracies() {
+    if (this.panels.some(({ fit }) => fit === null)) return;
+    this.accuracies.update();
+    this.writeStatus();
+  }
+
+  writePanel(panel, k) {
+    const note = k === 0 ? this.board.note : "";
+    setText(panel.find(".message"), note || panel.fit.problem || "");
+    setText(panel.find(".errors"), panel.describeCut());
+    panel.find("[data-cut=reset]").disabled = !panel.isMoved;
+    panel.find(".later").hidden = this.board.isSheetReady;
+    paintInspection(panel, this.inspection.index);
+  }
+
+  /** The status: of each change only what the hand leaves behind is told to a screen reader. */
+  writeStatus() {
+    const { board, panels } = this, status = this.find(".status");
+    const isBusy = board.held !== null || panels.some((panel) => panel.isOld || panel.isAwaited);
+    if (isBusy !== (status.getAttribute("aria-live") === "off")) {
+      status.setAttribute("aria-live", isBusy ? "off" : "polite");
+      status.textContent = "";
+    }
+    writeFigures(status, board.points.labels.length, panels.map((panel, k) => (
+      { title: panels.length > 1 ? board.data.panels[k].title : "", sentence: panel.describeAccuracy() }
+    )));
+  }
+
+  writeCounts() {
+    const { board } = this, { kept } = board;
+    const counts = countLabels(board.points, board.classes.length);
+    counts.forEach((number, k) => {
+      const button = this.find(`[data-label="${k}"]`);
+      setText(button.querySelector(".count"), String(number));
+      // On a phone the name is not shown, so the text of the button does not tell which class it is.
+      setAttribute(button, "aria-label", `${board.classes[k].name} ${count(number, "point")}`);
+    });
+    setText(this.find(".kept"), kept ? describeKept(kept) : "");
+    if (board.held === null) this.describe(counts);
+  }
+
+  /** Describe the planes to assistive technology: what is on them, and how to draw with keys. */
+  describe(counts) {
+    const { board, board: { classes, data: { features }, drawing: { box } } } = this;
+    const [x, y] = [box.slice(0, 2), box.slice(2)].map((ends) => ends.map((end) => format(end)).join(" to "));
+    const there = counts.flatMap((number, k) => (number ? [describeClass(number, classes[k])] : [])).join(", ");
+    const text = `${features[0]} from ${x} across, ${features[1]} from ${y} up. ${there || "No points"}. ` +
+      `Arrow keys move a cross-hair; ${board.toolHelp}.`;
+    for (const { plane } of this.panels) setAttribute(plane, "aria-description", text);
+  }
+}
+
+function describeClass(number, { name, symbolName }) {
+  return `${count(number, "point")} of ${name} drawn as ${number === 1 ? symbolName : `${symbolName}s`}`;
+}
+
+function setAttribute(element, name, text) {
+  if (element.getAttribute(name) !== text) element.setAttribute(name, text);
+}
+
+/** What the hand is about to do, and what it has taken up. */
+function handOf({ selection, hover, rectangle, crosshair, pointer, brushRadius }) {
+  const brush = pointer && brushRadius ? { place: pointer, radius: brushRadius } : null;
+  return { selection, hover, rectangle, crosshair, brush };
+}
+
+function describeKept({ count, moved, isSafe }) {
+  const start = moved === null
+    ? `These ${count} points do not fit into the link`
+    : `The link holds ${moved} of these ${count} points rounded, because not all their digits fit`;
+  return isSafe
+    ? `${start}; this browser stores them. Download the CSV file to take them elsewhere.`
+    : `${start}, and this browser could not store them; download the CSV file to keep them.`;
+}

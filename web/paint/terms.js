@@ -1,0 +1,71 @@
+/**
+ * The formula of a lesson about classifiers in the plane, and the parts of its pictures that the terms stand for: with
+ * the line, the label consistency of its cut; without it, the kernel sum of the classifier.
+ */
+
+import { markerSize } from "./look.js";
+import { weightSizes } from "./weights.js";
+import { count } from "./words.js";
+
+/**
+ * @param {import("./panel.js").Panel} panel
+ * @returns {{terms: import("./linked.js").Term[], parts: import("./linked.js").Part[]}}
+ */
+export function formulaOf(panel) {
+  if (!panel.hasFit || panel.isOld) return { terms: [], parts: [] };
+  return panel.board.data.lesson.line ? consistencyOf(panel) : sumsOf(panel);
+}
+
+function consistencyOf({ fit: { sides: [{ search, offset }] }, shownCut: k, layout }) {
+  const sumOf = (labels) => Math.abs(labels.reduce((sum, label) => sum + label, 0));
+  const below = sumOf(search.labels.slice(0, k)), above = sumOf(search.labels.slice(k));
+  const terms = [
+    { part: "J", symbol: `J(${k})`, value: String(below + above) }, "= |",
+    { part: "below", symbol: "Σ yᵢ below the cut", value: String(below) }, "| + |",
+    { part: "above", symbol: "Σ yᵢ above", value: String(above) }, "|,",
+    { part: "E", symbol: `errors E(${k})`, value: String(search.errors[k]) },
+  ];
+  return { terms, parts: layout ? partsOfLine(search, -offset, layout) : [] };
+}
+
+function partsOfLine(search, threshold, { bands, cuts }) {
+  const { left, top, width, height } = bands.plot, x = bands.pixelX(threshold);
+  const sides = [["below", left, x], ["above", x, left + width]].map(([name, start, end]) => {
+    const path = new Path2D();
+    path.rect(start, top, end - start, height);
+    return { name, path, canvas: 1 };
+  });
+  const curves = [["E", search.errors], ["J", search.values]].map(([name, heights]) => {
+    const path = new Path2D();
+    search.scores.forEach((score, i) => {
+      path.lineTo(cuts.pixelX(score), cuts.pixelY(heights[i]));
+      path.lineTo(cuts.pixelX(score), cuts.pixelY(heights[i + 1]));
+    });
+    return { name, path, canvas: 1, isLine: true };
+  });
+  return [...sides, ...curves];
+}
+
+/** Of the SVM only the support vectors have a weight, of kernel Bayes all points of a class the same. */
+function sumsOf({ fit: { classes }, points: { x, y, labels }, support, shares, view }) {
+  const usual = markerSize(x.length), sizes = shares ? weightSizes(shares, usual) : null;
+  const [plus, minus] = [classes[1], classes[0]].map((label) =>
+    [...labels.keys()].filter((i) => labels[i] === label && (!support || support[i])));
+  const rings = (own) => {
+    const path = new Path2D();
+    for (const i of own) {
+      const left = view.pixelX(x[i]), top = view.pixelY(y[i]), radius = (sizes?.[i] ?? usual) / 2 + 3;
+      path.moveTo(left + radius, top);
+      path.arc(left, top, radius, 0, 2 * Math.PI);
+    }
+    return path;
+  };
+  const term = (part, own) => ({
+    part, symbol: `${support ? "Σ αᵢ K" : "mean K"} over C${part === "plus" ? "+" : "−"}`,
+    value: count(own.length, support ? "support vector" : "point"),
+  });
+  return {
+    terms: ["f(x) =", term("plus", plus), "−", term("minus", minus), "+ b"],
+    parts: [{ name: "plus", path: rings(plus), isMany: true }, { name: "minus", path: rings(minus), isMany: true }],
+  };
+}

@@ -1,0 +1,161 @@
+/**
+ * Where things are on a picture: numbers to pixels and back, ticks, and numbers as people read them.
+ *
+ * A view places a box of data into a rectangle of a canvas. All pixels are those of CSS; a canvas on a
+ * finer screen is scaled once, when it is prepared.
+ *
+ * @typedef {{left: number, top: number, width: number, height: number}} Rectangle
+ */
+
+export const fineness = { least: 1 }; // pixels of a canvas in a CSS pixel, whatever the screen has
+const LOW = 280, BELOW = 56; // pixels: a low canvas; the numbers of the lower axis and its title
+
+/**
+ * Whether the title of the lower axis stands beside its numbers, to leave more room for the plot.
+ * @param {number} height
+ */
+export function isLow(height) {
+  return height < LOW;
+}
+
+/**
+ * The pixels below a plot on a canvas of some height.
+ * @param {number} height
+ */
+export function marginBelow(height) {
+  return isLow(height) ? 34 : BELOW;
+}
+
+export class View {
+  /**
+   * @param {import("../wire/codec.js").Box} box
+   * @param {Rectangle} plot
+   * @param {boolean} isLow whether there is little room below the plot
+   */
+  constructor(box, plot, isLow = false) {
+    this.box = box;
+    this.plot = plot;
+    this.isLow = isLow;
+  }
+
+  /** @param {number} x */
+  pixelX(x) {
+    const [low, high] = this.box;
+    return this.plot.left + ((x - low) / (high - low)) * this.plot.width;
+  }
+
+  /** @param {number} y */
+  pixelY(y) {
+    const [, , low, high] = this.box;
+    return this.plot.top + ((high - y) / (high - low)) * this.plot.height;
+  }
+
+  /**
+   * The place under a pixel, or the nearest one in the box.
+   * @param {number} px
+   * @param {number} py
+   * @returns {[number, number]}
+   */
+  place(px, py) {
+    const [a, b, c, d] = this.box, { left, top, width, height } = this.plot;
+    const right = Math.max(0, Math.min(1, (px - left) / width));
+    const up = Math.max(0, Math.min(1, 1 - (py - top) / height));
+    return [a + right * (b - a), c + up * (d - c)];
+  }
+
+  /**
+   * The distance in pixels between two places.
+   * @param {[number, number]} first
+   * @param {[number, number]} second
+   */
+  distance([x1, y1], [x2, y2]) {
+    return Math.hypot(this.pixelX(x1) - this.pixelX(x2), this.pixelY(y1) - this.pixelY(y2));
+  }
+
+  /**
+   * How much data so many pixels are, along both axes.
+   * @param {number} pixels
+   * @returns {[number, number]}
+   */
+  span(pixels) {
+    const [a, b, c, d] = this.box;
+    return [(pixels * (b - a)) / this.plot.width, (pixels * (d - c)) / this.plot.height];
+  }
+}
+
+/**
+ * The view of a box on a canvas of some size.
+ * @param {import("../wire/codec.js").Box} box
+ * @param {number} width
+ * @param {number} height
+ * @param {{left: number, right: number, top: number, bottom: number}} margins
+ * @param {boolean} equal give both axes the same scale
+ */
+export function fitView(box, width, height, margins, equal) {
+  const plot = {
+    left: margins.left,
+    top: margins.top,
+    width: Math.max(1, width - margins.left - margins.right),
+    height: Math.max(1, height - margins.top - margins.bottom),
+  };
+  if (!equal) return new View(box, plot, isLow(height));
+  const scale = Math.min(plot.width / (box[1] - box[0]), plot.height / (box[3] - box[2]));
+  const size = [scale * (box[1] - box[0]), scale * (box[3] - box[2])];
+  plot.left += (plot.width - size[0]) / 2;
+  plot.top += (plot.height - size[1]) / 2;
+  return new View(box, { ...plot, width: size[0], height: size[1] }, isLow(height));
+}
+
+/**
+ * Round numbers in an interval, about as many as asked for.
+ * @param {number} low
+ * @param {number} high
+ * @param {number} count
+ */
+export function ticks(low, high, count) {
+  const rough = (high - low) / Math.max(1, count), decade = 10 ** Math.floor(Math.log10(rough));
+  const step = decade * ([1, 2, 5].find((factor) => decade * factor >= rough * 0.999) ?? 10);
+  const first = Math.ceil(low / step), number = Math.floor(high / step) - first + 1;
+  return Array.from({ length: Math.max(0, number) }, (_, k) => Number(((first + k) * step).toPrecision(12)));
+}
+
+const NOTHING = 1e-4; // of the scale: less cannot be seen in a picture of it, and may be rounding
+
+/**
+ * A number with so many digits, and a real minus sign; 0 if it is nothing on the scale, where there is one.
+ * @param {number} value
+ * @param {number} [digits]
+ * @param {number} [scale]
+ */
+export function format(value, digits = 3, scale = 0) {
+  const size = Math.abs(value);
+  if (size < NOTHING * scale) return "0";
+  const text = size !== 0 && (size < 1e-4 || size >= 1e6)
+    ? value.toExponential(digits - 1)
+    : String(Number(value.toPrecision(digits)));
+  return text.replaceAll("-", "−");
+}
+
+/**
+ * How much larger an element is on the screen than in its own pixels: on a projector the page is zoomed.
+ * @param {Element} element
+ */
+export function zoomOf(element) {
+  return element.currentCSSZoom ?? 1;
+}
+
+/**
+ * Make a canvas as fine as the screen, or finer, clear it, and return its context with CSS pixels as units.
+ * @param {HTMLCanvasElement} canvas
+ * @param {[number, number]} size
+ */
+export function prepare(canvas, [width, height]) {
+  const ratio = Math.max(fineness.least, devicePixelRatio || 1) * zoomOf(canvas);
+  const fine = [Math.round(width * ratio), Math.round(height * ratio)];
+  if (canvas.width !== fine[0]) canvas.width = fine[0];
+  if (canvas.height !== fine[1]) canvas.height = fine[1];
+  const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  context.clearRect(0, 0, width, height);
+  return context;
+}

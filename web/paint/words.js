@@ -1,0 +1,50 @@
+/**
+ * Words on the page, and numbers in them.
+ */
+
+/**
+ * Write only what is new: a screen reader reads whatever is written.
+ * @param {Element} element
+ * @param {string} text
+ */
+export function setText(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+/**
+ * "1 error", "2 errors".
+ * @param {number} n
+ * @param {string} noun
+ */
+export function count(n, noun) {
+  return `${n} ${noun}${n === 1 ? "" : "s"}`;
+}
+
+/**
+ * The share of points that are not wrong, in percent.
+ * @param {boolean[]} wrong
+ */
+export function percentRight(wrong) {
+  return percent(wrong.filter((isWrong) => !isWrong).length / wrong.length);
+}
+
+/**
+ * A share in percent, as `bayeslab.evaluation.formats` writes it.
+ * @param {number} share
+ */
+export function percent(share) {
+  return `${fixed(100 * share, 1)}\u00a0%`;
+}
+
+/**
+ * A number with so many decimal places and a real minus sign, never "−0.0"; `plus` is the sign of one that is not negative.
+ * @param {number} value
+ * @param {number} places
+ * @param {string} [plus]
+ */
+export function fixed(value, places, plus = "") {
+  const size = Math.abs(value), below = Math.floor(size * 10 ** places);
+  const isTie = (size * 2 ** (places + 1)) % 2 === 1; // 96.25: of two equally near, the even one
+  const text = (isTie && below % 2 === 0 ? below / 10 ** places : size).toFixed(places).replace("Infinity", "∞");
+  return (value < 0 && Number(text) !== 0 ? "−" : plus) + text;
+}

@@ -1,0 +1,68 @@
+/**
+ * What the points, lines and areas of a picture stand for, in rows above it.
+ *
+ * @typedef {Object} Entry
+ * @property {string} text
+ * @property {import("../messages.js").Style} [marker]
+ * @property {{colour: string, width: number, dash?: number[], alpha?: number}} [line]
+ * @property {string | CanvasPattern} [area] what fills it
+ *
+ * @typedef {Object} Placed
+ * @property {{left: number, top: number, entry: Entry}[]} entries
+ * @property {number} height
+ *
+ * @typedef {CanvasRenderingContext2D} Context
+ */
+
+import { paintLine, paintMarkers, setType } from "../paint/look.js";
+
+const TYPE = 15, ROW = 22, SAMPLE = 26, GAP = 18, MARKER = 12; // pixels
+
+/**
+ * Place entries beside each other, in as many rows as they need.
+ * @param {Context} context
+ * @param {string} font
+ * @param {Entry[]} entries
+ * @param {{left: number, width: number}} room
+ * @returns {Placed}
+ */
+export function placeLegend(context, font, entries, { left, width }) {
+  context.font = `${TYPE}px ${font}`;
+  let across = 0, row = 0;
+  const placed = entries.map((entry) => {
+    const wide = (entry.marker ? MARKER : SAMPLE) + 7 + context.measureText(entry.text).width;
+    if (across > 0 && across + wide > width) [across, row] = [0, row + 1];
+    const place = { left: left + across, top: row * ROW, entry };
+    across += wide + GAP;
+    return place;
+  });
+  return { entries: placed, height: (row + 1) * ROW };
+}
+
+/**
+ * @param {Context} context
+ * @param {import("../paint/look.js").Look} look
+ * @param {string} font
+ * @param {Placed} placed
+ */
+export function paintLegend(context, look, font, { entries }) {
+  for (const { left, top, entry: { text, marker, line, area } } of entries) {
+    const middle = top + ROW / 2, wide = marker ? MARKER : SAMPLE;
+    if (marker) paintMarkers(context, look, marker, [[left + MARKER / 2, middle]], MARKER);
+    if (area) {
+      context.fillStyle = area;
+      context.fillRect(left, middle - 7, SAMPLE, 14);
+      Object.assign(context, { strokeStyle: look.quiet, lineWidth: 1 });
+      context.strokeRect(left, middle - 7, SAMPLE, 14);
+    }
+    if (line) {
+      Object.assign(context, { strokeStyle: line.colour, lineWidth: line.width, globalAlpha: line.alpha ?? 1 });
+      context.setLineDash(line.dash ?? []);
+      paintLine(context, left, middle, left + SAMPLE, middle);
+      context.setLineDash([]);
+      context.globalAlpha = 1;
+    }
+    setType(context, look.ink, `${TYPE}px ${font}`, "left", "middle");
+    context.fillText(text, left + wide + 7, middle + 1);
+  }
+}

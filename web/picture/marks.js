@@ -1,0 +1,138 @@
+/**
+ * Marks that the pictures of several lessons share: what can be grabbed, hatching, ellipses and bumps.
+ *
+ * @typedef {CanvasRenderingContext2D} Context
+ * @typedef {import("../paint/look.js").Look} Look
+ * @typedef {import("../paint/view.js").View} View
+ * @typedef {[number, number]} Place
+ * @typedef {number[][]} Root lower triangular
+ */
+
+import { paintLine } from "../paint/look.js";
+import { memo } from "../model/memo.js";
+
+/** The angles of a handle's arrows, by where it can be moved. */
+export const LEVEL = [0, Math.PI], UPRIGHT = [Math.PI / 2, -Math.PI / 2], ANYWHERE = [...LEVEL, ...UPRIGHT];
+const GRIP = 9, HALO = 3, ARROW = 3.5, TILE = 8; // pixels
+
+/**
+ * A disc with a halo on what can be grabbed: larger than a point, with arrows to where it can be moved.
+ * @param {Context} context
+ * @param {Look} look
+ * @param {number} x
+ * @param {number} y
+ * @param {string} [fill]
+ * @param {number[]} [angles] of its arrows, clockwise from the right
+ */
+export function paintGrip(context, look, x, y, fill = look.background, angles = []) {
+  context.beginPath();
+  context.arc(x, y, GRIP, 0, 2 * Math.PI);
+  Object.assign(context, { fillStyle: fill, strokeStyle: look.background, lineWidth: 2 + 2 * HALO });
+  context.stroke();
+  context.fill();
+  Object.assign(context, { strokeStyle: look.ink, lineWidth: 2 });
+  context.stroke();
+  context.fillStyle = fill === look.background ? look.ink : look.background;
+  for (const angle of angles) paintArrow(context, x, y, angle);
+}
+
+/**
+ * @param {Context} context
+ * @param {number} x
+ * @param {number} y
+ * @param {number} angle
+ */
+function paintArrow(context, x, y, angle) {
+  const [right, down] = [Math.cos(angle), Math.sin(angle)];
+  context.beginPath();
+  context.moveTo(x + (GRIP - 2) * right, y + (GRIP - 2) * down);
+  for (const side of [-1, 1]) context.lineTo(x + 2 * right - side * ARROW * down, y + 2 * down + side * ARROW * right);
+  context.fill();
+}
+
+/** Oblique lines to fill an area with. */
+export const hatch = memo((/** @type {string} */ ink) => {
+  const tile = Object.assign(document.createElement("canvas"), { width: TILE, height: TILE });
+  const pen = /** @type {Context} */ (tile.getContext("2d"));
+  pen.strokeStyle = ink;
+  for (const shift of [-TILE, 0, TILE]) paintLine(pen, shift, TILE, shift + TILE, 0);
+  return pen.createPattern(tile, "repeat") ?? ink;
+});
+
+/**
+ * A curve of equal density: `deviations` standard deviations around the mean, with LL' the covariance.
+ * @param {Context} context
+ * @param {View} view
+ * @param {Place} mean
+ * @param {Root} root
+ * @param {number} deviations
+ */
+export function paintEllipse(context, view, mean, root, deviations) {
+  context.stroke(ellipsePath(view, mean, root, deviations));
+}
+
+/**
+ * @param {View} view
+ * @param {Place} mean
+ * @param {Root} root
+ * @param {number} deviations
+ */
+export function ellipsePath(view, [m1, m2], [[l11], [l21, l22]], deviations) {
+  const path = new Path2D();
+  for (let k = 0; k <= 60; k++) {
+    const angle = (2 * Math.PI * k) / 60, z1 = deviations * Math.cos(angle), z2 = deviations * Math.sin(angle);
+    path.lineTo(view.pixelX(m1 + l11 * z1), view.pixelY(m2 + l21 * z1 + l22 * z2));
+  }
+  return path;
+}
+
+/**
+ * A function that draws the curve at which bumps with the metric L (null: the identity) have e^(-1/2) of their height.
+ * @param {Root | null} root
+ * @param {number} gamma
+ * @returns {(context: Context, view: View, place: Place) => void}
+ */
+export function bumpOutline(root, gamma) {
+  const scale = 1 / Math.sqrt(2 * gamma), [[l11], [l21, l22]] = root ?? [[1], [0, 1]];
+  return (context, view, place) => paintEllipse(context, view, place, [[l11], [l21, l22]], scale);
+}
+
+/**
+ * A box widened so that it fills a plot with equal scales on both axes.
+ * @param {number[]} box
+ * @param {number} width
+ * @param {number} height
+ * @returns {[number, number, number, number]}
+ */
+export function wideBox([a, b, c, d], width, height) {
+  const unit = Math.max((b - a) / width, (d - c) / height), reach = [(unit * width) / 2, (unit * height) / 2];
+  return [(a + b) / 2 - reach[0], (a + b) / 2 + reach[0], (c + d) / 2 - reach[1], (c + d) / 2 + reach[1]];
+}
+
+/**
+ * Write so that what is behind the text does not cross it.
+ * @param {Context} context
+ * @param {Look} look
+ * @param {string} text
+ * @param {number} x
+ * @param {number} y
+ */
+export function writeOver(context, look, text, x, y) {
+  context.save();
+  Object.assign(context, { strokeStyle: look.background, lineWidth: 4, lineJoin: "round" });
+  context.strokeText(text, x, y);
+  context.fillText(text, x, y);
+  context.restore();
+}
+
+/**
+ * A straight line between two pixels.
+ * @param {number[]} from
+ * @param {number[]} to
+ */
+export function linePath([x1, y1], [x2, y2]) {
+  const path = new Path2D();
+  path.moveTo(x1, y1);
+  path.lineTo(x2, y2);
+  return path;
+}

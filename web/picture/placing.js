@@ -1,0 +1,126 @@
+/**
+ * A picture on which the participant of an exercise places an answer: a cut on the line of two densities, or a line
+ * on the plane of some points. What is right is shown once it is known; until then nothing hints at it.
+ *
+ * `data` has, of a line, `names`, `curves` (of each class, at even steps over `box`); of a plane `points`, `names`
+ * and `box`; `isOpen`, whether something can be placed; and `truth`: null, a cut, or two ends [x1, x2] of a line.
+ */
+
+import { toBytes, toNumbers } from "../model/bytes.js";
+import { makePoints } from "../model/points.js";
+import { paintAxisX, paintAxisY, paintLine, setType } from "../paint/look.js";
+import { paintPlane, planeView } from "../paint/paint.js";
+import { format, View } from "../paint/view.js";
+import { linePath, paintGrip, writeOver } from "./marks.js";
+
+const SHOW = { points: true, boundary: false, far: false, errors: false, shading: false, axes: true, equal: false };
+const NOTHING = { regions: null, raster: null, isOld: false, before: null, wrong: null, selection: [], hover: -1 };
+const LEFT = 62, RIGHT = 10, TOP = 26, AXIS = 46; // pixels
+const STEP = 0.05, DASH = [9, 6], REACH = 1e3; // of an arrow key; of a line; times a line goes on
+const RIGHT_COLOUR = "#009e73";
+const ENDS = [["p1", "p2", "One end of your line"], ["q1", "q2", "Other end of your line"]];
+
+export default {
+  heights: ["clamp(15rem, 100svh - 30rem, 28rem)", "17rem"],
+
+  arrange({ values, data, size: [width, height], look, font }) {
+    const styles = data.names.map((name, k) => ({ ...data.palette[k], name }));
+    const scene = { values, data, look, font, styles };
+    if (data.curves) {
+      const most = 1.1 * Math.max(...data.curves.flat());
+      const plot = { left: LEFT, top: TOP, width: width - LEFT - RIGHT, height: height - TOP - AXIS };
+      return { ...scene, view: new View([...data.box, 0, most], plot) };
+    }
+    const points = makePoints(toNumbers(data.points.x), toNumbers(data.points.y), toBytes(data.points.labels));
+    const pen = document.createElement("canvas").getContext("2d");
+    return { ...scene, points, view: planeView(pen, font, data.box, width, height, SHOW) };
+  },
+
+  paint(context, scene) {
+    if (scene.data.curves) paintCurves(context, scene);
+    else paintPlane(context, { ...scene, ...NOTHING, show: SHOW, features: scene.data.features });
+    const { view: { plot: { left, top, width, height } } } = scene;
+    context.save();
+    context.beginPath();
+    context.rect(left, top, width, height);
+    context.clip();
+    paintPlaced(context, scene);
+    context.restore();
+    if (!scene.data.isOpen) return;
+    for (const { place: [x, y] } of this.grips(scene)) paintGrip(context, scene.look, x, y);
+  },
+
+  grips({ values: v, data, view }) {
+    if (!data.isOpen) return [];
+    if (data.curves) {
+      const { top, height } = view.plot, x = view.pixelX(v.x);
+      return [{
+        name: "x", label: "Your cut", place: [x, top + height / 2], step: STEP, text: format(v.x),
+        read: ([px]) => view.place(px, 0)[0], distance: ([px]) => Math.abs(px - x),
+      }];
+    }
+    return ENDS.map(([first, second, label]) => ({
+      name: first, second, label, place: [view.pixelX(v[first]), view.pixelY(v[second])], step: STEP,
+      text: `${format(v[first])}, ${format(v[second])}`, read: (pixel) => view.place(...pixel),
+    }));
+  },
+
+  figures({ values, data }) {
+    if (!data.curves || values.x === undefined) return [];
+    const found = [["your cut", format(values.x)]];
+    return data.truth === null ? found : [...found, ["best cut", format(data.truth)]];
+  },
+
+  describe({ data, values, points }) {
+    const what = data.curves
+      ? `Densities of ${data.names.join(" and ")} from ${data.box.map((end) => format(end)).join(" to ")}.`
+      : `${points.labels.length} points of ${data.names.join(" and ")}.`;
+    const placed = data.curves ? values.x : values.p1;
+    if (placed === undefined) return what;
+    const truth = data.truth === null ? "" : ` What is right: ${[data.truth].flat(2).map((each) => format(each)).join(", ")}.`;
+    return `${what} You placed ${Object.values(values).map((each) => format(each)).join(", ")}.${truth}`;
+  },
+};
+
+function paintCurves(context, { data, view, look, font, styles }) {
+  const [a, b] = data.box, { left, top, width } = view.plot;
+  styles.forEach(({ colour, name }, k) => {
+    const curve = data.curves[k], path = new Path2D();
+    curve.forEach((p, i) => path.lineTo(view.pixelX(a + ((b - a) * i) / (curve.length - 1)), view.pixelY(p)));
+    Object.assign(context, { strokeStyle: colour, lineWidth: 2.5 });
+    context.setLineDash(k === 0 ? [] : DASH);
+    context.stroke(path);
+    const peak = curve.indexOf(Math.max(...curve)), x = view.pixelX(a + ((b - a) * peak) / (curve.length - 1));
+    setType(context, look.ink, `15px ${font}`, "center", "bottom");
+    writeOver(context, look, name, Math.max(left + 20, Math.min(left + width - 20, x)), view.pixelY(curve[peak]) - 5);
+  });
+  context.setLineDash([]);
+  Object.assign(context, { strokeStyle: look.grid, lineWidth: 1 });
+  paintLine(context, left, top, left, top + view.plot.height);
+  paintAxisX(context, look, font, view, "x");
+  paintAxisY(context, look, font, view, "p(x | k)");
+}
+
+/** The placed answer, and what is right. */
+function paintPlaced(context, { values, data, view, look }) {
+  const stroke = (path, colour, lineWidth, dash = []) => {
+    context.setLineDash(dash);
+    for (const [strokeStyle, wide] of [[look.background, lineWidth + 3], [colour, lineWidth]]) {
+      Object.assign(context, { strokeStyle, lineWidth: wide });
+      context.stroke(path);
+    }
+    context.setLineDash([]);
+  };
+  const pixel = ([x1, x2]) => [view.pixelX(x1), view.pixelY(x2)];
+  const { top, height } = view.plot;
+  const upright = (x) => linePath([view.pixelX(x), top], [view.pixelX(x), top + height]);
+  if (data.truth !== null) stroke(data.curves ? upright(data.truth) : through(...data.truth.map(pixel)), RIGHT_COLOUR, 5, DASH);
+  if (data.curves && values.x !== undefined) stroke(upright(values.x), look.ink, 2);
+  if (values.p1 !== undefined) stroke(through(pixel([values.p1, values.p2]), pixel([values.q1, values.q2])), look.ink, 2);
+}
+
+/** The line through two pixels, far beyond both. */
+function through([x1, y1], [x2, y2]) {
+  const dx = x2 - x1 || 1e-6, dy = y2 - y1, reach = REACH / Math.hypot(dx, dy);
+  return linePath([x1 - reach * dx, y1 - reach * dy], [x2 + reach * dx, y2 + reach * dy]);
+}

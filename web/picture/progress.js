@@ -1,0 +1,51 @@
+/**
+ * The exercises that were solved, kept in this browser, as marks beside links.
+ *
+ * A link to a solved exercise gets the style property `--solved`, and a link to a lesson `--exercises`: how many of
+ * its exercises are solved. Which style sheet writes them is the page's business.
+ */
+
+const KEY = "bayeslab exercises", STYLE = "exercise-marks", NAME = /^\w+$/;
+
+/**
+ * @param {{solved: ?string, lessons: Record<string, string[]>}} told an exercise that is solved now, and the
+ *     exercises of each lesson
+ */
+export function note({ solved, lessons }) {
+  const known = read();
+  if (solved !== null && !known.includes(solved)) {
+    known.push(solved);
+    write(known);
+  }
+  const style = document.getElementById(STYLE) ?? document.head.appendChild(document.createElement("style"));
+  style.id = STYLE;
+  style.textContent = [...known.map(markExercise), ...Object.entries(lessons).map(([page, own]) => (
+    markLesson(page, own.filter((stem) => known.includes(stem)).length, own.length)))].join("\n");
+}
+
+/** @returns {string[]} */
+function read() {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "[]").filter((/** @type {string} */ stem) => NAME.test(stem));
+  } catch {
+    return []; // a browser that stores nothing marks nothing
+  }
+}
+
+/** @param {string[]} known */
+function write(known) {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(known));
+  } catch {} // as above
+}
+
+/** @param {string} stem */
+function markExercise(stem) {
+  return `a[href*="exercise=${stem}"] { --solved: " ✓" / ", solved"; }`;
+}
+
+/** @param {string} page @param {number} solved @param {number} all */
+function markLesson(page, solved, all) {
+  const text = `${solved} of ${all} exercises solved`;
+  return solved > 0 ? `a[href$="/${page}"] { --exercises: " ${solved}/${all}" / ", ${text}"; }` : "";
+}

@@ -1,0 +1,308 @@
+/**
+ * The connection of a browser to a room: it comes back by itself, and says again what was not stored.
+ *
+ * docs/classroom.md describes the messages. The state of the room is what the server tells; a message counts when
+ * the server has answered it.
+ */
+
+const FIRST_WAIT = 400, LONGEST_WAIT = 8000; // ms until the next attempt
+const SILENCE = 25000; // ms without a message: the connection is dead
+const LATE = 5000; // ms without an acknowledgement of what was said
+const MOST_LOSSES = 3; // of the connection while the same message is not answered
+const AGAIN = new Set([4429, 4500]); // codes of closing after which another attempt may succeed
+const FINAL = 4400, ASKS_PASSCODE = 4401;
+
+/** What there is before the server has told anything. @type {import("../messages.js").Room} */
+export const NO_ROOM = { count: 0, locked: false, asks_passcode: false, ended: false };
+
+/** @type {import("../messages.js").You} */
+const NOBODY = { id: "", name: "", status: "" };
+
+/**
+ * Apply a JSON merge patch (RFC 7396) and return the result; the target stays as it is.
+ * @param {any} target
+ * @param {any} patch
+ * @returns {any}
+ */
+export function applyPatch(target, patch) {
+  if (patch === null || typeof patch !== "object" || Array.isArray(patch)) return patch;
+  const isObject = target !== null && typeof target === "object" && !Array.isArray(target);
+  /** @type {Record<string, any>} */
+  const result = isObject ? { ...target } : {};
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === null) delete result[name];
+    else result[name] = applyPatch(result[name], value);
+  }
+  return result;
+}
+
+/** 128 random bits as hexadecimal digits. */
+export function makeKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/**
+ * The address of the WebSocket of a room, next to the pages of a server that may live below a path.
+ * @param {string | URL} base
+ * @param {string} code
+ */
+export function socketAddress(base, code) {
+  const address = new URL(`rooms/${code}`, base);
+  address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
+  return address.href;
+}
+
+/**
+ * @typedef {Object} Told what the owner of a connection is told
+ * @property {(room: Room, you: You) => void} changed the state of the room
+ * @property {(text: string, isLive: boolean) => void} status one sentence on the connection
+ * @property {(why: string) => void} refused what the user did does not count
+ * @property {(why: string) => void} [asked] the room asks for a passcode, see {@link RoomConnection#enter}
+ * @property {(why: string) => void} ended the room cannot be entered, or has ended
+ * @property {(lines: {seq: number}[]) => void} [log] a part of the log
+ */
+/**
+ * @typedef {import("../messages.js").Room} Room
+ * @typedef {import("../messages.js").You} You
+ *
+ * @typedef {Object} Waiting a message that the state of the room does not contain yet
+ * @property {string} text
+ * @property {number} at the event from which on the state contains it; Infinity: the server has not answered
+ * @property {number} losses of the connection meanwhile
+ * @property {boolean} isSent
+ */
+export class RoomConnection {
+  address;
+  hello;
+  told;
+  room = NO_ROOM;
+  you = NOBODY;
+  seq = 0;
+  wait = FIRST_WAIT;
+  /** @type {WebSocket | null} null: it is dead */
+  socket = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} until the next attempt */
+  timer;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  silence;
+  /** @type {ReturnType<typeof setTimeout> | null} until an acknowledgement is late */
+  late = null;
+  isLate = false;
+  isIn = false;
+  isOver = false;
+  isAsking = false; // for a passcode
+  /** @type {string | null} why the server has sent this browser away for a while */
+  why = null;
+  number = Date.now(); // larger than any number before a reload
+  /** @type {Map<number, Waiting>} */
+  waiting = new Map();
+  /** @type {Map<number, () => void>} what to do when a message is answered */
+  answered = new Map();
+  listeners = new AbortController();
+
+  /**
+   * @param {string} address
+   * @param {{role: string, key?: string, passcode?: string}} hello
+   * @param {Told} told
+   */
+  constructor(address, hello, told) {
+    this.address = address;
+    this.hello = hello;
+    this.told = told;
+    const { signal } = this.listeners;
+    for (const type of ["online", "pageshow"]) addEventListener(type, () => this.hurry(), { signal });
+    document.addEventListener("visibilitychange", () => document.hidden || this.hurry(), { signal });
+    this.open();
+  }
+
+  open() {
+    clearTimeout(this.timer);
+    this.told.status("Connecting …", false);
+    const socket = new WebSocket(this.address);
+    this.socket = socket;
+    const isMine = () => this.socket === socket;
+    socket.addEventListener("open", () => {
+      if (!isMine()) return;
+      socket.send(JSON.stringify({ ...this.hello, seq: this.seq }));
+      for (const message of this.waiting.values()) this.send(message);
+      this.listen();
+      this.watch();
+    });
+    socket.addEventListener("message", ({ data }) => isMine() && this.read(JSON.parse(data)));
+    socket.addEventListener("close", ({ code }) => isMine() && this.lost(code));
+  }
+
+  /** The device is awake again, or has a network again: try now. */
+  hurry() {
+    if (this.isOver || this.isAsking) return;
+    this.wait = FIRST_WAIT;
+    if (!this.socket || this.socket.readyState > WebSocket.OPEN) this.open();
+  }
+
+  listen() {
+    clearTimeout(this.silence);
+    this.silence = setTimeout(() => this.drop(), SILENCE);
+  }
+
+  /** Something was acknowledged, or the first message waits: the next acknowledgement has to come in time. */
+  watch() {
+    clearTimeout(this.late ?? undefined);
+    const isExpected = !this.isIn || this.oldest !== undefined;
+    this.isLate = false;
+    this.late = isExpected ? setTimeout(() => {
+      this.isLate = true;
+      this.report();
+    }, LATE) : null;
+  }
+
+  report() {
+    if (this.isLate) this.told.status(`The server has not answered for ${LATE / 1000} s. Wait a moment.`, false);
+    else this.told.status("Connected", true);
+  }
+
+  /** The first message that the server has not answered, with its number; undefined if there is none. */
+  get oldest() {
+    return [...this.waiting].find(([, { at }]) => at === Infinity);
+  }
+
+  /** The connection is dead, although the browser has not noticed. */
+  drop() {
+    const { socket } = this;
+    this.socket = null;
+    socket?.close();
+    this.lost(0);
+  }
+
+  /** @param {number} code */
+  lost(code) {
+    clearTimeout(this.silence);
+    clearTimeout(this.late ?? undefined);
+    if (this.isOver) return;
+    this.countLoss();
+    this.isIn = false;
+    if (code === ASKS_PASSCODE) {
+      this.isAsking = true;
+      this.told.status("Not connected.", false);
+      return;
+    }
+    if (code >= FINAL && !AGAIN.has(code)) {
+      this.close();
+      this.told.status("Not connected.", false);
+      return;
+    }
+    this.told.status(this.why ?? "Connection lost. What you do is sent when it is back.", false);
+    this.timer = setTimeout(() => this.open(), this.wait * (0.5 + Math.random()));
+    this.wait = Math.min(LONGEST_WAIT, 2 * this.wait);
+  }
+
+  /** A message with which the connection is lost again and again is given up. */
+  countLoss() {
+    const { oldest } = this;
+    if (!this.isIn || !oldest?.[1].isSent) return; // the server did not let anybody in
+    const [number, message] = oldest;
+    message.losses += 1;
+    if (message.losses < MOST_LOSSES) return;
+    this.waiting.delete(number);
+    this.answered.delete(number);
+    this.told.refused(`This was not stored: the connection was lost ${MOST_LOSSES} times while it was sent. Try again.`);
+  }
+
+  /** @param {any} message as docs/classroom.md describes it */
+  read(message) {
+    this.listen();
+    if ("seq" in message) {
+      this.wait = FIRST_WAIT;
+      this.why = null;
+      if (!this.isIn) {
+        this.isIn = true;
+        this.watch();
+      }
+      this.report();
+      this.seq = message.seq;
+      for (const [number, { at }] of this.waiting) if (at <= this.seq) this.waiting.delete(number);
+    }
+    if (message.room || message.you) {
+      this.room = applyPatch(message.whole ? NO_ROOM : this.room, message.room ?? {});
+      this.you = applyPatch(message.whole ? NOBODY : this.you, message.you ?? {});
+      this.told.changed(this.room, this.you);
+    }
+    if (message.log) this.told.log?.(message.log);
+    const acknowledged = this.waiting.get(message.done);
+    if (acknowledged) acknowledged.at = message.at;
+    this.answered.get(message.done)?.();
+    this.answered.delete(message.done ?? message.refused);
+    if ("refused" in message) {
+      this.waiting.delete(message.refused);
+      this.told.refused(message.why);
+    }
+    if ("done" in message || "refused" in message || "log" in message) {
+      this.watch();
+      this.report();
+    }
+    if ("closed" in message) this.refuse(message);
+  }
+
+  /** Whether the state of the room contains all that was said. */
+  get isSettled() {
+    return this.waiting.size === 0;
+  }
+
+  /** @param {{closed: number, why: string}} message */
+  refuse({ closed, why }) {
+    if (AGAIN.has(closed)) this.why = why;
+    else if (closed === ASKS_PASSCODE) this.told.asked?.(why);
+    else this.told.ended(why);
+  }
+
+  /**
+   * Come in with the passcode that the user has typed.
+   * @param {string} passcode
+   */
+  enter(passcode) {
+    this.isAsking = false;
+    this.why = null;
+    this.wait = FIRST_WAIT;
+    this.hello = { ...this.hello, passcode };
+    this.open();
+  }
+
+  /**
+   * Say what the user does; it is said again after a lost connection, until the server has answered.
+   * @param {object} message
+   */
+  say(message) {
+    this.number += 1;
+    const text = JSON.stringify({ n: this.number, ...message });
+    const waiting = { text, at: Infinity, losses: 0, isSent: false };
+    this.waiting.set(this.number, waiting);
+    if (this.socket?.readyState !== WebSocket.OPEN) return;
+    this.send(waiting);
+    if (this.late === null) this.watch();
+  }
+
+  /** @param {Waiting} message */
+  send(message) {
+    message.isSent = true;
+    this.socket?.send(message.text);
+  }
+
+  /**
+   * Say something, and act when the server has taken it.
+   * @param {object} message
+   * @param {() => void} done
+   */
+  ask(message, done) {
+    this.say(message);
+    this.answered.set(this.number, done);
+  }
+
+  close() {
+    this.isOver = true;
+    this.listeners.abort();
+    clearTimeout(this.timer);
+    clearTimeout(this.silence);
+    clearTimeout(this.late ?? undefined);
+    this.socket?.close();
+  }
+}

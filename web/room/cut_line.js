@@ -1,0 +1,121 @@
+/** A participant's cut: a line across the strip of points that a finger, a mouse or the arrow keys move. */
+
+import { followPointer } from "../hand/pointer.js";
+import { make } from "./elements.js";
+import { BEST, measureStrip, paintStrip } from "./marks.js";
+
+/**
+ * @typedef {import("../messages.js").CutSettings} CutSettings
+ * @typedef {{at: number, best?: number, isOpen: boolean, look: import("./marks.js").Look}} Shown
+ */
+
+const NEAR = 40; // pixels from the line to a finger that takes it
+const STEPS = 200, LARGE = 10; // of an arrow key from end to end; with Shift, Page Up and Page Down
+
+export class CutLine {
+  /** @type {Shown | null} */
+  shown = null;
+  before = 0;
+  isHeld = false;
+  settings;
+  put;
+  start;
+  canvas = make("canvas", { class: "strip", role: "slider", tabIndex: 0, "aria-label": "Your cut" });
+  observer = new ResizeObserver(() => this.paint());
+
+  /**
+   * @param {CutSettings} settings
+   * @param {import("../messages.js").RoomStart} start
+   * @param {(cut: number) => void} put
+   */
+  constructor(settings, start, put) {
+    this.settings = settings;
+    this.start = start;
+    this.put = put;
+    this.canvas.setAttribute("aria-valuemin", String(settings.low));
+    this.canvas.setAttribute("aria-valuemax", String(settings.high));
+    followPointer(this.canvas, (target, type, handler, options) => target.addEventListener(type, handler, options), this);
+    this.canvas.addEventListener("keydown", (event) => this.type(event));
+    this.observer.observe(this.canvas);
+  }
+
+  /** @param {Shown} shown `at`: where the line is, unless it is held */
+  update(shown) {
+    const at = this.isHeld && this.shown ? this.shown.at : shown.at;
+    this.shown = { ...shown, at };
+    this.canvas.setAttribute("aria-disabled", String(!shown.isOpen));
+    this.paint();
+  }
+
+  /** @param {{clientX: number}} event */
+  scoreUnder({ clientX }) {
+    return measureStrip(this.canvas, this.settings).score(clientX - this.canvas.getBoundingClientRect().left);
+  }
+
+  /** @param {{clientX: number}} event */
+  takes({ clientX }) {
+    if (!this.shown?.isOpen) return false;
+    const x = clientX - this.canvas.getBoundingClientRect().left;
+    return Math.abs(measureStrip(this.canvas, this.settings).pixel(this.shown.at) - x) <= NEAR;
+  }
+
+  /** @param {PointerEvent} event */
+  press(event) {
+    if (!this.shown?.isOpen) return false;
+    event.preventDefault();
+    this.canvas.focus({ preventScroll: true });
+    this.before = this.shown.at;
+    this.isHeld = true;
+    this.moveTo(this.scoreUnder(event));
+    return true;
+  }
+
+  /** @param {PointerEvent} event */
+  move(event) {
+    this.moveTo(this.scoreUnder(event));
+  }
+
+  release() {
+    this.isHeld = false;
+    if (this.shown) this.put(this.shown.at);
+  }
+
+  cancel() {
+    this.isHeld = false;
+    this.moveTo(this.before);
+  }
+
+  /** @param {KeyboardEvent} event */
+  type(event) {
+    const { low, high } = this.settings, step = ((high - low) / STEPS) * (event.shiftKey ? LARGE : 1);
+    const at = this.shown?.at ?? 0, large = ((high - low) / STEPS) * LARGE;
+    /** @type {Record<string, number>} */
+    const places = {
+      ArrowLeft: at - step, ArrowDown: at - step, ArrowRight: at + step, ArrowUp: at + step,
+      PageDown: at - large, PageUp: at + large, Home: low, End: high,
+    };
+    if (!this.shown?.isOpen || !(event.key in places)) return;
+    event.preventDefault();
+    this.moveTo(Math.max(low, Math.min(high, places[event.key])));
+    this.put(this.shown.at);
+  }
+
+  /** @param {number} at */
+  moveTo(at) {
+    if (this.shown) this.shown = { ...this.shown, at };
+    this.paint();
+  }
+
+  paint() {
+    if (!this.shown) return;
+    const { at, best, look, isOpen } = this.shown;
+    this.canvas.setAttribute("aria-valuenow", String(at));
+    this.canvas.setAttribute("aria-valuetext", at.toPrecision(3));
+    const marks = best === undefined ? [] : [{ at: best, colour: BEST, width: 6 }];
+    paintStrip(this.canvas, look, this.start, this.settings, [...marks, { at, width: 3, hasGrip: isOpen }], at);
+  }
+
+  close() {
+    this.observer.disconnect();
+  }
+}

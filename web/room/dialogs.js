@@ -1,0 +1,118 @@
+/** Windows above the page: what an activity asks before it starts, and what it looks like. */
+
+import { applyPatch } from "./connection.js";
+import { make, makeButton } from "./elements.js";
+import { PICKERS } from "./pickers.js";
+import { RESULTS } from "./results.js";
+import { SCREENS } from "./screens.js";
+
+/**
+ * @typedef {import("../messages.js").Card} Card
+ * @typedef {import("../messages.js").TeacherStart} TeacherStart
+ * @typedef {import("./results.js").StagePage} StagePage
+ * @typedef {{room: import("../messages.js").Room, you: import("../messages.js").You}} State
+ */
+
+/**
+ * Show a dialog, which is gone when it is closed.
+ * @param {HTMLElement} root
+ * @param {string} title
+ * @param {string} kind its class
+ * @param {...Node} parts
+ */
+export function openDialog(root, title, kind, ...parts) {
+  const dialog = make("dialog", { class: kind, "aria-label": title });
+  const close = makeButton("×", () => dialog.close(), { class: "close", "aria-label": "Close the window" });
+  dialog.append(make("header", {}, make("h2", {}, title), close), ...parts);
+  dialog.addEventListener("close", () => dialog.remove());
+  root.append(dialog);
+  dialog.showModal();
+  return dialog;
+}
+
+/**
+ * Let the teacher choose what an activity starts with.
+ * @param {HTMLElement} root
+ * @param {TeacherStart} start
+ * @param {Card} card
+ * @param {(settings: object, done: () => void) => void} launch
+ * @param {(scene: import("./pickers.js").Scene) => void} addScene
+ */
+export function pick(root, start, { key, title }, launch, addScene) {
+  const { parts, read, scene } = PICKERS[key](start);
+  const keep = makeButton("Add to the scenes", () => {
+    if (!form.reportValidity()) return;
+    const told = scene?.();
+    addScene({ key, settings: read(), title: told?.title || title, ...(told?.lesson ? { lesson: told.lesson } : {}) });
+    keep.textContent = "Added to the scenes";
+  });
+  const form = make("form", {}, ...parts, make("p", { class: "problem", role: "alert" }),
+    make("footer", {}, make("button", { class: "primary" }, "Start"), keep));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    launch(read(), () => dialog.close());
+  });
+  const dialog = openDialog(root, title, "picker", form);
+}
+
+/**
+ * Show what projector and phone show of an activity, before and after the results; a phone can be tried.
+ * @param {HTMLElement} root
+ * @param {StagePage} page
+ * @param {Card} card
+ */
+export async function showExample(root, page, { key, title }) {
+  const answer = await fetch(new URL(`room-examples/${key}`, document.baseURI));
+  /** @type {State[]} */
+  const states = await answer.json();
+  const stage = make("div", { class: "screen" }), phone = make("div", { class: "phone" });
+  const figures = [[stage, "The projector"], [phone, "A phone; try it"]].map(
+    ([view, text]) => make("figure", {}, make("figcaption", {}, text), make("div", { class: "frame" }, view)),
+  );
+  let shown = 0;
+  const show = () => {
+    const { room: { activity }, you } = states[shown];
+    if (!activity) return;
+    result ??= new RESULTS[activity.key](stage, page, activity);
+    screen ??= new SCREENS[activity.key](phone, phonePage, activity);
+    result.update(activity);
+    screen.update(activity, you, true);
+    turn.textContent = shown ? "Hide the results" : "Reveal";
+  };
+  /** @type {import("./results.js").Result | undefined} */
+  let result;
+  /** @type {import("./screens.js").Screen | undefined} */
+  let screen;
+  /** @type {import("./screens.js").PhonePage} */
+  const phonePage = {
+    start: page.start, base: page.base, theme: page.theme, look: page.look,
+    who: () => states[shown].you.id,
+    put: (value) => take(value),
+    putNewest: (value) => take(value),
+    tell() {},
+  };
+  /** @param {any} value */
+  const take = (value) => {
+    for (const state of states) state.you = { ...state.you, value: merge(state.you.value, value) };
+    show();
+  };
+  const turn = makeButton("Reveal", () => {
+    shown = 1 - shown;
+    show();
+  }, { class: "primary", hidden: states.length < 2 });
+  const dialog = openDialog(root, `${title}: an example with twelve participants`, "example", turn, make("div", { class: "views" }, ...figures));
+  dialog.addEventListener("close", () => {
+    result?.close?.();
+    screen?.close?.();
+  });
+  show();
+}
+
+/**
+ * What a participant has contributed after another message: points are added or, null, removed; else the value is new.
+ * @param {any} before
+ * @param {any} value
+ */
+export function merge(before, value) {
+  return value.points ? { points: applyPatch(before?.points, value.points) } : value;
+}

@@ -1,0 +1,44 @@
+/** Elements of a page, made from their parts; text is never read as HTML. */
+
+/**
+ * An element with properties (`class`, `role`, `for`, `aria-…` and `data-…` as attributes) and children.
+ * @template {keyof HTMLElementTagNameMap} Name
+ * @param {Name} name
+ * @param {Record<string, any>} [properties]
+ * @param {...(Node | string)} children
+ * @returns {HTMLElementTagNameMap[Name]}
+ */
+export function make(name, properties = {}, ...children) {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(properties)) {
+    if (key === "class" || key === "role" || key === "for" || key.includes("-")) element.setAttribute(key, value);
+    else Object.assign(element, { [key]: value });
+  }
+  element.append(...children);
+  return element;
+}
+
+/**
+ * A button that does something.
+ * @param {string} text
+ * @param {() => void} action
+ * @param {Record<string, any>} [properties]
+ */
+export function makeButton(text, action, properties = {}) {
+  const button = make("button", { type: "button", ...properties }, text);
+  button.addEventListener("click", action);
+  return button;
+}
+
+/**
+ * The function that finds the parts of a page that are always there.
+ * @param {ParentNode} root
+ * @returns {<T extends HTMLElement = HTMLElement>(selector: string) => T}
+ */
+export function finder(root) {
+  return (selector) => {
+    const found = root.querySelector(selector);
+    if (!found) throw new Error(`There is no ${selector} on this page.`);
+    return /** @type {any} */ (found); // the caller knows which element it asks for
+  };
+}

@@ -1,0 +1,73 @@
+/** What the teacher does next, with a note and a timer: the first press reveals, the second goes on. */
+
+import { setText } from "../paint/words.js";
+import { finder } from "./elements.js";
+
+/** @typedef {Pick<import("../messages.js").Room, "activity" | "plan" | "item" | "since">} Room */
+
+/**
+ * Whether the present activity has results that are not shown yet.
+ * @param {Room} room
+ */
+export function canReveal({ activity }) {
+  return activity !== undefined && activity.key !== "draw" && !activity.revealed;
+}
+
+/**
+ * The message that the next press sends; null if there is nothing to do.
+ * @param {Room} room
+ */
+export function nextStep(room) {
+  if (canReveal(room)) return { do: "reveal", on: true };
+  const item = (room.item ?? 0) + 1;
+  return startItem(room, item);
+}
+
+/**
+ * The message that starts an activity of the plan; null if it was started before, or is none.
+ * @param {Room} room
+ * @param {number} item
+ */
+export function startItem({ plan = [], item: last = 0 }, item) {
+  const planned = item > last ? plan[item - 1] : undefined;
+  return planned ? { do: "start", key: planned.key, settings: planned.settings, item } : null;
+}
+
+/**
+ * Seconds as minutes and seconds.
+ * @param {number} seconds
+ */
+export function clock(seconds) {
+  const whole = Math.max(0, Math.floor(seconds));
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}
+
+export class Guide {
+  /** @type {Room} */
+  room = {};
+  find;
+  timer = setInterval(() => this.writeTime(), 1000);
+
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    this.find = finder(root);
+  }
+
+  /** @param {Room} room */
+  update(room) {
+    this.room = room;
+    const { plan = [], item = 0 } = room;
+    setText(this.find(".note"), plan[item - 1]?.note ?? "");
+    setText(this.find(".after"), plan[item] ? `Next: ${plan[item].title}` : "");
+    this.writeTime();
+  }
+
+  writeTime() {
+    const { since } = this.room;
+    setText(this.find(".time"), since ? `${clock(Date.now() / 1000 - since)} since the start of the activity` : "");
+  }
+
+  close() {
+    clearInterval(this.timer);
+  }
+}

@@ -1,0 +1,149 @@
+/** The page of a participant: what to do now fills the screen. */
+
+import { setText } from "../paint/words.js";
+import { makeKey, RoomConnection, socketAddress } from "./connection.js";
+import { finder } from "./elements.js";
+import { currentLook } from "./marks.js";
+import { SCREENS } from "./screens.js";
+
+const PAUSE = 300; // ms; the server takes five messages a second
+const code = location.pathname.split("/").at(-1) ?? "", find = finder(document);
+/** @type {import("../messages.js").RoomStart} */
+const start = JSON.parse(find("#start").textContent ?? "");
+/** @type {HTMLFormElement} */
+const passcodeForm = find("form.passcode");
+/** @type {HTMLFormElement} */
+const codeForm = find("form.enter");
+/** @type {HTMLInputElement} */
+const passcode = find("[name=passcode]");
+/** @type {HTMLInputElement} */
+const typedCode = find("[name=code]");
+/** @type {HTMLButtonElement} */
+const leave = find(".leave");
+/** @type {import("./screens.js").Screen | null} */
+let screen = null;
+/** @type {object | null} */
+let newest = null;
+/** @type {ReturnType<typeof setTimeout> | null} */
+let pause = null;
+let shown = "";
+
+/** The key under which the room knows this browser; a browser that stores nothing gets a new one. */
+function recallKey() {
+  const name = `bayeslab-room-${code.toUpperCase()}`;
+  try {
+    const key = localStorage.getItem(name) ?? makeKey();
+    localStorage.setItem(name, key);
+    return key;
+  } catch {
+    return makeKey();
+  }
+}
+
+const theme = () => (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+/** @type {import("./screens.js").PhonePage} */
+const page = {
+  start,
+  base: new URL("../", location.href),
+  theme,
+  look: () => currentLook(theme()),
+  who: () => connection.you.id,
+  put: (value) => {
+    setText(find(".problem"), "");
+    connection.say({ do: "put", activity: connection.room.activity?.number, value });
+  },
+  /** Of what a control says in quick succession, put the first value at once and the newest after each pause. */
+  putNewest(value) {
+    newest = value;
+    if (pause === null) sendNewest();
+  },
+  tell: (text) => setText(find(".voice"), text),
+};
+
+function sendNewest() {
+  pause = newest && setTimeout(sendNewest, PAUSE);
+  if (newest) page.put(newest);
+  newest = null;
+}
+
+/**
+ * @param {import("../messages.js").Room} room
+ * @param {import("../messages.js").You} you
+ */
+function show(room, you) {
+  const { activity } = room, key = activity ? `${activity.number} ${activity.round}` : "";
+  ask(false);
+  setText(find(".name"), you.name);
+  find(".dot").style.background = you.name.split(" ")[0];
+  if (key !== shown) {
+    screen?.close?.();
+    find(".screen").replaceChildren();
+    screen = activity ? new SCREENS[activity.key](find(".screen"), page, activity) : null;
+    [shown, newest] = [key, null];
+    for (const sentence of [".problem", ".voice"]) setText(find(sentence), "");
+  }
+  setText(find(".title"), activity?.title ?? `You are ${you.name}.`);
+  setText(find(".task"), activity ? describe(activity) : describeWaiting(room));
+  if (activity) screen?.update(activity, you, connection.isSettled && newest === null);
+}
+
+/**
+ * Ask for the passcode instead of showing the activity.
+ * @param {boolean} isAsking
+ */
+function ask(isAsking) {
+  passcodeForm.hidden = !isAsking;
+  for (const part of [".screen", ".person", ".leave"]) find(part).hidden = isAsking;
+}
+
+/** @param {import("../messages.js").Room} room */
+function describeWaiting({ count }) {
+  return `${count === 1 ? "You are the first here." : `${count} are here.`} Your teacher will start in a moment.`;
+}
+
+/** @param {import("../messages.js").Activity} activity */
+function describe({ task, open, revealed }) {
+  if (revealed) return "These are the results.";
+  return open ? task : "Closed. Your last answer counts.";
+}
+
+const hello = { role: "participant", key: recallKey() };
+const connection = new RoomConnection(socketAddress(new URL("../", location.href), code), hello, {
+  changed: show,
+  status(text, isLive) {
+    setText(find(".connection"), text);
+    find(".connection").classList.toggle("live", isLive);
+  },
+  refused: (why) => setText(find(".problem"), why),
+  asked(why) {
+    ask(true);
+    for (const [place, text] of [[".title", "Classroom"], [".task", why], [".problem", ""]]) setText(find(place), text);
+    passcode.select();
+    passcode.focus();
+  },
+  ended(why) {
+    screen?.close?.();
+    screen = null;
+    find(".screen").replaceChildren();
+    setText(find(".title"), "");
+    setText(find(".task"), why);
+    passcodeForm.hidden = true;
+    codeForm.hidden = false;
+    typedCode.value = code.toUpperCase(); // a room that is full or locked may be tried again
+    leave.hidden = true;
+  },
+});
+
+codeForm.addEventListener("submit", (event) => {
+  event.preventDefault();
+  location.href = new URL(encodeURIComponent(typedCode.value.trim().toUpperCase()), location.href).href;
+});
+passcodeForm.addEventListener("submit", (event) => {
+  event.preventDefault();
+  connection.enter(passcode.value.trim());
+});
+leave.addEventListener("click", () => {
+  connection.say({ do: "leave" });
+  leave.disabled = true;
+  setText(find(".task"), "You have left. Reload the page to come back.");
+});

@@ -1,0 +1,211 @@
+/**
+ * What each activity asks the teacher before it starts: one function and one line of PICKERS each.
+ *
+ * @typedef {import("../messages.js").TeacherStart} TeacherStart
+ * @typedef {import("../messages.js").Question} Question
+ * @typedef {{key: string, title: string, settings: object, lesson?: string}} Scene
+ *
+ * @typedef {Object} Picker
+ * @property {HTMLElement[]} parts of the form
+ * @property {() => object} read what the activity starts with
+ * @property {() => {title?: string, lesson?: string}} [scene] what a scene of it is called; the lesson of an unchanged question
+ */
+
+import { make, makeButton } from "./elements.js";
+import { showLine, showProse } from "./prose.js";
+
+const USUAL = "II"; // classifier
+const MOST_OPTIONS = 5;
+
+/**
+ * @param {string} value
+ * @param {string} text
+ */
+const option = (value, text) => make("option", { value }, text);
+
+/**
+ * A control below its name.
+ * @param {string} text
+ * @param {HTMLElement} control
+ * @param {string} [hint]
+ */
+function field(text, control, hint) {
+  return make("label", { class: "field" }, make("span", {}, text), control, ...(hint ? [make("small", {}, hint)] : []));
+}
+
+/**
+ * @param {number} min
+ * @param {number} max
+ * @param {number} value
+ */
+const number = (min, max, value) => make("input", { type: "number", min, max, value, required: true });
+
+/**
+ * @param {TeacherStart} start
+ * @returns {Picker}
+ */
+function pickDrawing({ models }) {
+  const budget = number(1, 50, 10), classes = number(2, 4, 2);
+  const choice = make("select", {}, option("free", "Chosen for each point"), option("given", "One for each participant"));
+  const drawable = Object.entries(models).filter(([key]) => key !== "nearest-mean");
+  const model = make("select", {}, ...drawable.map(([key, { title }]) => option(key, title)));
+  model.value = USUAL;
+  return {
+    parts: [make("div", { class: "fields" },
+      field("Points for each participant", budget), field("Classes", classes), field("Class of a point", choice), field("Classifier", model))],
+    read: () => ({ budget: Number(budget.value), classes: Number(classes.value), choice: choice.value, model: model.value }),
+  };
+}
+
+/**
+ * A lesson's question or the teacher's own. What is right stays folded: the class may see this page.
+ * @param {TeacherStart} start
+ * @returns {Picker}
+ */
+function pickQuestion(start) {
+  const { questions } = start;
+  const preview = make("div", { class: "preview" }), question = make("textarea", { rows: 4, maxLength: 800, required: true });
+  const options = make("textarea", { rows: 4, required: true }), why = make("textarea", { rows: 5, maxLength: 2500 });
+  const answer = make("select", {}, option("", "None"), ...Array.from({ length: MOST_OPTIONS }, (_, k) => option(String(k), `Option ${k + 1}`)));
+  const own = make("div", { class: "fields own", hidden: true },
+    field("Question", question, "**bold**, *italic*, and formulas in LaTeX, as in $x_2$"),
+    field("Options, one in each line", options),
+    fold("Correct option and explanation, for the results", field("Correct option", answer), field("Explanation", why)));
+  /** @type {Question | undefined} */
+  let chosen;
+  let isOwn = false;
+  /**
+   * @param {Question | undefined} next
+   * @param {boolean} isEdited
+   */
+  const show = (next, isEdited) => {
+    [chosen, isOwn] = [next, isEdited];
+    own.hidden = !isEdited;
+    preview.hidden = isEdited;
+    for (const part of [question, options]) part.disabled = !isEdited; // what is hidden is not asked for
+    if (isEdited) write(next);
+    else if (next) preview.replaceChildren(...showQuestion(next, start, () => show(next, true)));
+  };
+  /** @param {Question | undefined} from */
+  const write = (from) => {
+    question.value = from?.question ?? "";
+    options.value = from?.options.join("\n") ?? "";
+    answer.value = from ? String(from.answer) : "";
+    why.value = from?.why ?? "";
+  };
+  /** @param {Question | undefined} each */
+  const choice = (each) => {
+    const input = make("input", { type: "radio", name: "question", checked: each === questions[0] });
+    input.addEventListener("change", () => show(each, each === undefined));
+    const picture = each ? make("img", { src: situationOf(each.before, start.theme), alt: "", loading: "lazy" }) : make("span", { class: "blank" }, "?");
+    return make("label", {}, input, picture, make("span", {}, each?.title ?? "A question of your own"));
+  };
+  const list = make("div", { class: "questions", role: "radiogroup", "aria-label": "Question" }, ...questions.map(choice), choice(undefined));
+  show(questions[0], questions.length === 0);
+  const place = () => (chosen ? { page: chosen.page, before: chosen.before, after: chosen.after } : {});
+  return {
+    parts: [make("div", { class: "vote-picker" }, list, make("div", {}, preview, own))],
+    read: () => (isOwn || !chosen ? { ...readQuestion({ question: question.value, options: options.value, answer: answer.value, why: why.value }), ...place() }
+      : { question: chosen.question, options: chosen.options, answer: chosen.answer, why: chosen.why, ...place() }),
+    scene: () => (isOwn || !chosen ? { title: question.value } : { title: chosen.title, lesson: chosen.page }),
+  };
+}
+
+/**
+ * @param {Question} question
+ * @param {TeacherStart} start
+ * @param {() => void} edit
+ */
+function showQuestion({ question, options, answer, why, before }, { theme }, edit) {
+  return [
+    make("div", { class: "question" }, ...showProse(question)),
+    make("ol", {}, ...options.map((text) => make("li", {}, ...showLine(text)))),
+    make("img", { src: situationOf(before, theme), alt: "The picture that the class sees while it votes", loading: "lazy" }),
+    fold("Answer and explanation", make("p", {}, make("strong", {}, ...showLine(options[answer]))), ...showProse(why)),
+    makeButton("Change the words", edit),
+  ];
+}
+
+/**
+ * @param {string} summary
+ * @param {...Node} parts
+ */
+function fold(summary, ...parts) {
+  return make("details", { class: "solution" }, make("summary", {}, summary), ...parts);
+}
+
+/**
+ * The address of the picture of a situation.
+ * @param {string} situation
+ * @param {string} theme
+ */
+function situationOf(situation, theme) {
+  return new URL(`situations/${situation}&${new URLSearchParams({ theme, place: "phone" })}`, document.baseURI).href;
+}
+
+/**
+ * What a vote starts with, from what the teacher has typed; empty lines are no options.
+ * @param {{question: string, options: string, answer: string, why: string}} typed
+ */
+export function readQuestion({ question, options, answer, why }) {
+  const lines = options.split("\n").map((line) => line.trim()).filter(Boolean);
+  return { question, options: lines, ...(answer === "" ? {} : { answer: Number(answer) }), ...(why.trim() ? { why } : {}) };
+}
+
+/**
+ * The data set, or the table, that an activity is about.
+ * @param {TeacherStart} start
+ */
+function pickMaterial({ datasets }) {
+  const data = make("select", {}, ...datasets.map(({ key, title }) => option(key, title))), count = number(20, 400, 120);
+  const file = make("input", { type: "file", accept: ".csv,.tsv,.txt" });
+  /** @type {string | undefined} */
+  let table;
+  file.addEventListener("change", async () => {
+    const [chosen] = file.files ?? [];
+    table = await chosen?.text();
+    data.querySelector("[value=table]")?.remove();
+    if (!chosen) return;
+    data.append(option("table", chosen.name));
+    data.value = "table";
+  });
+  const isTable = () => data.value === "table";
+  return {
+    parts: [
+      field("Data set", data), field("Points", count),
+      field("Or a table of your own (CSV)", file, "Two columns of numbers; the last column has the classes; at most 400 rows."),
+    ],
+    read: () => (isTable() ? { table } : { data: data.value, n: Number(count.value) }),
+    title: () => (isTable() ? "" : data.selectedOptions[0]?.text ?? ""),
+  };
+}
+
+/**
+ * @param {TeacherStart} start
+ * @returns {Picker}
+ */
+function pickCut(start) {
+  const { parts, read, title } = pickMaterial(start);
+  const ask = make("select", {}, option("threshold", "A threshold on the projection"), option("point", "A point on the boundary"));
+  return {
+    parts: [make("div", { class: "fields" }, field("Everybody places", ask), ...parts)],
+    read: () => ({ ...read(), model: "I", ask: ask.value }),
+    scene: () => ({ title: title() && `Place the cut: ${title()}` }),
+  };
+}
+
+/**
+ * @param {TeacherStart} start
+ * @returns {Picker}
+ */
+function pickChallenge(start) {
+  const { parts, read, title } = pickMaterial(start);
+  return {
+    parts: [make("div", { class: "fields" }, ...parts), make("p", {}, "A random half of the points is hidden; the entries are ranked on it.")],
+    read,
+    scene: () => ({ title: title() && `Challenge: ${title()}` }),
+  };
+}
+
+/** @type {Record<string, (start: TeacherStart) => Picker>} */
+export const PICKERS = { draw: pickDrawing, vote: pickQuestion, cut: pickCut, challenge: pickChallenge };

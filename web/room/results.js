@@ -1,0 +1,256 @@
+/**
+ * What the projector shows of each activity: one class and one line of RESULTS each.
+ *
+ * @typedef {import("../messages.js").RoomPoint} RoomPoint
+ * @typedef {import("../messages.js").DrawActivity} DrawActivity
+ * @typedef {import("../messages.js").VoteActivity} VoteActivity
+ * @typedef {import("../messages.js").CutActivity} CutActivity
+ * @typedef {import("../messages.js").PointActivity} PointActivity
+ * @typedef {import("../messages.js").ChallengeActivity} ChallengeActivity
+ *
+ * @typedef {Object} StagePage
+ * @property {import("../messages.js").TeacherStart} start
+ * @property {URL} base the address below which the server answers
+ * @property {() => "light" | "dark"} theme
+ * @property {() => import("./marks.js").Look} look
+ * @property {(settings: object) => void} set other settings of the activity
+ * @property {() => number} rows the largest number of lines of a board
+ *
+ * @typedef {Object} Result
+ * @property {(activity: any) => void} update
+ * @property {() => void} [close]
+ */
+
+import { count, setText } from "../paint/words.js";
+import { MARK, medianDistance } from "./boundary.js";
+import { make } from "./elements.js";
+import { BEST, clearCanvas, fitBox, paintLines, paintPoints, paintStrip } from "./marks.js";
+import { Picture } from "./picture.js";
+import { showProse } from "./prose.js";
+import { boxAround, withThreshold } from "./screens.js";
+import { SituationPicture } from "./situation.js";
+import { describeEntry, showStandings } from "./standings.js";
+import { Tuner } from "./tuner.js";
+import { showVotes } from "./votes.js";
+
+class DrawResult {
+  root = make("div", { class: "drawn" });
+  page;
+  picture;
+
+  /**
+   * @param {HTMLElement} root
+   * @param {StagePage} page
+   */
+  constructor(root, page) {
+    this.page = page;
+    root.append(this.root);
+    this.picture = new Picture(this.root, page.start, (gamma) => page.set({ gamma: Number(gamma.toPrecision(4)) }));
+  }
+
+  /** @param {DrawActivity} activity */
+  update({ settings, shown }) {
+    const { box, classes, model, gamma } = settings, points = pointsOf(shown);
+    this.root.classList.toggle("is-waiting", new Set(points.map(([, , label]) => label)).size < 2); // nobody clicks here
+    this.picture.show({ points, box, classes, model, gamma, theme: this.page.theme() });
+  }
+
+  close() {
+    this.picture.close();
+  }
+}
+
+/**
+ * All points of all participants.
+ * @param {DrawActivity["shown"]} shown
+ * @returns {RoomPoint[]}
+ */
+export function pointsOf({ points = {} }) {
+  return Object.values(points).flatMap((own) => Object.values(own));
+}
+
+class VoteResult {
+  page;
+  picture;
+  list = make("div", { class: "tally" });
+  why = make("div", { class: "reason" });
+  link = make("p", { class: "to-lesson", hidden: true });
+  lesson = make("div", { class: "lesson", hidden: true });
+
+  /**
+   * @param {HTMLElement} root
+   * @param {StagePage} page
+   * @param {VoteActivity} activity
+   */
+  constructor(root, page, { settings }) {
+    const figure = make("div");
+    this.page = page;
+    this.lesson.append(figure, this.link);
+    this.picture = new SituationPicture(figure, page.base, "stage");
+    root.append(make("div", { class: "vote" }, make("div", { class: "question" }, ...showProse(settings.question)), this.list, this.lesson, this.why));
+  }
+
+  /** @param {VoteActivity} activity */
+  update({ settings, shown }) {
+    const [votes, ...why] = showVotes(settings.options, shown);
+    this.list.replaceChildren(votes);
+    this.why.replaceChildren(...why);
+    this.lesson.hidden = (shown.page ?? settings.before) === undefined;
+    this.picture.show(shown.after ?? settings.before, this.page.theme());
+    this.link.hidden = shown.page === undefined;
+    if (shown.page === undefined || this.link.hasChildNodes()) return;
+    const lesson = new URL(shown.page, this.page.base);
+    this.link.append(make("a", { href: lesson.href, target: "_blank", rel: "noopener" }, "Open the lesson"));
+  }
+}
+
+class CutResult {
+  page;
+  /** @type {CutActivity | null} */
+  activity = null;
+  strip = make("canvas", { class: "strip", role: "img" });
+  told = make("p", { class: "told" });
+  observer = new ResizeObserver(() => this.paint());
+
+  /**
+   * @param {HTMLElement} root
+   * @param {StagePage} page
+   */
+  constructor(root, page) {
+    this.page = page;
+    root.append(this.told, this.strip);
+    this.observer.observe(this.strip);
+  }
+
+  /** @param {CutActivity} activity */
+  update(activity) {
+    this.activity = activity;
+    const { cuts, best, errors } = activity.shown, placed = Object.keys(cuts ?? {}).length;
+    const told = best === undefined ? activity.task
+      : `${count(placed, "cut")} of the room. The best cut (thick, green) has ${errors} of ${activity.settings.points.length} points on the wrong side.`;
+    setText(this.told, told);
+    this.strip.setAttribute("aria-label", best === undefined ? "The points of both classes on the projection" : told);
+    this.paint();
+  }
+
+  paint() {
+    if (!this.activity) return;
+    const { settings, shown: { cuts = {}, best } } = this.activity, { start, look } = this.page;
+    /** @type {{at: number, colour?: string, width: number}[]} */
+    const marks = Object.values(cuts).map((at) => ({ at, width: 1.5 }));
+    if (best !== undefined) marks.push({ at: best, colour: BEST, width: 6 });
+    paintStrip(this.strip, look(), start, settings, marks, best);
+  }
+
+  close() {
+    this.observer.disconnect();
+  }
+}
+
+class PointResult {
+  page;
+  /** @type {PointActivity | null} */
+  activity = null;
+  plane = make("canvas", { class: "pad", role: "img" });
+  told = make("p", { class: "told" });
+  observer = new ResizeObserver(() => this.paint());
+
+  /**
+   * @param {HTMLElement} root
+   * @param {StagePage} page
+   */
+  constructor(root, page) {
+    this.page = page;
+    root.append(this.told, this.plane);
+    this.observer.observe(this.plane);
+  }
+
+  /** @param {PointActivity} activity */
+  update(activity) {
+    this.activity = activity;
+    const { boundary = [], marks = {} } = activity.shown, points = Object.values(marks);
+    const half = points.length > 0 && boundary.length > 0 ? ` Half of them are at most ${medianDistance(boundary, points).toFixed(2)} from the boundary (green).` : "";
+    const told = activity.shown.boundary ? `${count(points.length, "point")} of the room.${half}` : "Tap where the boundary between the classes passes.";
+    setText(this.told, told);
+    this.plane.setAttribute("aria-label", activity.shown.boundary ? told : "The points of both classes");
+    this.paint();
+  }
+
+  paint() {
+    if (!this.activity) return;
+    const { settings: { points, box }, shown: { marks = {}, boundary = [] } } = this.activity, { start, look } = this.page;
+    const { context } = clearCanvas(this.plane), place = fitBox(box, this.plane), palette = start.palette.slice(0, MARK + 1);
+    /** @type {RoomPoint[]} */
+    const placed = Object.values(marks).map(([x, y]) => [x, y, MARK]);
+    paintPoints(context, look(), palette, points, place, { size: 12 });
+    paintLines(context, boundary, place, BEST, 5);
+    paintPoints(context, look(), palette, placed, place, { size: 18 });
+  }
+
+  close() {
+    this.observer.disconnect();
+  }
+}
+
+/** The thresholds or the points, as the teacher asks. */
+class BoundaryResult {
+  result;
+
+  /**
+   * @param {HTMLElement} root
+   * @param {StagePage} page
+   * @param {CutActivity | PointActivity} activity
+   */
+  constructor(root, page, activity) {
+    this.result = activity.settings.box ? new PointResult(root, page) : new CutResult(root, page);
+  }
+
+  /** @param {any} activity */
+  update(activity) {
+    this.result.update(activity);
+  }
+
+  close() {
+    this.result.close();
+  }
+}
+
+class ChallengeResult {
+  page;
+  tuner;
+  canvas = make("canvas", { class: "pad", role: "img" });
+  intro = make("p", { class: "told" });
+  board = make("div");
+  caption = make("p", { class: "caption" });
+
+  /**
+   * @param {HTMLElement} root
+   * @param {StagePage} page
+   * @param {ChallengeActivity} activity
+   */
+  constructor(root, page, { settings: { points, classes } }) {
+    const { palette } = page.start;
+    this.page = page;
+    root.append(this.intro, make("div", { class: "columns" }, this.board, make("div", {}, this.canvas, this.caption)));
+    this.tuner = new Tuner(this.canvas, { points, box: boxAround(points), styles: classes.map((name, k) => ({ ...palette[k], name })) });
+  }
+
+  /** @param {ChallengeActivity} activity */
+  update({ settings: { points, hidden: many }, shown: { board, hidden } }) {
+    const { start } = this.page, best = board?.find(({ rank }) => rank === 1);
+    setText(this.intro, board ? "" : `${count(points.length, "training point")}. ${count(many, "hidden point")} stay on the server until the results are revealed.`);
+    this.board.replaceChildren(...(board ? [showStandings(board, start, { most: this.page.rows() })] : []));
+    const model = best && withThreshold(start.models[best.entry.model].message, best.entry.threshold);
+    const { wrong } = this.tuner.show(model, Number(best?.entry.gamma ?? 0), this.page.look(), false, hidden);
+    const told = best && hidden ? `The hidden points, and the best entry: ${describeEntry(best.entry, start)}. ${count(wrong, "error")}, with a ring.` : "";
+    setText(this.caption, told);
+    this.canvas.setAttribute("aria-label", told || "The training points");
+  }
+
+  close() {
+    this.tuner.close();
+  }
+}
+
+/** @type {Record<string, new (root: HTMLElement, page: StagePage, activity: any) => Result>} */
+export const RESULTS = { draw: DrawResult, vote: VoteResult, cut: BoundaryResult, challenge: ChallengeResult };

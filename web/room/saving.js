@@ -1,0 +1,82 @@
+/** What the teacher saves: the picture, the points, the log of the room. */
+
+import { escapeText, quoteText } from "../wire/cells.js";
+
+/** @typedef {import("../messages.js").Activity} Activity */
+
+/**
+ * Offer a file to the browser.
+ * @param {string} name
+ * @param {Blob} blob
+ */
+export function saveFile(name, blob) {
+  const address = URL.createObjectURL(blob);
+  Object.assign(document.createElement("a"), { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
+}
+
+/**
+ * The picture: all canvases of an element, one below the other.
+ * @param {HTMLElement} element
+ * @param {string} background
+ * @param {string} name
+ */
+export function savePicture(element, background, name) {
+  const canvases = [...element.querySelectorAll("canvas")].filter(({ width }) => width > 0);
+  const sheet = document.createElement("canvas");
+  sheet.width = Math.max(...canvases.map(({ width }) => width));
+  sheet.height = canvases.reduce((sum, { height }) => sum + height, 0);
+  const context = /** @type {CanvasRenderingContext2D} */ (sheet.getContext("2d"));
+  Object.assign(context, { fillStyle: background });
+  context.fillRect(0, 0, sheet.width, sheet.height);
+  let top = 0;
+  for (const canvas of canvases) {
+    context.drawImage(canvas, 0, top);
+    top += canvas.height;
+  }
+  sheet.toBlob((blob) => blob && saveFile(name, blob));
+}
+
+/**
+ * The contributions that are shown, as a table.
+ * @param {Activity} activity
+ */
+export function writeTable(activity) {
+  return listRows(activity).map((row) => `${row.map(writeCell).join(",")}\r\n`).join("");
+}
+
+/**
+ * @param {Activity} activity
+ * @returns {(string | number | undefined)[][]}
+ */
+function listRows(activity) {
+  if (activity.key === "draw") {
+    const points = Object.entries(activity.shown.points ?? {});
+    return [["x1", "x2", "class", "participant"], ...points.flatMap(([who, own]) => Object.values(own).map((point) => [...point, who]))];
+  }
+  if (activity.key === "vote") {
+    const { settings: { options }, shown: { votes = [] } } = activity;
+    return [["option", ...votes.map((_, k) => `round ${k + 1}`)], ...options.map((option, k) => [option, ...votes.map((counts) => counts[k])])];
+  }
+  if (activity.key === "challenge") {
+    return [["rank", "name", "classifier", "gamma", "threshold", "training", "cross-validated", "hidden"], ...(activity.shown.board ?? []).map(
+      ({ rank, name, entry, training, held_out: heldOut, hidden }) => [rank, name, entry.model, entry.gamma, entry.threshold, training, heldOut, hidden],
+    )];
+  }
+  if (activity.settings.box) {
+    const { marks } = /** @type {import("../messages.js").PointActivity} */ (activity).shown;
+    return [["participant", "x1", "x2"], ...Object.entries(marks ?? {}).map(([who, point]) => [who, ...point])];
+  }
+  const { cuts } = /** @type {import("../messages.js").CutActivity} */ (activity).shown;
+  return [["participant", "cut"], ...Object.entries(cuts ?? {})];
+}
+
+/**
+ * A cell: a number, or text that no spreadsheet computes.
+ * @param {string | number | undefined} value
+ */
+function writeCell(value) {
+  if (typeof value !== "string") return String(value ?? "");
+  const text = escapeText(value);
+  return /[",;\t\r\n]/.test(text) ? quoteText(text) : text;
+}

@@ -1,0 +1,59 @@
+/** The board of a challenge: who predicted the hidden points best, beside what each had measured. */
+
+import { percent } from "../paint/words.js";
+import { make } from "./elements.js";
+
+/**
+ * @typedef {import("../messages.js").Standing} Standing
+ * @typedef {import("../messages.js").Entry} Entry
+ * @typedef {Pick<import("../messages.js").RoomStart, "models" | "thresholds">} Titles
+ */
+
+/**
+ * @param {Standing[]} rows
+ * @param {Titles} start
+ * @param {{own?: string, most?: number}} [how] the participant who looks, whose row is always there; the largest number of rows
+ */
+export function showStandings(rows, start, { own, most = Infinity } = {}) {
+  const heads = ["Rank", "Name", "Entry", "Training", "Cross-validated", "Hidden points"];
+  const head = make("tr", {}, ...heads.map((text) => make("th", { scope: "col" }, text)));
+  const listed = rows.filter(({ name }, place) => place < most || name === own), left = rows.length - listed.length;
+  const body = make("tbody", {}, ...listed.map((row) => makeRow(row, rankOf(row, rows), start, own)));
+  const table = make("table", { class: "standings", "aria-label": "Board" }, make("thead", {}, head), body);
+  return make("div", {}, table, ...(left > 0 ? [make("p", { class: "left-out" }, `And ${left} more.`)] : []));
+}
+
+/**
+ * @param {Standing} row
+ * @param {string} rank
+ * @param {Titles} start
+ * @param {string} [own]
+ */
+function makeRow({ name, entry, problem, training, held_out: heldOut, hidden }, rank, start, own) {
+  const shares = [training, heldOut, hidden].map((share) => make("td", {}, percent(share ?? NaN)));
+  return make("tr", name === own ? { class: "own" } : {},
+    make("td", {}, rank),
+    make("th", { scope: "row" }, name === own ? `${name} (you)` : name),
+    make("td", {}, describeEntry(entry, start)),
+    ...(problem ? [make("td", { colSpan: 3 }, problem)] : shares));
+}
+
+/**
+ * The rank as people write it: those who share it have an equals sign.
+ * @param {Standing} row
+ * @param {Standing[]} rows
+ */
+export function rankOf({ rank }, rows) {
+  if (rank === undefined) return "–";
+  return rows.filter((other) => other.rank === rank).length > 1 ? `=${rank}` : String(rank);
+}
+
+/**
+ * What somebody has submitted, in words; the usual threshold is not named.
+ * @param {Entry} entry
+ * @param {Titles} titles
+ */
+export function describeEntry({ model, gamma, threshold = "error" }, { models, thresholds }) {
+  const width = gamma === undefined ? "" : `, γ = ${Number(gamma).toPrecision(3)}`;
+  return `${models[model].title}${width}${threshold === "error" ? "" : `, threshold: ${thresholds[threshold]}`}`;
+}

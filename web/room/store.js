@@ -1,0 +1,25 @@
+/**
+ * Whether the server processes of the app share their rooms. None of them can know of the others; a browser comes to
+ * any of them when it asks without the cookie that leads it back to one.
+ */
+
+const QUESTIONS = 16; // two processes of equal rank both answer at least one of them, but for once in 30,000 times
+
+export const NOT_SHARED = "Some participants will read that there is no such room, because the servers of this app do "
+  + "not share their rooms. Tell whoever runs the app; the page “Connection” has the details.";
+
+/** Return the notice for the teacher; nothing if all is well. */
+export async function checkStore(ask = askForNumber) {
+  const numbers = await Promise.all(Array.from({ length: QUESTIONS }, ask));
+  return new Set(numbers.filter((number) => number !== null)).size > 1 ? NOT_SHARED : "";
+}
+
+async function askForNumber() {
+  try {
+    const address = new URL("room-store", document.baseURI);
+    const answer = await fetch(address, { credentials: "omit", cache: "no-store" });
+    return answer.ok ? (await answer.json()).number : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,412 @@
+/**
+ * The teacher's part of the page "Classroom": it opens a room, steers it, and shows it on the projector.
+ *
+ * The address after "#" says which view this is: "CODE" the projector, without controls; "CODE.SECRET" the controls.
+ * A browser that opened a room keeps code and secret, so that a reload goes on.
+ *
+ * @typedef {import("../messages.js").Room} Room
+ * @typedef {import("../messages.js").Activity} Activity
+ * @typedef {import("../messages.js").TeacherStart} TeacherStart
+ * @typedef {import("./pickers.js").Scene} Scene
+ */
+
+import { count, setText } from "../paint/words.js";
+import { encodeDrawing } from "../wire/codec.js";
+import { mount } from "../wire/mounting.js";
+import { showCards } from "./cards.js";
+import { makeKey, NO_ROOM, RoomConnection, socketAddress } from "./connection.js";
+import { openDialog, pick, showExample } from "./dialogs.js";
+import { finder, make, makeButton } from "./elements.js";
+import { canReveal, Guide, startItem } from "./guide.js";
+import { currentLook } from "./marks.js";
+import { Replay } from "./replay.js";
+import { pointsOf, RESULTS } from "./results.js";
+import { forget, recall, remember } from "./remembering.js";
+import { saveFile, savePicture, writeTable } from "./saving.js";
+import { arrange, CONTROLS } from "./steering.js";
+import { checkStore } from "./store.js";
+
+const LONGEST = 60000; // bytes: a server takes 65,536 in a message
+const ROWS_ON_STAGE = 10; // of a board, in letters for the last row of a hall
+const CONFIRM_END = "End the room for everybody? Save its log first if you want to replay it.";
+
+/** @param {{data: TeacherStart, parentElement: ShadowRoot, setTriggerValue: (name: string, value: unknown) => void}} host */
+export default function ({ data, parentElement, setTriggerValue }) {
+  const create = () => new Teacher(finder(parentElement)(".classroom"), data, (scene) => setTriggerValue("scene", scene));
+  return mount(parentElement, create, (teacher) => teacher.restyle(data));
+}
+
+class Teacher {
+  root;
+  start;
+  addScene;
+  find;
+  /** @type {Room} */
+  room = NO_ROOM;
+  /** @type {import("./results.js").Result | null} */
+  result = null;
+  /** The activity and the participants that are on the page, as texts. */
+  shown = "";
+  shownPeople = "";
+  sentPlan = "";
+  started = 0; // the scene that was last presented
+  /** @type {{seq: number}[]} of the log */
+  lines = [];
+  /** @type {RoomConnection | null} */
+  connection = null;
+  code = "";
+  /** @type {string | undefined} the projector has none */
+  secret;
+  /** @type {import("./results.js").StagePage} */
+  page;
+  /** @type {Record<string, HTMLButtonElement>} */
+  buttons;
+  guide;
+  replay;
+  listening = new AbortController();
+
+  /**
+   * @param {HTMLElement} root
+   * @param {TeacherStart} start
+   * @param {(scene: Scene) => void} addScene
+   */
+  constructor(root, start, addScene) {
+    this.root = root;
+    this.start = start;
+    this.addScene = addScene;
+    this.find = finder(root);
+    this.page = {
+      start,
+      base: new URL("./", document.baseURI),
+      theme: () => this.start.theme,
+      look: () => currentLook(this.start.theme),
+      set: (settings) => this.isTeacher && this.connection?.say({ do: "set", settings }),
+      rows: () => (this.isTeacher && !this.start.presented ? Infinity : ROWS_ON_STAGE),
+    };
+    this.showKey();
+    this.find(".opening").addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.openRoom();
+    });
+    this.find(".end").addEventListener("click", () => confirm(CONFIRM_END) && this.say({ do: "end" }));
+    this.buttons = this.makeControls();
+    this.guide = new Guide(root);
+    const { signal } = this.listening;
+    addEventListener("bayeslab-step", (event) => this.hold(/** @type {CustomEvent<number>} */ (event)), { signal });
+    root.addEventListener("click", (event) => this.fold(event), { signal });
+    root.classList.toggle("presented", start.presented);
+    setText(this.find(".reach"), start.reach);
+    this.replay = new Replay(this.find(".replay"), (room) => this.showActivity(room), (text) => this.tell(text));
+    const [code, secret] = location.hash.slice(1).split("."), kept = recall();
+    if (code) this.enter(code, secret);
+    else if (kept) this.enter(kept.code, kept.secret);
+    else this.showRoom(false);
+  }
+
+  /** @param {TeacherStart} data */
+  restyle(data) {
+    this.start = this.page.start = data;
+    this.root.classList.toggle("presented", data.presented);
+    this.followScenes();
+    if (this.room.activity) this.result?.update(this.room.activity);
+  }
+
+  // Scenes
+
+  /** The plan is that of the scenes, and the scene that is presented is started, once. */
+  followScenes() {
+    const { plan, item, presented } = this.start, { room } = this;
+    if (!this.isTeacher || room.plan === undefined || plan.length === 0) return;
+    const text = JSON.stringify(plan);
+    if (text !== this.sentPlan) {
+      this.sentPlan = text;
+      this.say({ do: "plan", items: plan });
+    }
+    const message = presented && startItem({ ...room, plan }, item);
+    if (message && this.started !== item) this.say(message);
+    this.started = item;
+  }
+
+  /**
+   * On the way to the next scene the first press reveals.
+   * @param {CustomEvent<number>} event
+   */
+  hold(event) {
+    if (!this.isTeacher || event.detail < 0 || !canReveal(this.room)) return;
+    event.preventDefault();
+    this.say({ do: "reveal", on: true });
+  }
+
+  /**
+   * Say something to the server, and act when it has answered.
+   * @param {object} message
+   * @param {() => void} [done]
+   */
+  say(message, done) {
+    const isLong = new Blob([JSON.stringify(message)]).size > LONGEST;
+    this.tell(isLong ? "This is too long for the server: use at most 60 kB." : "");
+    if (!isLong) this.connection?.ask(message, done ?? (() => {}));
+  }
+
+  /**
+   * Show a sentence, in the window that is open.
+   * @param {string} text
+   */
+  tell(text) {
+    setText(this.root.querySelector("dialog[open] .problem") ?? this.find(".problem"), text);
+  }
+
+  get isTeacher() {
+    return this.secret !== undefined;
+  }
+
+  // The room
+
+  /** Ask for the teacher key, if the server does. */
+  showKey() {
+    const label = this.find(".key");
+    label.hidden = !this.start.asksKey;
+    /** @type {HTMLInputElement} */ (label.querySelector("input")).disabled = label.hidden;
+  }
+
+  openRoom() {
+    /** @type {HTMLInputElement} */
+    const key = this.find(".key input");
+    const hello = this.start.asksKey ? { teacher_key: key.value } : {};
+    const secret = makeKey(), socket = new WebSocket(socketAddress(document.baseURI, "new"));
+    this.tell("");
+    socket.addEventListener("open", () => socket.send(JSON.stringify({ role: "teacher", key: secret, ...hello })));
+    socket.addEventListener("error", () => this.tell("The server does not answer. Try again."));
+    socket.addEventListener("message", ({ data }) => {
+      const { code, why } = JSON.parse(data);
+      if (why) this.tell(why);
+      else this.enter(code, secret);
+    });
+  }
+
+  /**
+   * @param {string} code
+   * @param {string} [secret]
+   */
+  enter(code, secret) {
+    this.code = code;
+    this.secret = secret;
+    if (secret !== undefined) {
+      remember({ code, secret });
+      this.checkServers();
+    }
+    this.root.classList.toggle("on-stage", !this.isTeacher);
+    /** @type {HTMLDetailsElement} */ (this.find(".guide")).open = location.hash.includes(".");
+    this.showRoom(true);
+    this.writeAddresses();
+    const hello = this.isTeacher ? { role: "teacher", key: secret } : { role: "stage" };
+    this.connection = new RoomConnection(socketAddress(document.baseURI, code), hello, {
+      changed: (room) => this.change(room),
+      status: (text, isLive) => {
+        setText(this.find(".connection"), text);
+        this.find(".connection").classList.toggle("live", isLive);
+      },
+      refused: (why) => this.tell(why),
+      ended: (why) => this.leave(why),
+      log: (lines) => {
+        if (lines[0].seq === 1) this.lines = []; // the log begins anew after a lost connection
+        this.lines.push(...lines);
+      },
+    });
+  }
+
+  /** Tell the teacher of servers that do not share their rooms. */
+  async checkServers() {
+    setText(this.find(".notice"), await checkStore());
+  }
+
+  writeAddresses() {
+    const join = new URL(`join/${this.code}`, document.baseURI), here = location.href.split("#")[0];
+    setText(this.find(".code"), this.code);
+    Object.assign(this.find(".address"), { href: join.href, textContent: join.host + join.pathname });
+    Object.assign(this.find(".qr"), { src: `${join.href}/qr.png?page=${encodeURIComponent(join.href)}` });
+    const alone = new URL(here);
+    alone.search = "embed=true"; // without menu and title
+    Object.assign(this.find(".stage"), { href: `${alone}#${this.code}` });
+    Object.assign(this.find(".control"), { href: `${here}#${this.code}.${this.secret}` });
+  }
+
+  /**
+   * The room has ended, or was never there.
+   * @param {string} why
+   */
+  leave(why) {
+    forget(this.code);
+    this.root.querySelector("dialog")?.close();
+    this.tell(why);
+    this.connection?.close();
+    if (location.hash) history.replaceState(null, "", location.href.split("#")[0]);
+    this.root.classList.remove("busy");
+    this.room = NO_ROOM;
+    this.showActivity(NO_ROOM);
+    this.showRoom(false);
+  }
+
+  /** @param {boolean} isOpen */
+  showRoom(isOpen) {
+    const isStage = this.root.classList.contains("on-stage");
+    this.find(".room").hidden = !isOpen;
+    for (const part of [".closed", ".replay"]) this.find(part).hidden = isOpen || isStage;
+    for (const part of this.root.querySelectorAll(".teacher")) /** @type {HTMLElement} */ (part).hidden = !isOpen || !this.isTeacher;
+    this.showCards();
+  }
+
+  /** The activities stand on the page until the first is started; later they open with "Next activity". */
+  showCards() {
+    const { activities } = this.start, cards = this.find(".activities"), isOpen = !this.find(".room").hidden;
+    cards.hidden = Boolean(this.room.activity) || this.root.classList.contains("on-stage");
+    cards.classList.toggle("with-choice", isOpen);
+    if (!cards.hidden && !cards.hasChildNodes()) showCards(cards, activities, (card) => this.pick(card), (card) => this.showExample(card));
+  }
+
+  /** @param {Room} room */
+  change(room) {
+    if (this.isTeacher && !this.room.count && room.count) this.checkServers(); // the first has joined
+    this.room = room;
+    setText(this.find(".attendance"), `${count(room.count, "participant")}${room.locked ? ", the room is locked" : ""}${room.asks_passcode ? ", a passcode is required" : ""}`);
+    setText(this.find(".passcode"), room.passcode ? `Passcode ${room.passcode}: everybody has to enter it once.` : "");
+    this.root.classList.toggle("busy", Boolean(room.activity));
+    this.updateControls();
+    this.showPeople();
+    this.showCards();
+    this.showActivity(room);
+    this.guide.update(room);
+    this.followScenes();
+    if (room.ended) this.leave("The room has ended.");
+  }
+
+  /** @param {Room} room */
+  showActivity(room) {
+    const { activity } = room, key = activity ? `${activity.number} ${activity.key}` : "";
+    if (key !== this.shown) {
+      this.result?.close?.();
+      this.find(".screen").replaceChildren();
+      this.result = activity ? new RESULTS[activity.key](this.find(".screen"), this.page, activity) : null;
+      this.shown = key;
+    }
+    setText(this.find(".now"), activity ? `${activity.title}${activity.round > 1 ? `, round ${activity.round}` : ""}` : "");
+    setText(this.find(".answered"), activity ? `${activity.answered} of ${room.count} ${room.count === 1 ? "has" : "have"} answered${describeState(activity)}.` : "");
+    if (activity) this.result?.update(activity);
+  }
+
+  // What the teacher does
+
+  /** @param {import("../messages.js").Card} card */
+  pick(card) {
+    const launch = (/** @type {object} */ settings, /** @type {() => void} */ done) => this.say({ do: "start", key: card.key, settings }, done);
+    pick(this.root, this.start, card, launch, this.addScene);
+  }
+
+  /** @param {import("../messages.js").Card} card */
+  showExample(card) {
+    showExample(this.root, { ...this.page, rows: () => 5 }, card).catch(() => this.tell("The example could not be loaded. Try again."));
+  }
+
+  /** The activities in a window of their own, while one of them runs. */
+  choose() {
+    const cards = make("section", { class: "activities with-choice" });
+    const dialog = openDialog(this.root, "Next activity", "chooser", cards);
+    const instead = (/** @type {(card: any) => void} */ action) => (/** @type {import("../messages.js").Card} */ card) => {
+      dialog.close();
+      action(card);
+    };
+    showCards(cards, this.start.activities, instead((card) => this.pick(card)), instead((card) => this.showExample(card)));
+  }
+
+  makeControls() {
+    /** @type {Record<string, () => void>} what the page does itself */
+    const own = {
+      choose: () => this.choose(),
+      toLab: () => this.takeToLab(),
+      savePicture: () => savePicture(this.find(".screen"), this.page.look().background, "classroom.png"),
+      saveTable: () => this.room.activity && saveFile("classroom.csv", new Blob([writeTable(this.room.activity)], { type: "text/csv" })),
+      saveLog: () => this.saveLog(),
+    };
+    return Object.fromEntries(Object.entries(CONTROLS).map(([name, { message }]) => [name, makeButton("", () => {
+      const said = message?.(this.room);
+      if (said) this.say(said);
+      else own[name]?.();
+    })]));
+  }
+
+  /** Put the controls where they belong; whoever has pressed one with the keyboard goes on with the next. */
+  updateControls() {
+    const { primary, beside, more } = arrange(this.room), { buttons } = this;
+    const shown = primary ? [primary, ...beside] : beside, focused = /** @type {ShadowRoot} */ (this.root.getRootNode()).activeElement;
+    const first = this.find(".first"), rest = this.find(".more > div");
+    const place = (/** @type {HTMLElement} */ into, /** @type {string[]} */ names) => {
+      const wanted = names.map((name) => buttons[name]);
+      if (wanted.length !== into.children.length || wanted.some((button, k) => into.children[k] !== button)) into.replaceChildren(...wanted);
+    };
+    place(first, shown);
+    place(rest, more);
+    for (const [name, button] of Object.entries(buttons)) {
+      setText(button, CONTROLS[name].title(this.room));
+      button.classList.toggle("primary", name === primary);
+    }
+    this.find(".stage").classList.toggle("primary", primary === null);
+    if (focused && Object.values(buttons).some((button) => button === focused)) /** @type {HTMLElement} */ (focused.isConnected && focused.checkVisibility() ? focused : first.firstElementChild)?.focus();
+  }
+
+  /**
+   * "More" closes when something else is pressed.
+   * @param {Event} event
+   */
+  fold({ target }) {
+    /** @type {HTMLDetailsElement} */
+    const more = this.find(".more");
+    if (!(target instanceof Element && target.closest(".more > summary"))) more.open = false;
+  }
+
+  /** Those who are present, with what the teacher can do about each; those who were removed can come back. */
+  showPeople() {
+    const people = Object.entries(this.room.people ?? {}), key = JSON.stringify(people);
+    if (key === this.shownPeople) return;
+    this.shownPeople = key;
+    /**
+     * @param {string} text
+     * @param {string} name
+     * @param {object} message
+     */
+    const action = (text, name, message) => makeButton(text, () => this.say(message), { "aria-label": `${text}: ${name}` });
+    const lines = people.filter(([, { status }]) => status !== "left").map(([who, { name, status, answered }]) => {
+      if (status === "removed") return make("li", {}, `${name} (removed) `, action("Let in", name, { do: "remove", who, on: false }));
+      const discard = answered ? [action("Delete the answer", name, { do: "discard", who })] : [];
+      return make("li", {}, `${answered ? "✓ " : ""}${name} `, ...discard, action("Remove", name, { do: "remove", who, on: true }));
+    });
+    this.find(".people").replaceChildren(...lines);
+  }
+
+  takeToLab() {
+    if (this.room.activity?.key !== "draw") return;
+    const { settings, shown } = this.room.activity, points = pointsOf(shown);
+    const drawn = { x: Float64Array.from(points, ([x]) => x), y: Float64Array.from(points, ([, y]) => y), labels: Uint8Array.from(points, ([, , label]) => label) };
+    const query = new URLSearchParams({ data: "drawn", points: encodeDrawing(settings.box, drawn), model: settings.model, gamma: String(settings.gamma) });
+    open(new URL(`lab?${query}`, document.baseURI), "_blank", "noopener");
+  }
+
+  /** Ask for the log; the server sends its parts before it says that this is done. */
+  saveLog() {
+    this.connection?.ask({ do: "log" }, () => {
+      const text = this.lines.map((line) => JSON.stringify(line)).join("\n");
+      saveFile(`classroom-${this.code}.jsonl`, new Blob([`${text}\n`], { type: "application/jsonl" }));
+    });
+  }
+
+  close() {
+    this.listening.abort();
+    this.guide.close();
+    this.connection?.close();
+    this.result?.close?.();
+  }
+}
+
+/** @param {Activity} activity */
+function describeState({ open, hidden, frozen }) {
+  return [[!open, "; closed"], [hidden, "; hidden"], [frozen, "; the picture is frozen"]].map(([isSo, text]) => (isSo ? text : "")).join("");
+}

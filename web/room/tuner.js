@@ -1,0 +1,115 @@
+/**
+ * The plane of a challenge: the training points, and a classifier that is fitted here; or the hidden points with it.
+ *
+ * @typedef {import("../messages.js").Model} Model
+ * @typedef {import("../messages.js").RoomPoint} RoomPoint
+ * @typedef {import("../messages.js").Style} Style
+ * @typedef {import("../model/model.js").Fit} Fit
+ * @typedef {{points: RoomPoint[], box: [number, number, number, number], styles: Style[]}} Sheet `styles`: of the classes, with names
+ */
+
+import { GridMaker } from "../model/grid.js";
+import { findWrong, fitModel, predict } from "../model/model.js";
+import { makePoints } from "../model/points.js";
+import { paintPlane, planeView } from "../paint/paint.js";
+import { classifyGrid, paintRegions } from "../paint/regions.js";
+import { prepare } from "../paint/view.js";
+import { percentRight } from "../paint/words.js";
+
+const SHOW = { points: true, boundary: true, far: true, errors: true, shading: true, axes: false, equal: false };
+
+export class Tuner {
+  canvas;
+  sheet;
+  points;
+  /** The points that are painted. */
+  seen;
+  grids = new GridMaker();
+  asked = "";
+  isHeld = false;
+  /** @type {Fit | {problem: string} | null} */
+  fit = null;
+  /** @type {import("./marks.js").Look | null} */
+  look = null;
+  observer = new ResizeObserver(() => this.paint());
+
+  /**
+   * @param {HTMLCanvasElement} canvas
+   * @param {Sheet} sheet
+   */
+  constructor(canvas, sheet) {
+    this.canvas = canvas;
+    this.sheet = sheet;
+    this.points = this.seen = readPoints(sheet.points);
+    this.observer.observe(canvas);
+  }
+
+  /**
+   * Fit a classifier to the training points, paint it, and return a sentence on its accuracy and the number of points
+   * on the picture that it gets wrong; while a hand moves gamma, coarsely. Without a model the points are painted alone.
+   * @param {Model | undefined} model
+   * @param {number} gamma
+   * @param {import("./marks.js").Look} look
+   * @param {boolean} isHeld
+   * @param {RoomPoint[]} [hidden] instead of the training points
+   */
+  show(model, gamma, look, isHeld, hidden) {
+    const asked = JSON.stringify([model, gamma, look, isHeld, hidden]);
+    if (asked !== this.asked) {
+      this.fit = model ? fitModel(model, gamma, this.points, this.sheet.styles) : { problem: "" };
+      this.asked = asked;
+      this.look = look;
+      this.isHeld = isHeld;
+      this.seen = hidden ? readPoints(hidden) : this.points;
+      this.paint();
+    }
+    return { text: this.describe(), wrong: this.findWrong()?.filter(Boolean).length ?? 0 };
+  }
+
+  describe() {
+    const { fit, points: { labels } } = this;
+    if (!fit || fit.problem !== undefined) return fit?.problem ?? "";
+    const alone = findWrong(fit, labels, "loo");
+    const leaveOneOut = alone ? `, leave-one-out ${percentRight(alone)}` : "";
+    return `Accuracy: training ${percentRight(findWrong(fit, labels) ?? [])}${leaveOneOut}.`;
+  }
+
+  /** Which of the points on the picture are assigned to another class; null without a classifier. */
+  findWrong() {
+    const { fit, seen, points } = this;
+    if (!fit || fit.problem !== undefined) return null;
+    return seen === points ? findWrong(fit, seen.labels) : predict(fit, seen).map((label, i) => label !== seen.labels[i]);
+  }
+
+  paint() {
+    const { canvas, fit, look, seen, points, sheet: { box, styles } } = this, { clientWidth: width, clientHeight: height } = canvas;
+    if (!fit || !look) return;
+    const context = prepare(canvas, [width, height]);
+    // The regions around the training points are no islands around others.
+    const found = this.regions(), regions = found && seen !== points ? { ...found, predicted: [] } : found;
+    paintPlane(context, {
+      view: planeView(context, "", box, width, height, SHOW), show: SHOW, look, points: seen, styles, regions,
+      font: "", features: [], isOld: false, selection: [], hover: -1,
+      raster: regions && paintRegions(regions, styles, look, true),
+      wrong: this.findWrong(),
+    });
+  }
+
+  regions() {
+    const { fit, grids, sheet: { box }, isHeld } = this;
+    if (!fit || fit.problem !== undefined) return null;
+    grids.make(fit, box, isHeld, 1);
+    if (!isHeld) while (grids.isCoarse) grids.refine(Infinity);
+    const sides = /** @type {import("../paint/regions.js").Side[]} */ (fit.sides); // fitted here: with their descriptions
+    return grids.grid && classifyGrid({ ...fit, sides }, grids.grid);
+  }
+
+  close() {
+    this.observer.disconnect();
+  }
+}
+
+/** @param {RoomPoint[]} rows */
+function readPoints(rows) {
+  return makePoints(rows.map(([x]) => x), rows.map(([, y]) => y), rows.map(([, , label]) => label));
+}

@@ -1,0 +1,284 @@
+/**
+ * Drawn points as text that fits into a link, and back: `core.drawing` once more, which says what the bytes are.
+ *
+ * Points drawn by hand lie on a grid of 65,536 x 65,536 positions in their box, new ones at every 17th of these, and
+ * their text is of version "3"; that of earlier releases is of version "1". Other points, those of a table, keep
+ * their values, and their text is of version "2".
+ *
+ * @typedef {import("../model/points.js").Points} Points
+ * @typedef {import("../model/points.js").Box} Box
+ * @typedef {import("../messages.js").DrawingLimits} Limits
+ */
+
+import { fromBytes } from "../model/bytes.js";
+import { BLANK_BOX, CHECKSUM, GRAIN, HEADER, LARGEST_FLOAT32, STEPS } from "../model/shared.js";
+import { numberBytes, packBits, packColumn, packSteps, Reader, widthOf } from "./packing.js";
+
+const GRID = "1", EXACT = "2", COMPACT = "3"; // the versions of the text
+const CUT_OFF = "The drawing is cut off; use the whole link.";
+const CHANGED = "The drawing was changed on its way; use the link as it was made.";
+const BROKEN = "The drawing was cut off or changed on its way; use the whole link as it was made.";
+
+const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let value = byte;
+  for (let bit = 0; bit < 8; bit++) value = value & 1 ? 0xedb88320 ^ (value >>> 1) : value >>> 1;
+  return value;
+});
+
+/**
+ * The checksum of zip and PNG.
+ * @param {Uint8Array} bytes
+ */
+export function crc32(bytes) {
+  let value = 0xffffffff;
+  for (const byte of bytes) value = CRC_TABLE[(value ^ byte) & 255] ^ (value >>> 8);
+  return (value ^ 0xffffffff) >>> 0;
+}
+
+/**
+ * Whether this text, or the start of one, is of the version that keeps all values.
+ * @param {string} text
+ */
+export function isExact(text) {
+  return text[0] === EXACT;
+}
+
+/**
+ * The text of a drawing: of version "3" if all lies on the grid, else "2".
+ * @param {Box} box
+ * @param {Points} points
+ */
+export function encodeDrawing(box, points) {
+  const isOnGrid = countMoved(box, points) === 0 && roundBox(box).every((end, k) => end === box[k]);
+  const body = isOnGrid ? compactBody(box, points) : exactBody(box, points);
+  const bytes = new Uint8Array(body.length + CHECKSUM);
+  bytes.set(body);
+  new DataView(bytes.buffer).setUint32(body.length, crc32(body), true);
+  return (isOnGrid ? COMPACT : EXACT) + toBase64(bytes);
+}
+
+/**
+ * How many of the points are not at a position of the grid of their box.
+ * @param {Box} box
+ * @param {Points} points
+ */
+export function countMoved(box, points) {
+  const snapped = snap(points, roundBox(box));
+  return points.labels.filter((_, i) => snapped.x[i] !== points.x[i] || snapped.y[i] !== points.y[i]).length;
+}
+
+/**
+ * Whether a link can hold the points at least rounded: not too many, in a box that float32 can hold.
+ * @param {Box} box
+ * @param {Points} points
+ * @param {Limits} limits
+ */
+export function fitsRounded(box, { labels }, limits) {
+  const [a, b, c, d] = box, width = b - a, height = d - c;
+  const off = roundBox(box).map((end, k) => Math.abs(end - box[k]) / (k < 2 ? width : height));
+  return labels.length <= limits.link.points && off.every((share) => share <= 0.01);
+}
+
+/** @param {Box} box @param {Points} points */
+function compactBody(box, { x, y, labels }) {
+  const n = labels.length, isBlank = box.every((end, k) => end === BLANK_BOX[k]);
+  const columns = [Array.from(x, (value) => toStep(value, box[0], box[1])), Array.from(y, (value) => toStep(value, box[2], box[3]))];
+  const grain = columns.flat().some((step) => step % GRAIN) ? 1 : GRAIN;
+  return Uint8Array.from([
+    grain, Number(isBlank), ...(isBlank ? [] : new Uint8Array(Float32Array.from(box).buffer)), n & 255, n >> 8,
+    ...columns.flatMap((steps) => packSteps(steps.map((step) => step / grain))), ...packSteps(labels),
+  ]);
+}
+
+/** @param {Box} box @param {Points} points */
+function exactBody(box, { x, y, labels }) {
+  const n = labels.length, width = widthOf(labels);
+  return Uint8Array.from([
+    ...box.flatMap((end) => numberBytes(end)), n & 255, n >> 8,
+    ...packColumn(x), ...packColumn(y), width, ...packBits(labels, width),
+  ]);
+}
+
+/**
+ * Read the text of a drawing.
+ * @param {string} text
+ * @param {Limits} limits
+ * @returns {{box: Box, points: Points}}
+ * @throws {Error} one sentence, if the text is of another version, cut off or changed
+ */
+export function decodeDrawing(text, limits) {
+  const read = READERS[text[0]];
+  if (!read) {
+    throw new Error("The drawing is of another version; use a link of this one.");
+  }
+  const bytes = fromBase64(text.slice(1)), body = bytes.subarray(0, Math.max(0, bytes.length - CHECKSUM));
+  const view = new DataView(bytes.buffer);
+  const isIntact = bytes.length >= CHECKSUM && view.getUint32(body.length, true) === crc32(body);
+  const drawing = read(body, isIntact, limits);
+  if (drawing.points.labels.length > limits.points) throw new Error(BROKEN);
+  if (drawing.points.labels.some((label) => label >= limits.classes)) {
+    throw new Error(`The drawing has more than ${limits.classes} classes; use a link with fewer.`);
+  }
+  return drawing;
+}
+
+/** @param {Uint8Array} body @param {boolean} isIntact @param {Limits} limits */
+function readGrid(body, isIntact, limits) {
+  if (body.length < HEADER) throw new Error(CUT_OFF);
+  const view = new DataView(body.buffer, 0, body.length), n = view.getUint16(16, true);
+  if (body.length !== bodyLength(n)) throw new Error(CUT_OFF);
+  if (!isIntact) throw new Error(CHANGED);
+  const box = checkBox([0, 4, 8, 12].map((place) => view.getFloat32(place, true)), limits);
+  return { box, points: readPoints(view, body, n, box) };
+}
+
+/** @param {Uint8Array} body @param {boolean} isIntact @param {Limits} limits */
+function readExact(body, isIntact, limits) {
+  if (!isIntact) throw new Error(BROKEN);
+  const { box, points } = readParts(body, readExactParts);
+  if (![...points.x, ...points.y].every((value) => Math.abs(value) <= limits.value)) {
+    throw new Error(`The drawing has values beyond ${limits.value}; use a link with smaller ones.`);
+  }
+  return { box: checkBox(box, limits), points };
+}
+
+/** @param {Uint8Array} body @param {boolean} isIntact @param {Limits} limits */
+function readCompact(body, isIntact, limits) {
+  if (!isIntact) throw new Error(BROKEN);
+  const { box, points: { x, y, labels } } = readParts(body, readCompactParts), [a, b, c, d] = checkBox(box, limits);
+  return {
+    box: /** @type {Box} */ ([a, b, c, d]),
+    points: { x: x.map((step) => fromStep(step, a, b)), y: y.map((step) => fromStep(step, c, d)), labels },
+  };
+}
+
+/** @type {Record<string, (body: Uint8Array, isIntact: boolean, limits: Limits) => {box: Box, points: Points}>} */
+const READERS = { [GRID]: readGrid, [EXACT]: readExact, [COMPACT]: readCompact };
+
+/** @param {Reader} reader */
+function readExactParts(reader) {
+  const box = Array.from({ length: 4 }, () => reader.number()), n = reader.count();
+  const x = reader.column(n), y = reader.column(n);
+  return { box, points: { x, y, labels: toLabels(reader.bits(n, reader.byte())) } };
+}
+
+/** @param {Reader} reader */
+function readCompactParts(reader) {
+  const grain = reader.byte(), isBlank = reader.byte();
+  const box = isBlank ? BLANK_BOX : Array.from({ length: 4 }, () => reader.single()), n = reader.count();
+  const [x, y] = [0, 1].map(() => Float64Array.from(reader.steps(n), (step) => grain * step));
+  const isKnown = (grain === 1 || grain === GRAIN) && isBlank <= 1;
+  if (!isKnown || [...x, ...y].some((step) => step > STEPS)) throw new RangeError();
+  return { box, points: { x, y, labels: toLabels(reader.steps(n)) } };
+}
+
+/** @param {number[]} numbers */
+function toLabels(numbers) {
+  return Uint8Array.from(numbers, (label) => Math.min(label, 255));
+}
+
+/** @param {Uint8Array} body @param {(reader: Reader) => {box: number[], points: Points}} read */
+function readParts(body, read) {
+  try {
+    const reader = new Reader(body), parts = read(reader);
+    if (reader.isAtEnd) return parts;
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+  }
+  throw new Error(BROKEN);
+}
+
+/** @param {number[]} box @param {Limits} limits @returns {Box} */
+function checkBox(box, limits) {
+  const isBounded = box.every((end) => Math.abs(end) <= limits.end);
+  if (isBounded && box[0] < box[1] && box[2] < box[3]) return /** @type {Box} */ (box);
+  throw new Error("The drawing's box is empty; use a link whose box has a width and a height.");
+}
+
+/** @param {DataView} view @param {Uint8Array} bytes @param {number} n @param {Box} box @returns {Points} */
+function readPoints(view, bytes, n, box) {
+  const x = new Float64Array(n), y = new Float64Array(n), labels = new Uint8Array(n);
+  for (let i = 0; i < n; i++) {
+    x[i] = fromStep(view.getUint16(HEADER + 4 * i, true), box[0], box[1]);
+    y[i] = fromStep(view.getUint16(HEADER + 4 * i + 2, true), box[2], box[3]);
+    labels[i] = (bytes[HEADER + 4 * n + (i >> 1)] >> (4 * (i % 2))) & 15;
+  }
+  return { x, y, labels };
+}
+
+/**
+ * The points at the nearest positions of the box's grid; those outside come to its edge. Values that are none of
+ * those of known points come to multiples of the grain.
+ * @param {Points} points
+ * @param {Box} box
+ * @param {{x: Iterable<number>, y: Iterable<number>}} [known]
+ * @returns {Points}
+ */
+export function snap({ x, y, labels }, box, known) {
+  const settle = (
+    /** @type {Float64Array} */ values, /** @type {number} */ low, /** @type {number} */ high,
+    /** @type {Set<number> | null} */ fine,
+  ) => values.map((value) => fromStep(toStep(value, low, high, !fine || fine.has(value) ? 1 : GRAIN), low, high));
+  return {
+    x: settle(x, box[0], box[1], known ? new Set(known.x) : null),
+    y: settle(y, box[2], box[3], known ? new Set(known.y) : null),
+    labels,
+  };
+}
+
+/**
+ * Whether all points are where new ones come to.
+ * @param {Points} points
+ * @param {Box} box
+ */
+export function isCoarse({ x, y }, box) {
+  return x.every((value) => toStep(value, box[0], box[1]) % GRAIN === 0) &&
+    y.every((value) => toStep(value, box[2], box[3]) % GRAIN === 0);
+}
+
+/**
+ * The box in numbers that float32 can hold.
+ * @param {Box} box
+ * @returns {Box}
+ */
+export function roundBox(box) {
+  const within = (/** @type {number} */ value) => Math.max(-LARGEST_FLOAT32, Math.min(LARGEST_FLOAT32, value));
+  const [a, b, c, d] = box.map((value) => Math.fround(within(value)));
+  return [...widened(a, b), ...widened(c, d)];
+}
+
+/** @param {number} low @param {number} high @returns {[number, number]} */
+function widened(low, high) {
+  if (low < high) return [low, high];
+  const margin = Math.max(1e-6 * Math.abs(low), 1e-6);
+  return [Math.fround(low - margin), Math.fround(low + margin)];
+}
+
+/** @param {number} value @param {number} low @param {number} high @param {number} [grain] */
+function toStep(value, low, high, grain = 1) {
+  return grain * Math.max(0, Math.min(STEPS / grain, Math.round(((value - low) / (high - low)) * (STEPS / grain))));
+}
+
+/** @param {number} step @param {number} low @param {number} high */
+function fromStep(step, low, high) {
+  return low + (high - low) * (step / STEPS);
+}
+
+/** @param {number} n */
+function bodyLength(n) {
+  return HEADER + 4 * n + Math.ceil(n / 2);
+}
+
+/** @param {Uint8Array} bytes */
+function toBase64(bytes) {
+  return fromBytes(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+/** @param {string} text */
+function fromBase64(text) {
+  if (!/^[\w-]*$/.test(text) || text.length % 4 === 1) {
+    throw new Error(CHANGED);
+  }
+  const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+  return Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
+}

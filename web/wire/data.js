@@ -1,0 +1,134 @@
+/**
+ * What Python sends, read.
+ *
+ * @typedef {import("../messages.js").Model} Model
+ * @typedef {import("../messages.js").PlainPoints} PlainPoints
+ * @typedef {import("../messages.js").Style} Style
+ * @typedef {import("../messages.js").Switch} Switch
+ * @typedef {import("../messages.js").TableRow} TableRow
+ * @typedef {import("./codec.js").Box} Box
+ * @typedef {import("./codec.js").Limits} Limits
+ */
+
+import { toBytes, toNumbers } from "../model/bytes.js";
+import { decodeDrawing, isExact } from "./codec.js";
+import { NO_POINTS } from "../model/points.js";
+import { mayStore, recallText } from "./storage.js";
+
+const ELSEWHERE =
+  "This browser has not stored these points. Open the link in the browser in which they were drawn, or load " +
+  "the CSV file that was downloaded there.";
+const ROUNDED =
+  "These points are rounded, because not all digits fit into the link. Their exact values are in the browser " +
+  "that made the link; a CSV file downloaded there holds them.";
+const BLOCKED =
+  "This browser does not let the page store or read points. Load the CSV file with the points, or allow the " +
+  "page to store data.";
+
+/**
+ * The points, and the box that the plane shows.
+ *
+ * A text that ends with "@" and a number stands for the drawing that a browser stores under that number;
+ * before it may stand the same points rounded, for browsers that have not stored them.
+ * @param {{points: string | PlainPoints, box: Box, exact: boolean, limits: Limits}} data
+ * @returns {{box: import("./codec.js").Box, points: import("../model/points.js").Points, isExact: boolean,
+ *     edited: boolean, recalled: boolean, note: string}} `isExact`: no hand may move the points to the grid;
+ *     `edited`: they are those of a text; `recalled`: Python knows only their number; with a sentence in `note`
+ *     and no points if they cannot be read
+ */
+export function readPoints({ points, box, exact, limits }) {
+  const state = { isExact: exact, edited: false, recalled: false, note: "" };
+  if (typeof points !== "string") {
+    const [x, y] = [points.x, points.y].map(toNumbers);
+    return { ...state, box, points: { x, y, labels: toBytes(points.labels) } };
+  }
+  try {
+    const [text, id] = points.split("@"), stored = id ? recall(id, text) : null;
+    const drawing = decodeDrawing(stored ?? text, limits), note = id && stored === null ? ROUNDED : "";
+    return { ...drawing, isExact: isExact(stored ?? text), edited: true, recalled: stored !== null, note };
+  } catch (error) {
+    return { ...state, box, points: NO_POINTS, note: /** @type {Error} */ (error).message };
+  }
+}
+
+/**
+ * The text that is stored under a number, or null if there is another one to use.
+ * @param {string} id
+ * @param {string} other
+ */
+function recall(id, other) {
+  if (!mayStore()) {
+    if (other) return null;
+    throw new Error(BLOCKED);
+  }
+  const text = recallText(id);
+  if (text === null && !other) throw new Error(ELSEWHERE);
+  return text;
+}
+
+/** @param {{gamma: ?number}} data @returns {boolean} */
+export function hasGamma({ gamma }) {
+  return Number.isFinite(gamma);
+}
+
+/**
+ * What is shown: the switches that Python offers, those in `changed` not as they usually are; and back.
+ * @param {string[]} changed
+ * @param {Switch[]} offered
+ * @returns {Record<string, boolean>}
+ */
+export function readSwitches(changed, offered) {
+  return Object.fromEntries(offered.map(({ name, on }) => [name, on !== changed.includes(name)]));
+}
+
+/** @param {Record<string, boolean>} show @param {Switch[]} offered */
+export function listSwitches(show, offered) {
+  return offered.filter(({ name, on }) => show[name] !== on).map(({ name }) => name);
+}
+
+/**
+ * The new data, but with the old objects where nothing has changed: what is remembered of them stays good.
+ * @template {{panels: {model: Model}[], table?: ?{rows: TableRow[]}, palette: Style[], classes: string[],
+ *     features: string[], offered: Switch[], presets?: object[]}} Data
+ * @param {Data} old
+ * @param {Data} data
+ * @returns {Data}
+ */
+export function reuse(old, data) {
+  /** @type {<T, O>(a: O, b: T) => T} */
+  const same = (a, b) => (JSON.stringify(a) === JSON.stringify(b) ? /** @type {any} */ (a) : b);
+  const panels = data.panels.map((panel, k) => (
+    { ...panel, model: same(old.panels[k]?.model, panel.model) }
+  ));
+  const rowsBefore = new Map(old.table?.rows.map((row) => [row.name, row]));
+  const table = data.table && {
+    ...data.table,
+    rows: data.table.rows.map((row) => ({ ...row, model: same(rowsBefore.get(row.name)?.model, row.model) })),
+  };
+  return {
+    ...data,
+    table,
+    palette: same(old.palette, data.palette),
+    classes: same(old.classes, data.classes),
+    features: same(old.features, data.features),
+    offered: same(old.offered, data.offered),
+    presets: same(old.presets, data.presets),
+    panels,
+  };
+}
+
+/**
+ * Classes that Python does not know yet, of points that undo brought back, take the colours in turn.
+ * @param {Style[]} palette
+ * @param {string[]} names
+ * @param {number} largestLabel
+ */
+export function styleClasses(palette, names, largestLabel) {
+  const length = Math.max(palette.length, 1 + largestLabel);
+  return Array.from({ length }, (_, k) => ({
+    name: names[k] ?? `Class ${k + 1}`,
+    symbolName: palette[k % palette.length].name,
+    colour: palette[k % palette.length].colour,
+    symbol: palette[k % palette.length].symbol,
+  }));
+}

@@ -1,0 +1,67 @@
+/**
+ * Messages to Python, one at a time.
+ *
+ * A message interrupts the script that still answers the one before, and a hand is faster than a script.
+ * So each message carries a number, Python gives the number back with its answer, and only then does the
+ * next one go out. Of several that wait the newest wins: each tells the whole state.
+ */
+
+const PATIENCE = 2000, MOST_PATIENCE = 4000; // ms until a message without an answer counts as lost
+
+export class Outbox {
+  sequence = 0;
+  /** @type {?object} */
+  waiting = null;
+  /** @type {?object} */
+  unanswered = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  timer;
+  patience = PATIENCE;
+
+  /** @param {(state: object) => void} send */
+  constructor(send) {
+    this.send = send;
+  }
+
+  /** Whether Python has answered everything. */
+  get isIdle() {
+    return this.unanswered === null && this.waiting === null;
+  }
+
+  /**
+   * Send a state, now or after the answer to the one that is out.
+   * @param {object} state
+   */
+  post(state) {
+    this.waiting = state;
+    if (this.unanswered === null) this.sendNewest();
+  }
+
+  /**
+   * Python has answered the message of this number, or has just started and knows none.
+   * @param {number} sequence
+   */
+  acknowledge(sequence) {
+    if (sequence < this.sequence) return;
+    this.sequence = sequence;
+    this.unanswered = null;
+    this.patience = PATIENCE;
+    clearTimeout(this.timer);
+    if (this.waiting !== null) this.sendNewest();
+  }
+
+  /** Send nothing any more, because there is nobody to tell. */
+  close() {
+    clearTimeout(this.timer);
+    this.send = () => {};
+  }
+
+  /** Send the newest state; again, and ever more patiently, until there is an answer. */
+  sendNewest() {
+    this.unanswered = this.waiting ?? this.unanswered;
+    this.waiting = null;
+    this.timer = setTimeout(() => this.sendNewest(), this.patience);
+    this.patience = Math.min(2 * this.patience, MOST_PATIENCE);
+    this.send({ seq: ++this.sequence, ...this.unanswered });
+  }
+}
