@@ -67,7 +67,7 @@ def write_script(state: LabState, table: Sequence[str] = TABLE_MODELS) -> str:
     scene = set_scene(state, table)
     sections = write_sections(scene)
     heading, settings, needs, command = _introduce(scene)
-    comment = [*_wrap(heading), *_wrap(settings), "#", f"# {needs}", f"#     {command}"]
+    comment = [*_wrap(heading), *_wrap(settings), "#", *_wrap(needs), f"#     {command}"]
     body = [f"# {title}\n{code}" for title, code in sections]
     return "\n\n".join(["\n".join(comment), _write_imports(scene, sections), *body]) + "\n"
 
@@ -112,7 +112,8 @@ def _introduce(scene: Scene) -> tuple[str, str, str, str]:
     return (
         f"{titles} on {points.title}, as the lab of bayeslab shows it.",
         f"Settings: {f'{texts}; all others' if texts else 'all'} default.",
-        f"Requires bayeslab {bayeslab.__version__}. To install it, run in its folder:",
+        f"Requires bayeslab {bayeslab.__version__}, the package in the source code of the app that "
+        "wrote this; it is on no package index. To install it, run in the folder of that source:",
         f'pip install ".[figures]" {packages}',
     )
 

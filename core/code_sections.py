@@ -16,11 +16,14 @@ from bayeslab.data.points import bounding_box
 from bayeslab.estimators.kernel_bayes import KernelBayes, Variant
 from bayeslab.estimators.kernels import KERNELS
 from bayeslab.evaluation.models import MODELS, build_model
-from bayeslab.evaluation.splits import EvaluationSpec
+from bayeslab.evaluation.splits import READS, EvaluationSpec
+from bayeslab.scoring.descriptions import describe
+from bayeslab.scoring.islands import FINEST_DETAIL, bump_width, detailed_resolution
 from bayeslab.scoring.regions import Box, decision_regions
 from core.drawing import DrawnSpec
 from core.effort import FINEST, resolution_within
 from core.fit_spec import load_points
+from core.limits import Names
 from core.reports import describe_scheme
 from core.state import NOTHING, LabState
 
@@ -117,7 +120,7 @@ def write_sections(scene: Scene) -> list[Section]:
         if model is None:
             sections.append((f"{title}: reason why there is no picture", _write_reason(title)))
             continue
-        pictures.append((f"{title}: decision regions", _write_regions(scene, key)))
+        pictures.append((f"{title}: decision regions", _write_regions(scene, key, model)))
         pictures.append((f"{title}: projection and threshold", _write_line(scene, key, model)))
     if pictures:
         sections.append(("The pictures", _guard(pictures)))
@@ -155,7 +158,7 @@ def _write_drawing(spec: DrawnSpec) -> list[str]:
         for names in (points.feature_names, points.class_names)
     )
     return [
-        "table = np.array([  # x1, x2, class",
+        f"table = np.array([  # {', '.join(Names.fit(*points.feature_names))}, class",
         *(f"    [{x1!r}, {x2!r}, {label}]," for (x1, x2), label in rows),
         "])",
         f"feature_names = {features}",
@@ -209,10 +212,12 @@ def _list_ignored(part: Any) -> set[str]:
 
 def _write_table(evaluation: EvaluationSpec) -> str:
     head = f"{'Classifier':20} training  held out, {describe_scheme(evaluation)}"
-    folds = f", folds={evaluation.folds}" if "k-fold" in evaluation.scheme else ""
+    usual = EvaluationSpec(evaluation.scheme)
+    values = {name: getattr(evaluation, name) for name in READS.get(evaluation.scheme, ())}
+    chosen = [f", {name}={v}" for name, v in values.items() if v != getattr(usual, name)]
     return f"""\
 print({_literal(head)})
-for row in compare(models, X, y, EvaluationSpec({_literal(evaluation.scheme)}{folds})):
+for row in compare(models, X, y, EvaluationSpec({_literal(evaluation.scheme)}{"".join(chosen)})):
 {ACCURACIES}"""
 
 
@@ -235,19 +240,26 @@ except ValueError as problem:
     print("{title}:", problem)"""
 
 
-def _write_regions(scene: Scene, key: str) -> str:
+def _write_regions(scene: Scene, key: str, model: Any) -> str:
     title, n, kernel = MODELS[key].title, len(scene.points.y), scene.state.kernel
-    nodes = resolution_within(key, kernel, n, len(scene.classes))
+    nodes, detailed = (
+        resolution_within(key, kernel, n, len(scene.classes), most)
+        for most in (FINEST, FINEST_DETAIL)
+    )
     resolution = "" if nodes == FINEST else f", resolution={nodes}"
+    if detailed_resolution(bump_width(describe(model) or (), scene.box), nodes, detailed) > nodes:
+        resolution += f", finest={detailed}"  # narrow bumps
     switches, is_gapless = scene.state.switches, max(scene.classes) < len(scene.classes)
     label = "regions.label" if is_gapless else "regions.classes[regions.label]"
-    wrong = "" if "errors" in switches else ", wrong=model.predict(X) != y"
+    wrong = "" if "errors" in switches else ", wrong=predicted != y"
     scale = ", equal_scale=True" if "equal" in switches else ""
     lines = [
         f'model = models["{title}"].fit(X, y)',
         f"regions = decision_regions(model, box{resolution})",
         f"grid = (regions.x1, regions.x2, {label}, regions.strength)",
-        f'figure = draw_regions(*grid, X, y, **names{wrong}{scale}, title="{title}")',
+        "predicted = model.predict(X)",
+        "islands = regions.islands(predicted)",
+        f'figure = draw_regions(*grid, X, y, **names, **islands{wrong}{scale}, title="{title}")',
         *(line for switch, line in HIDE.items() if switch in switches),
         "figure.show()",
     ]

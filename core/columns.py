@@ -9,7 +9,7 @@ import numpy as np
 from core.cells import missing_marks, to_number, unescape
 from core.csv_import import MAX_CLASSES, Table
 
-__all__ = ["feature_columns", "label_columns", "numeric_columns"]
+__all__ = ["describe_missing_columns", "feature_columns", "label_columns", "numeric_columns"]
 
 TYPICAL_ROWS = 300  # about this many rows of the table decide whether a column is numeric
 # Words in the name of a column that suggest the class, the most likely first.
@@ -37,6 +37,35 @@ def label_columns(table: Table) -> tuple[int, ...]:
         return _class_rank(table.names, position), _is_numeric(table, position), -position
 
     return tuple(sorted(fit, key=likeliest_first))
+
+
+def describe_missing_columns(table: Table) -> str:
+    """Return why a table has no two features with a class beside them, and what to do.
+
+    A column of text, or with the name of a class, is taken for the class if it is the only thing
+    that does not fit.
+    """
+    numeric = set(numeric_columns(table))
+    places = sorted(range(len(table.names)), key=lambda k: (_class_rank(table.names, k), -k))
+    meant = [
+        k for k in places if k not in numeric or _class_rank(table.names, k) < len(CLASS_WORDS)
+    ]
+    if meant and len(numeric - {meant[0]}) >= 2:
+        name, labels = table.names[meant[0]], _few_labels(table.columns[meant[0]])
+        if len(labels) == 1:
+            return (
+                f"All rows have the label “{next(iter(labels))}” in the column “{name}”: "
+                "add rows of another class."
+            )
+        if len(labels) > MAX_CLASSES:
+            return (
+                f"The column “{name}” has more than {MAX_CLASSES} different labels: leave out the "
+                "rows of some classes, or add a column with fewer."
+            )
+    return (
+        "The table needs two columns of numbers for the features and one column with 2 to "
+        f"{MAX_CLASSES} different labels for the class: add the missing columns."
+    )
 
 
 def feature_columns(table: Table, label: int) -> tuple[int, ...]:
@@ -77,10 +106,15 @@ def _class_rank(names: tuple[str, ...], position: int) -> int:
 
 
 def _has_few_labels(column: tuple[str, ...]) -> bool:
-    """Return whether a column has 2 to `MAX_CLASSES` labels; it stops at the first one more."""
+    """Return whether a column has 2 to `MAX_CLASSES` labels."""
+    return 2 <= len(_few_labels(column)) <= MAX_CLASSES
+
+
+def _few_labels(column: tuple[str, ...]) -> set[str]:
+    """Return the labels of a column; it stops at the first one more than `MAX_CLASSES`."""
     cells = set(column)
     present = iter(cells - missing_marks(cells))
     labels: set[str] = set()
     while len(labels) <= MAX_CLASSES and (cell := next(present, None)) is not None:
         labels.add(unescape(cell))
-    return 2 <= len(labels) <= MAX_CLASSES
+    return labels

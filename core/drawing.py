@@ -2,11 +2,22 @@
 
 A drawing is a box, and points in it that each have one of ten classes. The text is a version number
 and, in URL-safe Base64, bytes (little-endian) that end with a CRC-32 of all before. Points drawn by
-hand lie on a grid of 65,536 x 65,536 positions in their box. If all do, the version is "1"::
+hand lie on a grid of 65,536 x 65,536 positions in their box, and new ones at every 17th of these,
+which is finer than a screen. If all points lie on the grid, the version is "3"::
 
-    4 x float32   box: x1_min, x1_max, x2_min, x2_max
+    uint8         g, 17 if all positions are multiples of it, else 1
+    uint8         1 if the box is that of a blank sheet, else 0
+    4 x float32   box, unless it is that one: x1_min, x1_max, x2_min, x2_max
     uint16        number of points n
-    n x 2 uint16  positions q1, q2: x = low + (high - low) (q / 65535)
+    3 columns     q1 / g, q2 / g and the classes, as steps in core.packing, with the positions
+                  q1, q2: x = low + (high - low) (q / 65535)
+    uint32        CRC-32
+
+Earlier releases wrote such drawings as version "1", which is still read::
+
+    4 x float32   box
+    uint16        number of points n
+    n x 2 uint16  positions q1, q2
     ceil(n / 2)   classes, four bits a point, the first point in the lower ones
     uint32        CRC-32
 
@@ -19,7 +30,7 @@ Other points, those of a table, keep their values: the version is "2"::
     n x w bit     classes, the highest bit first, and zeros to the end of the byte
     uint32        CRC-32
 
-Either way a point is the same to the bit wherever the text is read. ``ui/canvas/wire/codec.js``
+Either way a point is the same to the bit wherever the text is read. ``web/wire/codec.js``
 reads and writes the same.
 """
 
@@ -28,6 +39,8 @@ import binascii
 import re
 import struct
 import zlib
+from collections.abc import Generator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -37,7 +50,7 @@ from numpy.typing import ArrayLike, NDArray
 from bayeslab.data.datasets import Dataset
 from bayeslab.data.points import bounding_box
 from core.input_error import InputError
-from core.packing import Reader, pack_bits, pack_column
+from core.packing import Reader, pack_bits, pack_column, pack_steps
 
 __all__ = [
     "LARGEST",
@@ -59,16 +72,17 @@ __all__ = [
     "without_number",
 ]
 
-GRID, EXACT = "1", "2"  # the versions of the text
-MAX_DRAWN = 2000  # points: more make the page wait, and a picture of them shows nothing new
+GRID, EXACT, COMPACT = "1", "2", "3"  # the versions of the text
+MAX_DRAWN = 5000  # points: more make the page wait, and a picture of them shows nothing new
 MAX_IN_LINK = 600  # points: on the grid, a link with them is not longer than the next
 LONGEST_IN_LINK = 3700  # characters: with them a link is below the 4 kB that every server lets by
 MAX_CLASSES = 10
-MOST_CACHED = 16  # of the drawings that were read last; each takes less than 0.1 MB
+MOST_CACHED = 16  # of the drawings that were read last; each takes less than 0.2 MB
 STEPS = 65_535
+GRAIN = 17  # steps between the positions of new points
 HEADER = struct.Struct("<4fH")
 EXACT_HEADER = struct.Struct("<4dH")
-LABEL_WIDTH = struct.Struct("<B")
+BOX, COUNT, BYTE = struct.Struct("<4f"), struct.Struct("<H"), struct.Struct("<B")
 CHECKSUM = struct.Struct("<I")
 LARGEST_FLOAT32 = 3e38
 LARGEST = 1e150  # of a value: squares of it, and products of squares, stay finite
@@ -100,9 +114,13 @@ class Drawing:
     @property
     def positions(self) -> NDArray[np.uint16]:
         """The nearest positions in the grid of the box, shape (n, 2): steps from its lower left."""
+        return self._positions()
+
+    def _positions(self, grain: int = 1) -> NDArray[np.uint16]:
+        """Return the nearest positions that are multiples of the grain."""
         low, high = _corners(self.box)
-        steps = np.rint((self.X.clip(low, high) - low) / (high - low) * STEPS)
-        return steps.astype(np.uint16)
+        steps = np.rint((self.X.clip(low, high) - low) / (high - low) * (STEPS // grain))
+        return (grain * steps).astype(np.uint16)
 
     @classmethod
     def at(cls, box: Box, positions: ArrayLike, labels: ArrayLike) -> "Drawing":
@@ -111,11 +129,14 @@ class Drawing:
         X = low + (high - low) * (np.asarray(positions, dtype=np.uint16).reshape(-1, 2) / STEPS)
         return cls(box, X, np.asarray(labels, dtype=np.uint8))
 
-    def on_grid(self) -> "Drawing":
-        """Return the drawing in a box that float32 can hold, each point at its nearest position."""
+    def on_grid(self, grain: int = 1) -> "Drawing":
+        """Return the drawing in a box that float32 can hold, each point at its nearest position.
+
+        The positions are multiples of the grain, 1 or GRAIN.
+        """
         a, b, c, d = self.box
         moved = replace(self, box=(*_float32_range(a, b), *_float32_range(c, d)))
-        return Drawing.at(moved.box, moved.positions, self.labels)
+        return Drawing.at(moved.box, moved._positions(grain), self.labels)
 
 
 @dataclass(frozen=True)
@@ -249,7 +270,7 @@ def text_for_link(text: str) -> str:
 
 
 def encode_drawing(drawing: Drawing) -> str:
-    """Return the text of a drawing: of version "1" if its points lie on the grid, else "2".
+    """Return the text of a drawing: of version "3" if its points lie on the grid, else "2".
 
     Raises
     ------
@@ -260,20 +281,24 @@ def encode_drawing(drawing: Drawing) -> str:
     if n > MAX_DRAWN:
         raise InputError(f"{n} points are too many for a drawing; keep at most {MAX_DRAWN}.")
     if rounded.box == drawing.box and (rounded.X == drawing.X).all():
-        version, body = GRID, _grid_body(drawing)
+        version, body = COMPACT, _compact_body(drawing)
     else:
         version, body = EXACT, _exact_body(drawing)
     content = body + CHECKSUM.pack(zlib.crc32(body))
     return version + base64.urlsafe_b64encode(content).rstrip(b"=").decode("ascii")
 
 
-def _grid_body(drawing: Drawing) -> bytes:
-    n = len(drawing.labels)
-    labels = np.zeros(2 * ((n + 1) // 2), dtype=np.uint8)
-    labels[:n] = drawing.labels
-    packed = labels[::2] | labels[1::2] << 4
-    header = HEADER.pack(*drawing.box, n)
-    return header + drawing.positions.astype("<u2").tobytes() + packed.tobytes()
+def _compact_body(drawing: Drawing) -> bytes:
+    positions, is_blank = drawing.positions, drawing.box == BLANK_BOX
+    grain = 1 if (positions % GRAIN).any() else GRAIN
+    return b"".join(
+        (
+            bytes([grain, is_blank]),
+            b"" if is_blank else BOX.pack(*drawing.box),
+            COUNT.pack(len(drawing.labels)),
+            *map(pack_steps, (*(positions // grain).T, drawing.labels)),
+        )
+    )
 
 
 def _exact_body(drawing: Drawing) -> bytes:
@@ -282,7 +307,7 @@ def _exact_body(drawing: Drawing) -> bytes:
         (
             EXACT_HEADER.pack(*drawing.box, len(drawing.labels)),
             *map(pack_column, drawing.X.T),
-            LABEL_WIDTH.pack(width),
+            bytes([width]),
             pack_bits(drawing.labels.astype(np.uint64), width),
         )
     )
@@ -297,12 +322,12 @@ def decode_drawing(text: str) -> Drawing:
         If the text is of another version, cut off, changed, or says something impossible.
     """
     version = text[:1]
-    if version not in (GRID, EXACT):
+    if version not in READERS:
         raise InputError("use a link made by this version")
     content = _bytes(text[1:])
     body, checksum = content[: -CHECKSUM.size], content[-CHECKSUM.size :]
     is_intact = checksum == CHECKSUM.pack(zlib.crc32(body))
-    drawing = (_read_grid if version == GRID else _read_exact)(body, is_intact)
+    drawing = READERS[version](body, is_intact)
     if (drawing.labels >= MAX_CLASSES).any():
         raise InputError(f"use a link with at most {MAX_CLASSES} classes")
     drawing.X.flags.writeable = drawing.labels.flags.writeable = False
@@ -336,21 +361,50 @@ def _read_grid(body: bytes, is_intact: bool) -> Drawing:
 
 
 def _read_exact(body: bytes, is_intact: bool) -> Drawing:
-    reader = Reader(body)
-    try:
+    with _reading(body, is_intact) as reader:
         *box, n = reader.unpack(EXACT_HEADER)
         columns = [reader.column(int(n)) for _ in range(2)]
-        (width,) = reader.unpack(LABEL_WIDTH)
-        labels = reader.bits(int(n), int(width))
-        if not is_intact or n > MAX_DRAWN or not reader.is_at_end:
-            raise ValueError
-    except (struct.error, ValueError):
-        problem = "use the whole link as it was made: this one was cut off or changed"
-        raise InputError(problem) from None
+        (width,) = reader.unpack(BYTE)
+        labels = reader.bits(_check_count(n), int(width))
     X = np.stack(columns, axis=1)
     if not (abs(X) <= LARGEST).all():  # NaN neither
         raise InputError(f"use a link with values up to {LARGEST:.0e}")
     return Drawing(_check_box(*box), X, labels.clip(max=MAX_CLASSES).astype(np.uint8))
+
+
+def _read_compact(body: bytes, is_intact: bool) -> Drawing:
+    with _reading(body, is_intact) as reader:
+        (grain,), (is_blank,) = reader.unpack(BYTE), reader.unpack(BYTE)
+        box = BLANK_BOX if is_blank else reader.unpack(BOX)
+        n = _check_count(*reader.unpack(COUNT))
+        *columns, labels = (reader.steps(n) for _ in range(3))
+        positions = int(grain) * np.stack(columns, axis=1).astype(np.int64)
+        if grain not in (1, GRAIN) or is_blank > 1 or (positions > STEPS).any():
+            raise ValueError
+    labels = labels.clip(max=MAX_CLASSES).astype(np.uint8)
+    return Drawing.at(_check_box(*box), positions, labels)
+
+
+READERS = {GRID: _read_grid, EXACT: _read_exact, COMPACT: _read_compact}
+
+
+@contextmanager
+def _reading(body: bytes, is_intact: bool) -> Generator[Reader]:
+    """Read all of a body, or refuse it."""
+    reader = Reader(body)
+    try:
+        yield reader
+        if not is_intact or not reader.is_at_end:
+            raise ValueError
+    except (struct.error, ValueError):
+        problem = "use the whole link as it was made: this one was cut off or changed"
+        raise InputError(problem) from None
+
+
+def _check_count(n: float) -> int:
+    if n > MAX_DRAWN:
+        raise ValueError
+    return int(n)
 
 
 def _check_box(x1_min: float, x1_max: float, x2_min: float, x2_max: float) -> Box:

@@ -5,19 +5,23 @@ nanoseconds on a current core. The effort is estimated before the work begins, f
 points, classes and fits alone: the same request is refused, or answered on a coarser grid, on fast
 and slow machines alike.
 
-What a classifier takes stands on its entry in :data:`bayeslab.evaluation.models.MODELS`; more than
-two classes are told apart one against the rest.
+How the work of a classifier grows stands on its entry in :data:`bayeslab.evaluation.models.MODELS`;
+``COSTS`` has the time. More than two classes are told apart one against the rest.
 """
 
+from collections.abc import Callable, Mapping
 from math import isqrt
-from typing import Any
+from time import perf_counter
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike
+from sklearn.base import clone
 from sklearn.pipeline import Pipeline
 from sklearn.svm import SVC
 
-from bayeslab.evaluation.models import MODELS
-from bayeslab.evaluation.splits import EvaluationSpec
+from bayeslab.evaluation.models import MODELS, Growth
+from bayeslab.evaluation.splits import EvaluationSpec, complete_splits
 from core.input_error import InputError
 
 __all__ = [
@@ -33,6 +37,7 @@ __all__ = [
     "count_sides",
     "count_splits",
     "effort_of_fit",
+    "estimate_seconds",
     "resolution_within",
 ]
 
@@ -44,6 +49,34 @@ MOST_HEAVY_FITS = 2  # at a time in one process, so that light requests are stil
 EACH_FIT = 50_000  # fixed effort of a fit, however few points there are
 EACH_STEP = 0.1  # effort of a step of the SVC's solver for each point of its two classes
 FINEST = 200  # nodes along each axis of a picture
+
+
+class Cost(NamedTuple):
+    """The effort of a classifier, in kernel values.
+
+    Attributes
+    ----------
+    fit : callable
+        Of one fit to n points in so many binary subproblems, and of its answers about the same
+        points. The factors were measured, see ``docs/reliability.md``.
+    picture : {"free", "fast sums", "sums"}
+        What a node of a picture asks for: next to nothing; kernel values of those points that fast
+        sums leave open; kernel values of all points, in each subproblem.
+    """
+
+    fit: Callable[[int, int], float]
+    picture: Literal["free", "fast sums", "sums"]
+
+
+COSTS: dict[Growth, Cost] = {
+    "moments": Cost(lambda n, _: 10 * n, "free"),
+    "neighbours": Cost(lambda n, _: 10 * n, "sums"),
+    "fast sums": Cost(lambda n, subproblems: 0.45 * n * n * subproblems, "fast sums"),
+    "sums": Cost(lambda n, subproblems: 1.2 * n * n * subproblems, "sums"),
+    "solver": Cost(lambda n, _: 3.0 * n * n, "sums"),
+    "fast solver": Cost(lambda n, _: 3.0 * n * n, "fast sums"),
+    "cube": Cost(lambda n, subproblems: 0.2 * n**3 * subproblems, "sums"),
+}
 
 
 def count_sides(n_classes: int) -> int:
@@ -58,6 +91,11 @@ def count_splits(evaluation: EvaluationSpec, n: int) -> int:
     return parts.get(evaluation.scheme, 1) * repeats.get(evaluation.scheme, 1)
 
 
+def cost_of(key: str, kernel: str, n_classes: int) -> Cost:
+    """Return the cost of a classifier, by its growth."""
+    return COSTS[MODELS[key].growth(kernel, n_classes)]
+
+
 def effort_of_fit(key: str, kernel: str, n: int, n_classes: int) -> float:
     """Return the effort, in kernel values, of a fit to n points and the predictions for them.
 
@@ -70,7 +108,7 @@ def effort_of_fit(key: str, kernel: str, n: int, n_classes: int) -> float:
     n, n_classes : int
     """
     sides = count_sides(n_classes)
-    return EACH_FIT * sides + MODELS[key].effort(kernel, n_classes).fit(n, sides)
+    return EACH_FIT * sides + cost_of(key, kernel, n_classes).fit(n, sides)
 
 
 def check_fit(key: str, kernel: str, n: int, n_classes: int) -> None:
@@ -146,8 +184,38 @@ def resolution_within(key: str, kernel: str, n: int, n_classes: int, finest: int
     sums leave open, with a narrow kernel perhaps all: n sides nodes^2 <= ``MOST_ASKED``. Parameters
     are those of :func:`effort_of_fit`.
     """
-    picture = MODELS[key].effort(kernel, n_classes).picture
+    picture = cost_of(key, kernel, n_classes).picture
     if picture == "free":
         return finest
     most = MOST_ASKED if picture == "fast sums" else MOST_EFFORT
     return min(finest, isqrt(most // (n * count_sides(n_classes))))
+
+
+def estimate_seconds(
+    models: Mapping[str, Any], X: ArrayLike, y: ArrayLike, evaluation: EvaluationSpec
+) -> float:
+    """Return about how long :func:`bayeslab.evaluation.accuracy.compare` will take, in seconds.
+
+    Every classifier is fitted and evaluated on the first split, and the time multiplied. One that
+    fails there costs nothing more.
+
+    Raises
+    ------
+    ValueError
+        If the scheme does not suit the labels.
+    """
+    points, labels = np.asarray(X), np.asarray(y)
+    splits = complete_splits(labels, evaluation)
+    train, test = splits[0]
+    parts = points[train], labels[train], points[test]
+    return sum(_seconds_of_a_fit(model, *parts) for model in models.values()) * (len(splits) + 2)
+
+
+def _seconds_of_a_fit(model: Any, X: ArrayLike, y: ArrayLike, X_test: ArrayLike) -> float:
+    unfitted = clone(model)
+    start = perf_counter()
+    try:
+        unfitted.fit(X, y).predict(X_test)
+    except ValueError:
+        return 0.0
+    return perf_counter() - start

@@ -10,7 +10,7 @@ The larger sets are looked for in one folder, :func:`image_folder`, as either of
 """
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
@@ -20,14 +20,17 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from sklearn.datasets import load_digits
 
+from core.caching import memoize
 from core.image_files import read_idx_folder, read_npz
 
 __all__ = [
     "DIGITS",
     "FOLDER",
     "IMAGE_SETS",
+    "MOST_CLASSES",
     "ImageEntry",
     "ImageSet",
+    "file_versions",
     "gather_images",
     "image_folder",
     "is_on_disk",
@@ -40,6 +43,7 @@ Labels = NDArray[np.int64]
 DIGITS = "digits"
 FOLDER = "BAYESLAB_IMAGES"  # environment variable with the path of the folder
 MOST_CLASSES = 1000  # a larger label is an error in the file
+MOST_PIXELS = 192 * 2**20  # bytes kept: the largest set, 60,000 colour images, and smaller ones
 
 
 @dataclass(frozen=True, eq=False)
@@ -133,8 +137,17 @@ def is_on_disk(key: str) -> bool:
     return key == DIGITS or (folder / f"{key}.npz").is_file() or (folder / key).is_dir()
 
 
+def file_versions(key: str) -> Hashable:
+    """Return what differs as soon as a file of a set does: the paths, sizes and times of all."""
+    folder = image_folder()
+    files = [folder / f"{key}.npz", folder / key, *sorted((folder / key).glob("*"))]
+    stats = [(str(path), path.stat()) for path in files if path.exists()]
+    return key, *((path, stat.st_size, stat.st_mtime_ns) for path, stat in stats)
+
+
+@memoize(16, key=file_versions, max_bytes=MOST_PIXELS)
 def load_images(key: str) -> ImageSet:
-    """Return an image set that is on this machine.
+    """Return an image set that is on this machine, the same one until its files change.
 
     The digits keep their order: the first half, rounded up, is for training. The second half was
     written by other people.

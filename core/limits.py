@@ -1,15 +1,16 @@
 """Limits: the values that external input may have, and how they are written in a link.
 
 Links, widgets and the messages of the drawing component are read through these limits, so that the
-rest of the project only gets valid values. Each limit has `parse`, which returns a value or raises
-an InputError that says what to use instead, `write`, which returns the text that `parse` reads, and
-`longest`, the largest number of characters in a link. The limits of what the drawing component
-sends also have `check`, which takes a value instead of a text.
+rest of the project only gets valid values. Each limit has `parse`, which returns the value of a
+text, and `check`, which returns a value as it is; both raise an InputError that says what to use
+instead. `write` returns the text that `parse` reads, and `longest` is the largest number of
+characters in a link.
 
 Valid input may still be too expensive: :mod:`core.effort` bounds the computing effort.
 """
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -32,6 +33,7 @@ __all__ = [
     "Names",
     "Number",
     "Points",
+    "Text",
     "Title",
     "Words",
 ]
@@ -51,9 +53,13 @@ class Choice:
 
     def parse(self, text: str) -> str:
         """Return the word, or raise an InputError if it is none of the options."""
-        if text not in self.options:
+        return self.check(text)
+
+    def check(self, word: Any) -> str:
+        """Return the word, or raise an InputError if it is none of the options."""
+        if not isinstance(word, str) or word not in self.options:
             raise InputError(f"use one of {', '.join(self.options)}")
-        return text
+        return word
 
     def write(self, value: str) -> str:
         """Return the text that :meth:`parse` reads."""
@@ -62,11 +68,15 @@ class Choice:
 
 @dataclass(frozen=True)
 class Number:
-    """A number within a range, both ends included; a whole one if `whole`."""
+    """A number within a range, both ends included.
+
+    It is a whole one if `whole`, and one of `among` if there are any.
+    """
 
     low: float
     high: float
     whole: bool = False
+    among: tuple[float, ...] = ()
     longest: ClassVar[int] = LONGEST
 
     def parse(self, text: str) -> float | int:
@@ -84,6 +94,8 @@ class Number:
         if not (is_number and self.low <= value <= self.high):
             kind = "whole number" if self.whole else "number"
             raise InputError(f"use a {kind} from {self.low:g} to {self.high:g}")
+        if self.among and value not in self.among:
+            raise InputError(f"use one of {', '.join(f'{each:g}' for each in self.among)}")
         return value if self.whole else float(value)
 
     def write(self, value: float | int) -> str:
@@ -99,9 +111,13 @@ class Flag:
 
     def parse(self, text: str) -> bool:
         """Return whether the text is "yes", or raise an InputError if it is not "no" either."""
-        if text not in ("yes", "no"):
+        return self.check({"yes": True, "no": False}.get(text))
+
+    def check(self, value: Any) -> bool:
+        """Return the truth value, or raise an InputError if it is none."""
+        if not isinstance(value, bool):
             raise InputError("use yes or no")
-        return text == "yes"
+        return value
 
     def write(self, value: bool) -> str:
         """Return the text that :meth:`parse` reads."""
@@ -120,10 +136,15 @@ class Indices:
         """Return the positions, or raise an InputError if they are invalid or too many."""
         parts = text.split("-")
         if all(part.isdecimal() and len(part) <= LONGEST_INDEX for part in parts):
-            indices = tuple(int(part) for part in parts)
-            if len(set(indices)) == len(indices) and self.fewest <= len(indices) <= self.most:
-                return indices
-        raise InputError(f"use {self.fewest} to {self.most} different numbers joined by '-'")
+            return self.check(tuple(int(part) for part in parts))
+        return self.check(())
+
+    def check(self, indices: Any) -> tuple[int, ...]:
+        """Return the positions, or raise an InputError if they are not different or too many."""
+        is_list = isinstance(indices, tuple) and len(set(indices)) == len(indices)
+        if not (is_list and self.fewest <= len(indices) <= self.most):
+            raise InputError(f"use {self.fewest} to {self.most} different numbers joined by '-'")
+        return indices
 
     def write(self, value: tuple[int, ...]) -> str:
         """Return the text that :meth:`parse` reads."""
@@ -160,7 +181,10 @@ class Names:
 
     def parse(self, text: str) -> tuple[str, ...]:
         """Return the names, or raise an InputError if they are too few, too many or too long."""
-        names = tuple(text.split("~"))
+        return self.check(tuple(text.split("~")))
+
+    def check(self, names: Any) -> tuple[str, ...]:
+        """Return the names, or raise an InputError if they are too few, too many or too long."""
         if not 4 <= len(names) <= 2 + MAX_CLASSES:
             raise InputError(f"use two features and 2 to {MAX_CLASSES} classes, joined by '~'")
         if not all(0 < len(name) <= LONGEST_NAME and name.isprintable() for name in names):
@@ -185,7 +209,11 @@ class Title:
 
     def parse(self, text: str) -> str:
         """Return the title, or raise an InputError if it is too long or not printable."""
-        if len(text) > LONGEST_TITLE or not text.isprintable():
+        return self.check(text)
+
+    def check(self, text: Any) -> str:
+        """Return the title, or raise an InputError if it is too long or not printable."""
+        if not isinstance(text, str) or len(text) > LONGEST_TITLE or not text.isprintable():
             raise InputError(f"use at most {LONGEST_TITLE} printable characters")
         return text
 
@@ -202,6 +230,30 @@ class Title:
 def _shorten(text: str, longest: int) -> str:
     """Return the printable characters of a text on one line, at most so many."""
     return "".join(filter(str.isprintable, " ".join(text.split())))[:longest].strip()
+
+
+@dataclass(frozen=True)
+class Text:
+    """A text of at most `longest` characters, which `is_valid`, if given, does not refuse."""
+
+    longest: int
+    is_valid: Callable[[str], Any] | None = None
+
+    def parse(self, text: str) -> str:
+        """Return the text, or raise an InputError if it is too long or cannot be used."""
+        return self.check(text)
+
+    def check(self, text: Any) -> str:
+        """Return the text, or raise an InputError if it is none, too long or cannot be used."""
+        if not isinstance(text, str) or len(text) > self.longest:
+            raise InputError(f"use a text of at most {self.longest} characters")
+        if self.is_valid is not None:
+            self.is_valid(text)
+        return text
+
+    def write(self, value: str) -> str:
+        """Return the text that :meth:`parse` reads."""
+        return value
 
 
 @dataclass(frozen=True)
@@ -232,4 +284,4 @@ class Points:
         return cached_text_for_link(value)
 
 
-Limit = Choice | Number | Flag | Indices | Words | Names | Points | Title
+Limit = Choice | Number | Flag | Indices | Words | Names | Points | Text | Title

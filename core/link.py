@@ -1,64 +1,120 @@
-"""The state of the lab as a link, and back.
+"""A state as the parameters of a link, and back.
 
 A link names only what differs from the defaults, in words a person can read and change:
 ``?data=iris&classes=1-2&gamma=20``. Reading never fails: an invalid or overlong value is
-replaced by the default, and a notice says so.
+replaced by the default, and a notice says so. Links of earlier releases open the same state.
 """
 
+import re
 from collections.abc import Mapping
-from dataclasses import fields
-from typing import Any
+from typing import Any, TypeVar, overload
 
+from core.fields import State, fields_of
 from core.input_error import InputError
-from core.state import LIMITS, LabState
+from core.scenes import CONTROLS
+from core.state import LabState
 
-__all__ = ["decode", "encode"]
+__all__ = ["FOREIGN", "decode", "encode", "read_choices"]
+
+S = TypeVar("S", bound=State)
 
 LONGEST_QUOTE = 20  # characters of an invalid value that a notice quotes
+# Parameters of a link that are no settings.
+FOREIGN = re.compile(rf"{'|'.join(CONTROLS)}|embed_options|utm_.*|.*clid")
 
 
-def encode(state: LabState) -> dict[str, str]:
-    """Return the query parameters of a state: those of its fields that are not at their default."""
+def encode(state: State) -> dict[str, str]:
+    """Return the query parameters of a state: those of its fields that are not at their default.
+
+    Without any, a page shows a new visitor :meth:`core.fields.State.first`. If that is not the
+    state whose fields are all at their default, the link to this one has those that differ.
+    """
+    kind = type(state)
+    return _write(state, kind()) or _write(state, kind.first())
+
+
+def _write(state: State, other: State) -> dict[str, str]:
+    """Return the query parameters of the fields that are not as in another state."""
     return {
-        item.name: LIMITS[item.name].write(value)
-        for item in fields(LabState)
-        if (value := getattr(state, item.name)) != item.default and value is not None
+        name: declared.limit.write(value)
+        for name, declared in fields_of(type(state)).items()
+        if (value := getattr(state, name)) != getattr(other, name) and value is not None
     }
 
 
-def decode(parameters: Mapping[str, str]) -> tuple[LabState, tuple[str, ...]]:
+@overload
+def decode(parameters: Mapping[str, str]) -> tuple[LabState, tuple[str, ...]]: ...
+@overload
+def decode(parameters: Mapping[str, str], kind: type[S]) -> tuple[S, tuple[str, ...]]: ...
+def decode(
+    parameters: Mapping[str, str], kind: type[State] = LabState
+) -> tuple[State, tuple[str, ...]]:
     """Read a state from query parameters.
 
     Parameters
     ----------
     parameters : mapping of str to str
-        Unknown names are ignored: they may belong to the server.
+        Names that are no field get a notice, except those of the app, of Streamlit and of
+        advertisements, which follow visitors by them.
+    kind : type
+        The class of the state, that of the lab unless given.
 
     Returns
     -------
-    state : LabState
+    state : State
         With the default wherever a value is missing or invalid.
     notices : tuple of str
-        One sentence for each invalid value.
+        One sentence for each invalid value and each unknown name.
     """
     chosen: dict[str, Any] = {}
     notices: list[str] = []
-    for name, limit in LIMITS.items():
+    parameters = kind.renamed(parameters)
+    for name, declared in fields_of(kind).items():
         text = parameters.get(name)
         if text is None:
             continue
         try:
-            if len(text) > limit.longest:
-                raise InputError(f"use at most {limit.longest} characters")
-            chosen[name] = limit.parse(text)
+            if len(text) > declared.limit.longest:
+                raise InputError(f"use at most {declared.limit.longest} characters")
+            chosen[name] = declared.read(text)
         except InputError as reason:
-            quote = text if len(text) <= LONGEST_QUOTE else text[:LONGEST_QUOTE] + "…"
-            notices.append(f"The link's {name} “{quote}” was ignored: {reason}.")
-    wanted = LabState(**chosen)
-    state = wanted.fitting_its_data()
+            notices.append(f"The link's {name} “{_quote(text)}” was ignored: {reason}.")
+    wanted = kind(**chosen)
+    state, advice = wanted.consistent(), wanted.out_of_range()
     for name in chosen:
         if getattr(state, name) != getattr(wanted, name):
-            notices.append(
-                f"The link's {name} was ignored: it does not apply to the data set “{state.data}”."
-            )
+            value, reason = "", "it does not apply to"
+            if name in advice:
+                value, reason = f" “{_quote(parameters[name])}”", f"{advice[name]} with"
+            notices.append(f"The link's {name}{value} was ignored: {reason} {state.subject}.")
+    notices += [
+        f"The link's “{_quote(name)}” was ignored: this page has no such setting."
+        for name in parameters
+        if name not in fields_of(kind) and not FOREIGN.fullmatch(name)
+    ]
     return state, tuple(notices)
+
+
+def _quote(text: str) -> str:
+    return text if len(text) <= LONGEST_QUOTE else text[:LONGEST_QUOTE] + "…"
+
+
+def read_choices(parameters: Mapping[str, str], kind: type[State]) -> dict[str, Any]:
+    """Return the values that query parameters choose, by field.
+
+    Raises
+    ------
+    InputError
+        If a name is that of no field, or a value is invalid.
+    """
+    chosen = {}
+    for name, text in parameters.items():
+        if name not in fields_of(kind):
+            raise InputError(
+                f"“{_quote(name)}” is no field: use one of {', '.join(fields_of(kind))}."
+            )
+        try:
+            chosen[name] = fields_of(kind)[name].read(text)
+        except InputError as reason:
+            raise InputError(f"The {name} “{_quote(text)}” cannot be used: {reason}.") from reason
+    return chosen

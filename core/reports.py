@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from bayeslab.evaluation.accuracy import Row
 from bayeslab.evaluation.models import MODELS
 from bayeslab.evaluation.splits import EvaluationSpec
+from core.cells import escape
 
 __all__ = ["describe_scheme", "write_accuracies_csv", "write_accuracies_latex"]
 
@@ -14,21 +15,24 @@ LATEX_ESCAPES = str.maketrans(
     {sign: rf"\{sign}" for sign in "&%$#_{}"}
     | {"~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "\\": r"\textbackslash{}"}
     | {"<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}"}
+    | {sign: f"{{{sign}}}" for sign in "[]*"}  # at the start of a row arguments of the line break
 )
 
 
 def write_accuracies_csv(rows: Iterable[Row]) -> str:
     """Return the table of accuracies as CSV, as fractions in full precision.
 
-    If a classifier has no accuracy, its cell is empty and the last column gives the reason.
+    If a classifier has no accuracy, its cell is empty and the last column gives the reason. Text is
+    written as by :func:`core.csv_import.write_table`.
     """
     out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
+    writer = csv.writer(out, quoting=csv.QUOTE_NONNUMERIC, lineterminator="\n")
     writer.writerow(["classifier", "training", "held_out", "standard_error", "problem"])
     for row in rows:
         of = row.held_out
         held_out = (of.mean, of.standard_error) if of else (None, None)
-        writer.writerow([_title(row), row.training, *held_out, row.problem])
+        problem = row.problem and escape(row.problem)
+        writer.writerow([escape(_title(row)), row.training, *held_out, problem])
     return out.getvalue()
 
 

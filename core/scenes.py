@@ -22,6 +22,7 @@ from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
 from core.input_error import InputError
+from core.plain_json import read_json
 
 __all__ = [
     "CONTROLS",
@@ -41,13 +42,21 @@ __all__ = [
 
 FORMAT, VERSION = "bayeslab scenes", 1
 FOLDER = Path(__file__).parent / "scene_sets"
-READY = ("memorising", "outlier", "imbalance", "covariance", "svm")  # the names of ready sets
+# The names of ready sets, and what a class learns from each.
+READY = {
+    "memorising": "Why 100 % on the training points can mean that nothing was learnt.",
+    "outlier": "What one far point does to Gaussian Bayes, to kernel Bayes and to the SVM.",
+    "imbalance": "Why an accuracy of 90 % can be useless when one class is rare.",
+    "covariance": "When a straight boundary is enough, and when a class needs its own covariance.",
+    "svm": "What kernel Bayes and the SVM have in common, and which points each of them uses.",
+}
 CONTROLS = ("embed", "notes", "present", "scene", "set")  # parameters that are no part of a scene
 MAX_SCENES = 60
 LONGEST_TITLE, LONGEST_NOTE, LONGEST_QUERY = 80, 1000, 4000  # characters
 LONGEST_FILE = 400_000  # characters
 LONGEST_LINK = 3500  # characters: with them a link is below the 4 kB that every server lets by
 PAGE = re.compile(r"[a-z_]{0,40}")
+SETTINGS = "settings"  # the parameter of a query that is JSON
 COMPRESSED = "1"  # the version of the text in a link
 
 
@@ -90,10 +99,10 @@ class SceneSet:
         """Return the set without the scene in this place."""
         return replace(self, scenes=(*self.scenes[:place], *self.scenes[place + 1 :]))
 
-    def move_up(self, place: int) -> "SceneSet":
-        """Return the set with this scene one place earlier."""
+    def move(self, place: int, to: int) -> "SceneSet":
+        """Return the set with the scene in this place moved to another one."""
         scenes = list(self.scenes)
-        scenes[place - 1 : place + 1] = reversed(scenes[place - 1 : place + 1])
+        scenes.insert(to, scenes.pop(place))
         return replace(self, scenes=tuple(scenes))
 
 
@@ -139,12 +148,25 @@ def _read_scene(item: Any, number: int) -> Scene:
     if not PAGE.fullmatch(page):
         raise InputError(f"The page of {name} is unknown: use the path of one of the app's pages.")
     query = without_controls(_text(item, "query", LONGEST_QUERY, name))
+    _check_settings(query, name)
     return Scene(
         _text(item, "title", LONGEST_TITLE, name),
         _text(item, "note", LONGEST_NOTE, name),
         page,
         _text({"query": query}, "query", LONGEST_QUERY, name),  # "é" has become "%C3%A9"
     )
+
+
+def _check_settings(query: str, name: str) -> None:
+    """Check the JSON inside a query: the settings of an activity of the classroom."""
+    for parameter, text in parse_qsl(query):
+        try:
+            if parameter == SETTINGS and not isinstance(read_json(text), dict):
+                raise InputError("They are no object.")
+        except InputError:
+            raise InputError(
+                f"The settings of {name} cannot be read: save the scene anew."
+            ) from None
 
 
 def _text(item: Mapping[str, Any], field: str, longest: int, name: str) -> str:

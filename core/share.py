@@ -1,8 +1,10 @@
 """Sharing a page: a link, its QR code, the code that embeds it, fewer points."""
 
 import html
+import re
 from collections.abc import Mapping, Sequence
-from urllib.parse import quote, urlencode
+from ipaddress import ip_address
+from urllib.parse import quote, urlencode, urljoin, urlsplit
 
 import numpy as np
 import segno
@@ -10,19 +12,34 @@ import segno
 from bayeslab.data.datasets import DATASETS
 from bayeslab.estimators.kernels import KERNELS
 from bayeslab.evaluation.models import MODELS
-from core.drawing import Drawing, DrawnSpec, encode_drawing
+from core.drawing import GRAIN, Drawing, DrawnSpec, encode_drawing
 from core.input_error import InputError
 from core.state import DRAWN, NOTHING, LabState
 
-__all__ = ["LONGEST_IN_QR", "describe", "embed_code", "keep_fewer", "qr_code", "write_link"]
+__all__ = [
+    "LONGEST_IN_QR",
+    "describe",
+    "describe_reach",
+    "embed_code",
+    "keep_fewer",
+    "qr_code",
+    "short_link",
+    "write_link",
+]
 
 # Version 22 of the QR code, 105 x 105 modules, at the lowest level of error correction: at four
 # pixels a module it still fits on a projector with 768 lines. The camera of a phone needs three or
 # four of its own pixels a module, so larger codes are only read from very near.
 LONGEST_IN_QR = 1003  # characters
+SHORT = re.compile(r"[0-9A-Z]{8}")
 SCALE, QUIET = 8, 4  # pixels of a module; modules of the white margin that the standard asks for
 EMBED_HEIGHT = 640  # pixels
-GRID_HEAD, GRID_POINT = 23, 4.5  # bytes of a drawing on the grid, and of each of its points
+
+ALONE = (
+    "Other devices cannot open this address: {} is this computer itself. Open the app by the "
+    "Network URL that the server names when it starts, or use a server on the internet."
+)
+NEARBY = "Only devices in the same network (Wi-Fi) can open this address."
 
 Query = Mapping[str, str | Sequence[str]]
 
@@ -31,6 +48,37 @@ def write_link(address: str, query: Query) -> str:
     """Return the link to a page with these query parameters."""
     text = urlencode(query, doseq=True, safe="@~,", quote_via=quote)
     return f"{address}?{text}" if text else address
+
+
+def describe_reach(address: str) -> str:
+    """Return a sentence on the devices that cannot open an address; nothing if all can."""
+    host = urlsplit(address).hostname or ""
+    try:
+        number = ip_address(host)
+    except ValueError:
+        if host == "localhost" or host.endswith(".localhost"):
+            return ALONE.format(host)
+        return NEARBY if host.endswith(".local") or "." not in host else ""
+    if number.is_loopback or number.is_unspecified:
+        return ALONE.format(host)
+    return NEARBY if number.is_private or number.is_link_local else ""
+
+
+def short_link(full: str, told: object) -> str | None:
+    """Return the short link that a browser says it has got for a link, or None.
+
+    Parameters
+    ----------
+    full : str
+        The link to a page.
+    told : dict
+        The characters of a short link, and what it is of; a browser can be made to send anything.
+    """
+    if not isinstance(told, Mapping) or told.get("of") != full:
+        return None
+    code = told.get("code")
+    is_code = isinstance(code, str) and SHORT.fullmatch(code)
+    return urljoin(full, f"s/{code}") if is_code else None
 
 
 def qr_code(link: str) -> str:
@@ -44,7 +92,7 @@ def qr_code(link: str) -> str:
     if len(link) > LONGEST_IN_QR:
         raise InputError(
             f"The link has {len(link)} characters, and a QR code that a phone can read holds "
-            f"{LONGEST_IN_QR}: copy the link instead, or use fewer points."
+            f"{LONGEST_IN_QR}: make a short link, or use fewer points."
         )
     code = segno.make_qr(link, error="l")
     return code.png_data_uri(scale=SCALE, border=QUIET)
@@ -73,8 +121,8 @@ def describe(state: LabState) -> str:
 def keep_fewer(points: str, room: int) -> tuple[str, int] | None:
     """Return a drawing that fits into so many characters and the number of its points.
 
-    Each class keeps its share of the points, and at least one. The points lie on the grid, which
-    needs the fewest characters.
+    Each class keeps its share of the points, and at least one. They are moved to where new points
+    of a drawing lie, which needs the fewest characters.
 
     Parameters
     ----------
@@ -92,15 +140,29 @@ def keep_fewer(points: str, room: int) -> tuple[str, int] | None:
         drawing = DrawnSpec(points).drawing
     except InputError:
         return None
-    classes, counts = np.unique(drawing.labels, return_counts=True)
-    most = int(((room - 1) * 3 // 4 - GRID_HEAD) / GRID_POINT)
-    shares = np.maximum(1, counts * (most - len(classes)) // len(drawing.labels))
-    if most < 2 * len(classes) or not len(classes):
+    labels = drawing.labels
+    if not len(labels):
         return None
-    places = [np.flatnonzero(drawing.labels == label) for label in classes]
-    chosen = np.sort(np.concatenate(list(map(_evenly, places, np.minimum(shares, counts)))))
-    fewer = Drawing(drawing.box, drawing.X[chosen], drawing.labels[chosen]).on_grid()
-    return encode_drawing(fewer), len(chosen)
+    fewest, most = min(2 * len(np.unique(labels)), len(labels)), len(labels)
+    best = None
+    while fewest <= most:  # the number of points with which a text is just short enough
+        middle = (fewest + most + 1) // 2
+        chosen = _sample(labels, middle)
+        fewer = Drawing(drawing.box, drawing.X[chosen], labels[chosen]).on_grid(GRAIN)
+        text = encode_drawing(fewer)
+        if len(text) <= room:
+            best, fewest = (text, len(chosen)), middle + 1
+        else:
+            most = middle - 1
+    return best
+
+
+def _sample(labels: np.ndarray, most: int) -> np.ndarray:
+    """Return at most so many places: the same shares of the classes, and one of each at least."""
+    classes, counts = np.unique(labels, return_counts=True)
+    shares = np.maximum(1, counts * (most - len(classes)) // len(labels))
+    places = [np.flatnonzero(labels == label) for label in classes]
+    return np.sort(np.concatenate(list(map(_evenly, places, np.minimum(shares, counts)))))
 
 
 def _evenly(places: np.ndarray, count: int) -> np.ndarray:

@@ -1,30 +1,33 @@
 """The state of the lab: everything a visitor has chosen, as one frozen value.
 
-Each field declares its limit once (:mod:`core.limits`); the widgets, the link and the tests read
-it from there. The state is plain data, so it can be compared, hashed, stored and sent.
-:mod:`core.link` turns it into a link and back.
+Each field declares once its limit, its label and when it applies (:mod:`core.fields`); the widgets,
+the link, the pocket lab and the tests read it from there. The state is plain data, so it can be
+compared, hashed, stored and sent. :mod:`core.link` turns it into a link and back.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, fields
 from types import MappingProxyType
-from typing import Any, Literal, get_args
+from typing import Any, Literal
 
 from bayeslab.data.datasets import DATASETS, DatasetSpec, GeneratedEntry
 from bayeslab.estimators.kernel_bayes import Metric, Threshold
 from bayeslab.estimators.kernels import KERNELS
 from bayeslab.evaluation.models import MODELS, ModelSpec
-from bayeslab.evaluation.splits import SPLITTERS, EvaluationSpec
+from bayeslab.evaluation.splits import READS, SPLITTERS, EvaluationSpec
 from core.drawing import MAX_CLASSES, MAX_DRAWN, DrawnSpec
+from core.fields import State, choice, field, fields_of, number
 from core.fit_spec import FitSpec, PointsSpec
-from core.limits import Choice, Flag, Indices, Limit, Names, Number, Points, Title, Words
+from core.limits import Flag, Indices, Limit, Names, Number, Points, Title, Words
 
 __all__ = [
     "DRAWN",
     "GAMMA_RANGE",
     "LIMITS",
     "NOTHING",
+    "POINT_FIELDS",
     "SWITCHES",
+    "THRESHOLDS",
     "LabState",
 ]
 
@@ -34,6 +37,11 @@ GAMMA_RANGE = (
 )
 NOTHING = "nothing"  # the key of no second model
 DRAWN = "drawn"  # the key of the visitor's own points
+# The fields of the state that say which points there are.
+POINT_FIELDS = (
+    *("data", "n", "noise", "balance", "seed", "features", "classes", "standardise"),
+    *("points", "names", "title"),
+)
 
 
 @dataclass(frozen=True)
@@ -57,12 +65,35 @@ SWITCHES: Mapping[str, Switch] = MappingProxyType(
 )
 
 
-def _field(default: Any, limit: Limit) -> Any:
-    return field(default=default, metadata={"limit": limit})
+# What the controls of the lab offer, and with which other choices they apply.
+DATA_TITLES = {key: entry.title for key, entry in DATASETS.items()}
+MODEL_TITLES = {key: entry.title for key, entry in MODELS.items()}
+THRESHOLDS = {
+    "error": "Fewest errors",
+    "loo": "Leave-one-out",
+    "consistency": "Consistency (eq. 181)",
+}
+METRICS = {"sum": "C₊ + C₋ (as printed)", "pooled": "Pooled covariance"}
+SVC_GAMMAS = {"same": "same γ", "scale": "scale", "own": "its own"}
+GENERATED = {"data": tuple(key for key, entry in DATASETS.items() if entry.kind == "generated")}
+MEASURED = {"data": tuple(key for key, entry in DATASETS.items() if entry.kind == "real")}
+BY_HAND = {"data": (DRAWN,)}
+BUMPS = {"kernel": tuple(key for key, kernel in KERNELS.items() if kernel.is_bump)}
+FOLDED = {"scheme": tuple(name for name, settings in READS.items() if "folds" in settings)}
+
+
+def _kernels_with(parameter: str) -> dict[str, tuple[str, ...]]:
+    return {"kernel": tuple(key for key, kernel in KERNELS.items() if kernel.has(parameter))}
+
+
+def _read(setting: str) -> dict[str | tuple[str, ...], tuple[str, ...]]:
+    """Return the condition that one of the classifiers in the picture reads a setting."""
+    readers = tuple(key for key, entry in MODELS.items() if setting in entry.reads)
+    return {("model", "beside"): readers}
 
 
 @dataclass(frozen=True)
-class LabState:
+class LabState(State):
     """The choices in the lab; None stands for the default of the data set.
 
     `data` to `standardise` are those of :class:`bayeslab.DatasetSpec`, `points` to `title` those
@@ -73,36 +104,61 @@ class LabState:
     their defaults.
     """
 
-    data: str = _field("moons", Choice((*DATASETS, DRAWN)))
-    n: int = _field(200, Number(4, MAX_DRAWN, whole=True))
-    noise: float | None = _field(None, Number(0.0, 10.0))
-    balance: float | None = _field(None, Number(0.01, 0.99))
-    seed: int = _field(0, Number(0, 999_999, whole=True))
-    features: tuple[int, ...] | None = _field(None, Indices(2, 2))
-    classes: tuple[int, ...] | None = _field(None, Indices(2, MAX_CLASSES))
-    standardise: bool = _field(False, Flag())
-    points: str = _field(DrawnSpec.points, Points())
-    names: tuple[str, ...] = _field(DrawnSpec.names, Names())
-    title: str = _field(DrawnSpec.title, Title())
+    data: str = choice("Data", {**DATA_TITLES, DRAWN: "Your own points"}, "moons")
+    n: int = number("Points", 4, MAX_DRAWN, 200, whole=True, step=20, when=GENERATED, lasting=True)
+    noise: float | None = number("Noise", 0.0, 10.0, None, of=("data",), when=GENERATED)
+    balance: float | None = number("Share", 0.01, 0.99, None, of=("data",), when=GENERATED)
+    seed: int = number("Seed", 0, 999_999, 0, whole=True, when=GENERATED, lasting=True)
+    features: tuple[int, ...] | None = field(
+        None, Indices(2, 2), "Features", of=("data",), when=MEASURED
+    )
+    classes: tuple[int, ...] | None = field(
+        None, Indices(2, MAX_CLASSES), "Classes", of=("data",), when=MEASURED
+    )
+    standardise: bool = field(
+        False, Flag(), "Standardise the features", when={"data": tuple(DATASETS)}
+    )
+    points: str = field(DrawnSpec.points, Points(), when=BY_HAND)
+    names: tuple[str, ...] = field(DrawnSpec.names, Names(), when=BY_HAND)
+    title: str = field(DrawnSpec.title, Title(), when=BY_HAND)
 
-    model: str = _field("I", Choice(tuple(MODELS)))
-    beside: str = _field(NOTHING, Choice((NOTHING, *MODELS)))
-    switches: tuple[str, ...] = _field((), Words(tuple(SWITCHES)))
+    model: str = choice("Classifier", MODEL_TITLES)
+    beside: str = choice("Compare with", {NOTHING: "none", **MODEL_TITLES})
+    switches: tuple[str, ...] = field((), Words(tuple(SWITCHES)))
 
-    kernel: str = _field("rbf", Choice(tuple(KERNELS)))
-    gamma: float = _field(5.0, Number(*GAMMA_RANGE))
-    degree: int = _field(2, Number(1, 9, whole=True))
-    coef0: float = _field(1.0, Number(0, 100))
-    threshold: Threshold = _field("error", Choice(get_args(Threshold)))
-    metric: Metric = _field("sum", Choice(get_args(Metric)))
-    determinants: bool = _field(False, Flag())
-    svc_C: float = _field(1.0, Number(0.01, 1000))
-    svc_gamma: Literal["same", "scale", "own"] = _field("same", Choice(("same", "scale", "own")))
-    svc_gamma_value: float = _field(1.0, Number(*GAMMA_RANGE))
-    svc_standardise: bool = _field(False, Flag())
+    kernel: str = choice("Kernel", {key: kernel.title for key, kernel in KERNELS.items()}, "rbf")
+    gamma: float = number("γ", *GAMMA_RANGE, 5.0, when=_kernels_with("gamma"), lasting=True)
+    degree: int = number("Degree", 1, 9, 2, whole=True, when=_kernels_with("degree"), lasting=True)
+    coef0: float = number(
+        "Constant", 0, 100, 1.0, step=0.5, when=_kernels_with("coef0"), lasting=True
+    )
+    threshold: Threshold = choice("Threshold", THRESHOLDS, when=_read("threshold"), lasting=True)
+    metric: Metric = choice("Metric of II", METRICS, when=_read("metric"), lasting=True)
+    determinants: bool = field(
+        False, Flag(), "Determinants in III", when=_read("determinants") | BUMPS, lasting=True
+    )
+    svc_C: float = number("C", 0.01, 1000, 1.0, step=0.5, when=_read("svc_C"), lasting=True)
+    svc_gamma: Literal["same", "scale", "own"] = choice(
+        "γ of the SVC", SVC_GAMMAS, when=_read("svc_gamma"), lasting=True
+    )
+    svc_gamma_value: float = number(
+        "Value of the SVC's γ",
+        *GAMMA_RANGE,
+        1.0,
+        when=_read("svc_gamma_value") | {"svc_gamma": ("own",)},
+        lasting=True,
+    )
+    svc_standardise: bool = field(
+        False, Flag(), "Standardise inside the SVC", when=_read("svc_standardise"), lasting=True
+    )
 
-    scheme: str = _field("k-fold", Choice(tuple(SPLITTERS)))
-    folds: int = _field(5, Number(2, 20, whole=True))
+    scheme: str = choice("Evaluate by", {name: name for name in SPLITTERS}, "k-fold")
+    folds: int = number("Folds", 2, 20, 5, whole=True, when=FOLDED, lasting=True)
+
+    @property
+    def subject(self) -> str:
+        """What a notice says that a field of a link does not apply to."""
+        return f"the data set “{self.data}”"
 
     @property
     def dataset_spec(self) -> PointsSpec:
@@ -127,26 +183,34 @@ class LabState:
         """How the classifiers are evaluated on held-out points."""
         return EvaluationSpec(self.scheme, folds=self.folds)
 
-    def fitting_its_data(self) -> "LabState":
-        """Return the state, with the choices that do not apply to its data set reset."""
-        foreign = {"points", "names", "title"}
-        if self.data == DRAWN:
-            foreign = {"noise", "balance", "features", "classes", "standardise"}
-        elif isinstance(entry := DATASETS[self.data], GeneratedEntry):
-            foreign |= {"features", "classes"}
+    def defaults(self) -> dict[str, Any]:
+        """Return what None stands for: what the data set says."""
+        entry = DATASETS.get(self.data)
+        names = ("noise", "balance", "features", "classes")
+        return {name: getattr(entry, name) for name in names if hasattr(entry, name)}
+
+    def limit(self, name: str) -> Limit:
+        """Return the limit of a field; the noise of a data set has an end of its own."""
+        entry = DATASETS.get(self.data)
+        if name == "noise" and isinstance(entry, GeneratedEntry):
+            return Number(0.0, float(entry.noise_max))
+        return super().limit(name)
+
+    def out_of_range(self) -> dict[str, str]:
+        """Return what to use instead of each choice that its data set has, but not so large."""
+        entry = DATASETS.get(self.data)
+        if isinstance(entry, GeneratedEntry):
             if self.noise is not None and self.noise > entry.noise_max:
-                foreign.add("noise")
-        else:
-            if self.features and max(self.features) >= len(entry.feature_names):
-                foreign.add("features")
-            if self.classes and max(self.classes) >= entry.n_classes:
-                foreign.add("classes")
-        return replace(self, **{name: DEFAULTS[name] for name in foreign})
+                return {"noise": f"use a number from 0 to {entry.noise_max:g}"}
+            return {}
+        counts = {"features": len(entry.feature_names), "classes": entry.n_classes} if entry else {}
+        return {
+            name: f"use numbers from 0 to {count - 1}"
+            for name, count in counts.items()
+            if max(getattr(self, name) or (0,)) >= count
+        }
 
 
 LIMITS: Mapping[str, Limit] = MappingProxyType(
-    {item.name: item.metadata["limit"] for item in fields(LabState)}
-)
-DEFAULTS: Mapping[str, Any] = MappingProxyType(
-    {item.name: item.default for item in fields(LabState)}
+    {name: declared.limit for name, declared in fields_of(LabState).items()}
 )

@@ -35,16 +35,17 @@ from bayeslab.figures import draw_regions
 from bayeslab.scoring.descriptions import describe
 from bayeslab.scoring.regions import score_points
 from cases import cloud
+from core import compute, evaluations
 from core.code_export import write_notebook, write_script
 from core.code_sections import NO_PLOTLY
 from core.drawing import draw, encode_drawing
 from core.effort import FINEST
 from core.reports import describe_scheme, write_accuracies_csv, write_accuracies_latex
 from core.state import DRAWN, NOTHING, SWITCHES, LabState
+from fuzz.exports import AttackError, check_export
 from states import states
-from ui import compute, evaluations
 
-LONGEST_USUAL = 66  # lines
+LONGEST_USUAL = 68  # lines
 LINES_STAY = ("--ignore=E501", "--line-length=120")  # a call stays on one line
 APP = ("app", "core", "lessons", "pages", "streamlit", "ui")
 AFTER_EACH = "-- the end of a script --"
@@ -117,6 +118,18 @@ STATES = {
     "nothing but regions": LabState(n=30, switches=("points", "axes", "equal")),
 }
 
+
+def list_others() -> Iterator[tuple[str, LabState]]:
+    """Yield a state for each data set, classifier and kernel that no state above has."""
+    for name, registry in (("data", DATASETS), ("model", MODELS), ("kernel", KERNELS)):
+        tried = {getattr(state, other) for state in STATES.values() for other in (name, "beside")}
+        for key in (key for key in registry if key not in tried):
+            chosen: dict[str, Any] = {name: key}
+            yield key, replace(LabState(n=60, folds=2), **chosen)
+
+
+STATES |= dict(list_others())
+
 FAILURES = {
     "singular covariances": drawn(LINE, np.arange(8) % 2, model="II", beside="full", folds=2),
     "too few points for its folds": drawn(X[:7], [0, 0, 0, 0, 0, 0, 1], model="III", beside="I"),
@@ -154,14 +167,14 @@ def table_in_the_lab(state: LabState) -> Iterator[str]:
         yield f"{MODELS[key].title:20} {training:>8}  {others}"
 
 
-def with_names(line: str, state: LabState) -> str | None:
-    """Return a sentence as the lab shows it, which calls classes by their names."""
-    return evaluations.named(Row("", problem=line), compute.dataset(state.dataset_spec)).problem
+def with_names(line: str) -> str:
+    """Return a sentence as the lab shows it, which calls the two classes by their names."""
+    return line.replace("lass 0 ", "lass C− ").replace("lass 1 ", "lass C+ ")
 
 
 def regions_in_the_lab(state: LabState, key: str) -> go.Figure:
     points, grid = compute.dataset(state.dataset_spec), compute.regions(state.fit_spec(key), FINEST)
-    wrong = compute.fitted_model(state.fit_spec(key)).predict(points.X) != points.y
+    predicted = compute.fitted_model(state.fit_spec(key)).predict(points.X)
     return draw_regions(
         grid.x1,
         grid.x2,
@@ -171,9 +184,10 @@ def regions_in_the_lab(state: LabState, key: str) -> go.Figure:
         points.y,
         class_names=points.class_names,
         feature_names=points.feature_names,
-        wrong=None if "errors" in state.switches else wrong,
+        wrong=None if "errors" in state.switches else predicted != points.y,
         title=MODELS[key].title,
         equal_scale="equal" in state.switches,
+        **grid.islands(predicted),
     )
 
 
@@ -203,7 +217,7 @@ def ruff(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 def check_table(state: LabState, head: str, lines: list[str]) -> None:
     expected = list(table_in_the_lab(state))
     assert head.endswith(f"held out, {describe_scheme(state.evaluation_spec)}")
-    assert [with_names(line, state) for line in lines[: len(expected)]] == expected
+    assert [with_names(line) for line in lines[: len(expected)]] == expected
 
 
 @pytest.mark.parametrize("name", STATES)
@@ -230,7 +244,7 @@ def test_a_classifier_that_fails_prints_its_sentence_and_the_rest_stands(name: s
     check_table(state, lines[0], lines[1:])
     title = f"{MODELS[state.model].title}: "
     (sentence,) = (line.removeprefix(title) for line in lines if line.startswith(title))
-    with pytest.raises(ValueError, match=re.escape(str(with_names(sentence, state)))):
+    with pytest.raises(ValueError, match=re.escape(with_names(sentence))):
         compute.regions(state.fit_spec())
     assert len(lines) > len(TABLE_MODELS)
     assert len(figures) == 2 * (state.beside == "I")
@@ -348,7 +362,7 @@ def read_names(script: str) -> tuple[str, ...]:
 
 def everything_but_text(script: str) -> list[tuple[int, str]]:
     tokens = tokenize.generate_tokens(io.StringIO(script).readline)
-    layout = {tokenize.NL, tokenize.INDENT, tokenize.DEDENT, tokenize.STRING}
+    layout = {tokenize.NL, tokenize.INDENT, tokenize.DEDENT, tokenize.STRING, tokenize.COMMENT}
     return [(token.type, token.string) for token in tokens if token.type not in layout]
 
 
@@ -367,6 +381,15 @@ def test_names_stay_within_their_quotes(names: tuple[str, ...]) -> None:
     assert script.encode().decode() == script
 
 
+def test_the_columns_of_the_table_have_the_names_of_the_features() -> None:
+    for names, heading in {
+        ("width", "height", "a", "b"): "width, height, class",
+        ("two\nlines", "\x00", "a", "b"): "two lines, ?, class",
+    }.items():
+        script = write_script(replace(STATES["drawn"], names=names))
+        assert f"table = np.array([  # {heading}\n" in script
+
+
 @given(texts.filter(bool))
 @settings(max_examples=25)
 @example('"""')
@@ -378,6 +401,69 @@ def test_a_title_stays_within_its_quotes(title: str) -> None:
     assert ast.literal_eval(given_values(script)["title"]) == title
     assert everything_but_text(script) == TAME
     assert "title" not in json.loads(write_notebook(state))["cells"][0]["source"]
+
+
+FRAGMENTS = st.sampled_from(
+    [
+        *(
+            "attack()",
+            "(attack())",
+            '"',
+            "'",
+            '"""',
+            "'''",
+            "\\",
+            "\n",
+            "\r",
+            "#",
+            ")",
+            ";",
+            "+",
+            "=",
+        ),
+        *(
+            "{",
+            "}",
+            "%s",
+            "\u2028",
+            "\x0c",
+            "coding: utf-7",
+            "\\N{",
+            "\x00",
+            "-1",
+            "@",
+            "\t",
+            "[",
+            "$",
+        ),
+    ]
+)
+ATTACKS = st.lists(FRAGMENTS, min_size=1, max_size=5).map("".join)
+
+
+@given(st.lists(ATTACKS, min_size=5, max_size=5))
+@settings(max_examples=40)
+def test_names_and_titles_stay_as_they_are_when_what_is_saved_is_run(texts: list[str]) -> None:
+    assert check_export("~".join(texts).encode())
+
+
+@pytest.mark.parametrize(
+    ("function", "broken"),
+    [
+        ("core.code_sections._literal", lambda x: f'"{x}"' if "attack" in str(x) else repr(x)),
+        ("core.csv_import.escape", lambda text: text),
+        ("core.reports.escape", lambda text: text),
+        ("core.reports._escape", lambda text: text),
+    ],
+)
+def test_an_attack_that_succeeds_is_noticed(
+    function: str, broken: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    content = b'=[2~"+attack()+"~=1+1~-x~pets'
+    assert check_export(content)
+    monkeypatch.setattr(function, broken)
+    with pytest.raises((AssertionError, AttackError)):
+        check_export(content)
 
 
 def test_only_settings_that_matter_are_written() -> None:
@@ -395,13 +481,14 @@ def test_only_settings_that_matter_are_written() -> None:
 
 def test_it_begins_with_what_it_is_its_settings_and_what_to_install() -> None:
     state = LabState("iris", classes=(1, 2), gamma=20.0, beside="svc-rbf")
-    heading, settings, _, _, command = write_script(state).split("\n")[:5]
+    heading, settings, _, *needs, command = write_script(state).split("\n")[:6]
     assert heading == (
         "# Kernel Bayes I beside SVC, RBF on Iris flowers, as the lab of bayeslab shows it."
     )
     assert settings == (
         "# Settings: data iris, classes 1-2, beside svc-rbf, gamma 20; all others default."
     )
+    assert "the source code of the app" in " ".join(line[2:] for line in needs)
     versions = " ".join(rf"{name}==\d\S+" for name in ("numpy", "scikit-learn", "scipy"))
     assert re.fullmatch(rf'#     pip install "\.\[figures\]" {versions}', command)
 

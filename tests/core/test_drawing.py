@@ -1,5 +1,6 @@
 """Drawn points survive their text to the bit, and no text but a drawing's own is taken for one."""
 
+import base64
 import zlib
 
 import numpy as np
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 
 from bayeslab.data.datasets import DATASETS, DatasetSpec, load
 from core.drawing import (
+    GRAIN,
     LONGEST_IN_LINK,
     MAX_CLASSES,
     MAX_DRAWN,
@@ -23,6 +25,7 @@ from core.drawing import (
     text_for_link,
 )
 from core.input_error import InputError
+from core.share import LONGEST_IN_QR
 
 sides = st.tuples(st.floats(-1e6, 1e6, width=32), st.floats(-1e6, 1e6, width=32)).filter(
     lambda pair: pair[0] < pair[1]
@@ -44,8 +47,31 @@ SQUARE = Drawing.at((-1.0, 1.0, 0.0, 2.0), [[0, 0], [65_535, 65_535], [32_768, 0
 def test_a_drawing_worked_by_hand() -> None:
     assert SQUARE.X.tolist() == [[-1.0, 0.0], [1.0, 2.0], [2 * 32_768 / 65_535 - 1, 0.0]]
     text = encode_drawing(SQUARE)
-    assert text[0] == "1"
-    assert len(text) == 1 + -(-(18 + 12 + 2 + 4) * 4 // 3)
+    assert text[0] == "3"
+    # Grain and no blank box, the box, the number of points, steps of 16 bits and of 16 bits: not
+    # all positions are multiples of 17. Classes 0, 3, 1: steps 0, 3, -2 are 0, 6, 3, in the code of
+    # order 0 "1", "00111", "00100", with zeros to whole bytes.
+    assert base64.urlsafe_b64decode(text[1:] + "==")[:2] == b"\1\0"
+    assert base64.urlsafe_b64decode(text[1:] + "==")[-7:-4] == bytes([0, 0b10011100, 0b10000000])
+    assert len(text) == 1 + -(-(2 + 16 + 2 + 2 * (2 + 6) + 3 + 4) * 4 // 3)
+
+
+def test_a_drawing_that_an_earlier_release_wrote_is_read() -> None:
+    again = decode_drawing("1AACAvwAAgD8AAAAAAAAAQAMAAAAAAP____8AgAAAMAESp4Lg")
+    assert (again.box, again.X.tolist()) == (SQUARE.box, SQUARE.X.tolist())
+    assert again.labels.tolist() == [0, 3, 1]
+
+
+def test_new_points_on_a_blank_sheet_take_half_the_characters_of_before() -> None:
+    rng = np.random.default_rng(0)
+    strokes = rng.uniform([-2.5, -1.6], [2.5, 1.6], (12, 2))
+    X = np.repeat(strokes, 14, axis=0) + rng.uniform(-0.22, 0.22, (168, 2))
+    drawing = Drawing((-3.0, 3.0, -2.0, 2.0), X, np.repeat([0, 1], 84).astype(np.uint8))
+    text = encode_drawing(drawing.on_grid(GRAIN))
+    again = decode_drawing(text)
+    assert (abs(again.X - X) < [6 / 3855, 4 / 3855]).all()
+    assert len(text) < 168 * 3.7  # version "1" took 6 characters a point
+    assert LONGEST_IN_QR - len(text) > 350  # room for the address, names and settings
 
 
 @given(drawings())
@@ -76,7 +102,7 @@ def test_a_drawing_for_a_link_leaves_room_for_the_rest_of_it() -> None:
 
 def test_as_many_points_as_a_picture_holds_can_be_written_and_no_more() -> None:
     assert len(decode_drawing(encode_drawing(make_drawing(MAX_DRAWN))).labels) == MAX_DRAWN
-    with pytest.raises(InputError, match="2001 points are too many"):
+    with pytest.raises(InputError, match="5001 points are too many"):
         encode_drawing(make_drawing(MAX_DRAWN + 1))
 
 

@@ -13,6 +13,8 @@ from bayeslab.data.datasets import DatasetSpec, load
 from bayeslab.evaluation.bounded_svc import MAX_SVC_WORK, BoundedSVC
 from bayeslab.evaluation.models import MODELS, ModelSpec, build_model
 from bayeslab.evaluation.splits import SPLITTERS, EvaluationSpec
+from core import concurrency as places
+from core.caching import CACHE_SECONDS
 from core.effort import (
     EACH_STEP,
     FINEST,
@@ -25,12 +27,11 @@ from core.effort import (
     check_steps,
     count_splits,
     effort_of_fit,
+    estimate_seconds,
     resolution_within,
 )
 from core.input_error import InputError
 from source import ROOT, parse
-from ui import concurrency as places
-from ui.caching import CACHE_SECONDS
 
 
 def test_every_classifier_has_an_effort_that_grows_with_the_points() -> None:
@@ -180,3 +181,23 @@ def test_no_more_heavy_fits_run_at_a_time_than_there_are_places() -> None:
             pass
     finally:
         places._slots.release(MOST_HEAVY_FITS)
+
+
+def test_the_estimate_counts_the_fits() -> None:
+    points = load(DatasetSpec("moons", n=60))
+    few, many = (
+        estimate_seconds(
+            {"process": build_model("process", ModelSpec())},
+            points.X,
+            points.y,
+            EvaluationSpec("repeated k-fold", folds=5, repeats=repeats),
+        )
+        for repeats in (1, 200)
+    )
+    assert 0 < few < many
+
+
+def test_a_classifier_that_fails_costs_nothing_more() -> None:
+    points = load(DatasetSpec("two_gaussians", n=60, noise=0))
+    models = {"full": build_model("full", ModelSpec())}
+    assert estimate_seconds(models, points.X, points.y, EvaluationSpec("k-fold", folds=10)) == 0

@@ -5,12 +5,14 @@ import pytest
 from numpy.typing import NDArray
 
 from bayeslab.data.datasets import Dataset
-from bayeslab.estimators.kernel_bayes import KernelBayes
-from core.examples import PRESETS, Example
+from bayeslab.estimators.kernel_bayes import KernelBayes, Threshold
+from core import compute
+from core.examples import HERO, PRESETS, Example
 from core.link import decode, encode
-from ui import compute
+from core.state import LabState
 
 NAMES = {example.title: example for example in PRESETS}
+RULES: tuple[Threshold, ...] = ("error", "loo")
 
 
 def fit(example: Example) -> tuple[KernelBayes, Dataset]:
@@ -46,6 +48,40 @@ def test_memorising_is_perfect_on_the_training_points_only() -> None:
     training, held_out = accuracies(NAMES["Memorise"])
     assert training == 1
     assert 0.7 <= held_out <= 0.8
+
+
+def left_out_by(threshold: Threshold, state: LabState, gamma: float) -> tuple[float, float]:
+    """Return training and leave-one-out accuracy with one of the ways to search the threshold."""
+    points = compute.dataset(state.dataset_spec)
+    model = KernelBayes(gamma=gamma, threshold=threshold).fit(points.X, points.y)
+    search = KernelBayes(gamma=gamma, threshold="loo").fit(points.X, points.y).threshold_search_
+    right = (search.scores + model.offset_ > 0) == (search.labels > 0)
+    return model.score(points.X, points.y), float(right.mean())
+
+
+def test_a_threshold_by_leave_one_out_gives_nearly_half_of_the_errors_of_memorising_back() -> None:
+    state = NAMES["Memorise"].state
+    trained, left_out = (left_out_by(rule, state, state.gamma)[1] for rule in RULES)
+    assert (trained, left_out) == (0.75, 0.865)
+    assert 0.4 < (left_out - trained) / (1 - trained) < 0.5
+    assert left_out_by("error", state, 5.0)[1] == 0.855  # the wider bumps of the ready sets
+
+
+def test_the_fall_on_start_is_that_of_the_threshold() -> None:
+    assert [left_out_by(rule, HERO, 5.0) for rule in RULES] == [(0.98, 0.98)] * 2
+    assert [left_out_by(rule, HERO, 1000.0) for rule in RULES] == [(1, 0.77), (1, 0.97)]
+
+
+def test_random_labels_are_near_chance_wherever_the_threshold_is() -> None:
+    state = NAMES["Random labels"].state
+    for training, held_out in (left_out_by(rule, state, state.gamma) for rule in RULES):
+        assert training > 0.95
+        assert held_out == pytest.approx(0.5, abs=0.06)
+
+
+def test_in_the_lab_the_threshold_by_leave_one_out_recovers() -> None:
+    assert left_out_by("error", LabState(), 1000.0) == (1, 0.915)
+    assert left_out_by("loo", LabState(), 1000.0) == (1, 0.985)
 
 
 def test_a_boundary_that_is_too_smooth_errs_on_the_training_points_too() -> None:

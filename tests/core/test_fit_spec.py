@@ -1,6 +1,6 @@
 """What results are stored under: equal for equal fits, different for different ones."""
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any
 
 import numpy as np
@@ -9,9 +9,11 @@ import pytest
 from bayeslab.data import datasets
 from bayeslab.data.datasets import DatasetSpec
 from bayeslab.evaluation.models import MODELS
+from bayeslab.evaluation.splits import EvaluationSpec
 from core.drawing import DrawnSpec, draw, encode_drawing
 from core.fit_spec import load_points
-from core.state import LabState
+from core.limits import Choice, Number
+from core.state import LIMITS, LabState
 
 CHANGES: dict[str, Any] = {
     "kernel": "laplacian",
@@ -37,6 +39,16 @@ def test_a_fit_changes_with_the_settings_that_its_classifier_reads_and_no_others
         if replace(state, **{name: value}).fit_spec(key) != state.fit_spec(key)
     }
     assert changed == set(MODELS[key].reads)
+
+
+def test_what_is_chosen_of_the_evaluation_reaches_it() -> None:
+    names = {item.name for item in fields(EvaluationSpec)} & LIMITS.keys()
+    for name in names - {"seed"}:  # of the points
+        limit = LIMITS[name]
+        assert isinstance(limit, Choice | Number)
+        value: Any = limit.options[-1] if isinstance(limit, Choice) else int(limit.low)
+        state = replace(LabState(), **{name: value})
+        assert getattr(state.evaluation_spec, name) == value != getattr(LabState(), name)
 
 
 def test_a_fit_is_that_of_the_classifier_shown_unless_another_is_named() -> None:

@@ -143,6 +143,18 @@ def test_a_file_that_is_no_npz_is_refused_with_a_sentence(tmp_path: Path) -> Non
             read_npz(path)
 
 
+def test_images_are_read_once_until_their_files_change(folder: Path) -> None:
+    arrays = make_arrays()
+    write_npz(folder / "mnist.npz", arrays)
+    first = load_images("mnist")
+    assert load_images("mnist") is first
+    write_npz(folder / "mnist.npz", make_arrays(seed=1, n=90))
+    assert len(load_images("mnist").y) == 90
+    (folder / "mnist.npz").unlink()
+    with pytest.raises(ValueError, match="not on this server yet"):
+        load_images("mnist")
+
+
 def test_a_folder_without_its_files_or_with_broken_ones_is_refused(folder: Path) -> None:
     (folder / "mnist").mkdir()
     with pytest.raises(ValueError, match="has no file train-images; put"):

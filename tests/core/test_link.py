@@ -7,11 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bayeslab.data.datasets import DATASETS, DatasetSpec, load
+from bayeslab.data.datasets import DATASETS, DatasetSpec, GeneratedEntry, load
 from bayeslab.evaluation.models import MODELS
 from core.drawing import DrawnSpec, draw, encode_drawing, identify
 from core.input_error import InputError
 from core.link import decode, encode
+from core.scenes import CONTROLS
 from core.state import DRAWN, LIMITS, NOTHING, LabState
 from states import LABELS, POINTS, states
 
@@ -86,10 +87,7 @@ def test_reading_never_fails_and_gives_a_state_within_its_limits(
 @pytest.mark.parametrize(
     ("chosen", "name"),
     [
-        ({"data": "iris", "features": "2-9"}, "features"),
-        ({"data": "iris", "classes": "1-7"}, "classes"),
         ({"data": "moons", "classes": "0-1"}, "classes"),
-        ({"data": "moons", "noise": "9.5"}, "noise"),
         ({"data": "moons", "names": "a~b~c~d"}, "names"),
         ({"data": "moons", "title": "oaks"}, "title"),
         ({"data": "drawn", "standardise": "yes"}, "standardise"),
@@ -105,13 +103,49 @@ def test_what_a_data_set_does_not_have_is_left_out_and_named(
     )
 
 
+@pytest.mark.parametrize(
+    ("chosen", "notice"),
+    [
+        (
+            {"data": "iris", "features": "2-9"},
+            "features “2-9” was ignored: use numbers from 0 to 3",
+        ),
+        ({"data": "iris", "classes": "1-7"}, "classes “1-7” was ignored: use numbers from 0 to 2"),
+        ({"data": "moons", "noise": "9"}, "noise “9” was ignored: use a number from 0 to {most:g}"),
+    ],
+)
+def test_what_is_out_of_the_range_of_a_data_set_is_left_out_with_that_range(
+    chosen: dict[str, str], notice: str
+) -> None:
+    state, notices = decode(chosen)
+    assert state == LabState(data=chosen["data"])
+    entry = DATASETS["moons"]
+    assert isinstance(entry, GeneratedEntry)
+    expected = notice.format(most=entry.noise_max)
+    assert notices == (f"The link's {expected} with the data set “{state.data}”.",)
+
+
+def test_a_setting_that_the_lab_does_not_have_is_named_in_a_notice() -> None:
+    state, notices = decode({"classifier": "foo", "gamma": "2", "u" * 30: "1"})
+    assert state == LabState(gamma=2.0)
+    assert notices == (
+        "The link's “classifier” was ignored: this page has no such setting.",
+        f"The link's “{'u' * 20}…” was ignored: this page has no such setting.",
+    )
+
+
+@pytest.mark.parametrize("name", [*CONTROLS, "embed_options", "utm_source", "fbclid"])
+def test_what_is_no_setting_of_the_lab_is_not_taken_for_one(name: str) -> None:
+    assert decode({name: "1"}) == (LabState(), ())
+
+
 @pytest.mark.parametrize("name", DATASETS)
 def test_every_data_set_loads_with_the_state_that_only_names_it(name: str) -> None:
     state = LabState(data=name)
     spec = state.dataset_spec
     assert isinstance(spec, DatasetSpec)
     points = load(spec)
-    assert state.fitting_its_data() == state
+    assert state.consistent() == state
     assert points.X.shape[1] == 2
 
 

@@ -4,7 +4,7 @@ import json
 import re
 from dataclasses import asdict, replace
 from typing import Any
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, urlencode
 
 import numpy as np
 import pytest
@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from bayeslab.estimators.kernel_bayes import KernelBayes
 from bayeslab.evaluation.formats import percent
 from bayeslab.evaluation.models import MODELS
+from core import compute, evaluations
 from core.input_error import InputError
 from core.link import decode
 from core.scenes import (
@@ -32,7 +33,6 @@ from core.scenes import (
 )
 from core.state import NOTHING, LabState
 from lessons import LESSONS
-from ui import compute, evaluations
 
 WORDS = st.text(st.characters(exclude_categories=["Cs"]), max_size=40)
 SCENE = st.builds(
@@ -58,7 +58,8 @@ def test_scenes_are_added_moved_and_removed() -> None:
         return "".join(scene.title for scene in chosen.scenes)
 
     assert titles(THREE.add(Scene("d"))) == "abcd"
-    assert titles(THREE.move_up(2)) == "acb"
+    assert titles(THREE.move(2, 1)) == "acb"
+    assert titles(THREE.move(0, 2)) == "bca"
     assert titles(THREE.remove(1)) == "ac"
     assert titles(THREE.edit(0, Scene("x"))) == "xbc"
     full = replace(THREE, scenes=(Scene("a"),) * MAX_SCENES)
@@ -95,6 +96,10 @@ def with_scene(**changes: Any) -> str:
         (with_scene(page="https://elsewhere"), "page of scene 1 is unknown"),
         (with_scene(page="../x"), "page of scene 1 is unknown"),
         ('{"format": "bayeslab scenes", "version": 1, "scenes": [3]}', "Give scene 1 a title"),
+        *(
+            (with_scene(page="room", query=urlencode({"settings": text})), "settings of scene 1")
+            for text in ('{"gamma":1e999}', '{"gamma":NaN}', r'{"why":"\ud800"}', "[]", "no JSON")
+        ),
     ],
 )
 def test_bad_files_are_refused_with_one_sentence(text: str, sentence: str) -> None:

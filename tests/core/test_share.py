@@ -10,12 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from core.drawing import decode_drawing, draw, encode_drawing, identify
+from core.drawing import GRAIN, decode_drawing, draw, encode_drawing, identify
 from core.input_error import InputError
 from core.link import decode, encode
 from core.share import (
     LONGEST_IN_QR,
     describe,
+    describe_reach,
     embed_code,
     keep_fewer,
     qr_code,
@@ -47,6 +48,26 @@ def test_a_link_has_the_parameters_of_the_page() -> None:
 def test_a_qr_code_holds_the_link(length: int) -> None:
     link = ADDRESS.ljust(length, "7")
     assert read_code(qr_code(link)) == link
+
+
+@pytest.mark.parametrize(
+    ("host", "words"),
+    [
+        ("localhost:8501", "localhost is this computer itself"),
+        ("127.0.0.1", "127.0.0.1 is this computer itself"),
+        ("[::1]:8501", "::1 is this computer itself"),
+        ("lab.localhost", "is this computer itself"),
+        ("192.168.1.20:8501", "in the same network"),
+        ("10.0.0.7", "in the same network"),
+        ("teacher.local", "in the same network"),
+        ("teacher", "in the same network"),
+        ("bayeslab.example.edu", ""),
+        ("8.8.8.8", ""),
+    ],
+)
+def test_an_address_that_phones_cannot_open_is_told(host: str, words: str) -> None:
+    told = describe_reach(f"http://{host}/room")
+    assert (words in told) if words else told == ""
 
 
 def test_a_link_too_long_for_a_phone_has_no_qr_code() -> None:
@@ -89,7 +110,8 @@ def test_fewer_points_fit_and_are_some_of_all(n: int, room: int) -> None:
     assert len(text) <= room
     assert len(kept.labels) == count
     assert set(kept.labels) == set(drawing.labels)
-    assert {*map(tuple, kept.positions)} <= {*map(tuple, drawing.positions)}
+    steps = kept.positions.astype(int)[:, None] - drawing.positions.astype(int)
+    assert abs(steps).max(axis=2).min(axis=1).max() <= GRAIN / 2  # each is one of them
 
 
 def test_classes_keep_their_shares_and_the_only_point_of_a_class_stays() -> None:

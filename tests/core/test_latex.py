@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ui.latex import matrix, number, polynomial, quadratic
+from core.latex import matrix, number, polynomial, quadratic
 
 
 @pytest.mark.parametrize(

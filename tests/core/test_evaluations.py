@@ -1,12 +1,16 @@
 """The lab, the lessons and Compare share what has been evaluated."""
 
+import numpy as np
 import pytest
 
+from bayeslab.estimators.fit_error import FitError
 from bayeslab.evaluation.accuracy import Accuracy, Row
 from bayeslab.evaluation.splits import EvaluationSpec
-from core.state import LabState
+from cases import cloud
+from core import compute, evaluations
+from core.drawing import draw, encode_drawing
+from core.state import DRAWN, LabState
 from lessons.kernel_width.accuracies import sweep_gammas
-from ui import compute, evaluations
 from ui.compare import parts
 
 FOLDS = EvaluationSpec("k-fold", folds=3)
@@ -55,6 +59,21 @@ def test_compare_finds_the_sweep_of_a_lesson() -> None:
     assert part.kept == [found]
     assert parts.sweep_of(state.fit_spec(), (0.5, 3.0), (), FOLDS).kept == []
     assert part.work(lambda *_: None) == found
+
+
+def test_a_class_with_one_point_is_called_by_its_name_wherever_it_is_in_the_way() -> None:
+    X, y = cloud(17, 16, seed=3)
+    y = np.where(np.arange(33) == 0, 2, y)
+    points = encode_drawing(draw(X, y))
+    state = LabState(data=DRAWN, points=points, names=("x", "y", "A", "class B", "C"), model="III")
+    fit, named = state.fit_spec(), "Class C has one point, and variant III needs its covariance"
+    with pytest.raises(FitError, match=named):
+        compute.fitted_model(fit)
+    compared = parts.evaluation_of(fit, FOLDS).work(lambda *_: None)
+    swept = parts.sweep_of(fit, (1.0,), (), EvaluationSpec("first half")).work(lambda *_: None)
+    assert evaluations.row(fit, FOLDS).problem == compared.problem
+    assert (compared.problem or "").startswith(named)
+    assert (swept.points[0].problem or "").startswith(named)
 
 
 def test_a_sweep_of_the_svc_keeps_the_settings_that_it_does_not_try() -> None:

@@ -1,28 +1,35 @@
 """Accuracies of classifiers on training points and on held-out ones: rows, and sweeps.
 
 The lab, the lessons and Compare share one result slot for each row and each sweep
-(:func:`ui.caching.result_slot`). The lab answers at once and evaluates only what :mod:`core.effort`
-allows. Compare shows its progress and can be cancelled, so it evaluates anything; the lab then
-shows the result as well.
+(:func:`core.caching.result_slot`). The lab answers at once and evaluates only what
+:mod:`core.effort` allows. Compare shows its progress and can be cancelled, so it evaluates
+anything; the lab then shows the result as well.
 """
 
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from bayeslab.data.datasets import Dataset
 from bayeslab.evaluation.accuracy import Row, evaluate, fitted_accuracy
 from bayeslab.evaluation.models import ModelSpec
 from bayeslab.evaluation.splits import EvaluationSpec, Splits, find_splits
 from bayeslab.evaluation.sweeps import Sweep, SweepSpec
+from core.caching import is_cached, memoize, result_slot
+from core.compute import dataset, fitted_model, unfitted_model, work_of
+from core.concurrency import heavy_slot, table_lock
 from core.effort import HEAVY_EFFORT, check_splits, check_steps, count_splits, effort_of_fit
 from core.fit_spec import FitSpec, PointsSpec
 from core.input_error import InputError
-from ui.caching import is_cached, memoize, result_slot
-from ui.compute import dataset, fitted_model, unfitted_model, with_names, work_of
-from ui.concurrency import heavy_slot, table_lock
 
-__all__ = ["named", "row", "row_slot", "rows", "sweep_slot", "sweep_spec", "take_long"]
+__all__ = [
+    "accuracy_on",
+    "row",
+    "row_slot",
+    "rows",
+    "sweep_slot",
+    "sweep_spec",
+    "take_long",
+]
 
 SLOW_EFFORT = 10_000_000  # kernel values, some 0.2 s
 
@@ -67,6 +74,13 @@ def rows(fits: Sequence[FitSpec], evaluation: EvaluationSpec) -> list[Row]:
     return [(row_slot(fit, evaluation) or [_row_at_once(fit, evaluation)])[0] for fit in fits]
 
 
+@memoize(512)
+def accuracy_on(fit: FitSpec, others: PointsSpec) -> float:
+    """Return the accuracy of a classifier on other points."""
+    points = dataset(others)
+    return float((fitted_model(fit).predict(points.X) == points.y).mean())
+
+
 def take_long(fits: Sequence[FitSpec], evaluation: EvaluationSpec) -> bool:
     """Return whether a visitor waits so long for these rows that the page should say so."""
     missing = _missing(fits, evaluation)
@@ -79,11 +93,6 @@ def _missing(fits: Sequence[FitSpec], evaluation: EvaluationSpec) -> list[FitSpe
         for fit in fits
         if not row_slot(fit, evaluation) and not is_cached(_row_at_once, fit, evaluation)
     ]
-
-
-def named(row: Row, points: Dataset) -> Row:
-    """Return a row whose sentence calls the two classes by their names."""
-    return replace(row, problem=row.problem and with_names(row.problem, points))
 
 
 @memoize(512)
@@ -107,8 +116,12 @@ def _row_at_once(fit: FitSpec, evaluation: EvaluationSpec) -> Row:
     points, model = dataset(fit.data), unfitted_model(fit)
     splits, unsuited = _splits(fit.data, evaluation)
     with heavy_slot(_effort_of_row(fit, evaluation)):
-        found = evaluate(key, model, points.X, points.y, splits, check=is_quick)
-    row = named(replace(found, problem=found.problem or unsuited), points)
+        found = evaluate(
+            *(key, model, points.X, points.y, splits),
+            check=is_quick,
+            class_names=points.class_names,
+        )
+    row = replace(found, problem=found.problem or unsuited)
     if not refusals:
         row_slot(fit, evaluation)[:] = [row]
     return row

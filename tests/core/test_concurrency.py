@@ -8,11 +8,11 @@ from time import monotonic
 import pytest
 
 from bayeslab.evaluation.accuracy import Row
+from core import concurrency as places
+from core import evaluations
+from core.concurrency import heavy_slot, long_slot, table_lock
 from core.effort import HEAVY_EFFORT, MOST_HEAVY_FITS
 from core.state import LabState
-from ui import concurrency as places
-from ui import evaluations
-from ui.concurrency import heavy_slot, long_slot, table_lock
 
 PATIENCE = 60  # seconds, after which what should have come never will
 

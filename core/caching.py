@@ -3,9 +3,9 @@
 There are two ways to store a result:
 
 - :func:`memoize` for what is computed at once. A page asks for a dozen results in each run, and
-  finding one takes microseconds. Where visitors wait long enough for a spinner the function has
-  Streamlit's own ``st.cache_data`` or ``st.cache_resource`` instead, which shows one; finding a
-  result takes a hundred times as long there.
+  finding one takes microseconds. Where visitors wait long enough for a spinner, the page shows one
+  around the call (``st.spinner``), or the function has Streamlit's own ``st.cache_data`` instead,
+  which shows one itself; finding a result takes a hundred times as long there.
 - :func:`result_slot` for what can be cancelled and tells how far it is: it fills its slot itself.
 
 What never changes, such as a file of the app, is held for good by ``functools.cache``.
@@ -14,28 +14,22 @@ A refusal (a ValueError, as of a classifier that cannot be fitted) is a result a
 as long to find out, so it is computed once too.
 """
 
-import pickle
 import sys
 from collections.abc import Callable, Hashable, Mapping
 from copy import copy
 from dataclasses import dataclass
 from functools import partial, wraps
-from hashlib import blake2b
 from threading import Condition
 from typing import Any, ParamSpec, TypeVar
 
-import plotly.graph_objects as go
 from cachetools import TTLCache, cached
 from cachetools.keys import hashkey
-
-from ui.figure_packing import pack
 
 __all__ = [
     "CACHE_SECONDS",
     "MOST_BYTES",
     "count_bytes",
     "drop_expired",
-    "figure",
     "is_cached",
     "memoize",
     "result_slot",
@@ -114,6 +108,7 @@ def _with_refusals(
 ) -> Callable[Arguments, Result | _Refusal]:
     """Return the function with ValueErrors returned instead of raised."""
 
+    @wraps(function)
     def outcome_of(*arguments: Arguments.args, **settings: Arguments.kwargs) -> Result | _Refusal:
         try:
             return function(*arguments, **settings)
@@ -147,17 +142,6 @@ def is_cached(function: Any, *arguments: Hashable) -> bool:
     outcome = function.outcome
     with outcome.cache_lock:
         return outcome.cache_key(*arguments) in outcome.cache
-
-
-def _digest(*arguments: Any, **settings: Any) -> bytes:
-    """Return a key for arguments that cannot be hashed, such as arrays."""
-    return blake2b(pickle.dumps((arguments, settings))).digest()
-
-
-@memoize(256, key=_digest, max_bytes=2 * MOST_BYTES)
-def figure(draw: Callable[..., go.Figure], *arguments: Any, **settings: Any) -> go.Figure:
-    """Return the packed figure that draw(*arguments, **settings) draws; they may be arrays."""
-    return pack(draw(*arguments, **settings))
 
 
 class _Slot(list[Any]):

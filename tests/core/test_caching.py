@@ -11,11 +11,16 @@ import pytest
 from numpy.typing import NDArray
 from sklearn.base import BaseEstimator
 
+import core
 import lessons
 import ui
+from core import caching, compute
+from core.images import ImageSet, load_images
 from core.input_error import InputError
 from core.state import LabState
-from ui import caching, compute
+from lessons.linear_discriminants.images import Predictions, fit_images, predict_images
+from lessons.linear_discriminants.numbers import LinearDiscriminants
+from ui import pictures
 
 Array = NDArray[np.float64]
 
@@ -25,7 +30,7 @@ calls: list[str] = []
 @pytest.fixture(autouse=True)
 def _nothing_called() -> Iterator[None]:
     calls.clear()
-    figures: Any = caching.figure
+    figures: Any = pictures.figure
     figures.outcome.cache_clear()
     yield
     figures.outcome.cache_clear()
@@ -38,11 +43,11 @@ def draw(x: Array, state: LabState | None = None, note: str = "") -> go.Figure:
 
 def test_other_arrays_states_and_settings_are_other_figures() -> None:
     x = np.array([1.0, 2.0])
-    first = caching.figure(draw, x, LabState())
-    assert caching.figure(draw, x + 1, LabState()) != first
-    caching.figure(draw, x, LabState(gamma=3.0))
-    caching.figure(draw, x, LabState(), note="other")
-    assert caching.figure(draw, x, LabState()) is first
+    first = pictures.figure(draw, x, LabState())
+    assert pictures.figure(draw, x + 1, LabState()) != first
+    pictures.figure(draw, x, LabState(gamma=3.0))
+    pictures.figure(draw, x, LabState(), note="other")
+    assert pictures.figure(draw, x, LabState()) is first
     assert len(calls) == 4
 
 
@@ -92,7 +97,7 @@ def test_a_fit_that_fails_is_tried_once(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_a_figure_is_drawn_once_and_packed() -> None:
-    first, second = (compute.figure(draw, np.array([0.1, 0.2])) for _ in range(2))
+    first, second = (pictures.figure(draw, np.array([0.1, 0.2])) for _ in range(2))
     assert first is second
     assert calls == ["drawn"]
     assert first.to_dict()["data"][0]["x"]["dtype"] == "f4"
@@ -162,12 +167,33 @@ def test_a_slot_counts_what_fills_it() -> None:
     slots.outcome.cache_clear()
 
 
+def test_the_largest_images_and_what_is_fitted_to_them_are_kept_beside_the_digits() -> None:
+    y, test_y = np.arange(50_000) % 100, np.arange(10_000) % 100
+    images, test_images = (np.zeros((len(each), 32, 32, 3), np.uint8) for each in (y, test_y))
+    pixels = ImageSet(images, y, test_images, test_y, tuple(map(str, range(100))))
+    K, d = 100, 32 * 32 * 3
+    W, C = np.zeros((K, d)), np.zeros((d, d))
+    model = LinearDiscriminants(np.ones(K, np.int64), W, C, W.copy(), np.zeros(K), d)
+    predictions = Predictions(np.zeros((10_000, K)), np.zeros((K, K), np.int64), 1.0, 1.0)
+    functions: list[Any] = [load_images, fit_images, predict_images]
+    # A model and its predictions in the arithmetic that is shown, and in two of the source's table.
+    for function, result, n in zip(functions, (pixels, model, predictions), (1, 2, 3), strict=True):
+        most = function.outcome.cache.maxsize
+        assert n * caching.count_bytes(result) + most // 16 <= most
+
+
 def test_all_results_together_are_bounded() -> None:
-    for package in (lessons, ui):
+    for package in (core, lessons, ui):
         for module in walk_packages(package.__path__, prefix=f"{package.__name__}."):
             if not module.name.endswith(".snippet"):
                 import_module(module.name)
-    most = [outcome.cache.maxsize for outcome in caching._outcomes]
-    assert sum(most) <= 160 * 2**20
+    app = ("core.", "lessons.", "ui.")  # other tests cache functions of their own
+    outcomes = [each for each in caching._outcomes if each.__module__.startswith(app)]
+    most = [outcome.cache.maxsize for outcome in outcomes]
+    assert len(most) > 10
+    of_images: list[Any] = [load_images, fit_images, predict_images]
+    large = sum(function.outcome.cache.maxsize for function in of_images)
+    assert large <= 416 * 2**20
+    assert sum(most) - large <= 160 * 2**20
     # While nobody is there:
     assert len(most) * caching.IDLE_BYTES <= 40 * 2**20

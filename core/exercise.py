@@ -1,0 +1,216 @@
+"""Exercises as values: a situation, a task, a goal or an answer, hints, and variants.
+
+:mod:`core.exercise_file` reads them from files, :mod:`core.exercise_check` checks what somebody
+has done.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Any, Literal
+from zlib import crc32
+
+import numpy as np
+
+from core.drawing import Drawing, DrawnSpec, encode_drawing
+from core.fields import State, fields_of
+from core.state import DRAWN, LabState
+
+__all__ = [
+    "KINDS",
+    "LINE",
+    "SIGNS",
+    "STRETCH",
+    "VARIANTS",
+    "Comparison",
+    "Exercise",
+    "Hint",
+    "Kind",
+    "Option",
+    "Quantity",
+    "Variation",
+    "frame_of",
+    "write_number",
+]
+
+Kind = Literal["reach", "number", "place", "choice"]
+KINDS: tuple[Kind, ...] = ("reach", "number", "place", "choice")
+VARIANTS = 100_000  # numbers of variants, from 0
+STRETCH = 0.06  # by which the points of a variant are stretched or shrunk at most
+LINE = "line"  # the answer of a place: the boundary of a classifier
+SLACK = 1e-9  # rounding: 97.0 of 97 is reached
+SIGNS: Mapping[str, Callable[[float, float], bool]] = MappingProxyType(
+    {">=": lambda a, b: a >= b - SLACK, "<=": lambda a, b: a <= b + SLACK}
+)
+
+
+@dataclass(frozen=True)
+class Quantity:
+    """A measure, of the classifier in the picture or of the one that is named."""
+
+    measure: str
+    model: str = ""
+
+    def __str__(self) -> str:
+        """Return it as a file has it."""
+        return f"{self.measure} of {self.model}" if self.model else self.measure
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """That a quantity is at least a number, or at most."""
+
+    quantity: Quantity
+    sign: str
+    number: float
+
+    def holds(self, value: float) -> bool:
+        """Return whether it holds of this value of the quantity."""
+        return SIGNS[self.sign](value, self.number)
+
+    def __str__(self) -> str:
+        """Return it as a file has it."""
+        return f"{self.quantity} {self.sign} {write_number(self.number)}"
+
+
+@dataclass(frozen=True)
+class Hint:
+    """A sentence, and the comparison that calls for it."""
+
+    when: Comparison
+    text: str
+
+
+@dataclass(frozen=True)
+class Option:
+    """An answer to choose, whether it is the right one, and what is said to who chooses it."""
+
+    text: str
+    is_right: bool
+    reply: str
+
+
+@dataclass(frozen=True)
+class Variation:
+    """How a field of the situation differs from variant to variant.
+
+    `values` are texts as in a link; none stand for any value of a whole number.
+    """
+
+    name: str
+    values: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """An exercise; the module :mod:`core.exercise_file` has an example.
+
+    Attributes
+    ----------
+    stem, title, kind : str
+    lesson, level : int
+        Of ten lessons and of three levels.
+    page : str
+        Of the situation.
+    start, solution : State
+        What it begins with, and a state that reaches the goal or shows the answer.
+    task, shown : str
+        Markdown: what to do, and what it has shown.
+    may, models : tuple of str
+        The fields that may be changed, and the classifiers to choose from; none means all.
+    goal : tuple of Comparison
+        Of a reach what has to hold; of other kinds what makes the answer right.
+    answer : Quantity or None
+    within : float
+        How far from it an answer may be.
+    hints : tuple of Hint
+    options : tuple of Option
+    vary : tuple of Variation
+    """
+
+    stem: str
+    title: str
+    lesson: int
+    level: int
+    kind: Kind
+    page: str
+    start: State
+    solution: State
+    task: str
+    shown: str
+    may: tuple[str, ...] = ()
+    models: tuple[str, ...] = ()
+    goal: tuple[Comparison, ...] = ()
+    answer: Quantity | None = None
+    within: float = 0.0
+    hints: tuple[Hint, ...] = ()
+    options: tuple[Option, ...] = ()
+    vary: tuple[Variation, ...] = ()
+
+    def variant(self, number: int) -> "Exercise":
+        """Return the exercise with the values of a variant; 0 is the exercise as it is written."""
+        if not number or not self.vary:
+            return self
+        rng = np.random.default_rng([number, crc32(self.stem.encode())])
+        start, solution = self.start, self.solution
+        for variation in self.vary:
+            if variation.name == "points":
+                start, solution = _move_points(start, solution, variation.values[0], rng)
+            else:
+                value = _draw(type(start), variation, rng)
+                start = replace(start, **{variation.name: value})
+                solution = replace(solution, **{variation.name: value})
+        return replace(self, start=start, solution=solution)
+
+    def keep_to(self, state: State) -> State:
+        """Return a state of the participant with only those fields that may be changed."""
+        allowed = {name for name in self.may if name != "points"}
+        changed = {name: getattr(state, name) for name in allowed}
+        if "points" in self.may and isinstance(state, LabState) and state.data == DRAWN:
+            drawn = ("data", "points", "names")
+            changed |= {name: getattr(state, name) for name in drawn}
+        return replace(self.start, **changed)
+
+
+def write_number(number: float) -> str:
+    """Return a number in digits, without zeros at its end."""
+    return f"{number:.9f}".rstrip("0").rstrip(".")
+
+
+# Variants
+
+
+def _draw(kind: type[State], variation: Variation, rng: np.random.Generator) -> Any:
+    declared = fields_of(kind)[variation.name]
+    if variation.values:
+        return declared.read(variation.values[rng.integers(len(variation.values))])
+    low, high = int(getattr(declared.limit, "low", 0)), int(getattr(declared.limit, "high", 1))
+    return int(rng.integers(low, high + 1))
+
+
+def _move_points(
+    start: State, solution: State, how: str, rng: np.random.Generator
+) -> tuple[State, State]:
+    """Turn or mirror all points about the middle of the box, and stretch them a little."""
+    flips = np.diag(rng.choice((-1.0, 1.0), 2))
+    stretches = np.diag(rng.uniform(1 - STRETCH, 1 + STRETCH, 2))
+    angle = rng.uniform(0, 2 * np.pi) if how == "turned" else rng.integers(2) * np.pi / 2
+    c, s = np.cos(angle), np.sin(angle)
+    if how == "mirrored":
+        c, s = np.round(c), np.round(s)
+    A = np.array([[c, -s], [s, c]]) @ flips @ stretches
+    return _moved(start, A), _moved(solution, A)
+
+
+def _moved(state: State, A: Any) -> State:
+    assert isinstance(state, LabState)
+    drawing = DrawnSpec(state.points).drawing
+    centre, _ = frame_of(drawing)
+    moved = replace(drawing, X=centre + (drawing.X - centre) @ A.T).on_grid()
+    return replace(state, points=encode_drawing(moved))
+
+
+def frame_of(drawing: Drawing) -> tuple[Any, Any]:
+    """Return the middle of the box of a drawing, and half its sides."""
+    low, high = np.array(drawing.box[::2]), np.array(drawing.box[1::2])
+    return (low + high) / 2, (high - low) / 2

@@ -1,0 +1,245 @@
+"""The check of an exercise: what of a goal holds, sentences about it, and numbers in its texts.
+
+``web/paint/goal.js`` writes the same sentence while a hand moves.
+"""
+
+from base64 import b64encode
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from bayeslab.evaluation.formats import PERCENT, decimal, fixed
+from bayeslab.evaluation.models import MODELS
+from core import compute
+from core.exercise import Comparison, Exercise, Hint, Quantity
+from core.exercise_file import FIGURE
+from core.fields import State
+from core.measures import MEASURES, NEAR, Case
+from core.messages import describe_refit, encode_points
+from core.state import LabState
+
+__all__ = [
+    "Finding",
+    "call_hints",
+    "check_goal",
+    "check_number",
+    "check_place",
+    "describe_goal",
+    "fill_figures",
+    "is_reached",
+    "line_of",
+    "truth",
+    "verdict",
+    "write_quantity",
+    "write_value",
+]
+
+ROUNDING = 1e-9
+NODES = 60  # along each axis, at which the sides of two boundaries are compared
+CASE_NAMES = ("start", "solution", "yours")
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A comparison, the value of its quantity, or why there is none, and whether it holds."""
+
+    comparison: Comparison
+    value: float | None
+    problem: str = ""
+
+    @property
+    def holds(self) -> bool:
+        """Whether there is a value and the comparison holds of it."""
+        return self.value is not None and self.comparison.holds(self.value)
+
+
+def measure(quantity: Quantity, case: Case) -> float:
+    """Return the value of a quantity.
+
+    Raises
+    ------
+    ValueError
+        If it cannot be computed.
+    """
+    return MEASURES[quantity.measure].of(case, quantity.model)
+
+
+def check_goal(exercise: Exercise, state: State) -> list[Finding]:
+    """Return what holds of the goal in a state."""
+    case = Case(state, exercise.start)
+    return [_find(comparison, case) for comparison in exercise.goal]
+
+
+def _find(comparison: Comparison, case: Case) -> Finding:
+    try:
+        return Finding(comparison, measure(comparison.quantity, case))
+    except ValueError as problem:
+        return Finding(comparison, None, str(problem))
+
+
+def is_reached(findings: Sequence[Finding]) -> bool:
+    """Return whether all comparisons hold."""
+    return all(finding.holds for finding in findings)
+
+
+def call_hints(exercise: Exercise, state: State) -> list[Hint]:
+    """Return the hints that a state calls for."""
+    case = Case(state, exercise.start)
+    return [hint for hint in exercise.hints if _find(hint.when, case).holds]
+
+
+def truth(exercise: Exercise) -> float:
+    """Return the value that a number, or a place on the line, asks for."""
+    assert exercise.answer is not None
+    return measure(exercise.answer, Case(exercise.solution, exercise.start))
+
+
+def check_number(exercise: Exercise, number: float) -> bool:
+    """Return whether a number, or a place on the line, is near enough."""
+    return abs(number - truth(exercise)) <= exercise.within + ROUNDING
+
+
+def line_of(exercise: Exercise) -> Any:
+    """Return the classifier whose boundary a place on the plane asks for."""
+    assert exercise.answer is not None
+    assert isinstance(exercise.solution, LabState)
+    return compute.fitted_model(exercise.solution.fit_spec(exercise.answer.model))
+
+
+def check_place(exercise: Exercise, ends: tuple[float, float, float, float]) -> float:
+    """Return the share of the plane, in percent, that lies on the wrong side of a line.
+
+    Which side is which does not matter: the better of both is taken.
+
+    Parameters
+    ----------
+    exercise : Exercise
+    ends : tuple of 4 floats
+        x1 and x2 of a point of the line, and of another one.
+    """
+    assert isinstance(exercise.solution, LabState)
+    a, b, c, d = compute.box(exercise.solution.dataset_spec)
+    x1, x2 = (
+        part.ravel() for part in np.meshgrid(np.linspace(a, b, NODES), np.linspace(c, d, NODES))
+    )
+    p1, p2, q1, q2 = ends
+    is_left = (q1 - p1) * (x2 - p2) - (q2 - p2) * (x1 - p1) > 0
+    model = line_of(exercise)
+    is_plus = model.predict(np.column_stack([x1, x2])) == model.classes_[1]
+    share = float(np.mean(is_left != is_plus))
+    return 100 * min(share, 1 - share)
+
+
+# Sentences and numbers
+
+
+def write_value(quantity: Quantity, value: float) -> str:
+    """Return the value of a quantity with its unit."""
+    if MEASURES[quantity.measure].unit == "%":
+        return fixed(value, 1) + PERCENT
+    return fixed(value, 0) if value == round(value) else decimal(value)
+
+
+def write_quantity(quantity: Quantity) -> str:
+    """Return what people read of a quantity."""
+    title = MEASURES[quantity.measure].title
+    return f"{title} ({MODELS[quantity.model].title})" if quantity.model else title
+
+
+def verdict(findings: Sequence[Finding]) -> str:
+    """Return a sentence that begins with "Reached" or "Not yet"."""
+    begin = "Reached" if is_reached(findings) else "Not yet"
+    return f"{begin}: {', '.join(map(_describe, findings))}."
+
+
+def _describe(finding: Finding) -> str:
+    comparison, value = finding.comparison, finding.value
+    title = write_quantity(comparison.quantity)
+    if value is None:
+        return f"{title} unknown"
+    most = "at most " if comparison.sign == "<=" else ""
+    number = _write_goal(comparison)
+    return f"{title} {write_value(comparison.quantity, value)} of {most}{number}"
+
+
+def _write_goal(comparison: Comparison) -> str:
+    unit = PERCENT if MEASURES[comparison.quantity.measure].unit == "%" else ""
+    return decimal(comparison.number, 6) + unit
+
+
+def fill_figures(text: str, exercise: Exercise, yours: State | None = None) -> str:
+    """Return a text with its figures computed."""
+    states = dict(zip(CASE_NAMES, (exercise.start, exercise.solution, yours), strict=True))
+
+    def write(match: Any) -> str:
+        name, measured, model = match.groups("")
+        state = states[name] or exercise.solution
+        if measured not in MEASURES:
+            value = state.value(measured)
+            return decimal(value, 6) if isinstance(value, int | float) else str(value)
+        quantity = Quantity(measured, model)
+        try:
+            return write_value(quantity, measure(quantity, Case(state, exercise.start)))
+        except ValueError:
+            return "–"
+
+    return FIGURE.sub(write, text)
+
+
+# What the browser is told
+
+
+def describe_goal(exercise: Exercise, state: LabState) -> dict[str, Any]:
+    """Return what the browser needs to check a goal while a hand moves."""
+    case = Case(state, exercise.start)
+    needed = {each.quantity.model for each in exercise.goal} - {""}
+    measures = {each.quantity.measure for each in exercise.goal}
+    a, b, c, d = compute.box(Case(exercise.start).lab.dataset_spec)
+    needs_new = any(MEASURES[name].needs == "new points" for name in measures)
+    return {
+        "goal": [_describe_comparison(each) for each in exercise.goal],
+        "models": {key: describe_refit(key, state.model_spec) for key in sorted(needed)},
+        "folds": state.folds,
+        "began": {**_encode(exercise.start), "near": NEAR * max(b - a, d - c)}
+        if "changed" in measures
+        else None,
+        "fresh": _describe_fresh(case) if needs_new else None,
+        "locked": _locked(exercise),
+    }
+
+
+def _encode(state: State) -> dict[str, Any]:
+    return dict(encode_points(Case(state).points))
+
+
+def _locked(exercise: Exercise) -> list[str]:
+    """Return what a hand may not change."""
+    names: Mapping[str, str] = {"points": "points", "gamma": "gamma", "cut": "threshold"}
+    return [told for name, told in names.items() if name not in exercise.may]
+
+
+def _describe_comparison(comparison: Comparison) -> dict[str, Any]:
+    quantity = comparison.quantity
+    return {
+        "measure": quantity.measure,
+        "model": quantity.model,
+        "sign": comparison.sign,
+        "number": comparison.number,
+        "title": write_quantity(quantity),
+        "unit": MEASURES[quantity.measure].unit,
+        "wanted": _write_goal(comparison),
+    }
+
+
+def _describe_fresh(case: Case) -> dict[str, Any]:
+    """Return the new points, and the posterior of C+ at each of them where it is known."""
+    told: dict[str, Any] = dict(encode_points(case.fresh))
+    posterior = case.known.posterior(case.fresh.X)[:, 1]
+    return told | {"posterior": _encode_numbers(posterior)}
+
+
+def _encode_numbers(values: Any) -> str:
+    """Return numbers as Base64 of their bytes."""
+    return b64encode(np.asarray(values, dtype="<f8").tobytes()).decode("ascii")

@@ -1,0 +1,467 @@
+"""The file of an exercise: text that a person can write, read with limits.
+
+A file begins with lines ``name: value``, and sections of Markdown follow::
+
+    title: Narrow, but not too narrow
+    lesson: 8
+    level: 2
+    kind: reach
+    situation: lab?n=100&gamma=300
+    may: gamma
+    goal: leave_one_out >= 90; errors <= 8
+    solution: gamma=5
+    vary: seed = any
+
+    # Task
+    Choose γ such that ...
+
+    # Hint leave_one_out <= 80
+    Is γ too large?
+
+    # Shown
+    At γ = {solution gamma} {solution leave_one_out} are right when they are left out.
+
+`kind` is one of
+
+- reach: the participant changes what `may` names until every comparison of `goal` holds;
+- number: the participant types `answer`, a measure of `solution`, within `within`;
+- place: the participant puts a cut on the line (`answer: boundary`), or a line on the plane
+  (`answer: line of pooled`, the share of the plane on its wrong side is within `within`);
+- choice: the participant picks an answer; the section *Answers* has them, each with a sentence.
+
+`solution` are the fields of the situation that change, as in a link. Points may be written as in
+``points: -1 0.5 -; 1 0 +``, those of the solution after ``solution points:``. `vary` says how the
+next exercise of this kind differs: ``seed = any``, ``noise = 0.2 | 0.3``, or ``points = turned``
+(``mirrored``), which turns, mirrors and stretches all points alike. Braces in texts name a measure
+or a field of the ``start``, of the ``solution``, or of ``yours``.
+
+All of this comes from outside: each fault is refused by one sentence.
+"""
+
+import math
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from urllib.parse import parse_qsl, urlencode
+
+import numpy as np
+
+from bayeslab.evaluation.models import MODELS
+from core.drawing import MAX_DRAWN, Drawing, DrawnSpec, encode_drawing
+from core.exercise import (
+    KINDS,
+    LINE,
+    STRETCH,
+    Comparison,
+    Exercise,
+    Hint,
+    Option,
+    Quantity,
+    Variation,
+    frame_of,
+    write_number,
+)
+from core.fields import State, fields_of
+from core.input_error import InputError
+from core.link import encode, read_choices
+from core.measures import MEASURES
+from core.messages import describe_refit
+from core.state import DRAWN, LabState
+
+__all__ = ["FIGURE", "LONGEST_FILE", "read_exercise", "write_exercise"]
+
+LONGEST_FILE = 20_000  # characters
+LONGEST_STEM = 60
+LONGEST_TITLE, LONGEST_TEXT, LONGEST_HINT = 80, 3000, 400
+MOST_GOALS, MOST_HINTS, FEWEST_OPTIONS, MOST_OPTIONS, MOST_VARIATIONS = 4, 3, 2, 5, 4
+LEVELS, LESSONS = (1, 3), (1, 10)
+LARGEST = 1e9  # number of a comparison
+LONGEST_QUOTE = 20  # characters of an invalid word that a sentence quotes
+DIGITS = 9  # of a number behind the point, which write_number writes
+BOX = (-3.0, 3.0, -2.0, 2.0)  # of points that are written out
+WORD = r"[a-z_0-9]+"
+FIGURE = re.compile(rf"\{{(start|solution|yours) ({WORD})(?: of ([\w-]+))?\}}")
+QUANTITY = re.compile(rf"({WORD})(?: of ([\w-]+))?")
+DECIMAL = r"-?\d{1,10}(?:\.\d{1,9})?"
+COMPARED = re.compile(rf"({WORD})(?: of ([\w-]+))?\s*(>=|<=)\s*({DECIMAL})")
+POINT = re.compile(rf"({DECIMAL})\s+({DECIMAL})\s+([+-])")
+SECTION = re.compile(r"^# (.+)\n", re.MULTILINE)
+OPTION = re.compile(r"^- \[([ x])\] ", re.MULTILINE)
+HEAD = ("title", "lesson", "level", "kind", "situation", "points", "may", "models", "goal")
+HEAD += ("answer", "within", "solution", "solution points", "vary")
+MOVES = ("turned", "mirrored")  # of all points of a variant
+ANY = "any"  # value of a number of a variant
+
+
+def read_exercise(text: str, stem: str, pages: Mapping[str, type[State]]) -> Exercise:
+    """Read the file of an exercise.
+
+    Parameters
+    ----------
+    text : str
+    stem : str
+        Of the file.
+    pages : dict
+        The classes of the states of the pages that a situation may be of, by the page's path.
+
+    Raises
+    ------
+    InputError
+        If the file is none; the sentence says what to use instead.
+    """
+    if len(text) > LONGEST_FILE or any("\ud800" <= letter <= "\udfff" for letter in text):
+        raise InputError(f"Use a file of at most {LONGEST_FILE} whole characters.")
+    if not re.fullmatch(rf"{WORD}", stem) or len(stem) > LONGEST_STEM:
+        raise InputError("Name the file in small letters, digits and underscores.")
+    head, *parts = SECTION.split(text.replace("\r\n", "\n"))
+    sections = list(zip((part.strip() for part in parts[::2]), parts[1::2], strict=True))
+    exercise = _read_head(_lines(head), stem, pages)
+    exercise = _read_sections(exercise, sections)
+    _check(exercise)
+    return exercise
+
+
+def write_exercise(exercise: Exercise) -> str:
+    """Return the file of an exercise; the points of its situation are written as in a link."""
+    lines = {
+        "title": exercise.title,
+        "lesson": str(exercise.lesson),
+        "level": str(exercise.level),
+        "kind": exercise.kind,
+        "situation": f"{exercise.page}?{urlencode(encode(exercise.start))}",
+        "may": ", ".join(exercise.may),
+        "models": ", ".join(exercise.models),
+        "goal": "; ".join(map(str, exercise.goal)),
+        "answer": str(exercise.answer or ""),
+        "within": write_number(exercise.within) if exercise.answer else "",
+        "solution": urlencode(_difference(exercise.start, exercise.solution)),
+        "vary": "; ".join(
+            f"{each.name} = {' | '.join(each.values) or ANY}" for each in exercise.vary
+        ),
+    }
+    sections = {"Task": exercise.task}
+    sections |= {f"Hint {hint.when}": hint.text for hint in exercise.hints}
+    if exercise.options:
+        sections["Answers"] = "\n".join(
+            f"- [{'x' if each.is_right else ' '}] {each.text}\n\n  {each.reply}"
+            for each in exercise.options
+        )
+    sections["Shown"] = exercise.shown
+    head = "".join(f"{name}: {value}\n" for name, value in lines.items() if value)
+    return head + "".join(f"\n# {name}\n{text}\n" for name, text in sections.items())
+
+
+def _difference(start: State, solution: State) -> dict[str, str]:
+    """Return the fields of the solution that differ, as in a link."""
+    declared = fields_of(type(start))
+    return {
+        name: "" if value is None else each.limit.write(value)
+        for name, each in declared.items()
+        if (value := getattr(solution, name)) != getattr(start, name)
+    }
+
+
+# The head
+
+
+def _lines(head: str) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for line in filter(None, map(str.strip, head.split("\n"))):
+        name, colon, value = line.partition(":")
+        if not colon or name not in HEAD or name in found:
+            raise InputError(f"Begin each line of the head with another one of {', '.join(HEAD)}.")
+        found[name] = value.strip()
+    return found
+
+
+def _read_head(lines: dict[str, str], stem: str, pages: Mapping[str, type[State]]) -> Exercise:
+    for name in ("title", "lesson", "level", "kind", "situation"):
+        if not lines.get(name):
+            raise InputError(f"Give the exercise a {name}.")
+    kind = next((each for each in KINDS if each == lines["kind"]), None)
+    if kind is None:
+        raise InputError(f"The kind of an exercise is one of {', '.join(KINDS)}.")
+    page, start = _read_situation(lines["situation"], pages)
+    start = _with_points(start, lines.get("points", ""))
+    solution = _read_changes(start, lines.get("solution", ""))
+    solution = _with_points(solution, lines.get("solution points", ""))
+    answer = lines.get("answer", "")
+    return Exercise(
+        stem,
+        _text(lines["title"], LONGEST_TITLE, "title"),
+        _whole(lines["lesson"], *LESSONS, "lesson"),
+        _whole(lines["level"], *LEVELS, "level"),
+        kind,
+        page,
+        start,
+        solution,
+        task="",
+        shown="",
+        may=_words(lines.get("may", ""), (*fields_of(type(start)),), "may"),
+        models=_words(lines.get("models", ""), (*_refitted(),), "models"),
+        goal=_comparisons(lines.get("goal", "")),
+        answer=_read_quantity(answer, also=(LINE,)) if answer else None,
+        within=_number(lines.get("within", "0"), "within"),
+        vary=_variations(lines.get("vary", ""), type(start)),
+    )
+
+
+def _read_situation(text: str, pages: Mapping[str, type[State]]) -> tuple[str, State]:
+    page, _, query = text.partition("?")
+    if page not in pages:
+        raise InputError(f"The page of a situation is one of {', '.join(pages)}.")
+    return page, _read_changes(pages[page](), query)
+
+
+def _read_changes(state: State, query: str) -> State:
+    """Return the state with the fields of a query; an empty one is None where that is allowed."""
+    parameters = dict(parse_qsl(query, keep_blank_values=True))
+    unset = {
+        name: None
+        for name, text in parameters.items()
+        if not text and name in fields_of(type(state)) and getattr(type(state), name) is None
+    }
+    given = {name: text for name, text in parameters.items() if name not in unset}
+    chosen = replace(state, **read_choices(given, type(state)) | unset)
+    if chosen != chosen.consistent():
+        raise InputError("The fields of a situation have to fit together, as in the page's link.")
+    if isinstance(chosen, LabState) and "@" in chosen.points:
+        raise InputError("Points that only one browser keeps are of no use: draw fewer of them.")
+    return chosen
+
+
+def _with_points(state: State, text: str) -> State:
+    if not text:
+        return state
+    if not isinstance(state, LabState):
+        raise InputError("Only a situation of the lab has points.")
+    parts = [part.strip() for part in text.split(";")]
+    read = [POINT.fullmatch(part) for part in parts]
+    if len(parts) > MAX_DRAWN or not all(read):
+        raise InputError("Write points as in “-1 0.5 -; 1 0 +”: both features and the class.")
+    found = [match.groups() for match in read if match]
+    X = np.array([[float(x1), float(x2)] for x1, x2, _ in found])
+    low, high = np.array(BOX[::2]), np.array(BOX[1::2])
+    if (X.clip(low, high) != X).any():
+        raise InputError("Points lie between -3 and 3 across, and between -2 and 2 up.")
+    labels = np.array([sign == "+" for *_, sign in found], dtype=np.uint8)
+    drawing = Drawing(BOX, X, labels).on_grid()
+    return replace(state, data=DRAWN, points=encode_drawing(drawing)).consistent()
+
+
+def _text(text: str, longest: int, name: str) -> str:
+    if not text or len(text) > longest:
+        raise InputError(f"Give the exercise a {name} of 1 to {longest} characters.")
+    return text
+
+
+def _whole(text: str, low: int, high: int, name: str) -> int:
+    if not (text.isascii() and text.isdecimal() and len(text) < 4 and low <= int(text) <= high):
+        raise InputError(f"The {name} is a whole number from {low} to {high}.")
+    return int(text)
+
+
+def _number(text: str, name: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = math.nan
+    if not 0 <= value <= LARGEST:
+        raise InputError(f"Behind “{name}” stands a number from 0 on.")
+    return round(value, DIGITS)
+
+
+def _words(text: str, options: Sequence[str], name: str) -> tuple[str, ...]:
+    words = tuple(part.strip() for part in text.split(",")) if text else ()
+    if len(set(words)) < len(words) or not all(word in options for word in words):
+        raise InputError(f"Behind “{name}” stand some of {', '.join(options)}.")
+    return words
+
+
+def _refitted() -> Sequence[str]:
+    """Return the classifiers that a browser can fit by itself."""
+    spec = LabState().model_spec
+    return [key for key in MODELS if describe_refit(key, spec) is not None]
+
+
+def _read_quantity(text: str, also: Sequence[str] = ()) -> Quantity:
+    match = QUANTITY.fullmatch(text)
+    return _quantity(*(match.groups("") if match else ("", "")), also=also)
+
+
+def _quantity(measure: str, model: str, also: Sequence[str] = ()) -> Quantity:
+    if measure not in MEASURES and measure not in also:
+        raise InputError(f"“{measure[:LONGEST_QUOTE]}” is no measure of an exercise.")
+    if model and model not in _refitted():
+        raise InputError(f"A classifier that is measured is one of {', '.join(_refitted())}.")
+    return Quantity(measure, model)
+
+
+def _comparisons(text: str) -> tuple[Comparison, ...]:
+    found = tuple(_comparison(part.strip()) for part in text.split(";")) if text else ()
+    if len(found) > MOST_GOALS:
+        raise InputError(f"A goal has at most {MOST_GOALS} comparisons.")
+    return found
+
+
+def _comparison(text: str) -> Comparison:
+    match = COMPARED.fullmatch(text)
+    if match is None:
+        raise InputError("Write a comparison as in “errors of pooled >= 3”.")
+    measure, model, sign, number = match.groups("")
+    value = float(number)
+    if abs(value) > LARGEST:
+        raise InputError(f"A comparison has a number of at most {LARGEST:.0e}.")
+    return Comparison(_quantity(measure, model), sign, value)
+
+
+def _variations(text: str, kind: type[State]) -> tuple[Variation, ...]:
+    found = [_variation(part.strip(), kind) for part in text.split(";")] if text else []
+    if len(found) > MOST_VARIATIONS or len({each.name for each in found}) < len(found):
+        raise InputError(f"An exercise varies at most {MOST_VARIATIONS} fields, each once.")
+    return tuple(found)
+
+
+def _variation(text: str, kind: type[State]) -> Variation:
+    name, sign, value = (part.strip() for part in text.partition("="))
+    values = tuple(part.strip() for part in value.split("|"))
+    if not sign or name not in fields_of(kind):
+        raise InputError("Write what varies as in “seed = any; noise = 0.2 | 0.3”.")
+    if name == "points":
+        if len(values) != 1 or value not in MOVES:
+            raise InputError(f"The points of variants are {' or '.join(MOVES)}.")
+        return Variation(name, values)
+    if value == ANY:
+        limit = fields_of(kind)[name].limit
+        if not getattr(limit, "whole", False):
+            raise InputError("Only a whole number varies as in “seed = any”: list its values.")
+        return Variation(name)
+    for each in values:
+        read_choices({name: each}, kind)
+    return Variation(name, values)
+
+
+# The sections
+
+
+def _read_sections(exercise: Exercise, sections: Sequence[tuple[str, str]]) -> Exercise:
+    hints, found = [], {}
+    for name, text in sections:
+        if name.startswith("Hint "):
+            when = _comparison(name.removeprefix("Hint ").strip())
+            hints.append(Hint(when, _text(text.strip(), LONGEST_HINT, "hint")))
+        elif name in ("Task", "Answers", "Shown") and name not in found:
+            found[name] = text.strip()
+        else:
+            raise InputError("The sections are Task, Answers, Shown, and Hint with a comparison.")
+    if len(hints) > MOST_HINTS or len({hint.when for hint in hints}) < len(hints):
+        raise InputError(f"An exercise has at most {MOST_HINTS} hints, each with a comparison.")
+    return replace(
+        exercise,
+        task=_text(found.get("Task", ""), LONGEST_TEXT, "task"),
+        shown=_text(found.get("Shown", ""), LONGEST_TEXT, "section Shown"),
+        hints=tuple(hints),
+        options=_options(found.get("Answers", "")),
+    )
+
+
+def _options(text: str) -> tuple[Option, ...]:
+    before, *parts = OPTION.split(text)
+    if before.strip():
+        raise InputError("Begin each answer with “- [ ]”, the right one with “- [x]”.")
+    found = []
+    for mark, part in zip(parts[::2], parts[1::2], strict=True):
+        answer, _, reply = part.partition("\n\n")
+        found.append(
+            Option(
+                _text(_joined(answer), LONGEST_HINT, "text for each answer"),
+                mark == "x",
+                _text(_joined(reply), LONGEST_HINT, "sentence for each answer, after a blank line"),
+            )
+        )
+    if len({option.text for option in found}) < len(found):
+        raise InputError("All answers have to differ.")
+    return tuple(found)
+
+
+def _joined(text: str) -> str:
+    return " ".join(text.split())
+
+
+# What has to fit together
+
+
+def _check(exercise: Exercise) -> None:
+    for text in (exercise.task, exercise.shown):
+        for _, measure, model in FIGURE.findall(text):
+            _quantity(measure, model, also=(*fields_of(type(exercise.start)),))
+    _check_kind(exercise)
+    for each in exercise.vary:
+        if each.name != "points" and each.name in _difference(exercise.start, exercise.solution):
+            raise InputError(f"The solution changes {each.name}: it cannot vary as well.")
+        _check_values(exercise, each)
+    if any(each.name == "points" for each in exercise.vary):
+        _check_inside(exercise)
+
+
+def _check_values(exercise: Exercise, variation: Variation) -> None:
+    """Check that each value of a variation fits to the other fields."""
+    if variation.name == "points":
+        return
+    for text in variation.values:
+        value = fields_of(type(exercise.start))[variation.name].read(text)
+        for state in (exercise.start, exercise.solution):
+            changed = replace(state, **{variation.name: value})
+            if changed != changed.consistent():
+                raise InputError(f"A value of {variation.name} does not fit to the other fields.")
+
+
+def _check_kind(exercise: Exercise) -> None:
+    is_lab, kind = isinstance(exercise.start, LabState), exercise.kind
+    if kind == "reach":
+        if not (exercise.may and exercise.goal and is_lab):
+            raise InputError("A reach is in the lab, with what may be changed and a goal.")
+        compared = (*exercise.goal, *(hint.when for hint in exercise.hints))
+        if not all(MEASURES[each.quantity.measure].live for each in compared):
+            raise InputError("The goal of a reach has measures that the browser computes, too.")
+        if exercise.keep_to(exercise.solution) != exercise.solution:
+            raise InputError("The solution changes only what may be changed.")
+    elif exercise.may or exercise.models or exercise.hints:
+        raise InputError("Only a reach has hints and what may be changed.")
+    if (kind in ("number", "place")) != (exercise.answer is not None):
+        raise InputError("A number and a place have an answer, other kinds none.")
+    if kind == "number" and exercise.answer == Quantity(
+        LINE, getattr(exercise.answer, "model", "")
+    ):
+        raise InputError("The answer of a number is a measure.")
+    if kind == "place":
+        _check_place(exercise, is_lab=is_lab)
+    rights = sum(option.is_right for option in exercise.options)
+    count = len(exercise.options)
+    if (kind == "choice") != bool(count):
+        raise InputError("A choice has answers, other kinds none.")
+    if count and (rights != 1 or not FEWEST_OPTIONS <= count <= MOST_OPTIONS):
+        raise InputError(
+            f"A choice has {FEWEST_OPTIONS} to {MOST_OPTIONS} answers, one of them marked [x]."
+        )
+
+
+def _check_place(exercise: Exercise, *, is_lab: bool) -> None:
+    assert exercise.answer is not None
+    wanted = LINE if is_lab else "boundary"
+    if exercise.answer.measure != wanted or (is_lab and not exercise.answer.model):
+        raise InputError(
+            "The answer of a place is “boundary” on a line of densities, and in the lab “line of” "
+            "a classifier."
+        )
+
+
+def _check_inside(exercise: Exercise) -> None:
+    for state in (exercise.start, exercise.solution):
+        if not isinstance(state, LabState) or state.data != DRAWN:
+            raise InputError("Only points that are written out can be turned.")
+        drawing = DrawnSpec(state.points).drawing
+        centre, half = frame_of(drawing)
+        reach = min(half) / (1 + STRETCH) + 1e-6
+        if (np.linalg.norm(drawing.X - centre, axis=1) > reach).any():
+            raise InputError("Points that vary lie no farther from the middle than the edge.")

@@ -1,0 +1,254 @@
+"""Fields and states: what a visitor can choose, declared once.
+
+A *state* is everything a visitor has chosen on a page: a frozen dataclass of plain values. The lab
+has one (:class:`core.state.LabState`), and so has each lesson (``lessons/<stem>/state.py``). Each
+field is made by a function of this module, which declares its limit, what people read beside it,
+and when it applies. Links, widgets, live pictures and tests read these declarations.
+
+``None`` in a field stands for a default that depends on other fields; :meth:`State.defaults` says
+which one it is.
+"""
+
+import dataclasses
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from types import MappingProxyType
+from typing import Any, Self
+
+from core.input_error import InputError
+from core.limits import Choice, Flag, Limit, Number, Text
+
+__all__ = ["Field", "State", "choice", "field", "fields_of", "flag", "number", "rename", "text"]
+
+
+@dataclass(frozen=True)
+class Field:
+    """The declaration of a field of a state.
+
+    Attributes
+    ----------
+    limit : Limit
+        The values that it may have, and how they are written in a link.
+    label : str
+        What people read beside its control.
+    titles : dict
+        What people read for each option of a choice.
+    former : dict
+        Texts in links of earlier releases, and the option that each stands for.
+    step : float
+        Of its slider or its box.
+    logarithmic : bool
+        Whether a live picture moves its logarithm to base 10.
+    of : tuple of str
+        Fields on which its meaning depends: when one of them changes, it starts anew.
+    when : dict
+        The options of other fields with which it applies. Of several fields, a tuple, one of them
+        must have one of the options.
+    lasting : bool
+        Whether it keeps its value where it does not apply; else it has its default there.
+    """
+
+    limit: Limit
+    label: str = ""
+    titles: Mapping[str, str] = dataclasses.field(default_factory=dict)
+    former: Mapping[str, str] = dataclasses.field(default_factory=dict)
+    step: float = 0.01
+    logarithmic: bool = False
+    of: tuple[str, ...] = ()
+    when: Mapping[str | tuple[str, ...], tuple[str, ...]] = dataclasses.field(default_factory=dict)
+    lasting: bool = False
+
+    def conditions(self) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
+        """Return `when` as pairs: fields, and the options of which one of them must have one."""
+        return [
+            ((names,) if isinstance(names, str) else names, options)
+            for names, options in self.when.items()
+        ]
+
+    def read(self, text: str) -> Any:
+        """Return the value that a link has as text, also a link of an earlier release.
+
+        Raises
+        ------
+        InputError
+            If it is none.
+        """
+        return self.limit.parse(self.former.get(text, text))
+
+
+def field(default: Any, limit: Limit, label: str = "", **declared: Any) -> Any:
+    """Return a field of a state with this default; `declared` are attributes of :class:`Field`."""
+    return dataclasses.field(default=default, metadata={"field": Field(limit, label, **declared)})
+
+
+def choice(
+    label: str,
+    titles: Mapping[str, str],
+    default: str | None = None,
+    *,
+    former: Sequence[str] = (),
+    **declared: Any,
+) -> Any:
+    """Return a field with one of a few options, the first one by default.
+
+    Parameters
+    ----------
+    label : str
+    titles : dict
+        What people read, by option. Options are written in links and never change.
+    default : str, optional
+    former : sequence of str
+        What the options were called in links of earlier releases, in their order.
+    **declared
+        Further attributes of :class:`Field`.
+    """
+    options = tuple(titles)
+    known = dict(zip(former, options, strict=True)) if former else {}
+    first = options[0] if default is None else default
+    return field(first, Choice(options), label, titles=titles, former=known, **declared)
+
+
+def number(
+    label: str,
+    low: float,
+    high: float,
+    default: float | None,
+    *,
+    whole: bool = False,
+    among: tuple[float, ...] = (),
+    **declared: Any,
+) -> Any:
+    """Return a field with a number from `low` to `high`.
+
+    It is a whole one if `whole`, and one of `among` if there are any.
+    """
+    return field(default, Number(low, high, whole, among), label, **declared)
+
+
+def flag(label: str, default: bool = False, **declared: Any) -> Any:
+    """Return a field that is true or false."""
+    return field(default, Flag(), label, former={"true": "yes", "false": "no"}, **declared)
+
+
+def text(
+    label: str,
+    longest: int,
+    default: str | None = "",
+    *,
+    check: Callable[[str], Any] | None = None,
+    **declared: Any,
+) -> Any:
+    """Return a field with a text of at most `longest` characters.
+
+    `check` raises an InputError if the text cannot be used; what it returns is ignored.
+    """
+    return field(default, Text(longest, check), label, **declared)
+
+
+@dataclass(frozen=True)
+class State:
+    """The base of states: frozen dataclasses whose fields the functions of this module make."""
+
+    @classmethod
+    def first(cls) -> Self:
+        """Return what a page shows a new visitor who comes without a link."""
+        return cls()
+
+    def defaults(self) -> Mapping[str, Any]:
+        """Return what None stands for, by field, with the other choices as they are."""
+        return {}
+
+    @classmethod
+    def renamed(cls, parameters: Mapping[str, str]) -> Mapping[str, str]:
+        """Return the parameters of a link with names of earlier releases replaced by today's."""
+        return parameters
+
+    @property
+    def subject(self) -> str:
+        """What a notice says that a field of a link does not apply to."""
+        return "the other choices"
+
+    def value(self, name: str) -> Any:
+        """Return the value of a field; where that is None, its default, if there is one."""
+        chosen = getattr(self, name)
+        return self.defaults().get(name) if chosen is None else chosen
+
+    def values(self) -> dict[str, Any]:
+        """Return the values of all fields by name, as :meth:`value` returns them."""
+        chosen = {name: getattr(self, name) for name in fields_of(type(self))}
+        unset = [name for name, value in chosen.items() if value is None]
+        defaults = self.defaults() if unset else {}
+        return chosen | {name: defaults.get(name) for name in unset}
+
+    def differing(self, other: "State") -> dict[str, Any]:
+        """Return the values, by field, that are not those of another state of this class."""
+        others = other.values()
+        return {name: value for name, value in self.values().items() if value != others[name]}
+
+    def applies(self, name: str) -> bool:
+        """Return whether a field applies to the other choices, so that its control is shown."""
+        return all(
+            any(self.value(other) in options for other in others)
+            for others, options in fields_of(type(self))[name].conditions()
+        )
+
+    def limit(self, name: str) -> Limit:
+        """Return the limit of a field that applies, narrower where the other choices demand it."""
+        return fields_of(type(self))[name].limit
+
+    def out_of_range(self) -> Mapping[str, str]:
+        """Return what to use instead of each value that is out of a range the others set."""
+        advice = {}
+        for name in fields_of(type(self)):
+            value = getattr(self, name)
+            if value != getattr(type(self), name) and self.applies(name):
+                try:
+                    self.limit(name).check(value)
+                except InputError as reason:
+                    advice[name] = str(reason)
+        return advice
+
+    def consistent(self) -> Self:
+        """Return the state with the fields that do not apply or are out of range at defaults."""
+        unused = [
+            name
+            for name, declared in fields_of(type(self)).items()
+            if not declared.lasting and not self.applies(name)
+        ]
+        return self.reset(*unused, *self.out_of_range())
+
+    def reset(self, *names: str) -> Self:
+        """Return the state with these fields at their defaults."""
+        fresh = {name: getattr(type(self), name) for name in names}
+        return replace(self, **fresh)
+
+    def change(self, **chosen: Any) -> Self:
+        """Return the state after a visitor has chosen these values.
+
+        What depends on a value that changes starts anew, unless it is chosen as well. A value that
+        is the default of its place becomes None.
+        """
+        before = self.values()
+        changed = {name for name, value in chosen.items() if value != before[name]}
+        stale = [
+            name
+            for name, declared in fields_of(type(self)).items()
+            if name not in chosen and changed.intersection(declared.of)
+        ]
+        state = replace(self.reset(*stale), **chosen).consistent()
+        named = [name for name, value in state.defaults().items() if getattr(state, name) == value]
+        return replace(state, **dict.fromkeys(named))
+
+
+@cache
+def fields_of(kind: type[Any]) -> Mapping[str, Field]:
+    """Return the declarations of the fields of a state by name."""
+    declared = {item.name: item.metadata["field"] for item in dataclasses.fields(kind)}
+    return MappingProxyType(declared)
+
+
+def rename(parameters: Mapping[str, str], names: Mapping[str, str]) -> dict[str, str]:
+    """Return parameters under new names, given by old ones; those that have their name stay."""
+    moved = {new: parameters[old] for old, new in names.items() if old in parameters}
+    return moved | {name: text for name, text in parameters.items() if name not in names}

@@ -1,0 +1,106 @@
+"""What a hand can move in a live picture: fields of a state, as the browser knows them.
+
+The browser is told values, limits and labels. When the hand lets go it sends values back; it can be
+made to send anything, so they are read through the limits of the fields.
+"""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from numbers import Real
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.fields import Field, State, fields_of
+from core.input_error import InputError
+from core.limits import Limit, Number, Text
+
+__all__ = ["describe_grips", "read_hand", "read_pixels"]
+
+DIGITS = 3  # of a number whose logarithm is moved
+
+
+def describe_grips(state: State, names: Sequence[str]) -> dict[str, Any]:
+    """Return what the browser is told of the fields that can be moved, typed or painted.
+
+    Parameters
+    ----------
+    state : State
+    names : sequence of str
+        Fields with numbers or texts.
+
+    Returns
+    -------
+    dict
+        By field: the "values", those of the first page to "start" again with, the "limits" of
+        numbers, and the label and the largest length of "texts". Of a logarithmic number all are
+        logarithms to base 10.
+    """
+    declared = {name: fields_of(type(state))[name] for name in names}
+    limits = {name: state.limit(name) for name in names}
+    first = type(state).first()
+    start = replace(state, **{name: getattr(first, name) for name in names})
+    return {
+        "values": {name: _to_hand(each, state.value(name)) for name, each in declared.items()},
+        "start": {name: _to_hand(each, start.value(name)) for name, each in declared.items()},
+        "limits": {
+            name: [_to_hand(declared[name], limit.low), _to_hand(declared[name], limit.high)]
+            for name, limit in limits.items()
+            if isinstance(limit, Number)
+        },
+        "texts": {
+            name: {"label": declared[name].label, "longest": limit.longest}
+            for name, limit in limits.items()
+            if isinstance(limit, Text)
+        },
+    }
+
+
+def read_hand(message: Any, state: State, names: Sequence[str]) -> dict[str, Any]:
+    """Return the values in a message, by field; numbers beyond their limits are at the limit.
+
+    The limits are those of the state before.
+    """
+    hand = message.get("hand") if isinstance(message, Mapping) else None
+    values = hand.get("values") if isinstance(hand, Mapping) else None
+    sent = values if isinstance(values, Mapping) else {}
+    read = {
+        name: _from_hand(fields_of(type(state))[name], state.limit(name), sent.get(name))
+        for name in names
+    }
+    return {name: value for name, value in read.items() if value is not None}
+
+
+def read_pixels(text: str, count: int, most: int) -> NDArray[np.int64] | None:
+    """Return painted pixels, or None if the text does not hold `count` levels from 0 to `most`.
+
+    Each pixel is a digit to base 36; ``pixels.js`` writes them.
+    """
+    if len(text) != count or not text.isascii() or not text.isalnum():
+        return None
+    levels = np.array([int(digit, 36) for digit in text])
+    return levels if levels.max(initial=0) <= most else None
+
+
+def _to_hand(declared: Field, value: Any) -> Any:
+    return math.log10(value) if declared.logarithmic else value
+
+
+def _from_hand(declared: Field, limit: Limit, sent: Any) -> Any:
+    """Return a value within the limit of its field, or None if there is none."""
+    if isinstance(limit, Number):
+        if not isinstance(sent, Real) or isinstance(sent, bool) or not math.isfinite(sent):
+            return None
+        if limit.among:
+            return min(limit.among, key=lambda each: abs(_to_hand(declared, each) - sent))
+        if declared.logarithmic:
+            exponent = min(max(float(sent), math.log10(limit.low)), math.log10(limit.high))
+            sent = float(f"{10**exponent:.{DIGITS}g}")
+        value = min(max(float(sent), limit.low), limit.high)
+        return round(value) if limit.whole else value
+    try:
+        return limit.check(sent)
+    except InputError:
+        return None

@@ -1,0 +1,94 @@
+"""What the drawing area is told: arrays as bytes, which JavaScript reads to the bit."""
+
+import json
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
+from sklearn.svm import SVC
+
+from bayeslab.data.datasets import Dataset
+from bayeslab.scoring.descriptions import describe
+from canvas import base64_of, columns, make_drawing, numbers_in, plain_score
+from cases import blobs, read_plain
+from core.drawing import encode_drawing
+from core.messages import encode_points, message_of
+from javascript import call
+from ui.canvas import read_commit
+
+EXTREMES = [0.0, 0.1, 1 / 3, 5e-324, -1.7976931348623157e308, np.pi]
+
+
+def dataset(X: Any, y: Any) -> Dataset:
+    names = tuple(f"class {k}" for k in range(1 + max(y)))
+    return Dataset(np.asarray(X), np.asarray(y), ("a", "b"), names, "Points")
+
+
+def test_points_travel_in_17_bytes_each() -> None:
+    told = encode_points(dataset([[1.0, 2.0], [3.0, -4.0], [0.1, 0.0]], [0, 9, 1]))
+    assert told["labels"] == "AAkB"
+    assert told["x"] == "AAAAAAAA8D8AAAAAAAAIQJqZmZmZmbk/"
+    assert numbers_in(told["y"]).tolist() == [2.0, -4.0, 0.0]
+
+
+@given(
+    arrays(np.float64, (7, 2), elements=st.floats(allow_nan=False, allow_infinity=False)),
+    arrays(np.int64, 7, elements=st.integers(0, 9)),
+)
+def test_points_are_the_same_to_the_bit_after_the_journey(X: Any, y: Any) -> None:
+    told = json.loads(json.dumps(encode_points(dataset(X, y))))
+    assert told == columns(X, y)
+    received = np.stack([numbers_in(told["x"]), numbers_in(told["y"])], axis=1)
+    assert received.tobytes() == X.tobytes()
+    assert numbers_in(told["labels"], "u1").tolist() == y.tolist()
+
+
+def test_a_score_travels_to_the_bit() -> None:
+    X, y = blobs(60)
+    model = make_pipeline(StandardScaler(), SVC(gamma=0.7)).fit(X, y)
+    (told,) = message_of(model, dataset(X, y), (0.0, 1.0, 0.0, 1.0))["descriptions"]
+    described = describe(model)
+    assert described is not None
+    assert plain_score(told) == described[0].to_plain()
+    assert read_plain(plain_score(told))(X).tolist() == described[0](X).tolist()
+
+
+def test_javascript_reads_the_bytes_to_the_bit() -> None:
+    told = [base64_of(np.array(EXTREMES)), ""]
+    found = call("bytes.js", [["toNumbers", text] for text in told])
+    assert [np.array(each).tobytes() for each in found] == [np.array(EXTREMES).tobytes(), b""]
+    assert call("bytes.js", [["toBytes", base64_of(np.arange(256, dtype=np.uint8))]]) == [
+        list(range(256))
+    ]
+
+
+MESSAGE = {"seq": 3, "revision": 2, "points": None, "gamma": 0.1 + 0.2, "switches": ["errors"]}
+
+
+def test_a_message_is_read_as_it_was_sent() -> None:
+    text = encode_drawing(make_drawing(5))
+    commit = read_commit({"drawing": MESSAGE | {"points": text}})
+    assert commit is not None
+    assert (commit.seq, commit.revision, commit.edited) == (3, 2, True)
+    assert commit.changes == {"points": text, "gamma": 0.1 + 0.2, "switches": ("errors",)}
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        *({"points": "1AAAA"}, {"points": 5}, {"points": 0}, {"points": [[1, 2]]}),
+        *({"gamma": "5"}, {"gamma": True}, {"gamma": float("nan")}, {"gamma": -1}),
+        *({"gamma": 10**400}, {"gamma": [5.0]}),
+        *({"seq": "one"}, {"seq": None}, {"seq": float("inf")}, {"revision": [1]}),
+        *({"setting": ["data"]}, {"setting": {"data": 5}}, {"setting": "data=rings"}),
+        *({"switches": ["lights"]}, {"switches": {"errors": True}}, {"switches": "errors"}),
+    ],
+    ids=str,
+)
+def test_a_message_that_no_drawing_area_sends_is_none(sent: dict[str, Any]) -> None:
+    assert read_commit({"drawing": MESSAGE | sent}) is None
