@@ -1,8 +1,8 @@
 # What npm, pip and the build of the pocket lab leave behind stays in the stages before the last.
 FROM node:24-slim AS bundler
 WORKDIR /npm
-COPY pocket/package.json pocket/package-lock.json ./
-RUN npm ci --ignore-scripts --no-audit --no-fund
+COPY web/package.json web/package-lock.json ./
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 
 FROM python:3.13-slim AS packages
 COPY requirements.txt .
@@ -28,15 +28,21 @@ COPY ui ui/
 COPY pages pages/
 COPY pocket pocket/
 COPY core core/
+COPY exercises exercises/
 COPY lessons lessons/
 COPY live live/
-RUN python -m compileall -q . && useradd --system --no-create-home --uid 10001 bayeslab
+COPY web web/
+RUN python -m compileall -q . \
+ && useradd --system --no-create-home --uid 10001 bayeslab \
+ && install --directory --owner bayeslab --mode 700 /data
 
-# Nothing is written: it runs with a read-only root, and HOME is nobody's. Nothing is fetched either.
+# Only the classrooms are written, into /data, where a volume may be; with Redis the root may be read-only, and HOME is
+# nobody's. Nothing is fetched either.
 ENV HOME=/tmp \
     PYTHONDONTWRITEBYTECODE=1 \
     PYTHONUNBUFFERED=1 \
     BAYESLAB_DOWNLOADS=no \
+    BAYESLAB_DATA=/data/rooms.sqlite \
     STREAMLIT_SERVER_ADDRESS=0.0.0.0 \
     STREAMLIT_SERVER_HEADLESS=true
 USER 10001

@@ -1,7 +1,8 @@
-"""The class room: participants take part from their phones, and the projector shows what they do.
+"""The classroom: participants take part from their phones, and the projector shows what they do.
 
 A room is an append-only log of numbered events (:mod:`live.log`). Its state is a fold of them
 (:mod:`live.room`), in which each activity is one definition (:mod:`live.activities`).
 :mod:`live.views` says what each receiver may see of the state, :mod:`live.hub` passes changes on,
-and :mod:`live.socket` speaks with browsers. ``docs/classroom.md`` describes the protocol.
+and :mod:`live.socket` speaks with browsers; :mod:`live.admission` says who comes in, and
+:mod:`live.registry` finds a room by its code. ``docs/classroom.md`` describes the protocol.
 """

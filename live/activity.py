@@ -10,6 +10,7 @@ from core.input_error import InputError
 __all__ = [
     "Activity",
     "ActivityState",
+    "Example",
     "Prepared",
     "Values",
     "check_keys",
@@ -96,6 +97,22 @@ class ActivityState:
 
 
 @dataclass(frozen=True)
+class Example:
+    """What an activity looks like, for a teacher who has not opened a room.
+
+    Attributes
+    ----------
+    settings : mapping
+        What it starts with.
+    answer : callable
+        From the prepared settings and the number of a participant to a contribution.
+    """
+
+    settings: Values
+    answer: Callable[[Values, int], Values]
+
+
+@dataclass(frozen=True)
 class Activity:
     """The definition of an activity.
 
@@ -104,6 +121,11 @@ class Activity:
     key, title : str
     task : str
         What a participant is asked to do.
+    about, needs : str
+        For a teacher who chooses one: what happens, in a sentence, and what it needs.
+    minutes : int
+        How long it usually takes.
+    example : Example
     prepare : callable
         From the teacher's choices to a :class:`Prepared`. It may compute, and raises an InputError
         for choices that cannot be used.
@@ -116,16 +138,23 @@ class Activity:
         From the settings and the teacher's changes to new settings; None if they are fixed.
     evaluate : callable or None
         From what was prepared and a contribution to the values of its result; it may compute.
+    has_results : bool
+        Whether there is something to reveal; else everything is shown at once.
     """
 
     key: str
     title: str
     task: str
+    about: str
+    needs: str
+    minutes: int
+    example: Example
     prepare: Callable[[Values], Prepared]
     read: Callable[[ActivityState, str, Values], Values]
     show: Callable[[ActivityState, Mapping[str, str]], Values]
     change: Callable[[Values, Values], Values] | None = None
     evaluate: Callable[[Prepared, Values], Values] | None = None
+    has_results: bool = True
 
 
 def check_keys(values: Values, known: tuple[str, ...]) -> None:

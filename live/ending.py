@@ -1,4 +1,4 @@
-"""The end of a connection whose browser does not read.
+"""The end of a connection whose browser does not read, or that the server ends.
 
 ASGI knows no such end: a server that is told to close waits until the browser has read everything,
 which one that has stopped reading never does. Here the connection is cut, and what was not read is
@@ -10,13 +10,24 @@ from typing import Any
 
 from starlette.websockets import WebSocket
 
-__all__ = ["cut"]
+__all__ = ["cut", "is_ending"]
 
 
 def cut(socket: WebSocket, seconds: float) -> None:
     """End a connection after so many seconds, in which the browser can read why it is closed."""
-    # uvicorn hands out methods of the object that has the transport.
-    connection: Any = getattr(socket._receive, "__self__", None)
-    transport: asyncio.WriteTransport | None = getattr(connection, "transport", None)
+    transport = _transport(socket)
     if transport is not None:
         asyncio.get_running_loop().call_later(seconds, transport.abort)
+
+
+def is_ending(socket: WebSocket) -> bool:
+    """Return whether a connection is closed, or a server that is to end is closing it."""
+    transport = _transport(socket)
+    return transport is not None and transport.is_closing()
+
+
+def _transport(socket: WebSocket) -> asyncio.WriteTransport | None:
+    """Return the transport of a connection; uvicorn hands out methods of the object that has it."""
+    connection: Any = getattr(socket._receive, "__self__", None)
+    transport: asyncio.WriteTransport | None = getattr(connection, "transport", None)
+    return transport

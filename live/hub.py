@@ -11,7 +11,8 @@ import json
 import logging
 import random
 import time
-from collections.abc import Callable, Coroutine, Mapping
+from collections import Counter
+from collections.abc import AsyncGenerator, Callable, Coroutine, Mapping
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -21,21 +22,27 @@ from core.input_error import InputError
 from live.activities import ACTIVITIES
 from live.activity import Prepared, Values
 from live.limits import RoomLimits
-from live.log import Entry, Event, RoomLog, RoomLogError
-from live.room import SERVER, Room, fold, step
+from live.log import Entry, Event, RoomLog, RoomLogError, encode_event, read_slices
+from live.room import SERVER, TEACHER, Room, fold, refusing, step
+from live.transcript import Transcript
 from live.views import merge_patch, view_own, view_room
 
-__all__ = ["Following", "Hub"]
+__all__ = ["Following", "Hub", "NotStoredError"]
 
 logger = logging.getLogger(__name__)
 
 RETRY = 0.5  # seconds
+PATIENCE = 30  # seconds until what was said has to be stored
 NOT_STORED = "The server could not store this; try again in a moment."
 # With more followers than a crowd an update costs much, so it comes later, by this factor. They get
 # it one after the other, in so many seconds: the server answers visitors of the lab in between.
 CROWD, LATER, SPREAD = 100, 1.7, 0.06
 STORES = 5  # at most in a batch: what is stored together costs little more than one event
 MOST_REFUSALS = 1000  # sentences kept until those who wait have read them
+
+
+class NotStoredError(InputError):
+    """What was said does not count because it could not be stored; said again, it may."""
 
 
 @dataclass
@@ -69,10 +76,16 @@ class Hub:
     preparing, evaluating : Executor
         In which activities are prepared and contributions are evaluated: nobody who starts an
         activity waits for a long queue of contributions.
+    reading : Executor
+        In which logs are folded and written for their teachers, a slice at a time.
     room : Room
         The state after all events that have arrived.
     published : Room
         The state that connections are to get.
+    followers : int
+        The number of connections.
+    windows : Counter
+        The number of connections of each participant, and of all projectors and teachers.
     """
 
     code: str
@@ -80,9 +93,11 @@ class Hub:
     limits: RoomLimits
     preparing: Executor
     evaluating: Executor
+    reading: Executor
     room: Room = field(default_factory=Room)
     published: Room = field(default_factory=Room)
     followers: int = 0
+    windows: Counter[str] = field(default_factory=Counter)
 
     def __post_init__(self) -> None:
         self._folded, self._news = Signal(), Signal()
@@ -92,16 +107,17 @@ class Hub:
         self._tasks: set[asyncio.Task[None]] = set()
         self._updates: dict[tuple[str, int | None], str] = {}
         self._evaluating: set[tuple[int, str]] = set()
+        self._writing = asyncio.Lock()
 
     async def start(self) -> bool:
         """Read the log and follow it from there; return whether there is one."""
-        for entry in await self.log.read(self.code):
-            self.room, _ = fold(self.room, entry)
+        async for entries in read_slices(self.log, self.code):
+            self.room = await _work(self.reading, partial(_fold_all, self.room, entries))
         self.published = self.room
         if self.room.seq == 0:
             return False
         for work in (self._follow, self._publish, self._append):
-            self._run(work())
+            self._run(self._keep_running(work))
         self._evaluate_missing()
         return True
 
@@ -122,33 +138,64 @@ class Hub:
         Raises
         ------
         InputError
-            If the event is not allowed, or could not be stored.
+            If the event is not allowed; a NotStoredError if it could not be stored.
         """
-        step(self.room, event)  # refuses most of what would be appended in vain
+        with refusing("An event of a room"):
+            self._check(event)
         stored: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self._waiting.append((event, stored))
         self._said.set()
         try:
-            seq = await stored
-        except RoomLogError as problem:
-            raise InputError(NOT_STORED) from problem
-        while self.room.seq < seq:
-            await self._folded.wait()
+            async with asyncio.timeout(PATIENCE):
+                seq = await stored
+                while self.room.seq < seq:
+                    await self._folded.wait()
+        except (RoomLogError, TimeoutError) as problem:
+            raise NotStoredError(NOT_STORED) from problem
         if refusal := self._refusals.pop(seq, None):
             raise InputError(refusal)
         self._follow_up(event)
         return seq
+
+    def _check(self, event: Event) -> None:
+        """Raise an error for an event that would be stored in vain, or could not be told."""
+        room = step(self.room, event)
+        encode_event(event)
+        if event["by"] == TEACHER:
+            _text(view_room(room, TEACHER))
 
     async def start_activity(self, event: Event) -> int:
         """Prepare an activity in a worker, and start it."""
         activity = ACTIVITIES.get(event["key"])
         if activity is None:
             raise InputError(f"There is no such activity; use one of {', '.join(ACTIVITIES)}.")
-        prepared: Prepared = await _work(
-            self.preparing, partial(activity.prepare, event["settings"])
-        )
+        with refusing("An activity"):
+            prepared: Prepared = await _work(
+                self.preparing, partial(activity.prepare, event["settings"])
+            )
         started = {"settings": dict(prepared.settings), "secret": dict(prepared.secret)}
         return await self.say({**event, **started})
+
+    async def write_log(self) -> AsyncGenerator[str]:
+        """Yield the messages that tell the log as far as it goes now.
+
+        Raises
+        ------
+        InputError
+            If that is under way for another connection, or the log cannot be read.
+        """
+        if self._writing.locked():
+            raise InputError("The log of this room is being sent already; wait a moment.")
+        transcript = Transcript()
+        async with self._writing:
+            try:
+                with refusing("The log of a room"):
+                    async for entries in read_slices(self.log, self.code, self.room.seq):
+                        messages = transcript.messages(entries)
+                        while message := await _work(self.reading, partial(next, messages, None)):
+                            yield message
+            except RoomLogError as problem:
+                raise InputError("The log cannot be read; try again in a moment.") from problem
 
     @property
     def is_crowded(self) -> bool:
@@ -224,7 +271,7 @@ class Hub:
             batch, self._waiting = self._waiting, []
             outcome = await self._store([event for event, _ in batch])
             for place, (_, stored) in enumerate(batch):
-                if stored.cancelled():
+                if stored.done():  # its sender has gone
                     continue
                 if isinstance(outcome, RoomLogError):
                     stored.set_exception(outcome)
@@ -233,11 +280,13 @@ class Hub:
             await asyncio.sleep(self.limits.batch_ms / 1000 / STORES)
 
     async def _store(self, events: list[Event]) -> list[int] | RoomLogError:
+        """Return the numbers of events, or why they were not stored: whatever the log raises."""
         try:
             return await self.log.append(self.code, events)
-        except RoomLogError as problem:
-            logger.warning("A room's events were not stored: %s", problem)
-            return problem
+        except Exception as problem:
+            kind = type(problem).__name__
+            logger.warning("A room's events were not stored: %s: %s", kind, problem)
+            return problem if isinstance(problem, RoomLogError) else RoomLogError(kind)
 
     def _follow_up(self, event: Event) -> None:
         """Do what an event asks of the server that it came to."""
@@ -280,9 +329,24 @@ class Hub:
         entry, evaluate = state.contributions[who], ACTIVITIES[state.key].evaluate
         if evaluate is None or state.results.get(who, {}).get("entry") == entry:
             return None
-        result: Values = await _work(self.evaluating, partial(evaluate, state.prepared, entry))
+        try:
+            with refusing("A contribution"):
+                result: Values = await _work(
+                    self.evaluating, partial(evaluate, state.prepared, entry)
+                )
+        except InputError as problem:
+            result = {"problem": str(problem)}
         event = {"activity": number, "who": who, "entry": entry, "result": dict(result)}
         return {"do": "judged", "by": SERVER, "at": round(time.time(), 1), **event}
+
+    async def _keep_running(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Run a work that has no end; after an error it begins anew while the room lives."""
+        while True:
+            try:
+                await work()
+            except Exception as problem:
+                logger.exception("A task of a room begins anew: %s", type(problem).__name__)
+            await asyncio.sleep(RETRY)
 
     def _run(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
@@ -293,6 +357,13 @@ class Hub:
         self._tasks.discard(task)
         if not task.cancelled() and (problem := task.exception()):
             logger.error("A task of a room ended", exc_info=problem)
+
+
+def _fold_all(room: Room, entries: list[Entry]) -> Room:
+    """Return the room after all events."""
+    for entry in entries:
+        room, _ = fold(room, entry)
+    return room
 
 
 async def _work(executor: Executor, work: Callable[[], Any]) -> Any:

@@ -1,4 +1,4 @@
-"""The limits of the class room: every one is a setting with a default."""
+"""The limits of the classroom: every one is a setting with a default."""
 
 import os
 from collections.abc import Mapping
@@ -25,6 +25,12 @@ class RoomLimits:
         To one room at a time, the teacher's and those of second windows included.
     rooms : int
         That are kept at a time by all servers that share a log.
+    rooms_per_hour : int
+        That one address opens; half of all rooms at a time.
+    joins : int
+        Of one room from one address at once.
+    joins_per_second : float
+        Then, on average.
     messages_per_second : float
         Of one participant, on average.
     burst : int
@@ -33,9 +39,13 @@ class RoomLimits:
         Of a participant's message.
     teacher_bytes : int
         Of the teacher's message, which may contain a table.
+    links : int
+        Short links that are kept at a time by all servers that share a log.
+    links_per_hour : int
+        That one address makes.
     wrong_codes : int
-        Wrong codes or secrets, and rooms opened, from one address at once; then
-        one each second.
+        Wrong codes or secrets from one address at once, then one each second; ten times as many
+        from all addresses.
     hours : float
         After which a room is deleted.
     minutes_after_end : float
@@ -54,10 +64,15 @@ class RoomLimits:
     participants: int = 500
     connections: int = 1200
     rooms: int = 200
+    rooms_per_hour: int = 40
+    joins: int = 120
+    joins_per_second: float = 15.0
     messages_per_second: float = 5.0
     burst: int = 20
     message_bytes: int = 4096
     teacher_bytes: int = 65_536
+    links: int = 10_000
+    links_per_hour: int = 60
     wrong_codes: int = 60
     hours: float = 24.0
     minutes_after_end: float = 10.0
@@ -65,6 +80,10 @@ class RoomLimits:
     heartbeat_seconds: float = 10.0
     hello_seconds: float = 10.0
     send_seconds: float = 20.0
+
+    def bytes_of(self, role: str) -> int:
+        """Return the largest message of a role: "participant", "stage" or "teacher"."""
+        return self.teacher_bytes if role == "teacher" else self.message_bytes
 
 
 def read_limits(environment: Mapping[str, str] = os.environ) -> RoomLimits:

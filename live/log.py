@@ -6,16 +6,34 @@ chooses by the environment. An event is a JSON object; the first one of a room h
 """
 
 import json
+import math
 import os
 from collections.abc import AsyncIterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
-__all__ = ["DATA", "ROOMS", "Entry", "Event", "RoomLog", "RoomLogError", "encode_event", "open_log"]
+__all__ = [
+    "DATA",
+    "MOST_NUMBER",
+    "REPLICAS",
+    "ROOMS",
+    "SLICE",
+    "Entry",
+    "Event",
+    "RoomLog",
+    "RoomLogError",
+    "encode_event",
+    "open_log",
+    "read_slices",
+]
 
 ROOMS = "BAYESLAB_ROOMS"  # the address of Redis, or nothing for SQLite
 DATA = "BAYESLAB_DATA"  # the file of SQLite
+REPLICAS = "BAYESLAB_REPLICAS"  # how many server processes the deployment has
 DEFAULT_DATA = Path(".cache") / "bayeslab" / "rooms.sqlite"  # in the home folder
+MOST_NUMBER = 2**31 - 1  # of a store
+
+SLICE = 200  # events that are read at once: a long log keeps nobody waiting
 
 Event = Mapping[str, Any]
 
@@ -38,9 +56,18 @@ class RoomLog(Protocol):
     end of the server process.
     """
 
-    @property
-    def notice(self) -> str:
-        """What a teacher should know of the way in which rooms are stored; usually nothing."""
+    async def open(self) -> None:
+        """Make the store ready, before the server takes connections.
+
+        Raises
+        ------
+        RoomLogError
+            If this process cannot use the store, now or later; the message is a sentence for the
+            administrator.
+        """
+
+    async def number(self) -> int:
+        """Return the number of the store, the same for all servers that share it."""
 
     async def create(self, room: str, event: Event, seconds: float) -> bool:
         """Start a log with its event number 1, unless there is one of that name.
@@ -51,17 +78,26 @@ class RoomLog(Protocol):
     async def append(self, room: str, events: Sequence[Event]) -> list[int]:
         """Store events in this order and return their numbers; they are consecutive."""
 
-    async def read(self, room: str, after: int = 0) -> list[Entry]:
-        """Return the events with larger numbers than `after`, in order; none for no such room."""
+    async def read(self, room: str, after: int = 0, most: int = SLICE) -> list[Entry]:
+        """Return the first `most` events with larger numbers than `after`; none for no such room.
+
+        They are in order.
+        """
 
     def follow(self, room: str, after: int = 0) -> AsyncIterator[list[Entry]]:
-        """Yield the events with larger numbers than `after`, first those stored, then new ones."""
+        """Yield the events with larger numbers than `after`, first those stored, then new ones.
+
+        At most `SLICE` at a time.
+        """
 
     async def expire(self, room: str, seconds: float) -> None:
         """Delete the log of a room after so many seconds from now."""
 
-    async def count(self) -> int:
-        """Return the number of rooms."""
+    async def find(self, rooms: Sequence[str]) -> set[str]:
+        """Return those of these rooms that have a log."""
+
+    async def count(self, names: str = "*") -> int:
+        """Return the number of logs with such names: "?" is any character, "*" any text."""
 
     async def purge(self) -> None:
         """Free the memory of logs that have expired."""
@@ -70,9 +106,27 @@ class RoomLog(Protocol):
         """Release files and connections."""
 
 
+async def read_slices(
+    log: RoomLog, room: str, last: float = math.inf
+) -> AsyncIterator[list[Entry]]:
+    """Yield the events of a room up to number `last` at least, `SLICE` at a time."""
+    after = 0
+    while after < last and (entries := await log.read(room, after)):
+        after = entries[-1].seq
+        yield entries
+
+
 def encode_event(event: Event) -> str:
-    """Return the text of an event that an engine stores."""
-    return json.dumps(event, separators=(",", ":"), allow_nan=False)
+    """Return the text of an event that an engine stores.
+
+    Raises
+    ------
+    ValueError
+        If JSON or UTF-8 cannot write it.
+    """
+    text = json.dumps(event, separators=(",", ":"), allow_nan=False, ensure_ascii=False)
+    text.encode()  # raises for half a character
+    return text
 
 
 def open_log(environment: Mapping[str, str] = os.environ) -> RoomLog:
@@ -81,10 +135,17 @@ def open_log(environment: Mapping[str, str] = os.environ) -> RoomLog:
     Raises
     ------
     ValueError
-        If ``BAYESLAB_ROOMS`` is not an address of Redis.
+        If ``BAYESLAB_ROOMS`` is not an address of Redis, or is missing although
+        ``BAYESLAB_REPLICAS`` names more than one.
     """
-    address = environment.get(ROOMS)
+    address, replicas = environment.get(ROOMS), environment.get(REPLICAS) or "1"
     if not address:
+        if replicas != "1":
+            raise ValueError(
+                f"{REPLICAS} is {replicas}, and replicas have to share the classrooms: set "
+                f"{ROOMS} to the address of a Redis, as in redis://localhost:6379/0 "
+                "(docs/deploy.md)."
+            )
         from live.sqlite_log import SqliteLog
 
         return SqliteLog(Path(environment.get(DATA) or Path.home() / DEFAULT_DATA))

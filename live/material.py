@@ -1,11 +1,12 @@
 """The points that an activity is about: a generated or real data set, or the teacher's table."""
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from bayeslab.data.datasets import Dataset
+from bayeslab.data.datasets import FARTHEST, Dataset, DatasetSpec
 from core.cells import is_number
 from core.csv_import import Table, read_table, to_dataset
 from core.fit_spec import load_points
@@ -21,6 +22,7 @@ CHOICES = (
     *("model", "kernel", "gamma", "degree", "coef0", "threshold", "metric", "determinants"),
 )
 TABLE = "table"  # the text of a CSV file, instead of a data set
+MOST_DEVIATIONS = 1e6  # beyond, rounding and squares leave nothing of the other points
 MOST_CLASSES = 4  # for which there are markers on a phone
 Array = NDArray[np.float64]
 
@@ -47,10 +49,11 @@ def read_choice(name: str, value: Any) -> Any:
         raise InputError(f"The value of {name!r} cannot be used: {problem}.") from None
 
 
-def load_material(chosen: Values, most: int) -> tuple[LabState, Dataset]:
+def load_material(chosen: Values, most: int, seed: int | None = None) -> tuple[LabState, Dataset]:
     """Return the lab's state with these choices, and the points of the data set or of the table.
 
     The features of a table are its first two columns of numbers, the classes are its last column.
+    Generated points are drawn with `seed`, if it is given.
 
     Raises
     ------
@@ -59,8 +62,11 @@ def load_material(chosen: Values, most: int) -> tuple[LabState, Dataset]:
         class or more than 4.
     """
     state = read_choices({name: value for name, value in chosen.items() if name != TABLE})
+    spec = state.dataset_spec
+    if seed is not None and isinstance(spec, DatasetSpec):
+        spec = replace(spec, seed=seed)
     try:
-        points = _read_own(chosen[TABLE]) if TABLE in chosen else load_points(state.dataset_spec)
+        points = _read_own(chosen[TABLE]) if TABLE in chosen else load_points(spec)
     except ValueError as problem:
         raise InputError(str(problem)) from None
     if not 4 <= len(points.y) <= most:
@@ -71,9 +77,18 @@ def load_material(chosen: Values, most: int) -> tuple[LabState, Dataset]:
 
 
 def scale_like(X: Array, reference: Array) -> Array:
-    """Return features such that those of `reference` have mean 0 and standard deviation 1."""
+    """Return features such that those of `reference` have mean 0 and standard deviation 1.
+
+    Raises
+    ------
+    InputError
+        If a point is more than `MOST_DEVIATIONS` standard deviations from their mean.
+    """
     deviation = reference.std(axis=0)
-    return (X - reference.mean(axis=0)) / np.where(deviation > 0, deviation, 1.0)
+    scaled = (X - reference.mean(axis=0)) / np.where(deviation > 0, deviation, 1.0)
+    if np.abs(scaled).max() > MOST_DEVIATIONS:
+        raise InputError("A point lies too far from the others: leave out its row.")
+    return scaled
 
 
 def _read_own(text: Any) -> Dataset:
@@ -85,6 +100,8 @@ def _read_own(text: Any) -> Dataset:
     if len(numbers) < 2:
         raise InputError("The table needs two columns of numbers before its last one, the classes.")
     points, _ = to_dataset(table, (numbers[0], numbers[1]), last)
+    if np.abs(points.X).max() > FARTHEST:
+        raise InputError(f"Use numbers between −{FARTHEST:g} and {FARTHEST:g} in the table.")
     return points
 
 

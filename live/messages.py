@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from core.input_error import InputError
+from core.plain_json import read_json
 
-__all__ = ["KEY", "Hello", "read_hello", "read_message"]
+__all__ = ["KEY", "Hello", "find_number", "read_hello", "read_message"]
 
 KEY = re.compile(r"[0-9a-f]{32}")
 ROLES = ("participant", "stage", "teacher")
@@ -25,11 +26,22 @@ class Hello:
         What only this participant's or teacher's browser knows; nothing for the projector.
     seq : int
         0 if the browser has nothing yet.
+    passcode : str
+        Of the room, as a participant has typed it.
+    teacher_key : str
+        Of the server, as a teacher who opens a room has typed it.
     """
 
     role: str
     key: str = ""
     seq: int = 0
+    passcode: str = ""
+    teacher_key: str = ""
+
+    @property
+    def is_teacher(self) -> bool:
+        """Whether it says that it is the teacher."""
+        return self.role == "teacher"
 
 
 def read_hello(text: str) -> Hello:
@@ -48,7 +60,11 @@ def read_hello(text: str) -> Hello:
         raise InputError("The key must be 32 hexadecimal digits.")
     if type(seq) is not int or not 0 <= seq < MOST:
         raise InputError("The number of the last event must be a whole number.")
-    return Hello(role, key, seq)
+    typed = [message.get(name, "") for name in ("passcode", "teacher_key")]
+    if not all(isinstance(text, str) for text in typed):
+        raise InputError("The passcode and the teacher key must be texts.")
+    passcode, teacher_key = (text.strip() for text in typed)
+    return Hello(role, key, seq, passcode.upper(), teacher_key)
 
 
 def read_message(text: str) -> dict[str, Any]:
@@ -66,21 +82,25 @@ def read_message(text: str) -> dict[str, Any]:
     return message
 
 
+def find_number(text: str) -> int:
+    """Return the number of a message that may be none; -1 if it has none."""
+    try:
+        number = json.loads(text)["n"]
+    except (ValueError, RecursionError, TypeError, LookupError):
+        return -1
+    return number if type(number) is int and 0 <= number < MOST else -1
+
+
 def _read_object(text: str) -> dict[str, Any]:
     try:
-        message = _DECODER.decode(text)
-    except (ValueError, RecursionError):
+        message = read_json(text)
+    except InputError:
         message = None
     if not isinstance(message, dict) or _is_deep(message):
-        raise InputError("A message must be a JSON object.")
+        raise InputError(
+            "A message must be a JSON object with finite numbers and whole characters."
+        )
     return message
-
-
-def _refuse(name: str) -> None:
-    raise ValueError(name)
-
-
-_DECODER = json.JSONDecoder(parse_constant=_refuse)
 
 
 def _is_deep(value: Any, levels: int = 6) -> bool:

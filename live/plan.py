@@ -37,6 +37,7 @@ def _is_item(item: Any) -> bool:
         and all(
             isinstance(item[name], str) and len(item[name]) <= LONGEST[name] for name in LONGEST
         )
+        and isinstance(item["key"], str)
         and item["key"] in ACTIVITIES
         and isinstance(item["settings"], dict)
     )

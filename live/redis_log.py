@@ -7,18 +7,24 @@ always``): with ``everysec`` it answers while a slow disk still writes, and may 
 """
 
 import json
+import secrets
 from collections.abc import AsyncIterator, Sequence
 from typing import Any
 
 from redis.asyncio import Redis
 from redis.exceptions import RedisError, ResponseError
 
-from live.log import Entry, Event, RoomLogError, encode_event
+from live.clock import LogClock
+from live.log import MOST_NUMBER, SLICE, Entry, Event, RoomLogError, encode_event
 
 __all__ = ["RedisLog"]
 
 NAME = "bayeslab:room:"
+NUMBER = "bayeslab:number"
 FIELD = b"event"
+DUE, CLOCK = "bayeslab:due", "bayeslab:clock"  # when each room is deleted, by the time of the log
+# Redis itself deletes by its computer's clock, which may be set: so much later, if no server does.
+SPARE = 48 * 3600.0
 BLOCK_MS = 1000  # a follower waits so long for an event before it asks again
 # Appending must not make a log anew that has just expired.
 APPEND = """
@@ -34,17 +40,26 @@ return places
 class RedisLog:
     """A :class:`live.log.RoomLog` in the Redis of an address such as ``redis://host:6379/0``."""
 
-    notice = ""
-
     def __init__(self, address: str) -> None:
         self._redis: Any = Redis.from_url(address, socket_connect_timeout=5, socket_timeout=10)
+        self._clock: LogClock | None = None
+
+    async def open(self) -> None:
+        """Do nothing: a Redis that does not answer yet is asked again for each room."""
+
+    async def number(self) -> int:
+        """Return the number that the first server has given to this Redis."""
+        await self._ask("set", NUMBER, 1 + secrets.randbelow(MOST_NUMBER), nx=True)
+        return int(await self._ask("get", NUMBER))
 
     async def create(self, room: str, event: Event, seconds: float) -> bool:
         """Start a log with its first event, unless there is one of that name."""
+        due = (await self._time()).now() + seconds
         try:
             async with self._redis.pipeline(transaction=True) as pipeline:
                 pipeline.xadd(NAME + room, {FIELD: encode_event(event)}, id="0-1")
-                pipeline.expire(NAME + room, _whole(seconds), nx=True)
+                pipeline.expire(NAME + room, _whole(seconds + SPARE), nx=True)
+                pipeline.zadd(DUE, {room: due}, nx=True)
                 await pipeline.execute()
         except ResponseError as problem:
             if "equal or smaller" in str(problem):  # the stream has an event 0-1
@@ -59,14 +74,16 @@ class RedisLog:
         texts = [encode_event(event) for event in events]
         return [_seq(place) for place in await self._ask("eval", APPEND, 1, NAME + room, *texts)]
 
-    async def read(self, room: str, after: int = 0) -> list[Entry]:
-        """Return the events with larger numbers than `after`, in order."""
-        return _entries(await self._ask("xrange", NAME + room, f"(0-{after}", "+"))
+    async def read(self, room: str, after: int = 0, most: int = SLICE) -> list[Entry]:
+        """Return the first `most` events with larger numbers than `after`, in order."""
+        return _entries(await self._ask("xrange", NAME + room, f"(0-{after}", "+", count=most))
 
     async def follow(self, room: str, after: int = 0) -> AsyncIterator[list[Entry]]:
         """Yield the events with larger numbers than `after`, first those stored, then new ones."""
         while True:
-            found = await self._ask("xread", {NAME + room: f"0-{after}"}, block=BLOCK_MS)
+            found = await self._ask(
+                "xread", {NAME + room: f"0-{after}"}, count=SLICE, block=BLOCK_MS
+            )
             for _, rows in found:
                 entries = _entries(rows)
                 after = entries[-1].seq
@@ -76,19 +93,48 @@ class RedisLog:
         """Delete the log of a room after so many seconds from now."""
         await self._ask("expire", NAME + room, _whole(seconds))
 
-    async def count(self) -> int:
-        """Return the number of rooms."""
+    async def find(self, rooms: Sequence[str]) -> set[str]:
+        """Return those of these rooms that have a log."""
         try:
-            return sum([1 async for _ in self._redis.scan_iter(NAME + "*", count=1000)])
+            async with self._redis.pipeline(transaction=False) as pipeline:
+                for room in rooms:
+                    pipeline.exists(NAME + room)
+                found = await pipeline.execute()
+        except (RedisError, OSError) as problem:
+            raise RoomLogError(str(problem)) from problem
+        return {room for room, count in zip(rooms, found, strict=True) if count}
+
+    async def count(self, names: str = "*") -> int:
+        """Return the number of logs with such names."""
+        try:
+            return sum([1 async for _ in self._redis.scan_iter(NAME + names, count=1000)])
         except (RedisError, OSError) as problem:
             raise RoomLogError(str(problem)) from problem
 
     async def purge(self) -> None:
-        """Do nothing: Redis deletes what has expired."""
+        """Delete the rooms whose time is over, and save the time."""
+        clock = await self._time()
+        wall, now = await self._read_wall(), clock.now()
+        await self._ask("hset", CLOCK, mapping={"wall": wall, "now": now})
+        if due := await self._ask("zrangebyscore", DUE, "-inf", now):
+            await self._ask("delete", *(NAME + room.decode() for room in due))
+            await self._ask("zrem", DUE, *due)
 
     async def close(self) -> None:
         """Close the connections."""
         await self._redis.aclose()
+
+    async def _time(self) -> LogClock:
+        """Return the clock of the log; the wall clock of all servers is that of Redis."""
+        if self._clock is None:
+            saved = await self._ask("hmget", CLOCK, "wall", "now")
+            pair = None if None in saved else (float(saved[0]), float(saved[1]))
+            self._clock = LogClock(await self._read_wall(), pair)
+        return self._clock
+
+    async def _read_wall(self) -> float:
+        seconds, microseconds = await self._ask("time")
+        return seconds + microseconds / 1e6
 
     async def _ask(self, command: str, *arguments: Any, **options: Any) -> Any:
         try:

@@ -9,7 +9,9 @@ What a participant says replaces what the same participant said before, so event
 change nothing, and the order of events of different participants does not matter.
 """
 
-from collections.abc import Callable, Mapping
+import logging
+from collections.abc import Callable, Generator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from types import MappingProxyType
@@ -18,12 +20,13 @@ from typing import Any
 from core.input_error import InputError
 from live.activities import ACTIVITIES
 from live.activity import ActivityState, Values, check_keys
-from live.log import Entry, Event
+from live.log import Entry, Event, RoomLogError
 from live.names import choose_name
 from live.plan import read_plan
 
 __all__ = [
     "EVENTS",
+    "FAILED",
     "SERVER",
     "TEACHER",
     "Participant",
@@ -32,12 +35,17 @@ __all__ = [
     "fold",
     "hash_secret",
     "identify",
+    "refusing",
     "step",
 ]
+
+logger = logging.getLogger(__name__)
 
 TEACHER, SERVER = "teacher", "server"
 MOST_UNDONE = 10
 MOST_ROUNDS = 3  # of one vote
+KNOWN = 4  # participants for each place: of more, those who left or were removed are forgotten
+FAILED = "The server cannot take this; try something else."
 
 
 @dataclass(frozen=True)
@@ -59,9 +67,11 @@ class Room:
     secret : str
         The hash of the teacher's secret.
     places : int
-        How many participants can join.
+        How many participants can be present.
+    passcode : str
+        What one has to know to join, besides the code; nothing if the code is enough.
     participants : mapping from participant to Participant
-        All who have ever joined.
+        Those who are present, who left or were removed.
     activity : ActivityState or None
         The present one.
     number : int
@@ -75,6 +85,7 @@ class Room:
     seq: int = 0
     secret: str = ""
     places: int = 0
+    passcode: str = ""
     participants: Mapping[str, Participant] = field(default_factory=dict)
     activity: ActivityState | None = None
     number: int = 0
@@ -107,14 +118,31 @@ def fold(room: Room, entry: Entry) -> tuple[Room, str | None]:
         return replace(room, seq=entry.seq), str(problem)
 
 
+@contextmanager
+def refusing(what: str) -> Generator[None]:
+    """Turn an error that nobody foresaw into an InputError, and log it: it does not end a room."""
+    try:
+        yield
+    except (InputError, RoomLogError):
+        raise
+    except Exception as problem:
+        logger.exception("%s was refused because of a %s", what, type(problem).__name__)
+        raise InputError(FAILED) from problem
+
+
 def step(room: Room, event: Event) -> Room:
     """Return the room after an event.
 
     Raises
     ------
     InputError
-        If the event is not allowed at this point.
+        If the event is not allowed at this point, or fails.
     """
+    with refusing("An event of a room"):
+        return _step(room, event)
+
+
+def _step(room: Room, event: Event) -> Room:
     kind = EVENTS[event["do"]]
     by = event["by"]
     if room.has_ended:
@@ -123,6 +151,8 @@ def step(room: Room, event: Event) -> Room:
         person = room.participants.get(by)
         if person is None or person.status == "removed":
             raise InputError("The teacher has removed you from the room.")
+        if person.status == "left" and event["do"] == "put":
+            raise InputError("You have left the room: reload the page to come back.")
     return kind.apply(room, event)
 
 
@@ -150,16 +180,39 @@ def _open(room: Room, event: Event) -> Room:
 
 def _join(room: Room, event: Event) -> Room:
     by, known = event["by"], room.participants.get(event["by"])
-    if known is None:
-        if room.is_locked:
-            raise InputError("The teacher has locked the room: nobody can join it now.")
-        if len(room.participants) >= room.places:
-            raise InputError(f"The room is full: it has {room.places} places.")
-        taken = {person.name for person in room.participants.values()}
-        return _with_person(room, by, Participant(choose_name(int(by, 16), taken)))
-    if known.status == "removed":
+    if known is not None and known.status == "removed":
         raise InputError("The teacher has removed you from the room.")
-    return _with_person(room, by, replace(known, status="present"))
+    if known is not None and known.status == "present":
+        return room
+    if known is None and room.is_locked:
+        raise InputError("The teacher has locked the room: nobody can join it now.")
+    if room.passcode not in ("", event.get("passcode")):
+        raise InputError("The passcode is wrong.")
+    if room.count >= room.places:
+        raise InputError(f"The room is full: it has {room.places} places.")
+    if known is not None:
+        return _with_person(room, by, replace(known, status="present"))
+    taken = {person.name for person in room.participants.values()}
+    return _with_person(_with_space(room), by, Participant(choose_name(int(by, 16), taken)))
+
+
+def _with_space(room: Room) -> Room:
+    """Forget one who is not present if too many are known, the one who has been known longest."""
+    people = dict(room.participants)
+    if len(people) >= KNOWN * room.places:
+        del people[next(who for who, person in people.items() if person.status != "present")]
+    return replace(room, participants=people)
+
+
+def _ask_passcode(room: Room, event: Event) -> Room:
+    """Ask everybody for a new passcode, also those who are present; or nobody for any."""
+    if not event["on"]:
+        return replace(room, passcode="")
+    outside = {
+        who: replace(person, status="left") if person.status == "present" else person
+        for who, person in room.participants.items()
+    }
+    return replace(room, passcode=event["passcode"], participants=outside)
 
 
 def _leave(room: Room, event: Event) -> Room:
@@ -315,6 +368,7 @@ EVENTS: Mapping[str, Kind] = MappingProxyType(
         "undo": Kind(TEACHER, _undo),
         "remove": Kind(TEACHER, _remove, {"who": str, "on": bool}),
         "lock": Kind(TEACHER, lambda room, event: replace(room, is_locked=event["on"]), _ON),
+        "passcode": Kind(TEACHER, _ask_passcode, _ON),
         "end": Kind(TEACHER, lambda room, _event: replace(room, has_ended=True)),
     }
 )

@@ -1,4 +1,4 @@
-"""The WebSocket of the class room: ``/rooms/<CODE>``, and ``/rooms/new`` to open a room.
+"""The WebSocket of the classroom: ``/rooms/<CODE>``, and ``/rooms/new`` to open a room.
 
 A browser first says who it is. It gets the whole state that it may see, then differences, and says
 what its user does. Refusals are sentences; a connection is closed with one of the codes ``CLOSED``.
@@ -6,56 +6,46 @@ what its user does. Refusals are sentences; a connection is closed with one of t
 
 import asyncio
 import json
-import secrets
+import os
 import time
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, suppress
-from hashlib import blake2b
-from hmac import compare_digest
+from contextlib import aclosing, asynccontextmanager, suppress
 from typing import Any
 
-from starlette.routing import WebSocketRoute
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from core.input_error import InputError
-from live.buckets import Bucket, Buckets
-from live.ending import cut
-from live.hub import Following, Hub
-from live.limits import RoomLimits, read_limits
-from live.log import Event, RoomLog, RoomLogError, open_log
-from live.messages import Hello, read_hello, read_message
-from live.room import SERVER, TEACHER, check_message, hash_secret, identify
-from live.transcript import transcribe
-
-__all__ = ["ALPHABET", "CLOSED", "CODE_LENGTH", "Rooms"]
-
-ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # no 0, 1, I, L, O
-CODE_LENGTH = 6
-NEW = "new"
-IDLE_SECONDS = 60  # a room that nobody follows is forgotten in this process after so long
-UPKEEP_SECONDS = 30
-NO_ROOM = "There is no room with this code. Look at the projector again."
-ELSEWHERE = (
-    "This server does not have the room. It has ended; or the app runs as several servers that do "
-    "not share their rooms, and its administrator has to set BAYESLAB_ROOMS (docs/classroom.md)."
+from live.admission import (
+    ASK_PASSCODE,
+    CLOSED,
+    TEACHER_KEY,
+    Admission,
+    Refused,
+    is_present,
+    too_many,
 )
-CLOSED = {
-    "refused": 4400,  # a message that is no message, or too large
-    "forbidden": 4403,  # a wrong secret, or a removed participant
-    "unknown": 4404,  # no room of that code
-    "ended": 4410,
-    "busy": 4429,  # too many; try again later
-    "failed": 4500,  # the log cannot be read; try again later
-}
+from live.buckets import Bucket
+from live.codes import is_code, make_code
+from live.ending import cut, is_ending
+from live.frames import FrameLimit
+from live.hub import Following, Hub, NotStoredError
+from live.limits import RoomLimits, read_limits
+from live.links import ShortLinks
+from live.log import Event, RoomLog, RoomLogError, open_log
+from live.messages import Hello, find_number, read_hello, read_message
+from live.registry import Registry
+from live.room import SERVER, TEACHER, check_message, hash_secret, refusing
 
+__all__ = ["CLOSED", "Rooms"]
 
-class Refused(Exception):  # noqa: N818 (a decision, not an error)
-    """The connection is closed, with a sentence."""
-
-    def __init__(self, reason: str, why: str) -> None:
-        super().__init__(why)
-        self.code, self.why = CLOSED[reason], why
+NEW = "new"
+UPKEEP_SECONDS = 30
+LOOK_SECONDS = 1.0  # until it is noticed that a connection ends while the log is waited for
+FRAME_SHARE = 4  # of a message's limit: an unfinished message that is larger ends the connection
 
 
 class Stalled(Exception):  # noqa: N818 (a decision, not an error)
@@ -65,39 +55,70 @@ class Stalled(Exception):  # noqa: N818 (a decision, not an error)
 class Rooms:
     """The rooms of this server process."""
 
-    def __init__(self, log: RoomLog | None = None, limits: RoomLimits | None = None) -> None:
+    def __init__(
+        self,
+        log: RoomLog | None = None,
+        limits: RoomLimits | None = None,
+        teacher_key: str | None = None,
+    ) -> None:
+        key = os.environ.get(TEACHER_KEY, "") if teacher_key is None else teacher_key
         self.log = log or open_log()
         self.limits = limits or read_limits()
-        self._preparing = ThreadPoolExecutor(1, "preparing")
-        self._evaluating = ThreadPoolExecutor(1, "evaluating")
-        self._hubs: dict[str, Hub] = {}
-        self._lock = asyncio.Lock()
-        self._salt = secrets.token_bytes(16)
-        self._guesses = Buckets(1.0, self.limits.wrong_codes)
+        works = ("preparing", "evaluating", "reading")
+        self._executors = [ThreadPoolExecutor(1, work) for work in works]
+        self._registry = Registry(self.log, self._make_hub)
+        self._admission = Admission(self.limits, key)
+        self._links = ShortLinks(self.log, self.limits, self._admission.address)
 
-    def routes(self) -> list[WebSocketRoute]:
+    def _make_hub(self, code: str) -> Hub:
+        preparing, evaluating, reading = self._executors
+        return Hub(code, self.log, self.limits, preparing, evaluating, reading)
+
+    def __iter__(self) -> Iterator[Hub]:
+        """Yield the rooms that are followed."""
+        return iter(self._registry)
+
+    def routes(self) -> list[Route | WebSocketRoute]:
         """Return the routes of the rooms."""
-        return [WebSocketRoute("/rooms/{code}", self.serve)]
+        return [
+            WebSocketRoute("/rooms/{code}", self.serve),
+            Route("/room-store", self._show_store),
+            *self._links.routes(),
+        ]
+
+    async def _show_store(self, _request: Request) -> Response:
+        """Answer with the number of the store, by which a teacher's page compares the servers."""
+        try:
+            number = await self.log.number()
+        except RoomLogError:
+            return Response(status_code=503)
+        return JSONResponse({"number": number}, headers={"Cache-Control": "no-store"})
 
     @asynccontextmanager
     async def running(self) -> AsyncGenerator[None]:
-        """Delete rooms that have expired while the server runs, and end all at its end."""
+        """Delete rooms that have expired while the server runs, and end all at its end.
+
+        Raises
+        ------
+        RoomLogError
+            If the rooms cannot be stored, now or later.
+        """
+        await self.log.open()
         upkeep = asyncio.create_task(self._keep_up())
         yield
         upkeep.cancel()
-        for hub in self._hubs.values():
-            hub.stop()
-        self._hubs.clear()
+        self._registry.stop()
         await self.log.close()
-        for executor in (self._preparing, self._evaluating):
+        for executor in self._executors:
             executor.shutdown(cancel_futures=True)
 
     async def serve(self, socket: WebSocket) -> None:
         """Serve one browser until it or the server closes the connection."""
         await socket.accept()
+        frames = FrameLimit(socket, self.limits.message_bytes)
         patience = self.limits.send_seconds
         try:
-            await self._serve(socket)
+            await self._serve(socket, frames)
         except Refused as refusal:
             await _close(socket, refusal)
         except RoomLogError:
@@ -111,77 +132,52 @@ class Rooms:
         finally:
             cut(socket, patience)
 
-    async def _serve(self, socket: WebSocket) -> None:
-        hello = await self._receive_hello(socket)
-        guesses = self._guesses[self._address(socket)]
+    async def _serve(self, socket: WebSocket, frames: FrameLimit) -> None:
+        hello = await self._receive_hello(socket, frames)
+        address = self._admission.address(socket)
         code = socket.path_params["code"].upper()
         if code == NEW.upper():
-            await socket.send_text(json.dumps({"code": await self._open(hello, guesses)}))
+            await socket.send_text(json.dumps({"code": await self._open(hello, address)}))
             await socket.close()
             return
-        hub = await self._hub(code) if _is_code(code) else None
-        following = _admit(hub, hello, guesses)
+        hub = await self._registry.find(code) if is_code(code) else None
+        following = self._admission.admit(hub, hello, address)
         assert hub is not None
+        if following.who and not is_present(hub, following.who):
+            self._admission.join(hub, address)
         await Connection(self, hub, socket, following).serve(hello)
 
-    async def _receive_hello(self, socket: WebSocket) -> Hello:
+    async def _receive_hello(self, socket: WebSocket, frames: FrameLimit) -> Hello:
         try:
             async with asyncio.timeout(self.limits.hello_seconds):
                 text = await _receive(socket)
             if len(text) > self.limits.message_bytes:
                 raise InputError("The message is too long.")
-            return read_hello(text)
+            hello = read_hello(text)
         except (TimeoutError, InputError) as problem:
             raise Refused("refused", str(problem) or "The first message is missing.") from None
+        # At once, because the browser may have said more. What is a little too large is read, and
+        # refused with a sentence.
+        frames.most = FRAME_SHARE * self.limits.bytes_of(hello.role)
+        return hello
 
-    async def _open(self, hello: Hello, guesses: Bucket) -> str:
+    async def _open(self, hello: Hello, address: bytes) -> str:
         """Open a room with this teacher's secret, and return its code."""
-        if hello.role != TEACHER:
-            raise Refused("forbidden", "Only a teacher opens a room.")
-        if wait := guesses.take():
-            raise Refused("busy", _too_many("rooms", wait))
-        if await self.log.count() >= self.limits.rooms:
-            raise Refused("busy", "This server cannot open more rooms; try again later.")
+        await self._admission.open(self.log, hello, address)
         rules = {"secret": hash_secret(hello.key), "places": self.limits.participants}
         event = {"do": "open", "by": SERVER, "at": _now(), **rules}
         while True:
-            code = "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
+            code = make_code()
             if await self.log.create(code, event, 3600 * self.limits.hours):
+                self._admission.opened(code, address)
                 return code
 
-    async def _hub(self, code: str) -> Hub | None:
-        """Return the room of a code; None if there is no such room."""
-        async with self._lock:
-            hub = self._hubs.get(code)
-            if hub is None:
-                hub = Hub(code, self.log, self.limits, self._preparing, self._evaluating)
-                if not await hub.start():
-                    return None
-                self._hubs[code] = hub
-            return hub
-
-    def _address(self, socket: WebSocket) -> bytes:
-        """Return a number for the address of a browser, from which the address does not follow."""
-        host = socket.client.host if socket.client else ""
-        return blake2b(host.encode(), key=self._salt, digest_size=8).digest()
-
     async def _keep_up(self) -> None:
-        idle: dict[str, float] = {}
         while True:
             await asyncio.sleep(UPKEEP_SECONDS)
             with suppress(RoomLogError):
                 await self.log.purge()
-                for hub in list(self._hubs.values()):
-                    if not await self.log.read(hub.code, hub.room.seq - 1):
-                        hub.end()  # it has expired
-            idle = {
-                code: idle.get(code, time.monotonic())
-                for code, hub in self._hubs.items()
-                if not hub.followers
-            }
-            for code, since in idle.items():
-                if time.monotonic() - since > IDLE_SECONDS:
-                    self._hubs.pop(code).stop()
+                await self._registry.keep_up()
 
 
 class Connection:
@@ -191,66 +187,61 @@ class Connection:
         self.hub, self.socket, self.following = hub, socket, following
         self.limits = rooms.limits
         self.bucket = Bucket(self.limits.messages_per_second, self.limits.burst)
-        self.is_noticed = False
+        self.asked_logs: asyncio.Queue[int] = asyncio.Queue(1)
         self.sending: list[float] = []  # since when, of each message that is under way
 
     async def serve(self, hello: Hello) -> None:
         """Let a participant join, then pass messages both ways until one side ends."""
+        who = self.following.who
         self.hub.followers += 1
+        self.hub.windows[who] += 1
         try:
-            await self._join()
-            if hello.seq == self.hub.published.seq:  # the browser has this state already
-                self.following.room = self.hub.published
-            works = (self._tell, self._listen, self._watch)
-            tasks = [asyncio.create_task(work()) for work in works]
-            try:
-                done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-            finally:
-                for task in tasks:
-                    task.cancel()
-                await asyncio.gather(*tasks, return_exceptions=True)
-            for task in done:
-                task.result()
+            await _run_until_first_ends(self._take_part(hello), self._watch())
         finally:
             self.hub.followers -= 1
+            self.hub.windows[who] -= 1
+            if not self.hub.windows[who]:
+                del self.hub.windows[who]
 
-    async def _join(self) -> None:
+    async def _take_part(self, hello: Hello) -> None:
+        await self._join(hello.passcode)
+        if hello.seq == self.hub.published.seq:  # the browser has this state already
+            self.following.room = self.hub.published
+        logs = [self._send_logs()] if self.following.role == TEACHER else []
+        await _run_until_first_ends(self._tell(), self._listen(), *logs)
+
+    async def _join(self, passcode: str) -> None:
         """Let a participant join who is not present."""
-        if self.following.role != "participant":
-            return
-        person = self.hub.room.participants.get(self.following.who)
-        if person is not None and person.status == "present":
+        who = self.following.who
+        if not who or is_present(self.hub, who):
             return
         try:
-            await self.hub.say({"do": "join", "by": self.following.who, "at": _now()})
+            event = {"do": "join", "by": who, "at": _now(), "passcode": passcode}
+            await self.hub.say(event)
+        except NotStoredError as problem:
+            raise Refused("failed", str(problem)) from None
         except InputError as problem:
             raise Refused("forbidden", str(problem)) from None
 
     async def _tell(self) -> None:
-        """Send what happens in the room, until it has ended or the participant is removed."""
+        """Send what happens, until the room has ended or the participant is not in it any more."""
         while True:
             text = await self.hub.news(self.following)
             now = self.following.room
             assert now is not None
             await self._send(text or f'{{"seq":{now.seq}}}')
-            await self._tell_notice()
             person = now.participants.get(self.following.who)
             if person is not None and person.status == "removed":
                 raise Refused("forbidden", "The teacher has removed you from the room.")
+            who, room = self.following.who, self.hub.room
+            if who and room.passcode and not is_present(self.hub, who):
+                raise Refused("passcode", ASK_PASSCODE)
             if now.has_ended and self.following.role != TEACHER:
                 raise Refused("ended", "The room has ended.")
 
-    async def _tell_notice(self) -> None:
-        """Tell the teacher, once, what is wrong with the way in which the app runs."""
-        notice = self.hub.log.notice
-        if self.following.role == TEACHER and notice and not self.is_noticed:
-            self.is_noticed = True
-            await self._send(json.dumps({"notice": notice}))
-
     async def _listen(self) -> None:
         """Read messages and answer each: done, or refused with a sentence."""
-        is_teacher = self.following.role == TEACHER
-        most = self.limits.teacher_bytes if is_teacher else self.limits.message_bytes
+        most = self.limits.bytes_of(self.following.role)
         while True:
             text = await _receive(self.socket)
             if len(text.encode()) > most:
@@ -258,15 +249,15 @@ class Connection:
             await self._answer(text)
 
     async def _answer(self, text: str) -> None:
-        number, wait = -1, self.bucket.take()
+        number, wait = find_number(text), self.bucket.take()
         try:
-            message = read_message(text)
-            number = message["n"]
-            if wait:
-                raise InputError(_too_many("messages", wait))
-            if message["do"] == "log" and self.following.role == TEACHER:
-                await self._send_log()
-            else:
+            with refusing("A message"):
+                message = read_message(text)
+                if wait:
+                    raise InputError(too_many("messages", wait))
+                if message["do"] == "log" and self.following.role == TEACHER:
+                    self._ask_for_log(number)
+                    return
                 await self._take(message)
             answer: dict[str, Any] = {"done": number, "at": self.hub.room.seq}
         except InputError as problem:
@@ -281,16 +272,31 @@ class Connection:
         by = TEACHER if role == TEACHER else self.following.who
         said = {name: value for name, value in message.items() if name != "n"}
         event: Event = {**said, "by": by, "at": _now()}
+        if event["do"] == "passcode":
+            event = {**event, "passcode": make_code()}
         if event["do"] == "start":
             await self.hub.start_activity(event)
         else:
             await self.hub.say(event)
 
-    async def _send_log(self) -> None:
-        """Send the log of the room, in parts that browsers and proxies let by."""
-        entries = await self.hub.log.read(self.hub.code)
-        for part in transcribe(entries):
-            await self._send(json.dumps({"log": part}, ensure_ascii=False))
+    def _ask_for_log(self, number: int) -> None:
+        try:
+            self.asked_logs.put_nowait(number)
+        except asyncio.QueueFull:
+            raise InputError("The log is being sent already; wait a moment.") from None
+
+    async def _send_logs(self) -> None:
+        """Send the log of the room when it is asked for; meanwhile other messages are answered."""
+        while True:
+            number = await self.asked_logs.get()
+            try:
+                async with aclosing(self.hub.write_log()) as messages:
+                    async for message in messages:
+                        await self._send(message)
+                answer: dict[str, Any] = {"done": number, "at": self.hub.room.seq}
+            except InputError as problem:
+                answer = {"refused": number, "why": str(problem)}
+            await self._send(json.dumps(answer, ensure_ascii=False))
 
     async def _send(self, text: str) -> None:
         self.sending.append(time.monotonic())
@@ -298,46 +304,31 @@ class Connection:
         del self.sending[0]
 
     async def _watch(self) -> None:
-        """Wait until the browser has not taken a message for too long."""
+        """Wait until the browser has not taken a message for too long, or the connection ends.
+
+        Its end is not seen by what waits for the log; a server that is to end waits for all.
+        """
         while True:
             now = time.monotonic()
             wait = (self.sending[0] if self.sending else now) + self.limits.send_seconds - now
             if wait <= 0:
                 raise Stalled
-            await asyncio.sleep(wait)
+            if is_ending(self.socket):
+                raise WebSocketDisconnect
+            await asyncio.sleep(min(wait, LOOK_SECONDS))
 
 
-def _admit(hub: Hub | None, hello: Hello, guesses: Bucket) -> Following:
-    """Check who comes in.
-
-    Raises
-    ------
-    Refused
-        If there is no such room, the secret is wrong, or there were too many wrong guesses. A
-        participant who is in the room comes back in any case.
-    """
-    who = identify(hello.key) if hello.role == "participant" else ""
-    if hub is not None and who in hub.room.participants:
-        return Following(hello.role, who)
-    if wait := guesses.wait():
-        raise Refused("busy", _too_many("wrong codes", wait))
-    if hub is None:
-        guesses.take()
-        raise Refused("unknown", ELSEWHERE if hello.role == TEACHER else NO_ROOM)
-    if hello.role == TEACHER and not compare_digest(hash_secret(hello.key), hub.room.secret):
-        guesses.take()
-        raise Refused("forbidden", "This is not the teacher's link of this room.")
-    if hub.followers >= hub.limits.connections:
-        raise Refused("busy", "The room has reached its largest number of connections.")
-    return Following(hello.role, who)
-
-
-def _is_code(text: str) -> bool:
-    return len(text) == CODE_LENGTH and set(text) <= set(ALPHABET)
-
-
-def _too_many(what: str, wait: float) -> str:
-    return f"Too many {what}: try again in {max(1, round(wait))} s."
+async def _run_until_first_ends(*works: Coroutine[Any, Any, None]) -> None:
+    """Run works side by side until the first ends, and cancel the others."""
+    tasks = [asyncio.create_task(work) for work in works]
+    try:
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+    for task in done:
+        task.result()
 
 
 def _now() -> float:

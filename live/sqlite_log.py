@@ -1,43 +1,52 @@
 """The log of rooms in an SQLite file.
 
-One thread uses the file, so that the server's loop never waits for a disk. A second process on the
-same file finds the events, but up to ``POLL`` seconds late: many processes need Redis, and
-``notice`` says so.
+One thread uses the file, so that the server's loop never waits for a disk. One process has the file
+to itself, as long as it runs: several need Redis, and a second one does not start. What is deleted
+is overwritten, in the file and in its write-ahead log.
 """
 
 import asyncio
 import json
-import logging
+import os
+import secrets
 import sqlite3
-import time
 from collections import defaultdict
 from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from pathlib import Path
+from time import time as read_wall
 from typing import Any, TypeVar
 
-from live.log import ROOMS, Entry, Event, RoomLogError, encode_event
+from live.clock import LogClock
+from live.log import DATA, MOST_NUMBER, ROOMS, SLICE, Entry, Event, RoomLogError, encode_event
 
 __all__ = ["SqliteLog"]
 
-POLL = 1.0  # seconds until a follower looks for events of other processes
-PATIENCE = 10.0  # seconds to wait for the lock of another process
+PATIENCE = 10.0  # seconds for another process to end, whose place this one takes
 # FULL: what is committed is on the disk, also after a power cut.
 SCHEMA = """
+PRAGMA locking_mode = EXCLUSIVE;
 PRAGMA journal_mode = WAL;
 PRAGMA synchronous = FULL;
+PRAGMA secure_delete = ON;
+BEGIN IMMEDIATE;
 CREATE TABLE IF NOT EXISTS room (code TEXT PRIMARY KEY, expires REAL NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS event (
     room TEXT NOT NULL, seq INTEGER NOT NULL, body TEXT NOT NULL, PRIMARY KEY (room, seq)
 ) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS clock (one INTEGER PRIMARY KEY, wall REAL NOT NULL, now REAL NOT NULL);
+COMMIT;
 """
-SHARED = (
-    f"Several server processes share one SQLite file of rooms: what happens on one is told on the "
-    f"others up to {POLL:g} s late. The administrator should set {ROOMS} (docs/classroom.md)."
+TAKEN = (
+    "Another server process has the classrooms in {path}. Several replicas of the app need "
+    f"{ROOMS}, the address of a Redis; an app of its own needs a file of its own in {DATA} "
+    "(docs/deploy.md)."
+)
+UNUSABLE = (
+    "The classrooms cannot be stored in {path}: {problem}. Let "
+    f"{DATA} name a file that the app may write (docs/deploy.md)."
 )
 T = TypeVar("T")
-logger = logging.getLogger(__name__)
 
 
 class SqliteLog:
@@ -47,13 +56,25 @@ class SqliteLog:
         self.path = path
         self._thread = ThreadPoolExecutor(1, "rooms")
         self._file: sqlite3.Connection | None = None
-        self._version: int | None = None
-        self.notice = ""
+        self._clock = LogClock(0.0)  # until the file is open
         self._appended: defaultdict[str, asyncio.Event] = defaultdict(asyncio.Event)
+
+    async def open(self) -> None:
+        """Take the file for this process."""
+        try:
+            await self._run(lambda _file: None)
+        except RoomLogError as problem:
+            sentence = TAKEN if "locked" in str(problem) else UNUSABLE
+            raise RoomLogError(sentence.format(path=self.path, problem=problem)) from None
+
+    async def number(self) -> int:
+        """Return the number of the file."""
+        rows = await self._run(lambda file: file.execute("PRAGMA user_version"))
+        return int(rows[0][0])
 
     async def create(self, room: str, event: Event, seconds: float) -> bool:
         """Start a log with its first event, unless there is one of that name."""
-        return await self._run(lambda file: _create(file, room, event, time.time() + seconds))
+        return await self._run(lambda file: _create(file, room, event, self._clock.now() + seconds))
 
     async def append(self, room: str, events: Sequence[Event]) -> list[int]:
         """Store events in this order and return their numbers."""
@@ -61,10 +82,15 @@ class SqliteLog:
         self._appended.pop(room, asyncio.Event()).set()
         return seqs
 
-    async def read(self, room: str, after: int = 0) -> list[Entry]:
-        """Return the events with larger numbers than `after`, in order."""
-        rows = await self._run(lambda file: file.execute(READ, (room, after, time.time())))
-        return [Entry(seq, json.loads(body)) for seq, body in rows]
+    async def read(self, room: str, after: int = 0, most: int = SLICE) -> list[Entry]:
+        """Return the first `most` events with larger numbers than `after`, in order."""
+
+        def decode(file: sqlite3.Connection) -> list[Entry]:
+            wanted = (room, after, self._clock.now(), most)
+            return [Entry(seq, json.loads(body)) for seq, body in file.execute(READ, wanted)]
+
+        entries: list[Entry] = await self._run(decode)
+        return entries
 
     async def follow(self, room: str, after: int = 0) -> AsyncIterator[list[Entry]]:
         """Yield the events with larger numbers than `after`, first those stored, then new ones."""
@@ -74,29 +100,43 @@ class SqliteLog:
                 after = entries[-1].seq
                 yield entries
             else:
-                await _wait(appended, POLL)
+                await appended.wait()
 
     async def expire(self, room: str, seconds: float) -> None:
         """Delete the log of a room after so many seconds from now."""
-        values = (time.time() + seconds, room)
-        await self._run(lambda file: file.execute("UPDATE room SET expires=? WHERE code=?", values))
+        change = "UPDATE room SET expires=? WHERE code=?"
+        await self._run(lambda file: file.execute(change, (self._clock.now() + seconds, room)))
 
-    async def count(self) -> int:
-        """Return the number of rooms."""
-        query = "SELECT count(*) FROM room WHERE expires > ?"
-        rows = await self._run(lambda file: file.execute(query, (time.time(),)))
+    async def find(self, rooms: Sequence[str]) -> set[str]:
+        """Return those of these rooms that have a log."""
+        query = (
+            f"SELECT code FROM room WHERE expires > ? AND code IN ({','.join('?' * len(rooms))})"
+        )
+        rows = await self._run(lambda file: file.execute(query, (self._clock.now(), *rooms)))
+        return {code for (code,) in rows}
+
+    async def count(self, names: str = "*") -> int:
+        """Return the number of logs with such names."""
+        query = "SELECT count(*) FROM room WHERE expires > ? AND code GLOB ?"
+        rows = await self._run(lambda file: file.execute(query, (self._clock.now(), names)))
         return int(rows[0][0])
 
     async def purge(self) -> None:
-        """Delete the rows of rooms that have expired."""
-        await self._run(lambda file: _purge(file, time.time()))
+        """Delete the rows of rooms that have expired, and save the time."""
+        await self._run(self._save_time)
+        await self._run(lambda file: _purge(file, self._clock.now()))
 
     async def close(self) -> None:
         """Close the file."""
         if self._file is not None:
-            await self._run(lambda file: file.execute("PRAGMA wal_checkpoint(TRUNCATE)"))
+            await self._run(self._save_time)
+            await self._run(lambda file: file.execute(TRUNCATE))
             self._file.close()
         self._thread.shutdown()
+
+    def _save_time(self, file: sqlite3.Connection) -> None:
+        values = (read_wall(), self._clock.now())
+        file.execute("INSERT OR REPLACE INTO clock VALUES (1, ?, ?)", values)
 
     async def _run(self, work: Callable[[sqlite3.Connection], Any]) -> Any:
         """Use the file in its thread; a cursor comes back as its rows."""
@@ -108,34 +148,35 @@ class SqliteLog:
 
     def _work(self, work: Callable[[sqlite3.Connection], Any]) -> Any:
         if self._file is None:
-            self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            self._file = sqlite3.connect(
-                self.path, PATIENCE, isolation_level=None, check_same_thread=False
-            )
-            self._file.executescript(SCHEMA)
-        self._look_for_others(self._file)
+            self._file = _open(self.path)
+            saved = self._file.execute("SELECT wall, now FROM clock").fetchone()
+            self._clock = LogClock(read_wall(), saved)
+            self._save_time(self._file)
         result = work(self._file)
         return result.fetchall() if isinstance(result, sqlite3.Cursor) else result
 
-    def _look_for_others(self, file: sqlite3.Connection) -> None:
-        """Notice that another process has written to the file."""
-        (version,) = file.execute("PRAGMA data_version").fetchone()
-        if self._version not in (None, version) and not self.notice:
-            self.notice = SHARED
-            logger.warning(SHARED)
-        self._version = version
 
-
+TRUNCATE = "PRAGMA wal_checkpoint(TRUNCATE)"
 READ = """
 SELECT seq, body FROM event JOIN room ON code = room
-WHERE room = ? AND seq > ? AND expires > ? ORDER BY seq
+WHERE room = ? AND seq > ? AND expires > ? ORDER BY seq LIMIT ?
 """
 
 
-async def _wait(event: asyncio.Event, seconds: float) -> None:
-    with suppress(TimeoutError):
-        async with asyncio.timeout(seconds):
-            await event.wait()
+def _open(path: Path) -> sqlite3.Connection:
+    """Return the file, which nobody else may read (0600), nor any other process use."""
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    path.chmod(0o600)
+    file = sqlite3.connect(path, PATIENCE, isolation_level=None, check_same_thread=False)
+    try:
+        file.executescript(SCHEMA)
+        if file.execute("PRAGMA user_version").fetchone() == (0,):
+            file.execute(f"PRAGMA user_version = {1 + secrets.randbelow(MOST_NUMBER)}")
+    except BaseException:
+        file.close()
+        raise
+    return file
 
 
 def _create(file: sqlite3.Connection, room: str, event: Event, expires: float) -> bool:
@@ -164,11 +205,13 @@ def _append(file: sqlite3.Connection, room: str, events: Sequence[Event]) -> lis
 
 
 def _purge(file: sqlite3.Connection, now: float) -> None:
-    def delete() -> None:
-        file.execute("DELETE FROM room WHERE expires <= ?", (now,))
+    def delete() -> int:
+        rooms = file.execute("DELETE FROM room WHERE expires <= ?", (now,)).rowcount
         file.execute("DELETE FROM event WHERE room NOT IN (SELECT code FROM room)")
+        return rooms
 
-    _in_transaction(file, delete)
+    if _in_transaction(file, delete):
+        file.execute(TRUNCATE)
 
 
 def _in_transaction(file: sqlite3.Connection, work: Callable[[], T]) -> T:

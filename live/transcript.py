@@ -5,6 +5,7 @@ changed, as a JSON merge patch. The patches, applied in order, give the room aga
 secret, the votes and answers of an activity that is not revealed, is left out.
 """
 
+import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -13,27 +14,39 @@ from live.log import Entry, Event
 from live.room import Room, fold
 from live.views import merge_patch, view_room
 
-__all__ = ["transcribe"]
+__all__ = ["Transcript"]
 
-PER_PART = 200  # lines
+LONGEST_PART = 64_000  # characters; beyond, a part ends with its line
 TOLD = ("do", "activity", "key", "on", "who")  # of an event; the rest is in the picture or secret
 
 
-def transcribe(entries: Iterable[Entry]) -> Iterator[list[dict[str, Any]]]:
-    """Yield the lines of a log, in parts."""
-    room, part = Room(), list[dict[str, Any]]()
-    seen: Values = {}
-    for entry in entries:
-        room, refusal = fold(room, entry)
-        if refusal is None:
-            view = view_room(room, "stage")
-            line = {"seq": entry.seq, "at": entry.event["at"], **_tell(room, entry.event)}
-            part.append({**line, "room": merge_patch(seen, view)})
-            seen = view
-        if len(part) == PER_PART:
-            yield part
-            part = []
-    yield part
+class Transcript:
+    """The lines of a log, which is told in its order, some events at a time."""
+
+    def __init__(self) -> None:
+        self._room = Room()
+        self._seen: Values = {}
+
+    def lines(self, entries: Iterable[Entry]) -> Iterator[dict[str, Any]]:
+        """Yield the lines of the next events; an event that does not count has none."""
+        for entry in entries:
+            self._room, refusal = fold(self._room, entry)
+            if refusal is None:
+                view = view_room(self._room, "stage")
+                line = {"seq": entry.seq, "at": entry.event["at"], **_tell(self._room, entry.event)}
+                before, self._seen = self._seen, view
+                yield {**line, "room": merge_patch(before, view)}
+
+    def messages(self, entries: Iterable[Entry]) -> Iterator[str]:
+        """Yield messages with the lines of the next events, that browsers and proxies let by."""
+        text = ""
+        for line in self.lines(entries):
+            text += (text and ",") + json.dumps(line, ensure_ascii=False)
+            if len(text) > LONGEST_PART:
+                yield f'{{"log":[{text}]}}'
+                text = ""
+        if text:
+            yield f'{{"log":[{text}]}}'
 
 
 def _tell(room: Room, event: Event) -> dict[str, Any]:

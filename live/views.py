@@ -20,11 +20,12 @@ __all__ = ["merge_patch", "view_own", "view_room"]
 def view_room(room: Room, role: str = "participant") -> Values:
     """Return what everybody of a role sees: "participant", "stage" (the projector) or "teacher".
 
-    The teacher also gets the names of the participants, who has answered, and the plan.
+    The teacher also gets the names of the participants, who has answered, the plan, the passcode.
     """
     view: dict[str, Any] = {
         "count": room.count,
         "locked": room.is_locked,
+        "asks_passcode": bool(room.passcode),
         "ended": room.has_ended,
     }
     if room.activity is not None:
@@ -35,6 +36,7 @@ def view_room(room: Room, role: str = "participant") -> Values:
             who: {"name": person.name, "status": person.status, "answered": who in answered}
             for who, person in room.participants.items()
         }
+        view["passcode"] = room.passcode
         view["can_undo"] = bool(room.activity and room.activity.deleted)
         view |= {"plan": list(room.plan), "item": room.item}
         if room.activity is not None:

@@ -1,4 +1,4 @@
-"""The activities of the class room, in one registry."""
+"""The activities of the classroom, in one registry."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

@@ -12,7 +12,7 @@ from bayeslab.evaluation.models import build_model
 from bayeslab.evaluation.splits import EvaluationSpec
 from core.input_error import InputError
 from core.state import LIMITS
-from live.activity import Activity, ActivityState, Prepared, Values, check_keys
+from live.activity import Activity, ActivityState, Example, Prepared, Values, check_keys
 from live.material import TABLE, load_material, read_choices, scale_like
 
 __all__ = ["CHALLENGE"]
@@ -20,15 +20,23 @@ __all__ = ["CHALLENGE"]
 DIGITS = 4  # after the decimal point of a coordinate
 MOST_POINTS = 400
 MOST_FOLDS = 10
+SEED_BITS, SPLIT_BITS = 128, 32  # of the seed; and of what scikit-learn takes for a split
 ENTRY = ("model", "gamma", "threshold", "metric", "determinants")
 MODELS = ("I", "II", "III", "full", "diagonal", "pooled", "nearest-mean")
 
 
 def _prepare(chosen: Values) -> Prepared:
-    """Split the points of a data set at random into a training part and a hidden test part."""
-    _, points = load_material(chosen, MOST_POINTS)
+    """Draw points, and split them at random into a training part and a hidden test part.
+
+    Both with a secret seed, of as many bits as a key: with a known one, or by trying all, everybody
+    could compute the hidden points.
+    """
+    if "seed" in chosen:
+        raise InputError("A challenge draws its points with a secret seed: leave out 'seed'.")
+    seed = secrets.randbits(SEED_BITS)
+    _, points = load_material(chosen, MOST_POINTS, seed)
     X, y = points.X, points.y
-    split = EvaluationSpec("hold-out", share=0.5, seed=secrets.randbelow(2**31))
+    split = EvaluationSpec("hold-out", share=0.5, seed=seed % 2**SPLIT_BITS)
     try:
         ((training, hidden),) = split.splits(y)
     except ValueError as problem:
@@ -42,7 +50,7 @@ def _prepare(chosen: Values) -> Prepared:
             "hidden": len(hidden),
             "classes": list(points.class_names),
         },
-        {"hidden": [rows[place] for place in hidden]},
+        {"hidden": [rows[place] for place in hidden], "seed": seed},
     )
 
 
@@ -83,21 +91,41 @@ def _accuracies(points: Any, hidden: Any, entry: tuple[tuple[str, Any], ...]) ->
 
 
 def _show(state: ActivityState, names: Mapping[str, str]) -> Values:
-    """Return the board, once it is revealed: the entries, the best on the hidden points first."""
+    """Return the board and the hidden points, once they are revealed.
+
+    The best entry on the hidden points comes first. Entries that are equally good there share a
+    rank; one that cannot be fitted has none.
+    """
     if not state.is_revealed:
         return {}
-    rows: list[Values] = [
+    rows: list[dict[str, Any]] = [
         {"name": names.get(who, "somebody"), "entry": entry, **state.results[who]["result"]}
         for who, entry in state.shown.items()
         if state.results.get(who, {}).get("entry") == entry
     ]
-    return {"board": sorted(rows, key=lambda row: (-row.get("hidden", -1.0), row["name"]))}
+    rows.sort(key=lambda row: (-row.get("hidden", -1.0), row["name"]))
+    shares = [row.get("hidden") for row in rows]
+    for row in rows:
+        if "hidden" in row:
+            row["rank"] = shares.index(row["hidden"]) + 1
+    return {"board": rows, "hidden": state.secret["hidden"]}
+
+
+def _submit(_settings: Values, place: int) -> Values:
+    model, gamma = (("II", 3), ("I", 100), ("II", 30), ("pooled", 0), ("I", 5), ("full", 0))[
+        place % 6
+    ]
+    return {"model": model, "gamma": gamma} if gamma else {"model": model}
 
 
 CHALLENGE = Activity(
     "challenge",
     "Challenge",
     "Tune a classifier on the training points and submit it. It is evaluated on hidden points.",
+    "Everybody tunes a classifier on the phone; a ranking on hidden points shows who overfitted.",
+    "A data set, or your table.",
+    5,
+    Example({"data": "moons", "n": 80}, _submit),
     _prepare,
     _read,
     _show,

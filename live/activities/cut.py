@@ -13,7 +13,7 @@ from bayeslab.evaluation.models import build_model
 from bayeslab.scoring.grid import grid_axes, grid_nodes
 from core.drawing import MAX_DRAWN
 from core.input_error import InputError
-from live.activity import Activity, ActivityState, Prepared, Values, read_number
+from live.activity import Activity, ActivityState, Example, Prepared, Values, read_number
 from live.material import TABLE, load_material, scale_like
 
 __all__ = ["CUT"]
@@ -40,7 +40,10 @@ def _prepare(chosen: Values) -> Prepared:
     if len(np.unique(y)) != 2:
         raise InputError("Use a data set with two classes: the threshold separates two.")
     X = scale_like(points.X, points.X) if TABLE in chosen else points.X
-    model = build_model(state.model, state.model_spec).fit(X, y)
+    try:
+        model = build_model(state.model, state.model_spec).fit(X, y)
+    except ValueError as problem:
+        raise InputError(str(problem)) from None
     return _on_the_plane(model, X, y) if asked == "point" else _on_the_line(model, X, y)
 
 
@@ -100,10 +103,19 @@ def _show(state: ActivityState, _names: Mapping[str, str]) -> Values:
     return {many: {who: value[one] for who, value in state.shown.items()}, **state.secret}
 
 
+def _place_cut(settings: Values, place: int) -> Values:
+    share = 0.35 + 0.03 * (5 * place % 12)
+    return {"cut": settings["low"] + share * (settings["high"] - settings["low"])}
+
+
 CUT = Activity(
     "cut",
     "Place the cut",
-    "Show where the boundary between the two classes is.",
+    "Place the boundary so that as few points as possible are on the wrong side.",
+    "Everybody places a threshold; the best one is shown beside those of the class.",
+    "A data set with two classes, or your table.",
+    2,
+    Example({"data": "moons", "n": 60, "noise": 0.4, "model": "I"}, _place_cut),
     _prepare,
     _read,
     _show,

@@ -3,9 +3,20 @@
 from collections.abc import Mapping
 from typing import Any
 
+import numpy as np
+
+from bayeslab.data.datasets import DatasetSpec, load
 from core.drawing import BLANK_BOX
 from core.input_error import InputError
-from live.activity import Activity, ActivityState, Prepared, Values, check_keys, read_number
+from live.activity import (
+    Activity,
+    ActivityState,
+    Example,
+    Prepared,
+    Values,
+    check_keys,
+    read_number,
+)
 from live.material import read_choice
 
 __all__ = ["DRAW"]
@@ -90,12 +101,30 @@ def _show(state: ActivityState, _names: Mapping[str, str]) -> Values:
     return {"points": {who: value["points"] for who, value in state.shown.items()}}
 
 
+def _draw_four(_settings: Values, place: int) -> Values:
+    """Return four points of two moons, which are others for each participant."""
+    moons = load(DatasetSpec("moons", n=48))
+    rows = [
+        [*row, int(label)] for row, label in zip(np.round(moons.X, DIGITS), moons.y, strict=True)
+    ]
+    return {
+        "points": {
+            str(k): [float(x), float(y), label] for k, (x, y, label) in enumerate(rows[place::12])
+        }
+    }
+
+
 DRAW = Activity(
     "draw",
     "Draw together",
     "Add your points. They appear on the projector.",
+    "Everybody adds a few points to one picture, and its regions follow at once.",
+    "Nothing to prepare.",
+    2,
+    Example({}, _draw_four),
     _prepare,
     _read,
     _show,
     change=_change,
+    has_results=False,
 )

@@ -12,6 +12,7 @@ from core.input_error import InputError
 from live.activity import (
     Activity,
     ActivityState,
+    Example,
     Prepared,
     Values,
     check_keys,
@@ -24,10 +25,11 @@ __all__ = ["VOTE"]
 FEWEST, MOST = 2, 5  # options
 LONGEST_QUESTION, LONGEST_OPTION, LONGEST_WHY = 800, 200, 2500  # characters
 PAGE = re.compile(r"[a-z_]{1,40}")  # the path of a lesson
+SITUATION = re.compile(r"[a-z_]{1,40}\?[\w=&.+%-]{0,200}", re.ASCII)
 
 
 def _prepare(chosen: Values) -> Prepared:
-    check_keys(chosen, ("question", "options", "answer", "why", "page"))
+    check_keys(chosen, ("question", "options", "answer", "why", "page", "before", "after"))
     options = chosen.get("options")
     if not isinstance(options, list) or not FEWEST <= len(options) <= MOST:
         raise InputError(f"A question has {FEWEST} to {MOST} options.")
@@ -40,6 +42,10 @@ def _prepare(chosen: Values) -> Prepared:
         secret["answer"] = read_number(chosen["answer"], "answer", 0, len(options) - 1, whole=True)
     if "why" in chosen:
         secret["why"] = read_text(chosen["why"], "explanation", LONGEST_WHY)
+    if "before" in chosen:
+        settings["before"] = _read_situation(chosen["before"])
+    if "after" in chosen:
+        secret["after"] = _read_situation(chosen["after"])
     if "page" in chosen:
         secret["page"] = _read_page(chosen["page"])
     return Prepared(settings, secret)
@@ -50,6 +56,13 @@ def _read_page(page: Any) -> str:
     if not isinstance(page, str) or not PAGE.fullmatch(page):
         raise InputError("The page must be the path of a lesson, as in its address.")
     return page
+
+
+def _read_situation(situation: Any) -> str:
+    """Return a page with some fields, whose picture is shown."""
+    if not isinstance(situation, str) or not SITUATION.fullmatch(situation):
+        raise InputError("A situation must be the path of a page, a question mark and fields.")
+    return situation
 
 
 def _read(state: ActivityState, _participant: str, sent: Values) -> Values:
@@ -68,4 +81,24 @@ def _show(state: ActivityState, _names: Mapping[str, str]) -> Values:
     return {"votes": [[tally[option] for option in options] for tally in tallies], **state.secret}
 
 
-VOTE = Activity("vote", "Vote", "Choose your answer.", _prepare, _read, _show)
+_EXAMPLE = {
+    "question": "Kernel Bayes with a very large $\\gamma$ gets **every** training point right. "
+    "Is it a good classifier?",
+    "options": ["Yes, it makes no errors", "No, it has memorised the points", "One cannot say yet"],
+    "answer": 2,
+    "why": "Accuracy on the training points says nothing about new ones: measure it on points "
+    "that were held out.",
+}
+
+VOTE = Activity(
+    "vote",
+    "Vote",
+    "Choose your answer.",
+    "Everybody answers a question. Let the class discuss it, vote again, and reveal.",
+    "A question of a lesson, or your own.",
+    5,
+    Example(_EXAMPLE, lambda _settings, place: {"option": (1, 1, 2, 0, 1, 2)[place % 6]}),
+    _prepare,
+    _read,
+    _show,
+)

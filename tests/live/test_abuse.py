@@ -27,7 +27,7 @@ MANY, GUESSES, ALLOWED = 500, 1000, 60
 
 @pytest.fixture
 def url(tmp_path: Path) -> Iterator[str]:
-    limits = RoomLimits(wrong_codes=ALLOWED)
+    limits = RoomLimits(wrong_codes=ALLOWED, joins=MANY + 1)
     with served(lambda: Rooms(SqliteLog(tmp_path / "rooms.sqlite"), limits)) as url:
         yield url
 

@@ -1,8 +1,11 @@
-"""What each activity of the class room takes, keeps secret and shows."""
+"""What each activity of the classroom takes, keeps secret and shows."""
+
+from typing import Any
 
 import numpy as np
 import pytest
 
+from bayeslab.data.datasets import DatasetSpec, load
 from bayeslab.evaluation.models import build_model
 from core.input_error import InputError
 from core.state import LabState
@@ -88,6 +91,9 @@ def test_the_board_ranks_by_the_accuracy_on_hidden_points_when_it_is_revealed() 
     revealed = play(by("teacher", "reveal", on=True), room=room)
     board = activity_of(revealed)["shown"]["board"]
     assert [row["hidden"] for row in board] == sorted((r["hidden"] for r in board), reverse=True)
+    assert (
+        len(activity_of(revealed)["shown"]["hidden"]) == activity_of(revealed)["settings"]["hidden"]
+    )
     assert {row["name"] for row in board} == {room.participants[WHO[n]].name for n in ("ada", "bo")}
     changed = play(put("ada", {"model": "II", "gamma": 3}), room=room)
     board = activity_of(play(by("teacher", "reveal", on=True), room=changed))["shown"]["board"]
@@ -110,6 +116,32 @@ def test_the_teachers_table_is_scaled_by_its_training_points() -> None:
     assert np.allclose(np.diff(line), np.diff(line)[0], atol=1e-3)
     best = ACTIVITIES["cut"].prepare({"table": text, "model": "I"}).secret
     assert best["errors"] == 0
+
+
+def test_who_knows_the_settings_and_the_training_points_cannot_compute_the_hidden_ones() -> None:
+    chosen = {"data": "moons", "n": 120}
+    prepared, again = (ACTIVITIES["challenge"].prepare(chosen) for _ in range(2))
+    hidden = points_of(prepared.secret["hidden"])
+    assert len(hidden) == 60
+    for seed in (0, *range(1000, 1050)):  # the data set's own seed, and some others
+        assert not hidden & points_of(load(DatasetSpec("moons", n=120, seed=seed)).X)
+    assert not hidden & points_of(again.secret["hidden"])
+    drawn = points_of(load(DatasetSpec("moons", n=120, seed=prepared.secret["seed"])).X)
+    assert drawn == hidden | points_of(prepared.settings["points"])
+    with pytest.raises(InputError, match="leave out 'seed'"):
+        ACTIVITIES["challenge"].prepare({**chosen, "seed": 5})
+
+
+def test_the_split_of_a_table_is_another_each_time() -> None:
+    text = "x,y,kind\n" + "\n".join(f"{k},{k * k},{k % 2}" for k in range(100))
+    parts = [ACTIVITIES["challenge"].prepare({"table": text}) for _ in range(2)]
+    classes = [[label for *_, label in part.secret["hidden"]] for part in parts]
+    assert len(classes[0]) == len(classes[1]) == 50
+    assert parts[0].secret["seed"] != parts[1].secret["seed"] and classes[0] != classes[1]
+
+
+def points_of(rows: Any) -> set[tuple[float, ...]]:
+    return {tuple(row[:2]) for row in np.round(np.array(rows, dtype=float), 4).tolist()}
 
 
 def test_an_entry_that_cannot_be_fitted_gets_a_sentence() -> None:

@@ -1,6 +1,8 @@
 """Both engines of the log of rooms, by the same tests."""
 
 import asyncio
+import os
+import stat
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -8,7 +10,17 @@ from pathlib import Path
 import pytest
 
 from coroutines import run
-from live.log import DATA, ROOMS, Entry, RoomLog, RoomLogError, open_log
+from live.log import (
+    DATA,
+    REPLICAS,
+    ROOMS,
+    SLICE,
+    Entry,
+    RoomLog,
+    RoomLogError,
+    open_log,
+    read_slices,
+)
 from live.redis_log import RedisLog
 from live.sqlite_log import SqliteLog
 from redis_server import RedisServer
@@ -60,6 +72,7 @@ def test_events_are_numbered_from_one_and_read_in_order(address: dict[str, str])
         assert await log.append("NUMBER", [{"c": [0.1, None]}]) == [4]
         assert await log.read("NUMBER", 2) == [Entry(3, {"b": "é"}), Entry(4, {"c": [0.1, None]})]
         assert [entry.seq for entry in await log.read("NUMBER")] == [1, 2, 3, 4]
+        assert [entry.seq for entry in await log.read("NUMBER", 1, most=2)] == [2, 3]
 
     run_with_log(address, test)
 
@@ -72,6 +85,8 @@ def test_a_room_is_created_once_and_others_do_not_notice(address: dict[str, str]
         await log.append("OTHER", [{"x": 1}])
         assert await log.read("FIRST") == [Entry(1, {"who": "a"})]
         assert await log.count() >= 2
+        assert await log.find(["FIRST", "NOROOM", "OTHER"]) == {"FIRST", "OTHER"}
+        assert await log.find([]) == set()
 
     run_with_log(address, test)
 
@@ -124,7 +139,11 @@ def test_many_who_append_at_once_share_one_order(address: dict[str, str]) -> Non
     run_with_log(address, test)
 
 
-def test_another_server_reads_and_follows_the_same_room(address: dict[str, str]) -> None:
+def test_servers_that_share_redis_follow_the_same_room_and_have_one_number(
+    redis: RedisServer,
+) -> None:
+    address = {ROOMS: redis.url}
+
     async def test(log: RoomLog) -> None:
         await log.create("SHARED", {"n": 1}, HOUR)
         async with opened(address) as other:
@@ -134,9 +153,104 @@ def test_another_server_reads_and_follows_the_same_room(address: dict[str, str])
             assert await news == [Entry(2, {"n": 2})]
             assert await other.append("SHARED", [{"n": 3}]) == [3]
             await follower.aclose()  # pyrefly: ignore[missing-attribute]
+            assert await other.number() == await log.number() > 0
         assert [entry.seq for entry in await log.read("SHARED")] == [1, 2, 3]
 
     run_with_log(address, test)
+
+
+def test_a_file_has_a_number_that_it_keeps_and_others_do_not_have(tmp_path: Path) -> None:
+    async def test() -> list[int]:
+        numbers = []
+        for name in "aab":
+            log = SqliteLog(tmp_path / name)
+            numbers.append(await log.number())
+            await log.close()
+        return numbers
+
+    first, again, other = run(test())
+    assert first == again != other
+    assert first > 0
+
+
+def test_a_file_serves_one_process_at_a_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test() -> None:
+        first, second = SqliteLog(tmp_path / "rooms"), SqliteLog(tmp_path / "rooms")
+        await first.open()
+        with pytest.raises(RoomLogError, match=f"Another server process .*{ROOMS}.*{DATA}"):
+            await second.open()
+        await first.create("ROOM", {}, HOUR)
+        await first.close()
+        await second.open()
+        assert len(await second.read("ROOM")) == 1
+        await second.close()
+
+    monkeypatch.setattr("live.sqlite_log.PATIENCE", 0.1)
+    run(test())
+
+
+@pytest.mark.parametrize("what", ["folder", "text", "below a file"])
+def test_what_cannot_be_a_file_of_rooms_is_noticed_at_the_start(tmp_path: Path, what: str) -> None:
+    path = tmp_path / "rooms"
+    if what == "folder":
+        path.mkdir()
+    else:
+        path.write_text("Lorem ipsum dolor sit amet. " * 100)
+
+    async def test() -> None:
+        log = SqliteLog(path / "rooms" if what == "below a file" else path)
+        with pytest.raises(RoomLogError, match=f"cannot be stored in {path}.*{DATA}"):
+            await log.open()
+        await log.close()
+
+    run(test())
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such modes")
+def test_nobody_else_may_read_the_file_or_what_is_beside_it(tmp_path: Path) -> None:
+    path = tmp_path / "folder" / "rooms"
+    before = os.umask(0)
+    path.parent.mkdir(0o777)
+    path.touch(0o666)  # of an earlier version
+    os.umask(before)
+
+    async def test(log: RoomLog) -> None:
+        await log.create("ROOM", {}, HOUR)
+        modes = {each.name: stat.S_IMODE(each.stat().st_mode) for each in path.parent.iterdir()}
+        assert modes == {"rooms": 0o600, "rooms-wal": 0o600}
+
+    run_with_log({DATA: str(path)}, test)
+
+
+def test_nothing_is_left_of_a_room_in_any_file(tmp_path: Path) -> None:
+    path = tmp_path / "rooms"
+
+    def is_found() -> bool:
+        return any(b"teal fox" in each.read_bytes() for each in tmp_path.iterdir())
+
+    async def test(log: RoomLog) -> None:
+        await log.create("OTHER", {}, HOUR)
+        await log.create("ROOM", {"who": "teal fox"}, HOUR)
+        await log.append("ROOM", [{"who": f"teal fox {n}"} for n in range(2000)])
+        assert is_found()
+        await log.expire("ROOM", 0)
+        await log.purge()
+        assert not is_found()
+        assert (tmp_path / "rooms-wal").stat().st_size == 0
+        assert len(await log.read("OTHER")) == 1
+
+    run_with_log({DATA: str(path)}, test)
+
+
+@pytest.mark.parametrize("replicas", ["2", "many"])
+def test_replicas_need_redis(replicas: str, tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match=f"BAYESLAB_REPLICAS is {replicas}.* set {ROOMS}"):
+        open_log({REPLICAS: replicas})
+    address = {REPLICAS: replicas, ROOMS: "redis://localhost:1/0"}
+    assert isinstance(open_log(address), RedisLog)
+    assert isinstance(open_log({REPLICAS: "1", DATA: str(tmp_path / "rooms")}), SqliteLog)
 
 
 def test_an_expired_room_is_gone_for_good(address: dict[str, str]) -> None:
@@ -148,6 +262,7 @@ def test_an_expired_room_is_gone_for_good(address: dict[str, str]) -> None:
         while await log.read("BRIEF"):
             await asyncio.sleep(0.05)
         assert await log.count() == count - 1
+        assert await log.find(["BRIEF", "LONG"]) == {"LONG"}
         await log.purge()
         with pytest.raises(RoomLogError):
             await log.append("BRIEF", [{}])
@@ -184,3 +299,17 @@ def test_a_full_disk_is_reported_and_nothing_is_stored_in_part(tmp_path: Path) -
         assert await log.append("FULL", [{"n": 2}]) == [2]
 
     run_with_log({DATA: str(tmp_path / "rooms.sqlite")}, test)
+
+
+def test_a_long_log_is_read_and_followed_in_slices(address: dict[str, str]) -> None:
+    async def test(log: RoomLog) -> None:
+        await log.create("LONGER", {"n": 1}, HOUR)
+        await log.append("LONGER", [{"n": n} for n in range(2, 2 * SLICE + 4)])
+        sizes = [len(entries) async for entries in read_slices(log, "LONGER")]
+        assert sizes == [SLICE, SLICE, 3]
+        last = [entries[-1].seq async for entries in read_slices(log, "LONGER", SLICE + 1)]
+        assert last == [SLICE, 2 * SLICE]
+        follower = log.follow("LONGER", 0)
+        assert [len(await anext(follower)) for _ in range(3)] == sizes
+
+    run_with_log(address, test)

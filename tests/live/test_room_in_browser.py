@@ -1,4 +1,4 @@
-"""A class room in browsers: a teacher and two phones, all activities, and a server that dies.
+"""A classroom in browsers: a teacher and two phones, all activities, and a server that dies.
 
 Three more participants, so that the room has five, speak the protocol without a browser.
 """
@@ -12,8 +12,10 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from browser import CONNECTION_LOST, open_watched_page
+from hands import swipe_up, touch
+from live.admission import CLOSED
 from room_client import Client, Message, participant
-from room_session import open_room, say
+from room_session import open_picker, open_room, say, say_more, start_activity
 from server import AppServer
 
 PHONE = {
@@ -22,7 +24,7 @@ PHONE = {
     "has_touch": True,
     "device_scale_factor": 1,
 }
-MOST_BYTES = 75_000  # that a phone loads in a session, compressed
+MOST_BYTES = 75_000  # that a phone loads in a session, compressed; a vote has two pictures
 LOADED = """() => ["navigation", "resource"].flatMap((type) => performance.getEntriesByType(type))
     .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)"""
 ALL_ANSWERED = re.compile("^5 of 5 have answered")
@@ -70,7 +72,7 @@ def steer(page: Page, phone: Page) -> None:
     )
     assert link is not None and "#" in link and "." in link.split("#")[1]
     phone.goto(link)
-    for name in ("Close", "Open again"):
+    for name in ("Hide", "Show"):
         say(phone, name)
         expect(page.get_by_role("button", name=name, exact=True)).to_be_hidden()
     phone.goto(joined)
@@ -85,6 +87,32 @@ def draw(phone: Page, places: list[tuple[float, float, str]]) -> None:
         phone.touchscreen.tap(box["x"] + x * box["width"], box["y"] + y * box["height"])
 
 
+def drag_cut(phone: Page) -> None:
+    """Drag the line itself, with a finger that begins beside it."""
+    line = phone.get_by_role("slider", name="Your cut")
+    box = line.bounding_box()
+    assert box is not None
+    before = line.get_attribute("aria-valuenow")
+    middle, y = box["x"] + 0.55 * box["width"], box["y"] + box["height"] / 2
+    put = touch(phone)
+    put("touchStart", (middle, y))
+    for step in range(1, 5):
+        put("touchMove", (middle + 15 * step, y + step))
+    put("touchEnd")
+    expect(line).not_to_have_attribute("aria-valuenow", str(before))
+    expect(phone.get_by_text("Sent. You can still change it.")).to_be_visible()
+
+
+def scroll_past(area: Locator) -> None:
+    """A swipe up on a drawing area scrolls the page, if it is long enough, and adds nothing."""
+    box = area.bounding_box()
+    assert box is not None
+    area.evaluate("() => { document.body.style.minHeight = '3000px'; }")
+    swipe_up(area.page, box["x"] + 0.9 * box["width"], box["y"] + 0.8 * box["height"])
+    area.page.wait_for_function("scrollY > 0")
+    area.evaluate("() => { document.body.style.minHeight = ''; scrollTo(0, 0); }")
+
+
 @pytest.mark.soak
 def test_a_teacher_two_phones_and_three_others_through_all_activities(
     server: str, page: Page, phones: list[Page], others: Others
@@ -97,7 +125,7 @@ def test_a_teacher_two_phones_and_three_others_through_all_activities(
     others.join(server, code)
     expect(page.get_by_text("5 participants")).to_be_visible()
 
-    say(page, "Draw together")
+    start_activity(page, "Draw together")
     for place, phone in enumerate(phones):
         step = 0.1 * place
         draw(phone, [(0.15 + step, 0.3, "C−"), (0.35 + step, 0.7, "C+")])
@@ -106,11 +134,13 @@ def test_a_teacher_two_phones_and_three_others_through_all_activities(
     page.locator("summary", has_text="Participants").click()
     page.get_by_role("button", name="Delete the answer").first.click()
     expect(page.get_by_text("4 of 5 have answered")).to_be_visible()
-    say(page, "Undo")
+    say_more(page, "Undo")
     expect(page.get_by_text(ALL_ANSWERED)).to_be_visible()
     expect(phones[0].get_by_text("2 of 10 points placed")).to_be_visible()
     expect(page.get_by_role("slider", name="gamma", exact=True)).to_be_visible()
     area = phones[0].get_by_role("application", name="Drawing area")
+    scroll_past(area)
+    expect(phones[0].get_by_text("2 of 10 points placed")).to_be_visible()
     area.focus()
     area.press("Shift+ArrowUp")
     area.press("Enter")
@@ -118,7 +148,7 @@ def test_a_teacher_two_phones_and_three_others_through_all_activities(
     phones[1].reload()
     expect(phones[1].get_by_text("2 of 10 points placed")).to_be_visible()
     with page.expect_popup() as lab:
-        say(page, "Take into the lab")
+        say_more(page, "Take into the lab")
     assert "/lab?data=drawn&points=" in lab.value.url
     lab.value.close()
     with page.expect_popup() as stage:
@@ -128,22 +158,29 @@ def test_a_teacher_two_phones_and_three_others_through_all_activities(
     steer(page, phones[1])
     stage.value.close()
 
-    page.get_by_text("Settings of the activities").click()
-    question = page.get_by_role("group", name="Vote", exact=True)
-    question.get_by_role("button", name="Add to the scenes").click()
+    open_picker(page, "Vote")
+    expect(page.get_by_role("radio", name="Bayes’ rule")).to_be_checked()
+    answer = page.get_by_text("Nowhere.", exact=True)  # as an option, and, folded, as the right one
+    expect(answer).to_have_count(2)
+    expect(answer.filter(visible=True)).to_have_count(1)
+    say(page, "Add to the scenes")
+    say(page, "Close the window")
     page.get_by_role("button", name="Next: 1. Bayes’ rule").click()
     for phone in phones:
         phone.get_by_role("group", name="Your answer").get_by_role("radio").first.check()
     others.put(2, *[{"option": 1}] * 3)
     expect(page.get_by_text(ALL_ANSWERED)).to_be_visible()
-    expect(page.get_by_role("list", name="Votes").get_by_text("2", exact=True)).to_have_count(0)
-    say(page, "Next: reveal the results")
-    expect(page.get_by_role("list", name="Votes").get_by_text("2", exact=True)).to_be_visible()
+    for phone in phones:
+        expect(phone.get_by_text("Sent. You can still change it.")).to_be_visible()
+    share = page.get_by_role("list", name="Votes").get_by_text("40 % (2)")
+    expect(share).to_have_count(0)
+    say(page, "Reveal")
+    expect(share).to_be_visible()
     expect(phones[1].get_by_text("These are the results.")).to_be_visible()
 
-    say(page, "Place the cut")
-    for phone in phones:
-        phone.get_by_role("slider", name="Your cut").press("ArrowRight")
+    start_activity(page, "Place the cut")
+    drag_cut(phones[1])
+    phones[0].get_by_role("slider", name="Your cut").press("ArrowRight")
     others.put(3, *[{"cut": 0}] * 3)
     hasty = phones[0].get_by_role("slider", name="Your cut")
     for _ in range(40):  # more than the server takes at once: the last one counts
@@ -157,7 +194,7 @@ def test_a_teacher_two_phones_and_three_others_through_all_activities(
     say(page, "Reveal")
     expect(page.get_by_text("5 cuts of the room.")).to_be_visible()
 
-    say(page, "Challenge")
+    start_activity(page, "Challenge")
     for phone, model in zip(phones, ("full", "II"), strict=True):
         phone.get_by_role("combobox", name="Classifier").select_option(model)
         say(phone, "Submit")
@@ -170,16 +207,17 @@ def test_a_teacher_two_phones_and_three_others_through_all_activities(
     assert 0 < phones[0].evaluate(LOADED) < MOST_BYTES
 
     with page.expect_download() as table:
-        say(page, "Save table")
+        say_more(page, "Save table")
     assert len(table.value.path().read_text("utf-8").splitlines()) == 6
     with page.expect_download() as log:
-        say(page, "Save log")
+        say_more(page, "Save log")
 
     page.once("dialog", lambda dialog: dialog.accept())
     say(page, "End the room")
     expect(page.get_by_role("button", name="Open a room")).to_be_visible()
     expect(phones[0].get_by_text("The room has ended.")).to_be_visible()
 
+    page.locator("summary", has_text="Replay a saved room").click()
     page.get_by_label("Replay a saved room").set_input_files(log.value.path())
     board = page.get_by_role("table", name="Board")
     expect(board.get_by_role("row")).to_have_count(6)
@@ -197,7 +235,7 @@ def test_after_kill_9_the_room_goes_on_with_everything(
         phone = stack.enter_context(open_watched_page(browser, complaints, **PHONE))
         code = open_room(page, server.url)
         phone.goto(f"{server.url}/join/{code}")
-        say(page, "Draw together")
+        start_activity(page, "Draw together")
         draw(phone, [(0.3, 0.3, "C−"), (0.6, 0.6, "C+")])
         expect(page.get_by_text("1 of 1 has answered")).to_be_visible()
         name = phone.locator(".name").inner_text()
@@ -212,3 +250,43 @@ def test_after_kill_9_the_room_goes_on_with_everything(
         expect(phone.get_by_text("3 of 10 points placed")).to_be_visible()
         assert phone.locator(".name").inner_text() == name
         complaints[:] = [text for text in complaints if not CONNECTION_LOST.search(text)]
+
+
+@pytest.mark.soak
+def test_a_teacher_with_a_key_puts_strangers_out_with_a_passcode(
+    page: Page, phones: list[Page], tmp_path: Path
+) -> None:
+    key = {"BAYESLAB_TEACHER_KEY": "for teachers", "BAYESLAB_ROOM_PARTICIPANTS": "2"}
+    with AppServer(tmp_path / "log.txt", environment=key) as app, ExitStack() as stack:
+        page.goto(f"{app.url}/room")
+        page.get_by_label("Teacher key").fill("a guess")
+        page.get_by_role("button", name="Open a room").click()
+        expect(page.get_by_text("This is not the server's teacher key.")).to_be_visible()
+        page.get_by_label("Teacher key").fill("for teachers")
+        page.get_by_label("Teacher key").press("Enter")
+        code = page.get_by_role("status", name="Room code").inner_text()
+        url, (ada, bo) = app.url.replace("http", "ws"), phones
+        bots = [stack.enter_context(participant(url, code, f"bot {k}")) for k in range(2)]
+        expect(page.get_by_text("2 participants")).to_be_visible()
+        ada.goto(f"{app.url}/join/{code}")
+        expect(ada.get_by_text("The room is full: it has 2 places.")).to_be_visible()
+        say_more(page, "Require a passcode")
+        for bot in bots:
+            assert bot.until_closed()["closed"] == CLOSED["passcode"]
+        expect(page.get_by_text("0 participants, a passcode is required")).to_be_visible()
+        told = page.get_by_role("status", name="Passcode").inner_text()
+        ada.get_by_role("button", name="Join").click()  # the code is still there
+        ada.get_by_label("Passcode").fill("222222")
+        ada.get_by_label("Passcode").press("Enter")
+        expect(ada.get_by_text("This is not the passcode of the room.")).to_be_visible()
+        ada.get_by_label("Passcode").fill(told.split()[1].strip(":").lower())
+        ada.get_by_role("button", name="Join").click()
+        expect(ada.get_by_text("Your teacher will start in a moment.")).to_be_visible()
+        expect(ada.get_by_label("Passcode")).to_be_hidden()
+        expect(page.get_by_text("1 participant, a passcode is required")).to_be_visible()
+        bo.goto(f"{app.url}/join/{code}")
+        expect(bo.get_by_text("This room has a passcode.")).to_be_visible()
+        say_more(page, "Remove the passcode")
+        bo.reload()
+        expect(bo.get_by_text("Your teacher will start in a moment.")).to_be_visible()
+        expect(page.get_by_text("2 participants")).to_be_visible()

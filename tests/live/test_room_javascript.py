@@ -1,4 +1,4 @@
-"""The JavaScript of the class room in node: patches, saved logs and tables; the size of a page."""
+"""The JavaScript of the classroom in node: patches, saved logs and tables; the size of a page."""
 
 import gzip
 import json
@@ -10,13 +10,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import web
+from core.cells import unescape
+from core.csv_import import read_table, to_dataset
+from fuzz.exports import check_spreadsheet
 from javascript import call
-from live.transcript import transcribe
+from live.admission import CLOSED
+from live.transcript import Transcript
 from live.views import view_room
 from room_client import apply_patch
 from source import ROOT
 
-MOST_BYTES = 30_000  # of a participant's page, compressed
+MOST_BYTES = 30_000  # of a participant's page, compressed; refusals have their sentences there
 MOST_IN_CHALLENGE = 70_000  # with what fits and paints a classifier
 IMPORT = re.compile(r'^(?:import\b[^";]*|\} from )"([^"]+)";', re.MULTILINE)
 ENTRY = {"model": "I", "gamma": 3.5, "threshold": "loo"}
@@ -27,6 +32,22 @@ VALUES = st.recursive(
     ),
     max_leaves=8,
 )
+
+
+def test_a_browser_comes_back_unless_the_answer_is_final() -> None:
+    """A join that could not be stored (4500) is tried again; its sentence is shown meanwhile."""
+    ends = [[code, f"because of {name}"] for name, code in CLOSED.items()]
+    (tried,) = call("room_connection.mjs", [["tryAgain", ends]])
+    hello = {"role": "participant", "key": "k", "seq": 0}
+    final = {"again": None, "isTriedBySelf": False, "status": "Not connected.", "final": ""}
+    for name, (_, why), told in zip(CLOSED, ends, tried, strict=True):
+        if name in ("busy", "failed"):
+            wanted = {"again": [hello], "isTriedBySelf": True, "status": why}
+        elif name == "passcode":
+            wanted = {"again": [{**hello, "passcode": "7QK2MP"}], "asked": why}
+        else:
+            wanted = {"final": why}
+        assert told == {**final, "asked": "", **wanted}
 
 
 @given(st.lists(st.tuples(VALUES, VALUES), min_size=20, max_size=40))
@@ -76,11 +97,13 @@ def test_the_examples_of_the_standard_come_out_as_it_says() -> None:
             {
                 "key": "challenge",
                 "settings": {},
-                "shown": {"board": [{"name": "teal fox", "entry": ENTRY, "hidden": 0.9}]},
+                "shown": {
+                    "board": [{"rank": 1, "name": "teal fox", "entry": ENTRY, "hidden": 0.9}]
+                },
             },
             [
-                "name,classifier,gamma,threshold,training,cross-validated,hidden",
-                "teal fox,I,3.5,loo,,,0.9",
+                "rank,name,classifier,gamma,threshold,training,cross-validated,hidden",
+                "1,teal fox,I,3.5,loo,,,0.9",
             ],
         ),
     ],
@@ -88,6 +111,35 @@ def test_the_examples_of_the_standard_come_out_as_it_says() -> None:
 def test_a_saved_table_is_csv_without_formulas(activity: Any, lines: list[str]) -> None:
     (text,) = call("saving.js", [["writeTable", activity]])
     assert text.split("\r\n") == [*lines, ""]
+
+
+PARTS = ["=1+1", "+", "-", "@", "\t", "\r", "\n", "'", '"', ",", ";", "NA", "?", "1", " ", "x"]
+TEXTS = st.lists(st.sampled_from(PARTS), min_size=1, max_size=4).map("".join)
+
+
+@given(st.lists(st.tuples(TEXTS, TEXTS), min_size=40, max_size=80))
+@settings(max_examples=3)
+def test_no_text_of_a_saved_table_is_computed_by_a_spreadsheet_and_all_come_back(
+    pairs: list[tuple[str, str]],
+) -> None:
+    votes = [{"settings": {"options": pair}, "shown": {"votes": [[3, 4]]}} for pair in pairs]
+    saved = call("saving.js", [["writeTable", {"key": "vote", **vote}] for vote in votes])
+    points = {"x": [-1, 2.5, -0.5, 4], "y": [0, -3, 1, 1], "labels": [0, 1, 0, 1]}
+    written = call("table.js", [["writeTable", points, pair, pair] for pair in pairs])
+    for pair, vote, table in zip(pairs, saved, written, strict=True):
+        assert [unescape(row[0]) for row in check_spreadsheet(vote)[1:]] == list(pair)
+        rows = check_spreadsheet(table)
+        assert [unescape(cell) for cell in rows[0][:2]] == list(pair)
+        assert [unescape(rows[k][2]) for k in (1, 2)] == list(pair)
+
+
+def test_negative_numbers_of_a_saved_table_are_numbers_to_the_lab() -> None:
+    who = {"-1e5": {"0": [-1, -2.5, 0], "1": [0.5, -0.25, 1]}, "=b": {"0": [-3, 1, 1]}}
+    drawn = {"key": "draw", "settings": {}, "shown": {"points": who}}
+    (text,) = call("saving.js", [["writeTable", drawn]])
+    check_spreadsheet(text)
+    points, notices = to_dataset(read_table(text), ("x1", "x2"), "class")
+    assert points.X.tolist() == [[-1, -2.5], [0.5, -0.25], [-3, 1]] and notices == ()
 
 
 def test_an_entry_is_told_with_what_is_not_usual() -> None:
@@ -101,6 +153,76 @@ def test_an_entry_is_told_with_what_is_not_usual() -> None:
     ]
 
 
+def test_those_who_share_a_rank_are_marked() -> None:
+    rows: list[Any] = [{"rank": 1}, {"rank": 2}, {"rank": 2}, {"rank": 4}, {"problem": "None."}]
+    ranks = call("standings.js", [["rankOf", row, rows] for row in rows])
+    assert ranks == ["1", "=2", "=2", "4", "–"]
+
+
+def test_votes_are_told_in_percent() -> None:
+    told = call("votes.js", [["describeVotes", [1, 2, 0], k] for k in range(3)])
+    assert told == [
+        {"share": 1 / 3, "text": "33\N{NO-BREAK SPACE}% (1)"},
+        {"share": 2 / 3, "text": "67\N{NO-BREAK SPACE}% (2)"},
+        {"share": 0, "text": "0\N{NO-BREAK SPACE}% (0)"},
+    ]
+    assert call("votes.js", [["describeVotes", [0, 0], 0]]) == [{"share": 0, "text": "0"}]
+
+
+def test_a_phone_of_an_example_adds_and_removes_points() -> None:
+    before, added = {"points": {"0": [1, 2, 0]}}, {"points": {"1": [0, 0, 1]}}
+    jobs: list[Any] = [
+        ["merge", before, added],
+        ["merge", before, {"points": {"0": None}}],
+        ["merge", None, added],
+        ["merge", {"option": 1}, {"option": 2}],
+    ]
+    both = {"points": {**before["points"], **added["points"]}}
+    assert call("dialogs.js", jobs) == [both, {"points": {}}, added, {"option": 2}]
+
+
+def test_points_of_the_second_class_belong_above_a_cut_as_in_the_lab() -> None:
+    points = [[0, 0], [1, 0], [2, 1], [3, 0], [4, 1]]
+    assert call("screens.js", [["countErrors", points, cut] for cut in (-1, 1.5, 5)]) == [3, 1, 2]
+
+
+def test_a_question_is_read_as_it_was_typed() -> None:
+    typed = {"question": "Q", "options": " a \n\n* b\n", "answer": "1", "why": " "}
+    (read,) = call("pickers.js", [["readQuestion", typed]])
+    assert read == {"question": "Q", "options": ["a", "* b"], "answer": 1}
+    (read,) = call("pickers.js", [["readQuestion", {**typed, "answer": "", "why": "So."}]])
+    assert read == {"question": "Q", "options": ["a", "* b"], "why": "So."}
+
+
+ACTIVITY = {"open": True, "hidden": False, "frozen": False, "revealed": False, "round": 1}
+PLAN = [{"title": "First", "key": "draw", "settings": {}}]
+
+
+@pytest.mark.parametrize(
+    ("activity", "plan", "wanted"),
+    [
+        (None, [], [None]),
+        (None, PLAN, ["next"]),
+        ({"key": "draw"}, [], ["choose", "freeze", "hide"]),
+        ({"key": "draw"}, PLAN, ["next", "freeze", "hide"]),
+        ({"key": "vote"}, PLAN, ["reveal", "again", "accept"]),
+        ({"key": "vote", "revealed": True}, [], ["choose", "again", "reveal"]),
+        ({"key": "cut"}, [], ["reveal", "accept", "choose"]),
+        ({"key": "challenge", "revealed": True}, PLAN, ["next", "reveal", "choose"]),
+    ],
+)
+def test_one_button_is_the_next_one_and_two_stand_beside_it(
+    activity: Any, plan: Any, wanted: list[Any]
+) -> None:
+    room = {"count": 1, "locked": False, "asks_passcode": False, "plan": plan, "can_undo": True}
+    if activity:
+        room["activity"] = {**ACTIVITY, **activity}
+    (placed,) = call("steering.js", [["arrange", room]])
+    assert [placed["primary"], *placed["beside"]] == wanted
+    shown = [*filter(None, [placed["primary"]]), *placed["beside"], *placed["more"]]
+    assert len(shown) == len(set(shown)) and "lock" in placed["more"]
+
+
 def test_the_distance_to_the_boundary_is_that_to_its_nearest_segment() -> None:
     lines = [[[0, 0], [4, 0]], [[0, 10], [0, 10], [4, 10]]]
     points = [[1, 1], [7, 4], [2, 9.5], [0, 0]]
@@ -112,7 +234,7 @@ def test_the_distance_to_the_boundary_is_that_to_its_nearest_segment() -> None:
 
 def test_a_saved_log_is_replayed_event_by_event(room_log: Any) -> None:
     entries, room = room_log
-    lines = [line for part in transcribe(entries) for line in part]
+    lines = list(Transcript().lines(entries))
     text = "\n".join(map(json.dumps, lines))
     (rooms,) = call("replay.js", [["readRooms", text]])
     assert len(rooms) == len(lines)
@@ -152,7 +274,7 @@ def imports(path: Path, found: set[Path]) -> set[Path]:
 
 
 def test_the_page_of_a_participant_is_small() -> None:
-    room = ROOT / "ui" / "room"
+    room = ROOT / "web" / "room"
     files = imports(room / "join.js", {room / "join.html", room / "room.css"})
     assert count_bytes(files) < MOST_BYTES
     more = imports(room / "tuner.js", set(files))
@@ -160,4 +282,49 @@ def test_the_page_of_a_participant_is_small() -> None:
 
 
 def count_bytes(paths: set[Path]) -> int:
-    return sum(len(gzip.compress(path.read_bytes())) for path in paths)
+    texts = [web.FILES[path.relative_to(ROOT).as_posix()] for path in paths]
+    return sum(len(gzip.compress(text.encode())) for text in texts)
+
+
+def play(*steps: Any) -> Any:
+    """Return what the owner of a connection was told and what it sent."""
+    (result,) = call("room_connections.mjs", [["play", steps]])
+    return result
+
+
+LATE = ["status", "The server has not answered for 5 s. Wait a moment.", False]
+CONNECTED = ["status", "Connected", True]
+IN = (["open"], ["get", {"seq": 1, "whole": True, "room": {}}])
+
+
+def test_a_browser_shows_that_nothing_has_been_acknowledged_for_five_seconds() -> None:
+    put, heartbeat = ["say", {"do": "put"}], ["get", {"seq": 1}]
+    assert play(*IN, put, ["pass", 4999])["told"][-1] == CONNECTED
+    assert play(*IN, put, ["pass", 5000], heartbeat)["told"][-1] == LATE
+    done = ["get", {"done": 1, "at": 1}]
+    assert play(*IN, put, ["pass", 5000], done)["told"][-1] == CONNECTED
+    assert play(*IN, put, ["pass", 4000], done, ["pass", 9000])["told"][-1] == CONNECTED
+    two = play(*IN, put, put, ["pass", 4000], done, ["pass", 4000])
+    assert LATE not in two["told"] and not two["settled"]
+    assert play(*IN, put, put, ["pass", 4000], done, ["pass", 5000])["told"][-1] == LATE
+    logs = play(*IN, ["say", {"do": "log"}], *2 * [["pass", 4000], ["get", {"log": [{"seq": 1}]}]])
+    assert LATE not in logs["told"]
+    assert play(["open"], ["pass", 5000])["told"][-1] == LATE  # a newcomer
+
+
+def test_a_message_with_which_the_connection_is_lost_three_times_is_given_up() -> None:
+    again = (["close", 1011], ["pass", 20_000], *IN)
+    first, second = ["say", {"do": "poison"}], ["say", {"do": "put"}]
+    twice = play(*IN, first, second, *2 * again)
+    assert [told for told in twice["told"] if told[0] == "refused"] == []
+    assert [[m["do"] for m in sent[1:]] for sent in twice["sent"]] == 3 * [["poison", "put"]]
+    thrice = play(*IN, first, second, *3 * again, ["get", {"done": 2, "at": 1}], *IN[1:])
+    ((_, why),) = [told for told in thrice["told"] if told[0] == "refused"]
+    assert why.startswith("This was not stored: the connection was lost 3 times")
+    assert [m["do"] for m in thrice["sent"][-1][1:]] == ["put"] and thrice["settled"]
+
+
+def test_what_is_said_while_the_rooms_cannot_be_read_is_not_given_up() -> None:
+    turned_away = (["open"], ["close", 4500], ["pass", 20_000])
+    result = play(*IN, ["close", 1006], ["pass", 20_000], ["say", {"do": "put"}], *9 * turned_away)
+    assert not any(told[0] == "refused" for told in result["told"]) and not result["settled"]

@@ -1,13 +1,14 @@
 """The lessons' questions in a vote, and how browsers show their text and formulas."""
 
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 
 from core.scenes import Scene
 from javascript import call
 from lessons import LESSONS
-from lessons.questions import NUMBERS, list_questions
+from lessons.questions import list_questions
 from live.activities.vote import VOTE
 from live.plan import read_plan
 from ui.room.plan import list_items, write_query
@@ -24,7 +25,7 @@ def names(part: Any) -> set[str]:
 
 
 def test_every_lesson_offers_its_question_with_all_its_numbers() -> None:
-    assert set(NUMBERS) <= {lesson.stem for lesson in LESSONS}
+    assert [question["page"] for question in list_questions()] == [each.stem for each in LESSONS]
     for question in list_questions():
         chosen = {name: value for name, value in question.items() if name != "title"}
         prepared = VOTE.prepare(chosen)
@@ -137,3 +138,9 @@ def test_the_first_press_reveals_and_the_second_goes_on() -> None:
 )
 def test_texts_and_formulas_are_read(text: str, parts: Any) -> None:
     assert call("prose.js", [["readLine", text]]) == [parts]
+
+
+def test_a_scene_whose_settings_no_browser_can_read_is_no_part_of_the_plan() -> None:
+    texts = ('{"gamma":1e999}', '{"gamma":NaN}', r'{"model":"\udc00"}', "[]", "{")
+    queries = [urlencode({"activity": "draw", "settings": text}) for text in texts]
+    assert list_items([Scene("A", "", "room", query) for query in queries], []) == []

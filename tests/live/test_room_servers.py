@@ -1,8 +1,10 @@
-"""Servers of the class room with limits of their own, and two servers at once."""
+"""Servers of the classroom with limits of their own, and two servers at once."""
 
+import json
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 
@@ -12,6 +14,7 @@ from live.socket import CLOSED, Rooms
 from live.sqlite_log import SqliteLog
 from room_client import (
     Client,
+    Message,
     SleepingPhone,
     key_of,
     open_room,
@@ -41,30 +44,32 @@ def test_a_phone_that_stops_reading_is_cut_off_and_nobody_else_notices(tmp_path:
             assert again.until_activity(number=number).room["count"] == 2
 
 
-def test_a_teacher_reads_that_servers_need_a_common_store(tmp_path: Path) -> None:
-    """Two servers without Redis: on one file, and each with a file of its own."""
-    paths = [tmp_path / name for name in ("shared", "shared", "alone")]
+def test_a_teacher_at_a_server_without_the_room_reads_that_servers_need_a_common_store(
+    tmp_path: Path,
+) -> None:
+    logs = [SqliteLog(tmp_path / name) for name in "ab"]
     with ExitStack() as stack:
-        logs = [SqliteLog(path) for path in paths]
-        shared, second, alone = (
-            stack.enter_context(served(lambda log=log: Rooms(log))) for log in logs
-        )
-        code = open_room(shared)
-        with teacher_of(shared, code) as teacher, participant(second, code, "ada") as ada:
-            teacher.until(lambda t: t.room.get("count") == 1)
-            teacher.until(lambda t: any("share one SQLite file" in text for text in t.frames))
-            ada.until(lambda client: client.you)
-            assert "SQLite" not in "".join(ada.frames)
-        with teacher_of(alone, code) as lost:
-            assert "has to set BAYESLAB_ROOMS" in lost.until_closed()["why"]
+        here, elsewhere = (stack.enter_context(served(lambda log=log: Rooms(log))) for log in logs)
+        with teacher_of(elsewhere, open_room(here)) as lost:
+            assert "the page “Connection” says what" in lost.until_closed()["why"]
+        numbers = set()
+        for url in (here, here, elsewhere):
+            with urlopen(f"{url.replace('ws', 'http', 1)}/room-store") as answer:
+                assert answer.headers["Cache-Control"] == "no-store"
+                numbers.add(json.load(answer)["number"])
+        assert len(numbers) == 2
 
 
 def test_limits_of_the_server_are_told_in_a_sentence(tmp_path: Path) -> None:
     limits = RoomLimits(rooms=2, participants=1, connections=3, wrong_codes=4)
     with served(lambda: Rooms(SqliteLog(tmp_path / "rooms"), limits)) as url:
         code = open_room(url)
-        open_room(url, "another")
-        with Client(url, "new", role="teacher", key=key_of("third")) as third:
+        teacher: Message = {"role": "teacher", "key": key_of("another")}
+        with Client(url, "new", **teacher) as another:
+            assert "Your address has 1 of 2 rooms" in another.until_closed()["why"]
+        with Client(url, "new", address="203.0.113.1", **teacher) as another:
+            another.until(lambda client: client.frames)
+        with Client(url, "new", address="203.0.113.2", **teacher) as third:
             assert "cannot open more rooms" in third.until_closed()["why"]
         with Client(url, "new", role="participant", key=key_of("pupil")) as pupil:
             assert pupil.until_closed()["why"] == "Only a teacher opens a room."

@@ -1,4 +1,4 @@
-"""The WebSocket of the class room, through a real server and real connections."""
+"""The WebSocket of the classroom, through a real server and real connections."""
 
 import json
 from collections.abc import Iterator
@@ -9,9 +9,10 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from coroutines import run
+from live.codes import ALPHABET, CODE_LENGTH
 from live.limits import RoomLimits
 from live.log import RoomLogError
-from live.socket import ALPHABET, CLOSED, CODE_LENGTH, Rooms
+from live.socket import CLOSED, Rooms
 from live.sqlite_log import SqliteLog
 from room_client import (
     BrokenLog,
@@ -95,7 +96,7 @@ def _has_points(count: int) -> Any:
     return is_so
 
 
-def test_the_server_judges_a_challenge_on_points_that_stay_there(
+def test_the_server_judges_a_challenge_on_hidden_points(
     url: str, code: str, teacher: Client
 ) -> None:
     with participant(url, code, "ada") as ada:
@@ -126,26 +127,25 @@ def test_no_frame_of_a_participant_holds_a_secret(
         ada.until_activity(revealed=True)
         assert ada.room["activity"]["shown"]["votes"] == [[1, 0]]
 
-        chosen = {"data": "moons", "n": 80, "seed": 5}
-        teacher.do("start", key="challenge", settings=chosen)
+        teacher.do("start", key="challenge", settings={"data": "moons", "n": 80})
         ada.until_activity(number=2).do("put", activity=2, value={"model": "I"})
+        ada.until_activity(number=2, answered=1)
+        frames = "".join(ada.frames)
+        assert len(ada.room["activity"]["settings"]["points"]) == 40
+        hidden = _hidden_points(log, code)
+        assert len(hidden) == 40
+        for x, y, _ in hidden:
+            assert f"{x},{y}" not in frames
         teacher.until_activity(number=2, answered=1).do("reveal", on=True)
         ada.until(lambda client: client.room["activity"]["shown"].get("board"))
-        frames = "".join(ada.frames)
-        training = ada.room["activity"]["settings"]["points"]
-        assert len(training) == 40
-        for x, y in _hidden_points(chosen, training):
-            assert f"{x},{y}" not in frames
+        assert ada.room["activity"]["shown"]["hidden"] == hidden
         table = "\n".join(f"{10 + k},{1000 * k},{'ab'[k % 2]}" for k in range(40))
         teacher.do("start", key="challenge", settings={"table": f"u,v,kind\n{table}"})
         ada.until_activity(number=3).do("put", activity=3, value={"model": "pooled"})
-        teacher.until_activity(number=3, answered=1).do("reveal", on=True)
-        ada.until(lambda client: client.room["activity"]["shown"].get("board"))
+        ada.until_activity(number=3, answered=1)
         told = ada.room["activity"]["settings"]
         assert told["classes"] == ["a", "b"] and told["hidden"] == 20
-        events = [entry.event for entry in run(log.read(code))]
-        *_, started = (event for event in events if event["do"] == "start")
-        hidden = started["secret"]["hidden"]
+        hidden = _hidden_points(log, code)
         frames = "".join(ada.frames)
         assert len(hidden) == 20 and "kind" not in frames
         for x, y, _ in hidden:
@@ -154,14 +154,11 @@ def test_no_frame_of_a_participant_holds_a_secret(
             assert secret not in frames
 
 
-def _hidden_points(chosen: Message, training: list[Any]) -> list[tuple[float, float]]:
-    from bayeslab.data.datasets import DatasetSpec, load
-
-    points = load(DatasetSpec("moons", n=chosen["n"], seed=chosen["seed"]))
-    known = {(x, y) for x, y, _ in training}
-    hidden = [tuple(row) for row in points.X.round(4).tolist() if tuple(row) not in known]
-    assert len(hidden) == len(points.y) - len(training)
-    return hidden
+def _hidden_points(log: OnFullDisk, code: str) -> list[list[float]]:
+    """Return the hidden points of the present challenge, which only the server knows."""
+    events = [entry.event for entry in run(log.read(code))]
+    *_, started = (event for event in events if event["do"] == "start")
+    return list(started["secret"]["hidden"])
 
 
 def test_the_saved_log_has_all_but_what_is_still_secret(
@@ -170,7 +167,7 @@ def test_the_saved_log_has_all_but_what_is_still_secret(
     with participant(url, code, "ada") as ada:
         teacher.do("start", key="vote", settings=VOTE)
         ada.until_activity(number=1).do("put", activity=1, value={"option": 0})
-        name = ada.you["name"]
+        name = ada.until(lambda client: client.you).you["name"]
         teacher.do("log")
         assert [line["do"] for line in teacher.log] == ["open", "start", "join", "put"] or [
             line["do"] for line in teacher.log
@@ -320,6 +317,20 @@ def test_a_full_disk_is_told_to_who_speaks_and_the_room_goes_on(
         log.is_full = False
     teacher.do("start", key="draw", settings={})
     teacher.until_activity(number=1)
+
+
+def test_a_join_that_could_not_be_stored_is_to_be_tried_again(
+    url: str, code: str, log: OnFullDisk
+) -> None:
+    log.is_full = True
+    try:
+        with participant(url, code, "ada") as ada:
+            refusal = ada.until_closed()
+            assert refusal["closed"] == CLOSED["failed"] and "try again" in refusal["why"]
+    finally:
+        log.is_full = False
+    with participant(url, code, "ada") as ada:
+        assert ada.until(lambda client: client.you).room["count"] == 1
 
 
 def test_when_nothing_happens_the_server_shows_that_it_is_there(voting: Client) -> None:

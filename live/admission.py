@@ -1,0 +1,200 @@
+"""Who comes into a room, and how often a stranger may try.
+
+A right code or secret always passes, whatever others at the same address do: a class and the one
+who attacks it may share one address. Limited is what is wrong, by address and over all addresses.
+Addresses are not stored, only a keyed hash of each for as long as it counts.
+"""
+
+import logging
+import secrets
+from hashlib import blake2b
+from hmac import compare_digest
+from ipaddress import IPv6Address, ip_address, ip_network
+
+from starlette.requests import HTTPConnection
+
+from live.buckets import Bucket, Buckets
+from live.codes import NAMES
+from live.hub import Following, Hub
+from live.limits import RoomLimits
+from live.log import ROOMS, RoomLog
+from live.messages import Hello
+from live.room import TEACHER, hash_secret, identify
+
+__all__ = [
+    "ASK_PASSCODE",
+    "CLOSED",
+    "TEACHER_KEY",
+    "Admission",
+    "Refused",
+    "is_present",
+    "too_many",
+]
+
+logger = logging.getLogger(__name__)
+
+TEACHER_KEY = "BAYESLAB_TEACHER_KEY"  # if it is set, only who knows it opens rooms
+WINDOWS = 8  # connections of one participant
+STAGE_SHARE = 4  # projectors may have a fourth of the connections
+ADDRESSES = 10  # together may be wrong this many times as often as one
+ASK_PASSCODE = "This room has a passcode. Enter the one that the teacher tells you."
+NO_ROOM = "There is no room with this code. Look at the projector again."
+ELSEWHERE = (
+    "This server does not have the room. It has ended, or the servers of this app do not share "
+    "their rooms: the page “Connection” says what whoever runs the app can do."
+)
+CLOSED = {
+    "refused": 4400,  # a message that is no message, or too large
+    "forbidden": 4403,  # a wrong secret, or a removed participant
+    "passcode": 4401,  # the room asks for one; the browser asks its user
+    "unknown": 4404,  # no room of that code
+    "ended": 4410,
+    "busy": 4429,  # too many; try again later
+    "failed": 4500,  # the log cannot be read or written; try again later
+}
+
+
+class Refused(Exception):  # noqa: N818 (a decision, not an error)
+    """The connection is closed, with a sentence."""
+
+    def __init__(self, reason: str, why: str) -> None:
+        super().__init__(why)
+        self.code, self.why = CLOSED[reason], why
+
+
+class Admission:
+    """What strangers have tried at this server process."""
+
+    def __init__(self, limits: RoomLimits, teacher_key: str = "") -> None:
+        self.limits, self.teacher_key = limits, teacher_key
+        self._salt = secrets.token_bytes(16)
+        self._wrong = Buckets(1.0, limits.wrong_codes)
+        self._wrong_anywhere = Bucket(ADDRESSES, ADDRESSES * limits.wrong_codes)
+        self._joins = Buckets(limits.joins_per_second, limits.joins)
+        self._opened = Buckets(limits.rooms_per_hour / 3600, limits.rooms_per_hour)
+        self._rooms: list[tuple[bytes, str]] = []  # that were opened here, each with its address
+
+    def address(self, socket: HTTPConnection) -> bytes:
+        """Return a number for the address of a browser, from which the address does not follow.
+
+        The address is that of the connection; behind a proxy, uvicorn takes it from the proxy's
+        header if the deployment names the proxy. One client may have all IPv6 addresses of a
+        network, so they count as one.
+        """
+        network = _network(socket.client.host if socket.client else "")
+        return blake2b(network.encode(), key=self._salt, digest_size=8).digest()
+
+    def admit(self, hub: Hub | None, hello: Hello, address: bytes) -> Following:
+        """Return who comes in.
+
+        Raises
+        ------
+        Refused
+            If there is no such room, the secret or the passcode is wrong, or there are too many
+            connections.
+        """
+        if hub is None:
+            if hello.is_teacher:
+                logger.warning(
+                    "A teacher asked for a room that is not here. With several servers, set %s",
+                    ROOMS,
+                )
+            raise self._wrong_try(address, "unknown", ELSEWHERE if hello.is_teacher else NO_ROOM)
+        if hello.is_teacher:
+            if not compare_digest(hash_secret(hello.key), hub.room.secret):
+                why = "This is not the teacher's link of this room."
+                raise self._wrong_try(address, "forbidden", why)
+            return Following(TEACHER)
+        following = Following(hello.role, identify(hello.key) if hello.role != "stage" else "")
+        if following.who and not is_present(hub, following.who):
+            self._check_passcode(hub, hello, address)
+        if not self._has_space(hub, following):
+            raise Refused("busy", "The room has reached its largest number of connections.")
+        return following
+
+    def _check_passcode(self, hub: Hub, hello: Hello, address: bytes) -> None:
+        if not hub.room.passcode:
+            return
+        if not hello.passcode:
+            raise Refused("passcode", ASK_PASSCODE)
+        if not _is_same(hello.passcode, hub.room.passcode):
+            raise self._wrong_try(address, "passcode", "This is not the passcode of the room.")
+
+    def _has_space(self, hub: Hub, following: Following) -> bool:
+        if following.who in hub.room.participants:
+            return hub.windows[following.who] < WINDOWS
+        if following.role == "stage" and hub.windows[""] >= self.limits.connections // STAGE_SHARE:
+            return False
+        return hub.followers < self.limits.connections
+
+    def join(self, hub: Hub, address: bytes) -> None:
+        """Count a participant who joins a room.
+
+        Raises
+        ------
+        Refused
+            If too many join from one address; the browser tries again.
+        """
+        if wait := self._joins[address, hub.code].take():
+            raise Refused("busy", f"Many join at once: your turn is in {max(1, round(wait))} s.")
+
+    async def open(self, log: RoomLog, hello: Hello, address: bytes) -> None:
+        """Count a room that is opened.
+
+        Raises
+        ------
+        Refused
+            If this browser must not open one.
+        """
+        if not hello.is_teacher:
+            raise Refused("forbidden", "Only a teacher opens a room.")
+        if self.teacher_key and not hello.teacher_key:
+            raise Refused("forbidden", "Enter the teacher key of this server to open a room.")
+        if self.teacher_key and not _is_same(hello.teacher_key, self.teacher_key):
+            raise self._wrong_try(address, "forbidden", "This is not the server's teacher key.")
+        alive = await log.find([code for _, code in self._rooms])
+        self._rooms = [(owner, code) for owner, code in self._rooms if code in alive]
+        own, most = sum(owner == address for owner, _ in self._rooms), self.limits.rooms
+        if 2 * own >= most:
+            raise Refused("busy", f"Your address has {own} of {most} rooms: end one of them first.")
+        if await log.count(NAMES) >= most:
+            raise Refused("busy", "This server cannot open more rooms; try again later.")
+        if wait := self._opened[address].take():
+            raise Refused("busy", too_many("rooms from this address", wait))
+
+    def opened(self, code: str, address: bytes) -> None:
+        """Remember from which address a room was opened, as long as there is the room."""
+        self._rooms.append((address, code))
+
+    def _wrong_try(self, address: bytes, reason: str, why: str) -> Refused:
+        """Return the refusal of a wrong code or secret, or of too many of them."""
+        wait = self._wrong[address].take() or self._wrong_anywhere.take()
+        return Refused("busy", too_many("wrong codes", wait)) if wait else Refused(reason, why)
+
+
+def is_present(hub: Hub, who: str) -> bool:
+    """Return whether a participant has joined and not left."""
+    person = hub.room.participants.get(who)
+    return person is not None and person.status == "present"
+
+
+def _is_same(typed: str, secret: str) -> bool:
+    """Compare in a time that does not tell how much is right."""
+    return compare_digest(typed.encode(), secret.encode())
+
+
+def _network(host: str) -> str:
+    """Return an IPv4 address, or the network of an IPv6 one."""
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return host
+    if isinstance(address, IPv6Address):
+        mapped = address.ipv4_mapped
+        return str(mapped) if mapped else str(ip_network((int(address), 64), strict=False))
+    return str(address)
+
+
+def too_many(what: str, wait: float) -> str:
+    """Return the sentence that tells when to try again."""
+    return f"Too many {what}: try again in {max(1, round(wait))} s."

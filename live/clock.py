@@ -1,0 +1,37 @@
+"""The time of a log of rooms, which nobody can set.
+
+While a server runs, it passes as a steady clock says; while none runs, as the wall clock says. So a
+computer whose clock is set forward by a day deletes no room of which the lesson goes on.
+"""
+
+import time
+
+__all__ = ["LogClock"]
+
+
+def read_steady() -> float:
+    """Return seconds of a clock that nobody sets; on Linux it goes on while the computer sleeps."""
+    if hasattr(time, "CLOCK_BOOTTIME"):
+        return time.clock_gettime(time.CLOCK_BOOTTIME)
+    return time.monotonic()
+
+
+class LogClock:
+    """The time of a log, from what was saved of it before.
+
+    Parameters
+    ----------
+    wall : float
+        Seconds since 1970, by a clock that may be set.
+    saved : pair of float, optional
+        Wall clock and time of the log, as they were before.
+    """
+
+    def __init__(self, wall: float, saved: tuple[float, float] | None = None) -> None:
+        saved_wall, saved_time = saved or (wall, wall)
+        self._began = saved_time + max(0.0, wall - saved_wall)
+        self._steady = read_steady()
+
+    def now(self) -> float:
+        """Return the time of the log in seconds."""
+        return self._began + read_steady() - self._steady

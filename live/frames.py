@@ -1,0 +1,49 @@
+"""How much of an unfinished message a connection may hold.
+
+ASGI hands over whole messages, and uvicorn has one limit for all paths, that of Streamlit's largest
+message. A room takes far less, so the bytes are counted here as they arrive.
+"""
+
+import asyncio
+from typing import Any
+
+from starlette.websockets import WebSocket
+
+__all__ = ["FrameLimit"]
+
+TOO_BIG = 1009  # a code of closing, RFC 6455
+
+
+class FrameLimit:
+    """Ends a connection that sends more of a message than it may, before all of it is there.
+
+    It works with uvicorn's own protocol for WebSockets ("auto" or "websockets-sansio").
+
+    Attributes
+    ----------
+    most : int
+        Bytes of a message that is not complete. At most one reading of the network, 256 kB, can
+        come on top.
+    """
+
+    def __init__(self, socket: WebSocket, most: int) -> None:
+        self.most = most
+        # uvicorn hands out methods of the object that reads the transport.
+        connection: Any = getattr(socket._receive, "__self__", None)
+        transport: asyncio.Transport | None = getattr(connection, "transport", None)
+        if transport is not None and hasattr(connection, "conn"):
+            self._connection, self._read = connection, connection.data_received
+            connection.data_received = self._read_and_count
+            transport.set_protocol(connection)  # it may remember the method of before
+
+    def _read_and_count(self, data: bytes) -> None:
+        self._read(data)
+        # After a whole message, reading pauses until it is taken; what follows is counted then.
+        if not self._connection.read_paused and self._count() > self.most:
+            self._connection.conn.fail(TOO_BIG)
+            self._connection.handle_parser_exception()
+
+    def _count(self) -> int:
+        """Return the bytes of the frame that arrives and of those before it in its message."""
+        received = self._connection.conn
+        return len(received.reader.buffer) + (received.current_size or 0)

@@ -1,0 +1,111 @@
+"""The rooms of this server process by their codes.
+
+A room that somebody follows is found without asking the log. Other codes are looked up together:
+one question to the log is under way at a time and takes all codes that came before it, so that many
+wrong codes cost little, and nobody in a room waits for them.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable, Iterator
+
+from live.hub import Hub
+from live.log import RoomLog, RoomLogError
+
+__all__ = ["Registry"]
+
+IDLE_SECONDS = 60  # a room that nobody follows is forgotten in this process after so long
+MOST_AT_ONCE = 500  # codes in a question to the log
+
+
+class Registry:
+    """The hubs of this process, each made when its code is first said."""
+
+    def __init__(self, log: RoomLog, make_hub: Callable[[str], Hub]) -> None:
+        self.log, self.make_hub = log, make_hub
+        self._hubs: dict[str, Hub] = {}
+        self._loading: dict[str, asyncio.Task[Hub | None]] = {}
+        self._asked: dict[str, asyncio.Future[bool]] = {}
+        self._asking: asyncio.Task[None] | None = None
+        self._idle: dict[str, float] = {}
+
+    def __iter__(self) -> Iterator[Hub]:
+        return iter(list(self._hubs.values()))
+
+    async def find(self, code: str) -> Hub | None:
+        """Return the room of a code; None if there is no such room.
+
+        Raises
+        ------
+        RoomLogError
+            If the log cannot be read.
+        """
+        if hub := self._hubs.get(code):
+            return hub
+        if not await self._is_room(code):
+            return None
+        if code not in self._loading:
+            self._loading[code] = asyncio.create_task(self._load(code))
+            self._loading[code].add_done_callback(_retrieve)
+        return await asyncio.shield(self._loading[code])
+
+    async def _load(self, code: str) -> Hub | None:
+        try:
+            hub = self.make_hub(code)
+            if not await hub.start():
+                return None
+            self._hubs[code] = hub
+            return hub
+        finally:
+            del self._loading[code]
+
+    async def _is_room(self, code: str) -> bool:
+        """Return whether the log has such a room."""
+        if code not in self._asked:
+            self._asked[code] = asyncio.get_running_loop().create_future()
+            self._asked[code].add_done_callback(_retrieve)
+        if self._asking is None:
+            self._asking = asyncio.create_task(self._ask())
+        return await asyncio.shield(self._asked[code])
+
+    async def _ask(self) -> None:
+        """Look codes up until none is left."""
+        while codes := list(self._asked)[:MOST_AT_ONCE]:
+            asked = {code: self._asked.pop(code) for code in codes}
+            try:
+                known = await self.log.find(codes)
+            except Exception as problem:  # whatever it is, those who asked are told
+                for answer in asked.values():
+                    answer.set_exception(RoomLogError(str(problem)))
+            else:
+                for code, answer in asked.items():
+                    answer.set_result(code in known)
+        self._asking = None
+
+    async def keep_up(self) -> None:
+        """End the rooms whose log has expired, and forget those that nobody follows."""
+        alive = await self.log.find(list(self._hubs))
+        now = time.monotonic()
+        for code, hub in list(self._hubs.items()):
+            if code not in alive:
+                hub.end()
+            if hub.followers:
+                self._idle.pop(code, None)
+            elif now - self._idle.setdefault(code, now) > IDLE_SECONDS:
+                del self._idle[code]
+                self._hubs.pop(code).stop()
+
+    def stop(self) -> None:
+        """End all that runs for the rooms."""
+        for task in (self._asking, *self._loading.values()):
+            if task is not None:
+                task.cancel()
+        for hub in self._hubs.values():
+            hub.stop()
+        self._hubs.clear()
+
+
+def _retrieve(future: asyncio.Future[bool] | asyncio.Task[Hub | None]) -> None:
+    """Look at what a lookup came to, though all who waited for it may have gone."""
+    if not future.cancelled():
+        future.exception()

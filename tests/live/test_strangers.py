@@ -1,0 +1,168 @@
+"""What strangers can take of a server and a room, and how a teacher gets the room back."""
+
+import json
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from live.admission import WINDOWS, _network
+from live.buckets import Buckets
+from live.limits import RoomLimits
+from live.room import KNOWN, step
+from live.socket import CLOSED, Rooms
+from live.sqlite_log import SqliteLog
+from room_client import Client, Message, key_of, open_room, participant, served, teacher_of
+from room_events import by, play
+
+ELSEWHERE = "203.0.113.1"  # another address, told by a proxy on this machine
+PER_HOUR, SCHOOL = RoomLimits().rooms_per_hour, 30
+LIMITS = RoomLimits(participants=2, wrong_codes=3, joins=6, joins_per_second=0.001, batch_ms=20)
+TEACHER: Message = {"role": "teacher", "key": key_of("teacher")}
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> Iterator[str]:
+    with served(lambda: Rooms(SqliteLog(tmp_path / "rooms.sqlite"), LIMITS)) as url:
+        yield url
+
+
+def answer(url: str, **hello: object) -> Message:
+    """Ask for a room, and return the answer."""
+    with Client(url, "new", **{**TEACHER, **hello}) as client:  # pyrefly: ignore
+        return dict(json.loads(client.until(lambda c: c.frames).frames[0]))
+
+
+def test_a_school_opens_thirty_rooms_in_an_hour_and_one_address_not_all(tmp_path: Path) -> None:
+    with served(lambda: Rooms(SqliteLog(tmp_path / "rooms.sqlite"), RoomLimits())) as url:
+        for _ in range(SCHOOL):
+            assert "code" in answer(url)
+        answers = [answer(url) for _ in range(PER_HOUR)]
+        refused = [told for told in answers if "code" not in told]
+        assert len(answers) - len(refused) <= PER_HOUR - SCHOOL + 1
+        assert all("Too many rooms from this address: try again" in told["why"] for told in refused)
+        assert "code" in answer(url, address=ELSEWHERE)
+
+
+def test_only_who_has_the_teacher_key_opens_rooms(tmp_path: Path) -> None:
+    log = SqliteLog(tmp_path / "rooms.sqlite")
+    with served(lambda: Rooms(log, LIMITS, "a key für teachers")) as url:
+        assert "Enter the teacher key" in answer(url)["why"]
+        refusals = [answer(url, teacher_key="a guess") for _ in range(2 * LIMITS.wrong_codes)]
+        assert refusals[0]["why"] == "This is not the server's teacher key."
+        assert refusals[-1]["closed"] == CLOSED["busy"]
+        code = answer(url, teacher_key=" a key für teachers ")["code"]
+        with participant(url, code, "ada") as ada:  # to join takes no key
+            ada.until(lambda client: client.you)
+
+
+def test_the_teacher_key_is_that_of_the_environment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BAYESLAB_TEACHER_KEY", "secret")
+    with served(lambda: Rooms(SqliteLog(tmp_path / "rooms.sqlite"))) as url:
+        assert "why" in answer(url) and "code" in answer(url, teacher_key="secret")
+
+
+def test_three_hundred_join_in_twenty_seconds_behind_one_address() -> None:
+    seconds, limits = 0.0, RoomLimits()
+    buckets = Buckets(limits.joins_per_second, limits.joins, clock=lambda: seconds)
+    waits = []
+    for place in range(300):
+        seconds = 20 * place / 300
+        waits.append(buckets["school"].take())
+    assert waits == [0] * 300
+    bots = [buckets["bots"].take() for _ in range(499)]
+    assert sum(wait == 0 for wait in bots) == limits.joins
+
+
+def test_bots_of_one_address_wait_and_others_join(url: str) -> None:
+    code = open_room(url)
+    with teacher_of(url, code) as teacher:
+        for place in range(LIMITS.joins):
+            with participant(url, code, f"bot {place}") as bot:
+                bot.until(lambda client: client.you or client.closed)
+        with participant(url, code, "one more") as bot:
+            refusal = bot.until_closed()
+            assert refusal["closed"] == CLOSED["busy"] and "your turn" in refusal["why"]
+        for who in teacher.until(lambda t: t.room.get("count") == 2).room["people"]:
+            teacher.do("remove", who=who, on=True)
+        hello: Message = {"role": "participant", "key": key_of("ada")}
+        with Client(url, code, address=ELSEWHERE, **hello) as ada:
+            ada.until(lambda client: client.you)  # in a place that was freed
+            teacher.until(lambda t: t.room.get("count") == 1)
+
+
+def test_the_passcode_puts_strangers_out_and_lets_the_class_in(url: str) -> None:
+    code = open_room(url)
+    with ExitStack() as stack:
+        teacher = stack.enter_context(teacher_of(url, code))
+        stage = stack.enter_context(Client(url, code, role="stage"))
+        bots = [stack.enter_context(participant(url, code, f"bot {k}")) for k in range(2)]
+        for bot in bots:
+            bot.until(lambda client: client.you)
+        with participant(url, code, "ada") as ada:
+            assert "is full" in ada.until_closed()["why"]
+        teacher.do("passcode", on=True)
+        for bot in bots:
+            assert bot.until_closed()["closed"] == CLOSED["passcode"]
+        passcode = teacher.until(lambda t: t.room["asks_passcode"]).room["passcode"]
+        hello: Message = {"role": "participant", "key": key_of("ada")}
+        for wrong in ("", *["234567"] * (2 * LIMITS.wrong_codes)):
+            with Client(url, code, passcode=wrong, **hello) as ada:
+                last = ada.until_closed()["closed"]
+        assert last == CLOSED["busy"]
+        with Client(url, code, passcode=f" {passcode.lower()}", **hello) as ada:
+            ada.until(lambda client: client.you)
+            teacher.until(lambda t: t.room.get("count") == 1)
+            stage.until(lambda client: client.room.get("count") == 1)
+        with participant(url, code, "ada") as again:  # who is in comes back without
+            again.until(lambda client: client.you)
+        teacher.do("log")
+        told = "".join([*stage.frames, *ada.frames, *map(json.dumps, teacher.log)])
+        assert passcode not in told
+        teacher.do("passcode", on=False)
+        with participant(url, code, "bo") as bo:
+            bo.until(lambda client: client.you)
+            assert not bo.room["asks_passcode"]
+
+
+def test_one_participant_has_few_connections(url: str) -> None:
+    code = open_room(url)
+    with ExitStack() as stack:
+        for _ in range(WINDOWS):
+            window = stack.enter_context(participant(url, code, "ada"))
+            window.until(lambda client: client.you)
+        with participant(url, code, "ada") as more:
+            assert more.until_closed()["closed"] == CLOSED["busy"]
+
+
+def test_those_who_come_and_go_are_forgotten_and_those_who_stay_are_not() -> None:
+    places = 4
+    opened = {"do": "open", "by": "server", "at": 0, "secret": "", "places": places}
+    room = play(opened, by("ada", "join"))
+    for place in range(10 * places):
+        who = f"{place:016x}"
+        room = play(*({"do": do, "by": who, "at": 0} for do in ("join", "leave")), room=room)
+        assert room.participants[by("ada", "join")["by"]].status == "present"
+        assert len(room.participants) <= KNOWN * places
+    assert f"{0:016x}" not in room.participants and f"{place:016x}" in room.participants
+
+
+def test_who_has_left_or_does_not_know_the_passcode_cannot_contribute() -> None:
+    opened = {"do": "open", "by": "server", "at": 0, "secret": "", "places": 4}
+    ask = by("teacher", "passcode", on=True, passcode="7QK2MP")
+    room = play(opened, by("ada", "join"), ask)
+    assert room.count == 0
+    with pytest.raises(ValueError, match="You have left the room"):
+        step(room, by("ada", "put", activity=1, value={}))
+    with pytest.raises(ValueError, match="passcode is wrong"):
+        step(room, by("ada", "join", passcode="222222"))
+    assert play(by("ada", "join", passcode="7QK2MP"), room=room).count == 1
+
+
+def test_addresses_of_one_network_count_as_one() -> None:
+    assert _network("2001:db8::1") == _network("2001:db8::ffff:1") != _network("2001:db8:0:1::1")
+    assert _network("::ffff:192.0.2.1") == _network("192.0.2.1") == "192.0.2.1"
+    assert _network("unix") == "unix"
