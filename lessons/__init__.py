@@ -1,18 +1,31 @@
 """The registry of lessons, in teaching order.
 
 The menu, the headings, the footers and the tests of the lessons read this list. A lesson's stem
-names its page (``pages/<stem>.py``) and its folder (``lessons/<stem>/``), which holds its text
-(``text.md``), its script (``snippet.py``) and its view (``view.py``).
+names its page (``pages/<stem>.py``) and its folder (``lessons/<stem>/``), which holds its state
+(``state.py``), what it shows of a state (``data.py``), its text (``text.md``), its script
+(``snippet.py``) and its view (``view.py``).
 """
 
 from dataclasses import dataclass
+
+from lessons.bayes_rule.state import BayesRuleState
+from lessons.checking_the_sources.state import CheckingTheSourcesState
+from lessons.covariance_assumptions.state import CovarianceAssumptionsState
+from lessons.discrete_bayes.state import DiscreteBayesState
+from lessons.inner_products.state import InnerProductsState
+from lessons.kernel_bayes_and_svm.state import KernelBayesAndSvmState
+from lessons.kernel_width.state import KernelWidthState
+from lessons.lesson_state import LessonState
+from lessons.linear_discriminants.state import LinearDiscriminantsState
+from lessons.naive_and_optimal_bayes.state import NaiveAndOptimalBayesState
+from lessons.threshold_search.state import ThresholdSearchState
 
 __all__ = ["LESSONS", "Lesson"]
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """A lesson: number, stem, title, minutes it takes in class, question it answers, sources."""
+    """A lesson: number, stem, title, minutes in class, question, sources, class of its state."""
 
     number: int
     stem: str
@@ -20,6 +33,7 @@ class Lesson:
     minutes: int
     question: str
     source: str
+    state: type[LessonState]
 
     @property
     def heading(self) -> str:
@@ -41,6 +55,7 @@ LESSONS = (
         "If the class densities and the priors were known, how accurate could a classifier be?",
         "Bayes classifier post, its rule and its optimality; linear classifiers post; Gaussian "
         "discriminants notes, MAP and ML",
+        BayesRuleState,
     ),
     Lesson(
         2,
@@ -50,23 +65,26 @@ LESSONS = (
         "What does a classifier gain, and what does it risk, when each class has its own "
         "covariance?",
         "Gaussian discriminants notes, cases 1–3 and their worked example",
+        CovarianceAssumptionsState,
     ),
     Lesson(
         3,
         "naive_and_optimal_bayes",
         "Naive and optimal Bayes",
         15,
-        "What does a classifier lose by ignoring correlations, and how can you measure the loss?",
+        "Can a feature that says nothing about the class by itself help to tell the classes apart?",
         "Implementing Bayes Classifiers (Bint, Huus, Pratt, 2014)",
+        NaiveAndOptimalBayesState,
     ),
     Lesson(
         4,
         "linear_discriminants",
         "Linear discriminants for many classes",
         10,
-        "How well does one linear score for each class recognise images, and what can silently "
-        "make it fail?",
+        "Can weighted sums of pixels read handwriting, and what can ruin them without any error "
+        "message?",
         "linear classifiers post, its code and its table of accuracies",
+        LinearDiscriminantsState,
     ),
     Lesson(
         5,
@@ -76,23 +94,25 @@ LESSONS = (
         "How does a classifier learn from counts, and what does it do with values it has never "
         "seen?",
         "Bayes classifier post, naive Bayes and discrete features",
+        DiscreteBayesState,
     ),
     Lesson(
         6,
         "inner_products",
         "From inner products to kernels",
         15,
-        "How can a classifier built from means and covariances have a boundary of any shape?",
+        "How can a rule that only draws straight lines separate two rings?",
         "Kernelized Bayes classifier notes, eqs. 172–182 and 187",
+        InnerProductsState,
     ),
     Lesson(
         7,
         "threshold_search",
         "Searching for the threshold",
         10,
-        "Where on the line of projections should the threshold be, and what does the notes' "
-        "criterion (label consistency, eq. 181) measure?",
+        "Where should the cut be, and can a natural-looking rule choose a bad one?",
         "Kernelized Bayes classifier notes, eqs. 180–182 and the code below them",
+        ThresholdSearchState,
     ),
     Lesson(
         8,
@@ -101,6 +121,7 @@ LESSONS = (
         10,
         "How narrow should the kernel be, and which estimate of accuracy should choose its width?",
         "Kernelized Bayes classifier notes, the choice of γ in their examples",
+        KernelWidthState,
     ),
     Lesson(
         9,
@@ -109,14 +130,16 @@ LESSONS = (
         15,
         "Kernel Bayes uses all training points, the SVM only a few: which is more accurate?",
         "Kernelized Bayes classifier notes, examples 1–3 and their tables",
+        KernelBayesAndSvmState,
     ),
     Lesson(
         10,
         "checking_the_sources",
         "Checking the sources",
-        10,
-        "Where are the sources of these lessons wrong, and how can you find such errors?",
+        15,
+        "Is this printed line right, and how can you tell without an answer key?",
         "All five: kernelized Bayes classifier notes, Implementing Bayes Classifiers, linear "
         "classifiers post, Gaussian discriminants notes, Bayes classifier post",
+        CheckingTheSourcesState,
     ),
 )

@@ -1,53 +1,48 @@
 """A table whose rows are a text, so that what a visitor edits in it is in the page's link.
 
-The text has a widget of its own, bound to the link (:class:`ui.live_picture.Text`). A table that is
-edited keeps its place and its focus; a text that does not come from it, but from a link, a button
-or a hand in the picture, begins a new table.
+The text is a field of the lesson's state, with a widget of its own. A table that is edited keeps
+its place and its focus; a text that does not come from it, but from a link, a button or a hand in
+the picture, begins a new table.
 """
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Any
 
 import streamlit as st
 
-from ui.live_picture import Text
-from ui.session import give, overrule, value_of
+from core.fields import fields_of
+from core.input_error import InputError
+from ui.controls import Controls
+from ui.session import choose_later, give, value_of
 
-__all__ = ["show_edited_table", "take_over_edits"]
-
-Rows = TypeVar("Rows")
-
-EDITED = "edited tables"  # texts by widget, which only the next run can give them
+__all__ = ["edit_table"]
 
 
-def take_over_edits() -> None:
-    """Give the texts what was edited in the run before; call this before they are drawn."""
-    overrule(value_of(EDITED, {}))
-    give({EDITED: {}})
-
-
-def show_edited_table(
-    text: Text, value: str, show: Callable[[str, str], tuple[Rows, str, str]]
-) -> Rows:
-    """Show a table of the rows in a text; what is edited there goes into the text.
+def edit_table(
+    controls: Controls[Any], name: str, show: Callable[[str, str], tuple[str, str]]
+) -> None:
+    """Show a table of the rows in a text of the lesson's state; what is edited goes into it.
 
     Parameters
     ----------
-    text : Text
-    value : str
-        Of the text.
+    controls : Controls
+    name : str
+        The field with the text.
     show : callable
-        Shows the table of a text under a key; returns its rows, and as texts its rows as they were
-        before they were edited and as they are now.
+        Shows the table of a text under a key; returns as texts its rows before they were edited and
+        as they are now.
     """
-    memo = f"table of {text.widget}"
+    value, memo = controls.state.value(name), f"table of {controls.page} {name}"
     number, begun, written = value_of(memo, (0, "", None))
     if value != written or value_of(f"{memo} {number}") is None:  # another page forgets its edits
         number, begun = number + 1, value
-    rows, before, now = show(begun, f"{memo} {number}")
+    before, now = show(begun, f"{memo} {number}")
     written = begun if now == before else now
+    try:
+        fields_of(type(controls.state))[name].limit.check(written)
+    except InputError as reason:
+        st.warning(f"The last edits are not used: {reason}.", icon=":material/info:")
+        written = value
     give({memo: (number, begun, written)})
-    if written != value and len(written) <= text.longest:
-        give({EDITED: {text.widget: written}})
-        st.rerun()
-    return rows
+    if written != value:
+        choose_later({name: written})

@@ -4,60 +4,51 @@ A lesson's page calls, from top to bottom,
 
 - :func:`begin_lesson`, which shows the title, the lesson's question and the idea, and returns a
   :class:`LessonPage` with containers: the picture, which stays in view, and the steps beside it;
+- ``controls.ask`` of this page, which draws the control of a field of the lesson's state, and
+  ``controls.settle``, which returns the state when all are drawn (:mod:`ui.controls`);
 - :meth:`LessonPage.show_formula`: the formula in symbols or in the numbers of the data shown;
 - :meth:`LessonPage.ask`: a question with answers to choose from. The visitor commits to an answer
   first; then the picture changes and the text explains why;
 - :meth:`LessonPage.try_this`: buttons that set up situations to look at (:mod:`lessons.tries`);
-- :meth:`LessonPage.end`: the lesson's code and its source, folded, and the ways to other pages.
+- :meth:`LessonPage.end`: the lesson's exercises, its code and its source, folded, and the ways to
+  other pages.
 
-The text is in ``lessons/<stem>/text.md``. A line such as ``# Idea`` begins a section, and
-``{fields}`` are replaced by computed numbers.
+What the visitor chooses is one value, the state of the lesson (``lessons/<stem>/state.py``).
 """
 
-import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
+from typing import Generic, TypeVar
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from core.link import encode
 from core.state import LabState
+from core.texts import fill
 from lessons import LESSONS, Lesson
-from lessons.edited_table import take_over_edits
-from lessons.tries import read_tries, show_tries
+from lessons.exercise_list import show_lesson_exercises
+from lessons.lesson_state import LessonState
+from lessons.letters import explain_letters
+from lessons.question_pictures import html_of
+from lessons.questions import question_of, situations_of
+from lessons.texts import Equation, read_code, read_sections, split_question
+from lessons.tries import read_tries
+from lessons.try_buttons import show_task, show_tries
 from ui.answers import ask, ask_again
-from ui.layout import fill, split_sections
-from ui.linked import choose
+from ui.controls import Controls
+from ui.session import show_notices, theme, value_of
 
-__all__ = [
-    "Equation",
-    "LessonPage",
-    "begin_lesson",
-    "choose",
-    "read_code",
-    "read_sections",
-    "split_question",
-]
+__all__ = ["LessonPage", "begin_lesson"]
 
-HERE = Path(__file__).parent
+S = TypeVar("S", bound=LessonState)
+
 PICTURE_BESIDE_TEXT, TEXT_BESIDE_PICTURE = (3, 2), (2, 3)  # widths
 
 
 @dataclass(frozen=True)
-class Equation:
-    """A line of LaTeX: the quantity, its definition in symbols, and its value."""
-
-    left: str
-    symbols: str
-    numbers: str
-
-
-@dataclass(frozen=True)
-class LessonPage:
-    """The containers of a lesson's page.
+class LessonPage(Generic[S]):
+    """The containers and the controls of a lesson's page.
 
     Attributes
     ----------
@@ -66,11 +57,17 @@ class LessonPage:
         For the controls and the picture; it stays in view while the visitor reads the steps.
     beside : container
         The steps beside the picture, under the idea.
+    task : container
+        What is being tried, where the page is a phone's or a projector's.
+    controls : Controls
+        What draws the controls and collects what they choose.
     """
 
     lesson: Lesson
     picture: DeltaGenerator
     beside: DeltaGenerator
+    task: DeltaGenerator
+    controls: Controls[S]
 
     def say(self, section: str, **numbers: str) -> None:
         """Show a section of the lesson's text with its fields replaced by `numbers`."""
@@ -86,131 +83,120 @@ class LessonPage:
         """
         with self.beside, st.container(key="sheet-formula"):
             with st.container(horizontal=True, vertical_alignment="center"):
-                st.subheader("The formula", width="content")
-                form = choose("Written in", ("symbols", "numbers"), "formula")
-            lines = [
-                f"{line.left} &= {line.symbols if form == 'symbols' else line.numbers}"
-                for line in equations
-            ]
+                st.subheader("The formula", width="content", help=explain_letters(self.lesson.stem))
+                self.controls.ask("formula")
+            form = self.controls.settle().formula
+            lines = [f"{line.left} &= {getattr(line, form)}" for line in equations]
             st.latex(
                 r"\begin{aligned}" + r"\\[4pt]".join(lines) + r"\end{aligned}", width="content"
             )
             return st.container()
 
-    def ask(self, draw: Callable[[bool], None], **numbers: str) -> None:
+    @property
+    def is_answered(self) -> bool:
+        """Whether the visitor has committed to an answer, so that it may be shown elsewhere."""
+        return value_of(self._answer_key) is not None
+
+    @property
+    def _answer_key(self) -> str:
+        return f"{self.lesson.stem} answer"
+
+    def ask(self) -> None:
         """Ask the visitor for a prediction, and only then show what happens and why.
 
         The section "Question" holds a question about one fixed situation and a list of answers, the
-        correct one marked ``[x]``. The section "Why" explains the correct answer.
-
-        Parameters
-        ----------
-        draw : callable
-            Shows the picture of the question: ``draw(False)`` before the answer, ``draw(True)``
-            after it.
-        **numbers : str
-            For the fields of both sections.
+        correct one marked ``[x]``. The section "Why" explains the correct answer. A section "Try
+        answer", if there is one, has what would give the answer away before. What else belongs to a
+        question is in ``question.py`` (:mod:`lessons.questions`).
         """
-        key = f"{self.lesson.stem} answer"
+        key, numbers = self._answer_key, question_of(self.lesson.stem).numbers()
+        situation, answered = situations_of(self.lesson.stem)
         section = fill(read_sections(self.lesson.stem)["Question"], numbers)
-        question, answers, correct = split_question(section)
+        text, answers, correct = split_question(section)
         with self.beside, st.container(border=True, key="sheet-question"):
             st.subheader("Predict, then look")
-            answer = ask(key, question, answers)
+            answer = ask(key, text, answers)
             if answer is not None:
                 st.markdown(_verdict(answer, correct))
                 self.say("Why", **numbers)
                 ask_again(key)
-            draw(answer is not None)
+                situation = answered
+            st.html(html_of(situation, theme()))
+            if answer is not None and "Try answer" in read_sections(self.lesson.stem):
+                self.try_this(LabState(), "Try answer", title="", **numbers)
 
-    def try_this(self, state: LabState, section: str = "Try", **numbers: str) -> None:
+    def try_this(
+        self, lab: LabState, section: str = "Try", title: str = "Try this", **numbers: str
+    ) -> None:
         """Show the things to try of a section, with buttons that set them up.
 
         Parameters
         ----------
-        state : LabState
-            What a button opens that leads to the lab.
+        lab : LabState
+            What a button opens that leads to the lab, with the changes of that button.
         section : str
+        title : str
+            Above them; none if it is empty.
         **numbers : str
             For the fields of the section.
         """
         text = fill(read_sections(self.lesson.stem)[section], numbers)
-        st.subheader("Try this")
+        if title:
+            st.subheader(title)
         # Those that set up the picture of the lesson: ui/views.js brings it into view.
-        with st.container(key="tries" if section == "Try" else None):
-            show_tries(f"{self.lesson.stem} {section}", read_tries(text), state)
+        tries = read_tries(text, type(self.controls.state))
+        with st.container(key={"Try": "tries", "Try answer": "tries-answer"}.get(section)):
+            show_tries(self.lesson.stem, section, tries, lab)
+        if section == "Try":
+            with self.task:
+                show_task(self.lesson, section, tries)
 
     def end(self, state: LabState) -> None:
-        """Show the code, the source, a button to print, the lesson map, and links to other pages.
+        """Show exercises, code, source, a button to print, the lesson map, links to other pages.
 
         Parameters
         ----------
         state : LabState
             What the link to the lab opens.
         """
+        show_lesson_exercises(self.lesson)
         _show_code(self.lesson.stem)
         with st.expander("Where this comes from", icon=":material/menu_book:"):
             st.markdown(f"Source: {self.lesson.source}.")
-        # The browser prints (ui/views.js); ui/sheet.css says what is on the sheet.
+        # The browser prints; ui/sheet.js makes the sheet.
         st.button("Print a sheet", icon=":material/print:", key="print-sheet")
         _show_map()
         _show_ways_on(self.lesson, state)
 
 
-def begin_lesson(stem: str, **numbers: str) -> LessonPage:
+def begin_lesson(first: S, **numbers: str) -> LessonPage[S]:
     """Show the title, the question and the idea of a lesson, and lay out its page.
 
     Parameters
     ----------
-    stem : str
-        The stem of a lesson in ``LESSONS``.
+    first : LessonState
+        Of a visitor who comes without a link for the first time; its class tells the lesson.
     **numbers : str
         For the fields of the section "Idea".
     """
-    (lesson,) = (lesson for lesson in LESSONS if lesson.stem == stem)
-    take_over_edits()
+    (lesson,) = (lesson for lesson in LESSONS if lesson.state is type(first))
+    controls = Controls(lesson.stem, first)
+    show_notices(controls.notices)
     st.title(lesson.heading)
     time = f"About {lesson.minutes} minutes in class.".replace(" ", "\N{NO-BREAK SPACE}")
     st.markdown(f"**{lesson.question}** :gray[{time}]")
     with st.container(key="lesson"):
         picture, beside = st.columns(PICTURE_BESIDE_TEXT, gap="large")
-    page = LessonPage(lesson, picture.container(key="picture"), beside)
+    place = picture.container(key="picture")
+    page = LessonPage(lesson, place, beside, place.empty(), controls)
     with beside:
         page.say("Idea", **numbers)
     return page
 
 
-@cache
-def read_sections(stem: str) -> dict[str, str]:
-    """Return the sections of a lesson's text, keyed by heading."""
-    return split_sections((HERE / stem / "text.md").read_text(encoding="utf-8"))
-
-
-@cache
-def read_code(stem: str) -> str:
-    """Return the source of the lesson's script."""
-    return (HERE / stem / "snippet.py").read_text(encoding="utf-8")
-
-
-def split_question(section: str) -> tuple[str, list[str], str]:
-    """Return the question, the answers to choose from, and the correct one of them.
-
-    Raises
-    ------
-    ValueError
-        If not exactly one answer is marked ``[x]``.
-    """
-    question, *parts = re.split(r"^- \[([ x])\] ", section, flags=re.MULTILINE)
-    answers = [answer.strip() for answer in parts[1::2]]
-    marked = [answer for mark, answer in zip(parts[::2], answers, strict=True) if mark == "x"]
-    if len(marked) != 1:
-        raise ValueError(f"{len(marked)} answers are marked [x]; mark the correct one.")
-    return question.strip(), answers, marked[0]
-
-
 @st.fragment  # opening it does not run the page again
 def _show_code(stem: str) -> None:
-    """Show the code of a lesson to who opens it: its highlighter is slow to load."""
+    """Show the code of a lesson only when it is opened: its highlighter is slow to load."""
     code = st.expander("In code", icon=":material/code:", key=f"{stem} code", on_change="rerun")
     if code.open:
         code.code(read_code(stem), language="python")

@@ -2,90 +2,62 @@
 
 Its points, γ and the threshold can be moved. While a hand moves one of them the browser fits the
 classifiers by itself; when the hand lets go, the page runs with what it has left behind.
-Moved points are in the page's link. A page calls :func:`follow_hand`, shows its widgets, and calls
-:func:`load_picture` and :func:`show_lab_picture`.
+A page calls :func:`take_hand` before it asks for what a hand can change, and then
+:func:`show_lab_picture`.
 """
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-import numpy as np
-import streamlit as st
-
 from bayeslab.evaluation.models import MODELS
-from core.drawing import DrawnSpec
+from core.fields import fields_of
 from core.input_error import InputError
-from core.limits import Names
-from core.state import DRAWN, LabState
-from ui import compute
+from core.messages import describe_refit
+from core.state import LabState
 from ui.canvas import drawing_area
-from ui.canvas.messages import describe_refit
+from ui.canvas_sync import follow, points_of
+from ui.controls import Controls
 from ui.lab.panels import describe_drawing
 from ui.lab.table import describe_table, shown_models
-from ui.session import Area, give, load_area, overrule, theme, unread_commit, value_of
+from ui.session import Area, give, theme, unread_commit, value_of
 
-__all__ = ["follow_hand", "load_picture", "show_lab_picture"]
+__all__ = ["MODEL_TITLES", "show_lab_picture", "take_hand"]
 
-POINTS = "points"  # the parameter of the link
+MODEL_TITLES: Mapping[str, str] = {key: model.title for key, model in MODELS.items()}
 
 
-def follow_hand(stem: str, widgets: Mapping[str, str]) -> None:
-    """Give widgets what a hand has left behind in a lesson's picture, before they are drawn.
+def take_hand(controls: Controls[Any]) -> None:
+    """Take over what a hand has left behind in a lesson's picture, before controls are drawn.
 
-    Parameters
-    ----------
-    stem : str
-        Of the lesson.
-    widgets : dict
-        The keys of the widgets for "gamma", for "cut".
+    The state of the lesson has a property `lab`, and some of the fields `points`, `gamma`, `cut`.
     """
-    commit = unread_commit(_area(stem))
+    state, area = controls.state, _area(controls.page)
+    commit = unread_commit(area)
     if commit is None:
         return
-    left = {"gamma": commit.changes.get("gamma"), "cut": commit.cut}
-    overrule({key: left[name] for name, key in widgets.items() if left[name] is not None})
-
-
-def load_picture(stem: str, first: LabState) -> LabState:
-    """Return the state of a lesson's picture: `first`, with the points that a hand has moved.
-
-    Parameters
-    ----------
-    stem : str
-        Of the lesson.
-    first : LabState
-        What the widgets of the page say. Points that they choose anew replace moved ones.
-    """
-    area, known = _area(stem), f"{stem} points"
-    text = st.query_params.get(POINTS, "")
-    if text and text != value_of(known) and (linked := _with_points(first, text)):
-        give({area.state: (first, linked)})
-    state = load_area(area, first)
-    moved = state.points if state.points != first.points else ""
-    give({known: moved})
-    if moved:
-        st.query_params[POINTS] = moved
-    else:
-        st.query_params.pop(POINTS, None)
-    return state
-
-
-def _with_points(first: LabState, text: str) -> LabState | None:
-    """Return the state with the points of a link; None if it holds no points of two classes."""
-    try:
-        labels = DrawnSpec(text).drawing.labels
-    except InputError:
-        return None
-    if list(np.unique(labels)) != [0, 1]:
-        return None
-    points = compute.dataset(first.dataset_spec)
-    names = Names.fit(*points.feature_names, *points.class_names)
-    return replace(first, data=DRAWN, points=text, names=names).fitting_its_data()
+    shown, sync = follow(commit, state.lab, value_of(area.sync))
+    begun = replace(state, points="").lab
+    left = {
+        "points": shown.points if points_of(shown) != points_of(begun) else "",
+        "gamma": commit.changes.get("gamma"),
+        "cut": commit.cut,
+    }
+    declared = fields_of(type(state))
+    chosen = {name: value for name, value in left.items() if value is not None and name in declared}
+    with suppress(InputError):  # a browser can be made to send anything
+        controls.change(**{name: declared[name].limit.check(chosen[name]) for name in chosen})
+    give({area.sync: sync})
 
 
 def show_lab_picture(
-    stem: str, state: LabState, cut: int | None = None, *, rings_support: bool = False
+    stem: str,
+    state: LabState,
+    cut: int | None = None,
+    *,
+    weights: bool = False,
+    titles: Mapping[str, str] = MODEL_TITLES,
 ) -> None:
     """Show the drawing component with the classifiers of a state, one or two.
 
@@ -94,19 +66,21 @@ def show_lab_picture(
     stem : str
         Of the lesson.
     state : LabState
-        That of :func:`load_picture`. The browser must be able to fit its classifiers.
+        The browser must be able to fit its classifiers.
     cut : int, optional
         The cut of the projections, which are shown below the plane; without it they are not.
-    rings_support : bool
-        Whether rings mark the support vectors, instead of the errors.
+    weights : bool
+        Whether the areas of markers are the weights of the points, and rings do not mark errors.
+    titles : dict
+        Of the classifiers, by key.
     """
     area = _area(stem)
     table, _ = describe_table(state, is_shown=False)
     data = describe_drawing(state, theme(), area) | {
         "presets": [],
         "table": table,
-        "panels": [_panel(state, key) for key in shown_models(state)],
-        "lesson": {"line": cut is not None, "cut": cut, "support": rings_support},
+        "panels": [_panel(state, key, titles[key]) for key in shown_models(state)],
+        "lesson": {"line": cut is not None, "cut": cut, "weights": weights},
     }
     drawing_area(data, area.key)
 
@@ -115,7 +89,7 @@ def _area(stem: str) -> Area:
     return Area(f"drawing {stem}", f"{stem} state", f"{stem} sync")
 
 
-def _panel(state: LabState, key: str) -> dict[str, Any]:
+def _panel(state: LabState, key: str, title: str) -> dict[str, Any]:
     model = describe_refit(key, state.model_spec)
     assert model is not None, f"a browser cannot fit {key}"
-    return {"title": MODELS[key].title, "name": key, "model": model, "accuracy": None}
+    return {"title": title, "name": key, "model": model, "accuracy": None}

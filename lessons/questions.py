@@ -1,52 +1,95 @@
-"""The lessons' questions, for a vote in the class room."""
+"""The lessons' questions: their texts and numbers, and the two pictures beside each.
+
+A question is in ``lessons/<stem>/question.py``, without Streamlit: a page of a lesson shows it, and
+a room of the classroom votes on it. It is about two *situations*, one before the answer and one
+after it. A situation is a page in a state, written like a link:
+``kernel_width?data=random_labels&gamma=1``.
+"""
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import cache
+from importlib import import_module
 from typing import Any
+from urllib.parse import urlencode
 
+import plotly.graph_objects as go
+
+from core.fields import State
+from core.link import encode
+from core.texts import fill
 from lessons import LESSONS
-from lessons.bayes_rule.best_rule import explain_never_predicted
-from lessons.bayes_rule.view import RARE
-from lessons.checking_the_sources.view import check_root
-from lessons.covariance_assumptions.view import explain_equal_covariances
-from lessons.discrete_bayes.zero_count import explain_zero
-from lessons.frame import read_sections, split_question
-from lessons.inner_products.view import describe_limit
-from lessons.kernel_bayes_and_svm.deletion import explain_deletion
-from lessons.kernel_width.view import NARROW, WIDE, explain_overfitting
-from lessons.linear_discriminants.residuals import explain_bytes
-from lessons.naive_and_optimal_bayes.singular import far_numbers
-from lessons.threshold_search.view import explain_imbalance
-from ui.layout import fill
+from lessons.texts import read_sections, split_question
 
-__all__ = ["NUMBERS", "list_questions"]
+__all__ = ["Question", "Situation", "list_questions", "question_of", "situations_of"]
 
-# What computes the numbers in the sections "Question" and "Why" of a lesson, if it has any.
-NUMBERS: Mapping[str, Callable[[], dict[str, str]]] = {
-    "bayes_rule": lambda: explain_never_predicted(RARE),
-    "covariance_assumptions": explain_equal_covariances,
-    "naive_and_optimal_bayes": far_numbers,
-    "linear_discriminants": explain_bytes,
-    "discrete_bayes": explain_zero,
-    "inner_products": describe_limit,
-    "threshold_search": explain_imbalance,
-    "kernel_width": lambda: explain_overfitting(WIDE, NARROW),
-    "kernel_bayes_and_svm": explain_deletion,
-    "checking_the_sources": check_root,
-}
+
+@dataclass(frozen=True)
+class Situation:
+    """A page in a state."""
+
+    page: str
+    state: State
+
+    def __str__(self) -> str:
+        """Return it as a link has it."""
+        return f"{self.page}?{urlencode(encode(self.state))}"
+
+
+@dataclass(frozen=True)
+class Question:
+    """What belongs to a lesson's question beside its text.
+
+    Attributes
+    ----------
+    before, after : State
+        What its pictures show before the answer and after it: a state of the lesson or of the lab,
+        or one of fields that only the question has.
+    draw : callable
+        Returns the figure of such a state in a theme.
+    describe : callable
+        Returns in words what the figure of a state shows.
+    numbers : callable
+        Returns the fields of the sections "Question" and "Why".
+    ratio : float
+        Height through width of the pictures.
+    """
+
+    before: Any
+    after: Any
+    draw: Callable[[Any, str], go.Figure]
+    describe: Callable[[Any], str]
+    numbers: Callable[[], Mapping[str, str]]
+    ratio: float = 0.8
+
+
+@cache
+def question_of(stem: str) -> Question:
+    """Return the question of the lesson with that stem."""
+    question: Question = import_module(f"lessons.{stem}.question").QUESTION
+    return question
+
+
+def situations_of(stem: str) -> tuple[Situation, Situation]:
+    """Return the situation of a lesson's question, and that of its answer."""
+    question = question_of(stem)
+    return Situation(stem, question.before), Situation(stem, question.after)
 
 
 @cache
 def list_questions() -> list[dict[str, Any]]:
     """Return the question of each lesson: title, question, options, answer, why, and its page.
 
-    The answer is the place of the correct option. The texts are Markdown with formulas in LaTeX.
+    The answer is the place of the correct option; `before` and `after` are the situations of the
+    question and of the answer. The texts are Markdown with formulas in LaTeX.
     """
     found = []
     for lesson in LESSONS:
-        sections, numbers = read_sections(lesson.stem), NUMBERS.get(lesson.stem, dict)()
+        sections, numbers = read_sections(lesson.stem), question_of(lesson.stem).numbers()
         question, options, correct = split_question(fill(sections["Question"], numbers))
         told = {"question": question, "options": options, "why": fill(sections["Why"], numbers)}
+        before, after = map(str, situations_of(lesson.stem))
         place = {"answer": options.index(correct), "page": lesson.stem}
+        place |= {"before": before, "after": after}
         found.append({"title": lesson.heading, **told, **place})
     return found

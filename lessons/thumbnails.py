@@ -2,7 +2,7 @@
 
 from importlib import import_module
 
-from ui.caching import memoize
+from core.caching import memoize
 
 __all__ = ["thumbnail"]
 

@@ -1,10 +1,10 @@
-"""Things to try in a lesson: buttons that set up a situation, each with an undo.
+"""Things to try in a lesson: what each changes, and what to watch.
 
 In a lesson's text each item of a list is one thing to try. It begins with a link,
 
-    1. [Rare class](?classes=same μ&prior=0.1) Where is C+ predicted?
+    1. [Rare class](?classes=same_means&prior=0.1) Where is C+ predicted?
 
-whose parameters are keys and values of widgets of the page, or, to open the lab,
+whose parameters are fields of the lesson's state, or, to open the lab,
 
     2. [Open in the lab](lab?model=full) Drag a point.
 
@@ -12,18 +12,16 @@ whose parameters are fields of the lab's state.
 """
 
 import re
-from ast import literal_eval
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
+from urllib.parse import parse_qsl
 
-import streamlit as st
-
-from core.link import encode
+from core.fields import State
+from core.link import read_choices
 from core.state import LabState
-from ui.session import forget, give, overrule, value_of
 
-__all__ = ["Try", "read_tries", "show_tries"]
+__all__ = ["Try", "read_tries"]
 
 ITEM = re.compile(
     r"\d+\. +\[(?P<label>[^]]+)\]\((?P<page>lab)?\??(?P<query>[^)]*)\) +(?P<text>.+)", re.DOTALL
@@ -40,97 +38,41 @@ class Try:
         Of the button.
     text : str
         What to look at, in Markdown.
-    settings : dict
-        Values of widgets by key, or of fields of the lab's state.
+    chosen : dict
+        Values of fields of the lesson's state, or of the lab's.
     in_lab : bool
         Whether the button opens the lab.
     """
 
     label: str
     text: str
-    settings: Mapping[str, Any]
+    chosen: Mapping[str, Any]
     in_lab: bool
 
 
-def read_tries(section: str) -> list[Try]:
+def read_tries(section: str, kind: type[State]) -> list[Try]:
     """Return the things to try that a numbered list holds.
+
+    Parameters
+    ----------
+    section : str
+    kind : type
+        The class of the lesson's state.
 
     Raises
     ------
     ValueError
-        If an item does not begin with a link.
+        If an item does not begin with a link, or its link names no field or an invalid value.
     """
     items = re.split(r"^(?=\d+\. )", section, flags=re.MULTILINE)
-    return [_read_item(item.strip()) for item in items if item.strip()]
+    return [_read_item(item.strip(), kind) for item in items if item.strip()]
 
 
-def _read_item(item: str) -> Try:
+def _read_item(item: str, kind: type[State]) -> Try:
     found = ITEM.match(item)
     if found is None:
         raise ValueError(f"{item[:40]!r} does not begin with a link: write [label](?key=value).")
-    pairs = (pair.split("=", 1) for pair in found["query"].split("&") if pair)
-    settings = {key: _read_value(text) for key, text in pairs}
-    return Try(found["label"], found["text"], settings, in_lab=found["page"] is not None)
-
-
-def _read_value(text: str) -> Any:
-    """Return a number or a truth value, if the text is one in Python, else the text."""
-    try:
-        return literal_eval(text)
-    except (SyntaxError, ValueError):
-        return text
-
-
-def show_tries(key: str, tries: Sequence[Try], state: LabState) -> None:
-    """Show a button and the text of each thing to try; `state` is that of the lab."""
-    for place, item in enumerate(tries):
-        with st.container(gap="xsmall"):
-            if item.in_lab:
-                query = encode(replace(state, **item.settings))
-                st.page_link(
-                    "lab.py", label=item.label, icon=":material/science:", query_params=query
-                )
-            else:
-                _show_button(f"{key} {place + 1}", key, item)
-            st.markdown(item.text)
-
-
-def _show_button(key: str, group: str, item: Try) -> None:
-    """Show the button that sets up a situation, and beside it, once pressed, one that undoes it."""
-    with st.container(horizontal=True):
-        st.button(
-            item.label,
-            key=key,
-            icon=":material/play_arrow:",
-            on_click=_set_up,
-            args=(group, key, item.settings),
-        )
-        pressed, before = value_of(_undo(group), (None, {}))
-        if pressed == key:
-            st.button(
-                "Undo",
-                key=f"{key} undo",
-                icon=":material/undo:",
-                on_click=_take_back,
-                args=(group, before),
-            )
-
-
-def _set_up(group: str, key: str, settings: Mapping[str, Any]) -> None:
-    before = {name: value_of(name) for name in settings}
-    give({_undo(group): (key, before)})
-    overrule(settings)
-
-
-def _take_back(group: str, before: Mapping[str, Any]) -> None:
-    """Give the widgets their values of before; one that was not there starts anew when it is."""
-    forget(_undo(group))
-    for name, value in before.items():
-        if value is not None:
-            overrule({name: value})
-        elif value_of(name) is not None:
-            forget(name)
-
-
-def _undo(group: str) -> str:
-    return f"{group} undo"
+    in_lab = found["page"] is not None
+    parameters = dict(parse_qsl(found["query"], keep_blank_values=True))
+    chosen = read_choices(parameters, LabState if in_lab else kind)
+    return Try(found["label"], found["text"], chosen, in_lab)

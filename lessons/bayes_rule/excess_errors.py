@@ -9,77 +9,57 @@ from numpy.typing import NDArray
 
 from bayeslab.bayes_error.optimal import BayesOptimal
 from bayeslab.bayes_error.problems import known_problem
-from bayeslab.data.datasets import DATASETS, Dataset, DatasetSpec
+from bayeslab.data.datasets import Dataset, DatasetSpec
 from bayeslab.evaluation.formats import percent
 from bayeslab.evaluation.models import MODELS
 from bayeslab.figures import add_boundary, draw_regions
 from bayeslab.scoring.regions import Regions, decision_regions
+from core import compute
+from core.caching import CACHE_SECONDS, memoize
 from core.fit_spec import FitSpec
 from core.state import LabState
 from lessons.bayes_rule.numbers import Excess, simulate_excess
 from lessons.bayes_rule.picture import draw_excess
-from lessons.frame import LessonPage, choose
-from ui import compute
-from ui.caching import CACHE_SECONDS, memoize
+from lessons.bayes_rule.state import SIZES, BayesRuleState
+from lessons.frame import LessonPage
+from ui import pictures
 from ui.layout import describe_points, problem_instead, show_figure
 from ui.session import theme
 
 __all__ = ["show_plane"]
 
-# Data sets of the lab, with a noise at which their classes overlap.
-NOISE = {
-    "unequal_gaussians": 1.0,
-    "two_gaussians": 1.0,
-    "concentric": 0.6,
-    "xor": 0.6,
-    "moons": 0.5,
-}
-DATA = {DATASETS[name].title: name for name in NOISE}
-GAMMA = 1.0
-SIZES = (20, 50, 100, 200, 500)
-TEST_SIZES = {"100 new points": 100, "1000": 1000, "10 000": 10_000}
 HEIGHT = 540  # pixels
 
 
-def show_plane(lesson: LessonPage) -> LabState:
-    """Show both pictures with their controls and text; return the same state of the lab."""
+def show_plane(lesson: LessonPage[BayesRuleState]) -> None:
+    """Show both pictures with their controls and their text."""
+    controls = lesson.controls
     st.subheader("In the plane")
-    data = DATA[choose("Data", DATA, "data")]
+    controls.ask("data")
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        balance = st.slider(
-            "Prior P(C+)", 0.1, 0.9, 0.5, 0.1, key="balance", bind="query-params", width=220
-        )
-        n = st.select_slider("Training points", SIZES, 100, key="n", bind="query-params", width=220)
-        model = st.selectbox(
-            "Classifier",
-            list(MODELS),
-            index=list(MODELS).index("pooled"),
-            format_func=lambda key: MODELS[key].title,
-            key="model",
-            bind="query-params",
-            width=220,
-        )
-    state = LabState(data=data, n=n, noise=NOISE[data], balance=balance, model=model, gamma=GAMMA)
+        controls.ask("balance", width=220)
+        controls.ask("n", steps=SIZES, width=220)
+        controls.ask("model", look="menu", width=220)
     left, right = st.columns(2, gap="large")
     with left, problem_instead():
-        _show_best(lesson, state)
+        _show_best(lesson, controls.state.lab)
     with right, problem_instead():
-        _show_excess(lesson, state)
-    lesson.try_this(state, "Try plane")
-    return state
+        controls.ask("new")
+        _show_excess(lesson, controls.settle())
+    lesson.try_this(controls.state.lab, "Try plane")
 
 
-def _show_best(lesson: LessonPage, state: LabState) -> None:
+def _show_best(lesson: LessonPage[BayesRuleState], state: LabState) -> None:
     """Show the Bayes classifier's regions and errors, and the boundary of a trained classifier."""
     spec = state.dataset_spec
     assert isinstance(spec, DatasetSpec)
     points, best = compute.dataset(spec), best_regions(spec)
     wrong = best_rule(spec).predict(points.X) != points.y
     name = MODELS[state.model].title
-    bayes = compute.bayes_error(spec)
+    bayes = pictures.bayes_error(spec)
     assert bayes is not None
     other = compute.regions(state.fit_spec())
-    figure = compute.figure(_draw_best, best, points, wrong, other, name, theme())
+    figure = pictures.figure(_draw_best, best, points, wrong, other, name, theme())
     alt = f"Regions of the Bayes classifier and the boundary of {name}. {describe_points(points)}"
     show_figure(figure, alt, HEIGHT, key="plane")
     lesson.say(
@@ -150,15 +130,15 @@ def _draw_best(
     return add_boundary(figure, other.x1, other.x2, other.score, name, theme=theme)
 
 
-def _show_excess(lesson: LessonPage, state: LabState) -> None:
+def _show_excess(lesson: LessonPage[BayesRuleState], state: BayesRuleState) -> None:
     """Show the excess errors of all classifiers."""
-    new = TEST_SIZES[choose("New points", TEST_SIZES, "new")]
-    excesses = excess_errors(tuple(state.fit_spec(key) for key in MODELS), new)
+    new = int(state.new)
+    excesses = excess_errors(tuple(state.lab.fit_spec(key) for key in MODELS), new)
     rows = {
         MODELS[key].title: (each.counted, each.standard_error, each.expected)
         for key, each in excesses.items()
     }
-    figure = compute.figure(draw_excess, rows, theme=theme())
+    figure = pictures.figure(draw_excess, rows, theme=theme())
     least = min(each.expected for each in excesses.values())
     alt = f"Excess errors of {len(rows)} classifiers; the smallest is {percent(least)}."
     show_figure(figure, alt, HEIGHT, key="excess")

@@ -1,150 +1,238 @@
 /**
  * Lesson 1: two densities to grab, their priors as a split bar, and x. Below them the joint densities with the
- * errors of a rule, and the posteriors with its decisions.
+ * errors of a rule, and the posteriors with its decisions. Of a medical test, the bar also has what the test says.
+ *
+ * @typedef {Object} Values
+ * @property {number} prior
+ * @property {number} x
+ * @property {number} mean_minus
+ * @property {number} sd_minus
+ * @property {number} mean_plus
+ * @property {number} sd_plus
+ * @property {number} [loss]
+ * @property {number} [reject]
+ *
+ * @typedef {Object} Data
+ * @property {string} rule
+ * @property {string} ruleTitle
+ * @property {boolean} isMedical
+ * @property {string[]} names
+ * @property {number[][][]} parts of both densities, in units of their standard deviations
+ * @property {Style[]} palette
+ *
+ * @typedef {import("../../web/picture/types.js").Stage<Values, Data>} Stage
+ * @typedef {import("../../web/picture/types.js").Grip} Grip
+ * @typedef {ReturnType<typeof arrange>} Scene
+ * @typedef {import("../../web/messages.js").Style} Style
+ * @typedef {import("../../web/paint/look.js").Look} Look
+ * @typedef {CanvasRenderingContext2D} Context
  */
 
-import { mix, paintAxisX, paintAxisY, paintLine, setType } from "../../ui/canvas/paint/look.js";
-import { format, ticks, View } from "../../ui/canvas/paint/view.js";
-import { percent } from "../../ui/canvas/paint/words.js";
-import { hatch, paintGrip } from "../../ui/live_picture/marks.js";
-import { density, intervalsOf, logOdds, performance, place, REJECTED } from "./rules.js";
+import { mix, paintAxisX, paintAxisY, paintLine, setType } from "../../web/paint/look.js";
+import { format, ticks, View } from "../../web/paint/view.js";
+import { percent } from "../../web/paint/words.js";
+import { hatch, LEVEL, paintGrip, UPRIGHT, writeOver } from "../../web/picture/marks.js";
+import { density, intervalsOf, logOdds, performance, place, qualities, REJECTED } from "./rules.js";
 
 const REACH = 5, NODES = 500;
-const BAR = 22, LEFT = 62, RIGHT = 10, AXIS = 46, GAP = 12; // pixels
+const BAR = 22, CAPTION = 24, LEFT = 62, RIGHT = 10, AXIS = 46, GAP = 12; // pixels
 const TITLES = ["p(x | k)", "P(k) p(x | k)", "P(k | x)"];
-const DASHES = [[], [9, 6]];
+const DASHES = [[], [9, 6]], SIGNS = /** @type {const} */ (["minus", "plus"]);
+const WIDE = 520; // pixels: from here on the lines of both losses have room for a sentence
 // The curves of the formula: the part, its row and its class.
+/** @type {[string, number, number][]} */
 const CURVES = [["density_plus", 0, 1], ["joint_minus", 1, 0], ["joint_plus", 1, 1], ["posterior_plus", 2, 1]];
 
-const sigmoid = (z) => 1 / (1 + Math.exp(-z));
+const sigmoid = (/** @type {number} */ z) => 1 / (1 + Math.exp(-z));
 
 export default {
-  heights: ["clamp(19rem, 100vh - 26.5rem, 36rem)", ""],
-
-  arrange({ values: v, data, size: [width, height], look, font }) {
-    const classes = [["minus", 1 - v.prior], ["plus", v.prior]].map(([sign, prior], k) => ({
-      prior, parts: place(data.parts[k], v[`mean_${sign}`], v[`sd_${sign}`]), ...data.palette[k], name: data.names[k],
-    }));
-    const costs = { loss: v.loss ?? 1, reject: v.reject ?? 1 };
-    const intervals = intervalsOf(data.rule, classes, v.x, costs), best = intervalsOf("MAP", classes, v.x, costs);
-    const x = Float64Array.from({ length: NODES + 1 }, (_, k) => REACH * ((2 * k) / NODES - 1));
-    const curves = classes.map((each) => x.map((node) => density(each, node)));
-    const joint = curves.map((curve, k) => curve.map((p) => classes[k].prior * p));
-    const posterior = x.map((node) => sigmoid(logOdds(classes, node)));
-    const row = (height - BAR - GAP - AXIS - 2 * GAP) / 3;
-    const tops = [0, 1, 2].map((k) => BAR + GAP + k * (row + GAP));
-    const most = [curves, joint].map((both) => 1.1 * Math.max(...both.map((curve) => Math.max(...curve))));
-    const views = [...most, 1.04].map((top, k) => new View([-REACH, REACH, k === 2 ? -0.04 : 0, top],
-      { left: LEFT, top: tops[k], width: width - LEFT - RIGHT, height: row }));
-    const scene = { v, data, look, font, classes, costs, intervals, x, views, curves, joint, posterior };
-    return Object.assign(scene, {
-      rows: [curves, joint, [posterior.map((p) => 1 - p), posterior]],
-      own: performance(classes, intervals, costs), best: performance(classes, best, costs),
-      at: sigmoid(logOdds(classes, v.x)), barAt: LEFT + (1 - v.prior) * (width - LEFT - RIGHT),
-    });
-  },
-
-  paint(context, scene) {
-    paintBar(context, scene);
-    paintErrors(context, scene);
-    paintDecisions(context, scene);
-    scene.views.forEach((view, k) => paintRow(context, scene, view, scene.rows[k], TITLES[k]));
-    paintMarks(context, scene);
-    paintAxisX(context, scene.look, scene.font, scene.views[2], "x");
-  },
-
-  grips({ v, data, views: [top, , low], classes, curves, x, barAt }) {
-    const along = ([px]) => top.place(px, 0)[0];
-    const grips = ["minus", "plus"].flatMap((sign, k) => {
-      const mean = v[`mean_${sign}`], sd = v[`sd_${sign}`], { name } = classes[k];
-      const spot = (at) => [top.pixelX(at), top.pixelY(density(classes[k], at))];
-      const side = k === 0 ? -1 : 1; // the flank that looks away from the other class
-      return [
-        {
-          name: `mean_${sign}`, label: `Mean of ${name}`, place: spot(mean), step: 0.05, text: format(mean, 3),
-          read: along, distance: (pixel) => curveDistance(pixel, top, x, curves[k]) + 3,
-        },
-        {
-          name: `sd_${sign}`, label: `Standard deviation of ${name}`, place: spot(mean + side * sd), step: 0.05,
-          text: format(sd, 3), read: (pixel) => side * (along(pixel) - mean),
-        },
-      ];
-    });
-    const { left, width } = top.plot;
-    grips.push({
-      name: "prior", label: `Prior of ${classes[1].name}`, place: [barAt, BAR / 2], step: 0.01, text: percent(v.prior),
-      read: ([px]) => 1 - (px - left) / width, distance: ([px, py]) => Math.max(Math.abs(px - barAt), py - BAR),
-    }, {
-      name: "x", label: "x", place: [top.pixelX(v.x), low.plot.top + low.plot.height], step: 0.1, text: format(v.x, 3),
-      read: along, distance: ([px, py]) => Math.abs(px - top.pixelX(v.x)) + 4 + Math.max(0, BAR - py),
-    });
-    return data.rule === "costs" ? [...grips, ...costGrips(v, low)] : grips;
-  },
-
-  parts({ x, views, rows, barAt }) {
-    const { left, width } = views[0].plot, bar = new Path2D();
-    bar.rect(barAt, 0, left + width - barAt, BAR);
-    const curves = CURVES.map(([name, row, k]) => {
-      const path = new Path2D();
-      rows[row][k].forEach((value, i) => path.lineTo(views[row].pixelX(x[i]), views[row].pixelY(value)));
-      return { name, path, isLine: true };
-    });
-    return [{ name: "prior_plus", path: bar }, ...curves];
-  },
-
-  /** Bayes' rule at x. */
-  terms({ classes, v, at }) {
-    const densities = classes.map((each) => density(each, v.x)), signs = ["C−", "C+"];
-    const joint = (k) => ({
-      part: ["joint_minus", "joint_plus"][k], symbol: `P(${signs[k]}) p(x | ${signs[k]})`,
-      value: format(classes[k].prior * densities[k]),
-    });
-    return [
-      { part: "prior_plus", symbol: "P(C+)", value: format(v.prior) }, "×",
-      { part: "density_plus", symbol: "p(x | C+)", value: format(densities[1]) }, "÷ (", joint(0), "+", joint(1), ") =",
-      { part: "posterior_plus", symbol: `P(C+ | x = ${format(v.x)})`, value: format(at) },
-    ];
-  },
-
-  figures({ data, own, best, costs }) {
-    const figures = [["error", percent(own.error)], ["Bayes error", percent(best.error)]];
-    if (data.rule === "costs") {
-      figures.push(["rejected", percent(own.rejected)], [`mean loss (MAP: ${format(best.risk)})`, format(own.risk)],
-        ["loss of a missed C+", format(costs.loss)], ["loss of a rejection", format(costs.reject, 2)]);
-    } else figures.push(["excess error", percent(Math.max(0, own.error - best.error))]);
-    return figures;
-  },
-
-  describe({ data, own, best, classes, v, intervals: { boundaries } }) {
-    const where = boundaries.map((b) => format(b)).join(", ") || "nowhere";
-    const each = classes.map(({ name }, k) => {
-      const sign = ["minus", "plus"][k];
-      return `${name}: mean ${format(v[`mean_${sign}`])}, standard deviation ${format(v[`sd_${sign}`])}`;
-    });
-    return `Two class densities. ${each.join("; ")}; prior of C+ ${format(v.prior, 2)}. Rule ${data.rule}: error ` +
-      `${percent(own.error)}, Bayes error ${percent(best.error)}, boundaries at ${where}.`;
-  },
+  heights: ["clamp(19rem, 100vh - 26.5rem, 36rem)", ""], arrange, paint, grips, parts, terms, figures, describe,
 };
 
-/** The loss ratio as the posterior from which on C+ is predicted, and the loss of a rejection. */
-function costGrips(v, low) {
-  const { left, width } = low.plot, up = ([, py]) => low.place(0, py)[1];
-  const threshold = 1 / (1 + v.loss), band = 1 - v.reject;
-  const near = (level) => ([px, py]) => (px < left ? 99 : Math.abs(py - low.pixelY(level)) + 2);
+/** @param {Stage} stage */
+function arrange({ values: v, data, size: [width, height], look, font }) {
+  const classes = SIGNS.map((sign, k) => ({
+    prior: k ? v.prior : 1 - v.prior, parts: place(data.parts[k], v[`mean_${sign}`], v[`sd_${sign}`]), ...data.palette[k],
+    name: data.names[k],
+  }));
+  const costs = { loss: v.loss ?? 1, reject: v.reject ?? 1 };
+  const intervals = intervalsOf(data.rule, classes, v.x, costs), best = intervalsOf("map", classes, v.x, costs);
+  const x = Float64Array.from({ length: NODES + 1 }, (_, k) => REACH * ((2 * k) / NODES - 1));
+  const curves = classes.map((each) => x.map((node) => density(each, node)));
+  const joint = curves.map((curve, k) => curve.map((p) => classes[k].prior * p));
+  const posterior = x.map((node) => sigmoid(logOdds(classes, node)));
+  const above = BAR + (data.isMedical ? CAPTION : 0) + GAP, row = (height - above - AXIS - 2 * GAP) / 3;
+  const tops = [0, 1, 2].map((k) => above + k * (row + GAP));
+  const most = [curves, joint].map((both) => 1.1 * Math.max(...both.map((curve) => Math.max(...curve))));
+  const views = [...most, 1.04].map((top, k) => new View([-REACH, REACH, k === 2 ? -0.04 : 0, top],
+    { left: LEFT, top: tops[k], width: width - LEFT - RIGHT, height: row }));
+  return {
+    v, data, look, font, classes, costs, intervals, x, views, curves, joint,
+    rows: [curves, joint, [posterior.map((p) => 1 - p), posterior]],
+    own: performance(classes, intervals, costs), best: performance(classes, best, costs),
+    test: data.isMedical ? qualities(classes, intervals) : null,
+    at: sigmoid(logOdds(classes, v.x)), barAt: LEFT + (1 - v.prior) * (width - LEFT - RIGHT),
+  };
+}
+
+/**
+ * @param {Context} context
+ * @param {Scene} scene
+ */
+function paint(context, scene) {
+  paintBar(context, scene);
+  paintTest(context, scene);
+  paintErrors(context, scene);
+  paintDecisions(context, scene);
+  scene.views.forEach((view, k) => paintRow(context, scene, view, scene.rows[k], TITLES[k]));
+  paintMarks(context, scene);
+  paintAxisX(context, scene.look, scene.font, scene.views[2], "x");
+}
+
+/**
+ * @param {Scene} scene
+ * @returns {Grip[]}
+ */
+function grips(scene) {
+  const { v, data, views: [top, , low], classes, curves, x, barAt } = scene, { left, width } = top.plot;
+  const along = (/** @type {number[]} */ [px]) => top.place(px, 0)[0];
+  const ofClasses = SIGNS.flatMap((sign, k) => {
+    const mean = v[`mean_${sign}`], sd = v[`sd_${sign}`], { name } = classes[k];
+    const side = k === 0 ? -1 : 1; // the flank that looks away from the other class
+    /** @type {(at: number) => [number, number]} */
+    const spot = (at) => [top.pixelX(at), top.pixelY(density(classes[k], at))];
+    /** @type {Grip[]} */
+    const both = [
+      {
+        name: `mean_${sign}`, label: `Mean of ${name}`, place: spot(mean), step: 0.05, text: format(mean, 3),
+        read: along, distance: (pixel) => curveDistance(pixel, top, x, curves[k]) + 3,
+      },
+      {
+        name: `sd_${sign}`, label: `Standard deviation of ${name}`, place: spot(mean + side * sd), step: 0.05,
+        text: format(sd, 3), read: (pixel) => side * (along(pixel) - mean),
+      },
+    ];
+    return both;
+  });
   return [
+    ...ofClasses,
     {
-      name: "loss", sign: "1/(1 + λ)", label: "Loss of a missed C+ (false alarm: 1)", place: [left + 0.1 * width, low.pixelY(threshold)],
-      step: 0.1, isUpright: true, text: format(v.loss), distance: near(threshold),
-      read: (pixel) => 1 / Math.max(up(pixel), 0.01) - 1,
+      name: "prior", label: `Prior of ${classes[1].name}`, place: [barAt, BAR / 2], step: 0.01, text: percent(v.prior),
+      read: ([px]) => 1 - (px - left) / width, distance: ([px, py]) => Math.max(Math.abs(px - barAt), py - BAR),
     },
     {
-      name: "reject", sign: "1 − r", label: "Loss of a rejection", place: [left + 0.3 * width, low.pixelY(band)], step: 0.01,
-      isUpright: true, text: format(v.reject, 2), distance: near(band), read: (pixel) => 1 - up(pixel),
+      name: "x", label: "x", place: [top.pixelX(v.x), low.plot.top + low.plot.height], step: 0.1, text: format(v.x, 3),
+      read: along, distance: ([px, py]) => Math.abs(px - top.pixelX(v.x)) + 4 + Math.max(0, BAR - py),
     },
+    ...(data.rule === "costs" ? costGrips(scene) : []),
   ];
 }
 
-/** How far a pixel is from a curve, where the curve is high enough to be grabbed. */
+/**
+ * @param {Scene} scene
+ * @returns {import("../../web/paint/types.js").Part[]}
+ */
+function parts({ x, views, rows, barAt }) {
+  const { left, width } = views[0].plot, bar = new Path2D();
+  bar.rect(barAt, 0, left + width - barAt, BAR);
+  const curves = CURVES.map(([name, row, k]) => {
+    const path = new Path2D();
+    rows[row][k].forEach((value, i) => path.lineTo(views[row].pixelX(x[i]), views[row].pixelY(value)));
+    return { name, path, isLine: true };
+  });
+  return [{ name: "prior_plus", path: bar }, ...curves];
+}
+
+/**
+ * Bayes' rule at x.
+ * @param {Scene} scene
+ * @returns {import("../../web/paint/types.js").Term[]}
+ */
+function terms({ classes, v, at }) {
+  const densities = classes.map((each) => density(each, v.x)), [minus, plus] = classes.map(({ name }) => name);
+  return [
+    { part: "prior_plus", symbol: `P(${plus})`, value: format(v.prior) }, "×",
+    { part: "density_plus", symbol: `p(x | ${plus})`, value: format(densities[1]) }, "÷ (",
+    { part: "joint_minus", symbol: `P(${minus}) p(x | ${minus})`, value: format(classes[0].prior * densities[0]) }, "+",
+    { part: "joint_plus", symbol: `P(${plus}) p(x | ${plus})`, value: format(classes[1].prior * densities[1]) }, ") =",
+    { part: "posterior_plus", symbol: `P(${plus} | x = ${format(v.x)})`, value: format(at) },
+  ];
+}
+
+/**
+ * @param {Scene} scene
+ * @returns {[string, string][]}
+ */
+function figures({ data, v, own, best, costs, test }) {
+  if (test) {
+    return [
+      ["prevalence", percent(v.prior)], ["sensitivity", percent(test.sensitivity)], ["specificity", percent(test.specificity)],
+      ["predictive value", test.predictive === null ? "–" : percent(test.predictive)],
+    ];
+  }
+  /** @type {[string, string][]} */
+  const errors = [["error", percent(own.error)], ["Bayes error", percent(best.error)]];
+  if (data.rule !== "costs") return [...errors, ["excess error", percent(Math.max(0, own.error - best.error))]];
+  return [
+    ...errors, ["rejected", percent(own.rejected)], [`mean loss (MAP: ${format(best.risk)})`, format(own.risk)],
+    ["λ, loss of a missed C+", format(costs.loss)], ["r, loss of a rejection", format(costs.reject, 2)],
+  ];
+}
+
+/** @param {Scene} scene */
+function describe({ data, own, best, classes, v, test, intervals: { boundaries } }) {
+  const where = boundaries.map((b) => format(b)).join(", ") || "nowhere";
+  const each = classes.map(({ name }, k) =>
+    `${name}: mean ${format(v[`mean_${SIGNS[k]}`])}, standard deviation ${format(v[`sd_${SIGNS[k]}`])}`);
+  const densities = `Two class densities. ${each.join("; ")}; prior of ${classes[1].name} ${format(v.prior, 2)}.`;
+  if (test) return `${densities} ${sayTest(test, classes[1].name)}.`;
+  return `${densities} Rule ${data.ruleTitle}: error ${percent(own.error)}, Bayes error ${percent(best.error)}, ` +
+    `boundaries at ${where}.`;
+}
+
+/**
+ * @param {NonNullable<Scene["test"]>} test
+ * @param {string} name of the class that it looks for
+ */
+function sayTest({ positive, predictive }, name) {
+  const of = predictive === null ? "" : `, of these are ${name}: ${percent(predictive)}`;
+  return `positive: ${percent(positive)} of all${of}`;
+}
+
+/**
+ * The loss ratio as the posterior from which on C+ is predicted, and the loss of a rejection.
+ * @param {Scene} scene
+ */
+function costGrips({ v: { loss = 1, reject = 1 }, views: [, , low] }) {
+  const { left, width } = low.plot, up = (/** @type {number[]} */ [, py]) => low.place(0, py)[1];
+  const threshold = 1 / (1 + loss), band = 1 - reject;
+  /** @type {(level: number) => (pixel: [number, number]) => number} */
+  const near = (level) => ([px, py]) => (px < left ? 99 : Math.abs(py - low.pixelY(level)) + 2);
+  const short = [`λ = ${format(loss)}`, `r = ${format(reject, 2)}`];
+  const long = [`${short[0]}: a missed C+ costs as much as ${format(loss)} false alarms`, `${short[1]}: the cost of a rejection`];
+  const [ofLoss, ofReject] = width < WIDE ? short : long;
+  /** @type {(Grip & {sign: string})[]} */
+  const both = [
+    {
+      name: "loss", sign: ofLoss, label: "Loss of a missed C+ (false alarm: 1)", step: 0.1, isUpright: true, text: format(loss),
+      place: [left + 0.06 * width, low.pixelY(threshold)], distance: near(threshold),
+      read: (pixel) => 1 / Math.max(up(pixel), 0.01) - 1,
+    },
+    {
+      name: "reject", sign: ofReject, label: "Loss of a rejection", step: 0.01, isUpright: true, text: format(reject, 2),
+      place: [left + 0.66 * width, low.pixelY(band)], distance: near(band), read: (pixel) => 1 - up(pixel),
+    },
+  ];
+  return both;
+}
+
+/**
+ * How far a pixel is from a curve, where the curve is high enough to be grabbed.
+ * @param {[number, number]} pixel
+ * @param {View} view
+ * @param {Float64Array} x
+ * @param {Float64Array} curve
+ */
 function curveDistance([px, py], view, x, curve) {
   if (py < view.plot.top - 14 || py > view.plot.top + view.plot.height - 6) return Infinity;
   let least = Infinity;
@@ -154,6 +242,10 @@ function curveDistance([px, py], view, x, curve) {
   return least;
 }
 
+/**
+ * @param {Context} context
+ * @param {Scene} scene
+ */
 function paintBar(context, { classes, look, font, barAt, views: [{ plot: { left, width } }] }) {
   const ends = [left, barAt, left + width];
   classes.forEach(({ name, prior, colour }, k) => {
@@ -163,10 +255,36 @@ function paintBar(context, { classes, look, font, barAt, views: [{ plot: { left,
     setType(context, look.ink, `15px ${font}`, "center", "middle");
     if (context.measureText(words).width < room - 16) context.fillText(words, ends[k] + room / 2, BAR / 2 + 1);
   });
-  paintGrip(context, look, barAt, BAR / 2);
+  paintGrip(context, look, barAt, BAR / 2, look.background, LEVEL);
 }
 
-/** The error of the rule in the colour of the predicted class, and on it the Bayes error, hatched. */
+/**
+ * What a test says, on the bar: those it points at are on both sides of the boundary, and a bracket is below them.
+ * @param {Context} context
+ * @param {Scene} scene
+ */
+function paintTest(context, { test, classes: [minus, plus], look, font, barAt, views: [{ plot: { left, width } }] }) {
+  if (!test) return;
+  const ends = [barAt - (1 - test.specificity) * minus.prior * width, barAt, barAt + test.sensitivity * plus.prior * width];
+  [minus, plus].forEach(({ colour }, k) => {
+    context.fillStyle = colour;
+    context.fillRect(ends[k], 0, ends[k + 1] - ends[k], BAR);
+  });
+  paintGrip(context, look, barAt, BAR / 2, look.background, LEVEL);
+  const y = BAR + 5, words = sayTest(test, plus.name);
+  Object.assign(context, { strokeStyle: look.ink, lineWidth: 1.5 });
+  paintLine(context, ends[0], y, ends[2], y);
+  for (const end of [ends[0], ends[2]]) paintLine(context, end, y - 4, end, y);
+  setType(context, look.ink, `15px ${font}`, "center", "top");
+  const half = context.measureText(words).width / 2;
+  context.fillText(words, Math.max(left + half, Math.min(left + width - half, (ends[0] + ends[2]) / 2)), y + 3);
+}
+
+/**
+ * The error of the rule in the colour of the predicted class, and on it the Bayes error, hatched.
+ * @param {Context} context
+ * @param {Scene} scene
+ */
 function paintErrors(context, { x, joint, views: [, view], intervals, classes, look }) {
   fillUnder(context, view, x, x.map((node, i) => {
     const label = labelAt(intervals, node);
@@ -177,22 +295,37 @@ function paintErrors(context, { x, joint, views: [, view], intervals, classes, l
   fillUnder(context, view, x, least, hatch(look.ink));
 }
 
+/**
+ * @param {Context} context
+ * @param {View} view
+ * @param {Float64Array} x
+ * @param {Float64Array} heights
+ * @param {string | CanvasPattern} fill
+ */
 function fillUnder(context, view, x, heights, fill) {
   context.beginPath();
   context.moveTo(view.pixelX(x[0]), view.pixelY(0));
   heights.forEach((height, i) => context.lineTo(view.pixelX(x[i]), view.pixelY(height)));
-  context.lineTo(view.pixelX(x.at(-1)), view.pixelY(0));
+  context.lineTo(view.pixelX(x[x.length - 1]), view.pixelY(0));
   context.fillStyle = fill;
   context.fill();
 }
 
+/**
+ * @param {import("./rules.js").Intervals} intervals
+ * @param {number} x
+ */
 function labelAt({ boundaries, labels }, x) {
   return labels[boundaries.filter((boundary) => boundary < x).length];
 }
 
-/** The posteriors' row, shaded by predicted class. */
+/**
+ * The posteriors' row, shaded by predicted class.
+ * @param {Context} context
+ * @param {Scene} scene
+ */
 function paintDecisions(context, { views: [, , view], intervals: { boundaries, labels }, classes, look, font }) {
-  const clamp = (x) => Math.max(-REACH, Math.min(REACH, x)), { top, height } = view.plot;
+  const clamp = (/** @type {number} */ x) => Math.max(-REACH, Math.min(REACH, x)), { top, height } = view.plot;
   const ends = [-REACH, ...boundaries.map(clamp), REACH].map((x) => view.pixelX(x));
   labels.forEach((label, k) => {
     const room = ends[k + 1] - ends[k], name = label === REJECTED ? "rejected" : classes[label].name;
@@ -204,6 +337,13 @@ function paintDecisions(context, { views: [, , view], intervals: { boundaries, l
   });
 }
 
+/**
+ * @param {Context} context
+ * @param {Scene} scene
+ * @param {View} view
+ * @param {Float64Array[]} curves
+ * @param {string} title
+ */
 function paintRow(context, { look, font, classes, x }, view, curves, title) {
   const { left, width, height } = view.plot, count = height / 42;
   Object.assign(context, { strokeStyle: look.grid, lineWidth: 1 });
@@ -221,8 +361,13 @@ function paintRow(context, { look, font, classes, x }, view, curves, title) {
   context.setLineDash([]);
 }
 
-/** Boundaries, x, and a dot on everything that can be grabbed. */
-function paintMarks(context, { v, data, views, intervals: { boundaries }, classes, look, font }) {
+/**
+ * Boundaries, x, and a dot on everything that can be grabbed.
+ * @param {Context} context
+ * @param {Scene} scene
+ */
+function paintMarks(context, scene) {
+  const { v, data, views, intervals: { boundaries }, classes, look, font } = scene;
   const [top, , low] = views, end = low.plot.top + low.plot.height;
   Object.assign(context, { strokeStyle: look.ink, lineWidth: 2.5 });
   for (const at of boundaries) if (Math.abs(at) <= REACH) paintLine(context, top.pixelX(at), top.plot.top, top.pixelX(at), end);
@@ -230,17 +375,17 @@ function paintMarks(context, { v, data, views, intervals: { boundaries }, classe
   context.setLineDash([2, 4]);
   paintLine(context, top.pixelX(v.x), top.plot.top, top.pixelX(v.x), end);
   context.setLineDash([]);
-  paintGrip(context, look, top.pixelX(v.x), end);
+  paintGrip(context, look, top.pixelX(v.x), end, look.background, LEVEL);
   classes.forEach((each, k) => {
-    const sign = ["minus", "plus"][k], mean = v[`mean_${sign}`], flank = mean + (k === 0 ? -1 : 1) * v[`sd_${sign}`];
-    for (const at of [mean, flank]) paintGrip(context, look, top.pixelX(at), top.pixelY(density(each, at)), each.colour);
+    const sign = SIGNS[k], mean = v[`mean_${sign}`], flank = mean + (k === 0 ? -1 : 1) * v[`sd_${sign}`];
+    for (const at of [mean, flank]) paintGrip(context, look, top.pixelX(at), top.pixelY(density(each, at)), each.colour, LEVEL);
   });
   if (data.rule !== "costs") return;
-  for (const { place: [px, py], sign } of costGrips(v, low)) {
+  for (const { place: [px, py], sign } of costGrips(scene)) {
     context.lineWidth = 1.5;
     setType(context, look.ink, `15px ${font}`, "left", "bottom");
-    context.fillText(sign, px + 9, py - 1);
     paintLine(context, low.plot.left, py, low.plot.left + low.plot.width, py);
-    paintGrip(context, look, px, py);
+    writeOver(context, look, sign, px + 14, py - 2);
+    paintGrip(context, look, px, py, look.background, UPRIGHT);
   }
 }

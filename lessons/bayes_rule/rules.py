@@ -20,11 +20,13 @@ from numpy.typing import NDArray
 
 from bayeslab.bayes_error.densities import Density, Gaussian, Mixture, normal
 from bayeslab.bayes_error.optimal import BayesOptimal, Intervals, Problem, class_intervals
-from ui.caching import memoize
+from core.caching import memoize
 
 __all__ = [
     "COSTS",
     "CUT",
+    "MAP",
+    "ML",
     "REJECTED",
     "RULES",
     "Costs",
@@ -39,8 +41,8 @@ __all__ = [
 
 Array = NDArray[np.float64]
 
-CUT, COSTS = "cut at x", "costs"
-RULES = ("MAP", "ML", CUT, COSTS)
+MAP, ML, CUT, COSTS = "map", "ml", "cut", "costs"
+RULES = {MAP: "MAP", ML: "ML", CUT: "cut at x", COSTS: "costs"}
 REJECTED = 2  # the label of an interval where neither class is predicted
 NEGLIGIBLE = 1e-12  # nearer to 0 and 1 no posterior is told apart
 
@@ -111,9 +113,9 @@ def intervals_of(problem: Problem, rule: str, x: float, costs: Costs) -> Interva
 
 def _levels(rule: str, problem: Problem, costs: Costs) -> tuple[float, float]:
     """Return the log odds up to which C- is predicted, and those from which on C+ is."""
-    if rule == "MAP":
+    if rule == MAP:
         return 0.0, 0.0
-    if rule == "ML":
+    if rule == ML:
         equal = float(np.log(problem.priors[1] / problem.priors[0]))
         return equal, equal
     even = -float(np.log(costs.loss))

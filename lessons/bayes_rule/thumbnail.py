@@ -3,7 +3,7 @@
 import numpy as np
 
 from bayeslab.figures import PALETTE
-from lessons.bayes_rule.best_rule import REACH, known_classes
+from lessons.bayes_rule.state import REACH, BayesRuleState
 from ui.thumbnails import draw_thumbnail_curves
 
 __all__ = ["ALT", "draw"]
@@ -13,7 +13,8 @@ ALT = "The joint densities of a frequent and a rare class."
 
 def draw(theme: str) -> str:
     """Return the thumbnail."""
-    problem, x = known_classes("unequal σ", 0.3), np.linspace(-REACH, REACH, 201)
+    problem = BayesRuleState(classes="unequal_variances").problem
+    x = np.linspace(-REACH, REACH, 201)
     joint = np.exp(problem.log_joint(x[:, None])).T
     curves = [(row, style.colour) for row, style in zip(joint, PALETTE, strict=False)]
     return draw_thumbnail_curves(x, curves, theme=theme)

@@ -1,13 +1,22 @@
 // The search of the errata. A style hides the entries that do not match, whatever Streamlit draws again.
 
+/** @typedef {{key: string, kind: string, source: string, text: string}} Entry */
+
 const ENTRY = "st-key-entry-", STYLE = "errata-style";
 let reached = ""; // the hash of the address whose entry the visitor has seen
 
+/** @param {string} text */
 const fold = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 
-/** The entries that contain every word of a text, of one source or, if it is empty, of all. */
+/**
+ * The entries that contain every word of a text, of one source or, if it is empty, of all.
+ * @param {Entry[]} entries
+ * @param {string} text
+ * @param {string} source
+ */
 function findEntries(entries, text, source) {
   const words = fold(text).split(/\s+/);
+  /** @param {Entry} entry */
   const matches = (entry) => words.every((word) => fold(entry.text).includes(word));
   return entries.filter((entry) => (!source || entry.source === source) && matches(entry));
 }
@@ -17,6 +26,7 @@ function findTarget() {
   return document.getElementById(location.hash.slice(1))?.closest(`[class*="${ENTRY}"]`);
 }
 
+/** @param {Entry[]} entries @param {Entry[]} found */
 function writeStyle(entries, found) {
   const hidden = entries.filter((entry) => !found.includes(entry)).map(({ key }) => `.${ENTRY}${key}`);
   for (const kind of new Set(entries.map((entry) => entry.kind))) {
@@ -31,8 +41,23 @@ function writeStyle(entries, found) {
   `;
 }
 
+/**
+ * @template {Element} T
+ * @param {ParentNode} parent
+ * @param {string} selector of what is in the page
+ * @returns {T}
+ */
+function find(parent, selector) {
+  return /** @type {T} */ (parent.querySelector(selector));
+}
+
+/** @param {{data: {entries: Entry[]}, parentElement: HTMLElement}} mount */
 export default function ({ data: { entries }, parentElement }) {
-  const [input, select, status] = ["input", "select", "p"].map((tag) => parentElement.querySelector(tag));
+  /** @type {HTMLInputElement} */
+  const input = find(parentElement, "input");
+  /** @type {HTMLSelectElement} */
+  const select = find(parentElement, "select");
+  const status = find(parentElement, "p");
   const sources = ["", ...new Set(entries.map((entry) => entry.source))];
   if (select.length < sources.length) {
     select.replaceChildren(...sources.map((source) => new Option(source || "All sources", source)));
@@ -45,7 +70,7 @@ export default function ({ data: { entries }, parentElement }) {
   };
   input.oninput = select.oninput = () => {
     search();
-    const table = document.querySelector(".st-key-errata");
+    const table = find(document, ".st-key-errata");
     if (table.getBoundingClientRect().top < 0) table.scrollIntoView(); // what is found may lie above
   };
   search();
@@ -54,7 +79,7 @@ export default function ({ data: { entries }, parentElement }) {
   const stop = new AbortController(), { signal } = stop;
   const follow = () => location.hash !== reached && findTarget()?.scrollIntoView();
   const page = new ResizeObserver(follow);
-  page.observe(document.querySelector('[data-testid="stMainBlockContainer"]'));
+  page.observe(find(document, '[data-testid="stMainBlockContainer"]'));
   for (const type of ["wheel", "touchmove", "pointerdown", "keydown"]) {
     addEventListener(type, () => (reached = location.hash), { signal, capture: true });
   }

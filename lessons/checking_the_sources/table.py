@@ -4,52 +4,31 @@ The browser searches (``search.js``). It hides the entries that do not match by 
 containers, and scrolls to the entry whose heading the address names after ``#``.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
-from types import MappingProxyType
 
+import numpy as np
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
-from bayeslab.evaluation.formats import decimal, percent
-from lessons import cached as computed
+from bayeslab.figures import draw_regions
+from core.caching import memoize
+from lessons.checking_the_sources.data import WORDS, Words, outcome, outcome_texts, panels
 from lessons.checking_the_sources.errata import ERRATA, Erratum, Kind, Outcome, of_kind
+from lessons.checking_the_sources.hunt.line import drawing_of
+from lessons.checking_the_sources.state import SHOWABLE
 from ui.answers import pressed
+from ui.figure_svg import write_svg
+from ui.session import theme
+from ui.thumbnails import to_address
 
-__all__ = ["WORDS", "outcome_texts", "show_claim", "show_search", "show_table"]
+__all__ = ["show_search", "show_table"]
 
 HERE = Path(__file__).parent
 HTML, JS, CSS = (
     (HERE / f"search.{kind}").read_text(encoding="utf-8") for kind in ("html", "js", "css")
 )
-ROUNDING_NOISE = 1e-9  # smaller numbers are shown as 0
 COLUMN_WIDTHS = (5, 6, 4)
-
-
-@dataclass(frozen=True)
-class Words:
-    """The titles of both sides of an error or a caution."""
-
-    printed: str
-    right: str
-    right_short: str
-    printed_icon: str
-    right_icon: str
-
-
-WORDS: Mapping[Kind, Words] = MappingProxyType(
-    {
-        "error": Words(
-            *("As printed", "Corrected", "corrected"),
-            *(":red[:material/close:]", ":green[:material/check:]"),
-        ),
-        "caution": Words(
-            *("As it stands", "With care", "with care"),
-            *(":orange[:material/warning:]", ":green[:material/check:]"),
-        ),
-    }
-)
+CLASS_NAMES = ("C−", "C+")
+WIDTH, HEIGHT = 440, 360  # pixels of a picture of regions
 
 
 def show_search() -> None:
@@ -68,45 +47,61 @@ def _text_of(erratum: Erratum) -> str:
     )
 
 
-def show_table(kind: Kind) -> None:
-    """Show the errors or the cautions by source, each with a button that computes both sides."""
+def show_table(kind: Kind, opened: str) -> None:
+    """Show the errors or the cautions by source, each with a button that computes both sides.
+
+    Parameters
+    ----------
+    kind : str
+    opened : str
+        The entry whose regions the link asks for.
+    """
     everything = pressed(f"Compute all {kind}s", f"{kind}s all")
     for erratum in of_kind(kind):
-        _show_row(erratum, everything)
+        _show_row(erratum, everything or erratum.key == opened)
 
 
 def _show_row(erratum: Erratum, is_shown: bool) -> None:
     with st.container(border=True, key=f"entry-{erratum.key}"):
         claim, correction, numbers = st.columns(COLUMN_WIDTHS, gap="medium")
         claim.markdown(f"#### {erratum.title}\n:gray[{erratum.source}, {erratum.place}]")
-        show_claim(erratum, claim, correction)
+        words = WORDS[erratum.kind]
+        claim.markdown(f"{words.printed_icon} **{words.printed}.** {erratum.claim}")
+        correction.markdown(f"{words.right_icon} **{words.right}.** {erratum.correction}")
         with numbers:
-            if is_shown or pressed("Compute both", f"erratum {erratum.key}"):
-                _show_outcome(WORDS[erratum.kind], computed.outcome(erratum.key))
+            is_shown = is_shown or pressed("Compute both", f"erratum {erratum.key}")
+            if is_shown:
+                _show_outcome(words, outcome(erratum.key))
+        if is_shown and erratum.key in SHOWABLE:
+            _show_regions(erratum, words)
 
 
-def show_claim(erratum: Erratum, claim: DeltaGenerator, correction: DeltaGenerator) -> None:
-    """Show the claim of a source and its correction, each in its container."""
-    words = WORDS[erratum.kind]
-    claim.markdown(f"{words.printed_icon} **{words.printed}.** {erratum.claim}")
-    correction.markdown(f"{words.right_icon} **{words.right}.** {erratum.correction}")
-
-
-def _show_outcome(words: Words, outcome: Outcome) -> None:
-    texts = outcome_texts(outcome)
+def _show_outcome(words: Words, found: Outcome) -> None:
+    texts = outcome_texts(found)
     st.markdown(f"{words.printed}: **{texts['printed']}**  \n{words.right}: **{texts['right']}**")
-    st.caption(f"{outcome.measure[0].upper()}{outcome.measure[1:]}.")
+    st.caption(f"{found.measure[0].upper()}{found.measure[1:]}.")
 
 
-def outcome_texts(outcome: Outcome) -> dict[str, str]:
-    """Return the measure and both results of an outcome as text."""
-    printed, right = (_text(value, outcome.is_share) for value in (outcome.printed, outcome.right))
-    return {"measure": outcome.measure, "printed": printed, "right": right}
+def _show_regions(erratum: Erratum, words: Words) -> None:
+    """Show the formulas of both rules, and their regions on the same points."""
+    titles, formulas = (words.printed, words.right), drawing_of(erratum.key).formulas
+    places = st.columns(2, gap="medium")
+    for place, title, formula, printed in zip(places, titles, formulas, (True, False), strict=True):
+        alt = f"{erratum.title}: regions, {title.lower()}."
+        place.latex(rf"\begin{{aligned}}&{formula}\end{{aligned}}")
+        place.html(
+            f'<img class="evidence" src="{_regions(erratum.key, printed, theme())}" alt="{alt}">'
+        )
 
 
-def _text(value: float | str, is_share: bool) -> str:
-    if isinstance(value, str):
-        return value
-    if is_share:
-        return percent(value)
-    return decimal(value if abs(value) > ROUNDING_NOISE else 0.0)
+@memoize(64)
+def _regions(key: str, printed: bool, theme: str) -> str:
+    drawn = panels(key)
+    score = drawn.printed if printed else drawn.right
+    figure = draw_regions(
+        *(drawn.x1, drawn.x2, score > 0, np.abs(score), drawn.X, drawn.y),
+        class_names=CLASS_NAMES,
+        theme=theme,
+        equal_scale=True,
+    )
+    return to_address(write_svg(figure, "", WIDTH, HEIGHT, theme))

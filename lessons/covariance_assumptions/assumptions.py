@@ -21,6 +21,7 @@ __all__ = [
     "Assumption",
     "Performance",
     "evaluate_assumption",
+    "fit_rule",
     "list_assumptions",
     "regularised",
 ]
@@ -72,9 +73,9 @@ class Performance:
 
 ASSUMPTIONS: Mapping[str, Assumption] = MappingProxyType(
     {
-        "case 1": Assumption("Case 1: σ²I for both", "spherical", 1),
-        "case 2": Assumption("Case 2: one C for both", "pooled", 3),
-        "case 3": Assumption("Case 3: own C₊ and C₋", "full", 6),
+        "1": Assumption("Case 1: σ²I for both", "spherical", 1),
+        "2": Assumption("Case 2: one C for both", "pooled", 3),
+        "3": Assumption("Case 3: own C₊ and C₋", "full", 6),
         "naive": Assumption("Naive: own variances", "diagonal", 4),
     }
 )
@@ -109,22 +110,23 @@ def evaluate_assumption(
     ValueError
         If the classifier cannot be fitted to all points.
     """
-    rule = _fit(X, y, assumption, searched)
+    rule = fit_rule(X, y, assumption, searched)
     training = int(((rule(X) > 0) == (y == 1)).sum())
     try:
         left_out = 0
         for i in range(len(y)):
             rest = np.arange(len(y)) != i
-            score = float(_fit(X[rest], y[rest], assumption, searched)(X[i]))
+            score = float(fit_rule(X[rest], y[rest], assumption, searched)(X[i]))
             left_out += (score > 0) == (y[i] == 1)
     except ValueError:
         return Performance(training, None)
     return Performance(training, int(left_out))
 
 
-def _fit(
+def fit_rule(
     X: NDArray[np.float64], y: NDArray[np.int64], assumption: Assumption, searched: bool
 ) -> Discriminant:
+    """Return the discriminant of class +, as :func:`evaluate_assumption` evaluates it."""
     d = GaussianBayes(**assumption.settings).fit(X, y).discriminant_
     if not searched:
         return d

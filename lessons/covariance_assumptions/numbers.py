@@ -27,6 +27,7 @@ from types import MappingProxyType
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from bayeslab.estimators.fit_error import FitError
 from bayeslab.estimators.gaussian import Discriminant, GaussianBayes
 from bayeslab.estimators.threshold import ThresholdSearch, best_threshold
 
@@ -120,7 +121,7 @@ def solve_case(X: ArrayLike, y: ArrayLike, case: int) -> SolvedCase:
     signs = np.where(np.asarray(y) == 1, 1, -1)
     for sign, name in ((1, "+"), (-1, "-")):
         if sign not in signs:
-            raise ValueError(f"Class {name} has no points; add some.")
+            raise FitError("no_points", label=name)
     # Labelled by their signs, so that error messages name the classes; "+" sorts before "-".
     model = GaussianBayes(covariance=COVARIANCE_OF_CASE[case])
     model.fit(X, np.where(signs == 1, "+", "-"))

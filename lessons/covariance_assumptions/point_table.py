@@ -1,4 +1,4 @@
-"""Points of two classes: an editable table, and the text that holds them in the page's link."""
+"""An editable table of points of two classes."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -7,51 +7,16 @@ from typing import Any
 
 import numpy as np
 import streamlit as st
-from numpy.typing import NDArray
 
-from core.input_error import InputError
+from lessons.covariance_assumptions.data import CLASS_SIGNS
+from lessons.covariance_assumptions.points import FARTHEST, Points, parse_points, write_points
 
-__all__ = ["CLASS_SIGNS", "Points", "edit_points", "parse_points", "read_points", "write_points"]
-
-Points = tuple[NDArray[np.float64], NDArray[np.int64]]
-
-CLASS_SIGNS = ("−", "+")  # of the classes 0 and 1
-FARTHEST = 1e6  # largest coordinate that can be typed, so that a typing error shows at once
+__all__ = ["edit_points", "read_points"]
 
 
-def write_points(points: Points) -> str:
-    """Return the points as a text such as "2 6 +; 1 -2 -"."""
-    X, y = points
-    return "; ".join(
-        f"{x1:.6g} {x2:.6g} {'-+'[label]}" for (x1, x2), label in zip(X, y, strict=True)
-    )
-
-
-def parse_points(text: str) -> Points:
-    """Return the points that a text holds.
-
-    Raises
-    ------
-    InputError
-        If there is no entry, or one is not two numbers and a sign.
-    """
-    rows = [row.replace("−", "-").split() for row in text.split(";") if row.strip()]
-    try:
-        X = np.array([(float(x1), float(x2)) for x1, x2, _ in rows]).reshape(-1, 2)
-        y = np.array(["-+".index(sign) for *_, sign in rows], dtype=np.int64)
-    except ValueError:
-        X, y = np.full((1, 2), np.nan), np.zeros(1, dtype=np.int64)
-    if not (len(y) and (np.abs(X) <= FARTHEST).all()):
-        raise InputError(
-            "The points in the text cannot be read; write two numbers and the class of each point, "
-            "as in 2 6 +; 1 -2 -."
-        )
-    return X, y
-
-
-def edit_points(points: Points, key: str) -> Points:
-    """Show points (n, 2) of classes 0 and 1 (n,) in an editable table; return its complete rows."""
-    X, y = points
+def edit_points(text: str, key: str) -> tuple[str, str]:
+    """Show the points of a text in a table; return as texts these, and its complete rows."""
+    X, y = points = parse_points(text)
     coordinate = st.column_config.NumberColumn(min_value=-FARTHEST, max_value=FARTHEST)
     table = st.data_editor(
         {
@@ -71,7 +36,7 @@ def edit_points(points: Points, key: str) -> Points:
     edited, incomplete = read_points(table)
     if incomplete:
         st.caption(f"Rows left out because a cell is empty: {incomplete}.")
-    return edited
+    return write_points(points), write_points(edited)
 
 
 def read_points(table: Mapping[str, Sequence[Any]]) -> tuple[Points, int]:

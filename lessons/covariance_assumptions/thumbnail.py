@@ -4,7 +4,7 @@ from core.drawing import draw as draw_points
 from core.drawing import encode_drawing
 from core.state import DRAWN, LabState
 from lessons.covariance_assumptions.numbers import WORKED_X, WORKED_Y
-from ui.compute import tile_with_points
+from ui.pictures import tile_with_points
 
 __all__ = ["ALT", "draw"]
 

@@ -1,75 +1,44 @@
 """Black-and-white digits: a Bernoulli classifier of pixels, its probabilities and accuracy."""
 
+from typing import Any
+
 import numpy as np
-import streamlit as st
 from numpy.typing import NDArray
 from scipy.special import log_softmax
 
 from bayeslab.estimators.discrete import BernoulliBayes
 from bayeslab.evaluation.formats import percent
-from core.images import DIGITS
-from lessons import cached as computed
+from core.images import DIGITS, load_images
+from core.latex import number
 from lessons.discrete_bayes.two_classes import log_number
-from lessons.frame import Equation, LessonPage, choose
-from ui.latex import number
-from ui.layout import problem_instead, show_numbers
-from ui.linked import ask_whole_number
-from ui.live_picture import Number, Text, ask_numbers, live_picture, read_pixels
-from ui.session import give
+from lessons.texts import Equation
 
-__all__ = ["draw_digits", "show_digits"]
+__all__ = [
+    "count_pixels",
+    "describe_accuracy",
+    "draw_digits",
+    "new_digit",
+    "score_digit",
+    "tabulate_scores",
+    "write_scores",
+]
 
 Array = NDArray[np.float64]
 Integers = NDArray[np.int64]
 
-PIXELS = Text("pixels", "Pixels row by row: 1 is ink, 0 is none", "", 64)
 INK = 8  # a pixel brighter than this, of 16, is ink
-EXPECTED, DRAWN = "what it expects", "what it would draw"
 
 
-def show_digits(lesson: LessonPage, smoothing: Number) -> None:
-    """Show a digit to paint, the classifier trained on half of the digits, and its formula."""
-    digits = computed.image_set(DIGITS)
-    with lesson.beside:
-        which = ask_whole_number(
-            "Number of the new digit to begin with",
-            *(1, len(digits.test_y), 1),
-            key="digit",
-            on_change=give,
-            args=({PIXELS.widget: ""},),
-        )
-    with lesson.picture:
-        with st.container(horizontal=True, vertical_alignment="bottom"):
-            drawn = choose("Shown", (EXPECTED, DRAWN), "shown") == DRAWN
-            drawing = st.slider(
-                "Drawing", 1, 20, key="drawing", bind="query-params", width=200, disabled=not drawn
-            )
-        place = st.container()
-        values = ask_numbers([smoothing, PIXELS])
-        model = BernoulliBayes(values["alpha"], binarize=INK).fit(digits.X, digits.y)
-        new = (digits.test_X[which - 1] > INK).astype(np.int64)
-        with place:
-            live_picture(
-                "discrete_bayes",
-                [smoothing, PIXELS],
-                values,
-                "digits",
-                sizes=model.class_count_.tolist(),
-                ones=model.feature_count_.tolist(),
-                names=[str(name) for name in model.classes_],
-                start_pixels=new.tolist(),
-                drawings=draw_digits(model, drawing).tolist() if drawn else None,
-            )
-    with lesson.beside:
-        lesson.say("Paint")
-        lesson.say("Drawn" if drawn else "Expected")
-        lesson.say("Digits", **_accuracies(model))
-        with problem_instead():
-            x = read_pixels(values["pixels"], len(new), 1)
-            x = new if x is None else x
-            joint = _joint(model, x)
-            with lesson.show_formula(_equations(model, joint, x)):
-                _show_joint(model, joint)
+def count_pixels(alpha: float) -> BernoulliBayes:
+    """Return the classifier that has counted the ink of each pixel in half of the digits."""
+    digits = load_images(DIGITS)
+    return BernoulliBayes(alpha, binarize=INK).fit(digits.X, digits.y)
+
+
+def new_digit(which: int) -> Integers:
+    """Return the pixels of a digit of the other half, 1 for ink, by its number from 1 on."""
+    ink: Integers = (load_images(DIGITS).test_X[which - 1] > INK).astype(np.int64)
+    return ink
 
 
 def draw_digits(model: BernoulliBayes, number: int) -> Array:
@@ -78,9 +47,9 @@ def draw_digits(model: BernoulliBayes, number: int) -> Array:
     return (np.random.default_rng(number).random(theta.shape) < theta).astype(np.float64)
 
 
-def _accuracies(model: BernoulliBayes) -> dict[str, str]:
+def describe_accuracy(model: BernoulliBayes) -> dict[str, str]:
     """Return the accuracy on new digits and how many are impossible in every class."""
-    digits = computed.image_set(DIGITS)
+    digits = load_images(DIGITS)
     joint = model.joint_log_likelihood(digits.test_X)
     possible = np.isfinite(joint).any(axis=1)
     correct = (joint.argmax(axis=1) == digits.test_y) & possible
@@ -97,7 +66,7 @@ def _count(positions: NDArray[np.int64]) -> str:
     return f"{len(positions)}{first}"
 
 
-def _joint(model: BernoulliBayes, x: Integers) -> Array:
+def score_digit(model: BernoulliBayes, x: Integers) -> Array:
     """Return ln P(c) + ln P(x | c) of a digit of 0 and 1, shape (10,).
 
     Raises
@@ -114,7 +83,7 @@ def _joint(model: BernoulliBayes, x: Integers) -> Array:
     return joint
 
 
-def _equations(model: BernoulliBayes, joint: Array, x: Integers) -> list[Equation]:
+def write_scores(model: BernoulliBayes, joint: Array, x: Integers) -> list[Equation]:
     """Return the equations from the counts of the most informative pixel to the posterior."""
     k, j = np.argsort(-joint, kind="stable")[:2].tolist()
     theta, counts = model.feature_prob_, model.feature_count_
@@ -153,15 +122,12 @@ def _equations(model: BernoulliBayes, joint: Array, x: Integers) -> list[Equatio
     ]
 
 
-def _show_joint(model: BernoulliBayes, joint: Array) -> None:
-    """Show the joint log-likelihood and the posterior of each digit, the most probable first."""
+def tabulate_scores(model: BernoulliBayes, joint: Array) -> dict[str, Any]:
+    """Return the columns of a table of the scores and posteriors, the most probable digit first."""
     order = np.argsort(-joint, kind="stable")
-    show_numbers(
-        {
-            "digit": [str(name) for name in model.classes_[order]],
-            "N": model.class_count_[order],
-            "s(x)": joint[order],
-            "P(c|x)": np.exp(log_softmax(joint))[order],
-        },
-        alt="For each digit the joint log-likelihood of the new image, and its posterior.",
-    )
+    return {
+        "digit": [str(name) for name in model.classes_[order]],
+        "N": model.class_count_[order],
+        "s(x)": joint[order],
+        "P(c|x)": np.exp(log_softmax(joint))[order],
+    }

@@ -7,18 +7,31 @@
 
 const WORD = /[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu; // letters and digits, also as in don't
 
-/** The words of a message, in lower case; by way of upper case, because ß is equal to ss as Python folds letters. */
+/**
+ * The words of a message, in lower case; by way of upper case, because ß is equal to ss as Python folds letters.
+ * @param {string} message
+ * @returns {string[]}
+ */
 export function splitWords(message) {
   return message.toUpperCase().toLowerCase().replaceAll("ς", "σ").match(WORD) ?? [];
 }
 
-/** 1 where a word of the vocabulary occurs in the message, else 0. */
+/**
+ * 1 where a word of the vocabulary occurs in the message, else 0.
+ * @param {string} message
+ * @param {string[]} vocabulary
+ */
 export function findOccurrences(message, vocabulary) {
   const present = new Set(splitWords(message));
   return vocabulary.map((word) => Number(present.has(word)));
 }
 
-/** The share (N_v + α) / (N + α V), or 0/0 if a class has no points and nothing is smoothed. */
+/**
+ * The share (N_v + α) / (N + α V), or 0/0 if a class has no points and nothing is smoothed.
+ * @param {number[]} counts
+ * @param {number} value
+ * @param {number} alpha
+ */
 export function smooth(counts, value, alpha) {
   return (counts[value] + alpha) / (sum(counts) + alpha * counts.length);
 }
@@ -28,6 +41,7 @@ export function smooth(counts, value, alpha) {
  * @param {[number, number]} sizes points of each class
  * @param {[number[], number[]][]} counts of the values of each feature, in each class
  * @param {number[]} x the values of the point
+ * @param {number} alpha
  */
 export function weighEvidence(sizes, counts, x, alpha) {
   const shares = x.map((value, i) => counts[i].map((row) => smooth(row, value, alpha)));
@@ -39,6 +53,9 @@ export function weighEvidence(sizes, counts, x, alpha) {
 /**
  * The posterior of the share of a value, Beta(a, b), if the shares of all values have the prior Dirichlet(α, …, α); its
  * mean, and the share in the most probable shares (MAP), which is null if the density has no finite maximum.
+ * @param {number[]} counts
+ * @param {number} value
+ * @param {number} alpha
  */
 export function describeShare(counts, value, alpha) {
   const N = sum(counts), V = counts.length, a = counts[value] + alpha, b = N - counts[value] + (V - 1) * alpha;
@@ -46,7 +63,13 @@ export function describeShare(counts, value, alpha) {
   return { a, b, mean: a / (a + b), mode: hasMode ? (a - 1) / (N + V * (alpha - 1)) : null };
 }
 
-/** The log scores ln P(c) + ln P(x | c) of binary features, from the counts of ones in each class. */
+/**
+ * The log scores ln P(c) + ln P(x | c) of binary features, from the counts of ones in each class.
+ * @param {number[]} sizes points of each class
+ * @param {number[][]} ones
+ * @param {number[]} x
+ * @param {number} alpha
+ */
 export function scoreBinary(sizes, ones, x, alpha) {
   const total = sum(sizes);
   return sizes.map((N, c) => x.reduce((score, value, i) => {
@@ -55,7 +78,10 @@ export function scoreBinary(sizes, ones, x, alpha) {
   }, Math.log(N / total)));
 }
 
-/** The posteriors of classes with these log scores, or null if all of them are impossible. */
+/**
+ * The posteriors of classes with these log scores, or null if all of them are impossible.
+ * @param {number[]} scores
+ */
 export function posteriors(scores) {
   const largest = Math.max(...scores);
   if (largest === -Infinity) return null;
@@ -63,6 +89,7 @@ export function posteriors(scores) {
   return odds.map((each) => each / total);
 }
 
+/** @param {number[]} values */
 function sum(values) {
   return values.reduce((total, value) => total + value, 0);
 }

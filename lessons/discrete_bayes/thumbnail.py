@@ -3,7 +3,7 @@
 import numpy as np
 
 from bayeslab.estimators.discrete import BernoulliBayes
-from lessons.discrete_bayes.tables import KINDS, MESSAGES, MOST_WORDS
+from lessons.discrete_bayes.rows import KINDS, MESSAGES, MOST_WORDS
 from lessons.discrete_bayes.words import find_occurrences, find_vocabulary
 from ui.thumbnails import draw_thumbnail_bars
 

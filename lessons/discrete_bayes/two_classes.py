@@ -2,40 +2,34 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bayeslab.estimators.discrete import CategoricalBayes
-from bayeslab.evaluation.formats import fixed
-from bayeslab.figures import draw_evidence
+from core.latex import number
 from lessons.discrete_bayes.numbers import Evidence, weigh_evidence
-from lessons.frame import Equation, LessonPage
-from ui import compute
-from ui.latex import number
-from ui.layout import show_figure, show_numbers
-from ui.session import theme
+from lessons.texts import Equation
 
 __all__ = [
+    "CountedPoints",
     "Evaluation",
-    "Problem",
     "count_values",
     "evaluate",
     "log_number",
-    "show_evidence",
-    "show_problem",
+    "tabulate_evidence",
+    "write_evidence",
 ]
 
 Array = NDArray[np.float64]
 Integers = NDArray[np.int64]
 
-LEAST_HEIGHT, HEAD_HEIGHT, ROW_HEIGHT = 340, 130, 32  # pixels
 LONGEST_LABEL = 16  # characters in a formula
 
 
 @dataclass(frozen=True, eq=False)
-class Problem:
+class CountedPoints:
     """Points of two classes with discrete features, and a new point.
 
     Attributes
@@ -68,11 +62,11 @@ class Problem:
 
 @dataclass(frozen=True, eq=False)
 class Evaluation:
-    """The counts, shares and evidence for the new point of a problem.
+    """The counts, shares and evidence for a new point.
 
     Attributes
     ----------
-    problem : Problem
+    points : CountedPoints
     alpha : float
         The smoothing.
     class_count : array of shape (2,)
@@ -84,7 +78,7 @@ class Evaluation:
     evidence : Evidence
     """
 
-    problem: Problem
+    points: CountedPoints
     alpha: float
     class_count: Integers
     counts: Integers
@@ -92,7 +86,7 @@ class Evaluation:
     evidence: Evidence
 
 
-def count_values(problem: Problem, alpha: float = 0.0) -> CategoricalBayes:
+def count_values(points: CountedPoints, alpha: float = 0.0) -> CategoricalBayes:
     """Return the classifier that has counted the values of the features.
 
     Raises
@@ -100,13 +94,13 @@ def count_values(problem: Problem, alpha: float = 0.0) -> CategoricalBayes:
     ValueError
         If only one class has points.
     """
-    if len(np.unique(problem.y)) < 2:
+    if len(np.unique(points.y)) < 2:
         raise ValueError("The table needs rows of both classes; add a row of the missing class.")
-    sizes = [len(names) for names in problem.values]
-    return CategoricalBayes(alpha, min_categories=sizes).fit(problem.X, problem.y)
+    sizes = [len(names) for names in points.values]
+    return CategoricalBayes(alpha, min_categories=sizes).fit(points.X, points.y)
 
 
-def evaluate(problem: Problem, alpha: float) -> Evaluation:
+def evaluate(points: CountedPoints, alpha: float) -> Evaluation:
     """Count and smooth, and return the evidence for the new point.
 
     Raises
@@ -114,20 +108,20 @@ def evaluate(problem: Problem, alpha: float) -> Evaluation:
     ValueError
         If only one class has points, or the new point is impossible in both.
     """
-    model, x = count_values(problem, alpha), problem.x
+    model, x = count_values(points, alpha), points.x
     counts = np.stack([table[:, v] for table, v in zip(model.category_count_, x, strict=True)], 1)
     shares = np.stack([table[:, v] for table, v in zip(model.feature_prob_, x, strict=True)], 1)
     if (shares == 0).any(axis=1).all():
-        raise ValueError(_describe_zero_shares(problem, shares))
+        raise ValueError(_describe_zero_shares(points, shares))
     evidence = weigh_evidence(model, x)
-    return Evaluation(problem, alpha, model.class_count_, counts, shares, evidence)
+    return Evaluation(points, alpha, model.class_count_, counts, shares, evidence)
 
 
-def _describe_zero_shares(problem: Problem, shares: Array) -> str:
+def _describe_zero_shares(points: CountedPoints, shares: Array) -> str:
     """Return a sentence that names the values with share zero in each class."""
     never = (
-        f"never in {name}: {', '.join(np.array(problem.labels)[share == 0])}"
-        for name, share in zip(problem.class_names, shares, strict=True)
+        f"never in {name}: {', '.join(np.array(points.labels)[share == 0])}"
+        for name, share in zip(points.class_names, shares, strict=True)
     )
     return (
         f"Some values have no counts ({'; '.join(never)}), so the posterior is 0/0; choose an α "
@@ -135,56 +129,20 @@ def _describe_zero_shares(problem: Problem, shares: Array) -> str:
     )
 
 
-def show_problem(lesson: LessonPage, problem: Problem, alpha: float) -> None:
-    """Show the text and the formula of the evidence for the new point, with its counts."""
-    lesson.say("Picture", left=problem.class_names[0], right=problem.class_names[1])
-    evaluation = evaluate(problem, alpha)
-    with lesson.show_formula(_equations(evaluation)):
-        _show_values(evaluation)
-        lesson.say("Notes")
-
-
-def show_evidence(evaluation: Evaluation, key: str) -> None:
-    """Show the terms of the prior and of each feature in the log odds."""
-    problem, evidence = evaluation.problem, evaluation.evidence
-    names = problem.class_names
-    figure = compute.figure(
-        draw_evidence,
-        ("prior", *problem.labels),
-        [evidence.prior, *evidence.features],
-        class_names=names,
-        theme=theme(),
-        title=f"P({names[1]} | x) = {evidence.posterior:.3g}",
-    )
-    alt = f"The terms of the log odds of {names[1]}, with the sum {evidence.log_odds:.3g}."
-    show_figure(
-        figure,
-        alt,
-        max(LEAST_HEIGHT, HEAD_HEIGHT + ROW_HEIGHT * (len(problem.labels) + 2)),
-        key=key,
-    )
-
-
-def _show_values(evaluation: Evaluation) -> None:
-    """Show the counts, the smoothed shares and the evidence of each feature."""
-    names = evaluation.problem.class_names
-    columns: dict[str, Array | Integers] = {}
+def tabulate_evidence(evaluation: Evaluation) -> dict[str, Any]:
+    """Return the columns of a table: the counts, shares and evidence of each feature."""
+    names = evaluation.points.class_names
+    columns: dict[str, Any] = {"new point": evaluation.points.labels}
     for c, name in enumerate(names):
         columns |= {f"N, {name}": evaluation.counts[c], f"P, {name}": evaluation.shares[c]}
-    show_numbers(
-        {"new point": evaluation.problem.labels}
-        | columns
-        | {"evidence": evaluation.evidence.features},
-        alt="For each value of the new point: its counts, its probabilities and its evidence.",
-        evidence=partial(fixed, places=2, sign="+"),
-    )
+    return columns | {"evidence": evaluation.evidence.features}
 
 
-def _equations(evaluation: Evaluation) -> list[Equation]:
+def write_evidence(evaluation: Evaluation) -> list[Equation]:
     """Return the equations from the counts of the most informative feature to the posterior."""
-    evidence, names = evaluation.evidence, evaluation.problem.class_names
+    evidence, names = evaluation.evidence, evaluation.points.class_names
     i = int(np.abs(evidence.features).argmax())
-    value = rf"\text{{{_shorten(evaluation.problem.labels[i])}}}"
+    value = rf"\text{{{_shorten(evaluation.points.labels[i])}}}"
     classes = [rf"\text{{{name}}}" for name in names]
     total = int(evaluation.class_count.sum())
     return [
@@ -213,7 +171,7 @@ def _equations(evaluation: Evaluation) -> list[Equation]:
 
 def _share(evaluation: Evaluation, i: int, c: int, value: str, name: str) -> Equation:
     """Return the equation of one smoothed share."""
-    V, alpha = len(evaluation.problem.values[i]), evaluation.alpha
+    V, alpha = len(evaluation.points.values[i]), evaluation.alpha
     N_v, N = evaluation.counts[c, i], evaluation.class_count[c]
     return Equation(
         rf"P({value}|{name})",

@@ -1,78 +1,83 @@
 """The page of lesson 5: messages, categories or digits, classified from counts."""
 
-from collections.abc import Callable
+from functools import partial
 
-import numpy as np
+import streamlit as st
 
-from bayeslab.evaluation.formats import percent
-from core.state import LabState
-from lessons.discrete_bayes.binary_digits import show_digits
-from lessons.discrete_bayes.tables import (
-    LONGEST_MESSAGE,
-    NEW_MESSAGE,
-    TEXTS,
-    edit_categories,
-    edit_messages,
+from bayeslab.evaluation.formats import fixed
+from lessons.discrete_bayes.data import (
+    GAUSSIAN,
+    describe_gaussian,
+    equations,
+    numbers,
+    picture_data,
+    tabulate,
 )
-from lessons.discrete_bayes.two_classes import Problem, count_values, show_problem
-from lessons.discrete_bayes.zero_count import explain_zero, show_zero
-from lessons.frame import LessonPage, begin_lesson, choose
-from ui import compute
-from ui.layout import problem_instead
-from ui.live_picture import Number, Text, ask_numbers, live_picture
+from lessons.discrete_bayes.row_table import edit_rows
+from lessons.discrete_bayes.state import DiscreteBayesState
+from lessons.edited_table import edit_table
+from lessons.frame import LessonPage, begin_lesson
+from ui.layout import problem_instead, show_numbers
+from ui.live_picture import live_picture
 
 __all__ = ["show"]
-
-ALPHA = Number("alpha", "Smoothing α", 0.0, 100.0, 1.0, step=0.001)
-MESSAGE = Text("new", "A new message", NEW_MESSAGE, LONGEST_MESSAGE)
-TABLES = {"messages": edit_messages, "categories": edit_categories}
-GAUSSIAN = LabState(data="digits", model="diagonal")
 
 
 def show() -> None:
     """Show the page of this lesson."""
-    lesson = begin_lesson("discrete_bayes")
-    with lesson.picture:
-        data = choose("Data", (*TABLES, "digits"), "data")
-    if data == "digits":
-        show_digits(lesson, ALPHA)
-    else:
-        typed = [MESSAGE] if data == "messages" else []
-        _show_table(lesson, TABLES[data], [ALPHA, *typed, TEXTS[data]])
-    lesson.ask(show_zero, **explain_zero())
-    points = compute.dataset(GAUSSIAN.dataset_spec)
-    fitted = compute.fitted_model(GAUSSIAN.fit_spec())
+    lesson = begin_lesson(DiscreteBayesState.first())
+    controls = lesson.controls
     with lesson.beside:
-        accuracy = (fitted.predict(points.X) == points.y).mean()
-        lesson.try_this(GAUSSIAN, gaussian=percent(accuracy))
+        controls.ask("digit", look="box")
+        table = st.container()
+    with lesson.picture:
+        with st.container(horizontal=True, vertical_alignment="bottom"):
+            controls.ask("data", "shown")
+            controls.ask("weather", "wind", "day", look="menu", width=130)
+            if controls.state.shown == "drawn":
+                controls.ask("drawing", width=200)
+        place = st.container()
+        grabbed = [
+            name
+            for name in ("alpha", "new", "messages_table", "categories_table", "pixels")
+            if controls.state.applies(name)
+        ]
+        with st.expander("Exact values", icon=":material/tune:"):
+            controls.ask(*grabbed)
+    with table:
+        if name := controls.state.table:
+            edit_table(controls, name, partial(edit_rows, controls.state.data))
+        said = st.container()
+        controls.ask("densities")
+    state = controls.settle()
+    with lesson.beside, problem_instead():
+        with said:
+            _say_what_is_shown(lesson, state)
+        if state.densities:
+            lesson.say("Densities")
+        script = "picture" if state.table else "digits"
+        with place:
+            live_picture("discrete_bayes", state, grabbed, picture_data(state), script)
+        with lesson.show_formula(equations(state)):
+            show_numbers(
+                tabulate(state),
+                alt="For each value its counts, shares and evidence; for each digit its score.",
+                evidence=partial(fixed, places=2, sign="+"),
+            )
+            if state.table:
+                lesson.say("Notes")
+    lesson.ask()
+    with lesson.beside:
+        lesson.try_this(GAUSSIAN, **describe_gaussian())
     lesson.end(GAUSSIAN)
 
 
-def _show_table(
-    lesson: LessonPage,
-    edit: Callable[[str], Callable[[str], Problem]],
-    numbers: list[Number | Text],
-) -> None:
-    """Show the evidence for a new point, and beside it the table with the training points."""
-    table = lesson.beside.container()
-    with lesson.picture:
-        place = lesson.picture.container()
-        values = ask_numbers(numbers)
-    with table:
-        read = edit(values["table"])
-    with lesson.beside, problem_instead():
-        problem = read(values.get("new", ""))
-        model = count_values(problem)
-        with place:
-            live_picture(
-                "discrete_bayes",
-                numbers,
-                values,
-                features=[list(names) for names in problem.values],
-                vocabulary=list(problem.vocabulary),
-                counts=[np.asarray(table).tolist() for table in model.category_count_],
-                sizes=model.class_count_.tolist(),
-                names=list(problem.class_names),
-                x=problem.x.tolist(),
-            )
-        show_problem(lesson, problem, values["alpha"])
+def _say_what_is_shown(lesson: LessonPage[DiscreteBayesState], state: DiscreteBayesState) -> None:
+    """Show the text beside the picture."""
+    if state.table:
+        lesson.say(state.data.capitalize(), **numbers(state))
+        lesson.say("Shares")
+    else:
+        lesson.say("Paint")
+        lesson.say("Drawn" if state.shown == "drawn" else "Expected")
+        lesson.say("Digits", **numbers(state))

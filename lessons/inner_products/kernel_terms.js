@@ -3,16 +3,20 @@
  *
  * Python defines every number here; a test holds these functions to it. A description of a kernel that is not linear has
  * two expansions, that of C+ first; the linear kernel is multiplied out and has none (see refit.js).
+ *
+ * @typedef {import("../../web/model/evaluate.js").Description} Description
  */
 
-import { contributions } from "../../ui/canvas/model/evaluate.js";
-import { KERNELS } from "../../ui/canvas/model/kernels.js";
-import { sum, toMetric } from "../../ui/canvas/model/metric.js";
+import { contributions } from "../../web/model/evaluate.js";
+import { KERNELS } from "../../web/model/kernels.js";
+import { sum, toMetric } from "../../web/model/metric.js";
 
 /**
  * What the decision at (x1, x2) is made of. `plus` and `minus` are the means of the kernel values over both classes, and
  * `densities` what they are as Parzen estimates; null for the linear kernel, whose linear part is `linear`.
- * @param {import("../../ui/canvas/model/evaluate.js").Description} description
+ * @param {Description} description
+ * @param {number} x1
+ * @param {number} x2
  */
 export function termsAt(description, x1, x2) {
   const { positive, negative, quadratic, offset } = contributions(description, x1, x2);
@@ -26,12 +30,46 @@ export function termsAt(description, x1, x2) {
   return { second: quadratic, linear: positive + negative, plus: means[0], minus: means[1], densities, offset, score };
 }
 
-/** The height of a bump whose volume is 1. */
+/**
+ * The height of a bump whose volume is 1.
+ * @param {import("../../web/model/kernels.js").Kernel} kernel
+ * @param {import("../../web/model/metric.js").Root | null} root
+ */
 function heightOf({ gamma }, root) {
   return gamma / Math.PI / (root ? root[0][0] * root[1][1] : 1);
 }
 
-/** The share of each point in its class's mean of kernel values, along a horizontal line: C+ first. */
+const COARSE = 120, FINE = 2000; // nodes, fewest and most
+const IN_WIDTH = 6; // nodes within a standard deviation of a bump
+const MOST_PLACES = 4; // after the point: less is nothing beside a kernel's height of 1
+
+/**
+ * Nodes of a horizontal line, so close that the curve of the narrowest bump is smooth.
+ * @param {Description} description
+ * @param {number} low
+ * @param {number} high
+ */
+export function nodesAlong({ expansions }, low, high) {
+  const widths = expansions.map(({ kernel, root }) => 1 / Math.sqrt(2 * kernel.gamma) / Math.hypot(...toMetric(root, 1, 0)));
+  const steps = Math.min(FINE, Math.max(COARSE, Math.ceil((IN_WIDTH * (high - low)) / Math.min(...widths))));
+  return Array.from({ length: steps + 1 }, (_, r) => low + ((high - low) * r) / steps);
+}
+
+/**
+ * How many decimal places show three digits of the largest of some numbers; all have as many.
+ * @param {number[]} values
+ */
+export function placesFor(values) {
+  const largest = Math.max(...values.map(Math.abs));
+  return largest > 0 ? Math.max(0, Math.min(MOST_PLACES, 2 - Math.floor(Math.log10(largest)))) : 1;
+}
+
+/**
+ * The share of each point in its class's mean of kernel values, along a horizontal line: C+ first.
+ * @param {Description} description
+ * @param {number[]} nodes
+ * @param {number} x2
+ */
 export function bumpsAlong({ expansions }, nodes, x2) {
   return expansions.map(({ kernel, z1, z2, root }) => {
     const n = z1.length, found = new Float64Array(n), bumps = Array.from({ length: n }, () => new Float64Array(nodes.length));
@@ -43,7 +81,10 @@ export function bumpsAlong({ expansions }, nodes, x2) {
   });
 }
 
-/** The sum of some bumps at each node. */
+/**
+ * The sum of some bumps at each node.
+ * @param {Float64Array[]} bumps
+ */
 export function sumBumps(bumps) {
   return bumps[0].map((_, r) => sum(bumps.map((bump) => bump[r])));
 }

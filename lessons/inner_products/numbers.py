@@ -63,7 +63,7 @@ class DecisionTerms:
     plus_length, minus_length : float
         K(z+, z+) and K(z-, z-).
     second : float
-        The second-order term: K(0, 0) + (K(z-, z-) - K(z+, z+)) / 2 in variant III, else 0.
+        The second-order term: (K(z-, z-) - K(z+, z+)) / 2 in variant III, else 0.
     projection : float
         p(x) = second + plus - minus.
     score : float
@@ -105,8 +105,7 @@ def decision_terms(model: KernelBayes, x: ArrayLike) -> DecisionTerms:
     places = [part.coordinates(point) for part in parts]
     plus, minus = (float(part(kernel, z)[0]) for part, z in zip(parts, places, strict=True))
     plus_length, minus_length = (float(kernel.diagonal(z)[0]) for z in places)
-    at_zero = float(kernel.diagonal(np.zeros_like(point))[0])
-    second = at_zero + (minus_length - plus_length) / 2 if model.variant == "III" else 0.0
+    second = (minus_length - plus_length) / 2 if model.variant == "III" else 0.0
     projection = second + plus - minus
     score = projection + model.offset_
     return DecisionTerms(plus, minus, plus_length, minus_length, second, projection, score)

@@ -3,9 +3,9 @@
 import numpy as np
 
 from bayeslab.figures import PALETTE
+from core import compute
 from core.state import LabState
 from lessons.inner_products.numbers import slice_bumps
-from ui import compute
 from ui.thumbnails import draw_thumbnail_curves
 
 __all__ = ["ALT", "draw"]

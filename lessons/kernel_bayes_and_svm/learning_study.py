@@ -1,30 +1,29 @@
-"""The learning curves of LDA and logistic regression, on the page."""
+"""What the text says about the learning curves of LDA and logistic regression."""
 
 import numpy as np
-import streamlit as st
 
-from bayeslab.evaluation.formats import percent
-from bayeslab.figures import Curve, draw_sweep
+from bayeslab.evaluation.formats import fixed, percent
+from bayeslab.figures import Curve
+from core.caching import memoize
 from lessons.kernel_bayes_and_svm.learning_curves import (
     CLASSIFIERS,
     DIMENSION,
+    DISTANCE,
     DRAWS,
     SITUATIONS,
     SIZES,
     C,
+    distance_of_efficiency,
     learning_curve,
+    logistic_efficiency,
 )
-from ui import compute
-from ui.caching import memoize
-from ui.layout import show_figure
-from ui.session import theme
 
-__all__ = ["SOURCES", "curves_of", "describe_learning", "show_learning"]
+__all__ = ["FEW", "curves_of", "describe_efficiency", "describe_learning"]
 
-# Of Efron, quoted by Hastie et al., and of Ng and Jordan.
-SOURCES = {"more": "30", "efron": "1975", "chapter": "4.4.5", "ng_jordan": "2002"}
+# Efron's summary: “typically … between one half and two thirds as effective”.
+TYPICAL_EFFICIENCIES = (2 / 3, 1 / 2)
+YEARS = {"efron": "1975", "ng_jordan": "2002"}
 FEW = 30  # points, marked in the figures
-CURVES_HEIGHT = 380  # pixels
 FIELDS = {"LDA": "lda", "logistic regression": "logistic"}
 
 
@@ -36,24 +35,14 @@ def curves_of(title: str) -> tuple[Curve, ...]:
     return best, *(Curve(name, *learning_curve(situation, name)) for name in CLASSIFIERS)
 
 
-def show_learning() -> None:
-    """Show the accuracies on new points over the number of training points."""
-    for place, title in zip(st.columns(2), SITUATIONS, strict=True):
-        curves = curves_of(title)
-        figure = compute.figure(
-            draw_sweep,
-            *(np.array(SIZES), curves, FEW),
-            axis_name="training points",
-            theme=theme(),
-            title=title,
-        )
-        ends = ", ".join(
-            f"{curve.name} {percent(curve.accuracies[0])} to {percent(curve.accuracies[-1])}"
-            for curve in curves
-        )
-        alt = f"{title}. Accuracy with {SIZES[0]} to {SIZES[-1]} training points: {ends}."
-        with place:
-            show_figure(figure, alt, CURVES_HEIGHT, key=f"learning {title}")
+def describe_efficiency() -> dict[str, str]:
+    """Return how many more points logistic regression needs, by the distance of the classes."""
+    more = f"{100 / logistic_efficiency(DISTANCE) - 100:.0f}"
+    numbers = {"more": more, "distance": f"{DISTANCE:g}"}
+    for name, efficiency in zip(("less", "most"), TYPICAL_EFFICIENCIES, strict=True):
+        numbers[f"{name}_typical"] = f"{100 / efficiency - 100:.0f}"
+        numbers[f"{name}_distant"] = fixed(distance_of_efficiency(efficiency), 1)
+    return numbers | YEARS
 
 
 def describe_learning() -> dict[str, str]:

@@ -1,7 +1,7 @@
 """The thumbnail of lesson 9: the support vector machine on the notes' example of two rings."""
 
-from lessons.kernel_bayes_and_svm.svm_comparison import example_state
-from ui.compute import tile_with_points
+from lessons.kernel_bayes_and_svm.state import KernelBayesAndSvmState
+from ui.pictures import tile_with_points
 
 __all__ = ["ALT", "draw"]
 
@@ -10,5 +10,5 @@ ALT = "Two rings of points, and the boundary of the support vector machine."
 
 def draw(theme: str) -> str:
     """Return the thumbnail."""
-    state = example_state("rings", "I", "rbf", 5.0)
+    state = KernelBayesAndSvmState(example="rings").lab
     return tile_with_points(state.fit_spec(state.beside), theme)

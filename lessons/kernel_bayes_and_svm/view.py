@@ -1,85 +1,86 @@
-"""Lesson: kernel Bayes and the SVM, on the examples of the notes and with both tuned."""
+"""The page of lesson 9: kernel Bayes and the SVM on the notes' examples, and with both tuned."""
 
 import streamlit as st
 
-from core.state import GAMMA_RANGE
-from lessons.frame import begin_lesson, choose
-from lessons.kernel_bayes_and_svm.deletion import explain_deletion, show_deletion
-from lessons.kernel_bayes_and_svm.learning_study import (
-    SOURCES,
-    describe_learning,
-    show_learning,
-)
-from lessons.kernel_bayes_and_svm.svm_comparison import (
-    EXAMPLES,
-    VARIANTS,
+from bayeslab.evaluation.formats import percent
+from lessons.frame import TEXT_BESIDE_PICTURE, begin_lesson
+from lessons.kernel_bayes_and_svm.data import (
+    accuracies,
     describe_disagreement,
+    describe_legend,
+    describe_price,
     describe_weights,
-    equations_of,
-    example_state,
-    show_disagreement,
-    show_table,
-    show_weights,
-    test_points,
+    equations,
+    weights,
 )
-from lessons.kernel_bayes_and_svm.tuned_study import describe_study, show_study, show_times
-from lessons.lab_picture import follow_hand, load_picture, show_lab_picture
-from ui.layout import problem_instead
+from lessons.kernel_bayes_and_svm.figures import (
+    show_disagreement,
+    show_learning,
+    show_study,
+    show_times,
+)
+from lessons.kernel_bayes_and_svm.learning_study import describe_efficiency, describe_learning
+from lessons.kernel_bayes_and_svm.state import OPENING
+from lessons.kernel_bayes_and_svm.tuned_study import describe_study
+from lessons.lab_picture import MODEL_TITLES, show_lab_picture, take_hand
+from ui.layout import problem_instead, show_numbers
 
 __all__ = ["show"]
 
 STEM = "kernel_bayes_and_svm"
-KERNELS = {"RBF": "rbf", "linear": "linear"}
-
-
-def ask_gamma() -> float:
-    """Ask for γ; it is in the page's link."""
-    with st.expander("Exact values", icon=":material/tune:"):
-        gamma = st.number_input(
-            "γ", *GAMMA_RANGE, 5.0, format="%g", key="gamma", bind="query-params"
-        )
-    return gamma
+TITLES = {key: title.replace("SVC", "SVM") for key, title in MODEL_TITLES.items()}
 
 
 def show() -> None:
     """Show the page of this lesson."""
-    lesson = begin_lesson(STEM)
-    follow_hand(STEM, {"gamma": "gamma"})
+    lesson = begin_lesson(OPENING)
+    controls = lesson.controls
     with lesson.picture:
-        with st.container(horizontal=True):
-            example = choose("Example", EXAMPLES, "example")
-            kernel = KERNELS[choose("Kernel", KERNELS, "kernel")]
-            variant = choose("Variant", VARIANTS, "variant")
-        place, gamma = st.container(), ask_gamma()
-        first = example_state(example, variant, kernel, gamma)
-        state, test = load_picture(STEM, first), test_points(first)
+        controls.ask("example")
+        take_hand(controls)
+        place = st.container()
+        with st.expander("Kernel, variant, exact values", icon=":material/tune:"):
+            with st.container(horizontal=True):
+                controls.ask("kernel", "variant")
+            controls.ask("gamma", look="box")
+        state = controls.settle()
         with problem_instead():
             with place:
-                show_lab_picture(STEM, state, rings_support=True)
-            show_table(state, test)
+                show_lab_picture(STEM, state.lab, weights=True, titles=TITLES)
+                lesson.say("Legend", **describe_legend(state))
             with lesson.beside:
-                lesson.say("Hand")
-                show_disagreement(state, test)
-                lesson.say("Picture", **describe_disagreement(state, test))
-            with lesson.show_formula(equations_of(state)):
-                show_weights(state)
-                lesson.say("Notes", **describe_weights(state, test))
-    lesson.ask(show_deletion, **explain_deletion())
+                lesson.say("Hand", **describe_price(state))
+            with lesson.show_formula(equations(state)):
+                st.dataframe(weights(state), alt="The weights of the points in both sums.")
+                with st.expander("More about both sums", icon=":material/info:"):
+                    lesson.say("Notes", **describe_weights(state))
+    lesson.ask()
     with lesson.beside:
-        lesson.try_this(state)
+        lesson.try_this(state.lab)
+    st.subheader("Where do they disagree, and who is right?")
+    text, picture = st.columns(TEXT_BESIDE_PICTURE, gap="large")
+    with problem_instead():
+        with text:
+            lesson.say("Picture", **describe_disagreement(state))
+            alt = "Accuracies of the SVM and the three variants, with both kernels."
+            show_numbers(accuracies(state), write=percent, alt=alt)
+        with picture:
+            show_disagreement(state)
     st.subheader("Is kernel Bayes as accurate as the SVM?")
-    text, picture = st.columns((2, 3), gap="large")
+    text, picture = st.columns(TEXT_BESIDE_PICTURE, gap="large")
     with text:
         lesson.say("Accuracy", **describe_study())
     with picture:
         show_study()
     st.subheader("Is the closed form faster?")
     lesson.say("Speed")
-    if st.toggle("Measure the times on the server (some seconds)", key="time", bind="query-params"):
-        show_times(gamma)
+    controls.ask("time")
+    if controls.state.time:
+        show_times(state.gamma)
     st.subheader("Estimate the densities, or only the boundary?")
-    lesson.say("Estimates", **SOURCES)
-    if st.toggle("Compute the learning curves (some seconds)", key="curves", bind="query-params"):
+    lesson.say("Estimates", **describe_efficiency())
+    controls.ask("curves")
+    if controls.settle().curves:
         show_learning()
         lesson.say("Curves", **describe_learning())
-    lesson.end(state)
+    lesson.end(state.lab)

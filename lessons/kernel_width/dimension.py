@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from scipy.spatial.distance import cdist, pdist
 from scipy.stats import norm
 
-from bayeslab.estimators.kernel_bayes import PROJECTION_ACCURACY
+from bayeslab.estimators.kernel_bayes import left_out_accuracy
 from bayeslab.estimators.threshold import best_threshold
 
 __all__ = [
@@ -78,8 +78,8 @@ def draw_xor(n: int, d: int, rng: np.random.Generator) -> tuple[Array, Labels]:
 
 
 SITUATIONS: dict[str, Callable[[int, int, np.random.Generator], tuple[Array, Labels]]] = {
-    "two Gaussians": draw_two_gaussians,
-    "XOR": draw_xor,
+    "two_gaussians": draw_two_gaussians,
+    "xor": draw_xor,
 }
 
 
@@ -186,12 +186,14 @@ def _squares(K: Array) -> Iterator[Array]:
 
 def accuracy_of_kernel(K: Array, y: Labels, truth: Labels) -> float:
     """Return the accuracy on new points, whose kernel values are the last rows of K."""
+    K = K.copy()
+    np.fill_diagonal(K, 0.0)  # the first rows are the training points, which leave out themselves
     counts = np.array([(y == label).sum() for label in (-1, 1)])
     sums = np.column_stack([K[:, y == label].sum(axis=1) for label in (-1, 1)])
-    own = (y[:, None] == (-1, 1)).astype(int)  # K(x, x) = 1, which leave-one-out takes away
-    left_out = (sums[:N] - own) / (counts - own)
-    means = sums / counts
-    scores, resolution = left_out[:, 1] - left_out[:, 0], PROJECTION_ACCURACY * means[:N].max()
-    search = best_threshold(scores, y, "error", resolution)
-    predicted = np.where(means[N:, 1] - means[N:, 0] + search.offset > 0, 1, -1)
+    own = y[:, None] == (-1, 1)
+    left_out, largest = sums[:N] / (counts - own), ((sums[:N] + own) / counts).max()
+    accuracy = left_out_accuracy(left_out.sum(axis=1), largest)
+    search = best_threshold(left_out[:, 1] - left_out[:, 0], y, "error", accuracy)
+    means = sums[N:] / counts
+    predicted = np.where(means[:, 1] - means[:, 0] + search.offset > 0, 1, -1)
     return float((predicted == truth).mean())

@@ -1,83 +1,36 @@
-"""The best γ over the number of features, on the page."""
+"""What lesson 8 shows of the best γ over the number of features: a picture and numbers."""
 
-from dataclasses import dataclass
-from math import log10
+from collections.abc import Mapping
 from typing import Any
 
-import streamlit as st
+import numpy as np
 
 from bayeslab.evaluation.formats import percent
-from lessons.frame import LessonPage, choose
+from core.latex import number
 from lessons.kernel_width.dimension import (
     BAYES_ERROR,
     DIMENSIONS,
     DRAWS,
     GAMMAS,
-    SITUATIONS,
     TOLERANCE,
     N,
     WidthStudy,
     read_studies,
 )
-from ui.latex import number
-from ui.live_picture import Number, live_picture
+from lessons.kernel_width.state import KernelWidthState
 
-__all__ = ["FEATURES", "describe_features", "show_features"]
-
-STEM = "kernel_width"
+__all__ = ["describe_features", "dimension_data", "first_with_poor_rules", "slope_of_largest"]
 
 
-@dataclass(frozen=True)
-class FeatureScale(Number):
-    """A number of features in a live picture, as its logarithm; the widget has the number."""
-
-    def ask(self) -> int:
-        """Ask for one of ``DIMENSIONS``; it is in the page's link."""
-        return st.select_slider(
-            self.label, DIMENSIONS, round(10**self.start), key=self.widget, bind="query-params"
-        )
-
-    def read(self, sent: Any) -> float | None:
-        """Return the nearest of ``DIMENSIONS``."""
-        value = super().read(sent)
-        return None if value is None else min(DIMENSIONS, key=lambda d: abs(log10(d) - value))
-
-
-FEATURES = FeatureScale(
-    "ld", "Features", log10(DIMENSIONS[0]), log10(DIMENSIONS[-1]), log10(2), "features"
-)
-
-
-def show_features(lesson: LessonPage) -> None:
-    """Show how the good γ depend on the number of features, and why."""
-    st.subheader("What happens to the best γ with many features?")
-    text, picture = st.columns((2, 3), gap="large")
-    with picture:
-        situation = _show_picture()
-    with text:
-        numbers = describe_features(situation)
-        lesson.say("Features", **numbers)
-        lesson.say(f"Features of {situation}", **numbers)
-
-
-def _show_picture() -> str:
-    """Show the good γ for each number of features; return the situation that was chosen."""
-    situation, place = choose("Situation", SITUATIONS, "situation"), st.container()
-    with st.expander("Exact values", icon=":material/tune:"):
-        d = FEATURES.ask()
-    studies = read_studies(situation)
-    with place:
-        live_picture(
-            STEM,
-            [FEATURES],
-            {FEATURES.name: log10(d)},
-            script="dimension",
-            gammas=GAMMAS.tolist(),
-            rules=list(studies[d].rules),
-            best=1 - BAYES_ERROR,
-            rows=[{"d": d} | _row(study) for d, study in studies.items()],
-        )
-    return situation
+def dimension_data(state: KernelWidthState) -> dict[str, Any]:
+    """Return the good γ for each number of features."""
+    studies = read_studies(state.situation)
+    return {
+        "gammas": GAMMAS.tolist(),
+        "rules": list(studies[state.features].rules),
+        "best": 1 - BAYES_ERROR,
+        "rows": [{"d": d} | _row(study) for d, study in studies.items()],
+    }
 
 
 def _row(study: WidthStudy) -> dict[str, Any]:
@@ -104,11 +57,35 @@ def describe_features(situation: str) -> dict[str, str]:
         "spread_few": number((2 / few) ** 0.5, 2),
         "spread_many": number((2 / many) ** 0.5, 2),
     }
+    words |= {
+        "from": f"{first_with_poor_rules(studies)}",
+        "upper": number(slope_of_largest(studies), 2),
+    }
     return words | {
         f"{name}_{case}": value
         for case, d in (("few", few), ("many", many))
         for name, value in _numbers(studies[d]).items()
     }
+
+
+def slope_of_largest(studies: Mapping[int, WidthStudy]) -> float:
+    """Return the exponent a of the power d^a that fits the largest good γ, by least squares."""
+    largest = [GAMMAS[study.good[1]] for study in studies.values()]
+    return float(np.polyfit(np.log(list(studies)), np.log(largest), 1)[0])
+
+
+def first_with_poor_rules(studies: Mapping[int, WidthStudy]) -> int | None:
+    """Return the number of features from which on neither rule is as good as the best γ.
+
+    None if there is none.
+    """
+    found = None
+    for d, study in sorted(studies.items(), reverse=True):
+        least = study.accuracies.max() - TOLERANCE
+        if any(share >= least for _, share in study.rules.values()):
+            break
+        found = d
+    return found
 
 
 def _numbers(study: WidthStudy) -> dict[str, str]:

@@ -2,9 +2,10 @@
 
 In a kernel sum each training point contributes to its own score with the largest value of the
 kernel. The narrower the bumps, the smaller the contributions of the other points, until each point
-is assigned to the class of its label whatever that is. Three things show it: the score of a point
-with and without its own bump, accuracies on held-out or new points, and the widths whose held-out
-accuracy cannot be distinguished from the best one.
+is assigned to the class of its label whatever that is, and an offset that is searched on such
+scores is arbitrary. Three things show it: the score of a point with and without its own bump,
+accuracies on held-out or new points, and the widths whose held-out accuracy is about as good as the
+best one.
 """
 
 from collections.abc import Sequence
@@ -18,14 +19,17 @@ from sklearn.base import clone
 from sklearn.svm import SVC
 
 from bayeslab.data.datasets import DatasetSpec
+from bayeslab.estimators.class_means import evaluate_left_out
 from bayeslab.estimators.kernel_bayes import KernelBayes
 from bayeslab.evaluation.accuracy import Accuracy
 
 __all__ = [
     "CONFIDENCE",
+    "GAMMAS",
     "N_NEW",
     "SelfContribution",
     "indistinguishable_from_best",
+    "leave_one_out",
     "leave_one_out_svm",
     "new_points",
     "self_contribution",
@@ -33,6 +37,9 @@ __all__ = [
 
 Array = NDArray[np.float64]
 
+# Three values a decade, from the smallest γ of the lab to its largest.
+DECADES = (0.01, 0.1, 1.0, 10.0, 100.0)
+GAMMAS = (*(float(f"{step * ten:.3g}") for ten in DECADES for step in (1, 2, 5)), 1000.0)
 N_NEW = 2000
 CONFIDENCE = 0.95
 # The seeds of the lab are smaller, so that training points and new points never share a seed.
@@ -51,8 +58,8 @@ class SelfContribution:
         Points of its class.
     own_mean, other_mean : float
         mean K(x+, x) and mean K(x-, x) at the point.
-    second : float
-        The second-order term: 0 in variants I and II, 1 in variant III.
+    rest_mean : float
+        mean K(x+, x) over the other points of C+.
     offset : float
         b.
     """
@@ -61,7 +68,7 @@ class SelfContribution:
     n: int
     own_mean: float
     other_mean: float
-    second: float
+    rest_mean: float
     offset: float
 
     @property
@@ -72,12 +79,12 @@ class SelfContribution:
     @property
     def projection(self) -> float:
         """The projection p(x), with the point's own bump."""
-        return self.second + self.own_mean - self.other_mean
+        return self.own_mean - self.other_mean
 
     @property
     def left_out(self) -> float:
-        """The projection without it: second + (n mean K(x+, x) - 1) / (n - 1) - mean K(x-, x)."""
-        return self.second + (self.n * self.own_mean - 1) / (self.n - 1) - self.other_mean
+        """The projection by all the other points."""
+        return self.rest_mean - self.other_mean
 
 
 def self_contribution(model: KernelBayes, X: Array, y: NDArray[Any]) -> SelfContribution:
@@ -102,15 +109,42 @@ def self_contribution(model: KernelBayes, X: Array, y: NDArray[Any]) -> SelfCont
     n = len(rows)
     if n < 2:
         raise ValueError("C+ has only one point, so it cannot be left out; add a point of C+.")
-    own, other = (
-        part(model.kernel_, part.coordinates(X[rows])) for part in (model.plus_, model.minus_)
+    owns = np.arange(n), np.full(n, -1)
+    _, (own, other), (rest, _) = evaluate_left_out(
+        model.kernel_, model.plus_, model.minus_, X[rows], owns
     )
-    second = model.projection_[rows] - own + other
-    left_out = second + (n * own - 1) / (n - 1) - other
     correct = model.projection_[rows] + model.offset_ > 0
-    k = int(np.where(correct | ~correct.any(), left_out, np.inf).argmin())
-    own_mean, other_mean, constant = (float(term[k]) for term in (own, other, second))
-    return SelfContribution(int(rows[k]), n, own_mean, other_mean, constant, model.offset_)
+    k = int(np.where(correct | ~correct.any(), rest - other, np.inf).argmin())
+    at_point = float(own[k]), float(other[k]), float(rest[k])
+    return SelfContribution(int(rows[k]), n, *at_point, offset=model.offset_)
+
+
+def leave_one_out(model: KernelBayes, X: Array, y: NDArray[Any]) -> float:
+    """Return the share of points that are classified correctly without their own bump.
+
+    The mean of a point's own class is that over the other points of the class; b stays as it is, by
+    whatever scores it was searched.
+
+    Parameters
+    ----------
+    model : KernelBayes
+        With a kernel that is a bump and without determinants, fitted to `X` and `y`.
+    X : array of shape (n, d)
+    y : array of shape (n,)
+
+    Raises
+    ------
+    ValueError
+        If a class has only one point.
+    """
+    is_plus = y == model.classes_[1]
+    if min(is_plus.sum(), (~is_plus).sum()) < 2:
+        raise ValueError("A class has only one point, which cannot be left out; add a point.")
+    in_plus, in_minus = (np.where(own, own.cumsum() - 1, -1) for own in (is_plus, ~is_plus))
+    _, _, (plus, minus) = evaluate_left_out(
+        model.kernel_, model.plus_, model.minus_, X, (in_plus, in_minus)
+    )
+    return float(((plus - minus + model.offset_ > 0) == is_plus).mean())
 
 
 def new_points(spec: DatasetSpec, n: int = N_NEW) -> DatasetSpec:

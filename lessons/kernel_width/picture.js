@@ -1,227 +1,394 @@
 /**
  * Lesson 8: γ, grabbed on the curves of accuracy or by the width of a bump, and the regions that follow.
  *
- * Above, the plane at this γ; below, the accuracies that Python computed over γ, with rules for the bandwidth and
- * nearest neighbours as marks. `lg` is log10 γ. Python sends `points`, `box`, `model` (see ui/canvas/model/model.js),
- * `gammas`, `curves` (by name), `zone`, `rules` (γ by name), `neighbours` (k and accuracy), `centre` (the point xᵢ of the
- * formula; null for the SVM) and `isRound` (whether its bump is a circle, to be grabbed).
+ * The plane at this γ, with a ring around each point that is wrong when it is left out; beside it, or below it, the accuracy in
+ * training and left out over γ. On demand there are the accuracies that Python computed over γ, rules for the bandwidth, and
+ * nearest neighbours. `gamma` in the values is log10 γ.
+ *
+ * @typedef {Object} Told
+ * @property {{x: string, y: string, labels: string}} points
+ * @property {Box} box
+ * @property {string[]} classes
+ * @property {[string, string]} features
+ * @property {import("../../web/messages.js").Model} model
+ * @property {number[]} gammas of Python's curves
+ * @property {Record<string, number[]> | null} own curves of a classifier that would take the browser long: "training", "left out"
+ * @property {More | null} more
+ * @property {[number, number] | null} centre the point xᵢ of the formula; none for the SVM
+ * @property {boolean} isRound whether its bump is a circle, to be grabbed
+ * @property {Style[]} palette
+ *
+ * @typedef {Object} More
+ * @property {Record<string, number[]>} curves "ten folds" and "new points"
+ * @property {[number, number] | null} zone the first and the last of `gammas` that are as good as the best
+ * @property {Record<string, number>} rules γ by name
+ * @property {[number, number]} neighbours their number and accuracy
+ *
+ * @typedef {{name: string, gammas: number[], shares: number[]}} Curve
+ * @typedef {import("../../web/picture/types.js").Stage<{gamma: number}, Told>} Stage
+ * @typedef {ReturnType<typeof arrange>} Scene
+ * @typedef {import("../../web/messages.js").Style} Style
+ * @typedef {import("../../web/model/points.js").Box} Box
+ * @typedef {import("../../web/paint/look.js").Look} Look
+ * @typedef {import("../../web/picture/legend.js").Entry} Entry
+ * @typedef {import("../../web/picture/types.js").Grip} Grip
+ * @typedef {[number, number]} Pixel
+ * @typedef {CanvasRenderingContext2D} Context
  */
 
-import { toBytes, toNumbers } from "../../ui/canvas/model/bytes.js";
-import { GridMaker } from "../../ui/canvas/model/grid.js";
-import { memo } from "../../ui/canvas/model/memo.js";
-import { findWrong, fitModel, takeApart } from "../../ui/canvas/model/model.js";
-import { ringsAround } from "../../ui/canvas/paint/linked.js";
-import { markerSize, paintAxisY, paintLine, setType } from "../../ui/canvas/paint/look.js";
-import { paintPlane, planeView } from "../../ui/canvas/paint/paint.js";
-import { classifyGrid, paintRegions } from "../../ui/canvas/paint/regions.js";
-import { format, ticks, View } from "../../ui/canvas/paint/view.js";
-import { percent, percentRight } from "../../ui/canvas/paint/words.js";
-import { writeOver } from "../../ui/live_picture/marks.js";
+import { toBytes, toNumbers } from "../../web/model/bytes.js";
+import { GridMaker } from "../../web/model/grid.js";
+import { memo } from "../../web/model/memo.js";
+import { findWrong, fitModel, takeApart } from "../../web/model/model.js";
+import { markerSize, paintAxisY, paintLine, paintMarkers, ringsAround, setType } from "../../web/paint/look.js";
+import { paintPlane, planeView } from "../../web/paint/paint.js";
+import { classifyGrid, paintRegions } from "../../web/paint/regions.js";
+import { format, marginBelow, ticks, View } from "../../web/paint/view.js";
+import { percent, percentRight } from "../../web/paint/words.js";
+import { paintLegend, placeLegend } from "../../web/picture/legend.js";
+import { LEVEL, paintGrip, writeOver } from "../../web/picture/marks.js";
+import { sweepOwn } from "./own_accuracies.js";
 
-const SHARE = 0.58, GAP = 10, AXIS = 48, LEFT = 62, RIGHT = 12; // of the height, and pixels
-const LEGEND = 8, ROW = 18, NARROW = 420; // where it begins, a second row on a narrow picture
-const LOWEST = 0.4;
-const STYLES = { training: [null, []], "ten folds": [2, [9, 5]], "leave-one-out": [4, [2, 4]], "new points": [3, [12, 3, 2, 3]] };
-const SHOW = { axes: true, points: true, boundary: true, errors: true, shading: true, far: true };
+const BESIDE = 600, SHARE = 0.57, GAP = 14, ABOVE = 8, AXIS = 50, LEFT = 58, RIGHT = 14; // pixels, and the share of the plane
+const LOWEST = 0.4, POWERS = [-2, -1, 0, 1, 2, 3], FINE = 8; // of the axes; γ in a decade of the browser's curves
+const TICK = 12, DOT = 5; // pixels
+const RULES = ["triangle-up", "diamond", "star"]; // the marks of the rules, in their order
+/** Its place in the palette, or the ink (null) or the quiet one; and its dashes. @type {Record<string, [number | null | "quiet", number[]]>} */
+const STYLES = { training: [null, []], "left out": [2, [9, 5]], "ten folds": ["quiet", [2, 4]], "new points": [3, [12, 3, 2, 3]] };
+const SHOW = { axes: true, points: true, boundary: true, errors: true, shading: true, far: true, equal: true };
 const NO_HAND = { selection: [], hover: -1, rectangle: null, brush: null, crosshair: null, before: null, isOld: false };
 
-const ruler = document.createElement("canvas").getContext("2d");
+const ruler = /** @type {Context} */ (document.createElement("canvas").getContext("2d"));
 const grids = new GridMaker();
-const fitted = memo(fitModel);
+const fitted = memo(fitModel), swept = memo(sweepOwn);
 // Data arrive anew with every answer; of equal ones the objects stay, and what is remembered of them.
-const read = memo((text) => JSON.parse(text));
-const readPoints = memo(({ x, y, labels }) => ({ x: toNumbers(x), y: toNumbers(y), labels: toBytes(labels) }));
-const widthOf = (gamma) => 1 / Math.sqrt(2 * gamma);
+const read = memo((/** @type {string} */ text) => JSON.parse(text));
+const readPoints = memo((/** @type {Told["points"]} */ { x, y, labels }) => ({ x: toNumbers(x), y: toNumbers(y), labels: toBytes(labels) }));
+const widthOf = (/** @type {number} */ gamma) => 1 / Math.sqrt(2 * gamma);
+const FINE_GAMMAS = Array.from({ length: FINE * (POWERS.length - 1) + 1 }, (_, k) => 10 ** (POWERS[0] + k / FINE));
 
 export default {
-  heights: ["clamp(22rem, 100vh - 28rem, 44rem)", "clamp(24rem, 66vh, 32rem)"],
-
-  arrange({ values: { lg }, data, size: [width, height], look, font }) {
-    const gamma = Number((10 ** lg).toPrecision(4)), { model, box, palette, classes, ...rest } = read(JSON.stringify(data));
-    const points = readPoints(rest.points), styles = palette.map((style, k) => ({ ...style, name: classes[k] }));
-    const fit = fitted(model, gamma, points, styles);
-    const top = SHARE * height, low = height - AXIS - (width < NARROW ? ROW : 0) - top - GAP;
-    const curves = new View([-2, 3, LOWEST, 1.1], { left: LEFT, top: top + GAP, width: width - LEFT - RIGHT, height: low });
-    const view = planeView(ruler, font, box, width, top, SHOW);
-    const scene = { lg, gamma, data, look, font, points, styles, fit, curves, view };
-    if (fit.problem) return scene;
-    const wrong = findWrong(fit, points.labels), loo = findWrong(fit, points.labels, "loo");
-    return { ...scene, wrong, loo, regions: classifyGrid(fit, grids.make(fit, box, false, 1)) };
-  },
-
-  paint(context, scene) {
-    const { view, data, look, font, styles, points, regions, wrong } = scene;
-    paintPlane(context, {
-      ...NO_HAND, view, show: SHOW, look, font, styles, points, regions, wrong, features: data.features,
-      raster: regions && paintRegions(regions, styles, look, true),
-    });
-    if (data.isRound) paintBump(context, scene);
-    paintZone(context, scene);
-    paintAxes(context, scene);
-    paintCurves(context, scene);
-    paintGamma(context, scene);
-    paintMarks(context, scene);
-  },
-
-  grips({ lg, gamma, curves, view, data }) {
-    const x = curves.pixelX(lg), { top, height } = curves.plot;
-    const reach = ([px, py]) => (data.isRound ? Math.abs(fromCentre(view, data.centre, [px, py]) - widthOf(gamma)) / view.span(1)[0] : Infinity);
-    const isLow = (py) => py > top - GAP;
-    return [{
-      name: "lg", label: "gamma", place: [x, top + height], step: 0.02, text: format(gamma),
-      read: ([px, py]) => (isLow(py) ? curves.place(px, py)[0] : -Math.log10(2 * fromCentre(view, data.centre, [px, py]) ** 2)),
-      distance: ([px, py]) => (isLow(py) ? Math.abs(px - x) : reach([px, py])),
-    }];
-  },
-
-  /** The score of xᵢ, with its own kernel value apart. */
-  terms({ gamma, fit, data: { centre }, points: { labels } }) {
-    if (!centre || fit.problem) return [];
-    const [side] = fit.sides, { positive, negative, rest } = takeApart(side, ...centre);
-    const own = 1 / labels.filter((label) => label === fit.classes[1]).length;
-    const value = (number) => format(number, 3, positive);
-    return [
-      { part: "gamma", symbol: "γ", value: format(gamma) }, ":",
-      { part: "own", symbol: "K(xᵢ, xᵢ) / n₊", value: value(own) }, "+",
-      { part: "plus", symbol: "other points of C+", value: value(positive - own) }, "−",
-      { part: "minus", symbol: "mean K, C−", value: value(-negative) },
-      `${rest ? ` + ${format(rest)}` : ""} + b (${value(side.offset)}) =`,
-      { part: "point", symbol: "f(xᵢ)", value: value(positive + negative + rest + side.offset) },
-    ];
-  },
-
-  parts({ lg, gamma, fit, view, curves, data: { centre, isRound }, points }) {
-    if (!centre || fit.problem) return [];
-    const x = curves.pixelX(lg), { plot } = curves;
-    const reach = markerSize(points.x.length) / 2 + 2;
-    const pixels = Array.from(points.x, (px, i) => [view.pixelX(px), view.pixelY(points.y[i])]);
-    const both = fit.classes.map((label) => pixels.filter((_, i) => points.labels[i] === label));
-    const place = [view.pixelX(centre[0]), view.pixelY(centre[1])];
-    const own = isRound ? bumpPath(view, gamma, centre) : ringsAround([place], reach + 8), line = new Path2D();
-    line.moveTo(x, plot.top);
-    line.lineTo(x, plot.top + plot.height);
-    return [
-      { name: "minus", path: ringsAround(both[0], reach) }, { name: "plus", path: ringsAround(both[1], reach) },
-      { name: "own", path: own, isLine: true }, { name: "point", path: ringsAround([place], reach + 3) },
-      { name: "gamma", path: line, isLine: true },
-    ];
-  },
-
-  figures(scene) {
-    const { gamma, data, fit, wrong, loo, lg } = scene, figures = [["γ", format(gamma)]];
-    if (fit.problem) return figures;
-    figures.push(["training", percentRight(wrong)]);
-    if (loo) figures.push(["leave-one-out, same threshold", percentRight(loo)]);
-    const k = nearestGamma(data.gammas, lg);
-    for (const name of ["ten folds", "new points"]) {
-      if (data.curves[name]) figures.push([`${name}, γ = ${format(data.gammas[k])}`, percent(data.curves[name][k])]);
-    }
-    return figures;
-  },
-
-  describe(scene) {
-    return scene.fit.problem ?? `Decision regions, and accuracies over γ. ${this.figures(scene).map(([name, value]) => `${name}: ${value}`).join("; ")}.`;
-  },
+  heights: ["clamp(20rem, 100vh - 30rem, 27rem)", "36rem"], arrange, paint, grips, terms, parts, figures, describe,
 };
 
-/** The distance of a pixel's place from a point, in the units of the data, along the first axis. */
+/** @param {Stage} stage */
+function arrange({ values: { gamma: lg }, data, size: [width, height], look, font }) {
+  const gamma = Number((10 ** lg).toPrecision(4));
+  const { model, box, palette, classes, points: packed } = /** @type {Told} */ (read(JSON.stringify({ ...data, values: 0, seq: 0 })));
+  const points = readPoints(packed), styles = nameStyles(palette, classes);
+  const fit = fitted(model, gamma, points, styles), leftOut = fit.problem === undefined ? findWrong(fit, points.labels, "loo") : null;
+  const curves = curvesOf(data, model, points, styles);
+  const isBeside = width >= BESIDE, legend = placeLegend(ruler, font, legendOf(data, curves, look, leftOut !== null), { left: 4, width: width - 8 });
+  const high = height - legend.height - 6, plane = isBeside ? [SHARE * width, high] : [width, 0.54 * high];
+  const view = lowView(box, plane, font), below = view.plot.top + view.plot.height;
+  const plot = isBeside
+    ? { left: plane[0] + GAP + LEFT, top: view.plot.top, width: width - plane[0] - GAP - LEFT - RIGHT, height: view.plot.height }
+    : { left: LEFT, top: below + AXIS + GAP, width: width - LEFT - RIGHT, height: high - below - 2 * AXIS - GAP };
+  const axes = new View([POWERS[0], POWERS[POWERS.length - 1], LOWEST, 1.03], plot);
+  const scene = { lg, gamma, data, look, font, points, styles, fit, axes, view, curves, legend, top: plot.top + plot.height + AXIS + 6, isBeside };
+  if (fit.problem !== undefined) return { ...scene, wrong: null, leftOut, regions: null };
+  const sides = fit.sides.flatMap(({ description, ...side }) => (description ? [{ ...side, description }] : []));
+  const regions = classifyGrid({ ...fit, sides }, grids.make(fit, box, false, 1));
+  return { ...scene, wrong: findWrong(fit, points.labels), leftOut, regions };
+}
+
+const nameStyles = memo((/** @type {Style[]} */ palette, /** @type {string[]} */ names) =>
+  palette.slice(0, names.length).map((style, k) => ({ ...style, name: names[k] })));
+
+/**
+ * The view of a box with equal scales, without free pixels above it.
+ * @param {Box} box
+ * @param {number[]} size
+ * @param {string} font
+ */
+function lowView(box, [width, height], font) {
+  const view = planeView(ruler, font, box, width, height, SHOW);
+  return planeView(ruler, font, box, width, Math.min(height, view.plot.height + ABOVE + marginBelow(height)), SHOW);
+}
+
+/**
+ * Training and left out first; those of the browser are finer, so that they run through the numbers of every γ.
+ * @param {Told} data
+ * @param {Told["model"]} model
+ * @param {import("../../web/model/points.js").Points} points
+ * @param {Style[]} styles
+ * @returns {Curve[]}
+ */
+function curvesOf({ own, more, gammas }, model, points, styles) {
+  const others = Object.entries({ ...own, ...more?.curves }).map(([name, shares]) => ({ name, gammas, shares }));
+  if (model.kind !== "kernel") return others;
+  const { training, leftOut, gammas: fine } = swept(model, points, styles, FINE_GAMMAS);
+  return [{ name: "training", gammas: fine, shares: training }, { name: "left out", gammas: fine, shares: leftOut }, ...others];
+}
+
+/**
+ * @param {Context} context
+ * @param {Scene} scene
+ */
+function paint(context, scene) {
+  const { view, data, look, font, styles, points, regions, leftOut, wrong } = scene;
+  paintPlane(context, {
+    ...NO_HAND, view, show: SHOW, look, font, styles, points, regions, wrong: leftOut ?? wrong, features: data.features,
+    raster: regions && paintRegions(regions, styles, look, true),
+  });
+  if (data.centre) paintCentre(context, scene, data.centre);
+  paintZone(context, scene);
+  paintAxes(context, scene);
+  paintMarks(context, scene);
+  paintCurves(context, scene);
+  paintGamma(context, scene);
+  context.save();
+  context.translate(0, scene.top);
+  paintLegend(context, look, font, scene.legend);
+  context.restore();
+}
+
+/**
+ * @param {Scene} scene
+ * @returns {Grip[]}
+ */
+function grips({ lg, gamma, axes, view, data: { isRound, centre }, isBeside }) {
+  const x = axes.pixelX(lg), { top, left, height } = axes.plot;
+  const isOnCurves = (/** @type {Pixel} */ [px, py]) => (isBeside ? px > left - GAP : py > top - GAP);
+  const away = (/** @type {Pixel} */ pixel) => (centre && isRound ? fromCentre(view, centre, pixel) : Infinity);
+  return [{
+    name: "gamma", label: "gamma", place: [x, top + height], step: 0.02, text: format(gamma),
+    read: (pixel) => (isOnCurves(pixel) ? axes.place(...pixel)[0] : -Math.log10(2 * away(pixel) ** 2)),
+    distance: (pixel) => (isOnCurves(pixel) ? Math.abs(pixel[0] - x) : Math.abs(away(pixel) - widthOf(gamma)) / view.span(1)[0]),
+  }];
+}
+
+/**
+ * The score of xᵢ, with its own kernel value apart.
+ * @param {Scene} scene
+ */
+function terms({ gamma, fit, data: { centre }, points: { labels } }) {
+  if (!centre || fit.problem !== undefined) return [];
+  const [side] = fit.sides, { positive = 0, negative = 0, rest = 0 } = takeApart(side, ...centre);
+  const own = 1 / labels.filter((label) => label === fit.classes[1]).length;
+  const value = (/** @type {number} */ number) => format(number, 3, positive);
+  return [
+    { part: "gamma", symbol: "γ", value: format(gamma) }, ":",
+    { part: "own", symbol: "K(xᵢ, xᵢ) / n₊", value: value(own) }, "+",
+    { part: "plus", symbol: "other points of C+", value: value(positive - own) }, "−",
+    { part: "minus", symbol: "mean K, C−", value: value(-negative) },
+    `${rest ? ` + ${format(rest)}` : ""} + b (${value(side.offset)}) =`,
+    { part: "point", symbol: "f(xᵢ)", value: value(positive + negative + rest + side.offset) },
+  ];
+}
+
+/** @param {Scene} scene */
+function parts({ lg, gamma, fit, view, axes, data: { centre, isRound }, points }) {
+  if (!centre || fit.problem !== undefined) return [];
+  const x = axes.pixelX(lg), { plot } = axes;
+  const reach = markerSize(points.x.length) / 2 + 2;
+  const pixels = Array.from(points.x, (px, i) => /** @type {Pixel} */ ([view.pixelX(px), view.pixelY(points.y[i])]));
+  const both = fit.classes.map((label) => pixels.filter((_, i) => points.labels[i] === label));
+  /** @type {Pixel} */
+  const place = [view.pixelX(centre[0]), view.pixelY(centre[1])];
+  const own = isRound ? bumpPath(view, gamma, centre) : ringsAround([place], reach + 8), line = new Path2D();
+  line.moveTo(x, plot.top);
+  line.lineTo(x, plot.top + plot.height);
+  return [
+    { name: "minus", path: ringsAround(both[0], reach) }, { name: "plus", path: ringsAround(both[1], reach) },
+    { name: "own", path: own, isLine: true }, { name: "point", path: ringsAround([place], reach + 3) },
+    { name: "gamma", path: line, isLine: true },
+  ];
+}
+
+/**
+ * @param {Scene} scene
+ * @returns {[string, string][]}
+ */
+function figures({ gamma, data: { more, own, gammas }, fit, wrong, leftOut, lg }) {
+  /** @type {[string, string][]} */
+  const found = [["γ", format(gamma)]];
+  if (fit.problem !== undefined) return found;
+  const k = nearestGamma(gammas, lg), at = `, γ = ${format(gammas[k])}`;
+  if (wrong) found.push(["training", percentRight(wrong)]);
+  if (leftOut) found.push(["left out", percentRight(leftOut)]);
+  else if (own?.["left out"]) found.push([`left out${at}`, percent(own["left out"][k])]);
+  for (const [name, shares] of Object.entries(more?.curves ?? {})) found.push([name + at, percent(shares[k])]);
+  return found;
+}
+
+/** @param {Scene} scene */
+function describe(scene) {
+  return scene.fit.problem ?? `Decision regions, and accuracies over γ. ${figures(scene).map(([name, value]) => `${name}: ${value}`).join("; ")}.`;
+}
+
+/**
+ * @param {Told} data
+ * @param {Curve[]} curves
+ * @param {Look} look
+ * @param {boolean} isLeftOut whether the rings are of points left out
+ * @returns {Entry[]}
+ */
+function legendOf({ palette, classes, more, gammas }, curves, look, isLeftOut) {
+  const ring = { name: "", colour: look.background, symbol: "circle" };
+  /** @type {Entry[]} */
+  const entries = [
+    ...classes.map((text, k) => ({ text, marker: palette[k] })),
+    { text: isLeftOut ? "wrong when left out" : "misclassified", marker: ring },
+    ...curves.map(({ name }) => ({ text: name, line: { width: 2.5, colour: colourOf(name, palette, look), dash: STYLES[name][1] } })),
+  ];
+  if (!more) return entries;
+  if (more.zone && gammas) entries.push({ text: "as good as the best", area: look.grid });
+  Object.keys(more.rules).forEach((text, k) => entries.push({ text, marker: { name: text, colour: look.background, symbol: RULES[k] } }));
+  return [...entries, { text: `nearest neighbours (${more.neighbours[0]})`, line: { width: 2, colour: look.quiet, dash: [1, 5] } }];
+}
+
+/**
+ * @param {string} name
+ * @param {Style[]} palette
+ * @param {Look} look
+ */
+function colourOf(name, palette, look) {
+  const [place] = STYLES[name];
+  if (place === null) return look.ink;
+  return place === "quiet" ? look.quiet : palette[place].colour;
+}
+
+/**
+ * The distance of a pixel's place from a point, in the units of the data; both axes have the same.
+ * @param {View} view
+ * @param {[number, number]} centre
+ * @param {Pixel} pixel
+ */
 function fromCentre(view, [x, y], [px, py]) {
   const [dx, dy] = view.span(1);
   return Math.max(Math.hypot((px - view.pixelX(x)) * dx, (py - view.pixelY(y)) * dy), 1e-6);
 }
 
+/**
+ * @param {number[]} gammas
+ * @param {number} lg
+ */
 function nearestGamma(gammas, lg) {
   const distances = gammas.map((gamma) => Math.abs(Math.log10(gamma) - lg));
   return distances.indexOf(Math.min(...distances));
 }
 
-/** The bump of one point: a circle at one standard deviation, to be grabbed. */
-function paintBump(context, { view, gamma, data: { centre }, look }) {
+/**
+ * The point xᵢ, and its bump where it can be grabbed: a circle at one standard deviation.
+ * @param {Context} context
+ * @param {Scene} scene
+ * @param {[number, number]} centre
+ */
+function paintCentre(context, { view, gamma, data: { isRound }, look, font, points }, centre) {
   const { left, top, width, height } = view.plot, path = bumpPath(view, gamma, centre);
+  const radius = Math.max(isRound ? widthOf(gamma) / view.span(1)[0] : 0, markerSize(points.x.length) / 2 + 4);
+  const [x, y] = [view.pixelX(centre[0]), view.pixelY(centre[1])];
   context.save();
   context.beginPath();
   context.rect(left, top, width, height);
   context.clip();
-  for (const [colour, lineWidth] of [[look.background, 5], [look.ink, 2.5]]) {
-    Object.assign(context, { strokeStyle: colour, lineWidth });
-    context.stroke(path);
+  if (isRound) {
+    for (const [strokeStyle, lineWidth] of /** @type {[string, number][]} */ ([[look.background, 5], [look.ink, 2.5]])) {
+      Object.assign(context, { strokeStyle, lineWidth });
+      context.stroke(path);
+    }
   }
+  setType(context, look.ink, `600 17px ${font}`, "center", "top");
+  writeOver(context, look, "xᵢ", x, Math.min(y + radius + 3, top + height - 20));
   context.restore();
 }
 
+/**
+ * @param {View} view
+ * @param {number} gamma
+ * @param {[number, number]} centre
+ */
 function bumpPath(view, gamma, [x, y]) {
   const h = widthOf(gamma), [dx, dy] = view.span(1), path = new Path2D();
   path.ellipse(view.pixelX(x), view.pixelY(y), h / dx, h / dy, 0, 0, 2 * Math.PI);
   return path;
 }
 
-function paintZone(context, { data: { zone, gammas }, curves, look }) {
-  if (!zone) return;
-  const [low, high] = zone.map((k) => curves.pixelX(Math.log10(gammas[k])));
+/**
+ * @param {Context} context
+ * @param {Scene} scene
+ */
+function paintZone(context, { data: { more, gammas }, axes, look }) {
+  if (!more?.zone) return;
+  const [low, high] = more.zone.map((k) => axes.pixelX(Math.log10(gammas[k])));
   context.fillStyle = look.grid;
-  context.fillRect(low, curves.plot.top, Math.max(2, high - low), curves.plot.height);
+  context.fillRect(low, axes.plot.top, Math.max(2, high - low), axes.plot.height);
 }
 
-function paintAxes(context, { curves, look, font }) {
-  const { left, width } = curves.plot;
+/**
+ * @param {Context} context
+ * @param {Scene} scene
+ */
+function paintAxes(context, { axes, look, font }) {
+  const { left, width } = axes.plot, bottom = axes.plot.top + axes.plot.height;
   Object.assign(context, { strokeStyle: look.grid, lineWidth: 1 });
-  for (const value of ticks(LOWEST, 1, 4)) paintLine(context, left, curves.pixelY(value), left + width, curves.pixelY(value));
-  const bottom = curves.plot.top + curves.plot.height;
+  for (const value of ticks(LOWEST, 1, 4)) paintLine(context, left, axes.pixelY(value), left + width, axes.pixelY(value));
   setType(context, look.ink, `15px ${font}`, "center", "top");
-  for (const power of [-2, -1, 0, 1, 2, 3]) {
-    const x = curves.pixelX(power);
+  for (const power of POWERS) {
+    const x = axes.pixelX(power);
     paintLine(context, x, bottom, x, bottom + 5);
-    context.fillText(`${power === -2 ? "γ = " : ""}${10 ** power}`, Math.min(x, left + width - 6), bottom + 8);
+    context.fillText(`${10 ** power}`, Math.min(x, left + width - 8), bottom + 12);
   }
-  paintAxisY(context, look, font, curves, "accuracy", 4);
+  setType(context, look.ink, `600 16px ${font}`, "right", "top");
+  context.fillText("γ: narrow bumps →", left + width, bottom + 31);
+  context.textAlign = "left";
+  context.fillText("← wide", left, bottom + 31);
+  paintAxisY(context, look, font, axes, "accuracy", 4);
 }
 
-/** The rules' γ as lines from above, and the accuracy of nearest neighbours as a level. */
-function paintMarks(context, { data: { rules, neighbours: [k, accuracy] }, curves, look, font }) {
-  const { left, top, width, height } = curves.plot;
-  Object.assign(context, { strokeStyle: look.quiet, lineWidth: 1.5 });
-  Object.entries(rules).forEach(([name, gamma]) => {
-    const x = curves.pixelX(Math.log10(gamma)), y = top + height - 18;
-    paintLine(context, x, y - 8, x, top + height);
-    setType(context, look.ink, `14px ${font}`, "left", "middle");
-    writeOver(context, look, name, x + 5, y);
+/**
+ * The γ of each rule as a tick with its mark, and the accuracy of nearest neighbours as a level.
+ * @param {Context} context
+ * @param {Scene} scene
+ */
+function paintMarks(context, { data: { more }, axes, look }) {
+  if (!more) return;
+  const { left, top, width, height } = axes.plot, y = axes.pixelY(more.neighbours[1]);
+  Object.values(more.rules).forEach((gamma, k) => {
+    const x = axes.pixelX(Math.log10(gamma));
+    Object.assign(context, { strokeStyle: look.ink, lineWidth: 2 });
+    paintLine(context, x, top + height - 2 * TICK, x, top + height);
+    paintMarkers(context, look, { colour: look.background, symbol: RULES[k] }, [[x, top + height - 2 * TICK]], TICK);
   });
-  const y = curves.pixelY(accuracy);
+  Object.assign(context, { strokeStyle: look.quiet, lineWidth: 2 });
   context.setLineDash([1, 5]);
   paintLine(context, left, y, left + width, y);
   context.setLineDash([]);
-  setType(context, look.ink, `14px ${font}`, "left", "bottom");
-  writeOver(context, look, `nearest neighbours (k = ${k}), ten folds`, left + 4, y - 1);
 }
 
-function paintCurves(context, { data: { curves: rows, gammas, palette }, curves, look, font }) {
-  const right = curves.plot.left + curves.plot.width + RIGHT;
-  let x = LEGEND, y = curves.plot.top + curves.plot.height + 42;
-  for (const [name, row] of Object.entries(rows)) {
-    const [place, dash] = STYLES[name], colour = place === 4 ? look.quiet : palette[place]?.colour ?? look.ink;
-    Object.assign(context, { strokeStyle: colour, lineWidth: 2.5, lineJoin: "round" });
-    context.setLineDash(dash);
+/**
+ * @param {Context} context
+ * @param {Scene} scene
+ */
+function paintCurves(context, { curves, data: { palette }, axes, look }) {
+  for (const { name, gammas, shares } of curves.toReversed()) {
+    Object.assign(context, { strokeStyle: colourOf(name, palette, look), lineWidth: 2.5, lineJoin: "round" });
+    context.setLineDash(STYLES[name][1]);
     context.beginPath();
-    row.forEach((value, i) => context.lineTo(curves.pixelX(Math.log10(gammas[i])), curves.pixelY(Math.max(value, LOWEST))));
+    shares.forEach((share, i) => context.lineTo(axes.pixelX(Math.log10(gammas[i])), axes.pixelY(Math.max(share, LOWEST))));
     context.stroke();
-    setType(context, look.ink, `13px ${font}`, "left", "middle");
-    const advance = 34 + context.measureText(name).width;
-    if (x + advance > right) [x, y] = [LEGEND, y + ROW];
-    paintLine(context, x, y, x + 22, y);
-    context.fillText(name, x + 26, y);
-    x += advance;
   }
   context.setLineDash([]);
 }
 
-function paintGamma(context, { lg, curves, look }) {
-  const x = curves.pixelX(lg), { top, height } = curves.plot;
+/**
+ * The line at γ, with a dot on the two accuracies that follow it.
+ * @param {Context} context
+ * @param {Scene} scene
+ */
+function paintGamma(context, { lg, axes, look, data: { palette }, wrong, leftOut }) {
+  const x = axes.pixelX(lg), { top, height } = axes.plot;
   Object.assign(context, { strokeStyle: look.ink, lineWidth: 2.5 });
   paintLine(context, x, top, x, top + height);
-  context.beginPath();
-  context.arc(x, top + height, 6, 0, 2 * Math.PI);
-  Object.assign(context, { fillStyle: look.background, lineWidth: 2 });
-  context.fill();
-  context.stroke();
+  for (const [name, found] of /** @type {[string, boolean[] | null][]} */ ([["training", wrong], ["left out", leftOut]])) {
+    if (!found) continue;
+    const share = found.filter((each) => !each).length / found.length;
+    context.beginPath();
+    context.arc(x, axes.pixelY(Math.max(share, LOWEST)), DOT, 0, 2 * Math.PI);
+    Object.assign(context, { fillStyle: colourOf(name, palette, look), strokeStyle: look.background, lineWidth: 2 });
+    context.fill();
+    context.stroke();
+  }
+  paintGrip(context, look, x, top + height, look.background, LEVEL);
 }

@@ -1,7 +1,7 @@
 """The thumbnail of lesson 8: a γ so large that the classifier memorises random labels."""
 
 from core.state import LabState
-from ui.compute import tile_with_points
+from ui.pictures import tile_with_points
 
 __all__ = ["ALT", "draw"]
 
@@ -10,5 +10,5 @@ ALT = "Random labels: each point of one class is an island in the region of the 
 
 def draw(theme: str) -> str:
     """Return the thumbnail."""
-    state = LabState(data="random_labels", n=100, gamma=50.0)
+    state = LabState(data="random_labels", n=100, gamma=30.0)
     return tile_with_points(state.fit_spec(), theme)

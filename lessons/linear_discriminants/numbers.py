@@ -7,7 +7,7 @@ is the same for all classes:
 
 with the class means m_y, the class frequencies p_y = n_y / n and the pseudo-inverse C^+ of the
 covariance C = sum_i r_i r_i' / n of the residuals r_i = x_i - m_(y_i). Images need the
-pseudo-inverse: a pixel that is always black makes C singular.
+pseudo-inverse: a pixel that is always empty makes C singular.
 
 This is ``GaussianBayes("pooled", singular="pseudo")`` adapted to images: there is one matrix C
 instead of one per class, and it is summed over blocks of images, so that the 8-bit pixels are never

@@ -1,97 +1,167 @@
 /**
- * Lesson 4: an image to paint, the linear scores of the classes while it is painted, and the weights behind them; or the
+ * Lesson 4: an image to paint, the posteriors of the classes while it is painted, and the weights behind them; or the
  * place of the image on the plane of Fisher's first two directions.
+ *
+ * Marks on the image compare two classes: the one that is pointed at, or else the most probable one, with its strongest
+ * rival.
+ *
+ * @typedef {Object} Data what Python tells of the images and of the classes that have a row
+ * @property {import("../../web/picture/pixels.js").Grid} grid
+ * @property {number} scale levels of the image to one that is painted
+ * @property {boolean} isPaintable
+ * @property {number[]} image
+ * @property {import("../../web/picture/painted.js").Ink[] | null} shares of an image that cannot be painted
+ * @property {string} truth
+ * @property {string[]} names
+ * @property {number[][]} W
+ * @property {number[]} b
+ * @property {number[] | null} logs log posteriors of an image that cannot be painted
+ * @property {number[][]} effects weights less their mean, times the deviations of the pixels
+ * @property {boolean} isSigned whether the thumbs are weights
+ * @property {boolean} isLog whether the axis has log posteriors
+ * @property {import("../../web/picture/painted.js").Ink[][] | null} thumbs
+ * @property {MapData} [map]
+ * @property {Style[]} palette
+ *
+ * @typedef {Object} MapData
+ * @property {number[]} center
+ * @property {number[][]} directions
+ * @property {[number, number, number][]} points places of test images, and their classes
+ * @property {[number, number][]} means
+ *
+ * @typedef {import("../../web/picture/types.js").Stage<{pixels: string}, Data>} Stage
+ * @typedef {{view: View, at: number[], parts: {name: string, path: Path2D}[]}} PlacedMap
+ * @typedef {ReturnType<typeof arrange>} Scene
+ * @typedef {import("../../web/messages.js").Style} Style
+ * @typedef {import("../../web/paint/look.js").Look} Look
+ * @typedef {CanvasRenderingContext2D} Context
  */
 
-import { paintAxisX, paintAxisY, setType, traceSymbol } from "../../ui/canvas/paint/look.js";
-import { format, View } from "../../ui/canvas/paint/view.js";
-import { percent } from "../../ui/canvas/paint/words.js";
+import { paintAxisX, paintAxisY, setType, traceSymbol } from "../../web/paint/look.js";
+import { format, View } from "../../web/paint/view.js";
+import { percent } from "../../web/paint/words.js";
 import {
   chosenClass, classParts, paintClasses, paintEffects, paintImage, placePainted,
-} from "../../ui/live_picture/painted.js";
-import { wideBox, writeOver } from "../../ui/live_picture/marks.js";
-import { readPixels } from "../../ui/live_picture/pixels.js";
-import { logPosteriors, project, scores } from "./discriminants.js";
+} from "../../web/picture/painted.js";
+import { wideBox, writeOver } from "../../web/picture/marks.js";
+import { readPixels } from "../../web/picture/pixels.js";
+import { logPosteriors, project, rivalOf, scores } from "./discriminants.js";
 
-const UNSIGNED = [null, null];
-const FADED = 0.6, FAINT = 0.45; // of an image below the weights of a class, and of an image among others on the map
+const FADED = 0.6, FAINT = 0.45; // of an image below marks, and of an image among others on the map
 const MARGIN = { left: 62, top: 8, right: 8, bottom: 48 }; // pixels, of the map
-const PHONE = 560; // pixels: below, the map is under the image
+const PHONE = 560; // pixels: below, everything else is under the image
 const STAR = 11;
 
 export default {
-  heights: ["", "27rem"],
-
-  arrange({ values: v, data, size, look, font, chosen }) {
-    const { grid } = data, painted = data.isPaintable ? readPixels(v.pixels, grid) : null;
-    const x = painted ? painted.map((level) => level * data.scale) : data.image;
-    const found = scores(data.W, data.b, x), logs = data.logs ?? logPosteriors(found);
-    const share = data.map && size[0] >= PHONE ? 0.36 : 0.46; // room for the map beside the image
-    const place = placePainted(size, grid, 0, logs, data.names, share), best = logs.indexOf(Math.max(...logs));
-    const levels = painted ?? (data.isPaintable ? x.map((value) => Math.round(value / data.scale)) : []);
-    const shares = data.isPaintable ? x.map((value) => value / (grid.most * data.scale)) : data.shares;
-    const scene = { data, look, font, grid, levels, shares, scores: found, logs, place, best, k: chosenClass(chosen) };
-    return Object.assign(scene, { isPainted: painted !== null, map: data.map ? placeMap(scene, size, x) : null });
-  },
-
-  paint(context, scene) {
-    const { data, look, font, grid, shares, place, logs, k } = scene, { palette } = data, isMarked = k !== null;
-    const ink = isMarked ? shares.map((share) => (Array.isArray(share) ? share : FADED * share)) : shares;
-    paintImage(context, place.box, grid, ink, look, UNSIGNED);
-    if (isMarked) paintEffects(context, place.box, grid, data.effects[k], look, palette);
-    if (scene.map) return paintMap(context, scene);
-    for (const { k: each, thumb } of place.classes) {
-      if (data.thumbs) paintImage(context, thumb, grid, data.thumbs[each], look, data.isSigned ? palette : UNSIGNED);
-    }
-    paintClasses(context, place, logs, data.names, look, font, palette[1]);
-  },
-
-  sheet({ data, grid, levels, place }) {
-    if (!data.isPaintable) return null;
-    return { name: "pixels", label: `Image to paint, ${grid.columns} × ${grid.rows} pixels`, box: place.box, grid, levels };
-  },
-
-  grips: () => [],
-
-  parts({ place, map }) {
-    return map ? map.parts : classParts(place);
-  },
-
-  /** The most probable class against the one that was pointed at, or the second. */
-  terms({ data: { names }, scores: found, best, logs, k }) {
-    const order = logs.map((_, y) => y).sort((a, b) => logs[b] - logs[a]), other = k === null || k === best ? order[1] : k;
-    const [own, rival] = [best, other].map((y) => ({ part: `class ${y}`, symbol: `s(x) of ${names[y]}`, value: format(found[y]) }));
-    const symbol = `ln P(${names[best]} | x) / P(${names[other]} | x)`;
-    return [own, "−", rival, "=", { part: own.part, symbol, value: format(found[best] - found[other]) }];
-  },
-
-  figures({ data, logs, best, isPainted, k }) {
-    const figures = [["predicted", data.names[best]], ["posterior", percent(Math.exp(logs[best]))]];
-    if (!isPainted) figures.push(["true class", data.truth]);
-    if (k !== null) figures.push(["weights on the image", `of ${data.names[k]}`]);
-    return figures;
-  },
-
-  describe({ data, logs, best, isPainted, map, levels, grid, k }) {
-    const image = isPainted ? `A painted image with ink in ${levels.filter((level) => level > grid.most / 2).length} of ` +
-      `${levels.length} pixels` : `A test image of class ${data.truth}`;
-    const weights = k === null ? "" : ` The marks on it are the weights of ${data.names[k]}.`;
-    const at = map ? ` On the map of Fisher's directions it is at ${map.at.map((value) => format(value)).join(", ")}.` : "";
-    return `${image}, classified as ${data.names[best]}, posterior ${percent(Math.exp(logs[best]))}.${weights}${at}`;
-  },
+  heights: ["", "34rem"], arrange, paint, sheet, grips: () => [], parts, terms, figures, describe,
 };
 
-/** The plane of Fisher's first two directions beside the image, or under it; both axes have the same scale. */
-function placeMap({ data, place: { box: image } }, [width, height], x) {
-  const { center, directions, points, means } = data.map, at = project(center, directions, x);
+/** @param {Stage} stage */
+function arrange({ values: v, data, size, look, font, chosen }) {
+  const { grid } = data, painted = data.isPaintable ? readPixels(v.pixels, grid) : null, isNarrow = size[0] < PHONE;
+  const x = painted ? painted.map((level) => level * data.scale) : data.image;
+  const found = scores(data.W, data.b, x), logs = data.logs ?? logPosteriors(found), best = logs.indexOf(Math.max(...logs));
+  const share = data.map && !isNarrow ? 0.36 : 0.46; // room for the map beside the image
+  const place = placePainted(size, grid, logs, data.names, { share, isStacked: isNarrow });
+  const levels = painted ?? (data.isPaintable ? x.map((value) => Math.round(value / data.scale)) : []);
+  const shares = data.isPaintable ? x.map((value) => value / (grid.most * data.scale)) : data.shares ?? [];
+  const pointed = chosenClass(chosen), k = pointed ?? best, rival = rivalOf(k, logs);
+  const marks = pointed !== null || data.isSigned ? data.effects[k].map((own, i) => own - data.effects[rival][i]) : null;
+  const map = data.map ? placeMap(data.map, place.box, size, x) : null;
+  return { data, look, font, isNarrow, levels, shares, scores: found, logs, place, best, k, rival, marks, map, isPainted: painted !== null };
+}
+
+/**
+ * @param {Context} context
+ * @param {Scene} scene
+ */
+function paint(context, scene) {
+  const { data, look, font, shares, place, logs, marks } = scene, { palette, grid } = data, [minus, plus] = palette;
+  const ink = marks ? shares.map((share) => (typeof share === "number" ? FADED * share : share)) : shares;
+  paintImage(context, place.box, grid, ink, look);
+  if (marks) paintMarks(context, scene, marks);
+  if (scene.map && data.map) return paintMap(context, scene, scene.map, data.map);
+  for (const { k: each, thumb } of place.classes) {
+    if (data.thumbs) paintImage(context, thumb, grid, data.thumbs[each], look, data.isSigned ? [minus, plus] : null);
+  }
+  paintClasses(context, place, logs, data.names, look, font, plus, data.isLog);
+}
+
+/**
+ * The marks, whose sides are as long as the weights differ, and below the image or beside it what ink on them says.
+ * @param {Context} context
+ * @param {Scene} scene
+ * @param {number[]} marks
+ */
+function paintMarks(context, { data, look, font, place: { box }, isNarrow, k, rival, map }, marks) {
+  paintEffects(context, box, data.grid, marks.map((mark) => mark * Math.abs(mark)), data.palette);
+  if (map && isNarrow) return;
+  const left = isNarrow ? box.left + box.width + 14 : box.left, top = isNarrow ? box.top + 26 : box.top + box.height + 10;
+  setType(context, look.ink, `15px ${font}`, "left", "middle");
+  if (isNarrow) context.fillText("ink here speaks", left, box.top + 10);
+  [data.palette[1], data.palette[0]].forEach(({ colour }, line) => {
+    const name = data.names[line ? rival : k];
+    context.fillStyle = colour;
+    context.fillRect(left, top + 22 * line, 14, 14);
+    context.fillStyle = look.ink;
+    context.fillText(isNarrow ? `for ${name}` : `ink here speaks for ${name}`, left + 21, top + 22 * line + 8);
+  });
+}
+
+/** @param {Scene} scene */
+function sheet({ data: { isPaintable, grid }, levels, place }) {
+  if (!isPaintable) return null;
+  return { name: "pixels", label: `Image to paint, ${grid.columns} × ${grid.rows} pixels`, box: place.box, grid, levels };
+}
+
+/** @param {Scene} scene */
+function parts({ place, map }) {
+  return map ? map.parts : classParts(place);
+}
+
+/**
+ * The class that was pointed at, or the most probable one, against its strongest rival.
+ * @param {Scene} scene
+ */
+function terms({ data: { names }, scores: found, k, rival }) {
+  const [own, other] = [k, rival].map((y) => ({ part: `class ${y}`, symbol: `s(x) of ${names[y]}`, value: format(found[y]) }));
+  const symbol = `ln P(${names[k]} | x) / P(${names[rival]} | x)`;
+  return [own, "−", other, "=", { part: own.part, symbol, value: format(found[k] - found[rival]) }];
+}
+
+/** @param {Scene} scene */
+function figures({ data, logs, best, isPainted }) {
+  const told = [["predicted", data.names[best]], ["posterior", percent(Math.exp(logs[best]))]];
+  return isPainted ? told : [...told, ["true class", data.truth]];
+}
+
+/** @param {Scene} scene */
+function describe({ data, logs, best, isPainted, map, levels, k, rival, marks }) {
+  const image = isPainted ? `A painted image with ink in ${levels.filter((level) => level > data.grid.most / 2).length} of ` +
+    `${levels.length} pixels` : `A test image of class ${data.truth}`;
+  const compared = marks ? ` The marks on it compare the weights of ${data.names[k]} with those of ${data.names[rival]}.` : "";
+  const at = map ? ` On the map of Fisher's directions it is at ${map.at.map((value) => format(value)).join(", ")}.` : "";
+  return `${image}, classified as ${data.names[best]}, posterior ${percent(Math.exp(logs[best]))}.${compared}${at}`;
+}
+
+/**
+ * The plane of Fisher's first two directions beside the image, or under it; both axes have the same scale.
+ * @param {MapData} map
+ * @param {import("../../web/paint/view.js").Rectangle} image
+ * @param {[number, number]} size
+ * @param {number[]} x
+ * @returns {PlacedMap}
+ */
+function placeMap({ center, directions, points, means }, image, [width, height], x) {
+  const at = project(center, directions, x);
   const left = MARGIN.left + (width < PHONE ? 0 : image.left + image.width + 12);
   const top = MARGIN.top + (width < PHONE ? image.top + image.height : 0);
   const plot = { left, top, width: width - left - MARGIN.right, height: height - top - MARGIN.bottom };
-  const all = [...points, ...means, at], box = [0, 1].flatMap((axis) => {
-    const values = all.map((point) => point[axis]), low = Math.min(...values), high = Math.max(...values);
+  const [a, b, c, d] = [0, 1].flatMap((axis) => {
+    const values = [...points, ...means, at].map((point) => point[axis]), low = Math.min(...values), high = Math.max(...values);
     return [low - 0.04 * (high - low), high + 0.04 * (high - low)];
   });
-  const view = new View(wideBox(box, plot.width, plot.height), plot), parts = means.map((mean, k) => {
+  const view = new View(wideBox([a, b, c, d], plot.width, plot.height), plot), parts = means.map((mean, k) => {
     const path = new Path2D();
     path.arc(view.pixelX(mean[0]), view.pixelY(mean[1]), 15, 0, 2 * Math.PI);
     return { name: `class ${k}`, path };
@@ -99,25 +169,53 @@ function placeMap({ data, place: { box: image } }, [width, height], x) {
   return { view, at, parts };
 }
 
-function paintMap(context, { data, look, font, map: { view, at }, best }) {
+/**
+ * @param {Context} context
+ * @param {Scene} scene
+ * @param {PlacedMap} placed
+ * @param {MapData} map
+ */
+function paintMap(context, { data, look, font, best }, { view, at }, { points, means }) {
   paintAxisX(context, look, font, view, "first direction");
   paintAxisY(context, look, font, view, "second direction");
   context.globalAlpha = FAINT;
-  for (const [a, b, k] of data.map.points) paintName(context, look, font, view, [a, b], data.names[k], 12, "");
+  for (const [a, b, k] of points) paintName(context, look, font, view, [a, b], data.names[k], 12, "");
   context.globalAlpha = 1;
-  data.map.means.forEach((mean, k) => paintName(context, look, font, view, mean, data.names[k], 21, "700 "));
-  context.beginPath();
-  traceSymbol(context, "star", view.pixelX(at[0]), view.pixelY(at[1]), STAR);
-  Object.assign(context, { fillStyle: data.palette[1].colour, strokeStyle: look.background, lineWidth: 2 });
-  context.fill();
-  context.stroke();
-  setType(context, look.ink, `600 15px ${font}`, "left", "bottom");
-  context.fillText(data.names[best], view.pixelX(at[0]) + STAR, view.pixelY(at[1]) - 4);
+  means.forEach((mean, k) => paintName(context, look, font, view, mean, data.names[k], 21, "700 "));
+  paintStar(context, data.palette[1].colour, look, view.pixelX(at[0]), view.pixelY(at[1]));
+  const { left, top } = view.plot;
+  paintStar(context, data.palette[1].colour, look, left + STAR, top + STAR + 2);
+  setType(context, look.ink, `600 15px ${font}`, "left", "middle");
+  writeOver(context, look, `this image, classified as ${data.names[best]}`, left + 2.2 * STAR, top + STAR + 3);
 }
 
+/**
+ * @param {Context} context
+ * @param {string} colour
+ * @param {Look} look
+ * @param {number} x
+ * @param {number} y
+ */
+function paintStar(context, colour, look, x, y) {
+  context.beginPath();
+  traceSymbol(context, "star", x, y, STAR);
+  Object.assign(context, { fillStyle: colour, strokeStyle: look.background, lineWidth: 2 });
+  context.fill();
+  context.stroke();
+}
+
+/**
+ * @param {Context} context
+ * @param {Look} look
+ * @param {string} font
+ * @param {View} view
+ * @param {[number, number]} place
+ * @param {string} name
+ * @param {number} size
+ * @param {string} weight
+ */
 function paintName(context, look, font, view, [a, b], name, size, weight) {
   setType(context, look.ink, `${weight}${size}px ${font}`, "center", "middle");
-  const place = [view.pixelX(a), view.pixelY(b)];
-  if (weight) writeOver(context, look, name, ...place);
-  else context.fillText(name, ...place);
+  if (weight) writeOver(context, look, name, view.pixelX(a), view.pixelY(b));
+  else context.fillText(name, view.pixelX(a), view.pixelY(b));
 }

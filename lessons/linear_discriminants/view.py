@@ -1,96 +1,137 @@
 """The page of lesson 4: classification of images, then the two errors in the source's code."""
 
+import numpy as np
+import plotly.graph_objects as go
 import streamlit as st
 
-from core.images import IMAGE_SETS
+from bayeslab.data.points import bounding_box
+from bayeslab.figures import add_boundary, draw_regions
+from bayeslab.scoring.grid import grid_axes, grid_nodes
+from core import compute
+from core.fit_spec import PointsSpec
+from core.image_download import fetch_images
+from core.images import IMAGE_SETS, is_on_disk
 from core.state import LabState
-from lessons import cached as computed
-from lessons.frame import begin_lesson, choose
-from lessons.linear_discriminants.images import (
-    LAST_IMAGE,
-    SET_TITLES,
-    accuracies,
-    classify_image,
-    describe_image,
-    equations_of,
-    get_images,
-    published_accuracies,
-    show_scores,
+from lessons.frame import TEXT_BESIDE_PICTURE, LessonPage, begin_lesson
+from lessons.linear_discriminants.data import (
+    describe_notes,
+    describe_priors,
+    describe_tries,
+    equations,
+    fit_both_ways,
+    numbers,
+    picture_data,
+    published_numbers,
+    tabulate_scores,
 )
-from lessons.linear_discriminants.numbers import ARITHMETICS
-from lessons.linear_discriminants.pictures import (
-    PIXELS,
+from lessons.linear_discriminants.state import (
+    SHARES,
     VIEWS,
-    read_image,
-    show_confusion,
-    show_painted,
+    LinearDiscriminantsState,
+    write_share,
 )
-from lessons.linear_discriminants.priors import show_priors
-from lessons.linear_discriminants.residuals import explain_bytes, show_residuals
-from ui.layout import problem_instead
-from ui.session import give
+from ui import pictures
+from ui.layout import problem_instead, show_figure, show_numbers
+from ui.live_picture import live_picture
+from ui.session import theme
 
 __all__ = ["show"]
+
+GRABBED = ("pixels", "truth", "predicted")
+CLASS_NAMES = ("class −", "class +")
+WAIT = "Reading the images, estimating means and covariance …"
 
 
 def show() -> None:
     """Show the page of this lesson."""
-    lesson = begin_lesson("linear_discriminants")
-    with lesson.beside:
-        key = st.selectbox(
-            "Images",
-            SET_TITLES,
-            format_func=SET_TITLES.__getitem__,
-            key="images",
-            bind="query-params",
-            on_change=_forget_painting,
-        )
-        which = st.slider(
-            "Number of the test image in the picture and in the formula",
-            *(1, LAST_IMAGE, 1),
-            key="image",
-            bind="query-params",
-            on_change=_forget_painting,
-        )
-        misclassified = st.toggle(
-            "only misclassified images",
-            key="wrong",
-            bind="query-params",
-            on_change=_forget_painting,
-        )
+    lesson = begin_lesson(LinearDiscriminantsState.first())
+    controls = lesson.controls
     with lesson.picture:
-        with st.container(horizontal=True, vertical_alignment="bottom"):
-            view = choose("View", VIEWS, "view")
-            arithmetic = choose("Arithmetic", ARITHMETICS, "arithmetic")
-        with problem_instead():
-            images = get_images(key)
-            model = computed.image_discriminants(key, arithmetic)
-            scores = computed.image_scores(key, arithmetic, training=False)
-            classified = classify_image(images, scores, which, misclassified)
-            if view == "confusion":
-                show_confusion(images, scores)
-            else:
-                painted = show_painted(view, images, model, classified)
-                classified = read_image(images, model, classified, painted)
+        row = st.container(horizontal=True, vertical_alignment="bottom")
+        with st.spinner(WAIT):  # large sets take a minute, once
             with lesson.beside:
-                lesson.say("Picture", **accuracies(key, arithmetic))
-                lesson.say(view.capitalize())
-                if key in IMAGE_SETS:
-                    lesson.say("Published", **published_accuracies(key))
-            with lesson.show_formula(equations_of(model, classified)):
-                show_scores(images, model, classified)
-                lesson.say(
-                    "Notes",
-                    image=describe_image(images, classified),
-                    rank=str(model.rank),
-                    d=str(images.X.shape[1]),
-                )
-    lesson.ask(show_residuals, **explain_bytes())
+                controls.ask("images", look="menu")
+                controls.ask("image", "wrong")
+            with row:
+                controls.ask("view", "scale")
+                # It would answer the question.
+                if lesson.is_answered or controls.state.arithmetic != "floats":
+                    controls.ask("arithmetic")
+            with problem_instead():
+                _show_images(lesson)
+    lesson.ask()
     with lesson.beside:
-        lesson.try_this(LabState())
-    lesson.end(show_priors(lesson))
+        lesson.try_this(LabState(), **describe_tries())
+    _show_priors(lesson)
+    lesson.end(controls.settle().lab)
 
 
-def _forget_painting() -> None:
-    """Show the test image, also where one was painted on."""
-    give({PIXELS: ""})
+def _show_images(lesson: LessonPage[LinearDiscriminantsState]) -> None:
+    """Show the picture, its exact values, and the formula of one image."""
+    controls = lesson.controls
+    if not is_on_disk(controls.state.images):
+        _offer_download(controls.state.images)
+    place, grabbed = st.container(), [name for name in GRABBED if controls.state.applies(name)]
+    told = numbers(controls.state)
+    if grabbed:
+        with st.expander("Exact values", icon=":material/tune:"):
+            controls.ask(*grabbed)
+    state = controls.settle()
+    script = "confusion" if state.view == "confusion" else "picture"
+    with place:
+        live_picture("linear_discriminants", state, grabbed, picture_data(state), script)
+    with lesson.beside:
+        lesson.say("Picture", **told)
+        lesson.say(VIEWS[state.view].capitalize())
+        if state.applies("pixels") and state.view != "map":
+            lesson.say("Paint")
+        if state.images in IMAGE_SETS:
+            lesson.say("Published", **published_numbers(state))
+    with lesson.show_formula(equations(state)):
+        alt = "For each class its training images, the two parts of its score, and its posterior."
+        show_numbers(tabulate_scores(state), alt=alt)
+        lesson.say("Notes", **describe_notes(state))
+
+
+def _offer_download(key: str) -> None:
+    entry = IMAGE_SETS[key]
+    label = f"Fetch {entry.title} from openml.org (about {entry.megabytes} MB)"
+    if st.button(label, key=f"fetch {key}", icon=":material/download:"):
+        text = f"Fetching {entry.title} …"
+        bar = st.progress(0.0, text)
+        try:
+            fetch_images(key, lambda share: bar.progress(share, text))
+        finally:
+            bar.empty()
+
+
+def _show_priors(lesson: LessonPage[LinearDiscriminantsState]) -> None:
+    """Show two classes of unequal sizes: the correct rule, and the one that divides twice."""
+    st.subheader("Divided twice")
+    text, picture = st.columns(TEXT_BESIDE_PICTURE, gap="large")
+    with picture:
+        lesson.controls.ask("share", steps=SHARES, format_func=write_share, width=320)
+        state = lesson.controls.state
+        figure = pictures.figure(_draw_priors, state.lab.dataset_spec, theme())
+        alt = "Classes of unequal size; dividing twice moves the boundary towards the larger one."
+        show_figure(figure, alt, 400, key="divided")
+    with text:
+        lesson.say("Divided", **describe_priors(state))
+        lesson.try_this(state.lab, "Try divided")
+
+
+def _draw_priors(spec: PointsSpec, theme: str) -> go.Figure:
+    """Return the regions of the correct rule and the boundary of the rule that divides twice."""
+    points, correct, twice = fit_both_ways(spec)
+    x1, x2 = grid_axes(bounding_box(points.X), compute.RESOLUTION)
+    grid = grid_nodes(x1, x2)
+    differences = [
+        (scores[:, 1] - scores[:, 0]).reshape(len(x2), len(x1))
+        for scores in (correct.scores(grid), twice.scores(grid))
+    ]
+    figure = draw_regions(
+        *(x1, x2, differences[0] > 0, np.abs(differences[0]), points.X, points.y),
+        class_names=CLASS_NAMES,
+        theme=theme,
+    )
+    return add_boundary(figure, x1, x2, differences[1], "divided twice", theme=theme)

@@ -7,13 +7,21 @@
  * @property {[number, number]} gap mean of B minus mean of A; the means are half of it on both sides of 0
  * @property {[number, number]} signs the correlation of A and of B is this sign times rho
  * @property {number} rho
+ *
+ * @typedef {import("../../web/model/evaluate.js").Description} Description
+ * @typedef {[number, number]} Pair
  */
 
-import { normalCdf } from "../bayes_rule/rules.js";
+import { normalCdf } from "../../web/picture/normal.js";
 
 const REACH = 9, INTERVALS = 1200; // standard deviations and steps of an integral
 
-/** The log odds of B as a description (see evaluate.js), with or without the correlations. */
+/**
+ * The log odds of B as a description (see evaluate.js), with or without the correlations.
+ * @param {Classes} classes
+ * @param {boolean} isNaive
+ * @returns {Description}
+ */
 export function logOdds({ gap, signs, rho }, isNaive) {
   const r = isNaive ? 0 : rho, [A, B] = signs.map((sign) => precision(sign * r)), m = gap.map((each) => each / 2);
   const difference = A.map((row, i) => row.map((value, j) => value - B[i][j]));
@@ -24,7 +32,10 @@ export function logOdds({ gap, signs, rho }, isNaive) {
   };
 }
 
-/** The shares of all points that naive and that optimal Bayes get wrong. */
+/**
+ * The shares of all points that naive and that optimal Bayes get wrong.
+ * @param {Classes} classes
+ */
 export function errorsOf(classes) {
   const { length, deviation, mahalanobis } = measureGap(classes), naive = normalCdf(-length / 2 / deviation);
   if (mahalanobis === null) return { naive, optimal: crossedError(classes.gap[0] / 2, classes.rho) };
@@ -34,6 +45,7 @@ export function errorsOf(classes) {
 /**
  * The distance of the means, the standard deviation of both classes along it, and the Mahalanobis distance of the means,
  * which is null where the classes have different covariances.
+ * @param {Classes} classes
  */
 export function measureGap({ gap, signs, rho }) {
   const length = Math.sqrt(dot(gap, gap)), C = covariance(signs[0] * rho);
@@ -44,15 +56,54 @@ export function measureGap({ gap, signs, rho }) {
   };
 }
 
-/** The Bayes error where the correlations are opposite and the means differ in x1 alone, by 2m. */
+/**
+ * The Bayes error where the correlations are opposite and the means differ in x1 alone, by 2m.
+ * @param {number} m
+ * @param {number} rho
+ */
 function crossedError(m, rho) {
   const slope = Math.abs(rho) / Math.sqrt(1 - rho * rho), shift = m / (Math.abs(rho) * Math.sqrt(1 - rho * rho));
-  const density = (z) => Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI);
-  const wrong = (z, side) => density(z) * normalCdf(-side * (slope * z - shift));
+  const density = (/** @type {number} */ z) => Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI);
+  const wrong = (/** @type {number} */ z, /** @type {number} */ side) => density(z) * normalCdf(-side * (slope * z - shift));
   return integrate((z) => wrong(z, -1), -REACH, m) + integrate((z) => wrong(z, 1), m, REACH);
 }
 
-/** Simpson's rule. */
+/**
+ * The share of all points that a cut in the middle of x1 - c x2 gets wrong, where both classes have the same covariance.
+ * @param {Classes} classes
+ * @param {number} c
+ */
+export function errorOfAxis({ gap: [d1, d2], signs, rho }, c) {
+  return normalCdf(-Math.abs(d1 - c * d2) / 2 / rootOf(signs[0] * rho, c)[0][0]);
+}
+
+/**
+ * L with LL' the covariance of (x1 - c x2, x2), where x1 and x2 have the variance 1 and a correlation.
+ * @param {number} correlation
+ * @param {number} c
+ */
+export function rootOf(correlation, c) {
+  const deviation = Math.sqrt(1 - 2 * c * correlation + c * c), slope = (correlation - c) / deviation;
+  return [[deviation, 0], [slope, Math.sqrt(1 - slope * slope)]];
+}
+
+/**
+ * A description without expansions, of (x1, x2), as one of (x1 - c x2, x2).
+ * @param {Description} description
+ * @param {number} c
+ * @returns {Description}
+ */
+export function lean(description, c) {
+  const [[a, b], [, d]] = description.W, [u, v] = description.w, off = b + c * a;
+  return { ...description, W: [[a, off], [off, d + 2 * c * b + c * c * a]], w: [u, v + c * u] };
+}
+
+/**
+ * Simpson's rule.
+ * @param {(z: number) => number} f
+ * @param {number} low
+ * @param {number} high
+ */
 function integrate(f, low, high) {
   const step = (high - low) / INTERVALS;
   let sum = f(low) + f(high);
@@ -60,18 +111,28 @@ function integrate(f, low, high) {
   return (sum * step) / 3;
 }
 
+/** @param {number} r */
 function covariance(r) {
   return [[1, r], [r, 1]];
 }
 
+/** @param {number} r */
 function precision(r) {
   return covariance(-r).map((row) => row.map((value) => value / (1 - r * r)));
 }
 
+/**
+ * @param {number[][]} M
+ * @param {number[]} v
+ */
 function times(M, v) {
   return M.map((row) => dot(row, v));
 }
 
+/**
+ * @param {number[]} a
+ * @param {number[]} b
+ */
 function dot([a1, a2], [b1, b2]) {
   return a1 * b1 + a2 * b2;
 }

@@ -1,7 +1,8 @@
 """The thumbnail of lesson 3: naive Bayes on two classes with correlated features."""
 
-from lessons.naive_and_optimal_bayes.naive_bayes import fit_pair, lab_state
-from ui.compute import tile_with_points
+from lessons.naive_and_optimal_bayes.data import lab_state
+from lessons.naive_and_optimal_bayes.state import NaiveAndOptimalBayesState
+from ui.pictures import tile_with_points
 
 __all__ = ["ALT", "draw"]
 
@@ -10,5 +11,5 @@ ALT = "Two classes with correlated features, and the boundary of naive Bayes."
 
 def draw(theme: str) -> str:
     """Return the thumbnail."""
-    state = lab_state("level", fit_pair("level", 0.8))
+    state = lab_state(NaiveAndOptimalBayesState())
     return tile_with_points(state.fit_spec("diagonal"), theme)

@@ -1,55 +1,126 @@
-"""The page of lesson 3: naive and optimal Bayes compared, then how splits affect estimates."""
+"""The page of lesson 3: naive and optimal Bayes, then splits, then a class that does not vary."""
 
 import streamlit as st
 
+from bayeslab.evaluation.formats import percent
 from core.state import LabState
-from lessons.frame import begin_lesson, choose
-from lessons.naive_and_optimal_bayes.known_classes import gap_of, list_numbers, show_known
-from lessons.naive_and_optimal_bayes.naive_bayes import (
-    REAL_DATA,
-    Pair,
-    describe_pair,
-    equations_of,
+from lessons.frame import TEXT_BESIDE_PICTURE, LessonPage, begin_lesson
+from lessons.naive_and_optimal_bayes.data import (
+    compare_values,
+    describe_splits,
+    describe_tries,
+    equations,
+    far_numbers,
     fit_pair,
     lab_state,
-    show_pair,
-    show_values,
+    numbers,
+    picture_data,
+    split_estimates,
 )
-from lessons.naive_and_optimal_bayes.numbers import SITUATIONS
-from lessons.naive_and_optimal_bayes.singular import far_numbers, show_singular
-from lessons.naive_and_optimal_bayes.splits import show_splits
-from ui.live_picture import ask_numbers
+from lessons.naive_and_optimal_bayes.picture import draw_estimates
+from lessons.naive_and_optimal_bayes.planes import (
+    describe_far_point,
+    draw_far_point,
+    draw_with_densities,
+)
+from lessons.naive_and_optimal_bayes.state import (
+    HEIGHTS,
+    NaiveAndOptimalBayesState,
+)
+from ui import pictures
+from ui.layout import show_figure
+from ui.live_picture import live_picture
+from ui.session import theme
 
 __all__ = ["show"]
+
+LOWEST = 0.8  # where the axis begins; the first half of a sorted file is far below
+GRABBED = ("rho", "gap1", "gap2")
 
 
 def show() -> None:
     """Show the page of this lesson."""
-    lesson = begin_lesson("naive_and_optimal_bayes")
+    lesson = begin_lesson(NaiveAndOptimalBayesState.first())
+    controls = lesson.controls
     with lesson.picture:
-        data = choose("Classes", (*SITUATIONS, *REAL_DATA), "classes")
-        pair = _show_picture(data)
+        with st.container(horizontal=True):
+            controls.ask("classes", "axis")
+        place = st.container()
+        if not controls.state.is_real:
+            with st.expander("Exact values", icon=":material/tune:"):
+                controls.ask(*GRABBED)
+        state = controls.settle()
+        with place:
+            if state.is_real:
+                show_pair(state)
+            else:
+                grabbed = [name for name in GRABBED if state.applies(name)]
+                live_picture("naive_and_optimal_bayes", state, grabbed, picture_data(state))
     with lesson.beside:
-        section = "Held out" if pair.is_real else "Known"
-        lesson.say(section, folds=str(LabState().folds), **describe_pair(pair))
-        with lesson.show_formula(equations_of(pair)):
-            show_values(pair)
+        if not state.is_real:
+            lesson.say("Grab")
+        if state.applies("axis"):
+            lesson.say("Level")
+        lesson.say("Held out" if state.is_real else "Known", **numbers(state))
+        with lesson.show_formula(equations(state)):
+            alt = "Correlations, log determinants, accuracies and mean confidences."
+            st.dataframe(compare_values(state), alt=alt)
             lesson.say("Notes")
-        lesson.ask(show_singular, **far_numbers())
-        state = lab_state(data, pair)
-        lesson.try_this(state)
-    show_splits(lesson, state)
-    lesson.end(state)
+        lesson.ask()
+        lab = lab_state(state)
+        lesson.try_this(lab, **describe_tries())
+    show_splits(lesson, lab)
+    show_singular(lesson)
+    controls.settle()
+    lesson.end(lab)
 
 
-def _show_picture(data: str) -> Pair:
-    """Show known classes to grab, or two pictures of real data; return the classifiers."""
-    if data in REAL_DATA:
-        pair = fit_pair(data, 0.0)
-        show_pair(pair)
-        return pair
-    numbers, place = list_numbers(data), st.container()
-    values = ask_numbers(numbers)
-    with place:
-        show_known(data, numbers, values)
-    return fit_pair(data, values["rho"], gap_of(values))
+def show_pair(state: NaiveAndOptimalBayesState) -> None:
+    """Show the regions of both classifiers side by side, with their estimated densities."""
+    pair = fit_pair(state)
+    points, titles = pair.points, ("Naive Bayes", "Optimal Bayes")
+    models = (pair.naive, pair.optimal)
+    for column, title, model, performance in zip(
+        st.columns(2), titles, models, pair.performances, strict=True
+    ):
+        heading = f"{title}: accuracy {percent(performance.accuracy)}"
+        figure = pictures.figure(draw_with_densities, points, pair.box, model, heading, theme())
+        alt = f"Regions of {title.lower()}, accuracy {percent(performance.accuracy)}."
+        with column:
+            show_figure(figure, alt, 440, key=title)
+
+
+def show_singular(lesson: LessonPage[NaiveAndOptimalBayesState]) -> None:
+    """Show two classes of which one does not vary in x2, and what is predicted far above them."""
+    st.subheader("A class that does not vary in one direction")
+    text, picture = st.columns(TEXT_BESIDE_PICTURE, gap="large")
+    with picture:
+        with st.container(horizontal=True, vertical_alignment="bottom"):
+            lesson.controls.ask("remedy")
+            lesson.controls.ask("height", steps=HEIGHTS, width=240)
+        state = lesson.controls.state
+        figure = pictures.figure(draw_far_point, state.remedy, state.height, theme())
+        show_figure(figure, describe_far_point(state.remedy, state.height), 440, key="singular")
+    with text:
+        lesson.say("Flat", **far_numbers())
+
+
+def show_splits(lesson: LessonPage[NaiveAndOptimalBayesState], lab: LabState) -> None:
+    """Show how the estimated accuracies of both classifiers vary over the splits of a data set."""
+    st.subheader("How the estimated accuracy depends on the split")
+    text, picture = st.columns(TEXT_BESIDE_PICTURE, gap="large")
+    with picture:
+        lesson.controls.ask("table")
+        table = lesson.controls.state.table
+        figure = pictures.figure(
+            draw_estimates,
+            split_estimates(table)[1],
+            axis_name="accuracy on held-out points",
+            low=LOWEST,
+            theme=theme(),
+        )
+        alt = f"Accuracy of naive and optimal Bayes on {table}, estimated by four schemes."
+        show_figure(figure, alt, 460, key="splits")
+    with text:
+        lesson.say("Splits", **describe_splits(lesson.controls.state))
+        lesson.try_this(lab, "Try splits")

@@ -24,11 +24,20 @@ from numpy.typing import NDArray
 from bayeslab.data.datasets import DatasetSpec, load
 from bayeslab.estimators.kernel_bayes import KernelBayes
 from bayeslab.estimators.threshold import ThresholdSearch
+from core.caching import memoize
+from core.compute import fitted_model
 from core.drawing import draw, encode_drawing
 from core.limits import Names
 from core.state import DRAWN, LabState
 
-__all__ = ["IMBALANCED", "SEARCH_EXAMPLES", "count_errors", "label_sums", "share_below_half"]
+__all__ = [
+    "IMBALANCED",
+    "SEARCH_EXAMPLES",
+    "count_errors",
+    "label_sums",
+    "search_both",
+    "share_below_half",
+]
 
 # Nine points of C+ to the left of ten of C-, and one outlier of C+ far to the right.
 WITH_OUTLIER = (
@@ -61,11 +70,20 @@ def iris_state() -> LabState:
 SEARCH_EXAMPLES: Mapping[str, LabState] = MappingProxyType(
     {
         "moons": replace(PRINTED, data="moons", n=60, kernel="rbf"),
-        "upside down": outlier_state(),
+        "upside_down": outlier_state(),
         "imbalance": replace(PRINTED, data=IMBALANCED.name, n=IMBALANCED.n),
         "ties": iris_state(),
     }
 )
+
+
+def search_both(state: LabState) -> tuple[ThresholdSearch, ThresholdSearch]:
+    """Return the searches by label consistency (eq. 181) and by the number of errors."""
+    printed, repaired = (
+        fitted_model(replace(state, threshold=criterion).fit_spec(state.model)).threshold_search_
+        for criterion in ("consistency", "error")
+    )
+    return printed, repaired
 
 
 def label_sums(search: ThresholdSearch) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -85,6 +103,7 @@ def count_errors(search: ThresholdSearch) -> NDArray[np.int64]:
     return errors
 
 
+@memoize(8, max_bytes=2**16)
 def share_below_half(spec: DatasetSpec, draws: int) -> float:
     """Return the share of draws in which label consistency has a training accuracy below one half.
 

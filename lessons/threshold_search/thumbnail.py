@@ -3,8 +3,8 @@
 import numpy as np
 
 from bayeslab.figures import PALETTE
+from core.compute import fitted_model
 from lessons.threshold_search.numbers import SEARCH_EXAMPLES
-from ui.compute import fitted_model
 from ui.thumbnails import draw_thumbnail_curves
 
 __all__ = ["ALT", "draw"]

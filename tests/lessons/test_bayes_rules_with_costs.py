@@ -14,7 +14,6 @@ from app_pages import open_page
 from bayeslab.bayes_error.densities import normal
 from bayeslab.bayes_error.optimal import Problem, class_errors
 from javascript import call
-from lessons.bayes_rule.best_rule import SITUATIONS, known_classes, moved_classes
 from lessons.bayes_rule.rules import (
     COSTS,
     RULES,
@@ -26,17 +25,23 @@ from lessons.bayes_rule.rules import (
     move_density,
     standard_parts,
 )
+from lessons.bayes_rule.state import CLASSES, BayesRuleState
+
+
+def known_classes(situation: str, prior: float) -> Problem:
+    return BayesRuleState(classes=situation, prior=prior).problem
+
 
 CASES = [
     (situation, rule, prior, Costs(loss, reject))
     for (situation, rule), (prior, loss, reject) in product(
-        product(SITUATIONS, RULES), [(0.3, 5.0, 0.3), (0.9, 1.0, 1.0), (0.05, 0.2, 0.05)]
+        product(CLASSES, RULES), [(0.3, 5.0, 0.3), (0.9, 1.0, 1.0), (0.05, 0.2, 0.05)]
     )
 ]
 
 
 def test_equal_costs_without_rejection_give_map_and_its_error() -> None:
-    problem = known_classes("equal σ", 0.3)
+    problem = known_classes("equal_variances", 0.3)
     costs = Costs(1.0, 0.5)
     intervals = intervals_of(problem, COSTS, 0.0, costs)
     boundary = np.log(0.7 / 0.3) / 2  # means -1 and 1, variance 1
@@ -57,7 +62,7 @@ def joint_densities(situation: str) -> tuple[NDArray[np.float64], NDArray[np.flo
     return minus, plus, step
 
 
-@pytest.mark.parametrize("situation", SITUATIONS)
+@pytest.mark.parametrize("situation", CLASSES)
 @pytest.mark.parametrize(("loss", "reject"), [(5.0, 0.3), (0.2, 0.1), (1.0, 0.6), (20.0, 0.95)])
 def test_the_mean_loss_is_the_integral_of_the_smallest_expected_loss(
     situation: str, loss: float, reject: float
@@ -73,7 +78,7 @@ def test_the_mean_loss_is_the_integral_of_the_smallest_expected_loss(
 
 
 def test_a_moved_density_has_the_mean_and_deviation_it_was_given() -> None:
-    for density in known_classes("bumps", 0.5).densities:
+    for density in known_classes("mixture", 0.5).densities:
         assert np.allclose(find_moments(move_density(density, 1.5, 0.4)), (1.5, 0.4))
         same = move_density(density, *find_moments(density))
         x = np.linspace(-4, 4, 9)[:, None]
@@ -127,9 +132,9 @@ def test_the_browser_computes_the_same_intervals_shares_and_losses() -> None:
 def test_the_browser_evaluates_and_moves_densities_as_python_does() -> None:
     z = np.linspace(-9, 9, 181)
     assert np.allclose(
-        call("rules.js", [["normalCdf", each] for each in z]), norm.cdf(z), atol=1e-14
+        call("normal.js", [["normalCdf", each] for each in z]), norm.cdf(z), atol=1e-14
     )
-    (mixture, _) = known_classes("bumps", 0.5).densities
+    (mixture, _) = known_classes("mixture", 0.5).densities
     moved = move_density(mixture, -1.2, 0.7)
     (parts,) = call("rules.js", [["place", standard_parts(mixture), -1.2, 0.7]])
     logs = call("rules.js", [["logDensity", {"parts": parts}, x] for x in z])
@@ -137,11 +142,10 @@ def test_the_browser_evaluates_and_moves_densities_as_python_does() -> None:
 
 
 def test_numbers_of_the_picture_are_parameters_of_the_link() -> None:
-    parameters = {"mean_plus in equal σ": "2.5", "sd_minus in equal σ": "0.5", "prior": "0.5"}
-    app = open_page("bayes_rule.py", formula="numbers", **parameters)
-    values = {"prior": 0.5, "mean_minus": -1.0, "sd_minus": 0.5, "mean_plus": 2.5, "sd_plus": 1.0}
-    problem = moved_classes("equal σ", values)
-    assert problem == replace(
-        known_classes("equal σ", 0.5), densities=(normal(-1.0, 0.5), normal(2.5, 1.0))
+    chosen = {"mean_plus": "2.5", "sd_minus": "0.5", "prior": "0.5"}
+    app = open_page("bayes_rule.py", formula="numbers", **chosen)
+    state = BayesRuleState(mean_plus=2.5, sd_minus=0.5, prior=0.5)
+    assert state.problem == replace(
+        known_classes("equal_variances", 0.5), densities=(normal(-1.0, 0.5), normal(2.5, 1.0))
     )
     assert r"\mathcal N(1.5;2.5,1)" in "".join(line.value for line in app.latex)

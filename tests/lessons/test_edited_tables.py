@@ -6,25 +6,34 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from app_pages import canvas_data, open_page, sentences
-from lessons.discrete_bayes.tables import KINDS, MESSAGES, parse_rows, write_rows
+from core.input_error import InputError
+from lessons.discrete_bayes.rows import DAYS, MESSAGES, parse_rows, write_rows
 
+# A page, the field with the rows, other parameters of the link, edits, and how the text begins.
 TABLES: list[tuple[str, str, dict[str, str], dict[str, Any], str]] = [
     (
-        *("covariance_assumptions.py", "points of example", {}),
+        "covariance_assumptions",
+        "points",
+        {"example": "example"},
         {"edited_rows": {1: {"x₁": 7.5, "x₂": 9.25}}},
         "2 6 +; 7.5 9.25 +; ",
     ),
     (
-        *("discrete_bayes.py", "messages table", {"data": "messages"}),
+        "discrete_bayes",
+        "messages_table",
+        {"data": "messages"},
         {"edited_rows": {0: {"message": "pay = win; now"}}},
         "pay   win  now = spam; ",
     ),
     (
-        *("discrete_bayes.py", "categories table", {"data": "categories"}),
+        "discrete_bayes",
+        "categories_table",
+        {"data": "categories"},
         {"deleted_rows": [1]},
         "sun = calm = free = rides; sun = calm = work",
     ),
 ]
+NONE: dict[str, Any] = {"edited_rows": {}, "added_rows": [], "deleted_rows": []}
 
 
 def told(app: AppTest) -> dict[str, Any]:
@@ -32,35 +41,78 @@ def told(app: AppTest) -> dict[str, Any]:
     return {name: value for name, value in canvas_data(app).items() if name != "seq"}
 
 
-@pytest.mark.parametrize(("page", "key", "parameters", "edits", "start"), TABLES)
+@pytest.mark.parametrize(("page", "field", "parameters", "edits", "start"), TABLES)
 def test_what_is_edited_is_in_the_link_until_a_text_begins_a_new_table(
-    page: str, key: str, parameters: dict[str, str], edits: dict[str, Any], start: str
+    page: str, field: str, parameters: dict[str, str], edits: dict[str, Any], start: str
 ) -> None:
-    app = open_page(page, **parameters)
+    app = open_page(f"{page}.py", **parameters)
     unedited = told(app)
-    none: dict[str, Any] = {"edited_rows": {}, "added_rows": [], "deleted_rows": []}
-    app.session_state[f"table of {key} 1"] = none | edits
-    edited, text = told(app.run()), app.query_params[key]
+    app.session_state[f"table of {page} {field} 1"] = NONE | edits
+    edited, text = told(app.run()), app.query_params[field]
     assert text.startswith(start)
     assert edited != unedited
-    assert told(open_page(page, **parameters, **{key: text})) == edited
+    assert told(open_page(f"{page}.py", **parameters, **{field: text})) == edited
 
     # As after the browser's button Back.
     app.switch_page("connection.py").run()
-    app.switch_page(page)
-    app.query_params.update({**parameters, key: text})
+    app.switch_page(f"{page}.py")
+    app.query_params.update({**parameters, field: text})
     assert told(app.run()) == edited
 
-    app.text_input(key=key).set_value(unedited["start"][key_in_picture(key)]).run()
+    app.text_input(key=f"lesson.{field}").set_value(unedited["start"][field]).run()
     assert told(app) == unedited
 
 
-def key_in_picture(key: str) -> str:
-    return "points" if key.startswith("points") else "table"
+@pytest.mark.parametrize(("page", "field", "parameters", "edits", "start"), TABLES)
+def test_no_answer_is_too_slow_for_an_edit_to_be_kept(
+    page: str,
+    field: str,
+    parameters: dict[str, str],
+    edits: dict[str, Any],
+    start: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    app = open_page(f"{page}.py", **parameters)
+    text, address = app.text_input(key=f"lesson.{field}").value, dict(app.query_params)
+    app.session_state[f"table of {page} {field} 1"] = NONE | edits
+    edited = told(app.run())
+    monkeypatch.setattr("ui.session.monotonic", lambda: 1e9)
+    # Another change, of a browser that still has the old text and the old address.
+    for form in ("numbers", "symbols"):
+        app.text_input(key=f"lesson.{field}").set_value(text)
+        app.segmented_control(key="lesson.formula").set_value(form)
+        app.query_params.clear()
+        app.query_params.update(address)
+        app.run()
+        assert told(app) == edited
+        assert app.query_params[field].startswith(start)
+    # The browser has heard of the edit, and the visitor types the old text.
+    app.text_input(key=f"lesson.{field}").set_value(text).run()
+    assert told(app) != edited
+    assert field not in app.query_params
 
 
-@pytest.mark.parametrize("text", ["free money", "free = ham", "a = b = spam", " = good", ";"])
-def test_rows_that_cannot_be_read_are_told_in_a_sentence(text: str) -> None:
-    app = open_page("discrete_bayes.py", data="messages", **{"messages table": text})
-    assert [said for said in sentences(app) if "cannot be read" in said] == sentences(app) != []
-    assert parse_rows(write_rows(MESSAGES), {"message": (), "class": KINDS}) == list(MESSAGES)
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [
+        ("messages", "free money"),
+        ("messages", "free = ham"),
+        ("messages", "a = b = spam"),
+        ("messages", " = good"),
+        ("categories", "sun = calm = free"),
+        ("categories", "snow = calm = free = rides"),
+    ],
+)
+def test_rows_that_cannot_be_read_are_told_in_a_sentence(kind: str, text: str) -> None:
+    with pytest.raises(InputError, match="write each row as"):
+        parse_rows(kind, text)
+    app = open_page("discrete_bayes.py", data=kind, **{f"{kind}_table": text})
+    (notice,) = sentences(app)
+    assert notice.startswith(f"The link's {kind}_table “{text[:20]}")
+    assert "write each row as" in notice
+
+
+@pytest.mark.parametrize(("kind", "rows"), [("messages", MESSAGES), ("categories", DAYS)])
+def test_a_text_has_the_rows_that_were_written(kind: str, rows: Any) -> None:
+    assert parse_rows(kind, write_rows(rows)) == list(rows)
+    assert parse_rows(kind, "") == parse_rows(kind, " ; ") == []

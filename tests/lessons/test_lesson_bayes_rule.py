@@ -1,5 +1,8 @@
 """The lesson on Bayes' rule: its numbers, its picture and its page."""
 
+import re
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -8,20 +11,25 @@ from sklearn.neighbors import KNeighborsClassifier
 from sklearn.tree import DecisionTreeClassifier
 from streamlit.testing.v1 import AppTest
 
-from app_pages import lab_link, open_page, sentences, shown_text
+from app_pages import canvas_data, lab_link, open_page, sentences, shown_text
+from app_pages import pictures as shown_pictures
 from bayeslab.bayes_error.optimal import BayesOptimal, Problem, error_rate
 from bayeslab.bayes_error.problems import PROBLEMS_1D
 from bayeslab.data.datasets import DatasetSpec
 from bayeslab.evaluation.formats import percent
+from bayeslab.evaluation.models import MODELS
 from bayeslab.figures import THEMES
 from core.link import decode
 from densities import PROBLEMS_2D, each_problem
-from lessons.bayes_rule.best_rule import SITUATIONS, explain_never_predicted, known_classes
-from lessons.bayes_rule.excess_errors import DATA, GAMMA, NOISE, SIZES
+from javascript import call
+from lessons.bayes_rule.data import describe_test, explain_never_predicted
 from lessons.bayes_rule.numbers import simulate_excess
 from lessons.bayes_rule.picture import draw_excess
-from lessons.bayes_rule.rules import RULES
-from ui import compute
+from lessons.bayes_rule.rules import COSTS
+from lessons.bayes_rule.state import CLASSES, DATA, GAMMA, NOISE, SIZES, BayesRuleState
+from lessons.texts import read_sections
+from lessons.tries import read_tries
+from ui import pictures
 
 
 class Contrary:
@@ -178,40 +186,40 @@ def test_the_rules_have_their_errors_by_hand() -> None:
 
 def test_a_rare_narrow_class_is_never_predicted() -> None:
     # Deviations 2 and 1/2: the densities at the mean are 4 to 1, and 85 to 15 is more than that.
-    told = explain_never_predicted(known_classes("same μ", 0.15))
+    told = explain_never_predicted()
     assert told["ratio"] == "4"
     assert told["odds"] == "5.67"
     assert told["accuracy"] == percent(0.85)
-    app = open_page(PAGE, classes="same μ", prior="0.15", formula="numbers")
+    app = open_page(PAGE, classes="same_mean", prior="0.15", formula="numbers")
     assert r"\text{nowhere}" in latex(app)
     assert table(app)["MAP"] == [*map(percent, (0, 0.15, 0.15, 0))]
 
 
-@pytest.mark.parametrize("situation", SITUATIONS)
+@pytest.mark.parametrize("situation", CLASSES)
 def test_sliders_at_their_ends_give_a_picture(situation: str) -> None:
-    ends = {"prior": "0.05", "x": "-5.0", "rule": RULES[-1], "formula": "numbers"}
+    ends = {"prior": "0.05", "x": "-5.0", "rule": COSTS, "formula": "numbers"}
     app = open_page(PAGE, classes=situation, **ends)
-    app.slider(key="prior").set_value(0.95)
-    app.slider(key="x").set_value(5.0).run()
+    app.slider(key="lesson.prior").set_value(0.95)
+    app.slider(key="lesson.x").set_value(5.0).run()
     assert not app.exception
     assert sentences(app) == []
-    assert len(app.get("plotly_chart")) == 3
+    assert len(shown_pictures(app)) == 3
     assert "nan" not in latex(app)
     assert all(float(row[3].split()[0]) >= 0 for row in table(app).values())
 
 
-@pytest.mark.parametrize("title", DATA)
-def test_every_data_set_has_its_pictures_even_with_two_points_of_a_class(title: str) -> None:
-    app = open_page(PAGE, data=title, balance="0.1", n=str(SIZES[0]))
+@pytest.mark.parametrize("data", DATA)
+def test_every_data_set_has_its_pictures_even_with_two_points_of_a_class(data: str) -> None:
+    app = open_page(PAGE, data=data, balance="0.1", n=str(SIZES[0]))
     assert not app.exception
-    assert len(app.get("plotly_chart")) == 3 - len(sentences(app))
-    bayes = compute.bayes_error(DatasetSpec(DATA[title], SIZES[0], NOISE[DATA[title]], 0.1))
+    assert len(shown_pictures(app)) == 3 - len(sentences(app))
+    bayes = pictures.bayes_error(DatasetSpec(data, SIZES[0], NOISE[data], 0.1))
     assert bayes is not None
     assert f"**{percent(bayes)}**" in shown_text(app)
 
 
 def test_a_classifier_that_cannot_be_fitted_is_a_sentence() -> None:
-    app = open_page(PAGE, balance="0.1", n="20", model="Gaussian, full")
+    app = open_page(PAGE, balance="0.1", n="20", model="full")
     assert not app.exception
     (sentence,) = sentences(app)
     assert "singular" in sentence
@@ -219,7 +227,7 @@ def test_a_classifier_that_cannot_be_fitted_is_a_sentence() -> None:
 
 
 def test_the_link_opens_the_data_and_the_classifier_of_the_plane() -> None:
-    app = open_page(PAGE, data="Moons", balance="0.3", n="200", model="SVC, RBF")
+    app = open_page(PAGE, data="moons", balance="0.3", n="200", model="svc-rbf")
     state, notices = decode(lab_link(app))
     assert notices == ()
     assert (state.data, state.n, state.noise, state.balance) == ("moons", 200, 0.5, 0.3)
@@ -227,6 +235,49 @@ def test_the_link_opens_the_data_and_the_classifier_of_the_plane() -> None:
 
 
 def test_on_few_new_points_chance_makes_counted_excess_errors_negative_and_on_many_none() -> None:
-    few, many = (shown_text(open_page(PAGE, new=new)) for new in ("100 new points", "10 000"))
-    assert "10 of 13 classifiers" in few
-    assert "0 of 13 classifiers" in many
+    few, many = (shown_text(open_page(PAGE, new=new)) for new in ("100", "10000"))
+    counts = [re.findall(rf"(\d+) of {len(MODELS)} classifiers", text) for text in (few, many)]
+    ((negative,), none) = counts
+    assert int(negative) > len(MODELS) / 2
+    assert none == ["0"]
+
+
+# The cut as a medical test
+
+
+def test_of_the_positive_few_are_ill_where_the_illness_is_rare() -> None:
+    tries = read_tries(read_sections("bayes_rule")["Try"], BayesRuleState)
+    (chosen,) = (item.chosen for item in tries if item.label == "A medical test")
+    state = BayesRuleState().change(**chosen)
+    told = describe_test(state)
+    # Means at -1 and 1 with variance 1, the cut at 0, one in twenty ill.
+    good = norm.cdf(1)
+    assert told["sensitivity"] == told["specificity"] == percent(good) == "84.1\u00a0%"
+    predictive = 0.05 * good / (0.05 * good + 0.95 * (1 - good))
+    assert told["predictive"] == percent(predictive) == "21.8\u00a0%"
+    half = replace(state, prior=1 - good)  # as many false alarms as found
+    assert describe_test(half)["predictive"] == "50.0\u00a0%"
+
+    classes = [{"prior": prior, "parts": [[1, mean, 1]]} for prior, mean in ((0.95, -1), (0.05, 1))]
+    (found,) = call("rules.js", [["qualities", classes, {"boundaries": [0], "labels": [0, 1]}]])
+    assert found["predictive"] == pytest.approx(predictive)
+    assert found["sensitivity"] == found["specificity"] == pytest.approx(good)
+    assert found["positive"] == pytest.approx(0.05 * good + 0.95 * (1 - good))
+
+
+def test_a_test_is_read_of_a_cut_alone_and_says_what_its_words_mean() -> None:
+    app = open_page("bayes_rule.py", rule="cut", medical="yes", x="0", prior="0.05")
+    assert canvas_data(app)["isMedical"] and canvas_data(app)["names"] == ["healthy", "ill"]
+    text = shown_text(app)
+    assert all(f"*{word}*" in text for word in ("prevalence", "sensitivity", "specificity"))
+    app.segmented_control(key="lesson.rule").set_value("map").run()
+    assert not canvas_data(app)["isMedical"] and not app.toggle
+    assert "prevalence" not in shown_text(app)
+
+
+def test_a_thing_to_try_leaves_nothing_of_what_was_dragged_before() -> None:
+    app = open_page("bayes_rule.py", prior="0.05", mean_plus="3", sd_plus="0.2", x="4")
+    app.button(key="bayes_rule Try 1").click().run()
+    state = app.session_state["lessons"]["bayes_rule"].state
+    assert state == BayesRuleState(rule="cut", x=-1.5)
+    assert dict(app.query_params) == {"rule": "cut", "x": "-1.5"}

@@ -12,8 +12,7 @@ from streamlit.testing.v1 import AppTest
 from app_pages import components, lab_link, open_page, sentences, shown_text
 from bayeslab.estimators.gaussian import Discriminant, GaussianBayes
 from core.drawing import DrawnSpec
-from core.input_error import InputError
-from core.link import decode
+from core.link import decode, encode
 from javascript import call
 from lessons.covariance_assumptions.assumptions import (
     Assumption,
@@ -21,6 +20,7 @@ from lessons.covariance_assumptions.assumptions import (
     evaluate_assumption,
     list_assumptions,
 )
+from lessons.covariance_assumptions.data import compare_offsets, equations, tabulate_values
 from lessons.covariance_assumptions.numbers import (
     COVARIANCE_OF_CASE,
     WORKED_X,
@@ -29,7 +29,9 @@ from lessons.covariance_assumptions.numbers import (
     linear_discriminant,
     solve_case,
 )
-from lessons.covariance_assumptions.point_table import parse_points, read_points, write_points
+from lessons.covariance_assumptions.point_table import read_points
+from lessons.covariance_assumptions.points import parse_points, write_points
+from lessons.covariance_assumptions.state import CovarianceAssumptionsState
 
 Array = NDArray[np.float64]
 
@@ -218,7 +220,11 @@ def test_the_text_of_points_is_read_as_it_is_written_here_and_in_the_browser() -
         ([[0, 1], [1, 0]], [1, 2], 3, "a hyperbola"),
         ([[1, 1], [1, 1]], [1, 0], 5, "a parabola"),
         ([[0, 0], [0, 2]], [0, 1], -5, "parallel lines"),
+        ([[0, 0], [0, 2]], [0, 1], 5, "nowhere"),  # 2 u² + u + 5 has no root
+        ([[1, 1], [1, 1]], [2, 2], 0.9, "parallel lines"),  # u = x1 + x2: u² + 2 u + 0.9
+        ([[1, 1], [1, 1]], [2, 2], 1.1, "nowhere"),
         ([[0, 0], [0, 0]], [1, 1], 3, "a line"),
+        ([[0, 0], [0, 0]], [0, 0], 3, "nowhere"),
     ],
 )
 def test_the_shape_of_a_boundary(W: Any, w: list[float], constant: float, shape: str) -> None:
@@ -226,19 +232,38 @@ def test_the_shape_of_a_boundary(W: Any, w: list[float], constant: float, shape:
     assert call("assumptions.js", [["shapeOf", score]]) == [shape]
 
 
-@pytest.mark.parametrize("text", [" ", "1 2", "1 2 3", "a 2 +", "1 nan -", "1e9 0 +", "1 2 + +"])
-def test_a_text_without_points_is_told_in_a_sentence_and_the_example_is_shown(text: str) -> None:
-    with pytest.raises(InputError, match="cannot be read"):
-        parse_points(text)
-    app = open_page(PAGE, **{"points of example": text})
-    assert [told for told in sentences(app) if "cannot be read" in told] == sentences(app) != []
-    assert len(app.dataframe[0].value) == len(WORKED_X)
+@pytest.mark.parametrize("text", ["1 2", "1 2 3", "a 2 +", "1 nan -", "1e9 0 +", "1 2 + +"])
+def test_a_text_that_is_no_points_is_told_in_a_notice_and_the_example_is_shown(text: str) -> None:
+    state, notices = decode({"points": text}, CovarianceAssumptionsState)
+    assert state == CovarianceAssumptionsState()
+    assert notices == (
+        f"The link's points “{text}” was ignored: write two numbers and the class of each point, "
+        "as in 2 6 +; 1 -2 -.",
+    )
+
+
+def test_a_text_without_points_is_an_empty_table() -> None:
+    assert [len(part) for part in parse_points(" ; ")] == [0, 0]
+    state = CovarianceAssumptionsState(points="")
+    assert decode(encode(state), CovarianceAssumptionsState) == (state, ())
+    app = open_page(PAGE, points="")
+    assert sentences(app) == ["Class + has no points; add some."]
+    assert not app.exception
 
 
 def test_points_moved_by_hand_come_with_the_link() -> None:
-    text = write_points((np.array(WORKED_X) + 1.0, np.array(WORKED_Y)))
-    app = open_page(PAGE, case="case 2", formula="numbers", **{"points of example": text})
-    assert r"\mu_+ &= \begin{pmatrix}4\\7\end{pmatrix}" in latex(app)
+    moved = write_points((np.array(WORKED_X) + 1.0, np.array(WORKED_Y)))
+    state = CovarianceAssumptionsState(points=moved, case="2")
+    assert equations(state)[0].numbers == r"\begin{pmatrix}4\\7\end{pmatrix}"
+    assert decode(encode(state), CovarianceAssumptionsState) == (state, ())
+
+
+def test_points_belong_to_their_example() -> None:
+    moved = CovarianceAssumptionsState().change(points="1 2 +; 3 4 -")
+    outlier = moved.change(example="outlier")
+    assert outlier.points is None
+    assert outlier.training_points[0].max() == 20
+    assert moved.change(points=CovarianceAssumptionsState().value("points")).points is None
 
 
 def test_crossings_are_the_zeros_along_a_vertical_line() -> None:
@@ -274,14 +299,14 @@ def test_what_cannot_be_solved_is_told_in_a_sentence(
 PAGE = "covariance_assumptions.py"
 EVERY_ROW = range(len(WORKED_X))
 
-every_case_by_name = pytest.mark.parametrize("case", ["case 1", "case 2", "case 3"])
+every_case_by_name = pytest.mark.parametrize("case", ["1", "2", "3"])
 
 
 def open_with(edits: dict[str, Any], **parameters: str) -> AppTest:
     """Open the lesson with edits in its table of points."""
-    app = open_page(PAGE, **parameters)
+    app = open_page(PAGE, **{"example": "example"} | parameters)
     unedited: dict[str, Any] = {"edited_rows": {}, "added_rows": [], "deleted_rows": []}
-    app.session_state["table of points of example 1"] = unedited | edits
+    app.session_state["table of covariance_assumptions points 1"] = unedited | edits
     return app.run()
 
 
@@ -292,27 +317,42 @@ def latex(app: AppTest) -> str:
 @pytest.mark.parametrize(
     ("case", "offset", "shown"),
     [
-        ("case 1", "searched b", ["w &= \\begin{pmatrix}0\\\\8", "b &= -16", "d(x) &= 8x_2-16"]),
-        ("case 2", "formula b", ["1.25&0\\\\0&2", "|C| &= 0.916", "0\\\\4", "d(x) &= 4x_2-8"]),
-        ("case 3", "searched b", ["0.5&0\\\\0&2", "b &= 0", "-1.5x_1^2+9x_1+8x_2-29.5"]),
-        ("case 3", "formula b", ["|C_-| &= 1.39", "b &= 1.39", "8x_2-28.1"]),
+        ("1", "searched", ["w &= \\begin{pmatrix}0\\\\8", "b &= -16", "d(x) &= 8x_2-16"]),
+        ("2", "formula", ["1.25&0\\\\0&2", "|C| &= 0.916", "0\\\\4", "d(x) &= 4x_2-8"]),
+        ("3", "searched", ["0.5&0\\\\0&2", "b &= 0", "-1.5x_1^2+9x_1+8x_2-29.5"]),
+        ("3", "formula", ["|C_-| &= 1.39", "b &= 1.39", "8x_2-28.1"]),
     ],
 )
 def test_the_worked_example_is_shown_step_by_step(case: str, offset: str, shown: list[str]) -> None:
-    text = latex(open_page(PAGE, case=case, offset=offset, formula="numbers"))
+    lines = equations(CovarianceAssumptionsState(case=case, offset=offset))
+    text = "\n".join(f"{line.left} &= {line.numbers}" for line in lines)
     assert [part for part in shown if part not in text] == []
+    assert all(
+        part in latex(open_page(PAGE, case=case, offset=offset, formula="numbers"))
+        for part in shown
+    )
 
 
 def test_far_out_the_cases_differ_and_the_source_is_corrected_with_computed_numbers() -> None:
-    text = shown_text(open_page(PAGE))
+    text = shown_text(open_page(PAGE, example="example", view="far_out"))
     for part in ("$x_1 = 20$", "$x_2 = 2$ in case 2", "$x_2 = 56.2$ in case 3"):
         assert part in text
     for part in ("x_2 = -2.94", "x_2 = 1.45", "b = -0.889", "b = -2$", "${0.444}$"):
         assert part.replace("{", "").replace("}", "") in text
 
 
+@pytest.mark.parametrize(("case", "b"), [("1", -16), ("3", 0)])
+def test_the_searched_b_is_minus_the_middle_of_the_gap(case: str, b: float) -> None:
+    state = CovarianceAssumptionsState(case=case)
+    table = tabulate_values(state)
+    values, signs = table["wᵀx" if case == "1" else "d_q(x)"], np.array(table["class"])
+    low, high = values[signs == "−"].max(), values[signs == "+"].min()
+    assert -(low + high) / 2 == pytest.approx(b, abs=1e-12)
+    assert compare_offsets(state)["searched"] == f"{b}"
+
+
 def test_the_values_stand_in_the_order_of_the_search() -> None:
-    values = open_page(PAGE, case="case 3").dataframe[2].value
+    values = open_page(PAGE, case="3").dataframe[2].value
     assert values["d(x)"].tolist() == pytest.approx([-48, -38, -38, -16, 16, 30.5, 30.5, 48])
     assert "".join(values["class"]) == "−−−−++++"
 
@@ -327,7 +367,7 @@ def test_the_link_opens_the_points_of_the_lesson_in_the_lab(case: str) -> None:
     X = np.array(WORKED_X, dtype=float)
     X[1] = 7.5, 9.25
     assert pytest.approx(X, abs=1e-3) == points.X
-    number = int(case[-1])
+    number = int(case)
     in_lab, here = (solve_case(P, points.y, number) for P in (points.X, X))
     assert in_lab.covariances == pytest.approx(here.covariances, abs=1e-2)
     assert in_lab.formula_b == pytest.approx(here.formula_b, rel=1e-2)
@@ -336,20 +376,20 @@ def test_the_link_opens_the_points_of_the_lesson_in_the_lab(case: str) -> None:
 @pytest.mark.parametrize(
     ("case", "edits", "sentence"),
     [
-        ("case 2", {"deleted_rows": list(EVERY_ROW)}, "has no points"),
-        ("case 3", {"deleted_rows": [4, 5, 6, 7]}, "Class - has no points"),
-        ("case 1", {"edited_rows": {i: {"x₁": 1, "x₂": 1} for i in EVERY_ROW}}, "singular"),
-        ("case 2", {"edited_rows": {0: {"x₁": 1e300}}}, "overflow"),
-        ("case 3", {"edited_rows": {0: {"x₁": None}}}, None),
-        ("case 1", {"edited_rows": {0: {"class": None}}}, None),
+        ("2", {"deleted_rows": list(EVERY_ROW)}, "has no points"),
+        ("3", {"deleted_rows": [4, 5, 6, 7]}, "Class - has no points"),
+        ("1", {"edited_rows": {i: {"x₁": 1, "x₂": 1} for i in EVERY_ROW}}, "singular"),
+        ("2", {"edited_rows": {0: {"x₁": 1e300}}}, "edits are not used: write two"),
+        ("3", {"edited_rows": {0: {"x₁": None}}}, None),
+        ("1", {"edited_rows": {0: {"class": None}}}, None),
         (
-            "case 2",
+            "2",
             {"edited_rows": {i: {"class": "+"} for i in (4, 5, 6)}, "added_rows": [{}]},
             None,
         ),
-        ("case 3", {"added_rows": [{"x₁": 3}, {"x₁": 0.5, "x₂": 2, "class": "−"}]}, None),
-        ("case 1", {"added_rows": [{"x₁": 2, "x₂": 6, "class": "−"}]}, None),
-        ("case 2", {"edited_rows": {0: {"x₁": -1e6}, 7: {"x₂": 1e6}}}, None),
+        ("3", {"added_rows": [{"x₁": 3}, {"x₁": 0.5, "x₂": 2, "class": "−"}]}, None),
+        ("1", {"added_rows": [{"x₁": 2, "x₂": 6, "class": "−"}]}, None),
+        ("2", {"edited_rows": {0: {"x₁": -1e6}, 7: {"x₂": 1e6}}}, None),
     ],
 )
 def test_any_edit_gives_a_picture_or_one_sentence(

@@ -1,5 +1,6 @@
 """The lesson on discrete naive Bayes: its words, its evidence and its page."""
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -10,24 +11,33 @@ from scipy.stats import beta, dirichlet
 from sklearn.naive_bayes import BernoulliNB, CategoricalNB
 from streamlit.testing.v1 import AppTest
 
-from app_pages import accuracies, lab_link, open_lab, open_page, pictures, sentences, shown_text
+from app_pages import (
+    accuracies,
+    canvas_data,
+    lab_link,
+    open_lab,
+    open_page,
+    pictures,
+    sentences,
+    shown_text,
+)
 from bayeslab.estimators.discrete import BernoulliBayes, CategoricalBayes
 from bayeslab.evaluation.models import TABLE_MODELS
 from bayeslab.figures import PALETTE, THEMES, draw_evidence
 from core.images import load_images
 from core.link import decode
 from javascript import call
-from lessons.discrete_bayes.binary_digits import draw_digits
+from lessons.discrete_bayes.binary_digits import draw_digits, new_digit
+from lessons.discrete_bayes.data import equations, points_of, tabulate
 from lessons.discrete_bayes.numbers import describe_share, points_with_counts, weigh_evidence
-from lessons.discrete_bayes.tables import (
-    DAYS,
-    MESSAGES,
-    NEW_MESSAGE,
-    read_categories,
-    read_messages,
-)
+from lessons.discrete_bayes.rows import DAYS, MESSAGES, read_categories, read_messages
+from lessons.discrete_bayes.state import NEW_DIGITS, DiscreteBayesState
 from lessons.discrete_bayes.two_classes import count_values, evaluate
 from lessons.discrete_bayes.words import find_occurrences, find_vocabulary, split_words
+from lessons.texts import read_sections
+from lessons.tries import read_tries
+
+NEW_MESSAGE = DiscreteBayesState.new
 
 
 def test_words_are_letters_and_digits_in_small_letters() -> None:
@@ -178,7 +188,7 @@ def open_with(edits: dict[str, Any], data: str, **parameters: str) -> AppTest:
     """Open the lesson with edits in its table of messages or of days."""
     app = open_page(PAGE, data=data, formula="numbers", **parameters)
     unedited: dict[str, Any] = {"edited_rows": {}, "added_rows": [], "deleted_rows": []}
-    app.session_state[f"table of {data} table 1"] = unedited | edits
+    app.session_state[f"table of discrete_bayes {data}_table 1"] = unedited | edits
     return app.run()
 
 
@@ -412,3 +422,64 @@ def test_the_gaussian_naive_bayes_of_the_lab_has_the_accuracy_that_is_said() -> 
     state, _ = decode(lab_link(app))
     training = accuracies(open_lab(state)).iloc[TABLE_MODELS.index("diagonal"), 1]
     assert f"Its training accuracy is {training}." in plain_text(app)
+
+
+# The things to try
+
+
+def state_of(place: int) -> DiscreteBayesState:
+    """Return the state that a thing to try sets up, by its number."""
+    item = read_tries(read_sections("discrete_bayes")["Try"], DiscreteBayesState)[place - 1]
+    return DiscreteBayesState().change(**item.chosen)
+
+
+def test_the_six_to_try_is_impossible_as_every_digit_for_one_pixel_as_a_six() -> None:
+    state, digits = state_of(5), load_images("digits")
+    assert len(digits.test_y) == NEW_DIGITS
+    assert digits.test_y[state.digit - 1] == 6
+    with pytest.raises(ValueError, match="makes this digit impossible"):
+        equations(state)
+    x = new_digit(state.digit)
+    ink = digits.X[digits.y == 6] > 8
+    never = np.flatnonzero((x == 1) & ~ink.any(axis=0))
+    assert len(never) == 1
+    assert not ((x == 0) & ink.all(axis=0)).any()
+    erased = "".join(str(0 if i in never else int(pixel)) for i, pixel in enumerate(x))
+    (first, *_) = tabulate(replace(state, pixels=erased))["digit"]
+    assert first == "6"
+
+
+def test_as_alpha_grows_the_farther_share_moves_farther() -> None:
+    state = state_of(4)
+    assert state.densities and state.new == "free"
+    points = points_of(state)
+    before, after = (evaluate(points, alpha) for alpha in (state.alpha, 10 * state.alpha))
+    (i,) = np.flatnonzero(np.array(points.labels) == "“free”")
+    assert i == np.abs(before.evidence.features).argmax(), "its shares are below the bars"
+    shares = np.stack([before.shares[:, i], after.shares[:, i]])
+    assert (np.abs(shares[1] - 0.5) < np.abs(shares[0] - 0.5)).all()
+    moved = np.abs(shares[1] - shares[0])
+    assert moved.argmax() == np.abs(shares[0] - 0.5).argmax()
+
+
+def test_the_densities_of_the_shares_are_shown_and_explained_when_asked_for() -> None:
+    app = open_page(PAGE)
+    assert not canvas_data(app)["densities"]
+    unexplained = ("MAP", "mode")
+    assert not any(
+        word in read_sections("discrete_bayes")[name]
+        for word in unexplained
+        for name in ("Idea", "Messages", "Categories", "Shares")
+    )
+    app.toggle(key="lesson.densities").set_value(True).run()
+    assert canvas_data(app)["densities"]
+    assert "it is also called the MAP estimate" in plain_text(app)
+
+
+def test_what_is_to_do_is_said_of_what_is_shown() -> None:
+    messages, days = open_page(PAGE), open_page(PAGE, data="categories")
+    assert "Type a message" in plain_text(messages)
+    assert "Type a message" not in plain_text(days)
+    assert "Choose the weather, the wind and the day" in plain_text(days)
+    weather = days.selectbox(key="lesson.weather")
+    assert weather.value == "rain" and not messages.selectbox

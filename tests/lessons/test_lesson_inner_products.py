@@ -1,13 +1,14 @@
 """The lesson from inner products to kernels: its numbers and its page."""
 
 import re
-from typing import get_args
+from typing import Any, get_args
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
+from scipy.optimize import linprog
 from scipy.stats import multivariate_normal
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
 from sklearn.neighbors import NearestCentroid
@@ -18,10 +19,15 @@ from bayeslab import KernelBayes
 from bayeslab.data.datasets import Dataset, DatasetSpec, load
 from bayeslab.estimators.kernel_bayes import Variant
 from bayeslab.estimators.kernels import KERNELS
+from bayeslab.figures import PALETTE
 from bayeslab.scoring.descriptions import describe
+from core import compute
+from core.grips import describe_grips
 from core.link import decode
+from core.messages import describe_settings
 from core.state import LabState
 from javascript import call
+from lessons.inner_products.data import describe_tries, numbers, picture_data, tried_states
 from lessons.inner_products.numbers import (
     CLASSICAL,
     angle_between,
@@ -32,7 +38,7 @@ from lessons.inner_products.numbers import (
     parzen_densities,
     slice_bumps,
 )
-from ui.canvas.messages import describe_settings
+from lessons.inner_products.state import InnerProductsState
 
 VARIANTS = get_args(Variant)
 CLOUDS = load(DatasetSpec("unequal_gaussians", n=60))
@@ -176,7 +182,7 @@ def test_one_bump_on_each_mean_is_blind_to_rings() -> None:
 
 PAGE = "inner_products.py"
 RINGS, MOONS = (load(DatasetSpec(name, n=60)) for name in ("rings", "moons"))
-SETS = ("two clouds", "clouds 9 : 1", "moons", "rings")
+SETS = ("clouds", "unequal_clouds", "moons", "rings")
 
 
 def open_with(**parameters: str) -> AppTest:
@@ -188,11 +194,12 @@ def latex(app: AppTest) -> str:
 
 
 @pytest.mark.parametrize("points", SETS)
-@pytest.mark.parametrize("kernel", ["inner product", "RBF kernel"])
+@pytest.mark.parametrize("kernel", ["linear", "rbf"])
 def test_every_choice_gives_a_picture_and_numbers(kernel: str, points: str) -> None:
-    app = open_with(kernel=kernel, points=points, formula="numbers", gamma="100", x1="-2.5")
+    gamma = {"gamma": "100"} if kernel == "rbf" else {}
+    app = open_with(kernel=kernel, points=points, formula="numbers", x1="-2.5", **gamma)
     for variant in VARIANTS:
-        app.segmented_control(key="variant").set_value(variant).run()
+        app.segmented_control(key="lesson.variant").set_value(variant).run()
         assert not app.exception
         assert sentences(app) == []
         assert "nan" not in latex(app)
@@ -210,7 +217,7 @@ def test_means_and_covariances_and_inner_products_give_the_same_number() -> None
 
 def test_variant_two_is_lda_for_equal_classes_and_far_from_it_for_unequal_ones() -> None:
     angle = re.compile(r"between the directions is ([\d.]+)°")
-    for points, shown in (("two clouds", "0.0"), ("clouds 9 : 1", "45.7")):
+    for points, shown in (("clouds", "0.0"), ("unequal_clouds", "45.7")):
         assert angle.findall(
             " ".join(shown_text(open_with(variant="II", points=points)).split())
         ) == [shown]
@@ -218,7 +225,7 @@ def test_variant_two_is_lda_for_equal_classes_and_far_from_it_for_unequal_ones()
 
 def test_the_largest_contribution_stands_first_and_the_star_can_be_moved() -> None:
     placed = {"x1": "1.0", "x2": "0.0", "formula": "numbers"}
-    app = open_with(kernel="RBF kernel", points="moons", **placed)
+    app = open_with(kernel="rbf", points="moons", **placed)
     terms = app.dataframe[0].value["contribution to p(x)"]
     assert abs(terms).is_monotonic_decreasing
     (score,) = KernelBayes("I").fit(MOONS.X, MOONS.y).decision_function([[1, 0]])
@@ -255,14 +262,165 @@ def test_only_in_variant_three_do_the_classes_need_different_factors_to_be_densi
 
 
 def test_the_link_opens_the_same_classifier_on_the_same_points() -> None:
-    chosen = {"kernel": "RBF kernel", "variant": "III", "points": "clouds 9 : 1", "gamma": "2"}
+    chosen = {"kernel": "rbf", "variant": "III", "points": "unequal_clouds", "gamma": "2"}
     state, _ = decode(lab_link(open_with(**chosen)))
     assert (state.data, state.n, state.balance) == ("unequal_gaussians", 60, 0.1)
     assert (state.model, state.kernel, state.gamma) == ("III", "rbf", 2.0)
 
 
-@pytest.mark.parametrize("kernel", ["inner product", "RBF kernel"])
+@pytest.mark.parametrize("kernel", ["linear", "rbf"])
 def test_the_star_moves_without_computing_the_regions_again(kernel: str) -> None:
     told = canvas_data(open_with(kernel=kernel))
     job = ["keepsRegions", "inner_products", told, {"x1": 1.0}]
     assert call("linked_terms.mjs", [job]) == [True]
+
+
+# What a visitor sees first, and what the buttons set up
+
+
+def drawn(state: InnerProductsState, **stage: Any) -> dict[str, Any]:
+    """Return what the browser draws of a state."""
+    names = [name for name in ("x1", "x2", "gamma") if state.applies(name)]
+    told = picture_data(state) | describe_grips(state, names) | {"theme": "light"}
+    told["palette"] = [vars(style) for style in PALETTE[:4]]
+    (found,) = call("drawn.mjs", [["draw", "inner_products", told, stage]])
+    return dict(found)
+
+
+def is_separable(points: Dataset) -> bool:
+    """Return whether some line has each class on one side."""
+    side = np.where(points.y == 1, 1.0, -1.0)[:, None]
+    rows = -side * np.column_stack((points.X, np.ones(len(points.X))))
+    found = linprog(np.zeros(3), rows, -np.ones(len(rows)), bounds=[(None, None)] * 3)
+    return bool(found.success)
+
+
+def test_the_first_page_shows_rings_that_no_line_separates() -> None:
+    first = InnerProductsState.first()
+    points = compute.dataset(first.lab.dataset_spec)
+    assert (first.kernel, first.points) == ("linear", "rings")
+    assert not is_separable(points)
+    app = open_with()
+    assert app.session_state["lessons"]["inner_products"].state == first
+    right = int(
+        (KernelBayes("I", kernel="linear").fit(RINGS.X, RINGS.y).predict(RINGS.X) == RINGS.y).sum()
+    )
+    assert f"best threshold, {right} of 60 points" in " ".join(shown_text(app).split())
+    assert dict(drawn(first)["figures"])["correct training points"] == f"{right} of 60"
+    assert right < 50
+
+
+def test_a_view_does_not_carry_over_what_another_one_had() -> None:
+    narrow = InnerProductsState().change(kernel="rbf", variant="III", points="rings", gamma=100.0)
+    moved = narrow.change(x1=-2.0)
+    assert moved.change(points="moons") == narrow.change(points="moons")
+    assert narrow.change(points="moons").gamma == InnerProductsState().gamma
+    back = narrow.change(kernel="linear").change(kernel="rbf")
+    assert (back.variant, back.gamma) == ("I", InnerProductsState().gamma)
+    assert narrow.change(variant="I").gamma == 100.0, "the variants are compared at one γ"
+
+
+@every_variant
+@pytest.mark.parametrize("gamma", [0.05, 5.0, 100.0])
+def test_a_curve_has_nodes_by_the_width_of_its_bumps(variant: Variant, gamma: float) -> None:
+    """The straight pieces between nodes leave the curve by less than a hundredth of a bump."""
+    low, high = -6.0, 6.0
+    config = describe_settings(variant, LabState(model=variant).model_spec) | {"gamma": gamma}
+    plane = {"x1": RINGS.X[:, 0].tolist(), "x2": RINGS.X[:, 1].tolist()}
+    (fit,) = call("refit.js", [["refit", plane, RINGS.y.tolist(), config]])
+    (nodes,) = call("kernel_terms.js", [["nodesAlong", fit["description"], low, high]])
+    assert (nodes[0], nodes[-1]) == (low, high)
+    middles = (np.array(nodes[1:]) + nodes[:-1]) / 2
+    model = KernelBayes(variant, gamma=gamma).fit(RINGS.X, RINGS.y)
+    for x2 in (0.0, 1.0):
+        at_nodes, between = (slice_bumps(model, np.array(x), x2) for x in (nodes, middles))
+        for own, truth in zip(at_nodes.heights, between.heights, strict=True):
+            straight = (own[:, 1:] + own[:, :-1]) / 2
+            assert np.abs(straight - truth).max() < 0.01 / len(own)
+    assert len(nodes) <= 2001
+
+
+def test_all_numbers_of_a_sum_have_as_many_decimal_places_and_no_exponent() -> None:
+    shown = []
+    for state in (InnerProductsState.first(), *tried_states()):
+        picture = drawn(state)
+        values = [
+            term["value"].split(":")[0] for term in picture["terms"] if isinstance(term, dict)
+        ]
+        places = {len(value.partition(".")[2]) for value in values}
+        assert len(places) == 1
+        densities = [
+            value
+            for name, value in picture["figures"]
+            if name.endswith("at x") or name == "of C− at x"
+        ]
+        assert len({len(value.partition(".")[2]) for value in densities}) <= 1
+        shown += [*values, *densities]
+        total = sum(
+            float(value.replace("−", "-")) * sign for value, sign in signed(picture["terms"])
+        )
+        assert abs(total) <= 2.6 * 10.0 ** -places.pop(), "the sum can be checked by eye"
+    assert not [value for value in shown if "e" in value]
+
+
+def signed(terms: list[Any]) -> list[tuple[str, int]]:
+    """Return the values of a sum with their signs, that of the result negative."""
+    found, sign = [], 1
+    for term in terms:
+        if isinstance(term, str):
+            sign = {"+": 1, "−": -1, "=": -1}[term]
+        else:
+            found.append((term["value"].split(":")[0], sign))
+    return found
+
+
+def test_the_parts_of_the_picture_are_named_and_readings_are_no_handles() -> None:
+    bumps = InnerProductsState(kernel="rbf", points="rings")
+    for size in ([800, 480], [360, 500]):
+        texts = set(drawn(bumps, size=size)["texts"])
+        assert {"C+", "C−", "boundary", "mean of the bumps of C+", "line through x"} <= texts
+        texts = set(drawn(InnerProductsState(variant="II"), size=size)["texts"])
+        assert {"C+", "C−", "boundary", "LDA"} <= texts
+    picture = drawn(bumps)
+    discs = [each["args"][2] for each in picture["calls"] if each["name"] == "arc"]
+    (handle,) = [grip for grip in picture["grips"] if grip["name"] == "gamma"]
+    assert sorted(discs)[-1] == 9 > sorted(discs)[-2], "the handle of γ alone is as large"
+    assert handle["text"] == "5"
+
+
+def test_the_things_to_try_show_what_they_say() -> None:
+    told = describe_tries()
+    bumps, narrow, ellipse, moons, far, unequal = tried_states()
+    models = {
+        name: compute.fitted_model(state.lab.fit_spec())
+        for name, state in (
+            ("bumps", bumps),
+            ("narrow", narrow),
+            ("ellipse", ellipse),
+            ("moons", moons),
+            ("far", far),
+        )
+    }
+    for name in ("bumps", "narrow", "ellipse"):
+        assert int(told[f"{name}_right"]) == (models[name].predict(RINGS.X) == RINGS.y).sum()
+    assert told["bumps_right"] == told["narrow_right"] == told["bumps_n"] == "60"
+    assert int(told["line_right"]) < 50 < int(told["ellipse_right"])
+    (score,) = describe(models["ellipse"]) or ()
+    assert score.W is not None
+    assert np.linalg.det(score.W) > 0, "an ellipse"
+    # The middle of the narrow bumps has no kernel value that counts.
+    middle = decision_terms(models["narrow"], (0, 0))
+    assert max(middle.plus, middle.minus) < 1e-15
+    assert told["middle_class"] == RINGS.class_names[int(models["narrow"].offset_ > 0)]
+    assert float(told["narrow_width"]) == pytest.approx(1 / np.sqrt(200), abs=1e-3)
+    assert int(told["moons_right"]) == (models["moons"].predict(MOONS.X) == MOONS.y).sum() == 60
+    best = max(
+        (KernelBayes(v, kernel="linear").fit(MOONS.X, MOONS.y).predict(MOONS.X) == MOONS.y).sum()
+        for v in VARIANTS
+    )
+    assert int(told["moons_best"]) == best < 60
+    apart = decision_terms(models["far"], far.star)
+    assert round(apart.plus, 4) == round(apart.minus, 4) == 0
+    assert float(told["far_b"]) == pytest.approx(models["far"].offset_, rel=1e-2)
+    assert told["far_class"] == RINGS.class_names[int(models["far"].offset_ > 0)]
+    assert told["unequal_angle"] == numbers(unequal)["angle"] != told["equal_angle"] == "0.0"

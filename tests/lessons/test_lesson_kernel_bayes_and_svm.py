@@ -4,27 +4,43 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pandas as pd
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import stats
+from streamlit.testing.v1 import AppTest
 
-from app_pages import canvas_data, draw_on, lab_link, open_page, sentences, shown_text
+from app_pages import canvas_data, draw_on, lab_link, open_page, pictures, sentences, shown_text
 from bayeslab.data.datasets import DATASETS, DatasetSpec, load
 from bayeslab.evaluation.formats import percent
 from bayeslab.evaluation.models import build_model
+from core import compute, evaluations
 from core.drawing import draw, encode_drawing
 from core.growth import METHODS, Timing
 from core.link import decode
-from lessons.kernel_bayes_and_svm import learning_study, tuned_study
-from lessons.kernel_bayes_and_svm.deletion import explain_deletion
-from lessons.kernel_bayes_and_svm.learning_curves import SITUATIONS
-from lessons.kernel_bayes_and_svm.svm_comparison import (
-    EXAMPLES,
-    VARIANTS,
-    equations_of,
-    example_state,
+from lessons.kernel_bayes_and_svm import figures, learning_study
+from lessons.kernel_bayes_and_svm.data import (
+    accuracies,
+    describe_disagreement,
+    describe_weights,
+    equations,
     find_alphas,
+    weights,
+)
+from lessons.kernel_bayes_and_svm.deletion import explain_deletion
+from lessons.kernel_bayes_and_svm.examples import EXAMPLES
+from lessons.kernel_bayes_and_svm.learning_curves import (
+    DISTANCE,
+    SITUATIONS,
+    distance_of_efficiency,
+    logistic_efficiency,
+)
+from lessons.kernel_bayes_and_svm.state import (
+    KERNELS,
+    OPENING,
+    VARIANTS,
+    KernelBayesAndSvmState,
 )
 from lessons.kernel_bayes_and_svm.tuned_comparison import (
     NOISES,
@@ -34,8 +50,9 @@ from lessons.kernel_bayes_and_svm.tuned_comparison import (
     read_draws,
     summarise,
 )
-from lessons.kernel_bayes_and_svm.tuned_study import SIZES, describe_means
-from ui import compute, evaluations
+from lessons.kernel_bayes_and_svm.tuned_study import describe_means
+from lessons.texts import read_sections
+from lessons.tries import read_tries
 
 
 def draws_of(differences: list[float], name: str = "moons") -> list[PairedDraw]:
@@ -94,8 +111,13 @@ def test_what_is_written_is_what_is_read(tmp_path: Path) -> None:
 PAGE = "kernel_bayes_and_svm.py"
 
 
-def table(**parameters: str) -> Any:
-    return open_page(PAGE, **parameters).dataframe[0].value
+def accuracy_table(app: AppTest) -> pd.DataFrame:
+    (shown,) = (it.value for it in app.dataframe if "points" in it.value.columns)
+    return shown
+
+
+def table(**chosen: Any) -> pd.DataFrame:
+    return pd.DataFrame(accuracies(KernelBayesAndSvmState(**chosen)))
 
 
 def test_half_of_the_iris_flowers_predicts_the_others_as_the_reference_says() -> None:
@@ -110,12 +132,13 @@ def test_half_of_the_iris_flowers_predicts_the_others_as_the_reference_says() ->
 
 
 def test_the_offset_of_half_of_the_iris_flowers_is_that_of_the_raw_flowers() -> None:
-    state = example_state("iris", "I", "rbf", gamma=5.0)
-    assert compute.fitted_model(state.fit_spec()).offset_ == pytest.approx(-0.0016893, abs=5e-8)
+    state = KernelBayesAndSvmState(example="iris")
+    fit = state.lab.fit_spec()
+    assert compute.fitted_model(fit).offset_ == pytest.approx(-0.0016893, abs=5e-8)
     iris = load(DatasetSpec("iris", features=(2, 3), classes=(1, 2)))
-    raw = build_model("I", state.model_spec).fit(iris.X[::2], iris.y[::2])
-    assert compute.fitted_model(state.fit_spec()).offset_ == raw.offset_
-    assert equations_of(state)[1].numbers.endswith("-0.00169")
+    raw = build_model("I", fit.settings).fit(iris.X[::2], iris.y[::2])
+    assert compute.fitted_model(fit).offset_ == raw.offset_
+    assert equations(state)[1].numbers.endswith("-0.00169")
 
 
 def test_the_training_accuracies_of_the_moons_are_those_of_the_reference() -> None:
@@ -129,7 +152,7 @@ def test_the_training_accuracies_of_the_moons_are_those_of_the_reference() -> No
 
 @pytest.mark.parametrize("example", EXAMPLES)
 @pytest.mark.parametrize(
-    ("kernel", "variant", "gamma"), [("linear", "III", "9"), ("RBF", "II", "1")]
+    ("kernel", "variant", "gamma"), [("linear", "III", "9"), ("rbf", "II", "1")]
 )
 def test_every_choice_gives_pictures_a_table_and_a_link_that_says_the_same_in_the_lab(
     example: str, kernel: str, variant: str, gamma: str
@@ -137,22 +160,73 @@ def test_every_choice_gives_pictures_a_table_and_a_link_that_says_the_same_in_th
     app = open_page(PAGE, example=example, kernel=kernel, variant=variant, gamma=gamma)
     assert not app.exception
     assert sentences(app) == []
-    assert len(app.get("plotly_chart")) == 3
-    shown = app.dataframe[0].value
+    assert len(pictures(app)) == 3
+    shown = accuracy_table(app)
     assert np.isfinite(shown[["SVM", *VARIANTS]].to_numpy()).all()
     state, notices = decode(lab_link(app))
     assert notices == ()
-    rows = shown[(shown.kernel == kernel) & (shown.points == "training")]
+    rows = shown[(shown.kernel == KERNELS[kernel]) & (shown.points == "training")]
     for column, key in (("SVM", state.beside), (variant, state.model)):
         training = evaluations.row(state.fit_spec(key), state.evaluation_spec).training
         assert training is not None
         assert rows[column].item() == pytest.approx(training)
 
 
+def test_the_lesson_opens_on_few_support_vectors_that_are_more_accurate_than_all_points() -> None:
+    app = open_page(PAGE)
+    assert (app.query_params["example"], app.query_params["gamma"]) == ("clear", "1")
+    told = describe_weights(OPENING)
+    assert int(told["support"]) <= 0.15 * int(told["n"])
+    test = table(example="clear", gamma=1.0).query("points == 'test' and kernel == 'RBF'")
+    assert test["SVM"].item() > test["I"].item() + 0.04
+    text = " ".join(shown_text(app).split())
+    assert "($C$ sets the price, here 10)" in text
+    assert "Circles: C−, squares: C+. Area of a marker: the weight of its point." in text
+    assert canvas_data(app)["lesson"] == {"line": False, "cut": None, "weights": True}
+
+
+def test_the_svm_has_one_name() -> None:
+    app = open_page(PAGE)
+    titles = [panel["title"] for panel in canvas_data(app)["panels"]]
+    assert titles == ["Kernel Bayes I", "SVM, RBF"]
+    text = shown_text(app)
+    assert text.count("SVC") == 1
+    assert "The SVM here is scikit-learn’s class `SVC`." in text
+
+
+def test_what_is_to_be_tried_shows_what_its_text_says() -> None:
+    kind = KernelBayesAndSvmState
+    tries = read_tries(read_sections("kernel_bayes_and_svm")["Try"], kind)
+    wide, narrow, linear, noise, iris = (kind().change(**item.chosen) for item in tries[:5])
+
+    def test_shares(state: KernelBayesAndSvmState) -> dict[str, float]:
+        chosen = {"points": "test", "kernel": KERNELS[state.kernel]}
+        (row,) = (row for row in accuracies(state) if chosen.items() <= row.items())
+        return {name: row[name] for name in ("SVM", *VARIANTS)}
+
+    # Wide bumps: kernel Bayes cuts off what the SVM keeps, and the SVM needs few points for it.
+    assert test_shares(wide)["SVM"] > test_shares(wide)["I"] + 0.1
+    assert int(describe_weights(wide)["support"]) <= 20
+    # Narrow bumps: nearly the same boundary, and more support vectors.
+    disagreement = describe_disagreement(narrow)
+    assert int(disagreement["differ"]) < 0.02 * int(disagreement["n_new"])
+    assert int(describe_weights(narrow)["support"]) > 2 * int(describe_weights(wide)["support"])
+    # XOR by the linear kernel: III alone.
+    assert linear.variant == "III"
+    shares = test_shares(linear)
+    assert shares.pop("III") > 0.85
+    assert max(shares.values()) < 0.7
+    assert int(describe_weights(noise)["support"]) > 5 * int(describe_weights(OPENING)["support"])
+    assert int(describe_disagreement(iris)["n_new"]) == 50
+
+
 def test_the_paired_counts_add_up_and_those_that_differ_are_in_the_picture() -> None:
+    told = describe_disagreement(OPENING)
+    parts = ("both", "neither", "only_first", "only_second")
+    assert int(told["n_new"]) == 2000 == sum(int(told[part]) for part in parts)
     text = shown_text(open_page(PAGE))
-    assert "Of 2000 test points" in text
-    assert "McNemar" in text
+    assert f"On\nthe other {told['differ']} points they disagree" in text
+    assert f"p = {told['p']}$ (McNemar" in text
 
 
 def test_deleting_what_has_no_weight_leaves_the_svm_and_helps_kernel_bayes() -> None:
@@ -181,7 +255,9 @@ def test_the_verdict_on_the_claim_is_that_of_the_study() -> None:
     assert "On 6 of 7 data sets kernel Bayes has the lower mean accuracy; on 5 of these" in text
     assert "an interval without zero on 0 data sets" in text
     assert "from −1.55 percentage points (Checkerboard) to +0.30" in text
-    assert "On 5 of 7 data sets the whole interval is within 1 percentage point" in text
+    assert "*Comparable?* **On 4 of 7 data sets.** That is where the whole interval is" in text
+    assert "*Often more accurate?* **On 0 of 7 data sets.**" in text
+    assert "most of these data sets" not in text
 
 
 def means(*differences: float) -> list[PairedMean]:
@@ -191,10 +267,9 @@ def means(*differences: float) -> list[PairedMean]:
 @pytest.mark.parametrize(
     ("differences", "comparable", "often_ahead"),
     [
-        ((0.001, 0.002, -0.001), "Yes, on all of these data sets.", "Not on these data sets."),
-        ((-0.0155, 0.002, -0.001), "On most of these data sets.", "Not on these data sets."),
-        ((0.05, 0.05, 0.001), "On some of these data sets.", "On most of these data sets."),
-        ((-0.05, 0.05, 0.05), "Not on these data sets.", "On most of these data sets."),
+        ((0.001, 0.002, -0.001), "On 3 of 3 data sets.", "On 0 of 3 data sets."),
+        ((-0.0155, 0.002, -0.001), "On 2 of 3 data sets.", "On 0 of 3 data sets."),
+        ((0.05, 0.05, 0.001), "On 1 of 3 data sets.", "On 2 of 3 data sets."),
     ],
 )
 def test_the_verdicts_follow_from_the_intervals(
@@ -217,10 +292,11 @@ def test_the_svm_that_standardises_has_bumps_of_another_width() -> None:
 
 
 def test_the_table_of_weights_counts_the_points_and_the_largest_share() -> None:
-    app = open_page(PAGE, example="moons")
-    used, largest = app.dataframe[1].value.iloc[:, 1:].to_numpy().tolist()
+    state = KernelBayesAndSvmState(example="moons")
+    _, *columns = weights(state).values()
+    used, largest = map(list, zip(*columns, strict=True))
     y = load(DatasetSpec("moons")).y
-    alphas = find_alphas(compute.fitted_model(decode(lab_link(app))[0].fit_spec("svc-rbf")), y)
+    alphas = find_alphas(compute.fitted_model(state.lab.fit_spec("svc-rbf")), y)
     assert used == [f"{len(y)}", f"{(alphas > 0).sum()}"]
     assert largest == [percent(0.5 / np.bincount(y).min()), percent(max(alphas) / sum(alphas))]
 
@@ -242,18 +318,20 @@ def test_the_timing_ends_with_the_run_that_asked_for_it(monkeypatch: pytest.Monk
 
     monkeypatch.setattr("streamlit.progress", lambda *_: Bar())
     with pytest.raises(Left):
-        tuned_study.cached_growth((20, 30), 3.25)
-    first = tuned_study.cached_growth((20, 30), 3.25)
+        figures.cached_growth((20, 30), 3.25)
+    first = figures.cached_growth((20, 30), 3.25)
     assert Bar.steps == 2 + 2 * len(METHODS)  # nothing of the ended one was kept
-    assert tuned_study.cached_growth((20, 30), 3.25) is first
+    assert figures.cached_growth((20, 30), 3.25) is first
 
 
 def test_times_are_measured_when_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    made_up = [Timing(method, n, n * 1e-5, n * 2e-5) for n in SIZES for method in METHODS]
-    monkeypatch.setattr(tuned_study, "cached_growth", lambda *_: made_up)
-    app = open_page(PAGE, time="true")
+    made_up = [
+        Timing(method, n, n * 1e-5, n * 2e-5) for n in figures.TIMED_SIZES for method in METHODS
+    ]
+    monkeypatch.setattr(figures, "cached_growth", lambda *_: made_up)
+    app = open_page(PAGE, time="yes")
     assert not app.exception
-    assert len(app.get("plotly_chart")) == 5
+    assert len(pictures(app)) == 5
 
 
 def test_points_and_gamma_that_a_hand_leaves_behind_are_evaluated_on_the_same_test_points() -> None:
@@ -267,10 +345,24 @@ def test_points_and_gamma_that_a_hand_leaves_behind_are_evaluated_on_the_same_te
     assert not app.exception
     assert app.number_input[0].value == 0.37
     assert decode(lab_link(app))[0].gamma == 0.37
-    shown = app.dataframe[0].value.set_index("points")["I"]
+    shown = accuracy_table(app).set_index("points")["I"]
     assert shown["training"].tolist() == [1, 1]
     assert shown["test"].max() < 0.7
     assert "Of 2000 test points" in shown_text(app)
+    linked = open_page(PAGE, **app.query_params)
+    tables = accuracy_table(linked), accuracy_table(app)
+    pd.testing.assert_frame_equal(*tables, atol=0.002)  # the link has the points rounded
+    app.segmented_control(key="lesson.example").set_value("rings").run()
+    assert "points" not in app.query_params
+
+
+def test_points_that_the_hand_cannot_have_left_behind_are_not_taken() -> None:
+    app = open_page(PAGE, example="moons")
+    points = load(DatasetSpec("moons"))
+    alone = encode_drawing(draw(points.X, np.zeros_like(points.y)))
+    draw_on(app, "drawing kernel_bayes_and_svm", points=alone)
+    assert not app.exception
+    assert "points" not in app.query_params
 
 
 @pytest.mark.parametrize("title", SITUATIONS)
@@ -290,10 +382,41 @@ def test_no_straight_boundary_is_better_than_the_best() -> None:
     assert fails.best_accuracy() == pytest.approx(searched, abs=1e-6)
 
 
+def test_the_efficiency_of_logistic_regression_is_that_of_efrons_table() -> None:
+    table = {
+        0: 1,
+        0.5: 1,
+        1: 0.995,
+        1.5: 0.968,
+        2: 0.899,
+        2.5: 0.786,
+        3: 0.641,
+        3.5: 0.486,
+        4: 0.343,
+    }
+    for distance, efficiency in table.items():
+        assert logistic_efficiency(distance) == pytest.approx(efficiency, abs=5e-4)
+    assert logistic_efficiency(10) == pytest.approx(2.3213321e-5, rel=1e-6)  # by mpmath
+    for efficiency in (2 / 3, 1 / 2):
+        assert logistic_efficiency(distance_of_efficiency(efficiency)) == pytest.approx(efficiency)
+
+
+def test_how_many_more_points_logistic_regression_needs_is_computed_and_has_no_bound() -> None:
+    holds = SITUATIONS["The model of LDA holds"]
+    assert holds.best_accuracy() == pytest.approx(stats.norm.cdf(DISTANCE / 2))
+    text = shown_text(open_page(PAGE)).replace("\u00a0", " ").replace("&nbsp;", " ")
+    text = " ".join(text.split())
+    assert round(100 / logistic_efficiency(DISTANCE)) == 111
+    assert "about 11 % more points for classes as far apart as here ($\\Delta$ = 2)" in text
+    assert "50 to 100 % more for the well-separated classes" in text
+    assert "($\\Delta$ = 2.9 to 3.5), and without limit" in text
+    assert "30 % more" not in text
+
+
 def test_lda_needs_fewer_points_where_its_model_holds_and_stays_worse_where_it_fails() -> None:
-    app = open_page(PAGE, curves="true")
+    app = open_page(PAGE, curves="yes")
     assert not app.exception
-    assert len(app.get("plotly_chart")) == 5
+    assert len(pictures(app)) == 5
     (_, lda, logistic), (_, misled, robust) = map(learning_study.curves_of, SITUATIONS)
     assert (lda.accuracies[1:4] > logistic.accuracies[1:4]).all()  # 30 to 100 points
     assert (robust.accuracies - misled.accuracies > 0.03).all()

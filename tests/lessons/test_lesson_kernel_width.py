@@ -1,24 +1,35 @@
 """The lesson on the kernel's width: its numbers and its page."""
 
+import re
+from dataclasses import replace
+from typing import Any
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.stats import gaussian_kde
 from sklearn.metrics import euclidean_distances
+from sklearn.neighbors import KNeighborsClassifier
 from sklearn.svm import SVC
 
-from app_pages import canvas_data, draw_on, lab_link, open_page, sentences, shown_text
+from app_pages import canvas_data, lab_link, open_page, pictures, sentences, shown_text
 from bayeslab.data.datasets import DATASETS, DatasetSpec, load
-from bayeslab.estimators.kernel_bayes import KernelBayes, Variant
+from bayeslab.data.points import bounding_box
+from bayeslab.estimators.kernel_bayes import KernelBayes, Threshold, Variant
 from bayeslab.evaluation.accuracy import Accuracy, cross_validated_accuracy
 from bayeslab.evaluation.formats import percent
 from bayeslab.evaluation.splits import EvaluationSpec
+from bayeslab.scoring.regions import decision_regions
+from core import compute
+from core.grips import read_hand
 from core.limits import Number
 from core.link import decode
 from core.state import LIMITS
-from lessons.kernel_width import view
+from javascript import call
+from lessons.kernel_width import accuracies
 from lessons.kernel_width.bandwidths import best_neighbours, rule_gammas
+from lessons.kernel_width.data import NARROW, explain_overfitting, picture_data
 from lessons.kernel_width.dimension import (
     BAYES_ERROR,
     DIMENSIONS,
@@ -37,15 +48,18 @@ from lessons.kernel_width.dimension import (
 from lessons.kernel_width.dimension import (
     rule_gammas as rules_of_points,
 )
-from lessons.kernel_width.many_features import FEATURES
+from lessons.kernel_width.many_features import describe_features, dimension_data
 from lessons.kernel_width.numbers import (
+    GAMMAS,
     indistinguishable_from_best,
+    leave_one_out,
     leave_one_out_svm,
     new_points,
     self_contribution,
 )
-from lessons.kernel_width.view import GAMMAS, GammaScale
-from ui.live_picture import read_hand
+from lessons.kernel_width.state import KernelWidthState
+from lessons.texts import read_sections
+from lessons.tries import read_tries
 
 TWO_CLASSES = [
     key for key, entry in DATASETS.items() if entry.kind == "generated" and entry.n_classes == 2
@@ -177,16 +191,119 @@ def test_gamma_has_three_values_a_decade() -> None:
 
 
 def test_the_picture_gets_the_accuracies_of_variant_one_on_the_moons_at_first() -> None:
-    data = canvas_data(open_page(PAGE))
+    data = canvas_data(open_page(PAGE, all_curves="yes"))
     points = load(DatasetSpec("moons"))
     place = GAMMAS.index(5.0)
-    assert data["values"]["lg"] == pytest.approx(np.log10(5))
-    assert list(data["curves"]) == ["training", "ten folds", "leave-one-out", "new points"]
+    assert data["values"]["gamma"] == pytest.approx(np.log10(5))
+    assert list(data["more"]["curves"]) == ["ten folds", "new points"]
+    found = accuracies.own_accuracies(KernelWidthState().lab)
     model = KernelBayes(gamma=5.0, threshold="loo").fit(points.X, points.y)
     search = model.threshold_search_
     left_out = 1 - search.errors[search.index] / len(points.y)
-    assert data["curves"]["training"][place] == model.score(points.X, points.y)
-    assert data["curves"]["leave-one-out"][place] == left_out
+    assert found["training"][place] == model.score(points.X, points.y)
+    assert found["left out"][place] == left_out
+
+
+@pytest.mark.parametrize("variant", ["I", "II", "III"])
+@pytest.mark.parametrize("threshold", ["error", "loo"])
+def test_a_point_left_out_has_the_sums_of_the_others_and_the_same_offset(
+    variant: Variant, threshold: Threshold
+) -> None:
+    points = load(DatasetSpec("two_gaussians", n=60, noise=1.0))
+    for gamma in (0.05, 5.0, 200.0):
+        model = KernelBayes(variant, gamma=gamma, threshold=threshold).fit(points.X, points.y)
+        means = []
+        for label, part in zip((1, 0), (model.plus_, model.minus_), strict=True):
+            Z, own = part.coordinates(points.X), points.y == label
+            K = np.exp(-gamma * euclidean_distances(Z, squared=True))
+            np.fill_diagonal(K, 0)
+            means.append(K[:, own].sum(axis=1) / (own.sum() - own))
+        right = (means[0] - means[1] + model.offset_ > 0) == (points.y == 1)
+        assert leave_one_out(model, points.X, points.y) == pytest.approx(right.mean())
+
+
+def test_one_point_of_a_class_cannot_be_left_out() -> None:
+    X, y = np.array([[0.0, 0.0], [1.0, 0.0], [5.0, 0.0]]), np.array([0, 0, 1])
+    with pytest.raises(ValueError, match="add a point"):
+        leave_one_out(KernelBayes().fit(X, y), X, y)
+
+
+@pytest.mark.parametrize("cut", ["error", "loo"])
+@pytest.mark.parametrize(("data", "classifier"), [("moons", "I"), ("spirals", "III")])
+def test_the_browser_draws_the_accuracies_that_python_computes(
+    cut: Threshold, data: str, classifier: str
+) -> None:
+    state = KernelWidthState(cut=cut, data=data, classifier=classifier, all_curves=False)
+    told = picture_data(state)
+    assert told["own"] is told["more"] is None
+    job = ["sweepPacked", told["model"], told["points"], told["classes"], list(GAMMAS)]
+    (found,) = call("swept_gammas.mjs", [job])
+    expected = accuracies.own_accuracies(state.lab)
+    assert found["gammas"] == list(GAMMAS)
+    assert found["training"] == pytest.approx(expected["training"])
+    assert found["leftOut"] == pytest.approx(expected["left out"])
+
+
+def test_the_first_page_shows_that_each_point_speaks_for_itself() -> None:
+    state = KernelWidthState.first()
+    shares = {
+        name: row[GAMMAS.index(state.gamma)]
+        for name, row in accuracies.evaluate(state.lab).accuracies.items()
+    }
+    assert shares["training"] > 0.99
+    assert shares["left out"] < 0.7
+    assert shares["left out"] == pytest.approx(shares["new points"], abs=0.05)
+    # "Drag the line to the left, until both curves meet."
+    best = accuracies.own_accuracies(state.lab)
+    assert max(best["left out"]) > 0.98
+    assert GAMMAS[best["left out"].index(max(best["left out"]))] < state.gamma
+    text = shown_text(open_page(PAGE))
+    assert "opens at γ = 100" in text
+    assert percent(shares["left out"]) in text
+
+
+def test_an_empty_address_opens_the_first_page_and_an_old_link_what_it_always_did() -> None:
+    data = canvas_data(open_page(PAGE))
+    assert data["values"] == data["start"] == {"gamma": 2.0}
+    assert data["more"] is None
+    assert data["model"]["threshold"] == "error"
+    old = canvas_data(open_page(PAGE, data="moons"))
+    assert old["values"]["gamma"] == pytest.approx(np.log10(5))
+    assert old["more"]["rules"]
+    assert old["model"]["threshold"] == "loo"
+
+
+def tries() -> dict[str, KernelWidthState]:
+    """Return the state that each try sets up, by its label."""
+    items = read_tries(read_sections("kernel_width")["Try"], KernelWidthState)
+    return {
+        item.label: KernelWidthState().change(**item.chosen) for item in items if not item.in_lab
+    }
+
+
+def test_each_try_shows_what_it_asks_for() -> None:
+    own = {
+        label: accuracies.own_accuracies(state.lab)
+        for label, state in tries().items()
+        if not state.is_svm
+    }
+    wide = own["Wide bumps"]
+    apart = np.subtract(wide["training"], wide["left out"])
+    assert apart[0] == 0 < apart.max()
+    place = GAMMAS.index(100.0)
+    loo = own["Cut by leaving out"]
+    assert max(loo["training"][place:]) > loo["training"][place]  # this one still changes
+    assert set(loo["left out"][place:]) == {loo["left out"][place]}
+    random = own["Random labels"]
+    assert random["training"][-1] == 1
+    assert max(random["left out"]) < 0.6
+    spirals = tries()["Spirals"]
+    zones = [
+        accuracies.evaluate(replace(spirals, classifier=variant).lab).interval
+        for variant in ("I", "II", "III")
+    ]
+    assert len(set(zones)) > 1
+    assert all(state.all_curves for state in (spirals, tries()["SVC, large γ"]))
 
 
 def test_the_rules_for_the_bandwidth_are_those_of_scipy() -> None:
@@ -217,11 +334,15 @@ def test_the_best_neighbours_are_counted_by_hand() -> None:
     assert shares[k] == max(shares.values())
 
 
+def moved(**values: Any) -> dict[str, Any]:
+    """Return what is read when a hand leaves these values behind."""
+    return read_hand({"hand": {"values": values}}, KernelWidthState(), list(values))
+
+
 def test_a_hand_leaves_gamma_behind_with_three_digits_and_within_its_limits() -> None:
-    scale = GammaScale("lg", "γ", -2.0, 3.0, 0.0, "gamma")
-    assert read_hand({"hand": {"values": {"lg": np.log10(4.9873)}}}, [scale]) == {"gamma": 4.99}
-    assert read_hand({"hand": {"values": {"lg": 9}}}, [scale]) == {"gamma": 1000.0}
-    assert read_hand({"hand": {"values": {"lg": "1"}}}, [scale]) == {}
+    assert moved(gamma=np.log10(4.9873)) == {"gamma": 4.99}
+    assert moved(gamma=9) == {"gamma": 1000.0}
+    assert moved(gamma="1") == {}
 
 
 @pytest.mark.parametrize(
@@ -229,9 +350,9 @@ def test_a_hand_leaves_gamma_behind_with_three_digits_and_within_its_limits() ->
     [
         ("moons", "III", "1000"),
         ("spirals", "II", "0.01"),
-        ("two Gaussians", "SVC", "5"),
-        ("random labels", "II", "0.01"),
-        ("random labels", "SVC", "5"),
+        ("two_gaussians", "svc-rbf", "5"),
+        ("random_labels", "II", "0.01"),
+        ("random_labels", "svc-rbf", "5"),
     ],
 )
 def test_every_choice_gives_pictures_numbers_and_a_link(
@@ -240,50 +361,96 @@ def test_every_choice_gives_pictures_numbers_and_a_link(
     app = open_page(PAGE, data=data, classifier=classifier, gamma=gamma, formula="numbers")
     assert not app.exception
     assert sentences(app) == []
-    assert len(app.get("plotly_chart")) == 1
+    assert len(pictures(app)) == 1
     state, notices = decode(lab_link(app))
     assert notices == ()
     assert state.gamma == float(gamma)
-    assert state.model == {"SVC": "svc-rbf"}.get(classifier, classifier)
-    assert len(canvas_data(app)["curves"]) == (3 if classifier == "SVC" else 4)
+    assert state.model == classifier
+    told = canvas_data(app)
+    assert list(told["more"]["curves"]) == ["ten folds", "new points"]
+    assert (told["own"] is None) == (classifier != "svc-rbf")
+
+
+def shares_at(gamma: float, **choices: Any) -> dict[str, float]:
+    """Return the accuracies that the page shows at a γ, by the name of their curve."""
+    curves = accuracies.evaluate(KernelWidthState(gamma=gamma, **choices).lab).accuracies
+    return {name: row[GAMMAS.index(gamma)] for name, row in curves.items()}
 
 
 def test_random_labels_are_all_reproduced_and_new_points_are_at_chance() -> None:
-    app = open_page(PAGE, data="random labels", gamma="1000", cut="cut by training")
-    values = {name: row[-1] for name, row in canvas_data(app)["curves"].items()}
+    values = shares_at(1000.0, data="random_labels", cut="error")
     assert values["training"] == 1
     assert values["ten folds"] == pytest.approx(0.5, abs=0.1)
     assert values["new points"] == pytest.approx(0.5, abs=0.04)
 
 
 def test_the_threshold_by_training_points_costs_accuracy_between_narrow_bumps() -> None:
-    place = GAMMAS.index(100.0)
     new = by_training, by_leaving_out = tuple(
-        canvas_data(open_page(PAGE, gamma="100", cut=cut))["curves"]["new points"][place]
-        for cut in ("cut by training", "cut by leave-one-out")
+        shares_at(100.0, cut=cut)["new points"] for cut in ("error", "loo")
     )
     text = shown_text(open_page(PAGE, gamma="100"))
     assert all(percent(share) in text for share in new)
     assert by_training < by_leaving_out - 0.2
 
 
+def test_the_picture_does_not_fall_where_the_offset_is_searched_without_own_bumps() -> None:
+    shares = shares_at(1000.0)
+    assert {name: round(100 * share, 2) for name, share in shares.items()} == {
+        "training": 100,
+        "left out": 98.5,
+        "ten folds": 98,
+        "new points": 95.75,
+    }
+
+
+@pytest.mark.parametrize("name", ["moons", "spirals", "two_gaussians"])
+def test_narrow_bumps_give_almost_the_nearest_neighbour_rule(name: str) -> None:
+    spec = DatasetSpec(name)
+    points, new = load(spec), load(new_points(spec))
+    nearest = KNeighborsClassifier(1).fit(points.X, points.y)
+    model = KernelBayes(gamma=1000.0, threshold="loo").fit(points.X, points.y)
+    assert (model.predict(new.X) == nearest.predict(new.X)).mean() > 0.99
+    text = shown_text(open_page(PAGE, data=name, gamma="1000"))
+    assert percent(nearest.score(new.X, new.y)) in text
+
+
+def test_each_try_about_the_cut_shows_what_it_says() -> None:
+    trained, left_out = (shares_at(100.0, cut=cut) for cut in ("error", "loo"))
+    assert trained["training"] > 0.99
+    assert trained["new points"] < left_out["new points"] - 0.25
+    points = load(DatasetSpec("moons"))
+    model = KernelBayes(gamma=100.0).fit(points.X, points.y)
+    regions = decision_regions(model, bounding_box(points.X), 200)
+    assert 0.9 < (regions.label == 1).mean() < 1  # the other class has islands
+    wide = shares_at(1000.0)
+    assert all(abs(wide[name] - share) < 0.01 for name, share in left_out.items())
+
+
+def test_values_beyond_the_reach_that_the_text_states_are_zero() -> None:
+    points = load(DatasetSpec("moons"))
+    model = KernelBayes(gamma=1000.0).fit(points.X, points.y)
+    (reach,) = re.findall(r"more than ([\d.]+)\s+apart", shown_text(open_page(PAGE, gamma="1000")))
+    last = points.X[points.X[:, 0].argmax()]
+    assert model.kernel_(last[None], last[None] + [[float(reach) + 0.01, 0.0]]).item() == 0
+    assert model.kernel_(last[None], last[None] + [[float(reach) - 0.01, 0.0]]).item() > 0
+
+
+def test_the_number_of_ten_folds_is_that_of_ten_folds() -> None:
+    points = compute.dataset(NARROW.dataset_spec)
+    ten = EvaluationSpec("k-fold", folds=10)
+    model = KernelBayes(gamma=NARROW.gamma)
+    expected = cross_validated_accuracy(model, points.X, points.y, ten).mean
+    assert explain_overfitting()["folds"] == percent(expected)
+    five = cross_validated_accuracy(model, points.X, points.y, EvaluationSpec("k-fold", folds=5))
+    assert percent(five.mean) != percent(expected)
+
+
 def test_the_svm_is_left_out_point_by_point_only_if_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     made_up = tuple(0.5 + 0.01 * k for k in range(len(GAMMAS)))
-    monkeypatch.setattr(view, "left_out_accuracies", lambda *_: made_up)
-    app = open_page(PAGE, classifier="SVC", gamma="1000", refit="true")
+    monkeypatch.setattr(accuracies, "left_out_accuracies", lambda *_: made_up)
+    app = open_page(PAGE, classifier="svc-rbf", gamma="1000", refit="yes")
     assert not app.exception
-    assert canvas_data(app)["curves"]["leave-one-out"] == list(made_up)
-
-
-def test_gamma_begins_where_the_lab_left_it_unless_the_link_says_otherwise() -> None:
-    app = draw_on(open_page("lab.py", n="40", folds="2"), gamma=20.0)
-    app.query_params.clear()
-    app.switch_page("kernel_width.py").run()
-    slider = app.number_input(key="gamma")
-    assert slider.value == min(GAMMAS, key=lambda gamma: abs(np.log(gamma / 20)))
-    assert slider.value != 5.0
-    linked = open_page("kernel_width.py", gamma="1")
-    assert linked.number_input(key="gamma").value == 1.0
+    assert canvas_data(app)["own"]["left out"] == list(made_up)
 
 
 # Many features
@@ -293,7 +460,7 @@ def test_gamma_begins_where_the_lab_left_it_unless_the_link_says_otherwise() -> 
 def test_the_bayes_error_of_a_situation_is_the_same_for_any_number_of_features(name: str) -> None:
     for d in (2, 7):
         X, y = SITUATIONS[name](200_000, d, np.random.default_rng(0))
-        best = X[:, 0] if name == "two Gaussians" else X[:, 0] * X[:, 1]
+        best = X[:, 0] if name == "two_gaussians" else X[:, 0] * X[:, 1]
         assert (np.sign(best) != y).mean() == pytest.approx(BAYES_ERROR, abs=0.003)
         assert X[y > 0][:, -1].std() == pytest.approx(X[y < 0][:, -1].std(), rel=0.02)
 
@@ -317,7 +484,7 @@ def test_the_rules_of_many_features_are_those_of_scikit_learn_and_of_the_distanc
 
 
 def test_a_study_comes_out_again() -> None:
-    stored, fresh = read_studies("XOR")[2], to_plain(study_widths("XOR", 2))
+    stored, fresh = read_studies("xor")[2], to_plain(study_widths("xor", 2))
     assert fresh["accuracies"] == pytest.approx(stored.accuracies, abs=5e-4)
     assert fresh["spread"] == pytest.approx(stored.spread, abs=5e-4)
     for name, (gamma, share) in stored.rules.items():
@@ -337,21 +504,37 @@ def test_the_text_on_many_features_says_what_the_studies_say() -> None:
         assert list(studies) == list(DIMENSIONS)
         last = {d: STUDIED[study.good[1]] for d, study in studies.items()}
         best = {d: study.accuracies.max() for d, study in studies.items()}
-        if name == "two Gaussians":
+        if name == "two_gaussians":
             assert all(study.good[0] == 0 for study in studies.values())
-            assert all(1.5 < d * gamma < 4 for d, gamma in last.items() if d > 2)
+            assert last[2] / last[50] > 25  # 1/d
+            assert describe_features(name)["upper"] == "-1.3"
             for d, study in studies.items():
                 assert all(share > best[d] - TOLERANCE for _, share in study.rules.values())
         else:
             assert last[2] / last[50] < 25  # 1/d
-            assert all(
-                study.rules["1/(d · variance)"][0] < STUDIED[study.good[0]]
-                for d, study in studies.items()
-                if d > 2
-            )
+            assert -1 < float(describe_features(name)["upper"]) < -0.7
+            assert describe_features(name)["from"] == "5"
+            for d, study in studies.items():
+                poor = [share < best[d] - TOLERANCE for _, share in study.rules.values()]
+                assert all(poor) == (d >= 5)
+                if d >= 5:
+                    first = STUDIED[study.good[0]]
+                    assert all(gamma < first for gamma, _ in study.rules.values())
             assert best[2] - best[50] > 0.1
 
 
 def test_a_hand_leaves_the_nearest_number_of_features_behind() -> None:
-    sent = {"hand": {"values": {"ld": np.log10(26)}}}
-    assert read_hand(sent, [FEATURES]) == {"features": 30}
+    assert moved(features=np.log10(26)) == {"features": 30}
+    assert moved(features=np.log10(24)) == {"features": 20}
+    assert moved(features=9) == {"features": 100}
+    slider = open_page(PAGE, features="30").select_slider(key="lesson.features")
+    assert slider.options == [f"{d}" for d in DIMENSIONS]
+    assert slider.value == 30
+
+
+def test_the_picture_of_a_situation_gets_the_studies_of_its_numbers_of_features() -> None:
+    data = dimension_data(KernelWidthState(situation="xor", features=7))
+    studies = read_studies("xor")
+    assert [row["d"] for row in data["rows"]] == list(DIMENSIONS)
+    assert data["rows"][3]["accuracies"] == studies[7].accuracies.tolist()
+    assert data["rules"] == list(studies[7].rules)

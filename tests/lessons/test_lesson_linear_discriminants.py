@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-import streamlit
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.special import log_softmax
@@ -17,23 +16,34 @@ from streamlit.testing.v1 import AppTest
 from app_pages import accuracies, lab_link, open_lab, open_page, pictures, sentences, shown_text
 from bayeslab.estimators.fisher import fisher_directions
 from bayeslab.estimators.gaussian import GaussianBayes
+from bayeslab.evaluation.formats import percent
 from bayeslab.evaluation.models import TABLE_MODELS
+from bayeslab.figures import PALETTE
 from core import image_download
+from core.grips import describe_grips
 from core.images import ImageSet, load_images
+from core.latex import number
 from core.link import decode
 from image_sets import make_arrays, write_idx_folder, write_npz
 from javascript import call
 from lessons.linear_discriminants import numbers as linear_discriminants
-from lessons.linear_discriminants.images import classify_image
-from lessons.linear_discriminants.numbers import ARITHMETICS, fit_discriminants, residuals
-from lessons.linear_discriminants.pictures import (
-    VIEWS,
-    describe_classes,
+from lessons.linear_discriminants.data import (
+    classify_image,
+    describe_tries,
+    equations,
+    explain_bytes,
     find_effects,
+    find_position,
+    picture_data,
     sample_cells,
+    tabulate_scores,
+    tried_states,
 )
+from lessons.linear_discriminants.images import predict_images
+from lessons.linear_discriminants.numbers import ARITHMETICS, fit_discriminants, residuals
+from lessons.linear_discriminants.state import PAINTED, VIEWS, LinearDiscriminantsState
 from source import ROOT
-from ui.latex import number
+from ui.session import LESSON_WIDGET
 
 
 @pytest.fixture(scope="module")
@@ -146,11 +156,10 @@ NOWHERE = "http://127.0.0.1:1"  # nobody listens there
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder of images, empty, on a machine without a network; nothing is cached."""
+    """The folder of images, empty, on a machine without a network."""
     monkeypatch.setenv("BAYESLAB_IMAGES", str(tmp_path))
     monkeypatch.setattr(image_download, "OPENML", NOWHERE)
     monkeypatch.setattr(image_download, "GLANCE", 0.01)
-    streamlit.cache_resource.clear()
     return tmp_path
 
 
@@ -171,10 +180,9 @@ def test_every_view_shows_another_picture_and_the_same_accuracy(view: str, arith
 
 def test_the_views_differ(digits: ImageSet) -> None:
     model = fit_discriminants(digits.X, digits.y)
-    shown = classify_image(digits, model.scores(digits.test_X), 1, misclassified=False)
     means, weights, none = (
-        describe_classes(view, digits, model, shown)["thumbs"]
-        for view in ("class means", "weights", "map")
+        picture_data(LinearDiscriminantsState(view=view))["thumbs"]
+        for view in ("class_means", "weights", "map")
     )
     assert np.allclose(means, model.means / model.means.max(), atol=1e-3)
     effects = find_effects(model)
@@ -187,13 +195,60 @@ def test_a_painted_image_is_that_of_the_formula(digits: ImageSet) -> None:
     model = fit_discriminants(digits.X, digits.y)
     x = digits.test_X[7]
     pixels = "".join(np.base_repr(level, 36).lower() for level in x)
-    app = open_page(PAGE, view="one image", pixels=pixels)
+    state = LinearDiscriminantsState(view="one_image", pixels=pixels)
+    assert classify_image(state).scores == pytest.approx(model.scores(x[None])[0])
+    # The test image is under it, should the painting be taken back.
+    assert picture_data(state)["image"] == digits.test_X[0].tolist()
+    app = open_page(PAGE, view="one_image", pixels=pixels)
     table = app.dataframe[0].value
     expected = np.sort(model.scores(x[None])[0])[::-1]
     assert table["s(x)"].to_numpy() == pytest.approx(expected)
     assert "evaluated for the image you painted" in plain_text(app)
-    app = open_page(PAGE, view="one image", pixels="z" * 64)
-    assert "evaluated for test image 1, of class" in plain_text(app)
+
+
+@pytest.mark.parametrize(
+    ("link", "notice"),
+    [
+        ({"pixels": "z" * 64}, "pixels “zzzzzzzzzzzzzzzzzzzz…” was ignored: use 64 digits from 0"),
+        ({"pixels": "0" * 63}, "use 64 digits from 0 to g with the other choices."),
+        ({"pixels": "é" * 64}, "use 64 digits from 0 to g"),
+        ({"images": "mnist", "pixels": "0" * 64}, "use 784 digits from 0 to f"),
+        ({"images": "cifar10", "pixels": "0" * 64}, "The link's pixels was ignored"),
+        ({"view": "confusion", "pixels": "0" * 64}, "The link's pixels was ignored"),
+        ({"view": "confusion", "truth": "10"}, "truth “10” was ignored: use a whole number from 0"),
+        ({"view": "confusion", "predicted": "2.5"}, "use a whole number"),
+        ({"truth": "3"}, "The link's truth was ignored: it does not apply to"),
+    ],
+)
+def test_pixels_and_classes_that_are_not_those_of_the_images_get_a_notice(
+    link: dict[str, str], notice: str
+) -> None:
+    state, (sentence,) = decode(link, LinearDiscriminantsState)
+    assert notice in sentence
+    assert (state.pixels, state.truth, state.predicted) == ("", None, None)
+
+
+def test_another_image_forgets_what_was_painted_and_another_view_does_not() -> None:
+    painted = LinearDiscriminantsState(pixels="0" * 64)
+    assert painted.change(view="map", arithmetic="bytes").pixels == painted.pixels
+    for chosen in ({"images": "mnist"}, {"image": 2}, {"wrong": True}, {"view": "confusion"}):
+        assert painted.change(**chosen).pixels == ""
+
+
+@pytest.mark.parametrize("arithmetic", ARITHMETICS)
+def test_the_matrix_begins_at_the_most_frequent_error(digits: ImageSet, arithmetic: str) -> None:
+    state = LinearDiscriminantsState(view="confusion", arithmetic=arithmetic)
+    predictions = predict_images("digits", arithmetic)
+    chosen = state.value("truth"), state.value("predicted")
+    assert chosen[0] != chosen[1]
+    errors = [n for at, n in np.ndenumerate(predictions.counts) if at[0] != at[1]]
+    assert predictions.counts[chosen] == max(errors)
+    assert picture_data(state)["counts"] == predictions.counts.tolist()
+    assert state.change(truth=chosen[0], predicted=chosen[1]) == state
+
+
+def test_the_sets_that_can_be_painted_have_as_many_digits_as_pixels() -> None:
+    assert PAINTED == {"digits": (8, 8, 16), "mnist": (28, 28, 15), "fashion_mnist": (28, 28, 15)}
 
 
 def test_the_images_of_a_cell_have_its_classes(digits: ImageSet) -> None:
@@ -205,6 +260,143 @@ def test_the_images_of_a_cell_have_its_classes(digits: ImageSet) -> None:
         members = np.flatnonzero((digits.test_y == truth) & (predicted == label))[:12]
         assert np.allclose(images, digits.test_X[members] / 16, atol=1e-3)
     assert sum(map(len, cells.values())) > 100
+
+
+# What a visitor sees first, and what the buttons set up
+
+
+FIRST = LinearDiscriminantsState.first()
+
+
+def drawn(state: LinearDiscriminantsState, **stage: Any) -> dict[str, Any]:
+    """Return what the browser draws of a state."""
+    names = [name for name in ("pixels", "truth", "predicted") if state.applies(name)]
+    told = picture_data(state) | describe_grips(state, names)
+    told["palette"] = [vars(style) for style in PALETTE[:4]]
+    (found,) = call("drawn.mjs", [["draw", "linear_discriminants", told, stage]])
+    return dict(found)
+
+
+def posteriors(state: LinearDiscriminantsState) -> np.ndarray:
+    return np.asarray(np.exp(log_softmax(classify_image(state).scores)))
+
+
+@pytest.mark.parametrize("size", [[800, 500], [360, 540]])
+def test_the_bars_are_the_posteriors_and_their_axis_begins_at_zero(size: list[int]) -> None:
+    picture, expected = drawn(FIRST, size=size), posteriors(FIRST)
+    rows = [each for each in picture["calls"] if each["name"] == "fillRect"][-10:]
+    widths = [each["args"][2] for each in rows]
+    whole = sum(widths)
+    assert widths == pytest.approx((expected * whole).tolist())
+    assert len({each["args"][0] for each in rows}) == 1, "they begin together"
+    shown = picture["texts"]
+    assert all(percent(float(share)) in shown for share in expected)
+    assert {"0\N{NO-BREAK SPACE}%", "100\N{NO-BREAK SPACE}%", "posterior"} <= set(shown)
+
+
+def test_log_posteriors_are_dots_on_an_axis_and_have_no_length() -> None:
+    state = FIRST.change(scale="log")
+    picture, logs = drawn(state), np.log(posteriors(state))
+    dots = [each["args"][:2] for each in picture["calls"] if each["name"] == "arc"]
+    near = logs[logs >= -20]
+    assert len(dots) == len(near)
+    across = np.array([x for x, _ in dots])
+    assert np.corrcoef(across, near)[0, 1] == pytest.approx(1)
+    assert {"−20", "−10", "0", "log posterior"} <= set(picture["texts"])
+
+
+def test_the_first_image_is_misclassified_and_its_marks_compare_both_classes() -> None:
+    shown, picture = classify_image(FIRST), drawn(FIRST)
+    best, rival = np.argsort(-shown.scores)[:2].tolist()
+    assert shown.truth == rival != best
+    told = dict(picture["figures"])
+    assert (told["predicted"], told["true class"]) == (str(best), str(rival))
+    assert told["posterior"] == percent(float(posteriors(FIRST)[best]))
+    for k in (best, rival):
+        assert f"ink here speaks for {k}" in picture["texts"]
+    pointed = drawn(FIRST, chosen="class 8")
+    assert f"ink here speaks for {best}" in pointed["texts"]
+    assert "ink here speaks for 8" in pointed["texts"]
+
+
+def test_a_new_visitor_sees_the_first_image_and_not_the_arithmetic_that_is_asked_about() -> None:
+    app = open_page(PAGE)
+    assert app.session_state["lessons"]["linear_discriminants"].state == FIRST
+    key = LESSON_WIDGET + "arithmetic"
+    labels = [button.label for button in app.button]
+    assert key not in app.session_state
+    assert "Bytes" not in labels
+    app.radio(key="linear_discriminants answer choice").set_value("It breaks down.").run()
+    app.button(key="linear_discriminants answer commit").click().run()
+    assert key in app.session_state
+    (button,) = (button for button in app.button if button.label == "Bytes")
+    button.click().run()
+    assert app.session_state["lessons"]["linear_discriminants"].state.arithmetic == "bytes"
+    # A link that has another arithmetic shows the choice.
+    assert key in open_page(PAGE, arithmetic="integers").session_state
+
+
+def test_the_things_to_try_show_what_they_say(digits: ImageSet) -> None:
+    told = describe_tries()
+    erased, empty, confused, mapped, sure = tried_states("Try")
+    model = fit_discriminants(digits.X, digits.y)
+    wrong = np.flatnonzero(model.predict(digits.test_X) != digits.test_y)
+
+    def classify(x: np.ndarray) -> tuple[str, str]:
+        shares = np.exp(log_softmax(model.scores(x[None].astype(float))[0]))
+        return str(shares.argmax()), percent(float(shares.max()))
+
+    # The misclassified image of the first page, without one pixel of its ink, is classified right.
+    whole = digits.test_X[wrong[FIRST.image - 1]]
+    assert (erased.wrong, erased.image) == (FIRST.wrong, FIRST.image)
+    levels = np.array([int(digit, 36) for digit in erased.pixels])
+    (pixel,) = np.flatnonzero(levels != whole)
+    assert levels[pixel] == 0 < whole[pixel]
+    assert (
+        classify(whole) == (told["whole_class"], told["whole"]) == ("9", "74.8\N{NO-BREAK SPACE}%")
+    )
+    assert classify(levels) == (told["erased_class"], told["erased"])
+    assert told["erased_class"] == str(digits.test_y[wrong[FIRST.image - 1]])
+    effects = find_effects(model)
+    assert (effects[9] - effects[4]).argmax() == pixel, "the largest vermillion mark was on it"
+    # Nothing at all.
+    assert set(empty.pixels) == {"0"}
+    assert classify(np.zeros(64)) == (told["empty_class"], told["empty"])
+    # The cell is that of the most frequent error.
+    counts = predict_images("digits", "floats").counts
+    cell = confused.value("truth"), confused.value("predicted")
+    assert counts[cell] == (counts - np.diag(np.diagonal(counts))).max() == int(told["confused"])
+    assert (told["truth"], told["predicted"]) == tuple(map(str, cell))
+    assert int(told["row"]) == (digits.test_y == cell[0]).sum()
+    assert int(told["back"]) == counts[cell[::-1]]
+    # The classes whose means are closest on the map.
+    assert mapped.view == "map"
+    fisher = fisher_directions(model.means, model.covariance, model.counts)
+    means = fisher.transform(model.means)[:, :2]
+    apart = {(j, k): np.linalg.norm(means[j] - means[k]) for k in range(10) for j in range(k)}
+    near = min(apart, key=lambda pair: float(apart[pair]))
+    assert (told["near"], told["nearest"]) == tuple(map(str, near))
+    assert int(told["near_errors"]) == counts[near] + counts[near[::-1]] <= 2
+    # The second of the misclassified images, and how certain the classifier usually is.
+    x = digits.test_X[wrong[1]]
+    assert (sure.wrong, sure.image, sure.scale) == (True, 2, "log")
+    assert classify(x) == (told["sure_class"], told["sure"])
+    assert told["sure_truth"] == str(digits.test_y[wrong[1]]) != told["sure_class"]
+    shares = np.exp(log_softmax(model.scores(digits.test_X), axis=1)).max(axis=1)
+    assert told["confidence"] == percent(float(shares.mean()))
+    assert shares.mean() > float((model.predict(digits.test_X) == digits.test_y).mean()) + 0.03
+
+
+def test_in_bytes_the_cell_to_try_holds_all_images_of_its_class(digits: ImageSet) -> None:
+    (state,) = tried_states("Try answer")
+    told = explain_bytes()
+    predicted = fit_discriminants(digits.X, digits.y, arithmetic="bytes").predict(digits.test_X)
+    sevens = predicted[digits.test_y == 7]
+    cell = state.value("truth"), state.value("predicted")
+    assert (state.arithmetic, *cell) == ("bytes", 7, 3)
+    assert (sevens == 3).all()
+    assert told["bytes_cell"] == told["bytes_row"] == str(len(sevens))
+    assert told["bytes_share"] == percent(float((predicted == 3).mean()))
 
 
 # Fisher's directions
@@ -254,27 +446,28 @@ def test_the_browser_scores_and_projects_as_python_does(digits: ImageSet) -> Non
 
 
 def test_the_formula_is_that_of_the_image_chosen() -> None:
-    digits = load_images("digits")
-    model = fit_discriminants(digits.X, digits.y)
-    classified = classify_image(digits, model.scores(digits.test_X), 3, misclassified=True)
-    app = open_page(PAGE, image="3", wrong="true", formula="numbers")
-    table = app.dataframe[0].value
+    state = LinearDiscriminantsState(image=3, wrong=True)
+    classified, table = classify_image(state), tabulate_scores(state)
     assert table["s(x)"].tolist() == pytest.approx(sorted(classified.scores, reverse=True))
     assert (table["wᵀx"] + table["b"]).tolist() == pytest.approx(table["s(x)"].tolist())
     assert table["P(y|x)"].sum() == pytest.approx(1)
     k = int(classified.scores.argmax())
-    (latex,) = (line.value for line in app.latex)
-    assert f"s_{{{k}}}(x) &= {number(classified.scores[k])}" in latex
     assert k != classified.truth
+    score = next(line for line in equations(state) if line.left == f"s_{{{k}}}(x)")
+    assert score.numbers == number(classified.scores[k])
+    app = open_page(PAGE, image="3", wrong="yes", formula="numbers")
+    (latex,) = (line.value for line in app.latex)
+    assert f"s_{{{k}}}(x) &= {score.numbers}" in latex
     assert f"test image {classified.position + 1}, of class {classified.truth}" in plain_text(app)
 
 
-def test_the_first_image_follows_the_last_and_no_misclassified_ones_is_a_sentence() -> None:
-    digits = load_images("digits")
+def test_the_first_image_follows_the_last_and_no_misclassified_ones_is_a_sentence(
+    digits: ImageSet,
+) -> None:
     right = np.eye(10)[digits.test_y]
-    assert classify_image(digits, right, 899, misclassified=False).position == 0
+    assert find_position(right, digits.test_y, 899, misclassified=False) == 0
     with pytest.raises(ValueError, match="No test image is misclassified"):
-        classify_image(digits, right, 1, misclassified=True)
+        find_position(right, digits.test_y, 1, misclassified=True)
 
 
 def test_the_question_is_answered_by_the_two_accuracies_of_the_source_code() -> None:
@@ -287,7 +480,7 @@ def test_the_question_is_answered_by_the_two_accuracies_of_the_source_code() -> 
     assert "wraps around to 247" in text.replace("\n", " ")
 
 
-@pytest.mark.parametrize("share", ["2 %", "10 %", "50 %"])
+@pytest.mark.parametrize("share", ["0.02", "0.1", "0.5", "0.37"])
 def test_the_two_classes_of_the_priors_are_the_same_in_the_lab(share: str) -> None:
     app = open_page(PAGE, share=share)
     state, notices = decode(lab_link(app))
@@ -296,11 +489,11 @@ def test_the_two_classes_of_the_priors_are_the_same_in_the_lab(share: str) -> No
     assert f"the accuracy of the correct rule is {training};" in plain_text(app)
 
 
-@pytest.mark.parametrize("title", ["MNIST", "CIFAR-100"])
+@pytest.mark.parametrize(("key", "title"), [("mnist", "MNIST"), ("cifar100", "CIFAR-100")])
 def test_without_a_network_there_is_one_sentence_and_the_rest_stands(
-    folder: Path, title: str
+    folder: Path, key: str, title: str
 ) -> None:
-    app = open_page(PAGE, images=title)
+    app = open_page(PAGE, images=key)
     (sentence,) = sentences(app)
     assert f"{title} is not on this server yet" in sentence
     (button,) = (button for button in app.button if button.label.startswith("Fetch"))
@@ -314,25 +507,31 @@ def test_without_a_network_there_is_one_sentence_and_the_rest_stands(
 
 @pytest.mark.parametrize("view", VIEWS)
 @pytest.mark.parametrize(
-    ("title", "key", "arrays"),
+    ("key", "arrays"),
     [
-        ("MNIST", "mnist", make_arrays(K=10)),
-        ("CIFAR-10", "cifar10", make_arrays(shape=(4, 4, 3))),
-        ("CIFAR-100", "cifar100", make_arrays(n=220, n_test=120, K=110)),
+        ("mnist", make_arrays(K=10, shape=(28, 28))),
+        ("fashion_mnist", make_arrays(K=10)),
+        ("cifar10", make_arrays(shape=(4, 4, 3))),
+        ("cifar100", make_arrays(n=220, n_test=120, K=110)),
     ],
 )
 def test_images_from_files_are_shown_with_what_the_source_reports(
-    folder: Path, view: str, title: str, key: str, arrays: Any
+    folder: Path, view: str, key: str, arrays: Any
 ) -> None:
     if key == "mnist":
         write_idx_folder(folder / key, arrays)
     else:
         write_npz(folder / f"{key}.npz", arrays)
-    app = open_page(PAGE, images=title, view=view)
+    app = open_page(PAGE, images=key, view=view)
     assert not app.exception
     assert sentences(app) == []
     assert len(pictures(app)) == 2, "those of the question and of the priors"
     images = load_images(key)
+    state = LinearDiscriminantsState(images=key, view=view)
+    if view == "confusion":
+        assert state.limit("truth").check(len(images.class_names) - 1)
+    else:  # odd sizes cannot be painted: links know only those of the sets
+        assert picture_data(state)["isPaintable"] == (arrays[0].shape[1:] == (28, 28))
     model = GaussianBayes("pooled", singular="pseudo").fit(images.X, images.y)
     right = f"without them, {model.score(images.test_X, images.test_y):.1%}"
     assert right.replace("%", " %") in plain_text(app)
@@ -340,7 +539,7 @@ def test_images_from_files_are_shown_with_what_the_source_reports(
 
 def test_broken_files_get_one_sentence(folder: Path) -> None:
     (folder / "mnist.npz").write_text("nothing")
-    (sentence,) = sentences(open_page(PAGE, images="MNIST"))
+    (sentence,) = sentences(open_page(PAGE, images="mnist", view="confusion"))
     assert "mnist.npz does not contain the arrays" in sentence
 
 

@@ -1,7 +1,7 @@
 """The lesson on naive and optimal Bayes: its numbers, its picture and its page."""
 
 from itertools import product
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 import pytest
@@ -19,11 +19,21 @@ from bayeslab.estimators.gaussian import GaussianBayes
 from bayeslab.evaluation.formats import percent
 from bayeslab.evaluation.models import TABLE_MODELS
 from bayeslab.evaluation.splits import EvaluationSpec
-from bayeslab.figures import THEMES
+from bayeslab.figures import PALETTE, THEMES
+from core.grips import describe_grips
 from core.link import decode
 from core.state import LabState
 from javascript import call
-from lessons.naive_and_optimal_bayes.naive_bayes import REAL_DATA, fit_pair, written_out
+from lessons.naive_and_optimal_bayes.data import (
+    RISEN,
+    describe_tries,
+    explain_correlation,
+    far_numbers,
+    fit_pair,
+    picture_data,
+    tried_states,
+    written_out,
+)
 from lessons.naive_and_optimal_bayes.numbers import (
     SITUATIONS,
     Situation,
@@ -36,7 +46,7 @@ from lessons.naive_and_optimal_bayes.numbers import (
 )
 from lessons.naive_and_optimal_bayes.picture import ESTIMATE_STYLES, draw_estimates
 from lessons.naive_and_optimal_bayes.resampling import estimate_by_schemes, split_accuracies
-from lessons.naive_and_optimal_bayes.singular import HEIGHTS, REMEDIES, far_numbers
+from lessons.naive_and_optimal_bayes.state import HEIGHTS, REAL, REMEDIES, NaiveAndOptimalBayesState
 
 every_situation = pytest.mark.parametrize("name", SITUATIONS)
 
@@ -208,7 +218,7 @@ def test_opposite_correlations_need_means_that_differ_in_one_feature_to_be_exact
 
 
 def test_numbers_of_the_picture_are_parameters_of_the_link() -> None:
-    moved = {"gap1 in level": "1", "gap2 in level": "2", "rho": "0.5", "formula": "numbers"}
+    moved = {"gap1": "1", "gap2": "2", "rho": "0.5", "formula": "numbers"}
     text = "".join(line.value for line in open_page(PAGE, **moved).latex)
     assert r"\begin{pmatrix}0.5\\1\end{pmatrix}" in text
 
@@ -340,13 +350,14 @@ PAGE = "naive_and_optimal_bayes.py"
 
 @pytest.mark.parametrize(
     ("data", "rho"),
-    [*product(SITUATIONS, ["-0.95", "0.95"]), *zip(REAL_DATA, ["-0.95", "0"], strict=True)],
+    [*product(SITUATIONS, ["-0.95", "0.95"]), *((name, "") for name in REAL)],
 )
 def test_all_classes_are_shown_whatever_the_correlation(data: str, rho: str) -> None:
-    app = open_page(PAGE, classes=data, rho=rho, formula="numbers")
+    correlation = {} if data in REAL else {"rho": rho}
+    app = open_page(PAGE, classes=data, formula="numbers", **correlation)
     assert not app.exception
     assert sentences(app) == []
-    assert len(app.get("plotly_chart")) == (4 if data in REAL_DATA else 2)
+    assert len(pictures(app)) == (5 if data in REAL else 3)
     assert len(components(app)) == (data in SITUATIONS)
     assert "nan" not in "".join(line.value for line in app.latex)
     state, notices = decode(lab_link(app))
@@ -356,7 +367,7 @@ def test_all_classes_are_shown_whatever_the_correlation(data: str, rho: str) -> 
 
 def test_the_formula_holds_the_numbers_of_the_hand_worked_case() -> None:
     # Means (-1, 0) and (1, 0), C = (1, 0.6; 0.6, 1): w = 2 C^-1 (-2, 0) = (-6.25, 3.75).
-    pair = fit_pair("level", 0.6)
+    pair = fit_pair(NaiveAndOptimalBayesState(rho=0.6))
     assert written_out(pair.optimal) == "-6.25x_1+3.75x_2"
     assert written_out(pair.naive) == "-4x_1"
     text = "".join(
@@ -367,12 +378,14 @@ def test_the_formula_holds_the_numbers_of_the_hand_worked_case() -> None:
 
 
 def test_quadratic_terms_stand_on_a_line_of_their_own() -> None:
-    curved, straight = written_out(fit_pair("crossed", 0.8).optimal).split(r"\\&\quad")
+    curved, straight = written_out(
+        fit_pair(NaiveAndOptimalBayesState(classes="crossed")).optimal
+    ).split(r"\\&\quad")
     assert curved == "8.89x_1x_2"
     assert straight == "-3.33x_1"
 
 
-@pytest.mark.parametrize("data", [*SITUATIONS, *REAL_DATA])
+@pytest.mark.parametrize("data", [*SITUATIONS, *REAL])
 def test_the_lab_has_the_accuracies_of_the_lesson(data: str) -> None:
     app = open_page(PAGE, classes=data)
     in_lab = accuracies(open_page("lab.py", **lab_link(app)))
@@ -380,7 +393,7 @@ def test_the_lab_has_the_accuracies_of_the_lesson(data: str) -> None:
     for name, key in (("naive", "diagonal"), ("optimal", "full")):
         row = in_lab.iloc[list(TABLE_MODELS).index(key)].astype(str)
         columns = {"accuracy on these points": 1}
-        if data in REAL_DATA:  # with known densities, the lesson has exact accuracies
+        if data in REAL:  # with known densities, the lesson has exact accuracies
             columns["accuracy on held-out points"] = 2
         for what, column in columns.items():
             assert row.iloc[column].startswith(shown.loc[what, name].removesuffix("\u00a0%"))
@@ -392,12 +405,12 @@ def test_the_accuracies_on_new_points_are_exact_or_have_a_standard_error() -> No
     assert exact == ["84.1\u00a0%", "95.2\u00a0%"]
     shown = app.dataframe[0].value.set_index("")
     assert shown.loc["accuracy on new points"].tolist() == exact
-    assert "These values are exact as well" in shown_text(app)
+    assert "Both are exact." in shown_text(app)
     scheme = f"{LabState().folds}-fold cross-validation, ± standard error"
     assert scheme in shown_text(open_page(PAGE, classes="iris"))
 
 
-@pytest.mark.parametrize("table", REAL_DATA)
+@pytest.mark.parametrize("table", REAL)
 def test_the_text_about_the_splits_has_the_numbers_of_the_table(table: str) -> None:
     text = shown_text(open_page(PAGE, table=table))
     spec = DatasetSpec(table, features=tuple(range({"iris": 4, "wine": 13}[table])))
@@ -411,15 +424,14 @@ def test_the_text_about_the_splits_has_the_numbers_of_the_table(table: str) -> N
 
 @pytest.mark.parametrize("remedy", REMEDIES)
 @pytest.mark.parametrize("height", [HEIGHTS[0], HEIGHTS[-1]])
-def test_after_the_question_the_new_point_can_be_moved(remedy: str, height: int) -> None:
+def test_the_new_point_far_from_the_class_that_does_not_vary_can_be_moved(
+    remedy: str, height: int
+) -> None:
     app = open_page(PAGE)
-    question = app.radio(key="naive_and_optimal_bayes answer choice")
-    question.set_value(question.options[1]).run()
-    app.button(key="naive_and_optimal_bayes answer commit").click().run()
-    app.segmented_control(key="remedy").set_value(remedy)
-    app.select_slider(key="height").set_value(height).run()
+    app.segmented_control(key="lesson.remedy").set_value(remedy)
+    app.select_slider(key="lesson.height").set_value(height).run()
     assert not app.exception
-    answer = "class A" if height == 0 or remedy == "pseudo-inverse" else "class B"
+    answer = "class A" if height == 0 or remedy == "pseudo_inverse" else "class B"
     assert any(f"new point: {answer}" in picture for picture in pictures(app))
 
 
@@ -428,3 +440,137 @@ def test_the_reason_names_what_the_pseudo_inverse_loses() -> None:
     assert 0 < int(numbers["lost"]) < int(numbers["size"])
     assert float(numbers["far_a"]) < 1
     assert np.isclose(float(numbers["far_b"].partition(r"\cdot")[0]), 1, atol=0.2)
+
+
+# The subtraction
+
+
+def drawn(state: NaiveAndOptimalBayesState, **stage: Any) -> dict[str, Any]:
+    """Return what the browser draws of a state."""
+    names = [name for name in ("rho", "gap1", "gap2") if state.applies(name)]
+    told = picture_data(state) | describe_grips(state, names)
+    told["palette"] = [vars(style) for style in PALETTE[:4]]
+    (found,) = call("drawn.mjs", [["draw", "naive_and_optimal_bayes", told, stage]])
+    return dict(found)
+
+
+LEVEL = NaiveAndOptimalBayesState(rho=0.8)
+
+
+@settings(max_examples=10)
+@given(rho=st.floats(-0.95, 0.95), c=st.floats(-1, 1), seed=st.integers(0, 99))
+def test_a_leaning_plane_has_the_same_predictions_and_the_moments_of_the_difference(
+    rho: float, c: float, seed: int
+) -> None:
+    classes = {"gap": [2, 0.3], "signs": [1, 1], "rho": rho}
+    jobs: list[Any] = [["logOdds", classes, False], ["rootOf", rho, c], ["errorOfAxis", classes, c]]
+    odds, root, error = call("naive_errors.js", jobs)
+    (leaning,) = call("naive_errors.js", [["lean", odds, c]])
+    x = np.random.default_rng(seed).normal(size=(20, 2))
+    shear = np.array([[1, -c], [0, 1]])
+
+    def score(d: dict[str, Any], at: np.ndarray) -> np.ndarray:
+        quadratic = np.einsum("ij,jk,ik->i", at, np.array(d["W"]), at)
+        return np.asarray(quadratic + at @ np.array(d["w"]) + d["w0"])
+
+    assert score(leaning, x @ shear.T) == pytest.approx(score(odds, x))
+    C = shear @ np.array([[1, rho], [rho, 1]]) @ shear.T
+    assert np.array(root) @ np.array(root).T == pytest.approx(C)
+    apart = abs((shear @ [2, 0.3])[0])
+    assert error == pytest.approx(norm.cdf(-apart / 2 / np.sqrt(C[0, 0])))
+
+
+@pytest.mark.parametrize("rho", [-0.9, 0.5, 0.8])
+def test_a_cut_on_the_corrected_axis_makes_the_bayes_error(rho: float) -> None:
+    """The figure follows the subtraction from the error of naive Bayes to the Bayes error."""
+    state = LEVEL.change(rho=rho)
+    before, after = (drawn(state.change(axis=axis)) for axis in ("measured", "corrected"))
+    naive, optimal = map(percent, exact_errors(SITUATIONS["level"], rho))
+    sign = "−" if rho > 0 else "+"
+    for picture, title, alone in (
+        (before, "x₁", naive),
+        (after, f"x₁ {sign} {abs(rho):g} x₂", optimal),
+    ):
+        told = dict(picture["figures"])
+        assert told["error of naive Bayes"] == naive
+        assert told["Bayes error"] == optimal
+        assert told[f"error of a cut on {title} alone"] == alone
+        assert title in picture["texts"], "the title of the axis"
+    assert [each["name"] for each in after["grips"]] == ["gap1"], "ρ is not grabbed there"
+
+
+def test_each_point_moves_against_its_second_feature_on_the_way() -> None:
+    data = picture_data(LEVEL) | describe_grips(LEVEL, ["rho", "gap1", "gap2"])
+    data["palette"] = [vars(style) for style in PALETTE[:4]]
+    jobs = [
+        ["pointsOf", "naive_and_optimal_bayes", data | {"corrected": share}]
+        for share in (0.0, 0.5, 1.0)
+    ]
+    begun, half, whole = (np.array(found) for found in call("drawn.mjs", jobs))
+    assert begun[1] == pytest.approx(whole[1])
+    assert begun[0] - whole[0] == pytest.approx(0.8 * begun[1])
+    assert half[0] == pytest.approx((begun[0] + whole[0]) / 2)
+    assert np.corrcoef(whole[0][:100], whole[1][:100])[0, 1] == pytest.approx(0, abs=0.01)
+
+
+def test_what_python_changes_is_reached_step_by_step_and_at_once_by_who_wants_no_motion() -> None:
+    motion = {"from": 0, "to": 1, "start": 100}
+    times = [0, 100, 800, 1500, 9000]
+    at = call("easing.js", [["easedAt", motion, time] for time in times])
+    assert at[:2] == [0, 0]
+    assert 0 < at[2] < 1
+    assert at[3:] == [1, 1]
+    updates = [(0, 0.0, False), (50, 1.0, False), (60, None, False), (70, 0.0, False)]
+    (seen,) = call("drawn.mjs", [["easeThrough", updates, [50, 200, 5000]]])
+    assert seen["first"] == 0, "what is there first does not move"
+    still = call("drawn.mjs", [["easeThrough", [(0, 0.0, True), (50, 1.0, True)], [50]]])
+    assert still[0]["last"] == [1]
+
+
+def test_a_legend_names_both_boundaries_and_handles_do_not_look_like_points() -> None:
+    for size in ([800, 500], [360, 420]):
+        picture = drawn(LEVEL, size=size)
+        expected = {"class A", "class B", "boundary of optimal Bayes", "of naive Bayes"}
+        assert expected | {"they differ"} <= set(picture["texts"])
+        radii = [each["args"][2] for each in picture["calls"] if each["name"] == "arc"]
+        places = [each["args"][:2] for each in picture["calls"] if each["name"] == "arc"]
+        handles = [each["place"] for each in picture["grips"]]
+        sizes = [radii[places.index(place)] for place in handles]
+        assert min(sizes) >= 8 > 7, "the markers have a radius of 7 at most"
+
+
+# What a visitor is asked, and what the buttons set up
+
+
+def test_the_question_is_about_a_correlation_that_rises_from_the_one_first_shown() -> None:
+    first, told = NaiveAndOptimalBayesState.first(), explain_correlation()
+    assert (first.classes, first.axis) == ("level", "measured")
+    assert 0 < first.rho < RISEN
+    # Means 2 apart, so the error is Phi(-1 / sqrt(1 - rho^2)).
+    assert told["before"] == percent(norm.cdf(-1)) == told["naive"]
+    assert told["after"] == percent(norm.cdf(-1 / np.sqrt(1 - RISEN**2)))
+    assert float(told["rest"]) == pytest.approx(1 - RISEN**2)
+    app = open_page(PAGE)
+    assert app.session_state["lessons"]["naive_and_optimal_bayes"].state == first
+
+
+def test_the_things_to_try_show_what_they_say() -> None:
+    told = describe_tries()
+    corrected, negative, along, uphill, crossed = tried_states()
+    picture = dict(drawn(corrected)["figures"])
+    assert picture["error of a cut on x₁ − 0.9 x₂ alone"] == told["corrected_optimal"]
+    assert told["corrected_naive"] == percent(norm.cdf(-1))
+    assert told["negative_optimal"] == told["corrected_optimal"]
+    assert negative.rho == -corrected.rho
+    # Along (1, 1) the variance is 1 + rho: both classifiers see the same distance.
+    apart = np.hypot(along.value("gap1"), along.value("gap2"))
+    assert told["along_naive"] == told["along_optimal"]
+    assert told["along_naive"] == percent(norm.cdf(-apart / 2 / np.sqrt(1 + along.rho)))
+    assert told["uphill_naive"] == told["uphill_optimal"]
+    assert float(told["confidence"][:-2]) > float(told["accuracy"][:-2]) + 5
+    assert uphill.classes == "uphill"
+    assert drawn(crossed)["figures"][0][1] == told["crossed_naive"]
+    assert drawn(crossed)["figures"][1][1] == told["crossed_optimal"]
+    assert told["crossed_naive"] != told["crossed_optimal"]
+    naive, optimal = exact_errors(SITUATIONS["crossed"], 0.0)
+    assert naive == optimal, "the answer to its question is zero"

@@ -25,6 +25,8 @@ from bayeslab.evaluation.models import build_model
 from core.drawing import DrawnSpec, draw, encode_drawing
 from core.link import decode, encode
 from core.state import LabState
+from javascript import call
+from lessons.threshold_search.data import describe_tries, explain_imbalance, tried_states
 from lessons.threshold_search.numbers import (
     IMBALANCED,
     OTHER_CLASS,
@@ -34,6 +36,7 @@ from lessons.threshold_search.numbers import (
     label_sums,
     share_below_half,
 )
+from lessons.threshold_search.state import ThresholdSearchState
 
 labels = st.lists(st.sampled_from([-1, 1]), min_size=2, max_size=20).filter(
     lambda y: len(set(y)) == 2
@@ -56,7 +59,7 @@ def searches(state: LabState) -> tuple[ThresholdSearch, ThresholdSearch]:
     ("example", "n", "J", "counted", "made", "possible"),
     [
         ("moons", 60, 60, 0, 0, 0),
-        ("upside down", 20, 18, 19, 19, 9),  # 18 of 20 at 5 % right; 55 % are possible
+        ("upside_down", 20, 18, 19, 19, 9),  # 18 of 20 at 5 % right; 55 % are possible
         ("imbalance", 100, 80, 89, 89, 10),  # 89 errors where 10 are possible
         ("ties", 50, 48, 1, 4, 2),  # 98 % counted, 92 % of the threshold, 96 % possible
     ],
@@ -139,7 +142,11 @@ def accuracies(app: AppTest) -> list[float]:
     ("example", "shown", "shares"),
     [
         ("moons", ["The largest $J$, 60", "0 of 60", "cut 30"], [1, 1]),
-        ("upside down", ["$J = 18$ of 20", "19 points are wrong", "9 errors"], [0.05, 0.55]),
+        (
+            "upside_down",
+            ["$J = 18$ ask", "19 of 20 points are wrong", "fewer than 9 errors"],
+            [0.05, 0.55],
+        ),
         (
             "imbalance",
             ["90 points", "between 10 and 90 errors", "$J$ is 80", "89 errors"],
@@ -187,16 +194,17 @@ def test_the_question_is_about_a_best_cut_that_becomes_nearly_the_worst() -> Non
 
 
 def test_the_cut_of_a_link_is_that_of_the_picture_and_of_the_formula() -> None:
-    app = open_with(**{"cut in moons": "12", "formula": "numbers"})
-    assert canvas_data(app)["lesson"] == {"line": True, "cut": 12, "support": False}
+    app = open_with(cut="12", formula="numbers")
+    assert canvas_data(app)["lesson"] == {"line": True, "cut": 12, "weights": False}
     assert "J(12)=|-12|+|12|=24" in app.latex[0].value
-    app = open_with(**{"cut in moons": "61"})  # there are 60 points
+    app = open_with(cut="61")  # there are 60 points
     assert not app.exception
+    assert sentences(app) == ["The link's cut was ignored: it does not apply to the other choices."]
     assert canvas_data(app)["lesson"]["cut"] == 30
 
 
 def test_a_cut_and_points_that_a_hand_leaves_behind_are_in_the_formula_and_the_link() -> None:
-    app = open_with(example="upside down", formula="numbers")
+    app = open_with(example="upside_down", formula="numbers")
     y = np.repeat([1, 0], [len(WITH_OUTLIER), len(OTHER_CLASS)])
     without = encode_drawing(draw(((-0.5, 0.1), *WITH_OUTLIER[:-1], *OTHER_CLASS), y))
     draw_on(app, "drawing threshold_search", points=without, cut=10)
@@ -205,19 +213,101 @@ def test_a_cut_and_points_that_a_hand_leaves_behind_are_in_the_formula_and_the_l
     assert "J(10)=|-10|+|10|=20" in app.latex[0].value
     assert lab_link(app)["points"] == without
     assert accuracies(app) == [1, 1]  # the order is restored
+    text = " ".join(shown_text(app).split())
+    assert "You have moved points" in text
+    assert "chooses cut 10 with $J = 20$, which makes 0 errors." in text
+    assert "points are wrong" not in text, "what was said of the points before"
     assert app.query_params["points"] == without
-    again = open_with(example="upside down", points=without)
+    again = open_with(example="upside_down", points=without)
     assert lab_link(again)["points"] == without
     assert accuracies(again) == [1, 1]
-    app.segmented_control(key="example").set_value("ties").run()
-    app.segmented_control(key="example").set_value("upside down").run()
+    app.segmented_control(key="lesson.example").set_value("ties").run()
+    app.segmented_control(key="lesson.example").set_value("upside_down").run()
     assert accuracies(app) == pytest.approx([0.05, 0.55])
     assert "points" not in app.query_params
 
 
-@pytest.mark.parametrize("text", ["nonsense", encode_drawing(draw([[0, 0], [1, 1]], [1, 1]))])
+@pytest.mark.parametrize(
+    "text", ["nonsense", "@0123abcd", encode_drawing(draw([[0, 0], [1, 1]], [1, 1]))]
+)
 def test_a_link_without_points_of_two_classes_shows_the_example(text: str) -> None:
-    app = open_with(example="upside down", points=text)
+    app = open_with(example="upside_down", points=text)
     assert not app.exception
+    (notice,) = sentences(app)
+    assert notice.startswith("The link's points")
     assert accuracies(app) == pytest.approx([0.05, 0.55])
     assert "points" not in app.query_params
+
+
+# What a visitor sees first, and what the buttons set up
+
+
+def test_the_first_page_shows_a_cut_that_separates_the_classes_and_is_wrong() -> None:
+    app, first = open_with(), ThresholdSearchState.first()
+    assert app.session_state["lessons"]["threshold_search"].state == first
+    printed, repaired = searches(first.lab)
+    k = printed.index
+    below, above = printed.labels[:k], printed.labels[k:]
+    assert max(abs(below.mean()), 0.8) == 1, "one class alone"
+    assert abs(above.sum()) >= len(above) - 2, "another one, but for a point"
+    assert printed.errors[k] > 2 * repaired.errors[repaired.index]
+    # The answer to the question is not on it.
+    assert explain_imbalance()["printed_errors"] not in re.findall(r"\d+", shown_text(app))
+    assert "Imbalance" not in [button.label for button in app.button]
+
+
+def test_the_things_to_try_show_what_they_say() -> None:
+    told = describe_tries()
+    moons, restored, ties = tried_states("Try")
+    printed, repaired = searches(moons.lab)
+    assert printed.index == repaired.index == int(told["moons_printed_k"])
+    assert printed.errors[printed.index] == 0 == int(told["moons_printed_errors"])
+    for side in (printed.errors[: printed.index + 1][::-1], printed.errors[printed.index :]):
+        assert (np.diff(side) > 0).mean() > 0.9, "they rise on both sides"
+    assert printed.errors.max() == int(told["moons_most"])
+    # The outlier alone was moved.
+    at_first = draw_of(ThresholdSearchState(example="upside_down").lab)
+    now = draw_of(restored.lab)
+    (moved,) = [k for k in range(len(now)) if np.abs(now[k] - at_first[k]).max() > 0.01]
+    assert at_first[moved][0] == max(point[0] for point in at_first)
+    printed, _ = searches(restored.lab)
+    assert printed.errors[printed.index] == 0 == int(told["restored_printed_errors"])
+    printed, repaired = searches(ties.lab)
+    k = printed.index
+    assert int(told["ties_printed_errors"]) == printed.errors[k] == 1, "“error” is singular"
+    assert int(told["ties_on_cut"]) == (printed.scores == printed.threshold).sum()
+    assert int(told["ties_printed_made"]) == count_errors(printed)[k]
+    assert int(told["ties_repaired_errors"]) == repaired.errors[repaired.index]
+
+
+def draw_of(lab: LabState) -> np.ndarray:
+    spec = lab.dataset_spec
+    assert isinstance(spec, DrawnSpec)
+    return spec.load().X
+
+
+def test_after_the_answer_the_cut_of_the_imbalance_is_at_the_end_where_few_are_wrong() -> None:
+    (state,), told = tried_states("Try answer"), explain_imbalance()
+    printed, _ = searches(state.lab)
+    k = state.value("cut")
+    assert k == len(printed.labels), "all points are assigned to C−"
+    assert printed.errors[k] == int(told["try_errors"])
+    assert len(set(printed.values)) == 1, "J is the same on the whole way"
+    assert printed.values[0] == int(told["try_printed_j"])
+    assert printed.errors[printed.index] == int(told["try_printed_errors"])
+    assert printed.index == 1, "the left end"
+
+
+# The picture
+
+
+@pytest.mark.parametrize("size", [[390, 300], [200, 240], [320, 190]])
+def test_the_names_of_the_criteria_stand_where_no_cut_crosses_them(size: list[int]) -> None:
+    scores, labels = [float(k) for k in range(12)], [0] * 6 + [1] * 6
+    (found,) = call("drawn.mjs", [["namesOfCriteria", scores, labels, size]])
+    assert [name for name, *_ in found["names"]] == ["J, label consistency", "errors"]
+    for _, x, y in found["names"]:
+        assert 0 < x < size[0]
+        assert y + 8 <= found["top"], "the line of the threshold begins below"
+    places = [(x, y) for _, x, y in found["names"]]
+    assert len(set(places)) == 2

@@ -12,14 +12,17 @@ from streamlit.testing.v1.element_tree import Radio
 
 from app_pages import canvas_data, components, lab_link, open_page, pictures, sentences, shown_text
 from core.link import decode
+from core.state import LabState
 from javascript import call
 from lessons import LESSONS, Lesson
-from lessons.frame import read_code, read_sections, split_question
+from lessons.letters import LETTERS
 from lessons.questions import list_questions
+from lessons.texts import read_code, read_sections, split_question
 from lessons.tries import read_tries
 from source import ROOT
 
 IDEA_WORDS = 150
+LATEX = {"α": r"\alpha", "γ": r"\gamma", "λ": r"\lambda"}
 CODE_LINES = 40
 STEMS = [lesson.stem for lesson in LESSONS]
 
@@ -98,7 +101,7 @@ def test_a_lesson_has_all_its_parts(lesson: Lesson) -> None:
     parts = ["The formula", "Predict, then look", "Try this", "All lessons"]
     assert list(dict.fromkeys(p.value for p in app.subheader if p.value in parts)) == parts
     assert [part.label for part in app.expander][-2:] == ["In code", "Where this comes from"]
-    assert len(app.get("plotly_chart")) + len(components(app)) >= 2
+    assert len(pictures(app)) + len(components(app)) >= 2
     assert "nan" not in re.findall(r"[a-z]+", text.lower())
     asked = question(app, lesson)
     in_class_room = list_questions()[LESSONS.index(lesson)]
@@ -201,7 +204,22 @@ def test_the_idea_is_short_and_the_text_ends_in_things_to_try(lesson: Lesson) ->
     assert len(sections["Idea"].split()) <= IDEA_WORDS
     names = [name.split()[0] for name in sections]
     assert names[names.index("Try") :] == ["Try"] * names.count("Try")
-    assert all(read_tries(sections[name]) for name in sections if name.startswith("Try"))
+    assert all(
+        read_tries(sections[name], lesson.state) for name in sections if name.startswith("Try")
+    )
+
+
+@pytest.mark.parametrize("letter", LETTERS)
+def test_a_letter_with_two_meanings_is_explained_where_it_is_used(letter: str) -> None:
+    meanings = LETTERS[letter]
+    assert len(set(meanings.values())) > 1
+    for lesson in (lesson for lesson in LESSONS if lesson.stem in meanings):
+        folder = (ROOT / "lessons" / lesson.stem).iterdir()
+        sources = [path.read_text(encoding="utf-8") for path in folder if path.is_file()]
+        written = (letter, LATEX.get(letter, f"${letter}$"))
+        assert any(form in source for source in sources for form in written), lesson.stem
+        (helped,) = {part.proto.help for part in opened(lesson).subheader if part.proto.help}
+        assert f"- {letter}: here {meanings[lesson.stem]}; in lesson " in helped
 
 
 @every_lesson
@@ -218,28 +236,38 @@ def test_the_text_has_no_number_that_is_not_computed(lesson: Lesson) -> None:
 @every_lesson
 def test_each_thing_to_try_is_set_up_by_its_button_and_undone(lesson: Lesson) -> None:
     app = open_lesson(lesson)
-    for section, text in read_sections(lesson.stem).items():
-        for place, item in enumerate(read_tries(text) if section.startswith("Try") else ()):
+    sections = read_sections(lesson.stem)
+    if "Try answer" in sections:
+        question(app, lesson).set_value(question(app, lesson).options[0]).run()
+        press(app, lesson, "commit")
+    for section, text in sections.items():
+        tries = read_tries(text, lesson.state) if section.startswith("Try") else ()
+        for place, item in enumerate(tries):
             if item.in_lab:
                 continue
-            before = values_of(app, item.settings)
+            before = choices_of(app, lesson, item.chosen)
             app.button(key=f"{lesson.stem} {section} {place + 1}").click().run()
             assert not app.exception
-            assert values_of(app, item.settings) == dict(item.settings)
+            assert choices_of(app, lesson, item.chosen) == dict(item.chosen)
             app.button(key=f"{lesson.stem} {section} {place + 1} undo").click().run()
-            assert values_of(app, before) == before
+            assert choices_of(app, lesson, item.chosen) == before
             assert not [button for button in app.button if button.label == "Undo"]
 
 
-def values_of(app: AppTest, names: Iterable[str]) -> dict[str, Any]:
-    """Return the values of the widgets that are on the page."""
-    return {name: app.session_state[name] for name in names if name in app.session_state}
+def choices_of(app: AppTest, lesson: Lesson, names: Iterable[str]) -> dict[str, Any]:
+    """Return what is chosen in these fields, and check that the page's link says the same."""
+    state = app.session_state["lessons"][lesson.stem].state
+    parameters = {
+        name: text if isinstance(text, str) else text[0] for name, text in app.query_params.items()
+    }
+    assert decode(parameters, lesson.state) == (state, ())
+    return {name: state.value(name) for name in names}
 
 
 @pytest.mark.parametrize("item", ["1. Choose it.", "1. Choose [it](?a=b).", "- [it](?a=b) Look."])
 def test_a_thing_to_try_without_a_button_is_refused(item: str) -> None:
     with pytest.raises(ValueError, match="does not begin with a link"):
-        read_tries(item)
+        read_tries(item, LabState)
 
 
 def test_the_footer_leads_to_the_lessons_before_and_after() -> None:

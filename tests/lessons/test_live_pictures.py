@@ -12,21 +12,24 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from accessibility import check_barriers, check_width
+from accessibility import check_barriers, check_width, in_theme
 from browser import PAGE_IS_COMPLETE, PHONE, visit
+from core.grips import read_hand
 from hands import (
     check_projected,
     drag,
     drag_by_touch,
+    grip,
     move_by_keys,
     sent_by,
+    swipe_up,
     wait_for_parameter,
 )
 from javascript import call
 from lesson_steps import AFTER_ALL, AT_FIRST
 from lessons import LESSONS, Lesson
+from lessons.discrete_bayes.state import DiscreteBayesState
 from sheet import check_sheet
-from ui.live_picture import Number, Text, read_hand
 
 Hand = Callable[[Page, list[Any], str], object]
 ALL_HANDS: list[Hand] = [drag, move_by_keys, drag_by_touch]
@@ -34,12 +37,15 @@ ALL_HANDS: list[Hand] = [drag, move_by_keys, drag_by_touch]
 GRABBED: dict[str, tuple[str, str, list[Hand]]] = {
     "naive_and_optimal_bayes": ("Mean of class B", "gap1", [drag_by_touch]),
     "discrete_bayes": ("Smoothing α", "alpha", [move_by_keys]),
-    "threshold_search": ("Threshold", "cut+in+moons", ALL_HANDS),
+    "threshold_search": ("Threshold", "cut", ALL_HANDS),
     "inner_products": ("Star", "x1", [drag]),
     "kernel_width": ("gamma", "gamma=", [drag]),
     "kernel_bayes_and_svm": ("gamma", "gamma=", [move_by_keys]),
     "covariance_assumptions": ("Point 1 of class +", "points", ALL_HANDS),
 }
+
+# Numbers and a text, for messages of a hand.
+STATE, MOVED = DiscreteBayesState(), ("alpha", "new", "drawing")
 
 # Part of a page to which its address leads.
 TARGETS = {"checking_the_sources": "#a-sum-without-squares"}
@@ -78,6 +84,8 @@ def test_a_lesson_is_for_all_is_printed_and_follows_the_hand(
     expect(numbers).to_be_checked()
     page.wait_for_function(PAGE_IS_COMPLETE)
     check_width(page)
+    with in_theme(page, "dark"):
+        check_sheet(page, lesson)
     for step in AFTER_ALL.get(lesson.stem, []):
         step(page, sent)
 
@@ -91,25 +99,44 @@ def test_on_a_phone_a_finger_reaches_the_lower_end_of_a_tall_picture(
     drag_by_touch(phone, sent, "gamma")
 
 
-NUMBERS: list[Number | Text] = [
-    Number("x", "x", -1.0, 1.0, 0.0),
-    Number("y", "y", 0.0, 2.0, 1.0, key="y of it"),
-    Text("word", "A word", "start", 5),
-]
+@pytest.mark.soak
+def test_on_a_phone_a_table_ends_above_the_text_below_it(server: str, phone: Page) -> None:
+    visit(phone, f"{server}/discrete_bayes?data=categories")
+    table = phone.get_by_test_id("stDataFrame").first.bounding_box()
+    text = phone.get_by_text("Choose the weather").bounding_box()
+    assert table is not None and text is not None
+    assert table["y"] + table["height"] < text["y"]
+
+
+def test_on_a_phone_a_swipe_over_a_line_that_goes_sideways_scrolls_the_page(
+    server: str, phone: Page
+) -> None:
+    visit(phone, f"{server}/bayes_rule")
+    slider, x, y = grip(phone, "Mean of C+")
+    value = slider.get_attribute("aria-valuenow") or ""
+    main = phone.get_by_test_id("stMain")
+    top = main.evaluate("main => main.scrollTop")
+    swipe_up(phone, x, y)
+    phone.wait_for_function(
+        "top => document.querySelector('[data-testid=stMain]').scrollTop > top", arg=top
+    )
+    expect(slider).to_have_attribute("aria-valuenow", value)
 
 
 @pytest.mark.parametrize(
-    "hand", [None, 5, {"values": 3}, {"values": {"x": "1", "y": None, "word": 3}}]
+    "hand", [None, 5, {"values": 3}, {"values": {"alpha": "1", "new": 3, "drawing": None}}]
 )
 def test_a_message_that_cannot_be_read_changes_nothing(hand: Any) -> None:
-    assert read_hand({"hand": hand}, NUMBERS) == {}
+    assert read_hand({"hand": hand}, STATE, MOVED) == {}
 
 
 def test_values_of_a_message_are_kept_within_their_limits() -> None:
-    values = {"x": 7, "y": 1.5, "z": 1.0}
-    assert read_hand({"hand": {"values": values}}, NUMBERS) == {"x": 1.0, "y of it": 1.5}
-    assert read_hand({"hand": {"values": {"x": float("nan")}}}, NUMBERS) == {}
-    assert read_hand({"hand": {"values": {"word": "too long"}}}, NUMBERS) == {"word": "too l"}
+    def read(**values: Any) -> dict[str, Any]:
+        return read_hand({"hand": {"values": values}}, STATE, MOVED)
+
+    assert read(alpha=700, drawing=2.6, digit=3) == {"alpha": 100.0, "drawing": 3}
+    assert read(alpha=float("nan"), new="é" * 201) == {}
+    assert read(alpha=True, new="lunch") == {"new": "lunch"}
 
 
 GRID = {"rows": 2, "columns": 3, "most": 16, "radius": 0}

@@ -1,8 +1,9 @@
 """Errata: errors and cautions in the sources of the lessons, with computations of both sides.
 
-Each of the five sources has a module. An :class:`Erratum` holds the claim of the source and its
-correction, and computes both on the same points. Some errata are pairs of decision rules in the
-plane, which can be drawn. A caution is correct, but a condition or a word is easily overlooked.
+The modules are the five sources; the kernelized notes have two. An :class:`Erratum` holds the claim
+of the source and its correction, and computes both on the same points. Some errata are pairs of
+decision rules in the plane, which can be drawn. A caution is correct, but a condition or a word is
+easily overlooked.
 
 Sources: the kernelized Bayes classifier notes; Implementing Bayes Classifiers (Bint, Huus, Pratt
 2014); the linear classifiers post; the Gaussian discriminants notes; the Bayes classifier post.
@@ -15,6 +16,7 @@ from lessons.checking_the_sources.errata import (
     bayes_post,
     discriminant_notes,
     implementing,
+    kernel_claims,
     kernel_notes,
     linear_post,
 )
@@ -43,7 +45,10 @@ __all__ = [
 ERRATA: Mapping[str, Erratum] = MappingProxyType(
     {
         erratum.key: erratum
-        for module in (kernel_notes, implementing, linear_post, discriminant_notes, bayes_post)
+        for module in (
+            *(kernel_notes, kernel_claims),
+            *(implementing, linear_post, discriminant_notes, bayes_post),
+        )
         for erratum in module.ERRATA
     }
 )

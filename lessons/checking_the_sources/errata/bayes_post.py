@@ -3,8 +3,10 @@
 import numpy as np
 from scipy.integrate import quad
 from scipy.stats import norm
+from sklearn.datasets import load_iris
 
 from bayeslab.estimators.discrete import CategoricalBayes
+from bayeslab.estimators.gaussian import GaussianBayes
 from lessons.checking_the_sources.errata.erratum import Erratum, Outcome
 
 __all__ = ["ERRATA"]
@@ -38,6 +40,26 @@ def _zero_counts() -> Outcome:
     )
 
 
+def _dimension() -> Outcome:
+    points, features = load_iris().data.shape
+    return Outcome(
+        "components of one flower of iris, with m the number of points, and with D features",
+        points,
+        features,
+    )
+
+
+def _feature_index() -> Outcome:
+    X, y = load_iris(return_X_y=True)
+    logs = [norm(X[y == k].mean(), X[y == k].std()).logpdf(X).sum(axis=1) for k in range(3)]
+    return Outcome(
+        "accuracy on iris: one mean and variance for each class, and for each class and feature",
+        float((np.argmax(logs, axis=0) == y).mean()),
+        float(GaussianBayes("diagonal").fit(X, y).score(X, y)),
+        is_share=True,
+    )
+
+
 ERRATA = (
     Erratum(
         "expectation",
@@ -49,6 +71,29 @@ ERRATA = (
         "side the proof is correct: the difference is not negative at any $X$, so its expectation "
         "is not negative either.",
         _expectation,
+    ),
+    Erratum(
+        "dimension",
+        "The dimension of X",
+        SOURCE,
+        "naive Bayes classifier",
+        r"$X=(X_1,\cdots,X_D)^\top\in\mathbb R^m$",
+        r"$X$ has $D$ components, so it is in $\mathbb R^D$; $m$ is not defined, and two of the "
+        "other sources use it for the number of points. The error is harmless here: the product "
+        "below it runs to $D$.",
+        _dimension,
+    ),
+    Erratum(
+        "feature-index",
+        "A missing index of the feature",
+        SOURCE,
+        "MLE of continuous features",
+        r"$X_i\mid Y=y\sim N(\mu_y,\sigma_y^2)$, with the means and variances of $X_n$.",
+        r"This is correct for one feature. With several, each has its own mean and variance, "
+        r"$\mu_{yi}$ and $\sigma_{yi}^2$, estimated from $X_{ni}$, as in the formula for discrete "
+        "features above it.",
+        _feature_index,
+        kind="caution",
     ),
     Erratum(
         "zero-counts",

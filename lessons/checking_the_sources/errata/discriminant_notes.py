@@ -4,6 +4,7 @@ import numpy as np
 from sklearn.datasets import load_iris
 
 from bayeslab.estimators.gaussian import GaussianBayes
+from bayeslab.evaluation.formats import decimal
 from lessons.checking_the_sources.errata.erratum import Erratum, Outcome
 from lessons.covariance_assumptions.numbers import (
     WORKED_X,
@@ -44,6 +45,15 @@ def _called_naive() -> Outcome:
     return Outcome("entries of C to estimate for one class of iris (four features)", naive, full)
 
 
+def _large_x1() -> Outcome:
+    x = np.array([[20.0, 60.0]])
+    model = GaussianBayes("full", priors="equal").fit(WORKED_X, WORKED_Y)
+    minus, plus = model.mahalanobis(x)[0]
+    d = float(minus - plus)  # b = 0
+    sign = "negative" if d < 0 else "positive"
+    return Outcome("value of d at x₁ = 20, x₂ = 60", "negative", f"{sign}: {decimal(d)}")
+
+
 ERRATA = (
     Erratum(
         "scatter",
@@ -66,6 +76,18 @@ ERRATA = (
         "another $b$.",
         _offset,
         kind="caution",
+    ),
+    Erratum(
+        "large-x1",
+        "Negative whenever x₁ is large",
+        SOURCE,
+        "case 3 of the example",
+        "An example is classified as negative “whenever $x_1$ is large "
+        "positive or large negative”.",
+        r"This holds for every fixed $x_2$: $d(x)=-\frac32(x_1-3)^2+8x_2-16$ is positive where "
+        r"$x_2>2+\frac3{16}(x_1-3)^2$. The region of class + is the inside of a parabola, which is "
+        "wider the higher $x_2$ is, and contains points with any $x_1$.",
+        _large_x1,
     ),
     Erratum(
         "naive-title",

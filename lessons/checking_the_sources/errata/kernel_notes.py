@@ -1,4 +1,4 @@
-"""Errata of the kernelized Bayes classifier notes."""
+"""Errata of the kernelized Bayes classifier notes: their formulas and their code."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ from lessons.checking_the_sources.errata.erratum import (
     share_correct,
 )
 
-__all__ = ["ERRATA", "complex_projection"]
+__all__ = ["ERRATA", "SOURCE", "complex_projection"]
 
 SOURCE = "Kernelized Bayes classifier notes"
 CODE = "Z = U @ x\ny = K(Z0, z)"  # two lines of the prediction code, in Python

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 from scipy.stats import multivariate_normal
-from sklearn.datasets import load_digits
+from sklearn.datasets import load_digits, load_iris
 
 from bayeslab.data.datasets import DatasetSpec, load
 from bayeslab.estimators.gaussian import GaussianBayes
@@ -149,6 +149,42 @@ def _whole_numbers() -> Outcome:
     )
 
 
+def _coefficient() -> Drawing:
+    train, new = (load(DatasetSpec("concentric", n=n, seed=n)) for n in (200, 2000))
+    model = GaussianBayes("full").fit(train.X, train.y)
+    minus, plus = (np.linalg.inv(C) for C in model.covariances_)
+    A = minus - plus
+
+    def printed(P: Array) -> Array:
+        score: Array = model.decision_function(P) + ((P @ (A / 2)) * P).sum(axis=1)
+        return score
+
+    return Drawing(
+        *(train.X, train.y, new.X, new.y),
+        printed=printed,
+        right=model.decision_function,
+        formulas=(
+            r"x^T\bigl(\Sigma_{-1}^{-1}-\Sigma_{+1}^{-1}\bigr)x+b^Tx+c",
+            r"\tfrac12x^T\bigl(\Sigma_{-1}^{-1}-\Sigma_{+1}^{-1}\bigr)x+b^Tx+c",
+        ),
+        lab={"model": "full"},
+        box=(-2.0, 2.0, -2.0, 2.0),
+    )
+
+
+def _called_densities() -> Outcome:
+    X, y = load_iris(return_X_y=True)
+    model = GaussianBayes("pooled").fit(X, y)
+    densities = [
+        multivariate_normal(mean, model.covariances_[0]).pdf(X[0]) for mean in model.means_
+    ]
+    return Outcome(
+        "sum over the three classes at the first flower of iris: of densities, and of posteriors",
+        float(np.sum(densities)),
+        float(model.predict_proba(X[:1]).sum()),
+    )
+
+
 ERRATA = (
     Erratum(
         "twice",
@@ -192,6 +228,30 @@ ERRATA = (
         _equal_sign,
     ),
     Erratum(
+        "called-densities",
+        "Posteriors called densities",
+        SOURCE,
+        "LDA for multi-class classification",
+        "$n_y(x)=P(y=k|x)$ is called the “class-wise densities”, twice.",
+        "$n_y(x)$ is the posterior probability of class $y$: over the classes it adds up to one. "
+        "The density of a class is $f_y(x)=p(x|y)$; over $x$ it integrates to one.",
+        _called_densities,
+    ),
+    Erratum(
+        "coefficient",
+        "Half of the coefficient",
+        SOURCE,
+        "h(x) for two classes",
+        r"$h(x)=\operatorname{sign}(x^TAx+b^Tx+c)$ with $A=\Sigma_{-1}^{-1}-\Sigma_{+1}^{-1}$",
+        r"In the log ratio of the densities the coefficient is $\frac12A$. The sign stays the same "
+        "if $b$ and $c$, which are not given, are doubled too: then "
+        r"$b=2(\Sigma_{+1}^{-1}\mu_{+1}-\Sigma_{-1}^{-1}\mu_{-1})$. With $b$ and $c$ of the log "
+        "ratio the boundary is wrong.",
+        by_rules(_coefficient, "concentric Gaussians"),
+        _coefficient,
+        kind="caution",
+    ),
+    Erratum(
         "labels",
         "Labels as columns",
         SOURCE,
@@ -208,9 +268,9 @@ ERRATA = (
         SOURCE,
         "code, `np.empty_like(X)`",
         "The class means are stored in an array of the type of `X`.",
-        "The pixels are integers from 0 to 255, so the means lose their fractions, and `X-M` wraps "
-        "around below zero. This reproduces the accuracy that the post reports for MNIST. See "
-        "lesson 4.",
+        "If `X` is stored as bytes, as files of images are, the means lose their fractions, and "
+        "`X-M` wraps around below zero. With bytes, the code gives the accuracy that the post "
+        "reports for MNIST. With floats it is correct. See lesson 4.",
         _whole_numbers,
     ),
 )

@@ -1,0 +1,212 @@
+"""What lesson 1 shows of a state: its picture, tables of the rules, and its formula."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bayeslab.bayes_error.densities import Density, Gaussian, Mixture
+from bayeslab.bayes_error.optimal import Problem, class_errors
+from bayeslab.evaluation.formats import percent
+from core.latex import number
+from lessons.bayes_rule.rules import (
+    COSTS,
+    MAP,
+    ML,
+    RULES,
+    Costs,
+    decision_shares,
+    evaluate_rule,
+    intervals_of,
+    standard_parts,
+)
+from lessons.bayes_rule.state import BayesRuleState
+from lessons.texts import Equation
+
+__all__ = [
+    "BALANCED",
+    "EQUAL_COSTS",
+    "RARE",
+    "compare_costs",
+    "compare_rules",
+    "describe_costs",
+    "describe_test",
+    "equations",
+    "explain_never_predicted",
+    "find_errors",
+    "picture_data",
+    "tabulate_rules",
+]
+
+Array = NDArray[np.float64]
+
+MEDICAL_NAMES = ("healthy", "ill")
+EQUAL_COSTS = Costs(1.0, 1.0)
+BALANCED = BayesRuleState(classes="same_mean", prior=0.5)
+RARE = BayesRuleState(classes="same_mean", prior=0.15)
+
+
+def picture_data(state: BayesRuleState) -> dict[str, Any]:
+    """Return what the picture reads beside the numbers that can be grabbed."""
+    problem = state.problem
+    return {
+        "rule": state.rule,
+        "ruleTitle": RULES[state.rule],
+        "isMedical": state.medical,
+        "names": list(MEDICAL_NAMES if state.medical else problem.class_names),
+        "parts": list(map(standard_parts, problem.densities)),
+    }
+
+
+def tabulate_rules(state: BayesRuleState) -> dict[str, list[str]]:
+    """Return the columns of a table of the errors of all rules that count errors."""
+    problem, rules = state.problem, [rule for rule in RULES if rule != COSTS]
+    errors = np.array([find_errors(problem, rule, state.x) for rule in rules])
+    total = errors.sum(axis=1)
+    minus, plus = problem.class_names
+    columns = {
+        f"{minus} missed": errors[:, 0],
+        f"{plus} missed": errors[:, 1],
+        "error": total,
+        "excess": total - total[rules.index(MAP)],
+    }
+    return {"rule": [RULES[rule] for rule in rules]} | {
+        name: list(map(percent, shares)) for name, shares in columns.items()
+    }
+
+
+def compare_costs(state: BayesRuleState) -> dict[str, list[str]]:
+    """Return the columns of a table of the error, the rejected points and the mean loss."""
+    rows = {
+        RULES[rule]: evaluate_rule(
+            state.problem, intervals_of(state.problem, rule, 0.0, state.costs), state.costs
+        )
+        for rule in (MAP, COSTS)
+    }
+    return {
+        "rule": list(rows),
+        "error": [percent(row.error) for row in rows.values()],
+        "rejected": [percent(row.rejected) for row in rows.values()],
+        "mean loss": [number(row.risk, 3) for row in rows.values()],
+    }
+
+
+def describe_costs(state: BayesRuleState) -> dict[str, str]:
+    """Return the numbers of the text about costs."""
+    loss = state.loss
+    return {
+        "loss": number(loss, 3),
+        "reject": number(state.reject, 3),
+        "threshold": number(1 / (1 + loss), 3),
+        "most": number(loss / (1 + loss), 3),
+    }
+
+
+def describe_test(state: BayesRuleState) -> dict[str, str]:
+    """Return how well the cut, read as a medical test, finds C+, and how many it points at."""
+    intervals = intervals_of(state.problem, state.rule, state.x, EQUAL_COSTS)
+    (healthy, false_alarms, _), (missed, found, _) = decision_shares(state.problem, intervals)
+    positive = found + false_alarms
+    return {
+        "prevalence": percent(state.prior),
+        "sensitivity": percent(found / (found + missed)),
+        "specificity": percent(healthy / (healthy + false_alarms)),
+        "positive": percent(positive),
+        "predictive": percent(found / positive) if positive else "–",
+    }
+
+
+def equations(state: BayesRuleState) -> list[Equation]:
+    """Return the equations of Bayes' rule at x, of the boundaries and of the Bayes error."""
+    problem, x = state.problem, state.x
+    densities = np.exp(problem.log_densities([[x]]))[0]
+    joint = densities * problem.priors
+    boundaries = map(number, intervals_of(problem, MAP, x, EQUAL_COSTS).boundaries)
+    best = "+" if joint[1] > joint[0] else "-"
+    return [
+        *(
+            Equation(rf"p(x\mid {sign})", _symbols(density), _numbers(density, x, value))
+            for sign, density, value in zip("-+", problem.densities, densities, strict=True)
+        ),
+        *(
+            Equation(
+                rf"p(x,{sign})",
+                rf"P({sign})\,p(x\mid {sign})",
+                rf"{number(prior)}\cdot {number(value)}\\&\quad={number(prior * value)}",
+            )
+            for sign, prior, value in zip("-+", problem.priors, densities, strict=True)
+        ),
+        Equation("p(x)", "p(x,-)+p(x,+)", number(joint.sum())),
+        Equation(
+            r"P(+\mid x)",
+            r"\tfrac{p(x,+)}{p(x)}",
+            rf"\tfrac{{{number(joint[1])}}}{{{number(joint.sum())}}}"
+            rf"={number(joint[1] / joint.sum())}",
+        ),
+        Equation("f^*(x)", r"\operatorname{arg\,max}_k\,p(x,k)", best),
+        Equation(
+            "x^*",
+            r"\text{where }p(x^*,-)=p(x^*,+)",
+            r",\;".join(boundaries) or r"\text{nowhere}",
+        ),
+        Equation(
+            "E^*",
+            r"\textstyle\int\min_k\,p(x,k)\,dx",
+            number(find_errors(problem, MAP).sum()),
+        ),
+    ]
+
+
+def compare_rules(state: BayesRuleState) -> dict[str, str]:
+    """Return the excess error of ML, and the share of the rarer class that each rule misses."""
+    problem = state.problem
+    best, ml = find_errors(problem, MAP), find_errors(problem, ML)
+    rarer = int(np.argmin(problem.priors))
+    return {
+        "prior": number(problem.priors[1], 3),
+        "excess": percent(ml.sum() - best.sum()),
+        "rarer": problem.class_names[rarer],
+        "best_missed": percent(best[rarer] / problem.priors[rarer]),
+        "ml_missed": percent(ml[rarer] / problem.priors[rarer]),
+    }
+
+
+def explain_never_predicted() -> dict[str, str]:
+    """Return why MAP never predicts a rare C+ when both means are 0, and what ML does instead."""
+    problem = RARE.problem
+    densities = np.exp(problem.log_densities([[0.0]]))[0]
+    minus, plus = densities * problem.priors
+    ml, prior = find_errors(problem, ML), problem.priors[1]
+    return {
+        "prior": percent(prior),
+        "ratio": number(densities[1] / densities[0], 3),
+        "odds": number(problem.priors[0] / prior, 3),
+        "joint_minus": number(minus, 3),
+        "joint_plus": number(plus, 3),
+        "accuracy": percent(1 - find_errors(problem, MAP).sum()),
+        "found": percent(1 - ml[1] / prior),
+        "ml_error": percent(ml.sum()),
+    }
+
+
+def find_errors(problem: Problem, rule: str, x: float = 0.0) -> Array:
+    """Return P(k) P(misclassified | k) for each class, shape (2,); `x` is the boundary of CUT."""
+    return class_errors(problem, intervals_of(problem, rule, x, EQUAL_COSTS))
+
+
+def _symbols(density: Density) -> str:
+    if isinstance(density, Mixture):
+        return r"\textstyle\sum_jw_j\,\mathcal N(x;\mu_j,\sigma_j^2)"
+    return r"\mathcal N(x;\mu,\sigma^2)"
+
+
+def _numbers(density: Density, x: float, value: float) -> str:
+    """Return a normal density, or a mixture of them, with its parameters and its value at x."""
+    mixture = density if isinstance(density, Mixture) else Mixture((1.0,), (density,))
+    terms = []
+    for weight, part in zip(mixture.weights, mixture.parts, strict=True):
+        assert isinstance(part, Gaussian)
+        mean, variance = part.mean[0], part.covariance[0][0]
+        factor = "" if weight == 1 else number(weight)
+        terms.append(rf"{factor}\,\mathcal N({number(x)};{number(mean)},{number(variance)})")
+    return r"\\&\quad+".join(terms) + rf"\\&\quad={number(value)}"

@@ -1,0 +1,165 @@
+"""The hunt on the page: a printed line, its tests, what a test shows, and the judgement."""
+
+from functools import partial
+from html import escape
+from typing import Any
+
+import streamlit as st
+
+from core.caching import memoize
+from lessons.checking_the_sources.data import (
+    count_score,
+    describe_tests,
+    evidence,
+    mark,
+    result_of_line,
+)
+from lessons.checking_the_sources.hunt import LINES, TESTS, VERDICTS, Test
+from lessons.checking_the_sources.state import CheckingTheSourcesState
+from ui.controls import Controls
+from ui.figure_svg import write_svg
+from ui.session import lesson_state, put_lesson, theme
+from ui.thumbnails import to_address
+
+__all__ = ["show_hunt"]
+
+STEM = "checking_the_sources"
+WIDTH, HEIGHT = 380, 285  # pixels of a small figure
+TEXT_BESIDE_FIGURE = (11, 10)
+ICONS = {
+    "extreme": ":material/expand:",
+    "units": ":material/straighten:",
+    "total": ":material/functions:",
+    "program": ":material/terminal:",
+}
+
+
+def show_hunt(controls: Controls[CheckingTheSourcesState], how: str) -> None:
+    """Show the printed line, its tests, the judgement, and what a test shows.
+
+    Parameters
+    ----------
+    controls : Controls
+    how : str
+        Markdown that is shown until a test is picked.
+    """
+    controls.ask("line", format_func=partial(mark, controls.state))
+    state = controls.state
+    with st.container(key="hunt", gap="xsmall"):
+        _show_line(state)
+        _show_tests(state)
+        if state.verdict is None:
+            _show_verdicts(state)
+        else:
+            _show_answer(state, state.verdict)
+        with st.container(key="hunt-evidence"):
+            if state.test in state.printed.tests:
+                _show_evidence(state.line, state.test)
+            elif state.verdict is None:
+                st.markdown(how)
+
+
+def _show_line(state: CheckingTheSourcesState) -> None:
+    line, (correct, judged) = state.printed, count_score(state)
+    with st.container(border=True, key="hunt-line", gap="xsmall"):
+        score = f" · {correct} of {judged} judged correctly" if judged else ""
+        st.markdown(f":gray[{line.source}, {line.place}{score}]")
+        is_tested = state.test in line.tests
+        place = st.container(key="hunt-printed" if is_tested else "hunt-printed-alone")
+        place.markdown(line.printed)
+        st.markdown(line.meaning)
+
+
+def _show_tests(state: CheckingTheSourcesState) -> None:
+    with st.container(horizontal=True, vertical_alignment="center", key="hunt-tests"):
+        st.markdown("**Test it:**", width="content")
+        for test, title in TESTS.items():
+            if test in state.printed.tests:
+                st.button(
+                    title,
+                    key=f"test {test}",
+                    icon=ICONS[test],
+                    type="primary" if test == state.test else "secondary",
+                    on_click=_choose,
+                    kwargs={"test": test},
+                )
+
+
+def _show_evidence(line: str, test: Test) -> None:
+    """Show what a test shows: numbers, what they have to be, and a small figure."""
+    shown = evidence(line, test)
+    words, picture = st.columns(TEXT_BESIDE_FIGURE) if shown.draw else (st.container(), None)
+    with words.container(gap="xsmall"):
+        st.markdown(shown.what)
+        with st.container(horizontal=True, gap="medium", key="hunt-numbers"):
+            for name, value in shown.numbers:
+                st.metric(name, value, width="content")
+        st.markdown(f"**To be expected:** {shown.expected}")
+    if picture is not None:
+        address = _figure(line, test, theme())
+        picture.html(f'<img class="evidence" src="{address}" alt="{escape(shown.alt)}">')
+
+
+@memoize(64)
+def _figure(line: str, test: Test, theme: str) -> str:
+    shown = evidence(line, test)
+    assert shown.draw is not None
+    return to_address(write_svg(shown.draw(theme), shown.alt, WIDTH, HEIGHT, theme))
+
+
+def _show_verdicts(state: CheckingTheSourcesState) -> None:
+    with st.container(horizontal=True, vertical_alignment="center", key="hunt-verdicts"):
+        st.markdown("**Judge it:**", width="content")
+        for verdict, title in VERDICTS.items():
+            st.button(
+                title,
+                key=f"verdict {verdict}",
+                disabled=state.test not in state.printed.tests,
+                help="Put the line to a test first." if state.test not in TESTS else None,
+                on_click=_judge,
+                args=(verdict,),
+            )
+
+
+def _show_answer(state: CheckingTheSourcesState, verdict: str) -> None:
+    """Show whether the judgement is correct, the correction, and the way to the next line."""
+    line = state.printed
+    answer, said = VERDICTS[line.verdict].lower(), VERDICTS[verdict].lower()
+    is_correct = verdict == line.verdict
+    with st.container(border=True, key="hunt-answer", gap="xsmall"):
+        if is_correct:
+            told = f":green[:material/check_circle:] **Correct: it is {answer}.**"
+        else:
+            told = f":orange[:material/lightbulb:] You said “{said}”. **It is {answer}.**"
+        st.markdown(f"{told} {line.title}.")
+        st.markdown(line.why)
+        st.markdown(f":gray[{result_of_line(line.key)} {describe_tests(line.key)}]")
+        with st.container(horizontal=True):
+            _show_way_on(state)
+            st.button("Judge again", icon=":material/replay:", on_click=_judge, args=(None,))
+
+
+def _show_way_on(state: CheckingTheSourcesState) -> None:
+    judged = state.judgements
+    places = list(LINES)
+    start = places.index(state.line)
+    open_lines = [key for key in places[start:] + places[:start] if key not in judged]
+    if open_lines:
+        st.button(
+            "Next line",
+            type="primary",
+            icon=":material/arrow_forward:",
+            on_click=_choose,
+            kwargs={"line": open_lines[0]},
+        )
+    else:
+        correct, total = count_score(state)
+        st.markdown(f"**All {total} lines are judged, {correct} of them correctly.**")
+
+
+def _choose(**chosen: Any) -> None:
+    put_lesson(STEM, lesson_state(STEM).change(**chosen))
+
+
+def _judge(verdict: str | None) -> None:
+    put_lesson(STEM, lesson_state(STEM).judge(verdict))

@@ -1,0 +1,49 @@
+"""The question of lesson 10: the regions of equation 3, and of equation 4 with its error."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import plotly.graph_objects as go
+
+from bayeslab.figures import draw_regions
+from core.fields import State, flag
+from lessons.checking_the_sources.data import check_root, panels
+from lessons.checking_the_sources.state import ROOT
+from lessons.questions import Question
+
+__all__ = ["QUESTION"]
+
+CLASS_NAMES = ("C−", "C+")
+
+
+@dataclass(frozen=True)
+class Rule(State):
+    """Whether the rule is that of equation 4, as printed, or of equation 3."""
+
+    printed: bool = flag("Equation 4 as printed")
+
+    @property
+    def title(self) -> str:
+        """The equation."""
+        return f"Equation {4 if self.printed else 3}"
+
+
+def draw(state: Rule, theme: str) -> go.Figure:
+    """Return the regions of the rule."""
+    drawn = panels(ROOT)
+    score = drawn.printed if state.printed else drawn.right
+    return draw_regions(
+        *(drawn.x1, drawn.x2, score > 0, np.abs(score), drawn.X, drawn.y),
+        class_names=CLASS_NAMES,
+        theme=theme,
+        title=state.title,
+        equal_scale=True,
+    )
+
+
+def describe(state: Rule) -> str:
+    """Return in words what the figure shows."""
+    return f"Regions of both classes: {state.title}."
+
+
+QUESTION = Question(Rule(), Rule(printed=True), draw, describe, check_root)

@@ -1,0 +1,250 @@
+"""What lesson 2 shows of a state: its picture, tables, its formula, and numbers of its texts."""
+
+from typing import Any
+
+import numpy as np
+
+from bayeslab.evaluation.formats import percent
+from core.latex import matrix, number, quadratic
+from lessons.covariance_assumptions.assumptions import (
+    ASSUMPTIONS,
+    Assumption,
+    evaluate_assumption,
+    list_assumptions,
+    regularised,
+)
+from lessons.covariance_assumptions.numbers import (
+    SolvedCase,
+    crossings,
+    linear_discriminant,
+    solve_case,
+)
+from lessons.covariance_assumptions.points import EXAMPLE, Points
+from lessons.covariance_assumptions.population import DECIMALS, MEANS, REDRAWS, ROOTS, frame
+from lessons.covariance_assumptions.state import DRAWN_SAMPLE, CovarianceAssumptionsState
+from lessons.texts import Equation
+
+__all__ = [
+    "CLASS_SIGNS",
+    "compare_assumptions",
+    "compare_boundaries",
+    "compare_offsets",
+    "compare_scatters",
+    "equations",
+    "explain_equal_covariances",
+    "picture_data",
+    "solve",
+    "tabulate_values",
+    "with_equal_covariances",
+]
+
+CLASS_SIGNS = ("−", "+")  # of the classes 0 and 1
+FAR = 20.0  # the x₁ at which the source compares the cases
+ODDS = 9.0  # of class + to class −, at which the source's C moves the boundary visibly
+ZOOMS = {"near": 1.0, "far_out": 8.0}
+LOG_PRIORS = r"\ln\tfrac{n_+}{n_-}"
+FORMULA_B = {
+    1: rf"\tfrac12(|\mu_-|^2-|\mu_+|^2)+\sigma^2{LOG_PRIORS}",
+    2: rf"\tfrac12(\mu_-^TC^{{-1}}\mu_--\mu_+^TC^{{-1}}\mu_+)+{LOG_PRIORS}",
+    3: rf"\ln|C_-|-\ln|C_+|+2{LOG_PRIORS}",
+}
+LOG_DETERMINANT = r"\ln(c_{11}c_{22}-c_{12}^2)"
+SEARCHED_B = r"-(\text{middle of the best gap})"
+
+
+def picture_data(state: CovarianceAssumptionsState) -> dict[str, Any]:
+    """Return what the picture reads beside what can be grabbed."""
+    between = regularised(state.pooling, state.shrinkage)
+    return {
+        "assumptions": [
+            vars(each) | {"settings": each.settings, "isChosen": name == state.case}
+            for name, each in ASSUMPTIONS.items()
+        ],
+        "regularised": {"title": between.title, "parameters": between.parameters},
+        "guide": FAR,
+        "case": state.case,
+        "zoom": ZOOMS[state.view],
+        "isSearched": state.is_searched,
+        "planes": state.planes,
+        "population": _population(state) if state.redraws else None,
+        "box": frame(int(state.size)) if state.example == DRAWN_SAMPLE else None,
+    }
+
+
+def _population(state: CovarianceAssumptionsState) -> dict[str, Any]:
+    """Return what the browser draws samples from."""
+    return {
+        "means": [list(mean) for mean in MEANS],
+        "roots": ROOTS.tolist(),
+        "size": int(state.size),
+        "redraws": REDRAWS,
+        "decimals": DECIMALS,
+    }
+
+
+def solve(state: CovarianceAssumptionsState) -> SolvedCase:
+    """Return the quantities of the chosen case.
+
+    Raises
+    ------
+    ValueError
+        If a class has no points, or a covariance is singular.
+    """
+    return solve_case(*state.training_points, int(state.case))
+
+
+def compare_assumptions(state: CovarianceAssumptionsState) -> dict[str, list[str]]:
+    """Return the columns of a table of the parameters and accuracies under each assumption."""
+    assumptions = list_assumptions(state.pooling, state.shrinkage)
+    training, left_out = zip(
+        *(_accuracies(state.training_points, each, state.is_searched) for each in assumptions),
+        strict=True,
+    )
+    counts = [each.parameters for each in assumptions]
+    return {
+        "assumption": [each.title for each in assumptions],
+        "parameters": ["between" if n is None else str(n) for n in counts],
+        "training": list(training),
+        "left out": list(left_out),
+    }
+
+
+def _accuracies(points: Points, assumption: Assumption, searched: bool) -> tuple[str, str]:
+    try:
+        found = evaluate_assumption(*points, assumption, searched)
+    except ValueError:
+        return "cannot be computed", ""
+    n = len(points[1])
+    left_out = "not defined" if found.left_out is None else percent(found.left_out / n)
+    return percent(found.training / n), left_out
+
+
+def tabulate_values(state: CovarianceAssumptionsState) -> dict[str, Any]:
+    """Return the columns of a table of the points, sorted by value as the search does."""
+    (X, y), solved = state.training_points, solve(state)
+    d = solved.discriminant(X)
+    order = np.argsort(d, kind="stable")
+    without = "d_q(x)" if solved.case == 3 else "wᵀx"
+    b = solved.offset(state.is_searched)
+    columns = {"x₁": X[:, 0], "x₂": X[:, 1], without: d, "d(x)": d + b}
+    return {"class": [CLASS_SIGNS[k] for k in y[order]]} | {
+        name: values[order] for name, values in columns.items()
+    }
+
+
+def compare_boundaries(state: CovarianceAssumptionsState) -> dict[str, str]:
+    """Return where the boundaries of cases 2 and 3 cross a vertical line far out."""
+    crossed = {f"case_{k}": _boundary_at(FAR, state, k) for k in (2, 3)}
+    return {"far": number(FAR)} | crossed
+
+
+def _boundary_at(x1: float, state: CovarianceAssumptionsState, case: int) -> str:
+    """Return in LaTeX the x₂ at which the boundary of a case crosses the vertical line at `x1`."""
+    try:
+        solved = solve_case(*state.training_points, case)
+    except ValueError:  # this case may fail where the case in the picture does not
+        return "cannot be computed"
+    found = crossings(solved.with_b(solved.offset(state.is_searched)), x1)
+    return " and ".join(f"$x_2 = {number(x2, 3)}$" for x2 in found) or "nowhere"
+
+
+def compare_offsets(state: CovarianceAssumptionsState) -> dict[str, str]:
+    """Return b by the search and by the formula."""
+    solved = solve(state)
+    both = {"searched": solved.searched_b, "formula": solved.formula_b}
+    return {name: number(value, 3) for name, value in both.items()}
+
+
+def compare_scatters(points: Points = EXAMPLE, odds: float = ODDS) -> dict[str, str]:
+    """Compare case 2 with the scatter about the common mean, as in the source, and within classes.
+
+    The means must have the same x₁, so that the boundary is horizontal. Returns its height for both
+    scatters if class + is `odds` times as frequent as class −, and the formula's w and b.
+    """
+    solved, total = solve_case(*points, 2), np.cov(points[0].T, bias=True)
+    within = solved.covariances[0]
+    printed = linear_discriminant(solved.means, total)
+    (by_total,), (by_within,) = (
+        crossings(linear_discriminant(solved.means, C, odds), 0.0) for C in (total, within)
+    )
+    w, b = printed.w[1], float(printed.w0)
+    single = {
+        "odds": odds,
+        "printed_w": w,
+        "printed_b": b,
+        "rescaled_b": b / w,
+        "by_total": by_total,
+        "by_within": by_within,
+    }
+    texts = {name: number(value, 3) for name, value in single.items()}
+    return {"total": matrix(total), "within": matrix(within), **texts}
+
+
+def equations(state: CovarianceAssumptionsState) -> list[Equation]:
+    """Return the equations from the points to d(x), with b by the search or by the formula."""
+    solved = solve(state)
+    symbols = SEARCHED_B if state.is_searched else FORMULA_B[solved.case]
+    b = solved.offset(state.is_searched)
+    return [
+        Equation(r"\mu_+", r"\tfrac{1}{n_+}\textstyle\sum_{+}x", matrix(solved.means[0])),
+        Equation(r"\mu_-", r"\tfrac{1}{n_-}\textstyle\sum_{-}x", matrix(solved.means[1])),
+        *(_own_covariances(solved) if solved.case == 3 else _common_covariance(solved)),
+        Equation("b", symbols, number(b)),
+        Equation("d(x)", "d_q(x)+b" if solved.case == 3 else "w^Tx+b", _written_out(solved, b)),
+    ]
+
+
+def _common_covariance(solved: SolvedCase) -> list[Equation]:
+    """Return the equations of the covariance and of w where the classes share a covariance."""
+    C, w = solved.covariances[0], matrix(solved.discriminant.w)
+    if solved.case == 1:
+        return [
+            Equation(r"\sigma^2", r"\tfrac12\,(\text{sum of both variances})", number(C[0, 0])),
+            Equation("w", r"\mu_+-\mu_-", w),
+        ]
+    return [
+        Equation("C", r"\tfrac1n\textstyle\sum_\pm\sum(x-\mu_\pm)(x-\mu_\pm)^T", matrix(C)),
+        Equation(r"\ln|C|", LOG_DETERMINANT, number(solved.log_determinants[0])),
+        Equation("w", r"C^{-1}(\mu_+-\mu_-)", w),
+    ]
+
+
+def _own_covariances(solved: SolvedCase) -> list[Equation]:
+    """Return the equations of the covariances and of d_q where each class has its own."""
+    plus = r"(x-\mu_+)^TC_+^{-1}(x-\mu_+)"
+    minus = r"(x-\mu_-)^TC_-^{-1}(x-\mu_-)"
+    return [
+        *_own_covariance(solved, 0, "+"),
+        *_own_covariance(solved, 1, "-"),
+        Equation("d_q(x)", rf"{minus}\\&\quad-{plus}", _written_out(solved, 0.0)),
+    ]
+
+
+def _own_covariance(solved: SolvedCase, k: int, sign: str) -> list[Equation]:
+    scatter = rf"\tfrac1{{n_{sign}}}\textstyle\sum_{{{sign}}}(x-\mu_{sign})(x-\mu_{sign})^T"
+    return [
+        Equation(f"C_{sign}", scatter, matrix(solved.covariances[k])),
+        Equation(rf"\ln|C_{sign}|", LOG_DETERMINANT, number(solved.log_determinants[k])),
+    ]
+
+
+def _written_out(solved: SolvedCase, b: float) -> str:
+    """Return d(x) multiplied out."""
+    d = solved.with_b(b)
+    return quadratic(d.W, d.w, float(d.w0))
+
+
+def with_equal_covariances(points: Points) -> Points:
+    """Return the points with class − replaced by a copy of class + around its own mean."""
+    X, y = points
+    plus, minus = X[y == 1], X[y == 0]
+    return np.concatenate((plus, plus - plus.mean(axis=0) + minus.mean(axis=0))), y
+
+
+def explain_equal_covariances() -> dict[str, str]:
+    """Return the covariance and the discriminant of the example after the change."""
+    equal = solve_case(*with_equal_covariances(EXAMPLE), case=3)
+    return {
+        "covariance": matrix(equal.covariances[0]),
+        "discriminant": _written_out(equal, equal.formula_b),
+    }

@@ -1,0 +1,130 @@
+"""What lesson 5 shows of a state: its picture, the formula, a table and the numbers of the text."""
+
+from typing import Any
+
+import numpy as np
+
+from bayeslab.evaluation.formats import percent
+from core import compute
+from core.caching import memoize
+from core.grips import read_pixels
+from core.state import LabState
+from lessons.discrete_bayes.binary_digits import (
+    count_pixels,
+    describe_accuracy,
+    draw_digits,
+    new_digit,
+    score_digit,
+    tabulate_scores,
+    write_scores,
+)
+from lessons.discrete_bayes.rows import FEATURES, parse_rows, read_categories, read_messages
+from lessons.discrete_bayes.state import PIXELS, DiscreteBayesState
+from lessons.discrete_bayes.two_classes import (
+    CountedPoints,
+    count_values,
+    evaluate,
+    tabulate_evidence,
+    write_evidence,
+)
+from lessons.texts import Equation
+
+__all__ = [
+    "GAUSSIAN",
+    "describe_gaussian",
+    "equations",
+    "numbers",
+    "picture_data",
+    "points_of",
+    "tabulate",
+]
+
+GAUSSIAN = LabState(data="digits", model="diagonal")
+
+
+def points_of(state: DiscreteBayesState) -> CountedPoints:
+    """Return the points in the table of a state, and its new point.
+
+    Raises
+    ------
+    ValueError
+        If messages have no words.
+    """
+    rows = parse_rows(state.data, state.value(f"{state.data}_table"))
+    if state.data == "messages":
+        return read_messages(rows, state.new)
+    return read_categories(rows, tuple(state.value(name) for name in FEATURES))
+
+
+def picture_data(state: DiscreteBayesState) -> dict[str, Any]:
+    """Return what the picture reads beside what can be grabbed: the counts, and the new point.
+
+    Raises
+    ------
+    ValueError
+        If the rows of a table cannot be classified.
+    """
+    if state.data == "digits":
+        model = count_pixels(state.alpha)
+        drawings = draw_digits(model, state.drawing).tolist() if state.shown == "drawn" else None
+        return {
+            "sizes": model.class_count_.tolist(),
+            "ones": model.feature_count_.tolist(),
+            "names": [str(name) for name in model.classes_],
+            "start_pixels": new_digit(state.digit).tolist(),
+            "drawings": drawings,
+        }
+    points = points_of(state)
+    counted = count_values(points)
+    return {
+        "features": [list(names) for names in points.values],
+        "vocabulary": list(points.vocabulary),
+        "counts": [np.asarray(table).tolist() for table in counted.category_count_],
+        "sizes": counted.class_count_.tolist(),
+        "names": list(points.class_names),
+        "x": points.x.tolist(),
+        "densities": state.densities,
+    }
+
+
+def numbers(state: DiscreteBayesState) -> dict[str, str]:
+    """Return the fields of the text about the picture."""
+    if state.data == "digits":
+        return describe_accuracy(count_pixels(state.alpha))
+    return dict(zip(("left", "right"), points_of(state).class_names, strict=True))
+
+
+def equations(state: DiscreteBayesState) -> list[Equation]:
+    """Return the equations from the counts of one feature to the posterior of the new point.
+
+    Raises
+    ------
+    ValueError
+        If the new point is impossible in all classes.
+    """
+    if state.data != "digits":
+        return write_evidence(evaluate(points_of(state), state.alpha))
+    model, x = count_pixels(state.alpha), _ink(state)
+    return write_scores(model, score_digit(model, x), x)
+
+
+def tabulate(state: DiscreteBayesState) -> dict[str, Any]:
+    """Return the columns of a table: the evidence of each feature, or the score of each digit."""
+    if state.data != "digits":
+        return tabulate_evidence(evaluate(points_of(state), state.alpha))
+    model = count_pixels(state.alpha)
+    return tabulate_scores(model, score_digit(model, _ink(state)))
+
+
+def _ink(state: DiscreteBayesState) -> Any:
+    """Return the pixels that are painted, or those of the new digit."""
+    painted = read_pixels(state.pixels, PIXELS, 1)
+    return new_digit(state.digit) if painted is None else painted
+
+
+@memoize(1)
+def describe_gaussian() -> dict[str, str]:
+    """Return the training accuracy of Gaussian naive Bayes on the digits, in the lab."""
+    points = compute.dataset(GAUSSIAN.dataset_spec)
+    predicted = compute.fitted_model(GAUSSIAN.fit_spec()).predict(points.X)
+    return {"gaussian": percent((predicted == points.y).mean())}

@@ -1,0 +1,34 @@
+"""The exercises at the end of a lesson: one of them is shown when it is chosen."""
+
+import streamlit as st
+
+from lessons import Lesson
+from lessons.exercise_progress import note_progress
+from lessons.exercise_view import show_exercise
+from lessons.exercises import load_exercises
+
+__all__ = ["show_lesson_exercises"]
+
+
+@st.fragment  # choosing one does not run the page again
+def show_lesson_exercises(lesson: Lesson) -> None:
+    """Show the titles of the exercises of a lesson, and the one that is chosen."""
+    own = {
+        stem: exercise
+        for stem, exercise in load_exercises().items()
+        if exercise.lesson == lesson.number
+    }
+    with st.container(key="lesson-exercises"):
+        st.subheader("Exercises")
+        chosen = st.pills(
+            "Exercise",
+            list(own),
+            format_func=lambda stem: own[stem].title,
+            key=f"{lesson.stem} exercise",
+            label_visibility="collapsed",
+        )
+        if chosen is None:
+            st.caption("Choose one: something to do that can fail, with hints and a solution.")
+            note_progress()
+        else:
+            show_exercise(chosen)

@@ -1,0 +1,143 @@
+"""The pictures of exercises: the drawing component with a goal, and a picture to place an answer.
+
+What a hand leaves behind is checked against what the exercise leaves open: a browser can be made to
+send anything.
+"""
+
+import math
+from collections.abc import Mapping
+from numbers import Real
+from typing import Any
+
+import numpy as np
+
+from bayeslab.evaluation.models import MODELS
+from core import compute
+from core.exercise import Exercise
+from core.exercise_check import describe_goal, line_of, truth
+from core.exercise_state import ExerciseState
+from core.measures import Case
+from core.messages import describe_refit, encode_points
+from core.state import LabState
+from ui.canvas import drawing_area
+from ui.lab.panels import describe_drawing
+from ui.lab.table import describe_table, shown_models
+from ui.live_picture import mount_picture
+from ui.session import Area, theme, value_of
+
+__all__ = ["LINE_BOX", "read_placed", "show_densities", "show_drawn", "show_plane"]
+
+LINE_BOX = (-5.0, 5.0)  # of the densities on a line
+NODES = 201
+
+
+def show_drawn(exercise: Exercise, state: LabState, area: Area, *, is_open: bool = True) -> None:
+    """Show the drawing component with a state of an exercise, and its goal while it is open."""
+    goal = describe_goal(exercise, state)
+    if not is_open:
+        goal |= {"goal": [], "locked": ["points", "gamma", "threshold"]}
+    cut = _cut(state) if "cut" in exercise.may else None
+    has_tools = is_open and "points" in exercise.may
+    table, _ = describe_table(state, is_shown=False)
+    told = describe_drawing(state, theme(), area)
+    data = told | {
+        "palette": told["palette"][: len(told["classes"])],
+        "gamma": told["gamma"] if _reads_gamma(exercise, state) else None,
+        "presets": [],
+        "table": table,
+        "panels": [_panel(state, key) for key in shown_models(state)],
+        "lesson": None if has_tools else {"line": cut is not None, "cut": cut, "support": False},
+        "exercise": goal,
+    }
+    drawing_area(data, area.key)
+
+
+def _reads_gamma(exercise: Exercise, state: LabState) -> bool:
+    """Return whether a classifier on screen, or of the goal, depends on γ."""
+    keys = {*shown_models(state), *(each.quantity.model for each in exercise.goal)} - {""}
+    return any("gamma" in MODELS[key].reads for key in keys)
+
+
+def _cut(state: LabState) -> int:
+    """Return the cut on screen: that of a hand, or of the rule."""
+    if isinstance(state, ExerciseState) and state.cut is not None:
+        return state.cut
+    return int(compute.fitted_model(state.fit_spec()).threshold_search_.index)
+
+
+def _panel(state: LabState, key: str) -> dict[str, Any]:
+    model = describe_refit(key, state.model_spec)
+    return {"title": MODELS[key].title, "name": key, "model": model, "accuracy": None}
+
+
+def show_densities(exercise: Exercise, key: str, placed: float | None, *, is_solved: bool) -> None:
+    """Show two densities, and the cut that is placed on them, if there is any."""
+    line = np.linspace(*LINE_BOX, NODES)
+    problem = Case(exercise.solution if is_solved else exercise.start).problem
+    densities = np.exp(problem.log_densities(line[:, None]))
+    right = truth(exercise) if is_solved and exercise.kind == "place" else None
+    _place(
+        key,
+        {} if placed is None else {"x": placed},
+        {"x": list(LINE_BOX)},
+        curves=densities.T.round(6).tolist(),
+        names=list(problem.class_names),
+        box=list(LINE_BOX),
+        isOpen=placed is not None and not is_solved,
+        truth=right,
+    )
+
+
+def show_plane(exercise: Exercise, key: str, ends: Mapping[str, float], *, is_solved: bool) -> None:
+    """Show points, and the line that is placed on them."""
+    assert isinstance(exercise.start, LabState)
+    spec = exercise.start.dataset_spec
+    points, box = compute.dataset(spec), compute.box(spec)
+    a, b, c, d = box
+    limits = {"p1": [a, b], "p2": [c, d], "q1": [a, b], "q2": [c, d]}
+    _place(
+        key,
+        ends,
+        limits,
+        points=encode_points(points),
+        names=list(points.class_names),
+        features=list(points.feature_names),
+        box=list(box),
+        isOpen=not is_solved,
+        truth=_ends_of(exercise) if is_solved else None,
+    )
+
+
+def _ends_of(exercise: Exercise) -> list[list[float]]:
+    """Return two places on the straight boundary that an exercise asks for."""
+    decide = line_of(exercise).decision_function
+    w0, right, up = decide([[0, 0], [1, 0], [0, 1]])
+    w = np.array([right - w0, up - w0])
+    foot = -w0 * w / (w @ w)
+    return [foot.tolist(), (foot + np.array([-w[1], w[0]]) / np.sqrt(w @ w)).tolist()]
+
+
+def _place(key: str, values: Mapping[str, float], limits: Mapping[str, Any], **data: Any) -> None:
+    told = data | {
+        "values": dict(values),
+        "start": dict(values),
+        "limits": dict(limits),
+        "texts": {},
+    }
+    mount_picture("placing", "web/picture/placing.js", key, told, lambda: None)
+
+
+def read_placed(key: str, before: Mapping[str, float]) -> dict[str, float]:
+    """Return what a hand has placed; what cannot be used is as before."""
+    message = value_of(key)
+    hand = message.get("hand") if isinstance(message, Mapping) else None
+    sent = hand.get("values") if isinstance(hand, Mapping) else None
+    values = sent if isinstance(sent, Mapping) else {}
+    return {
+        name: float(values[name]) if _is_finite(values.get(name)) else value
+        for name, value in before.items()
+    }
+
+
+def _is_finite(value: Any) -> bool:
+    return isinstance(value, Real) and math.isfinite(value)

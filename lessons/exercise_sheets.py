@@ -1,0 +1,125 @@
+"""Exercises on paper: some variants of one, each on a sheet of its own, and the solutions apart.
+
+The pictures are static. What can only be done by hand on a screen has the address of its variant.
+"""
+
+from html import escape
+
+import numpy as np
+import streamlit as st
+
+from bayeslab.figures import PALETTE
+from core.exercise import Exercise
+from core.exercise_check import check_goal, fill_figures, truth, verdict, write_value
+from core.exercise_state import CountsState
+from core.fields import State, fields_of
+from core.measures import Case
+from core.share import write_link
+from core.state import LabState
+from ui import pictures
+from ui.layout import describe_points
+from ui.thumbnails import to_address
+
+__all__ = ["MOST_SHEETS", "show_sheets"]
+
+MOST_SHEETS = 12
+THEME = "light"  # of paper
+NODES, REACH = 201, 5.0  # of densities on a line
+WIDTH, HEIGHT, FOOT = 400, 220, 24
+
+
+def show_sheets(exercise: Exercise, count: int) -> None:
+    """Show so many variants, and after them what solves each."""
+    variants = [exercise.variant(number) for number in range(count)]
+    with st.container(key="exercise-sheets"):
+        st.caption(
+            "Print this page: each variant has a sheet, and the solutions are on the last ones."
+        )
+        for number, variant in enumerate(variants):
+            with st.container(key=f"exercise-sheet-{number}"):
+                _show_task(variant, number)
+        for number, variant in enumerate(variants):
+            with st.container(key=f"exercise-solution-{number}"):
+                _show_solution(variant, number)
+
+
+def _show_task(exercise: Exercise, number: int) -> None:
+    st.subheader(f"{exercise.title} · {number + 1}", anchor=False)
+    st.markdown(fill_figures(exercise.task, exercise))
+    _show_picture(exercise, exercise.start, is_solved=False)
+    for option in exercise.options:
+        st.markdown(f"☐ {option.text}")
+    if exercise.kind == "reach":
+        query = {"exercise": [exercise.stem], "variant": [str(number)]}
+        st.caption(f"To try it: {write_link(st.context.url or '', query)}")
+    elif exercise.kind == "number":
+        st.markdown("Answer: ____________________")
+
+
+def _show_solution(exercise: Exercise, number: int) -> None:
+    st.subheader(f"Solution of {exercise.title} · {number + 1}", anchor=False)
+    if exercise.kind == "number" or (exercise.kind == "place" and not _is_lab(exercise)):
+        assert exercise.answer is not None
+        st.markdown(f"**{write_value(exercise.answer, truth(exercise))}**")
+    for option in exercise.options:
+        if option.is_right:
+            st.markdown(f"**{option.text}** {fill_figures(option.reply, exercise)}")
+    if _is_lab(exercise):
+        _show_picture(exercise, exercise.solution, is_solved=True)
+    if exercise.kind == "reach":
+        st.caption(verdict(check_goal(exercise, exercise.solution)))
+    st.markdown(fill_figures(exercise.shown, exercise))
+
+
+def _is_lab(exercise: Exercise) -> bool:
+    return isinstance(exercise.start, LabState)
+
+
+def _show_picture(exercise: Exercise, state: State, *, is_solved: bool) -> None:
+    if isinstance(state, LabState):
+        is_bare = exercise.kind == "place" and not is_solved
+        points = Case(state).points
+        if is_bare or len(np.unique(points.y)) < 2:
+            svg = pictures.tile_points(state.dataset_spec, THEME)
+        else:
+            svg = pictures.tile_with_points(state.fit_spec(), THEME)
+        _show_svg(svg, describe_points(points))
+    elif isinstance(state, CountsState):
+        declared = fields_of(CountsState)
+        rows = {each.label: f"{state.value(name):g}" for name, each in declared.items()}
+        st.table({"": list(rows), "number": list(rows.values())})
+    else:
+        _show_svg(*_draw_densities(state))
+
+
+def _show_svg(svg: str, alt: str) -> None:
+    st.html(f'<img class="exercise-picture" src="{to_address(svg)}" alt="{escape(alt)}">')
+
+
+def _draw_densities(state: State) -> tuple[str, str]:
+    """Return the curves of two densities as an SVG, and what they are in words."""
+    problem = Case(state).problem
+    line = np.linspace(-REACH, REACH, NODES)
+    densities = np.exp(problem.log_densities(line[:, None]))
+    across = WIDTH * (line + REACH) / (2 * REACH)
+    up = HEIGHT - FOOT - (HEIGHT - 2 * FOOT) * densities / densities.max()
+    parts = []
+    for k, name in enumerate(problem.class_names):
+        path = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in zip(across, up[:, k], strict=True))
+        dash = ' stroke-dasharray="9 6"' if k else ""
+        colour, top = PALETTE[k].colour, int(up[:, k].argmin())
+        parts.append(f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="2.5"{dash}/>')
+        parts.append(_write(across[top], up[top, k] - 5, escape(name)))
+    parts.append(f'<path d="M0 {HEIGHT - FOOT}H{WIDTH}" stroke="#22212b"/>')
+    parts += [
+        _write(WIDTH * (x + REACH) / (2 * REACH), HEIGHT - 6, f"{x}".replace("-", "−"))
+        for x in range(-4, 5)
+    ]
+    opening = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}">'
+    alt = f"Densities of {' and '.join(problem.class_names)}."
+    return f"{opening}{''.join(parts)}</svg>", alt
+
+
+def _write(x: float, y: float, text: str) -> str:
+    style = 'font-family="sans-serif" font-size="13" text-anchor="middle" fill="#22212b"'
+    return f'<text x="{x:.1f}" y="{y:.1f}" {style}>{text}</text>'

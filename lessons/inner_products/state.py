@@ -1,0 +1,56 @@
+"""What a visitor chooses in lesson 6: points, a variant of kernel Bayes, and the star."""
+
+from dataclasses import dataclass, replace
+from typing import Self, get_args
+
+from bayeslab.estimators.kernel_bayes import Variant
+from core.fields import choice, number
+from core.state import LabState
+from lessons.lesson_state import LessonState
+
+__all__ = ["InnerProductsState", "Point"]
+
+Point = tuple[float, float]
+
+KERNELS = {"linear": "inner product", "rbf": "bumps"}
+VARIANTS = {variant: variant for variant in get_args(Variant)}
+POINTS = {
+    "clouds": "two clouds",
+    "unequal_clouds": "clouds 9 : 1",
+    "moons": "moons",
+    "rings": "rings",
+}
+DATA = {
+    "clouds": LabState(data="unequal_gaussians", n=60),
+    "unequal_clouds": LabState(data="unequal_gaussians", n=60, balance=0.1),
+    "moons": LabState(data="moons", n=60),
+    "rings": LabState(data="rings", n=60),
+}
+REACH = 2.5  # of the star
+
+
+@dataclass(frozen=True)
+class InnerProductsState(LessonState):
+    """The kernel, the variant, the points, the place of the star, and γ of the RBF kernel."""
+
+    kernel: str = choice("Kernel", KERNELS, former=("inner product", "RBF kernel"))
+    variant: str = choice("Variant", VARIANTS, of=("kernel",))
+    points: str = choice("Points", POINTS, former=tuple(POINTS.values()))
+    x1: float = number("x₁ of the star", -REACH, REACH, 0.5, of=("points",))
+    x2: float = number("x₂ of the star", -REACH, REACH, 0.5, of=("points",))
+    gamma: float = number("γ", 0.05, 100.0, 5.0, of=("kernel", "points"), when={"kernel": ("rbf",)})
+
+    @classmethod
+    def first(cls) -> Self:
+        """Return points that no line separates, and a line."""
+        return cls(points="rings")
+
+    @property
+    def star(self) -> Point:
+        """The place of the star."""
+        return self.x1, self.x2
+
+    @property
+    def lab(self) -> LabState:
+        """The state of the lab with these points and this classifier."""
+        return replace(DATA[self.points], model=self.variant, kernel=self.kernel, gamma=self.gamma)

@@ -1,0 +1,50 @@
+"""What a visitor chooses in lesson 9: an example, its moved points, a kernel, a variant, and γ."""
+
+from dataclasses import dataclass, replace
+from typing import get_args
+
+from bayeslab.estimators.kernel_bayes import Variant
+from core.fields import choice, field, flag, number
+from core.state import GAMMA_RANGE, LabState
+from lessons.kernel_bayes_and_svm.examples import EXAMPLES
+from lessons.lesson_state import LessonState
+from lessons.moved_points import MovedPoints, with_points
+
+__all__ = ["OPENING", "SVM_KEYS", "KernelBayesAndSvmState"]
+
+TITLES = {name: name for name in EXAMPLES} | {"clear": "clear moons", "xor": "XOR"}
+KERNELS = {"rbf": "RBF", "linear": "linear"}
+SVM_KEYS = {"rbf": "svc-rbf", "linear": "svc-linear"}
+VARIANTS = {variant: variant for variant in get_args(Variant)}
+
+
+@dataclass(frozen=True)
+class KernelBayesAndSvmState(LessonState):
+    """An example, its points where they were moved, the two classifiers, and what is computed.
+
+    γ is also that of the table and of the times, whatever the kernel of the picture.
+    """
+
+    example: str = choice("Example", TITLES, "xor", former=tuple(TITLES.values()))
+    points: str = field("", MovedPoints(), "Points", of=("example",))
+    kernel: str = choice("Kernel", KERNELS, former=tuple(KERNELS.values()))
+    variant: str = choice("Variant", VARIANTS)
+    gamma: float = number("γ", *GAMMA_RANGE, 5.0)
+    time: bool = flag("Measure the times on the server (some seconds)")
+    curves: bool = flag("Compute the learning curves (some seconds)")
+
+    @property
+    def lab(self) -> LabState:
+        """The state of the lab with these points, and the SVM beside kernel Bayes."""
+        return replace(
+            with_points(EXAMPLES[self.example], self.points),
+            model=self.variant,
+            beside=SVM_KEYS[self.kernel],
+            kernel=self.kernel,
+            gamma=self.gamma,
+            svc_standardise=True,  # as in the notes
+        )
+
+
+# Wide bumps and classes with a gap: the SVM needs few points.
+OPENING = KernelBayesAndSvmState(example="clear", gamma=1.0)

@@ -1,0 +1,38 @@
+/**
+ * The accuracies over γ of a classifier that the browser fits: in training, and with each point left out.
+ * `lessons.kernel_width.accuracies.own_accuracies` once more; a test holds this to it.
+ *
+ * @typedef {import("../../web/model/points.js").Points} Points
+ * @typedef {import("../../web/messages.js").KernelModel} KernelModel
+ * @typedef {{gammas: number[], training: number[], leftOut: number[]}} Curves
+ */
+
+import { findWrong, fitModel } from "../../web/model/model.js";
+
+/**
+ * Without the γ for which it cannot be fitted.
+ * @param {KernelModel} model
+ * @param {Points} points
+ * @param {{name: string}[]} classes
+ * @param {number[]} gammas
+ * @returns {Curves}
+ */
+export function sweepOwn(model, points, classes, gammas) {
+  /** @type {Curves} */
+  const curves = { gammas: [], training: [], leftOut: [] };
+  for (const gamma of gammas) {
+    const fit = fitModel(model, gamma, points, classes);
+    if (fit.problem !== undefined) continue;
+    const wrong = findWrong(fit, points.labels), leftOut = findWrong(fit, points.labels, "loo");
+    if (!wrong || !leftOut) continue;
+    curves.gammas.push(gamma);
+    curves.training.push(shareRight(wrong));
+    curves.leftOut.push(shareRight(leftOut));
+  }
+  return curves;
+}
+
+/** @param {boolean[]} wrong */
+export function shareRight(wrong) {
+  return 1 - wrong.filter(Boolean).length / wrong.length;
+}

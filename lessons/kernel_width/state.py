@@ -1,0 +1,64 @@
+"""What a visitor chooses in lesson 8: points, a classifier and γ, then a number of features."""
+
+from dataclasses import dataclass
+from typing import Self, get_args
+
+from bayeslab.estimators.kernel_bayes import Threshold, Variant
+from core.fields import choice, flag, number
+from core.state import LabState
+from lessons.kernel_width.dimension import DIMENSIONS
+from lessons.kernel_width.numbers import GAMMAS
+from lessons.lesson_state import LessonState
+
+__all__ = ["KernelWidthState"]
+
+DATA = {
+    "moons": "moons",
+    "spirals": "spirals",
+    "two_gaussians": "two Gaussians",
+    "random_labels": "random labels",
+}
+SVC = "svc-rbf"
+VARIANTS = get_args(Variant)
+CLASSIFIERS = {variant: f"variant {variant}" for variant in VARIANTS} | {SVC: "SVC"}
+CUTS = {"loo": "cut by leaving out", "error": "cut by training"}
+FORMER_CUTS = ("cut by leave-one-out", "cut by training")
+SITUATIONS = {"two_gaussians": "two Gaussians", "xor": "XOR"}
+
+
+@dataclass(frozen=True)
+class KernelWidthState(LessonState):
+    """The points, the classifier with its threshold and γ; apart from them, many features.
+
+    `refit` asks for the leave-one-out accuracy of the SVM, which has no closed form; `all_curves`
+    for more than training and leaving out. Links of earlier releases do not name it: they show all.
+    """
+
+    data: str = choice("Data", DATA, former=tuple(DATA.values()))
+    classifier: str = choice("Classifier", CLASSIFIERS, former=(*VARIANTS, "SVC"))
+    cut: Threshold = choice("Threshold", CUTS, former=FORMER_CUTS, when={"classifier": VARIANTS})
+    refit: bool = flag("left out (some seconds)", when={"classifier": (SVC,)})
+    all_curves: bool = flag("more curves", default=True)
+    gamma: float = number("γ", GAMMAS[0], GAMMAS[-1], 5.0, logarithmic=True)
+    situation: str = choice("Situation", SITUATIONS, former=tuple(SITUATIONS.values()))
+    features: int = number(
+        *("Features", DIMENSIONS[0], DIMENSIONS[-1], DIMENSIONS[0]),
+        whole=True,
+        among=DIMENSIONS,
+        logarithmic=True,
+    )
+
+    @classmethod
+    def first(cls) -> Self:
+        """Return bumps so narrow that each point votes for itself, and b with them."""
+        return cls(cut="error", gamma=100.0, all_curves=False)
+
+    @property
+    def is_svm(self) -> bool:
+        """Whether the classifier is the SVM."""
+        return self.classifier == SVC
+
+    @property
+    def lab(self) -> LabState:
+        """The state of the lab with these points and this classifier."""
+        return LabState(data=self.data, model=self.classifier, gamma=self.gamma, threshold=self.cut)

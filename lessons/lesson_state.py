@@ -1,0 +1,19 @@
+"""What all lessons let a visitor choose; the state of each lesson adds its own fields."""
+
+from dataclasses import dataclass
+from typing import Self
+
+from core.fields import State, choice
+
+__all__ = ["LessonState"]
+
+
+@dataclass(frozen=True)
+class LessonState(State):
+    """The choices that every lesson has: whether its formula shows symbols or numbers."""
+
+    formula: str = choice("Written in", {"symbols": "symbols", "numbers": "numbers"})
+
+    def fresh(self) -> Self:
+        """Return the state of a new visitor who writes formulas as this one."""
+        return type(self)(formula=self.formula)

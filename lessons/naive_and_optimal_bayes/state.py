@@ -1,0 +1,64 @@
+"""What a visitor chooses in lesson 3: two classes, then a table of real data, then a far point."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Self
+
+from core.fields import choice, number, rename
+from lessons.lesson_state import LessonState
+from lessons.naive_and_optimal_bayes.numbers import SITUATIONS
+
+__all__ = ["FAR", "HEIGHTS", "REAL", "NaiveAndOptimalBayesState"]
+
+REAL = ("iris", "wine")
+CLASSES = {name: name for name in (*SITUATIONS, *REAL)}
+KNOWN = {"classes": tuple(SITUATIONS)}
+# Of a gap in x2 between crossed classes, the error would not be known exactly.
+WITH_GAP2 = {"classes": ("level", "uphill")}
+AXES = {"measured": "x₁ as measured", "corrected": "x₁ − ρ x₂"}
+REMEDIES = {"pseudo_inverse": "pseudo-inverse", "pooled": "one covariance for both"}
+FAR = 1000  # x2 of the new point
+HEIGHTS = (0, 1, 2, 5, 10, 30, 100, FAR)
+
+
+@dataclass(frozen=True)
+class NaiveAndOptimalBayesState(LessonState):
+    """The classes and, where they are known, their correlation and the gap between their means.
+
+    `gap1` and `gap2` are None where the gap is that of `classes`; `axis` is the horizontal one.
+    `table` belongs to the splits, `remedy` and `height` to the class that does not vary.
+    """
+
+    classes: str = choice("Classes", CLASSES)
+    rho: float = number("Correlation ρ", -0.95, 0.95, 0.8, when=KNOWN)
+    gap1: float | None = number(
+        "Distance of the means along x₁", 0.1, 5.0, None, of=("classes",), when=KNOWN
+    )
+    gap2: float | None = number(
+        "Distance of the means along x₂", -4.0, 4.0, None, of=("classes",), when=WITH_GAP2
+    )
+    axis: str = choice("Horizontal axis", AXES, when={"classes": ("level",)})
+    remedy: str = choice("Remedy", REMEDIES, former=tuple(REMEDIES.values()))
+    height: int = number("x₂ of the new point", HEIGHTS[0], HEIGHTS[-1], FAR, whole=True)
+    table: str = choice("Data set", {name: name for name in REAL})
+
+    @classmethod
+    def first(cls) -> Self:
+        """Return classes whose correlation is worth something; the question makes it larger."""
+        return cls(rho=0.5)
+
+    @property
+    def is_real(self) -> bool:
+        """Whether the points are measured ones, whose densities nobody knows."""
+        return self.classes in REAL
+
+    def defaults(self) -> Mapping[str, Any]:
+        """Return the gap between the means as the classes begin."""
+        known = SITUATIONS.get(self.classes, SITUATIONS["level"])
+        return dict(zip(("gap1", "gap2"), known.difference, strict=True))
+
+    @classmethod
+    def renamed(cls, parameters: Mapping[str, str]) -> Mapping[str, str]:
+        """Return the parameters of a link; the classes once had gaps of their own names."""
+        classes = parameters.get("classes", "level")
+        return rename(parameters, {f"{gap} in {classes}": gap for gap in ("gap1", "gap2")})

@@ -1,0 +1,83 @@
+"""The pictures of the lessons' questions, before the answer and after it, for a vote.
+
+The pages of a room, and the lesson beside its question, name a situation, and :func:`routes`
+answers with its picture as SVG: nobody has to load Plotly for it, and a phone in a room no session
+of Streamlit.
+"""
+
+from functools import cache
+from html import escape
+from urllib.parse import parse_qsl, urlencode
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from bayeslab.figures.theme import THEMES
+from core.caching import memoize
+from lessons import LESSONS
+from lessons.questions import Question, Situation, question_of, situations_of
+from ui.figure_svg import write_svg
+
+__all__ = ["WIDTHS", "html_of", "routes"]
+
+ADDRESS = "/situations"
+WIDTHS = {"phone": 370, "page": 560, "stage": 640}  # pixels, by where a picture is shown
+NARROW = 640  # pixels: the width of a window up to which a page shows the picture of a phone
+SECONDS = 3600  # for which a browser keeps a picture
+
+
+@cache
+def _known() -> dict[str, Situation]:
+    """Return the situations that there are pictures of, as links have them."""
+    return {str(each): each for lesson in LESSONS for each in situations_of(lesson.stem)}
+
+
+@memoize(4 * len(LESSONS) * len(WIDTHS))
+def _svg(text: str, theme: str, place: str) -> str:
+    situation, width = _known()[text], WIDTHS[place]
+    question = question_of(situation.page)
+    figure, alt = question.draw(situation.state, theme), question.describe(situation.state)
+    return write_svg(figure, alt, width, _height(question, place), theme)
+
+
+def _answer(request: Request) -> Response:
+    """Answer with a picture; what nobody asks about is not drawn."""
+    told = parse_qsl(request.url.query)
+    shown = {name: text for name, text in told if name in ("theme", "place")}
+    fields = [(name, text) for name, text in told if name not in shown]
+    text = f"{request.path_params['page']}?{urlencode(fields)}"
+    theme, place = shown.get("theme", "light"), shown.get("place", "stage")
+    if text not in _known() or theme not in THEMES or place not in WIDTHS:
+        return Response(status_code=404)
+    headers = {"Cache-Control": f"public, max-age={SECONDS}"}
+    return Response(_svg(text, theme, place), media_type="image/svg+xml", headers=headers)
+
+
+def html_of(situation: Situation, theme: str) -> str:
+    """Return HTML that shows the picture of a situation on a page of the app."""
+    question = question_of(situation.page)
+    places = {
+        place: f'="{escape(_address(situation, theme, place))}" width="{WIDTHS[place]}" '
+        f'height="{_height(question, place)}"'
+        for place in ("phone", "page")
+    }
+    return (
+        f'<picture class="situation"><source media="(max-width: {NARROW}px)" srcset'
+        f'{places["phone"]}><img alt="{escape(question.describe(situation.state))}" src'
+        f"{places['page']}></picture>"
+    )
+
+
+def _address(situation: Situation, theme: str, place: str) -> str:
+    told = urlencode({"theme": theme, "place": place})
+    return f"{ADDRESS[1:]}/{situation}&{told}"
+
+
+def _height(question: Question, place: str) -> int:
+    return round(question.ratio * WIDTHS[place])
+
+
+def routes() -> list[Route]:
+    """Return the route of the pictures."""
+    return [Route(ADDRESS + "/{page}", _answer)]

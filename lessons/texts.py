@@ -1,0 +1,53 @@
+"""The text, the formulas and the code of a lesson, without Streamlit.
+
+The text is in ``lessons/<stem>/text.md``. A line such as ``# Idea`` begins a section, and
+``{fields}`` are replaced by computed numbers.
+"""
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from core.texts import split_sections
+
+__all__ = ["Equation", "read_code", "read_sections", "split_question"]
+
+HERE = Path(__file__).parent
+
+
+@dataclass(frozen=True)
+class Equation:
+    """A line of LaTeX: the quantity, its definition in symbols, and its value."""
+
+    left: str
+    symbols: str
+    numbers: str
+
+
+@cache
+def read_sections(stem: str) -> dict[str, str]:
+    """Return the sections of a lesson's text, keyed by heading."""
+    return split_sections((HERE / stem / "text.md").read_text(encoding="utf-8"))
+
+
+@cache
+def read_code(stem: str) -> str:
+    """Return the source of the lesson's script."""
+    return (HERE / stem / "snippet.py").read_text(encoding="utf-8")
+
+
+def split_question(section: str) -> tuple[str, list[str], str]:
+    """Return the question, the answers to choose from, and the correct one of them.
+
+    Raises
+    ------
+    ValueError
+        If not exactly one answer is marked ``[x]``.
+    """
+    question, *parts = re.split(r"^- \[([ x])\] ", section, flags=re.MULTILINE)
+    answers = [answer.strip() for answer in parts[1::2]]
+    marked = [answer for mark, answer in zip(parts[::2], answers, strict=True) if mark == "x"]
+    if len(marked) != 1:
+        raise ValueError(f"{len(marked)} answers are marked [x]; mark the correct one.")
+    return question.strip(), answers, marked[0]

@@ -1,0 +1,133 @@
+"""What lesson 7 shows of a state: numbers of its texts, a table, and its formula."""
+
+from dataclasses import replace
+
+from bayeslab.evaluation.formats import percent
+from core.latex import number
+from core.state import LabState
+from lessons.texts import Equation, read_sections
+from lessons.threshold_search.numbers import (
+    IMBALANCED,
+    count_errors,
+    label_sums,
+    search_both,
+    share_below_half,
+)
+from lessons.threshold_search.state import ThresholdSearchState
+from lessons.tries import read_tries
+
+__all__ = [
+    "BALANCED",
+    "UNEQUAL",
+    "compare_criteria",
+    "describe_cuts",
+    "describe_tries",
+    "equations",
+    "explain_imbalance",
+    "numbers",
+    "tried_states",
+]
+
+CRITERIA = ("label consistency", "fewest errors")
+DRAWS = 200  # of imbalanced classes
+BALANCED = LabState(
+    data="imbalanced", n=100, noise=1.5, balance=0.5, kernel="linear", threshold="consistency"
+)
+UNEQUAL = replace(BALANCED, balance=0.1)
+
+
+def numbers(state: ThresholdSearchState) -> dict[str, str]:
+    """Return the numbers of the text about the points that are shown."""
+    share = f"{100 * share_below_half(IMBALANCED, DRAWS):.0f}"
+    return describe_cuts(state.lab) | {"share": share, "draws": f"{DRAWS}"}
+
+
+def describe_tries() -> dict[str, str]:
+    """Return the numbers of the things to try, each computed for the state that it sets up."""
+    names = "moons", "restored", "ties"
+    return {
+        f"{name}_{what}": value
+        for name, state in zip(names, tried_states("Try"), strict=True)
+        for what, value in describe_cuts(state.lab).items()
+    }
+
+
+def tried_states(section: str) -> list[ThresholdSearchState]:
+    """Return the states that the buttons of a section set up."""
+    kind = ThresholdSearchState
+    tries = read_tries(read_sections("threshold_search")[section], kind)
+    return [kind().change(**item.chosen) for item in tries]
+
+
+def describe_cuts(state: LabState) -> dict[str, str]:
+    """Return the numbers for the texts about a search."""
+    printed, repaired = search_both(state)
+    n_plus = int((printed.labels > 0).sum())
+    numbers = {
+        "n": len(printed.labels),
+        "n_plus": n_plus,
+        "n_minus": len(printed.labels) - n_plus,
+        "fewest": printed.errors.min(),
+        "most": printed.errors.max(),
+        "printed_k": printed.index,
+        "printed_j": printed.values[printed.index],
+        "printed_errors": printed.errors[printed.index],
+        "repaired_k": repaired.index,
+        "printed_made": count_errors(printed)[printed.index],
+        "repaired_errors": repaired.errors[repaired.index],
+        "on_cut": (printed.scores == printed.threshold).sum(),
+    }
+    return {name: f"{value}" for name, value in numbers.items()}
+
+
+def compare_criteria(state: ThresholdSearchState) -> dict[str, list[str]]:
+    """Return the columns of a table of the cuts that both criteria choose."""
+    columns = {"": ["cut k", "J(k)", "errors E(k)", "errors of the threshold", "accuracy"]}
+    for criterion, search in zip(CRITERIA, search_both(state.lab), strict=True):
+        k, n = search.index, len(search.labels)
+        below, above = label_sums(search)
+        made = int(count_errors(search)[k])
+        values = (k, abs(below[k]) + abs(above[k]), search.errors[k], made)
+        columns[criterion] = [*(f"{value}" for value in values), percent(1 - made / n)]
+    return columns
+
+
+def equations(state: ThresholdSearchState) -> list[Equation]:
+    """Return both criteria with the numbers of the cut, and the cuts they choose."""
+    k = state.value("cut")
+    printed, repaired = search_both(state.lab)
+    n, n_plus = len(printed.labels), int((printed.labels > 0).sum())
+    below, above = label_sums(printed)
+    J, E = printed.values[k], printed.errors[k]
+    low = int((printed.labels[:k] > 0).sum())
+    return [
+        Equation(
+            "J(k)",
+            r"\Bigl|\sum_{i\le k}y_i\Bigr|+\Bigl|\sum_{i>k}y_i\Bigr|",
+            rf"J({k})=|{below[k]}|+|{above[k]}|={J}",
+        ),
+        Equation(
+            "E(k)",
+            r"|\{i\le k:y_i=+1\}|\\&\quad+|\{i>k:y_i=-1\}|",
+            rf"E({k})={low}+{E - low}={E}",
+        ),
+        Equation(
+            "J(k)",
+            r"\max\bigl(|N-2E(k)|,\\&\qquad\;\;|n_+-n_-|\bigr)",
+            rf"\max(|{n}-2\cdot {E}|,|{n_plus}-{n - n_plus}|)\\&={J}",
+        ),
+        Equation("k_J", r"\min\operatorname{arg\,max}_kJ(k)", str(printed.index)),
+        Equation("b_J", "-t_{k_J}", number(printed.offset)),
+        Equation("k_E", r"\operatorname{arg\,min}_kE(k)", str(repaired.index)),
+        Equation("b_E", "-t_{k_E}", number(repaired.offset)),
+    ]
+
+
+def explain_imbalance() -> dict[str, str]:
+    """Return the errors of both searches when C+ becomes rare, and those before."""
+    before = describe_cuts(BALANCED)
+    told = {"n_before": before["n_plus"], "errors_before": before["printed_errors"]}
+    (state,) = tried_states("Try answer")
+    tried = describe_cuts(state.lab) | {"cut": str(state.value("cut"))}
+    tried["errors"] = str(search_both(state.lab)[0].errors[state.value("cut")])
+    return told | describe_cuts(UNEQUAL) | {f"try_{name}": text for name, text in tried.items()}

@@ -1,0 +1,59 @@
+"""What a visitor chooses in lesson 7: an example, its moved points, and the cut."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Self
+
+from core.drawing import MAX_DRAWN
+from core.fields import choice, field, number, rename
+from core.state import LabState
+from lessons.lesson_state import LessonState
+from lessons.moved_points import MovedPoints, with_points
+from lessons.threshold_search.numbers import SEARCH_EXAMPLES, search_both
+
+__all__ = ["ThresholdSearchState"]
+
+EXAMPLES = {
+    "moons": "moons",
+    "upside_down": "upside down",
+    "imbalance": "imbalance",
+    "ties": "ties",
+}
+
+
+@dataclass(frozen=True)
+class ThresholdSearchState(LessonState):
+    """An example of the search, its points where they were moved, and the cut that is shown.
+
+    `cut` is the number of points below the threshold; None is the cut of label consistency.
+    """
+
+    example: str = choice("Example", EXAMPLES, former=tuple(EXAMPLES.values()))
+    points: str = field("", MovedPoints(), "Points", of=("example",))
+    cut: int | None = number("Cut k", 0, MAX_DRAWN, None, whole=True, of=("example",))
+
+    @classmethod
+    def first(cls) -> Self:
+        """Return a cut that separates the classes, and is wrong."""
+        return cls(example="upside_down")
+
+    @property
+    def lab(self) -> LabState:
+        """The state of the lab with these points."""
+        return with_points(SEARCH_EXAMPLES[self.example], self.points)
+
+    def defaults(self) -> Mapping[str, Any]:
+        """Return the cut that label consistency chooses."""
+        printed, _ = search_both(self.lab)
+        return {"cut": printed.index}
+
+    def consistent(self) -> Self:
+        """Return the state without a cut beyond its points."""
+        printed, _ = search_both(self.lab)
+        return self if (self.cut or 0) <= len(printed.labels) else replace(self, cut=None)
+
+    @classmethod
+    def renamed(cls, parameters: Mapping[str, str]) -> Mapping[str, str]:
+        """Return the parameters of a link; each example once had a cut of its own name."""
+        title = parameters.get("example", EXAMPLES["moons"])
+        return rename(parameters, {f"cut in {title}": "cut"})

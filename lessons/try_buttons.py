@@ -1,0 +1,101 @@
+"""The buttons of the things to try in a lesson: each sets up a situation, and can be undone."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import streamlit as st
+
+from core.link import encode
+from core.state import LabState
+from lessons import Lesson
+from lessons.tries import Try
+from ui.session import forget, give, lesson_state, put_lesson, value_of
+
+__all__ = ["show_task", "show_tries"]
+
+
+def show_tries(stem: str, section: str, tries: Sequence[Try], lab: LabState) -> None:
+    """Show a button and the text of each thing to try.
+
+    Parameters
+    ----------
+    stem : str
+        Of the lesson.
+    section : str
+        Of the lesson's text; each has an undo of its own.
+    tries : sequence of Try
+    lab : LabState
+        What a button opens that leads to the lab.
+    """
+    for place, item in enumerate(tries):
+        with st.container(gap="xsmall"):
+            if item.in_lab:
+                query = encode(lab.change(**item.chosen))
+                st.page_link(
+                    "lab.py", label=item.label, icon=":material/science:", query_params=query
+                )
+            else:
+                _show_button(stem, section, place + 1, item)
+            st.markdown(item.text)
+
+
+def show_task(lesson: Lesson, section: str, tries: Sequence[Try]) -> None:
+    """Show what is being tried as a card, with ways to the thing before and after it.
+
+    The style sheets show it above the picture of a phone, and over that of a projector, where it
+    begins with the title and the question of the lesson.
+    """
+    memo = f"{lesson.stem} {section} undo"
+    keys = [f"{lesson.stem} {section} {k + 1}" for k, item in enumerate(tries) if not item.in_lab]
+    items = [item for item in tries if not item.in_lab]
+    pressed, _ = value_of(memo, (None, None))
+    place = keys.index(pressed) if pressed in keys else -1
+    with st.container(key="task" if place >= 0 else "task-first", gap="xsmall"):
+        st.markdown(f":gray[{lesson.heading}]")
+        text = f"**{items[place].label}.** {items[place].text}" if place >= 0 else lesson.question
+        st.markdown(text)
+        with st.container(horizontal=True):
+            for label, other in (("Back", place - 1), ("Next", place + 1)):
+                is_there = 0 <= other < len(items)
+                st.button(
+                    label,
+                    key=f"task {label}",
+                    disabled=not is_there,
+                    on_click=_set_up,
+                    args=(lesson.stem, memo, keys[other], items[other].chosen) if is_there else (),
+                )
+
+
+def _show_button(stem: str, section: str, number: int, item: Try) -> None:
+    """Show the button that sets up a situation, and beside it, once pressed, one that undoes it."""
+    key, memo = f"{stem} {section} {number}", f"{stem} {section} undo"
+    with st.container(horizontal=True):
+        st.button(
+            item.label,
+            key=key,
+            icon=":material/play_arrow:",
+            on_click=_set_up,
+            args=(stem, memo, key, item.chosen),
+        )
+        pressed, _ = value_of(memo, (None, None))
+        if pressed == key:
+            st.button(
+                "Undo",
+                key=f"{key} undo",
+                icon=":material/undo:",
+                on_click=_take_back,
+                args=(stem, memo),
+            )
+
+
+def _set_up(stem: str, memo: str, key: str, chosen: Mapping[str, Any]) -> None:
+    """Set up a situation: what it does not name is as a new visitor finds it."""
+    state = lesson_state(stem)
+    give({memo: (key, state)})
+    put_lesson(stem, state.fresh().change(**chosen))
+
+
+def _take_back(stem: str, memo: str) -> None:
+    _, before = value_of(memo)
+    forget(memo)
+    put_lesson(stem, before)

@@ -1,0 +1,243 @@
+"""Lesson 2: samples of its population, their rules, its first page, and what its tries claim."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from app_pages import canvas_data, open_page, shown_text
+from core.link import decode, encode
+from javascript import call
+from lessons import LESSONS
+from lessons.covariance_assumptions.assumptions import (
+    ASSUMPTIONS,
+    evaluate_assumption,
+    list_assumptions,
+)
+from lessons.covariance_assumptions.data import picture_data
+from lessons.covariance_assumptions.numbers import solve_case
+from lessons.covariance_assumptions.population import (
+    COVARIANCES,
+    MEANS,
+    REDRAWS,
+    SIZES,
+    draw_sample,
+    frame,
+)
+from lessons.covariance_assumptions.redraws import evaluate_redraws
+from lessons.covariance_assumptions.state import CovarianceAssumptionsState
+from lessons.texts import read_sections
+from lessons.tries import Try, read_tries
+
+PAGE = "covariance_assumptions.py"
+FIRST = CovarianceAssumptionsState.first()
+CASES = [ASSUMPTIONS[name] for name in ("1", "2", "3")]
+
+each_size = pytest.mark.parametrize("size", SIZES)
+
+
+def population(size: int) -> dict[str, Any]:
+    told: dict[str, Any] = picture_data(FIRST.change(size=f"{size}"))["population"]
+    return told
+
+
+def test_a_large_sample_has_the_moments_of_the_population() -> None:
+    X, y = draw_sample(1, 20_000)
+    for label in (0, 1):
+        own = X[y == label]
+        assert own.mean(axis=0) == pytest.approx(MEANS[label], abs=0.05)
+        assert np.cov(own.T) == pytest.approx(np.array(COVARIANCES[label]), abs=0.1)
+
+
+def test_a_larger_sample_begins_with_the_points_of_a_smaller_one() -> None:
+    small, large = (draw_sample(7, size)[0] for size in (4, 12))
+    assert small.tolist() == large[:8].tolist()
+
+
+@each_size
+def test_the_browser_draws_the_same_samples(size: int) -> None:
+    (found,) = call("typed_points.mjs", [["drawSamples", population(size)]])
+    for k, sample in enumerate(found):
+        X, y = draw_sample(k + 1, size)
+        assert np.array(sample["X"]) == pytest.approx(X, abs=1e-12)
+        assert sample["y"] == y.tolist()
+    a, b, c, d = frame(size)
+    X = np.concatenate([sample["X"] for sample in found])
+    assert (([a, c] < X) & ([b, d] > X)).all()
+
+
+@pytest.mark.parametrize("searched", [False, True])
+@each_size
+def test_the_browser_finds_the_same_accuracies_on_new_points(size: int, searched: bool) -> None:
+    assumptions = list_assumptions(0.3, 0.1)
+    jobs = [["accuraciesOf", population(size), each.settings, searched] for each in assumptions]
+    for found, each in zip(call("typed_points.mjs", jobs), assumptions, strict=True):
+        assert found == pytest.approx(evaluate_redraws(each, size, searched))
+
+
+def test_new_points_are_those_of_all_other_samples() -> None:
+    each, share = ASSUMPTIONS["1"], []
+    X, y = draw_sample(3, 4)
+    solved = solve_case(X, y, 1)
+    rule = solved.with_b(solved.formula_b)
+    for k in set(range(1, REDRAWS + 1)) - {3}:
+        X, y = draw_sample(k, 4)
+        share.append(((rule(X) > 0) == (y == 1)).mean())
+    assert evaluate_redraws(each, 4, False)[2] == pytest.approx(np.mean(share))
+
+
+def performances(state: CovarianceAssumptionsState) -> list[tuple[float, float]]:
+    """Return the accuracies of the three cases, in training and left out."""
+    n = len(state.training_points[1])
+    found = [evaluate_assumption(*state.training_points, each, state.is_searched) for each in CASES]
+    assert all(each.left_out is not None for each in found)
+    return [(each.training / n, (each.left_out or 0) / n) for each in found]
+
+
+def on_new_points(state: CovarianceAssumptionsState) -> list[tuple[float, float]]:
+    """Return of each case the mean accuracy on new points, and how far apart the samples are."""
+    size = int(state.size)
+    found = [np.array(evaluate_redraws(each, size, state.is_searched)) for each in CASES]
+    return [(float(each.mean()), float(np.ptp(each))) for each in found]
+
+
+def test_the_first_page_shows_what_freedom_gains_and_what_it_risks() -> None:
+    assert FIRST.redraws
+    training, left_out = zip(*performances(FIRST), strict=True)
+    assert training[0] < training[1] < training[2] < 1
+    assert left_out[2] == left_out[1] > left_out[0]
+    (_, *spreads), (_, second), (_, third) = on_new_points(FIRST)
+    assert third > 2 * second
+    assert spreads
+
+
+def test_an_empty_address_opens_the_first_page_and_others_what_they_name() -> None:
+    data = canvas_data(open_page(PAGE))
+    assert data["population"]["size"] == 12
+    assert data["values"]["points"] == FIRST.value("points")
+    assert [each["isChosen"] for each in data["assumptions"]] == [False, False, True, False]
+    old = canvas_data(open_page(PAGE, case="2"))
+    assert (old["planes"], old["population"]) == ("all", None)
+    assert old["values"]["points"].startswith("2 6 +; 3 8 +")
+    plain = CovarianceAssumptionsState()
+    assert encode(plain)
+    assert decode(encode(plain), CovarianceAssumptionsState) == (plain, ())
+
+
+def test_drawing_again_shows_the_next_sample_and_after_the_last_one_the_first() -> None:
+    app = open_page(PAGE)
+    for sample in (1, 2):
+        app = app.button(key="draw another sample").click().run()
+        assert not app.exception
+        state, notices = decode(dict(app.query_params), CovarianceAssumptionsState)
+        assert (state, notices) == (FIRST.change(sample=sample), ())
+        assert canvas_data(app)["values"]["points"] == state.value("points")
+
+
+def test_points_that_were_moved_are_gone_when_another_sample_is_drawn() -> None:
+    moved = FIRST.change(points="1 2 +; 3 4 -")
+    assert moved.change(sample=3).points is None
+    assert moved.change(size="40").points is None
+
+
+def tries() -> dict[str, CovarianceAssumptionsState]:
+    """Return the state that each try sets up, by its label."""
+    (lesson,) = (each for each in LESSONS if each.stem == "covariance_assumptions")
+    items: list[Try] = read_tries(read_sections(lesson.stem)["Try"], lesson.state)
+    plain = CovarianceAssumptionsState()
+    return {item.label: plain.change(**item.chosen) for item in items if not item.in_lab}
+
+
+def shapes(state: CovarianceAssumptionsState) -> list[str]:
+    """Return what the boundary of each case is, as the formula below the picture says it."""
+    X, y = state.training_points
+    points = {"x": X[:, 0].tolist(), "y": X[:, 1].tolist(), "labels": y.tolist()}
+    jobs = [["fitTyped", points, each.settings, state.is_searched] for each in CASES]
+    found = call("typed_points.mjs", jobs)
+    return call("assumptions.js", [["shapeOf", each["description"]] for each in found])
+
+
+def test_few_points_are_fitted_by_every_case_and_left_out_by_the_freest_one() -> None:
+    state = tries()["Four points a class"]
+    training, left_out = zip(*performances(state), strict=True)
+    assert set(training) == {1}
+    assert left_out[2] < min(left_out[:2])
+    mean, spread = zip(*on_new_points(state), strict=True)
+    assert max(mean) == mean[1]
+    assert max(spread) == spread[2] > 2 * spread[1]
+
+
+def test_with_many_points_the_freest_case_is_best_and_hardly_varies() -> None:
+    state = tries()["Forty points a class"]
+    mean, spread = zip(*on_new_points(state), strict=True)
+    assert mean[0] < mean[1] < mean[2]
+    (*_, (_, before)) = on_new_points(tries()["Four points a class"])
+    assert spread[2] < before / 10
+
+
+def test_from_far_out_one_boundary_is_a_parabola_which_closes_around_no_class() -> None:
+    state = tries()["Far out"]
+    assert state.view == "far_out"
+    assert performances(state) == [(1, 1)] * 3  # "all three cases agree"
+    assert shapes(state) == ["a line", "a line", "a parabola"]
+
+
+def test_an_outlier_turns_the_line_of_case_1_more_than_that_of_case_2() -> None:
+    state, angles = tries()["An outlier"], []
+    for case in (1, 2):
+        w1, w2 = solve_case(*state.training_points, case).discriminant.w
+        angles.append(abs(np.degrees(np.arctan(w1 / w2))))  # from level, as it was before
+    assert angles[0] > 20 > 10 > angles[1] > 0
+    assert shapes(state)[:2] == ["a line", "a line"]
+
+
+def test_two_points_have_no_covariance_of_their_own() -> None:
+    X, y = tries()["Two points"].training_points
+    assert (y == 0).sum() == 2
+    for number, each in enumerate(CASES):
+        if number == 2:
+            with pytest.raises(ValueError, match="singular"):
+                evaluate_assumption(X, y, each, True)
+        else:
+            assert evaluate_assumption(X, y, each, True).training
+
+
+def test_a_share_of_the_common_covariance_is_enough_for_two_points() -> None:
+    state = tries()["Regularised"]
+    assert state.planes == "all"
+    found = evaluate_assumption(
+        *state.training_points, list_assumptions(state.pooling, state.shrinkage)[-1], True
+    )
+    assert found.training
+
+
+NBSP = "\N{NO-BREAK SPACE}"
+SINGULAR = "The covariance of class − is singular (its points lie on a line or in a plane)."
+WORDS = f"training{NBSP}95.8{NBSP}%, left{NBSP}out{NBSP}87.5{NBSP}%"
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "chosen"),
+    [(790, 420, None), (820, 370, None), (358, 600, 2), (358, 600, None), (350, 600, 0)],
+)
+def test_words_are_neither_cut_off_nor_on_a_plane(
+    width: float, height: float, chosen: int | None
+) -> None:
+    texts = [WORDS, SINGULAR, WORDS] if chosen is not None else [WORDS, SINGULAR] * 3
+    room = {"width": width, "height": height}
+    (placed,) = call("laid_out.mjs", [["placePlanes", room, texts, chosen]])
+    for text, lines, cell, plane in zip(
+        texts, placed["words"], placed["cells"], placed["planes"], strict=True
+    ):
+        assert " ".join(lines) == text
+        assert all(8 * len(line) <= cell["width"] for line in lines)
+        assert plane["top"] >= cell["top"] + 19 * len(lines)
+        assert plane["top"] + plane["height"] <= cell["top"] + cell["height"] + 1e-9
+        assert cell["left"] + cell["width"] <= width + 1e-9
+        assert plane["height"] > 60
+
+
+def test_the_columns_of_the_table_of_accuracies_are_short_enough_for_their_place() -> None:
+    table = open_page(PAGE).dataframe[1].value
+    assert list(table.columns) == ["assumption", "parameters", "training", "left out"]
+    assert "pale lines" in shown_text(open_page(PAGE))
