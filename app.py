@@ -1,41 +1,47 @@
 """The server: the pages and the drawing component, warmed up, behind the security headers.
 
-Start it with ``streamlit run app.py`` or, from this folder, ``uvicorn app:app``.
+Start it with ``streamlit run app.py`` or, from this folder, with
+``uvicorn app:app --ws-max-size 1000000``, the limit of Streamlit in ``.streamlit/config.toml``.
 """
 
 import asyncio
 import gc
 import mimetypes
-import os
+import sys
 import warnings
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from importlib import import_module
 from pathlib import Path
 from pkgutil import walk_packages
-from typing import Any
+from typing import NoReturn
 
 import streamlit as st
 from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Mount, Route
-from starlette.staticfiles import StaticFiles
+from starlette.routing import Route
 from threadpoolctl import threadpool_limits
+from uvicorn.config import STARTUP_FAILURE
 
 import bayeslab
 import core
 import lessons
 import live
 import ui
+import web
 from bayeslab.estimators.kernel_bayes import TiedProjectionsWarning
+from lessons import question_pictures
+from live.log import RoomLogError
 from live.socket import Rooms
 from pocket.served import routes as pocket_routes
-from ui import canvas, connection, live_picture, room
+from ui import connection, room
+from ui.descriptors import raise_limit
 from ui.index_page import IndexPage
-from ui.security import OwnOriginOnly, SecurityHeaders, allowed_hosts
+from ui.security import LocalMetrics, OwnOriginOnly, SecurityHeaders, allowed_hosts
 from ui.streamlit_internals import (
+    give_no_event_loops,
     look_up_single_values,
     run_page_of_unknown_fragments,
     share_theme,
@@ -43,6 +49,7 @@ from ui.streamlit_internals import (
 )
 from ui.upkeep import free_memory
 from ui.uploads import UploadLimit
+from ui.uvicorn_internals import UnfinishedRequests, watch_requests
 from ui.widget_states import check_widget_states
 
 __all__ = ["app"]
@@ -56,27 +63,14 @@ warnings.simplefilter("ignore", TiedProjectionsWarning)
 mimetypes.add_type("text/javascript", ".js")  # some Windows machines say it is plain text
 
 
-class ImmutableStaticFiles(StaticFiles):
-    """Files whose address changes with their content, so that a browser asks for each once."""
-
-    def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
-        """Find what the front end is made of; the Python beside it is not served."""
-        return super().lookup_path(path) if path.endswith(canvas.SERVED) else ("", None)
-
-    def file_response(self, *args: Any, **kwargs: Any) -> Response:
-        """Respond as StaticFiles does, and let browsers keep it."""
-        response = super().file_response(*args, **kwargs)
-        response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
-        return response
-
-
-class PictureFiles(ImmutableStaticFiles):
-    """The files that live pictures are made of, and no others of the folders they lie in."""
-
-    def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
-        """Find one of them."""
-        is_served = Path(path).as_posix() in live_picture.FILES
-        return super().lookup_path(path) if is_served else ("", None)
+def front_end(request: Request) -> Response:
+    """Answer with a file of the front end, whose address changes with its content."""
+    name = request.path_params["name"]
+    if name not in web.FILES:
+        return Response(status_code=404)
+    kind = mimetypes.types_map[Path(name).suffix]
+    headers = {"Cache-Control": "public, max-age=31536000, immutable"}
+    return Response(web.FILES[name], media_type=kind, headers=headers)
 
 
 def not_found(_request: Request) -> Response:
@@ -106,6 +100,7 @@ async def warm_up(_app: st.App) -> AsyncGenerator[None]:
     # for each other.
     threadpool_limits(1, user_api="blas")
     check_widget_states()
+    give_no_event_loops()
     if st.get_option("server.fileWatcherType") == "none":
         watch_no_files()
         share_theme()
@@ -120,34 +115,52 @@ async def warm_up(_app: st.App) -> AsyncGenerator[None]:
     yield
 
 
+def refuse_to_start(problem: Exception) -> NoReturn:
+    """End the server with a sentence for its administrator, whom a traceback would not help."""
+    print(f"bayeslab cannot start: {problem}", file=sys.stderr, flush=True)
+    sys.tracebacklimit = 0
+    sys.exit(STARTUP_FAILURE)
+
+
 @asynccontextmanager
 async def lifespan(app: st.App) -> AsyncGenerator[None]:
     """Prepare the server before the first visitor comes, and free memory while it runs."""
+    try:
+        await rooms.log.open()
+    except RoomLogError as problem:
+        refuse_to_start(problem)
     async with warm_up(app), rooms.running():
-        upkeep = asyncio.create_task(free_memory())
+        # A quarter: the rest is for those who have sent their request.
+        requests = UnfinishedRequests(raise_limit() // 4)
+        watch_requests(requests)
+        upkeep = [asyncio.create_task(work) for work in (free_memory(), requests.end_late_ones())]
         yield
-        upkeep.cancel()
+        for task in upkeep:
+            task.cancel()
 
 
-rooms = Rooms()
+try:
+    rooms = Rooms()
+except ValueError as problem:
+    refuse_to_start(problem)
 app = st.App(
     Path(__file__).parent / "pages" / "main.py",
     lifespan=lifespan,
     routes=[
-        Mount(canvas.ADDRESS, ImmutableStaticFiles(directory=canvas.FOLDER)),
-        Mount(live_picture.ADDRESS, PictureFiles(directory=live_picture.ROOT)),
-        # Of another version of the app.
-        *(Route(f"/{name}/{{path:path}}", not_found) for name in ("canvas", "pictures")),
+        Route(f"{web.ADDRESS}/{{name:path}}", front_end),
+        Route("/files/{path:path}", not_found),  # of another version of the app
         *connection.routes(),
         *rooms.routes(),
         *pocket_routes(),
-        *room.routes(ImmutableStaticFiles),
+        *room.routes(),
+        *question_pictures.routes(),
         *(Route(f"/{{page}}/_stcore/{probe}", below_no_page) for probe in PROBES),
     ],
     middleware=[
         Middleware(SecurityHeaders),
         Middleware(TrustedHostMiddleware, allowed_hosts=allowed_hosts(), www_redirect=False),
         Middleware(OwnOriginOnly),
+        Middleware(LocalMetrics),
         Middleware(UploadLimit),
         Middleware(IndexPage),
     ],

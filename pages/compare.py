@@ -1,20 +1,25 @@
 """Compare: all classifiers on the lab's points, with intervals and tests of their differences."""
 
+from html import escape
+
 import streamlit as st
 
-from lessons.frame import choose
-from ui import compute
+from core import compute
 from ui.compare import SECTIONS
-from ui.compare.choices import say
+from ui.compare.choices import describe_data, say
 from ui.lab import controls
 from ui.layout import problem_instead
+from ui.linked import choose
 
 state = controls.state_beside()  # the sidebar first: it takes its share of the width from the title
 st.title("Compare")
+data = st.container()
 say("Idea")
 if st.query_params.get("show") == "Wall":  # the name of this section in the first release
     st.query_params["show"] = "Gallery"
 section = choose("What to compare", SECTIONS, "show")
 with problem_instead():
-    compute.count_classes(compute.dataset(state.dataset_spec))
+    points = compute.dataset(state.dataset_spec)
+    data.html(f"<strong>{escape(describe_data(points))}</strong>")  # with names that people type
+    compute.count_classes(points)
     SECTIONS[section](state)

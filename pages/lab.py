@@ -2,7 +2,8 @@
 
 import streamlit as st
 
-from ui import compute, session
+from core import compute
+from ui import session
 from ui.lab import controls
 from ui.lab.own_points import show_own_points
 from ui.lab.panels import show_drawing

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from lessons import LESSONS
-from ui import compute
+from ui import pictures
 from ui.layout import ICON, page
 from ui.present import show_present
 from ui.session import enter, view
@@ -14,7 +14,7 @@ st.set_page_config(page_title="bayeslab", page_icon=ICON, layout="wide")
 
 # A run of the whole page closes the window that asks for a table, and nothing else needs its files.
 release_uploads()
-compute.table.clear()
+pictures.table.clear()
 
 shown = st.navigation(
     {
@@ -22,7 +22,8 @@ shown = st.navigation(
             page("start.py", title="Start", icon=":material/home:", default=True),
             page("lab.py", title="Lab", icon=":material/science:"),
             page("compare.py", title="Compare", icon=":material/balance:"),
-            page("room.py", title="Class room", icon=":material/groups:"),
+            page("exercises.py", title="Exercises", icon=":material/exercise:"),
+            page("room.py", title="Classroom", icon=":material/groups:"),
             page("scenes.py", title="Scenes", icon=":material/slideshow:"),
             page("connection.py", title="Connection", visibility="hidden"),
         ],

@@ -1,4 +1,4 @@
-"""Class room: students take part on their phones, and the projector shows what everybody does."""
+"""Classroom: students take part on their phones, and the projector shows what everybody does."""
 
 import streamlit as st
 
@@ -15,5 +15,5 @@ def add(title: str, query: str) -> None:
 
 
 if view() != "embedded":  # the projector: the room fills the window
-    st.title("Class room")
+    st.title("Classroom")
 show_room(list_questions(), current_scenes(), add)

@@ -4,12 +4,13 @@ import streamlit as st
 
 from core.examples import EXAMPLES, HERO
 from core.link import encode
+from core.texts import split_sections
 from lessons import LESSONS
 from lessons.cards import show_lesson_cards
 from ui import session
 from ui.for_teachers import show_tools
 from ui.lab.panels import show_drawing, show_example
-from ui.layout import read_prose, split_sections
+from ui.layout import read_prose
 
 TEXTS = split_sections(read_prose("start"))
 

@@ -7,19 +7,13 @@ that it has them, and the number of its last message that was read.
 from dataclasses import dataclass, replace
 from typing import Any
 
+from core import compute
 from core.drawing import DrawnSpec, is_kept
 from core.limits import Names
-from core.state import DRAWN, LabState
-from ui import compute
+from core.state import DRAWN, POINT_FIELDS, LabState
 from ui.canvas import Commit
 
-__all__ = ["POINTS", "CanvasSync", "follow", "is_blank", "points_of"]
-
-# The fields of the state that say which points there are.
-POINTS = (
-    *("data", "n", "noise", "balance", "seed", "features", "classes", "standardise"),
-    *("points", "names", "title"),
-)
+__all__ = ["CanvasSync", "follow", "is_blank", "points_of"]
 
 
 @dataclass(frozen=True)
@@ -53,14 +47,14 @@ def follow(commit: Commit, state: LabState, sync: CanvasSync | None) -> tuple[La
         changes = changes | {"title": ""}  # what is drawn next is not from the file
     elif not commit.edited and state.data == DRAWN and sync is not None and sync.given is not None:
         changes = changes | points_of(sync.given)  # everything was undone
-    state = replace(state, **changes).fitting_its_data()
+    state = replace(state, **changes).consistent()
     given = state if sync is None else sync.given
     return state, CanvasSync(commit.revision, commit.seq, given, shown=state)
 
 
 def points_of(state: LabState) -> dict[str, Any]:
     """Return the fields of the state that say which points it has."""
-    return {name: getattr(state, name) for name in POINTS}
+    return {name: getattr(state, name) for name in POINT_FIELDS}
 
 
 def is_blank(points: str) -> bool:
@@ -82,7 +76,7 @@ def _go_to(
     """Return a setting of the lab with the points that came with it, as a new revision."""
     if commit.edited:
         names = setting.names if setting.data == DRAWN else _names(setting)
-        setting = replace(setting, **commit.changes, data=DRAWN, names=names).fitting_its_data()
+        setting = replace(setting, **commit.changes, data=DRAWN, names=names).consistent()
     if setting == state:  # the message came twice
         return state, replace(sync, seq=commit.seq)
     return setting, CanvasSync(sync.revision, commit.seq)

@@ -16,9 +16,10 @@ from starlette.staticfiles import StaticFiles
 
 import bayeslab
 
-__all__ = ["ADDRESS", "read_versions", "routes", "show_check"]
+__all__ = ["ADDRESS", "ALIAS", "read_versions", "routes", "show_check"]
 
 ADDRESS = "/connection-check"
+ALIAS = "/check"  # what people type
 FOLDER = Path(__file__).parent / "connection_check"
 LIBRARIES = ("streamlit", "numpy", "scipy", "scikit-learn", "plotly")
 # The page's own address leads to the server also where the app lives below a path.
@@ -36,12 +37,19 @@ STYLE = """
 
 
 def routes() -> list[Route | Mount]:
-    """Return the routes of the page that needs no WebSocket."""
+    """Return the routes of the page that needs no WebSocket, and a short address of the other."""
 
     def show_page(_request: object) -> Response:
         return FileResponse(FOLDER / "index.html", headers={"Cache-Control": "no-cache"})
 
-    return [Route(ADDRESS, show_page), Mount(ADDRESS, StaticFiles(directory=FOLDER))]
+    def lead_to_page(_request: object) -> Response:
+        return Response(status_code=307, headers={"Location": "connection"})  # also below a path
+
+    return [
+        Route(ADDRESS, show_page),
+        Mount(ADDRESS, StaticFiles(directory=FOLDER)),
+        Route(ALIAS, lead_to_page),
+    ]
 
 
 def show_check() -> None:

@@ -8,8 +8,9 @@ classifier, and lies where the drawing area will be, which replaces it (:mod:`ui
 from functools import cache
 
 from core.examples import HERO
-from ui import compute
-from ui.layout import read_prose, split_sections
+from core.texts import split_sections
+from ui import pictures
+from ui.layout import read_prose
 from ui.thumbnails import to_address
 
 __all__ = ["first_picture"]
@@ -29,5 +30,5 @@ def first_picture() -> str:
 
 def _draw(theme: str) -> str:
     """Return the address of a picture that fills whatever room it gets, as the plane does."""
-    svg = compute.tile_with_points(HERO.fit_spec(), theme)
+    svg = pictures.tile_with_points(HERO.fit_spec(), theme)
     return to_address(svg.replace("<svg ", '<svg preserveAspectRatio="none" ', 1))

@@ -44,7 +44,7 @@ TOOLS = (
     ),
     Tool(
         "room.py",
-        "Open a class room",
+        "Open a classroom",
         "groups",
         "Students draw, vote and compete on their phones; the projector shows it live.",
     ),

@@ -9,13 +9,14 @@ replaced as long as the page stays the same. To take back a stroke, the drawing 
 The script also stores in the browser which pages were visited, and gives links to them the style
 property ``--visited``, which the lesson map shows.
 
-Start has its first picture in the HTML (:mod:`ui.first_picture`), and the pages with a drawing area
-ask for its modules at once.
+Start has its first picture in the HTML (:mod:`ui.first_picture`), and the pages with a picture that
+a hand can change ask for its modules at once.
 
 The first element of the page is a link into the drawing area, for visitors who use the keyboard;
 the style shows it on pages that have one, while it has the focus.
 """
 
+from functools import cache
 from pathlib import Path
 
 import streamlit as st
@@ -24,7 +25,8 @@ from starlette.responses import HTMLResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 import pocket
-from ui import canvas
+import web
+from ui import connection
 from ui.first_picture import first_picture
 from ui.streamlit_internals import DRAWING_CHUNKS, INDEX
 
@@ -44,8 +46,8 @@ STYLE = "".join((HERE / name).read_text("utf-8") for name in STYLES)
 # A style of its own: where such rules are in use, a browser looks at the whole page again for each
 # element that is added, and Plotly adds and measures hundreds.
 PICTURE_ONLY = (HERE / "picture_only.css").read_text("utf-8")
-VIEWS, FIRST_PICTURE = (
-    (HERE / f"{name}.js").read_text("utf-8") for name in ("views", "first_picture")
+VIEWS, SHEET, FIRST_PICTURE = (
+    (HERE / f"{name}.js").read_text("utf-8") for name in ("views", "sheet", "first_picture")
 )
 SCRIPT = """{
   const visited = document.head.appendChild(document.createElement("style"));
@@ -94,7 +96,7 @@ FOCUS_DRAWING = """document.querySelector("#skip-to-drawing").addEventListener("
   }
 });"""
 # At the end of the body: of two rules for one thing the later counts; Streamlit's are in the head.
-SCRIPTS = f"<script>{SCRIPT}{VIEWS}{FOCUS_DRAWING}{FIRST_PICTURE}</script>"
+SCRIPTS = f"<script>{SCRIPT}{VIEWS}{SHEET}{FOCUS_DRAWING}{FIRST_PICTURE}</script>"
 HTML = (
     INDEX.read_text("utf-8")
     .replace("<body>", f"<body>{SKIP}")
@@ -104,26 +106,33 @@ HTML = (
         f'<style id="picture-only" media="not all">{PICTURE_ONLY}</style>{SCRIPTS}</body>',
     )
 )
-# Asked for at once, and not only when Streamlit has told the page which components it has.
-MODULES = (
-    *(f"static/js/{name}" for name in DRAWING_CHUNKS),
-    *(f"{canvas.ADDRESS[1:]}/{name}" for name in canvas.MODULES),
-)
-PRELOADS = "".join(f'<link rel="modulepreload" href="./{address}">' for address in MODULES)
+# The pages with the drawing component, by their names in the address.
+WITH_DRAWING = ("", "lab", "exercises", "threshold_search", "kernel_bayes_and_svm")
 
 
+@cache
 def html_of(page: str) -> str:
-    """Return the HTML of a page by its name in the address."""
-    if page not in ("", "lab"):
+    """Return the HTML of a page by its name in the address.
+
+    It asks for the modules of its picture at once, and not only when Streamlit has told the page
+    which components it has.
+    """
+    modules = web.DRAWING if page in WITH_DRAWING else web.picture_modules(page)
+    if not modules:
         return HTML
-    return HTML.replace("</style>", f"</style>{PRELOADS}{'' if page else first_picture()}", 1)
+    addresses = (
+        *(f"static/js/{name}" for name in DRAWING_CHUNKS),
+        *(f"{web.ADDRESS[1:]}/{name}" for name in modules),
+    )
+    preloads = "".join(f'<link rel="modulepreload" href="./{address}">' for address in addresses)
+    return HTML.replace("</style>", f"</style>{preloads}{'' if page else first_picture()}", 1)
 
 
 class IndexPage:
     """ASGI middleware that answers with the HTML at every address that can be a page's.
 
     Other addresses, with a dot or more than one part, are those of files and of Streamlit's routes;
-    the pocket lab is not one of Streamlit's pages.
+    the pocket lab and what only leads to a page are none of Streamlit's pages.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -147,5 +156,5 @@ class IndexPage:
             request.method in {"GET", "HEAD"}
             and path.startswith(self.parent)
             and (not name or name.isidentifier())
-            and name != pocket.ADDRESS[1:]
+            and f"/{name}" not in (pocket.ADDRESS, connection.ALIAS)
         )

@@ -1,6 +1,5 @@
 """Building blocks of pages: figures with alternative texts, prose, error messages."""
 
-import re
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from copy import copy
@@ -18,13 +17,13 @@ from bayeslab.estimators.validation import count_labels
 from bayeslab.evaluation.accuracy import Row
 from bayeslab.evaluation.formats import PERCENT, decimal, percent
 from bayeslab.figures import PALETTE, PLOT_CONFIG
+from core.texts import fill
 from ui.session import view
 from ui.thumbnails import to_address
 
 __all__ = [
     "ICON",
     "describe_points",
-    "fill",
     "page",
     "percent_with_error",
     "problem_instead",
@@ -33,7 +32,6 @@ __all__ = [
     "show_figure",
     "show_numbers",
     "show_prose",
-    "split_sections",
 ]
 
 HERE = Path(__file__).parent
@@ -107,19 +105,6 @@ def show_prose(name: str, **numbers: str) -> None:
 def read_prose(name: str) -> str:
     """Return the text of ``ui/texts/<name>.md``."""
     return (TEXTS / f"{name}.md").read_text(encoding="utf-8")
-
-
-def split_sections(text: str) -> dict[str, str]:
-    """Return the sections of a text by their headings, lines such as ``# Idea``."""
-    _, *parts = re.split(r"^# (.+)\n", text, flags=re.MULTILINE)
-    return dict(zip(parts[::2], map(str.strip, parts[1::2]), strict=True))
-
-
-def fill(text: str, numbers: Mapping[str, str]) -> str:
-    """Return the text with each ``{field}`` replaced by its number; other braces are LaTeX's."""
-    for field, number in numbers.items():
-        text = text.replace("{" + field + "}", number)
-    return text
 
 
 def percent_with_error(row: Row) -> str:

@@ -20,7 +20,7 @@ found by removing it and opening the pages:
 ``worker-src 'self'``
     The lab evaluates its table of accuracies in a worker.
 ``frame-src 'self'``
-    The class room shows the picture of a lesson with the results of its question.
+    The classroom shows the picture of a lesson with the results of its question.
 
 Nothing may come from or go to another machine; ``eval``, plug-ins and frames of
 other sites are closed.
@@ -31,16 +31,26 @@ import re
 from base64 import b64encode
 from collections.abc import Mapping
 from hashlib import sha256
+from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 import streamlit as st
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ui import index_page
 
-__all__ = ["FRAME_ANCESTORS", "OwnOriginOnly", "SecurityHeaders", "allowed_hosts", "headers"]
+__all__ = [
+    "FRAME_ANCESTORS",
+    "LocalMetrics",
+    "OwnOriginOnly",
+    "SecurityHeaders",
+    "allowed_hosts",
+    "headers",
+]
 
+METRICS = "/_stcore/metrics"
 FRAME_ANCESTORS = "BAYESLAB_FRAME_ANCESTORS"
 POLICY_HEADER = "Content-Security-Policy"
 POLICY = {
@@ -138,6 +148,33 @@ class OwnOriginOnly:
             await send({"type": "websocket.close", "code": 1008})  # the browser gets a 403
         else:
             await self.app(scope, receive, send)
+
+
+class LocalMetrics:
+    """ASGI middleware that gives Streamlit's figures of sessions and memory to this machine only.
+
+    A request that a proxy has passed on comes from elsewhere.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass on the request, unless it asks for the figures from elsewhere."""
+        if scope["type"] == "http" and scope["path"] == METRICS and not _is_local(scope):
+            await Response(status_code=404)(scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
+
+
+def _is_local(scope: Scope) -> bool:
+    if not scope["client"] or "x-forwarded-for" in Headers(scope=scope):
+        return False
+    try:
+        address = ip_address(scope["client"][0])
+    except ValueError:
+        return False
+    return (getattr(address, "ipv4_mapped", None) or address).is_loopback
 
 
 def _in_lower_case(scope: Scope) -> Headers:

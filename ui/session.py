@@ -8,33 +8,38 @@ address is always a link to what is on screen.
 What the drawing area knows of the state stands in the session too (:mod:`ui.canvas_sync`).
 """
 
+import math
 from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 from time import monotonic
-from typing import Any
+from typing import Any, TypeVar
 
-import numpy as np
 import streamlit as st
 
 from bayeslab.data.datasets import Dataset
 from core.drawing import DrawnSpec, draw, encode_drawing
+from core.fields import State, fields_of
 from core.limits import Names, Title
 from core.link import decode, encode
 from core.scenes import CONTROLS
 from core.share import describe
-from core.state import DRAWN, LIMITS, LabState
+from core.state import DRAWN, LIMITS, POINT_FIELDS, LabState
 from ui import canvas
-from ui.canvas_sync import POINTS, CanvasSync, follow, is_blank, points_of
+from ui.canvas_sync import CanvasSync, follow, is_blank, points_of
 from ui.widget_states import UNREADABLE
 
 __all__ = [
     "LAB",
+    "LAB_PAGES",
+    "LESSON_WIDGET",
     "START",
     "WIDGET",
     "Area",
     "ask_for_points",
     "asks_for_points",
     "choose_here",
+    "choose_later",
+    "chosen_later",
     "current_state",
     "describe_page",
     "enter",
@@ -46,14 +51,18 @@ __all__ = [
     "has_points",
     "knows_lab",
     "last_sheet",
+    "lesson_state",
     "load_area",
+    "load_lesson",
     "load_state",
     "original_points",
     "overrule",
     "page_query",
+    "put_lesson",
     "replaced_state",
+    "save_lesson",
     "save_state",
-    "start_at_lab_gamma",
+    "show_notices",
     "start_with",
     "sync_canvas",
     "theme",
@@ -76,9 +85,34 @@ ASKS = "lab asks for a table"  # whether the window for a table of points is ope
 PAGE = "lab page"  # the page of the last run
 SCENE = "lab scene"  # the number of the scene that it showed
 IS_OPEN = "lab is open"  # whether that page has read the link that opened it
-WIDGET = "lab."  # start of the key of every widget
-GIVEN = "given values"  # by widget: the values it had before, the one it was given, and when
-UNDERWAY = 2.0  # s in which a browser gets an answer
+WIDGET = "lab."  # start of the key of every widget of the lab
+LESSON_WIDGET = "lesson."  # start of the key of every widget of a lesson
+LESSONS = "lessons"  # by page, what is known of a lesson
+LATER = "chosen later"  # values by field of a lesson, which only the next run can choose
+GIVEN = "given values"  # by widget: a GivenValue
+WRITTEN = "written state"  # the last one that was written to the URL
+UNDERWAY = 2.0  # s in which a browser that has the new address also has the new values
+
+
+S = TypeVar("S", bound=State)
+
+
+@dataclass(frozen=True)
+class KnownLesson:
+    """What the last run of a lesson has left: its state, its link, and notices about the link."""
+
+    state: Any
+    address: Mapping[str, str]
+    notices: tuple[str, ...]
+
+
+@dataclass
+class GivenValue:
+    """A value that a widget was given, those it had before, and when the URL was next written."""
+
+    before: list[Any]
+    value: Any
+    written: float = math.inf
 
 
 @dataclass(frozen=True)
@@ -136,32 +170,30 @@ def give(values: Mapping[str, Any]) -> None:
 def overrule(values: Mapping[str, Any]) -> None:
     """Give widgets these values, whatever a browser says that has not heard of them yet.
 
-    With each change a browser sends the values of all widgets, before an answer those of before.
-    So an old value does not count for as long as an answer takes, even if it was chosen.
+    With each change a browser sends the values of all widgets, before an answer the old ones. A
+    widget that is not drawn starts with the value of the state.
     """
     given = st.session_state.setdefault(GIVEN, {})
     for key in values.keys() & st.session_state.keys():
-        before, *_ = given.get(key, ([],))
-        given[key] = [*before, st.session_state[key]], values[key], monotonic()
-    give(values)
+        before = given[key].before if key in given else []
+        given[key] = GivenValue([*before, st.session_state[key]], values[key])
+        st.session_state[key] = values[key]
 
 
 def _give_again() -> None:
     """Give widgets again what a browser had not heard of when it sent their values.
 
-    The address may also have lost what was changed last: with a value that a widget was given,
-    Streamlit sends the whole address as it was before. So it is sent again, with all values: those
-    that are stored again are written there. Those of buttons (bool) cannot be stored.
+    With them it sends its address. As long as that is an old one, the browser has not heard of the
+    last run, however long its answer takes. The address changes a moment before the widgets do.
     """
-    given = st.session_state.get(GIVEN, {})
-    for key, (before, value, since) in list(given.items()):
-        if monotonic() - since > UNDERWAY:
+    given: dict[str, GivenValue] = st.session_state.get(GIVEN, {})
+    state = st.session_state.get(WRITTEN)
+    has_heard = state is not None and _parameters_of(type(state)) == encode(state)
+    for key, each in list(given.items()):
+        if has_heard and monotonic() - each.written > UNDERWAY:
             del given[key]
-        elif value_of(key) in before:
-            give({key: value})
-    if given:
-        give({str(k): v for k, v in st.session_state.items() if type(v) in (str, int, float)})
-        st.query_params.update()
+        elif value_of(key) in each.before:
+            give({key: each.value})
 
 
 def start_with(key: str, value: Any) -> None:
@@ -173,17 +205,6 @@ def start_with(key: str, value: Any) -> None:
 def forget(key: str) -> None:
     """Remove the value of a key."""
     del st.session_state[key]
-
-
-def start_at_lab_gamma(key: str, gammas: Sequence[float]) -> None:
-    """Let a widget of another page begin with the value nearest to the lab's γ.
-
-    A value that the page's link names, or that was chosen on the page, stays.
-    """
-    in_links = {f"{gamma:g}" for gamma in gammas}
-    if key not in st.session_state and st.query_params.get(key) not in in_links:
-        known = current_state().gamma
-        st.session_state[key] = min(gammas, key=lambda gamma: abs(np.log(gamma / known)))
 
 
 def current_state() -> LabState:
@@ -209,11 +230,14 @@ def enter(page: str) -> None:
         _give_again()
         return
     forget_widgets()
-    st.session_state.pop(GIVEN, None)
+    forget_widgets(start=LESSON_WIDGET)
+    for key in (GIVEN, WRITTEN, LATER):
+        st.session_state.pop(key, None)
     st.session_state[ASKS] = False
     st.session_state[PAGE], st.session_state[IS_OPEN] = page, False
     if st.session_state.get(SCENE) != scene:  # the link says all, also if it says nothing
         st.session_state.pop(LAB.state, None)
+        st.session_state.get(LESSONS, {}).pop(page, None)
         if commit := unread_commit(LAB):  # what a hand did in the scene before
             known = st.session_state.get(LAB.sync, CanvasSync())
             st.session_state[LAB.sync] = replace(known, seq=commit.seq)
@@ -230,7 +254,9 @@ def load_state() -> LabState:
     is_open = st.session_state[IS_OPEN]
     if known is not None and (is_open or parameters in ({}, st.session_state[ADDRESS])):
         return known
-    state, st.session_state[NOTICES] = decode(parameters)
+    # Compare has parameters of its own.
+    is_lab = st.session_state[PAGE] == LAB_PAGES[0]
+    state, st.session_state[NOTICES] = decode(st.query_params.to_dict() if is_lab else parameters)
     forget_widgets()
     if known is not None:
         st.session_state[BEFORE] = known
@@ -274,7 +300,7 @@ def load_area(area: Area, first: LabState) -> LabState:
     """
     begun, known = st.session_state.get(area.state, (first, first))
     news = {name: value for name, value in vars(first).items() if value != getattr(begun, name)}
-    if news.keys() & set(POINTS):
+    if news.keys() & set(POINT_FIELDS):
         news |= points_of(first)
     state, sync = with_drawing(replace(known, **news), area)
     st.session_state[area.state] = first, state
@@ -330,7 +356,7 @@ def use_points(points: Dataset, title: str, original: Dataset | None = None) -> 
     known, sync = with_drawing(current_state())  # else the next run would bring back its points
     if sync is not None:
         st.session_state[LAB.sync] = sync
-    _go_on_with(replace(known, data=DRAWN, **vars(sheet)).fitting_its_data())
+    _go_on_with(replace(known, data=DRAWN, **vars(sheet)).consistent())
     forget_widgets("data")
     ask_for_points(False)
     st.session_state[ORIGINAL] = text, original
@@ -357,8 +383,7 @@ def last_sheet() -> DrawnSpec:
 def save_state(state: LabState, sync: CanvasSync | None = None) -> None:
     """Keep the state, and what the drawing area knows; tell what of the link could not be read."""
     _keep_state(state, sync)
-    for notice in st.session_state[NOTICES]:
-        st.info(notice, icon=":material/link_off:")
+    show_notices(st.session_state[NOTICES])
 
 
 def follow_drawing() -> LabState:
@@ -392,18 +417,24 @@ def follow_state() -> Callable[[], LabState]:
 
 def _keep_state(state: LabState, sync: CanvasSync | None) -> None:
     """Keep the state, and what the drawing area knows, and write the state to the URL."""
-    parameters, shown = encode(state), _parameters()
-    st.session_state[LAB.state], st.session_state[ADDRESS] = state, parameters
+    st.session_state[LAB.state], st.session_state[ADDRESS] = state, encode(state)
     st.session_state.setdefault(LATEST, [state])[0] = state
     st.session_state[IS_OPEN] = True
     if sync is not None:
         st.session_state[LAB.sync] = sync
     if state.data == DRAWN:
         st.session_state[SHEET] = state.dataset_spec
-    for name in shown.keys() - parameters.keys():
-        del st.query_params[name]
-    if parameters.items() - shown.items():
-        st.query_params.update(parameters)
+    _write_address(state)
+
+
+def show_notices(notices: Sequence[str]) -> None:
+    """Say what of the link was ignored; several notices are folded into one."""
+    icon = ":material/link_off:"
+    if len(notices) == 1:
+        st.info(notices[0], icon=icon)
+    elif notices:  # together they would push the picture off the screen
+        with st.expander(f"{len(notices)} parts of the link were ignored", icon=icon):
+            st.markdown("\n".join(f"- {notice}" for notice in notices))
 
 
 def _tell_of_unreadable(area: Area) -> None:
@@ -416,8 +447,84 @@ def _parameters() -> dict[str, str]:
     return {name: text for name, text in st.query_params.to_dict().items() if name in LIMITS}
 
 
-def forget_widgets(*names: str) -> None:
-    """Let the named widgets, or all of them, start again with the value of the state."""
-    keys = [WIDGET + name for name in names]
-    for key in keys or [key for key in st.session_state if str(key).startswith(WIDGET)]:
+def forget_widgets(*names: str, start: str = WIDGET) -> None:
+    """Let the named widgets, or all of them, start again with the value of the state.
+
+    The key of each begins with `start`: that of the lab's, or ``LESSON_WIDGET``.
+    """
+    keys = [start + name for name in names]
+    for key in keys or [key for key in st.session_state if str(key).startswith(start)]:
         st.session_state.pop(key, None)
+
+
+def load_lesson(page: str, first: S) -> tuple[S, tuple[str, ...]]:
+    """Return the state this run of a lesson starts from, and notices about its link.
+
+    It is that of the link that opened the page, else that of the last run.
+
+    Parameters
+    ----------
+    page : str
+        The stem of the lesson.
+    first : State
+        Of a visitor who comes without a link for the first time.
+    """
+    known: KnownLesson | None = st.session_state.setdefault(LESSONS, {}).get(page)
+    parameters = _parameters_of(type(first))
+    if known is not None and (st.session_state[IS_OPEN] or parameters in ({}, dict(known.address))):
+        return known.state, known.notices
+    forget_widgets(start=LESSON_WIDGET)
+    return decode(parameters, type(first)) if parameters else (first, ())
+
+
+def save_lesson(page: str, state: State, notices: tuple[str, ...]) -> None:
+    """Keep the state of a lesson for its next run, and write it to the URL."""
+    st.session_state[LESSONS][page] = KnownLesson(state, encode(state), notices)
+    st.session_state[IS_OPEN] = True
+    st.session_state.pop(LATER, None)
+    _write_address(state)
+
+
+def put_lesson(page: str, state: State) -> None:
+    """Give a lesson this state, before its next run: called back by a button or a hand."""
+    known: KnownLesson = st.session_state[LESSONS][page]
+    st.session_state[LESSONS][page] = replace(known, state=state)
+    changed = state.differing(known.state)
+    overrule({LESSON_WIDGET + name: value for name, value in changed.items()})
+
+
+def choose_later(chosen: Mapping[str, Any]) -> None:
+    """Let the next run of a lesson choose these values, whose widgets this run has drawn."""
+    st.session_state[LATER] = chosen
+    st.rerun()
+
+
+def chosen_later() -> Mapping[str, Any]:
+    """Return what an earlier run wanted to be chosen, until a run has saved it."""
+    chosen: Mapping[str, Any] = st.session_state.get(LATER, {})
+    return chosen
+
+
+def lesson_state(page: str) -> Any:
+    """Return the state of a lesson after its last run."""
+    return st.session_state[LESSONS][page].state
+
+
+def _parameters_of(kind: type[State]) -> dict[str, str]:
+    """Return the parameters of the URL that a state reads, also under names of earlier releases."""
+    given = st.query_params.to_dict()
+    renamed = kind.renamed(given)
+    read = {name for name in given if name not in renamed} | fields_of(kind).keys()
+    return {name: text for name, text in given.items() if name in read}
+
+
+def _write_address(state: State) -> None:
+    """Write a state to the URL."""
+    parameters, shown = encode(state), _parameters_of(type(state))
+    for name in shown.keys() - parameters.keys():
+        del st.query_params[name]
+    if parameters.items() - shown.items():
+        st.query_params.update(parameters)
+    st.session_state[WRITTEN] = state
+    for each in st.session_state.get(GIVEN, {}).values():
+        each.written = min(each.written, monotonic())

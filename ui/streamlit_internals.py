@@ -5,6 +5,7 @@ this without notice: ``tests/ui/test_streamlit_internals.py`` fails when it does
 source again, here and nowhere else.
 """
 
+import asyncio
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -28,6 +29,7 @@ __all__ = [
     "WidgetStates",
     "filter_widget_states",
     "forget_left_sessions",
+    "give_no_event_loops",
     "has_visitors",
     "is_active_session",
     "list_uploads",
@@ -125,6 +127,40 @@ def look_up_single_values() -> None:
     Streamlit would copy the values of all widgets for each, a tenth of a run of the lab.
     """
     SessionState.filtered_state = property(_StateOfSession)  # pyrefly: ignore[bad-assignment]
+
+
+class _NoEventLoop(asyncio.AbstractEventLoop):
+    """An event loop without descriptors, for scripts that run nothing on it; nothing can."""
+
+    def is_running(self) -> bool:
+        """Return that nothing runs."""
+        return False
+
+    def is_closed(self) -> bool:
+        """Return that it may be installed."""
+        return False
+
+
+def give_no_event_loops() -> None:
+    """Let all sessions share an event loop that has no descriptors.
+
+    Streamlit opens one for each session, in case that the script wants it, and closes it when the
+    session is forgotten: three descriptors for each visitor, and for each of up to 128 who have
+    left. No page uses it.
+    """
+    begin, loop = AppSession.__init__, _NoEventLoop()
+
+    def begin_without(self: AppSession, *arguments: Any, **options: Any) -> None:
+        begin(self, *arguments, **options)
+        self._script_event_loop.close()
+        self._script_event_loop = loop
+
+    AppSession.__init__ = begin_without
+    app_session._close_script_event_loop = _leave_open
+
+
+def _leave_open(loop: asyncio.AbstractEventLoop) -> None:
+    pass
 
 
 def filter_widget_states(readable: Callable[[WidgetStates], WidgetStates]) -> None:

@@ -6,23 +6,32 @@ thumbnail, so they are a picture of their own, laid over each.
 """
 
 import base64
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from io import BytesIO
-from types import MappingProxyType
 from urllib.parse import quote
 
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from bayeslab.figures.regions import SHADES, shade_cells, trace_boundary
-from bayeslab.figures.theme import PALETTE, ClassStyle, Theme, find_theme, marker_size, mix
+from bayeslab.figures.regions import SHADES, shade_cells, shade_ends, trace_boundary
+from bayeslab.figures.theme import (
+    PALETTE,
+    ClassStyle,
+    Theme,
+    find_theme,
+    island_sizes,
+    marker_size,
+    mix,
+)
+from core.outlines import OUTLINES
 
 __all__ = [
     "draw_thumbnail",
     "draw_thumbnail_bars",
     "draw_thumbnail_curves",
     "draw_thumbnail_images",
+    "draw_thumbnail_islands",
     "draw_thumbnail_points",
     "lay_over",
     "to_address",
@@ -32,6 +41,7 @@ Array = NDArray[np.float64]
 Box = tuple[float, float, float, float]
 
 WIDTH, HEIGHT = 400, 300  # the coordinates inside a thumbnail
+REACH = 1.8  # from the middle of a marker to the tips of its edge
 OPENING = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}">'
 
 
@@ -42,13 +52,14 @@ def draw_thumbnail(
     strength: Array,
     n_classes: int,
     *,
+    far: NDArray[np.bool_] | None = None,
     theme: str = "light",
 ) -> str:
     """Return decision regions and their boundary as an SVG.
 
     Parameters
     ----------
-    x1, x2, label, strength, theme
+    x1, x2, label, strength, far, theme
         As in :func:`bayeslab.figures.draw_regions`, which shades in the same way.
     n_classes : int
         At most 10.
@@ -59,12 +70,13 @@ def draw_thumbnail(
         If the theme is unknown.
     """
     look = find_theme(theme)
-    picture = _encode_png(shade_cells(label, strength)[::-1], _all_shades(n_classes, look))
+    far = np.zeros(label.shape, np.bool_) if far is None else far
+    picture = _encode_png(shade_cells(label, strength, far)[::-1], _all_shades(n_classes, look))
     # The cells are centred on the grid's nodes, and the outer nodes lie on the thumbnail's edge.
     rows, columns = label.shape
     dx, dy = WIDTH / (columns - 1), HEIGHT / (rows - 1)
     box = (x1[0], x1[-1], x2[0], x2[-1])
-    lines = _place(trace_boundary(x1, x2, label, strength, n_classes), box)
+    lines = _place(trace_boundary(x1, x2, label, strength, n_classes, far), box)
     return _svg(
         f'<image x="{-dx / 2:.2f}" y="{-dy / 2:.2f}" width="{WIDTH + dx:.2f}" '
         f'height="{HEIGHT + dy:.2f}" preserveAspectRatio="none" '
@@ -73,7 +85,47 @@ def draw_thumbnail(
     )
 
 
-def draw_thumbnail_points(X: Array, y: NDArray[np.int64], box: Box, *, theme: str = "light") -> str:
+def draw_thumbnail_islands(
+    X: Array,
+    predicted: NDArray[np.int64],
+    label: NDArray[np.int64],
+    box: Box,
+    bump: float,
+    *,
+    theme: str = "light",
+) -> str:
+    """Return the least islands of points as an SVG without a background, to be laid over regions.
+
+    Parameters
+    ----------
+    X : array of shape (n, 2)
+    predicted : array of shape (n,)
+        The classes that the classifier assigns to the points, 0 to 9.
+    label : array of shape (r, c)
+        Those that the regions show.
+    box, bump, theme
+        As in :func:`draw_thumbnail_points`.
+
+    Raises
+    ------
+    ValueError
+        If the theme is unknown.
+    """
+    look, places = find_theme(theme), _place(X, box)
+    sides = (float(WIDTH), float(HEIGHT))
+    shares = np.array([0, 1]) + places / sides * [1, -1]
+    sizes = island_sizes(shares, predicted, label, HEIGHT * bump, sides)
+    discs = []
+    for (x, y), k, size in zip(places.tolist(), predicted.tolist(), sizes.tolist(), strict=True):
+        if size > 0:
+            fill = shade_ends(k, look)[1]
+            discs.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{size / 2:.1f}" fill="{fill}"/>')
+    return _svg(*discs)
+
+
+def draw_thumbnail_points(
+    X: Array, y: NDArray[np.int64], box: Box, *, bump: float = np.inf, theme: str = "light"
+) -> str:
     """Return points as an SVG without a background, to be laid over thumbnails of the same box.
 
     Parameters
@@ -82,6 +134,8 @@ def draw_thumbnail_points(X: Array, y: NDArray[np.int64], box: Box, *, theme: st
     y : array of shape (n,)
         Their classes, 0 to 9.
     box : (x1_min, x1_max, x2_min, x2_max)
+    bump : float
+        As in :func:`bayeslab.figures.draw_regions`: markers on narrow bumps are small.
     theme
         A key of ``TEMPLATES``.
 
@@ -90,7 +144,7 @@ def draw_thumbnail_points(X: Array, y: NDArray[np.int64], box: Box, *, theme: st
     ValueError
         If the theme is unknown.
     """
-    look, size = find_theme(theme), marker_size(len(X))
+    look, size = find_theme(theme), marker_size(len(X), HEIGHT * bump)
     present = [int(k) for k in np.unique(y)]
     return _svg(
         *(_marker(k, PALETTE[k], size, look) for k in present),
@@ -213,48 +267,22 @@ def _dots(places: Array) -> str:
 
 
 def _marker(k: int, style: ClassStyle, size: float, look: Theme) -> str:
-    corners = " ".join(f"{x:.2f},{y:.2f}" for x, y in SHAPES[style.symbol].tolist())
+    """Return a marker as the canvas paints it; its radius is 1, its edge an eighth of its size."""
+    shape = '<circle r="1"'
+    if style.symbol in OUTLINES:
+        corners = " ".join(f"{x:.2f},{y:.2f}" for x, y in OUTLINES[style.symbol])
+        shape = f'<polygon points="{corners}"'
     return (
-        f'<marker id="m{k}" viewBox="-1.3 -1.3 2.6 2.6" markerUnits="userSpaceOnUse" '
-        f'markerWidth="{1.3 * size:.1f}" markerHeight="{1.3 * size:.1f}">'
-        f'<polygon points="{corners}" fill="{style.colour}" stroke="{look.ink}" '
-        'stroke-width=".2"/></marker>'
+        f'<marker id="m{k}" viewBox="-{REACH} -{REACH} {2 * REACH} {2 * REACH}" '
+        f'markerUnits="userSpaceOnUse" markerWidth="{REACH * size:.1f}" '
+        f'markerHeight="{REACH * size:.1f}">'
+        f'{shape} fill="{style.colour}" stroke="{look.ink}" stroke-width=".25"/></marker>'
     )
 
 
 def _marked(k: int) -> str:
     ends = " ".join(f'marker-{place}="url(#m{k})"' for place in ("start", "mid", "end"))
     return f'fill="none" {ends}'
-
-
-def _ring(n: int, turn: float = 0.0, inner: float | None = None) -> Array:
-    """Return the corners of a regular polygon, or of a star with an inner radius."""
-    radii = np.tile([1.0] if inner is None else [1.0, inner], n)
-    angles = np.radians(turn) + 2 * np.pi * np.arange(len(radii)) / len(radii)
-    return np.column_stack([radii * np.cos(angles), -radii * np.sin(angles)])
-
-
-# fmt: off
-_CROSS = np.array([
-    (1, 3), (1, 1), (3, 1), (3, -1), (1, -1), (1, -3),
-    (-1, -3), (-1, -1), (-3, -1), (-3, 1), (-1, 1), (-1, 3),
-]) / np.sqrt(10)
-# fmt: on
-# The corners of Plotly's markers of the same names, in a circle of radius 1; y runs downwards.
-SHAPES: Mapping[str, Array] = MappingProxyType(
-    {
-        "circle": _ring(12),
-        "square": _ring(4, 45),
-        "triangle-up": _ring(3, 90),
-        "diamond": _ring(4),
-        "cross": _CROSS,
-        "star": _ring(5, 90, 0.45),
-        "triangle-down": _ring(3, -90),
-        "x": _CROSS @ np.array([[1, 1], [-1, 1]]) / np.sqrt(2),
-        "pentagon": _ring(5, 90),
-        "bowtie": np.array([(-0.9, -0.7), (0.9, 0.7), (0.9, -0.7), (-0.9, 0.7)]),
-    }
-)
 
 
 def _all_shades(n_classes: int, look: Theme) -> bytes:

@@ -12,7 +12,7 @@ import gc
 import sys
 from time import monotonic
 
-from ui import caching
+from core import caching
 from ui.streamlit_internals import forget_left_sessions, has_visitors
 from ui.uploads import UploadSweep
 

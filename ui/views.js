@@ -1,4 +1,4 @@
-// How a page is shown: embedded in a frame, presented on a projector, as the speaker's notes, or on paper.
+// How a page is shown: embedded in a frame, presented on a projector, or as the speaker's notes.
 //
 // Attributes of the body tell the style sheet, before anything is drawn. The scenes lie in the browser's
 // storage, where the page "Scenes" writes them. To show one, its address replaces the present one, and
@@ -25,14 +25,18 @@
 
   // Moving
 
+  const pathOf = (page) => location.pathname.replace(/[^/]*$/, page);
+  const addressOf = ({ page, query: fields }) => {
+    const address = new URL(pathOf(page), location.href);
+    address.search = fields;
+    return address;
+  };
   const open = (address) => {
     history.replaceState(history.state, "", address);
     dispatchEvent(new PopStateEvent("popstate"));
   };
   const show = (number) => {
-    const scene = read()[number - 1];
-    const address = new URL(location.pathname.replace(/[^/]*$/, scene.page), location.href);
-    address.search = scene.query;
+    const address = addressOf(read()[number - 1]);
     address.searchParams.set("present", "1");
     address.searchParams.set("scene", number);
     document.activeElement?.blur();
@@ -40,21 +44,23 @@
     open(address);
   };
   const step = (by) => {
-    // A page may have something to show before the next scene: the class room reveals its results.
+    // A page may have something to show before the next scene: the classroom reveals its results.
     if (!dispatchEvent(new CustomEvent("bayeslab-step", { detail: by, cancelable: true }))) return;
     const next = Math.max(1, Math.min(read().length, place() + by));
     if (read().length && next !== place()) show(next);
   };
-  const present = () => {
+  const present = (first = 1) => {
     document.documentElement.requestFullscreen?.().catch(() => {}); // a window does as well
-    if (location.pathname.endsWith("/scenes") && read().length) return show(1);
+    if (location.pathname.endsWith("/scenes") && read().length) return show(first);
     const address = new URL(location.href);
     address.searchParams.set("present", "1");
     open(address);
   };
   const leave = () => {
     const address = new URL(location.href);
-    for (const name of ["present", "scene"]) address.searchParams.delete(name);
+    if (place()) Object.assign(address, { pathname: pathOf("scenes"), search: "" }); // where it was begun
+    address.searchParams.delete("present");
+    document.body.removeAttribute("data-task");
     blank.hidden = true;
     if (document.fullscreenElement) document.exitFullscreen();
     open(address);
@@ -64,18 +70,23 @@
 
   const title = make("span", { className: "title", ariaLive: "polite" });
   const bar = make("nav", { className: "scene-bar", ariaLabel: "Scenes" });
+  const showTask = () => document.body.toggleAttribute("data-task");
+  const task = Object.assign(button("Task", showTask), { className: "task" }); // the title of a lesson and what is being tried, over its picture
   const steps = [button("Back", () => step(-1)), button("Next", () => step(1))];
   bar.append(
-    steps[0], title, steps[1], button("Blank", () => (blank.hidden = !blank.hidden)), button("Leave", leave),
+    steps[0], title, steps[1], task,
+    button("Blank", () => (blank.hidden = !blank.hidden)), button("Leave", leave),
   );
   const blank = make("div", { className: "scene-blank", hidden: true, onclick: () => (blank.hidden = true) });
   const notes = {
     title: make("h1"), text: make("p", { className: "text" }), next: make("p", { className: "next" }),
+    picture: make("iframe", { title: "The next scene", tabIndex: -1, inert: true, hidden: true }), // to look at
     time: make("span", { className: "time", role: "timer" }, "0:00"),
   };
   const sheet = make(
-    "main", { className: "scene-notes" }, notes.title, notes.text, notes.next,
-    make("div", {}, notes.time, button("Start the timer again", () => (started = Date.now())),
+    "main", { className: "scene-notes" }, notes.title, notes.text,
+    make("aside", {}, notes.next, make("div", { className: "preview" }, notes.picture)),
+    make("div", { className: "tools" }, notes.time, button("Restart timer", () => (started = Date.now())),
       button("Back", () => channel.postMessage({ by: -1 })), button("Next", () => channel.postMessage({ by: 1 }))),
   );
   let started = Date.now();
@@ -86,6 +97,11 @@
     notes.text.textContent = scene ? scene.note :
       "The notes appear here when a scene is presented in another window of this browser.";
     notes.next.textContent = next ? `Next: ${next.title}` : "";
+    notes.picture.hidden = !next || next.page === "room"; // a room shows nothing before it is presented
+    if (notes.picture.hidden) return;
+    const address = addressOf(next);
+    address.searchParams.set("embed", "true");
+    if (notes.picture.src !== address.href) notes.picture.src = address.href;
   };
   const writeTime = () => {
     const seconds = Math.floor((Date.now() - started) / 1000);
@@ -135,7 +151,7 @@
   const OPERATED = `${TYPED}, input, button, summary, a, [role=application], [role=slider], [role=radio]`;
   const ALWAYS = { PageDown: () => step(1), PageUp: () => step(-1) };
   const ELSEWHERE = { ArrowRight: () => step(1), ArrowLeft: () => step(-1), " ": () => step(1) };
-  const UNLESS_TYPING = { b: () => (blank.hidden = !blank.hidden), escape: leave };
+  const UNLESS_TYPING = { b: () => (blank.hidden = !blank.hidden), t: showTask, escape: leave };
   const chooseAction = ({ key }, target) => {
     if (ALWAYS[key]) return ALWAYS[key];
     if (target.closest(TYPED)) return undefined;
@@ -144,7 +160,7 @@
   const listen = (event) => {
     const [target] = event.composedPath();
     if (event.ctrlKey || event.metaKey || event.altKey || !(target instanceof Element)) return;
-    const start = event.key.toLowerCase() === "p" && !target.closest(TYPED) ? present : undefined;
+    const start = event.key.toLowerCase() === "p" && !target.closest(TYPED) ? () => present() : undefined;
     const action = isPresenting() ? chooseAction(event, target) : start;
     if (isNotes || !action || document.querySelector("[role=dialog]")) return;
     event.preventDefault();
@@ -153,43 +169,17 @@
   };
   addEventListener("keydown", listen, { capture: true });
 
-  // The sheet of a lesson: its picture keeps the size it has on the screen and is scaled to the paper.
-
-  const PAPER = { width: 700, height: 520 }; // CSS pixels for the picture, of 703 x 1046 on A4
-  const link = document.body.appendChild(make("footer", { className: "sheet-link" }));
-  const canvases = (root) => [...root.querySelectorAll("*")].flatMap((element) =>
-    (element.shadowRoot ? canvases(element.shadowRoot) : element.matches("canvas") ? [element] : []));
-  let heights = []; // of elements before they were held, because their style depends on the window
-  addEventListener("beforeprint", () => {
-    const picture = document.querySelector(".st-key-picture");
-    if (!picture) return;
-    const { width, height } = picture.getBoundingClientRect();
-    const zoom = Math.min(1, PAPER.width / width, PAPER.height / height);
-    for (const [name, value] of [["width", `${width}px`], ["zoom", zoom]]) {
-      document.body.style.setProperty(`--sheet-${name}`, value);
-    }
-    const held = [...new Set(canvases(picture).flatMap((canvas) => [canvas, canvas.parentElement]))];
-    heights = held.map((element) => [element, element.clientHeight, element.style.height]);
-    for (const [element, pixels] of heights) element.style.height = `${pixels}px`;
-    link.textContent = location.href;
-  });
-  addEventListener("afterprint", () => {
-    for (const [element, , before] of heights) element.style.height = before;
-  });
   addEventListener("click", (event) => {
-    if (!event.target.closest?.(".st-key-print-sheet button")) return;
+    const keys = ":is(.st-key-present, .st-key-present-all, [class*=st-key-present-from-])";
+    const pressed = event.target.closest?.(`${keys} button:enabled`)?.closest(keys);
+    if (!pressed) return;
     event.stopPropagation(); // the server is not needed
-    print();
-  }, { capture: true });
-  addEventListener("click", (event) => {
-    if (!event.target.closest?.(".st-key-present button")) return;
-    event.stopPropagation(); // the server is not needed
-    present();
+    present(Number(pressed.className.match(/st-key-present-from-(\d+)/)?.[1] ?? 1));
   }, { capture: true });
   // On a phone the picture that a button of "Try this" sets up is far above the button.
   addEventListener("click", ({ target }) => {
     const picture = document.querySelector(".st-key-picture");
-    if (!picture || !target.closest?.(".st-key-tries button") || picture.getBoundingClientRect().bottom > 0) return;
+    if (!picture || !target.closest?.("[class*='st-key-tries'] button") || picture.getBoundingClientRect().bottom > 0) return;
     const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
     picture.scrollIntoView({ behavior: isCalm ? "instant" : "smooth" });
   });

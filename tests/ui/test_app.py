@@ -6,17 +6,21 @@ import subprocess
 import sys
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
+from typing import Any
+from unittest.mock import AsyncMock
 from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 import pytest
 from playwright.sync_api import Page, expect
+from starlette.responses import Response
 
+import web
 from browser import visit
+from coroutines import run
 from server import AppServer
 from source import ROOT
-from ui import canvas, live_picture
-from ui.security import FRAME_ANCESTORS, headers
+from ui.security import FRAME_ANCESTORS, LocalMetrics, headers
 
 HANDSHAKE = {
     "Connection": "Upgrade",
@@ -35,6 +39,13 @@ def ask(server: str, path: str, **headers: str) -> HTTPResponse:
     return answer
 
 
+def test_check_leads_to_the_page_of_the_connection(server: str) -> None:
+    # The address has no slash before it: the app may live below a path.
+    assert ask(server, "/check").headers["Location"] == "connection"
+    with urlopen(f"{server}/check", timeout=20) as answer:
+        assert answer.url == f"{server}/connection"
+
+
 def directives(policy: str | None) -> dict[str, list[str]]:
     assert policy is not None
     return {name: sources for name, *sources in map(str.split, policy.split(";"))}
@@ -46,15 +57,16 @@ def directives(policy: str | None) -> dict[str, list[str]]:
         ("/", 200),
         ("/lab", 200),
         ("/_stcore/health", 200),
-        (f"{canvas.ADDRESS}/index.js", 200),
-        (f"{canvas.ADDRESS}/messages.py", 404),
-        (f"{live_picture.ADDRESS}/lessons/bayes_rule/picture.js", 200),
-        (f"{live_picture.ADDRESS}/lessons/bayes_rule/view.py", 404),
-        (f"{live_picture.ADDRESS}/app.py", 404),
-        (f"{canvas.ADDRESS}/__init__.py", 404),
-        ("/canvas/000000000000/index.js", 404),
+        (f"{web.ADDRESS}/web/drawing.js", 200),
+        (f"{web.ADDRESS}/lessons/bayes_rule/picture.js", 200),
+        (f"{web.ADDRESS}/lessons/bayes_rule/view.py", 404),
+        (f"{web.ADDRESS}/app.py", 404),
+        (f"{web.ADDRESS}/web/__init__.py", 404),
+        (f"{web.ADDRESS}/web/package.json", 404),
+        ("/files/000000000000/web/drawing.js", 404),
         ("/lab/_stcore/health", 300),
         ("/lab/_stcore/host-config", 300),
+        ("/check", 307),
         ("/connection-check", 200),
         ("/connection-check/check.js", 200),
         ("/media/nothing.csv", 404),
@@ -79,7 +91,7 @@ def test_start_has_its_first_picture_in_the_html_and_asks_for_the_drawing_area_a
     assert 'src="data:image/svg+xml,' in start
     assert 'id="first-picture"' not in lab + compare
     for page, count in ((start, 1), (lab, 1), (compare, 0)):
-        assert page.count(f'href=".{canvas.ADDRESS}/index.js"') == count
+        assert page.count(f'href=".{web.ADDRESS}/web/drawing.js"') == count
     for name in re.findall(r'<link rel="modulepreload" href="\./([^"]+)"', start):
         assert ask(server, f"/{name}").status == 200
 
@@ -107,6 +119,39 @@ def test_other_sites_may_show_the_app_in_a_frame_if_the_environment_names_them()
 def test_what_is_no_site_in_the_environment_is_refused(sites: str) -> None:
     with pytest.raises(ValueError, match="write sites separated by spaces"):
         headers({FRAME_ANCESTORS: sites})
+
+
+def test_the_figures_of_the_server_are_for_its_own_machine(server: str) -> None:
+    """uvicorn believes a proxy on this machine, so the second request comes from elsewhere."""
+    assert ask(server, "/_stcore/metrics").status == 200
+    for forwarded in ({"X-Forwarded-For": "203.0.113.9"}, {"X-Forwarded-For": "127.0.0.1"}):
+        assert ask(server, "/_stcore/metrics", **forwarded).status == 404
+
+
+@pytest.mark.parametrize(
+    ("client", "status"),
+    [
+        (("::1", 5), 200),
+        (("::ffff:127.0.0.1", 5), 200),
+        (("::ffff:203.0.113.9", 5), 404),
+        (("203.0.113.9", 5), 404),
+        (None, 404),  # a socket file
+        (("not an address", 5), 404),
+    ],
+)
+def test_a_machine_is_known_by_its_address(client: tuple[str, int] | None, status: int) -> None:
+    async def answer() -> int:
+        app = LocalMetrics(Response())
+        sent: list[Any] = []
+        scope = {"type": "http", "path": "/_stcore/metrics", "headers": [], "client": client}
+
+        async def send(message: Any) -> None:
+            sent.append(message)
+
+        await app(scope, AsyncMock(), send)
+        return int(sent[0]["status"])
+
+    assert run(answer()) == status
 
 
 def test_a_websocket_is_opened_for_own_pages_only(server: str) -> None:

@@ -41,6 +41,7 @@ from core.input_error import InputError
 from core.scenes import SceneSet, write_scenes
 from core.state import LIMITS, LabState
 from fuzz.readers import READERS
+from ui.lab.own_points import MOST_PASTED
 from ui.widget_states import check_widget_states
 
 # What somebody, or something, may put behind every name in an address.
@@ -141,9 +142,27 @@ def test_a_hostile_link_is_answered_with_sentences() -> None:
         app.session_state["lab page"] = None  # as if the link had opened the page
         app.run()
         assert not app.exception
-        assert app.info
-        assert all(part.value.endswith(".") for part in app.info)
-        assert len("".join(part.value for part in app.info)) < 400 * len(LIMITS)
+        (told,) = (part for part in app.expander if "were ignored" in part.label)
+        (notices,) = (part.value.splitlines() for part in told.markdown)
+        assert told.label == f"{len(notices)} parts of the link were ignored"
+        assert not app.info
+        assert all(notice.startswith("- The link's ") for notice in notices)
+        assert all(notice.endswith(".") for notice in notices)
+        assert len("".join(notices)) < 400 * len(LIMITS)
+
+
+def test_one_notice_of_a_link_is_a_sentence_and_more_are_folded() -> None:
+    app = open_page("lab.py", classifier="foo")
+    assert [part.value for part in app.info] == [
+        "The link's “classifier” was ignored: this page has no such setting."
+    ]
+    app = open_page("lab.py", classifier="foo", noise="9", gamma="x", n="y")
+    assert not app.info
+    (told,) = (part for part in app.expander if part.label == "4 parts of the link were ignored")
+    assert not told.proto.expanded
+    assert len(told.markdown[0].value.splitlines()) == 4
+    # Compare has parameters of its own.
+    assert not open_page("compare.py", show="Code").info
 
 
 @pytest.mark.parametrize("title", TABLES)
@@ -179,7 +198,11 @@ def test_points_that_no_classifier_can_use_get_sentences(labels: list[int], X: f
     assert not NO_NUMBER.search(text)
 
 
-@pytest.mark.parametrize("title", TABLES)
+# A browser sends no more than the text area holds.
+PASTED = [title for title, table in TABLES.items() if len(table) <= MOST_PASTED]
+
+
+@pytest.mark.parametrize("title", PASTED)
 def test_a_bad_table_that_is_pasted_gets_a_sentence(title: str) -> None:
     app = paste(TABLES[title].decode("utf-8", "replace"))
     assert not app.exception

@@ -71,8 +71,8 @@ def toggle_sidebar(page: Page, name: str) -> None:
 
 @pytest.mark.soak
 def test_pictures_gamma_and_accuracies_are_seen_without_scrolling(lab: Page) -> None:
-    for beside, count in (("nothing", 1), ("Kernel Bayes III", 2)):
-        lab.get_by_role("combobox", name=re.compile("Beside it")).click()
+    for beside, count in (("none", 1), ("Kernel Bayes III", 2)):
+        lab.get_by_role("combobox", name=re.compile("Compare with")).click()
         lab.get_by_role("option", name=beside, exact=True).click()
         expect(lab.get_by_role("application")).to_have_count(count)
         lab.wait_for_function(PAGE_IS_COMPLETE)

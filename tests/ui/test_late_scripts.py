@@ -14,7 +14,7 @@ IS_DARK = "() => getComputedStyle(document.querySelector('.stApp')).colorScheme 
 @pytest.mark.parametrize(
     ("path", "script", "part"),
     [
-        ("lab", "index.js", ".drawing"),
+        ("lab", "drawing.js", ".drawing"),
         ("covariance_assumptions", "live.js", ".live"),
         ("room", "teacher.js", ".classroom"),
     ],

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from app_pages import ask, canvas_data, draw_on, open_lab, paste, sentences
@@ -12,6 +13,7 @@ from core.csv_import import write_table
 from core.drawing import DrawnSpec, draw, encode_drawing
 from core.state import DRAWN, LabState
 from ui.canvas_sync import CanvasSync
+from ui.lab.own_points import MOST_PASTED
 
 IRIS = load(DatasetSpec("iris"))
 
@@ -148,7 +150,22 @@ def test_features_near_the_usual_scale_stay_as_they_are() -> None:
     [
         ("a,b\n1,2\n", "2 columns"),
         ("a,b,kind\n", "no rows"),
-        ("a,b,kind\n1,2,x\n3,4,x\n", "one column with 2 to 10 different labels"),
+        (
+            "a,b,c\n" + "".join(f"{k}.5,{k}.25,{k}.1\n" for k in range(11)),
+            "one column with 2 to 10 different labels",
+        ),
+        (
+            "a,b,kind\n1,2,x\n3,4,x\n",
+            "All rows have the label “x” in the column “kind”: add rows of another class.",
+        ),
+        (
+            "a,b,class\n" + "".join(f"{k}.5,{k}.25,7\n" for k in range(11)),
+            "All rows have the label “7” in the column “class”",
+        ),
+        (
+            "a,b,kind\n" + "".join(f"{k}.5,{k}.25,t{k}\n" for k in range(11)),
+            "The column “kind” has more than 10 different labels",
+        ),
         ("a,b,kind\n1,q,x\n3,r,y\n", "two columns of numbers"),
         ('a,b,kind\n1,"2,x\n3,4,y\n', "quote"),
         ("a,b,kind\n1,2,x\n1e400,4,y\n3,4,x\n", "All rows have the label"),
@@ -168,9 +185,14 @@ def test_a_table_with_something_odd_gets_a_sentence_and_no_traceback(
 def test_of_a_large_table_as_many_points_are_shown_as_the_lab_can_take() -> None:
     moons = load(DatasetSpec("moons", n=15_000))
     app = paste(write_table(moons))
-    assert "2,000 of these 15,000 points" in sentences(app)[0]
+    assert "5,000 of these 15,000 points" in sentences(app)[0]
     points = load_points(show_points(app))
-    assert np.bincount(points.y).tolist() == [1000, 1000]
+    assert np.bincount(points.y).tolist() == [2500, 2500]
+
+
+def test_the_largest_pasted_table_is_a_message_that_the_server_takes() -> None:
+    for option in ("server.maxMessageSize", "server.maxWidgetStateSize"):
+        assert 0.9 * 1e6 * st.get_option(option) > MOST_PASTED
 
 
 def test_own_points_can_be_standardised_and_nothing_else_changes() -> None:

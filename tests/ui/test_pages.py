@@ -13,9 +13,11 @@ from bayeslab.estimators.kernel_bayes import Threshold
 from bayeslab.estimators.kernels import KERNELS
 from bayeslab.evaluation.accuracy import cross_validated_accuracy
 from bayeslab.evaluation.models import MODELS, TABLE_MODELS, build_model
+from bayeslab.evaluation.splits import SPLITTERS
 from core.examples import EXAMPLES
-from core.state import DRAWN, LabState
+from core.state import DRAWN, LIMITS, LabState
 from lessons import LESSONS
+from ui.session import WIDGET
 
 
 def shown_titles(app: AppTest) -> list[str]:
@@ -68,6 +70,24 @@ def test_every_kernel_works_with_every_threshold_rule_and_in_every_variant(kerne
         assert sentences(app) == []
 
 
+def test_every_choice_of_the_lab_has_a_control() -> None:
+    states = [
+        LabState(n=40, model="II", beside="III"),
+        LabState(n=40, beside="svc-rbf", svc_gamma="own", kernel="polynomial"),
+        LabState(data="iris"),
+        *(LabState(n=40, scheme=scheme) for scheme in SPLITTERS),
+    ]
+    apps = [open_lab(state) for state in states]
+    in_the_drawing_area = {"points", "names", "title", "switches", "gamma"}
+    missing = {
+        name
+        for name in LIMITS.keys() - in_the_drawing_area
+        for keys in [(WIDGET + name, f"{WIDGET}{name} 0")]
+        if not any(key in app.session_state for app in apps for key in keys)
+    }
+    assert missing == set()
+
+
 @pytest.mark.parametrize(
     "state",
     [
@@ -96,7 +116,7 @@ def test_the_accuracies_on_screen_are_those_recomputed_from_the_points(state: La
 def test_a_link_with_nonsense_opens_the_default_with_a_notice_for_each() -> None:
     app = open_page("lab.py", gamma="nan", data="<b>", n="-3", model="III")
     assert not app.exception
-    assert len(app.info) == 3
+    assert len(sentences(app)) == 3
     assert shown_titles(app) == ["Kernel Bayes III"]
 
 
@@ -194,6 +214,20 @@ def test_drawing_other_points_takes_the_next_seed() -> None:
     app = open_page("lab.py")
     next(button for button in app.button if button.label == "Draw new points").click().run()
     assert app.number_input(key="lab.seed").value == 1
+
+
+def test_a_browser_that_has_not_heard_of_the_next_seed_does_not_change_it_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    app = open_page("lab.py")
+    next(button for button in app.button if button.label == "Draw new points").click().run()
+    monkeypatch.setattr("ui.session.monotonic", lambda: 1e9)  # however slow the answer
+    app.query_params.clear()
+    app.number_input(key="lab.seed").set_value(0)
+    app.selectbox(key="lab.kernel").set_value("linear").run()
+    assert (app.number_input(key="lab.seed").value, app.query_params["seed"]) == (1, "1")
+    app.number_input(key="lab.seed").set_value(0).run()  # it has heard, and the visitor types it
+    assert app.number_input(key="lab.seed").value == 0
 
 
 def test_the_examples_of_the_start_page_open_in_the_lab_with_the_same_numbers() -> None:

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from browser import PAGE_IS_COMPLETE, visit
+from browser import visit
 from core.scenes import Scene, SceneSet, read_scenes, write_scenes
+from room_session import expect_situation
 
 SCENES = SceneSet(
     "Four",
@@ -62,6 +63,14 @@ def test_scenes_of_a_file_are_presented_with_the_keyboard_alone(
     notes.goto(f"{server}/?notes=1")
     expect(notes.get_by_role("heading", name="Speaker notes")).to_be_visible()
     page.bring_to_front()
+    page.get_by_role("button", name="Present from the first scene").click()
+    expect(bar(page)).to_contain_text("1 / 4: Wide")
+    page.keyboard.press("Escape")
+    sort_scenes(page)
+    page.locator(".st-key-present-from-3 button").click()
+    expect(bar(page)).to_contain_text("3 / 4: A script")
+    page.get_by_role("button", name="Leave").click()
+    expect(title(page, 3)).to_have_value("A script")
     page.keyboard.press("p")
     expect(bar(page)).to_contain_text("1 / 4: Wide")
     expect(page.locator("body")).to_have_attribute("data-presenting", "")
@@ -72,6 +81,9 @@ def test_scenes_of_a_file_are_presented_with_the_keyboard_alone(
     expect_gamma(page, "1")
     expect_pictures_fit(page)
     expect(notes.get_by_text("Ask first.")).to_be_visible()
+    expect(notes.get_by_text("Next: Narrow")).to_be_visible()
+    following = notes.get_by_title("The next scene")
+    expect(following).to_have_attribute("src", re.compile("gamma=500.*embed=true"))
 
     page.keyboard.press("PageDown")
     expect_gamma(page, "500")
@@ -89,13 +101,17 @@ def test_scenes_of_a_file_are_presented_with_the_keyboard_alone(
     expect(page).to_have_url(re.compile("/compare.*scene=3"))
     expect(page.get_by_role("radio", name="Code")).to_be_checked()
     expect(notes.get_by_text("Read the code.")).to_be_visible()
+    expect(notes.get_by_text("Next: A vote")).to_be_visible()
+    expect(following).to_be_hidden()
 
-    page.keyboard.press("PageDown")  # starts an activity of the class room
+    page.keyboard.press("PageDown")  # starts an activity of the classroom
     page.get_by_role("button", name="Open a room").click()
     expect(page.get_by_text("The labels of these points are random")).to_be_visible()
+    expect_situation(page, "random labels at γ = 1.")
     expect(page.get_by_role("button", name="Vote", exact=True)).to_be_hidden()
     page.keyboard.press("PageDown")  # reveals, before another press goes on
     expect(page.get_by_text("The classifier has learnt nothing")).to_be_visible()
+    expect_situation(page, "random labels at γ = 1000.")
     expect(page).to_have_url(re.compile("/room.*scene=4"))
     page.keyboard.press("PageUp")
     expect(page).to_have_url(re.compile("/compare.*scene=3"))
@@ -110,9 +126,39 @@ def test_scenes_of_a_file_are_presented_with_the_keyboard_alone(
     page.keyboard.press("Escape")
     expect(page.locator("[data-presenting]")).to_have_count(0)
     expect(page.get_by_test_id("stHeader")).to_be_visible()
-    page.wait_for_function(PAGE_IS_COMPLETE)
+    expect(page).to_have_url(f"{server}/scenes")
+    page.get_by_role("link", name="Open: Lab").nth(1).click()
     expect_gamma(page, "500")
     notes.close()
+
+
+def title(page: Page, number: int) -> Locator:
+    return page.get_by_role("textbox", name=f"Title of scene {number}")
+
+
+def sort_scenes(page: Page) -> None:
+    """Move a scene by keys, with which the focus goes, and back by dragging its number."""
+    expect(page.get_by_role("img", name="Kernel Bayes I on moons.").first).to_be_visible()
+    grips = [page.get_by_role("slider", name=f"Place of scene {number}") for number in (1, 2)]
+    grips[0].press("ArrowDown")
+    expect(title(page, 1)).to_have_value("Narrow")
+    expect(title(page, 2)).to_have_value("Wide")
+    expect(grips[1]).to_be_focused()
+    grips[0].scroll_into_view_if_needed()
+    x, y = middle(grips[0])
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x, middle(grips[1])[1] + 10, steps=4)
+    page.mouse.up()
+    expect(title(page, 1)).to_have_value("Wide")
+    expect(title(page, 2)).to_have_value("Narrow")
+    page.wait_for_function("() => localStorage.getItem('bayeslab scenes')?.match(/Wide.*Narrow/s)")
+
+
+def middle(part: Locator) -> tuple[float, float]:
+    box = part.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def expect_gamma(page: Page, value: str) -> None:

@@ -27,7 +27,7 @@ def link_of(panel: Locator) -> str:
 
 def scan(panel: Locator) -> str:
     """Return what a camera reads from the screen."""
-    code = panel.get_by_role("img", name="QR code")
+    code = panel.get_by_role("img", name="QR code", exact=True)
     expect(code).to_be_visible()
     code.evaluate("(image) => image.decode()")
     # In the many modules of such a code it finds bar codes of other kinds, too, now and then.
@@ -45,6 +45,7 @@ def test_the_qr_code_on_screen_opens_the_same_state_or_fewer_points(
     lab.area.click(position={"x": 20, "y": 20})
     lab.expect_points(9)
     panel = share(page)
+    expect(page.get_by_text("127.0.0.1 is this computer itself")).to_be_visible()
     check_texts_and_copy(panel)
     assert parse_qs(urlsplit(link_of(panel)).query) == parse_qs(urlsplit(page.url).query)
     open_lab(page, link(server, replace(START, points=MANY)), points=500)
@@ -61,28 +62,63 @@ def check_texts_and_copy(panel: Locator) -> None:
         re.compile("^<iframe src=.*embed=true")
     )
     panel.get_by_role("button", name="Copy link").click()
-    expect(panel.get_by_role("status")).to_have_text("The link is copied.")
+    expect(panel.get_by_text("The link is copied.")).to_be_visible()
 
 
 def share_fewer_points(page: Page) -> None:
     """Share points whose link is too long for a QR code."""
     panel = share(page)
-    expect(panel.get_by_text("a QR code that a phone can read holds 1003")).to_be_visible()
+    too_long = panel.get_by_text("a QR code that a phone can read holds 1003")
+    expect(too_long).to_contain_text(f"The link has {len(link_of(panel))} characters")
     expect(panel.get_by_role("img", name="QR code")).to_be_hidden()
-    panel.get_by_text(re.compile(r"Share only \d+ of the points")).click()
+    panel.get_by_role("button", name="Copy link").click()
+    copied = panel.get_by_text("The link is copied.")
+    expect(copied).to_be_visible()
+    sample = panel.get_by_text(re.compile(r"Share a sample of \d+ points"))
+    count = int(re.sub(r"\D", "", sample.inner_text()))
+    sample.click()
     scanned = scan(panel)
+    expect(too_long).to_be_hidden()
+    expect(copied).to_be_hidden()  # that was another link
     assert scanned == link_of(panel)
-    count = re.search(r"only (\d+) of", panel.inner_text())
-    assert count is not None
-    open_lab(page, scanned, points=int(count[1]))
+    open_lab(page, scanned, points=count)
+
+
+@pytest.mark.soak
+def test_a_short_link_opens_all_points_and_its_code_fills_the_screen(
+    page: Page, server: str
+) -> None:
+    open_lab(page, link(server, replace(START, points=MANY)), points=500)
+    panel = share(page)
+    long = link_of(panel)
+    panel.get_by_role("button", name="Make a short link").click()
+    field = panel.get_by_role("textbox", name="Link")
+    expect(field).to_have_value(re.compile(f"^{re.escape(server)}/s/[0-9A-Z]{{8}}$"))
+    expect(panel.get_by_text("for a year")).to_be_visible()
+    short = scan(panel)
+    assert short == field.input_value()
+    panel.get_by_role("button", name="Enlarge the QR code").click()
+    large = page.get_by_role("img", name="QR code, as large as the screen").bounding_box()
+    assert page.viewport_size is not None and large is not None
+    assert large["height"] == page.viewport_size["height"]
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog", name="QR code")).to_be_hidden()
+    expect(field).to_be_visible()
+    open_lab(page, short, points=500)
+    assert page.url.partition("?")[2] == long.partition("?")[2]
+    page.locator("details.save summary").click()
+    page.get_by_role("link", name="Python script").click()  # of the same state
+    expect(page).to_have_url(re.compile(r"/compare\?.*points=.*show=Code"))
+    expect(page.get_by_role("radio", name="Code")).to_be_checked()
+    expect(page.get_by_text("class_names=").first).to_be_visible()
 
 
 @pytest.mark.soak
 def test_the_panel_of_a_lesson_saves_pictures(page: Page, server: str) -> None:
-    visit(page, f"{server}/covariance_assumptions")
+    visit(page, f"{server}/naive_and_optimal_bayes")
     panel = share(page)
     for name, file in (("Save the picture", "bayeslab.png"), ("QR code", "bayeslab-qr.png")):
         with page.expect_download() as saved:
             panel.get_by_text(name).click()
         assert saved.value.suggested_filename == file
-    assert urlsplit(link_of(panel)).path == "/covariance_assumptions"
+    assert urlsplit(link_of(panel)).path == "/naive_and_optimal_bayes"

@@ -36,6 +36,7 @@ from ui.streamlit_internals import (
 
 READ: list[tuple[Callable[..., Any], str]] = [
     (AppSession.register_file_watchers, "self"),
+    (app_session._close_script_event_loop, "loop"),
     (AppSession.request_rerun, "self, client_state"),
     (AppSession.has_fragment, "self, fragment_id"),
     (app_session._populate_theme_msg, "msg, section"),
@@ -64,6 +65,12 @@ def internals_imported(path: Path) -> set[str]:
         elif isinstance(node, ast.Import):
             modules |= {alias.name for alias in node.names}
     return {name for name in modules if name.startswith(("streamlit.runtime", "streamlit.proto"))}
+
+
+def parse_names(path: Path) -> set[str]:
+    """Return the names of the modules that a file imports as a whole."""
+    imports = (node for node in ast.walk(parse(path)) if isinstance(node, ast.Import))
+    return {alias.name for node in imports for alias in node.names}
 
 
 def test_the_release_is_the_one_that_was_read() -> None:
@@ -98,6 +105,25 @@ def test_a_run_knows_its_session_and_its_files() -> None:
 def test_a_widget_state_has_the_values_that_are_checked() -> None:
     assert {"double_value", "json_value"} <= set(WidgetState.DESCRIPTOR.fields_by_name)
     assert "value" in WidgetState.DESCRIPTOR.oneofs_by_name
+
+
+def test_a_session_gives_its_event_loop_to_its_scripts_and_closes_it_nowhere_else() -> None:
+    assert "self._script_event_loop: asyncio.AbstractEventLoop = " in inspect.getsource(
+        AppSession.__init__
+    )
+    assert inspect.getsource(AppSession).count("event_loop=self._script_event_loop") == 1
+    assert inspect.getsource(app_session).count(".close()\n") == 2  # the loop's, and a watcher's
+
+
+def test_no_page_asks_for_the_event_loop_of_its_session() -> None:
+    """It has none: see give_no_event_loops."""
+    users = {path for path in APP if "asyncio" in parse_names(path)}
+    assert {path.relative_to(ROOT).as_posix() for path in users} == {
+        "app.py",
+        "ui/streamlit_internals.py",
+        "ui/upkeep.py",
+        "ui/uvicorn_internals.py",
+    }
 
 
 def test_the_index_page_has_one_body_to_add_to() -> None:

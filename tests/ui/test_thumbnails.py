@@ -9,9 +9,15 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from bayeslab.figures import PALETTE, THEMES
+from bayeslab.figures import PALETTE, REST, THEMES
+from bayeslab.figures.regions import shade_ends
 from bayeslab.figures.theme import mix
-from ui.thumbnails import SHAPES, draw_thumbnail, draw_thumbnail_points
+from core import compute
+from core.outlines import OUTLINES
+from core.state import LabState
+from javascript import call
+from ui import pictures
+from ui.thumbnails import REACH, draw_thumbnail, draw_thumbnail_points
 
 X1, X2 = np.linspace(0, 4, 5), np.linspace(0, 3, 4)
 SVG = "{http://www.w3.org/2000/svg}"
@@ -68,17 +74,58 @@ def test_points_stand_in_their_places_with_the_marker_of_their_class() -> None:
     first, last = root.findall(f"{SVG}path")
     assert (first.attrib["d"], last.attrib["d"]) == ("M0.0,300.0", "M400.0,0.0L100.0,0.0")
     assert last.attrib["marker-mid"] == "url(#m2)"
-    fills = [shape.attrib["fill"] for shape in root.iter(f"{SVG}polygon")]
+    (circle,), (polygon,) = root.iter(f"{SVG}circle"), root.iter(f"{SVG}polygon")
+    fills = [shape.attrib["fill"] for shape in (circle, polygon)]
     assert fills == [PALETTE[0].colour, PALETTE[2].colour]
 
 
-def test_every_marker_of_the_palette_has_a_shape_of_its_own_within_its_circle() -> None:
-    assert set(SHAPES) == {style.symbol for style in PALETTE}
-    for corners in SHAPES.values():
-        assert np.hypot(*corners.T).max() <= 1.2
+def test_every_marker_of_the_palette_has_an_outline_of_its_own_that_fits_its_picture() -> None:
+    assert {*OUTLINES, "circle"} == {style.symbol for style in (*PALETTE, REST)}
+    assert len(set(OUTLINES.values())) == len(OUTLINES)
+    for corners in map(np.array, OUTLINES.values()):
+        assert 0.9 < np.hypot(*corners.T).max() < REACH - 0.2
         assert abs(corners.mean(axis=0)).max() < 0.2
+
+
+def test_a_thumbnail_has_the_outlines_of_the_canvas() -> None:
+    palette = [style for style in PALETTE if style.symbol != "circle"]
+    X, y = np.ones((len(PALETTE), 2)), np.arange(len(PALETTE))
+    root = ElementTree.fromstring(draw_thumbnail_points(X, y, (0, 4, 0, 3)))
+    drawn = [
+        [
+            [float(number) for number in corner.split(",")]
+            for corner in each.attrib["points"].split()
+        ]
+        for each in root.iter(f"{SVG}polygon")
+    ]
+    traced = call("marker_outlines.mjs", [["trace", style.symbol] for style in palette])
+    for corners, expected in zip(drawn, traced, strict=True):
+        np.testing.assert_allclose(corners, expected, atol=0.005)
 
 
 def test_an_unknown_theme_is_refused() -> None:
     with pytest.raises(ValueError, match="theme"):
         draw_thumbnail(X1, X2, half(), np.ones((4, 5)), 2, theme="sepia")
+
+
+def test_each_point_of_a_thumbnail_lies_in_the_class_that_is_predicted_there() -> None:
+    state = LabState(data="random_labels", gamma=1000.0)
+    fit = state.fit_spec()
+    points, (low, high, bottom, top) = compute.dataset(fit.data), compute.box(fit.data)
+    svg = pictures.tile_with_points(fit, "light")
+    root, cells = ElementTree.fromstring(svg), colours_of(svg)
+    discs = {
+        (each.attrib["cx"], each.attrib["cy"]): each.attrib["fill"]
+        for each in root.findall(f"{SVG}circle")
+    }
+    assert len(cells) > 300
+    for (x, y), label in zip(points.X.tolist(), points.y.tolist(), strict=True):
+        across, down = (x - low) / (high - low), (top - y) / (top - bottom)
+        place = f"{400 * across:.1f}", f"{300 * down:.1f}"
+        row, column = round(down * (len(cells) - 1)), round(across * (len(cells) - 1))
+        red, _, blue = cells[row, column].tolist()
+        assert (red > blue) == (label == 1) or discs.get(place) == shade_ends(
+            label, THEMES["light"]
+        )[1]
+    sizes = {float(each.attrib["markerWidth"]) for each in root.iter(f"{SVG}marker")}
+    assert sizes == {round(REACH * 4, 1)}

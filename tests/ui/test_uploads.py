@@ -20,11 +20,12 @@ from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 
 from bayeslab.data.datasets import DatasetSpec, load
 from browser import PAGE_IS_COMPLETE, visit
+from core import caching
 from core.csv_import import read_table, to_dataset, write_table
 from coroutines import run
 from server import AppServer
 from source import ROOT
-from ui import caching, uploads
+from ui import uploads
 
 sys.path.insert(0, str(ROOT / "benchmarks"))
 

@@ -15,7 +15,8 @@ from bayeslab.evaluation.splits import EvaluationSpec
 from bayeslab.figures import AccuracyRow, draw_accuracies, draw_differences
 from core.reports import write_accuracies_csv, write_accuracies_latex
 from core.state import LabState
-from ui import compute
+from core.verdicts import describe_difference, verdict_of
+from ui import pictures
 from ui.compare.choices import (
     NO_BREAK,
     TITLES,
@@ -81,7 +82,7 @@ def show_accuracy(state: LabState) -> None:
 def _compare_with_best(state: LabState, keys: list[str]) -> tuple[float | None, New | None]:
     """Return the Bayes error and every classifier's error, where the densities are known."""
     spec = state.dataset_spec
-    best = compute.bayes_error(spec) if isinstance(spec, DatasetSpec) else None
+    best = pictures.bayes_error(spec) if isinstance(spec, DatasetSpec) else None
     if best is None:
         return None, None
     errors = finish([integral_of(state.fit_spec(key)) for key in keys], "new points")
@@ -128,7 +129,7 @@ def _verdict(difference: Difference | None) -> str:
     mean, low, high = (
         fixed(100 * share, 1, "+") for share in (difference.mean, difference.low, difference.high)
     )
-    return f"{mean} ({low} to {high}): {difference.verdict}"
+    return f"{mean} ({low} to {high}): {verdict_of(difference)}"
 
 
 def _excess(rate: ErrorRate | None) -> str:
@@ -146,7 +147,7 @@ def _excess(rate: ErrorRate | None) -> str:
 def sentence_of(difference: Difference) -> str:
     """Return the sentence of a difference, with the titles of the classifiers."""
     name, reference = TITLES[difference.name], TITLES[difference.reference]
-    return replace(difference, name=name, reference=reference).sentence
+    return describe_difference(replace(difference, name=name, reference=reference))
 
 
 def _show_figures(

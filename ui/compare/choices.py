@@ -6,11 +6,14 @@ import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
 
+from bayeslab.data.datasets import Dataset
+from bayeslab.estimators.validation import count_labels
 from bayeslab.evaluation.models import MODELS
 from bayeslab.evaluation.splits import EvaluationSpec
 from bayeslab.scoring.regions import Regions
 from core.state import LabState
-from ui.layout import fill, read_prose, split_sections
+from core.texts import fill, split_sections
+from ui.layout import read_prose
 
 __all__ = [
     "NO_BREAK",
@@ -19,6 +22,7 @@ __all__ = [
     "choose_pair",
     "choose_title",
     "class_of",
+    "describe_data",
     "k_fold",
     "offer",
     "say",
@@ -31,6 +35,14 @@ TITLES: Mapping[str, str] = {key: entry.title for key, entry in MODELS.items()}
 def say(section: str, **numbers: str) -> None:
     """Show a section of the page's text, its fields filled."""
     st.markdown(fill(split_sections(read_prose("compare"))[section], numbers))
+
+
+def describe_data(points: Dataset) -> str:
+    """Return what the classifiers are compared on: points, features, and how many of each class."""
+    names = points.class_names
+    counts = zip(count_labels(points.y, len(names)), names, strict=True)
+    classes = ", ".join(f"{count} {name}" for count, name in counts if count)
+    return f"{points.title}: {' × '.join(points.feature_names)}, {classes}"
 
 
 def choose_classifiers() -> list[str]:

@@ -5,8 +5,8 @@ import streamlit as st
 from bayeslab.evaluation.comparison import Disagreement, cells_of_disagreement, compare_predictions
 from bayeslab.evaluation.formats import percent
 from bayeslab.figures import Predictions, draw_class_disagreement
+from core import compute
 from core.state import LabState
-from ui import compute
 from ui.compare.choices import TITLES, choose_pair, class_of, k_fold, say
 from ui.compare.parts import predictions_of
 from ui.compare.waiting import finish
@@ -35,7 +35,7 @@ def show_disagreement(state: LabState) -> None:
     test = compare_predictions(points.y, *answers)
     maps = compute.regions_of_both([state.fit_spec(key) for key in keys])
     first, second = (
-        Predictions(TITLES[key], class_of(map_), map_.strength, right)
+        Predictions(TITLES[key], class_of(map_), map_.strength, map_.far, right)
         for key, map_, right in zip(keys, maps, (test.first_right, test.second_right), strict=True)
     )
     picture, beside = st.columns((3, 2), gap="large")

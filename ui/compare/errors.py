@@ -7,8 +7,8 @@ from sklearn.metrics import confusion_matrix
 from bayeslab.evaluation.diagnostics import HeldOutPredictions, calibrate, trace_roc
 from bayeslab.evaluation.formats import percent
 from bayeslab.figures import RateCurve, draw_calibration, draw_confusion, draw_roc
+from core import compute
 from core.state import LabState
-from ui import compute
 from ui.compare.choices import TITLES, choose_pair, k_fold, say
 from ui.compare.parts import predictions_of
 from ui.compare.waiting import finish

@@ -6,15 +6,17 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import streamlit as st
 
 from bayeslab.evaluation.accuracy import Row
 from bayeslab.evaluation.formats import percent
 from bayeslab.evaluation.models import MODELS
 from bayeslab.figures import draw_regions
+from core import compute
 from core.link import encode
 from core.state import NOTHING, LabState
-from ui import compute
+from ui import pictures
 from ui.compare.choices import (
     TITLES,
     choose_classifiers,
@@ -49,8 +51,10 @@ def show_gallery(state: LabState) -> None:
         with problem_instead():
             _show_large(state, next(row for row in rows if row.name == large))
     thumbnails = [_thumbnail(state, row, row.name == large) for row in rows]
+    fits = [state.fit_spec(row.name) for row in rows if row.problem is None]
+    bump = min(map(compute.bump_of, fits), default=np.inf)
     data = {
-        "points": to_address(compute.tile_points(state.dataset_spec, theme())),
+        "points": to_address(pictures.tile_points(state.dataset_spec, theme(), bump)),
         "thumbnails": thumbnails,
     }
     json.dumps(data, allow_nan=False)  # what is not plain JSON would arrive as its repr
@@ -66,7 +70,7 @@ def _choose_large(keys: list[str]) -> str:
     chosen: str = st.selectbox(
         "Large thumbnail",
         (NOTHING, *keys),
-        format_func=lambda key: TITLES.get(key, "nothing enlarged"),
+        format_func=lambda key: TITLES.get(key, "Enlarge a classifier"),
         key="large",
         bind="query-params",
         label_visibility="collapsed",
@@ -83,7 +87,7 @@ def _thumbnail(state: LabState, row: Row, large: bool) -> dict[str, Any]:
         "note": row.problem or "",
     }
     try:
-        picture = to_address(compute.tile(state.fit_spec(row.name), theme()))
+        picture = to_address(pictures.tile(state.fit_spec(row.name), theme()))
     except ValueError as problem:
         return told | {"picture": None, "note": str(problem)}
     return told | {"picture": picture}
@@ -92,12 +96,14 @@ def _thumbnail(state: LabState, row: Row, large: bool) -> dict[str, Any]:
 def _show_large(state: LabState, row: Row) -> None:
     fit = state.fit_spec(row.name)
     points, regions = compute.dataset(fit.data), compute.regions(fit)
+    predicted = compute.fitted_model(fit).predict(points.X)
     figure = draw_regions(
         *(regions.x1, regions.x2, class_of(regions), regions.strength, points.X, points.y),
         class_names=points.class_names,
         feature_names=points.feature_names,
         theme=theme(),
-        wrong=compute.fitted_model(fit).predict(points.X) != points.y,
+        wrong=predicted != points.y,
+        **regions.islands(predicted),
     )
     title = TITLES[row.name]
     st.subheader(title)

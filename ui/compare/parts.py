@@ -16,15 +16,16 @@ from sklearn.preprocessing import StandardScaler
 from bayeslab.bayes_error.optimal import ErrorRate, error_rate
 from bayeslab.bayes_error.problems import known_problem
 from bayeslab.data.datasets import DatasetSpec
+from bayeslab.estimators.fit_error import explain
 from bayeslab.evaluation.accuracy import Progress, Row, compare
-from bayeslab.evaluation.comparison import estimate_seconds
 from bayeslab.evaluation.diagnostics import HeldOutPredictions, held_out_predictions
 from bayeslab.evaluation.splits import EvaluationSpec
 from bayeslab.evaluation.sweeps import Sweep, sweep
+from core import compute, evaluations
+from core.caching import result_slot
+from core.effort import estimate_seconds
 from core.fit_spec import FitSpec
 from core.growth import METHODS, Timing, measure_growth
-from ui import compute, evaluations
-from ui.caching import result_slot
 
 __all__ = ["Part", "evaluation_of", "integral_of", "predictions_of", "sweep_of", "timing_of"]
 
@@ -53,8 +54,8 @@ def evaluation_of(fit: FitSpec, evaluation: EvaluationSpec) -> Part[Row]:
             model = compute.unfitted_model(fit)
         except ValueError as problem:
             return Row(key, problem=str(problem))
-        (row,) = compare({key: model}, points.X, points.y, evaluation, progress)
-        return evaluations.named(row, points)
+        (row,) = compare({key: model}, points.X, points.y, evaluation, progress, points.class_names)
+        return row
 
     slot = evaluations.row_slot(fit, evaluation)
     return Part(slot, work, lambda: _seconds(fit, evaluation))
@@ -69,7 +70,7 @@ def predictions_of(fit: FitSpec, evaluation: EvaluationSpec) -> Part[HeldOutPred
             model = compute.unfitted_model(fit)
             return held_out_predictions(model, points.X, points.y, evaluation, progress)
         except ValueError as problem:
-            return compute.with_names(str(problem), points)
+            return explain(problem, points.class_names)
 
     slot = result_slot("answers", fit, evaluation)
     return Part(slot, work, lambda: _seconds(fit, evaluation))
@@ -121,7 +122,14 @@ def sweep_of(
             told = done, total
             return progress(done, total)
 
-        return sweep(spec, points.X, points.y, progress=tell, between=lambda: progress(*told))
+        return sweep(
+            spec,
+            points.X,
+            points.y,
+            progress=tell,
+            between=lambda: progress(*told),
+            class_names=points.class_names,
+        )
 
     def seconds() -> float:
         fits = _seconds(fit, evaluation or EvaluationSpec("hold-out"))

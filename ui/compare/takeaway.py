@@ -5,10 +5,10 @@ from dataclasses import replace
 import streamlit as st
 
 from bayeslab.evaluation.models import MODELS
+from core import compute
 from core.code_export import write_notebook, write_script
 from core.csv_import import write_table
 from core.state import LabState
-from ui import compute
 from ui.compare.choices import offer, say
 
 __all__ = ["show_takeaway"]

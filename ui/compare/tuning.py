@@ -12,8 +12,9 @@ from bayeslab.evaluation.models import MODELS
 from bayeslab.evaluation.splits import EvaluationSpec
 from bayeslab.evaluation.sweeps import Sweep, SweepPoint
 from bayeslab.figures import Curve, draw_heatmap, draw_regions, draw_sweep
+from core import compute
 from core.state import LabState
-from ui import compute
+from core.verdicts import describe_best
 from ui.compare.choices import TITLES, class_of, k_fold, say
 from ui.compare.parts import integral_of, sweep_of
 from ui.compare.waiting import finish
@@ -52,7 +53,7 @@ def show_tuning(state: LabState) -> None:
     left, right = st.columns(2, gap="large")
     with left:
         _show_curves(by_row[row], best)
-        st.markdown(f"**{TITLES[key]}**: {(sweeps[0] if is_svc else by_row[row]).sentence}")
+        st.markdown(f"**{TITLES[key]}**: {describe_best(sweeps[0] if is_svc else by_row[row])}")
     with right:
         _show_heat(by_row, row, best, "C" if is_svc else "variant")
         say("Tuning")
@@ -125,12 +126,14 @@ def _show_both(pair: dict[str, tuple[LabState, SweepPoint]], key: str) -> None:
                 st.warning(point.problem, icon=":material/info:")
                 continue
             regions = compute.regions(state.fit_spec(key))
+            predicted = compute.fitted_model(state.fit_spec(key)).predict(points.X)
             figure = draw_regions(
                 *(regions.x1, regions.x2, class_of(regions), regions.strength, points.X, points.y),
                 class_names=points.class_names,
                 feature_names=points.feature_names,
                 theme=theme(),
-                wrong=compute.fitted_model(state.fit_spec(key)).predict(points.X) != points.y,
+                wrong=predicted != points.y,
+                **regions.islands(predicted),
             )
             alt = f"{MODELS[key].title}, {values}. {describe_points(points)}"
             show_figure(figure, alt, REGIONS_HEIGHT, key=f"tuning {name}")

@@ -11,9 +11,9 @@ from typing import TypeVar
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from bayeslab.evaluation.comparison import describe_seconds
+from core.concurrency import Waiting, long_slot
+from core.verdicts import describe_seconds
 from ui.compare.parts import Part
-from ui.concurrency import Waiting, long_slot
 from ui.session import was_pressed
 
 __all__ = ["finish"]

@@ -9,16 +9,25 @@ import streamlit as st
 from bayeslab.data.datasets import Dataset, standardised
 from bayeslab.data.points import thinned
 from bayeslab.evaluation.formats import decimal
-from core.columns import feature_columns, label_columns, numeric_columns
+from core import compute
+from core.columns import (
+    describe_missing_columns,
+    feature_columns,
+    label_columns,
+    numeric_columns,
+)
 from core.csv_import import Table, to_dataset, write_table
 from core.drawing import MAX_DRAWN
 from core.state import DRAWN, LabState
-from ui import compute, session
+from ui import pictures, session
 from ui.layout import problem_instead, show_numbers
 
 __all__ = ["ask_for_table", "show_own_points"]
 
 PREVIEW_ROWS = 6
+# Characters, nearly all of one byte in a table of numbers: the largest message of a browser, which
+# has to be below server.maxMessageSize in .streamlit/config.toml. A file may be larger.
+MOST_PASTED = 800_000
 EXAMPLE = "width,height,kind\n1.2,3.4,oak\n2.0,1.1,elm\n…"
 
 
@@ -85,7 +94,13 @@ def ask_for_table() -> None:
         "CSV file with column names in the first row and one row per point, at most 5 MB",
         key="table file",
     )
-    text = paste.text_area("Rows of a table", placeholder=EXAMPLE, height=180, key="table text")
+    text = paste.text_area(
+        f"Rows of a table, at most {MOST_PASTED:,} characters",
+        key="table text",
+        placeholder=EXAMPLE,
+        height=180,
+        max_chars=MOST_PASTED,
+    )
     content = file.getvalue() if file is not None else text
     if not content:
         st.caption(
@@ -94,7 +109,7 @@ def ask_for_table() -> None:
         )
         return
     with problem_instead():
-        table = compute.table(content)
+        table = pictures.table(content)
         _say(*table.notices)
         points, label = _choose_columns(table)
         needs_scaling = _needs_scaling(points)
@@ -116,10 +131,7 @@ def _choose_columns(table: Table) -> tuple[Dataset, str]:
     numeric, labels = numeric_columns(table), label_columns(table)
     features = feature_columns(table, labels[0]) if labels else ()
     if not labels or len(features) < 2:
-        raise ValueError(
-            "The table needs two columns of numbers for the features and one column with 2 to 10 "
-            "different labels for the class: add the missing columns."
-        )
+        raise ValueError(describe_missing_columns(table))
     across, up, label = st.columns(3)
     name = table.names.__getitem__
     first = across.selectbox("Horizontal feature", numeric, numeric.index(features[0]), name)

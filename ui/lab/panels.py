@@ -6,18 +6,18 @@ from typing import Any, TypeGuard
 import streamlit as st
 
 from bayeslab.data.datasets import DATASETS
-from bayeslab.estimators.kernels import KERNELS
 from bayeslab.evaluation.formats import percent
 from bayeslab.evaluation.models import MODELS
 from bayeslab.figures import PALETTE
+from core import compute, evaluations
 from core.drawing import DrawnSpec, is_kept
 from core.examples import PRESETS, Example
 from core.fit_spec import PointsSpec
 from core.link import encode
+from core.messages import describe_limits, describe_switches, encode_points
 from core.state import DRAWN, LabState
-from ui import compute, evaluations, session
+from ui import pictures, session
 from ui.canvas import drawing_area
-from ui.canvas.messages import describe_limits, describe_switches, encode_points
 from ui.lab.table import describe_table, shown_models
 from ui.layout import describe_points, percent_with_error, show_card_picture
 
@@ -66,7 +66,7 @@ def describe_drawing(state: LabState, theme: str, area: session.Area) -> dict[st
         "theme": theme,
         "view": session.view(),
         **_sheet(state, with_points=not session.has_points(sync, area)),
-        "gamma": state.gamma if KERNELS[state.kernel].has("gamma") else None,
+        "gamma": state.gamma if state.applies("gamma") else None,
         "limits": describe_limits(state.kernel),
         "offered": describe_switches(),
         "switches": state.switches,
@@ -129,7 +129,7 @@ def show_example(example: Example, theme: str) -> None:
     row = evaluations.row(fit, state.evaluation_spec)
     with st.container(border=True, height="stretch"):
         alt = f"{MODELS[state.model].title} on {points.title}. {describe_points(points)}"
-        show_card_picture(compute.tile_with_points(fit, theme), alt)
+        show_card_picture(pictures.tile_with_points(fit, theme), alt)
         st.markdown(f"**{example.title}**")
         st.markdown(example.text)
         st.caption(

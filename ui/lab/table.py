@@ -8,16 +8,18 @@ from typing import Any
 
 import numpy as np
 
+import web
 from bayeslab.data.datasets import Dataset
+from bayeslab.estimators.kernels import KERNELS
 from bayeslab.evaluation.accuracy import Row
 from bayeslab.evaluation.models import MODELS, TABLE_MODELS
+from core import compute, evaluations
 from core.effort import check_splits
 from core.fit_spec import FitSpec
 from core.input_error import InputError
+from core.messages import describe_refit, is_small
 from core.reports import describe_scheme
 from core.state import NOTHING, LabState
-from ui import canvas, compute, evaluations
-from ui.canvas.messages import describe_refit, is_small
 
 __all__ = ["describe_table", "shown_models"]
 
@@ -46,7 +48,7 @@ def describe_table(state: LabState, *, is_shown: bool) -> tuple[dict[str, Any], 
         "scheme": describe_scheme(evaluation),
         "folds": evaluation.folds,
         "seed": evaluation.seed,
-        "worker": f"{canvas.ADDRESS[1:]}/{canvas.WORKER}",
+        "worker": f"{web.ADDRESS[1:]}/{web.WORKER}",
         "rows": [
             {
                 "name": key,
@@ -68,7 +70,12 @@ def _describe_model(
     model, evaluation = describe_refit(key, state.model_spec), state.evaluation_spec
     if n_classes < 2:  # there is nothing to evaluate
         return model or {"kind": "message", "text": ""}
-    if model is None or evaluation.scheme != "k-fold" or not is_small(points):
+    if model is None or evaluation.scheme != "k-fold":
+        return None
+    has_fast_sums = model["kind"] == "gaussian" or (
+        model["kind"] == "kernel" and KERNELS[state.kernel].has_fast_sums
+    )
+    if not is_small(points, has_fast_sums=has_fast_sums):
         return None
     if model["kind"] == "svc" and n_classes > 2:
         return None
@@ -80,7 +87,7 @@ def _describe_model(
 
 
 def _plain(row: Row) -> dict[str, Any]:
-    """Return a row as the drawing area computes it, see ui/canvas/model/cross_validation.js."""
+    """Return a row as the drawing area computes it, see web/model/cross_validation.js."""
     if row.training is None:
         return {"problem": row.problem}
     if row.held_out is None:

@@ -1,7 +1,11 @@
 """The page "Scenes": the scenes in their order, ready sets, and sets as files and links."""
 
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from html import escape
+from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qs
 
 import streamlit as st
 
@@ -19,37 +23,80 @@ from core.scenes import (
     write_scenes,
 )
 from core.share import write_link as write_address
-from ui.layout import problem_instead, read_prose, split_sections
+from core.texts import split_sections
+from ui.layout import problem_instead, read_prose, show_card_picture
 from ui.present import BEFORE, SCENES, VERSION, current_scenes, replace_scenes
-from ui.session import give, value_of
+from ui.present.pictures import DrawLesson, picture_of
+from ui.session import give, theme, value_of
 
 __all__ = ["show_editor"]
 
 TEXTS = split_sections(read_prose("scenes"))
+ORDER = (Path(__file__).parent / "order.js").read_text(encoding="utf-8")
+TITLES = {
+    "": "Start",
+    "lab": "Lab",
+    "compare": "Compare",
+    "room": "Classroom",
+    "exercises": "Exercises",
+}
+PLACEHOLDERS = {"title": "Title", "note": "Your note for this scene"}
+MOVES = "scene-order"
+NOTE_HEIGHT = 90  # pixels
 
 
-def show_editor() -> None:
-    """Show the page."""
+def show_editor(headings: Mapping[str, str], draw_lesson: DrawLesson) -> None:
+    """Show the page.
+
+    Parameters
+    ----------
+    headings : dict
+        Of the lessons, by the paths of their pages.
+    draw_lesson : callable
+        Returns the small picture of a lesson and what it shows.
+    """
     st.title("Scenes")
     st.markdown(TEXTS["Idea"])
     _open_link()
-    _show_ready_sets()
-    chosen = current_scenes()
-    with st.container(horizontal=True):
-        st.button(
-            "Present from the first scene",
-            icon=":material/slideshow:",
-            type="primary",
-            key="present-all",
-            disabled=not chosen.scenes,
-        )
-        st.link_button("Open the speaker notes", "?notes=1", icon=":material/speaker_notes:")
-    for place, scene in enumerate(chosen.scenes):
-        _show_scene(chosen, place, scene)
+    _let_order()
+    chosen, pages = current_scenes(), Pages(headings, draw_lesson)
+    _show_start(chosen)
+    with st.container(key="scene-list"):
+        for place, scene in enumerate(chosen.scenes):
+            _show_scene(chosen, place, scene, pages)
     if not chosen.scenes:
         st.markdown("There are no scenes yet: choose a ready set, or add a page by *Add scene*.")
+    _show_ready_sets(pages)
     _show_storage(chosen)
     st.markdown(TEXTS["Keys"])
+
+
+@dataclass(frozen=True)
+class Pages:
+    """The pages that a scene can show.
+
+    Attributes
+    ----------
+    headings : dict
+        Of the lessons, by the paths of their pages.
+    draw_lesson : callable
+        Returns the small picture of a lesson and what it shows.
+    """
+
+    headings: Mapping[str, str]
+    draw_lesson: DrawLesson
+
+    def title(self, page: str) -> str | None:
+        """Return the title of the page of this path, or None if there is none."""
+        return TITLES.get(page) or self.headings.get(page)
+
+    def show_picture(self, scene: Scene) -> None:
+        """Show what a scene shows, in small, or the title of its page."""
+        drawn = picture_of(scene, theme(), set(self.headings), self.draw_lesson)
+        if drawn is None:
+            st.html(f'<div class="thumbnail">{escape(self.title(scene.page) or "No page")}</div>')
+        else:
+            show_card_picture(*drawn)
 
 
 def _open_link() -> None:
@@ -60,43 +107,106 @@ def _open_link() -> None:
             replace_scenes(read_link(text))
 
 
-def _show_ready_sets() -> None:
-    st.subheader("Ready sets, ten minutes each")
+def _let_order() -> None:
+    """Let the scenes be dragged, or moved by keys."""
+    component = st.components.v2.component("bayeslab.scene_order", html="<span></span>", js=ORDER)
+    component(key=MOVES, on_moved_change=_take_move)
+
+
+def _take_move() -> None:
+    """Move a scene as a hand has."""
+    chosen, move = current_scenes(), value_of(MOVES)["moved"]
+    sent = isinstance(move, Mapping)  # a browser can be made to send anything
+    places: list[Any] = [move.get("from"), move.get("to")] if sent else []
+    if sent and all(type(to) is int and 0 <= to < len(chosen.scenes) for to in places):
+        replace_scenes(chosen.move(*places))
+
+
+def _show_start(chosen: SceneSet) -> None:
     with st.container(horizontal=True):
-        for name in READY:
-            ready = load_ready(name)
-            st.button(ready.title, key=f"set {name}", on_click=replace_scenes, args=(ready,))
+        st.button(
+            "Present from the first scene",
+            icon=":material/slideshow:",
+            type="primary",
+            key="present-all",
+            disabled=not chosen.scenes,
+        )
+        st.link_button("Open the speaker notes", "?notes=1", icon=":material/speaker_notes:")
         before = value_of(BEFORE)
         if before is not None and before.scenes:
+            is_other = before.title != chosen.title
             st.button(
-                f"Back to “{before.title}”",
+                f"Back to “{before.title}”" if is_other else "Undo",
                 icon=":material/undo:",
                 on_click=replace_scenes,
                 args=(before,),
             )
 
 
-def _show_scene(chosen: SceneSet, place: int, scene: Scene) -> None:
+def _show_ready_sets(pages: Pages) -> None:
+    st.subheader("Ready sets, about ten minutes each")
+    with st.container(key="cards-sets"):
+        for name, learned in READY.items():
+            ready = load_ready(name)
+            with st.container(border=True, height="stretch"):
+                pages.show_picture(ready.scenes[len(ready.scenes) // 2])
+                st.markdown(f"**{ready.title}**")
+                st.markdown(learned)
+                st.button(
+                    f"Use these {len(ready.scenes)} scenes",
+                    key=f"set {name}",
+                    icon=":material/playlist_play:",
+                    help=f"{ready.title}: they replace your scenes. *Back* undoes it.",
+                    on_click=replace_scenes,
+                    args=(ready,),
+                )
+
+
+def _show_scene(chosen: SceneSet, place: int, scene: Scene, pages: Pages) -> None:
     number = place + 1
     key = f"scene {value_of(VERSION, 0)} {number}"
-    with st.container(border=True):
-        with st.container(horizontal=True, vertical_alignment="bottom"):
+    with st.container(border=True, key=f"scene-row-{number}", horizontal=True):
+        st.html(
+            f'<span class="grip" role="slider" tabindex="0" title="Drag it, or press ↑ or ↓" '
+            f'aria-label="Place of scene {number}" aria-valuenow="{number}" aria-valuemin="1" '
+            f'aria-valuemax="{len(chosen.scenes)}">{number}</span>',
+            width="content",
+        )
+        with st.container(width=190):
+            pages.show_picture(scene)
+        with st.container(key=f"scene-fields-{number}"):
             _ask(st.text_input, place, "title", f"Title of scene {number}", LONGEST_TITLE, key)
-            for label, icon, result, is_off in (
-                ("Up", "arrow_upward", chosen.move_up(place), place == 0),
-                ("Down", "arrow_downward", chosen.move_up(number), number == len(chosen.scenes)),
-                ("Remove", "delete", chosen.remove(place), False),
-            ):
+            _ask(st.text_area, place, "note", f"Note of scene {number}", LONGEST_NOTE, key)
+            with st.container(horizontal=True, vertical_alignment="center"):
                 st.button(
-                    f"{label} {number}",
-                    icon=f":material/{icon}:",
-                    key=f"{key} {label}",
-                    disabled=is_off,
-                    on_click=replace_scenes,
-                    args=(result,),
+                    "Present from here",
+                    icon=":material/slideshow:",
+                    type="tertiary",
+                    key=f"present-from-{number}",
                 )
-        _ask(st.text_area, place, "note", f"Note of scene {number}", LONGEST_NOTE, key)
-        st.caption(f"Page: {scene.page or 'start'}")
+                _show_way(scene, pages)
+                st.button(
+                    "Remove",
+                    icon=":material/delete:",
+                    type="tertiary",
+                    key=f"{key} Remove",
+                    on_click=replace_scenes,
+                    args=(chosen.remove(place),),
+                )
+
+
+def _show_way(scene: Scene, pages: Pages) -> None:
+    """Show a link to the page of a scene."""
+    title = pages.title(scene.page)
+    if title is None:
+        st.caption(f"There is no page “{scene.page}”.")
+        return
+    st.page_link(
+        f"{scene.page or 'start'}.py",
+        label=f"Open: {title}",
+        icon=":material/open_in_new:",
+        query_params=parse_qs(scene.query, keep_blank_values=True),
+    )
 
 
 def _ask(widget: Any, place: int, field: str, label: str, longest: int, key: str) -> None:
@@ -112,7 +222,17 @@ def _ask(widget: Any, place: int, field: str, label: str, longest: int, key: str
 
     name = f"{key} {field}"
     text = getattr(current_scenes().scenes[place], field)
-    widget(label, text, max_chars=longest, key=name, on_change=edit)
+    settings = {"height": NOTE_HEIGHT} if field == "note" else {}
+    widget(
+        label,
+        text,
+        max_chars=longest,
+        key=name,
+        on_change=edit,
+        placeholder=PLACEHOLDERS[field],
+        label_visibility="collapsed",
+        **settings,
+    )
 
 
 def _show_storage(chosen: SceneSet) -> None:

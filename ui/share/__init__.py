@@ -14,10 +14,15 @@ import pocket
 from core import share
 from core.drawing import is_kept
 from core.input_error import InputError
-from ui.session import describe_page, page_query
+from ui.session import describe_page, page_query, value_of
 
 __all__ = ["show_share"]
 
+PANEL = "share-panel"
+KEPT = (
+    "The server stores what the short link opens, for a year, but not who made it. "
+    "Anybody who has the link can open it."
+)
 HERE = Path(__file__).parent
 JS, CSS, HTML = (
     (HERE / f"panel.{kind}").read_text(encoding="utf-8") for kind in ("js", "css", "html")
@@ -43,28 +48,36 @@ def show_share(page: str, title: str) -> None:
 @st.dialog("Share", width="large")
 def _show_panel(title: str, *, with_file: bool) -> None:
     address, query = st.context.url or "", page_query()
-    if is_kept("".join(query.get("points", []))):
+    is_here_only = is_kept("".join(query.get("points", [])))
+    if is_here_only:
         st.warning(
             "The link opens these points only in this browser, because they do not fit into it. "
             "To take them elsewhere, download them in the lab as a CSV file."
         )
-    code: str | None = None
+    if reach := share.describe_reach(address):
+        st.warning(reach, icon=":material/wifi:")
+    full, place, code = share.write_link(address, query), st.empty(), None
+    short = share.short_link(full, value_of(PANEL, {}).get("short"))
     try:
-        code = share.qr_code(share.write_link(address, query))
+        code = share.qr_code(short or full)
     except InputError as problem:
-        st.info(str(problem), icon=":material/qr_code_2:")
         query, code = _with_fewer_points(address, query)
-    link = share.write_link(address, query)
+        if code is None:
+            place.info(str(problem), icon=":material/qr_code_2:")
+    if short:
+        st.caption(KEPT)
+    link = short or share.write_link(address, query)
     data = {
         "code": code,
         "link": link,
+        "full": None if short or is_here_only else full,  # that a short link can open
         "text": f"{title}\n{link}",
         "frame": share.embed_code(address, query, title),
         "file": f"{pocket.DOWNLOAD[1:]}?{urlencode(query, doseq=True)}" if with_file else None,
     }
     json.dumps(data, allow_nan=False)  # what is not plain JSON would arrive as its repr
     panel = st.components.v2.component("bayeslab.share", html=HTML, js=JS, css=CSS)
-    panel(key="share-panel", data=data)
+    panel(key=PANEL, data=data, on_short_change=lambda: None)
 
 
 def _with_fewer_points(
@@ -77,7 +90,7 @@ def _with_fewer_points(
     if fewer is None:
         return query, None
     text, count = fewer
-    label = f"Share only {count} of the points, each class with its share of them"
+    label = f"Share a sample of {count} points (same class proportions)"
     if not st.toggle(label, key="share-fewer"):
         return query, None
     query = {**query, "points": [text]}

@@ -4,12 +4,30 @@ const SENTENCES = { link: "The link is copied.", text: "The text is copied.", fr
 // The buttons of the two kinds of pictures that save them: the drawing area's and Plotly's.
 const SAVERS = ["[data-save=png]", ".modebar-btn"];
 
-export default function ({ data, parentElement }) {
+export default function ({ data, parentElement, setStateValue }) {
   const find = (selector) => parentElement.querySelector(selector);
-  const code = find(".code"), saveCode = find(".save-code"), savePicture = find(".save-picture"), saveFile = find(".save-file");
+  const enlarge = find(".enlarge"), full = find(".full"), shorten = find(".shorten"), saveCode = find(".save-code"), savePicture = find(".save-picture"), saveFile = find(".save-file");
+  if (find("[data-text=link]").value !== data.link) find("[role=status]").textContent = ""; // another one was copied
   for (const field of parentElement.querySelectorAll("[data-text]")) field.value = data[field.dataset.text];
-  code.hidden = saveCode.hidden = data.code === null;
-  if (data.code !== null) code.src = saveCode.href = data.code;
+  enlarge.hidden = saveCode.hidden = data.code === null;
+  if (data.code !== null) {
+    for (const code of parentElement.querySelectorAll(".code")) code.src = data.code;
+    saveCode.href = data.code;
+  }
+  enlarge.onclick = () => full.showModal();
+  full.onclick = () => full.close();
+  full.onkeydown = (event) => {
+    if (event.key !== "Escape") return;
+    event.stopPropagation(); // it closes the code and not the panel
+    event.preventDefault();
+    full.close();
+  };
+  shorten.hidden = data.full === null;
+  shorten.onclick = async () => {
+    const { code, why } = await makeShort(data.full);
+    if (code) setStateValue("short", { code, of: data.full });
+    else find("[role=status]").textContent = why;
+  };
   saveFile.hidden = data.file === null;
   if (data.file !== null) saveFile.href = data.file;
   for (const button of parentElement.querySelectorAll("[data-copy]")) {
@@ -18,6 +36,18 @@ export default function ({ data, parentElement }) {
   }
   savePicture.hidden = findSaver() === undefined;
   savePicture.onclick = () => findSaver()?.click();
+}
+
+/** Ask the server for a short link: its code, or why there is none. */
+async function makeShort(link) {
+  const { pathname, search } = new URL(link), page = pathname.split("/").pop();
+  const body = JSON.stringify({ page, query: search.slice(1) });
+  try {
+    const answer = await fetch(new URL("s", link), { method: "POST", headers: { "Content-Type": "application/json" }, body });
+    return await answer.json();
+  } catch {
+    return { why: "The server did not answer; copy the long link." };
+  }
 }
 
 /** Copy the text of a field. The newer clipboard interface is missing on pages without https. */

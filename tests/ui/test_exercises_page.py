@@ -1,0 +1,135 @@
+"""The page Exercises and the exercises of a lesson: what somebody does, and what is said to it."""
+
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from app_pages import canvas_data, draw_on, open_page, sentences
+from core.exercise_check import truth
+from core.state import DRAWN
+from lessons import LESSONS
+from lessons.exercises import load_exercises
+
+EXERCISES = load_exercises()
+REACH = "choose_a_rule_near_the_best"
+
+
+def verdicts(app: AppTest) -> list[str]:
+    """Return what is said of an answer, to a screen reader as well."""
+    return [part.proto.body for part in app.get("html") if 'role="status"' in part.proto.body]
+
+
+def press(app: AppTest, label: str) -> AppTest:
+    (button,) = (each for each in app.button if each.label == label)
+    return button.click().run()
+
+
+def texts(app: AppTest) -> str:
+    return "\n".join(each.value for each in (*app.markdown, *app.caption, *app.info))
+
+
+def test_the_page_leads_to_every_exercise() -> None:
+    app = open_page("exercises.py")
+    assert [title.value for title in app.title] == ["Exercises"]
+    queries = [link.proto.query_string for link in app.get("page_link")]
+    assert queries == [f"exercise={stem}" for stem in EXERCISES]
+
+
+@pytest.mark.parametrize("stem", EXERCISES)
+def test_every_exercise_opens_and_shows_its_solution(stem: str) -> None:
+    app = open_page("exercises.py", exercise=stem)
+    assert not app.exception
+    assert sentences(app) == []
+    assert EXERCISES[stem].title in [each.value for each in app.subheader]
+    app = press(app, "Show the solution")
+    assert not app.exception
+    assert sentences(app) == []
+    app = press(app, "Another one")
+    assert not app.exception
+    assert "1" in app.query_params["variant"]
+
+
+def test_a_choice_of_the_right_classifier_reaches_the_goal() -> None:
+    app = open_page("exercises.py", exercise=REACH)
+    told = canvas_data(app)["exercise"]
+    assert told["locked"] == ["points", "gamma", "threshold"]
+    (comparison,) = told["goal"]
+    assert (comparison["measure"], comparison["sign"], comparison["number"]) == ("excess", "<=", 1)
+    assert "against" not in texts(app)
+    app = press(app, "Hint")
+    assert "tilted ellipse" in texts(app)
+    (box,) = app.selectbox
+    app = box.set_value("full").run()
+    assert "against" in texts(app)
+    assert '"solved": "' + REACH + '"' in "".join(
+        part.proto.json for part in app.get("bidi_component")
+    )
+
+
+def test_what_is_locked_cannot_be_changed_by_a_forged_message() -> None:
+    app = open_page("exercises.py", exercise=REACH)
+    before = canvas_data(app)
+    app = draw_on(app, key=f"exercise drawing {REACH}", points="forged", gamma=300.0)
+    assert not app.exception
+    after = canvas_data(app)
+    assert after["gamma"] == before["gamma"]
+    assert after["exercise"] == before["exercise"]
+
+
+def test_drawn_points_are_checked_by_python_as_well() -> None:
+    stem = "draw_where_lda_fails"
+    app = open_page("exercises.py", exercise=stem)
+    solution: Any = EXERCISES[stem].solution
+    assert solution.data == DRAWN
+    app = draw_on(app, key=f"exercise drawing {stem}", points=solution.points)
+    assert not app.exception
+    assert "Put one class around the other" in texts(app)
+
+
+def test_a_number_is_right_within_its_distance_and_a_choice_has_a_reply() -> None:
+    stem = "error_of_two_bells"
+    app = open_page("exercises.py", exercise=stem)
+    app.number_input[0].set_value(truth(EXERCISES[stem]) + 5).run()
+    app = press(app, "Check")
+    assert "Not yet: " in verdicts(app)[0]
+    app.number_input[0].set_value(truth(EXERCISES[stem]) + 0.5).run()
+    app = press(app, "Check")
+    assert "Reached: " in verdicts(app)[0]
+    app = open_page("exercises.py", exercise="two_cuts")
+    for option in EXERCISES["two_cuts"].options:
+        app.radio[0].set_value(option.text).run()
+        app = press(app, "Check")
+        assert ("Reached: " if option.is_right else "Not yet: ") in verdicts(app)[0]
+        assert option.reply.removesuffix(".").split(":")[0][:30] in verdicts(app)[0]
+
+
+def test_a_link_opens_its_variant_and_nonsense_opens_the_list() -> None:
+    first = canvas_data(open_page("exercises.py", exercise=REACH))
+    other = canvas_data(open_page("exercises.py", exercise=REACH, variant="7"))
+    assert first["points"] != other["points"]
+    assert not open_page("exercises.py", exercise=REACH, variant="seven").exception
+    app = open_page("exercises.py", exercise="<b>")
+    assert sentences(app) == ["There is no such exercise: choose another one."]
+
+
+@pytest.mark.parametrize(
+    "stem", ["cut_for_a_rare_class", "one_word", REACH, "line_of_lda", "two_cuts"]
+)
+def test_sheets_have_each_variant_and_its_solution_apart(stem: str) -> None:
+    app = open_page("exercises.py", exercise=stem, sheets="3")
+    assert not app.exception
+    title = EXERCISES[stem].title
+    headings = [each.value for each in app.subheader]
+    tasks = [f"{title} · {number}" for number in (1, 2, 3)]
+    assert headings == [*tasks, *(f"Solution of {each}" for each in tasks)]
+    open_page("exercises.py", exercise=stem, sheets="many")
+
+
+def test_a_lesson_ends_with_its_exercises() -> None:
+    lesson = LESSONS[6]
+    app = open_page(lesson.page)
+    groups: Any = app.get("button_group")
+    (pills,) = (each for each in groups if each.key == f"{lesson.stem} exercise")
+    own = [stem for stem, each in EXERCISES.items() if each.lesson == lesson.number]
+    assert list(pills.options) == [EXERCISES[stem].title for stem in own]

@@ -1,0 +1,151 @@
+"""The controls of a page: a widget for each field of its state (:mod:`core.fields`).
+
+A widget has no default of its own: it starts with the value of the state, and its value makes the
+next state. When a choice changes, what depends on it starts anew.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Generic, Literal, TypeVar
+
+import streamlit as st
+
+from core.fields import State, fields_of
+from core.input_error import InputError
+from core.limits import Choice, Flag, Number, Text
+from ui.session import (
+    LESSON_WIDGET,
+    chosen_later,
+    forget_widgets,
+    load_lesson,
+    overrule,
+    save_lesson,
+    start_with,
+    value_of,
+)
+
+__all__ = ["Controls"]
+
+S = TypeVar("S", bound=State)
+Look = Literal["segments", "menu", "slider", "box"]
+
+
+class Controls(Generic[S]):
+    """The controls of a lesson, and the state that those drawn so far have chosen.
+
+    Parameters
+    ----------
+    page : str
+        The stem of the lesson.
+    first : State
+        Of a visitor who comes without a link for the first time.
+
+    Attributes
+    ----------
+    state : State
+        It is complete when all controls are drawn.
+    start : str
+        Of the key of each widget.
+    """
+
+    start: ClassVar[str] = LESSON_WIDGET
+
+    def __init__(self, page: str, first: S) -> None:
+        self.page = page
+        self.drawn: set[str] = set()
+        self.state, self.notices = load_lesson(page, first)
+        self.change(**chosen_later())
+
+    def ask(
+        self, *names: str, look: Look | None = None, always: bool = False, **options: Any
+    ) -> None:
+        """Draw the controls of these fields, if they apply to what is chosen.
+
+        Parameters
+        ----------
+        *names : str
+        look : {"segments", "menu", "slider", "box"}, optional
+            Of the control; segments for a choice and a slider for a number unless given.
+        always : bool
+            Whether fields that do not apply have their control too.
+        **options
+            Of the Streamlit widget.
+        """
+        for name in names:
+            if always or self.state.applies(name):
+                self._ask(name, look, dict(options))
+
+    def change(self, **chosen: Any) -> None:
+        """Choose these values in place of the visitor, for example what a hand has dragged to."""
+        before, self.state = self.state, self.state.change(**chosen)
+        self._renew(self.state.differing(before))
+
+    def settle(self) -> S:
+        """Keep the state for the next run and in the page's link; return it.
+
+        It is called when all controls are drawn: a run that is interrupted before has chosen
+        nothing.
+        """
+        save_lesson(self.page, self.state, self.notices)
+        return self.state
+
+    def _ask(self, name: str, look: Look | None, options: dict[str, Any]) -> None:
+        before = self.state
+        start_with(self.start + name, before.value(name))
+        try:
+            value = before.limit(name).check(self._draw(name, look, options))
+        except InputError as problem:  # the last value that can be used stays
+            reason = str(problem)
+            st.warning(f"{reason[:1].upper()}{reason[1:]}.", icon=":material/info:")
+            return
+        if value == before.value(name):
+            return
+        self.state = before.change(**{name: value})
+        changed = self.state.differing(before)
+        self._renew({other: changed[other] for other in changed if other != name})
+
+    def _renew(self, changed: Mapping[str, Any]) -> None:
+        """Give the widgets of these fields their values; those drawn already start anew."""
+        coming = changed.keys() - self.drawn
+        overrule({self.start + name: changed[name] for name in coming})
+        if drawn := changed.keys() & self.drawn:
+            forget_widgets(*drawn, start=self.start)
+
+    def _draw(self, name: str, look: Look | None, options: dict[str, Any]) -> Any:
+        declared, key = fields_of(type(self.state))[name], self.start + name
+        self.drawn.add(name)
+        limit, label = self.state.limit(name), options.pop("label", declared.label)
+        match limit:
+            case Choice():
+                options = {"format_func": declared.titles.__getitem__, **options, "key": key}
+                if look == "menu":
+                    return st.selectbox(label, limit.options, **options)
+                options = {"label_visibility": "collapsed", "required": True, **options}
+                return st.segmented_control(label, limit.options, **options)
+            case Flag():
+                return st.toggle(label, key=key, **options)
+            case Text():
+                return st.text_input(label, max_chars=limit.longest, key=key, **options)
+            case Number():
+                return _draw_number(label, limit, declared.step, look, key, **options)
+        raise TypeError(f"{name} has no control.")
+
+
+def _draw_number(
+    label: str,
+    limit: Number,
+    step: float,
+    look: Look | None,
+    key: str,
+    steps: Sequence[float] = (),
+    **options: Any,
+) -> float | int:
+    """Draw a slider, one over `steps` if there are any, or a box; return the number."""
+    kind = int if limit.whole else float
+    ends = kind(limit.low), kind(limit.high)
+    if look == "box":
+        options |= {"step": max(1, int(step))} if limit.whole else {"step": step, "format": "%g"}
+        return st.number_input(label, *ends, key=key, **options)
+    if steps := steps or limit.among:
+        chosen = sorted({*steps, value_of(key)})
+        return st.select_slider(label, chosen, key=key, **options)
+    return st.slider(label, *ends, step=1 if limit.whole else step, key=key, **options)

@@ -1,0 +1,94 @@
+"""Pictures that the pages draw, each once for all visitors, and results with a spinner.
+
+What is computed without Streamlit is in :mod:`core.compute`.
+"""
+
+import pickle
+from collections.abc import Callable
+from hashlib import blake2b
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+import streamlit as st
+
+from bayeslab.bayes_error.optimal import bayes_error as errors_of
+from bayeslab.bayes_error.problems import known_problem
+from bayeslab.data.datasets import DatasetSpec
+from core import compute
+from core.caching import CACHE_SECONDS, MOST_BYTES, memoize
+from core.csv_import import Table, read_table
+from core.fit_spec import FitSpec, PointsSpec
+from ui.figure_packing import pack
+from ui.thumbnails import (
+    draw_thumbnail,
+    draw_thumbnail_islands,
+    draw_thumbnail_points,
+    lay_over,
+)
+
+__all__ = [
+    "bayes_error",
+    "figure",
+    "table",
+    "tile",
+    "tile_points",
+    "tile_with_points",
+]
+
+TILE_RESOLUTION = 72  # nodes along each axis of a small picture
+TILE_DETAIL = 400  # of one with narrow bumps: one for each pixel
+
+
+def _digest(*arguments: Any, **settings: Any) -> bytes:
+    """Return a key for arguments that cannot be hashed, such as arrays."""
+    return blake2b(pickle.dumps((arguments, settings))).digest()
+
+
+@memoize(256, key=_digest, max_bytes=2 * MOST_BYTES)
+def figure(draw: Callable[..., go.Figure], *arguments: Any, **settings: Any) -> go.Figure:
+    """Return the packed figure that draw(*arguments, **settings) draws; they may be arrays."""
+    return pack(draw(*arguments, **settings))
+
+
+@memoize(128)
+def tile(fit: FitSpec, theme: str) -> str:
+    """Return the decision regions of the classifier as a small picture, an SVG."""
+    small = compute.evaluate_regions(fit, TILE_RESOLUTION, TILE_DETAIL)
+    points, sheet = compute.dataset(fit.data), compute.box(fit.data)
+    label = small.classes[small.label]  # a class without points keeps its colour
+    grid = (small.x1, small.x2, label, small.strength)
+    regions = draw_thumbnail(*grid, len(points.class_names), far=small.far, theme=theme)
+    predicted = compute.fitted_model(fit).predict(points.X)
+    islands = draw_thumbnail_islands(points.X, predicted, label, sheet, small.bump, theme=theme)
+    return lay_over(regions, islands)
+
+
+@memoize(16)
+def tile_points(spec: PointsSpec, theme: str, bump: float = np.inf) -> str:
+    """Return the points as a small picture to be laid over tiles, an SVG.
+
+    Over bumps of a width, a share of the picture's side, the markers are small.
+    """
+    points = compute.dataset(spec)
+    return draw_thumbnail_points(points.X, points.y, compute.box(spec), bump=bump, theme=theme)
+
+
+def tile_with_points(fit: FitSpec, theme: str) -> str:
+    """Return the decision regions of the classifier under the points, as a small picture."""
+    return lay_over(tile(fit, theme), tile_points(fit.data, theme, compute.bump_of(fit)))
+
+
+@st.cache_data(
+    max_entries=64, ttl=CACHE_SECONDS, show_spinner="Integrating the densities of the classes …"
+)
+def bayes_error(spec: DatasetSpec) -> float | None:
+    """Return the error of the best rule on a generated data set, if its densities are known."""
+    known = known_problem(spec)
+    return None if known is None else errors_of(known).bayes
+
+
+@st.cache_data(max_entries=1, scope="session", show_spinner="Reading the table …")
+def table(content: bytes | str) -> Table:
+    """Return a visitor's table of points, held until `table.clear()`."""
+    return read_table(content)

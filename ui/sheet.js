@@ -1,0 +1,129 @@
+// The sheet of a lesson: one page of paper with the lesson's question, its picture, its formula, the question to the
+// class, and the link.
+//
+// The sheet is made from the parts of the page whenever the page is printed, by the button or the browser's menu. It
+// does not use the layout of the page, which follows the window, and Streamlit's, which differs on paper. All its sizes
+// are those of paper, so it is measured and fitted on the screen.
+{
+  const PAPER = { width: 700, height: 1030 }; // CSS pixels, of 703 x 1046 within the margins on A4
+  // What is painted in the browser paints itself in the light look, finer than a screen, and then as before.
+  const paintForPaper = (isOnPaper) => dispatchEvent(new CustomEvent("bayeslab-paper", { detail: isOnPaper }));
+
+  const make = (tag, className, ...content) => {
+    const element = Object.assign(document.createElement(tag), { className });
+    element.append(...content.filter(Boolean));
+    return element;
+  };
+
+  /** A copy with the shadow roots and with what is painted on canvases, each as large as it is on the screen. */
+  const copy = (node) => {
+    const made = node.cloneNode(false), { shadowRoot } = node;
+    if (shadowRoot) {
+      const shadow = made.attachShadow({ mode: "open" });
+      shadow.adoptedStyleSheets = [...shadowRoot.adoptedStyleSheets];
+      shadow.append(...Array.from(shadowRoot.childNodes, copy));
+    }
+    for (const child of node.childNodes) made.appendChild(copy(child));
+    if (node instanceof HTMLCanvasElement) {
+      if (node.width && node.height) made.getContext("2d").drawImage(node, 0, 0);
+      hold(made, node, "width", "height");
+    } else if (made instanceof HTMLElement && node.querySelector(":scope > canvas")) {
+      hold(made, node, "height");
+    }
+    return made;
+  };
+  const hold = (made, { offsetWidth, offsetHeight }, ...sides) => {
+    const sizes = { width: offsetWidth, height: offsetHeight };
+    for (const side of sides) made.style.setProperty(side, `${sizes[side]}px`, "important");
+  };
+
+  /** Whether it is Plotly's, which draws in the browser what the server has coloured, with light type. */
+  const isDark = (part) => {
+    const type = part.querySelector("svg text");
+    return type !== null && Number(getComputedStyle(type).fill.match(/\d+/)) > 127;
+  };
+
+  /** The pictures in the places that they have on the screen, without the controls between them. */
+  const copyPicture = (picture) => {
+    const parts = [...picture.querySelectorAll("*")].filter((part) => part.shadowRoot || part.matches(".js-plotly-plot"));
+    const zoom = picture.currentCSSZoom ?? 1; // on a projector
+    const places = parts.map((part) => part.getBoundingClientRect());
+    const [left, top] = ["left", "top"].map((side) => Math.min(...places.map((place) => place[side])));
+    const [right, bottom] = ["right", "bottom"].map((side) => Math.max(...places.map((place) => place[side])));
+    const frame = make("div", "frame", ...parts.map((part, k) => {
+      const made = copy(part), place = places[k];
+      made.classList.add("part");
+      made.classList.toggle("is-dark", isDark(part));
+      const sizes = { left: place.left - left, top: place.top - top, width: place.width, height: place.height };
+      for (const [name, size] of Object.entries(sizes)) made.style[name] = `${size / zoom}px`;
+      return made;
+    }));
+    frame.style.width = `${(right - left) / zoom}px`;
+    frame.style.height = `${(bottom - top) / zoom}px`;
+    return parts.length ? frame : null;
+  };
+
+  /** What is chosen above the picture, as words. */
+  const describeChoices = (picture) => {
+    const groups = [...picture.querySelectorAll("[data-testid=stButtonGroup], [data-testid=stSelectbox]")];
+    return groups.filter((group) => !group.closest("[data-testid=stExpander]")).map((group) => {
+      const name = group.querySelector("[data-testid=stWidgetLabel]")?.textContent.trim() ?? "";
+      const chosen = group.querySelector("[aria-checked=true], [aria-selected=true]")?.textContent ??
+        group.querySelector("input")?.value ?? "";
+      return name && chosen ? `${name}: ${chosen.trim()}` : chosen.trim();
+    }).filter(Boolean).join(" · ");
+  };
+
+  const copyQuestion = (box) => {
+    const text = box.querySelector("[data-testid=stMarkdown]:not(:has(h3)) > *");
+    const answers = [...box.querySelectorAll("[role=radiogroup] label [data-testid=stMarkdownContainer]")];
+    return make(
+      "section", "question", make("h2", "", "Predict, then look"), text && make("div", "", copy(text)),
+      make("ul", "", ...answers.map((answer) => make("li", "", copy(answer)))),
+    );
+  };
+
+  const makeSheet = (lesson) => {
+    const title = document.querySelector("[data-testid=stMain] h1"), picture = lesson.querySelector(".st-key-picture");
+    const question = title.closest("[data-testid=stElementContainer]").nextElementSibling?.querySelector("strong");
+    const formula = lesson.querySelector(".st-key-sheet-formula .katex-display"), choices = describeChoices(picture);
+    const box = document.querySelector(".st-key-sheet-question");
+    return make(
+      "main", "lesson-sheet", make("h1", "", title.textContent), question && make("p", "", question.textContent),
+      choices && make("p", "choices", choices), copyPicture(picture),
+      make("div", "below", formula && make("section", "formula", copy(formula)), box && copyQuestion(box)),
+      make("footer", "", location.href),
+    );
+  };
+
+  /** The formula becomes as narrow as the paper, and the picture takes the rest of its height. */
+  const fit = (sheet) => {
+    const formula = sheet.querySelector(".formula"), frame = sheet.querySelector(".frame");
+    if (formula) formula.style.zoom = Math.min(0.85, PAPER.width / formula.offsetWidth);
+    if (!frame) return;
+    const rest = PAPER.height - sheet.offsetHeight + frame.offsetHeight;
+    frame.style.zoom = Math.min(PAPER.width / frame.offsetWidth, rest / frame.offsetHeight);
+  };
+
+  let sheet = null;
+  const remove = () => {
+    if (!sheet) return;
+    sheet.remove();
+    sheet = null;
+    paintForPaper(false);
+  };
+  addEventListener("beforeprint", () => {
+    remove();
+    const lesson = document.querySelector(".st-key-lesson");
+    if (!lesson) return;
+    paintForPaper(true);
+    sheet = document.body.appendChild(makeSheet(lesson));
+    fit(sheet);
+  });
+  addEventListener("afterprint", remove);
+  addEventListener("click", (event) => {
+    if (!event.target.closest?.(".st-key-print-sheet button")) return;
+    event.stopPropagation(); // the server is not needed
+    print();
+  }, { capture: true });
+}
