@@ -10,15 +10,15 @@ lock := uv pip compile pyproject.toml --universal --python-version 3.11 --fork-s
 mutmut := $(CURDIR)/$(python) -m uv run --no-project --python $(CURDIR)/$(python) \
 	--with 'mutmut==3.8.*' mutmut
 # Of what the pocket lab is made.
-pocket_sources := $(shell find pocket ui/canvas core bayeslab -type f ! -name '*.pyc') ui/icon.svg
+pocket_sources := $(shell find pocket web core bayeslab -type f ! -name '*.pyc') ui/icon.svg
 export PYTHON
 # Many processes import the same modules; some images switch the cache of compiled modules off.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help run dev pocket check test soak benchmarks lint fuzz mutants lock sbom animation pictures clean
+.PHONY: help run dev pocket check test soak benchmarks lint lint-js fuzz mutants lock sbom animation pictures clean
 
 help: ## list these commands
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
 
 run: ## start the app
 	@sh scripts/venv.sh requirements.txt
@@ -33,13 +33,16 @@ dev: ## start the app, follow changes of the source, show full errors
 
 pocket: dist/bayeslab-pocket.html ## build the pocket lab, one file in dist/ that needs no server
 
-dist/bayeslab-pocket.html: $(pocket_sources)
-	@command -v npm >/dev/null || { echo "bayeslab: npm installs the bundler of the pocket lab; install npm (on Debian: apt-get install npm)" >&2; exit 1; }
+dist/bayeslab-pocket.html: $(pocket_sources) build/npm/installed
 	@sh scripts/venv.sh requirements.txt
-	mkdir -p build/npm
-	cp pocket/package.json pocket/package-lock.json build/npm
-	cd build/npm && npm ci --ignore-scripts --no-audit --no-fund --silent
 	$(python) -m pocket.build
+
+build/npm/installed: web/package.json web/package-lock.json
+	@command -v npm >/dev/null || { echo "bayeslab: npm installs what bundles and checks the JavaScript; install npm (on Debian: apt-get install npm)" >&2; exit 1; }
+	mkdir -p build/npm
+	cp web/package.json web/package-lock.json build/npm
+	cd build/npm && npm ci --ignore-scripts --no-audit --no-fund --silent
+	touch $@
 
 check: lint pocket ## run all checks, as CI does: lint, all tests, fuzzing
 	$(python) -m pytest $(ARGS)
@@ -58,13 +61,17 @@ benchmarks: ## run the benchmarks and write docs/performance.md from them, in a 
 	@sh scripts/venv.sh requirements-dev.txt
 	$(python) scripts/performance.py
 
-lint: ## check style, format and types
+lint: lint-js ## check style, format and types
 	@sh scripts/venv.sh requirements-dev.txt
 	$(python) -m ruff check
 	$(python) -m ruff format --check
 	$(python) -m pyrefly check
 
-fuzz: ## feed what reads links, drawings, messages, scenes and tables with anything, for a few seconds
+lint-js: build/npm/installed ## check the JavaScript: its types (tsc, from JSDoc) and what Biome finds
+	build/npm/node_modules/.bin/tsc --project tsconfig.json
+	build/npm/node_modules/.bin/biome lint --error-on-warnings benchmarks lessons tests ui web
+
+fuzz: ## feed what reads links, drawings, messages, scenes and tables, and rooms, with anything, for a few seconds
 	@sh scripts/venv.sh requirements-dev.txt
 	$(python) -m fuzz
 
@@ -72,7 +79,7 @@ mutants: ## change the readers of links in hundreds of ways; list the changes no
 	@sh scripts/venv.sh requirements-dev.txt
 	rm -rf build/mutants
 	mkdir -p build/mutants
-	cp -R pyproject.toml app.py bayeslab core lessons live pages pocket ui tests build/mutants
+	cp -R pyproject.toml app.py bayeslab core lessons live pages pocket ui web tests build/mutants
 	cd build/mutants && for command in run results; do $(mutmut) $$command || exit; done
 
 lock: ## pin the newest versions that pyproject.toml allows

@@ -12,7 +12,8 @@ milliseconds from the release of the pointer, first to the paint of the final pi
 table with all of its new numbers. Nothing may be sent to the server while the hand is down.
 
 The fourth table says where the browser's time goes while gamma is dragged, by file of the drawing
-component.
+component, and the fifth what of a frame's processor time are scripts, and what is rasterising,
+which a graphics card would do.
 """
 
 import argparse
@@ -38,11 +39,19 @@ from lesson_drags import print_lessons
 from server import AppServer
 
 YARDSTICK = "benchmarks/pages/yardstick.py"
-SIZES = (50, 300, 1000)
+SIZES = (50, 300, 1000, 4990)  # the last one leaves room for a point that is dragged
 SECONDS = 2.0  # of dragging
 RELEASES, FEWER = 25, 10
 PAUSE = 100  # ms after an answer
 PARTS = 12  # of a profile
+# Events of a trace, by what they are: scripts; styles, layout and the recording of what is painted;
+# and the playback of canvases, tiles and the whole picture, in software.
+KINDS = {
+    "scripts": ("FunctionCall",),
+    "styles, layout": ("UpdateLayoutTree", "Layout", "PrePaint", "Paint", "Layerize"),
+    "rasterising": ("Commit", "RasterTask", "DirectRenderer::DrawFrame"),
+}
+TRACED = ["devtools.timeline", "disabled-by-default-devtools.timeline", "cc", "viz"]
 IDLE = """() =>
   document.querySelector("[data-testid=stApp]")?.dataset.testScriptState === "notRunning"
 """
@@ -179,11 +188,40 @@ def profile_frames(page: Page, url: str, n: int) -> Counter[str]:
     return Counter({name: time / times.total() for name, time in times.items()})
 
 
+def trace_frames(page: Page, url: str, n: int) -> dict[str, float]:
+    """Return the milliseconds of processor time for a frame while gamma is dragged, by kind."""
+    open_page(page, f"{url}/lab?n={n}")
+    client = page.context.new_cdp_session(page)
+    events: list[dict[str, Any]] = []
+    ended: list[object] = []
+    client.on("Tracing.dataCollected", lambda part: events.extend(part["value"]))
+    client.on("Tracing.tracingComplete", lambda part: ended.append(part))
+    config = {"includedCategories": TRACED}
+    client.send("Tracing.start", {"transferMode": "ReportEvents", "traceConfig": config})
+    slider = page.get_by_role("slider", name="gamma", exact=True)
+    frames = SECONDS * slider.evaluate(SWING, ["gamma", SECONDS])
+    client.send("Tracing.end")
+    while not ended:
+        page.wait_for_timeout(50)
+    times = Counter[str]()
+    for event in events:
+        if event["ph"] == "X":
+            times[event["name"]] += event.get("tdur", event.get("dur", 0)) / 1000
+    return {kind: sum(times[name] for name in names) / frames for kind, names in KINDS.items()}
+
+
+def print_traces(traces: Sequence[dict[str, float]]) -> None:
+    """Print what a frame takes, by kind."""
+    print(f"\n| CPU-ms of a frame | {' | '.join(KINDS)} |\n|---|{'---:|' * len(KINDS)}")
+    for n, trace in zip(SIZES, traces, strict=True):
+        print(f"| {n:,} points | " + " | ".join(f"{trace[kind]:.1f}" for kind in KINDS) + " |")
+
+
 def name_part(frame: dict[str, Any]) -> str:
     """Return the file of a function, or what the browser calls time outside of any."""
-    _, found, name = frame["url"].partition("/canvas/")
+    _, found, name = frame["url"].partition("/web/")
     if found:
-        return name.partition("/")[2]
+        return name
     if frame["url"]:
         return "other scripts"
     name = str(frame["functionName"])
@@ -281,6 +319,12 @@ def main() -> None:
             profiles.append(profile_frames(page, app, n))
             page.close()
         print_profile(profiles)
+        traces = []
+        for n in SIZES:
+            page = fresh()
+            traces.append(trace_frames(page, app, n))
+            page.close()
+        print_traces(traces)
         browser.close()
 
 

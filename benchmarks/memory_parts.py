@@ -19,10 +19,11 @@ import uvicorn
 sys.path.insert(0, str(Path(__file__).parents[1]))
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "helpers"))
 
+from core import caching
 from faults import REPLAYERS, wander
 from load import describe_machine
 from server import find_free_port
-from ui import caching, upkeep
+from ui import upkeep
 from visitor import Visitor
 
 ACTIONS, MOST_SECONDS = 320, 90

@@ -1,4 +1,4 @@
-"""A full class room: how long until everybody has what one has drawn, and what it costs the server.
+"""A full classroom: how long until everybody has what one has drawn, and what it costs the server.
 
     python benchmarks/room.py         300 participants, one event a second each
     python benchmarks/room.py 1000 5  1000 participants, one event in 5 seconds
@@ -216,6 +216,7 @@ def measure(
 ) -> dict[str, float]:
     """Return the figures of one engine."""
     more = {"BAYESLAB_ROOM_PARTICIPANTS": str(count), "BAYESLAB_ROOM_CONNECTIONS": str(2 * count)}
+    more["BAYESLAB_ROOM_JOINS"] = str(count)
     with tempfile.TemporaryDirectory() as folder:
         log = Path(folder) / "log.txt"
         with AppServer(log, environment={**environment, **more}) as server:

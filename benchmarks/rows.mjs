@@ -2,8 +2,8 @@
 // `node benchmarks/rows.mjs` reads [{models, points, evaluation, gammas}, ...], and prints for each job the
 // median of each model over the gammas.
 import { readFileSync } from "node:fs";
-import { evaluate } from "../ui/canvas/model/cross_validation.js";
-import { makePoints } from "../ui/canvas/model/points.js";
+import { evaluate } from "../web/model/cross_validation.js";
+import { makePoints } from "../web/model/points.js";
 
 const KNOWN = [{ name: "0" }, { name: "1" }];
 

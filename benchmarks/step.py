@@ -27,9 +27,9 @@ from bayeslab.estimators.kernel_bayes import TiedProjectionsWarning
 from bayeslab.evaluation.accuracy import evaluate
 from bayeslab.evaluation.models import MODELS, TABLE_MODELS, ModelSpec, build_model
 from bayeslab.evaluation.splits import EvaluationSpec
+from core.messages import describe_refit
 from javascript import find_node
 from source import ROOT
-from ui.canvas.messages import describe_refit
 
 POINTS, SIZES = 300, (50, 300, 1000)
 REPEATS = 25

@@ -25,7 +25,7 @@ from server import AppServer
 from visitor import Visitor
 
 DIGITS = "data=digits&classes=0-1-2-3-4-5-6-7-8-9&model=I&beside=III&gamma=999"
-LESSON, TIMES = "kernel_bayes_and_svm", "gamma={}&time=true"
+LESSON, TIMES = "kernel_bayes_and_svm", "gamma={}&time=yes"
 STAYS, WATCHED = 1.0, 5.0  # seconds
 
 

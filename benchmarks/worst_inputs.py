@@ -34,13 +34,13 @@ from bayeslab.estimators.kernel_bayes import Variant
 from bayeslab.evaluation.accuracy import CancelledError, Progress
 from bayeslab.evaluation.models import MAX_PROCESS_POINTS, MODELS, TABLE_MODELS
 from bayeslab.evaluation.splits import MOST_LEFT_OUT
+from core import compute, evaluations
 from core.columns import label_columns, numeric_columns
 from core.csv_import import MAX_BYTES, read_table, to_dataset
 from core.drawing import MAX_DRAWN, draw, encode_drawing
 from core.effort import FINEST
+from core.messages import is_small
 from core.state import DRAWN, LabState
-from ui import compute, evaluations
-from ui.canvas.messages import is_small
 from ui.compare import parts
 from ui.compare.choices import k_fold
 
@@ -161,7 +161,7 @@ def measure_lab(chosen: str) -> None:
                 rows[key] = max(rows[key], Worst(row[key], points, f"{settings}, {scheme}"))
                 pictures[key] = max(pictures[key], Worst(picture[key], points, settings))
             # In the lab the browser draws kernel Bayes itself.
-            own = VARIANTS if is_small(data) else ()
+            own = VARIANTS if is_small(data, has_fast_sums=True) else ()
             shown = {key: 0.0 if key in own else picture[key] for key in MODELS}
             extra = {key: shown[key] + (key not in TABLE_MODELS) * row[key] for key in MODELS}
             pair = sorted(extra, key=extra.__getitem__)[-2:]

@@ -19,12 +19,25 @@ import numpy as np
 
 from core.columns import label_columns, numeric_columns
 from core.csv_import import read_table, to_dataset, write_table
-from core.drawing import EXACT, EXACT_HEADER, GRID, DrawnSpec, decode_drawing, encode_drawing
+from core.drawing import (
+    COMPACT,
+    EXACT,
+    EXACT_HEADER,
+    GRID,
+    DrawnSpec,
+    decode_drawing,
+    encode_drawing,
+)
+from core.exercise_file import read_exercise, write_exercise
 from core.input_error import InputError
 from core.link import decode, encode
-from core.packing import pack_column
-from core.scenes import READY, Scene, SceneSet, read_link, read_scenes, write_link, write_scenes
+from core.packing import pack_column, pack_steps
+from core.scenes import Scene, SceneSet, read_link, read_scenes, write_link, write_scenes
 from core.state import DRAWN, LabState
+from fuzz.exports import check_export, check_spreadsheet
+from fuzz.rooms import check_participant, check_plan, check_room_scenes, check_teacher
+from lessons import LESSONS
+from lessons.exercises import FOLDER, PAGES
 from ui.canvas import read_commit
 
 __all__ = ["READERS", "Reader"]
@@ -49,9 +62,24 @@ def check_link(content: bytes) -> bool:
     return not notices
 
 
+def check_lesson_link(content: bytes) -> bool:
+    """Read the query of a link to a lesson, each lesson in turn: it becomes a state as well."""
+    parameters = dict(parse_qsl(content[1:].decode("utf-8", "replace"), keep_blank_values=True))
+    kind = LESSONS[content[0] % len(LESSONS) if content else 0].state
+    state, notices = decode(parameters, kind)
+    assert decode(encode(state), kind) == (state, ())
+    _check_sentences(*notices)
+    return not notices
+
+
 def check_drawing(content: bytes) -> bool:
     """Read what the text of a drawing on the grid says, with a checksum that is right."""
     return _check_drawing(GRID, content)
+
+
+def check_compact_drawing(content: bytes) -> bool:
+    """Read what the text of a drawing in few bytes says, with a checksum that is right."""
+    return _check_drawing(COMPACT, content)
 
 
 def check_exact_drawing(content: bytes) -> bool:
@@ -88,7 +116,7 @@ def check_message(content: bytes) -> bool:
         return False
     json.dumps([commit.seq, commit.revision])
     start = commit.setting or LabState(data=DRAWN)
-    state = replace(start, **commit.changes).fitting_its_data()
+    state = replace(start, **commit.changes).consistent()
     assert decode(encode(state))[1] == ()
     return True
 
@@ -104,7 +132,9 @@ def check_table(content: bytes) -> bool:
         _check_sentences(str(refusal))
         return False
     _check_sentences(*table.notices, *notices)
-    again, _ = to_dataset(read_table(write_table(dataset)), (0, 1), 2)
+    written = write_table(dataset)
+    check_spreadsheet(written)
+    again, _ = to_dataset(read_table(written), (0, 1), 2)
     assert again.X.tobytes() == dataset.X.tobytes()
     assert (again.y == dataset.y).all()
     assert again.feature_names == dataset.feature_names
@@ -132,12 +162,29 @@ def _check_scenes(read: Callable[[str], SceneSet], text: str) -> bool:
     return True
 
 
+def check_exercise(content: bytes) -> bool:
+    """Read the file of an exercise: it survives its own file, and so do its variants."""
+    try:
+        exercise = read_exercise(content.decode("utf-8", "replace"), "fuzzed", PAGES)
+    except InputError as refusal:
+        _check_sentences(f"{str(refusal).removesuffix('.')}.")
+        return False
+    assert read_exercise(write_exercise(exercise), "fuzzed", PAGES) == exercise
+    for number in (0, 1, 7):
+        variant = exercise.variant(number)
+        assert variant.solution == variant.solution.consistent()
+        if exercise.kind == "reach":
+            assert variant.keep_to(variant.solution) == variant.solution
+    return True
+
+
 def _check_sentences(*sentences: str) -> None:
     for sentence in sentences:
         assert sentence.endswith("."), sentence
         assert len(sentence) < LONGEST_SENTENCE, sentence
 
 
+TABLE = b"x,y,kind" + b"".join(b"\\n%d,%d,%d" % (k, k * k % 7, k % 2) for k in range(12))
 NO_COLUMN = pack_column(np.zeros(0))
 SQUARE = struct.pack("<4fH", -1, 1, 0, 2, 3) + bytes(range(12)) + b"\x10\x02"
 SQUARE_TEXT = GRID + base64.urlsafe_b64encode(
@@ -163,12 +210,35 @@ READERS: Mapping[str, Reader] = MappingProxyType(
                 b"data=drawn&points=@0123abcd",
             ),
         ),
+        "lesson link": Reader(
+            check_lesson_link,
+            (
+                b"",
+                b"\x00classes=same_mean&mean_plus=1.2&rule=costs&loss=7&new=10000&formula=numbers",
+                b"\x00classes=same+%CE%BC&mean_plus+in+same+%CE%BC=1.2&x=-5.0",
+                b"\x06example=upside_down&cut=19",
+                b"\x07data=spirals&classifier=II&cut=error&gamma=0.01&situation=xor&features=7",
+                b"\x08example=moons&kernel=linear&variant=II&gamma=0.5&curves=yes",
+                b"\x01case=3&points+of+outlier=2+6+%2B&example=outlier&view=far+out",
+                b"\x01case=2&points=2+6+%2B%3B+1+-2.5+-&offset=formula&pooling=0.5",
+                b"\x03view=confusion&arithmetic=bytes&truth=3&predicted=5&share=2+%25",
+                b"\x03view=weights&pixels=" + b"0g" * 32,
+            ),
+        ),
         "drawing": Reader(
             check_drawing,
             (
                 SQUARE,
                 struct.pack("<4fH", 0, 1e-3, 5, 3e38, 0),
                 struct.pack("<4fH", 0, 1, 0, 1, 1) + b"\xff\xff\x00\x00\x09",
+            ),
+        ),
+        "compact drawing": Reader(
+            check_compact_drawing,
+            (
+                b"\x11\1\0\0" + 3 * b"\0",
+                b"\1\0" + struct.pack("<4fH", 0, 1, 0, 1, 2) + 3 * b"\xff\2\x40",
+                b"\x11\1\3\0" + 3 * pack_steps(np.array([3, 0, 7])),
             ),
         ),
         "exact drawing": Reader(
@@ -209,9 +279,70 @@ READERS: Mapping[str, Reader] = MappingProxyType(
                 b'{"format": "bayeslab scenes", "version": 1, "title": "", "scenes": [{}]}',
             ),
         ),
+        "exercise": Reader(
+            check_exercise, tuple(path.read_bytes() for path in sorted(FOLDER.glob("*.md")))
+        ),
         "scenes link": Reader(
             check_scenes_link,
-            (READY[0].encode(), write_link(SCENES).encode(), write_link(SceneSet()).encode()),
+            (b"svm", write_link(SCENES).encode(), write_link(SceneSet()).encode()),
+        ),
+        "teacher": Reader(
+            check_teacher,
+            (
+                b'{"n":1,"do":"start","key":"draw","settings":{"budget":10,"gamma":5}}',
+                b'{"n":1,"do":"start","key":"vote","settings":{"question":"Q","options":["a","b"]}}'
+                b'\n{"n":2,"do":"again"}\n{"n":3,"do":"reveal","on":true}',
+                b'{"n":1,"do":"start","key":"cut","settings":{"data":"moons","n":20,"model":"I"}}',
+                b'{"n":1,"do":"start","key":"cut","settings":{"table":"'
+                + TABLE
+                + b'","ask":"point","model":"I"}}\n{"n":2,"do":"reveal","on":true}',
+                b'{"n":1,"do":"start","key":"challenge","settings":{"table":"' + TABLE + b'"}}',
+                b'{"n":1,"do":"set","settings":{"gamma":2.5}}\n{"n":2,"do":"freeze","on":true}'
+                b'\n{"n":3,"do":"clear"}\n{"n":4,"do":"undo"}',
+                b'{"n":1,"do":"lock","on":true}\n{"n":2,"do":"log"}\n{"n":3,"do":"end"}',
+            ),
+        ),
+        "participant": Reader(
+            check_participant,
+            (
+                b'0{"n":1,"do":"put","activity":1,"value":{"points":{"0":[0.5,-0.25,1]}}}'
+                b'\n{"n":2,"do":"put","activity":1,"value":{"points":{"0":null}}}',
+                b'1{"n":1,"do":"put","activity":1,"value":{"option":0}}\n{"n":2,"do":"leave"}',
+                b'2{"n":1,"do":"put","activity":1,"value":{"cut":0.01}}',
+                b'3{"n":1,"do":"put","activity":1,"value":{"point":[0.5,0.25]}}',
+                b'4{"n":1,"do":"put","activity":1,"value":{"model":"I","gamma":3.5}}',
+            ),
+        ),
+        "export": Reader(
+            check_export,
+            (
+                b"width~height~cat~dog~pets",
+                b'"); attack()#~\'\'\'); attack()~""" + attack() + """~\\"+attack()~coding: utf-7',
+                b"\nattack()~\rattack()~{attack()}~%s\\~\x0c\nattack()",
+                b"=attack()~+1~-1~@x~\\input{x}",
+                b"\xe2\x80\xa8attack()~\x00~\\N{BULLET}~[2cm]~$x_2$ & \\\\*",
+            ),
+        ),
+        "plan": Reader(
+            check_plan,
+            (
+                b"[]",
+                b'[{"title":"A","note":"","key":"draw","settings":{"budget":3}}]',
+                b'[{"title":"","note":"Ask.","key":"vote","settings":'
+                b'{"question":"Q","options":["a","b"],"answer":1,"why":"So."}}]',
+                b'[{"title":"","note":"","key":"challenge","settings":{"table":"' + TABLE + b'"}}]',
+            ),
+        ),
+        "scenes in a room": Reader(
+            check_room_scenes,
+            tuple(
+                write_scenes(SceneSet("One", (Scene("A", page="room", query=query),))).encode()
+                for query in (
+                    "activity=draw",
+                    "activity=draw&settings=%7B%22gamma%22%3A2.5%7D",
+                    "activity=cut&settings=%7B%22data%22%3A%22moons%22%2C%22n%22%3A40%7D",
+                )
+            ),
         ),
         "table": Reader(
             check_table,

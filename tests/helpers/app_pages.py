@@ -30,12 +30,20 @@ def open_lab(state: LabState) -> AppTest:
 
 
 def sentences(app: AppTest) -> list[str]:
-    return [element.value for element in (*app.warning, *app.info)]
+    """Return the warnings and notices of a page, also those that are folded into one."""
+    folded = [
+        part for part in app.expander if part.label.endswith("parts of the link were ignored")
+    ]
+    lines = [line for part in folded for line in part.markdown[0].value.splitlines()]
+    single = [element.value for element in (*app.warning, *app.info)]
+    return [*single, *(line.removeprefix("- ") for line in lines)]
 
 
 def components(app: AppTest) -> list[Any]:
-    """Return the components that the page shows; every page has one more, which stores scenes."""
-    return [part for part in app.get("bidi_component") if '"scenes"' not in part.proto.json]
+    """Return the components that the page shows; others store scenes and solved exercises."""
+    stores = ('"scenes"', '"solved"')
+    found = app.get("bidi_component")
+    return [part for part in found if not any(word in part.proto.json for word in stores)]
 
 
 def canvas_data(app: AppTest) -> dict[str, Any]:
@@ -84,7 +92,10 @@ def lab_link(app: AppTest) -> dict[str, str]:
 
 
 def pictures(app: AppTest) -> list[str]:
-    return [chart.proto.spec for chart in app.get("plotly_chart")]
+    """Return the figures of a page, and the picture of a lesson's question."""
+    figures = [chart.proto.spec for chart in app.get("plotly_chart")]
+    html = (element.proto.body for element in app.get("html"))
+    return [*figures, *(body for body in html if 'class="situation"' in body)]
 
 
 def ask() -> None:

@@ -1,6 +1,6 @@
 // The rows of the table of accuracies that are asked for while gamma and C change, without a page.
-import { Accuracies } from "../../ui/canvas/paint/accuracies.js";
-import { makePoints } from "../../ui/canvas/model/points.js";
+import { Accuracies } from "../../web/paint/accuracies.js";
+import { makePoints } from "../../web/model/points.js";
 
 const KERNEL = { kind: "kernel" }, SVCS = [{ kind: "svc", gamma: 1, C: 1 }, { kind: "svc", gamma: 1, C: 2 }];
 

@@ -1,7 +1,7 @@
 // What the board tells Python, and shows, after it was given data and a hand has done something.
-import { Board } from "../../ui/canvas/hand/board.js";
-import { append, keep } from "../../ui/canvas/model/points.js";
-import { Outbox } from "../../ui/canvas/wire/outbox.js";
+import { Board } from "../../web/hand/board.js";
+import { append, keep } from "../../web/model/points.js";
+import { Outbox } from "../../web/wire/outbox.js";
 
 const EDITS = {
   add: (board, x, y) => board.edit(append(board.points, [[x, y]], 1)),
@@ -27,8 +27,10 @@ export const edit = (data, stored, edits) => {
   };
   board.update(now, tell);
   for (const [name, ...rest] of edits) {
-    if (name === "give") board.update((now = { ...rest[0], seq: now.seq }), tell);
-    else EDITS[name](board, ...rest);
+    if (name === "give") {
+      now = { ...rest[0], seq: now.seq };
+      board.update(now, tell);
+    } else EDITS[name](board, ...rest);
   }
   const { note, kept, drawing } = board;
   board.outbox.close();

@@ -5,9 +5,9 @@ import { pathToFileURL } from "node:url";
 
 const exported = await import(pathToFileURL(process.argv[2]));
 // The jobs are read as JavaScript, because JSON has no NaN.
-const jobs = Function("return " + readFileSync(0, "utf8"))();
+const jobs = Function(`return ${readFileSync(0, "utf8")}`)();
 const results = await Promise.all(jobs.map((job) =>
   Array.isArray(job) ? exported[job[0]](...job.slice(1)) : exported[job],
 ));
-const plain = (key, value) => (ArrayBuffer.isView(value) ? Array.from(value) : value);
+const plain = (_key, value) => (ArrayBuffer.isView(value) ? Array.from(value) : value);
 writeFileSync(1, JSON.stringify(results, plain));

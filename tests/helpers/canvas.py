@@ -19,9 +19,9 @@ from playwright.sync_api import Locator, Page, expect
 
 from bayeslab.figures import PALETTE
 from core.drawing import Drawing, decode_drawing
+from core.messages import describe_limits, describe_switches
 from source import ROOT
-from ui.canvas import STYLES
-from ui.canvas.messages import describe_limits, describe_switches
+from web import STYLES
 
 __all__ = [
     "AROUND_LINE",
@@ -144,6 +144,10 @@ class Canvas:
     def press(self, name: str) -> None:
         self.page.get_by_role("button", name=name, exact=True).click()
 
+    def class_button(self, number: int) -> Locator:
+        """Return the button of a class, counted from 1; its name is the name of the class."""
+        return self.page.locator(f"[data-label='{number - 1}']")
+
     def pixel(self, x: float, y: float, area: Locator | None = None) -> tuple[float, float]:
         box = (area or self.area).bounding_box()
         assert box is not None
@@ -191,7 +195,7 @@ class CanvasFiles(SimpleHTTPRequestHandler):
 
     def translate_path(self, path: str) -> str:
         name = urlsplit(path).path.removeprefix("/")
-        folder = "tests/helpers" if name == "canvas_harness.html" else "ui/canvas"
+        folder = "tests/helpers" if name == "canvas_harness.html" else "web"
         return str(ROOT / folder / name)
 
     def end_headers(self) -> None:
@@ -207,7 +211,7 @@ def harness() -> str:
     """Serve the component as long as the tests run, and return the address of the harness."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), CanvasFiles)
     Thread(target=server.serve_forever, daemon=True).start()
-    styles = urlencode([("style", name) for name in STYLES])
+    styles = urlencode([("style", name.removeprefix("web/")) for name in STYLES])
     return f"http://127.0.0.1:{server.server_port}/canvas_harness.html?{styles}"
 
 

@@ -1,9 +1,9 @@
 // The text of a drawing, written, read and numbered; a refusal is its sentence.
-import { decodeDrawing, encodeDrawing, roundBox, snap } from "../../ui/canvas/wire/codec.js";
+import { decodeDrawing, encodeDrawing, roundBox, snap } from "../../web/wire/codec.js";
 
-export { countMoved, fitsRounded } from "../../ui/canvas/wire/codec.js";
-export { roundPlaced } from "../../ui/canvas/wire/packing.js";
-export { identify } from "../../ui/canvas/wire/storage.js";
+export { countMoved, fitsRounded } from "../../web/wire/codec.js";
+export { roundPlaced } from "../../web/wire/packing.js";
+export { identify } from "../../web/wire/storage.js";
 
 const typed = ({ x, y, labels }) => ({
   x: Float64Array.from(x), y: Float64Array.from(y), labels: Uint8Array.from(labels),
@@ -12,6 +12,11 @@ const typed = ({ x, y, labels }) => ({
 export const write = (box, points) => encodeDrawing(box, typed(points));
 
 export const writeRounded = (box, points) => encodeDrawing(roundBox(box), snap(typed(points), roundBox(box)));
+
+export const place = (box, points, known) => {
+  const { x, y, labels } = snap(typed(points), box, known);
+  return { x: [...x], y: [...y], labels: [...labels] };
+};
 
 export const read = (text, limits) => {
   try {

@@ -1,9 +1,9 @@
 // Fit a model as the component is told it: its scores and classes at some places, its row of the table of accuracies.
-import { evaluate as evaluateInSteps } from "../../ui/canvas/model/cross_validation.js";
-import { scoreAt } from "../../ui/canvas/model/evaluate.js";
-import { findWrong, fitModel, predict } from "../../ui/canvas/model/model.js";
-import { makePoints } from "../../ui/canvas/model/points.js";
-import { cellsOf } from "../../ui/canvas/paint/accuracies.js";
+import { evaluate as evaluateInSteps } from "../../web/model/cross_validation.js";
+import { scoreAt } from "../../web/model/evaluate.js";
+import { findWrong, fitModel, predict } from "../../web/model/model.js";
+import { makePoints } from "../../web/model/points.js";
+import { cellsOf } from "../../web/paint/accuracies.js";
 
 const known = (names) => names.map((name) => ({ name }));
 
@@ -13,7 +13,7 @@ export const fit = (model, gamma, { x1, x2 }, labels, names, places) => {
   const { sides } = found;
   return {
     scores: places.map(([x, y]) => sides.map(({ description }) => scoreAt(description, x, y))),
-    labels: places.map(([x, y]) => predict(found, x, y)),
+    labels: predict(found, makePoints(places.map(([x]) => x), places.map(([, y]) => y), [])),
     errors: findWrong(found, points.labels).filter(Boolean).length,
   };
 };

@@ -1,5 +1,5 @@
 // A support vector classifier's description, or the sentence with which it is refused.
-import { fitSvc } from "../../ui/canvas/model/svc.js";
+import { fitSvc } from "../../web/model/svc.js";
 
 export const fit = (points, isPositive, settings) => {
   try {

@@ -18,6 +18,7 @@ __all__ = [
     "sent_by",
     "shown",
     "shown_after",
+    "swipe_up",
     "touch",
     "wait_for_another",
     "wait_for_parameter",
@@ -120,6 +121,15 @@ def touch(page: Page) -> Callable[..., None]:
         session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
     return put
+
+
+def swipe_up(page: Page, x: float, y: float) -> None:
+    """Let a finger go up from a place, as to scroll the page."""
+    put = touch(page)
+    put("touchStart", (x, y))
+    for step in range(1, 5):
+        put("touchMove", (x, y - 40 * step))
+    put("touchEnd")
 
 
 def drag_by_touch(page: Page, sent: list[Any], name: str) -> None:

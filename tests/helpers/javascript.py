@@ -29,12 +29,7 @@ def find_node() -> str:
 
 
 def find_module(name: str) -> Path:
-    folders = (
-        *(ROOT / "ui" / name for name in ("canvas", "live_picture", "room")),
-        ROOT / "pocket",
-        ROOT / "lessons",
-        RUNNER.parent,
-    )
+    folders = (ROOT / "web", ROOT / "lessons", RUNNER.parent)
     (path,) = (path for folder in folders for path in folder.rglob(name))
     return path
 
@@ -42,8 +37,7 @@ def find_module(name: str) -> Path:
 def call(module: str, jobs: list[Any]) -> list[Any]:
     """Return the results of jobs, each [exported function, ...arguments], in one process of node.
 
-    `module` is the name of a file in ui/canvas, ui/live_picture, ui/room, pocket, lessons or beside
-    this one. Arguments may hold NaN.
+    `module` is the name of a file in web, lessons or beside this one. Arguments may hold NaN.
     """
     command = [find_node(), str(RUNNER), str(find_module(module))]
     ended = subprocess.run(

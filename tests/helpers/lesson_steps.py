@@ -10,6 +10,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
+from accessibility import check_width
 from app_pages import canvas_data, open_page
 from browser import DESKTOP, PAGE_IS_COMPLETE, visit
 from hands import (
@@ -25,7 +26,7 @@ from hands import (
     wait_for_parameter,
 )
 from lessons import LESSONS
-from lessons.checking_the_sources.errata import ERRATA
+from lessons.checking_the_sources.errata import ERRATA, of_kind
 from sheet import check_sheet
 
 __all__ = ["AFTER_ALL", "AT_FIRST", "Step"]
@@ -53,6 +54,18 @@ def highlight_terms(page: Page, _: list[Any]) -> None:
     expect(prior).to_have_class("term is-lit")
 
 
+def learn_to_drag(page: Page, sent: list[Any]) -> None:
+    """Below the first handle are words, until one has been moved."""
+    words = page.locator(".live .hint")
+    expect(words).to_be_visible()
+    expect(words).to_have_text("drag me")
+    drag(page, sent, MEAN)
+    expect(words).to_have_count(0)
+    visit(page, page.url)
+    expect(page.locator(".live canvas").first).to_be_visible()
+    expect(words).to_have_count(0)
+
+
 def print_what_was_dragged(page: Page, sent: list[Any]) -> None:
     """The sheet has the link of what is shown."""
     drag(page, sent, MEAN)
@@ -78,12 +91,71 @@ def scroll_past_picture(page: Page, _: list[Any]) -> None:
     # What a button sets up is shown.
     page.get_by_role("button", name="Same mean").click()
     expect(canvas).to_be_in_viewport()
+    # Above it stands what to try, with ways on.
+    card = page.locator(".st-key-task")
+    expect(card).to_be_in_viewport()
+    expect(card).to_contain_text("Same mean. Why can no single cut have a small error?")
+    card.get_by_role("button", name="Next").click()
+    expect(card).to_contain_text("A costly miss.")
+    page.wait_for_function("() => location.search.includes('rule=costs')")
+    expect(canvas).to_be_in_viewport()
+
+
+def present_task(page: Page, _: list[Any]) -> None:
+    """On a projector the title and the task are there in large type, if they are asked for."""
+    page.set_viewport_size({"width": 1024, "height": 768})
+    card = page.locator(".st-key-task")
+    expect(card).to_be_hidden()
+    page.keyboard.press("p")
+    expect(page.get_by_role("navigation", name="Scenes")).to_be_visible()
+    expect(card).to_be_hidden()
+    page.keyboard.press("t")
+    expect(card).to_contain_text(LESSONS[0].heading)
+    expect(card).to_contain_text("A costly miss.")
+    size = card.get_by_text("A costly miss.").evaluate("it => getComputedStyle(it).fontSize")
+    assert float(size.removesuffix("px")) >= 20
+    page.get_by_role("button", name="Task").click()
+    expect(card).to_be_hidden()
+    page.keyboard.press("Escape")
 
 
 def choose(page: Page, option: str, part: Locator) -> None:
     """Press an option above the picture, and wait for the part that it shows."""
     page.get_by_role("radio", name=option, exact=True).click()
     expect(part).to_be_visible()
+    page.wait_for_function(PAGE_IS_COMPLETE)
+
+
+def subtract(page: Page, _: list[Any]) -> None:
+    """What the features have in common is subtracted while one looks, and comes back."""
+    words = page.locator(".live .status")
+    correlation = page.get_by_role("slider", name="Correlation ρ").and_(page.locator(".live *"))
+    expect(correlation).to_be_visible()
+    page.get_by_role("radio", name="x₁ − ρ x₂", exact=True).click()
+    expect(words).to_contain_text("The horizontal axis is x₁ − 0.5 x₂.")
+    expect(correlation).to_have_count(0)
+    page.get_by_role("radio", name="x₁ as measured").click()
+    expect(words).not_to_contain_text("The horizontal axis")
+    expect(correlation).to_be_visible()
+
+
+def change_to_bumps(page: Page, _: list[Any]) -> None:
+    """Bumps separate the rings, and other points begin with a γ of their own."""
+    right = page.locator(".live .figures")
+    expect(right).to_contain_text("42 of 60")
+    page.get_by_role("radio", name="bumps", exact=True).click()
+    expect(right).to_contain_text("60 of 60")
+    width = page.get_by_role("slider", name="γ", exact=True).and_(page.locator(".live *"))
+    width.focus()
+    page.keyboard.down("Shift")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.up("Shift")
+    wait_for_parameter(page, "gamma=")
+    page.get_by_role("radio", name="moons", exact=True).click()
+    expect(width).to_have_attribute("aria-valuetext", "5")
+    page.get_by_role("radio", name="rings", exact=True).click()
+    page.get_by_role("radio", name="inner product", exact=True).click()
+    expect(right).to_contain_text("42 of 60")
     page.wait_for_function(PAGE_IS_COMPLETE)
 
 
@@ -120,6 +192,28 @@ def see_planes_below_titles(page: Page, _: list[Any]) -> None:
     # The training accuracy of the SVM does not stand alone.
     held_out = page.locator(".st-key-picture [data-panel='1'] .figure", has_text="5-fold")
     expect(held_out).to_contain_text("%")
+    page.set_viewport_size(DESKTOP["viewport"])
+    check_counts_stay_above_planes(page)
+    visit(page, f"{page.url.partition('?')[0]}?present=1&example=moons")
+    page.set_viewport_size({"width": 1024, "height": 768})
+    check_counts_stay_above_planes(page)
+
+
+def check_counts_stay_above_planes(page: Page) -> None:
+    """How many points are used is told above the plane of the classifier that uses them."""
+    expect(page.locator(".st-key-picture .figure", has_text="points used")).to_have_count(2)
+    page.wait_for_function(
+        """() => [...document.querySelectorAll(".st-key-picture .plane")].every((plane, panel) => {
+            const drawn = plane.getBoundingClientRect();
+            const figures = document.querySelectorAll(
+                `.st-key-picture .panel-figures[data-panel="${panel}"] .figure`);
+            return figures.length === 3 && [...figures].every((figure) => {
+                const told = figure.getBoundingClientRect();
+                const isInside = drawn.left <= told.left + 1 && told.right <= drawn.right + 1;
+                return isInside && told.bottom <= drawn.top + 1;
+            });
+        })"""
+    )
 
 
 def type_message(page: Page, sent: list[Any]) -> None:
@@ -203,7 +297,11 @@ def play_on_line(page: Page, _: list[Any]) -> None:
     """The cut is dragged on the plane and played on the line."""
     page.set_viewport_size(DESKTOP["viewport"])
     words, plane = page.locator(".cut .errors").first, page.get_by_role("application").first
-    choose(page, "upside down", plane)
+    choose(page, "moons", plane)
+    choose(page, "upside down", plane)  # its cut is where it was before a hand moved it
+    place = plane.bounding_box()
+    assert place is not None
+    assert 0.6 < place["height"] / place["width"] < 1.2, "the plane is not squashed"
     expect(words).to_have_text(re.compile("cut 9: J = 18, 19 errors .* fewest errors: 9 at cut 19"))
     term = page.locator(".terms .term", has_text="J(9)")
     page.mouse.move(0, 0)  # away from what scrolls below it
@@ -217,16 +315,42 @@ def play_on_line(page: Page, _: list[Any]) -> None:
     plane.evaluate("plane => plane.scrollIntoView({ block: 'center' })")
     place = plane.bounding_box()
     assert place is not None
-    low, high, *_rest = canvas_data(open_page("threshold_search.py", example="upside down"))["box"]
+    low, high, *_rest = canvas_data(open_page("threshold_search.py", example="upside_down"))["box"]
     left, right = 60, 12  # pixels around the plot, about
     x = place["x"] + left + (0 - low) / (high - low) * (place["width"] - left - right)
-    y = place["y"] + place["height"] / 2
+    y = place["y"] + 16  # above all points
     page.mouse.move(x, y)
     page.mouse.down()  # on the boundary, which is close to x1 = 0
     page.mouse.move(x + 100, y)
     expect(words).to_have_text(re.compile("^cut 19: J = 2, 9 errors"))
     page.mouse.up()
     page.wait_for_function("() => location.search.includes('=19')")
+
+
+def judge_lines(page: Page, _: list[Any]) -> None:
+    """A line is tested and judged by a finger on a phone; presented, all of it is in view."""
+    test = page.get_by_role("button", name="Extreme case")
+    test.click()
+    metric = page.get_by_test_id("stMetric")
+    expect(metric).to_have_count(2)
+    page.get_by_role("button", name="Wrong", exact=True).click()
+    expect(page.get_by_text("Correct: it is wrong.")).to_be_visible()
+    wait_for_parameter(page, "judged")
+    check_width(page)
+    page.get_by_role("button", name="Next line").click()
+    expect(metric).to_have_count(0)
+    expect(page.get_by_text("1 of 1 judged correctly")).to_be_visible()
+    page.set_viewport_size({"width": 1024, "height": 768})
+    visit(page, f"{page.url.partition('?')[0]}?line=score&test=program&present=1")
+    bar = page.get_by_role("navigation", name="Scenes").bounding_box()
+    assert bar is not None
+    parts = page.locator("[class*=st-key-hunt-printed], .st-key-hunt-verdicts, img.evidence")
+    expect(parts).to_have_count(3)
+    for part in [*parts.all(), *metric.all()]:
+        box = part.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= bar["y"]
+    visit(page, page.url.partition("?")[0])
 
 
 def search_entries(page: Page, sent: list[Any]) -> None:
@@ -243,11 +367,12 @@ def search_entries(page: Page, sent: list[Any]) -> None:
     expect(entries.locator("visible=true")).to_have_text(["Eq. 181: ties"])
     expect(page.get_by_role("heading", name="Cautions:")).to_be_hidden()
     search.fill("")
-    source = page.get_by_role("search").get_by_role("combobox")
-    source.select_option("Bayes classifier post")
-    expect(entries.locator("visible=true")).to_have_text(
-        ["A missing expectation", "Counts of zero"]
-    )
+    post = "Bayes classifier post"
+    page.get_by_role("search").get_by_role("combobox").select_option(post)
+    of_post = [
+        each for kind in ("error", "caution") for each in of_kind(kind) if each.source == post
+    ]
+    expect(entries.locator("visible=true")).to_have_text([each.title for each in of_post])
     assert sent == []
 
     # Another address shows its entry, whatever was searched for before.
@@ -257,17 +382,43 @@ def search_entries(page: Page, sent: list[Any]) -> None:
     expect(status).to_have_text(f"{len(ERRATA)} of {len(ERRATA)} entries")
 
 
+def draw_again(page: Page, _: list[Any]) -> None:
+    """Another sample has another boundary; how good all samples are on new points stays."""
+    figures = page.locator(".live .figures")
+    before, words = shown(page), figures.inner_text()
+    expect(page.locator(".live .term .matrix").first.locator("span")).to_have_count(4)
+    page.get_by_role("button", name="Draw again").click()
+    wait_for_parameter(page, "example=sample")
+    page.wait_for_function(PAGE_IS_COMPLETE)
+    assert shown_after(page, before)[0] != before[0]
+    expect(figures).to_have_text(words, use_inner_text=True)
+    visit(page, f"{page.url.partition('?')[0]}?case=3")  # all planes, of the worked example
+
+
+def see_more_curves(page: Page, _: list[Any]) -> None:
+    """At first there are three numbers; the others come when they are asked for."""
+    names = page.locator(".st-key-live-kernel_width dt")
+    expect(names).to_have_text(["γ", "training", "left out"])
+    page.get_by_text("more curves", exact=True).click()
+    expect(names).to_have_count(5)
+    page.wait_for_function(PAGE_IS_COMPLETE)
+
+
 # In a desktop window, before anything has moved, and in one as wide as a phone, after all else.
 AT_FIRST: dict[str, list[Step]] = {
-    "bayes_rule": [highlight_terms, print_what_was_dragged],
+    "bayes_rule": [learn_to_drag, highlight_terms, print_what_was_dragged],
+    "naive_and_optimal_bayes": [subtract],
     "linear_discriminants": [paint],
+    "inner_products": [change_to_bumps],
     "discrete_bayes": [type_message],
+    "covariance_assumptions": [draw_again],
+    "kernel_width": [see_more_curves],
 }
 AFTER_ALL: dict[str, list[Step]] = {
-    "bayes_rule": [follow_link, scroll_past_picture],
+    "bayes_rule": [follow_link, scroll_past_picture, present_task],
     "linear_discriminants": [choose_cell],
     "discrete_bayes": [paint_digit],
     "threshold_search": [play_on_line],
     "kernel_bayes_and_svm": [see_planes_below_titles],
-    "checking_the_sources": [search_entries],
+    "checking_the_sources": [judge_lines, search_entries],
 }

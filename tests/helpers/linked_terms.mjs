@@ -1,5 +1,6 @@
 // The terms of the formula below a lesson's picture and the parts of the picture, without a page.
-import { LOOKS } from "../../ui/canvas/paint/look.js";
+import { Links } from "../../web/paint/linked.js";
+import { LOOKS } from "../../web/paint/look.js";
 
 const nothing = () => nothing;
 const context = new Proxy({}, { get: (_, name) => (name === "measureText" ? () => ({ width: 8 }) : nothing), set: () => true });
@@ -9,10 +10,8 @@ globalThis.ImageData = class {
     this.data = new Uint8ClampedArray(4 * width * height);
   }
 };
-globalThis.Path2D = class {
-  constructor() {
-    return context;
-  }
+globalThis.Path2D = function Path2D() {
+  return context;
 };
 
 /** Terms without a part, and parts without a term after they were pointed at. */
@@ -34,4 +33,19 @@ export const keepsRegions = async (stem, data, changes) => {
   const stage = { data, size: [800, 500], look: LOOKS.light, font: "sans-serif" };
   const [before, after] = [data.values, { ...data.values, ...changes }].map((values) => picture.arrange({ ...stage, values }));
   return before.raster === after.raster;
+};
+
+/** How often a part is outlined when its term is pointed at, and when it is itself. */
+export const countOutlines = (part) => {
+  const picture = { root: null, canvases: [], isBusy: () => false, requestFrame: () => {} };
+  const links = new Links(picture, null, () => {});
+  globalThis.getComputedStyle = () => ({ getPropertyValue: () => "" });
+  return [false, true].map((isOnPicture) => {
+    let strokes = 0;
+    const pen = { save() {}, restore() {}, stroke: () => (strokes += 1) };
+    links.pointAt(null);
+    links.pointAt(part.name, isOnPicture);
+    links.paint([pen], [part]);
+    return strokes;
+  });
 };

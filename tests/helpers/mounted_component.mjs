@@ -1,9 +1,12 @@
 // What a component is told when it is called, when calls of it end, and when its element leaves the page.
-import { mount } from "../../ui/canvas/wire/mounting.js";
+import { mount } from "../../web/wire/mounting.js";
 
 export const tell = (events) => {
   const told = [], ends = {}, element = { isConnected: true };
-  const create = () => (told.push("create"), { close: () => told.push("close") });
+  const create = () => {
+    told.push("create");
+    return { close: () => told.push("close") };
+  };
   for (const event of events) {
     const [kind, call] = event.split(" ");
     if (kind === "leave") element.isConnected = false;

@@ -1,5 +1,6 @@
 """nginx with the configuration of deploy/, in front of replicas of the app on this machine."""
 
+import os
 import re
 import shutil
 import subprocess
@@ -14,23 +15,18 @@ from source import ROOT
 CONFIGURATION = ROOT / "deploy" / "nginx.conf"
 REPLICA = "X-Replica"  # the header in which the tests see who answered
 PATHS = ("/usr/sbin", "/usr/local/sbin", "/opt/homebrew/bin")  # not on everyone's PATH
-AROUND = """
+# What nginx would else write outside of the test's folder. Its workers, if it starts as root, would
+# not be allowed to enter that.
+OWN = """
 daemon off;
-worker_processes 1;
 pid {folder}/nginx.pid;
+{user}
 error_log {folder}/error.log;
-events {{ worker_connections 256; }}
-http {{
-    include {folder}/mime.types;
-    access_log off;
-    client_body_temp_path {folder}/body;
-    proxy_temp_path {folder}/proxy;
-    fastcgi_temp_path {folder}/fastcgi;
-    scgi_temp_path {folder}/scgi;
-    uwsgi_temp_path {folder}/uwsgi;
-    include {folder}/bayeslab.conf;
-}}
 """
+TEMPORARY = "".join(
+    f"{name}_temp_path {{folder}}/{name};\n"
+    for name in ("client_body", "proxy", "fastcgi", "scgi", "uwsgi")
+)
 
 
 def find_nginx() -> str | None:
@@ -58,20 +54,30 @@ class Nginx:
             f"server 127.0.0.1:{replica.port}\\g<parameters>; " for replica in replicas
         )
         text = CONFIGURATION.read_text(encoding="utf-8")
-        for pattern, replacement in {
-            r"server app:8501(?P<parameters>[^;]*);": servers,
-            r"listen 8080\b": f"listen 127.0.0.1:{self.port}",
-            r"server_tokens off;": f"add_header {REPLICA} $upstream_addr always;",
-        }.items():
-            text, count = re.subn(pattern, replacement, text)
-            assert count == 1, pattern
-        self._write(text)
+        self._write(
+            text,
+            {
+                r"server app:8501(?P<parameters>[^;]*);": servers,
+                r"listen 8080\b": f"listen 127.0.0.1:{self.port}",
+                r"server_tokens off;": f"add_header {REPLICA} $upstream_addr always;",
+            },
+        )
 
-    def _write(self, text: str) -> None:
-        (self.folder / "bayeslab.conf").write_text(text, encoding="utf-8")
+    def _write(self, text: str, changes: dict[str, str]) -> None:
+        """Write the configuration with changes, and with all files in the folder."""
+        user = "user root;" if hasattr(os, "geteuid") and os.geteuid() == 0 else ""
+        own = OWN.format(folder=self.folder, user=user)
+        changes = {
+            r"user www-data;": own,
+            r"error_log /var/log/nginx/error.log;\n": "",
+            r"include mime.types;": f"include mime.types;\n{TEMPORARY.format(folder=self.folder)}",
+            **changes,
+        }
+        for pattern, replacement in changes.items():
+            text, count = re.subn(pattern, replacement, text, flags=re.DOTALL)
+            assert count == 1, pattern
+        (self.folder / "nginx.conf").write_text(text, encoding="utf-8")
         (self.folder / "mime.types").write_text("types {}", encoding="utf-8")
-        configuration = AROUND.format(folder=self.folder)
-        (self.folder / "nginx.conf").write_text(configuration, encoding="utf-8")
 
     def __enter__(self) -> Self:
         nginx = find_nginx()
@@ -105,18 +111,22 @@ class SecureNginx(Nginx):
         document = (ROOT / "docs" / "deploy.md").read_text(encoding="utf-8")
         (block,) = re.findall(r"^```nginx\n(.*?)^```", document, re.MULTILINE | re.DOTALL)
         text = CONFIGURATION.read_text(encoding="utf-8")
-        for pattern, replacement in {
-            r"upstream bayeslab \{.*listen 8080 default_server;\n    server_tokens off;\n": block,
-            r"listen \[::\]:80 default_server;": "",
-            r"listen \[::\]:443 ssl default_server;": "",
-            r"listen 80\b": f"listen 127.0.0.1:{self.port}",
-            r"listen 443\b": f"listen 127.0.0.1:{self.secure_port}",
-            r"/etc/ssl/bayeslab.pem": f"{folder}/certificate.pem",
-            r"/etc/ssl/bayeslab.key": f"{folder}/key.pem",
-        }.items():
-            text, count = re.subn(pattern, replacement, text, flags=re.DOTALL)
-            assert count == 1, pattern
-        self._write(text)
+        begin, end = (
+            r" +upstream bayeslab \{",
+            r" listen 8080 default_server;\n +server_tokens off;\n",
+        )
+        self._write(
+            text,
+            {
+                rf"{begin}.*{end}": block,
+                r"listen \[::\]:80 default_server;": "",
+                r"listen \[::\]:443 ssl default_server;": "",
+                r"listen 80\b": f"listen 127.0.0.1:{self.port}",
+                r"listen 443\b": f"listen 127.0.0.1:{self.secure_port}",
+                r"/etc/ssl/bayeslab.pem": f"{folder}/certificate.pem",
+                r"/etc/ssl/bayeslab.key": f"{folder}/key.pem",
+            },
+        )
 
 
 def _make_certificate(folder: Path) -> None:

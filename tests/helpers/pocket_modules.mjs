@@ -1,7 +1,7 @@
 // The pocket lab's links, points and tables: many at once, because the start data is large.
-import { loadSheet } from "../../pocket/data.js";
-import { decode, encode } from "../../pocket/link.js";
-import { readTable, writeTable } from "../../pocket/table.js";
+import { loadSheet } from "../../web/hosts/pocket/data.js";
+import { decode, encode } from "../../web/hosts/pocket/link.js";
+import { readTable, writeTable } from "../../web/hosts/pocket/table.js";
 
 /** The state of each link and its notices, and the link of that state. */
 export const readLinks = (start, links) =>

@@ -1,4 +1,4 @@
-"""Events of a class room, written shortly, and the rooms that they make."""
+"""Events of a classroom, written shortly, and the rooms that they make."""
 
 from typing import Any
 

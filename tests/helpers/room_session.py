@@ -1,4 +1,4 @@
-"""A session of the class room, state by state, on the teacher's page, the projector and a phone."""
+"""A session of the classroom, state by state, on the teacher's page, the projector and a phone."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -29,6 +29,38 @@ def say(page: Page, name: str) -> None:
     page.get_by_role("button", name=name, exact=True).click()
 
 
+def say_more(page: Page, name: str) -> None:
+    """Press a button under "More"."""
+    page.locator(".more > summary").click()
+    say(page, name)
+
+
+def start_activity(page: Page, title: str) -> None:
+    """Choose an activity, among the others or in the window of the next one, and start it."""
+    open_picker(page, title)
+    say(page, "Start")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def open_picker(page: Page, title: str) -> None:
+    """Choose an activity, and see what it asks for."""
+    choose = page.get_by_role("button", name=f"Choose “{title}”")
+    following = page.get_by_role("button", name="Next activity")
+    expect(choose.or_(following).first).to_be_visible()
+    if following.is_visible():
+        following.click()
+    choose.click()
+
+
+def expect_situation(page: Page, words: str) -> None:
+    """Expect one picture of a question's situation, and these words in what it shows."""
+    picture = page.locator(".screen .situation img")
+    expect(picture).to_have_count(1)
+    shown = re.escape(words).replace(r"\ ", r"\s")  # a number stays with its unit
+    expect(picture).to_have_attribute("alt", re.compile(shown))
+    expect(picture).to_be_visible()
+
+
 def play_session(server: str, teacher: Page, stage: Page, phone: Page) -> Iterator[str]:
     """Yield the name of each state of a session, once all three pages show it."""
     code = open_room(teacher, server)
@@ -42,7 +74,7 @@ def play_session(server: str, teacher: Page, stage: Page, phone: Page) -> Iterat
         ]
         for page in (teacher, stage):
             expect(page.get_by_text(f"{CROWD + 1} participants")).to_be_visible()
-        expect(phone.get_by_text("Wait for the teacher")).to_be_visible()
+        expect(phone.get_by_text("Your teacher will start in a moment.")).to_be_visible()
         yield "1 room"
         yield from _draw(teacher, stage, phone, crowd)
         yield from _vote(teacher, stage, phone, crowd)
@@ -65,7 +97,7 @@ def _draw(teacher: Page, stage: Page, phone: Page, crowd: list[Client]) -> Itera
             }
         }
 
-    say(teacher, "Draw together")
+    start_activity(teacher, "Draw together")
     area = phone.get_by_role("application", name="Drawing area")
     for x, y, label in ((0.3, 0.4, "C−"), (0.4, 0.6, "C−"), (0.7, 0.3, "C+")):
         phone.get_by_role("button", name=label).click()
@@ -84,17 +116,19 @@ def _draw(teacher: Page, stage: Page, phone: Page, crowd: list[Client]) -> Itera
     expect(teacher.get_by_role("button", name="Show")).to_be_visible()
     yield "2 draw hidden"
     say(teacher, "Show")
-    say(teacher, "Close")
+    say_more(teacher, "Close")
     expect(phone.get_by_text("Closed.")).to_be_visible()
     yield "2 draw closed"
 
 
 def _vote(teacher: Page, stage: Page, phone: Page, crowd: list[Client]) -> Iterator[str]:
-    say(teacher, "Vote")
+    start_activity(teacher, "Vote")
     answers = phone.get_by_role("group", name="Your answer").get_by_role("radio")
     answers.nth(1).check()
     _answer(crowd, 2, lambda place: {"option": place % 3})
     _all_answered(teacher, stage)
+    for page in (teacher, stage, phone):
+        expect_situation(page, "error 20.9 % = Bayes error")
     yield "3 vote open"
     say(teacher, "Vote again")
     expect(stage.get_by_role("heading", name="Vote, round 2")).to_be_visible()
@@ -106,14 +140,14 @@ def _vote(teacher: Page, stage: Page, phone: Page, crowd: list[Client]) -> Itera
     yield "3 vote closed"
     say(teacher, "Reveal")
     _revealed(phone)
-    for page in (teacher, stage):
-        lesson = page.frame_locator("[title='Picture of the lesson']")
-        expect(lesson.locator("canvas:visible").first).to_be_visible()
+    expect(teacher.get_by_role("link", name="Open the lesson")).to_be_visible()
+    for page in (teacher, stage, phone):
+        expect_situation(page, "error 15.0 % = Bayes error")
     yield "3 vote revealed"
 
 
 def _cut(teacher: Page, stage: Page, phone: Page, crowd: list[Client]) -> Iterator[str]:
-    say(teacher, "Place the cut")
+    start_activity(teacher, "Place the cut")
     phone.get_by_role("slider", name="Your cut").press("ArrowRight")
     settings = _settings(crowd[0], 3)
     low, high = settings["low"], settings["high"]
@@ -123,11 +157,10 @@ def _cut(teacher: Page, stage: Page, phone: Page, crowd: list[Client]) -> Iterat
     say(teacher, "Reveal")
     _revealed(phone)
     yield "4 cut revealed"
-    teacher.get_by_text("Settings of the activities").click()
-    teacher.get_by_label("“Place the cut” asks for").select_option("point")
+    open_picker(teacher, "Place the cut")
+    teacher.get_by_label("Everybody places").select_option("point")
     yield "4 settings"
-    teacher.get_by_text("Settings of the activities").click()
-    say(teacher, "Place the cut")
+    say(teacher, "Start")
     area = phone.get_by_role("application", name="Drawing area")
     box = area.bounding_box()
     assert box is not None
@@ -149,7 +182,7 @@ def _cut(teacher: Page, stage: Page, phone: Page, crowd: list[Client]) -> Iterat
 
 def _challenge(teacher: Page, stage: Page, phone: Page, crowd: list[Client]) -> Iterator[str]:
     models = ("I", "II", "III", "full", "diagonal", "pooled")
-    say(teacher, "Challenge")
+    start_activity(teacher, "Challenge")
     phone.get_by_role("combobox", name="Classifier").select_option("III")
     expect(phone.get_by_text("Accuracy: training")).to_be_visible()
     yield "5 challenge before an entry"
@@ -167,7 +200,7 @@ def _challenge(teacher: Page, stage: Page, phone: Page, crowd: list[Client]) -> 
     yield "5 challenge open"
     say(teacher, "Reveal")
     for page in (teacher, stage, phone):
-        expect(page.get_by_role("table", name="Board").get_by_role("row")).to_have_count(CROWD + 2)
+        expect(page.get_by_role("table", name="Board")).to_be_visible()
     yield "5 challenge revealed"
 
 

@@ -25,11 +25,13 @@ class AppServer:
         script: str = "app.py",
         options: Sequence[str] = (),
         environment: Mapping[str, str] | None = None,
+        descriptors: tuple[int, int] | None = None,
     ) -> None:
         self.log = log
         self.script = script
         self.options = options
         self.environment = environment or {}
+        self.descriptors = descriptors  # soft and hard limit of the process
         self.port = find_free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._process: subprocess.Popen[bytes] | None = None
@@ -62,17 +64,30 @@ class AppServer:
                 env={**os.environ, "PYTHONPATH": str(ROOT), **self._data(), **self.environment},
                 stdout=log,
                 stderr=subprocess.STDOUT,
+                preexec_fn=self._limit if self.descriptors else None,
             )
         deadline = time.monotonic() + SECONDS_TO_START
         while not self._is_healthy():
-            if self._process.poll() is not None or time.monotonic() > deadline:
+            status = self._process.poll()
+            if status is not None or time.monotonic() > deadline:
                 self.kill()
-                raise RuntimeError(f"The app did not start. It said:\n{self.log.read_text()}")
+                said = self.log.read_text()
+                raise RuntimeError(f"The app did not start (status {status}). It said:\n{said}")
             time.sleep(0.1)
 
     def _data(self) -> dict[str, str]:
-        """Return where class rooms are stored: not where the user of this machine has them."""
-        return {"BAYESLAB_DATA": str(self.log.with_suffix(".sqlite"))}
+        """Return where classrooms are stored: not where the user of this machine has them.
+
+        All tests open their rooms from one address.
+        """
+        data = str(self.log.with_suffix(".sqlite"))
+        return {"BAYESLAB_DATA": data, "BAYESLAB_ROOM_ROOMS_PER_HOUR": "1000"}
+
+    def _limit(self) -> None:
+        import resource  # Windows has none
+
+        assert self.descriptors is not None
+        resource.setrlimit(resource.RLIMIT_NOFILE, self.descriptors)
 
     def kill(self) -> None:
         """End the process at once (kill -9), as a crash would."""

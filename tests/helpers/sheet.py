@@ -1,37 +1,96 @@
-"""The sheet of a lesson: on paper each lesson is one page, with its question and its link."""
+"""The sheet of a lesson: what is on paper, looked at as a picture."""
 
+import io
 import re
+import shutil
+import subprocess
 
-from playwright.sync_api import Page
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+from PIL import Image
+from playwright.sync_api import Page, expect
+from scipy import ndimage
 
 from lessons import Lesson
+from lessons.texts import read_sections, split_question
 
-PAPER = {"width": 703, "height": 1046}  # CSS pixels of A4 within its margins
-FITS_ON_PAPER = """() => {
-    const ends = [".st-key-picture", ".st-key-sheet-formula", ".st-key-sheet-question"].map(
-        (part) => document.querySelector(part).getBoundingClientRect().bottom);
-    return Math.max(...ends) < document.querySelector(".sheet-link").getBoundingClientRect().top;
-}"""
+__all__ = ["check_sheet"]
+
+DPI = 100
+MARGINS = {"x": 12, "y": 10}  # mm, of the sheet
+# On each canvas of the picture a square, when all is painted for paper.
+MARK_SQUARES = """() => addEventListener("bayeslab-paper", () => {
+    const parts = [...document.querySelectorAll(".st-key-picture *")];
+    const roots = parts.flatMap(({ shadowRoot }) => shadowRoot ?? []);
+    const canvases = roots.flatMap((root) => [...root.querySelectorAll("canvas")])
+        .filter((canvas) => canvas.checkVisibility());
+    for (const canvas of canvases) {
+        const context = canvas.getContext("2d"), side = 60 * canvas.width / canvas.offsetWidth;
+        context.setTransform(1, 0, 0, 1, 0, 0);
+        context.fillStyle = "#ff00ff";
+        context.fillRect(canvas.width - side - 4, 4, side, side);
+    }
+    window.squares = canvases.length;
+}, { once: true })"""
 
 
 def check_sheet(page: Page, lesson: Lesson) -> None:
-    """Print the lesson that is open in a desktop window, and leave the window as it was."""
-    window = page.viewport_size
-    assert window is not None
-    assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(prefer_css_page_size=True))) == 1
+    """Print the lesson that is open, in a window of any size, in any theme."""
+    expect(page.locator(".st-key-picture").get_by_text("Loading the ")).to_be_hidden()
+    page.evaluate(MARK_SQUARES)
+    pdf = page.pdf(prefer_css_page_size=True)
+    assert page.locator(".lesson-sheet").count() == 0, "it is there while the page is printed"
+    assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == 1
+    check_texts(_plain(_poppler("pdftotext", "-raw", pdf=pdf).decode()), page.url, lesson)
+    shown = np.asarray(
+        Image.open(io.BytesIO(_poppler("pdftoppm", "-r", f"{DPI}", "-png", pdf=pdf)))
+    )
+    check_picture(shown.astype(int), page.evaluate("window.squares"))
 
-    page.evaluate("() => { window.print = () => dispatchEvent(new Event('beforeprint')); }")
-    page.get_by_role("button", name="Print a sheet").click()
-    try:
-        page.emulate_media(media="print")
-        page.set_viewport_size(PAPER)
-        page.wait_for_function(FITS_ON_PAPER)  # the picture is drawn anew in this size
-        assert page.locator(".sheet-link").inner_text() == page.url
-        for title in (lesson.heading, "Predict, then look"):
-            assert page.get_by_role("heading", name=title).first.is_visible()
-        assert page.get_by_test_id("stMain").get_by_text(lesson.question).is_visible()
-        assert page.get_by_role("heading", name="All lessons").count() == 0, "it is hidden"
-    finally:
-        page.emulate_media(media="null")
-        page.evaluate("() => dispatchEvent(new Event('afterprint'))")
-        page.set_viewport_size(window)
+
+def check_texts(text: str, url: str, lesson: Lesson) -> None:
+    """Look for the titles, the question, all answers and the link; the right answer is not told."""
+    question, answers, _correct = split_question(read_sections(lesson.stem)["Question"])
+    written = [question, *answers]
+    parts = [part for each in written for part in re.split(r"\$[^$]*\$|\{[^}]*\}|[*_`]", each)]
+    for part in (lesson.heading, lesson.question, "Predict, then look", *parts, url):
+        assert _plain(part) in text
+    assert "The correct answer" not in text
+
+
+def check_picture(shown: NDArray[np.int_], squares: int) -> None:
+    """Nothing reaches the edge of the paper, which is white, and squares are squares."""
+    x, y = (int(MARGINS[side] / 25.4 * DPI) - 2 for side in "xy")
+    ink = shown.min(axis=2) < 250
+    assert not ink[:y].any()
+    assert not ink[-y:].any()
+    assert not ink[:, :x].any()
+    assert not ink[:, -x:].any()
+    assert (shown.max(axis=2) < 100).mean() < 0.1, "paper is light"
+    red, green, blue = np.moveaxis(shown, 2, 0)
+    marks, count = ndimage.label((red > 230) & (green < 60) & (blue > 230))
+    assert count == squares
+    for rows, columns in ndimage.find_objects(marks):
+        height, width = rows.stop - rows.start, columns.stop - columns.start
+        assert width > 20
+        assert abs(width - height) <= 1 + 0.02 * width
+
+
+def _plain(text: str) -> str:
+    """Return letters and digits only: lines end anywhere, and type has ligatures and spaces."""
+    return re.sub(r"[\W_]", "", text.replace("ﬁ", "fi").replace("ﬂ", "fl").replace("ﬀ", "ff"))
+
+
+def _poppler(program: str, *options: str, pdf: bytes) -> bytes:
+    path = shutil.which(program)
+    if path is None:
+        pytest.fail(
+            f"The sheets of the lessons are looked at with {program}, and it was not found: "
+            "install poppler-utils (on Debian: apt-get install poppler-utils).",
+            pytrace=False,
+        )
+    output = ["-"] if program == "pdftotext" else []
+    return subprocess.run(
+        [path, *options, "-", *output], input=pdf, capture_output=True, check=True
+    ).stdout

@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import strategies as st
 
 from core.drawing import draw, encode_drawing
-from core.limits import Choice, Flag, Indices, Limit, Names, Number, Points, Title, Words
+from core.limits import Choice, Flag, Indices, Limit, Names, Number, Points, Text, Title, Words
 from core.state import LIMITS, LabState
 
 POINTS = np.random.default_rng(0).normal(size=(700, 2))
@@ -16,6 +16,8 @@ LABELS = np.arange(700) % 4
 def values_within(limit: Limit) -> st.SearchStrategy[Any]:
     match limit:
         case Choice(options):
+            return st.sampled_from(options)
+        case Number(among=(_, *_) as options):
             return st.sampled_from(options)
         case Number(low, high, True):
             return st.integers(int(low), int(high))
@@ -35,6 +37,8 @@ def values_within(limit: Limit) -> st.SearchStrategy[Any]:
             return st.lists(st.text(max_size=50), min_size=4, max_size=12).map(
                 lambda names: Names.fit(*names)
             )
+        case Text(longest):
+            return st.text(max_size=longest)
         case Title():
             return st.text(max_size=70).map(Title.fit)
         case Points():
@@ -45,4 +49,4 @@ def values_within(limit: Limit) -> st.SearchStrategy[Any]:
 
 states = st.fixed_dictionaries(
     {}, optional={name: values_within(limit) for name, limit in LIMITS.items()}
-).map(lambda chosen: LabState(**chosen).fitting_its_data())
+).map(lambda chosen: LabState(**chosen).consistent())

@@ -5,17 +5,22 @@ nginx runs in a test of its own. Docker and Kubernetes do not, so their files ar
 
 import re
 import shlex
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
 from streamlit import config
+from uvicorn.config import STARTUP_FAILURE
 
 import bayeslab
 from dockerfile import instructions, last_stage, saying
-from live.log import ROOMS
+from live.log import DATA, REPLICAS, ROOMS
 from source import ROOT
+from ui.descriptors import ENOUGH
 from ui.security import FRAME_ANCESTORS
 
 PORT = 8501  # Streamlit's own
@@ -25,11 +30,13 @@ RUN_BY = "10001"
 NGINX = (ROOT / "deploy" / "nginx.conf").read_text(encoding="utf-8")
 UNIT = (ROOT / "deploy" / "bayeslab@.service").read_text(encoding="utf-8")
 COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))
-OBJECTS: dict[str, Any] = {
-    thing["kind"]: thing
+THINGS: dict[tuple[str, str], Any] = {
+    (thing["kind"], thing["metadata"]["name"]): thing
     for path in (ROOT / "deploy" / "kubernetes").glob("*.yaml")
     for thing in yaml.safe_load_all(path.read_text(encoding="utf-8"))
 }
+OBJECTS: dict[str, Any] = {kind: THINGS[kind, name] for kind, name in THINGS if name == "bayeslab"}
+STORE: dict[str, Any] = THINGS["StatefulSet", "bayeslab-rooms"]["spec"]["template"]["spec"]
 POD: dict[str, Any] = OBJECTS["Deployment"]["spec"]["template"]["spec"]
 (CONTAINER,) = POD["containers"]
 DEPLOYMENT_FILES = [
@@ -98,12 +105,15 @@ def test_only_nginx_is_reached_from_outside_and_it_reaches_the_replicas() -> Non
     assert re.search(r"listen 8080\b", NGINX)
     assert f"server app:{PORT} " in NGINX
     (mount,) = nginx["volumes"]
-    assert mount == "./deploy/nginx.conf:/etc/nginx/conf.d/default.conf:ro"
+    assert mount == "./deploy/nginx.conf:/etc/nginx/nginx.conf:ro"
     assert nginx["depends_on"]["app"]["condition"] == "service_healthy"
     assert app["environment"] == {
         FRAME_ANCESTORS: "${" + FRAME_ANCESTORS + ":-'self'}",
+        REPLICAS: "${REPLICAS:-2}",
         ROOMS: "redis://rooms:6379/0",
+        "FORWARDED_ALLOW_IPS": "*",
     }
+    assert app["deploy"]["replicas"] == app["environment"][REPLICAS]
 
 
 def test_the_class_rooms_are_shared_by_the_replicas_and_survive_a_restart() -> None:
@@ -114,8 +124,9 @@ def test_the_class_rooms_are_shared_by_the_replicas_and_survive_a_restart() -> N
 
 
 def test_a_visitor_is_led_back_by_a_cookie_and_never_by_the_address() -> None:
-    assert re.search(r"^\s*hash \$visitor consistent;", NGINX, re.MULTILINE)
-    assert not re.search(r"ip_hash|remote_addr", NGINX)
+    assert re.findall(r"^\s*(hash \S+|ip_hash|least_conn)", NGINX, re.MULTILINE) == [
+        "hash $visitor"
+    ]
     annotations = OBJECTS["Ingress"]["metadata"]["annotations"]
     about = {name.partition("/")[2]: text for name, text in annotations.items()}
     assert about["affinity"] == "cookie"
@@ -159,8 +170,112 @@ def test_the_pod_is_confined() -> None:
     assert mount["mountPath"] == environment_of_image()["HOME"]
 
 
+def test_replicas_of_the_cluster_share_the_rooms_and_only_the_ingress_reaches_them() -> None:
+    environment = {pair["name"]: pair["value"] for pair in CONTAINER["env"]}
+    assert environment[REPLICAS] == str(OBJECTS["Deployment"]["spec"]["replicas"])
+    service = THINGS["Service", "bayeslab-rooms"]
+    (port,) = service["spec"]["ports"]
+    assert environment[ROOMS] == f"redis://{service['metadata']['name']}:{port['port']}/0"
+    labels = THINGS["StatefulSet", "bayeslab-rooms"]["spec"]["template"]["metadata"]["labels"]
+    policy = THINGS["NetworkPolicy", "bayeslab-rooms"]["spec"]
+    assert service["spec"]["selector"] == labels == policy["podSelector"]["matchLabels"]
+    (source,) = policy["ingress"][0]["from"]
+    app = OBJECTS["Deployment"]["spec"]["template"]["metadata"]["labels"]
+    assert source["podSelector"]["matchLabels"] == app
+    # Who can reach the app is believed when it tells a visitor's address.
+    assert environment["FORWARDED_ALLOW_IPS"] == "*"
+    policy = OBJECTS["NetworkPolicy"]["spec"]
+    assert policy["podSelector"]["matchLabels"] == app
+    (source,) = policy["ingress"][0]["from"]
+    assert list(source) == ["namespaceSelector"]
+
+
+def test_the_store_of_the_cluster_is_that_of_compose() -> None:
+    (store,) = STORE["containers"]
+    rooms = COMPOSE["services"]["rooms"]
+    assert (store["image"], store["command"]) == (rooms["image"], rooms["command"])
+    assert rooms["user"] == "{runAsUser}:{runAsGroup}".format(**STORE["securityContext"])
+    assert store["securityContext"] == CONTAINER["securityContext"]
+
+
+def unit(name: str) -> list[str]:
+    """Return the values of a setting of the unit, in order."""
+    return re.findall(rf"^{name}=(.*)$", UNIT, re.MULTILINE)
+
+
 def test_the_unit_of_systemd_listens_to_this_machine_only_and_is_confined() -> None:
     assert "streamlit run app.py" in UNIT
     assert "--server.address 127.0.0.1 --server.port %i" in UNIT
     for setting in ("NoNewPrivileges=true", "ProtectSystem=strict", "Restart=always"):
         assert setting in UNIT.splitlines()
+
+
+def test_the_unit_keeps_the_rooms_where_updates_and_other_users_do_not_reach_them() -> None:
+    (folder,) = unit("StateDirectory")
+    environment = dict(pair.split("=", 1) for line in unit("Environment") for pair in line.split())
+    assert environment[DATA] == f"/var/lib/{folder}/rooms.sqlite"
+    assert environment["HOME"] == f"/var/lib/{folder}"
+    assert (unit("StateDirectoryMode"), unit("UMask")) == (["0700"], ["0077"])
+    assert environment["FORWARDED_ALLOW_IPS"] == "127.0.0.1"
+    assert ROOMS not in environment  # one process, unless /etc/bayeslab.conf names Redis
+    assert unit("EnvironmentFile") == ["-/etc/bayeslab.conf"]
+    assert unit("RestartPreventExitStatus") == [str(STARTUP_FAILURE)]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="systemd is Linux's")
+def test_systemd_accepts_the_unit(tmp_path: Path) -> None:
+    """With the streamlit of these tests in the place of the one that is not installed here."""
+    verify = shutil.which("systemd-analyze")
+    assert verify is not None, "install systemd (on Debian: apt-get install systemd)"
+    streamlit = Path(sys.executable).with_name("streamlit")
+    text, count = re.subn(r"/opt/bayeslab/.venv/bin/streamlit", str(streamlit), UNIT)
+    assert count == 1
+    path = tmp_path / "bayeslab@8501.service"
+    path.write_text(text, encoding="utf-8")
+    checked = subprocess.run([verify, "verify", str(path)], capture_output=True, text=True)
+    assert (checked.returncode, checked.stdout, checked.stderr) == (0, "", "")
+
+
+CLASS = 500  # labs and phones
+REQUESTS = 121  # of a first visit to the lab
+
+
+def test_a_class_fits_into_the_limits() -> None:
+    needed = 2 * CLASS  # WebSockets
+    nofile = {name: COMPOSE["services"][name]["ulimits"]["nofile"] for name in ("app", "nginx")}
+    assert unit("LimitNOFILE") == [str(nofile["app"])]
+    assert nofile["app"] >= ENOUGH >= needed + 6 * CLASS
+    pids = COMPOSE["services"]["app"]["deploy"]["resources"]["limits"]["pids"]
+    assert unit("TasksMax") == [str(pids)]
+    assert pids > 2 * needed - 1
+    numbers = {
+        name: int(re.findall(pattern, NGINX)[0])
+        for name, pattern in {
+            "connections": r"worker_connections (\d+);",
+            "files": r"worker_rlimit_nofile (\d+);",
+            "requests": r"limit_req zone=requests burst=(\d+) nodelay;",
+            "sockets": r"limit_req zone=sockets burst=(\d+) nodelay;",
+            "open": r"limit_conn open_sockets (\d+);",
+        }.items()
+    }
+    assert numbers["files"] == nofile["nginx"] >= 2 * numbers["connections"]
+    assert numbers["connections"] >= 2 * (needed + 6 * CLASS)
+    assert numbers["requests"] >= CLASS * REQUESTS
+    assert numbers["sockets"] >= 4 * needed
+    assert needed < numbers["open"] < nofile["app"] // 4 * 3
+
+
+def test_the_document_says_the_numbers_of_the_files() -> None:
+    document = (ROOT / "docs" / "deploy.md").read_text(encoding="utf-8")
+    section = document.partition("## Limits of the system")[2].partition("\n## ")[0]
+    for pattern in (
+        r"worker_connections (\d+);",
+        r"worker_rlimit_nofile (\d+);",
+        r"burst=(\d+) nodelay;",
+        r"rate=(\d+)r/s;",
+        r"limit_conn open_sockets (\d+);",
+    ):
+        for number in re.findall(pattern, NGINX):
+            assert f"{int(number):,}" in section, number
+    for number in (*unit("LimitNOFILE"), *unit("TasksMax"), str(REQUESTS), str(ENOUGH)):
+        assert f"{int(number):,}" in section, number

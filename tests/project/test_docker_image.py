@@ -54,8 +54,8 @@ def _files_of(path: Path) -> list[Path]:
 
 
 def test_dockerignore_is_read_as_docker_does() -> None:
-    assert is_sent(PurePosixPath("ui/canvas/index.js"))
-    assert not is_sent(PurePosixPath("ui/canvas/__pycache__/messages.pyc"))
+    assert is_sent(PurePosixPath("web/drawing.js"))
+    assert not is_sent(PurePosixPath("web/__pycache__/messages.pyc"))
     assert not is_sent(PurePosixPath("benchmarks/load.py"))
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Playwright, expect
 
+import web
 from bayeslab.data.datasets import DatasetSpec, load
 from bayeslab.evaluation.models import MODELS
 from browser import PAGE_IS_COMPLETE, launch_firefox, open_page, visit, watched
@@ -16,7 +17,6 @@ from lab_in_browser import START, Lab, expect_same, link, open_lab
 from lessons import LESSONS, Lesson
 from pocket import FILE
 from source import ROOT
-from ui import live_picture
 from ui.compare.choices import TITLES
 
 pytestmark = pytest.mark.soak
@@ -67,9 +67,9 @@ def test_pages_with_all_elements_open_without_a_violation_of_the_policy(
     assert page.context.browser is not None
     assert page.context.browser.browser_type.name == "firefox"
     visit(page, f"{server}/connection")
-    names = [name for name in live_picture.FILES if re.fullmatch(r"lessons/.*\.js", name)]
+    names = [name for name in web.FILES if re.fullmatch(r"lessons/.*\.js", name)]
     assert names
-    modules = [f"{live_picture.ADDRESS}/{name}" for name in names]
+    modules = [f"{web.ADDRESS}/{name}" for name in names]
     page.evaluate("modules => Promise.all(modules.map((module) => import(module)))", modules)
     follow(page, "Compare")
     enlarge_a_thumbnail(page)
@@ -100,7 +100,7 @@ def enlarge_a_thumbnail(page: Page) -> None:
 def play_the_search(page: Page) -> None:
     words = page.locator(".cut .errors").first
     page.get_by_role("button", name="Play").click()
-    expect(words).to_have_text(re.compile("^cut 60:"))  # the last of 60 points
+    expect(words).to_have_text(re.compile("^cut 20:"))  # the last of 20 points
 
 
 def test_points_are_drawn_and_undone_outlive_a_reload_and_are_replaced_by_a_table(

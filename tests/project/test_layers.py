@@ -2,8 +2,10 @@
 
 import ast
 import pkgutil
+import re
 import subprocess
 import sys
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 import pytest
@@ -17,19 +19,8 @@ from layers import BLOCK, Graph, draw, folder_graph
 # The folders from the top: each imports only from those below it.
 LAYERS = (
     *("app", "pages", "lessons"),
-    *(
-        "ui/compare",
-        "ui/lab",
-        "ui/live_picture",
-        "ui/present",
-        "ui/room",
-        "ui/share",
-        "ui",
-        "pocket",
-        "ui/canvas",
-    ),
-    "live",
-    "core",
+    *("ui/compare", "ui/lab", "ui/present", "ui/room", "ui/share", "ui"),
+    *("pocket", "live", "core", "web"),
     *("bayeslab", "bayeslab/figures", "bayeslab/evaluation", "bayeslab/bayes_error"),
     *("bayeslab/scoring", "bayeslab/data", "bayeslab/estimators"),
 )
@@ -37,8 +28,11 @@ WITHOUT_STREAMLIT = [
     *(ROOT / "live").rglob("*.py"),
     *(ROOT / "core").rglob("*.py"),
     *(ROOT / "bayeslab").rglob("*.py"),
+    *(ROOT / "lessons").glob("*/data.py"),
     *(ROOT / "lessons").glob("*/numbers.py"),
+    *(ROOT / "lessons").glob("*/question.py"),
     *(ROOT / "lessons").glob("*/snippet.py"),
+    *(ROOT / "lessons").glob("*/state.py"),
 ]
 WITHOUT_PLOTLY = [
     *(ROOT / "live").rglob("*.py"),
@@ -92,6 +86,13 @@ def test_what_is_below_the_app_does_not_know_streamlit(path: Path) -> None:
     assert "streamlit" not in imported_packages(path)
 
 
+def test_the_package_does_not_mention_the_app() -> None:
+    app = re.compile(r"streamlit|\bvisitors?\b|\bserver\b|\bthe (app|lab|page)\b|\bEffort\b", re.I)
+    sources = list((ROOT / "bayeslab").rglob("*.py"))
+    assert sources
+    assert [str(path) for path in sources if app.search(path.read_text(encoding="utf-8"))] == []
+
+
 @pytest.mark.parametrize("path", WITHOUT_PLOTLY, ids=name_of)
 def test_numbers_and_pictures_stand_apart(path: Path) -> None:
     assert "plotly" not in imported_packages(path)
@@ -116,6 +117,62 @@ for name in sys.argv[1:]:
     command = [sys.executable, "-c", code, *NUMERIC]
     fresh = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert fresh.returncode == 0, fresh.stderr
+
+
+def test_the_state_data_and_question_of_a_lesson_load_without_streamlit() -> None:
+    code = """
+import importlib, sys
+sys.modules["streamlit"] = None
+for name in sys.argv[1:]:
+    importlib.import_module(name)
+"""
+    files = ("state.py", "data.py", "question.py")
+    parts = [path for name in files for path in (ROOT / "lessons").glob(f"*/{name}")]
+    names = [name_of(path).removesuffix(".py").replace("/", ".") for path in parts]
+    assert names
+    command = [sys.executable, "-c", code, *names]
+    blocked = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert blocked.returncode == 0, blocked.stderr
+
+
+def test_what_another_module_uses_of_the_package_is_in_all() -> None:
+    modules = {
+        ".".join(path.relative_to(ROOT).with_suffix("").parts): path
+        for path in (ROOT / "bayeslab").rglob("*.py")
+        if path.name != "__init__.py"
+    }
+    exported = {name: names_in_all(path) for name, path in modules.items()}
+    folders = {name.split("/")[0] for name in LAYERS}
+    sources = [ROOT / "app.py", *(p for name in folders for p in (ROOT / name).rglob("*.py"))]
+    used = {use for path in sources for use in names_used(path, modules.keys())}
+    assert used
+    assert [f"{m}.{name}" for m, name in sorted(used) if name not in exported[m]] == []
+
+
+def names_in_all(path: Path) -> list[str]:
+    (listed,) = (
+        ast.literal_eval(node.value)
+        for node in parse(path).body
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__"
+    )
+    return list(listed)
+
+
+def names_used(path: Path, modules: Collection[str]) -> Iterator[tuple[str, str]]:
+    """Yield what a file imports from some modules, or reads as their attributes."""
+    nodes = list(ast.walk(parse(path)))
+    known: dict[str, str] = {}
+    for node in nodes:
+        if isinstance(node, ast.ImportFrom):
+            for alias in node.names:
+                if node.module in modules:
+                    yield str(node.module), alias.name
+                elif (module := f"{node.module}.{alias.name}") in modules:
+                    known[alias.asname or alias.name] = module
+    for node in nodes:
+        match node:
+            case ast.Attribute(value=ast.Name(id=name), attr=attribute) if name in known:
+                yield known[name], attribute
 
 
 def test_no_test_module_imports_another() -> None:

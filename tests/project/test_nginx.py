@@ -1,25 +1,41 @@
 """nginx with the configuration of deploy/ before two replicas: each visitor stays with one of them,
 and goes on with the points at the other one when it dies."""
 
+import asyncio
+import json
 import re
+import socket
+import time
+import urllib.request
+from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from http.client import HTTPConnection, HTTPSConnection
 from itertools import count
 from pathlib import Path
 from ssl import create_default_context
+from threading import Thread
 from urllib.error import HTTPError
-from urllib.request import Request, urlopen
+from urllib.request import urlopen
 
 import pytest
-from playwright.sync_api import Browser, expect
+import uvicorn
+from playwright.sync_api import Browser, Page, expect
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
+import web
 from browser import CONNECTION_LOST, open_watched_page
+from coroutines import run
 from lab_in_browser import START, Lab, link, open_lab
 from nginx import REPLICA, Nginx, SecureNginx
-from server import AppServer
-from ui import canvas
+from room_session import open_room
+from server import AppServer, find_free_port
+from ui.descriptors import raise_limit
 
 pytestmark = pytest.mark.soak
 
@@ -51,7 +67,9 @@ def nginx(replicas: list[AppServer], tmp_path: Path) -> Iterator[Nginx]:
 
 
 def get(url: str, **headers: str) -> tuple[dict[str, str], bytes]:
-    request = Request(url, headers={name.replace("_", "-"): text for name, text in headers.items()})
+    request = urllib.request.Request(
+        url, headers={name.replace("_", "-"): text for name, text in headers.items()}
+    )
     with urlopen(request, timeout=20) as response:
         return {name.lower(): text for name, text in response.headers.items()}, response.read()
 
@@ -105,7 +123,7 @@ def test_the_numbers_share_the_replicas(nginx: Nginx, replicas: list[AppServer])
 
 
 def test_headers_of_the_app_come_through_and_files_are_kept_and_compressed(nginx: Nginx) -> None:
-    address = f"{nginx.url}{canvas.ADDRESS}/index.js"
+    address = f"{nginx.url}{web.ADDRESS}/web/drawing.js"
     plain, text = get(address)
     headers, compressed = get(address, accept_encoding="gzip")
     assert headers["cache-control"] == "public, max-age=31536000, immutable"
@@ -119,6 +137,117 @@ def test_what_only_the_operator_should_see_is_not_there(nginx: Nginx) -> None:
     with pytest.raises(HTTPError, match="404") as refusal:
         get(f"{nginx.url}/_stcore/metrics")
     refusal.value.close()
+
+
+@pytest.fixture
+def echo() -> Iterator[uvicorn.Config]:
+    """A replica that answers with the visitor's address, and takes every WebSocket."""
+
+    async def tell(request: Request) -> Response:
+        assert request.client is not None
+        told = {"client": request.client.host, "forwarded": request.headers["X-Forwarded-For"]}
+        return JSONResponse(told)
+
+    async def hold(socket: WebSocket) -> None:
+        await socket.accept()
+        with suppress(WebSocketDisconnect):
+            await socket.receive_text()
+
+    app = Starlette(routes=[Route("/", tell), WebSocketRoute("/rooms/{code}", hold)])
+    config = uvicorn.Config(app, port=find_free_port(), log_level="critical")
+    server = uvicorn.Server(config)
+    thread = Thread(target=lambda: asyncio.run(server.serve()), daemon=True)
+    thread.start()
+    while not server.started:
+        assert thread.is_alive()
+        time.sleep(0.01)
+    yield config
+    server.should_exit = server.force_exit = True
+    thread.join()
+
+
+def test_the_app_gets_the_address_of_the_visitor_and_no_forged_one(
+    echo: uvicorn.Config, tmp_path: Path
+) -> None:
+    with Nginx(tmp_path, [echo]) as nginx:
+        for forged in ({}, {"x_forwarded_for": "203.0.113.9"}, {"x_real_ip": "203.0.113.9"}):
+            _, told = get(nginx.url, **forged)
+            assert json.loads(told) == {"client": "127.0.0.1", "forwarded": "127.0.0.1"}
+
+
+def test_behind_a_proxy_that_it_knows_it_takes_the_address_from_that(
+    echo: uvicorn.Config, tmp_path: Path
+) -> None:
+    """With the two lines of the configuration, which name the proxy, no longer commented out."""
+    nginx = Nginx(tmp_path, [echo])
+    path = tmp_path / "nginx.conf"
+    text = path.read_text()
+    for line in ("set_real_ip_from 192.0.2.1;", "real_ip_header X-Forwarded-For;"):
+        assert text.count(f"#{line}") == 1
+        text = text.replace(f"#{line}", line.replace("192.0.2.1", "127.0.0.1"))
+    path.write_text(text)
+    with nginx:
+        _, told = get(nginx.url, x_forwarded_for="198.51.100.7, 203.0.113.9")
+        assert json.loads(told) == {"client": "203.0.113.9", "forwarded": "203.0.113.9"}
+
+
+def test_a_class_behind_one_address_has_its_websockets_and_nobody_has_many_more(
+    echo: uvicorn.Config, tmp_path: Path
+) -> None:
+    """A class of 500 with the lab and the room open: 1,000, and as many again meanwhile."""
+    raise_limit()
+    with Nginx(tmp_path, [echo]) as nginx:
+        assert run(open_sockets(nginx.port, 1000)) == Counter({101: 1000})
+        opened = run(open_sockets(nginx.port, 1600))
+        assert opened == Counter({101: 1500, 429: 100})
+
+
+async def open_sockets(port: int, count: int) -> Counter[int]:
+    """Open WebSockets that all stay open until the last is, and count the answers by status."""
+    handshake = (
+        f"GET /rooms/H7KM2P HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\n"
+        "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+    ).encode()
+    statuses, writers = Counter[int](), list[asyncio.StreamWriter]()
+    for _ in range(count):
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writers.append(writer)
+        writer.write(handshake)
+        statuses[int((await reader.readline()).split()[1])] += 1
+    for writer in writers:
+        writer.close()
+        with suppress(ConnectionError):
+            await writer.wait_closed()
+    return statuses
+
+
+def test_a_visitor_comes_beside_requests_that_do_not_end(
+    echo: uvicorn.Config, tmp_path: Path
+) -> None:
+    raise_limit()
+    with Nginx(tmp_path, [echo]) as nginx, ExitStack() as stack:
+        waiting = []
+        for _ in range(1005):
+            one = stack.enter_context(socket.create_connection(("127.0.0.1", nginx.port)))
+            one.sendall(b"GET / HTTP/1.1\r\n")
+            waiting.append(one)
+        get(nginx.url)
+        waiting[0].settimeout(20)
+        with suppress(ConnectionResetError):
+            assert waiting[0].recv(1) == b""  # nginx has ended it
+
+
+def test_a_teacher_reads_that_the_replicas_do_not_share_their_rooms(
+    nginx: Nginx, replicas: list[AppServer], own_page: Page
+) -> None:
+    notice = own_page.locator(".notice")
+    open_room(own_page, nginx.url)
+    expect(notice).to_contain_text("do not share their rooms")
+    with own_page.expect_response(re.compile("/room-store$")) as answered:
+        open_room(own_page, replicas[0].url)
+    assert answered.value.ok
+    expect(notice).to_be_empty()
 
 
 def test_behind_tls_port_80_leads_to_the_same_page(tmp_path: Path) -> None:

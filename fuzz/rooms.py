@@ -1,0 +1,238 @@
+"""Any messages in a running room: after each, the teacher can start an activity and all go on.
+
+The room is the app's own, from the WebSocket to the log, without the network and the disk.
+"""
+
+import asyncio
+import json
+import threading
+from collections.abc import AsyncIterator, Coroutine, Sequence
+from contextlib import suppress
+from functools import cache
+from typing import Any
+
+from starlette.websockets import WebSocket
+
+from core.input_error import InputError
+from core.plain_json import read_json
+from core.scenes import read_scenes
+from live.limits import RoomLimits
+from live.log import SLICE, Entry, Event, encode_event
+from live.room import FAILED, identify
+from live.socket import Rooms
+from ui.room.plan import list_items
+
+__all__ = ["check_participant", "check_plan", "check_room_scenes", "check_teacher"]
+
+SECONDS = 20  # for one input; a room that does not answer is a finding
+MOST_MESSAGES = 4  # of one input, a line each
+LONGEST_SENTENCE = 400  # characters
+LIMITS = RoomLimits(batch_ms=1, messages_per_second=1e6, burst=10**6)
+TEACHER = {"role": "teacher", "key": "0" * 32}
+PARTICIPANT = {"role": "participant", "key": "1" * 32}
+POINT = {"points": {"0": [0.5, 0.25, 1]}}
+MOONS = {"data": "moons", "n": 40}
+STARTS = (
+    {"key": "draw", "settings": {"budget": 3}},
+    {"key": "vote", "settings": {"question": "Which one?", "options": ["this", "that"]}},
+    {"key": "cut", "settings": {**MOONS, "model": "I"}},
+    {"key": "cut", "settings": {**MOONS, "model": "I", "ask": "point"}},
+    {"key": "challenge", "settings": MOONS},
+)
+Message = dict[str, Any]
+
+
+def check_teacher(content: bytes) -> bool:
+    """Say each line as a message of the teacher, while an activity is open."""
+    return _run(_play(TEACHER, content.decode("utf-8", "replace").split("\n")))
+
+
+def check_participant(content: bytes) -> bool:
+    """Say each line as a message of a participant; the first byte chooses the activity."""
+    place, text = content[:1], content[1:].decode("utf-8", "replace")
+    number = int(place) % len(STARTS) if place.isdigit() else 0
+    return _run(_play(PARTICIPANT, text.split("\n"), STARTS[number]))
+
+
+def check_plan(content: bytes) -> bool:
+    """Say a plan with these items, as JSON; then start what it has."""
+    items = content.decode("utf-8", "replace").replace("\n", " ")
+    texts = [f'{{"n":1,"do":"plan","items":{items}}}']
+    with suppress(InputError, TypeError, KeyError):
+        for place, item in enumerate(read_json(items), start=1):
+            started = {"key": item["key"], "settings": item["settings"], "item": place}
+            texts.append(json.dumps({"n": 1, "do": "start", **started}))
+    return _run(_play(TEACHER, texts))
+
+
+def check_room_scenes(content: bytes) -> bool:
+    """Read a file of scenes, and say the plan of its activities as the teacher's page does."""
+    try:
+        scenes = read_scenes(content.decode("utf-8", "replace")).scenes
+    except InputError:
+        return False
+    return check_plan(json.dumps(list_items(scenes, [])).encode())
+
+
+async def _play(hello: Message, texts: Sequence[str], start: Message = STARTS[0]) -> bool:
+    """Say messages in a new room; return whether all were accepted."""
+    rooms = Rooms(MemoryLog(), LIMITS)
+    async with rooms.running(), asyncio.timeout(SECONDS):
+        code = str((await Browser(rooms, "new", TEACHER).answer())["code"])
+        browsers = {hello["role"]: Browser(rooms, code, hello) for hello in (TEACHER, PARTICIPANT)}
+        await _goes_on(rooms, code, browsers, start)
+        answers = []
+        for text in texts[:MOST_MESSAGES]:
+            answers.append(await browsers[hello["role"]].say(text))
+            if "closed" in answers[-1]:
+                browsers[hello["role"]] = Browser(rooms, code, hello)
+        for answer in answers:
+            _check_sentence(answer)
+        await _goes_on(rooms, code, browsers, STARTS[0], POINT)
+        for browser in browsers.values():
+            await browser.leave()
+        return all("done" in answer for answer in answers)
+
+
+async def _goes_on(
+    rooms: Rooms,
+    code: str,
+    browsers: dict[str, "Browser"],
+    start: Message,
+    value: Message | None = None,
+) -> None:
+    """Let the teacher start an activity and the participant contribute, unless the room is over.
+
+    A participant who has left reloads the page.
+    """
+    started = await browsers["teacher"].say(json.dumps({"n": 1, "do": "start", **start}))
+    (hub,) = (hub for hub in rooms if hub.code == code)
+    if hub.room.has_ended:
+        return
+    assert "done" in started, started
+    if value is not None:
+        if hub.room.participants[identify(PARTICIPANT["key"])].status == "left":
+            await browsers["participant"].leave()
+            browsers["participant"] = Browser(rooms, code, PARTICIPANT)
+        put = {"n": 1, "do": "put", "activity": hub.room.number, "value": value}
+        done = await browsers["participant"].say(json.dumps(put))
+        assert "done" in done, done
+
+
+def _check_sentence(answer: Message) -> None:
+    if "why" in answer:
+        assert answer["why"] != FAILED, "an error that nobody foresaw: see the log"
+        assert len(answer["why"]) < LONGEST_SENTENCE and answer["why"].endswith("."), answer
+
+
+class Browser:
+    """One end of a WebSocket of a room, without a network."""
+
+    def __init__(self, rooms: Rooms, code: str, hello: Message) -> None:
+        self._incoming: asyncio.Queue[Message] = asyncio.Queue()
+        self._answers: asyncio.Queue[Message] = asyncio.Queue()
+        self._incoming.put_nowait({"type": "websocket.connect"})
+        self._hear(json.dumps(hello))
+        scope = {"type": "websocket", "path": "/", "path_params": {"code": code}, "headers": []}
+        socket = WebSocket(scope, self._incoming.get, self._take)
+        self._served = asyncio.create_task(rooms.serve(socket))
+
+    async def say(self, text: str) -> Message:
+        """Send a text, and return the answer."""
+        self._hear(text)
+        return await self.answer()
+
+    async def answer(self) -> Message:
+        """Return what is answered next; what ends the server's part is raised."""
+        answer = asyncio.create_task(self._answers.get())
+        await asyncio.wait((answer, self._served), return_when=asyncio.FIRST_COMPLETED)
+        if not answer.done():
+            self._served.result()
+        return await answer
+
+    async def leave(self) -> None:
+        """Close the connection."""
+        self._incoming.put_nowait({"type": "websocket.disconnect", "code": 1001})
+        await self._served
+
+    def _hear(self, text: str) -> None:
+        self._incoming.put_nowait({"type": "websocket.receive", "text": text})
+
+    async def _take(self, event: Any) -> None:
+        """Take what the server sends; a browser has to be able to read it."""
+        text = event.get("text")
+        if text is not None:
+            text.encode()
+            message = read_json(text)
+            if {"code", "done", "refused", "closed"} & set(message):
+                self._answers.put_nowait(message)
+
+
+class MemoryLog:
+    """A :class:`live.log.RoomLog` in memory."""
+
+    def __init__(self) -> None:
+        self._rooms: dict[str, list[str]] = {}
+        self._appended = asyncio.Condition()
+
+    async def open(self) -> None:
+        """Do nothing: memory is ready."""
+
+    async def number(self) -> int:
+        """Return the number of the store."""
+        return 1
+
+    async def create(self, room: str, event: Event, seconds: float) -> bool:
+        """Start a log with its first event, unless there is one of that name."""
+        return self._rooms.setdefault(room, texts := [encode_event(event)]) is texts
+
+    async def append(self, room: str, events: Sequence[Event]) -> list[int]:
+        """Store events in this order and return their numbers."""
+        first = len(self._rooms[room]) + 1
+        self._rooms[room] += map(encode_event, events)
+        async with self._appended:
+            self._appended.notify_all()
+        return list(range(first, first + len(events)))
+
+    async def read(self, room: str, after: int = 0, most: int = SLICE) -> list[Entry]:
+        """Return the first `most` events with larger numbers than `after`, in order."""
+        texts = self._rooms.get(room, [])[after : after + most]
+        return [Entry(seq, json.loads(text)) for seq, text in enumerate(texts, after + 1)]
+
+    async def follow(self, room: str, after: int = 0) -> AsyncIterator[list[Entry]]:
+        """Yield the events with larger numbers than `after`, first those stored, then new ones."""
+        while True:
+            async with self._appended:
+                await self._appended.wait_for(lambda: len(self._rooms[room]) > after)  # noqa: B023
+            entries = await self.read(room, after)
+            after = entries[-1].seq
+            yield entries
+
+    async def expire(self, room: str, seconds: float) -> None:
+        """Do nothing: the room is forgotten with all of the log."""
+
+    async def find(self, rooms: Sequence[str]) -> set[str]:
+        """Return those of these rooms that have a log."""
+        return self._rooms.keys() & set(rooms)
+
+    async def count(self, names: str = "*") -> int:
+        """Return the number of rooms; there are no other logs."""
+        return len(self._rooms)
+
+    async def purge(self) -> None:
+        """Do nothing: nothing expires."""
+
+    async def close(self) -> None:
+        """Do nothing: nothing is open."""
+
+
+def _run(work: Coroutine[Any, Any, bool]) -> bool:
+    return asyncio.run_coroutine_threadsafe(work, _loop()).result()
+
+
+@cache
+def _loop() -> asyncio.AbstractEventLoop:
+    """Return a loop in a thread of its own: a test may have another loop in its thread."""
+    loop = asyncio.new_event_loop()
+    threading.Thread(target=loop.run_forever, daemon=True).start()
+    return loop

@@ -1,0 +1,131 @@
+"""Values that Python defines and the browser needs as well, written as a module of JavaScript.
+
+    python scripts/shared_values.py           prints the module
+    python scripts/shared_values.py --write   puts it where the drawing component imports it from
+
+A test fails until the module is written again after a change in Python.
+"""
+
+import json
+import sys
+from pathlib import Path
+from string import Formatter
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+from bayeslab.data.datasets import MAX_POINTS  # noqa: E402
+from bayeslab.estimators.fit_error import SENTENCES  # noqa: E402
+from bayeslab.estimators.threshold import LARGEST_SCORE  # noqa: E402
+from bayeslab.evaluation.bounded_svc import MAX_SVC_STEPS, MAX_SVC_WORK  # noqa: E402
+from bayeslab.figures.theme import REST, RIM, SMALLEST, THEMES  # noqa: E402
+from core import drawing  # noqa: E402
+from core.outlines import OUTLINES  # noqa: E402
+from core.state import POINT_FIELDS  # noqa: E402
+
+__all__ = ["MODULE", "write_module"]
+
+MODULE = ROOT / "web" / "model" / "shared.js"
+
+FORMATS = {"": "", ",": '.toLocaleString("en")'}  # of a field, in Python and in JavaScript
+
+HEAD = """\
+/** What Python defines and the browser needs as well: written by scripts/shared_values.py. */
+"""
+SENTENCES_HEAD = """\
+/**
+ * What is wrong and what to do, by the code of a FitError: bayeslab/estimators/fit_error.py.
+ * @type {Record<string, (fields: Record<string, any>) => [reason: string, advice: string]>}
+ */
+"""
+# By the name in JavaScript: what it is, and the value.
+VALUES: dict[str, tuple[str, Any]] = {
+    "LOOKS": (
+        "Colours that mean no class, and the share of its class's colour that a region takes on.",
+        {name: vars(theme) for name, theme in THEMES.items()},
+    ),
+    "REST": ("How the points of all classes but one look.", vars(REST)),
+    "SMALLEST_MARKER": ("Pixels: the diameter of a marker on a narrow bump.", SMALLEST),
+    "ISLAND_RIM": ("Pixels: the rim of an island around such a marker.", RIM),
+    "STEPS": ("Steps of a drawing's grid along each axis.", drawing.STEPS),
+    "GRAIN": ("Steps between the positions of new points.", drawing.GRAIN),
+    "BLANK_BOX": ("The box of a blank sheet.", drawing.BLANK_BOX),
+    "HEADER": ("Bytes before the points of a drawing on the grid.", drawing.HEADER.size),
+    "CHECKSUM": ("Bytes after a drawing.", drawing.CHECKSUM.size),
+    "LARGEST_FLOAT32": (
+        "The largest end of a box in a drawing on the grid.",
+        drawing.LARGEST_FLOAT32,
+    ),
+    "LARGEST_SCORE": ("The largest score in a threshold search.", LARGEST_SCORE),
+    "MAX_POINTS": ("The most points of a data set.", MAX_POINTS),
+    "MAX_SVC_STEPS": ("The most steps of an SVC fit.", MAX_SVC_STEPS),
+    "MAX_SVC_WORK": ("The most steps of an SVC fit times its points.", MAX_SVC_WORK),
+    "POINT_FIELDS": ("The fields of a state that say which points there are.", POINT_FIELDS),
+}
+OUTLINES_HEAD = """\
+/**
+ * The corners of markers around the middle, in units of the radius; all others are circles.
+ * @type {Record<string, [number, number][]>}
+ */
+"""
+
+
+def write_module() -> str:
+    """Return the text of the module."""
+    values = (f"/** {words} */\n{_export(name, value)}" for name, (words, value) in VALUES.items())
+    return "\n".join([HEAD, *values, write_outlines(), write_sentences()])
+
+
+def _export(name: str, value: Any) -> str:
+    return f"export const {name} = {json.dumps(value)};\n"
+
+
+def write_outlines() -> str:
+    """Return the outlines of markers, to a millionth of their radius."""
+    lines = [
+        f"  {json.dumps(name)}: {json.dumps([[round(x, 6), round(y, 6)] for x, y in corners])},\n"
+        for name, corners in OUTLINES.items()
+    ]
+    return f"{OUTLINES_HEAD}export const OUTLINES = {{\n{''.join(lines)}}};\n"
+
+
+def write_sentences() -> str:
+    """Return the sentences of :class:`bayeslab.FitError` as functions of their fields."""
+    entries = [
+        f"  {code}: {_parameters(*sentence)} => [\n"
+        + "".join(f"    {_template(half)},\n" for half in sentence)
+        + "  ],\n"
+        for code, sentence in SENTENCES.items()
+    ]
+    return f"{SENTENCES_HEAD}export const SENTENCES = {{\n{''.join(entries)}}};\n"
+
+
+def _parameters(*halves: str) -> str:
+    names = [name for half in halves for _, name, _, _ in Formatter().parse(half) if name]
+    return f"({{ {', '.join(dict.fromkeys(names))} }})" if names else "()"
+
+
+def _template(half: str) -> str:
+    """Return a template literal, or a string if there is no field."""
+    parts = list(Formatter().parse(half))
+    if all(name is None for _, name, _, _ in parts):
+        return json.dumps(half.format(), ensure_ascii=False)
+    out = []
+    for text, name, spec, _ in parts:
+        out.append(text.replace("\\", "\\\\").replace("`", "\\`").replace("${", "\\${"))
+        if name:
+            out.append(f"${{{name}{FORMATS[spec or '']}}}")
+    return f"`{''.join(out)}`"
+
+
+def main() -> None:
+    """Print the module, or write it."""
+    if "--write" in sys.argv[1:]:
+        MODULE.write_text(write_module(), encoding="utf-8")
+    else:
+        print(write_module(), end="")
+
+
+if __name__ == "__main__":
+    main()

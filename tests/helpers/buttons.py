@@ -1,0 +1,112 @@
+"""Press every button of a page, and find those after which nothing changes (``buttons.js``)."""
+
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from playwright.sync_api import Error, Page, expect
+
+from browser import PAGE_IS_COMPLETE, visit
+
+SCRIPT = (Path(__file__).parent / "buttons.js").read_text(encoding="utf-8")
+SEEN, LIST, PRESS = (
+    f"(...given) => buttonsOfPage.{name}(...given)" for name in ("seen", "list", "press")
+)
+FOCUS = """(place) => {
+  const handle = buttonsOfPage.found[place].closest(".live").querySelector("[role=slider]");
+  handle?.focus();
+  return handle !== null;
+}"""
+RESET = "Start values"  # needs something to reset
+CLOSE = "Close"  # of a window: what is in it comes first
+POLL, CALM, LONGEST = 0.1, 0.4, 15.0  # s
+
+
+@dataclass
+class Presses:
+    """The buttons that were pressed, by name and number, and those that changed nothing."""
+
+    pressed: list[tuple[str, int]] = field(default_factory=list)
+    dead: list[str] = field(default_factory=list)
+
+
+def press_every_button(page: Page, url: str) -> Presses:
+    """Press every button of a page once, also those that another one brings."""
+    presses = Presses()
+    _arrive(page, url)
+    path = _path(page)
+    while (place := _next_button(page, presses)) is not None:
+        name = presses.pressed[-1][0]
+        can_change = name != RESET or _move_something(page, place)
+        before = page.evaluate(SEEN)
+        page.evaluate(PRESS, place)
+        if not _has_changed(page, before) and can_change:
+            presses.dead.append(name)
+        if page.locator("body[data-presenting]").count():
+            end = time.monotonic() + LONGEST
+            # A key that comes while the page is still changing may go to the page before.
+            while page.locator("body[data-presenting]").count() and time.monotonic() < end:
+                page.keyboard.press("Escape")
+                page.wait_for_timeout(1000 * POLL)
+            expect(page.locator("body[data-presenting]")).to_have_count(0)
+        if _path(page) != path:
+            _arrive(page, url)
+    return presses
+
+
+def _arrive(page: Page, url: str) -> None:
+    visit(page, url)
+    page.evaluate(SCRIPT)
+
+
+def _path(page: Page) -> str:
+    return page.url.partition("?")[0]
+
+
+def _settle(page: Page) -> None:
+    """Wait until what is seen stays the same."""
+    page.wait_for_function(PAGE_IS_COMPLETE)
+    seen, since, end = page.evaluate(SEEN), time.monotonic(), time.monotonic() + LONGEST
+    while time.monotonic() < min(since + CALM, end):
+        time.sleep(POLL)
+        if (now := page.evaluate(SEEN)) != seen:
+            seen, since = now, time.monotonic()
+
+
+def _move_something(page: Page, place: int) -> bool:
+    """Move a handle of the picture that a button resets; return whether there is one."""
+    has_handle: bool = page.evaluate(FOCUS, place)
+    if has_handle:
+        page.keyboard.press("ArrowRight")
+        _settle(page)
+    return has_handle
+
+
+def _next_button(page: Page, presses: Presses) -> int | None:
+    """Return the place in the list of a button that was not pressed yet, and note it."""
+    _settle(page)
+    names = [tuple(name) for name in page.evaluate(LIST)]
+    fresh = [place for place, name in enumerate(names) if name not in presses.pressed]
+    fresh.sort(key=lambda place: names[place][0].startswith((RESET, CLOSE)))
+    if fresh:
+        presses.pressed.append(names[fresh[0]])
+        return fresh[0]
+    if not page.get_by_role("dialog").count():
+        return None
+    page.get_by_role("dialog").get_by_role("button", name=CLOSE).last.click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    return _next_button(page, presses)
+
+
+def _has_changed(page: Page, before: int) -> bool:
+    end = time.monotonic() + LONGEST
+    while time.monotonic() < end:
+        try:
+            if page.evaluate(SEEN) != before:
+                return True
+        except Error as problem:  # the button has left the page
+            if "context" not in str(problem) and "buttonsOfPage" not in str(problem):
+                raise
+            return True
+        time.sleep(POLL)
+    return False

@@ -1,0 +1,97 @@
+// What a lesson's picture draws, without a page: a context that writes down what is asked of it.
+import { LOOKS } from "../../web/paint/look.js";
+import { bestThreshold } from "../../web/model/threshold.js";
+import { layOut, paintProjection } from "../../web/paint/projection.js";
+import { Easing } from "../../web/picture/easing.js";
+
+const noted = ["fillText", "strokeText", "fillRect", "arc"];
+
+function newContext(calls) {
+  const kept = {};
+  const answers = { measureText: (text) => ({ width: 8 * String(text).length }), createPattern: () => null };
+  return new Proxy(kept, {
+    get: (_, name) => {
+      if (name in kept) return kept[name];
+      if (name === "canvas") return {};
+      return (...args) => {
+        const { fillStyle, strokeStyle, font } = kept;
+        if (noted.includes(name)) calls.push({ name, args, fillStyle, strokeStyle, font });
+        return answers[name]?.(...args) ?? newContext([]);
+      };
+    },
+  });
+}
+
+class Path {
+  constructor() {
+    this.points = [];
+  }
+  lineTo(x, y) {
+    this.points.push([x, y]);
+  }
+  moveTo(x, y) {
+    this.points.push([x, y]);
+  }
+  arc() {}
+  rect() {}
+  closePath() {}
+}
+
+const prepare = () => {
+  globalThis.document = { createElement: () => ({ getContext: () => newContext([]) }) };
+  globalThis.ImageData = class {
+    constructor(width, height) {
+      this.data = new Uint8ClampedArray(4 * width * height);
+    }
+  };
+  globalThis.Path2D = Path;
+};
+
+/** The points of a picture, by coordinates, as they are placed. */
+export const pointsOf = async (stem, data) => {
+  prepare();
+  const { default: picture } = await import(`../../lessons/${stem}/picture.js`);
+  const { points } = picture.arrange({ values: data.values, data, size: [800, 500], look: LOOKS.light, font: "sans-serif" });
+  return [points.x, points.y];
+};
+
+/** Where the names of both criteria of a line are, [text, x, y], and where the line of the threshold begins. */
+export const namesOfCriteria = (scores, labels, size) => {
+  prepare();
+  const search = bestThreshold(Float64Array.from(scores), labels, "consistency", 0), calls = [], context = newContext(calls);
+  const scene = {
+    side: { search, offset: -search.threshold, projection: Float64Array.from(scores) }, names: ["C−", "C+"],
+    styles: ["#0072b2", "#d55e00"].map((colour) => ({ colour, symbol: "circle" })), axis: "p(x)",
+    look: LOOKS.light, font: "sans-serif", hover: -1, isOld: false, isMovable: true,
+  };
+  const layout = layOut(context, scene, ...size);
+  paintProjection(context, scene, layout);
+  const names = calls.filter(({ name, args }) => name === "fillText" && ["J, label consistency", "errors"].includes(args[0]));
+  return { names: names.map(({ args }) => args), top: layout.bands.plot.top };
+};
+
+/** A number that moves: after the first of some updates [time, value, isStill], and at times after the last. */
+export const easeThrough = (updates, times) => {
+  const easing = new Easing(["value"]), seen = {};
+  for (const [time, value, isStill] of updates) {
+    easing.follow({ value }, time, isStill);
+    seen.first ??= easing.read({ value }, time).value;
+  }
+  const [, value] = updates.at(-1);
+  return { ...seen, last: times.map((time) => easing.read({ value }, time).value) };
+};
+
+/** A picture of a lesson, and what it was told, arranged and painted in a size. */
+export const draw = async (stem, data, { size = [800, 500], chosen = null, script = "picture", values = {}, theme = "light" } = {}) => {
+  prepare();
+  const { default: picture } = await import(`../../lessons/${stem}/${script}.js`);
+  const stage = { values: { ...data.values, ...values }, data, size, look: LOOKS[theme], font: "sans-serif", chosen };
+  const calls = [], scene = picture.arrange(stage);
+  picture.paint(newContext(calls), scene);
+  const grips = picture.grips(scene).map(({ name, label, place, text }) => ({ name, label, place, text }));
+  return {
+    calls: calls.map(({ args, ...call }) => ({ ...call, args: args.filter((arg) => typeof arg !== "object") })),
+    texts: calls.filter(({ name }) => name === "fillText").map(({ args: [text] }) => text),
+    figures: picture.figures(scene), words: picture.describe(scene), terms: picture.terms?.(scene) ?? [], grips,
+  };
+};

@@ -1,0 +1,54 @@
+// A RoomConnection without a browser: its sockets are closed by the test, and its clock runs when it is told to.
+import { RoomConnection } from "../../web/room/connection.js";
+
+class Socket extends EventTarget {
+  static OPEN = 1;
+  static all = [];
+  readyState = 1;
+  sent = [];
+
+  constructor() {
+    super();
+    Socket.all.push(this);
+  }
+
+  send(text) {
+    this.sent.push(JSON.parse(text));
+  }
+
+  close() {
+    this.readyState = 3;
+  }
+}
+
+/** For each end [code, sentence] of a connection: what was said again, and what the user was told. */
+export function tryAgain(ends) {
+  return ends.map(([code, why]) => {
+    let timers = [], status = "", final = "", asked = "";
+    globalThis.setTimeout = (action) => timers.push(action);
+    globalThis.clearTimeout = () => {};
+    globalThis.addEventListener = () => {};
+    globalThis.document = new EventTarget();
+    globalThis.WebSocket = Socket;
+    Socket.all = [];
+    const connection = new RoomConnection("ws://test", { role: "participant", key: "k" }, {
+      changed() {},
+      status: (text) => (status = text),
+      refused() {},
+      ended: (text) => (final = text),
+      asked: (text) => (asked = text),
+    });
+    const [socket] = Socket.all;
+    socket.dispatchEvent(new Event("open"));
+    socket.dispatchEvent(Object.assign(new Event("message"), { data: JSON.stringify({ closed: code, why }) }));
+    timers = [];
+    socket.dispatchEvent(Object.assign(new Event("close"), { code }));
+    const told = status;
+    for (const action of timers) action();
+    connection.hurry(); // the phone is awake again
+    const isTriedBySelf = Socket.all.length > 1;
+    if (asked) connection.enter("7QK2MP");
+    Socket.all[1]?.dispatchEvent(new Event("open"));
+    return { again: Socket.all[1]?.sent ?? null, isTriedBySelf, status: told, final, asked };
+  });
+}

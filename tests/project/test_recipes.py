@@ -1,0 +1,133 @@
+"""The recipes of CONTRIBUTING.md, followed in copies of the project.
+
+A recipe is complete: with its edits what is added passes the tests below, which run over the
+registries, compare Python with JavaScript and export code. And each of its edits is needed:
+without it, one of them fails.
+"""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from recipes import Edit, copy_project, read_recipes
+
+RECIPES = read_recipes()
+# What is to pass, the quickest first.
+LAYERS = "tests/project/test_layers.py::test"
+ALL = f"{LAYERS}_what_another_module_uses_of_the_package_is_in_all"
+LESSONS = "tests/lessons/test_lesson"
+THUMBNAIL = "tests/ui/test_start.py::test_the_picture_of_a_lesson"
+PICTURES = "tests/lessons/test_question_pictures.py::test_the"
+PAGES = "tests/ui/test_pages.py::test_every"
+EXPORT = "tests/core/test_code_export.py"
+SUITES: dict[str, list[str]] = {
+    "A kernel": [
+        "tests/bayeslab/test_kernels.py",
+        "tests/canvas/test_parity.py",
+        f"{EXPORT}::test_the_states_tried_here_have_every_choice_of_the_lab",
+        f"{EXPORT}::test_it_prints_the_table_and_draws_the_regions_and_the_line_of_the_lab[cauchy]",
+        f"{PAGES}_kernel_works_with_every_threshold_rule_and_in_every_variant[cauchy]",
+    ],
+    "A data set": [
+        ALL,
+        "tests/bayeslab/test_datasets.py::test_an_rbf_kernel_with_gamma_5_suits_the_scale_of_the_plane",
+        "tests/bayeslab/test_problems.py::test_every_generated_data_set_has_a_density",
+        "tests/bayeslab/test_problems.py::test_the_density_is_that_of_the_generator[stripes]",
+        "tests/pocket/test_pocket_data.py::test_a_seed_generates_the_points_of_the_lab",
+        f"{EXPORT}::test_it_prints_the_table_and_draws_the_regions_and_the_line_of_the_lab[stripes]",
+        f"{PAGES}_data_set_is_shown_with_all_classifiers[stripes]",
+    ],
+    "A classifier": [
+        "tests/bayeslab/test_models.py",
+        "tests/core/test_fit_spec.py",
+        f"{EXPORT}::test_it_prints_the_table_and_draws_the_regions_and_the_line_of_the_lab[tree]",
+        f"{PAGES}_classifier_can_be_in_the_picture_and_beside_it[tree]",
+    ],
+    "A lesson": [
+        f"{LAYERS}_the_state_data_and_question_of_a_lesson_load_without_streamlit",
+        f"{LESSONS}s.py::test_every_lesson_has_one_folder_with_all_its_parts_and_a_page",
+        f"{LESSONS}s.py::test_the_text_has_no_number_that_is_not_computed[coin]",
+        f"{LESSONS}s.py::test_a_lesson_has_all_its_parts[coin]",
+        f"{LESSONS}s.py::test_each_thing_to_try_is_set_up_by_its_button_and_undone[coin]",
+        f"{LESSONS}_states.py::test_any_state_survives_its_link[coin]",
+        f"{LESSONS}_states.py::test_a_value_that_cannot_be_used_gets_a_notice[coin]",
+        f"{PICTURES}_lesson_shows_the_same_pictures_beside_its_question[coin]",
+        f"{LESSONS}s.py::test_the_code_runs_as_it_stands[coin]",
+        f"{THUMBNAIL}_is_a_small_svg_in_the_colours_of_the_theme[coin-light]",
+    ],
+    "A control of the lab": [
+        "tests/core/test_fit_spec.py",
+        "tests/core/test_link.py",
+        f"{EXPORT}::test_any_state_of_the_lab_gives_code_or_a_sentence",
+        f"{PAGES}_choice_of_the_lab_has_a_control",
+    ],
+}
+EDITS = [(title, place) for title, edits in RECIPES.items() for place in range(len(edits))]
+each_recipe = pytest.mark.parametrize("title", RECIPES)
+
+
+def name_edit(parameter: str | int) -> str:
+    return str(parameter)
+
+
+def follow(edits: list[Edit], tree: Path) -> None:
+    copy_project(tree)
+    for edit in edits:
+        edit.make(tree)
+
+
+def run(tree: Path, *command: str) -> subprocess.CompletedProcess[str]:
+    """Run a module of Python in a copy of the project."""
+    own = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
+    return subprocess.run(
+        [sys.executable, "-m", *command],
+        cwd=tree,
+        env=own,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def find_failure(tree: Path, title: str) -> str:
+    """Return what the first check says that fails, or nothing."""
+    stop = ("-x", "-q", "-n", "0", "-p", "no:cacheprovider")
+    for command in (
+        ("ruff", "check", "--no-cache"),
+        ("ruff", "format", "--check", "--no-cache"),
+        ("pyrefly", "check", "--python-interpreter-path", sys.executable),
+        ("pytest", *stop, *SUITES[title]),
+    ):
+        done = run(tree, *command)
+        if done.returncode != 0:
+            return f"{' '.join(command)}\n{done.stdout}\n{done.stderr}"
+    return ""
+
+
+def test_each_recipe_has_a_suite() -> None:
+    assert RECIPES.keys() == SUITES.keys()
+
+
+@each_recipe
+def test_the_edits_of_a_recipe_fit_the_files_of_today(title: str, tmp_path: Path) -> None:
+    follow(RECIPES[title], tmp_path / "project")
+
+
+@pytest.mark.soak
+@each_recipe
+def test_what_a_recipe_adds_passes_the_tests(title: str, tmp_path: Path) -> None:
+    tree = tmp_path / "project"
+    follow(RECIPES[title], tree)
+    failure = find_failure(tree, title)
+    assert not failure, failure
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("title", "place"), EDITS, ids=name_edit)
+def test_without_one_edit_of_a_recipe_a_test_fails(title: str, place: int, tmp_path: Path) -> None:
+    edits, tree = RECIPES[title], tmp_path / "project"
+    follow([edit for other, edit in enumerate(edits) if other != place], tree)
+    assert find_failure(tree, title), edits[place].name
