@@ -15,7 +15,7 @@ export PYTHON
 # Many processes import the same modules; some images switch the cache of compiled modules off.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help run dev pocket check test soak benchmarks lint lint-js fuzz mutants lock sbom animation pictures clean
+.PHONY: help run dev pocket questions check test soak benchmarks lint lint-js fuzz mutants lock sbom animation pictures clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -36,6 +36,10 @@ pocket: dist/bayeslab-pocket.html ## build the pocket lab, one file in dist/ tha
 dist/bayeslab-pocket.html: $(pocket_sources) build/npm/installed
 	@sh scripts/venv.sh requirements.txt
 	$(python) -m pocket.build
+
+questions: ## write the questions for learning platforms, Moodle XML and GIFT, to dist/questions
+	@sh scripts/venv.sh requirements.txt
+	$(python) -m lessons.write_questions dist/questions $(ARGS)
 
 build/npm/installed: web/package.json web/package-lock.json
 	@command -v npm >/dev/null || { echo "bayeslab: npm installs what bundles and checks the JavaScript; install npm (on Debian: apt-get install npm)" >&2; exit 1; }

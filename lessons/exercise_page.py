@@ -9,6 +9,7 @@ from lessons.exercise_progress import note_progress
 from lessons.exercise_sheets import MOST_SHEETS, show_sheets
 from lessons.exercise_view import LEVELS, show_exercise, variant_key
 from lessons.exercises import load_exercises
+from lessons.question_download import show_question_download
 from ui.layout import read_prose
 from ui.session import give, value_of, view
 
@@ -69,6 +70,7 @@ def _show_sheets(exercise: Exercise) -> None:
 def _show_list() -> None:
     st.markdown(split_sections(read_prose("exercises"))["Invitation"])
     note_progress()
+    show_question_download()
     with st.container(key="exercise-list"):
         for lesson in LESSONS:
             own = [each for each in load_exercises().values() if each.lesson == lesson.number]

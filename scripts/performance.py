@@ -28,6 +28,7 @@ BENCHMARKS = {
     "kernel sums": (["benchmarks/kernel_sums.py", "--quick"], 150),
     "fit parts": (["benchmarks/fit_parts.py"], 60),
     "step": (["benchmarks/step.py"], 60),
+    "frames": (["benchmarks/frames.py"], 150),
     "rerun": (["benchmarks/rerun.py", "--quick"], 120),
     "load": (["benchmarks/load.py", "--seconds", "40"], 120),
     "load of 300": (["benchmarks/load.py", "--sessions", "300", "--seconds", "30"], 120),
