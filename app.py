@@ -39,6 +39,7 @@ from pocket.served import routes as pocket_routes
 from ui import connection, room
 from ui.descriptors import raise_limit
 from ui.index_page import IndexPage
+from ui.late_figures import LateFigures
 from ui.security import LocalMetrics, OwnOriginOnly, SecurityHeaders, allowed_hosts
 from ui.streamlit_internals import (
     give_no_event_loops,
@@ -163,5 +164,6 @@ app = st.App(
         Middleware(LocalMetrics),
         Middleware(UploadLimit),
         Middleware(IndexPage),
+        Middleware(LateFigures),
     ],
 )

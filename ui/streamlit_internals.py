@@ -25,6 +25,7 @@ from streamlit.runtime.state import SessionState
 __all__ = [
     "DRAWING_CHUNKS",
     "INDEX",
+    "PLOTLY_CHUNK",
     "READ_IN",
     "WidgetStates",
     "filter_widget_states",
@@ -49,6 +50,8 @@ DRAWING_CHUNKS = tuple(
     for part in ("BidiComponent", "Button", "PageLink", "recordbatch", "serialization")
     for path in (INDEX.parent / "static" / "js").glob(f"{part}.*.js")
 )
+# The one that draws figures; it exports the component twice, as the default and by its name.
+(PLOTLY_CHUNK,) = (path.name for path in (INDEX.parent / "static" / "js").glob("PlotlyChart.*.js"))
 
 
 def watch_no_files() -> None:

@@ -2,6 +2,7 @@
 
 import ast
 import inspect
+import re
 from collections.abc import Callable
 from importlib.metadata import version
 from pathlib import Path
@@ -28,6 +29,7 @@ from source import ROOT, parse
 from ui.streamlit_internals import (
     DRAWING_CHUNKS,
     INDEX,
+    PLOTLY_CHUNK,
     READ_IN,
     look_up_single_values,
     run_page_of_unknown_fragments,
@@ -192,3 +194,11 @@ def test_widgets_look_up_their_values_and_all_of_them_can_still_be_read(
 def test_internals_are_imported_in_one_module() -> None:
     users = {path.relative_to(ROOT).as_posix() for path in APP if internals_imported(path)}
     assert users == {"ui/streamlit_internals.py"}
+
+
+def test_the_module_of_figures_exports_the_component_by_two_names_to_the_page_alone() -> None:
+    folder = INDEX.parent / "static" / "js"
+    text = (folder / PLOTLY_CHUNK).read_text(encoding="utf-8")
+    assert re.search(r"export\{\w+ as PlotlyChart,\w+ as default\};?\s*$", text)
+    imported = re.compile(rf"from ?[\"'`]\./{re.escape(PLOTLY_CHUNK)}")
+    assert not any(imported.search(path.read_text("utf-8")) for path in folder.glob("*.js"))
