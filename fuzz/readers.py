@@ -299,6 +299,8 @@ READERS: Mapping[str, Reader] = MappingProxyType(
                 b'{"n":1,"do":"start","key":"challenge","settings":{"table":"' + TABLE + b'"}}',
                 b'{"n":1,"do":"set","settings":{"gamma":2.5}}\n{"n":2,"do":"freeze","on":true}'
                 b'\n{"n":3,"do":"clear"}\n{"n":4,"do":"undo"}',
+                b'{"n":1,"do":"start","key":"exercise","settings":{"exercise":"two_cuts","variant":7}}'
+                b'\n{"n":2,"do":"reveal","on":true}\n{"n":3,"do":"set","settings":{"opened":0}}',
                 b'{"n":1,"do":"lock","on":true}\n{"n":2,"do":"log"}\n{"n":3,"do":"end"}',
             ),
         ),
@@ -311,6 +313,10 @@ READERS: Mapping[str, Reader] = MappingProxyType(
                 b'2{"n":1,"do":"put","activity":1,"value":{"cut":0.01}}',
                 b'3{"n":1,"do":"put","activity":1,"value":{"point":[0.5,0.25]}}',
                 b'4{"n":1,"do":"put","activity":1,"value":{"model":"I","gamma":3.5}}',
+                b'5{"n":1,"do":"put","activity":1,"value":{"state":{"points":""}}}',
+                b'6{"n":1,"do":"put","activity":1,"value":{"place":{"p1":0,"p2":0,"q1":1,"q2":1}}}',
+                b'7{"n":1,"do":"put","activity":1,"value":{"number":60}}',
+                b'8{"n":1,"do":"put","activity":1,"value":{"option":1}}',
             ),
         ),
         "export": Reader(

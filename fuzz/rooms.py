@@ -13,6 +13,7 @@ from typing import Any
 
 from starlette.websockets import WebSocket
 
+import lessons.exercises  # noqa: F401 (the exercises of rooms)
 from core.input_error import InputError
 from core.plain_json import read_json
 from core.scenes import read_scenes
@@ -38,6 +39,10 @@ STARTS = (
     {"key": "cut", "settings": {**MOONS, "model": "I"}},
     {"key": "cut", "settings": {**MOONS, "model": "I", "ask": "point"}},
     {"key": "challenge", "settings": MOONS},
+    {"key": "exercise", "settings": {"exercise": "draw_where_lda_fails"}},
+    {"key": "exercise", "settings": {"exercise": "line_of_lda"}},
+    {"key": "exercise", "settings": {"exercise": "one_word"}},
+    {"key": "exercise", "settings": {"exercise": "two_cuts"}},
 )
 Message = dict[str, Any]
 

@@ -2,12 +2,12 @@
 
 import streamlit as st
 
-from core.exercise import VARIANTS, Exercise
+from core.exercise import LEVELS, VARIANTS, Exercise
 from core.texts import split_sections
 from lessons import LESSONS
 from lessons.exercise_progress import note_progress
 from lessons.exercise_sheets import MOST_SHEETS, show_sheets
-from lessons.exercise_view import LEVELS, show_exercise, variant_key
+from lessons.exercise_view import show_exercise, variant_key
 from lessons.exercises import load_exercises
 from lessons.question_download import show_question_download
 from ui.layout import read_prose

@@ -12,7 +12,7 @@ import streamlit as st
 
 from bayeslab.evaluation.formats import decimal
 from core import compute
-from core.exercise import LINE, VARIANTS, Exercise
+from core.exercise import LEVELS, LINE, VARIANTS, Exercise
 from core.exercise_check import (
     call_hints,
     check_goal,
@@ -24,6 +24,7 @@ from core.exercise_check import (
     verdict,
     write_value,
 )
+from core.exercise_desk import IN_PICTURE, list_counts
 from core.exercise_state import ExerciseState
 from core.fields import State, fields_of
 from core.input_error import InputError
@@ -35,11 +36,9 @@ from lessons.exercises import load_exercises
 from ui.layout import problem_instead
 from ui.session import Area, forget, give, load_area, start_with, unread_commit, value_of
 
-__all__ = ["LEVELS", "show_exercise"]
+__all__ = ["show_exercise", "variant_key"]
 
-LEVELS = {1: "easy", 2: "medium", 3: "takes a thought"}
 TEXT, PICTURE = 2, 3  # widths
-IN_PICTURE = ("points", "gamma", "cut")  # what is changed by hand in the picture
 FIRST_CUT = -3.0  # where the cut begins: plainly wrong, so that it has to be moved
 FIRST_LINE = {"p1": 0.3, "p2": 0.1, "q1": 0.3, "q2": 0.9}  # shares of the box
 
@@ -268,14 +267,8 @@ def _show_situation(desk: Desk, *, is_solved: bool = False) -> None:
 
 def _show_fields(exercise: Exercise, state: State) -> None:
     """Show the counts as a table, those of the second word only where it is asked about."""
-    measured = [each.quantity for each in exercise.goal] + [exercise.answer]
-    has_second = any(each is not None and each.measure == "spam_both" for each in measured)
-    rows = {
-        each.label: state.value(name)
-        for name, each in fields_of(type(state)).items()
-        if has_second or not name.endswith("_second")
-    }
-    st.table({"": list(rows), "number": [decimal(value, 6) for value in rows.values()]})
+    names, texts = zip(*list_counts(exercise, state), strict=True)
+    st.table({"": list(names), "number": list(texts)})
 
 
 def _check_button(desk: Desk, answer: Any) -> None:

@@ -384,8 +384,10 @@ def _own_patch(before: Room | None, now: Room, who: str) -> Values:
 def _own_parts(room: Room, who: str) -> tuple[Any, ...]:
     """Return what :func:`view_own` reads. Most is the same object as before, quick to compare."""
     state = room.activity
-    own = (state.settings, state.contributions.get(who)) if state else ()
-    return (room.participants[who], *own)
+    if state is None:
+        return (room.participants[who],)
+    own = (state.contributions.get(who), state.results.get(who), state.is_revealed)
+    return (room.participants[who], state.settings, *own)
 
 
 class Signal:

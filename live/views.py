@@ -64,11 +64,13 @@ def _view_activity(room: Room, state: ActivityState) -> Values:
 
 
 def view_own(room: Room, who: str) -> Values:
-    """Return what only this participant sees: id, name, status, and the own contribution."""
+    """Return what only this participant sees: id, name, status, own contribution and result."""
     person, state = room.participants[who], room.activity
     own: dict[str, Any] = {"id": who, "name": person.name, "status": person.status}
     if state is not None and who in state.contributions:
         own["value"] = state.contributions[who]
+        if (tell := ACTIVITIES[state.key].tell) and (told := tell(state, who)):
+            own["result"] = told
     if state is not None and state.settings.get("choice") == "given":
         own["class"] = given_class(state.settings, who)
     return own

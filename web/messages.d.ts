@@ -150,9 +150,10 @@ export type You = {
   status: string;
   value?: any;
   class?: number;
+  result?: { reached: boolean };
 };
 
-export type Activity = DrawActivity | VoteActivity | CutActivity | PointActivity | ChallengeActivity;
+export type Activity = DrawActivity | VoteActivity | CutActivity | PointActivity | ChallengeActivity | ExerciseActivity;
 
 /** A point [x, y, class]; a score with its class. */
 export type RoomPoint = [number, number, number];
@@ -219,6 +220,72 @@ export type Standing = {
   problem?: string;
 };
 
+/** What is handed in to an exercise: one of these, by its kind. */
+export type HandedIn = { state?: Record<string, any>; number?: number; place?: Record<string, number>; option?: number };
+
+/** A solution of the gallery; `values` are the measures of the goal, null where there is none. */
+export type Solution = { handed: HandedIn; result: { reached: boolean; values?: (number | null)[]; error?: number } };
+
+export type ExerciseActivity = Of<
+  "exercise",
+  {
+    exercise: string;
+    variant: number;
+    title: string;
+    task: string;
+    options: string[];
+    rules: { kind: string; goal?: Goal[] };
+    opened: number;
+  },
+  { reached?: number; values?: (number | null)[][]; votes?: number[]; gallery?: Solution[]; ending?: Ending }
+>;
+
+/** What the drawing component shows of an exercise; see core/exercise_desk.py. */
+export type DeskSheet = {
+  points: string | PlainPoints;
+  classes: string[];
+  features: string[];
+  box: Box;
+  gamma: number | null;
+  exact: boolean;
+  limits: DrawingLimits & { gamma: [number, number] };
+  panels: { title: string; name: string; model: Model; accuracy: string }[];
+  lesson: { line: boolean; cut: number | null; support: boolean } | null;
+  exercise: Exercise;
+};
+
+export type DeskPicture =
+  | { kind: "drawn"; sheet: DeskSheet; sheets?: { chosen: Record<string, any>; changes: object }[] }
+  | { kind: "line"; limits: Record<string, [number, number]>; curves: number[][]; names: string[]; box: [number, number]; truth?: number | null }
+  | { kind: "plane"; limits: Record<string, [number, number]>; points: PlainPoints; names: string[]; box: Box; truth?: number[][] | null }
+  | { kind: "counts"; rows: [string, string][] };
+
+/** What a browser needs to solve an exercise. */
+export type Desk = {
+  stem: string;
+  title: string;
+  kind: "reach" | "number" | "place" | "choice";
+  task: string;
+  options: string[];
+  picture: DeskPicture;
+  fields?: { name: string; label: string; options: [any, string][]; first: any }[];
+  may?: string[];
+};
+
+/** What is told at the end of an exercise. */
+export type Ending = {
+  shown: string;
+  picture: DeskPicture;
+  verdict?: string;
+  setting?: string;
+  answer?: string;
+  truth?: number;
+  right?: number;
+  replies?: string[];
+};
+
+export type ListedExercise = { stem: string; title: string; lesson: number; level: string };
+
 /** What the pages of the classroom know when they start. */
 export type RoomStart = {
   palette: Style[];
@@ -248,6 +315,7 @@ export type TeacherStart = RoomStart & {
   activities: Card[];
   datasets: { key: string; title: string }[];
   questions: Question[];
+  exercises: ListedExercise[];
   theme: "light" | "dark";
   plan: PlanItem[];
   item: number;

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+import lessons.exercises  # noqa: F401 (the exercises of rooms)
 from live.activities import ACTIVITIES
 from live.activity import ActivityState
 from live.limits import PREFIX, RoomLimits

@@ -7,8 +7,8 @@ session knows a room. A participant's page is static: 300 phones are not 300 ses
 import json
 import os
 from base64 import b64decode
-from collections.abc import Callable
-from functools import cache
+from collections.abc import Callable, Iterable
+from functools import cache, lru_cache
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -23,6 +23,9 @@ from bayeslab.data.datasets import DATASETS
 from bayeslab.evaluation.models import MODELS, ModelSpec
 from bayeslab.figures.theme import PALETTE
 from core import share
+from core.exercise import LEVELS, Exercise
+from core.exercise_desk import describe_desk
+from core.exercise_shelf import find_exercise
 from core.input_error import InputError
 from core.messages import describe_limits, describe_refit, describe_switches
 from core.scenes import SceneSet
@@ -57,9 +60,10 @@ export default (mount) => {{
 
 
 def routes() -> list[Route]:
-    """Return the routes of a participant's page, and of the examples."""
+    """Return the routes of a participant's page, of the examples and of exercises."""
     return [
         Route("/room-examples/{key}", _answer_example),
+        Route("/exercise-desks/{stem}/{variant:int}", _answer_desk),
         Route("/join/{code}", _show_join),
         Route("/join/{code}/qr.png", _show_code),
     ]
@@ -71,6 +75,21 @@ async def _answer_example(request: Request) -> Response:
     if key not in ACTIVITIES:
         return Response(status_code=404)
     return JSONResponse(await run_in_threadpool(show_example, key))
+
+
+async def _answer_desk(request: Request) -> Response:
+    """Answer with what a browser needs to solve a variant of an exercise."""
+    stem, variant = request.path_params["stem"], request.path_params["variant"]
+    try:
+        text = await run_in_threadpool(_desk, stem, variant)
+    except InputError:
+        return Response(status_code=404)
+    return Response(text, media_type="application/json", headers={"Cache-Control": "max-age=300"})
+
+
+@lru_cache(maxsize=512)
+def _desk(stem: str, variant: int) -> str:
+    return json.dumps(describe_desk(find_exercise(stem, variant)), allow_nan=False)
 
 
 def _show_join(_request: Request) -> Response:
@@ -113,7 +132,10 @@ def _start() -> dict[str, Any]:
 
 
 def show_room(
-    questions: list[dict[str, Any]], scenes: SceneSet, add_scene: Callable[[str, str], None]
+    questions: list[dict[str, Any]],
+    exercises: Iterable[Exercise],
+    scenes: SceneSet,
+    add_scene: Callable[[str, str], None],
 ) -> None:
     """Show the teacher's part.
 
@@ -121,6 +143,8 @@ def show_room(
     ----------
     questions : list of dict
         Those to vote on: title, question, options, answer, why and page of each.
+    exercises : iterable of Exercise
+        Those to solve.
     scenes : SceneSet
         Among which the activities of this room are its plan.
     add_scene : callable
@@ -144,6 +168,7 @@ def show_room(
         "reach": share.describe_reach(st.context.url or ""),
         "datasets": generated,
         "questions": questions,
+        "exercises": [_list_exercise(each) for each in exercises],
         "theme": theme(),
         "plan": list_items(scenes.scenes, questions),
         "item": len(list_items(scenes.scenes[: _place()], questions)),
@@ -157,6 +182,11 @@ def show_room(
 def _describe(activity: Activity) -> dict[str, Any]:
     """Return what a card says of an activity."""
     return {"about": activity.about, "needs": activity.needs, "minutes": activity.minutes}
+
+
+def _list_exercise(exercise: Exercise) -> dict[str, Any]:
+    told = {name: getattr(exercise, name) for name in ("stem", "title", "lesson")}
+    return told | {"level": LEVELS[exercise.level]}
 
 
 def _place() -> int:

@@ -63,6 +63,13 @@ function listRows(activity) {
       ({ rank, name, entry, training, held_out: heldOut, hidden }) => [rank, name, entry.model, entry.gamma, entry.threshold, training, heldOut, hidden],
     )];
   }
+  if (activity.key === "exercise") {
+    const { settings: { rules: { goal = [] } }, shown: { gallery = [] } } = activity;
+    const heads = ["reached", ...goal.map(({ measure, model }) => (model ? `${measure} of ${model}` : measure)), "handed in"];
+    return [heads, ...gallery.map(({ handed, result: { reached, values } }) => [
+      reached ? "yes" : "no", ...goal.map((_, k) => values?.[k] ?? ""), JSON.stringify(handed),
+    ])];
+  }
   if (activity.settings.box) {
     const { marks } = /** @type {import("../messages.js").PointActivity} */ (activity).shown;
     return [["participant", "x1", "x2"], ...Object.entries(marks ?? {}).map(([who, point]) => [who, ...point])];
