@@ -49,7 +49,7 @@ from ui.streamlit_internals import (
     watch_no_files,
 )
 from ui.upkeep import free_memory
-from ui.uploads import UploadLimit
+from ui.uploads import NoUploads
 from ui.uvicorn_internals import UnfinishedRequests, watch_requests
 from ui.widget_states import check_widget_states
 
@@ -162,7 +162,7 @@ app = st.App(
         Middleware(TrustedHostMiddleware, allowed_hosts=allowed_hosts(), www_redirect=False),
         Middleware(OwnOriginOnly),
         Middleware(LocalMetrics),
-        Middleware(UploadLimit),
+        Middleware(NoUploads),
         Middleware(IndexPage),
         Middleware(LateFigures),
     ],

@@ -4,16 +4,16 @@ import streamlit as st
 
 from lessons import LESSONS
 from ui import pictures
+from ui.file_picker import release_file
 from ui.layout import ICON, page
 from ui.present import show_present
 from ui.session import enter, view
 from ui.share import show_share
-from ui.uploads import release_uploads
 
 st.set_page_config(page_title="bayeslab", page_icon=ICON, layout="wide")
 
-# A run of the whole page closes the window that asks for a table, and nothing else needs its files.
-release_uploads()
+# A run of the whole page closes the window that asks for a table, and nothing else needs its file.
+release_file()
 pictures.table.clear()
 
 shown = st.navigation(

@@ -18,7 +18,6 @@ from streamlit.proto.NewSession_pb2 import CustomThemeConfig
 from streamlit.proto.WidgetStates_pb2 import WidgetStates
 from streamlit.runtime import app_session
 from streamlit.runtime.app_session import AppSession
-from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.runtime.state import SessionState
 
@@ -33,11 +32,9 @@ __all__ = [
     "give_no_event_loops",
     "has_visitors",
     "is_active_session",
-    "list_uploads",
     "look_up_single_values",
-    "remove_upload",
-    "remove_uploads_of_session",
     "run_page_of_unknown_fragments",
+    "session_id",
     "share_theme",
     "watch_no_files",
 ]
@@ -176,23 +173,10 @@ def filter_widget_states(readable: Callable[[WidgetStates], WidgetStates]) -> No
     SessionState.set_widgets_from_proto = read_filtered
 
 
-def list_uploads() -> Iterator[tuple[str, str, bytes]]:
-    """Yield session, number and content of each uploaded file; other threads may change them."""
-    for session, files in list(_manager().file_storage.items()):
-        for file, record in list(files.items()):
-            yield session, file, record.data
-
-
-def remove_upload(session: str, file: str) -> None:
-    """Remove an uploaded file from memory."""
-    _manager().remove_file(session, file)
-
-
-def remove_uploads_of_session() -> None:
-    """Remove the uploaded files of the session whose script runs; without one, do nothing."""
+def session_id() -> str:
+    """Return the number of the session whose script runs; without one, nothing."""
     context = get_script_run_ctx()
-    if context is not None:
-        context.uploaded_file_mgr.remove_session_files(context.session_id)
+    return "" if context is None else context.session_id
 
 
 def is_active_session(session: str) -> bool:
@@ -212,9 +196,3 @@ def forget_left_sessions() -> None:
     Streamlit does so only when another visitor leaves.
     """
     runtime.get_instance()._session_mgr._session_storage._cache.expire()  # pyrefly: ignore[missing-attribute]
-
-
-def _manager() -> MemoryUploadedFileManager:
-    manager = runtime.get_instance().uploaded_file_mgr
-    assert isinstance(manager, MemoryUploadedFileManager)
-    return manager

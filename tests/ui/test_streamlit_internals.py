@@ -17,11 +17,9 @@ from streamlit.proto.WidgetStates_pb2 import WidgetState
 from streamlit.runtime import app_session
 from streamlit.runtime.app_session import AppSession
 from streamlit.runtime.memory_session_storage import MemorySessionStorage
-from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 from streamlit.runtime.runtime import Runtime
 from streamlit.runtime.scriptrunner import ScriptRunContext
 from streamlit.runtime.state import SessionState
-from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 from streamlit.runtime.websocket_session_manager import WebsocketSessionManager
 from streamlit.testing.v1 import AppTest
 
@@ -43,8 +41,6 @@ READ: list[tuple[Callable[..., Any], str]] = [
     (AppSession.has_fragment, "self, fragment_id"),
     (app_session._populate_theme_msg, "msg, section"),
     (SessionState.set_widgets_from_proto, "self, widget_states"),
-    (MemoryUploadedFileManager.remove_file, "self, session_id, file_id"),
-    (MemoryUploadedFileManager.remove_session_files, "self, session_id"),
     (Runtime.is_active_session, "self, session_id"),
     (runtime.get_instance, ""),
 ]
@@ -86,22 +82,14 @@ def test_a_function_takes_what_it_took(function: Callable[..., Any], parameters:
     assert ", ".join(inspect.signature(function).parameters) == parameters
 
 
-def test_files_are_held_by_session_and_number() -> None:
-    manager = MemoryUploadedFileManager("/upload")
-    record = UploadedFileRec("1", "points.csv", "text/csv", b"x")
-    manager.add_file("session", record)
-    assert manager.file_storage == {"session": {"1": record}}
-    assert record.data == b"x"
-
-
 def test_sessions_that_were_left_are_in_a_cache_that_can_forget_them() -> None:
     assert callable(MemorySessionStorage()._cache.expire)  # pyrefly: ignore[missing-attribute]
     assert "_session_storage" in inspect.getsource(WebsocketSessionManager.__init__)
     assert "_session_mgr" in inspect.getsource(Runtime.__init__)
 
 
-def test_a_run_knows_its_session_and_its_files() -> None:
-    assert {"session_id", "uploaded_file_mgr"} <= set(ScriptRunContext.__dataclass_fields__)
+def test_a_run_knows_its_session() -> None:
+    assert "session_id" in ScriptRunContext.__dataclass_fields__
 
 
 def test_a_widget_state_has_the_values_that_are_checked() -> None:

@@ -24,6 +24,7 @@ from core.scenes import (
 )
 from core.share import write_link as write_address
 from core.texts import split_sections
+from ui.file_picker import ask_for_file
 from ui.layout import problem_instead, read_prose, show_card_picture
 from ui.present import BEFORE, SCENES, VERSION, current_scenes, replace_scenes
 from ui.present.pictures import DrawLesson, picture_of
@@ -249,7 +250,7 @@ def _show_storage(chosen: SceneSet) -> None:
             disabled=not chosen.scenes,
         )
         if st.button("Load a file", icon=":material/upload_file:"):
-            st.dialog("Load scenes", on_dismiss="rerun")(ask_for_file)()
+            st.dialog("Load scenes", on_dismiss="rerun")(load_file)()
     if chosen.scenes:
         try:
             link = write_address(st.context.url or "", {"set": write_link(chosen)})
@@ -260,11 +261,11 @@ def _show_storage(chosen: SceneSet) -> None:
             st.code(link, language=None)
 
 
-def ask_for_file() -> None:
+def load_file() -> None:
     """Ask for a file of scenes, and use it."""
-    file = st.file_uploader("File of scenes (JSON)", key="scenes file")
-    if file is None:
+    file = ask_for_file("File of scenes (JSON)", "scenes file", accept=".json,application/json")
+    if file is None or file.content is None:
         return
     with problem_instead():
-        replace_scenes(read_scenes(file.getvalue().decode("utf-8", errors="replace")))
+        replace_scenes(read_scenes(file.content.decode("utf-8", errors="replace")))
         st.rerun()
