@@ -55,8 +55,6 @@ from ui.widget_states import check_widget_states
 __all__ = ["app"]
 
 PROBES = ("health", "host-config")
-# What Streamlit imports for the first table and the first icon: a tenth of a second, and 6 MB.
-USED_BY_STREAMLIT = ("pandas.io.formats.style", "streamlit.emojis")
 
 # The lab says it on screen.
 warnings.simplefilter("ignore", TiedProjectionsWarning)
@@ -94,8 +92,7 @@ async def warm_up(_app: st.App) -> AsyncGenerator[None]:
         for module in walk_packages(package.__path__, prefix=f"{package.__name__}."):
             if not module.name.endswith(".snippet"):  # a script, which runs when it is imported
                 import_module(module.name)
-    for name in USED_BY_STREAMLIT:
-        import_module(name)
+    import_module("pandas.io.formats.style")  # what the first table needs
     # Many visitors share few cores, and these matrices are small: threads of BLAS would only wait
     # for each other.
     threadpool_limits(1, user_api="blas")

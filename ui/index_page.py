@@ -29,6 +29,7 @@ import web
 from ui import connection
 from ui.first_picture import first_picture
 from ui.streamlit_internals import DRAWING_CHUNKS, INDEX
+from ui.streamlit_page import read_source
 
 __all__ = ["HTML", "IndexPage"]
 
@@ -42,12 +43,12 @@ STYLES = (
     *("style.css", "lessons.css", "views.css", "devices.css"),
     *("first_picture.css", "sheet.css"),
 )
-STYLE = "".join((HERE / name).read_text("utf-8") for name in STYLES)
+STYLE = "".join(read_source(HERE / name) for name in STYLES)
 # A style of its own: where such rules are in use, a browser looks at the whole page again for each
 # element that is added, and Plotly adds and measures hundreds.
-PICTURE_ONLY = (HERE / "picture_only.css").read_text("utf-8")
+PICTURE_ONLY = read_source(HERE / "picture_only.css")
 VIEWS, SHEET, FIRST_PICTURE = (
-    (HERE / f"{name}.js").read_text("utf-8") for name in ("views", "sheet", "first_picture")
+    read_source(HERE / f"{name}.js") for name in ("views", "sheet", "first_picture")
 )
 SCRIPT = """{
   const visited = document.head.appendChild(document.createElement("style"));

@@ -12,6 +12,7 @@ from streamlit.testing.v1 import AppTest
 from source import ROOT
 from ui.index_page import STYLES
 from ui.layout import page
+from ui.streamlit_page import read_source
 
 UI = ROOT / "ui"
 
@@ -54,7 +55,7 @@ def test_what_depends_on_other_parts_of_a_page_is_named(name: str) -> None:
     Plotly adds hundreds and measures each: such rules made lessons load for seconds longer. What a
     page seldom needs is in a style that is switched on (``picture_only.css``).
     """
-    style = re.sub(r"/\*.*?\*/", "", (UI / name).read_text("utf-8"), flags=re.DOTALL)
+    style = re.sub(r"/\*.*?\*/", "", read_source(UI / name), flags=re.DOTALL)
     for selector in re.findall(r"([^{}]+)\{", style):
         slow = re.search(r"§\S*\s+(>\s*[*:]|[^>~+#\s])", without_brackets(selector))
         assert not slow, selector

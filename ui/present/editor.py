@@ -28,11 +28,12 @@ from ui.layout import problem_instead, read_prose, show_card_picture
 from ui.present import BEFORE, SCENES, VERSION, current_scenes, replace_scenes
 from ui.present.pictures import DrawLesson, picture_of
 from ui.session import give, theme, value_of
+from ui.streamlit_page import read_source
 
 __all__ = ["show_editor"]
 
 TEXTS = split_sections(read_prose("scenes"))
-ORDER = (Path(__file__).parent / "order.js").read_text(encoding="utf-8")
+ORDER = read_source(Path(__file__).parent / "order.js")
 TITLES = {
     "": "Start",
     "lab": "Lab",

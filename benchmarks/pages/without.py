@@ -1,0 +1,23 @@
+"""The app without some of its hooks into Streamlit: benchmarks/hooks.py runs it.
+
+The environment variable names them, as in ``app.share_theme ui.index_page.DRAWING_CHUNKS``.
+"""
+
+import os
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import streamlit as st
+
+ROOT = Path(__file__).parents[2]
+sys.path.insert(0, str(ROOT))
+
+for place in os.environ["WITHOUT"].split():
+    module, _, name = place.rpartition(".")
+    owner = import_module(module)
+    is_list = isinstance(getattr(owner, name), tuple)
+    setattr(owner, name, () if is_list else lambda *_: None)
+
+app = st.App(ROOT / "pages" / "main.py")  # `streamlit run` starts a file with such a line
+app = import_module("app").app
