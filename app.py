@@ -44,7 +44,6 @@ from ui.streamlit_internals import (
     give_no_event_loops,
     look_up_single_values,
     run_page_of_unknown_fragments,
-    share_theme,
     watch_no_files,
 )
 from ui.upkeep import free_memory
@@ -100,7 +99,6 @@ async def warm_up(_app: st.App) -> AsyncGenerator[None]:
     give_no_event_loops()
     if st.get_option("server.fileWatcherType") == "none":
         watch_no_files()
-        share_theme()
     look_up_single_values()
     run_page_of_unknown_fragments()
     # Frozen, the many objects of the imported modules are not looked at again each time that

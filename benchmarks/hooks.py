@@ -1,6 +1,6 @@
-"""Measure what each hook into the internals of Streamlit and Plotly saves.
+"""Measure what each hook into the internals of the libraries saves.
 
-Run ``python benchmarks/hooks.py`` from the root of the project; it takes three minutes. The app and
+Run ``python benchmarks/hooks.py`` from the root of the project; it takes a minute. The app and
 the app without one hook do the same thing in turns, so that other work on the machine meets both.
 Hooks that save nothing, but without which something fails, are not measured here:
 ``docs/streamlit.md`` names the tests that fail without them.
@@ -23,10 +23,11 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "helpers"))
 
 import numpy as np
 import plotly.graph_objects as go
-from playwright.sync_api import Browser, sync_playwright
+from sklearn.model_selection import KFold
 
+from bayeslab import DatasetSpec, load
+from bayeslab.evaluation import bounded_svc
 from bayeslab.figures import draw_heatmap
-from browser import launch_chromium
 from load import describe_machine, time_used_by
 from server import AppServer
 from ui import figure_packing
@@ -34,8 +35,6 @@ from visitor import Visitor
 
 TURNS, STEPS = 5, 40  # turns of each server, and steps in each
 VISITORS = 20
-LOADS = 7  # of the lab in a browser
-LATENCY = 40  # ms until an answer comes from a server in the same country
 WITHOUT = "benchmarks/pages/without.py"
 
 Pair = list[float]  # with the hook, and without it
@@ -99,49 +98,38 @@ async def count_descriptors(hook: str) -> Pair:
         return found
 
 
-def time_lab(browser: Browser, url: str) -> float:
-    """Return the milliseconds until a new visitor sees the lab drawn."""
-    page = browser.new_page(viewport={"width": 1440, "height": 900})
-    network = {"offline": False, "latency": LATENCY, "downloadThroughput": -1}
-    session = page.context.new_cdp_session(page)
-    session.send("Network.enable")
-    session.send("Network.emulateNetworkConditions", {**network, "uploadThroughput": -1})
-    start = time.perf_counter()
-    page.goto(f"{url}/lab", wait_until="commit")
-    page.get_by_role("status").filter(has_text="200 points").wait_for()
-    milliseconds = 1e3 * (time.perf_counter() - start)
-    page.close()
-    return milliseconds
-
-
-def time_opening(hook: str, browser: Browser) -> Pair:
-    """Return the milliseconds until the lab is drawn in a browser with nothing stored."""
-    times: list[list[float]] = [[], []]
-    with TemporaryDirectory() as name:
-        folder = Path(name)
-        with (
-            AppServer(folder / "with.txt") as own,
-            AppServer(folder / "without.txt", WITHOUT, (), {"WITHOUT": hook}) as other,
-        ):
-            for _ in range(LOADS + 1):
-                for server, taken in zip((own, other), times, strict=True):
-                    taken.append(time_lab(browser, server.url))
-    return [statistics.median(taken[1:]) for taken in times]  # the first one warms the server up
-
-
 def time_packing() -> Pair:
     """Return the milliseconds in which a figure is packed, unvalidated and validated."""
     accuracies = np.random.default_rng(0).random((12, 12))
     names = [str(k) for k in range(12)]
     figure = draw_heatmap(accuracies, names, names, (3, 4))
-    times: list[list[float]] = [[], []]
+    return take_turns(
+        lambda: figure_packing.pack(figure),
+        lambda: go.Figure(figure_packing._shorten(figure.to_dict())),
+    )
+
+
+def time_folds() -> Pair:
+    """Return the milliseconds of five folds, by libsvm itself and by scikit-learn's SVC."""
+    moons = load(DatasetSpec("moons"))
+    splits = list(KFold(5, shuffle=True, random_state=0).split(moons.X))
+    model, libsvm = bounded_svc.BoundedSVC(gamma=5.0), bounded_svc._libsvm
+
+    def fit_folds(internal: object) -> None:
+        bounded_svc._libsvm = internal
+        list(model.predict_held_out(moons.X, moons.y, splits))
+
+    return take_turns(lambda: fit_folds(libsvm), lambda: fit_folds(None))
+
+
+def take_turns(*works: Callable[[], object]) -> Pair:
+    """Return the median of the CPU-milliseconds of each, which are done in turns."""
+    times: list[list[float]] = [[] for _ in works]
     for _ in range(TURNS * STEPS):
-        start = time.process_time()
-        figure_packing.pack(figure)
-        between = time.process_time()
-        go.Figure(figure_packing._shorten(figure.to_dict()))
-        times[0].append(1e3 * (between - start))
-        times[1].append(1e3 * (time.process_time() - between))
+        for work, taken in zip(works, times, strict=True):
+            start = time.process_time()
+            work()
+            taken.append(1e3 * (time.process_time() - start))
     return [statistics.median(taken) for taken in times]
 
 
@@ -156,17 +144,14 @@ def main() -> None:
     """Print the machine and the table."""
     print(describe_machine())
     print("| hook | what is measured | with it | without it | saved |\n|---|---|---|---|---|")
-    for hook in ("share_theme", "look_up_single_values"):
-        pair = asyncio.run(count_processor_time(f"app.{hook}", step))
-        show(hook, "a step of γ in the lab, CPU-ms", pair)
+    pair = asyncio.run(count_processor_time("app.look_up_single_values", step))
+    show("look_up_single_values", "a step of γ in the lab, CPU-ms", pair)
     pair = asyncio.run(count_processor_time("app.watch_no_files", lose_and_return))
     show("watch_no_files", "a visitor whose connection was lost, CPU-ms", pair)
     pair = asyncio.run(count_descriptors("app.give_no_event_loops"))
     show("give_no_event_loops", "descriptors for each visitor", pair)
-    with sync_playwright() as playwright:
-        pair = time_opening("ui.index_page.DRAWING_CHUNKS", launch_chromium(playwright))
-    show("DRAWING_CHUNKS", f"the lab is drawn, {LATENCY} ms of latency, ms", pair)
     show("pack", "a figure is packed, CPU-ms", time_packing())
+    show("predict_held_out", "five folds of an SVC, 200 points, CPU-ms", time_folds())
 
 
 if __name__ == "__main__":

@@ -7,14 +7,12 @@ source again, here and nowhere else.
 
 import asyncio
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import streamlit as st
 from streamlit import runtime
 from streamlit.proto.ClientState_pb2 import ClientState
-from streamlit.proto.NewSession_pb2 import CustomThemeConfig
 from streamlit.proto.WidgetStates_pb2 import WidgetStates
 from streamlit.runtime import app_session
 from streamlit.runtime.app_session import AppSession
@@ -23,7 +21,6 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.runtime.state import SessionState
 
 __all__ = [
-    "DRAWING_CHUNKS",
     "INDEX",
     "READ_IN",
     "WidgetStates",
@@ -37,18 +34,11 @@ __all__ = [
     "remove_upload",
     "remove_uploads_of_session",
     "run_page_of_unknown_fragments",
-    "share_theme",
     "watch_no_files",
 ]
 
 READ_IN = "1.67"
 INDEX = Path(st.__file__).parent / "static" / "index.html"  # the HTML of every page
-# The parts of the front end that show a component, links and buttons; their names have a digest.
-DRAWING_CHUNKS = tuple(
-    path.name
-    for part in ("BidiComponent", "Button", "PageLink", "recordbatch", "serialization")
-    for path in (INDEX.parent / "static" / "js").glob(f"{part}.*.js")
-)
 
 
 def watch_no_files() -> None:
@@ -63,27 +53,6 @@ def watch_no_files() -> None:
 
 def _do_nothing(self: AppSession) -> None:
     pass
-
-
-def share_theme() -> None:
-    """Let all runs share the messages that describe the theme.
-
-    Every run sends the theme, and reading its options takes a tenth of a step in the lab.
-    """
-    populate = app_session._populate_theme_msg
-
-    @cache
-    def describe(section: str) -> CustomThemeConfig:
-        message = CustomThemeConfig()
-        populate(message, section)
-        return message
-
-    def merge(message: CustomThemeConfig, section: str = "theme") -> None:
-        known = describe(section)
-        if known.ByteSize():  # else the theme has no such section
-            message.MergeFrom(known)
-
-    app_session._populate_theme_msg = merge  # pyrefly: ignore[bad-assignment]
 
 
 def run_page_of_unknown_fragments() -> None:

@@ -1,6 +1,6 @@
 """The app without some of its hooks into Streamlit: benchmarks/hooks.py runs it.
 
-The environment variable names them, as in ``app.share_theme ui.index_page.DRAWING_CHUNKS``.
+The environment variable names them, as in ``app.watch_no_files app.give_no_event_loops``.
 """
 
 import os
@@ -15,9 +15,7 @@ sys.path.insert(0, str(ROOT))
 
 for place in os.environ["WITHOUT"].split():
     module, _, name = place.rpartition(".")
-    owner = import_module(module)
-    is_list = isinstance(getattr(owner, name), tuple)
-    setattr(owner, name, () if is_list else lambda *_: None)
+    setattr(import_module(module), name, lambda *_: None)
 
 app = st.App(ROOT / "pages" / "main.py")  # `streamlit run` starts a file with such a line
 app = import_module("app").app

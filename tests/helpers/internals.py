@@ -1,4 +1,4 @@
-"""Where the project uses what Streamlit, Starlette, uvicorn and Plotly do not promise to keep."""
+"""Where the project uses what Streamlit and the other libraries do not promise to keep."""
 
 import ast
 import re
@@ -8,11 +8,11 @@ from source import ROOT, parse
 
 __all__ = ["FOLDERS", "internals_of_script", "internals_used"]
 
-FOLDERS = ("app.py", "core", "lessons", "live", "pages", "pocket", "ui", "web")
-LIBRARIES = ("plotly", "starlette", "streamlit", "uvicorn")
+FOLDERS = ("app.py", "bayeslab", "core", "lessons", "live", "pages", "pocket", "ui", "web")
+LIBRARIES = ("plotly", "sklearn", "starlette", "streamlit", "uvicorn")
 # What their documentation names. A DeltaGenerator is what st.container() returns.
 PUBLIC = re.compile(
-    r"streamlit\.delta_generator|plotly\.(graph_objects|subplots)|starlette\.(concurrency"
+    r"streamlit\.delta_generator|plotly\.(graph_objects|subplots)|sklearn(\.\w+)*|starlette\.(concurrency"
     r"|datastructures|middleware(\.\w+)?|requests|responses|routing|staticfiles|types|websockets)"
 )
 # Its addresses, the files of its front end, its history of pages; modules named in strings.
@@ -72,7 +72,7 @@ def internal_imports(nodes: list[ast.AST]) -> Iterator[str]:
     for node in nodes:
         if isinstance(node, ast.ImportFrom) and node.module:
             for alias in node.names:
-                if is_internal(node.module):
+                if is_internal(node.module) or is_private_import(node.module, alias.name):
                     yield alias.asname or alias.name
         elif isinstance(node, ast.Import):
             yield from (
@@ -84,9 +84,13 @@ def is_internal(module: str) -> bool:
     return module.partition(".")[0] in LIBRARIES and not PUBLIC.fullmatch(module)
 
 
+def is_private_import(module: str, name: str) -> bool:
+    return module.partition(".")[0] in LIBRARIES and is_private(name)
+
+
 def is_private(name: str) -> bool:
     return name.startswith("_") and not name.startswith("__")
 
 
 def is_of_self(node: ast.Attribute) -> bool:
-    return isinstance(node.value, ast.Name) and node.value.id in ("self", "cls")
+    return ast.unparse(node.value) in ("cls", "self", "super()")
