@@ -33,8 +33,8 @@ from server import AppServer
 from ui import figure_packing
 from visitor import Visitor
 
-TURNS, STEPS = 5, 40  # turns of each server, and steps in each
-VISITORS = 20
+TURNS, STEPS = 4, 40  # turns of each server, and steps in each
+VISITORS = 10
 WITHOUT = "benchmarks/pages/without.py"
 
 Pair = list[float]  # with the hook, and without it
