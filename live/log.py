@@ -68,7 +68,7 @@ class RoomLog(Protocol):
     async def create(self, room: str, event: Event, seconds: float) -> bool:
         """Start a log with its event number 1, unless there is one of that name.
 
-        Return whether it was started. It is deleted after so many seconds.
+        Return whether it was started. It is deleted after `seconds`.
         """
 
     async def append(self, room: str, events: Sequence[Event]) -> list[int]:
@@ -87,7 +87,7 @@ class RoomLog(Protocol):
         """
 
     async def expire(self, room: str, seconds: float) -> None:
-        """Delete the log of a room after so many seconds from now."""
+        """Delete the log of a room after a number of seconds."""
 
     async def find(self, rooms: Sequence[str]) -> set[str]:
         """Return those of these rooms that have a log."""

@@ -348,7 +348,7 @@ async def _receive(socket: WebSocket) -> str:
 
 
 async def _close(socket: WebSocket, refusal: Refused) -> None:
-    """Say why, and close; the browser may be gone already, or not read."""
+    """Say why, and close; the browser may have gone already, or may not read."""
     try:
         async with asyncio.timeout(5):
             await socket.send_text(json.dumps({"closed": refusal.code, "why": refusal.why}))

@@ -50,7 +50,7 @@ DEFAULT = [name for name in BENCHMARKS if name != "lecture"]  # which takes ten 
 
 
 def run(name: str, patience: int) -> dict[str, Any]:
-    """Run a benchmark for so many seconds at most, and return its result."""
+    """Run a benchmark for at most `patience` seconds, and return its result."""
     arguments, _ = BENCHMARKS[name]
     before, start = os.getloadavg()[0], time.monotonic()
     process = subprocess.Popen(

@@ -1,8 +1,8 @@
-"""Streamlit's internals: all that the app uses of it besides its public interface.
+"""Streamlit's internals: everything that the app uses besides the public interface.
 
-Read in Streamlit 1.67, whose minor release ``pyproject.toml`` fixes. A newer one may change any of
-this without notice: ``tests/ui/test_streamlit_internals.py`` fails when it does. Then read the
-source again, here and nowhere else.
+``docs/streamlit.md`` says what each hook buys and when it can go. All of it was read in Streamlit
+1.67, whose minor release ``pyproject.toml`` fixes; ``tests/ui/test_streamlit_internals.py`` fails
+when a newer one differs.
 """
 
 import asyncio
@@ -72,7 +72,7 @@ def run_page_of_unknown_fragments() -> None:
 
 
 class _StateOfSession(Mapping[str, Any]):
-    """The values of a session by key; all of them are read only if somebody wants all."""
+    """The values of a session by key; all are read only when all are needed."""
 
     def __init__(self, state: SessionState) -> None:
         self.state = state
@@ -113,9 +113,9 @@ class _NoEventLoop(asyncio.AbstractEventLoop):
 def give_no_event_loops() -> None:
     """Let all sessions share an event loop that has no descriptors.
 
-    Streamlit opens one for each session, in case that the script wants it, and closes it when the
-    session is forgotten: three descriptors for each visitor, and for each of up to 128 who have
-    left. No page uses it.
+    Streamlit opens one for each session, in case the script needs it, and closes it with the
+    session: three descriptors for each visitor, and for each of up to 128 who have left. No page
+    uses it.
     """
     begin, loop = AppSession.__init__, _NoEventLoop()
 

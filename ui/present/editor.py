@@ -109,13 +109,13 @@ def _open_link() -> None:
 
 
 def _let_order() -> None:
-    """Let the scenes be dragged, or moved by keys."""
+    """Make the scenes movable by dragging and by keys."""
     component = st.components.v2.component("bayeslab.scene_order", html="<span></span>", js=ORDER)
     component(key=MOVES, on_moved_change=_take_move)
 
 
 def _take_move() -> None:
-    """Move a scene as a hand has."""
+    """Move a scene as the visitor has dragged it."""
     chosen, move = current_scenes(), value_of(MOVES)["moved"]
     sent = isinstance(move, Mapping)  # a browser can be made to send anything
     places: list[Any] = [move.get("from"), move.get("to")] if sent else []

@@ -88,7 +88,7 @@ export class Board {
     return low < high;
   }
 
-  /** Whether what Python said is about points or a gamma of before. */
+  /** Whether Python's answer is about outdated points or an outdated gamma. */
   get isAhead() {
     return this.points !== this.answered || (hasGamma(this.data) && this.gamma !== this.data.gamma);
   }
