@@ -12,7 +12,6 @@ import sys
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
-from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -38,7 +37,7 @@ VISITORS = 10
 WITHOUT = "benchmarks/pages/without.py"
 
 Pair = list[float]  # with the hook, and without it
-Act = Callable[[Visitor, int], Awaitable[float]]
+Act = Callable[[Visitor], Awaitable[float]]
 
 
 class Servers(AsyncExitStack):
@@ -54,12 +53,7 @@ class Servers(AsyncExitStack):
         ]
 
 
-async def step(visitor: Visitor, k: int) -> float:
-    """Let go of γ at a value that nobody has had."""
-    return await visitor.draw(gamma=round(2.0 + 0.013 * k, 4))
-
-
-async def lose_and_return(visitor: Visitor, _k: int) -> float:
+async def lose_and_return(visitor: Visitor) -> float:
     """Lose the connection, and come back."""
     visitor.drop()
     return await visitor.return_and_run()
@@ -72,15 +66,15 @@ async def count_processor_time(hook: str, act: Act) -> Pair:
             await servers.enter_async_context(Visitor(each.port, "lab", "n=300"))
             for each in servers.both
         ]
-        numbers, used = count(), [0.0, 0.0]
+        used = [0.0, 0.0]
         for visitor in visitors:
             await visitor.run()
-            await act(visitor, next(numbers))
+            await act(visitor)
         for _ in range(TURNS):
             for k, (server, visitor) in enumerate(zip(servers.both, visitors, strict=True)):
                 before = time_used_by([server])
                 for _ in range(STEPS):
-                    await act(visitor, next(numbers))
+                    await act(visitor)
                 used[k] += time_used_by([server]) - before
         return [1e3 * seconds / (TURNS * STEPS) for seconds in used]
 
@@ -144,8 +138,8 @@ def main() -> None:
     """Print the machine and the table."""
     print(describe_machine())
     print("| hook | what is measured | with it | without it | saved |\n|---|---|---|---|---|")
-    pair = asyncio.run(count_processor_time("app.look_up_single_values", step))
-    show("look_up_single_values", "a step of γ in the lab, CPU-ms", pair)
+    pair = asyncio.run(count_processor_time("app.look_up_single_values", Visitor.run))
+    show("look_up_single_values", "a run of the lab, CPU-ms", pair)
     pair = asyncio.run(count_processor_time("app.watch_no_files", lose_and_return))
     show("watch_no_files", "a visitor whose connection was lost, CPU-ms", pair)
     pair = asyncio.run(count_descriptors("app.give_no_event_loops"))
