@@ -45,7 +45,6 @@ from ui.streamlit_internals import (
     give_no_event_loops,
     look_up_single_values,
     run_page_of_unknown_fragments,
-    share_theme,
     watch_no_files,
 )
 from ui.upkeep import free_memory
@@ -56,8 +55,6 @@ from ui.widget_states import check_widget_states
 __all__ = ["app"]
 
 PROBES = ("health", "host-config")
-# What Streamlit imports for the first table and the first icon: a tenth of a second, and 6 MB.
-USED_BY_STREAMLIT = ("pandas.io.formats.style", "streamlit.emojis")
 
 # The lab says it on screen.
 warnings.simplefilter("ignore", TiedProjectionsWarning)
@@ -95,8 +92,7 @@ async def warm_up(_app: st.App) -> AsyncGenerator[None]:
         for module in walk_packages(package.__path__, prefix=f"{package.__name__}."):
             if not module.name.endswith(".snippet"):  # a script, which runs when it is imported
                 import_module(module.name)
-    for name in USED_BY_STREAMLIT:
-        import_module(name)
+    import_module("pandas.io.formats.style")  # what the first table needs
     # Many visitors share few cores, and these matrices are small: threads of BLAS would only wait
     # for each other.
     threadpool_limits(1, user_api="blas")
@@ -104,7 +100,6 @@ async def warm_up(_app: st.App) -> AsyncGenerator[None]:
     give_no_event_loops()
     if st.get_option("server.fileWatcherType") == "none":
         watch_no_files()
-        share_theme()
     look_up_single_values()
     run_page_of_unknown_fragments()
     # Frozen, the many objects of the imported modules are not looked at again each time that

@@ -1,6 +1,6 @@
 """Compare the verdicts of Python and of the browser on random hand-ins of exercises.
 
-``python benchmarks/exercise_verdicts.py 100000`` makes so many hand-ins of variants of all
+``python benchmarks/exercise_verdicts.py 100000`` makes that many hand-ins of variants of all
 exercises with a goal: random values of what may be changed, and points that are added, moved and
 removed at random. It prints how many were reached, and every disagreement.
 """

@@ -405,7 +405,7 @@ def _check(exercise: Exercise) -> None:
 
 
 def _check_values(exercise: Exercise, variation: Variation) -> None:
-    """Check that each value of a variation fits to the other fields."""
+    """Check that each value of a variation fits the other fields."""
     if variation.name == "points":
         return
     for text in variation.values:

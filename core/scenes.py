@@ -92,7 +92,7 @@ class SceneSet:
         return replace(self, scenes=(*self.scenes, scene))
 
     def edit(self, place: int, scene: Scene) -> "SceneSet":
-        """Return the set with another scene in this place."""
+        """Return the set with this scene replaced."""
         return replace(self, scenes=(*self.scenes[:place], scene, *self.scenes[place + 1 :]))
 
     def remove(self, place: int) -> "SceneSet":
@@ -188,7 +188,7 @@ def without_controls(query: str) -> str:
 
 
 def write_link(chosen: SceneSet) -> str:
-    """Return what a link has after ``set=``.
+    """Return the value of ``set=`` in a link.
 
     Raises
     ------
@@ -207,7 +207,7 @@ def write_link(chosen: SceneSet) -> str:
 
 
 def read_link(text: str) -> SceneSet:
-    """Read what a link has after ``set=``: the name of a ready set, or a set.
+    """Read the value of ``set=`` in a link: the name of a ready set, or a set.
 
     Raises
     ------

@@ -119,7 +119,7 @@ def describe(state: LabState) -> str:
 
 
 def keep_fewer(points: str, room: int) -> tuple[str, int] | None:
-    """Return a drawing that fits into so many characters and the number of its points.
+    """Return a drawing with a text of at most `room` characters, and the number of its points.
 
     Each class keeps its share of the points, and at least one. They are moved to where new points
     of a drawing lie, which needs the fewest characters.
@@ -158,7 +158,7 @@ def keep_fewer(points: str, room: int) -> tuple[str, int] | None:
 
 
 def _sample(labels: np.ndarray, most: int) -> np.ndarray:
-    """Return at most so many places: the same shares of the classes, and one of each at least."""
+    """Return at most `most` places: each class keeps its share, and at least one."""
     classes, counts = np.unique(labels, return_counts=True)
     shares = np.maximum(1, counts * (most - len(classes)) // len(labels))
     places = [np.flatnonzero(labels == label) for label in classes]
@@ -166,5 +166,5 @@ def _sample(labels: np.ndarray, most: int) -> np.ndarray:
 
 
 def _evenly(places: np.ndarray, count: int) -> np.ndarray:
-    """Return so many of the places, evenly spread over all of them."""
+    """Return `count` of the places, evenly spread."""
     return places[np.arange(count) * len(places) // count]

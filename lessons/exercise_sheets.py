@@ -29,7 +29,7 @@ WIDTH, HEIGHT, FOOT = 400, 220, 24
 
 
 def show_sheets(exercise: Exercise, count: int) -> None:
-    """Show so many variants, and after them what solves each."""
+    """Show the variants, then the solution of each."""
     variants = [exercise.variant(number) for number in range(count)]
     with st.container(key="exercise-sheets"):
         st.caption(

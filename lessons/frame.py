@@ -175,7 +175,7 @@ def begin_lesson(first: S, **numbers: str) -> LessonPage[S]:
     Parameters
     ----------
     first : LessonState
-        Of a visitor who comes without a link for the first time; its class tells the lesson.
+        For a visitor who comes without a link for the first time; its class tells the lesson.
     **numbers : str
         For the fields of the section "Idea".
     """

@@ -85,7 +85,7 @@ class Admission:
         return blake2b(network.encode(), key=self._salt, digest_size=8).digest()
 
     def admit(self, hub: Hub | None, hello: Hello, address: bytes) -> Following:
-        """Return who comes in.
+        """Return the participant who is admitted.
 
         Raises
         ------

@@ -199,7 +199,7 @@ class Hub:
 
     @property
     def is_crowded(self) -> bool:
-        """Whether so many follow that updates come later."""
+        """Whether updates are delayed because many follow."""
         return self.followers > CROWD
 
     async def news(self, following: Following) -> str | None:

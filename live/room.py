@@ -101,7 +101,7 @@ class Room:
 
 
 def hash_secret(secret: str) -> str:
-    """Return what the log keeps of the teacher's secret."""
+    """Return the hash of the teacher's secret that the log stores."""
     return sha256(f"bayeslab teacher {secret}".encode()).hexdigest()
 
 
@@ -120,7 +120,7 @@ def fold(room: Room, entry: Entry) -> tuple[Room, str | None]:
 
 @contextmanager
 def refusing(what: str) -> Generator[None]:
-    """Turn an error that nobody foresaw into an InputError, and log it: it does not end a room."""
+    """Turn an unforeseen error into an InputError and log it, so that it does not end a room."""
     try:
         yield
     except (InputError, RoomLogError):
@@ -197,7 +197,7 @@ def _join(room: Room, event: Event) -> Room:
 
 
 def _with_space(room: Room) -> Room:
-    """Forget one who is not present if too many are known, the one who has been known longest."""
+    """If too many participants are known, forget the one who joined first and has left."""
     people = dict(room.participants)
     if len(people) >= KNOWN * room.places:
         del people[next(who for who, person in people.items() if person.status != "present")]
@@ -248,7 +248,7 @@ def _start(room: Room, event: Event) -> Room:
 
 
 def _plan(room: Room, event: Event) -> Room:
-    """Take another plan; it begins anew, unless what was started of the other one is the same."""
+    """Replace the plan; start it from the beginning unless its started part is unchanged."""
     plan, done = read_plan(event["items"]), room.item
     return replace(room, plan=plan, item=done if plan[:done] == room.plan[:done] else 0)
 
@@ -298,7 +298,7 @@ def _delete(room: Room, chosen: Callable[[str], bool]) -> Room:
 
 
 def _undo(room: Room, _event: Event) -> Room:
-    """Bring back what the last deletion took away; what came since then stays."""
+    """Restore what the last deletion removed; later contributions stay."""
     state = _activity(room)
     if not state.deleted:
         raise InputError("There is no deletion to undo.")

@@ -31,11 +31,12 @@ from live.admission import (
 from live.buckets import Bucket
 from live.codes import is_code, make_code
 from live.ending import cut, is_ending
+from live.engines import open_log
 from live.frames import FrameLimit
 from live.hub import Following, Hub, NotStoredError
 from live.limits import RoomLimits, read_limits
 from live.links import ShortLinks
-from live.log import Event, RoomLog, RoomLogError, open_log
+from live.log import Event, RoomLog, RoomLogError
 from live.messages import Hello, find_number, read_hello, read_message
 from live.registry import Registry
 from live.room import SERVER, TEACHER, check_message, hash_secret, refusing
@@ -347,7 +348,7 @@ async def _receive(socket: WebSocket) -> str:
 
 
 async def _close(socket: WebSocket, refusal: Refused) -> None:
-    """Say why, and close; the browser may be gone already, or not read."""
+    """Say why, and close; the browser may have gone already, or may not read."""
     try:
         async with asyncio.timeout(5):
             await socket.send_text(json.dumps({"closed": refusal.code, "why": refusal.why}))

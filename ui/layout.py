@@ -41,7 +41,7 @@ PRESENTED = 0.65  # of the usual height
 
 
 def page(file: str, **settings: Any) -> st.Page:
-    """Return ``st.Page(file, **settings)``; its file is looked for once and not in every run.
+    """Return ``st.Page(file, **settings)``; its file is looked up once and not in every run.
 
     Streamlit marks the page that a run shows, so each run has copies.
     """
@@ -64,8 +64,8 @@ def show_figure(figure: go.Figure, alt: str, height: int, key: str) -> None:
     """Show a figure in the full width of its container, with an alternative text.
 
     A cached figure is shared by all visitors, so a copy gets the height in pixels. On a projector,
-    where everything is drawn larger, it is lower, and its places do not tell their values: Plotly
-    would look for them where they are without the zoom. A window far above it does not load Plotly
+    where everything is drawn larger, it is lower, and hover labels are off: Plotly would look for
+    the points where they are without the zoom. A window far above it does not load Plotly
     (:mod:`ui.late_figures`), which knows figures by their keys.
     """
     parts = figure.to_dict()
@@ -101,7 +101,7 @@ def show_card_picture(svg: str, alt: str) -> None:
 
 
 def show_prose(name: str, **numbers: str) -> None:
-    """Show ``ui/texts/<name>.md``, its ``{fields}`` filled with numbers that were computed."""
+    """Show ``ui/texts/<name>.md`` with its ``{fields}`` replaced by numbers."""
     st.markdown(fill(read_prose(name), numbers))
 
 

@@ -130,7 +130,7 @@ class Component {
     this.frame ??= requestAnimationFrame(this.guard(() => this.paint()));
   }
 
-  /** Paint everything at once, in another look. */
+  /** Repaint everything at once, with another theme. */
   repaint() {
     if (this.board.data) this.stage.arrange();
     this.paint();

@@ -140,3 +140,10 @@ def test_the_examples_in_docstrings_give_what_they_say(module: str) -> None:
     result = doctest.testmod(import_module(module))
     assert result.attempted > 0
     assert result.failed == 0
+
+
+def test_names_of_tests_have_at_most_80_characters() -> None:
+    sources = [path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("test_*.py")]
+    names = re.findall(r"^(?:async )?def (test_\w+)", "\n".join(sources), re.MULTILINE)
+    assert names
+    assert [name for name in names if len(name) > 80] == []

@@ -12,7 +12,6 @@ from unittest.mock import Mock
 import pytest
 from streamlit import runtime
 from streamlit.proto.ClientState_pb2 import ClientState
-from streamlit.proto.NewSession_pb2 import CustomThemeConfig
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 from streamlit.runtime import app_session
 from streamlit.runtime.app_session import AppSession
@@ -25,13 +24,11 @@ from streamlit.testing.v1 import AppTest
 
 from source import ROOT, parse
 from ui.streamlit_internals import (
-    DRAWING_CHUNKS,
     INDEX,
     PLOTLY_CHUNK,
     READ_IN,
     look_up_single_values,
     run_page_of_unknown_fragments,
-    share_theme,
 )
 
 READ: list[tuple[Callable[..., Any], str]] = [
@@ -39,7 +36,6 @@ READ: list[tuple[Callable[..., Any], str]] = [
     (app_session._close_script_event_loop, "loop"),
     (AppSession.request_rerun, "self, client_state"),
     (AppSession.has_fragment, "self, fragment_id"),
-    (app_session._populate_theme_msg, "msg, section"),
     (SessionState.set_widgets_from_proto, "self, widget_states"),
     (Runtime.is_active_session, "self, session_id"),
     (runtime.get_instance, ""),
@@ -118,25 +114,6 @@ def test_no_page_asks_for_the_event_loop_of_its_session() -> None:
 
 def test_the_index_page_has_one_body_to_add_to() -> None:
     assert INDEX.read_text(encoding="utf-8").count("</body>") == 1
-
-
-def test_the_parts_that_show_a_drawing_area_are_found() -> None:
-    assert len(DRAWING_CHUNKS) == 5
-
-
-def test_the_shared_theme_is_the_one_that_each_run_would_describe(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    describe = app_session._populate_theme_msg
-    monkeypatch.setattr(app_session, "_populate_theme_msg", describe)
-    share_theme()
-    for _ in range(2):
-        for section in ("theme", "theme.light", "theme.dark.sidebar"):
-            own, shared = CustomThemeConfig(), CustomThemeConfig()
-            describe(own.light, section)
-            app_session._populate_theme_msg(shared.light, section)
-            assert own == shared
-            assert own.HasField("light") == shared.HasField("light") == ("sidebar" not in section)
 
 
 def test_who_asks_for_an_unknown_fragment_gets_the_whole_page(

@@ -88,7 +88,7 @@ def current_scenes() -> SceneSet:
 
 
 def replace_scenes(chosen: SceneSet) -> None:
-    """Go on with other scenes; those of before can be taken back."""
+    """Replace the scenes; the old ones can be restored."""
     before = current_scenes()
     if chosen != before:
         give({SCENES: chosen, BEFORE: before, VERSION: value_of(VERSION, 0) + 1})

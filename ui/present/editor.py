@@ -29,11 +29,12 @@ from ui.layout import problem_instead, read_prose, show_card_picture
 from ui.present import BEFORE, SCENES, VERSION, current_scenes, replace_scenes
 from ui.present.pictures import DrawLesson, picture_of
 from ui.session import give, theme, value_of
+from ui.streamlit_page import read_source
 
 __all__ = ["show_editor"]
 
 TEXTS = split_sections(read_prose("scenes"))
-ORDER = (Path(__file__).parent / "order.js").read_text(encoding="utf-8")
+ORDER = read_source(Path(__file__).parent / "order.js")
 TITLES = {
     "": "Start",
     "lab": "Lab",
@@ -109,13 +110,13 @@ def _open_link() -> None:
 
 
 def _let_order() -> None:
-    """Let the scenes be dragged, or moved by keys."""
+    """Make the scenes movable by dragging and by keys."""
     component = st.components.v2.component("bayeslab.scene_order", html="<span></span>", js=ORDER)
     component(key=MOVES, on_moved_change=_take_move)
 
 
 def _take_move() -> None:
-    """Move a scene as a hand has."""
+    """Move a scene as the visitor has dragged it."""
     chosen, move = current_scenes(), value_of(MOVES)["moved"]
     sent = isinstance(move, Mapping)  # a browser can be made to send anything
     places: list[Any] = [move.get("from"), move.get("to")] if sent else []

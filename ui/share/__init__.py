@@ -15,6 +15,7 @@ from core import share
 from core.drawing import is_kept
 from core.input_error import InputError
 from ui.session import describe_page, page_query, value_of
+from ui.streamlit_page import read_source
 
 __all__ = ["show_share"]
 
@@ -24,9 +25,7 @@ KEPT = (
     "Anybody who has the link can open it."
 )
 HERE = Path(__file__).parent
-JS, CSS, HTML = (
-    (HERE / f"panel.{kind}").read_text(encoding="utf-8") for kind in ("js", "css", "html")
-)
+JS, CSS, HTML = (read_source(HERE / f"panel.{kind}") for kind in ("js", "css", "html"))
 
 
 @st.fragment  # opening the panel does not run the page again

@@ -2,7 +2,7 @@
 
 const SENTENCES = { link: "The link is copied.", text: "The text is copied.", frame: "The code is copied." };
 // The buttons of the two kinds of pictures that save them: the drawing area's and Plotly's.
-const SAVERS = ["[data-save=png]", ".modebar-btn"];
+const SAVERS = ["[data-save=png]", ":--plot-button"];
 
 export default function ({ data, parentElement, setStateValue }) {
   const find = (selector) => parentElement.querySelector(selector);
@@ -58,7 +58,7 @@ function copy(field, status, sentence) {
 
 /** The first button on the page that saves a picture. */
 function findSaver() {
-  const main = document.querySelector("[data-testid=stMain]");
+  const main = document.querySelector(":--main");
   const roots = [main, ...Array.from(main.querySelectorAll("*"), ({ shadowRoot }) => shadowRoot).filter(Boolean)];
   return SAVERS.flatMap((saver) => roots.map((root) => root.querySelector(saver))).find(Boolean);
 }

@@ -59,7 +59,7 @@ export class Panel {
     return this.fit !== null && this.fit.problem === undefined;
   }
 
-  /** Whether the model is Python's, and of points or a gamma of before. */
+  /** Whether the model is Python's, and of outdated points or gamma. */
   get isOld() {
     const { kind } = this.spec.model;
     return this.board.isAhead && (kind === "description" || kind === "raster");

@@ -1,4 +1,4 @@
-/** The room that this browser has opened, so that a reload goes on with it. */
+/** The room that this browser has opened, so that a reload returns to it. */
 
 const STORE = "bayeslab-teacher";
 
