@@ -51,7 +51,8 @@ const look = () => {
     times_.live = performance.now();
     times_.first ??= times_.live;
     times_.scripts = performance.getEntriesByType("resource")
-      .filter(({ name }) => new URL(name).pathname.endsWith(".js")).map((entry) => entry.decodedBodySize);
+      .filter(({ name }) => new URL(name).pathname.endsWith(".js"))
+      .map((entry) => entry.decodedBodySize);
     return;
   }
   if (document.querySelector("#first-picture img")?.complete) times_.first ??= performance.now();

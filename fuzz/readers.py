@@ -29,6 +29,9 @@ from core.drawing import (
     encode_drawing,
 )
 from core.exercise_file import read_exercise, write_exercise
+from core.exercise_set import read_drafts, read_set, write_set
+from core.exercise_set import read_link as read_exercise_link
+from core.exercise_set import write_link as write_exercise_link
 from core.input_error import InputError
 from core.link import decode, encode
 from core.packing import pack_column, pack_steps
@@ -178,6 +181,40 @@ def check_exercise(content: bytes) -> bool:
     return True
 
 
+def check_exercise_set(content: bytes) -> bool:
+    """Read a file of several exercises: they survive their own file, also as drafts."""
+    try:
+        found = read_set(content.decode("utf-8", "replace"), "fuzzed", PAGES)
+    except InputError as refusal:
+        _check_sentences(f"{str(refusal).removesuffix('.')}.")
+        return False
+    assert read_set(write_set(found), "", PAGES) == found
+    assert read_drafts(write_set(found), PAGES) == found
+    return True
+
+
+def check_exercise_link(content: bytes) -> bool:
+    """Read what a link has of exercises: they survive their own file."""
+    try:
+        found = read_exercise_link(content.decode("utf-8", "replace"), PAGES)
+    except InputError as refusal:
+        _check_sentences(f"{str(refusal).removesuffix('.')}.")
+        return False
+    assert read_set(write_set(found), "", PAGES) == found
+    return True
+
+
+def check_exercise_draft(content: bytes) -> bool:
+    """Read exercises that a browser keeps: they survive their own file, and can be told of."""
+    try:
+        found = read_drafts(content.decode("utf-8", "replace"), PAGES)
+    except InputError as refusal:
+        _check_sentences(f"{str(refusal).removesuffix('.')}.")
+        return False
+    assert read_drafts(write_set(found), PAGES) == found
+    return True
+
+
 def _check_sentences(*sentences: str) -> None:
     for sentence in sentences:
         assert sentence.endswith("."), sentence
@@ -194,6 +231,12 @@ SQUARE_TEXT = GRID + base64.urlsafe_b64encode(
 SCENES = SceneSet(
     "Two", (Scene("Moons", "Ask first.", query="gamma=5&names=a~b~%C3%A4~d"), Scene("", page=""))
 )
+
+EXERCISES = "\n".join(
+    f"# Exercise {path.stem}\n{path.read_text(encoding='utf-8')}"
+    for path in sorted(FOLDER.glob("o*.md"))
+)
+DRAFT = "lesson: 1\nlevel: 1\nkind: choice\nsituation: lab?\n\n# Answers\n- [ ]\n\n- [x] b\n"
 
 READERS: Mapping[str, Reader] = MappingProxyType(
     {
@@ -281,6 +324,14 @@ READERS: Mapping[str, Reader] = MappingProxyType(
         ),
         "exercise": Reader(
             check_exercise, tuple(path.read_bytes() for path in sorted(FOLDER.glob("*.md")))
+        ),
+        "exercise set": Reader(check_exercise_set, (EXERCISES.encode(),)),
+        "exercise link": Reader(
+            check_exercise_link,
+            tuple(write_exercise_link((each,)).encode() for each in read_set(EXERCISES, "", PAGES)),
+        ),
+        "exercise draft": Reader(
+            check_exercise_draft, (EXERCISES.encode(), b"# Exercise new\n" + DRAFT.encode())
         ),
         "scenes link": Reader(
             check_scenes_link,

@@ -27,6 +27,7 @@ from core.link import encode
 from core.state import LabState
 from core.texts import fill
 from lessons import LESSONS, Lesson
+from lessons.exercise_drafts import note_lesson_lab
 from lessons.exercise_list import show_lesson_exercises
 from lessons.lesson_state import LessonState
 from lessons.letters import explain_letters
@@ -159,6 +160,7 @@ class LessonPage(Generic[S]):
         state : LabState
             What the link to the lab opens.
         """
+        note_lesson_lab(state)
         show_lesson_exercises(self.lesson)
         _show_code(self.lesson.stem)
         with st.expander("Where this comes from", icon=":material/menu_book:"):

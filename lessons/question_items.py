@@ -8,14 +8,14 @@ from collections.abc import Iterator
 import numpy as np
 import plotly.graph_objects as go
 
-from bayeslab.evaluation.formats import decimal
 from bayeslab.evaluation.models import MODELS
 from bayeslab.figures import PALETTE, TEMPLATES, draw_regions
 from core import compute
 from core.exercise import Exercise, Option
 from core.exercise_check import fill_figures, truth
+from core.exercise_desk import list_counts
 from core.exercise_state import CountsState
-from core.fields import State, fields_of
+from core.fields import State
 from core.measures import Case
 from core.question_item import Picture, QuestionItem
 from core.state import LabState
@@ -121,13 +121,7 @@ def _write_counts(exercise: Exercise, state: State) -> str:
     """Return the counts of words as a table, or nothing for another state."""
     if not isinstance(state, CountsState):
         return ""
-    measured = (exercise.answer, *(each.quantity for each in exercise.goal))
-    has_second = any(each is not None and each.measure == "spam_both" for each in measured)
-    rows = [
-        f"| {each.label} | {decimal(state.value(name), 6)} |"
-        for name, each in fields_of(CountsState).items()
-        if has_second or not name.endswith("_second")
-    ]
+    rows = [f"| {label} | {number} |" for label, number in list_counts(exercise, state)]
     return "\n\n| | number |\n|---|---|\n" + "\n".join(rows)
 
 

@@ -3,6 +3,7 @@
 import streamlit as st
 
 from lessons import LESSONS
+from lessons.exercise_drafts import show_make
 from ui import pictures
 from ui.file_picker import release_file
 from ui.layout import ICON, page
@@ -25,6 +26,7 @@ shown = st.navigation(
             page("exercises.py", title="Exercises", icon=":material/exercise:"),
             page("room.py", title="Classroom", icon=":material/groups:"),
             page("scenes.py", title="Scenes", icon=":material/slideshow:"),
+            page("make_exercise.py", title="Make an exercise", visibility="hidden"),
             page("connection.py", title="Connection", visibility="hidden"),
         ],
         "Lessons": [page(lesson.page, title=lesson.heading) for lesson in LESSONS],
@@ -35,6 +37,7 @@ enter(shown.url_path)
 if view() == "page":
     with st.container(horizontal=True, key="tools"):
         show_present(shown.url_path, shown.title)
+        show_make(shown.url_path)
         show_share(shown.url_path, shown.title)
 if view() != "notes":
     shown.run()

@@ -108,6 +108,7 @@ class Component {
       this.board.update(data, send);
       if (this.board.data) this.stage.arrange();
       if (data.exercise && this.goal === null) this.checkGoal();
+      if (data.exercise) this.requestFrame(); // its goal may be another one, on the same picture
     })();
   }
 

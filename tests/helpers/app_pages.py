@@ -44,8 +44,8 @@ def sentences(app: AppTest) -> list[str]:
 
 
 def components(app: AppTest) -> list[Any]:
-    """Return the components that the page shows; others store scenes and solved exercises."""
-    stores = ('"scenes"', '"solved"')
+    """Return the components that the page shows; others store what the browser keeps."""
+    stores = ('"store"', '"solved"')
     found = app.get("bidi_component")
     return [part for part in found if not any(word in part.proto.json for word in stores)]
 
