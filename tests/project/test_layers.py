@@ -22,13 +22,17 @@ LAYERS = (
     *("app", "pages", "lessons"),
     *("ui/compare", "ui/lab", "ui/present", "ui/room", "ui/share", "ui/file_picker", "ui"),
     *("pocket", "live", "core", "web"),
-    *("bayeslab", "bayeslab/figures", "bayeslab/evaluation", "bayeslab/bayes_error"),
+    *("bayeslab", "bayeslab/widget", "bayeslab/figures", "bayeslab/evaluation"),
+    "bayeslab/bayes_error",
     *("bayeslab/scoring", "bayeslab/data", "bayeslab/estimators"),
 )
+# What stands in the source, and not the copies in the widget's bundle.
+BUNDLE = ROOT / "bayeslab" / "widget" / "bundle"
+PACKAGE = [path for path in (ROOT / "bayeslab").rglob("*.py") if BUNDLE not in path.parents]
 WITHOUT_STREAMLIT = [
     *(ROOT / "live").rglob("*.py"),
     *(ROOT / "core").rglob("*.py"),
-    *(ROOT / "bayeslab").rglob("*.py"),
+    *PACKAGE,
     *(ROOT / "lessons").glob("*/data.py"),
     *(ROOT / "lessons").glob("*/numbers.py"),
     *(ROOT / "lessons").glob("*/question.py"),
@@ -38,13 +42,13 @@ WITHOUT_STREAMLIT = [
 WITHOUT_PLOTLY = [
     *(ROOT / "live").rglob("*.py"),
     *(ROOT / "core").rglob("*.py"),
-    *(path for path in (ROOT / "bayeslab").rglob("*.py") if "figures" not in path.parts),
+    *(path for path in PACKAGE if "figures" not in path.parts),
     *(ROOT / "lessons").glob("*/numbers.py"),
 ]
 NUMERIC = [
     module.name
     for module in pkgutil.walk_packages(bayeslab.__path__, prefix="bayeslab.")
-    if not module.name.startswith("bayeslab.figures")
+    if not module.name.startswith(("bayeslab.figures", "bayeslab.widget"))
 ]
 
 
@@ -89,9 +93,8 @@ def test_what_is_below_the_app_does_not_know_streamlit(path: Path) -> None:
 
 def test_the_package_does_not_mention_the_app() -> None:
     app = re.compile(r"streamlit|\bvisitors?\b|\bserver\b|\bthe (app|lab|page)\b|\bEffort\b", re.I)
-    sources = list((ROOT / "bayeslab").rglob("*.py"))
-    assert sources
-    assert [str(path) for path in sources if app.search(path.read_text(encoding="utf-8"))] == []
+    assert PACKAGE
+    assert [str(path) for path in PACKAGE if app.search(path.read_text(encoding="utf-8"))] == []
 
 
 @pytest.mark.parametrize("path", WITHOUT_PLOTLY, ids=name_of)
@@ -139,7 +142,7 @@ for name in sys.argv[1:]:
 def test_what_another_module_uses_of_the_package_is_in_all() -> None:
     modules = {
         ".".join(path.relative_to(ROOT).with_suffix("").parts): path
-        for path in (ROOT / "bayeslab").rglob("*.py")
+        for path in PACKAGE
         if path.name != "__init__.py"
     }
     exported = {name: names_in_all(path) for name, path in modules.items()}

@@ -36,6 +36,7 @@ export class Board {
     Object.assign(this, { tool: "add", label: 0, brush: 28, density: 4 });
     Object.assign(this, { gamma: 1, show: {}, held: null, note: "", kept: null, isAsking: false });
     Object.assign(this, { cut: null, wanted: null }); // in a lesson: that of the line, and the one that Python asks for
+    Object.assign(this, { heard: null, wished: undefined }); // the number of the host's last wish, and its threshold
     Object.assign(this, { selection: [], rectangle: null, hover: -1, pointer: null, crosshair: null });
     this.encode = memo(encodeDrawing);
     this.style = memo(styleClasses);
@@ -106,6 +107,7 @@ export class Board {
     if (isFirst && this.hasOneTool) this.tool = "move";
     const isLoaded = isNew && !this.isAsking;
     if (isLoaded) this.load();
+    if (data.wish && data.wish.number !== this.heard) this.hear(data.wish);
     if (this.isAsking && this.outbox.isIdle) this.adopt();
     if (isLoaded || this.outbox.isIdle) this.agree(isLoaded);
     if (isLoaded && this.recalled) this.tellText();
@@ -122,6 +124,12 @@ export class Board {
     if (this.label >= palette.length) this.label = 0;
     Object.assign(this, { note, recalled, held: null, selection: [], rectangle: null });
     Object.assign(this, { hover: -1, pointer: null, crosshair: null });
+  }
+
+  /** The host wishes that these points are selected, and that the threshold is somewhere; null is its best place. */
+  hear({ number, selection, threshold }) {
+    if (selection.length) this.tool = "select";
+    Object.assign(this, { heard: number, selection, wished: threshold });
   }
 
   /** What a link has replaced; undo asks Python for its settings. */

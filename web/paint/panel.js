@@ -151,7 +151,9 @@ export class Panel {
     this.best = this.fit = advice ?? this.fitted(model, gamma, this.points, classes, undefined, this.memoryFor(model));
     this.basis = [model, gamma, this.points];
     if (board.wanted !== null && this.hasFit) board.amend(this.movedTo(this.thresholdOfCut(board.wanted)));
+    if (board.wished !== undefined && this.hasFit) board.amend(this.movedTo(board.wished));
     board.wanted = null;
+    board.wished = undefined;
     const moved = board.drawing.moved?.[this.place];
     const isOfThisFit = moved?.basis.every((part, k) => part === this.basis[k]);
     this.fit = this.hasFit && isOfThisFit ? this.cut(this.best, moved) : this.best;
