@@ -82,7 +82,7 @@ def _read_field(rules: Values, name: str, value: Any) -> Any:
     if name == "points" and "@" in str(value):
         raise InputError("These points are only in your browser: draw fewer of them.")
     try:
-        checked = declared.limit.check(value)
+        checked: Any = declared.limit.check(value)
     except InputError as problem:
         raise InputError(f"The value of {name!r} cannot be used: {problem}.") from None
     if name == "points":
@@ -174,7 +174,7 @@ JUDGES = {
 
 def state_of(exercise: Exercise, fields: Values) -> ExerciseState:
     """Return the state of a reach that was handed in, with all that is locked as it began."""
-    drawn = {"data": DRAWN} if fields.get("points") else {}
+    drawn: dict[str, Any] = {"data": DRAWN} if fields.get("points") else {}
     assert isinstance(exercise.start, ExerciseState)
     state = exercise.keep_to(replace(exercise.start, **fields, **drawn))
     assert isinstance(state, ExerciseState)

@@ -38,7 +38,13 @@ from core.packing import pack_column, pack_steps
 from core.scenes import Scene, SceneSet, read_link, read_scenes, write_link, write_scenes
 from core.state import DRAWN, LabState
 from fuzz.exports import check_export, check_spreadsheet
-from fuzz.rooms import check_participant, check_plan, check_room_scenes, check_teacher
+from fuzz.rooms import (
+    check_participant,
+    check_plan,
+    check_room_scenes,
+    check_student,
+    check_teacher,
+)
 from lessons import LESSONS
 from lessons.exercises import FOLDER, PAGES
 from ui.canvas import read_commit
@@ -368,6 +374,17 @@ READERS: Mapping[str, Reader] = MappingProxyType(
                 b'6{"n":1,"do":"put","activity":1,"value":{"place":{"p1":0,"p2":0,"q1":1,"q2":1}}}',
                 b'7{"n":1,"do":"put","activity":1,"value":{"number":60}}',
                 b'8{"n":1,"do":"put","activity":1,"value":{"option":1}}',
+            ),
+        ),
+        "student": Reader(
+            check_student,
+            (
+                b'Ada\n{"n":1,"do":"hand_in","exercise":"one_word","value":{"number":60}}',
+                b'\n{"n":2,"do":"hand_in","exercise":"two_cuts","value":{"option":1}}'
+                b'\n{"n":3,"do":"hand_in","exercise":"line_of_lda","value":'
+                b'{"place":{"p1":0,"p2":0,"q1":1,"q2":1}}}',
+                b'=1+1\n{"n":1,"do":"hand_in","exercise":"draw_where_lda_fails","value":'
+                b'{"state":{"points":""}}}\n{"n":2,"do":"leave"}',
             ),
         ),
         "export": Reader(

@@ -130,6 +130,7 @@ export type Room = {
   asks_passcode: boolean;
   ended: boolean;
   activity?: Activity;
+  homework?: Homework;
   /** The teacher's alone, by participant. */
   people?: Record<string, Person>;
   passcode?: string;
@@ -151,6 +152,29 @@ export type You = {
   value?: any;
   class?: number;
   result?: { reached: boolean };
+  /** Of a student's homework, by exercise. */
+  variant?: number;
+  work?: Record<string, HomeworkState & { handed: HandedIn }>;
+};
+
+/** What was handed in to one exercise; `reached` is missing while it may not be known, or is not yet. */
+export type HomeworkState = { tries: number; at: number; reached?: boolean };
+
+export type Homework = {
+  exercises: { stem: string; title: string; kind: string }[];
+  end: number;
+  over: boolean;
+  /** The teacher's alone, by participant and exercise. */
+  work?: Record<string, Record<string, HomeworkState>>;
+};
+
+/** What a student has handed in last, for the teacher who asks for it. */
+export type HomeworkWork = {
+  who: string;
+  exercise: string;
+  variant: number;
+  handed: HandedIn;
+  result: { reached: boolean; values?: (number | null)[] };
 };
 
 export type Activity = DrawActivity | VoteActivity | CutActivity | PointActivity | ChallengeActivity | ExerciseActivity;

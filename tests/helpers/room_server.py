@@ -13,6 +13,7 @@ from typing import Self
 
 import uvicorn
 
+import lessons.exercises  # noqa: F401 (the exercises of rooms)
 from live.engines import open_log
 from live.limits import read_limits
 from live.socket import Rooms

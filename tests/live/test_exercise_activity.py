@@ -57,7 +57,10 @@ def right_answer(exercise: Exercise) -> Event:
     match exercise.kind:
         case "reach":
             state = {name: getattr(exercise.solution, name) for name in exercise.may}
-            return {"state": state | ({"cut": cut_of(exercise.solution)} if "cut" in state else {})}
+            if "cut" in state:
+                assert isinstance(exercise.solution, LabState)
+                state["cut"] = cut_of(exercise.solution)
+            return {"state": state}
         case "number":
             return {"number": truth(exercise)}
         case "choice":
@@ -142,8 +145,9 @@ def test_forged_hand_ins_are_refused_with_a_sentence(stem: str, forged: Event, w
 def test_no_more_points_are_checked_than_anybody_needs() -> None:
     rules = describe_rules(find_exercise(POINTS))
     for count, is_taken in ((MOST_POINTS, True), (MOST_POINTS + 1, False)):
+        labels = np.arange(count).astype(np.uint8) % 2
         X = np.column_stack([np.linspace(0, 1, count), np.zeros(count)])
-        text = encode_drawing(Drawing((-3.0, 3.0, -2.0, 2.0), X, np.arange(count) % 2))
+        text = encode_drawing(Drawing((-3.0, 3.0, -2.0, 2.0), X, labels))
         if is_taken:
             assert read_hand_in(rules, {"state": {"points": text}})
             continue

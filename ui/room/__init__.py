@@ -34,6 +34,7 @@ from live.activities import ACTIVITIES
 from live.activities.challenge import MODELS as OFFERED
 from live.activity import Activity
 from live.admission import TEACHER_KEY
+from live.codes import HOMEWORK_LENGTH
 from live.examples import show_example
 from ui.room.plan import list_items, write_query
 from ui.session import theme, value_of, view
@@ -92,13 +93,15 @@ def _desk(stem: str, variant: int) -> str:
     return json.dumps(describe_desk(find_exercise(stem, variant)), allow_nan=False)
 
 
-def _show_join(_request: Request) -> Response:
-    return HTMLResponse(_join_page(), headers={"Cache-Control": "no-cache"})
+def _show_join(request: Request) -> Response:
+    is_homework = len(request.path_params["code"]) == HOMEWORK_LENGTH
+    page = _join_page("homework.html" if is_homework else "join.html")
+    return HTMLResponse(page, headers={"Cache-Control": "no-cache"})
 
 
 @cache
-def _join_page() -> str:
-    page = (web.ROOT / "web" / "room" / "join.html").read_text(encoding="utf-8")
+def _join_page(name: str) -> str:
+    page = (web.ROOT / "web" / "room" / name).read_text(encoding="utf-8")
     start = json.dumps(_start()).replace("<", "\\u003c")
     return page.replace("{files}", f"..{web.ADDRESS}/web/room").replace("{start}", start)
 

@@ -22,7 +22,8 @@ const TOO_LONG = "There are too many points to hand in: remove some.";
 export class ExerciseForm {
   page;
   put;
-  picture = make("div", { class: "desk" });
+  task = make("div", { class: "task-of-exercise" });
+  picture = make("div", { class: "exercise-picture" });
   answers = make("div", { class: "answers" });
   told = make("p", { class: "told", role: "status", "aria-live": "polite" });
   submit;
@@ -42,14 +43,14 @@ export class ExerciseForm {
   /**
    * @param {HTMLElement} root
    * @param {import("./screens.js").PhonePage} page
-   * @param {{exercise: string, variant: number, task: string}} told
+   * @param {{exercise: string, variant: number}} told
    * @param {(handed: HandedIn) => void} put
    */
-  constructor(root, page, { exercise, variant, task }, put) {
+  constructor(root, page, { exercise, variant }, put) {
     this.page = page;
     this.put = put;
     this.submit = makeButton("Hand in", () => this.handIn(), { class: "primary", disabled: true });
-    this.parts = make("div", { class: "exercise" }, make("div", { class: "task-of-exercise" }, ...showProse(task)), this.picture, this.answers, this.submit, this.told);
+    this.parts = make("div", { class: "exercise" }, this.task, this.picture, this.answers, this.submit, this.told);
     root.append(this.parts);
     this.load(exercise, variant).catch(() => setText(this.told, FAILED));
   }
@@ -63,6 +64,7 @@ export class ExerciseForm {
     const desk = await loadDesk(this.page.base, exercise, variant);
     if (this.isClosed) return;
     this.desk = desk;
+    this.task.append(...showProse(desk.task));
     this.board = new DESKS[desk.picture.kind](this.picture, this.page, desk, () => {});
     this.ask(desk);
     if (this.before) this.recall(this.before);

@@ -42,7 +42,15 @@ export function savePicture(element, background, name) {
  * @param {Activity} activity
  */
 export function writeTable(activity) {
-  return listRows(activity).map((row) => `${row.map(writeCell).join(",")}\r\n`).join("");
+  return writeRows(listRows(activity));
+}
+
+/**
+ * Rows as CSV.
+ * @param {(string | number | undefined)[][]} rows
+ */
+export function writeRows(rows) {
+  return rows.map((row) => `${row.map(writeCell).join(",")}\r\n`).join("");
 }
 
 /**
