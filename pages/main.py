@@ -3,6 +3,7 @@
 import streamlit as st
 
 from lessons import LESSONS
+from lessons.thumbnails import thumbnail
 from ui import pictures
 from ui.file_picker import release_file
 from ui.layout import ICON, page
@@ -35,6 +36,6 @@ enter(shown.url_path)
 if view() == "page":
     with st.container(horizontal=True, key="tools"):
         show_present(shown.url_path, shown.title)
-        show_share(shown.url_path, shown.title)
+        show_share(shown.url_path, shown.title, {lesson.stem for lesson in LESSONS}, thumbnail)
 if view() != "notes":
     shown.run()
