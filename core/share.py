@@ -1,7 +1,8 @@
-"""Sharing a page: a link, its QR code, the code that embeds it, fewer points."""
+"""Sharing a page: a link, its QR code, the code that embeds it or puts it on a slide."""
 
 import html
 import re
+from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from ipaddress import ip_address
 from urllib.parse import quote, urlencode, urljoin, urlsplit
@@ -24,6 +25,7 @@ __all__ = [
     "keep_fewer",
     "qr_code",
     "short_link",
+    "slide_code",
     "write_link",
 ]
 
@@ -34,6 +36,7 @@ LONGEST_IN_QR = 1003  # characters
 SHORT = re.compile(r"[0-9A-Z]{8}")
 SCALE, QUIET = 8, 4  # pixels of a module; modules of the white margin that the standard asks for
 EMBED_HEIGHT = 640  # pixels
+SLIDE_HEIGHT = 520  # pixels, below a title on a slide of reveal.js
 
 ALONE = (
     "Other devices cannot open this address: {} is this computer itself. Open the app by the "
@@ -104,6 +107,36 @@ def embed_code(address: str, query: Query, title: str) -> str:
     return (
         f'<iframe src="{link}" title="{html.escape(title)}" '
         f'width="100%" height="{EMBED_HEIGHT}" style="border: 0"></iframe>'
+    )
+
+
+def slide_code(address: str, query: Query, title: str, picture: str, words: str) -> str:
+    """Return the HTML of a slide for reveal.js and Quarto: live on screen, a picture in print.
+
+    A printed frame is empty. reveal.js loads the frame when its slide is shown (``data-src``), and
+    says by a class of the page that it lays the slides out for print.
+
+    Parameters
+    ----------
+    address : str
+        Of the page.
+    query : dict
+    title : str
+        Of the frame.
+    picture, words : str
+        An SVG, and what it shows.
+    """
+    link = html.escape(write_link(address, {**query, "embed": "true"}))
+    data = b64encode(picture.encode()).decode("ascii")
+    return (
+        "<style>.bayeslab-print{display:none}"
+        "@media print{.bayeslab-live{display:none!important}.bayeslab-print{display:block}}"
+        ":is(.reveal-print,.print-pdf) .bayeslab-live{display:none!important}"
+        ":is(.reveal-print,.print-pdf) .bayeslab-print{display:block}</style>"
+        f'<iframe class="bayeslab-live" data-src="{link}" title="{html.escape(title)}" '
+        f'width="100%" height="{SLIDE_HEIGHT}" style="border:0"></iframe>'
+        f'<img class="bayeslab-print" src="data:image/svg+xml;base64,{data}" '
+        f'alt="{html.escape(words)}" style="max-height:{SLIDE_HEIGHT}px;margin:0 auto">'
     )
 
 

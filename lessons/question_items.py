@@ -8,9 +8,7 @@ from collections.abc import Iterator
 import numpy as np
 import plotly.graph_objects as go
 
-from bayeslab.evaluation.models import MODELS
-from bayeslab.figures import PALETTE, TEMPLATES, draw_regions
-from core import compute
+from bayeslab.figures import PALETTE, TEMPLATES
 from core.exercise import Exercise, Option
 from core.exercise_check import fill_figures, truth
 from core.exercise_desk import list_counts
@@ -23,6 +21,7 @@ from lessons import LESSONS, Lesson
 from lessons.exercises import load_exercises
 from lessons.questions import Situation, list_questions, question_of, situations_of
 from ui.figure_svg import write_svg
+from ui.lab_svg import draw_lab
 
 __all__ = ["MOST_VARIANTS", "list_items"]
 
@@ -129,29 +128,10 @@ def _draw_state(state: State, name: str) -> Picture | None:
     """Return what an exercise shows; counts of words are a table in its text."""
     if isinstance(state, CountsState):
         return None
-    is_lab = isinstance(state, LabState)
-    figure, words = _draw_regions(state) if isinstance(state, LabState) else _draw_densities(state)
-    return Picture(name, write_svg(figure, words, WIDTH, HEIGHT if is_lab else LOW, THEME), words)
-
-
-def _draw_regions(state: LabState) -> tuple[go.Figure, str]:
-    """Return the regions and the points, the misclassified ones ringed, and both in words."""
-    fit = state.fit_spec()
-    regions, points = compute.regions(fit), compute.dataset(fit.data)
-    wrong = compute.fitted_model(fit).predict(points.X) != points.y
-    figure = draw_regions(
-        *(regions.x1, regions.x2, regions.label, regions.strength, points.X, points.y),
-        class_names=points.class_names,
-        feature_names=points.feature_names,
-        theme=THEME,
-        wrong=wrong,
-        equal_scale=True,
-    )
-    counts = ", ".join(
-        f"{(points.y == k).sum()} of {name}" for k, name in enumerate(points.class_names)
-    )
-    model = MODELS[state.model].title
-    return figure, f"Points of {points.title}: {counts}. Decision regions of {model}."
+    if isinstance(state, LabState):
+        return Picture(name, *draw_lab(state, WIDTH, HEIGHT, THEME))
+    figure, words = _draw_densities(state)
+    return Picture(name, write_svg(figure, words, WIDTH, LOW, THEME), words)
 
 
 def _draw_densities(state: State) -> tuple[go.Figure, str]:

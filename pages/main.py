@@ -4,6 +4,7 @@ import streamlit as st
 
 from lessons import LESSONS
 from lessons.exercise_drafts import show_make
+from lessons.thumbnails import thumbnail
 from ui import pictures
 from ui.file_picker import release_file
 from ui.layout import ICON, page
@@ -38,6 +39,6 @@ if view() == "page":
     with st.container(horizontal=True, key="tools"):
         show_present(shown.url_path, shown.title)
         show_make(shown.url_path)
-        show_share(shown.url_path, shown.title)
+        show_share(shown.url_path, shown.title, {lesson.stem for lesson in LESSONS}, thumbnail)
 if view() != "notes":
     shown.run()

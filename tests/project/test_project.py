@@ -107,8 +107,9 @@ def test_every_import_of_the_app_is_declared_and_locked() -> None:
     sources = [path for path in sources if WIDGET not in path.parents]
     imported = imported_distributions(sources)
     locked = {line.partition("==")[0] for line in read_lock("requirements.txt")}
-    assert imported <= declared("figures", "app")
-    assert imported <= locked
+    optional = declared("slides")  # the app says where it is missing
+    assert imported <= declared("figures", "app") | optional
+    assert imported - optional <= locked
 
 
 def test_no_file_is_tied_to_a_machine_or_a_registry() -> None:

@@ -23,11 +23,13 @@ from core.scenes import (
     write_scenes,
 )
 from core.share import write_link as write_address
+from core.slides import MISSING, can_write_slides
 from core.texts import split_sections
 from ui.file_picker import ask_for_file
 from ui.layout import problem_instead, read_prose, show_card_picture
 from ui.present import BEFORE, SCENES, VERSION, current_scenes, replace_scenes
-from ui.present.pictures import DrawLesson, picture_of
+from ui.present.slides import show_slides
+from ui.scene_pictures import DrawLesson, picture_of
 from ui.session import give, theme, value_of
 from ui.streamlit_page import read_source
 
@@ -69,7 +71,7 @@ def show_editor(headings: Mapping[str, str], draw_lesson: DrawLesson) -> None:
     if not chosen.scenes:
         st.markdown("There are no scenes yet: choose a ready set, or add a page by *Add scene*.")
     _show_ready_sets(pages)
-    _show_storage(chosen)
+    _show_storage(chosen, pages)
     st.markdown(TEXTS["Keys"])
 
 
@@ -237,7 +239,7 @@ def _ask(widget: Any, place: int, field: str, label: str, longest: int, key: str
     )
 
 
-def _show_storage(chosen: SceneSet) -> None:
+def _show_storage(chosen: SceneSet, pages: Pages) -> None:
     st.subheader("Save, load and share")
     st.markdown(TEXTS["Storage"])
     with st.container(horizontal=True):
@@ -252,6 +254,10 @@ def _show_storage(chosen: SceneSet) -> None:
         )
         if st.button("Load a file", icon=":material/upload_file:"):
             st.dialog("Load scenes", on_dismiss="rerun")(load_file)()
+        if can_write_slides():
+            show_slides(chosen, set(pages.headings), pages.draw_lesson)
+    if not can_write_slides():
+        st.caption(MISSING)
     if chosen.scenes:
         try:
             link = write_address(st.context.url or "", {"set": write_link(chosen)})

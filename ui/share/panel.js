@@ -1,6 +1,6 @@
 // The panel "Share": Python sends the texts and the picture of the QR code, or null if there is none.
 
-const SENTENCES = { link: "The link is copied.", text: "The text is copied.", frame: "The code is copied." };
+const SENTENCES = { link: "The link is copied.", text: "The text is copied.", frame: "The code is copied.", slide: "The code for slides is copied." };
 // The buttons of the two kinds of pictures that save them: the drawing area's and Plotly's.
 const SAVERS = ["[data-save=png]", ":--plot-button"];
 
@@ -9,6 +9,7 @@ export default function ({ data, parentElement, setStateValue }) {
   const enlarge = find(".enlarge"), full = find(".full"), shorten = find(".shorten"), saveCode = find(".save-code"), savePicture = find(".save-picture"), saveFile = find(".save-file");
   if (find("[data-text=link]").value !== data.link) find("[role=status]").textContent = ""; // another one was copied
   for (const field of parentElement.querySelectorAll("[data-text]")) field.value = data[field.dataset.text];
+  for (const part of parentElement.querySelectorAll(".slide")) part.hidden = data.slide === null;
   enlarge.hidden = saveCode.hidden = data.code === null;
   if (data.code !== null) {
     for (const code of parentElement.querySelectorAll(".code")) code.src = data.code;
