@@ -114,14 +114,14 @@ def write_svg(figure: go.Figure, alt: str, width: int, height: int, theme: str) 
         place = list(panels).index(key)
         is_free = trace.type == "scatter" and (trace.cliponaxis is False or trace.mode == "text")
         clip = "" if is_free else f"url(#clip{place})"
-        drawn = _trace(trace, panels[key], look, last)
+        drawn = _trace(trace, panels[key], last)
         parts.append(f'<g clip-path="{clip}">{drawn}</g>' if clip else drawn)
         last = trace.y if trace.type == "scatter" else None
     for shape in figure.layout.shapes:
         if shape.layer != "below":
             parts.append(_shape(shape, panels))
     parts += [_annotation(note, panels) for note in figure.layout.annotations]
-    parts += _legend(rows, height, look)
+    parts += _legend(rows, height)
     return "".join([*parts, "</svg>"])
 
 
@@ -250,7 +250,7 @@ def _axes(figure: go.Figure, key: tuple[str, str], panel: Panel, look: Theme) ->
             yield _text(middle, bottom + 44, across.title.text, anchor="middle", size=16)
 
 
-def _trace(trace: Any, panel: Panel, look: Theme, before: Any) -> str:
+def _trace(trace: Any, panel: Panel, before: Any) -> str:
     if trace.type == "heatmap":
         return _heatmap(trace, panel)
     if trace.type == "image":
@@ -269,10 +269,10 @@ def _trace(trace: Any, panel: Panel, look: Theme, before: Any) -> str:
         return "".join(_text(px, py + 5, text, anchor="middle") for px, py, text in placed)
     if trace.mode == "markers":
         return _markers(trace, x, y, _shrink(panel))
-    return _curve(trace, panel, look, before)
+    return _curve(trace, panel, before)
 
 
-def _curve(trace: Any, panel: Panel, look: Theme, before: Any) -> str:
+def _curve(trace: Any, panel: Panel, before: Any) -> str:
     x, y = np.asarray(trace.x, float), np.asarray(trace.y, float)
     if trace.fill:
         floor = np.zeros_like(y) if trace.fill == "tozeroy" else np.asarray(before, float)
@@ -445,14 +445,14 @@ def _legend_rows(figure: go.Figure, width: int) -> list[list[tuple[Any, float]]]
     return rows
 
 
-def _legend(rows: list[list[tuple[Any, float]]], height: int, look: Theme) -> Iterator[str]:
+def _legend(rows: list[list[tuple[Any, float]]], height: int) -> Iterator[str]:
     for place, row in enumerate(rows):
         y = height - LINE * (len(rows) - place) + 12
         for trace, x in row:
-            yield _sample(trace, x + 12, y, look) + _text(x + 30, y + 5, trace.name)
+            yield _sample(trace, x + 12, y) + _text(x + 30, y + 5, trace.name)
 
 
-def _sample(trace: Any, x: float, y: float, look: Theme) -> str:
+def _sample(trace: Any, x: float, y: float) -> str:
     if trace.fill:
         colour = trace.fillcolor or f"url(#{HATCH})"
         return f'<rect x="{x - 10:.1f}" y="{y - 7:.1f}" width="20" height="14" fill="{colour}"/>'

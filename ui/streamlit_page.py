@@ -2,7 +2,8 @@
 
 Style sheets and scripts write ``:--main`` and the like, as a custom selector of CSS is written.
 Everything that Streamlit or Plotly calls its elements stands here; :func:`with_selectors` puts it
-in. The classes ``st-key-...`` are not here: they are public, and made of keys that we choose.
+in. No selector has quotation marks, so it fits into the strings of scripts. The classes
+``st-key-...`` are not here: they are public, and made of keys that we choose.
 """
 
 import re
@@ -14,7 +15,7 @@ NAME = re.compile(r":--([a-z-]+)")
 
 
 def _test_id(name: str) -> str:
-    return f'[data-testid="{name}"]'
+    return f"[data-testid={name}]"
 
 
 SELECTORS = {
@@ -52,11 +53,11 @@ SELECTORS = {
     "label": _test_id("stWidgetLabel"),
     "link-button": ".stLinkButton",
     "page-link": ".stPageLink",
-    "pills": '[data-variant="pills"]',
+    "pills": "[data-variant=pills]",
     "popover": ".stPopover",
     "primary-button": _test_id("stBaseButton-primary"),
     "radio": _test_id("stRadio"),
-    "segmented-control": '[data-variant="segmented_control"]',
+    "segmented-control": "[data-variant=segmented_control]",
     "select-box": _test_id("stSelectbox"),
     "selected": "[data-selected]",
     "slider": _test_id("stSlider"),

@@ -47,7 +47,6 @@ def draw_disagreement(
     winner: NDArray[Any],
     *,
     names: Sequence[str],
-    class_names: Sequence[str],
     feature_names: Sequence[str] = ("x₁", "x₂"),
     theme: str = "light",
     title: str | None = None,
@@ -67,8 +66,8 @@ def draw_disagreement(
         The points that only one of them classifies correctly.
     winner : array of shape (m,)
         Which one does: 0 or 1.
-    names, class_names : sequences of 2 str
-        Of the classifiers, and of the classes.
+    names : sequence of 2 str
+        The classifiers.
     feature_names, theme, title
         As in :func:`draw_regions`.
 

@@ -96,7 +96,7 @@ def numbers(state: InnerProductsState) -> dict[str, str]:
     told = {"right": f"{correct}", "n": f"{len(points.y)}", "wrong": f"{len(points.y) - correct}"}
     if state.kernel == "linear":
         return told | describe_classical(model, points)
-    return told | describe_bumps(model, points, state.star)
+    return told | describe_bumps(model, points)
 
 
 def describe_tries() -> dict[str, str]:
@@ -151,11 +151,9 @@ def describe_classical(model: KernelBayes, points: Dataset) -> dict[str, str]:
     }
 
 
-def describe_bumps(model: KernelBayes, points: Dataset, x: Point) -> dict[str, str]:
+def describe_bumps(model: KernelBayes, points: Dataset) -> dict[str, str]:
     """Return the numbers of the text about the RBF kernel."""
-    return {
-        "mean_right": number(correct_with_mean_bumps(model, points.X, points.y)),
-    }
+    return {"mean_right": number(correct_with_mean_bumps(model, points.X, points.y))}
 
 
 def describe_limit() -> dict[str, str]:

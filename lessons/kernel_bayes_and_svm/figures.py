@@ -52,7 +52,6 @@ def show_disagreement(state: KernelBayesAndSvmState) -> None:
         points.X[only_one],
         comparison.second_right[only_one].astype(int),
         names=(f"Kernel Bayes {state.variant}", "SVM"),
-        class_names=points.class_names,
         feature_names=points.feature_names,
         theme=theme(),
     )

@@ -41,7 +41,6 @@ def draw(state: Points, theme: str) -> go.Figure:
         np.empty((0, 2)),
         np.empty(0),
         names=("kernel Bayes", "SVM"),
-        class_names=points.class_names,
         feature_names=points.feature_names,
         theme=theme,
     )

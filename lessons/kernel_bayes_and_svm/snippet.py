@@ -28,6 +28,5 @@ figure = draw_disagreement(
     new.X[only_one],
     np.where(comparison.second_right[only_one], 1, 0),
     names=("kernel Bayes", "SVM"),
-    class_names=points.class_names,
 )
 figure.show()

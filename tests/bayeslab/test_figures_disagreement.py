@@ -27,7 +27,6 @@ def draw(left: float = -0.51, right: float = 0.49, **options: Any) -> go.Figure:
         X,
         winner,
         names=NAMES,
-        class_names=CLASSES,
         **options,
     )
 

@@ -92,7 +92,7 @@ def test_every_selector_has_a_user_and_every_name_a_selector() -> None:
 
 
 def test_a_name_without_a_selector_is_an_error() -> None:
-    assert with_selectors(":--main h1") == '[data-testid="stMain"] h1'
+    assert with_selectors(":--main h1") == "[data-testid=stMain] h1"
     with pytest.raises(KeyError):
         with_selectors(":--maim h1")
 
@@ -104,3 +104,7 @@ def test_streamlits_front_end_still_has_the_names_of_its_elements() -> None:
     names = re.findall(r"st[A-Z]\w+|data-(?!testid)[\w-]+", " ".join(SELECTORS.values()))
     assert len(names) > 30
     assert [name for name in names if name not in front_end] == [], st.__version__
+
+
+def test_a_selector_fits_into_a_string_of_a_script() -> None:
+    assert not [selector for selector in SELECTORS.values() if set(selector) & set("\"'`\\")]

@@ -67,11 +67,6 @@ def disagreement(drawing: Drawing, names: tuple[str, str]) -> Draw:
         panels = compute_panels(drawing, RESOLUTION)
         scores = [panels.printed, panels.right]
         nothing = np.empty((0, 2)), np.empty(0)
-        return draw_disagreement(
-            *(panels.x1, panels.x2, scores, *nothing),
-            names=names,
-            class_names=CLASS_NAMES,
-            theme=theme,
-        )
+        return draw_disagreement(panels.x1, panels.x2, scores, *nothing, names=names, theme=theme)
 
     return draw
