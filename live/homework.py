@@ -100,10 +100,10 @@ def prepare_homework(chosen: Values, now: float) -> dict[str, Any]:
         If they cannot be used.
     """
     check_keys(chosen, ("exercises", "end"))
-    stems, end = chosen.get("exercises"), chosen.get("end")
+    stems = chosen.get("exercises")
     if not isinstance(stems, list) or not 1 <= len(stems) <= MOST_EXERCISES:
         raise InputError(f"A homework has 1 to {MOST_EXERCISES} exercises.")
-    read_number(end, "end", 0, 1e12)
+    end = read_number(chosen.get("end"), "end", 0, 1e12)
     if not now < end <= now + LONGEST:
         raise InputError("The end must lie in the future, at most 30 days from now.")
     exercises = [_describe(stem) for stem in stems]
@@ -186,7 +186,7 @@ def view_homework(homework: Homework, *, is_teacher: bool) -> dict[str, Any]:
         {name: exercise[name] for name in ("stem", "title")} | {"kind": exercise["rules"]["kind"]}
         for exercise in homework.exercises
     ]
-    told = {"exercises": exercises, "end": homework.end, "over": homework.is_over}
+    told: dict[str, Any] = {"exercises": exercises, "end": homework.end, "over": homework.is_over}
     if is_teacher:
         told["work"] = {
             who: {stem: _view(work, is_known=True) for stem, work in own.items()}

@@ -75,7 +75,7 @@ def read_hello(text: str) -> Hello:
         raise InputError("The passcode, the teacher key and the name must be texts.")
     passcode, teacher_key, name = (text.strip() for text in typed)
     resume, homework = message.get("resume", False), message.get("homework")
-    if not isinstance(resume, bool) or not isinstance(homework, dict | None):
+    if not isinstance(resume, bool) or not (homework is None or isinstance(homework, dict)):
         raise InputError("To resume is true or false, and a homework an object.")
     return Hello(role, key, seq, passcode.upper(), teacher_key, name, resume, homework)
 

@@ -75,12 +75,12 @@ def _reveal(state: ActivityState, checked: Mapping[str, Values]) -> Values:
 
 def _gallery(state: ActivityState, checked: Mapping[str, Values]) -> list[Values]:
     """Return different solutions with what they come to, those that reach the goal first."""
-    different: dict[str, dict[str, Any]] = {}
+    different: dict[str, Values] = {}
     for who, found in checked.items():
         handed = state.shown[who]
         different.setdefault(json.dumps(handed), {"handed": handed, "result": found})
     ordered = sorted(different.values(), key=lambda entry: not _is_reached(entry["result"]))
-    return ordered[:MOST_IN_GALLERY]
+    return list(ordered[:MOST_IN_GALLERY])
 
 
 def _result(state: ActivityState, who: str) -> Values | None:
