@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, Protocol
 
 __all__ = [
     "DATA",
+    "EPHEMERAL",
     "MOST_NUMBER",
     "REPLICAS",
     "ROOMS",
@@ -23,12 +24,14 @@ __all__ = [
     "RoomLog",
     "RoomLogError",
     "encode_event",
+    "is_ephemeral",
     "open_log",
     "read_slices",
 ]
 
 ROOMS = "BAYESLAB_ROOMS"  # the address of Redis, or nothing for SQLite
 DATA = "BAYESLAB_DATA"  # the file of SQLite
+EPHEMERAL = "BAYESLAB_EPHEMERAL"  # "yes": the host deletes that file when the process ends
 REPLICAS = "BAYESLAB_REPLICAS"  # how many server processes the deployment has
 DEFAULT_DATA = Path(".cache") / "bayeslab" / "rooms.sqlite"  # in the home folder
 MOST_NUMBER = 2**31 - 1  # of a store
@@ -127,6 +130,11 @@ def encode_event(event: Event) -> str:
     text = json.dumps(event, separators=(",", ":"), allow_nan=False, ensure_ascii=False)
     text.encode()  # raises for half a character
     return text
+
+
+def is_ephemeral(environment: Mapping[str, str] = os.environ) -> bool:
+    """Return whether the disk is lost when the process ends, and the log with it."""
+    return environment.get(EPHEMERAL) == "yes"
 
 
 def open_log(environment: Mapping[str, str] = os.environ) -> RoomLog:
