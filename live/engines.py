@@ -4,13 +4,18 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
-from live.log import DATA, REPLICAS, ROOMS, RoomLog
+from live.log import DATA, EPHEMERAL, REPLICAS, ROOMS, RoomLog
 from live.redis_log import RedisLog
 from live.sqlite_log import SqliteLog
 
-__all__ = ["open_log"]
+__all__ = ["is_ephemeral", "open_log"]
 
 DEFAULT_DATA = Path(".cache") / "bayeslab" / "rooms.sqlite"  # in the home folder
+
+
+def is_ephemeral(environment: Mapping[str, str] = os.environ) -> bool:
+    """Return whether the disk is lost when the process ends, and the log with it."""
+    return environment.get(EPHEMERAL) == "yes"
 
 
 def open_log(environment: Mapping[str, str] = os.environ) -> RoomLog:

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, Protocol
 
 __all__ = [
     "DATA",
+    "EPHEMERAL",
     "MOST_NUMBER",
     "REPLICAS",
     "ROOMS",
@@ -26,6 +27,7 @@ __all__ = [
 
 ROOMS = "BAYESLAB_ROOMS"  # the address of Redis, or nothing for SQLite
 DATA = "BAYESLAB_DATA"  # the file of SQLite
+EPHEMERAL = "BAYESLAB_EPHEMERAL"  # "yes": the host deletes that file when the process ends
 REPLICAS = "BAYESLAB_REPLICAS"  # how many server processes the deployment has
 MOST_NUMBER = 2**31 - 1  # of a store
 

@@ -35,6 +35,7 @@ from live.activities.challenge import MODELS as OFFERED
 from live.activity import Activity
 from live.admission import TEACHER_KEY
 from live.codes import HOMEWORK_LENGTH
+from live.engines import is_ephemeral
 from live.examples import show_example
 from ui.room.plan import list_items, write_query
 from ui.session import theme, value_of, view
@@ -42,6 +43,10 @@ from ui.session import theme, value_of, view
 __all__ = ["routes", "show_room"]
 
 KEY = "room"  # of the component
+EPHEMERAL_ROOMS = (
+    "This server keeps rooms only while it runs. A free host restarts it at any time, and lets it "
+    "sleep when nobody uses it: all rooms end then. Save the room before you leave it."
+)
 
 LOADER = f"""
 const at = (name) => new URL("{web.ADDRESS[1:]}/web/room/" + name, document.baseURI);
@@ -178,6 +183,8 @@ def show_room(
         "presented": view() == "presented",
         "asksKey": bool(os.environ.get(TEACHER_KEY)),
     }
+    if is_ephemeral() and view() == "page":
+        st.info(EPHEMERAL_ROOMS, icon=":material/info:")
     component = st.components.v2.component("bayeslab.room", js=LOADER)
     component(key=KEY, data=_start() | more, on_scene_change=add)
 

@@ -15,6 +15,7 @@ from core import share
 from core.drawing import is_kept
 from core.input_error import InputError
 from core.scenes import Scene
+from live.engines import is_ephemeral
 from ui.scene_pictures import DrawLesson, large_picture_of
 from ui.session import describe_page, page_query, value_of
 from ui.streamlit_page import read_source
@@ -25,6 +26,10 @@ PANEL = "share-panel"
 KEPT = (
     "The server stores what the short link opens, for a year, but not who made it. "
     "Anybody who has the link can open it."
+)
+KEPT_WHILE_RUNNING = (
+    "The short link works until this server restarts, which a free host does at any time: use the "
+    "long link for what has to last. The server does not store who made it."
 )
 HERE = Path(__file__).parent
 JS, CSS, HTML = (read_source(HERE / f"panel.{kind}") for kind in ("js", "css", "html"))
@@ -73,7 +78,7 @@ def _show_panel(title: str, picture: tuple[str, str] | None, *, with_file: bool)
         if code is None:
             place.info(str(problem), icon=":material/qr_code_2:")
     if short:
-        st.caption(KEPT)
+        st.caption(KEPT_WHILE_RUNNING if is_ephemeral() else KEPT)
     link = short or share.write_link(address, query)
     data = {
         "code": code,
