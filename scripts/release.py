@@ -2,7 +2,8 @@
 
 Wheel and sdist go to ``dist/release/``. Each is installed in a clean environment, the wheel with
 the newest and with the oldest versions that pyproject.toml allows. There a small program of a user
-runs, and a type checker reads it, which needs ``py.typed``.
+runs, and a type checker reads it, which needs ``py.typed``. With the oldest versions the tests of
+the package run, too.
 """
 
 import shutil
@@ -14,7 +15,7 @@ from tempfile import TemporaryDirectory
 ROOT = Path(__file__).parents[1]
 TARGET = ROOT / "dist" / "release"
 UV = [sys.executable, "-m", "uv"]
-RESOLUTIONS = ("highest", "lowest-direct")
+NEWEST, OLDEST = "highest", "lowest-direct"
 # As a user would write it, with types that the package has to know.
 PROGRAM = '''"""A program of a user of the package."""
 
@@ -38,7 +39,7 @@ figure = draw_regions(
     *(regions.x1, regions.x2, regions.label, regions.strength, moons.X, moons.y),
     class_names=moons.class_names,
 )
-if not accuracy.mean > 0.9 or len(figure.data) == 0 or scores.shape != (200,):
+if not accuracy.mean > 0.9 or not figure.data or scores.shape != (200,):
     raise SystemExit("the package does not work")
 if not files("bayeslab").joinpath("py.typed").is_file():
     raise SystemExit("py.typed is missing: a type checker would not read the package")
@@ -46,6 +47,8 @@ if bayeslab.__version__ != version("bayeslab"):
     raise SystemExit("the version of the package is not that of its metadata")
 print(f"bayeslab {bayeslab.__version__} works, numpy {np.__version__}")
 '''
+# The tests of the package that need it alone, and no other part of the project.
+TESTS = ("discrete", "gaussian", "kernel_bayes", "kernels", "problems", "regions", "threshold")
 # The type checker must refuse this; if it does not, it does not see the package's types.
 MISTAKE = '\nwrong: int = KernelBayes("II").project([[0.0, 0.0]])\n'
 
@@ -73,10 +76,15 @@ def files() -> list[str]:
     return [str(path) for path in sorted(TARGET.iterdir())]
 
 
+def python_of(environment: Path) -> Path:
+    """Return the Python of a virtual environment."""
+    return environment / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
+
+
 def try_out(distribution: Path, resolution: str, folder: Path) -> None:
     """Install a distribution in a clean environment, and run and check a user's program."""
     environment = folder / f"{distribution.suffix[1:]}-{resolution}"
-    python = environment / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
+    python = python_of(environment)
     run([*UV, "venv", "--quiet", "--python", sys.executable, str(environment)])
     install = [*UV, "pip", "install", "--quiet", "--python", str(python)]
     run([*install, "--resolution", resolution, f"bayeslab[figures] @ {distribution.as_uri()}"])
@@ -91,13 +99,37 @@ def try_out(distribution: Path, resolution: str, folder: Path) -> None:
     run([*check, str(mistaken)], environment, fails=True)
 
 
+def test_oldest(folder: Path) -> None:
+    """Run tests of the package in the environment with the oldest dependencies."""
+    environment = folder / f"whl-{OLDEST}"
+    python = str(python_of(environment))
+    pip = [*UV, "pip"]
+    frozen = subprocess.run(
+        [*pip, "freeze", "--python", python], capture_output=True, text=True, check=True
+    ).stdout
+    oldest = environment / "oldest.txt"
+    kept = [line for line in frozen.splitlines() if not line.startswith("bayeslab")]
+    oldest.write_text("\n".join(kept), encoding="utf-8")
+    tools = ["pytest", "hypothesis", "pandas"]
+    run([*pip, "install", "--quiet", "--python", python, "--constraint", str(oldest), *tools])
+    # The package is the installed one: the folder of the project is not on the path.
+    files = [str(ROOT / "tests" / "bayeslab" / f"test_{name}.py") for name in TESTS]
+    options = ["-q", "--noconftest", "-p", "no:cacheprovider", "--hypothesis-profile=ci"]
+    paths = ["-c", str(environment / "pytest.ini"), "--rootdir", str(environment)]
+    (environment / "pytest.ini").write_text(
+        f"[pytest]\npythonpath = {ROOT / 'tests' / 'helpers'}\n", encoding="utf-8"
+    )
+    run([python, "-X", "utf8", "-m", "pytest", *options, *paths, *files], environment)
+
+
 def main() -> None:
     """Build both, and try each out."""
     sdist, wheel = sorted(build(), key=lambda path: path.suffix == ".whl")
     with TemporaryDirectory() as folder:
-        for resolution in RESOLUTIONS:
+        for resolution in (NEWEST, OLDEST):
             try_out(wheel, resolution, Path(folder))
-        try_out(sdist, "highest", Path(folder))
+        test_oldest(Path(folder))
+        try_out(sdist, NEWEST, Path(folder))
     print(f"{wheel.name} and {sdist.name} in dist/release are ready; nothing was uploaded")
 
 

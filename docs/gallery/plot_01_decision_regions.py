@@ -13,7 +13,7 @@ moons = load(DatasetSpec("moons"))
 model = KernelBayes("I", kernel="rbf", gamma=5.0).fit(moons.X, moons.y)
 print(f"training accuracy {model.score(moons.X, moons.y):.1%}")
 
-regions = decision_regions(model, box=(-2.2, 2.2, -2.6, 2.6))
+regions = decision_regions(model, box=(-3.6, 3.4, -2.8, 2.6))
 figure = draw_regions(
     regions.x1,
     regions.x2,

@@ -22,7 +22,7 @@ direction = np.array(steps) - origin
 cosine = direction @ lda.coef_[0] / np.linalg.norm(direction) / np.linalg.norm(lda.coef_)
 print(f"angle between the directions: {np.degrees(np.arccos(min(cosine, 1))):.2f} degrees")
 
-box = (-6.0, 6.0, -5.0, 5.0)
+box = (-3.0, 2.5, -2.5, 2.5)
 regions, others = (decision_regions(each, box) for each in (model, lda))
 figure = draw_regions(
     regions.x1,

@@ -28,13 +28,15 @@ for name, difference in differences(rows, "SVC").items():
     verdict = "clear" if difference.is_clear else "no clear difference"
     print(f"{name} − SVC: {100 * difference.mean:+.1f} points, {verdict}")
 
-rows.sort(key=lambda row: row.held_out.mean, reverse=True)
+found = [(row, row.held_out) for row in rows if row.held_out]  # none where a fit fails
+found.sort(key=lambda pair: pair[1].mean, reverse=True)
+problem = known_problem(spec)
 figure = draw_accuracies(
     [
-        AccuracyRow(row.name, row.training, row.held_out.mean, *accuracy_interval(row.held_out))
-        for row in rows
+        AccuracyRow(row.name, row.training, held_out.mean, *accuracy_interval(held_out))
+        for row, held_out in found
     ],
-    best=1 - bayes_error(known_problem(spec)).value,
+    best=1 - bayes_error(problem).value if problem else None,
     theme="light",
 )
 figure.show()

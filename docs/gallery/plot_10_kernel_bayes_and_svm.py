@@ -23,7 +23,7 @@ found = compare_predictions(new.y, kernel_bayes.predict(new.X), svm.predict(new.
 print(f"only kernel Bayes correct {only_kernel_bayes}, only the SVM {only_svm}")
 print(f"p = {found.p_value:.2g} (McNemar)")
 
-regions = [decision_regions(model, (-2.2, 2.2, -2.6, 2.6)) for model in (kernel_bayes, svm)]
+regions = [decision_regions(model, (-3.6, 3.4, -2.8, 2.6)) for model in (kernel_bayes, svm)]
 only_one = found.first_right != found.second_right
 figure = draw_disagreement(
     regions[0].x1,

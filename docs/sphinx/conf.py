@@ -29,10 +29,10 @@ extensions = [
 templates_path = [str(Path(__file__).parent / "templates")]
 exclude_patterns = ["gallery_source"]
 suppress_warnings = ["config.cache"]  # the scraper is a function
-nitpicky = False
 
 html_theme = "pydata_sphinx_theme"
 html_title = "bayeslab"
+html_context = {"default_mode": "auto"}
 html_static_path = [
     str(Path(__file__).parent / "static"),
     str(ROOT / "build/npm/node_modules/katex/dist"),
@@ -52,7 +52,7 @@ html_theme_options: dict[str, Any] = {
     "footer_start": ["copyright"],
     "footer_end": [],
 }
-html_sidebars = {"index": [], "changelog": []}
+html_sidebars = {name: [] for name in ("index", "start", "errata", "changelog")}
 
 myst_enable_extensions = ["dollarmath", "deflist", "attrs_inline", "attrs_block", "colon_fence"]
 myst_heading_anchors = 4
