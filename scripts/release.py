@@ -9,10 +9,12 @@ the package run, too.
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 ROOT = Path(__file__).parents[1]
+PROJECT = ROOT / "pyproject.toml"
 TARGET = ROOT / "dist" / "release"
 UV = [sys.executable, "-m", "uv"]
 NEWEST, OLDEST = "highest", "lowest-direct"
@@ -81,13 +83,34 @@ def python_of(environment: Path) -> Path:
     return environment / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
 
 
+def frozen(python: Path) -> list[str]:
+    """Return what is installed beside a Python, as ``name==version``."""
+    command = [*UV, "pip", "freeze", "--quiet", "--python", str(python)]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
+
+
+def check_bounds(installed: list[str]) -> None:
+    """End unless the dependencies have the oldest versions that pyproject.toml allows."""
+    for line in tomllib.loads(PROJECT.read_text(encoding="utf-8"))["project"]["dependencies"]:
+        name, _, bound = line.partition(",")[0].partition(">=")
+        if not any(f"{found}.".startswith(f"{name}=={bound}.") for found in installed):
+            sys.exit(f"bayeslab: {name} {bound} is declared to be enough, and was not installed")
+
+
 def try_out(distribution: Path, resolution: str, folder: Path) -> None:
     """Install a distribution in a clean environment, and run and check a user's program."""
     environment = folder / f"{distribution.suffix[1:]}-{resolution}"
     python = python_of(environment)
     run([*UV, "venv", "--quiet", "--python", sys.executable, str(environment)])
     install = [*UV, "pip", "install", "--quiet", "--python", str(python)]
-    run([*install, "--resolution", resolution, f"bayeslab[figures] @ {distribution.as_uri()}"])
+    if (
+        resolution == OLDEST
+    ):  # of a wheel all dependencies are indirect, so they are named before it
+        run([*install, "--resolution", OLDEST, "-r", str(PROJECT), "--extra", "figures"])
+        run([*install, "--no-deps", str(distribution)])
+        check_bounds(frozen(python))
+    else:
+        run([*install, f"bayeslab[figures] @ {distribution.as_uri()}"])
     program = environment / "program.py"
     program.write_text(PROGRAM, encoding="utf-8")
     run([str(python), "-X", "utf8", "-I", str(program)], environment)
@@ -102,16 +125,13 @@ def try_out(distribution: Path, resolution: str, folder: Path) -> None:
 def test_oldest(folder: Path) -> None:
     """Run tests of the package in the environment with the oldest dependencies."""
     environment = folder / f"whl-{OLDEST}"
-    python = str(python_of(environment))
-    pip = [*UV, "pip"]
-    frozen = subprocess.run(
-        [*pip, "freeze", "--python", python], capture_output=True, text=True, check=True
-    ).stdout
+    python = python_of(environment)
+    kept = "\n".join(line for line in frozen(python) if not line.startswith("bayeslab"))
     oldest = environment / "oldest.txt"
-    kept = [line for line in frozen.splitlines() if not line.startswith("bayeslab")]
-    oldest.write_text("\n".join(kept), encoding="utf-8")
+    oldest.write_text(kept, encoding="utf-8")
     tools = ["pytest", "hypothesis", "pandas"]
-    run([*pip, "install", "--quiet", "--python", python, "--constraint", str(oldest), *tools])
+    install = [*UV, "pip", "install", "--quiet", "--python", str(python)]
+    run([*install, "--constraint", str(oldest), *tools])
     # The package is the installed one: the folder of the project is not on the path.
     files = [str(ROOT / "tests" / "bayeslab" / f"test_{name}.py") for name in TESTS]
     options = ["-q", "--noconftest", "-p", "no:cacheprovider", "--hypothesis-profile=ci"]
@@ -119,7 +139,7 @@ def test_oldest(folder: Path) -> None:
     (environment / "pytest.ini").write_text(
         f"[pytest]\npythonpath = {ROOT / 'tests' / 'helpers'}\n", encoding="utf-8"
     )
-    run([python, "-X", "utf8", "-m", "pytest", *options, *paths, *files], environment)
+    run([str(python), "-X", "utf8", "-m", "pytest", *options, *paths, *files], environment)
 
 
 def main() -> None:
