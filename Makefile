@@ -17,7 +17,7 @@ export PYTHON
 # Many processes import the same modules; some images switch the cache of compiled modules off.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help run dev pocket questions wheel check test soak benchmarks lint lint-js fuzz mutants lock sbom animation pictures clean
+.PHONY: help run dev pocket questions wheel docs release check test soak benchmarks lint lint-js fuzz mutants lock sbom animation pictures clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -57,6 +57,14 @@ build/npm/installed: web/package.json web/package-lock.json
 	cp web/package.json web/package-lock.json build/npm
 	cd build/npm && npm ci --ignore-scripts --no-audit --no-fund --silent
 	touch $@
+
+docs: pocket ## build the documents in dist/docs/: guide, examples, reference, errata
+	@sh scripts/venv.sh requirements-dev.txt
+	$(python) docs/sphinx/build.py
+
+release: ## build and check what is to be uploaded: wheel and sdist, with the oldest and the newest dependencies
+	@sh scripts/venv.sh requirements-dev.txt
+	$(python) scripts/release.py
 
 check: lint pocket ## run all checks, as CI does: lint, all tests, fuzzing
 	$(python) -m pytest $(ARGS)

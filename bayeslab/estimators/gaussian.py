@@ -205,7 +205,7 @@ class GaussianBayes(LogOdds):
 
     @property
     def class_discriminants_(self) -> Discriminant:
-        """Stacked: with C^-1 = RR', W = -RR'/2, w = RR'm, w0 = constant - |R'm|^2 / 2."""
+        """Stacked: with C^-1 = RR', W = -RR'/2, w = RR'm, ``w0 = constant - |R'm|^2 / 2``."""
         roots = [factor.whiten(np.eye(self.means_.shape[1])) for factor in self._factors]
         whitened_means = [
             factor.whiten(mean[None, :])[0]
