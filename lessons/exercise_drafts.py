@@ -89,8 +89,9 @@ class Shelf:
         return left.choose(max(0, min(self.chosen, len(left.drafts) - 1)))
 
     def behind(self, stored: Sequence[Exercise]) -> "Shelf":
-        """Return the shelf with the drafts of the browser before its own."""
-        drafts = (*stored, *self.drafts)[-MOST_EXERCISES:]
+        """Return the shelf with the drafts of the browser before its own, without empty ones."""
+        written = [each for each in stored if not _is_empty(each)]
+        drafts = (*written, *self.drafts)[-MOST_EXERCISES:]
         return replace(self._with(drafts).choose(max(len(drafts) - 1, 0)), is_known=True)
 
     def _with(self, drafts: Sequence[Exercise]) -> "Shelf":
@@ -125,9 +126,14 @@ def add_draft(draft: Exercise) -> None:
         If there are too many.
     """
     shelf = current_shelf()
-    if shelf.drafts and not shelf.draft.title and not shelf.draft.task:
-        shelf = shelf.remove()  # nothing was written yet
+    if shelf.drafts and _is_empty(shelf.draft):
+        shelf = shelf.remove()
     change_shelf(shelf.add(draft))
+
+
+def _is_empty(draft: Exercise) -> bool:
+    """Return whether nothing was written yet."""
+    return not (draft.title or draft.task or draft.shown or draft.goal or draft.options)
 
 
 def keep_drafts() -> None:

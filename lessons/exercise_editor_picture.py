@@ -42,7 +42,8 @@ def show_picture(draft: Exercise) -> State:
 def _show_reached(draft: Exercise) -> State:
     place = current_shelf().turn
     begin, turn = value_of(POSITION, {}).get(place, (draft.start, 0))
-    desk = Desk(replace(draft, start=draft.keep_to(begin)), 0, f"draft {place} {turn}")
+    tools = "points" if "points" in draft.may else "fixed"  # it has tools or none from the start on
+    desk = Desk(replace(draft, start=draft.keep_to(begin)), 0, f"draft {place} {turn} {tools}")
     state = load_reached(desk)
     show_drawn(draft, state, desk.area)
     plain = replace(state, switches=())

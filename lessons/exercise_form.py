@@ -22,7 +22,7 @@ from core.exercise_file import (
     live_models,
 )
 from lessons import LESSONS as ALL_LESSONS
-from lessons.exercise_drafts import change_draft, change_shelf, current_shelf
+from lessons.exercise_drafts import change_shelf, current_shelf
 from ui.session import value_of
 
 __all__ = ["ask", "ask_changes", "ask_end", "ask_kind", "ask_words", "cut_out", "press", "put_in"]
@@ -48,15 +48,21 @@ Item = TypeVar("Item")
 Write = Callable[[Exercise, Any], Exercise]
 
 
-def ask(widget: Any, name: str, label: str, write: Write, **settings: Any) -> None:
-    """Draw a widget; what is chosen goes into the draft, unless the form shows another by now."""
+def ask(
+    widget: Any, name: str, label: str, write: Write, *, renews: bool = False, **settings: Any
+) -> None:
+    """Draw a widget; what is chosen goes into the draft, unless the form shows another by now.
+
+    Where it `renews`, the form starts anew: other fields have other values then.
+    """
     version = current_shelf().version
     key = f"draft {version} {name}"
 
     def edit() -> None:
         shelf, value = current_shelf(), value_of(key)
         if shelf.version == version and value is not None:
-            change_draft(write(shelf.draft, value))
+            draft = write(shelf.draft, value)
+            change_shelf(shelf.renew(draft) if renews else shelf.change(draft))
 
     widget(label, key=key, on_change=edit, **settings)
 
@@ -93,6 +99,7 @@ def ask_kind(draft: Exercise) -> None:
         "kind",
         "What do students do?",
         with_kind,
+        renews=True,
         options=kinds,
         default=draft.kind,
         format_func=KIND_TITLES.__getitem__,

@@ -123,7 +123,9 @@ def _show_ways_on(opened: Opened) -> None:
         st.page_link(lesson.page, label=f"Lesson {lesson.number}", icon=":material/school:")
         sheets = opened.query | {SHEETS: str(FIRST_SHEETS)}
         st.page_link(PAGE, label="Sheets", icon=":material/print:", query_params=sheets)
-        if st.button("Make one like this", icon=":material/edit:", type="tertiary"):
+        if st.button(
+            "Make one like this", icon=":material/edit:", type="tertiary", key="exercise-edit"
+        ):
             _edit(exercise)
         for other in after:
             st.page_link(

@@ -23,6 +23,7 @@ from core.exercise_check import (
 from core.exercise_file import LONGEST_FILE, read_exercise, write_exercise
 from core.fields import State, fields_of
 from core.limits import Choice, Flag, Number
+from core.measures import MEASURES, Case
 from core.state import DRAWN, LabState
 from lessons import LESSONS
 from lessons.exercises import FOLDER, PAGES, load_exercises
@@ -146,6 +147,23 @@ def test_an_exercise_and_its_first_variants_are_solvable_but_not_solved(stem: st
 def test_two_hundred_variants_of_an_exercise_are_solvable(stem: str) -> None:
     for variant in distinct(EXERCISES[stem], MANY):
         check_variant(variant)
+
+
+def test_what_the_answers_say_holds_of_every_variant() -> None:
+    for variant in distinct(EXERCISES["larger_gamma"], MANY):
+        for name in ("new", "leave_one_out"):
+            before, after = (value_of(variant, name, s) for s in (variant.start, variant.solution))
+            assert after < before - 5
+        assert value_of(variant, "training", variant.start) < 100
+    for variant in distinct(EXERCISES["ninety_percent"], MANY):
+        missed = value_of(variant, "missed_plus", variant.solution)
+        assert missed > value_of(variant, "points_plus", variant.solution) / 2
+    assert all(truth(each) < 1 for each in distinct(EXERCISES["pseudo_counts"], MANY))
+    assert all(check_number(each, 50) for each in distinct(EXERCISES["nothing_to_learn"], FEW))
+
+
+def value_of(exercise: Exercise, name: str, state: State) -> float:
+    return MEASURES[name].of(Case(state, exercise.start), "")
 
 
 @pytest.mark.parametrize("stem", [s for s, each in EXERCISES.items() if each.hints])

@@ -79,7 +79,7 @@ def test_a_lecturer_makes_an_exercise_of_the_lab_without_reading_documents() -> 
     assert "✗ now " in texts(app)
     app = type_into(app, "What students read", "At γ = {solution gamma}.")
     assert "This is a solution" in texts(app)
-    area = "exercise drawing draft 1 0"
+    area = "exercise drawing draft 1 0 fixed"
     known = canvas_data(app)
     message = {"seq": known["seq"] + 1, "revision": known["revision"], "gamma": 3.0}
     app.session_state[area] = {"drawing": message | {"switches": known["switches"]}}
