@@ -34,7 +34,6 @@ figure = draw_disagreement(
     new_X[only_one],
     np.where(optimal[only_one], 1, 0),
     names=("naive Bayes", "optimal Bayes"),
-    class_names=("class A", "class B"),
     theme="light",
 )
 figure.show()

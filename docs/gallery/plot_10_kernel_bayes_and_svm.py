@@ -32,7 +32,6 @@ figure = draw_disagreement(
     new.X[only_one],
     np.where(found.second_right[only_one], 1, 0),
     names=("kernel Bayes", "SVM"),
-    class_names=train.class_names,
     theme="light",
 )
 figure.show()
