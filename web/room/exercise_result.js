@@ -30,6 +30,7 @@ export class ExerciseResult {
   caption = make("p", { class: "caption" });
   gallery = make("div", { class: "gallery", role: "group", "aria-label": "Solutions" });
   ending = make("div", { class: "ending" });
+  beside = make("div", { class: "ending" }); // where votes take the room below the task
   observer = new ResizeObserver(() => this.paintMeasures());
   /** @type {Desk | null} */
   desk = null;
@@ -53,7 +54,7 @@ export class ExerciseResult {
     setText(this.title, settings.title);
     this.task.append(...showProse(settings.task));
     const words = make("div", {}, this.title, this.task, this.told, this.measures, this.ending);
-    this.root.append(words, make("div", {}, this.large, this.caption, this.gallery));
+    this.root.append(words, make("div", {}, this.large, this.caption, this.beside, this.gallery));
     root.append(this.root);
     this.observer.observe(this.measures);
     loadDesk(page.base, settings.exercise, settings.variant).then((desk) => {
@@ -67,11 +68,14 @@ export class ExerciseResult {
     const { settings: { rules, options }, shown: { reached, values = [], votes, ending, gallery = [] } } = activity;
     this.activity = activity;
     const checked = rules.kind === "reach" ? `${values.length}` : String(activity.answered);
-    setText(this.told, reached === undefined ? WAITING : `${reached} of ${checked} handed in ${reached === 1 ? "reaches" : "reach"} the goal.`);
+    const one = rules.kind === "reach" ? "reaches the goal" : "is right", many = rules.kind === "reach" ? "reach the goal" : "are right";
+    setText(this.told, reached === undefined ? WAITING : `${reached} of ${checked} handed in ${reached === 1 ? one : many}.`);
     this.showMeasures();
     const right = { votes: votes && [votes], answer: ending?.right };
     this.root.classList.toggle("is-revealed", Boolean(ending));
-    this.ending.replaceChildren(...(votes ? showVotes(options, right) : []), ...(ending ? showEnding(ending, options) : []));
+    const words = ending ? showEnding(votes ? { ...ending, right: undefined } : ending, options) : [];
+    this.ending.replaceChildren(...(options.length > 0 ? showVotes(options, right) : words));
+    this.beside.replaceChildren(...(votes ? words : []));
     this.showLarge(activity);
     this.showGallery(gallery);
   }
@@ -123,7 +127,8 @@ export class ExerciseResult {
     if (text === this.shownLarge) return;
     this.shownLarge = text;
     this.picture?.close();
-    const told = chosen?.handed.state ? `A solution of the room: ${describe(chosen, desk)}` : ending ? "The solution of the exercise." : "What everybody begins with.";
+    const begun = desk.kind === "reach" ? "What everybody begins with." : "", ended = desk.kind === "number" ? "" : "The solution of the exercise.";
+    const told = chosen?.handed.state ? `A solution of the room: ${describe(chosen, desk)}` : ending ? ended : begun;
     setText(this.caption, told);
     const sheet = chosen?.handed.state ? sheetOf(desk.picture, chosen.handed.state) : sheetOf((ending ?? desk).picture, {});
     if (sheet) {
