@@ -4,6 +4,7 @@ A draft is an :class:`core.exercise.Exercise` whose texts may be empty and whose
 together yet. :mod:`core.exercise_trial` says what is left to do.
 """
 
+import math
 import re
 import unicodedata
 from collections.abc import Sequence
@@ -190,12 +191,13 @@ def value_now(draft: Exercise, quantity: Quantity, state: State) -> float | None
         return None
 
 
-def first_comparison(draft: Exercise, name: str, state: State) -> Comparison:
-    """Return a comparison of a measure that holds of a state now."""
+def first_comparison(draft: Exercise, name: str, state: State, sign: str = ">=") -> Comparison:
+    """Return a comparison of a measure with a round number, which holds in a state."""
     quantity = Quantity(name, models_for(draft, name)[0])
-    value = value_now(draft, quantity, state)
-    number = 0.0 if value is None else round(value, 0 if MEASURES[name].unit == "%" else 2)
-    return Comparison(quantity, ">=", number)
+    value = value_now(draft, quantity, state) or 0.0
+    scale = 1 if MEASURES[name].unit == "%" else 100
+    round_off = math.floor if sign == ">=" else math.ceil
+    return Comparison(quantity, sign, round_off(scale * value) / scale)
 
 
 # Changes of a draft

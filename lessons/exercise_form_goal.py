@@ -157,7 +157,7 @@ def _of_quantity(
     """Return the comparison with another quantity; a new measure starts with its value now."""
     if quantity.measure == comparison.quantity.measure:
         return replace(comparison, quantity=quantity)
-    return replace(first_comparison(draft, quantity.measure, state), sign=comparison.sign)
+    return first_comparison(draft, quantity.measure, state, comparison.sign)
 
 
 def ask_quantity(

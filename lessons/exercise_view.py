@@ -31,11 +31,11 @@ from lessons.exercise_desk import Desk, area_of, load_reached, variant_key
 from lessons.exercise_pictures import read_placed, show_densities, show_drawn, show_plane
 from lessons.exercise_progress import note_progress
 from ui.layout import problem_instead
-from ui.session import forget, give, load_area, value_of
+from ui.session import forget, give, load_area, value_of, view
 
 __all__ = ["first_line", "say_verdict", "show_exercise", "show_situation"]
 
-TEXT, PICTURE = 2, 3  # widths
+WIDTHS, PRESENTED = (2, 3), (1, 2)  # of words and picture; presented, two panels need more room
 FIRST_CUT = -3.0  # where the cut begins: plainly wrong, so that it has to be moved
 FIRST_LINE = {"p1": 0.3, "p2": 0.1, "q1": 0.3, "q2": 0.9}  # shares of the box
 
@@ -56,7 +56,7 @@ def show_exercise(whole: Exercise, name: str = "") -> None:
     desk = Desk(whole.variant(number), number, name)
     exercise = desk.exercise
     with st.container(key="exercise"):
-        words, picture = st.columns((TEXT, PICTURE), gap="large")
+        words, picture = st.columns(PRESENTED if view() == "presented" else WIDTHS, gap="large")
         with words:
             st.subheader(exercise.title, anchor=False)
             st.caption(f"Lesson {exercise.lesson} · {LEVELS[exercise.level]}")

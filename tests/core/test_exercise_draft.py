@@ -8,7 +8,7 @@ import pytest
 from bayeslab.evaluation.models import MODELS
 from core import compute
 from core.drawing import DrawnSpec, draw, encode_drawing
-from core.exercise import Comparison, Exercise, Hint, Option, Quantity
+from core.exercise import SIGNS, Comparison, Exercise, Hint, Option, Quantity
 from core.exercise_check import check_goal, is_reached
 from core.exercise_draft import (
     as_words,
@@ -153,7 +153,10 @@ def test_each_measure_that_is_offered_has_a_value_at_the_start() -> None:
             assert MEASURES[name].live
             quantity = Quantity(name, models_for(draft, name)[0])
             assert value_now(draft, quantity, draft.start) is not None, name
-            assert first_comparison(draft, name, draft.start).quantity == quantity
+            for sign in SIGNS:
+                first = first_comparison(draft, name, draft.start, sign)
+                assert (first.quantity, first.sign) == (quantity, sign)
+                assert first.holds(value_now(draft, quantity, draft.start) or 0.0)
     assert "" not in models_for(draft, "support")
 
 
