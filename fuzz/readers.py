@@ -7,6 +7,7 @@ refusal.
 """
 
 import base64
+import gzip
 import json
 import struct
 import zlib
@@ -48,6 +49,7 @@ from fuzz.rooms import (
 from lessons import LESSONS
 from lessons.exercises import FOLDER, PAGES
 from ui.canvas import read_commit
+from ui.uploads import LARGEST, Uploads
 
 __all__ = ["READERS", "Reader"]
 
@@ -69,6 +71,19 @@ def check_link(content: bytes) -> bool:
     assert decode(encode(state)) == (state, ())
     _check_sentences(*notices)
     return not notices
+
+
+def check_file(content: bytes) -> bool:
+    """Take the compressed content of a file: it is there whole, or refused in a sentence."""
+    store, text = Uploads(), base64.b64encode(content).decode()
+    sent = {"file": "1", "name": "a.csv", "size": 1, "parts": 1, "part": 0, "text": text}
+    store.take("session", "key", sent)
+    found = store.find("session", "key")
+    assert found is not None
+    assert (found.content is None) == bool(found.problem)
+    assert found.content is None or len(found.content) <= LARGEST
+    _check_sentences(*filter(None, [found.problem]))
+    return not found.problem
 
 
 def check_lesson_link(content: bytes) -> bool:
@@ -396,6 +411,9 @@ READERS: Mapping[str, Reader] = MappingProxyType(
                 b"=attack()~+1~-1~@x~\\input{x}",
                 b"\xe2\x80\xa8attack()~\x00~\\N{BULLET}~[2cm]~$x_2$ & \\\\*",
             ),
+        ),
+        "file": Reader(
+            check_file, tuple(gzip.compress(each, mtime=0) for each in (b"", b"a,b\n1,2\n"))
         ),
         "plan": Reader(
             check_plan,
