@@ -1,5 +1,6 @@
 """Exercises in a notebook: those that are solved on the drawing area."""
 
+import re
 from functools import cache
 from typing import Any
 
@@ -23,6 +24,7 @@ from bayeslab.widget.messages import BUNDLE
 __all__ = ["EXERCISES", "ExerciseLab", "exercise"]
 
 FOLDER = BUNDLE / "exercises"
+MARKS = re.compile(r"[*$]")  # of emphasis and of formulas
 EXERCISES: tuple[str, ...] = tuple(sorted(path.stem for path in FOLDER.glob("*.md")))
 
 
@@ -74,7 +76,7 @@ class ExerciseLab(Lab):
     def __init__(self, exercise: Exercise) -> None:
         self._exercise: Exercise | None = None  # until it has begun everything may be changed
         super().__init__()
-        self.task = fill_figures(exercise.task.strip(), exercise)
+        self.task = _write(exercise.task, exercise)
         start: Any = exercise.start
         self._begin(exercise, start)
 
@@ -90,8 +92,8 @@ class ExerciseLab(Lab):
         task, state = self._known, self._state_with_cut()
         findings = check_goal(task, state)
         if is_reached(findings):
-            return f"{verdict(findings)} {fill_figures(task.shown.strip(), task, state)}"
-        hints = [fill_figures(hint.text.strip(), task, state) for hint in call_hints(task, state)]
+            return f"{verdict(findings)} {_write(task.shown, task, state)}"
+        hints = [_write(hint.text, task, state) for hint in call_hints(task, state)]
         return " ".join([verdict(findings), *hints[:1]])
 
     @property
@@ -118,3 +120,8 @@ class ExerciseLab(Lab):
             return {}
         title, state = self._exercise.title, self._state
         return {"title": title, "task": self.task, "exercise": describe_goal(self._known, state)}
+
+
+def _write(text: str, exercise: Exercise, state: ExerciseState | None = None) -> str:
+    """Return Markdown as plain text, with its figures computed."""
+    return MARKS.sub("", fill_figures(text.strip(), exercise, state))

@@ -40,7 +40,8 @@ class View {
     this.root = this.place.attachShadow({ mode: "open" });
     const style = Object.assign(document.createElement("style"), { textContent: STYLE });
     this.task = Object.assign(document.createElement("div"), { className: "task", hidden: true });
-    this.root.append(style, this.task, ...new DOMParser().parseFromString(PAGE, "text/html").body.children);
+    this.root.append(style, ...new DOMParser().parseFromString(PAGE, "text/html").body.children);
+    this.root.querySelector(".drawing")?.prepend(this.task);
     element.replaceChildren(this.place);
     this.show = this.show.bind(this); // one function, to be taken off again
     model.on("change:_told", this.show);
