@@ -27,13 +27,18 @@ from bayeslab.figures import PALETTE  # noqa: E402
 from pocket.build import bundle  # noqa: E402
 from web import STYLES  # noqa: E402
 
-__all__ = ["BUNDLE", "NEEDED", "core_modules", "rename"]
+__all__ = ["BUNDLE", "NEEDED", "core_modules", "exercises", "rename"]
 
 BUNDLE = ROOT / "bayeslab" / "widget" / "bundle"
 HOST = ROOT / "web" / "hosts" / "notebook"
 NAME = "bayeslab.widget.bundle.core"
 # What the widget imports; what these import comes along.
-NEEDED = ("compute", "drawing", "link", "measures", "messages", "outlines", "state")
+NEEDED = (
+    *("compute", "drawing", "exercise", "exercise_check", "exercise_file", "exercise_state"),
+    *("link", "measures", "messages", "outlines", "state"),
+)
+# Of the exercises those that are solved on the drawing area.
+EXERCISE = re.compile(r"^kind: reach\nsituation: lab\?", re.MULTILINE)
 HEAD = '"""Built by scripts/widget_bundle.py, not written by hand."""\n'
 CORE_IMPORT = re.compile(r"^(\s*from )core(?=[. ])", re.MULTILINE)
 
@@ -47,6 +52,9 @@ def main() -> None:
     for name in core_modules(NEEDED):
         text = (ROOT / "core" / f"{name}.py").read_text(encoding="utf-8")
         _write(BUNDLE / "core" / f"{name}.py", rename(text))
+    (BUNDLE / "exercises").mkdir()
+    for path in exercises():
+        shutil.copyfile(path, BUNDLE / "exercises" / path.name)
     _write(BUNDLE / "palette.json", json.dumps([asdict(style) for style in PALETTE]))
     _write(BUNDLE / "lab.js", _script())  # the last one: make goes by its date
     size = sum(path.stat().st_size for path in BUNDLE.rglob("*") if path.is_file())
@@ -64,6 +72,12 @@ def core_modules(needed: tuple[str, ...]) -> list[str]:
             imported = imported_modules(ROOT / "core" / f"{name}.py")
             left += [path.split(".")[1] for path in imported if path.startswith("core.")]
     return sorted(found)
+
+
+def exercises() -> list[Path]:
+    """Return the files of the exercises that a notebook can show."""
+    paths = sorted((ROOT / "exercises").glob("*.md"))
+    return [path for path in paths if EXERCISE.search(path.read_text(encoding="utf-8"))]
 
 
 def rename(text: str) -> str:

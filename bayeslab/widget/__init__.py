@@ -21,6 +21,7 @@ if not (Path(__file__).parent / "bundle" / "lab.js").exists():
         "wheel that it makes."
     )
 
+from bayeslab.widget.exercise import exercise
 from bayeslab.widget.lab import Lab
 
-__all__ = ["Lab"]
+__all__ = ["Lab", "exercise"]

@@ -6,7 +6,7 @@ either the browser is told. What Python sets is computed at once, so that an err
 was made; what follows from a hand is computed beside the notebook (:mod:`bayeslab.widget.later`).
 """
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, ClassVar, Self
@@ -130,19 +130,19 @@ class Lab(AnyWidget):
         self._own = estimator
         self._start(replace(LabState(), data=DRAWN))
         super().__init__()
-        with self._following(), self.hold_trait_notifications():
+        with self.hold_trait_notifications():
             self.model = model if estimator is None else None
             self.gamma = gamma
-        self._state = replace(self._state, model=model if estimator is None else "I", gamma=gamma)
         self._put([] if X is None else X, [] if y is None else y)
-        if threshold != self.threshold:
-            self.threshold = threshold
+        self.threshold = threshold
 
     def _start(self, state: LabState) -> None:
+        # What the traits say too: whoever finds them different has been told something new.
         self._state = self._given = state
-        self._labels: Labels = (0, 1)
+        self._model: str | None = state.model if self._own is None else None
         self._moved: float | None = None
-        self._is_following = False
+        self._selected: list[int] = []
+        self._labels: Labels = (0, 1)
         self._revision = 0
         self._author = ""  # the view whose hand has made the drawing; nobody's is Python's
         self._answers: dict[str, int] = {}  # of each view the number of its last message
@@ -165,12 +165,8 @@ class Lab(AnyWidget):
         ValueError
             If it is a link to another page, or its points are not in it.
         """
-        state = read_link(url)
-        points = compute.dataset(state.dataset_spec)
-        lab = cls(points.X, points.y, model=state.model, gamma=state.gamma)
-        lab._given = state
-        lab._labels = tuple(range(len(points.class_names)))
-        lab._take(state)
+        lab = cls()
+        lab._open(read_link(url))
         return lab
 
     # What people ask for
@@ -219,7 +215,34 @@ class Lab(AnyWidget):
         """
         self._put(X, y)
 
+    def change(self, **settings: Any) -> None:
+        """Change settings that have no trait: those of a link, by their names there.
+
+        Parameters
+        ----------
+        **settings
+            Such as ``kernel="polynomial", degree=3``, ``beside="svc-rbf"`` or ``data="iris"``.
+
+        Raises
+        ------
+        ValueError
+            If there is no such setting, or its value cannot be used; nothing is changed then.
+        """
+        checked: dict[str, Any] = {}
+        for name, value in settings.items():
+            if name not in LIMITS or name in ("points", "names", "title"):
+                raise ValueError(f"There is no setting {name!r}: use one of {', '.join(LIMITS)}.")
+            self._may(name)
+            try:
+                checked[name] = LIMITS[name].check(value)
+            except ValueError as reason:
+                raise ValueError(f"The {name} {value!r} cannot be used: {reason}.") from None
+        self._open(replace(self._state, **checked).consistent())
+
     # What Python sets
+
+    def _may(self, name: str) -> None:
+        """Raise a ValueError if a field of the state may not be changed; here each may."""
 
     @validate("X")
     def _check_X(self, proposal: Any) -> NDArray[np.float64]:
@@ -235,8 +258,12 @@ class Lab(AnyWidget):
             self._agree(self.X, y)
         return y
 
+    def _check_may(self, name: str) -> None:
+        with _as_trait_error():
+            self._may(name)
+
     def _agree(self, X: Any, y: Any) -> None:
-        if not self._is_following and len(X) != len(y):
+        if len(X) != len(y):
             raise ValueError(
                 f"{len(X)} points and {len(y)} labels do not fit together: to change their number "
                 "use set_points(X, y)."
@@ -247,6 +274,8 @@ class Lab(AnyWidget):
         model = proposal["value"]
         if model is None and self._own is not None:
             return None
+        if model != self._state.model:
+            self._check_may("model")
         if not isinstance(model, str) or model not in MODELS:
             raise TraitError(
                 f"There is no classifier {model!r}: choose one of {', '.join(MODELS)}."
@@ -257,6 +286,8 @@ class Lab(AnyWidget):
     def _check_gamma(self, proposal: Any) -> float:
         with _as_trait_error("gamma"):
             gamma: Any = LIMITS["gamma"].check(proposal["value"])
+        if gamma != self._state.gamma:
+            self._check_may("gamma")
         return float(gamma)
 
     @validate("threshold")
@@ -264,6 +295,9 @@ class Lab(AnyWidget):
         value = proposal["value"]
         is_number = isinstance(value, int | float) and not isinstance(value, bool)
         if (isinstance(value, str) and value in THRESHOLDS) or (is_number and np.isfinite(value)):
+            if value != self._threshold:
+                is_rule = isinstance(value, str) and value != self._state.threshold
+                self._check_may("threshold" if is_rule else "cut")
             return value
         rules = ", ".join(map(repr, THRESHOLDS))
         raise TraitError(f"The threshold cannot be {value!r}: use one of {rules}, or a number.")
@@ -277,45 +311,58 @@ class Lab(AnyWidget):
 
     @observe("X", "y")
     def _points_were_set(self, _change: Any) -> None:
-        if not self._is_following:
+        if not all(map(np.array_equal, (self.X, self.y), self._arrays())):
             self._put(self.X, self.y)
 
     @observe("model", "gamma")
     def _setting_was_set(self, _change: Any) -> None:
-        if not self._is_following:
+        if (self.model, self.gamma) != (self._model, self._state.gamma):
+            self._model = self.model
             model = self._state.model if self.model is None else self.model
-            self._take(replace(self._state, model=model, gamma=self.gamma))
+            self._take(replace(self._state, model=model, gamma=self.gamma).consistent())
 
     @observe("threshold")
     def _threshold_was_set(self, _change: Any) -> None:
-        if self._is_following:
+        if self.threshold == self._threshold:
             return
-        if isinstance(self.threshold, str):
-            self._take(replace(self._state, threshold=self.threshold))
+        threshold: Any = self.threshold
+        if threshold in THRESHOLDS:
+            self._take(replace(self._state, threshold=threshold))
         else:
-            self._moved = float(self.threshold)
+            self._moved = float(threshold)
             self._wish()
 
     @observe("selection")
     def _selection_was_set(self, _change: Any) -> None:
-        if not self._is_following:
+        if self.selection != self._selected:
+            self._selected = self.selection
             self._wish()
 
     def _put(self, X: Any, y: Any) -> None:
         """Take points as somebody gives them."""
         points, labels = read_points(X), read_labels(y)
         self._agree(points, labels)
-        state, self._labels = with_points(self._state, points, labels, feature_names(X))
-        self._given = state
+        self._may("points")
+        self._given, self._labels = with_points(self._state, points, labels, feature_names(X))
+        self._take(self._given)
+
+    def _open(self, state: LabState) -> None:
+        """Show a state with points of its own, whose labels are whole numbers."""
+        points = compute.dataset(state.dataset_spec)
+        if points_of(state) != points_of(self._state):
+            self._given, self._labels = state, tuple(range(len(points.class_names)))
+        if self._model is not None or state.model != self._state.model:
+            self._model = state.model
         self._take(state)
 
     def _take(self, state: LabState) -> None:
         """Show another state, at once."""
-        self._revision += points_of(state) != points_of(self._state) or not self._told
-        self._author = ""
-        self._settle(state)
-        self._wishes += 1
-        self._compute(later=False)
+        with self.hold_trait_notifications():
+            is_new = points_of(state) != points_of(self._state) or not self._told
+            self._settle(state)
+            self._revision += is_new
+            self._author = ""
+            self._wish()
 
     def _wish(self) -> None:
         self._wishes += 1
@@ -326,17 +373,29 @@ class Lab(AnyWidget):
         points = compute.dataset(state.dataset_spec)
         self._labels = labels_for(self._labels, len(points.class_names))
         self._state, self._moved = state, None
-        with self._following():
+        self._model = None if self._model is None else state.model
+        self._selected = [i for i in self._selected if i < len(points.y)]
+        self._follow()
+
+    def _follow(self) -> None:
+        """Let the traits say what the state says; who observes them finds all of them new."""
+        with self.hold_trait_notifications():
             # A trait whose value stays has no event; arrays are compared here, since == has many.
-            y = np.array(self._labels)[points.y] if len(points.y) else np.zeros(0, np.int64)
-            for name, value in (("X", points.X), ("y", y)):
+            for name, value in zip(("X", "y"), self._arrays(), strict=True):
                 if not np.array_equal(getattr(self, name), value):
                     self.set_trait(name, value)
-            if self._own_shown is None:
-                self.model = state.model
-            self.gamma = state.gamma
-            self.threshold = state.threshold
-            self.selection = [i for i in self.selection if i < len(points.y)]
+            self.model, self.gamma = self._model, self._state.gamma
+            self.threshold = self._threshold
+            self.selection = self._selected
+
+    def _arrays(self) -> tuple[NDArray[np.float64], NDArray[Any]]:
+        """Return the points of the state, with their labels."""
+        points = compute.dataset(self._state.dataset_spec)
+        return points.X, read_labels(np.array(self._labels)[points.y] if len(points.y) else [])
+
+    @property
+    def _threshold(self) -> str | float:
+        return self._state.threshold if self._moved is None else self._moved
 
     # What a hand does
 
@@ -350,18 +409,22 @@ class Lab(AnyWidget):
         except (KeyError, TypeError, ValueError):
             return
         self._answers = dict([*self._answers.items(), (author, number)][-MOST_VIEWS:])
-        if points_of(state) != points_of(self._state):
-            self._revision += 1
-            self._author = author
-        if state.fit_spec() != self._state.fit_spec():
-            self._settle(state)
-        self._state = state
-        self._compute(later=True)
+        with self.hold_trait_notifications():
+            if points_of(state) != points_of(self._state):
+                self._revision += 1
+                self._author = author
+            if state.fit_spec() != self._state.fit_spec():
+                self._settle(state)
+            self._state = state
+            self._follow()
+            self._compute(later=True)
 
     def _with_hand(self, sent: Mapping[str, Any]) -> LabState:
         """Return the state after a message of a view."""
         names = ("gamma", "switches")
-        checked = {n: LIMITS[n].check(sent[n]) for n in names if sent.get(n) is not None}
+        checked: dict[str, Any] = {
+            n: LIMITS[n].check(sent[n]) for n in names if sent.get(n) is not None
+        }
         if sent["points"] is None:
             checked |= points_of(self._given)  # everything was undone
         else:
@@ -374,32 +437,21 @@ class Lab(AnyWidget):
     def _follow_screen(self, change: Any) -> None:
         """Take the selection, and the threshold that a hand has moved."""
         chosen, moved = change["new"].get("selection"), change["new"].get("threshold")
-        if isinstance(chosen, Sequence) and all(i in range(len(self.X)) for i in chosen):
-            with self._following():
-                self.selection = list(chosen)
+        if isinstance(chosen, list) and all(i in range(len(self.X)) for i in chosen):
+            self._selected = sorted(chosen)
+        has_moved = moved != self._moved
         if moved is None or (isinstance(moved, int | float) and np.isfinite(moved)):
-            has_changed = self._moved != moved
             self._moved = moved
-            with self._following():
-                self.threshold = self._state.threshold if moved is None else float(moved)
-            if has_changed:
-                self._compute(later=True)
-
-    @contextmanager
-    def _following(self) -> Generator[None]:
-        """Set traits that follow what was already taken."""
-        before, self._is_following = self._is_following, True
-        try:
-            yield
-        finally:
-            self._is_following = before
+        self._follow()
+        if has_moved:
+            self._compute(later=True)
 
     # What the browser is told
 
     @property
     def _own_shown(self) -> Any:
         """The classifier that was given, while it is in the picture."""
-        return self._own if self.model is None else None
+        return self._own if self._model is None else None
 
     def _compute(self, later: bool) -> None:
         """Compute what Python says of the classifiers, and tell it."""
@@ -435,8 +487,13 @@ class Lab(AnyWidget):
             "answers": self._answers,
             "panels": self._panels,
             "wish": wish,
+            **self._describe_more(),
             **messages.describe_sheet(self._state, self._own_shown, self._labels),
         }
+
+    def _describe_more(self) -> dict[str, Any]:
+        """Return what else the browser is told."""
+        return {}
 
     # The picture that stays
 

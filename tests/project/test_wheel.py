@@ -11,7 +11,7 @@ import pytest
 from source import ROOT, imported_packages
 
 sys.path.insert(0, str(ROOT / "scripts"))
-from widget_bundle import NEEDED, core_modules, rename
+from widget_bundle import NEEDED, core_modules, exercises, rename
 
 BUNDLE = Path("bayeslab", "widget", "bundle")
 APP = {"app", "core", "lessons", "live", "pages", "streamlit", "ui"}
@@ -35,6 +35,7 @@ def test_the_wheel_holds_every_module_of_the_package_and_nothing_else(unpacked: 
     assert {path.relative_to(unpacked / BUNDLE).as_posix() for path in bundled(unpacked)} == {
         *("__init__.py", "lab.js", "palette.json", "core/__init__.py"),
         *(f"core/{name}.py" for name in core_modules(NEEDED)),
+        *(f"exercises/{path.name}" for path in exercises()),
     }
     assert {path.name.partition("-")[0] for path in unpacked.iterdir()} == {"bayeslab"}
 
@@ -53,6 +54,8 @@ def test_the_bundle_of_the_widget_is_that_of_this_source() -> None:
         source = (ROOT / "core" / f"{name}.py").read_text(encoding="utf-8")
         copy = (ROOT / BUNDLE / "core" / f"{name}.py").read_text(encoding="utf-8")
         assert copy == rename(source), "run: make wheel"
+    for path in exercises():
+        assert (ROOT / BUNDLE / "exercises" / path.name).read_bytes() == path.read_bytes()
 
 
 @pytest.mark.parametrize(

@@ -264,6 +264,46 @@ def test_the_selection_goes_both_ways(lab: Lab) -> None:
     assert lab.selection == [0]
 
 
+def test_an_observer_that_sets_another_trait_is_heard(lab: Lab) -> None:
+    seen = []
+
+    def narrow(change: Any) -> None:
+        seen.append((len(lab.X), len(lab.y)))
+        lab.gamma = 10.0 * len(change["new"])
+
+    lab.observe(narrow, "y")
+    send(lab, points=drawn(X[1:], Y[1:]))
+    assert seen == [(4, 4)]
+    assert told(lab)["gamma"] == 40.0
+
+
+def test_settings_without_a_trait_are_changed_by_their_names_in_a_link(lab: Lab) -> None:
+    lab.change(kernel="polynomial", degree=3, beside="svc-linear")
+    assert [panel["name"] for panel in told(lab)["panels"]] == ["I", "svc-linear"]
+    assert told(lab)["panels"][0]["model"]["degree"] == 3
+    np.testing.assert_array_equal(lab.X, X)
+    lab.change(data="iris")
+    assert lab.X.shape == (150, 2)
+
+
+@pytest.mark.parametrize(
+    ("settings", "sentence"),
+    [
+        ({"colour": "red"}, "There is no setting 'colour': use one of data, n"),
+        ({"points": "3"}, "There is no setting 'points'"),
+        ({"degree": 3, "kernel": "cubic"}, "The kernel 'cubic' cannot be used: use one of"),
+        ({"degree": 1.5}, "The degree 1.5 cannot be used: use a whole number"),
+    ],
+)
+def test_a_setting_that_is_none_is_refused(
+    lab: Lab, settings: dict[str, Any], sentence: str
+) -> None:
+    said = told(lab)
+    with pytest.raises(ValueError, match=sentence):
+        lab.change(**settings)
+    assert told(lab) == said
+
+
 # The estimator
 
 
@@ -364,9 +404,9 @@ def test_after_releases_a_classifier_is_fitted_once_and_in_a_thread() -> None:
     assert told(lab)["answers"]["a view"] == 2
 
 
-@pytest.mark.parametrize("module", ["bayeslab.widget", "bayeslab.widget.lab"])
+@pytest.mark.parametrize("module", ["", ".lab", ".exercise"])
 def test_the_examples_in_docstrings_give_what_they_say(module: str) -> None:
-    result = doctest.testmod(import_module(module))
+    result = doctest.testmod(import_module(f"bayeslab.widget{module}"))
     assert result.attempted > 0
     assert result.failed == 0
 

@@ -32,9 +32,40 @@ JUPYTER = (
 )
 
 
-@pytest.fixture(scope="module", autouse=True)
-def environment(tmp_path_factory: pytest.TempPathFactory) -> None:
-    install(build_wheel(tmp_path_factory.mktemp("wheel")), "jupyterlab", "marimo")
+MARIMO = """\
+import marimo
+
+app = marimo.App()
+
+
+@app.cell
+def _():
+    import marimo as mo
+    from bayeslab.widget import Lab
+
+    lab = Lab([[-1, -0.5], [-0.8, 0.5], [1, -0.5], [0.8, 0.6]], ["a", "a", "b", "b"])
+    widget = mo.ui.anywidget(lab)
+    narrow = mo.ui.button(label="Narrow", on_click=lambda _: setattr(lab, "gamma", 50))
+    widget
+    return lab, mo, narrow, widget
+
+
+@app.cell
+def _(lab, mo, narrow, widget):
+    widget.value
+    mo.vstack([narrow, mo.md("labels " + " ".join(lab.y))])
+    return
+"""
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return build_wheel(tmp_path_factory.mktemp("wheel"))
+
+
+@pytest.fixture(scope="module")
+def notebooks(wheel: Path) -> None:
+    install(wheel, "jupyterlab", "marimo")
 
 
 @pytest.fixture
@@ -61,6 +92,7 @@ def write_notebook(path: Path) -> None:
     path.write_text(nbformat.writes(notebook), encoding="utf-8")
 
 
+@pytest.mark.usefixtures("notebooks")
 def test_in_jupyterlab_hand_and_python_follow_each_other(window: Page, tmp_path: Path) -> None:
     file = tmp_path / "lab.ipynb"
     write_notebook(file)
@@ -106,3 +138,30 @@ def check_saved(file: Path) -> None:
     page = file.with_suffix(".html").read_text(encoding="utf-8")
     images = re.findall(r"data:image/svg\+xml;base64,([A-Za-z0-9+/=]+)", page)
     assert any(b"<title>Kernel Bayes I, " in b64decode(image) for image in images)
+
+
+@pytest.mark.usefixtures("notebooks")
+def test_in_marimo_hand_and_python_follow_each_other(window: Page, tmp_path: Path) -> None:
+    (tmp_path / "lab.py").write_text(MARIMO, encoding="utf-8")
+    command = ("marimo", "run", "lab.py", "--headless", "--no-token", "--host=127.0.0.1")
+    with serve(tmp_path, *command) as url:
+        window.goto(url)
+        click_on(drawing_area(window), 0.6, 0.3)
+        expect(window.get_by_text("labels a a b b a", exact=True)).to_be_visible()
+        window.get_by_role("button", name="Narrow").click()
+        expect(window.get_by_label("gamma value")).to_have_value("50")
+
+
+def test_the_wheel_with_its_extra_is_enough_in_an_empty_environment(
+    wheel: Path, tmp_path: Path
+) -> None:
+    install(wheel, environment=tmp_path / "empty")
+    code = (
+        "from bayeslab.widget import Lab\n"
+        "lab = Lab([[-1, 0], [1, 0]], ['a', 'b'])\n"
+        "print(lab.estimator().predict([[1, 0]])[0], lab._repr_mimebundle_()[0].keys())"
+    )
+    python = str(tmp_path / "empty" / "bin" / "python")
+    run = subprocess.run([python, "-I", "-c", code], cwd=tmp_path, capture_output=True, text=True)
+    assert run.stdout.startswith("b "), run.stderr
+    assert "image/svg+xml" in run.stdout

@@ -39,7 +39,9 @@ class View {
     for (const type of ["keydown", "keypress", "keyup"]) this.place.addEventListener(type, (event) => event.stopPropagation());
     this.root = this.place.attachShadow({ mode: "open" });
     const style = Object.assign(document.createElement("style"), { textContent: STYLE });
+    this.task = Object.assign(document.createElement("div"), { className: "task", hidden: true });
     this.root.append(style, ...new DOMParser().parseFromString(PAGE, "text/html").body.children);
+    this.root.querySelector(".drawing")?.prepend(this.task);
     element.replaceChildren(this.place);
     this.show = this.show.bind(this); // one function, to be taken off again
     model.on("change:_told", this.show);
@@ -51,7 +53,8 @@ class View {
 
   /** Tell the component what Python says; the points only if they are new to it. */
   show() {
-    const { author, answers, ...told } = this.model.get("_told");
+    const { author, answers, title, task, ...told } = this.model.get("_told");
+    if (task && this.task.hidden) this.writeTask(title, task);
     const isNew = told.revision !== this.seen && author !== this.name;
     this.seen = told.revision;
     if (isNew) this.revision += 1;
@@ -61,6 +64,15 @@ class View {
       parentElement: this.root,
       setStateValue: (/** @type {"drawing" | "screen"} */ name, /** @type {object} */ state) => this.say(name, state),
     });
+  }
+
+  /** @param {string} title @param {string} task its paragraphs have a blank line between them */
+  writeTask(title, task) {
+    const write = (/** @type {string} */ tag, /** @type {string} */ textContent) => (
+      Object.assign(document.createElement(tag), { textContent })
+    );
+    this.task.replaceChildren(write("h3", title), ...task.split(/\n\s*\n/).map((text) => write("p", text)));
+    this.task.hidden = false;
   }
 
   /** @param {"drawing" | "screen"} name @param {object} state */
