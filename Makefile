@@ -10,12 +10,14 @@ lock := uv pip compile pyproject.toml --universal --python-version 3.11 --fork-s
 mutmut := $(CURDIR)/$(python) -m uv run --no-project --python $(CURDIR)/$(python) \
 	--with 'mutmut==3.8.*' mutmut
 # Of what the pocket lab is made.
-pocket_sources := $(shell find pocket web core bayeslab -type f ! -name '*.pyc') ui/icon.svg
+pocket_sources := $(shell find pocket web core bayeslab -type f ! -name '*.pyc' ! -path '*/widget/bundle/*') ui/icon.svg
+# What the notebook widget needs besides its modules.
+bundle := bayeslab/widget/bundle/lab.js
 export PYTHON
 # Many processes import the same modules; some images switch the cache of compiled modules off.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help run dev pocket docs release check test soak benchmarks lint lint-js fuzz mutants lock sbom animation pictures clean
+.PHONY: help run dev pocket docs questions wheel release check test soak benchmarks lint lint-js fuzz mutants lock sbom animation pictures clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -31,11 +33,23 @@ dev: ## start the app, follow changes of the source, show full errors
 	$(python) -m streamlit run app.py $(port) --server.fileWatcherType auto \
 		--server.runOnSave true --client.showErrorDetails full
 
-pocket: dist/bayeslab-pocket.html ## build the pocket lab, one file in dist/ that needs no server
+pocket: dist/bayeslab-pocket.html $(bundle) ## build the pocket lab, one file in dist/ that needs no server
 
 dist/bayeslab-pocket.html: $(pocket_sources) build/npm/installed
 	@sh scripts/venv.sh requirements.txt
 	$(python) -m pocket.build
+
+questions: ## write the questions for learning platforms, Moodle XML and GIFT, to dist/questions
+	@sh scripts/venv.sh requirements.txt
+	$(python) -m lessons.write_questions dist/questions $(ARGS)
+
+$(bundle): $(pocket_sources) scripts/widget_bundle.py build/npm/installed
+	@sh scripts/venv.sh requirements.txt
+	$(python) scripts/widget_bundle.py
+
+wheel: $(bundle) ## build the wheel of the package, with the notebook widget, in dist/
+	@sh scripts/venv.sh requirements-dev.txt
+	$(python) -m hatchling build --target wheel --directory dist
 
 build/npm/installed: web/package.json web/package-lock.json
 	@command -v npm >/dev/null || { echo "bayeslab: npm installs what bundles and checks the JavaScript; install npm (on Debian: apt-get install npm)" >&2; exit 1; }
@@ -69,7 +83,7 @@ benchmarks: ## run the benchmarks and write docs/performance.md from them, in a 
 	@sh scripts/venv.sh requirements-dev.txt
 	$(python) scripts/performance.py
 
-lint: lint-js ## check style, format and types
+lint: lint-js $(bundle) ## check style, format and types
 	@sh scripts/venv.sh requirements-dev.txt
 	$(python) -m ruff check
 	$(python) -m ruff format --check

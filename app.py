@@ -39,24 +39,22 @@ from pocket.served import routes as pocket_routes
 from ui import connection, room
 from ui.descriptors import raise_limit
 from ui.index_page import IndexPage
+from ui.late_figures import LateFigures
 from ui.security import LocalMetrics, OwnOriginOnly, SecurityHeaders, allowed_hosts
 from ui.streamlit_internals import (
     give_no_event_loops,
     look_up_single_values,
     run_page_of_unknown_fragments,
-    share_theme,
     watch_no_files,
 )
 from ui.upkeep import free_memory
-from ui.uploads import UploadLimit
+from ui.uploads import NoUploads
 from ui.uvicorn_internals import UnfinishedRequests, watch_requests
 from ui.widget_states import check_widget_states
 
 __all__ = ["app"]
 
 PROBES = ("health", "host-config")
-# What Streamlit imports for the first table and the first icon: a tenth of a second, and 6 MB.
-USED_BY_STREAMLIT = ("pandas.io.formats.style", "streamlit.emojis")
 
 # The lab says it on screen.
 warnings.simplefilter("ignore", TiedProjectionsWarning)
@@ -94,8 +92,7 @@ async def warm_up(_app: st.App) -> AsyncGenerator[None]:
         for module in walk_packages(package.__path__, prefix=f"{package.__name__}."):
             if not module.name.endswith(".snippet"):  # a script, which runs when it is imported
                 import_module(module.name)
-    for name in USED_BY_STREAMLIT:
-        import_module(name)
+    import_module("pandas.io.formats.style")  # what the first table needs
     # Many visitors share few cores, and these matrices are small: threads of BLAS would only wait
     # for each other.
     threadpool_limits(1, user_api="blas")
@@ -103,7 +100,6 @@ async def warm_up(_app: st.App) -> AsyncGenerator[None]:
     give_no_event_loops()
     if st.get_option("server.fileWatcherType") == "none":
         watch_no_files()
-        share_theme()
     look_up_single_values()
     run_page_of_unknown_fragments()
     # Frozen, the many objects of the imported modules are not looked at again each time that
@@ -161,7 +157,8 @@ app = st.App(
         Middleware(TrustedHostMiddleware, allowed_hosts=allowed_hosts(), www_redirect=False),
         Middleware(OwnOriginOnly),
         Middleware(LocalMetrics),
-        Middleware(UploadLimit),
+        Middleware(NoUploads),
         Middleware(IndexPage),
+        Middleware(LateFigures),
     ],
 )

@@ -1,8 +1,9 @@
 """Compare the verdicts of Python and of the browser on random hand-ins of exercises.
 
-``python benchmarks/exercise_verdicts.py 100000`` makes so many hand-ins of variants of all
+``python benchmarks/exercise_verdicts.py 100000`` makes that many hand-ins of variants of all
 exercises with a goal: random values of what may be changed, and points that are added, moved and
-removed at random. It prints how many were reached, and every disagreement.
+removed at random. It prints how many were reached, and every disagreement. A second argument is the
+seed, so that many hand-ins can be compared in several runs.
 """
 
 import json
@@ -93,9 +94,9 @@ def tell(exercise: Exercise, state: ExerciseState) -> dict[str, Any]:
     }
 
 
-def make(count: int) -> Iterator[tuple[Exercise, ExerciseState]]:
+def make(count: int, seed: int) -> Iterator[tuple[Exercise, ExerciseState]]:
     """Yield random hand-ins, of each exercise in turn."""
-    rng = np.random.default_rng(0)
+    rng = np.random.default_rng(seed)
     reached = [each for each in load_exercises().values() if each.kind == "reach"]
     for k in range(count):
         exercise = reached[k % len(reached)].variant(int(rng.integers(VARIANTS)))
@@ -112,10 +113,10 @@ def ask_browser(batch: list[tuple[Exercise, ExerciseState]]) -> list[str]:
     return answers
 
 
-def main(count: int) -> None:
+def main(count: int = 10_000, seed: int = 0) -> None:
     """Compare all verdicts."""
     warnings.simplefilter("ignore")  # of projections that tie
-    hand_ins, found = list(make(count)), Counter[str]()
+    hand_ins, found = list(make(count, seed)), Counter[str]()
     for start in range(0, count, BATCH):
         batch = hand_ins[start : start + BATCH]
         for (exercise, state), sentence in zip(batch, ask_browser(batch), strict=True):
@@ -128,4 +129,4 @@ def main(count: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 10_000)
+    main(*map(int, sys.argv[1:]))

@@ -108,7 +108,7 @@ async def drops(server: AppServer) -> None:
 
 
 async def slow(server: AppServer) -> None:
-    """Let visitors not read what they are sent, and measure one who does."""
+    """Let all visitors but one stop reading, and measure that one."""
     sleepers = await open_all(server.port, SLOW)
     for sleeper in sleepers:
         assert sleeper.socket is not None
@@ -172,7 +172,7 @@ async def largest_memory(server: AppServer, work: asyncio.Future[Any]) -> int:
 
 
 async def wander(port: int, chance: random.Random, end: float, most: int) -> int:
-    """Open pages and operate their widgets, and return how many actions that were, at most so many.
+    """Open pages, operate their widgets, and return the number of actions.
 
     Nothing is begun after the end.
     """

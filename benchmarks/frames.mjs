@@ -1,6 +1,7 @@
 // The processor time of a frame of the drawing component, by part: of the classifiers in a file of JSON, as rows of it.
 import { readFileSync, writeFileSync } from "node:fs";
 import { GridMaker } from "../web/model/grid.js";
+import { Memory } from "../web/model/held.js";
 import { findWrong, fitModel } from "../web/model/model.js";
 import { boundingBox, makePoints } from "../web/model/points.js";
 import { classifyGrid, paintRegions } from "../web/paint/regions.js";
@@ -22,15 +23,16 @@ writeFileSync(1, JSON.stringify(cases.map(time)));
 /** The median milliseconds of each part. */
 function time({ model, gamma, x1, x2, labels, count }) {
   const points = makePoints(x1, x2, labels), box = boundingBox(points);
-  const classes = Array.from({ length: count }, (_, k) => ({ name: `class ${k}`, colour: "#804020" })), all = [];
+  const classes = Array.from({ length: count }, (_, k) => ({ name: `class ${k}`, colour: "#804020" }));
+  const all = [], memory = new Memory();
   for (let k = 0; k < repeats; k++) {
     const times = {}, watch = (part, action) => {
       const start = process.cpuUsage(), found = action(), { user, system } = process.cpuUsage(start);
       times[part] = (user + system) / 1000;
       return found;
     };
-    const width = gamma * (1 + 1e-6 * k); // another one each time, as under a hand
-    const fit = watch("fit", () => fitModel(model, width, points, classes));
+    const width = gamma * (1 + 0.01 * (k % 2)); // a step of the hand
+    const fit = watch("fit", () => fitModel(model, width, points, classes, undefined, memory));
     if (fit.problem) throw new Error(fit.problem);
     watch("errors", () => [findWrong(fit, points.labels), findWrong(fit, points.labels, "loo")]);
     const grid = watch("grid", () => new GridMaker().make(fit, box, false, 1e9));

@@ -43,7 +43,7 @@ from visitor import Visitor
 SECONDS = 12.0  # of events
 MOST_REST = 60.0  # seconds for the last ones to arrive
 LAB_PAUSE = 0.2  # seconds between two steps of the visitor of the lab
-SAMPLE = 10  # every so many participants, one whose delays count
+SAMPLE = 10  # one participant in this many is timed
 JOINS_AT_ONCE = 25
 BUDGET = 50
 # Of the design: SQLite, the same load on the same machine.

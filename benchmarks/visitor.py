@@ -33,7 +33,7 @@ AGAIN = 0.25  # seconds between attempts to connect
 TO_RETURN = 240  # seconds until a visitor who comes back gives up
 # Streamlit sometimes does not answer who comes back before it has noticed that he was gone.
 ASK_AGAIN = 60  # seconds after which a visitor who came back connects once more
-KEPT_RUNS = 2  # a browser forgets a message that so many runs in a row did not use
+KEPT_RUNS = 2  # runs in a row after which a browser forgets an unused message
 LOST = (OSError, EOFError, TimeoutError, WebSocketException)  # what a lost connection raises
 
 
@@ -66,7 +66,7 @@ class Visitor:
         await self.socket.close()
 
     async def connect(self) -> None:
-        """Connect, to the session of before if there was one."""
+        """Connect, to the previous session if there was one."""
         # The place between is that of a token against forged requests; only browsers need it.
         session = ["no-token", self.session_id] if self.session_id else []
         self.socket = await connect(

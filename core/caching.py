@@ -57,7 +57,7 @@ def memoize(
     """
 
     def share(result: Any) -> int:
-        """Return what a result counts of `max_bytes`: never so little that more entries fit."""
+        """Return the bytes that a result counts: at least its equal share of `max_bytes`."""
         return max(count_bytes(result), max_bytes // max_entries)
 
     def decorate(function: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
@@ -157,7 +157,7 @@ class _Slot(list[Any]):
 
 @memoize(1024, max_bytes=4 * MOST_BYTES)
 def result_slot(*key: Hashable) -> list[Any]:
-    """Return the slot that holds the result of a long computation, or is empty.
+    """Return the result slot of a long computation; it may be empty.
 
     A function that is cached cannot tell how far it is; what fills the slot, by ``slot[:] =
     [result]``, can.

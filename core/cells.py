@@ -60,7 +60,7 @@ def missing_marks(labels: Iterable[str]) -> frozenset[str]:
 
 
 def escape(text: str) -> str:
-    """Return the cell for a text, with an apostrophe if it would be read as something else."""
+    """Return the cell for a text, with an apostrophe if a spreadsheet would misread it."""
     return f"'{text}" if text.startswith(FORMULA) or text in MARKS else text
 
 

@@ -30,7 +30,7 @@ from bayeslab.evaluation.accuracy import compare
 from bayeslab.evaluation.models import MODELS, TABLE_MODELS
 from bayeslab.evaluation.splits import EvaluationSpec
 from bayeslab.scoring.regions import decision_regions, score_points
-from core.code_sections import Scene, Section, find_names, set_scene, write_sections
+from core.code_sections import ExportedLab, Section, find_names, prepare_lab, write_sections
 from core.drawing import DrawnSpec
 from core.link import encode
 from core.state import LabState
@@ -64,12 +64,12 @@ def write_script(state: LabState, table: Sequence[str] = TABLE_MODELS) -> str:
     ValueError
         If the state's points are not available, or are not of two classes.
     """
-    scene = set_scene(state, table)
-    sections = write_sections(scene)
-    heading, settings, needs, command = _introduce(scene)
+    lab = prepare_lab(state, table)
+    sections = write_sections(lab)
+    heading, settings, needs, command = _introduce(lab)
     comment = [*_wrap(heading), *_wrap(settings), "#", *_wrap(needs), f"#     {command}"]
     body = [f"# {title}\n{code}" for title, code in sections]
-    return "\n\n".join(["\n".join(comment), _write_imports(scene, sections), *body]) + "\n"
+    return "\n\n".join(["\n".join(comment), _write_imports(lab, sections), *body]) + "\n"
 
 
 def write_notebook(state: LabState, table: Sequence[str] = TABLE_MODELS) -> str:
@@ -85,11 +85,11 @@ def write_notebook(state: LabState, table: Sequence[str] = TABLE_MODELS) -> str:
     ValueError
         As :func:`write_script`.
     """
-    scene = set_scene(state, table)
-    sections = write_sections(scene)
-    heading, settings, needs, command = _introduce(scene)
+    lab = prepare_lab(state, table)
+    sections = write_sections(lab)
+    heading, settings, needs, command = _introduce(lab)
     introduction = f"# {heading}\n\n{settings}\n\n{needs}\n\n```sh\n{command}\n```"
-    cells = [("markdown", introduction), ("code", _write_imports(scene, sections))]
+    cells = [("markdown", introduction), ("code", _write_imports(lab, sections))]
     for title, code in sections:
         cells += [("markdown", f"## {title}"), ("code", code)]
     kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
@@ -102,11 +102,11 @@ def write_notebook(state: LabState, table: Sequence[str] = TABLE_MODELS) -> str:
     return json.dumps(notebook, ensure_ascii=False, indent=1) + "\n"
 
 
-def _introduce(scene: Scene) -> tuple[str, str, str, str]:
+def _introduce(lab: ExportedLab) -> tuple[str, str, str, str]:
     """Return a title, the settings, the requirements, and the command that installs them."""
-    titles = " beside ".join(MODELS[key].title for key in scene.shown)
-    spec, chosen = scene.state.dataset_spec, encode(scene.state)
-    points = replace(spec, title="").load() if isinstance(spec, DrawnSpec) else scene.points
+    titles = " beside ".join(MODELS[key].title for key in lab.shown)
+    spec, chosen = lab.state.dataset_spec, encode(lab.state)
+    points = replace(spec, title="").load() if isinstance(spec, DrawnSpec) else lab.points
     texts = ", ".join(f"{key} {chosen[key]}" for key in chosen if key not in UNLISTED)
     packages = " ".join(f"{name}=={_version_of(name)}" for name in PINNED)
     return (
@@ -124,9 +124,9 @@ def _wrap(text: str) -> list[str]:
     return [f"# {line}" for line in filled.split("\n")]
 
 
-def _write_imports(scene: Scene, sections: Iterable[Section]) -> str:
+def _write_imports(lab: ExportedLab, sections: Iterable[Section]) -> str:
     used = set().union(*(find_names(code) for _, code in sections))
-    offered = {*FUNCTIONS, *(type(part) for key in scene.keys for part in _parts(scene.build(key)))}
+    offered = {*FUNCTIONS, *(type(part) for key in lab.keys for part in _parts(lab.build(key)))}
     names: dict[str, list[str]] = {}
     for name, module in sorted((each.__name__, _find_module(each)) for each in offered):
         if name in used:

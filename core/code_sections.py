@@ -27,7 +27,7 @@ from core.limits import Names
 from core.reports import describe_scheme
 from core.state import NOTHING, LabState
 
-__all__ = ["NO_PLOTLY", "Scene", "Section", "find_names", "set_scene", "write_sections"]
+__all__ = ["NO_PLOTLY", "ExportedLab", "Section", "find_names", "prepare_lab", "write_sections"]
 
 Section = tuple[str, str]  # a title and lines of code
 
@@ -56,7 +56,7 @@ ACCURACIES = """\
 
 
 @dataclass(frozen=True, eq=False)
-class Scene:
+class ExportedLab:
     """A state of the lab with its points, the box they are shown in and the classes they have.
 
     `table` are the keys of the classifiers whose accuracies are printed.
@@ -85,7 +85,7 @@ class Scene:
         return build_model(key, settings, len(self.classes))
 
 
-def set_scene(state: LabState, table: Sequence[str]) -> Scene:
+def prepare_lab(state: LabState, table: Sequence[str]) -> ExportedLab:
     """Load the points of a state of the lab.
 
     Raises
@@ -99,7 +99,7 @@ def set_scene(state: LabState, table: Sequence[str]) -> Scene:
     if len(classes) < 2:
         raise ValueError("There is no code yet: draw points of two classes.")
     box = spec.drawing.box if isinstance(spec, DrawnSpec) else bounding_box(points.X)
-    return Scene(state, tuple(table), points, box, classes)
+    return ExportedLab(state, tuple(table), points, box, classes)
 
 
 def find_names(code: str) -> set[str]:
@@ -107,21 +107,21 @@ def find_names(code: str) -> set[str]:
     return {node.id for node in ast.walk(ast.parse(code)) if isinstance(node, ast.Name)}
 
 
-def write_sections(scene: Scene) -> list[Section]:
+def write_sections(lab: ExportedLab) -> list[Section]:
     """Return the titles and lines of code of all sections, in the order of the script."""
     sections = [
-        ("The points", _write_points(scene)),
-        ("The classifiers", _write_models(scene)),
-        ("The accuracies (held out ± standard error)", _write_table(scene.state.evaluation_spec)),
+        ("The points", _write_points(lab)),
+        ("The classifiers", _write_models(lab)),
+        ("The accuracies (held out ± standard error)", _write_table(lab.state.evaluation_spec)),
     ]
     pictures: list[Section] = []
-    for key in scene.shown:
-        title, model = MODELS[key].title, _fit_to_draw(scene, key)
+    for key in lab.shown:
+        title, model = MODELS[key].title, _fit_to_draw(lab, key)
         if model is None:
             sections.append((f"{title}: reason why there is no picture", _write_reason(title)))
             continue
-        pictures.append((f"{title}: decision regions", _write_regions(scene, key, model)))
-        pictures.append((f"{title}: projection and threshold", _write_line(scene, key, model)))
+        pictures.append((f"{title}: decision regions", _write_regions(lab, key, model)))
+        pictures.append((f"{title}: projection and threshold", _write_line(lab, key, model)))
     if pictures:
         sections.append(("The pictures", _guard(pictures)))
     return sections
@@ -140,12 +140,12 @@ else:
 {indent(code, "    ")}"""
 
 
-def _write_points(scene: Scene) -> str:
-    spec = scene.state.dataset_spec
+def _write_points(lab: ExportedLab) -> str:
+    spec = lab.state.dataset_spec
     lines = _write_drawing(spec) if isinstance(spec, DrawnSpec) else _write_choice(spec)
-    if scene.state.standardise:
+    if lab.state.standardise:
         lines.append("points = standardised(points)")
-    box = scene.box if isinstance(spec, DrawnSpec) else "bounding_box(X)"
+    box = lab.box if isinstance(spec, DrawnSpec) else "bounding_box(X)"
     names = '{"class_names": points.class_names, "feature_names": points.feature_names}'
     return "\n".join([*lines, "X, y = points.X, points.y", f"box = {box}", f"names = {names}"])
 
@@ -176,9 +176,9 @@ def _write_choice(spec: DatasetSpec) -> list[str]:
     return [f"points = load(DatasetSpec({_literal(spec.name)}{''.join(chosen)}))"]
 
 
-def _write_models(scene: Scene) -> str:
+def _write_models(lab: ExportedLab) -> str:
     entries = [
-        f"    {_literal(MODELS[key].title)}: {_express(scene.build(key))}," for key in scene.keys
+        f"    {_literal(MODELS[key].title)}: {_express(lab.build(key))}," for key in lab.keys
     ]
     return "\n".join(["models = {", *entries, "}"])
 
@@ -221,12 +221,12 @@ for row in compare(models, X, y, EvaluationSpec({_literal(evaluation.scheme)}{""
 {ACCURACIES}"""
 
 
-def _fit_to_draw(scene: Scene, key: str) -> Any:
+def _fit_to_draw(lab: ExportedLab, key: str) -> Any:
     """Return the classifier, fitted, or None if it cannot be fitted or drawn."""
     try:
-        model = scene.build(key).fit(scene.points.X, scene.points.y)
+        model = lab.build(key).fit(lab.points.X, lab.points.y)
         # Scores are largest in the corners: where those do not overflow, none does.
-        decision_regions(model, scene.box, resolution=2)
+        decision_regions(model, lab.box, resolution=2)
     except ValueError:
         return None
     return model
@@ -240,16 +240,16 @@ except ValueError as problem:
     print("{title}:", problem)"""
 
 
-def _write_regions(scene: Scene, key: str, model: Any) -> str:
-    title, n, kernel = MODELS[key].title, len(scene.points.y), scene.state.kernel
+def _write_regions(lab: ExportedLab, key: str, model: Any) -> str:
+    title, n, kernel = MODELS[key].title, len(lab.points.y), lab.state.kernel
     nodes, detailed = (
-        resolution_within(key, kernel, n, len(scene.classes), most)
+        resolution_within(key, kernel, n, len(lab.classes), most)
         for most in (FINEST, FINEST_DETAIL)
     )
     resolution = "" if nodes == FINEST else f", resolution={nodes}"
-    if detailed_resolution(bump_width(describe(model) or (), scene.box), nodes, detailed) > nodes:
+    if detailed_resolution(bump_width(describe(model) or (), lab.box), nodes, detailed) > nodes:
         resolution += f", finest={detailed}"  # narrow bumps
-    switches, is_gapless = scene.state.switches, max(scene.classes) < len(scene.classes)
+    switches, is_gapless = lab.state.switches, max(lab.classes) < len(lab.classes)
     label = "regions.label" if is_gapless else "regions.classes[regions.label]"
     wrong = "" if "errors" in switches else ", wrong=predicted != y"
     scale = ", equal_scale=True" if "equal" in switches else ""
@@ -266,31 +266,31 @@ def _write_regions(scene: Scene, key: str, model: Any) -> str:
     return "\n".join(lines)
 
 
-def _write_line(scene: Scene, key: str, model: Any) -> str:
+def _write_line(lab: ExportedLab, key: str, model: Any) -> str:
     """Return the code for the projection of two classes, or of the first class and the rest."""
-    threshold = scene.state.threshold if key in get_args(Variant) else "error"
+    threshold = lab.state.threshold if key in get_args(Variant) else "error"
     criterion = "criterion" if threshold == "consistency" else "errors"
     axis = '    axis_name="leave-one-out projection",\n' if threshold == "loo" else ""
     return f"""\
-{_write_search(scene, key, model)}
+{_write_search(lab, key, model)}
 line = (search.scores, search.labels, threshold)
 cuts = (search.cuts, search.values, search.errors, search.realisable, cut)
 figure = draw_projection(
     *line,
     *cuts,
-{_name_sides(scene)}    criterion_name="{criterion}",
+{_name_sides(lab)}    criterion_name="{criterion}",
 {axis}    title="{MODELS[key].title}",
 )
 figure.show()"""
 
 
-def _write_search(scene: Scene, key: str, model: Any) -> str:
+def _write_search(lab: ExportedLab, key: str, model: Any) -> str:
     """Return the code that evaluates every cut of the scores, and finds the classifier's own.
 
     Kernel Bayes has evaluated them itself. The other classifiers cut their scores at 0; for an SVC
     with two classes the scores are its kernel sums, cut at minus its intercept.
     """
-    is_pair, last = len(scene.classes) == 2, model[-1] if isinstance(model, Pipeline) else model
+    is_pair, last = len(lab.classes) == 2, model[-1] if isinstance(model, Pipeline) else model
     if key in get_args(Variant):
         side = "model" if is_pair else "model.estimators_[0]"
         return f"search = {side}.threshold_search_\nthreshold, cut = search.threshold, search.index"
@@ -305,15 +305,15 @@ def _write_search(scene: Scene, key: str, model: Any) -> str:
     return f"""\
 threshold = {threshold}
 scores = {scores}
-search = best_threshold(scores, np.where(y == {scene.classes[is_pair]}, 1, -1))
+search = best_threshold(scores, np.where(y == {lab.classes[is_pair]}, 1, -1))
 cut = (scores <= threshold).sum()"""
 
 
-def _name_sides(scene: Scene) -> str:
+def _name_sides(lab: ExportedLab) -> str:
     """Return the arguments that name and style the two sides of a line."""
-    if len(scene.points.class_names) == 2:
+    if len(lab.points.class_names) == 2:
         return "    class_names=points.class_names,\n"
-    parted = scene.classes if len(scene.classes) == 2 else scene.classes[:1]
+    parted = lab.classes if len(lab.classes) == 2 else lab.classes[:1]
     names = [f"points.class_names[{label}]" for label in parted]
     styles = [f"PALETTE[{label}]" for label in parted]
     if len(parted) == 1:

@@ -111,7 +111,7 @@ def _has_few_labels(column: tuple[str, ...]) -> bool:
 
 
 def _few_labels(column: tuple[str, ...]) -> set[str]:
-    """Return the labels of a column; it stops at the first one more than `MAX_CLASSES`."""
+    """Return the labels of a column; stop at one more than `MAX_CLASSES`."""
     cells = set(column)
     present = iter(cells - missing_marks(cells))
     labels: set[str] = set()

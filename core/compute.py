@@ -109,7 +109,7 @@ def _regions_key(fit: FitSpec, finest: int = RESOLUTION, detailed: int = FINEST_
 # Ten classes have 3.5 MB of scores.
 @memoize(32, key=_regions_key, max_bytes=2 * MOST_BYTES)
 def regions(fit: FitSpec, finest: int = RESOLUTION, detailed: int = FINEST_DETAIL) -> Regions:
-    """Return the decision regions of the classifier, on no finer a grid.
+    """Return the decision regions of the classifier, on a grid of at most this resolution.
 
     Narrow bumps may take as many nodes along each axis as `detailed`.
     """
@@ -140,7 +140,7 @@ def evaluate_regions(fit: FitSpec, finest: int, most_detailed: int) -> Regions:
 
 @memoize(64)
 def message(fit: FitSpec) -> dict[str, Any]:
-    """Return what the drawing area is told of the classifier."""
+    """Return the message about the classifier for the drawing area."""
     try:
         points = dataset(fit.data)
         has_fast_sums = KERNELS[fit.settings.kernel].has_fast_sums

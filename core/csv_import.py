@@ -125,7 +125,7 @@ def to_dataset(
     label: str | int,
     title: str = "Your data",
 ) -> tuple[Dataset, tuple[str, ...]]:
-    """Take two features and the labels from a table.
+    """Return the data set of two features and the labels of a table.
 
     Rows are left out where a feature is not a finite number, or where the label is empty or one of
     the marks NA, N/A, NaN, null, None, ? and - in any case. A - is a label where + is one.

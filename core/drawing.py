@@ -240,12 +240,12 @@ def _float32_range(low: float, high: float) -> tuple[float, float]:
 
 
 def identify(text: str) -> str:
-    """Return eight hexadecimal digits that tell the text of a drawing from other ones."""
+    """Return eight hexadecimal digits that identify the text of a drawing."""
     return f"{zlib.crc32(text.encode()):08x}"
 
 
 def is_kept(text: str) -> bool:
-    """Return whether this is only the number of a drawing that a browser keeps."""
+    """Return whether this is only the number of a drawing that a browser stores."""
     return NUMBER.fullmatch(text) is not None
 
 

@@ -57,7 +57,7 @@ class Cost(NamedTuple):
     Attributes
     ----------
     fit : callable
-        Of one fit to n points in so many binary subproblems, and of its answers about the same
+        Of one fit to n points in `subproblems` binary problems, and of its predictions for the same
         points. The factors were measured, see ``docs/reliability.md``.
     picture : {"free", "fast sums", "sums"}
         What a node of a picture asks for: next to nothing; kernel values of those points that fast

@@ -82,7 +82,7 @@ def accuracy_on(fit: FitSpec, others: PointsSpec) -> float:
 
 
 def take_long(fits: Sequence[FitSpec], evaluation: EvaluationSpec) -> bool:
-    """Return whether a visitor waits so long for these rows that the page should say so."""
+    """Return whether these rows take long enough for the page to say so."""
     missing = _missing(fits, evaluation)
     return sum(_effort_of_row(fit, evaluation) for fit in missing) > SLOW_EFFORT
 

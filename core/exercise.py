@@ -18,6 +18,7 @@ from core.state import DRAWN, LabState
 
 __all__ = [
     "KINDS",
+    "LEVELS",
     "LINE",
     "SIGNS",
     "STRETCH",
@@ -35,6 +36,7 @@ __all__ = [
 
 Kind = Literal["reach", "number", "place", "choice"]
 KINDS: tuple[Kind, ...] = ("reach", "number", "place", "choice")
+LEVELS: Mapping[int, str] = MappingProxyType({1: "easy", 2: "medium", 3: "takes a thought"})
 VARIANTS = 100_000  # numbers of variants, from 0
 STRETCH = 0.06  # by which the points of a variant are stretched or shrunk at most
 LINE = "line"  # the answer of a place: the boundary of a classifier
@@ -46,30 +48,30 @@ SIGNS: Mapping[str, Callable[[float, float], bool]] = MappingProxyType(
 
 @dataclass(frozen=True)
 class Quantity:
-    """A measure, of the classifier in the picture or of the one that is named."""
+    """A measure of the named classifier, or else of the one in the picture."""
 
     measure: str
     model: str = ""
 
     def __str__(self) -> str:
-        """Return it as a file has it."""
+        """Return it as it is written in a file."""
         return f"{self.measure} of {self.model}" if self.model else self.measure
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """That a quantity is at least a number, or at most."""
+    """A bound on a quantity: at least a number, or at most."""
 
     quantity: Quantity
     sign: str
     number: float
 
     def holds(self, value: float) -> bool:
-        """Return whether it holds of this value of the quantity."""
+        """Return whether this value of the quantity fulfils it."""
         return SIGNS[self.sign](value, self.number)
 
     def __str__(self) -> str:
-        """Return it as a file has it."""
+        """Return it as it is written in a file."""
         return f"{self.quantity} {self.sign} {write_number(self.number)}"
 
 
@@ -83,7 +85,7 @@ class Hint:
 
 @dataclass(frozen=True)
 class Option:
-    """An answer to choose, whether it is the right one, and what is said to who chooses it."""
+    """An option, whether it is right, and the reply to a visitor who chooses it."""
 
     text: str
     is_right: bool
@@ -119,7 +121,7 @@ class Exercise:
     may, models : tuple of str
         The fields that may be changed, and the classifiers to choose from; none means all.
     goal : tuple of Comparison
-        Of a reach what has to hold; of other kinds what makes the answer right.
+        For a reach, what has to hold; for other kinds, what makes the answer right.
     answer : Quantity or None
     within : float
         How far from it an answer may be.

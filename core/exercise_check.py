@@ -1,4 +1,4 @@
-"""The check of an exercise: what of a goal holds, sentences about it, and numbers in its texts.
+"""The check of an exercise: which comparisons hold, sentences about them, and numbers in its texts.
 
 ``web/paint/goal.js`` writes the same sentence while a hand moves.
 """
@@ -51,7 +51,7 @@ class Finding:
 
     @property
     def holds(self) -> bool:
-        """Whether there is a value and the comparison holds of it."""
+        """Whether there is a value that fulfils the comparison."""
         return self.value is not None and self.comparison.holds(self.value)
 
 
@@ -67,7 +67,7 @@ def measure(quantity: Quantity, case: Case) -> float:
 
 
 def check_goal(exercise: Exercise, state: State) -> list[Finding]:
-    """Return what holds of the goal in a state."""
+    """Return which comparisons of the goal hold in a state."""
     case = Case(state, exercise.start)
     return [_find(comparison, case) for comparison in exercise.goal]
 
@@ -143,7 +143,7 @@ def write_value(quantity: Quantity, value: float) -> str:
 
 
 def write_quantity(quantity: Quantity) -> str:
-    """Return what people read of a quantity."""
+    """Return the name of a quantity for a reader."""
     title = MEASURES[quantity.measure].title
     return f"{title} ({MODELS[quantity.model].title})" if quantity.model else title
 

@@ -68,7 +68,26 @@ from core.measures import MEASURES
 from core.messages import describe_refit
 from core.state import DRAWN, LabState
 
-__all__ = ["FIGURE", "LONGEST_FILE", "read_exercise", "write_exercise"]
+__all__ = [
+    "FEWEST_OPTIONS",
+    "FIGURE",
+    "LARGEST",
+    "LESSONS",
+    "LEVELS",
+    "LONGEST_FILE",
+    "LONGEST_HINT",
+    "LONGEST_STEM",
+    "LONGEST_TEXT",
+    "LONGEST_TITLE",
+    "MOST_GOALS",
+    "MOST_HINTS",
+    "MOST_OPTIONS",
+    "check_exercise",
+    "live_models",
+    "read_draft",
+    "read_exercise",
+    "write_exercise",
+]
 
 LONGEST_FILE = 20_000  # characters
 LONGEST_STEM = 60
@@ -76,6 +95,7 @@ LONGEST_TITLE, LONGEST_TEXT, LONGEST_HINT = 80, 3000, 400
 MOST_GOALS, MOST_HINTS, FEWEST_OPTIONS, MOST_OPTIONS, MOST_VARIATIONS = 4, 3, 2, 5, 4
 LEVELS, LESSONS = (1, 3), (1, 10)
 LARGEST = 1e9  # number of a comparison
+REPLY = "sentence for each answer, after a blank line"
 LONGEST_QUOTE = 20  # characters of an invalid word that a sentence quotes
 DIGITS = 9  # of a number behind the point, which write_number writes
 BOX = (-3.0, 3.0, -2.0, 2.0)  # of points that are written out
@@ -86,7 +106,7 @@ DECIMAL = r"-?\d{1,10}(?:\.\d{1,9})?"
 COMPARED = re.compile(rf"({WORD})(?: of ([\w-]+))?\s*(>=|<=)\s*({DECIMAL})")
 POINT = re.compile(rf"({DECIMAL})\s+({DECIMAL})\s+([+-])")
 SECTION = re.compile(r"^# (.+)\n", re.MULTILINE)
-OPTION = re.compile(r"^- \[([ x])\] ", re.MULTILINE)
+OPTION = re.compile(r"^- \[([ x])\](?: |$)", re.MULTILINE)
 HEAD = ("title", "lesson", "level", "kind", "situation", "points", "may", "models", "goal")
 HEAD += ("answer", "within", "solution", "solution points", "vary")
 MOVES = ("turned", "mirrored")  # of all points of a variant
@@ -109,16 +129,28 @@ def read_exercise(text: str, stem: str, pages: Mapping[str, type[State]]) -> Exe
     InputError
         If the file is none; the sentence says what to use instead.
     """
+    exercise = read_draft(text, stem, pages)
+    check_exercise(exercise)
+    return exercise
+
+
+def read_draft(text: str, stem: str, pages: Mapping[str, type[State]]) -> Exercise:
+    """Read the file of an exercise that is still being written; parameters are as above.
+
+    Texts may be missing, and the parts need not fit together.
+
+    Raises
+    ------
+    InputError
+        If it cannot be read at all.
+    """
     if len(text) > LONGEST_FILE or any("\ud800" <= letter <= "\udfff" for letter in text):
         raise InputError(f"Use a file of at most {LONGEST_FILE} whole characters.")
     if not re.fullmatch(rf"{WORD}", stem) or len(stem) > LONGEST_STEM:
         raise InputError("Name the file in small letters, digits and underscores.")
-    head, *parts = SECTION.split(text.replace("\r\n", "\n"))
+    head, *parts = SECTION.split(text.replace("\r\n", "\n") + "\n")
     sections = list(zip((part.strip() for part in parts[::2]), parts[1::2], strict=True))
-    exercise = _read_head(_lines(head), stem, pages)
-    exercise = _read_sections(exercise, sections)
-    _check(exercise)
-    return exercise
+    return _read_sections(_read_head(_lines(head), stem, pages), sections)
 
 
 def write_exercise(exercise: Exercise) -> str:
@@ -133,7 +165,7 @@ def write_exercise(exercise: Exercise) -> str:
         "models": ", ".join(exercise.models),
         "goal": "; ".join(map(str, exercise.goal)),
         "answer": str(exercise.answer or ""),
-        "within": write_number(exercise.within) if exercise.answer else "",
+        "within": write_number(exercise.within) if exercise.answer or exercise.within else "",
         "solution": urlencode(_difference(exercise.start, exercise.solution)),
         "vary": "; ".join(
             f"{each.name} = {' | '.join(each.values) or ANY}" for each in exercise.vary
@@ -175,7 +207,7 @@ def _lines(head: str) -> dict[str, str]:
 
 
 def _read_head(lines: dict[str, str], stem: str, pages: Mapping[str, type[State]]) -> Exercise:
-    for name in ("title", "lesson", "level", "kind", "situation"):
+    for name in ("lesson", "level", "kind", "situation"):
         if not lines.get(name):
             raise InputError(f"Give the exercise a {name}.")
     kind = next((each for each in KINDS if each == lines["kind"]), None)
@@ -188,7 +220,7 @@ def _read_head(lines: dict[str, str], stem: str, pages: Mapping[str, type[State]
     answer = lines.get("answer", "")
     return Exercise(
         stem,
-        _text(lines["title"], LONGEST_TITLE, "title"),
+        _short(lines.get("title", ""), LONGEST_TITLE, "title"),
         _whole(lines["lesson"], *LESSONS, "lesson"),
         _whole(lines["level"], *LEVELS, "level"),
         kind,
@@ -198,7 +230,7 @@ def _read_head(lines: dict[str, str], stem: str, pages: Mapping[str, type[State]
         task="",
         shown="",
         may=_words(lines.get("may", ""), (*fields_of(type(start)),), "may"),
-        models=_words(lines.get("models", ""), (*_refitted(),), "models"),
+        models=_words(lines.get("models", ""), (*live_models(),), "models"),
         goal=_comparisons(lines.get("goal", "")),
         answer=_read_quantity(answer, also=(LINE,)) if answer else None,
         within=_number(lines.get("within", "0"), "within"),
@@ -249,8 +281,8 @@ def _with_points(state: State, text: str) -> State:
     return replace(state, data=DRAWN, points=encode_drawing(drawing)).consistent()
 
 
-def _text(text: str, longest: int, name: str) -> str:
-    if not text or len(text) > longest:
+def _short(text: str, longest: int, name: str) -> str:
+    if len(text) > longest:
         raise InputError(f"Give the exercise a {name} of 1 to {longest} characters.")
     return text
 
@@ -278,7 +310,7 @@ def _words(text: str, options: Sequence[str], name: str) -> tuple[str, ...]:
     return words
 
 
-def _refitted() -> Sequence[str]:
+def live_models() -> Sequence[str]:
     """Return the classifiers that a browser can fit by itself."""
     spec = LabState().model_spec
     return [key for key in MODELS if describe_refit(key, spec) is not None]
@@ -292,8 +324,8 @@ def _read_quantity(text: str, also: Sequence[str] = ()) -> Quantity:
 def _quantity(measure: str, model: str, also: Sequence[str] = ()) -> Quantity:
     if measure not in MEASURES and measure not in also:
         raise InputError(f"“{measure[:LONGEST_QUOTE]}” is no measure of an exercise.")
-    if model and model not in _refitted():
-        raise InputError(f"A classifier that is measured is one of {', '.join(_refitted())}.")
+    if model and model not in live_models():
+        raise InputError(f"A classifier that is measured is one of {', '.join(live_models())}.")
     return Quantity(measure, model)
 
 
@@ -349,17 +381,17 @@ def _read_sections(exercise: Exercise, sections: Sequence[tuple[str, str]]) -> E
     for name, text in sections:
         if name.startswith("Hint "):
             when = _comparison(name.removeprefix("Hint ").strip())
-            hints.append(Hint(when, _text(text.strip(), LONGEST_HINT, "hint")))
+            hints.append(Hint(when, _short(text.strip(), LONGEST_HINT, "hint")))
         elif name in ("Task", "Answers", "Shown") and name not in found:
             found[name] = text.strip()
         else:
             raise InputError("The sections are Task, Answers, Shown, and Hint with a comparison.")
-    if len(hints) > MOST_HINTS or len({hint.when for hint in hints}) < len(hints):
-        raise InputError(f"An exercise has at most {MOST_HINTS} hints, each with a comparison.")
+    if len(hints) > MOST_HINTS:
+        raise InputError(f"An exercise has at most {MOST_HINTS} hints.")
     return replace(
         exercise,
-        task=_text(found.get("Task", ""), LONGEST_TEXT, "task"),
-        shown=_text(found.get("Shown", ""), LONGEST_TEXT, "section Shown"),
+        task=_short(found.get("Task", ""), LONGEST_TEXT, "task"),
+        shown=_short(found.get("Shown", ""), LONGEST_TEXT, "section Shown"),
         hints=tuple(hints),
         options=_options(found.get("Answers", "")),
     )
@@ -374,13 +406,13 @@ def _options(text: str) -> tuple[Option, ...]:
         answer, _, reply = part.partition("\n\n")
         found.append(
             Option(
-                _text(_joined(answer), LONGEST_HINT, "text for each answer"),
+                _short(_joined(answer), LONGEST_HINT, "text for each answer"),
                 mark == "x",
-                _text(_joined(reply), LONGEST_HINT, "sentence for each answer, after a blank line"),
+                _short(_joined(reply), LONGEST_HINT, REPLY),
             )
         )
-    if len({option.text for option in found}) < len(found):
-        raise InputError("All answers have to differ.")
+    if len(found) > MOST_OPTIONS:
+        raise InputError(f"A choice has at most {MOST_OPTIONS} answers.")
     return tuple(found)
 
 
@@ -391,8 +423,17 @@ def _joined(text: str) -> str:
 # What has to fit together
 
 
-def _check(exercise: Exercise) -> None:
-    for text in (exercise.task, exercise.shown):
+def check_exercise(exercise: Exercise) -> None:
+    """Check that nothing of an exercise is missing, and that its parts fit together.
+
+    Raises
+    ------
+    InputError
+        If not; the sentence says what to use instead.
+    """
+    _check_texts(exercise)
+    replies = (option.reply for option in exercise.options)
+    for text in (exercise.task, exercise.shown, *replies):
         for _, measure, model in FIGURE.findall(text):
             _quantity(measure, model, also=(*fields_of(type(exercise.start)),))
     _check_kind(exercise)
@@ -404,8 +445,25 @@ def _check(exercise: Exercise) -> None:
         _check_inside(exercise)
 
 
+def _check_texts(exercise: Exercise) -> None:
+    """Check that there are all texts, and that those to choose from differ."""
+    needed = [(exercise.title, LONGEST_TITLE, "title"), (exercise.task, LONGEST_TEXT, "task")]
+    needed += [(exercise.shown, LONGEST_TEXT, "section Shown")]
+    needed += [(hint.text, LONGEST_HINT, "hint") for hint in exercise.hints]
+    for option in exercise.options:
+        needed += [(option.text, LONGEST_HINT, "text for each answer")]
+        needed += [(option.reply, LONGEST_HINT, REPLY)]
+    for text, longest, name in needed:
+        if not text:
+            raise InputError(f"Give the exercise a {name} of 1 to {longest} characters.")
+    if len({hint.when for hint in exercise.hints}) < len(exercise.hints):
+        raise InputError("Each hint has a comparison of its own.")
+    if len({option.text for option in exercise.options}) < len(exercise.options):
+        raise InputError("All answers have to differ.")
+
+
 def _check_values(exercise: Exercise, variation: Variation) -> None:
-    """Check that each value of a variation fits to the other fields."""
+    """Check that each value of a variation fits the other fields."""
     if variation.name == "points":
         return
     for text in variation.values:

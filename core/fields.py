@@ -67,7 +67,7 @@ class Field:
         ]
 
     def read(self, text: str) -> Any:
-        """Return the value that a link has as text, also a link of an earlier release.
+        """Return the value of a text in a link, also in one of an earlier release.
 
         Raises
         ------
@@ -152,7 +152,7 @@ class State:
 
     @classmethod
     def first(cls) -> Self:
-        """Return what a page shows a new visitor who comes without a link."""
+        """Return the state that a page shows without a link."""
         return cls()
 
     def defaults(self) -> Mapping[str, Any]:
@@ -182,7 +182,7 @@ class State:
         return chosen | {name: defaults.get(name) for name in unset}
 
     def differing(self, other: "State") -> dict[str, Any]:
-        """Return the values, by field, that are not those of another state of this class."""
+        """Return the values that differ from another state of this class, by field."""
         others = other.values()
         return {name: value for name, value in self.values().items() if value != others[name]}
 
@@ -198,7 +198,7 @@ class State:
         return fields_of(type(self))[name].limit
 
     def out_of_range(self) -> Mapping[str, str]:
-        """Return what to use instead of each value that is out of a range the others set."""
+        """Return advice for each value outside the range that the other fields set."""
         advice = {}
         for name in fields_of(type(self)):
             value = getattr(self, name)
@@ -249,6 +249,6 @@ def fields_of(kind: type[Any]) -> Mapping[str, Field]:
 
 
 def rename(parameters: Mapping[str, str], names: Mapping[str, str]) -> dict[str, str]:
-    """Return parameters under new names, given by old ones; those that have their name stay."""
+    """Return parameters with old names replaced by new ones; a new name that is present wins."""
     moved = {new: parameters[old] for old, new in names.items() if old in parameters}
     return moved | {name: text for name, text in parameters.items() if name not in names}

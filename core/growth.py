@@ -122,7 +122,7 @@ def _time(method: str, model: Any, X: Any, y: Any, resolution: int) -> Timing:
 
 
 def _grid_task(method: str, model: Any, box: Box, resolution: int) -> Callable[[], object]:
-    """Return what evaluates the grid: the fast way, or each node by the classifier itself."""
+    """Return a function that evaluates the grid: the fast way, or node by node."""
     if method == FAST:
         return lambda: decision_regions(model, box, resolution)
     nodes = grid_nodes(*grid_axes(box, resolution))
@@ -130,7 +130,7 @@ def _grid_task(method: str, model: Any, box: Box, resolution: int) -> Callable[[
 
 
 def _seconds(call: Callable[[], object]) -> float:
-    """Return the shortest time of a few calls, of one if it is long: what else ran only adds."""
+    """Return the shortest time of a few calls (other work only adds), or of one long call."""
     seconds: list[float] = []
     while len(seconds) < MOST_CALLS and sum(seconds) < ENOUGH_SECONDS:
         start = perf_counter()

@@ -138,7 +138,7 @@ def is_on_disk(key: str) -> bool:
 
 
 def file_versions(key: str) -> Hashable:
-    """Return what differs as soon as a file of a set does: the paths, sizes and times of all."""
+    """Return a key that changes with any file of a set: the paths, sizes and times of all."""
     folder = image_folder()
     files = [folder / f"{key}.npz", folder / key, *sorted((folder / key).glob("*"))]
     stats = [(str(path), path.stat()) for path in files if path.exists()]

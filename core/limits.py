@@ -114,7 +114,7 @@ class Flag:
         return self.check({"yes": True, "no": False}.get(text))
 
     def check(self, value: Any) -> bool:
-        """Return the truth value, or raise an InputError if it is none."""
+        """Return the truth value, or raise an InputError if it is something else."""
         if not isinstance(value, bool):
             raise InputError("use yes or no")
         return value
@@ -228,7 +228,7 @@ class Title:
 
 
 def _shorten(text: str, longest: int) -> str:
-    """Return the printable characters of a text on one line, at most so many."""
+    """Return the first `longest` printable characters of a text, on one line."""
     return "".join(filter(str.isprintable, " ".join(text.split())))[:longest].strip()
 
 
@@ -244,7 +244,7 @@ class Text:
         return self.check(text)
 
     def check(self, text: Any) -> str:
-        """Return the text, or raise an InputError if it is none, too long or cannot be used."""
+        """Return the text, or raise an InputError if it is no text, too long or cannot be used."""
         if not isinstance(text, str) or len(text) > self.longest:
             raise InputError(f"use a text of at most {self.longest} characters")
         if self.is_valid is not None:
@@ -274,7 +274,7 @@ class Points:
         return text
 
     def check(self, text: Any) -> str:
-        """Return the text, or raise an InputError if it is none or describes no drawing."""
+        """Return the text, or raise an InputError if it is no text or describes no drawing."""
         if not isinstance(text, str):
             raise InputError("use the text of a drawing")
         return self.parse(text)

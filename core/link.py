@@ -34,7 +34,7 @@ def encode(state: State) -> dict[str, str]:
 
 
 def _write(state: State, other: State) -> dict[str, str]:
-    """Return the query parameters of the fields that are not as in another state."""
+    """Return the query parameters of the fields that differ from another state."""
     return {
         name: declared.limit.write(value)
         for name, declared in fields_of(type(state)).items()

@@ -30,6 +30,7 @@ from bayeslab.evaluation.accuracy import cross_validated_accuracy
 from bayeslab.evaluation.splits import EvaluationSpec
 from bayeslab.scoring.regions import score_points
 from core import compute
+from core.effort import check_splits, count_splits
 from core.exercise_state import CountsState, ExerciseState
 from core.fields import State
 from core.input_error import InputError
@@ -245,7 +246,9 @@ def _held_out(case: Case, key: str) -> float:
 
 
 def _cross_validated(case: Case, key: str, evaluation: EvaluationSpec) -> float:
-    model = compute.unfitted_model(case.lab.fit_spec(key or case.lab.model))
+    fit = case.lab.fit_spec(key or case.lab.model)
+    check_splits(*compute.work_of(fit), count_splits(evaluation, len(case.points.y)))
+    model = compute.unfitted_model(fit)
     found = cross_validated_accuracy(model, case.points.X, case.points.y, evaluation)
     return 100 * found.mean
 

@@ -64,7 +64,7 @@ def encode_points(points: Dataset) -> dict[str, str]:
 
 
 def describe_settings(variant: str, spec: ModelSpec) -> dict[str, Any]:
-    """Return the message from which the browser fits kernel Bayes; gamma is told elsewhere."""
+    """Return the message from which the browser fits kernel Bayes; gamma is sent separately."""
     return {
         "kind": "kernel",
         "variant": variant,
@@ -121,7 +121,7 @@ def describe_limits(kernel: str) -> dict[str, Any]:
 
 
 def describe_switches() -> list[dict[str, Any]]:
-    """Return the switches of the picture, with what people read and whether they are usually on."""
+    """Return the switches of the picture, with their labels and defaults."""
     return [{"name": name, **vars(switch)} for name, switch in SWITCHES.items()]
 
 

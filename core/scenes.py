@@ -10,10 +10,8 @@ whole set as the compressed file, if it is short enough; a set that the app brin
 instead. Reading checks everything, because files and links come from anywhere.
 """
 
-import base64
 import json
 import re
-import zlib
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from functools import cache
@@ -22,6 +20,7 @@ from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
 from core.input_error import InputError
+from core.packed_text import pack_text, unpack_text
 from core.plain_json import read_json
 
 __all__ = [
@@ -57,7 +56,6 @@ LONGEST_FILE = 400_000  # characters
 LONGEST_LINK = 3500  # characters: with them a link is below the 4 kB that every server lets by
 PAGE = re.compile(r"[a-z_]{0,40}")
 SETTINGS = "settings"  # the parameter of a query that is JSON
-COMPRESSED = "1"  # the version of the text in a link
 
 
 @dataclass(frozen=True)
@@ -92,7 +90,7 @@ class SceneSet:
         return replace(self, scenes=(*self.scenes, scene))
 
     def edit(self, place: int, scene: Scene) -> "SceneSet":
-        """Return the set with another scene in this place."""
+        """Return the set with this scene replaced."""
         return replace(self, scenes=(*self.scenes[:place], scene, *self.scenes[place + 1 :]))
 
     def remove(self, place: int) -> "SceneSet":
@@ -188,7 +186,7 @@ def without_controls(query: str) -> str:
 
 
 def write_link(chosen: SceneSet) -> str:
-    """Return what a link has after ``set=``.
+    """Return the value of ``set=`` in a link.
 
     Raises
     ------
@@ -196,8 +194,7 @@ def write_link(chosen: SceneSet) -> str:
         If the set is too long for a link.
     """
     compact = json.dumps(json.loads(write_scenes(chosen)), separators=(",", ":"))
-    packed = zlib.compress(compact.encode(), level=9)
-    text = COMPRESSED + base64.urlsafe_b64encode(packed).rstrip(b"=").decode("ascii")
+    text = pack_text(compact)
     if len(text) > LONGEST_LINK:
         raise InputError(
             f"These scenes do not fit into a link, which has room for {LONGEST_LINK} characters, "
@@ -207,7 +204,7 @@ def write_link(chosen: SceneSet) -> str:
 
 
 def read_link(text: str) -> SceneSet:
-    """Read what a link has after ``set=``: the name of a ready set, or a set.
+    """Read the value of ``set=`` in a link: the name of a ready set, or a set.
 
     Raises
     ------
@@ -216,13 +213,8 @@ def read_link(text: str) -> SceneSet:
     """
     if text in READY:
         return load_ready(text)
-    reader = zlib.decompressobj()
-    try:
-        packed = base64.b64decode(text[1:] + "=" * (-len(text[1:]) % 4), b"-_", validate=True)
-        content = reader.decompress(packed, LONGEST_FILE).decode()
-    except (ValueError, zlib.error):
-        content = ""
-    if text[:1] != COMPRESSED or not content or not reader.eof:
+    content = unpack_text(text, LONGEST_FILE)
+    if content is None:
         raise InputError("The link to the scenes was cut off or changed: use the whole link.")
     return read_scenes(content)
 

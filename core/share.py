@@ -1,7 +1,8 @@
-"""Sharing a page: a link, its QR code, the code that embeds it, fewer points."""
+"""Sharing a page: a link, its QR code, the code that embeds it or puts it on a slide."""
 
 import html
 import re
+from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from ipaddress import ip_address
 from urllib.parse import quote, urlencode, urljoin, urlsplit
@@ -24,6 +25,7 @@ __all__ = [
     "keep_fewer",
     "qr_code",
     "short_link",
+    "slide_code",
     "write_link",
 ]
 
@@ -34,6 +36,7 @@ LONGEST_IN_QR = 1003  # characters
 SHORT = re.compile(r"[0-9A-Z]{8}")
 SCALE, QUIET = 8, 4  # pixels of a module; modules of the white margin that the standard asks for
 EMBED_HEIGHT = 640  # pixels
+SLIDE_HEIGHT = 520  # pixels, below a title on a slide of reveal.js
 
 ALONE = (
     "Other devices cannot open this address: {} is this computer itself. Open the app by the "
@@ -107,6 +110,36 @@ def embed_code(address: str, query: Query, title: str) -> str:
     )
 
 
+def slide_code(address: str, query: Query, title: str, picture: str, words: str) -> str:
+    """Return the HTML of a slide for reveal.js and Quarto: live on screen, a picture in print.
+
+    A printed frame is empty. reveal.js loads the frame when its slide is shown (``data-src``), and
+    says by a class of the page that it lays the slides out for print.
+
+    Parameters
+    ----------
+    address : str
+        Of the page.
+    query : dict
+    title : str
+        Of the frame.
+    picture, words : str
+        An SVG, and what it shows.
+    """
+    link = html.escape(write_link(address, {**query, "embed": "true"}))
+    data = b64encode(picture.encode()).decode("ascii")
+    return (
+        "<style>.bayeslab-print{display:none}"
+        "@media print{.bayeslab-live{display:none!important}.bayeslab-print{display:block}}"
+        ":is(.reveal-print,.print-pdf) .bayeslab-live{display:none!important}"
+        ":is(.reveal-print,.print-pdf) .bayeslab-print{display:block}</style>"
+        f'<iframe class="bayeslab-live" data-src="{link}" title="{html.escape(title)}" '
+        f'width="100%" height="{SLIDE_HEIGHT}" style="border:0"></iframe>'
+        f'<img class="bayeslab-print" src="data:image/svg+xml;base64,{data}" '
+        f'alt="{html.escape(words)}" style="max-height:{SLIDE_HEIGHT}px;margin:0 auto">'
+    )
+
+
 def describe(state: LabState) -> str:
     """Return a short description of a state of the lab: its points, its classifiers and its γ."""
     data = DATASETS[state.data].title if state.data != DRAWN else state.title or "Drawn points"
@@ -119,7 +152,7 @@ def describe(state: LabState) -> str:
 
 
 def keep_fewer(points: str, room: int) -> tuple[str, int] | None:
-    """Return a drawing that fits into so many characters and the number of its points.
+    """Return a drawing with a text of at most `room` characters, and the number of its points.
 
     Each class keeps its share of the points, and at least one. They are moved to where new points
     of a drawing lie, which needs the fewest characters.
@@ -158,7 +191,7 @@ def keep_fewer(points: str, room: int) -> tuple[str, int] | None:
 
 
 def _sample(labels: np.ndarray, most: int) -> np.ndarray:
-    """Return at most so many places: the same shares of the classes, and one of each at least."""
+    """Return at most `most` places: each class keeps its share, and at least one."""
     classes, counts = np.unique(labels, return_counts=True)
     shares = np.maximum(1, counts * (most - len(classes)) // len(labels))
     places = [np.flatnonzero(labels == label) for label in classes]
@@ -166,5 +199,5 @@ def _sample(labels: np.ndarray, most: int) -> np.ndarray:
 
 
 def _evenly(places: np.ndarray, count: int) -> np.ndarray:
-    """Return so many of the places, evenly spread over all of them."""
+    """Return `count` of the places, evenly spread."""
     return places[np.arange(count) * len(places) // count]

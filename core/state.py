@@ -46,7 +46,7 @@ POINT_FIELDS = (
 
 @dataclass(frozen=True)
 class Switch:
-    """Something that the picture shows or not: what people read, and whether it is usually on."""
+    """An optional part of the picture: its label, and whether it is on by default."""
 
     title: str
     on: bool
@@ -197,7 +197,7 @@ class LabState(State):
         return super().limit(name)
 
     def out_of_range(self) -> dict[str, str]:
-        """Return what to use instead of each choice that its data set has, but not so large."""
+        """Return advice for each choice that is too large for its data set."""
         entry = DATASETS.get(self.data)
         if isinstance(entry, GeneratedEntry):
             if self.noise is not None and self.noise > entry.noise_max:

@@ -21,7 +21,7 @@ def verdict_of(difference: Difference) -> str:
 
 
 def describe_difference(difference: Difference) -> str:
-    """Return who is ahead, by how many percentage points, the 95 % interval and the verdict."""
+    """Return the leader, its lead in percentage points, the 95 % interval and the verdict."""
     names = difference.name, difference.reference
     ends = difference.low, difference.high
     if difference.mean < 0:

@@ -29,13 +29,22 @@ from core.drawing import (
     encode_drawing,
 )
 from core.exercise_file import read_exercise, write_exercise
+from core.exercise_set import read_drafts, read_set, write_set
+from core.exercise_set import read_link as read_exercise_link
+from core.exercise_set import write_link as write_exercise_link
 from core.input_error import InputError
 from core.link import decode, encode
 from core.packing import pack_column, pack_steps
 from core.scenes import Scene, SceneSet, read_link, read_scenes, write_link, write_scenes
 from core.state import DRAWN, LabState
 from fuzz.exports import check_export, check_spreadsheet
-from fuzz.rooms import check_participant, check_plan, check_room_scenes, check_teacher
+from fuzz.rooms import (
+    check_participant,
+    check_plan,
+    check_room_scenes,
+    check_student,
+    check_teacher,
+)
 from lessons import LESSONS
 from lessons.exercises import FOLDER, PAGES
 from ui.canvas import read_commit
@@ -178,6 +187,40 @@ def check_exercise(content: bytes) -> bool:
     return True
 
 
+def check_exercise_set(content: bytes) -> bool:
+    """Read a file of several exercises: they survive their own file, also as drafts."""
+    try:
+        found = read_set(content.decode("utf-8", "replace"), "fuzzed", PAGES)
+    except InputError as refusal:
+        _check_sentences(f"{str(refusal).removesuffix('.')}.")
+        return False
+    assert read_set(write_set(found), "", PAGES) == found
+    assert read_drafts(write_set(found), PAGES) == found
+    return True
+
+
+def check_exercise_link(content: bytes) -> bool:
+    """Read what a link has of exercises: they survive their own file."""
+    try:
+        found = read_exercise_link(content.decode("utf-8", "replace"), PAGES)
+    except InputError as refusal:
+        _check_sentences(f"{str(refusal).removesuffix('.')}.")
+        return False
+    assert read_set(write_set(found), "", PAGES) == found
+    return True
+
+
+def check_exercise_draft(content: bytes) -> bool:
+    """Read exercises that a browser keeps: they survive their own file, and can be told of."""
+    try:
+        found = read_drafts(content.decode("utf-8", "replace"), PAGES)
+    except InputError as refusal:
+        _check_sentences(f"{str(refusal).removesuffix('.')}.")
+        return False
+    assert read_drafts(write_set(found), PAGES) == found
+    return True
+
+
 def _check_sentences(*sentences: str) -> None:
     for sentence in sentences:
         assert sentence.endswith("."), sentence
@@ -194,6 +237,12 @@ SQUARE_TEXT = GRID + base64.urlsafe_b64encode(
 SCENES = SceneSet(
     "Two", (Scene("Moons", "Ask first.", query="gamma=5&names=a~b~%C3%A4~d"), Scene("", page=""))
 )
+
+EXERCISES = "\n".join(
+    f"# Exercise {path.stem}\n{path.read_text(encoding='utf-8')}"
+    for path in sorted(FOLDER.glob("o*.md"))
+)
+DRAFT = "lesson: 1\nlevel: 1\nkind: choice\nsituation: lab?\n\n# Answers\n- [ ]\n\n- [x] b\n"
 
 READERS: Mapping[str, Reader] = MappingProxyType(
     {
@@ -282,6 +331,14 @@ READERS: Mapping[str, Reader] = MappingProxyType(
         "exercise": Reader(
             check_exercise, tuple(path.read_bytes() for path in sorted(FOLDER.glob("*.md")))
         ),
+        "exercise set": Reader(check_exercise_set, (EXERCISES.encode(),)),
+        "exercise link": Reader(
+            check_exercise_link,
+            tuple(write_exercise_link((each,)).encode() for each in read_set(EXERCISES, "", PAGES)),
+        ),
+        "exercise draft": Reader(
+            check_exercise_draft, (EXERCISES.encode(), b"# Exercise new\n" + DRAFT.encode())
+        ),
         "scenes link": Reader(
             check_scenes_link,
             (b"svm", write_link(SCENES).encode(), write_link(SceneSet()).encode()),
@@ -299,6 +356,8 @@ READERS: Mapping[str, Reader] = MappingProxyType(
                 b'{"n":1,"do":"start","key":"challenge","settings":{"table":"' + TABLE + b'"}}',
                 b'{"n":1,"do":"set","settings":{"gamma":2.5}}\n{"n":2,"do":"freeze","on":true}'
                 b'\n{"n":3,"do":"clear"}\n{"n":4,"do":"undo"}',
+                b'{"n":1,"do":"start","key":"exercise","settings":{"exercise":"two_cuts","variant":7}}'
+                b'\n{"n":2,"do":"reveal","on":true}\n{"n":3,"do":"set","settings":{"opened":0}}',
                 b'{"n":1,"do":"lock","on":true}\n{"n":2,"do":"log"}\n{"n":3,"do":"end"}',
             ),
         ),
@@ -311,6 +370,21 @@ READERS: Mapping[str, Reader] = MappingProxyType(
                 b'2{"n":1,"do":"put","activity":1,"value":{"cut":0.01}}',
                 b'3{"n":1,"do":"put","activity":1,"value":{"point":[0.5,0.25]}}',
                 b'4{"n":1,"do":"put","activity":1,"value":{"model":"I","gamma":3.5}}',
+                b'5{"n":1,"do":"put","activity":1,"value":{"state":{"points":""}}}',
+                b'6{"n":1,"do":"put","activity":1,"value":{"place":{"p1":0,"p2":0,"q1":1,"q2":1}}}',
+                b'7{"n":1,"do":"put","activity":1,"value":{"number":60}}',
+                b'8{"n":1,"do":"put","activity":1,"value":{"option":1}}',
+            ),
+        ),
+        "student": Reader(
+            check_student,
+            (
+                b'Ada\n{"n":1,"do":"hand_in","exercise":"one_word","value":{"number":60}}',
+                b'\n{"n":2,"do":"hand_in","exercise":"two_cuts","value":{"option":1}}'
+                b'\n{"n":3,"do":"hand_in","exercise":"line_of_lda","value":'
+                b'{"place":{"p1":0,"p2":0,"q1":1,"q2":1}}}',
+                b'=1+1\n{"n":1,"do":"hand_in","exercise":"draw_where_lda_fails","value":'
+                b'{"state":{"points":""}}}\n{"n":2,"do":"leave"}',
             ),
         ),
         "export": Reader(

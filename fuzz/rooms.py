@@ -6,6 +6,7 @@ The room is the app's own, from the WebSocket to the log, without the network an
 import asyncio
 import json
 import threading
+import time
 from collections.abc import AsyncIterator, Coroutine, Sequence
 from contextlib import suppress
 from functools import cache
@@ -13,6 +14,7 @@ from typing import Any
 
 from starlette.websockets import WebSocket
 
+import lessons.exercises  # noqa: F401 (the exercises of rooms)
 from core.input_error import InputError
 from core.plain_json import read_json
 from core.scenes import read_scenes
@@ -22,7 +24,13 @@ from live.room import FAILED, identify
 from live.socket import Rooms
 from ui.room.plan import list_items
 
-__all__ = ["check_participant", "check_plan", "check_room_scenes", "check_teacher"]
+__all__ = [
+    "check_participant",
+    "check_plan",
+    "check_room_scenes",
+    "check_student",
+    "check_teacher",
+]
 
 SECONDS = 20  # for one input; a room that does not answer is a finding
 MOST_MESSAGES = 4  # of one input, a line each
@@ -38,7 +46,12 @@ STARTS = (
     {"key": "cut", "settings": {**MOONS, "model": "I"}},
     {"key": "cut", "settings": {**MOONS, "model": "I", "ask": "point"}},
     {"key": "challenge", "settings": MOONS},
+    {"key": "exercise", "settings": {"exercise": "draw_where_lda_fails"}},
+    {"key": "exercise", "settings": {"exercise": "line_of_lda"}},
+    {"key": "exercise", "settings": {"exercise": "one_word"}},
+    {"key": "exercise", "settings": {"exercise": "two_cuts"}},
 )
+HOMEWORK = ["one_word", "draw_where_lda_fails", "two_cuts", "line_of_lda"]
 Message = dict[str, Any]
 
 
@@ -72,6 +85,34 @@ def check_room_scenes(content: bytes) -> bool:
     except InputError:
         return False
     return check_plan(json.dumps(list_items(scenes, [])).encode())
+
+
+def check_student(content: bytes) -> bool:
+    """Say each line after the first as a message of a student, whose name is the first line."""
+    name, *texts = content.decode("utf-8", "replace").split("\n")
+    return _run(_study(name, texts))
+
+
+async def _study(name: str, texts: Sequence[str]) -> bool:
+    """Join a homework with a name, say messages, then hand in; return whether all were accepted."""
+    rooms, end = Rooms(MemoryLog(), LIMITS), time.time() + 10 * SECONDS
+    async with rooms.running(), asyncio.timeout(SECONDS):
+        hello = {**TEACHER, "homework": {"exercises": HOMEWORK, "end": end}}
+        code = str((await Browser(rooms, "new", hello).answer())["code"])
+        student, answers = Browser(rooms, code, {**PARTICIPANT, "name": name}), []
+        for text in (texts or ["{}"])[:MOST_MESSAGES]:
+            answers.append(await student.say(text))
+            if "closed" in answers[-1]:  # a name that is none, or a message that is too long
+                student = Browser(rooms, code, PARTICIPANT)
+        for answer in answers:
+            _check_sentence(answer)
+        await student.leave()
+        student = Browser(rooms, code, PARTICIPANT)
+        last = {"n": 1, "do": "hand_in", "exercise": HOMEWORK[0], "value": {"number": 60}}
+        done = await student.say(json.dumps(last))
+        assert "done" in done, done
+        await student.leave()
+        return all("done" in answer for answer in answers)
 
 
 async def _play(hello: Message, texts: Sequence[str], start: Message = STARTS[0]) -> bool:

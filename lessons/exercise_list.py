@@ -31,4 +31,4 @@ def show_lesson_exercises(lesson: Lesson) -> None:
             st.caption("Choose one: something to do that can fail, with hints and a solution.")
             note_progress()
         else:
-            show_exercise(chosen)
+            show_exercise(own[chosen])

@@ -1,56 +1,64 @@
-"""The page *Exercises*: all of them by lesson, or one at a time."""
+"""The page *Exercises*: all of them by lesson, or one at a time; also those from outside."""
 
 import streamlit as st
 
-from core.exercise import VARIANTS, Exercise
+from core.exercise import LEVELS, VARIANTS, Exercise
+from core.input_error import InputError
 from core.texts import split_sections
 from lessons import LESSONS
+from lessons.exercise_desk import variant_key
+from lessons.exercise_drafts import add_draft, make_exercise
+from lessons.exercise_own import OWN, Opened, find_exercise, list_own, show_open_button
 from lessons.exercise_progress import note_progress
 from lessons.exercise_sheets import MOST_SHEETS, show_sheets
-from lessons.exercise_view import LEVELS, show_exercise, variant_key
+from lessons.exercise_view import show_exercise
 from lessons.exercises import load_exercises
+from lessons.question_download import show_question_download
 from ui.layout import read_prose
 from ui.session import give, value_of, view
 
 __all__ = ["show_exercises"]
 
 PAGE = "exercises.py"
+EDITOR = "make_exercise.py"
 FIRST_SHEETS = 4
 CHOSEN, VARIANT = "exercise", "variant"  # parameters of the link
 SHEETS = "sheets"  # parameter of the link: how many variants to print
-OPENED = "exercise link"  # the link that was read last
+LINK = "exercise link"  # the link that was read last
 
 
 def show_exercises() -> None:
     """Show the exercise of the link, or all of them."""
-    exercises, stem = load_exercises(), st.query_params.get(CHOSEN, "")
     if view() == "page":
         st.title("Exercises")
-    if stem in exercises and SHEETS in st.query_params:
-        _show_sheets(exercises[stem])
-        return
-    if stem in exercises:
-        _read_variant(stem)
-        show_exercise(stem)
+    try:
+        opened = find_exercise()
+    except InputError as problem:
+        st.info(str(problem), icon=":material/link_off:")
+        opened = None
+        st.query_params.clear()
+    if opened is None:
+        _show_list()
+    elif SHEETS in st.query_params:
+        _show_sheets(opened)
+    else:
+        _read_variant(opened)
+        show_exercise(opened.exercise, opened.name)
         if view() == "page":
-            _show_ways_on(stem)
-        return
-    if stem:
-        st.info("There is no such exercise: choose another one.", icon=":material/link_off:")
-    _show_list()
+            _show_ways_on(opened)
 
 
-def _read_variant(stem: str) -> None:
+def _read_variant(opened: Opened) -> None:
     """Take the variant of the link, when the link is opened."""
     text = st.query_params.get(VARIANT, "0")
-    if value_of(OPENED) == (stem, text):
+    if value_of(LINK) == (opened.name, text):
         return
     number = int(text) if text.isdecimal() and len(text) < 7 else 0
-    give({OPENED: (stem, text), variant_key(stem): number % VARIANTS})
-    st.query_params[CHOSEN] = stem  # a link of this page leaves the address as it was
+    give({LINK: (opened.name, text), variant_key(opened.name): number % VARIANTS})
+    st.query_params.update(opened.query)  # a link of this page leaves the address as it was
 
 
-def _show_sheets(exercise: Exercise) -> None:
+def _show_sheets(opened: Opened) -> None:
     """Show some variants of an exercise to print, and ask how many."""
     text = st.query_params.get(SHEETS, "")
     first = int(text) if text.isdecimal() and len(text) < 3 else 0
@@ -58,46 +66,65 @@ def _show_sheets(exercise: Exercise) -> None:
         count = st.number_input(
             "Variants", 1, MOST_SHEETS, min(max(first, 1), MOST_SHEETS), width=150
         )
-        chosen = {CHOSEN: exercise.stem}
+        back = dict(opened.query)
         st.page_link(
-            PAGE, label="Back", icon=":material/arrow_back:", query_params=chosen, width="content"
+            PAGE, label="Back", icon=":material/arrow_back:", query_params=back, width="content"
         )
-    st.query_params[CHOSEN], st.query_params[SHEETS] = exercise.stem, str(count)
-    show_sheets(exercise, count)
+    st.query_params.update(opened.query | {SHEETS: str(count)})
+    show_sheets(opened.exercise, count, opened.query)
 
 
 def _show_list() -> None:
-    st.markdown(split_sections(read_prose("exercises"))["Invitation"])
+    texts = split_sections(read_prose("exercises"))
+    st.markdown(texts["Invitation"])
     note_progress()
+    with st.container(horizontal=True, key="exercise-tools"):
+        if st.button("Make an exercise", icon=":material/exercise:", help=texts["Making"]):
+            make_exercise("lab")
+        show_open_button()
+        show_question_download()
     with st.container(key="exercise-list"):
+        if own := list_own():
+            with st.container(border=True):
+                st.markdown("**Opened from a link or a file**")
+                for opened in own:
+                    link_to(opened.exercise, opened.query)
         for lesson in LESSONS:
-            own = [each for each in load_exercises().values() if each.lesson == lesson.number]
+            listed = [each for each in load_exercises().values() if each.lesson == lesson.number]
             with st.container(border=True):
                 st.markdown(f"**{lesson.heading}**")
-                for exercise in own:
-                    link_to(exercise)
+                for exercise in listed:
+                    link_to(exercise, {CHOSEN: exercise.stem})
 
 
-def link_to(exercise: Exercise) -> None:
+def link_to(exercise: Exercise, query: dict[str, str]) -> None:
     """Show a link to an exercise, with its level."""
     label = f"{exercise.title} :gray[· {LEVELS[exercise.level]}]"
-    st.page_link(PAGE, label=label, query_params={CHOSEN: exercise.stem})
+    st.page_link(PAGE, label=label, query_params=dict(query))
 
 
-def _show_ways_on(stem: str) -> None:
+def _show_ways_on(opened: Opened) -> None:
     """Show links to the exercises before and after this one, to all, and to its lesson."""
-    stems = list(load_exercises())
-    place, exercise = stems.index(stem), load_exercises()[stem]
-    before, after = stems[max(place - 1, 0) : place], stems[place + 1 : place + 2]
-    with st.container(key="ways-on", horizontal=True, horizontal_alignment="distribute"):
+    exercise, stems = opened.exercise, list(load_exercises())
+    place = stems.index(exercise.stem) if OWN not in opened.query else -1
+    before = stems[max(place - 1, 0) : place] if place >= 0 else []
+    after = stems[place + 1 : place + 2] if place >= 0 else []
+    with st.container(
+        key="ways-on",
+        horizontal=True,
+        horizontal_alignment="distribute",
+        vertical_alignment="center",
+    ):
         for other in before:
             chosen = {CHOSEN: other}
             st.page_link(PAGE, label="Previous", icon=":material/arrow_back:", query_params=chosen)
         st.page_link(PAGE, label="All exercises", icon=":material/list:", query_params={})
         lesson = LESSONS[exercise.lesson - 1]
         st.page_link(lesson.page, label=f"Lesson {lesson.number}", icon=":material/school:")
-        sheets = {CHOSEN: stem, SHEETS: str(FIRST_SHEETS)}
+        sheets = opened.query | {SHEETS: str(FIRST_SHEETS)}
         st.page_link(PAGE, label="Sheets", icon=":material/print:", query_params=sheets)
+        if st.button("Make one like this", icon=":material/edit:", type="tertiary"):
+            _edit(exercise)
         for other in after:
             st.page_link(
                 PAGE,
@@ -106,3 +133,13 @@ def _show_ways_on(stem: str) -> None:
                 icon_position="right",
                 query_params={CHOSEN: other},
             )
+
+
+def _edit(exercise: Exercise) -> None:
+    """Go to the editor with a copy of an exercise."""
+    try:
+        add_draft(exercise)
+    except InputError as problem:
+        st.toast(str(problem), icon=":material/info:")
+    else:
+        st.switch_page(EDITOR)

@@ -9,14 +9,17 @@ from collections.abc import Mapping
 from numbers import Real
 from typing import Any
 
-import numpy as np
-
 from bayeslab.evaluation.models import MODELS
 from core import compute
 from core.exercise import Exercise
-from core.exercise_check import describe_goal, line_of, truth
-from core.exercise_state import ExerciseState
-from core.measures import Case
+from core.exercise_check import describe_goal, truth
+from core.exercise_desk import (
+    LINE_BOX,
+    cut_of,
+    densities_on_line,
+    ends_of_line,
+    limits_of_place,
+)
 from core.messages import describe_refit, encode_points
 from core.state import LabState
 from ui.canvas import drawing_area
@@ -25,10 +28,7 @@ from ui.lab.table import describe_table, shown_models
 from ui.live_picture import mount_picture
 from ui.session import Area, theme, value_of
 
-__all__ = ["LINE_BOX", "read_placed", "show_densities", "show_drawn", "show_plane"]
-
-LINE_BOX = (-5.0, 5.0)  # of the densities on a line
-NODES = 201
+__all__ = ["read_placed", "show_densities", "show_drawn", "show_plane"]
 
 
 def show_drawn(exercise: Exercise, state: LabState, area: Area, *, is_open: bool = True) -> None:
@@ -36,7 +36,7 @@ def show_drawn(exercise: Exercise, state: LabState, area: Area, *, is_open: bool
     goal = describe_goal(exercise, state)
     if not is_open:
         goal |= {"goal": [], "locked": ["points", "gamma", "threshold"]}
-    cut = _cut(state) if "cut" in exercise.may else None
+    cut = cut_of(state) if "cut" in exercise.may else None
     has_tools = is_open and "points" in exercise.may
     table, _ = describe_table(state, is_shown=False)
     told = describe_drawing(state, theme(), area)
@@ -58,13 +58,6 @@ def _reads_gamma(exercise: Exercise, state: LabState) -> bool:
     return any("gamma" in MODELS[key].reads for key in keys)
 
 
-def _cut(state: LabState) -> int:
-    """Return the cut on screen: that of a hand, or of the rule."""
-    if isinstance(state, ExerciseState) and state.cut is not None:
-        return state.cut
-    return int(compute.fitted_model(state.fit_spec()).threshold_search_.index)
-
-
 def _panel(state: LabState, key: str) -> dict[str, Any]:
     model = describe_refit(key, state.model_spec)
     return {"title": MODELS[key].title, "name": key, "model": model, "accuracy": None}
@@ -72,17 +65,12 @@ def _panel(state: LabState, key: str) -> dict[str, Any]:
 
 def show_densities(exercise: Exercise, key: str, placed: float | None, *, is_solved: bool) -> None:
     """Show two densities, and the cut that is placed on them, if there is any."""
-    line = np.linspace(*LINE_BOX, NODES)
-    problem = Case(exercise.solution if is_solved else exercise.start).problem
-    densities = np.exp(problem.log_densities(line[:, None]))
     right = truth(exercise) if is_solved and exercise.kind == "place" else None
     _place(
         key,
         {} if placed is None else {"x": placed},
         {"x": list(LINE_BOX)},
-        curves=densities.T.round(6).tolist(),
-        names=list(problem.class_names),
-        box=list(LINE_BOX),
+        **densities_on_line(exercise.solution if is_solved else exercise.start),
         isOpen=placed is not None and not is_solved,
         truth=right,
     )
@@ -93,28 +81,17 @@ def show_plane(exercise: Exercise, key: str, ends: Mapping[str, float], *, is_so
     assert isinstance(exercise.start, LabState)
     spec = exercise.start.dataset_spec
     points, box = compute.dataset(spec), compute.box(spec)
-    a, b, c, d = box
-    limits = {"p1": [a, b], "p2": [c, d], "q1": [a, b], "q2": [c, d]}
     _place(
         key,
         ends,
-        limits,
+        limits_of_place(exercise),
         points=encode_points(points),
         names=list(points.class_names),
         features=list(points.feature_names),
         box=list(box),
         isOpen=not is_solved,
-        truth=_ends_of(exercise) if is_solved else None,
+        truth=ends_of_line(exercise) if is_solved else None,
     )
-
-
-def _ends_of(exercise: Exercise) -> list[list[float]]:
-    """Return two places on the straight boundary that an exercise asks for."""
-    decide = line_of(exercise).decision_function
-    w0, right, up = decide([[0, 0], [1, 0], [0, 1]])
-    w = np.array([right - w0, up - w0])
-    foot = -w0 * w / (w @ w)
-    return [foot.tolist(), (foot + np.array([-w[1], w[0]]) / np.sqrt(w @ w)).tolist()]
 
 
 def _place(key: str, values: Mapping[str, float], limits: Mapping[str, Any], **data: Any) -> None:

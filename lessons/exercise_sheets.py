@@ -3,6 +3,7 @@
 The pictures are static. What can only be done by hand on a screen has the address of its variant.
 """
 
+from collections.abc import Mapping
 from html import escape
 
 import numpy as np
@@ -28,8 +29,8 @@ NODES, REACH = 201, 5.0  # of densities on a line
 WIDTH, HEIGHT, FOOT = 400, 220, 24
 
 
-def show_sheets(exercise: Exercise, count: int) -> None:
-    """Show so many variants, and after them what solves each."""
+def show_sheets(exercise: Exercise, count: int, query: Mapping[str, str]) -> None:
+    """Show `count` variants, then the solution of each; `query` is that of its link."""
     variants = [exercise.variant(number) for number in range(count)]
     with st.container(key="exercise-sheets"):
         st.caption(
@@ -37,21 +38,21 @@ def show_sheets(exercise: Exercise, count: int) -> None:
         )
         for number, variant in enumerate(variants):
             with st.container(key=f"exercise-sheet-{number}"):
-                _show_task(variant, number)
+                _show_task(variant, number, query)
         for number, variant in enumerate(variants):
             with st.container(key=f"exercise-solution-{number}"):
                 _show_solution(variant, number)
 
 
-def _show_task(exercise: Exercise, number: int) -> None:
+def _show_task(exercise: Exercise, number: int, query: Mapping[str, str]) -> None:
     st.subheader(f"{exercise.title} · {number + 1}", anchor=False)
     st.markdown(fill_figures(exercise.task, exercise))
     _show_picture(exercise, exercise.start, is_solved=False)
     for option in exercise.options:
         st.markdown(f"☐ {option.text}")
     if exercise.kind == "reach":
-        query = {"exercise": [exercise.stem], "variant": [str(number)]}
-        st.caption(f"To try it: {write_link(st.context.url or '', query)}")
+        address = write_link(st.context.url or "", {**query, "variant": str(number)})
+        st.caption(f"To try it: {address}")
     elif exercise.kind == "number":
         st.markdown("Answer: ____________________")
 

@@ -1,10 +1,9 @@
 """One exercise on a page: task, picture, check, hints, solution, and the next variant.
 
-What a participant has done stands in the session under the stem of the exercise and the number of
-the variant. Python checks what a hand leaves behind; while the hand moves, the browser does.
+What a participant has done stands in the session (:mod:`lessons.exercise_desk`). Python checks what
+a hand leaves behind; while the hand moves, the browser does.
 """
 
-from dataclasses import dataclass, replace
 from html import escape
 from typing import Any
 
@@ -12,7 +11,7 @@ import streamlit as st
 
 from bayeslab.evaluation.formats import decimal
 from core import compute
-from core.exercise import LINE, VARIANTS, Exercise
+from core.exercise import LEVELS, LINE, VARIANTS, Exercise
 from core.exercise_check import (
     call_hints,
     check_goal,
@@ -24,68 +23,37 @@ from core.exercise_check import (
     verdict,
     write_value,
 )
-from core.exercise_state import ExerciseState
+from core.exercise_desk import list_counts
 from core.fields import State, fields_of
-from core.input_error import InputError
-from core.limits import Choice, Flag, Number
+from core.measures import Case
 from core.state import LabState
+from lessons.exercise_desk import Desk, area_of, load_reached, variant_key
 from lessons.exercise_pictures import read_placed, show_densities, show_drawn, show_plane
 from lessons.exercise_progress import note_progress
-from lessons.exercises import load_exercises
 from ui.layout import problem_instead
-from ui.session import Area, forget, give, load_area, start_with, unread_commit, value_of
+from ui.session import forget, give, load_area, value_of
 
-__all__ = ["LEVELS", "show_exercise"]
+__all__ = ["first_line", "say_verdict", "show_exercise", "show_situation"]
 
-LEVELS = {1: "easy", 2: "medium", 3: "takes a thought"}
 TEXT, PICTURE = 2, 3  # widths
-IN_PICTURE = ("points", "gamma", "cut")  # what is changed by hand in the picture
 FIRST_CUT = -3.0  # where the cut begins: plainly wrong, so that it has to be moved
 FIRST_LINE = {"p1": 0.3, "p2": 0.1, "q1": 0.3, "q2": 0.9}  # shares of the box
 
 
-@dataclass(frozen=True)
-class Desk:
-    """A variant of an exercise with the keys under which the session has what is done with it."""
-
-    exercise: Exercise
-    number: int
-
-    def key(self, name: str) -> str:
-        """Return the key of a widget or a value."""
-        return f"exercise {self.exercise.stem} {self.number} {name}"
-
-    def get(self, name: str, default: Any = None) -> Any:
-        """Return a value of the session."""
-        return value_of(self.key(name), default)
-
-    @property
-    def area(self) -> Area:
-        """The drawing area, one for all variants."""
-        return area_of(self.exercise.stem)
-
-    @property
-    def is_shown(self) -> bool:
-        """Whether the solution is shown."""
-        return bool(self.get("solution"))
-
-
-def area_of(stem: str) -> Area:
-    """Return the drawing area of an exercise."""
-    key = f"exercise drawing {stem}"
-    return Area(key, f"{key} state", f"{key} sync")
-
-
-def variant_key(stem: str) -> str:
-    """Return the key of the number of the variant."""
-    return f"exercise {stem} variant"
-
-
 @st.fragment
-def show_exercise(stem: str) -> None:
-    """Show an exercise; what is done on it runs this part of the page alone."""
-    number = int(value_of(variant_key(stem), 0))
-    desk = Desk(load_exercises()[stem].variant(number), number)
+def show_exercise(whole: Exercise, name: str = "") -> None:
+    """Show an exercise; what is done on it runs this part of the page alone.
+
+    Parameters
+    ----------
+    whole : Exercise
+        As it is written: the session has the number of the variant.
+    name : str, optional
+        Of an exercise from outside; the stem of one of the app.
+    """
+    name = name or whole.stem
+    number = int(value_of(variant_key(name), 0))
+    desk = Desk(whole.variant(number), number, name)
     exercise = desk.exercise
     with st.container(key="exercise"):
         words, picture = st.columns((TEXT, PICTURE), gap="large")
@@ -102,20 +70,14 @@ def show_exercise(stem: str) -> None:
 
 
 def _show_reach(desk: Desk, words: Any, picture: Any) -> None:
-    exercise, area = desk.exercise, desk.area
+    exercise = desk.exercise
     with words:
-        chosen = _ask_fields(desk)
-    first = replace(exercise.start, **chosen, **_taken_cut(desk))
-    assert isinstance(first, ExerciseState)
-    left = load_area(area, first)
-    state = exercise.keep_to(left)
-    assert isinstance(state, ExerciseState)
-    state = replace(state, switches=left.switches)
+        state = load_reached(desk)
     with picture:
-        show_drawn(exercise, state, area)
+        show_drawn(exercise, state, desk.area)
     findings = check_goal(exercise, state)
     has_reached = is_reached(findings)
-    note_progress(exercise.stem if has_reached else None)
+    note_progress(desk.counted_name if has_reached else None)
     with words:
         _show_buttons(desk, state)
         if desk.is_shown:
@@ -124,50 +86,10 @@ def _show_reach(desk: Desk, words: Any, picture: Any) -> None:
             _show_lesson(desk, state)
 
 
-def _taken_cut(desk: Desk) -> dict[str, Any]:
-    """Return the cut that a hand has chosen, if the exercise is about one."""
-    if "cut" not in desk.exercise.may:
-        return {}
-    commit = unread_commit(desk.area)
-    if commit is not None and commit.cut is not None:
-        give({desk.key("cut"): commit.cut})
-    cut = desk.get("cut")
-    try:
-        limit = fields_of(ExerciseState)["cut"].limit
-        return {} if cut is None else {"cut": limit.check(cut)}
-    except InputError:  # a browser can be made to send anything
-        return {}
-
-
-def _ask_fields(desk: Desk) -> dict[str, Any]:
-    """Draw the widgets of the fields that may be changed, and return what is chosen."""
-    names = [name for name in desk.exercise.may if name not in IN_PICTURE]
-    with st.container(horizontal=True, vertical_alignment="bottom"):
-        return {name: _ask_field(desk, name) for name in names}
-
-
-def _ask_field(desk: Desk, name: str) -> Any:
-    exercise, key = desk.exercise, desk.key(name)
-    declared = fields_of(type(exercise.start))[name]
-    label, titles = declared.label, declared.titles
-    start_with(key, getattr(exercise.start, name))
-    match declared.limit:
-        case Choice(options):
-            offered = (exercise.models if name == "model" else ()) or options
-            return st.selectbox(label, offered, key=key, format_func=titles.__getitem__, width=230)
-        case Flag():
-            return st.toggle(label, key=key)
-        case Number(low, high, whole):
-            kind = int if whole else float
-            box = st.number_input(label, kind(low), kind(high), key=key, width=150)
-            return kind(box)
-    raise TypeError(f"{name} has no control.")
-
-
 def _show_number(desk: Desk, words: Any, picture: Any) -> None:
     exercise = desk.exercise
     with picture:
-        _show_situation(desk)
+        show_situation(desk)
     with words:
         number = st.number_input(
             "Your answer", value=None, format="%g", key=desk.key("number"), width=200
@@ -177,8 +99,8 @@ def _show_number(desk: Desk, words: Any, picture: Any) -> None:
         if given is not None:
             right = check_number(exercise, given)
             told = "that is near enough" if right else "your answer is not near enough"
-            _say(right, f"{decimal(given, 6)}: {told}")
-            note_progress(exercise.stem if right else None)
+            say_verdict(right, f"{decimal(given, 6)}: {told}")
+            note_progress(desk.counted_name if right else None)
             _end(desk, has_reached=right)
         else:
             note_progress(None)
@@ -205,20 +127,15 @@ def _show_cut(desk: Desk, words: Any, picture: Any) -> None:
         if given is not None:
             side = "near enough" if is_right else "it is more than that away from the best one"
             distance = f"within {decimal(exercise.within)}"
-            _say(is_right, f"your cut at {decimal(given)}, {distance} counts, {side}")
-        note_progress(exercise.stem if is_right else None)
+            say_verdict(is_right, f"your cut at {decimal(given)}, {distance} counts, {side}")
+        note_progress(desk.counted_name if is_right else None)
         _end(desk, has_reached=is_right)
 
 
 def _show_line(desk: Desk, words: Any, picture: Any) -> None:
     exercise, key = desk.exercise, desk.key("picture")
     assert isinstance(exercise.start, LabState)
-    a, b, c, d = compute.box(exercise.start.dataset_spec)
-    first = {
-        name: (a + share * (b - a)) if name[1] == "1" else (c + share * (d - c))
-        for name, share in FIRST_LINE.items()
-    }
-    ends = read_placed(key, first)
+    ends = read_placed(key, first_line(exercise))
     given = desk.get("answer")
     share = None if given is None else check_place(exercise, tuple(given.values()))
     is_right = share is not None and share <= exercise.within
@@ -228,9 +145,18 @@ def _show_line(desk: Desk, words: Any, picture: Any) -> None:
         _check_button(desk, ends)
         if share is not None:
             wrong = f"{decimal(share)} % of the plane on the wrong side"
-            _say(is_right, f"{wrong}, of at most {decimal(exercise.within)} %")
-        note_progress(exercise.stem if is_right else None)
+            say_verdict(is_right, f"{wrong}, of at most {decimal(exercise.within)} %")
+        note_progress(desk.counted_name if is_right else None)
         _end(desk, has_reached=is_right)
+
+
+def first_line(exercise: Exercise) -> dict[str, float]:
+    """Return two places on the line that has to be moved: plainly wrong ones."""
+    a, b, c, d = compute.box(Case(exercise.start).lab.dataset_spec)
+    return {
+        name: (a + share * (b - a)) if name[1] == "1" else (c + share * (d - c))
+        for name, share in FIRST_LINE.items()
+    }
 
 
 def _show_choice(desk: Desk, words: Any, picture: Any) -> None:
@@ -244,17 +170,17 @@ def _show_choice(desk: Desk, words: Any, picture: Any) -> None:
         chosen = next((each for each in exercise.options if each.text == desk.get("answer")), None)
         is_right = chosen is not None and chosen.is_right
         if chosen is not None:
-            _say(is_right, fill_figures(chosen.reply, exercise).removesuffix("."))
-        note_progress(exercise.stem if is_right else None)
+            say_verdict(is_right, fill_figures(chosen.reply, exercise).removesuffix("."))
+        note_progress(desk.counted_name if is_right else None)
         _end(desk, has_reached=is_right)
     with picture:
-        _show_situation(desk, is_solved=is_right or desk.is_shown)
+        show_situation(desk, is_solved=is_right or desk.is_shown)
 
 
 # Parts
 
 
-def _show_situation(desk: Desk, *, is_solved: bool = False) -> None:
+def show_situation(desk: Desk, *, is_solved: bool = False) -> None:
     """Show the picture of a number or a choice: before the answer its start, then its solution."""
     exercise = desk.exercise
     state = exercise.solution if is_solved or exercise.kind == "number" else exercise.start
@@ -268,14 +194,8 @@ def _show_situation(desk: Desk, *, is_solved: bool = False) -> None:
 
 def _show_fields(exercise: Exercise, state: State) -> None:
     """Show the counts as a table, those of the second word only where it is asked about."""
-    measured = [each.quantity for each in exercise.goal] + [exercise.answer]
-    has_second = any(each is not None and each.measure == "spam_both" for each in measured)
-    rows = {
-        each.label: state.value(name)
-        for name, each in fields_of(type(state)).items()
-        if has_second or not name.endswith("_second")
-    }
-    st.table({"": list(rows), "number": [decimal(value, 6) for value in rows.values()]})
+    names, texts = zip(*list_counts(exercise, state), strict=True)
+    st.table({"": list(names), "number": list(texts)})
 
 
 def _check_button(desk: Desk, answer: Any) -> None:
@@ -290,7 +210,7 @@ def _check_button(desk: Desk, answer: Any) -> None:
     )
 
 
-def _say(is_right: bool, sentence: str) -> None:
+def say_verdict(is_right: bool, sentence: str) -> None:
     """Say how an answer is, to a screen reader as well."""
     begin = "Reached" if is_right else "Not yet"
     mark = " data-reached" if is_right else ""
@@ -347,11 +267,11 @@ NO_HINT = "There is no further hint for what is on the screen now. Change someth
 
 def _go_on(desk: Desk) -> None:
     """Let the next run show another variant, with nothing done yet."""
-    stem = desk.exercise.stem
+    name = desk.name
     if value_of(desk.area.state) is not None:
         forget(desk.area.state)
-    give({variant_key(stem): (desk.number + 1) % VARIANTS})
-    if st.query_params.get("exercise") == stem:
+    give({variant_key(name): (desk.number + 1) % VARIANTS})
+    if st.query_params.get("exercise") == name:
         st.query_params["variant"] = str((desk.number + 1) % VARIANTS)
 
 
@@ -374,7 +294,7 @@ def _show_solution(desk: Desk) -> None:
     st.markdown("**A solution**")
     state = exercise.solution
     assert isinstance(state, LabState)
-    area = area_of(f"{exercise.stem} solution")
+    area = area_of(f"{desk.name} solution")
     show_drawn(exercise, load_area(area, state), area, is_open=False)
     st.caption(verdict(check_goal(exercise, state)))
     named = [name for name in exercise.may if name not in ("points", "cut")]

@@ -11,6 +11,7 @@ from types import MappingProxyType
 
 from core.exercise import Exercise
 from core.exercise_file import read_exercise
+from core.exercise_shelf import fill_shelf
 from core.exercise_state import CountsState, ExerciseState
 from core.fields import State
 from lessons import LESSONS
@@ -33,3 +34,6 @@ def load_exercises() -> Mapping[str, Exercise]:
     ]
     ordered = sorted(read, key=lambda each: (each.lesson, each.level))
     return MappingProxyType({each.stem: each for each in ordered})
+
+
+fill_shelf(load_exercises)  # for the rooms, which cannot import the lessons

@@ -27,6 +27,7 @@ from core.link import encode
 from core.state import LabState
 from core.texts import fill
 from lessons import LESSONS, Lesson
+from lessons.exercise_drafts import note_lesson_lab
 from lessons.exercise_list import show_lesson_exercises
 from lessons.lesson_state import LessonState
 from lessons.letters import explain_letters
@@ -159,6 +160,7 @@ class LessonPage(Generic[S]):
         state : LabState
             What the link to the lab opens.
         """
+        note_lesson_lab(state)
         show_lesson_exercises(self.lesson)
         _show_code(self.lesson.stem)
         with st.expander("Where this comes from", icon=":material/menu_book:"):
@@ -175,7 +177,7 @@ def begin_lesson(first: S, **numbers: str) -> LessonPage[S]:
     Parameters
     ----------
     first : LessonState
-        Of a visitor who comes without a link for the first time; its class tells the lesson.
+        For a visitor who comes without a link for the first time; its class tells the lesson.
     **numbers : str
         For the fields of the section "Idea".
     """

@@ -66,7 +66,7 @@ class ActivityState:
     deleted : tuple of mappings
         The contributions before each deletion that can be undone.
     results : mapping from participant to values
-        What the server found out about the contributions, for a challenge.
+        What the server found out about the contributions, where it evaluates them.
     started : float
         When, in seconds since 1970.
     """
@@ -138,6 +138,8 @@ class Activity:
         From the settings and the teacher's changes to new settings; None if they are fixed.
     evaluate : callable or None
         From what was prepared and a contribution to the values of its result; it may compute.
+    tell : callable or None
+        From the state and a participant who has contributed to what only this participant is told.
     has_results : bool
         Whether there is something to reveal; else everything is shown at once.
     """
@@ -154,6 +156,7 @@ class Activity:
     show: Callable[[ActivityState, Mapping[str, str]], Values]
     change: Callable[[Values, Values], Values] | None = None
     evaluate: Callable[[Prepared, Values], Values] | None = None
+    tell: Callable[[ActivityState, str], Values] | None = None
     has_results: bool = True
 
 

@@ -14,7 +14,7 @@ from ipaddress import IPv6Address, ip_address, ip_network
 from starlette.requests import HTTPConnection
 
 from live.buckets import Bucket, Buckets
-from live.codes import NAMES
+from live.codes import HOMEWORK_NAMES, NAMES
 from live.hub import Following, Hub
 from live.limits import RoomLimits
 from live.log import ROOMS, RoomLog
@@ -38,6 +38,7 @@ WINDOWS = 8  # connections of one participant
 STAGE_SHARE = 4  # projectors may have a fourth of the connections
 ADDRESSES = 10  # together may be wrong this many times as often as one
 ASK_PASSCODE = "This room has a passcode. Enter the one that the teacher tells you."
+NO_RESUME = "Nobody has this resume code here: look at it again, or join with a name."
 NO_ROOM = "There is no room with this code. Look at the projector again."
 ELSEWHERE = (
     "This server does not have the room. It has ended, or the servers of this app do not share "
@@ -85,7 +86,7 @@ class Admission:
         return blake2b(network.encode(), key=self._salt, digest_size=8).digest()
 
     def admit(self, hub: Hub | None, hello: Hello, address: bytes) -> Following:
-        """Return who comes in.
+        """Return the participant who is admitted.
 
         Raises
         ------
@@ -106,6 +107,8 @@ class Admission:
                 raise self._wrong_try(address, "forbidden", why)
             return Following(TEACHER)
         following = Following(hello.role, identify(hello.key) if hello.role != "stage" else "")
+        if hello.resume and following.who not in hub.room.participants:
+            raise self._wrong_try(address, "forbidden", NO_RESUME)
         if following.who and not is_present(hub, following.who):
             self._check_passcode(hub, hello, address)
         if not self._has_space(hub, following):
@@ -154,11 +157,15 @@ class Admission:
             raise self._wrong_try(address, "forbidden", "This is not the server's teacher key.")
         alive = await log.find([code for _, code in self._rooms])
         self._rooms = [(owner, code) for owner, code in self._rooms if code in alive]
-        own, most = sum(owner == address for owner, _ in self._rooms), self.limits.rooms
+        names, most, what = NAMES, self.limits.rooms, "rooms"
+        if hello.homework is not None:
+            names, most, what = HOMEWORK_NAMES, self.limits.homeworks, "homeworks"
+        own = sum(owner == address and len(code) == len(names) for owner, code in self._rooms)
         if 2 * own >= most:
-            raise Refused("busy", f"Your address has {own} of {most} rooms: end one of them first.")
-        if await log.count(NAMES) >= most:
-            raise Refused("busy", "This server cannot open more rooms; try again later.")
+            why = f"Your address has {own} of {most} {what}: end one of them first."
+            raise Refused("busy", why)
+        if await log.count(names) >= most:
+            raise Refused("busy", f"This server cannot open more {what}; try again later.")
         if wait := self._opened[address].take():
             raise Refused("busy", too_many("rooms from this address", wait))
 

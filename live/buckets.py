@@ -1,4 +1,4 @@
-"""How often something may happen: so many at once, then so many each second."""
+"""How often something may happen: a burst at once, then a rate per second."""
 
 import time
 from collections import OrderedDict

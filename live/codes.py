@@ -2,18 +2,28 @@
 
 import secrets
 
-__all__ = ["ALPHABET", "CODE_LENGTH", "NAMES", "is_code", "make_code"]
+__all__ = [
+    "ALPHABET",
+    "CODE_LENGTH",
+    "HOMEWORK_LENGTH",
+    "HOMEWORK_NAMES",
+    "NAMES",
+    "is_code",
+    "make_code",
+]
 
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # no 0, 1, I, L, O
 CODE_LENGTH = 6
 NAMES = "?" * CODE_LENGTH  # of the logs of rooms
+HOMEWORK_LENGTH = 7  # so that rooms and homework are counted apart
+HOMEWORK_NAMES = "?" * HOMEWORK_LENGTH
 
 
-def make_code() -> str:
-    """Return a random code, one of 31 to the power of 6."""
-    return "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
+def make_code(length: int = CODE_LENGTH) -> str:
+    """Return a random code, one of 31 to the power of its length."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(length))
 
 
 def is_code(text: str) -> bool:
     """Return whether a text could be a code."""
-    return len(text) == CODE_LENGTH and set(text) <= set(ALPHABET)
+    return len(text) in (CODE_LENGTH, HOMEWORK_LENGTH) and set(text) <= set(ALPHABET)

@@ -14,7 +14,7 @@ __all__ = ["cut", "is_ending"]
 
 
 def cut(socket: WebSocket, seconds: float) -> None:
-    """End a connection after so many seconds, in which the browser can read why it is closed."""
+    """End a connection after a delay in which the browser can read why it is closed."""
     transport = _transport(socket)
     if transport is not None:
         asyncio.get_running_loop().call_later(seconds, transport.abort)

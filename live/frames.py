@@ -34,7 +34,7 @@ class FrameLimit:
         if transport is not None and hasattr(connection, "conn"):
             self._connection, self._read = connection, connection.data_received
             connection.data_received = self._read_and_count
-            transport.set_protocol(connection)  # it may remember the method of before
+            transport.set_protocol(connection)  # it may remember the old method
 
     def _read_and_count(self, data: bytes) -> None:
         self._read(data)

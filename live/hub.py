@@ -21,6 +21,7 @@ from typing import Any
 from core.input_error import InputError
 from live.activities import ACTIVITIES
 from live.activity import Prepared, Values
+from live.homework import check_work
 from live.limits import RoomLimits
 from live.log import Entry, Event, RoomLog, RoomLogError, encode_event, read_slices
 from live.room import SERVER, TEACHER, Room, fold, refusing, step
@@ -38,6 +39,7 @@ NOT_STORED = "The server could not store this; try again in a moment."
 # it one after the other, in so many seconds: the server answers visitors of the lab in between.
 CROWD, LATER, SPREAD = 100, 1.7, 0.06
 STORES = 5  # at most in a batch: what is stored together costs little more than one event
+LOOK_AT_CLOCK = 60.0  # seconds until the end of a homework is compared with the clock again
 MOST_REFUSALS = 1000  # sentences kept until those who wait have read them
 
 
@@ -107,6 +109,7 @@ class Hub:
         self._tasks: set[asyncio.Task[None]] = set()
         self._updates: dict[tuple[str, int | None], str] = {}
         self._evaluating: set[tuple[int, str]] = set()
+        self._checking: set[tuple[str, str]] = set()
         self._writing = asyncio.Lock()
 
     async def start(self) -> bool:
@@ -119,6 +122,8 @@ class Hub:
         for work in (self._follow, self._publish, self._append):
             self._run(self._keep_running(work))
         self._evaluate_missing()
+        if self.room.homework is not None:
+            self._run(self._end_homework())
         return True
 
     def end(self) -> None:
@@ -199,7 +204,7 @@ class Hub:
 
     @property
     def is_crowded(self) -> bool:
-        """Whether so many follow that updates come later."""
+        """Whether updates are delayed because many follow."""
         return self.followers > CROWD
 
     async def news(self, following: Following) -> str | None:
@@ -294,16 +299,53 @@ class Hub:
             self._evaluate(event["by"])
         elif event["do"] in ("accept", "reveal"):
             self._evaluate_missing()
+        elif event["do"] == "hand_in":
+            self._check_work(event["by"], event["exercise"])
         elif event["do"] == "end":
             self._run(self._expire())
 
     async def _expire(self) -> None:
-        await self.log.expire(self.code, 60 * self.limits.minutes_after_end)
+        """Delete the log: that of a lecture in some minutes, that of a homework at once."""
+        seconds = 1.0 if self.room.homework else 60 * self.limits.minutes_after_end
+        await self.log.expire(self.code, seconds)
+
+    async def _end_homework(self) -> None:
+        """Say that the homework is over, when it is."""
+        while (homework := self.room.homework) is not None and not homework.is_over:
+            left = homework.end - time.time()
+            if left <= 0:
+                await self.say({"do": "over", "by": SERVER, "at": round(time.time(), 1)})
+                return
+            await asyncio.sleep(min(left, LOOK_AT_CLOCK))
+
+    def _check_work(self, who: str, stem: str) -> None:
+        """Have what a student has handed in checked, unless that is under way."""
+        if (stem, who) not in self._checking:
+            self._checking.add((stem, who))
+            self._run(self._check_until_current(who, stem))
+
+    async def _check_until_current(self, who: str, stem: str) -> None:
+        try:
+            while (homework := self.room.homework) is not None:
+                with refusing("A hand-in"):
+                    found = await _work(self.evaluating, partial(check_work, homework, who, stem))
+                if found is None:
+                    return
+                event = {"do": "checked", "by": SERVER, "at": round(time.time(), 1)}
+                await self.say({**event, "who": who, "exercise": stem, **found})
+        except InputError as problem:
+            logger.warning("A hand-in was not checked: %s", problem)
+        finally:
+            self._checking.discard((stem, who))
 
     def _evaluate_missing(self) -> None:
         """Evaluate what has no result, for example because a server ended before it was done."""
         for who in self.room.activity.contributions if self.room.activity else ():
             self._evaluate(who)
+        for who, own in (self.room.homework.work if self.room.homework else {}).items():
+            for stem, work in own.items():
+                if work.result is None:
+                    self._check_work(who, stem)
 
     def _evaluate(self, who: str) -> None:
         """Have the latest contribution of a participant evaluated, unless that is under way."""
@@ -384,8 +426,12 @@ def _own_patch(before: Room | None, now: Room, who: str) -> Values:
 def _own_parts(room: Room, who: str) -> tuple[Any, ...]:
     """Return what :func:`view_own` reads. Most is the same object as before, quick to compare."""
     state = room.activity
-    own = (state.settings, state.contributions.get(who)) if state else ()
-    return (room.participants[who], *own)
+    if room.homework is not None:
+        return (room.participants[who], room.homework.work.get(who), room.homework.is_over)
+    if state is None:
+        return (room.participants[who],)
+    own = (state.contributions.get(who), state.results.get(who), state.is_revealed)
+    return (room.participants[who], state.settings, *own)
 
 
 class Signal:

@@ -25,6 +25,8 @@ class RoomLimits:
         To one room at a time, the teacher's and those of second windows included.
     rooms : int
         That are kept at a time by all servers that share a log.
+    homeworks : int
+        That are kept at a time by all servers that share a log; half of them from one address.
     rooms_per_hour : int
         That one address opens; half of all rooms at a time.
     joins : int
@@ -64,6 +66,7 @@ class RoomLimits:
     participants: int = 500
     connections: int = 1200
     rooms: int = 200
+    homeworks: int = 500
     rooms_per_hour: int = 40
     joins: int = 120
     joins_per_second: float = 15.0

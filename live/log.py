@@ -1,15 +1,13 @@
 """The log of a room: numbered events that are stored before anyone is told of them.
 
 Two engines keep it: :class:`live.sqlite_log.SqliteLog` in a file, for one server process, and
-:class:`live.redis_log.RedisLog` in Redis or Valkey, for any number of them. :func:`open_log`
+:class:`live.redis_log.RedisLog` in Redis or Valkey, for any number of them. :mod:`live.engines`
 chooses by the environment. An event is a JSON object; the first one of a room has the number 1.
 """
 
 import json
 import math
-import os
 from collections.abc import AsyncIterator, Mapping, Sequence
-from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 __all__ = [
@@ -23,14 +21,12 @@ __all__ = [
     "RoomLog",
     "RoomLogError",
     "encode_event",
-    "open_log",
     "read_slices",
 ]
 
 ROOMS = "BAYESLAB_ROOMS"  # the address of Redis, or nothing for SQLite
 DATA = "BAYESLAB_DATA"  # the file of SQLite
 REPLICAS = "BAYESLAB_REPLICAS"  # how many server processes the deployment has
-DEFAULT_DATA = Path(".cache") / "bayeslab" / "rooms.sqlite"  # in the home folder
 MOST_NUMBER = 2**31 - 1  # of a store
 
 SLICE = 200  # events that are read at once: a long log keeps nobody waiting
@@ -72,7 +68,7 @@ class RoomLog(Protocol):
     async def create(self, room: str, event: Event, seconds: float) -> bool:
         """Start a log with its event number 1, unless there is one of that name.
 
-        Return whether it was started. It is deleted after so many seconds.
+        Return whether it was started. It is deleted after `seconds`.
         """
 
     async def append(self, room: str, events: Sequence[Event]) -> list[int]:
@@ -91,7 +87,7 @@ class RoomLog(Protocol):
         """
 
     async def expire(self, room: str, seconds: float) -> None:
-        """Delete the log of a room after so many seconds from now."""
+        """Delete the log of a room after a number of seconds."""
 
     async def find(self, rooms: Sequence[str]) -> set[str]:
         """Return those of these rooms that have a log."""
@@ -127,30 +123,3 @@ def encode_event(event: Event) -> str:
     text = json.dumps(event, separators=(",", ":"), allow_nan=False, ensure_ascii=False)
     text.encode()  # raises for half a character
     return text
-
-
-def open_log(environment: Mapping[str, str] = os.environ) -> RoomLog:
-    """Return the log that the environment names: Redis by ``BAYESLAB_ROOMS``, else SQLite.
-
-    Raises
-    ------
-    ValueError
-        If ``BAYESLAB_ROOMS`` is not an address of Redis, or is missing although
-        ``BAYESLAB_REPLICAS`` names more than one.
-    """
-    address, replicas = environment.get(ROOMS), environment.get(REPLICAS) or "1"
-    if not address:
-        if replicas != "1":
-            raise ValueError(
-                f"{REPLICAS} is {replicas}, and replicas have to share the classrooms: set "
-                f"{ROOMS} to the address of a Redis, as in redis://localhost:6379/0 "
-                "(docs/deploy.md)."
-            )
-        from live.sqlite_log import SqliteLog
-
-        return SqliteLog(Path(environment.get(DATA) or Path.home() / DEFAULT_DATA))
-    if not address.startswith(("redis://", "rediss://", "unix://")):
-        raise ValueError(f"{ROOMS} is {address!r}; use an address as in redis://localhost:6379/0")
-    from live.redis_log import RedisLog
-
-    return RedisLog(address)

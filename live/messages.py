@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -30,6 +31,12 @@ class Hello:
         Of the room, as a participant has typed it.
     teacher_key : str
         Of the server, as a teacher who opens a room has typed it.
+    name : str
+        That a student of a homework has chosen, or nothing.
+    resume : bool
+        Whether a student comes back to a homework, and must be known.
+    homework : mapping or None
+        Its exercises and its end, as a teacher who opens a homework has chosen them.
     """
 
     role: str
@@ -37,6 +44,9 @@ class Hello:
     seq: int = 0
     passcode: str = ""
     teacher_key: str = ""
+    name: str = ""
+    resume: bool = False
+    homework: Mapping[str, Any] | None = None
 
     @property
     def is_teacher(self) -> bool:
@@ -60,11 +70,14 @@ def read_hello(text: str) -> Hello:
         raise InputError("The key must be 32 hexadecimal digits.")
     if type(seq) is not int or not 0 <= seq < MOST:
         raise InputError("The number of the last event must be a whole number.")
-    typed = [message.get(name, "") for name in ("passcode", "teacher_key")]
+    typed = [message.get(name, "") for name in ("passcode", "teacher_key", "name")]
     if not all(isinstance(text, str) for text in typed):
-        raise InputError("The passcode and the teacher key must be texts.")
-    passcode, teacher_key = (text.strip() for text in typed)
-    return Hello(role, key, seq, passcode.upper(), teacher_key)
+        raise InputError("The passcode, the teacher key and the name must be texts.")
+    passcode, teacher_key, name = (text.strip() for text in typed)
+    resume, homework = message.get("resume", False), message.get("homework")
+    if not isinstance(resume, bool) or not isinstance(homework, dict | None):
+        raise InputError("To resume is true or false, and a homework an object.")
+    return Hello(role, key, seq, passcode.upper(), teacher_key, name, resume, homework)
 
 
 def read_message(text: str) -> dict[str, Any]:

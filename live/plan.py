@@ -1,4 +1,4 @@
-"""What a teacher means to do in a room, in its order: activities with their settings and notes."""
+"""A teacher's plan for a room: activities in order, with their settings and notes."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -45,7 +45,7 @@ class RedisLog:
         self._clock: LogClock | None = None
 
     async def open(self) -> None:
-        """Do nothing: a Redis that does not answer yet is asked again for each room."""
+        """Do nothing: each room asks a Redis that does not answer yet again."""
 
     async def number(self) -> int:
         """Return the number that the first server has given to this Redis."""
@@ -90,7 +90,7 @@ class RedisLog:
                 yield entries
 
     async def expire(self, room: str, seconds: float) -> None:
-        """Delete the log of a room after so many seconds from now."""
+        """Delete the log of a room after a number of seconds."""
         await self._ask("expire", NAME + room, _whole(seconds))
 
     async def find(self, rooms: Sequence[str]) -> set[str]:

@@ -19,7 +19,7 @@ MOST_AT_ONCE = 500  # codes in a question to the log
 
 
 class Registry:
-    """The hubs of this process, each made when its code is first said."""
+    """The hubs of this process, each made when its code is first used."""
 
     def __init__(self, log: RoomLog, make_hub: Callable[[str], Hub]) -> None:
         self.log, self.make_hub = log, make_hub
@@ -106,6 +106,6 @@ class Registry:
 
 
 def _retrieve(future: asyncio.Future[bool] | asyncio.Task[Hub | None]) -> None:
-    """Look at what a lookup came to, though all who waited for it may have gone."""
+    """Retrieve the result of a lookup, even if nobody waits for it any more."""
     if not future.cancelled():
         future.exception()

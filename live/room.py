@@ -14,12 +14,14 @@ from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
+from itertools import chain, count
 from types import MappingProxyType
 from typing import Any
 
 from core.input_error import InputError
 from live.activities import ACTIVITIES
 from live.activity import ActivityState, Values, check_keys
+from live.homework import Homework, hand_in, keep_check, read_name
 from live.log import Entry, Event, RoomLogError
 from live.names import choose_name
 from live.plan import read_plan
@@ -50,7 +52,10 @@ FAILED = "The server cannot take this; try something else."
 
 @dataclass(frozen=True)
 class Participant:
-    """Someone who has joined: the generated name, and "present", "left" or "removed"."""
+    """Someone who has joined: the name, and "present", "left" or "removed".
+
+    The name is generated; only to a homework, which no projector shows, students come with theirs.
+    """
 
     name: str
     status: str = "present"
@@ -80,6 +85,8 @@ class Room:
         The activities that the teacher means to start: title, note, key and settings of each.
     item : int
         The number of the last activity of the plan that was started; 0 before the first.
+    homework : Homework or None
+        Of a room that has homework instead of activities.
     """
 
     seq: int = 0
@@ -93,6 +100,7 @@ class Room:
     item: int = 0
     is_locked: bool = False
     has_ended: bool = False
+    homework: Homework | None = None
 
     @property
     def count(self) -> int:
@@ -101,7 +109,7 @@ class Room:
 
 
 def hash_secret(secret: str) -> str:
-    """Return what the log keeps of the teacher's secret."""
+    """Return the hash of the teacher's secret that the log stores."""
     return sha256(f"bayeslab teacher {secret}".encode()).hexdigest()
 
 
@@ -120,7 +128,7 @@ def fold(room: Room, entry: Entry) -> tuple[Room, str | None]:
 
 @contextmanager
 def refusing(what: str) -> Generator[None]:
-    """Turn an error that nobody foresaw into an InputError, and log it: it does not end a room."""
+    """Turn an unforeseen error into an InputError and log it, so that it does not end a room."""
     try:
         yield
     except (InputError, RoomLogError):
@@ -151,7 +159,7 @@ def _step(room: Room, event: Event) -> Room:
         person = room.participants.get(by)
         if person is None or person.status == "removed":
             raise InputError("The teacher has removed you from the room.")
-        if person.status == "left" and event["do"] == "put":
+        if person.status == "left" and event["do"] in ("put", "hand_in"):
             raise InputError("You have left the room: reload the page to come back.")
     return kind.apply(room, event)
 
@@ -175,7 +183,9 @@ def check_message(role: str, message: Values) -> None:
 
 
 def _open(room: Room, event: Event) -> Room:
-    return replace(room, secret=event["secret"], places=event["places"])
+    told = event.get("homework")
+    homework = Homework(tuple(told["exercises"]), told["end"]) if told else None
+    return replace(room, secret=event["secret"], places=event["places"], homework=homework)
 
 
 def _join(room: Room, event: Event) -> Room:
@@ -184,6 +194,8 @@ def _join(room: Room, event: Event) -> Room:
         raise InputError("The teacher has removed you from the room.")
     if known is not None and known.status == "present":
         return room
+    if known is None and room.homework is not None and room.homework.is_over:
+        raise InputError("The homework is over: nobody new can join it.")
     if known is None and room.is_locked:
         raise InputError("The teacher has locked the room: nobody can join it now.")
     if room.passcode not in ("", event.get("passcode")):
@@ -192,12 +204,22 @@ def _join(room: Room, event: Event) -> Room:
         raise InputError(f"The room is full: it has {room.places} places.")
     if known is not None:
         return _with_person(room, by, replace(known, status="present"))
+    return _with_person(_with_space(room), by, Participant(_name(room, event)))
+
+
+def _name(room: Room, event: Event) -> str:
+    """Return the name of one who joins: a generated one, or in a homework the own, once each."""
     taken = {person.name for person in room.participants.values()}
-    return _with_person(_with_space(room), by, Participant(choose_name(int(by, 16), taken)))
+    if room.homework is None or not event.get("name"):
+        return choose_name(int(event["by"], 16), taken)
+    name = read_name(event["name"])
+    return next(
+        each for each in chain([name], (f"{name} ({k})" for k in count(2))) if each not in taken
+    )
 
 
 def _with_space(room: Room) -> Room:
-    """Forget one who is not present if too many are known, the one who has been known longest."""
+    """If too many participants are known, forget the one who joined first and has left."""
     people = dict(room.participants)
     if len(people) >= KNOWN * room.places:
         del people[next(who for who, person in people.items() if person.status != "present")]
@@ -236,6 +258,8 @@ def _put(room: Room, event: Event) -> Room:
 
 
 def _start(room: Room, event: Event) -> Room:
+    if room.homework is not None:
+        raise InputError("A homework has no activities: open a room for them.")
     if event["key"] not in ACTIVITIES:
         raise InputError(f"There is no such activity; use one of {', '.join(ACTIVITIES)}.")
     number, item = room.number + 1, event.get("item", room.item)
@@ -248,7 +272,7 @@ def _start(room: Room, event: Event) -> Room:
 
 
 def _plan(room: Room, event: Event) -> Room:
-    """Take another plan; it begins anew, unless what was started of the other one is the same."""
+    """Replace the plan; start it from the beginning unless its started part is unchanged."""
     plan, done = read_plan(event["items"]), room.item
     return replace(room, plan=plan, item=done if plan[:done] == room.plan[:done] else 0)
 
@@ -298,7 +322,7 @@ def _delete(room: Room, chosen: Callable[[str], bool]) -> Room:
 
 
 def _undo(room: Room, _event: Event) -> Room:
-    """Bring back what the last deletion took away; what came since then stays."""
+    """Restore what the last deletion removed; later contributions stay."""
     state = _activity(room)
     if not state.deleted:
         raise InputError("There is no deletion to undo.")
@@ -327,6 +351,26 @@ def _keep_result(room: Room, event: Event) -> Room:
     return _with(room, results={**state.results, event["who"]: result})
 
 
+def _homework(room: Room) -> Homework:
+    if room.homework is None:
+        raise InputError("This room has no homework.")
+    return room.homework
+
+
+def _hand_in(room: Room, event: Event) -> Room:
+    done = hand_in(_homework(room), event["by"], event["exercise"], event["value"], event["at"])
+    return replace(room, homework=done)
+
+
+def _keep_check(room: Room, event: Event) -> Room:
+    work = (event["who"], event["exercise"], event["handed"], event["result"])
+    return replace(room, homework=keep_check(_homework(room), *work))
+
+
+def _end_homework(room: Room, _event: Event) -> Room:
+    return replace(room, homework=replace(_homework(room), is_over=True))
+
+
 def _activity(room: Room) -> ActivityState:
     if room.activity is None:
         raise InputError("There is no activity yet.")
@@ -352,9 +396,12 @@ EVENTS: Mapping[str, Kind] = MappingProxyType(
     {
         "open": Kind(SERVER, _open),
         "judged": Kind(SERVER, _keep_result),
+        "checked": Kind(SERVER, _keep_check),
+        "over": Kind(SERVER, _end_homework),
         "join": Kind("participant", _join),
         "leave": Kind("participant", _leave),
         "put": Kind("participant", _put, {"activity": int, "value": dict}),
+        "hand_in": Kind("participant", _hand_in, {"exercise": str, "value": dict}),
         "plan": Kind(TEACHER, _plan, {"items": list}),
         "start": Kind(TEACHER, _start, {"key": str, "settings": dict}, {"item": int}),
         "set": Kind(TEACHER, _set, {"settings": dict}),

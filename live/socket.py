@@ -8,9 +8,10 @@ import asyncio
 import json
 import os
 import time
-from collections.abc import AsyncGenerator, Coroutine, Iterator
+from collections.abc import AsyncGenerator, Coroutine, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import aclosing, asynccontextmanager, suppress
+from functools import partial
 from typing import Any
 
 from starlette.requests import Request
@@ -29,13 +30,15 @@ from live.admission import (
     too_many,
 )
 from live.buckets import Bucket
-from live.codes import is_code, make_code
+from live.codes import CODE_LENGTH, HOMEWORK_LENGTH, is_code, make_code
 from live.ending import cut, is_ending
+from live.engines import open_log
 from live.frames import FrameLimit
+from live.homework import KEPT, prepare_homework, variant_of
 from live.hub import Following, Hub, NotStoredError
 from live.limits import RoomLimits, read_limits
 from live.links import ShortLinks
-from live.log import Event, RoomLog, RoomLogError, open_log
+from live.log import Event, RoomLog, RoomLogError
 from live.messages import Hello, find_number, read_hello, read_message
 from live.registry import Registry
 from live.room import SERVER, TEACHER, check_message, hash_secret, refusing
@@ -165,12 +168,24 @@ class Rooms:
         """Open a room with this teacher's secret, and return its code."""
         await self._admission.open(self.log, hello, address)
         rules = {"secret": hash_secret(hello.key), "places": self.limits.participants}
-        event = {"do": "open", "by": SERVER, "at": _now(), **rules}
+        event: dict[str, Any] = {"do": "open", "by": SERVER, "at": _now(), **rules}
+        length, seconds = CODE_LENGTH, 3600 * self.limits.hours
+        if hello.homework is not None:
+            event["homework"] = await self._prepare_homework(hello.homework)
+            length, seconds = HOMEWORK_LENGTH, event["homework"]["end"] - event["at"] + KEPT
         while True:
-            code = make_code()
-            if await self.log.create(code, event, 3600 * self.limits.hours):
+            code = make_code(length)
+            if await self.log.create(code, event, seconds):
                 self._admission.opened(code, address)
                 return code
+
+    async def _prepare_homework(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
+        work = partial(prepare_homework, chosen, time.time())
+        try:
+            with refusing("A homework"):
+                return await asyncio.get_running_loop().run_in_executor(self._executors[0], work)
+        except InputError as problem:
+            raise Refused("refused", str(problem)) from None
 
     async def _keep_up(self) -> None:
         while True:
@@ -204,20 +219,20 @@ class Connection:
                 del self.hub.windows[who]
 
     async def _take_part(self, hello: Hello) -> None:
-        await self._join(hello.passcode)
+        await self._join(hello)
         if hello.seq == self.hub.published.seq:  # the browser has this state already
             self.following.room = self.hub.published
         logs = [self._send_logs()] if self.following.role == TEACHER else []
         await _run_until_first_ends(self._tell(), self._listen(), *logs)
 
-    async def _join(self, passcode: str) -> None:
+    async def _join(self, hello: Hello) -> None:
         """Let a participant join who is not present."""
         who = self.following.who
         if not who or is_present(self.hub, who):
             return
         try:
-            event = {"do": "join", "by": who, "at": _now(), "passcode": passcode}
-            await self.hub.say(event)
+            event = {"do": "join", "by": who, "at": _now(), "passcode": hello.passcode}
+            await self.hub.say(event | ({"name": hello.name} if hello.name else {}))
         except NotStoredError as problem:
             raise Refused("failed", str(problem)) from None
         except InputError as problem:
@@ -258,7 +273,10 @@ class Connection:
                 if message["do"] == "log" and self.following.role == TEACHER:
                     self._ask_for_log(number)
                     return
-                await self._take(message)
+                if message["do"] == "work" and self.following.role == TEACHER:
+                    await self._send(json.dumps({"work": self._find_work(message)}))
+                else:
+                    await self._take(message)
             answer: dict[str, Any] = {"done": number, "at": self.hub.room.seq}
         except InputError as problem:
             answer = {"refused": number, "why": str(problem)}
@@ -278,6 +296,16 @@ class Connection:
             await self.hub.start_activity(event)
         else:
             await self.hub.say(event)
+
+    def _find_work(self, message: dict[str, Any]) -> dict[str, Any]:
+        """Return what a student has handed in, for the teacher."""
+        who, stem, homework = message.get("who"), message.get("exercise"), self.hub.room.homework
+        own = homework.work.get(str(who), {}) if homework else {}
+        if str(stem) not in own:
+            raise InputError("There is no such work.")
+        work = own[str(stem)]
+        told = {"who": who, "exercise": stem, "variant": variant_of(str(who))}
+        return told | {"handed": work.handed, "result": work.result or {"reached": False}}
 
     def _ask_for_log(self, number: int) -> None:
         try:
@@ -347,7 +375,7 @@ async def _receive(socket: WebSocket) -> str:
 
 
 async def _close(socket: WebSocket, refusal: Refused) -> None:
-    """Say why, and close; the browser may be gone already, or not read."""
+    """Say why, and close; the browser may have gone already, or may not read."""
     try:
         async with asyncio.timeout(5):
             await socket.send_text(json.dumps({"closed": refusal.code, "why": refusal.why}))

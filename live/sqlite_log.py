@@ -103,7 +103,7 @@ class SqliteLog:
                 await appended.wait()
 
     async def expire(self, room: str, seconds: float) -> None:
-        """Delete the log of a room after so many seconds from now."""
+        """Delete the log of a room after a number of seconds."""
         change = "UPDATE room SET expires=? WHERE code=?"
         await self._run(lambda file: file.execute(change, (self._clock.now() + seconds, room)))
 

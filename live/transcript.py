@@ -21,7 +21,7 @@ TOLD = ("do", "activity", "key", "on", "who")  # of an event; the rest is in the
 
 
 class Transcript:
-    """The lines of a log, which is told in its order, some events at a time."""
+    """The lines of a log, in its order, a few events at a time."""
 
     def __init__(self) -> None:
         self._room = Room()
@@ -38,7 +38,7 @@ class Transcript:
                 yield {**line, "room": merge_patch(before, view)}
 
     def messages(self, entries: Iterable[Entry]) -> Iterator[str]:
-        """Yield messages with the lines of the next events, that browsers and proxies let by."""
+        """Yield messages with the next lines, small enough for browsers and proxies."""
         text = ""
         for line in self.lines(entries):
             text += (text and ",") + json.dumps(line, ensure_ascii=False)

@@ -12,6 +12,7 @@ from typing import Any
 from live.activities import ACTIVITIES
 from live.activities.draw import given_class
 from live.activity import ActivityState, Values
+from live.homework import variant_of, view_homework, view_work
 from live.room import TEACHER, Room
 
 __all__ = ["merge_patch", "view_own", "view_room"]
@@ -30,6 +31,8 @@ def view_room(room: Room, role: str = "participant") -> Values:
     }
     if room.activity is not None:
         view["activity"] = _view_activity(room, room.activity)
+    if room.homework is not None:
+        view["homework"] = view_homework(room.homework, is_teacher=role == TEACHER)
     if role == TEACHER:
         answered = room.activity.contributions if room.activity else {}
         view["people"] = {
@@ -64,11 +67,15 @@ def _view_activity(room: Room, state: ActivityState) -> Values:
 
 
 def view_own(room: Room, who: str) -> Values:
-    """Return what only this participant sees: id, name, status, and the own contribution."""
+    """Return what only this participant sees: id, name, status, own contribution and result."""
     person, state = room.participants[who], room.activity
     own: dict[str, Any] = {"id": who, "name": person.name, "status": person.status}
+    if room.homework is not None:
+        own |= {"variant": variant_of(who), "work": view_work(room.homework, who)}
     if state is not None and who in state.contributions:
         own["value"] = state.contributions[who]
+        if (tell := ACTIVITIES[state.key].tell) and (told := tell(state, who)):
+            own["result"] = told
     if state is not None and state.settings.get("choice") == "given":
         own["class"] = given_class(state.settings, who)
     return own

@@ -3,17 +3,19 @@
 import streamlit as st
 
 from lessons import LESSONS
+from lessons.exercise_drafts import show_make
+from lessons.thumbnails import thumbnail
 from ui import pictures
+from ui.file_picker import release_file
 from ui.layout import ICON, page
 from ui.present import show_present
 from ui.session import enter, view
 from ui.share import show_share
-from ui.uploads import release_uploads
 
 st.set_page_config(page_title="bayeslab", page_icon=ICON, layout="wide")
 
-# A run of the whole page closes the window that asks for a table, and nothing else needs its files.
-release_uploads()
+# A run of the whole page closes the window that asks for a table, and nothing else needs its file.
+release_file()
 pictures.table.clear()
 
 shown = st.navigation(
@@ -25,6 +27,7 @@ shown = st.navigation(
             page("exercises.py", title="Exercises", icon=":material/exercise:"),
             page("room.py", title="Classroom", icon=":material/groups:"),
             page("scenes.py", title="Scenes", icon=":material/slideshow:"),
+            page("make_exercise.py", title="Make an exercise", visibility="hidden"),
             page("connection.py", title="Connection", visibility="hidden"),
         ],
         "Lessons": [page(lesson.page, title=lesson.heading) for lesson in LESSONS],
@@ -35,6 +38,7 @@ enter(shown.url_path)
 if view() == "page":
     with st.container(horizontal=True, key="tools"):
         show_present(shown.url_path, shown.title)
-        show_share(shown.url_path, shown.title)
+        show_make(shown.url_path)
+        show_share(shown.url_path, shown.title, {lesson.stem for lesson in LESSONS}, thumbnail)
 if view() != "notes":
     shown.run()

@@ -3,6 +3,7 @@
 import streamlit as st
 
 from core.scenes import Scene
+from lessons.exercises import load_exercises
 from lessons.questions import list_questions
 from ui.present import add_scene, current_scenes
 from ui.room import show_room
@@ -16,4 +17,4 @@ def add(title: str, query: str) -> None:
 
 if view() != "embedded":  # the projector: the room fills the window
     st.title("Classroom")
-show_room(list_questions(), current_scenes(), add)
+show_room(list_questions(), load_exercises().values(), current_scenes(), add)

@@ -68,11 +68,14 @@ def policy(script: str, style: str) -> str:
     )
 
 
-def bundle(entry: Path) -> str:
+def bundle(entry: Path, *options: str) -> str:
     """Return a module and all that it imports as one minified script."""
     command = [find_esbuild(), str(entry), "--bundle", "--format=esm", "--minify", "--charset=utf8"]
     done = subprocess.run(
-        [*command, "--log-level=warning"], capture_output=True, text=True, encoding="utf-8"
+        [*command, "--log-level=warning", *options],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
     )
     if done.returncode or done.stderr:
         sys.exit(done.stderr)

@@ -37,6 +37,8 @@ def imported_modules(path: Path) -> set[str]:
 def folder_graph(root: Path = ROOT) -> Graph:
     """Return which folders each folder imports from; ``app`` stands for app.py."""
     files = [root / "app.py", *(p for name in PACKAGES for p in (root / name).rglob("*.py"))]
+    copies = root / "bayeslab" / "widget" / "bundle"
+    files = [path for path in files if copies not in path.parents]
     graph: Graph = {}
     for path in files:
         parts = path.relative_to(root).with_suffix("").parts

@@ -28,6 +28,7 @@ BENCHMARKS = {
     "kernel sums": (["benchmarks/kernel_sums.py", "--quick"], 150),
     "fit parts": (["benchmarks/fit_parts.py"], 60),
     "step": (["benchmarks/step.py"], 60),
+    "frames": (["benchmarks/frames.py"], 150),
     "rerun": (["benchmarks/rerun.py", "--quick"], 120),
     "load": (["benchmarks/load.py", "--seconds", "40"], 120),
     "load of 300": (["benchmarks/load.py", "--sessions", "300", "--seconds", "30"], 120),
@@ -43,13 +44,15 @@ BENCHMARKS = {
     "room": (["benchmarks/room.py"], 150),
     "room of 1000": (["benchmarks/room.py", "1000", "5"], 200),
     "room and lab": (["benchmarks/room.py", "--lab"], 200),
+    "hand in": (["benchmarks/hand_in.py"], 120),
+    "hooks": (["benchmarks/hooks.py"], 600),
     "lecture": (["benchmarks/lecture.py"], 800),
 }
 DEFAULT = [name for name in BENCHMARKS if name != "lecture"]  # which takes ten minutes by itself
 
 
 def run(name: str, patience: int) -> dict[str, Any]:
-    """Run a benchmark for so many seconds at most, and return its result."""
+    """Run a benchmark for at most `patience` seconds, and return its result."""
     arguments, _ = BENCHMARKS[name]
     before, start = os.getloadavg()[0], time.monotonic()
     process = subprocess.Popen(

@@ -76,7 +76,7 @@ def drawing_area(data: Mapping[str, Any], key: str = KEY) -> None:
     """Show the drawing component; what is drawn arrives in the session under the key."""
     json.dumps(data, allow_nan=False)  # what is not plain JSON would arrive as its repr
     component = st.components.v2.component("bayeslab.canvas", html=ROOM, js=LOADER, css=ROOM_STYLE)
-    # Of a dict, Streamlit would take long to find out that none of its values is a table.
+    # Wrapped in a list: Streamlit scans dicts for tables, slowly.
     component(key=key, data=[data], on_drawing_change=lambda: None)
 
 
@@ -101,7 +101,7 @@ def read_commit(message: Any) -> Commit | None:
 
 
 def _read_setting(parameters: Any) -> LabState | None:
-    """Read the parameters of a link; what is invalid in them is the default, as in a link."""
+    """Read the parameters of a link; invalid ones get their defaults, as in an address."""
     if parameters is None:
         return None
     if not isinstance(parameters, Mapping):

@@ -30,7 +30,7 @@ class CanvasSync:
     shown: LabState | None = None
 
     def shows(self, state: LabState) -> bool:
-        """Return whether these are the points it shows."""
+        """Return whether the drawing area shows these points."""
         return self.shown is not None and points_of(self.shown) == points_of(state)
 
 

@@ -37,7 +37,7 @@ class Controls(Generic[S]):
     page : str
         The stem of the lesson.
     first : State
-        Of a visitor who comes without a link for the first time.
+        For a visitor who comes without a link for the first time.
 
     Attributes
     ----------
@@ -75,12 +75,12 @@ class Controls(Generic[S]):
                 self._ask(name, look, dict(options))
 
     def change(self, **chosen: Any) -> None:
-        """Choose these values in place of the visitor, for example what a hand has dragged to."""
+        """Set these values on behalf of the visitor, for example after dragging."""
         before, self.state = self.state, self.state.change(**chosen)
         self._renew(self.state.differing(before))
 
     def settle(self) -> S:
-        """Keep the state for the next run and in the page's link; return it.
+        """Store the state for the next run and in the page's link; return it.
 
         It is called when all controls are drawn: a run that is interrupted before has chosen
         nothing.
@@ -104,7 +104,7 @@ class Controls(Generic[S]):
         self._renew({other: changed[other] for other in changed if other != name})
 
     def _renew(self, changed: Mapping[str, Any]) -> None:
-        """Give the widgets of these fields their values; those drawn already start anew."""
+        """Give the widgets of these fields their values; those already drawn are reset."""
         coming = changed.keys() - self.drawn
         overrule({self.start + name: changed[name] for name in coming})
         if drawn := changed.keys() & self.drawn:

@@ -1,7 +1,7 @@
 """Packing: a finished figure as it travels to a browser.
 
-Plotly sends numbers of 8 bytes. A screen cannot show what 4 bytes lose, so half of a curve's weight
-is for nothing. A figure that is shown again and again is packed once: its arrays stay encoded.
+Plotly sends numbers of 8 bytes. A screen cannot show what 4 bytes lose, so half the bytes are
+wasted. A figure that is shown again and again is packed once: its arrays stay encoded.
 """
 
 from base64 import b64decode, b64encode
@@ -13,7 +13,7 @@ import plotly.graph_objects as go
 __all__ = ["pack"]
 
 # Numbers of 4 bytes have 24 bits; of a picture's width at least 14 of them are left.
-FARTHEST = 1e3  # a place may be so many picture widths away from 0
+FARTHEST = 1e3  # picture widths from 0
 WIDEST, NARROWEST = 1e30, 1e-30  # beyond these, numbers of 4 bytes end
 
 
@@ -33,7 +33,7 @@ def _shorten(part: Any) -> Any:
 
 
 def _halve(array: dict[str, str]) -> dict[str, str]:
-    """Return an encoded array of float64 as float32, or as it is where the picture would show."""
+    """Return an encoded array of float64 as float32, or unchanged where that would be visible."""
     values = np.frombuffer(b64decode(array["bdata"]))
     sizes = np.abs(values)
     known = values[sizes < WIDEST]

@@ -315,7 +315,7 @@ def _thin(points: Array) -> Array:
 
 
 def _shrink(panel: Panel) -> float:
-    """Return how much smaller than on a page markers are, so that they stay apart."""
+    """Return the factor by which markers are smaller than on a page, so that they stay apart."""
     return float(np.clip(panel.width / USUAL_WIDTH, 0.5, 1.0))
 
 

@@ -1,4 +1,4 @@
-"""What *Start* shows at once: its title and its first picture, as a part of the HTML.
+"""The title and the first picture of *Start*, as a part of the HTML.
 
 Streamlit needs seconds until it shows anything: the browser compiles its scripts, opens the
 WebSocket and waits for a run of the page. The picture is the true one of the same data set and

@@ -1,4 +1,4 @@
-"""What the start page offers teachers: one entry for each tool."""
+"""The tools for teachers on the start page."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

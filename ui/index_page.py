@@ -28,7 +28,8 @@ import pocket
 import web
 from ui import connection
 from ui.first_picture import first_picture
-from ui.streamlit_internals import DRAWING_CHUNKS, INDEX
+from ui.streamlit_internals import INDEX
+from ui.streamlit_page import read_source
 
 __all__ = ["HTML", "IndexPage"]
 
@@ -39,15 +40,16 @@ def _theme_colours(option: str) -> list[str]:
 
 HERE = Path(__file__).parent
 STYLES = (
-    *("style.css", "lessons.css", "views.css", "devices.css"),
-    *("first_picture.css", "sheet.css"),
+    *(HERE / f"{name}.css" for name in ("style", "lessons")),
+    *sorted((web.ROOT / "lessons").glob("*/style.css")),
+    *(HERE / f"{name}.css" for name in ("views", "devices", "first_picture", "sheet")),
 )
-STYLE = "".join((HERE / name).read_text("utf-8") for name in STYLES)
+STYLE = "".join(map(read_source, STYLES))
 # A style of its own: where such rules are in use, a browser looks at the whole page again for each
 # element that is added, and Plotly adds and measures hundreds.
-PICTURE_ONLY = (HERE / "picture_only.css").read_text("utf-8")
+PICTURE_ONLY = read_source(HERE / "picture_only.css")
 VIEWS, SHEET, FIRST_PICTURE = (
-    (HERE / f"{name}.js").read_text("utf-8") for name in ("views", "sheet", "first_picture")
+    read_source(HERE / f"{name}.js") for name in ("views", "sheet", "first_picture")
 )
 SCRIPT = """{
   const visited = document.head.appendChild(document.createElement("style"));
@@ -120,10 +122,7 @@ def html_of(page: str) -> str:
     modules = web.DRAWING if page in WITH_DRAWING else web.picture_modules(page)
     if not modules:
         return HTML
-    addresses = (
-        *(f"static/js/{name}" for name in DRAWING_CHUNKS),
-        *(f"{web.ADDRESS[1:]}/{name}" for name in modules),
-    )
+    addresses = [f"{web.ADDRESS[1:]}/{name}" for name in modules]
     preloads = "".join(f'<link rel="modulepreload" href="./{address}">' for address in addresses)
     return HTML.replace("</style>", f"</style>{preloads}{'' if page else first_picture()}", 1)
 

@@ -41,7 +41,7 @@ PRESENTED = 0.65  # of the usual height
 
 
 def page(file: str, **settings: Any) -> st.Page:
-    """Return ``st.Page(file, **settings)``; its file is looked for once and not in every run.
+    """Return ``st.Page(file, **settings)``; its file is looked up once and not in every run.
 
     Streamlit marks the page that a run shows, so each run has copies.
     """
@@ -60,12 +60,13 @@ def problem_instead() -> Generator[None]:
         st.warning(str(problem), icon=":material/info:")
 
 
-def show_figure(figure: go.Figure, alt: str, height: int, key: str | None = None) -> None:
+def show_figure(figure: go.Figure, alt: str, height: int, key: str) -> None:
     """Show a figure in the full width of its container, with an alternative text.
 
     A cached figure is shared by all visitors, so a copy gets the height in pixels. On a projector,
-    where everything is drawn larger, it is lower, and its places do not tell their values: Plotly
-    would look for them where they are without the zoom.
+    where everything is drawn larger, it is lower, and hover labels are off: Plotly would look for
+    the points where they are without the zoom. A window far above it does not load Plotly
+    (:mod:`ui.late_figures`), which knows figures by their keys.
     """
     parts = figure.to_dict()
     parts["layout"] = parts["layout"] | {"height": height}
@@ -73,7 +74,9 @@ def show_figure(figure: go.Figure, alt: str, height: int, key: str | None = None
         parts["layout"] |= {"height": round(PRESENTED * height), "hovermode": False}
     # Validating the copy would take ten times as long as making it.
     copy = go.Figure(parts, _validate=False)
-    st.plotly_chart(copy, theme=None, config=PLOT_CONFIG, alt=alt, key=key, width="stretch")
+    st.plotly_chart(
+        copy, theme=None, config=PLOT_CONFIG, alt=alt, key=f"figure {key}", width="stretch"
+    )
 
 
 def show_numbers(
@@ -98,7 +101,7 @@ def show_card_picture(svg: str, alt: str) -> None:
 
 
 def show_prose(name: str, **numbers: str) -> None:
-    """Show ``ui/texts/<name>.md``, its ``{fields}`` filled with numbers that were computed."""
+    """Show ``ui/texts/<name>.md`` with its ``{fields}`` replaced by numbers."""
     st.markdown(fill(read_prose(name), numbers))
 
 

@@ -85,7 +85,7 @@ def mount_picture(
 
 
 def _take_hand(key: str, stem: str, names: Sequence[str]) -> None:
-    """Change the state of the lesson as a hand has."""
+    """Change the state of the lesson as the visitor has dragged."""
     state = lesson_state(stem)
     put_lesson(stem, state.change(**read_hand(value_of(key), state, names)))
 

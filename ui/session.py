@@ -79,7 +79,7 @@ NOTICES = "lab notices"
 LATEST = "lab latest"  # a list with the state, for what is called outside a run
 ORIGINAL = "lab original"  # standardised points, and those in the units of the table
 BEFORE = "lab before"  # the state that a link has replaced
-SHEET = "lab sheet"  # the last drawing, for who comes back to it
+SHEET = "lab sheet"  # the last drawing, restored when the visitor returns
 LAB_PAGES = ("lab", "compare")  # they show the state of the lab
 ASKS = "lab asks for a table"  # whether the window for a table of points is open
 PAGE = "lab page"  # the page of the last run
@@ -467,7 +467,7 @@ def load_lesson(page: str, first: S) -> tuple[S, tuple[str, ...]]:
     page : str
         The stem of the lesson.
     first : State
-        Of a visitor who comes without a link for the first time.
+        For a visitor who comes without a link for the first time.
     """
     known: KnownLesson | None = st.session_state.setdefault(LESSONS, {}).get(page)
     parameters = _parameters_of(type(first))

@@ -45,7 +45,7 @@
 
   /** The pictures in the places that they have on the screen, without the controls between them. */
   const copyPicture = (picture) => {
-    const parts = [...picture.querySelectorAll("*")].filter((part) => part.shadowRoot || part.matches(".js-plotly-plot"));
+    const parts = [...picture.querySelectorAll("*")].filter((part) => part.shadowRoot || part.matches(":--plot"));
     const zoom = picture.currentCSSZoom ?? 1; // on a projector
     const places = parts.map((part) => part.getBoundingClientRect());
     const [left, top] = ["left", "top"].map((side) => Math.min(...places.map((place) => place[side])));
@@ -65,9 +65,9 @@
 
   /** What is chosen above the picture, as words. */
   const describeChoices = (picture) => {
-    const groups = [...picture.querySelectorAll("[data-testid=stButtonGroup], [data-testid=stSelectbox]")];
-    return groups.filter((group) => !group.closest("[data-testid=stExpander]")).map((group) => {
-      const name = group.querySelector("[data-testid=stWidgetLabel]")?.textContent.trim() ?? "";
+    const groups = [...picture.querySelectorAll(":--button-group, :--select-box")];
+    return groups.filter((group) => !group.closest(":--expander")).map((group) => {
+      const name = group.querySelector(":--label")?.textContent.trim() ?? "";
       const chosen = group.querySelector("[aria-checked=true], [aria-selected=true]")?.textContent ??
         group.querySelector("input")?.value ?? "";
       return name && chosen ? `${name}: ${chosen.trim()}` : chosen.trim();
@@ -75,8 +75,8 @@
   };
 
   const copyQuestion = (box) => {
-    const text = box.querySelector("[data-testid=stMarkdown]:not(:has(h3)) > *");
-    const answers = [...box.querySelectorAll("[role=radiogroup] label [data-testid=stMarkdownContainer]")];
+    const text = box.querySelector(":--markdown:not(:has(h3)) > *");
+    const answers = [...box.querySelectorAll("[role=radiogroup] label :--text")];
     return make(
       "section", "question", make("h2", "", "Predict, then look"), text && make("div", "", copy(text)),
       make("ul", "", ...answers.map((answer) => make("li", "", copy(answer)))),
@@ -84,9 +84,9 @@
   };
 
   const makeSheet = (lesson) => {
-    const title = document.querySelector("[data-testid=stMain] h1"), picture = lesson.querySelector(".st-key-picture");
-    const question = title.closest("[data-testid=stElementContainer]").nextElementSibling?.querySelector("strong");
-    const formula = lesson.querySelector(".st-key-sheet-formula .katex-display"), choices = describeChoices(picture);
+    const title = document.querySelector(":--main h1"), picture = lesson.querySelector(".st-key-picture");
+    const question = title.closest(":--element").nextElementSibling?.querySelector("strong");
+    const formula = lesson.querySelector(".st-key-sheet-formula :--formula-block"), choices = describeChoices(picture);
     const box = document.querySelector(".st-key-sheet-question");
     return make(
       "main", "lesson-sheet", make("h1", "", title.textContent), question && make("p", "", question.textContent),

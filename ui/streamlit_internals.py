@@ -1,30 +1,27 @@
-"""Streamlit's internals: all that the app uses of it besides its public interface.
+"""Streamlit's internals: everything that the app uses besides the public interface.
 
-Read in Streamlit 1.67, whose minor release ``pyproject.toml`` fixes. A newer one may change any of
-this without notice: ``tests/ui/test_streamlit_internals.py`` fails when it does. Then read the
-source again, here and nowhere else.
+``docs/streamlit.md`` says what each hook buys and when it can go. All of it was read in Streamlit
+1.67, whose minor release ``pyproject.toml`` fixes; ``tests/ui/test_streamlit_internals.py`` fails
+when a newer one differs.
 """
 
 import asyncio
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import streamlit as st
 from streamlit import runtime
 from streamlit.proto.ClientState_pb2 import ClientState
-from streamlit.proto.NewSession_pb2 import CustomThemeConfig
 from streamlit.proto.WidgetStates_pb2 import WidgetStates
 from streamlit.runtime import app_session
 from streamlit.runtime.app_session import AppSession
-from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.runtime.state import SessionState
 
 __all__ = [
-    "DRAWING_CHUNKS",
     "INDEX",
+    "PLOTLY_CHUNK",
     "READ_IN",
     "WidgetStates",
     "filter_widget_states",
@@ -32,23 +29,16 @@ __all__ = [
     "give_no_event_loops",
     "has_visitors",
     "is_active_session",
-    "list_uploads",
     "look_up_single_values",
-    "remove_upload",
-    "remove_uploads_of_session",
     "run_page_of_unknown_fragments",
-    "share_theme",
+    "session_id",
     "watch_no_files",
 ]
 
 READ_IN = "1.67"
 INDEX = Path(st.__file__).parent / "static" / "index.html"  # the HTML of every page
-# The parts of the front end that show a component, links and buttons; their names have a digest.
-DRAWING_CHUNKS = tuple(
-    path.name
-    for part in ("BidiComponent", "Button", "PageLink", "recordbatch", "serialization")
-    for path in (INDEX.parent / "static" / "js").glob(f"{part}.*.js")
-)
+# What draws figures in the front end; it exports the component as the default and by its name.
+(PLOTLY_CHUNK,) = (path.name for path in (INDEX.parent / "static" / "js").glob("PlotlyChart.*.js"))
 
 
 def watch_no_files() -> None:
@@ -63,27 +53,6 @@ def watch_no_files() -> None:
 
 def _do_nothing(self: AppSession) -> None:
     pass
-
-
-def share_theme() -> None:
-    """Let all runs share the messages that describe the theme.
-
-    Every run sends the theme, and reading its options takes a tenth of a step in the lab.
-    """
-    populate = app_session._populate_theme_msg
-
-    @cache
-    def describe(section: str) -> CustomThemeConfig:
-        message = CustomThemeConfig()
-        populate(message, section)
-        return message
-
-    def merge(message: CustomThemeConfig, section: str = "theme") -> None:
-        known = describe(section)
-        if known.ByteSize():  # else the theme has no such section
-            message.MergeFrom(known)
-
-    app_session._populate_theme_msg = merge  # pyrefly: ignore[bad-assignment]
 
 
 def run_page_of_unknown_fragments() -> None:
@@ -103,7 +72,7 @@ def run_page_of_unknown_fragments() -> None:
 
 
 class _StateOfSession(Mapping[str, Any]):
-    """The values of a session by key; all of them are read only if somebody wants all."""
+    """The values of a session by key; all are read only when all are needed."""
 
     def __init__(self, state: SessionState) -> None:
         self.state = state
@@ -144,9 +113,9 @@ class _NoEventLoop(asyncio.AbstractEventLoop):
 def give_no_event_loops() -> None:
     """Let all sessions share an event loop that has no descriptors.
 
-    Streamlit opens one for each session, in case that the script wants it, and closes it when the
-    session is forgotten: three descriptors for each visitor, and for each of up to 128 who have
-    left. No page uses it.
+    Streamlit opens one for each session, in case the script needs it, and closes it with the
+    session: three descriptors for each visitor, and for each of up to 128 who have left. No page
+    uses it.
     """
     begin, loop = AppSession.__init__, _NoEventLoop()
 
@@ -173,23 +142,10 @@ def filter_widget_states(readable: Callable[[WidgetStates], WidgetStates]) -> No
     SessionState.set_widgets_from_proto = read_filtered
 
 
-def list_uploads() -> Iterator[tuple[str, str, bytes]]:
-    """Yield session, number and content of each uploaded file; other threads may change them."""
-    for session, files in list(_manager().file_storage.items()):
-        for file, record in list(files.items()):
-            yield session, file, record.data
-
-
-def remove_upload(session: str, file: str) -> None:
-    """Remove an uploaded file from memory."""
-    _manager().remove_file(session, file)
-
-
-def remove_uploads_of_session() -> None:
-    """Remove the uploaded files of the session whose script runs; without one, do nothing."""
+def session_id() -> str:
+    """Return the number of the session whose script runs; without one, nothing."""
     context = get_script_run_ctx()
-    if context is not None:
-        context.uploaded_file_mgr.remove_session_files(context.session_id)
+    return "" if context is None else context.session_id
 
 
 def is_active_session(session: str) -> bool:
@@ -209,9 +165,3 @@ def forget_left_sessions() -> None:
     Streamlit does so only when another visitor leaves.
     """
     runtime.get_instance()._session_mgr._session_storage._cache.expire()  # pyrefly: ignore[missing-attribute]
-
-
-def _manager() -> MemoryUploadedFileManager:
-    manager = runtime.get_instance().uploaded_file_mgr
-    assert isinstance(manager, MemoryUploadedFileManager)
-    return manager

@@ -1,7 +1,7 @@
 """Free unused memory, even on an idle server.
 
 Caches drop expired results only when a new one is added. Once a minute this removes abandoned
-uploads, expired results and the sessions of visitors who will not come back. While nobody is there
+files, expired results and the sessions of visitors who will not come back. While nobody is there
 it keeps only the latest results, collects what the sessions left and returns the memory to the
 system.
 """
@@ -13,8 +13,8 @@ import sys
 from time import monotonic
 
 from core import caching
-from ui.streamlit_internals import forget_left_sessions, has_visitors
-from ui.uploads import UploadSweep
+from ui.streamlit_internals import forget_left_sessions, has_visitors, is_active_session
+from ui.uploads import UPLOADS
 
 __all__ = ["INTERVAL", "free_memory"]
 
@@ -29,10 +29,9 @@ async def free_memory() -> None:
     # same time. It would let up to 64 MB at the end of every heap stay free, and malloc_trim
     # returns this for the first heap only.
     _call_libc("mallopt", M_TRIM_THRESHOLD, MOST_FREE)
-    uploads = UploadSweep()
     while True:
         await asyncio.sleep(INTERVAL)
-        uploads.run(monotonic())
+        UPLOADS.sweep(monotonic(), is_active_session)
         caching.drop_expired()
         forget_left_sessions()
         if not has_visitors():

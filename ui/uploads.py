@@ -1,110 +1,214 @@
-"""Limits on uploaded files: how many this process holds, and for how long.
+"""Files of visitors, which their browser sends in messages, and limits on what a process holds.
 
-Streamlit limits the size of a file (``server.maxUploadSize``), not their number, and holds each
-until its session ends. A visitor of the lab needs one table at a time, while the window that asks
-for it is open.
+The browser compresses a file (gzip) and sends it in parts, each a message on the WebSocket that a
+page has anyway: this needs no cookie, so it works in a frame of another site as well
+(:mod:`ui.file_picker`). Streamlit's own way for files is closed (:class:`NoUploads`).
+
+A session holds one file. It goes when its window is closed, when the session has lost its
+connection, and after :data:`HELD_FOR` in any case.
 """
 
 import re
+import zlib
+from base64 import b64decode
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from threading import Lock
+from typing import Any
 
-import streamlit as st
-from starlette.datastructures import Headers
-from starlette.responses import PlainTextResponse
+from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from ui.streamlit_internals import (
-    is_active_session,
-    list_uploads,
-    remove_upload,
-    remove_uploads_of_session,
-)
-
-__all__ = ["HELD_FOR", "UploadLimit", "UploadSweep", "release_uploads"]
+__all__ = ["HELD_FOR", "LARGEST", "LONGEST_PART", "UPLOADS", "NoUploads", "Upload", "Uploads"]
 
 HELD_FOR = 1800.0  # seconds, for a file that nothing else removes
-FILES_PER_SESSION = 2  # of the largest size: one replaces the other
-FILES_PER_PROCESS = 16
-FRAME = 2**20  # bytes of a request around the file, as Streamlit allows them
-OVERHEAD = 2**16  # bytes that a file counts for besides its content: its name and address
-PATH = re.compile(r"/_stcore/upload_file/([^/]+)/[^/]+$")
-NO_ROOM = (
-    "The server cannot hold more uploaded files at the moment: close the window in which you "
-    "loaded the last table, or try again in half an hour."
-)
+LARGEST = 5 * 2**20  # bytes of a file
+FILES_PER_PROCESS = 16  # of the largest size
+OVERHEAD = 2**16  # bytes that a file counts for besides its content
+SLACK = 2**16  # bytes by which compressing may make a file longer
+LONGEST_PART = 800_000  # characters of a message
+MOST_PARTS = 100
+LONGEST_ID, LONGEST_NAME = 40, 200  # characters
+GZIP = 31  # zlib's name of the format
+PATH = re.compile(r"/_stcore/upload_file/")
+TOO_LARGE = f"The file is larger than {LARGEST // 2**20} MB: use a part of it."
+BROKEN = "The file did not arrive whole: choose it again."
+NO_ROOM = "The server cannot hold more files at the moment: try again in half an hour."
 
 
-class UploadLimit:
-    """ASGI middleware that refuses files beyond the limits of their session or the process.
+@dataclass
+class Upload:
+    """A file of a session, as far as it has arrived.
 
-    Files that are still arriving count with their announced size.
+    Attributes
+    ----------
+    key : str
+        Of the widget that asked for it.
+    file : str
+        The browser's own name for this choice of a file.
+    name : str
+        Of the file.
+    size : int
+        Bytes of the file as announced.
+    parts : int
+        In which it arrives.
+    packed : list of bytes
+        The parts that have arrived.
+    content : bytes or None
+        The file, once all of it has arrived.
+    problem : str
+        Why it is refused.
+    since : float or None
+        When :meth:`Uploads.sweep` first saw it, in seconds.
+    """
+
+    key: str
+    file: str
+    name: str
+    size: int
+    parts: int
+    packed: list[bytes] = field(default_factory=list)
+    content: bytes | None = None
+    problem: str = ""
+    since: float | None = None
+
+    @property
+    def weight(self) -> int:
+        """Bytes that count for the process: those announced, or those held if they are more."""
+        held = sum(map(len, self.packed)) + len(self.content or b"")
+        return OVERHEAD + (0 if self.problem else max(self.size, held))
+
+    def add(self, part: bytes) -> None:
+        """Add the next part, and unpack the file after the last one; note why it is refused."""
+        self.packed.append(part)
+        if sum(map(len, self.packed)) > LARGEST + SLACK:
+            self.refuse(TOO_LARGE)
+        elif len(self.packed) == self.parts:
+            self._unpack()
+
+    def refuse(self, problem: str) -> None:
+        """Note a problem, and hold nothing."""
+        self.problem, self.packed, self.content = problem, [], None
+
+    def _unpack(self) -> None:
+        reader = zlib.decompressobj(GZIP)
+        try:
+            content = reader.decompress(b"".join(self.packed), LARGEST + 1)
+        except zlib.error:
+            self.refuse(BROKEN)
+            return
+        if len(content) > LARGEST:
+            self.refuse(TOO_LARGE)
+        elif not reader.eof:
+            self.refuse(BROKEN)
+        else:
+            # The parts are dropped; only their number is still told.
+            self.content, self.packed = content, [b""] * self.parts
+
+
+class Uploads:
+    """The files of all sessions of a process."""
+
+    def __init__(self) -> None:
+        self._files: dict[str, Upload] = {}  # by session
+        self._lock = Lock()
+
+    def take(self, session: str, key: str, message: Any) -> None:
+        """Take a message of the browser: the next part of a file, or the first one of another.
+
+        A message that is none, or out of turn, changes nothing: the browser is told what is there,
+        and sends the part that is missing.
+        """
+        read = _read(key, message)
+        if read is None:
+            return
+        told, part, place = read
+        with self._lock:
+            known = self._files.get(session)
+            if known is None or (known.key, known.file) != (told.key, told.file):
+                if place:
+                    return
+                known = self._begin(session, told)
+            if not known.problem and known.content is None and place == len(known.packed):
+                known.add(part)
+
+    def _begin(self, session: str, told: Upload) -> Upload:
+        """Hold another file instead of the last one of the session."""
+        self._files.pop(session, None)
+        held = sum(each.weight for each in self._files.values())
+        if told.size > LARGEST:
+            told.refuse(TOO_LARGE)
+        elif held + told.weight > FILES_PER_PROCESS * LARGEST:
+            told.refuse(NO_ROOM)
+        self._files[session] = told
+        return told
+
+    def find(self, session: str, key: str) -> Upload | None:
+        """Return the file of a session that this widget has asked for."""
+        found = self._files.get(session)
+        return found if found is not None and found.key == key else None
+
+    def release(self, session: str) -> None:
+        """Remove the file of a session."""
+        with self._lock:
+            self._files.pop(session, None)
+
+    def sweep(self, now: float, is_active: Callable[[str], bool]) -> None:
+        """Remove abandoned files.
+
+        Parameters
+        ----------
+        now : float
+            In seconds, of any clock that only moves forward.
+        is_active : callable
+            Whether a browser is connected to a session.
+        """
+        for session, file in list(self._files.items()):
+            file.since = now if file.since is None else file.since
+            if now - file.since >= HELD_FOR or not is_active(session):
+                self.release(session)
+
+
+UPLOADS = Uploads()
+
+
+def _read(key: str, message: Any) -> tuple[Upload, bytes, int] | None:
+    """Return the file, the part and its place of a message, or None if it is none.
+
+    A browser can be made to send anything.
+    """
+    match message:
+        case {
+            "file": str(file),
+            "name": str(name),
+            "size": int(size),
+            "parts": int(parts),
+            "part": int(place),
+            "text": str(text),
+        }:
+            pass
+        case _:
+            return None
+    is_short = len(file) <= LONGEST_ID and len(text) <= LONGEST_PART
+    if not (is_short and size >= 0 and 0 <= place < parts <= MOST_PARTS):
+        return None
+    try:
+        part = b64decode(text, validate=True)
+    except ValueError:
+        return None
+    return Upload(key, file, name[:LONGEST_NAME], size, parts), part, place
+
+
+class NoUploads:
+    """ASGI middleware that closes Streamlit's own way for files.
+
+    No page uses it, and Streamlit would hold whatever a client sends there.
     """
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
-        self.arriving: list[tuple[str, int]] = []  # session and bytes of each request
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on, or answer 413 with a sentence."""
-        is_put = scope["type"] == "http" and scope["method"] == "PUT"
-        target = PATH.search(scope["path"]) if is_put else None
-        if target is None:
-            await self.app(scope, receive, send)
-            return
-        request = target[1], _size(Headers(scope=scope))
-        if not self._has_room(*request):
-            await _discard_body(receive)
-            await PlainTextResponse(NO_ROOM, 413)(scope, receive, send)
-            return
-        self.arriving.append(request)
-        try:
-            await self.app(scope, receive, send)
-        finally:
-            self.arriving.remove(request)
-
-    def _has_room(self, session: str, size: int) -> bool:
-        sizes = [(owner, len(data) + OVERHEAD) for owner, _, data in list_uploads()] + self.arriving
-        own = sum(size for owner, size in sizes if owner == session)
-        most_own, most = FILES_PER_SESSION * _largest(), FILES_PER_PROCESS * _largest()
-        return own + size <= most_own and sum(size for _, size in sizes) + size <= most
-
-
-class UploadSweep:
-    """Remove abandoned files.
-
-    Their session has lost its connection, or they have been held for :data:`HELD_FOR`.
-    """
-
-    def __init__(self) -> None:
-        self.since: dict[tuple[str, str], float] = {}  # when each file was first seen
-
-    def run(self, now: float) -> None:
-        """Remove them; `now` is in seconds, of any clock that only moves forward."""
-        held = [(session, file) for session, file, _ in list_uploads()]
-        self.since = {key: self.since.get(key, now) for key in held}
-        for session, file in held:
-            is_old = now - self.since[session, file] >= HELD_FOR
-            if is_old or not is_active_session(session):
-                remove_upload(session, file)
-
-
-def release_uploads() -> None:
-    """Remove the files of the session that runs: their window is closed."""
-    remove_uploads_of_session()
-
-
-def _largest() -> int:
-    return int(st.get_option("server.maxUploadSize")) * 2**20 + FRAME
-
-
-def _size(request: Headers) -> int:
-    announced = request.get("content-length", "")
-    return OVERHEAD + (min(int(announced), _largest()) if announced.isdecimal() else _largest())
-
-
-async def _discard_body(receive: Receive) -> None:
-    """Read what still arrives: a client that cannot send all of it does not read the answer."""
-    left, more = _largest(), True
-    while more and left > 0:
-        message = await receive()
-        left -= len(message.get("body", b""))
-        more = message.get("more_body", False)
+        """Pass the request on, or answer 404 without reading its body."""
+        is_upload = scope["type"] == "http" and PATH.search(scope["path"]) is not None
+        await (Response(status_code=404) if is_upload else self.app)(scope, receive, send)

@@ -17,7 +17,7 @@ __all__ = ["READ_IN", "UnfinishedRequests", "watch_requests"]
 
 READ_IN = "0.54"
 SECONDS = 10.0  # that a request may take to arrive
-BYTES_PER_SECOND = 10_000  # a longer request has one more second for each so many bytes of it
+BYTES_PER_SECOND = 10_000  # a longer request has a second more for each of these
 INTERVAL = 1.0  # seconds between two looks for requests that took too long
 # After each of these a connection may wait for a request, or no longer do so.
 WATCHED = ("connection_made", "data_received", "on_response_complete", "connection_lost")

@@ -49,8 +49,15 @@
     const next = Math.max(1, Math.min(read().length, place() + by));
     if (read().length && next !== place()) show(next);
   };
+  // Full screen ends some time after it was left, and somebody may present again before that.
+  let isFullScreen = false, ending = Promise.resolve();
+  const fillScreen = async () => {
+    await ending;
+    await document.documentElement.requestFullscreen?.();
+    isFullScreen = isPresenting();
+  };
   const present = (first = 1) => {
-    document.documentElement.requestFullscreen?.().catch(() => {}); // a window does as well
+    fillScreen().catch(() => {}); // a window does as well
     if (location.pathname.endsWith("/scenes") && read().length) return show(first);
     const address = new URL(location.href);
     address.searchParams.set("present", "1");
@@ -62,7 +69,8 @@
     address.searchParams.delete("present");
     document.body.removeAttribute("data-task");
     blank.hidden = true;
-    if (document.fullscreenElement) document.exitFullscreen();
+    isFullScreen = false;
+    if (document.fullscreenElement) ending = document.exitFullscreen().catch(() => {});
     open(address);
   };
 
@@ -184,6 +192,6 @@
     picture.scrollIntoView({ behavior: isCalm ? "instant" : "smooth" });
   });
   addEventListener("fullscreenchange", () => {
-    if (!document.fullscreenElement && isPresenting()) leave();
+    if (!document.fullscreenElement && isFullScreen && isPresenting()) leave();
   });
 }

@@ -24,9 +24,14 @@
  *             wire/worker.js; null: none) and rows, each with name, title, isInPicture, and either model (of a kind
  *             that is refitted here) or null and row (as of cross_validation.js; null: it will come), setting (what
  *             the host needs to come back to what it shows now, without drawn points; a host may leave it out) and
- *             presets (each with title, text and a setting; a host may leave them out)
+ *             presets (each with title, text and a setting; a host may leave them out), wish (null or left out, or
+ *             number, selection and threshold: what the host changes of the selected points and of the threshold that a
+ *             hand has moved, null being its best place; it counts once, when its number is new)
  *     state   seq, revision, points (text; null if they are the host's own), gamma, switches, and in a lesson with
  *             a line the cut; or seq, revision, points and a setting for the host to go to: that of a preset, or the one an undone drawing had
+ *
+ * A host that has wishes also gets the state "screen", when it has changed and no hand is moving: the selected points
+ * and the threshold that a hand has moved, null where it has not, or where there is more than one.
  *
  * The host gives `seq` back when it has read a state, and raises `revision` to replace the points. It may leave
  * them out if the last state has the current revision; a component without points asks for them by revision 0.
@@ -55,13 +60,13 @@ const WORK = 10; // ms of refinement at a time
 
 export default function ({ data, parentElement, setStateValue }) {
   const create = () => new Component(parentElement.querySelector(".drawing"));
-  const send = (state) => setStateValue("drawing", state);
-  return mount(parentElement, create, (component) => component.update(data, send));
+  const send = (state) => setStateValue("drawing", state), tell = (screen) => setStateValue("screen", screen);
+  return mount(parentElement, create, (component) => component.update(data, send, tell));
 }
 
 class Component {
   constructor(root) {
-    Object.assign(this, { root, frame: null, work: null, goal: null });
+    Object.assign(this, { root, frame: null, work: null, goal: null, told: "" });
     this.listeners = new AbortController();
     this.board = new Board(() => {
       this.accuracies.ask();
@@ -103,11 +108,13 @@ class Component {
     listen(window, PAPER_EVENT, () => this.repaint());
   }
 
-  update(data, send) {
+  update(data, send, tell) {
     this.guard(() => {
+      this.tell = tell;
       this.board.update(data, send);
       if (this.board.data) this.stage.arrange();
       if (data.exercise && this.goal === null) this.checkGoal();
+      if (data.exercise) this.requestFrame(); // its goal may be another one, on the same picture
     })();
   }
 
@@ -130,7 +137,7 @@ class Component {
     this.frame ??= requestAnimationFrame(this.guard(() => this.paint()));
   }
 
-  /** Paint everything at once, in another look. */
+  /** Repaint everything at once, with another theme. */
   repaint() {
     if (this.board.data) this.stage.arrange();
     this.paint();
@@ -146,7 +153,17 @@ class Component {
     for (const threshold of this.thresholds) threshold.write();
     this.root.toggleAttribute("data-unanswered", !this.board.outbox.isIdle);
     if (this.board.held === null) measureRoom(this.root, this.stage.panels[0]);
+    if (this.board.data.wish && this.board.held === null) this.tellScreen(this.stage.panels[0]);
     this.planWork();
+  }
+
+  /** Tell what of the picture is in no drawing and in no setting, if it has changed. */
+  tellScreen({ fit, isMoved }) {
+    const threshold = isMoved && fit.sides.length === 1 ? -fit.sides[0].offset : null;
+    const screen = { selection: this.board.selection, threshold }, text = JSON.stringify(screen);
+    if (text === this.told) return;
+    this.told = text;
+    this.tell(screen);
   }
 
   planWork() {

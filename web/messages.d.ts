@@ -130,6 +130,7 @@ export type Room = {
   asks_passcode: boolean;
   ended: boolean;
   activity?: Activity;
+  homework?: Homework;
   /** The teacher's alone, by participant. */
   people?: Record<string, Person>;
   passcode?: string;
@@ -150,9 +151,33 @@ export type You = {
   status: string;
   value?: any;
   class?: number;
+  result?: { reached: boolean };
+  /** Of a student's homework, by exercise. */
+  variant?: number;
+  work?: Record<string, HomeworkState & { handed: HandedIn }>;
 };
 
-export type Activity = DrawActivity | VoteActivity | CutActivity | PointActivity | ChallengeActivity;
+/** What was handed in to one exercise; `reached` is missing while it may not be known, or is not yet. */
+export type HomeworkState = { tries: number; at: number; reached?: boolean };
+
+export type Homework = {
+  exercises: { stem: string; title: string; kind: string }[];
+  end: number;
+  over: boolean;
+  /** The teacher's alone, by participant and exercise. */
+  work?: Record<string, Record<string, HomeworkState>>;
+};
+
+/** What a student has handed in last, for the teacher who asks for it. */
+export type HomeworkWork = {
+  who: string;
+  exercise: string;
+  variant: number;
+  handed: HandedIn;
+  result: { reached: boolean; values?: (number | null)[] };
+};
+
+export type Activity = DrawActivity | VoteActivity | CutActivity | PointActivity | ChallengeActivity | ExerciseActivity;
 
 /** A point [x, y, class]; a score with its class. */
 export type RoomPoint = [number, number, number];
@@ -219,6 +244,72 @@ export type Standing = {
   problem?: string;
 };
 
+/** What is handed in to an exercise: one of these, by its kind. */
+export type HandedIn = { state?: Record<string, any>; number?: number; place?: Record<string, number>; option?: number };
+
+/** A solution of the gallery; `values` are the measures of the goal, null where there is none. */
+export type Solution = { handed: HandedIn; result: { reached: boolean; values?: (number | null)[]; error?: number } };
+
+export type ExerciseActivity = Of<
+  "exercise",
+  {
+    exercise: string;
+    variant: number;
+    title: string;
+    task: string;
+    options: string[];
+    rules: { kind: string; goal?: Goal[] };
+    opened: number;
+  },
+  { reached?: number; values?: (number | null)[][]; votes?: number[]; gallery?: Solution[]; ending?: Ending }
+>;
+
+/** What the drawing component shows of an exercise; see core/exercise_desk.py. */
+export type DeskSheet = {
+  points: string | PlainPoints;
+  classes: string[];
+  features: string[];
+  box: Box;
+  gamma: number | null;
+  exact: boolean;
+  limits: DrawingLimits & { gamma: [number, number] };
+  panels: { title: string; name: string; model: Model; accuracy: string }[];
+  lesson: { line: boolean; cut: number | null; support: boolean } | null;
+  exercise: Exercise;
+};
+
+export type DeskPicture =
+  | { kind: "drawn"; sheet: DeskSheet; sheets?: { chosen: Record<string, any>; changes: object }[] }
+  | { kind: "line"; limits: Record<string, [number, number]>; curves: number[][]; names: string[]; box: [number, number]; truth?: number | null }
+  | { kind: "plane"; limits: Record<string, [number, number]>; points: PlainPoints; names: string[]; box: Box; truth?: number[][] | null }
+  | { kind: "counts"; rows: [string, string][] };
+
+/** What a browser needs to solve an exercise. */
+export type Desk = {
+  stem: string;
+  title: string;
+  kind: "reach" | "number" | "place" | "choice";
+  task: string;
+  options: string[];
+  picture: DeskPicture;
+  fields?: { name: string; label: string; options: [any, string][]; first: any }[];
+  may?: string[];
+};
+
+/** What is told at the end of an exercise. */
+export type Ending = {
+  shown: string;
+  picture: DeskPicture;
+  verdict?: string;
+  setting?: string;
+  answer?: string;
+  truth?: number;
+  right?: number;
+  replies?: string[];
+};
+
+export type ListedExercise = { stem: string; title: string; lesson: number; level: string };
+
 /** What the pages of the classroom know when they start. */
 export type RoomStart = {
   palette: Style[];
@@ -248,6 +339,7 @@ export type TeacherStart = RoomStart & {
   activities: Card[];
   datasets: { key: string; title: string }[];
   questions: Question[];
+  exercises: ListedExercise[];
   theme: "light" | "dark";
   plan: PlanItem[];
   item: number;

@@ -171,7 +171,7 @@ class BayesOptimal(LogOdds):
         self.priors = priors
 
     def fit(self, X: Any = None, y: Any = None) -> Self:
-        """Take over what is known; `X` and `y` are ignored.
+        """Take the known densities; `X` and `y` are ignored.
 
         Raises
         ------

@@ -11,7 +11,7 @@ __all__ = ["bounding_box", "thinned"]
 
 
 def thinned(dataset: Dataset, most: int, seed: int = 0) -> Dataset:
-    """Return at most so many of the points, drawn at random, each class with its share of them.
+    """Return a random selection of the points in which each class keeps its share.
 
     They keep their order. Every class keeps a point, if there are not more classes than `most`.
     """

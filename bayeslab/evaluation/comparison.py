@@ -112,7 +112,7 @@ class Disagreement:
 
     @property
     def p_value(self) -> float:
-        """Of McNemar's exact test: two-sided, 1 where no point has just one of them right."""
+        """The two-sided p-value of McNemar's exact test; 1 if no point has exactly one right."""
         (_, only_first), (only_second, _) = self.counts
         if only_first + only_second == 0:
             return 1.0

@@ -123,7 +123,7 @@ class KernelBayesOneVsRest(OneVsRestClassifier):
         return self
 
     def _fit_each(self, X: ArrayLike, y: NDArray[Any]) -> None:
-        """Repeat a fit that failed, to say which class it was."""
+        """Repeat a failed fit to find the class that caused it."""
         for label in np.unique(y):
             try:
                 clone(self.estimator).fit(X, (y == label) * 1)
@@ -154,7 +154,7 @@ def build_kernel_bayes(variant: Variant, spec: ModelSpec, n_classes: int) -> Cla
 
 
 def build_svc(kernel: Literal["linear", "poly", "rbf"], spec: ModelSpec) -> ClassifierMixin:
-    """Return scikit-learn's SVC, with its own standardisation if that is asked for.
+    """Return scikit-learn's SVC, standardised if the settings say so.
 
     The polynomial kernel is that of kernel Bayes, (a'b + coef0)^degree.
     """
@@ -191,7 +191,7 @@ class BoundedNeighbours(KNeighborsClassifier):
 
 
 class BoundedProcess(GaussianProcessClassifier):
-    """scikit-learn's Gaussian-process classifier of two classes, for not too many points."""
+    """scikit-learn's Gaussian-process classifier of two classes, with a limit on the points."""
 
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """Fit as the base class does.

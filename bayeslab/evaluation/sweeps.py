@@ -42,7 +42,7 @@ TIE = 1e-12  # accuracies closer than this differ by rounding
 
 
 def log_grid(low: float, high: float, n: int) -> tuple[float, ...]:
-    """Return n numbers from `low` to `high`, each the same factor above the one before.
+    """Return n numbers from `low` to `high` with a constant ratio.
 
     Raises
     ------

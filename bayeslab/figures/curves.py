@@ -193,7 +193,7 @@ def _add_zone(
     names: tuple[str, str, str],
     look: Theme,
 ) -> None:
-    """Tint the zone and write at its foot what it is, and above the plot what is beside it.
+    """Tint and label the zone, and label above the plot what is beside it.
 
     `places` are the logarithms of the settings.
     """

@@ -1,4 +1,4 @@
-"""What kinds of errors classifiers make: ROC curves and calibration curves."""
+"""Pictures of the kinds of errors: ROC curves and calibration curves."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

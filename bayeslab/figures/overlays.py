@@ -84,7 +84,7 @@ def add_ellipses(
 def add_star(
     figure: go.Figure, x1: float, x2: float, name: str, *, theme: str = "light"
 ) -> go.Figure:
-    """Add a star at (x1, x2), a point whose class is asked for; `name` is for the legend."""
+    """Add a star at (x1, x2), the point to classify; `name` is for the legend."""
     look = find_theme(theme)
     line = {"color": look.background, "width": 2}
     star = {"symbol": "star", "color": look.ink, "size": 22, "line": line}

@@ -1,4 +1,4 @@
-"""What all figures share: the look of classes and themes, and the checks of what is drawn.
+"""The look of classes and themes, and the checks of arguments, for all figures.
 
 Everything visual stands here once: a colour and a marker shape for each class (``PALETTE``), a
 template for each theme (``TEMPLATES``) and how a picture answers the mouse (``PLOT_CONFIG``).
@@ -175,7 +175,7 @@ def compose(
     title: str | None = None,
     frames: Sequence[Mapping[str, Any]] = (),
 ) -> go.Figure:
-    """Return a figure that is put together at once, in the theme and with its title.
+    """Return a figure of these traces and this layout, in the theme and with its title.
 
     Plotly checks all that it is given, and again whenever something is added: at once is quickest.
     """

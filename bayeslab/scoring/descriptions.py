@@ -37,7 +37,7 @@ def describe(model: Any) -> Description | None:
     Parameters
     ----------
     model : fitted classifier
-        Of a type in ``DESCRIBERS`` or one derived from it, or of any other type.
+        Of any type; only those in ``DESCRIBERS`` and their subclasses have a description.
 
     Returns
     -------

@@ -81,7 +81,7 @@ def detailed_resolution(width: float, resolution: int, finest: int) -> int:
     Returns
     -------
     int
-        `resolution`, or so many that each node distance is divided by a whole number.
+        `resolution`, or the next number that divides each node distance by a whole number.
     """
     steps = resolution - 1
     if width * steps >= NARROW:
@@ -113,7 +113,7 @@ def find_far(scores: Sequence[ScoreFunction], values: Sequence[Array]) -> NDArra
     for score, value in zip(scores, values, strict=True):
         if not _dies_away(score):
             return np.zeros_like(far)
-        # Of a bump k(z, z) is a constant, and belongs to the rest.
+        # k(z, z) is constant for a bump, and belongs to the rest.
         rest = score.w0 + score.offset + sum(each.square for each in score.expansions)
         size = np.abs(value - rest)
         weights = [np.abs(each.coefficients).max() for each in score.expansions]

@@ -62,7 +62,7 @@ class Regions:
         return decision_strength(self.score)
 
     def islands(self, predicted: NDArray[Any]) -> dict[str, Any]:
-        """Return what :func:`bayeslab.figures.draw_regions` must know of bumps, as its arguments.
+        """Return the arguments of :func:`bayeslab.figures.draw_regions` about bumps.
 
         Parameters
         ----------

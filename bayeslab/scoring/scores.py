@@ -107,7 +107,7 @@ def _merged(expansions: Sequence[Expansion]) -> list[Expansion]:
 
 @dataclass(frozen=True)
 class Terms:
-    """What a score is made of at one point; the four parts sum to the score.
+    """The four terms of a score at one point; they sum to the score.
 
     Attributes
     ----------
@@ -209,7 +209,7 @@ class ScoreFunction:
         return float(GRID_ACCURACY * largest)
 
     def terms(self, x: ArrayLike) -> Terms:
-        """Return what the score of one point `x`, shape (d,), is made of.
+        """Return the terms of the score of one point `x`, shape (d,).
 
         Raises
         ------

@@ -17,7 +17,7 @@ from lessons.checking_the_sources.errata import (
     Kind,
     Outcome,
     Panels,
-    evaluate,
+    compute_panels,
     of_kind,
 )
 from lessons.checking_the_sources.errata.implementing import printed_densities
@@ -84,7 +84,7 @@ def outcome(key: str) -> Outcome:
 @memoize(16)
 def panels(key: str) -> Panels:
     """Return the regions of the erratum of that key, as printed and as is right."""
-    return evaluate(drawing_of(key))
+    return compute_panels(drawing_of(key))
 
 
 @memoize(64)

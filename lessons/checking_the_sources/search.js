@@ -36,7 +36,7 @@ function writeStyle(entries, found) {
     document.head.appendChild(Object.assign(document.createElement("style"), { id: STYLE }));
   const named = `#${CSS.escape(location.hash.slice(1) || "none")}`; // :target is only what stood there before
   style.textContent = `
-    [data-testid="stLayoutWrapper"]:has(> :is(${hidden})) { display: none; }
+    :--wrapper:has(> :is(${hidden})) { display: none; }
     [class*="${ENTRY}"]:has(${named}) { border-color: var(--accent); }
   `;
 }
@@ -79,7 +79,7 @@ export default function ({ data: { entries }, parentElement }) {
   const stop = new AbortController(), { signal } = stop;
   const follow = () => location.hash !== reached && findTarget()?.scrollIntoView();
   const page = new ResizeObserver(follow);
-  page.observe(find(document, '[data-testid="stMainBlockContainer"]'));
+  page.observe(find(document, ':--content'));
   for (const type of ["wheel", "touchmove", "pointerdown", "keydown"]) {
     addEventListener(type, () => (reached = location.hash), { signal, capture: true });
   }

@@ -18,14 +18,13 @@ from lessons.checking_the_sources.state import SHOWABLE
 from ui.answers import pressed
 from ui.figure_svg import write_svg
 from ui.session import theme
+from ui.streamlit_page import read_source
 from ui.thumbnails import to_address
 
 __all__ = ["show_search", "show_table"]
 
 HERE = Path(__file__).parent
-HTML, JS, CSS = (
-    (HERE / f"search.{kind}").read_text(encoding="utf-8") for kind in ("html", "js", "css")
-)
+HTML, JS, CSS = (read_source(HERE / f"search.{kind}") for kind in ("html", "js", "css"))
 COLUMN_WIDTHS = (5, 6, 4)
 CLASS_NAMES = ("C−", "C+")
 WIDTH, HEIGHT = 440, 360  # pixels of a picture of regions

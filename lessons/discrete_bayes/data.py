@@ -23,7 +23,7 @@ from lessons.discrete_bayes.state import PIXELS, DiscreteBayesState
 from lessons.discrete_bayes.two_classes import (
     CountedPoints,
     count_values,
-    evaluate,
+    evaluate_counts,
     tabulate_evidence,
     write_evidence,
 )
@@ -103,7 +103,7 @@ def equations(state: DiscreteBayesState) -> list[Equation]:
         If the new point is impossible in all classes.
     """
     if state.data != "digits":
-        return write_evidence(evaluate(points_of(state), state.alpha))
+        return write_evidence(evaluate_counts(points_of(state), state.alpha))
     model, x = count_pixels(state.alpha), _ink(state)
     return write_scores(model, score_digit(model, x), x)
 
@@ -111,7 +111,7 @@ def equations(state: DiscreteBayesState) -> list[Equation]:
 def tabulate(state: DiscreteBayesState) -> dict[str, Any]:
     """Return the columns of a table: the evidence of each feature, or the score of each digit."""
     if state.data != "digits":
-        return tabulate_evidence(evaluate(points_of(state), state.alpha))
+        return tabulate_evidence(evaluate_counts(points_of(state), state.alpha))
     model = count_pixels(state.alpha)
     return tabulate_scores(model, score_digit(model, _ink(state)))
 

@@ -10,7 +10,7 @@ from bayeslab.figures import draw_evidence
 from core.fields import State, flag, number
 from lessons.discrete_bayes.numbers import points_with_counts
 from lessons.discrete_bayes.rows import KINDS
-from lessons.discrete_bayes.two_classes import CountedPoints, Evaluation, evaluate
+from lessons.discrete_bayes.two_classes import CountedPoints, Evaluation, evaluate_counts
 from lessons.questions import Question
 
 __all__ = ["QUESTION"]
@@ -32,7 +32,7 @@ class NewMessage(State):
         X, y = points_with_counts(counts, sizes)
         x = np.array([1, 1, 1, int(self.meeting)])
         values = [(f"no “{word}”", f"“{word}”") for word in COUNTS]
-        return evaluate(CountedPoints(X, y, x, values, KINDS), self.alpha)
+        return evaluate_counts(CountedPoints(X, y, x, values, KINDS), self.alpha)
 
 
 BEFORE, AFTER = NewMessage(), NewMessage(meeting=True)

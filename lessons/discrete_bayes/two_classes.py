@@ -16,7 +16,7 @@ __all__ = [
     "CountedPoints",
     "Evaluation",
     "count_values",
-    "evaluate",
+    "evaluate_counts",
     "log_number",
     "tabulate_evidence",
     "write_evidence",
@@ -100,7 +100,7 @@ def count_values(points: CountedPoints, alpha: float = 0.0) -> CategoricalBayes:
     return CategoricalBayes(alpha, min_categories=sizes).fit(points.X, points.y)
 
 
-def evaluate(points: CountedPoints, alpha: float) -> Evaluation:
+def evaluate_counts(points: CountedPoints, alpha: float) -> Evaluation:
     """Count and smooth, and return the evidence for the new point.
 
     Raises

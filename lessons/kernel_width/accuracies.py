@@ -29,7 +29,7 @@ from lessons.kernel_width.numbers import (
 __all__ = [
     "FOLDS",
     "AccuracyCurves",
-    "evaluate",
+    "accuracy_curves",
     "new_accuracies",
     "own_accuracies",
     "sweep_gammas",
@@ -51,7 +51,7 @@ class AccuracyCurves:
     interval: tuple[int, int] | None
 
 
-def evaluate(state: LabState, refit_svm: bool = False) -> AccuracyCurves:
+def accuracy_curves(state: LabState, refit_svm: bool = False) -> AccuracyCurves:
     """Return the accuracies of the state's classifier over γ.
 
     Leave-one-out has a closed form for kernel Bayes; the SVM is fitted again only if asked for.

@@ -21,7 +21,7 @@ from core.messages import describe_refit, encode_points
 from core.state import LabState
 from lessons.kernel_width.accuracies import (
     FOLDS,
-    evaluate,
+    accuracy_curves,
     new_accuracies,
     own_accuracies,
 )
@@ -83,7 +83,7 @@ def picture_data(state: KernelWidthState) -> dict[str, Any]:
 
 def _more_curves(state: KernelWidthState) -> dict[str, Any]:
     """Return what is shown on demand: other estimates, rules, and nearest neighbours."""
-    lab, accuracies = state.lab, evaluate(state.lab, state.refit)
+    lab, accuracies = state.lab, accuracy_curves(state.lab, state.refit)
     points = compute.dataset(lab.dataset_spec)
     return {
         "curves": {name: list(accuracies.accuracies[name]) for name in ("ten folds", "new points")},

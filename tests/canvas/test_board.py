@@ -156,7 +156,7 @@ def test_undo_and_redo_before_an_answer_end_where_the_hand_is() -> None:
     assert visit(*steps)["shown"][-2:] == [[150, "rings", True], [20, "first", True]]
 
 
-def test_only_rows_about_something_else_than_before_are_evaluated_and_none_is_forgotten() -> None:
+def test_only_changed_rows_are_evaluated_and_none_is_forgotten() -> None:
     steps = [
         {"gamma": 1, "C": 1, "answer": True},
         {"gamma": 1, "C": 1, "answer": True},

@@ -191,3 +191,59 @@ def test_support_vector_classifiers_are_those_of_scikit_learn() -> None:
     assert max(differences) <= 1e-3  # libsvm's tolerance
     # On a lattice points tie to the bit, and rounding decides which of them is taken first.
     assert sorted(differences)[-2] <= 1e-6
+
+
+def frames_of_a_hand(what: str) -> list[tuple[float, Array, NDArray[np.int64]]]:
+    """Return gamma, points and labels of each frame."""
+    points, frames = load(DatasetSpec("moons", n=200)), []
+    for k in range(12):
+        gamma, X, y = 2.0, points.X.copy(), points.y.copy()
+        if what == "gamma":
+            gamma *= 1.2**k
+        elif what == "a point":
+            X[0] += 0.1 * k
+        elif what == "more points":
+            X, y = X[: 100 + 5 * k], y[: 100 + 5 * k]
+        elif what == "fewer points":
+            X, y = X[5 * k :], y[5 * k :]
+        elif what == "another class":
+            y[:k] = 1 - y[:k]
+        frames.append((gamma, X, y))
+    return frames
+
+
+def residuals_of(ours: dict[str, Any], X: Array, signs: Array, C: float) -> tuple[Array, Array]:
+    """Return the residuals of the points that may grow, and of those that may shrink."""
+    residuals, coefficients = signs - read_plain(ours)(X), np.zeros(len(X))
+    coefficients[ours["support"]] = np.array(ours["alphas"]) * signs[ours["support"]]
+    assert coefficients.sum() == pytest.approx(0, abs=1e-9)
+    assert (np.abs(coefficients) <= C).all()
+    grows = coefficients < np.where(signs > 0, C, 0)
+    shrinks = coefficients > np.where(signs > 0, 0, -C)
+    return residuals[grows], residuals[shrinks]
+
+
+@pytest.mark.parametrize("key", ["svc-rbf", "svc-polynomial"])
+@pytest.mark.parametrize(
+    "what", ["gamma", "a point", "more points", "fewer points", "another class"]
+)
+def test_a_solver_that_starts_from_the_frame_before_ends_at_an_optimum(key: str, what: str) -> None:
+    model, frames = describe_refit(key, ModelSpec()) or {}, frames_of_a_hand(what)
+    told = [(gamma, *X.T.tolist(), y.tolist()) for gamma, X, y in frames]
+    (found,) = call("svc_drags.mjs", [["drag", model, told]])
+    for (_, X, y), ours in zip(frames, found["held"], strict=True):
+        grows, shrinks = residuals_of(ours, X, np.where(y == 1, 1.0, -1.0), model["C"])
+        assert grows.max() - shrinks.min() <= 1.01e-3  # libsvm's tolerance
+
+
+def test_a_solver_starts_from_the_frame_before_only_while_a_hand_moves() -> None:
+    model, frames = describe_refit("svc-rbf", ModelSpec()) or {}, frames_of_a_hand("gamma")
+    told = [(gamma, *X.T.tolist(), y.tolist()) for gamma, X, y in frames]
+    moved, still, alone = (
+        call("svc_drags.mjs", [["drag", model, each]])[0]
+        for each in (told, [told[-1], told[-1]], [told[-1]])
+    )
+    assert moved["held"][-1] != moved["resting"]  # another place within the tolerance
+    first, second = (fit["alphas"] for fit in still["held"])
+    assert second == first  # nothing is left to be done
+    assert moved["resting"] == alone["resting"]  # of which another test says that it is Python's

@@ -35,6 +35,6 @@ def test_without_a_fit_there_is_no_formula() -> None:
     assert terms_of({"hasFit": False}, line=True) == []
 
 
-def test_many_points_are_outlined_for_their_term_and_not_for_a_point_that_is_pointed_at() -> None:
+def test_many_points_are_outlined_for_their_term_and_not_for_a_single_point() -> None:
     jobs = [["countOutlines", {"name": "plus", "isMany": is_many}] for is_many in (True, False)]
     assert call("linked_terms.mjs", jobs) == [[1, 0], [1, 1]]

@@ -238,7 +238,7 @@ def test_a_link_too_short_for_all_digits_holds_the_points_rounded_and_the_number
     assert points.title == "your points, rounded for the link"
 
 
-def test_a_link_holds_only_the_number_of_points_that_rounding_would_not_bring_into_it() -> None:
+def test_a_link_holds_only_as_many_points_as_fit_without_rounding() -> None:
     rng = np.random.default_rng(0)
     many, far, near = rng.normal(size=(3, MAX_IN_LINK + 1, 2))
     for X in (many, 1e100 * far[:400], 1e-100 * near[:400]):

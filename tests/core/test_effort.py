@@ -48,7 +48,7 @@ def test_the_splits_are_counted_as_they_are_made(scheme: str) -> None:
     assert count_splits(evaluation, len(y)) == len(evaluation.splits(y))
 
 
-def test_ten_folds_of_a_full_sheet_are_judged_by_kernel_bayes_and_refused_for_the_svc() -> None:
+def test_ten_folds_of_a_full_sheet_are_allowed_for_kernel_bayes_but_not_for_the_svc() -> None:
     check_splits("I", "rbf", 2000, 2, 10)
     with pytest.raises(InputError, match=r"10 fits to 2,000 points take too long"):
         check_splits("svc-rbf", "rbf", 2000, 2, 10)
@@ -137,7 +137,7 @@ def test_what_has_fast_sums_keeps_the_finest_picture() -> None:
     assert resolution_within("I", "laplacian", 2000, 2, 72) == 72
 
 
-def test_the_solver_of_the_svc_gets_fewer_steps_for_more_points_and_keeps_its_parameter() -> None:
+def test_the_solver_of_the_svc_gets_fewer_steps_for_more_points() -> None:
     rng = np.random.default_rng(0)
     X, y = rng.normal(size=(2000, 2)), rng.integers(0, 2, 2000)
     model = build_model("svc-linear", ModelSpec(svc_C=1000))

@@ -59,7 +59,7 @@ def left_out_by(threshold: Threshold, state: LabState, gamma: float) -> tuple[fl
     return model.score(points.X, points.y), float(right.mean())
 
 
-def test_a_threshold_by_leave_one_out_gives_nearly_half_of_the_errors_of_memorising_back() -> None:
+def test_a_leave_one_out_threshold_undoes_nearly_half_of_the_errors_of_memorising() -> None:
     state = NAMES["Memorise"].state
     trained, left_out = (left_out_by(rule, state, state.gamma)[1] for rule in RULES)
     assert (trained, left_out) == (0.75, 0.865)

@@ -1,10 +1,14 @@
 """Pages of the app, run without a browser, and what is read off them."""
 
+import gzip
 import json
+from base64 import b64encode
 from typing import Any
 from urllib.parse import parse_qsl
 
 import pandas as pd
+from streamlit.components.v2.bidi_component.main import _make_trigger_id
+from streamlit.proto.WidgetStates_pb2 import WidgetStates
 from streamlit.testing.v1 import AppTest
 
 from core.fit_spec import load_points
@@ -40,8 +44,8 @@ def sentences(app: AppTest) -> list[str]:
 
 
 def components(app: AppTest) -> list[Any]:
-    """Return the components that the page shows; others store scenes and solved exercises."""
-    stores = ('"scenes"', '"solved"')
+    """Return the components that the page shows; others store what the browser keeps."""
+    stores = ('"store"', '"solved"')
     found = app.get("bidi_component")
     return [part for part in found if not any(word in part.proto.json for word in stores)]
 
@@ -102,6 +106,18 @@ def ask() -> None:
     from ui.lab.own_points import ask_for_table
 
     ask_for_table()
+
+
+def upload(app: AppTest, name: str, content: bytes) -> AppTest:
+    """Choose a file in the field of the page, as a browser sends it."""
+    found = app.get("bidi_component")
+    (field,) = (part.proto for part in found if '"received"' in part.proto.json)
+    text = b64encode(gzip.compress(content)).decode()
+    part = {"file": "1", "name": name, "size": len(content), "parts": 1, "part": 0, "text": text}
+    states = WidgetStates()
+    told = json.dumps([{"event": "part", "value": part}])
+    states.widgets.add(id=_make_trigger_id(field.id, "events"), json_trigger_value=told)
+    return app._run(states)
 
 
 def paste(text: str) -> AppTest:

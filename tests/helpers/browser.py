@@ -48,11 +48,12 @@ PHONE: dict[str, Any] = {
     "is_mobile": True,
     "has_touch": True,
 }
-# The script has run, the title stands, no part still waits for its own piece of JavaScript, the
-# figures are drawn, and the fonts are there.
+# The script has run, the title stands, no part still waits for its own piece of JavaScript but
+# figures far below the window, the others are drawn, and the fonts are there.
 PAGE_IS_COMPLETE = """() =>
     document.querySelector("[data-test-script-state=notRunning] h1") &&
-    !document.querySelector("[data-testid=stSkeleton]") &&
+    [...document.querySelectorAll("[data-testid=stSkeleton]")].every((part) =>
+        part.closest("[class*='st-key-figure-']")?.getBoundingClientRect().top > 2 * innerHeight) &&
     !document.querySelector("[data-testid=stPlotlyChart]:not(:has(.main-svg))") &&
     document.fonts.status === "loaded"
 """

@@ -23,7 +23,7 @@ from server import find_free_port
 Message = dict[str, Any]
 SECONDS = 20
 # The first names of the messages from the server; docs/classroom.md describes each.
-KINDS = ("seq", "done", "refused", "log", "closed")
+KINDS = ("seq", "done", "refused", "log", "work", "closed")
 
 
 @contextmanager
@@ -88,6 +88,7 @@ class Client:
         self.frames: list[str] = []
         self.answers: dict[int, Message] = {}
         self.log: list[Message] = []
+        self.work: Message = {}  # that the teacher has asked for last
         self.closed: Message | None = None
         if hello:
             self.send(hello)
@@ -141,6 +142,7 @@ class Client:
         self.you = apply_patch(self.you, message.get("you", {}))
         self.seq = message.get("seq", self.seq)
         self.log += message.get("log", [])
+        self.work = message.get("work", self.work)
         for kind in ("done", "refused"):
             if kind in message:
                 self.answers[message[kind]] = message

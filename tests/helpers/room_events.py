@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import lessons.exercises  # noqa: F401 (the exercises of rooms)
 from live.activities import ACTIVITIES
 from live.activity import Prepared
 from live.log import Entry
@@ -23,12 +24,14 @@ SETTINGS: dict[str, Event] = {
     },
     "cut": {"data": "moons", "n": 40, "model": "I"},
     "challenge": {"data": "moons", "n": 60},
+    "exercise": {"exercise": "narrow_but_not_too_narrow"},
 }
 VALUES: dict[str, list[Event]] = {
     "draw": [{"points": {"0": [0.5, 0.25, 1]}}, {"points": {"0": None, "2": [1, 1, 0]}}],
     "vote": [{"option": 0}, {"option": 2}],
     "cut": [{"cut": 0.0}, {"cut": 0.01}],
     "challenge": [{"model": "I", "gamma": 2}, {"model": "full"}],
+    "exercise": [{"state": {"gamma": 3.0}}, {"state": {}}],
 }
 PREPARED = {key: ACTIVITIES[key].prepare(chosen) for key, chosen in SETTINGS.items()}
 

@@ -13,8 +13,9 @@ from typing import Self
 
 import uvicorn
 
+import lessons.exercises  # noqa: F401 (the exercises of rooms)
+from live.engines import open_log
 from live.limits import read_limits
-from live.log import open_log
 from live.socket import Rooms
 from room_client import configured
 from server import SECONDS_TO_START, find_free_port, is_listening

@@ -80,11 +80,12 @@ def play_session(server: str, teacher: Page, stage: Page, phone: Page) -> Iterat
         yield from _vote(teacher, stage, phone, crowd)
         yield from _cut(teacher, stage, phone, crowd)
         yield from _challenge(teacher, stage, phone, crowd)
+        yield from _exercise(teacher, stage, phone, crowd)
         teacher.once("dialog", lambda dialog: dialog.accept())
         say(teacher, "End the room")
         for page in (teacher, stage, phone):
             expect(page.get_by_text("The room has ended.")).to_be_visible()
-        yield "6 ended"
+        yield "7 ended"
 
 
 def _draw(teacher: Page, stage: Page, phone: Page, crowd: list[Client]) -> Iterator[str]:
@@ -202,6 +203,34 @@ def _challenge(teacher: Page, stage: Page, phone: Page, crowd: list[Client]) -> 
     for page in (teacher, stage, phone):
         expect(page.get_by_role("table", name="Board")).to_be_visible()
     yield "5 challenge revealed"
+
+
+def _exercise(teacher: Page, stage: Page, phone: Page, crowd: list[Client]) -> Iterator[str]:
+    open_picker(teacher, "Exercise")
+    teacher.get_by_role("radio", name="Narrow, but not too narrow").check()
+    expect(teacher.get_by_text("Every point has a region of its own.")).to_be_visible()
+    expect(teacher.locator(".preview canvas")).to_be_visible()
+    yield "6 settings"
+    say(teacher, "Start")
+    expect(teacher.get_by_role("dialog")).to_have_count(0)
+    expect(phone.get_by_text(re.compile("^Not yet: leave-one-out"))).to_be_visible()
+    gamma = phone.get_by_role("textbox", name="gamma value")
+    gamma.fill("3")
+    gamma.press("Enter")
+    expect(phone.get_by_text(re.compile("^Reached: leave-one-out"))).to_be_visible()
+    say(phone, "Hand in")
+    expect(phone.get_by_text("Reached: handed in and checked.")).to_be_visible()
+    _answer(crowd, 6, lambda place: {"state": {"gamma": 3.0 ** (place - 4)}})
+    for page in (teacher, stage):
+        expect(page.get_by_text(f" of {CROWD + 1} handed in reach the goal.")).to_be_visible()
+    yield "6 exercise open"
+    say(teacher, "Reveal")
+    _revealed(phone)
+    solutions = teacher.get_by_role("group", name="Solutions").get_by_role("button")
+    solutions.nth(1).click()
+    for page in (teacher, stage):
+        expect(page.get_by_text("A solution of the room: Reached: ")).to_be_visible()
+    yield "6 exercise revealed"
 
 
 def _answer(crowd: list[Client], number: int, value_of: Put) -> None:

@@ -15,7 +15,7 @@ from scipy import ndimage
 from lessons import Lesson
 from lessons.texts import read_sections, split_question
 
-__all__ = ["check_sheet"]
+__all__ = ["check_sheet", "poppler"]
 
 DPI = 100
 MARGINS = {"x": 12, "y": 10}  # mm, of the sheet
@@ -42,10 +42,8 @@ def check_sheet(page: Page, lesson: Lesson) -> None:
     pdf = page.pdf(prefer_css_page_size=True)
     assert page.locator(".lesson-sheet").count() == 0, "it is there while the page is printed"
     assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == 1
-    check_texts(_plain(_poppler("pdftotext", "-raw", pdf=pdf).decode()), page.url, lesson)
-    shown = np.asarray(
-        Image.open(io.BytesIO(_poppler("pdftoppm", "-r", f"{DPI}", "-png", pdf=pdf)))
-    )
+    check_texts(_plain(poppler("pdftotext", "-raw", pdf=pdf).decode()), page.url, lesson)
+    shown = np.asarray(Image.open(io.BytesIO(poppler("pdftoppm", "-r", f"{DPI}", "-png", pdf=pdf))))
     check_picture(shown.astype(int), page.evaluate("window.squares"))
 
 
@@ -82,7 +80,8 @@ def _plain(text: str) -> str:
     return re.sub(r"[\W_]", "", text.replace("ﬁ", "fi").replace("ﬂ", "fl").replace("ﬀ", "ff"))
 
 
-def _poppler(program: str, *options: str, pdf: bytes) -> bytes:
+def poppler(program: str, *options: str, pdf: bytes) -> bytes:
+    """Return what a program of poppler-utils writes of a PDF."""
     path = shutil.which(program)
     if path is None:
         pytest.fail(

@@ -234,7 +234,7 @@ def test_the_link_opens_the_data_and_the_classifier_of_the_plane() -> None:
     assert (state.model, state.gamma) == ("svc-rbf", GAMMA)
 
 
-def test_on_few_new_points_chance_makes_counted_excess_errors_negative_and_on_many_none() -> None:
+def test_counted_excess_errors_can_be_negative_on_few_new_points_and_not_on_many() -> None:
     few, many = (shown_text(open_page(PAGE, new=new)) for new in ("100", "10000"))
     counts = [re.findall(rf"(\d+) of {len(MODELS)} classifiers", text) for text in (few, many)]
     ((negative,), none) = counts

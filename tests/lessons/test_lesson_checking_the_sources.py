@@ -32,7 +32,7 @@ from lessons.checking_the_sources.errata import (
     ERRATA,
     Erratum,
     Outcome,
-    evaluate,
+    compute_panels,
     of_kind,
     share_correct,
 )
@@ -100,9 +100,7 @@ def test_no_claim_copies_more_than_a_short_quotation() -> None:
             assert len(quotation.split()) <= 10
 
 
-def test_the_direction_with_the_sum_of_covariances_is_ldas_if_it_turns_both_covariances_alike() -> (
-    None
-):
+def test_the_sum_of_covariances_gives_the_direction_of_lda_if_both_are_turned_alike() -> None:
     # C+ u and C- u are parallel, though the classes differ in size and in shape.
     plus, minus = np.diag([1.0, 3.0]), np.diag([2.0, 0.5])
     difference = (plus + minus) @ [1.0, 0.0]
@@ -174,7 +172,7 @@ def test_a_drawing_evaluates_its_rules_and_they_differ(key: str) -> None:
     draw = DRAWN[key].draw
     assert draw is not None
     drawing = draw()
-    panels = evaluate(drawing, resolution=20)
+    panels = compute_panels(drawing, resolution=20)
     corner = np.array([[panels.x1[3], panels.x2[7]]])
     assert panels.printed[7, 3] == pytest.approx(drawing.printed(corner)[0])
     assert panels.right[7, 3] == pytest.approx(drawing.right(corner)[0])
@@ -183,7 +181,7 @@ def test_a_drawing_evaluates_its_rules_and_they_differ(key: str) -> None:
     assert share_correct(drawing.right, drawing.X_new, drawing.y_new) > 0.8
 
 
-def test_equation_3_is_the_normal_density_and_equation_4_integrates_to_half_in_the_plane() -> None:
+def test_equation_3_is_the_normal_density_and_equation_4_integrates_to_half() -> None:
     points = load(DatasetSpec("unequal_gaussians", n=60))
     model = GaussianBayes("full").fit(points.X, points.y)
     right, printed = (printed_densities(model, points.X, inside=inside) for inside in (True, False))
@@ -211,7 +209,7 @@ def test_both_transposes_fail_where_the_real_projection_succeeds() -> None:
     assert printed[1] < 100 < 195 < right[1] <= 200
 
 
-def test_the_plain_transpose_gives_the_real_projection_but_the_conjugate_one_does_not() -> None:
+def test_the_plain_transpose_gives_the_real_projection_and_the_conjugate_does_not() -> None:
     points = load(DatasetSpec("moons", n=60))
     X, y = points.X, points.y
     model = KernelBayes("III", kernel="linear").fit(X, y)
@@ -415,7 +413,7 @@ def test_the_printed_quadratic_is_that_of_the_notes_at_their_eight_points() -> N
     assert printed_quadratic(points).tolist() == [-48, -38, -38, -16, 16, 30.5, 30.5, 48]
 
 
-def test_judgements_are_kept_in_the_link_in_the_order_of_the_hunt_and_can_be_taken_back() -> None:
+def test_judgements_stay_in_the_link_in_order_and_can_be_taken_back() -> None:
     state = CheckingTheSourcesState(line="eq-5").judge("wrong").change(line="eq-3").judge("right")
     assert state.judged == "eq-3_right.eq-5_wrong"
     assert decode(encode(state), CheckingTheSourcesState) == (state, ())
@@ -488,7 +486,7 @@ def test_a_button_computes_both_answers(lesson: AppTest, key: str) -> None:
     assert shown in [text.value for text in lesson.markdown]
 
 
-def test_what_was_computed_stays_over_a_visit_to_another_page_and_all_can_be_computed() -> None:
+def test_results_outlast_a_visit_to_another_page_and_all_can_be_computed() -> None:
     app = open_page(PAGE)
     app.button(key="erratum divisor button").click().run()
     app.switch_page("start.py").run()

@@ -32,7 +32,7 @@ from lessons.discrete_bayes.data import equations, points_of, tabulate
 from lessons.discrete_bayes.numbers import describe_share, points_with_counts, weigh_evidence
 from lessons.discrete_bayes.rows import DAYS, MESSAGES, read_categories, read_messages
 from lessons.discrete_bayes.state import NEW_DIGITS, DiscreteBayesState
-from lessons.discrete_bayes.two_classes import count_values, evaluate
+from lessons.discrete_bayes.two_classes import count_values, evaluate_counts
 from lessons.discrete_bayes.words import find_occurrences, find_vocabulary, split_words
 from lessons.texts import read_sections
 from lessons.tries import read_tries
@@ -102,7 +102,7 @@ def test_a_bernoulli_model_and_one_of_two_categories_weigh_alike(seed: int, alph
         assert found.posterior == pytest.approx(1 / (1 + np.exp(-found.log_odds)))
 
 
-def test_what_was_never_seen_in_a_class_weighs_infinitely_and_two_such_have_no_answer() -> None:
+def test_a_value_never_seen_in_a_class_weighs_infinitely_and_two_have_no_answer() -> None:
     X, y = np.array([[1, 0], [1, 0], [0, 1], [0, 0]]), np.array([1, 1, 0, 0])
     model = BernoulliBayes(alpha=0).fit(X, y)
     found = weigh_evidence(model, np.array([0, 0]))
@@ -205,7 +205,7 @@ def test_messages_have_the_posterior_of_scikit_learn(message: str, alpha: float)
     problem = read_messages(MESSAGES, message)
     theirs = BernoulliNB(alpha=alpha).fit(problem.X, problem.y)
     posterior = theirs.predict_proba(problem.x[None])[0, 1]
-    assert evaluate(problem, alpha).evidence.posterior == pytest.approx(posterior)
+    assert evaluate_counts(problem, alpha).evidence.posterior == pytest.approx(posterior)
 
 
 @pytest.mark.parametrize("day", [("sun", "calm", "free"), ("rain", "windy", "work")])
@@ -214,7 +214,7 @@ def test_days_have_the_posterior_of_scikit_learn(day: tuple[str, ...]) -> None:
     sizes = [len(names) for names in problem.values]
     theirs = CategoricalNB(alpha=0.5, min_categories=sizes).fit(problem.X, problem.y)
     posterior = theirs.predict_proba(problem.x[None])[0, 1]
-    assert evaluate(problem, 0.5).evidence.posterior == pytest.approx(posterior)
+    assert evaluate_counts(problem, 0.5).evidence.posterior == pytest.approx(posterior)
 
 
 # The page
@@ -357,7 +357,7 @@ def test_the_browser_weighs_as_python_does(alpha: float) -> None:
         )
     for problem, found in zip(problems, call("evidence.js", jobs), strict=True):
         try:
-            expected = evaluate(problem, alpha)
+            expected = evaluate_counts(problem, alpha)
         except ValueError:
             assert found["logOdds"] is None, "the posterior is 0/0"
             continue
@@ -453,7 +453,7 @@ def test_as_alpha_grows_the_farther_share_moves_farther() -> None:
     state = state_of(4)
     assert state.densities and state.new == "free"
     points = points_of(state)
-    before, after = (evaluate(points, alpha) for alpha in (state.alpha, 10 * state.alpha))
+    before, after = (evaluate_counts(points, alpha) for alpha in (state.alpha, 10 * state.alpha))
     (i,) = np.flatnonzero(np.array(points.labels) == "“free”")
     assert i == np.abs(before.evidence.features).argmax(), "its shares are below the bars"
     shares = np.stack([before.shares[:, i], after.shares[:, i]])

@@ -154,7 +154,7 @@ def test_the_training_accuracies_of_the_moons_are_those_of_the_reference() -> No
 @pytest.mark.parametrize(
     ("kernel", "variant", "gamma"), [("linear", "III", "9"), ("rbf", "II", "1")]
 )
-def test_every_choice_gives_pictures_a_table_and_a_link_that_says_the_same_in_the_lab(
+def test_every_choice_gives_pictures_a_table_and_a_link_with_the_same_in_the_lab(
     example: str, kernel: str, variant: str, gamma: str
 ) -> None:
     app = open_page(PAGE, example=example, kernel=kernel, variant=variant, gamma=gamma)
@@ -172,7 +172,7 @@ def test_every_choice_gives_pictures_a_table_and_a_link_that_says_the_same_in_th
         assert rows[column].item() == pytest.approx(training)
 
 
-def test_the_lesson_opens_on_few_support_vectors_that_are_more_accurate_than_all_points() -> None:
+def test_the_lesson_opens_on_few_support_vectors_that_beat_all_points() -> None:
     app = open_page(PAGE)
     assert (app.query_params["example"], app.query_params["gamma"]) == ("clear", "1")
     told = describe_weights(OPENING)
@@ -334,7 +334,7 @@ def test_times_are_measured_when_asked_for(monkeypatch: pytest.MonkeyPatch) -> N
     assert len(pictures(app)) == 5
 
 
-def test_points_and_gamma_that_a_hand_leaves_behind_are_evaluated_on_the_same_test_points() -> None:
+def test_dragged_points_and_gamma_are_evaluated_on_the_same_test_points() -> None:
     app = open_page(PAGE, example="moons")
     data = canvas_data(app)
     assert [panel["model"]["kind"] for panel in data["panels"]] == ["kernel", "svc"]

@@ -248,7 +248,7 @@ def test_the_first_page_shows_that_each_point_speaks_for_itself() -> None:
     state = KernelWidthState.first()
     shares = {
         name: row[GAMMAS.index(state.gamma)]
-        for name, row in accuracies.evaluate(state.lab).accuracies.items()
+        for name, row in accuracies.accuracy_curves(state.lab).accuracies.items()
     }
     assert shares["training"] > 0.99
     assert shares["left out"] < 0.7
@@ -299,7 +299,7 @@ def test_each_try_shows_what_it_asks_for() -> None:
     assert max(random["left out"]) < 0.6
     spirals = tries()["Spirals"]
     zones = [
-        accuracies.evaluate(replace(spirals, classifier=variant).lab).interval
+        accuracies.accuracy_curves(replace(spirals, classifier=variant).lab).interval
         for variant in ("I", "II", "III")
     ]
     assert len(set(zones)) > 1
@@ -373,7 +373,7 @@ def test_every_choice_gives_pictures_numbers_and_a_link(
 
 def shares_at(gamma: float, **choices: Any) -> dict[str, float]:
     """Return the accuracies that the page shows at a γ, by the name of their curve."""
-    curves = accuracies.evaluate(KernelWidthState(gamma=gamma, **choices).lab).accuracies
+    curves = accuracies.accuracy_curves(KernelWidthState(gamma=gamma, **choices).lab).accuracies
     return {name: row[GAMMAS.index(gamma)] for name, row in curves.items()}
 
 

@@ -319,7 +319,7 @@ def test_the_first_image_is_misclassified_and_its_marks_compare_both_classes() -
     assert "ink here speaks for 8" in pointed["texts"]
 
 
-def test_a_new_visitor_sees_the_first_image_and_not_the_arithmetic_that_is_asked_about() -> None:
+def test_a_new_visitor_sees_the_first_image_and_not_the_arithmetic_of_the_question() -> None:
     app = open_page(PAGE)
     assert app.session_state["lessons"]["linear_discriminants"].state == FIRST
     key = LESSON_WIDGET + "arithmetic"

@@ -513,7 +513,7 @@ def test_each_point_moves_against_its_second_feature_on_the_way() -> None:
     assert np.corrcoef(whole[0][:100], whole[1][:100])[0, 1] == pytest.approx(0, abs=0.01)
 
 
-def test_what_python_changes_is_reached_step_by_step_and_at_once_by_who_wants_no_motion() -> None:
+def test_what_python_changes_is_animated_except_with_reduced_motion() -> None:
     motion = {"from": 0, "to": 1, "start": 100}
     times = [0, 100, 800, 1500, 9000]
     at = call("easing.js", [["easedAt", motion, time] for time in times])

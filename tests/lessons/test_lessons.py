@@ -109,7 +109,7 @@ def test_a_lesson_has_all_its_parts(lesson: Lesson) -> None:
 
 
 @every_lesson
-def test_the_picture_moves_only_after_a_commitment_which_stays_over_a_visit_to_another_page(
+def test_the_picture_moves_only_after_a_commitment_which_outlasts_other_pages(
     lesson: Lesson,
 ) -> None:
     app = open_lesson(lesson)

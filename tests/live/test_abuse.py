@@ -54,7 +54,7 @@ def other_room(url: str) -> Generator[None]:
         assert teacher.until_activity(answered=1).room["count"] == 1
 
 
-def test_five_hundred_join_in_three_seconds_and_one_more_is_told_that_the_room_is_full(
+def test_five_hundred_join_in_three_seconds_and_one_more_reads_that_the_room_is_full(
     url: str,
 ) -> None:
     code = open_room(url)

@@ -118,7 +118,7 @@ def test_the_teachers_table_is_scaled_by_its_training_points() -> None:
     assert best["errors"] == 0
 
 
-def test_who_knows_the_settings_and_the_training_points_cannot_compute_the_hidden_ones() -> None:
+def test_the_settings_and_training_points_do_not_give_away_the_hidden_points() -> None:
     chosen = {"data": "moons", "n": 120}
     prepared, again = (ACTIVITIES["challenge"].prepare(chosen) for _ in range(2))
     hidden = points_of(prepared.secret["hidden"])

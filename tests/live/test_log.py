@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from coroutines import run
+from live.engines import open_log
 from live.log import (
     DATA,
     REPLICAS,
@@ -18,7 +19,6 @@ from live.log import (
     Entry,
     RoomLog,
     RoomLogError,
-    open_log,
     read_slices,
 )
 from live.redis_log import RedisLog

@@ -23,6 +23,7 @@ from source import ROOT
 
 MOST_BYTES = 30_000  # of a participant's page, compressed; refusals have their sentences there
 MOST_IN_CHALLENGE = 70_000  # with what fits and paints a classifier
+MOST_IN_EXERCISE = 140_000  # with the drawing component
 IMPORT = re.compile(r'^(?:import\b[^";]*|\} from )"([^"]+)";', re.MULTILINE)
 ENTRY = {"model": "I", "gamma": 3.5, "threshold": "loo"}
 VALUES = st.recursive(
@@ -104,6 +105,24 @@ def test_the_examples_of_the_standard_come_out_as_it_says() -> None:
             [
                 "rank,name,classifier,gamma,threshold,training,cross-validated,hidden",
                 "1,teal fox,I,3.5,loo,,,0.9",
+            ],
+        ),
+        (
+            {
+                "key": "exercise",
+                "settings": {"rules": {"goal": [{"measure": "errors", "model": "full"}]}},
+                "shown": {
+                    "gallery": [
+                        {
+                            "handed": {"state": {"gamma": 3, "model": "=I"}},
+                            "result": {"reached": True, "values": [2]},
+                        }
+                    ]
+                },
+            },
+            [
+                "reached,errors of full,handed in",
+                'yes,2,"{""state"":{""gamma"":3,""model"":""=I""}}"',
             ],
         ),
     ],
@@ -279,6 +298,10 @@ def test_the_page_of_a_participant_is_small() -> None:
     assert count_bytes(files) < MOST_BYTES
     more = imports(room / "tuner.js", set(files))
     assert MOST_BYTES < count_bytes(more) < MOST_IN_CHALLENGE
+    modules = ("web/room/join.js", "web/room/exercise_screen.js", "web/room/desk.js")
+    drawing = web.list_modules(*modules, "web/drawing.js", "web/paint/goal.js")
+    sheets = ["web/drawing.html", *web.STYLES]
+    assert count_bytes(files | {ROOT / name for name in (*drawing, *sheets)}) < MOST_IN_EXERCISE
 
 
 def count_bytes(paths: set[Path]) -> int:

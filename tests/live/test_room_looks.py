@@ -10,29 +10,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from accessibility import find_barriers
 from browser import DESKTOP, open_watched_page
+from room_looks import PHONE, look_at
 from room_session import play_session
 
-# The smallest that anybody holds, so that any names and any fonts fit the others.
-PHONE: dict[str, Any] = {
-    "viewport": {"width": 320, "height": 568},
-    "is_mobile": True,
-    "has_touch": True,
-}
 PROJECTOR: dict[str, Any] = {"viewport": {"width": 1024, "height": 768}}
-FITS = """() => [document.documentElement, ...document.querySelectorAll("[data-testid=stMain]")]
-    .every((element) => element.scrollWidth <= element.clientWidth)"""
-
-
-SHOWS_SCHEME = """scheme => {
-    const app = document.querySelector(".stApp");
-    return !app || getComputedStyle(app).colorScheme === scheme;
-}"""
-
-
 # Of a vote, a board, a task and the code: the letters on the screen, without those of pictures.
 READ_FROM_AFAR = ".facts *, .headline *, .vote *, .standings *, .told, .caption"
+READ_FROM_AFAR += ", .question *, .ending *, .measures figcaption"
 SMALL_LETTERS = """elements => elements.filter((element) => {
     const nodes = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
     const isText = nodes.some((node) => node.data.trim()) && !element.closest("math");
@@ -53,17 +38,6 @@ def count_next(teacher: Page) -> Iterator[str]:
     names = [element.inner_text() for element in found.all()]
     if len(names) != 1 and teacher.get_by_role("dialog").count() == 0:
         yield f"next things to do: {names}"
-
-
-def look_at(page: Page) -> Iterator[str]:
-    """Yield what is wrong with what a page shows."""
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)
-        page.wait_for_function(SHOWS_SCHEME, arg=scheme)
-        for barrier in find_barriers(page, only_colours=scheme == "dark"):
-            yield f"{scheme}: {barrier}"
-    if not page.evaluate(FITS):
-        yield "wider than the screen"
 
 
 @pytest.mark.soak

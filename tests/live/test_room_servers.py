@@ -44,7 +44,7 @@ def test_a_phone_that_stops_reading_is_cut_off_and_nobody_else_notices(tmp_path:
             assert again.until_activity(number=number).room["count"] == 2
 
 
-def test_a_teacher_at_a_server_without_the_room_reads_that_servers_need_a_common_store(
+def test_a_teacher_at_a_server_without_the_room_reads_that_servers_share_a_store(
     tmp_path: Path,
 ) -> None:
     logs = [SqliteLog(tmp_path / name) for name in "ab"]

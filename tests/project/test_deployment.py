@@ -25,7 +25,7 @@ from ui.security import FRAME_ANCESTORS
 
 PORT = 8501  # Streamlit's own
 HEALTH = "/_stcore/health"
-UPLOAD = "6m"  # server.maxUploadSize and a little for the frame around the file
+UPLOAD = "2m"  # files of visitors arrive on the WebSocket; other requests are small
 RUN_BY = "10001"
 NGINX = (ROOT / "deploy" / "nginx.conf").read_text(encoding="utf-8")
 UNIT = (ROOT / "deploy" / "bayeslab@.service").read_text(encoding="utf-8")

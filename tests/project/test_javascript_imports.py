@@ -18,6 +18,7 @@ MAY_IMPORT = {
     ".": COMPONENT,
     "picture": COMPONENT,
     "room": COMPONENT | {"."},
+    "hosts/notebook": {"."},
     "hosts/pocket": COMPONENT | {"."},
 }
 # Loaded by a page, by a worker or by Python; all others are imported.
@@ -25,6 +26,7 @@ ENTRIES = {
     *("web/room/join.js", "web/room/teacher.js", "web/picture/live.js", WORKER),
     *("web/picture/placing.js", "web/picture/progress.js"),
     *("web/hosts/pocket/main.js", "web/hosts/pocket/worker.js"),
+    "web/hosts/notebook/main.js",
 }
 IMPORT = re.compile(r"^(?:import|export|\})[^;]*? from \"([^\"]+)\";", re.MULTILINE)
 ON_DEMAND = re.compile(r"\bawait import\(\"([^\"]+)\"\)")  # not the types in comments

@@ -19,6 +19,7 @@ from source import ROOT, imported_packages
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 LOCKS = ["requirements.txt", "requirements-dev.txt"]
 LOCKED = re.compile(r"[a-z0-9.-]+==[^ ;]+( ; [^;@]+?)?(\s+--hash=sha256:[0-9a-f]{64})+")
+WIDGET = ROOT / "bayeslab" / "widget"
 OWN_CODE = ["bayeslab", "core", "lessons", "live", "pages", "pocket", "ui", "web", "app"]
 
 # Files made by a tool or by the desktop are not the project's.
@@ -79,7 +80,9 @@ def test_tests_run_on_the_versions_that_users_get() -> None:
 
 
 def test_the_library_declares_exactly_what_it_imports() -> None:
-    numeric = [path for path in (ROOT / "bayeslab").rglob("*.py") if path.parent.name != "figures"]
+    sources = (ROOT / "bayeslab").rglob("*.py")
+    extras = {ROOT / "bayeslab" / "figures", WIDGET}
+    numeric = [path for path in sources if not extras & set(path.parents)]
     assert imported_distributions(numeric) == declared()
 
 
@@ -88,15 +91,23 @@ def test_figures_import_only_what_their_extra_brings() -> None:
     assert imported_distributions(figures) <= declared("figures")
 
 
+def test_the_widget_imports_only_what_its_extra_brings() -> None:
+    widget = list(WIDGET.rglob("*.py"))
+    brought = declared("widget") | {"ipywidgets", "traitlets"}  # anywidget's own
+    assert imported_distributions(widget) <= brought
+
+
 def test_every_import_of_the_app_is_declared_and_locked() -> None:
     sources = [
         ROOT / "app.py",
         *(path for layer in OWN_CODE for path in (ROOT / layer).rglob("*.py")),
     ]
+    sources = [path for path in sources if WIDGET not in path.parents]
     imported = imported_distributions(sources)
     locked = {line.partition("==")[0] for line in read_lock("requirements.txt")}
-    assert imported <= declared("figures", "app")
-    assert imported <= locked
+    optional = declared("slides")  # the app says where it is missing
+    assert imported <= declared("figures", "app") | optional
+    assert imported - optional <= locked
 
 
 def test_no_file_is_tied_to_a_machine_or_a_registry() -> None:
@@ -131,3 +142,10 @@ def test_the_example_of_the_readme_prints_what_it_says() -> None:
         [sys.executable, "-X", "utf8", "-c", code], cwd=ROOT, capture_output=True, text=True
     )
     assert run.stdout.strip() == code.strip().rpartition("# ")[2], run.stderr
+
+
+def test_names_of_tests_have_at_most_80_characters() -> None:
+    sources = [path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("test_*.py")]
+    names = re.findall(r"^(?:async )?def (test_\w+)", "\n".join(sources), re.MULTILINE)
+    assert names
+    assert [name for name in names if len(name) > 80] == []

@@ -1,5 +1,6 @@
-"""The wheel holds the numeric package alone, and all of it."""
+"""The wheel holds the numeric package and the notebook widget, all of both, and nothing else."""
 
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +10,10 @@ import pytest
 
 from source import ROOT, imported_packages
 
+sys.path.insert(0, str(ROOT / "scripts"))
+from widget_bundle import NEEDED, core_modules, rename
+
+BUNDLE = Path("bayeslab", "widget", "bundle")
 APP = {"app", "core", "lessons", "live", "pages", "streamlit", "ui"}
 
 
@@ -27,7 +32,44 @@ def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_wheel_holds_every_module_of_the_package_and_nothing_else(unpacked: Path) -> None:
     files = {path.relative_to(unpacked) for path in unpacked.rglob("*.py")}
     assert files == {path.relative_to(ROOT) for path in (ROOT / "bayeslab").rglob("*.py")}
+    assert {path.relative_to(unpacked / BUNDLE).as_posix() for path in bundled(unpacked)} == {
+        *("__init__.py", "lab.js", "palette.json", "core/__init__.py"),
+        *(f"core/{name}.py" for name in core_modules(NEEDED)),
+    }
     assert {path.name.partition("-")[0] for path in unpacked.iterdir()} == {"bayeslab"}
+
+
+def bundled(folder: Path) -> list[Path]:
+    return [path for path in (folder / BUNDLE).rglob("*") if path.is_file()]
+
+
+def test_the_wheel_has_at_most_a_megabyte(unpacked: Path) -> None:
+    (wheel,) = unpacked.parent.glob("*.whl")
+    assert wheel.stat().st_size <= 1_000_000
+
+
+def test_the_bundle_of_the_widget_is_that_of_this_source() -> None:
+    for name in core_modules(NEEDED):
+        source = (ROOT / "core" / f"{name}.py").read_text(encoding="utf-8")
+        copy = (ROOT / BUNDLE / "core" / f"{name}.py").read_text(encoding="utf-8")
+        assert copy == rename(source), "run: make wheel"
+
+
+@pytest.mark.parametrize(
+    ("missing", "sentence"),
+    [
+        ("sys.modules['anywidget'] = None", 'run pip install "bayeslab[widget]".'),
+        ("shutil.rmtree('bayeslab/widget/bundle')", "bayeslab.widget is not built: run make wheel"),
+    ],
+)
+def test_a_widget_that_lacks_something_says_what(
+    unpacked: Path, tmp_path: Path, missing: str, sentence: str
+) -> None:
+    shutil.copytree(unpacked / "bayeslab", tmp_path / "bayeslab")
+    code = f"import shutil, sys\nsys.path.insert(0, '.')\n{missing}\nimport bayeslab.widget"
+    command = [sys.executable, "-I", "-c", code]
+    run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert sentence in run.stderr.strip().splitlines()[-1]
 
 
 def test_no_module_of_the_package_imports_the_app(unpacked: Path) -> None:

@@ -82,7 +82,7 @@ def test_every_answer_carries_the_security_headers(server: str, path: str, statu
     assert "camera=()" in answer.headers["Permissions-Policy"]
 
 
-def test_start_has_its_first_picture_in_the_html_and_asks_for_the_drawing_area_at_once(
+def test_start_has_its_first_picture_in_the_html_and_preloads_the_drawing_area(
     server: str,
 ) -> None:
     start, lab, compare = (

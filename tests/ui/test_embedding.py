@@ -1,11 +1,13 @@
-"""A page of another site shows the app in a frame, if the setting lets it."""
+"""A page of another site shows the app in a frame, if the setting lets it; tables load there."""
 
+import re
 import threading
 from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
+import numpy as np
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -15,6 +17,11 @@ from source import ROOT
 from ui.security import FRAME_ANCESTORS
 
 pytestmark = pytest.mark.soak  # the setting needs a server of its own
+WHOLE = (
+    "<!doctype html><title>Course</title>"
+    '<iframe src="{}/lab?folds=2" style="width:100%;height:740px"></iframe>'
+)
+TABLE_FIELD = re.compile("^CSV file with column names")
 EXAMPLE = (ROOT / "docs" / "embed-example.html").read_text("utf-8")
 
 
@@ -36,6 +43,7 @@ def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
         with AppServer(folder / "log.txt", environment={FRAME_ANCESTORS: allowed}) as app:
             example = EXAMPLE.replace("http://localhost:8501", app.url)
             Path(folder, "page.html").write_text(example, "utf-8")
+            Path(folder, "whole.html").write_text(WHOLE.format(app.url), "utf-8")
             yield site.server_port
         site.shutdown()
         thread.join()
@@ -63,6 +71,29 @@ def test_an_allowed_site_shows_the_picture_and_its_gamma_alone(page: Page, port:
     expect(app.get_by_role("table")).to_be_hidden()
     expect(app.get_by_role("button", name="Share")).to_have_count(0)
     expect(app.get_by_role("group", name="Tools")).to_be_hidden()
+
+
+def test_a_table_loads_by_keyboard_in_a_frame_that_gets_no_cookies(
+    page: Page, port: int, tmp_path: Path
+) -> None:
+    """The app is another site than the page around it, so its cookies are third-party ones."""
+    X = np.random.default_rng(0).normal(size=(60_000, 2))
+    table = tmp_path / "noise.csv"
+    rows = "".join(f"{a:.12f},{b:.12f},{'x' if a > 0 else 'y'}\n" for a, b in X.tolist())
+    table.write_text(f"a,b,kind\n{rows}")
+    page.goto(f"http://localhost:{port}/whole.html")
+    app = page.frame_locator("iframe")
+    app.get_by_role("button", name="Load a table").click()
+    field = app.get_by_label(TABLE_FIELD)
+    with page.expect_file_chooser() as chooser:
+        field.press("Enter")
+    chooser.value.set_files(table)
+    expect(app.get_by_text("5,000 of these 20,000 points")).to_be_visible()
+    status = app.get_by_role("dialog").get_by_role("status")
+    expect(status.filter(has_text="noise.csv, 2.0 MB")).to_be_visible()
+    app.get_by_role("button", name="Use these points").click()
+    expect(app.get_by_role("status").filter(has_text=re.compile("^5,?000 points"))).to_be_visible()
+    assert page.context.cookies() == []
 
 
 def test_another_site_shows_nothing(page: Page, port: int, complaints: list[str]) -> None:

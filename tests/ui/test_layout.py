@@ -2,6 +2,7 @@
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 import plotly.graph_objects as go
@@ -12,8 +13,7 @@ from streamlit.testing.v1 import AppTest
 from source import ROOT
 from ui.index_page import STYLES
 from ui.layout import page
-
-UI = ROOT / "ui"
+from ui.streamlit_page import read_source
 
 
 def test_each_run_has_pages_of_its_own_because_streamlit_marks_them() -> None:
@@ -47,14 +47,17 @@ def without_brackets(selector: str) -> str:
     return selector
 
 
-@pytest.mark.parametrize("name", [name for name in STYLES if name != "sheet.css"])  # on paper
-def test_what_depends_on_other_parts_of_a_page_is_named(name: str) -> None:
+SEEN = [path for path in STYLES if path.stem != "sheet"]  # which is on paper
+
+
+@pytest.mark.parametrize("path", SEEN, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_what_depends_on_other_parts_of_a_page_is_named(path: Path) -> None:
     """After ``x:has(a) > *`` and ``x:has(a) b`` browsers style the page anew for each new element.
 
     Plotly adds hundreds and measures each: such rules made lessons load for seconds longer. What a
     page seldom needs is in a style that is switched on (``picture_only.css``).
     """
-    style = re.sub(r"/\*.*?\*/", "", (UI / name).read_text("utf-8"), flags=re.DOTALL)
+    style = re.sub(r"/\*.*?\*/", "", read_source(path), flags=re.DOTALL)
     for selector in re.findall(r"([^{}]+)\{", style):
         slow = re.search(r"§\S*\s+(>\s*[*:]|[^>~+#\s])", without_brackets(selector))
         assert not slow, selector

@@ -1,5 +1,6 @@
 """Tables that visitors bring along: pasted, uploaded, shown, downloaded again."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 import numpy as np
@@ -7,13 +8,14 @@ import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
-from app_pages import ask, canvas_data, draw_on, open_lab, paste, sentences
+from app_pages import ask, canvas_data, draw_on, open_lab, paste, sentences, upload
 from bayeslab.data.datasets import Dataset, DatasetSpec, load
 from core.csv_import import write_table
 from core.drawing import DrawnSpec, draw, encode_drawing
 from core.state import DRAWN, LabState
 from ui.canvas_sync import CanvasSync
 from ui.lab.own_points import MOST_PASTED
+from ui.uploads import UPLOADS
 
 IRIS = load(DatasetSpec("iris"))
 
@@ -84,10 +86,16 @@ def test_one_button_goes_back_to_the_original_units() -> None:
     press(app, "Standardise the points")
 
 
+@pytest.fixture(autouse=True)
+def release_file() -> Iterator[None]:
+    """Every AppTest has the same session."""
+    yield
+    UPLOADS.release("test session id")
+
+
 def load_file(name: str) -> LabState:
     app = AppTest.from_function(ask, default_timeout=60).run()
-    file = (name, write_table(IRIS).encode(), "text/csv")
-    return show_points(app.file_uploader[0].set_value(file).run())
+    return show_points(upload(app, name, write_table(IRIS).encode()))
 
 
 @pytest.mark.parametrize(

@@ -182,3 +182,15 @@ def test_a_page_is_presented_while_its_drawing_area_still_loads(page: Page, serv
     expect(page.get_by_role("status").filter(has_text="60 points")).to_be_visible()
     expect(page.get_by_test_id("stHeader")).to_be_hidden()
     expect(page.get_by_role("application")).to_have_count(1)
+
+
+def test_presenting_again_while_full_screen_still_ends_goes_on(page: Page, server: str) -> None:
+    visit(page, f"{server}/connection")
+    page.keyboard.press("p")
+    page.wait_for_function("() => document.fullscreenElement")
+    page.evaluate("""() => new Promise((ended) => {
+        addEventListener("fullscreenchange", () => document.fullscreenElement || ended());
+        document.querySelector(".scene-bar button:last-child").click();
+        document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "p", bubbles: true }));
+    })""")
+    expect(page.locator("body")).to_have_attribute("data-presenting", "")

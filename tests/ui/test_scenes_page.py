@@ -30,8 +30,9 @@ def press(app: AppTest, label: str) -> AppTest:
 
 def stored(app: AppTest) -> SceneSet:
     """Return the scenes that the browser is told to store."""
-    (storage,) = (part.proto for part in app.get("bidi_component") if "scenes" in part.proto.json)
-    return read_scenes(json.loads(storage.json)["scenes"])
+    parts = (part.proto.json for part in app.get("bidi_component"))
+    (storage,) = (text for text in parts if '"bayeslab scenes"' in text)
+    return read_scenes(json.loads(storage)["text"])
 
 
 def test_a_link_opens_a_set_whose_scenes_are_renamed_and_removed() -> None:

@@ -2,6 +2,7 @@
 
 import ast
 import inspect
+import re
 from collections.abc import Callable
 from importlib.metadata import version
 from pathlib import Path
@@ -11,27 +12,23 @@ from unittest.mock import Mock
 import pytest
 from streamlit import runtime
 from streamlit.proto.ClientState_pb2 import ClientState
-from streamlit.proto.NewSession_pb2 import CustomThemeConfig
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 from streamlit.runtime import app_session
 from streamlit.runtime.app_session import AppSession
 from streamlit.runtime.memory_session_storage import MemorySessionStorage
-from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 from streamlit.runtime.runtime import Runtime
 from streamlit.runtime.scriptrunner import ScriptRunContext
 from streamlit.runtime.state import SessionState
-from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 from streamlit.runtime.websocket_session_manager import WebsocketSessionManager
 from streamlit.testing.v1 import AppTest
 
 from source import ROOT, parse
 from ui.streamlit_internals import (
-    DRAWING_CHUNKS,
     INDEX,
+    PLOTLY_CHUNK,
     READ_IN,
     look_up_single_values,
     run_page_of_unknown_fragments,
-    share_theme,
 )
 
 READ: list[tuple[Callable[..., Any], str]] = [
@@ -39,10 +36,7 @@ READ: list[tuple[Callable[..., Any], str]] = [
     (app_session._close_script_event_loop, "loop"),
     (AppSession.request_rerun, "self, client_state"),
     (AppSession.has_fragment, "self, fragment_id"),
-    (app_session._populate_theme_msg, "msg, section"),
     (SessionState.set_widgets_from_proto, "self, widget_states"),
-    (MemoryUploadedFileManager.remove_file, "self, session_id, file_id"),
-    (MemoryUploadedFileManager.remove_session_files, "self, session_id"),
     (Runtime.is_active_session, "self, session_id"),
     (runtime.get_instance, ""),
 ]
@@ -84,22 +78,14 @@ def test_a_function_takes_what_it_took(function: Callable[..., Any], parameters:
     assert ", ".join(inspect.signature(function).parameters) == parameters
 
 
-def test_files_are_held_by_session_and_number() -> None:
-    manager = MemoryUploadedFileManager("/upload")
-    record = UploadedFileRec("1", "points.csv", "text/csv", b"x")
-    manager.add_file("session", record)
-    assert manager.file_storage == {"session": {"1": record}}
-    assert record.data == b"x"
-
-
 def test_sessions_that_were_left_are_in_a_cache_that_can_forget_them() -> None:
     assert callable(MemorySessionStorage()._cache.expire)  # pyrefly: ignore[missing-attribute]
     assert "_session_storage" in inspect.getsource(WebsocketSessionManager.__init__)
     assert "_session_mgr" in inspect.getsource(Runtime.__init__)
 
 
-def test_a_run_knows_its_session_and_its_files() -> None:
-    assert {"session_id", "uploaded_file_mgr"} <= set(ScriptRunContext.__dataclass_fields__)
+def test_a_run_knows_its_session() -> None:
+    assert "session_id" in ScriptRunContext.__dataclass_fields__
 
 
 def test_a_widget_state_has_the_values_that_are_checked() -> None:
@@ -128,25 +114,6 @@ def test_no_page_asks_for_the_event_loop_of_its_session() -> None:
 
 def test_the_index_page_has_one_body_to_add_to() -> None:
     assert INDEX.read_text(encoding="utf-8").count("</body>") == 1
-
-
-def test_the_parts_that_show_a_drawing_area_are_found() -> None:
-    assert len(DRAWING_CHUNKS) == 5
-
-
-def test_the_shared_theme_is_the_one_that_each_run_would_describe(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    describe = app_session._populate_theme_msg
-    monkeypatch.setattr(app_session, "_populate_theme_msg", describe)
-    share_theme()
-    for _ in range(2):
-        for section in ("theme", "theme.light", "theme.dark.sidebar"):
-            own, shared = CustomThemeConfig(), CustomThemeConfig()
-            describe(own.light, section)
-            app_session._populate_theme_msg(shared.light, section)
-            assert own == shared
-            assert own.HasField("light") == shared.HasField("light") == ("sidebar" not in section)
 
 
 def test_who_asks_for_an_unknown_fragment_gets_the_whole_page(
@@ -192,3 +159,11 @@ def test_widgets_look_up_their_values_and_all_of_them_can_still_be_read(
 def test_internals_are_imported_in_one_module() -> None:
     users = {path.relative_to(ROOT).as_posix() for path in APP if internals_imported(path)}
     assert users == {"ui/streamlit_internals.py"}
+
+
+def test_the_module_of_figures_exports_the_component_by_two_names_to_the_page_alone() -> None:
+    folder = INDEX.parent / "static" / "js"
+    text = (folder / PLOTLY_CHUNK).read_text(encoding="utf-8")
+    assert re.search(r"export\{\w+ as PlotlyChart,\w+ as default\};?\s*$", text)
+    imported = re.compile(rf"from ?[\"'`]\./{re.escape(PLOTLY_CHUNK)}")
+    assert not any(imported.search(path.read_text("utf-8")) for path in folder.glob("*.js"))

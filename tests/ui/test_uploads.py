@@ -1,22 +1,19 @@
-"""What the server holds of uploads is bounded, and goes when nobody needs it."""
+"""What the server holds of visitors' files is bounded, and goes when nobody needs it."""
 
+import asyncio
+import gzip
 import re
-import sys
-import time
+from base64 import b64encode
 from collections import Counter
-from collections.abc import Callable
-from contextlib import AsyncExitStack
 from pathlib import Path
-from types import SimpleNamespace
+from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 from weakref import ref
 
+import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
-from streamlit import runtime
-from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
-from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 
 from bayeslab.data.datasets import DatasetSpec, load
 from browser import PAGE_IS_COMPLETE, visit
@@ -24,129 +21,187 @@ from core import caching
 from core.csv_import import read_table, to_dataset, write_table
 from coroutines import run
 from server import AppServer
-from source import ROOT
-from ui import uploads
+from ui import upkeep, uploads
+from ui.uploads import UPLOADS, Uploads
 
-sys.path.insert(0, str(ROOT / "benchmarks"))
-
-from visitor import Visitor
-
-LARGE = bytes(4_800_000)
-FRAME = b'--x\r\nContent-Disposition: form-data; name="f"; filename="f"\r\n\r\n%b\r\n--x--\r\n'
-HELD_BYTES = r'^cache_memory_bytes\{cache_type="UploadedFileManager".*?\} (\d+)'
-# The app, but it looks every 0.1 s for what it can free.
-SERVER = """
-import streamlit as st
-from app import lifespan
-from ui import upkeep
-upkeep.INTERVAL = 0.1
-app = st.App({page!r}, lifespan=lifespan)
-"""
+TEXT = b"a,b,kind\n1,2,x\n"
 
 
-def put(server: AppServer, session: str, name: str, content: bytes = LARGE) -> tuple[int, str]:
-    """Upload a file as a client does that knows its session; return status and answer."""
-    address = f"{server.url}/_stcore/upload_file/{session}/{name}"
-    body, kind = FRAME % content, "multipart/form-data; boundary=x"
-    with urlopen(f"{server.url}/_stcore/health", timeout=20) as response:
-        cookie = response.headers["Set-Cookie"].split(";")[0]
-    headers = {"Content-Type": kind, "Cookie": cookie, "X-Xsrftoken": cookie.split("=", 1)[1]}
-    try:
-        with urlopen(Request(address, body, headers, method="PUT"), timeout=20) as response:
-            return response.status, response.read().decode()
-    except HTTPError as refusal:
-        with refusal:
-            return refusal.code, refusal.read().decode()
+def message(content: bytes = TEXT, file: str = "1", **told: Any) -> dict[str, Any]:
+    """Return the only message of a small file, as ``picker.js`` sends it."""
+    text = b64encode(gzip.compress(content)).decode()
+    whole = {"name": "a.csv", "size": len(content), "parts": 1, "part": 0, "text": text}
+    return {"file": file, **whole, **told}
 
 
-def held_bytes(server: AppServer) -> int:
-    """Return how many bytes of uploads the server holds; it counts them every five seconds."""
-    address = f"{server.url}/_stcore/metrics?families=cache_memory_bytes"
-    with urlopen(address, timeout=20) as response:
-        found = re.search(HELD_BYTES, response.read().decode(), re.MULTILINE)
-    return int(found[1]) if found else 0
+def messages(content: bytes, size: int, file: str = "1") -> list[dict[str, Any]]:
+    """Return the messages of a file in parts of that many characters, a multiple of four."""
+    text = message(content)["text"]
+    parts = [text[k : k + size] for k in range(0, len(text), size)]
+    return [
+        message(content, file, parts=len(parts), part=place, text=part)
+        for place, part in enumerate(parts)
+    ]
 
 
-def wait_until(is_so: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 60
-    while not is_so():
-        assert time.monotonic() < deadline
-        time.sleep(0.1)
+def held(store: Uploads, session: str = "s") -> bytes | None:
+    found = store.find(session, "key")
+    return None if found is None else found.content
 
 
-async def opened(stack: AsyncExitStack, server: AppServer) -> str:
-    """Open a session and return its number."""
-    visitor = await stack.enter_async_context(Visitor(server.port))
-    await visitor.run()
-    return visitor.session_id
+def problem(store: Uploads, session: str = "s") -> str:
+    found = store.find(session, "key")
+    assert found is not None
+    return found.problem
 
 
-@pytest.mark.soak
-def test_a_session_and_the_process_refuse_more_files_than_they_have_room_for(
-    tmp_path: Path,
-) -> None:
-    async def fill() -> tuple[list[list[tuple[int, str]]], int]:
-        async with AsyncExitStack() as stack:
-            sessions = [await opened(stack, server) for _ in range(11)]
-            answers = [[put(server, one, name) for name in "abcd"] for one in sessions]
-            return answers, held_bytes(server)
-
-    with AppServer(tmp_path / "log.txt") as server:
-        answers, held = run(fill())
-    statuses = [[status for status, _ in own] for own in answers]
-    assert statuses[0] == [204, 204, 413, 413]
-    assert statuses[-1] == [413] * 4
-    assert sum(own.count(204) for own in statuses) * len(LARGE) == held <= 96 * 2**20
-    assert {text for own in answers for status, text in own if status == 413} == {uploads.NO_ROOM}
+def noise(size: int) -> bytes:
+    """Return bytes that cannot be compressed."""
+    return np.random.default_rng(0).bytes(size)
 
 
-def test_many_empty_files_are_refused_too(app_server: AppServer) -> None:
-    async def fill() -> list[int]:
-        async with AsyncExitStack() as stack:
-            session = await opened(stack, app_server)
-            return [put(app_server, session, str(name), b"")[0] for name in range(200)]
-
-    statuses = run(fill())
-    assert statuses[0] == 204
-    assert statuses[-1] == 413
-
-
-@pytest.mark.soak
-def test_an_idle_server_frees_the_files_of_lost_sessions(tmp_path: Path) -> None:
-    script = tmp_path / "serve.py"
-    script.write_text(SERVER.format(page=str(ROOT / "pages" / "main.py")))
-
-    async def come_and_go() -> None:
-        async with AsyncExitStack() as stack:
-            session = await opened(stack, server)
-            assert put(server, session, "a")[0] == 204
-            assert held_bytes(server) == len(LARGE)
-
-    with AppServer(tmp_path / "log.txt", str(script)) as server:
-        run(come_and_go())
-        wait_until(lambda: held_bytes(server) == 0)
+def test_a_file_is_there_when_all_its_parts_are() -> None:
+    store, content = Uploads(), noise(200_000)
+    sent = messages(content, 96_000)
+    assert len(sent) > 2
+    for each in sent[:-1]:
+        store.take("s", "key", each)
+        assert held(store) is None
+    store.take("s", "key", sent[-1])
+    assert held(store) == content
+    assert store.find("s", "another field") is store.find("another session", "key") is None
+    store.release("s")
+    assert store.find("s", "key") is None
 
 
-def test_a_file_is_removed_when_it_is_old_or_its_session_lost(
+def test_parts_that_are_missing_or_come_twice_change_nothing() -> None:
+    store, content = Uploads(), noise(200_000)
+    first, second, *others = messages(content, 96_000)
+    for each in (second, first, first, *others, second, first, *others):
+        store.take("s", "key", each)
+    assert held(store) == content
+    store.take("s", "key", message(TEXT, "2"))
+    assert held(store) == TEXT
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        None,
+        7,
+        {},
+        message(text="é"),
+        message(text="abc"),
+        message(text="A" * (uploads.LONGEST_PART + 4)),
+        message(part=1),
+        message(part=-1),
+        message(parts=0),
+        message(parts=10**9),
+        message(size=-1),
+        message(size="12"),
+        message(name=None),
+        message(file="9" * 41),
+    ],
+)
+def test_what_is_no_message_of_a_file_changes_nothing(sent: Any) -> None:
+    store = Uploads()
+    store.take("s", "key", sent)
+    assert store.find("s", "key") is None
+    store.take("s", "key", message())
+    store.take("s", "key", sent)
+    assert held(store) == TEXT
+
+
+@pytest.mark.parametrize(
+    ("sent", "sentence"),
+    [
+        (message(size=uploads.LARGEST + 1, text=""), uploads.TOO_LARGE),
+        (message(bytes(uploads.LARGEST + 1), size=9), uploads.TOO_LARGE),
+        (message(text="AAAA"), uploads.BROKEN),
+        (message(text=""), uploads.BROKEN),
+        (message(text=message()["text"][:-8]), uploads.BROKEN),
+    ],
+)
+def test_a_file_that_is_refused_holds_nothing_and_says_why(sent: Any, sentence: str) -> None:
+    store = Uploads()
+    store.take("s", "key", sent)
+    assert problem(store) == sentence
+    assert held(store) is None
+    store.take("s", "key", message(TEXT, "2"))
+    assert held(store) == TEXT
+
+
+def test_more_parts_than_a_file_may_have_are_not_held() -> None:
+    """Each is as long as a message may be, and the file is announced as small."""
+    store = Uploads()
+    part = message(parts=100, size=1, text="A" * uploads.LONGEST_PART)
+    for place in range(12):
+        store.take("s", "key", part | {"part": place})
+    assert problem(store) == uploads.TOO_LARGE
+
+
+def test_the_process_refuses_more_files_than_it_has_room_for() -> None:
+    """Those that are still arriving count as large as they are announced."""
+    store = Uploads()
+    arriving = message(size=uploads.LARGEST, parts=2)
+    for session in map(str, range(40)):
+        store.take(session, "key", arriving)
+    refused = [session for session in map(str, range(40)) if problem(store, session)]
+    assert len(refused) == 40 - (uploads.FILES_PER_PROCESS - 1)
+    assert {problem(store, session) for session in refused} == {uploads.NO_ROOM}
+    store.take("0", "key", arriving | {"file": "2"})  # instead of its own
+    assert problem(store, "0") == ""
+    for session in map(str, range(8)):
+        store.release(session)
+    store.take("30", "key", message(TEXT, "2"))
+    assert held(store, "30") == TEXT
+
+
+def test_a_file_is_removed_when_it_is_old_or_its_session_lost() -> None:
+    store = Uploads()
+    for session in ("here", "lost"):
+        store.take(session, "key", message())
+    store.sweep(100.0, "here".__eq__)
+    assert held(store, "here") == TEXT
+    assert store.find("lost", "key") is None
+    store.sweep(99.0 + uploads.HELD_FOR, "here".__eq__)
+    assert held(store, "here") == TEXT
+    store.sweep(100.0 + uploads.HELD_FOR, "here".__eq__)
+    assert store.find("here", "key") is None
+
+
+def test_the_upkeep_of_the_server_removes_the_files_of_lost_sessions(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    manager = MemoryUploadedFileManager("")
-    fake = SimpleNamespace(uploaded_file_mgr=manager, is_active_session="here".__eq__)
-    monkeypatch.setattr(runtime, "get_instance", lambda: fake)
-    sweep = uploads.UploadSweep()
-    for session, name in [("here", "old"), ("lost", "old")]:
-        manager.add_file(session, UploadedFileRec(name, name, "", b"1"))
-    sweep.run(100.0)
-    assert [file.name for file in manager.get_files("here", ["old"])] == ["old"]
-    assert manager.get_files("lost", ["old"]) == []
-    sweep.run(200.0)
-    manager.add_file("here", UploadedFileRec("new", "new", "", b"1"))
-    sweep.run(100.0 + uploads.HELD_FOR)
-    assert [file.name for file in manager.get_files("here", ["old", "new"])] == ["new"]
+    monkeypatch.setattr(upkeep, "INTERVAL", 0.0)
+    monkeypatch.setattr(upkeep, "is_active_session", "here".__eq__)
+    monkeypatch.setattr(upkeep, "has_visitors", lambda: True)
+    monkeypatch.setattr(upkeep, "forget_left_sessions", lambda: None)
+
+    async def wait() -> None:
+        work = asyncio.create_task(upkeep.free_memory())
+        while held(UPLOADS, "lost") is not None:
+            await asyncio.sleep(0)
+        work.cancel()
+
+    for session in ("here", "lost"):
+        UPLOADS.take(session, "key", message())
+    run(wait())
+    assert held(UPLOADS, "here") == TEXT
+    UPLOADS.release("here")
+
+
+def test_the_way_of_streamlit_for_files_is_closed(app_server: AppServer) -> None:
+    address = f"{app_server.url}/_stcore/upload_file/session/file"
+    for method in ("PUT", "DELETE", "OPTIONS"):
+        with pytest.raises(HTTPError) as refusal, urlopen(Request(address, b"x", method=method)):
+            pass
+        with refusal.value:
+            assert refusal.value.code == 404
 
 
 @pytest.mark.soak
-def test_a_table_is_held_while_its_window_is_open_and_downloads_as_the_same_points(
+def test_a_table_that_was_chosen_downloads_as_the_same_points(
     app_server: AppServer, page: Page, tmp_path: Path
 ) -> None:
     iris = load(DatasetSpec("iris"))
@@ -159,10 +214,8 @@ def test_a_table_is_held_while_its_window_is_open_and_downloads_as_the_same_poin
     expect(page.get_by_text("This file is not plain text")).to_be_visible()
     page.locator("input[type=file]").set_input_files(table)
     expect(page.get_by_role("button", name="Use these points")).to_be_visible()
-    wait_until(lambda: held_bytes(app_server) == table.stat().st_size)
     page.get_by_role("button", name="Use these points").click()
     expect(page.get_by_role("status").first).to_have_text(re.compile(r"^150 points"))
-    wait_until(lambda: held_bytes(app_server) == 0)
     with page.expect_download() as download:
         page.get_by_role("button", name="Download the points").click()
     points, _ = to_dataset(read_table(download.value.path().read_bytes()), (0, 1), 2)

@@ -96,7 +96,7 @@ def accuracy_table(
     new: New | None,
     best: float | None,
 ) -> dict[str, list[str]]:
-    """Return the columns of the table by their headings."""
+    """Return the columns of the table by heading."""
     table = {
         "Classifier": [f"**{TITLES[row.name]}**" for row in rows],
         "Held out (95\u00a0% interval)": [_held_out(row) for row in rows],

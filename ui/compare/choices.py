@@ -38,7 +38,7 @@ def say(section: str, **numbers: str) -> None:
 
 
 def describe_data(points: Dataset) -> str:
-    """Return what the classifiers are compared on: points, features, and how many of each class."""
+    """Describe the data of the comparison: points, features, and the size of each class."""
     names = points.class_names
     counts = zip(count_labels(points.y, len(names)), names, strict=True)
     classes = ", ".join(f"{count} {name}" for count, name in counts if count)

@@ -67,7 +67,7 @@ def _show_times(timings: list[Timing], sizes: tuple[int, ...], what: str) -> Non
 
 
 def counts_table(timings: list[Timing]) -> dict[str, list[str]]:
-    """Return the measurements as columns by their headings, as they are shown."""
+    """Return the columns of the table of times by heading."""
     return {
         "Points": [f"{timing.n:,}" for timing in timings],
         "Method": [timing.method for timing in timings],

@@ -38,7 +38,7 @@ GAMMA_SLIDER: dict[str, Any] = {"steps": GAMMA_STEPS, "format_func": "{:g}".form
 
 
 def lab_state(title: str) -> LabState:
-    """Draw the lab's controls and its title, and return what is chosen.
+    """Draw the lab's controls and its title, and return the state.
 
     The sidebar comes first: it takes its share of the width from the title.
     """
@@ -67,7 +67,7 @@ def picture_state() -> LabState:
 
 
 def state_beside() -> LabState:
-    """Draw the lab's data and settings in the sidebar of another page and return what is chosen.
+    """Draw the lab's data and settings in the sidebar of another page and return the state.
 
     The lab and this page share them: what is chosen here is chosen in the lab. This page shows all
     classifiers, so all settings apply.
@@ -101,7 +101,7 @@ class LabControls(Controls[LabState]):
         self.state = state.change()  # a value of a link that is the default is written as one
 
     def settle(self) -> LabState:
-        """Keep the state for the next run and in the page's link; return it."""
+        """Store the state for the next run and in the page's link; return it."""
         save_state(self.state, self.sync)
         return self.state
 
@@ -169,7 +169,7 @@ class LabControls(Controls[LabState]):
         )
 
     def ask_svc(self) -> None:
-        """Draw the settings of the SVC, which the table shows always."""
+        """Draw the settings of the SVC, which is always in the table."""
         with st.expander("SVC"):
             meaning = "The penalty for training points inside the margin or on the wrong side."
             self.ask("svc_C", look="box", always=True, help=meaning)

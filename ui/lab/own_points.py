@@ -20,11 +20,13 @@ from core.csv_import import Table, to_dataset, write_table
 from core.drawing import MAX_DRAWN
 from core.state import DRAWN, LabState
 from ui import pictures, session
+from ui.file_picker import ask_for_file
 from ui.layout import problem_instead, show_numbers
 
 __all__ = ["ask_for_table", "show_own_points"]
 
 PREVIEW_ROWS = 6
+PASTED = "table text"
 # Characters, nearly all of one byte in a table of numbers: the largest message of a browser, which
 # has to be below server.maxMessageSize in .streamlit/config.toml. A file may be larger.
 MOST_PASTED = 800_000
@@ -90,18 +92,21 @@ def _write(state: LabState) -> bytes:
 def ask_for_table() -> None:
     """Ask for a table and the meaning of its columns, and use its points in the lab."""
     upload, paste = st.tabs(["A file", "Pasted text"])
-    file = upload.file_uploader(
-        "CSV file with column names in the first row and one row per point, at most 5 MB",
-        key="table file",
-    )
+    with upload:
+        file = ask_for_file(
+            "CSV file with column names in the first row and one row per point, at most 5 MB",
+            "table file",
+            accept=".csv,.tsv,.txt,text/csv",
+            beside=len((session.value_of(PASTED) or "").encode()),
+        )
     text = paste.text_area(
         f"Rows of a table, at most {MOST_PASTED:,} characters",
-        key="table text",
+        key=PASTED,
         placeholder=EXAMPLE,
         height=180,
         max_chars=MOST_PASTED,
     )
-    content = file.getvalue() if file is not None else text
+    content = text if file is None else file.content
     if not content:
         st.caption(
             "Two columns become the features, one column the class. The server keeps the table in "

@@ -58,7 +58,7 @@ def show_drawing(
 
 
 def describe_drawing(state: LabState, theme: str, area: session.Area) -> dict[str, Any]:
-    """Return what a drawing area is told of its points and of what can be chosen on it."""
+    """Return the message to a drawing area about its points and its options."""
     sync = session.sync_canvas(state, area)
     return {
         "revision": sync.revision,
@@ -74,7 +74,7 @@ def describe_drawing(state: LabState, theme: str, area: session.Area) -> dict[st
 
 
 def _describe_replaced() -> dict[str, Any] | None:
-    """Return what a link has replaced, to which undo leads a drawing area that is new."""
+    """Return the state that a link has replaced, which a new drawing area can undo to."""
     state = session.replaced_state()
     if state is None:
         return None

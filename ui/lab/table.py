@@ -25,7 +25,7 @@ __all__ = ["describe_table", "shown_models"]
 
 
 def shown_models(state: LabState) -> list[str]:
-    """Return the keys of the classifiers that are shown, each once."""
+    """Return the keys of the classifiers in the picture, each once."""
     return list(dict.fromkeys(key for key in (state.model, state.beside) if key != NOTHING))
 
 

@@ -6,19 +6,19 @@ and session the same.
 """
 
 from dataclasses import replace
-from pathlib import Path
 from urllib.parse import urlencode
 
 import streamlit as st
 
 from core.input_error import InputError
 from core.scenes import LONGEST_TITLE, Scene, SceneSet, read_scenes, without_controls, write_scenes
+from ui.kept import keep_in_browser
 from ui.session import describe_page, give, page_query, value_of
 
 __all__ = ["add_scene", "current_scenes", "replace_scenes", "show_present"]
 
-JS = (Path(__file__).parent / "storage.js").read_text(encoding="utf-8")
 SCENES = "scenes"
+STORE = "bayeslab scenes"  # the name under which the browser keeps them
 READERS = (SCENES, "room")  # the pages that show what the scenes are
 BEFORE = "scenes before"  # the set that another one has replaced
 VERSION = "scenes version"  # counts the changes after which widgets show other scenes
@@ -49,15 +49,11 @@ def show_present(page: str, title: str) -> None:
             query = urlencode(page_query(), doseq=True)
             add_scene(Scene(describe_page(page, title), page=page, query=query))
     known = value_of(SCENES)
-    storage = st.components.v2.component("bayeslab.scenes", html="<span></span>", js=JS)
-    answer = storage(
-        key="scenes-storage",
-        data={"scenes": None if known is None else write_scenes(known), "waits": page in READERS},
-        on_stored_change=lambda: None,
-    )
-    if answer.stored:
+    text = None if known is None else write_scenes(known)
+    stored = keep_in_browser(STORE, text, waits=page in READERS)
+    if stored:
         # Those of a link may have been opened before the browser answered.
-        give({SCENES if known is None else BEFORE: _read_stored(answer.stored)})
+        give({SCENES if known is None else BEFORE: _read_stored(stored)})
         if page in READERS:
             st.rerun()
 
@@ -74,10 +70,10 @@ def add_scene(scene: Scene) -> None:
         st.toast(f"Scene {len(chosen.scenes) + 1}: {name}", icon=":material/playlist_add:")
 
 
-def _read_stored(stored: object) -> SceneSet:
+def _read_stored(stored: str) -> SceneSet:
     """Return the scenes that the browser has stored."""
     try:
-        return read_scenes(str(stored))
+        return read_scenes(stored)
     except InputError:
         return SceneSet()  # of another version: the file has them
 
@@ -88,7 +84,7 @@ def current_scenes() -> SceneSet:
 
 
 def replace_scenes(chosen: SceneSet) -> None:
-    """Go on with other scenes; those of before can be taken back."""
+    """Replace the scenes; the old ones can be restored."""
     before = current_scenes()
     if chosen != before:
         give({SCENES: chosen, BEFORE: before, VERSION: value_of(VERSION, 0) + 1})

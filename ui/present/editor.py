@@ -23,16 +23,20 @@ from core.scenes import (
     write_scenes,
 )
 from core.share import write_link as write_address
+from core.slides import MISSING, can_write_slides
 from core.texts import split_sections
+from ui.file_picker import ask_for_file
 from ui.layout import problem_instead, read_prose, show_card_picture
 from ui.present import BEFORE, SCENES, VERSION, current_scenes, replace_scenes
-from ui.present.pictures import DrawLesson, picture_of
+from ui.present.slides import show_slides
+from ui.scene_pictures import DrawLesson, picture_of
 from ui.session import give, theme, value_of
+from ui.streamlit_page import read_source
 
 __all__ = ["show_editor"]
 
 TEXTS = split_sections(read_prose("scenes"))
-ORDER = (Path(__file__).parent / "order.js").read_text(encoding="utf-8")
+ORDER = read_source(Path(__file__).parent / "order.js")
 TITLES = {
     "": "Start",
     "lab": "Lab",
@@ -67,7 +71,7 @@ def show_editor(headings: Mapping[str, str], draw_lesson: DrawLesson) -> None:
     if not chosen.scenes:
         st.markdown("There are no scenes yet: choose a ready set, or add a page by *Add scene*.")
     _show_ready_sets(pages)
-    _show_storage(chosen)
+    _show_storage(chosen, pages)
     st.markdown(TEXTS["Keys"])
 
 
@@ -108,13 +112,13 @@ def _open_link() -> None:
 
 
 def _let_order() -> None:
-    """Let the scenes be dragged, or moved by keys."""
+    """Make the scenes movable by dragging and by keys."""
     component = st.components.v2.component("bayeslab.scene_order", html="<span></span>", js=ORDER)
     component(key=MOVES, on_moved_change=_take_move)
 
 
 def _take_move() -> None:
-    """Move a scene as a hand has."""
+    """Move a scene as the visitor has dragged it."""
     chosen, move = current_scenes(), value_of(MOVES)["moved"]
     sent = isinstance(move, Mapping)  # a browser can be made to send anything
     places: list[Any] = [move.get("from"), move.get("to")] if sent else []
@@ -235,7 +239,7 @@ def _ask(widget: Any, place: int, field: str, label: str, longest: int, key: str
     )
 
 
-def _show_storage(chosen: SceneSet) -> None:
+def _show_storage(chosen: SceneSet, pages: Pages) -> None:
     st.subheader("Save, load and share")
     st.markdown(TEXTS["Storage"])
     with st.container(horizontal=True):
@@ -249,7 +253,11 @@ def _show_storage(chosen: SceneSet) -> None:
             disabled=not chosen.scenes,
         )
         if st.button("Load a file", icon=":material/upload_file:"):
-            st.dialog("Load scenes", on_dismiss="rerun")(ask_for_file)()
+            st.dialog("Load scenes", on_dismiss="rerun")(load_file)()
+        if can_write_slides():
+            show_slides(chosen, set(pages.headings), pages.draw_lesson)
+    if not can_write_slides():
+        st.caption(MISSING)
     if chosen.scenes:
         try:
             link = write_address(st.context.url or "", {"set": write_link(chosen)})
@@ -260,11 +268,11 @@ def _show_storage(chosen: SceneSet) -> None:
             st.code(link, language=None)
 
 
-def ask_for_file() -> None:
+def load_file() -> None:
     """Ask for a file of scenes, and use it."""
-    file = st.file_uploader("File of scenes (JSON)", key="scenes file")
-    if file is None:
+    file = ask_for_file("File of scenes (JSON)", "scenes file", accept=".json,application/json")
+    if file is None or file.content is None:
         return
     with problem_instead():
-        replace_scenes(read_scenes(file.getvalue().decode("utf-8", errors="replace")))
+        replace_scenes(read_scenes(file.content.decode("utf-8", errors="replace")))
         st.rerun()

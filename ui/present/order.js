@@ -39,7 +39,7 @@ function placeOf(target) {
 /** Let a row follow the pointer until it is released, and say in whose place it is then. */
 function drag(start, from, done) {
   const row = rows()[from], others = rows().filter((other) => other !== row), grip = start.target.closest(".grip");
-  const main = document.querySelector("[data-testid=stMain]"), top = main.scrollTop;
+  const main = document.querySelector(":--main"), top = main.scrollTop;
   const middles = others.map((other) => middleOf(other) + top);
   const own = middleOf(row) + top, ending = new AbortController();
   let to = from;

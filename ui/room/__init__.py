@@ -7,8 +7,8 @@ session knows a room. A participant's page is static: 300 phones are not 300 ses
 import json
 import os
 from base64 import b64decode
-from collections.abc import Callable
-from functools import cache
+from collections.abc import Callable, Iterable
+from functools import cache, lru_cache
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -23,6 +23,9 @@ from bayeslab.data.datasets import DATASETS
 from bayeslab.evaluation.models import MODELS, ModelSpec
 from bayeslab.figures.theme import PALETTE
 from core import share
+from core.exercise import LEVELS, Exercise
+from core.exercise_desk import describe_desk
+from core.exercise_shelf import find_exercise
 from core.input_error import InputError
 from core.messages import describe_limits, describe_refit, describe_switches
 from core.scenes import SceneSet
@@ -31,6 +34,7 @@ from live.activities import ACTIVITIES
 from live.activities.challenge import MODELS as OFFERED
 from live.activity import Activity
 from live.admission import TEACHER_KEY
+from live.codes import HOMEWORK_LENGTH
 from live.examples import show_example
 from ui.room.plan import list_items, write_query
 from ui.session import theme, value_of, view
@@ -57,9 +61,10 @@ export default (mount) => {{
 
 
 def routes() -> list[Route]:
-    """Return the routes of a participant's page, and of the examples."""
+    """Return the routes of a participant's page, of the examples and of exercises."""
     return [
         Route("/room-examples/{key}", _answer_example),
+        Route("/exercise-desks/{stem}/{variant:int}", _answer_desk),
         Route("/join/{code}", _show_join),
         Route("/join/{code}/qr.png", _show_code),
     ]
@@ -73,13 +78,30 @@ async def _answer_example(request: Request) -> Response:
     return JSONResponse(await run_in_threadpool(show_example, key))
 
 
-def _show_join(_request: Request) -> Response:
-    return HTMLResponse(_join_page(), headers={"Cache-Control": "no-cache"})
+async def _answer_desk(request: Request) -> Response:
+    """Answer with what a browser needs to solve a variant of an exercise."""
+    stem, variant = request.path_params["stem"], request.path_params["variant"]
+    try:
+        text = await run_in_threadpool(_desk, stem, variant)
+    except InputError:
+        return Response(status_code=404)
+    return Response(text, media_type="application/json", headers={"Cache-Control": "max-age=300"})
+
+
+@lru_cache(maxsize=512)
+def _desk(stem: str, variant: int) -> str:
+    return json.dumps(describe_desk(find_exercise(stem, variant)), allow_nan=False)
+
+
+def _show_join(request: Request) -> Response:
+    is_homework = len(request.path_params["code"]) == HOMEWORK_LENGTH
+    page = _join_page("homework.html" if is_homework else "join.html")
+    return HTMLResponse(page, headers={"Cache-Control": "no-cache"})
 
 
 @cache
-def _join_page() -> str:
-    page = (web.ROOT / "web" / "room" / "join.html").read_text(encoding="utf-8")
+def _join_page(name: str) -> str:
+    page = (web.ROOT / "web" / "room" / name).read_text(encoding="utf-8")
     start = json.dumps(_start()).replace("<", "\\u003c")
     return page.replace("{files}", f"..{web.ADDRESS}/web/room").replace("{start}", start)
 
@@ -113,7 +135,10 @@ def _start() -> dict[str, Any]:
 
 
 def show_room(
-    questions: list[dict[str, Any]], scenes: SceneSet, add_scene: Callable[[str, str], None]
+    questions: list[dict[str, Any]],
+    exercises: Iterable[Exercise],
+    scenes: SceneSet,
+    add_scene: Callable[[str, str], None],
 ) -> None:
     """Show the teacher's part.
 
@@ -121,6 +146,8 @@ def show_room(
     ----------
     questions : list of dict
         Those to vote on: title, question, options, answer, why and page of each.
+    exercises : iterable of Exercise
+        Those to solve.
     scenes : SceneSet
         Among which the activities of this room are its plan.
     add_scene : callable
@@ -144,6 +171,7 @@ def show_room(
         "reach": share.describe_reach(st.context.url or ""),
         "datasets": generated,
         "questions": questions,
+        "exercises": [_list_exercise(each) for each in exercises],
         "theme": theme(),
         "plan": list_items(scenes.scenes, questions),
         "item": len(list_items(scenes.scenes[: _place()], questions)),
@@ -157,6 +185,11 @@ def show_room(
 def _describe(activity: Activity) -> dict[str, Any]:
     """Return what a card says of an activity."""
     return {"about": activity.about, "needs": activity.needs, "minutes": activity.minutes}
+
+
+def _list_exercise(exercise: Exercise) -> dict[str, Any]:
+    told = {name: getattr(exercise, name) for name in ("stem", "title", "lesson")}
+    return told | {"level": LEVELS[exercise.level]}
 
 
 def _place() -> int:

@@ -1,4 +1,4 @@
-"""The panel "Share" of every page: its link with a QR code, a text to paste, a picture, an embed.
+"""The panel "Share" of every page: link, QR code, text, picture, and code for pages and slides.
 
 The link is the address of the page. The controls write to it what they show, so that it opens the
 same. The panel is made again each time it is opened.
@@ -14,7 +14,10 @@ import pocket
 from core import share
 from core.drawing import is_kept
 from core.input_error import InputError
+from core.scenes import Scene
+from ui.scene_pictures import DrawLesson, large_picture_of
 from ui.session import describe_page, page_query, value_of
+from ui.streamlit_page import read_source
 
 __all__ = ["show_share"]
 
@@ -24,13 +27,11 @@ KEPT = (
     "Anybody who has the link can open it."
 )
 HERE = Path(__file__).parent
-JS, CSS, HTML = (
-    (HERE / f"panel.{kind}").read_text(encoding="utf-8") for kind in ("js", "css", "html")
-)
+JS, CSS, HTML = (read_source(HERE / f"panel.{kind}") for kind in ("js", "css", "html"))
 
 
 @st.fragment  # opening the panel does not run the page again
-def show_share(page: str, title: str) -> None:
+def show_share(page: str, title: str, lessons: set[str], draw_lesson: DrawLesson) -> None:
     """Show the button that opens the panel.
 
     Parameters
@@ -39,14 +40,21 @@ def show_share(page: str, title: str) -> None:
         The path of the page.
     title : str
         Its title.
+    lessons : set of str
+        The paths of the pages of lessons.
+    draw_lesson : callable
+        Returns the small picture of a lesson and what it shows.
     """
     if st.button("Share", icon=":material/share:", type="tertiary", key="share-page"):
         described = f"bayeslab, {describe_page(page, title)}"
-        _show_panel(described, with_file=page == "lab" and pocket.FILE.exists())
+        scene = Scene(title, page=page, query=urlencode(page_query(), doseq=True))
+        picture = large_picture_of(scene, lessons, draw_lesson)
+        with_file = page == "lab" and pocket.FILE.exists()
+        _show_panel(described, picture, with_file=with_file)
 
 
 @st.dialog("Share", width="large")
-def _show_panel(title: str, *, with_file: bool) -> None:
+def _show_panel(title: str, picture: tuple[str, str] | None, *, with_file: bool) -> None:
     address, query = st.context.url or "", page_query()
     is_here_only = is_kept("".join(query.get("points", [])))
     if is_here_only:
@@ -73,6 +81,7 @@ def _show_panel(title: str, *, with_file: bool) -> None:
         "full": None if short or is_here_only else full,  # that a short link can open
         "text": f"{title}\n{link}",
         "frame": share.embed_code(address, query, title),
+        "slide": None if picture is None else share.slide_code(address, query, title, *picture),
         "file": f"{pocket.DOWNLOAD[1:]}?{urlencode(query, doseq=True)}" if with_file else None,
     }
     json.dumps(data, allow_nan=False)  # what is not plain JSON would arrive as its repr

@@ -1,14 +1,15 @@
 // The panel "Share": Python sends the texts and the picture of the QR code, or null if there is none.
 
-const SENTENCES = { link: "The link is copied.", text: "The text is copied.", frame: "The code is copied." };
+const SENTENCES = { link: "The link is copied.", text: "The text is copied.", frame: "The code is copied.", slide: "The code for slides is copied." };
 // The buttons of the two kinds of pictures that save them: the drawing area's and Plotly's.
-const SAVERS = ["[data-save=png]", ".modebar-btn"];
+const SAVERS = ["[data-save=png]", ":--plot-button"];
 
 export default function ({ data, parentElement, setStateValue }) {
   const find = (selector) => parentElement.querySelector(selector);
   const enlarge = find(".enlarge"), full = find(".full"), shorten = find(".shorten"), saveCode = find(".save-code"), savePicture = find(".save-picture"), saveFile = find(".save-file");
   if (find("[data-text=link]").value !== data.link) find("[role=status]").textContent = ""; // another one was copied
   for (const field of parentElement.querySelectorAll("[data-text]")) field.value = data[field.dataset.text];
+  for (const part of parentElement.querySelectorAll(".slide")) part.hidden = data.slide === null;
   enlarge.hidden = saveCode.hidden = data.code === null;
   if (data.code !== null) {
     for (const code of parentElement.querySelectorAll(".code")) code.src = data.code;
@@ -58,7 +59,7 @@ function copy(field, status, sentence) {
 
 /** The first button on the page that saves a picture. */
 function findSaver() {
-  const main = document.querySelector("[data-testid=stMain]");
+  const main = document.querySelector(":--main");
   const roots = [main, ...Array.from(main.querySelectorAll("*"), ({ shadowRoot }) => shadowRoot).filter(Boolean)];
   return SAVERS.flatMap((saver) => roots.map((root) => root.querySelector(saver))).find(Boolean);
 }

@@ -36,6 +36,7 @@ export class Board {
     Object.assign(this, { tool: "add", label: 0, brush: 28, density: 4 });
     Object.assign(this, { gamma: 1, show: {}, held: null, note: "", kept: null, isAsking: false });
     Object.assign(this, { cut: null, wanted: null }); // in a lesson: that of the line, and the one that Python asks for
+    Object.assign(this, { heard: null, wished: undefined }); // the number of the host's last wish, and its threshold
     Object.assign(this, { selection: [], rectangle: null, hover: -1, pointer: null, crosshair: null });
     this.encode = memo(encodeDrawing);
     this.style = memo(styleClasses);
@@ -52,7 +53,7 @@ export class Board {
     return this.style(this.data.palette, this.data.classes, largest);
   }
 
-  /** γ; null if there is none to choose. */
+  /** γ; null if the kernel has none. */
   get chosenGamma() {
     return hasGamma(this.data) ? this.gamma : null;
   }
@@ -62,7 +63,7 @@ export class Board {
     return TOOLS[this.tool].settings.includes("brush") ? this.brush : null;
   }
 
-  /** Whether there are no buttons to choose another tool. */
+  /** Whether the buttons of the tools are missing. */
   get hasOneTool() {
     return Boolean(this.data.compact || this.data.lesson);
   }
@@ -72,12 +73,12 @@ export class Board {
     return Boolean(this.data.exercise?.locked.includes(name));
   }
 
-  /** What to do first with the tool. */
+  /** The first hint of the tool. */
   get howToStart() {
     return howToStart(this.tool);
   }
 
-  /** What to do with the tool by keys. */
+  /** The hint for using the tool by keys. */
   get toolHelp() {
     return TOOLS[this.tool].help;
   }
@@ -88,7 +89,7 @@ export class Board {
     return low < high;
   }
 
-  /** Whether what Python said is about points or a gamma of before. */
+  /** Whether Python's answer is about outdated points or an outdated gamma. */
   get isAhead() {
     return this.points !== this.answered || (hasGamma(this.data) && this.gamma !== this.data.gamma);
   }
@@ -106,6 +107,7 @@ export class Board {
     if (isFirst && this.hasOneTool) this.tool = "move";
     const isLoaded = isNew && !this.isAsking;
     if (isLoaded) this.load();
+    if (data.wish && data.wish.number !== this.heard) this.hear(data.wish);
     if (this.isAsking && this.outbox.isIdle) this.adopt();
     if (isLoaded || this.outbox.isIdle) this.agree(isLoaded);
     if (isLoaded && this.recalled) this.tellText();
@@ -124,6 +126,12 @@ export class Board {
     Object.assign(this, { hover: -1, pointer: null, crosshair: null });
   }
 
+  /** The host wishes that these points are selected, and that the threshold is somewhere; null is its best place. */
+  hear({ number, selection, threshold }) {
+    if (selection.length) this.tool = "select";
+    Object.assign(this, { heard: number, selection, wished: threshold });
+  }
+
   /** What a link has replaced; undo asks Python for its settings. */
   readBefore() {
     const { data } = this, { box, points, isExact, edited } = readPoints({ ...data, ...data.before });
@@ -136,14 +144,14 @@ export class Board {
     this.amend({ revision: this.data.revision });
   }
 
-  /** Note something of the drawing that is no change of it. */
+  /** Store something about the drawing without changing it. */
   amend(notes) {
     const isHeld = this.drawing !== this.history.value;
     this.history.replace({ ...this.history.value, ...notes });
     this.drawing = isHeld ? { ...this.drawing, ...notes } : this.history.value;
   }
 
-  /** Python has answered all that it was told: its settings hold, and what it says is about these points. */
+  /** Python has answered every message: its settings hold, and its answers are about these points. */
   agree(isLoaded) {
     const { gamma, switches, setting, lesson } = this.data;
     this.amend({ setting });
@@ -167,7 +175,7 @@ export class Board {
     };
   }
 
-  /** Tell Python, if there is anything new to tell. */
+  /** Tell Python about changes, if there are any. */
   commit() {
     if (this.data.lesson?.line) this.cut = this.readCut();
     const state = this.stateOf(this.drawing, this.gamma, this.cut), text = JSON.stringify(state);
@@ -177,7 +185,7 @@ export class Board {
     this.outbox.post(state);
   }
 
-  /** Let Python go to other settings; the points come from there. */
+  /** Let Python go to other settings, and take their points. */
   open(setting) {
     if (this.held === null) this.outbox.post({ revision: this.data.revision, points: null, setting });
   }
@@ -218,13 +226,13 @@ export class Board {
     this.drawing = { ...this.drawing, ...moved };
   }
 
-  /** Points that a hand has placed beside exact ones, with no more digits than they need. */
+  /** Points placed by hand among exact ones, with only the digits they need. */
   roundPlaced([a, b, c, d], { x, y, labels }) {
     const before = this.history.value.points;
     return { x: roundPlaced(x, before.x, a, b), y: roundPlaced(y, before.y, c, d), labels };
   }
 
-  /** The hand lets go: what it has changed counts. */
+  /** The hand lets go: commit its changes. */
   finish() {
     Object.assign(this, { held: null, rectangle: null });
     if (this.drawing !== this.history.value) this.history.push(this.drawing);
@@ -232,7 +240,7 @@ export class Board {
     this.commit();
   }
 
-  /** The hand was interrupted: nothing has happened. */
+  /** The hand was interrupted: discard its changes. */
   cancel() {
     this.drawing = this.history.value;
     this.finish();
@@ -277,7 +285,7 @@ export class Board {
     if (this.points.labels.length) this.edit(jitter(this.points, this.view.span(JITTER)));
   }
 
-  /** Remove what is selected, or else the point nearest to a place. */
+  /** Remove the selected points, or else the point nearest to a place. */
   remove(place) {
     const { x, y, labels } = this.points;
     const index = place ? nearest(labels.length, (i) => this.view.distance([x[i], y[i]], place)) : -1;
@@ -326,7 +334,7 @@ export class Board {
     if (isFinal) this.commit();
   }
 
-  /** Show something, or no longer. */
+  /** Switch a display option on or off. */
   setSwitch(name, isOn) {
     this.show = { ...this.show, [name]: isOn };
     this.commit();
@@ -345,7 +353,7 @@ export class Board {
   }
 }
 
-/** The box in numbers that a text can hold, and the points on its grid; known ones move as little as they can. */
+/** The box in numbers that a text can hold, and the points on its grid; old ones move as little as possible. */
 function toGrid(box, points, known = points) {
   const rounded = roundBox(box);
   return { box: rounded, points: snap(points, rounded, known) };

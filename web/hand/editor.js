@@ -128,7 +128,7 @@ export class Editor {
     this.announce(`${format(place[0])}, ${format(place[1])}${name ? `, on a point of ${name}` : ""}`);
   }
 
-  /** Begin, and end at once unless the tool takes a second Enter. */
+  /** Begin, and end at once unless the tool needs a second Enter. */
   enter() {
     if (this.isDown) return this.stop();
     const spot = { place: this.crosshair(), reach: REACH.keys };
@@ -157,7 +157,7 @@ export class Editor {
     this.board.set({ crosshair: null });
   }
 
-  /** Where the cross-hair is; at first in the middle. */
+  /** The position of the cross-hair; at first the middle. */
   crosshair() {
     const [a, b, c, d] = this.board.drawing.box;
     return this.board.crosshair ?? this.board.pointer ?? [(a + b) / 2, (c + d) / 2];

@@ -25,12 +25,12 @@ export class History {
     return this.place < this.values.length - 1;
   }
 
-  /** Go on from here with a new value; what could have been redone is gone. */
+  /** Add a new value; the redo steps are dropped. */
   push(value) {
     this.values.splice(++this.place, Infinity, value);
   }
 
-  /** Put another value in the place of this one. */
+  /** Replace the current value. */
   replace(value) {
     this.values[this.place] = value;
   }

@@ -1,5 +1,5 @@
 /**
- * What can be taken away: the picture as PNG or SVG, and the link.
+ * Saving: the picture as PNG or SVG, and the link.
  *
  * A picture holds what the component shows, in the same places: the titles, the planes, the lines and the
  * words beneath. The same painters make it, on a canvas of its own or on one that writes SVG.
@@ -25,7 +25,7 @@ export class SaveMenu {
     this.leadToScript(root.querySelector("[data-save=script]"), listen);
   }
 
-  /** Lead from the lab to the script of its state, on Compare. */
+  /** The link from the lab to the script of its state, on Compare. */
   leadToScript(link, listen) {
     link.hidden = !location.pathname.endsWith("/lab");
     listen(link, "click", () => {

@@ -106,7 +106,7 @@ export class ThresholdControl {
     this.grip = null;
   }
 
-  /** Whether the hand has it; new data from Python take it away. */
+  /** Whether it is being dragged; new data from Python end that. */
   get isHeld() {
     return this.grip !== null && this.board.held === "threshold" && this.panel.layout !== null;
   }
@@ -189,7 +189,7 @@ export class ThresholdControl {
     clearTimeout(this.resting);
   }
 
-  /** To the next cut that some threshold can make, if there is one. */
+  /** Step to the next cut that some threshold can make, if there is one. */
   step(direction) {
     const { fit, shown } = this.panel, { search } = fit.sides[shown], last = search.scores.length;
     let k = cutAt(search, this.threshold) + direction;
@@ -199,7 +199,7 @@ export class ThresholdControl {
     return true;
   }
 
-  /** Tell assistive technology where it is. */
+  /** Tell assistive technology its value. */
   write() {
     const { canvas, panel: { layout, isMovable } } = this;
     canvas.setAttribute("aria-disabled", String(!isMovable));

@@ -1,5 +1,5 @@
 /**
- * The buttons: tools, classes, actions, what is shown, and the sheet of keys.
+ * The buttons: tools, classes, actions, display options, and the sheet of keys.
  *
  * Tools and their keys are made from TOOLS, classes and switches from what Python sends.
  */

@@ -1,5 +1,5 @@
 /**
- * The tools: all that the page says of them, and what they do while the hand is down.
+ * The tools: their texts, and what they do while the hand is down.
  *
  * A gesture is a function that is called where the hand comes down and returns what is to happen as it moves.
  * It changes the draft on the board, a new list of points each time, and nothing else. A spot is a place in
@@ -136,7 +136,7 @@ export function toolOf(letter) {
   return Object.keys(TOOLS).find((name) => TOOLS[name].key === letter);
 }
 
-/** What to do first with a tool, so that there are points. */
+/** The hint how to draw the first points with a tool. */
 export function howToStart(name) {
   const { start } = TOOLS[name], { add } = TOOLS;
   return start ?? `Choose ${add.title} and ${add.start[0].toLowerCase()}${add.start.slice(1)}`;
@@ -147,7 +147,7 @@ export function nearestPoint({ points: { x, y, labels }, view }, { place, reach 
   return nearest(labels.length, (i) => view.distance([x[i], y[i]], place), reach);
 }
 
-/** Dab where the hand comes down, and again whenever it has gone a third of the brush. */
+/** Dab where the hand comes down, and again after each third of the brush's width. */
 function stroke(board, spot, dab) {
   let last = spot;
   dab(spot);

@@ -92,7 +92,7 @@ function sumBySign(coefficients, values) {
 let room = new Float64Array(1024);
 
 /**
- * An array of at least so many numbers. It is the same one each time: copy what has to last.
+ * A shared array of at least `count` numbers: copy what has to last.
  * @param {number} count
  */
 function scratch(count) {

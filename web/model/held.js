@@ -14,6 +14,7 @@
 
 import { KERNELS } from "./kernels.js";
 import { pick } from "./metric.js";
+import { LastSolution } from "./svc.js";
 
 const MOST = 0.1; // of the points may move
 
@@ -21,6 +22,8 @@ const MOST = 0.1; // of the points may move
 export class Memory {
   /** @type {HeldSums[][]} by class */
   sums = [];
+  /** of a support vector classifier */
+  solution = new LastSolution();
 
   /**
    * The held sums of both metrics of a class against the others.

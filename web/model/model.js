@@ -69,7 +69,7 @@ export function fitModel(model, gamma, points, known, complete = evaluate, memor
   if (model.kind === "raster") return readPicture(model, points);
   if (model.kind === "description") return readDescriptions(model, classes, points);
   if (model.kind === "gaussian") return fitQuadratic(model, classes, points, known, complete);
-  if (model.kind === "svc") return fitMargin(model, gamma, classes, points, complete);
+  if (model.kind === "svc") return fitMargin(model, gamma, classes, points, complete, memory);
   const config = { ...model, gamma: gamma ?? NaN }; // none: the kernel has no gamma
   return classes.length > 2
     ? fitEach(points, classes, config, known, memory)
@@ -117,13 +117,14 @@ function fitQuadratic(model, classes, points, known, complete) {
  * @param {number[]} classes
  * @param {Points} points
  * @param {Complete} complete
+ * @param {Memory} [memory]
  */
-function fitMargin(model, gamma, classes, points, complete) {
+function fitMargin(model, gamma, classes, points, complete, memory) {
   if (classes.length > 2) return { problem: MANY_CLASSES };
   if (points.x.length > MOST_OF_SVC) return { problem: MANY_POINTS };
   const isPositive = Array.from(points.labels, (label) => label === classes[1]);
   const settings = { ...model, gamma: model.gamma ?? gamma ?? NaN };
-  return orProblem(() => complete([fitSvc(points, isPositive, settings)], classes, points));
+  return orProblem(() => complete([fitSvc(points, isPositive, settings, memory?.solution)], classes, points));
 }
 
 /**

@@ -130,7 +130,7 @@ export function nearest(count, distance, reach = Infinity) {
 }
 
 /**
- * How many points each of so many classes has.
+ * How many points each of the `classes` classes has.
  * @param {{labels: Uint8Array}} points
  * @param {number} classes
  * @returns {number[]}

@@ -7,6 +7,9 @@
  * score(x) = sum_i b_i k(x_i, x) + offset lie in [0, C] for points of the positive class and in [-C, 0] for the others,
  * and sum to 0. At the optimum the residuals y_i - sum_j b_j k(x_i, x_j) of all points inside these ranges equal the
  * offset.
+ *
+ * While a hand moves gamma or a point, the solver can start from the solution of the frame before, which is nearly that of
+ * this one. It then ends at the same tolerance, but somewhere else within it; so what stays is solved from the start again.
  */
 
 import { FitError } from "./fit_error.js";
@@ -19,13 +22,15 @@ import { FitError } from "./fit_error.js";
  * @property {Float64Array} y 1 or -1
  * @property {Float64Array} low the ends of the ranges
  * @property {Float64Array} high
- * @property {Float32Array[]} K
+ * @property {(i: number) => Float32Array} row of kernel values
  * @property {Float64Array} squares
  * @property {Float64Array} residuals
  * @property {Float64Array} coefficients
  * @property {Int32Array} active
  * @property {number} size
  * @property {boolean} hasGrown
+ *
+ * @typedef {{C: number, isPositive: boolean[], coefficients: Float64Array}} Solution
  */
 
 import { KERNELS } from "./kernels.js";
@@ -36,21 +41,40 @@ const TOLERANCE = 1e-3; // of the residuals
 const LEAST_CURVATURE = 1e-12; // where there is none
 const SHRINK_AFTER = 1000; // steps, or as many as there are points
 
+/** The solution of the frame before, for a solver that starts from it. */
+export class LastSolution {
+  /** @type {?Solution} */
+  solution = null;
+
+  /**
+   * Its coefficients if they are within the ranges of these points; else null.
+   * @param {boolean[]} isPositive
+   * @param {number} C
+   */
+  coefficientsFor(isPositive, C) {
+    if (this.solution?.C !== C) return null;
+    const { coefficients: before, isPositive: known } = this.solution;
+    if (!before.every((value, i) => value === 0 || known[i] === isPositive[i])) return null;
+    return new Float64Array(isPositive.length).map((_, i) => before[i] ?? 0);
+  }
+}
+
 /**
  * @param {{x: Float64Array, y: Float64Array}} points
  * @param {boolean[]} isPositive
  * @param {Settings} settings kernel (a key of KERNELS), is_bump, degree, coef0, C, standardise, and gamma: a number or
  *     "scale", scikit-learn's rule 1 / (2 variance)
+ * @param {LastSolution} [last] to start from, and to keep the solution in
  * @returns {import("./evaluate.js").Description & {support: number[], alphas: number[]}} `support`: the support vectors
  *     among the points; `alphas`: their weights, above 0
  * @throws {FitError} if the solver is not done after its steps
  */
-export function fitSvc(points, isPositive, settings) {
+export function fitSvc(points, isPositive, settings, last) {
   const scaling = [points.x, points.y].map((values) => (settings.standardise ? moments(values) : [0, 1]));
   const [u, v] = [points.x, points.y].map((values, k) => values.map((value) => (value - scaling[k][0]) / scaling[k][1]));
   const gamma = settings.gamma === "scale" ? 0.5 / moments([...u, ...v])[1] ** 2 : settings.gamma;
   const { kernel: name, is_bump, degree, coef0 } = settings, kernel = { name, is_bump, gamma, degree, coef0 };
-  const { coefficients, offset } = fitCoefficients(kernel, u, v, isPositive, settings.C);
+  const { coefficients, offset } = fitCoefficients(kernel, u, v, isPositive, settings.C, last);
   const [shift, scale] = [0, 1].map((part) => scaling.map((moment) => moment[part]));
   /** @type {(_: number, i: number) => boolean} */
   const isSupport = (_, i) => coefficients[i] !== 0;
@@ -70,29 +94,47 @@ export function fitSvc(points, isPositive, settings) {
  * @param {Float64Array} v
  * @param {boolean[]} isPositive
  * @param {number} C
+ * @param {LastSolution} [last]
  */
-function fitCoefficients(kernel, u, v, isPositive, C) {
+function fitCoefficients(kernel, u, v, isPositive, C, last) {
   const all = [...u.keys()], order = [...all.filter((i) => !isPositive[i]), ...all.filter((i) => isPositive[i])];
-  const [t, w] = [u, v].map((values) => pick(values, order));
-  const solution = solve(kernel, t, w, order.map((i) => !isPositive[i]), C), coefficients = new Float64Array(all.length);
+  const [t, w] = [u, v].map((values) => pick(values, order)), before = last?.coefficientsFor(isPositive, C);
+  const start = before ? pick(before, order).map((value) => -value) : null;
+  const solution = solve(kernel, t, w, order.map((i) => !isPositive[i]), C, start), coefficients = new Float64Array(all.length);
   order.forEach((i, k) => (coefficients[i] = -solution.coefficients[k]));
+  if (last) last.solution = { C, isPositive, coefficients };
   return { coefficients, offset: -solution.offset };
 }
 
 /**
- * The kernel values of all pairs of points, row by row, in single precision; of each pair once.
+ * The kernel values of a point with all others, in single precision: of a row that is asked for, and of each pair once. Most
+ * points are never asked for.
  * @param {Kernel} kernel
  * @param {Float64Array} u
  * @param {Float64Array} v
+ * @returns {(i: number) => Float32Array}
  */
-function gram(kernel, u, v) {
-  const { values } = KERNELS[kernel.name], n = u.length, row = new Float64Array(n);
-  const K = Array.from(u, () => new Float32Array(n));
-  for (let i = 0; i < n; i++) {
-    values(kernel, u[i], v[i], u, v, i + 1, row);
-    for (let j = 0; j <= i; j++) K[i][j] = K[j][i] = row[j];
-  }
-  return K;
+function lazyGram(kernel, u, v) {
+  const { values } = KERNELS[kernel.name], n = u.length, found = new Float64Array(n);
+  const rows = /** @type {Float32Array[]} */ (new Array(n));
+  const order = Int32Array.from(u.keys()), place = order.slice(), z1 = u.slice(), z2 = v.slice();
+  let left = n; // the first points in this order have no row yet
+  const move = (/** @type {number} */ i, /** @type {number} */ k) => {
+    [order[k], place[i], z1[k], z2[k]] = [i, k, u[i], v[i]];
+  };
+  return (i) => {
+    if (rows[i]) return rows[i];
+    const row = new Float32Array(n);
+    values(kernel, u[i], v[i], z1, z2, left, found);
+    for (let k = 0; k < left; k++) row[order[k]] = found[k];
+    for (let k = left; k < n; k++) row[order[k]] = rows[order[k]][i];
+    rows[i] = row;
+    left--;
+    const last = order[left];
+    move(last, place[i]);
+    move(i, left);
+    return row;
+  };
 }
 
 /**
@@ -102,21 +144,23 @@ function gram(kernel, u, v) {
  * @param {Float64Array} v
  * @param {boolean[]} isPositive
  * @param {number} C
+ * @param {?Float64Array} start coefficients to start from, within their ranges and with the sum 0
  */
-function solve(kernel, u, v, isPositive, C) {
+function solve(kernel, u, v, isPositive, C, start) {
   const n = u.length, { square } = KERNELS[kernel.name];
   const y = new Float64Array(n).map((_, i) => (isPositive[i] ? 1 : -1)), low = y.map((sign) => (sign > 0 ? 0 : -C));
   const problem = {
     n, y, low,
-    K: gram(kernel, u, v),
+    row: lazyGram(kernel, u, v),
     squares: u.map((_, i) => square(kernel, u[i] * u[i] + v[i] * v[i])),
     high: low.map((value) => value + C),
     residuals: y.slice(),
-    coefficients: new Float64Array(n),
+    coefficients: start ?? new Float64Array(n),
     active: new Int32Array(n).map((_, i) => i),
-    size: n,
+    size: start ? 0 : n,
     hasGrown: false,
   };
+  if (start) grow(problem);
   const steps = Math.min(MAX_SVC_STEPS, Math.floor(MAX_SVC_WORK / n)), period = Math.min(n, SHRINK_AFTER);
   for (let step = 0, left = period; step < steps; step++, left--) {
     if (left === 0) {
@@ -141,8 +185,8 @@ function solve(kernel, u, v, isPositive, C) {
  * @param {Problem} problem
  * @param {[number, number, number]} pair
  */
-function improve({ K, coefficients, low, high, residuals, active, size }, [i, j, curvature]) {
-  const own = K[i], other = K[j], before = coefficients[i], beside = coefficients[j], total = before + beside;
+function improve({ row, coefficients, low, high, residuals, active, size }, [i, j, curvature]) {
+  const own = row(i), other = row(j), before = coefficients[i], beside = coefficients[j], total = before + beside;
   const change = (residuals[i] - residuals[j]) / curvature;
   let [grown, shrunk] = [before + change, beside - change];
   if (grown > high[i]) [grown, shrunk] = [high[i], total - high[i]];
@@ -178,9 +222,9 @@ function extremes({ coefficients, low, high, residuals, active, size }) {
  * @returns {[number, number, number] | null}
  */
 function workingSet(problem) {
-  const { K, squares, coefficients, low, residuals, active, size } = problem, { i, most, least } = extremes(problem);
+  const { row, squares, coefficients, low, residuals, active, size } = problem, { i, most, least } = extremes(problem);
   if (i < 0 || most - least < TOLERANCE) return null;
-  const own = K[i], square = squares[i];
+  const own = row(i), square = squares[i];
   let j = -1, best = 0, chosen = 0;
   for (let k = 0; k < size; k++) {
     const t = active[k], violation = most - residuals[t];
@@ -223,12 +267,12 @@ function shrink(problem) {
  * @param {Problem} problem
  */
 function grow(problem) {
-  const { n, K, y, coefficients, residuals, active, size } = problem;
-  for (let k = size; k < n; k++) {
-    const t = active[k], row = K[t];
-    let total = y[t];
-    for (let s = 0; s < n; s++) total -= coefficients[s] * row[s];
-    residuals[t] = total;
+  const { n, row, y, coefficients, residuals, active, size } = problem;
+  for (let k = size; k < n; k++) residuals[active[k]] = y[active[k]];
+  for (let s = 0; s < n; s++) {
+    if (coefficients[s] === 0) continue;
+    const weight = coefficients[s], values = row(s);
+    for (let k = size; k < n; k++) residuals[active[k]] -= weight * values[active[k]];
   }
   problem.size = n;
 }

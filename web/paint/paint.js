@@ -13,7 +13,7 @@
  * @property {string[]} features titles of the axes
  * @property {?Regions} [regions]
  * @property {?HTMLCanvasElement} [raster] the regions in colours
- * @property {boolean} isOld whether the regions belong to points of before
+ * @property {boolean} isOld whether the regions belong to outdated points
  * @property {?Regions} [before] in a lesson: those before the last movement of the hand
  * @property {?boolean[]} wrong points with a ring
  * @property {?number[]} [shares] of the points in the weights of their classes, to be shown as areas of their markers

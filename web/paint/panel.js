@@ -59,7 +59,7 @@ export class Panel {
     return this.fit !== null && this.fit.problem === undefined;
   }
 
-  /** Whether the model is Python's, and of points or a gamma of before. */
+  /** Whether the model is Python's, and of outdated points or gamma. */
   get isOld() {
     const { kind } = this.spec.model;
     return this.board.isAhead && (kind === "description" || kind === "raster");
@@ -148,13 +148,25 @@ export class Panel {
     const gamma = model.kind === "kernel" || model.kind === "svc" ? board.gamma : null;
     this.points = this.isOld ? board.answered : board.points;
     const advice = this.advised(board.points.labels, classes, label, howToStart);
-    this.best = this.fit = advice ?? this.fitted(model, gamma, this.points, classes, undefined, this.memory);
+    this.best = this.fit = advice ?? this.fitted(model, gamma, this.points, classes, undefined, this.memoryFor(model));
     this.basis = [model, gamma, this.points];
     if (board.wanted !== null && this.hasFit) board.amend(this.movedTo(this.thresholdOfCut(board.wanted)));
+    if (board.wished !== undefined && this.hasFit) board.amend(this.movedTo(board.wished));
     board.wanted = null;
+    board.wished = undefined;
     const moved = board.drawing.moved?.[this.place];
     const isOfThisFit = moved?.basis.every((part, k) => part === this.basis[k]);
     this.fit = this.hasFit && isOfThisFit ? this.cut(this.best, moved) : this.best;
+  }
+
+  /** What a fit may use of the frame before; once the hand has let go, a solver starts anew, as Python's does. */
+  memoryFor({ kind }) {
+    return kind === "svc" && !this.isHeld ? undefined : this.memory;
+  }
+
+  /** Whether a hand changes what is fitted. */
+  get isHeld() {
+    return this.board.held === "points" || this.board.held === "gamma";
   }
 
   // The pictures
@@ -190,7 +202,7 @@ export class Panel {
 
   /** In a lesson: the regions as they were before the last movement of the hand. */
   rememberBoundary(regions) {
-    const { board: { held, data: { lesson, revision } } } = this, isHeld = held === "points" || held === "gamma";
+    const { isHeld, board: { data: { lesson, revision } } } = this;
     if (!lesson) return null;
     if (this.revision !== revision) Object.assign(this, { revision, before: null });
     else if (isHeld && !this.wasHeld) this.before = this.last;
@@ -217,8 +229,7 @@ export class Panel {
   regions(share) {
     if (!this.hasFit) return null;
     if (this.fit.raster) return this.read(this.best);
-    const { box } = this.board.drawing, isHeld = this.board.held === "points" || this.board.held === "gamma";
-    return this.classified(this.fit, this.grids.make(this.best, box, isHeld, share));
+    return this.classified(this.fit, this.grids.make(this.best, this.board.drawing.box, this.isHeld, share));
   }
 
   paintLine(context, [width, height], { look, font, hand }) {

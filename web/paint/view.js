@@ -73,7 +73,7 @@ export class View {
   }
 
   /**
-   * How much data so many pixels are, along both axes.
+   * The length in data units of a number of pixels, along both axes.
    * @param {number} pixels
    * @returns {[number, number]}
    */

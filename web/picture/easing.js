@@ -29,7 +29,7 @@ export class Easing {
   }
 
   /**
-   * Begin to move to the numbers of new data; the first time, and for who wants no motion, they are there at once.
+   * Start moving to the numbers of new data; the first time, and with reduced motion, jump to them.
    * @param {Record<string, unknown>} data
    * @param {number} now
    * @param {boolean} isStill

@@ -3,7 +3,8 @@
  * on the plane of some points. What is right is shown once it is known; until then nothing hints at it.
  *
  * `data` has, of a line, `names`, `curves` (of each class, at even steps over `box`); of a plane `points`, `names`
- * and `box`; `isOpen`, whether something can be placed; and `truth`: null, a cut, or two ends [x1, x2] of a line.
+ * and `box`; `isOpen`, whether something can be placed; `truth`: null, a cut, or two ends [x1, x2] of a line; and
+ * `others`, the places of others, if they are to be shown.
  */
 
 import { toBytes, toNumbers } from "../model/bytes.js";
@@ -114,9 +115,10 @@ function paintPlaced(context, { values, data, view, look }) {
   const pixel = ([x1, x2]) => [view.pixelX(x1), view.pixelY(x2)];
   const { top, height } = view.plot;
   const upright = (x) => linePath([view.pixelX(x), top], [view.pixelX(x), top + height]);
+  const placed = ({ x, p1, p2, q1, q2 }) => (data.curves ? upright(x) : through(pixel([p1, p2]), pixel([q1, q2])));
+  for (const other of data.others ?? []) stroke(placed(other), look.quiet, 1.5);
   if (data.truth !== null) stroke(data.curves ? upright(data.truth) : through(...data.truth.map(pixel)), RIGHT_COLOUR, 5, DASH);
-  if (data.curves && values.x !== undefined) stroke(upright(values.x), look.ink, 2);
-  if (values.p1 !== undefined) stroke(through(pixel([values.p1, values.p2]), pixel([values.q1, values.q2])), look.ink, 2);
+  if ((values.x ?? values.p1) !== undefined) stroke(placed(values), look.ink, 2);
 }
 
 /** The line through two pixels, far beyond both. */

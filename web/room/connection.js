@@ -61,6 +61,7 @@ export function socketAddress(base, code) {
  * @property {(why: string) => void} [asked] the room asks for a passcode, see {@link RoomConnection#enter}
  * @property {(why: string) => void} ended the room cannot be entered, or has ended
  * @property {(lines: {seq: number}[]) => void} [log] a part of the log
+ * @property {(work: import("../messages.js").HomeworkWork) => void} [work] what a student has handed in
  */
 /**
  * @typedef {import("../messages.js").Room} Room
@@ -103,7 +104,7 @@ export class RoomConnection {
 
   /**
    * @param {string} address
-   * @param {{role: string, key?: string, passcode?: string}} hello
+   * @param {{role: string, key?: string, passcode?: string, name?: string, resume?: boolean}} hello
    * @param {Told} told
    */
   constructor(address, hello, told) {
@@ -228,6 +229,7 @@ export class RoomConnection {
       this.told.changed(this.room, this.you);
     }
     if (message.log) this.told.log?.(message.log);
+    if (message.work) this.told.work?.(message.work);
     const acknowledged = this.waiting.get(message.done);
     if (acknowledged) acknowledged.at = message.at;
     this.answered.get(message.done)?.();

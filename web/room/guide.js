@@ -1,4 +1,4 @@
-/** What the teacher does next, with a note and a timer: the first press reveals, the second goes on. */
+/** The teacher's next step, with a note and a timer: the first press reveals, the second goes on. */
 
 import { setText } from "../paint/words.js";
 import { finder } from "./elements.js";

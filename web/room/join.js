@@ -134,6 +134,7 @@ const connection = new RoomConnection(socketAddress(new URL("../", location.href
   },
 });
 
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => shown && show(connection.room, connection.you));
 codeForm.addEventListener("submit", (event) => {
   event.preventDefault();
   location.href = new URL(encodeURIComponent(typedCode.value.trim().toUpperCase()), location.href).href;

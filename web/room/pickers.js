@@ -207,5 +207,35 @@ function pickChallenge(start) {
   };
 }
 
+/**
+ * The exercises by lesson; of the one that is chosen, its task and its picture.
+ * @param {TeacherStart} start
+ * @returns {Picker}
+ */
+function pickExercise(start) {
+  const { exercises } = start, preview = make("div", { class: "preview" }), variant = number(0, 99999, 0);
+  let chosen = exercises[0];
+  const show = async () => {
+    const { previewExercise } = await import("./exercise_preview.js");
+    await previewExercise(preview, start, chosen.stem, variant.reportValidity() ? Number(variant.value) : 0);
+  };
+  const list = make("div", { class: "questions exercises", role: "radiogroup", "aria-label": "Exercise" }, ...exercises.map((each) => {
+    const input = make("input", { type: "radio", name: "exercise", checked: each === chosen });
+    input.addEventListener("change", () => {
+      chosen = each;
+      show();
+    });
+    return make("label", {}, input, make("span", {}, make("strong", {}, each.title), make("br"), `Lesson ${each.lesson} · ${each.level}`));
+  }));
+  variant.addEventListener("change", show);
+  show();
+  return {
+    parts: [make("div", { class: "vote-picker" }, list, make("div", {}, preview,
+      field("Variant", variant, "0 is the exercise as it is written; others have other points or numbers.")))],
+    read: () => ({ exercise: chosen.stem, variant: Number(variant.value) }),
+    scene: () => ({ title: chosen.title }),
+  };
+}
+
 /** @type {Record<string, (start: TeacherStart) => Picker>} */
-export const PICKERS = { draw: pickDrawing, vote: pickQuestion, cut: pickCut, challenge: pickChallenge };
+export const PICKERS = { draw: pickDrawing, vote: pickQuestion, cut: pickCut, challenge: pickChallenge, exercise: pickExercise };

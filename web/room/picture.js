@@ -4,12 +4,7 @@
  * It takes what `drawing.js` documents, and tells only a new gamma.
  */
 
-/** @param {string} name */
-const at = (name) => new URL(`../../${name}`, import.meta.url).href;
-/** @param {string} name */
-const read = async (name) => (await fetch(at(name))).text();
-/** @type {Promise<[any, ...string[]]> | null} the component, which only this activity needs; its HTML and styles */
-let parts = null;
+import { Drawing } from "./drawing.js";
 
 /**
  * @typedef {import("../messages.js").RoomPoint} RoomPoint
@@ -17,19 +12,12 @@ let parts = null;
  */
 
 export class Picture {
-  parent;
   start;
-  moved;
+  drawing;
   revision = 0;
-  seq = 0;
   shown = ""; // points, as a text
-  isClosed = false;
-  /** @type {((host: object) => () => void) | null} */
-  component = null;
-  /** @type {{gamma: number | null, [name: string]: unknown} | null} what Python would say */
-  data = null;
-  /** @type {(() => void) | undefined} */
-  unmount;
+  /** @type {number | null} */
+  gamma = null;
 
   /**
    * @param {HTMLElement} parent
@@ -37,17 +25,9 @@ export class Picture {
    * @param {(gamma: number) => void} moved
    */
   constructor(parent, start, moved) {
-    this.parent = parent;
     this.start = start;
-    this.moved = moved;
-    parts ??= Promise.all([import(at("web/drawing.js")), ...["web/drawing.html", ...start.styles].map(read)]);
-    parts.then(([module, html, ...css]) => {
-      if (this.isClosed) return;
-      const template = document.createElement("template");
-      template.innerHTML = `<style>${css.join("")}</style>${html}`;
-      parent.replaceChildren(template.content);
-      this.component = module.default;
-      this.mount();
+    this.drawing = new Drawing(parent, start.styles, ({ gamma }) => {
+      if (gamma !== null && gamma !== this.gamma) moved(gamma);
     });
   }
 
@@ -57,38 +37,22 @@ export class Picture {
     if (text !== this.shown) this.revision += 1;
     this.shown = text;
     const { palette, models, limits, offered, names } = this.start, { title, message } = models[model];
-    this.data = {
+    this.gamma = message.kind === "kernel" ? gamma : null;
+    this.drawing.show({
       theme, box, limits, offered, palette,
-      gamma: message.kind === "kernel" ? gamma : null,
+      gamma: this.gamma,
       revision: this.revision,
-      seq: this.seq,
       switches: [],
       points: encodePoints(points),
       exact: true,
       classes: names.slice(0, classes),
       features: ["x₁", "x₂"],
       panels: [{ title, model: message, accuracy: message.kind === "kernel" ? null : "" }],
-    };
-    this.mount();
-  }
-
-  mount() {
-    if (!this.component || this.data === null) return;
-    const { parent: parentElement, data } = this;
-    this.unmount = this.component({ data: { ...data, seq: this.seq }, parentElement, setStateValue: (/** @type {string} */ _name, /** @type {any} */ sent) => this.answer(sent) });
-  }
-
-  /** @param {{seq: number, gamma: number | null}} sent */
-  answer({ seq, gamma }) {
-    this.seq = seq;
-    if (gamma !== null && gamma !== this.data?.gamma) this.moved(gamma);
-    queueMicrotask(() => this.mount());
+    });
   }
 
   close() {
-    this.isClosed = true;
-    this.unmount?.();
-    this.parent.replaceChildren();
+    this.drawing.close();
   }
 }
 

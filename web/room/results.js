@@ -24,6 +24,7 @@
 import { count, setText } from "../paint/words.js";
 import { MARK, medianDistance } from "./boundary.js";
 import { make } from "./elements.js";
+import { ExerciseResult } from "./exercise_result.js";
 import { BEST, clearCanvas, fitBox, paintLines, paintPoints, paintStrip } from "./marks.js";
 import { Picture } from "./picture.js";
 import { showProse } from "./prose.js";
@@ -253,4 +254,4 @@ class ChallengeResult {
 }
 
 /** @type {Record<string, new (root: HTMLElement, page: StagePage, activity: any) => Result>} */
-export const RESULTS = { draw: DrawResult, vote: VoteResult, cut: BoundaryResult, challenge: ChallengeResult };
+export const RESULTS = { draw: DrawResult, vote: VoteResult, cut: BoundaryResult, challenge: ChallengeResult, exercise: ExerciseResult };

@@ -42,7 +42,15 @@ export function savePicture(element, background, name) {
  * @param {Activity} activity
  */
 export function writeTable(activity) {
-  return listRows(activity).map((row) => `${row.map(writeCell).join(",")}\r\n`).join("");
+  return writeRows(listRows(activity));
+}
+
+/**
+ * Rows as CSV.
+ * @param {(string | number | undefined)[][]} rows
+ */
+export function writeRows(rows) {
+  return rows.map((row) => `${row.map(writeCell).join(",")}\r\n`).join("");
 }
 
 /**
@@ -62,6 +70,13 @@ function listRows(activity) {
     return [["rank", "name", "classifier", "gamma", "threshold", "training", "cross-validated", "hidden"], ...(activity.shown.board ?? []).map(
       ({ rank, name, entry, training, held_out: heldOut, hidden }) => [rank, name, entry.model, entry.gamma, entry.threshold, training, heldOut, hidden],
     )];
+  }
+  if (activity.key === "exercise") {
+    const { settings: { rules: { goal = [] } }, shown: { gallery = [] } } = activity;
+    const heads = ["reached", ...goal.map(({ measure, model }) => (model ? `${measure} of ${model}` : measure)), "handed in"];
+    return [heads, ...gallery.map(({ handed, result: { reached, values } }) => [
+      reached ? "yes" : "no", ...goal.map((_, k) => values?.[k] ?? ""), JSON.stringify(handed),
+    ])];
   }
   if (activity.settings.box) {
     const { marks } = /** @type {import("../messages.js").PointActivity} */ (activity).shown;

@@ -418,5 +418,38 @@ class BoundaryScreen {
   }
 }
 
+/** The screen of an exercise, whose modules only it needs. */
+class ExerciseScreen {
+  /** @type {import("./exercise_screen.js").ExerciseScreen | null} */
+  screen = null;
+  /** @type {Parameters<Screen["update"]> | null} */
+  newest = null;
+  isClosed = false;
+
+  /**
+   * @param {HTMLElement} root
+   * @param {PhonePage} page
+   * @param {import("../messages.js").ExerciseActivity} activity
+   */
+  constructor(root, page, activity) {
+    import("./exercise_screen.js").then((module) => {
+      if (this.isClosed) return;
+      this.screen = new module.ExerciseScreen(root, page, activity);
+      if (this.newest) this.screen.update(...this.newest);
+    }, () => root.append(make("p", { class: "problem" }, "The exercise could not be loaded. Reload the page.")));
+  }
+
+  /** @param {Parameters<Screen["update"]>} now */
+  update(...now) {
+    this.newest = now;
+    this.screen?.update(...now);
+  }
+
+  close() {
+    this.isClosed = true;
+    this.screen?.close();
+  }
+}
+
 /** @type {Record<string, new (root: HTMLElement, page: PhonePage, activity: any) => Screen>} */
-export const SCREENS = { draw: DrawScreen, vote: VoteScreen, cut: BoundaryScreen, challenge: ChallengeScreen };
+export const SCREENS = { draw: DrawScreen, vote: VoteScreen, cut: BoundaryScreen, challenge: ChallengeScreen, exercise: ExerciseScreen };

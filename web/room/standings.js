@@ -12,7 +12,7 @@ import { make } from "./elements.js";
 /**
  * @param {Standing[]} rows
  * @param {Titles} start
- * @param {{own?: string, most?: number}} [how] the participant who looks, whose row is always there; the largest number of rows
+ * @param {{own?: string, most?: number}} [how] the participant whose row is always there; the largest number of rows
  */
 export function showStandings(rows, start, { own, most = Infinity } = {}) {
   const heads = ["Rank", "Name", "Entry", "Training", "Cross-validated", "Hidden points"];

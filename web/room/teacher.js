@@ -14,6 +14,7 @@ import { count, setText } from "../paint/words.js";
 import { encodeDrawing } from "../wire/codec.js";
 import { mount } from "../wire/mounting.js";
 import { showCards } from "./cards.js";
+import { askHomework, HomeworkDesk } from "./homework_desk.js";
 import { makeKey, NO_ROOM, RoomConnection, socketAddress } from "./connection.js";
 import { openDialog, pick, showExample } from "./dialogs.js";
 import { finder, make, makeButton } from "./elements.js";
@@ -21,13 +22,15 @@ import { canReveal, Guide, startItem } from "./guide.js";
 import { currentLook } from "./marks.js";
 import { Replay } from "./replay.js";
 import { pointsOf, RESULTS } from "./results.js";
-import { forget, recall, remember } from "./remembering.js";
+import { forget, forgetHomework, recall, recallHomework, remember, rememberHomework } from "./remembering.js";
 import { saveFile, savePicture, writeTable } from "./saving.js";
 import { arrange, CONTROLS } from "./steering.js";
 import { checkStore } from "./store.js";
 
 const LONGEST = 60000; // bytes: a server takes 65,536 in a message
 const ROWS_ON_STAGE = 10; // of a board, in letters for the last row of a hall
+const HOMEWORK_LENGTH = 7; // of a code
+const CONFIRM_DELETE = "Delete the homework with all that was handed in, at once? Save the table first if you need it.";
 const CONFIRM_END = "End the room for everybody? Save its log first if you want to replay it.";
 
 /** @param {{data: TeacherStart, parentElement: ShadowRoot, setTriggerValue: (name: string, value: unknown) => void}} host */
@@ -64,6 +67,8 @@ class Teacher {
   guide;
   replay;
   listening = new AbortController();
+  /** @type {HomeworkDesk | null} */
+  homework = null;
 
   /**
    * @param {HTMLElement} root
@@ -88,7 +93,8 @@ class Teacher {
       event.preventDefault();
       this.openRoom();
     });
-    this.find(".end").addEventListener("click", () => confirm(CONFIRM_END) && this.say({ do: "end" }));
+    this.find(".end").addEventListener("click", () => confirm(this.isHomework ? CONFIRM_DELETE : CONFIRM_END) && this.say({ do: "end" }));
+    this.find("button.homework").addEventListener("click", () => this.askHomework());
     this.buttons = this.makeControls();
     this.guide = new Guide(root);
     const { signal } = this.listening;
@@ -169,19 +175,64 @@ class Teacher {
     /** @type {HTMLInputElement} */ (label.querySelector("input")).disabled = label.hidden;
   }
 
-  openRoom() {
+  /** Which exercises, and until when; then the homework is opened. */
+  askHomework() {
+    /** @type {HTMLFormElement} */
+    const opening = this.find(".opening"); // with the teacher key, if the server asks for one
+    if (!opening.reportValidity()) return;
+    const dialog = askHomework(this.root, this.start, (homework) => this.openRoom(homework, () => dialog.close()));
+  }
+
+  /**
+   * @param {{exercises: string[], end: number}} [homework]
+   * @param {() => void} [done]
+   */
+  openRoom(homework, done) {
     /** @type {HTMLInputElement} */
     const key = this.find(".key input");
     const hello = this.start.asksKey ? { teacher_key: key.value } : {};
     const secret = makeKey(), socket = new WebSocket(socketAddress(document.baseURI, "new"));
     this.tell("");
-    socket.addEventListener("open", () => socket.send(JSON.stringify({ role: "teacher", key: secret, ...hello })));
+    socket.addEventListener("open", () => socket.send(JSON.stringify({ role: "teacher", key: secret, ...hello, ...(homework && { homework }) })));
     socket.addEventListener("error", () => this.tell("The server does not answer. Try again."));
     socket.addEventListener("message", ({ data }) => {
       const { code, why } = JSON.parse(data);
-      if (why) this.tell(why);
-      else this.enter(code, secret);
+      if (why) {
+        this.tell(why);
+        return;
+      }
+      done?.();
+      if (homework) rememberHomework({ code, secret, end: homework.end });
+      this.enter(code, secret);
     });
+  }
+
+  get isHomework() {
+    return this.code.length === HOMEWORK_LENGTH;
+  }
+
+  /** The homework that this browser has opened before. */
+  listHomework() {
+    const kept = recallHomework(), when = (/** @type {number} */ end) => new Date(1000 * end).toLocaleDateString([], { dateStyle: "medium" });
+    const buttons = kept.map(({ code, secret, end }) => makeButton(`Homework ${code}, until ${when(end)}`, () => this.enter(code, secret)));
+    this.find(".own-homework").replaceChildren(...(buttons.length > 0 ? [make("p", {}, "Your homework:"), make("div", { class: "row" }, ...buttons)] : []));
+  }
+
+  /** Leave the table; the homework goes on. */
+  goBack() {
+    forget(this.code);
+    this.connection?.close();
+    if (location.hash) history.replaceState(null, "", location.href.split("#")[0]);
+    this.reset();
+  }
+
+  reset() {
+    this.homework = null;
+    this.code = "";
+    this.root.classList.remove("busy", "is-homework");
+    this.room = NO_ROOM;
+    this.showActivity(NO_ROOM);
+    this.showRoom(false);
   }
 
   /**
@@ -196,6 +247,9 @@ class Teacher {
       this.checkServers();
     }
     this.root.classList.toggle("on-stage", !this.isTeacher);
+    this.root.classList.toggle("is-homework", this.isHomework);
+    setText(this.find(".end"), this.isHomework ? "Delete the homework" : "End the room");
+    setText(this.find(".invite"), this.isHomework ? "Share this link with your students." : "Join with your phone: scan the code, or type the address.");
     /** @type {HTMLDetailsElement} */ (this.find(".guide")).open = location.hash.includes(".");
     this.showRoom(true);
     this.writeAddresses();
@@ -212,6 +266,7 @@ class Teacher {
         if (lines[0].seq === 1) this.lines = []; // the log begins anew after a lost connection
         this.lines.push(...lines);
       },
+      work: (work) => this.homework?.showWork(this.root, work).catch(() => this.tell("The solution could not be loaded. Try again.")),
     });
   }
 
@@ -241,10 +296,7 @@ class Teacher {
     this.tell(why);
     this.connection?.close();
     if (location.hash) history.replaceState(null, "", location.href.split("#")[0]);
-    this.root.classList.remove("busy");
-    this.room = NO_ROOM;
-    this.showActivity(NO_ROOM);
-    this.showRoom(false);
+    this.reset();
   }
 
   /** @param {boolean} isOpen */
@@ -252,6 +304,8 @@ class Teacher {
     const isStage = this.root.classList.contains("on-stage");
     this.find(".room").hidden = !isOpen;
     for (const part of [".closed", ".replay"]) this.find(part).hidden = isOpen || isStage;
+    this.find(".homework-desk").hidden = !isOpen || !this.isHomework;
+    if (!isOpen) this.listHomework();
     for (const part of this.root.querySelectorAll(".teacher")) /** @type {HTMLElement} */ (part).hidden = !isOpen || !this.isTeacher;
     this.showCards();
   }
@@ -259,7 +313,7 @@ class Teacher {
   /** The activities stand on the page until the first is started; later they open with "Next activity". */
   showCards() {
     const { activities } = this.start, cards = this.find(".activities"), isOpen = !this.find(".room").hidden;
-    cards.hidden = Boolean(this.room.activity) || this.root.classList.contains("on-stage");
+    cards.hidden = Boolean(this.room.activity) || this.isHomework || this.root.classList.contains("on-stage");
     cards.classList.toggle("with-choice", isOpen);
     if (!cards.hidden && !cards.hasChildNodes()) showCards(cards, activities, (card) => this.pick(card), (card) => this.showExample(card));
   }
@@ -277,7 +331,17 @@ class Teacher {
     this.showActivity(room);
     this.guide.update(room);
     this.followScenes();
+    this.showHomework(room);
+    if (room.ended && this.isHomework) forgetHomework(this.code);
     if (room.ended) this.leave("The room has ended.");
+  }
+
+  /** @param {Room} room */
+  showHomework(room) {
+    if (!room.homework || !this.isTeacher) return;
+    const actions = { ask: (/** @type {string} */ who, /** @type {string} */ exercise) => this.say({ do: "work", who, exercise }), back: () => this.goBack() };
+    this.homework ??= new HomeworkDesk(this.find(".homework-desk"), this.start, actions);
+    this.homework.update(room);
   }
 
   /** @param {Room} room */

@@ -56,7 +56,7 @@ export class Tuner {
   show(model, gamma, look, isHeld, hidden) {
     const asked = JSON.stringify([model, gamma, look, isHeld, hidden]);
     if (asked !== this.asked) {
-      this.fit = model ? fitModel(model, gamma, this.points, this.sheet.styles) : { problem: "" };
+      this.fit = model ? this.fitTo(model, gamma) : { problem: "" };
       this.asked = asked;
       this.look = look;
       this.isHeld = isHeld;
@@ -64,6 +64,15 @@ export class Tuner {
       this.paint();
     }
     return { text: this.describe(), wrong: this.findWrong()?.filter(Boolean).length ?? 0 };
+  }
+
+  /**
+   * @param {Model} model
+   * @param {number} gamma
+   * @returns {Fit | {problem: string}}
+   */
+  fitTo(model, gamma) {
+    return fitModel(model, gamma, this.points, this.sheet.styles);
   }
 
   describe() {

@@ -20,7 +20,7 @@ export function showVotes(options, { votes = [], answer, why }, own) {
 }
 
 /**
- * How many have voted so, in words: "3 votes, 25 %".
+ * The number of votes in words: "3 votes, 25 %".
  * @param {number[]} counts
  * @param {number} place
  */

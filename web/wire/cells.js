@@ -7,7 +7,7 @@ export const FORMULA = /^[=+\-@\t\r']/;
 export const MISSING = ["", "na", "n/a", "nan", "null", "none", "?", "-"];
 
 /**
- * A text as it stands in a cell.
+ * The text of a cell.
  * @param {string} text
  */
 export function escapeText(text) {

@@ -36,7 +36,7 @@ export function crc32(bytes) {
 }
 
 /**
- * Whether this text, or the start of one, is of the version that keeps all values.
+ * Whether this text, or its start, is of the version that keeps all values.
  * @param {string} text
  */
 export function isExact(text) {
@@ -227,7 +227,7 @@ export function snap({ x, y, labels }, box, known) {
 }
 
 /**
- * Whether all points are where new ones come to.
+ * Whether all points are on the grid of new points.
  * @param {Points} points
  * @param {Box} box
  */

@@ -52,7 +52,7 @@ export function readPoints({ points, box, exact, limits }) {
 }
 
 /**
- * The text that is stored under a number, or null if there is another one to use.
+ * The text that is stored under a number, or null if another one is to be used.
  * @param {string} id
  * @param {string} other
  */
@@ -72,7 +72,7 @@ export function hasGamma({ gamma }) {
 }
 
 /**
- * What is shown: the switches that Python offers, those in `changed` not as they usually are; and back.
+ * The display options that Python offers, with those in `changed` not at their defaults; and back.
  * @param {string[]} changed
  * @param {Switch[]} offered
  * @returns {Record<string, boolean>}
@@ -87,7 +87,7 @@ export function listSwitches(show, offered) {
 }
 
 /**
- * The new data, but with the old objects where nothing has changed: what is remembered of them stays good.
+ * The new data, with the old objects where nothing has changed, so that caches by object stay valid.
  * @template {{panels: {model: Model}[], table?: ?{rows: TableRow[]}, palette: Style[], classes: string[],
  *     features: string[], offered: Switch[], presets?: object[]}} Data
  * @param {Data} old

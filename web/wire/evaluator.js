@@ -95,7 +95,7 @@ export class Evaluator {
   }
 
   /**
-   * Begin a task; nothing more is heard of the one before.
+   * Begin a task and drop the previous one.
    * @param {Omit<Task, "number">} task
    * @param {?string} address of worker.js; null where the page has none
    */
@@ -122,7 +122,7 @@ export class Evaluator {
     };
   }
 
-  /** Do without a worker from now on. */
+  /** Stop using a worker. */
   giveUp() {
     this.hasFailed = true;
     this.close();

@@ -29,7 +29,7 @@ export class Outbox {
   }
 
   /**
-   * Send a state, now or after the answer to the one that is out.
+   * Send a state, now or after the pending answer.
    * @param {object} state
    */
   post(state) {
@@ -50,13 +50,13 @@ export class Outbox {
     if (this.waiting !== null) this.sendNewest();
   }
 
-  /** Send nothing any more, because there is nobody to tell. */
+  /** Stop sending, because nobody listens. */
   close() {
     clearTimeout(this.timer);
     this.send = () => {};
   }
 
-  /** Send the newest state; again, and ever more patiently, until there is an answer. */
+  /** Send the newest state, and repeat it at growing intervals until there is an answer. */
   sendNewest() {
     this.unanswered = this.waiting ?? this.unanswered;
     this.waiting = null;

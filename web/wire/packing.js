@@ -124,7 +124,7 @@ export class Reader {
   }
 
   /**
-   * So many numbers of `packSteps`. @returns {number[]}
+   * `n` numbers of `packSteps`. @returns {number[]}
    * @param {number} n
    */
   steps(n) {
@@ -147,7 +147,7 @@ export class Reader {
   }
 
   /**
-   * So many numbers of `packColumn`.
+   * `n` numbers of `packColumn`.
    * @param {number} n
    */
   column(n) {
@@ -159,7 +159,7 @@ export class Reader {
   }
 
   /**
-   * So many numbers of `packBits`. @returns {number[]}
+   * `n` numbers of `packBits`. @returns {number[]}
    * @param {number} n
    * @param {number} width
    */
@@ -178,7 +178,7 @@ export class Reader {
 }
 
 /**
- * Values that a hand has placed, on a decimal grid that is fine enough for what the plane shows; those that
+ * Values placed by hand, on a decimal grid that is fine enough for the screen; those that
  * were there before stay as they are.
  * @param {Float64Array} values
  * @param {Iterable<number>} before

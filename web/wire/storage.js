@@ -10,7 +10,7 @@ import { crc32 } from "./codec.js";
 const PREFIX = "bayeslab.drawing.", NEWEST_FIRST = "bayeslab.drawings", ROOM = 5;
 
 /**
- * Eight hexadecimal digits that tell the text of a drawing from other ones.
+ * Eight hexadecimal digits that identify the text of a drawing.
  * @param {string} text
  */
 export function identify(text) {
@@ -18,7 +18,7 @@ export function identify(text) {
 }
 
 /**
- * Keep a text, and drop the oldest one that there is no room for; whether that worked.
+ * Store a text, dropping the oldest ones if there is no room. Returns whether it was stored.
  * @param {string} text
  */
 export function keepText(text) {
@@ -44,7 +44,7 @@ export function mayStore() {
 }
 
 /**
- * The text kept under a number, or null.
+ * The text stored under a number, or null.
  * @param {string} id
  */
 export function recallText(id) {

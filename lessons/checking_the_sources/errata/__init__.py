@@ -26,7 +26,7 @@ from lessons.checking_the_sources.errata.erratum import (
     Kind,
     Outcome,
     Panels,
-    evaluate,
+    compute_panels,
     share_correct,
 )
 
@@ -37,7 +37,7 @@ __all__ = [
     "Kind",
     "Outcome",
     "Panels",
-    "evaluate",
+    "compute_panels",
     "of_kind",
     "share_correct",
 ]

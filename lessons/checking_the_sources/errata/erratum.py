@@ -24,7 +24,7 @@ __all__ = [
     "Panels",
     "Rule",
     "by_rules",
-    "evaluate",
+    "compute_panels",
     "share_correct",
 ]
 
@@ -142,7 +142,7 @@ class Erratum:
     kind: Kind = "error"
 
 
-def evaluate(drawing: Drawing, resolution: int = 150) -> Panels:
+def compute_panels(drawing: Drawing, resolution: int = 150) -> Panels:
     """Evaluate both rules of a drawing on a grid over its box, or around its points."""
     box = drawing.box or bounding_box(drawing.X)
     x1, x2 = grid_axes(box, resolution)

@@ -8,7 +8,7 @@ import plotly.graph_objects as go
 from bayeslab.figures import draw_disagreement, draw_regions
 from bayeslab.figures.theme import dress, find_theme
 from bayeslab.scoring.grid import grid_axes, grid_nodes
-from lessons.checking_the_sources.errata.erratum import Array, Drawing, Labels, Rule, evaluate
+from lessons.checking_the_sources.errata.erratum import Array, Drawing, Labels, Rule, compute_panels
 from lessons.checking_the_sources.hunt.line import Draw
 
 __all__ = ["curves", "disagreement", "regions"]
@@ -64,7 +64,7 @@ def disagreement(drawing: Drawing, names: tuple[str, str]) -> Draw:
     """Return what draws the boundaries of both rules of an erratum, grey where they disagree."""
 
     def draw(theme: str) -> go.Figure:
-        panels = evaluate(drawing, RESOLUTION)
+        panels = compute_panels(drawing, RESOLUTION)
         scores = [panels.printed, panels.right]
         nothing = np.empty((0, 2)), np.empty(0)
         return draw_disagreement(

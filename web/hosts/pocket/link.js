@@ -97,7 +97,7 @@ export function consistent(fields, state, datasets) {
   return { ...state, ...Object.fromEntries(reset.map((name) => [name, fields[name].default])) };
 }
 
-/** What to use instead of each choice that the data set has, but not so large. */
+/** Advice for each choice that is too large for its data set. */
 function outOfRange(state, datasets) {
   const entry = datasets[state.data];
   if (entry?.kind === "generated") {

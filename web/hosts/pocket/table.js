@@ -141,7 +141,7 @@ function readCell(cell) {
   return cell[0] === "'" && isEscaped ? text : cell;
 }
 
-/** At most so many of the rows, at equal steps. */
+/** At most `most` of the rows, at equal steps. */
 function thin(rows, most) {
   const step = Math.max(1, rows.length / most);
   return Array.from({ length: Math.min(rows.length, most) }, (_, i) => rows[Math.floor(i * step)]);

@@ -10,9 +10,12 @@ from core.link import decode
 from core.scenes import Scene
 from core.state import LabState
 from ui import pictures
+from ui.lab_svg import draw_lab
 from ui.session import LAB_PAGES
 
-__all__ = ["DrawLesson", "picture_of"]
+__all__ = ["DrawLesson", "large_picture_of", "picture_of"]
+
+WIDTH, HEIGHT = 880, 560  # pixels of a large picture
 
 DrawLesson = Callable[[str, str], tuple[str, str]]  # stem and theme -> SVG and words
 
@@ -26,6 +29,21 @@ def picture_of(
     if scene.page in LAB_PAGES:
         return _picture_of_lab(decode(dict(parse_qsl(scene.query)))[0], theme)
     return None if scene.page else _picture_of_lab(HERO, theme)
+
+
+def large_picture_of(
+    scene: Scene, lessons: set[str], draw_lesson: DrawLesson
+) -> tuple[str, str] | None:
+    """Return a picture for a slide, and what it shows: of the lab with axes and legend."""
+    if scene.page in lessons:
+        return draw_lesson(scene.page, "light")
+    if scene.page and scene.page not in LAB_PAGES:
+        return None
+    state = decode(dict(parse_qsl(scene.query)))[0] if scene.page else HERO
+    try:
+        return draw_lab(state, WIDTH, HEIGHT)
+    except ValueError:
+        return None
 
 
 def _picture_of_lab(state: LabState, theme: str) -> tuple[str, str] | None:

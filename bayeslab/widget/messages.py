@@ -1,0 +1,103 @@
+"""What the browser is told: the points, and a message on each classifier.
+
+A message on a classifier has its settings where the browser fits by itself, else its score
+functions, or a picture of its regions.
+"""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from sklearn.pipeline import Pipeline
+
+from bayeslab.estimators.kernels import KERNELS
+from bayeslab.evaluation.models import MODELS
+from bayeslab.widget.bundle.core import compute
+from bayeslab.widget.bundle.core.messages import (
+    describe_limits,
+    describe_refit,
+    describe_switches,
+    encode_points,
+    is_small,
+    message_of,
+)
+from bayeslab.widget.bundle.core.state import DRAWN, NOTHING, LabState
+from bayeslab.widget.fitting import fit_classes
+from bayeslab.widget.points import Labels, labels_for
+
+__all__ = ["BUNDLE", "PALETTE", "describe_sheet", "follows_alone", "panels_of", "title_of"]
+
+BUNDLE = Path(__file__).parent / "bundle"
+# Of each class its "colour", its "symbol" and the "name" of that.
+PALETTE: list[dict[str, str]] = json.loads((BUNDLE / "palette.json").read_text(encoding="utf-8"))
+FEWEST_CLASSES = 4  # that a hand can choose from
+
+
+def describe_sheet(state: LabState, own: Any, labels: Labels) -> dict[str, Any]:
+    """Return what the browser is told besides the classifiers; web/drawing.js describes it."""
+    points = compute.dataset(state.dataset_spec)
+    more = labels_for(labels, FEWEST_CLASSES)[len(points.class_names) :]
+    keys = () if own is not None else _shown(state)
+    reads_gamma = any("gamma" in MODELS[key].reads for key in keys)
+    is_text = state.data == DRAWN and state.points
+    return {
+        "palette": PALETTE[: max(FEWEST_CLASSES, len(points.class_names))],
+        "classes": [*points.class_names, *map(str, more)],
+        "features": list(points.feature_names),
+        "box": list(compute.box(state.dataset_spec)),
+        "points": state.points if is_text else encode_points(points),
+        "exact": True,
+        "gamma": state.gamma if reads_gamma and KERNELS[state.kernel].has("gamma") else None,
+        "limits": describe_limits(state.kernel),
+        "offered": describe_switches(),
+        "switches": list(state.switches),
+        "table": None,
+    }
+
+
+def _shown(state: LabState) -> list[str]:
+    """Return the keys of the classifiers in the picture: one, or two side by side."""
+    return [key for key in dict.fromkeys((state.model, state.beside)) if key != NOTHING]
+
+
+def panels_of(state: LabState, own: Any) -> list[dict[str, Any]]:
+    """Return what the browser is told of each classifier in the picture."""
+    if own is not None:
+        return [_panel("own", title_of(own), _message_of_own(state, own))]
+    return [_panel(key, MODELS[key].title, _message(state, key)) for key in _shown(state)]
+
+
+def follows_alone(state: LabState, own: Any) -> bool:
+    """Return whether the browser fits all classifiers in the picture by itself."""
+    return own is None and all(_refit(state, key) is not None for key in _shown(state))
+
+
+def title_of(model: Any) -> str:
+    """Return the name of a classifier's class, of a pipeline those of its steps."""
+    steps = [step for _, step in model.steps] if isinstance(model, Pipeline) else [model]
+    return ", ".join(type(step).__name__ for step in steps)
+
+
+def _panel(name: str, title: str, model: dict[str, Any]) -> dict[str, Any]:
+    return {"name": name, "title": title, "model": model, "accuracy": None}
+
+
+def _refit(state: LabState, key: str) -> dict[str, Any] | None:
+    """Return the message from which the browser fits a classifier; None if Python has to."""
+    points = compute.dataset(state.dataset_spec)
+    fast = KERNELS[state.kernel].has_fast_sums
+    refit = describe_refit(key, state.model_spec)
+    return refit if refit is not None and is_small(points, has_fast_sums=fast) else None
+
+
+def _message(state: LabState, key: str) -> dict[str, Any]:
+    return _refit(state, key) or compute.message(state.fit_spec(key))
+
+
+def _message_of_own(state: LabState, own: Any) -> dict[str, Any]:
+    """Fit somebody's own classifier to the classes 0, 1, ... and describe it, or say why not."""
+    points, box = compute.dataset(state.dataset_spec), compute.box(state.dataset_spec)
+    try:
+        return message_of(fit_classes(state, own), points, box, compute.RESOLUTION)
+    except Exception as problem:  # it may raise anything
+        return {"kind": "message", "text": f"{title_of(own)} cannot be fitted: {problem}"}

@@ -1,0 +1,152 @@
+"""Measure what each hook into the internals of the libraries saves.
+
+Run ``python benchmarks/hooks.py`` from the root of the project; it takes a minute. The app and
+the app without one hook do the same thing in turns, so that other work on the machine meets both.
+Hooks that save nothing, but without which something fails, are not measured here:
+``docs/streamlit.md`` names the tests that fail without them.
+"""
+
+import asyncio
+import statistics
+import sys
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import psutil
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "helpers"))
+
+import numpy as np
+import plotly.graph_objects as go
+from sklearn.model_selection import KFold
+
+from bayeslab import DatasetSpec, load
+from bayeslab.evaluation import bounded_svc
+from bayeslab.figures import draw_heatmap
+from load import describe_machine, time_used_by
+from server import AppServer
+from ui import figure_packing
+from visitor import Visitor
+
+TURNS, STEPS = 4, 40  # turns of each server, and steps in each
+VISITORS = 10
+WITHOUT = "benchmarks/pages/without.py"
+
+Pair = list[float]  # with the hook, and without it
+Act = Callable[[Visitor], Awaitable[float]]
+
+
+class Servers(AsyncExitStack):
+    """The app with all hooks and the app without one of them."""
+
+    def __init__(self, hook: str) -> None:
+        super().__init__()
+        folder = Path(self.enter_context(TemporaryDirectory()))
+        environment = {"WITHOUT": hook}
+        self.both = [
+            self.enter_context(AppServer(folder / "with.txt")),
+            self.enter_context(AppServer(folder / "without.txt", WITHOUT, (), environment)),
+        ]
+
+
+async def lose_and_return(visitor: Visitor) -> float:
+    """Lose the connection, and come back."""
+    visitor.drop()
+    return await visitor.return_and_run()
+
+
+async def count_processor_time(hook: str, act: Act) -> Pair:
+    """Return the CPU-milliseconds of one action on each server."""
+    async with Servers(hook) as servers:
+        visitors = [
+            await servers.enter_async_context(Visitor(each.port, "lab", "n=300"))
+            for each in servers.both
+        ]
+        used = [0.0, 0.0]
+        for visitor in visitors:
+            await visitor.run()
+            await act(visitor)
+        for _ in range(TURNS):
+            for k, (server, visitor) in enumerate(zip(servers.both, visitors, strict=True)):
+                before = time_used_by([server])
+                for _ in range(STEPS):
+                    await act(visitor)
+                used[k] += time_used_by([server]) - before
+        return [1e3 * seconds / (TURNS * STEPS) for seconds in used]
+
+
+async def count_descriptors(hook: str) -> Pair:
+    """Return the descriptors that each visitor takes."""
+    async with Servers(hook) as servers:
+        found = []
+        for server in servers.both:
+            before = psutil.Process(server.pid).num_fds()
+            for _ in range(VISITORS):
+                visitor = await servers.enter_async_context(Visitor(server.port, "lab"))
+                await visitor.run()
+            found.append((psutil.Process(server.pid).num_fds() - before) / VISITORS)
+        return found
+
+
+def time_packing() -> Pair:
+    """Return the milliseconds in which a figure is packed, unvalidated and validated."""
+    accuracies = np.random.default_rng(0).random((12, 12))
+    names = [str(k) for k in range(12)]
+    figure = draw_heatmap(accuracies, names, names, (3, 4))
+    return take_turns(
+        lambda: figure_packing.pack(figure),
+        lambda: go.Figure(figure_packing._shorten(figure.to_dict())),
+    )
+
+
+def time_folds() -> Pair:
+    """Return the milliseconds of five folds, by libsvm itself and by scikit-learn's SVC."""
+    moons = load(DatasetSpec("moons"))
+    splits = list(KFold(5, shuffle=True, random_state=0).split(moons.X))
+    model, libsvm = bounded_svc.BoundedSVC(gamma=5.0), bounded_svc._libsvm
+
+    def fit_folds(internal: object) -> None:
+        bounded_svc._libsvm = internal
+        list(model.predict_held_out(moons.X, moons.y, splits))
+
+    return take_turns(lambda: fit_folds(libsvm), lambda: fit_folds(None))
+
+
+def take_turns(*works: Callable[[], object]) -> Pair:
+    """Return the median of the CPU-milliseconds of each, which are done in turns."""
+    times: list[list[float]] = [[] for _ in works]
+    for _ in range(TURNS * STEPS):
+        for work, taken in zip(works, times, strict=True):
+            start = time.process_time()
+            work()
+            taken.append(1e3 * (time.process_time() - start))
+    return [statistics.median(taken) for taken in times]
+
+
+def show(hook: str, about: str, pair: Pair) -> None:
+    """Print a row."""
+    own, other = pair
+    share = f"{100 * (1 - own / other):.0f} %"
+    print(f"| `{hook}` | {about} | {own:.3g} | {other:.3g} | {share} |", flush=True)
+
+
+def main() -> None:
+    """Print the machine and the table."""
+    print(describe_machine())
+    print("| hook | what is measured | with it | without it | saved |\n|---|---|---|---|---|")
+    pair = asyncio.run(count_processor_time("app.look_up_single_values", Visitor.run))
+    show("look_up_single_values", "a run of the lab, CPU-ms", pair)
+    pair = asyncio.run(count_processor_time("app.watch_no_files", lose_and_return))
+    show("watch_no_files", "a visitor whose connection was lost, CPU-ms", pair)
+    pair = asyncio.run(count_descriptors("app.give_no_event_loops"))
+    show("give_no_event_loops", "descriptors for each visitor", pair)
+    show("pack", "a figure is packed, CPU-ms", time_packing())
+    show("predict_held_out", "five folds of an SVC, 200 points, CPU-ms", time_folds())
+
+
+if __name__ == "__main__":
+    main()

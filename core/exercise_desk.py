@@ -1,0 +1,290 @@
+"""What a browser without Streamlit is told of an exercise, to solve it or to show its solution.
+
+A *desk* has the task and the picture, and of an exercise to reach the goal, but no answer. An
+*ending* has the answer, the solution and what the exercise has shown. Pictures are of four kinds:
+"drawn" for the drawing component, "line" and "plane" to place an answer on, and "counts".
+``web/room/desk.js`` shows them.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from itertools import product
+from math import prod
+from typing import Any
+
+import numpy as np
+
+from bayeslab.evaluation.formats import decimal
+from bayeslab.evaluation.models import MODELS
+from core import compute
+from core.exercise import LINE, Exercise
+from core.exercise_check import (
+    check_goal,
+    describe_goal,
+    fill_figures,
+    line_of,
+    truth,
+    verdict,
+    write_value,
+)
+from core.exercise_state import ExerciseState
+from core.fields import State, fields_of
+from core.input_error import InputError
+from core.limits import Choice, Flag, Number
+from core.measures import Case
+from core.messages import describe_limits, describe_refit, encode_points
+from core.state import DRAWN, NOTHING, LabState
+
+__all__ = [
+    "IN_PICTURE",
+    "LINE_BOX",
+    "cut_of",
+    "densities_on_line",
+    "describe_desk",
+    "describe_ending",
+    "ends_of_line",
+    "limits_of_place",
+    "list_counts",
+]
+
+IN_PICTURE = ("points", "gamma", "cut")  # what is changed by hand in the picture
+LINE_BOX = (-5.0, 5.0)  # of the densities on a line
+NODES = 201  # of a density
+MOST_OPTIONS, MOST_SHEETS = 12, 40  # of a field, and of all fields together
+LOCKED = ["points", "gamma", "threshold"]
+Told = dict[str, Any]
+
+
+def describe_desk(exercise: Exercise) -> Told:
+    """Return what a browser needs to solve an exercise; it contains no answer.
+
+    Raises
+    ------
+    InputError
+        If a browser cannot show it without the page "Exercises".
+    """
+    told: Told = {
+        "stem": exercise.stem,
+        "title": exercise.title,
+        "kind": exercise.kind,
+        "task": fill_figures(exercise.task, exercise),
+        "options": [option.text for option in exercise.options],
+    }
+    if exercise.kind != "reach":
+        state = exercise.solution if exercise.kind == "number" else exercise.start
+        return told | {"picture": _describe_picture(exercise, state, is_open=False)}
+    fields = [_describe_field(exercise, name) for name in exercise.may if name not in IN_PICTURE]
+    first = _describe_sheet(exercise, exercise.start, is_open=True)
+    sheets = [
+        {"chosen": chosen, "changes": _changes(first, _describe_chosen(exercise, chosen))}
+        for chosen in _choices(exercise, fields)
+    ]
+    may = [name for name in exercise.may if name in IN_PICTURE]
+    picture = {"kind": "drawn", "sheet": first, "sheets": sheets}
+    return told | {"picture": picture, "fields": fields, "may": may}
+
+
+def describe_ending(exercise: Exercise) -> Told:
+    """Return what is told at the end: the answer, the solution, and what was shown by it."""
+    told: Told = {"shown": fill_figures(exercise.shown, exercise)}
+    if exercise.kind == "reach":
+        told["verdict"] = verdict(check_goal(exercise, exercise.solution))
+        told["setting"] = ", ".join(_tell_changes(exercise))
+    if exercise.options:
+        told["right"] = [option.is_right for option in exercise.options].index(True)
+        told["replies"] = [fill_figures(option.reply, exercise) for option in exercise.options]
+    if exercise.answer and exercise.answer.measure != LINE:
+        told["answer"] = f"The answer is {write_value(exercise.answer, truth(exercise))}."
+        told["truth"] = truth(exercise)
+    return told | {"picture": _describe_picture(exercise, exercise.solution, is_solved=True)}
+
+
+# The parts of a picture
+
+
+def _describe_picture(
+    exercise: Exercise, state: State, *, is_open: bool = True, is_solved: bool = False
+) -> Told:
+    if isinstance(state, LabState) and exercise.kind == "place":
+        return _describe_plane(exercise, is_solved=is_solved)
+    if isinstance(state, LabState):
+        return {"kind": "drawn", "sheet": _describe_sheet(exercise, state, is_open=False)}
+    if hasattr(state, "problem"):
+        return _describe_line(exercise, state, is_solved=is_solved)
+    return {"kind": "counts", "rows": [[name, text] for name, text in list_counts(exercise, state)]}
+
+
+def _describe_sheet(exercise: Exercise, state: State, *, is_open: bool) -> Told:
+    """Return what the drawing component shows of a state."""
+    assert isinstance(state, LabState)
+    points = compute.dataset(state.dataset_spec)
+    goal = describe_goal(exercise, state)
+    if not is_open:
+        goal |= {"goal": [], "fresh": None, "began": None, "locked": LOCKED}
+    has_cut = "cut" in exercise.may
+    has_tools = is_open and "points" in exercise.may
+    return {
+        "points": state.points or encode_points(points),
+        "classes": list(points.class_names),
+        "features": list(points.feature_names),
+        "box": list(compute.box(state.dataset_spec)),
+        "gamma": state.gamma if _reads_gamma(exercise, state) else None,
+        "exact": state.data != DRAWN,
+        "limits": describe_limits(state.kernel),
+        "panels": [_describe_panel(state, key) for key in _shown_models(state)],
+        "lesson": None if has_tools else _describe_line_of_cut(state, has_cut=has_cut),
+        "exercise": goal,
+    }
+
+
+def _describe_line_of_cut(state: LabState, *, has_cut: bool) -> Told:
+    return {"line": has_cut, "cut": cut_of(state) if has_cut else None, "support": False}
+
+
+def _describe_panel(state: LabState, key: str) -> Told:
+    model = describe_refit(key, state.model_spec)
+    if model is None:
+        raise InputError(f"A browser cannot fit {MODELS[key].title}: choose another exercise.")
+    return {"title": MODELS[key].title, "name": key, "model": model, "accuracy": ""}
+
+
+def _shown_models(state: LabState) -> list[str]:
+    return list(dict.fromkeys(key for key in (state.model, state.beside) if key != NOTHING))
+
+
+def _reads_gamma(exercise: Exercise, state: LabState) -> bool:
+    """Return whether a classifier on screen, or of the goal, depends on γ."""
+    keys = {*_shown_models(state), *(each.quantity.model for each in exercise.goal)} - {""}
+    return any("gamma" in MODELS[key].reads for key in keys)
+
+
+def cut_of(state: LabState) -> int:
+    """Return the cut on screen: that of a hand, or of the rule."""
+    if isinstance(state, ExerciseState) and state.cut is not None:
+        return state.cut
+    return int(compute.fitted_model(state.fit_spec()).threshold_search_.index)
+
+
+def densities_on_line(state: State) -> Told:
+    """Return the densities of two classes on the line, as a picture reads them."""
+    problem = Case(state).problem
+    line = np.linspace(*LINE_BOX, NODES)
+    densities = np.exp(problem.log_densities(line[:, None]))
+    names = list(problem.class_names)
+    return {"curves": densities.T.round(6).tolist(), "names": names, "box": list(LINE_BOX)}
+
+
+def _describe_line(exercise: Exercise, state: State, *, is_solved: bool) -> Told:
+    is_place = exercise.kind == "place"
+    return {
+        "kind": "line",
+        **densities_on_line(state),
+        "limits": limits_of_place(exercise) if is_place else {},
+        "truth": truth(exercise) if is_solved and is_place else None,
+    }
+
+
+def _describe_plane(exercise: Exercise, *, is_solved: bool) -> Told:
+    assert isinstance(exercise.start, LabState)
+    spec = exercise.start.dataset_spec
+    points = compute.dataset(spec)
+    return {
+        "kind": "plane",
+        "points": encode_points(points),
+        "names": list(points.class_names),
+        "features": list(points.feature_names),
+        "box": list(compute.box(spec)),
+        "limits": limits_of_place(exercise),
+        "truth": ends_of_line(exercise) if is_solved else None,
+    }
+
+
+def limits_of_place(exercise: Exercise) -> dict[str, list[float]]:
+    """Return the limits of the numbers of a placed answer, by their names."""
+    if not isinstance(exercise.start, LabState):
+        return {"x": list(LINE_BOX)}
+    a, b, c, d = compute.box(exercise.start.dataset_spec)
+    return {"p1": [a, b], "p2": [c, d], "q1": [a, b], "q2": [c, d]}
+
+
+def ends_of_line(exercise: Exercise) -> list[list[float]]:
+    """Return two places on the straight boundary that an exercise asks for."""
+    decide = line_of(exercise).decision_function
+    w0, right, up = decide([[0, 0], [1, 0], [0, 1]])
+    w = np.array([right - w0, up - w0])
+    foot = -w0 * w / (w @ w)
+    return [foot.tolist(), (foot + np.array([-w[1], w[0]]) / np.sqrt(w @ w)).tolist()]
+
+
+def list_counts(exercise: Exercise, state: State) -> list[tuple[str, str]]:
+    """Return the counts of words, those of the second word only where it is asked about."""
+    measured = [each.quantity for each in exercise.goal] + [exercise.answer]
+    has_second = any(each is not None and each.measure == "spam_both" for each in measured)
+    return [
+        (each.label, decimal(state.value(name), 6))
+        for name, each in fields_of(type(state)).items()
+        if has_second or not name.endswith("_second")
+    ]
+
+
+# What may be chosen beside the picture
+
+
+def _describe_field(exercise: Exercise, name: str) -> Told:
+    declared = fields_of(type(exercise.start))[name]
+    options: list[tuple[Any, str]]
+    match declared.limit:
+        case Choice(known):
+            offered = (exercise.models if name == "model" else ()) or known
+            options = [(value, declared.titles.get(value, value)) for value in offered]
+        case Flag():
+            options = [(False, "no"), (True, "yes")]
+        case Number(low, high, whole=True) if high - low < MOST_OPTIONS:
+            options = [(value, str(value)) for value in range(int(low), int(high) + 1)]
+        case _:
+            raise InputError(f"A phone has no control for “{declared.label}”: use another one.")
+    first = getattr(exercise.start, name)
+    return {"name": name, "label": declared.label, "options": options, "first": first}
+
+
+def _choices(exercise: Exercise, fields: list[Told]) -> Iterator[Told]:
+    """Yield all that can be chosen, but for what the exercise begins with."""
+    if prod(len(field["options"]) for field in fields) > MOST_SHEETS:
+        raise InputError("Too much can be chosen for a phone: choose another exercise.")
+    names = [field["name"] for field in fields]
+    for values in product(*([value for value, _ in field["options"]] for field in fields)):
+        chosen = dict(zip(names, values, strict=True))
+        if any(getattr(exercise.start, name) != value for name, value in chosen.items()):
+            yield chosen
+
+
+def _describe_chosen(exercise: Exercise, chosen: Told) -> Told:
+    return _describe_sheet(exercise, replace(exercise.start, **chosen), is_open=True)
+
+
+def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> Told:
+    """Return what is new, at any depth; both have the same names."""
+    return {
+        name: _changes(before[name], new)
+        if isinstance(new, Mapping)
+        and isinstance(before.get(name), Mapping)
+        and new.keys() == before[name].keys()
+        else new
+        for name, new in after.items()
+        if new != before.get(name, ...)
+    }
+
+
+def _tell_changes(exercise: Exercise) -> Iterator[str]:
+    """Yield label and value of each field that the solution chooses, as people read them."""
+    for name in exercise.may:
+        if name in ("points", "cut"):
+            continue
+        declared, value = fields_of(ExerciseState)[name], getattr(exercise.solution, name)
+        if isinstance(value, bool):
+            text = "yes" if value else "no"
+        elif isinstance(value, int | float):
+            text = decimal(value)
+        else:
+            text = declared.titles.get(value, value)
+        yield f"{declared.label}: {text}"

@@ -1,0 +1,309 @@
+"""Drafts: exercises that are being made, what can be asked of them, and what they still need.
+
+A draft is an :class:`core.exercise.Exercise` whose texts may be empty and whose parts need not fit
+together yet. :mod:`core.exercise_trial` says what is left to do.
+"""
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from bayeslab.bayes_error.problems import known_problem
+from bayeslab.data.datasets import DATASETS, DatasetSpec
+from bayeslab.evaluation.models import MODELS
+from core import compute
+from core.drawing import Drawing, DrawnSpec, draw, encode_drawing
+from core.exercise import (
+    LINE,
+    STRETCH,
+    Comparison,
+    Exercise,
+    Kind,
+    Quantity,
+    Variation,
+)
+from core.exercise_check import measure
+from core.exercise_file import (
+    LONGEST_STEM,
+    live_models,
+)
+from core.exercise_state import CountsState, ExerciseState
+from core.fields import State, fields_of
+from core.input_error import InputError
+from core.measures import MEASURES, Case
+from core.state import DRAWN, NOTHING, LabState
+
+__all__ = [
+    "OFFERED",
+    "STRAIGHT",
+    "as_words",
+    "begin_draft",
+    "first_comparison",
+    "measures_for",
+    "models_for",
+    "offered_fields",
+    "offered_kinds",
+    "stem_of",
+    "value_now",
+    "with_changes",
+    "with_kind",
+    "with_own_points",
+    "with_seeds",
+]
+
+# The fields that an exercise may leave open, and what people read where the field has no label.
+OFFERED = {
+    "points": "Points: draw, move, remove",
+    "cut": "Cut on the line of projections",
+    **dict.fromkeys(("gamma", "model", "kernel", "degree", "coef0", "threshold", "metric"), ""),
+    **dict.fromkeys(("determinants", "svc_C", "svc_gamma", "svc_standardise"), ""),
+    "standardise": "",
+}
+STRAIGHT = ("nearest-mean", "pooled", "svc-linear")  # classifiers with a line as their boundary
+KERNEL_BAYES = ("I", "II", "III")
+OF_CLASSIFIERS = ("classifier", "new points", "kernel Bayes", "SVC")  # needs of measures
+ONLY_ON_LINE = ("boundary", "boundaries", "posterior", "ml_error")
+ROOM = 1.02  # of the box of points that are mirrored, beyond the farthest one
+WITHIN = 5.0  # how far from the truth an answer may be, first
+NO_DRAWING = "Points that only one browser keeps are of no use: use fewer points."
+
+
+# What a page gives, and what can be asked of it
+
+
+def begin_draft(page: str, state: State, lesson: int) -> Exercise:
+    """Return a draft whose situation is what a page shows.
+
+    Parameters
+    ----------
+    page : str
+        The path of the page.
+    state : State
+        Of this page; that of the lab becomes one with a cut.
+    lesson : int
+        The number of the lesson that it goes with.
+
+    Raises
+    ------
+    InputError
+        If only one browser keeps its points.
+    """
+    if isinstance(state, LabState):
+        if "@" in state.points:
+            raise InputError(NO_DRAWING)
+        if not isinstance(state, ExerciseState):
+            state = ExerciseState(**vars(state))
+        state = replace(state, switches=(), scheme=LabState.scheme)
+        page = "lab"
+    draft = Exercise("exercise", "", lesson, 1, "reach", page, state, state, "", "")
+    return with_kind(draft, offered_kinds(draft)[0])
+
+
+def offered_kinds(draft: Exercise) -> tuple[Kind, ...]:
+    """Return the kinds of exercise that its situation allows, the most usual one first."""
+    state = draft.start
+    if isinstance(state, LabState):
+        shown = {state.model, state.beside} - {NOTHING}
+        live = shown <= set(live_models())
+        plane: tuple[Kind, ...] = ("place",) if has_two_classes(draft) else ()
+        return (*(("reach",) if live else ()), "choice", "number", *plane)
+    return ("number", "choice") if isinstance(state, CountsState) else ("place", "number", "choice")
+
+
+def has_two_classes(draft: Exercise) -> bool:
+    """Return whether the points have two classes, C− and C+."""
+    try:
+        return len(Case(draft.start).points.class_names) == 2
+    except ValueError:
+        return True  # no points yet
+
+
+def offered_fields(draft: Exercise) -> dict[str, str]:
+    """Return the fields that a participant could be allowed to change, and their titles."""
+    state = draft.start
+    assert isinstance(state, ExerciseState)
+    applying = [name for name in OFFERED if name == "points" or state.applies(name)]
+    applying = [name for name in applying if _has_use(draft, name)]
+    declared = fields_of(ExerciseState)
+    return {name: OFFERED[name] or declared[name].label for name in applying}
+
+
+def _has_use(draft: Exercise, name: str) -> bool:
+    state = draft.start
+    assert isinstance(state, ExerciseState)
+    if name == "cut":
+        return state.model in KERNEL_BAYES and has_two_classes(draft)
+    if name in ("kernel", "gamma", "degree", "coef0"):
+        shown = {state.model, state.beside, *draft.models} - {NOTHING}
+        return any({"gamma", "kernel"} & set(MODELS[key].reads) for key in shown)
+    return name != "points" or has_two_classes(draft)
+
+
+def measures_for(draft: Exercise) -> list[str]:
+    """Return the measures that its goal may compare, or that a number may ask for."""
+    return [name for name in MEASURES if _is_measurable(draft, name)]
+
+
+def _is_measurable(draft: Exercise, name: str) -> bool:
+    state, known = draft.start, MEASURES[name]
+    if draft.kind == "reach" and not known.live:
+        return False
+    if not isinstance(state, LabState):
+        wanted = "counts" if isinstance(state, CountsState) else "densities"
+        return known.needs == wanted
+    if known.needs == "counts" or name in ONLY_ON_LINE:
+        return False
+    if known.needs in ("new points", "densities"):
+        return _densities_known(state)
+    is_two = not name.endswith(("plus", "minus")) and known.needs != "kernel Bayes"
+    return is_two or has_two_classes(draft)
+
+
+def _densities_known(state: LabState) -> bool:
+    spec = state.dataset_spec
+    is_generated = isinstance(spec, DatasetSpec) and DATASETS[spec.name].kind == "generated"
+    return is_generated and known_problem(spec) is not None
+
+
+def models_for(draft: Exercise, name: str) -> list[str]:
+    """Return the classifiers of which a measure can be taken; "" is the one in the picture."""
+    needs = MEASURES[name].needs
+    if needs not in OF_CLASSIFIERS or not isinstance(draft.start, LabState):
+        return [""]
+    keys = ["", *live_models()]
+    if needs == "kernel Bayes":
+        keys = [key for key in keys if (key or draft.start.model) in KERNEL_BAYES]
+    elif needs == "SVC":
+        keys = [key for key in keys if (key or draft.start.model).startswith("svc")]
+    return keys
+
+
+def value_now(draft: Exercise, quantity: Quantity, state: State) -> float | None:
+    """Return the value of a quantity in a state, or None if it has none."""
+    try:
+        return measure(quantity, Case(state, draft.start))
+    except ValueError:
+        return None
+
+
+def first_comparison(draft: Exercise, name: str, state: State) -> Comparison:
+    """Return a comparison of a measure that holds of a state now."""
+    quantity = Quantity(name, models_for(draft, name)[0])
+    value = value_now(draft, quantity, state)
+    number = 0.0 if value is None else round(value, 0 if MEASURES[name].unit == "%" else 2)
+    return Comparison(quantity, ">=", number)
+
+
+# Changes of a draft
+
+
+def with_kind(draft: Exercise, kind: Kind) -> Exercise:
+    """Return the draft as one of another kind, without what only the former kind has."""
+    draft = replace(draft, kind=kind, answer=None, within=0.0)
+    if kind != "reach":
+        draft = replace(draft, may=(), models=(), hints=(), goal=())
+        if kind != "choice":
+            draft = replace(draft, solution=draft.start)
+    if kind != "choice":
+        draft = replace(draft, options=())
+    if kind == "number":
+        first = next(iter(measures_for(draft)))
+        draft = replace(draft, answer=Quantity(first, models_for(draft, first)[0]), within=WITHIN)
+    if kind == "place" and isinstance(draft.start, LabState):
+        model = draft.start.model if draft.start.model in STRAIGHT else STRAIGHT[0]
+        draft = replace(draft, answer=Quantity(LINE, model), within=WITHIN)
+    elif kind == "place":
+        draft = replace(draft, answer=Quantity("boundary"), within=0.2)
+    return draft
+
+
+def with_changes(draft: Exercise, may: Sequence[str]) -> Exercise:
+    """Return the draft with the fields that may be changed.
+
+    Where the points may, they are written out. The solution loses what may not be changed.
+    """
+    offered = offered_fields(draft)
+    may = tuple(name for name in offered if name in may)
+    start = draft.start
+    assert isinstance(start, ExerciseState)
+    vary = draft.vary
+    if "points" in may and start.data != DRAWN:
+        start, vary = _written_out(start), ()
+    models = draft.models if "model" in may else ()
+    draft = replace(draft, may=may, models=models, start=start, vary=vary)
+    return replace(draft, solution=draft.keep_to(draft.solution))
+
+
+def _written_out(state: ExerciseState) -> ExerciseState:
+    """Return the state with its points as somebody might have drawn them."""
+    points = compute.dataset(state.dataset_spec)
+    drawing = draw(points.X, points.y).on_grid()
+    names = (*points.feature_names, *points.class_names)
+    written = replace(state, data=DRAWN, points=encode_drawing(drawing), names=names)
+    return written.consistent()
+
+
+def with_own_points(draft: Exercise, *, wanted: bool) -> Exercise:
+    """Return the draft with or without points of its own for each participant.
+
+    Generated points get another seed. Points that are written out are mirrored and stretched, for
+    which their box may have to become larger.
+
+    Raises
+    ------
+    InputError
+        If the points were measured, so that there are no others.
+    """
+    start = draft.start
+    if not wanted or not isinstance(start, LabState):
+        return replace(draft, vary=())
+    if start.data == DRAWN:
+        boxed = [_with_box(state, _roomy_box(draft)) for state in (start, draft.solution)]
+        vary = (Variation("points", ("mirrored",)),)
+        return replace(draft, start=boxed[0], solution=boxed[1], vary=vary)
+    if DATASETS[start.data].kind != "generated":
+        raise InputError("These points were measured: there are no others like them.")
+    return replace(draft, vary=(Variation("seed"),))
+
+
+def _roomy_box(draft: Exercise) -> tuple[float, float, float, float]:
+    """Return a box in which all points stay wherever they are turned or mirrored."""
+    drawings = [DrawnSpec(Case(each).lab.points).drawing for each in (draft.start, draft.solution)]
+    a, b, c, d = drawings[0].box
+    middle = np.array([(a + b) / 2, (c + d) / 2])
+    far = [np.linalg.norm(each.X - middle, axis=1).max(initial=0) for each in drawings]
+    reach = ROOM * (1 + STRETCH) * max(far)
+    across, up = max((b - a) / 2, reach), max((d - c) / 2, reach)
+    return (
+        float(middle[0] - across),
+        float(middle[0] + across),
+        float(middle[1] - up),
+        float(middle[1] + up),
+    )
+
+
+def _with_box(state: Any, box: tuple[float, float, float, float]) -> Any:
+    drawing: Drawing = DrawnSpec(state.points).drawing
+    return replace(state, points=encode_drawing(replace(drawing, box=box).on_grid()))
+
+
+def with_seeds(draft: Exercise, seeds: Sequence[int]) -> Exercise:
+    """Return the draft whose variants have only these seeds."""
+    return replace(draft, vary=(Variation("seed", tuple(map(str, seeds))),))
+
+
+def as_words(text: str) -> str:
+    """Return a text that may stand in a section: its headings are below those of the file."""
+    return re.sub(r"^# ", "## ", text.strip(), flags=re.MULTILINE)
+
+
+def stem_of(title: str, others: Sequence[str] = ()) -> str:
+    """Return the name of the file of an exercise with this title, another one than `others`."""
+    plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
+    stem = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")[: LONGEST_STEM - 3] or "exercise"
+    names = (stem, *(f"{stem}_{number}" for number in range(2, 100)))
+    return next(name for name in names if name not in others)

@@ -1,0 +1,181 @@
+"""What somebody hands in to an exercise: read with limits, and checked.
+
+A browser can be made to send anything. It sends what its user has done and never what that comes
+to: points, γ, a number, a place or an option. What counts is computed here.
+"""
+
+import json
+import math
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Any
+
+from core.drawing import DrawnSpec
+from core.exercise import Exercise
+from core.exercise_check import (
+    check_goal,
+    check_number,
+    check_place,
+    describe_goal,
+    is_reached,
+    truth,
+)
+from core.exercise_desk import limits_of_place
+from core.exercise_shelf import find_exercise
+from core.exercise_state import ExerciseState
+from core.fields import fields_of
+from core.input_error import InputError
+from core.state import DRAWN, LabState
+
+__all__ = ["MOST_POINTS", "describe_rules", "judge", "read_hand_in", "state_of"]
+
+MOST_POINTS = 400  # of a state that is handed in
+LARGEST = 1e9  # number that is handed in
+NAMES: Mapping[str, str] = MappingProxyType(
+    {"reach": "state", "number": "number", "place": "place", "choice": "option"}
+)
+Values = Mapping[str, Any]
+
+
+def describe_rules(exercise: Exercise) -> dict[str, Any]:
+    """Return what :func:`read_hand_in` needs to know of an exercise, and the goal; no answer."""
+    rules: dict[str, Any] = {"kind": exercise.kind}
+    if exercise.kind == "reach":
+        assert isinstance(exercise.start, LabState)
+        rules |= {"may": list(exercise.may), "models": list(exercise.models)}
+        rules["goal"] = describe_goal(exercise, exercise.start)["goal"]
+    if exercise.kind == "place":
+        rules["limits"] = limits_of_place(exercise)
+    if exercise.kind == "choice":
+        rules["options"] = len(exercise.options)
+    return rules
+
+
+def read_hand_in(rules: Values, sent: Values) -> dict[str, Any]:
+    """Return what was handed in, checked against the rules of the exercise.
+
+    Raises
+    ------
+    InputError
+        If it is none: of another kind, outside a limit, or a change of what is locked.
+    """
+    name = NAMES[rules["kind"]]
+    if set(sent) != {name}:
+        raise InputError(f"Hand in {name!r} and nothing else: the server checks it.")
+    return {name: READERS[name](rules, sent[name])}
+
+
+def _read_state(rules: Values, sent: Any) -> dict[str, Any]:
+    if not isinstance(sent, Mapping):
+        raise InputError("The state must be an object with the fields that may be changed.")
+    return {name: _read_field(rules, name, value) for name, value in sent.items()}
+
+
+def _read_field(rules: Values, name: str, value: Any) -> Any:
+    declared = fields_of(ExerciseState).get(name)
+    if declared is None or name not in rules["may"]:
+        raise InputError(f"This exercise leaves {name[:20]!r} as it is.")
+    if name == "model" and rules["models"] and value not in rules["models"]:
+        raise InputError(f"The classifier must be one of {', '.join(rules['models'])}.")
+    if name == "points" and "@" in str(value):
+        raise InputError("These points are only in your browser: draw fewer of them.")
+    try:
+        checked: Any = declared.limit.check(value)
+    except InputError as problem:
+        raise InputError(f"The value of {name!r} cannot be used: {problem}.") from None
+    if name == "points":
+        _check_points(checked)
+    return checked
+
+
+def _check_points(text: str) -> None:
+    if text and len(DrawnSpec(text).drawing.labels) > MOST_POINTS:
+        raise InputError(f"Hand in at most {MOST_POINTS} points: remove some.")
+
+
+def _read_number(_rules: Values, sent: Any) -> float:
+    return _number(sent, "answer", -LARGEST, LARGEST)
+
+
+def _read_place(rules: Values, sent: Any) -> dict[str, float]:
+    limits = rules["limits"]
+    if not isinstance(sent, Mapping) or set(sent) != set(limits):
+        raise InputError(f"A place has the numbers {', '.join(limits)}.")
+    return {name: _number(sent[name], name, *limits[name]) for name in limits}
+
+
+def _read_option(rules: Values, sent: Any) -> int:
+    if type(sent) is not int or not 0 <= sent < rules["options"]:
+        raise InputError(f"The option must be a whole number from 0 to {rules['options'] - 1}.")
+    return sent
+
+
+def _number(value: Any, name: str, low: float, high: float) -> float:
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    if not is_number or not math.isfinite(value) or not low <= value <= high:
+        raise InputError(f"The {name} must be a number from {low:g} to {high:g}.")
+    return float(value)
+
+
+READERS = {
+    "state": _read_state,
+    "number": _read_number,
+    "place": _read_place,
+    "option": _read_option,
+}
+
+
+def judge(stem: str, variant: int, handed: Values) -> dict[str, Any]:
+    """Return what a hand-in comes to: whether it reaches the goal, and the numbers behind that.
+
+    Equal hand-ins are checked once. `values` are the measures of the goal, None where there is
+    none; `error` is how far a number or a placed cut is from the right one, and of a line the
+    percentage of the plane on its wrong side.
+    """
+    return dict(_judge(stem, variant, json.dumps(handed, sort_keys=True)))
+
+
+@lru_cache(maxsize=4096)
+def _judge(stem: str, variant: int, text: str) -> Values:
+    exercise, handed = find_exercise(stem, variant), json.loads(text)
+    return JUDGES[exercise.kind](exercise, handed[NAMES[exercise.kind]])
+
+
+def _judge_state(exercise: Exercise, fields: Values) -> Values:
+    findings = check_goal(exercise, state_of(exercise, fields))
+    return {"reached": is_reached(findings), "values": [finding.value for finding in findings]}
+
+
+def _judge_number(exercise: Exercise, number: float) -> Values:
+    return {"reached": check_number(exercise, number), "error": abs(number - truth(exercise))}
+
+
+def _judge_place(exercise: Exercise, place: Values) -> Values:
+    if "x" in place:
+        return _judge_number(exercise, place["x"])
+    ends = (place["p1"], place["p2"], place["q1"], place["q2"])
+    share = check_place(exercise, ends)
+    return {"reached": share <= exercise.within, "error": share}
+
+
+def _judge_option(exercise: Exercise, option: int) -> Values:
+    return {"reached": exercise.options[option].is_right}
+
+
+JUDGES = {
+    "reach": _judge_state,
+    "number": _judge_number,
+    "place": _judge_place,
+    "choice": _judge_option,
+}
+
+
+def state_of(exercise: Exercise, fields: Values) -> ExerciseState:
+    """Return the state of a reach that was handed in, with all that is locked as it began."""
+    drawn: dict[str, Any] = {"data": DRAWN} if fields.get("points") else {}
+    assert isinstance(exercise.start, ExerciseState)
+    state = exercise.keep_to(replace(exercise.start, **fields, **drawn))
+    assert isinstance(state, ExerciseState)
+    return state

@@ -1,0 +1,122 @@
+"""Exercises of a teacher's own: one file or one link for one of them or several.
+
+The file of a single exercise is what :mod:`core.exercise_file` describes. One with several has a
+line ``# Exercise <stem>`` before each. A link holds that text compressed, if it is short enough.
+All of this comes from outside: each fault is refused by one sentence.
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from zlib import crc32
+
+from core.exercise import Exercise
+from core.exercise_file import LONGEST_FILE, read_draft, read_exercise, write_exercise
+from core.fields import State
+from core.input_error import InputError
+from core.packed_text import pack_text, unpack_text
+
+__all__ = [
+    "LONGEST_SET",
+    "MOST_EXERCISES",
+    "name_of",
+    "read_drafts",
+    "read_link",
+    "read_set",
+    "write_link",
+    "write_set",
+]
+
+MOST_EXERCISES = 20
+LONGEST_SET = MOST_EXERCISES * LONGEST_FILE  # characters
+LONGEST_LINK = 3500  # characters: with them a link is below the 4 kB that every server lets by
+BEGIN = re.compile(r"^# Exercise ([^\n]*)\n", re.MULTILINE)
+OWN = "own"  # begins the name of an exercise that is not of the app
+
+Pages = Mapping[str, type[State]]
+
+
+def write_set(exercises: Sequence[Exercise]) -> str:
+    """Return the file of several exercises, or of one."""
+    return "\n".join(f"# Exercise {each.stem}\n{write_exercise(each)}" for each in exercises)
+
+
+def read_set(text: str, stem: str, pages: Pages) -> tuple[Exercise, ...]:
+    """Read a file of one exercise or of several.
+
+    Parameters
+    ----------
+    text : str
+    stem : str
+        Of the file: the name of a single exercise.
+    pages : dict
+        See :func:`core.exercise_file.read_exercise`.
+
+    Raises
+    ------
+    InputError
+        If the file is none; the sentence says what to use instead.
+    """
+    return _read(text, stem, pages, read_exercise)
+
+
+def read_drafts(text: str, pages: Pages) -> tuple[Exercise, ...]:
+    """Read exercises that are still being written, as above."""
+    return _read(text, "", pages, read_draft)
+
+
+def _read(
+    text: str, stem: str, pages: Pages, read: Callable[[str, str, Pages], Exercise]
+) -> tuple[Exercise, ...]:
+    if len(text) > LONGEST_SET:
+        raise InputError(f"Use a file of at most {LONGEST_SET} characters.")
+    before, *parts = BEGIN.split(text.replace("\r\n", "\n") + "\n")
+    if not parts:
+        return (read(text, stem, pages),)
+    if before.strip():
+        raise InputError("A file of several exercises begins with the line “# Exercise name”.")
+    stems = [name.strip() for name in parts[::2]]
+    if len(stems) > MOST_EXERCISES or len(set(stems)) < len(stems):
+        raise InputError(f"Use at most {MOST_EXERCISES} exercises, each with a name of its own.")
+    found = []
+    for place, (name, part) in enumerate(zip(stems, parts[1::2], strict=True), start=1):
+        try:
+            found.append(read(part, name, pages))
+        except InputError as fault:
+            raise InputError(f"Exercise {place} cannot be used. {fault}") from fault
+    return tuple(found)
+
+
+def write_link(exercises: Sequence[Exercise]) -> str:
+    """Return what a link to exercises has in its parameter.
+
+    Raises
+    ------
+    InputError
+        If they are too long for a link.
+    """
+    text = pack_text(write_set(exercises))
+    if len(text) > LONGEST_LINK:
+        raise InputError(
+            f"This does not fit into a link, which has room for {LONGEST_LINK} characters, and "
+            f"{len(text)} are needed: save a file instead, or use fewer points."
+        )
+    return text
+
+
+def read_link(text: str, pages: Pages) -> tuple[Exercise, ...]:
+    """Read what a link to exercises has in its parameter.
+
+    Raises
+    ------
+    InputError
+        If it is none; the sentence says what to use instead.
+    """
+    content = unpack_text(text, LONGEST_SET)
+    if content is None:
+        raise InputError("The link to the exercise was cut off or changed: use the whole link.")
+    return read_set(content, "", pages)
+
+
+def name_of(exercise: Exercise) -> str:
+    """Return the name of an exercise from outside: no exercise of the app has the same."""
+    return f"{OWN}_{exercise.stem}_{crc32(write_exercise(exercise).encode()):08x}"

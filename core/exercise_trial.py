@@ -1,0 +1,107 @@
+"""What a draft of an exercise still needs, and how its solution does on other points."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import monotonic
+
+from core.exercise import LINE, Exercise
+from core.exercise_check import check_goal, is_reached, truth
+from core.exercise_file import FEWEST_OPTIONS, check_exercise, read_exercise, write_exercise
+
+__all__ = ["Trial", "missing", "try_variants"]
+
+SECONDS = 20.0  # for trying variants: then those that were tried are told
+
+
+def missing(draft: Exercise) -> list[str]:
+    """Return what is left to do, in sentences; none if the exercise can be used."""
+    found = [sentence for is_there, sentence in _needed(draft) if not is_there]
+    if found:
+        return found
+    try:
+        check_exercise(draft)
+        read_exercise(write_exercise(draft), draft.stem, {draft.page: type(draft.start)})
+        found = list(_check_solution(draft))
+    except ValueError as problem:
+        found = [str(problem)]
+    return found
+
+
+def _needed(draft: Exercise) -> list[tuple[object, str]]:
+    """Return what an exercise must have, and what to do where it is missing."""
+    needed = [(draft.title, "Give it a title."), (draft.task, "Write the task.")]
+    if draft.kind == "reach":
+        needed += [(draft.may, "Tick what students may change."), (draft.goal, "Set a goal.")]
+        needed += [(hint.text, "Write the hint, or remove it.") for hint in draft.hints[:1]]
+        needed += [(hint.text, "Write each hint.") for hint in draft.hints[1:2]]
+    if draft.kind == "choice":
+        whole = [option for option in draft.options if option.text and option.reply]
+        are_whole = len(draft.options) == len(whole) >= FEWEST_OPTIONS
+        needed += [
+            (are_whole, "Write at least two answers, each with a reply."),
+            (any(option.is_right for option in draft.options), "Mark the right answer."),
+        ]
+    return [*needed, (draft.shown, "Write what students read after success.")]
+
+
+def _check_solution(draft: Exercise) -> list[str]:
+    """Return why the solution solves nothing, if so."""
+    if draft.kind == "reach":
+        if is_reached(check_goal(draft, draft.start)):
+            return ["The goal holds at the start already: change the start or the goal."]
+        if not is_reached(check_goal(draft, draft.solution)):
+            return ["Reach the goal in the picture, then press “This is a solution”."]
+    elif not is_reached(check_goal(draft, draft.solution)):
+        return ["What must hold does not hold of these points."]
+    elif draft.kind == "number" or (draft.kind == "place" and draft.page != "lab"):
+        truth(draft)  # raises if it has no value
+    return []
+
+
+@dataclass(frozen=True)
+class Trial:
+    """How the solution does on the points of many participants.
+
+    Attributes
+    ----------
+    tried : int
+    solved : tuple of int
+        Numbers of the variants that the solution solves and the start does not.
+    begun : int
+        How many are solved at the start already.
+    seeds : tuple of int
+        Of the points of the solved variants, if they were generated.
+    """
+
+    tried: int
+    solved: tuple[int, ...]
+    begun: int
+    seeds: tuple[int, ...]
+
+
+def try_variants(exercise: Exercise, count: int, clock: Callable[[], float] = monotonic) -> Trial:
+    """Try the solution on variants 1 to `count`, or as many as 20 seconds allow."""
+    end = clock() + SECONDS
+    tried, begun, solved, seeds = 0, 0, [], []
+    for number in range(1, count + 1):
+        if tried and clock() > end:
+            break
+        variant, tried = exercise.variant(number), tried + 1
+        is_begun, is_solved = _outcome(variant)
+        begun += is_begun
+        if is_solved and not is_begun:
+            solved.append(number)
+            seeds.append(getattr(variant.start, "seed", 0))
+    return Trial(tried, tuple(solved), begun, tuple(dict.fromkeys(seeds)))
+
+
+def _outcome(variant: Exercise) -> tuple[bool, bool]:
+    """Return whether a variant is solved at its start, and whether by its solution."""
+    try:
+        if variant.answer is not None and variant.answer.measure != LINE:
+            truth(variant)
+        is_solved = is_reached(check_goal(variant, variant.solution))
+    except ValueError:
+        return False, False
+    is_reach = variant.kind == "reach"
+    return is_reach and is_reached(check_goal(variant, variant.start)), is_solved

@@ -1,0 +1,64 @@
+"""Questions as GIFT, a text format that most learning platforms import.
+
+GIFT has no files: a picture stands in the text as a ``data:`` address. Texts are HTML. The signs
+that GIFT reads as its own (``~ = # { } :`` and the backslash) are escaped.
+"""
+
+import re
+from base64 import b64encode
+from collections.abc import Iterable
+from html import escape
+
+from core.exercise import write_number
+from core.question_item import Picture, QuestionItem
+from core.rich_text import to_html
+
+__all__ = ["write_gift"]
+
+SPECIAL = re.compile(r"[~=#{}:\\]")
+
+
+def write_gift(items: Iterable[QuestionItem]) -> str:
+    """Return the file of these questions; each stands in its category."""
+    parts, category = [], None
+    for item in items:
+        if item.category != category:
+            category = item.category
+            path = "/".join(name.replace("/", "//") for name in category)
+            parts.append(f"$CATEGORY: $course$/top/{path}")
+        parts.append(_write_question(item))
+    return "\n\n".join(parts) + "\n"
+
+
+def _write_question(item: QuestionItem) -> str:
+    lines = [
+        f"// {item.key}",
+        f"::{_escape(item.name)}::[html]{_rich(item.text, item.before)}{{"
+        + ("" if item.options else "#"),
+    ]
+    if item.options:
+        for option in item.options:
+            sign, reply = "=" if option.is_right else "~", to_html(option.reply)
+            told = f"#{_escape(reply)}" if reply else ""
+            lines.append(f"{sign}{_rich(option.text)}{told}")
+    else:
+        assert item.number is not None
+        lines.append(f"={item.number:.9g}:{write_number(item.tolerance)}")
+    lines.append(f"####{_rich(item.why, item.after)}")
+    lines.append("}")
+    return "\n".join(lines)
+
+
+def _rich(markdown: str, picture: Picture | None = None) -> str:
+    """Return a text as escaped HTML, above its picture."""
+    html = to_html(markdown)
+    if picture is not None:
+        data = b64encode(picture.svg.encode()).decode("ascii")
+        alt = escape(picture.words)
+        html += f'<p><img src="data:image/svg+xml;base64,{data}" alt="{alt}"></p>'
+    return _escape(html)
+
+
+def _escape(text: str) -> str:
+    # A blank line would end the question.
+    return SPECIAL.sub(r"\\\g<0>", " ".join(text.split("\n")))

@@ -1,0 +1,116 @@
+"""A variant of an exercise in the session: what somebody has done with it, and what to change.
+
+Everything stands in the session under the name of the exercise and the number of the variant. The
+name is the stem of an exercise of the app, and another one for each that comes from outside.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import streamlit as st
+
+from core.exercise import Exercise
+from core.exercise_desk import IN_PICTURE
+from core.exercise_state import ExerciseState
+from core.fields import fields_of
+from core.input_error import InputError
+from core.limits import Choice, Flag, Number
+from ui.session import Area, give, load_area, start_with, unread_commit, value_of
+
+__all__ = ["PREVIEW", "Desk", "area_of", "load_reached", "variant_key"]
+
+PREVIEW = "preview "  # begins the name of an exercise that is being made
+
+
+@dataclass(frozen=True)
+class Desk:
+    """A variant of an exercise with the keys under which the session has what is done with it."""
+
+    exercise: Exercise
+    number: int
+    name: str
+
+    def key(self, name: str) -> str:
+        """Return the key of a widget or a value."""
+        return f"exercise {self.name} {self.number} {name}"
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """Return a value of the session."""
+        return value_of(self.key(name), default)
+
+    @property
+    def area(self) -> Area:
+        """The drawing area, one for all variants."""
+        return area_of(self.name)
+
+    @property
+    def counted_name(self) -> str | None:
+        """The name under which the browser keeps that it is solved; None of a preview."""
+        return None if self.name.startswith(PREVIEW) else self.name
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether the solution is shown."""
+        return bool(self.get("solution"))
+
+
+def area_of(name: str) -> Area:
+    """Return the drawing area of an exercise."""
+    key = f"exercise drawing {name}"
+    return Area(key, f"{key} state", f"{key} sync")
+
+
+def variant_key(name: str) -> str:
+    """Return the key of the number of the variant."""
+    return f"exercise {name} variant"
+
+
+def load_reached(desk: Desk) -> ExerciseState:
+    """Draw the widgets of what may be changed, and return what is on the screen."""
+    exercise = desk.exercise
+    first = replace(exercise.start, **_ask_fields(desk), **_taken_cut(desk))
+    assert isinstance(first, ExerciseState)
+    left = load_area(desk.area, first)
+    state = exercise.keep_to(left)
+    assert isinstance(state, ExerciseState)
+    return replace(state, switches=left.switches)
+
+
+def _taken_cut(desk: Desk) -> dict[str, Any]:
+    """Return the cut that a hand has chosen, if the exercise is about one."""
+    if "cut" not in desk.exercise.may:
+        return {}
+    commit = unread_commit(desk.area)
+    if commit is not None and commit.cut is not None:
+        give({desk.key("cut"): commit.cut})
+    cut = desk.get("cut")
+    try:
+        limit = fields_of(ExerciseState)["cut"].limit
+        return {} if cut is None else {"cut": limit.check(cut)}
+    except InputError:  # a browser can be made to send anything
+        return {}
+
+
+def _ask_fields(desk: Desk) -> dict[str, Any]:
+    """Draw the widgets of the fields that may be changed, and return what is chosen."""
+    names = [name for name in desk.exercise.may if name not in IN_PICTURE]
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        return {name: _ask_field(desk, name) for name in names}
+
+
+def _ask_field(desk: Desk, name: str) -> Any:
+    exercise, key = desk.exercise, desk.key(name)
+    declared = fields_of(type(exercise.start))[name]
+    label, titles = declared.label, declared.titles
+    start_with(key, getattr(exercise.start, name))
+    match declared.limit:
+        case Choice(options):
+            offered = (exercise.models if name == "model" else ()) or options
+            return st.selectbox(label, offered, key=key, format_func=titles.__getitem__, width=230)
+        case Flag():
+            return st.toggle(label, key=key)
+        case Number(low, high, whole):
+            kind = int if whole else float
+            box = st.number_input(label, kind(low), kind(high), key=key, width=150)
+            return kind(box)
+    raise TypeError(f"{name} has no control.")

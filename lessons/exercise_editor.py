@@ -1,0 +1,110 @@
+"""The page *Make an exercise*: a form, the picture as students get it, and what is left to do.
+
+A lecturer sets up the situation on another page and comes here by "Make an exercise". The draft is
+in the session, and the browser keeps it (:mod:`lessons.exercise_drafts`).
+"""
+
+import streamlit as st
+
+from core.exercise import Exercise
+from core.exercise_set import name_of
+from core.fields import State
+from core.texts import split_sections
+from lessons.exercise_desk import PREVIEW
+from lessons.exercise_drafts import change_shelf, current_shelf, keep_drafts, make_exercise
+from lessons.exercise_editor_end import PREVIEWED, show_end
+from lessons.exercise_editor_picture import show_picture
+from lessons.exercise_editor_trial import ask_variants
+from lessons.exercise_form import ask_changes, ask_end, ask_kind, ask_words
+from lessons.exercise_form_answer import ask_answer
+from lessons.exercise_form_goal import ask_goal, ask_hints
+from lessons.exercise_view import show_exercise
+from ui.layout import problem_instead, read_prose
+from ui.session import give, value_of
+
+__all__ = ["show_editor"]
+
+PICTURE, FORM = 1, 1  # widths
+
+
+def show_editor() -> None:
+    """Show the page."""
+    st.title("Make an exercise")
+    texts = split_sections(read_prose("make_exercise"))
+    if current_shelf().drafts:
+        _show_draft(texts)
+    else:
+        keep_drafts()
+        st.markdown(texts["Nothing"])
+        _show_start()
+
+
+def _show_start() -> None:
+    with st.container(horizontal=True):
+        st.page_link("lab.py", label="Go to the lab", icon=":material/science:")
+        if st.button("Begin with the lab as it is", icon=":material/exercise:", type="primary"):
+            make_exercise("lab")
+
+
+@st.fragment
+def _show_draft(texts: dict[str, str]) -> None:
+    shelf = current_shelf()
+    if not shelf.drafts:
+        st.rerun()
+    keep_drafts()
+    _show_shelf()
+    draft = shelf.draft
+    if value_of(PREVIEWED) == shelf.turn:
+        _show_preview(draft)
+        return
+    st.markdown(texts["Idea"])
+    with st.container(key="draft"):
+        picture, form = st.columns((PICTURE, FORM), gap="large")
+    with picture.container(key="draft-picture"):
+        state = draft.start
+        with problem_instead():
+            state = show_picture(draft)
+    with form:
+        _show_form(draft, state)
+    show_end(draft)
+
+
+def _show_shelf() -> None:
+    """Let another draft be chosen, if there are several."""
+    shelf = current_shelf()
+    if len(shelf.drafts) > 1:
+        key = f"draft {shelf.version} chosen"
+        st.selectbox(
+            "Your exercises",
+            range(len(shelf.drafts)),
+            index=shelf.chosen,
+            format_func=lambda place: shelf.drafts[place].title or f"Untitled {place + 1}",
+            key=key,
+            on_change=lambda: change_shelf(current_shelf().choose(value_of(key))),
+            width=320,
+        )
+
+
+def _show_form(draft: Exercise, state: State) -> None:
+    ask_kind(draft)
+    ask_words(draft)
+    if draft.kind == "reach":
+        ask_changes(draft)
+        ask_goal(draft, state, "Goal: all of these must hold")
+        with st.container(key="draft-hints"):
+            ask_hints(draft, state)
+    else:
+        ask_answer(draft)
+    ask_variants(draft)
+    if draft.kind == "choice" and draft.vary:
+        ask_goal(draft, state, "What makes your answer right? It is checked on everybody’s points.")
+    ask_end(draft)
+
+
+def _show_preview(draft: Exercise) -> None:
+    st.button(
+        "Back to the form",
+        icon=":material/arrow_back:",
+        on_click=lambda: give({PREVIEWED: None}),
+    )
+    show_exercise(draft, f"{PREVIEW}{name_of(draft)}")

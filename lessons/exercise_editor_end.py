@@ -1,0 +1,100 @@
+"""The end of the editor: what is left to do, the preview, the file and the link."""
+
+from urllib.parse import urljoin
+
+import streamlit as st
+
+from core.exercise import Exercise
+from core.exercise_file import write_exercise
+from core.exercise_set import write_link, write_set
+from core.exercise_trial import missing
+from core.input_error import InputError
+from core.share import write_link as write_address
+from lessons.exercise_drafts import change_shelf, current_shelf
+from lessons.exercise_view import say_verdict
+from ui.session import give
+
+__all__ = ["PREVIEWED", "show_end"]
+
+PREVIEWED = "exercise preview"  # the turn of the shelf whose draft is shown as to a student
+EXERCISES = "exercises"  # the path of the page
+
+
+def show_end(draft: Exercise) -> None:
+    """Say what is left to do, or how to save and share the exercise."""
+    left = missing(draft)
+    with st.container(border=True, key="draft-end"):
+        if left:
+            say_verdict(False, f"{len(left)} thing{'s' if len(left) > 1 else ''} left to do")
+            st.markdown("\n".join(f"- {sentence}" for sentence in left))
+        else:
+            say_verdict(True, "the exercise is complete")
+        _show_ways_out(draft, is_complete=not left)
+    if len(current_shelf().drafts) > 1:
+        _show_all()
+
+
+def _show_ways_out(draft: Exercise, *, is_complete: bool) -> None:
+    turn = current_shelf().turn
+    with st.container(horizontal=True):
+        st.button(
+            "Preview as a student",
+            key="draft preview",
+            icon=":material/visibility:",
+            disabled=not is_complete,
+            on_click=lambda: give({PREVIEWED: turn}),
+        )
+        st.download_button(
+            "Save as a file",
+            write_exercise(draft) if is_complete else "",
+            file_name=f"{draft.stem}.md",
+            mime="text/markdown",
+            icon=":material/download:",
+            on_click="ignore",
+            disabled=not is_complete,
+        )
+        st.button(
+            "Remove this exercise",
+            key="draft remove",
+            icon=":material/delete:",
+            type="tertiary",
+            on_click=lambda: change_shelf(current_shelf().remove()),
+        )
+    if is_complete:
+        _show_link((draft,), "This link opens the exercise:")
+
+
+def _show_link(exercises: tuple[Exercise, ...], label: str) -> None:
+    try:
+        text = write_link(exercises)
+    except InputError as problem:
+        st.caption(str(problem))
+        return
+    st.caption(label)
+    address = urljoin(st.context.url or "", EXERCISES)
+    st.code(write_address(address, {"own": text}), language=None, wrap_lines=True)
+
+
+def _show_all() -> None:
+    """Let all complete exercises be saved as one file or link."""
+    part = st.expander(
+        "All your exercises in one",
+        icon=":material/library_books:",
+        on_change="rerun",
+        key="all-drafts",
+    )
+    if not part.open:
+        return
+    whole = tuple(each for each in current_shelf().drafts if not missing(each))
+    with part:
+        st.markdown("\n".join(f"- {each.title}" for each in whole) or "None is complete yet.")
+        if whole:
+            st.download_button(
+                f"Save {len(whole)} in one file",
+                write_set(whole),
+                file_name="exercises.md",
+                mime="text/markdown",
+                icon=":material/download:",
+                on_click="ignore",
+            )
+            _show_link(whole, "This link opens all of them:")

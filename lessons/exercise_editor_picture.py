@@ -1,0 +1,98 @@
+"""The picture in the editor, as students get it, and the states that are taken from it."""
+
+from dataclasses import replace
+from typing import Any
+
+import streamlit as st
+
+from core.exercise import Exercise
+from core.exercise_check import check_goal, verdict
+from core.exercise_state import ExerciseState
+from core.fields import State
+from core.state import LabState
+from lessons.exercise_desk import Desk, load_reached
+from lessons.exercise_drafts import change_draft, current_shelf
+from lessons.exercise_form import press
+from lessons.exercise_pictures import show_densities, show_drawn, show_plane
+from lessons.exercise_view import first_line, show_situation
+from ui.session import current_state, give, value_of
+
+__all__ = ["show_picture"]
+
+POSITION = "exercise position"  # where the picture of a draft begins
+
+
+def show_picture(draft: Exercise) -> State:
+    """Show the picture as students get it, and return what is on it."""
+    st.markdown("**The picture, as your students get it**")
+    if draft.kind == "reach":
+        return _show_reached(draft)
+    desk = Desk(draft, 0, f"draft {current_shelf().turn}")
+    if draft.kind == "place" and isinstance(draft.start, LabState):
+        show_plane(draft, desk.key("plane"), first_line(draft), is_solved=True)
+    elif draft.kind == "place":
+        show_densities(draft, desk.key("picture"), 0.0, is_solved=True)
+    else:
+        show_situation(desk)
+    if draft.kind == "choice" and isinstance(draft.start, LabState):
+        _ask_after(draft)
+    return draft.solution
+
+
+def _show_reached(draft: Exercise) -> State:
+    place = current_shelf().turn
+    begin, turn = value_of(POSITION, {}).get(place, (draft.start, 0))
+    desk = Desk(replace(draft, start=draft.keep_to(begin)), 0, f"draft {place} {turn}")
+    state = load_reached(desk)
+    show_drawn(draft, state, desk.area)
+    plain = replace(state, switches=())
+    with st.container(horizontal=True, key="draft-states"):
+        _state_button("This is a solution", "solution", plain, ":material/flag:", type="primary")
+        _state_button("Start here", "start", plain, ":material/play_arrow:")
+        _go_button("Back to the start", draft.start, turn)
+        _go_button("Go to the solution", draft.solution, turn)
+    for name, each in (("The start", draft.start), ("The solution", draft.solution)):
+        if draft.goal:
+            st.caption(f"{name}: {verdict(check_goal(draft, each))}")
+    return plain
+
+
+def _state_button(label: str, field: str, state: ExerciseState, icon: str, **how: Any) -> None:
+    """Show a button that makes what is on the picture the start or the solution."""
+
+    def take() -> None:
+        taken: dict[str, Any] = {field: state}
+        known = replace(current_shelf().draft, **taken)
+        change_draft(replace(known, solution=known.keep_to(known.solution)))
+
+    st.button(label, key=f"draft take {field}", icon=icon, on_click=take, **how)
+
+
+def _go_button(label: str, state: State, turn: int) -> None:
+    """Show a button that brings the picture to a state."""
+    place = current_shelf().turn
+    st.button(
+        label,
+        key=f"draft go {label}",
+        type="tertiary",
+        on_click=lambda: give({POSITION: {place: (state, turn + 1)}}),
+    )
+
+
+def _ask_after(draft: Exercise) -> None:
+    """Let the picture after the answer be that of the lab."""
+
+    def write(known: Exercise) -> Exercise:
+        return replace(known, solution=ExerciseState(**vars(current_state())))
+
+    st.caption(
+        "After the answer the picture can show something else: set up the lab, come back, and press"
+    )
+    press("After the answer, show the lab as it is now", "after", write, icon=":material/science:")
+    if draft.solution != draft.start:
+        press(
+            "The same picture after the answer",
+            "no after",
+            lambda known: replace(known, solution=known.start),
+            type="tertiary",
+        )

@@ -1,0 +1,88 @@
+"""Points of their own for all students, in the editor: the solution is tried on many of them."""
+
+from dataclasses import replace
+
+import streamlit as st
+
+from core.exercise import Exercise
+from core.exercise_draft import with_own_points, with_seeds
+from core.exercise_trial import Trial, missing, try_variants
+from core.input_error import InputError
+from core.state import LabState
+from lessons.exercise_form import ask, press
+from lessons.exercise_view import say_verdict
+from ui.session import give, value_of
+
+__all__ = ["ask_variants"]
+
+TRIALS = 200  # participants whose points are tried
+MOST_SEEDS = 24  # that an exercise lists
+FEWEST_SEEDS = 5
+TRIAL = "exercise trial"  # what was tried, and how it ended
+WANTED = "exercise trial wanted"
+
+
+def ask_variants(draft: Exercise) -> None:
+    """Ask whether each student gets other points, and tell how the solution does on many."""
+    if not isinstance(draft.start, LabState):
+        return
+
+    def write(known: Exercise, wanted: bool) -> Exercise:
+        try:
+            changed = with_own_points(known, wanted=wanted)
+        except InputError as problem:
+            st.toast(str(problem), icon=":material/info:")
+            return known
+        give({WANTED: wanted})
+        return changed
+
+    ask(
+        st.toggle,
+        f"vary {bool(draft.vary)}",
+        "Own points for each student",
+        write,
+        value=bool(draft.vary),
+        help=f"Each student gets other points of the same kind. {TRIALS} of them are tried.",
+    )
+    if draft.vary and not missing(draft):
+        _show_trial(draft)
+    elif draft.vary:
+        st.caption("They are tried when the exercise is complete.")
+
+
+def _show_trial(draft: Exercise) -> None:
+    """Show how the solution does on other points, trying them when that is wanted."""
+    tried, trial = value_of(TRIAL, (None, None))
+    if tried != _substance(draft) and (value_of(WANTED) or trial is None):
+        with st.spinner(f"Trying the points of {TRIALS} students …"):
+            trial = try_variants(draft, TRIALS)
+        give({TRIAL: (_substance(draft), trial), WANTED: False})
+    elif tried != _substance(draft):
+        st.button(
+            f"Try it on the points of {TRIALS} students",
+            icon=":material/groups:",
+            on_click=lambda: give({WANTED: True}),
+        )
+        return
+    assert isinstance(trial, Trial)
+    _tell_trial(draft, trial)
+
+
+def _substance(draft: Exercise) -> Exercise:
+    """Return the draft without its words: what the trial depends on."""
+    return replace(draft, stem="", title="", task="", shown="", hints=(), options=(), level=1)
+
+
+def _tell_trial(draft: Exercise, trial: Trial) -> None:
+    solved = len(trial.solved)
+    share = f"the solution works on the points of {solved} of {trial.tried} students"
+    begun = f"; on those of {trial.begun} the goal holds at the start" if trial.begun else ""
+    say_verdict(solved == trial.tried, share + begun)
+    is_seeded = draft.vary[0].name == "seed"
+    if solved < trial.tried and is_seeded and len(trial.seeds) >= FEWEST_SEEDS:
+        press(
+            f"Use only points that work ({min(len(trial.seeds), MOST_SEEDS)} sets)",
+            "seeds",
+            lambda known: with_seeds(known, trial.seeds[:MOST_SEEDS]),
+            icon=":material/filter_alt:",
+        )

@@ -1,0 +1,190 @@
+"""The form of the editor: each field of a draft as a widget that writes what is typed into it."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, TypeVar
+
+import streamlit as st
+
+from bayeslab.evaluation.models import MODELS
+from core.exercise import LEVELS, Exercise, Kind
+from core.exercise_draft import (
+    as_words,
+    offered_fields,
+    offered_kinds,
+    with_changes,
+    with_kind,
+)
+from core.exercise_file import (
+    LESSONS,
+    LONGEST_TEXT,
+    LONGEST_TITLE,
+    live_models,
+)
+from lessons import LESSONS as ALL_LESSONS
+from lessons.exercise_drafts import change_draft, change_shelf, current_shelf
+from ui.session import value_of
+
+__all__ = ["ask", "ask_changes", "ask_end", "ask_kind", "ask_words", "cut_out", "press", "put_in"]
+
+KIND_TITLES: dict[Kind, str] = {
+    "reach": "Reach a goal",
+    "choice": "Choose an answer",
+    "number": "Give a number",
+    "place": "Place a line",
+}
+KIND_TEXTS: dict[Kind, str] = {
+    "reach": "Students change the picture until your goal holds.",
+    "choice": "Students choose one of your answers; each has its reply.",
+    "number": "Students type a number, and the computer knows the right one.",
+    "place": "Students put the boundary on the picture by hand.",
+}
+SIGN_TITLES = {">=": "at least", "<=": "at most"}
+HERE = "in the picture"  # the title of the classifier that the picture shows
+STEP_HEIGHT = 110  # pixels of a text of several lines
+WRITING = "Markdown; formulas between $ signs"
+
+Item = TypeVar("Item")
+Write = Callable[[Exercise, Any], Exercise]
+
+
+def ask(widget: Any, name: str, label: str, write: Write, **settings: Any) -> None:
+    """Draw a widget; what is chosen goes into the draft, unless the form shows another by now."""
+    version = current_shelf().version
+    key = f"draft {version} {name}"
+
+    def edit() -> None:
+        shelf, value = current_shelf(), value_of(key)
+        if shelf.version == version and value is not None:
+            change_draft(write(shelf.draft, value))
+
+    widget(label, key=key, on_change=edit, **settings)
+
+
+def press(label: str, name: str, write: Callable[[Exercise], Exercise], **settings: Any) -> None:
+    """Draw a button that changes the draft, after which the form starts anew with it."""
+
+    def edit() -> None:
+        shelf = current_shelf()
+        change_shelf(shelf.renew(write(shelf.draft)))
+
+    key = f"draft {current_shelf().version} {name}"
+    st.button(label, key=key, on_click=edit, **settings)
+
+
+def put_in(items: tuple[Item, ...], place: int, item: Item) -> tuple[Item, ...]:
+    """Return the items with another one in this place."""
+    return (*items[:place], item, *items[place + 1 :])
+
+
+def cut_out(items: tuple[Item, ...], place: int) -> tuple[Item, ...]:
+    """Return the items without the one in this place."""
+    return (*items[:place], *items[place + 1 :])
+
+
+# What is asked, and the words
+
+
+def ask_kind(draft: Exercise) -> None:
+    """Ask what students do."""
+    kinds = offered_kinds(draft)
+    ask(
+        st.segmented_control,
+        "kind",
+        "What do students do?",
+        with_kind,
+        options=kinds,
+        default=draft.kind,
+        format_func=KIND_TITLES.__getitem__,
+        required=True,
+    )
+    st.caption(KIND_TEXTS[draft.kind])
+
+
+def ask_words(draft: Exercise) -> None:
+    """Ask for the title and the task."""
+    ask(
+        st.text_input,
+        "title",
+        "Title",
+        lambda known, text: replace(known, title=" ".join(text.split())),
+        value=draft.title,
+        max_chars=LONGEST_TITLE,
+        placeholder="Narrow, but not too narrow",
+    )
+    ask(
+        st.text_area,
+        "task",
+        f"Task ({WRITING})",
+        lambda known, text: replace(known, task=as_words(text)),
+        value=draft.task,
+        max_chars=LONGEST_TEXT,
+        height=STEP_HEIGHT,
+        placeholder="Every point has a region of its own. Choose γ such that …",
+    )
+
+
+def ask_end(draft: Exercise) -> None:
+    """Ask for what is said after success, and where the exercise belongs."""
+    ask(
+        st.text_area,
+        "shown",
+        "What students read after success",
+        lambda known, text: replace(known, shown=as_words(text)),
+        value=draft.shown,
+        max_chars=LONGEST_TEXT,
+        height=STEP_HEIGHT,
+        placeholder="What did it show?",
+        help="Braces write a number that is computed: {solution training} is the training accuracy "
+        "of the solution, {start gamma} the γ at the start, and {yours errors} the student’s "
+        "errors. The names of all measures are in the files of the exercises.",
+    )
+    with st.container(horizontal=True):
+        ask(
+            st.selectbox,
+            "lesson",
+            "Goes with lesson",
+            lambda known, number: replace(known, lesson=number),
+            options=range(LESSONS[0], LESSONS[1] + 1),
+            index=draft.lesson - LESSONS[0],
+            format_func=lambda number: ALL_LESSONS[number - 1].heading,
+        )
+        ask(
+            st.selectbox,
+            "level",
+            "How hard",
+            lambda known, level: replace(known, level=level),
+            options=list(LEVELS),
+            index=list(LEVELS).index(draft.level),
+            format_func=LEVELS.__getitem__,
+            width=170,
+        )
+
+
+# Reach: what may be changed, the goal, the hints
+
+
+def ask_changes(draft: Exercise) -> None:
+    """Ask what students may change."""
+    offered = offered_fields(draft)
+    ask(
+        st.pills,
+        "may",
+        "What may students change?",
+        with_changes,
+        options=list(offered),
+        default=[name for name in draft.may if name in offered],
+        format_func=offered.__getitem__,
+        selection_mode="multi",
+        wrap=True,
+    )
+    if "model" in draft.may:
+        ask(
+            st.multiselect,
+            "models",
+            "Classifiers to choose from (none means all)",
+            lambda known, keys: replace(known, models=tuple(keys)),
+            options=live_models(),
+            default=list(draft.models),
+            format_func=lambda key: MODELS[key].title,
+        )

@@ -1,0 +1,124 @@
+"""The answer of a number, a place or a choice in the form of the editor."""
+
+from dataclasses import replace
+from typing import Any
+
+import streamlit as st
+
+from bayeslab.evaluation.models import MODELS
+from core.exercise import LINE, Exercise, Option, Quantity
+from core.exercise_check import write_value
+from core.exercise_draft import STRAIGHT, measures_for, value_now
+from core.exercise_file import LARGEST, LONGEST_HINT, MOST_OPTIONS
+from core.state import LabState
+from lessons.exercise_form import ask, cut_out, press, put_in
+from lessons.exercise_form_goal import ask_quantity
+
+__all__ = ["ask_answer"]
+
+
+def ask_answer(draft: Exercise) -> None:
+    """Ask for the answer of a number, a place or a choice."""
+    if draft.kind == "choice":
+        _ask_options(draft)
+        return
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        assert draft.answer is not None
+        if draft.kind == "number":
+            ask_quantity(
+                *(draft, "answer", draft.answer, measures_for(draft)),
+                lambda known, new: replace(known, answer=new),
+            )
+        elif isinstance(draft.start, LabState):
+            ask(
+                st.selectbox,
+                "line",
+                "The boundary of",
+                lambda known, key: replace(known, answer=Quantity(LINE, key)),
+                options=STRAIGHT,
+                index=STRAIGHT.index(draft.answer.model),
+                format_func=lambda key: MODELS[key].title,
+                width=240,
+            )
+        ask(
+            st.number_input,
+            "within",
+            "Counts within",
+            lambda known, number: replace(known, within=round(number, 9)),
+            value=float(draft.within),
+            min_value=0.0,
+            max_value=LARGEST,
+            step=None,
+            format="%g",
+            width=130,
+            help="How far an answer may be from the right one. Say it in the task.",
+        )
+        _tell_answer(draft)
+
+
+def _tell_answer(draft: Exercise) -> None:
+    assert draft.answer is not None
+    if draft.kind == "place" and isinstance(draft.start, LabState):
+        st.caption("% of the plane on the wrong side")
+        return
+    value = value_now(draft, draft.answer, draft.solution)
+    told = "unknown" if value is None else write_value(draft.answer, value)
+    st.markdown(f"right answer: **{told}**")
+
+
+def _ask_options(draft: Exercise) -> None:
+    for place, option in enumerate(draft.options):
+        with st.container(border=True):
+            with st.container(horizontal=True, vertical_alignment="center"):
+                st.markdown(f"**Answer {place + 1}**", width="content")
+                press(
+                    "The right one" if option.is_right else "Mark as right",
+                    f"right {place}",
+                    lambda known, place=place: replace(known, options=_mark(known, place)),
+                    icon=":material/check_circle:" if option.is_right else ":material/circle:",
+                    type="tertiary",
+                )
+                press(
+                    "Remove",
+                    f"option {place} remove",
+                    lambda known, place=place: replace(
+                        known, options=cut_out(known.options, place)
+                    ),
+                    icon=":material/delete:",
+                    type="tertiary",
+                )
+            for field, label in (("text", "Answer"), ("reply", "Reply to who chooses it")):
+                _ask_option(draft, place, field, f"{label} {place + 1}")
+    if len(draft.options) < MOST_OPTIONS:
+        press(
+            "Add an answer",
+            "add option",
+            lambda known: replace(known, options=(*known.options, Option("", False, ""))),
+            icon=":material/add:",
+        )
+
+
+def _ask_option(draft: Exercise, place: int, field: str, label: str) -> None:
+    def write(known: Exercise, text: str) -> Exercise:
+        changed = {field: " ".join(text.split())}
+        return replace(known, options=put_in(known.options, place, _changed(known, place, changed)))
+
+    ask(
+        st.text_input,
+        f"option {place} {field}",
+        label,
+        write,
+        value=getattr(draft.options[place], field),
+        max_chars=LONGEST_HINT,
+        placeholder="It rises as well." if field == "text" else "Why it is wrong, or right.",
+    )
+
+
+def _changed(draft: Exercise, place: int, changed: dict[str, Any]) -> Option:
+    return replace(draft.options[place], **changed)
+
+
+def _mark(draft: Exercise, right: int) -> tuple[Option, ...]:
+    return tuple(
+        replace(option, is_right=place == right) for place, option in enumerate(draft.options)
+    )

@@ -1,0 +1,201 @@
+"""The goal and the hints in the form of the editor: comparisons of measures, with values now."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+import streamlit as st
+
+from bayeslab.evaluation.models import MODELS
+from core.exercise import Comparison, Exercise, Hint, Quantity
+from core.exercise_check import write_value
+from core.exercise_draft import as_words, first_comparison, measures_for, models_for, value_now
+from core.exercise_file import LARGEST, LONGEST_HINT, MOST_GOALS, MOST_HINTS
+from core.fields import State
+from core.measures import MEASURES
+from lessons.exercise_form import ask, cut_out, press, put_in
+
+__all__ = ["ask_goal", "ask_hints", "ask_quantity"]
+
+SIGN_TITLES = {">=": "at least", "<=": "at most"}
+DIGITS = 9  # of a number, which the file has
+HERE = "in the picture"  # the title of the classifier that the picture shows
+
+Change = Callable[[Comparison], Comparison]
+
+
+def ask_goal(draft: Exercise, state: State, title: str) -> None:
+    """Ask for the comparisons of the goal, each with its value in a state."""
+    st.markdown(f"**{title}**")
+    for place, comparison in enumerate(draft.goal):
+        with st.container(border=True):
+            _ask_comparison(
+                *(draft, state, f"goal {place}", comparison),
+                lambda known, change, place=place: replace(
+                    known, goal=put_in(known.goal, place, change(known.goal[place]))
+                ),
+                lambda known, place=place: replace(known, goal=cut_out(known.goal, place)),
+            )
+    if len(draft.goal) < MOST_GOALS:
+        press(
+            "Add a comparison" if draft.goal else "Set a goal",
+            "add goal",
+            lambda known: replace(known, goal=(*known.goal, _next_goal(known, state))),
+            icon=":material/add:",
+        )
+
+
+def _next_goal(draft: Exercise, state: State) -> Comparison:
+    used = {each.quantity.measure for each in draft.goal}
+    names = measures_for(draft)
+    name = next((each for each in names if each not in used), names[0])
+    return first_comparison(draft, name, state)
+
+
+def ask_hints(draft: Exercise, state: State) -> None:
+    """Ask for hints, each with the comparison that calls for it."""
+    for place, hint in enumerate(draft.hints):
+        with st.container(border=True):
+            ask(
+                st.text_area,
+                f"hint {place}",
+                f"Hint {place + 1}",
+                lambda known, text, place=place: _with_hint(known, place, text=as_words(text)),
+                value=hint.text,
+                max_chars=LONGEST_HINT,
+                height=68,
+                placeholder="Is γ too large?",
+            )
+            st.caption("It is given when the student asks and this holds:")
+            _ask_comparison(
+                *(draft, state, f"when {place}", hint.when),
+                lambda known, change, place=place: _with_hint(
+                    known, place, when=change(known.hints[place].when)
+                ),
+                lambda known, place=place: replace(known, hints=cut_out(known.hints, place)),
+            )
+    if len(draft.hints) < MOST_HINTS:
+        press(
+            "Add a hint",
+            "add hint",
+            lambda known: replace(known, hints=(*known.hints, _next_hint(known, state))),
+            icon=":material/lightbulb:",
+            disabled=not draft.goal,
+            help=None if draft.goal else "First set a goal.",
+        )
+
+
+def _next_hint(draft: Exercise, state: State) -> Hint:
+    """Return an empty hint for who has not reached a comparison of the goal."""
+    used = {hint.when.quantity for hint in draft.hints}
+    goal = next((each for each in draft.goal if each.quantity not in used), draft.goal[0])
+    sign, step = ("<=", -1.0) if goal.sign == ">=" else (">=", 1.0)
+    return Hint(Comparison(goal.quantity, sign, goal.number + step), "")
+
+
+def _with_hint(draft: Exercise, place: int, **changed: Any) -> Exercise:
+    new = replace(draft.hints[place], **changed)
+    return replace(draft, hints=put_in(draft.hints, place, new))
+
+
+def _ask_comparison(
+    draft: Exercise,
+    state: State,
+    name: str,
+    comparison: Comparison,
+    write: Callable[[Exercise, Change], Exercise],
+    remove: Callable[[Exercise], Exercise],
+) -> None:
+    """Draw a row: a measure, its classifier, the sign, the number, its value now, and a mark."""
+    quantity = comparison.quantity
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        ask_quantity(
+            *(draft, name, quantity, measures_for(draft)),
+            lambda known, new: write(known, lambda old: _of_quantity(known, state, old, new)),
+        )
+    with st.container(horizontal=True, vertical_alignment="center"):
+        ask(
+            st.selectbox,
+            f"{name} sign",
+            "Sign",
+            lambda known, sign: write(known, lambda old: replace(old, sign=sign)),
+            options=list(SIGN_TITLES),
+            index=list(SIGN_TITLES).index(comparison.sign),
+            format_func=SIGN_TITLES.__getitem__,
+            label_visibility="collapsed",
+            width=120,
+        )
+        ask(
+            st.number_input,
+            f"{name} number {quantity.measure}",
+            "Number",
+            lambda known, number: write(
+                known, lambda old: replace(old, number=round(number, DIGITS))
+            ),
+            value=float(comparison.number),
+            min_value=-LARGEST,
+            max_value=LARGEST,
+            step=None,
+            format="%g",
+            label_visibility="collapsed",
+            width=100,
+        )
+        unit = MEASURES[quantity.measure].unit
+        st.markdown(f"{unit}\N{EM SPACE}{_tell_now(draft, comparison, state)}", width="stretch")
+        press(
+            "Remove",
+            f"{name} remove",
+            remove,
+            icon=":material/delete:",
+            type="tertiary",
+        )
+
+
+def _of_quantity(
+    draft: Exercise, state: State, comparison: Comparison, quantity: Quantity
+) -> Comparison:
+    """Return the comparison with another quantity; a new measure starts with its value now."""
+    if quantity.measure == comparison.quantity.measure:
+        return replace(comparison, quantity=quantity)
+    return replace(first_comparison(draft, quantity.measure, state), sign=comparison.sign)
+
+
+def ask_quantity(
+    draft: Exercise,
+    name: str,
+    quantity: Quantity,
+    names: Sequence[str],
+    write: Callable[[Exercise, Quantity], Exercise],
+) -> None:
+    """Ask for a measure, and for the classifier if it is one of a classifier."""
+    ask(
+        st.selectbox,
+        f"{name} measure",
+        "Measure",
+        lambda known, measure: write(known, Quantity(measure, models_for(known, measure)[0])),
+        options=names,
+        index=list(names).index(quantity.measure) if quantity.measure in names else 0,
+        format_func=lambda each: MEASURES[each].title,
+        width=240,
+        help=MEASURES[quantity.measure].definition,
+    )
+    keys = models_for(draft, quantity.measure)
+    if len(keys) > 1:
+        ask(
+            st.selectbox,
+            f"{name} model {quantity.measure}",
+            "of the classifier",
+            lambda known, key: write(known, replace(quantity, model=key)),
+            options=keys,
+            index=keys.index(quantity.model) if quantity.model in keys else 0,
+            format_func=lambda key: MODELS[key].title if key else HERE,
+            width=170,
+        )
+
+
+def _tell_now(draft: Exercise, comparison: Comparison, state: State) -> str:
+    value = value_now(draft, comparison.quantity, state)
+    if value is None:
+        return ":orange[✗ now unknown]"
+    mark = ":green[✓" if comparison.holds(value) else ":orange[✗"
+    return f"{mark} now {write_value(comparison.quantity, value)}]"

@@ -1,0 +1,109 @@
+"""Exercises from outside on the page *Exercises*: opened by a link or from a file.
+
+A link has them whole. Those of a file that is too long for a link stay in the session.
+"""
+
+from dataclasses import dataclass
+from pathlib import PurePath
+
+import streamlit as st
+
+from core.exercise import Exercise
+from core.exercise_draft import stem_of
+from core.exercise_set import LONGEST_SET, name_of, read_link, read_set, write_link
+from core.input_error import InputError
+from lessons.exercises import PAGES, load_exercises
+from ui.layout import problem_instead
+from ui.session import give, value_of
+
+__all__ = ["OWN", "Opened", "find_exercise", "list_own", "show_open_button"]
+
+CHOSEN, OWN = "exercise", "own"  # parameters of the link
+FILE = "file"  # what the link has in place of exercises that are too long for it
+OPENED = "opened exercises"
+
+
+@dataclass(frozen=True)
+class Opened:
+    """An exercise on the page, its name in the session, and the query of its link."""
+
+    exercise: Exercise
+    name: str
+    query: dict[str, str]
+
+
+def list_own() -> list[Opened]:
+    """Return the exercises of the link or of the file that was opened.
+
+    Raises
+    ------
+    InputError
+        If the link cannot be read.
+    """
+    text = st.query_params.get(OWN, "")
+    if not text:
+        return []
+    found = value_of(OPENED, ()) if text == FILE else read_link(text, PAGES)
+    if not found:
+        raise InputError("These exercises are no longer here: open their file again.")
+    return [_own(each, text) for each in found]
+
+
+def _own(exercise: Exercise, text: str) -> Opened:
+    name = name_of(exercise)
+    return Opened(exercise, name, {CHOSEN: name, OWN: text})
+
+
+def find_exercise() -> Opened | None:
+    """Return the exercise of the link, if there is one: the only one of its own, or the named one.
+
+    Raises
+    ------
+    InputError
+        If the link cannot be read, or names none that there is.
+    """
+    own, chosen = list_own(), st.query_params.get(CHOSEN, "")
+    if not chosen:
+        return own[0] if len(own) == 1 else None
+    known = {each.name: each for each in own}
+    if chosen in known:
+        return known[chosen]
+    if chosen not in load_exercises():
+        raise InputError("There is no such exercise: choose another one.")
+    return Opened(load_exercises()[chosen], chosen, {CHOSEN: chosen})
+
+
+def show_open_button() -> None:
+    """Show the button that opens a file of exercises."""
+    if st.button("Open a file", icon=":material/upload_file:"):
+        st.dialog("Open exercises", on_dismiss="rerun")(ask_for_file)()
+
+
+def ask_for_file() -> None:
+    """Ask for a file of exercises, and show what it has."""
+    file = st.file_uploader("File of an exercise, or of several (.md)", key="exercise file")
+    if file is None:
+        return
+    with problem_instead():
+        stem = stem_of(PurePath(file.name).stem)
+        if file.size > 4 * LONGEST_SET:  # of UTF-8
+            raise InputError("This file is too long for exercises: use one that was saved here.")
+        open_text(file.getvalue().decode("utf-8-sig", errors="replace"), stem)
+        st.rerun()
+
+
+def open_text(text: str, stem: str) -> None:
+    """Show the exercises of a file of this name.
+
+    Raises
+    ------
+    InputError
+        If it has none.
+    """
+    found = read_set(text, stem, PAGES)
+    try:
+        link = write_link(found)
+    except InputError:
+        link = FILE
+        give({OPENED: found})
+    st.query_params.from_dict({OWN: link})

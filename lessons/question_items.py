@@ -1,0 +1,148 @@
+"""The questions of the lessons, and the number and choice exercises, for learning platforms.
+
+The page *Exercises* and ``python -m lessons.write_questions`` export them.
+"""
+
+from collections.abc import Iterator
+
+import numpy as np
+import plotly.graph_objects as go
+
+from bayeslab.figures import PALETTE, TEMPLATES
+from core.exercise import Exercise, Option
+from core.exercise_check import fill_figures, truth
+from core.exercise_desk import list_counts
+from core.exercise_state import CountsState
+from core.fields import State
+from core.measures import Case
+from core.question_item import Picture, QuestionItem
+from core.state import LabState
+from lessons import LESSONS, Lesson
+from lessons.exercises import load_exercises
+from lessons.questions import Situation, list_questions, question_of, situations_of
+from ui.figure_svg import write_svg
+from ui.lab_svg import draw_lab
+
+__all__ = ["MOST_VARIANTS", "list_items"]
+
+MOST_VARIANTS = 12
+KINDS = ("number", "choice")  # that a learning platform can ask
+THEME = "light"
+WIDTH, HEIGHT, LOW = 560, 450, 320  # pixels of a picture; the height of densities on a line
+REACH, NODES = 5.0, 201  # of densities on a line
+TRIES = 10  # numbers of variants that are tried for each that is wanted
+
+
+def list_items(lesson: Lesson, variants: int) -> list[QuestionItem]:
+    """Return the question of a lesson and its exercises, each in so many variants.
+
+    An exercise that has fewer different variants is there with those that it has.
+
+    Parameters
+    ----------
+    lesson : Lesson
+    variants : int
+        From 1 to ``MOST_VARIANTS``.
+    """
+    items = [_item_of_lesson(lesson)]
+    for exercise in load_exercises().values():
+        if exercise.lesson == lesson.number and exercise.kind in KINDS:
+            items += _items_of_exercise(exercise, lesson, variants)
+    return items
+
+
+def _item_of_lesson(lesson: Lesson) -> QuestionItem:
+    told = list_questions()[LESSONS.index(lesson)]
+    before, after = situations_of(lesson.stem)
+    options = tuple(
+        Option(text, place == told["answer"], "") for place, text in enumerate(told["options"])
+    )
+    return QuestionItem(
+        key=f"bayeslab-{lesson.stem}",
+        name=told["title"],
+        category=("bayeslab", lesson.heading, "Question"),
+        text=told["question"],
+        why=told["why"],
+        options=options,
+        before=_draw_situation(before, f"{lesson.stem}-before.svg"),
+        after=_draw_situation(after, f"{lesson.stem}-after.svg"),
+        tags=("bayeslab", f"lesson {lesson.number}"),
+    )
+
+
+def _draw_situation(situation: Situation, name: str) -> Picture:
+    question = question_of(situation.page)
+    figure, words = question.draw(situation.state, THEME), question.describe(situation.state)
+    return Picture(
+        name, write_svg(figure, words, WIDTH, round(question.ratio * WIDTH), THEME), words
+    )
+
+
+# Exercises
+
+
+def _items_of_exercise(exercise: Exercise, lesson: Lesson, variants: int) -> Iterator[QuestionItem]:
+    """Yield the first variants of an exercise that differ."""
+    seen: set[tuple[str, str]] = set()
+    for number in range(TRIES * variants if exercise.vary else 1):
+        variant = exercise.variant(number)
+        values = str(variant.start), str(variant.solution)
+        if values not in seen:
+            seen.add(values)
+            yield _item_of_variant(variant, number, lesson)
+        if len(seen) == variants:
+            return
+
+
+def _item_of_variant(exercise: Exercise, number: int, lesson: Lesson) -> QuestionItem:
+    asked = exercise.kind == "number"
+    before, after = exercise.solution if asked else exercise.start, exercise.solution
+    name = f"{exercise.stem}-{number}"
+    return QuestionItem(
+        key=f"bayeslab-{name}",
+        name=f"{exercise.title} · {number + 1}",
+        category=("bayeslab", lesson.heading, exercise.title),
+        text=fill_figures(exercise.task, exercise) + _write_counts(exercise, before),
+        why=fill_figures(exercise.shown, exercise),
+        options=tuple(
+            Option(each.text, each.is_right, fill_figures(each.reply, exercise))
+            for each in exercise.options
+        ),
+        number=truth(exercise) if asked else None,
+        tolerance=exercise.within,
+        before=_draw_state(before, f"{name}-before.svg"),
+        after=_draw_state(after, f"{name}-after.svg") if after != before else None,
+        tags=("bayeslab", f"lesson {lesson.number}", f"level {exercise.level}"),
+    )
+
+
+def _write_counts(exercise: Exercise, state: State) -> str:
+    """Return the counts of words as a table, or nothing for another state."""
+    if not isinstance(state, CountsState):
+        return ""
+    rows = [f"| {label} | {number} |" for label, number in list_counts(exercise, state)]
+    return "\n\n| | number |\n|---|---|\n" + "\n".join(rows)
+
+
+def _draw_state(state: State, name: str) -> Picture | None:
+    """Return what an exercise shows; counts of words are a table in its text."""
+    if isinstance(state, CountsState):
+        return None
+    if isinstance(state, LabState):
+        return Picture(name, *draw_lab(state, WIDTH, HEIGHT, THEME))
+    figure, words = _draw_densities(state)
+    return Picture(name, write_svg(figure, words, WIDTH, LOW, THEME), words)
+
+
+def _draw_densities(state: State) -> tuple[go.Figure, str]:
+    """Return the density of each class on a line, and in words what they are."""
+    problem = Case(state).problem
+    line = np.linspace(-REACH, REACH, NODES)
+    densities = np.exp(problem.log_densities(line[:, None]))
+    figure = go.Figure(layout={"template": TEMPLATES[THEME]})
+    for k, name in enumerate(problem.class_names):
+        style = {"color": PALETTE[k].colour, "width": 2.5, "dash": "dash" if k else "solid"}
+        figure.add_scatter(x=line, y=densities[:, k], name=name, mode="lines", line=style)
+    figure.update_xaxes(title="x", range=[-REACH, REACH])
+    figure.update_yaxes(title="density", range=[0, 1.05 * densities.max()])
+    return figure, f"The densities of {' and '.join(problem.class_names)} on a line."

@@ -1,0 +1,122 @@
+"""Exercise: everybody solves an exercise; the server checks what is handed in.
+
+A phone may check a goal while a hand moves, but what counts is computed here from the points, γ or
+other fields that were handed in. Answers, solutions and what the exercise shows are secret until
+the teacher reveals them; so is how many are right, where a phone cannot check that by itself.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from core.exercise_desk import describe_desk, describe_ending
+from core.exercise_hand_in import describe_rules, judge, read_hand_in
+from core.exercise_shelf import find_exercise
+from core.input_error import InputError
+from live.activity import Activity, ActivityState, Example, Prepared, Values, check_keys
+
+__all__ = ["EXERCISE"]
+
+CHECKED_ON_PHONES = "reach"  # the kind of exercise
+MOST_IN_GALLERY = 24
+NONE = -1  # of the gallery is open, but the solution of the exercise
+
+
+def _prepare(chosen: Values) -> Prepared:
+    check_keys(chosen, ("exercise", "variant"))
+    stem, variant = chosen.get("exercise"), chosen.get("variant", 0)
+    exercise = find_exercise(stem, variant)
+    desk = describe_desk(exercise)  # refuses what a phone cannot show
+    told = {name: desk[name] for name in ("title", "task", "options")}
+    rules = describe_rules(exercise)
+    settings = {"exercise": stem, "variant": variant, **told, "rules": rules, "opened": NONE}
+    return Prepared(settings, {"ending": describe_ending(exercise)})
+
+
+def _read(state: ActivityState, _participant: str, sent: Values) -> Values:
+    return read_hand_in(state.settings["rules"], sent)
+
+
+def _evaluate(prepared: Prepared, handed: Values) -> Values:
+    return judge(prepared.settings["exercise"], prepared.settings["variant"], handed)
+
+
+def _change(settings: Values, changes: Values) -> Values:
+    """Open a solution of the gallery, or that of the exercise."""
+    check_keys(changes, ("opened",))
+    opened = changes.get("opened")
+    if type(opened) is not int or not NONE <= opened < MOST_IN_GALLERY:
+        raise InputError(f"Open a solution from 0 to {MOST_IN_GALLERY - 1}, or {NONE}.")
+    return {**settings, "opened": opened}
+
+
+def _show(state: ActivityState, _names: Mapping[str, str]) -> Values:
+    """Return how far everybody is; once revealed, a gallery without names and the solution."""
+    is_reach = state.settings["rules"]["kind"] == CHECKED_ON_PHONES
+    if not (is_reach or state.is_revealed):
+        return {}
+    checked = {who: found for who in state.shown if (found := _result(state, who)) is not None}
+    told: dict[str, Any] = {"reached": sum(map(_is_reached, checked.values()))}
+    if is_reach:
+        told["values"] = [found["values"] for found in checked.values() if "values" in found]
+    if state.is_revealed:
+        told |= _reveal(state, checked)
+    return told
+
+
+def _reveal(state: ActivityState, checked: Mapping[str, Values]) -> Values:
+    told = {"ending": state.secret["ending"], "gallery": _gallery(state, checked)}
+    if state.settings["rules"]["kind"] == "choice":
+        votes = Counter(handed["option"] for handed in state.shown.values())
+        told["votes"] = [votes[option] for option in range(state.settings["rules"]["options"])]
+    return told
+
+
+def _gallery(state: ActivityState, checked: Mapping[str, Values]) -> list[Values]:
+    """Return different solutions with what they come to, those that reach the goal first."""
+    different: dict[str, dict[str, Any]] = {}
+    for who, found in checked.items():
+        handed = state.shown[who]
+        different.setdefault(json.dumps(handed), {"handed": handed, "result": found})
+    ordered = sorted(different.values(), key=lambda entry: not _is_reached(entry["result"]))
+    return ordered[:MOST_IN_GALLERY]
+
+
+def _result(state: ActivityState, who: str) -> Values | None:
+    """Return what the latest hand-in of a participant comes to; None if that is not known yet."""
+    kept = state.results.get(who, {})
+    return kept["result"] if kept.get("entry") == state.shown.get(who) else None
+
+
+def _is_reached(result: Values) -> bool:
+    return bool(result.get("reached"))
+
+
+def _tell(state: ActivityState, who: str) -> Values:
+    """Return what the own hand-in comes to, as soon as its participant may know."""
+    is_reach = state.settings["rules"]["kind"] == CHECKED_ON_PHONES
+    result = _result(state, who) if is_reach or state.is_revealed else None
+    return {} if result is None else {"reached": _is_reached(result)}
+
+
+GAMMAS = (300, 100, 30, 12, 6, 3, 2, 1, 0.5, 40, 8, 5)
+
+EXERCISE = Activity(
+    "exercise",
+    "Exercise",
+    "Solve the exercise, and hand in your solution.",
+    "Everybody solves an exercise on the phone; a gallery shows the solutions.",
+    "One of the exercises.",
+    5,
+    Example(
+        {"exercise": "narrow_but_not_too_narrow"},
+        lambda _settings, place: {"state": {"gamma": GAMMAS[place % len(GAMMAS)]}},
+    ),
+    _prepare,
+    _read,
+    _show,
+    change=_change,
+    evaluate=_evaluate,
+    tell=_tell,
+)

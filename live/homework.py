@@ -1,0 +1,210 @@
+"""Homework: exercises to solve until an end, each student in a variant of their own.
+
+It is a room without activities. Every hand-in is an event; the last one of each exercise counts.
+What a phone can check by itself its student is told at once, the rest when the homework is over.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Any
+
+from core.exercise import VARIANTS
+from core.exercise_desk import describe_desk
+from core.exercise_hand_in import describe_rules, judge, read_hand_in
+from core.exercise_shelf import find_exercise
+from core.input_error import InputError
+from live.activity import Values, check_keys, read_number
+
+__all__ = [
+    "DAY",
+    "KEPT",
+    "MOST_EXERCISES",
+    "MOST_TRIES",
+    "Homework",
+    "Work",
+    "check_work",
+    "hand_in",
+    "keep_check",
+    "prepare_homework",
+    "read_name",
+    "variant_of",
+    "view_homework",
+    "view_work",
+]
+
+DAY = 24 * 3600.0
+LONGEST = 30 * DAY  # from now to the end
+KEPT = 30 * DAY  # after the end
+MOST_EXERCISES, MOST_TRIES = 12, 100  # of one homework; of one student at one exercise
+LONGEST_NAME = 40
+FARTHEST = 1e6  # of a placed line: each variant has a box of its own
+CHECKED_ON_PHONES = "reach"
+
+
+@dataclass(frozen=True)
+class Work:
+    """What one student has handed in to one exercise last, how often, when, what it comes to."""
+
+    handed: Values
+    tries: int
+    at: float
+    result: Values | None = None
+
+    @property
+    def is_reached(self) -> bool:
+        """Whether it reaches the goal, as far as is known."""
+        return self.result is not None and bool(self.result.get("reached"))
+
+
+@dataclass(frozen=True)
+class Homework:
+    """The homework of a room.
+
+    Attributes
+    ----------
+    exercises : tuple of mappings
+        Stem, title and rules of each.
+    end : float
+        In seconds since 1970.
+    is_over : bool
+    work : mapping from participant to mapping from stem to Work
+    """
+
+    exercises: tuple[Values, ...]
+    end: float
+    is_over: bool = False
+    work: Mapping[str, Mapping[str, Work]] = field(default_factory=lambda: MappingProxyType({}))
+
+    def rules_of(self, stem: str) -> Values:
+        """Return the rules of an exercise.
+
+        Raises
+        ------
+        InputError
+            If it is not one of this homework.
+        """
+        for exercise in self.exercises:
+            if exercise["stem"] == stem:
+                rules: Values = exercise["rules"]
+                return rules
+        raise InputError("This homework has no such exercise.")
+
+
+def prepare_homework(chosen: Values, now: float) -> dict[str, Any]:
+    """Return what a homework begins with, from the teacher's choices.
+
+    Raises
+    ------
+    InputError
+        If they cannot be used.
+    """
+    check_keys(chosen, ("exercises", "end"))
+    stems, end = chosen.get("exercises"), chosen.get("end")
+    if not isinstance(stems, list) or not 1 <= len(stems) <= MOST_EXERCISES:
+        raise InputError(f"A homework has 1 to {MOST_EXERCISES} exercises.")
+    read_number(end, "end", 0, 1e12)
+    if not now < end <= now + LONGEST:
+        raise InputError("The end must lie in the future, at most 30 days from now.")
+    exercises = [_describe(stem) for stem in stems]
+    if len({exercise["stem"] for exercise in exercises}) < len(exercises):
+        raise InputError("Choose each exercise once.")
+    return {"exercises": exercises, "end": end}
+
+
+def _describe(stem: Any) -> dict[str, Any]:
+    exercise = find_exercise(stem)
+    describe_desk(exercise)  # refuses what a phone cannot show
+    rules = describe_rules(exercise)
+    if "p1" in rules.get("limits", {}):
+        rules["limits"] = {name: [-FARTHEST, FARTHEST] for name in rules["limits"]}
+    return {"stem": stem, "title": exercise.title, "rules": rules}
+
+
+def read_name(text: str) -> str:
+    """Return the name that a student has chosen.
+
+    Raises
+    ------
+    InputError
+        If it is none; the sentence says what to use instead.
+    """
+    name = " ".join(text.split())
+    if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
+        raise InputError(f"Use a name of 1 to {LONGEST_NAME} printable characters.")
+    return name
+
+
+def variant_of(who: str) -> int:
+    """Return the variant of a student, from 1 on."""
+    return 1 + int(who, 16) % (VARIANTS - 1)
+
+
+def hand_in(homework: Homework, who: str, stem: str, sent: Values, at: float) -> Homework:
+    """Take what a student hands in.
+
+    Raises
+    ------
+    InputError
+        If it is too late, too often, or no hand-in to this exercise.
+    """
+    if homework.is_over or at > homework.end:
+        raise InputError("The homework is over: what you handed in last counts.")
+    handed = read_hand_in(homework.rules_of(stem), sent)
+    before = homework.work.get(who, {}).get(stem)
+    tries = 1 + (before.tries if before else 0)
+    if tries > MOST_TRIES:
+        raise InputError(f"You have handed this in {MOST_TRIES} times: the last one counts.")
+    result = before.result if before and before.handed == handed else None
+    return _with(homework, who, stem, Work(handed, tries, at, result))
+
+
+def check_work(homework: Homework, who: str, stem: str) -> Values | None:
+    """Return what a hand-in comes to, computed; None if that is known, or there is none."""
+    work = homework.work.get(who, {}).get(stem)
+    if work is None or work.result is not None:
+        return None
+    return {"handed": work.handed, "result": judge(stem, variant_of(who), work.handed)}
+
+
+def keep_check(homework: Homework, who: str, stem: str, handed: Values, result: Values) -> Homework:
+    """Keep what a hand-in comes to, unless another one has come since."""
+    work = homework.work.get(who, {}).get(stem)
+    if work is None or work.handed != handed:
+        return homework
+    return _with(homework, who, stem, replace(work, result=result))
+
+
+def _with(homework: Homework, who: str, stem: str, work: Work) -> Homework:
+    own = {**homework.work.get(who, {}), stem: work}
+    return replace(homework, work={**homework.work, who: own})
+
+
+def view_homework(homework: Homework, *, is_teacher: bool) -> dict[str, Any]:
+    """Return what everybody sees of a homework; the teacher also who has done what."""
+    exercises = [
+        {name: exercise[name] for name in ("stem", "title")} | {"kind": exercise["rules"]["kind"]}
+        for exercise in homework.exercises
+    ]
+    told = {"exercises": exercises, "end": homework.end, "over": homework.is_over}
+    if is_teacher:
+        told["work"] = {
+            who: {stem: _view(work, is_known=True) for stem, work in own.items()}
+            for who, own in homework.work.items()
+        }
+    return told
+
+
+def view_work(homework: Homework, who: str) -> dict[str, Any]:
+    """Return what a student sees of the own work."""
+    told: dict[str, Any] = {}
+    for stem, work in homework.work.get(who, {}).items():
+        is_reach = homework.rules_of(stem)["kind"] == CHECKED_ON_PHONES
+        is_known = homework.is_over or is_reach
+        told[stem] = {"handed": work.handed, **_view(work, is_known=is_known)}
+    return told
+
+
+def _view(work: Work, *, is_known: bool) -> dict[str, Any]:
+    told: dict[str, Any] = {"tries": work.tries, "at": work.at}
+    return told | ({"reached": work.is_reached} if is_known and work.result is not None else {})

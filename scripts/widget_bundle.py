@@ -1,0 +1,89 @@
+"""Build what the notebook widget needs besides its own modules, into ``bayeslab/widget/bundle``.
+
+    python scripts/widget_bundle.py
+
+The drawing component and its host in a notebook become one script, by the bundler of the pocket
+lab. A widget also reads links, drawings and exercises, and tells the browser of classifiers. All
+that is defined in ``core``, which imports the package and so cannot be imported by it, and which
+under that name does not belong into anybody's environment. So the modules of ``core`` that the
+widget needs are copied, with the imports among themselves renamed: nothing is said twice in the
+source, and no folder imports from a layer above it. The bundle is not committed; ``make pocket``
+and ``make wheel`` build it.
+"""
+
+import json
+import re
+import shutil
+import sys
+from dataclasses import asdict
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+from layers import imported_modules  # noqa: E402
+
+from bayeslab.figures import PALETTE  # noqa: E402
+from pocket.build import bundle  # noqa: E402
+from web import STYLES  # noqa: E402
+
+__all__ = ["BUNDLE", "NEEDED", "core_modules", "rename"]
+
+BUNDLE = ROOT / "bayeslab" / "widget" / "bundle"
+HOST = ROOT / "web" / "hosts" / "notebook"
+NAME = "bayeslab.widget.bundle.core"
+# What the widget imports; what these import comes along.
+NEEDED = ("compute", "drawing", "link", "measures", "messages", "outlines", "state")
+HEAD = '"""Built by scripts/widget_bundle.py, not written by hand."""\n'
+CORE_IMPORT = re.compile(r"^(\s*from )core(?=[. ])", re.MULTILINE)
+
+
+def main() -> None:
+    """Write the bundle anew, and say how large it is."""
+    shutil.rmtree(BUNDLE, ignore_errors=True)
+    (BUNDLE / "core").mkdir(parents=True)
+    for folder in (BUNDLE, BUNDLE / "core"):
+        _write(folder / "__init__.py", HEAD)
+    for name in core_modules(NEEDED):
+        text = (ROOT / "core" / f"{name}.py").read_text(encoding="utf-8")
+        _write(BUNDLE / "core" / f"{name}.py", rename(text))
+    _write(BUNDLE / "palette.json", json.dumps([asdict(style) for style in PALETTE]))
+    _write(BUNDLE / "lab.js", _script())  # the last one: make goes by its date
+    size = sum(path.stat().st_size for path in BUNDLE.rglob("*") if path.is_file())
+    print(f"{BUNDLE.relative_to(ROOT)}: {size / 1000:.0f} kB")
+
+
+def core_modules(needed: tuple[str, ...]) -> list[str]:
+    """Return the names of these modules of ``core`` and of all that they import from it."""
+    found = set[str]()
+    left = list(needed)
+    while left:
+        name = left.pop()
+        if name not in found:
+            found.add(name)
+            imported = imported_modules(ROOT / "core" / f"{name}.py")
+            left += [path.split(".")[1] for path in imported if path.startswith("core.")]
+    return sorted(found)
+
+
+def rename(text: str) -> str:
+    """Return the source of a module of ``core`` as that of the bundle's module."""
+    return CORE_IMPORT.sub(rf"\g<1>{NAME}", text)
+
+
+def _script() -> str:
+    page = (ROOT / "web" / "drawing.html").read_text(encoding="utf-8")
+    sheets = (*(ROOT / name for name in STYLES), HOST / "style.css")
+    style = "".join(path.read_text(encoding="utf-8") for path in sheets)
+    texts = (
+        f"--define:{name}={json.dumps(text)}" for name, text in (("PAGE", page), ("STYLE", style))
+    )
+    return bundle(HOST / "main.js", *texts)
+
+
+def _write(path: Path, text: str) -> None:
+    path.write_text(text, encoding="utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,137 @@
+"""A set of scenes as PowerPoint slides: what is in the file, and that LibreOffice shows it."""
+
+import importlib.util
+import io
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+from PIL import Image
+from pptx import Presentation
+
+from app_pages import open_page
+from bayeslab.figures import PALETTE
+from core import slides
+from core.scenes import Scene, SceneSet, load_ready, write_link
+from core.slides import MISSING, can_write_slides, write_slides
+from lessons import LESSONS
+from lessons.thumbnails import thumbnail
+from ui.present.slides import link_to
+from ui.scene_pictures import picture_of
+
+LESSON_PAGES = {lesson.stem for lesson in LESSONS}
+ADDRESS = "https://example.org/course/scenes"
+SCENES = SceneSet(
+    "Four & more",
+    (
+        Scene("Two <moons>", "Ask first.\nThen γ.", query="gamma=7"),
+        Scene("A lesson", page="kernel_width", query="data=random_labels"),
+        Scene("The start", page=""),
+        Scene("A page without a picture", "Say it.", page="room"),
+    ),
+)
+
+
+def write(chosen: SceneSet) -> tuple[bytes, list[str], list[tuple[str, str] | None]]:
+    links = [link_to(scene, ADDRESS) for scene in chosen.scenes]
+    pictures = [picture_of(each, "light", LESSON_PAGES, thumbnail) for each in chosen.scenes]
+    return write_slides(chosen, links, pictures), links, pictures
+
+
+def check_slide(slide: Any, scene: Scene, link: str, picture: tuple[str, str] | None) -> None:
+    assert slide.shapes.title.text == scene.title
+    assert slide.notes_slide.notes_text_frame.text == scene.note
+    shown = [shape for shape in slide.shapes if shape.shape_type == 13]  # a picture
+    assert len(shown) == (picture is not None)
+    for shape in shown:
+        assert picture is not None
+        assert shape._element.nvPicPr.cNvPr.get("descr") == picture[1]
+        assert shape.click_action.hyperlink.address == link
+    texts = [shape for shape in slide.shapes if shape.has_text_frame]
+    runs = [run for shape in texts for part in shape.text_frame.paragraphs for run in part.runs]
+    assert link in [run.hyperlink.address for run in runs]
+
+
+@pytest.mark.parametrize("chosen", [SCENES, load_ready("covariance")], ids=lambda each: each.title)
+def test_each_scene_is_a_slide_with_title_picture_note_and_link(chosen: SceneSet) -> None:
+    file, links, pictures = write(chosen)
+    first, *others = Presentation(io.BytesIO(file)).slides
+    assert first.shapes.title.text == chosen.title
+    assert len(others) == len(chosen.scenes)
+    for slide, scene, link, picture in zip(others, chosen.scenes, links, pictures, strict=True):
+        check_slide(slide, scene, link, picture)
+
+
+def test_nothing_reaches_over_the_edge_of_a_slide() -> None:
+    deck = Presentation(io.BytesIO(write(SCENES)[0]))
+    for slide in deck.slides:
+        for shape in slide.shapes:
+            assert min(shape.left, shape.top) >= 0
+            assert shape.left + shape.width <= deck.slide_width
+            assert shape.top + shape.height <= deck.slide_height
+
+
+def test_a_link_opens_the_page_of_its_scene_below_any_path() -> None:
+    links = [urlsplit(link_to(scene, ADDRESS)) for scene in SCENES.scenes]
+    pages = ["/course/lab", "/course/kernel_width", "/course/", "/course/room"]
+    assert [link.path for link in links] == pages
+    assert parse_qs(links[0].query) == {"gamma": ["7"]}
+
+
+@pytest.mark.soak
+def test_libreoffice_shows_the_picture_on_its_page(tmp_path: Path) -> None:
+    program = shutil.which("soffice")
+    if program is None:
+        pytest.fail(
+            "The slides are looked at with LibreOffice, and it was not found: install it (on "
+            "Debian: apt-get install libreoffice-impress).",
+            pytrace=False,
+        )
+    file = tmp_path / "slides.pptx"
+    file.write_bytes(write(SCENES)[0])
+    profile = f"-env:UserInstallation={(tmp_path / 'profile').as_uri()}"
+    convert = [program, profile, "--headless", "--convert-to", "pdf", "--outdir", str(tmp_path)]
+    subprocess.run([*convert, str(file)], check=True, capture_output=True)
+    subprocess.run(
+        ["pdftoppm", "-r", "50", "-png", str(file.with_suffix(".pdf")), str(tmp_path / "page")],
+        check=True,
+    )
+    pages = sorted(tmp_path.glob("page-*.png"))
+    shares = [coloured(np.asarray(Image.open(page).convert("RGB")).astype(int)) for page in pages]
+    assert len(shares) == 1 + len(SCENES.scenes)
+    assert shares[1] > 0.2  # the regions of two moons
+    assert shares[2] > 0.1
+    assert shares[3] > 0.2
+    assert max(shares[0], shares[4]) < 0.01
+
+
+def coloured(page: NDArray[np.int_]) -> float:
+    """Return the share of a page that has a hue between white and a colour of the first classes."""
+    hues = [np.array([int(each.colour[k : k + 2], 16) for k in (1, 3, 5)]) for each in PALETTE[:2]]
+    ink = 255 - page
+    length = np.linalg.norm(ink, axis=2)
+    is_near = np.zeros(length.shape, bool)
+    for hue in hues:
+        direction = (255 - hue) / np.linalg.norm(255 - hue)
+        is_near |= (ink @ direction > 0.97 * length) & (length > 20)
+    return float(is_near.mean())
+
+
+def test_the_page_scenes_saves_slides_or_says_what_is_missing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    app = open_page("scenes.py", set=write_link(SCENES))
+    assert can_write_slides()
+    assert "Save as PowerPoint" in [each.proto.label for each in app.get("download_button")]
+    find = importlib.util.find_spec
+    monkeypatch.setattr(slides, "find_spec", lambda name: None if name == "pptx" else find(name))
+    app = open_page("scenes.py", set=write_link(SCENES))
+    assert "Save as PowerPoint" not in [each.proto.label for each in app.get("download_button")]
+    assert MISSING in [each.value for each in app.caption]
+    assert re.search(r"bayeslab\[slides\]", MISSING)

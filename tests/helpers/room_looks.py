@@ -1,0 +1,36 @@
+"""What is wrong with what a page of the classroom shows, light and dark."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from playwright.sync_api import Page
+
+from accessibility import find_barriers
+
+__all__ = ["PHONE", "look_at"]
+
+# The smallest that anybody holds, so that any names and any fonts fit the others.
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 320, "height": 568},
+    "is_mobile": True,
+    "has_touch": True,
+}
+FITS = """() => [document.documentElement, ...document.querySelectorAll("[data-testid=stMain]")]
+    .every((element) => element.scrollWidth <= element.clientWidth)"""
+
+
+SHOWS_SCHEME = """scheme => {
+    const app = document.querySelector(".stApp");
+    return !app || getComputedStyle(app).colorScheme === scheme;
+}"""
+
+
+def look_at(page: Page) -> Iterator[str]:
+    """Yield what is wrong with what a page shows."""
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        page.wait_for_function(SHOWS_SCHEME, arg=scheme)
+        for barrier in find_barriers(page, only_colours=scheme == "dark"):
+            yield f"{scheme}: {barrier}"
+    if not page.evaluate(FITS):
+        yield "wider than the screen"

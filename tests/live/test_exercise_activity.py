@@ -1,0 +1,216 @@
+"""The activity "Exercise": what it takes, what it keeps secret, and what it shows of the class."""
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from core.drawing import Drawing, encode_drawing
+from core.exercise import Exercise
+from core.exercise_check import check_goal, is_reached, truth
+from core.exercise_desk import (
+    IN_PICTURE,
+    cut_of,
+    describe_desk,
+    describe_ending,
+    ends_of_line,
+)
+from core.exercise_hand_in import MOST_POINTS, describe_rules, judge, read_hand_in, state_of
+from core.exercise_shelf import find_exercise
+from core.input_error import InputError
+from core.state import LabState
+from javascript import call
+from lessons.exercises import load_exercises
+from live.activities import ACTIVITIES
+from live.log import Entry
+from live.room import Room, fold
+from live.views import view_own, view_room
+from room_events import JOINED, NAMES, WHO, Event, by, play, put
+
+EXERCISE = ACTIVITIES["exercise"]
+EXERCISES = load_exercises()
+each_exercise = pytest.mark.parametrize("exercise", EXERCISES.values(), ids=list(EXERCISES))
+GAMMA, POINTS, CHOICE = "narrow_but_not_too_narrow", "draw_where_lda_fails", "larger_gamma"
+NUMBER, LINE = "one_word", "line_of_lda"
+
+
+def begin(stem: str, variant: int = 0) -> Event:
+    prepared = EXERCISE.prepare({"exercise": stem, "variant": variant})
+    fields = {"settings": dict(prepared.settings), "secret": dict(prepared.secret)}
+    return by("teacher", "start", key="exercise", **fields)
+
+
+def hand_in(room: Room, name: str, handed: Event) -> Room:
+    """Hand in, and let the server check it as it does in a worker."""
+    room = play(put(name, handed), room=room)
+    assert room.activity is not None and EXERCISE.evaluate is not None
+    entry = room.activity.contributions[WHO[name]]
+    result = EXERCISE.evaluate(room.activity.prepared, entry)
+    told = {"who": WHO[name], "activity": 1, "entry": entry, "result": dict(result)}
+    return play(by("server", "judged", **told), room=room)
+
+
+def right_answer(exercise: Exercise) -> Event:
+    """Return what solves an exercise, as a phone hands it in."""
+    match exercise.kind:
+        case "reach":
+            state = {name: getattr(exercise.solution, name) for name in exercise.may}
+            if "cut" in state:
+                assert isinstance(exercise.solution, LabState)
+                state["cut"] = cut_of(exercise.solution)
+            return {"state": state}
+        case "number":
+            return {"number": truth(exercise)}
+        case "choice":
+            return {"option": [option.is_right for option in exercise.options].index(True)}
+    if not isinstance(exercise.start, LabState):
+        return {"place": {"x": truth(exercise)}}
+    (p1, p2), (q1, q2) = ends_of_line(exercise)
+    return {"place": {"p1": p1, "p2": p2, "q1": q1, "q2": q2}}
+
+
+@each_exercise
+def test_each_exercise_is_solved_in_a_room_by_its_solution_alone(exercise: Exercise) -> None:
+    rules = describe_rules(exercise)
+    assert json.loads(json.dumps(rules)) == rules
+    handed = read_hand_in(rules, json.loads(json.dumps(right_answer(exercise))))
+    assert judge(exercise.stem, 0, handed)["reached"]
+    if exercise.kind == "reach":
+        found = judge(exercise.stem, 0, {"state": {}})
+        assert not found["reached"]
+        values = [finding.value for finding in check_goal(exercise, exercise.start)]
+        assert found["values"] == values
+
+
+@each_exercise
+def test_a_desk_is_plain_and_has_no_answer(exercise: Exercise) -> None:
+    desk = json.dumps(describe_desk(exercise), allow_nan=False, ensure_ascii=False)
+    ending = json.loads(json.dumps(describe_ending(exercise), allow_nan=False))
+    told = json.dumps(EXERCISE.prepare({"exercise": exercise.stem}).settings, ensure_ascii=False)
+    for secret in (ending["shown"], ending.get("answer"), *ending.get("replies", ())):
+        assert secret is None or json.dumps(secret, ensure_ascii=False)[1:-1] not in desk + told
+    assert not {"ending", "truth", "right", "replies"} & set(json.loads(desk))
+    if exercise.kind != "reach":
+        assert json.loads(desk)["picture"].get("truth") is None
+
+
+@each_exercise
+def test_the_browser_shows_what_python_says_of_each_choice(exercise: Exercise) -> None:
+    desk = json.loads(json.dumps(describe_desk(exercise)))
+    choices = [each["chosen"] for each in desk["picture"].get("sheets", [])]
+    if not choices:
+        assert all(name in IN_PICTURE for name in exercise.may)
+        return
+    found = call("desk.js", [["sheetWith", desk["picture"], chosen] for chosen in choices])
+    for chosen, sheet in zip(choices, found, strict=True):
+        changed = replace(exercise, start=replace(exercise.start, **chosen))
+        wanted = json.loads(json.dumps(describe_desk(changed)))["picture"]["sheet"]
+        for name in ("began", "fresh"):  # of the points that the exercise began with
+            sheet["exercise"].pop(name), wanted["exercise"].pop(name)
+        assert sheet == wanted
+
+
+@pytest.mark.parametrize(
+    ("stem", "forged", "why"),
+    [
+        (GAMMA, {"state": {"gamma": 3, "n": 10}}, "leaves 'n' as it is"),
+        (GAMMA, {"state": {"data": "moons"}}, "leaves 'data' as it is"),
+        (GAMMA, {"state": {"gamma": -1}}, "use a number from"),
+        (GAMMA, {"state": {"gamma": "3"}}, "use a number from"),
+        (GAMMA, {"state": {"gamma": 3}, "reached": True}, "nothing else"),
+        (GAMMA, {"state": {"reached": True}}, "leaves 'reached' as it is"),
+        (GAMMA, {"state": [3]}, "must be an object"),
+        (GAMMA, {"number": 1}, "Hand in 'state'"),
+        (POINTS, {"state": {"points": "@12"}}, "only in your browser"),
+        (POINTS, {"state": {"points": "nonsense"}}, "cannot be used"),
+        (POINTS, {"state": {"points": 7}}, "use the text of a drawing"),
+        ("bend_the_boundary", {"state": {"model": "I"}}, "must be one of"),
+        (CHOICE, {"option": 3}, "from 0 to 2"),
+        (CHOICE, {"option": True}, "from 0 to 2"),
+        (NUMBER, {"number": "60"}, "must be a number"),
+        (NUMBER, {"number": 1e300}, "must be a number"),
+        (LINE, {"place": {"p1": 0, "p2": 0, "q1": 0}}, "has the numbers"),
+        (LINE, {"place": {"p1": 9, "p2": 0, "q1": 0, "q2": 1}}, "from -3 to 3"),
+    ],
+)
+def test_forged_hand_ins_are_refused_with_a_sentence(stem: str, forged: Event, why: str) -> None:
+    room = play(*JOINED, begin(stem))
+    after, refusal = fold(room, Entry(room.seq + 1, put("ada", forged)))
+    assert refusal is not None and why in refusal and refusal.endswith(".")
+    assert after.activity is not None and not after.activity.contributions
+
+
+def test_no_more_points_are_checked_than_anybody_needs() -> None:
+    rules = describe_rules(find_exercise(POINTS))
+    for count, is_taken in ((MOST_POINTS, True), (MOST_POINTS + 1, False)):
+        labels = np.arange(count).astype(np.uint8) % 2
+        X = np.column_stack([np.linspace(0, 1, count), np.zeros(count)])
+        text = encode_drawing(Drawing((-3.0, 3.0, -2.0, 2.0), X, labels))
+        if is_taken:
+            assert read_hand_in(rules, {"state": {"points": text}})
+            continue
+        with pytest.raises(InputError, match="at most 400 points"):
+            read_hand_in(rules, {"state": {"points": text}})
+
+
+def test_what_is_locked_stays_as_it_began_in_any_state() -> None:
+    exercise = find_exercise(GAMMA)
+    state = state_of(exercise, {"gamma": 3.0})
+    assert replace(state, gamma=exercise.start.value("gamma")) == exercise.start
+
+
+@pytest.mark.parametrize("stem", [CHOICE, NUMBER, LINE])
+def test_what_is_right_stays_on_the_server_until_it_is_revealed(stem: str) -> None:
+    exercise = find_exercise(stem)
+    room = hand_in(play(*JOINED, begin(stem)), "ada", right_answer(exercise))
+    for role in ("participant", "stage", "teacher"):
+        assert view_room(room, role)["activity"]["shown"] == {}
+    assert "result" not in view_own(room, WHO["ada"])
+    revealed = play(by("teacher", "reveal", on=True), room=room)
+    shown = view_room(revealed)["activity"]["shown"]
+    assert shown["reached"] == 1 and shown["ending"] == describe_ending(exercise)
+    assert view_own(revealed, WHO["ada"])["result"] == {"reached": True}
+
+
+def test_the_class_is_counted_and_its_solutions_are_shown_without_names() -> None:
+    room = play(*JOINED, begin(GAMMA))
+    for name, gamma in zip(NAMES, (300.0, 3.0, 3.0, 2.0), strict=True):
+        room = hand_in(room, name, {"state": {"gamma": gamma}})
+    shown = view_room(room)["activity"]["shown"]
+    assert shown["reached"] == 3 and len(shown["values"]) == 4 and "gallery" not in shown
+    assert view_own(room, WHO["ada"])["result"] == {"reached": False}
+    told = view_room(play(by("teacher", "reveal", on=True), room=room), "stage")["activity"]
+    assert [each["handed"]["state"]["gamma"] for each in told["shown"]["gallery"]] == [3, 2, 300]
+    text = json.dumps(told)
+    assert not any(who in text or room.participants[who].name in text for who in WHO.values())
+
+
+def test_a_changed_solution_counts_again_only_when_it_is_checked() -> None:
+    room = hand_in(play(*JOINED, begin(GAMMA)), "ada", {"state": {"gamma": 3.0}})
+    changed = play(put("ada", {"state": {"gamma": 300.0}}), room=room)
+    assert view_room(changed)["activity"]["shown"] == {"reached": 0, "values": []}
+    assert "result" not in view_own(changed, WHO["ada"])
+
+
+def test_the_teacher_opens_a_solution_of_the_gallery() -> None:
+    room = play(*JOINED, begin(GAMMA))
+    room = play(by("teacher", "set", settings={"opened": 2}), room=room)
+    assert view_room(room, "stage")["activity"]["settings"]["opened"] == 2
+    refused: list[Any] = [{"opened": -2}, {"opened": 24}, {"opened": True}, {"exercise": GAMMA}]
+    for changes in refused:
+        _, refusal = fold(room, Entry(9, by("teacher", "set", settings=changes)))
+        assert refusal
+
+
+def test_a_variant_has_other_points_and_is_checked_with_them() -> None:
+    stem = "line_of_the_nearest_mean"
+    for variant in (1, 2, 3):
+        exercise = find_exercise(stem, variant)
+        assert is_reached(check_goal(exercise, exercise.solution))
+        handed = read_hand_in(describe_rules(exercise), right_answer(exercise))
+        assert judge(stem, variant, handed)["reached"]
+    for chosen in ({"exercise": "nothing"}, {"exercise": stem, "variant": -1}, {"exercise": 3}):
+        with pytest.raises(InputError):
+            EXERCISE.prepare(chosen)

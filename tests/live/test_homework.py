@@ -1,0 +1,266 @@
+"""Homework: names, hand-ins until the end, who sees what, deletion, servers that are killed."""
+
+import json
+import time
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from core.exercise_hand_in import judge
+from core.input_error import InputError
+from coroutines import run
+from live import clock
+from live.codes import HOMEWORK_LENGTH
+from live.homework import DAY, KEPT, MOST_TRIES, prepare_homework, variant_of
+from live.limits import RoomLimits
+from live.log import RoomLog
+from live.redis_log import RedisLog
+from live.room import Room, step
+from live.socket import Rooms
+from live.sqlite_log import SqliteLog
+from live.views import view_own, view_room
+from redis_server import RedisServer
+from room_client import Client, Message, key_of, served, teacher_of
+from room_events import NAMES, OPEN, WHO, Event, by, play
+from room_server import RoomServer
+
+GAMMA, NUMBER, LINE = "narrow_but_not_too_narrow", "one_word", "line_of_the_nearest_mean"
+STEMS = [GAMMA, NUMBER, LINE]
+SOLVED, START = {"state": {"gamma": 3.0}}, {"state": {}}
+END = 3 * DAY
+
+
+def opened() -> Room:
+    return play({**OPEN, "homework": prepare_homework({"exercises": STEMS, "end": END}, 0)})
+
+
+def join(name: str, chosen: str = "", at: float = 0) -> Event:
+    return {**by(name, "join"), "at": at} | ({"name": chosen} if chosen else {})
+
+
+def hand_in(name: str, value: Event, stem: str = GAMMA, at: float = 1) -> Event:
+    return {**by(name, "hand_in", exercise=stem, value=value), "at": at}
+
+
+def checked(name: str, handed: Event, *, reached: bool, stem: str = GAMMA) -> Event:
+    told = {"who": WHO[name], "handed": handed, "result": {"reached": reached}}
+    return by("server", "checked", exercise=stem, **told)
+
+
+def own(room: Room, name: str) -> Any:
+    return view_own(room, WHO[name])
+
+
+def test_students_come_with_a_name_of_their_own_or_get_one_and_names_differ() -> None:
+    room = play(
+        join("ada", "  Ada   Lovelace "), join("bo"), join("cy", "Ada Lovelace"), room=opened()
+    )
+    assert own(room, "ada")["name"] == "Ada Lovelace"
+    assert own(room, "cy")["name"] == "Ada Lovelace (2)"
+    assert " " in own(room, "bo")["name"] and own(room, "bo")["name"].islower()
+
+
+@pytest.mark.parametrize("name", ["x" * 41, "two\u202elines", "bell\x07", "\u2028", "a\x00b"])
+def test_an_invalid_name_is_refused_with_a_sentence(name: str) -> None:
+    with pytest.raises(InputError, match=r"^Use a name of 1 to 40 printable characters\.$"):
+        step(opened(), join("ada", name))
+
+
+def test_a_name_of_ones_own_is_taken_only_for_homework_and_never_reaches_the_projector() -> None:
+    lecture = play(OPEN, join("ada", "Ada"))
+    assert own(lecture, "ada")["name"] != "Ada"
+    room = play(join("ada", "Ada"), hand_in("ada", SOLVED), room=opened())
+    assert "Ada" in json.dumps(view_room(room, "teacher"))
+    for role in ("stage", "participant"):
+        told = json.dumps(view_room(room, role))
+        assert "Ada" not in told and WHO["ada"] not in told
+
+
+def test_the_last_hand_in_counts_with_its_tries_and_its_time() -> None:
+    room = play(
+        join("ada"), hand_in("ada", START), checked("ada", START, reached=False), room=opened()
+    )
+    assert own(room, "ada")["work"][GAMMA] == {
+        "handed": START,
+        "tries": 1,
+        "at": 1,
+        "reached": False,
+    }
+    room = play(hand_in("ada", SOLVED, at=9), checked("ada", START, reached=False), room=room)
+    assert own(room, "ada")["work"][GAMMA] == {"handed": SOLVED, "tries": 2, "at": 9}
+    room = play(checked("ada", SOLVED, reached=True), room=room)
+    table = view_room(room, "teacher")["homework"]["work"]
+    assert table == {WHO["ada"]: {GAMMA: {"tries": 2, "at": 9, "reached": True}}}
+    assert "work" not in view_room(room)["homework"]
+
+
+def test_what_a_phone_cannot_check_is_told_when_the_homework_is_over() -> None:
+    handed = {"number": 60.0}
+    room = play(join("ada"), hand_in("ada", handed, NUMBER), room=opened())
+    room = play(checked("ada", handed, reached=True, stem=NUMBER), room=room)
+    assert "reached" not in own(room, "ada")["work"][NUMBER]
+    room = play(by("server", "over"), room=room)
+    assert own(room, "ada")["work"][NUMBER]["reached"] is True
+    with pytest.raises(InputError, match="homework is over"):
+        step(room, join("bo"))
+
+
+def test_nobody_hands_in_late_too_often_elsewhere_or_what_is_locked() -> None:
+    room = play(join("ada"), room=opened())
+    refused = [
+        (hand_in("ada", SOLVED, at=END + 1), "is over"),
+        (hand_in("ada", SOLVED, "two_words"), "no such exercise"),
+        (hand_in("ada", {"state": {"gamma": 3, "seed": 1}}), "leaves 'seed' as it is"),
+        (hand_in("ada", {"reached": True}), "nothing else"),
+        (hand_in("bo", SOLVED), "removed you"),
+        (by("teacher", "start", key="draw", settings={}), "no activities"),
+    ]
+    for event, why in refused:
+        with pytest.raises(InputError, match=why):
+            step(room, event)
+    room = play(*(hand_in("ada", SOLVED) for _ in range(MOST_TRIES)), room=room)
+    with pytest.raises(InputError, match="100 times"):
+        step(room, hand_in("ada", START))
+
+
+def test_each_student_has_a_variant_and_is_checked_with_it() -> None:
+    variants = {variant_of(WHO[name]) for name in NAMES}
+    assert len(variants) == len(NAMES) and 0 not in variants
+    room = play(join("ada"), room=opened())
+    assert own(room, "ada")["variant"] == variant_of(WHO["ada"])
+
+
+@pytest.mark.parametrize(
+    ("chosen", "why"),
+    [
+        ({"exercises": [], "end": DAY}, "1 to 12 exercises"),
+        ({"exercises": [GAMMA] * 2, "end": DAY}, "each exercise once"),
+        ({"exercises": ["nothing"], "end": DAY}, "no such exercise"),
+        ({"exercises": [GAMMA], "end": 0}, "in the future"),
+        ({"exercises": [GAMMA], "end": 31 * DAY}, "at most 30 days"),
+        ({"exercises": [GAMMA], "end": "soon"}, "must be a number"),
+        ({"exercises": [GAMMA], "end": DAY, "name": "A"}, "There is no 'name'"),
+    ],
+)
+def test_a_homework_that_cannot_be_used_is_refused(chosen: Event, why: str) -> None:
+    with pytest.raises(InputError, match=why):
+        prepare_homework(chosen, 0)
+
+
+# Servers
+
+
+def open_homework(url: str, seconds: float = DAY, stems: list[str] = STEMS) -> str:
+    homework = {"exercises": stems, "end": time.time() + seconds}
+    with Client(url, "new", role="teacher", key=key_of("teacher"), homework=homework) as client:
+        answer = json.loads(client.socket.recv(20))
+        assert "code" in answer, answer
+        return str(answer["code"])
+
+
+def student(url: str, code: str, who: str, **hello: Any) -> Client:
+    return Client(url, code, role="participant", key=key_of(who), **hello)
+
+
+def test_a_homework_is_done_checked_opened_and_deleted(tmp_path: Path) -> None:
+    with served(lambda: Rooms(SqliteLog(tmp_path / "rooms"))) as url, ExitStack() as stack:
+        code = open_homework(url)
+        assert len(code) == HOMEWORK_LENGTH
+        teacher = stack.enter_context(teacher_of(url, code))
+        ada = stack.enter_context(student(url, code, "ada", name="Ada"))
+        ada.until(lambda client: client.you)
+        who, variant = ada.you["id"], ada.you["variant"]
+        ada.do("hand_in", exercise=GAMMA, value=SOLVED)
+        ada.until(lambda client: "reached" in client.you["work"].get(GAMMA, {}))
+        assert ada.you["work"][GAMMA]["reached"] == judge(GAMMA, variant, SOLVED)["reached"]
+        teacher.until(lambda client: client.room.get("homework", {}).get("work"))
+        assert teacher.room["people"][who]["name"] == "Ada"
+        teacher.do("work", who=who, exercise=GAMMA)
+        assert teacher.work == {
+            **{"who": who, "exercise": GAMMA, "variant": variant, "handed": SOLVED},
+            "result": judge(GAMMA, variant, SOLVED),
+        }
+        assert "no such work" in teacher.refusal("work", who="0" * 16, exercise=GAMMA)
+        assert "cannot send" in ada.refusal("work", who=who, exercise=GAMMA)
+        refused = {"exercises": [GAMMA], "end": 5}
+        with Client(url, "new", role="teacher", key=key_of("t"), homework=refused) as late:
+            assert "in the future" in late.until_closed()["why"]
+        wrong_ones: list[Message] = [{"name": "x" * 41}, {"resume": True}]
+        for wrong in wrong_ones:
+            with student(url, code, "bo", **wrong) as bo:
+                assert bo.until_closed()["closed"] == 4403
+        with student(url, code, "ada", resume=True) as elsewhere:
+            elsewhere.until(lambda client: client.you)
+            assert elsewhere.you["name"] == "Ada" and elsewhere.you["work"][GAMMA]["tries"] == 1
+        teacher.do("end")
+        assert ada.until_closed()["why"] == "The room has ended."
+
+
+def test_a_homework_ends_by_itself_and_tells_what_was_right(tmp_path: Path) -> None:
+    with served(lambda: Rooms(SqliteLog(tmp_path / "rooms"))) as url:
+        code = open_homework(url, seconds=3)
+        with student(url, code, "ada") as ada:
+            ada.until(lambda client: client.you)
+            ada.do("hand_in", exercise=NUMBER, value={"number": 1.0})
+            ada.until(lambda client: client.room["homework"]["over"])
+            ada.until(lambda client: "reached" in client.you["work"][NUMBER])
+            assert "is over" in ada.refusal("hand_in", exercise=NUMBER, value={"number": 2.0})
+
+
+def test_homework_and_lectures_do_not_take_each_others_places(tmp_path: Path) -> None:
+    limits = RoomLimits(rooms=2, homeworks=2)
+    with served(lambda: Rooms(SqliteLog(tmp_path / "rooms"), limits)) as url:
+        teacher: Message = {"role": "teacher", "key": key_of("teacher")}
+        homework = {"exercises": [GAMMA], "end": time.time() + DAY}
+        for hello in (teacher, {**teacher, "homework": homework}):
+            with Client(url, "new") as first:
+                first.send(hello)
+                first.until(lambda client: client.frames)
+            with Client(url, "new") as second:
+                second.send(hello)
+                assert "Your address has 1 of 2" in second.until_closed()["why"]
+
+
+@pytest.mark.parametrize("engine", ["SQLite", "Redis"])
+def test_a_homework_survives_a_server_that_is_killed(tmp_path: Path, engine: str) -> None:
+    with ExitStack() as stack:
+        environment = {"BAYESLAB_DATA": str(tmp_path / "rooms")}
+        if engine == "Redis":
+            environment = {"BAYESLAB_ROOMS": stack.enter_context(RedisServer(tmp_path)).url}
+        server = stack.enter_context(RoomServer(environment))
+        code = open_homework(server.url)
+        with student(server.url, code, "ada", name="Ada") as ada:
+            ada.until(lambda client: client.you)
+            ada.do("hand_in", exercise=GAMMA, value=SOLVED)
+        server.kill()
+        server.start()
+        with student(server.url, code, "ada", resume=True) as ada:
+            ada.until(lambda client: "reached" in client.you.get("work", {}).get(GAMMA, {}))
+            assert ada.you["name"] == "Ada" and ada.you["work"][GAMMA]["tries"] == 1
+
+
+@pytest.mark.parametrize("engine", ["SQLite", "Redis"])
+def test_a_homework_is_deleted_thirty_days_after_its_end(
+    tmp_path: Path, engine: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    days = [0.0]
+    steady = clock.read_steady
+    monkeypatch.setattr(clock, "read_steady", lambda: steady() + DAY * days[0])
+
+    async def live_on(log: RoomLog) -> None:
+        await log.open()
+        opened_event = {"do": "open", "by": "server", "at": 0}
+        assert await log.create("HMEWRK2", opened_event, END + KEPT)
+        for day, is_there in ((2.9, True), (32.9, True), (33.1, False)):
+            days[0] = day
+            await log.purge()
+            assert bool(await log.find(["HMEWRK2"])) == is_there
+        await log.close()
+
+    with ExitStack() as stack:
+        if engine == "Redis":
+            run(live_on(RedisLog(stack.enter_context(RedisServer(tmp_path)).url)))
+        else:
+            run(live_on(SqliteLog(tmp_path / "rooms")))

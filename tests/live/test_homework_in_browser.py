@@ -1,0 +1,103 @@
+"""Homework in the browser: a teacher sets it, a student does it on two devices."""
+
+import re
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from browser import DESKTOP, open_watched_page
+from javascript import call
+from live.codes import ALPHABET
+from live.messages import KEY
+from room_looks import PHONE, look_at
+
+TITLE, OTHER = "Narrow, but not too narrow", "Evidence of one word"
+
+
+def test_a_resume_code_can_be_typed_in_any_way_and_becomes_a_key() -> None:
+    codes = call("resume_code.js", [["makeResumeCode"]] * 20)
+    assert len(set(codes)) == 20 and all(set(code) <= set(ALPHABET) for code in codes)
+    written = call("resume_code.js", [["writeResumeCode", code] for code in codes])
+    typed = [f" {text.lower()[:3]} {text.lower()[3:]}" for text in written]
+    assert call("resume_code.js", [["readResumeCode", text] for text in typed]) == codes
+    keys = call("resume_code.js", [["keyOf", code] for code in codes])
+    assert len(set(keys)) == 20 and all(KEY.fullmatch(key) for key in keys)
+    wrong = ["", "K7QM2", "K7QM2-PXW4O", "K7QM2-PXW4HX"]
+    assert call("resume_code.js", [["readResumeCode", text] for text in wrong]) == [None] * 4
+
+
+def set_homework(teacher: Page, server: str) -> str:
+    """Open a homework of two exercises, and return the link to share."""
+    teacher.goto(f"{server}/room")
+    teacher.get_by_role("button", name="Homework", exact=True).click()
+    for title in (TITLE, OTHER):
+        teacher.get_by_role("checkbox", name=title).check()
+    expect(teacher.locator(".preview .planes, .preview .counts")).to_be_visible()
+    teacher.get_by_role("button", name="Open the homework").click()
+    expect(teacher.get_by_role("table", name="Homework")).to_be_visible()
+    link = teacher.get_by_role("link", name="Join address").get_attribute("href")
+    assert link is not None
+    return link
+
+
+def solve(phone: Page) -> None:
+    phone.get_by_role("button", name=re.compile(TITLE)).click()
+    gamma = phone.get_by_role("textbox", name="gamma value")
+    gamma.fill("300")
+    gamma.press("Enter")
+    expect(phone.get_by_text(re.compile("^Not yet: leave-one-out"))).to_be_visible()
+    phone.get_by_role("button", name="Hand in", exact=True).click()
+    expect(phone.get_by_text("Not yet: handed in and checked.")).to_be_visible()
+
+
+@pytest.mark.soak
+def test_homework_is_set_done_on_two_devices_and_seen(
+    server: str, browser: Browser, complaints: list[str]
+) -> None:
+    with ExitStack() as stack:
+
+        def opened(options: dict[str, Any]) -> Page:
+            return stack.enter_context(open_watched_page(browser, complaints, **options))
+
+        teacher, phone, tablet = opened(DESKTOP), opened(PHONE), opened(PHONE)
+        link = set_homework(teacher, server)
+        phone.goto(link)
+        expect(phone.get_by_text("deleted 30 days after the end")).to_be_visible()
+        findings = list(look_at(phone))
+        phone.get_by_label("Your name").fill("Ada")
+        phone.get_by_role("button", name="Join").click()
+        solve(phone)
+        findings += look_at(phone)
+        resume_code = phone.locator(".resume-code").inner_text()
+        tablet.goto(link)
+        tablet.get_by_text("I have a resume code").click()
+        tablet.get_by_label("Resume code").fill(resume_code)
+        tablet.get_by_role("button", name="Go on").click()
+        expect(tablet.get_by_text("Ada", exact=True)).to_be_visible()
+        tablet.get_by_role("button", name=re.compile(OTHER)).click()
+        tablet.get_by_label("Your answer").fill("60")
+        tablet.get_by_role("button", name="Hand in", exact=True).click()
+        expect(tablet.get_by_text(re.compile("^Handed in[.]"))).to_be_visible()
+        phone.reload()
+        expect(phone.get_by_role("button", name=f"2. {TITLE}, handed in")).to_be_visible()
+        cell = teacher.get_by_role("button", name=f"Open “{TITLE}” of Ada: not yet, 1 try")
+        expect(cell).to_be_visible()
+        findings += look_at(teacher)
+        with teacher.expect_download() as saved:
+            teacher.get_by_role("button", name="Save table").click()
+        lines = Path(saved.value.path()).read_text("utf-8").splitlines()
+        assert lines[0] == "name,exercise,reached,tries,handed in"
+        assert lines[2].startswith("Ada,narrow_but_not_too_narrow,no,1,20")
+        cell.click()
+        expect(teacher.get_by_role("dialog", name=f"Ada: {TITLE}")).to_be_visible()
+        expect(teacher.locator(".work canvas")).to_be_visible()
+        findings += look_at(teacher)
+        teacher.keyboard.press("Escape")
+        teacher.once("dialog", lambda dialog: dialog.accept())
+        teacher.get_by_role("button", name="Delete the homework").click()
+        for page in (teacher, phone, tablet):
+            expect(page.get_by_text("The room has ended.")).to_be_visible()
+        assert not findings, "\n".join(findings)

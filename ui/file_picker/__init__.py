@@ -1,0 +1,61 @@
+"""A field for a file: the browser reads it and sends it in messages (:mod:`ui.uploads`).
+
+Streamlit's own uploader needs a cookie that no browser sends in a frame of another site.
+"""
+
+from functools import partial
+from pathlib import Path
+
+import streamlit as st
+
+from ui.session import value_of
+from ui.streamlit_internals import session_id
+from ui.uploads import LARGEST, LONGEST_PART, UPLOADS, Upload
+
+__all__ = ["ask_for_file", "release_file"]
+
+HERE = Path(__file__).parent
+JS, CSS, HTML = (
+    (HERE / f"picker.{kind}").read_text(encoding="utf-8") for kind in ("js", "css", "html")
+)
+SHORTEST_PART = 96_000  # characters that fit into a message beside the longest pasted text
+
+
+def ask_for_file(label: str, key: str, *, accept: str = "", beside: int = 0) -> Upload | None:
+    """Show the field, and return the chosen file once all of it is here.
+
+    Parameters
+    ----------
+    label : str
+        What the field asks for.
+    key : str
+    accept : str
+        Endings of files that the browser's dialog suggests, such as ".csv,.txt".
+    beside : int
+        Bytes of a text field beside it, which every message contains as well.
+    """
+    found = UPLOADS.find(session_id(), key)
+    component = st.components.v2.component("bayeslab.file_picker", html=HTML, js=JS, css=CSS)
+    data = {
+        "label": label,
+        "accept": accept,
+        "most": LARGEST,
+        # Each part is decoded for itself: four characters are three bytes.
+        "part": max(LONGEST_PART - beside, SHORTEST_PART) // 4 * 4,
+        "file": None if found is None else found.file,
+        "received": 0 if found is None else len(found.packed),
+        "refused": found is not None and bool(found.problem),
+    }
+    component(key=key, data=data, on_part_change=partial(_take_part, key))
+    if found is not None and found.problem:
+        st.warning(found.problem, icon=":material/info:")
+    return found if found is not None and found.content is not None else None
+
+
+def release_file() -> None:
+    """Remove the file of the session that runs: its window is closed."""
+    UPLOADS.release(session_id())
+
+
+def _take_part(key: str) -> None:
+    UPLOADS.take(session_id(), key, value_of(key).get("part"))

@@ -1,0 +1,59 @@
+// A field for a file. The file is compressed here and sent to Python in parts, each after Python has said that the one
+// before has arrived: `file` names the choice, `received` counts its parts. A server that knows nothing of it, as after
+// a restart, gets it again from the first part.
+
+/** What was chosen last in each field: its id, the file, its compressed content as base64, and the part that was sent. */
+const choices = new WeakMap();
+
+export default function ({ data, parentElement, setTriggerValue }) {
+  const input = parentElement.querySelector("input"), status = parentElement.querySelector("[role=status]");
+  parentElement.querySelector(".label").textContent = data.label;
+  input.accept = data.accept;
+  input.onchange = async () => {
+    const [file] = input.files;
+    if (!file) return; // the dialog was left without a choice
+    const choice = { id: `${Date.now()}-${Math.random()}`, file, text: "", sent: -1 };
+    choices.set(parentElement, choice);
+    status.textContent = `Reading ${file.name} …`;
+    try {
+      // Of one that is too large Python says so, without its content.
+      if (file.size <= data.most) choice.text = await pack(file);
+    } catch {
+      status.textContent = `${file.name} cannot be read: choose it again.`;
+      return;
+    }
+    if (choices.get(parentElement) !== choice) return; // another one was chosen meanwhile
+    choice.size = data.part;
+    sendPart(choice, 0, status, setTriggerValue);
+  };
+  const choice = choices.get(parentElement);
+  if (choice?.size === undefined) return;
+  const isKnown = data.file === choice.id, received = isKnown ? data.received : 0;
+  if (isKnown && data.refused) status.textContent = "";
+  else if (received === countParts(choice)) status.textContent = `${choice.file.name}, ${writeSize(choice.file.size)}`;
+  else if (received !== choice.sent) sendPart(choice, received, status, setTriggerValue);
+}
+
+const countParts = ({ text, size }) => Math.max(1, Math.ceil(text.length / size));
+
+function sendPart(choice, part, status, setTriggerValue) {
+  const { id, file, text, size } = choice, parts = countParts(choice);
+  choice.sent = part;
+  status.textContent = `Sending ${file.name}: ${Math.round((100 * part) / parts)} %`;
+  setTriggerValue("part", { file: id, name: file.name, size: file.size, part, parts, text: text.slice(part * size, (part + 1) * size) });
+}
+
+/** The compressed content of a file as base64. */
+async function pack(file) {
+  const packed = await new Response(file.stream().pipeThrough(new CompressionStream("gzip"))).blob();
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result.slice(reader.result.indexOf(",") + 1));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(packed);
+  });
+}
+
+function writeSize(bytes) {
+  return bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+}

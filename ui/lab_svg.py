@@ -1,0 +1,50 @@
+"""A state of the lab as an SVG with axes and legend, for slides and question banks."""
+
+import plotly.graph_objects as go
+
+from bayeslab.evaluation.models import MODELS
+from bayeslab.figures import draw_regions
+from core import compute
+from core.state import LabState
+from ui.figure_svg import write_svg
+
+__all__ = ["draw_lab"]
+
+
+def draw_lab(state: LabState, width: int, height: int, theme: str = "light") -> tuple[str, str]:
+    """Return the decision regions and the points, the misclassified ones ringed, and words.
+
+    Parameters
+    ----------
+    state : LabState
+    width, height : int
+        In pixels.
+    theme : str
+
+    Raises
+    ------
+    ValueError
+        If the classifier has no fit to these points.
+    """
+    figure, words = _draw(state, theme)
+    return write_svg(figure, words, width, height, theme), words
+
+
+def _draw(state: LabState, theme: str) -> tuple[go.Figure, str]:
+    fit = state.fit_spec()
+    regions, points = compute.regions(fit), compute.dataset(fit.data)
+    predicted = compute.fitted_model(fit).predict(points.X)
+    figure = draw_regions(
+        *(regions.x1, regions.x2, regions.label, regions.strength, points.X, points.y),
+        class_names=points.class_names,
+        feature_names=points.feature_names,
+        theme=theme,
+        wrong=predicted != points.y,
+        equal_scale=True,
+        **regions.islands(predicted),
+    )
+    counts = ", ".join(
+        f"{(points.y == k).sum()} of {name}" for k, name in enumerate(points.class_names)
+    )
+    model = MODELS[state.model].title
+    return figure, f"Points of {points.title}: {counts}. Decision regions of {model}."

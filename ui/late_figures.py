@@ -1,0 +1,41 @@
+"""Plotly comes when a figure comes near the window, and not with the page.
+
+Streamlit asks for the module that draws figures as soon as a page has one, however far below: four
+megabytes, and of the seconds until the picture of a lesson can be played with nearly the half. So
+the address of that module answers with a short one (``late_figures.js``), which asks for it later.
+"""
+
+from pathlib import Path
+
+import streamlit as st
+from starlette.responses import Response
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from ui.streamlit_internals import PLOTLY_CHUNK
+
+__all__ = ["LateFigures"]
+
+SCRIPT = (Path(__file__).parent / "late_figures.js").read_text(encoding="utf-8")
+WHOLE = b"whole"  # asks for Streamlit's module
+
+
+class LateFigures:
+    """ASGI middleware that answers in place of Streamlit's module for Plotly."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+        base = st.get_option("server.baseUrlPath").strip("/")
+        self.path = f"{f'/{base}' if base else ''}/static/js/{PLOTLY_CHUNK}"
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer the request or pass it on."""
+        if (
+            scope["type"] == "http"
+            and scope["path"] == self.path
+            and scope["query_string"] != WHOLE
+        ):
+            headers = {"Cache-Control": "no-cache"}  # its address does not change with its content
+            answer = Response(SCRIPT, media_type="text/javascript", headers=headers)
+            await answer(scope, receive, send)
+        else:
+            await self.app(scope, receive, send)

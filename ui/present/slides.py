@@ -1,0 +1,53 @@
+"""The scenes as PowerPoint slides, to save; :mod:`core.slides` says what the server needs."""
+
+from urllib.parse import parse_qs, urljoin
+
+import streamlit as st
+
+from core.concurrency import heavy_slot
+from core.effort import HEAVY_EFFORT
+from core.scenes import Scene, SceneSet
+from core.share import write_link
+from core.slides import write_slides
+from ui.scene_pictures import DrawLesson, picture_of
+
+__all__ = ["link_to", "show_slides"]
+
+KIND = "application/vnd.openxmlformats-officedocument.presentationml.presentation"
+
+
+def show_slides(chosen: SceneSet, lessons: set[str], draw_lesson: DrawLesson) -> None:
+    """Show the button that saves the slides.
+
+    Parameters
+    ----------
+    chosen : SceneSet
+    lessons : set of str
+        The paths of the pages of lessons.
+    draw_lesson : callable
+        Returns the small picture of a lesson and what it shows.
+    """
+    address = st.context.url or ""
+    st.download_button(
+        "Save as PowerPoint",
+        lambda: _write(chosen, address, lessons, draw_lesson),
+        file_name="bayeslab-scenes.pptx",
+        mime=KIND,
+        icon=":material/co_present:",
+        help="A slide for each scene, with its picture, your note, and a link that opens it live.",
+        on_click="ignore",
+        disabled=not chosen.scenes,
+    )
+
+
+def _write(chosen: SceneSet, address: str, lessons: set[str], draw_lesson: DrawLesson) -> bytes:
+    """Return the file; dozens of pictures take as long as a heavy fit."""
+    with heavy_slot(HEAVY_EFFORT):
+        pictures = [picture_of(scene, "light", lessons, draw_lesson) for scene in chosen.scenes]
+        return write_slides(chosen, [link_to(scene, address) for scene in chosen.scenes], pictures)
+
+
+def link_to(scene: Scene, address: str) -> str:
+    """Return the link to a scene; `address` is that of another page of the app."""
+    query = parse_qs(scene.query, keep_blank_values=True)
+    return write_link(urljoin(address, scene.page or "."), query)

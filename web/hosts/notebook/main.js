@@ -1,0 +1,81 @@
+/* global PAGE, STYLE */
+
+/**
+ * The host of the drawing component in a notebook: an anywidget (`bayeslab.widget.Lab`).
+ *
+ * Python says in `_told` what there is to show, as `ui/canvas.py` does in the lab, and reads in `_hand` and in `_screen` what
+ * a hand has done. Several views may show one lab: each has a name, and a drawing that Python has from the view that made
+ * it is new only to the others.
+ * The bundler puts in web/drawing.html for PAGE, and for STYLE the sheets of web/style/ and of this host.
+ *
+ * @typedef {{get: (name: string) => any, set: (name: string, value: object) => void, save_changes: () => void,
+ *   on: (event: string, handler: () => void) => void, off: (event: string, handler: () => void) => void}} WidgetModel
+ */
+
+import mount from "../../drawing.js";
+import { themeAround, watchTheme } from "./theme.js";
+
+/** @param {{model: WidgetModel, el: HTMLElement}} widget */
+export function render({ model, el }) {
+  const view = new View(model, el);
+  return () => view.close();
+}
+
+export default { render };
+
+class View {
+  name = String(Math.random());
+  revision = 0; // of the drawing that the component has from Python
+  seen = -1; // Python's own number of the drawing
+  end = () => {};
+
+  /** @param {WidgetModel} model @param {HTMLElement} element */
+  constructor(model, element) {
+    this.model = model;
+    this.ending = new AbortController();
+    this.place = document.createElement("div");
+    // The keys of the notebook stay away: "d" chooses a tool here and deletes a cell there.
+    this.place.dataset.lmSuppressShortcuts = "true";
+    for (const type of ["keydown", "keypress", "keyup"]) this.place.addEventListener(type, (event) => event.stopPropagation());
+    this.root = this.place.attachShadow({ mode: "open" });
+    const style = Object.assign(document.createElement("style"), { textContent: STYLE });
+    this.root.append(style, ...new DOMParser().parseFromString(PAGE, "text/html").body.children);
+    element.replaceChildren(this.place);
+    this.show = this.show.bind(this); // one function, to be taken off again
+    model.on("change:_told", this.show);
+    watchTheme(this.show, this.ending.signal);
+    this.sizes = new ResizeObserver(this.show); // once it is on the page, it can be seen what the theme is
+    this.sizes.observe(this.place);
+    this.show();
+  }
+
+  /** Tell the component what Python says; the points only if they are new to it. */
+  show() {
+    const { author, answers, ...told } = this.model.get("_told");
+    const isNew = told.revision !== this.seen && author !== this.name;
+    this.seen = told.revision;
+    if (isNew) this.revision += 1;
+    const points = isNew ? told.points : null, theme = themeAround(this.place);
+    this.end = mount({
+      data: { ...told, points, theme, revision: this.revision, seq: answers[this.name] ?? 0 },
+      parentElement: this.root,
+      setStateValue: (/** @type {"drawing" | "screen"} */ name, /** @type {object} */ state) => this.say(name, state),
+    });
+  }
+
+  /** @param {"drawing" | "screen"} name @param {object} state */
+  say(name, state) {
+    const { model } = this, trait = { drawing: "_hand", screen: "_screen" }[name];
+    model.set(trait, { ...state, author: this.name, base: this.seen });
+    model.save_changes();
+  }
+
+  /** The view leaves the page. */
+  close() {
+    this.model.off("change:_told", this.show);
+    this.ending.abort();
+    this.sizes.disconnect();
+    this.place.remove();
+    this.end();
+  }
+}

@@ -1,0 +1,260 @@
+/**
+ * The picture of an exercise, in which it is solved: the drawing component, a place for an answer, or counts.
+ *
+ * The server tells the desk of an exercise (`core/exercise_desk.py`), which has no answer.
+ *
+ * @typedef {import("../messages.js").Desk} Desk
+ * @typedef {import("../messages.js").DeskSheet} DeskSheet
+ * @typedef {import("../messages.js").DeskPicture} DeskPicture
+ * @typedef {import("../messages.js").HandedIn} HandedIn
+ * @typedef {import("../messages.js").RoomStart} RoomStart
+ *
+ * @typedef {Object} Surroundings
+ * @property {RoomStart} start
+ * @property {URL} base the address below which the server answers
+ * @property {() => "light" | "dark"} theme
+ */
+
+import { Drawing } from "./drawing.js";
+import { make } from "./elements.js";
+
+const PLACING = ["web/picture/live.js", "web/picture/placing.js"], STYLES = ["web/style/terms.css", "web/picture/live.css"];
+// Where an answer to place begins: plainly wrong, so that it has to be moved; of a line, shares of the box.
+const FIRST_CUT = -3, FIRST_LINE = { p1: 0.3, p2: 0.1, q1: 0.3, q2: 0.9 };
+
+/** @type {Map<string, Promise<Desk>>} by address */
+const desks = new Map();
+
+/**
+ * @param {URL} base
+ * @param {string} stem
+ * @param {number} variant
+ */
+export function loadDesk(base, stem, variant) {
+  const address = new URL(`exercise-desks/${stem}/${variant}`, base).href;
+  const loading = desks.get(address) ?? ask(address);
+  desks.set(address, loading);
+  loading.catch(() => desks.delete(address));
+  return loading;
+}
+
+/**
+ * @param {string} address
+ * @returns {Promise<Desk>}
+ */
+async function ask(address) {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error("The exercise could not be loaded.");
+  return answer.json();
+}
+
+/**
+ * The sheet of a drawing with what was chosen and handed in.
+ * @param {DeskPicture & {kind: "drawn"}} picture
+ * @param {Record<string, any>} state
+ * @returns {DeskSheet}
+ */
+export function sheetWith({ sheet, sheets = [] }, state) {
+  const found = sheets.find(({ chosen }) => Object.entries(chosen).every(([name, value]) => state[name] === value));
+  const changed = /** @type {DeskSheet} */ (found ? merge(sheet, found.changes) : sheet);
+  const gamma = state.gamma ?? changed.gamma, lesson = changed.lesson?.line && state.cut !== undefined ? { ...changed.lesson, cut: state.cut } : changed.lesson;
+  return { ...changed, gamma, lesson, points: state.points || changed.points };
+}
+
+/**
+ * @param {any} before
+ * @param {any} changes
+ * @returns {any}
+ */
+function merge(before, changes) {
+  const isObject = (/** @type {any} */ each) => each !== null && typeof each === "object" && !Array.isArray(each);
+  if (!isObject(before) || !isObject(changes)) return changes;
+  return { ...before, ...Object.fromEntries(Object.entries(changes).map(([name, each]) => [name, merge(before[name], each)])) };
+}
+
+/** The drawing component of an exercise, with the fields that are chosen beside it. */
+export class DrawnDesk {
+  page;
+  picture;
+  may;
+  changed;
+  drawing;
+  /** @type {Record<string, any>} what was changed so far */
+  state = {};
+  revision = 1;
+  shown = "";
+  /** @type {string | undefined} the points of the state that the component has as its host's own */
+  given;
+
+  /**
+   * @param {HTMLElement} root
+   * @param {Surroundings} page
+   * @param {Desk} desk
+   * @param {() => void} changed
+   */
+  constructor(root, page, desk, changed) {
+    this.page = page;
+    this.picture = /** @type {DeskPicture & {kind: "drawn"}} */ (desk.picture);
+    this.may = desk.may ?? [];
+    this.changed = changed;
+    const host = make("div", { class: "desk-picture" });
+    root.append(host);
+    this.drawing = new Drawing(host.attachShadow({ mode: "open" }), page.start.styles, (sent) => this.take(sent));
+    this.show();
+  }
+
+  /** @param {import("./drawing.js").Sent} sent */
+  take({ points, gamma, cut }) {
+    const sheet = sheetWith(this.picture, this.state);
+    if (this.may.includes("points")) this.state.points = points ?? this.given;
+    if (this.may.includes("gamma") && gamma !== null && gamma !== sheet.gamma) this.state.gamma = gamma;
+    if (this.may.includes("cut") && cut !== undefined && cut !== null && cut !== sheet.lesson?.cut) this.state.cut = cut;
+    this.changed();
+    this.show();
+  }
+
+  /**
+   * Take what is chosen beside the picture, or what was handed in before.
+   * @param {Record<string, any>} state
+   */
+  set(state) {
+    const before = JSON.stringify(this.state.points);
+    Object.assign(this.state, state);
+    if (JSON.stringify(this.state.points) !== before) {
+      this.revision += 1;
+      this.given = this.state.points;
+    }
+    this.show();
+  }
+
+  /** @returns {HandedIn} */
+  get handed() {
+    return { state: JSON.parse(JSON.stringify(this.state)) }; // without what is undefined
+  }
+
+  show() {
+    const { page: { start, theme }, picture, state } = this, { points, ...sheet } = sheetWith(picture, state);
+    const host = JSON.stringify(sheetWith(picture, { ...state, points: undefined }).points);
+    if (this.shown && host !== this.shown && !state.points) this.revision += 1; // other points by another choice
+    this.shown = host;
+    this.drawing.show({
+      ...sheet, points, theme: theme(), view: "page", revision: this.revision, switches: [], offered: start.offered,
+      palette: start.palette.slice(0, sheet.classes.length), presets: [], table: null, compact: false,
+    });
+  }
+
+  close() {
+    this.drawing.close();
+  }
+}
+
+/** A picture on which a cut or a line is placed, or two densities on which nothing is. */
+export class PlacedDesk {
+  page;
+  picture;
+  changed;
+  /** @type {Record<string, number>} */
+  values;
+  seq = 0;
+  root;
+  /** @type {{frame: any, picture: any, style: string} | null} */
+  parts = null;
+
+  /**
+   * @param {HTMLElement} root
+   * @param {Surroundings} page
+   * @param {Desk} desk
+   * @param {() => void} changed
+   */
+  constructor(root, page, desk, changed) {
+    this.page = page;
+    this.picture = /** @type {DeskPicture & {kind: "line" | "plane"}} */ (desk.picture);
+    this.changed = changed;
+    this.values = firstPlace(this.picture);
+    const host = make("div", { class: "desk-picture" });
+    root.append(host);
+    this.root = host.attachShadow({ mode: "open" });
+    this.load();
+  }
+
+  async load() {
+    const at = (/** @type {string} */ name) => new URL(`../../${name}`, import.meta.url).href;
+    const [frame, picture] = await Promise.all(PLACING.map((name) => import(at(name))));
+    const styles = await Promise.all(STYLES.map(async (name) => (await fetch(at(name))).text()));
+    this.parts = { frame, picture: picture.default, style: styles.join("") };
+    this.show();
+  }
+
+  /** @param {Record<string, any>} place */
+  set(place) {
+    this.values = { ...this.values, ...place };
+    this.show();
+  }
+
+  /** @returns {HandedIn} */
+  get handed() {
+    return { place: { ...this.values } };
+  }
+
+  show() {
+    if (!this.parts) return;
+    const { parts: { frame, picture, style }, page: { start, theme }, picture: { kind: _, ...told }, values, seq } = this;
+    const isOpen = Object.keys(values).length > 0, sheet = isOpen ? style : `${style}.live .bar { display: none; }`;
+    const data = { ...told, values, start: firstPlace(this.picture), isOpen, texts: {}, seq, theme: theme(), palette: start.palette };
+    const setStateValue = (/** @type {string} */ _name, /** @type {{seq: number, values: Record<string, number>}} */ sent) => {
+      Object.assign(this, { seq: sent.seq, values: sent.values });
+      this.changed();
+    };
+    frame.show({ data, parentElement: this.root, setStateValue }, picture, sheet);
+  }
+
+  close() {
+    this.root.replaceChildren();
+  }
+}
+
+/**
+ * @param {DeskPicture & {kind: "line" | "plane"}} picture
+ * @returns {Record<string, number>}
+ */
+function firstPlace({ kind, limits }) {
+  if (Object.keys(limits).length === 0) return {};
+  if (kind === "line") return { x: FIRST_CUT };
+  return Object.fromEntries(Object.entries(FIRST_LINE).map(([name, share]) => {
+    const [low, high] = limits[name];
+    return [name, low + share * (high - low)];
+  }));
+}
+
+/** Counts of words, as a table. */
+export class CountsDesk {
+  root;
+
+  /**
+   * @param {HTMLElement} root
+   * @param {Surroundings} _page
+   * @param {Desk} desk
+   */
+  constructor(root, _page, { picture }) {
+    const { rows } = /** @type {DeskPicture & {kind: "counts"}} */ (picture);
+    const lines = rows.map(([name, text]) => make("tr", {}, make("th", { scope: "row" }, name), make("td", {}, text)));
+    this.root = make("table", { class: "counts" }, make("tbody", {}, ...lines));
+    root.append(this.root);
+  }
+
+  set() {}
+
+  show() {}
+
+  /** @returns {HandedIn} */
+  get handed() {
+    return {};
+  }
+
+  close() {
+    this.root.remove();
+  }
+}
+
+/** @type {Record<string, new (root: HTMLElement, page: Surroundings, desk: Desk, changed: () => void) => DrawnDesk | PlacedDesk | CountsDesk>} */
+export const DESKS = { drawn: DrawnDesk, line: PlacedDesk, plane: PlacedDesk, counts: CountsDesk };

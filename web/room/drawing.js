@@ -1,0 +1,70 @@
+/** The drawing component with a host in JavaScript, which takes what `web/drawing.js` documents. */
+
+/** @param {string} name */
+const at = (name) => new URL(`../../${name}`, import.meta.url).href;
+/** @param {string} name */
+const read = async (name) => (await fetch(at(name))).text();
+/** @type {Promise<[any, ...string[]]> | null} the component, which few activities need; its HTML and styles */
+let parts = null;
+
+/**
+ * What the component says: the text of the points, or null if they are the host's own.
+ * @typedef {{seq: number, points: string | null, gamma: number | null, cut?: number | null}} Sent
+ */
+
+export class Drawing {
+  parent;
+  answered;
+  seq = 0;
+  isClosed = false;
+  /** @type {((host: object) => () => void) | null} */
+  component = null;
+  /** @type {object | null} what Python would say */
+  data = null;
+  /** @type {(() => void) | undefined} */
+  unmount;
+
+  /**
+   * @param {HTMLElement | ShadowRoot} parent
+   * @param {string[]} styles the names of the style sheets
+   * @param {(sent: Sent) => void} answered
+   */
+  constructor(parent, styles, answered) {
+    this.parent = parent;
+    this.answered = answered;
+    parts ??= Promise.all([import(at("web/drawing.js")), ...["web/drawing.html", ...styles].map(read)]);
+    parts.then(([module, html, ...css]) => {
+      if (this.isClosed) return;
+      const template = document.createElement("template");
+      template.innerHTML = `<style>${css.join("")}</style>${html}`;
+      parent.replaceChildren(template.content);
+      this.component = module.default;
+      this.mount();
+    });
+  }
+
+  /** @param {object} data */
+  show(data) {
+    this.data = data;
+    this.mount();
+  }
+
+  mount() {
+    if (!this.component || this.data === null) return;
+    const { parent: parentElement, data } = this;
+    this.unmount = this.component({ data: { ...data, seq: this.seq }, parentElement, setStateValue: (/** @type {string} */ _name, /** @type {Sent} */ sent) => this.answer(sent) });
+  }
+
+  /** @param {Sent} sent */
+  answer(sent) {
+    this.seq = sent.seq;
+    this.answered(sent);
+    queueMicrotask(() => this.mount());
+  }
+
+  close() {
+    this.isClosed = true;
+    this.unmount?.();
+    this.parent.replaceChildren();
+  }
+}

@@ -1,0 +1,37 @@
+/** What an exercise asks, before a teacher starts it: the task, the options and the picture. */
+
+import { DESKS, loadDesk } from "./desk.js";
+import { make } from "./elements.js";
+import { SheetPicture, sheetOf } from "./gallery.js";
+import { currentLook } from "./marks.js";
+import { showLine, showProse } from "./prose.js";
+
+/** @type {WeakMap<HTMLElement, {close: () => void}>} the picture of each element */
+const shown = new WeakMap();
+
+/**
+ * @param {HTMLElement} root
+ * @param {import("../messages.js").TeacherStart} start
+ * @param {string} stem
+ * @param {number} variant
+ */
+export async function previewExercise(root, start, stem, variant) {
+  root.dataset.exercise = `${stem} ${variant}`;
+  const base = new URL("./", document.baseURI), desk = await loadDesk(base, stem, variant).catch(() => null);
+  if (root.dataset.exercise !== `${stem} ${variant}`) return; // another one was chosen meanwhile
+  shown.get(root)?.close();
+  if (desk === null) return root.replaceChildren(make("p", { class: "problem" }, "The exercise could not be loaded. Try again."));
+  const { task, options, picture } = desk, theme = () => start.theme, sheet = sheetOf(picture, {});
+  const figure = make("div", { class: "large" });
+  root.replaceChildren(
+    make("div", { class: "question" }, ...showProse(task)),
+    ...(options.length > 0 ? [make("ol", {}, ...options.map((text) => make("li", {}, ...showLine(text))))] : []), figure);
+  if (sheet) {
+    const planes = new SheetPicture(sheet, start, currentLook(theme()), "What everybody begins with.");
+    figure.append(planes.root);
+    shown.set(root, planes);
+  } else {
+    const still = picture.kind === "counts" ? picture : { ...picture, limits: {} };
+    shown.set(root, new DESKS[picture.kind](figure, { start, base, theme }, { ...desk, picture: /** @type {any} */ (still) }, () => {}));
+  }
+}

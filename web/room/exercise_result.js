@@ -1,0 +1,201 @@
+/**
+ * What the projector shows of an exercise: the task, how far the class is, and at the end a gallery and the solution.
+ *
+ * @typedef {import("../messages.js").Desk} Desk
+ * @typedef {import("../messages.js").ExerciseActivity} ExerciseActivity
+ * @typedef {import("../messages.js").Solution} Solution
+ * @typedef {import("./results.js").StagePage} StagePage
+ */
+
+import { setText } from "../paint/words.js";
+import { DESKS, loadDesk } from "./desk.js";
+import { paintDots } from "./dots.js";
+import { make, makeButton } from "./elements.js";
+import { showEnding } from "./exercise_screen.js";
+import { SheetPicture, sheetOf } from "./gallery.js";
+import { showProse } from "./prose.js";
+import { showVotes } from "./votes.js";
+
+const NONE = -1; // of the gallery is open
+const WAITING = "What is right stays on the server until it is revealed.";
+
+export class ExerciseResult {
+  page;
+  root = make("div", { class: "exercise-result" });
+  title = make("h3", { class: "exercise-title" });
+  task = make("div", { class: "question" });
+  told = make("p", { class: "told" });
+  measures = make("div", { class: "measures" });
+  large = make("div", { class: "large" });
+  caption = make("p", { class: "caption" });
+  gallery = make("div", { class: "gallery", role: "group", "aria-label": "Solutions" });
+  ending = make("div", { class: "ending" });
+  observer = new ResizeObserver(() => this.paintMeasures());
+  /** @type {Desk | null} */
+  desk = null;
+  /** @type {ExerciseActivity | null} */
+  activity = null;
+  /** @type {{close: () => void}[]} */
+  thumbs = [];
+  /** @type {{close: () => void} | null} */
+  picture = null;
+  /** What is on the page, as texts. */
+  shownGallery = "";
+  shownLarge = "";
+
+  /**
+   * @param {HTMLElement} root
+   * @param {StagePage} page
+   * @param {ExerciseActivity} activity
+   */
+  constructor(root, page, { settings }) {
+    this.page = page;
+    setText(this.title, settings.title);
+    this.task.append(...showProse(settings.task));
+    const words = make("div", {}, this.title, this.task, this.told, this.measures, this.ending);
+    this.root.append(words, make("div", {}, this.large, this.caption, this.gallery));
+    root.append(this.root);
+    this.observer.observe(this.measures);
+    loadDesk(page.base, settings.exercise, settings.variant).then((desk) => {
+      this.desk = desk;
+      if (this.activity) this.update(this.activity);
+    }, () => setText(this.told, "The exercise could not be loaded. Reload the page."));
+  }
+
+  /** @param {ExerciseActivity} activity */
+  update(activity) {
+    const { settings: { rules, options }, shown: { reached, values = [], votes, ending, gallery = [] } } = activity;
+    this.activity = activity;
+    const checked = rules.kind === "reach" ? `${values.length}` : String(activity.answered);
+    setText(this.told, reached === undefined ? WAITING : `${reached} of ${checked} handed in ${reached === 1 ? "reaches" : "reach"} the goal.`);
+    this.showMeasures();
+    const right = { votes: votes && [votes], answer: ending?.right };
+    this.root.classList.toggle("is-revealed", Boolean(ending));
+    this.ending.replaceChildren(...(votes ? showVotes(options, right) : []), ...(ending ? showEnding(ending, options) : []));
+    this.showLarge(activity);
+    this.showGallery(gallery);
+  }
+
+  /** The distribution of each measure of the goal, or of the numbers that were handed in. */
+  showMeasures() {
+    const lines = this.lines();
+    while (this.measures.children.length > lines.length) this.measures.lastElementChild?.remove();
+    while (this.measures.children.length < lines.length) this.measures.append(make("figure", {}, make("figcaption"), make("canvas", { role: "img" })));
+    lines.forEach(({ words }, k) => {
+      const [caption, canvas] = this.measures.children[k].children;
+      setText(/** @type {HTMLElement} */ (caption), words);
+      canvas.setAttribute("aria-label", words);
+    });
+    this.paintMeasures();
+  }
+
+  paintMeasures() {
+    this.lines().forEach(({ values, goal }, k) => {
+      const canvas = this.measures.children[k]?.querySelector("canvas");
+      if (canvas?.clientWidth) paintDots(canvas, this.page.look(), values, goal);
+    });
+  }
+
+  /** @returns {{words: string, values: number[], goal: {wanted: number, side?: ">=" | "<="}}[]} */
+  lines() {
+    if (!this.activity) return [];
+    const { settings: { rules }, shown: { values = [], ending, gallery = [] } } = this.activity;
+    if (rules.goal) {
+      return rules.goal.map(({ title, sign, number, wanted }, k) => {
+        const known = values.map((each) => each[k]).filter((each) => each !== null);
+        const holding = known.filter((each) => (sign === ">=" ? each >= number - 1e-9 : each <= number + 1e-9)).length;
+        const words = `${title}, ${sign === ">=" ? "at least" : "at most"} ${wanted}: ${holding} of ${known.length}`;
+        return { words, values: known, goal: { wanted: number, side: sign } };
+      });
+    }
+    const numbers = gallery.map(({ handed: { number, place } }) => number ?? place?.x).filter((each) => each !== undefined);
+    return ending?.truth === undefined ? [] : [{ words: "Different answers, and the right one in green", values: numbers, goal: { wanted: ending.truth } }];
+  }
+
+  /**
+   * The picture of the exercise; once revealed, that of its solution or of the one that is opened.
+   * @param {ExerciseActivity} activity
+   */
+  showLarge({ settings: { opened }, shown: { ending, gallery = [] } }) {
+    const { desk, page } = this, chosen = gallery[opened];
+    if (!desk) return;
+    const text = JSON.stringify([opened, Boolean(ending), chosen, page.theme()]);
+    if (text === this.shownLarge) return;
+    this.shownLarge = text;
+    this.picture?.close();
+    const told = chosen?.handed.state ? `A solution of the room: ${describe(chosen, desk)}` : ending ? "The solution of the exercise." : "What everybody begins with.";
+    setText(this.caption, told);
+    const sheet = chosen?.handed.state ? sheetOf(desk.picture, chosen.handed.state) : sheetOf((ending ?? desk).picture, {});
+    if (sheet) {
+      const picture = new SheetPicture(sheet, page.start, page.look(), told);
+      this.large.replaceChildren(picture.root);
+      this.picture = picture;
+      return;
+    }
+    const picture = { ...(ending ?? desk).picture, ...(ending ? { others: places(gallery) } : {}) };
+    this.large.replaceChildren();
+    const board = new DESKS[picture.kind](this.large, page, { ...desk, picture: /** @type {any} */ (withoutGrips(picture)) }, () => {});
+    this.picture = board;
+  }
+
+  /** @param {Solution[]} gallery */
+  showGallery(gallery) {
+    const { desk, page } = this, drawn = gallery.filter(({ handed }) => handed.state).slice(0, page.rows());
+    const text = JSON.stringify([drawn, page.theme(), Boolean(desk), this.activity?.settings.opened]);
+    if (!desk || text === this.shownGallery) return;
+    this.shownGallery = text;
+    for (const thumb of this.thumbs) thumb.close();
+    this.thumbs = [];
+    const open = (/** @type {number} */ place) => page.set({ opened: place });
+    const ending = drawn.length > 0 ? [makeButton("The solution", () => open(NONE), { class: "thumb", "aria-pressed": String(this.activity?.settings.opened === NONE) })] : [];
+    this.gallery.replaceChildren(...ending, ...drawn.map((solution, place) => this.makeThumb(desk, solution, place, open)));
+  }
+
+  /**
+   * @param {Desk} desk
+   * @param {Solution} solution
+   * @param {number} place
+   * @param {(place: number) => void} open
+   */
+  makeThumb(desk, solution, place, open) {
+    const sheet = /** @type {import("../messages.js").DeskSheet} */ (sheetOf(desk.picture, solution.handed.state ?? {}));
+    const words = describe(solution, desk), picture = new SheetPicture(sheet, this.page.start, this.page.look(), words, 1);
+    this.thumbs.push(picture);
+    const button = makeButton("", () => open(place), { class: "thumb", "aria-label": `Open solution ${place + 1}: ${words}`, "aria-pressed": String(this.activity?.settings.opened === place) });
+    button.append(picture.root, make("span", {}, words));
+    return button;
+  }
+
+  close() {
+    this.observer.disconnect();
+    this.picture?.close();
+    for (const thumb of this.thumbs) thumb.close();
+  }
+}
+
+/**
+ * What a solution comes to, in words: "Reached: 95 %, 4".
+ * @param {Solution} solution
+ * @param {Desk} desk
+ */
+function describe({ result: { reached, values = [] } }, { picture }) {
+  const goal = picture.kind === "drawn" ? picture.sheet.exercise.goal : [];
+  const parts = values.map((value, k) => (value === null ? "unknown" : `${Number(value.toFixed(1))}${goal[k]?.unit ? `\u00a0${goal[k].unit}` : ""}`));
+  return `${reached ? "Reached" : "Not yet"}: ${parts.join(", ")}`;
+}
+
+/**
+ * The places of the room, which are shown beside the right one.
+ * @param {Solution[]} gallery
+ */
+function places(gallery) {
+  return gallery.flatMap(({ handed: { place } }) => (place ? [place] : []));
+}
+
+/**
+ * A picture on which nothing is placed.
+ * @param {{kind: string, limits?: object}} picture
+ */
+function withoutGrips(picture) {
+  return picture.kind === "line" || picture.kind === "plane" ? { ...picture, limits: {} } : picture;
+}

@@ -1,0 +1,222 @@
+/**
+ * A participant's exercise: the task, the picture in which it is solved, and "Hand in".
+ *
+ * What the picture says of a goal while a hand moves is for the participant; what counts, the server computes.
+ *
+ * @typedef {import("../messages.js").You} You
+ * @typedef {import("../messages.js").Desk} Desk
+ * @typedef {import("../messages.js").Ending} Ending
+ * @typedef {import("../messages.js").HandedIn} HandedIn
+ * @typedef {import("../messages.js").ExerciseActivity} ExerciseActivity
+ */
+
+import { setText } from "../paint/words.js";
+import { make, makeButton } from "./elements.js";
+import { showLine, showProse } from "./prose.js";
+
+const LONGEST = 3500; // bytes: a server takes 4096 in a message
+const FAILED = "The exercise could not be loaded. Reload the page.";
+const TOO_LONG = "There are too many points to hand in: remove some.";
+
+/** What is asked beside the picture, and the button. */
+export class ExerciseForm {
+  page;
+  put;
+  task = make("div", { class: "task-of-exercise" });
+  picture = make("div", { class: "exercise-picture" });
+  answers = make("div", { class: "answers" });
+  told = make("p", { class: "told", role: "status", "aria-live": "polite" });
+  submit;
+  parts;
+  isClosed = false;
+  /** @type {Desk | null} */
+  desk = null;
+  /** @type {InstanceType<(typeof import("./desk.js").DESKS)[string]> | null} */
+  board = null;
+  /** @type {(() => HandedIn | null) | null} */
+  read = null;
+  /** @type {(handed: HandedIn) => void} */
+  write = () => {};
+  /** @type {HandedIn | undefined} what was handed in before a reload */
+  before;
+
+  /**
+   * @param {HTMLElement} root
+   * @param {import("./screens.js").PhonePage} page
+   * @param {{exercise: string, variant: number}} told
+   * @param {(handed: HandedIn) => void} put
+   */
+  constructor(root, page, { exercise, variant }, put) {
+    this.page = page;
+    this.put = put;
+    this.submit = makeButton("Hand in", () => this.handIn(), { class: "primary", disabled: true });
+    this.parts = make("div", { class: "exercise" }, this.task, this.picture, this.answers, this.submit, this.told);
+    root.append(this.parts);
+    this.load(exercise, variant).catch(() => setText(this.told, FAILED));
+  }
+
+  /**
+   * @param {string} exercise
+   * @param {number} variant
+   */
+  async load(exercise, variant) {
+    const { DESKS, loadDesk } = await import("./desk.js");
+    const desk = await loadDesk(this.page.base, exercise, variant);
+    if (this.isClosed) return;
+    this.desk = desk;
+    this.task.append(...showProse(desk.task));
+    this.board = new DESKS[desk.picture.kind](this.picture, this.page, desk, () => {});
+    this.ask(desk);
+    if (this.before) this.recall(this.before);
+    this.submit.disabled = !this.isOpen;
+  }
+
+  isOpen = false;
+
+  /** @param {Desk} desk */
+  ask({ kind, options, fields = [] }) {
+    if (kind === "choice") this.askOption(options);
+    else if (kind === "number") this.askNumber();
+    else {
+      this.askFields(fields);
+      this.read = () => this.board?.handed ?? null;
+      const recallFields = this.write;
+      this.write = (handed) => {
+        recallFields(handed);
+        this.board?.set(handed.state ?? handed.place ?? {});
+      };
+    }
+  }
+
+  /** @param {string[]} options */
+  askOption(options) {
+    const inputs = options.map((_, option) => make("input", { type: "radio", name: "answer", value: String(option) }));
+    const labels = options.map((text, place) => make("label", {}, inputs[place], make("span", {}, ...showLine(text))));
+    this.answers.append(make("fieldset", { "aria-label": "Your answer" }, ...labels));
+    this.read = () => {
+      const option = inputs.findIndex(({ checked }) => checked);
+      return option < 0 ? null : { option };
+    };
+    this.write = ({ option }) => {
+      if (option !== undefined) inputs[option].checked = true;
+    };
+  }
+
+  askNumber() {
+    const input = make("input", { type: "number", step: "any", inputMode: "decimal" });
+    this.answers.append(make("label", { class: "row" }, "Your answer", input));
+    this.read = () => (input.value.trim() && Number.isFinite(input.valueAsNumber) ? { number: input.valueAsNumber } : null);
+    this.write = ({ number }) => {
+      if (number !== undefined) input.value = String(number);
+    };
+  }
+
+  /** @param {NonNullable<Desk["fields"]>} fields */
+  askFields(fields) {
+    /** @type {Record<string, HTMLSelectElement>} */
+    const selects = {};
+    for (const { name, label, options, first } of fields) {
+      const select = make("select", {}, ...options.map(([, text], place) => make("option", { value: String(place) }, text)));
+      select.selectedIndex = options.findIndex(([value]) => value === first);
+      select.addEventListener("change", () => this.board?.set({ [name]: options[select.selectedIndex][0] }));
+      selects[name] = select;
+      this.parts.insertBefore(make("label", { class: "row" }, label, select), this.picture);
+    }
+    this.write = ({ state = {} }) => {
+      for (const { name, options } of fields) {
+        if (name in state) selects[name].selectedIndex = options.findIndex(([value]) => value === state[name]);
+      }
+    };
+  }
+
+  handIn() {
+    const handed = this.read?.() ?? null;
+    if (handed === null) return setText(this.told, "Answer first.");
+    if (JSON.stringify(handed).length > LONGEST) return setText(this.told, TOO_LONG);
+    setText(this.told, "Handing in …");
+    this.put(handed);
+  }
+
+  /** @param {HandedIn} handed */
+  recall(handed) {
+    this.before = handed;
+    if (this.desk) this.write(handed);
+  }
+
+  /**
+   * @param {{isOpen: boolean, isSettled: boolean, value?: HandedIn, result?: {reached: boolean}}} now
+   */
+  update({ isOpen, isSettled, value, result }) {
+    if (value && !this.before) this.recall(value);
+    this.isOpen = isOpen;
+    this.submit.disabled = !isOpen || this.desk === null;
+    this.board?.show();
+    if (isSettled && value) setText(this.told, describeHandIn(isOpen, result));
+    if (isSettled && !value && !isOpen) setText(this.told, "");
+  }
+
+  close() {
+    this.isClosed = true;
+    this.board?.close();
+  }
+}
+
+/**
+ * @param {boolean} isOpen
+ * @param {{reached: boolean} | undefined} result nothing while it may not be known, or is not yet
+ */
+function describeHandIn(isOpen, result) {
+  const verdict = result === undefined ? "Handed in." : result.reached ? "Reached: handed in and checked." : "Not yet: handed in and checked.";
+  return isOpen ? `${verdict} You can hand in again; the last one counts.` : verdict;
+}
+
+/**
+ * What is told at the end: the answer, the reply to one's own, and what the exercise has shown.
+ * @param {Ending} ending
+ * @param {string[]} options
+ * @param {number} [own] option
+ */
+export function showEnding({ answer, right, replies, shown, verdict, setting }, options, own) {
+  const wanted = right === undefined ? answer : `The answer: ${options[right]}`;
+  const reply = own === undefined || !replies ? [] : [make("p", { class: "reply" }, ...showLine(replies[own]))];
+  const solution = [verdict && `A solution. ${verdict}`, setting].filter(Boolean).join(" ");
+  return [
+    ...reply,
+    ...(wanted ? [make("p", { class: "answer" }, ...showLine(wanted))] : []),
+    ...(solution ? [make("p", {}, solution)] : []),
+    ...showProse(shown),
+  ];
+}
+
+/** The screen of the activity. */
+export class ExerciseScreen {
+  form;
+  results = make("div", { class: "results" });
+  title = make("h2", { class: "title-of-exercise" });
+
+  /**
+   * @param {HTMLElement} root
+   * @param {import("./screens.js").PhonePage} page
+   * @param {ExerciseActivity} activity
+   */
+  constructor(root, page, { settings }) {
+    setText(this.title, settings.title);
+    root.append(this.title);
+    this.form = new ExerciseForm(root, page, settings, page.put);
+    root.append(this.results);
+  }
+
+  /**
+   * @param {ExerciseActivity} activity
+   * @param {You} you
+   * @param {boolean} isSettled
+   */
+  update({ settings, shown, open }, { value, result }, isSettled) {
+    this.form.update({ isOpen: open, isSettled, value, result });
+    this.results.replaceChildren(...(shown.ending ? showEnding(shown.ending, settings.options, value?.option) : []));
+  }
+
+  close() {
+    this.form.close();
+  }
+}

@@ -1,0 +1,169 @@
+/** The page of a student's homework: the way in, the exercises, and the one that is being solved. */
+
+import { count, setText } from "../paint/words.js";
+import { RoomConnection, socketAddress } from "./connection.js";
+import { finder, makeButton } from "./elements.js";
+import { ExerciseForm } from "./exercise_screen.js";
+import { currentLook } from "./marks.js";
+import { keyOf, makeResumeCode, readResumeCode, writeResumeCode } from "./resume_code.js";
+
+/**
+ * @typedef {import("../messages.js").Room} Room
+ * @typedef {import("../messages.js").You} You
+ */
+
+const NO_CODE = "A resume code has ten letters and digits, as in K7QM2-PXW4H.";
+const code = location.pathname.split("/").at(-1)?.toUpperCase() ?? "", find = finder(document);
+const STORE = `bayeslab-homework-${code}`;
+/** @type {import("../messages.js").RoomStart} */
+const start = JSON.parse(find("#start").textContent ?? "");
+const theme = () => (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+/** @type {RoomConnection | null} */
+let connection = null;
+let resumeCode = "";
+/** @type {ExerciseForm | null} */
+let form = null;
+let chosen = "", listed = "";
+
+/** @type {import("./screens.js").PhonePage} */
+const page = {
+  start, theme,
+  base: new URL("../", location.href),
+  look: () => currentLook(theme()),
+  who: () => connection?.you.id ?? "",
+  put: handIn,
+  putNewest: handIn,
+  tell() {},
+};
+
+/** @param {object} value */
+function handIn(value) {
+  setText(find(".problem"), "");
+  connection?.say({ do: "hand_in", exercise: chosen, value });
+}
+
+/** The code that this browser has kept, if it keeps anything. */
+function recall() {
+  try {
+    return localStorage.getItem(STORE);
+  } catch {
+    return null;
+  }
+}
+
+function remember() {
+  try {
+    localStorage.setItem(STORE, resumeCode);
+  } catch {
+    // The page works without; to come back needs the resume code.
+  }
+}
+
+/**
+ * @param {string} own resume code
+ * @param {{name?: string, resume?: boolean}} more of the hello
+ */
+function enter(own, more) {
+  resumeCode = own;
+  setText(find(".problem"), "");
+  find(".arrival").hidden = true;
+  connection?.close();
+  connection = new RoomConnection(socketAddress(page.base, code), { role: "participant", key: keyOf(own), ...more }, {
+    changed: show,
+    status(text, isLive) {
+      setText(find(".connection"), text);
+      find(".connection").classList.toggle("live", isLive);
+    },
+    refused: (why) => setText(find(".problem"), why),
+    ended: leave,
+  });
+}
+
+/** @param {string} why */
+function leave(why) {
+  form?.close();
+  form = null;
+  chosen = listed = "";
+  find(".screen").replaceChildren();
+  for (const part of [".tasks", "footer"]) find(part).hidden = true;
+  for (const part of [".name", ".until", ".connection"]) setText(find(part), "");
+  find(".arrival").hidden = false;
+  setText(find(".problem"), why);
+}
+
+/**
+ * @param {Room} room
+ * @param {You} you
+ */
+function show({ homework }, you) {
+  if (!homework) return;
+  remember();
+  setText(find(".name"), you.name);
+  setText(find(".resume-code"), writeResumeCode(resumeCode));
+  setText(find(".until"), describeEnd(homework));
+  for (const part of [".tasks", "footer"]) find(part).hidden = false;
+  list(homework, you);
+  choose(chosen || homework.exercises[0].stem, you);
+  const work = you.work?.[chosen], result = work?.reached === undefined ? undefined : { reached: work.reached };
+  form?.update({ isOpen: !homework.over, isSettled: connection?.isSettled ?? false, value: work?.handed, result });
+}
+
+/** @param {import("../messages.js").Homework} homework */
+function describeEnd({ end, over }) {
+  const when = new Date(1000 * end).toLocaleString([], { dateStyle: "full", timeStyle: "short" });
+  return over ? `It is over since ${when}. What you handed in last counts.` : `Until ${when}. What you hand in last counts.`;
+}
+
+/**
+ * @param {import("../messages.js").Homework} homework
+ * @param {You} you
+ */
+function list({ exercises }, { work = {} }) {
+  const text = JSON.stringify([exercises, work, chosen]);
+  if (text === listed) return;
+  listed = text;
+  find(".tasks").replaceChildren(...exercises.map(({ stem, title }, place) => {
+    const own = work[stem], mark = own?.reached ? "✓ " : "";
+    const state = own ? `, ${own.reached ? "reached" : "handed in"}, ${count(own.tries, "hand-in")}` : "";
+    const button = makeButton(`${mark}${place + 1}. ${title}${state}`, () => {
+      choose(stem, connection?.you);
+      if (connection) show(connection.room, connection.you);
+    }, { "aria-pressed": String(stem === chosen) });
+    return button;
+  }));
+}
+
+/**
+ * @param {string} stem
+ * @param {You | undefined} you
+ */
+function choose(stem, you) {
+  if (stem === chosen || you?.variant === undefined) return;
+  form?.close();
+  find(".screen").replaceChildren();
+  chosen = stem;
+  form = new ExerciseForm(find(".screen"), page, { exercise: stem, variant: you.variant }, handIn);
+}
+
+/** @type {HTMLFormElement} */
+const joining = find("form.join");
+/** @type {HTMLFormElement} */
+const resuming = find("form.resume");
+joining.addEventListener("submit", (event) => {
+  event.preventDefault();
+  /** @type {HTMLInputElement} */
+  const name = find("[name=name]");
+  enter(makeResumeCode(), name.value.trim() ? { name: name.value } : {});
+});
+resuming.addEventListener("submit", (event) => {
+  event.preventDefault();
+  /** @type {HTMLInputElement} */
+  const typed = find("form.resume [name=code]"), own = readResumeCode(typed.value);
+  if (own) enter(own, { resume: true });
+  else setText(find(".problem"), NO_CODE);
+});
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => connection && show(connection.room, connection.you));
+
+const kept = recall();
+if (kept && readResumeCode(kept)) enter(kept, { resume: true });
+else find(".arrival").hidden = false;

@@ -1,0 +1,172 @@
+/**
+ * The teacher's part of a homework: which exercises and until when, the table of who has done what, each solution.
+ *
+ * @typedef {import("../messages.js").Room} Room
+ * @typedef {import("../messages.js").TeacherStart} TeacherStart
+ * @typedef {import("../messages.js").HomeworkWork} HomeworkWork
+ */
+
+import { count, setText } from "../paint/words.js";
+import { DESKS, loadDesk } from "./desk.js";
+import { openDialog } from "./dialogs.js";
+import { make, makeButton } from "./elements.js";
+import { previewExercise } from "./exercise_preview.js";
+import { SheetPicture, sheetOf } from "./gallery.js";
+import { currentLook } from "./marks.js";
+import { showLine, showProse } from "./prose.js";
+import { saveFile, writeRows } from "./saving.js";
+
+const MOST = 12, DAYS = 30, USUAL_DAYS = 7, MINUTE = 60_000, DAY = 24 * 60 * MINUTE;
+
+/**
+ * Ask for the exercises and the end.
+ * @param {HTMLElement} root
+ * @param {TeacherStart} start
+ * @param {(homework: {exercises: string[], end: number}) => void} open
+ */
+export function askHomework(root, start, open) {
+  const preview = make("div", { class: "preview" }), problem = make("p", { class: "problem", role: "alert" });
+  const boxes = start.exercises.map(({ stem, title, lesson, level }) => {
+    const box = make("input", { type: "checkbox", value: stem });
+    box.addEventListener("change", () => previewExercise(preview, start, stem, 0));
+    return { box, label: make("label", {}, box, make("span", {}, make("strong", {}, title), make("br"), `Lesson ${lesson} · ${level}`)) };
+  });
+  const end = make("input", { type: "datetime-local", required: true, min: local(Date.now() + MINUTE), max: local(Date.now() + DAYS * DAY) });
+  end.value = `${local(Date.now() + USUAL_DAYS * DAY).slice(0, 10)}T23:59`;
+  const form = make("form", {},
+    make("div", { class: "vote-picker" },
+      make("div", { class: "questions exercises", role: "group", "aria-label": "Exercises" }, ...boxes.map(({ label }) => label)),
+      make("div", {}, make("label", { class: "field" }, make("span", {}, "End"), end, make("small", {}, `At most ${DAYS} days from now.`)), preview)),
+    problem,
+    make("footer", {}, make("button", { class: "primary" }, "Open the homework")));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const exercises = boxes.filter(({ box }) => box.checked).map(({ box }) => box.value);
+    if (exercises.length === 0 || exercises.length > MOST) {
+      setText(problem, `Tick 1 to ${MOST} exercises.`);
+      return;
+    }
+    open({ exercises, end: new Date(end.value).getTime() / 1000 });
+  });
+  return openDialog(root, "Homework", "picker", form);
+}
+
+/**
+ * A time as the control takes it.
+ * @param {number} time
+ */
+function local(time) {
+  return new Date(time - new Date(time).getTimezoneOffset() * MINUTE).toISOString().slice(0, 16);
+}
+
+/** The table of a homework. */
+export class HomeworkDesk {
+  root;
+  start;
+  /** @type {Room | null} */
+  room = null;
+  told = make("p", { class: "told" });
+  table = make("table", { class: "homework-table", "aria-label": "Homework" });
+  shown = "";
+
+  /**
+   * @param {HTMLElement} root
+   * @param {TeacherStart} start
+   * @param {{ask: (who: string, exercise: string) => void, back: () => void}} actions
+   */
+  constructor(root, start, actions) {
+    this.root = root;
+    this.start = start;
+    this.actions = actions;
+    const save = makeButton("Save table", () => this.save(), { class: "primary" });
+    const row = make("div", { class: "row" }, save, makeButton("Back to the classroom", actions.back));
+    root.replaceChildren(this.told, row, make("div", { class: "scrolled" }, this.table));
+  }
+
+  actions;
+
+  /** @param {Room} room */
+  update(room) {
+    const { homework, people = {} } = room, text = JSON.stringify([homework, people]);
+    if (!homework || text === this.shown) return;
+    this.room = room;
+    this.shown = text;
+    const until = new Date(1000 * homework.end).toLocaleString([], { dateStyle: "full", timeStyle: "short" });
+    setText(this.told, `${homework.over ? "Over since" : "Open until"} ${until}. ${count(Object.keys(people).length, "student")}.`);
+    const head = make("tr", {}, make("th", { scope: "col" }, "Name"), ...homework.exercises.map(({ title }) => make("th", { scope: "col" }, title)));
+    const rows = this.students().map(([who, name]) => make("tr", {}, make("th", { scope: "row" }, name), ...homework.exercises.map(({ stem, title }) => {
+      const work = homework.work?.[who]?.[stem];
+      return make("td", {}, ...(work ? [this.makeCell(who, name, stem, title, work)] : ["–"]));
+    })));
+    this.table.replaceChildren(make("thead", {}, head), make("tbody", {}, ...rows));
+  }
+
+  /** @returns {[string, string][]} participants and their names, by name */
+  students() {
+    return Object.entries(this.room?.people ?? {}).map(([who, { name }]) => /** @type {[string, string]} */ ([who, name])).sort((a, b) => a[1].localeCompare(b[1]));
+  }
+
+  /**
+   * @param {string} who
+   * @param {string} name
+   * @param {string} stem
+   * @param {string} title
+   * @param {import("../messages.js").HomeworkState} work
+   */
+  makeCell(who, name, stem, title, { reached, tries, at }) {
+    const verdict = reached === undefined ? "being checked" : reached ? "✓ reached" : "not yet";
+    const when = new Date(1000 * at).toLocaleString([], { dateStyle: "short", timeStyle: "short" });
+    const words = `${verdict}, ${tries === 1 ? "1 try" : `${tries} tries`}, ${when}`;
+    return makeButton(words, () => this.actions.ask(who, stem), { "aria-label": `Open “${title}” of ${name}: ${words}` });
+  }
+
+  /** One line for each exercise of each student; who has handed in nothing has lines as well. */
+  rows() {
+    const { homework } = this.room ?? {};
+    return [["name", "exercise", "reached", "tries", "handed in"], ...this.students().flatMap(([who, name]) => (homework?.exercises ?? []).map(({ stem }) => {
+      const work = homework?.work?.[who]?.[stem];
+      return [name, stem, work?.reached === undefined ? "" : work.reached ? "yes" : "no", work?.tries ?? 0, work ? new Date(1000 * work.at).toISOString() : ""];
+    }))];
+  }
+
+  save() {
+    saveFile("homework.csv", new Blob([writeRows(this.rows())], { type: "text/csv" }));
+  }
+
+  /**
+   * Show what a student has handed in.
+   * @param {HTMLElement} classroom
+   * @param {HomeworkWork} work
+   */
+  async showWork(classroom, { who, exercise, variant, handed, result }) {
+    const { start } = this, base = new URL("./", document.baseURI), desk = await loadDesk(base, exercise, variant), theme = () => start.theme;
+    const name = this.room?.people?.[who]?.name ?? "", large = make("div", { class: "large" });
+    const sheet = handed.state && sheetOf(desk.picture, handed.state), verdict = result.reached ? "Reached." : "Not yet.";
+    const answer = handed.option === undefined ? handed.number : desk.options[handed.option];
+    /** @type {{close: () => void}} */
+    let picture;
+    if (sheet) {
+      const planes = new SheetPicture(sheet, start, currentLook(start.theme), verdict);
+      large.append(planes.root);
+      picture = planes;
+    } else {
+      const others = handed.place ? [handed.place] : [];
+      const still = desk.picture.kind === "line" || desk.picture.kind === "plane" ? { ...desk.picture, limits: {}, others } : desk.picture;
+      picture = new DESKS[desk.picture.kind](large, { start, base, theme }, { ...desk, picture: /** @type {any} */ (still) }, () => {});
+    }
+    const dialog = openDialog(classroom, `${name}: ${desk.title}`, "work",
+      make("div", {}, ...showProse(desk.task)),
+      make("p", { class: "answer" }, ...(answer === undefined ? [] : ["Answer: ", ...showLine(String(answer)), ". "]), verdict), ...describeValues(result, desk), large);
+    dialog.addEventListener("close", () => picture.close());
+  }
+}
+
+/**
+ * @param {{values?: (number | null)[]}} result
+ * @param {import("../messages.js").Desk} desk
+ */
+function describeValues({ values = [] }, { picture }) {
+  const goal = picture.kind === "drawn" ? picture.sheet.exercise.goal : [];
+  const parts = values.map((value, k) => `${goal[k]?.title ?? ""} ${value === null ? "unknown" : Number(value.toFixed(2))}${goal[k]?.unit && value !== null ? `\u00a0${goal[k].unit}` : ""}`);
+  return parts.length > 0 ? [make("p", {}, `${parts.join(", ")}.`)] : [];
+}
