@@ -44,11 +44,8 @@ PAGES = [path for path in sorted(DOCS.rglob("*.md")) if ">>>" in path.read_text(
 TESTED = [
     ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
     for path in sorted((ROOT / "bayeslab").rglob("*.py"))
-    if (
-        "widget" not in path.parts  # tests/widget has it
-        and "\n>>> " in path.read_text("utf-8")
-    )
-    or "    >>> " in path.read_text("utf-8")
+    if re.search(r"^ *>>> ", path.read_text("utf-8"), flags=re.MULTILINE)
+    and path.parent.name != "widget"  # it needs its bundle
 ]
 CODE = re.compile(r"^```python\n(>>>.*?)^```", flags=re.MULTILINE | re.DOTALL)
 
