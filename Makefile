@@ -62,7 +62,7 @@ docs: pocket ## build the documents in dist/docs/: guide, examples, reference, e
 	@sh scripts/venv.sh requirements-dev.txt
 	$(python) docs/sphinx/build.py
 
-release: ## build and check what is to be uploaded: wheel and sdist, with the oldest and the newest dependencies
+release: $(bundle) ## build and check what is to be uploaded: wheel and sdist, with the oldest and the newest dependencies
 	@sh scripts/venv.sh requirements-dev.txt
 	$(python) scripts/release.py
 

@@ -64,7 +64,7 @@ autosummary_generate = True
 autodoc_typehints = "none"  # the docstrings name types and shapes
 # What every estimator has stands in scikit-learn's own reference.
 autodoc_default_options = {
-    "inherited-members": "BaseEstimator, ClassifierMixin, BaseException, object",
+    "inherited-members": "BaseEstimator, ClassifierMixin, AnyWidget, BaseException, object",
     "exclude-members": "get_metadata_routing, set_fit_request, set_score_request",
 }
 numpydoc_show_class_members = False
