@@ -171,16 +171,17 @@ def write_exercise(exercise: Exercise) -> str:
             f"{each.name} = {' | '.join(each.values) or ANY}" for each in exercise.vary
         ),
     }
-    sections = {"Task": exercise.task}
-    sections |= {f"Hint {hint.when}": hint.text for hint in exercise.hints}
+    sections = [("Task", exercise.task)]
+    sections += [(f"Hint {hint.when}", hint.text) for hint in exercise.hints]
     if exercise.options:
-        sections["Answers"] = "\n".join(
+        answers = "\n".join(
             f"- [{'x' if each.is_right else ' '}] {each.text}\n\n  {each.reply}"
             for each in exercise.options
         )
-    sections["Shown"] = exercise.shown
+        sections += [("Answers", answers)]
+    sections += [("Shown", exercise.shown)]
     head = "".join(f"{name}: {value}\n" for name, value in lines.items() if value)
-    return head + "".join(f"\n# {name}\n{text}\n" for name, text in sections.items())
+    return head + "".join(f"\n# {name}\n{text}\n" for name, text in sections)
 
 
 def _difference(start: State, solution: State) -> dict[str, str]:

@@ -76,6 +76,14 @@ def test_a_draft_that_is_just_begun_survives_its_file() -> None:
                 read_exercise(write_exercise(begun), begun.stem, PAGES)
 
 
+def test_two_hints_with_the_same_comparison_are_kept_but_not_complete() -> None:
+    draft = complete_draft()
+    (hint,) = draft.hints
+    twice = replace(draft, hints=(hint, replace(hint, text="Another.")))
+    assert read_draft(write_exercise(twice), twice.stem, PAGES) == twice
+    assert missing(twice) == ["Each hint has a comparison of its own."]
+
+
 def test_a_goal_that_holds_at_the_start_or_not_at_the_solution_is_told() -> None:
     draft = complete_draft()
     (sentence,) = missing(replace(draft, start=draft.solution))
