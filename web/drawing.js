@@ -106,7 +106,10 @@ class Component {
   update(data, send) {
     this.guard(() => {
       this.board.update(data, send);
-      if (this.board.data) this.stage.arrange();
+      if (this.board.data) {
+        this.stage.arrange();
+        this.toolbar.write(); // before anything is painted, so that its rows push nothing down
+      }
       if (data.exercise && this.goal === null) this.checkGoal();
     })();
   }
