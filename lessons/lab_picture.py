@@ -86,7 +86,10 @@ def show_lab_picture(
     }
     drawing_area(data, area.key)
     (first,) = (lesson.state.first() for lesson in LESSONS if lesson.stem == stem)
-    opening = first.lab, first.value("cut") if "cut" in fields_of(type(first)) else None
+    opening = (
+        getattr(first, "lab", None),
+        first.value("cut") if "cut" in fields_of(type(first)) else None,
+    )
     if view() == "page" and (state, cut) == opening and data["points"] is not None:
         note_first_picture(stem, area.key, LOADER, data | {"table": None})
 
