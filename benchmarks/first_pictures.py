@@ -52,10 +52,11 @@ const look = () => {
     times_.first ??= times_.live;
     times_.scripts = performance.getEntriesByType("resource")
       .filter(({ name }) => new URL(name).pathname.endsWith(".js"))
-      .map((entry) => entry.decodedBodySize);
+      .map(({ decodedBodySize }) => decodedBodySize);
     return;
   }
-  if (document.querySelector("#first-picture img")?.complete) times_.first ??= performance.now();
+  if (document.querySelector(":root[data-first-picture]") ||
+      document.querySelector("#first-picture img")?.complete) times_.first ??= performance.now();
   requestAnimationFrame(look);
 };
 look();

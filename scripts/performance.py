@@ -37,6 +37,7 @@ BENCHMARKS = {
     "waits": (["benchmarks/waits.py"], 120),
     "latency": (["benchmarks/latency.py", "--quick"], 240),
     "startup": (["benchmarks/startup.py"], 200),
+    "first pictures": (["benchmarks/first_pictures.py", "--quick"], 200),
     "memory": (["benchmarks/memory.py"], 180),
     "memory of sessions": (["benchmarks/faults.py", "replay", "--actions", "700"], 240),
     "memory parts": (["benchmarks/memory_parts.py"], 150),

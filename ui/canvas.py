@@ -16,7 +16,7 @@ import web
 from core.link import decode
 from core.state import LIMITS, LabState
 
-__all__ = ["KEY", "Commit", "drawing_area", "read_commit"]
+__all__ = ["KEY", "LOADER", "Commit", "drawing_area", "read_commit"]
 
 KEY = "canvas"
 

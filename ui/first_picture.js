@@ -1,14 +1,43 @@
-// The drawing area replaces the first picture. A page that is left, and one whose drawing area does not
+// The page's own component replaces the first picture. A page that is left, and one whose component does not
 // come, need none.
 {
   const LONGEST = 20_000; // ms
+  const SETTLED = 4; // frames after the first: the words of a picture change its size
   const picture = document.querySelector("#first-picture"), start = location.pathname;
-  const isDrawn = () => [...document.querySelectorAll(".st-key-hero *")].some(
-    ({ shadowRoot }) => shadowRoot?.querySelector(".figure"),
-  );
+  const told = JSON.parse(document.querySelector("#first-picture-data")?.textContent ?? "null");
+  const place = `.st-key-${told?.key ?? "hero"}`;
+  let end = () => {}, root = null, shown = 0, drawn = 0;
+  const remove = () => {
+    picture.remove();
+    document.documentElement.removeAttribute("data-first-picture");
+    end();
+  };
+  const isPainted = (shadowRoot) => Boolean(shadowRoot?.querySelector("canvas[width]"));
+  const isDrawn = () => [...document.querySelectorAll(`${place} *`)].some(({ shadowRoot }) => isPainted(shadowRoot));
+  /** Move the picture to where the component will be, once that is known. */
+  const align = (host) => {
+    const there = document.querySelector(place)?.getBoundingClientRect(), { left, top } = host.getBoundingClientRect();
+    if (!there?.width || (there.left === left && there.top === top)) return;
+    const [x, y] = (host.style.translate || "0 0").split(" ").map(Number.parseFloat);
+    host.style.width = `${there.width}px`;
+    host.style.translate = `${x + there.left - left}px ${(y || 0) + there.top - top}px`;
+  };
   const look = () => {
-    if (location.pathname !== start || isDrawn() || performance.now() > LONGEST) picture.remove();
-    else requestAnimationFrame(look);
+    if (isPainted(root)) shown++;
+    if (isDrawn()) drawn++;
+    if (location.pathname !== start || drawn > SETTLED || performance.now() > LONGEST) return remove();
+    if (told) align(picture.lastElementChild);
+    document.documentElement.toggleAttribute("data-first-picture", shown > SETTLED);
+    requestAnimationFrame(look);
+  };
+  /** Start the component as Streamlit does, in a tree of its own that nobody else sees. */
+  const show = async ({ loader, data }) => {
+    const address = URL.createObjectURL(new Blob([loader], { type: "text/javascript" }));
+    const { default: mount } = await import(address), theme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+    if (!picture.isConnected) return;
+    root = picture.lastElementChild.attachShadow({ mode: "closed" });
+    end = mount({ data: [{ ...data, theme }], parentElement: root, setStateValue() {} });
   };
   if (picture) look();
+  if (told) show(told).catch(remove);
 }

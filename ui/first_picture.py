@@ -1,11 +1,18 @@
-"""The title and the first picture of *Start*, as a part of the HTML.
+"""What a page shows at once: its title and its first picture, as a part of the HTML.
 
 Streamlit needs seconds until it shows anything: the browser compiles its scripts, opens the
-WebSocket and waits for a run of the page. The picture is the true one of the same data set and
-classifier, and lies where the drawing area will be, which replaces it (:mod:`ui.index_page`).
+WebSocket and waits for a run of the page. On Start the picture is an image of the same data set and
+classifier. In the lab and the lessons it is the page's own component, which the browser starts from
+what the server last told the component of a visitor who had chosen nothing; so the first visitor
+after a start of the server sees none. The picture lies where the component will be, which replaces
+it (:mod:`ui.index_page`, ``first_picture.js``), and cannot be touched.
 """
 
+import json
+from collections.abc import Mapping
 from functools import cache
+from html import escape
+from typing import Any
 
 from core.examples import HERO
 from core.texts import split_sections
@@ -13,12 +20,51 @@ from ui import pictures
 from ui.layout import read_prose
 from ui.thumbnails import to_address
 
-__all__ = ["first_picture"]
+__all__ = ["first_picture", "note_first_picture", "note_title"]
+
+# By the name of the page in the address. What is told of a page without choices is always the same.
+_titles: dict[str, tuple[str, str, str]] = {}
+_told: dict[str, str] = {}
+
+
+def note_title(page: str, title: str, question: str = "", time: str = "") -> None:
+    """Note the title of a page with a picture, and what stands between them."""
+    _titles.setdefault(page, (title, question, time))
+
+
+def note_first_picture(page: str, key: str, loader: str, data: Mapping[str, Any]) -> None:
+    """Note what the component of a page is told while nothing has been chosen on it.
+
+    Parameters
+    ----------
+    page : str
+        Its name in the address.
+    key : str
+        Of the component.
+    loader : str
+        The JavaScript that Streamlit gets for it.
+    data : dict
+        Without anything that depends on the visitor but the theme, which the browser knows.
+    """
+    if page in _told:
+        return
+    told = {"key": key.replace(" ", "-"), "loader": loader, "data": {**data, "seq": 0}}
+    plain = json.dumps(told, ensure_ascii=False, allow_nan=False).replace("<", r"\u003c")
+    title, question, time = (escape(part) for part in _titles[page])
+    _told[page] = (
+        f'<div id="first-picture" data-page="{page}" aria-hidden="true" inert>'
+        f"<h1>{title}</h1>{question and f'<p><b>{question}</b> {time}</p>'}<div></div></div>"
+        f'<script type="application/json" id="first-picture-data">{plain}</script>'
+    )
+
+
+def first_picture(page: str) -> str:
+    """Return the HTML for a page, empty if nothing is known of it."""
+    return _told.get(page, "") if page else _start()
 
 
 @cache
-def first_picture() -> str:
-    """Return the HTML."""
+def _start() -> str:
     text = split_sections(read_prose("start"))["Invitation"]
     light, dark = (_draw(theme) for theme in ("light", "dark"))
     return (

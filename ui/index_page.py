@@ -9,8 +9,8 @@ replaced as long as the page stays the same. To take back a stroke, the drawing 
 The script also stores in the browser which pages were visited, and gives links to them the style
 property ``--visited``, which the lesson map shows.
 
-Start has its first picture in the HTML (:mod:`ui.first_picture`), and the pages with a picture that
-a hand can change ask for its modules at once.
+Pages with a picture that a hand can change have their first picture in the HTML, unless a link says
+what they show (:mod:`ui.first_picture`), and ask for its modules at once.
 
 The first element of the page is a link into the drawing area, for visitors who use the keyboard;
 the style shows it on pages that have one, while it has the focus.
@@ -124,7 +124,12 @@ def html_of(page: str) -> str:
         return HTML
     addresses = [f"{web.ADDRESS[1:]}/{name}" for name in modules]
     preloads = "".join(f'<link rel="modulepreload" href="./{address}">' for address in addresses)
-    return HTML.replace("</style>", f"</style>{preloads}{'' if page else first_picture()}", 1)
+    return HTML.replace("</style>", f"</style>{preloads}", 1)
+
+
+def with_first_picture(page: str) -> str:
+    """Return the HTML of a page that is shown as it is at first."""
+    return html_of(page).replace("<script>" + SCRIPT, first_picture(page) + "<script>" + SCRIPT, 1)
 
 
 class IndexPage:
@@ -143,7 +148,8 @@ class IndexPage:
         """Answer the request or pass it on."""
         if scope["type"] == "http" and self._is_page(request := Request(scope)):
             name = request.url.path.removeprefix(self.parent)
-            answer = HTMLResponse(html_of(name), headers={"Cache-Control": "no-cache"})
+            html = html_of(name) if name and request.url.query else with_first_picture(name)
+            answer = HTMLResponse(html, headers={"Cache-Control": "no-cache"})
             await answer(scope, receive, send)
         else:
             await self.app(scope, receive, send)

@@ -17,7 +17,8 @@ import web
 from bayeslab.figures import PALETTE
 from core.fields import State
 from core.grips import describe_grips, read_hand
-from ui.session import lesson_state, put_lesson, theme, value_of
+from ui.first_picture import note_first_picture
+from ui.session import lesson_state, put_lesson, theme, value_of, view
 
 __all__ = ["live_picture", "mount_picture"]
 
@@ -51,13 +52,16 @@ def live_picture(
     key = f"live {name}"
     told = {**data, **describe_grips(state, names)}
     take = partial(_take_hand, key, stem, tuple(names))
-    mount_picture(name, f"lessons/{stem}/{script}.js", key, told, take)
+    path = f"lessons/{stem}/{script}.js"
+    mounted = mount_picture(name, path, key, told, take)
+    if script == "picture" and view() == "page" and state == type(state).first():
+        note_first_picture(stem, key, _loader(path), mounted)
 
 
 def mount_picture(
     name: str, script: str, key: str, told: Mapping[str, Any], take: Callable[[], None]
-) -> None:
-    """Show a live picture in its component.
+) -> dict[str, Any]:
+    """Show a live picture in its component, and return all that it is told.
 
     Parameters
     ----------
@@ -82,6 +86,7 @@ def mount_picture(
     component = st.components.v2.component(f"bayeslab.{name}", html=ROOM, js=_loader(script))
     # Wrapped in a list: Streamlit scans dicts for tables, slowly.
     component(key=key, data=[told], on_hand_change=take)
+    return told
 
 
 def _take_hand(key: str, stem: str, names: Sequence[str]) -> None:

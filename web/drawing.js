@@ -112,7 +112,10 @@ class Component {
     this.guard(() => {
       this.tell = tell;
       this.board.update(data, send);
-      if (this.board.data) this.stage.arrange();
+      if (this.board.data) {
+        this.stage.arrange();
+        this.toolbar.write(); // before anything is painted, so that its rows push nothing down
+      }
       if (data.exercise && this.goal === null) this.checkGoal();
       if (data.exercise) this.requestFrame(); // its goal may be another one, on the same picture
     })();

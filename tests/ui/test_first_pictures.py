@@ -1,0 +1,61 @@
+"""The lab and the lessons show their picture before Streamlit has loaded, and nothing jumps."""
+
+import re
+from collections.abc import Callable
+from urllib.request import urlopen
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from browser import PAGE_IS_COMPLETE, visit
+
+# Streamlit sometimes shows its sidebar a frame after the page, which then moves as a whole.
+SHIFTS = """
+window.shifts = [];
+new PerformanceObserver((list) => {
+  for (const { value, sources } of list.getEntries()) {
+    const places = sources.map(({ previousRect }) => previousRect.toJSON());
+    if (!places.some(({ width }) => width >= innerWidth)) shifts.push([value, ...places]);
+  }
+}).observe({ type: "layout-shift", buffered: true });
+"""
+PICTURE = "#first-picture"
+PLACES = {"lab": ".st-key-canvas", "kernel_width": ".st-key-live-kernel_width"}
+
+
+def test_what_a_link_shows_has_no_other_picture_before_it(own_page: Page, server: str) -> None:
+    for path in PLACES:
+        visit(own_page, f"{server}/{path}")
+        page = urlopen(f"{server}/{path}").read().decode()
+        assert page.count('id="first-picture"') == page.count('id="first-picture-data"') == 1
+        linked = urlopen(f"{server}/{path}?gamma=3").read().decode()
+        assert 'id="first-picture"' not in linked
+
+
+@pytest.mark.parametrize("path", PLACES)
+def test_the_first_picture_needs_nothing_of_streamlit_and_lies_where_the_page_has_it(
+    own_page: Page, server: str, path: str
+) -> None:
+    visit(own_page, f"{server}/{path}")  # the server then knows what it shows
+    held: list[Callable[[], None]] = []
+
+    def hold(route: Route) -> None:
+        held.append(route.continue_)
+
+    own_page.route(re.compile(r"/static/js/index\."), hold)
+    own_page.add_init_script(SHIFTS)
+    own_page.goto(f"{server}/{path}", wait_until="commit")
+    own_page.wait_for_selector(":root[data-first-picture]", state="attached")
+    assert held
+    first = own_page.locator(f"{PICTURE} > div").bounding_box()
+    for go_on in held:
+        go_on()
+    expect(own_page.locator(PICTURE)).to_have_count(0)
+    own_page.wait_for_function(PAGE_IS_COMPLETE)
+    then = own_page.locator(PLACES[path]).bounding_box()
+    assert first is not None and then is not None
+    assert (first["x"], first["width"]) == pytest.approx((then["x"], then["width"]), abs=2)
+    if path == "lab":
+        assert first["y"] == pytest.approx(then["y"], abs=2)
+        shifts = own_page.evaluate("() => shifts")
+        assert sum(value for value, *_ in shifts) < 0.01, shifts
