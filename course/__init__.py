@@ -7,10 +7,10 @@ a button sets up (:mod:`course.asking`). :mod:`course.pages` says what stands on
 :mod:`course.build` writes the files, ``make site``.
 """
 
+from pocket import COURSE as ADDRESS
 from web import ROOT
 
 __all__ = ["ADDRESS", "LESSONS_FOLDER", "SITE"]
 
 SITE = ROOT / "dist" / "site"  # for a web host
 LESSONS_FOLDER = ROOT / "dist" / "lessons"  # one file for each lesson, for a memory stick
-ADDRESS = "/site"  # where the app serves the course

@@ -2,8 +2,8 @@
 
 For each combination of a block's choices it is asked three times, with different values of what a
 hand can move. What then stays the same belongs to the choices. What does not holds numbers of the
-whole situation: it is stored for the situations that the page can set up exactly (the first one, the
-buttons, and each combination of choices with nothing moved). The data of a picture must not
+whole situation: it is stored for the situations that the page can set up exactly, the first one,
+the buttons, and each combination of choices with nothing moved. The data of a picture must not
 differ: the picture computes with what is moved by itself.
 """
 
@@ -15,7 +15,7 @@ from typing import Any
 
 from core.fields import fields_of
 from core.limits import Choice, Flag, Number
-from course.parts import Block, Part, Picture, Shown
+from course.parts import Block, Part, Shown, Still
 from lessons.lesson_state import LessonState
 
 __all__ = ["Answers", "ask", "key_of"]
@@ -47,7 +47,7 @@ class Answers:
 
 
 def key_of(state: LessonState, names: Sequence[str]) -> str:
-    """Return these fields of a state as in a link, joined by blanks; those that do not apply as "-"."""
+    """Return these fields of a state as in a link; those that do not apply as "-"."""
     declared = fields_of(type(state))
     values = ((name, state.value(name)) for name in names)
     return " ".join(
@@ -71,8 +71,10 @@ def ask(block: Block, kind: type[LessonState], situations: Sequence[LessonState]
         if key in shown:
             continue
         shown[key], states[key] = block.show(state), state
-        others = [block.show(other) for other in _moved(state, block.moved)]
-        _check_pictures(key, shown[key], others, {*block.computed, *(rows.name for rows in block.rows)})
+        others = [block.show(other) for other in _moved(state, block)]
+        _check_pictures(
+            key, shown[key], others, {*block.computed, *(rows.name for rows in block.rows)}
+        )
         varying[key] = _differing(shown[key], others)
         exact[key_of(state, (*block.by, *block.moved))] = _pick(shown[key], varying[key])
     for state in situations:
@@ -83,13 +85,15 @@ def ask(block: Block, kind: type[LessonState], situations: Sequence[LessonState]
 
 
 def _combinations(block: Block, kind: type[LessonState]) -> Iterator[LessonState]:
-    for values in product(*(_options(kind, name) for name in block.by)):
+    for values in product(*(_options(block, kind, name) for name in block.by)):
         state = kind().change(**dict(zip(block.by, values, strict=True)))
         if block.is_answered(state):
             yield state
 
 
-def _options(kind: type[LessonState], name: str) -> Sequence[Any]:
+def _options(block: Block, kind: type[LessonState], name: str) -> Sequence[Any]:
+    if name in block.steps:
+        return block.steps[name]
     match fields_of(kind)[name].limit:
         case Choice(options):
             return options
@@ -100,13 +104,14 @@ def _options(kind: type[LessonState], name: str) -> Sequence[Any]:
     raise TypeError(f"{name} has too many values to ask for each.")
 
 
-def _moved(state: LessonState, names: Sequence[str]) -> Iterator[LessonState]:
-    """Yield the state with other values of the numbers that can be moved."""
-    declared = {name: fields_of(type(state))[name] for name in names if state.applies(name)}
+def _moved(state: LessonState, block: Block) -> Iterator[LessonState]:
+    """Yield the state with other values of what can be moved."""
+    names = [name for name in block.moved if state.applies(name)]
+    yield from (state.change(**chosen) for chosen in block.probes(state))
     for place in PLACES:
         chosen = {
             name: _number_at(limit, place)
-            for name in declared
+            for name in names
             if isinstance(limit := state.limit(name), Number)
         }
         yield state.change(**chosen) if chosen else state
@@ -122,17 +127,23 @@ def _number_at(limit: Number, place: float) -> float:
 def _check_pictures(key: str, first: Shown, others: Sequence[Shown], looked_up: set[str]) -> None:
     for other in others:
         for one, two in zip(first.pictures, other.pictures, strict=True):
-            if isinstance(one, Picture) and isinstance(two, Picture):
-                differing = [name for name in one.data if not _is_equal(one.data[name], two.data[name])]
+            if not isinstance(one, Still) and not isinstance(two, Still):
+                differing = [
+                    name for name in one.data if not _is_equal(one.data[name], two.data[name])
+                ]
             else:
                 differing = [] if one == two else ["the whole picture"]
             if left := set(differing) - looked_up:
                 raise ValueError(f"{key}: {', '.join(left)} depends on what is moved.")
 
 
+def _is_list(value: Any) -> bool:
+    return isinstance(value, Sequence) and not isinstance(value, str)
+
+
 def _is_equal(one: Any, two: Any) -> bool:
     """Return whether two plain values are equal but for rounding."""
-    if isinstance(one, list | tuple) and isinstance(two, list | tuple):
+    if _is_list(one) and _is_list(two):
         return len(one) == len(two) and all(map(_is_equal, one, two))
     if isinstance(one, dict) and isinstance(two, dict):
         return one.keys() == two.keys() and all(_is_equal(one[name], two[name]) for name in one)

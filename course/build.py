@@ -13,11 +13,14 @@ from hashlib import sha256
 from html import escape
 from pathlib import Path
 
+from threadpoolctl import threadpool_limits
+
 import bayeslab
 from core.texts import split_sections
 from course import LESSONS_FOLDER, SITE
 from course.blocks import list_lessons
-from course.lesson_page import PICTURE, LessonHtml
+from course.html import PICTURE
+from course.lesson_page import LessonHtml
 from course.prose import Prose, fill_fields
 from lessons import Lesson
 from lessons.thumbnails import thumbnail
@@ -25,17 +28,19 @@ from pocket.build import build as build_pocket
 from pocket.build import bundle
 from ui.thumbnails import to_address
 from web import ROOT
+from web import STYLES as DRAWING_STYLES
 
 __all__ = ["build"]
 
 HERE = ROOT / "web" / "hosts" / "course"
-STYLES = (ROOT / "web" / "style" / "terms.css", ROOT / "web" / "picture" / "live.css")
+STYLES = [ROOT / name for name in (*DRAWING_STYLES, "web/picture/live.css")]
 ICON = ROOT / "ui" / "icon.svg"
 ABOUT = f"bayeslab {bayeslab.__version__}. What you do here stays in this browser."
 
 
 def main() -> None:
     """Write the files, and say how many bytes they are."""
+    threadpool_limits(1, user_api="blas")  # threads cost more than small matrices take
     build(sys.argv[1] if len(sys.argv) > 1 else "")
     files = [path for path in SITE.rglob("*") if path.is_file()]
     size = sum(path.stat().st_size for path in files)
@@ -43,7 +48,7 @@ def main() -> None:
 
 
 def build(app: str = "") -> None:
-    """Write the course and the lessons as single files; `app` is the address of an app, or empty."""
+    """Write the course, and the lessons as single files; `app` is the address of an app."""
     prose, style = Prose(), "".join(map(_read, (*STYLES, HERE / "style.css")))
     lessons = list_lessons()
     pages = {lesson: LessonHtml(lesson, prose).parts() for lesson in lessons}
@@ -66,12 +71,17 @@ def build(app: str = "") -> None:
 def _entry(lesson: Lesson) -> str:
     """Return the script of a lesson's page: the host, with the pictures of the lesson."""
     folder = ROOT / "lessons" / lesson.stem
-    scripts = sorted(path.stem for path in folder.glob("*.js") if "\nexport default " in _read(path))
+    scripts = sorted(
+        path.stem for path in folder.glob("*.js") if "\nexport default " in _read(path)
+    )
     own = [f'import {name} from "./lessons/{lesson.stem}/{name}.js";' for name in scripts]
     complete = "undefined"
     if (folder / "course.js").exists():
         own.append(f'import {{ complete }} from "./lessons/{lesson.stem}/course.js";')
         complete = "complete"
+    if (folder / "view.py").read_text(encoding="utf-8").count("show_lab_picture"):
+        own.append('import { Plane } from "./web/hosts/course/plane.js";')
+        scripts.append("Plane")
     host = 'import { start } from "./web/hosts/course/lesson.js";'
     return "\n".join([host, *own, f"start({{ {', '.join(scripts)} }}, {complete});"])
 
@@ -94,9 +104,7 @@ def _write_page(lesson: Lesson, parts: dict[str, str], script: str, app: str) ->
     _write(folder / "index.html", _fill(HERE / "lesson.html", own | parts), app, root="../")
 
 
-def _write_single(
-    lesson: Lesson, parts: dict[str, str], script: str, style: str, app: str
-) -> None:
+def _write_single(lesson: Lesson, parts: dict[str, str], script: str, style: str, app: str) -> None:
     """Write a lesson as one file, without the links to pages that need not lie beside it."""
     script = script.replace("</script", r"<\/script")
     icon = b64encode(ICON.read_bytes()).decode("ascii")

@@ -6,7 +6,6 @@ numeric package, ``core``, or the question itself.
 
 import pickle
 from hashlib import sha256
-from pathlib import Path
 
 from course.asking import Answers, ask
 from course.blocks import HERE, page_of
@@ -20,7 +19,7 @@ __all__ = ["answers_of"]
 KEPT = ROOT / "build" / "course"
 SOURCES = ("bayeslab", "core")
 KINDS = (".py", ".md", ".json", ".csv")
-OWN = ("__init__", "asking", "page", "parts")
+OWN = ("asking", "page", "parts", "planes")
 
 
 def answers_of(lesson: Lesson) -> list[Answers]:
@@ -38,7 +37,7 @@ def answers_of(lesson: Lesson) -> list[Answers]:
         for item in read_tries(section, kind)
         if not item.in_lab
     ]
-    situations = [kind.first(), *(kind().change(**chosen) for chosen in tries)]
+    situations = [page.first or kind.first(), *(kind().change(**chosen) for chosen in tries)]
     answers = [ask(block, kind, situations) for block in page.blocks]
     for old in KEPT.glob(f"{lesson.stem}-*.pickle"):
         old.unlink()
@@ -52,6 +51,3 @@ def _digest(stem: str) -> str:
     paths = [path for folder in folders for path in folder.rglob("*") if path.suffix in KINDS]
     paths += [HERE / f"{stem}.py", *(HERE.parent / f"{name}.py" for name in OWN)]
     return sha256(b"".join(path.read_bytes() for path in sorted(paths))).hexdigest()[:16]
-
-
-

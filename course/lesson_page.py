@@ -1,10 +1,10 @@
-"""A lesson as one page of HTML: its texts as they begin, templates for what they can change into,
-and what the browser is told (``lesson.js`` reads it).
+"""A lesson as one page of HTML: its texts, and what they can change into as templates.
+
+With them goes what the browser is told, which ``web/hosts/course/state.js`` describes.
 """
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from html import escape
 from typing import Any
 from urllib.parse import urlencode
@@ -15,10 +15,11 @@ from core.grips import describe_grips
 from core.link import FOREIGN, encode
 from core.messages import describe_limits
 from core.texts import fill
-from course.asking import Answers, key_of
+from course.asking import Answers
 from course.blocks import list_lessons, page_of
+from course.html import PICTURE, button_of, show_still, show_table
 from course.kept import answers_of
-from course.parts import Block, Formula, Part, Picture, Said, Shown, Still, Table
+from course.parts import Block, Drawing, Formula, Part, Picture, Said, Shown, Still, Table
 from course.prose import Prose
 from lessons import LESSONS, Lesson
 from lessons.letters import explain_letters
@@ -27,10 +28,11 @@ from lessons.texts import read_code, read_sections, split_question
 from lessons.tries import Try, read_tries
 from pocket.start_data import describe_field
 from ui.figure_svg import write_svg
-from ui.thumbnails import to_address
+from web import ROOT
 
 __all__ = ["LessonHtml"]
 
+DRAWING = ROOT / "web" / "drawing.html"
 QUESTION_WIDTH = 560  # pixels
 
 
@@ -61,14 +63,15 @@ class LessonHtml:
             "closing": self._text("Source", self.page.closing()) if self.page.closing else "",
             "code": escape(read_code(lesson.stem)),
             "source": line(f"Source: {lesson.source}."),
-            "in_app": self.prose.text(self.page.in_app) if self.page.in_app else "",
+            "in_app": self._in_app(),
             "map": self._map(),
             "ways": self._ways(),
             "templates": "".join(
                 f'<template id="t{place}">{html}</template>'
                 for html, place in self.templates.items()
-            ),
-            "told": json.dumps(told, ensure_ascii=False, separators=(",", ":")).replace("<", r"\u003c"),
+            )
+            + self._drawing(),
+            "told": _to_json(told),
         }
 
     def _text(self, section: str, numbers: Mapping[str, str]) -> str:
@@ -78,7 +81,7 @@ class LessonHtml:
 
     def _told(self) -> dict[str, Any]:
         kind = self.lesson.state
-        first, fresh = kind.first(), kind()
+        first, fresh = self.page.first or kind.first(), kind()
         fields = {
             name: describe_field(declared)
             | {
@@ -96,6 +99,7 @@ class LessonHtml:
             "stem": self.lesson.stem,
             "fields": fields,
             "first": {name: getattr(first, name) for name in fields},
+            "app_only": self.page.app_only,
             "foreign": FOREIGN.pattern,
             "limits": describe_limits("rbf"),
             "palette": [vars(style) for style in PALETTE[:4]],
@@ -113,41 +117,55 @@ class LessonHtml:
                 key: self._tell_shown(block, shown, answers.varying[key], answers.states[key])
                 for key, shown in answers.shown.items()
             },
-            "exact": {key: list(map(self._part, parts)) for key, parts in answers.exact.items()},
+            "exact": {key: list(map(self.part, parts)) for key, parts in answers.exact.items()},
             "rows": [vars(rows) for rows in block.rows],
+            "steps": block.steps,
+            "later": block.later,
+            "folded": block.folded,
+            "again": block.again,
         }
 
     def _tell_shown(
         self, block: Block, shown: Shown, varying: Sequence[int], state: Any
     ) -> dict[str, Any]:
-        looked_up = {*block.computed, *(rows.name for rows in block.rows)}
-        pictures = [self._tell_picture(each, state, looked_up) for each in shown.pictures]
+        defaults = {rows.name for rows in block.rows if rows.is_default}
+        pictures = [self._tell_picture(each, state, {*block.computed}) for each in shown.pictures]
         parts = [
-            self._symbols(part) if k in varying else self._part(part)
+            self._symbols(part) if k in varying else self.part(part)
             for k, part in enumerate(shown.parts)
         ]
         return {
             "pictures": pictures,
             "parts": parts,
             "varying": varying,
-            "defaults": {n: v for n, v in state.defaults().items() if n not in looked_up},
+            "defaults": {n: v for n, v in state.defaults().items() if n not in defaults},
         }
 
-    def _tell_picture(self, picture: Picture | Still, state: Any, apart: set[str]) -> dict[str, Any]:
+    def _tell_picture(
+        self, picture: Picture | Drawing | Still, state: Any, apart: set[str]
+    ) -> dict[str, Any]:
         if isinstance(picture, Still):
             return {"still": self._template(show_still(picture))}
+        if isinstance(picture, Drawing):
+            return {"drawing": {name: self._store(each) for name, each in picture.data.items()}}
         grips = describe_grips(state, picture.grabbed)
-        data = {name: value for name, value in picture.data.items() if name not in apart}
-        text = json.dumps(data, ensure_ascii=False, allow_nan=False)
+        data = {
+            name: self._store(value) for name, value in picture.data.items() if name not in apart
+        }
         return {
             "script": picture.script,
             "grabbed": picture.grabbed,
             "limits": grips["limits"],
             "texts": grips["texts"],
-            "data": self.data.setdefault(text, len(self.data)),
+            "data": data,
         }
 
-    def _part(self, part: Part) -> Any:
+    def _store(self, value: Any) -> int:
+        """Return the number of a value among those that pictures read; each is told once."""
+        text = json.dumps(value, ensure_ascii=False, allow_nan=False)
+        return self.data.setdefault(text, len(self.data))
+
+    def part(self, part: Part) -> Any:
         """Return the number of a part's template; of a formula that in symbols and in numbers."""
         match part:
             case Said(text):
@@ -161,9 +179,16 @@ class LessonHtml:
                 }
                 return {form: self._template(self._aligned(text)) for form, text in lines.items()}
 
+    def _drawing(self) -> str:
+        """Return the template of the drawing component, where it is a picture of the lesson."""
+        shown = (shown for each in self.answers for shown in each.shown.values())
+        if not any(isinstance(picture, Drawing) for each in shown for picture in each.pictures):
+            return ""
+        return f'<template id="drawing">{DRAWING.read_text(encoding="utf-8")}</template>'
+
     def _symbols(self, part: Part) -> Any:
         """Return what is shown of a part where its numbers are not known."""
-        return {"symbols": self._part(part)["symbols"]} if isinstance(part, Formula) else None
+        return {"symbols": self.part(part)["symbols"]} if isinstance(part, Formula) else None
 
     def _aligned(self, lines: str) -> str:
         return self.prose.formula(rf"\begin{{aligned}}{lines}\end{{aligned}}")
@@ -177,7 +202,8 @@ class LessonHtml:
         text = explain_letters(self.lesson.stem)
         if not text:
             return ""
-        return f'<details class="letters"><summary>The letters</summary>{self.prose.text(text)}</details>'
+        said = self.prose.text(text)
+        return f'<details class="letters"><summary>The letters</summary>{said}</details>'
 
     def _question(self) -> str:
         stem, question = self.lesson.stem, question_of(self.lesson.stem)
@@ -185,7 +211,8 @@ class LessonHtml:
         text, answers, correct = split_question(fill(self.sections["Question"], numbers))
         before, after = situations_of(stem)
         options = "".join(
-            f'<label><input type="radio" name="answer" value="{k}"> <span>{self.prose.line(each)}</span></label>'
+            f'<label><input type="radio" name="answer" value="{k}"> '
+            f"<span>{self.prose.line(each)}</span></label>"
             for k, each in enumerate(answers)
         )
         then = self._tries("Try answer", numbers) if "Try answer" in self.sections else ""
@@ -221,20 +248,24 @@ class LessonHtml:
 
     def _try(self, section: str, place: int, item: Try) -> str:
         text = self.prose.text(item.text)
-        if item.in_lab:
-            lab = self.page.lab(self.lesson.state.first())
-            query = urlencode(encode(lab.change(**item.chosen)))
-            return f'<a class="button" data-lab href="../lab/index.html#{escape(query)}">{escape(item.label)}</a>{text}'
-        return (
-            f'<button type="button" data-section="{section}" data-try="{place}">{escape(item.label)}</button>'
-            f'<button type="button" class="undo" hidden>Undo</button>{text}'
-        )
+        if not item.in_lab:
+            return f"{button_of(section, place, item.label)}{text}"
+        lab = self.page.lab(self.lesson.state.first())
+        address = f"../lab/index.html#{urlencode(encode(lab.change(**item.chosen)))}"
+        return f'<a class="button" data-lab href="{escape(address)}">{escape(item.label)}</a>{text}'
+
+    def _in_app(self) -> str:
+        """Return what the lesson has besides where Python runs."""
+        if not self.page.in_app:
+            return ""
+        return f"<section><h2>In the app</h2>{self.prose.text(self.page.in_app)}</section>"
 
     def _further_blocks(self) -> str:
         return "".join(
-            f'<section class="further block" aria-label="{escape(block.heading)}"><h2>{escape(block.heading)}</h2>'
-            f'<div class="columns"><div class="said"></div>{PICTURE}</div>{self._own_tries(block)}</section>'
-            for block in self.page.blocks[1:]
+            f'<section class="further block" aria-labelledby="block{place}">'
+            f'<h2 id="block{place}">{escape(block.heading)}</h2><div class="columns">'
+            f'<div class="said"></div>{PICTURE}</div>{self._own_tries(block)}</section>'
+            for place, block in enumerate(self.page.blocks[1:])
         )
 
     def _own_tries(self, block: Block) -> str:
@@ -244,7 +275,7 @@ class LessonHtml:
         known = {lesson.stem for lesson in list_lessons()}
         return "".join(
             f'<li><a href="../{other.stem}/index.html"'
-            f'{" aria-current=page" if other is self.lesson else ""}>{escape(other.heading)}</a> '
+            f"{' aria-current=page' if other is self.lesson else ''}>{escape(other.heading)}</a> "
             f"<small>{other.minutes} min</small></li>"
             for other in LESSONS
             if other.stem in known
@@ -254,37 +285,13 @@ class LessonHtml:
         lessons = list_lessons()
         place = lessons.index(self.lesson)
         before, after = lessons[max(place - 1, 0) : place], lessons[place + 1 : place + 2]
-        links = [f'<a rel="prev" href="../{o.stem}/index.html">← {escape(o.heading)}</a>' for o in before]
         lab = urlencode(encode(self.page.lab(self.lesson.state.first())))
-        links.append(f'<a data-lab href="../lab/index.html#{escape(lab)}">Open in the lab</a>')
-        links += [f'<a rel="next" href="../{o.stem}/index.html">{escape(o.heading)} →</a>' for o in after]
-        return "".join(links)
+        links = [(f"../{other.stem}/index.html", f"← {other.heading}") for other in before]
+        links.append((f"../lab/index.html#{lab}", "Open in the lab"))
+        links += [(f"../{other.stem}/index.html", f"{other.heading} →") for other in after]
+        return "".join(f'<a href="{escape(to)}">{escape(words)}</a>' for to, words in links)
 
 
-PICTURE = (
-    '<div class="picture"><form class="controls"></form><div class="pictures">'
-    '<p class="room">Loading the picture …</p></div>'
-    '<details class="exact" hidden><summary>Exact values</summary><form class="values"></form></details></div>'
-)
-
-
-def show_still(still: Still, width: int = 0, height: int = 0) -> str:
-    """Return a picture that Python has drawn, in the theme of the page."""
-    size = f' width="{width}" height="{height}"' if width else ""
-    return (
-        '<picture class="still"><source media="(prefers-color-scheme: dark) and (not print)" '
-        f'srcset="{to_address(still.svg["dark"])}"><img loading="lazy" alt="{escape(still.alt)}"{size} '
-        f'src="{to_address(still.svg["light"])}"></picture>'
-    )
-
-
-def show_table(table: Table) -> str:
-    """Return a table that scrolls by itself where it is too wide."""
-    head = "".join(f'<th scope="col">{escape(each)}</th>' for each in table.heads)
-    rows = "".join(
-        f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in table.rows
-    )
-    return (
-        f'<div class="table" role="region" tabindex="0" aria-label="{escape(table.alt)}"><table>'
-        f"<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>"
-    )
+def _to_json(told: Any) -> str:
+    """Return plain values as JSON that can stand in HTML."""
+    return json.dumps(told, ensure_ascii=False, separators=(",", ":")).replace("<", r"\u003c")

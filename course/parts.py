@@ -5,7 +5,7 @@ the lesson, as the app's view of the lesson is.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import pandas as pd
@@ -13,7 +13,19 @@ import pandas as pd
 from bayeslab.evaluation.formats import decimal
 from lessons.texts import Equation
 
-__all__ = ["Block", "Formula", "Part", "Picture", "Rows", "Said", "Shown", "Still", "Table", "tabulate"]
+__all__ = [
+    "Block",
+    "Drawing",
+    "Formula",
+    "Part",
+    "Picture",
+    "Rows",
+    "Said",
+    "Shown",
+    "Still",
+    "Table",
+    "tabulate",
+]
 
 
 @dataclass(frozen=True)
@@ -52,6 +64,13 @@ class Picture:
 
 
 @dataclass(frozen=True)
+class Drawing:
+    """The drawing component with points to move: what it is told beside what is moved."""
+
+    data: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
 class Still:
     """A picture that Python has drawn, as SVG by theme, and what it shows in words."""
 
@@ -63,7 +82,7 @@ class Still:
 class Shown:
     """The pictures and the parts of a block for one state."""
 
-    pictures: tuple[Picture | Still, ...]
+    pictures: tuple[Picture | Drawing | Still, ...]
     parts: tuple[Part, ...]
 
 
@@ -107,6 +126,16 @@ class Block:
         Above it; and the section of the text with things to try below it.
     computed : tuple of str
         Of the data of the picture what ``lessons/<stem>/course.js`` computes.
+    probes : callable
+        Returns for a state other values of texts that a hand changes; numbers need none.
+    steps : dict
+        By field of `by` the values that the course has of it, where these are not all options.
+    later : tuple of str
+        Choices that would answer the question, and are shown after it.
+    folded : tuple of str
+        Choices and boxes that stand with the exact values.
+    again : str
+        The whole number that the button "Draw again" counts on, if there is one.
     is_answered : callable
         Returns whether the course can show a state, or only the app.
     """
@@ -119,6 +148,11 @@ class Block:
     heading: str = ""
     tries: str = ""
     computed: tuple[str, ...] = ()
+    probes: Callable[[Any], Sequence[Mapping[str, Any]]] = lambda _: ()
+    steps: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
+    later: tuple[str, ...] = ()
+    folded: tuple[str, ...] = ()
+    again: str = ""
     is_answered: Callable[[Any], bool] = lambda _: True
 
 
@@ -128,7 +162,7 @@ def tabulate(
     write: Callable[[float], str] = decimal,
     **writers: Callable[[float], str],
 ) -> Table:
-    """Return a table, given by columns or by rows, with its numbers as ``show_numbers`` writes them."""
+    """Return a table, given by columns or by rows, as ``show_numbers`` of the app writes it."""
     frame = pd.DataFrame(data)
     floats = set(frame.select_dtypes("float"))
 

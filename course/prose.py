@@ -66,5 +66,5 @@ class Prose:
 
 
 def fill_fields(template: str, parts: Mapping[str, str]) -> str:
-    """Return a template with the ``{fields}`` that are known replaced; what looks like one in them stays."""
+    """Return a template with the ``{fields}`` that are known replaced, once."""
     return FIELD.sub(lambda found: parts.get(found[1], found[0]), template)

@@ -67,7 +67,7 @@ def start_data() -> dict[str, Any]:
 
 
 def describe_field(declared: Field) -> dict[str, Any]:
-    """Return the declaration of a field as plain values; ``link.js`` reads and writes it in links."""
+    """Return the declaration of a field as plain values; ``link.js`` reads them."""
     return {
         "limit": _limit(declared.limit),
         "label": declared.label,

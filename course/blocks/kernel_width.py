@@ -56,6 +56,6 @@ PAGE = Page(
     lab=lambda state: state.lab,
     idea=describe_first,
     closing=lambda: {"used": "5", "low": "1", "high": "9"},
-    in_app="There the SVC is fitted again without each point, for every γ, and *more curves* are computed "
-    "for the variants II and III as well.",
+    in_app="There the SVC is fitted again without each point, for every γ, and *more curves* are "
+    "computed for the variants II and III as well.",
 )

@@ -6,7 +6,7 @@
  */
 
 import { toBytes, toNumbers } from "../../web/model/bytes.js";
-import { fitModel, takeApart } from "../../web/model/model.js";
+import { fitModel } from "../../web/model/model.js";
 
 /**
  * @param {any} data of the picture
@@ -21,11 +21,10 @@ export function complete(data, { gamma: lg }) {
   const fit = fitModel(data.model, Number((10 ** lg).toPrecision(4)), points, names);
   if (fit.problem !== undefined) return { centre: null };
   const [side] = fit.sides, [, plus] = fit.classes, rows = [...points.labels.keys()].filter((i) => points.labels[i] === plus);
-  const scores = rows.map((i) => {
-    const { positive = 0, negative = 0 } = takeApart(side, points.x[i], points.y[i]);
-    return { i, score: positive + negative, leftOut: (positive * rows.length - 1) / (rows.length - 1) + negative };
-  });
-  const correct = scores.filter(({ score }) => score + side.offset > 0), among = correct.length ? correct : scores;
+  const { projection, offset, loo } = side;
+  if (!loo) return { centre: null };
+  const scores = rows.map((i) => ({ i, score: projection[i] + offset, leftOut: loo[i] }));
+  const correct = scores.filter(({ score }) => score > 0), among = correct.length ? correct : scores;
   const { i } = among.reduce((low, each) => (each.leftOut < low.leftOut ? each : low));
   return { centre: [points.x[i], points.y[i]] };
 }

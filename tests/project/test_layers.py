@@ -18,7 +18,7 @@ from layers import BLOCK, Graph, draw, folder_graph
 
 # The folders from the top: each imports only from those below it.
 LAYERS = (
-    *("app", "pages", "lessons"),
+    *("app", "pages", "course", "lessons"),
     *("ui/compare", "ui/lab", "ui/present", "ui/room", "ui/share", "ui"),
     *("pocket", "live", "core", "web"),
     *("bayeslab", "bayeslab/figures", "bayeslab/evaluation", "bayeslab/bayes_error"),

@@ -8,6 +8,7 @@
 import { make } from "./elements.js";
 
 const MOST_SEGMENTS = 5, LONGEST_SEGMENTS = 44; // more options, or longer ones, are a menu
+const AGAIN = "draw again";
 const ONLY_IN_APP = "only in the app";
 
 /** @typedef {import("./state.js").Lesson} Lesson @typedef {import("./state.js").State} State */
@@ -21,21 +22,24 @@ export class Controls {
    * @param {(chosen: State) => void} choose
    */
   constructor(lesson, block, above, exact, choose) {
-    Object.assign(this, { lesson, block, choose });
     this.lesson = lesson;
+    this.block = block;
     this.choose = choose;
     const numbers = block.moved.filter((name) => this.kind(name) === "number" && !block.boxes.includes(name));
-    /** @type {{name: string, element: any, write: (state: State) => void}[]} */
+    /** @type {{name: string, element: any, write: (state: State) => unknown}[]} */
     this.all = [
       ...block.by.map((name) => this.makeChoice(name)),
       ...block.boxes.map((name) => this.makeNumber(name)),
     ];
-    above.replaceChildren(...this.all.map(({ element }) => element));
-    const values = numbers.map((name) => this.makeNumber(name));
-    exact.replaceChildren(...values.map(({ element }) => element));
+    if (block.again) this.all.push(this.makeAgain(block.again));
+    this.all.push(...numbers.map((name) => this.makeNumber(name)));
+    const isFolded = (/** @type {string} */ name) => numbers.includes(name) || block.folded.includes(name);
+    const [below, shown] = [true, false].map((folded) => this.all.filter(({ name }) => isFolded(name) === folded));
+    above.replaceChildren(...shown.map(({ element }) => element));
+    exact.replaceChildren(...below.map(({ element }) => element));
     const details = /** @type {HTMLElement} */ (exact.closest("details"));
-    details.hidden = values.length === 0;
-    this.all.push(...values);
+    details.hidden = below.length === 0;
+    if (block.folded.length) /** @type {HTMLElement} */ (details.querySelector("summary")).textContent = "More choices, exact values";
     for (const form of [above, exact]) form.addEventListener("submit", (event) => event.preventDefault());
   }
 
@@ -44,10 +48,11 @@ export class Controls {
     return this.lesson.told.fields[name].limit.kind;
   }
 
-  /** Show a state. @param {State} state */
-  write(state) {
+  /** Show a state; what would answer the question is shown once it is answered. @param {State} state @param {boolean} isAnswered */
+  write(state, isAnswered) {
     for (const { name, element, write } of this.all) {
-      element.hidden = !this.lesson.applies(state, name);
+      const isLater = this.block.later.includes(name) && !isAnswered && state[name] === this.lesson.fresh[name];
+      element.hidden = isLater || !this.lesson.applies(state, name === AGAIN ? this.block.again : name);
       write(state);
     }
   }
@@ -64,7 +69,7 @@ export class Controls {
   /** @param {string} name @returns {[string, string][]} */
   numbersOf(name) {
     const { among } = /** @type {any} */ (this.lesson.told.fields[name].limit);
-    return among.map((/** @type {number} */ each) => [String(each), String(each)]);
+    return (this.block.steps[name] ?? among).map((/** @type {number} */ each) => [String(each), String(each)]);
   }
 
   /** @param {string} name @param {[string, string][]} titles */
@@ -102,6 +107,15 @@ export class Controls {
       select.value = String(state[name]);
     };
     return { name, element, write };
+  }
+
+  /** A button that goes on to the next sample. @param {string} name */
+  makeAgain(name) {
+    const { high } = /** @type {any} */ (this.lesson.told.fields[name].limit);
+    let now = 1;
+    const element = make("button", { type: "button" }, "Draw again");
+    element.addEventListener("click", () => this.choose({ [name]: (now % high) + 1 }));
+    return { name: AGAIN, element, write: (/** @type {State} */ state) => (now = state[name]) };
   }
 
   /** @param {string} name */

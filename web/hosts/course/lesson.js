@@ -7,8 +7,7 @@
  *
  * @typedef {import("./state.js").State} State
  * @typedef {import("./state.js").Block} Block
- * @typedef {{default: object}} Script
- * @typedef {(data: any, values: Record<string, any>) => object} Complete what else the data of a picture has
+ * @typedef {import("./state.js").Complete} Complete
  */
 
 import { PAPER_EVENT } from "../../paint/paper.js";
@@ -28,14 +27,19 @@ export function start(pictures, complete = () => ({})) {
   const told = JSON.parse(/** @type {HTMLElement} */ (document.getElementById("told")).textContent ?? "");
   const page = new Page(new Lesson(told), pictures, complete);
   page.open(location.hash.slice(1) || location.search.slice(1));
-  startQuestion(document.body);
+  startQuestion(document.body, (isAnswered) => page.answer(isAnswered));
 }
 
 class Page {
   /** @param {Lesson} lesson @param {Record<string, object>} pictures @param {Complete} complete */
   constructor(lesson, pictures, complete) {
-    Object.assign(this, { lesson, pictures, complete, seq: 0, undo: null });
     this.lesson = lesson;
+    this.pictures = pictures;
+    this.complete = complete;
+    this.seq = 0;
+    this.isAnswered = false;
+    /** @type {any} */
+    this.plane = null;
     /** @type {State} */
     this.state = lesson.told.first;
     this.blocks = [...document.querySelectorAll(".block")].map((element, k) => this.makeBlock(element, lesson.told.blocks[k]));
@@ -60,7 +64,8 @@ class Page {
     const { state, notices } = this.lesson.read(new URLSearchParams(text));
     this.seq += 1;
     if (this.lesson.isAnswered(state)) return this.go(state, notices);
-    const off = this.lesson.choose(this.lesson.told.first, state) ?? this.lesson.told.first;
+    const own = Object.fromEntries(this.lesson.told.app_only.map((name) => [name, this.lesson.fresh[name]]));
+    const off = this.lesson.choose(this.lesson.told.first, { ...state, ...own }) ?? this.lesson.told.first;
     this.go(off, [...notices, "This link shows something that only the app can compute."], state);
   }
 
@@ -107,11 +112,17 @@ class Page {
     return make("a", { href: `${app}${this.lesson.told.stem}?${this.lesson.write(state)}` }, words);
   }
 
+  /** The question was answered, or is asked again. @param {boolean} isAnswered */
+  answer(isAnswered) {
+    this.isAnswered = isAnswered;
+    this.show();
+  }
+
   show() {
     const { state } = this, address = this.lesson.write(state).toString();
     if (location.hash.slice(1) !== address) history.replaceState(null, "", `${location.pathname}${location.search}#${address}`);
     for (const each of this.blocks) {
-      each.controls.write(state);
+      each.controls.write(state, this.isAnswered);
       this.say(each);
       this.paint(each);
     }
@@ -155,11 +166,12 @@ class Page {
   /** @param {any} each */
   paint(each) {
     const shown = /** @type {import("./state.js").Shown} */ (this.lesson.shownOf(each.block, this.state));
-    const keys = shown.pictures.map((picture) => ("still" in picture ? `still ${picture.still}` : picture.script));
+    const keys = shown.pictures.map((picture, k) => ("script" in picture ? picture.script : `${k}`));
     for (const [key, room] of each.rooms) room.hidden = !keys.includes(key);
     shown.pictures.forEach((picture, k) => {
       const room = each.rooms.get(keys[k]) ?? this.makeRoom(each, keys[k]);
       if ("still" in picture) room.replaceChildren(copyOf(picture.still));
+      else if ("drawing" in picture) this.draw(picture.drawing, room);
       else this.paintLive(each, picture, room);
     });
   }
@@ -173,24 +185,22 @@ class Page {
     return room;
   }
 
+  /** @param {Record<string, number>} stored @param {HTMLElement} room */
+  draw(stored, room) {
+    const { Plane } = /** @type {any} */ (this.pictures), known = this.lesson.stored(stored);
+    this.plane ??= new Plane(this.lesson, room, (/** @type {State} */ chosen) => this.go(this.lesson.change(this.state, chosen)));
+    this.plane.show(known, stored.points, this.state, dark.matches ? "dark" : "light");
+  }
+
   /** @param {any} each @param {any} picture @param {HTMLElement} room */
-  paintLive({ block }, { script, grabbed, limits, texts, data }, room) {
-    const { lesson, state } = this, { told } = lesson;
-    const hands = (/** @type {(name: string) => any} */ read) => (
-      Object.fromEntries(grabbed.map((/** @type {string} */ name) => [name, lesson.toHand(name, read(name))])));
-    const begun = { ...state, ...Object.fromEntries(grabbed.map((/** @type {string} */ name) => [name, told.first[name]])) };
-    const looked = block.rows.filter((/** @type {any} */ { is_default }) => !is_default)
-      .map((/** @type {any} */ { name, by, values }) => [name, values[lesson.key(state, by)]]);
-    const values = hands((name) => lesson.value(state, name));
-    const known = { ...told.data[data], ...Object.fromEntries(looked) };
+  paintLive({ block }, picture, room) {
+    const { lesson, state, seq } = this, data = lesson.dataOf(block, picture, state, this.complete);
+    const take = (/** @type {any} */ hand) => this.take(hand, picture.grabbed);
     show({
-      data: {
-        ...known, ...this.complete(known, values), values, start: hands((name) => lesson.value(begun, name)), limits, texts,
-        seq: this.seq, theme: dark.matches ? "dark" : "light", palette: told.palette,
-      },
+      data: { ...data, seq, theme: dark.matches ? "dark" : "light", palette: lesson.told.palette },
       parentElement: room,
-      setStateValue: (/** @type {string} */ _, /** @type {any} */ hand) => this.take(hand, grabbed),
-    }, this.pictures[script], "");
+      setStateValue: (/** @type {string} */ _, /** @type {any} */ hand) => take(hand),
+    }, /** @type {any} */ (this.pictures[picture.script]), "");
   }
 
   /** A hand has let go. @param {{seq: number, values: Record<string, any>}} hand @param {string[]} names */

@@ -1,7 +1,7 @@
 /** The question of a lesson: who has answered sees what happens, and why. */
 
-/** @param {HTMLElement} page */
-export function startQuestion(page) {
+/** @param {HTMLElement} page @param {(isAnswered: boolean) => void} tell */
+export function startQuestion(page, tell) {
   const find = (/** @type {string} */ selector) => /** @type {any} */ (page.querySelector(`.question ${selector}`));
   const answers = find(".answers"), after = find(".after"), verdict = find(".verdict");
   const inputs = [...answers.querySelectorAll("input")], correct = Number(answers.dataset.correct);
@@ -20,11 +20,13 @@ export function startQuestion(page) {
     after.hidden = false;
     find(".before").hidden = true;
     for (const input of inputs) input.disabled = true;
+    tell(true);
   });
   find(".again").addEventListener("click", () => {
     after.hidden = true;
     find(".before").hidden = false;
     for (const input of inputs) Object.assign(input, { disabled: false, checked: false });
     inputs[0].focus();
+    tell(false);
   });
 }

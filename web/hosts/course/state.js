@@ -8,13 +8,15 @@
  * @typedef {Record<string, any>} State
  * @typedef {{name: string, by: string[], values: Record<string, any>, is_default: boolean}} Rows
  * @typedef {number | {symbols: number, numbers?: number} | null} PartId
- * @typedef {{still: number} | {script: string, grabbed: string[], limits: Record<string, [number, number]>,
- *   texts: Record<string, {label: string, longest: number}>, data: number}} PictureId
+ * @typedef {{still: number} | {drawing: Record<string, number>} | {script: string, grabbed: string[], limits: Record<string, [number, number]>,
+ *   texts: Record<string, {label: string, longest: number}>, data: Record<string, number>}} PictureId
  * @typedef {{pictures: PictureId[], parts: PartId[], varying: number[], defaults: State}} Shown
  * @typedef {{by: string[], moved: string[], boxes: string[], shown: Record<string, Shown>,
- *   exact: Record<string, PartId[]>, rows: Rows[]}} Block
- * @typedef {{stem: string, fields: Record<string, Field>, first: State, blocks: Block[], data: object[], palette: object[],
- *   foreign: string, limits: any, tries: Record<string, (State | null)[]>}} Told
+ *   exact: Record<string, PartId[]>, rows: Rows[], steps: Record<string, any[]>, later: string[], folded: string[],
+ *   again: string}} Block
+ * @typedef {(data: any, values: Record<string, any>, state: State) => object} Complete what else a picture is told, computed
+ * @typedef {{stem: string, fields: Record<string, Field>, first: State, blocks: Block[], data: any[], palette: object[],
+ *   app_only: string[], foreign: string, limits: any, tries: Record<string, (State | null)[]>}} Told
  */
 
 import { applies, consistent, decode, encode } from "../pocket/link.js";
@@ -36,7 +38,8 @@ export class Lesson {
   read(parameters) {
     const { fields, first } = this.told;
     if (![...parameters.keys()].some((name) => name in fields)) return { state: first, notices: [] };
-    return decode({ ...this.told, datasets: {}, subject: "the other choices" }, parameters);
+    const start = /** @type {any} */ ({ ...this.told, datasets: {}, subject: "the other choices" });
+    return decode(start, parameters);
   }
 
   /** @param {State} state @returns {URLSearchParams} */
@@ -53,7 +56,7 @@ export class Lesson {
     return applies(this.told.fields[name], state);
   }
 
-  /** The value of a field; where that is null, its default. @param {State} state @param {string} name */
+  /** The value of a field; where that is null, its default. @param {State} state @param {string} name @returns {any} */
   value(state, name) {
     if (state[name] !== null) return state[name];
     for (const block of this.told.blocks) {
@@ -66,7 +69,7 @@ export class Lesson {
     return null;
   }
 
-  /** @param {State} state @param {string[]} names */
+  /** @param {State} state @param {string[]} names @returns {string} */
   key(state, names) {
     const { fields } = this.told;
     const texts = names.map((name) => {
@@ -124,6 +127,7 @@ export class Lesson {
 
   /** Whether the course can show a state. @param {State} state */
   isAnswered(state) {
+    if (this.told.app_only.some((name) => state[name] !== this.fresh[name])) return false;
     return this.told.blocks.every((block) => this.shownOf(block, state) !== undefined);
   }
 
@@ -137,6 +141,27 @@ export class Lesson {
     const switches = Object.entries(this.told.fields).filter(([name, { limit }]) => limit.kind === "flag" && !(name in chosen));
     const off = this.change(next, Object.fromEntries(switches.map(([name]) => [name, false])));
     return this.isAnswered(off) ? off : null;
+  }
+
+  // Pictures
+
+  /** What was stored of a picture, by name. @param {Record<string, number>} places */
+  stored(places) {
+    return Object.fromEntries(Object.entries(places).map(([name, place]) => [name, this.told.data[place]]));
+  }
+
+  /**
+   * What a live picture is told of a state, but for the look of the page.
+   * @param {Block} block @param {any} picture @param {State} state @param {Complete} complete
+   */
+  dataOf(block, { grabbed, limits, texts, data }, state, complete) {
+    const { first } = this.told, begun = { ...state, ...Object.fromEntries(grabbed.map((/** @type {string} */ name) => [name, first[name]])) };
+    const hands = (/** @type {State} */ of) => (
+      Object.fromEntries(grabbed.map((/** @type {string} */ name) => [name, this.toHand(name, this.value(of, name))])));
+    const found = block.rows.filter((rows) => !rows.is_default).map(({ name, by, values }) => [name, values[this.key(state, by)]]);
+    const known = { ...this.stored(data), ...Object.fromEntries(found.filter(([, value]) => value !== undefined)) };
+    const values = hands(state);
+    return { ...known, ...complete(known, values, state), values, start: hands(begun), limits, texts };
   }
 
   // Hands: numbers as a picture knows them

@@ -34,7 +34,7 @@ export function encode({ fields, limits }, state) {
 
 function write(kind, value, limits) {
   if (kind === "flag") return value ? "yes" : "no";
-  if (kind === "points") return textForLink(value, limits);
+  if (kind === "points" || kind === "movedpoints") return textForLink(value, limits);
   return Array.isArray(value) ? value.join(kind === "names" ? "~" : "-") : String(value);
 }
 
@@ -122,6 +122,7 @@ const READ = {
     return check(!among?.length || among.includes(value), value, `use one of ${among?.join(", ")}`);
   },
   text: (text) => text,
+  movedpoints: (text, limit, limits) => READ.points(text, limit, limits),
   flag(text) {
     return check(text === "yes" || text === "no", text === "yes", "use yes or no");
   },
