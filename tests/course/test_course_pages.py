@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -21,15 +20,11 @@ pytestmark = [pytest.mark.browser, pytest.mark.soak]
 
 STEMS = [lesson.stem for lesson in list_lessons()]
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
-# The picture is there and says what it shows.
-IS_LIVE = """() => [...document.querySelectorAll("canvas")].some((canvas) =>
-    canvas.clientWidth > 0 && canvas.getAttribute("aria-label")?.length > 30)"""
+# The picture is there and says what it shows; the drawing component says it below the plane.
+IS_LIVE = """() => document.querySelector(".drawing .status")?.textContent.length > 5
+    || [...document.querySelectorAll(".live canvas")].some((canvas) =>
+        canvas.clientWidth > 0 && canvas.getAttribute("aria-label").length > 30)"""
 IS_NOT_TOO_WIDE = "document.documentElement.scrollWidth <= innerWidth"
-
-
-class QuietHandler(SimpleHTTPRequestHandler):
-    def log_message(self, *_: Any) -> None:
-        """Say nothing."""
 
 
 @pytest.fixture(scope="module")
@@ -40,7 +35,9 @@ def course(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     root = tmp_path_factory.mktemp("host")
     (root / "a").mkdir()
     (root / "a" / "b").symlink_to(SITE, target_is_directory=True)
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(QuietHandler, directory=str(root)))
+    server = ThreadingHTTPServer(
+        ("127.0.0.1", 0), partial(SimpleHTTPRequestHandler, directory=str(root))
+    )
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}/a/b/"
     server.shutdown()
@@ -109,20 +106,19 @@ def test_links_controls_hands_buttons_and_the_question_of_a_lesson(
     expect(page.get_by_text("A high accuracy does not mean")).to_be_visible()
 
 
-def test_points_of_the_drawing_component_move_and_the_link_knows_them(
+def test_the_cut_of_the_drawing_component_moves_and_the_link_knows_it(
     visitor: Page, course: str
 ) -> None:
     page = visitor
     open_lesson(page, course, "threshold_search")
-    plane = page.locator("canvas.plane").first
-    plane.focus()
-    plane.press("n")
-    page.get_by_label("Cut k").evaluate("element => element.closest('details').open = true")
+    page.get_by_text("Exact values").click()
     cut = page.get_by_label("Cut k")
     cut.fill("3")
     cut.press("Enter")
     expect(page).to_have_url(re.compile("cut=3"))
-    expect(page.locator(".status").first).to_contain_text("cut 3")
+    expect(page.get_by_text(re.compile("^cut 3: J"))).to_be_visible()
+    page.get_by_label("Example").select_option("moons")
+    expect(page.get_by_text("Both criteria agree.")).to_be_visible()
 
 
 def test_what_only_the_app_computes_says_so(visitor: Page, course: str) -> None:
@@ -132,9 +128,7 @@ def test_what_only_the_app_computes_says_so(visitor: Page, course: str) -> None:
     expect(page.get_by_role("checkbox", name="more curves (only in the app)")).to_be_disabled()
 
 
-def test_after_the_first_visit_it_works_without_a_connection(
-    visitor: Page, course: str
-) -> None:
+def test_after_the_first_visit_it_works_without_a_connection(visitor: Page, course: str) -> None:
     page = visitor
     page.goto(course)
     page.evaluate("navigator.serviceWorker.ready.then(() => null)")

@@ -7,7 +7,9 @@ from starlette.responses import FileResponse
 
 from course import served
 
-PAGE = '<html data-app=""><meta http-equiv="Content-Security-Policy" content="default-src \'none\'">'
+PAGE = (
+    '<html data-app=""><meta http-equiv="Content-Security-Policy" content="default-src \'none\'">'
+)
 
 
 @pytest.fixture
