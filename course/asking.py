@@ -9,13 +9,13 @@ differ: the picture computes with what is moved by itself.
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
 
 from core.fields import fields_of
 from core.limits import Choice, Flag, Number
-from course.parts import Block, Part, Shown, Still
+from course.parts import Block, Formula, Part, Said, Shown, Still
 from lessons.lesson_state import LessonState
 
 __all__ = ["Answers", "ask", "key_of"]
@@ -34,6 +34,8 @@ class Answers:
         By the key of the choices what is shown with nothing moved.
     varying : dict
         By the same key the places of the parts that depend on what is moved.
+    loose : dict
+        By the same key the places of those formulas whose symbols depend on it, too.
     exact : dict
         By the key of choices and of what is moved: those parts.
     states : dict
@@ -42,6 +44,7 @@ class Answers:
 
     shown: Mapping[str, Shown]
     varying: Mapping[str, tuple[int, ...]]
+    loose: Mapping[str, tuple[int, ...]]
     exact: Mapping[str, tuple[Part, ...]]
     states: Mapping[str, LessonState]
 
@@ -64,7 +67,7 @@ def ask(block: Block, kind: type[LessonState], situations: Sequence[LessonState]
     ValueError
         If the data of a picture depend on what is moved.
     """
-    shown, varying, states = {}, {}, {}
+    shown, varying, loose, states = {}, {}, {}, {}
     exact: dict[str, tuple[Part, ...]] = {}
     for state in _combinations(block, kind):
         key = key_of(state, block.by)
@@ -76,12 +79,13 @@ def ask(block: Block, kind: type[LessonState], situations: Sequence[LessonState]
             key, shown[key], others, {*block.computed, *(rows.name for rows in block.rows)}
         )
         varying[key] = _differing(shown[key], others)
+        loose[key] = _differing(_in_symbols(shown[key]), list(map(_in_symbols, others)))
         exact[key_of(state, (*block.by, *block.moved))] = _pick(shown[key], varying[key])
     for state in situations:
         key, full = key_of(state, block.by), key_of(state, (*block.by, *block.moved))
         if key in shown and full not in exact:
             exact[full] = _pick(block.show(state), varying[key])
-    return Answers(shown, varying, exact, states)
+    return Answers(shown, varying, loose, exact, states)
 
 
 def _combinations(block: Block, kind: type[LessonState]) -> Iterator[LessonState]:
@@ -158,6 +162,17 @@ def _differing(first: Shown, others: Sequence[Shown]) -> tuple[int, ...]:
         for place, part in enumerate(first.parts)
         if any(other.parts[place] != part for other in others)
     )
+
+
+def _in_symbols(shown: Shown) -> Shown:
+    """Return the formulas alone, without their numbers."""
+    return Shown((), tuple(map(_bare, shown.parts)))
+
+
+def _bare(part: Part) -> Part:
+    if not isinstance(part, Formula):
+        return Said("")
+    return Formula([replace(line, numbers="") for line in part.equations])
 
 
 def _pick(shown: Shown, places: Sequence[int]) -> tuple[Part, ...]:

@@ -22,7 +22,7 @@ from course.blocks import list_lessons
 from course.html import PICTURE
 from course.lesson_page import LessonHtml
 from course.prose import Prose, fill_fields
-from lessons import Lesson
+from lessons import LESSONS, Lesson
 from lessons.thumbnails import thumbnail
 from pocket.build import build as build_pocket
 from pocket.build import bundle
@@ -111,7 +111,7 @@ def _write_single(lesson: Lesson, parts: dict[str, str], script: str, style: str
     own = {
         "policy": _policy(f"'sha256-{_digest(script)}'", "'unsafe-inline'"),
         "head": f'<link rel="icon" href="data:image/svg+xml;base64,{icon}"><style>{style}'
-        "[data-lab] { display: none; }</style>",
+        ".tries li:has([data-lab]) { display: none; }</style>",
         "nav": "<span>bayeslab</span>",
         "picture": PICTURE,
         "about": f"This lesson is one file and needs no connection. {ABOUT}",
@@ -127,6 +127,7 @@ def _write_start(parts: dict[str, str], app: str) -> None:
     own = {
         "policy": _policy("'self'", "'self'"),
         "head": '<link rel="icon" href="icon.svg"><link rel="stylesheet" href="course.css">',
+        "absent": escape(_absent()),
         "about": ABOUT,
         "script": '<script type="module" src="offline.js"></script>',
     }
@@ -164,6 +165,13 @@ def _card(lesson: Lesson) -> str:
         f'<a href="{lesson.stem}/index.html">{escape(lesson.heading)}</a><br>'
         f"<small>{lesson.minutes} minutes</small></li>"
     )
+
+
+def _absent() -> str:
+    """Return what the course leaves to the app."""
+    missing = [f"the lesson “{each.title}”, " for each in LESSONS if each not in list_lessons()]
+    others = "the exercises, and rooms for a class."
+    return f"The app, which runs on a server, also has {''.join(missing)}{others}"
 
 
 def _invitation() -> str:

@@ -4,7 +4,7 @@ With them goes what the browser is told, which ``web/hosts/course/state.js`` des
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from html import escape
 from typing import Any
 from urllib.parse import urlencode
@@ -19,7 +19,7 @@ from course.asking import Answers
 from course.blocks import list_lessons, page_of
 from course.html import PICTURE, button_of, show_still, show_table
 from course.kept import answers_of
-from course.parts import Block, Drawing, Formula, Part, Picture, Said, Shown, Still, Table
+from course.parts import Block, Drawing, Formula, Part, Picture, Said, Still, Table
 from course.prose import Prose
 from lessons import LESSONS, Lesson
 from lessons.letters import explain_letters
@@ -113,10 +113,7 @@ class LessonHtml:
             "by": block.by,
             "moved": block.moved,
             "boxes": block.boxes,
-            "shown": {
-                key: self._tell_shown(block, shown, answers.varying[key], answers.states[key])
-                for key, shown in answers.shown.items()
-            },
+            "shown": {key: self._tell_shown(block, answers, key) for key in answers.shown},
             "exact": {key: list(map(self.part, parts)) for key, parts in answers.exact.items()},
             "rows": [vars(rows) for rows in block.rows],
             "steps": block.steps,
@@ -125,13 +122,14 @@ class LessonHtml:
             "again": block.again,
         }
 
-    def _tell_shown(
-        self, block: Block, shown: Shown, varying: Sequence[int], state: Any
-    ) -> dict[str, Any]:
+    def _tell_shown(self, block: Block, answers: Answers, key: str) -> dict[str, Any]:
+        shown, state, varying = answers.shown[key], answers.states[key], answers.varying[key]
         defaults = {rows.name for rows in block.rows if rows.is_default}
         pictures = [self._tell_picture(each, state, {*block.computed}) for each in shown.pictures]
         parts = [
-            self._symbols(part) if k in varying else self.part(part)
+            self._symbols(part, is_known=k not in answers.loose[key])
+            if k in varying
+            else self.part(part)
             for k, part in enumerate(shown.parts)
         ]
         return {
@@ -186,9 +184,11 @@ class LessonHtml:
             return ""
         return f'<template id="drawing">{DRAWING.read_text(encoding="utf-8")}</template>'
 
-    def _symbols(self, part: Part) -> Any:
-        """Return what is shown of a part where its numbers are not known."""
-        return {"symbols": self.part(part)["symbols"]} if isinstance(part, Formula) else None
+    def _symbols(self, part: Part, *, is_known: bool) -> Any:
+        """Return what is shown of a part where its numbers are not: symbols that are."""
+        if not isinstance(part, Formula) or not is_known:
+            return None
+        return {"symbols": self.part(part)["symbols"]}
 
     def _aligned(self, lines: str) -> str:
         return self.prose.formula(rf"\begin{{aligned}}{lines}\end{{aligned}}")

@@ -54,6 +54,13 @@ def list_digits() -> dict[str, list[int]]:
     return {f"{k}": new_digit(k).tolist() for k in range(1, NEW_DIGITS + 1)}
 
 
+def write_messages(state: DiscreteBayesState) -> list[dict[str, str]]:
+    """Return other messages, and a digit without ink, where they apply."""
+    if state.data == "messages":
+        return [{"new": ""}, {"new": "meeting now"}]
+    return [{"pixels": "0" * 64}] if state.data == "digits" else []
+
+
 PAGE = Page(
     (
         Block(
@@ -62,12 +69,14 @@ PAGE = Page(
             ("alpha", "new", "digit", "pixels", "drawing"),
             boxes=("digit", "drawing"),
             computed=("drawings",),
+            probes=write_messages,
             rows=(
                 Rows(
                     "start_pixels",
                     ("digit",),
                     list_digits(),
                 ),
+                Rows("x", (), {}),  # a picture of messages finds its own
             ),
         ),
     ),

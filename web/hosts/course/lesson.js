@@ -65,7 +65,7 @@ class Page {
     this.seq += 1;
     if (this.lesson.isAnswered(state)) return this.go(state, notices);
     const own = Object.fromEntries(this.lesson.told.app_only.map((name) => [name, this.lesson.fresh[name]]));
-    const off = this.lesson.choose(this.lesson.told.first, { ...state, ...own }) ?? this.lesson.told.first;
+    const off = this.lesson.choose({ ...state, ...own }, {}) ?? this.lesson.told.first;
     this.go(off, [...notices, "This link shows something that only the app can compute."], state);
   }
 

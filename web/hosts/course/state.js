@@ -158,7 +158,7 @@ export class Lesson {
     const { first } = this.told, begun = { ...state, ...Object.fromEntries(grabbed.map((/** @type {string} */ name) => [name, first[name]])) };
     const hands = (/** @type {State} */ of) => (
       Object.fromEntries(grabbed.map((/** @type {string} */ name) => [name, this.toHand(name, this.value(of, name))])));
-    const found = block.rows.filter((rows) => !rows.is_default).map(({ name, by, values }) => [name, values[this.key(state, by)]]);
+    const found = block.rows.filter((rows) => !rows.is_default && rows.name in data).map(({ name, by, values }) => [name, values[this.key(state, by)]]);
     const known = { ...this.stored(data), ...Object.fromEntries(found.filter(([, value]) => value !== undefined)) };
     const values = hands(state);
     return { ...known, ...complete(known, values, state), values, start: hands(begun), limits, texts };
