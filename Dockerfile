@@ -28,6 +28,7 @@ COPY ui ui/
 COPY pages pages/
 COPY pocket pocket/
 COPY core core/
+COPY course course/
 COPY exercises exercises/
 COPY lessons lessons/
 COPY live live/

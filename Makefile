@@ -17,7 +17,7 @@ export PYTHON
 # Many processes import the same modules; some images switch the cache of compiled modules off.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help run dev pocket questions wheel docs release check test soak benchmarks lint lint-js fuzz mutants lock sbom animation pictures clean
+.PHONY: help run dev pocket site questions wheel docs release check test soak benchmarks lint lint-js fuzz mutants lock sbom animation pictures clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -38,6 +38,10 @@ pocket: dist/bayeslab-pocket.html $(bundle) ## build the pocket lab, one file in
 dist/bayeslab-pocket.html: $(pocket_sources) build/npm/installed
 	@sh scripts/venv.sh requirements.txt
 	$(python) -m pocket.build
+
+site: build/npm/installed ## build the course as static files in dist/site/ (APP=https://... is linked to)
+	@sh scripts/venv.sh requirements.txt
+	$(python) -m course.build $(APP)
 
 questions: ## write the questions for learning platforms, Moodle XML and GIFT, to dist/questions
 	@sh scripts/venv.sh requirements.txt
@@ -66,7 +70,7 @@ release: $(bundle) ## build and check what is to be uploaded: wheel and sdist, w
 	@sh scripts/venv.sh requirements-dev.txt
 	$(python) scripts/release.py
 
-check: lint pocket ## run all checks, as CI does: lint, all tests, fuzzing
+check: lint pocket site ## run all checks, as CI does: lint, all tests, fuzzing
 	$(python) -m pytest $(ARGS)
 	$(python) -m fuzz
 
@@ -74,7 +78,7 @@ test: pocket ## run the tests, those in the browser too
 	@sh scripts/venv.sh requirements-dev.txt
 	$(python) -m pytest -m "not soak" $(ARGS)
 
-soak: pocket ## run the slow tests: random actions, Firefox, nginx with replicas, fuzzing
+soak: pocket site ## run the slow tests: random actions, Firefox, nginx with replicas, fuzzing
 	@sh scripts/venv.sh requirements-dev.txt
 	$(python) -m pytest -m soak $(ARGS)
 	$(python) -m fuzz
@@ -101,7 +105,7 @@ mutants: ## change the readers of links in hundreds of ways; list the changes no
 	@sh scripts/venv.sh requirements-dev.txt
 	rm -rf build/mutants
 	mkdir -p build/mutants
-	cp -R pyproject.toml app.py bayeslab core lessons live pages pocket ui web tests build/mutants
+	cp -R pyproject.toml app.py bayeslab core course lessons live pages pocket ui web tests build/mutants
 	cd build/mutants && for command in run results; do $(mutmut) $$command || exit; done
 
 lock: ## pin the newest versions that pyproject.toml allows

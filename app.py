@@ -32,6 +32,7 @@ import live
 import ui
 import web
 from bayeslab.estimators.kernel_bayes import TiedProjectionsWarning
+from course.served import routes as course_routes
 from lessons import question_pictures
 from live.log import RoomLogError
 from live.socket import Rooms
@@ -148,6 +149,7 @@ app = st.App(
         *connection.routes(),
         *rooms.routes(),
         *pocket_routes(),
+        *course_routes(),
         *room.routes(),
         *question_pictures.routes(),
         *(Route(f"/{{page}}/_stcore/{probe}", below_no_page) for probe in PROBES),

@@ -7,8 +7,9 @@ the file, from the JavaScript, the styles and what Python defines (:mod:`pocket.
 
 from pathlib import Path
 
-__all__ = ["ADDRESS", "DOWNLOAD", "FILE"]
+__all__ = ["ADDRESS", "COURSE", "DOWNLOAD", "FILE"]
 
 FILE = Path(__file__).parents[1] / "dist" / "bayeslab-pocket.html"
 ADDRESS = "/pocket"  # where the app serves it
+COURSE = "/site"  # where it serves the static course, which has the lab as a page
 DOWNLOAD = f"{ADDRESS}/{FILE.name}"  # a link's query after it is written into the file

@@ -18,7 +18,7 @@ from pocket import FILE
 from pocket.start_data import start_data
 from web import ROOT, STYLES
 
-__all__ = ["build", "bundle"]
+__all__ = ["MODULES", "build", "bundle", "policy"]
 
 HERE = ROOT / "web" / "hosts" / "pocket"
 ESBUILD = "node_modules/@esbuild/*/bin/esbuild"
@@ -68,11 +68,18 @@ def policy(script: str, style: str) -> str:
     )
 
 
-def bundle(entry: Path, *options: str) -> str:
-    """Return a module and all that it imports as one minified script."""
-    command = [find_esbuild(), str(entry), "--bundle", "--format=esm", "--minify", "--charset=utf8"]
+def bundle(entry: Path | str, *more: str) -> str:
+    """Return a module and all that it imports as one minified script.
+
+    `entry` is its path, or its text with imports relative to the root of the project; `more` are
+    further options of esbuild.
+    """
+    options = ["--bundle", "--format=esm", "--minify", "--charset=utf8", "--log-level=warning"]
+    file, text = ([str(entry)], None) if isinstance(entry, Path) else ([], entry)
     done = subprocess.run(
-        [*command, "--log-level=warning", *options],
+        [find_esbuild(), *file, *options, *more],
+        input=text,
+        cwd=ROOT,
         capture_output=True,
         text=True,
         encoding="utf-8",

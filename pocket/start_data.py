@@ -21,7 +21,7 @@ from core.link import FOREIGN, encode
 from core.messages import describe_limits, describe_refit, describe_switches
 from core.state import LabState
 
-__all__ = ["start_data"]
+__all__ = ["describe_field", "start_data"]
 
 TABLES = ("iris", "wine")  # the real data sets that are small enough for one file
 
@@ -32,7 +32,7 @@ def start_data() -> dict[str, Any]:
     return {
         "version": bayeslab.__version__,
         "fields": {
-            name: _field(declared) | {"default": getattr(state, name)}
+            name: describe_field(declared) | {"default": getattr(state, name)}
             for name, declared in fields_of(LabState).items()
         },
         "datasets": {key: _dataset(key, entry) for key, entry in DATASETS.items()},
@@ -66,7 +66,8 @@ def start_data() -> dict[str, Any]:
     }
 
 
-def _field(declared: Field) -> dict[str, Any]:
+def describe_field(declared: Field) -> dict[str, Any]:
+    """Return the declaration of a field as plain values; ``link.js`` reads them."""
     return {
         "limit": _limit(declared.limit),
         "label": declared.label,
@@ -78,7 +79,8 @@ def _field(declared: Field) -> dict[str, Any]:
 
 
 def _limit(limit: Limit) -> dict[str, Any]:
-    plain = {"kind": type(limit).__name__.lower(), "longest": limit.longest, **vars(limit)}
+    told = {name: value for name, value in vars(limit).items() if not callable(value)}
+    plain = {"kind": type(limit).__name__.lower(), "longest": limit.longest, **told}
     return plain | ({"longest_name": LONGEST_NAME} if plain["kind"] == "names" else {})
 
 

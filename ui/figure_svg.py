@@ -37,6 +37,8 @@ SHAPES = {
     "square": "M-1-1H1V1H-1Z",
     "triangle-up": "M0-1.15L1.15.85H-1.15Z",
     "diamond": "M0-1.3L1.3 0L0 1.3L-1.3 0Z",
+    "arrow-left": "M0 0L2-.9V.9Z",
+    "cross": "M-1.2-.4H-.4V-1.2H.4V-.4H1.2V.4H.4V1.2H-.4V.4H-1.2Z",
     "x-thin": "M-1-1L1 1M-1 1L1-1",
     "cross-thin": "M-1.4 0H1.4M0-1.4V1.4",
 }

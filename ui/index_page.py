@@ -136,7 +136,7 @@ class IndexPage:
     """ASGI middleware that answers with the HTML at every address that can be a page's.
 
     Other addresses, with a dot or more than one part, are those of files and of Streamlit's routes;
-    the pocket lab and what only leads to a page are none of Streamlit's pages.
+    the pocket lab, the static course and what only leads to a page are none of Streamlit's pages.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -161,5 +161,5 @@ class IndexPage:
             request.method in {"GET", "HEAD"}
             and path.startswith(self.parent)
             and (not name or name.isidentifier())
-            and f"/{name}" not in (pocket.ADDRESS, connection.ALIAS)
+            and f"/{name}" not in (pocket.ADDRESS, pocket.COURSE, connection.ALIAS)
         )

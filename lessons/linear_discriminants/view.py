@@ -1,14 +1,7 @@
 """The page of lesson 4: classification of images, then the two errors in the source's code."""
 
-import numpy as np
-import plotly.graph_objects as go
 import streamlit as st
 
-from bayeslab.data.points import bounding_box
-from bayeslab.figures import add_boundary, draw_regions
-from bayeslab.scoring.grid import grid_axes, grid_nodes
-from core import compute
-from core.fit_spec import PointsSpec
 from core.image_download import fetch_images
 from core.images import IMAGE_SETS, is_on_disk
 from core.state import LabState
@@ -18,12 +11,12 @@ from lessons.linear_discriminants.data import (
     describe_priors,
     describe_tries,
     equations,
-    fit_both_ways,
     numbers,
     picture_data,
     published_numbers,
     tabulate_scores,
 )
+from lessons.linear_discriminants.figures import PRIORS_ALT, draw_priors
 from lessons.linear_discriminants.state import (
     SHARES,
     VIEWS,
@@ -38,7 +31,6 @@ from ui.session import theme
 __all__ = ["show"]
 
 GRABBED = ("pixels", "truth", "predicted")
-CLASS_NAMES = ("class −", "class +")
 WAIT = "Reading the images, estimating means and covariance …"
 
 
@@ -112,26 +104,8 @@ def _show_priors(lesson: LessonPage[LinearDiscriminantsState]) -> None:
     with picture:
         lesson.controls.ask("share", steps=SHARES, format_func=write_share, width=320)
         state = lesson.controls.state
-        figure = pictures.figure(_draw_priors, state.lab.dataset_spec, theme())
-        alt = "Classes of unequal size; dividing twice moves the boundary towards the larger one."
-        show_figure(figure, alt, 400, key="divided")
+        figure = pictures.figure(draw_priors, state.lab.dataset_spec, theme())
+        show_figure(figure, PRIORS_ALT, 400, key="divided")
     with text:
         lesson.say("Divided", **describe_priors(state))
         lesson.try_this(state.lab, "Try divided")
-
-
-def _draw_priors(spec: PointsSpec, theme: str) -> go.Figure:
-    """Return the regions of the correct rule and the boundary of the rule that divides twice."""
-    points, correct, twice = fit_both_ways(spec)
-    x1, x2 = grid_axes(bounding_box(points.X), compute.RESOLUTION)
-    grid = grid_nodes(x1, x2)
-    differences = [
-        (scores[:, 1] - scores[:, 0]).reshape(len(x2), len(x1))
-        for scores in (correct.scores(grid), twice.scores(grid))
-    ]
-    figure = draw_regions(
-        *(x1, x2, differences[0] > 0, np.abs(differences[0]), points.X, points.y),
-        class_names=CLASS_NAMES,
-        theme=theme,
-    )
-    return add_boundary(figure, x1, x2, differences[1], "divided twice", theme=theme)

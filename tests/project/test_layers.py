@@ -19,7 +19,7 @@ from layers import BLOCK, Graph, draw, folder_graph, imported_modules
 
 # The folders from the top: each imports only from those below it.
 LAYERS = (
-    *("app", "pages", "lessons"),
+    *("app", "pages", "course", "lessons"),
     *("ui/compare", "ui/lab", "ui/present", "ui/room", "ui/share", "ui/file_picker", "ui"),
     *("pocket", "live", "core", "web"),
     *("bayeslab", "bayeslab/widget", "bayeslab/figures", "bayeslab/evaluation"),

@@ -34,7 +34,7 @@ export function encode({ fields, limits }, state) {
 
 function write(kind, value, limits) {
   if (kind === "flag") return value ? "yes" : "no";
-  if (kind === "points") return textForLink(value, limits);
+  if (kind === "points" || kind === "movedpoints") return textForLink(value, limits);
   return Array.isArray(value) ? value.join(kind === "names" ? "~" : "-") : String(value);
 }
 
@@ -50,8 +50,10 @@ function textForLink(text, limits) {
  * Read a state from the parameters of a link; a missing or invalid value is the default.
  * @param {URLSearchParams} parameters
  * @returns {{state: object, notices: string[]}} with one sentence for each invalid value and each unknown name
+ *
+ * `subject` is what a notice says that a field does not apply to, where that is not the data set.
  */
-export function decode({ fields, limits, datasets, foreign }, parameters) {
+export function decode({ fields, limits, datasets, foreign, subject }, parameters) {
   const isForeign = new RegExp(`^(${foreign})$`);
   const defaults = defaultState(fields), chosen = {}, notices = [];
   for (const [name, { limit }] of Object.entries(fields)) {
@@ -68,7 +70,7 @@ export function decode({ fields, limits, datasets, foreign }, parameters) {
   for (const name of Object.keys(chosen)) {
     if (state[name] === wanted[name]) continue;
     const [value, reason] = name in advice ? [` “${quote(parameters.get(name))}”`, `${advice[name]} with`] : ["", "it does not apply to"];
-    notices.push(`The link's ${name}${value} was ignored: ${reason} the data set “${state.data}”.`);
+    notices.push(`The link's ${name}${value} was ignored: ${reason} ${subject ?? `the data set “${state.data}”`}.`);
   }
   for (const name of new Set(parameters.keys())) {
     if (Object.hasOwn(fields, name) || isForeign.test(name)) continue;
@@ -113,11 +115,14 @@ const READ = {
   choice(text, { options }) {
     return check(options.includes(text), text, `use one of ${options.join(", ")}`);
   },
-  number(text, { low, high, whole }) {
+  number(text, { low, high, whole, among }) {
     const value = (whole ? WHOLE : DECIMAL).test(text.trim()) ? Number(text) : NaN;
     const kind = whole ? "whole number" : "number";
-    return check(low <= value && value <= high, value, `use a ${kind} from ${low} to ${high}`);
+    check(low <= value && value <= high, value, `use a ${kind} from ${low} to ${high}`);
+    return check(!among?.length || among.includes(value), value, `use one of ${among?.join(", ")}`);
   },
+  text: (text) => text,
+  movedpoints: (text, limit, limits) => READ.points(text, limit, limits),
   flag(text) {
     return check(text === "yes" || text === "no", text === "yes", "use yes or no");
   },

@@ -52,7 +52,10 @@ export class Random {
     return Number(this.bits() >> 11n) / 2 ** 53;
   }
 
-  /** A whole number below `count` (Lemire 2019). */
+  /**
+   * A whole number below `count` (Lemire 2019).
+   * @param {number} count
+   */
   below(count) {
     const fewest = (2 ** 32 - count) % count;
     for (;;) {
@@ -61,7 +64,10 @@ export class Random {
     }
   }
 
-  /** 0 ... count - 1 in random order. */
+  /**
+   * 0 ... count - 1 in random order.
+   * @param {number} count
+   */
   permutation(count) {
     const order = Array.from({ length: count }, (_, i) => i);
     shuffle(order, () => this.word());
@@ -89,9 +95,12 @@ export class Random {
   }
 }
 
-/** Four words of 64 bits from a seed: numpy's `SeedSequence`. */
+/**
+ * Four words of 64 bits from a seed: numpy's `SeedSequence`.
+ * @param {number} seed
+ */
 function spread(seed) {
-  const hash = (start, multiplier) => (value) => {
+  const hash = (/** @type {number} */ start, /** @type {number} */ multiplier) => (/** @type {number} */ value) => {
     const entered = value ^ start;
     start = Math.imul(start, multiplier);
     const mixed = Math.imul(entered, start);
@@ -113,7 +122,7 @@ function spread(seed) {
 /** Layers of equal area under the normal curve, from the tail inwards. */
 function makeZiggurat() {
   const [width, within, height] = [0, 1, 2].map(() => new Float64Array(LAYERS));
-  const curve = (x) => Math.exp(-0.5 * x * x), base = AREA / curve(TAIL);
+  const curve = (/** @type {number} */ x) => Math.exp(-0.5 * x * x), base = AREA / curve(TAIL);
   let x = TAIL;
   width[LAYERS - 1] = x / FRACTION;
   height[LAYERS - 1] = curve(x);

@@ -1,0 +1,16 @@
+"""The static course: Start, the lab and the lessons as plain files, for hosts that run no program.
+
+A page is made from what the app shows: ``data.py``, ``text.md``, ``question.py`` and ``picture.js``
+of each lesson. What a hand moves is computed by the picture in the browser. What Python computes is
+asked for when the course is built, once for each combination of choices and for each situation that
+a button sets up (:mod:`course.asking`). :mod:`course.pages` says what stands on a page, and
+:mod:`course.build` writes the files, ``make site``.
+"""
+
+from pocket import COURSE as ADDRESS
+from web import ROOT
+
+__all__ = ["ADDRESS", "LESSONS_FOLDER", "SITE"]
+
+SITE = ROOT / "dist" / "site"  # for a web host
+LESSONS_FOLDER = ROOT / "dist" / "lessons"  # one file for each lesson, for a memory stick

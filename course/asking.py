@@ -1,0 +1,179 @@
+"""Python is asked once for each state that the static course can show; what differs is stored.
+
+For each combination of a block's choices it is asked three times, with different values of what a
+hand can move. What then stays the same belongs to the choices. What does not holds numbers of the
+whole situation: it is stored for the situations that the page can set up exactly, the first one,
+the buttons, and each combination of choices with nothing moved. The data of a picture must not
+differ: the picture computes with what is moved by itself.
+"""
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+from typing import Any
+
+from core.fields import fields_of
+from core.limits import Choice, Flag, Number
+from course.parts import Block, Formula, Part, Said, Shown, Still
+from lessons.lesson_state import LessonState
+
+__all__ = ["Answers", "ask", "key_of"]
+
+ROUNDING = 1e-9
+PLACES = (0.31, 0.72)  # in the range of a number, for the other two questions
+
+
+@dataclass(frozen=True)
+class Answers:
+    """What Python said of a block.
+
+    Attributes
+    ----------
+    shown : dict
+        By the key of the choices what is shown with nothing moved.
+    varying : dict
+        By the same key the places of the parts that depend on what is moved.
+    loose : dict
+        By the same key the places of those formulas whose symbols depend on it, too.
+    exact : dict
+        By the key of choices and of what is moved: those parts.
+    states : dict
+        By the key of the choices the state that was asked about.
+    """
+
+    shown: Mapping[str, Shown]
+    varying: Mapping[str, tuple[int, ...]]
+    loose: Mapping[str, tuple[int, ...]]
+    exact: Mapping[str, tuple[Part, ...]]
+    states: Mapping[str, LessonState]
+
+
+def key_of(state: LessonState, names: Sequence[str]) -> str:
+    """Return these fields of a state as in a link; those that do not apply as "-"."""
+    declared = fields_of(type(state))
+    values = ((name, state.value(name)) for name in names)
+    return " ".join(
+        declared[name].limit.write(value) if state.applies(name) and value is not None else "-"
+        for name, value in values
+    )
+
+
+def ask(block: Block, kind: type[LessonState], situations: Sequence[LessonState]) -> Answers:
+    """Ask for all that a block can show, and for these situations exactly.
+
+    Raises
+    ------
+    ValueError
+        If the data of a picture depend on what is moved.
+    """
+    shown, varying, loose, states = {}, {}, {}, {}
+    exact: dict[str, tuple[Part, ...]] = {}
+    for state in _combinations(block, kind):
+        key = key_of(state, block.by)
+        if key in shown:
+            continue
+        shown[key], states[key] = block.show(state), state
+        others = [block.show(other) for other in _moved(state, block)]
+        _check_pictures(
+            key, shown[key], others, {*block.computed, *(rows.name for rows in block.rows)}
+        )
+        varying[key] = _differing(shown[key], others)
+        loose[key] = _differing(_in_symbols(shown[key]), list(map(_in_symbols, others)))
+        exact[key_of(state, (*block.by, *block.moved))] = _pick(shown[key], varying[key])
+    for state in situations:
+        key, full = key_of(state, block.by), key_of(state, (*block.by, *block.moved))
+        if key in shown and full not in exact:
+            exact[full] = _pick(block.show(state), varying[key])
+    return Answers(shown, varying, loose, exact, states)
+
+
+def _combinations(block: Block, kind: type[LessonState]) -> Iterator[LessonState]:
+    for values in product(*(_options(block, kind, name) for name in block.by)):
+        state = kind().change(**dict(zip(block.by, values, strict=True)))
+        if block.is_answered(state):
+            yield state
+
+
+def _options(block: Block, kind: type[LessonState], name: str) -> Sequence[Any]:
+    if name in block.steps:
+        return block.steps[name]
+    match fields_of(kind)[name].limit:
+        case Choice(options):
+            return options
+        case Flag():
+            return (False, True)
+        case Number(_, _, _, among) if among:
+            return among
+    raise TypeError(f"{name} has too many values to ask for each.")
+
+
+def _moved(state: LessonState, block: Block) -> Iterator[LessonState]:
+    """Yield the state with other values of what can be moved."""
+    names = [name for name in block.moved if state.applies(name)]
+    yield from (state.change(**chosen) for chosen in block.probes(state))
+    for place in PLACES:
+        chosen = {
+            name: _number_at(limit, place)
+            for name in names
+            if isinstance(limit := state.limit(name), Number)
+        }
+        yield state.change(**chosen) if chosen else state
+
+
+def _number_at(limit: Number, place: float) -> float:
+    if limit.among:
+        return limit.among[int(place * len(limit.among))]
+    value = limit.low + place * (limit.high - limit.low)
+    return round(value) if limit.whole else value
+
+
+def _check_pictures(key: str, first: Shown, others: Sequence[Shown], looked_up: set[str]) -> None:
+    for other in others:
+        for one, two in zip(first.pictures, other.pictures, strict=True):
+            if not isinstance(one, Still) and not isinstance(two, Still):
+                differing = [
+                    name for name in one.data if not _is_equal(one.data[name], two.data[name])
+                ]
+            else:
+                differing = [] if one == two else ["the whole picture"]
+            if left := set(differing) - looked_up:
+                raise ValueError(f"{key}: {', '.join(left)} depends on what is moved.")
+
+
+def _is_list(value: Any) -> bool:
+    return isinstance(value, Sequence) and not isinstance(value, str)
+
+
+def _is_equal(one: Any, two: Any) -> bool:
+    """Return whether two plain values are equal but for rounding."""
+    if _is_list(one) and _is_list(two):
+        return len(one) == len(two) and all(map(_is_equal, one, two))
+    if isinstance(one, dict) and isinstance(two, dict):
+        return one.keys() == two.keys() and all(_is_equal(one[name], two[name]) for name in one)
+    if isinstance(one, float) and isinstance(two, float):
+        return math.isclose(one, two, rel_tol=ROUNDING, abs_tol=ROUNDING)
+    return bool(one == two)
+
+
+def _differing(first: Shown, others: Sequence[Shown]) -> tuple[int, ...]:
+    return tuple(
+        place
+        for place, part in enumerate(first.parts)
+        if any(other.parts[place] != part for other in others)
+    )
+
+
+def _in_symbols(shown: Shown) -> Shown:
+    """Return the formulas alone, without their numbers."""
+    return Shown((), tuple(map(_bare, shown.parts)))
+
+
+def _bare(part: Part) -> Part:
+    if not isinstance(part, Formula):
+        return Said("")
+    return Formula([replace(line, numbers="") for line in part.equations])
+
+
+def _pick(shown: Shown, places: Sequence[int]) -> tuple[Part, ...]:
+    return tuple(shown.parts[place] for place in places)

@@ -1,0 +1,28 @@
+"""What stands on each lesson's page of the static course: a module for each, with its ``PAGE``.
+
+The order of the parts is that of the app's views (``lessons/<stem>/view.py``), and so are the
+functions that are asked.
+"""
+
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+
+from course.page import Page
+from lessons import LESSONS, Lesson
+
+__all__ = ["HERE", "list_lessons", "page_of"]
+
+HERE = Path(__file__).parent
+
+
+def list_lessons() -> list[Lesson]:
+    """Return the lessons that the course has, in teaching order."""
+    return [lesson for lesson in LESSONS if (HERE / f"{lesson.stem}.py").exists()]
+
+
+@cache
+def page_of(stem: str) -> Page:
+    """Return the page of a lesson."""
+    page: Page = import_module(f"course.blocks.{stem}").PAGE
+    return page

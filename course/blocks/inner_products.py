@@ -1,0 +1,42 @@
+"""Lesson 6: points, a star, and the inner products or bumps that decide its class."""
+
+from functools import partial
+
+from bayeslab.evaluation.formats import fixed
+from course.page import Page, live, say
+from course.parts import Block, Formula, Part, Shown, tabulate
+from lessons.inner_products.data import describe_tries, equations, numbers, picture_data, table
+from lessons.inner_products.state import InnerProductsState
+
+__all__ = ["PAGE"]
+
+GRABBED = ("x1", "x2", "gamma")
+ALT = {
+    "linear": "p(x), computed from means and covariances and from inner products.",
+    "rbf": "The training points with the largest contributions to p(x).",
+}
+
+
+def show(state: InnerProductsState) -> Shown:
+    """Return the picture and its texts."""
+    told, figures = partial(say, "inner_products"), numbers(state)
+    is_linear = state.kernel == "linear"
+    parts: list[Part] = [told("Line" if is_linear else "Bumps", figures)]
+    if not is_linear:
+        parts.append(told(f"Bumps {state.variant}"))
+    parts += [
+        Formula(equations(state)),
+        tabulate(table(state), ALT[state.kernel], partial(fixed, places=3)),
+        told(f"Notes {state.kernel}"),
+        told("Algebra"),
+    ]
+    if is_linear:
+        parts.append(told(f"Inner product {state.variant}", figures))
+    return Shown((live(state, GRABBED, picture_data(state)),), tuple(parts))
+
+
+PAGE = Page(
+    (Block(show, ("kernel", "points", "variant"), GRABBED),),
+    lab=lambda state: state.lab,
+    tries=describe_tries,
+)

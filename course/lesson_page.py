@@ -1,0 +1,297 @@
+"""A lesson as one page of HTML: its texts, and what they can change into as templates.
+
+With them goes what the browser is told, which ``web/hosts/course/state.js`` describes.
+"""
+
+import json
+from collections.abc import Mapping
+from html import escape
+from typing import Any
+from urllib.parse import urlencode
+
+from bayeslab.figures import PALETTE
+from core.fields import fields_of
+from core.grips import describe_grips
+from core.link import FOREIGN, encode
+from core.messages import describe_limits
+from core.texts import fill
+from course.asking import Answers
+from course.blocks import list_lessons, page_of
+from course.html import PICTURE, button_of, show_still, show_table
+from course.kept import answers_of
+from course.parts import Block, Drawing, Formula, Part, Picture, Said, Still, Table
+from course.prose import Prose
+from lessons import LESSONS, Lesson
+from lessons.letters import explain_letters
+from lessons.questions import question_of, situations_of
+from lessons.texts import read_code, read_sections, split_question
+from lessons.tries import Try, read_tries
+from pocket.start_data import describe_field
+from ui.figure_svg import write_svg
+from web import ROOT
+
+__all__ = ["LessonHtml"]
+
+DRAWING = ROOT / "web" / "drawing.html"
+QUESTION_WIDTH = 560  # pixels
+
+
+class LessonHtml:
+    """The parts of a lesson's page, as HTML with the tokens of `prose`."""
+
+    def __init__(self, lesson: Lesson, prose: Prose) -> None:
+        self.lesson, self.prose, self.page = lesson, prose, page_of(lesson.stem)
+        self.sections = read_sections(lesson.stem)
+        self.answers = answers_of(lesson)
+        self.templates: dict[str, int] = {}
+        self.data: dict[str, int] = {}
+
+    def parts(self) -> dict[str, str]:
+        """Return the fields of the page's HTML."""
+        lesson, line = self.lesson, self.prose.line
+        told = self._told()  # fills the templates
+        return {
+            "title": escape(lesson.title),
+            "heading": escape(lesson.heading),
+            "question": escape(lesson.question),
+            "minutes": f"About {lesson.minutes} minutes in class.",
+            "idea": self._text("Idea", self.page.idea()),
+            "letters": self._letters(),
+            "asked": self._question(),
+            "tries": self._tries("Try", self.page.tries()),
+            "blocks": self._further_blocks(),
+            "closing": self._text("Source", self.page.closing()) if self.page.closing else "",
+            "code": escape(read_code(lesson.stem)),
+            "source": line(f"Source: {lesson.source}."),
+            "in_app": self._in_app(),
+            "map": self._map(),
+            "ways": self._ways(),
+            "templates": "".join(
+                f'<template id="t{place}">{html}</template>'
+                for html, place in self.templates.items()
+            )
+            + self._drawing(),
+            "told": _to_json(told),
+        }
+
+    def _text(self, section: str, numbers: Mapping[str, str]) -> str:
+        return self.prose.text(fill(self.sections[section], numbers))
+
+    # What the browser is told
+
+    def _told(self) -> dict[str, Any]:
+        kind = self.lesson.state
+        first, fresh = self.page.first or kind.first(), kind()
+        fields = {
+            name: describe_field(declared)
+            | {
+                "default": getattr(fresh, name),
+                "step": declared.step,
+                "logarithmic": declared.logarithmic,
+            }
+            for name, declared in fields_of(kind).items()
+        }
+        blocks = [
+            self._tell_block(block, answers)
+            for block, answers in zip(self.page.blocks, self.answers, strict=True)
+        ]
+        return {
+            "stem": self.lesson.stem,
+            "fields": fields,
+            "first": {name: getattr(first, name) for name in fields},
+            "app_only": self.page.app_only,
+            "foreign": FOREIGN.pattern,
+            "limits": describe_limits("rbf"),
+            "palette": [vars(style) for style in PALETTE[:4]],
+            "blocks": blocks,
+            "data": [json.loads(text) for text in self.data],
+            "tries": {name: self._chosen(name) for name in self.sections if name.startswith("Try")},
+        }
+
+    def _tell_block(self, block: Block, answers: Answers) -> dict[str, Any]:
+        return {
+            "by": block.by,
+            "moved": block.moved,
+            "boxes": block.boxes,
+            "shown": {key: self._tell_shown(block, answers, key) for key in answers.shown},
+            "exact": {key: list(map(self.part, parts)) for key, parts in answers.exact.items()},
+            "rows": [vars(rows) for rows in block.rows],
+            "steps": block.steps,
+            "later": block.later,
+            "folded": block.folded,
+            "again": block.again,
+        }
+
+    def _tell_shown(self, block: Block, answers: Answers, key: str) -> dict[str, Any]:
+        shown, state, varying = answers.shown[key], answers.states[key], answers.varying[key]
+        defaults = {rows.name for rows in block.rows if rows.is_default}
+        pictures = [self._tell_picture(each, state, {*block.computed}) for each in shown.pictures]
+        parts = [
+            self._symbols(part, is_known=k not in answers.loose[key])
+            if k in varying
+            else self.part(part)
+            for k, part in enumerate(shown.parts)
+        ]
+        return {
+            "pictures": pictures,
+            "parts": parts,
+            "varying": varying,
+            "defaults": {n: v for n, v in state.defaults().items() if n not in defaults},
+        }
+
+    def _tell_picture(
+        self, picture: Picture | Drawing | Still, state: Any, apart: set[str]
+    ) -> dict[str, Any]:
+        if isinstance(picture, Still):
+            return {"still": self._template(show_still(picture))}
+        if isinstance(picture, Drawing):
+            return {"drawing": {name: self._store(each) for name, each in picture.data.items()}}
+        grips = describe_grips(state, picture.grabbed)
+        data = {
+            name: self._store(value) for name, value in picture.data.items() if name not in apart
+        }
+        return {
+            "script": picture.script,
+            "grabbed": picture.grabbed,
+            "limits": grips["limits"],
+            "texts": grips["texts"],
+            "data": data,
+        }
+
+    def _store(self, value: Any) -> int:
+        """Return the number of a value among those that pictures read; each is told once."""
+        text = json.dumps(value, ensure_ascii=False, allow_nan=False)
+        return self.data.setdefault(text, len(self.data))
+
+    def part(self, part: Part) -> Any:
+        """Return the number of a part's template; of a formula that in symbols and in numbers."""
+        match part:
+            case Said(text):
+                return self._template(self.prose.text(text))
+            case Table():
+                return self._template(show_table(part))
+            case Formula(equations):
+                lines = {
+                    form: r"\\[4pt]".join(f"{e.left} &= {getattr(e, form)}" for e in equations)
+                    for form in ("symbols", "numbers")
+                }
+                return {form: self._template(self._aligned(text)) for form, text in lines.items()}
+
+    def _drawing(self) -> str:
+        """Return the template of the drawing component, where it is a picture of the lesson."""
+        shown = (shown for each in self.answers for shown in each.shown.values())
+        if not any(isinstance(picture, Drawing) for each in shown for picture in each.pictures):
+            return ""
+        return f'<template id="drawing">{DRAWING.read_text(encoding="utf-8")}</template>'
+
+    def _symbols(self, part: Part, *, is_known: bool) -> Any:
+        """Return what is shown of a part where its numbers are not: symbols that are."""
+        if not isinstance(part, Formula) or not is_known:
+            return None
+        return {"symbols": self.part(part)["symbols"]}
+
+    def _aligned(self, lines: str) -> str:
+        return self.prose.formula(rf"\begin{{aligned}}{lines}\end{{aligned}}")
+
+    def _template(self, html: str) -> int:
+        return self.templates.setdefault(html, len(self.templates))
+
+    # What stands on the page
+
+    def _letters(self) -> str:
+        text = explain_letters(self.lesson.stem)
+        if not text:
+            return ""
+        said = self.prose.text(text)
+        return f'<details class="letters"><summary>The letters</summary>{said}</details>'
+
+    def _question(self) -> str:
+        stem, question = self.lesson.stem, question_of(self.lesson.stem)
+        numbers = question.numbers()
+        text, answers, correct = split_question(fill(self.sections["Question"], numbers))
+        before, after = situations_of(stem)
+        options = "".join(
+            f'<label><input type="radio" name="answer" value="{k}"> '
+            f"<span>{self.prose.line(each)}</span></label>"
+            for k, each in enumerate(answers)
+        )
+        then = self._tries("Try answer", numbers) if "Try answer" in self.sections else ""
+        return (
+            f"{self.prose.text(text)}"
+            f'<fieldset class="answers" data-correct="{answers.index(correct)}">'
+            f"<legend>Your answer</legend>{options}</fieldset>"
+            f'<div class="before">{self._still(before.state)}</div>'
+            '<div class="after" hidden><p class="verdict" role="status"></p>'
+            f'{self._text("Why", numbers)}<button type="button" class="again">Ask again</button>'
+            f"{self._still(after.state)}{then}</div>"
+        )
+
+    def _still(self, state: Any) -> str:
+        question = question_of(self.lesson.stem)
+        height, alt = round(question.ratio * QUESTION_WIDTH), question.describe(state)
+        svg = {
+            theme: write_svg(question.draw(state, theme), alt, QUESTION_WIDTH, height, theme)
+            for theme in ("light", "dark")
+        }
+        return show_still(Still(svg, alt), QUESTION_WIDTH, height)
+
+    def _read_tries(self, section: str) -> list[Try]:
+        return read_tries(self.sections[section], self.lesson.state)
+
+    def _chosen(self, section: str) -> list[dict[str, Any] | None]:
+        return [None if item.in_lab else dict(item.chosen) for item in self._read_tries(section)]
+
+    def _tries(self, section: str, numbers: Mapping[str, str]) -> str:
+        items = read_tries(fill(self.sections[section], numbers), self.lesson.state)
+        rows = "".join(f"<li>{self._try(section, k, item)}</li>" for k, item in enumerate(items))
+        return f'<ol class="tries">{rows}</ol>'
+
+    def _try(self, section: str, place: int, item: Try) -> str:
+        text = self.prose.text(item.text)
+        if not item.in_lab:
+            return f"{button_of(section, place, item.label)}{text}"
+        lab = self.page.lab(self.lesson.state.first())
+        address = f"../lab/index.html#{urlencode(encode(lab.change(**item.chosen)))}"
+        return f'<a class="button" data-lab href="{escape(address)}">{escape(item.label)}</a>{text}'
+
+    def _in_app(self) -> str:
+        """Return what the lesson has besides where Python runs."""
+        if not self.page.in_app:
+            return ""
+        return f"<section><h2>In the app</h2>{self.prose.text(self.page.in_app)}</section>"
+
+    def _further_blocks(self) -> str:
+        return "".join(
+            f'<section class="further block" aria-labelledby="block{place}">'
+            f'<h2 id="block{place}">{escape(block.heading)}</h2><div class="columns">'
+            f'<div class="said"></div>{PICTURE}</div>{self._own_tries(block)}</section>'
+            for place, block in enumerate(self.page.blocks[1:])
+        )
+
+    def _own_tries(self, block: Block) -> str:
+        return self._tries(block.tries, {}) if block.tries else ""
+
+    def _map(self) -> str:
+        known = {lesson.stem for lesson in list_lessons()}
+        return "".join(
+            f'<li><a href="../{other.stem}/index.html"'
+            f"{' aria-current=page' if other is self.lesson else ''}>{escape(other.heading)}</a> "
+            f"<small>{other.minutes} min</small></li>"
+            for other in LESSONS
+            if other.stem in known
+        )
+
+    def _ways(self) -> str:
+        lessons = list_lessons()
+        place = lessons.index(self.lesson)
+        before, after = lessons[max(place - 1, 0) : place], lessons[place + 1 : place + 2]
+        lab = urlencode(encode(self.page.lab(self.lesson.state.first())))
+        links = [(f"../{other.stem}/index.html", f"← {other.heading}") for other in before]
+        links.append((f"../lab/index.html#{lab}", "Open in the lab"))
+        links += [(f"../{other.stem}/index.html", f"{other.heading} →") for other in after]
+        return "".join(f'<a href="{escape(to)}">{escape(words)}</a>' for to, words in links)
+
+
+def _to_json(told: Any) -> str:
+    """Return plain values as JSON that can stand in HTML."""
+    return json.dumps(told, ensure_ascii=False, separators=(",", ":")).replace("<", r"\u003c")

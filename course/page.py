@@ -1,0 +1,74 @@
+"""A lesson's page of the static course, and what the modules of :mod:`course.blocks` share."""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+import plotly.graph_objects as go
+
+from core.state import LabState
+from core.texts import fill
+from course.parts import Block, Picture, Said, Still
+from lessons.lesson_state import LessonState
+from lessons.texts import read_sections
+from ui.figure_svg import write_svg
+
+__all__ = ["Numbers", "Page", "draw_still", "live", "say"]
+
+Numbers = Mapping[str, str]
+DIRECTIVE = re.compile(r":small\[(.*)\]\Z", re.DOTALL)  # of Streamlit's Markdown
+
+
+@dataclass(frozen=True)
+class Page:
+    """A lesson's page.
+
+    Attributes
+    ----------
+    blocks : tuple of Block
+        The first one has the formula and stands beside the idea; others follow below.
+    lab : callable
+        The state of the lab that the page leads to, for a state of the lesson.
+    first : State, optional
+        What a visitor sees who comes without a link; that of the lesson's state unless given.
+    idea, tries : callable
+        The numbers in the sections "Idea" and "Try".
+    closing : callable or None
+        The numbers of the section "Source", if the lesson has one.
+    app_only : tuple of str
+        Fields that only the app reads; a link in which they differ says so.
+    in_app : str
+        What this lesson has besides in the app, as Markdown.
+    """
+
+    blocks: tuple[Block, ...]
+    lab: Callable[[Any], LabState]
+    first: LessonState | None = None
+    idea: Callable[[], Numbers] = dict
+    tries: Callable[[], Numbers] = dict
+    closing: Callable[[], Numbers] | None = None
+    app_only: tuple[str, ...] = ()
+    in_app: str = ""
+
+
+def say(stem: str, section: str, numbers: Numbers = MappingProxyType({})) -> Said:
+    """Return a section of a lesson's text with its fields filled."""
+    text = fill(read_sections(stem)[section], numbers)
+    return Said(DIRECTIVE.sub(r"\1", text))
+
+
+def live(
+    state: Any, grabbed: tuple[str, ...], data: Mapping[str, Any], script: str = "picture"
+) -> Picture:
+    """Return a live picture with those of the fields that apply."""
+    return Picture(script, tuple(name for name in grabbed if state.applies(name)), data)
+
+
+def draw_still(draw: Callable[[str], go.Figure], alt: str, width: int, height: int) -> Still:
+    """Return a figure that Python draws, in both themes."""
+    return Still(
+        {theme: write_svg(draw(theme), alt, width, height, theme) for theme in ("light", "dark")},
+        alt,
+    )

@@ -1,0 +1,80 @@
+"""What the drawing component is told in a lesson's page of the static course.
+
+It is what ``lessons/lab_picture.py`` tells it in the app, but for what a hand moves: points, γ and
+the cut, which are in the state of the lesson (``web/hosts/course/plane.js``).
+"""
+
+from collections.abc import Mapping
+
+from bayeslab.data.datasets import DATASETS
+from bayeslab.evaluation.models import MODELS
+from bayeslab.figures import PALETTE
+from core import compute
+from core.messages import describe_limits, describe_refit, describe_switches, encode_points
+from core.state import DRAWN, LabState
+from course.parts import Drawing
+
+__all__ = ["MODEL_TITLES", "describe_plane"]
+
+MODEL_TITLES: Mapping[str, str] = {key: model.title for key, model in MODELS.items()}
+
+
+def describe_plane(
+    state: LabState,
+    *,
+    has_line: bool = False,
+    weights: bool = False,
+    titles: Mapping[str, str] = MODEL_TITLES,
+) -> Drawing:
+    """Return the drawing component with the classifiers of a state, one or two.
+
+    Parameters
+    ----------
+    state : LabState
+        The browser must be able to fit its classifiers.
+    has_line, weights, titles
+        As in :func:`lessons.lab_picture.show_lab_picture`.
+    """
+    points, keys = compute.dataset(state.dataset_spec), [state.model]
+    if state.beside in MODELS:
+        keys.append(state.beside)
+    panels = [
+        {
+            "title": titles[key],
+            "name": key,
+            "model": describe_refit(key, state.model_spec),
+            "accuracy": None,
+        }
+        for key in keys
+    ]
+    evaluation = state.evaluation_spec
+    return Drawing(
+        {
+            "palette": [vars(style) for style in PALETTE[:4]],
+            "classes": points.class_names,
+            "features": points.feature_names,
+            "box": compute.box(state.dataset_spec),
+            "points": encode_points(points),
+            "exact": state.data != DRAWN and DATASETS[state.data].kind == "real",
+            "hasGamma": state.applies("gamma"),
+            "limits": describe_limits(state.kernel),
+            "offered": describe_switches(),
+            "switches": state.switches,
+            "presets": [],
+            "panels": panels,
+            "table": {
+                "isShown": False,
+                "title": points.title,
+                "scheme": f"{evaluation.folds}-fold",
+                "folds": evaluation.folds,
+                "seed": evaluation.seed,
+                "worker": None,
+                "rows": [
+                    {"name": each["name"], "title": MODELS[each["name"]].title, "isInPicture": True}
+                    | {"model": each["model"], "row": None}
+                    for each in panels
+                ],
+            },
+            "lesson": {"line": has_line, "weights": weights},
+        }
+    )

@@ -1,0 +1,70 @@
+"""Markdown and formulas as HTML; node renders all of them at once (``render.mjs``).
+
+:class:`Prose` hands out a token for each text, to be put into a page; :meth:`Prose.fill` replaces
+the tokens of a page by their HTML.
+"""
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping
+
+from pocket.build import MODULES
+from web import ROOT
+
+__all__ = ["Prose", "fill_fields"]
+
+SCRIPT = ROOT / "web" / "hosts" / "course" / "render.mjs"
+FIELD = re.compile(r"\{(\w+)\}")
+TOKEN = re.compile("\x02(\\d+)\x03")
+
+
+class Prose:
+    """The texts that were asked for, and their HTML once they are rendered."""
+
+    def __init__(self) -> None:
+        self._asked: dict[tuple[str, str], int] = {}
+        self._html: list[str] = []
+
+    def text(self, markdown: str) -> str:
+        """Return the token of paragraphs."""
+        return self._ask("text", markdown)
+
+    def line(self, markdown: str) -> str:
+        """Return the token of a line without a paragraph around it."""
+        return self._ask("line", markdown)
+
+    def formula(self, latex: str) -> str:
+        """Return the token of a formula on lines of its own."""
+        return self._ask("formula", latex)
+
+    def render(self) -> None:
+        """Render all texts that were asked for; a formula that cannot be read ends the build."""
+        node = shutil.which("node") or shutil.which("nodejs")
+        if node is None:
+            sys.exit("node renders the texts of the course; install it (on Debian: nodejs)")
+        done = subprocess.run(
+            [node, str(SCRIPT), str(MODULES / "node_modules")],
+            input=json.dumps(list(self._asked)),
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+        )
+        if done.returncode:
+            sys.exit(done.stderr)
+        self._html = json.loads(done.stdout)
+
+    def fill(self, page: str) -> str:
+        """Return a page with the HTML of its texts."""
+        return TOKEN.sub(lambda found: self._html[int(found[1])], page)
+
+    def _ask(self, kind: str, text: str) -> str:
+        place = self._asked.setdefault((kind, text), len(self._asked))
+        return f"\x02{place}\x03"
+
+
+def fill_fields(template: str, parts: Mapping[str, str]) -> str:
+    """Return a template with the ``{fields}`` that are known replaced, once."""
+    return FIELD.sub(lambda found: parts.get(found[1], found[0]), template)

@@ -1,0 +1,30 @@
+/**
+ * What the static course computes of lesson 8 in place of Python: the point xᵢ of the formula.
+ *
+ * It is the point of C+ whose correct classification depends most on its own bump: of those that are classified correctly,
+ * or of all if none is, the one with the lowest score without its own bump. See `self_contribution` in numbers.py.
+ */
+
+import { toBytes, toNumbers } from "../../web/model/bytes.js";
+import { fitModel } from "../../web/model/model.js";
+
+/**
+ * @param {any} data of the picture
+ * @param {{gamma?: number}} values the logarithm of γ
+ * @returns {{centre?: [number, number] | null}}
+ */
+export function complete(data, { gamma: lg }) {
+  if (!data.model || lg === undefined) return {};
+  if (data.model.kind === "svc") return { centre: null };
+  const { x, y, labels } = data.points, points = { x: toNumbers(x), y: toNumbers(y), labels: toBytes(labels) };
+  const names = data.classes.map((/** @type {string} */ name) => ({ name }));
+  const fit = fitModel(data.model, Number((10 ** lg).toPrecision(4)), points, names);
+  if (fit.problem !== undefined) return { centre: null };
+  const [side] = fit.sides, [, plus] = fit.classes, rows = [...points.labels.keys()].filter((i) => points.labels[i] === plus);
+  const { projection, offset, loo } = side;
+  if (!loo) return { centre: null };
+  const scores = rows.map((i) => ({ i, score: projection[i] + offset, leftOut: loo[i] }));
+  const correct = scores.filter(({ score }) => score > 0), among = correct.length ? correct : scores;
+  const { i } = among.reduce((low, each) => (each.leftOut < low.leftOut ? each : low));
+  return { centre: [points.x[i], points.y[i]] };
+}

@@ -1,0 +1,156 @@
+"""The static course in a browser, from a server of files below a path, and from a disk."""
+
+import gzip
+import re
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from accessibility import find_barriers
+from browser import open_watched_page
+from course import LESSONS_FOLDER, SITE
+from course.blocks import list_lessons
+
+pytestmark = [pytest.mark.browser, pytest.mark.soak]
+
+STEMS = [lesson.stem for lesson in list_lessons()]
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+# The picture is there and says what it shows; the drawing component says it below the plane.
+IS_LIVE = """() => document.querySelector(".drawing .status")?.textContent.length > 5
+    || [...document.querySelectorAll(".live canvas")].some((canvas) =>
+        canvas.clientWidth > 0 && canvas.getAttribute("aria-label").length > 30)"""
+IS_NOT_TOO_WIDE = "document.documentElement.scrollWidth <= innerWidth"
+
+
+@pytest.fixture(scope="module")
+def course(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Serve the course below /a/b/; return its address."""
+    if not (SITE / "index.html").exists():
+        pytest.fail("The static course is not built; run: make site", pytrace=False)
+    root = tmp_path_factory.mktemp("host")
+    (root / "a").mkdir()
+    (root / "a" / "b").symlink_to(SITE, target_is_directory=True)
+    server = ThreadingHTTPServer(
+        ("127.0.0.1", 0), partial(SimpleHTTPRequestHandler, directory=str(root))
+    )
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/a/b/"
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture
+def visitor(browser: Browser, course: str) -> Iterator[Page]:
+    """Open a page that may ask for files of the course alone."""
+    asked: list[str] = []
+    with open_watched_page(browser, []) as page:
+        page.on("request", lambda request: asked.append(request.url))
+        yield page
+    own = (course, "about:", "blob:", "data:")
+    assert [address for address in asked if not address.startswith(own)] == []
+
+
+def open_lesson(page: Page, course: str, stem: str, link: str = "") -> None:
+    page.goto("about:blank")
+    page.goto(f"{course}{stem}/index.html{link}")
+    page.wait_for_function(IS_LIVE)
+
+
+def test_every_page_is_live_and_has_no_barriers_also_in_the_dark(
+    visitor: Page, course: str
+) -> None:
+    page = visitor
+    page.goto(course)
+    expect(page.locator(".cards a")).to_have_count(len(STEMS))
+    assert find_barriers(page) == []
+    for stem in STEMS:
+        open_lesson(page, course, stem)
+        assert page.evaluate(IS_NOT_TOO_WIDE)
+        assert find_barriers(page) == [], stem
+        page.emulate_media(color_scheme="dark")
+        assert find_barriers(page, only_colours=True) == [], stem
+        page.emulate_media(color_scheme="light")
+
+
+def test_every_page_fits_on_a_phone(browser: Browser, course: str) -> None:
+    with open_watched_page(browser, [], **PHONE) as page:
+        for stem in STEMS:
+            open_lesson(page, course, stem)
+            assert page.evaluate(IS_NOT_TOO_WIDE), stem
+
+
+def test_links_controls_hands_buttons_and_the_question_of_a_lesson(
+    visitor: Page, course: str
+) -> None:
+    page = visitor
+    open_lesson(page, course, "bayes_rule", "#rule=cut&x=-1.5")
+    expect(page.get_by_role("radio", name="cut at x")).to_be_checked()
+    page.get_by_role("radio", name="numbers").check()
+    expect(page).to_have_url(re.compile("formula=numbers"))
+    handle = page.locator("[role=slider]").first
+    handle.focus()
+    handle.press("ArrowRight")
+    expect(page.locator(".note")).to_be_visible()
+    page.get_by_role("button", name="Unequal σ").click()
+    expect(page).to_have_url(re.compile("classes=unequal_variances"))
+    expect(page.locator(".note")).to_have_count(0)
+    page.get_by_role("button", name="Undo").click()
+    expect(page).to_have_url(re.compile("rule=cut"))
+    page.get_by_role("radio", name="Nowhere.").check()
+    expect(page.locator(".verdict")).to_have_text("✓ Correct.")
+    expect(page.get_by_text("A high accuracy does not mean")).to_be_visible()
+
+
+def test_the_cut_of_the_drawing_component_moves_and_the_link_knows_it(
+    visitor: Page, course: str
+) -> None:
+    page = visitor
+    open_lesson(page, course, "threshold_search")
+    page.get_by_text("Exact values").click()
+    cut = page.get_by_label("Cut k")
+    cut.fill("3")
+    cut.press("Enter")
+    expect(page).to_have_url(re.compile("cut=3"))
+    expect(page.get_by_text(re.compile("^cut 3: J"))).to_be_visible()
+    page.get_by_label("Example").select_option("moons")
+    expect(page.get_by_text("Both criteria agree.")).to_be_visible()
+
+
+def test_what_only_the_app_computes_says_so(visitor: Page, course: str) -> None:
+    page = visitor
+    open_lesson(page, course, "kernel_width", "#classifier=II")
+    expect(page.locator(".notices")).to_contain_text("only the app can compute")
+    expect(page.get_by_role("checkbox", name="more curves (only in the app)")).to_be_disabled()
+
+
+def test_after_the_first_visit_it_works_without_a_connection(visitor: Page, course: str) -> None:
+    page = visitor
+    page.goto(course)
+    page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    page.context.set_offline(True)
+    for stem in STEMS[:2]:
+        open_lesson(page, course, stem)
+    page.context.set_offline(False)
+
+
+@pytest.mark.parametrize("stem", ["inner_products", "kernel_bayes_and_svm"])
+def test_a_lesson_is_one_file_that_opens_from_a_disk(browser: Browser, stem: str) -> None:
+    asked: list[str] = []
+    path: Path = LESSONS_FOLDER / f"{stem}.html"
+    with open_watched_page(browser, []) as page:
+        page.context.set_offline(True)
+        page.on("request", lambda request: asked.append(request.url))
+        page.goto(path.as_uri())
+        page.wait_for_function(IS_LIVE)
+        assert page.locator("a:visible[href]:not([href^='#'])").count() == 0
+    assert [url for url in asked if not url.startswith((path.as_uri(), "data:", "blob:"))] == []
+
+
+def test_the_whole_course_is_small() -> None:
+    size = sum(len(gzip.compress(path.read_bytes())) for path in SITE.rglob("*") if path.is_file())
+    assert size <= 3_000_000

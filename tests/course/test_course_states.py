@@ -1,0 +1,172 @@
+"""The static course says what the app says: texts, formulas, tables, pictures, in many states."""
+
+import json
+import math
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+from html import unescape
+from typing import Any
+from urllib.parse import urlencode
+
+import numpy as np
+import pytest
+
+from app_pages import open_page
+from core.fields import fields_of
+from core.grips import describe_grips
+from core.limits import Choice, Flag, Number
+from core.link import encode
+from course import SITE
+from course.asking import key_of
+from course.blocks import list_lessons, page_of
+from course.kept import answers_of
+from course.lesson_page import LessonHtml
+from course.parts import Formula, Picture, Said
+from course.prose import Prose
+from javascript import call
+from lessons import Lesson
+from lessons.lesson_state import LessonState
+from source import ROOT
+
+STATES = 20
+TEMPLATE = re.compile(r'<template id="t(\d+)">(.*?)</template>', re.DOTALL)
+NO_TEXT = re.compile(r"<script.*?</script>|<pre.*?</pre>|<[^>]+>", re.DOTALL)
+TOLD = re.compile(r'<script type="application/json" id="told">(.*?)</script>', re.DOTALL)
+
+each_lesson = pytest.mark.parametrize("lesson", list_lessons(), ids=lambda lesson: lesson.stem)
+
+
+@cache
+def read_page(stem: str) -> str:
+    path = SITE / stem / "index.html"
+    if not path.exists():
+        pytest.fail("The static course is not built; run: make site", pytrace=False)
+    return path.read_text(encoding="utf-8")
+
+
+def draw_states(lesson: Lesson) -> Iterator[LessonState]:
+    """Yield the first state, and others that the course can show, with numbers moved."""
+    rng = np.random.default_rng(lesson.number)
+    yield page_of(lesson.stem).first or lesson.state.first()
+    answers, blocks = answers_of(lesson), page_of(lesson.stem).blocks
+    for place in range(STATES - 1):
+        state = lesson.state()
+        for block, answer in zip(blocks, answers, strict=True):
+            states = list(answer.states.values())
+            known = states[rng.integers(len(states))]
+            state = state.change(**{name: known.value(name) for name in block.by})
+        if place % 4:  # of each fourth nothing is moved
+            state = state.change(**dict(_move(state, blocks, rng)))
+        yield state
+
+
+def _move(state: LessonState, blocks: Any, rng: Any) -> Iterator[tuple[str, Any]]:
+    for name in {name for block in blocks for name in block.moved if state.applies(name)}:
+        limit = state.limit(name)
+        if isinstance(limit, Number) and limit.among:
+            yield name, limit.among[rng.integers(len(limit.among))]
+        elif isinstance(limit, Number) and name != "cut":  # a cut has no more points than there are
+            value = round(rng.uniform(limit.low, limit.high), 4)
+            yield name, int(value) if limit.whole else value
+
+
+def is_equal(one: Any, two: Any) -> bool:
+    """Return whether two plain values are equal but for rounding."""
+    if isinstance(one, dict):
+        return one.keys() == two.keys() and all(is_equal(one[name], two[name]) for name in one)
+    if isinstance(one, Sequence) and not isinstance(one, str):
+        return len(one) == len(two) and all(map(is_equal, one, two))
+    if isinstance(one, int | float) and isinstance(two, int | float):
+        return math.isclose(one, two, rel_tol=1e-9, abs_tol=1e-9)
+    return bool(one == two)
+
+
+@pytest.mark.soak
+@each_lesson
+def test_texts_numbers_and_pictures_are_those_of_python_in_20_states(lesson: Lesson) -> None:
+    page, prose = read_page(lesson.stem), Prose()
+    html, states = LessonHtml(lesson, prose), list(draw_states(lesson))
+    expected = [
+        [(shown, [html.part(part) for part in shown.parts]) for shown in shown_in(lesson, state)]
+        for state in states
+    ]
+    prose.render()
+    wanted = {place: prose.fill(text) for text, place in html.templates.items()}
+    known = {int(place): text for place, text in TEMPLATE.findall(page)}
+    told = json.loads(TOLD.findall(page)[0])
+    has_own = (ROOT / "lessons" / lesson.stem / "course.js").exists()
+    links = [urlencode(encode(state)) for state in states]
+    (answers,) = call("course_states.mjs", [["tell", told, links, has_own]])
+    exact = 0
+    for state, link, answer, blocks in zip(states, links, answers, expected, strict=True):
+        assert answer["notices"] == []
+        assert is_equal(answer["values"], json.loads(json.dumps(state.values()))), link
+        for said, (shown, parts) in zip(answer["blocks"], blocks, strict=True):
+            exact += said["isExact"]
+            for place, (one, two) in enumerate(zip(said["parts"], parts, strict=True)):
+                if said["isExact"] or place not in said["varying"]:
+                    assert texts_of(one, known) == texts_of(two, wanted), link
+                elif one is not None:  # where its numbers are not known a formula has its symbols
+                    assert known[one["symbols"]] == wanted[two["symbols"]], link
+            for one, two in zip(said["pictures"], shown.pictures, strict=True):
+                if isinstance(two, Picture):
+                    grips = describe_grips(state, two.grabbed)
+                    wants = json.loads(json.dumps({"script": two.script, **two.data, **grips}))
+                    assert is_equal(one, wants), link
+    assert exact >= 2
+
+
+def shown_in(lesson: Lesson, state: LessonState) -> list[Any]:
+    return [block.show(state) for block in page_of(lesson.stem).blocks]
+
+
+def texts_of(part: Any, templates: dict[int, str]) -> Any:
+    """Return the HTML of a part, of a formula in both forms."""
+    if isinstance(part, dict):
+        return {form: templates[place] for form, place in part.items()}
+    return templates[part]
+
+
+@pytest.mark.soak
+@each_lesson
+def test_a_page_says_what_the_view_of_the_app_says(lesson: Lesson) -> None:
+    states = [*answers_of(lesson)[0].states.values()]
+    for state in {id(state): state for state in (lesson.state.first(), states[-1])}.values():
+        app = open_page(f"{lesson.stem}.py", **encode(state))
+        said = {element.value for element in app.markdown}
+        formulas = " ".join(element.value for element in app.latex)
+        for part in page_of(lesson.stem).blocks[0].show(state).parts:
+            if isinstance(part, Said):
+                assert part.text in said
+            elif isinstance(part, Formula):
+                assert all(
+                    line.symbols in formulas or line.numbers in formulas for line in part.equations
+                )
+
+
+def test_every_option_of_a_block_is_a_field_of_the_state() -> None:
+    for lesson in list_lessons():
+        declared = fields_of(lesson.state)
+        for block in page_of(lesson.stem).blocks:
+            assert {*block.by, *block.moved, *block.boxes, *block.later} <= declared.keys()
+            choices = [name for name in block.by if name not in block.steps]
+            assert all(
+                isinstance(limit := declared[name].limit, Choice | Flag)
+                or (isinstance(limit, Number) and limit.among)
+                for name in choices
+            )
+
+
+def test_a_key_names_what_applies_as_a_link_does() -> None:
+    (lesson,) = (lesson for lesson in list_lessons() if lesson.stem == "bayes_rule")
+    state = lesson.state().change(rule="cut", medical=True, x=-1.5)
+    assert key_of(state, ("classes", "rule", "medical", "x")) == "equal_variances cut yes -1.5"
+    assert key_of(state.change(rule="map"), ("rule", "medical")) == "map -"
+
+
+@pytest.mark.soak
+@each_lesson
+def test_no_text_of_a_page_has_a_field_left_or_markdown(lesson: Lesson) -> None:
+    text = unescape(NO_TEXT.sub(" ", read_page(lesson.stem)))
+    assert not re.search(r"\{[a-z_]+\}|\*\*|\$|:[a-z]+\[|\x02", text)

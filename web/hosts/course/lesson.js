@@ -1,0 +1,211 @@
+/**
+ * A lesson's page of the static course: the host of its pictures, without a server.
+ *
+ * The state is that of the lesson, and the address holds it after "#" as the app's does after "?". What a hand moves is
+ * computed by the pictures; the texts and what the pictures read besides were asked of Python when the course was built
+ * (`course/asking.py`).
+ *
+ * @typedef {import("./state.js").State} State
+ * @typedef {import("./state.js").Block} Block
+ * @typedef {import("./state.js").Complete} Complete
+ */
+
+import { PAPER_EVENT } from "../../paint/paper.js";
+import { show } from "../../picture/live.js";
+import { Controls } from "./controls.js";
+import { copyOf, make } from "./elements.js";
+import { startQuestion } from "./question.js";
+import { Lesson } from "./state.js";
+
+const dark = matchMedia("(prefers-color-scheme: dark)");
+
+/**
+ * @param {Record<string, object>} pictures by the names of their scripts
+ * @param {Complete} [complete]
+ */
+export function start(pictures, complete = () => ({})) {
+  const told = JSON.parse(/** @type {HTMLElement} */ (document.getElementById("told")).textContent ?? "");
+  const page = new Page(new Lesson(told), pictures, complete);
+  page.open(location.hash.slice(1) || location.search.slice(1));
+  startQuestion(document.body, (isAnswered) => page.answer(isAnswered));
+}
+
+class Page {
+  /** @param {Lesson} lesson @param {Record<string, object>} pictures @param {Complete} complete */
+  constructor(lesson, pictures, complete) {
+    this.lesson = lesson;
+    this.pictures = pictures;
+    this.complete = complete;
+    this.seq = 0;
+    this.isAnswered = false;
+    /** @type {any} */
+    this.plane = null;
+    /** @type {State} */
+    this.state = lesson.told.first;
+    this.blocks = [...document.querySelectorAll(".block")].map((element, k) => this.makeBlock(element, lesson.told.blocks[k]));
+    for (const button of document.querySelectorAll("[data-try]")) button.addEventListener("click", () => this.try(button));
+    dark.addEventListener("change", () => this.show());
+    addEventListener("hashchange", () => this.open(location.hash.slice(1)));
+    for (const [type, detail] of [["beforeprint", true], ["afterprint", false]]) {
+      addEventListener(String(type), () => dispatchEvent(new CustomEvent(PAPER_EVENT, { detail })));
+    }
+    document.querySelector(".print")?.addEventListener("click", () => print());
+  }
+
+  /** @param {Element} element @param {Block} block */
+  makeBlock(element, block) {
+    const find = (/** @type {string} */ selector) => /** @type {any} */ (element.querySelector(selector));
+    const controls = new Controls(this.lesson, block, find(".controls"), find(".values"), (chosen) => this.choose(chosen));
+    return { element, block, controls, said: find(".said"), place: find(".pictures"), rooms: new Map(), written: "" };
+  }
+
+  /** Start with the parameters of a link. @param {string} text */
+  open(text) {
+    const { state, notices } = this.lesson.read(new URLSearchParams(text));
+    this.seq += 1;
+    if (this.lesson.isAnswered(state)) return this.go(state, notices);
+    const own = Object.fromEntries(this.lesson.told.app_only.map((name) => [name, this.lesson.fresh[name]]));
+    const off = this.lesson.choose({ ...state, ...own }, {}) ?? this.lesson.told.first;
+    this.go(off, [...notices, "This link shows something that only the app can compute."], state);
+  }
+
+  /** @param {State} chosen */
+  choose(chosen) {
+    const next = this.lesson.choose(this.state, chosen);
+    this.seq += 1;
+    this.go(next ?? this.state);
+  }
+
+  /** Set up a situation, or take one back. @param {Element} button */
+  try(button) {
+    const { section, try: place } = /** @type {HTMLElement} */ (button).dataset;
+    const before = this.state, chosen = this.lesson.told.tries[String(section)][Number(place)] ?? {};
+    const next = this.lesson.setUp(this.state, chosen), undo = /** @type {HTMLButtonElement} */ (button.nextElementSibling);
+    for (const other of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".undo"))) other.hidden = true;
+    this.seq += 1;
+    if (!this.lesson.isAnswered(next)) return this.go(this.state, ["Only the app can compute this situation."], next);
+    this.go(next);
+    undo.hidden = false;
+    undo.onclick = () => {
+      this.seq += 1;
+      this.go(before);
+      undo.hidden = true;
+      /** @type {HTMLElement} */ (button).focus();
+    };
+    document.querySelector(".block .picture")?.scrollIntoView({ block: "nearest" });
+  }
+
+  /** @param {State} state @param {string[]} [notices] @param {State} [wanted] what only the app can show */
+  go(state, notices = [], wanted = undefined) {
+    this.state = state;
+    const place = /** @type {HTMLElement} */ (document.querySelector(".notices"));
+    place.replaceChildren(...notices.map((text) => make("p", {}, text)));
+    if (wanted) place.lastElementChild?.append(" ", this.linkToApp(wanted, "Open it in the app"));
+    place.hidden = notices.length === 0;
+    this.show();
+  }
+
+  /** A link to the app, where the course knows one. @param {State} state @param {string} words @returns {Node} */
+  linkToApp(state, words) {
+    const { app } = document.documentElement.dataset;
+    if (!app) return document.createTextNode("");
+    return make("a", { href: `${app}${this.lesson.told.stem}?${this.lesson.write(state)}` }, words);
+  }
+
+  /** The question was answered, or is asked again. @param {boolean} isAnswered */
+  answer(isAnswered) {
+    this.isAnswered = isAnswered;
+    this.show();
+  }
+
+  show() {
+    const { state } = this, address = this.lesson.write(state).toString();
+    if (location.hash.slice(1) !== address) history.replaceState(null, "", `${location.pathname}${location.search}#${address}`);
+    for (const each of this.blocks) {
+      each.controls.write(state, this.isAnswered);
+      this.say(each);
+      this.paint(each);
+    }
+    const link = /** @type {HTMLAnchorElement | null} */ (document.querySelector("a.app"));
+    const { app } = document.documentElement.dataset;
+    if (link && app) Object.assign(link, { href: `${app}${this.lesson.told.stem}?${address}`, hidden: false });
+  }
+
+  /** Show the texts of a block; only when they are others, so that nobody loses the place. @param {any} each */
+  say(each) {
+    const { block, said } = each, { parts, isExact } = this.lesson.partsOf(block, this.state);
+    const form = isExact ? this.state.formula : "symbols", written = JSON.stringify([parts, form, isExact]);
+    if (each.written === written && isExact) return;
+    each.written = written;
+    const nodes = parts.flatMap((part) => {
+      if (part === null) return [];
+      if (typeof part === "number") return [copyOf(part)];
+      return [this.makeFormula(part, form, isExact)];
+    });
+    said.replaceChildren(...nodes, ...(isExact ? [] : [this.makeNote()]));
+  }
+
+  /** @param {any} part @param {string} form @param {boolean} isExact */
+  makeFormula(part, form, isExact) {
+    const radios = ["symbols", "numbers"].map((each) => {
+      const input = make("input", { type: "radio", name: "formula", value: each, checked: each === form, disabled: each === "numbers" && !isExact });
+      input.addEventListener("change", () => this.go({ ...this.state, formula: each }));
+      return make("label", {}, input, make("span", {}, each));
+    });
+    const choice = make("fieldset", { class: "segments" }, make("legend", {}, "Written in"), ...radios);
+    const scroll = make("div", { class: "scroll", role: "region", tabIndex: 0, "aria-label": "The formula" }, copyOf(part[form]));
+    return make("section", { class: "formula" }, make("div", { class: "row" }, make("h2", {}, "The formula"), choice), scroll);
+  }
+
+  makeNote() {
+    const text = "You have moved something: the numbers of your picture are below it. Python computes the other numbers of this "
+      + "text; they are here for the buttons and for the choices as they begin.";
+    return make("p", { class: "note" }, text, " ", this.linkToApp(this.state, "See yours in the app"));
+  }
+
+  /** @param {any} each */
+  paint(each) {
+    const shown = /** @type {import("./state.js").Shown} */ (this.lesson.shownOf(each.block, this.state));
+    const keys = shown.pictures.map((picture, k) => ("script" in picture ? picture.script : `${k}`));
+    for (const [key, room] of each.rooms) room.hidden = !keys.includes(key);
+    shown.pictures.forEach((picture, k) => {
+      const room = each.rooms.get(keys[k]) ?? this.makeRoom(each, keys[k]);
+      if ("still" in picture) room.replaceChildren(copyOf(picture.still));
+      else if ("drawing" in picture) this.draw(picture.drawing, room);
+      else this.paintLive(each, picture, room);
+    });
+  }
+
+  /** @param {any} each @param {string} key */
+  makeRoom({ place, rooms }, key) {
+    if (rooms.size === 0) place.replaceChildren();
+    const room = make("div", { class: "mounted" });
+    rooms.set(key, room);
+    place.append(room);
+    return room;
+  }
+
+  /** @param {Record<string, number>} stored @param {HTMLElement} room */
+  draw(stored, room) {
+    const { Plane } = /** @type {any} */ (this.pictures), known = this.lesson.stored(stored);
+    this.plane ??= new Plane(this.lesson, room, (/** @type {State} */ chosen) => this.go(this.lesson.change(this.state, chosen)));
+    this.plane.show(known, stored.points, this.state, dark.matches ? "dark" : "light");
+  }
+
+  /** @param {any} each @param {any} picture @param {HTMLElement} room */
+  paintLive({ block }, picture, room) {
+    const { lesson, state, seq } = this, data = lesson.dataOf(block, picture, state, this.complete);
+    const take = (/** @type {any} */ hand) => this.take(hand, picture.grabbed);
+    show({
+      data: { ...data, seq, theme: dark.matches ? "dark" : "light", palette: lesson.told.palette },
+      parentElement: room,
+      setStateValue: (/** @type {string} */ _, /** @type {any} */ hand) => take(hand),
+    }, /** @type {any} */ (this.pictures[picture.script]), "");
+  }
+
+  /** A hand has let go. @param {{seq: number, values: Record<string, any>}} hand @param {string[]} names */
+  take({ seq, values }, names) {
+    this.seq = Math.max(this.seq, seq);
+    queueMicrotask(() => this.go(this.lesson.change(this.state, this.lesson.readHand(values, names))));
+  }
+}

@@ -1,0 +1,58 @@
+/**
+ * The drawing component as the picture of a lesson: its points, γ and the cut can be moved.
+ *
+ * `course/planes.py` says what it is told besides. The page has replaced the points when they are not those that the
+ * component has last told, or was given.
+ */
+
+import mount from "../../drawing.js";
+
+/** @typedef {import("./state.js").Lesson} Lesson @typedef {import("./state.js").State} State */
+
+export class Plane {
+  /** @param {Lesson} lesson @param {HTMLElement} room @param {(chosen: State) => void} choose */
+  constructor(lesson, room, choose) {
+    const template = /** @type {HTMLTemplateElement} */ (document.getElementById("drawing"));
+    room.replaceChildren(template.content.cloneNode(true));
+    this.lesson = lesson;
+    this.room = room;
+    this.choose = choose;
+    this.seq = 0;
+    this.revision = 0;
+    this.given = "";
+    this.shown = "";
+  }
+
+  /**
+   * @param {any} known what the component is told
+   * @param {number} place of the points of the example, which tells one example from another
+   * @param {State} state
+   * @param {string} theme
+   */
+  show(known, place, state, theme) {
+    const { hasGamma, lesson, points, ...told } = known, now = `${place} ${state.points}`;
+    if (now !== this.shown) {
+      this.revision += 1;
+      Object.assign(this, { shown: now, given: state.points });
+    }
+    const cut = "cut" in state ? this.lesson.value(state, "cut") : null;
+    const data = {
+      ...told, revision: this.revision, seq: this.seq, theme, view: "page", gamma: hasGamma ? state.gamma : null,
+      points: state.points || points, lesson: { ...lesson, cut },
+    };
+    mount({ data, parentElement: this.room, setStateValue: (/** @type {string} */ _, /** @type {any} */ sent) => this.take(sent, place) });
+  }
+
+  /** A hand has let go; without points it has undone all that was moved. @param {any} sent @param {number} place */
+  take({ seq, revision, points, gamma, cut }, place) {
+    this.seq = seq;
+    if (revision !== this.revision) return;
+    const { fields } = this.lesson.told, moved = points ?? this.given;
+    this.shown = `${place} ${moved}`;
+    /** @type {State} */
+    const chosen = { points: moved };
+    if (gamma !== null && gamma !== undefined) chosen.gamma = gamma;
+    if ("cut" in fields && Number.isInteger(cut)) chosen.cut = cut;
+    queueMicrotask(() => this.choose(chosen));
+  }
+}

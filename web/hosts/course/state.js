@@ -1,0 +1,191 @@
+/**
+ * A lesson's state in the static course: `core.fields.State` once more, for what the page is told.
+ *
+ * A null is Python's None: a default that depends on the other choices. Where it is not one of `defaults` of the choices,
+ * it is looked up in `rows`.
+ *
+ * @typedef {import("../pocket/link.js").Field & {step: number, logarithmic: boolean}} Field
+ * @typedef {Record<string, any>} State
+ * @typedef {{name: string, by: string[], values: Record<string, any>, is_default: boolean}} Rows
+ * @typedef {number | {symbols: number, numbers?: number} | null} PartId
+ * @typedef {{still: number} | {drawing: Record<string, number>} | {script: string, grabbed: string[], limits: Record<string, [number, number]>,
+ *   texts: Record<string, {label: string, longest: number}>, data: Record<string, number>}} PictureId
+ * @typedef {{pictures: PictureId[], parts: PartId[], varying: number[], defaults: State}} Shown
+ * @typedef {{by: string[], moved: string[], boxes: string[], shown: Record<string, Shown>,
+ *   exact: Record<string, PartId[]>, rows: Rows[], steps: Record<string, any[]>, later: string[], folded: string[],
+ *   again: string}} Block
+ * @typedef {(data: any, values: Record<string, any>, state: State) => object} Complete what else a picture is told, computed
+ * @typedef {{stem: string, fields: Record<string, Field>, first: State, blocks: Block[], data: any[], palette: object[],
+ *   app_only: string[], foreign: string, limits: any, tries: Record<string, (State | null)[]>}} Told
+ */
+
+import { applies, consistent, decode, encode } from "../pocket/link.js";
+
+const DIGITS = 3; // of a number whose logarithm is moved
+
+export class Lesson {
+  /** @param {Told} told */
+  constructor(told) {
+    this.told = told;
+    this.fresh = Object.fromEntries(Object.entries(told.fields).map(([name, field]) => [name, field.default]));
+  }
+
+  /**
+   * The state of a link; without any it is what a new visitor sees.
+   * @param {URLSearchParams} parameters
+   * @returns {{state: State, notices: string[]}}
+   */
+  read(parameters) {
+    const { fields, first } = this.told;
+    if (![...parameters.keys()].some((name) => name in fields)) return { state: first, notices: [] };
+    const start = /** @type {any} */ ({ ...this.told, datasets: {}, subject: "the other choices" });
+    return decode(start, parameters);
+  }
+
+  /** @param {State} state @returns {URLSearchParams} */
+  write(state) {
+    const { fields, first } = this.told, start = { ...this.told, datasets: {} };
+    const written = encode(start, state);
+    if (Object.keys(written).length) return new URLSearchParams(written);
+    const named = Object.entries(fields).map(([name, field]) => [name, { ...field, default: first[name] }]);
+    return new URLSearchParams(encode({ ...start, fields: Object.fromEntries(named) }, state));
+  }
+
+  /** @param {State} state @param {string} name */
+  applies(state, name) {
+    return applies(this.told.fields[name], state);
+  }
+
+  /** The value of a field; where that is null, its default. @param {State} state @param {string} name @returns {any} */
+  value(state, name) {
+    if (state[name] !== null) return state[name];
+    for (const block of this.told.blocks) {
+      for (const { by, values, is_default } of block.rows.filter((rows) => rows.name === name)) {
+        if (is_default) return values[this.key(state, by)];
+      }
+      const { defaults } = this.shownOf(block, state) ?? {};
+      if (defaults && name in defaults) return defaults[name];
+    }
+    return null;
+  }
+
+  /** @param {State} state @param {string[]} names @returns {string} */
+  key(state, names) {
+    const { fields } = this.told;
+    const texts = names.map((name) => {
+      const value = this.value(state, name), { limit: { kind } } = fields[name];
+      if (value === null || !this.applies(state, name)) return "-";
+      return kind === "flag" ? { true: "yes", false: "no" }[String(value)] : String(value);
+    });
+    return texts.join(" ");
+  }
+
+  /** What a block shows, or undefined if only the app can. @param {Block} block @param {State} state */
+  shownOf(block, state) {
+    return block.shown[this.keyOfChoices(block, state)];
+  }
+
+  /** Choices are never null. @param {Block} block @param {State} state */
+  keyOfChoices({ by }, state) {
+    const { fields } = this.told;
+    const text = (/** @type {any} */ value) => ({ true: "yes", false: "no" })[String(value)] ?? String(value);
+    return by.map((name) => (applies(fields[name], state) ? text(state[name]) : "-")).join(" ");
+  }
+
+  /**
+   * The parts of a block, and whether they are those of exactly this state.
+   * @param {Block} block @param {State} state
+   * @returns {{parts: PartId[], isExact: boolean}}
+   */
+  partsOf(block, state) {
+    const { parts, varying } = /** @type {Shown} */ (this.shownOf(block, state));
+    const exact = block.exact[this.key(state, [...block.by, ...block.moved])];
+    if (varying.length === 0 || !exact) return { parts, isExact: varying.length === 0 };
+    const all = [...parts];
+    varying.forEach((place, k) => (all[place] = exact[k]));
+    return { parts: all, isExact: true };
+  }
+
+  /**
+   * The state after these values were chosen: what depends on a value that changes starts anew.
+   * @param {State} state @param {State} chosen @returns {State}
+   */
+  change(state, chosen) {
+    const { fields } = this.told;
+    const changed = Object.keys(chosen).filter((name) => chosen[name] !== this.value(state, name));
+    const stale = Object.keys(fields).filter((name) => !(name in chosen) && fields[name].of.some((other) => changed.includes(other)));
+    const fresh = Object.fromEntries(stale.map((name) => [name, this.fresh[name]]));
+    const next = consistent(fields, { ...state, ...fresh, ...chosen }, {});
+    const usual = Object.keys(chosen).filter((name) => this.fresh[name] === null && this.value({ ...next, [name]: null }, name) === next[name]);
+    return { ...next, ...Object.fromEntries(usual.map((name) => [name, null])) };
+  }
+
+  /** The state of a new visitor who writes formulas as this one, with these values. @param {State} state @param {State} chosen */
+  setUp(state, chosen) {
+    return this.change({ ...this.fresh, formula: state.formula }, chosen);
+  }
+
+  /** Whether the course can show a state. @param {State} state */
+  isAnswered(state) {
+    if (this.told.app_only.some((name) => state[name] !== this.fresh[name])) return false;
+    return this.told.blocks.every((block) => this.shownOf(block, state) !== undefined);
+  }
+
+  /**
+   * The state after a choice; switches that only the app can answer with it are switched off. Null if it cannot be shown.
+   * @param {State} state @param {State} chosen
+   */
+  choose(state, chosen) {
+    const next = this.change(state, chosen);
+    if (this.isAnswered(next)) return next;
+    const switches = Object.entries(this.told.fields).filter(([name, { limit }]) => limit.kind === "flag" && !(name in chosen));
+    const off = this.change(next, Object.fromEntries(switches.map(([name]) => [name, false])));
+    return this.isAnswered(off) ? off : null;
+  }
+
+  // Pictures
+
+  /** What was stored of a picture, by name. @param {Record<string, number>} places */
+  stored(places) {
+    return Object.fromEntries(Object.entries(places).map(([name, place]) => [name, this.told.data[place]]));
+  }
+
+  /**
+   * What a live picture is told of a state, but for the look of the page.
+   * @param {Block} block @param {any} picture @param {State} state @param {Complete} complete
+   */
+  dataOf(block, { grabbed, limits, texts, data }, state, complete) {
+    const { first } = this.told, begun = { ...state, ...Object.fromEntries(grabbed.map((/** @type {string} */ name) => [name, first[name]])) };
+    const hands = (/** @type {State} */ of) => (
+      Object.fromEntries(grabbed.map((/** @type {string} */ name) => [name, this.toHand(name, this.value(of, name))])));
+    const found = block.rows.filter((rows) => !rows.is_default && rows.name in data).map(({ name, by, values }) => [name, values[this.key(state, by)]]);
+    const known = { ...this.stored(data), ...Object.fromEntries(found.filter(([, value]) => value !== undefined)) };
+    const values = hands(state);
+    return { ...known, ...complete(known, values, state), values, start: hands(begun), limits, texts };
+  }
+
+  // Hands: numbers as a picture knows them
+
+  /** @param {string} name @param {any} value */
+  toHand(name, value) {
+    return this.told.fields[name].logarithmic ? Math.log10(value) : value;
+  }
+
+  /** What a hand left behind, within its limits. @param {Record<string, any>} values @param {string[]} names @returns {State} */
+  readHand(values, names) {
+    return Object.fromEntries(names.filter((name) => values[name] !== undefined && values[name] !== null).map((name) => {
+      const { limit, logarithmic } = this.told.fields[name], { low, high, whole, among, kind } = /** @type {any} */ (limit);
+      let value = values[name];
+      if (kind !== "number") return [name, value];
+      if (among?.length) return [name, nearest(among, value, logarithmic ? Math.log10 : Number)];
+      if (logarithmic) value = Number((10 ** value).toPrecision(DIGITS));
+      value = Math.min(Math.max(value, low), high);
+      return [name, whole ? Math.round(value) : value];
+    }));
+  }
+}
+
+/** @param {number[]} among @param {number} value @param {(each: number) => number} scale */
+function nearest(among, value, scale) {
+  return among.reduce((best, each) => (Math.abs(scale(each) - value) < Math.abs(scale(best) - value) ? each : best));
+}

@@ -1,0 +1,30 @@
+// The course without a connection, after the first visit: the newest answer if there is one, else the last.
+
+const OWN = new URL("./", location.href).pathname, VERSION = `bayeslab-course ${OWN} {version}`, FILES = JSON.parse('{files}');
+
+addEventListener("install", (event) => {
+  skipWaiting();
+  event.waitUntil(caches.open(VERSION).then((cache) => cache.addAll(FILES)));
+});
+
+addEventListener("activate", (event) => {
+  const forget = async (key) => {
+    if (key !== VERSION && key.startsWith(`bayeslab-course ${OWN} `)) await caches.delete(key);
+  };
+  event.waitUntil(Promise.all([clients.claim(), caches.keys().then((keys) => Promise.all(keys.map(forget)))]));
+});
+
+addEventListener("fetch", (event) => {
+  if (event.request.method === "GET") event.respondWith(answer(event.request));
+});
+
+async function answer(request) {
+  const key = request.url.replace(/[?#].*/, "").replace(/\/$/, "/index.html");
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const kept = await (await caches.open(VERSION)).match(key);
+    if (kept) return kept;
+    throw error;
+  }
+}
