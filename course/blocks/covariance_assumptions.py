@@ -49,7 +49,7 @@ def _computed(state: CovarianceAssumptionsState) -> tuple[Part, ...]:
             told("Notes", compare_offsets(state)),
         )
     except ValueError as problem:
-        return table, told("Regularised"), *[Said(str(problem))] * 3
+        return table, told("Regularised"), Said(str(problem)), Said(""), Said("")
     return table, told("Regularised"), *formula
 
 
