@@ -6,8 +6,8 @@
 >>> lab.estimator().predict([[-2, 0], [2, 0]]).tolist()
 [0, 1]
 
-The last line of a cell shows it: ``lab``. It works wherever anywidget does: in Jupyter, VS Code,
-Colab and marimo. It comes with the extra ``bayeslab[widget]``.
+The last line of a cell shows it: ``lab``. It is tested in JupyterLab and marimo, and should work
+wherever anywidget does. It comes with the extra ``bayeslab[widget]``.
 """
 
 from importlib.util import find_spec
