@@ -40,7 +40,8 @@ def remove_comments(text: str) -> str:
 
 _paths = [path for path in (ROOT / "web").rglob("*") if path.suffix in SERVED]
 _paths = [path for path in _paths if "hosts" not in path.parts]
-_paths += (ROOT / "lessons").glob("*/*.js")
+# A lesson's course.js is for the static course, whose own build takes it.
+_paths += (path for path in (ROOT / "lessons").glob("*/*.js") if path.name != "course.js")
 # What is served, by its path from ROOT.
 FILES = {
     path.relative_to(ROOT).as_posix(): remove_comments(path.read_text(encoding="utf-8"))

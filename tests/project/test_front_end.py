@@ -32,6 +32,11 @@ def test_served_modules_and_style_sheets_lack_nothing_but_comments(tmp_path: Pat
     assert minify(tmp_path, tmp_path / "served") == minify(ROOT, tmp_path / "written")
 
 
+def test_what_a_served_module_imports_is_served_as_well() -> None:
+    modules = [name for name in MODULES if name.endswith(".js")]
+    assert web.list_modules(*modules) == modules
+
+
 def test_a_comment_leaves_its_lines_so_that_errors_name_the_right_one() -> None:
     for name, text in web.FILES.items():
         assert text.count("\n") == (ROOT / name).read_text("utf-8").count("\n")

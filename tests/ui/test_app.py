@@ -60,6 +60,7 @@ def directives(policy: str | None) -> dict[str, list[str]]:
         (f"{web.ADDRESS}/web/drawing.js", 200),
         (f"{web.ADDRESS}/lessons/bayes_rule/picture.js", 200),
         (f"{web.ADDRESS}/lessons/bayes_rule/view.py", 404),
+        (f"{web.ADDRESS}/lessons/discrete_bayes/course.js", 404),
         (f"{web.ADDRESS}/app.py", 404),
         (f"{web.ADDRESS}/web/__init__.py", 404),
         (f"{web.ADDRESS}/web/package.json", 404),
