@@ -49,11 +49,15 @@ PHONE: dict[str, Any] = {
     "has_touch": True,
 }
 # The script has run, the title stands, no part still waits for its own piece of JavaScript but
-# figures far below the window, the others are drawn, and the fonts are there.
+# figures that are not shown (in a presentation) or far below the window, the others are drawn, and
+# the fonts are there.
 PAGE_IS_COMPLETE = """() =>
     document.querySelector("[data-test-script-state=notRunning] h1") &&
-    [...document.querySelectorAll("[data-testid=stSkeleton]")].every((part) =>
-        part.closest("[class*='st-key-figure-']")?.getBoundingClientRect().top > 2 * innerHeight) &&
+    [...document.querySelectorAll("[data-testid=stSkeleton]")].every((part) => {
+        const figure = part.closest("[class*='st-key-figure-']");
+        return figure &&
+            (!figure.checkVisibility() || figure.getBoundingClientRect().top > 2 * innerHeight);
+    }) &&
     !document.querySelector("[data-testid=stPlotlyChart]:not(:has(.main-svg))") &&
     document.fonts.status === "loaded"
 """
