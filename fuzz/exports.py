@@ -20,6 +20,7 @@ from threadpoolctl import threadpool_limits
 
 from bayeslab.data.datasets import Dataset
 from bayeslab.evaluation.accuracy import Row
+from bayeslab.evaluation.models import MODELS
 from core.cells import is_number, unescape
 from core.code_export import write_notebook, write_script
 from core.csv_import import write_table
@@ -80,7 +81,8 @@ def _check_csv(names: tuple[str, ...]) -> None:
     rows = [Row(name, -1.0, problem=name) for name in names]
     cells = check_spreadsheet(write_accuracies_csv(rows))
     told = [(unescape(row[0]), unescape(row[-1])) for row in cells[1:]]
-    assert told == [(name, name) for name in names], told
+    titles = [MODELS[name].title if name in MODELS else name for name in names]
+    assert told == list(zip(titles, names, strict=True)), told
 
 
 def check_spreadsheet(text: str) -> list[list[str]]:

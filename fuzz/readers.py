@@ -257,6 +257,7 @@ EXERCISES = "\n".join(
     f"# Exercise {path.stem}\n{path.read_text(encoding='utf-8')}"
     for path in sorted(FOLDER.glob("o*.md"))
 )
+EACH_EXERCISE = tuple(f"# Exercise {part}".encode() for part in EXERCISES.split("# Exercise ")[1:])
 DRAFT = "lesson: 1\nlevel: 1\nkind: choice\nsituation: lab?\n\n# Answers\n- [ ]\n\n- [x] b\n"
 
 READERS: Mapping[str, Reader] = MappingProxyType(
@@ -346,13 +347,17 @@ READERS: Mapping[str, Reader] = MappingProxyType(
         "exercise": Reader(
             check_exercise, tuple(path.read_bytes() for path in sorted(FOLDER.glob("*.md")))
         ),
-        "exercise set": Reader(check_exercise_set, (EXERCISES.encode(),)),
+        "exercise set": Reader(check_exercise_set, (EXERCISES.encode(), *EACH_EXERCISE)),
         "exercise link": Reader(
             check_exercise_link,
-            tuple(write_exercise_link((each,)).encode() for each in read_set(EXERCISES, "", PAGES)),
+            tuple(
+                write_exercise_link(each).encode()
+                for each in (read_set(EXERCISES, "", PAGES), *zip(read_set(EXERCISES, "", PAGES)))
+            ),
         ),
         "exercise draft": Reader(
-            check_exercise_draft, (EXERCISES.encode(), b"# Exercise new\n" + DRAFT.encode())
+            check_exercise_draft,
+            (EXERCISES.encode(), *EACH_EXERCISE, b"# Exercise new\n" + DRAFT.encode()),
         ),
         "scenes link": Reader(
             check_scenes_link,
@@ -413,7 +418,8 @@ READERS: Mapping[str, Reader] = MappingProxyType(
             ),
         ),
         "file": Reader(
-            check_file, tuple(gzip.compress(each, mtime=0) for each in (b"", b"a,b\n1,2\n"))
+            check_file,
+            tuple(gzip.compress(each, mtime=0) for each in (b"", b"a,b\n1,2\n", bytes(1000))),
         ),
         "plan": Reader(
             check_plan,

@@ -2,7 +2,6 @@
 
 import streamlit as st
 
-from core.caching import memoize
 from core.concurrency import heavy_slot
 from core.effort import HEAVY_EFFORT
 from lessons import LESSONS
@@ -41,7 +40,6 @@ def show_question_download() -> None:
         )
 
 
-@memoize(len(FORMATS) * len(LESSONS))
 def write_questions(place: int, ending: str, variants: int) -> bytes:
     """Return the file; it takes seconds, as a heavy fit does."""
     write = FORMATS[ending][1]

@@ -1,6 +1,6 @@
 // A browser gets this in place of Streamlit's module that draws figures with Plotly, four megabytes that take seconds: it
 // asks for that module when a figure comes within a window's height of the window, or the page is printed.
-const FIGURES = '[class*="st-key-figure-"]', MAIN = '[data-testid="stMain"]';
+const FIGURES = '[class*="st-key-figure-"]', MAIN = ":--main";
 await new Promise((isNear) => {
   const observers = new Map(), stop = () => {
     for (const observer of [changes, ...observers.values()]) observer.disconnect();

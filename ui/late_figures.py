@@ -12,10 +12,11 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from ui.streamlit_internals import PLOTLY_CHUNK
+from ui.streamlit_page import read_source
 
 __all__ = ["LateFigures"]
 
-SCRIPT = (Path(__file__).parent / "late_figures.js").read_text(encoding="utf-8")
+SCRIPT = read_source(Path(__file__).parent / "late_figures.js")
 WHOLE = b"whole"  # asks for Streamlit's module
 
 

@@ -68,7 +68,7 @@ def test_an_invalid_name_is_refused_with_a_sentence(name: str) -> None:
         step(opened(), join("ada", name))
 
 
-def test_a_name_of_ones_own_is_taken_only_for_homework_and_never_reaches_the_projector() -> None:
+def test_a_name_of_ones_own_is_for_homework_and_never_reaches_the_projector() -> None:
     lecture = play(OPEN, join("ada", "Ada"))
     assert own(lecture, "ada")["name"] != "Ada"
     room = play(join("ada", "Ada"), hand_in("ada", SOLVED), room=opened())

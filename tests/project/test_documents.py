@@ -206,7 +206,7 @@ def test_the_documents_are_built_without_a_warning_and_hold_together(page: Page)
 
     page.goto((BUILT / "index.html").as_uri())
     lab = page.frame_locator("iframe.lab")
-    expect(lab.locator("canvas").first).to_be_visible()
+    expect(lab.get_by_role("application", name="Drawing area")).to_be_visible()
     page.goto((BUILT / "guide" / "kernel_bayes.html").as_uri())
     expect(page.locator(".katex").first).to_be_visible()
     expect(page.locator(".katex-error")).to_have_count(0)

@@ -25,7 +25,7 @@ MAY_IMPORT = {
 # Loaded by a page, by a worker or by Python; all others are imported.
 ENTRIES = {
     *("web/room/homework.js", "web/room/join.js", "web/room/teacher.js"),
-    *("web/picture/live.js", WORKER),
+    WORKER,
     *("web/picture/placing.js", "web/picture/progress.js"),
     *("web/hosts/pocket/main.js", "web/hosts/pocket/worker.js"),
     "web/hosts/notebook/main.js",
