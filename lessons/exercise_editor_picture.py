@@ -66,7 +66,9 @@ def _state_button(label: str, field: str, state: ExerciseState, icon: str, **how
         known = replace(current_shelf().draft, **taken)
         change_draft(replace(known, solution=known.keep_to(known.solution)))
 
-    st.button(label, key=f"draft take {field}", icon=icon, on_click=take, **how)
+    if st.button(label, key=f"draft take {field}", icon=icon, on_click=take, **how):
+        # Without a goal, or if it was so before, nothing else on the page says that it was taken.
+        st.toast(f"The {field} is now as in the picture.", icon=icon)
 
 
 def _go_button(label: str, state: State, turn: int) -> None:
@@ -82,14 +84,17 @@ def _go_button(label: str, state: State, turn: int) -> None:
 
 def _ask_after(draft: Exercise) -> None:
     """Let the picture after the answer be that of the lab."""
-
-    def write(known: Exercise) -> Exercise:
-        return replace(known, solution=ExerciseState(**vars(current_state())))
-
+    lab = ExerciseState(**vars(current_state()))
     st.caption(
         "After the answer the picture can show something else: set up the lab, come back, and press"
     )
-    press("After the answer, show the lab as it is now", "after", write, icon=":material/science:")
+    press(
+        "After the answer, show the lab as it is now",
+        "after",
+        lambda known: replace(known, solution=lab),
+        icon=":material/science:",
+        disabled=lab == draft.solution,
+    )
     if draft.solution != draft.start:
         press(
             "The same picture after the answer",

@@ -19,6 +19,8 @@ FOCUS = """(place) => {
 }"""
 RESET = "Start values"  # needs something to reset
 CLOSE = "Close"  # of a window: what is in it comes first
+# A message that goes away by itself is no answer to the press after it.
+MESSAGES_ARE_GONE = "() => !document.querySelector('[data-testid=stToast]')"
 POLL, CALM, LONGEST = 0.1, 0.4, 15.0  # s
 
 
@@ -66,6 +68,7 @@ def _path(page: Page) -> str:
 def _settle(page: Page) -> None:
     """Wait until what is seen stays the same."""
     page.wait_for_function(PAGE_IS_COMPLETE)
+    page.wait_for_function(MESSAGES_ARE_GONE)
     seen, since, end = page.evaluate(SEEN), time.monotonic(), time.monotonic() + LONGEST
     while time.monotonic() < min(since + CALM, end):
         time.sleep(POLL)
@@ -93,9 +96,22 @@ def _next_button(page: Page, presses: Presses) -> int | None:
         return fresh[0]
     if not page.get_by_role("dialog").count():
         return None
-    page.get_by_role("dialog").get_by_role("button", name=CLOSE).last.click()
-    expect(page.get_by_role("dialog")).to_have_count(0)
+    _close_window(page)
     return _next_button(page, presses)
+
+
+def _close_window(page: Page) -> None:
+    """Close the window that is open by its button, or by the key where it has none: a popover."""
+    window, choices = page.get_by_role("dialog"), page.get_by_role("listbox")
+    close = window.get_by_role("button", name=CLOSE)
+    if close.count():
+        close.last.click()
+    else:
+        if choices.count():  # of a field in it: the key closes them first
+            page.keyboard.press("Escape")
+            expect(choices).to_have_count(0)
+        page.keyboard.press("Escape")
+    expect(window).to_have_count(0)
 
 
 def _has_changed(page: Page, before: int) -> bool:

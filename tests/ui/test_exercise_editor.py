@@ -98,6 +98,13 @@ def test_a_lecturer_makes_an_exercise_of_the_lab_without_reading_documents() -> 
     assert draft_of(app) == draft
 
 
+def test_what_is_taken_from_the_picture_is_said_even_if_it_was_so_before() -> None:
+    app = press(open_editor(), "This is a solution")
+    assert [toast.value for toast in app.toast] == ["The solution is now as in the picture."]
+    app = press(app, "Start here")
+    assert [toast.value for toast in app.toast] == ["The start is now as in the picture."]
+
+
 @pytest.mark.parametrize("kind", ["choice", "number", "place"])
 def test_every_kind_has_its_form_and_begins_incomplete(kind: str) -> None:
     app = choose(open_editor(model="pooled", n="40"), "What do students do?", kind)
