@@ -16,6 +16,9 @@ from core.exercise_file import read_exercise, write_exercise
 from core.exercise_set import name_of, read_drafts, write_link, write_set
 from core.state import LabState
 from lessons.exercises import PAGES, load_exercises
+from ui.session import LAB
+
+LAB_AFTER = "After the answer, show the lab as it is now"
 
 
 def open_editor(page: str = "lab.py", **parameters: str) -> AppTest:
@@ -126,6 +129,22 @@ def test_every_kind_has_its_form_and_begins_incomplete(kind: str) -> None:
     draft = draft_of(app)
     (again,) = read_drafts(write_set((draft,)), PAGES)
     assert again == draft
+
+
+def test_the_lab_is_offered_after_the_answer_once_it_shows_something_else() -> None:
+    app = choose(open_editor(model="pooled", n="40"), "What do students do?", "choice")
+    assert is_lab_offered(app) is False
+    app.session_state[LAB.state] = replace(app.session_state[LAB.state], gamma=7.0)
+    app = app.run()
+    assert is_lab_offered(app) is True
+    app = press(app, LAB_AFTER)
+    assert draft_of(app).solution == replace(draft_of(app).start, gamma=7.0)
+    assert is_lab_offered(app) is False
+
+
+def is_lab_offered(app: AppTest) -> bool:
+    (button,) = (each for each in app.button if each.label == LAB_AFTER)
+    return not button.disabled
 
 
 def test_a_lesson_gives_its_densities_or_its_points_in_the_lab() -> None:
