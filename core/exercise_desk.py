@@ -96,7 +96,17 @@ def describe_ending(exercise: Exercise) -> Told:
     if exercise.answer and exercise.answer.measure != LINE:
         told["answer"] = f"The answer is {write_value(exercise.answer, truth(exercise))}."
         told["truth"] = truth(exercise)
-    return told | {"picture": _describe_picture(exercise, exercise.solution, is_solved=True)}
+    told["picture"] = _describe_picture(exercise, exercise.solution, is_solved=True)
+    return _without_none(told)
+
+
+def _without_none(told: Mapping[str, Any]) -> Told:
+    """Return the values that are there: in a patch of a view, None takes a value away."""
+    return {
+        name: _without_none(value) if isinstance(value, Mapping) else value
+        for name, value in told.items()
+        if value is not None
+    }
 
 
 # The parts of a picture

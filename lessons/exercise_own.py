@@ -13,6 +13,7 @@ from core.exercise_draft import stem_of
 from core.exercise_set import LONGEST_SET, name_of, read_link, read_set, write_link
 from core.input_error import InputError
 from lessons.exercises import PAGES, load_exercises
+from ui.file_picker import ask_for_file
 from ui.layout import problem_instead
 from ui.session import give, value_of
 
@@ -76,19 +77,20 @@ def find_exercise() -> Opened | None:
 def show_open_button() -> None:
     """Show the button that opens a file of exercises."""
     if st.button("Open a file", icon=":material/upload_file:"):
-        st.dialog("Open exercises", on_dismiss="rerun")(ask_for_file)()
+        st.dialog("Open exercises", on_dismiss="rerun")(open_file)()
 
 
-def ask_for_file() -> None:
+def open_file() -> None:
     """Ask for a file of exercises, and show what it has."""
-    file = st.file_uploader("File of an exercise, or of several (.md)", key="exercise file")
-    if file is None:
+    label = "File of an exercise, or of several (.md)"
+    file = ask_for_file(label, "exercise file", accept=".md,text/markdown")
+    if file is None or file.content is None:
         return
     with problem_instead():
         stem = stem_of(PurePath(file.name).stem)
-        if file.size > 4 * LONGEST_SET:  # of UTF-8
+        if len(file.content) > 4 * LONGEST_SET:  # of UTF-8
             raise InputError("This file is too long for exercises: use one that was saved here.")
-        open_text(file.getvalue().decode("utf-8-sig", errors="replace"), stem)
+        open_text(file.content.decode("utf-8-sig", errors="replace"), stem)
         st.rerun()
 
 

@@ -109,12 +109,13 @@ def _show_ways_on(opened: Opened) -> None:
     place = stems.index(exercise.stem) if OWN not in opened.query else -1
     before = stems[max(place - 1, 0) : place] if place >= 0 else []
     after = stems[place + 1 : place + 2] if place >= 0 else []
-    with st.container(
+    ways = st.container(key="exercise-ways").container(
         key="ways-on",
         horizontal=True,
         horizontal_alignment="distribute",
         vertical_alignment="center",
-    ):
+    )
+    with ways:
         for other in before:
             chosen = {CHOSEN: other}
             st.page_link(PAGE, label="Previous", icon=":material/arrow_back:", query_params=chosen)

@@ -138,7 +138,9 @@ def test_the_lab_is_offered_after_the_answer_once_it_shows_something_else() -> N
     app = app.run()
     assert is_lab_offered(app) is True
     app = press(app, LAB_AFTER)
-    assert draft_of(app).solution == replace(draft_of(app).start, gamma=7.0)
+    start = draft_of(app).start
+    assert isinstance(start, LabState)
+    assert draft_of(app).solution == replace(start, gamma=7.0)
     assert is_lab_offered(app) is False
 
 

@@ -48,9 +48,8 @@ def test_an_exercise_is_made_saved_opened_and_solved(
     started.value.save_as(tmp_path / "not_so_narrow.md")
     page.get_by_role("link", name="Exercises", exact=True).click()
     page.get_by_role("button", name="Open a file").click()
-    page.get_by_test_id("stFileUploaderDropzoneInput").set_input_files(
-        tmp_path / "not_so_narrow.md"
-    )
+    field = page.get_by_role("dialog").locator("input[type=file]")
+    field.set_input_files(tmp_path / "not_so_narrow.md")
     expect(page.get_by_text("Choose a smaller γ.")).to_be_visible()
     expect(page.get_by_text("At γ =")).to_have_count(0)
     press_until_reached(page)

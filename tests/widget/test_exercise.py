@@ -11,6 +11,8 @@ from bayeslab.widget.exercise import EXERCISES
 from core.drawing import decode_drawing
 from lessons.exercises import load_exercises
 
+pytestmark = pytest.mark.usefixtures("without_loop")
+
 EXPECTED = [
     each.stem for each in load_exercises().values() if (each.kind, each.page) == ("reach", "lab")
 ]

@@ -29,6 +29,8 @@ from core.examples import PRESETS
 from core.state import LabState
 from coroutines import run
 
+pytestmark = pytest.mark.usefixtures("without_loop")
+
 X = np.array([[-1.0, -0.5], [-0.8, 0.5], [-0.4, 0.1], [1.0, -0.5], [0.8, 0.6]])
 Y = np.array([0, 0, 0, 1, 1])
 MOONS = load(DatasetSpec("moons", n=60, seed=3))
