@@ -42,6 +42,7 @@ __all__ = [
     "densities_on_line",
     "describe_desk",
     "describe_ending",
+    "describe_setting",
     "ends_of_line",
     "limits_of_place",
     "list_counts",
@@ -89,7 +90,7 @@ def describe_ending(exercise: Exercise) -> Told:
     told: Told = {"shown": fill_figures(exercise.shown, exercise)}
     if exercise.kind == "reach":
         told["verdict"] = verdict(check_goal(exercise, exercise.solution))
-        told["setting"] = ", ".join(_tell_changes(exercise))
+        told["setting"] = describe_setting(exercise)
     if exercise.options:
         told["right"] = [option.is_right for option in exercise.options].index(True)
         told["replies"] = [fill_figures(option.reply, exercise) for option in exercise.options]
@@ -285,16 +286,21 @@ def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> Told:
     }
 
 
-def _tell_changes(exercise: Exercise) -> Iterator[str]:
-    """Yield label and value of each field that the solution chooses, as people read them."""
-    for name in exercise.may:
-        if name in ("points", "cut"):
-            continue
-        declared, value = fields_of(ExerciseState)[name], getattr(exercise.solution, name)
-        if isinstance(value, bool):
-            text = "yes" if value else "no"
-        elif isinstance(value, int | float):
-            text = decimal(value)
-        else:
-            text = declared.titles.get(value, value)
-        yield f"{declared.label}: {text}"
+def describe_setting(exercise: Exercise) -> str:
+    """Return label and value of each field that the solution chooses, as people read them."""
+    return ", ".join(
+        _tell_field(exercise.solution, name)
+        for name in exercise.may
+        if name not in ("points", "cut")
+    )
+
+
+def _tell_field(state: State, name: str) -> str:
+    declared, value = fields_of(type(state))[name], getattr(state, name)
+    if isinstance(value, bool):
+        text = "yes" if value else "no"
+    elif isinstance(value, int | float):
+        text = decimal(value)
+    else:
+        text = declared.titles.get(value, value)
+    return f"{declared.label}: {text}"

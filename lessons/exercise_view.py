@@ -23,8 +23,8 @@ from core.exercise_check import (
     verdict,
     write_value,
 )
-from core.exercise_desk import list_counts
-from core.fields import State, fields_of
+from core.exercise_desk import describe_setting, list_counts
+from core.fields import State
 from core.measures import Case
 from core.state import LabState
 from lessons.exercise_desk import Desk, area_of, load_reached, variant_key
@@ -297,21 +297,8 @@ def _show_solution(desk: Desk) -> None:
     area = area_of(f"{desk.name} solution")
     show_drawn(exercise, load_area(area, state), area, is_open=False)
     st.caption(verdict(check_goal(exercise, state)))
-    named = [name for name in exercise.may if name not in ("points", "cut")]
-    if told := [_tell(state, name) for name in named]:
-        st.caption(", ".join(told))
-
-
-def _tell(state: State, name: str) -> str:
-    """Return the label and the value of a field, as people read them."""
-    declared, value = fields_of(type(state))[name], getattr(state, name)
-    if isinstance(value, bool):
-        text = "yes" if value else "no"
-    elif isinstance(value, int | float):
-        text = decimal(value)
-    else:
-        text = declared.titles.get(value, value)
-    return f"{declared.label}: {text}"
+    if told := describe_setting(exercise):
+        st.caption(told)
 
 
 SHOW = {

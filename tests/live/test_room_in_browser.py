@@ -24,7 +24,7 @@ PHONE = {
     "has_touch": True,
     "device_scale_factor": 1,
 }
-# That a phone loads in a session, compressed; a vote has two pictures.
+# That a phone loads in a session of the five activities, compressed; a vote has two pictures.
 MOST_BYTES = 76_500
 LOADED = """() => ["navigation", "resource"].flatMap((type) => performance.getEntriesByType(type))
     .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)"""
