@@ -194,3 +194,4 @@ def test_presenting_again_while_full_screen_still_ends_goes_on(page: Page, serve
         document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "p", bubbles: true }));
     })""")
     expect(page.locator("body")).to_have_attribute("data-presenting", "")
+    page.wait_for_function("() => document.fullscreenElement")  # again

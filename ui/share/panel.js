@@ -1,8 +1,9 @@
 // The panel "Share": Python sends the texts and the picture of the QR code, or null if there is none.
 
 const SENTENCES = { link: "The link is copied.", text: "The text is copied.", frame: "The code is copied.", slide: "The code for slides is copied." };
-// The buttons of the two kinds of pictures that save them: the drawing area's and Plotly's.
-const SAVERS = ["[data-save=png]", ":--plot-button"];
+// The buttons that save a picture: the drawing area's, a lesson's and Plotly's.
+const SAVERS = ["[data-save=png]", "[data-action=save]", ":--plot-button"];
+const PATIENCE = 250; // ms until it looks again for a picture that is still loading
 
 export default function ({ data, parentElement, setStateValue }) {
   const find = (selector) => parentElement.querySelector(selector);
@@ -35,8 +36,14 @@ export default function ({ data, parentElement, setStateValue }) {
     const name = button.dataset.copy;
     button.onclick = () => copy(find(`[data-text=${name}]`), find("[role=status]"), SENTENCES[name]);
   }
-  savePicture.hidden = findSaver() === undefined;
   savePicture.onclick = () => findSaver()?.click();
+  let looking = 0;
+  const offerPicture = () => {
+    savePicture.hidden = findSaver() === undefined;
+    if (savePicture.hidden) looking = setTimeout(offerPicture, PATIENCE);
+  };
+  offerPicture();
+  return () => clearTimeout(looking);
 }
 
 /** Ask the server for a short link: its code, or why there is none. */
