@@ -35,6 +35,7 @@ from core.exercise_file import (
 from core.exercise_state import CountsState, ExerciseState
 from core.fields import State, fields_of
 from core.input_error import InputError
+from core.limits import Number
 from core.measures import MEASURES, Case
 from core.state import DRAWN, NOTHING, LabState
 
@@ -43,6 +44,7 @@ __all__ = [
     "STRAIGHT",
     "as_words",
     "begin_draft",
+    "figures_for",
     "first_comparison",
     "measures_for",
     "models_for",
@@ -147,6 +149,21 @@ def _has_use(draft: Exercise, name: str) -> bool:
 def measures_for(draft: Exercise) -> list[str]:
     """Return the measures that its goal may compare, or that a number may ask for."""
     return [name for name in MEASURES if _is_measurable(draft, name)]
+
+
+def figures_for(draft: Exercise) -> dict[str, str]:
+    """Return the names of what its texts can have computed, and what each one is."""
+    state = draft.start
+    is_lab = isinstance(state, LabState)  # with far more fields than an exercise is about
+    fields = {
+        name: each.label
+        for name, each in fields_of(type(state)).items()
+        if isinstance(each.limit, Number) and state.applies(name) and name not in MEASURES
+        if name != "cut" and (name in draft.may or not is_lab)
+    }
+    draft = replace(draft, kind="choice")  # for a reach, only live ones would be offered
+    known = [name for name in measures_for(draft) if "" in models_for(draft, name)]
+    return fields | {name: MEASURES[name].title for name in known}
 
 
 def _is_measurable(draft: Exercise, name: str) -> bool:

@@ -192,7 +192,7 @@ def test_exercises_of_a_file_are_set_and_checked_and_their_answers_stay_in_the_r
     wanted = describe_desk(find_exercise(OWN_STEM, variant, write_exercise(OWN)))
     assert desk == wanted | {"stem": OWN_STEM}
     for stem in (LINE, "nothing"):
-        with pytest.raises(InputError, match="own|no such exercise"):
+        with pytest.raises(InputError, match=r"own|no such exercise"):
             describe_own_desk(room.homework, stem, variant)
 
 
