@@ -146,7 +146,7 @@ export class ExerciseForm {
   async giveHint() {
     const { desk, board, hints } = this;
     if (!desk?.hints || !board) return;
-    const [{ callHints }, { sheetWith }] = await Promise.all([import("./hints.js"), import("./desk.js")]);
+    const { callHints } = await import("./hints.js"), { sheetWith } = await import("./desk.js");
     const picture = /** @type {import("../messages.js").DeskPicture & {kind: "drawn"}} */ (desk.picture);
     const given = [...hints.children].map(({ textContent }) => textContent);
     const lines = callHints(desk.hints, sheetWith(picture, board.handed.state ?? {})).map((text) => make("p", { class: "hint" }, ...showLine(text)));
