@@ -24,6 +24,7 @@ from core.exercise import (
     Comparison,
     Exercise,
     Kind,
+    Option,
     Quantity,
     Variation,
 )
@@ -71,6 +72,7 @@ KERNEL_BAYES = ("I", "II", "III")
 OF_CLASSIFIERS = ("classifier", "new points", "kernel Bayes", "SVC")  # needs of measures
 ONLY_ON_LINE = ("boundary", "boundaries", "posterior", "ml_error")
 ROOM = 1.02  # of the box of points that are mirrored, beyond the farthest one
+FIRST_OPTIONS = 3  # of a choice
 WITHIN = 5.0  # how far from the truth an answer may be, first
 NO_DRAWING = "Points that only one browser keeps are of no use: use fewer points."
 
@@ -227,8 +229,8 @@ def with_kind(draft: Exercise, kind: Kind) -> Exercise:
         draft = replace(draft, may=(), models=(), hints=(), goal=())
         if kind != "choice":
             draft = replace(draft, solution=draft.start)
-    if kind != "choice":
-        draft = replace(draft, options=())
+    options = (Option("", True, ""), *[Option("", False, "")] * (FIRST_OPTIONS - 1))
+    draft = replace(draft, options=options if kind == "choice" else ())
     if kind == "number":
         first = next(iter(measures_for(draft)))
         draft = replace(draft, answer=Quantity(first, models_for(draft, first)[0]), within=WITHIN)
