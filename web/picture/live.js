@@ -90,6 +90,7 @@ class LivePicture {
     this.easing.follow(data, performance.now(), matchMedia("(prefers-reduced-motion: reduce)").matches);
     if (data.seq >= this.seq && !this.hand.isBusy) this.values = { ...data.values };
     this.seq = Math.max(this.seq, data.seq);
+    this.find("[data-action=reset]").hidden = data.isOpen === false; // nothing can be moved
     this.requestFrame();
   }
 
