@@ -1,6 +1,7 @@
 """The front end is served without its comments, and is otherwise what stands in the files."""
 
 import subprocess
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,14 @@ import web
 from pocket.build import find_esbuild
 from source import ROOT
 
+# The variables of the style sheets, by Streamlit's names for the same colours.
+COLOURS = {
+    "textColor": "ink",
+    "backgroundColor": "paper",
+    "secondaryBackgroundColor": "soft",
+    "primaryColor": "accent",
+    "linkColor": "accent-text",
+}
 MODULES = [name for name in web.FILES if Path(name).suffix in (".js", ".css")]
 
 
@@ -54,3 +63,11 @@ def test_a_comment_leaves_its_lines_so_that_errors_name_the_right_one() -> None:
 )
 def test_only_comments_on_lines_of_their_own_are_removed(text: str, served: str) -> None:
     assert web.remove_comments(text) == served
+
+
+def test_the_colours_of_the_style_sheets_are_those_of_streamlits_theme() -> None:
+    theme = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text("utf-8"))["theme"]
+    sheet = web.FILES["web/style/variables.css"]
+    for option, name in COLOURS.items():
+        line = next(line for line in sheet.splitlines() if f"--{name}:" in line)
+        assert f"light-dark({theme['light'][option]}, {theme['dark'][option]})" in line
