@@ -35,7 +35,7 @@ const SLACK = 1e-9; // rounding: 97.0 of 97 is reached
 const GRID = 9, FLAT = 1e-2; // places along each axis; of the range of the scores
 
 /** Why something cannot be measured. */
-export class Unmeasured extends Error {}
+class Unmeasured extends Error {}
 
 /** What is measured, with each classifier fitted once. */
 export class Case {
@@ -163,8 +163,7 @@ function extraErrors(about, key) {
 /** @param {Case} about @param {string} key */
 function supportVectors(about, key) {
   if (about.modelOf(key).kind !== "svc") throw new Unmeasured("Only an SVC has support vectors.");
-  const description = /** @type {{support?: number[]}} */ (about.fitOf(key).sides[0].description);
-  return orUnmeasured(description.support).length;
+  return orUnmeasured(about.fitOf(key).sides[0].description?.support).length;
 }
 
 /** @param {Case} about @param {string} key */

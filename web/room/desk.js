@@ -18,7 +18,7 @@
 import { Drawing } from "./drawing.js";
 import { make } from "./elements.js";
 
-const PLACING = ["web/picture/live.js", "web/picture/placing.js"], STYLES = ["web/style/terms.css", "web/picture/live.css"];
+const PLACING = ["web/picture/live.js", "web/picture/placing.js"], STYLES = ["web/style/variables.css", "web/style/terms.css", "web/picture/live.css"];
 // Where an answer to place begins: plainly wrong, so that it has to be moved; of a line, shares of the box.
 const FIRST_CUT = -3, FIRST_LINE = { p1: 0.3, p2: 0.1, q1: 0.3, q2: 0.9 };
 
@@ -73,7 +73,7 @@ function merge(before, changes) {
 }
 
 /** The drawing component of an exercise, with the fields that are chosen beside it. */
-export class DrawnDesk {
+class DrawnDesk {
   page;
   picture;
   may;
@@ -149,7 +149,7 @@ export class DrawnDesk {
 }
 
 /** A picture on which a cut or a line is placed, or two densities on which nothing is. */
-export class PlacedDesk {
+class PlacedDesk {
   page;
   picture;
   changed;
@@ -157,7 +157,7 @@ export class PlacedDesk {
   values;
   seq = 0;
   root;
-  /** @type {{frame: any, picture: any, style: string} | null} */
+  /** @type {{frame: typeof import("../picture/live.js"), picture: typeof import("../picture/placing.js").default, style: string} | null} */
   parts = null;
 
   /**
@@ -227,7 +227,7 @@ function firstPlace({ kind, limits }) {
 }
 
 /** Counts of words, as a table. */
-export class CountsDesk {
+class CountsDesk {
   root;
 
   /**

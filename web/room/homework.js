@@ -1,8 +1,8 @@
 /** The page of a student's homework: the way in, the exercises, and the one that is being solved. */
 
-import { count, setText } from "../paint/words.js";
+import { count, finder, setText } from "../paint/words.js";
 import { RoomConnection, socketAddress } from "./connection.js";
-import { finder, makeButton } from "./elements.js";
+import { makeButton } from "./elements.js";
 import { ExerciseForm } from "./exercise_screen.js";
 import { currentLook } from "./marks.js";
 import { keyOf, makeResumeCode, readResumeCode, writeResumeCode } from "./resume_code.js";
