@@ -154,7 +154,7 @@ def _describe_sheet(exercise: Exercise, state: State, *, is_open: bool) -> Told:
 
 
 def _describe_line_of_cut(state: LabState, *, has_cut: bool) -> Told:
-    return {"line": has_cut, "cut": cut_of(state) if has_cut else None, "support": False}
+    return {"line": has_cut, "cut": cut_of(state) if has_cut else None}
 
 
 def _describe_panel(state: LabState, key: str) -> Told:

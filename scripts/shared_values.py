@@ -50,7 +50,7 @@ VALUES: dict[str, tuple[str, Any]] = {
     "ISLAND_RIM": ("Pixels: the rim of an island around such a marker.", RIM),
     "STEPS": ("Steps of a drawing's grid along each axis.", drawing.STEPS),
     "GRAIN": ("Steps between the positions of new points.", drawing.GRAIN),
-    "BLANK_BOX": ("The box of a blank sheet.", drawing.BLANK_BOX),
+    "BLANK_BOX": ('@type {import("./points.js").Box} of a blank sheet', drawing.BLANK_BOX),
     "HEADER": ("Bytes before the points of a drawing on the grid.", drawing.HEADER.size),
     "CHECKSUM": ("Bytes after a drawing.", drawing.CHECKSUM.size),
     "LARGEST_FLOAT32": (

@@ -15,6 +15,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 import bayeslab
+import web
 
 __all__ = ["ADDRESS", "ALIAS", "read_versions", "routes", "show_check"]
 
@@ -42,11 +43,15 @@ def routes() -> list[Route | Mount]:
     def show_page(_request: object) -> Response:
         return FileResponse(FOLDER / "index.html", headers={"Cache-Control": "no-cache"})
 
+    def show_variables(_request: object) -> Response:
+        return FileResponse(web.ROOT / "web/style/variables.css")
+
     def lead_to_page(_request: object) -> Response:
         return Response(status_code=307, headers={"Location": "connection"})  # also below a path
 
     return [
         Route(ADDRESS, show_page),
+        Route(f"{ADDRESS}/variables.css", show_variables),
         Mount(ADDRESS, StaticFiles(directory=FOLDER)),
         Route(ALIAS, lead_to_page),
     ]

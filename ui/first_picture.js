@@ -3,19 +3,22 @@
 {
   const LONGEST = 20_000; // ms
   const SETTLED = 4; // frames after the first: the words of a picture change its size
-  const picture = document.querySelector("#first-picture"), start = location.pathname;
+  const picture = /** @type {HTMLElement} */ (document.querySelector("#first-picture")), start = location.pathname;
   const told = JSON.parse(document.querySelector("#first-picture-data")?.textContent ?? "null");
+  const host = /** @type {?HTMLElement} */ (picture?.lastElementChild);
   const place = `.st-key-${told?.key ?? "hero"}`;
-  let end = () => {}, root = null, shown = 0, drawn = 0;
+  /** @type {?ShadowRoot} */
+  let root = null;
+  let end = () => {}, shown = 0, drawn = 0;
   const remove = () => {
     picture.remove();
     document.documentElement.removeAttribute("data-first-picture");
     end();
   };
-  const isPainted = (shadowRoot) => Boolean(shadowRoot?.querySelector("canvas[width]"));
+  const isPainted = (/** @type {?ShadowRoot} */ shadowRoot) => Boolean(shadowRoot?.querySelector("canvas[width]"));
   const isDrawn = () => [...document.querySelectorAll(`${place} *`)].some(({ shadowRoot }) => isPainted(shadowRoot));
   /** Move the picture to where the component will be, once that is known. */
-  const align = (host) => {
+  const align = (/** @type {HTMLElement} */ host) => {
     const there = document.querySelector(place)?.getBoundingClientRect(), { left, top } = host.getBoundingClientRect();
     if (!there?.width || (there.left === left && there.top === top)) return;
     const [x, y] = (host.style.translate || "0 0").split(" ").map(Number.parseFloat);
@@ -26,16 +29,16 @@
     if (isPainted(root)) shown++;
     if (isDrawn()) drawn++;
     if (location.pathname !== start || drawn > SETTLED || performance.now() > LONGEST) return remove();
-    if (told) align(picture.lastElementChild);
+    if (told && host) align(host);
     document.documentElement.toggleAttribute("data-first-picture", shown > SETTLED);
     requestAnimationFrame(look);
   };
   /** Start the component as Streamlit does, in a tree of its own that nobody else sees. */
-  const show = async ({ loader, data }) => {
+  const show = async (/** @type {{loader: string, data: object}} */ { loader, data }) => {
     const address = URL.createObjectURL(new Blob([loader], { type: "text/javascript" }));
     const { default: mount } = await import(address), theme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
-    if (!picture.isConnected) return;
-    root = picture.lastElementChild.attachShadow({ mode: "closed" });
+    if (!picture.isConnected || !host) return;
+    root = host.attachShadow({ mode: "closed" });
     end = mount({ data: [{ ...data, theme }], parentElement: root, setStateValue() {} });
   };
   if (picture) look();

@@ -34,12 +34,9 @@ from ui.streamlit_page import read_source
 __all__ = ["HTML", "IndexPage"]
 
 
-def _theme_colours(option: str) -> list[str]:
-    return [str(st.get_option(f"theme.{name}.{option}")) for name in ("light", "dark")]
-
-
 HERE = Path(__file__).parent
 STYLES = (
+    web.ROOT / "web/style/variables.css",
     *(HERE / f"{name}.css" for name in ("style", "lessons")),
     *sorted((web.ROOT / "lessons").glob("*/style.css")),
     *(HERE / f"{name}.css" for name in ("views", "devices", "first_picture", "sheet")),
@@ -76,16 +73,6 @@ SCRIPT = """{
     }
   };
 }"""
-# The app's own style may use colours of the theme, which Streamlit does not tell it.
-COLOUR_OPTIONS = {
-    "accent": "primaryColor",  # of what can be operated
-    "accent-text": "linkColor",  # the same, readable as text on every background
-    "paper": "backgroundColor",
-}
-COLOURS = "".join(
-    f":root {{ --{name}: light-dark({', '.join(_theme_colours(option))}); }}\n"
-    for name, option in COLOUR_OPTIONS.items()
-)
 TYPE = (
     f":root {{ font-size: {st.get_option('theme.baseFontSize')}px; }}"  # as Streamlit sets it later
 )
@@ -104,7 +91,7 @@ HTML = (
     .replace("<body>", f"<body>{SKIP}")
     .replace(
         "</body>",
-        f"<style>{COLOURS}{TYPE}{STYLE}</style>"
+        f"<style>{TYPE}{STYLE}</style>"
         f'<style id="picture-only" media="not all">{PICTURE_ONLY}</style>{SCRIPTS}</body>',
     )
 )

@@ -3,6 +3,7 @@
 
 let hasAnswered = false;
 
+/** @param {{data: {store: string, text: ?string, waits: boolean}, setTriggerValue: (name: "stored", text: ?string) => void}} host */
 export default function ({ data, setTriggerValue }) {
   const { store, text, waits } = data;
   try {

@@ -1,16 +1,19 @@
 // A browser gets this in place of Streamlit's module that draws figures with Plotly, four megabytes that take seconds: it
 // asks for that module when a figure comes within a window's height of the window, or the page is printed.
 const FIGURES = '[class*="st-key-figure-"]', MAIN = ":--main";
-await new Promise((isNear) => {
-  const observers = new Map(), stop = () => {
+await /** @type {Promise<void>} */ (new Promise((isNear) => {
+  /** @type {Map<?Element, IntersectionObserver>} by their roots */
+  const observers = new Map();
+  const stop = () => {
     for (const observer of [changes, ...observers.values()]) observer.disconnect();
     isNear();
   };
-  const note = (entries) => entries.some(({ isIntersecting }) => isIntersecting) && stop();
+  const note = (/** @type {IntersectionObserverEntry[]} */ entries) => entries.some(({ isIntersecting }) => isIntersecting) && stop();
   // Of the element that scrolls: what it clips is never near a window.
-  const observe = (root) => {
-    if (!observers.has(root)) observers.set(root, new IntersectionObserver(note, { root, rootMargin: "100% 0px" }));
-    return observers.get(root);
+  const observe = (/** @type {?Element} */ root) => {
+    const observer = observers.get(root) ?? new IntersectionObserver(note, { root, rootMargin: "100% 0px" });
+    observers.set(root, observer);
+    return observer;
   };
   const look = () => {
     for (const figure of document.querySelectorAll(FIGURES)) observe(figure.closest(MAIN)).observe(figure);
@@ -19,7 +22,7 @@ await new Promise((isNear) => {
   changes.observe(document.body, { childList: true, subtree: true });
   addEventListener("beforeprint", stop, { once: true });
   look();
-});
+}));
 const whole = await import(`${import.meta.url}?whole`);
 export default whole.default;
 export const { PlotlyChart } = whole;

@@ -22,7 +22,7 @@ from ui.session import lesson_state, put_lesson, theme, value_of, view
 
 __all__ = ["live_picture", "mount_picture"]
 
-STYLES = ["web/style/terms.css", "web/picture/live.css"]
+STYLES = ["web/style/variables.css", "web/style/terms.css", "web/picture/live.css"]
 ROOM = '<p class="room">Loading the picture …</p>'
 
 

@@ -7,55 +7,57 @@
 {
   const PAPER = { width: 700, height: 1030 }; // CSS pixels, of 703 x 1046 within the margins on A4
   // What is painted in the browser paints itself in the light look, finer than a screen, and then as before.
-  const paintForPaper = (isOnPaper) => dispatchEvent(new CustomEvent("bayeslab-paper", { detail: isOnPaper }));
+  const paintForPaper = (/** @type {boolean} */ isOnPaper) => dispatchEvent(new CustomEvent("bayeslab-paper", { detail: isOnPaper }));
 
+  /** An element; content that there is none of is left out. @type {(tag: string, className: string, ...content: (Node | string | false | null | undefined)[]) => HTMLElement} */
   const make = (tag, className, ...content) => {
     const element = Object.assign(document.createElement(tag), { className });
-    element.append(...content.filter(Boolean));
+    element.append(...content.flatMap((part) => part || []));
     return element;
   };
 
-  /** A copy with the shadow roots and with what is painted on canvases, each as large as it is on the screen. */
+  /** A copy with the shadow roots and with what is painted on canvases, each as large as it is on the screen. @type {<N extends Node>(node: N) => N} */
   const copy = (node) => {
-    const made = node.cloneNode(false), { shadowRoot } = node;
-    if (shadowRoot) {
+    const made = /** @type {typeof node} */ (node.cloneNode(false)), shadowRoot = node instanceof Element ? node.shadowRoot : null;
+    if (shadowRoot && made instanceof Element) {
       const shadow = made.attachShadow({ mode: "open" });
       shadow.adoptedStyleSheets = [...shadowRoot.adoptedStyleSheets];
       shadow.append(...Array.from(shadowRoot.childNodes, copy));
     }
     for (const child of node.childNodes) made.appendChild(copy(child));
-    if (node instanceof HTMLCanvasElement) {
-      if (node.width && node.height) made.getContext("2d").drawImage(node, 0, 0);
+    if (node instanceof HTMLCanvasElement && made instanceof HTMLCanvasElement) {
+      if (node.width && node.height) made.getContext("2d")?.drawImage(node, 0, 0);
       hold(made, node, "width", "height");
-    } else if (made instanceof HTMLElement && node.querySelector(":scope > canvas")) {
+    } else if (made instanceof HTMLElement && node instanceof HTMLElement && node.querySelector(":scope > canvas")) {
       hold(made, node, "height");
     }
     return made;
   };
+  /** @type {(made: HTMLElement, node: HTMLElement, ...sides: ("width" | "height")[]) => void} */
   const hold = (made, { offsetWidth, offsetHeight }, ...sides) => {
     const sizes = { width: offsetWidth, height: offsetHeight };
     for (const side of sides) made.style.setProperty(side, `${sizes[side]}px`, "important");
   };
 
   /** Whether it is Plotly's, which draws in the browser what the server has coloured, with light type. */
-  const isDark = (part) => {
+  const isDark = (/** @type {Element} */ part) => {
     const type = part.querySelector("svg text");
-    return type !== null && Number(getComputedStyle(type).fill.match(/\d+/)) > 127;
+    return type !== null && Number(getComputedStyle(type).fill.match(/\d+/)?.[0]) > 127;
   };
 
   /** The pictures in the places that they have on the screen, without the controls between them. */
-  const copyPicture = (picture) => {
+  const copyPicture = (/** @type {Element} */ picture) => {
     const parts = [...picture.querySelectorAll("*")].filter((part) => part.shadowRoot || part.matches(":--plot"));
     const zoom = picture.currentCSSZoom ?? 1; // on a projector
     const places = parts.map((part) => part.getBoundingClientRect());
-    const [left, top] = ["left", "top"].map((side) => Math.min(...places.map((place) => place[side])));
-    const [right, bottom] = ["right", "bottom"].map((side) => Math.max(...places.map((place) => place[side])));
+    const left = Math.min(...places.map((place) => place.left)), top = Math.min(...places.map((place) => place.top));
+    const right = Math.max(...places.map((place) => place.right)), bottom = Math.max(...places.map((place) => place.bottom));
     const frame = make("div", "frame", ...parts.map((part, k) => {
-      const made = copy(part), place = places[k];
+      const made = /** @type {HTMLElement} */ (copy(part)), place = places[k];
       made.classList.add("part");
       made.classList.toggle("is-dark", isDark(part));
       const sizes = { left: place.left - left, top: place.top - top, width: place.width, height: place.height };
-      for (const [name, size] of Object.entries(sizes)) made.style[name] = `${size / zoom}px`;
+      for (const [name, size] of Object.entries(sizes)) made.style.setProperty(name, `${size / zoom}px`);
       return made;
     }));
     frame.style.width = `${(right - left) / zoom}px`;
@@ -64,7 +66,7 @@
   };
 
   /** What is chosen above the picture, as words. */
-  const describeChoices = (picture) => {
+  const describeChoices = (/** @type {Element} */ picture) => {
     const groups = [...picture.querySelectorAll(":--button-group, :--select-box")];
     return groups.filter((group) => !group.closest(":--expander")).map((group) => {
       const name = group.querySelector(":--label")?.textContent.trim() ?? "";
@@ -74,7 +76,7 @@
     }).filter(Boolean).join(" · ");
   };
 
-  const copyQuestion = (box) => {
+  const copyQuestion = (/** @type {Element} */ box) => {
     const text = box.querySelector(":--markdown:not(:has(h3)) > *");
     const answers = [...box.querySelectorAll("[role=radiogroup] label :--text")];
     return make(
@@ -83,28 +85,29 @@
     );
   };
 
-  const makeSheet = (lesson) => {
+  const makeSheet = (/** @type {Element} */ lesson) => {
     const title = document.querySelector(":--main h1"), picture = lesson.querySelector(".st-key-picture");
-    const question = title.closest(":--element").nextElementSibling?.querySelector("strong");
-    const formula = lesson.querySelector(".st-key-sheet-formula :--formula-block"), choices = describeChoices(picture);
+    const question = title?.closest(":--element")?.nextElementSibling?.querySelector("strong");
+    const formula = lesson.querySelector(".st-key-sheet-formula :--formula-block"), choices = picture && describeChoices(picture);
     const box = document.querySelector(".st-key-sheet-question");
     return make(
-      "main", "lesson-sheet", make("h1", "", title.textContent), question && make("p", "", question.textContent),
-      choices && make("p", "choices", choices), copyPicture(picture),
+      "main", "lesson-sheet", make("h1", "", title?.textContent), question && make("p", "", question.textContent),
+      choices && make("p", "choices", choices), picture && copyPicture(picture),
       make("div", "below", formula && make("section", "formula", copy(formula)), box && copyQuestion(box)),
       make("footer", "", location.href),
     );
   };
 
   /** The formula becomes as narrow as the paper, and the picture takes the rest of its height. */
-  const fit = (sheet) => {
-    const formula = sheet.querySelector(".formula"), frame = sheet.querySelector(".frame");
-    if (formula) formula.style.zoom = Math.min(0.85, PAPER.width / formula.offsetWidth);
+  const fit = (/** @type {HTMLElement} */ sheet) => {
+    const [formula, frame] = [".formula", ".frame"].map((part) => /** @type {?HTMLElement} */ (sheet.querySelector(part)));
+    if (formula) formula.style.zoom = String(Math.min(0.85, PAPER.width / formula.offsetWidth));
     if (!frame) return;
     const rest = PAPER.height - sheet.offsetHeight + frame.offsetHeight;
-    frame.style.zoom = Math.min(PAPER.width / frame.offsetWidth, rest / frame.offsetHeight);
+    frame.style.zoom = String(Math.min(PAPER.width / frame.offsetWidth, rest / frame.offsetHeight));
   };
 
+  /** @type {?HTMLElement} */
   let sheet = null;
   const remove = () => {
     if (!sheet) return;
@@ -122,7 +125,7 @@
   });
   addEventListener("afterprint", remove);
   addEventListener("click", (event) => {
-    if (!event.target.closest?.(".st-key-print-sheet button")) return;
+    if (!(event.target instanceof Element && event.target.closest(".st-key-print-sheet button"))) return;
     event.stopPropagation(); // the server is not needed
     print();
   }, { capture: true });

@@ -7,50 +7,55 @@
   const STORE = "bayeslab scenes";
   const query = () => new URLSearchParams(location.search);
   const isPresenting = () => query().has("present");
+  /** @typedef {{page: string, query: string, title: string, note: string}} Scene */
   const place = () => Number(query().get("scene")) || 0; // from 1; 0: none
+  /** @returns {Scene[]} */
   const read = () => {
     try {
-      return JSON.parse(localStorage.getItem(STORE)).scenes;
+      return JSON.parse(localStorage.getItem(STORE) ?? "").scenes;
     } catch {
       return []; // nothing is stored, or the browser stores nothing
     }
   };
 
+  /** @type {<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, attributes?: object, ...content: (Node | string)[]) => HTMLElementTagNameMap[Tag]} */
   const make = (tag, attributes = {}, ...content) => {
     const element = Object.assign(document.createElement(tag), attributes);
     element.append(...content);
     return element;
   };
-  const button = (label, onclick) => make("button", { type: "button", onclick }, label);
+  const button = (/** @type {string} */ label, /** @type {() => void} */ onclick) => make("button", { type: "button", onclick }, label);
 
   // Moving
 
-  const pathOf = (page) => location.pathname.replace(/[^/]*$/, page);
-  const addressOf = ({ page, query: fields }) => {
+  const pathOf = (/** @type {string} */ page) => location.pathname.replace(/[^/]*$/, page);
+  const addressOf = (/** @type {Scene} */ { page, query: fields }) => {
     const address = new URL(pathOf(page), location.href);
     address.search = fields;
     return address;
   };
-  const open = (address) => {
+  const open = (/** @type {URL} */ address) => {
     history.replaceState(history.state, "", address);
     dispatchEvent(new PopStateEvent("popstate"));
   };
-  const show = (number) => {
+  const show = (/** @type {number} */ number) => {
     const address = addressOf(read()[number - 1]);
     address.searchParams.set("present", "1");
-    address.searchParams.set("scene", number);
-    document.activeElement?.blur();
+    address.searchParams.set("scene", String(number));
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     blank.hidden = true;
     open(address);
   };
-  const step = (by) => {
+  const step = (/** @type {number} */ by) => {
     // A page may have something to show before the next scene: the classroom reveals its results.
     if (!dispatchEvent(new CustomEvent("bayeslab-step", { detail: by, cancelable: true }))) return;
     const next = Math.max(1, Math.min(read().length, place() + by));
     if (read().length && next !== place()) show(next);
   };
   // Full screen ends some time after it was left, and somebody may present again before that.
-  let isFullScreen = false, ending = Promise.resolve();
+  /** @type {Promise<void>} */
+  let ending = Promise.resolve();
+  let isFullScreen = false;
   const fillScreen = async () => {
     await ending;
     await document.documentElement.requestFullscreen?.();
@@ -99,7 +104,7 @@
   );
   let started = Date.now();
 
-  const writeNotes = (number) => {
+  const writeNotes = (/** @type {number} */ number) => {
     const scenes = read(), scene = scenes[number - 1], next = scenes[number];
     notes.title.textContent = scene ? `${number} / ${scenes.length}: ${scene.title}` : "Speaker notes";
     notes.text.textContent = scene ? scene.note :
@@ -131,13 +136,13 @@
     const isEmbedded = query().get("embed") === "true";
     body.toggleAttribute("data-embedded", isEmbedded);
     body.toggleAttribute("data-presenting", isPresenting());
-    document.querySelector("#picture-only").media = isEmbedded || isPresenting() ? "all" : "not all";
+    /** @type {HTMLStyleElement} */ (document.querySelector("#picture-only")).media = isEmbedded || isPresenting() ? "all" : "not all";
     body.toggleAttribute("data-notes", isNotes);
     for (const part of steps) part.hidden = !scenes.length;
     title.textContent = scene ? `${place()} / ${scenes.length}: ${scene.title}` : "";
     tell();
   };
-  for (const name of ["pushState", "replaceState"]) {
+  for (const name of /** @type {const} */ (["pushState", "replaceState"])) {
     const change = history[name].bind(history);
     history[name] = (...values) => {
       change(...values);
@@ -157,15 +162,18 @@
 
   const TYPED = "input:not([type=range]), textarea, select, [contenteditable=true]";
   const OPERATED = `${TYPED}, input, button, summary, a, [role=application], [role=slider], [role=radio]`;
+  /** @typedef {Record<string, () => void>} Actions by their keys @type {Actions} */
   const ALWAYS = { PageDown: () => step(1), PageUp: () => step(-1) };
+  /** @type {Actions} */
   const ELSEWHERE = { ArrowRight: () => step(1), ArrowLeft: () => step(-1), " ": () => step(1) };
+  /** @type {Actions} */
   const UNLESS_TYPING = { b: () => (blank.hidden = !blank.hidden), t: showTask, escape: leave };
-  const chooseAction = ({ key }, target) => {
+  const chooseAction = (/** @type {KeyboardEvent} */ { key }, /** @type {Element} */ target) => {
     if (ALWAYS[key]) return ALWAYS[key];
     if (target.closest(TYPED)) return undefined;
     return UNLESS_TYPING[key.toLowerCase()] ?? (target.closest(OPERATED) ? undefined : ELSEWHERE[key]);
   };
-  const listen = (event) => {
+  const listen = (/** @type {KeyboardEvent} */ event) => {
     const [target] = event.composedPath();
     if (event.ctrlKey || event.metaKey || event.altKey || !(target instanceof Element)) return;
     const start = event.key.toLowerCase() === "p" && !target.closest(TYPED) ? () => present() : undefined;
@@ -179,7 +187,7 @@
 
   addEventListener("click", (event) => {
     const keys = ":is(.st-key-present, .st-key-present-all, [class*=st-key-present-from-])";
-    const pressed = event.target.closest?.(`${keys} button:enabled`)?.closest(keys);
+    const pressed = event.target instanceof Element && event.target.closest(`${keys} button:enabled`)?.closest(keys);
     if (!pressed) return;
     event.stopPropagation(); // the server is not needed
     present(Number(pressed.className.match(/st-key-present-from-(\d+)/)?.[1] ?? 1));
@@ -187,7 +195,8 @@
   // On a phone the picture that a button of "Try this" sets up is far above the button.
   addEventListener("click", ({ target }) => {
     const picture = document.querySelector(".st-key-picture");
-    if (!picture || !target.closest?.("[class*='st-key-tries'] button") || picture.getBoundingClientRect().bottom > 0) return;
+    const isTry = target instanceof Element && target.closest("[class*='st-key-tries'] button");
+    if (!picture || !isTry || picture.getBoundingClientRect().bottom > 0) return;
     const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
     picture.scrollIntoView({ behavior: isCalm ? "instant" : "smooth" });
   });

@@ -99,7 +99,8 @@ def picture_modules(stem: str, script: str = "picture") -> list[str]:
 # The drawing component: its style sheets, in this order, since later rules overrule earlier ones;
 # its modules; and the one that is no part of the page.
 STYLES = [
-    f"web/style/{name}.css" for name in ("controls", "pictures", "terms", "sizes", "views", "goal")
+    f"web/style/{name}.css"
+    for name in ("variables", "controls", "pictures", "terms", "sizes", "views", "goal")
 ]
 WORKER = "web/wire/worker.js"
 DRAWING = list_modules("web/drawing.js")

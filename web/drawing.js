@@ -39,12 +39,21 @@
  * board.js holds the state and its operations, editor.js and tools.js handle pointers and keys, model.js
  * computes the fit, panel.js and stage.js paint it.
  *
- * @typedef {(target: EventTarget, type: string, handler: (event: any) => void, options?: object) => void} Listen
+ * @typedef {import("./messages.js").DrawingData} DrawingData
+ * @typedef {import("./messages.js").DrawingState} DrawingState
+ * @typedef {import("./messages.js").Screen} Screen
+ * @typedef {import("./paint/panel.js").Panel} Panel
+ *
+ * @typedef {Object} Host
+ * @property {DrawingData} data
+ * @property {HTMLElement | ShadowRoot} parentElement with drawing.html in it
+ * @property {import("./messages.js").SetDrawing} setStateValue
  */
 
 import { Board } from "./hand/board.js";
 import { Editor, listenForShortcuts } from "./hand/editor.js";
 import { SaveMenu } from "./hand/save.js";
+import { listenTo } from "./hand/pointer.js";
 import { GammaControl, ThresholdControl } from "./hand/slider.js";
 import { Links } from "./paint/linked.js";
 import { PAPER_EVENT } from "./paint/paper.js";
@@ -54,60 +63,82 @@ import { Accuracies } from "./paint/accuracies.js";
 import { Evaluator } from "./wire/evaluator.js";
 import { mount } from "./wire/mounting.js";
 import { Toolbar } from "./hand/toolbar.js";
-import { setText } from "./paint/words.js";
+import { finder, setText } from "./paint/words.js";
 
 const WORK = 10; // ms of refinement at a time
 
+/** @param {Host} host */
 export default function ({ data, parentElement, setStateValue }) {
-  const create = () => new Component(parentElement.querySelector(".drawing"));
-  const send = (state) => setStateValue("drawing", state), tell = (screen) => setStateValue("screen", screen);
+  const create = () => new Component(finder(parentElement)(".drawing"));
+  /** @type {(state: DrawingState) => void} */
+  const send = (state) => setStateValue("drawing", state);
+  /** @type {(screen: Screen) => void} */
+  const tell = (screen) => setStateValue("screen", screen);
   return mount(parentElement, create, (component) => component.update(data, send, tell));
 }
 
 class Component {
+  /** @type {?number} */
+  frame = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  work;
+  /** @type {?Pick<import("./paint/goal.js").GoalCheck, "write">} */
+  goal = null;
+  told = ""; // of the screen
+  /** @type {(screen: Screen) => void} */
+  tell = () => {};
+  listeners = new AbortController();
+  /** @type {import("./paint/types.js").Listen} */
+  listen = (target, name, handler, options = {}) =>
+    listenTo(target, name, this.guard(handler), { ...options, signal: this.listeners.signal });
+
+  /** @param {HTMLElement} root */
   constructor(root) {
-    Object.assign(this, { root, frame: null, work: null, goal: null, told: "" });
-    this.listeners = new AbortController();
-    this.board = new Board(() => {
+    this.root = root;
+    this.find = finder(root);
+    const board = new Board(() => {
       this.accuracies.ask();
       this.requestFrame();
     });
+    this.board = board;
     this.evaluator = new Evaluator(this.guard((name, row) => {
       this.accuracies.take(name, row);
       this.stage.writeAccuracies();
     }));
-    this.accuracies = new Accuracies(this.board, root.querySelector(".accuracies"), this.evaluator);
-    this.stage = new Stage(this.board, root, this.accuracies);
-    this.board.readCut = () => this.stage.readCut();
-    this.attach();
-    this.observer = new ResizeObserver(this.guard((entries) => this.resize(entries)));
-    const canvases = this.stage.all.flatMap(({ plane, line }) => [plane, line]);
-    for (const canvas of canvases) this.observer.observe(canvas);
-    this.observer.observe(root);
-  }
-
-  attach() {
-    const { board, stage, root } = this;
-    const listen = (target, type, handler, options = {}) =>
-      target.addEventListener(type, this.guard(handler), { ...options, signal: this.listeners.signal });
-    const forget = () => setText(root.querySelector(".failure"), "");
-    const announce = (text) => setText(root.querySelector(".voice"), text);
-    for (const type of ["pointerdown", "keydown"]) listen(root, type, forget, { capture: true });
+    this.accuracies = new Accuracies(board, this.find(".accuracies"), this.evaluator);
+    const stage = new Stage(board, root, this.accuracies), { listen } = this;
+    this.stage = stage;
+    board.readCut = () => stage.readCut();
+    for (const name of /** @type {const} */ (["pointerdown", "keydown"])) {
+      listen(root, name, () => setText(this.find(".failure"), ""), { capture: true });
+    }
     this.toolbar = new Toolbar(board, root, listen);
     this.save = new SaveMenu(stage, root, listen);
     this.gamma = new GammaControl(board, root, listen);
     this.thresholds = stage.all.map((panel) => new ThresholdControl(board, panel, listen));
-    listen(root.querySelector(".status"), "click", ({ target }) => this.thresholds[target.dataset.panel]?.reset());
-    const isBusy = () => board.held !== null, requestFrame = () => this.requestFrame();
-    for (const panel of stage.all) {
-      new Editor(board, panel, listen, announce);
-      panel.links = new Links({ root, canvases: [panel.plane, panel.line], isBusy, requestFrame }, panel.find(".terms"), listen);
-    }
+    listen(this.find(".status"), "click", ({ target }) => this.reset(/** @type {HTMLElement} */ (target)));
+    for (const panel of stage.all) this.attach(panel);
     listenForShortcuts(board, root, listen, () => this.toolbar.openHelp());
     listen(window, "resize", () => this.requestFrame());
     listen(window, PAPER_EVENT, () => this.repaint());
+    this.observer = new ResizeObserver(this.guard((entries) => this.resize(entries)));
+    for (const { plane, line } of stage.all) for (const canvas of [plane, line]) this.observer.observe(canvas);
+    this.observer.observe(root);
   }
 
+  /** Let a hand draw on a panel, and terms be linked with its parts. @param {Panel} panel */
+  attach(panel) {
+    const { root, board, listen } = this, isBusy = () => board.held !== null, requestFrame = () => this.requestFrame();
+    new Editor(board, panel, listen, (text) => setText(this.find(".voice"), text));
+    panel.links = new Links({ root, canvases: [panel.plane, panel.line], isBusy, requestFrame }, panel.find(".terms"), listen);
+  }
+
+  /** Reset the threshold of a panel, if this is a button for it. @param {HTMLElement} button */
+  reset({ dataset: { panel } }) {
+    if (panel !== undefined) this.thresholds[Number(panel)]?.reset();
+  }
+
+  /** @param {DrawingData} data @param {(state: DrawingState) => void} send @param {(screen: Screen) => void} tell */
   update(data, send, tell) {
     this.guard(() => {
       this.tell = tell;
@@ -129,6 +160,7 @@ class Component {
     this.requestFrame();
   }
 
+  /** @param {ResizeObserverEntry[]} entries */
   resize(entries) {
     for (const { target, contentRect } of entries) {
       this.stage.resize(target, [contentRect.width, contentRect.height]);
@@ -160,9 +192,9 @@ class Component {
     this.planWork();
   }
 
-  /** Tell what of the picture is in no drawing and in no setting, if it has changed. */
+  /** Tell what of the picture is in no drawing and in no setting, if it has changed. @param {Panel} panel */
   tellScreen({ fit, isMoved }) {
-    const threshold = isMoved && fit.sides.length === 1 ? -fit.sides[0].offset : null;
+    const threshold = isMoved && fit?.sides.length === 1 ? -fit.sides[0].offset : null;
     const screen = { selection: this.board.selection, threshold }, text = JSON.stringify(screen);
     if (text === this.told) return;
     this.told = text;
@@ -183,13 +215,18 @@ class Component {
     else this.requestFrame();
   }
 
-  /** The same function; an error in it is shown as a sentence below the picture. */
+  /**
+   * The same function; an error in it is shown as a sentence below the picture.
+   * @template {unknown[]} Arguments
+   * @param {(...args: Arguments) => void} action
+   * @returns {(...args: Arguments) => void}
+   */
   guard(action) {
     return (...args) => {
       try {
         action(...args);
       } catch (error) {
-        setText(this.root.querySelector(".failure"), `Something went wrong; Undo may help. (${error.message})`);
+        setText(this.find(".failure"), `Something went wrong; Undo may help. (${/** @type {Error} */ (error).message})`);
       }
     };
   }
@@ -200,7 +237,7 @@ class Component {
     this.stage.inspection.close();
     this.board.outbox.close();
     this.evaluator.close();
-    cancelAnimationFrame(this.frame);
+    cancelAnimationFrame(this.frame ?? 0);
     clearTimeout(this.work);
     for (const threshold of this.thresholds) threshold.close();
   }

@@ -95,10 +95,74 @@ export type DrawingLimits = {
   classes: number;
   value: number;
   end: number;
-  link: { points: number };
+  link: { points: number; characters: number };
 };
 
-export type TableRow = { name: string; title: string; isInPicture: boolean; model: Model | null };
+/** A classifier of the table of accuracies; `row` is the host's, of one that the browser cannot refit. */
+export type TableRow = {
+  name: string;
+  title: string;
+  isInPicture: boolean;
+  model: Model | null;
+  row?: import("./model/cross_validation.js").Row | { problem: string } | null;
+};
+
+export type TableData = {
+  isShown: boolean;
+  title: string;
+  scheme: string;
+  folds: number;
+  seed: number;
+  worker: string | null;
+  rows: TableRow[];
+};
+
+/** A classifier in the picture; `accuracy` is a sentence. */
+export type PanelData = { title: string; name: string; model: Model; accuracy: string | null };
+
+/** What a host tells the drawing component; drawing.js says what it means. */
+export type DrawingData = {
+  revision: number;
+  seq: number;
+  theme: string;
+  view: string;
+  palette: Style[];
+  classes: string[];
+  features: string[];
+  box: Box;
+  gamma: number | null;
+  limits: DrawingLimits & { gamma: [number, number] };
+  offered: Switch[];
+  switches: string[];
+  points: string | PlainPoints | null;
+  exact: boolean;
+  before?: { box: Box; points: string | PlainPoints; exact: boolean; setting: object } | null;
+  compact?: boolean;
+  exercise?: Exercise | null;
+  lesson?: { line: boolean; cut: number | null; weights?: boolean } | null;
+  panels: PanelData[];
+  table?: TableData | null;
+  setting?: object;
+  presets?: { title: string; text: string; setting: object }[];
+  wish?: { number: number; selection: number[]; threshold: number | null } | null;
+};
+
+/** What the component tells its host of a drawing; a message without points asks for them. */
+export type DrawingState = {
+  seq: number;
+  revision: number;
+  points?: string | null;
+  gamma?: number | null;
+  switches?: string[];
+  cut?: number | null;
+  setting?: object;
+};
+
+/** What a hand has chosen of the picture that is in no drawing; a threshold that it has moved, or null. */
+export type Screen = { selection: number[]; threshold: number | null };
+
+/** How the component tells its host. */
+export type SetDrawing = (...told: [name: "drawing", state: DrawingState] | [name: "screen", screen: Screen]) => void;
 
 /** A comparison of an exercise's goal: "" is the classifier in the picture; see core/exercise_check.py. */
 export type Goal = {
@@ -274,7 +338,7 @@ export type DeskSheet = {
   exact: boolean;
   limits: DrawingLimits & { gamma: [number, number] };
   panels: { title: string; name: string; model: Model; accuracy: string }[];
-  lesson: { line: boolean; cut: number | null; support: boolean } | null;
+  lesson: { line: boolean; cut: number | null } | null;
   exercise: Exercise;
 };
 

@@ -33,6 +33,6 @@ export function sweepOwn(model, points, classes, gammas) {
 }
 
 /** @param {boolean[]} wrong */
-export function shareRight(wrong) {
+function shareRight(wrong) {
   return 1 - wrong.filter(Boolean).length / wrong.length;
 }

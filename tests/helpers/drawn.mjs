@@ -1,5 +1,5 @@
 // What a lesson's picture draws, without a page: a context that writes down what is asked of it.
-import { LOOKS } from "../../web/paint/look.js";
+import { LOOKS } from "../../web/model/shared.js";
 import { bestThreshold } from "../../web/model/threshold.js";
 import { layOut, paintProjection } from "../../web/paint/projection.js";
 import { Easing } from "../../web/picture/easing.js";

@@ -1,6 +1,6 @@
 // The terms of the formula below a lesson's picture and the parts of the picture, without a page.
 import { Links } from "../../web/paint/linked.js";
-import { LOOKS } from "../../web/paint/look.js";
+import { LOOKS } from "../../web/model/shared.js";
 
 const nothing = () => nothing;
 const context = new Proxy({}, { get: (_, name) => (name === "measureText" ? () => ({ width: 8 }) : nothing), set: () => true });

@@ -6,7 +6,7 @@ import { Panel } from "../../web/paint/panel.js";
 export const drag = (model, frames) => {
   const classes = ["class 0", "class 1"].map((name) => ({ name }));
   const board = { classes, label: 0, howToStart: "", wanted: null, isAhead: false, drawing: {}, held: "gamma" };
-  const panel = new Panel(board, { querySelector: () => null }, null, 0);
+  const panel = new Panel(board, { querySelector: () => ({}) }, null, 0);
   const show = () => {
     panel.refit({ model });
     return panel.fit.sides[0].description;

@@ -75,7 +75,7 @@ def test_an_activity_is_written_as_a_scene_and_read_again() -> None:
 
 def test_the_first_press_reveals_and_the_second_goes_on() -> None:
     vote, draw = {"key": "vote", "settings": {"n": 1}}, {"key": "draw", "settings": {}}
-    plan, reveal = [vote, draw], {"do": "reveal", "on": True}
+    plan = [vote, draw]
     rooms: list[dict[str, Any]] = [
         {},
         {"plan": plan, "item": 0},
@@ -83,9 +83,11 @@ def test_the_first_press_reveals_and_the_second_goes_on() -> None:
         {"plan": plan, "item": 1, "activity": {"key": "vote", "revealed": True}},
         {"plan": plan, "item": 2, "activity": {"key": "draw", "revealed": False}},
     ]
-    steps = call("guide.js", [["nextStep", room] for room in rooms])
+    reveals = call("guide.js", [["canReveal", room] for room in rooms])
+    assert reveals == [False, False, True, False, False]
+    starts = call("guide.js", [["startItem", room, room.get("item", 0) + 1] for room in rooms])
     first, second = ({"do": "start", **item, "item": k} for k, item in enumerate(plan, 1))
-    assert steps == [None, first, reveal, second, None]
+    assert starts == [None, first, second, second, None]
     assert call("guide.js", [["clock", 0], ["clock", 61.9], ["clock", -3]]) == [
         "0:00",
         "1:01",

@@ -3,6 +3,7 @@
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,14 @@ from source import ROOT
 
 MODULES = [name for name in web.SOURCES if Path(name).suffix in (".js", ".css")]
 SHOW_SERVED = "import web; print(web.BUNDLES.name, web.FILES['web/drawing.js'])"
+# The variables of the style sheets, by Streamlit's names for the same colours.
+COLOURS = {
+    "textColor": "ink",
+    "backgroundColor": "paper",
+    "secondaryBackgroundColor": "soft",
+    "primaryColor": "accent",
+    "linkColor": "accent-text",
+}
 
 
 def minify(root: Path, out: Path) -> dict[str, str]:
@@ -97,3 +106,11 @@ def test_bundles_are_served_until_a_module_is_changed(tmp_path: Path) -> None:
     other, changed = ask()
     assert other != digest
     assert changed.endswith("changed();")
+
+
+def test_the_colours_of_the_style_sheets_are_those_of_streamlits_theme() -> None:
+    theme = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text("utf-8"))["theme"]
+    sheet = web.FILES["web/style/variables.css"]
+    for option, name in COLOURS.items():
+        line = next(line for line in sheet.splitlines() if f"--{name}:" in line)
+        assert f"light-dark({theme['light'][option]}, {theme['dark'][option]})" in line

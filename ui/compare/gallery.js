@@ -1,12 +1,19 @@
 // The gallery: a thumbnail for each classifier with its regions, the points and the accuracy.
 // Pressing a thumbnail sends its key under "picked".
 
+/**
+ * @typedef {{key: string, title: string, accuracy: string, note: string, picture: ?string, large: boolean}} Thumbnail
+ * @typedef {(name: "picked", key: string) => void} Pick
+ */
+
+/** @param {{data: {points: string, thumbnails: Thumbnail[]}, parentElement: Element, setTriggerValue: Pick}} host */
 export default function ({ data, parentElement, setTriggerValue }) {
-  const gallery = parentElement.querySelector(".gallery");
+  const gallery = /** @type {HTMLElement} */ (parentElement.querySelector(".gallery"));
   gallery.style.setProperty("--points", `url("${data.points}")`);
   gallery.replaceChildren(...data.thumbnails.map((thumbnail) => makeThumbnail(thumbnail, setTriggerValue)));
 }
 
+/** @param {Thumbnail} thumbnail @param {Pick} setTriggerValue */
 function makeThumbnail(thumbnail, setTriggerValue) {
   const button = make("button", "thumbnail");
   button.type = "button";
@@ -28,6 +35,7 @@ function makeThumbnail(thumbnail, setTriggerValue) {
   return button;
 }
 
+/** @template {keyof HTMLElementTagNameMap} Tag @param {Tag} tag @param {string} name @param {string} [text] */
 function make(tag, name, text = "") {
   const element = document.createElement(tag);
   element.className = name;

@@ -7,7 +7,7 @@
 
 const TRIES = 10, PATIENCE = 8000, SLOW = 300; // ms
 
-/** Fill an element with the findings; `base` is an address in the folder where the app lives. */
+/** Fill an element with the findings; `base` is an address in the folder where the app lives. @param {Element} root @param {string} base */
 export async function showCheck(root, base) {
   root.setAttribute("role", "status");
   root.setAttribute("aria-busy", "true");
@@ -19,6 +19,7 @@ export async function showCheck(root, base) {
   root.setAttribute("aria-busy", "false");
 }
 
+/** @param {string} base */
 async function check(base) {
   const times = await timeAnswers(new URL("_stcore/health", base));
   if (times === null) {
@@ -28,7 +29,7 @@ async function check(base) {
       lines: ["The server may be stopped, or the network may block the connection."],
     };
   }
-  const middle = times[times.length >> 1], slowest = times.at(-1);
+  const middle = times[times.length >> 1], slowest = times[times.length - 1];
   const lines = [`A round trip takes ${ms(middle)} (median of ${TRIES}; maximum ${ms(slowest)}).`];
   const opened = await openSocket(new URL("_stcore/stream", base));
   if (opened === null) {
@@ -40,12 +41,13 @@ async function check(base) {
   return { works: true, verdict: "The connection works: WebSockets are not blocked.", lines };
 }
 
-/** Milliseconds that the server took to answer, in order; null if it did not. */
+/** Milliseconds that the server took to answer, in order; null if it did not. @param {URL} address */
 async function timeAnswers(address) {
   const times = [];
   try {
     for (let i = 0; i <= TRIES; i++) {
       const start = performance.now();
+      /** @type {RequestInit} */
       const options = { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) };
       if (!(await fetch(address, options)).ok) return null;
       times.push(performance.now() - start);
@@ -56,12 +58,12 @@ async function timeAnswers(address) {
   return times.slice(1).sort((a, b) => a - b); // the first one had to connect
 }
 
-/** Milliseconds until a WebSocket was open; null if it never was. */
+/** Milliseconds until a WebSocket was open; null if it never was. @param {URL} address @returns {Promise<?number>} */
 function openSocket(address) {
   address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
   return new Promise((resolve) => {
     const start = performance.now(), socket = new WebSocket(address, ["streamlit"]);
-    const end = (result) => {
+    const end = (/** @type {?number} */ result) => {
       clearTimeout(timer);
       socket.close();
       resolve(result);
@@ -72,10 +74,12 @@ function openSocket(address) {
   });
 }
 
+/** @param {number} time */
 function ms(time) {
   return `${Math.max(1, Math.round(time))} ms`;
 }
 
+/** @param {string} text */
 function paragraph(text) {
   const element = document.createElement("p");
   element.textContent = text;

@@ -1,3 +1,3 @@
 import { showCheck } from "./check.js";
 
-showCheck(document.querySelector("#check"), document.baseURI);
+showCheck(/** @type {Element} */ (document.querySelector("#check")), document.baseURI);

@@ -4,15 +4,18 @@
 
 const ROWS = ".st-key-scene-list [class*=st-key-scene-row-]";
 const REDRAWN = 3000; // ms in which the rows are drawn again
+/** @type {Record<string, number>} */
+const DIRECTIONS = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 };
 const EDGE = 60, STEP = 12; // pixels: where dragging scrolls the page, and how far
 
+/** @param {{setTriggerValue: (name: "moved", places: {from: number, to: number}) => void}} host */
 export default function ({ setTriggerValue }) {
   const listeners = new AbortController(), { signal } = listeners;
-  const move = (from, to) => {
+  const move = (/** @type {number} */ from, /** @type {number} */ to) => {
     if (to >= 0 && to < rows().length && to !== from) setTriggerValue("moved", { from, to });
   };
   document.addEventListener("keydown", (event) => {
-    const by = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }[event.key], from = placeOf(event.target);
+    const by = DIRECTIONS[event.key], from = placeOf(event.target);
     if (from < 0 || !by) return;
     event.preventDefault();
     event.stopPropagation();
@@ -28,22 +31,30 @@ export default function ({ setTriggerValue }) {
   return () => listeners.abort();
 }
 
-const rows = () => [...document.querySelectorAll(ROWS)];
+const rows = () => [...document.querySelectorAll(ROWS)].map((row) => /** @type {HTMLElement} */ (row));
 
-/** The place of the scene whose number this is, or -1. */
+/** The number of a scene, by which it is moved. @param {?EventTarget} target */
+const gripOf = (target) => (target instanceof Element ? target.closest(".grip") : null);
+
+/** The place of the scene whose number this is, or -1. @param {?EventTarget} target */
 function placeOf(target) {
-  const grip = target instanceof Element ? target.closest(".grip") : null;
+  const grip = gripOf(target);
   return grip ? rows().findIndex((row) => row.contains(grip)) : -1;
 }
 
-/** Let a row follow the pointer until it is released, and say in whose place it is then. */
+/**
+ * Let a row follow the pointer until it is released, and say in whose place it is then.
+ * @param {PointerEvent} start
+ * @param {number} from
+ * @param {(to: number) => void} done
+ */
 function drag(start, from, done) {
-  const row = rows()[from], others = rows().filter((other) => other !== row), grip = start.target.closest(".grip");
-  const main = document.querySelector(":--main"), top = main.scrollTop;
+  const row = rows()[from], others = rows().filter((other) => other !== row), grip = /** @type {HTMLElement} */ (gripOf(start.target));
+  const main = /** @type {Element} */ (document.querySelector(":--main")), top = main.scrollTop;
   const middles = others.map((other) => middleOf(other) + top);
   const own = middleOf(row) + top, ending = new AbortController();
   let to = from;
-  const follow = ({ clientY }) => {
+  const follow = (/** @type {PointerEvent} */ { clientY }) => {
     main.scrollTop += clientY < 2 * EDGE ? -STEP : clientY > innerHeight - EDGE ? STEP : 0;
     const reach = clientY - start.clientY + main.scrollTop - top;
     row.style.transform = `translateY(${reach}px)`;
@@ -53,7 +64,7 @@ function drag(start, from, done) {
       other.classList.toggle("is-before", to === others.length && k === to - 1);
     });
   };
-  const end = (isDone) => {
+  const end = (/** @type {boolean} */ isDone) => {
     ending.abort();
     row.classList.remove("is-dragged");
     row.style.transform = "";
@@ -68,17 +79,19 @@ function drag(start, from, done) {
   grip.addEventListener("pointercancel", () => end(false), { signal });
 }
 
+/** @param {Element} row */
 function middleOf(row) {
   const { top, bottom } = row.getBoundingClientRect();
   return (top + bottom) / 2;
 }
 
-/** Give the focus to the number in a place while the rows are drawn again, unless it is elsewhere by then. */
+/** Give the focus to the number in a place while the rows are drawn again, unless it is elsewhere by then. @param {number} place */
 function keepFocus(place) {
   const follow = () => {
-    if (document.activeElement.matches("body, .grip")) rows()[place]?.querySelector(".grip").focus();
+    if (!document.activeElement?.matches("body, .grip")) return;
+    /** @type {?HTMLElement} */ (rows()[place]?.querySelector(".grip"))?.focus();
   };
   const redrawn = new MutationObserver(follow);
-  redrawn.observe(document.querySelector(".st-key-scene-list"), { childList: true, subtree: true });
+  redrawn.observe(/** @type {Element} */ (document.querySelector(".st-key-scene-list")), { childList: true, subtree: true });
   setTimeout(() => redrawn.disconnect(), REDRAWN);
 }

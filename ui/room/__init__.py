@@ -49,15 +49,16 @@ EPHEMERAL_ROOMS = (
 )
 
 LOADER = f"""
-const at = (name) => new URL("{web.ADDRESS[1:]}/web/room/" + name, document.baseURI);
+const at = (name) => new URL("{web.ADDRESS[1:]}/web/" + name, document.baseURI);
 const read = async (name) => (await fetch(at(name))).text();
-const [html, shared, css, module] = await Promise.all([
-  read("teacher.html"), read("room.css"), read("teacher.css"), import(at("teacher.js")),
+const [html, module, ...css] = await Promise.all([
+  read("room/teacher.html"), import(at("room/teacher.js")),
+  ...["style/variables.css", "room/room.css", "room/teacher.css"].map(read),
 ]);
 export default (mount) => {{
   if (!mount.parentElement.querySelector(".classroom")) {{
     const template = document.createElement("template");
-    template.innerHTML = `<style>${{shared}}${{css}}</style>${{html}}`;
+    template.innerHTML = `<style>${{css.join("")}}</style>${{html}}`;
     mount.parentElement.append(template.content);
   }}
   return module.default(mount);
@@ -108,7 +109,7 @@ def _show_join(request: Request) -> Response:
 def _join_page(name: str) -> str:
     page = (web.ROOT / "web" / "room" / name).read_text(encoding="utf-8")
     start = json.dumps(_start()).replace("<", "\\u003c")
-    return page.replace("{files}", f"..{web.ADDRESS}/web/room").replace("{start}", start)
+    return page.replace("{files}", f"..{web.ADDRESS}/web").replace("{start}", start)
 
 
 def _show_code(request: Request) -> Response:

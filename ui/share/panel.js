@@ -1,19 +1,40 @@
 // The panel "Share": Python sends the texts and the picture of the QR code, or null if there is none.
 
+/**
+ * @typedef {{link: string, text: string, frame: string, slide: ?string, code: ?string, full: ?string, file: ?string}} Data
+ * @typedef {{data: Data, parentElement: Element, setStateValue: (name: "short", short: {code: string, of: string}) => void}} Host
+ */
+
+/** @type {Record<string, string>} */
 const SENTENCES = { link: "The link is copied.", text: "The text is copied.", frame: "The code is copied.", slide: "The code for slides is copied." };
 // The buttons that save a picture: the drawing area's, a lesson's and Plotly's.
 const SAVERS = ["[data-save=png]", "[data-action=save]", ":--plot-button"];
 const PATIENCE = 250; // ms until it looks again for a picture that is still loading
 
+/** @param {Host} host */
 export default function ({ data, parentElement, setStateValue }) {
-  const find = (selector) => parentElement.querySelector(selector);
-  const enlarge = find(".enlarge"), full = find(".full"), shorten = find(".shorten"), saveCode = find(".save-code"), savePicture = find(".save-picture"), saveFile = find(".save-file");
-  if (find("[data-text=link]").value !== data.link) find("[role=status]").textContent = ""; // another one was copied
-  for (const field of parentElement.querySelectorAll("[data-text]")) field.value = data[field.dataset.text];
-  for (const part of parentElement.querySelectorAll(".slide")) part.hidden = data.slide === null;
+  /** @type {<T extends HTMLElement>(selector: string) => T} */
+  const find = (selector) => /** @type {any} */ (parentElement.querySelector(selector)); // the caller knows which element it asks for
+  /** @type {<T extends HTMLElement>(selector: string) => T[]} */
+  const all = (selector) => /** @type {any} */ ([...parentElement.querySelectorAll(selector)]); // and so it does here
+  const enlarge = find(".enlarge"), shorten = find(".shorten"), savePicture = find(".save-picture"), status = find("[role=status]");
+  /** @type {HTMLDialogElement} */
+  const full = find(".full");
+  /** @type {[HTMLAnchorElement, HTMLAnchorElement]} */
+  const [saveCode, saveFile] = [find(".save-code"), find(".save-file")];
+  /** @type {HTMLInputElement[]} */
+  const fields = all("[data-text]");
+  /** @type {Record<string, ?string>} */
+  const texts = data;
+  const fieldOf = (/** @type {string | undefined} */ name) => fields.find(({ dataset }) => dataset.text === name);
+  if (fieldOf("link")?.value !== data.link) status.textContent = ""; // another one was copied
+  for (const field of fields) field.value = texts[field.dataset.text ?? ""] ?? "";
+  for (const part of all(".slide")) part.hidden = data.slide === null;
   enlarge.hidden = saveCode.hidden = data.code === null;
   if (data.code !== null) {
-    for (const code of parentElement.querySelectorAll(".code")) code.src = data.code;
+    /** @type {HTMLImageElement[]} */
+    const pictures = all("img.code");
+    for (const picture of pictures) picture.src = data.code;
     saveCode.href = data.code;
   }
   enlarge.onclick = () => full.showModal();
@@ -26,18 +47,20 @@ export default function ({ data, parentElement, setStateValue }) {
   };
   shorten.hidden = data.full === null;
   shorten.onclick = async () => {
-    const { code, why } = await makeShort(data.full);
+    if (data.full === null) return;
+    const { code, why = "" } = await makeShort(data.full);
     if (code) setStateValue("short", { code, of: data.full });
-    else find("[role=status]").textContent = why;
+    else status.textContent = why;
   };
   saveFile.hidden = data.file === null;
   if (data.file !== null) saveFile.href = data.file;
-  for (const button of parentElement.querySelectorAll("[data-copy]")) {
-    const name = button.dataset.copy;
-    button.onclick = () => copy(find(`[data-text=${name}]`), find("[role=status]"), SENTENCES[name]);
+  for (const button of all("[data-copy]")) {
+    const { copy: name = "" } = button.dataset, field = fieldOf(name);
+    if (field) button.onclick = () => copy(field, status, SENTENCES[name]);
   }
   savePicture.onclick = () => findSaver()?.click();
-  let looking = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let looking;
   const offerPicture = () => {
     savePicture.hidden = findSaver() === undefined;
     if (savePicture.hidden) looking = setTimeout(offerPicture, PATIENCE);
@@ -46,7 +69,7 @@ export default function ({ data, parentElement, setStateValue }) {
   return () => clearTimeout(looking);
 }
 
-/** Ask the server for a short link: its code, or why there is none. */
+/** Ask the server for a short link: its code, or why there is none. @param {string} link @returns {Promise<{code?: string, why?: string}>} */
 async function makeShort(link) {
   const { pathname, search } = new URL(link), page = pathname.split("/").pop();
   const body = JSON.stringify({ page, query: search.slice(1) });
@@ -58,15 +81,21 @@ async function makeShort(link) {
   }
 }
 
-/** Copy the text of a field. The newer clipboard interface is missing on pages without https. */
+/**
+ * Copy the text of a field. The newer clipboard interface is missing on pages without https.
+ * @param {HTMLInputElement} field
+ * @param {HTMLElement} status
+ * @param {string} sentence
+ */
 function copy(field, status, sentence) {
   field.select();
   status.textContent = document.execCommand("copy") ? sentence : "Press Ctrl+C to copy what is selected.";
 }
 
-/** The first button on the page that saves a picture. */
+/** The first button on the page that saves a picture. @returns {HTMLElement | undefined} */
 function findSaver() {
-  const main = document.querySelector(":--main");
-  const roots = [main, ...Array.from(main.querySelectorAll("*"), ({ shadowRoot }) => shadowRoot).filter(Boolean)];
-  return SAVERS.flatMap((saver) => roots.map((root) => root.querySelector(saver))).find(Boolean);
+  const main = /** @type {Element} */ (document.querySelector(":--main"));
+  const roots = [main, ...Array.from(main.querySelectorAll("*")).flatMap(({ shadowRoot }) => shadowRoot ?? [])];
+  const [saver] = SAVERS.flatMap((each) => roots.flatMap((root) => root.querySelector(each) ?? []));
+  return /** @type {HTMLElement | undefined} */ (saver);
 }

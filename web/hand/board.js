@@ -12,9 +12,16 @@
  *     points are on the grid of the box once they are edited
  * @property {boolean} edited whether they are other points than Python has of itself
  * @property {number} revision of Python's data that it began with
- * @property {Object<number, ?{basis: any[], side: number, offset: number}>} [moved] by panel the threshold that a hand
+ * @property {Record<number, ?{basis: unknown[], side: number, offset: number}>} [moved] by panel the threshold that a hand
  *     has moved, and what it was a threshold of
  * @property {object} [setting] what Python last said of the settings it is shown with
+ *
+ * @typedef {import("../messages.js").DrawingData} DrawingData
+ * @typedef {import("../messages.js").DrawingState} DrawingState
+ * @typedef {import("../model/points.js").Place} Place
+ * @typedef {import("../model/points.js").Points} Points
+ * @typedef {import("../wire/codec.js").Box} Box
+ * @typedef {"points" | "gamma" | "threshold"} Part what a hand may change
  */
 
 import { countMoved, encodeDrawing, fitsRounded, isCoarse, roundBox, snap } from "../wire/codec.js";
@@ -23,24 +30,72 @@ import { History } from "./history.js";
 import { memo } from "../model/memo.js";
 import { Outbox } from "../wire/outbox.js";
 import { boundingBox, jitter, keep, nearest, NO_POINTS, range, relabel } from "../model/points.js";
+import { BLANK_BOX } from "../model/shared.js";
+import { NO_VIEW } from "../paint/view.js";
 import { roundPlaced } from "../wire/packing.js";
 import { keepText } from "../wire/storage.js";
 import { howToStart, TOOLS } from "./tools.js";
 
 const JITTER = 8; // pixels
+/** @type {Drawing} before Python has sent one */
+const NOTHING = { box: BLANK_BOX, points: NO_POINTS, isExact: false, edited: false, revision: 0 };
 
 export class Board {
+  /** @type {?DrawingData} */
+  latest = null;
+  history = new History(NOTHING);
+  drawing = NOTHING;
+  view = NO_VIEW; // of the planes, which are equally large
+  tool = "add";
+  label = 0;
+  brush = 28; // pixels
+  density = 4; // points
+  gamma = 1;
+  /** @type {Record<string, boolean>} what is switched on */
+  show = {};
+  /** @type {?Part} what a hand is changing */
+  held = null;
+  note = "";
+  /** @type {?{count: number, moved: ?number, isSafe: boolean}} what became of a drawing that is too long for a link */
+  kept = null;
+  isAsking = false; // Python to go back to other settings
+  recalled = false;
+  answered = NO_POINTS; // those that Python's answer is about
+  /** @type {?string} what Python knows, as text */
+  told = null;
+  /** @type {?number | undefined} in a lesson that of the line */
+  cut = null;
+  /** @type {?number} the one that Python asks for */
+  wanted = null;
+  /** @type {?number} the number of the host's last wish */
+  heard = null;
+  /** @type {?number | undefined} its threshold, until it is shown; null is the best */
+  wished = undefined;
+  /** @type {number[]} */
+  selection = [];
+  /** @type {?Place[]} */
+  rectangle = null;
+  hover = -1; // a point, or none
+  /** @type {?Place} */
+  pointer = null;
+  /** @type {?Place} */
+  crosshair = null;
+  /** @type {() => ?number} the cut that the line shows */
+  readCut = () => null;
+  /** @type {(state: DrawingState) => void} to Python */
+  send = () => {};
+  encode = memo(encodeDrawing);
+  style = memo(styleClasses);
+  outbox = new Outbox((state) => this.send(state));
+
   /** @param {() => void} changed called after every change */
   constructor(changed) {
-    Object.assign(this, { changed, data: null, history: null, drawing: null, view: null });
-    Object.assign(this, { tool: "add", label: 0, brush: 28, density: 4 });
-    Object.assign(this, { gamma: 1, show: {}, held: null, note: "", kept: null, isAsking: false });
-    Object.assign(this, { cut: null, wanted: null }); // in a lesson: that of the line, and the one that Python asks for
-    Object.assign(this, { heard: null, wished: undefined }); // the number of the host's last wish, and its threshold
-    Object.assign(this, { selection: [], rectangle: null, hover: -1, pointer: null, crosshair: null });
-    this.encode = memo(encodeDrawing);
-    this.style = memo(styleClasses);
-    this.outbox = new Outbox((state) => this.send(state));
+    this.changed = changed;
+  }
+
+  /** What Python has said; only who asks whether it has said anything comes before that. */
+  get data() {
+    return /** @type {DrawingData} */ (this.latest);
   }
 
   get points() {
@@ -68,7 +123,7 @@ export class Board {
     return Boolean(this.data.compact || this.data.lesson);
   }
 
-  /** Whether an exercise leaves something as it is: "points", "gamma" or "threshold". */
+  /** Whether an exercise leaves something as it is. @param {Part} name */
   isLocked(name) {
     return Boolean(this.data.exercise?.locked.includes(name));
   }
@@ -96,14 +151,17 @@ export class Board {
 
   // From Python, and to it
 
-  /** Take what Python sends: always the models, the points only with a new revision; a new board asks for them. */
+  /**
+   * Take what Python sends: always the models, the points only with a new revision; a new board asks for them.
+   * @param {DrawingData} data
+   * @param {(state: DrawingState) => void} send
+   */
   update(data, send) {
     this.send = send;
     this.outbox.acknowledge(data.seq);
-    const isNew = data.revision !== this.data?.revision;
+    const { latest } = this, isNew = data.revision !== latest?.revision, isFirst = latest === null;
     if (isNew && data.points === null) return this.outbox.post({ revision: 0 });
-    const isFirst = this.data === null;
-    this.data = isFirst ? data : reuse(this.data, data);
+    this.latest = isFirst ? data : reuse(latest, data);
     if (isFirst && this.hasOneTool) this.tool = "move";
     const isLoaded = isNew && !this.isAsking;
     if (isLoaded) this.load();
@@ -115,10 +173,12 @@ export class Board {
   }
 
   load() {
-    const { note, recalled, ...read } = readPoints(this.data), { revision, setting, palette } = this.data;
+    const { points, before, revision, setting, palette } = this.data;
+    const { note, recalled, ...read } = readPoints({ ...this.data, points: points ?? "" });
     this.drawing = { ...read, revision, setting };
-    if (this.history === null && this.data.before) this.history = new History(this.readBefore());
-    if (this.history === null) this.history = new History(this.drawing);
+    const isFirst = this.history.value === NOTHING;
+    if (isFirst && before) this.history = new History(this.readBefore(before));
+    if (isFirst && !before) this.history = new History(this.drawing);
     else this.history.push(this.drawing);
     this.keep();
     if (this.label >= palette.length) this.label = 0;
@@ -126,16 +186,19 @@ export class Board {
     Object.assign(this, { hover: -1, pointer: null, crosshair: null });
   }
 
-  /** The host wishes that these points are selected, and that the threshold is somewhere; null is its best place. */
+  /**
+   * The host wishes that these points are selected, and that the threshold is somewhere; null is its best place.
+   * @param {NonNullable<DrawingData["wish"]>} wish
+   */
   hear({ number, selection, threshold }) {
     if (selection.length) this.tool = "select";
     Object.assign(this, { heard: number, selection, wished: threshold });
   }
 
-  /** What a link has replaced; undo asks Python for its settings. */
-  readBefore() {
-    const { data } = this, { box, points, isExact, edited } = readPoints({ ...data, ...data.before });
-    return { box, points, isExact, edited, revision: 0, setting: data.before.setting };
+  /** What a link has replaced; undo asks Python for its settings. @param {NonNullable<DrawingData["before"]>} before */
+  readBefore(before) {
+    const { box, points, isExact, edited } = readPoints({ ...this.data, ...before });
+    return { box, points, isExact, edited, revision: 0, setting: before.setting };
   }
 
   /** Python has gone back to what this drawing was shown with: its data are those that the drawing began with. */
@@ -144,18 +207,18 @@ export class Board {
     this.amend({ revision: this.data.revision });
   }
 
-  /** Store something about the drawing without changing it. */
+  /** Store something about the drawing without changing it. @param {Partial<Drawing>} notes */
   amend(notes) {
     const isHeld = this.drawing !== this.history.value;
     this.history.replace({ ...this.history.value, ...notes });
     this.drawing = isHeld ? { ...this.drawing, ...notes } : this.history.value;
   }
 
-  /** Python has answered every message: its settings hold, and its answers are about these points. */
+  /** Python has answered every message: its settings hold, and its answers are about these points. @param {boolean} isLoaded */
   agree(isLoaded) {
     const { gamma, switches, setting, lesson } = this.data;
     this.amend({ setting });
-    if (this.held !== "gamma" && hasGamma(this.data)) this.gamma = gamma;
+    if (this.held !== "gamma" && gamma !== null && hasGamma(this.data)) this.gamma = gamma;
     this.show = readSwitches(switches, this.data.offered);
     this.answered = this.history.value.points;
     if (lesson?.line && (isLoaded || lesson.cut !== this.cut)) this.wanted = lesson.cut;
@@ -163,6 +226,12 @@ export class Board {
     this.told = JSON.stringify(this.stateOf(this.history.value, gamma, this.cut));
   }
 
+  /**
+   * @param {Drawing} drawing
+   * @param {?number} gamma
+   * @param {?number} [cut]
+   * @returns {Omit<DrawingState, "seq">}
+   */
   stateOf({ box, points, edited, revision, setting }, gamma, cut) {
     const text = edited ? this.encode(box, points) : null;
     if (this.isAsking) return { revision, points: text, setting };
@@ -185,7 +254,7 @@ export class Board {
     this.outbox.post(state);
   }
 
-  /** Let Python go to other settings, and take their points. */
+  /** Let Python go to other settings, and take their points. @param {object} setting */
   open(setting) {
     if (this.held === null) this.outbox.post({ revision: this.data.revision, points: null, setting });
   }
@@ -212,7 +281,7 @@ export class Board {
     Object.assign(this, { held: "points", note: "" });
   }
 
-  /** Show other points while the hand is down. */
+  /** Show other points while the hand is down. @param {Points} points */
   draft(points) {
     if (this.isLocked("points")) return;
     const { box, isExact } = this.drawing;
@@ -221,12 +290,12 @@ export class Board {
     this.changed();
   }
 
-  /** Show a moved threshold while the hand is down. */
+  /** Show a moved threshold while the hand is down. @param {Pick<Drawing, "moved">} moved */
   sketch(moved) {
     this.drawing = { ...this.drawing, ...moved };
   }
 
-  /** Points placed by hand among exact ones, with only the digits they need. */
+  /** Points placed by hand among exact ones, with only the digits they need. @param {Box} box @param {Points} points */
   roundPlaced([a, b, c, d], { x, y, labels }) {
     const before = this.history.value.points;
     return { x: roundPlaced(x, before.x, a, b), y: roundPlaced(y, before.y, c, d), labels };
@@ -246,6 +315,7 @@ export class Board {
     this.finish();
   }
 
+  /** @param {Points} points */
   edit(points) {
     this.begin();
     this.draft(points);
@@ -263,6 +333,7 @@ export class Board {
   /**
    * Return to a drawing. If it began as other data than Python has now, Python goes back to the settings it was
    * shown with; where there are none, it is an edited drawing.
+   * @param {Drawing} drawing
    */
   goTo(drawing) {
     const { box, points, isExact, revision, setting } = drawing, isOther = revision !== this.data.revision;
@@ -285,7 +356,7 @@ export class Board {
     if (this.points.labels.length) this.edit(jitter(this.points, this.view.span(JITTER)));
   }
 
-  /** Remove the selected points, or else the point nearest to a place. */
+  /** Remove the selected points, or else the point nearest to a place. @param {?Place} place */
   remove(place) {
     const { x, y, labels } = this.points;
     const index = place ? nearest(labels.length, (i) => this.view.distance([x[i], y[i]], place)) : -1;
@@ -306,13 +377,14 @@ export class Board {
 
   // Settings
 
+  /** @param {string} tool */
   setTool(tool) {
     if (!TOOLS[tool].settings.includes("selection")) this.selection = [];
     Object.assign(this, { tool, rectangle: null, note: "" });
     this.changed();
   }
 
-  /** Choose the class of new points; selected points come along. */
+  /** Choose the class of new points; selected points come along. @param {number} label */
   setLabel(label) {
     if (label >= this.classes.length) return;
     this.label = label;
@@ -320,11 +392,13 @@ export class Board {
     this.changed();
   }
 
+  /** @param {number[]} indices */
   select(indices) {
     this.selection = indices;
     this.changed();
   }
 
+  /** @param {number} gamma @param {boolean} isFinal whether the hand lets go */
   setGamma(gamma, isFinal) {
     if ((this.held !== null && this.held !== "gamma") || this.isLocked("gamma")) return;
     const [low, high] = this.data.limits.gamma;
@@ -334,26 +408,32 @@ export class Board {
     if (isFinal) this.commit();
   }
 
-  /** Switch a display option on or off. */
+  /** Switch a display option on or off. @param {string} name @param {boolean} isOn */
   setSwitch(name, isOn) {
     this.show = { ...this.show, [name]: isOn };
     this.commit();
     this.changed();
   }
 
-  /** Change some of: brush, density, held, hover, pointer, crosshair. */
+  /** @param {Partial<Pick<Board, "brush" | "density" | "held" | "hover" | "pointer" | "crosshair">>} settings */
   set(settings) {
     Object.assign(this, settings);
     this.changed();
   }
 
+  /** @param {string} sentence */
   say(sentence) {
     this.note = sentence;
     this.changed();
   }
 }
 
-/** The box in numbers that a text can hold, and the points on its grid; old ones move as little as possible. */
+/**
+ * The box in numbers that a text can hold, and the points on its grid; old ones move as little as possible.
+ * @param {Box} box
+ * @param {Points} points
+ * @param {Points} [known]
+ */
 function toGrid(box, points, known = points) {
   const rounded = roundBox(box);
   return { box: rounded, points: snap(points, rounded, known) };

@@ -3,26 +3,40 @@
  *
  * Each of them is pressed at a spot, moves, and is released; the tool (tools.js) decides what that does, and
  * pointer.js whether a finger draws or scrolls the page.
+ *
+ * @typedef {import("./board.js").Board} Board
+ * @typedef {import("./pointer.js").At} At
+ * @typedef {import("./tools.js").Spot} Spot
+ * @typedef {import("../model/points.js").Place} Place
+ * @typedef {import("../paint/types.js").Listen} Listen
  */
 
-import { followPointer } from "./pointer.js";
+import { followPointer, reachOf } from "./pointer.js";
 import { nearestPoint, TOOLS, toolOf } from "./tools.js";
-import { format, zoomOf } from "../paint/view.js";
+import { format, pixelOf } from "../paint/view.js";
 
-const REACH = { mouse: 12, pen: 14, touch: 24, keys: 16 }; // pixels
+const REACH = { mouse: 12, pen: 14, touch: 24 }, BY_KEYS = 16; // pixels
+/** @type {Record<string, [number, number]>} */
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 const STEP = 8, BIG_STEP = 40; // pixels
 
 export class Editor {
+  /** @type {((spot: Spot) => void) | null} what happens as the hand moves; null: it is up */
+  follow = null;
+  isByKey = false;
+
   /**
-   * @param {import("./board.js").Board} board
+   * @param {Board} board
    * @param {import("../paint/panel.js").Panel} panel whose plane it is
-   * @param {import("../drawing.js").Listen} listen
+   * @param {Listen} listen
    * @param {(text: string) => void} announce tell a screen reader
    */
   constructor(board, panel, listen, announce) {
     const canvas = panel.plane;
-    Object.assign(this, { board, panel, canvas, announce, follow: null, isByKey: false });
+    this.board = board;
+    this.panel = panel;
+    this.canvas = canvas;
+    this.announce = announce;
     followPointer(canvas, listen, this);
     listen(canvas, "pointermove", (event) => this.hover(event));
     listen(canvas, "pointerleave", () => this.leave());
@@ -38,11 +52,13 @@ export class Editor {
 
   // The pointer
 
+  /** @param {At} event */
   takes(event) {
     const spot = this.spotOf(event);
     return (TOOLS[this.board.tool].takes?.(this.board, spot) ?? false) && !this.board.isLocked("points");
   }
 
+  /** @param {At} event */
   press(event) {
     if (this.board.held === "points" || this.board.held === "threshold") return false;
     this.canvas.focus({ preventScroll: true });
@@ -52,13 +68,15 @@ export class Editor {
     return true;
   }
 
+  /** @param {PointerEvent} event */
   move(event) {
     if (!this.isDown) return;
     const events = event.getCoalescedEvents?.() ?? [];
-    for (const step of events.length ? events : [event]) this.follow(this.spotOf(step));
+    for (const step of events.length ? events : [event]) this.follow?.(this.spotOf(step));
     this.board.set({ pointer: this.spotOf(event).place });
   }
 
+  /** @param {PointerEvent} event */
   release(event) {
     if (!this.isDown) return;
     const spot = this.spotOf(event);
@@ -67,6 +85,7 @@ export class Editor {
     this.board.set({ hover: nearestPoint(this.board, spot), pointer: isMouse ? spot.place : null });
   }
 
+  /** @param {PointerEvent} event */
   hover(event) {
     if (this.isDown || event.pointerType === "touch") return;
     const spot = this.spotOf(event);
@@ -77,14 +96,14 @@ export class Editor {
     if (!this.isDown) this.board.set({ hover: -1, pointer: null });
   }
 
-  spotOf({ clientX, clientY, pointerType }) {
-    const { left, top } = this.canvas.getBoundingClientRect(), zoom = zoomOf(this.canvas);
-    const place = this.panel.view.place((clientX - left) / zoom, (clientY - top) / zoom);
-    return { place, reach: REACH[pointerType] ?? REACH.mouse };
+  /** @param {At} event @returns {Spot} */
+  spotOf(event) {
+    return { place: this.panel.view.place(...pixelOf(event, this.canvas)), reach: reachOf(REACH, event) };
   }
 
   // What all of them do
 
+  /** @param {Spot} spot @param {boolean} isByKey */
   start(spot, isByKey) {
     const { board, panel } = this;
     this.isByKey = isByKey;
@@ -107,6 +126,7 @@ export class Editor {
 
   // The keys
 
+  /** @param {KeyboardEvent} event */
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (STEPS[event.key]) this.step(STEPS[event.key], event.shiftKey ? BIG_STEP : STEP);
@@ -117,12 +137,14 @@ export class Editor {
     event.preventDefault();
   }
 
+  /** @param {number[]} direction @param {number} pixels */
   step([right, up], pixels) {
     const { board } = this, [dx, dy] = board.view.span(pixels), [x, y] = this.crosshair();
     const [a, b, c, d] = board.drawing.box;
+    /** @type {Place} */
     const place = [clamp(x + right * dx, a, b), clamp(y + up * dy, c, d)];
-    const spot = { place, reach: REACH.keys };
-    if (this.isDown) this.follow(spot);
+    const spot = { place, reach: BY_KEYS };
+    if (this.isDown) this.follow?.(spot);
     board.set({ crosshair: place, hover: nearestPoint(board, spot) });
     const name = board.hover < 0 ? null : board.classes[board.points.labels[board.hover]].name;
     this.announce(`${format(place[0])}, ${format(place[1])}${name ? `, on a point of ${name}` : ""}`);
@@ -131,7 +153,7 @@ export class Editor {
   /** Begin, and end at once unless the tool needs a second Enter. */
   enter() {
     if (this.isDown) return this.stop();
-    const spot = { place: this.crosshair(), reach: REACH.keys };
+    const spot = { place: this.crosshair(), reach: BY_KEYS };
     this.board.set({ crosshair: spot.place });
     this.start(spot, true);
     if (TOOLS[this.board.tool].isTwoStep) return;
@@ -142,8 +164,7 @@ export class Editor {
   remove() {
     const { board } = this, { points, hover } = board;
     if (this.isDown) return;
-    const hovered = hover >= 0 ? [points.x[hover], points.y[hover]] : null;
-    board.remove(board.crosshair ?? hovered);
+    board.remove(board.crosshair ?? (hover >= 0 ? [points.x[hover], points.y[hover]] : null));
   }
 
   escape() {
@@ -157,23 +178,29 @@ export class Editor {
     this.board.set({ crosshair: null });
   }
 
-  /** The position of the cross-hair; at first the middle. */
+  /** The position of the cross-hair; at first the middle. @returns {Place} */
   crosshair() {
     const [a, b, c, d] = this.board.drawing.box;
     return this.board.crosshair ?? this.board.pointer ?? [(a + b) / 2, (c + d) / 2];
   }
 }
 
-/** Keys that work everywhere in the component, but not where text is typed. */
+/**
+ * Keys that work everywhere in the component, but not where text is typed.
+ * @param {Board} board
+ * @param {HTMLElement} root
+ * @param {Listen} listen
+ * @param {() => void} openHelp
+ */
 export function listenForShortcuts(board, root, listen, openHelp) {
   listen(root, "keydown", (event) => {
-    const typing = event.target.closest("input[type=text], dialog[open]");
-    if (typing || event.altKey || board.held !== null) return;
-    const key = event.key.toLowerCase(), command = event.ctrlKey || event.metaKey;
+    const isInText = /** @type {Element} */ (event.target).closest("input[type=text], dialog[open]");
+    if (isInText || event.altKey || board.held !== null) return;
+    const key = event.key.toLowerCase(), command = event.ctrlKey || event.metaKey, tool = toolOf(key);
     if (command && key === "z") event.shiftKey ? board.redo() : board.undo();
     else if (command && key === "y") board.redo();
     else if (command) return;
-    else if (toolOf(key) && !board.hasOneTool) board.setTool(toolOf(key));
+    else if (tool && !board.hasOneTool) board.setTool(tool);
     else if (/^[1-9]$/.test(key)) board.setLabel(Number(key) - 1);
     else if (key === "?") openHelp();
     else return;
@@ -181,6 +208,7 @@ export function listenForShortcuts(board, root, listen, openHelp) {
   });
 }
 
+/** @param {number} value @param {number} low @param {number} high */
 function clamp(value, low, high) {
   return Math.max(low, Math.min(high, value));
 }

@@ -25,12 +25,12 @@ export class History {
     return this.place < this.values.length - 1;
   }
 
-  /** Add a new value; the redo steps are dropped. */
+  /** Add a new value; the redo steps are dropped. @param {T} value */
   push(value) {
     this.values.splice(++this.place, Infinity, value);
   }
 
-  /** Replace the current value. */
+  /** Replace the current value. @param {T} value */
   replace(value) {
     this.values[this.place] = value;
   }

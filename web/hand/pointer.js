@@ -15,9 +15,12 @@ const SLOP = 8; // pixels: a finger that has gone less far has tapped
 const REST = 350; // ms
 
 /**
+ * @typedef {{clientX: number, clientY: number, pointerType: string}} At where a pointer is, and what it is
+ * @typedef {{mouse: number, pen: number, touch: number}} Reach how far off things are still meant, in pixels
+ * @typedef {import("../paint/types.js").Listen} Listen
+ *
  * @typedef {Object} Hand what the pointer does
- * @property {(event: {clientX: number, clientY: number, pointerType: string}) => boolean} takes whether there is
- *     something for a finger to take
+ * @property {(event: At) => boolean} takes whether there is something for a finger to take
  * @property {(event: PointerEvent) => boolean} press begin where the pointer came down; returns whether there is
  *     something to do
  * @property {(event: PointerEvent) => void} move
@@ -25,10 +28,20 @@ const REST = 350; // ms
  * @property {() => void} cancel take back what was done since it came down: the page scrolls
  */
 
+/** Listens for as long as the element is there. @type {Listen} */
+export const listenTo = (target, name, handler, options) => {
+  target.addEventListener(name, /** @type {EventListener} */ (handler), options); // the name says which events come
+};
+
+/** That of a pointer; of an unknown one a mouse's. @param {Reach} reach @param {{pointerType: string}} event */
+export function reachOf(reach, { pointerType }) {
+  return pointerType === "pen" || pointerType === "touch" ? reach[pointerType] : reach.mouse;
+}
+
 /**
  * Let a hand follow the pointer on an element.
  * @param {HTMLElement} element
- * @param {(target: EventTarget, type: string, handler: (event: any) => void, options?: object) => void} listen
+ * @param {Listen} listen
  * @param {Hand} hand
  */
 export function followPointer(element, listen, hand) {
@@ -82,7 +95,7 @@ export function followPointer(element, listen, hand) {
     forget();
   });
   // Only these two can keep the page where it is. "pointerdown" comes before "touchstart".
-  for (const type of ["touchstart", "touchmove"]) {
+  for (const type of /** @type {const} */ (["touchstart", "touchmove"])) {
     listen(element, type, (event) => isDrawing && event.cancelable && event.preventDefault(), { passive: false });
   }
   listen(element, "contextmenu", (event) => first && event.preventDefault()); // a finger that rests would open it

@@ -3,11 +3,14 @@
  *
  * A picture holds what the component shows, in the same places: the titles, the planes, the lines and the
  * words beneath. The same painters make it, on a canvas of its own or on one that writes SVG.
+ *
+ * @typedef {import("../paint/types.js").Listen} Listen
  */
 
 import { hasGamma } from "../wire/data.js";
 import { setType, shorten } from "../paint/look.js";
 import { SvgRecorder } from "../paint/svg.js";
+import { finder } from "../paint/words.js";
 
 const RIM = 16; // pixels
 const FINENESS = 2; // pixels of the PNG for one of the screen, at least
@@ -16,23 +19,29 @@ const LEAST_ROOM = 80; // pixels, for words
 const TOAST = 4000; // ms
 
 export class SaveMenu {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  timer;
+
+  /** @param {import("../paint/stage.js").Stage} stage @param {HTMLElement} root @param {Listen} listen */
   constructor(stage, root, listen) {
-    Object.assign(this, { stage, root });
+    this.stage = stage;
+    this.root = root;
+    this.find = finder(root);
     const actions = { png: () => this.savePng(), svg: () => this.saveSvg(), link: () => this.copyLink() };
     for (const [name, action] of Object.entries(actions)) {
-      listen(root.querySelector(`[data-save=${name}]`), "click", action);
+      listen(this.find(`[data-save=${name}]`), "click", action);
     }
-    this.leadToScript(root.querySelector("[data-save=script]"), listen);
+    this.leadToScript(this.find("[data-save=script]"), listen);
   }
 
-  /** The link from the lab to the script of its state, on Compare. */
+  /** The link from the lab to the script of its state, on Compare. @param {HTMLAnchorElement} link @param {Listen} listen */
   leadToScript(link, listen) {
     link.hidden = !location.pathname.endsWith("/lab");
     listen(link, "click", () => {
       const there = new URL("compare", location.href);
       there.search = location.search;
       there.searchParams.set("show", "Code");
-      link.href = there;
+      link.href = there.href;
     });
   }
 
@@ -40,15 +49,16 @@ export class SaveMenu {
     const { width, height } = this.box, ratio = Math.max(FINENESS, devicePixelRatio || 1);
     const canvas = document.createElement("canvas");
     Object.assign(canvas, { width: Math.round(width * ratio), height: Math.round(height * ratio) });
-    const context = canvas.getContext("2d");
+    const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
     context.scale(ratio, ratio);
     this.paint(context);
-    canvas.toBlob((blob) => this.download(blob, "png"));
+    canvas.toBlob((blob) => blob && this.download(blob, "png"));
   }
 
   saveSvg() {
     const { width, height } = this.box, recorder = new SvgRecorder(Math.ceil(width), Math.ceil(height));
-    this.paint(recorder);
+    // It has what the painters call.
+    this.paint(/** @type {CanvasRenderingContext2D} */ (/** @type {unknown} */ (recorder)));
     const text = recorder.finish(this.titles.join(", "));
     this.download(new Blob([text], { type: "image/svg+xml" }), "svg");
   }
@@ -80,10 +90,11 @@ export class SaveMenu {
 
   /** The part of the page that is the picture. */
   get box() {
-    const { left, top, width, height } = this.root.querySelector(".pictures").getBoundingClientRect();
+    const { left, top, width, height } = this.find(".pictures").getBoundingClientRect();
     return { left: left - RIM, top: top - RIM, width: width + 2 * RIM, height: height + 2 * RIM };
   }
 
+  /** @param {CanvasRenderingContext2D} context */
   paint(context) {
     const { stage, stage: { look, font } } = this, { width, height } = this.box;
     context.fillStyle = look.background;
@@ -100,7 +111,7 @@ export class SaveMenu {
     if (hasGamma(stage.board.data)) this.write(context, symbol, "16px", `γ = ${stage.board.gamma}`);
   }
 
-  /** Paint where an element is on the page. */
+  /** Paint where an element is on the page. @param {CanvasRenderingContext2D} context @param {Element} element @param {() => void} paint */
   at(context, element, paint) {
     const { left, top } = element.getBoundingClientRect(), { box } = this;
     context.save();
@@ -109,6 +120,7 @@ export class SaveMenu {
     context.restore();
   }
 
+  /** @param {CanvasRenderingContext2D} context @param {HTMLElement} element @param {string} type @param {string} [text] */
   write(context, element, type, text = element.textContent) {
     const { look, font } = this.stage, { width, height } = element.getBoundingClientRect();
     setType(context, look.ink, `${type} ${font}`, "left", "middle");
@@ -118,6 +130,7 @@ export class SaveMenu {
 
   // The way out
 
+  /** @param {Blob} blob @param {string} ending of the file's name */
   download(blob, ending) {
     const address = URL.createObjectURL(blob), name = ["bayeslab", ...this.titles.map(slug)].join("-");
     Object.assign(document.createElement("a"), { href: address, download: `${name}.${ending}` }).click();
@@ -125,17 +138,17 @@ export class SaveMenu {
     this.say(`Saved ${name}.${ending}.`);
   }
 
-  /** Show a sentence for a moment, and announce it to screen readers. */
+  /** Show a sentence for a moment, and announce it to screen readers. @param {string} sentence */
   say(sentence) {
-    const toast = this.root.querySelector(".toast");
-    this.root.querySelector(".save").open = false;
+    const toast = this.find(".toast");
+    /** @type {HTMLDetailsElement} */ (this.find(".save")).open = false;
     toast.textContent = sentence;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => (toast.textContent = ""), TOAST);
   }
 }
 
-/** A title as part of a file's name. */
+/** A title as part of a file's name. @param {string} title */
 function slug(title) {
   return title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "") || "picture";
 }

@@ -4,26 +4,42 @@
 
 import { hasGamma } from "../wire/data.js";
 import { nearest } from "../model/points.js";
-import { followPointer } from "./pointer.js";
+import { followPointer, reachOf } from "./pointer.js";
 import { cutAt, thresholdOf } from "../paint/projection.js";
-import { zoomOf } from "../paint/view.js";
-import { setText } from "../paint/words.js";
+import { pixelOf } from "../paint/view.js";
+import { finder, setText } from "../paint/words.js";
+
+/** @typedef {import("../paint/types.js").Listen} Listen @typedef {import("./board.js").Board} Board @typedef {import("./pointer.js").At} At */
 
 const REACH = { mouse: 12, pen: 16, touch: 28 }; // pixels
 const REST = 300; // ms after which pressing keys has ended
+const LEAVES = /** @type {const} */ (["keyup", "blur"]);
+/** @type {Record<string, number>} */
+const DIRECTIONS = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 };
 const PLAY = 6000, SLOWEST = 250; // ms for all cuts together, and for one
 
 /** Gamma as a slider with a logarithmic scale, and as a number to type. The wheel scrolls the page. */
 export class GammaControl {
+  isTyping = false;
+  /** @type {?number} the gamma that the number shows */
+  shown = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  resting;
+
+  /** @param {Board} board @param {HTMLElement} root @param {Listen} listen */
   constructor(board, root, listen) {
-    Object.assign(this, { board, row: root.querySelector(".gamma") });
-    this.slider = this.row.querySelector("[type=range]");
-    this.number = this.row.querySelector("[type=text]");
+    this.board = board;
+    this.row = finder(root)(".gamma");
+    const find = finder(this.row);
+    /** @type {HTMLInputElement} */
+    this.slider = find("[type=range]");
+    /** @type {HTMLInputElement} */
+    this.number = find("[type=text]");
     const slid = () => 10 ** Number(this.slider.value);
     listen(this.slider, "input", () => board.setGamma(slid(), false));
     listen(this.slider, "change", () => board.setGamma(slid(), !this.isTyping));
     listen(this.slider, "keydown", () => (this.isTyping = true));
-    for (const type of ["keyup", "blur"]) listen(this.slider, type, () => this.letGo());
+    for (const name of LEAVES) listen(this.slider, name, () => this.letGo());
     listen(this.number, "change", () => this.type());
   }
 
@@ -60,20 +76,31 @@ export class GammaControl {
 
 /** The threshold on the canvas of the projection, and the points there, which are highlighted in all pictures. */
 export class ThresholdControl {
+  /** @type {?number} how far off the threshold the pointer has taken it */
+  grip = null;
+  isTyping = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  resting;
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  playing;
+
+  /** @param {Board} board @param {import("../paint/panel.js").Panel} panel @param {Listen} listen */
   constructor(board, panel, listen) {
-    Object.assign(this, { board, panel, canvas: panel.line, grip: null, isTyping: false, resting: null, playing: null });
+    this.board = board;
+    this.panel = panel;
+    this.canvas = panel.line;
     this.playButton = panel.find("[data-cut=play]");
     followPointer(this.canvas, listen, this);
     listen(this.canvas, "pointermove", (event) => this.hover(event));
     listen(this.canvas, "pointerleave", () => board.set({ hover: -1 }));
     listen(this.canvas, "keydown", (event) => this.key(event));
-    for (const type of ["keyup", "blur"]) listen(this.canvas, type, () => this.rest());
+    for (const name of LEAVES) listen(this.canvas, name, () => this.rest());
     listen(panel.find("[data-cut=reset]"), "click", () => this.reset());
     listen(this.playButton, "click", () => (this.playing ? this.stop() : this.play()));
   }
 
   get threshold() {
-    return -this.panel.fit.sides[this.panel.shown].offset;
+    return -(this.panel.side?.offset ?? 0);
   }
 
   // The threshold goes sideways: a finger that goes up or down on it scrolls the page.
@@ -81,16 +108,20 @@ export class ThresholdControl {
     return false;
   }
 
+  /** @param {At} event */
   press(event) {
-    if (this.board.held !== null || !this.isNear(event)) return false;
+    const away = this.distance(event);
+    if (this.board.held !== null || away === null || !this.isNear(event)) return false;
     this.stop();
-    this.grip = this.pixel(event)[0] - this.panel.layout.bands.pixelX(this.threshold);
+    this.grip = away;
     this.board.set({ held: "threshold" });
     return true;
   }
 
+  /** @param {At} event */
   move(event) {
-    if (this.isHeld) this.place(this.panel.layout.bands.place(this.pixel(event)[0] - this.grip, 0)[0]);
+    const { layout } = this.panel;
+    if (this.isHeld && layout) this.place(layout.bands.place(pixelOf(event, this.canvas)[0] - (this.grip ?? 0), 0)[0]);
   }
 
   release() {
@@ -111,32 +142,36 @@ export class ThresholdControl {
     return this.grip !== null && this.board.held === "threshold" && this.panel.layout !== null;
   }
 
-  isNear(event) {
-    if (!this.panel.isMovable) return false;
-    const x = this.panel.layout.bands.pixelX(this.threshold);
-    return Math.abs(this.pixel(event)[0] - x) <= (REACH[event.pointerType] ?? REACH.mouse);
+  /** How far to the right of the threshold a pointer is, in pixels; null where the line is not shown. @param {At} event */
+  distance(event) {
+    const { layout } = this.panel;
+    return layout && pixelOf(event, this.canvas)[0] - layout.bands.pixelX(this.threshold);
   }
 
+  /** @param {At} event */
+  isNear(event) {
+    const away = this.panel.isMovable ? this.distance(event) : null;
+    return away !== null && Math.abs(away) <= reachOf(REACH, event);
+  }
+
+  /** @param {PointerEvent} event */
   hover(event) {
     if (this.panel.layout === null || this.grip !== null) return;
     this.canvas.style.cursor = this.isNear(event) ? "ew-resize" : "default";
-    const [x, y] = this.pixel(event), { spots } = this.panel.layout;
+    const [x, y] = pixelOf(event, this.canvas), { spots } = this.panel.layout;
     const index = nearest(spots.length, (i) => Math.hypot(spots[i][0] - x, spots[i][1] - y), REACH.mouse);
     if (index !== this.board.hover) this.board.set({ hover: index });
   }
 
-  pixel({ clientX, clientY }) {
-    const { left, top } = this.canvas.getBoundingClientRect(), zoom = zoomOf(this.canvas);
-    return [(clientX - left) / zoom, (clientY - top) / zoom];
-  }
-
+  /** @param {?number} threshold null is the best place */
   place(threshold) {
     this.panel.move(threshold);
     this.board.changed();
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
-    const direction = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key];
+    const direction = DIRECTIONS[event.key];
     if (!this.panel.isMovable) return;
     this.stop();
     if (event.key === "Home" || event.key === "Escape") this.place(null);
@@ -166,7 +201,8 @@ export class ThresholdControl {
 
   /** Show all cuts, one after the other. */
   play() {
-    const { search } = this.panel.fit.sides[this.panel.shown];
+    if (!this.panel.side) return;
+    const { search } = this.panel.side;
     this.place(thresholdOf(search, 0));
     this.playing = setInterval(() => this.playOn(), Math.min(SLOWEST, PLAY / search.scores.length));
     setText(this.playButton, "Stop");
@@ -177,9 +213,9 @@ export class ThresholdControl {
   }
 
   stop() {
-    if (this.playing === null) return;
+    if (this.playing === undefined) return;
     this.close();
-    this.playing = null;
+    this.playing = undefined;
     setText(this.playButton, "Play");
     this.board.finish();
   }
@@ -189,9 +225,10 @@ export class ThresholdControl {
     clearTimeout(this.resting);
   }
 
-  /** Step to the next cut that some threshold can make, if there is one. */
+  /** Step to the next cut that some threshold can make, if there is one. @param {number} direction */
   step(direction) {
-    const { fit, shown } = this.panel, { search } = fit.sides[shown], last = search.scores.length;
+    if (!this.panel.side) return false;
+    const { search } = this.panel.side, last = search.scores.length;
     let k = cutAt(search, this.threshold) + direction;
     while (k > 0 && k < last && !search.realisable[k]) k += direction;
     if (k < 0 || k > last) return false;

@@ -5,14 +5,30 @@
  */
 
 import { markerSize, traceSymbol } from "../paint/look.js";
-import { setText } from "../paint/words.js";
+import { finder, setText } from "../paint/words.js";
 import { TOOLS } from "./tools.js";
+
+/** @typedef {Board["classes"][number]} ClassStyle @typedef {import("./board.js").Board} Board */
 
 const SVG = "http://www.w3.org/2000/svg";
 
 export class Toolbar {
+  /** @type {import("../messages.js").DrawingData["presets"]} those that there are buttons for; so are the others */
+  presets;
+  /** @type {ClassStyle[] | undefined} */
+  classes;
+  /** @type {import("../messages.js").Switch[] | undefined} */
+  offered;
+
+  /** @param {Board} board @param {HTMLElement} root @param {import("../paint/types.js").Listen} listen */
   constructor(board, root, listen) {
-    Object.assign(this, { board, root, listen });
+    this.board = board;
+    this.root = root;
+    this.listen = listen;
+    this.find = finder(root);
+    /** @type {HTMLDialogElement} */
+    this.dialog = this.find("dialog");
+    /** @type {Record<string, () => void>} */
     const actions = {
       undo: () => board.undo(),
       redo: () => board.redo(),
@@ -21,41 +37,50 @@ export class Toolbar {
       fit: () => board.zoomToFit(),
       delete: () => board.remove(null),
       help: () => this.openHelp(),
-      close: () => root.querySelector("dialog").close(),
+      close: () => this.dialog.close(),
     };
-    root.querySelector(".tools").replaceChildren(...Object.entries(TOOLS).map(makeTool));
-    root.querySelector("dl.tool-keys").replaceChildren(...Object.values(TOOLS).flatMap(makeKeys));
-    this.each("[data-tool]", (button) => listen(button, "click", () => board.setTool(button.dataset.tool)));
-    this.each("[data-action]", (button) => listen(button, "click", actions[button.dataset.action]));
-    listen(root.querySelector(".presets"), "click", ({ target }) => this.openPreset(target.closest("button")));
-    listen(root.querySelector(".classes"), "click", ({ target }) => this.choose(target.closest("button")));
-    this.each("[data-number]", (input) =>
-      listen(input, "input", () => board.set({ [input.dataset.number]: Number(input.value) })));
-    listen(root.querySelector(".show .menu"), "change", ({ target }) =>
-      board.setSwitch(target.dataset.show, target.checked));
-    this.each("details", (details) => this.menu(details));
+    this.find(".tools").replaceChildren(...Object.entries(TOOLS).map(makeTool));
+    this.find("dl.tool-keys").replaceChildren(...Object.values(TOOLS).flatMap(makeKeys));
+    this.each("tool", (button, name) => listen(button, "click", () => board.setTool(name)));
+    this.each("action", (button, name) => listen(button, "click", actions[name]));
+    listen(this.find(".presets"), "click", (event) => this.openPreset(buttonOf(event)));
+    listen(this.find(".classes"), "click", (event) => this.choose(buttonOf(event)));
+    this.each("number", (input, name) =>
+      listen(input, "input", () => board.set({ [name]: Number(/** @type {HTMLInputElement} */ (input).value) })));
+    listen(this.find(".show .menu"), "change", ({ target }) => {
+      const { dataset: { show = "" }, checked } = /** @type {HTMLInputElement} */ (target);
+      board.setSwitch(show, checked);
+    });
+    for (const details of root.querySelectorAll("details")) this.menu(details);
   }
 
-  each(selector, visit) {
-    this.root.querySelectorAll(selector).forEach(visit);
+  /** Visit the elements that say something in an attribute. @param {string} key @param {(element: HTMLElement, name: string) => void} visit */
+  each(key, visit) {
+    for (const found of this.root.querySelectorAll(`[data-${key}]`)) {
+      const element = /** @type {HTMLElement} */ (found);
+      visit(element, element.dataset[key] ?? "");
+    }
   }
 
+  /** @param {?HTMLElement} button */
   choose(button) {
     if (button) this.board.setLabel(Number(button.dataset.label));
   }
 
+  /** @param {?HTMLElement} button */
   openPreset(button) {
-    if (button) this.board.open(this.board.data.presets[button.dataset.preset].setting);
+    const preset = button && this.board.data.presets?.[Number(button.dataset.preset)];
+    if (preset) this.board.open(preset.setting);
   }
 
   openHelp() {
-    this.root.querySelector("dialog").showModal();
+    this.dialog.showModal();
   }
 
-  /** Close a menu on Escape and when the pointer is pressed outside it. */
+  /** Close a menu on Escape and when the pointer is pressed outside it. @param {HTMLDetailsElement} details */
   menu(details) {
     this.listen(this.root, "pointerdown", ({ target }) => {
-      if (!details.contains(target)) details.open = false;
+      if (!details.contains(/** @type {Node} */ (target))) details.open = false;
     });
     this.listen(details, "keydown", ({ key }) => {
       if (key === "Escape") details.open = false;
@@ -64,30 +89,35 @@ export class Toolbar {
 
   /** Show the board's state on the buttons. */
   write() {
-    const { board, root } = this, { tool, selection, history, show } = board, held = board.held === "points";
+    const { board, root } = this, { tool, selection, history, show } = board, isHeld = board.held === "points";
     this.makePresets();
     this.makeClasses();
     this.makeSwitches();
-    this.each("[data-tool]", (button) => press(button, button.dataset.tool === tool));
-    this.each("[data-label]", (button) => press(button, Number(button.dataset.label) === board.label));
-    this.each("[data-show]", (box) => (box.checked = show[box.dataset.show]));
-    this.each("[data-for]", (part) => (part.hidden = !TOOLS[tool].settings.includes(part.dataset.for)));
+    this.each("tool", (button, name) => press(button, name === tool));
+    this.each("label", (button, label) => press(button, Number(label) === board.label));
+    this.each("show", (box, name) => (/** @type {HTMLInputElement} */ (box).checked = show[name]));
+    this.each("for", (part, name) => (part.hidden = !TOOLS[tool].settings.includes(name)));
     root.style.setProperty("--tool-cursor", TOOLS[tool].cursor);
-    root.querySelector("[data-action=undo]").disabled = !history.canUndo || held;
-    root.querySelector("[data-action=redo]").disabled = !history.canRedo || held;
-    root.querySelector("[data-action=delete]").disabled = selection.length === 0;
+    this.disable("undo", !history.canUndo || isHeld);
+    this.disable("redo", !history.canRedo || isHeld);
+    this.disable("delete", selection.length === 0);
     const chosen = `${selection.length} selected: drag them or choose another class.`;
     const hint = board.isSheetReady ? TOOLS[tool].hint : ""; // before that, the plane shows a hint
-    setText(root.querySelector(".hint"), selection.length ? chosen : hint);
+    setText(this.find(".hint"), selection.length ? chosen : hint);
+  }
+
+  /** @param {string} action @param {boolean} isDisabled */
+  disable(action, isDisabled) {
+    /** @type {HTMLButtonElement} */ (this.find(`[data-action=${action}]`)).disabled = isDisabled;
   }
 
   /** One button for each preset; made again only when Python offers others. */
   makePresets() {
-    const { presets } = this.board.data, group = this.root.querySelector(".presets");
+    const { presets } = this.board.data, group = this.find(".presets");
     if (presets === this.presets) return;
     this.presets = presets;
-    group.hidden = presets.length === 0;
-    group.replaceChildren(...presets.map(({ title, text }, k) => {
+    group.hidden = !presets?.length;
+    group.replaceChildren(...(presets ?? []).map(({ title, text }, k) => {
       const button = document.createElement("button");
       Object.assign(button, { type: "button", textContent: title, title: text });
       button.dataset.preset = String(k);
@@ -97,9 +127,9 @@ export class Toolbar {
 
   /** One button for each class; made again only when names or colours have changed. */
   makeClasses() {
-    const { classes } = this.board, group = this.root.querySelector(".classes");
-    if (classes === this.made) return;
-    this.made = classes;
+    const { classes } = this.board, group = this.find(".classes");
+    if (classes === this.classes) return;
+    this.classes = classes;
     const isWide = classes.length > 6 && classes.some(({ name }) => name.length > 2);
     group.classList.toggle("many", isWide);
     group.replaceChildren(...classes.map((style, k) => this.makeClass(style, k)));
@@ -110,7 +140,7 @@ export class Toolbar {
     const { offered } = this.board.data;
     if (offered === this.offered) return;
     this.offered = offered;
-    this.root.querySelector(".show .menu").replaceChildren(...offered.map(({ name, title }) => {
+    this.find(".show .menu").replaceChildren(...offered.map(({ name, title }) => {
       const label = document.createElement("label"), box = document.createElement("input");
       box.type = "checkbox";
       box.dataset.show = name;
@@ -119,6 +149,7 @@ export class Toolbar {
     }));
   }
 
+  /** @param {ClassStyle} style @param {number} k its number */
   makeClass(style, k) {
     const { name, symbolName } = style, button = document.createElement("button");
     Object.assign(button, { type: "button", title: k < 9 ? `${name} (${k + 1})` : name });
@@ -129,6 +160,12 @@ export class Toolbar {
   }
 }
 
+/** The button that an event is about, if it is one. @param {Event} event */
+function buttonOf({ target }) {
+  return /** @type {Element} */ (target).closest("button");
+}
+
+/** @param {[string, import("./tools.js").Tool]} tool */
 function makeTool([name, { title, purpose, key, icon }]) {
   const button = document.createElement("button");
   Object.assign(button, { type: "button", title: `${purpose} (${key})` });
@@ -137,6 +174,7 @@ function makeTool([name, { title, purpose, key, icon }]) {
   return button;
 }
 
+/** @param {Record<string, string>} attributes */
 function makeIcon(attributes) {
   const svg = document.createElementNS(SVG, "svg"), path = document.createElementNS(SVG, "path");
   svg.setAttribute("viewBox", "0 0 20 20");
@@ -146,7 +184,7 @@ function makeIcon(attributes) {
   return svg;
 }
 
-/** The row of a tool on the sheet of keys. */
+/** The row of a tool on the sheet of keys. @param {import("./tools.js").Tool} tool */
 function makeKeys({ title, key, help }) {
   const term = document.createElement("dt"), letter = document.createElement("kbd");
   letter.textContent = key.toUpperCase();
@@ -154,18 +192,20 @@ function makeKeys({ title, key, help }) {
   return [term, Object.assign(document.createElement("dd"), { textContent: `${title}: ${help}` })];
 }
 
+/** @param {HTMLElement} button @param {boolean} isPressed */
 function press(button, isPressed) {
   button.setAttribute("aria-pressed", String(isPressed));
 }
 
+/** @param {string} className @param {string} text */
 function makeSpan(className, text) {
   return Object.assign(document.createElement("span"), { className, textContent: text });
 }
 
-/** A class's marker, drawn by the same function as in the pictures. */
+/** A class's marker, drawn by the same function as in the pictures. @param {ClassStyle} style */
 function makeSymbol({ colour, symbol }) {
   const canvas = Object.assign(document.createElement("canvas"), { width: 40, height: 40 });
-  const context = canvas.getContext("2d");
+  const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
   context.scale(2, 2);
   context.beginPath();
   traceSymbol(context, symbol, 10, 10.5, markerSize(1) / 2);

@@ -7,7 +7,10 @@
  *
  * The buttons, the shortcuts, the sheet of keys and the settings beside the classes are made from TOOLS.
  *
- * @typedef {{place: import("../model/points.js").Place, reach: number}} Spot
+ * @typedef {import("./board.js").Board} Board
+ * @typedef {import("../model/points.js").Place} Place
+ * @typedef {import("../model/points.js").Points} Points
+ * @typedef {{place: Place, reach: number}} Spot
  *
  * @typedef {Object} Tool
  * @property {string} title of its button
@@ -18,16 +21,18 @@
  * @property {string} [start] what to do with it first, if it makes points
  * @property {string} cursor
  * @property {string[]} settings those of "brush", "density" and "selection" that it has
- * @property {(board: import("./board.js").Board, spot: Spot) => boolean} [takes] whether there is something to pick up
+ * @property {(board: Board, spot: Spot) => boolean} [takes] whether there is something to pick up
  * @property {boolean} [takesBoundary] whether it moves the boundary where there is no point
  * @property {boolean} isTwoStep whether one Enter begins and another one ends it
- * @property {Object<string, string>} icon attributes of a path in a square of 20
- * @property {(board: import("./board.js").Board, spot: Spot) => (spot: Spot) => void} begin the gesture
+ * @property {Record<string, string>} icon attributes of a path in a square of 20
+ * @property {(board: Board, spot: Spot) => (spot: Spot) => void} begin the gesture
  */
 
 import { append, inside, keep, nearest, shift } from "../model/points.js";
 
-/** @type {Object<string, Tool>} */
+const ADD = "Click to add points";
+
+/** @type {Record<string, Tool>} */
 export const TOOLS = {
   add: {
     title: "Add",
@@ -35,14 +40,14 @@ export const TOOLS = {
     key: "a",
     hint: "Click to add a point; drag to adjust its position.",
     help: "Enter adds a point at the cross-hair",
-    start: "Click to add points",
+    start: ADD,
     cursor: "crosshair",
     settings: [],
     isTwoStep: false,
     icon: { d: "M10 3.5v13M3.5 10h13" },
     begin(board, spot) {
       const before = board.points;
-      const follow = ({ place }) => drop(board, before, [place]);
+      const follow = (/** @type {Spot} */ { place }) => drop(board, before, [place]);
       follow(spot);
       return follow;
     },
@@ -117,11 +122,9 @@ export const TOOLS = {
     settings: ["selection"],
     isTwoStep: true,
     icon: { d: "M3.5 3.5h13v13h-13z", "stroke-dasharray": "3 2.3" },
-    takes({ points: { x, y }, selection, view }, { place, reach }) {
-      return selection.some((i) => view.distance([x[i], y[i]], place) < reach);
-    },
+    takes: isOnSelection,
     begin(board, spot) {
-      if (this.takes(board, spot)) return carry(board, board.selection, spot);
+      if (isOnSelection(board, spot)) return carry(board, board.selection, spot);
       board.select([]);
       return ({ place }) => {
         board.rectangle = [spot.place, place];
@@ -131,23 +134,33 @@ export const TOOLS = {
   },
 };
 
-/** The name of the tool that a letter chooses, if there is one. */
+/** The name of the tool that a letter chooses, if there is one. @param {string} letter */
 export function toolOf(letter) {
   return Object.keys(TOOLS).find((name) => TOOLS[name].key === letter);
 }
 
-/** The hint how to draw the first points with a tool. */
+/** The hint how to draw the first points with a tool. @param {string} name */
 export function howToStart(name) {
-  const { start } = TOOLS[name], { add } = TOOLS;
-  return start ?? `Choose ${add.title} and ${add.start[0].toLowerCase()}${add.start.slice(1)}`;
+  return TOOLS[name].start ?? `Choose ${TOOLS.add.title} and ${ADD[0].toLowerCase()}${ADD.slice(1)}`;
 }
 
-/** The point nearest to a spot within its reach, or -1. */
+/** The point nearest to a spot within its reach, or -1. @param {Board} board @param {Spot} spot */
 export function nearestPoint({ points: { x, y, labels }, view }, { place, reach }) {
   return nearest(labels.length, (i) => view.distance([x[i], y[i]], place), reach);
 }
 
-/** Dab where the hand comes down, and again after each third of the brush's width. */
+/** Whether there is a selected point within the reach of a spot. @param {Board} board @param {Spot} spot */
+function isOnSelection({ points: { x, y }, selection, view }, { place, reach }) {
+  return selection.some((i) => view.distance([x[i], y[i]], place) < reach);
+}
+
+/**
+ * Dab where the hand comes down, and again after each third of the brush's width.
+ * @param {Board} board
+ * @param {Spot} spot
+ * @param {(spot: Spot) => void} dab
+ * @returns {(spot: Spot) => void}
+ */
 function stroke(board, spot, dab) {
   let last = spot;
   dab(spot);
@@ -158,21 +171,22 @@ function stroke(board, spot, dab) {
   };
 }
 
+/** @param {Board} board @param {number[]} chosen @param {Spot} start @returns {(spot: Spot) => void} */
 function carry(board, chosen, start) {
   const before = board.points;
   return ({ place }) => {
-    const step = [place[0] - start.place[0], place[1] - start.place[1]];
-    board.draft(shift(before, chosen, step, board.drawing.box));
+    board.draft(shift(before, chosen, [place[0] - start.place[0], place[1] - start.place[1]], board.drawing.box));
   };
 }
 
+/** @param {Board} board @param {Points} before @param {Place[]} places */
 function drop(board, before, places) {
   const most = board.data.limits.points, room = most - before.labels.length;
   if (room < places.length) board.say(`The drawing area holds ${most} points; erase some first.`);
   if (room > 0) board.draft(append(before, places.slice(0, room), board.label));
 }
 
-/** Places spread evenly over the brush. */
+/** Places spread evenly over the brush. @param {Board} board @param {Place} place @returns {Place[]} */
 function cloud({ brush, density, view }, [x, y]) {
   const [reach1, reach2] = view.span(brush);
   return Array.from({ length: density }, () => {

@@ -28,6 +28,8 @@
  * @property {number} w0
  * @property {number} offset b: score - offset is the projection p(x), and a threshold moves b alone
  * @property {Expansion[]} expansions
+ * @property {number[]} [support] of a support vector classifier that is refitted here: the support vectors among the points
+ * @property {number[]} [alphas] their weights, above 0
  */
 
 import { KERNELS } from "./kernels.js";

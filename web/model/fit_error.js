@@ -12,7 +12,7 @@ import { LARGEST_SCORE, SENTENCES } from "./shared.js";
 export class FitError extends Error {
   /**
    * @param {string} code
-   * @param {Record<string, any>} [fields] `label` is a class: its name, or its number
+   * @param {Record<string, unknown>} [fields] `label` is a class: its name, or its number
    */
   constructor(code, fields = {}) {
     const [reason, advice] = SENTENCES[code](fields);
@@ -24,7 +24,7 @@ export class FitError extends Error {
 
   /**
    * The error of a fit of one class (1) against all the others (0).
-   * @param {any} label of that class
+   * @param {string | number} label of that class
    */
   againstRest(label) {
     if (this.fields.label === undefined) return this;
@@ -66,7 +66,7 @@ export function checkScores(scores) {
 /**
  * @param {number[]} counts of the points of both classes
  * @param {string} variant
- * @param {any[]} classes
+ * @param {(string | number)[]} classes
  */
 export function checkCounts(counts, variant, classes) {
   const k = counts.findIndex((count) => count < 2);

@@ -38,7 +38,7 @@ const ESTIMATES = {
  * @param {Points} points
  * @param {number[]} classes the labels that occur, ascending; at least two
  * @param {Settings} settings
- * @param {any[]} names of the classes, for messages
+ * @param {(string | number)[]} names of the classes, for messages
  * @returns {Description[]}
  * @throws {FitError} if a covariance is singular
  */
@@ -51,7 +51,7 @@ export function fitGaussians(points, classes, settings, names) {
  * @param {Points} points
  * @param {number[]} classes
  * @param {Omit<Settings, "kind">} settings
- * @param {any[]} names
+ * @param {(string | number)[]} names
  * @returns {Estimates}
  * @throws {FitError} if a covariance is singular
  */
@@ -101,7 +101,7 @@ function meanOf(values) {
   return values[0] + sum(values.map((value) => value - values[0])) / values.length;
 }
 
-/** @param {number[][]} covariances @param {Moments} moments @param {any[]} names */
+/** @param {number[][]} covariances @param {Moments} moments @param {(string | number)[]} names */
 function factorise(covariances, { rounding }, names) {
   const areEqual = covariances.every((C) => C.every((c, j) => c === covariances[0][j]));
   return covariances.map((C, k) => {

@@ -55,7 +55,7 @@ export function readPlain({ x, y, labels }) {
 }
 
 /** Why something cannot be measured. */
-export class Unmeasured extends Error {}
+class Unmeasured extends Error {}
 
 /** What is measured, with each classifier fitted once. */
 export class Case {
@@ -183,8 +183,7 @@ function extraErrors(about, key) {
 /** @param {Case} about @param {string} key */
 function supportVectors(about, key) {
   if (about.modelOf(key).kind !== "svc") throw new Unmeasured("Only an SVC has support vectors.");
-  const description = /** @type {{support?: number[]}} */ (about.fitOf(key).sides[0].description);
-  return orUnmeasured(description.support).length;
+  return orUnmeasured(about.fitOf(key).sides[0].description?.support).length;
 }
 
 /** @param {Case} about @param {string} key */

@@ -20,7 +20,7 @@
  * @typedef {import("./points.js").Points} Points
  * @typedef {import("./refit.js").Config} Config
  * @typedef {{name: string}} Named
- * @typedef {{problem: string}} Refused
+ * @typedef {{problem: string}} Refused one sentence: what is wrong, and what to do
  * @typedef {(descriptions: Description[], classes: number[], points: Points) => Fit} Complete
  * @typedef {{classes: number[], sides: {description: ?Description}[], problem?: undefined}} Prediction
  *

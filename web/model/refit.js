@@ -26,7 +26,7 @@
  * @property {"error" | "consistency" | "loo"} threshold
  * @property {"sum" | "pooled"} metric of variant II
  * @property {boolean} determinants in variant III
- * @property {any[]} [classes] what problems call the labels 0 and 1; 0 and 1 if left out
+ * @property {(string | number)[]} [classes] what problems call the labels 0 and 1; 0 and 1 if left out
  *
  * @typedef {Object} Fit
  * @property {import("./evaluate.js").Description} description its score is p(x) + b
@@ -39,7 +39,7 @@
  * @property {number} trainingErrors points on the wrong side by `projection` and b
  * @property {undefined} [problem]
  *
- * @typedef {{problem: string}} Problem one sentence: what is wrong, and what to do
+ * @typedef {import("./model.js").Refused} Refused
  */
 
 import { checkCounts, checkOverflow, checkPlaces, checkScores, FitError, orProblem } from "./fit_error.js";
@@ -59,7 +59,7 @@ const FAINT_ACCURACY = 1e-10;
  * @param {ArrayLike<number>} labels 1 for points of the positive class C+, 0 for C-
  * @param {Config} config
  * @param {HeldSums[]} [held] of the frame before
- * @returns {Fit | Problem}
+ * @returns {Fit | Refused}
  */
 export function refit(points, labels, config, held) {
   return orProblem(() => fit(points, labels, config, held));
@@ -69,12 +69,12 @@ export function refit(points, labels, config, held) {
  * Fit each class against all the others, as scikit-learn's OneVsRestClassifier does with three or more.
  * The decision is the class with the largest score, the first of those that tie.
  * @param {Points} points
- * @param {ArrayLike<any>} labels
- * @param {any[]} classes the different labels
+ * @param {ArrayLike<number>} labels
+ * @param {(string | number)[]} classes the different labels
  * @param {Config} config
- * @param {any[]} [names] what problems call them
+ * @param {(string | number)[]} [names] what problems call them
  * @param {HeldSums[][]} [held] of the frame before, for each class
- * @returns {Fit[] | Problem} one fit for each class
+ * @returns {Fit[] | Refused} one fit for each class
  */
 export function oneVsRest(points, labels, classes, config, names = classes, held = []) {
   return orProblem(() => classes.map((positive, k) => {
@@ -151,7 +151,7 @@ function inGivenOrder(values, { order }) {
  * @param {Sorted} data
  * @param {Kernel} kernel
  * @param {Config} config
- * @param {any[]} classes
+ * @param {(string | number)[]} classes
  * @returns {Side[]} C- and C+
  */
 function makeSides(data, kernel, { variant, metric, determinants }, classes) {
@@ -184,7 +184,7 @@ function coordinates(root, { x1, x2 }) {
  * @param {Sorted} data
  * @param {"II" | "III"} variant
  * @param {Config["metric"]} metric
- * @param {any[]} classes
+ * @param {(string | number)[]} classes
  */
 function metricRoots({ x1, x2, start }, variant, metric, classes) {
   const counts = [start, x1.length - start];
@@ -214,7 +214,7 @@ function metricRoots({ x1, x2, start }, variant, metric, classes) {
  * @param {number[]} covariance
  * @param {number[]} rounding
  * @param {string} code
- * @param {Record<string, any>} [fields]
+ * @param {Record<string, unknown>} [fields]
  * @throws {FitError} of that code if the covariance is singular
  */
 function regularRoot(covariance, rounding, code, fields) {
@@ -252,7 +252,7 @@ function project(second, [minus, plus]) {
  * @param {Float64Array[]} others
  * @param {Side[]} sides
  * @param {Config} config
- * @param {any[]} classes
+ * @param {(string | number)[]} classes
  */
 function leaveOneOutProjection(second, others, sides, { threshold }, classes) {
   const k = sides.findIndex(({ count }) => count < 2);

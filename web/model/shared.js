@@ -18,7 +18,7 @@ export const STEPS = 65535;
 /** Steps between the positions of new points. */
 export const GRAIN = 17;
 
-/** The box of a blank sheet. */
+/** @type {import("./points.js").Box} of a blank sheet */
 export const BLANK_BOX = [-3.0, 3.0, -2.0, 2.0];
 
 /** Bytes before the points of a drawing on the grid. */

@@ -65,8 +65,7 @@ export class LastSolution {
  * @param {Settings} settings kernel (a key of KERNELS), is_bump, degree, coef0, C, standardise, and gamma: a number or
  *     "scale", scikit-learn's rule 1 / (2 variance)
  * @param {LastSolution} [last] to start from, and to keep the solution in
- * @returns {import("./evaluate.js").Description & {support: number[], alphas: number[]}} `support`: the support vectors
- *     among the points; `alphas`: their weights, above 0
+ * @returns {import("./evaluate.js").Description} with its support vectors and their weights
  * @throws {FitError} if the solver is not done after its steps
  */
 export function fitSvc(points, isPositive, settings, last) {

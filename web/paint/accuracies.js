@@ -3,22 +3,37 @@
  *
  * What the browser can refit it evaluates as soon as the hand lets go; the rows of other classifiers come with the
  * data. A row that is not of the points and the gamma on screen is shown as old until its new numbers are there.
+ *
+ * @typedef {import("../messages.js").TableData} TableData
+ * @typedef {import("../messages.js").TableRow} TableRow
+ * @typedef {import("../messages.js").Model} Model
+ * @typedef {import("../model/cross_validation.js").Row | import("../model/model.js").Refused} Result
+ * @typedef {TableRow & {model: Model}} OwnRow of a classifier that is refitted here
  */
 
 import { range } from "../model/points.js";
-import { fixed, percent, setText } from "./words.js";
+import { finder, fixed, percent, setText } from "./words.js";
 
 export class Accuracies {
+  /** @type {Map<string, {subject: unknown[] | undefined, row: Result}>} what each result is about */
+  known = new Map();
+  /** @type {Map<string, unknown[]>} */
+  asked = new Map();
+  /** @type {string[]} */
+  written = [];
+
   /**
    * @param {import("../hand/board.js").Board} board
    * @param {HTMLElement} section
    * @param {import("../wire/evaluator.js").Evaluator} evaluator
    */
   constructor(board, section, evaluator) {
-    Object.assign(this, { board, section, evaluator, known: new Map(), asked: new Map(), written: [] });
+    this.board = board;
+    this.section = section;
+    this.evaluator = evaluator;
   }
 
-  /** An evaluation that was asked for is there. */
+  /** An evaluation that was asked for is there. @param {string} name @param {Result} row */
   take(name, row) {
     this.known.set(name, { subject: this.asked.get(name), row });
   }
@@ -35,71 +50,79 @@ export class Accuracies {
     const { data, held } = this.board;
     if (!data?.table || held !== null || !this.board.isSheetReady) return;
     const { rows, folds, seed, worker } = data.table, { points, classes } = this.board;
-    const here = rows.filter(({ model }) => model !== null);
+    const here = rows.filter(isOwn);
     const missing = here.filter((row) => !this.isCurrent(row) && !isSame(this.asked.get(row.name), this.subjectOf(row)));
     if (missing.length === 0) return;
-    const waiting = here.filter((row) => !this.isCurrent(row)).sort((a, b) => b.isInPicture - a.isInPicture);
-    this.asked = new Map(waiting.map((row) => [row.name, this.subjectOf(row)])); // it ends the task before
+    const waiting = here.filter((row) => !this.isCurrent(row)).sort((a, b) => Number(b.isInPicture) - Number(a.isInPicture));
+    this.asked = new Map(waiting.map((row) => /** @type {const} */ ([row.name, this.subjectOf(row)]))); // it ends the task before
     const task = { points, known: classes.map(({ name }) => ({ name })), evaluation: { folds, seed } };
     const about = waiting.map(({ name, model }) => ({ name, model, gamma: this.gammaOf(model) }));
     this.evaluator.start({ ...task, rows: about }, worker);
   }
 
-  /** What a row of this browser depends on. */
+  /** What a row of this browser depends on. @param {OwnRow} row @returns {unknown[]} */
   subjectOf({ model }) {
-    const { points, classes, data: { table: { folds, seed } } } = this.board;
+    const { points, classes, data: { table } } = this.board;
     const names = classes.slice(0, 1 + range(points.labels)[1]).map(({ name }) => name);
-    return [model, this.gammaOf(model), points, names.join("\n"), folds, seed];
+    return [model, this.gammaOf(model), points, names.join("\n"), table?.folds, table?.seed];
   }
 
+  /** @param {Model} model */
   gammaOf(model) {
     const readsGamma = model.kind === "kernel" || (model.kind === "svc" && model.gamma === null);
     return readsGamma ? this.board.chosenGamma : null;
   }
 
-  /** Whether what is known of a row is about what is on screen. */
+  /** Whether what is known of a row is about what is on screen. @param {TableRow} row */
   isCurrent(row) {
-    if (row.model === null) return !this.board.isAhead && row.row !== null;
+    if (!isOwn(row)) return !this.board.isAhead && row.row !== null;
     return isSame(this.known.get(row.name)?.subject, this.subjectOf(row));
   }
 
-  rowOf({ name, model, row }) {
-    return model === null ? row : this.known.get(name)?.row ?? null;
+  /** @param {TableRow} row */
+  resultOf({ name, model, row }) {
+    return (model === null ? row : this.known.get(name)?.row) ?? null;
   }
 
+  /** @param {string} name */
   find(name) {
     return this.board.data.table?.rows.find((row) => row.name === name);
   }
 
-  /** Whether the row of a classifier is still to come. */
+  /** Whether the row of a classifier is still to come. @param {string} name */
   isAwaited(name) {
     const row = this.find(name);
     return row !== undefined && !this.isCurrent(row);
   }
 
-  /** The sentence about a classifier in the picture; null while there is none. */
+  /** What there is of a classifier that could be fitted and is about what is on screen. @param {string} name */
+  current(name) {
+    const row = this.find(name), result = row && this.isCurrent(row) ? this.resultOf(row) : null;
+    return result && result.problem === undefined ? result : null;
+  }
+
+  /** The sentence about a classifier in the picture; null while there is none. @param {string} name */
   describe(name) {
-    const row = this.find(name), heldOut = this.describeHeldOut(name);
-    return heldOut && `training accuracy ${percent(this.rowOf(row).training)}, ${heldOut}`;
+    const result = this.current(name), heldOut = this.describeHeldOut(name);
+    return result && heldOut && `training accuracy ${percent(result.training)}, ${heldOut}`;
   }
 
-  /** Its held-out accuracy; null while there is none. */
+  /** Its held-out accuracy; null while there is none. @param {string} name */
   describeHeldOut(name) {
-    const row = this.find(name);
-    if (row === undefined || !this.isCurrent(row)) return null;
-    const { heldOut } = this.rowOf(row);
-    return heldOut?.mean === undefined ? null : `${this.board.data.table.scheme} ${percent(heldOut.mean)}`;
+    const heldOut = this.current(name)?.heldOut;
+    return !heldOut || heldOut.problem !== undefined ? null : `${this.board.data.table?.scheme} ${percent(heldOut.mean)}`;
   }
 
+  /** @param {TableData} table @param {TableRow[]} rows */
   write({ title, scheme }, rows) {
-    const find = (selector) => this.section.querySelector(selector);
+    const find = finder(this.section);
     setText(find("h2"), `Accuracy on ${title}, ${this.board.points.labels.length} points`);
     setText(find(".scheme"), `Held out, ${scheme} (± standard error)`);
     find("h2").hidden = find("table").hidden = rows.length === 0;
     find(".none").hidden = rows.length > 0;
     const lines = rows.map((row) => {
       const { title, isInPicture } = row;
-      return { title, isInPicture, isOld: !this.isCurrent(row), cells: cellsOf(this.rowOf(row)) };
+      return { title, isInPicture, isOld: !this.isCurrent(row), cells: cellsOf(this.resultOf(row)) };
     });
     find("table").setAttribute("aria-busy", String(lines.some(({ isOld }) => isOld)));
     const body = find("tbody"), texts = lines.map((line) => JSON.stringify(line));
@@ -107,15 +130,22 @@ export class Accuracies {
       if (k === body.children.length) body.append(makeLine(line));
       else if (texts[k] !== this.written[k]) body.children[k].replaceWith(makeLine(line));
     });
-    while (body.children.length > lines.length) body.lastChild.remove();
+    while (body.children.length > lines.length) body.lastElementChild?.remove();
     this.written = texts;
   }
 }
 
+/** @param {TableRow} row @returns {row is OwnRow} */
+function isOwn(row) {
+  return row.model !== null;
+}
+
+/** @param {unknown[] | undefined} before @param {unknown[]} now */
 function isSame(before, now) {
   return before !== undefined && now.every((part, k) => part === before[k]);
 }
 
+/** @param {{title: string, isInPicture: boolean, isOld: boolean, cells: string[]}} line */
 function makeLine({ title, isInPicture, isOld, cells }) {
   const line = document.createElement("tr"), name = document.createElement("th");
   Object.assign(name, { scope: "row", textContent: isInPicture ? `${title} (shown)` : title });
@@ -125,11 +155,11 @@ function makeLine({ title, isInPicture, isOld, cells }) {
   return line;
 }
 
-/** The cells of a row: training accuracy, and held-out accuracy with its standard error. */
+/** The cells of a row: training accuracy, and held-out accuracy with its standard error. @param {?Result} row */
 export function cellsOf(row) {
   if (row === null) return ["…", "…"];
-  const { training, heldOut, problem = heldOut.problem } = row;
-  const first = training === undefined ? "–" : percent(training);
-  if (problem !== undefined) return [first, problem];
-  return [first, `${fixed(100 * heldOut.mean, 1)}\u00a0±\u00a0${percent(heldOut.standardError)}`];
+  if (row.problem !== undefined) return ["–", row.problem];
+  const { training, heldOut } = row;
+  if (heldOut.problem !== undefined) return [percent(training), heldOut.problem];
+  return [percent(training), `${fixed(100 * heldOut.mean, 1)}\u00a0±\u00a0${percent(heldOut.standardError)}`];
 }

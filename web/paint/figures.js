@@ -17,26 +17,29 @@ const COUNT = /^(\d+) (of \d+ .+)$/; // how many, and of what
  * @param {{title: string, sentence: string}[]} panels with two of them the titles, and what is known of each
  */
 export function writeFigures(status, points, panels) {
-  const parts = [makeCount(points), ...panels.map(makePanel).filter(Boolean)];
+  const parts = [makeCount(points), ...panels.flatMap(makePanel)];
   const text = parts.map(({ textContent }) => textContent).join("");
   if (status.textContent !== text) status.replaceChildren(...parts);
 }
 
+/** @param {number} points */
 function makeCount(points) {
   const [number, noun] = count(points, "point").split(" ");
   return make("figure points", make("value", number), " ", make("name", noun));
 }
 
+/** @param {{title: string, sentence: string}} known @param {number} k @returns {HTMLElement[]} none where nothing is known */
 function makePanel({ title, sentence }, k) {
-  if (!sentence) return null;
+  if (!sentence) return [];
   const figures = sentence.split(", ").map((text) => makeFigure(text, k));
   const joined = figures.flatMap((figure, place) => (place > 0 ? [make("join", ", "), figure] : [figure]));
   const whose = title ? [make("title", title), make("join", ": ")] : [];
   const panel = make("panel-figures", make("join", "; "), ...whose, ...joined);
   panel.dataset.panel = String(k);
-  return panel;
+  return [panel];
 }
 
+/** @param {string} text @param {number} panel */
 function makeFigure(text, panel) {
   const [, name, value, note] = FIGURE.exec(text) ?? [];
   const [, many, what] = COUNT.exec(text) ?? [];
@@ -46,7 +49,7 @@ function makeFigure(text, panel) {
   return make("figure", make("name", name), " ", make("value", value), make("note", note));
 }
 
-/** The button that puts a moved threshold back. It has no text: the status is a sentence. */
+/** The button that puts a moved threshold back. It has no text: the status is a sentence. @param {number} panel */
 function makeReset(panel) {
   const button = document.createElement("button");
   Object.assign(button, { type: "button", title: "Reset the threshold", className: "reset" });
@@ -55,6 +58,7 @@ function makeReset(panel) {
   return button;
 }
 
+/** @param {string} className @param {...(string | Node)} content */
 function make(className, ...content) {
   const span = Object.assign(document.createElement("span"), { className });
   span.append(...content);

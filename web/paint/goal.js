@@ -3,37 +3,43 @@
  *
  * The sentence begins with "Reached" or "Not yet", as that of `core/exercise_check.py`.
  *
+ * @typedef {import("../messages.js").Exercise} Exercise
  * @typedef {import("../messages.js").Goal} Goal
  * @typedef {import("../model/measures.js").Finding} Finding
+ * @typedef {import("../model/measures.js").Told} Told
  */
 
 import { Case, checkGoal, readExercise } from "../model/measures.js";
 import { format } from "./view.js";
-import { fixed, percent } from "./words.js";
+import { finder, fixed, percent } from "./words.js";
 
 export class GoalCheck {
+  /** @type {?{exercise: Exercise, known: Pick<Told, "models" | "folds" | "began" | "fresh">}} */
+  read = null;
+
   /**
    * @param {import("../hand/board.js").Board} board
    * @param {HTMLElement} root
    */
   constructor(board, root) {
-    Object.assign(this, { board, told: null, status: root.querySelector(".goal") });
+    this.board = board;
+    this.status = finder(root)(".goal");
   }
 
-  /** Write what holds of the goal, with the fit of the classifier in the picture. */
+  /** Write what holds of the goal, with the fit of the classifier in the picture. @param {import("./panel.js").Panel} panel */
   write(panel) {
     const { board, status, board: { data: { exercise } } } = this;
     status.hidden = !exercise?.goal.length;
-    if (status.hidden) return;
-    if (this.told !== exercise) Object.assign(this, { told: exercise, known: readExercise(exercise) });
+    if (!exercise?.goal.length) return;
+    if (this.read === null || this.read.exercise !== exercise) this.read = { exercise, known: readExercise(exercise) };
     const findings = checkGoal(exercise.goal, new Case({
-      ...this.known,
+      ...this.read.known,
       points: board.points,
       known: board.classes,
       gamma: board.chosenGamma,
       box: board.drawing.box,
       model: panel.spec.model,
-      fit: panel.hasFit ? panel.fit : null,
+      fit: panel.fit,
     }));
     const text = describeFindings(exercise.goal, findings);
     status.setAttribute("aria-live", board.held === null ? "polite" : "off");
@@ -68,7 +74,7 @@ function writeValue(value, unit) {
   return Number.isInteger(value) ? fixed(value, 0) : format(value);
 }
 
-/** The sentence in parts: each comparison shows whether it holds. */
+/** The sentence in parts: each comparison shows whether it holds. @param {Goal[]} goal @param {Finding[]} findings */
 function makeVerdict(goal, findings) {
   const verdict = document.createElement("strong");
   verdict.textContent = verdictOf(findings);

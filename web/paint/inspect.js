@@ -3,25 +3,41 @@
  *
  * The card appears when the pointer, or the cross-hair, rests on a point, in the corner of the plane that is
  * farthest from it. A point that was just added or moved has no card until the pointer has left it.
+ *
+ * @typedef {import("../model/points.js").Place} Place
+ * @typedef {import("../model/points.js").Points} Points
+ * @typedef {import("./panel.js").Panel} Panel
  */
 
 import { margin, takeApart } from "../model/model.js";
 import { format } from "./view.js";
-import { setText } from "./words.js";
+import { finder, setText } from "./words.js";
 
 const REST = 400; // ms
 
 /** Decides which point has a card: the one that the hand rests on. */
 export class Inspection {
+  index = -1; // of the point with the card
+  hover = -1;
+  /** @type {?Place} */
+  place = null;
+  /** @type {?Points} */
+  points = null;
+  /** @type {?number} the point that has no card until the pointer has left it; null: whichever it is on */
+  ignored = -1;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  timer;
+
   /** @param {import("../hand/board.js").Board} board */
   constructor(board) {
-    Object.assign(this, { board, index: -1, hover: -1, place: null, points: null, ignored: -1, timer: null });
+    this.board = board;
   }
 
   /** Look at the board, once in each frame. */
   follow() {
     const { hover, held, points, pointer, crosshair } = this.board, place = crosshair ?? pointer;
-    if (points !== this.points) Object.assign(this, { points, ignored: null });
+    if (points !== this.points) this.ignored = null;
+    this.points = points;
     if (held !== null) return this.wait(-1, place);
     this.ignored ??= hover;
     if (hover !== this.ignored) this.ignored = -1;
@@ -29,10 +45,12 @@ export class Inspection {
     if (candidate !== this.hover || (place !== this.place && this.index < 0)) this.wait(candidate, place);
   }
 
-  /** Show nothing until the hand has rested on this point, -1 for none. */
+  /** Show nothing until the hand has rested on this point, -1 for none. @param {number} hover @param {?Place} place */
   wait(hover, place) {
     clearTimeout(this.timer);
-    Object.assign(this, { hover, place, index: -1 });
+    this.hover = hover;
+    this.place = place;
+    this.index = -1;
     if (hover >= 0) this.timer = setTimeout(() => this.show(), REST);
   }
 
@@ -46,23 +64,24 @@ export class Inspection {
   }
 }
 
-/** Show the card of a point, or none. */
+/** Show the card of a point, or none. @param {Panel} panel @param {number} index */
 export function paintInspection(panel, index) {
-  const { board, find, isOld } = panel, card = find(".card"), { points } = board;
+  const { board, isOld } = panel, card = panel.find(".card"), { points } = board, find = finder(card);
   card.hidden = isOld || board.selection.length > 0 || index < 0 || index >= points.labels.length;
   if (card.hidden) return;
-  setText(card.querySelector("strong"), panel.nameOf(points.labels[index]));
-  writeRows(card.querySelector("dl"), describePoint(panel, index));
+  setText(find("strong"), panel.nameOf(points.labels[index]));
+  writeRows(find("dl"), describePoint(panel, index));
   dockCard(card, panel, panel.view.pixelX(points.x[index]), panel.view.pixelY(points.y[index]));
 }
 
-/** @returns {[string, string][]} what and how much */
+/** @param {Panel} panel @param {number} i @returns {[string, string][]} what and how much */
 function describePoint(panel, i) {
-  const { board: { points, data }, fit } = panel, x = points.x[i], y = points.y[i];
+  const { board: { points, data }, fit, side } = panel, x = points.x[i], y = points.y[i];
+  /** @type {[string, string][]} */
   const place = [[data.features[0], format(x)], [data.features[1], format(y)]];
-  if (!panel.hasFit) return place;
-  const side = fit.sides[panel.shown], parts = takeApart(side, x, y);
-  const [minus, plus] = panel.parted.map((label) => panel.nameOf(label));
+  if (!fit || !side) return place;
+  const parts = takeApart(side, x, y), [minus, plus] = panel.parted.map((label) => panel.nameOf(label));
+  /** @type {[string, number | undefined][]} */
   const rows = [
     [panel.axis.replace(" p(x)", ""), side.projection[i]],
     ["margin", margin(fit, i, points.labels[i])],
@@ -70,10 +89,13 @@ function describePoint(panel, i) {
     [`kernel sum, ${minus}`, parts.negative],
     ["second order", parts.rest],
   ];
-  const shown = rows.filter(([, value], k) => Number.isFinite(value) && (k < 2 || value !== 0));
-  return [...place, ...shown.map(([name, value]) => [name, panel.formatScore(value)])];
+  rows.forEach(([name, value], k) => {
+    if (value !== undefined && Number.isFinite(value) && (k < 2 || value !== 0)) place.push([name, panel.formatScore(value)]);
+  });
+  return place;
 }
 
+/** @param {HTMLElement} list @param {[string, string][]} rows */
 function writeRows(list, rows) {
   list.replaceChildren(...rows.flatMap(([name, value]) => {
     const term = document.createElement("dt"), number = document.createElement("dd");
@@ -83,7 +105,7 @@ function writeRows(list, rows) {
   }));
 }
 
-/** In the corner of the plot that is opposite to a pixel. */
+/** In the corner of the plot that is opposite to a pixel. @param {HTMLElement} card @param {Panel} panel @param {number} x @param {number} y */
 function dockCard(card, { view: { plot } }, x, y) {
   const isRight = x < plot.left + plot.width / 2, isLow = y < plot.top + plot.height / 2;
   card.style.left = `${plot.left + (isRight ? plot.width - card.offsetWidth : 0)}px`;

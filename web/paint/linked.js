@@ -10,47 +10,65 @@
  *
  * @typedef {import("./types.js").Part} Part
  * @typedef {import("./types.js").Term} Term
+ * @typedef {import("./types.js").Listen} Listen
  */
 
-import { zoomOf } from "./view.js";
+import { pixelOf } from "./view.js";
 import { setText } from "./words.js";
 
 const REACH = 16; // pixels: the width of a line that can be pointed at
+const POINTS_AT = /** @type {const} */ (["pointerenter", "focus", "click"]), LEAVES = /** @type {const} */ (["pointerleave", "blur"]);
 
 export class Links {
-  /** @param {Picture} picture */
+  /** @type {?string} the part that is highlighted */
+  lit = null;
+  /** @type {?string} the one that was pointed at last */
+  chosen = null;
+  isOnPicture = false;
+  /** @type {Part[]} */
+  parts = [];
+  /** @type {Term[]} */
+  terms = [];
+  shape = "";
+  probe = /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
+
+  /** @param {Picture} picture @param {HTMLElement} place of the terms @param {Listen} listen */
   constructor(picture, place, listen) {
-    Object.assign(this, { picture, place, listen, lit: null, chosen: null, isOnPicture: false, parts: [], shape: "" });
-    this.probe = document.createElement("canvas").getContext("2d");
+    this.picture = picture;
+    this.place = place;
+    this.listen = listen;
     picture.canvases.forEach((canvas, k) => {
       listen(canvas, "pointermove", (event) => this.pointAt(this.partUnder(k, event), true));
       listen(canvas, "pointerleave", () => this.pointAt(null));
     });
   }
 
-  /** Highlight a part and its terms; none, if there is none of that name. */
+  /** Highlight a part and its terms; none, if there is none of that name. @param {?string} name @param {boolean} [isOnPicture] */
   pointAt(name, isOnPicture = false) {
     if (name === this.lit || this.picture.isBusy()) return;
-    Object.assign(this, { lit: name, isOnPicture });
+    this.lit = name;
+    this.isOnPicture = isOnPicture;
     this.chosen = name ?? this.chosen;
     this.picture.requestFrame();
   }
 
-  partUnder(k, { clientX, clientY }) {
-    const { left, top } = this.picture.canvases[k].getBoundingClientRect(), zoom = zoomOf(this.picture.canvases[k]);
-    const [x, y] = [(clientX - left) / zoom, (clientY - top) / zoom];
+  /** @param {number} k @param {PointerEvent} event */
+  partUnder(k, event) {
+    const [x, y] = pixelOf(event, this.picture.canvases[k]);
     this.probe.lineWidth = REACH;
     const found = this.parts.filter(({ path, isLine, canvas = 0 }) =>
       canvas === k && (isLine ? this.probe.isPointInStroke(path, x, y) : this.probe.isPointInPath(path, x, y)));
     return found.at(-1)?.name ?? null;
   }
 
+  /** @param {(?CanvasRenderingContext2D)[]} contexts of the canvases @param {Part[]} parts */
   paint(contexts, parts) {
     this.parts = parts;
     const lit = parts.filter(({ name, isMany }) => name === this.lit && !(isMany && this.isOnPicture));
     const accent = lit.length ? getComputedStyle(this.picture.root).getPropertyValue("--accent") : "";
     for (const { path, isLine, canvas = 0 } of lit) {
       const context = contexts[canvas];
+      if (!context) continue;
       context.save();
       Object.assign(context, { strokeStyle: accent, lineWidth: isLine ? 10 : 3, globalAlpha: isLine ? 0.45 : 1 });
       context.stroke(path);
@@ -58,6 +76,7 @@ export class Links {
     }
   }
 
+  /** @param {Term[]} terms */
   write(terms) {
     // The elements stay while the terms change, and with them the focus.
     const shape = terms.map((term) => (typeof term === "string" ? "" : (term.matrix?.length ?? "term"))).join();
@@ -70,22 +89,29 @@ export class Links {
         setText(element, term);
         return;
       }
-      setText(element.firstChild, term.symbol);
-      setText(element.children[1], term.value);
-      term.matrix?.flat().forEach((entry, j) => setText(element.lastChild.children[j], entry));
-      element.classList.toggle("is-lit", term.part === this.lit || Boolean(term.covers?.includes(this.lit)));
+      const [symbol, value, matrix] = element.children;
+      setText(symbol, term.symbol);
+      setText(value, term.value);
+      term.matrix?.flat().forEach((entry, j) => setText(matrix.children[j], entry));
+      element.classList.toggle("is-lit", [term.part, ...(term.covers ?? [])].some((part) => part === this.lit));
     });
   }
 
+  /** @param {Term} term @param {number} k its place */
   make(term, k) {
     if (typeof term === "string") return document.createElement("span");
     const element = Object.assign(document.createElement("button"), { type: "button", className: "term" });
     element.append(document.createElement("span"), document.createElement("span"));
     if (term.matrix) element.append(makeMatrix(term.matrix));
-    for (const type of ["pointerenter", "focus", "click"]) this.listen(element, type, () => this.pointAt(this.terms[k].part));
-    for (const type of ["pointerleave", "blur"]) this.listen(element, type, () => this.pointAt(null));
+    for (const name of POINTS_AT) this.listen(element, name, () => this.pointAt(partOf(this.terms[k])));
+    for (const name of LEAVES) this.listen(element, name, () => this.pointAt(null));
     return element;
   }
+}
+
+/** @param {Term} term */
+function partOf(term) {
+  return typeof term === "string" ? null : term.part;
 }
 
 /** @param {string[][]} rows */

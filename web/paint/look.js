@@ -11,7 +11,10 @@ import { ISLAND_RIM, LOOKS, OUTLINES, SMALLEST_MARKER } from "../model/shared.js
 import { paintStamps } from "./stamps.js";
 import { format, ticks } from "./view.js";
 
-export { LOOKS };
+/** That of a theme; of an unknown one the light one. @param {string} theme @returns {Look} */
+export function lookOf(theme) {
+  return theme === "dark" ? LOOKS.dark : LOOKS.light;
+}
 
 /**
  * Make a path a marker's outline; an unknown symbol is a circle.

@@ -32,7 +32,7 @@ function toSegments(segments, value, k) {
  * @param {number[][]} segments four numbers each
  * @returns {number[][]}
  */
-export function joinSegments(segments) {
+function joinSegments(segments) {
   /** @type {Map<string, Set<number[]>>} */
   const ends = new Map();
   const keys = (/** @type {number[]} */ segment) => [nameOf(segment[0], segment[1]), nameOf(segment[2], segment[3])];

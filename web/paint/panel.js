@@ -4,6 +4,15 @@
  * A panel computes both pictures from the model that Python sends, by a chain of functions that remember their
  * last result: a frame costs only what has changed since the last one. Points and selection belong to the board
  * and are the same in all panels; a moved threshold belongs to the drawing and to the fit in which it was moved.
+ *
+ * @typedef {import("../hand/board.js").Board} Board
+ * @typedef {import("../hand/tools.js").Spot} Spot
+ * @typedef {import("../messages.js").Model} Model
+ * @typedef {import("../messages.js").PanelData} PanelData
+ * @typedef {import("../model/model.js").Fit} Fit
+ * @typedef {import("../model/model.js").Refused} Refused
+ * @typedef {import("./regions.js").Regions} Regions
+ * @typedef {import("./types.js").Surroundings} Surroundings
  */
 
 import { scoreAt } from "../model/evaluate.js";
@@ -14,49 +23,87 @@ import { MOVED } from "./figures.js";
 import { Layers } from "./layers.js";
 import { findMargin } from "./margin.js";
 import { findWrong, fitModel, withMoved } from "../model/model.js";
+import { NO_POINTS } from "../model/points.js";
 import { paintPlane, planeView } from "./paint.js";
 import { cutAt, formatScore, layOut, paintProjection, thresholdOf } from "./projection.js";
 import { classifyGrid, paintRegions, readRegions } from "./regions.js";
 import { formulaOf } from "./terms.js";
 import { REST } from "../model/shared.js";
 import { isAllTied } from "../model/threshold.js";
-import { prepare } from "./view.js";
+import { format, NO_VIEW, prepare } from "./view.js";
 import { weightShares } from "./weights.js";
-import { count, percentRight } from "./words.js";
+import { count, finder, percentRight } from "./words.js";
 
 const ALL_TIED = "All projections are equal up to rounding, so no threshold separates the classes.";
 const HOW_TO_PART = " Change γ or standardise the features.";
+/** @type {PanelData} before the host has said what there is to show */
+const NOTHING = { name: "", title: "", model: { kind: "message", text: "" }, accuracy: null };
 const RING = Array.from({ length: 8 }, (_, k) => [Math.cos((k * Math.PI) / 4), Math.sin((k * Math.PI) / 4)]);
 
 export class Panel {
+  spec = NOTHING;
+  problem = ""; // why there is no fit
+  /** @type {?Fit} */
+  fit = null;
+  /** @type {?Fit} the same with its own threshold */
+  best = null;
+  /** @type {unknown[]} what it is a fit of */
+  basis = [];
+  points = NO_POINTS;
+  /** @type {[number, number]} in pixels */
+  planeSize = [0, 0];
+  /** @type {[number, number]} */
+  lineSize = [0, 0];
+  view = NO_VIEW;
+  /** @type {?import("./projection.js").Layout} */
+  layout = null;
+  /** @type {?import("./linked.js").Links} */
+  links = null;
+  /** @type {?Regions} in a lesson: those before the last movement of the hand */
+  before = null;
+  /** @type {?Regions} */
+  last = null;
+  wasHeld = false;
+  revision = -1;
+  advise = memo(advise);
+  fitModel = memo(fitModel);
+  grids = new GridMaker();
+  memory = new Memory();
+  layers = new Layers();
+  cut = memo(withMoved);
+  findWrong = memo(findWrong);
+  findWrongAlone = memo(findWrong);
+  classify = memo(classifyGrid);
+  read = memo(readRegions);
+  colour = memo(paintRegions);
+  margin = memo(findMargin);
+  weigh = memo(weightShares);
+
   /**
-   * @param {import("../hand/board.js").Board} board
+   * @param {Board} board
    * @param {HTMLElement} element
    * @param {import("./accuracies.js").Accuracies} accuracies
    * @param {number} place among the panels
    */
   constructor(board, element, accuracies, place) {
-    Object.assign(this, { board, element, accuracies, place, spec: null, fit: null, layout: null, before: null });
-    this.find = (selector) => element.querySelector(selector);
+    this.board = board;
+    this.element = element;
+    this.accuracies = accuracies;
+    this.place = place;
+    this.find = finder(element);
+    /** @type {HTMLCanvasElement} */
     this.plane = this.find(".plane canvas");
+    /** @type {HTMLCanvasElement} */
     this.line = this.find(".line canvas");
-    this.advised = memo(advise);
-    this.fitted = memo(fitModel);
-    this.grids = new GridMaker();
-    this.memory = new Memory();
-    this.layers = new Layers();
-    this.cut = memo(withMoved);
-    this.findWrong = memo(findWrong);
-    this.findWrongAlone = memo(findWrong);
-    this.classified = memo(classifyGrid);
-    this.read = memo(readRegions);
-    this.coloured = memo(paintRegions);
-    this.margin = memo(findMargin);
-    this.weigh = memo(weightShares);
+  }
+
+  /** Whether it was ever told what to show. */
+  get isTold() {
+    return this.spec !== NOTHING;
   }
 
   get hasFit() {
-    return this.fit !== null && this.fit.problem === undefined;
+    return this.fit !== null;
   }
 
   /** Whether the model is Python's, and of outdated points or gamma. */
@@ -67,7 +114,7 @@ export class Panel {
 
   /** Whether the threshold can be moved: the boundary must be able to follow. */
   get isMovable() {
-    if (!this.hasFit || this.board.isLocked("threshold")) return false;
+    if (!this.fit || this.board.isLocked("threshold")) return false;
     return !this.isOld && this.fit.raster === undefined && !this.fit.leads;
   }
 
@@ -75,27 +122,33 @@ export class Panel {
     return this.hasFit && this.fit !== this.best;
   }
 
-  /** The side that the line shows: of several that of the chosen class. */
+  /** The number of the side that the line shows: of several that of the chosen class. */
   get shown() {
-    if (this.fit.sides.length === 1) return 0;
+    if (!this.fit || this.fit.sides.length === 1) return 0;
     return Math.max(0, this.fit.classes.indexOf(this.board.label));
   }
 
-  /** The two classes that the line parts, the lower one first; null stands for all the others. */
+  /** The side that the line shows. */
+  get side() {
+    return this.fit ? this.fit.sides[this.shown] : null;
+  }
+
+  /** The two classes that the line parts, the lower one first; null stands for all the others. @returns {(number | null)[]} */
   get parted() {
+    if (!this.fit) return [];
     const { classes, sides } = this.fit;
     return sides.length === 1 ? classes : [null, classes[this.shown]];
   }
 
   /** What the line shows. */
   get axis() {
-    const { fit: { leads, sides }, spec: { model } } = this;
-    if (model.threshold === "loo") return "leave-one-out projection";
-    if (leads) return "lead over the other classes";
-    const isProjection = model.kind === "kernel" || sides[this.shown].offset !== 0;
-    return isProjection ? "projection p(x)" : "decision function";
+    const { fit, side, spec: { model } } = this, isKernel = model.kind === "kernel";
+    if (isKernel && model.threshold === "loo") return "leave-one-out projection";
+    if (fit?.leads) return "lead over the other classes";
+    return isKernel || side?.offset !== 0 ? "projection p(x)" : "decision function";
   }
 
+  /** @param {?number} label */
   nameOf(label) {
     return label === null ? "the rest" : this.board.classes[label].name;
   }
@@ -105,50 +158,58 @@ export class Panel {
     return this.grids.fit === this.best && this.grids.isCoarse;
   }
 
-  /** Put the threshold of the side that is shown somewhere; null is the best place. */
+  /** Put the threshold of the side that is shown somewhere; null is the best place. @param {?number} threshold */
   move(threshold) {
     if (threshold !== null || this.isMoved) this.board.sketch(this.movedTo(threshold));
   }
 
-  /** What the board notes of a moved threshold. */
+  /** What the board notes of a moved threshold. @param {?number} threshold */
   movedTo(threshold) {
     const moved = threshold === null ? null : { basis: this.basis, side: this.shown, offset: -threshold };
     return { moved: { ...this.board.drawing.moved, [this.place]: moved } };
   }
 
-  /** The threshold that makes a cut of the line, or shows one that none can make; null is the best cut. */
+  /** The threshold that makes a cut of the line, or shows one that none can make; null is the best cut. @param {?number} k */
   thresholdOfCut(k) {
-    const { search } = this.best.sides[this.shown];
-    return k === search.index ? null : thresholdOf(search, k);
+    const search = this.best?.sides[this.shown].search;
+    return !search || k === null || k === search.index ? null : thresholdOf(search, k);
   }
 
-  /** The cut that the line shows. */
+  /** The cut that the line shows; null if there is no fit. */
   get shownCut() {
-    const { search, offset } = this.fit.sides[this.shown];
+    if (!this.side) return null;
+    const { search, offset } = this.side;
     return this.isMoved ? cutAt(search, -offset) : search.index;
   }
 
-  /** What moves the boundary with the hand, or null where there is none within its reach. */
+  /**
+   * What moves the boundary with the hand, or null where there is none within its reach.
+   * @param {Spot} spot
+   * @returns {((spot: Spot) => void) | null}
+   */
   takeBoundary({ place, reach }) {
-    if (!this.isMovable) return null;
-    const { description, offset } = this.fit.sides[this.shown], [dx, dy] = this.view.span(reach);
-    const projection = (x, y) => scoreAt(description, x, y) - description.offset;
+    const { description = null, offset } = this.side ?? { offset: 0 };
+    if (!this.isMovable || !description) return null;
+    const [dx, dy] = this.view.span(reach);
+    const projection = (/** @type {number} */ x, /** @type {number} */ y) => scoreAt(description, x, y) - description.offset;
     const around = RING.map(([u, v]) => projection(place[0] + u * dx, place[1] + v * dy) + offset > 0);
     if (around.every((isAbove) => isAbove === around[0])) return null;
     return (spot) => {
-      this.move(projection(...spot.place));
+      this.move(projection(spot.place[0], spot.place[1]));
       this.board.changed();
     };
   }
 
-  /** Find the fit of the points there are. */
+  /** Find the fit of the points there are. @param {PanelData} spec */
   refit(spec) {
     this.spec = spec;
     const { board, board: { classes, label, howToStart } } = this, { model } = spec;
     const gamma = model.kind === "kernel" || model.kind === "svc" ? board.gamma : null;
     this.points = this.isOld ? board.answered : board.points;
-    const advice = this.advised(board.points.labels, classes, label, howToStart);
-    this.best = this.fit = advice ?? this.fitted(model, gamma, this.points, classes, undefined, this.memoryFor(model));
+    const advice = this.advise(board.points.labels, classes, label, howToStart);
+    const found = advice ?? this.fitModel(model, gamma, this.points, classes, undefined, this.memoryFor(model));
+    this.problem = found.problem ?? "";
+    this.best = this.fit = found.problem === undefined ? found : null;
     this.basis = [model, gamma, this.points];
     if (board.wanted !== null && this.hasFit) board.amend(this.movedTo(this.thresholdOfCut(board.wanted)));
     if (board.wished !== undefined && this.hasFit) board.amend(this.movedTo(board.wished));
@@ -156,10 +217,10 @@ export class Panel {
     board.wished = undefined;
     const moved = board.drawing.moved?.[this.place];
     const isOfThisFit = moved?.basis.every((part, k) => part === this.basis[k]);
-    this.fit = this.hasFit && isOfThisFit ? this.cut(this.best, moved) : this.best;
+    this.fit = this.best && moved && isOfThisFit ? this.cut(this.best, moved) : this.best;
   }
 
-  /** What a fit may use of the frame before; once the hand has let go, a solver starts anew, as Python's does. */
+  /** What a fit may use of the frame before; once the hand has let go, a solver starts anew, as Python's does. @param {Model} model */
   memoryFor({ kind }) {
     return kind === "svc" && !this.isHeld ? undefined : this.memory;
   }
@@ -171,18 +232,19 @@ export class Panel {
 
   // The pictures
 
-  /** Paint the plane, and the line where it is shown. */
+  /** Paint the plane, and the line where it is shown. @param {Surroundings} surroundings */
   paint(surroundings) {
-    const plane = prepare(this.plane, this.planeSize), line = this.lineSize?.[0] ? prepare(this.line, this.lineSize) : null;
+    const plane = prepare(this.plane, this.planeSize), line = this.lineSize[0] ? prepare(this.line, this.lineSize) : null;
     this.paintPlane(plane, this.planeSize, { ...surroundings, layers: this.layers });
     this.layout = null;
     if (line) this.paintLine(line, this.lineSize, surroundings);
     if (!this.board.data.lesson || this.board.data.exercise) return;
     const { terms, parts } = formulaOf(this);
-    this.links.paint([plane, line], parts);
-    this.links.write(terms);
+    this.links?.paint([plane, line], parts);
+    this.links?.write(terms);
   }
 
+  /** @param {CanvasRenderingContext2D} context @param {[number, number]} size @param {Surroundings} surroundings */
   paintPlane(context, [width, height], { look, font, share, hand, layers }) {
     const { board, isOld } = this, { drawing: { box, points }, classes, show } = board;
     const regions = this.regions(share);
@@ -192,21 +254,23 @@ export class Panel {
       view: this.view,
       styles: classes,
       features: board.data.features,
-      raster: regions && this.coloured(regions, classes, look, show.shading),
+      raster: regions && this.colour(regions, classes, look, show.shading),
       before: this.rememberBoundary(regions),
       wrong: isOld || this.showsWeights ? null : this.wrong(),
       shares: this.shares,
-      margin: this.support && this.showsWeights && regions ? this.margin(regions, this.fit.classes[1]) : null,
+      margin: this.support && this.showsWeights && regions && this.fit ? this.margin(regions, this.fit.classes[1]) : null,
     });
   }
 
-  /** In a lesson: the regions as they were before the last movement of the hand. */
+  /** In a lesson: the regions as they were before the last movement of the hand. @param {?Regions} regions */
   rememberBoundary(regions) {
     const { isHeld, board: { data: { lesson, revision } } } = this;
     if (!lesson) return null;
-    if (this.revision !== revision) Object.assign(this, { revision, before: null });
+    if (this.revision !== revision) this.before = null;
     else if (isHeld && !this.wasHeld) this.before = this.last;
-    Object.assign(this, { wasHeld: isHeld, last: regions });
+    this.revision = revision;
+    this.wasHeld = isHeld;
+    this.last = regions;
     return this.before;
   }
 
@@ -217,26 +281,31 @@ export class Panel {
 
   /** The share of each point in the weights of its class, where markers show it. */
   get shares() {
-    return this.showsWeights ? this.weigh(this.points.labels, this.fit.sides[0].description) : null;
+    const description = this.fit?.sides[0].description;
+    return this.showsWeights && description ? this.weigh(this.points.labels, description) : null;
   }
 
   /** Of each point whether it is a support vector; null where there are none. */
   get support() {
-    const indices = this.hasFit ? this.fit.sides[0].description?.support : undefined;
+    const indices = this.fit?.sides[0].description?.support;
     return indices === undefined ? null : Array.from(this.points.labels, (_, i) => indices.includes(i));
   }
 
+  /** @param {number} share of the time of a frame */
   regions(share) {
-    if (!this.hasFit) return null;
-    if (this.fit.raster) return this.read(this.best);
-    return this.classified(this.fit, this.grids.make(this.best, this.board.drawing.box, this.isHeld, share));
+    const { fit, best } = this;
+    if (!fit || !best) return null;
+    if (best.raster) return this.read(/** @type {Parameters<typeof readRegions>[0]} */ (best));
+    const described = /** @type {Parameters<typeof classifyGrid>[0]} */ (fit); // all that is no picture of Python's is
+    return this.classify(described, this.grids.make(best, this.board.drawing.box, this.isHeld, share));
   }
 
+  /** @param {CanvasRenderingContext2D} context @param {[number, number]} size @param {Surroundings} surroundings */
   paintLine(context, [width, height], { look, font, hand }) {
-    if (!this.hasFit) return;
-    const { parted, isOld, isMovable, board: { classes } } = this;
+    if (!this.side) return;
+    const { parted, side, isOld, isMovable, board: { classes } } = this;
     const scene = {
-      side: this.fit.sides[this.shown],
+      side,
       names: parted.map((label) => this.nameOf(label)),
       styles: parted.map((label) => (label === null ? REST : classes[label])),
       axis: this.axis,
@@ -249,22 +318,23 @@ export class Panel {
 
   // The words
 
+  /** @param {number} value */
   formatScore(value) {
-    return formatScore(this.fit.sides[this.shown].search, value);
+    return this.side ? formatScore(this.side.search, value) : format(value);
   }
 
   wrong() {
-    return this.hasFit ? this.findWrong(this.fit, this.points.labels) : null;
+    return this.fit && this.findWrong(this.fit, this.points.labels);
   }
 
   describeAccuracy() {
-    if (!this.hasFit) return "";
+    if (!this.fit) return "";
     if (this.isOld) return "computing …";
     const accuracy = this.toldAccuracy, { shares } = this;
     if (accuracy !== null && !this.isMoved && !this.board.isAhead && !shares) return accuracy;
-    const loo = this.findWrongAlone(this.fit, this.points.labels, "loo");
+    const wrong = this.wrong(), loo = this.findWrongAlone(this.fit, this.points.labels, "loo");
     return [
-      `training accuracy ${percentRight(this.wrong())}`,
+      wrong && `training accuracy ${percentRight(wrong)}`,
       loo && `leave-one-out ${percentRight(loo)}`,
       shares && !loo && (this.accuracies.describeHeldOut(this.spec.name) ?? "held-out accuracy …"),
       shares && `${shares.filter(Boolean).length} of ${shares.length} points used`,
@@ -285,8 +355,8 @@ export class Panel {
   }
 
   describeCut() {
-    if (!this.hasFit) return "";
-    const { search, offset } = this.fit.sides[this.shown], t = -offset;
+    if (!this.side) return "";
+    const { search, offset } = this.side, t = -offset;
     if (isAllTied(search)) return `${ALL_TIED}${this.spec.model.kind === "kernel" ? HOW_TO_PART : ""}`;
     const errors = search.errors[cutAt(search, t)], best = search.errors[search.index];
     const here = `${count(errors, "error")} at threshold ${this.formatScore(t)}`;
@@ -294,13 +364,21 @@ export class Panel {
     return this.isMoved ? `${here}, ${best} at the best threshold` : here;
   }
 
+  /** @param {import("../model/threshold.js").Search} search @param {string} here the errors of the threshold */
   describeConsistency({ values, errors, fewest, index }, here) {
-    const k = this.shownCut, chosen = this.isMoved ? `; the rule chooses cut ${index} with J = ${values[index]}` : "";
+    const k = this.shownCut ?? index, chosen = this.isMoved ? `; the rule chooses cut ${index} with J = ${values[index]}` : "";
     return `cut ${k}: J = ${values[k]}, ${here}${chosen}; fewest errors: ${errors[fewest]} at cut ${fewest}`;
   }
 }
 
-/** What to do first, while there are not two classes to tell apart; else null. */
+/**
+ * What to do first, while there are not two classes to tell apart; else null.
+ * @param {Uint8Array} labels
+ * @param {{name: string}[]} classes
+ * @param {number} label that of new points
+ * @param {string} howToStart
+ * @returns {?Refused}
+ */
 function advise(labels, classes, label, howToStart) {
   const [first, ...others] = new Set(labels);
   if (others.length) return null;

@@ -8,14 +8,25 @@
  *
  * @typedef {Object} LineScene
  * @property {import("../model/model.js").Side} side
- * @property {[string, string]} names the class below the threshold first
- * @property {{colour: string, symbol: string}[]} styles of the two
+ * @property {string[]} names of both classes, that below the threshold first
+ * @property {import("./look.js").Style[]} styles of the two
  * @property {string} axis what the line shows
- * @property {object} look
+ * @property {import("./look.js").Look} look
  * @property {string} font
  * @property {number} hover a point, or -1
  * @property {boolean} isOld
  * @property {boolean} isMovable whether the threshold can be dragged
+ *
+ * @typedef {Object} Layout
+ * @property {View} bands of the row of points
+ * @property {View} cuts of the row of the criterion
+ * @property {boolean} isNarrow
+ * @property {Pixel[]} spots of the points
+ *
+ * @typedef {import("../model/threshold.js").Search} Search
+ * @typedef {import("./look.js").Look} Look
+ * @typedef {import("./look.js").Pixel} Pixel
+ * @typedef {CanvasRenderingContext2D} Context
  */
 
 import { heightsInBand } from "./band.js";
@@ -31,17 +42,21 @@ const LAYERS = 12; // markers above each other
 const TICKS = 4, TIGHTER = 6; // of the left axis, and pixels between its numbers and its title
 const FINEST_STEP = 0.5; // pixels
 const LINE = 19; // pixels: a line of text
-const CRITERIA = [["J, label consistency", []], ["errors", [2, 4]]], NAMES = [176, 80]; // and pixels
+const CRITERIA = [{ name: "J, label consistency", dash: [] }, { name: "errors", dash: [2, 4] }], NAMES = [176, 80]; // and pixels
 const HEADROOM = 1.08; // the height of the criteria's axis, in largest values
-const BANDS = [-0.6, 2.1]; // heights 0 and 1, and above them room for the threshold's value
+const BANDS = /** @type {const} */ ([-0.6, 2.1]); // heights 0 and 1, and above them room for the threshold's value
 
 /**
  * The views of both rows, and where each point is.
+ * @param {Context} context
  * @param {LineScene} scene
+ * @param {number} width
+ * @param {number} height
+ * @returns {Layout}
  */
 export function layOut(context, scene, width, height) {
   const { search, offset } = scene.side, [low, high] = reachOf(search), t = -offset;
-  const ends = [Math.min(low, t), Math.max(high, t)];
+  const start = Math.min(low, t), end = Math.max(high, t);
   const most = HEADROOM * Math.max(1, range(search.values)[1], range(search.errors)[1]);
   const numbers = leftMargin(context, scene.font, 0, most, TICKS) - TIGHTER;
   const left = Math.max(nameMargin(context, scene, width), numbers), inner = width - left - 12;
@@ -49,34 +64,35 @@ export function layOut(context, scene, width, height) {
   const top = 8 + (isTwo ? LINE : 0) + (isTwo && isNarrow ? LINE : 0);
   const below = marginBelow(height), both = height - top - GAP - below, upper = 0.46 * both, lower = both - upper;
   const views = {
-    bands: new View([...ends, ...BANDS], { left, top, width: inner, height: upper }),
-    cuts: new View([...ends, 0, most], { left, top: top + GAP + upper, width: inner, height: lower }, isLow(height)),
+    bands: new View([start, end, ...BANDS], { left, top, width: inner, height: upper }),
+    cuts: new View([start, end, 0, most], { left, top: top + GAP + upper, width: inner, height: lower }, isLow(height)),
   };
   return { ...views, isNarrow, spots: placePoints(scene.side, views.bands) };
 }
 
-/** The line with all scores and the chosen threshold on it. */
+/** The line with all scores and the chosen threshold on it. @param {Pick<Search, "scores" | "threshold">} search */
 function reachOf({ scores, threshold }) {
   const [low, high] = range([...scores, threshold]), rim = 0.05 * (high - low) || 1;
   return [low - rim, high + rim];
 }
 
-/** A threshold that makes a cut, on the line as it is shown. */
+/** A threshold that makes a cut, on the line as it is shown. @param {Search} search @param {number} k */
 export function thresholdOf(search, k) {
   const [low, high] = reachOf(search);
   return Math.max(low, Math.min(high, search.cuts[k]));
 }
 
+/** @param {Context} context @param {LineScene} scene @param {number} width */
 function nameMargin(context, { names, font }, width) {
   context.font = `15px ${font}`;
   const longest = Math.max(...names.map((name) => context.measureText(name).width));
   return Math.ceil(Math.max(58, Math.min(longest, 0.24 * width) + 14));
 }
 
-/** The pixels of each point. */
+/** The pixels of each point. @param {LineScene["side"]} side @param {View} view @returns {Pixel[]} */
 function placePoints({ search }, view) {
   const counts = [0, 0], spots = new Array(search.order.length);
-  const many = search.labels.reduce((sum, label) => sum + (label > 0), 0);
+  const many = search.labels.reduce((sum, label) => sum + Number(label > 0), 0);
   const heights = [search.labels.length - many, many].map(heightsInBand);
   search.order.forEach((i, rank) => {
     const k = search.labels[rank] > 0 ? 1 : 0;
@@ -85,7 +101,7 @@ function placePoints({ search }, view) {
   return spots;
 }
 
-/** The cut that a threshold makes: how many points lie below. */
+/** The cut that a threshold makes: how many points lie below. @param {Pick<Search, "scores">} search @param {number} threshold */
 export function cutAt({ scores }, threshold) {
   let low = 0, high = scores.length;
   while (low < high) {
@@ -96,12 +112,12 @@ export function cutAt({ scores }, threshold) {
   return low;
 }
 
-/** A score as people read it: 0 if it cannot be told from 0 among the scores there are. */
+/** A score as people read it: 0 if it cannot be told from 0 among the scores there are. @param {Search} search @param {number} value */
 export function formatScore({ scores }, value) {
-  return format(value, 3, scores.length ? scores.at(-1) - scores[0] : 0);
+  return format(value, 3, scores.length ? scores[scores.length - 1] - scores[0] : 0);
 }
 
-/** @param {LineScene} scene */
+/** @param {Context} context @param {LineScene} scene @param {Layout} layout */
 export function paintProjection(context, scene, layout) {
   context.globalAlpha = scene.isOld ? 0.35 : 1;
   paintTints(context, scene, layout);
@@ -116,6 +132,7 @@ export function paintProjection(context, scene, layout) {
   paintAxisY(context, look, font, cuts, title, cuts.plot.height / 45);
 }
 
+/** @param {Context} context @param {LineScene} scene @param {Layout} layout */
 function paintTints(context, { side, styles, look }, { bands }) {
   const { left, top, width, height } = bands.plot, x = bands.pixelX(-side.offset);
   const [below, above] = styles.map(({ colour }) => `rgb(${mix(colour, look.background, look.unsure)})`);
@@ -125,15 +142,17 @@ function paintTints(context, { side, styles, look }, { bands }) {
   context.fillRect(x, top, left + width - x, height);
 }
 
+/** @param {Context} context @param {LineScene} scene @param {Layout} layout */
 function paintBands(context, { side, styles, look, hover }, { spots, bands }) {
   const { order, labels } = side.search, size = Math.min(markerSize(order.length), bands.plot.height / LAYERS);
-  /** @type {{style: import("./look.js").Style, pixels: import("./look.js").Pixel[]}[]} */
+  /** @type {{style: import("./look.js").Style, pixels: Pixel[]}[]} */
   const groups = styles.map((style) => ({ style, pixels: [] }));
   order.forEach((i, rank) => groups[labels[rank] > 0 ? 1 : 0].pixels.push(spots[i]));
   paintAllMarkers(context, look, groups, size);
   if (spots[hover]) paintHighlight(context, look, spots[hover], size);
 }
 
+/** @param {Context} context @param {LineScene} scene @param {View} bands */
 function paintNames(context, { names, font, look }, { plot, box }) {
   setType(context, look.ink, `15px ${font}`, "right", "middle");
   names.forEach((name, k) => {
@@ -142,6 +161,7 @@ function paintNames(context, { names, font, look }, { plot, box }) {
   });
 }
 
+/** @param {Context} context @param {LineScene} scene @param {Layout} layout */
 function paintCriterion(context, { side, look, font }, { bands, cuts, isNarrow }) {
   const { search } = side, { left, top, width, height } = cuts.plot;
   context.lineWidth = 1;
@@ -160,10 +180,17 @@ function paintCriterion(context, { side, look, font }, { bands, cuts, isNarrow }
   if (isTwo) paintCurveNames(context, bands, isNarrow, look, font);
 }
 
-/** Which line is which criterion, beside each other, or below each other where that is too wide. */
+/**
+ * Which line is which criterion, beside each other, or below each other where that is too wide.
+ * @param {Context} context
+ * @param {View} bands
+ * @param {boolean} isNarrow
+ * @param {Look} look
+ * @param {string} font
+ */
 function paintCurveNames(context, { plot: { left } }, isNarrow, look, font) {
   setType(context, look.ink, `15px ${font}`, "left", "middle");
-  CRITERIA.forEach(([name, dash], k) => {
+  CRITERIA.forEach(({ name, dash }, k) => {
     const start = left + (isNarrow ? 0 : k * NAMES[0]), y = 10 + (isNarrow ? k * LINE : 0);
     Object.assign(context, { strokeStyle: k ? look.quiet : look.ink, lineWidth: 2.5 });
     context.setLineDash(dash);
@@ -176,6 +203,12 @@ function paintCurveNames(context, { plot: { left } }, isNarrow, look, font) {
 /**
  * Between neighbouring scores the threshold makes the same cut, so the steps are at the scores. Of steps
  * that are closer than can be seen the last one counts.
+ * @param {Context} context
+ * @param {View} view
+ * @param {Search} search
+ * @param {Int32Array} heights
+ * @param {string} colour
+ * @param {number[]} dash
  */
 function paintSteps(context, view, { scores, realisable }, heights, colour, dash) {
   const { left, width } = view.plot;
@@ -199,13 +232,13 @@ function paintSteps(context, view, { scores, realisable }, heights, colour, dash
   context.setLineDash([]);
 }
 
+/** @param {Context} context @param {LineScene} scene @param {Layout} layout */
 function paintThreshold(context, { side, look, font, isMovable }, { bands, cuts }) {
   const { search, offset } = side, t = -offset, x = bands.pixelX(t);
   context.strokeStyle = look.ink;
   context.lineWidth = 2.5;
   paintLine(context, x, bands.plot.top, x, cuts.plot.top + cuts.plot.height);
-  const best = [cuts.pixelX(search.threshold), cuts.pixelY(search.values[search.index])];
-  paintDot(context, best, look.background, look.ink, 6);
+  paintDot(context, [cuts.pixelX(search.threshold), cuts.pixelY(search.values[search.index])], look.background, look.ink, 6);
   const k = cutAt(search, t);
   if (t !== search.threshold) paintDot(context, [x, cuts.pixelY(search.values[k])], look.ink, look.ink, 5);
   if (search.values !== search.errors) {
@@ -221,6 +254,7 @@ function paintThreshold(context, { side, look, font, isMovable }, { bands, cuts 
   context.fillText(fits ? text : value, x + (toRight ? 9 : -9), bands.plot.top + 4);
 }
 
+/** @param {Context} context @param {Pixel} pixel @param {string} fill @param {string} stroke @param {number} radius */
 function paintDot(context, [x, y], fill, stroke, radius) {
   context.beginPath();
   context.arc(x, y, radius, 0, 2 * Math.PI);
@@ -229,7 +263,7 @@ function paintDot(context, [x, y], fill, stroke, radius) {
   context.stroke();
 }
 
-/** The handle: two arrow heads that say where it goes. */
+/** The handle: two arrow heads that say where it goes. @param {Context} context @param {Look} look @param {number} x @param {number} y */
 function paintGrip(context, look, x, y) {
   context.fillStyle = look.ink;
   for (const side of [-1, 1]) {

@@ -5,12 +5,17 @@
  */
 
 import { zoomOf } from "./view.js";
+import { finder } from "./words.js";
 
 const HEADER = 72, RIM = 16; // pixels above a component further down on a page, and below the pictures
 
-/** Tell the style sheet how much room the window leaves for pictures. */
+/**
+ * Tell the style sheet how much room the window leaves for pictures.
+ * @param {HTMLElement} root
+ * @param {{plane: HTMLCanvasElement, line: HTMLCanvasElement}} panel the first one
+ */
 export function measureRoom(root, { plane, line }) {
-  const pictures = root.querySelector(".pictures").getBoundingClientRect();
+  const pictures = finder(root)(".pictures").getBoundingClientRect();
   const [upper, lower] = [plane, line].map((canvas) => canvas.getBoundingClientRect());
   const isStacked = lower.top >= upper.bottom, used = upper.height + (isStacked ? lower.height : 0);
   const { top } = root.getBoundingClientRect(), start = top + scrolled(root);
@@ -19,11 +24,12 @@ export function measureRoom(root, { plane, line }) {
   root.style.setProperty("--room", `${room}px`);
 }
 
-/** How far all that the component lies in is scrolled. */
+/** How far all that the component lies in is scrolled. @param {HTMLElement} root */
 function scrolled(root) {
+  const tree = root.getRootNode();
   let pixels = 0;
-  for (let element = root.getRootNode().host ?? root; element; element = element.parentElement) {
-    pixels += element.scrollTop;
-  }
+  /** @type {?Element} */
+  let element = tree instanceof ShadowRoot ? tree.host : root;
+  for (; element; element = element.parentElement) pixels += element.scrollTop;
   return pixels;
 }

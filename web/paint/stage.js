@@ -6,26 +6,32 @@
  */
 
 import { Inspection, paintInspection } from "./inspect.js";
-import { LOOKS } from "./look.js";
+import { lookOf } from "./look.js";
 import { Panel } from "./panel.js";
 import { themeToPaint } from "./paper.js";
 import { countLabels } from "../model/points.js";
 import { writeFigures } from "./figures.js";
 import { format } from "./view.js";
-import { count, setText } from "./words.js";
+import { count, finder, setText } from "./words.js";
 
 export class Stage {
+  font = "";
+
   /**
    * @param {import("../hand/board.js").Board} board
    * @param {HTMLElement} root
    * @param {import("./accuracies.js").Accuracies} accuracies
    */
   constructor(board, root, accuracies) {
-    Object.assign(this, { board, root, accuracies, inspection: new Inspection(board) });
-    this.find = (selector) => root.querySelector(selector);
+    this.board = board;
+    this.root = root;
+    this.accuracies = accuracies;
+    this.inspection = new Inspection(board);
+    this.find = finder(root);
+    /** @type {HTMLTemplateElement} */
     const template = this.find(".pictures template");
     this.all = [0, 1].map((place) => {
-      const element = template.content.firstElementChild.cloneNode(true);
+      const element = /** @type {HTMLElement} */ (template.content.firstElementChild?.cloneNode(true));
       template.before(element);
       return new Panel(board, element, accuracies, place);
     });
@@ -38,7 +44,7 @@ export class Stage {
 
   /** The colours that mean no class. */
   get look() {
-    return LOOKS[themeToPaint(this.board.data.theme)] ?? LOOKS.light;
+    return lookOf(themeToPaint(this.board.data.theme));
   }
 
   /** Show as many panels as Python sends, and their titles. */
@@ -63,10 +69,10 @@ export class Stage {
   readCut() {
     const [panel] = this.panels;
     panel.refit(this.board.data.panels[0]);
-    return panel.hasFit ? panel.shownCut : null;
+    return panel.shownCut;
   }
 
-  /** A canvas has another size now. */
+  /** A canvas has another size now. @param {Element} canvas @param {[number, number]} size */
   resize(canvas, size) {
     for (const panel of this.all) {
       if (panel.plane === canvas) panel.planeSize = size;
@@ -76,7 +82,7 @@ export class Stage {
 
   get isReady() {
     const { panels } = this;
-    return panels.length > 0 && panels.every(({ planeSize }) => planeSize?.[0]);
+    return panels.length > 0 && panels.every(({ planeSize }) => planeSize[0] > 0);
   }
 
   /** Paint everything as it is now. */
@@ -95,16 +101,17 @@ export class Stage {
 
   /** The accuracies, after a new one; the pictures stay as they are, because painting them takes longer than a fit. */
   writeAccuracies() {
-    if (this.panels.some(({ fit }) => fit === null)) return;
+    if (!this.panels.every(({ isTold }) => isTold)) return;
     this.accuracies.update();
     this.writeStatus();
   }
 
+  /** @param {Panel} panel @param {number} k its place */
   writePanel(panel, k) {
     const note = k === 0 ? this.board.note : "";
-    setText(panel.find(".message"), note || panel.fit.problem || "");
+    setText(panel.find(".message"), note || panel.problem);
     setText(panel.find(".errors"), panel.describeCut());
-    panel.find("[data-cut=reset]").disabled = !panel.isMoved;
+    /** @type {HTMLButtonElement} */ (panel.find("[data-cut=reset]")).disabled = !panel.isMoved;
     panel.find(".later").hidden = this.board.isSheetReady;
     paintInspection(panel, this.inspection.index);
   }
@@ -127,7 +134,7 @@ export class Stage {
     const counts = countLabels(board.points, board.classes.length);
     counts.forEach((number, k) => {
       const button = this.find(`[data-label="${k}"]`);
-      setText(button.querySelector(".count"), String(number));
+      setText(finder(button)(".count"), String(number));
       // On a phone the name is not shown, so the text of the button does not tell which class it is.
       setAttribute(button, "aria-label", `${board.classes[k].name} ${count(number, "point")}`);
     });
@@ -135,7 +142,7 @@ export class Stage {
     if (board.held === null) this.describe(counts);
   }
 
-  /** Describe the planes to assistive technology: what is on them, and how to draw with keys. */
+  /** Describe the planes to assistive technology: what is on them, and how to draw with keys. @param {number[]} counts of the classes */
   describe(counts) {
     const { board, board: { classes, data: { features }, drawing: { box } } } = this;
     const [x, y] = [box.slice(0, 2), box.slice(2)].map((ends) => ends.map((end) => format(end)).join(" to "));
@@ -146,20 +153,23 @@ export class Stage {
   }
 }
 
+/** @param {number} number @param {{name: string, symbolName: string}} style */
 function describeClass(number, { name, symbolName }) {
   return `${count(number, "point")} of ${name} drawn as ${number === 1 ? symbolName : `${symbolName}s`}`;
 }
 
+/** @param {Element} element @param {string} name @param {string} text */
 function setAttribute(element, name, text) {
   if (element.getAttribute(name) !== text) element.setAttribute(name, text);
 }
 
-/** What the hand is about to do, and what it has taken up. */
+/** What the hand is about to do, and what it has taken up. @param {import("../hand/board.js").Board} board */
 function handOf({ selection, hover, rectangle, crosshair, pointer, brushRadius }) {
   const brush = pointer && brushRadius ? { place: pointer, radius: brushRadius } : null;
   return { selection, hover, rectangle, crosshair, brush };
 }
 
+/** @param {NonNullable<import("../hand/board.js").Board["kept"]>} kept */
 function describeKept({ count, moved, isSafe }) {
   const start = moved === null
     ? `These ${count} points do not fit into the link`

@@ -4,21 +4,47 @@
  * Each call becomes an element, in the order of painting. What is measured is measured by a real canvas.
  */
 
-const STYLE = {
-  fillStyle: "#000000", strokeStyle: "#000000", lineWidth: 1, lineCap: "butt", lineJoin: "miter",
-  globalAlpha: 1, font: "10px sans-serif", textAlign: "start", textBaseline: "alphabetic",
-};
+// What save() keeps.
+const STATE = /** @type {const} */ ([
+  "fillStyle", "strokeStyle", "lineWidth", "lineCap", "lineJoin", "globalAlpha", "font", "textAlign", "textBaseline", "dash", "matrix", "clipId",
+]);
 const ANCHORS = { left: "start", start: "start", center: "middle", right: "end", end: "end" };
-const RAISES = { top: 0.8, middle: 0.32, alphabetic: 0 }; // of the font's size, from the baseline
+// Of the font's size, from the baseline.
+const RAISES = { top: 0.8, hanging: 0.8, middle: 0.32, alphabetic: 0, ideographic: 0, bottom: 0 };
 
 export class SvgRecorder {
+  fillStyle = "#000000";
+  strokeStyle = "#000000";
+  lineWidth = 1;
+  lineCap = "butt";
+  lineJoin = "miter";
+  globalAlpha = 1;
+  font = "10px sans-serif";
+  /** @type {CanvasTextAlign} */
+  textAlign = "start";
+  /** @type {CanvasTextBaseline} */
+  textBaseline = "alphabetic";
+  /** @type {number[]} */
+  dash = [];
+  matrix = new DOMMatrix();
+  clipId = ""; // of none
+  /** @type {Record<string, unknown>[]} */
+  stack = [];
+  /** @type {string[]} */
+  path = [];
+  /** @type {string[]} */
+  elements = [];
+  /** @type {string[]} */
+  definitions = [];
+  ruler = /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
+
+  /** @param {number} width @param {number} height */
   constructor(width, height) {
-    Object.assign(this, STYLE, { width, height, elements: [], definitions: [], stack: [], path: [] });
-    Object.assign(this, { dash: [], matrix: new DOMMatrix(), clipId: null });
-    this.ruler = document.createElement("canvas").getContext("2d");
+    this.width = width;
+    this.height = height;
   }
 
-  /** The text of the file. */
+  /** The text of the file. @param {string} title */
   finish(title) {
     const { width, height } = this;
     return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" ` +
@@ -29,23 +55,24 @@ export class SvgRecorder {
   // State
 
   save() {
-    const style = Object.fromEntries(Object.keys(STYLE).map((name) => [name, this[name]]));
-    const { dash, matrix, clipId } = this;
-    this.stack.push({ ...style, dash, matrix: DOMMatrix.fromMatrix(matrix), clipId });
+    this.stack.push(Object.fromEntries(STATE.map((name) => [name, this[name]])));
   }
 
   restore() {
     Object.assign(this, this.stack.pop());
   }
 
+  /** @param {number} x @param {number} y */
   translate(x, y) {
     this.matrix = this.matrix.translate(x, y);
   }
 
+  /** @param {number} angle in radians */
   rotate(angle) {
     this.matrix = this.matrix.rotate((180 * angle) / Math.PI);
   }
 
+  /** @param {number[]} dash */
   setLineDash(dash) {
     this.dash = dash;
   }
@@ -63,10 +90,12 @@ export class SvgRecorder {
     this.path = [];
   }
 
+  /** @param {number} x @param {number} y */
   moveTo(x, y) {
     this.path.push(`M${short(x)} ${short(y)}`);
   }
 
+  /** @param {number} x @param {number} y */
   lineTo(x, y) {
     this.path.push(`L${short(x)} ${short(y)}`);
   }
@@ -75,11 +104,12 @@ export class SvgRecorder {
     this.path.push("Z");
   }
 
+  /** @param {number} x @param {number} y @param {number} width @param {number} height */
   rect(x, y, width, height) {
     this.path.push(rectangle(x, y, width, height));
   }
 
-  /** A whole circle, the only arc that the painters draw. */
+  /** A whole circle, the only arc that the painters draw. @param {number} x @param {number} y @param {number} radius */
   arc(x, y, radius) {
     const r = short(radius), half = `A${r} ${r} 0 1 1 `;
     this.path.push(
@@ -96,29 +126,34 @@ export class SvgRecorder {
     this.addPath(this.path.join(""), `fill="none" ${this.strokeOf()}`);
   }
 
+  /** @param {number} x @param {number} y @param {number} width @param {number} height */
   fillRect(x, y, width, height) {
     this.addPath(rectangle(x, y, width, height), this.fillOf());
   }
 
+  /** @param {number} x @param {number} y @param {number} width @param {number} height */
   strokeRect(x, y, width, height) {
     this.addPath(rectangle(x, y, width, height), `fill="none" ${this.strokeOf()}`);
   }
 
   // Text and images
 
+  /** @param {string} text */
   measureText(text) {
     this.ruler.font = this.font;
     return this.ruler.measureText(text);
   }
 
+  /** @param {string} text @param {number} x @param {number} y */
   fillText(text, x, y) {
-    const [, weight = "400", size, family] = /^(?:(\d+) )?([\d.]+)px (.*)$/.exec(this.font);
-    const place = `x="${short(x)}" y="${short(y + RAISES[this.textBaseline] * size)}"`;
+    const [, weight = "400", size = "10", family = "sans-serif"] = /^(?:(\d+) )?([\d.]+)px (.*)$/.exec(this.font) ?? [];
+    const place = `x="${short(x)}" y="${short(y + RAISES[this.textBaseline] * Number(size))}"`;
     const type = `font-family="${escapeXml(family)}" font-size="${size}" font-weight="${weight}"`;
     const anchor = `text-anchor="${ANCHORS[this.textAlign]}"`;
     this.add(`<text ${place} ${type} ${anchor} ${this.fillOf()}${this.transform()}>${escapeXml(text)}</text>`);
   }
 
+  /** @param {HTMLCanvasElement} image @param {number} x @param {number} y @param {number} width @param {number} height */
   drawImage(image, x, y, width, height) {
     const place = `x="${short(x)}" y="${short(y)}" width="${short(width)}" height="${short(height)}"`;
     const address = image.toDataURL("image/png"), alpha = `opacity="${this.globalAlpha}"`;
@@ -127,10 +162,12 @@ export class SvgRecorder {
 
   // Elements
 
+  /** @param {string} path @param {string} style */
   addPath(path, style) {
     if (path) this.add(`<path d="${path}" ${style}${this.transform()}/>`);
   }
 
+  /** @param {string} element */
   add(element) {
     this.elements.push(this.clipId ? `<g clip-path="url(#${this.clipId})">${element}</g>` : element);
   }
@@ -152,16 +189,19 @@ export class SvgRecorder {
   }
 }
 
+/** @param {number} x @param {number} y @param {number} width @param {number} height */
 function rectangle(x, y, width, height) {
   return `M${short(x)} ${short(y)}h${short(width)}v${short(height)}h${short(-width)}Z`;
 }
 
+/** @param {number} value */
 function short(value) {
   return String(Number(value.toFixed(2)));
 }
 
-/** Text that XML takes, whatever a class is called. */
+/** Text that XML takes, whatever a class is called. @param {string} text */
 function escapeXml(text) {
+  /** @type {Record<string, string>} */
   const entities = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
   return text.toWellFormed()
     // biome-ignore lint/suspicious/noControlCharactersInRegex: XML takes none of them, not even as an entity

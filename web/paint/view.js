@@ -83,6 +83,9 @@ export class View {
   }
 }
 
+/** The view of a canvas on which nothing has been painted yet. */
+export const NO_VIEW = new View([0, 1, 0, 1], { left: 0, top: 0, width: 1, height: 1 });
+
 /**
  * The view of a box on a canvas of some size.
  * @param {import("../wire/codec.js").Box} box
@@ -142,6 +145,17 @@ export function format(value, digits = 3, scale = 0) {
  */
 export function zoomOf(element) {
   return element.currentCSSZoom ?? 1;
+}
+
+/**
+ * The pixel of an element that a pointer is at.
+ * @param {{clientX: number, clientY: number}} event
+ * @param {Element} element
+ * @returns {[number, number]}
+ */
+export function pixelOf({ clientX, clientY }, element) {
+  const { left, top } = element.getBoundingClientRect(), zoom = zoomOf(element);
+  return [(clientX - left) / zoom, (clientY - top) / zoom];
 }
 
 /**

@@ -1,6 +1,19 @@
 /**
- * Words on the page, and numbers in them.
+ * Parts of the page, the words on it, and the numbers in them.
  */
+
+/**
+ * The function that finds the parts of a page that are always there.
+ * @param {ParentNode} root
+ * @returns {<T extends HTMLElement = HTMLElement>(selector: string) => T}
+ */
+export function finder(root) {
+  return (selector) => {
+    const found = root.querySelector(selector);
+    if (!found) throw new Error(`There is no ${selector} on this page.`);
+    return /** @type {any} */ (found); // the caller knows which element it asks for
+  };
+}
 
 /**
  * Write only what is new: a screen reader reads whatever is written.

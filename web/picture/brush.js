@@ -10,6 +10,9 @@
  * @property {{left: number, top: number, width: number, height: number}} box in CSS pixels
  * @property {import("./pixels.js").Grid} grid
  * @property {number[]} levels
+ *
+ * @typedef {import("../paint/types.js").Listen} Listen
+ * @typedef {[number, number]} Spot column and row
  */
 
 import { followPointer } from "../hand/pointer.js";
@@ -17,44 +20,69 @@ import { setText } from "../paint/words.js";
 import { paintStroke, writePixels } from "./pixels.js";
 
 const KEYS = "Arrow keys move from pixel to pixel, space paints or erases, Delete clears.";
+/** @type {Record<string, Spot>} */
 const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 export class Brush {
+  /** @type {?SheetElement} */
+  shown = null;
+
+  /** @param {import("./types.js").Live} live @param {HTMLElement} board @param {Listen} listen */
   constructor(live, board, listen) {
-    Object.assign(this, { live, board, listen, element: null, sheet: null, last: null, pixel: [0, 0] });
+    this.live = live;
+    this.board = board;
+    this.listen = listen;
   }
 
-  /** Let there be an element for the sheet, if there is one. */
+  /** Let there be an element for the sheet, if there is one. @param {?Sheet} sheet */
   write(sheet) {
-    this.sheet = sheet;
     if (!sheet) {
-      this.element?.remove();
-      this.element = null;
+      this.shown?.element.remove();
+      this.shown = null;
       return;
     }
-    this.element ??= this.make();
-    const { left, top, width, height } = sheet.box;
-    this.element.setAttribute("aria-label", `${sheet.label}. ${KEYS}`);
-    for (const [side, size] of Object.entries({ left, top, width, height })) this.element.style[side] = `${size}px`;
-    this.writeFrame();
+    this.shown ??= new SheetElement(this.live, this.board, this.listen, sheet);
+    this.shown.write(sheet);
+  }
+}
+
+class SheetElement {
+  element = Object.assign(document.createElement("div"), { className: "sheet", tabIndex: 0 });
+  frame = document.createElement("div"); // of the keyboard
+  /** @type {Spot} the pixel in it */
+  pixel = [0, 0];
+  /** @type {Spot} where a stroke is, with fractions */
+  last = [0, 0];
+  /** @type {number[]} the levels before it */
+  before = [];
+  isErasing = false;
+
+  /** @param {import("./types.js").Live} live @param {HTMLElement} board @param {Listen} listen @param {Sheet} sheet */
+  constructor(live, board, listen, sheet) {
+    this.live = live;
+    this.sheet = sheet;
+    this.element.setAttribute("role", "application");
+    this.element.append(this.frame);
+    followPointer(this.element, listen, this);
+    listen(this.element, "keydown", (event) => this.key(event));
+    for (const name of /** @type {const} */ (["keyup", "blur"])) listen(this.element, name, () => live.hand.letGo());
+    board.append(this.element);
   }
 
-  make() {
-    const element = Object.assign(document.createElement("div"), { className: "sheet", tabIndex: 0 });
-    element.setAttribute("role", "application");
-    element.append(document.createElement("div"));
-    followPointer(element, this.listen, this);
-    this.listen(element, "keydown", (event) => this.key(event));
-    for (const type of ["keyup", "blur"]) this.listen(element, type, () => this.live.hand.letGo());
-    this.board.append(element);
-    return element;
+  /** @param {Sheet} sheet */
+  write(sheet) {
+    this.sheet = sheet;
+    const { left, top, width, height } = sheet.box;
+    this.element.setAttribute("aria-label", `${sheet.label}. ${KEYS}`);
+    Object.assign(this.element.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
+    this.writeFrame();
   }
 
   /** Put the frame of the keyboard around its pixel. */
   writeFrame() {
     const { rows, columns } = this.sheet.grid, [column, row] = this.pixel;
     const place = { left: column / columns, top: row / rows, width: 1 / columns, height: 1 / rows };
-    for (const [side, share] of Object.entries(place)) this.element.firstChild.style[side] = `${100 * share}%`;
+    for (const [side, share] of Object.entries(place)) this.frame.style.setProperty(side, `${100 * share}%`);
   }
 
   /** The pixels are for strokes in all directions; the page scrolls beside them. */
@@ -62,16 +90,18 @@ export class Brush {
     return true;
   }
 
+  /** @param {PointerEvent} event */
   press(event) {
     event.preventDefault();
     this.element.focus({ preventScroll: true, focusVisible: false });
     this.before = this.sheet.levels;
     this.last = this.place(event);
-    this.isErasing = this.isInk(this.last.map(Math.floor));
+    this.isErasing = this.isInk([Math.floor(this.last[0]), Math.floor(this.last[1])]);
     this.stroke(this.last);
     return true;
   }
 
+  /** @param {PointerEvent} event */
   move(event) {
     this.stroke(this.place(event));
   }
@@ -85,24 +115,27 @@ export class Brush {
     this.live.hand.rest();
   }
 
+  /** @param {Spot} to */
   stroke(to) {
     const { levels, grid } = this.sheet;
     this.change(paintStroke(levels, grid, this.last, to, this.isErasing));
     this.last = to;
   }
 
+  /** @param {number[]} levels */
   change(levels) {
     this.sheet.levels = levels;
     this.live.hand.begin();
     this.live.set({ [this.sheet.name]: writePixels(levels) });
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const { levels, grid: { rows, columns, most } } = this.sheet, direction = DIRECTIONS[event.key];
     if (direction) {
-      const ends = [columns, rows];
-      this.pixel = this.pixel.map((at, k) => Math.max(0, Math.min(ends[k] - 1, at + direction[k])));
+      const [column, row] = this.pixel, [right, down] = direction;
+      this.pixel = [clamp(column + right, columns - 1), clamp(row + down, rows - 1)];
       this.writeFrame();
       this.tell();
     } else if (event.key === " ") {
@@ -120,15 +153,20 @@ export class Brush {
     setText(this.live.find(".status"), `Row ${row + 1}, column ${column + 1}: ${ink}.`);
   }
 
+  /** @param {Spot} pixel */
   isInk([column, row]) {
     const { levels, grid: { columns, most } } = this.sheet;
     return levels[row * columns + column] > most / 2;
   }
 
-  /** The place of the pointer, in pixels of the image. */
+  /** The place of the pointer, in pixels of the image. @param {PointerEvent} event @returns {Spot} */
   place({ clientX, clientY }) {
     const { left, top, width, height } = this.element.getBoundingClientRect(), { rows, columns } = this.sheet.grid;
-    const inside = (share, count) => Math.max(0, Math.min(count - 0.01, share * count));
-    return [inside((clientX - left) / width, columns), inside((clientY - top) / height, rows)];
+    return [clamp(((clientX - left) / width) * columns, columns - 0.01), clamp(((clientY - top) / height) * rows, rows - 0.01)];
   }
+}
+
+/** @param {number} value @param {number} most */
+function clamp(value, most) {
+  return Math.max(0, Math.min(most, value));
 }

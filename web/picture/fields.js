@@ -3,26 +3,34 @@
  */
 
 export class Fields {
+  /** @type {Map<string, HTMLInputElement>} */
+  inputs = new Map();
+  isKeyDown = false;
+
+  /** @param {import("./types.js").Live} live @param {HTMLElement} place @param {import("../paint/types.js").Listen} listen */
   constructor(live, place, listen) {
-    Object.assign(this, { live, place, listen, inputs: new Map(), isKeyDown: false });
+    this.live = live;
+    this.place = place;
+    this.listen = listen;
   }
 
-  /** Let there be a field for each of the names that Python has a text for. */
+  /** Let there be a field for each of the names that Python has a text for. @param {string[]} names */
   write(names) {
-    const { texts } = this.live.data, wanted = names.filter((name) => name in texts);
+    const { texts = {} } = this.live.data;
     for (const [name, input] of this.inputs) {
-      if (wanted.includes(name)) continue;
-      input.parentElement.remove();
+      if (names.includes(name) && name in texts) continue;
+      input.parentElement?.remove();
       this.inputs.delete(name);
     }
-    for (const name of wanted) {
-      const input = this.inputs.get(name) ?? this.make(name), value = this.live.values[name];
+    for (const name of names) {
+      if (!(name in texts)) continue;
+      const input = this.inputs.get(name) ?? this.make(name, texts[name]), value = String(this.live.values[name]);
       if (input.value !== value) input.value = value;
     }
   }
 
-  make(name) {
-    const { label, longest } = this.live.data.texts[name];
+  /** @param {string} name @param {{label: string, longest: number}} text */
+  make(name, { label, longest }) {
     const element = Object.assign(document.createElement("label"), { textContent: label });
     const input = Object.assign(document.createElement("input"), {
       type: "text", maxLength: longest, autocomplete: "off", spellcheck: false,
@@ -30,13 +38,14 @@ export class Fields {
     this.listen(input, "keydown", () => (this.isKeyDown = true));
     this.listen(input, "input", () => this.take(name, input.value));
     this.listen(input, "change", () => this.live.hand.isTyping && this.live.hand.rest()); // Enter, or the focus leaves
-    for (const type of ["keyup", "blur"]) this.listen(input, type, () => this.letGo());
+    for (const event of /** @type {const} */ (["keyup", "blur"])) this.listen(input, event, () => this.letGo());
     element.append(input);
     this.place.append(element);
     this.inputs.set(name, input);
     return input;
   }
 
+  /** @param {string} name @param {string} value */
   take(name, value) {
     this.live.hand.begin();
     this.live.set({ [name]: value });

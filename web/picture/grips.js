@@ -5,25 +5,39 @@
  * The canvas takes the pointer, and the nearest grip follows it.
  *
  * @typedef {import("./types.js").Grip} Grip
+ * @typedef {import("./types.js").Values} Values
  */
 
-import { followPointer } from "../hand/pointer.js";
-import { zoomOf } from "../paint/view.js";
+import { followPointer, reachOf } from "../hand/pointer.js";
+import { pixelOf } from "../paint/view.js";
+import { finder } from "../paint/words.js";
 
 const REACH = { mouse: 14, pen: 18, touch: 30 }; // pixels
 const LARGE = 10; // steps
 const REST = 300; // ms after the last key
+/** @type {Record<string, number>} */
 const DIRECTIONS = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -LARGE, PageUp: LARGE };
 const UPRIGHT = new Set(["ArrowDown", "ArrowUp", "PageDown", "PageUp"]); // keys of the second number
 
 export class Hand {
+  /** @type {Grip[]} */
+  grips = [];
+  /** @type {?{name: string, start: [number, number], offsets: number[], before: Values}} the grip that a pointer has taken */
+  held = null;
+  isTyping = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  resting;
+  /** @type {Map<string, HTMLElement>} */
+  elements = new Map();
+
+  /** @param {import("./types.js").Live} live @param {HTMLElement} board @param {import("../paint/types.js").Listen} listen */
   constructor(live, board, listen) {
-    Object.assign(this, { live, board, grips: [], held: null, isTyping: false, resting: null });
-    this.elements = new Map();
+    this.live = live;
+    this.board = board;
     this.listen = listen;
-    const canvas = board.querySelector("canvas");
+    const canvas = finder(board)("canvas");
     followPointer(canvas, listen, this);
-    listen(canvas, "pointermove", (event) => this.hover(event));
+    listen(canvas, "pointermove", (event) => this.hover(canvas, event));
     listen(canvas, "click", (event) => this.click(event));
   }
 
@@ -32,7 +46,7 @@ export class Hand {
     return this.held !== null || this.isTyping;
   }
 
-  /** Let there be an element for each grip. */
+  /** Let there be an element for each grip. @param {Grip[]} grips */
   write(grips) {
     this.grips = grips;
     const names = new Set(grips.map(({ name }) => name));
@@ -44,6 +58,7 @@ export class Hand {
     for (const grip of grips) this.writeGrip(grip);
   }
 
+  /** @param {Grip} grip */
   writeGrip(grip) {
     const { name, second, label, place: [x, y], text, isUpright } = grip;
     const element = this.elements.get(name) ?? this.make(name);
@@ -61,6 +76,7 @@ export class Hand {
     Object.assign(element.style, { left: `${x}px`, top: `${y}px` });
   }
 
+  /** @param {string} name */
   make(name) {
     const element = document.createElement("div");
     element.tabIndex = 0;
@@ -73,39 +89,48 @@ export class Hand {
     return element;
   }
 
-  /** Whether a finger takes a grip at once: on a line that goes sideways only, up or down scrolls the page. */
+  /**
+   * Whether a finger takes a grip at once: on a line that goes sideways only, up or down scrolls the page.
+   * @param {import("../hand/pointer.js").At} event
+   */
   takes(event) {
-    const grip = this.nearest(this.pixel(event), event.pointerType);
+    const grip = this.nearest(event);
     return grip !== undefined && !(grip.distance && !grip.second && !grip.isUpright);
   }
 
+  /** @param {PointerEvent} event */
   press(event) {
-    const pixel = this.pixel(event), grip = this.nearest(pixel, event.pointerType);
+    const pixel = pixelOf(event, this.board), grip = this.nearest(event);
     if (!grip) return false;
     event.preventDefault(); // the focus goes to the grip
-    this.elements.get(grip.name).focus({ preventScroll: true, focusVisible: false });
+    this.elements.get(grip.name)?.focus({ preventScroll: true, focusVisible: false });
     const read = [grip.read(pixel, pixel)].flat();
     const offsets = this.valuesOf(grip).map((value, j) => value - read[j]);
     this.held = { name: grip.name, start: pixel, offsets, before: { ...this.live.values } };
     return true;
   }
 
-  hover(event) {
+  /** @param {HTMLElement} canvas @param {PointerEvent} event */
+  hover(canvas, event) {
     if (this.held !== null || event.pointerType === "touch") return;
-    const grip = this.nearest(this.pixel(event), event.pointerType);
-    event.target.style.cursor = grip ? cursorOf(grip) : "";
+    const grip = this.nearest(event);
+    canvas.style.cursor = grip ? cursorOf(grip) : "";
   }
 
+  /** @param {PointerEvent} event */
   move(event) {
-    const { name, start, offsets } = this.held, grip = this.grips.find((each) => each.name === name);
-    if (!grip) return;
-    this.change(grip, [grip.read(this.pixel(event), start)].flat().map((value, j) => value + offsets[j]));
+    const { held } = this, grip = this.grips.find((each) => each.name === held?.name);
+    if (!held || !grip) return;
+    const read = [grip.read(pixelOf(event, this.board), held.start)].flat();
+    this.change(grip, read.map((value, j) => value + held.offsets[j]));
   }
 
+  /** @param {Grip} grip */
   valuesOf(grip) {
-    return grip.values ?? namesOf(grip).map((name) => this.live.values[name]);
+    return grip.values ?? namesOf(grip).map((name) => Number(this.live.values[name]));
   }
 
+  /** @param {Grip} grip @param {number[]} values */
   change(grip, values) {
     this.live.set(grip.change?.(values) ?? Object.fromEntries(namesOf(grip).map((name, j) => [name, values[j]])));
   }
@@ -116,18 +141,19 @@ export class Hand {
   }
 
   cancel() {
-    this.live.set(this.held.before);
+    if (this.held) this.live.set(this.held.before);
     this.held = null;
   }
 
+  /** @param {PointerEvent} event */
   click(event) {
-    const pixel = this.pixel(event), { picture, scene } = this.live;
-    const changes = this.nearest(pixel, event.pointerType) ? null : picture.press?.(scene, pixel);
+    const changes = this.nearest(event) ? null : this.live.press(pixelOf(event, this.board));
     if (!changes) return;
     this.live.set(changes);
     this.live.commit();
   }
 
+  /** @param {KeyboardEvent} event @param {string} name of the grip */
   key(event, name) {
     const direction = DIRECTIONS[event.key], grip = this.grips.find((each) => each.name === name);
     if (!direction || !grip || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -157,17 +183,13 @@ export class Hand {
     this.live.commit();
   }
 
-  nearest(pixel, pointer) {
-    const reach = REACH[pointer] ?? REACH.mouse;
+  /** @param {import("../hand/pointer.js").At} event @returns {Grip | undefined} within the reach of the pointer */
+  nearest(event) {
+    const pixel = pixelOf(event, this.board), reach = reachOf(REACH, event);
     const found = this.grips.map((grip) => ({ grip, distance: distanceTo(grip, pixel) }))
       .filter(({ distance }) => distance <= reach)
       .sort((a, b) => a.distance - b.distance);
     return found[0]?.grip;
-  }
-
-  pixel({ clientX, clientY }) {
-    const { left, top } = this.board.getBoundingClientRect(), zoom = zoomOf(this.board);
-    return [(clientX - left) / zoom, (clientY - top) / zoom];
   }
 
   close() {
@@ -175,15 +197,18 @@ export class Hand {
   }
 }
 
+/** @param {Grip} grip */
 function namesOf({ name, second }) {
-  return second ? [name, second] : [name];
+  return typeof second === "string" ? [name, second] : [name];
 }
 
+/** @param {Grip} grip */
 function cursorOf({ second, isUpright }) {
   if (second) return "move";
   return isUpright ? "ns-resize" : "ew-resize";
 }
 
+/** @param {Grip} grip @param {[number, number]} pixel */
 function distanceTo({ place: [x, y], distance }, pixel) {
   return distance ? distance(pixel) : Math.hypot(pixel[0] - x, pixel[1] - y);
 }

@@ -6,29 +6,17 @@
  * sends the state "hand", {seq, values}, when a hand lets go, and nothing before. What Python says of values it
  * had not heard of yet is ignored.
  *
- * @typedef {Object} Picture what a lesson's picture.js exports
- * @property {(stage: Stage) => object} arrange compute everything there is to draw, from values and size
- * @property {(context: CanvasRenderingContext2D, scene: object) => void} paint
- * @property {(scene: object) => import("./types.js").Grip[]} grips what can be grabbed
- * @property {(scene: object) => [string, string][]} figures the numbers below the picture
- * @property {(scene: object, pixel: [number, number]) => object | null} [press] what a click beside the grips changes
- * @property {(scene: object) => string} describe the picture in words
- * @property {boolean} [invites] whether it says itself what can be dragged
- * @property {string[]} [typed] the texts that have a field above the picture
- * @property {(scene: object) => import("./brush.js").Sheet} [sheet] pixels to paint
- * @property {(scene: object) => import("../paint/types.js").Part[]} [parts] what terms of the formula stand for
- * @property {(scene: object) => import("../paint/types.js").Term[]} [terms] the formula, with its numbers
- * @property {[string, string]} [heights] of the picture, and that on a phone
- * @property {string[]} [eased] numbers of the data that move from one value to the next
- *
- * @typedef {import("./types.js").Stage<Object<string, number | string>, object>} Stage
+ * @typedef {import("./types.js").PictureData} PictureData
+ * @typedef {import("./types.js").Values} Values
+ * @typedef {{seq: number, values: Values}} Sent
  */
 
+import { listenTo } from "../hand/pointer.js";
 import { Links } from "../paint/linked.js";
-import { LOOKS } from "../paint/look.js";
+import { lookOf } from "../paint/look.js";
 import { PAPER_EVENT, themeToPaint } from "../paint/paper.js";
 import { prepare } from "../paint/view.js";
-import { setText } from "../paint/words.js";
+import { finder, setText } from "../paint/words.js";
 import { mount } from "../wire/mounting.js";
 import { Brush } from "./brush.js";
 import { Easing } from "./easing.js";
@@ -49,26 +37,49 @@ const HTML = `
     <button type="button" data-action="save">Save the picture</button>
   </div>`;
 
-/** @param {Picture} picture */
+/**
+ * @template Scene
+ * @param {{data: PictureData, parentElement: HTMLElement | ShadowRoot, setStateValue: (name: "hand", sent: Sent) => void}} host
+ * @param {import("./types.js").Picture<Scene>} picture
+ * @param {string} style
+ */
 export function show({ data, parentElement, setStateValue }, picture, style) {
   const create = () => new LivePicture(parentElement, picture, style);
-  const send = (hand) => setStateValue("hand", hand);
-  return mount(parentElement, create, (live) => live.update(data, send));
+  return mount(parentElement, create, (live) => live.update(data, (hand) => setStateValue("hand", hand)));
 }
 
+/** @template Scene */
 class LivePicture {
+  seq = 0;
+  /** @type {?PictureData} */
+  latest = null;
+  /** @type {Values} */
+  values = {};
+  /** @type {[number, number]} in pixels */
+  size = [0, 0];
+  /** @type {?number} */
+  frame = null;
+  /** @type {?Scene} */
+  scene = null;
+  /** @type {(hand: Sent) => void} */
+  send = () => {};
+  listeners = new AbortController();
+
+  /** @param {HTMLElement | ShadowRoot} parent @param {import("./types.js").Picture<Scene>} picture @param {string} style */
   constructor(parent, picture, style) {
     const root = Object.assign(document.createElement("div"), { className: "live" });
     root.innerHTML = `<style>${style}</style>${HTML}`;
     parent.querySelector(".room")?.remove();
     parent.append(root);
-    Object.assign(this, { root, picture, seq: 0, size: null, frame: null, scene: null });
+    this.root = root;
+    this.picture = picture;
     this.easing = new Easing(picture.eased ?? []);
-    this.find = (selector) => root.querySelector(selector);
+    this.find = finder(root);
+    /** @type {HTMLCanvasElement} */
     this.canvas = this.find("canvas");
-    this.listeners = new AbortController();
-    const listen = (target, type, handler, options = {}) =>
-      target.addEventListener(type, this.guard(handler), { ...options, signal: this.listeners.signal });
+    /** @type {import("../paint/types.js").Listen} */
+    const listen = (target, name, handler, options = {}) =>
+      listenTo(target, name, this.guard(handler), { ...options, signal: this.listeners.signal });
     this.hint = new Hint(this.find(".board"));
     this.hand = new Hand(this, this.find(".board"), listen);
     this.brush = new Brush(this, this.find(".board"), listen);
@@ -86,8 +97,15 @@ class LivePicture {
     this.observer.observe(this.canvas);
   }
 
+  /** What Python has said; nothing is painted or grabbed before that. */
+  get data() {
+    return /** @type {PictureData} */ (this.latest);
+  }
+
+  /** @param {PictureData} data @param {(hand: Sent) => void} send */
   update(data, send) {
-    Object.assign(this, { data, send });
+    this.latest = data;
+    this.send = send;
     this.easing.follow(data, performance.now(), matchMedia("(prefers-reduced-motion: reduce)").matches);
     if (data.seq >= this.seq && !this.hand.isBusy) this.values = { ...data.values };
     this.seq = Math.max(this.seq, data.seq);
@@ -95,13 +113,18 @@ class LivePicture {
     this.requestFrame();
   }
 
-  /** Change some values, within their limits. */
+  /** Change some values, within their limits. @param {Values} changes */
   set(changes) {
     for (const [name, value] of Object.entries(changes)) {
-      const [low, high] = this.data.limits[name] ?? [];
-      this.values[name] = low === undefined ? value : Math.max(low, Math.min(high, value));
+      const [low, high] = this.data.limits[name] ?? [-Infinity, Infinity];
+      this.values[name] = typeof value === "number" ? Math.max(low, Math.min(high, value)) : value;
     }
     this.requestFrame();
+  }
+
+  /** What a click on a pixel beside the grips changes. @param {[number, number]} pixel */
+  press(pixel) {
+    return (this.scene && this.picture.press?.(this.scene, pixel)) ?? null;
   }
 
   commit() {
@@ -130,51 +153,56 @@ class LivePicture {
 
   paint() {
     this.frame = null;
-    if (!this.size?.[0] || !this.values) return;
+    if (!this.size[0] || !this.latest) return;
     const { values, size, picture, canvas } = this, now = performance.now(), isMoving = this.easing.isMoving(now);
     const known = this.easing.read(this.data, now), theme = themeToPaint(known.theme);
     const data = theme === known.theme ? known : { ...known, theme };
     if (isMoving) this.requestFrame();
-    const look = LOOKS[theme] ?? LOOKS.light, font = getComputedStyle(this.root).fontFamily;
-    this.scene = picture.arrange({ values, data, size, look, font, chosen: this.links.chosen });
+    const look = lookOf(theme), font = getComputedStyle(this.root).fontFamily;
+    const scene = picture.arrange({ values, data, size, look, font, chosen: this.links.chosen });
+    this.scene = scene;
     const context = prepare(canvas, size);
-    picture.paint(context, this.scene);
-    this.links.paint([context], picture.parts?.(this.scene) ?? []);
-    this.links.write(picture.terms?.(this.scene) ?? []);
-    const grips = picture.grips(this.scene);
+    picture.paint(context, scene);
+    this.links.paint([context], picture.parts?.(scene) ?? []);
+    this.links.write(picture.terms?.(scene) ?? []);
+    const grips = picture.grips(scene);
     this.hand.write(grips);
-    const sheet = picture.sheet?.(this.scene);
+    const sheet = picture.sheet?.(scene) ?? null;
     this.hint.write(picture.invites ? [] : grips, size, sheet);
     this.brush.write(sheet);
     this.fields.write(picture.typed ?? []);
-    this.writeFigures(picture.figures(this.scene));
+    this.writeFigures(picture.figures(scene));
     setText(this.find(".failure"), "");
     if (this.hand.isBusy || isMoving) return; // of each movement only the end is told to a screen reader
-    const words = picture.describe(this.scene);
+    const words = picture.describe(scene);
     canvas.setAttribute("aria-label", words);
     setText(this.find(".status"), words);
   }
 
+  /** @param {[string, string][]} figures */
   writeFigures(figures) {
     const list = this.find(".figures");
     while (list.children.length < figures.length) {
-      list.append(document.createElement("div"));
-      list.lastChild.append(document.createElement("dt"), document.createElement("dd"));
+      const row = document.createElement("div");
+      row.append(document.createElement("dt"), document.createElement("dd"));
+      list.append(row);
     }
-    while (list.children.length > figures.length) list.lastChild.remove();
-    figures.forEach(([term, value], k) => {
-      setText(list.children[k].firstChild, term);
-      setText(list.children[k].lastChild, value);
-    });
+    while (list.children.length > figures.length) list.lastElementChild?.remove();
+    figures.forEach((figure, k) => figure.forEach((text, part) => setText(list.children[k].children[part], text)));
   }
 
-  /** The same function; an error in it is shown as a sentence below the picture. */
+  /**
+   * The same function; an error in it is shown as a sentence below the picture.
+   * @template {unknown[]} Arguments
+   * @param {(...args: Arguments) => void} action
+   * @returns {(...args: Arguments) => void}
+   */
   guard(action) {
     return (...args) => {
       try {
         action(...args);
       } catch (error) {
-        setText(this.find(".failure"), `Something went wrong; press “Start values”. (${error.message})`);
+        setText(this.find(".failure"), `Something went wrong; press “Start values”. (${/** @type {Error} */ (error).message})`);
       }
     };
   }
@@ -183,6 +211,6 @@ class LivePicture {
     this.listeners.abort();
     this.observer.disconnect();
     this.hand.close();
-    cancelAnimationFrame(this.frame);
+    cancelAnimationFrame(this.frame ?? 0);
   }
 }

@@ -5,6 +5,20 @@
  * `data` has, of a line, `names`, `curves` (of each class, at even steps over `box`); of a plane `points`, `names`
  * and `box`; `isOpen`, whether something can be placed; `truth`: null, a cut, or two ends [x1, x2] of a line; and
  * `others`, the places of others, if they are to be shown.
+ *
+ * @typedef {import("../messages.js").Style} Style
+ * @typedef {import("../paint/look.js").Pixel} Pixel
+ * @typedef {Record<string, number>} Placed x, or p1, p2, q1 and q2
+ * @typedef {import("./types.js").PictureData & {names: string[], palette: Style[], isOpen: boolean, others?: Placed[]}} Shared
+ * @typedef {Shared & {curves: number[][], box: [number, number], truth: ?number}} LineData
+ * @typedef {Shared & {points: import("../messages.js").PlainPoints, box: import("../model/points.js").Box, features: string[],
+ *   truth: ?[number, number][], curves?: undefined}} PlaneData
+ * @typedef {import("./types.js").Stage<Placed, LineData | PlaneData>} Stage
+ *
+ * @typedef {{values: Placed, look: Stage["look"], font: string, styles: Style[], view: View}} Shown
+ * @typedef {Shown & {data: LineData}} LineScene
+ * @typedef {Shown & {data: PlaneData, points: import("../model/points.js").Points}} PlaneScene
+ * @typedef {LineScene | PlaneScene} Scene
  */
 
 import { toBytes, toNumbers } from "../model/bytes.js";
@@ -15,31 +29,34 @@ import { format, View } from "../paint/view.js";
 import { linePath, paintGrip, writeOver } from "./marks.js";
 
 const SHOW = { points: true, boundary: false, far: false, errors: false, shading: false, axes: true, equal: false };
-const NOTHING = { regions: null, raster: null, isOld: false, before: null, wrong: null, selection: [], hover: -1 };
+
+const NOTHING = { isOld: false, wrong: null, selection: [], hover: -1 };
 const LEFT = 62, RIGHT = 10, TOP = 26, AXIS = 46; // pixels
 const STEP = 0.05, DASH = [9, 6], REACH = 1e3; // of an arrow key; of a line; times a line goes on
 const RIGHT_COLOUR = "#009e73";
 const ENDS = [["p1", "p2", "One end of your line"], ["q1", "q2", "Other end of your line"]];
 
 export default {
-  heights: ["clamp(15rem, 100svh - 30rem, 28rem)", "17rem"],
+  heights: /** @type {[string, string]} */ (["clamp(15rem, 100svh - 30rem, 28rem)", "17rem"]),
 
+  /** @param {Stage} stage @returns {Scene} */
   arrange({ values, data, size: [width, height], look, font }) {
     const styles = data.names.map((name, k) => ({ ...data.palette[k], name }));
-    const scene = { values, data, look, font, styles };
+    const scene = { values, look, font, styles };
     if (data.curves) {
       const most = 1.1 * Math.max(...data.curves.flat());
       const plot = { left: LEFT, top: TOP, width: width - LEFT - RIGHT, height: height - TOP - AXIS };
-      return { ...scene, view: new View([...data.box, 0, most], plot) };
+      return { ...scene, data, view: new View([...data.box, 0, most], plot) };
     }
     const points = makePoints(toNumbers(data.points.x), toNumbers(data.points.y), toBytes(data.points.labels));
-    const pen = document.createElement("canvas").getContext("2d");
-    return { ...scene, points, view: planeView(pen, font, data.box, width, height, SHOW) };
+    const pen = /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
+    return { ...scene, data, points, view: planeView(pen, font, data.box, width, height, SHOW) };
   },
 
+  /** @param {CanvasRenderingContext2D} context @param {Scene} scene */
   paint(context, scene) {
-    if (scene.data.curves) paintCurves(context, scene);
-    else paintPlane(context, { ...scene, ...NOTHING, show: SHOW, features: scene.data.features });
+    if ("points" in scene) paintPlane(context, { ...scene, ...NOTHING, show: SHOW, features: scene.data.features });
+    else paintCurves(context, scene);
     const { view: { plot: { left, top, width, height } } } = scene;
     context.save();
     context.beginPath();
@@ -51,6 +68,7 @@ export default {
     for (const { place: [x, y] } of this.grips(scene)) paintGrip(context, scene.look, x, y);
   },
 
+  /** @param {Scene} scene @returns {import("./types.js").Grip[]} */
   grips({ values: v, data, view }) {
     if (!data.isOpen) return [];
     if (data.curves) {
@@ -62,20 +80,24 @@ export default {
     }
     return ENDS.map(([first, second, label]) => ({
       name: first, second, label, place: [view.pixelX(v[first]), view.pixelY(v[second])], step: STEP,
-      text: `${format(v[first])}, ${format(v[second])}`, read: (pixel) => view.place(...pixel),
+      text: `${format(v[first])}, ${format(v[second])}`, read: ([px, py]) => view.place(px, py),
     }));
   },
 
+  /** @param {Scene} scene @returns {[string, string][]} */
   figures({ values, data }) {
     if (!data.curves || values.x === undefined) return [];
+    /** @type {[string, string][]} */
     const found = [["your cut", format(values.x)]];
     return data.truth === null ? found : [...found, ["best cut", format(data.truth)]];
   },
 
-  describe({ data, values, points }) {
-    const what = data.curves
-      ? `Densities of ${data.names.join(" and ")} from ${data.box.map((end) => format(end)).join(" to ")}.`
-      : `${points.labels.length} points of ${data.names.join(" and ")}.`;
+  /** @param {Scene} scene */
+  describe(scene) {
+    const { data, values } = scene, names = data.names.join(" and ");
+    const what = "points" in scene
+      ? `${scene.points.labels.length} points of ${names}.`
+      : `Densities of ${names} from ${data.box.map((end) => format(end)).join(" to ")}.`;
     const placed = data.curves ? values.x : values.p1;
     if (placed === undefined) return what;
     const truth = data.truth === null ? "" : ` What is right: ${[data.truth].flat(2).map((each) => format(each)).join(", ")}.`;
@@ -83,6 +105,7 @@ export default {
   },
 };
 
+/** @param {CanvasRenderingContext2D} context @param {LineScene} scene */
 function paintCurves(context, { data, view, look, font, styles }) {
   const [a, b] = data.box, { left, top, width } = view.plot;
   styles.forEach(({ colour, name }, k) => {
@@ -102,26 +125,27 @@ function paintCurves(context, { data, view, look, font, styles }) {
   paintAxisY(context, look, font, view, "p(x | k)");
 }
 
-/** The placed answer, and what is right. */
+/** The placed answer, and what is right. @param {CanvasRenderingContext2D} context @param {Scene} scene */
 function paintPlaced(context, { values, data, view, look }) {
+  /** @type {(path: Path2D, colour: string, lineWidth: number, dash?: number[]) => void} */
   const stroke = (path, colour, lineWidth, dash = []) => {
     context.setLineDash(dash);
-    for (const [strokeStyle, wide] of [[look.background, lineWidth + 3], [colour, lineWidth]]) {
-      Object.assign(context, { strokeStyle, lineWidth: wide });
-      context.stroke(path);
-    }
+    Object.assign(context, { strokeStyle: look.background, lineWidth: lineWidth + 3 }).stroke(path);
+    Object.assign(context, { strokeStyle: colour, lineWidth }).stroke(path);
     context.setLineDash([]);
   };
+  /** @type {(place: [number, number]) => Pixel} */
   const pixel = ([x1, x2]) => [view.pixelX(x1), view.pixelY(x2)];
   const { top, height } = view.plot;
-  const upright = (x) => linePath([view.pixelX(x), top], [view.pixelX(x), top + height]);
-  const placed = ({ x, p1, p2, q1, q2 }) => (data.curves ? upright(x) : through(pixel([p1, p2]), pixel([q1, q2])));
+  const upright = (/** @type {number} */ x) => linePath([view.pixelX(x), top], [view.pixelX(x), top + height]);
+  const placed = (/** @type {Placed} */ { x, p1, p2, q1, q2 }) => (data.curves ? upright(x) : through(pixel([p1, p2]), pixel([q1, q2])));
   for (const other of data.others ?? []) stroke(placed(other), look.quiet, 1.5);
-  if (data.truth !== null) stroke(data.curves ? upright(data.truth) : through(...data.truth.map(pixel)), RIGHT_COLOUR, 5, DASH);
+  const truth = data.curves ? data.truth !== null && upright(data.truth) : data.truth && through(pixel(data.truth[0]), pixel(data.truth[1]));
+  if (truth) stroke(truth, RIGHT_COLOUR, 5, DASH);
   if ((values.x ?? values.p1) !== undefined) stroke(placed(values), look.ink, 2);
 }
 
-/** The line through two pixels, far beyond both. */
+/** The line through two pixels, far beyond both. @param {Pixel} one @param {Pixel} other */
 function through([x1, y1], [x2, y2]) {
   const dx = x2 - x1 || 1e-6, dy = y2 - y1, reach = REACH / Math.hypot(dx, dy);
   return linePath([x1 - reach * dx, y1 - reach * dy], [x2 + reach * dx, y2 + reach * dy]);

@@ -1,6 +1,6 @@
 /** A participant's cut: a line across the strip of points that a finger, a mouse or the arrow keys move. */
 
-import { followPointer } from "../hand/pointer.js";
+import { followPointer, listenTo } from "../hand/pointer.js";
 import { make } from "./elements.js";
 import { BEST, measureStrip, paintStrip } from "./marks.js";
 
@@ -34,7 +34,7 @@ export class CutLine {
     this.put = put;
     this.canvas.setAttribute("aria-valuemin", String(settings.low));
     this.canvas.setAttribute("aria-valuemax", String(settings.high));
-    followPointer(this.canvas, (target, type, handler, options) => target.addEventListener(type, handler, options), this);
+    followPointer(this.canvas, listenTo, this);
     this.canvas.addEventListener("keydown", (event) => this.type(event));
     this.observer.observe(this.canvas);
   }

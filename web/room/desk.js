@@ -19,7 +19,7 @@ import { Drawing } from "./drawing.js";
 import { make } from "./elements.js";
 
 const OWN = "own_"; // begins the stem of an exercise that is not of the app
-const PLACING = ["web/picture/live.js", "web/picture/placing.js"], STYLES = ["web/style/terms.css", "web/picture/live.css"];
+const PLACING = ["web/picture/live.js", "web/picture/placing.js"], STYLES = ["web/style/variables.css", "web/style/terms.css", "web/picture/live.css"];
 // Where an answer to place begins: plainly wrong, so that it has to be moved; of a line, shares of the box.
 const FIRST_CUT = -3, FIRST_LINE = { p1: 0.3, p2: 0.1, q1: 0.3, q2: 0.9 };
 
@@ -76,7 +76,7 @@ function merge(before, changes) {
 }
 
 /** The drawing component of an exercise, with the fields that are chosen beside it. */
-export class DrawnDesk {
+class DrawnDesk {
   page;
   picture;
   may;
@@ -152,7 +152,7 @@ export class DrawnDesk {
 }
 
 /** A picture on which a cut or a line is placed, or two densities on which nothing is. */
-export class PlacedDesk {
+class PlacedDesk {
   page;
   picture;
   changed;
@@ -160,7 +160,7 @@ export class PlacedDesk {
   values;
   seq = 0;
   root;
-  /** @type {{frame: any, picture: any, style: string} | null} */
+  /** @type {{frame: typeof import("../picture/live.js"), picture: typeof import("../picture/placing.js").default, style: string} | null} */
   parts = null;
 
   /**
@@ -204,8 +204,9 @@ export class PlacedDesk {
     const { parts: { frame, picture, style }, page: { start, theme }, picture: { kind: _, ...told }, values, seq } = this;
     const isOpen = Object.keys(values).length > 0, sheet = isOpen ? style : `${style}.live .bar { display: none; }`;
     const data = { ...told, values, start: firstPlace(this.picture), isOpen, texts: {}, seq, theme: theme(), palette: start.palette };
-    const setStateValue = (/** @type {string} */ _name, /** @type {{seq: number, values: Record<string, number>}} */ sent) => {
-      Object.assign(this, { seq: sent.seq, values: sent.values });
+    const setStateValue = (/** @type {string} */ _name, /** @type {import("../picture/live.js").Sent} */ sent) => {
+      this.seq = sent.seq;
+      this.values = /** @type {Record<string, number>} */ (sent.values); // none is a text
       this.changed();
     };
     frame.show({ data, parentElement: this.root, setStateValue }, picture, sheet);
@@ -230,7 +231,7 @@ function firstPlace({ kind, limits }) {
 }
 
 /** Counts of words, as a table. */
-export class CountsDesk {
+class CountsDesk {
   root;
 
   /**

@@ -4,22 +4,19 @@
 const at = (name) => new URL(`../../${name}`, import.meta.url).href;
 /** @param {string} name */
 const read = async (name) => (await fetch(at(name))).text();
-/** @type {Promise<[any, ...string[]]> | null} the component, which few activities need; its HTML and styles */
-let parts = null;
+/** @typedef {typeof import("../drawing.js")} Component @typedef {import("../messages.js").DrawingState} Sent @typedef {Omit<import("../messages.js").DrawingData, "seq">} Told */
 
-/**
- * What the component says: the text of the points, or null if they are the host's own.
- * @typedef {{seq: number, points: string | null, gamma: number | null, cut?: number | null}} Sent
- */
+/** @type {Promise<[Component, ...string[]]> | null} the component, which few activities need; its HTML and styles */
+let parts = null;
 
 export class Drawing {
   parent;
   answered;
   seq = 0;
   isClosed = false;
-  /** @type {((host: object) => () => void) | null} */
+  /** @type {?Component["default"]} */
   component = null;
-  /** @type {object | null} what Python would say */
+  /** @type {?Told} what Python would say */
   data = null;
   /** @type {(() => void) | undefined} */
   unmount;
@@ -43,7 +40,7 @@ export class Drawing {
     });
   }
 
-  /** @param {object} data */
+  /** @param {Told} data */
   show(data) {
     this.data = data;
     this.mount();
@@ -52,7 +49,7 @@ export class Drawing {
   mount() {
     if (!this.component || this.data === null) return;
     const { parent: parentElement, data } = this;
-    this.unmount = this.component({ data: { ...data, seq: this.seq }, parentElement, setStateValue: (/** @type {string} */ _name, /** @type {Sent} */ sent) => this.answer(sent) });
+    this.unmount = this.component({ data: { ...data, seq: this.seq }, parentElement, setStateValue: (...told) => told[0] === "drawing" && this.answer(told[1]) });
   }
 
   /** @param {Sent} sent */

@@ -29,16 +29,3 @@ export function makeButton(text, action, properties = {}) {
   button.addEventListener("click", action);
   return button;
 }
-
-/**
- * The function that finds the parts of a page that are always there.
- * @param {ParentNode} root
- * @returns {<T extends HTMLElement = HTMLElement>(selector: string) => T}
- */
-export function finder(root) {
-  return (selector) => {
-    const found = root.querySelector(selector);
-    if (!found) throw new Error(`There is no ${selector} on this page.`);
-    return /** @type {any} */ (found); // the caller knows which element it asks for
-  };
-}

@@ -1,7 +1,6 @@
 /** The teacher's next step, with a note and a timer: the first press reveals, the second goes on. */
 
-import { setText } from "../paint/words.js";
-import { finder } from "./elements.js";
+import { finder, setText } from "../paint/words.js";
 
 /** @typedef {Pick<import("../messages.js").Room, "activity" | "plan" | "item" | "since">} Room */
 
@@ -11,16 +10,6 @@ import { finder } from "./elements.js";
  */
 export function canReveal({ activity }) {
   return activity !== undefined && activity.key !== "draw" && !activity.revealed;
-}
-
-/**
- * The message that the next press sends; null if there is nothing to do.
- * @param {Room} room
- */
-export function nextStep(room) {
-  if (canReveal(room)) return { do: "reveal", on: true };
-  const item = (room.item ?? 0) + 1;
-  return startItem(room, item);
 }
 
 /**

@@ -1,8 +1,8 @@
 /** The page of a student's homework: the way in, the exercises, and the one that is being solved. */
 
-import { count, setText } from "../paint/words.js";
+import { count, finder, setText } from "../paint/words.js";
 import { RoomConnection, socketAddress } from "./connection.js";
-import { finder, make, makeButton } from "./elements.js";
+import { make, makeButton } from "./elements.js";
 import { ExerciseForm } from "./exercise_screen.js";
 import { showSolution } from "./homework_solution.js";
 import { currentLook } from "./marks.js";

@@ -1,8 +1,7 @@
 /** The page of a participant: what to do now fills the screen. */
 
-import { setText } from "../paint/words.js";
+import { finder, setText } from "../paint/words.js";
 import { makeKey, RoomConnection, socketAddress } from "./connection.js";
-import { finder } from "./elements.js";
 import { currentLook } from "./marks.js";
 import { SCREENS } from "./screens.js";
 

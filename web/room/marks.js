@@ -6,11 +6,11 @@
  * @typedef {import("../messages.js").Style} Style
  * @typedef {[number, number]} Pixel
  * @typedef {(point: readonly number[]) => Pixel} Place
- * @typedef {typeof LOOKS.light} Look
+ * @typedef {import("../paint/look.js").Look} Look
  */
 
 import { heightsInBand } from "../paint/band.js";
-import { LOOKS, mix, paintLine, paintMarkers, setType } from "../paint/look.js";
+import { lookOf, mix, paintLine, paintMarkers, setType } from "../paint/look.js";
 
 const SIZE = 14; // pixels
 const FAINT = 0.35;
@@ -24,7 +24,7 @@ export const BEST = "#009E73"; // the colour of the best cut and of the boundary
  */
 export function currentLook(theme) {
   const isDark = theme ? theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
-  return LOOKS[isDark ? "dark" : "light"];
+  return lookOf(isDark ? "dark" : "light");
 }
 
 /**

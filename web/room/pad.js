@@ -19,7 +19,7 @@
  * @property {[number, number][][]} [lines]
  */
 
-import { followPointer } from "../hand/pointer.js";
+import { followPointer, listenTo } from "../hand/pointer.js";
 import { count, fixed } from "../paint/words.js";
 import { BEST, clearCanvas, fitBox, paintLines, paintPoints } from "./marks.js";
 
@@ -59,7 +59,7 @@ export class Pad {
     this.canvas = canvas;
     this.put = put;
     this.tell = tell;
-    followPointer(canvas, (target, type, handler, options) => target.addEventListener(type, handler, options), this);
+    followPointer(canvas, listenTo, this);
     canvas.addEventListener("keydown", (event) => this.type(event));
     for (const type of ["focus", "blur"]) canvas.addEventListener(type, () => this.paint());
     this.observer.observe(canvas);

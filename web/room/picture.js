@@ -4,6 +4,7 @@
  * It takes what `drawing.js` documents, and tells only a new gamma.
  */
 
+import { fromBytes, fromNumbers } from "../model/bytes.js";
 import { Drawing } from "./drawing.js";
 
 /**
@@ -27,7 +28,7 @@ export class Picture {
   constructor(parent, start, moved) {
     this.start = start;
     this.drawing = new Drawing(parent, start.styles, ({ gamma }) => {
-      if (gamma !== null && gamma !== this.gamma) moved(gamma);
+      if (typeof gamma === "number" && gamma !== this.gamma) moved(gamma);
     });
   }
 
@@ -39,7 +40,7 @@ export class Picture {
     const { palette, models, limits, offered, names } = this.start, { title, message } = models[model];
     this.gamma = message.kind === "kernel" ? gamma : null;
     this.drawing.show({
-      theme, box, limits, offered, palette,
+      theme, box, limits, offered, palette, view: "page",
       gamma: this.gamma,
       revision: this.revision,
       switches: [],
@@ -47,7 +48,7 @@ export class Picture {
       exact: true,
       classes: names.slice(0, classes),
       features: ["x₁", "x₂"],
-      panels: [{ title, model: message, accuracy: message.kind === "kernel" ? null : "" }],
+      panels: [{ name: model, title, model: message, accuracy: message.kind === "kernel" ? null : "" }],
     });
   }
 
@@ -61,11 +62,6 @@ export class Picture {
  * @param {RoomPoint[]} points
  */
 function encodePoints(points) {
-  const column = (/** @type {0 | 1} */ place) => toText(new Float64Array(points.map((point) => point[place])));
-  return { x: column(0), y: column(1), labels: toText(new Uint8Array(points.map((point) => point[2]))) };
-}
-
-/** @param {Float64Array | Uint8Array} numbers */
-function toText(numbers) {
-  return btoa(String.fromCharCode(...new Uint8Array(numbers.buffer)));
+  const [x, y, labels] = [0, 1, 2].map((place) => points.map((point) => point[place]));
+  return { x: fromNumbers(Float64Array.from(x)), y: fromNumbers(Float64Array.from(y)), labels: fromBytes(Uint8Array.from(labels)) };
 }

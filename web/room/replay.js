@@ -1,7 +1,7 @@
 /** A saved room, moment by moment: the lines of its log hold the changes of the projector's picture. */
 
 import { applyPatch } from "./connection.js";
-import { finder } from "./elements.js";
+import { finder } from "../paint/words.js";
 
 /** @typedef {import("../messages.js").Room} Room */
 

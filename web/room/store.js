@@ -5,7 +5,7 @@
 
 const QUESTIONS = 16; // two processes of equal rank both answer at least one of them, but for once in 30,000 times
 
-export const NOT_SHARED = "Some participants will read that there is no such room, because the servers of this app do "
+const NOT_SHARED = "Some participants will read that there is no such room, because the servers of this app do "
   + "not share their rooms. Tell whoever runs the app; the page “Connection” has the details.";
 
 /** Return the notice for the teacher; nothing if all is well. */

@@ -10,14 +10,14 @@
  * @typedef {import("./pickers.js").Scene} Scene
  */
 
-import { count, setText } from "../paint/words.js";
+import { count, finder, setText } from "../paint/words.js";
 import { encodeDrawing } from "../wire/codec.js";
 import { mount } from "../wire/mounting.js";
 import { showCards } from "./cards.js";
 import { askHomework, HomeworkDesk } from "./homework_desk.js";
 import { makeKey, NO_ROOM, RoomConnection, socketAddress } from "./connection.js";
 import { openDialog, pick, showExample } from "./dialogs.js";
-import { finder, make, makeButton } from "./elements.js";
+import { make, makeButton } from "./elements.js";
 import { canReveal, Guide, startItem } from "./guide.js";
 import { currentLook } from "./marks.js";
 import { Replay } from "./replay.js";

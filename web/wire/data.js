@@ -96,7 +96,7 @@ export function listSwitches(show, offered) {
  */
 export function reuse(old, data) {
   /** @type {<T, O>(a: O, b: T) => T} */
-  const same = (a, b) => (JSON.stringify(a) === JSON.stringify(b) ? /** @type {any} */ (a) : b);
+  const same = (a, b) => (JSON.stringify(a) === JSON.stringify(b) ? /** @type {typeof b} */ (/** @type {unknown} */ (a)) : b);
   const panels = data.panels.map((panel, k) => (
     { ...panel, model: same(old.panels[k]?.model, panel.model) }
   ));

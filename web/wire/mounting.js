@@ -1,6 +1,11 @@
 /** Components that live on an element of Streamlit from the first call to the last. */
 
-/** @type {WeakMap<object, {component: any, last?: () => void, before?: () => void}>} by the element */
+/**
+ * @template Component
+ * @typedef {{component: Component, last?: () => void, before?: () => void}} Mounted with its last calls
+ */
+
+/** @type {WeakMap<Node, Mounted<{close: () => void}>>} by the element */
 const MOUNTED = new WeakMap();
 
 /**
@@ -11,12 +16,13 @@ const MOUNTED = new WeakMap();
  * component then goes on with the other one.
  *
  * @template {{close: () => void}} Component
- * @param {ShadowRoot} element
+ * @param {Node} element
  * @param {() => Component} create
  * @param {(component: Component) => void} update
  */
 export function mount(element, create, update) {
-  const mounted = MOUNTED.get(element) ?? { component: create() };
+  // An element always has the same kind of component.
+  const mounted = /** @type {Mounted<Component>} */ (MOUNTED.get(element) ?? { component: create() });
   MOUNTED.set(element, mounted);
   const show = () => update(mounted.component);
   mounted.before = mounted.last;

@@ -4,21 +4,23 @@
  * A message interrupts the script that still answers the one before, and a hand is faster than a script.
  * So each message carries a number, Python gives the number back with its answer, and only then does the
  * next one go out. Of several that wait the newest wins: each tells the whole state.
+ *
+ * @typedef {Omit<import("../messages.js").DrawingState, "seq">} Message
  */
 
 const PATIENCE = 2000, MOST_PATIENCE = 4000; // ms until a message without an answer counts as lost
 
 export class Outbox {
   sequence = 0;
-  /** @type {?object} */
+  /** @type {?Message} */
   waiting = null;
-  /** @type {?object} */
+  /** @type {?Message} */
   unanswered = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   timer;
   patience = PATIENCE;
 
-  /** @param {(state: object) => void} send */
+  /** @param {(state: import("../messages.js").DrawingState) => void} send */
   constructor(send) {
     this.send = send;
   }
@@ -30,7 +32,7 @@ export class Outbox {
 
   /**
    * Send a state, now or after the pending answer.
-   * @param {object} state
+   * @param {Message} state
    */
   post(state) {
     this.waiting = state;
@@ -58,10 +60,12 @@ export class Outbox {
 
   /** Send the newest state, and repeat it at growing intervals until there is an answer. */
   sendNewest() {
-    this.unanswered = this.waiting ?? this.unanswered;
+    const message = this.waiting ?? this.unanswered;
+    if (message === null) return;
+    this.unanswered = message;
     this.waiting = null;
     this.timer = setTimeout(() => this.sendNewest(), this.patience);
     this.patience = Math.min(2 * this.patience, MOST_PATIENCE);
-    this.send({ seq: ++this.sequence, ...this.unanswered });
+    this.send({ seq: ++this.sequence, ...message });
   }
 }

@@ -9,15 +9,14 @@
 import { createRequire } from "node:module";
 import { text as readAll } from "node:stream/consumers";
 
-const require = createRequire(`${process.argv[2]}/`);
-const temml = require("temml"), markdown = require("markdown-it")({ html: false });
+const load = createRequire(`${process.argv[2]}/`), temml = load("temml"), markdown = load("markdown-it")({ html: false });
 // As in Pandoc, "$5 or $6" is no formula: no space inside the dollars, no digit after them.
 const FORMULA = /\$(\S|\S.*?\S)\$(?!\d)/sy;
 
 /** @param {string} latex @param {boolean} displayMode */
 const toMath = (latex, displayMode) => temml.renderToString(latex, { displayMode, throwOnError: true, annotate: false });
 
-markdown.inline.ruler.before("escape", "formula", (state, silent) => {
+markdown.inline.ruler.before("escape", "formula", (/** @type {{pos: number, src: string, push: Function}} */ state, /** @type {boolean} */ silent) => {
   FORMULA.lastIndex = state.pos;
   const found = FORMULA.exec(state.src);
   if (!found) return false;
@@ -25,7 +24,7 @@ markdown.inline.ruler.before("escape", "formula", (state, silent) => {
   state.pos += found[0].length;
   return true;
 });
-markdown.renderer.rules.formula = (tokens, k) => toMath(tokens[k].content, false);
+markdown.renderer.rules.formula = (/** @type {{content: string}[]} */ tokens, /** @type {number} */ k) => toMath(tokens[k].content, false);
 
 /** @type {Record<string, (text: string) => string>} */
 const WRITERS = {
@@ -34,5 +33,6 @@ const WRITERS = {
   formula: (source) => toMath(source, true),
 };
 
+/** @type {[kind: string, source: string][]} */
 const asked = JSON.parse(await readAll(process.stdin));
 process.stdout.write(JSON.stringify(asked.map(([kind, source]) => WRITERS[kind](source))));

@@ -8,7 +8,7 @@ addEventListener("install", (event) => {
 });
 
 addEventListener("activate", (event) => {
-  const forget = async (key) => {
+  const forget = async (/** @type {string} */ key) => {
     if (key !== VERSION && key.startsWith(`bayeslab-course ${OWN} `)) await caches.delete(key);
   };
   event.waitUntil(Promise.all([clients.claim(), caches.keys().then((keys) => Promise.all(keys.map(forget)))]));
@@ -18,6 +18,7 @@ addEventListener("fetch", (event) => {
   if (event.request.method === "GET") event.respondWith(answer(event.request));
 });
 
+/** @param {Request} request @returns {Promise<Response>} */
 async function answer(request) {
   const key = request.url.replace(/[?#].*/, "").replace(/\/$/, "/index.html");
   try {

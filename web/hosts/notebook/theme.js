@@ -40,7 +40,7 @@ function parentOf(element) {
  * The share of white's luminance, roughly; null where one can look through.
  * @param {string} colour as computed: rgb(…), rgba(…), color(srgb …)
  */
-export function luminanceOf(colour) {
+function luminanceOf(colour) {
   const [r, g, b, alpha = 1] = (colour.match(/[\d.]+(?:e-?\d+)?/g) ?? []).map(Number);
   if (b === undefined || alpha < 0.5) return null;
   const most = colour.startsWith("rgb") ? 255 : 1;

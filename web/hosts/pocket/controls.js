@@ -3,122 +3,146 @@
  *
  * The names of the elements are those of the state's fields. Nothing is kept here: `write` shows a state, and what
  * is chosen is told to `choose` as changes of it.
+ *
+ * @typedef {import("./types.js").Generated} Generated
+ * @typedef {import("./types.js").LabState} LabState
+ * @typedef {import("./types.js").Limit} Limit
+ * @typedef {import("./types.js").Table} Table
+ * @typedef {[value: string, text: string, isDisabled?: boolean]} Option
+ * @typedef {HTMLInputElement | HTMLSelectElement} Control
  */
 
+import { finder } from "../../paint/words.js";
 import { applies } from "./link.js";
 
-const SELECTS = ["data", "model", "beside", "kernel", "threshold", "metric", "svc_gamma"];
-const NUMBERS = ["degree", "coef0", "svc_C", "svc_gamma_value", "n", "seed", "folds"];
-const CHECKS = ["determinants", "svc_standardise", "standardise"];
-// The controls of a field, where they are not one of its name.
+const SELECTS = /** @type {const} */ (["data", "model", "beside", "kernel", "threshold", "metric", "svc_gamma"]);
+const NUMBERS = /** @type {const} */ (["degree", "coef0", "svc_C", "svc_gamma_value", "n", "seed", "folds"]);
+const CHECKS = /** @type {const} */ (["determinants", "svc_standardise", "standardise"]);
+/** @type {Record<string, string[]>} the controls of a field, where they are not one of its name */
 const PARTS = { seed: ["seed", "next"], features: ["across", "up"] };
 const ONLY_IN_LAB = " (only in the lab)";
 
 export class Controls {
   /**
    * @param {HTMLElement} page
-   * @param {object} start
-   * @param {(changes: object) => void} choose
+   * @param {import("./types.js").Start} start
+   * @param {LabState} state
+   * @param {(changes: Partial<LabState>) => void} choose
    */
-  constructor(page, start, choose) {
-    Object.assign(this, { page, start, choose, state: null });
+  constructor(page, start, state, choose) {
+    this.page = page;
+    this.start = start;
+    this.state = state;
+    this.choose = choose;
+    this.part = finder(page);
     this.fillSelects();
     this.setLimits();
-    for (const input of page.querySelectorAll("form :is(select, input), .folds input")) {
+    for (const found of page.querySelectorAll("form :is(select, input), .folds input")) {
+      const input = /** @type {Control} */ (found);
       if (input.type !== "file") input.addEventListener("change", () => this.take(input));
     }
-    page.querySelector("form").addEventListener("submit", (event) => event.preventDefault());
-    this.find("next").addEventListener("click", () => {
-      choose({ seed: (this.state.seed + 1) % (start.fields.seed.limit.high + 1) });
+    this.part("form").addEventListener("submit", (event) => event.preventDefault());
+    this.part("[name=next]").addEventListener("click", () => {
+      choose({ seed: (this.state.seed + 1) % (this.rangeOf("seed").high + 1) });
     });
   }
 
+  /** The control of a field. @template {HTMLElement} [T=HTMLInputElement] @param {string} name @returns {T} */
   find(name) {
-    return this.page.querySelector(`[name="${name}"]`);
+    return this.part(`[name="${name}"]`);
+  }
+
+  /** The limit of a number. @param {string} name */
+  rangeOf(name) {
+    return /** @type {import("./types.js").LimitOf<"number">} */ (this.start.fields[name].limit);
   }
 
   fillSelects() {
     const { datasets, fields, models } = this.start;
-    const has = ({ kind, columns }) => kind === "generated" || columns !== undefined;
-    fill(this.find("data"), [...optionsOf(datasets, has), ["drawn", fields.data.titles.drawn]]);
-    fill(this.find("model"), optionsOf(models, ({ model }) => model !== null));
-    fill(this.find("beside"), [["nothing", fields.beside.titles.nothing], ...optionsOf(models, ({ model }) => model !== null)]);
+    const sets = optionsOf(datasets, (entry) => entry.kind === "generated" || entry.columns !== undefined);
+    const classifiers = optionsOf(models, ({ model }) => model !== null);
+    fill(this.find("data"), [...sets, ["drawn", fields.data.titles.drawn]]);
+    fill(this.find("model"), classifiers);
+    fill(this.find("beside"), [["nothing", fields.beside.titles.nothing], ...classifiers]);
     for (const name of ["kernel", "threshold", "metric", "svc_gamma"]) fill(this.find(name), Object.entries(fields[name].titles));
   }
 
   setLimits() {
     for (const name of [...NUMBERS, "balance"]) {
-      const { low, high } = this.start.fields[name].limit;
+      const { low, high } = this.rangeOf(name);
       Object.assign(this.find(name), { min: low, max: high });
     }
   }
 
-  /** What somebody has chosen, if it is within its limits; else the field shows the state again. */
+  /** What somebody has chosen, if it is within its limits; else the field shows the state again. @param {Control} input */
   take(input) {
     const { name } = input, entry = this.start.datasets[this.state.data];
-    if (name === "across" || name === "up") return this.choose({ features: this.featuresWith(name, entry) });
-    const value = name === "classes" ? this.checkedClasses(entry) : this.valueOf(input);
-    const isUsual = (name === "noise" || name === "balance") && value === entry[name];
-    if (value === undefined) this.write(this.state, this.sheet);
+    if (entry?.kind === "real" && (name === "across" || name === "up")) return this.choose({ features: this.featuresWith(name, entry) });
+    const value = entry?.kind === "real" && name === "classes" ? this.checkedClasses(entry) : this.valueOf(input);
+    const isUsual = entry?.kind === "generated" && (name === "noise" || name === "balance") && value === entry[name];
+    if (value === undefined) this.write(this.state);
     else this.choose({ [name]: isUsual ? null : value });
   }
 
-  /** The value of a field, or undefined if it is none. */
-  valueOf({ name, type, checked, value: text }) {
-    const { limit } = this.start.fields[name];
-    if (type === "checkbox") return checked;
+  /** The value of a field, or undefined if it is none. @param {Control} input */
+  valueOf(input) {
+    const { name, type, value: text } = input, { limit } = this.start.fields[name];
+    if (type === "checkbox") return /** @type {HTMLInputElement} */ (input).checked;
     if (limit.kind !== "number") return text;
     const value = Number(text), isWithin = text !== "" && limit.low <= value && value <= limit.high;
     return isWithin && !(limit.whole && !Number.isInteger(value)) ? value : undefined;
   }
 
-  /** The features with a new one on an axis; if the other axis has it, the two change places. */
+  /** The features with a new one on an axis; if the other axis has it, the two change places. @param {"across" | "up"} axis @param {Table} entry */
   featuresWith(axis, entry) {
     const [across, up] = this.state.features ?? entry.features, chosen = Number(this.find(axis).value);
     const features = axis === "across" ? [chosen, chosen === up ? across : up] : [chosen === across ? up : across, chosen];
     return String(features) === String(entry.features) ? null : features;
   }
 
-  /** The classes that are checked, null for all of them, or undefined if they are fewer than two. */
+  /** The classes that are checked, null for all of them, or undefined if they are fewer than two. @param {Table} entry */
   checkedClasses(entry) {
-    const boxes = [...this.page.querySelectorAll("[name=classes] input")].filter((box) => box.checked);
+    /** @type {HTMLInputElement[]} */
+    const boxes = [...this.page.querySelectorAll("input[name=classes]:checked")].map((box) => /** @type {HTMLInputElement} */ (box));
     if (boxes.length === entry.class_names.length) return null;
     return boxes.length < 2 ? undefined : boxes.map(({ value }) => Number(value));
   }
 
-  /** Show a state; `sheet` has the names of its classes and features. */
-  write(state, sheet) {
-    Object.assign(this, { state, sheet });
-    const entry = this.start.datasets[state.data], { kind } = entry ?? {};
+  /** Show a state. @param {LabState} state */
+  write(state) {
+    this.state = state;
+    const entry = this.start.datasets[state.data];
     for (const name of [...SELECTS, ...NUMBERS]) this.find(name).value = String(state[name]);
     for (const name of CHECKS) this.find(name).checked = state[name];
     for (const [name, field] of Object.entries(this.start.fields)) {
       for (const part of PARTS[name] ?? [name]) this.show(part, applies(field, state));
     }
-    this.page.querySelector(".description").textContent = entry?.description ?? "";
-    if (kind === "generated") this.writeGenerator(state, entry);
-    if (kind === "real") this.writeColumns(state, entry);
+    this.part(".description").textContent = entry?.description ?? "";
+    if (entry?.kind === "generated") this.writeGenerator(state, entry);
+    if (entry?.kind === "real") this.writeColumns(state, entry);
   }
 
+  /** @param {LabState} state @param {Generated} entry */
   writeGenerator(state, entry) {
     const noise = this.find("noise"), balance = this.find("balance"), share = `Share of ${entry.class_names.at(-1)}`;
     noise.max = String(entry.noise_max);
     noise.title = entry.noise_meaning;
-    for (const input of [noise, balance]) {
-      const value = state[input.name] ?? entry[input.name];
+    for (const [name, input] of /** @type {const} */ ([["noise", noise], ["balance", balance]])) {
+      const value = state[name] ?? entry[name];
       input.value = String(value);
-      input.closest("label").querySelector("output").textContent = Number(value.toPrecision(3));
+      labelOf(input)("output").textContent = String(Number(value.toPrecision(3)));
     }
     balance.setAttribute("aria-label", share);
-    balance.closest("label").querySelector("span > span").textContent = share;
+    labelOf(balance)("span > span").textContent = share;
   }
 
+  /** @param {LabState} state @param {Table} entry */
   writeColumns(state, entry) {
-    const [across, up] = state.features ?? entry.features, names = entry.feature_names.map((name, k) => [k, name]);
-    for (const [name, chosen] of [["across", across], ["up", up]]) {
-      fill(this.find(name), names);
-      this.find(name).value = String(chosen);
-    }
+    const chosen = state.features ?? entry.features;
+    ["across", "up"].forEach((name, axis) => {
+      fill(this.find(name), entry.feature_names.map((feature, k) => [String(k), feature]));
+      this.find(name).value = String(chosen[axis]);
+    });
     const boxes = entry.class_names.map((name, k) => {
       const label = document.createElement("label"), box = document.createElement("input");
       const checked = state.classes?.includes(k) ?? true;
@@ -128,24 +152,37 @@ export class Controls {
       label.append(box, name);
       return label;
     });
-    const group = this.page.querySelector("fieldset[name=classes]");
-    group.replaceChildren(group.querySelector("legend"), ...boxes);
+    const group = this.part("fieldset[name=classes]");
+    group.replaceChildren(finder(group)("legend"), ...boxes);
   }
 
-  /** Show or hide a control; some fields have none here. */
+  /** Show or hide a control; some fields have none here. @param {string} name @param {boolean} isShown */
   show(name, isShown) {
-    const element = this.find(name);
+    /** @type {?HTMLElement} */
+    const element = this.page.querySelector(`[name="${name}"]`);
     if (element !== null) (element.closest("label") ?? element).hidden = !isShown;
   }
 }
 
-/** The options of a registry; those that are not here cannot be chosen. */
-function optionsOf(registry, isHere = () => true) {
+/** The function that finds the parts of a control's label. @param {HTMLElement} input */
+function labelOf(input) {
+  return finder(/** @type {HTMLLabelElement} */ (input.closest("label")));
+}
+
+/**
+ * The options of a registry; those that are not here cannot be chosen.
+ * @template {{title: string}} Entry
+ * @param {Record<string, Entry>} registry
+ * @param {(entry: Entry) => boolean} isHere
+ * @returns {Option[]}
+ */
+function optionsOf(registry, isHere) {
   return Object.entries(registry).map(([key, entry]) => (
     isHere(entry) ? [key, entry.title] : [key, entry.title + ONLY_IN_LAB, true]
   ));
 }
 
+/** @param {HTMLElement} select @param {Option[]} options */
 function fill(select, options) {
   select.replaceChildren(...options.map(([value, text, disabled = false]) => (
     Object.assign(document.createElement("option"), { value, textContent: text, disabled })

@@ -3,12 +3,13 @@
  *
  * @typedef {import("../../model/points.js").Points} Points
  *
- * @typedef {Object} Sheet what the component is told of the points
- * @property {string[]} classes
- * @property {string[]} features
- * @property {import("../../wire/codec.js").Box} box
- * @property {string | {x: string, y: string, labels: string}} points
- * @property {boolean} exact
+ * @typedef {import("./types.js").LabState} LabState
+ * @typedef {import("./types.js").Start} Start
+ * @typedef {import("./types.js").Table} Table
+ *
+ * What the component is told of the points, the points themselves, and their title.
+ * @typedef {Pick<import("../../messages.js").DrawingData, "classes" | "features" | "box" | "points" | "exact">
+ *   & {loaded: Points, title: string}} Sheet
  */
 
 import { fromBytes, fromNumbers } from "../../model/bytes.js";
@@ -18,17 +19,17 @@ import { readPoints } from "../../wire/data.js";
 import { generate } from "./generators.js";
 
 /**
- * @param {object} start
- * @param {object} state
- * @returns {Sheet & {loaded: Points, title: string}} `loaded`: the points themselves
+ * @param {Start} start
+ * @param {LabState} state
+ * @returns {Sheet}
  * @throws {Error} one sentence, if the settings leave a class without points
  */
 export function loadSheet(start, state) {
   if (state.data === "drawn") return loadDrawing(start, state);
-  const entry = start.datasets[state.data], features = state.features ?? entry.features;
+  const entry = start.datasets[state.data], features = state.features ?? (entry.kind === "real" ? entry.features : [0, 1]);
   const points = entry.kind === "generated" ? generate(state.data, state, entry) : select(entry, features, state.classes);
   const loaded = state.standardise ? standardise(points) : points;
-  const names = (features ?? [0, 1]).map((index) => entry.feature_names[index]);
+  const names = features.map((index) => entry.feature_names[index]);
   return {
     loaded,
     title: entry.title,
@@ -40,6 +41,7 @@ export function loadSheet(start, state) {
   };
 }
 
+/** @param {Start} start @param {LabState} state @returns {Sheet} */
 function loadDrawing({ blank_box: box, limits }, { points: text, names, title }) {
   const points = text || packPoints(NO_POINTS), [x1, x2, ...given] = names;
   const { points: loaded } = readPoints({ points, box, exact: false, limits });
@@ -48,19 +50,26 @@ function loadDrawing({ blank_box: box, limits }, { points: text, names, title })
   return { loaded, title: title || "your points", classes, features: [x1, x2], box, points, exact: false };
 }
 
+/** @param {Points} points */
 function packPoints({ x, y, labels }) {
   return { x: fromNumbers(x), y: fromNumbers(y), labels: fromBytes(labels) };
 }
 
-/** The rows of the chosen classes, which are numbered in the order in which they were chosen. */
-function select({ columns, labels }, features, classes) {
+/**
+ * The rows of the chosen classes, which are numbered in the order in which they were chosen.
+ * @param {Table} table
+ * @param {number[]} features
+ * @param {?number[]} classes
+ * @returns {Points}
+ */
+function select({ columns = [], labels = [] }, features, classes) {
   const [x, y] = features.map((index) => columns[index]), all = makePoints(x, y, labels);
   if (classes === null) return all;
   const points = keep(all, (i) => classes.includes(labels[i]));
   return { ...points, labels: points.labels.map((label) => classes.indexOf(label)) };
 }
 
-/** Every feature at mean 0 and variance 1 (divisor n); a constant feature becomes 0. */
+/** Every feature at mean 0 and variance 1 (divisor n); a constant feature becomes 0. @param {Points} points @returns {Points} */
 function standardise({ x, y, labels }) {
   const [x1, x2] = [x, y].map((values) => {
     const [mean, deviation] = moments(values);

@@ -7,12 +7,13 @@
 import { MAX_POINTS } from "../../model/shared.js";
 import { Random } from "./random.js";
 
+/** @typedef {import("../../model/points.js").Place} Place @typedef {(label: number, size: number, noise: number, random: Random) => Place[]} Draw */
 
-/** (label, size, noise, random) -> points of the class, by the key of the data set. */
+/** @type {Record<string, Draw>} the points of a class, by the key of the data set */
 const DRAW = {
   two_gaussians: pair(2),
   unequal_gaussians(label, size, noise, random) {
-    const [m1, m2] = [[-0.5, -0.3], [0.7, 0.3]][label], [[a], [b, c]] = [[[0.8], [0.6, 0.3]], [[0.4], [-0.2, 0.5]]][label];
+    const [m1, m2] = [[-0.5, -0.3], [0.7, 0.3]][label], [a, b, c] = [[0.8, 0.6, 0.3], [0.4, -0.2, 0.5]][label];
     return deviates(size, noise, random).map(([d1, d2]) => [a * d1 + m1, b * d1 + c * d2 + m2]);
   },
   concentric: (label, size, noise, random) => deviates(size, [1.5, noise][label], random),
@@ -21,12 +22,11 @@ const DRAW = {
   },
   rings(label, size, noise, random) {
     const radius = [2, 1][label], angles = repeat(size, () => 2 * Math.PI * random.uniform());
-    return around(angles.map((angle) => [radius * Math.cos(angle), radius * Math.sin(angle)]), noise, random);
+    return around(angles.map((angle) => direction(radius, angle)), noise, random);
   },
   moons(label, size, noise, random) {
     const side = 1.5 * [1, -1][label], angles = repeat(size, () => Math.PI * random.uniform());
-    const arc = angles.map((angle) => [side * (Math.cos(angle) - 0.5), side * (Math.sin(angle) - 0.25)]);
-    return around(arc, noise, random);
+    return around(angles.map((angle) => [side * (Math.cos(angle) - 0.5), side * (Math.sin(angle) - 0.25)]), noise, random);
   },
   spirals(label, size, noise, random) {
     const times = repeat(size, () => Math.sqrt(0.04 + 0.96 * random.uniform()));
@@ -38,8 +38,7 @@ const DRAW = {
   checkerboard(label, size, noise, random) {
     const columns = repeat(size, () => random.below(4)), rows = repeat(size, () => random.below(2));
     const fields = columns.map((column, i) => [column - 2, 2 * rows[i] + ((column + label) % 2) - 2]);
-    const places = fields.map(([x, y]) => [x + random.uniform(), y + random.uniform()]);
-    return around(places, noise, random);
+    return around(fields.map(([x, y]) => [x + random.uniform(), y + random.uniform()]), noise, random);
   },
   imbalanced: pair(1),
   random_labels: (_label, size, noise, random) => deviates(size, noise, random),
@@ -67,6 +66,7 @@ export function generate(key, { n, noise, balance, seed }, entry) {
   };
 }
 
+/** @param {number} n @param {number} balance @param {number} count @returns {number[]} */
 function classSizes(n, balance, count) {
   if (n < 2 * count) {
     throw new Error(`The number of points must be a whole number from ${2 * count} to ${MAX_POINTS}.`);
@@ -81,12 +81,13 @@ function classSizes(n, balance, count) {
   );
 }
 
-/** As Python rounds. */
+/** As Python rounds. @param {number} value */
 function roundHalfEven(value) {
   const whole = Math.round(value);
   return whole - value === 0.5 && whole % 2 ? whole - 1 : whole;
 }
 
+/** @param {number} distance @returns {Draw} */
 function pair(distance) {
   return (label, size, noise, random) => {
     const middle = (label - 0.5) * distance;
@@ -94,6 +95,7 @@ function pair(distance) {
   };
 }
 
+/** @param {number} count @returns {Draw} */
 function blob(count) {
   return (label, size, noise, random) => {
     const mean = direction(1.4, Math.PI / 2 + (2 * Math.PI * label) / count);
@@ -101,22 +103,27 @@ function blob(count) {
   };
 }
 
+/** @param {Place[]} places @param {number} noise @param {Random} random @returns {Place[]} */
 function around(places, noise, random) {
   return places.map(([x, y]) => [x + noise * random.normal(), y + noise * random.normal()]);
 }
 
+/** @param {number} size @param {number} spread @param {Random} random */
 function deviates(size, spread, random) {
   return around(repeat(size, () => [0, 0]), spread, random);
 }
 
+/** @param {number} first @param {number} label @returns {Place} */
 function corner(first, label) {
   return [first, first * [1, -1][label]];
 }
 
+/** @param {number} length @param {number} angle @returns {Place} */
 function direction(length, angle) {
   return [length * Math.cos(angle), length * Math.sin(angle)];
 }
 
+/** @template T @param {number} count @param {(i: number) => T} make @returns {T[]} */
 function repeat(count, make) {
   return Array.from({ length: count }, (_, i) => make(i));
 }

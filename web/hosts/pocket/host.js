@@ -4,38 +4,64 @@
  * The state is that of the lab (`core.state.LabState`), and the address holds it after "#" as the lab's does after
  * "?". The component sends what a hand has done; `answer` makes it part of the state, as `ui/session.py` does, and
  * `show` tells the component what follows from it.
+ *
+ * @typedef {import("../../messages.js").DrawingState} DrawingState
+ * @typedef {import("../../messages.js").Model} Model
+ * @typedef {import("../../messages.js").SvcModel} SvcModel
+ * @typedef {import("./types.js").LabState} LabState
+ * @typedef {import("./types.js").Start} Start
  */
 
 import mount from "../../drawing.js";
 import { decodeDrawing, encodeDrawing } from "../../wire/codec.js";
 import { boundingBox } from "../../model/points.js";
 import { POINT_FIELDS } from "../../model/shared.js";
+import { finder } from "../../paint/words.js";
 import { Controls } from "./controls.js";
 import { loadSheet } from "./data.js";
 import { applies, consistent, decode, defaultState, encode } from "./link.js";
 import { fitName, fitText, readTable, writeTable } from "./table.js";
 import { Views } from "./views.js";
 
+const OF_POINTS = /** @type {(keyof LabState)[]} */ (POINT_FIELDS);
 const NO_TABLE = " is not in the pocket lab; open the link in the lab. The pocket lab starts with ";
 const BY_PYTHON = " is fitted by Python; open the link in the lab to see it.";
 
 export class Host {
+  revision = 0;
+  seq = 0;
+  /** @type {Partial<LabState>} the points that the component began with */
+  given = {};
+  /** @type {?Partial<LabState>} those that it shows */
+  shown = null;
+  /** @type {Partial<LabState>} those that were drawn last */
+  drawn = {};
+
+  /** @param {HTMLElement} page @param {Start} start */
   constructor(page, start) {
-    Object.assign(this, { page, start, revision: 0, seq: 0, given: null, drawn: {}, sheet: null, shown: null });
-    this.defaults = defaultState(start.fields);
+    this.page = page;
+    this.start = start;
+    this.find = finder(page);
+    this.defaults = /** @type {LabState} */ (defaultState(start.fields));
+    this.state = this.defaults;
+    this.sheet = loadSheet(start, { ...this.defaults, data: "drawn" });
     this.dark = matchMedia("(prefers-color-scheme: dark)");
-    this.controls = new Controls(page, start, (changes) => this.choose(changes));
+    this.controls = new Controls(page, start, this.state, (changes) => this.choose(changes));
     this.views = new Views(page, () => this.show());
-    this.controls.find("table").addEventListener("change", ({ target }) => this.loadTable(target));
+    const table = this.controls.find("table");
+    table.addEventListener("change", () => this.loadTable(table));
     this.controls.find("download").addEventListener("click", () => this.downloadTable());
-    page.querySelector(".presets").replaceChildren(...start.presets.map((preset) => this.makePreset(preset)));
+    this.find(".presets").replaceChildren(...start.presets.map((preset) => this.makePreset(preset)));
     this.dark.addEventListener("change", () => this.show());
     addEventListener("hashchange", () => this.open(location.hash.slice(1)));
   }
 
-  /** Start with the parameters of a link. */
+  /** Start with the parameters of a link. @param {string} text */
   open(text) {
-    const parameters = new URLSearchParams(text), { state, notices } = decode(this.start, parameters);
+    /** @type {URLSearchParams} */
+    const parameters = new URLSearchParams(text);
+    /** @type {{state: LabState, notices: string[]}} */
+    const { state, notices } = decode(this.start, parameters);
     this.views.read(parameters);
     const entry = this.start.datasets[state.data];
     if (entry?.kind === "real" && entry.columns === undefined) {
@@ -51,7 +77,7 @@ export class Host {
     this.show();
   }
 
-  /** A preset is a link; how the page is shown stays. */
+  /** A preset is a link; how the page is shown stays. @param {Start["presets"][number]} preset */
   makePreset({ title, text, link }) {
     const button = Object.assign(document.createElement("button"), { type: "button", textContent: title, title: text });
     button.addEventListener("click", () => {
@@ -62,12 +88,13 @@ export class Host {
     return button;
   }
 
-  /** Somebody has chosen other settings. */
+  /** Somebody has chosen other settings. @param {Partial<LabState>} changes */
   choose(changes) {
     const { state, start: { datasets, fields } } = this;
     if (state.data === "drawn") this.drawn = pick(state, ["points", "names", "title"]);
     if ("data" in changes && changes.data !== state.data) {
-      const fresh = pick(this.defaults, Object.keys(fields).filter((name) => fields[name].of.includes("data")));
+      const stale = Object.keys(fields).filter((name) => fields[name].of.includes("data"));
+      const fresh = pick(this.defaults, /** @type {(keyof LabState)[]} */ (stale));
       changes = { ...fresh, ...(changes.data === "drawn" ? this.drawn : {}), ...changes };
     }
     this.state = consistent(fields, { ...state, ...changes }, datasets);
@@ -77,19 +104,19 @@ export class Host {
 
   // The component
 
-  /** The component says what a hand has done. */
-  answer({ seq, revision, points, gamma, switches }) {
+  /** The component says what a hand has done. @param {DrawingState} state */
+  answer({ seq, revision, points, gamma, switches = [] }) {
     this.seq = seq;
     if (revision === this.revision) {
-      const edit = points === null ? this.undone() : this.edited(points);
-      const settings = gamma === null ? { switches } : { switches, gamma };
+      const edit = typeof points === "string" ? this.edited(points) : this.undone();
+      const settings = typeof gamma === "number" ? { switches, gamma } : { switches };
       this.state = consistent(this.start.fields, { ...this.state, ...settings, ...edit }, this.start.datasets);
-      this.shown = pick(this.state, POINT_FIELDS);
+      this.shown = pick(this.state, OF_POINTS);
     }
     queueMicrotask(() => this.show());
   }
 
-  /** Drawn points take the place of those of a data set, and keep the names of its features and classes. */
+  /** Drawn points take the place of those of a data set, and keep the names of its features and classes. @param {string} points */
   edited(points) {
     const isBlank = decodeDrawing(points, this.start.limits).points.labels.length === 0;
     const title = isBlank ? { title: "" } : {}; // what is drawn next is not from the file
@@ -97,19 +124,20 @@ export class Host {
     return { data: "drawn", points, names: [...this.sheet.features, ...this.sheet.classes].map(fitName) };
   }
 
-  /** Everything was undone. */
+  /** Everything was undone. @returns {Partial<LabState>} */
   undone() {
     return this.state.data === "drawn" ? this.given : {};
   }
 
   show() {
-    const { state } = this, points = pick(state, POINT_FIELDS);
+    const { state } = this, points = pick(state, OF_POINTS);
     if (!isSame(points, this.shown)) {
       this.revision += 1;
-      Object.assign(this, { given: points, shown: points });
+      this.given = points;
+      this.shown = points;
     }
     this.sheet = this.load();
-    this.controls.write(state, this.sheet);
+    this.controls.write(state);
     this.writeAddress();
     this.tell();
   }
@@ -120,7 +148,7 @@ export class Host {
     mount({
       data: { ...this.settings(), panels: keys.map((key) => this.panel(key)), table: this.table(keys) },
       parentElement: this.page,
-      setStateValue: (_, sent) => this.answer(sent),
+      setStateValue: (...told) => told[0] === "drawing" && this.answer(told[1]),
     });
   }
 
@@ -128,19 +156,20 @@ export class Host {
     try {
       return loadSheet(this.start, this.state);
     } catch (error) {
-      this.say(error.message);
+      this.say(/** @type {Error} */ (error).message);
       return loadSheet(this.start, { ...this.defaults, data: "drawn" });
     }
   }
 
   settings() {
-    const { state, sheet, start } = this, { loaded, title, ...told } = this.sheet;
+    const { state, sheet, start } = this, { loaded, title, ...told } = sheet;
     const { gamma_range: gammas } = start.kernels[state.kernel];
     return {
       ...told,
       revision: this.revision,
       seq: this.seq,
       theme: this.dark.matches ? "dark" : "light",
+      view: "page",
       palette: start.palette.slice(0, Math.max(4, sheet.classes.length)),
       gamma: applies(start.fields.gamma, state) ? state.gamma : null,
       limits: { ...start.limits, gamma: gammas },
@@ -150,27 +179,30 @@ export class Host {
     };
   }
 
-  /** The message on a classifier, with the settings that it reads. */
+  /** The message on a classifier, with the settings that it reads. @param {string} key @returns {Model} */
   modelOf(key) {
     const { models, kernels } = this.start, { model, reads, title } = models[key], { state } = this;
     if (model === null) return { kind: "message", text: title + BY_PYTHON };
-    if (model.kind === "kernel") return { ...model, ...pick(state, reads), is_bump: kernels[state.kernel].is_bump };
+    const settings = pick(state, /** @type {(keyof LabState)[]} */ (reads));
+    if (model.kind === "kernel") return /** @type {Model} */ ({ ...model, ...settings, is_bump: kernels[state.kernel].is_bump });
     if (model.kind !== "svc") return model;
     const { degree, coef0, svc_C: C, svc_standardise: standardise } = state;
     return { ...model, degree, coef0, C, gamma: this.gammaOf(model), standardise };
   }
 
-  /** The gamma of an SVC; null if it follows the slider. */
+  /** The gamma of an SVC; null if it follows the slider. @param {SvcModel} model @returns {SvcModel["gamma"]} */
   gammaOf({ kernel, gamma }) {
     const { state } = this, hasSlider = applies(this.start.fields.gamma, state);
     if (kernel !== "rbf") return gamma;
-    return { same: hasSlider ? null : state.gamma, scale: "scale", own: state.svc_gamma_value }[state.svc_gamma];
+    return { same: hasSlider ? null : state.gamma, scale: /** @type {const} */ ("scale"), own: state.svc_gamma_value }[state.svc_gamma];
   }
 
+  /** @param {string} name @returns {import("../../messages.js").PanelData} */
   panel(name) {
     return { name, title: this.start.models[name].title, model: this.modelOf(name), accuracy: null };
   }
 
+  /** @param {string[]} shown the classifiers in the picture */
   table(shown) {
     const { models, table_models: usual, evaluation_seed: seed } = this.start, { folds } = this.state;
     const keys = [...new Set([...usual, ...shown])].filter((key) => models[key].model !== null);
@@ -180,8 +212,9 @@ export class Host {
 
   // In and out
 
+  /** @param {HTMLInputElement} input */
   async loadTable(input) {
-    const [file] = input.files;
+    const [file] = input.files ?? [];
     if (!file) return;
     try {
       const { points, names, notices } = readTable(new Uint8Array(await file.arrayBuffer()), this.start.limits);
@@ -189,7 +222,7 @@ export class Host {
       this.choose({ data: "drawn", points: text, names, title: fitText(file.name.replace(/\.[^.]*$/, ""), longest) });
       this.say(...notices);
     } catch (error) {
-      this.say(error.message);
+      this.say(/** @type {Error} */ (error).message);
     }
     input.value = "";
   }
@@ -202,24 +235,27 @@ export class Host {
   }
 
   writeAddress() {
-    const parameters = encode(this.start, this.state), link = this.page.querySelector("a.lab");
+    const parameters = encode(this.start, this.state), link = this.find("a.lab");
     const shown = new URLSearchParams({ ...parameters, ...this.views.parameters });
     history.replaceState(null, "", `${location.pathname}#${shown}`);
     const { lab } = document.documentElement.dataset;
     if (lab) Object.assign(link, { href: `${lab}?${new URLSearchParams(parameters)}`, hidden: false });
   }
 
+  /** @param {...string} sentences */
   say(...sentences) {
-    const notices = this.page.querySelector(".notices");
+    const notices = this.find(".notices");
     notices.textContent = sentences.join("\n");
     notices.hidden = sentences.length === 0;
   }
 }
 
-function pick(object, names) {
-  return Object.fromEntries(names.map((name) => [name, object[name]]));
+/** @param {LabState} state @param {readonly (keyof LabState)[]} names @returns {Partial<LabState>} */
+function pick(state, names) {
+  return Object.fromEntries(names.map((name) => [name, state[name]]));
 }
 
+/** @param {unknown} a @param {unknown} b */
 function isSame(a, b) {
   return JSON.stringify(a) === JSON.stringify(b);
 }

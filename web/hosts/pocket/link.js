@@ -7,9 +7,12 @@
  * `when` are the conditions with which a field applies, as `core.fields.Field.conditions` returns them; a `lasting` field
  * keeps its value where it does not apply. It starts anew when a field changes that it is `of`.
  *
- * @typedef {{kind: string, longest: number}} Limit
- * @typedef {{default: any, limit: Limit, label: string, titles: Record<string, string>, when: [string[], string[]][],
- *   of: string[], lasting: boolean}} Field
+ * @typedef {import("./types.js").Datasets} Datasets
+ * @typedef {import("./types.js").Field} Field
+ * @typedef {import("./types.js").Fields} Fields
+ * @typedef {import("./types.js").Limit} Limit
+ * @typedef {import("./types.js").Values} Values
+ * @typedef {import("../../wire/codec.js").Limits} Limits
  */
 
 import { decodeDrawing, encodeDrawing, fitsRounded, roundBox, snap } from "../../wire/codec.js";
@@ -21,8 +24,8 @@ const PRINTABLE = /^([^\p{C}\p{Z}]| )*$/u;
 const WHOLE = /^[+-]?\d+$/, DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
 /**
- * @param {{fields: Record<string, Field>, limits: import("../../wire/codec.js").Limits, datasets: object}} start
- * @param {object} state
+ * @param {{fields: Fields, limits: Limits}} start
+ * @param {Values} state
  * @returns {Record<string, string>} the parameters of a link, without those at their default
  */
 export function encode({ fields, limits }, state) {
@@ -32,13 +35,14 @@ export function encode({ fields, limits }, state) {
   return Object.fromEntries(named.map(([name, { limit }]) => [name, write(limit.kind, state[name], limits)]));
 }
 
+/** @param {Limit["kind"]} kind @param {unknown} value @param {Limits} limits */
 function write(kind, value, limits) {
   if (kind === "flag") return value ? "yes" : "no";
-  if (kind === "points" || kind === "movedpoints") return textForLink(value, limits);
+  if (kind === "points" || kind === "movedpoints") return textForLink(String(value), limits);
   return Array.isArray(value) ? value.join(kind === "names" ? "~" : "-") : String(value);
 }
 
-/** The text of a drawing, or if it is too long, its points rounded, if they fit, and its number. */
+/** The text of a drawing, or if it is too long, its points rounded, if they fit, and its number. @param {string} text @param {Limits} limits */
 function textForLink(text, limits) {
   if (text.length <= limits.link.characters) return text;
   const { box, points } = decodeDrawing(text, limits), rounded = roundBox(box);
@@ -48,69 +52,98 @@ function textForLink(text, limits) {
 
 /**
  * Read a state from the parameters of a link; a missing or invalid value is the default.
- * @param {URLSearchParams} parameters
- * @returns {{state: object, notices: string[]}} with one sentence for each invalid value and each unknown name
  *
  * `subject` is what a notice says that a field does not apply to, where that is not the data set.
+ * @template {Values} State
+ * @param {{fields: Fields, limits: Limits, datasets: Datasets, foreign: string, subject?: string}} start
+ * @param {URLSearchParams} parameters
+ * @returns {{state: State, notices: string[]}} with one sentence for each invalid value and each unknown name
  */
 export function decode({ fields, limits, datasets, foreign, subject }, parameters) {
   const isForeign = new RegExp(`^(${foreign})$`);
-  const defaults = defaultState(fields), chosen = {}, notices = [];
+  /** @type {Values} */
+  const chosen = {};
+  /** @type {string[]} */
+  const notices = [];
   for (const [name, { limit }] of Object.entries(fields)) {
     const text = parameters.get(name);
     if (text === null) continue;
     try {
       if (length(text) > limit.longest) throw new Error(`use at most ${limit.longest} characters`);
-      chosen[name] = READ[limit.kind](text, limit, limits);
+      chosen[name] = read(text, limit, limits);
     } catch (error) {
-      notices.push(`The link's ${name} “${quote(text)}” was ignored: ${error.message.replace(/\.$/, "")}.`);
+      const advice = /** @type {Error} */ (error).message.replace(/\.$/, "");
+      notices.push(`The link's ${name} “${quote(text)}” was ignored: ${advice}.`);
     }
   }
-  const wanted = { ...defaults, ...chosen }, state = consistent(fields, wanted, datasets), advice = outOfRange(wanted, datasets);
+  const wanted = { ...defaultState(fields), ...chosen }, state = consistent(fields, wanted, datasets), advice = outOfRange(wanted, datasets);
   for (const name of Object.keys(chosen)) {
     if (state[name] === wanted[name]) continue;
-    const [value, reason] = name in advice ? [` “${quote(parameters.get(name))}”`, `${advice[name]} with`] : ["", "it does not apply to"];
+    const [value, reason] = name in advice ? [` “${quote(parameters.get(name) ?? "")}”`, `${advice[name]} with`] : ["", "it does not apply to"];
     notices.push(`The link's ${name}${value} was ignored: ${reason} ${subject ?? `the data set “${state.data}”`}.`);
   }
   for (const name of new Set(parameters.keys())) {
     if (Object.hasOwn(fields, name) || isForeign.test(name)) continue;
     notices.push(`The link's “${quote(name)}” was ignored: this page has no such setting.`);
   }
-  return { state, notices };
+  return { state: /** @type {State} */ (state), notices }; // each value is within the limit of its field
 }
 
+/** @param {string} text */
 function quote(text) {
   return length(text) <= LONGEST_QUOTE ? text : `${[...text].slice(0, LONGEST_QUOTE).join("")}…`;
 }
 
+/** @param {Fields} fields @returns {Values} */
 export function defaultState(fields) {
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.default]));
 }
 
-/** Whether a field applies to the other choices, so that its control is shown. */
+/** Whether a field applies to the other choices, so that its control is shown. @param {Field} field @param {Values} state */
 export function applies(field, state) {
-  return field.when.every(([names, options]) => names.some((name) => options.includes(state[name])));
+  return field.when.every(([names, options]) => names.some((name) => options.some((option) => option === state[name])));
 }
 
-/** The state, with the choices that do not apply, or are out of range, at their default. */
+/**
+ * The state, with the choices that do not apply, or are out of range, at their default.
+ * @template {Values} State
+ * @param {Fields} fields
+ * @param {State} state
+ * @param {Datasets} datasets
+ * @returns {State}
+ */
 export function consistent(fields, state, datasets) {
   const unused = Object.keys(fields).filter((name) => !fields[name].lasting && !applies(fields[name], state));
   const reset = [...unused, ...Object.keys(outOfRange(state, datasets))];
   return { ...state, ...Object.fromEntries(reset.map((name) => [name, fields[name].default])) };
 }
 
-/** Advice for each choice that is too large for its data set. */
+/** Advice for each choice that is too large for its data set. @param {Values} state @param {Datasets} datasets @returns {Record<string, string>} */
 function outOfRange(state, datasets) {
-  const entry = datasets[state.data];
-  if (entry?.kind === "generated") {
-    return state.noise > entry.noise_max ? { noise: `use a number from 0 to ${entry.noise_max}` } : {};
+  const { data, noise, features, classes } = /** @type {Partial<import("./types.js").LabState>} */ (state); // or of a lesson
+  const entry = data === undefined ? undefined : datasets[data];
+  if (!entry) return {};
+  if (entry.kind === "generated") {
+    return (noise ?? 0) > entry.noise_max ? { noise: `use a number from 0 to ${entry.noise_max}` } : {};
   }
-  const counts = entry ? { features: entry.feature_names.length, classes: entry.class_names.length } : {};
-  const large = Object.entries(counts).filter(([name, count]) => Math.max(...(state[name] ?? [])) >= count);
+  const counts = { features: entry.feature_names.length, classes: entry.class_names.length }, chosen = { features, classes };
+  const large = Object.entries(counts).filter(([name, count]) => Math.max(...(chosen[/** @type {"features" | "classes"} */ (name)] ?? [])) >= count);
   return Object.fromEntries(large.map(([name, count]) => [name, `use numbers from 0 to ${count - 1}`]));
 }
 
-/** (text, limit, limits of a drawing) -> value, or an Error that says what to use instead. */
+/**
+ * The value in a text.
+ * @param {string} text
+ * @param {Limit} limit
+ * @param {Limits} limits of a drawing
+ * @throws {Error} what to use instead
+ */
+function read(text, limit, limits) {
+  const readKind = /** @type {(text: string, limit: Limit, limits: Limits) => unknown} */ (READ[limit.kind]);
+  return readKind(text, limit, limits);
+}
+
+/** @type {{[Kind in Limit["kind"]]: (text: string, limit: import("./types.js").LimitOf<Kind>, limits: Limits) => unknown}} */
 const READ = {
   choice(text, { options }) {
     return check(options.includes(text), text, `use one of ${options.join(", ")}`);
@@ -122,7 +155,7 @@ const READ = {
     return check(!among?.length || among.includes(value), value, `use one of ${among?.join(", ")}`);
   },
   text: (text) => text,
-  movedpoints: (text, limit, limits) => READ.points(text, limit, limits),
+  movedpoints: (text, _limit, limits) => readDrawing(text, limits),
   flag(text) {
     return check(text === "yes" || text === "no", text === "yes", "use yes or no");
   },
@@ -147,18 +180,22 @@ const READ = {
     const isTitle = length(text) <= longest && PRINTABLE.test(text);
     return check(isTitle, text, `use at most ${longest} printable characters`);
   },
-  points(text, _limit, limits) {
-    if (text !== "" && !/^@[0-9a-f]{8}$/.test(text)) decodeDrawing(text.replace(KEPT, ""), limits);
-    return text;
-  },
+  points: (text, _limit, limits) => readDrawing(text, limits),
 };
 
+/** @param {string} text @param {Limits} limits */
+function readDrawing(text, limits) {
+  if (text !== "" && !/^@[0-9a-f]{8}$/.test(text)) decodeDrawing(text.replace(KEPT, ""), limits);
+  return text;
+}
+
+/** @template T @param {boolean} holds @param {T} value @param {string} advice */
 function check(holds, value, advice) {
   if (!holds) throw new Error(advice);
   return value;
 }
 
-/** How many characters, as Python counts. */
+/** How many characters, as Python counts. @param {string} text */
 function length(text) {
   return [...text].length;
 }

@@ -6,8 +6,8 @@
 
 import { Host } from "./host.js";
 
-const { link, lab } = document.documentElement.dataset;
-const host = new Host(document.body, JSON.parse(document.getElementById("start").textContent));
+const { link = "", lab } = document.documentElement.dataset;
+const host = new Host(document.body, JSON.parse(document.getElementById("start")?.textContent ?? ""));
 host.open(location.hash.slice(1) || location.search.slice(1) || link);
 if (lab) {
   document.head.append(Object.assign(document.createElement("link"), { rel: "manifest", href: "manifest.webmanifest" }));

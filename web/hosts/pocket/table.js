@@ -20,7 +20,8 @@ const LARGEST = 1e150, LONGEST_NAME = 40, MOST_BYTES = 5e6;
  * @throws {Error} one sentence: what is wrong, and what to do
  */
 export function readTable(bytes, most) {
-  const rows = splitRows(decode(bytes)), notices = [];
+  /** @type {string[]} */
+  const notices = [], rows = splitRows(decode(bytes));
   const isHeader = rows.length > 0 && !rows[0].some((cell) => toNumber(cell) !== null);
   const names = isHeader ? rows[0].map(unescape) : rows[0]?.map((_, k) => `column ${k + 1}`) ?? [];
   const body = isHeader ? rows.slice(1) : rows;
@@ -39,7 +40,7 @@ export function readTable(bytes, most) {
   if (kept.length < complete.length) {
     notices.push(`The table has ${complete.length} points; ${kept.length} of them are shown, at equal steps.`);
   }
-  const column = (k) => kept.map((row) => toNumber(row[k]));
+  const column = (/** @type {number} */ k) => kept.map((row) => Number(row[k]));
   const labels = kept.map((row) => classes.indexOf(readCell(row[label])));
   return {
     points: makePoints(column(first), column(second), labels),
@@ -48,14 +49,20 @@ export function readTable(bytes, most) {
   };
 }
 
-/** The text of a table with a column for each feature and one for the class. */
+/**
+ * The text of a table with a column for each feature and one for the class.
+ * @param {import("../../model/points.js").Points} points
+ * @param {string[]} features
+ * @param {string[]} classes
+ */
 export function writeTable({ x, y, labels }, features, classes) {
-  const title = (text) => quoteText(NUMBER.test(text) ? `'${text}` : escapeText(text));
-  const name = (label) => quoteText(NUMBER.test(classes[label]) ? classes[label] : escapeText(classes[label]));
+  const title = (/** @type {string} */ text) => quoteText(NUMBER.test(text) ? `'${text}` : escapeText(text));
+  const name = (/** @type {number} */ label) => quoteText(NUMBER.test(classes[label]) ? classes[label] : escapeText(classes[label]));
   const rows = Array.from(labels, (label, i) => [x[i], y[i], name(label)].join(","));
   return [[...features, "class"].map(title).join(","), ...rows, ""].join("\r\n");
 }
 
+/** @param {Uint8Array} bytes */
 function decode(bytes) {
   require(bytes.length <= MOST_BYTES, "The table is larger than 5 MB: leave out rows or columns.");
   for (const encoding of ["utf-8", "windows-1252"]) {
@@ -68,12 +75,12 @@ function decode(bytes) {
   throw new Error("This file is not plain text; save the table as CSV in UTF-8 and load the CSV file.");
 }
 
-/** The cells of the rows that have any text; a quoted cell may hold delimiters, quotes and line breaks. */
+/** The cells of the rows that have any text; a quoted cell may hold delimiters, quotes and line breaks. @param {string} text */
 function splitRows(text) {
   const delimiter = guessDelimiter(text), rows = [[""]];
   let isQuoted = false;
   for (const [part] of text.matchAll(/""|"|\r\n|[\s\S]/g)) {
-    const row = rows.at(-1), last = row.length - 1;
+    const row = rows[rows.length - 1], last = row.length - 1;
     if (part === '"' || (part === '""' && !isQuoted)) {
       if (part === '"') isQuoted = !isQuoted;
     } else if (isQuoted) row[last] += part === '""' ? '"' : part;
@@ -83,11 +90,11 @@ function splitRows(text) {
   }
   require(!isQuoted, 'A quote (") is not closed: close it or remove it.');
   const comma = delimiter !== ",";
-  const clean = (cell) => (comma && NUMBER.test(cell.trim().replace(",", ".")) ? cell.trim().replace(",", ".") : cell.trim());
+  const clean = (/** @type {string} */ cell) => (comma && NUMBER.test(cell.trim().replace(",", ".")) ? cell.trim().replace(",", ".") : cell.trim());
   return rows.map((row) => row.map(clean)).filter((row) => row.some((cell) => cell !== ""));
 }
 
-/** The delimiter that gives the most numbers in the first lines, then the most cells. */
+/** The delimiter that gives the most numbers in the first lines, then the most cells. @param {string} text */
 function guessDelimiter(text) {
   const lines = text.slice(0, 10_000).replace(/"[^"]*"/g, "").split(/\r?\n/);
   const gains = DELIMITERS.map((delimiter) => {
@@ -98,10 +105,10 @@ function guessDelimiter(text) {
   return DELIMITERS[gains.indexOf(Math.max(...gains))];
 }
 
-/** The first two columns in which most cells are numbers, and the last of the others. */
+/** The first two columns in which most cells are numbers, and the last of the others. @param {string[][]} body @param {number} width */
 function chooseColumns(body, width) {
   const columns = Array.from({ length: width }, (_, k) => k);
-  const isNumeric = (k) => 2 * body.filter((row) => isFeature(row[k])).length > body.length;
+  const isNumeric = (/** @type {number} */ k) => 2 * body.filter((row) => isFeature(row[k])).length > body.length;
   const label = columns.findLast((k) => !isNumeric(k)) ?? width - 1;
   const features = columns.filter((k) => k !== label && isNumeric(k)).slice(0, 2);
   require(
@@ -112,6 +119,7 @@ function chooseColumns(body, width) {
   return [...features, label];
 }
 
+/** @param {string[]} classes @param {string} column @param {number} most */
 function checkClasses(classes, column, most) {
   require(classes.length > 0, "No row has a number in both features and a label: fill in the missing cells.");
   require(classes.length > 1, `All rows have the label “${classes[0]}”: add rows of another class.`);
@@ -122,32 +130,35 @@ function checkClasses(classes, column, most) {
   );
 }
 
-/** The labels that mean none; a - is a label where + is one. */
+/** The labels that mean none; a - is a label where + is one. @param {string[]} labels */
 function missingMarks(labels) {
   return new Set(MISSING.filter((mark) => mark !== "-" || !labels.includes("+")));
 }
 
+/** @param {string | undefined} cell */
 function toNumber(cell) {
   return cell !== undefined && NUMBER.test(cell) ? Number(cell) : null;
 }
 
+/** @param {string | undefined} cell */
 function isFeature(cell) {
   const number = toNumber(cell);
   return number !== null && Math.abs(number) <= LARGEST;
 }
 
+/** @param {string} cell */
 function readCell(cell) {
   const text = cell.slice(1), isEscaped = FORMULA.test(text) || MISSING.includes(text.toLowerCase()) || NUMBER.test(text);
   return cell[0] === "'" && isEscaped ? text : cell;
 }
 
-/** At most `most` of the rows, at equal steps. */
+/** At most `most` of the rows, at equal steps. @param {string[][]} rows @param {number} most */
 function thin(rows, most) {
   const step = Math.max(1, rows.length / most);
   return Array.from({ length: Math.min(rows.length, most) }, (_, i) => rows[Math.floor(i * step)]);
 }
 
-/** Numbers by value, then text, in which 2 comes before 10 and minus before plus. */
+/** Numbers by value, then text, in which 2 comes before 10 and minus before plus. @param {string} a @param {string} b */
 function naturalOrder(a, b) {
   const [x, y] = [a, b].map(toNumber);
   if (x !== null || y !== null) return x !== null && y !== null ? x - y : x !== null ? -1 : 1;
@@ -158,17 +169,18 @@ function naturalOrder(a, b) {
   return p.length - q.length || (a < b ? -1 : 1);
 }
 
-/** A name that a link can hold: without the separator of names. */
+/** A name that a link can hold: without the separator of names. @param {string} name */
 export function fitName(name) {
   return fitText(name.replaceAll("~", "-"), LONGEST_NAME) || "?";
 }
 
-/** What a link can hold of a text: on one line, shortened. */
+/** What a link can hold of a text: on one line, shortened. @param {string} text @param {number} longest */
 export function fitText(text, longest) {
   const line = text.split(/\s+/).join(" ").replace(/\p{C}/gu, "");
   return [...line].slice(0, longest).join("").trim();
 }
 
+/** @param {boolean} holds @param {string} sentence */
 function require(holds, sentence) {
   if (!holds) throw new Error(sentence);
 }

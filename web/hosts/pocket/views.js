@@ -4,31 +4,39 @@
  * The names of the parameters and the keys are those of the app. Attributes of the body tell the style sheet.
  */
 
+import { finder } from "../../paint/words.js";
+
 export class Views {
+  isEmbedded = false;
+  isPresenting = false;
+
   /**
    * @param {HTMLElement} page
    * @param {() => void} changed called when the page is shown another way
    */
   constructor(page, changed) {
-    Object.assign(this, { page, changed, isEmbedded: false, isPresenting: false });
-    this.blank = page.querySelector(".blank");
-    page.querySelector("button.present").addEventListener("click", () => this.present(true));
+    this.page = page;
+    this.changed = changed;
+    const find = finder(page);
+    this.blank = find(".blank");
+    find("button.present").addEventListener("click", () => this.present(true));
     this.blank.addEventListener("click", () => (this.blank.hidden = true));
     addEventListener("keydown", (event) => this.key(event));
   }
 
-  /** Show the page as a link asks for. */
+  /** Show the page as a link asks for. @param {URLSearchParams} parameters */
   read(parameters) {
     this.isEmbedded = parameters.get("embed") === "true";
     this.isPresenting = parameters.has("present");
     this.write();
   }
 
-  /** The parameters of a link that shows the page this way. */
+  /** The parameters of a link that shows the page this way. @returns {Record<string, string>} */
   get parameters() {
     return { ...(this.isEmbedded && { embed: "true" }), ...(this.isPresenting && { present: "1" }) };
   }
 
+  /** @param {boolean} isPresenting */
   present(isPresenting) {
     this.isPresenting = isPresenting;
     this.blank.hidden = true;
@@ -43,9 +51,9 @@ export class Views {
     this.page.toggleAttribute("data-presenting", this.isPresenting);
   }
 
-  key(event) {
-    const { key, target, altKey, ctrlKey, metaKey, defaultPrevented } = event;
-    const isElsewhere = target.closest?.("input:not([type=range]), select, dialog[open]");
+  /** @param {KeyboardEvent} event */
+  key({ key, target, altKey, ctrlKey, metaKey, defaultPrevented }) {
+    const isElsewhere = target instanceof Element && target.closest("input:not([type=range]), select, dialog[open]");
     if (isElsewhere || altKey || ctrlKey || metaKey || defaultPrevented) return;
     if (key.toLowerCase() === "p") this.present(!this.isPresenting);
     else if (!this.isPresenting) return;

@@ -13,6 +13,7 @@ addEventListener("fetch", (event) => {
   if (event.request.method === "GET") event.respondWith(answer(event.request));
 });
 
+/** @param {Request} request @returns {Promise<Response>} */
 async function answer(request) {
   const cache = await caches.open(CACHE), key = request.url.replace(/[?#].*/, "");
   try {

@@ -1,0 +1,96 @@
+// The shapes of the pocket lab: what pocket/start_data.py writes into its page, and the state that its link holds.
+
+import type { GaussianModel, KernelModel, DrawingLimits, Style, SvcModel, Switch } from "../../messages.js";
+import type { Box } from "../../model/points.js";
+
+/** What a value of a field must be: an instance of a class of core/limits.py. */
+export type Limit = { longest: number } & (
+  | { kind: "choice"; options: string[] }
+  | { kind: "number"; low: number; high: number; whole: boolean; among?: number[] }
+  | { kind: "flag" }
+  | { kind: "indices"; fewest: number; most: number }
+  | { kind: "words"; options: string[] }
+  | { kind: "names"; longest_name: number }
+  | { kind: "title" | "text" | "points" | "movedpoints" }
+);
+
+export type LimitOf<Kind> = Extract<Limit, { kind: Kind }>;
+
+/** The declaration of a field; see link.js. */
+export type Field = {
+  default: unknown;
+  limit: Limit;
+  label: string;
+  titles: Record<string, string>;
+  when: [string[], string[]][];
+  of: string[];
+  lasting: boolean;
+};
+
+export type Fields = Record<string, Field>;
+
+/** Values of fields by their names. */
+export type Values = Record<string, unknown>;
+
+/** core.state.LabState: null is Python's None. */
+export type LabState = {
+  data: string;
+  n: number;
+  noise: number | null;
+  balance: number | null;
+  seed: number;
+  features: number[] | null;
+  classes: number[] | null;
+  standardise: boolean;
+  points: string;
+  names: string[];
+  title: string;
+  model: string;
+  beside: string;
+  switches: string[];
+  kernel: string;
+  gamma: number;
+  degree: number;
+  coef0: number;
+  threshold: string;
+  metric: string;
+  determinants: boolean;
+  svc_C: number;
+  svc_gamma: "same" | "scale" | "own";
+  svc_gamma_value: number;
+  svc_standardise: boolean;
+  scheme: string;
+  folds: number;
+};
+
+type Named = { title: string; description: string; feature_names: string[]; class_names: string[] };
+
+export type Generated = Named & {
+  kind: "generated";
+  noise: number;
+  noise_max: number;
+  noise_meaning: string;
+  balance: number;
+};
+
+/** A table; the lab has some that are too large for this page, which have no columns here. */
+export type Table = Named & { kind: "real"; features: number[]; columns?: number[][]; labels?: number[] };
+
+export type Datasets = Record<string, Generated | Table>;
+
+export type Start = {
+  fields: Fields;
+  datasets: Datasets;
+  kernels: Record<string, { title: string; is_bump: boolean; gamma_range: [number, number] }>;
+  /** Those without a model are fitted by Python. */
+  models: Record<string, { title: string; reads: string[]; model: KernelModel | GaussianModel | SvcModel | null }>;
+  table_models: string[];
+  presets: { title: string; text: string; link: string }[];
+  palette: Style[];
+  offered: Switch[];
+  limits: DrawingLimits & { gamma: [number, number] };
+  /** A regular expression: parameters of links that are not of the state. */
+  foreign: string;
+  blank_box: Box;
+  evaluation_seed: number;
+};
