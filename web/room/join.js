@@ -1,6 +1,7 @@
 /** The page of a participant: what to do now fills the screen. */
 
 import { setText } from "../paint/words.js";
+import { askCode } from "./code_form.js";
 import { makeKey, RoomConnection, socketAddress } from "./connection.js";
 import { finder } from "./elements.js";
 import { currentLook } from "./marks.js";
@@ -12,12 +13,8 @@ const code = location.pathname.split("/").at(-1) ?? "", find = finder(document);
 const start = JSON.parse(find("#start").textContent ?? "");
 /** @type {HTMLFormElement} */
 const passcodeForm = find("form.passcode");
-/** @type {HTMLFormElement} */
-const codeForm = find("form.enter");
 /** @type {HTMLInputElement} */
 const passcode = find("[name=passcode]");
-/** @type {HTMLInputElement} */
-const typedCode = find("[name=code]");
 /** @type {HTMLButtonElement} */
 const leave = find(".leave");
 /** @type {import("./screens.js").Screen | null} */
@@ -125,20 +122,13 @@ const connection = new RoomConnection(socketAddress(new URL("../", location.href
     screen?.close?.();
     screen = null;
     find(".screen").replaceChildren();
-    setText(find(".title"), "");
-    setText(find(".task"), why);
+    setText(find(".title"), "Classroom");
     passcodeForm.hidden = true;
-    codeForm.hidden = false;
-    typedCode.value = code.toUpperCase(); // a room that is full or locked may be tried again
-    leave.hidden = true;
+    askCode(why, code.toUpperCase()); // a room that is full or locked may be tried again
   },
 });
 
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => shown && show(connection.room, connection.you));
-codeForm.addEventListener("submit", (event) => {
-  event.preventDefault();
-  location.href = new URL(encodeURIComponent(typedCode.value.trim().toUpperCase()), location.href).href;
-});
 passcodeForm.addEventListener("submit", (event) => {
   event.preventDefault();
   connection.enter(passcode.value.trim());
