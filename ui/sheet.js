@@ -74,12 +74,23 @@
     }).filter(Boolean).join(" · ");
   };
 
+  /** The picture that a question is about, at once: a copy of the image would still have to be loaded. */
+  const drawQuestionPicture = (image) => {
+    if (!image?.complete || !image.naturalWidth) return null;
+    const made = make("canvas", image.currentSrc.includes("theme=dark") ? "is-dark" : "");
+    const { naturalWidth: width, naturalHeight: height } = image, fineness = 3; // pixels of the paper for one of the screen
+    Object.assign(made, { width: fineness * width, height: fineness * height });
+    made.getContext("2d").drawImage(image, 0, 0, made.width, made.height);
+    return made;
+  };
+
   const copyQuestion = (box) => {
     const text = box.querySelector(":--markdown:not(:has(h3)) > *");
     const answers = [...box.querySelectorAll("[role=radiogroup] label :--text")];
     return make(
       "section", "question", make("h2", "", "Predict, then look"), text && make("div", "", copy(text)),
       make("ul", "", ...answers.map((answer) => make("li", "", copy(answer)))),
+      drawQuestionPicture(box.querySelector(".situation:not(.is-answer) img")),
     );
   };
 

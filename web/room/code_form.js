@@ -17,7 +17,7 @@ export function askCode(why, typed) {
   const field = find("[name=code]");
   setText(find(".task"), why);
   field.value = typed;
-  for (const part of [".person", ".leave", ".about-name"]) find(part).hidden = true;
+  for (const part of [".person", ".leave", ".about-name", ".back"]) find(part).hidden = true;
   form.hidden = false;
   form.onsubmit = (event) => {
     event.preventDefault();

@@ -79,6 +79,8 @@ function show(room, you) {
     [shown, newest] = [key, null];
     for (const sentence of [".problem", ".voice"]) setText(find(sentence), "");
   }
+  showLeft(you.status === "left");
+  if (you.status === "left") return;
   setText(find(".title"), activity?.title ?? `You are ${you.name}.`);
   setText(find(".task"), activity ? describe(activity) : describeWaiting(room));
   if (activity) screen?.update(activity, you, connection.isSettled && newest === null);
@@ -91,6 +93,16 @@ function show(room, you) {
 function ask(isAsking) {
   passcodeForm.hidden = !isAsking;
   for (const part of [".screen", ".person", ".leave"]) find(part).hidden = isAsking;
+}
+
+/**
+ * Whoever has left can come back.
+ * @param {boolean} hasLeft
+ */
+function showLeft(hasLeft) {
+  for (const part of [".screen", ".leave"]) find(part).hidden = hasLeft;
+  find(".back").hidden = !hasLeft;
+  if (hasLeft) for (const [place, text] of [[".title", "You have left the room."], [".task", "You can come back as long as it is open."]]) setText(find(place), text);
 }
 
 /** @param {import("../messages.js").Room} room */
@@ -129,6 +141,7 @@ const connection = new RoomConnection(socketAddress(new URL("../", location.href
 });
 
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => shown && show(connection.room, connection.you));
+find(".back").addEventListener("click", () => location.reload());
 passcodeForm.addEventListener("submit", (event) => {
   event.preventDefault();
   connection.enter(passcode.value.trim());
@@ -136,5 +149,4 @@ passcodeForm.addEventListener("submit", (event) => {
 leave.addEventListener("click", () => {
   connection.say({ do: "leave" });
   leave.disabled = true;
-  setText(find(".task"), "You have left. Reload the page to come back.");
 });
