@@ -114,6 +114,16 @@ def scroll_past(area: Locator) -> None:
     area.evaluate("() => { document.body.style.minHeight = ''; scrollTo(0, 0); }")
 
 
+def see_dark_picture(page: Page) -> None:
+    """The picture of a question follows the theme of the device."""
+    picture = page.locator(".screen .situation img")
+    light = picture.get_attribute("src") or ""
+    page.emulate_media(color_scheme="dark")
+    expect(picture).not_to_have_attribute("src", light)
+    page.emulate_media(color_scheme="light")
+    expect(picture).to_have_attribute("src", light)
+
+
 def type_code(phone: Page, server: str, code: str) -> None:
     """Join by the address without a code, with a wrong one first and the right one in two parts."""
     phone.goto(f"{server}/join")
@@ -185,6 +195,7 @@ def test_a_teacher_two_phones_and_three_others_through_all_activities(
     expect(page.get_by_text(ALL_ANSWERED)).to_be_visible()
     for phone in phones:
         expect(phone.get_by_text("Sent. You can still change it.")).to_be_visible()
+    see_dark_picture(page)
     share = page.get_by_role("list", name="Votes").get_by_text("40 % (2)")
     expect(share).to_have_count(0)
     say(page, "Reveal")

@@ -100,6 +100,7 @@ class Teacher {
     const { signal } = this.listening;
     addEventListener("bayeslab-step", (event) => this.hold(/** @type {CustomEvent<number>} */ (event)), { signal });
     root.addEventListener("click", (event) => this.fold(event), { signal });
+    root.addEventListener("transitionend", ({ target, propertyName }) => target === root && propertyName === "color" && this.recolour(), { signal });
     root.classList.toggle("presented", start.presented);
     setText(this.find(".reach"), start.reach);
     this.replay = new Replay(this.find(".replay"), (room) => this.showActivity(room), (text) => this.tell(text));
@@ -115,6 +116,11 @@ class Teacher {
     this.root.classList.toggle("presented", data.presented);
     this.followScenes();
     if (this.room.activity) this.result?.update(this.room.activity);
+  }
+
+  /** The page has changed between light and dark, which Python hears of only when it runs again. */
+  recolour() {
+    this.restyle({ ...this.start, theme: getComputedStyle(this.root).colorScheme === "dark" ? "dark" : "light" });
   }
 
   // Scenes
