@@ -45,6 +45,7 @@
 import { Board } from "./hand/board.js";
 import { Editor, listenForShortcuts } from "./hand/editor.js";
 import { SaveMenu } from "./hand/save.js";
+import { LessonHint } from "./hand/lesson_hint.js";
 import { GammaControl, ThresholdControl } from "./hand/slider.js";
 import { Links } from "./paint/linked.js";
 import { PAPER_EVENT } from "./paint/paper.js";
@@ -66,7 +67,7 @@ export default function ({ data, parentElement, setStateValue }) {
 
 class Component {
   constructor(root) {
-    Object.assign(this, { root, frame: null, work: null, goal: null, told: "" });
+    Object.assign(this, { root, frame: null, work: null, goal: null, told: "", hint: new LessonHint() });
     this.listeners = new AbortController();
     this.board = new Board(() => {
       this.accuracies.ask();
@@ -154,6 +155,8 @@ class Component {
     this.goal?.write(this.stage.panels[0]);
     this.gamma.write();
     for (const threshold of this.thresholds) threshold.write();
+    const { board, stage: { panels } } = this;
+    if (board.data.lesson) this.hint.write(panels, board.data.lesson, board.points, board.held !== null);
     this.root.toggleAttribute("data-unanswered", !this.board.outbox.isIdle);
     if (this.board.held === null) measureRoom(this.root, this.stage.panels[0]);
     if (this.board.data.wish && this.board.held === null) this.tellScreen(this.stage.panels[0]);

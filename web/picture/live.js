@@ -24,6 +24,7 @@
  */
 
 import { Links } from "../paint/linked.js";
+import { Hint } from "../paint/hint.js";
 import { LOOKS } from "../paint/look.js";
 import { PAPER_EVENT, themeToPaint } from "../paint/paper.js";
 import { prepare } from "../paint/view.js";
@@ -33,7 +34,6 @@ import { Brush } from "./brush.js";
 import { Easing } from "./easing.js";
 import { Fields } from "./fields.js";
 import { Hand } from "./grips.js";
-import { Hint } from "./hint.js";
 
 const DIGITS = 4; // after the point, in the link; less cannot be seen in a picture
 const HTML = `
