@@ -275,7 +275,7 @@ def test_the_star_moves_without_computing_the_regions_again(kernel: str) -> None
     assert call("linked_terms.mjs", [job]) == [True]
 
 
-def test_a_slider_that_appears_gets_its_value_also_from_the_run_after_an_interrupted_one() -> None:
+def test_a_slider_that_appears_gets_its_value_again_in_the_next_run() -> None:
     app = open_page(PAGE)
     app.segmented_control(key="lesson.kernel").set_value("rbf").run()
     for _ in range(2):
