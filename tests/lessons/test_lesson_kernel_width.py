@@ -423,7 +423,9 @@ def test_the_try_about_many_features_stands_below_their_picture_and_sets_it_up()
     app.button(key="kernel_width Try features 1").click().run()
     assert (app.query_params["situation"], app.query_params["features"]) == ("xor", "50")
     told = describe_features("xor")
-    best, chosen = (float(told[name].split()[0]) for name in ("accuracy_many", "rule_accuracy_many"))
+    best, chosen = (
+        float(told[name].split()[0]) for name in ("accuracy_many", "rule_accuracy_many")
+    )
     assert best > chosen + 1
 
 
