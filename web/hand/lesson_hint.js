@@ -31,8 +31,8 @@ export class LessonHint {
     const panel = panels[panels.length - 1];
     this.hint ??= new Hint(panel.find(line ? ".line" : ".plane"));
     if (isHeld) this.hint.forget();
-    else if (line) this.hint.write(atThreshold(panel), panel.lineSize?.[0] ?? 0);
-    else this.hint.write(atPoint(panel, points), panel.planeSize?.[0] ?? 0);
+    else if (line) this.hint.write(atThreshold(panel), panel.lineSize ?? [0, 0]);
+    else this.hint.write(atPoint(panel, points), panel.planeSize ?? [0, 0]);
   }
 }
 

@@ -7,9 +7,7 @@
  * @typedef {import("../model/measures.js").Finding} Finding
  */
 
-import { toBytes, toNumbers } from "../model/bytes.js";
-import { Case, checkGoal } from "../model/measures.js";
-import { makePoints } from "../model/points.js";
+import { Case, checkGoal, readExercise } from "../model/measures.js";
 import { format } from "./view.js";
 import { fixed, percent } from "./words.js";
 
@@ -42,20 +40,6 @@ export class GoalCheck {
     status.toggleAttribute("data-reached", findings.every(({ holds }) => holds));
     if (status.textContent !== text) status.replaceChildren(...makeVerdict(exercise.goal, findings));
   }
-}
-
-/** What stays the same while a hand moves. */
-function readExercise({ models, folds, began, fresh }) {
-  return {
-    models,
-    folds,
-    began: began && { points: readPlain(began), near: began.near },
-    fresh: fresh && { points: readPlain(fresh), posterior: toNumbers(fresh.posterior) },
-  };
-}
-
-function readPlain({ x, y, labels }) {
-  return makePoints(toNumbers(x), toNumbers(y), toBytes(labels));
 }
 
 /**

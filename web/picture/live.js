@@ -13,6 +13,7 @@
  * @property {(scene: object) => [string, string][]} figures the numbers below the picture
  * @property {(scene: object, pixel: [number, number]) => object | null} [press] what a click beside the grips changes
  * @property {(scene: object) => string} describe the picture in words
+ * @property {boolean} [invites] whether it says itself what can be dragged
  * @property {string[]} [typed] the texts that have a field above the picture
  * @property {(scene: object) => import("./brush.js").Sheet} [sheet] pixels to paint
  * @property {(scene: object) => import("../paint/types.js").Part[]} [parts] what terms of the formula stand for
@@ -90,6 +91,7 @@ class LivePicture {
     this.easing.follow(data, performance.now(), matchMedia("(prefers-reduced-motion: reduce)").matches);
     if (data.seq >= this.seq && !this.hand.isBusy) this.values = { ...data.values };
     this.seq = Math.max(this.seq, data.seq);
+    this.find("[data-action=reset]").hidden = data.isOpen === false; // nothing can be moved
     this.requestFrame();
   }
 
@@ -141,8 +143,9 @@ class LivePicture {
     this.links.write(picture.terms?.(this.scene) ?? []);
     const grips = picture.grips(this.scene);
     this.hand.write(grips);
-    this.hint.write(grips, size[0]);
-    this.brush.write(picture.sheet?.(this.scene));
+    const sheet = picture.sheet?.(this.scene);
+    this.hint.write(picture.invites ? [] : grips, size, sheet);
+    this.brush.write(sheet);
     this.fields.write(picture.typed ?? []);
     this.writeFigures(picture.figures(this.scene));
     setText(this.find(".failure"), "");
