@@ -13,6 +13,8 @@ export type Grip = {
   step: number;
   /** Its value in words. */
   text: string;
+  /** Whether there is something to read below it, so that "drag me" stands above it. */
+  isHintAbove?: boolean;
   /** Whether it moves up and down. */
   isUpright?: boolean;
   /** The value, or both values, at a pixel; `start` is where the hand went down. */
