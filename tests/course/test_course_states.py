@@ -20,9 +20,10 @@ from core.link import encode
 from course import SITE
 from course.asking import key_of
 from course.blocks import list_lessons, page_of
+from course.html import show_still
 from course.kept import answers_of
 from course.lesson_page import LessonHtml
-from course.parts import Formula, Picture, Said
+from course.parts import Drawing, Formula, Picture, Said, Still
 from course.prose import Prose
 from javascript import call
 from lessons import Lesson
@@ -46,7 +47,7 @@ def read_page(stem: str) -> str:
 
 
 def draw_states(lesson: Lesson) -> Iterator[LessonState]:
-    """Yield the first state, and others that the course can show, with numbers moved."""
+    """Yield the first state, and others that the course can show, with what a hand moves."""
     rng = np.random.default_rng(lesson.number)
     yield page_of(lesson.stem).first or lesson.state.first()
     answers, blocks = answers_of(lesson), page_of(lesson.stem).blocks
@@ -58,6 +59,9 @@ def draw_states(lesson: Lesson) -> Iterator[LessonState]:
             state = state.change(**{name: known.value(name) for name in block.by})
         if place % 4:  # of each fourth nothing is moved
             state = state.change(**dict(_move(state, blocks, rng)))
+        probes = [probe for block in blocks for probe in block.probes(state)]
+        if probes and place % 3 == 0:  # points that were moved, messages that were typed
+            state = state.change(**probes[rng.integers(len(probes))])
         yield state
 
 
@@ -101,7 +105,7 @@ def test_texts_numbers_and_pictures_are_those_of_python_in_20_states(lesson: Les
     exact = 0
     for state, link, answer, blocks in zip(states, links, answers, expected, strict=True):
         assert answer["notices"] == []
-        assert is_equal(answer["values"], json.loads(json.dumps(state.values()))), link
+        assert is_equal(answer["values"], plain(state.values())), link
         for said, (shown, parts) in zip(answer["blocks"], blocks, strict=True):
             exact += said["isExact"]
             for place, (one, two) in enumerate(zip(said["parts"], parts, strict=True)):
@@ -112,9 +116,17 @@ def test_texts_numbers_and_pictures_are_those_of_python_in_20_states(lesson: Les
             for one, two in zip(said["pictures"], shown.pictures, strict=True):
                 if isinstance(two, Picture):
                     grips = describe_grips(state, two.grabbed)
-                    wants = json.loads(json.dumps({"script": two.script, **two.data, **grips}))
-                    assert is_equal(one, wants), link
+                    assert is_equal(one, plain({"script": two.script, **two.data, **grips})), link
+                elif isinstance(two, Drawing):
+                    assert is_equal(one, plain(two.data)), link
+                elif isinstance(two, Still):
+                    assert known[one["still"]] == show_still(two), link
     assert exact >= 2
+
+
+def plain(value: Any) -> Any:
+    """Return a value as JSON knows it."""
+    return json.loads(json.dumps(value))
 
 
 def shown_in(lesson: Lesson, state: LessonState) -> list[Any]:

@@ -7,6 +7,11 @@ const read = async (name) => (await fetch(at(name))).text();
 /** @type {Promise<[any, ...string[]]> | null} the component, which few activities need; its HTML and styles */
 let parts = null;
 
+/** Give the component to a page that has it in its own script. @param {any} given the module, its HTML, and styles */
+export function provideDrawing(given) {
+  parts = Promise.resolve(given);
+}
+
 /**
  * What the component says: the text of the points, or null if they are the host's own.
  * @typedef {{seq: number, points: string | null, gamma: number | null, cut?: number | null}} Sent
