@@ -88,13 +88,17 @@ def _write_page(lesson: Lesson, parts: dict[str, str], script: str, app: str) ->
         "script": '<script type="module" src="lesson.js"></script>'
         '<script type="module" src="../offline.js"></script>',
     }
-    parts = parts | {"map": f'<h2>All lessons</h2><ul class="map">{parts["map"]}</ul>'}
+    parts = parts | {"map": _show_map(parts["map"])}
     _write(folder / "index.html", _fill(HERE / "lesson.html", own | parts), app, root="../")
+
+
+def _show_map(links: str) -> str:
+    return f'<section class="on-screen"><h2>All lessons</h2><ul class="map">{links}</ul></section>'
 
 
 def _link_exercises(lesson: Lesson) -> str:
     links = link_exercises(exercises_of(lesson.number), "../exercises/index.html")
-    return f"<section><h2>Exercises</h2>{links}</section>"
+    return f'<section class="on-screen"><h2>Exercises</h2>{links}</section>'
 
 
 def _write_exercises(parts: dict[str, str], app: str) -> None:

@@ -128,7 +128,7 @@ def _write_entry(prose: Prose, erratum: Erratum) -> str:
         f"<p><small>{escape(erratum.source)}, {escape(erratum.place)}</small></p>"
         f'<div class="sides"><div>{prose.text(f"**{words.printed}.** {erratum.claim}")}</div>'
         f"<div>{prose.text(f'**{words.right}.** {erratum.correction}')}</div></div>"
-        f"<details><summary>Both computed</summary>{results}{regions}</details></article>"
+        f"<details><summary>Compute both</summary>{results}{regions}</details></article>"
     )
 
 

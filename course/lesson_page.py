@@ -281,7 +281,8 @@ class LessonHtml:
         """Return what the lesson has besides where Python runs."""
         if not self.page.in_app:
             return ""
-        return f"<section><h2>In the app</h2>{self.prose.text(self.page.in_app)}</section>"
+        said = self.prose.text(self.page.in_app)
+        return f'<section class="on-screen"><h2>In the app</h2>{said}</section>'
 
     def _further_blocks(self) -> str:
         return "".join(

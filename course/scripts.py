@@ -1,5 +1,7 @@
 """The script of each page of the static course: its host, with what belongs to the page alone."""
 
+import json
+
 from pocket.build import bundle
 from web import ROOT, STYLES
 
@@ -7,6 +9,9 @@ __all__ = ["KEEPERS", "exercises_script", "lesson_script"]
 
 HOST = "./web/hosts/course"
 PLACING_STYLES = ("web/style/terms.css", "web/picture/live.css")
+# As in style.css, which does not reach into the picture of an exercise.
+DARK_HINT = "@media (prefers-color-scheme: dark) { .live .hint { color: #17161c; } }"
+NO_TOOLS = "@media print { .tools, .actions, .live .bar { display: none; } }"
 # What keeps what was done on a page: the lines that import it, and its expression.
 KEEPERS = {
     "nothing": ("", "undefined"),
@@ -56,8 +61,10 @@ def exercises_script(keeper: str = "browser") -> str:
         'import picture from "./web/picture/placing.js";',
         *(f'import style{k} from "./{name}";' for k, name in enumerate(styles)),
     ]
-    own = ", ".join(f"style{styles.index(name)}" for name in STYLES)
-    placing = " + ".join(f"style{styles.index(name)}" for name in PLACING_STYLES)
+    names = [f"style{styles.index(name)}" for name in STYLES]
+    own = ", ".join([*names, json.dumps(NO_TOOLS)])
+    names = [f"style{styles.index(name)}" for name in PLACING_STYLES]
+    placing = " + ".join([*names, json.dumps(DARK_HINT + NO_TOOLS)])
     given = f"drawing: [component, html, {own}], placing: {{ frame, picture, style: {placing} }}"
     text = "\n".join([*lines, f"start({{ {given} }}, {kept});"])
     return bundle(text, "--loader:.css=text", "--loader:.html=text")

@@ -70,7 +70,7 @@ TOOLS = (
         f"{pocket.COURSE[1:]}/",
         "Course without a server",
         "public",
-        "Lessons and exercises as plain files, for a web host, a memory stick or Moodle (SCORM).",
+        "The lessons and exercises as plain files, which any web host can show without a server.",
         _has_course,
     ),
     Tool(

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -65,7 +66,7 @@ def test_a_reach_has_its_own_goal_and_what_calls_for_its_hints() -> None:
 
 def test_numbers_of_the_visitors_own_in_a_text_are_refused() -> None:
     exercise = load_exercises()["naive_fails"]
-    changed = type(exercise)(**{**vars(exercise), "shown": "You have {yours training}."})
+    changed = replace(exercise, shown="You have {yours training}.")
     with pytest.raises(ValueError, match="naive_fails"):
         describe_variant(changed)
 

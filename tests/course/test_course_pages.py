@@ -27,7 +27,7 @@ IS_LIVE = """() => document.querySelector(".drawing .status")?.textContent.lengt
     || document.querySelector(".lines button")
     || [...document.querySelectorAll(".live canvas")].some((canvas) =>
         canvas.clientWidth > 0 && canvas.getAttribute("aria-label").length > 30)"""
-IS_NOT_TOO_WIDE = "document.documentElement.scrollWidth <= innerWidth"
+IS_NOT_TOO_WIDE = "() => document.documentElement.scrollWidth <= innerWidth"
 
 
 @pytest.fixture(scope="module")

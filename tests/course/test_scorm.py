@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from io import BytesIO
@@ -66,7 +66,7 @@ class Platform:
 
 
 @contextmanager
-def serve(platform: Platform) -> Iterator[Platform]:
+def serve(platform: Platform) -> Generator[Platform]:
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
             self.send(*platform.answer(self.path))

@@ -12,6 +12,7 @@
 import { provideDrawing } from "../../room/drawing.js";
 import { providePlacing } from "../../room/desk.js";
 import { finder, make } from "../../room/elements.js";
+import { announcePaper } from "./elements.js";
 import { Exercise } from "./exercise.js";
 
 const dark = matchMedia("(prefers-color-scheme: dark)"), find = finder(document);
@@ -40,6 +41,7 @@ class ExercisesPage {
     this.link = String(link ?? "");
     addEventListener("hashchange", () => this.open(location.hash.slice(1)));
     dark.addEventListener("change", () => this.exercise?.show());
+    announcePaper();
   }
 
   /** Show what a link says. @param {string} link */

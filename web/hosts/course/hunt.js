@@ -91,7 +91,7 @@ export class Hunt {
   /** @param {Told} told @param {Line} line @param {Record<string, string>} verdicts */
   makeCard(told, line, verdicts) {
     const [correct, judged] = countScore(told, verdicts), score = judged ? ` · ${correct} of ${judged} judged correctly` : "";
-    return make("div", { class: "card" }, make("p", {}, make("small", {}, `${line.place}${score}`)),
+    return make("div", { class: "boxed" }, make("p", {}, make("small", {}, `${line.place}${score}`)),
       make("div", { class: "printed" }, copyOf(line.printed)), copyOf(line.meaning));
   }
 
@@ -127,7 +127,7 @@ export class Hunt {
       : this.makeButton("next", "Next line", () => this.choose({ line: next }), { class: "primary" });
     const again = this.makeButton("again", "Judge again", () => this.choose({ judged: writeJudged(told, { ...verdicts, [state.line]: null }) }));
     const answer = told.lines[state.line].answers[verdicts[state.line]].map(copyOf);
-    return make("div", { class: "card", role: "status" }, ...answer, make("div", { class: "row-of-buttons" }, way, again));
+    return make("div", { class: "boxed", role: "status" }, ...answer, make("div", { class: "row-of-buttons" }, way, again));
   }
 }
 

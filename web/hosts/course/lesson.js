@@ -10,10 +10,9 @@
  * @typedef {import("./state.js").Complete} Complete
  */
 
-import { PAPER_EVENT } from "../../paint/paper.js";
 import { show } from "../../picture/live.js";
 import { Controls } from "./controls.js";
-import { copyOf, make } from "./elements.js";
+import { announcePaper, copyOf, make } from "./elements.js";
 import { NOTHING } from "./keeper.js";
 import { startQuestion } from "./question.js";
 import { Lesson } from "./state.js";
@@ -57,9 +56,7 @@ class Page {
     for (const button of document.querySelectorAll("[data-try]")) button.addEventListener("click", () => this.try(button));
     dark.addEventListener("change", () => this.show());
     addEventListener("hashchange", () => location.hash.includes("=") && this.open(location.hash.slice(1))); // not "#main"
-    for (const [type, detail] of [["beforeprint", true], ["afterprint", false]]) {
-      addEventListener(String(type), () => dispatchEvent(new CustomEvent(PAPER_EVENT, { detail })));
-    }
+    announcePaper();
     document.querySelector(".print")?.addEventListener("click", () => print());
   }
 

@@ -61,7 +61,7 @@ export class Lesson {
     if (state[name] !== null) return state[name];
     for (const block of this.told.blocks) {
       for (const { by, values, is_default } of block.rows.filter((rows) => rows.name === name)) {
-        if (is_default) return values[this.key(state, by)];
+        if (is_default) return values[this.key(state, by)] ?? null; // of points that were moved, the picture finds it
       }
       const { defaults } = this.shownOf(block, state) ?? {};
       if (defaults && name in defaults) return defaults[name];
