@@ -1,4 +1,4 @@
-# What npm, pip and the build of the pocket lab leave behind stays in the stages before the last.
+# What npm, pip and the builds of the pocket lab and the course leave behind stays in the stages before the last.
 FROM node:24-slim AS bundler
 WORKDIR /npm
 COPY web/package.json web/package-lock.json ./
@@ -14,8 +14,10 @@ FROM python:3.13-slim AS pocket
 COPY --from=packages /packages /usr/local
 WORKDIR /app
 COPY --from=bundler /npm/node_modules build/npm/node_modules
+# node renders the texts of the course.
+RUN apt-get update && apt-get install -y --no-install-recommends nodejs
 COPY . .
-RUN python -m pocket.build
+RUN python -m pocket.build && python -m course.build
 
 FROM python:3.13-slim
 COPY --from=packages /packages /usr/local

@@ -17,7 +17,7 @@ export PYTHON
 # Many processes import the same modules; some images switch the cache of compiled modules off.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help run dev pocket site questions wheel docs release check test soak benchmarks lint lint-js fuzz mutants lock sbom animation pictures clean
+.PHONY: help run dev pocket site scorm questions wheel docs release check test soak benchmarks lint lint-js fuzz mutants lock sbom animation pictures clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -42,6 +42,10 @@ dist/bayeslab-pocket.html: $(pocket_sources) build/npm/installed
 site: build/npm/installed ## build the course as static files in dist/site/ (APP=https://... is linked to)
 	@sh scripts/venv.sh requirements.txt
 	$(python) -m course.build $(APP)
+
+scorm: build/npm/installed ## write the lessons and exercises as packages for learning platforms, SCORM 1.2, to dist/scorm
+	@sh scripts/venv.sh requirements.txt
+	$(python) -m course.scorm
 
 questions: ## write the questions for learning platforms, Moodle XML and GIFT, to dist/questions
 	@sh scripts/venv.sh requirements.txt

@@ -3,8 +3,9 @@
 A page is made from what the app shows: ``data.py``, ``text.md``, ``question.py`` and ``picture.js``
 of each lesson. What a hand moves is computed by the picture in the browser. What Python computes is
 asked for when the course is built, once for each combination of choices and for each situation that
-a button sets up (:mod:`course.asking`). :mod:`course.pages` says what stands on a page, and
-:mod:`course.build` writes the files, ``make site``.
+a button sets up (:mod:`course.asking`). :mod:`course.lesson_page` and :mod:`course.exercise_page`
+say what stands on a page; :mod:`course.build` writes the files, ``make site``, and
+:mod:`course.scorm` packages for learning platforms, ``make scorm``.
 """
 
 from pocket import COURSE as ADDRESS

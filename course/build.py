@@ -8,8 +8,6 @@ Where the address of an app is given, what only the app can compute is linked to
 import json
 import shutil
 import sys
-from base64 import b64encode
-from hashlib import sha256
 from html import escape
 from pathlib import Path
 
@@ -19,23 +17,27 @@ import bayeslab
 from core.texts import split_sections
 from course import LESSONS_FOLDER, SITE
 from course.blocks import list_lessons
+from course.exercise_page import ExercisesHtml, exercises_of, link_exercises
 from course.html import PICTURE
 from course.lesson_page import LessonHtml
 from course.prose import Prose, fill_fields
+from course.scripts import exercises_script, lesson_script
+from course.single import HERE, ICON, digest, policy, read_style, single_page
 from lessons import LESSONS, Lesson
 from lessons.thumbnails import thumbnail
 from pocket.build import build as build_pocket
-from pocket.build import bundle
 from ui.thumbnails import to_address
 from web import ROOT
-from web import STYLES as DRAWING_STYLES
 
 __all__ = ["build"]
 
-HERE = ROOT / "web" / "hosts" / "course"
-STYLES = [ROOT / name for name in (*DRAWING_STYLES, "web/picture/live.css")]
-ICON = ROOT / "ui" / "icon.svg"
 ABOUT = f"bayeslab {bayeslab.__version__}. What you do here stays in this browser."
+NAV = (
+    '<a href="../index.html">bayeslab</a><a href="../lab/index.html">Lab</a>'
+    '<a href="../exercises/index.html">Exercises</a>'
+)
+SINGLE = f"This lesson is one file and needs no connection. {ABOUT}"
+SINGLE_EXERCISES = f"This page is one file and needs no connection. {ABOUT}"
 
 
 def main() -> None:
@@ -49,41 +51,26 @@ def main() -> None:
 
 def build(app: str = "") -> None:
     """Write the course, and the lessons as single files; `app` is the address of an app."""
-    prose, style = Prose(), "".join(map(_read, (*STYLES, HERE / "style.css")))
+    prose = Prose()
     lessons = list_lessons()
     pages = {lesson: LessonHtml(lesson, prose).parts() for lesson in lessons}
+    tasks = ExercisesHtml(exercises_of(), prose).parts()
     start = {"cards": "".join(map(_card, lessons)), "invitation": prose.line(_invitation())}
     prose.render()
     for folder in (SITE, LESSONS_FOLDER):
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
-    (SITE / "course.css").write_text(style, encoding="utf-8", newline="\n")
+    (SITE / "course.css").write_text(read_style(), encoding="utf-8", newline="\n")
     for lesson, parts in pages.items():
         filled = {name: prose.fill(text) for name, text in parts.items()}
-        script = bundle(_entry(lesson))
+        script = lesson_script(lesson.stem)
         _write_page(lesson, filled, script, app)
-        _write_single(lesson, filled, script, style, app)
+        single = single_page("lesson.html", filled, script, SINGLE)
+        _write(LESSONS_FOLDER / f"{lesson.stem}.html", single, app)
+    _write_exercises({name: prose.fill(text) for name, text in tasks.items()}, app)
     _write_start({name: prose.fill(text) for name, text in start.items()}, app)
     _write_lab(app)
     _write_offline()
-
-
-def _entry(lesson: Lesson) -> str:
-    """Return the script of a lesson's page: the host, with the pictures of the lesson."""
-    folder = ROOT / "lessons" / lesson.stem
-    scripts = sorted(
-        path.stem for path in folder.glob("*.js") if "\nexport default " in _read(path)
-    )
-    own = [f'import {name} from "./lessons/{lesson.stem}/{name}.js";' for name in scripts]
-    complete = "undefined"
-    if (folder / "course.js").exists():
-        own.append(f'import {{ complete }} from "./lessons/{lesson.stem}/course.js";')
-        complete = "complete"
-    if (folder / "view.py").read_text(encoding="utf-8").count("show_lab_picture"):
-        own.append('import { Plane } from "./web/hosts/course/plane.js";')
-        scripts.append("Plane")
-    host = 'import { start } from "./web/hosts/course/lesson.js";'
-    return "\n".join([host, *own, f"start({{ {', '.join(scripts)} }}, {complete});"])
 
 
 def _write_page(lesson: Lesson, parts: dict[str, str], script: str, app: str) -> None:
@@ -91,41 +78,51 @@ def _write_page(lesson: Lesson, parts: dict[str, str], script: str, app: str) ->
     folder.mkdir()
     (folder / "lesson.js").write_text(script, encoding="utf-8", newline="\n")
     own = {
-        "policy": _policy("'self'", "'self' 'unsafe-inline'"),
+        "policy": policy("'self'", "'self' 'unsafe-inline'"),
         "head": '<link rel="icon" href="../icon.svg"><link rel="stylesheet" href="../course.css">'
         '<link rel="modulepreload" href="lesson.js">',
-        "nav": '<a href="../index.html">bayeslab</a><a href="../lab/index.html">Lab</a>',
+        "nav": NAV,
         "picture": PICTURE,
+        "exercises": _link_exercises(lesson),
         "about": ABOUT,
         "script": '<script type="module" src="lesson.js"></script>'
         '<script type="module" src="../offline.js"></script>',
     }
-    parts = parts | {"map": f'<h2>All lessons</h2><ul class="map">{parts["map"]}</ul>'}
+    parts = parts | {"map": _show_map(parts["map"])}
     _write(folder / "index.html", _fill(HERE / "lesson.html", own | parts), app, root="../")
 
 
-def _write_single(lesson: Lesson, parts: dict[str, str], script: str, style: str, app: str) -> None:
-    """Write a lesson as one file, without the links to pages that need not lie beside it."""
-    script = script.replace("</script", r"<\/script")
-    icon = b64encode(ICON.read_bytes()).decode("ascii")
+def _show_map(links: str) -> str:
+    return f'<section class="on-screen"><h2>All lessons</h2><ul class="map">{links}</ul></section>'
+
+
+def _link_exercises(lesson: Lesson) -> str:
+    links = link_exercises(exercises_of(lesson.number), "../exercises/index.html")
+    return f'<section class="on-screen"><h2>Exercises</h2>{links}</section>'
+
+
+def _write_exercises(parts: dict[str, str], app: str) -> None:
+    folder, script = SITE / "exercises", exercises_script()
+    folder.mkdir()
+    (folder / "exercises.js").write_text(script, encoding="utf-8", newline="\n")
     own = {
-        "policy": _policy(f"'sha256-{_digest(script)}'", "'unsafe-inline'"),
-        "head": f'<link rel="icon" href="data:image/svg+xml;base64,{icon}"><style>{style}'
-        ".tries li:has([data-lab]) { display: none; }</style>",
-        "nav": "<span>bayeslab</span>",
-        "picture": PICTURE,
-        "about": f"This lesson is one file and needs no connection. {ABOUT}",
-        "script": f'<script type="module">{script}</script>',
-        "map": "",
-        "ways": "",
+        "title": "Exercises",
+        "policy": policy("'self'", "'self' 'unsafe-inline'"),
+        "head": '<link rel="icon" href="../icon.svg"><link rel="stylesheet" href="../course.css">'
+        '<link rel="modulepreload" href="exercises.js">',
+        "nav": NAV,
+        "about": ABOUT,
+        "script": '<script type="module" src="exercises.js"></script>'
+        '<script type="module" src="../offline.js"></script>',
     }
-    page = _fill(HERE / "lesson.html", parts | own)
-    _write(LESSONS_FOLDER / f"{lesson.stem}.html", page, app)
+    _write(folder / "index.html", _fill(HERE / "exercises.html", own | parts), app, root="../")
+    single = single_page("exercises.html", own | parts, script, SINGLE_EXERCISES)
+    _write(LESSONS_FOLDER / "exercises.html", single, app)
 
 
 def _write_start(parts: dict[str, str], app: str) -> None:
     own = {
-        "policy": _policy("'self'", "'self'"),
+        "policy": policy("'self'", "'self'"),
         "head": '<link rel="icon" href="icon.svg"><link rel="stylesheet" href="course.css">',
         "absent": escape(_absent()),
         "about": ABOUT,
@@ -151,7 +148,7 @@ def _write_offline() -> None:
         shutil.copy(HERE / name, SITE / name)
     paths = sorted(path for path in SITE.rglob("*") if path.is_file())
     files = [path.relative_to(SITE).as_posix() for path in paths]
-    version = _digest("".join(map(_read, paths)))[:12]
+    version = digest("".join(map(_read, paths)))[:12]
     worker = _fill(HERE / "worker.js", {"version": version, "files": json.dumps(files)})
     (SITE / "worker.js").write_text(worker, encoding="utf-8", newline="\n")
 
@@ -169,9 +166,9 @@ def _card(lesson: Lesson) -> str:
 
 def _absent() -> str:
     """Return what the course leaves to the app."""
-    missing = [f"the lesson “{each.title}”, " for each in LESSONS if each not in list_lessons()]
-    others = "the exercises, and rooms for a class."
-    return f"The app, which runs on a server, also has {''.join(missing)}{others}"
+    missing = [f"the lesson “{each.title}”" for each in LESSONS if each not in list_lessons()]
+    others = " and ".join([*missing, "rooms for a class"])
+    return f"The app, which runs on a server, also has {others}."
 
 
 def _invitation() -> str:
@@ -183,29 +180,8 @@ def _write(path: Path, page: str, app: str, root: str = "") -> None:
     path.write_text(page.replace('data-app=""', attributes, 1), encoding="utf-8", newline="\n")
 
 
-def _policy(scripts: str, styles: str) -> str:
-    """Return the policy of a page; its attributes of style are those of formulas."""
-    return "; ".join(
-        (
-            "default-src 'none'",
-            f"script-src {scripts} 'wasm-unsafe-eval'",
-            f"style-src {styles}",
-            "img-src 'self' data: blob:",
-            "manifest-src 'self'",
-            "worker-src 'self'",
-            "connect-src 'self'",
-            "base-uri 'none'",
-            "form-action 'none'",
-        )
-    )
-
-
 def _fill(path: Path, parts: dict[str, str]) -> str:
     return fill_fields(_read(path), parts)
-
-
-def _digest(text: str) -> str:
-    return b64encode(sha256(text.encode()).digest()).decode()
 
 
 def _read(path: Path) -> str:

@@ -1,12 +1,17 @@
 """What Python said when the course was built last, kept in ``build/course``.
 
-It is asked again when something has changed that a lesson is computed with: its own files, the
-numeric package, ``core``, or the question itself.
+It is asked again when something has changed that a lesson or an exercise is computed with: its own
+files, the numeric package, ``core``, or the question itself.
 """
 
 import pickle
+from collections.abc import Callable, Iterable
+from functools import cache
 from hashlib import sha256
+from pathlib import Path
+from typing import Any
 
+from core.exercise import Exercise
 from course.asking import Answers, ask
 from course.blocks import HERE, page_of
 from lessons import Lesson
@@ -14,7 +19,7 @@ from lessons.texts import read_sections
 from lessons.tries import read_tries
 from web import ROOT
 
-__all__ = ["answers_of"]
+__all__ = ["answers_of", "variants_of"]
 
 KEPT = ROOT / "build" / "course"
 SOURCES = ("bayeslab", "core")
@@ -24,10 +29,25 @@ OWN = ("asking", "page", "parts", "planes")
 
 def answers_of(lesson: Lesson) -> list[Answers]:
     """Return what Python says of each block of a lesson's page."""
-    path = KEPT / f"{lesson.stem}-{_digest(lesson.stem)}.pickle"
-    if path.exists():
-        kept: list[Answers] = pickle.loads(path.read_bytes())
-        return kept
+    own = [HERE / f"{lesson.stem}.py", *(HERE.parent / f"{name}.py" for name in OWN)]
+    paths = [*_list_files(ROOT / "lessons" / lesson.stem), *own]
+    kept: list[Answers] = _keep(lesson.stem, paths, lambda: _ask(lesson))
+    return kept
+
+
+def variants_of(
+    exercise: Exercise, count: int, describe: Callable[[Exercise], dict[str, Any]]
+) -> list[dict[str, Any]]:
+    """Return what is told of the first variants of an exercise."""
+    stem = f"exercise_{exercise.stem}"
+    paths = [ROOT / "exercises" / f"{exercise.stem}.md", HERE.parent / "exercise_page.py"]
+    kept: list[dict[str, Any]] = _keep(
+        stem, paths, lambda: [describe(exercise.variant(number)) for number in range(count)]
+    )
+    return kept
+
+
+def _ask(lesson: Lesson) -> list[Answers]:
     kind, page = lesson.state, page_of(lesson.stem)
     sections = read_sections(lesson.stem)
     tries = [
@@ -38,16 +58,28 @@ def answers_of(lesson: Lesson) -> list[Answers]:
         if not item.in_lab
     ]
     situations = [page.first or kind.first(), *(kind().change(**chosen) for chosen in tries)]
-    answers = [ask(block, kind, situations) for block in page.blocks]
-    for old in KEPT.glob(f"{lesson.stem}-*.pickle"):
+    return [ask(block, kind, situations) for block in page.blocks]
+
+
+def _keep(stem: str, paths: Iterable[Path], compute: Callable[[], Any]) -> Any:
+    """Return a value that depends on these files and on the sources; compute it if they changed."""
+    text = _read_sources() + b"".join(path.read_bytes() for path in sorted(paths))
+    path = KEPT / f"{stem}-{sha256(text).hexdigest()[:16]}.pickle"
+    if path.exists():
+        return pickle.loads(path.read_bytes())
+    value = compute()
+    for old in KEPT.glob(f"{stem}-*.pickle"):
         old.unlink()
     KEPT.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(pickle.dumps(answers))
-    return answers
+    path.write_bytes(pickle.dumps(value))
+    return value
 
 
-def _digest(stem: str) -> str:
-    folders = (*(ROOT / name for name in SOURCES), ROOT / "lessons" / stem)
-    paths = [path for folder in folders for path in folder.rglob("*") if path.suffix in KINDS]
-    paths += [HERE / f"{stem}.py", *(HERE.parent / f"{name}.py" for name in OWN)]
-    return sha256(b"".join(path.read_bytes() for path in sorted(paths))).hexdigest()[:16]
+@cache
+def _read_sources() -> bytes:
+    files = (path for name in SOURCES for path in _list_files(ROOT / name))
+    return b"".join(path.read_bytes() for path in sorted(files))
+
+
+def _list_files(folder: Path) -> list[Path]:
+    return [path for path in folder.rglob("*") if path.suffix in KINDS]

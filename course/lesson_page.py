@@ -19,7 +19,7 @@ from course.asking import Answers
 from course.blocks import list_lessons, page_of
 from course.html import PICTURE, button_of, show_still, show_table
 from course.kept import answers_of
-from course.parts import Block, Drawing, Formula, Part, Picture, Said, Still, Table
+from course.parts import Block, Drawing, Formula, Hunt, HuntLine, Part, Picture, Said, Still, Table
 from course.prose import Prose
 from lessons import LESSONS, Lesson
 from lessons.letters import explain_letters
@@ -59,7 +59,7 @@ class LessonHtml:
             "letters": self._letters(),
             "asked": self._question(),
             "tries": self._tries("Try", self.page.tries()),
-            "blocks": self._further_blocks(),
+            "blocks": self._further_blocks() + self.page.appendix(self.prose),
             "closing": self._text("Source", self.page.closing()) if self.page.closing else "",
             "code": escape(read_code(lesson.stem)),
             "source": line(f"Source: {lesson.source}."),
@@ -100,6 +100,7 @@ class LessonHtml:
             "fields": fields,
             "first": {name: getattr(first, name) for name in fields},
             "app_only": self.page.app_only,
+            "keeps": self.page.keeps,
             "foreign": FOREIGN.pattern,
             "limits": describe_limits("rbf"),
             "palette": [vars(style) for style in PALETTE[:4]],
@@ -140,8 +141,12 @@ class LessonHtml:
         }
 
     def _tell_picture(
-        self, picture: Picture | Drawing | Still, state: Any, apart: set[str]
+        self, picture: Picture | Drawing | Still | Hunt, state: Any, apart: set[str]
     ) -> dict[str, Any]:
+        if isinstance(picture, Hunt):
+            lines = {key: self._tell_line(line) for key, line in picture.lines.items()}
+            how = self.part(picture.how)
+            return {"hunt": self._store({"lines": lines, "titles": picture.titles, "how": how})}
         if isinstance(picture, Still):
             return {"still": self._template(show_still(picture))}
         if isinstance(picture, Drawing):
@@ -157,6 +162,24 @@ class LessonHtml:
             "texts": grips["texts"],
             "data": data,
         }
+
+    def _tell_line(self, line: HuntLine) -> dict[str, Any]:
+        tests = {
+            test: {
+                "what": self.part(tested.what),
+                "numbers": tested.numbers,
+                "expected": self.part(tested.expected),
+                "still": self._template(show_still(tested.still)) if tested.still else None,
+            }
+            for test, tested in line.tests.items()
+        }
+        answers = {verdict: list(map(self.part, said)) for verdict, said in line.answers.items()}
+        parts = {
+            name: self.part(getattr(line, name))
+            for name in ("printed", "meaning", "asked", "judged", "measure")
+        }
+        own = {"place": line.place, "verdict": line.verdict, "tests": tests, "answers": answers}
+        return own | parts
 
     def _store(self, value: Any) -> int:
         """Return the number of a value among those that pictures read; each is told once."""
@@ -258,7 +281,8 @@ class LessonHtml:
         """Return what the lesson has besides where Python runs."""
         if not self.page.in_app:
             return ""
-        return f"<section><h2>In the app</h2>{self.prose.text(self.page.in_app)}</section>"
+        said = self.prose.text(self.page.in_app)
+        return f'<section class="on-screen"><h2>In the app</h2>{said}</section>'
 
     def _further_blocks(self) -> str:
         return "".join(

@@ -11,6 +11,7 @@ import plotly.graph_objects as go
 from core.state import LabState
 from core.texts import fill
 from course.parts import Block, Picture, Said, Still
+from course.prose import Prose
 from lessons.lesson_state import LessonState
 from lessons.texts import read_sections
 from ui.figure_svg import write_svg
@@ -41,6 +42,10 @@ class Page:
         Fields that only the app reads; a link in which they differ says so.
     in_app : str
         What this lesson has besides in the app, as Markdown.
+    keeps : tuple of str
+        Fields that a button of "Try" leaves as they are.
+    appendix : callable
+        Returns HTML that follows the blocks.
     """
 
     blocks: tuple[Block, ...]
@@ -51,6 +56,8 @@ class Page:
     closing: Callable[[], Numbers] | None = None
     app_only: tuple[str, ...] = ()
     in_app: str = ""
+    keeps: tuple[str, ...] = ()
+    appendix: Callable[[Prose], str] = lambda _: ""
 
 
 def say(stem: str, section: str, numbers: Numbers = MappingProxyType({})) -> Said:

@@ -17,6 +17,8 @@ __all__ = [
     "Block",
     "Drawing",
     "Formula",
+    "Hunt",
+    "HuntLine",
     "Part",
     "Picture",
     "Rows",
@@ -24,6 +26,7 @@ __all__ = [
     "Shown",
     "Still",
     "Table",
+    "Tested",
     "tabulate",
 ]
 
@@ -79,10 +82,52 @@ class Still:
 
 
 @dataclass(frozen=True)
+class Tested:
+    """What a test of a printed line shows: words, numbers by name, and a picture."""
+
+    what: Said
+    numbers: tuple[tuple[str, str], ...]
+    expected: Said
+    still: Still | None
+
+
+@dataclass(frozen=True)
+class HuntLine:
+    """A printed line to be judged: its tests, what is said of each judgement, and its formula.
+
+    The formula has the correction once the line is `judged`.
+    """
+
+    place: str
+    printed: Said
+    meaning: Said
+    tests: Mapping[str, Tested]
+    verdict: str
+    answers: Mapping[str, tuple[Said, ...]]
+    asked: Formula
+    judged: Formula
+    measure: Said
+
+
+@dataclass(frozen=True)
+class Hunt:
+    """The printed lines by key, the titles of what can be chosen, and what to do, in words."""
+
+    lines: Mapping[str, HuntLine]
+    titles: Mapping[str, Mapping[str, str]]
+    how: Said
+
+    @property
+    def data(self) -> Mapping[str, Any]:
+        """What must not differ between two states."""
+        return {"lines": self.lines, "titles": self.titles, "how": self.how}
+
+
+@dataclass(frozen=True)
 class Shown:
     """The pictures and the parts of a block for one state."""
 
-    pictures: tuple[Picture | Drawing | Still, ...]
+    pictures: tuple[Picture | Drawing | Still | Hunt, ...]
     parts: tuple[Part, ...]
 
 

@@ -19,6 +19,7 @@ __all__ = ["Prose", "fill_fields"]
 SCRIPT = ROOT / "web" / "hosts" / "course" / "render.mjs"
 FIELD = re.compile(r"\{(\w+)\}")
 TOKEN = re.compile("\x02(\\d+)\x03")
+DISPLAY = re.compile(r"\$\$\n(.*?)\n\$\$", re.DOTALL)  # a formula in a line of its own
 
 
 class Prose:
@@ -29,8 +30,10 @@ class Prose:
         self._html: list[str] = []
 
     def text(self, markdown: str) -> str:
-        """Return the token of paragraphs."""
-        return self._ask("text", markdown)
+        """Return the tokens of paragraphs, and of formulas between them."""
+        texts = DISPLAY.split(markdown)
+        kinds = ("text", "formula")
+        return "".join(self._ask(kinds[k % 2], text) for k, text in enumerate(texts) if text)
 
     def line(self, markdown: str) -> str:
         """Return the token of a line without a paragraph around it."""

@@ -33,7 +33,7 @@ from lessons.exercise_progress import note_progress
 from ui.layout import problem_instead
 from ui.session import forget, give, load_area, value_of, view
 
-__all__ = ["first_line", "say_verdict", "show_exercise", "show_situation"]
+__all__ = ["NO_HINT", "first_line", "say_verdict", "show_exercise", "show_situation"]
 
 WIDTHS, PRESENTED = (2, 3), (2, 5)  # of words and picture; presented, two panels need more room
 FIRST_CUT = -3.0  # where the cut begins: plainly wrong, so that it has to be moved

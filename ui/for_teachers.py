@@ -6,12 +6,17 @@ from dataclasses import dataclass
 import streamlit as st
 
 import pocket
+from web import ROOT
 
 __all__ = ["TOOLS", "Tool", "show_tools"]
 
 
 def _always() -> bool:
     return True
+
+
+def _has_course() -> bool:
+    return (ROOT / "dist" / "site" / "index.html").exists()
 
 
 @dataclass(frozen=True)
@@ -60,6 +65,13 @@ TOOLS = (
         "smartphone",
         "The lab as one file that works without a server, for a lesson without a network.",
         pocket.FILE.exists,
+    ),
+    Tool(
+        f"{pocket.COURSE[1:]}/",
+        "Course without a server",
+        "public",
+        "The lessons and exercises as plain files, which any web host can show without a server.",
+        _has_course,
     ),
     Tool(
         "connection.py",

@@ -15,16 +15,19 @@ from accessibility import find_barriers
 from browser import open_watched_page
 from course import LESSONS_FOLDER, SITE
 from course.blocks import list_lessons
+from lessons.exercises import load_exercises
 
 pytestmark = [pytest.mark.browser, pytest.mark.soak]
 
 STEMS = [lesson.stem for lesson in list_lessons()]
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
-# The picture is there and says what it shows; the drawing component says it below the plane.
+LARGE, PHONE = ({"width": 1440, "height": 900}, {"width": 390, "height": 844})
+# The picture is there and says what it shows; the drawing component says it below the plane, and
+# the hunt has its lines.
 IS_LIVE = """() => document.querySelector(".drawing .status")?.textContent.length > 5
+    || document.querySelector(".lines button")
     || [...document.querySelectorAll(".live canvas")].some((canvas) =>
         canvas.clientWidth > 0 && canvas.getAttribute("aria-label").length > 30)"""
-IS_NOT_TOO_WIDE = "document.documentElement.scrollWidth <= innerWidth"
+IS_NOT_TOO_WIDE = "() => document.documentElement.scrollWidth <= innerWidth"
 
 
 @pytest.fixture(scope="module")
@@ -61,27 +64,35 @@ def open_lesson(page: Page, course: str, stem: str, link: str = "") -> None:
     page.wait_for_function(IS_LIVE)
 
 
-def test_every_page_is_live_and_has_no_barriers_also_in_the_dark(
+def check_page(page: Page, name: str) -> None:
+    """Expect no barriers, light and dark, and a page that fits, also on a phone."""
+    assert find_barriers(page) == [], name
+    page.emulate_media(color_scheme="dark")
+    assert find_barriers(page, only_colours=True) == [], name
+    page.emulate_media(color_scheme="light")
+    for size in (PHONE, LARGE):
+        page.set_viewport_size(size)  # pyrefly: ignore[bad-argument-type]
+        page.wait_for_function(IS_NOT_TOO_WIDE)
+
+
+def test_every_page_is_live_fits_and_has_no_barriers_also_in_the_dark(
     visitor: Page, course: str
 ) -> None:
     page = visitor
     page.goto(course)
     expect(page.locator(".cards a")).to_have_count(len(STEMS))
-    assert find_barriers(page) == []
+    check_page(page, "Start")
     for stem in STEMS:
         open_lesson(page, course, stem)
-        assert page.evaluate(IS_NOT_TOO_WIDE)
-        assert find_barriers(page) == [], stem
-        page.emulate_media(color_scheme="dark")
-        assert find_barriers(page, only_colours=True) == [], stem
-        page.emulate_media(color_scheme="light")
-
-
-def test_every_page_fits_on_a_phone(browser: Browser, course: str) -> None:
-    with open_watched_page(browser, [], **PHONE) as page:
-        for stem in STEMS:
-            open_lesson(page, course, stem)
-            assert page.evaluate(IS_NOT_TOO_WIDE), stem
+        check_page(page, stem)
+    page.goto(f"{course}exercises/index.html")
+    expect(page.locator(".list a")).to_have_count(len(load_exercises()))
+    check_page(page, "exercises")
+    for stem in ("naive_fails", "cut_between_two_bells"):  # two pictures; and a choice of places
+        page.goto(f"{course}exercises/index.html#exercise={stem}")
+        page.get_by_role("button", name="Show the solution").click()
+        page.wait_for_function(IS_LIVE)
+        check_page(page, stem)
 
 
 def test_links_controls_hands_buttons_and_the_question_of_a_lesson(
@@ -119,6 +130,22 @@ def test_the_cut_of_the_drawing_component_moves_and_the_link_knows_it(
     expect(page.get_by_text(re.compile("^cut 3: J"))).to_be_visible()
     page.get_by_label("Example").select_option("moons")
     expect(page.get_by_text("Both criteria agree.")).to_be_visible()
+
+
+def test_lines_are_judged_and_entries_are_found(visitor: Page, course: str) -> None:
+    page = visitor
+    open_lesson(page, course, "checking_the_sources")
+    expect(page.get_by_role("button", name="Wrong", exact=True)).to_be_disabled()
+    page.locator("[data-name^='test ']").first.click()
+    page.get_by_role("button", name="Wrong", exact=True).click()
+    expect(page.get_by_role("button", name="Next line")).to_be_focused()
+    expect(page).to_have_url(re.compile("judged=[a-z0-9-]+_wrong"))
+    page.get_by_role("button", name="Worse than a guess").click()  # what was judged stays judged
+    expect(page).to_have_url(re.compile("line=eq-5.*judged="))
+    page.get_by_label("Search the entries").fill("variance")
+    found = page.locator("article:visible").count()
+    assert 0 < found < page.locator("article").count()
+    expect(page.locator(".search [role=status]")).to_contain_text(f"{found} of ")
 
 
 def test_what_only_the_app_computes_says_so(visitor: Page, course: str) -> None:

@@ -20,9 +20,10 @@ from core.link import encode
 from course import SITE
 from course.asking import key_of
 from course.blocks import list_lessons, page_of
+from course.html import show_still
 from course.kept import answers_of
 from course.lesson_page import LessonHtml
-from course.parts import Formula, Picture, Said
+from course.parts import Drawing, Formula, Picture, Said, Still
 from course.prose import Prose
 from javascript import call
 from lessons import Lesson
@@ -30,6 +31,7 @@ from lessons.lesson_state import LessonState
 from source import ROOT
 
 STATES = 20
+FOUND = {"cut"}  # of points that were moved, the drawing component finds it
 TEMPLATE = re.compile(r'<template id="t(\d+)">(.*?)</template>', re.DOTALL)
 NO_TEXT = re.compile(r"<script.*?</script>|<pre.*?</pre>|<[^>]+>", re.DOTALL)
 TOLD = re.compile(r'<script type="application/json" id="told">(.*?)</script>', re.DOTALL)
@@ -46,7 +48,7 @@ def read_page(stem: str) -> str:
 
 
 def draw_states(lesson: Lesson) -> Iterator[LessonState]:
-    """Yield the first state, and others that the course can show, with numbers moved."""
+    """Yield the first state, and others that the course can show, with what a hand moves."""
     rng = np.random.default_rng(lesson.number)
     yield page_of(lesson.stem).first or lesson.state.first()
     answers, blocks = answers_of(lesson), page_of(lesson.stem).blocks
@@ -58,6 +60,9 @@ def draw_states(lesson: Lesson) -> Iterator[LessonState]:
             state = state.change(**{name: known.value(name) for name in block.by})
         if place % 4:  # of each fourth nothing is moved
             state = state.change(**dict(_move(state, blocks, rng)))
+        probes = [probe for block in blocks for probe in block.probes(state)]
+        if probes and place % 3 == 0:  # points that were moved, messages that were typed
+            state = state.change(**probes[rng.integers(len(probes))])
         yield state
 
 
@@ -69,6 +74,10 @@ def _move(state: LessonState, blocks: Any, rng: Any) -> Iterator[tuple[str, Any]
         elif isinstance(limit, Number) and name != "cut":  # a cut has no more points than there are
             value = round(rng.uniform(limit.low, limit.high), 4)
             yield name, int(value) if limit.whole else value
+
+
+def moves_points(state: LessonState) -> bool:
+    return bool(getattr(state, "points", ""))
 
 
 def is_equal(one: Any, two: Any) -> bool:
@@ -101,7 +110,8 @@ def test_texts_numbers_and_pictures_are_those_of_python_in_20_states(lesson: Les
     exact = 0
     for state, link, answer, blocks in zip(states, links, answers, expected, strict=True):
         assert answer["notices"] == []
-        assert is_equal(answer["values"], json.loads(json.dumps(state.values()))), link
+        found = {name: None for name in FOUND & answer["values"].keys() if moves_points(state)}
+        assert is_equal({**answer["values"], **found}, {**plain(state.values()), **found}), link
         for said, (shown, parts) in zip(answer["blocks"], blocks, strict=True):
             exact += said["isExact"]
             for place, (one, two) in enumerate(zip(said["parts"], parts, strict=True)):
@@ -112,9 +122,17 @@ def test_texts_numbers_and_pictures_are_those_of_python_in_20_states(lesson: Les
             for one, two in zip(said["pictures"], shown.pictures, strict=True):
                 if isinstance(two, Picture):
                     grips = describe_grips(state, two.grabbed)
-                    wants = json.loads(json.dumps({"script": two.script, **two.data, **grips}))
-                    assert is_equal(one, wants), link
+                    assert is_equal(one, plain({"script": two.script, **two.data, **grips})), link
+                elif isinstance(two, Drawing):
+                    assert is_equal(one, plain(two.data)), link
+                elif isinstance(two, Still):
+                    assert known[one["still"]] == show_still(two), link
     assert exact >= 2
+
+
+def plain(value: Any) -> Any:
+    """Return a value as JSON knows it."""
+    return json.loads(json.dumps(value))
 
 
 def shown_in(lesson: Lesson, state: LessonState) -> list[Any]:

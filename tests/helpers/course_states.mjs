@@ -11,8 +11,10 @@ export const tell = async (told, links, hasOwn) => {
     const blocks = told.blocks.map((block) => {
       const shown = lesson.shownOf(block, state);
       if (!shown) return null;
-      const pictures = shown.pictures.map((picture) => ("script" in picture
-        ? { script: picture.script, ...lesson.dataOf(block, picture, state, complete) } : null));
+      const pictures = shown.pictures.map((picture) => {
+        if ("script" in picture) return { script: picture.script, ...lesson.dataOf(block, picture, state, complete) };
+        return "drawing" in picture ? lesson.stored(picture.drawing) : picture;
+      });
       return { ...lesson.partsOf(block, state), varying: shown.varying, pictures };
     });
     return { notices, values, blocks, link: lesson.write(state).toString() };

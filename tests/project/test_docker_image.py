@@ -66,6 +66,11 @@ def test_what_the_dockerfile_copies_is_sent_to_the_builder() -> None:
     assert [str(source) for source in sources if not is_sent(source)] == []
 
 
+def test_the_image_has_what_its_build_has_made_the_static_course_too() -> None:
+    assert any("-m course.build" in text for word, text in instructions() if word == "RUN")
+    assert "--from=pocket /app/dist dist/" in saying("COPY")
+
+
 @pytest.mark.soak
 def test_every_page_opens_in_a_folder_of_what_the_dockerfile_copies(tmp_path: Path) -> None:
     for target, source in copied_files().items():

@@ -20,16 +20,17 @@ MAY_IMPORT = {
     "room": COMPONENT | {"."},
     "hosts/notebook": {"."},
     "hosts/pocket": COMPONENT | {"."},
-    "hosts/course": COMPONENT | {".", "picture", "hosts/pocket"},
+    "hosts/course": COMPONENT | {".", "picture", "room", "hosts/pocket"},
 }
 # Loaded by a page, by a worker or by Python; all others are imported.
 ENTRIES = {
     *(f"web/room/{name}.js" for name in ("enter", "homework", "join", "teacher")),
     WORKER,
-    *("web/picture/placing.js", "web/picture/progress.js"),
+    "web/picture/placing.js",
     *("web/hosts/pocket/main.js", "web/hosts/pocket/worker.js"),
     "web/hosts/notebook/main.js",
-    *(f"web/hosts/course/{name}.js" for name in ("lesson", "plane", "offline", "worker")),
+    *(f"web/hosts/course/{name}.js" for name in ("lesson", "plane", "hunt", "exercises", "scorm")),
+    *(f"web/hosts/course/{name}.js" for name in ("offline", "worker")),
 }
 IMPORT = re.compile(r"^(?:import|export|\})[^;]*? from \"([^\"]+)\";", re.MULTILINE)
 ON_DEMAND = re.compile(r"\bawait import\(\"([^\"]+)\"\)")  # not the types in comments

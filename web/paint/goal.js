@@ -1,7 +1,8 @@
 /**
  * The goal of an exercise below the picture: checked on every frame, while a hand moves.
  *
- * The sentence begins with "Reached" or "Not yet", as that of `core/exercise_check.py`.
+ * The sentence begins with "Reached" or "Not yet", as that of `core/exercise_check.py`. An event "goal" tells a host
+ * without Python what holds once no hand moves.
  *
  * @typedef {import("../messages.js").Exercise} Exercise
  * @typedef {import("../messages.js").Goal} Goal
@@ -32,19 +33,21 @@ export class GoalCheck {
     status.hidden = !exercise?.goal.length;
     if (!exercise?.goal.length) return;
     if (this.read === null || this.read.exercise !== exercise) this.read = { exercise, known: readExercise(exercise) };
-    const findings = checkGoal(exercise.goal, new Case({
+    const about = new Case({
       ...this.read.known,
       points: board.points,
       known: board.classes,
       gamma: board.chosenGamma,
       box: board.drawing.box,
       model: panel.spec.model,
-      fit: panel.fit,
-    }));
+      fit: panel.hasFit ? panel.fit : null,
+    });
+    const findings = checkGoal(exercise.goal, about), isReached = findings.every(({ holds }) => holds);
     const text = describeFindings(exercise.goal, findings);
     status.setAttribute("aria-live", board.held === null ? "polite" : "off");
-    status.toggleAttribute("data-reached", findings.every(({ holds }) => holds));
+    status.toggleAttribute("data-reached", isReached);
     if (status.textContent !== text) status.replaceChildren(...makeVerdict(exercise.goal, findings));
+    if (board.held === null) status.dispatchEvent(new CustomEvent("goal", { bubbles: true, composed: true, detail: { about, isReached } }));
   }
 }
 

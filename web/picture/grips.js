@@ -83,7 +83,7 @@ export class Hand {
     element.setAttribute("role", "slider");
     this.listen(element, "keydown", (event) => this.key(event, name));
     this.listen(element, "keyup", () => this.letGo());
-    this.listen(element, "blur", () => this.letGo());
+    this.listen(element, "blur", () => this.isTyping && this.rest()); // a button may be next, which reads what was moved
     this.board.append(element);
     this.elements.set(name, element);
     return element;

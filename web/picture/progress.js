@@ -12,10 +12,10 @@ const KEY = "bayeslab exercises", STYLE = "exercise-marks", NAME = /^\w+$/;
  *     exercises of each lesson
  */
 export function note({ solved, lessons }) {
-  const known = read();
+  const known = readSolved();
   if (solved !== null && !known.includes(solved)) {
     known.push(solved);
-    write(known);
+    writeSolved(known);
   }
   const style = document.getElementById(STYLE) ?? document.head.appendChild(document.createElement("style"));
   style.id = STYLE;
@@ -24,7 +24,7 @@ export function note({ solved, lessons }) {
 }
 
 /** @returns {string[]} */
-function read() {
+export function readSolved() {
   try {
     return JSON.parse(localStorage.getItem(KEY) ?? "[]").filter((/** @type {string} */ stem) => NAME.test(stem));
   } catch {
@@ -33,7 +33,7 @@ function read() {
 }
 
 /** @param {string[]} known */
-function write(known) {
+export function writeSolved(known) {
   try {
     localStorage.setItem(KEY, JSON.stringify(known));
   } catch {} // as above

@@ -23,6 +23,14 @@ const PLACING = ["web/picture/live.js", "web/picture/placing.js"], STYLES = ["we
 // Where an answer to place begins: plainly wrong, so that it has to be moved; of a line, shares of the box.
 const FIRST_CUT = -3, FIRST_LINE = { p1: 0.3, p2: 0.1, q1: 0.3, q2: 0.9 };
 
+/** @type {Promise<{frame: any, picture: any, style: string}> | null} the picture on which an answer is placed */
+let placing = null;
+
+/** Give that picture to a page that has it in its own script. @param {{frame: any, picture: any, style: string}} given */
+export function providePlacing(given) {
+  placing = Promise.resolve(given);
+}
+
 /** @type {Map<string, Promise<Desk>>} by address */
 const desks = new Map();
 
@@ -151,6 +159,13 @@ class DrawnDesk {
   }
 }
 
+async function loadPlacing() {
+  const at = (/** @type {string} */ name) => new URL(`../../${name}`, import.meta.url).href;
+  const [frame, picture] = await Promise.all(PLACING.map((name) => import(at(name))));
+  const styles = await Promise.all(STYLES.map(async (name) => (await fetch(at(name))).text()));
+  return { frame, picture: picture.default, style: styles.join("") };
+}
+
 /** A picture on which a cut or a line is placed, or two densities on which nothing is. */
 class PlacedDesk {
   page;
@@ -181,10 +196,8 @@ class PlacedDesk {
   }
 
   async load() {
-    const at = (/** @type {string} */ name) => new URL(`../../${name}`, import.meta.url).href;
-    const [frame, picture] = await Promise.all(PLACING.map((name) => import(at(name))));
-    const styles = await Promise.all(STYLES.map(async (name) => (await fetch(at(name))).text()));
-    this.parts = { frame, picture: picture.default, style: styles.join("") };
+    placing ??= loadPlacing();
+    this.parts = await placing;
     this.show();
   }
 

@@ -9,6 +9,11 @@ const read = async (name) => (await fetch(at(name))).text();
 /** @type {Promise<[Component, ...string[]]> | null} the component, which few activities need; its HTML and styles */
 let parts = null;
 
+/** Give the component to a page that has it in its own script. @param {[Component, ...string[]]} given the module, its HTML, and styles */
+export function provideDrawing(given) {
+  parts = Promise.resolve(given);
+}
+
 export class Drawing {
   parent;
   answered;

@@ -1,4 +1,6 @@
-/** Elements of a page, made without reading HTML. */
+/** Elements of a page, made without reading HTML; and when it is printed. */
+
+import { PAPER_EVENT } from "../../paint/paper.js";
 
 /**
  * An element with properties and children; a property with a hyphen, and "class", are attributes.
@@ -21,4 +23,11 @@ export function make(name, properties = {}, ...children) {
 export function copyOf(number) {
   const template = /** @type {HTMLTemplateElement} */ (document.getElementById(`t${number}`));
   return template.content.cloneNode(true);
+}
+
+/** Tell pictures when they are for paper. */
+export function announcePaper() {
+  for (const [type, detail] of [["beforeprint", true], ["afterprint", false]]) {
+    addEventListener(String(type), () => dispatchEvent(new CustomEvent(PAPER_EVENT, { detail })));
+  }
 }

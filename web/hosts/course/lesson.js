@@ -10,10 +10,10 @@
  * @typedef {import("./state.js").Complete} Complete
  */
 
-import { PAPER_EVENT } from "../../paint/paper.js";
 import { show } from "../../picture/live.js";
 import { Controls } from "./controls.js";
-import { copyOf, make } from "./elements.js";
+import { announcePaper, copyOf, make } from "./elements.js";
+import { NOTHING } from "./keeper.js";
 import { startQuestion } from "./question.js";
 import { Lesson } from "./state.js";
 
@@ -22,33 +22,41 @@ const dark = matchMedia("(prefers-color-scheme: dark)");
 /**
  * @param {Record<string, object>} pictures by the names of their scripts
  * @param {Complete} [complete]
+ * @param {import("./keeper.js").Keeper} [keeper]
  */
-export function start(pictures, complete = () => ({})) {
+export function start(pictures, complete = () => ({}), keeper = NOTHING) {
   const told = JSON.parse(/** @type {HTMLElement} */ (document.getElementById("told")).textContent ?? "");
-  const page = new Page(new Lesson(told), pictures, complete);
-  page.open(location.hash.slice(1) || location.search.slice(1));
-  startQuestion(document.body, (isAnswered) => page.answer(isAnswered));
+  const { link = "", answer, first } = keeper.read();
+  const page = new Page(new Lesson(told), pictures, complete, keeper, first);
+  page.open(location.hash.slice(1) || String(link) || location.search.slice(1));
+  startQuestion(document.body, (chosen, isRight) => page.answer(chosen, isRight), answer);
 }
 
 class Page {
-  /** @param {Lesson} lesson @param {Record<string, object>} pictures @param {Complete} complete */
-  constructor(lesson, pictures, complete) {
+  /**
+   * @param {Lesson} lesson @param {Record<string, object>} pictures @param {Complete} complete
+   * @param {import("./keeper.js").Keeper} keeper @param {unknown} first whether the first answer was right, on an earlier visit
+   */
+  constructor(lesson, pictures, complete, keeper, first) {
     this.lesson = lesson;
     this.pictures = pictures;
     this.complete = complete;
+    this.keeper = keeper;
     this.seq = 0;
-    this.isAnswered = false;
+    /** @type {number | null} */
+    this.chosen = null;
+    this.first = typeof first === "boolean" ? first : null;
     /** @type {any} */
     this.plane = null;
+    /** @type {any} */
+    this.lines = null;
     /** @type {State} */
     this.state = lesson.told.first;
     this.blocks = [...document.querySelectorAll(".block")].map((element, k) => this.makeBlock(element, lesson.told.blocks[k]));
     for (const button of document.querySelectorAll("[data-try]")) button.addEventListener("click", () => this.try(button));
     dark.addEventListener("change", () => this.show());
-    addEventListener("hashchange", () => this.open(location.hash.slice(1)));
-    for (const [type, detail] of [["beforeprint", true], ["afterprint", false]]) {
-      addEventListener(String(type), () => dispatchEvent(new CustomEvent(PAPER_EVENT, { detail })));
-    }
+    addEventListener("hashchange", () => location.hash.includes("=") && this.open(location.hash.slice(1))); // not "#main"
+    announcePaper();
     document.querySelector(".print")?.addEventListener("click", () => print());
   }
 
@@ -112,23 +120,30 @@ class Page {
     return make("a", { href: `${app}${this.lesson.told.stem}?${this.lesson.write(state)}` }, words);
   }
 
-  /** The question was answered, or is asked again. @param {boolean} isAnswered */
-  answer(isAnswered) {
-    this.isAnswered = isAnswered;
+  /** The question was answered, or is asked again; the first answer counts. @param {number | null} chosen @param {boolean} isRight */
+  answer(chosen, isRight) {
+    this.chosen = chosen;
+    if (chosen !== null) this.first ??= isRight;
     this.show();
+  }
+
+  keep() {
+    const { chosen: answer, first } = this, link = this.lesson.write(this.state).toString();
+    this.keeper.write({ link, answer, first }, { share: first === null ? null : Number(first), isDone: first !== null });
   }
 
   show() {
     const { state } = this, address = this.lesson.write(state).toString();
     if (location.hash.slice(1) !== address) history.replaceState(null, "", `${location.pathname}${location.search}#${address}`);
     for (const each of this.blocks) {
-      each.controls.write(state, this.isAnswered);
+      each.controls.write(state, this.chosen !== null);
       this.say(each);
       this.paint(each);
     }
     const link = /** @type {HTMLAnchorElement | null} */ (document.querySelector("a.app"));
     const { app } = document.documentElement.dataset;
     if (link && app) Object.assign(link, { href: `${app}${this.lesson.told.stem}?${address}`, hidden: false });
+    this.keep();
   }
 
   /** Show the texts of a block; only when they are others, so that nobody loses the place. @param {any} each */
@@ -172,6 +187,7 @@ class Page {
       const room = each.rooms.get(keys[k]) ?? this.makeRoom(each, keys[k]);
       if ("still" in picture) room.replaceChildren(copyOf(picture.still));
       else if ("drawing" in picture) this.draw(picture.drawing, room);
+      else if ("hunt" in picture) this.hunt(each, this.lesson.told.data[picture.hunt], room);
       else this.paintLive(each, picture, room);
     });
   }
@@ -190,6 +206,16 @@ class Page {
     const { Plane } = /** @type {any} */ (this.pictures), known = this.lesson.stored(stored);
     this.plane ??= new Plane(this.lesson, room, (/** @type {State} */ chosen) => this.go(this.lesson.change(this.state, chosen)));
     this.plane.show(known, stored.points, this.state, dark.matches ? "dark" : "light");
+  }
+
+  /** The lines to be judged, with the formula of the one that is chosen. @param {any} each @param {any} told @param {HTMLElement} room */
+  hunt({ said }, told, room) {
+    const { Hunt, startSearch } = /** @type {any} */ (this.pictures);
+    if (!this.lines) startSearch(document.querySelector(".entries"));
+    this.lines ??= new Hunt(room, (/** @type {State} */ chosen) => this.choose(chosen));
+    const { formula, measure } = this.lines.show(told, this.state), entry = document.getElementById(this.state.erratum);
+    said.replaceChildren(this.makeFormula(formula, this.state.formula, true), copyOf(measure));
+    entry?.querySelector("details")?.setAttribute("open", "");
   }
 
   /** @param {any} each @param {any} picture @param {HTMLElement} room */

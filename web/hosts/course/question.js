@@ -1,7 +1,11 @@
 /** The question of a lesson: who has answered sees what happens, and why. */
 
-/** @param {HTMLElement} page @param {(isAnswered: boolean) => void} tell */
-export function startQuestion(page, tell) {
+/**
+ * @param {HTMLElement} page
+ * @param {(chosen: number | null, isRight: boolean) => void} tell what was answered; null when it is asked again
+ * @param {unknown} before the number of an option that was chosen on an earlier visit
+ */
+export function startQuestion(page, tell, before) {
   const find = (/** @type {string} */ selector) => /** @type {any} */ (page.querySelector(`.question ${selector}`));
   const answers = find(".answers"), after = find(".after"), verdict = find(".verdict");
   const inputs = [...answers.querySelectorAll("input")], correct = Number(answers.dataset.correct);
@@ -11,22 +15,27 @@ export function startQuestion(page, tell) {
     element.append(...nodes);
     return element;
   };
-
-  answers.addEventListener("change", () => {
-    const chosen = inputs.findIndex(({ checked }) => checked), isRight = chosen === correct;
+  const answer = (/** @type {number} */ chosen) => {
+    const isRight = chosen === correct;
     verdict.dataset.right = String(isRight);
     if (isRight) verdict.replaceChildren(strong(["✓ Correct."]));
     else verdict.replaceChildren("Your answer: ", ...words(chosen), document.createElement("br"), strong(["The correct answer: ", ...words(correct)]));
     after.hidden = false;
     find(".before").hidden = true;
     for (const input of inputs) input.disabled = true;
-    tell(true);
-  });
+    tell(chosen, isRight);
+  };
+
+  answers.addEventListener("change", () => answer(inputs.findIndex(({ checked }) => checked)));
   find(".again").addEventListener("click", () => {
     after.hidden = true;
     find(".before").hidden = false;
     for (const input of inputs) Object.assign(input, { disabled: false, checked: false });
     inputs[0].focus();
-    tell(false);
+    tell(null, false);
   });
+  const earlier = typeof before === "number" ? inputs[before] : undefined;
+  if (!earlier) return;
+  earlier.checked = true;
+  answer(Number(before));
 }

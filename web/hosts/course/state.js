@@ -8,7 +8,7 @@
  * @typedef {Record<string, any>} State
  * @typedef {{name: string, by: string[], values: Record<string, any>, is_default: boolean}} Rows
  * @typedef {number | {symbols: number, numbers?: number} | null} PartId
- * @typedef {{still: number} | {drawing: Record<string, number>} | {script: string, grabbed: string[], limits: Record<string, [number, number]>,
+ * @typedef {{still: number} | {hunt: number} | {drawing: Record<string, number>} | {script: string, grabbed: string[], limits: Record<string, [number, number]>,
  *   texts: Record<string, {label: string, longest: number}>, data: Record<string, number>}} PictureId
  * @typedef {{pictures: PictureId[], parts: PartId[], varying: number[], defaults: State}} Shown
  * @typedef {{by: string[], moved: string[], boxes: string[], shown: Record<string, Shown>,
@@ -16,7 +16,7 @@
  *   again: string}} Block
  * @typedef {(data: any, values: Record<string, any>, state: State) => object} Complete what else a picture is told, computed
  * @typedef {{stem: string, fields: Record<string, Field>, first: State, blocks: Block[], data: any[], palette: object[],
- *   app_only: string[], foreign: string, limits: any, tries: Record<string, (State | null)[]>}} Told
+ *   app_only: string[], keeps: string[], foreign: string, limits: any, tries: Record<string, (State | null)[]>}} Told
  */
 
 import { applies, consistent, decode, encode } from "../pocket/link.js";
@@ -61,7 +61,7 @@ export class Lesson {
     if (state[name] !== null) return state[name];
     for (const block of this.told.blocks) {
       for (const { by, values, is_default } of block.rows.filter((rows) => rows.name === name)) {
-        if (is_default) return values[this.key(state, by)];
+        if (is_default) return values[this.key(state, by)] ?? null; // of points that were moved, the picture finds it
       }
       const { defaults } = this.shownOf(block, state) ?? {};
       if (defaults && name in defaults) return defaults[name];
@@ -122,7 +122,8 @@ export class Lesson {
 
   /** The state of a new visitor who writes formulas as this one, with these values. @param {State} state @param {State} chosen */
   setUp(state, chosen) {
-    return this.change({ ...this.fresh, formula: state.formula }, chosen);
+    const kept = Object.fromEntries(["formula", ...this.told.keeps].map((name) => [name, state[name]]));
+    return this.change({ ...this.fresh, ...kept }, chosen);
   }
 
   /** Whether the course can show a state. @param {State} state */

@@ -1,0 +1,78 @@
+"""A page of the static course as one file: for a memory stick, or for a learning platform.
+
+It has no links to pages that need not lie beside it. Its Content-Security-Policy names its script.
+"""
+
+from base64 import b64encode
+from collections.abc import Mapping
+from hashlib import sha256
+from pathlib import Path
+
+from course.html import PICTURE
+from course.prose import fill_fields
+from web import ROOT, STYLES
+
+__all__ = ["HERE", "ICON", "digest", "policy", "read_style", "single_page"]
+
+HERE = ROOT / "web" / "hosts" / "course"
+ICON = ROOT / "ui" / "icon.svg"
+# What leads to a page that need not lie beside it.
+LEFT_OUT = ".tries li:has([data-lab]) { display: none; }"
+
+
+def read_style() -> str:
+    """Return the style sheet of all pages."""
+    paths = (*(ROOT / name for name in (*STYLES, "web/picture/live.css")), HERE / "style.css")
+    return "".join(path.read_text(encoding="utf-8") for path in paths)
+
+
+def single_page(template: str, parts: Mapping[str, str], script: str, about: str) -> str:
+    """Return a page as one file.
+
+    Parameters
+    ----------
+    template : str
+        The name of its HTML in ``web/hosts/course``.
+    parts : dict
+        Its fields.
+    script, about : str
+        What runs in it; and what stands at its end, as HTML.
+    """
+    script = script.replace("</script", r"<\/script")
+    icon = b64encode(ICON.read_bytes()).decode("ascii")
+    own = {
+        "policy": policy(f"'sha256-{digest(script)}'", "'unsafe-inline'"),
+        "head": f'<link rel="icon" href="data:image/svg+xml;base64,{icon}">'
+        f"<style>{read_style()}{LEFT_OUT}</style>",
+        "nav": "<span>bayeslab</span>",
+        "picture": PICTURE,
+        "about": about,
+        "script": f'<script type="module">{script}</script>',
+        "map": "",
+        "ways": "",
+        "exercises": "",
+    }
+    page = fill_fields(Path(HERE / template).read_text(encoding="utf-8"), {**parts, **own})
+    return page
+
+
+def policy(scripts: str, styles: str) -> str:
+    """Return the policy of a page; its attributes of style are those of formulas."""
+    return "; ".join(
+        (
+            "default-src 'none'",
+            f"script-src {scripts} 'wasm-unsafe-eval'",
+            f"style-src {styles}",
+            "img-src 'self' data: blob:",
+            "manifest-src 'self'",
+            "worker-src 'self'",
+            "connect-src 'self'",
+            "base-uri 'none'",
+            "form-action 'none'",
+        )
+    )
+
+
+def digest(text: str) -> str:
+    """Return the hash of a text as such a policy writes it."""
+    return b64encode(sha256(text.encode()).digest()).decode()

@@ -1,0 +1,116 @@
+"""The exercises of the static course: answers are checked as Python does, and the page works."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from browser import open_watched_page
+from core.exercise import Exercise
+from core.exercise_check import check_number, check_place
+from core.exercise_desk import describe_ending
+from core.state import LabState
+from course import LESSONS_FOLDER
+from course.exercise_page import describe_variant, exercises_of
+from javascript import call
+from lessons.exercises import load_exercises
+
+DRAWS = 8
+
+
+def places_in_the_plane() -> list[Exercise]:
+    return [
+        each for each in exercises_of() if each.kind == "place" and isinstance(each.start, LabState)
+    ]
+
+
+def test_the_browser_counts_the_wrong_side_of_a_line_as_python_does() -> None:
+    rng, jobs, expected = np.random.default_rng(0), [], []
+    for exercise in places_in_the_plane():
+        picture = describe_ending(exercise)["picture"]
+        a, b, c, d = picture["box"]
+        for ends in rng.uniform((a, c, a, c), (b, d, b, d), (DRAWS, 4)).tolist():
+            named = dict(zip(("p1", "p2", "q1", "q2"), ends, strict=True))
+            jobs.append(["shareOnWrongSide", named, picture["truth"], picture["box"]])
+            expected.append(check_place(exercise, tuple(ends)))
+    assert len(expected) >= 2 * DRAWS
+    assert call("check.js", jobs) == pytest.approx(expected, abs=1e-9)
+
+
+def test_the_browser_accepts_the_numbers_that_python_accepts() -> None:
+    jobs, expected = [], []
+    for exercise in exercises_of():
+        truth = describe_ending(exercise).get("truth")
+        if truth is None or exercise.kind not in ("number", "place"):
+            continue
+        check = "checkNumber" if exercise.kind == "number" else "checkCut"
+        for share in (-1.01, -1, 0, 0.99, 1.01):
+            given = truth + share * exercise.within
+            jobs.append([check, given, truth, exercise.within])
+            expected.append(check_number(exercise, given))
+    assert [each["isRight"] for each in call("check.js", jobs)] == expected
+    assert {True, False} <= set(expected)
+
+
+def test_a_reach_has_its_own_goal_and_what_calls_for_its_hints() -> None:
+    exercise = load_exercises()["naive_fails"]
+    told = describe_variant(exercise)
+    goal = told["desk"]["picture"]["sheet"]["exercise"]["goal"]
+    assert [each["measure"] for each in goal] == ["errors", "errors", "points"]
+    assert [hint["when"]["model"] for hint in told["hints"]] == ["diagonal", "full"]
+    assert told["desk"]["picture"]["sheet"]["exercise"]["models"].keys() == {"diagonal", "full"}
+
+
+def test_numbers_of_the_visitors_own_in_a_text_are_refused() -> None:
+    exercise = load_exercises()["naive_fails"]
+    changed = replace(exercise, shown="You have {yours training}.")
+    with pytest.raises(ValueError, match="naive_fails"):
+        describe_variant(changed)
+
+
+@pytest.fixture
+def visitor(browser: Browser) -> Iterator[Page]:
+    with open_watched_page(browser, []) as page:
+        page.context.set_offline(True)
+        yield page
+
+
+@pytest.mark.browser
+@pytest.mark.soak
+def test_exercises_of_each_kind_are_solved_in_one_file_and_marked(visitor: Page) -> None:
+    page, address = visitor, (LESSONS_FOLDER / "exercises.html").as_uri()
+    page.goto(address)
+    total = len(load_exercises())
+    expect(page.locator(".list a")).to_have_count(total)
+    # A reach: the picture says what holds, and a hint is the one that the picture calls for.
+    page.get_by_role("link", name="Products of features").click()
+    expect(page.locator(".goal")).to_contain_text("Not yet")
+    page.get_by_label("Degree").select_option(label="2")
+    expect(page.locator(".goal")).to_contain_text("Reached")
+    expect(page.locator(".shown")).to_be_visible()
+    page.get_by_role("button", name="Another one").click()
+    expect(page).to_have_url(re.compile("variant=1$"))
+    expect(page.locator(".goal")).to_contain_text("Not yet")
+    page.get_by_role("button", name="Show the solution").click()
+    expect(page.get_by_role("heading", name="A solution")).to_be_visible()
+    # A choice: a wrong answer has a reply of its own.
+    exercise = next(each for each in exercises_of() if each.kind == "choice")
+    page.goto(f"{address}#exercise={exercise.stem}")
+    for is_right, begin in ((False, "Not yet"), (True, "Reached")):
+        place = [option.is_right for option in exercise.options].index(is_right)
+        page.locator(".answers input").nth(place).check()
+        page.get_by_role("button", name="Check").click()
+        expect(page.locator(".exercise-verdict")).to_contain_text(begin)
+    # A place: the cut is moved by keys, and the best one is shown.
+    page.goto(f"{address}#exercise=cut_between_two_bells")
+    page.locator("[role=slider]").first.press("ArrowRight")
+    page.get_by_role("button", name="Check").click()
+    expect(page.locator(".exercise-verdict")).to_contain_text("Not yet: your cut at −2.95")
+    # What is solved is marked, also after a reload, in the list.
+    page.goto(address)
+    page.reload()
+    expect(page.locator(".solved")).to_have_text(f"2 of {total} exercises solved.")
+    expect(page.locator(".list a[data-solved]")).to_have_count(2)

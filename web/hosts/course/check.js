@@ -1,0 +1,67 @@
+/** The check of an answer to an exercise, and the sentence about it, as `lessons/exercise_view.py` writes it. */
+
+import { format } from "../../paint/view.js";
+
+const ROUNDING = 1e-9, NODES = 60, DIGITS = 6; // along each axis, as in core/exercise_check.py; of a number that was typed
+
+/** @typedef {{isRight: boolean, text: string}} Verdict */
+
+/** @param {number} given @param {number} truth @param {number} within @returns {Verdict} */
+export function checkNumber(given, truth, within) {
+  const isRight = isNear(given, truth, within);
+  return { isRight, text: `${format(given, DIGITS)}: ${isRight ? "that is near enough" : "your answer is not near enough"}` };
+}
+
+/** @param {number} given @param {number} truth @param {number} within @returns {Verdict} */
+export function checkCut(given, truth, within) {
+  const isRight = isNear(given, truth, within);
+  const side = isRight ? "near enough" : "it is more than that away from the best one";
+  return { isRight, text: `your cut at ${format(given)}, within ${format(within)} counts, ${side}` };
+}
+
+/**
+ * @param {Record<string, number>} ends of the line that was placed
+ * @param {number[][]} truth two places on the right line
+ * @param {number[]} box
+ * @param {number} within
+ * @returns {Verdict}
+ */
+export function checkLine(ends, truth, box, within) {
+  const share = shareOnWrongSide(ends, truth, box);
+  return { isRight: share <= within, text: `${format(share)} % of the plane on the wrong side, of at most ${format(within)} %` };
+}
+
+/** @param {number} option @param {number} right @param {string[]} replies @returns {Verdict} */
+export function checkOption(option, right, replies) {
+  return { isRight: option === right, text: replies[option].replace(/\.$/, "") };
+}
+
+/** @param {Verdict} verdict */
+export function say({ isRight, text }) {
+  return `${isRight ? "Reached" : "Not yet"}: ${text}.`;
+}
+
+/** @param {number} given @param {number} truth @param {number} within */
+function isNear(given, truth, within) {
+  return Math.abs(given - truth) <= within + ROUNDING;
+}
+
+/**
+ * The share of the plane, in percent, that lies on the wrong side of a line; which side is which does not matter.
+ * @param {Record<string, number>} ends
+ * @param {number[][]} truth
+ * @param {number[]} box
+ */
+export function shareOnWrongSide({ p1, p2, q1, q2 }, [[a1, a2], [b1, b2]], [left, right, low, high]) {
+  const side = (/** @type {number[]} */ [u1, u2, v1, v2], /** @type {number} */ x, /** @type {number} */ y) => (
+    (v1 - u1) * (y - u2) - (v2 - u2) * (x - u1) > 0);
+  let differing = 0;
+  for (let i = 0; i < NODES; i++) {
+    for (let j = 0; j < NODES; j++) {
+      const x = left + ((right - left) * i) / (NODES - 1), y = low + ((high - low) * j) / (NODES - 1);
+      differing += Number(side([p1, p2, q1, q2], x, y) !== side([a1, a2, b1, b2], x, y));
+    }
+  }
+  const share = differing / NODES ** 2;
+  return 100 * Math.min(share, 1 - share);
+}

@@ -1,0 +1,155 @@
+/**
+ * The hunt of lesson 10: a printed line, the tests it is put to, and the judgement.
+ *
+ * All that it shows was written when the course was built (`course/hunt.py`); the state of the lesson says which line, which
+ * test, and what was judged so far, as "eq-3_right.eq-5_wrong".
+ *
+ * @typedef {import("./state.js").State} State
+ * @typedef {{symbols: number, numbers: number}} FormulaId
+ * @typedef {{what: number, numbers: [string, string][], expected: number, still: number | null}} Tested
+ * @typedef {{place: string, printed: number, meaning: number, tests: Record<string, Tested>, verdict: string,
+ *   answers: Record<string, number[]>, asked: FormulaId, judged: FormulaId, measure: number}} Line
+ * @typedef {{lines: Record<string, Line>, titles: Record<"tests" | "verdicts" | "lines", Record<string, string>>, how: number}} Told
+ */
+
+import { copyOf, make } from "./elements.js";
+
+/** The verdicts by line; what is none is left out. @param {Told} told @param {string} judged @returns {Record<string, string>} */
+export function readJudged({ lines, titles: { verdicts } }, judged) {
+  const pairs = judged.split(".").map((part) => part.split("_"));
+  return Object.fromEntries(pairs.filter(([line, verdict]) => Object.hasOwn(lines, line) && Object.hasOwn(verdicts, verdict ?? "")));
+}
+
+/** The text of verdicts, in the order of the lines. @param {Told} told @param {Record<string, string | null>} verdicts */
+export function writeJudged({ lines }, verdicts) {
+  return Object.keys(lines).filter((line) => verdicts[line]).map((line) => `${line}_${verdicts[line]}`).join(".");
+}
+
+/** How many were judged correctly, and how many were judged. @param {Told} told @param {Record<string, string>} verdicts */
+export function countScore({ lines }, verdicts) {
+  const judged = Object.entries(verdicts);
+  return [judged.filter(([line, verdict]) => lines[line].verdict === verdict).length, judged.length];
+}
+
+/** The line to go on with: the next one that was not judged. @param {Told} told @param {string} line @param {Record<string, string>} verdicts */
+export function nextLine({ lines }, line, verdicts) {
+  const keys = Object.keys(lines), start = keys.indexOf(line);
+  return [...keys.slice(start), ...keys.slice(0, start)].find((key) => !(key in verdicts)) ?? null;
+}
+
+export class Hunt {
+  /** @param {HTMLElement} room @param {(chosen: State) => void} choose */
+  constructor(room, choose) {
+    this.room = room;
+    this.choose = choose;
+  }
+
+  /**
+   * Show a state; return the formula of the line and what its numbers are.
+   * @param {Told} told
+   * @param {State} state
+   * @returns {{formula: FormulaId, measure: number}}
+   */
+  show(told, state) {
+    const line = told.lines[state.line], verdicts = readJudged(told, state.judged), own = verdicts[state.line];
+    const tested = line.tests[state.test];
+    const focus = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.name;
+    this.room.replaceChildren(
+      this.makeLines(told, state, verdicts), this.makeCard(told, line, verdicts), this.makeTests(told, line, state.test),
+      own ? this.makeAnswer(told, state, verdicts) : this.makeVerdicts(told, state, verdicts, tested !== undefined),
+      make("div", { class: "evidence", role: "status" }, ...(tested ? this.makeEvidence(tested) : own ? [] : [copyOf(told.how)])),
+    );
+    if (focus) this.focus(focus);
+    return { formula: own ? line.judged : line.asked, measure: line.measure };
+  }
+
+  /** @param {string} name of a button; once it is gone, the next thing to do */
+  focus(name) {
+    const find = (/** @type {string} */ selector) => /** @type {HTMLElement | null} */ (this.room.querySelector(selector));
+    (find(`[data-name="${name}"]`) ?? find(".primary") ?? find("button"))?.focus();
+  }
+
+  /** @param {string} name @param {string} text @param {() => void} press @param {object} [more] @returns {HTMLElement} */
+  makeButton(name, text, press, more = {}) {
+    const button = make("button", { type: "button", "data-name": name, ...more }, text);
+    button.addEventListener("click", press);
+    return button;
+  }
+
+  /** @param {Told} told @param {State} state @param {Record<string, string>} verdicts */
+  makeLines({ lines, titles }, state, verdicts) {
+    const buttons = Object.entries(titles.lines).map(([key, number]) => {
+      const judged = verdicts[key], isRight = judged === lines[key].verdict;
+      const mark = judged ? ` ${isRight ? "✓" : "✗"}` : "", said = judged ? `, judged ${isRight ? "correctly" : "wrongly"}` : "";
+      return this.makeButton(`line ${key}`, `${number}${mark}`, () => this.choose({ line: key }), {
+        "aria-pressed": String(key === state.line), "aria-label": `Line ${number}${said}`,
+      });
+    });
+    return make("div", { class: "lines", role: "group", "aria-label": "Line" }, ...buttons);
+  }
+
+  /** @param {Told} told @param {Line} line @param {Record<string, string>} verdicts */
+  makeCard(told, line, verdicts) {
+    const [correct, judged] = countScore(told, verdicts), score = judged ? ` · ${correct} of ${judged} judged correctly` : "";
+    return make("div", { class: "boxed" }, make("p", {}, make("small", {}, `${line.place}${score}`)),
+      make("div", { class: "printed" }, copyOf(line.printed)), copyOf(line.meaning));
+  }
+
+  /** @param {Told} told @param {Line} line @param {string} test */
+  makeTests({ titles }, line, test) {
+    const buttons = Object.keys(line.tests).map((key) => this.makeButton(`test ${key}`, titles.tests[key], () => this.choose({ test: key }), {
+      "aria-pressed": String(key === test),
+    }));
+    return make("div", { class: "row-of-buttons" }, make("strong", {}, "Test it:"), ...buttons);
+  }
+
+  /** @param {Tested} tested */
+  makeEvidence({ what, numbers, expected, still }) {
+    const metrics = numbers.map(([name, value]) => make("div", {}, make("dt", {}, name), make("dd", {}, value)));
+    const words = make("div", {}, copyOf(what), make("dl", { class: "metrics" }, ...metrics), copyOf(expected));
+    return [words, ...(still === null ? [] : [make("div", {}, copyOf(still))])];
+  }
+
+  /** @param {Told} told @param {State} state @param {Record<string, string>} verdicts @param {boolean} isTested */
+  makeVerdicts(told, state, verdicts, isTested) {
+    const buttons = Object.entries(told.titles.verdicts).map(([key, title]) => this.makeButton(
+      `verdict ${key}`, title, () => this.choose({ judged: writeJudged(told, { ...verdicts, [state.line]: key }) }), { disabled: !isTested },
+    ));
+    const first = isTested ? [] : [make("small", {}, "Put the line to a test first.")];
+    return make("div", { class: "row-of-buttons" }, make("strong", {}, "Judge it:"), ...buttons, ...first);
+  }
+
+  /** @param {Told} told @param {State} state @param {Record<string, string>} verdicts */
+  makeAnswer(told, state, verdicts) {
+    const next = nextLine(told, state.line, verdicts), [correct, judged] = countScore(told, verdicts);
+    const way = next === null
+      ? make("strong", {}, `All ${judged} lines are judged, ${correct} of them correctly.`)
+      : this.makeButton("next", "Next line", () => this.choose({ line: next }), { class: "primary" });
+    const again = this.makeButton("again", "Judge again", () => this.choose({ judged: writeJudged(told, { ...verdicts, [state.line]: null }) }));
+    const answer = told.lines[state.line].answers[verdicts[state.line]].map(copyOf);
+    return make("div", { class: "boxed", role: "status" }, ...answer, make("div", { class: "row-of-buttons" }, way, again));
+  }
+}
+
+/** The search of the entries: those that have every word are shown. @param {HTMLElement} section */
+export function startSearch(section) {
+  const find = (/** @type {string} */ selector) => /** @type {any} */ (section.querySelector(selector));
+  const input = find("input"), select = find("select"), entries = [...section.querySelectorAll("article")];
+  const fold = (/** @type {string | null} */ text) => (text ?? "").normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  const texts = entries.map((entry) => fold(entry.textContent));
+  const search = () => {
+    const words = fold(input.value).split(/\s+/);
+    entries.forEach((entry, k) => {
+      const isFrom = !select.value || entry.dataset.source === select.value;
+      entry.hidden = !isFrom || !words.every((/** @type {string} */ word) => texts[k].includes(word));
+    });
+    for (const kind of section.querySelectorAll(".kind")) {
+      /** @type {HTMLElement} */ (kind).hidden = !kind.querySelector("article:not([hidden])");
+    }
+    find("[role=status]").textContent = `${entries.filter(({ hidden }) => !hidden).length} of ${entries.length} entries`;
+  };
+  input.addEventListener("input", search);
+  select.addEventListener("change", search);
+  find("form").addEventListener("submit", (/** @type {Event} */ event) => event.preventDefault());
+  search();
+}

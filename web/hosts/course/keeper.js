@@ -1,0 +1,21 @@
+/**
+ * What keeps what a visitor has done on a page: nothing, the browser, or a learning platform (`scorm.js`).
+ *
+ * @typedef {Record<string, any>} Kept plain values, by name
+ * @typedef {{share: number | null, isDone: boolean}} Score the share that is reached, null before there is one
+ *
+ * @typedef {Object} Keeper
+ * @property {() => Kept} read what was kept before
+ * @property {(kept: Kept, score: Score) => void} write
+ */
+
+import { readSolved, writeSolved } from "../../picture/progress.js";
+
+/** @type {Keeper} */
+export const NOTHING = { read: () => ({}), write() {} };
+
+/** The exercises that are solved, in the browser's storage, where the app keeps them too. @type {Keeper} */
+export const BROWSER = {
+  read: () => ({ solved: readSolved() }),
+  write: ({ solved }) => writeSolved(solved),
+};

@@ -1,0 +1,145 @@
+/**
+ * A learning platform that keeps what a student has done on a page, and its score: SCORM 1.2.
+ *
+ * The platform offers an object named API in a window around the page's, or in the one that opened it. What it keeps is
+ * a text of at most 4096 characters.
+ *
+ * @typedef {Object} Api
+ * @property {(none: "") => string} LMSInitialize "true" or "false", as all but LMSGetValue
+ * @property {(none: "") => string} LMSFinish
+ * @property {(none: "") => string} LMSCommit
+ * @property {(name: string) => string} LMSGetValue
+ * @property {(name: string, value: string) => string} LMSSetValue
+ *
+ * @typedef {import("./keeper.js").Kept} Kept
+ * @typedef {import("./keeper.js").Score} Score
+ * @typedef {import("./keeper.js").Keeper} Keeper
+ */
+
+const LONGEST = 4096, MOST_WINDOWS = 500;
+const NOT_BEGUN = ["not attempted", "unknown", ""];
+const SAID = {
+  kept: "Your learning platform keeps where you are. Its score is what your browser reports: for practice, not for an examination.",
+  review: "Your learning platform shows this for review: it keeps nothing that you do now.",
+  none: "There is no learning platform around this page: nothing is kept or reported.",
+  failed: "Your learning platform did not take the last report: the score that it shows may be an older one.",
+};
+
+/** @implements {Keeper} */
+export class Platform {
+  begun = Date.now();
+  isOver = false;
+  said = SAID.none;
+  /** @type {Api | null} */
+  api = null;
+
+  /** @param {HTMLElement | null} place where the page says what is kept */
+  constructor(place) {
+    this.place = place;
+    const api = findApi(window);
+    if (api?.LMSInitialize("") === "true") this.begin(api);
+    this.tell(this.said);
+  }
+
+  /** @param {Api} api */
+  begin(api) {
+    this.api = api;
+    this.isReview = api.LMSGetValue("cmi.core.lesson_mode") === "review";
+    this.said = this.isReview ? SAID.review : SAID.kept;
+    if (!this.isReview && NOT_BEGUN.includes(api.LMSGetValue("cmi.core.lesson_status"))) this.set("cmi.core.lesson_status", "incomplete");
+    this.commit();
+    addEventListener("pagehide", () => this.end());
+    addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
+    document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && this.commit());
+  }
+
+  /** What was kept before, or nothing. @returns {Kept} */
+  read() {
+    return readKept(this.api?.LMSGetValue("cmi.suspend_data") ?? "");
+  }
+
+  /**
+   * Keep what was done; a score that changes is reported at once.
+   * @param {Kept} kept
+   * @param {Score} score
+   */
+  write(kept, { share, isDone }) {
+    if (!this.api || this.isReview || this.isOver) return;
+    const before = this.api.LMSGetValue("cmi.core.score.raw"), raw = share === null ? "" : String(Math.round(100 * share));
+    this.set("cmi.suspend_data", writeKept(kept));
+    if (raw === "" || raw === before) return;
+    for (const [name, value] of [["min", "0"], ["max", "100"], ["raw", raw]]) this.set(`cmi.core.score.${name}`, value);
+    this.set("cmi.core.lesson_status", isDone ? "completed" : "incomplete");
+    this.commit();
+  }
+
+  /** @param {string} name @param {string} value */
+  set(name, value) {
+    this.check(this.api?.LMSSetValue(name, value));
+  }
+
+  commit() {
+    if (!this.isOver) this.check(this.api?.LMSCommit(""));
+  }
+
+  /** @param {string | undefined} answer */
+  check(answer) {
+    this.tell(answer === "true" ? this.said : SAID.failed);
+  }
+
+  /** @param {string} text */
+  tell(text) {
+    if (this.place && this.place.textContent !== text) this.place.textContent = text;
+  }
+
+  end() {
+    if (this.isOver || !this.api) return;
+    if (!this.isReview) {
+      this.set("cmi.core.session_time", writeTime(Date.now() - this.begun));
+      this.set("cmi.core.exit", "suspend");
+    }
+    this.commit();
+    this.isOver = true;
+    this.api.LMSFinish("");
+  }
+}
+
+/** The platform's API, which is found nowhere behind a window of another origin. @param {Window} from @returns {Api | null} */
+export function findApi(from) {
+  return search(from) ?? (from.opener ? search(from.opener) : null);
+}
+
+/** @param {Window} from */
+function search(from) {
+  try {
+    for (let [at, k] = [/** @type {any} */ (from), 0]; k < MOST_WINDOWS; at = at.parent, k++) {
+      if (at.API?.LMSInitialize) return /** @type {Api} */ (at.API);
+      if (at.parent === at) return null;
+    }
+  } catch {} // a window of another origin
+  return null;
+}
+
+/** The text of what is kept; what is too long for the platform is left out, the longest values first. @param {Kept} kept */
+export function writeKept(kept) {
+  const left = Object.entries(kept).sort(([, one], [, two]) => JSON.stringify(one).length - JSON.stringify(two).length);
+  while (JSON.stringify(Object.fromEntries(left)).length > LONGEST) left.pop();
+  return JSON.stringify(Object.fromEntries(left));
+}
+
+/** @param {string} text @returns {Kept} */
+export function readKept(text) {
+  try {
+    const kept = JSON.parse(text);
+    return kept !== null && typeof kept === "object" && !Array.isArray(kept) ? kept : {};
+  } catch {
+    return {}; // nothing yet, or of another page
+  }
+}
+
+/** Hours, minutes and seconds as SCORM writes them. @param {number} milliseconds */
+export function writeTime(milliseconds) {
+  const seconds = Math.min(Math.max(Math.round(milliseconds / 1000), 0), 9999 * 3600);
+  const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return `${String(h).padStart(4, "0")}:${String(m).padStart(2, "0")}:${String(s).padStart(2, "0")}`;
+}
