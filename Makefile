@@ -9,8 +9,8 @@ lock := uv pip compile pyproject.toml --universal --python-version 3.11 --fork-s
 	--generate-hashes --no-annotate --custom-compile-command "make lock" --quiet
 mutmut := $(CURDIR)/$(python) -m uv run --no-project --python $(CURDIR)/$(python) \
 	--with 'mutmut==3.8.*' mutmut
-# Of what the pocket lab is made.
-pocket_sources := $(shell find pocket web core bayeslab -type f ! -name '*.pyc' ! -path '*/widget/bundle/*') ui/icon.svg
+# Of what the pocket lab and the bundles of the app's modules are made.
+pocket_sources := $(shell find pocket web core bayeslab lessons -type f ! -name '*.pyc' ! -path '*/widget/bundle/*') ui/icon.svg
 # What the notebook widget needs besides its modules.
 bundle := bayeslab/widget/bundle/lab.js
 export PYTHON
@@ -33,7 +33,7 @@ dev: ## start the app, follow changes of the source, show full errors
 	$(python) -m streamlit run app.py $(port) --server.fileWatcherType auto \
 		--server.runOnSave true --client.showErrorDetails full
 
-pocket: dist/bayeslab-pocket.html $(bundle) ## build the pocket lab, one file in dist/ that needs no server
+pocket: dist/bayeslab-pocket.html $(bundle) ## build the pocket lab, one file in dist/ that needs no server, and bundle the app's modules
 
 dist/bayeslab-pocket.html: $(pocket_sources) build/npm/installed
 	@sh scripts/venv.sh requirements.txt

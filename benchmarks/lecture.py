@@ -63,8 +63,10 @@ CHOICES = {
     "vote": {"question": "Which one?", "options": ["This", "That", "None"], "answer": 1},
     "cut": {"data": "moons", "n": 100, "model": "I", "gamma": 5},
     "challenge": {"data": "moons", "n": 120},
+    "exercise": {"exercise": "narrow_but_not_too_narrow"},
 }
-PAUSES = {"draw": 2.0, "vote": 3.0, "cut": 2.0, "challenge": 15.0}  # seconds between two events
+# Seconds between two events.
+PAUSES = {"draw": 2.0, "vote": 3.0, "cut": 2.0, "challenge": 15.0, "exercise": 10.0}
 SLOW_BYTES = 2**25  # that the disk gets at a time
 LOST = (OSError, EOFError, TimeoutError, WebSocketException)
 Message = dict[str, Any]
@@ -244,7 +246,12 @@ class Lecture:
             await one.send(json.dumps({"role": "participant", "key": key_of(f"bot {bot}")}))
             for number in count():
                 point = {"points": {str(number % 50): [random.uniform(-9, 9), 0, number % 2]}}
-                true = {"n": number, "do": "put", "activity": number % 8, "value": point}
+                true = {
+                    "n": number,
+                    "do": "put",
+                    "activity": number % (2 * len(CHOICES)),
+                    "value": point,
+                }
                 text = random.choice(
                     ('{"n": 1e999}', "[" * 900, '{"n": 1, "do": "\\ud83d"}', json.dumps(true))
                 )
@@ -301,6 +308,8 @@ def make_value(key: str, settings: Message) -> Message:
         return {"option": random.randrange(3)}
     if key == "cut":
         return {"cut": random.uniform(settings["low"], settings["high"])}
+    if key == "exercise":
+        return {"state": {"gamma": round(10 ** random.uniform(-1, 2), 4)}}
     return {"model": "I", "gamma": round(10 ** random.uniform(-1, 2), 4), "threshold": "loo"}
 
 

@@ -26,6 +26,7 @@ __all__ = [
     "check_goal",
     "check_number",
     "check_place",
+    "describe_comparison",
     "describe_goal",
     "fill_figures",
     "is_reached",
@@ -191,15 +192,21 @@ def fill_figures(text: str, exercise: Exercise, yours: State | None = None) -> s
 # What the browser is told
 
 
-def describe_goal(exercise: Exercise, state: LabState) -> dict[str, Any]:
-    """Return what the browser needs to check a goal while a hand moves."""
+def describe_goal(
+    exercise: Exercise, state: LabState, also: Sequence[Comparison] = ()
+) -> dict[str, Any]:
+    """Return what the browser needs to check a goal while a hand moves.
+
+    `also` are comparisons of the same case that it has to check when it is asked to.
+    """
     case = Case(state, exercise.start)
-    needed = {each.quantity.model for each in exercise.goal} - {""}
-    measures = {each.quantity.measure for each in exercise.goal}
+    quantities = [each.quantity for each in (*exercise.goal, *also)]
+    needed = {each.model for each in quantities} - {""}
+    measures = {each.measure for each in quantities}
     a, b, c, d = compute.box(Case(exercise.start).lab.dataset_spec)
     needs_new = any(MEASURES[name].needs == "new points" for name in measures)
     return {
-        "goal": [_describe_comparison(each) for each in exercise.goal],
+        "goal": [describe_comparison(each) for each in exercise.goal],
         "models": {key: describe_refit(key, state.model_spec) for key in sorted(needed)},
         "folds": state.folds,
         "began": {**_encode(exercise.start), "near": NEAR * max(b - a, d - c)}
@@ -220,7 +227,8 @@ def _locked(exercise: Exercise) -> list[str]:
     return [told for name, told in names.items() if name not in exercise.may]
 
 
-def _describe_comparison(comparison: Comparison) -> dict[str, Any]:
+def describe_comparison(comparison: Comparison) -> dict[str, Any]:
+    """Return what the browser needs to check a comparison, and to write it."""
     quantity = comparison.quantity
     return {
         "measure": quantity.measure,

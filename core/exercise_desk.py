@@ -20,6 +20,7 @@ from core import compute
 from core.exercise import LINE, Exercise
 from core.exercise_check import (
     check_goal,
+    describe_comparison,
     describe_goal,
     fill_figures,
     line_of,
@@ -82,7 +83,11 @@ def describe_desk(exercise: Exercise) -> Told:
     ]
     may = [name for name in exercise.may if name in IN_PICTURE]
     picture = {"kind": "drawn", "sheet": first, "sheets": sheets}
-    return told | {"picture": picture, "fields": fields, "may": may}
+    hints = [
+        {"when": describe_comparison(hint.when), "text": fill_figures(hint.text, exercise)}
+        for hint in exercise.hints
+    ]
+    return told | {"picture": picture, "fields": fields, "may": may, "hints": hints}
 
 
 def describe_ending(exercise: Exercise) -> Told:
@@ -129,7 +134,7 @@ def _describe_sheet(exercise: Exercise, state: State, *, is_open: bool) -> Told:
     """Return what the drawing component shows of a state."""
     assert isinstance(state, LabState)
     points = compute.dataset(state.dataset_spec)
-    goal = describe_goal(exercise, state)
+    goal = describe_goal(exercise, state, [hint.when for hint in exercise.hints])
     if not is_open:
         goal |= {"goal": [], "fresh": None, "began": None, "locked": LOCKED}
     has_cut = "cut" in exercise.may

@@ -24,6 +24,7 @@ from core.exercise import (
     Comparison,
     Exercise,
     Kind,
+    Option,
     Quantity,
     Variation,
 )
@@ -35,6 +36,7 @@ from core.exercise_file import (
 from core.exercise_state import CountsState, ExerciseState
 from core.fields import State, fields_of
 from core.input_error import InputError
+from core.limits import Number
 from core.measures import MEASURES, Case
 from core.state import DRAWN, NOTHING, LabState
 
@@ -43,6 +45,7 @@ __all__ = [
     "STRAIGHT",
     "as_words",
     "begin_draft",
+    "figures_for",
     "first_comparison",
     "measures_for",
     "models_for",
@@ -69,6 +72,7 @@ KERNEL_BAYES = ("I", "II", "III")
 OF_CLASSIFIERS = ("classifier", "new points", "kernel Bayes", "SVC")  # needs of measures
 ONLY_ON_LINE = ("boundary", "boundaries", "posterior", "ml_error")
 ROOM = 1.02  # of the box of points that are mirrored, beyond the farthest one
+FIRST_OPTIONS = 3  # of a choice
 WITHIN = 5.0  # how far from the truth an answer may be, first
 NO_DRAWING = "Points that only one browser keeps are of no use: use fewer points."
 
@@ -149,6 +153,21 @@ def measures_for(draft: Exercise) -> list[str]:
     return [name for name in MEASURES if _is_measurable(draft, name)]
 
 
+def figures_for(draft: Exercise) -> dict[str, str]:
+    """Return the names of what its texts can have computed, and what each one is."""
+    state = draft.start
+    is_lab = isinstance(state, LabState)  # with far more fields than an exercise is about
+    fields = {
+        name: each.label
+        for name, each in fields_of(type(state)).items()
+        if isinstance(each.limit, Number) and state.applies(name) and name not in MEASURES
+        if name != "cut" and (name in draft.may or not is_lab)
+    }
+    draft = replace(draft, kind="choice")  # for a reach, only live ones would be offered
+    known = [name for name in measures_for(draft) if "" in models_for(draft, name)]
+    return fields | {name: MEASURES[name].title for name in known}
+
+
 def _is_measurable(draft: Exercise, name: str) -> bool:
     state, known = draft.start, MEASURES[name]
     if draft.kind == "reach" and not known.live:
@@ -210,8 +229,8 @@ def with_kind(draft: Exercise, kind: Kind) -> Exercise:
         draft = replace(draft, may=(), models=(), hints=(), goal=())
         if kind != "choice":
             draft = replace(draft, solution=draft.start)
-    if kind != "choice":
-        draft = replace(draft, options=())
+    options = (Option("", True, ""), *[Option("", False, "")] * (FIRST_OPTIONS - 1))
+    draft = replace(draft, options=options if kind == "choice" else ())
     if kind == "number":
         first = next(iter(measures_for(draft)))
         draft = replace(draft, answer=Quantity(first, models_for(draft, first)[0]), within=WITHIN)

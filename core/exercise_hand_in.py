@@ -127,19 +127,20 @@ READERS = {
 }
 
 
-def judge(stem: str, variant: int, handed: Values) -> dict[str, Any]:
+def judge(stem: str, variant: int, handed: Values, own: str = "") -> dict[str, Any]:
     """Return what a hand-in comes to: whether it reaches the goal, and the numbers behind that.
 
     Equal hand-ins are checked once. `values` are the measures of the goal, None where there is
     none; `error` is how far a number or a placed cut is from the right one, and of a line the
-    percentage of the plane on its wrong side.
+    percentage of the plane on its wrong side. `own` is the file of an exercise that is none of the
+    app.
     """
-    return dict(_judge(stem, variant, json.dumps(handed, sort_keys=True)))
+    return dict(_judge(stem, variant, json.dumps(handed, sort_keys=True), own))
 
 
 @lru_cache(maxsize=4096)
-def _judge(stem: str, variant: int, text: str) -> Values:
-    exercise, handed = find_exercise(stem, variant), json.loads(text)
+def _judge(stem: str, variant: int, text: str, own: str) -> Values:
+    exercise, handed = find_exercise(stem, variant, own), json.loads(text)
     return JUDGES[exercise.kind](exercise, handed[NAMES[exercise.kind]])
 
 

@@ -1,27 +1,56 @@
 """The exercises by their stems, for all that stands below the lessons.
 
 Situations of exercises can be those of a lesson, and only the package of the lessons knows their
-states. It puts the function that loads the exercises here when it is imported; rooms ask here.
+states. It puts the functions that load and read exercises here when it is imported; rooms ask here.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 
 from core.exercise import VARIANTS, Exercise
 from core.input_error import InputError
 
-__all__ = ["fill_shelf", "find_exercise"]
+__all__ = ["fill_shelf", "find_exercise", "read_own"]
 
 Load = Callable[[], Mapping[str, Exercise]]
-_loads: list[Load] = []
+Read = Callable[[str], Sequence[Exercise]]
+_filled: list[tuple[Load, Read]] = []
 
 
-def fill_shelf(load: Load) -> None:
-    """Let `load` return the exercises from now on."""
-    _loads[:] = [load]
+def fill_shelf(load: Load, read: Read) -> None:
+    """Let `load` return the exercises of the app, and `read` those of a file, from now on."""
+    _filled[:] = [(load, read)]
 
 
-def find_exercise(stem: object, variant: object = 0) -> Exercise:
+def _shelf() -> tuple[Load, Read]:
+    if not _filled:
+        raise RuntimeError("No exercises are known: import lessons.exercises.")
+    return _filled[0]
+
+
+@lru_cache(maxsize=256)
+def read_own(text: str) -> Sequence[Exercise]:
+    """Return the exercises of a teacher's own file.
+
+    Raises
+    ------
+    InputError
+        If it has none; the sentence says what to use instead.
+    RuntimeError
+        If nobody has filled the shelf.
+    """
+    return _shelf()[1](text)
+
+
+def find_exercise(stem: object, variant: object = 0, own: str = "") -> Exercise:
     """Return a variant of the exercise of a stem.
+
+    Parameters
+    ----------
+    stem : str
+    variant : int, optional
+    own : str, optional
+        The file of an exercise that is none of the app: it is taken whatever the stem.
 
     Raises
     ------
@@ -30,9 +59,7 @@ def find_exercise(stem: object, variant: object = 0) -> Exercise:
     RuntimeError
         If nobody has filled the shelf.
     """
-    if not _loads:
-        raise RuntimeError("No exercises are known: import lessons.exercises.")
-    known = _loads[0]()
+    known = {stem: read_own(own)[0]} if own else _shelf()[0]()
     if not isinstance(stem, str) or stem not in known:
         raise InputError("There is no such exercise; choose one of the list.")
     if type(variant) is not int or not 0 <= variant < VARIANTS:

@@ -133,7 +133,8 @@ def add_draft(draft: Exercise) -> None:
 
 def _is_empty(draft: Exercise) -> bool:
     """Return whether nothing was written yet."""
-    return not (draft.title or draft.task or draft.shown or draft.goal or draft.options)
+    words = [part for each in draft.options for part in (each.text, each.reply)]
+    return not (draft.title or draft.task or draft.shown or draft.goal or any(words))
 
 
 def keep_drafts() -> None:

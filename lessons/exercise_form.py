@@ -10,6 +10,7 @@ from bayeslab.evaluation.models import MODELS
 from core.exercise import LEVELS, Exercise, Kind
 from core.exercise_draft import (
     as_words,
+    figures_for,
     offered_fields,
     offered_kinds,
     with_changes,
@@ -21,6 +22,7 @@ from core.exercise_file import (
     LONGEST_TITLE,
     live_models,
 )
+from core.state import LabState
 from lessons import LESSONS as ALL_LESSONS
 from lessons.exercise_drafts import change_shelf, current_shelf
 from ui.session import value_of
@@ -43,6 +45,13 @@ SIGN_TITLES = {">=": "at least", "<=": "at most"}
 HERE = "in the picture"  # the title of the classifier that the picture shows
 STEP_HEIGHT = 110  # pixels of a text of several lines
 WRITING = "Markdown; formulas between $ signs"
+FIGURES = (
+    "Write one of these into the task, a reply or the text after success. With `solution` it is "
+    "the number of the solution, with `start` that of the start, with `yours` the student’s own."
+)
+OF_OTHERS = (
+    "A number of another classifier has its name behind it, as in `{solution errors of pooled}`: "
+)
 
 Item = TypeVar("Item")
 Write = Callable[[Exercise, Any], Exercise]
@@ -142,10 +151,8 @@ def ask_end(draft: Exercise) -> None:
         max_chars=LONGEST_TEXT,
         height=STEP_HEIGHT,
         placeholder="What did it show?",
-        help="Braces write a number that is computed: {solution training} is the training accuracy "
-        "of the solution, {start gamma} the γ at the start, and {yours errors} the student’s "
-        "errors. The names of all measures are in the files of the exercises.",
     )
+    _list_figures(draft)
     with st.container(horizontal=True):
         ask(
             st.selectbox,
@@ -166,6 +173,24 @@ def ask_end(draft: Exercise) -> None:
             format_func=LEVELS.__getitem__,
             width=170,
         )
+
+
+def _list_figures(draft: Exercise) -> None:
+    """List the numbers that the texts can have computed, when that is asked for."""
+    part = st.expander(
+        "Let a text compute a number",
+        icon=":material/function:",
+        on_change="rerun",
+        key="draft figures",
+    )
+    if not part.open:
+        return
+    rows = [f"| `{{solution {name}}}` | {title} |" for name, title in figures_for(draft).items()]
+    with part:
+        st.markdown(FIGURES)
+        st.markdown("\n".join(["| write | it becomes |", "|---|---|", *rows]))
+        if isinstance(draft.start, LabState):
+            st.markdown(OF_OTHERS + ", ".join(f"`{key}`" for key in live_models()) + ".")
 
 
 # Reach: what may be changed, the goal, the hints

@@ -87,7 +87,7 @@ def _ask_options(draft: Exercise) -> None:
                     icon=":material/delete:",
                     type="tertiary",
                 )
-            for field, label in (("text", "Answer"), ("reply", "Reply to who chooses it")):
+            for field, label in (("text", "Answer"), ("reply", "Reply to those who choose answer")):
                 _ask_option(draft, place, field, f"{label} {place + 1}")
     if len(draft.options) < MOST_OPTIONS:
         press(
@@ -110,7 +110,7 @@ def _ask_option(draft: Exercise, place: int, field: str, label: str) -> None:
         write,
         value=getattr(draft.options[place], field),
         max_chars=LONGEST_HINT,
-        placeholder="It rises as well." if field == "text" else "Why it is wrong, or right.",
+        placeholder="It rises as well." if field == "text" else "Why it is right or wrong.",
     )
 
 

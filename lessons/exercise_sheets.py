@@ -1,14 +1,17 @@
 """Exercises on paper: some variants of one, each on a sheet of its own, and the solutions apart.
 
-The pictures are static. What can only be done by hand on a screen has the address of its variant.
+The pictures are static. What can only be done by hand on a screen has the address of its variant;
+where it is a cut on the line of projections, the picture has the points alone.
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from html import escape
 
 import numpy as np
 import streamlit as st
 
+from bayeslab.evaluation.models import MODELS
 from bayeslab.figures import PALETTE
 from core.exercise import Exercise
 from core.exercise_check import check_goal, fill_figures, truth, verdict, write_value
@@ -16,9 +19,8 @@ from core.exercise_state import CountsState
 from core.fields import State, fields_of
 from core.measures import Case
 from core.share import write_link
-from core.state import LabState
-from ui import pictures
-from ui.layout import describe_points
+from core.state import NOTHING, LabState
+from ui.lab_svg import draw_lab, draw_lab_points
 from ui.thumbnails import to_address
 
 __all__ = ["MOST_SHEETS", "show_sheets"]
@@ -27,6 +29,7 @@ MOST_SHEETS = 12
 THEME = "light"  # of paper
 NODES, REACH = 201, 5.0  # of densities on a line
 WIDTH, HEIGHT, FOOT = 400, 220, 24
+SIZE = (560, 420)  # pixels of a picture of the lab
 
 
 def show_sheets(exercise: Exercise, count: int, query: Mapping[str, str]) -> None:
@@ -78,13 +81,7 @@ def _is_lab(exercise: Exercise) -> bool:
 
 def _show_picture(exercise: Exercise, state: State, *, is_solved: bool) -> None:
     if isinstance(state, LabState):
-        is_bare = exercise.kind == "place" and not is_solved
-        points = Case(state).points
-        if is_bare or len(np.unique(points.y)) < 2:
-            svg = pictures.tile_points(state.dataset_spec, THEME)
-        else:
-            svg = pictures.tile_with_points(state.fit_spec(), THEME)
-        _show_svg(svg, describe_points(points))
+        _show_lab(exercise, state, is_solved=is_solved)
     elif isinstance(state, CountsState):
         declared = fields_of(CountsState)
         rows = {each.label: f"{state.value(name):g}" for name, each in declared.items()}
@@ -93,8 +90,25 @@ def _show_picture(exercise: Exercise, state: State, *, is_solved: bool) -> None:
         _show_svg(*_draw_densities(state))
 
 
-def _show_svg(svg: str, alt: str) -> None:
-    st.html(f'<img class="exercise-picture" src="{to_address(svg)}" alt="{escape(alt)}">')
+def _show_lab(exercise: Exercise, state: LabState, *, is_solved: bool) -> None:
+    """Show the points, and the regions of each classifier that the screen shows."""
+    is_bare = "cut" in exercise.may or (exercise.kind == "place" and not is_solved)
+    if is_bare or len(np.unique(Case(state).points.y)) < 2:
+        _show_svg(*draw_lab_points(state, *SIZE, THEME))
+        return
+    models = (state.model, state.beside)
+    if exercise.kind == "place":
+        assert exercise.answer is not None
+        models = (exercise.answer.model,)
+    for model in models:
+        if model != NOTHING:
+            shaded = f"Shaded by the class that {MODELS[model].title} predicts; errors are ringed."
+            _show_svg(*draw_lab(replace(state, model=model), *SIZE, THEME), shaded)
+
+
+def _show_svg(svg: str, alt: str, caption: str = "") -> None:
+    picture = f'<img class="exercise-picture" src="{to_address(svg)}" alt="{escape(alt)}">'
+    st.html(f"{picture}<br><small>{escape(caption)}</small>" if caption else picture)
 
 
 def _draw_densities(state: State) -> tuple[str, str]:

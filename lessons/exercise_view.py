@@ -35,7 +35,7 @@ from ui.session import forget, give, load_area, value_of, view
 
 __all__ = ["first_line", "say_verdict", "show_exercise", "show_situation"]
 
-WIDTHS, PRESENTED = (2, 3), (1, 2)  # of words and picture; presented, two panels need more room
+WIDTHS, PRESENTED = (2, 3), (2, 5)  # of words and picture; presented, two panels need more room
 FIRST_CUT = -3.0  # where the cut begins: plainly wrong, so that it has to be moved
 FIRST_LINE = {"p1": 0.3, "p2": 0.1, "q1": 0.3, "q2": 0.9}  # shares of the box
 

@@ -11,6 +11,7 @@ from types import MappingProxyType
 
 from core.exercise import Exercise
 from core.exercise_file import read_exercise
+from core.exercise_set import read_set
 from core.exercise_shelf import fill_shelf
 from core.exercise_state import CountsState, ExerciseState
 from core.fields import State
@@ -36,4 +37,5 @@ def load_exercises() -> Mapping[str, Exercise]:
     return MappingProxyType({each.stem: each for each in ordered})
 
 
-fill_shelf(load_exercises)  # for the rooms, which cannot import the lessons
+# For the rooms, which cannot import the lessons.
+fill_shelf(load_exercises, lambda text: read_set(text, "exercise", PAGES))

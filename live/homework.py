@@ -1,18 +1,23 @@
 """Homework: exercises to solve until an end, each student in a variant of their own.
 
 It is a room without activities. Every hand-in is an event; the last one of each exercise counts.
-What a phone can check by itself its student is told at once, the rest when the homework is over.
+What a phone can check by itself its student is told at once; the rest, and the solutions, when the
+homework is over. Besides the app's, a teacher may give exercises of a file of their own, which the
+room keeps.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
-from core.exercise import VARIANTS
-from core.exercise_desk import describe_desk
+from core.exercise import VARIANTS, Exercise
+from core.exercise_desk import describe_desk, describe_ending
+from core.exercise_file import write_exercise
 from core.exercise_hand_in import describe_rules, judge, read_hand_in
-from core.exercise_shelf import find_exercise
+from core.exercise_set import name_of
+from core.exercise_shelf import find_exercise, read_own
 from core.input_error import InputError
 from live.activity import Values, check_keys, read_number
 
@@ -24,10 +29,12 @@ __all__ = [
     "Homework",
     "Work",
     "check_work",
+    "describe_own_desk",
     "hand_in",
     "keep_check",
     "prepare_homework",
     "read_name",
+    "tell_ending",
     "variant_of",
     "view_homework",
     "view_work",
@@ -64,7 +71,7 @@ class Homework:
     Attributes
     ----------
     exercises : tuple of mappings
-        Stem, title and rules of each.
+        Stem, title and rules of each; of one of the teacher's own also its file, `own`.
     end : float
         In seconds since 1970.
     is_over : bool
@@ -76,8 +83,8 @@ class Homework:
     is_over: bool = False
     work: Mapping[str, Mapping[str, Work]] = field(default_factory=lambda: MappingProxyType({}))
 
-    def rules_of(self, stem: str) -> Values:
-        """Return the rules of an exercise.
+    def entry_of(self, stem: str) -> Values:
+        """Return what is known of an exercise.
 
         Raises
         ------
@@ -86,9 +93,13 @@ class Homework:
         """
         for exercise in self.exercises:
             if exercise["stem"] == stem:
-                rules: Values = exercise["rules"]
-                return rules
+                return exercise
         raise InputError("This homework has no such exercise.")
+
+    def rules_of(self, stem: str) -> Values:
+        """Return the rules of an exercise; raises as above."""
+        rules: Values = self.entry_of(stem)["rules"]
+        return rules
 
 
 def prepare_homework(chosen: Values, now: float) -> dict[str, Any]:
@@ -99,26 +110,34 @@ def prepare_homework(chosen: Values, now: float) -> dict[str, Any]:
     InputError
         If they cannot be used.
     """
-    check_keys(chosen, ("exercises", "end"))
-    stems = chosen.get("exercises")
-    if not isinstance(stems, list) or not 1 <= len(stems) <= MOST_EXERCISES:
+    check_keys(chosen, ("exercises", "end", "own"))
+    stems, own = chosen.get("exercises"), chosen.get("own", "")
+    if not (isinstance(stems, list) and isinstance(own, str)):
+        raise InputError("The exercises are a list, and those of your own a text.")
+    files = read_own(own) if own else ()
+    if not 1 <= len(stems) + len(files) <= MOST_EXERCISES:
         raise InputError(f"A homework has 1 to {MOST_EXERCISES} exercises.")
     end = read_number(chosen.get("end"), "end", 0, 1e12)
     if not now < end <= now + LONGEST:
         raise InputError("The end must lie in the future, at most 30 days from now.")
-    exercises = [_describe(stem) for stem in stems]
+    exercises = [_describe(find_exercise(stem)) for stem in stems]
+    exercises += [_describe_own(exercise) for exercise in files]
     if len({exercise["stem"] for exercise in exercises}) < len(exercises):
         raise InputError("Choose each exercise once.")
     return {"exercises": exercises, "end": end}
 
 
-def _describe(stem: Any) -> dict[str, Any]:
-    exercise = find_exercise(stem)
+def _describe_own(exercise: Exercise) -> dict[str, Any]:
+    described = _describe(replace(exercise, stem=name_of(exercise)))
+    return described | {"own": write_exercise(exercise)}
+
+
+def _describe(exercise: Exercise) -> dict[str, Any]:
     describe_desk(exercise)  # refuses what a phone cannot show
     rules = describe_rules(exercise)
     if "p1" in rules.get("limits", {}):
         rules["limits"] = {name: [-FARTHEST, FARTHEST] for name in rules["limits"]}
-    return {"stem": stem, "title": exercise.title, "rules": rules}
+    return {"stem": exercise.stem, "title": exercise.title, "rules": rules}
 
 
 def read_name(text: str) -> str:
@@ -164,7 +183,41 @@ def check_work(homework: Homework, who: str, stem: str) -> Values | None:
     work = homework.work.get(who, {}).get(stem)
     if work is None or work.result is not None:
         return None
-    return {"handed": work.handed, "result": judge(stem, variant_of(who), work.handed)}
+    own = homework.entry_of(stem).get("own", "")
+    return {"handed": work.handed, "result": judge(stem, variant_of(who), work.handed, own)}
+
+
+def tell_ending(homework: Homework, who: str, stem: str) -> Values:
+    """Return the solution of a student's variant.
+
+    Raises
+    ------
+    InputError
+        If it may not be known yet, or there is no such exercise.
+    """
+    if not homework.is_over:
+        raise InputError("The solutions are told when the homework is over.")
+    ending = _ending(stem, variant_of(who), homework.entry_of(stem).get("own", ""))
+    return {"exercise": stem, **ending}
+
+
+@lru_cache(maxsize=512)
+def _ending(stem: str, variant: int, own: str) -> Values:
+    return describe_ending(find_exercise(stem, variant, own))
+
+
+def describe_own_desk(homework: Homework, stem: str, variant: int) -> Values:
+    """Return what a browser needs to solve an exercise of the teacher's own.
+
+    Raises
+    ------
+    InputError
+        If the homework has no such one.
+    """
+    own = homework.entry_of(stem).get("own", "")
+    if not own:
+        raise InputError("This is no exercise of the teacher's own.")
+    return {**describe_desk(find_exercise(stem, variant, own)), "stem": stem}
 
 
 def keep_check(homework: Homework, who: str, stem: str, handed: Values, result: Values) -> Homework:

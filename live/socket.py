@@ -34,7 +34,7 @@ from live.codes import CODE_LENGTH, HOMEWORK_LENGTH, is_code, make_code
 from live.ending import cut, is_ending
 from live.engines import open_log
 from live.frames import FrameLimit
-from live.homework import KEPT, prepare_homework, variant_of
+from live.homework import KEPT, describe_own_desk, prepare_homework, tell_ending, variant_of
 from live.hub import Following, Hub, NotStoredError
 from live.limits import RoomLimits, read_limits
 from live.links import ShortLinks
@@ -85,6 +85,7 @@ class Rooms:
         """Return the routes of the rooms."""
         return [
             WebSocketRoute("/rooms/{code}", self.serve),
+            Route("/rooms/{code}/exercise-desks/{stem}/{variant:int}", self._answer_desk),
             Route("/room-store", self._show_store),
             *self._links.routes(),
         ]
@@ -96,6 +97,18 @@ class Rooms:
         except RoomLogError:
             return Response(status_code=503)
         return JSONResponse({"number": number}, headers={"Cache-Control": "no-store"})
+
+    async def _answer_desk(self, request: Request) -> Response:
+        """Answer with what a browser needs to solve an exercise of the teacher's own."""
+        code, stem = request.path_params["code"].upper(), request.path_params["stem"]
+        try:
+            hub = await self._registry.find(code) if is_code(code) else None
+            homework = self._admission.find_homework(hub, self._admission.address(request))
+            work = partial(describe_own_desk, homework, stem, request.path_params["variant"])
+            told = await asyncio.get_running_loop().run_in_executor(self._executors[0], work)
+        except (RoomLogError, Refused, InputError) as problem:
+            return Response(status_code=503 if isinstance(problem, RoomLogError) else 404)
+        return JSONResponse(told, headers={"Cache-Control": "max-age=300"})
 
     @asynccontextmanager
     async def running(self) -> AsyncGenerator[None]:
@@ -118,7 +131,7 @@ class Rooms:
     async def serve(self, socket: WebSocket) -> None:
         """Serve one browser until it or the server closes the connection."""
         await socket.accept()
-        frames = FrameLimit(socket, self.limits.message_bytes)
+        frames = FrameLimit(socket, self._hello_bytes(socket))
         patience = self.limits.send_seconds
         try:
             await self._serve(socket, frames)
@@ -150,11 +163,16 @@ class Rooms:
             self._admission.join(hub, address)
         await Connection(self, hub, socket, following).serve(hello)
 
+    def _hello_bytes(self, socket: WebSocket) -> int:
+        """Return the largest first message; the one that opens a room may have exercises."""
+        is_new = socket.path_params["code"].upper() == NEW.upper()
+        return self.limits.bytes_of(TEACHER if is_new else "participant")
+
     async def _receive_hello(self, socket: WebSocket, frames: FrameLimit) -> Hello:
         try:
             async with asyncio.timeout(self.limits.hello_seconds):
                 text = await _receive(socket)
-            if len(text) > self.limits.message_bytes:
+            if len(text.encode()) > self._hello_bytes(socket):
                 raise InputError("The message is too long.")
             hello = read_hello(text)
         except (TimeoutError, InputError) as problem:
@@ -275,6 +293,8 @@ class Connection:
                     return
                 if message["do"] == "work" and self.following.role == TEACHER:
                     await self._send(json.dumps({"work": self._find_work(message)}))
+                elif message["do"] == "ending" and self.following.who:
+                    await self._send(json.dumps({"ending": await self._find_ending(message)}))
                 else:
                     await self._take(message)
             answer: dict[str, Any] = {"done": number, "at": self.hub.room.seq}
@@ -306,6 +326,14 @@ class Connection:
         work = own[str(stem)]
         told = {"who": who, "exercise": stem, "variant": variant_of(str(who))}
         return told | {"handed": work.handed, "result": work.result or {"reached": False}}
+
+    async def _find_ending(self, message: dict[str, Any]) -> Mapping[str, Any]:
+        """Return the solution of a student's variant, when the homework is over."""
+        homework, stem = self.hub.room.homework, message.get("exercise")
+        if homework is None or not isinstance(stem, str):
+            raise InputError("There is no such homework.")
+        work = partial(tell_ending, homework, self.following.who, stem)
+        return await asyncio.get_running_loop().run_in_executor(self.hub.evaluating, work)
 
     def _ask_for_log(self, number: int) -> None:
         try:

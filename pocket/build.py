@@ -7,27 +7,25 @@ in itself, and no address but its own may be asked for anything.
 """
 
 import json
-import subprocess
-import sys
 from base64 import b64encode
 from hashlib import sha256
 from pathlib import Path
 
 import bayeslab
 from pocket import FILE
+from pocket.bundles import run_esbuild, write_bundles
 from pocket.start_data import start_data
 from web import ROOT, STYLES
 
-__all__ = ["MODULES", "build", "bundle", "policy"]
+__all__ = ["build", "bundle", "policy"]
 
 HERE = ROOT / "web" / "hosts" / "pocket"
-ESBUILD = "node_modules/@esbuild/*/bin/esbuild"
-MODULES = ROOT / "build" / "npm"
 
 
 def main() -> None:
-    """Write the file, and say how large it is."""
+    """Write the file and the bundles of the app's modules, and say how large the file is."""
     FILE.parent.mkdir(exist_ok=True)
+    write_bundles()
     FILE.write_text(build(), encoding="utf-8", newline="\n")
     print(f"{FILE.relative_to(ROOT)}: {FILE.stat().st_size / 1000:.0f} kB")
 
@@ -74,27 +72,8 @@ def bundle(entry: Path | str, *more: str) -> str:
     `entry` is its path, or its text with imports relative to the root of the project; `more` are
     further options of esbuild.
     """
-    options = ["--bundle", "--format=esm", "--minify", "--charset=utf8", "--log-level=warning"]
-    file, text = ([str(entry)], None) if isinstance(entry, Path) else ([], entry)
-    done = subprocess.run(
-        [find_esbuild(), *file, *options, *more],
-        input=text,
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-    )
-    if done.returncode or done.stderr:
-        sys.exit(done.stderr)
-    return done.stdout
-
-
-def find_esbuild() -> str:
-    """Return the path of the bundler that npm has installed for this machine."""
-    found = sorted(MODULES.glob(ESBUILD))
-    if not found:
-        sys.exit("esbuild is not installed; run: make pocket")
-    return str(found[0])
+    file, text = ([str(entry)], "") if isinstance(entry, Path) else ([], entry)
+    return run_esbuild([*file, *more], text)
 
 
 def _hash(text: str) -> str:

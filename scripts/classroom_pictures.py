@@ -30,6 +30,8 @@ STATES = {
     "4 cut revealed": "cut",
     "5 challenge open": "tune",
     "5 challenge revealed": "challenge",
+    "6 exercise open": "solve",
+    "6 exercise revealed": "exercise",
 }
 PROJECTOR: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 PHONE: dict[str, Any] = {

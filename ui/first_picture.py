@@ -3,7 +3,7 @@
 Streamlit needs seconds until it shows anything: the browser compiles its scripts, opens the
 WebSocket and waits for a run of the page. On Start the picture is an image of the same data set and
 classifier. In the lab and the lessons it is the page's own component, which the browser starts from
-what the server last told the component of a visitor who had chosen nothing; so the first visitor
+what the server first told the component of a visitor who had chosen nothing; so the first visitor
 after a start of the server sees none. The picture lies where the component will be, which replaces
 it (:mod:`ui.index_page`, ``first_picture.js``), and cannot be touched.
 """

@@ -1,14 +1,16 @@
-"""A state of the lab as an SVG with axes and legend, for slides and question banks."""
+"""A state of the lab as an SVG with axes and legend: for slides, question banks and paper."""
 
+import numpy as np
 import plotly.graph_objects as go
 
+from bayeslab.data.datasets import Dataset
 from bayeslab.evaluation.models import MODELS
 from bayeslab.figures import draw_regions
 from core import compute
 from core.state import LabState
 from ui.figure_svg import write_svg
 
-__all__ = ["draw_lab"]
+__all__ = ["draw_lab", "draw_lab_points"]
 
 
 def draw_lab(state: LabState, width: int, height: int, theme: str = "light") -> tuple[str, str]:
@@ -30,6 +32,24 @@ def draw_lab(state: LabState, width: int, height: int, theme: str = "light") -> 
     return write_svg(figure, words, width, height, theme), words
 
 
+def draw_lab_points(
+    state: LabState, width: int, height: int, theme: str = "light"
+) -> tuple[str, str]:
+    """Return the points alone, and words; the parameters are as above."""
+    points, (a, b, c, d) = compute.dataset(state.dataset_spec), compute.box(state.dataset_spec)
+    blank = np.zeros((2, 2))
+    figure = draw_regions(
+        *(np.array([a, b]), np.array([c, d]), blank.astype(int), blank, points.X, points.y),
+        class_names=points.class_names,
+        feature_names=points.feature_names,
+        theme=theme,
+        equal_scale=True,
+    )
+    figure.data = [trace for trace in figure.data if trace.type == "scatter"]
+    words = _describe(points)
+    return write_svg(figure, words, width, height, theme), words
+
+
 def _draw(state: LabState, theme: str) -> tuple[go.Figure, str]:
     fit = state.fit_spec()
     regions, points = compute.regions(fit), compute.dataset(fit.data)
@@ -43,8 +63,11 @@ def _draw(state: LabState, theme: str) -> tuple[go.Figure, str]:
         equal_scale=True,
         **regions.islands(predicted),
     )
+    return figure, f"{_describe(points)} Decision regions of {MODELS[state.model].title}."
+
+
+def _describe(points: Dataset) -> str:
     counts = ", ".join(
         f"{(points.y == k).sum()} of {name}" for k, name in enumerate(points.class_names)
     )
-    model = MODELS[state.model].title
-    return figure, f"Points of {points.title}: {counts}. Decision regions of {model}."
+    return f"Points of {points.title}: {counts}."

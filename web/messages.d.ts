@@ -358,6 +358,8 @@ export type Desk = {
   picture: DeskPicture;
   fields?: { name: string; label: string; options: [any, string][]; first: any }[];
   may?: string[];
+  /** Each with the comparison that calls for it. */
+  hints?: { when: Goal; text: string }[];
 };
 
 /** What is told at the end of an exercise. */

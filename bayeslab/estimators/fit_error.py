@@ -13,7 +13,7 @@ __all__ = ["SENTENCES", "FitError", "Sentence", "explain"]
 
 FLAT = "a feature is constant, or the points lie on a line or plane or are too few"
 REGULAR_METRIC = "move or add points, or use variant I, which needs none"
-REGULAR_COVARIANCE = "use another covariance, add points or set singular='pseudo'"
+REGULAR_COVARIANCE = "move or add points, or use another covariance"
 
 
 class Sentence(NamedTuple):
@@ -40,7 +40,7 @@ SENTENCES: Mapping[str, Sentence] = MappingProxyType(
         ),
         "too_few_to_leave_out": Sentence(
             "Class {label} has one point, which cannot be left out",
-            "add a point or use threshold='error'",
+            "add a point or use another threshold",
         ),
         "too_few_for_divisor": Sentence(
             "Class {label} has {found} point(s), too few to divide by N - {ddof}",
@@ -104,7 +104,7 @@ class FitError(ValueError):
     Examples
     --------
     >>> print(FitError("too_few_to_leave_out", label=0))
-    Class 0 has one point, which cannot be left out; add a point or use threshold='error'.
+    Class 0 has one point, which cannot be left out; add a point or use another threshold.
     """
 
     def __init__(self, code: str, **fields: Any) -> None:

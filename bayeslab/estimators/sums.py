@@ -57,6 +57,8 @@ STRIP_EXPONENT = 200.0  # largest exponent of the coupling factor of a strip of 
 TRUNCATION = 1e-13  # bound on the error of an interpolant of one axis, but for rounding
 LARGEST_RANK = 512  # polynomials of an axis; matrices have their square: 2 MB
 PAIR_COST = 16  # of a kernel value between two points, in multiplications of a matrix product
+FACTOR_COST = 64  # the same, of a factor of a kernel value
+POLYNOMIAL_COST = 16  # and of the value of a polynomial
 MIN_WORK = 2**22  # multiplications; less takes about as long as setting up an interpolant
 # The bound of _rank, for some theta, is 1 + FIXED + spread * GROWTH.
 THETA = np.geomspace(1e-3, 10.0, 100)
@@ -83,9 +85,7 @@ def gaussian_means(A: Array, groups: Sequence[Array], gamma: float) -> list[Arra
     if box is None:
         return [_pairwise_means(A, B, gamma) for B in groups]
     middle, box = box.centred()
-    targets, *sources = (
-        np.ascontiguousarray(points.T) - middle[:, None] for points in (A, *groups)
-    )
+    targets, *sources = (_by_axis(points) - middle[:, None] for points in (A, *groups))
     return _interpolated_means(targets, sources, gamma, box)
 
 
@@ -100,7 +100,7 @@ def _box_to_interpolate(A: Array, groups: Sequence[Array], gamma: float) -> "Box
     plain = PAIR_COST * n * m
     if A.shape[1] != 2 or plain < MIN_WORK:
         return None
-    box = Box.around(np.concatenate([A, *groups]).T, gamma)
+    box = Box.around(_by_axis(np.concatenate([A, *groups])), gamma)
     work = (len(groups) * n + m) * box.ranks[0] * box.ranks[1]
     return box if _interpolation_pays(plain, work) else None
 
@@ -110,6 +110,11 @@ def gaussian_values(A: Array, B: Array, gamma: float) -> Array:
     K = cdist(A, B, "sqeuclidean")
     K *= -gamma
     return exponentials(K)
+
+
+def _by_axis(points: Array) -> Array:
+    """Return points (n, 2) as (2, n), each coordinate in one piece, which is read faster."""
+    return np.ascontiguousarray(points.T)
 
 
 def exponentials(exponents: Array) -> Array:
@@ -159,7 +164,7 @@ def gaussian_grid(
             values = _products(t1, t2, points, weights, gamma, shear).T
         else:
             nodes = shear.scale1 * t1, shear.scale2 * t2
-            values = _node_sums(nodes, np.ascontiguousarray(points.T), weights, gamma)
+            values = _node_sums(nodes, _by_axis(points), weights, gamma)
     coefficients = box.transform(values)
     interpolant: Array = box.basis(1, x2).T @ coefficients.T @ box.basis(0, x1)
     return interpolant
@@ -244,6 +249,13 @@ def _interpolation_pays(plain: int, interpolated: int) -> bool:
     return plain >= MIN_WORK and interpolated <= plain
 
 
+def _expansion_pays(n: int, ranks: tuple[int, int], shape: tuple[int, ...]) -> bool:
+    """Return whether to expand n points in polynomials, and not to take each with each node."""
+    changes = sum(r * r * s for r, s in zip(ranks, shape, strict=True))  # to the polynomials
+    saved = n * sum(shape) - sum(r * s for r, s in zip(ranks, shape, strict=True))
+    return FACTOR_COST * saved > POLYNOMIAL_COST * 2 * n * max(ranks) + changes
+
+
 def _rank(spread: float) -> int:
     """Return how many Chebyshev polynomials give exp(-spread (s - t)^2), |s| <= 1, to TRUNCATION.
 
@@ -310,7 +322,7 @@ def _node_sums(nodes: tuple[Array, Array], points: Array, weights: Array, gamma:
     for tile in _tiles(points):
         own = points.take(tile, axis=1)
         box = Box.around(own, gamma)
-        if 2 * sum(box.ranks) > sum(sums.shape):  # of few points, or of many polynomials
+        if not _expansion_pays(len(tile), box.ranks, sums.shape):
             first, second = map(_factors, nodes, own, [gamma] * 2)
             sums += (first * weights[tile]) @ second.T
             continue
@@ -369,7 +381,9 @@ def _read(coefficients: Array, box: Box, places: Array, gamma: float) -> Array:
         first, second = (box.basis(axis, x).T for axis, x in enumerate(tile.nodes()))
         box, coefficients = tile, tile.transform(first @ coefficients @ second.T)
     basis1, basis2 = box.bases(places)
-    values: Array = np.einsum("kjn,jn->kn", coefficients.swapaxes(1, 2) @ basis1, basis2)
+    rows = np.ascontiguousarray(coefficients.swapaxes(1, 2)).reshape(-1, len(basis1))
+    along = (rows @ basis1).reshape(len(coefficients), len(basis2), -1)
+    values: Array = np.einsum("kjn,jn->kn", along, basis2)
     return values
 
 

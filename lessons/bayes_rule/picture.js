@@ -35,7 +35,7 @@ import { hatch, LEVEL, paintGrip, UPRIGHT, writeOver } from "../../web/picture/m
 import { density, intervalsOf, logOdds, performance, place, qualities, REJECTED } from "./rules.js";
 
 const REACH = 5, NODES = 500;
-const BAR = 22, CAPTION = 24, LEFT = 62, RIGHT = 10, AXIS = 46, GAP = 12; // pixels
+const BAR = 22, HANDLE = 14, WORDS = 22, CAPTION = 24, LEFT = 62, RIGHT = 10, AXIS = 46, GAP = 12; // pixels
 const TITLES = ["p(x | k)", "P(k) p(x | k)", "P(k | x)"];
 const DASHES = [[], [9, 6]], SIGNS = /** @type {const} */ (["minus", "plus"]);
 const WIDE = 520; // pixels: from here on the lines of both losses have room for a sentence
@@ -220,7 +220,7 @@ function costGrips({ v: { loss = 1, reject = 1 }, views: [, , low] }) {
     },
     {
       name: "reject", sign: ofReject, label: "Loss of a rejection", step: 0.01, isUpright: true, text: format(reject, 2),
-      place: [left + 0.66 * width, low.pixelY(band)], distance: near(band), read: (pixel) => 1 - up(pixel),
+      place: [left + 0.52 * width, low.pixelY(band)], distance: near(band), read: (pixel) => 1 - up(pixel),
     },
   ];
   return both;
@@ -249,11 +249,12 @@ function curveDistance([px, py], view, x, curve) {
 function paintBar(context, { classes, look, font, barAt, views: [{ plot: { left, width } }] }) {
   const ends = [left, barAt, left + width];
   classes.forEach(({ name, prior, colour }, k) => {
-    const room = ends[k + 1] - ends[k], words = `P(${name}) = ${format(prior, 2)}`;
+    const room = ends[k + 1] - ends[k], free = room - HANDLE, share = format(prior, 2);
+    const words = [`P(${name}) = ${share}`, share].find((text) => context.measureText(text).width < free - 6);
     context.fillStyle = `rgb(${mix(colour, look.background, 0.3)})`;
     context.fillRect(ends[k], 0, room, BAR);
     setType(context, look.ink, `15px ${font}`, "center", "middle");
-    if (context.measureText(words).width < room - 16) context.fillText(words, ends[k] + room / 2, BAR / 2 + 1);
+    if (words) context.fillText(words, ends[k] + k * HANDLE + free / 2, BAR / 2 + 1);
   });
   paintGrip(context, look, barAt, BAR / 2, look.background, LEVEL);
 }
@@ -381,11 +382,14 @@ function paintMarks(context, scene) {
     for (const at of [mean, flank]) paintGrip(context, look, top.pixelX(at), top.pixelY(density(each, at)), each.colour, LEVEL);
   });
   if (data.rule !== "costs") return;
-  for (const { place: [px, py], sign } of costGrips(scene)) {
-    context.lineWidth = 1.5;
-    setType(context, look.ink, `15px ${font}`, "left", "bottom");
-    paintLine(context, low.plot.left, py, low.plot.left + low.plot.width, py);
-    writeOver(context, look, sign, px + 14, py - 2);
+  const both = costGrips(scene);
+  context.lineWidth = 1.5;
+  for (const { place: [, py] } of both) paintLine(context, low.plot.left, py, low.plot.left + low.plot.width, py);
+  setType(context, look.ink, `15px ${font}`, "left", "bottom");
+  for (const { place: [px, py], sign } of both) {
+    // Above its line, and above the other one where that would cross the words.
+    const line = Math.min(...both.map(({ place: [, other] }) => other).filter((other) => other <= py && py - other < WORDS));
+    writeOver(context, look, sign, px + 14, line - 2);
     paintGrip(context, look, px, py, look.background, UPRIGHT);
   }
 }

@@ -102,7 +102,7 @@ def compare_assumptions(state: CovarianceAssumptionsState) -> dict[str, list[str
     )
     counts = [each.parameters for each in assumptions]
     return {
-        "assumption": [each.title for each in assumptions],
+        "assumption": [each.title.removesuffix(" for both") for each in assumptions],
         "parameters": ["between" if n is None else str(n) for n in counts],
         "training": list(training),
         "left out": list(left_out),
@@ -124,7 +124,7 @@ def tabulate_values(state: CovarianceAssumptionsState) -> dict[str, Any]:
     (X, y), solved = state.training_points, solve(state)
     d = solved.discriminant(X)
     order = np.argsort(d, kind="stable")
-    without = "d_q(x)" if solved.case == 3 else "wᵀx"
+    without = "d(x) − b" if solved.case == 3 else "wᵀx"
     b = solved.offset(state.is_searched)
     columns = {"x₁": X[:, 0], "x₂": X[:, 1], without: d, "d(x)": d + b}
     return {"class": [CLASS_SIGNS[k] for k in y[order]]} | {

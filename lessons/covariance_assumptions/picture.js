@@ -62,7 +62,7 @@ const redrawn = Array.from({ length: 5 }, () => memo((/** @type {string} */ text
 }));
 
 export default {
-  heights: ["clamp(21rem, 100vh - 25rem, 32rem)", "40rem"], arrange, paint, grips, parts, terms, figures, describe,
+  heights: ["clamp(21rem, 100vh - 25rem, 32rem)", "40rem"], invites: true, arrange, paint, grips, parts, terms, figures, describe,
 };
 
 /** @param {Stage} stage */
@@ -240,7 +240,7 @@ function legendOf({ population }, look, styles) {
 function wordsOf({ title, parameters, fit }, n, width, font) {
   const freedom = parameters === null ? "between the cases" : `${count(parameters, "parameter")} of covariance`;
   const together = (/** @type {string} */ words) => words.replaceAll(" ", "\u00a0");
-  const known = fit.problem ?? `${together(`training ${shareOf(fit.training, n)},`)} ${together(`left out ${shareOf(fit.leftOut, n)}`)}`;
+  const known = fit.problem?.replace(/ \(.*\)/, "") ?? `${together(`training ${shareOf(fit.training, n)},`)} ${together(`left out ${shareOf(fit.leftOut, n)}`)}`;
   ruler.font = `${SMALL}px ${font}`;
   return [title, freedom, ...wrap(known, width, (text) => ruler.measureText(text).width)];
 }
@@ -320,10 +320,25 @@ function paintPanel(context, { look, font, points, styles, data, v }, { lines, f
   paintGuide(context, view, look, data.guide);
   if (fit.problem === undefined) paintDensities(context, view, look, fit.estimates);
   paintDots(context, view, points, styles, look);
+  paintAxes(context, look, font, view.plot);
   if (isChosen && data.zoom === 1 && v.points === data.start.points) inviteHand(context, view, look, font, points);
   context.restore();
   Object.assign(context, { strokeStyle: isChosen ? look.ink : look.grid, lineWidth: isChosen ? 2.5 : 1 });
   context.strokeRect(left + 1, top + 1, width - 2, height - 2);
+}
+
+/**
+ * The names of the axes, inside the plane.
+ * @param {Context} context
+ * @param {Scene["look"]} look
+ * @param {string} font
+ * @param {Rectangle} plot
+ */
+function paintAxes(context, look, font, { left, top, width, height }) {
+  setType(context, look.ink, `${SMALL}px ${font}`, "right", "bottom");
+  writeOver(context, look, "x₁ →", left + width - 8, top + height - 6);
+  setType(context, look.ink, `${SMALL}px ${font}`, "left", "bottom");
+  writeOver(context, look, "↑ x₂", left + 8, top + height - 6);
 }
 
 /**
@@ -337,13 +352,14 @@ function paintPanel(context, { look, font, points, styles, data, v }, { lines, f
 function inviteHand(context, view, look, font, { x, y, labels }) {
   if (!labels.length) return;
   const i = y.indexOf(Math.max(...y)), { left, width, top } = view.plot, at = [view.pixelX(x[i]), view.pixelY(y[i])];
-  const isRight = at[0] > left + width / 2, reach = markerSize(labels.length) / 2 + 5;
+  const isRight = at[0] > left + width / 2, reach = markerSize(labels.length) / 2 + 5, room = isRight ? at[0] - left : left + width - at[0];
   Object.assign(context, { strokeStyle: look.ink, lineWidth: 1.5 });
   context.beginPath();
   context.arc(at[0], at[1], reach, 0, 2 * Math.PI);
   context.stroke();
   setType(context, look.ink, `600 ${SMALL}px ${font}`, isRight ? "right" : "left", "middle");
-  writeOver(context, look, "drag any point", at[0] + (isRight ? -reach - 5 : reach + 5), Math.max(top + 12, at[1]));
+  const words = ["drag any point", "drag me"].find((text) => context.measureText(text).width < room - reach - 10);
+  if (words) writeOver(context, look, words, at[0] + (isRight ? -reach - 5 : reach + 5), Math.max(top + 12, at[1]));
 }
 
 /**
@@ -399,7 +415,8 @@ function paintGuide(context, view, look, x1) {
 function paintSquare(context, { v, cell, look, font }, square) {
   const { left, top, width, height } = square.plot;
   setType(context, look.ink, `600 16px ${font}`, "left", "top");
-  context.fillText("Regularised: grab the dot", cell.left, cell.top);
+  const [title, short] = ["Regularised: grab the dot", "Grab the dot"];
+  context.fillText(context.measureText(title).width <= cell.width ? title : short, cell.left, cell.top);
   setType(context, look.ink, `${SMALL}px ${font}`, "left", "top");
   context.fillText(`λ = ${format(v.pooling, 2)}, γ = ${format(v.shrinkage, 2)}`, cell.left, cell.top + LINE);
   Object.assign(context, { strokeStyle: look.quiet, lineWidth: 1.5 });

@@ -41,7 +41,7 @@ def show() -> None:
         controls.ask("example")
         table = st.container()
     with lesson.picture:
-        with st.container(horizontal=True, vertical_alignment="center"):
+        with st.container(horizontal=True, vertical_alignment="center", key="sample-row"):
             controls.ask("case", "size")
             if controls.state.applies("sample"):
                 st.button("Draw again", key=AGAIN, icon=":material/casino:")

@@ -2,6 +2,7 @@
  * Lesson 5: a black-and-white digit to paint, and the scores of ten classes, which are made of counted pixels.
  *
  * Marks on the digit show which pixels are evidence for a class that is pointed at, and which for its strongest rival.
+ * Crosses are on the pixels that make the digit impossible in this class.
  *
  * @typedef {Object} Data
  * @property {number[]} sizes digits of each class
@@ -19,7 +20,7 @@
  */
 
 import { format } from "../../web/paint/view.js";
-import { percent } from "../../web/paint/words.js";
+import { count, percent } from "../../web/paint/words.js";
 import {
   chosenClass, classParts, logText, paintClasses, paintEffects, paintImage, placePainted,
 } from "../../web/picture/painted.js";
@@ -29,10 +30,12 @@ import { posteriors, scoreBinary, smooth } from "./evidence.js";
 
 const GRID = { rows: 8, columns: 8, most: 1, radius: -0.15 }; // a brush as fine as a pixel
 const MOST_EVIDENCE = 20;
-const BELOW = 48; // pixels, for the scale of α
+const BELOW = 48, PHONE = 480; // pixels, for the scale of α; below this width the classes are under the digit
+const CROSS = 0.3; // of a pixel of the digit, from its middle
+const BARRED = -1e3; // the log probability of a pixel that makes a digit impossible: less than all others together
 
 export default {
-  heights: ["", "27rem"],
+  heights: ["", "34rem"],
   arrange, paint, sheet, grips, parts, terms, figures, describe,
 };
 
@@ -40,11 +43,12 @@ export default {
 function arrange({ values: v, data, size, look, font, chosen }) {
   const levels = readPixels(v.pixels, GRID) ?? data.start_pixels, scores = scoreBinary(data.sizes, data.ones, levels, v.alpha);
   const shares = posteriors(scores), logs = scores.map((_, k) => (shares ? Math.log(shares[k]) : NaN));
-  const place = placePainted(size, GRID, logs, data.names, { below: BELOW }), ink = data.ones.map((row, k) => row.map((count) =>
+  const place = placePainted(size, GRID, logs, data.names, { below: BELOW, isStacked: size[0] < PHONE }), ink = data.ones.map((row, k) => row.map((count) =>
     smooth([data.sizes[k] - count, count], 1, v.alpha)));
-  const best = scores.indexOf(Math.max(...scores)), k = chosenClass(chosen) ?? best;
+  const near = shares ? scores : ink.map((row) => nearness(levels, row)), best = near.indexOf(Math.max(...near));
+  const k = chosenClass(chosen) ?? best;
   const scale = { left: 40, width: size[0] - 60, y: size[1] - 26 };
-  return { v, data, look, font, levels, scores, shares, logs, place, ink, best, k, scale, rival: rivalOf(k, scores) };
+  return { v, data, look, font, levels, scores, shares, logs, place, ink, best, k, barred: barredPixels(levels, ink[k]), scale, rival: rivalOf(k, scores) };
 }
 
 /**
@@ -52,10 +56,11 @@ function arrange({ values: v, data, size, look, font, chosen }) {
  * @param {Scene} scene
  */
 function paint(context, scene) {
-  const { data, look, font, levels, place, logs, ink, k, rival } = scene, { palette } = data;
+  const { data, look, font, levels, place, logs, ink, k, rival, barred, shares } = scene, { palette } = data;
   paintImage(context, place.box, GRID, levels.map((level) => 0.75 * level), look);
   const effects = levels.map((level, i) => evidenceOf(level, ink[k][i], ink[rival][i]));
-  paintEffects(context, place.box, GRID, effects, palette);
+  if (shares) paintEffects(context, place.box, GRID, effects, palette);
+  paintCrosses(context, place.box, barred, palette[0].colour, look.background);
   for (const { k: each, thumb } of place.classes) paintImage(context, thumb, GRID, data.drawings?.[each] ?? ink[each], look);
   paintClasses(context, place, logs, data.names, look, font, palette[1]);
   paintScale(context, scene, scene.scale);
@@ -91,21 +96,65 @@ function terms({ scores, shares, data, k: chosen }) {
  * @param {Scene} scene
  * @returns {[string, string][]}
  */
-function figures({ data, shares, best, k, rival, v }) {
+function figures({ data, shares, best, k, rival, barred, v }) {
   return [
     ["predicted", shares ? data.names[best] : "nothing: impossible in every class"],
     ["posterior", shares ? percent(shares[best]) : "0/0"],
     ["α", format(v.alpha)],
-    ["marks on the digit", `for ${data.names[k]}, against ${data.names[rival]}`],
+    shares ? ["marks on the digit", `for ${data.names[k]}, against ${data.names[rival]}`] :
+      [`crosses: impossible as ${data.names[k]}`, count(barred.length, "pixel")],
   ];
 }
 
 /** @param {Scene} scene */
-function describe({ levels, data, shares, best, k, rival }) {
-  const count = levels.filter(Boolean).length;
-  if (!shares) return `A digit with ink in ${count} of 64 pixels. In each class a pixel makes it impossible.`;
-  return `A digit with ink in ${count} of 64 pixels, classified as ${data.names[best]}, posterior ${percent(shares[best])}. ` +
+function describe({ levels, data, shares, best, k, rival, barred }) {
+  const inked = levels.filter(Boolean).length;
+  if (!shares) {
+    return `A digit with ink in ${inked} of 64 pixels. In each class a pixel makes it impossible; as ${data.names[k]}, ` +
+      `${barred.map((i) => `row ${Math.floor(i / GRID.columns) + 1}, column ${(i % GRID.columns) + 1}`).join("; ")}.`;
+  }
+  return `A digit with ink in ${inked} of 64 pixels, classified as ${data.names[best]}, posterior ${percent(shares[best])}. ` +
     `Marks show the evidence of each pixel for ${data.names[k]} against ${data.names[rival]}.`;
+}
+
+/**
+ * The pixels that make a digit impossible in a class: with ink that none of its digits has there, or without ink that all have.
+ * @param {number[]} levels
+ * @param {number[]} ink the probability of ink in each pixel
+ */
+function barredPixels(levels, ink) {
+  return levels.flatMap((level, i) => (ink[i] === (level ? 0 : 1) ? [i] : []));
+}
+
+/**
+ * How nearly an impossible digit is possible in a class: first, how few pixels make it impossible.
+ * @param {number[]} levels
+ * @param {number[]} ink the probability of ink in each pixel
+ */
+function nearness(levels, ink) {
+  return levels.reduce((score, level, i) => score + Math.max(BARRED, Math.log(level ? ink[i] : 1 - ink[i])), 0);
+}
+
+/**
+ * @param {Context} context
+ * @param {import("../../web/picture/painted.js").Rectangle} box
+ * @param {number[]} pixels
+ * @param {string} colour
+ * @param {string} paper
+ */
+function paintCrosses(context, { left, top, width, height }, pixels, colour, paper) {
+  const path = new Path2D(), side = [width / GRID.columns, height / GRID.rows], reach = CROSS * side[0];
+  for (const i of pixels) {
+    const x = left + ((i % GRID.columns) + 0.5) * side[0], y = top + (Math.floor(i / GRID.columns) + 0.5) * side[1];
+    for (const sign of [-1, 1]) {
+      path.moveTo(x - reach, y - sign * reach);
+      path.lineTo(x + reach, y + sign * reach);
+    }
+  }
+  for (const [strokeStyle, lineWidth] of /** @type {const} */ ([[paper, 7], [colour, 3.5]])) {
+    Object.assign(context, { strokeStyle, lineWidth });
+    context.stroke(path);
+  }
 }
 
 /**

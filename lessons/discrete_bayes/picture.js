@@ -217,8 +217,9 @@ function paintShares(context, scene) {
     if (curve) paintDensity(context, scene, share, style, c, base, pixel);
   });
   setType(context, look.quiet, `14px ${font}`, "left", "top");
-  const words = `filled: counts, hatched: pseudo-counts α = ${format(v.alpha)} for each value`;
-  context.fillText(shorten(context, words, room), margin, base + 2 * BAR + 9);
+  const added = `α = ${format(v.alpha)} for each value`, words = `filled: counts, hatched: pseudo-counts ${added}`;
+  const isWide = context.measureText(words).width <= room;
+  context.fillText(isWide ? words : shorten(context, `filled: counts, hatched: ${added}`, room), margin, base + 2 * BAR + 9);
 }
 
 /**

@@ -98,13 +98,13 @@ function paintMarks(context, { data, look, font, place: { box }, isNarrow, k, ri
   if (map && isNarrow) return;
   const left = isNarrow ? box.left + box.width + 14 : box.left, top = isNarrow ? box.top + 26 : box.top + box.height + 10;
   setType(context, look.ink, `15px ${font}`, "left", "middle");
-  if (isNarrow) context.fillText("ink here speaks", left, box.top + 10);
+  if (isNarrow) context.fillText("ink here: evidence", left, box.top + 10);
   [data.palette[1], data.palette[0]].forEach(({ colour }, line) => {
     const name = data.names[line ? rival : k];
     context.fillStyle = colour;
     context.fillRect(left, top + 22 * line, 14, 14);
     context.fillStyle = look.ink;
-    context.fillText(isNarrow ? `for ${name}` : `ink here speaks for ${name}`, left + 21, top + 22 * line + 8);
+    context.fillText(isNarrow ? `for ${name}` : `ink here is evidence for ${name}`, left + 21, top + 22 * line + 8);
   });
 }
 

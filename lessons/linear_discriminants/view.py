@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from bayeslab.evaluation.formats import percent
 from core.image_download import fetch_images
 from core.images import IMAGE_SETS, is_on_disk
 from core.state import LabState
@@ -81,7 +82,7 @@ def _show_images(lesson: LessonPage[LinearDiscriminantsState]) -> None:
             lesson.say("Published", **published_numbers(state))
     with lesson.show_formula(equations(state)):
         alt = "For each class its training images, the two parts of its score, and its posterior."
-        show_numbers(tabulate_scores(state), alt=alt)
+        show_numbers(tabulate_scores(state), alt=alt, **{"P(y|x)": percent})
         lesson.say("Notes", **describe_notes(state))
 
 

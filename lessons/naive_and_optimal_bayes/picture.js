@@ -105,8 +105,24 @@ function paint(context, scene) {
   const handle = handleOf(scene);
   if (!handle) return;
   paintGrip(context, look, ...handle.place, look.background, handle.angles);
-  setType(context, look.ink, `600 16px ${font}`, "left", "bottom");
-  writeOver(context, look, `ρ = ${format(scene.v.rho, 2)}`, handle.place[0] + 14, handle.place[1] - 6);
+  nameHandle(context, look, `600 16px ${font}`, `ρ = ${format(scene.v.rho, 2)}`, handle.place);
+}
+
+/**
+ * On a patch of paper: an ellipse behind a name would look like a part of its letters.
+ * @param {Context} context
+ * @param {Scene["look"]} look
+ * @param {string} type
+ * @param {string} name
+ * @param {number[]} place
+ */
+function nameHandle(context, look, type, name, [x, y]) {
+  setType(context, look.ink, type, "left", "bottom");
+  const { width } = context.measureText(name);
+  Object.assign(context, { fillStyle: look.background, globalAlpha: 0.85 });
+  context.fillRect(x + 13, y - 25, width + 8, 20);
+  Object.assign(context, { fillStyle: look.ink, globalAlpha: 1 });
+  context.fillText(name, x + 17, y - 6);
 }
 
 /**

@@ -300,7 +300,7 @@ def test_degenerate_points_are_refused_with_a_sentence(
     points: list[list[float]], covariance: str
 ) -> None:
     labels = ["no", "no", "no", "yes", "yes", "yes"]
-    with pytest.raises(ValueError, match="use another covariance, add points"):
+    with pytest.raises(ValueError, match="move or add points, or use another covariance"):
         GaussianBayes(covariance).fit(points, labels)
     model = GaussianBayes(covariance, singular="pseudo").fit(points, labels)
     np.testing.assert_allclose(model.predict_proba(points).sum(axis=1), 1)
@@ -309,7 +309,7 @@ def test_degenerate_points_are_refused_with_a_sentence(
 @each_covariance
 def test_one_point_a_class_is_refused_with_a_sentence(covariance: str) -> None:
     X, y = [[0, 0], [1, 2]], [0, 1]
-    with pytest.raises(ValueError, match=r"singular .* too few\); use another covariance"):
+    with pytest.raises(ValueError, match=r"singular .* too few\); move or add points"):
         GaussianBayes(covariance).fit(X, y)
     with pytest.raises(ValueError, match="add points or lower ddof"):
         GaussianBayes(covariance, ddof=1).fit(X, y)

@@ -69,6 +69,8 @@ def check_width(page: Page) -> None:
     )
     assert too_wide == []
     cut_off = main.locator(".st-key-ways-on p").evaluate_all(
-        "titles => titles.filter(it => it.scrollWidth > it.clientWidth).map(it => it.textContent)"
+        """titles => titles.filter(it => it.scrollWidth > it.clientWidth ||
+            it.clientHeight > 2.5 * parseFloat(getComputedStyle(it).lineHeight))
+            .map(it => it.textContent)"""
     )
     assert cut_off == []

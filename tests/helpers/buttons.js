@@ -2,7 +2,8 @@
 // Windows that no page can see are counted: of files, of the printer, of the system, other pages.
 () => {
   // A tooltip, a timer and the mark that a script runs come with any press, and with none.
-  const PASSING = "[role=tooltip], [role=timer], [data-testid=stStatusWidget], [data-testid=stSkeleton], style, script";
+  // A message of before the press that goes away by itself is no answer to it, either.
+  const PASSING = "[role=tooltip], [role=timer], [data-testid=stStatusWidget], [data-testid=stSkeleton], style, script, [data-known]";
   const STATES = ["aria-pressed", "aria-checked", "aria-expanded", "aria-selected", "aria-label", "aria-valuetext"];
   const CHOSEN = ["aria-pressed", "aria-checked", "aria-selected"];
   // Streamlit's own: it shows a help on hovering, and its fields have buttons in them.
@@ -32,6 +33,26 @@
     let hash = 0;
     for (const letter of parts.join("\0")) hash = (Math.imul(hash, 31) + letter.codePointAt(0)) | 0;
     return hash;
+  }
+
+  /** Wait until what is seen stays the same, for milliseconds. */
+  async function settle(calm, longest) {
+    for (const message of document.querySelectorAll("[data-testid=stToast]")) message.dataset.known = "";
+    const end = performance.now() + longest;
+    for (let last = seen(), since = performance.now(); performance.now() < Math.min(since + calm, end);) {
+      await new Promise((done) => setTimeout(done, calm / 3));
+      const now = seen();
+      if (now !== last) [last, since] = [now, performance.now()];
+    }
+  }
+
+  /** Whether something changes within milliseconds. */
+  async function change(before, longest) {
+    for (const end = performance.now() + longest; performance.now() < end;) {
+      if (seen() !== before) return true;
+      await new Promise(requestAnimationFrame);
+    }
+    return false;
   }
 
   /** The window that is open above the page, also one in a component. */
@@ -73,6 +94,6 @@
       return isWindow(this) ? note() : click.call(this);
     };
   }
-  const api = { seen, list, press: (place) => api.found[place].click() };
+  const api = { seen, settle, change, list, press: (place) => api.found[place].click() };
   window.buttonsOfPage = api;
 }

@@ -9,8 +9,9 @@ from playwright.sync_api import Error, Page, expect
 from browser import PAGE_IS_COMPLETE, visit
 
 SCRIPT = (Path(__file__).parent / "buttons.js").read_text(encoding="utf-8")
-SEEN, LIST, PRESS = (
-    f"(...given) => buttonsOfPage.{name}(...given)" for name in ("seen", "list", "press")
+SEEN, SETTLE, CHANGE, LIST, PRESS = (
+    f"(given) => buttonsOfPage.{name}(...(given ?? []))"
+    for name in ("seen", "settle", "change", "list", "press")
 )
 FOCUS = """(place) => {
   const handle = buttonsOfPage.found[place].closest(".live").querySelector("[role=slider]");
@@ -19,9 +20,7 @@ FOCUS = """(place) => {
 }"""
 RESET = "Start values"  # needs something to reset
 CLOSE = "Close"  # of a window: what is in it comes first
-# A message that goes away by itself is no answer to the press after it.
-MESSAGES_ARE_GONE = "() => !document.querySelector('[data-testid=stToast]')"
-POLL, CALM, LONGEST = 0.1, 0.4, 15.0  # s
+POLL, CALM, LONGEST = 100, 240, 15_000  # ms
 
 
 @dataclass
@@ -41,16 +40,10 @@ def press_every_button(page: Page, url: str) -> Presses:
         name = presses.pressed[-1][0]
         can_change = name != RESET or _move_something(page, place)
         before = page.evaluate(SEEN)
-        page.evaluate(PRESS, place)
+        page.evaluate(PRESS, [place])
         if not _has_changed(page, before) and can_change:
             presses.dead.append(name)
-        if page.locator("body[data-presenting]").count():
-            end = time.monotonic() + LONGEST
-            # A key that comes while the page is still changing may go to the page before.
-            while page.locator("body[data-presenting]").count() and time.monotonic() < end:
-                page.keyboard.press("Escape")
-                page.wait_for_timeout(1000 * POLL)
-            expect(page.locator("body[data-presenting]")).to_have_count(0)
+        _stop_presenting(page)
         if _path(page) != path:
             _arrive(page, url)
     return presses
@@ -68,12 +61,17 @@ def _path(page: Page) -> str:
 def _settle(page: Page) -> None:
     """Wait until what is seen stays the same."""
     page.wait_for_function(PAGE_IS_COMPLETE)
-    page.wait_for_function(MESSAGES_ARE_GONE)
-    seen, since, end = page.evaluate(SEEN), time.monotonic(), time.monotonic() + LONGEST
-    while time.monotonic() < min(since + CALM, end):
-        time.sleep(POLL)
-        if (now := page.evaluate(SEEN)) != seen:
-            seen, since = now, time.monotonic()
+    page.evaluate(SETTLE, [CALM, LONGEST])
+
+
+def _stop_presenting(page: Page) -> None:
+    presenting = page.locator("body[data-presenting]")
+    end = time.monotonic() + LONGEST / 1000
+    # A key that comes while the page is still changing may go to the page before.
+    while presenting.count() and time.monotonic() < end:
+        page.keyboard.press("Escape")
+        page.wait_for_timeout(POLL)
+    expect(presenting).to_have_count(0)
 
 
 def _move_something(page: Page, place: int) -> bool:
@@ -115,14 +113,10 @@ def _close_window(page: Page) -> None:
 
 
 def _has_changed(page: Page, before: int) -> bool:
-    end = time.monotonic() + LONGEST
-    while time.monotonic() < end:
-        try:
-            if page.evaluate(SEEN) != before:
-                return True
-        except Error as problem:  # the button has left the page
-            if "context" not in str(problem) and "buttonsOfPage" not in str(problem):
-                raise
-            return True
-        time.sleep(POLL)
-    return False
+    try:
+        changes: bool = page.evaluate(CHANGE, [before, LONGEST])
+    except Error as problem:  # the button has left the page
+        if "context" not in str(problem) and "buttonsOfPage" not in str(problem):
+            raise
+        return True
+    return changes

@@ -27,6 +27,11 @@ __all__ = [
 STEPS = 4
 FRAMES = 20  # until a step is painted; a refit may take more than one
 SLOP = 16  # pixels: browsers take a shorter way of a finger for a tap
+NONE_IS_CUT = """bar => [...document.querySelectorAll(".st-key-picture [data-testid=stExpander]")]
+    .every(it => {
+        const { top, bottom } = it.getBoundingClientRect(), edge = bar.getBoundingClientRect().top;
+        return top >= edge || bottom <= edge;
+    })"""
 ARE_ABOVE = """([bar, ...parts]) => parts.every(
     (part) => part.getBoundingClientRect().bottom <= bar.getBoundingClientRect().top)"""
 
@@ -173,5 +178,6 @@ def check_projected(page: Page) -> None:
     expect(numbers.first).to_be_visible()
     handles = [bar.element_handle(), *numbers.element_handles()]
     page.wait_for_function(ARE_ABOVE, arg=handles)
+    page.wait_for_function(NONE_IS_CUT, arg=bar.element_handle())
     page.keyboard.press("Escape")
     expect(bar).to_be_hidden()

@@ -60,10 +60,10 @@ def learn_to_drag(page: Page, sent: list[Any]) -> None:
     expect(words).to_be_visible()
     expect(words).to_have_text("drag me")
     drag(page, sent, MEAN)
-    expect(words).to_have_count(0)
+    expect(words).to_be_hidden()
     visit(page, page.url)
     expect(page.locator(".live canvas").first).to_be_visible()
-    expect(words).to_have_count(0)
+    expect(words).to_be_hidden()
 
 
 def print_what_was_dragged(page: Page, sent: list[Any]) -> None:
@@ -244,6 +244,15 @@ def paint_digit(page: Page, sent: list[Any]) -> None:
     paint(page, sent)
 
 
+def learn_to_paint(page: Page, sent: list[Any]) -> None:
+    """On the pixels are words, until somebody has painted."""
+    words = page.locator(".live .hint")
+    expect(words).to_have_text("paint here")
+    expect(words).to_be_visible()
+    paint(page, sent)
+    expect(words).to_be_hidden()
+
+
 def paint(page: Page, sent: list[Any]) -> None:
     """The scores follow the brush."""
     sheet = page.get_by_role("application")
@@ -395,6 +404,18 @@ def draw_again(page: Page, _: list[Any]) -> None:
     visit(page, f"{page.url.partition('?')[0]}?case=3")  # all planes, of the worked example
 
 
+def see_all_on_a_phone(page: Page, _: list[Any]) -> None:
+    """Samples are drawn above the planes, and the table of the assumptions has all its columns."""
+    visit(page, page.url.partition("?")[0])
+    button = page.get_by_role("button", name="Draw again").bounding_box()
+    planes = page.locator(".live canvas").first.bounding_box()
+    assert button is not None and planes is not None
+    assert button["y"] + button["height"] <= planes["y"]
+    table = page.locator("[data-testid=stDataFrame] .dvn-scroller").nth(1)
+    table.scroll_into_view_if_needed()
+    assert table.evaluate("table => table.scrollWidth <= table.clientWidth")
+
+
 def see_more_curves(page: Page, _: list[Any]) -> None:
     """At first there are three numbers; the others come when they are asked for."""
     names = page.locator(".st-key-live-kernel_width dt")
@@ -408,7 +429,7 @@ def see_more_curves(page: Page, _: list[Any]) -> None:
 AT_FIRST: dict[str, list[Step]] = {
     "bayes_rule": [learn_to_drag, highlight_terms, print_what_was_dragged],
     "naive_and_optimal_bayes": [subtract],
-    "linear_discriminants": [paint],
+    "linear_discriminants": [learn_to_paint],
     "inner_products": [change_to_bumps],
     "discrete_bayes": [type_message],
     "covariance_assumptions": [draw_again],
@@ -416,6 +437,7 @@ AT_FIRST: dict[str, list[Step]] = {
 }
 AFTER_ALL: dict[str, list[Step]] = {
     "bayes_rule": [follow_link, scroll_past_picture, present_task],
+    "covariance_assumptions": [see_all_on_a_phone],
     "linear_discriminants": [choose_cell],
     "discrete_bayes": [paint_digit],
     "threshold_search": [play_on_line],

@@ -1,19 +1,11 @@
 // The measures of exercises in the browser, of cases as Python tells them.
-import { toBytes, toNumbers } from "../../web/model/bytes.js";
-import { Case, checkGoal, measureOf, MEASURES } from "../../web/model/measures.js";
+import { Case, checkGoal, measureOf, MEASURES, readExercise, readPlain } from "../../web/model/measures.js";
 import { fitModel, withMoved } from "../../web/model/model.js";
-import { makePoints } from "../../web/model/points.js";
 import { describeFindings } from "../../web/paint/goal.js";
 
-const read = ({ x, y, labels }) => makePoints(toNumbers(x), toNumbers(y), toBytes(labels));
-
-function caseOf({ points, names, gamma, box, model, models, folds, began, fresh, cut }) {
-  const known = names.map((name) => ({ name })), places = read(points);
-  const told = {
-    points: places, known, gamma, box, model, models, folds,
-    began: began && { points: read(began), near: began.near },
-    fresh: fresh && { points: read(fresh), posterior: toNumbers(fresh.posterior) },
-  };
+function caseOf({ points, names, gamma, box, model, cut, ...exercise }) {
+  const known = names.map((name) => ({ name })), places = readPlain(points);
+  const told = { ...readExercise(exercise), points: places, known, gamma, box, model };
   if (cut === null) return new Case(told);
   const fit = fitModel(model, gamma, places, known);
   return new Case({ ...told, fit: withMoved(fit, { side: 0, offset: -fit.sides[0].search.cuts[cut] }) });

@@ -214,6 +214,8 @@ def _exercise(teacher: Page, stage: Page, phone: Page, crowd: list[Client]) -> I
     say(teacher, "Start")
     expect(teacher.get_by_role("dialog")).to_have_count(0)
     expect(phone.get_by_text(re.compile("^Not yet: leave-one-out"))).to_be_visible()
+    say(phone, "Hint")
+    expect(phone.get_by_text("The training errors tell little here.")).to_be_visible()
     gamma = phone.get_by_role("textbox", name="gamma value")
     gamma.fill("3")
     gamma.press("Enter")

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -18,11 +19,12 @@ from bayeslab.bayes_error.problems import PROBLEMS_1D
 from bayeslab.data.datasets import DatasetSpec
 from bayeslab.evaluation.formats import percent
 from bayeslab.evaluation.models import MODELS
-from bayeslab.figures import THEMES
+from bayeslab.figures import PALETTE, THEMES
+from core.grips import describe_grips
 from core.link import decode
 from densities import PROBLEMS_2D, each_problem
 from javascript import call
-from lessons.bayes_rule.data import describe_test, explain_never_predicted
+from lessons.bayes_rule.data import describe_test, explain_never_predicted, picture_data
 from lessons.bayes_rule.numbers import simulate_excess
 from lessons.bayes_rule.picture import draw_excess
 from lessons.bayes_rule.rules import COSTS
@@ -281,3 +283,39 @@ def test_a_thing_to_try_leaves_nothing_of_what_was_dragged_before() -> None:
     state = app.session_state["lessons"]["bayes_rule"].state
     assert state == BayesRuleState(rule="cut", x=-1.5)
     assert dict(app.query_params) == {"rule": "cut", "x": "-1.5"}
+
+
+def drawn(state: BayesRuleState, size: tuple[int, int]) -> dict[str, Any]:
+    """Return what the browser draws of a state."""
+    names = ["prior", "x", "mean_minus", "sd_minus", "mean_plus", "sd_plus", "loss", "reject"]
+    told = picture_data(state) | describe_grips(state, [n for n in names if state.applies(n)])
+    told["palette"] = [vars(style) for style in PALETTE[:4]]
+    (found,) = call("drawn.mjs", [["draw", "bayes_rule", told, {"size": size}]])
+    return dict(found)
+
+
+@pytest.mark.parametrize(("width", "said"), [(800, "P(C+) = 0.3"), (360, "0.3")])
+def test_the_priors_stand_beside_the_handle_of_their_bar(width: int, said: str) -> None:
+    picture = drawn(BayesRuleState(prior=0.3), (width, 500))
+    handle, level = next(grip["place"] for grip in picture["grips"] if grip["name"] == "prior")
+    texts = (each["args"] for each in picture["calls"] if each["args"][:1] == [said])
+    (bar,) = (text for text in texts if abs(text[2] - level) < 5)
+    half = 8 * len(said) / 2  # as wide as each letter is here
+    assert bar[1] - half > handle + 13  # half of the handle, and its halo
+
+
+@pytest.mark.parametrize(("loss", "reject"), [(10.0, 1.0), (5.0, 0.3), (1.0, 0.45), (0.2, 0.1)])
+def test_no_line_of_a_cost_crosses_the_words_of_one(loss: float, reject: float) -> None:
+    picture = drawn(BayesRuleState(rule=COSTS, loss=loss, reject=reject), (800, 500))
+    costs = [grip for grip in picture["grips"] if grip["name"] in ("loss", "reject")]
+    lines = [grip["place"][1] for grip in costs]
+    words = [
+        each["args"]
+        for each in picture["calls"]
+        if each["name"] == "fillText" and str(each["args"][0])[:3] in ("λ =", "r =")
+    ]
+    assert len(words) == len(lines) == 2
+    for _, _, bottom in words:
+        assert not any(bottom - 15 < line < bottom for line in lines)
+    across = [grip["place"][0] for grip in picture["grips"] if grip["name"] in ("x", "reject")]
+    assert abs(across[0] - across[1]) > 28, "the handles of a new visitor are not on each other"

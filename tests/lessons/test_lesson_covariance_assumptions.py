@@ -1,5 +1,6 @@
 """The lesson on three covariance assumptions: its numbers and its page."""
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,9 @@ from streamlit.testing.v1 import AppTest
 
 from app_pages import components, lab_link, open_page, sentences, shown_text
 from bayeslab.estimators.gaussian import Discriminant, GaussianBayes
+from bayeslab.figures import PALETTE
 from core.drawing import DrawnSpec
+from core.grips import describe_grips
 from core.link import decode, encode
 from javascript import call
 from lessons.covariance_assumptions.assumptions import (
@@ -20,7 +23,12 @@ from lessons.covariance_assumptions.assumptions import (
     evaluate_assumption,
     list_assumptions,
 )
-from lessons.covariance_assumptions.data import compare_offsets, equations, tabulate_values
+from lessons.covariance_assumptions.data import (
+    compare_offsets,
+    equations,
+    picture_data,
+    tabulate_values,
+)
 from lessons.covariance_assumptions.numbers import (
     COVARIANCE_OF_CASE,
     WORKED_X,
@@ -345,7 +353,7 @@ def test_far_out_the_cases_differ_and_the_source_is_corrected_with_computed_numb
 def test_the_searched_b_is_minus_the_middle_of_the_gap(case: str, b: float) -> None:
     state = CovarianceAssumptionsState(case=case)
     table = tabulate_values(state)
-    values, signs = table["wᵀx" if case == "1" else "d_q(x)"], np.array(table["class"])
+    values, signs = table["wᵀx" if case == "1" else "d(x) − b"], np.array(table["class"])
     low, high = values[signs == "−"].max(), values[signs == "+"].min()
     assert -(low + high) / 2 == pytest.approx(b, abs=1e-12)
     assert compare_offsets(state)["searched"] == f"{b}"
@@ -419,3 +427,24 @@ def test_rows_that_are_not_complete_are_left_out_and_counted() -> None:
     assert "Rows left out because a cell is empty: 1." in shown_text(
         open_with({"added_rows": [{"x₁": 3}]})
     )
+
+
+@pytest.mark.parametrize(
+    ("width", "invitation", "title"),
+    [(1000, "drag any point", "Regularised: grab the dot"), (330, "drag me", "Grab the dot")],
+)
+def test_the_words_of_the_picture_are_short_on_a_phone(
+    width: int, invitation: str, title: str
+) -> None:
+    state = CovarianceAssumptionsState(example="two_points", case="3")  # all planes
+    told = replace(state, points=write_points(state.training_points))
+    data = picture_data(state) | describe_grips(told, ("pooling", "shrinkage", "points"))
+    data["palette"] = [vars(style) for style in PALETTE[:4]]
+    (drawn,) = call("drawn.mjs", [["draw", "covariance_assumptions", data, {"size": [width, 640]}]])
+    invitations = {"drag any point", "drag me"} & set(drawn["texts"])
+    assert invitations == {invitation}
+    assert title in drawn["texts"]
+    assert {"x₁ →", "↑ x₂"} <= set(drawn["texts"])
+    words = " ".join(drawn["texts"])
+    assert "is singular." in words and "feature is constant" not in words
+    assert "a feature is constant" in drawn["words"], "but it is said"

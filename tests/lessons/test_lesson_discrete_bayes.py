@@ -24,11 +24,12 @@ from app_pages import (
 from bayeslab.estimators.discrete import BernoulliBayes, CategoricalBayes
 from bayeslab.evaluation.models import TABLE_MODELS
 from bayeslab.figures import PALETTE, THEMES, draw_evidence
+from core.grips import describe_grips
 from core.images import load_images
 from core.link import decode
 from javascript import call
 from lessons.discrete_bayes.binary_digits import draw_digits, new_digit
-from lessons.discrete_bayes.data import equations, points_of, tabulate
+from lessons.discrete_bayes.data import equations, picture_data, points_of, tabulate
 from lessons.discrete_bayes.numbers import describe_share, points_with_counts, weigh_evidence
 from lessons.discrete_bayes.rows import DAYS, MESSAGES, read_categories, read_messages
 from lessons.discrete_bayes.state import NEW_DIGITS, DiscreteBayesState
@@ -447,6 +448,39 @@ def test_the_six_to_try_is_impossible_as_every_digit_for_one_pixel_as_a_six() ->
     erased = "".join(str(0 if i in never else int(pixel)) for i, pixel in enumerate(x))
     (first, *_) = tabulate(replace(state, pixels=erased))["digit"]
     assert first == "6"
+    picture = drawn(state, "digits")
+    assert dict(picture["figures"])["crosses: impossible as 6"] == "1 pixel"
+    row, column = divmod(int(never[0]), 8)
+    assert f"as 6, row {row + 1}, column {column + 1}." in picture["words"]
+    others = dict(drawn(state, "digits", chosen="class 0")["figures"])["crosses: impossible as 0"]
+    assert others == f"{np.count_nonzero(_barred(x, digits.X[digits.y == 0] > 8))} pixels"
+    after = drawn(state, "digits", values={"pixels": erased})
+    assert dict(after["figures"])["predicted"] == "6"
+
+
+def _barred(x: np.ndarray, ink: np.ndarray) -> np.ndarray:
+    """Return which pixels of `x` differ from what all digits of a class have there."""
+    return ((x == 1) & ~ink.any(axis=0)) | ((x == 0) & ink.all(axis=0))
+
+
+def drawn(state: DiscreteBayesState, script: str = "picture", **stage: Any) -> dict[str, Any]:
+    """Return what the browser draws of a state."""
+    names = [name for name in ("alpha", "new", "pixels") if state.applies(name)]
+    told = picture_data(state) | describe_grips(state, names)
+    told["palette"] = [vars(style) for style in PALETTE[:4]]
+    (found,) = call("drawn.mjs", [["draw", "discrete_bayes", told, {"script": script, **stage}]])
+    return dict(found)
+
+
+@pytest.mark.parametrize(
+    ("width", "words"),
+    [
+        (800, "filled: counts, hatched: pseudo-counts α = 1 for each value"),
+        (420, "filled: counts, hatched: α = 1 for each value"),
+    ],
+)
+def test_what_is_hatched_is_said_in_full_on_a_phone_as_well(width: int, words: str) -> None:
+    assert words in drawn(DiscreteBayesState(), size=[width, 500])["texts"]
 
 
 def test_as_alpha_grows_the_farther_share_moves_farther() -> None:

@@ -313,10 +313,10 @@ def test_the_first_image_is_misclassified_and_its_marks_compare_both_classes() -
     assert (told["predicted"], told["true class"]) == (str(best), str(rival))
     assert told["posterior"] == percent(float(posteriors(FIRST)[best]))
     for k in (best, rival):
-        assert f"ink here speaks for {k}" in picture["texts"]
+        assert f"ink here is evidence for {k}" in picture["texts"]
     pointed = drawn(FIRST, chosen="class 8")
-    assert f"ink here speaks for {best}" in pointed["texts"]
-    assert "ink here speaks for 8" in pointed["texts"]
+    assert f"ink here is evidence for {best}" in pointed["texts"]
+    assert "ink here is evidence for 8" in pointed["texts"]
 
 
 def test_a_new_visitor_sees_the_first_image_and_not_the_arithmetic_of_the_question() -> None:

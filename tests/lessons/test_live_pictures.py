@@ -139,6 +139,25 @@ def test_values_of_a_message_are_kept_within_their_limits() -> None:
     assert read(alpha=True, new="lunch") == {"new": "lunch"}
 
 
+@pytest.mark.parametrize(
+    ("handles", "size", "place"),
+    [
+        ([[200, 100]], [400, 300], [200, 114]),  # below
+        ([[20, 100]], [400, 300], [40, 114]),  # not beyond the edge
+        ([[200, 100], [180, 130]], [400, 300], [146, 87]),  # beside it: another handle is below
+        ([[200, 100], [180, 130], [140, 100]], [400, 300], [254, 87]),
+        ([[200, 280]], [400, 300], [146, 267]),  # beside it: there is no room below
+        ([[10, 280]], [400, 300], [64, 267]),
+        ([[40, 280]], [80, 300], [40, 240]),  # above
+        ([[40, 15]], [80, 30], [40, 29]),  # there is no room at all
+    ],
+)
+def test_what_invites_a_hand_is_beside_the_handle_and_on_no_other(
+    handles: list[list[int]], size: list[int], place: list[int]
+) -> None:
+    assert call("hint.js", [["placeHint", handles, size]]) == [place]
+
+
 GRID = {"rows": 2, "columns": 3, "most": 16, "radius": 0}
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from core.drawing import Drawing, encode_drawing
 from core.exercise import Exercise
-from core.exercise_check import check_goal, is_reached, truth
+from core.exercise_check import call_hints, check_goal, is_reached, truth
 from core.exercise_desk import (
     IN_PICTURE,
     cut_of,
@@ -214,3 +214,15 @@ def test_a_variant_has_other_points_and_is_checked_with_them() -> None:
     for chosen in ({"exercise": "nothing"}, {"exercise": stem, "variant": -1}, {"exercise": 3}):
         with pytest.raises(InputError):
             EXERCISE.prepare(chosen)
+
+
+@pytest.mark.parametrize("stem", [stem for stem, exercise in EXERCISES.items() if exercise.hints])
+def test_a_phone_gives_the_hints_that_python_calls_for(stem: str) -> None:
+    exercise = EXERCISES[stem]
+    hints, desk = describe_desk(exercise)["hints"], json.loads(json.dumps(describe_desk(exercise)))
+    solved = json.loads(json.dumps(right_answer(exercise)))["state"]
+    jobs = [["sheetWith", desk["picture"], state] for state in ({}, solved)]
+    sheets = call("desk.js", jobs)
+    given = call("hints.js", [["callHints", hints, sheet] for sheet in sheets])
+    for state, texts in zip((exercise.start, exercise.solution), given, strict=True):
+        assert texts == [hint.text for hint in call_hints(exercise, state)]

@@ -3,17 +3,33 @@
 import json
 import time
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from urllib.error import HTTPError
+from urllib.request import urlopen
 
 import pytest
 
+from core.exercise_desk import describe_desk, describe_ending
+from core.exercise_file import write_exercise
 from core.exercise_hand_in import judge
+from core.exercise_set import name_of, write_set
+from core.exercise_shelf import find_exercise
 from core.input_error import InputError
 from coroutines import run
 from live import clock
 from live.codes import HOMEWORK_LENGTH
-from live.homework import DAY, KEPT, MOST_TRIES, prepare_homework, variant_of
+from live.homework import (
+    DAY,
+    KEPT,
+    MOST_TRIES,
+    check_work,
+    describe_own_desk,
+    prepare_homework,
+    tell_ending,
+    variant_of,
+)
 from live.limits import RoomLimits
 from live.log import RoomLog
 from live.redis_log import RedisLog
@@ -30,6 +46,8 @@ GAMMA, NUMBER, LINE = "narrow_but_not_too_narrow", "one_word", "line_of_the_near
 STEMS = [GAMMA, NUMBER, LINE]
 SOLVED, START = {"state": {"gamma": 3.0}}, {"state": {}}
 END = 3 * DAY
+OWN = replace(find_exercise(GAMMA), stem="mine", title="An exercise of mine")
+OWN_STEM = name_of(OWN)
 
 
 def opened() -> Room:
@@ -142,6 +160,9 @@ def test_each_student_has_a_variant_and_is_checked_with_it() -> None:
         ({"exercises": [GAMMA], "end": 31 * DAY}, "at most 30 days"),
         ({"exercises": [GAMMA], "end": "soon"}, "must be a number"),
         ({"exercises": [GAMMA], "end": DAY, "name": "A"}, "There is no 'name'"),
+        ({"exercises": [], "own": 3, "end": DAY}, "of your own a text"),
+        ({"exercises": [], "own": "title: A", "end": DAY}, "Give the exercise a lesson"),
+        ({"exercises": STEMS * 4, "own": write_exercise(OWN), "end": DAY}, "1 to 12 exercises"),
     ],
 )
 def test_a_homework_that_cannot_be_used_is_refused(chosen: Event, why: str) -> None:
@@ -149,11 +170,51 @@ def test_a_homework_that_cannot_be_used_is_refused(chosen: Event, why: str) -> N
         prepare_homework(chosen, 0)
 
 
+def test_exercises_of_a_file_are_set_and_checked_and_their_answers_stay_in_the_room() -> None:
+    text = write_set([OWN, replace(find_exercise(NUMBER), stem="word")])
+    chosen = {"exercises": [LINE], "own": text, "end": END}
+    room = play({**OPEN, "homework": prepare_homework(chosen, 0)}, join("ada"))
+    room = play(hand_in("ada", SOLVED, OWN_STEM), room=room)
+    assert room.homework is not None
+    variant = variant_of(WHO["ada"])
+    found = check_work(room.homework, WHO["ada"], OWN_STEM)
+    assert found == {
+        "handed": SOLVED,
+        "result": judge(OWN_STEM, variant, SOLVED, write_exercise(OWN)),
+    }
+    told = view_room(room)["homework"]["exercises"]
+    assert [each["title"] for each in told] == [
+        *(find_exercise(LINE).title, OWN.title, find_exercise(NUMBER).title)
+    ]
+    for role in ("participant", "stage", "teacher"):
+        assert OWN.shown not in json.dumps(view_room(room, role), ensure_ascii=False)
+    desk = describe_own_desk(room.homework, OWN_STEM, variant)
+    wanted = describe_desk(find_exercise(OWN_STEM, variant, write_exercise(OWN)))
+    assert desk == wanted | {"stem": OWN_STEM}
+    for stem in (LINE, "nothing"):
+        with pytest.raises(InputError, match=r"own|no such exercise"):
+            describe_own_desk(room.homework, stem, variant)
+
+
+def test_the_solution_of_the_own_variant_is_told_when_the_homework_is_over() -> None:
+    room = play(join("ada"), room=opened())
+    assert room.homework is not None
+    with pytest.raises(InputError, match="when the homework is over"):
+        tell_ending(room.homework, WHO["ada"], GAMMA)
+    room = play(by("server", "over"), room=room)
+    assert room.homework is not None
+    told = tell_ending(room.homework, WHO["ada"], GAMMA)
+    variant = find_exercise(GAMMA, variant_of(WHO["ada"]))
+    assert told == {"exercise": GAMMA, **describe_ending(variant)}
+    with pytest.raises(InputError, match="no such exercise"):
+        tell_ending(room.homework, WHO["ada"], "two_words")
+
+
 # Servers
 
 
-def open_homework(url: str, seconds: float = DAY, stems: list[str] = STEMS) -> str:
-    homework = {"exercises": stems, "end": time.time() + seconds}
+def open_homework(url: str, seconds: float = DAY, stems: list[str] = STEMS, own: str = "") -> str:
+    homework = {"exercises": stems, "own": own, "end": time.time() + seconds}
     with Client(url, "new", role="teacher", key=key_of("teacher"), homework=homework) as client:
         answer = json.loads(client.socket.recv(20))
         assert "code" in answer, answer
@@ -200,13 +261,26 @@ def test_a_homework_is_done_checked_opened_and_deleted(tmp_path: Path) -> None:
 
 def test_a_homework_ends_by_itself_and_tells_what_was_right(tmp_path: Path) -> None:
     with served(lambda: Rooms(SqliteLog(tmp_path / "rooms"))) as url:
-        code = open_homework(url, seconds=3)
+        code = open_homework(url, seconds=3, own=write_exercise(OWN))
         with student(url, code, "ada") as ada:
             ada.until(lambda client: client.you)
+            assert "when the homework is over" in ada.refusal("ending", exercise=NUMBER)
+            desks = (
+                f"{url.replace('ws', 'http')}/rooms/{{}}/exercise-desks/{{}}/{ada.you['variant']}"
+            )
+            stem = ada.room["homework"]["exercises"][-1]["stem"]
+            with urlopen(desks.format(code, stem)) as answer:
+                assert json.load(answer)["title"] == OWN.title
+            for wrong in ((code, NUMBER), (code, "own_nothing"), ("HMEWRK2", stem)):
+                with pytest.raises(HTTPError, match="404"):
+                    urlopen(desks.format(*wrong))
             ada.do("hand_in", exercise=NUMBER, value={"number": 1.0})
             ada.until(lambda client: client.room["homework"]["over"])
             ada.until(lambda client: "reached" in client.you["work"][NUMBER])
             assert "is over" in ada.refusal("hand_in", exercise=NUMBER, value={"number": 2.0})
+            for each in (NUMBER, stem):
+                ada.do("ending", exercise=each)
+                assert ada.ending["exercise"] == each and ada.ending["shown"]
 
 
 def test_homework_and_lectures_do_not_take_each_others_places(tmp_path: Path) -> None:

@@ -1,7 +1,10 @@
 """Homework in the browser: a teacher sets it, a student does it on two devices."""
 
+import json
 import re
+import time
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -9,12 +12,16 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser import DESKTOP, open_watched_page
+from core.exercise_file import write_exercise
+from core.exercise_shelf import find_exercise
 from javascript import call
 from live.codes import ALPHABET
 from live.messages import KEY
+from room_client import Client, key_of
 from room_looks import PHONE, look_at
 
-TITLE, OTHER = "Narrow, but not too narrow", "Evidence of one word"
+TITLE, OTHER, OWN = "Narrow, but not too narrow", "Evidence of one word", "Mine"
+OTHER_STEM = "one_word"
 
 
 def test_a_resume_code_can_be_typed_in_any_way_and_becomes_a_key() -> None:
@@ -29,13 +36,16 @@ def test_a_resume_code_can_be_typed_in_any_way_and_becomes_a_key() -> None:
     assert call("resume_code.js", [["readResumeCode", text] for text in wrong]) == [None] * 4
 
 
-def set_homework(teacher: Page, server: str) -> str:
-    """Open a homework of two exercises, and return the link to share."""
+def set_homework(teacher: Page, server: str, own: Path) -> str:
+    """Open a homework of two exercises and a file, and return the link to share."""
+    own.write_text(write_exercise(replace(find_exercise(OTHER_STEM), title=OWN)), "utf-8")
     teacher.goto(f"{server}/room")
     teacher.get_by_role("button", name="Homework", exact=True).click()
     for title in (TITLE, OTHER):
         teacher.get_by_role("checkbox", name=title).check()
     expect(teacher.locator(".preview .planes, .preview .counts")).to_be_visible()
+    teacher.get_by_label("Exercises of your own").set_input_files(own)
+    expect(teacher.get_by_role("list", name="Exercises of your file")).to_have_text(OWN)
     teacher.get_by_role("button", name="Open the homework").click()
     expect(teacher.get_by_role("table", name="Homework")).to_be_visible()
     link = teacher.get_by_role("link", name="Join address").get_attribute("href")
@@ -55,7 +65,7 @@ def solve(phone: Page) -> None:
 
 @pytest.mark.soak
 def test_homework_is_set_done_on_two_devices_and_seen(
-    server: str, browser: Browser, complaints: list[str]
+    server: str, browser: Browser, complaints: list[str], tmp_path: Path
 ) -> None:
     with ExitStack() as stack:
 
@@ -63,7 +73,7 @@ def test_homework_is_set_done_on_two_devices_and_seen(
             return stack.enter_context(open_watched_page(browser, complaints, **options))
 
         teacher, phone, tablet = opened(DESKTOP), opened(PHONE), opened(PHONE)
-        link = set_homework(teacher, server)
+        link = set_homework(teacher, server, tmp_path / "own.md")
         phone.goto(link)
         expect(phone.get_by_text("deleted 30 days after the end")).to_be_visible()
         findings = list(look_at(phone))
@@ -77,7 +87,7 @@ def test_homework_is_set_done_on_two_devices_and_seen(
         tablet.get_by_label("Resume code").fill(resume_code)
         tablet.get_by_role("button", name="Go on").click()
         expect(tablet.get_by_text("Ada", exact=True)).to_be_visible()
-        tablet.get_by_role("button", name=re.compile(OTHER)).click()
+        tablet.get_by_role("button", name=re.compile(OWN)).click()
         tablet.get_by_label("Your answer").fill("60")
         tablet.get_by_role("button", name="Hand in", exact=True).click()
         expect(tablet.get_by_text(re.compile("^Handed in[.]"))).to_be_visible()
@@ -101,3 +111,23 @@ def test_homework_is_set_done_on_two_devices_and_seen(
         for page in (teacher, phone, tablet):
             expect(page.get_by_text("The room has ended.")).to_be_visible()
         assert not findings, "\n".join(findings)
+
+
+@pytest.mark.soak
+def test_a_student_sees_the_solutions_when_the_homework_is_over(
+    server: str, browser: Browser, complaints: list[str]
+) -> None:
+    titles = {stem: find_exercise(stem).title for stem in ("line_of_lda", "larger_gamma")}
+    homework = {"exercises": list(titles), "end": time.time() + 5}
+    hello = {"role": "teacher", "key": key_of("teacher"), "homework": homework}
+    with Client(server.replace("http", "ws"), "new", **hello) as teacher:
+        code = json.loads(teacher.socket.recv(20))["code"]
+    with open_watched_page(browser, complaints, **PHONE) as phone:
+        phone.goto(f"{server}/join/{code}")
+        phone.get_by_role("button", name="Join").click()
+        expect(phone.get_by_text(re.compile("^It is over since"))).to_be_visible()
+        for title in titles.values():
+            phone.get_by_role("button", name=re.compile(re.escape(title))).click()
+            expect(phone.get_by_role("heading", name="Solution")).to_be_visible()
+            expect(phone.locator(".solution canvas")).to_be_visible()
+        expect(phone.get_by_text("The answer: It falls")).to_be_visible()

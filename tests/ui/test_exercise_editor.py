@@ -115,11 +115,9 @@ def test_every_kind_has_its_form_and_begins_incomplete(kind: str) -> None:
     assert draft_of(app).kind == kind
     assert "Not yet: " in statuses(app)[-1]
     if kind == "choice":
-        for _ in range(2):
-            app = press(app, "Add an answer")
-        for label in ("Answer 1", "Answer 2", "Reply to who chooses it 1"):
-            app = type_into(app, label, label)
-        app = type_into(app, "Reply to who chooses it 2", "No.")
+        for place in ("1", "2", "3"):
+            app = type_into(app, f"Answer {place}", place)
+            app = type_into(app, f"Reply to those who choose answer {place}", "Why.")
         (mark, _) = (each for each in app.button if each.label == "Mark as right")
         app = mark.click().run()
     app = type_into(app, "Title", "A")

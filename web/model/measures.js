@@ -25,14 +25,34 @@
  * @typedef {{value: ?number, holds: boolean}} Finding
  */
 
+import { toBytes, toNumbers } from "./bytes.js";
 import { evaluate as evaluateInSteps } from "./cross_validation.js";
 import { scorePoints } from "./evaluate.js";
 import { FitError } from "./fit_error.js";
 import { decide, findWrong, fitForPrediction, fitModel, predict } from "./model.js";
-import { keep } from "./points.js";
+import { keep, makePoints } from "./points.js";
 
 const SLACK = 1e-9; // rounding: 97.0 of 97 is reached
 const GRID = 9, FLAT = 1e-2; // places along each axis; of the range of the scores
+
+/**
+ * What a case is made of that stays the same while a hand moves.
+ * @param {import("../messages.js").Exercise} told
+ * @returns {Pick<Told, "models" | "folds" | "began" | "fresh">}
+ */
+export function readExercise({ models, folds, began, fresh }) {
+  return {
+    models,
+    folds,
+    began: began && { points: readPlain(began), near: began.near },
+    fresh: fresh && { points: readPlain(fresh), posterior: toNumbers(fresh.posterior) },
+  };
+}
+
+/** @param {import("../messages.js").PlainPoints} told */
+export function readPlain({ x, y, labels }) {
+  return makePoints(toNumbers(x), toNumbers(y), toBytes(labels));
+}
 
 /** Why something cannot be measured. */
 class Unmeasured extends Error {}

@@ -85,7 +85,7 @@ export const SENTENCES = {
   ],
   too_few_to_leave_out: ({ label }) => [
     `Class ${label} has one point, which cannot be left out`,
-    "add a point or use threshold='error'",
+    "add a point or use another threshold",
   ],
   too_few_for_divisor: ({ label, found, ddof }) => [
     `Class ${label} has ${found} point(s), too few to divide by N - ${ddof}`,
@@ -109,11 +109,11 @@ export const SENTENCES = {
   ],
   singular_covariance: ({ label }) => [
     `The covariance of class ${label} is singular (a feature is constant, or the points lie on a line or plane or are too few)`,
-    "use another covariance, add points or set singular='pseudo'",
+    "move or add points, or use another covariance",
   ],
   singular_shared_covariance: () => [
     "The covariance of all classes is singular (a feature is constant, or the points lie on a line or plane or are too few)",
-    "use another covariance, add points or set singular='pseudo'",
+    "move or add points, or use another covariance",
   ],
   squares_overflow: () => [
     "The features are so large that their squares overflow",

@@ -10,9 +10,7 @@
  * @typedef {import("../model/measures.js").Told} Told
  */
 
-import { toBytes, toNumbers } from "../model/bytes.js";
-import { Case, checkGoal } from "../model/measures.js";
-import { makePoints } from "../model/points.js";
+import { Case, checkGoal, readExercise } from "../model/measures.js";
 import { format } from "./view.js";
 import { finder, fixed, percent } from "./words.js";
 
@@ -49,21 +47,6 @@ export class GoalCheck {
     status.toggleAttribute("data-reached", findings.every(({ holds }) => holds));
     if (status.textContent !== text) status.replaceChildren(...makeVerdict(exercise.goal, findings));
   }
-}
-
-/** What stays the same while a hand moves. @param {Exercise} exercise */
-function readExercise({ models, folds, began, fresh }) {
-  return {
-    models,
-    folds,
-    began: began && { points: readPlain(began), near: began.near },
-    fresh: fresh && { points: readPlain(fresh), posterior: toNumbers(fresh.posterior) },
-  };
-}
-
-/** @param {PlainPoints} points */
-function readPlain({ x, y, labels }) {
-  return makePoints(toNumbers(x), toNumbers(y), toBytes(labels));
 }
 
 /**

@@ -1,45 +1,75 @@
 /**
- * "drag me" below the first handle of a picture, until somebody has moved one in this browser.
+ * "drag me" beside the first handle of a picture, or "paint here" on its pixels, until somebody has done it in this browser.
  */
 
-const KEY = "bayeslab has grabbed";
-const BELOW = 14, HALF = 40; // pixels: to the middle of the handle, and half the words
+/** What is stored of each. */
+const KEYS = new Map([["drag me", "bayeslab has grabbed"], ["paint here", "bayeslab has painted"]]);
+const BESIDE = 14, HALF = 40, HIGH = 26; // pixels: to the middle of the handle, half the words, their height
+/** What was done since the page was loaded. @type {Set<string>} */
+const done = new Set();
+
+/**
+ * The middle of the words' upper edge: below the first handle, or where they cover no other handle and stay inside.
+ * @param {[number, number][]} handles
+ * @param {[number, number]} size of the picture
+ * @returns {[number, number]}
+ */
+export function placeHint([[x, y], ...others], [width, height]) {
+  const inside = Math.max(HALF, Math.min(width - HALF, x)), aside = BESIDE + HALF;
+  /** @type {[number, number][]} */
+  const places = [[inside, y + BESIDE], [x - aside, y - HIGH / 2], [x + aside, y - HIGH / 2], [inside, y - BESIDE - HIGH]];
+  const isFree = (/** @type {[number, number]} */ [middle, top]) =>
+    middle >= HALF && middle <= width - HALF && top >= 0 && top + HIGH <= height &&
+    others.every(([other, at]) => Math.abs(other - middle) > aside || Math.abs(at - top - HIGH / 2) > BESIDE + HIGH / 2);
+  return places.find(isFree) ?? places[0];
+}
 
 export class Hint {
   /** @param {HTMLElement} board */
   constructor(board) {
-    this.element = document.createElement("span");
-    Object.assign(this.element, { className: "hint", textContent: "drag me", hidden: true });
-    this.element.setAttribute("aria-hidden", "true"); // the handle itself is a slider with a name
-    if (!hasGrabbed()) board.append(this.element);
+    this.words = "";
+    this.element = Object.assign(document.createElement("span"), { className: "hint", hidden: true });
+    this.element.setAttribute("aria-hidden", "true"); // what it points at has a name of its own
+    board.append(this.element);
   }
 
   /**
-   * Stand below the first of the handles.
+   * Stand beside the first of the handles, or at the lower edge of the pixels if there are any.
    * @param {{place: [number, number]}[]} grips
-   * @param {number} width of the picture
+   * @param {[number, number]} size of the picture
+   * @param {import("./brush.js").Sheet} [sheet]
    */
-  write([first], width) {
-    this.element.hidden = first === undefined;
-    if (!first) return;
-    const [x, y] = first.place;
-    Object.assign(this.element.style, { left: `${Math.max(HALF, Math.min(width - HALF, x))}px`, top: `${y + BELOW}px` });
+  write(grips, size, sheet) {
+    this.words = sheet ? "paint here" : "drag me";
+    this.element.hidden = (!sheet && grips.length === 0) || isDone(this.words);
+    if (this.element.hidden) return;
+    this.element.textContent = this.words;
+    const [left, top] = sheet
+      ? [sheet.box.left + sheet.box.width / 2, sheet.box.top + sheet.box.height - HIGH]
+      : placeHint(grips.map(({ place }) => place), size);
+    Object.assign(this.element.style, { left: `${left}px`, top: `${top}px` });
   }
 
-  /** A handle was moved: it is known from now on. */
+  /** It was done: it is known from now on. */
   forget() {
-    this.element.remove();
+    if (this.element.hidden) return;
+    this.element.hidden = true;
+    done.add(this.words);
     try {
-      localStorage.setItem(KEY, "1");
+      localStorage.setItem(KEYS.get(this.words) ?? "", "1");
     } catch {
-      // This browser stores nothing, so the words come again.
+      // This browser stores nothing, so the words come again on the next page.
     }
   }
 }
 
-function hasGrabbed() {
+/** @param {string} words */
+function isDone(words) {
+  if (done.has(words)) return true;
   try {
-    return localStorage.getItem(KEY) !== null;
+    const isStored = localStorage.getItem(KEYS.get(words) ?? "") !== null;
+    if (isStored) done.add(words);
+    return isStored;
   } catch {
     return false;
   }

@@ -109,6 +109,7 @@ class LivePicture {
     this.easing.follow(data, performance.now(), matchMedia("(prefers-reduced-motion: reduce)").matches);
     if (data.seq >= this.seq && !this.hand.isBusy) this.values = { ...data.values };
     this.seq = Math.max(this.seq, data.seq);
+    this.find("[data-action=reset]").hidden = data.isOpen === false; // nothing can be moved
     this.requestFrame();
   }
 
@@ -166,8 +167,9 @@ class LivePicture {
     this.links.write(picture.terms?.(scene) ?? []);
     const grips = picture.grips(scene);
     this.hand.write(grips);
-    this.hint.write(grips, size[0]);
-    this.brush.write(picture.sheet?.(scene) ?? null);
+    const sheet = picture.sheet?.(scene);
+    this.hint.write(picture.invites ? [] : grips, size, sheet);
+    this.brush.write(sheet ?? null);
     this.fields.write(picture.typed ?? []);
     this.writeFigures(picture.figures(scene));
     setText(this.find(".failure"), "");

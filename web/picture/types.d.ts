@@ -49,6 +49,8 @@ export type PictureData = {
   limits: Record<string, [number, number]>;
   theme: string;
   texts?: Record<string, { label: string; longest: number }>;
+  /** Where it is told and false, nothing can be moved. */
+  isOpen?: boolean;
 };
 
 /** What a lesson's picture.js exports; a scene is what it has arranged. */
@@ -64,6 +66,8 @@ export type Picture<Scene> = {
   press?(scene: Scene, pixel: [number, number]): Values | null;
   /** The picture in words. */
   describe(scene: Scene): string;
+  /** Whether it says itself what can be dragged. */
+  invites?: boolean;
   /** The texts that have a field above the picture. */
   typed?: string[];
   /** Pixels to paint. */

@@ -62,6 +62,7 @@ export function socketAddress(base, code) {
  * @property {(why: string) => void} ended the room cannot be entered, or has ended
  * @property {(lines: {seq: number}[]) => void} [log] a part of the log
  * @property {(work: import("../messages.js").HomeworkWork) => void} [work] what a student has handed in
+ * @property {(ending: import("../messages.js").Ending & {exercise: string}) => void} [ending] the solution of a student's exercise
  */
 /**
  * @typedef {import("../messages.js").Room} Room
@@ -230,6 +231,7 @@ export class RoomConnection {
     }
     if (message.log) this.told.log?.(message.log);
     if (message.work) this.told.work?.(message.work);
+    if (message.ending) this.told.ending?.(message.ending);
     const acknowledged = this.waiting.get(message.done);
     if (acknowledged) acknowledged.at = message.at;
     this.answered.get(message.done)?.();

@@ -18,6 +18,7 @@
 import { Drawing } from "./drawing.js";
 import { make } from "./elements.js";
 
+const OWN = "own_"; // begins the stem of an exercise that is not of the app
 const PLACING = ["web/picture/live.js", "web/picture/placing.js"], STYLES = ["web/style/variables.css", "web/style/terms.css", "web/picture/live.css"];
 // Where an answer to place begins: plainly wrong, so that it has to be moved; of a line, shares of the box.
 const FIRST_CUT = -3, FIRST_LINE = { p1: 0.3, p2: 0.1, q1: 0.3, q2: 0.9 };
@@ -29,9 +30,11 @@ const desks = new Map();
  * @param {URL} base
  * @param {string} stem
  * @param {number} variant
+ * @param {string} [room] the code of the homework: only its room has exercises of the teacher's own
  */
-export function loadDesk(base, stem, variant) {
-  const address = new URL(`exercise-desks/${stem}/${variant}`, base).href;
+export function loadDesk(base, stem, variant, room) {
+  const folder = room && stem.startsWith(OWN) ? `rooms/${room}/exercise-desks` : "exercise-desks";
+  const address = new URL(`${folder}/${stem}/${variant}`, base).href;
   const loading = desks.get(address) ?? ask(address);
   desks.set(address, loading);
   loading.catch(() => desks.delete(address));

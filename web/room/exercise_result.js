@@ -128,7 +128,7 @@ export class ExerciseResult {
     this.shownLarge = text;
     this.picture?.close();
     const begun = desk.kind === "reach" ? "What everybody begins with." : "", ended = desk.kind === "number" ? "" : "The solution of the exercise.";
-    const told = chosen?.handed.state ? `A solution of the room: ${describe(chosen, desk)}` : ending ? ended : begun;
+    const told = chosen?.handed.state ? `A solution of the room: ${describe(chosen, desk, true)}` : ending ? ended : begun;
     setText(this.caption, told);
     const sheet = chosen?.handed.state ? sheetOf(desk.picture, chosen.handed.state) : sheetOf((ending ?? desk).picture, {});
     if (sheet) {
@@ -182,10 +182,14 @@ export class ExerciseResult {
  * What a solution comes to, in words: "Reached: 95 %, 4".
  * @param {Solution} solution
  * @param {Desk} desk
+ * @param {boolean} [isNamed] with the names of the numbers
  */
-function describe({ result: { reached, values = [] } }, { picture }) {
+function describe({ result: { reached, values = [] } }, { picture }, isNamed = false) {
   const goal = picture.kind === "drawn" ? picture.sheet.exercise.goal : [];
-  const parts = values.map((value, k) => (value === null ? "unknown" : `${Number(value.toFixed(1))}${goal[k]?.unit ? `\u00a0${goal[k].unit}` : ""}`));
+  const parts = values.map((value, k) => {
+    const told = value === null ? "unknown" : `${Number(value.toFixed(1))}${goal[k]?.unit ? `\u00a0${goal[k].unit}` : ""}`;
+    return isNamed && goal[k] ? `${goal[k].title} ${told}` : told;
+  });
   return `${reached ? "Reached" : "Not yet"}: ${parts.join(", ")}`;
 }
 

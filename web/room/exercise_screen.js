@@ -16,6 +16,7 @@ import { showLine, showProse } from "./prose.js";
 
 const LONGEST = 3500; // bytes: a server takes 4096 in a message
 const FAILED = "The exercise could not be loaded. Reload the page.";
+const NO_HINT = "There is no further hint for what is on the screen now. Change something, and ask again.";
 const TOO_LONG = "There are too many points to hand in: remove some.";
 
 /** What is asked beside the picture, and the button. */
@@ -25,10 +26,14 @@ export class ExerciseForm {
   task = make("div", { class: "task-of-exercise" });
   picture = make("div", { class: "exercise-picture" });
   answers = make("div", { class: "answers" });
+  hints = make("div", { class: "hints", role: "status", "aria-live": "polite" });
   told = make("p", { class: "told", role: "status", "aria-live": "polite" });
   submit;
+  hint;
   parts;
   isClosed = false;
+  /** @type {Promise<void>} until the exercise is there, or it is said why it is not */
+  loaded;
   /** @type {Desk | null} */
   desk = null;
   /** @type {InstanceType<(typeof import("./desk.js").DESKS)[string]> | null} */
@@ -43,25 +48,27 @@ export class ExerciseForm {
   /**
    * @param {HTMLElement} root
    * @param {import("./screens.js").PhonePage} page
-   * @param {{exercise: string, variant: number}} told
+   * @param {{exercise: string, variant: number, room?: string}} told
    * @param {(handed: HandedIn) => void} put
    */
-  constructor(root, page, { exercise, variant }, put) {
+  constructor(root, page, { exercise, variant, room }, put) {
     this.page = page;
     this.put = put;
+    this.hint = makeButton("Hint", () => this.giveHint(), { hidden: true });
     this.submit = makeButton("Hand in", () => this.handIn(), { class: "primary", disabled: true });
-    this.parts = make("div", { class: "exercise" }, this.task, this.picture, this.answers, this.submit, this.told);
+    this.parts = make("div", { class: "exercise" }, this.task, this.picture, this.answers, make("div", { class: "row" }, this.submit, this.hint), this.hints, this.told);
     root.append(this.parts);
-    this.load(exercise, variant).catch(() => setText(this.told, FAILED));
+    this.loaded = this.load(exercise, variant, room).catch(() => setText(this.told, FAILED));
   }
 
   /**
    * @param {string} exercise
    * @param {number} variant
+   * @param {string} [room]
    */
-  async load(exercise, variant) {
+  async load(exercise, variant, room) {
     const { DESKS, loadDesk } = await import("./desk.js");
-    const desk = await loadDesk(this.page.base, exercise, variant);
+    const desk = await loadDesk(this.page.base, exercise, variant, room);
     if (this.isClosed) return;
     this.desk = desk;
     this.task.append(...showProse(desk.task));
@@ -69,9 +76,15 @@ export class ExerciseForm {
     this.ask(desk);
     if (this.before) this.recall(this.before);
     this.submit.disabled = !this.isOpen;
+    this.hint.hidden = !this.hasHints;
   }
 
   isOpen = false;
+
+  /** Whether a hint can be asked for. */
+  get hasHints() {
+    return this.isOpen && Boolean(this.desk?.hints?.length);
+  }
 
   /** @param {Desk} desk */
   ask({ kind, options, fields = [] }) {
@@ -129,6 +142,19 @@ export class ExerciseForm {
     };
   }
 
+  /** Show the next hint that the picture calls for, or say that there is none. */
+  async giveHint() {
+    const { desk, board, hints } = this;
+    if (!desk?.hints || !board) return;
+    const { callHints } = await import("./hints.js"), { sheetWith } = await import("./desk.js");
+    const picture = /** @type {import("../messages.js").DeskPicture & {kind: "drawn"}} */ (desk.picture);
+    const given = [...hints.children].map(({ textContent }) => textContent);
+    const lines = callHints(desk.hints, sheetWith(picture, board.handed.state ?? {})).map((text) => make("p", { class: "hint" }, ...showLine(text)));
+    const next = lines.find(({ textContent }) => !given.includes(textContent));
+    hints.querySelector(".no-hint")?.remove();
+    hints.append(next ?? make("p", { class: "hint no-hint" }, NO_HINT));
+  }
+
   handIn() {
     const handed = this.read?.() ?? null;
     if (handed === null) return setText(this.told, "Answer first.");
@@ -150,6 +176,7 @@ export class ExerciseForm {
     if (value && !this.before) this.recall(value);
     this.isOpen = isOpen;
     this.submit.disabled = !isOpen || this.desk === null;
+    this.hint.hidden = !this.hasHints;
     this.board?.show();
     if (isSettled && value) setText(this.told, describeHandIn(isOpen, result));
     if (isSettled && !value && !isOpen) setText(this.told, "");

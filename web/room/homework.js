@@ -2,8 +2,9 @@
 
 import { count, finder, setText } from "../paint/words.js";
 import { RoomConnection, socketAddress } from "./connection.js";
-import { makeButton } from "./elements.js";
+import { make, makeButton } from "./elements.js";
 import { ExerciseForm } from "./exercise_screen.js";
+import { showSolution } from "./homework_solution.js";
 import { currentLook } from "./marks.js";
 import { keyOf, makeResumeCode, readResumeCode, writeResumeCode } from "./resume_code.js";
 
@@ -23,7 +24,10 @@ let connection = null;
 let resumeCode = "";
 /** @type {ExerciseForm | null} */
 let form = null;
-let chosen = "", listed = "";
+const solution = make("div", { class: "solution" });
+/** @type {{close: () => void} | null} the picture of the solution on the screen */
+let solved = null;
+let chosen = "", listed = "", asked = "";
 
 /** @type {import("./screens.js").PhonePage} */
 const page = {
@@ -75,20 +79,29 @@ function enter(own, more) {
       find(".connection").classList.toggle("live", isLive);
     },
     refused: (why) => setText(find(".problem"), why),
+    ending: showEnding,
     ended: leave,
   });
 }
 
 /** @param {string} why */
 function leave(why) {
-  form?.close();
-  form = null;
+  clear();
   chosen = listed = "";
-  find(".screen").replaceChildren();
   for (const part of [".tasks", "footer"]) find(part).hidden = true;
   for (const part of [".name", ".until", ".connection"]) setText(find(part), "");
   find(".arrival").hidden = false;
   setText(find(".problem"), why);
+}
+
+/** Leave the exercise on the screen. */
+function clear() {
+  form?.close();
+  solved?.close();
+  form = solved = null;
+  asked = "";
+  solution.replaceChildren();
+  find(".screen").replaceChildren();
 }
 
 /**
@@ -106,6 +119,23 @@ function show({ homework }, you) {
   choose(chosen || homework.exercises[0].stem, you);
   const work = you.work?.[chosen], result = work?.reached === undefined ? undefined : { reached: work.reached };
   form?.update({ isOpen: !homework.over, isSettled: connection?.isSettled ?? false, value: work?.handed, result });
+  if (homework.over && asked !== chosen) askForSolution();
+}
+
+/** When the homework is over, the server tells the solution of the exercise on the screen. */
+function askForSolution() {
+  asked = chosen;
+  connection?.say({ do: "ending", exercise: chosen });
+}
+
+/** @param {import("../messages.js").Ending & {exercise: string}} ending */
+async function showEnding(ending) {
+  const asking = form;
+  if (!asking || ending.exercise !== chosen) return;
+  await asking.loaded;
+  if (asking !== form || !asking.desk) return;
+  solved?.close();
+  solved = showSolution(solution, page, asking.desk, ending, connection?.you.work?.[chosen]?.handed);
 }
 
 /** @param {import("../messages.js").Homework} homework */
@@ -139,10 +169,10 @@ function list({ exercises }, { work = {} }) {
  */
 function choose(stem, you) {
   if (stem === chosen || you?.variant === undefined) return;
-  form?.close();
-  find(".screen").replaceChildren();
+  clear();
   chosen = stem;
-  form = new ExerciseForm(find(".screen"), page, { exercise: stem, variant: you.variant }, handIn);
+  form = new ExerciseForm(find(".screen"), page, { exercise: stem, variant: you.variant, room: code }, handIn);
+  find(".screen").append(solution);
 }
 
 /** @type {HTMLFormElement} */

@@ -16,13 +16,13 @@ import { currentLook } from "./marks.js";
 import { showLine, showProse } from "./prose.js";
 import { saveFile, writeRows } from "./saving.js";
 
-const MOST = 12, DAYS = 30, USUAL_DAYS = 7, MINUTE = 60_000, DAY = 24 * 60 * MINUTE;
+const MOST = 12, MOST_BYTES = 50_000, DAYS = 30, USUAL_DAYS = 7, MINUTE = 60_000, DAY = 24 * 60 * MINUTE;
 
 /**
  * Ask for the exercises and the end.
  * @param {HTMLElement} root
  * @param {TeacherStart} start
- * @param {(homework: {exercises: string[], end: number}) => void} open
+ * @param {(homework: {exercises: string[], own?: string, end: number}) => void} open
  */
 export function askHomework(root, start, open) {
   const preview = make("div", { class: "preview" }), problem = make("p", { class: "problem", role: "alert" });
@@ -33,22 +33,53 @@ export function askHomework(root, start, open) {
   });
   const end = make("input", { type: "datetime-local", required: true, min: local(Date.now() + MINUTE), max: local(Date.now() + DAYS * DAY) });
   end.value = `${local(Date.now() + USUAL_DAYS * DAY).slice(0, 10)}T23:59`;
+  const own = new OwnFile(problem);
   const form = make("form", {},
     make("div", { class: "vote-picker" },
       make("div", { class: "questions exercises", role: "group", "aria-label": "Exercises" }, ...boxes.map(({ label }) => label)),
-      make("div", {}, make("label", { class: "field" }, make("span", {}, "End"), end, make("small", {}, `At most ${DAYS} days from now.`)), preview)),
+      make("div", {}, make("label", { class: "field" }, make("span", {}, "End"), end, make("small", {}, `At most ${DAYS} days from now.`)), own.root, preview)),
     problem,
     make("footer", {}, make("button", { class: "primary" }, "Open the homework")));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const exercises = boxes.filter(({ box }) => box.checked).map(({ box }) => box.value);
-    if (exercises.length === 0 || exercises.length > MOST) {
-      setText(problem, `Tick 1 to ${MOST} exercises.`);
+    const exercises = boxes.filter(({ box }) => box.checked).map(({ box }) => box.value), count = exercises.length + own.titles.length;
+    if (count === 0 || count > MOST) {
+      setText(problem, `Tick 1 to ${MOST} exercises, those of your file included.`);
       return;
     }
-    open({ exercises, end: new Date(end.value).getTime() / 1000 });
+    setText(problem, "");
+    open({ exercises, ...(own.text && { own: own.text }), end: new Date(end.value).getTime() / 1000 });
   });
   return openDialog(root, "Homework", "picker", form);
+}
+
+/** A file of the teacher's own exercises, as "Make an exercise" saves it; the server reads it when the homework is opened. */
+class OwnFile {
+  text = "";
+  /** @type {string[]} */
+  titles = [];
+  input = make("input", { type: "file", accept: ".md,text/markdown" });
+  list = make("ul", { "aria-label": "Exercises of your file" });
+  root;
+  problem;
+
+  /** @param {HTMLElement} problem */
+  constructor(problem) {
+    this.problem = problem;
+    const note = make("small", {}, "A file that you have saved on the page “Make an exercise”. All its exercises are set.");
+    this.root = make("div", { class: "own-file" }, make("label", { class: "field" }, make("span", {}, "Exercises of your own"), this.input, note), this.list);
+    this.input.addEventListener("change", () => this.read());
+  }
+
+  async read() {
+    const file = this.input.files?.[0], isLong = file !== undefined && file.size > MOST_BYTES;
+    this.text = file === undefined || isLong ? "" : await file.text();
+    this.titles = [...this.text.matchAll(/^title:(.*)$/gm)].map(([, title]) => title.trim());
+    const isOther = this.text !== "" && this.titles.length === 0;
+    if (isOther) this.text = "";
+    setText(this.problem, isLong ? `Use a file of at most ${MOST_BYTES / 1000} kB.` : isOther ? "This file has no exercises: use one that was saved on the page “Make an exercise”." : "");
+    this.list.replaceChildren(...this.titles.map((title) => make("li", {}, title)));
+  }
 }
 
 /**
@@ -72,11 +103,13 @@ export class HomeworkDesk {
   /**
    * @param {HTMLElement} root
    * @param {TeacherStart} start
+   * @param {string} code of the room
    * @param {{ask: (who: string, exercise: string) => void, back: () => void}} actions
    */
-  constructor(root, start, actions) {
+  constructor(root, start, code, actions) {
     this.root = root;
     this.start = start;
+    this.code = code;
     this.actions = actions;
     const save = makeButton("Save table", () => this.save(), { class: "primary" });
     const row = make("div", { class: "row" }, save, makeButton("Back to the classroom", actions.back));
@@ -84,6 +117,7 @@ export class HomeworkDesk {
   }
 
   actions;
+  code;
 
   /** @param {Room} room */
   update(room) {
@@ -139,7 +173,7 @@ export class HomeworkDesk {
    * @param {HomeworkWork} work
    */
   async showWork(classroom, { who, exercise, variant, handed, result }) {
-    const { start } = this, base = new URL("./", document.baseURI), desk = await loadDesk(base, exercise, variant), theme = () => start.theme;
+    const { start } = this, base = new URL("./", document.baseURI), desk = await loadDesk(base, exercise, variant, this.code), theme = () => start.theme;
     const name = this.room?.people?.[who]?.name ?? "", large = make("div", { class: "large" });
     const sheet = handed.state && sheetOf(desk.picture, handed.state), verdict = result.reached ? "Reached." : "Not yet.";
     const answer = handed.option === undefined ? handed.number : desk.options[handed.option];

@@ -184,7 +184,7 @@ class Teacher {
   }
 
   /**
-   * @param {{exercises: string[], end: number}} [homework]
+   * @param {{exercises: string[], own?: string, end: number}} [homework]
    * @param {() => void} [done]
    */
   openRoom(homework, done) {
@@ -340,7 +340,7 @@ class Teacher {
   showHomework(room) {
     if (!room.homework || !this.isTeacher) return;
     const actions = { ask: (/** @type {string} */ who, /** @type {string} */ exercise) => this.say({ do: "work", who, exercise }), back: () => this.goBack() };
-    this.homework ??= new HomeworkDesk(this.find(".homework-desk"), this.start, actions);
+    this.homework ??= new HomeworkDesk(this.find(".homework-desk"), this.start, this.code, actions);
     this.homework.update(room);
   }
 

@@ -1,0 +1,61 @@
+"""Bundle the modules of the app's pictures into few files, in ``dist/web``.
+
+The app can serve the modules as they are, and does so where no npm has installed the bundler. But a
+picture needs some seventy of them, each with a request of its own. So esbuild writes each module
+that a page asks for by its address under its own name, with all that only this one imports; what
+several import goes into modules that they share. The server looks for bundles of its own modules
+when it starts (:mod:`web`). The pages of the classroom are not bundled: phones load their parts one
+by one, and ask for them by addresses relative to the module.
+"""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from web import BUNDLES, ROOT, SOURCES, list_imports
+
+__all__ = ["MODULES", "find_esbuild", "list_entries", "run_esbuild", "write_bundles"]
+
+MODULES = ROOT / "build" / "npm"
+ESBUILD = "node_modules/@esbuild/*/bin/esbuild"
+OPTIONS = ("--bundle", "--format=esm", "--minify", "--charset=utf8", "--log-level=warning")
+
+
+def list_entries() -> list[str]:
+    """Return the modules that pages ask for: those that no other module imports."""
+    modules = [name for name in SOURCES if name.endswith(".js")]
+    imported = {other for name in modules for other in list_imports(name, SOURCES)}
+    return [name for name in modules if name not in imported and not name.startswith("web/room/")]
+
+
+def write_bundles(folder: Path = BUNDLES) -> None:
+    """Write the bundles in place of older ones; a server that starts meanwhile sees no half."""
+    shutil.rmtree(folder.parent, ignore_errors=True)
+    new = folder.with_name("new")
+    names = ["--splitting", "--outbase=.", f"--outdir={new}", "--chunk-names=web/shared/[hash]"]
+    run_esbuild([*list_entries(), *names])
+    new.rename(folder)
+
+
+def run_esbuild(options: list[str], text: str = "") -> str:
+    """Bundle modules, or the module `text`, and return what esbuild prints: one bundle."""
+    done = subprocess.run(
+        [find_esbuild(), *OPTIONS, *options],
+        input=text,
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+    )
+    if done.returncode or done.stderr:
+        sys.exit(done.stderr)
+    return done.stdout
+
+
+def find_esbuild() -> str:
+    """Return the path of the bundler that npm has installed for this machine."""
+    found = sorted(MODULES.glob(ESBUILD))
+    if not found:
+        sys.exit("esbuild is not installed; run: make pocket")
+    return str(found[0])

@@ -1,0 +1,41 @@
+/**
+ * The hints that a picture calls for, as `call_hints` of `core/exercise_check.py` finds them.
+ *
+ * @typedef {import("../messages.js").Desk} Desk
+ * @typedef {import("../messages.js").DeskSheet} DeskSheet
+ */
+
+import { Case, checkGoal, readExercise, readPlain } from "../model/measures.js";
+import { fitModel, withMoved } from "../model/model.js";
+import { decodeDrawing } from "../wire/codec.js";
+
+/**
+ * The texts of the hints whose comparison holds.
+ * @param {NonNullable<Desk["hints"]>} hints
+ * @param {DeskSheet} sheet with what was changed, see `sheetWith` of desk.js
+ */
+export function callHints(hints, sheet) {
+  const findings = checkGoal(hints.map(({ when }) => when), readCase(sheet));
+  return hints.filter((_, place) => findings[place].holds).map(({ text }) => text);
+}
+
+/**
+ * What a sheet shows, to be measured.
+ * @param {DeskSheet} sheet
+ */
+function readCase(sheet) {
+  const { exercise, classes, gamma, panels: [{ model }], lesson } = sheet, { points, box } = readPoints(sheet);
+  const told = { ...readExercise(exercise), points, known: classes.map((name) => ({ name })), gamma, box, model };
+  const cut = lesson?.line ? lesson.cut : null, isReady = new Set(points.labels).size > 1;
+  if (cut === null || cut === undefined || !isReady) return new Case(told);
+  const fit = fitModel(model, gamma ?? 1, points, told.known);
+  return new Case(fit.problem === undefined ? { ...told, fit: withMoved(fit, { side: 0, offset: -fit.sides[0].search.cuts[cut] }) } : told);
+}
+
+/**
+ * @param {DeskSheet} sheet
+ */
+function readPoints({ points, box, limits }) {
+  if (typeof points === "string") return decodeDrawing(points, limits);
+  return { box, points: readPlain(points) };
+}

@@ -1,0 +1,36 @@
+/** The solution of an exercise when a homework is over: what it has shown, and its picture. */
+
+import { DESKS } from "./desk.js";
+import { make } from "./elements.js";
+import { showEnding } from "./exercise_screen.js";
+import { SheetPicture, sheetOf } from "./gallery.js";
+
+/**
+ * @typedef {import("../messages.js").Desk} Desk
+ * @typedef {import("../messages.js").HandedIn} HandedIn
+ */
+
+const CAPTION = "The solution.", YOURS = "The solution, and what you handed in.";
+
+/**
+ * @param {HTMLElement} root
+ * @param {import("./screens.js").PhonePage} page
+ * @param {Desk} desk
+ * @param {import("../messages.js").Ending} ending
+ * @param {HandedIn} [handed]
+ * @returns {{close: () => void} | null} its picture
+ */
+export function showSolution(root, page, desk, ending, handed) {
+  const figure = make("div", { class: "large" });
+  root.replaceChildren(make("h2", {}, "Solution"), ...showEnding(ending, desk.options, handed?.option), figure);
+  const sheet = sheetOf(ending.picture, {});
+  if (sheet) {
+    const planes = new SheetPicture(sheet, page.start, page.look(), CAPTION);
+    figure.append(planes.root);
+    return planes;
+  }
+  if (ending.picture.kind === "counts") return null; // its numbers stand above
+  const others = handed?.place ? [handed.place] : [], picture = { ...ending.picture, limits: {}, others };
+  figure.append(make("p", { class: "caption" }, others.length > 0 ? YOURS : CAPTION));
+  return new DESKS[picture.kind](figure, page, { ...desk, picture: /** @type {any} */ (picture) }, () => {});
+}
