@@ -123,7 +123,7 @@ class LessonPage(Generic[S]):
                 self.say("Why", **numbers)
                 ask_again(key)
                 situation = answered
-            st.html(html_of(situation, theme()))
+            st.html(html_of(situation, theme(), is_answer=answer is not None))
             if answer is not None and "Try answer" in read_sections(self.lesson.stem):
                 self.try_this(LabState(), "Try answer", title="", **numbers)
 

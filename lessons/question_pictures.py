@@ -54,16 +54,20 @@ def _answer(request: Request) -> Response:
     return Response(_svg(text, theme, place), media_type="image/svg+xml", headers=headers)
 
 
-def html_of(situation: Situation, theme: str) -> str:
-    """Return HTML that shows the picture of a situation on a page of the app."""
+def html_of(situation: Situation, theme: str, *, is_answer: bool = False) -> str:
+    """Return HTML that shows the picture of a situation on a page of the app.
+
+    That of an answer has a class that keeps it off the sheet of the lesson.
+    """
     question = question_of(situation.page)
     places = {
         place: f'="{escape(_address(situation, theme, place))}" width="{WIDTHS[place]}" '
         f'height="{_height(question, place)}"'
         for place in ("phone", "page")
     }
+    kind = "situation is-answer" if is_answer else "situation"
     return (
-        f'<picture class="situation"><source media="(max-width: {NARROW}px)" srcset'
+        f'<picture class="{kind}"><source media="(max-width: {NARROW}px)" srcset'
         f'{places["phone"]}><img alt="{escape(question.describe(situation.state))}" src'
         f"{places['page']}></picture>"
     )

@@ -31,7 +31,9 @@ from ui.first_picture import first_picture
 from ui.streamlit_internals import INDEX
 from ui.streamlit_page import read_source
 
-__all__ = ["HTML", "IndexPage"]
+__all__ = ["HTML", "JOIN", "IndexPage"]
+
+JOIN = "/join"  # leads to the form for the code of a room
 
 
 HERE = Path(__file__).parent
@@ -148,5 +150,5 @@ class IndexPage:
             request.method in {"GET", "HEAD"}
             and path.startswith(self.parent)
             and (not name or name.isidentifier())
-            and f"/{name}" not in (pocket.ADDRESS, pocket.COURSE, connection.ALIAS)
+            and f"/{name}" not in (pocket.ADDRESS, pocket.COURSE, connection.ALIAS, JOIN)
         )

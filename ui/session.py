@@ -197,9 +197,14 @@ def _give_again() -> None:
 
 
 def start_with(key: str, value: Any) -> None:
-    """Give a widget its first value, if it has none; that of a browser still loading is None."""
+    """Give a widget its first value, if it has none; that of a browser still loading is None.
+
+    A visitor may interrupt the run that says so, before the browser has shown the widget: then the
+    next run says it again. Else a slider would begin, and send, its lowest value.
+    """
     if value_of(key) is None:
         st.session_state[key] = value
+        st.session_state.setdefault(GIVEN, {})[key] = GivenValue([value], value)
 
 
 def forget(key: str) -> None:

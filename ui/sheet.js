@@ -76,12 +76,24 @@
     }).filter(Boolean).join(" · ");
   };
 
+  /** The picture that a question is about, at once: a copy of the image would still have to be loaded. */
+  const drawQuestionPicture = (/** @type {HTMLImageElement | null} */ image) => {
+    if (!image?.complete || !image.naturalWidth) return null;
+    const made = document.createElement("canvas"), fineness = 3; // pixels of the paper for one of the screen
+    made.className = image.currentSrc.includes("theme=dark") ? "is-dark" : "";
+    made.width = fineness * image.naturalWidth;
+    made.height = fineness * image.naturalHeight;
+    made.getContext("2d")?.drawImage(image, 0, 0, made.width, made.height);
+    return made;
+  };
+
   const copyQuestion = (/** @type {Element} */ box) => {
     const text = box.querySelector(":--markdown:not(:has(h3)) > *");
     const answers = [...box.querySelectorAll("[role=radiogroup] label :--text")];
     return make(
       "section", "question", make("h2", "", "Predict, then look"), text && make("div", "", copy(text)),
       make("ul", "", ...answers.map((answer) => make("li", "", copy(answer)))),
+      drawQuestionPicture(box.querySelector(".situation:not(.is-answer) img")),
     );
   };
 

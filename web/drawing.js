@@ -53,6 +53,7 @@
 import { Board } from "./hand/board.js";
 import { Editor, listenForShortcuts } from "./hand/editor.js";
 import { SaveMenu } from "./hand/save.js";
+import { LessonHint } from "./hand/lesson_hint.js";
 import { listenTo } from "./hand/pointer.js";
 import { GammaControl, ThresholdControl } from "./hand/slider.js";
 import { Links } from "./paint/linked.js";
@@ -85,6 +86,7 @@ class Component {
   /** @type {?Pick<import("./paint/goal.js").GoalCheck, "write">} */
   goal = null;
   told = ""; // of the screen
+  hint = new LessonHint();
   /** @type {(screen: Screen) => void} */
   tell = () => {};
   listeners = new AbortController();
@@ -186,6 +188,8 @@ class Component {
     this.goal?.write(this.stage.panels[0]);
     this.gamma.write();
     for (const threshold of this.thresholds) threshold.write();
+    const { board, stage: { panels } } = this;
+    if (board.data.lesson) this.hint.write(panels, board.data.lesson, board.points, board.held !== null);
     this.root.toggleAttribute("data-unanswered", !this.board.outbox.isIdle);
     if (this.board.held === null) measureRoom(this.root, this.stage.panels[0]);
     if (this.board.data.wish && this.board.held === null) this.tellScreen(this.stage.panels[0]);

@@ -20,7 +20,7 @@ def show(state: KernelWidthState) -> Shown:
     parts = (
         told("Picture", {"confidence": f"{100 * CONFIDENCE:g}"}),
         Formula(equations(state)),
-        told("SVC" if state.is_svm else "Notes", numbers(state)),
+        told("SVM" if state.is_svm else "Notes", numbers(state)),
     )
     return Shown((live(state, ("gamma",), picture_data(state)),), parts)
 
@@ -51,11 +51,12 @@ PAGE = Page(
             ("situation",),
             ("features",),
             heading="What happens to the best γ with many features?",
+            tries="Try features",
         ),
     ),
     lab=lambda state: state.lab,
     idea=describe_first,
     closing=lambda: {"used": "5", "low": "1", "high": "9"},
-    in_app="There the SVC is fitted again without each point, for every γ, and *more curves* are "
+    in_app="There the SVM is fitted again without each point, for every γ, and *more curves* are "
     "computed for the variants II and III as well.",
 )

@@ -115,7 +115,7 @@ def mark(state: CheckingTheSourcesState, key: str) -> str:
 
 def measure_of_line(key: str) -> str:
     """Return what the numbers of a line in its formula are."""
-    return f"Computed: {_outcome_of_line(key).measure}."
+    return f"In numbers: {_outcome_of_line(key).measure}."
 
 
 def result_of_line(key: str) -> str:

@@ -41,7 +41,6 @@ function heightOf({ gamma }, root) {
 
 const COARSE = 120, FINE = 2000; // nodes, fewest and most
 const IN_WIDTH = 6; // nodes within a standard deviation of a bump
-const MOST_PLACES = 4; // after the point: less is nothing beside a kernel's height of 1
 
 /**
  * Nodes of a horizontal line, so close that the curve of the narrowest bump is smooth.
@@ -53,15 +52,6 @@ export function nodesAlong({ expansions }, low, high) {
   const widths = expansions.map(({ kernel, root }) => 1 / Math.sqrt(2 * kernel.gamma) / Math.hypot(...toMetric(root, 1, 0)));
   const steps = Math.min(FINE, Math.max(COARSE, Math.ceil((IN_WIDTH * (high - low)) / Math.min(...widths))));
   return Array.from({ length: steps + 1 }, (_, r) => low + ((high - low) * r) / steps);
-}
-
-/**
- * How many decimal places show three digits of the largest of some numbers; all have as many.
- * @param {number[]} values
- */
-export function placesFor(values) {
-  const largest = Math.max(...values.map(Math.abs));
-  return largest > 0 ? Math.max(0, Math.min(MOST_PLACES, 2 - Math.floor(Math.log10(largest)))) : 1;
 }
 
 /**

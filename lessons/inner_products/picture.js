@@ -35,13 +35,13 @@ import {
 } from "../../web/paint/look.js";
 import { paintPlane } from "../../web/paint/paint.js";
 import { format, View } from "../../web/paint/view.js";
-import { fixed } from "../../web/paint/words.js";
+import { fixed, placesFor } from "../../web/paint/words.js";
 import { scoreAt } from "../../web/model/evaluate.js";
 import { memo } from "../../web/model/memo.js";
 import { toMetric } from "../../web/model/metric.js";
 import { makePoints, range } from "../../web/model/points.js";
 import { refit } from "../../web/model/refit.js";
-import { bumpsAlong, nodesAlong, placesFor, sumBumps, termsAt } from "./kernel_terms.js";
+import { bumpsAlong, nodesAlong, sumBumps, termsAt } from "./kernel_terms.js";
 
 const NODES = 90; // of the plane along each axis
 const LEFT = 58, RIGHT = 12, AXIS = 36, TOP = 6, GAP = 14, BELOW = 0.32; // pixels, and the share of the lower part

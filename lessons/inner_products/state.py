@@ -13,7 +13,7 @@ __all__ = ["InnerProductsState", "Point"]
 Point = tuple[float, float]
 
 KERNELS = {"linear": "inner product", "rbf": "bumps"}
-VARIANTS = {variant: variant for variant in get_args(Variant)}
+VARIANTS = {variant: variant for variant in get_args(Variant)} | {"I": "variant I"}
 POINTS = {
     "clouds": "two clouds",
     "unequal_clouds": "clouds 9 : 1",

@@ -138,7 +138,7 @@ def _kernel(model: KernelBayes) -> list[Equation]:
 
 
 def _svc_equations(state: LabState) -> list[Equation]:
-    """Return the score of the SVC: the same bumps with other weights."""
+    """Return the score of the SVM: the same bumps with other weights."""
     weights, b = _svc_weights(state)
     gamma = number(state.gamma)
     kernel = Equation("K(x,x')", r"e^{-\gamma|x-x'|^2}", f"e^{{-{gamma}|x-x'|^2}}")
@@ -155,7 +155,7 @@ def _signed(value: float) -> str:
 
 
 def _svc_weights(state: LabState) -> tuple[np.ndarray, float]:
-    """Return the αᵢ above 0 of the state's SVC, and its b."""
+    """Return the αᵢ above 0 of the state's SVM, and its b."""
     description = describe(compute.fitted_model(state.fit_spec()))
     assert description is not None  # the RBF kernel can be described
     (score,) = description
@@ -175,7 +175,7 @@ def numbers(state: KernelWidthState) -> dict[str, str]:
 
 
 def _describe_weights(state: LabState) -> dict[str, str]:
-    """Return how many points have a positive weight in the state's SVC, and the largest one."""
+    """Return how many points have a positive weight in the state's SVM, and the largest one."""
     weights, _ = _svc_weights(state)
     return {
         "support": f"{len(weights)}",

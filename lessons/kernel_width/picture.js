@@ -44,14 +44,15 @@ import { markerSize, paintAxisY, paintLine, paintMarkers, ringsAround, setType }
 import { paintPlane, planeView } from "../../web/paint/paint.js";
 import { classifyGrid, paintRegions } from "../../web/paint/regions.js";
 import { format, marginBelow, ticks, View } from "../../web/paint/view.js";
-import { percent, percentRight } from "../../web/paint/words.js";
+import { fixed, percent, percentRight, placesFor } from "../../web/paint/words.js";
 import { paintLegend, placeLegend } from "../../web/picture/legend.js";
 import { LEVEL, paintGrip, writeOver } from "../../web/picture/marks.js";
 import { sweepOwn } from "./own_accuracies.js";
 
 const BESIDE = 600, SHARE = 0.57, GAP = 14, ABOVE = 8, AXIS = 50, LEFT = 58, RIGHT = 14; // pixels, and the share of the plane
 const LOWEST = 0.4, POWERS = [-2, -1, 0, 1, 2, 3], FINE = 8; // of the axes; γ in a decade of the browser's curves
-const TICK = 12, DOT = 5; // pixels
+const TICK = 12, DOT = 5, NAME = 20; // pixels
+const DIGITS = 4; // of the largest term
 const RULES = ["triangle-up", "diamond", "star"]; // the marks of the rules, in their order
 /** Its place in the palette, or the ink (null) or the quiet one; and its dashes. @type {Record<string, [number | null | "quiet", number[]]>} */
 const STYLES = { training: [null, []], "left out": [2, [9, 5]], "ten folds": ["quiet", [2, 4]], "new points": [3, [12, 3, 2, 3]] };
@@ -152,7 +153,7 @@ function grips({ lg, gamma, axes, view, data: { isRound, centre }, isBeside }) {
   const isOnCurves = (/** @type {Pixel} */ [px, py]) => (isBeside ? px > left - GAP : py > top - GAP);
   const away = (/** @type {Pixel} */ pixel) => (centre && isRound ? fromCentre(view, centre, pixel) : Infinity);
   return [{
-    name: "gamma", label: "gamma", place: [x, top + height], step: 0.02, text: format(gamma),
+    name: "gamma", label: "gamma", place: [x, top + height], step: 0.02, text: format(gamma), isHintAbove: true,
     read: (pixel) => (isOnCurves(pixel) ? axes.place(...pixel)[0] : -Math.log10(2 * away(pixel) ** 2)),
     distance: (pixel) => (isOnCurves(pixel) ? Math.abs(pixel[0] - x) : Math.abs(away(pixel) - widthOf(gamma)) / view.span(1)[0]),
   }];
@@ -165,15 +166,16 @@ function grips({ lg, gamma, axes, view, data: { isRound, centre }, isBeside }) {
 function terms({ gamma, fit, data: { centre }, points: { labels } }) {
   if (!centre || fit.problem !== undefined) return [];
   const [side] = fit.sides, { positive = 0, negative = 0, rest = 0 } = takeApart(side, ...centre);
-  const own = 1 / labels.filter((label) => label === fit.classes[1]).length;
-  const value = (/** @type {number} */ number) => format(number, 3, positive);
+  const own = 1 / labels.filter((label) => label === fit.classes[1]).length, score = positive + negative + rest + side.offset;
+  const places = placesFor([own, positive - own, negative, rest, side.offset, score], DIGITS, DIGITS + 1);
+  const value = (/** @type {number} */ number) => fixed(number, places);
   return [
     { part: "gamma", symbol: "γ", value: format(gamma) }, ":",
     { part: "own", symbol: "K(xᵢ, xᵢ) / n₊", value: value(own) }, "+",
     { part: "plus", symbol: "other points of C+", value: value(positive - own) }, "−",
     { part: "minus", symbol: "mean K, C−", value: value(-negative) },
-    `${rest ? ` + ${format(rest)}` : ""} + b (${value(side.offset)}) =`,
-    { part: "point", symbol: "f(xᵢ)", value: value(positive + negative + rest + side.offset) },
+    `${rest ? ` + ${value(rest)}` : ""} + b (${value(side.offset)}) =`,
+    { part: "point", symbol: "f(xᵢ)", value: value(score) },
   ];
 }
 
@@ -277,8 +279,9 @@ function nearestGamma(gammas, lg) {
  */
 function paintCentre(context, { view, gamma, data: { isRound }, look, font, points }, centre) {
   const { left, top, width, height } = view.plot, path = bumpPath(view, gamma, centre);
-  const radius = Math.max(isRound ? widthOf(gamma) / view.span(1)[0] : 0, markerSize(points.x.length) / 2 + 4);
-  const [x, y] = [view.pixelX(centre[0]), view.pixelY(centre[1])];
+  const [x, y] = [view.pixelX(centre[0]), view.pixelY(centre[1])], own = markerSize(points.x.length) / 2 + 4;
+  const wide = isRound ? Math.max(own, widthOf(gamma) / view.span(1)[0]) : own;
+  const below = y + (y + wide + NAME < top + height ? wide : own) + 3; // of a circle that leaves the plane, below its point
   context.save();
   context.beginPath();
   context.rect(left, top, width, height);
@@ -290,7 +293,7 @@ function paintCentre(context, { view, gamma, data: { isRound }, look, font, poin
     }
   }
   setType(context, look.ink, `600 17px ${font}`, "center", "top");
-  writeOver(context, look, "xᵢ", x, Math.min(y + radius + 3, top + height - 20));
+  writeOver(context, look, "xᵢ", x, Math.min(below, top + height - NAME));
   context.restore();
 }
 

@@ -18,9 +18,9 @@ DATA = {
     "two_gaussians": "two Gaussians",
     "random_labels": "random labels",
 }
-SVC = "svc-rbf"
+SVM = "svc-rbf"
 VARIANTS = get_args(Variant)
-CLASSIFIERS = {variant: f"variant {variant}" for variant in VARIANTS} | {SVC: "SVC"}
+CLASSIFIERS = {variant: f"variant {variant}" for variant in VARIANTS} | {SVM: "SVM"}
 CUTS = {"loo": "cut by leaving out", "error": "cut by training"}
 FORMER_CUTS = ("cut by leave-one-out", "cut by training")
 SITUATIONS = {"two_gaussians": "two Gaussians", "xor": "XOR"}
@@ -37,7 +37,7 @@ class KernelWidthState(LessonState):
     data: str = choice("Data", DATA, former=tuple(DATA.values()))
     classifier: str = choice("Classifier", CLASSIFIERS, former=(*VARIANTS, "SVC"))
     cut: Threshold = choice("Threshold", CUTS, former=FORMER_CUTS, when={"classifier": VARIANTS})
-    refit: bool = flag("left out (some seconds)", when={"classifier": (SVC,)})
+    refit: bool = flag("left out (some seconds)", when={"classifier": (SVM,)})
     all_curves: bool = flag("more curves", default=True)
     gamma: float = number("γ", GAMMAS[0], GAMMAS[-1], 5.0, logarithmic=True)
     situation: str = choice("Situation", SITUATIONS, former=tuple(SITUATIONS.values()))
@@ -56,7 +56,7 @@ class KernelWidthState(LessonState):
     @property
     def is_svm(self) -> bool:
         """Whether the classifier is the SVM."""
-        return self.classifier == SVC
+        return self.classifier == SVM
 
     @property
     def lab(self) -> LabState:

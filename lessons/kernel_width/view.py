@@ -36,7 +36,7 @@ def show() -> None:
             with lesson.beside:
                 lesson.say("Picture", confidence=f"{100 * CONFIDENCE:g}")
             with lesson.show_formula(equations(state)):
-                lesson.say("SVC" if state.is_svm else "Notes", **numbers(state))
+                lesson.say("SVM" if state.is_svm else "Notes", **numbers(state))
     lesson.ask()
     with lesson.beside:
         lesson.try_this(state.lab)
@@ -67,3 +67,4 @@ def show_features(lesson: LessonPage[KernelWidthState]) -> None:
         told = describe_features(state.situation)
         lesson.say("Features", **told)
         lesson.say(f"Features of {state.situation}", **told)
+        lesson.try_this(state.lab, "Try features", title="")

@@ -82,7 +82,7 @@ def describe_cuts(state: LabState) -> dict[str, str]:
 
 def compare_criteria(state: ThresholdSearchState) -> dict[str, list[str]]:
     """Return the columns of a table of the cuts that both criteria choose."""
-    columns = {"": ["cut k", "J(k)", "errors E(k)", "errors of the threshold", "accuracy"]}
+    columns = {"": ["cut k", "J(k)", "errors E(k)", "errors made", "accuracy"]}
     for criterion, search in zip(CRITERIA, search_both(state.lab), strict=True):
         k, n = search.index, len(search.labels)
         below, above = label_sums(search)

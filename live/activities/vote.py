@@ -82,12 +82,15 @@ def _show(state: ActivityState, _names: Mapping[str, str]) -> Values:
 
 
 _EXAMPLE = {
-    "question": "Kernel Bayes with a very large $\\gamma$ gets **every** training point right. "
-    "Is it a good classifier?",
-    "options": ["Yes, it makes no errors", "No, it has memorised the points", "One cannot say yet"],
-    "answer": 2,
-    "why": "Accuracy on the training points says nothing about new ones: measure it on points "
-    "that were held out.",
+    "question": "The labels of these points are random. Kernel Bayes with a very large $\\gamma$ "
+    "still gets **every** one of them right. Is it a good classifier?",
+    "options": ["Yes, it makes no errors", "No, it has memorised the points", "Nobody can tell"],
+    "answer": 1,
+    "why": "Nothing predicts random labels. Accuracy on the training points says nothing about "
+    "new ones: measure it on points that were held out.",
+    "page": "kernel_width",
+    "before": "kernel_width?data=random_labels&gamma=1",
+    "after": "kernel_width?data=random_labels&gamma=1000",
 }
 
 VOTE = Activity(

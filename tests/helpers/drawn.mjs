@@ -33,6 +33,7 @@ class Path {
     this.points.push([x, y]);
   }
   arc() {}
+  ellipse() {}
   rect() {}
   closePath() {}
 }

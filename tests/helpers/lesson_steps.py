@@ -56,7 +56,7 @@ def highlight_terms(page: Page, _: list[Any]) -> None:
 
 def learn_to_drag(page: Page, sent: list[Any]) -> None:
     """Below the first handle are words, until one has been moved."""
-    words = page.locator(".live .hint")
+    words = page.locator(".drag-me")
     expect(words).to_be_visible()
     expect(words).to_have_text("drag me")
     drag(page, sent, MEAN)
@@ -64,6 +64,22 @@ def learn_to_drag(page: Page, sent: list[Any]) -> None:
     visit(page, page.url)
     expect(page.locator(".live canvas").first).to_be_visible()
     expect(words).to_be_hidden()
+
+
+def see_words_at_handle(page: Page, _: list[Any]) -> None:
+    """At the first visit words say what can be dragged; they cover nothing below it."""
+    words = page.locator(".drag-me").first
+    expect(words).to_be_visible()
+    handle = page.get_by_role("slider", name="gamma", exact=True).and_(page.locator(".live *"))
+    if handle.count():  # on an axis with numbers
+        box, above = handle.bounding_box(), words.bounding_box()
+        assert box is not None and above is not None
+        assert above["y"] + above["height"] <= box["y"] + box["height"] / 2
+
+
+def miss_words(page: Page, _: list[Any]) -> None:
+    """Something was dragged, so the words are gone."""
+    expect(page.locator(".drag-me").first).to_be_hidden()
 
 
 def print_what_was_dragged(page: Page, sent: list[Any]) -> None:
@@ -189,6 +205,12 @@ def see_planes_below_titles(page: Page, _: list[Any]) -> None:
     page.mouse.move(0, 0)  # away from what scrolls below it
     term.focus()
     expect(term).to_have_class("term is-lit")
+    # The three figures of a classifier are in one row.
+    rows = page.locator(".st-key-picture .panel-figures").evaluate_all(
+        "all => all.map(it => new Set([...it.querySelectorAll('.figure')].map(each => "
+        "Math.round(each.getBoundingClientRect().bottom))).size)"
+    )
+    assert rows == [1, 1]
     # The training accuracy of the SVM does not stand alone.
     held_out = page.locator(".st-key-picture [data-panel='1'] .figure", has_text="5-fold")
     expect(held_out).to_contain_text("%")
@@ -246,7 +268,7 @@ def paint_digit(page: Page, sent: list[Any]) -> None:
 
 def learn_to_paint(page: Page, sent: list[Any]) -> None:
     """On the pixels are words, until somebody has painted."""
-    words = page.locator(".live .hint")
+    words = page.locator(".drag-me").first
     expect(words).to_have_text("paint here")
     expect(words).to_be_visible()
     paint(page, sent)
@@ -338,6 +360,9 @@ def play_on_line(page: Page, _: list[Any]) -> None:
 
 def judge_lines(page: Page, _: list[Any]) -> None:
     """A line is tested and judged by a finger on a phone; presented, all of it is in view."""
+    cut = page.locator(".st-key-hunt-line pre, .st-key-sheet-formula .katex-display")
+    expect(cut).to_have_count(2)
+    assert all(cut.evaluate_all("all => all.map(it => it.scrollWidth <= it.clientWidth)"))
     test = page.get_by_role("button", name="Extreme case")
     test.click()
     metric = page.get_by_test_id("stMetric")
@@ -433,14 +458,16 @@ AT_FIRST: dict[str, list[Step]] = {
     "inner_products": [change_to_bumps],
     "discrete_bayes": [type_message],
     "covariance_assumptions": [draw_again],
-    "kernel_width": [see_more_curves],
+    "kernel_width": [see_words_at_handle, see_more_curves],
+    "threshold_search": [see_words_at_handle],
+    "kernel_bayes_and_svm": [see_words_at_handle],
 }
 AFTER_ALL: dict[str, list[Step]] = {
     "bayes_rule": [follow_link, scroll_past_picture, present_task],
     "covariance_assumptions": [see_all_on_a_phone],
     "linear_discriminants": [choose_cell],
     "discrete_bayes": [paint_digit],
-    "threshold_search": [play_on_line],
-    "kernel_bayes_and_svm": [see_planes_below_titles],
+    "threshold_search": [miss_words, play_on_line],
+    "kernel_bayes_and_svm": [miss_words, see_planes_below_titles],
     "checking_the_sources": [judge_lines, search_entries],
 }

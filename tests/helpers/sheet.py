@@ -33,15 +33,25 @@ MARK_SQUARES = """() => addEventListener("bayeslab-paper", () => {
     }
     window.squares = canvases.length;
 }, { once: true })"""
+COUNT_QUESTION_PICTURES = """() => addEventListener("beforeprint", () => {
+    window.questionPictures = document.querySelectorAll(".lesson-sheet .question canvas").length;
+}, { once: true })"""
+HAS_QUESTION_PICTURE = """() => {
+    const image = document.querySelector(".st-key-sheet-question .situation img");
+    return image?.complete && image.naturalWidth > 0;
+}"""
 
 
 def check_sheet(page: Page, lesson: Lesson) -> None:
     """Print the lesson that is open, in a window of any size, in any theme."""
     expect(page.locator(".st-key-picture").get_by_text("Loading the ")).to_be_hidden()
+    page.wait_for_function(HAS_QUESTION_PICTURE)
     page.evaluate(MARK_SQUARES)
+    page.evaluate(COUNT_QUESTION_PICTURES)
     pdf = page.pdf(prefer_css_page_size=True)
     assert page.locator(".lesson-sheet").count() == 0, "it is there while the page is printed"
     assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == 1
+    assert page.evaluate("window.questionPictures") == 1
     check_texts(_plain(poppler("pdftotext", "-raw", pdf=pdf).decode()), page.url, lesson)
     shown = np.asarray(Image.open(io.BytesIO(poppler("pdftoppm", "-r", f"{DPI}", "-png", pdf=pdf))))
     check_picture(shown.astype(int), page.evaluate("window.squares"))

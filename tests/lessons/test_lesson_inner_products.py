@@ -275,6 +275,15 @@ def test_the_star_moves_without_computing_the_regions_again(kernel: str) -> None
     assert call("linked_terms.mjs", [job]) == [True]
 
 
+def test_a_slider_that_appears_gets_its_value_again_in_the_next_run() -> None:
+    app = open_page(PAGE)
+    app.segmented_control(key="lesson.kernel").set_value("rbf").run()
+    for _ in range(2):
+        slider = app.slider(key="lesson.gamma")
+        assert (slider.proto.set_value, slider.proto.value) == (True, [5.0])
+        app.run()
+
+
 # What a visitor sees first, and what the buttons set up
 
 

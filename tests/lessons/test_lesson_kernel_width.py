@@ -20,6 +20,7 @@ from bayeslab.estimators.kernel_bayes import KernelBayes, Threshold, Variant
 from bayeslab.evaluation.accuracy import Accuracy, cross_validated_accuracy
 from bayeslab.evaluation.formats import percent
 from bayeslab.evaluation.splits import EvaluationSpec
+from bayeslab.figures import PALETTE
 from bayeslab.scoring.regions import decision_regions
 from core import compute
 from core.grips import read_hand
@@ -303,7 +304,7 @@ def test_each_try_shows_what_it_asks_for() -> None:
         for variant in ("I", "II", "III")
     ]
     assert len(set(zones)) > 1
-    assert all(state.all_curves for state in (spirals, tries()["SVC, large γ"]))
+    assert all(state.all_curves for state in (spirals, tries()["SVM, large γ"]))
 
 
 def test_the_rules_for_the_bandwidth_are_those_of_scipy() -> None:
@@ -375,6 +376,57 @@ def shares_at(gamma: float, **choices: Any) -> dict[str, float]:
     """Return the accuracies that the page shows at a γ, by the name of their curve."""
     curves = accuracies.accuracy_curves(KernelWidthState(gamma=gamma, **choices).lab).accuracies
     return {name: row[GAMMAS.index(gamma)] for name, row in curves.items()}
+
+
+def drawn(state: KernelWidthState, **data: Any) -> dict[str, Any]:
+    """Return what the picture of a state draws and writes, without a page."""
+    told = picture_data(state) | {"palette": [vars(style) for style in PALETTE]} | data
+    told |= {"values": {"gamma": np.log10(state.gamma)}, "theme": "light"}
+    (found,) = call("drawn.mjs", [["draw", "kernel_width", told]])
+    return dict(found)
+
+
+@pytest.mark.parametrize("gamma", [0.01, 5.0, 100.0, 1000.0])
+@pytest.mark.parametrize("classifier", ["I", "III"])
+def test_the_terms_have_as_many_places_and_add_up_by_eye(classifier: str, gamma: float) -> None:
+    state = KernelWidthState(classifier=classifier, cut="error", gamma=gamma, all_curves=False)
+    terms = drawn(state)["terms"]
+    own, plus, minus, score = (
+        term["value"] for term in terms if isinstance(term, dict) and term["part"] != "gamma"
+    )
+    rest = re.findall(r"−?\d+\.\d+", terms[-2])  # b, and what variant III adds
+    written = [own, plus, minus, *rest, score]
+    (places,) = {len(number.partition(".")[2]) for number in written}
+    own, plus, minus, *rest, score = (float(number.replace("−", "-")) for number in written)
+    assert own + plus - minus + sum(rest) == pytest.approx(score, abs=2.5 * 10.0**-places)
+
+
+def test_the_name_of_a_point_stays_at_it_when_its_bump_leaves_the_plane() -> None:
+    first = KernelWidthState.first()
+    centre = picture_data(first)["centre"]
+    places = []
+    for state in (first, first.change(gamma=0.01)):
+        calls = drawn(state, centre=centre)["calls"]
+        places.append(next(call["args"][1:] for call in calls if "xᵢ" in call["args"]))
+    assert places[1] == pytest.approx(places[0], abs=2)
+
+
+def test_the_svm_has_its_name_and_that_of_its_class_once() -> None:
+    app = open_page(PAGE, classifier="svc-rbf", all_curves="no")
+    (classifier,) = (box for box in app.selectbox if box.label == "Classifier")
+    assert "SVM" in classifier.options
+    assert shown_text(app).count("SVC") == 1
+
+
+def test_the_try_about_many_features_stands_below_their_picture_and_sets_it_up() -> None:
+    app = open_page(PAGE)
+    app.button(key="kernel_width Try features 1").click().run()
+    assert (app.query_params["situation"], app.query_params["features"]) == ("xor", "50")
+    told = describe_features("xor")
+    best, chosen = (
+        float(told[name].split()[0]) for name in ("accuracy_many", "rule_accuracy_many")
+    )
+    assert best > chosen + 1
 
 
 def test_random_labels_are_all_reproduced_and_new_points_are_at_chance() -> None:

@@ -158,6 +158,10 @@ def test_what_invites_a_hand_is_beside_the_handle_and_on_no_other(
     assert call("hint.js", [["placeHint", handles, size]]) == [place]
 
 
+def test_what_invites_a_hand_is_above_a_handle_on_an_axis_with_numbers() -> None:
+    assert call("hint.js", [["placeHint", [[200, 200]], [400, 300], True]]) == [[200, 160]]
+
+
 GRID = {"rows": 2, "columns": 3, "most": 16, "radius": 0}
 
 

@@ -114,6 +114,28 @@ def scroll_past(area: Locator) -> None:
     area.evaluate("() => { document.body.style.minHeight = ''; scrollTo(0, 0); }")
 
 
+def see_dark_picture(page: Page) -> None:
+    """The picture of a question follows the theme of the device."""
+    picture = page.locator(".screen .situation img")
+    light = picture.get_attribute("src") or ""
+    page.emulate_media(color_scheme="dark")
+    expect(picture).not_to_have_attribute("src", light)
+    page.emulate_media(color_scheme="light")
+    expect(picture).to_have_attribute("src", light)
+
+
+def type_code(phone: Page, server: str, code: str) -> None:
+    """Join by the address without a code, with a wrong one first and the right one in two parts."""
+    phone.goto(f"{server}/join")
+    expect(phone.get_by_text("Enter the code that the projector shows.")).to_be_visible()
+    for typed in ("222222", f"{code[:3]} {code[3:]}".lower()):
+        phone.get_by_label("Code", exact=True).fill(typed)
+        phone.get_by_role("button", name="Join").click()
+        if typed == "222222":
+            expect(phone.get_by_text("There is no room with this code.")).to_be_visible()
+    expect(phone.get_by_text("Your teacher will start in a moment.")).to_be_visible()
+
+
 @pytest.mark.soak
 def test_a_teacher_two_phones_and_three_others_through_all_activities(
     server: str, page: Page, phones: list[Page], others: Others
@@ -121,8 +143,8 @@ def test_a_teacher_two_phones_and_three_others_through_all_activities(
     code = open_room(page, server)
     link = f"{server}/join/{code}"
     assert page.get_by_role("link", name="Join address").get_attribute("href") == link
-    for phone in phones:
-        phone.goto(link)
+    phones[0].goto(link)
+    type_code(phones[1], server, code)
     others.join(server, code)
     expect(page.get_by_text("5 participants")).to_be_visible()
 
@@ -173,6 +195,7 @@ def test_a_teacher_two_phones_and_three_others_through_all_activities(
     expect(page.get_by_text(ALL_ANSWERED)).to_be_visible()
     for phone in phones:
         expect(phone.get_by_text("Sent. You can still change it.")).to_be_visible()
+    see_dark_picture(page)
     share = page.get_by_role("list", name="Votes").get_by_text("40 % (2)")
     expect(share).to_have_count(0)
     say(page, "Reveal")
@@ -210,11 +233,10 @@ def test_a_teacher_two_phones_and_three_others_through_all_activities(
     with page.expect_download() as table:
         say_more(page, "Save table")
     assert len(table.value.path().read_text("utf-8").splitlines()) == 6
-    with page.expect_download() as log:
-        say_more(page, "Save log")
-
-    page.once("dialog", lambda dialog: dialog.accept())
     say(page, "End the room")
+    with page.expect_download() as log:
+        page.get_by_role("dialog").get_by_role("button", name="Save log").click()
+    say(page, "End it for everybody")
     expect(page.get_by_role("button", name="Open a room")).to_be_visible()
     expect(phones[0].get_by_text("The room has ended.")).to_be_visible()
 
@@ -289,5 +311,11 @@ def test_a_teacher_with_a_key_puts_strangers_out_with_a_passcode(
         expect(bo.get_by_text("This room has a passcode.")).to_be_visible()
         say_more(page, "Remove the passcode")
         bo.reload()
+        expect(bo.get_by_text("Your teacher will start in a moment.")).to_be_visible()
+        expect(page.get_by_text("2 participants")).to_be_visible()
+        say(bo, "Leave the room")
+        expect(bo.get_by_text("You have left the room.")).to_be_visible()
+        expect(page.get_by_text("1 participant")).to_be_visible()
+        say(bo, "Come back")
         expect(bo.get_by_text("Your teacher will start in a moment.")).to_be_visible()
         expect(page.get_by_text("2 participants")).to_be_visible()

@@ -132,6 +132,23 @@ def test_a_saved_table_is_csv_without_formulas(activity: Any, lines: list[str]) 
     assert text.split("\r\n") == [*lines, ""]
 
 
+def test_a_saved_table_names_participants_and_the_correct_option() -> None:
+    people = {"0123abcd": {"name": "teal fox"}}
+    drawn = {
+        "key": "draw",
+        "settings": {},
+        "shown": {"points": {"0123abcd": {"0": [1, 2, 0]}, "gone": {"0": [3, 4, 1]}}},
+    }
+    vote = {
+        "key": "vote",
+        "settings": {"options": ["This", "That"]},
+        "shown": {"votes": [[1, 2]], "answer": 1},
+    }
+    points, votes = call("saving.js", [["writeTable", each, people] for each in (drawn, vote)])
+    assert points.splitlines()[1:] == ["1,2,0,teal fox", "3,4,1,gone"]
+    assert votes.splitlines() == ["option,round 1,correct", "This,1,no", "That,2,yes"]
+
+
 PARTS = ["=1+1", "+", "-", "@", "\t", "\r", "\n", "'", '"', ",", ";", "NA", "?", "1", " ", "x"]
 TEXTS = st.lists(st.sampled_from(PARTS), min_size=1, max_size=4).map("".join)
 

@@ -15,6 +15,7 @@ from room_looks import PHONE, look_at
 from room_session import play_session
 
 PROJECTOR: dict[str, Any] = {"viewport": {"width": 1024, "height": 768}}
+NARROW = 260  # pixels: about 35 letters in a line
 # Of a vote, a board, a task and the code: the letters on the screen, without those of pictures.
 READ_FROM_AFAR = ".facts *, .headline *, .vote *, .standings *, .told, .caption"
 READ_FROM_AFAR += ", .question *, .ending *, .measures figcaption"
@@ -40,6 +41,16 @@ def count_next(teacher: Page) -> Iterator[str]:
         yield f"next things to do: {names}"
 
 
+def find_narrow_cards(teacher: Page) -> Iterator[str]:
+    """Yield a finding if the cards of the activities are narrow columns in a small window."""
+    teacher.set_viewport_size(PROJECTOR["viewport"])
+    cards = teacher.locator(".classroom .activity").filter(visible=True)
+    widths = cards.evaluate_all("cards => cards.map((card) => card.offsetWidth)")
+    teacher.set_viewport_size(DESKTOP["viewport"])
+    if widths and min(widths) < NARROW:
+        yield f"narrow cards: {widths}"
+
+
 @pytest.mark.soak
 def test_every_state_of_a_session_is_accessible_and_fits(
     server: str, browser: Browser, complaints: list[str]
@@ -61,7 +72,7 @@ def test_every_state_of_a_session_is_accessible_and_fits(
             for finding in (
                 *look_at(page),
                 *(find_small_letters(page) if name == "projector" else ()),
-                *(count_next(page) if name == "teacher" else ()),
+                *((*count_next(page), *find_narrow_cards(page)) if name == "teacher" else ()),
             )
         ]
         assert not findings, "\n".join(findings)

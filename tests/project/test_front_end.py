@@ -12,6 +12,8 @@ import web
 from pocket.bundles import find_esbuild, list_entries, write_bundles
 from source import ROOT
 
+MODULES = [name for name in web.SOURCES if Path(name).suffix in (".js", ".css")]
+SHOW_SERVED = "import web; print(web.BUNDLES.name, web.FILES['web/drawing.js'])"
 # The variables of the style sheets, by Streamlit's names for the same colours.
 COLOURS = {
     "textColor": "ink",
@@ -20,8 +22,6 @@ COLOURS = {
     "primaryColor": "accent",
     "linkColor": "accent-text",
 }
-MODULES = [name for name in web.SOURCES if Path(name).suffix in (".js", ".css")]
-SHOW_SERVED = "import web; print(web.BUNDLES.name, web.FILES['web/drawing.js'])"
 
 
 def minify(root: Path, out: Path) -> dict[str, str]:
@@ -70,14 +70,6 @@ def test_only_comments_on_lines_of_their_own_are_removed(text: str, served: str)
     assert web.remove_comments(text) == served
 
 
-def test_the_colours_of_the_style_sheets_are_those_of_streamlits_theme() -> None:
-    theme = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text("utf-8"))["theme"]
-    sheet = web.FILES["web/style/variables.css"]
-    for option, name in COLOURS.items():
-        line = next(line for line in sheet.splitlines() if f"--{name}:" in line)
-        assert f"light-dark({theme['light'][option]}, {theme['dark'][option]})" in line
-
-
 def test_a_picture_is_bundled_into_few_files_under_the_names_that_pages_ask_for(
     tmp_path: Path,
 ) -> None:
@@ -114,3 +106,11 @@ def test_bundles_are_served_until_a_module_is_changed(tmp_path: Path) -> None:
     other, changed = ask()
     assert other != digest
     assert changed.endswith("changed();")
+
+
+def test_the_colours_of_the_style_sheets_are_those_of_streamlits_theme() -> None:
+    theme = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text("utf-8"))["theme"]
+    sheet = web.FILES["web/style/variables.css"]
+    for option, name in COLOURS.items():
+        line = next(line for line in sheet.splitlines() if f"--{name}:" in line)
+        assert f"light-dark({theme['light'][option]}, {theme['dark'][option]})" in line

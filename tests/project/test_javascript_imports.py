@@ -24,7 +24,7 @@ MAY_IMPORT = {
 }
 # Loaded by a page, by a worker or by Python; all others are imported.
 ENTRIES = {
-    *("web/room/homework.js", "web/room/join.js", "web/room/teacher.js"),
+    *(f"web/room/{name}.js" for name in ("enter", "homework", "join", "teacher")),
     WORKER,
     *("web/picture/placing.js", "web/picture/progress.js"),
     *("web/hosts/pocket/main.js", "web/hosts/pocket/worker.js"),

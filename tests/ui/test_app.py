@@ -46,6 +46,13 @@ def test_check_leads_to_the_page_of_the_connection(server: str) -> None:
         assert answer.url == f"{server}/connection"
 
 
+def test_the_address_of_a_room_without_its_code_leads_to_a_form(server: str) -> None:
+    assert ask(server, "/join").headers["Location"] == "join/"
+    with urlopen(f"{server}/join", timeout=20) as answer:
+        assert answer.url == f"{server}/join/"
+        assert b"/web/room/enter.js" in answer.read()
+
+
 def directives(policy: str | None) -> dict[str, list[str]]:
     assert policy is not None
     return {name: sources for name, *sources in map(str.split, policy.split(";"))}

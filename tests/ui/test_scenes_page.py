@@ -39,6 +39,7 @@ def test_a_link_opens_a_set_whose_scenes_are_renamed_and_removed() -> None:
     app = open_scenes(set=write_link(THREE))
     assert titles(app) == ["a", "b", "c"]
     assert "set" not in app.query_params
+    assert any("Three</strong> · 3 scenes" in part.proto.body for part in app.get("html"))
     (remove,) = (button for button in app.button if str(button.key).endswith(" 2 Remove"))
     remove.click().run()
     assert titles(app) == ["a", "c"]

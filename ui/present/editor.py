@@ -46,7 +46,6 @@ TITLES = {
 }
 PLACEHOLDERS = {"title": "Title", "note": "Your note for this scene"}
 MOVES = "scene-order"
-NOTE_HEIGHT = 90  # pixels
 
 
 def show_editor(headings: Mapping[str, str], draw_lesson: DrawLesson) -> None:
@@ -65,6 +64,7 @@ def show_editor(headings: Mapping[str, str], draw_lesson: DrawLesson) -> None:
     _let_order()
     chosen, pages = current_scenes(), Pages(headings, draw_lesson)
     _show_start(chosen)
+    _show_title(chosen)
     with st.container(key="scene-list"):
         for place, scene in enumerate(chosen.scenes):
             _show_scene(chosen, place, scene, pages)
@@ -147,6 +147,14 @@ def _show_start(chosen: SceneSet) -> None:
             )
 
 
+def _show_title(chosen: SceneSet) -> None:
+    """Show which set this is."""
+    count = len(chosen.scenes)
+    if count:
+        words = "1 scene" if count == 1 else f"{count} scenes"
+        st.html(f"<strong>{escape(chosen.title)}</strong> · {words}")
+
+
 def _show_ready_sets(pages: Pages) -> None:
     st.subheader("Ready sets, about ten minutes each")
     with st.container(key="cards-sets"):
@@ -226,7 +234,7 @@ def _ask(widget: Any, place: int, field: str, label: str, longest: int, key: str
 
     name = f"{key} {field}"
     text = getattr(current_scenes().scenes[place], field)
-    settings = {"height": NOTE_HEIGHT} if field == "note" else {}
+    settings = {"height": "content"} if field == "note" else {}  # all of it is in view
     widget(
         label,
         text,

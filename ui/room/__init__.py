@@ -37,6 +37,7 @@ from live.admission import TEACHER_KEY
 from live.codes import HOMEWORK_LENGTH
 from live.engines import is_ephemeral
 from live.examples import show_example
+from ui.index_page import JOIN
 from ui.room.plan import list_items, write_query
 from ui.session import theme, value_of, view
 
@@ -71,8 +72,10 @@ def routes() -> list[Route]:
     return [
         Route("/room-examples/{key}", _answer_example),
         Route("/exercise-desks/{stem}/{variant:int}", _answer_desk),
-        Route("/join/{code}", _show_join),
-        Route("/join/{code}/qr.png", _show_code),
+        Route(JOIN, _lead_to_form),
+        Route(f"{JOIN}/", _show_form),
+        Route(f"{JOIN}/{{code}}", _show_join),
+        Route(f"{JOIN}/{{code}}/qr.png", _show_code),
     ]
 
 
@@ -97,6 +100,16 @@ async def _answer_desk(request: Request) -> Response:
 @lru_cache(maxsize=512)
 def _desk(stem: str, variant: int) -> str:
     return json.dumps(describe_desk(find_exercise(stem, variant)), allow_nan=False)
+
+
+def _lead_to_form(_request: Request) -> Response:
+    """Lead who types the address without a code to the form that asks for it."""
+    return Response(status_code=307, headers={"Location": "join/"})  # also below a path
+
+
+def _show_form(_request: Request) -> Response:
+    page = _join_page("join.html").replace("/join.js", "/enter.js")
+    return HTMLResponse(page, headers={"Cache-Control": "no-cache"})
 
 
 def _show_join(request: Request) -> Response:

@@ -5,7 +5,6 @@
  *
  * @typedef {import("../messages.js").Exercise} Exercise
  * @typedef {import("../messages.js").Goal} Goal
- * @typedef {import("../messages.js").PlainPoints} PlainPoints
  * @typedef {import("../model/measures.js").Finding} Finding
  * @typedef {import("../model/measures.js").Told} Told
  */

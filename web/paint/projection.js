@@ -30,6 +30,7 @@
  */
 
 import { heightsInBand } from "./band.js";
+import { LEVEL, paintGrip } from "./grip.js";
 import {
   leftMargin, markerSize, mix, paintAllMarkers, paintAxisX, paintAxisY, paintLine, setType, shorten,
 } from "./look.js";
@@ -37,7 +38,7 @@ import { paintHighlight } from "./paint.js";
 import { range } from "../model/points.js";
 import { format, isLow, marginBelow, ticks, View } from "./view.js";
 
-const GAP = 14; // pixels between the rows
+const GAP = 22; // pixels between the rows, with room for the handle
 const LAYERS = 12; // markers above each other
 const TICKS = 4, TIGHTER = 6; // of the left axis, and pixels between its numbers and its title
 const FINEST_STEP = 0.5; // pixels
@@ -246,7 +247,7 @@ function paintThreshold(context, { side, look, font, isMovable }, { bands, cuts 
     paintDot(context, [cuts.pixelX(fewest), cuts.pixelY(search.errors[search.fewest])], look.background, look.quiet, 6);
     paintDot(context, [x, cuts.pixelY(search.errors[k])], look.quiet, look.quiet, 5);
   }
-  if (isMovable) paintGrip(context, look, x, cuts.plot.top - 7);
+  if (isMovable) paintGrip(context, look, x, cuts.plot.top - GAP / 2, look.background, LEVEL);
   const left = x - bands.plot.left, right = bands.plot.width - left, toRight = left < right;
   setType(context, look.ink, `600 15px ${font}`, toRight ? "left" : "right", "top");
   const value = formatScore(search, t), text = `threshold ${value}`;
@@ -261,16 +262,4 @@ function paintDot(context, [x, y], fill, stroke, radius) {
   Object.assign(context, { fillStyle: fill, strokeStyle: stroke, lineWidth: 3.5 });
   context.fill();
   context.stroke();
-}
-
-/** The handle: two arrow heads that say where it goes. @param {Context} context @param {Look} look @param {number} x @param {number} y */
-function paintGrip(context, look, x, y) {
-  context.fillStyle = look.ink;
-  for (const side of [-1, 1]) {
-    context.beginPath();
-    context.moveTo(x + side * 4, y - 6);
-    context.lineTo(x + side * 12, y);
-    context.lineTo(x + side * 4, y + 6);
-    context.fill();
-  }
 }

@@ -61,3 +61,15 @@ export function fixed(value, places, plus = "") {
   const text = (isTie && below % 2 === 0 ? below / 10 ** places : size).toFixed(places).replace("Infinity", "∞");
   return (value < 0 && Number(text) !== 0 ? "−" : plus) + text;
 }
+
+/**
+ * How many decimal places show some digits of the largest of some numbers: all have as many, so that a sum can be
+ * checked by eye.
+ * @param {number[]} values
+ * @param {number} [digits]
+ * @param {number} [most] places: less is nothing beside a kernel's height of 1
+ */
+export function placesFor(values, digits = 3, most = 4) {
+  const largest = Math.max(...values.map(Math.abs));
+  return largest > 0 ? Math.max(0, Math.min(most, digits - 1 - Math.floor(Math.log10(largest)))) : 1;
+}

@@ -13,6 +13,7 @@
 
 import { listenTo } from "../hand/pointer.js";
 import { Links } from "../paint/linked.js";
+import { Hint } from "../paint/hint.js";
 import { lookOf } from "../paint/look.js";
 import { PAPER_EVENT, themeToPaint } from "../paint/paper.js";
 import { prepare } from "../paint/view.js";
@@ -22,7 +23,6 @@ import { Brush } from "./brush.js";
 import { Easing } from "./easing.js";
 import { Fields } from "./fields.js";
 import { Hand } from "./grips.js";
-import { Hint } from "./hint.js";
 
 const DIGITS = 4; // after the point, in the link; less cannot be seen in a picture
 const HTML = `
@@ -167,9 +167,9 @@ class LivePicture {
     this.links.write(picture.terms?.(scene) ?? []);
     const grips = picture.grips(scene);
     this.hand.write(grips);
-    const sheet = picture.sheet?.(scene);
+    const sheet = picture.sheet?.(scene) ?? null;
     this.hint.write(picture.invites ? [] : grips, size, sheet);
-    this.brush.write(sheet ?? null);
+    this.brush.write(sheet);
     this.fields.write(picture.typed ?? []);
     this.writeFigures(picture.figures(scene));
     setText(this.find(".failure"), "");

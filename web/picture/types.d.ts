@@ -13,6 +13,8 @@ export type Grip = {
   step: number;
   /** Its value in words. */
   text: string;
+  /** Whether there is something to read below it, so that "drag me" stands above it. */
+  isHintAbove?: boolean;
   /** Whether it moves up and down. */
   isUpright?: boolean;
   /** The value, or both values, at a pixel; `start` is where the hand went down. */
@@ -49,7 +51,7 @@ export type PictureData = {
   limits: Record<string, [number, number]>;
   theme: string;
   texts?: Record<string, { label: string; longest: number }>;
-  /** Where it is told and false, nothing can be moved. */
+  /** False if nothing can be moved. */
   isOpen?: boolean;
 };
 

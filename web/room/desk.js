@@ -204,8 +204,9 @@ class PlacedDesk {
     const { parts: { frame, picture, style }, page: { start, theme }, picture: { kind: _, ...told }, values, seq } = this;
     const isOpen = Object.keys(values).length > 0, sheet = isOpen ? style : `${style}.live .bar { display: none; }`;
     const data = { ...told, values, start: firstPlace(this.picture), isOpen, texts: {}, seq, theme: theme(), palette: start.palette };
-    const setStateValue = (/** @type {string} */ _name, /** @type {{seq: number, values: import("../picture/types.js").Values}} */ sent) => {
-      Object.assign(this, { seq: sent.seq, values: sent.values });
+    const setStateValue = (/** @type {string} */ _name, /** @type {import("../picture/live.js").Sent} */ sent) => {
+      this.seq = sent.seq;
+      this.values = /** @type {Record<string, number>} */ (sent.values); // none is a text
       this.changed();
     };
     frame.show({ data, parentElement: this.root, setStateValue }, picture, sheet);

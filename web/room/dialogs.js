@@ -109,6 +109,22 @@ export async function showExample(root, page, { key, title }) {
 }
 
 /**
+ * Ask whether a room may end; what was done in it can be saved before.
+ * @param {HTMLElement} root
+ * @param {{title: string, text: string, end: string, saves: Record<string, () => void>}} words `saves`: what can be saved, by the text of its button
+ * @param {() => void} end
+ */
+export function askEnd(root, { title, text, end: word, saves }, end) {
+  const finish = makeButton(word, () => {
+    dialog.close();
+    end();
+  }, { class: "end" });
+  const others = Object.entries(saves).map(([name, save]) => makeButton(name, save));
+  const dialog = openDialog(root, title, "ending-window", make("p", {}, text), make("p", { class: "problem", role: "alert" }),
+    make("footer", {}, ...others, finish));
+}
+
+/**
  * What a participant has contributed after another message: points are added or, null, removed; else the value is new.
  * @param {any} before
  * @param {any} value

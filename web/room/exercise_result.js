@@ -128,7 +128,7 @@ export class ExerciseResult {
     this.shownLarge = text;
     this.picture?.close();
     const begun = desk.kind === "reach" ? "What everybody begins with." : "", ended = desk.kind === "number" ? "" : "The solution of the exercise.";
-    const told = chosen?.handed.state ? `A solution of the room: ${describe(chosen, desk, true)}` : ending ? ended : begun;
+    const told = chosen?.handed.state ? `A solution of the room. ${describe(chosen, desk)}` : ending ? ended : begun;
     setText(this.caption, told);
     const sheet = chosen?.handed.state ? sheetOf(desk.picture, chosen.handed.state) : sheetOf((ending ?? desk).picture, {});
     if (sheet) {
@@ -167,7 +167,7 @@ export class ExerciseResult {
     const words = describe(solution, desk), picture = new SheetPicture(sheet, this.page.start, this.page.look(), words, 1);
     this.thumbs.push(picture);
     const button = makeButton("", () => open(place), { class: "thumb", "aria-label": `Open solution ${place + 1}: ${words}`, "aria-pressed": String(this.activity?.settings.opened === place) });
-    button.append(picture.root, make("span", {}, words));
+    button.append(picture.root, make("span", {}, `${solution.result.reached ? "✓ " : ""}${listValues(solution, desk).join(", ")}`));
     return button;
   }
 
@@ -179,18 +179,28 @@ export class ExerciseResult {
 }
 
 /**
- * What a solution comes to, in words: "Reached: 95 %, 4".
+ * What a solution comes to, in words: "Reached: training accuracy 95 %, training errors 4."
  * @param {Solution} solution
  * @param {Desk} desk
- * @param {boolean} [isNamed] with the names of the numbers
  */
-function describe({ result: { reached, values = [] } }, { picture }, isNamed = false) {
-  const goal = picture.kind === "drawn" ? picture.sheet.exercise.goal : [];
-  const parts = values.map((value, k) => {
-    const told = value === null ? "unknown" : `${Number(value.toFixed(1))}${goal[k]?.unit ? `\u00a0${goal[k].unit}` : ""}`;
-    return isNamed && goal[k] ? `${goal[k].title} ${told}` : told;
-  });
-  return `${reached ? "Reached" : "Not yet"}: ${parts.join(", ")}`;
+function describe(solution, desk) {
+  const goal = goalOf(desk), parts = listValues(solution, desk).map((value, k) => `${goal[k]?.title ?? ""} ${value}`.trim());
+  return `${solution.result.reached ? "Reached" : "Not yet"}: ${parts.join(", ")}.`;
+}
+
+/**
+ * The value of each measure of the goal, with its unit.
+ * @param {Solution} solution
+ * @param {Desk} desk
+ */
+function listValues({ result: { values = [] } }, desk) {
+  const goal = goalOf(desk);
+  return values.map((value, k) => (value === null ? "unknown" : `${Number(value.toFixed(1))}${goal[k]?.unit ? `\u00a0${goal[k].unit}` : ""}`));
+}
+
+/** @param {Desk} desk */
+function goalOf({ picture }) {
+  return picture.kind === "drawn" ? picture.sheet.exercise.goal : [];
 }
 
 /**

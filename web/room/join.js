@@ -1,6 +1,7 @@
 /** The page of a participant: what to do now fills the screen. */
 
 import { finder, setText } from "../paint/words.js";
+import { askCode } from "./code_form.js";
 import { makeKey, RoomConnection, socketAddress } from "./connection.js";
 import { currentLook } from "./marks.js";
 import { SCREENS } from "./screens.js";
@@ -11,12 +12,8 @@ const code = location.pathname.split("/").at(-1) ?? "", find = finder(document);
 const start = JSON.parse(find("#start").textContent ?? "");
 /** @type {HTMLFormElement} */
 const passcodeForm = find("form.passcode");
-/** @type {HTMLFormElement} */
-const codeForm = find("form.enter");
 /** @type {HTMLInputElement} */
 const passcode = find("[name=passcode]");
-/** @type {HTMLInputElement} */
-const typedCode = find("[name=code]");
 /** @type {HTMLButtonElement} */
 const leave = find(".leave");
 /** @type {import("./screens.js").Screen | null} */
@@ -81,6 +78,8 @@ function show(room, you) {
     [shown, newest] = [key, null];
     for (const sentence of [".problem", ".voice"]) setText(find(sentence), "");
   }
+  showLeft(you.status === "left");
+  if (you.status === "left") return;
   setText(find(".title"), activity?.title ?? `You are ${you.name}.`);
   setText(find(".task"), activity ? describe(activity) : describeWaiting(room));
   if (activity) screen?.update(activity, you, connection.isSettled && newest === null);
@@ -93,6 +92,16 @@ function show(room, you) {
 function ask(isAsking) {
   passcodeForm.hidden = !isAsking;
   for (const part of [".screen", ".person", ".leave"]) find(part).hidden = isAsking;
+}
+
+/**
+ * Whoever has left can come back.
+ * @param {boolean} hasLeft
+ */
+function showLeft(hasLeft) {
+  for (const part of [".screen", ".leave"]) find(part).hidden = hasLeft;
+  find(".back").hidden = !hasLeft;
+  if (hasLeft) for (const [place, text] of [[".title", "You have left the room."], [".task", "You can come back as long as it is open."]]) setText(find(place), text);
 }
 
 /** @param {import("../messages.js").Room} room */
@@ -124,20 +133,14 @@ const connection = new RoomConnection(socketAddress(new URL("../", location.href
     screen?.close?.();
     screen = null;
     find(".screen").replaceChildren();
-    setText(find(".title"), "");
-    setText(find(".task"), why);
+    setText(find(".title"), "Classroom");
     passcodeForm.hidden = true;
-    codeForm.hidden = false;
-    typedCode.value = code.toUpperCase(); // a room that is full or locked may be tried again
-    leave.hidden = true;
+    askCode(why, code.toUpperCase()); // a room that is full or locked may be tried again
   },
 });
 
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => shown && show(connection.room, connection.you));
-codeForm.addEventListener("submit", (event) => {
-  event.preventDefault();
-  location.href = new URL(encodeURIComponent(typedCode.value.trim().toUpperCase()), location.href).href;
-});
+find(".back").addEventListener("click", () => location.reload());
 passcodeForm.addEventListener("submit", (event) => {
   event.preventDefault();
   connection.enter(passcode.value.trim());
@@ -145,5 +148,4 @@ passcodeForm.addEventListener("submit", (event) => {
 leave.addEventListener("click", () => {
   connection.say({ do: "leave" });
   leave.disabled = true;
-  setText(find(".task"), "You have left. Reload the page to come back.");
 });

@@ -243,7 +243,8 @@ class ChallengeResult {
     this.board.replaceChildren(...(board ? [showStandings(board, start, { most: this.page.rows() })] : []));
     const model = best && withThreshold(start.models[best.entry.model].message, best.entry.threshold);
     const { wrong } = this.tuner.show(model, Number(best?.entry.gamma ?? 0), this.page.look(), false, hidden);
-    const told = best && hidden ? `The hidden points, and the best entry: ${describeEntry(best.entry, start)}. ${count(wrong, "error")}, with a ring.` : "";
+    const errors = wrong > 0 ? `${count(wrong, "error")}, with a ring.` : "No errors.";
+    const told = best && hidden ? `The hidden points, and the best entry: ${describeEntry(best.entry, start)}. ${errors}` : "";
     setText(this.caption, told);
     this.canvas.setAttribute("aria-label", told || "The training points");
   }

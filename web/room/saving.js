@@ -40,9 +40,10 @@ export function savePicture(element, background, name) {
 /**
  * The contributions that are shown, as a table.
  * @param {Activity} activity
+ * @param {Record<string, {name: string}>} [people] the participants; those of unknown name are written as the server knows them
  */
-export function writeTable(activity) {
-  return writeRows(listRows(activity));
+export function writeTable(activity, people = {}) {
+  return writeRows(listRows(activity, (who) => people[who]?.name ?? who));
 }
 
 /**
@@ -55,16 +56,19 @@ export function writeRows(rows) {
 
 /**
  * @param {Activity} activity
+ * @param {(who: string) => string} nameOf
  * @returns {(string | number | undefined)[][]}
  */
-function listRows(activity) {
+function listRows(activity, nameOf) {
   if (activity.key === "draw") {
     const points = Object.entries(activity.shown.points ?? {});
-    return [["x1", "x2", "class", "participant"], ...points.flatMap(([who, own]) => Object.values(own).map((point) => [...point, who]))];
+    return [["x1", "x2", "class", "participant"], ...points.flatMap(([who, own]) => Object.values(own).map((point) => [...point, nameOf(who)]))];
   }
   if (activity.key === "vote") {
-    const { settings: { options }, shown: { votes = [] } } = activity;
-    return [["option", ...votes.map((_, k) => `round ${k + 1}`)], ...options.map((option, k) => [option, ...votes.map((counts) => counts[k])])];
+    const { settings: { options }, shown: { votes = [], answer } } = activity;
+    const marks = (/** @type {string[]} */ texts) => (answer === undefined ? [] : texts);
+    return [["option", ...votes.map((_, k) => `round ${k + 1}`), ...marks(["correct"])],
+      ...options.map((option, k) => [option, ...votes.map((counts) => counts[k]), ...marks([k === answer ? "yes" : "no"])])];
   }
   if (activity.key === "challenge") {
     return [["rank", "name", "classifier", "gamma", "threshold", "training", "cross-validated", "hidden"], ...(activity.shown.board ?? []).map(
@@ -80,10 +84,10 @@ function listRows(activity) {
   }
   if (activity.settings.box) {
     const { marks } = /** @type {import("../messages.js").PointActivity} */ (activity).shown;
-    return [["participant", "x1", "x2"], ...Object.entries(marks ?? {}).map(([who, point]) => [who, ...point])];
+    return [["participant", "x1", "x2"], ...Object.entries(marks ?? {}).map(([who, point]) => [nameOf(who), ...point])];
   }
   const { cuts } = /** @type {import("../messages.js").CutActivity} */ (activity).shown;
-  return [["participant", "cut"], ...Object.entries(cuts ?? {})];
+  return [["participant", "cut"], ...Object.entries(cuts ?? {}).map(([who, cut]) => [nameOf(who), cut])];
 }
 
 /**

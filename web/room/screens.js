@@ -36,7 +36,7 @@ import { Pad } from "./pad.js";
 import { showLine, showProse } from "./prose.js";
 import { SituationPicture } from "./situation.js";
 import { describeEntry, showStandings } from "./standings.js";
-import { showVotes } from "./votes.js";
+import { LETTERS, showVotes } from "./votes.js";
 
 const SENT = "Sent. You can still change it.", SENDING = "Sending …";
 const MOST_ROWS = 10; // of the board, besides one's own
@@ -121,7 +121,7 @@ class VoteScreen {
       setText(this.told, SENDING);
       page.putNewest({ option });
     }));
-    const labels = settings.options.map((text, place) => make("label", {}, this.inputs[place], make("span", {}, ...showLine(text))));
+    const labels = settings.options.map((text, place) => make("label", {}, this.inputs[place], make("span", {}, `${LETTERS[place]}. `, ...showLine(text))));
     this.group = make("fieldset", { "aria-label": "Your answer" }, ...labels);
     const figure = make("div", { hidden: true });
     this.picture = new SituationPicture(figure, page.base, "phone");

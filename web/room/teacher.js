@@ -16,7 +16,7 @@ import { mount } from "../wire/mounting.js";
 import { showCards } from "./cards.js";
 import { askHomework, HomeworkDesk } from "./homework_desk.js";
 import { makeKey, NO_ROOM, RoomConnection, socketAddress } from "./connection.js";
-import { openDialog, pick, showExample } from "./dialogs.js";
+import { askEnd, openDialog, pick, showExample } from "./dialogs.js";
 import { make, makeButton } from "./elements.js";
 import { canReveal, Guide, startItem } from "./guide.js";
 import { currentLook } from "./marks.js";
@@ -30,8 +30,8 @@ import { checkStore } from "./store.js";
 const LONGEST = 60000; // bytes: a server takes 65,536 in a message
 const ROWS_ON_STAGE = 10; // of a board, in letters for the last row of a hall
 const HOMEWORK_LENGTH = 7; // of a code
-const CONFIRM_DELETE = "Delete the homework with all that was handed in, at once? Save the table first if you need it.";
-const CONFIRM_END = "End the room for everybody? Save its log first if you want to replay it.";
+const DELETE = { title: "Delete the homework?", text: "All that was handed in is deleted at once. The table has who has reached which goal.", end: "Delete it for everybody" };
+const END = { title: "End the room?", text: "Everybody leaves, and all that was done here is deleted. With its log you can replay the room later.", end: "End it for everybody" };
 
 /** @param {{data: TeacherStart, parentElement: ShadowRoot, setTriggerValue: (name: string, value: unknown) => void}} host */
 export default function ({ data, parentElement, setTriggerValue }) {
@@ -93,13 +93,14 @@ class Teacher {
       event.preventDefault();
       this.openRoom();
     });
-    this.find(".end").addEventListener("click", () => confirm(this.isHomework ? CONFIRM_DELETE : CONFIRM_END) && this.say({ do: "end" }));
+    this.find(".end").addEventListener("click", () => this.askEnd());
     this.find("button.homework").addEventListener("click", () => this.askHomework());
     this.buttons = this.makeControls();
     this.guide = new Guide(root);
     const { signal } = this.listening;
     addEventListener("bayeslab-step", (event) => this.hold(/** @type {CustomEvent<number>} */ (event)), { signal });
     root.addEventListener("click", (event) => this.fold(event), { signal });
+    root.addEventListener("transitionend", ({ target, propertyName }) => target === root && propertyName === "color" && this.recolour(), { signal });
     root.classList.toggle("presented", start.presented);
     setText(this.find(".reach"), start.reach);
     this.replay = new Replay(this.find(".replay"), (room) => this.showActivity(room), (text) => this.tell(text));
@@ -115,6 +116,11 @@ class Teacher {
     this.root.classList.toggle("presented", data.presented);
     this.followScenes();
     if (this.room.activity) this.result?.update(this.room.activity);
+  }
+
+  /** The page has changed between light and dark, which Python hears of only when it runs again. */
+  recolour() {
+    this.restyle({ ...this.start, theme: getComputedStyle(this.root).colorScheme === "dark" ? "dark" : "light" });
   }
 
   // Scenes
@@ -388,7 +394,7 @@ class Teacher {
       choose: () => this.choose(),
       toLab: () => this.takeToLab(),
       savePicture: () => savePicture(this.find(".screen"), this.page.look().background, "classroom.png"),
-      saveTable: () => this.room.activity && saveFile("classroom.csv", new Blob([writeTable(this.room.activity)], { type: "text/csv" })),
+      saveTable: () => this.saveTable(),
       saveLog: () => this.saveLog(),
     };
     return Object.fromEntries(Object.entries(CONTROLS).map(([name, { message }]) => [name, makeButton("", () => {
@@ -452,6 +458,17 @@ class Teacher {
     const drawn = { x: Float64Array.from(points, ([x]) => x), y: Float64Array.from(points, ([, y]) => y), labels: Uint8Array.from(points, ([, , label]) => label) };
     const query = new URLSearchParams({ data: "drawn", points: encodeDrawing(settings.box, drawn), model: settings.model, gamma: String(settings.gamma) });
     open(new URL(`lab?${query}`, document.baseURI), "_blank", "noopener");
+  }
+
+  /** End the room or delete the homework, once the teacher has had the chance to save what was done. */
+  askEnd() {
+    const saves = this.isHomework ? { "Save table": () => this.homework?.save() } : { "Save log": () => this.saveLog(), ...(this.room.activity && { "Save table": () => this.saveTable() }) };
+    askEnd(this.root, { ...(this.isHomework ? DELETE : END), saves }, () => this.say({ do: "end" }));
+  }
+
+  saveTable() {
+    const { activity, people = {} } = this.room;
+    if (activity) saveFile(`classroom-${activity.key}.csv`, new Blob([writeTable(activity, people)], { type: "text/csv" }));
   }
 
   /** Ask for the log; the server sends its parts before it says that this is done. */

@@ -3,6 +3,8 @@
 import { make } from "./elements.js";
 import { showLine, showProse } from "./prose.js";
 
+export const LETTERS = "ABCDE"; // of the options, as the style sheet counts them
+
 /**
  * @param {string[]} options
  * @param {import("../messages.js").Votes} shown nothing of it before the teacher reveals it

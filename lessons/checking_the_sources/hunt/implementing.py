@@ -290,7 +290,7 @@ def _rare_class() -> Evidence:
         f"One point in ten is from class A. Accuracy on {len(drawing.y_new)} new points: of the "
         "line, and of always answering B.",
         (("the line", percent(shares)), ("always B", percent(always))),
-        "Whoever looks at $x$ should not be worse than somebody who does not.",
+        "A rule that looks at $x$ should not be worse than one that does not.",
         shares >= always,
         regions(drawing.printed, drawing.X, drawing.y, bounding_box(drawing.X), names=("B", "A")),
         "The regions of the line: many points of B are in the region of the rare class A.",

@@ -109,7 +109,7 @@ COVARIANCE_CODE = of_erratum(
     meaning="The covariance matrix that all classes have in common. `X` has a row for each of the "
     "$m$ points, and `M` has the mean of its class in the same row.",
     formulas=(
-        r"\texttt{np.cov((X-M).T)/X.shape[0]}",
+        r"\texttt{np.cov((X-M).T)}\\&\quad\texttt{/X.shape[0]}",  # two lines on a phone
         r"\texttt{np.cov((X-M).T)}",
     ),
     tests={"extreme": _copies, "units": _covariance_in_mm, "program": _lda_covariance},

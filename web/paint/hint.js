@@ -11,13 +11,15 @@ const done = new Set();
 /**
  * The middle of the words' upper edge: below the first handle, or where they cover no other handle and stay inside.
  * @param {[number, number][]} handles
- * @param {[number, number]} size of the picture
+ * @param {number[]} size of the picture
+ * @param {boolean} [isAbove] whether they stand above it, if they can
  * @returns {[number, number]}
  */
-export function placeHint([[x, y], ...others], [width, height]) {
+export function placeHint([[x, y], ...others], [width, height], isAbove = false) {
   const inside = Math.max(HALF, Math.min(width - HALF, x)), aside = BESIDE + HALF;
   /** @type {[number, number][]} */
   const places = [[inside, y + BESIDE], [x - aside, y - HIGH / 2], [x + aside, y - HIGH / 2], [inside, y - BESIDE - HIGH]];
+  if (isAbove) places.reverse();
   const isFree = (/** @type {[number, number]} */ [middle, top]) =>
     middle >= HALF && middle <= width - HALF && top >= 0 && top + HIGH <= height &&
     others.every(([other, at]) => Math.abs(other - middle) > aside || Math.abs(at - top - HIGH / 2) > BESIDE + HIGH / 2);
@@ -25,19 +27,19 @@ export function placeHint([[x, y], ...others], [width, height]) {
 }
 
 export class Hint {
-  /** @param {HTMLElement} board */
+  /** @param {Element} board */
   constructor(board) {
     this.words = "";
-    this.element = Object.assign(document.createElement("span"), { className: "hint", hidden: true });
+    this.element = Object.assign(document.createElement("span"), { className: "drag-me", hidden: true });
     this.element.setAttribute("aria-hidden", "true"); // what it points at has a name of its own
     board.append(this.element);
   }
 
   /**
    * Stand beside the first of the handles, or at the lower edge of the pixels if there are any.
-   * @param {{place: [number, number]}[]} grips
-   * @param {[number, number]} size of the picture
-   * @param {import("./brush.js").Sheet} [sheet]
+   * @param {{place: [number, number], isHintAbove?: boolean}[]} grips
+   * @param {number[]} size of the picture
+   * @param {{box: import("./view.js").Rectangle} | null} [sheet]
    */
   write(grips, size, sheet) {
     this.words = sheet ? "paint here" : "drag me";
@@ -46,7 +48,7 @@ export class Hint {
     this.element.textContent = this.words;
     const [left, top] = sheet
       ? [sheet.box.left + sheet.box.width / 2, sheet.box.top + sheet.box.height - HIGH]
-      : placeHint(grips.map(({ place }) => place), size);
+      : placeHint(grips.map(({ place }) => place), size, grips[0].isHintAbove);
     Object.assign(this.element.style, { left: `${left}px`, top: `${top}px` });
   }
 

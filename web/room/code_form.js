@@ -1,0 +1,25 @@
+/** The form in which somebody types the code of a room. */
+
+import { finder, setText } from "../paint/words.js";
+
+const find = finder(document);
+
+/**
+ * Show the form instead of a room; it leads to the page of the code.
+ * @param {string} why
+ * @param {string} typed
+ */
+export function askCode(why, typed) {
+  /** @type {HTMLFormElement} */
+  const form = find("form.enter");
+  /** @type {HTMLInputElement} */
+  const field = find("[name=code]");
+  setText(find(".task"), why);
+  field.value = typed;
+  for (const part of [".person", ".leave", ".about-name", ".back"]) find(part).hidden = true;
+  form.hidden = false;
+  form.onsubmit = (event) => {
+    event.preventDefault();
+    location.href = new URL(encodeURIComponent(field.value.replaceAll(/[\s-]/g, "").toUpperCase()), location.href).href;
+  };
+}
