@@ -1,6 +1,7 @@
 """Links of the pocket lab and of the lab are the same, read by either and written by either."""
 
 import json
+import re
 from dataclasses import asdict
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
@@ -108,3 +109,13 @@ def test_points_that_cannot_be_read_are_left_out_with_one_sentence() -> None:
         (notice,) = found["notices"]
         assert notice.startswith("The link's points ")
         assert notice.endswith(".") and not notice.endswith("..")
+
+
+def test_the_type_of_the_state_in_javascript_names_only_fields_that_there_are() -> None:
+    types = (ROOT / "web" / "hosts" / "pocket" / "types.d.ts").read_text("utf-8")
+    (declared,) = re.findall(
+        r"^export type LabState = \{\n(.*?)^\};", types, re.MULTILINE | re.DOTALL
+    )
+    named = re.findall(r"^  (\w+):", declared, re.MULTILINE)
+    assert named
+    assert set(named) <= set(asdict(LabState()))

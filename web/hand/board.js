@@ -21,7 +21,7 @@
  * @typedef {import("../model/points.js").Place} Place
  * @typedef {import("../model/points.js").Points} Points
  * @typedef {import("../wire/codec.js").Box} Box
- * @typedef {"points" | "gamma" | "threshold"} Part what a hand may change
+ * @typedef {import("../messages.js").Exercise["locked"][number]} Movable what a hand can change
  */
 
 import { countMoved, encodeDrawing, fitsRounded, isCoarse, roundBox, snap } from "../wire/codec.js";
@@ -53,7 +53,7 @@ export class Board {
   gamma = 1;
   /** @type {Record<string, boolean>} what is switched on */
   show = {};
-  /** @type {?Part} what a hand is changing */
+  /** @type {?Movable} what a hand is changing */
   held = null;
   note = "";
   /** @type {?{count: number, moved: ?number, isSafe: boolean}} what became of a drawing that is too long for a link */
@@ -123,7 +123,7 @@ export class Board {
     return Boolean(this.data.compact || this.data.lesson);
   }
 
-  /** Whether an exercise leaves something as it is. @param {Part} name */
+  /** Whether an exercise leaves something as it is. @param {Movable} name */
   isLocked(name) {
     return Boolean(this.data.exercise?.locked.includes(name));
   }

@@ -2,7 +2,7 @@
  * Linked highlighting: a term of the formula below a picture and the part of the picture that it stands for are
  * highlighted together, whichever of them is pointed at, or has the focus.
  *
- * @typedef {Object} Picture
+ * @typedef {Object} Linked the picture
  * @property {HTMLElement} root
  * @property {HTMLCanvasElement[]} canvases
  * @property {() => boolean} isBusy whether a hand moves something
@@ -32,7 +32,7 @@ export class Links {
   shape = "";
   probe = /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
 
-  /** @param {Picture} picture @param {HTMLElement} place of the terms @param {Listen} listen */
+  /** @param {Linked} picture @param {HTMLElement} place of the terms @param {Listen} listen */
   constructor(picture, place, listen) {
     this.picture = picture;
     this.place = place;

@@ -32,7 +32,7 @@ export type Fields = Record<string, Field>;
 /** Values of fields by their names. */
 export type Values = Record<string, unknown>;
 
-/** core.state.LabState: null is Python's None. */
+/** core.state.LabState, as far as the modules name its fields: null is Python's None. */
 export type LabState = {
   data: string;
   n: number;
