@@ -15,7 +15,7 @@ from ui.session import theme
 
 __all__ = ["show_disagreement"]
 
-HEIGHT = 620
+HEIGHT = 540
 DECIDED = 0.05  # differences with a p-value below it are called clear
 
 

@@ -22,6 +22,8 @@ export class SaveMenu {
     for (const [name, action] of Object.entries(actions)) {
       listen(root.querySelector(`[data-save=${name}]`), "click", action);
     }
+    // A component in another document, as a notebook, has no link of its own.
+    root.querySelector("[data-save=link]").hidden = root.dataset.address === "none";
     this.leadToScript(root.querySelector("[data-save=script]"), listen);
   }
 

@@ -53,6 +53,8 @@ export class Panel {
     this.coloured = memo(paintRegions);
     this.margin = memo(findMargin);
     this.weigh = memo(weightShares);
+    /** @type {?HTMLCanvasElement} where the panel beside it predicts another class, if that is shown */
+    this.differing = null;
   }
 
   get hasFit() {
@@ -193,6 +195,7 @@ export class Panel {
       styles: classes,
       features: board.data.features,
       raster: regions && this.coloured(regions, classes, look, show.shading),
+      differing: regions && this.differing,
       before: this.rememberBoundary(regions),
       wrong: isOld || this.showsWeights ? null : this.wrong(),
       shares: this.shares,
@@ -262,7 +265,7 @@ export class Panel {
     if (this.isOld) return "computing …";
     const accuracy = this.toldAccuracy, { shares } = this;
     if (accuracy !== null && !this.isMoved && !this.board.isAhead && !shares) return accuracy;
-    const loo = this.findWrongAlone(this.fit, this.points.labels, "loo");
+    const loo = this.isToldByTable ? null : this.findWrongAlone(this.fit, this.points.labels, "loo");
     return [
       `training accuracy ${percentRight(this.wrong())}`,
       loo && `leave-one-out ${percentRight(loo)}`,
@@ -272,16 +275,22 @@ export class Panel {
     ].filter(Boolean).join(", ");
   }
 
-  /** The sentence of the host, or of the table; kernel Bayes has one of its own. */
+  /** The sentence of the host, or of the table; kernel Bayes alone has one of its own. */
   get toldAccuracy() {
-    const { accuracy, model, name } = this.spec;
-    return accuracy ?? (model.kind === "kernel" ? null : this.accuracies.describe(name));
+    const { accuracy, name } = this.spec;
+    return accuracy ?? (this.isToldByTable ? this.accuracies.describe(name) : null);
+  }
+
+  /** Whether its held-out accuracy is the table's: two classifiers have the same estimate, so that they can be compared. */
+  get isToldByTable() {
+    const { model, name } = this.spec, isBeside = this.board.data.panels.length > 1;
+    return model.kind !== "kernel" || (isBeside && this.accuracies.find(name) !== undefined);
   }
 
   /** Whether more will be said of its accuracy soon. */
   get isAwaited() {
-    const { accuracy, model, name } = this.spec;
-    return accuracy === null && model.kind !== "kernel" && this.accuracies.isAwaited(name);
+    const { accuracy, name } = this.spec;
+    return accuracy === null && this.isToldByTable && this.accuracies.isAwaited(name);
   }
 
   describeCut() {
