@@ -61,6 +61,7 @@ SWITCHES: Mapping[str, Switch] = MappingProxyType(
         "points": Switch("Points", on=True),
         "axes": Switch("Axes", on=True),
         "equal": Switch("Equal axis scales", on=False),
+        "disagreement": Switch("Disagreement of two classifiers", on=False),
     }
 )
 

@@ -11,15 +11,13 @@ from ui.lab import controls
 from ui.layout import problem_instead
 from ui.linked import choose
 
-state = controls.state_beside()  # the sidebar first: it takes its share of the width from the title
-st.title("Compare")
-data = st.container()
-say("Idea")
+state, below_title = controls.state_beside("Compare")
 if st.query_params.get("show") == "Wall":  # the name of this section in the first release
     st.query_params["show"] = "Gallery"
 section = choose("What to compare", SECTIONS, "show")
 with problem_instead():
     points = compute.dataset(state.dataset_spec)
-    data.html(f"<strong>{escape(describe_data(points))}</strong>")  # with names that people type
+    below_title.html(f"<strong>{escape(describe_data(points))}</strong>")  # names that people type
     compute.count_classes(points)
     SECTIONS[section](state)
+say("Idea")

@@ -387,6 +387,46 @@ def test_two_planes_share_points_and_hand(harness: Page) -> None:
     expect(harness.locator(".card:visible")).to_have_count(2)
 
 
+def test_two_panels_tell_and_show_where_they_disagree(harness: Page) -> None:
+    canvas = mount(harness, panels=TWO)
+    agreement = harness.locator(".agreement")
+    expect(agreement).to_have_text(re.compile(r"^same prediction on \d\d\.\d\s% of the picture$"))
+    plain = canvas.area.evaluate("(canvas) => canvas.toDataURL()")
+    harness.get_by_title("What the picture shows").click()
+    harness.get_by_label("Disagreement of two classifiers").check()
+    harness.wait_for_function(
+        "(plain) => document.querySelector('.plane canvas').toDataURL() !== plain", arg=plain
+    )
+    canvas.update(panels=TWO[:1])
+    expect(agreement).to_be_hidden()
+
+
+def test_two_classifiers_headline_the_same_estimate(harness: Page) -> None:
+    told = {"training": 0.84, "heldOut": {"mean": 0.5, "standardError": 0.1}}
+    names = {"I": KERNEL_BAYES, "line": None}
+    rows = [
+        {
+            "name": name,
+            "title": name,
+            "isInPicture": True,
+            "model": model,
+            "row": told if model is None else None,
+        }
+        for name, model in names.items()
+    ]
+    table = {"isShown": True, "title": "points", "scheme": "2-fold", "folds": 2, "seed": 0}
+    panels = [
+        {"name": "I"} | panel("Kernel Bayes I", KERNEL_BAYES),
+        {"name": "line"} | panel("A line", DESCRIPTION),
+    ]
+    table |= {"rows": rows, "worker": "wire/worker.js"}
+    canvas = mount(harness, panels=panels, table=table)
+    both = re.compile(r"Bayes I: [^;]*2-fold [\d.]+\s%; A line: [^;]*2-fold 50\.0\s%$")
+    expect(canvas.status).to_have_text(both)
+    canvas.update(panels=panels[:1])
+    expect(canvas.status).to_contain_text("leave-one-out")
+
+
 def test_one_panel_after_two_and_the_other_way_round(harness: Page) -> None:
     canvas = mount(harness, panels=TWO)
     areas = harness.get_by_role("application")

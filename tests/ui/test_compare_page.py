@@ -26,6 +26,7 @@ from bayeslab.evaluation.comparison import compare_predictions
 from bayeslab.evaluation.models import MODELS, build_model
 from bayeslab.evaluation.splits import EvaluationSpec
 from browser import visit
+from core import compute
 from core.code_export import write_notebook, write_script
 from core.drawing import draw, encode_drawing
 from core.link import encode
@@ -384,6 +385,21 @@ def test_the_paired_counts_are_those_of_held_out_answers() -> None:
     assert counts.tolist() == confusion_matrix(~first, ~second).tolist()
     p = stats.binomtest(int(counts[0, 1]), int(counts[0, 1] + counts[1, 0])).pvalue
     assert any(f"p = {p:.2g}" in text.value for text in app.markdown)
+
+
+def test_the_agreement_over_gamma_is_that_of_predictions_on_a_grid() -> None:
+    states = [LabState(n=40, gamma=gamma) for gamma in (0.1, 30.0)]
+    pairs = [(each.fit_spec("I"), each.fit_spec("svc-rbf")) for each in states]
+    shares = parts.agreement_of(pairs).work(lambda *_: None)
+    left, right, low, high = compute.box(states[0].dataset_spec)
+    sides = np.linspace(left, right, parts.COARSE), np.linspace(low, high, parts.COARSE)
+    nodes = np.column_stack([side.ravel() for side in np.meshgrid(*sides)])
+    expected = [
+        np.mean(np.equal(*(compute.fitted_model(fit).predict(nodes) for fit in pair)))
+        for pair in pairs
+    ]
+    assert shares == pytest.approx(expected, abs=0.002)
+    assert shares[0] != shares[1]
 
 
 def test_the_same_classifier_twice_and_one_that_fails_are_sentences() -> None:

@@ -55,6 +55,16 @@ def test_columns_can_be_chosen_and_standardised() -> None:
     assert points.X.std(axis=0) == pytest.approx([1, 1], abs=1e-4)
 
 
+def test_other_columns_of_the_last_table_need_no_second_loading() -> None:
+    app = paste("a,b,c,kind\n1,10,5,x\n2,20,4,x\n4,30,3,y\n3,40,9,y\n")
+    show_points(app)
+    app.text_area[0].set_value("").run()
+    boxes = {box.label: box for box in app.selectbox}
+    boxes["Vertical feature"].set_value(2).run()
+    app.toggle[0].set_value(False).run()
+    assert load_points(show_points(app)).feature_names == ("a", "c")
+
+
 @pytest.mark.parametrize("scale", [100.0, 0.01])
 def test_features_of_other_scales_are_standardised_unless_that_is_turned_off(scale: float) -> None:
     table = write_table(Dataset(scale * IRIS.X, IRIS.y, ("a", "b"), IRIS.class_names, ""))

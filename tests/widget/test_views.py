@@ -98,6 +98,10 @@ def test_a_point_of_one_view_is_in_python_and_in_the_other_view(notebook: Notebo
     notebook.click(1, 0.3, 0.4)
     notebook.wait(lambda: len(lab.y) == 7)
     expect(notebook.status(0)).to_contain_text("7")
+    # The link in the menu would be the notebook's.
+    notebook.page.get_by_title("Save the picture, copy the link").first.click()
+    expect(notebook.page.get_by_role("button", name="Picture as PNG").first).to_be_visible()
+    expect(notebook.page.get_by_role("button", name="Copy the link")).to_have_count(0)
     notebook.area(0).press("Control+z")
     notebook.wait(lambda: len(lab.y) == 6)
     expect(notebook.status(1)).to_contain_text("6")

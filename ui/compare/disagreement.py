@@ -1,21 +1,24 @@
 """Where two classifiers predict different classes, and which of them is correct."""
 
+from dataclasses import replace
+
+import numpy as np
 import streamlit as st
 
 from bayeslab.evaluation.comparison import Disagreement, cells_of_disagreement, compare_predictions
 from bayeslab.evaluation.formats import percent
-from bayeslab.figures import Predictions, draw_class_disagreement
+from bayeslab.figures import Curve, Predictions, draw_class_disagreement, draw_sweep
 from core import compute
 from core.state import LabState
-from ui.compare.choices import TITLES, choose_pair, class_of, k_fold, say
-from ui.compare.parts import predictions_of
+from ui.compare.choices import GAMMAS, TITLES, choose_pair, class_of, k_fold, say
+from ui.compare.parts import agreement_of, predictions_of
 from ui.compare.waiting import finish
 from ui.layout import describe_points, show_figure
 from ui.session import theme
 
 __all__ = ["show_disagreement"]
 
-HEIGHT = 620
+HEIGHT, CURVE_HEIGHT = 540, 340
 DECIDED = 0.05  # differences with a p-value below it are called clear
 
 
@@ -55,6 +58,27 @@ def show_disagreement(state: LabState) -> None:
         _show_counts(test, first.name, second.name)
         st.markdown(describe_test(test, first.name, second.name))
         say("Test", folds=str(state.folds))
+    _show_over_gamma(state, keys)
+
+
+def _show_over_gamma(state: LabState, keys: tuple[str, str]) -> None:
+    """Show on which share of the picture the two agree at each γ."""
+    states = [replace(state, gamma=gamma) for gamma in GAMMAS]
+    pairs = [(each.fit_spec(keys[0]), each.fit_spec(keys[1])) for each in states]
+    found = finish([agreement_of(pairs)], "agreement")
+    if found is None or np.isnan(found[0]).all():
+        return
+    st.subheader("Over γ")
+    curve = Curve("same prediction, share of the picture", np.array(found[0]))
+    figure = draw_sweep(np.array(GAMMAS), [curve], state.gamma, theme=theme())
+    figure.update_layout(showlegend=True)
+    told = ", ".join(
+        f"{percent(share)} at γ = {gamma:g}"
+        for gamma, share in zip(GAMMAS, found[0], strict=True)
+        if not np.isnan(share)
+    )
+    alt = f"Share of the picture on which both predict the same class: {told}."
+    show_figure(figure, alt, CURVE_HEIGHT, key="agreement")
 
 
 def _show_counts(found: Disagreement, first: str, second: str) -> None:

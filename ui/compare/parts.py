@@ -5,6 +5,7 @@ estimate of the time this takes. Parts are small, one classifier each: what has 
 when the rest is cancelled, and another choice computes only what is new.
 """
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -18,6 +19,7 @@ from bayeslab.bayes_error.problems import known_problem
 from bayeslab.data.datasets import DatasetSpec
 from bayeslab.estimators.fit_error import explain
 from bayeslab.evaluation.accuracy import Progress, Row, compare
+from bayeslab.evaluation.comparison import cells_of_disagreement
 from bayeslab.evaluation.diagnostics import HeldOutPredictions, held_out_predictions
 from bayeslab.evaluation.splits import EvaluationSpec
 from bayeslab.evaluation.sweeps import Sweep, sweep
@@ -27,11 +29,20 @@ from core.effort import estimate_seconds
 from core.fit_spec import FitSpec
 from core.growth import METHODS, Timing, measure_growth
 
-__all__ = ["Part", "evaluation_of", "integral_of", "predictions_of", "sweep_of", "timing_of"]
+__all__ = [
+    "Part",
+    "agreement_of",
+    "evaluation_of",
+    "integral_of",
+    "predictions_of",
+    "sweep_of",
+    "timing_of",
+]
 
 T = TypeVar("T")
 
 RESOLUTION = 200
+COARSE = 96  # nodes along each axis, where a picture is a number of a curve
 NAIVE_SECONDS = 25e-9  # about, for one kernel value
 INTEGRAL_SECONDS = 0.5  # about, for one classifier on 200 points
 
@@ -136,6 +147,35 @@ def sweep_of(
         return fits * len(gammas) * max(len(Cs), 1)
 
     return Part(evaluations.sweep_slot(fit.data, spec), work, seconds)
+
+
+def agreement_of(pairs: Sequence[tuple[FitSpec, FitSpec]]) -> Part[list[float]]:
+    """Return the share of the picture on which the two classifiers of each pair agree.
+
+    It is NaN where one of them cannot be fitted.
+    """
+
+    def share(pair: tuple[FitSpec, FitSpec]) -> float:
+        try:
+            maps = [compute.evaluate_regions(fit, COARSE, COARSE) for fit in pair]
+        except ValueError:
+            return math.nan
+        return 1 - float(cells_of_disagreement(*maps).mean())
+
+    def work(progress: Progress) -> list[float]:
+        shares = []
+        for done, pair in enumerate(pairs, start=1):
+            shares.append(share(pair))
+            progress(done, len(pairs))
+        return shares
+
+    fits = [fit for pair in pairs for fit in pair]
+    once = EvaluationSpec("hold-out")
+    return Part(
+        result_slot("agreement", tuple(pairs)),
+        work,
+        lambda: sum(_seconds(fit, once) for fit in fits),
+    )
 
 
 def timing_of(sizes: Sequence[int], gamma: float) -> Part[list[Timing]]:

@@ -15,7 +15,7 @@ from bayeslab.figures import Curve, draw_heatmap, draw_regions, draw_sweep
 from core import compute
 from core.state import LabState
 from core.verdicts import describe_best
-from ui.compare.choices import TITLES, class_of, k_fold, say
+from ui.compare.choices import GAMMAS, TITLES, class_of, k_fold, say
 from ui.compare.parts import integral_of, sweep_of
 from ui.compare.waiting import finish
 from ui.layout import describe_points, show_figure
@@ -24,8 +24,6 @@ from ui.session import theme
 
 __all__ = ["show_tuning"]
 
-DECADES = (0.01, 0.1, 1.0, 10.0, 100.0)
-GAMMAS = (*(float(f"{step * ten:.3g}") for ten in DECADES for step in (1, 2, 5)), 1000.0)
 CS = (0.01, 0.1, 1.0, 10.0, 100.0, 1000.0)
 VARIANTS = get_args(Variant)
 SVC = "svc-rbf"

@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from bayeslab.data.datasets import DATASETS, GeneratedEntry, RealEntry
 from core.limits import Number
@@ -66,18 +67,18 @@ def picture_state() -> LabState:
     return controls.settle()
 
 
-def state_beside() -> LabState:
-    """Draw the lab's data and settings in the sidebar of another page and return the state.
+def state_beside(title: str) -> tuple[LabState, DeltaGenerator]:
+    """Draw the lab's data and settings on another page; return the state and a place for more.
 
     The lab and this page share them: what is chosen here is chosen in the lab. This page shows all
-    classifiers, so all settings apply.
+    classifiers, so all settings apply. γ stands beside the title, above what it changes; the place
+    is below the title.
     """
     controls = LabControls(has_drawing=False)
     with st.sidebar:
         controls.ask_data()
         with st.expander("Kernels"):
             controls.ask("kernel", look="menu", label="Kernel of kernel Bayes")
-            controls.ask("gamma", always=True, **GAMMA_SLIDER)
             label = "Degree of the polynomial kernel"
             controls.ask("degree", look="box", always=True, label=label)
             label = "Constant of the polynomial kernel"
@@ -86,7 +87,12 @@ def state_beside() -> LabState:
             controls.ask("threshold", look="menu", always=True, label=label)
         controls.ask_svc()
         controls.ask("folds", look="box", always=True, label="Folds of the cross-validation")
-    return controls.settle()
+    with st.container(horizontal=True, vertical_alignment="bottom", key="compare-head"):
+        with st.container():
+            st.title(title)
+            place = st.container()
+        controls.ask("gamma", always=True, **GAMMA_SLIDER)
+    return controls.settle(), place
 
 
 class LabControls(Controls[LabState]):

@@ -27,6 +27,7 @@ __all__ = ["ask_for_table", "show_own_points"]
 
 PREVIEW_ROWS = 6
 PASTED = "table text"
+LAST = "last table"  # the key of its title and content, for other columns of it
 # Characters, nearly all of one byte in a table of numbers: the largest message of a browser, which
 # has to be below server.maxMessageSize in .streamlit/config.toml. A file may be larger.
 MOST_PASTED = 800_000
@@ -36,7 +37,7 @@ EXAMPLE = "width,height,kind\n1.2,3.4,oak\n2.0,1.1,elm\n…"
 def show_own_points(state: LabState) -> None:
     """Show the buttons that load, standardise and download points, below the choice of data."""
     st.button(
-        "Load a table",
+        "Load a table" if session.value_of(LAST) is None else "Other columns or table",
         icon=":material/upload_file:",
         width="stretch",
         on_click=session.ask_for_points,
@@ -107,10 +108,15 @@ def ask_for_table() -> None:
         max_chars=MOST_PASTED,
     )
     content = text if file is None else file.content
+    title = "" if file is None else PurePath(file.name).stem
+    last = session.value_of(LAST)
+    if not content and last is not None:
+        title, content = last
+        st.caption("These are the columns of the table that you loaded last.")
     if not content:
         st.caption(
             "Two columns become the features, one column the class. The server keeps the table in "
-            "memory while this window is open, and results computed from it for up to an hour."
+            "memory while this page is open, and results computed from it for up to an hour."
         )
         return
     with problem_instead():
@@ -126,8 +132,9 @@ def ask_for_table() -> None:
             original = None
         _preview(points, label)
         if st.button("Use these points", type="primary"):
-            title = "" if file is None else PurePath(file.name).stem
             session.use_points(points, title, original)
+            if len(content) <= MOST_PASTED:  # so that many visitors cannot fill the memory
+                session.give({LAST: (title, content)})
             st.rerun()
 
 

@@ -31,6 +31,8 @@ export class SaveMenu {
     for (const [name, action] of Object.entries(actions)) {
       listen(this.find(`[data-save=${name}]`), "click", action);
     }
+    // A component in another document, as a notebook, has no link of its own.
+    this.find("[data-save=link]").hidden = root.dataset.address === "none";
     this.leadToScript(this.find("[data-save=script]"), listen);
   }
 

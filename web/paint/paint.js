@@ -13,6 +13,7 @@
  * @property {string[]} features titles of the axes
  * @property {?Regions} [regions]
  * @property {?HTMLCanvasElement} [raster] the regions in colours
+ * @property {?HTMLCanvasElement} [differing] beside another classifier: where that one predicts another class
  * @property {boolean} isOld whether the regions belong to outdated points
  * @property {?Regions} [before] in a lesson: those before the last movement of the hand
  * @property {?boolean[]} wrong points with a ring
@@ -86,6 +87,7 @@ function paintModel(context, scene) {
   context.globalAlpha = scene.isOld ? 0.35 : 1;
   spread(context, scene.raster, rectangleOf(regions, view));
   if (!scene.isOld) paintIslands(context, scene);
+  if (scene.differing) spread(context, scene.differing, rectangleOf(regions, view));
   if (show.far && regions.far.includes(1)) paintHatching(context, scene);
   if (scene.before) paintBoundary(context, { ...scene, regions: scene.before }, 1);
   if (show.boundary) paintBoundary(context, scene, Math.max(1, Math.min(2.5, bumpOn(view, regions.bump) / 2.5)));

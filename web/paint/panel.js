@@ -63,6 +63,8 @@ export class Panel {
   before = null;
   /** @type {?Regions} */
   last = null;
+  /** @type {?HTMLCanvasElement} where the panel beside it predicts another class, if that is shown */
+  differing = null;
   wasHeld = false;
   revision = -1;
   advise = memo(advise);
@@ -255,6 +257,7 @@ export class Panel {
       styles: classes,
       features: board.data.features,
       raster: regions && this.colour(regions, classes, look, show.shading),
+      differing: regions && this.differing,
       before: this.rememberBoundary(regions),
       wrong: isOld || this.showsWeights ? null : this.wrong(),
       shares: this.shares,
@@ -332,7 +335,7 @@ export class Panel {
     if (this.isOld) return "computing …";
     const accuracy = this.toldAccuracy, { shares } = this;
     if (accuracy !== null && !this.isMoved && !this.board.isAhead && !shares) return accuracy;
-    const wrong = this.wrong(), loo = this.findWrongAlone(this.fit, this.points.labels, "loo");
+    const wrong = this.wrong(), loo = this.isToldByTable ? null : this.findWrongAlone(this.fit, this.points.labels, "loo");
     return [
       wrong && `training accuracy ${percentRight(wrong)}`,
       loo && `leave-one-out ${percentRight(loo)}`,
@@ -342,16 +345,22 @@ export class Panel {
     ].filter(Boolean).join(", ");
   }
 
-  /** The sentence of the host, or of the table; kernel Bayes has one of its own. */
+  /** The sentence of the host, or of the table; kernel Bayes alone has one of its own. */
   get toldAccuracy() {
-    const { accuracy, model, name } = this.spec;
-    return accuracy ?? (model.kind === "kernel" ? null : this.accuracies.describe(name));
+    const { accuracy, name } = this.spec;
+    return accuracy ?? (this.isToldByTable ? this.accuracies.describe(name) : null);
+  }
+
+  /** Whether its held-out accuracy is the table's: two classifiers have the same estimate, so that they can be compared. */
+  get isToldByTable() {
+    const { model, name } = this.spec, isBeside = this.board.data.panels.length > 1;
+    return model.kind !== "kernel" || (isBeside && this.accuracies.find(name) !== undefined);
   }
 
   /** Whether more will be said of its accuracy soon. */
   get isAwaited() {
-    const { accuracy, model, name } = this.spec;
-    return accuracy === null && model.kind !== "kernel" && this.accuracies.isAwaited(name);
+    const { accuracy, name } = this.spec;
+    return accuracy === null && this.isToldByTable && this.accuracies.isAwaited(name);
   }
 
   describeCut() {

@@ -38,6 +38,7 @@ import { mixer } from "./look.js";
 import { decide } from "../model/model.js";
 
 const SHADES = 64;
+const GREY = 0xd9969696; // as in `toImage`; the boundary below it stays visible
 // A place and eight around it, on a circle.
 const AROUND = [[0, 0], ...Array.from({ length: 8 }, (_, k) => [Math.cos((k * Math.PI) / 4), Math.sin((k * Math.PI) / 4)])];
 const NEAR = [[0, 0], [-1, 0], [1, 0], [0, -1], [0, 1], [-1, -1], [-1, 1], [1, -1], [1, 1]];
@@ -270,6 +271,17 @@ export function paintRegions(regions, styles, look, isShaded) {
     const image = paint(patch, patch.across * factor + 1, patch.up * factor + 1);
     pen.putImageData(image, patch.left * factor, last - (patch.low + patch.up) * factor);
   }
+  return canvas;
+}
+
+/**
+ * The nodes that are set, in grey.
+ * @param {number} size
+ * @param {Uint8Array} nodes
+ */
+export function paintNodes(size, nodes) {
+  const canvas = makeCanvas(size);
+  penOf(canvas).putImageData(toImage(size, size, (cell) => (nodes[cell] ? GREY : 0)), 0, 0);
   return canvas;
 }
 

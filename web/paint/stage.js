@@ -5,17 +5,22 @@
  * shows its last position.
  */
 
+import { compareRegions } from "./agreement.js";
 import { Inspection, paintInspection } from "./inspect.js";
 import { lookOf } from "./look.js";
 import { Panel } from "./panel.js";
 import { themeToPaint } from "./paper.js";
+import { memo } from "../model/memo.js";
 import { countLabels } from "../model/points.js";
 import { writeFigures } from "./figures.js";
+import { paintNodes } from "./regions.js";
 import { format } from "./view.js";
-import { count, finder, setText } from "./words.js";
+import { count, finder, percent, setText } from "./words.js";
 
 export class Stage {
   font = "";
+  compared = memo(compareRegions);
+  greyed = memo(paintNodes);
 
   /**
    * @param {import("../hand/board.js").Board} board
@@ -92,11 +97,25 @@ export class Stage {
     this.inspection.follow();
     this.accuracies.update();
     panels.forEach((panel, k) => panel.refit(board.data.panels[k]));
+    this.compare(share);
     for (const panel of panels) panel.paint({ look: this.look, font: this.font, share, hand });
     board.view = panels[0].view; // the planes are equally large
     panels.forEach((panel, k) => this.writePanel(panel, k));
     this.writeStatus();
     this.writeCounts();
+  }
+
+  /**
+   * Compare the predictions of two classifiers.
+   * @param {number} share of the frame's time that each picture has
+   */
+  compare(share) {
+    const { board, panels } = this, [first, second] = panels.map((panel) => (panel.isOld ? null : panel.regions(share)));
+    const agreement = first && second ? this.compared(first, second) : null;
+    for (const panel of panels) {
+      panel.differing = agreement && board.show.disagreement ? this.greyed(agreement.size, agreement.differ) : null;
+    }
+    setText(this.find(".agreement"), agreement ? `same prediction on ${percent(agreement.share)} of the picture` : "");
   }
 
   /** The accuracies, after a new one; the pictures stay as they are, because painting them takes longer than a fit. */

@@ -41,7 +41,9 @@ class View {
     const style = Object.assign(document.createElement("style"), { textContent: STYLE });
     this.task = Object.assign(document.createElement("div"), { className: "task", hidden: true });
     this.root.append(style, ...new DOMParser().parseFromString(PAGE, "text/html").body.children);
-    this.root.querySelector(".drawing")?.prepend(this.task);
+    const drawing = /** @type {HTMLElement} */ (this.root.querySelector(".drawing"));
+    drawing.dataset.address = "none"; // that of the notebook does not say what is drawn
+    drawing.prepend(this.task);
     element.replaceChildren(this.place);
     this.show = this.show.bind(this); // one function, to be taken off again
     model.on("change:_told", this.show);
