@@ -266,7 +266,7 @@ export class Panel {
     return [
       `training accuracy ${percentRight(this.wrong())}`,
       loo && `leave-one-out ${percentRight(loo)}`,
-      shares && !loo && (this.accuracies.describeHeldOut(this.spec.name) ?? "held-out accuracy …"),
+      shares && !loo && (this.accuracies.describeHeldOut(this.spec.name) ?? "held out …"),
       shares && `${shares.filter(Boolean).length} of ${shares.length} points used`,
       this.isMoved && MOVED,
     ].filter(Boolean).join(", ");
