@@ -117,7 +117,7 @@ LESSONS = (
     Lesson(
         8,
         "kernel_width",
-        "Choosing γ: underfitting and overfitting",
+        "Choosing γ: under- and overfitting",
         10,
         "How narrow should the kernel be, and which estimate of accuracy should choose its width?",
         "Kernelized Bayes classifier notes, the choice of γ in their examples",

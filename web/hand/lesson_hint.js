@@ -1,10 +1,10 @@
 /**
- * "drag me" in the picture of a lesson with points to move: at the threshold on the line, or below a point of the plane.
+ * "drag me" in the picture of a lesson with points to move: beside the threshold on the line, or a point of the plane.
  */
 
 import { Hint } from "../paint/hint.js";
 
-const ABOVE_AXIS = 30; // pixels: where the threshold's line is free
+const ROW = 30; // pixels from the threshold's handle to the points above it and the curves below it
 
 /** @typedef {import("../paint/panel.js").Panel} Panel */
 
@@ -28,17 +28,19 @@ export class LessonHint {
 }
 
 /**
+ * The handle between both rows, and what the words may not cover.
  * @param {Panel} panel
- * @returns {{place: [number, number], isHintAbove: boolean}[]}
+ * @returns {{place: [number, number]}[]}
  */
 function atThreshold({ layout, fit }) {
   if (!layout || !fit) return [];
-  const { top, height } = layout.cuts.plot;
-  return [{ place: [layout.bands.pixelX(-fit.sides[0].offset), top + height - ABOVE_AXIS], isHintAbove: true }];
+  const { bands, cuts } = layout, x = bands.pixelX(-fit.sides[0].offset);
+  const y = (bands.plot.top + bands.plot.height + cuts.plot.top) / 2;
+  return [y, y - ROW, y + ROW].map((each) => ({ place: [x, each] }));
 }
 
 /**
- * Below the point that is farthest to the right, where few others are.
+ * The point that is farthest to the right, where few others are.
  * @param {Panel} panel
  * @param {import("../model/points.js").Points} points
  * @returns {{place: [number, number]}[]}

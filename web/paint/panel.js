@@ -339,7 +339,7 @@ export class Panel {
     return [
       wrong && `training accuracy ${percentRight(wrong)}`,
       loo && `leave-one-out ${percentRight(loo)}`,
-      shares && !loo && (this.accuracies.describeHeldOut(this.spec.name) ?? "held-out accuracy …"),
+      shares && !loo && (this.accuracies.describeHeldOut(this.spec.name) ?? "held out …"),
       shares && `${shares.filter(Boolean).length} of ${shares.length} points used`,
       this.isMoved && MOVED,
     ].filter(Boolean).join(", ");
