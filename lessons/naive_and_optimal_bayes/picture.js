@@ -19,7 +19,7 @@
  */
 
 import {
-  ANYWHERE, ellipsePath, hatch, LEVEL, linePath, paintEllipse, paintGrip, writeOver,
+  ANYWHERE, ellipsePath, hatch, LEVEL, linePath, paintEllipse, paintGrip,
 } from "../../web/picture/marks.js";
 import { paintLegend, placeLegend } from "../../web/picture/legend.js";
 import { boundaryPath, shade } from "../../web/picture/shading.js";

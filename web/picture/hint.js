@@ -37,7 +37,7 @@ export class Hint {
    * Stand beside the first of the handles, or at the lower edge of the pixels if there are any.
    * @param {{place: [number, number]}[]} grips
    * @param {[number, number]} size of the picture
-   * @param {import("./brush.js").Sheet} [sheet]
+   * @param {{box: import("../paint/view.js").Rectangle}} [sheet]
    */
   write(grips, size, sheet) {
     this.words = sheet ? "paint here" : "drag me";
