@@ -54,7 +54,7 @@ class BayesRuleState(LessonState):
 
     classes: str = choice("Classes", CLASSES, former=tuple(CLASSES.values()))
     rule: str = choice("Rule", RULES, former=("MAP", "ML", "cut at x", "costs"))
-    medical: bool = flag("as a medical test", when={"rule": (CUT,)})
+    medical: bool = flag("medical test", when={"rule": (CUT,)})
     prior: float = number("Prior P(C+)", 0.05, 0.95, 0.3)
     x: float = number("x", -REACH, REACH, 1.5)
     mean_minus: float | None = _moment("Mean of C−", -4.0, 4.0)

@@ -240,8 +240,7 @@ function legendOf({ population }, look, styles) {
 function wordsOf({ title, parameters, fit }, n, width, font) {
   const freedom = parameters === null ? "between the cases" : `${count(parameters, "parameter")} of covariance`;
   const together = (/** @type {string} */ words) => words.replaceAll(" ", "\u00a0");
-  const known = fit.problem !== undefined
-    ? fit.problem.replace(/ \(.*\)/, "")
+  const known = fit.problem !== undefined ? fit.problem.replace(/ \(.*\)/, "") // the reasons are told to a screen reader
     : `${together(`training ${shareOf(fit.training, n)},`)} ${together(`left out ${shareOf(fit.leftOut, n)}`)}`;
   ruler.font = `${SMALL}px ${font}`;
   return [title, freedom, ...wrap(known, width, (text) => ruler.measureText(text).width)];

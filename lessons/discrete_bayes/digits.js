@@ -98,7 +98,7 @@ function terms({ scores, shares, data, k: chosen }) {
  */
 function figures({ data, shares, best, k, rival, barred, v }) {
   return [
-    ["predicted", shares ? data.names[best] : "nothing: impossible in every class"],
+    ["predicted", shares ? data.names[best] : "none: all are impossible"],
     ["posterior", shares ? percent(shares[best]) : "0/0"],
     ["α", format(v.alpha)],
     shares ? ["marks on the digit", `for ${data.names[k]}, against ${data.names[rival]}`] :

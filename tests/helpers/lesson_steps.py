@@ -15,6 +15,7 @@ from app_pages import canvas_data, open_page
 from browser import DESKTOP, PAGE_IS_COMPLETE, visit
 from hands import (
     SLOP,
+    check_projected,
     drag,
     drag_by_touch,
     grip,
@@ -133,6 +134,13 @@ def present_task(page: Page, _: list[Any]) -> None:
     page.get_by_role("button", name="Task").click()
     expect(card).to_be_hidden()
     page.keyboard.press("Escape")
+
+
+def present_test(page: Page, _: list[Any]) -> None:
+    """With all its controls, too, the numbers of the picture are above the bar of a projector."""
+    visit(page, f"{page.url.partition('?')[0]}?rule=cut&medical=yes&x=0&prior=0.05")
+    expect(page.locator(".live .figures")).to_contain_text("predictive value")
+    check_projected(page)
 
 
 def choose(page: Page, option: str, part: Locator) -> None:
@@ -463,7 +471,7 @@ AT_FIRST: dict[str, list[Step]] = {
     "kernel_bayes_and_svm": [see_words_at_handle],
 }
 AFTER_ALL: dict[str, list[Step]] = {
-    "bayes_rule": [follow_link, scroll_past_picture, present_task],
+    "bayes_rule": [follow_link, scroll_past_picture, present_task, present_test],
     "covariance_assumptions": [see_all_on_a_phone],
     "linear_discriminants": [choose_cell],
     "discrete_bayes": [paint_digit],
