@@ -87,7 +87,7 @@ soak: pocket site ## run the slow tests: random actions, Firefox, nginx with rep
 	$(python) -m pytest -m soak $(ARGS)
 	$(python) -m fuzz
 
-benchmarks: ## run the benchmarks and write docs/performance.md from them, in a quarter of an hour
+benchmarks: ## run the benchmarks and write docs/performance.md from them, in less than half an hour
 	@sh scripts/venv.sh requirements-dev.txt
 	$(python) scripts/performance.py
 

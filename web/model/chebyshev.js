@@ -43,6 +43,20 @@ export class Axis {
     this.rank = rankFor(rate * this.half * this.half);
   }
 
+  /**
+   * The axis over some values.
+   * @param {Float64Array} values
+   * @param {number} rate
+   */
+  static over(values, rate) {
+    let low = Infinity, high = -Infinity;
+    for (const value of values) {
+      if (value < low) low = value;
+      if (value > high) high = value;
+    }
+    return new Axis(low, high, rate);
+  }
+
   /** The places at which a function is to be known, ascending. */
   get nodes() {
     this.places ??= chebyshevNodes(this.rank).map((t) => this.middle + this.half * t);
@@ -61,6 +75,24 @@ export class Axis {
   basis(places) {
     const half = this.half || 1;
     return polynomials(places.map((place) => (place - this.middle) / half), this.rank);
+  }
+
+  /**
+   * Write the polynomials at some places into a matrix: a row for each polynomial.
+   * @param {Float64Array} places
+   * @param {Float64Array} out
+   * @param {number} width of a row
+   */
+  write(places, out, width) {
+    const half = this.half || 1, n = places.length;
+    for (let i = 0; i < n; i++) {
+      out[i] = 1;
+      if (this.rank > 1) out[width + i] = (places[i] - this.middle) / half;
+    }
+    for (let k = 2; k < this.rank; k++) {
+      const row = out.subarray(k * width, k * width + n), last = out.subarray((k - 1) * width), before = out.subarray((k - 2) * width);
+      for (let i = 0; i < n; i++) row[i] = 2 * out[width + i] * last[i] - before[i];
+    }
   }
 }
 

@@ -315,10 +315,13 @@ export function margin({ classes, sides, leads }, i, label) {
  */
 export function findWrong({ classes, sides }, labels, which = "projection") {
   if (sides.some((side) => side[which] === null)) return null;
-  return Array.from(labels, (label, i) => {
-    const values = sides.map((side) => /** @type {Float64Array} */ (side[which])[i] + side.offset);
-    return decide(classes, values) !== label;
-  });
+  const projections = sides.map((side) => /** @type {Float64Array} */ (side[which])), values = new Array(sides.length);
+  const wrong = new Array(labels.length); // filled in a loop, since this is asked in each frame
+  for (let i = 0; i < labels.length; i++) {
+    for (let k = 0; k < values.length; k++) values[k] = projections[k][i] + sides[k].offset;
+    wrong[i] = decide(classes, values) !== labels[i];
+  }
+  return wrong;
 }
 
 /**

@@ -10,8 +10,10 @@
 
 import { Axis, Interpolant } from "./chebyshev.js";
 import { addProducts } from "./gaussians.js";
+import { sumsByMoments } from "./moments.js";
 
 export const EXPONENTIAL = 25; // the work of an exponential, in multiplications of a product
+const MANY = 8; // times as many points as polynomials of an axis have moments that pay
 
 /**
  * Add sum_i a_i k(z_i, z) at the nodes of a grid, with Gaussian k; return whether it is interpolated.
@@ -69,6 +71,10 @@ function axesOf({ kernel: { gamma }, root }, a, b, c, d) {
 
 /** @param {Expansion} expansion @param {Axis[]} axes */
 function interpolate(expansion, [first, second]) {
+  const { kernel: { gamma }, z1, z2, coefficients, root } = expansion;
+  if (root === null && z1.length > MANY * Math.max(first.rank, second.rank)) {
+    return new Interpolant(first, second, sumsByMoments(gamma, z1, z2, coefficients, first, second));
+  }
   const values = new Float64Array(first.rank * second.rank);
   addProducts(expansion, first.nodes, second.nodes, values);
   return new Interpolant(first, second, values);

@@ -42,7 +42,7 @@ const NOTHING = 37; // exponent of what is less than an interpolant's error
  * @param {Range[]} ranges
  */
 export function countCuts(gamma, t, v, ranges) {
-  const n = t.length, halves = [t, v].map((values) => axisOver(values, gamma).half), k = ranges.length;
+  const n = t.length, halves = [t, v].map((values) => Axis.over(values, gamma).half), k = ranges.length;
   const apart = ranges.reduce((count, { from, to }) => count - to + from, n), pairs = (n * n - apart * apart) / 2;
   let best = 1, least = EXPONENTIAL * pairs;
   for (let cuts = 2; cuts <= MOST_CUTS; cuts++) {
@@ -52,16 +52,6 @@ export function countCuts(gamma, t, v, ranges) {
     if (work < least) [best, least] = [cuts, work];
   }
   return best;
-}
-
-/** @param {Float64Array} values @param {number} gamma */
-function axisOver(values, gamma) {
-  let low = Infinity, high = -Infinity;
-  for (let i = 0; i < values.length; i++) {
-    low = Math.min(low, values[i]);
-    high = Math.max(high, values[i]);
-  }
-  return new Axis(low, high, gamma);
 }
 
 /**
@@ -202,10 +192,9 @@ function squaredGap(tile, other) {
  */
 function makeTiles(gamma, t, v, ranges, cuts) {
   return cutEvenly(Int32Array.from(t.keys()), t, cuts).map((strip) => {
-    const first = axisOver(pick(t, strip), gamma);
+    const first = Axis.over(pick(t, strip), gamma);
     const tiles = cutEvenly(strip, v, cuts).map((members) => {
-      members.sort();
-      const own1 = pick(t, members), own2 = pick(v, members), second = axisOver(own2, gamma);
+      const own1 = pick(t, members), own2 = pick(v, members), second = Axis.over(own2, gamma);
       const parts = ranges.map(({ from, to }) => ({ from: countBelow(members, from), to: countBelow(members, to) }));
       const along = first.basis(own1), up = second.basis(own2);
       return { members, t: own1, v: own2, first, second, parts, along, up, weights: weigh(first, second, parts, along, up) };
@@ -222,19 +211,21 @@ function countBelow(members, end) {
 }
 
 /**
+ * Parts of about equally many members, with equal values in one part; each ascending, as `members` are.
  * @param {Int32Array} members
  * @param {Float64Array} values
  * @param {number} cuts
  */
 function cutEvenly(members, values, cuts) {
-  const order = members.slice().sort((i, j) => values[i] - values[j]), parts = [];
-  for (let k = 1, from = 0; k <= cuts; k++) {
-    let to = Math.max(from, Math.round((k * order.length) / cuts));
-    while (0 < to && to < order.length && values[order[to]] === values[order[to - 1]]) to++;
-    if (to > from) parts.push(order.slice(from, to));
-    from = to;
+  const sorted = pick(values, members).sort(), bounds = new Float64Array(cuts - 1);
+  for (let k = 1; k < cuts; k++) bounds[k - 1] = sorted[Math.round((k * sorted.length) / cuts)] ?? Infinity;
+  const parts = Array.from({ length: cuts }, () => /** @type {number[]} */ ([]));
+  for (const i of members) {
+    let k = 0;
+    while (k < bounds.length && values[i] >= bounds[k]) k++;
+    parts[k].push(i);
   }
-  return parts;
+  return parts.filter((part) => part.length > 0).map((part) => Int32Array.from(part));
 }
 
 /**
