@@ -41,6 +41,7 @@ from core.measures import MEASURES, Case
 from core.state import DRAWN, NOTHING, LabState
 
 __all__ = [
+    "BELOW_PICTURE",
     "OFFERED",
     "STRAIGHT",
     "as_words",
@@ -72,6 +73,7 @@ KERNEL_BAYES = ("I", "II", "III")
 OF_CLASSIFIERS = ("classifier", "new points", "kernel Bayes", "SVC")  # needs of measures
 ONLY_ON_LINE = ("boundary", "boundaries", "posterior", "ml_error")
 ROOM = 1.02  # of the box of points that are mirrored, beyond the farthest one
+BELOW_PICTURE = ("training", "leave_one_out", "points")  # numbers that students see
 FIRST_OPTIONS = 3  # of a choice
 WITHIN = 5.0  # how far from the truth an answer may be, first
 NO_DRAWING = "Points that only one browser keeps are of no use: use fewer points."
@@ -232,7 +234,7 @@ def with_kind(draft: Exercise, kind: Kind) -> Exercise:
     options = (Option("", True, ""), *[Option("", False, "")] * (FIRST_OPTIONS - 1))
     draft = replace(draft, options=options if kind == "choice" else ())
     if kind == "number":
-        first = next(iter(measures_for(draft)))
+        first = next(name for name in measures_for(draft) if name not in BELOW_PICTURE)
         draft = replace(draft, answer=Quantity(first, models_for(draft, first)[0]), within=WITHIN)
     if kind == "place" and isinstance(draft.start, LabState):
         model = draft.start.model if draft.start.model in STRAIGHT else STRAIGHT[0]

@@ -23,8 +23,9 @@ POSITION = "exercise position"  # where the picture of a draft begins
 
 
 def show_picture(draft: Exercise) -> State:
-    """Show the picture as students get it, and return what is on it."""
-    st.markdown("**The picture, as your students get it**")
+    """Show the picture as students get it, or with the right place; return what is on it."""
+    title = "with the right answer" if draft.kind == "place" else "as your students get it"
+    st.markdown(f"**The picture, {title}**")
     if draft.kind == "reach":
         return _show_reached(draft)
     desk = Desk(draft, 0, f"draft {current_shelf().turn}")

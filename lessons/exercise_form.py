@@ -103,6 +103,8 @@ def cut_out(items: tuple[Item, ...], place: int) -> tuple[Item, ...]:
 def ask_kind(draft: Exercise) -> None:
     """Ask what students do."""
     kinds = offered_kinds(draft)
+    is_plane = isinstance(draft.start, LabState)
+    titles = KIND_TITLES if is_plane else {**KIND_TITLES, "place": "Place a cut"}
     ask(
         st.segmented_control,
         "kind",
@@ -111,7 +113,7 @@ def ask_kind(draft: Exercise) -> None:
         renews=True,
         options=kinds,
         default=draft.kind,
-        format_func=KIND_TITLES.__getitem__,
+        format_func=titles.__getitem__,
         required=True,
     )
     st.caption(KIND_TEXTS[draft.kind])

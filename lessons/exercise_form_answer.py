@@ -8,7 +8,7 @@ import streamlit as st
 from bayeslab.evaluation.models import MODELS
 from core.exercise import LINE, Exercise, Option, Quantity
 from core.exercise_check import write_value
-from core.exercise_draft import STRAIGHT, measures_for, value_now
+from core.exercise_draft import BELOW_PICTURE, STRAIGHT, measures_for, value_now
 from core.exercise_file import LARGEST, LONGEST_HINT, MOST_OPTIONS
 from core.state import LabState
 from lessons.exercise_form import ask, cut_out, press, put_in
@@ -64,6 +64,8 @@ def _tell_answer(draft: Exercise) -> None:
     value = value_now(draft, draft.answer, draft.solution)
     told = "unknown" if value is None else write_value(draft.answer, value)
     st.markdown(f"right answer: **{told}**")
+    if draft.answer.measure in BELOW_PICTURE and not draft.answer.model:
+        st.caption("Students see this number below the picture: choose another measure.")
 
 
 def _ask_options(draft: Exercise) -> None:

@@ -87,28 +87,34 @@ def _show_picture(exercise: Exercise, state: State, *, is_solved: bool) -> None:
         rows = {each.label: f"{state.value(name):g}" for name, each in declared.items()}
         st.table({"": list(rows), "number": list(rows.values())})
     else:
-        _show_svg(*_draw_densities(state))
+        _show_svgs(_draw_densities(state))
 
 
 def _show_lab(exercise: Exercise, state: LabState, *, is_solved: bool) -> None:
     """Show the points, and the regions of each classifier that the screen shows."""
     is_bare = "cut" in exercise.may or (exercise.kind == "place" and not is_solved)
     if is_bare or len(np.unique(Case(state).points.y)) < 2:
-        _show_svg(*draw_lab_points(state, *SIZE, THEME))
+        _show_svgs(draw_lab_points(state, *SIZE, THEME))
         return
     models = (state.model, state.beside)
     if exercise.kind == "place":
         assert exercise.answer is not None
         models = (exercise.answer.model,)
-    for model in models:
-        if model != NOTHING:
-            shaded = f"Shaded by the class that {MODELS[model].title} predicts; errors are ringed."
-            _show_svg(*draw_lab(replace(state, model=model), *SIZE, THEME), shaded)
+    drawn = [replace(state, model=model) for model in models if model != NOTHING]
+    _show_svgs(*((*draw_lab(each, *SIZE, THEME), _caption(each)) for each in drawn))
 
 
-def _show_svg(svg: str, alt: str, caption: str = "") -> None:
-    picture = f'<img class="exercise-picture" src="{to_address(svg)}" alt="{escape(alt)}">'
-    st.html(f"{picture}<br><small>{escape(caption)}</small>" if caption else picture)
+def _caption(state: LabState) -> str:
+    return f"Shaded by the class that {MODELS[state.model].title} predicts; errors are ringed."
+
+
+def _show_svgs(*pictures: tuple[str, ...]) -> None:
+    """Show pictures beside each other, each with its words and perhaps a caption."""
+    parts = []
+    for svg, alt, *captions in pictures:
+        words = "".join(f"<figcaption>{escape(caption)}</figcaption>" for caption in captions)
+        parts.append(f'<figure><img src="{to_address(svg)}" alt="{escape(alt)}">{words}</figure>')
+    st.html(f'<div class="exercise-pictures">{"".join(parts)}</div>')
 
 
 def _draw_densities(state: State) -> tuple[str, str]:

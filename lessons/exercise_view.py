@@ -24,9 +24,10 @@ from core.exercise_check import (
     write_value,
 )
 from core.exercise_desk import describe_setting, list_counts
+from core.exercise_state import CountsState
 from core.fields import State
 from core.measures import Case
-from core.state import LabState
+from core.state import NOTHING, LabState
 from lessons.exercise_desk import Desk, area_of, load_reached, variant_key
 from lessons.exercise_pictures import read_placed, show_densities, show_drawn, show_plane
 from lessons.exercise_progress import note_progress
@@ -35,7 +36,8 @@ from ui.session import forget, give, load_area, value_of, view
 
 __all__ = ["NO_HINT", "first_line", "say_verdict", "show_exercise", "show_situation"]
 
-WIDTHS, PRESENTED = (2, 3), (2, 5)  # of words and picture; presented, two panels need more room
+# Of words and picture; presented, a picture needs more room, and two panels need most.
+WIDTHS, PRESENTED, PRESENTED_TWO = (2, 3), (1, 2), (2, 5)
 FIRST_CUT = -3.0  # where the cut begins: plainly wrong, so that it has to be moved
 FIRST_LINE = {"p1": 0.3, "p2": 0.1, "q1": 0.3, "q2": 0.9}  # shares of the box
 
@@ -56,7 +58,7 @@ def show_exercise(whole: Exercise, name: str = "") -> None:
     desk = Desk(whole.variant(number), number, name)
     exercise = desk.exercise
     with st.container(key="exercise"):
-        words, picture = st.columns(PRESENTED if view() == "presented" else WIDTHS, gap="large")
+        words, picture = st.columns(_widths(exercise), gap="large")
         with words:
             st.subheader(exercise.title, anchor=False)
             st.caption(f"Lesson {exercise.lesson} · {LEVELS[exercise.level]}")
@@ -64,6 +66,15 @@ def show_exercise(whole: Exercise, name: str = "") -> None:
             answer = st.container()
         with problem_instead():
             SHOW[exercise.kind](desk, answer, picture)
+
+
+def _widths(exercise: Exercise) -> tuple[int, int]:
+    """Return the shares of the words and of the picture, which is small where it is a table."""
+    state = exercise.start
+    if view() != "presented" or isinstance(state, CountsState):
+        return WIDTHS
+    has_two = isinstance(state, LabState) and NOTHING not in (state.model, state.beside)
+    return PRESENTED_TWO if has_two else PRESENTED
 
 
 # The kinds

@@ -11,6 +11,7 @@ from core.drawing import DrawnSpec, draw, encode_drawing
 from core.exercise import SIGNS, Comparison, Exercise, Hint, Option, Quantity
 from core.exercise_check import check_goal, fill_figures, is_reached
 from core.exercise_draft import (
+    BELOW_PICTURE,
     as_words,
     begin_draft,
     figures_for,
@@ -77,6 +78,7 @@ def test_a_draft_that_is_just_begun_survives_its_file() -> None:
         draft = begin_draft(page, state, 1)
         for kind in offered_kinds(draft):
             begun = with_kind(draft, kind)
+            assert begun.answer is None or begun.answer.measure not in BELOW_PICTURE
             assert read_draft(write_exercise(begun), begun.stem, PAGES) == begun
             with pytest.raises(InputError):
                 read_exercise(write_exercise(begun), begun.stem, PAGES)

@@ -18,6 +18,7 @@ from core.exercise_set import name_of, write_set
 from core.exercise_shelf import find_exercise
 from core.input_error import InputError
 from coroutines import run
+from lessons.exercises import load_exercises
 from live import clock
 from live.codes import HOMEWORK_LENGTH
 from live.homework import (
@@ -46,7 +47,7 @@ GAMMA, NUMBER, LINE = "narrow_but_not_too_narrow", "one_word", "line_of_the_near
 STEMS = [GAMMA, NUMBER, LINE]
 SOLVED, START = {"state": {"gamma": 3.0}}, {"state": {}}
 END = 3 * DAY
-OWN = replace(find_exercise(GAMMA), stem="mine", title="An exercise of mine")
+OWN = replace(load_exercises()[GAMMA], stem="mine", title="An exercise of mine")
 OWN_STEM = name_of(OWN)
 
 

@@ -13,8 +13,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from browser import DESKTOP, open_watched_page
 from core.exercise_file import write_exercise
-from core.exercise_shelf import find_exercise
 from javascript import call
+from lessons.exercises import load_exercises
 from live.codes import ALPHABET
 from live.messages import KEY
 from room_client import Client, key_of
@@ -38,7 +38,7 @@ def test_a_resume_code_can_be_typed_in_any_way_and_becomes_a_key() -> None:
 
 def set_homework(teacher: Page, server: str, own: Path) -> str:
     """Open a homework of two exercises and a file, and return the link to share."""
-    own.write_text(write_exercise(replace(find_exercise(OTHER_STEM), title=OWN)), "utf-8")
+    own.write_text(write_exercise(replace(load_exercises()[OTHER_STEM], title=OWN)), "utf-8")
     teacher.goto(f"{server}/room")
     teacher.get_by_role("button", name="Homework", exact=True).click()
     for title in (TITLE, OTHER):
@@ -118,8 +118,8 @@ def test_homework_is_set_done_on_two_devices_and_seen(
 def test_a_student_sees_the_solutions_when_the_homework_is_over(
     server: str, browser: Browser, complaints: list[str]
 ) -> None:
-    titles = {stem: find_exercise(stem).title for stem in ("line_of_lda", "larger_gamma")}
-    homework = {"exercises": list(titles), "end": time.time() + 5}
+    stems = ("line_of_lda", "larger_gamma")
+    homework = {"exercises": stems, "end": time.time() + 5}
     hello = {"role": "teacher", "key": key_of("teacher"), "homework": homework}
     with Client(server.replace("http", "ws"), "new", **hello) as teacher:
         code = json.loads(teacher.socket.recv(20))["code"]
@@ -127,8 +127,9 @@ def test_a_student_sees_the_solutions_when_the_homework_is_over(
         phone.goto(f"{server}/join/{code}")
         phone.get_by_role("button", name="Join").click()
         expect(phone.get_by_text(re.compile("^It is over since"))).to_be_visible()
-        for title in titles.values():
-            phone.get_by_role("button", name=re.compile(re.escape(title))).click()
+        for stem in stems:
+            title = re.escape(load_exercises()[stem].title)
+            phone.get_by_role("button", name=re.compile(title)).click()
             expect(phone.get_by_role("heading", name="Solution")).to_be_visible()
             expect(phone.locator(".solution canvas")).to_be_visible()
         expect(phone.get_by_text("The answer: It falls")).to_be_visible()

@@ -1,5 +1,6 @@
 """The page Exercises and the exercises of a lesson: what somebody does, and what is said to it."""
 
+import re
 from typing import Any
 
 import pytest
@@ -7,9 +8,10 @@ from streamlit.testing.v1 import AppTest
 
 from app_pages import canvas_data, draw_on, open_page, sentences
 from core.exercise_check import truth
-from core.state import DRAWN
+from core.state import DRAWN, LabState
 from lessons import LESSONS
 from lessons.exercises import load_exercises
+from ui.lab_svg import draw_lab, draw_lab_points
 
 EXERCISES = load_exercises()
 REACH = "choose_a_rule_near_the_best"
@@ -133,3 +135,20 @@ def test_a_lesson_ends_with_its_exercises() -> None:
     (pills,) = (each for each in groups if each.key == f"{lesson.stem} exercise")
     own = [stem for stem, each in EXERCISES.items() if each.lesson == lesson.number]
     assert list(pills.options) == [EXERCISES[stem].title for stem in own]
+
+
+def test_features_of_unlike_size_fill_the_picture_of_a_sheet() -> None:
+    state = EXERCISES["units_matter"].start
+    assert isinstance(state, LabState)
+    svg, words = draw_lab(state, 560, 420)
+    ticks = re.findall(r'<text x="([\d.]+)" y="349.0" text-anchor="middle"', svg)
+    assert float(ticks[-1]) - float(ticks[0]) > 200
+    assert "Nearest mean" in words
+
+
+def test_a_picture_of_points_alone_has_a_legend_and_no_regions() -> None:
+    state = EXERCISES["line_of_lda"].start
+    assert isinstance(state, LabState)
+    svg, words = draw_lab_points(state, 560, 420)
+    assert "8 of C−, 8 of C+" in words and ">C−<" in svg and ">C+<" in svg
+    assert "<image" not in svg and "<image" in draw_lab(state, 560, 420)[0]
