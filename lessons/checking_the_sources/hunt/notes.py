@@ -234,7 +234,7 @@ def _upside_down() -> Evidence:
             ("errors", f"{found.errors[found.index]} of {len(scores)}"),
             ("fewest errors", f"{found.errors.min()}"),
         ),
-        "The cut with the fewest errors, or one with hardly more.",
+        "About the fewest errors.",
         bool(found.errors[found.index] <= found.errors.min() + 1),
         _projection(found),
         "The criterion over the cuts: its maximum has almost all points on the wrong side.",
