@@ -387,6 +387,13 @@ def test_two_planes_share_points_and_hand(harness: Page) -> None:
     expect(harness.locator(".card:visible")).to_have_count(2)
 
 
+# Resolves when the canvas shows something else.
+CHANGES = """(canvas, before) => new Promise((changed) => {
+    const look = () => (canvas.toDataURL() === before ? requestAnimationFrame(look) : changed());
+    look();
+})"""
+
+
 def test_two_panels_tell_and_show_where_they_disagree(harness: Page) -> None:
     canvas = mount(harness, panels=TWO)
     agreement = harness.locator(".agreement")
@@ -394,9 +401,7 @@ def test_two_panels_tell_and_show_where_they_disagree(harness: Page) -> None:
     plain = canvas.area.evaluate("(canvas) => canvas.toDataURL()")
     harness.get_by_title("What the picture shows").click()
     harness.get_by_label("Disagreement of two classifiers").check()
-    harness.wait_for_function(
-        "(plain) => document.querySelector('.plane canvas').toDataURL() !== plain", arg=plain
-    )
+    canvas.area.evaluate(CHANGES, plain)
     canvas.update(panels=TWO[:1])
     expect(agreement).to_be_hidden()
 

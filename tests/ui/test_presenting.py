@@ -195,22 +195,3 @@ def test_presenting_again_while_full_screen_still_ends_goes_on(page: Page, serve
     })""")
     expect(page.locator("body")).to_have_attribute("data-presenting", "")
     page.wait_for_function("() => document.fullscreenElement")  # again
-
-
-# The picture is as wide as its column, and all of it lies above the bar of the presentation.
-FITS = """() => {
-    const picture = document.querySelector("[data-testid=stPlotlyChart] .main-svg");
-    if (!picture) return false;
-    const column = picture.closest("[data-testid=stColumn]").getBoundingClientRect();
-    const bar = document.querySelector(".scene-bar").getBoundingClientRect();
-    const { right, bottom } = picture.getBoundingClientRect();
-    return Math.abs(right - column.right) < 4 && bottom < bar.top;
-}"""
-
-
-def test_a_figure_of_compare_fits_a_projector_of_1024_by_768(page: Page, server: str) -> None:
-    visit(page, f"{server}/compare?show=Disagreement&n=60&folds=2")
-    expect(page.get_by_role("slider", name="γ")).to_be_visible()
-    page.keyboard.press("p")
-    expect(page.locator("body")).to_have_attribute("data-presenting", "")
-    page.wait_for_function(FITS)

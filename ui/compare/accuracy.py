@@ -33,7 +33,7 @@ from ui.session import theme
 
 __all__ = ["show_accuracy"]
 
-ROW_HEIGHT, FRAME_HEIGHT = 28, 180  # pixels
+ROW_HEIGHT, FRAME_HEIGHT = 26, 180  # pixels
 
 New = dict[str, ErrorRate | None]  # of each classifier on new points
 

@@ -18,7 +18,7 @@ from ui.session import theme
 
 __all__ = ["show_disagreement"]
 
-HEIGHT, CURVE_HEIGHT = 540, 340
+HEIGHT, CURVE_HEIGHT = 500, 340
 DECIDED = 0.05  # differences with a p-value below it are called clear
 
 

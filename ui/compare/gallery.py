@@ -35,7 +35,7 @@ __all__ = ["show_gallery"]
 HERE = Path(__file__).parent
 JS, CSS = ((HERE / f"gallery.{kind}").read_text(encoding="utf-8") for kind in ("js", "css"))
 KEY = "gallery"
-LARGE_HEIGHT = 540
+LARGE_HEIGHT = 500
 
 
 def show_gallery(state: LabState) -> None:
