@@ -131,7 +131,7 @@ class ExercisesHtml:
         if isinstance(value, Mapping):
             return {name: self._store(each) for name, each in value.items()}
         text = json.dumps(value, ensure_ascii=False, allow_nan=False)
-        if isinstance(value, list | tuple) and any(isinstance(each, Mapping) for each in value):
+        if isinstance(value, (list, tuple)) and any(isinstance(each, Mapping) for each in value):
             return [self._store(each) for each in value]
         if len(text) < LONG:
             return value
