@@ -1,9 +1,12 @@
 // The page's own component replaces the first picture. A page that is left, and one whose component does not
-// come, need none.
+// come, need none. Streamlit begins when the picture is there: it would keep the browser busy for a second before.
 {
-  const LONGEST = 20_000; // ms
+  const LONGEST = 20_000, LATEST_BEGIN = 600; // ms
   const SETTLED = 4; // frames after the first: the words of a picture change its size
   const picture = /** @type {HTMLElement} */ (document.querySelector("#first-picture")), start = location.pathname;
+  const streamlit = /** @type {?HTMLLinkElement} */ (document.querySelector("#streamlit"));
+  const begin = () => streamlit && import(streamlit.href);
+  setTimeout(begin, LATEST_BEGIN);
   const told = JSON.parse(document.querySelector("#first-picture-data")?.textContent ?? "null");
   const host = /** @type {?HTMLElement} */ (picture?.lastElementChild);
   const place = `.st-key-${told?.key ?? "hero"}`;
@@ -14,6 +17,7 @@
     picture.remove();
     document.documentElement.removeAttribute("data-first-picture");
     end();
+    begin();
   };
   const isPainted = (/** @type {?ShadowRoot} */ shadowRoot) => Boolean(shadowRoot?.querySelector("canvas[width]"));
   const isDrawn = () => [...document.querySelectorAll(`${place} *`)].some(({ shadowRoot }) => isPainted(shadowRoot));
@@ -30,7 +34,7 @@
     if (isDrawn()) drawn++;
     if (location.pathname !== start || drawn > SETTLED || performance.now() > LONGEST) return remove();
     if (told && host) align(host);
-    document.documentElement.toggleAttribute("data-first-picture", shown > SETTLED);
+    if (document.documentElement.toggleAttribute("data-first-picture", shown > SETTLED)) begin();
     requestAnimationFrame(look);
   };
   /** Start the component as Streamlit does, in a tree of its own that nobody else sees. */

@@ -10,12 +10,15 @@ The script also stores in the browser which pages were visited, and gives links 
 property ``--visited``, which the lesson map shows.
 
 Pages with a picture that a hand can change have their first picture in the HTML, unless a link says
-what they show (:mod:`ui.first_picture`), and ask for its modules at once.
+what they show (:mod:`ui.first_picture`). They ask for its modules before those of Streamlit, which
+are many times as large, and begin with Streamlit when the picture is there (``first_picture.js``).
 
 The first element of the page is a link into the drawing area, for visitors who use the keyboard;
 the style shows it on pages that have one, while it has the focus.
 """
 
+import re
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
@@ -28,6 +31,7 @@ import pocket
 import web
 from ui import connection
 from ui.first_picture import first_picture
+from ui.live_picture import STYLES as PICTURE_STYLES
 from ui.streamlit_internals import INDEX
 from ui.streamlit_page import read_source
 
@@ -87,7 +91,7 @@ FOCUS_DRAWING = """document.querySelector("#skip-to-drawing").addEventListener("
   }
 });"""
 # At the end of the body: of two rules for one thing the later counts; Streamlit's are in the head.
-SCRIPTS = f"<script>{SCRIPT}{VIEWS}{SHEET}{FOCUS_DRAWING}{FIRST_PICTURE}</script>"
+SCRIPTS = f"<script>{SCRIPT}{VIEWS}{SHEET}{FOCUS_DRAWING}</script><script>{FIRST_PICTURE}</script>"
 HTML = (
     INDEX.read_text("utf-8")
     .replace("<body>", f"<body>{SKIP}")
@@ -97,6 +101,9 @@ HTML = (
         f'<style id="picture-only" media="not all">{PICTURE_ONLY}</style>{SCRIPTS}</body>',
     )
 )
+# What starts Streamlit.
+(ENTRY,) = re.findall(r'<script type="module" [^>]*src="[^"]+"></script>', HTML)
+(ENTRY_ADDRESS,) = re.findall(r'src="([^"]+)"', ENTRY)
 # The pages with the drawing component, by their names in the address.
 WITH_DRAWING = ("", "lab", "exercises", "threshold_search", "kernel_bayes_and_svm")
 
@@ -109,16 +116,28 @@ def html_of(page: str) -> str:
     which components it has.
     """
     modules = web.DRAWING if page in WITH_DRAWING else web.picture_modules(page)
-    if not modules:
-        return HTML
-    addresses = [f"{web.ADDRESS[1:]}/{name}" for name in modules]
-    preloads = "".join(f'<link rel="modulepreload" href="./{address}">' for address in addresses)
-    return HTML.replace("</style>", f"</style>{preloads}", 1)
+    return _ask_first(HTML, modules, 'rel="modulepreload"')
 
 
 def with_first_picture(page: str) -> str:
     """Return the HTML of a page that is shown as it is at first."""
-    return html_of(page).replace("<script>" + SCRIPT, first_picture(page) + "<script>" + SCRIPT, 1)
+    picture = first_picture(page)
+    html = html_of(page).replace("<script>" + SCRIPT, picture + "<script>" + SCRIPT, 1)
+    if not picture.endswith("</script>"):  # an image
+        return html
+    texts = ["web/drawing.html", *web.STYLES] if page in WITH_DRAWING else PICTURE_STYLES
+    html = _ask_first(html, texts, 'rel="preload" as="fetch" crossorigin')
+    # Streamlit's modules are only fetched meanwhile: compiling them would keep the browser busy.
+    entry = f'<link id="streamlit" rel="modulepreload" crossorigin href="{ENTRY_ADDRESS}">'
+    return html.replace(ENTRY, entry, 1).replace(
+        'rel="modulepreload" crossorigin', 'rel="preload" as="script" crossorigin'
+    )
+
+
+def _ask_first(html: str, names: Sequence[str], kind: str) -> str:
+    """Return the HTML with links to files of the front end before all of Streamlit's."""
+    links = "".join(f'<link {kind} href=".{web.ADDRESS}/{name}">' for name in names)
+    return html.replace("<title>", f"{links}<title>", 1)
 
 
 class IndexPage:

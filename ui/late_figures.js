@@ -1,6 +1,7 @@
 // A browser gets this in place of Streamlit's module that draws figures with Plotly, four megabytes that take seconds: it
-// asks for that module when a figure comes within a window's height of the window, or the page is printed.
-const FIGURES = '[class*="st-key-figure-"]', MAIN = ":--main";
+// asks for that module when a figure comes within a window's height of the window, or the page is printed. While parts
+// above a figure are on their way, the page is short, and nobody knows where the figure will be.
+const FIGURES = '[class*="st-key-figure-"]', MAIN = ":--main", SKELETONS = ":--skeleton";
 await /** @type {Promise<void>} */ (new Promise((isNear) => {
   /** @type {Map<?Element, IntersectionObserver>} by their roots */
   const observers = new Map();
@@ -16,7 +17,11 @@ await /** @type {Promise<void>} */ (new Promise((isNear) => {
     return observer;
   };
   const look = () => {
-    for (const figure of document.querySelectorAll(FIGURES)) observe(figure.closest(MAIN)).observe(figure);
+    const missing = [...document.querySelectorAll(SKELETONS)].filter((part) => !part.closest(FIGURES));
+    for (const figure of document.querySelectorAll(FIGURES)) {
+      const isAbove = (/** @type {Element} */ part) => part.compareDocumentPosition(figure) & Node.DOCUMENT_POSITION_FOLLOWING;
+      if (!missing.some(isAbove)) observe(figure.closest(MAIN)).observe(figure);
+    }
   };
   const changes = new MutationObserver(look);
   changes.observe(document.body, { childList: true, subtree: true });

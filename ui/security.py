@@ -6,7 +6,7 @@ found by removing it and opening the pages:
 ``script-src blob:``
     Streamlit starts the JavaScript of a component from a ``blob:`` address that it makes itself.
 ``script-src 'sha256-…'``
-    Two scripts stand in the HTML of every page, one of Streamlit and one of :mod:`ui.index_page`.
+    Three scripts stand in the HTML of every page, one of Streamlit and two of :mod:`ui.index_page`.
     Their hashes are taken from that HTML, so no other inline script runs.
 ``script-src 'wasm-unsafe-eval'``
     Streamlit's reader of messages (protobuf, by way of long.js) compiles a small WebAssembly

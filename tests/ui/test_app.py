@@ -112,7 +112,7 @@ def test_the_policy_names_no_other_machine_and_no_evaluated_script(server: str) 
     scripts = [source for source in sources if source.startswith("'sha256-")]
     known = {"'none'", "'self'", "'unsafe-inline'", "'wasm-unsafe-eval'", "data:", "blob:"}
     assert sources == known | {*scripts}
-    assert len(scripts) == 2  # of Streamlit and of ui.index_page
+    assert len(scripts) == 3  # one of Streamlit and two of ui.index_page
     assert "'unsafe-inline'" not in policy["script-src"]
 
 

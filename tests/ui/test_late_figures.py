@@ -38,6 +38,16 @@ def test_plotly_comes_with_a_figure_near_the_window_or_when_the_page_is_printed(
     assert after["height"] == before["height"]
 
 
+def test_figures_near_the_window_while_the_page_is_still_short_do_not_load_it(
+    server: str, own_page: Page
+) -> None:
+    asked: list[Request] = []
+    own_page.on("request", lambda request: asked.append(request))
+    visit(own_page, f"{server}/bayes_rule")
+    expect(own_page.locator(FIGURE)).to_have_count(2)
+    assert not any(map(is_whole, asked))
+
+
 def test_only_the_module_of_figures_is_replaced(server: str) -> None:
     address = f"{server}/static/js/{PLOTLY_CHUNK}"
     assert urlopen(address).read().decode() == SCRIPT
