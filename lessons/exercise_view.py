@@ -4,6 +4,7 @@ What a participant has done stands in the session (:mod:`lessons.exercise_desk`)
 a hand leaves behind; while the hand moves, the browser does.
 """
 
+import re
 from html import escape
 from typing import Any
 
@@ -222,10 +223,11 @@ def _check_button(desk: Desk, answer: Any) -> None:
 
 
 def say_verdict(is_right: bool, sentence: str) -> None:
-    """Say how an answer is, to a screen reader as well."""
+    """Say how an answer is, to a screen reader as well; a word between asterisks is stressed."""
     begin = "Reached" if is_right else "Not yet"
     mark = " data-reached" if is_right else ""
-    st.html(f'<p class="exercise-verdict"{mark} role="status">{begin}: {escape(sentence)}.</p>')
+    words = re.sub(r"\*(\S.*?)\*", r"<em>\1</em>", escape(sentence))
+    st.html(f'<p class="exercise-verdict"{mark} role="status">{begin}: {words}.</p>')
 
 
 def _end(desk: Desk, *, has_reached: bool) -> None:

@@ -152,3 +152,10 @@ def test_a_picture_of_points_alone_has_a_legend_and_no_regions() -> None:
     svg, words = draw_lab_points(state, 560, 420)
     assert "8 of C−, 8 of C+" in words and ">C−<" in svg and ">C+<" in svg
     assert "<image" not in svg and "<image" in draw_lab(state, 560, 420)[0]
+
+
+def test_a_stressed_word_of_a_reply_has_no_asterisks() -> None:
+    app = open_page("exercises.py", exercise="larger_gamma")
+    (choice,) = app.radio
+    app = press(choice.set_value(EXERCISES["larger_gamma"].options[0].text).run(), "Check")
+    assert "It fits <em>these</em> points" in verdicts(app)[-1]

@@ -42,8 +42,8 @@ export function askHomework(root, start, open) {
     make("footer", {}, make("button", { class: "primary" }, "Open the homework")));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const exercises = boxes.filter(({ box }) => box.checked).map(({ box }) => box.value), count = exercises.length + own.titles.length;
-    if (count === 0 || count > MOST) {
+    const exercises = boxes.filter(({ box }) => box.checked).map(({ box }) => box.value), chosen = exercises.length + own.titles.length;
+    if (chosen === 0 || chosen > MOST) {
       setText(problem, `Tick 1 to ${MOST} exercises, those of your file included.`);
       return;
     }
