@@ -437,16 +437,13 @@ def draw_again(page: Page, _: list[Any]) -> None:
     visit(page, f"{page.url.partition('?')[0]}?case=3")  # all planes, of the worked example
 
 
-def see_all_on_a_phone(page: Page, _: list[Any]) -> None:
-    """Samples are drawn above the planes, and the table of the assumptions has all its columns."""
+def draw_above_planes(page: Page, _: list[Any]) -> None:
+    """On a phone samples are drawn by a button above the planes, so that one sees them change."""
     visit(page, page.url.partition("?")[0])
     button = page.get_by_role("button", name="Draw again").bounding_box()
     planes = page.locator(".live canvas").first.bounding_box()
     assert button is not None and planes is not None
     assert button["y"] + button["height"] <= planes["y"]
-    table = page.locator("[data-testid=stDataFrame] .dvn-scroller").nth(1)
-    table.scroll_into_view_if_needed()
-    assert table.evaluate("table => table.scrollWidth <= table.clientWidth")
 
 
 def see_more_curves(page: Page, _: list[Any]) -> None:
@@ -472,7 +469,7 @@ AT_FIRST: dict[str, list[Step]] = {
 }
 AFTER_ALL: dict[str, list[Step]] = {
     "bayes_rule": [follow_link, scroll_past_picture, present_task, present_test],
-    "covariance_assumptions": [see_all_on_a_phone],
+    "covariance_assumptions": [draw_above_planes],
     "linear_discriminants": [choose_cell],
     "discrete_bayes": [paint_digit],
     "threshold_search": [miss_words, play_on_line],
