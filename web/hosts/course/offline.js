@@ -4,12 +4,11 @@
  * All files of the course are loaded for that, so it begins once the page is there and its picture painted.
  */
 
-const LATER = 1000; // ms, in browsers that do not tell when they are idle
+const LATER = 1000; // ms
 
 if (location.protocol !== "file:") {
   const root = document.documentElement.dataset.root ?? "./";
   document.head.append(Object.assign(document.createElement("link"), { rel: "manifest", href: `${root}manifest.webmanifest` }));
   const register = () => navigator.serviceWorker?.register(`${root}worker.js`).catch(() => {}); // only offline use needs it
-  const later = globalThis.requestIdleCallback ?? ((/** @type {() => unknown} */ act) => setTimeout(act, LATER));
-  addEventListener("load", () => later(register));
+  addEventListener("load", () => setTimeout(register, LATER));
 }
