@@ -208,7 +208,7 @@ def test_the_message_names_the_class_and_the_ways_out(
         np.array(points, float), np.array(codes), np.array(["setosa", "virginica"])
     )
     covariances = estimate_covariances(moments, "full")
-    message = f"covariance of {owner} is singular .* another covariance, add points .*'pseudo'"
+    message = f"covariance of {owner} is singular .* move or add points, or use another covariance"
     with pytest.raises(ValueError, match=message):
         factorise_covariances(covariances, moments)
 

@@ -99,7 +99,7 @@ def pictures(app: AppTest) -> list[str]:
     """Return the figures of a page, and the picture of a lesson's question."""
     figures = [chart.proto.spec for chart in app.get("plotly_chart")]
     html = (element.proto.body for element in app.get("html"))
-    return [*figures, *(body for body in html if 'class="situation"' in body)]
+    return [*figures, *(body for body in html if 'class="situation' in body)]
 
 
 def ask() -> None:

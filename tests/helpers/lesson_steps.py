@@ -129,8 +129,9 @@ def present_task(page: Page, _: list[Any]) -> None:
     page.keyboard.press("t")
     expect(card).to_contain_text(LESSONS[0].heading)
     expect(card).to_contain_text("A costly miss.")
-    size = card.get_by_text("A costly miss.").evaluate("it => getComputedStyle(it).fontSize")
-    assert float(size.removesuffix("px")) >= 20
+    page.wait_for_function("""() => [...document.querySelectorAll(".st-key-task strong")].some(it =>
+        it.textContent === "A costly miss." && parseFloat(getComputedStyle(it).fontSize) >= 20
+    )""")
     page.get_by_role("button", name="Task").click()
     expect(card).to_be_hidden()
     page.keyboard.press("Escape")

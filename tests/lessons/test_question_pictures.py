@@ -61,7 +61,8 @@ def draw_both(stem: str) -> tuple[go.Figure, go.Figure]:
 def test_the_lesson_shows_the_same_pictures_beside_its_question(stem: str) -> None:
     app = open_page(f"{stem}.py")
     _, _, correct = split_question(question_of_text(stem))
-    before, after = (html_of(situation, "light") for situation in situations_of(stem))
+    situation, answered = situations_of(stem)
+    before, after = html_of(situation, "light"), html_of(answered, "light", is_answer=True)
     assert before != after
     assert before in html_shown(app)
     app.radio(key=f"{stem} answer choice").set_value(correct).run()

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from browser import visit
+from browser import PAGE_IS_COMPLETE, visit
 
 SOLVED = "localStorage.getItem('bayeslab exercises')"
 KEPT = "localStorage.getItem('bayeslab drafts')"
@@ -17,6 +17,7 @@ def test_an_exercise_is_made_saved_opened_and_solved(
     visit(page, f"{server}/lab?n=40&noise=0.3&gamma=300")
     page.get_by_role("button", name="Make an exercise").click()
     expect(page.get_by_role("heading", name="Make an exercise")).to_be_visible()
+    page.wait_for_function(PAGE_IS_COMPLETE)
     fill(page, "Title", "Not so narrow")
     fill(page, "Task", "Choose a smaller γ.")
     fill(page, "What students read after success", "At γ = {solution gamma}.")

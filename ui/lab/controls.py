@@ -87,7 +87,7 @@ def state_beside(title: str) -> tuple[LabState, DeltaGenerator]:
             controls.ask("threshold", look="menu", always=True, label=label)
         controls.ask_svc()
         controls.ask("folds", look="box", always=True, label="Folds of the cross-validation")
-    with st.container(horizontal=True, vertical_alignment="bottom", key="compare-head"):
+    with st.container(horizontal=True, vertical_alignment="top", key="compare-head"):
         with st.container():
             st.title(title)
             place = st.container()

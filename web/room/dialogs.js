@@ -6,6 +6,8 @@ import { PICKERS } from "./pickers.js";
 import { RESULTS } from "./results.js";
 import { SCREENS } from "./screens.js";
 
+const TRIP = 300; // ms, as a message to the server and back
+
 /**
  * @typedef {import("../messages.js").Card} Card
  * @typedef {import("../messages.js").TeacherStart} TeacherStart
@@ -87,7 +89,7 @@ export async function showExample(root, page, { key, title }) {
   const phonePage = {
     start: page.start, base: page.base, theme: page.theme, look: page.look,
     who: () => states[shown].you.id,
-    put: (value) => take(value),
+    put: (value) => setTimeout(() => take(value), TRIP),
     putNewest: (value) => take(value),
     tell() {},
   };

@@ -1,7 +1,6 @@
 /** The page of a participant: what to do now fills the screen. */
 
 import { finder, setText } from "../paint/words.js";
-import { askCode } from "./code_form.js";
 import { makeKey, RoomConnection, socketAddress } from "./connection.js";
 import { currentLook } from "./marks.js";
 import { SCREENS } from "./screens.js";
@@ -135,7 +134,9 @@ const connection = new RoomConnection(socketAddress(new URL("../", location.href
     find(".screen").replaceChildren();
     setText(find(".title"), "Classroom");
     passcodeForm.hidden = true;
-    askCode(why, code.toUpperCase()); // a room that is full or locked may be tried again
+    setText(find(".task"), why);
+    // A room that is full or locked may be tried again.
+    import("./code_form.js").then(({ askCode }) => askCode(why, code.toUpperCase()));
   },
 });
 
