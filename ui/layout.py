@@ -37,7 +37,7 @@ __all__ = [
 HERE = Path(__file__).parent
 TEXTS = HERE / "texts"
 ICON = (HERE / "icon.svg").read_text(encoding="utf-8")
-PRESENTED = 0.65  # of the usual height
+PRESENTED = 0.78  # of the usual height
 
 
 def page(file: str, **settings: Any) -> st.Page:

@@ -195,3 +195,16 @@ def test_presenting_again_while_full_screen_still_ends_goes_on(page: Page, serve
     })""")
     expect(page.locator("body")).to_have_attribute("data-presenting", "")
     page.wait_for_function("() => document.fullscreenElement")  # again
+
+
+def test_a_presented_figure_is_not_cut_off(page: Page, server: str) -> None:
+    visit(page, f"{server}/compare?n=40&folds=2&show=Errors")
+    page.keyboard.press("p")
+    expect(page.locator("body")).to_have_attribute("data-presenting", "")
+    page.wait_for_function("""() => {
+        const plots = [...document.querySelectorAll(".js-plotly-plot")];
+        const isWhole = (plot) => ["width", "height"].every((side) =>
+            plot.querySelector(".main-svg").getBoundingClientRect()[side] <=
+            plot.getBoundingClientRect()[side] + 1);
+        return plots.length && plots.every(isWhole);
+    }""")
