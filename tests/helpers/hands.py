@@ -178,6 +178,7 @@ def check_projected(page: Page) -> None:
     expect(numbers.first).to_be_visible()
     handles = [bar.element_handle(), *numbers.element_handles()]
     page.wait_for_function(ARE_ABOVE, arg=handles)
+    page.get_by_test_id("stMain").evaluate("it => it.scrollTo(0, 0)")  # a hand may have scrolled
     page.wait_for_function(NONE_IS_CUT, arg=bar.element_handle())
     page.keyboard.press("Escape")
     expect(bar).to_be_hidden()
