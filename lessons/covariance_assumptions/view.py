@@ -65,7 +65,9 @@ def show() -> None:
         lesson.say("Picture", redraws=f"{REDRAWS}")
     with lesson.beside, problem_instead():
         alt = "For each assumption: parameters, accuracy in training and left out."
-        st.dataframe(compare_assumptions(state), alt=alt)
+        # On a phone there is room for a short name.
+        free = st.column_config.Column("free", help="Free parameters of the covariances.")
+        st.dataframe(compare_assumptions(state), column_config={"parameters": free}, alt=alt)
         lesson.say("Regularised")
         with lesson.show_formula(equations(state)):
             alt = "The points with their discriminant values, ascending."
