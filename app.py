@@ -56,6 +56,8 @@ from ui.widget_states import check_widget_states
 __all__ = ["app"]
 
 PROBES = ("health", "host-config")
+# What no page needs: it comes with an extra, and is built.
+WIDGET = "bayeslab.widget"
 
 # The lab says it on screen.
 warnings.simplefilter("ignore", TiedProjectionsWarning)
@@ -91,7 +93,8 @@ async def warm_up(_app: st.App) -> AsyncGenerator[None]:
     """Import what the pages need, so that the first visitor does not wait for it."""
     for package in (bayeslab, core, lessons, live, ui):
         for module in walk_packages(package.__path__, prefix=f"{package.__name__}."):
-            if not module.name.endswith(".snippet"):  # a script, which runs when it is imported
+            # A snippet is a script, which runs when it is imported.
+            if not module.name.endswith(".snippet") and not module.name.startswith(WIDGET):
                 import_module(module.name)
     import_module("pandas.io.formats.style")  # what the first table needs
     # Many visitors share few cores, and these matrices are small: threads of BLAS would only wait

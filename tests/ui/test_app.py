@@ -209,8 +209,27 @@ def test_the_server_starts_without_a_complaint(app_server: AppServer) -> None:
 
 @pytest.mark.soak
 def test_the_imports_are_done_and_frozen_before_the_first_visitor() -> None:
+    """Nothing is imported but what the lock of the app installs."""
     code = """
-import asyncio, gc, sys
+import asyncio, gc, re, sys
+from importlib.metadata import packages_distributions
+from pathlib import Path
+
+locked = set(re.findall("^([^ =]+)==", Path("requirements.txt").read_text("utf-8"), re.MULTILINE))
+others = {
+    name
+    for name, owners in packages_distributions().items()
+    if not locked & {re.sub("[-_.]+", "-", owner).lower() for owner in owners}
+}
+assert "anywidget" in others
+
+class OnlyTheLock:
+    def find_spec(name, path=None, target=None):
+        if name in others:
+            raise ModuleNotFoundError(name)
+
+sys.meta_path.insert(0, OnlyTheLock)
+
 from app import app, warm_up
 
 async def main():
