@@ -5,7 +5,7 @@
 
 from base64 import b64encode
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -14,13 +14,14 @@ from bayeslab.evaluation.formats import PERCENT, decimal, fixed
 from bayeslab.evaluation.models import MODELS
 from core import compute
 from core.exercise import Comparison, Exercise, Hint, Quantity
-from core.exercise_file import FIGURE
+from core.exercise_rules import FIGURE
 from core.fields import State
 from core.measures import MEASURES, NEAR, Case
 from core.messages import describe_refit, encode_points
 from core.state import LabState
 
 __all__ = [
+    "NO_HINT",
     "Finding",
     "call_hints",
     "check_goal",
@@ -39,6 +40,7 @@ __all__ = [
 
 ROUNDING = 1e-9
 NODES = 60  # along each axis, at which the sides of two boundaries are compared
+NO_HINT = "There is no further hint for what is on the screen now. Change something, and ask again."
 CASE_NAMES = ("start", "solution", "yours")
 
 
@@ -86,9 +88,10 @@ def is_reached(findings: Sequence[Finding]) -> bool:
 
 
 def call_hints(exercise: Exercise, state: State) -> list[Hint]:
-    """Return the hints that a state calls for."""
+    """Return the hints that a state calls for, with their figures computed."""
     case = Case(state, exercise.start)
-    return [hint for hint in exercise.hints if _find(hint.when, case).holds]
+    called = (hint for hint in exercise.hints if _find(hint.when, case).holds)
+    return [replace(hint, text=fill_figures(hint.text, exercise, state)) for hint in called]
 
 
 def truth(exercise: Exercise) -> float:

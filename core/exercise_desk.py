@@ -19,6 +19,7 @@ from bayeslab.evaluation.models import MODELS
 from core import compute
 from core.exercise import LINE, Exercise
 from core.exercise_check import (
+    NO_HINT,
     check_goal,
     describe_comparison,
     describe_goal,
@@ -87,7 +88,8 @@ def describe_desk(exercise: Exercise) -> Told:
         {"when": describe_comparison(hint.when), "text": fill_figures(hint.text, exercise)}
         for hint in exercise.hints
     ]
-    return told | {"picture": picture, "fields": fields, "may": may, "hints": hints}
+    told |= {"picture": picture, "fields": fields, "may": may}
+    return told | {"hints": hints, "no_hint": NO_HINT}
 
 
 def describe_ending(exercise: Exercise) -> Told:

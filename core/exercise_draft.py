@@ -29,10 +29,8 @@ from core.exercise import (
     Variation,
 )
 from core.exercise_check import measure
-from core.exercise_file import (
-    LONGEST_STEM,
-    live_models,
-)
+from core.exercise_file import LONGEST_STEM
+from core.exercise_rules import live_models
 from core.exercise_state import CountsState, ExerciseState
 from core.fields import State, fields_of
 from core.input_error import InputError

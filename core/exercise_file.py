@@ -46,61 +46,46 @@ from urllib.parse import parse_qsl, urlencode
 
 import numpy as np
 
-from bayeslab.evaluation.models import MODELS
-from core.drawing import MAX_DRAWN, Drawing, DrawnSpec, encode_drawing
+from core.drawing import MAX_DRAWN, Drawing, encode_drawing
 from core.exercise import (
     KINDS,
     LINE,
-    STRETCH,
     Comparison,
     Exercise,
     Hint,
     Option,
     Quantity,
     Variation,
-    frame_of,
     write_number,
+)
+from core.exercise_rules import (
+    LARGEST,
+    LESSONS,
+    LEVELS,
+    LONGEST_HINT,
+    LONGEST_TEXT,
+    LONGEST_TITLE,
+    MOST_GOALS,
+    MOST_HINTS,
+    MOST_OPTIONS,
+    MOST_VARIATIONS,
+    REPLY,
+    WORD,
+    check_exercise,
+    live_models,
+    make_quantity,
 )
 from core.fields import State, fields_of
 from core.input_error import InputError
 from core.link import encode, read_choices
-from core.measures import MEASURES
-from core.messages import describe_refit
 from core.state import DRAWN, LabState
 
-__all__ = [
-    "FEWEST_OPTIONS",
-    "FIGURE",
-    "LARGEST",
-    "LESSONS",
-    "LEVELS",
-    "LONGEST_FILE",
-    "LONGEST_HINT",
-    "LONGEST_STEM",
-    "LONGEST_TEXT",
-    "LONGEST_TITLE",
-    "MOST_GOALS",
-    "MOST_HINTS",
-    "MOST_OPTIONS",
-    "check_exercise",
-    "live_models",
-    "read_draft",
-    "read_exercise",
-    "write_exercise",
-]
+__all__ = ["LONGEST_FILE", "LONGEST_STEM", "read_draft", "read_exercise", "write_exercise"]
 
 LONGEST_FILE = 20_000  # characters
 LONGEST_STEM = 60
-LONGEST_TITLE, LONGEST_TEXT, LONGEST_HINT = 80, 3000, 400
-MOST_GOALS, MOST_HINTS, FEWEST_OPTIONS, MOST_OPTIONS, MOST_VARIATIONS = 4, 3, 2, 5, 4
-LEVELS, LESSONS = (1, 3), (1, 10)
-LARGEST = 1e9  # number of a comparison
-REPLY = "sentence for each answer, after a blank line"
-LONGEST_QUOTE = 20  # characters of an invalid word that a sentence quotes
 DIGITS = 9  # of a number behind the point, which write_number writes
 BOX = (-3.0, 3.0, -2.0, 2.0)  # of points that are written out
-WORD = r"[a-z_0-9]+"
-FIGURE = re.compile(rf"\{{(start|solution|yours) ({WORD})(?: of ([\w-]+))?\}}")
 QUANTITY = re.compile(rf"({WORD})(?: of ([\w-]+))?")
 DECIMAL = r"-?\d{1,10}(?:\.\d{1,9})?"
 COMPARED = re.compile(rf"({WORD})(?: of ([\w-]+))?\s*(>=|<=)\s*({DECIMAL})")
@@ -311,23 +296,9 @@ def _words(text: str, options: Sequence[str], name: str) -> tuple[str, ...]:
     return words
 
 
-def live_models() -> Sequence[str]:
-    """Return the classifiers that a browser can fit by itself."""
-    spec = LabState().model_spec
-    return [key for key in MODELS if describe_refit(key, spec) is not None]
-
-
 def _read_quantity(text: str, also: Sequence[str] = ()) -> Quantity:
     match = QUANTITY.fullmatch(text)
-    return _quantity(*(match.groups("") if match else ("", "")), also=also)
-
-
-def _quantity(measure: str, model: str, also: Sequence[str] = ()) -> Quantity:
-    if measure not in MEASURES and measure not in also:
-        raise InputError(f"“{measure[:LONGEST_QUOTE]}” is no measure of an exercise.")
-    if model and model not in live_models():
-        raise InputError(f"A classifier that is measured is one of {', '.join(live_models())}.")
-    return Quantity(measure, model)
+    return make_quantity(*(match.groups("") if match else ("", "")), also=also)
 
 
 def _comparisons(text: str) -> tuple[Comparison, ...]:
@@ -345,7 +316,7 @@ def _comparison(text: str) -> Comparison:
     value = float(number)
     if abs(value) > LARGEST:
         raise InputError(f"A comparison has a number of at most {LARGEST:.0e}.")
-    return Comparison(_quantity(measure, model), sign, value)
+    return Comparison(make_quantity(measure, model), sign, value)
 
 
 def _variations(text: str, kind: type[State]) -> tuple[Variation, ...]:
@@ -419,108 +390,3 @@ def _options(text: str) -> tuple[Option, ...]:
 
 def _joined(text: str) -> str:
     return " ".join(text.split())
-
-
-# What has to fit together
-
-
-def check_exercise(exercise: Exercise) -> None:
-    """Check that nothing of an exercise is missing, and that its parts fit together.
-
-    Raises
-    ------
-    InputError
-        If not; the sentence says what to use instead.
-    """
-    _check_texts(exercise)
-    replies = (option.reply for option in exercise.options)
-    for text in (exercise.task, exercise.shown, *replies):
-        for _, measure, model in FIGURE.findall(text):
-            _quantity(measure, model, also=(*fields_of(type(exercise.start)),))
-    _check_kind(exercise)
-    for each in exercise.vary:
-        if each.name != "points" and each.name in _difference(exercise.start, exercise.solution):
-            raise InputError(f"The solution changes {each.name}: it cannot vary as well.")
-        _check_values(exercise, each)
-    if any(each.name == "points" for each in exercise.vary):
-        _check_inside(exercise)
-
-
-def _check_texts(exercise: Exercise) -> None:
-    """Check that there are all texts, and that those to choose from differ."""
-    needed = [(exercise.title, LONGEST_TITLE, "title"), (exercise.task, LONGEST_TEXT, "task")]
-    needed += [(exercise.shown, LONGEST_TEXT, "section Shown")]
-    needed += [(hint.text, LONGEST_HINT, "hint") for hint in exercise.hints]
-    for option in exercise.options:
-        needed += [(option.text, LONGEST_HINT, "text for each answer")]
-        needed += [(option.reply, LONGEST_HINT, REPLY)]
-    for text, longest, name in needed:
-        if not text:
-            raise InputError(f"Give the exercise a {name} of 1 to {longest} characters.")
-    if len({hint.when for hint in exercise.hints}) < len(exercise.hints):
-        raise InputError("Each hint has a comparison of its own.")
-    if len({option.text for option in exercise.options}) < len(exercise.options):
-        raise InputError("All answers have to differ.")
-
-
-def _check_values(exercise: Exercise, variation: Variation) -> None:
-    """Check that each value of a variation fits the other fields."""
-    if variation.name == "points":
-        return
-    for text in variation.values:
-        value = fields_of(type(exercise.start))[variation.name].read(text)
-        for state in (exercise.start, exercise.solution):
-            changed = replace(state, **{variation.name: value})
-            if changed != changed.consistent():
-                raise InputError(f"A value of {variation.name} does not fit to the other fields.")
-
-
-def _check_kind(exercise: Exercise) -> None:
-    is_lab, kind = isinstance(exercise.start, LabState), exercise.kind
-    if kind == "reach":
-        if not (exercise.may and exercise.goal and is_lab):
-            raise InputError("A reach is in the lab, with what may be changed and a goal.")
-        compared = (*exercise.goal, *(hint.when for hint in exercise.hints))
-        if not all(MEASURES[each.quantity.measure].live for each in compared):
-            raise InputError("The goal of a reach has measures that the browser computes, too.")
-        if exercise.keep_to(exercise.solution) != exercise.solution:
-            raise InputError("The solution changes only what may be changed.")
-    elif exercise.may or exercise.models or exercise.hints:
-        raise InputError("Only a reach has hints and what may be changed.")
-    if (kind in ("number", "place")) != (exercise.answer is not None):
-        raise InputError("A number and a place have an answer, other kinds none.")
-    if kind == "number" and exercise.answer == Quantity(
-        LINE, getattr(exercise.answer, "model", "")
-    ):
-        raise InputError("The answer of a number is a measure.")
-    if kind == "place":
-        _check_place(exercise, is_lab=is_lab)
-    rights = sum(option.is_right for option in exercise.options)
-    count = len(exercise.options)
-    if (kind == "choice") != bool(count):
-        raise InputError("A choice has answers, other kinds none.")
-    if count and (rights != 1 or not FEWEST_OPTIONS <= count <= MOST_OPTIONS):
-        raise InputError(
-            f"A choice has {FEWEST_OPTIONS} to {MOST_OPTIONS} answers, one of them marked [x]."
-        )
-
-
-def _check_place(exercise: Exercise, *, is_lab: bool) -> None:
-    assert exercise.answer is not None
-    wanted = LINE if is_lab else "boundary"
-    if exercise.answer.measure != wanted or (is_lab and not exercise.answer.model):
-        raise InputError(
-            "The answer of a place is “boundary” on a line of densities, and in the lab “line of” "
-            "a classifier."
-        )
-
-
-def _check_inside(exercise: Exercise) -> None:
-    for state in (exercise.start, exercise.solution):
-        if not isinstance(state, LabState) or state.data != DRAWN:
-            raise InputError("Only points that are written out can be turned.")
-        drawing = DrawnSpec(state.points).drawing
-        centre, half = frame_of(drawing)
-        reach = min(half) / (1 + STRETCH) + 1e-6
-        if (np.linalg.norm(drawing.X - centre, axis=1) > reach).any():
-            raise InputError("Points that vary lie no farther from the middle than the edge.")

@@ -6,7 +6,8 @@ from time import monotonic
 
 from core.exercise import LINE, Exercise
 from core.exercise_check import check_goal, is_reached, truth
-from core.exercise_file import FEWEST_OPTIONS, check_exercise, read_exercise, write_exercise
+from core.exercise_file import read_exercise, write_exercise
+from core.exercise_rules import FEWEST_OPTIONS, check_exercise
 
 __all__ = ["Trial", "missing", "try_variants"]
 

@@ -12,6 +12,7 @@ from core.input_error import InputError
 from core.share import write_link as write_address
 from lessons.exercise_drafts import change_shelf, current_shelf
 from lessons.exercise_view import say_verdict
+from ui.layout import open_expander
 from ui.session import give
 
 __all__ = ["PREVIEWED", "show_end"]
@@ -77,13 +78,8 @@ def _show_link(exercises: tuple[Exercise, ...], label: str) -> None:
 
 def _show_all() -> None:
     """Let all complete exercises be saved as one file or link."""
-    part = st.expander(
-        "All your exercises in one",
-        icon=":material/library_books:",
-        on_change="rerun",
-        key="all-drafts",
-    )
-    if not part.open:
+    part = open_expander("All your exercises in one", "library_books", key="all-drafts")
+    if part is None:
         return
     whole = tuple(each for each in current_shelf().drafts if not missing(each))
     with part:

@@ -16,15 +16,11 @@ from core.exercise_draft import (
     with_changes,
     with_kind,
 )
-from core.exercise_file import (
-    LESSONS,
-    LONGEST_TEXT,
-    LONGEST_TITLE,
-    live_models,
-)
+from core.exercise_rules import LESSONS, LONGEST_TEXT, LONGEST_TITLE, live_models
 from core.state import LabState
 from lessons import LESSONS as ALL_LESSONS
 from lessons.exercise_drafts import change_shelf, current_shelf
+from ui.layout import open_expander
 from ui.session import value_of
 
 __all__ = ["ask", "ask_changes", "ask_end", "ask_kind", "ask_words", "cut_out", "press", "put_in"]
@@ -46,8 +42,9 @@ HERE = "in the picture"  # the title of the classifier that the picture shows
 STEP_HEIGHT = 110  # pixels of a text of several lines
 WRITING = "Markdown; formulas between $ signs"
 FIGURES = (
-    "Write one of these into the task, a reply or the text after success. With `solution` it is "
-    "the number of the solution, with `start` that of the start, with `yours` the student’s own."
+    "Write one of these into the task, a hint, a reply or the text after success. With `solution` "
+    "it is the number of the solution, with `start` that of the start, with `yours` the student’s "
+    "own."
 )
 OF_OTHERS = (
     "A number of another classifier has its name behind it, as in `{solution errors of pooled}`: "
@@ -179,13 +176,8 @@ def ask_end(draft: Exercise) -> None:
 
 def _list_figures(draft: Exercise) -> None:
     """List the numbers that the texts can have computed, when that is asked for."""
-    part = st.expander(
-        "Let a text compute a number",
-        icon=":material/function:",
-        on_change="rerun",
-        key="draft figures",
-    )
-    if not part.open:
+    part = open_expander("Let a text compute a number", "function", key="draft figures")
+    if part is None:
         return
     rows = [f"| `{{solution {name}}}` | {title} |" for name, title in figures_for(draft).items()]
     with part:

@@ -9,7 +9,7 @@ from bayeslab.evaluation.models import MODELS
 from core.exercise import LINE, Exercise, Option, Quantity
 from core.exercise_check import write_value
 from core.exercise_draft import BELOW_PICTURE, STRAIGHT, measures_for, value_now
-from core.exercise_file import LARGEST, LONGEST_HINT, MOST_OPTIONS
+from core.exercise_rules import LARGEST, LONGEST_HINT, MOST_OPTIONS
 from core.state import LabState
 from lessons.exercise_form import ask, cut_out, press, put_in
 from lessons.exercise_form_goal import ask_quantity

@@ -10,7 +10,7 @@ from bayeslab.evaluation.models import MODELS
 from core.exercise import Comparison, Exercise, Hint, Quantity
 from core.exercise_check import write_value
 from core.exercise_draft import as_words, first_comparison, measures_for, models_for, value_now
-from core.exercise_file import LARGEST, LONGEST_HINT, MOST_GOALS, MOST_HINTS
+from core.exercise_rules import LARGEST, LONGEST_HINT, MOST_GOALS, MOST_HINTS
 from core.fields import State
 from core.measures import MEASURES
 from lessons.exercise_form import ask, cut_out, press, put_in

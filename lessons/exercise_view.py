@@ -14,6 +14,7 @@ from bayeslab.evaluation.formats import decimal
 from core import compute
 from core.exercise import LEVELS, LINE, VARIANTS, Exercise
 from core.exercise_check import (
+    NO_HINT,
     call_hints,
     check_goal,
     check_number,
@@ -35,7 +36,7 @@ from lessons.exercise_progress import note_progress
 from ui.layout import problem_instead
 from ui.session import forget, give, load_area, value_of, view
 
-__all__ = ["NO_HINT", "first_line", "say_verdict", "show_exercise", "show_situation"]
+__all__ = ["first_line", "say_verdict", "show_exercise", "show_situation"]
 
 # Of words and picture; presented, a picture needs more room, and two panels need most.
 WIDTHS, PRESENTED, PRESENTED_TWO = (2, 3), (1, 2), (2, 5)
@@ -273,9 +274,6 @@ def _give_hint(desk: Desk, state: State) -> None:
     called = [hint.text for hint in call_hints(desk.exercise, state)]
     new = next((text for text in called if text not in given), None)
     give({desk.key("hints"): [*given, NO_HINT if new is None else new]})
-
-
-NO_HINT = "There is no further hint for what is on the screen now. Change something, and ask again."
 
 
 def _go_on(desk: Desk) -> None:

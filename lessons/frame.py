@@ -39,6 +39,7 @@ from lessons.try_buttons import show_task, show_tries
 from ui.answers import ask, ask_again
 from ui.controls import Controls
 from ui.first_picture import note_title
+from ui.layout import open_expander
 from ui.session import show_notices, theme, value_of
 
 __all__ = ["LessonPage", "begin_lesson"]
@@ -201,8 +202,8 @@ def begin_lesson(first: S, **numbers: str) -> LessonPage[S]:
 @st.fragment  # opening it does not run the page again
 def _show_code(stem: str) -> None:
     """Show the code of a lesson only when it is opened: its highlighter is slow to load."""
-    code = st.expander("In code", icon=":material/code:", key=f"{stem} code", on_change="rerun")
-    if code.open:
+    code = open_expander("In code", "code", key=f"{stem} code")
+    if code is not None:
         code.code(read_code(stem), language="python")
 
 

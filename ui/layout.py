@@ -24,6 +24,7 @@ from ui.thumbnails import to_address
 __all__ = [
     "ICON",
     "describe_points",
+    "open_expander",
     "page",
     "percent_with_error",
     "problem_instead",
@@ -58,6 +59,12 @@ def problem_instead() -> Generator[None]:
         yield
     except ValueError as problem:
         st.warning(str(problem), icon=":material/info:")
+
+
+def open_expander(label: str, icon: str, key: str) -> Any:
+    """Return an expander that is open, or None: what it contains is made only then."""
+    part = st.expander(label, icon=f":material/{icon}:", key=key, on_change="rerun")
+    return part if part.open else None
 
 
 def show_figure(figure: go.Figure, alt: str, height: int, key: str) -> None:

@@ -27,13 +27,8 @@ from core.exercise_draft import (
     with_own_points,
     with_seeds,
 )
-from core.exercise_file import (
-    check_exercise,
-    live_models,
-    read_draft,
-    read_exercise,
-    write_exercise,
-)
+from core.exercise_file import read_draft, read_exercise, write_exercise
+from core.exercise_rules import check_exercise, live_models
 from core.exercise_state import ExerciseState
 from core.exercise_trial import missing, try_variants
 from core.input_error import InputError

@@ -106,6 +106,9 @@ def test_a_hint_is_called_for_by_its_comparison_alone() -> None:
     exercise = read(TEXT)
     assert [hint.text for hint in call_hints(exercise, exercise.start)] == ["Is γ too large?"]
     assert call_hints(exercise, exercise.solution) == []
+    asked = read(TEXT.replace("Is γ too large?", "Is γ = {yours gamma} too large?"))
+    (hint,) = call_hints(asked, asked.start.change(gamma=900.0))
+    assert hint.text == "Is γ = 900 too large?"
 
 
 def test_a_state_changes_only_what_may_be_changed() -> None:
@@ -182,6 +185,7 @@ def test_numbers_and_lines_count_within_their_distance() -> None:
         ("# Task\nChoose γ.", "", "Give the exercise a task"),
         ("# Shown", "# Proof", "The sections are Task"),
         ("{solution errors}", "{solution beauty}", "is no measure"),
+        ("Is γ too large?", "Is {start beauty} too large?", "is no measure"),
         ("Choose γ.", "x" * 30_000, "Use a file of at most"),
     ],
 )
