@@ -6,21 +6,18 @@ Python prepares some variants of each exercise, as a room's phones get them
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from html import escape
 from typing import Any
 
 from bayeslab.figures import PALETTE
 from core.exercise import LEVELS, Exercise
-from core.exercise_check import describe_goal
 from core.exercise_desk import describe_desk, describe_ending
 from core.messages import describe_switches
-from core.state import LabState
 from core.texts import split_sections
+from course.html import to_json
 from course.kept import variants_of
 from course.prose import Prose
 from lessons import LESSONS
-from lessons.exercise_view import NO_HINT
 from lessons.exercises import load_exercises
 from web import ROOT
 
@@ -28,7 +25,7 @@ __all__ = ["VARIANTS", "ExercisesHtml", "describe_variant", "exercises_of", "lin
 
 VARIANTS = 4
 LONG = 100  # characters of a value that is told once
-DRAWING = ROOT / "web" / "drawing.html"
+DESCRIPTION = "Exercises on Bayes classifiers and kernels, checked while your hand moves."
 TEXT = ROOT / "ui" / "texts" / "exercises.md"
 
 
@@ -38,62 +35,40 @@ def exercises_of(lesson: int | None = None) -> list[Exercise]:
 
 
 def describe_variant(exercise: Exercise) -> dict[str, Any]:
-    """Return what a browser needs to ask and check an exercise, hints and the answer too.
+    """Return what a browser needs to ask and check an exercise, the answer too.
 
     Raises
     ------
     ValueError
         If its text has numbers of what the visitor does, which only the app computes.
     """
-    if "{yours" in exercise.shown:
+    if any("{yours" in text for text in (exercise.shown, *(hint.text for hint in exercise.hints))):
         raise ValueError(f"{exercise.stem}: the static course has no numbers of the visitor's own.")
-    desk = describe_desk(exercise)
-    hints: list[dict[str, Any]] = []
-    if exercise.hints:
-        hints = _add_hints(desk["picture"], exercise)
     return {
-        "desk": desk,
+        "desk": describe_desk(exercise),
         "ending": describe_ending(exercise),
-        "hints": hints,
         "within": exercise.within,
     }
-
-
-def _add_hints(picture: dict[str, Any], exercise: Exercise) -> list[dict[str, Any]]:
-    """Let the picture compute what calls for a hint, too; return the hints."""
-    whens = tuple(hint.when for hint in exercise.hints)
-    asked = replace(exercise, goal=(*exercise.goal, *whens))
-    told = _goal(asked, exercise.start)
-    told["goal"], called = told["goal"][: len(exercise.goal)], told["goal"][len(exercise.goal) :]
-    picture["sheet"]["exercise"] = told
-    for sheet in picture["sheets"]:
-        again = _goal(asked, replace(exercise.start, **sheet["chosen"]))
-        again["goal"] = told["goal"]
-        sheet["changes"]["exercise"] = {n: v for n, v in again.items() if v != told[n]}
-    return [
-        {"when": when, "text": hint.text} for when, hint in zip(called, exercise.hints, strict=True)
-    ]
-
-
-def _goal(exercise: Exercise, state: Any) -> dict[str, Any]:
-    assert isinstance(state, LabState)
-    return describe_goal(exercise, state)
 
 
 class ExercisesHtml:
     """The parts of a page of exercises, as HTML with the tokens of `prose`."""
 
-    def __init__(self, exercises: Sequence[Exercise], prose: Prose) -> None:
-        self.exercises, self.prose = exercises, prose
+    def __init__(
+        self, exercises: Sequence[Exercise], prose: Prose, title: str = "Exercises"
+    ) -> None:
+        self.exercises, self.prose, self.title = exercises, prose, title
         self.data: dict[str, int] = {}
 
     def parts(self) -> dict[str, str]:
         """Return the fields of the page's HTML."""
         invitation = split_sections(TEXT.read_text(encoding="utf-8"))["Invitation"]
         return {
+            "title": escape(self.title),
+            "description": DESCRIPTION,
             "invitation": self.prose.text(invitation),
             "list": "".join(map(self._group, range(1, len(LESSONS) + 1))),
-            "told": _to_json(self._told()),
+            "told": to_json(self._told()),
         }
 
     def _group(self, number: int) -> str:
@@ -112,7 +87,6 @@ class ExercisesHtml:
                 "offered": describe_switches(),
                 "styles": [],
             },
-            "no_hint": NO_HINT,
         }
 
     def _tell(self, exercise: Exercise) -> dict[str, Any]:
@@ -146,8 +120,3 @@ def link_exercises(exercises: Sequence[Exercise], page: str = "") -> str:
         for each in exercises
     )
     return f"<ul>{''.join(links)}</ul>"
-
-
-def _to_json(told: Any) -> str:
-    """Return plain values as JSON that can stand in HTML."""
-    return json.dumps(told, ensure_ascii=False, separators=(",", ":")).replace("<", r"\u003c")

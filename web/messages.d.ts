@@ -344,8 +344,8 @@ export type DeskSheet = {
 
 export type DeskPicture =
   | { kind: "drawn"; sheet: DeskSheet; sheets?: { chosen: Record<string, any>; changes: object }[] }
-  | { kind: "line"; limits: Record<string, [number, number]>; curves: number[][]; names: string[]; box: [number, number]; truth?: number | null }
-  | { kind: "plane"; limits: Record<string, [number, number]>; points: PlainPoints; names: string[]; box: Box; truth?: number[][] | null }
+  | { kind: "line"; limits: Record<string, [number, number]>; curves: number[][]; names: string[]; box: [number, number]; truth?: number | null; others?: Record<string, number>[] }
+  | { kind: "plane"; limits: Record<string, [number, number]>; points: PlainPoints; names: string[]; box: Box; truth?: number[][] | null; others?: Record<string, number>[] }
   | { kind: "counts"; rows: [string, string][] };
 
 /** What a browser needs to solve an exercise. */
@@ -360,6 +360,8 @@ export type Desk = {
   may?: string[];
   /** Each with the comparison that calls for it. */
   hints?: { when: Goal; text: string }[];
+  /** What is said where none is called for. */
+  no_hint?: string;
 };
 
 /** What is told at the end of an exercise. */

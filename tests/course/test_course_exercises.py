@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from browser import open_watched_page
 from core.exercise import Exercise
-from core.exercise_check import check_number, check_place
+from core.exercise_check import check_goal, check_number, check_place
 from core.exercise_desk import describe_ending
 from core.state import LabState
 from course import LESSONS_FOLDER
@@ -60,15 +60,26 @@ def test_a_reach_has_its_own_goal_and_what_calls_for_its_hints() -> None:
     told = describe_variant(exercise)
     goal = told["desk"]["picture"]["sheet"]["exercise"]["goal"]
     assert [each["measure"] for each in goal] == ["errors", "errors", "points"]
-    assert [hint["when"]["model"] for hint in told["hints"]] == ["diagonal", "full"]
+    assert [hint["when"]["model"] for hint in told["desk"]["hints"]] == ["diagonal", "full"]
     assert told["desk"]["picture"]["sheet"]["exercise"]["models"].keys() == {"diagonal", "full"}
 
 
 def test_numbers_of_the_visitors_own_in_a_text_are_refused() -> None:
     exercise = load_exercises()["naive_fails"]
-    changed = replace(exercise, shown="You have {yours training}.")
-    with pytest.raises(ValueError, match="naive_fails"):
-        describe_variant(changed)
+    (first, *others), text = exercise.hints, "You have {yours training}."
+    hints = (replace(first, text=text), *others)
+    for changed in (replace(exercise, shown=text), replace(exercise, hints=hints)):
+        with pytest.raises(ValueError, match="naive_fails"):
+            describe_variant(changed)
+
+
+def test_the_numbers_of_a_hint_are_computed() -> None:
+    exercise = load_exercises()["naive_fails"]
+    first, *others = exercise.hints
+    changed = replace(exercise, hints=(replace(first, text="Now {start errors}."), *others))
+    errors = check_goal(exercise, exercise.start)[0].value  # of the classifier in the picture
+    told = describe_variant(changed)["desk"]["hints"]
+    assert told[0]["text"] == f"Now {errors:.0f}."
 
 
 @pytest.fixture

@@ -47,7 +47,7 @@ export class GoalCheck {
     status.setAttribute("aria-live", board.held === null ? "polite" : "off");
     status.toggleAttribute("data-reached", isReached);
     if (status.textContent !== text) status.replaceChildren(...makeVerdict(exercise.goal, findings));
-    if (board.held === null) status.dispatchEvent(new CustomEvent("goal", { bubbles: true, composed: true, detail: { about, isReached } }));
+    if (board.held === null) status.dispatchEvent(new CustomEvent("goal", { bubbles: true, composed: true, detail: { isReached } }));
   }
 }
 

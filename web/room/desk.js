@@ -275,3 +275,16 @@ class CountsDesk {
 
 /** @type {Record<string, new (root: HTMLElement, page: Surroundings, desk: Desk, changed: () => void) => DrawnDesk | PlacedDesk | CountsDesk>} */
 export const DESKS = { drawn: DrawnDesk, line: PlacedDesk, plane: PlacedDesk, counts: CountsDesk };
+
+/**
+ * Show a picture of an exercise in which nothing can be changed.
+ * @param {HTMLElement} root
+ * @param {Surroundings} page
+ * @param {Desk} desk
+ * @param {DeskPicture} picture that of the desk, or of its ending
+ * @param {Record<string, number>[]} [others] places that were handed in
+ */
+export function showStill(root, page, desk, picture, others = []) {
+  const still = picture.kind === "line" || picture.kind === "plane" ? { ...picture, limits: {}, others } : picture;
+  return new DESKS[picture.kind](root, page, { ...desk, picture: still, may: [] }, () => {});
+}

@@ -1,6 +1,6 @@
 /** What an exercise asks, before a teacher starts it: the task, the options and the picture. */
 
-import { DESKS, loadDesk } from "./desk.js";
+import { loadDesk, showStill } from "./desk.js";
 import { make } from "./elements.js";
 import { SheetPicture, sheetOf } from "./gallery.js";
 import { currentLook } from "./marks.js";
@@ -31,7 +31,6 @@ export async function previewExercise(root, start, stem, variant) {
     figure.append(planes.root);
     shown.set(root, planes);
   } else {
-    const still = picture.kind === "counts" ? picture : { ...picture, limits: {} };
-    shown.set(root, new DESKS[picture.kind](figure, { start, base, theme }, { ...desk, picture: /** @type {any} */ (still) }, () => {}));
+    shown.set(root, showStill(figure, { start, base, theme }, desk, picture));
   }
 }

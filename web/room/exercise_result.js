@@ -8,7 +8,7 @@
  */
 
 import { setText } from "../paint/words.js";
-import { DESKS, loadDesk } from "./desk.js";
+import { loadDesk, showStill } from "./desk.js";
 import { paintDots } from "./dots.js";
 import { make, makeButton } from "./elements.js";
 import { showEnding } from "./exercise_screen.js";
@@ -137,10 +137,8 @@ export class ExerciseResult {
       this.picture = picture;
       return;
     }
-    const picture = { ...(ending ?? desk).picture, ...(ending ? { others: places(gallery) } : {}) };
     this.large.replaceChildren();
-    const board = new DESKS[picture.kind](this.large, page, { ...desk, picture: /** @type {any} */ (withoutGrips(picture)) }, () => {});
-    this.picture = board;
+    this.picture = showStill(this.large, page, desk, (ending ?? desk).picture, ending ? places(gallery) : []);
   }
 
   /** @param {Solution[]} gallery */
@@ -209,12 +207,4 @@ function goalOf({ picture }) {
  */
 function places(gallery) {
   return gallery.flatMap(({ handed: { place } }) => (place ? [place] : []));
-}
-
-/**
- * A picture on which nothing is placed.
- * @param {{kind: string, limits?: object}} picture
- */
-function withoutGrips(picture) {
-  return picture.kind === "line" || picture.kind === "plane" ? { ...picture, limits: {} } : picture;
 }

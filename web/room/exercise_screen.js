@@ -11,12 +11,12 @@
  */
 
 import { setText } from "../paint/words.js";
+import { askAnswer } from "./answers.js";
 import { make, makeButton } from "./elements.js";
 import { showLine, showProse } from "./prose.js";
 
 const LONGEST = 3500; // bytes: a server takes 4096 in a message
 const FAILED = "The exercise could not be loaded. Reload the page.";
-const NO_HINT = "There is no further hint for what is on the screen now. Change something, and ask again.";
 const TOO_LONG = "There are too many points to hand in: remove some.";
 
 /** What is asked beside the picture, and the button. */
@@ -38,10 +38,8 @@ export class ExerciseForm {
   desk = null;
   /** @type {InstanceType<(typeof import("./desk.js").DESKS)[string]> | null} */
   board = null;
-  /** @type {(() => HandedIn | null) | null} */
-  read = null;
-  /** @type {(handed: HandedIn) => void} */
-  write = () => {};
+  /** @type {import("./answers.js").Inputs | null} */
+  inputs = null;
   /** @type {HandedIn | undefined} what was handed in before a reload */
   before;
 
@@ -73,7 +71,9 @@ export class ExerciseForm {
     this.desk = desk;
     this.task.append(...showProse(desk.task));
     this.board = new DESKS[desk.picture.kind](this.picture, this.page, desk, () => {});
-    this.ask(desk);
+    this.inputs = askAnswer(desk, this.board);
+    if (desk.fields) this.picture.before(...this.inputs.parts);
+    else this.answers.append(...this.inputs.parts);
     if (this.before) this.recall(this.before);
     this.submit.disabled = !this.isOpen;
     this.hint.hidden = !this.hasHints;
@@ -86,77 +86,14 @@ export class ExerciseForm {
     return this.isOpen && Boolean(this.desk?.hints?.length);
   }
 
-  /** @param {Desk} desk */
-  ask({ kind, options, fields = [] }) {
-    if (kind === "choice") this.askOption(options);
-    else if (kind === "number") this.askNumber();
-    else {
-      this.askFields(fields);
-      this.read = () => this.board?.handed ?? null;
-      const recallFields = this.write;
-      this.write = (handed) => {
-        recallFields(handed);
-        this.board?.set(handed.state ?? handed.place ?? {});
-      };
-    }
-  }
-
-  /** @param {string[]} options */
-  askOption(options) {
-    const inputs = options.map((_, option) => make("input", { type: "radio", name: "answer", value: String(option) }));
-    const labels = options.map((text, place) => make("label", {}, inputs[place], make("span", {}, ...showLine(text))));
-    this.answers.append(make("fieldset", { "aria-label": "Your answer" }, ...labels));
-    this.read = () => {
-      const option = inputs.findIndex(({ checked }) => checked);
-      return option < 0 ? null : { option };
-    };
-    this.write = ({ option }) => {
-      if (option !== undefined) inputs[option].checked = true;
-    };
-  }
-
-  askNumber() {
-    const input = make("input", { type: "number", step: "any", inputMode: "decimal" });
-    this.answers.append(make("label", { class: "row" }, "Your answer", input));
-    this.read = () => (input.value.trim() && Number.isFinite(input.valueAsNumber) ? { number: input.valueAsNumber } : null);
-    this.write = ({ number }) => {
-      if (number !== undefined) input.value = String(number);
-    };
-  }
-
-  /** @param {NonNullable<Desk["fields"]>} fields */
-  askFields(fields) {
-    /** @type {Record<string, HTMLSelectElement>} */
-    const selects = {};
-    for (const { name, label, options, first } of fields) {
-      const select = make("select", {}, ...options.map(([, text], place) => make("option", { value: String(place) }, text)));
-      select.selectedIndex = options.findIndex(([value]) => value === first);
-      select.addEventListener("change", () => this.board?.set({ [name]: options[select.selectedIndex][0] }));
-      selects[name] = select;
-      this.parts.insertBefore(make("label", { class: "row" }, label, select), this.picture);
-    }
-    this.write = ({ state = {} }) => {
-      for (const { name, options } of fields) {
-        if (name in state) selects[name].selectedIndex = options.findIndex(([value]) => value === state[name]);
-      }
-    };
-  }
-
   /** Show the next hint that the picture calls for, or say that there is none. */
   async giveHint() {
-    const { desk, board, hints } = this;
-    if (!desk?.hints || !board) return;
-    const { callHints } = await import("./hints.js"), { sheetWith } = await import("./desk.js");
-    const picture = /** @type {import("../messages.js").DeskPicture & {kind: "drawn"}} */ (desk.picture);
-    const given = [...hints.children].map(({ textContent }) => textContent);
-    const lines = callHints(desk.hints, sheetWith(picture, board.handed.state ?? {})).map((text) => make("p", { class: "hint" }, ...showLine(text)));
-    const next = lines.find(({ textContent }) => !given.includes(textContent));
-    hints.querySelector(".no-hint")?.remove();
-    hints.append(next ?? make("p", { class: "hint no-hint" }, NO_HINT));
+    const { desk, board, hints } = this, { showHint } = await import("./hints.js");
+    if (desk && board) showHint(hints, desk, board.handed.state);
   }
 
   handIn() {
-    const handed = this.read?.() ?? null;
+    const handed = this.inputs?.read() ?? null;
     if (handed === null) return setText(this.told, "Answer first.");
     if (JSON.stringify(handed).length > LONGEST) return setText(this.told, TOO_LONG);
     setText(this.told, "Handing in …");
@@ -166,7 +103,7 @@ export class ExerciseForm {
   /** @param {HandedIn} handed */
   recall(handed) {
     this.before = handed;
-    if (this.desk) this.write(handed);
+    this.inputs?.write(handed);
   }
 
   /**

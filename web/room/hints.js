@@ -8,6 +8,23 @@
 import { Case, checkGoal, readExercise, readPlain } from "../model/measures.js";
 import { fitModel, withMoved } from "../model/model.js";
 import { decodeDrawing } from "../wire/codec.js";
+import { sheetWith } from "./desk.js";
+import { make } from "./elements.js";
+import { showProse } from "./prose.js";
+
+/**
+ * Show the next hint that the picture calls for below those that were given, or that there is none.
+ * @param {HTMLElement} place
+ * @param {Desk} desk
+ * @param {Record<string, any>} [state] what was changed
+ */
+export function showHint(place, { picture, hints = [], no_hint: none = "" }, state = {}) {
+  const called = callHints(hints, sheetWith(/** @type {import("../messages.js").DeskPicture & {kind: "drawn"}} */ (picture), state));
+  const given = [...place.children].map(({ textContent }) => textContent);
+  const shown = called.map((text) => make("div", { class: "hint" }, ...showProse(text)));
+  place.querySelector(".no-hint")?.remove();
+  place.append(shown.find(({ textContent }) => !given.includes(textContent)) ?? make("div", { class: "hint no-hint" }, none));
+}
 
 /**
  * The texts of the hints whose comparison holds.

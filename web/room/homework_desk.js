@@ -7,14 +7,15 @@
  */
 
 import { count, setText } from "../paint/words.js";
-import { DESKS, loadDesk } from "./desk.js";
+import { saveFile } from "../wire/files.js";
+import { loadDesk, showStill } from "./desk.js";
 import { openDialog } from "./dialogs.js";
 import { make, makeButton } from "./elements.js";
 import { previewExercise } from "./exercise_preview.js";
 import { SheetPicture, sheetOf } from "./gallery.js";
 import { currentLook } from "./marks.js";
 import { showLine, showProse } from "./prose.js";
-import { saveFile, writeRows } from "./saving.js";
+import { writeRows } from "./saving.js";
 
 const MOST = 12, MOST_BYTES = 50_000, DAYS = 30, USUAL_DAYS = 7, MINUTE = 60_000, DAY = 24 * 60 * MINUTE;
 
@@ -184,9 +185,7 @@ export class HomeworkDesk {
       large.append(planes.root);
       picture = planes;
     } else {
-      const others = handed.place ? [handed.place] : [];
-      const still = desk.picture.kind === "line" || desk.picture.kind === "plane" ? { ...desk.picture, limits: {}, others } : desk.picture;
-      picture = new DESKS[desk.picture.kind](large, { start, base, theme }, { ...desk, picture: /** @type {any} */ (still) }, () => {});
+      picture = showStill(large, { start, base, theme }, desk, desk.picture, handed.place ? [handed.place] : []);
     }
     const dialog = openDialog(classroom, `${name}: ${desk.title}`, "work",
       make("div", {}, ...showProse(desk.task)),

@@ -1,6 +1,6 @@
 /** The solution of an exercise when a homework is over: what it has shown, and its picture. */
 
-import { DESKS } from "./desk.js";
+import { showStill } from "./desk.js";
 import { make } from "./elements.js";
 import { showEnding } from "./exercise_screen.js";
 import { SheetPicture, sheetOf } from "./gallery.js";
@@ -30,7 +30,7 @@ export function showSolution(root, page, desk, ending, handed) {
     return planes;
   }
   if (ending.picture.kind === "counts") return null; // its numbers stand above
-  const others = handed?.place ? [handed.place] : [], picture = { ...ending.picture, limits: {}, others };
+  const others = handed?.place ? [handed.place] : [];
   figure.append(make("p", { class: "caption" }, others.length > 0 ? YOURS : CAPTION));
-  return new DESKS[picture.kind](figure, page, { ...desk, picture: /** @type {any} */ (picture) }, () => {});
+  return showStill(figure, page, desk, ending.picture, others);
 }

@@ -5,7 +5,7 @@
  * (`course/exercise_page.py`).
  *
  * @typedef {{stem: string, title: string, lesson: number, level: string, page: string, variants: any[]}} Listed
- * @typedef {{exercises: Listed[], data: any[], start: import("../../messages.js").RoomStart, no_hint: string}} Told
+ * @typedef {{exercises: Listed[], data: any[], start: import("../../messages.js").RoomStart}} Told
  * @typedef {import("./keeper.js").Keeper} Keeper
  */
 
@@ -75,12 +75,12 @@ class ExercisesPage {
 
   /** @param {number} place @param {number} wanted the number of a variant */
   show(place, wanted) {
-    const { exercises, start, no_hint: noHint } = this.told, { stem, title, lesson, level, variants } = exercises[place];
+    const { exercises, start } = this.told, { stem, title, lesson, level, variants } = exercises[place];
     const number = Math.abs(Math.trunc(wanted)) % variants.length;
     this.go(`exercise=${stem}${number ? `&variant=${number}` : ""}`);
     find(".one h2").textContent = title;
     find(".one .level").textContent = `Lesson ${lesson} · ${level}`;
-    const page = { start, base: new URL(location.href), theme: () => (dark.matches ? "dark" : "light"), noHint };
+    const page = { start, base: new URL(location.href), theme: () => (dark.matches ? "dark" : "light") };
     const another = variants.length > 1 ? () => this.open(`exercise=${stem}&variant=${(number + 1) % variants.length}`) : null;
     const variant = this.unpack(variants[number]);
     this.exercise = new Exercise(find(".words"), find(".picture"), /** @type {any} */ (page), variant, { solved: () => this.solve(stem), another });
