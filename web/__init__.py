@@ -35,13 +35,23 @@ __all__ = [
 
 ROOT = Path(__file__).parents[1]
 SERVED = (".js", ".html", ".css", ".svg")
-# On lines of their own; esbuild tells in a test that nothing else is one.
-_COMMENT = re.compile(r"^[ \t]*(?:/\*(?:[^*]|\*(?!/))*\*/|//.*)[ \t]*$", re.MULTILINE)
+# On lines of their own; within a line, with a blank after its opening; and behind a statement, if
+# no string can end there. esbuild tells in a test that nothing else is one.
+_COMMENTS = [
+    re.compile(pattern, re.MULTILINE)
+    for pattern in (
+        r"^[ \t]*(?:/\*(?:[^*]|\*(?!/))*\*/|//.*)[ \t]*$",
+        r"/\*\*? (?:[^*\n]|\*(?!/))*\*/ ?",
+        r"(?<=[;,{}()[\]]) // [^\"'`\n]*$",
+    )
+]
 
 
 def remove_comments(text: str) -> str:
-    """Return JavaScript or CSS without comments on lines of their own; each line stays in place."""
-    return _COMMENT.sub(lambda found: "\n" * found[0].count("\n"), text)
+    """Return JavaScript or CSS without most comments; each line stays in place."""
+    for comment in _COMMENTS:
+        text = comment.sub(lambda found: "\n" * found[0].count("\n"), text)
+    return text
 
 
 _paths = [path for path in (ROOT / "web").rglob("*") if path.suffix in SERVED]

@@ -22,7 +22,7 @@ from room_client import apply_patch
 from source import ROOT
 
 MOST_BYTES = 30_000  # of a participant's page, compressed; refusals have their sentences there
-MOST_IN_CHALLENGE = 72_000  # with what fits and paints a classifier
+MOST_IN_CHALLENGE = 70_000  # with what fits and paints a classifier
 MOST_IN_EXERCISE = 140_000  # with the drawing component
 IMPORT = re.compile(r'^(?:import\b[^";]*|\} from )"([^"]+)";', re.MULTILINE)
 ENTRY = {"model": "I", "gamma": 3.5, "threshold": "loo"}

@@ -1,5 +1,6 @@
 """The front end is served without its comments, or bundled from the very files that there are."""
 
+import re
 import shutil
 import subprocess
 import sys
@@ -13,6 +14,7 @@ from pocket.bundles import find_esbuild, list_entries, write_bundles
 from source import ROOT
 
 MODULES = [name for name in web.SOURCES if Path(name).suffix in (".js", ".css")]
+READS_HTML = re.compile(r"innerHTML|outerHTML|insertAdjacentHTML|setHTMLUnsafe")
 SHOW_SERVED = "import web; print(web.BUNDLES.name, web.FILES['web/drawing.js'])"
 # The variables of the style sheets, by Streamlit's names for the same colours.
 COLOURS = {
@@ -60,14 +62,27 @@ def test_a_comment_leaves_its_lines_so_that_errors_name_the_right_one() -> None:
     ("text", "served"),
     [
         ("/** What\n * it is. */\nlet a;\n", "\n\nlet a;\n"),
-        ("let a; // stays\n  // goes\nlet b;\n", "let a; // stays\n\nlet b;\n"),
-        ("a { b: c } /* stays */\n/* goes */\n", "a { b: c } /* stays */\n\n"),
-        ("/* of a cast */ let a;\n", "/* of a cast */ let a;\n"),
-        ("/** one */ let a;\n/** two */\n", "/** one */ let a;\n\n"),
+        ("let a; // goes\n  // goes\nlet b;\n", "let a;\n\nlet b;\n"),
+        ("a { b: c } /* goes */\n/* goes */\n", "a { b: c } \n\n"),
+        ("f(/** @type {A} */ (a), b);\n", "f((a), b);\n"),
+        ('let a = "b; // stays";\n', 'let a = "b; // stays";\n'),
+        ('let a = "*/*"; // "stays"\n', 'let a = "*/*"; // "stays"\n'),
     ],
 )
-def test_only_comments_on_lines_of_their_own_are_removed(text: str, served: str) -> None:
+def test_comments_are_removed_unless_a_string_could_be_one(text: str, served: str) -> None:
     assert web.remove_comments(text) == served
+
+
+def test_text_is_read_as_html_in_one_place() -> None:
+    folders = ("web", "lessons", "ui", "live")
+    files = [path for name in folders for path in (ROOT / name).rglob("*")]
+    texts = {
+        path.relative_to(ROOT).as_posix(): path.read_text("utf-8")
+        for path in files
+        if path.suffix in (".js", ".py")
+    }
+    reads = {name for name, text in texts.items() if READS_HTML.search(text)}
+    assert reads == {"web/wire/mounting.js"}
 
 
 def test_a_picture_is_bundled_into_few_files_under_the_names_that_pages_ask_for(
