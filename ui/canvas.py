@@ -32,9 +32,7 @@ const [html, css, module] = await Promise.all([
 export default (mount) => {{
   mount.parentElement.querySelector(".room")?.remove();
   if (!mount.parentElement.querySelector(".drawing")) {{
-    const template = document.createElement("template");
-    template.innerHTML = `<style>${{css.join("")}}</style>${{html}}`;
-    mount.parentElement.append(template.content);
+    mount.parentElement.append(module.readPage(html, ...css));
   }}
   return module.default({{ ...mount, data: mount.data[0] }});
 }};

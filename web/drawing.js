@@ -2,9 +2,10 @@
  * The drawing component: the one interface between it and its host.
  *
  * The lab's host is Python by way of Streamlit (`ui/canvas.py`); the pocket lab's is a page without a
- * server (`hosts/pocket/host.js`). A host puts drawing.html and the sheets of style/ into an element and calls the function
- * that is exported here for everything it has to say, always with the same element; the component lives on that
- * element from the first call to the last. It sends `data` and gets the state "drawing" by `setStateValue`:
+ * server (`hosts/pocket/host.js`). A host puts drawing.html and the sheets of style/ into an element (`readPage` makes
+ * their nodes) and calls the function that is exported here for everything it has to say, always with the same element;
+ * the component lives on that element from the first call to the last. It sends `data` and gets the state "drawing" by
+ * `setStateValue`:
  *
  *     data    revision, seq, theme, view ("page"; without tools "embedded" and "presented"), palette, classes, features,
  *             box, gamma (null: there is none to choose),
@@ -65,6 +66,8 @@ import { Evaluator } from "./wire/evaluator.js";
 import { mount } from "./wire/mounting.js";
 import { Toolbar } from "./hand/toolbar.js";
 import { finder, setText } from "./paint/words.js";
+
+export { readPage } from "./wire/mounting.js";
 
 const WORK = 10; // ms of refinement at a time
 

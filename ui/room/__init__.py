@@ -58,9 +58,7 @@ const [html, module, ...css] = await Promise.all([
 ]);
 export default (mount) => {{
   if (!mount.parentElement.querySelector(".classroom")) {{
-    const template = document.createElement("template");
-    template.innerHTML = `<style>${{css.join("")}}</style>${{html}}`;
-    mount.parentElement.append(template.content);
+    mount.parentElement.append(module.readPage(html, ...css));
   }}
   return module.default(mount);
 }};

@@ -8,6 +8,7 @@
  */
 
 import { hasGamma } from "../wire/data.js";
+import { saveFile } from "../wire/files.js";
 import { setType, shorten } from "../paint/look.js";
 import { SvgRecorder } from "../paint/svg.js";
 import { finder } from "../paint/words.js";
@@ -134,10 +135,9 @@ export class SaveMenu {
 
   /** @param {Blob} blob @param {string} ending of the file's name */
   download(blob, ending) {
-    const address = URL.createObjectURL(blob), name = ["bayeslab", ...this.titles.map(slug)].join("-");
-    Object.assign(document.createElement("a"), { href: address, download: `${name}.${ending}` }).click();
-    setTimeout(() => URL.revokeObjectURL(address), 1000);
-    this.say(`Saved ${name}.${ending}.`);
+    const name = `${["bayeslab", ...this.titles.map(slug)].join("-")}.${ending}`;
+    saveFile(name, blob);
+    this.say(`Saved ${name}.`);
   }
 
   /** Show a sentence for a moment, and announce it to screen readers. @param {string} sentence */

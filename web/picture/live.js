@@ -18,7 +18,7 @@ import { lookOf } from "../paint/look.js";
 import { PAPER_EVENT, themeToPaint } from "../paint/paper.js";
 import { prepare } from "../paint/view.js";
 import { finder, setText } from "../paint/words.js";
-import { mount } from "../wire/mounting.js";
+import { mount, readPage } from "../wire/mounting.js";
 import { Brush } from "./brush.js";
 import { Easing } from "./easing.js";
 import { Fields } from "./fields.js";
@@ -68,7 +68,7 @@ class LivePicture {
   /** @param {HTMLElement | ShadowRoot} parent @param {import("./types.js").Picture<Scene>} picture @param {string} style */
   constructor(parent, picture, style) {
     const root = Object.assign(document.createElement("div"), { className: "live" });
-    root.innerHTML = `<style>${style}</style>${HTML}`;
+    root.append(readPage(HTML, style));
     parent.querySelector(".room")?.remove();
     parent.append(root);
     this.root = root;

@@ -37,9 +37,7 @@ export class Drawing {
     parts ??= Promise.all([import(at("web/drawing.js")), ...["web/drawing.html", ...styles].map(read)]);
     parts.then(([module, html, ...css]) => {
       if (this.isClosed) return;
-      const template = document.createElement("template");
-      template.innerHTML = `<style>${css.join("")}</style>${html}`;
-      parent.replaceChildren(template.content);
+      parent.replaceChildren(module.readPage(html, ...css));
       this.component = module.default;
       this.mount();
     });

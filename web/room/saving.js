@@ -1,19 +1,9 @@
 /** What the teacher saves: the picture, the points, the log of the room. */
 
 import { escapeText, quoteText } from "../wire/cells.js";
+import { saveFile } from "../wire/files.js";
 
 /** @typedef {import("../messages.js").Activity} Activity */
-
-/**
- * Offer a file to the browser.
- * @param {string} name
- * @param {Blob} blob
- */
-export function saveFile(name, blob) {
-  const address = URL.createObjectURL(blob);
-  Object.assign(document.createElement("a"), { href: address, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 1000);
-}
 
 /**
  * The picture: all canvases of an element, one below the other.

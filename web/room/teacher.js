@@ -12,6 +12,7 @@
 
 import { count, finder, setText } from "../paint/words.js";
 import { encodeDrawing } from "../wire/codec.js";
+import { saveFile } from "../wire/files.js";
 import { mount } from "../wire/mounting.js";
 import { showCards } from "./cards.js";
 import { askHomework, HomeworkDesk } from "./homework_desk.js";
@@ -23,9 +24,11 @@ import { currentLook } from "./marks.js";
 import { Replay } from "./replay.js";
 import { pointsOf, RESULTS } from "./results.js";
 import { forget, forgetHomework, recall, recallHomework, remember, rememberHomework } from "./remembering.js";
-import { saveFile, savePicture, writeTable } from "./saving.js";
+import { savePicture, writeTable } from "./saving.js";
 import { arrange, CONTROLS } from "./steering.js";
 import { checkStore } from "./store.js";
+
+export { readPage } from "../wire/mounting.js";
 
 const LONGEST = 60000; // bytes: a server takes 65,536 in a message
 const ROWS_ON_STAGE = 10; // of a board, in letters for the last row of a hall

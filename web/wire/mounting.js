@@ -1,4 +1,4 @@
-/** Components that live on an element of Streamlit from the first call to the last. */
+/** Components that live on an element of Streamlit from the first call to the last, and their HTML. */
 
 /**
  * @template Component
@@ -36,4 +36,15 @@ export function mount(element, create, update) {
       mounted.last?.();
     }
   };
+}
+
+/**
+ * The nodes of an HTML file of ours, with its style sheets; nothing else is read as HTML.
+ * @param {string} html
+ * @param {...string} styles
+ */
+export function readPage(html, ...styles) {
+  const template = document.createElement("template");
+  template.innerHTML = `<style>${styles.join("")}</style>${html}`;
+  return template.content;
 }

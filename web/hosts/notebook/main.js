@@ -12,7 +12,7 @@
  *   on: (event: string, handler: () => void) => void, off: (event: string, handler: () => void) => void}} WidgetModel
  */
 
-import mount from "../../drawing.js";
+import mount, { readPage } from "../../drawing.js";
 import { themeAround, watchTheme } from "./theme.js";
 
 /** @param {{model: WidgetModel, el: HTMLElement}} widget */
@@ -38,9 +38,8 @@ class View {
     this.place.dataset.lmSuppressShortcuts = "true";
     for (const type of ["keydown", "keypress", "keyup"]) this.place.addEventListener(type, (event) => event.stopPropagation());
     this.root = this.place.attachShadow({ mode: "open" });
-    const style = Object.assign(document.createElement("style"), { textContent: STYLE });
     this.task = Object.assign(document.createElement("div"), { className: "task", hidden: true });
-    this.root.append(style, ...new DOMParser().parseFromString(PAGE, "text/html").body.children);
+    this.root.append(readPage(PAGE, STYLE));
     const drawing = /** @type {HTMLElement} */ (this.root.querySelector(".drawing"));
     drawing.dataset.address = "none"; // that of the notebook does not say what is drawn
     drawing.prepend(this.task);

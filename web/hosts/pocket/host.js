@@ -14,6 +14,7 @@
 
 import mount from "../../drawing.js";
 import { decodeDrawing, encodeDrawing } from "../../wire/codec.js";
+import { saveFile } from "../../wire/files.js";
 import { boundingBox } from "../../model/points.js";
 import { POINT_FIELDS } from "../../model/shared.js";
 import { finder } from "../../paint/words.js";
@@ -229,9 +230,7 @@ export class Host {
 
   downloadTable() {
     const { loaded, features, classes } = this.sheet, text = `\ufeff${writeTable(loaded, features, classes)}`;
-    const address = URL.createObjectURL(new Blob([text], { type: "text/csv" }));
-    Object.assign(document.createElement("a"), { href: address, download: "bayeslab-points.csv" }).click();
-    setTimeout(() => URL.revokeObjectURL(address), 1000);
+    saveFile("bayeslab-points.csv", new Blob([text], { type: "text/csv" }));
   }
 
   writeAddress() {
