@@ -182,8 +182,7 @@ export class Board {
     else this.history.push(this.drawing);
     this.keep();
     if (this.label >= palette.length) this.label = 0;
-    Object.assign(this, { note, recalled, held: null, selection: [], rectangle: null });
-    Object.assign(this, { hover: -1, pointer: null, crosshair: null });
+    this.write({ note, recalled, held: null, selection: [], rectangle: null, hover: -1, pointer: null, crosshair: null });
   }
 
   /**
@@ -192,7 +191,7 @@ export class Board {
    */
   hear({ number, selection, threshold }) {
     if (selection.length) this.tool = "select";
-    Object.assign(this, { heard: number, selection, wished: threshold });
+    this.write({ heard: number, selection, wished: threshold });
   }
 
   /** What a link has replaced; undo asks Python for its settings. @param {NonNullable<DrawingData["before"]>} before */
@@ -278,7 +277,7 @@ export class Board {
   // Changing points. `held` says what a hand is dragging; nothing is sent until it lets go.
 
   begin() {
-    Object.assign(this, { held: "points", note: "" });
+    this.write({ held: "points", note: "" });
   }
 
   /** Show other points while the hand is down. @param {Points} points */
@@ -303,7 +302,7 @@ export class Board {
 
   /** The hand lets go: commit its changes. */
   finish() {
-    Object.assign(this, { held: null, rectangle: null });
+    this.write({ held: null, rectangle: null });
     if (this.drawing !== this.history.value) this.history.push(this.drawing);
     this.changed(); // the evaluation begins, then Python is told
     this.commit();
@@ -343,7 +342,7 @@ export class Board {
       drawing = { ...drawing, ...settled, edited: true, revision: this.data.revision };
       this.history.replace(drawing);
     }
-    Object.assign(this, { drawing, selection: [], hover: -1, note: "" });
+    this.write({ drawing, selection: [], hover: -1, note: "" });
     this.finish();
   }
 
@@ -380,7 +379,7 @@ export class Board {
   /** @param {string} tool */
   setTool(tool) {
     if (!TOOLS[tool].settings.includes("selection")) this.selection = [];
-    Object.assign(this, { tool, rectangle: null, note: "" });
+    this.write({ tool, rectangle: null, note: "" });
     this.changed();
   }
 
@@ -403,7 +402,7 @@ export class Board {
     if ((this.held !== null && this.held !== "gamma") || this.isLocked("gamma")) return;
     const [low, high] = this.data.limits.gamma;
     const rounded = Number(Math.max(low, Math.min(high, gamma)).toPrecision(3));
-    Object.assign(this, { gamma: rounded, note: "", held: isFinal ? null : "gamma" });
+    this.write({ gamma: rounded, note: "", held: isFinal ? null : "gamma" });
     this.changed();
     if (isFinal) this.commit();
   }
@@ -417,8 +416,13 @@ export class Board {
 
   /** @param {Partial<Pick<Board, "brush" | "density" | "held" | "hover" | "pointer" | "crosshair">>} settings */
   set(settings) {
-    Object.assign(this, settings);
+    this.write(settings);
     this.changed();
+  }
+
+  /** Write several fields at once. @param {Partial<Board>} fields */
+  write(fields) {
+    Object.assign(this, fields);
   }
 
   /** @param {string} sentence */

@@ -28,7 +28,7 @@ export class SvgRecorder {
   dash = [];
   matrix = new DOMMatrix();
   clipId = ""; // of none
-  /** @type {Record<string, unknown>[]} */
+  /** @type {Partial<SvgRecorder>[]} */
   stack = [];
   /** @type {string[]} */
   path = [];

@@ -33,7 +33,8 @@ export class Plane {
     const { hasGamma, lesson, points, ...told } = known, now = `${place} ${state.points}`;
     if (now !== this.shown) {
       this.revision += 1;
-      Object.assign(this, { shown: now, given: state.points });
+      this.shown = now;
+      this.given = state.points;
     }
     const cut = "cut" in state ? this.lesson.value(state, "cut") : null;
     const data = {
