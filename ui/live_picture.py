@@ -42,7 +42,7 @@ def live_picture(
     state : State
         Of the lesson.
     names : sequence of str
-        The fields that can be grabbed, typed or painted.
+        The fields that can be grabbed, typed or painted, where they apply.
     data : dict
         What else the picture reads; plain values only.
     script : str
@@ -50,8 +50,9 @@ def live_picture(
     """
     name = stem if script == "picture" else f"{stem}_{script}"
     key = f"live {name}"
+    names = tuple(filter(state.applies, names))
     told = {**data, **describe_grips(state, names)}
-    take = partial(_take_hand, key, stem, tuple(names))
+    take = partial(_take_hand, key, stem, names)
     path = f"lessons/{stem}/{script}.js"
     mounted = mount_picture(name, path, key, told, take)
     if script == "picture" and view() == "page" and state == type(state).first():

@@ -5,6 +5,9 @@ from functools import partial
 from course.page import Page, live, say
 from course.parts import Block, Formula, Part, Shown, tabulate
 from lessons.bayes_rule.data import (
+    COSTS_ALT,
+    GRABBED,
+    RULES_ALT,
     compare_costs,
     compare_rules,
     describe_costs,
@@ -17,10 +20,6 @@ from lessons.bayes_rule.rules import COSTS
 from lessons.bayes_rule.state import BayesRuleState
 
 __all__ = ["PAGE"]
-
-GRABBED = ("prior", "x", "mean_minus", "sd_minus", "mean_plus", "sd_plus", "loss", "reject")
-COSTS_ALT = "For both rules: the error, the share of rejected points and the mean loss."
-RULES_ALT = "For each rule: the errors in each class, the error and the excess error."
 
 
 def show(state: BayesRuleState) -> Shown:

@@ -6,6 +6,9 @@ from functools import cache, partial
 from course.page import Page, live, say
 from course.parts import Block, Formula, Part, Rows, Said, Shown, tabulate
 from lessons.covariance_assumptions.data import (
+    ASSUMPTIONS_ALT,
+    GRABBED,
+    VALUES_ALT,
     compare_assumptions,
     compare_boundaries,
     compare_offsets,
@@ -19,11 +22,7 @@ from lessons.covariance_assumptions.state import CovarianceAssumptionsState
 
 __all__ = ["PAGE"]
 
-BETWEEN = ("pooling", "shrinkage")
-GRABBED = (*BETWEEN, "points")
 BY = ("example", "size", "case", "offset", "redraws", "planes", "view")
-ASSUMPTIONS_ALT = "For each assumption: parameters, accuracy in training and left out."
-VALUES_ALT = "The points with their discriminant values, ascending."
 told = partial(say, "covariance_assumptions")
 
 

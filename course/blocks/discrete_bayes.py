@@ -9,6 +9,8 @@ from course.parts import tabulate as write_table
 from lessons.discrete_bayes.binary_digits import new_digit
 from lessons.discrete_bayes.data import (
     GAUSSIAN,
+    GRABBED,
+    TABLE_ALT,
     describe_gaussian,
     equations,
     numbers,
@@ -19,8 +21,6 @@ from lessons.discrete_bayes.state import NEW_DIGITS, DiscreteBayesState
 
 __all__ = ["PAGE"]
 
-GRABBED = ("alpha", "new", "pixels")
-TABLE_ALT = "For each value its counts, shares and evidence; for each digit its score."
 told = partial(say, "discrete_bayes")
 
 

@@ -5,16 +5,18 @@ from functools import partial
 from bayeslab.evaluation.formats import fixed
 from course.page import Page, live, say
 from course.parts import Block, Formula, Part, Shown, tabulate
-from lessons.inner_products.data import describe_tries, equations, numbers, picture_data, table
+from lessons.inner_products.data import (
+    GRABBED,
+    TABLE_ALT,
+    describe_tries,
+    equations,
+    numbers,
+    picture_data,
+    table,
+)
 from lessons.inner_products.state import InnerProductsState
 
 __all__ = ["PAGE"]
-
-GRABBED = ("x1", "x2", "gamma")
-ALT = {
-    "linear": "p(x), computed from means and covariances and from inner products.",
-    "rbf": "The training points with the largest contributions to p(x).",
-}
 
 
 def show(state: InnerProductsState) -> Shown:
@@ -26,7 +28,7 @@ def show(state: InnerProductsState) -> Shown:
         parts.append(told(f"Bumps {state.variant}"))
     parts += [
         Formula(equations(state)),
-        tabulate(table(state), ALT[state.kernel], partial(fixed, places=3)),
+        tabulate(table(state), TABLE_ALT[state.kernel], partial(fixed, places=3)),
         told(f"Notes {state.kernel}"),
         told("Algebra"),
     ]

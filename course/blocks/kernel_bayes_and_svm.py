@@ -10,6 +10,7 @@ from course.page import Page, say
 from course.parts import Block, Formula, Shown, tabulate
 from course.planes import MODEL_TITLES, describe_plane
 from lessons.kernel_bayes_and_svm.data import (
+    WEIGHTS_ALT,
     describe_legend,
     describe_price,
     describe_weights,
@@ -21,7 +22,6 @@ from lessons.kernel_bayes_and_svm.state import OPENING, KernelBayesAndSvmState
 __all__ = ["PAGE"]
 
 TITLES = {key: title.replace("SVC", "SVM") for key, title in MODEL_TITLES.items()}
-WEIGHTS_ALT = "The weights of the points in both sums."
 told = partial(say, "kernel_bayes_and_svm")
 
 

@@ -9,6 +9,8 @@ from course.asking import key_of
 from course.page import Page, draw_still, live, say
 from course.parts import Block, Formula, Part, Rows, Shown, tabulate
 from lessons.linear_discriminants.data import (
+    GRABBED,
+    SCORES_ALT,
     classify_image,
     describe_notes,
     describe_priors,
@@ -30,8 +32,6 @@ from lessons.linear_discriminants.state import (
 __all__ = ["PAGE"]
 
 CHOSEN = ("wrong", "arithmetic", "image")
-GRABBED = ("pixels", "truth", "predicted")
-SCORES_ALT = "For each class its training images, the two parts of its score, and its posterior."
 told = partial(say, "linear_discriminants")
 
 

@@ -8,6 +8,9 @@ from bayeslab.evaluation.formats import percent
 from course.page import Page, draw_still, live, say
 from course.parts import Block, Formula, Part, Shown, tabulate
 from lessons.naive_and_optimal_bayes.data import (
+    GRABBED,
+    LOWEST,
+    VALUES_ALT,
     compare_values,
     describe_splits,
     describe_tries,
@@ -29,9 +32,6 @@ from lessons.naive_and_optimal_bayes.state import FAR, NaiveAndOptimalBayesState
 
 __all__ = ["PAGE"]
 
-GRABBED = ("rho", "gap1", "gap2")
-LOWEST = 0.8  # where the axis of accuracies begins
-VALUES_ALT = "Correlations, log determinants, accuracies and mean confidences."
 told = partial(say, "naive_and_optimal_bayes")
 
 

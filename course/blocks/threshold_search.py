@@ -10,13 +10,18 @@ from course.page import Page, say
 from course.parts import Block, Formula, Rows, Shown, tabulate
 from course.planes import describe_plane
 from lessons.texts import read_sections
-from lessons.threshold_search.data import compare_criteria, describe_tries, equations, numbers
+from lessons.threshold_search.data import (
+    CRITERIA_ALT,
+    compare_criteria,
+    describe_tries,
+    equations,
+    numbers,
+)
 from lessons.threshold_search.state import EXAMPLES, ThresholdSearchState
 from lessons.tries import read_tries
 
 __all__ = ["PAGE"]
 
-ALT = "The cut that each criterion chooses, with its errors."
 told = partial(say, "threshold_search")
 
 
@@ -25,7 +30,7 @@ def show(state: ThresholdSearchState) -> Shown:
     parts = (
         told("Moved" if state.points else state.example, numbers(state)),
         Formula(equations(state)),
-        tabulate(compare_criteria(state), ALT),
+        tabulate(compare_criteria(state), CRITERIA_ALT),
         told("Notes"),
     )
     begun = state.reset("points")

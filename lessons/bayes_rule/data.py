@@ -25,8 +25,11 @@ from lessons.texts import Equation
 
 __all__ = [
     "BALANCED",
+    "COSTS_ALT",
     "EQUAL_COSTS",
+    "GRABBED",
     "RARE",
+    "RULES_ALT",
     "compare_costs",
     "compare_rules",
     "describe_costs",
@@ -41,6 +44,10 @@ __all__ = [
 Array = NDArray[np.float64]
 
 MEDICAL_NAMES = ("healthy", "ill")
+# What can be grabbed in the picture, and typed.
+GRABBED = ("prior", "x", "mean_minus", "sd_minus", "mean_plus", "sd_plus", "loss", "reject")
+RULES_ALT = "For each rule: the errors in each class, the error and the excess error."
+COSTS_ALT = "For both rules: the error, the share of rejected points and the mean loss."
 EQUAL_COSTS = Costs(1.0, 1.0)
 BALANCED = BayesRuleState(classes="same_mean", prior=0.5)
 RARE = BayesRuleState(classes="same_mean", prior=0.15)

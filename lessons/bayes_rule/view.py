@@ -4,6 +4,9 @@ import streamlit as st
 
 from core.state import LabState
 from lessons.bayes_rule.data import (
+    COSTS_ALT,
+    GRABBED,
+    RULES_ALT,
     compare_costs,
     compare_rules,
     describe_costs,
@@ -21,8 +24,6 @@ from ui.live_picture import live_picture
 
 __all__ = ["show"]
 
-GRABBED = ("prior", "x", "mean_minus", "sd_minus", "mean_plus", "sd_plus", "loss", "reject")
-
 
 def show() -> None:
     """Show the page of this lesson."""
@@ -36,19 +37,16 @@ def show() -> None:
             controls.ask(*GRABBED)
         state = controls.settle()
         with place:
-            grabbed = [name for name in GRABBED if state.applies(name)]
-            live_picture("bayes_rule", state, grabbed, picture_data(state))
+            live_picture("bayes_rule", state, GRABBED, picture_data(state))
     with lesson.beside, problem_instead():
         if state.medical:
             lesson.say("Test", **describe_test(state))
         lesson.say("Picture")
         if state.rule == COSTS:
             lesson.say("Costs", **describe_costs(state))
-            alt = "For both rules: the error, the share of rejected points and the mean loss."
-            st.dataframe(compare_costs(state), alt=alt)
+            st.dataframe(compare_costs(state), alt=COSTS_ALT)
         with lesson.show_formula(equations(state)):
-            alt = "For each rule: the errors in each class, the error and the excess error."
-            st.dataframe(tabulate_rules(state), alt=alt)
+            st.dataframe(tabulate_rules(state), alt=RULES_ALT)
             lesson.say("Notes", **compare_rules(state))
         lesson.ask()
         lesson.try_this(LabState())

@@ -25,7 +25,11 @@ from lessons.covariance_assumptions.state import DRAWN_SAMPLE, CovarianceAssumpt
 from lessons.texts import Equation
 
 __all__ = [
+    "ASSUMPTIONS_ALT",
+    "BETWEEN",
     "CLASS_SIGNS",
+    "GRABBED",
+    "VALUES_ALT",
     "compare_assumptions",
     "compare_boundaries",
     "compare_offsets",
@@ -38,6 +42,10 @@ __all__ = [
     "with_equal_covariances",
 ]
 
+BETWEEN = ("pooling", "shrinkage")
+GRABBED = (*BETWEEN, "points")  # in the picture, and typed
+ASSUMPTIONS_ALT = "For each assumption: parameters, accuracy in training and left out."
+VALUES_ALT = "The points with their discriminant values, ascending."
 CLASS_SIGNS = ("−", "+")  # of the classes 0 and 1
 FAR = 20.0  # the x₁ at which the source compares the cases
 ODDS = 9.0  # of class + to class −, at which the source's C moves the boundary visibly

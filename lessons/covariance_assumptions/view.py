@@ -5,6 +5,9 @@ from dataclasses import replace
 import streamlit as st
 
 from lessons.covariance_assumptions.data import (
+    ASSUMPTIONS_ALT,
+    GRABBED,
+    VALUES_ALT,
     compare_assumptions,
     compare_boundaries,
     compare_offsets,
@@ -25,7 +28,6 @@ from ui.session import was_pressed
 
 __all__ = ["show"]
 
-BETWEEN = ("pooling", "shrinkage")
 AGAIN = "draw another sample"  # the key of a button
 
 
@@ -50,28 +52,27 @@ def show() -> None:
             with st.container(horizontal=True):
                 controls.ask("planes", "offset", "view")
             controls.ask("redraws", "sample")
-            grabbed = (*BETWEEN, "points") if controls.state.planes == "all" else ("points",)
-            controls.ask(*grabbed)
+            controls.ask(*(GRABBED if controls.state.planes == "all" else ("points",)))
     with table:
         edit_table(controls, "points", edit_points)
     state = controls.settle()
     with place:
         # The browser does not read all ways to write a number that Python reads.
         told = replace(state, points=write_points(state.training_points))
-        live_picture("covariance_assumptions", told, (*BETWEEN, "points"), picture_data(state))
+        live_picture("covariance_assumptions", told, GRABBED, picture_data(state))
     with words:
         if state.view == "far_out":
             lesson.say("Far out", **compare_boundaries(state))
         lesson.say("Picture", redraws=f"{REDRAWS}")
     with lesson.beside, problem_instead():
-        alt = "For each assumption: parameters, accuracy in training and left out."
         # On a phone there is room for a short name.
         free = st.column_config.Column("free", help="Free parameters of the covariances.")
-        st.dataframe(compare_assumptions(state), column_config={"parameters": free}, alt=alt)
+        st.dataframe(
+            compare_assumptions(state), column_config={"parameters": free}, alt=ASSUMPTIONS_ALT
+        )
         lesson.say("Regularised")
         with lesson.show_formula(equations(state)):
-            alt = "The points with their discriminant values, ascending."
-            show_numbers(tabulate_values(state), alt=alt)
+            show_numbers(tabulate_values(state), alt=VALUES_ALT)
             lesson.say("Notes", **compare_offsets(state))
     lesson.ask()
     with lesson.beside:

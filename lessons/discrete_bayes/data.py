@@ -31,6 +31,8 @@ from lessons.texts import Equation
 
 __all__ = [
     "GAUSSIAN",
+    "GRABBED",
+    "TABLE_ALT",
     "describe_gaussian",
     "equations",
     "numbers",
@@ -39,6 +41,8 @@ __all__ = [
     "tabulate",
 ]
 
+GRABBED = ("alpha", "new", "pixels")  # in the picture, and typed
+TABLE_ALT = "For each value its counts, shares and evidence; for each digit its score."
 GAUSSIAN = LabState(data="digits", model="diagonal")
 
 

@@ -7,6 +7,8 @@ import streamlit as st
 from bayeslab.evaluation.formats import fixed
 from lessons.discrete_bayes.data import (
     GAUSSIAN,
+    GRABBED,
+    TABLE_ALT,
     describe_gaussian,
     equations,
     numbers,
@@ -37,13 +39,9 @@ def show() -> None:
             if controls.state.shown == "drawn":
                 controls.ask("drawing", width=200)
         place = st.container()
-        grabbed = [
-            name
-            for name in ("alpha", "new", "messages_table", "categories_table", "pixels")
-            if controls.state.applies(name)
-        ]
+        grabbed = (*GRABBED, "messages_table", "categories_table")
         with st.expander("Exact values", icon=":material/tune:"):
-            controls.ask(*grabbed)
+            controls.ask(*filter(controls.state.applies, grabbed))
     with table:
         if name := controls.state.table:
             edit_table(controls, name, partial(edit_rows, controls.state.data))
@@ -61,7 +59,7 @@ def show() -> None:
         with lesson.show_formula(equations(state)):
             show_numbers(
                 tabulate(state),
-                alt="For each value its counts, shares and evidence; for each digit its score.",
+                alt=TABLE_ALT,
                 evidence=partial(fixed, places=2, sign="+"),
             )
             if state.table:

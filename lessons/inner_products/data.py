@@ -27,8 +27,10 @@ from lessons.texts import Equation, read_sections
 from lessons.tries import read_tries
 
 __all__ = [
+    "GRABBED",
     "LINEAR",
     "NARROW",
+    "TABLE_ALT",
     "WIDE",
     "describe_limit",
     "describe_tries",
@@ -39,6 +41,12 @@ __all__ = [
     "tried_states",
 ]
 
+# What can be grabbed in the picture, and typed.
+GRABBED = ("x1", "x2", "gamma")
+TABLE_ALT = {  # by the kernel
+    "linear": "p(x), computed from means and covariances and from inner products.",
+    "rbf": "The training points with the largest contributions to p(x).",
+}
 NARROW = LabState(data="moons", n=60, model="I", kernel="rbf", gamma=5.0)
 WIDE = replace(NARROW, gamma=0.0005)
 LINEAR = replace(NARROW, kernel="linear")

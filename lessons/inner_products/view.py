@@ -6,18 +6,20 @@ import streamlit as st
 
 from bayeslab.evaluation.formats import fixed
 from lessons.frame import begin_lesson
-from lessons.inner_products.data import describe_tries, equations, numbers, picture_data, table
+from lessons.inner_products.data import (
+    GRABBED,
+    TABLE_ALT,
+    describe_tries,
+    equations,
+    numbers,
+    picture_data,
+    table,
+)
 from lessons.inner_products.state import InnerProductsState
 from ui.layout import problem_instead, show_numbers
 from ui.live_picture import live_picture
 
 __all__ = ["show"]
-
-ALT = {
-    "linear": "p(x), computed from means and covariances and from inner products.",
-    "rbf": "The training points with the largest contributions to p(x).",
-}
-GRABBED = ("x1", "x2", "gamma")
 
 
 def show() -> None:
@@ -32,8 +34,7 @@ def show() -> None:
             controls.ask(*GRABBED)
         state = controls.settle()
         with place:
-            grabbed = [name for name in GRABBED if state.applies(name)]
-            live_picture("inner_products", state, grabbed, picture_data(state))
+            live_picture("inner_products", state, GRABBED, picture_data(state))
     is_linear = state.kernel == "linear"
     with lesson.beside, problem_instead():
         told = numbers(state)
@@ -41,7 +42,7 @@ def show() -> None:
         if not is_linear:
             lesson.say(f"Bumps {state.variant}")
         with lesson.show_formula(equations(state)):
-            show_numbers(table(state), write=partial(fixed, places=3), alt=ALT[state.kernel])
+            show_numbers(table(state), write=partial(fixed, places=3), alt=TABLE_ALT[state.kernel])
             lesson.say(f"Notes {state.kernel}")
             lesson.say("Algebra")
             if is_linear:

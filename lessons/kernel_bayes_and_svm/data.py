@@ -24,6 +24,7 @@ from lessons.kernel_bayes_and_svm.state import KERNELS, SVM_KEYS, VARIANTS, Kern
 from lessons.texts import Equation
 
 __all__ = [
+    "WEIGHTS_ALT",
     "accuracies",
     "compare",
     "describe_disagreement",
@@ -35,6 +36,7 @@ __all__ = [
     "weights",
 ]
 
+WEIGHTS_ALT = "The weights of the points in both sums."
 Array = NDArray[np.float64]
 Labels = NDArray[Any]
 

@@ -34,7 +34,7 @@ __all__ = [
 
 TIMED_SIZES = (100, 300, 1000, 3000, 10_000)  # of the data whose times are measured
 RESOLUTION = 100  # nodes along each axis of the timed pictures
-MAP_HEIGHT, DELETION_HEIGHT = 430, 460  # pixels
+MAP_HEIGHT = 430  # pixels
 STUDY_HEIGHT, TIMES_HEIGHT, CURVES_HEIGHT = 400, 380, 380  # pixels
 
 

@@ -5,6 +5,7 @@ import streamlit as st
 from bayeslab.evaluation.formats import percent
 from lessons.frame import TEXT_BESIDE_PICTURE, begin_lesson
 from lessons.kernel_bayes_and_svm.data import (
+    WEIGHTS_ALT,
     accuracies,
     describe_disagreement,
     describe_legend,
@@ -51,7 +52,7 @@ def show() -> None:
             with lesson.beside:
                 lesson.say("Hand", **describe_price(state))
             with lesson.show_formula(equations(state)):
-                st.dataframe(weights(state), alt="The weights of the points in both sums.")
+                st.dataframe(weights(state), alt=WEIGHTS_ALT)
                 with st.expander("More about both sums", icon=":material/info:"):
                     lesson.say("Notes", **describe_weights(state))
     lesson.ask()

@@ -33,6 +33,8 @@ from lessons.texts import Equation, read_sections
 from lessons.tries import read_tries
 
 __all__ = [
+    "GRABBED",
+    "SCORES_ALT",
     "classify_image",
     "describe_notes",
     "describe_priors",
@@ -54,6 +56,8 @@ __all__ = [
 
 Array = NDArray[np.float64]
 
+GRABBED = ("pixels", "truth", "predicted")  # in the picture, and typed
+SCORES_ALT = "For each class its training images, the two parts of its score, and its posterior."
 MOST_WEIGHTS = 20_000  # that are sent to the browser; with more, an image cannot be painted
 MOST_CLASSES = 10  # with a row in the picture, where the weights are not sent
 MOST_POINTS = 400  # test images on the map

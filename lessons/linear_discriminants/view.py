@@ -8,6 +8,8 @@ from core.images import IMAGE_SETS, is_on_disk
 from core.state import LabState
 from lessons.frame import TEXT_BESIDE_PICTURE, LessonPage, begin_lesson
 from lessons.linear_discriminants.data import (
+    GRABBED,
+    SCORES_ALT,
     describe_notes,
     describe_priors,
     describe_tries,
@@ -31,7 +33,6 @@ from ui.session import theme
 
 __all__ = ["show"]
 
-GRABBED = ("pixels", "truth", "predicted")
 WAIT = "Reading the images, estimating means and covariance …"
 
 
@@ -72,7 +73,7 @@ def _show_images(lesson: LessonPage[LinearDiscriminantsState]) -> None:
     state = controls.settle()
     script = "confusion" if state.view == "confusion" else "picture"
     with place:
-        live_picture("linear_discriminants", state, grabbed, picture_data(state), script)
+        live_picture("linear_discriminants", state, GRABBED, picture_data(state), script)
     with lesson.beside:
         lesson.say("Picture", **told)
         lesson.say(VIEWS[state.view].capitalize())
@@ -81,8 +82,7 @@ def _show_images(lesson: LessonPage[LinearDiscriminantsState]) -> None:
         if state.images in IMAGE_SETS:
             lesson.say("Published", **published_numbers(state))
     with lesson.show_formula(equations(state)):
-        alt = "For each class its training images, the two parts of its score, and its posterior."
-        show_numbers(tabulate_scores(state), alt=alt, **{"P(y|x)": percent})
+        show_numbers(tabulate_scores(state), alt=SCORES_ALT, **{"P(y|x)": percent})
         lesson.say("Notes", **describe_notes(state))
 
 

@@ -33,8 +33,11 @@ from lessons.tries import read_tries
 
 __all__ = [
     "FLAT_CLASS",
+    "GRABBED",
+    "LOWEST",
     "NAMES",
     "RISEN",
+    "VALUES_ALT",
     "Pair",
     "compare_values",
     "describe_splits",
@@ -54,6 +57,10 @@ __all__ = [
 
 Array = NDArray[np.float64]
 
+# What can be grabbed in the picture of known classes, and typed.
+GRABBED = ("rho", "gap1", "gap2")
+VALUES_ALT = "Correlations, log determinants, accuracies and mean confidences."
+LOWEST = 0.8  # where the axis of accuracies begins; the first half of a sorted file is far below
 CLASS_SIZE = 100  # points drawn from each class
 DIGITS = 3  # of their coordinates
 RISEN = 0.9  # the correlation of the question's answer

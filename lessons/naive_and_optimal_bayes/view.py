@@ -6,6 +6,9 @@ from bayeslab.evaluation.formats import percent
 from core.state import LabState
 from lessons.frame import TEXT_BESIDE_PICTURE, LessonPage, begin_lesson
 from lessons.naive_and_optimal_bayes.data import (
+    GRABBED,
+    LOWEST,
+    VALUES_ALT,
     compare_values,
     describe_splits,
     describe_tries,
@@ -34,9 +37,6 @@ from ui.session import theme
 
 __all__ = ["show"]
 
-LOWEST = 0.8  # where the axis begins; the first half of a sorted file is far below
-GRABBED = ("rho", "gap1", "gap2")
-
 
 def show() -> None:
     """Show the page of this lesson."""
@@ -54,8 +54,7 @@ def show() -> None:
             if state.is_real:
                 show_pair(state)
             else:
-                grabbed = [name for name in GRABBED if state.applies(name)]
-                live_picture("naive_and_optimal_bayes", state, grabbed, picture_data(state))
+                live_picture("naive_and_optimal_bayes", state, GRABBED, picture_data(state))
     with lesson.beside:
         if not state.is_real:
             lesson.say("Grab")
@@ -63,8 +62,7 @@ def show() -> None:
             lesson.say("Level")
         lesson.say("Held out" if state.is_real else "Known", **numbers(state))
         with lesson.show_formula(equations(state)):
-            alt = "Correlations, log determinants, accuracies and mean confidences."
-            st.dataframe(compare_values(state), alt=alt)
+            st.dataframe(compare_values(state), alt=VALUES_ALT)
             lesson.say("Notes")
         lesson.ask()
         lab = lab_state(state)

@@ -18,6 +18,7 @@ from lessons.tries import read_tries
 
 __all__ = [
     "BALANCED",
+    "CRITERIA_ALT",
     "UNEQUAL",
     "compare_criteria",
     "describe_cuts",
@@ -29,6 +30,7 @@ __all__ = [
 ]
 
 CRITERIA = ("label consistency", "fewest errors")
+CRITERIA_ALT = "The cut that each criterion chooses, with its errors."
 DRAWS = 200  # of imbalanced classes
 BALANCED = LabState(
     data="imbalanced", n=100, noise=1.5, balance=0.5, kernel="linear", threshold="consistency"

@@ -4,7 +4,13 @@ import streamlit as st
 
 from lessons.frame import begin_lesson
 from lessons.lab_picture import show_lab_picture, take_hand
-from lessons.threshold_search.data import compare_criteria, describe_tries, equations, numbers
+from lessons.threshold_search.data import (
+    CRITERIA_ALT,
+    compare_criteria,
+    describe_tries,
+    equations,
+    numbers,
+)
 from lessons.threshold_search.state import ThresholdSearchState
 from ui.layout import problem_instead
 
@@ -28,8 +34,7 @@ def show() -> None:
             with lesson.beside:
                 lesson.say("Moved" if state.points else state.example, **numbers(state))
             with lesson.show_formula(equations(state)):
-                alt = "The cut that each criterion chooses, with its errors."
-                st.dataframe(compare_criteria(state), alt=alt)
+                st.dataframe(compare_criteria(state), alt=CRITERIA_ALT)
                 lesson.say("Notes")
     lesson.ask()
     with lesson.beside:

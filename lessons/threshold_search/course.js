@@ -1,0 +1,3 @@
+/** What the static course shows of lesson 7: the drawing component. */
+
+export { Plane } from "../../web/hosts/course/plane.js";
