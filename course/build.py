@@ -8,6 +8,7 @@ Where the address of an app is given, what only the app can compute is linked to
 import json
 import shutil
 import sys
+from hashlib import sha256
 from html import escape
 from pathlib import Path
 
@@ -22,7 +23,7 @@ from course.html import PICTURE
 from course.lesson_page import LessonHtml
 from course.prose import Prose, fill_fields
 from course.scripts import exercises_script, lesson_script
-from course.single import HERE, ICON, digest, policy, read_style, single_page
+from course.single import HERE, ICON, fill_page, policy, read_style, single_page
 from lessons import LESSONS, Lesson
 from lessons.thumbnails import thumbnail
 from pocket.build import build as build_pocket
@@ -36,8 +37,7 @@ NAV = (
     '<a href="../index.html">bayeslab</a><a href="../lab/index.html">Lab</a>'
     '<a href="../exercises/index.html">Exercises</a>'
 )
-SINGLE = f"This lesson is one file and needs no connection. {ABOUT}"
-SINGLE_EXERCISES = f"This page is one file and needs no connection. {ABOUT}"
+SINGLE = f"This page is one file and needs no connection. {ABOUT}"
 
 
 def main() -> None:
@@ -62,34 +62,38 @@ def build(app: str = "") -> None:
         folder.mkdir(parents=True)
     (SITE / "course.css").write_text(read_style(), encoding="utf-8", newline="\n")
     for lesson, parts in pages.items():
-        filled = {name: prose.fill(text) for name, text in parts.items()}
-        script = lesson_script(lesson.stem)
-        _write_page(lesson, filled, script, app)
-        single = single_page("lesson.html", filled, script, SINGLE)
-        _write(LESSONS_FOLDER / f"{lesson.stem}.html", single, app)
-    _write_exercises({name: prose.fill(text) for name, text in tasks.items()}, app)
-    _write_start({name: prose.fill(text) for name, text in start.items()}, app)
+        parts |= {"map": _show_map(parts["map"]), "exercises": _link_exercises(lesson)}
+        _write_page(lesson.stem, "lesson", prose.fill_all(parts), lesson_script(lesson.stem), app)
+    _write_page("exercises", "exercises", prose.fill_all(tasks), exercises_script(), app)
+    _write_start(prose.fill_all(start), app)
     _write_lab(app)
     _write_offline()
 
 
-def _write_page(lesson: Lesson, parts: dict[str, str], script: str, app: str) -> None:
-    folder = SITE / lesson.stem
+def _write_page(name: str, template: str, parts: dict[str, str], script: str, app: str) -> None:
+    """Write a page with a script of its own: in a folder of the site, and as one file."""
+    folder, file = SITE / name, f"{template}.js"
     folder.mkdir()
-    (folder / "lesson.js").write_text(script, encoding="utf-8", newline="\n")
-    own = {
-        "policy": policy("'self'", "'self' 'unsafe-inline'"),
-        "head": '<link rel="icon" href="../icon.svg"><link rel="stylesheet" href="../course.css">'
-        '<link rel="modulepreload" href="lesson.js">',
+    (folder / file).write_text(script, encoding="utf-8", newline="\n")
+    page = fill_page(template, _own_parts("../", file) | parts)
+    _write(folder / "index.html", page, app, root="../")
+    single = single_page(template, parts, script, SINGLE)
+    _write(LESSONS_FOLDER / f"{name}.html", single, app)
+
+
+def _own_parts(root: str, script: str = "") -> dict[str, str]:
+    """Return what the pages of the site have in common, from the way to its root."""
+    scripts = [*filter(None, [script]), f"{root}offline.js"]
+    preload = f'<link rel="modulepreload" href="{script}">' if script else ""
+    return {
+        "policy": policy("'self'", "'self' 'unsafe-inline'" if script else "'self'"),
+        "head": f'<link rel="icon" href="{root}icon.svg">'
+        f'<link rel="stylesheet" href="{root}course.css">{preload}',
         "nav": NAV,
         "picture": PICTURE,
-        "exercises": _link_exercises(lesson),
         "about": ABOUT,
-        "script": '<script type="module" src="lesson.js"></script>'
-        '<script type="module" src="../offline.js"></script>',
+        "script": "".join(f'<script type="module" src="{each}"></script>' for each in scripts),
     }
-    parts = parts | {"map": _show_map(parts["map"])}
-    _write(folder / "index.html", _fill(HERE / "lesson.html", own | parts), app, root="../")
 
 
 def _show_map(links: str) -> str:
@@ -101,34 +105,14 @@ def _link_exercises(lesson: Lesson) -> str:
     return f'<section class="on-screen"><h2>Exercises</h2>{links}</section>'
 
 
-def _write_exercises(parts: dict[str, str], app: str) -> None:
-    folder, script = SITE / "exercises", exercises_script()
-    folder.mkdir()
-    (folder / "exercises.js").write_text(script, encoding="utf-8", newline="\n")
-    own = {
-        "title": "Exercises",
-        "policy": policy("'self'", "'self' 'unsafe-inline'"),
-        "head": '<link rel="icon" href="../icon.svg"><link rel="stylesheet" href="../course.css">'
-        '<link rel="modulepreload" href="exercises.js">',
-        "nav": NAV,
-        "about": ABOUT,
-        "script": '<script type="module" src="exercises.js"></script>'
-        '<script type="module" src="../offline.js"></script>',
-    }
-    _write(folder / "index.html", _fill(HERE / "exercises.html", own | parts), app, root="../")
-    single = single_page("exercises.html", own | parts, script, SINGLE_EXERCISES)
-    _write(LESSONS_FOLDER / "exercises.html", single, app)
-
-
 def _write_start(parts: dict[str, str], app: str) -> None:
     own = {
-        "policy": policy("'self'", "'self'"),
-        "head": '<link rel="icon" href="icon.svg"><link rel="stylesheet" href="course.css">',
+        "title": "Bayes classifiers and kernels",
+        "description": "Bayes classifiers and kernels, in pictures that can be grabbed.",
         "absent": escape(_absent()),
-        "about": ABOUT,
-        "script": '<script type="module" src="offline.js"></script>',
     }
-    _write(SITE / "index.html", _fill(HERE / "start.html", own | parts), app, root="./")
+    page = fill_page("start", _own_parts("./") | own | parts)
+    _write(SITE / "index.html", page, app, root="./")
 
 
 def _write_lab(app: str) -> None:
@@ -148,8 +132,9 @@ def _write_offline() -> None:
         shutil.copy(HERE / name, SITE / name)
     paths = sorted(path for path in SITE.rglob("*") if path.is_file())
     files = [path.relative_to(SITE).as_posix() for path in paths]
-    version = digest("".join(map(_read, paths)))[:12]
-    worker = _fill(HERE / "worker.js", {"version": version, "files": json.dumps(files)})
+    version = sha256("".join(map(_read, paths)).encode()).hexdigest()[:12]
+    fields = {"version": version, "files": json.dumps(files)}
+    worker = fill_fields(_read(HERE / "worker.js"), fields)
     (SITE / "worker.js").write_text(worker, encoding="utf-8", newline="\n")
 
 
@@ -178,10 +163,6 @@ def _invitation() -> str:
 def _write(path: Path, page: str, app: str, root: str = "") -> None:
     attributes = f'data-app="{escape(app)}"' + (f' data-root="{root}"' if root else "")
     path.write_text(page.replace('data-app=""', attributes, 1), encoding="utf-8", newline="\n")
-
-
-def _fill(path: Path, parts: dict[str, str]) -> str:
-    return fill_fields(_read(path), parts)
 
 
 def _read(path: Path) -> str:

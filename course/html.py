@@ -1,11 +1,13 @@
 """Pieces of the HTML of the static course."""
 
+import json
 from html import escape
+from typing import Any
 
 from course.parts import Still, Table
 from ui.thumbnails import to_address
 
-__all__ = ["PICTURE", "button_of", "show_still", "show_table"]
+__all__ = ["PICTURE", "button_of", "show_still", "show_table", "to_json"]
 
 # The place of a block's controls and pictures, which lesson.js fills.
 PICTURE = (
@@ -45,3 +47,8 @@ def button_of(section: str, place: int, label: str) -> str:
         f"{escape(label)}</button>"
         '<button type="button" class="undo" hidden>Undo</button>'
     )
+
+
+def to_json(told: Any) -> str:
+    """Return plain values as JSON that can stand in HTML."""
+    return json.dumps(told, ensure_ascii=False, separators=(",", ":")).replace("<", r"\u003c")

@@ -5,6 +5,7 @@ With them goes what the browser is told, which ``web/hosts/course/state.js`` des
 
 import json
 from collections.abc import Mapping
+from functools import partial
 from html import escape
 from typing import Any
 from urllib.parse import urlencode
@@ -17,8 +18,9 @@ from core.messages import describe_limits
 from core.texts import fill
 from course.asking import Answers
 from course.blocks import list_lessons, page_of
-from course.html import PICTURE, button_of, show_still, show_table
+from course.html import PICTURE, button_of, show_still, show_table, to_json
 from course.kept import answers_of
+from course.page import draw_still
 from course.parts import Block, Drawing, Formula, Hunt, HuntLine, Part, Picture, Said, Still, Table
 from course.prose import Prose
 from lessons import LESSONS, Lesson
@@ -27,7 +29,6 @@ from lessons.questions import question_of, situations_of
 from lessons.texts import read_code, read_sections, split_question
 from lessons.tries import Try, read_tries
 from pocket.start_data import describe_field
-from ui.figure_svg import write_svg
 from web import ROOT
 
 __all__ = ["LessonHtml"]
@@ -52,6 +53,7 @@ class LessonHtml:
         told = self._told()  # fills the templates
         return {
             "title": escape(lesson.title),
+            "description": escape(lesson.question),
             "heading": escape(lesson.heading),
             "question": escape(lesson.question),
             "minutes": f"About {lesson.minutes} minutes in class.",
@@ -71,7 +73,7 @@ class LessonHtml:
                 for html, place in self.templates.items()
             )
             + self._drawing(),
-            "told": _to_json(told),
+            "told": to_json(told),
         }
 
     def _text(self, section: str, numbers: Mapping[str, str]) -> str:
@@ -252,11 +254,8 @@ class LessonHtml:
     def _still(self, state: Any) -> str:
         question = question_of(self.lesson.stem)
         height, alt = round(question.ratio * QUESTION_WIDTH), question.describe(state)
-        svg = {
-            theme: write_svg(question.draw(state, theme), alt, QUESTION_WIDTH, height, theme)
-            for theme in ("light", "dark")
-        }
-        return show_still(Still(svg, alt), QUESTION_WIDTH, height)
+        still = draw_still(partial(question.draw, state), alt, QUESTION_WIDTH, height)
+        return show_still(still, QUESTION_WIDTH, height)
 
     def _read_tries(self, section: str) -> list[Try]:
         return read_tries(self.sections[section], self.lesson.state)
@@ -314,8 +313,3 @@ class LessonHtml:
         links.append((f"../lab/index.html#{lab}", "Open in the lab"))
         links += [(f"../{other.stem}/index.html", f"{other.heading} →") for other in after]
         return "".join(f'<a href="{escape(to)}">{escape(words)}</a>' for to, words in links)
-
-
-def _to_json(told: Any) -> str:
-    """Return plain values as JSON that can stand in HTML."""
-    return json.dumps(told, ensure_ascii=False, separators=(",", ":")).replace("<", r"\u003c")

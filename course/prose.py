@@ -63,6 +63,10 @@ class Prose:
         """Return a page with the HTML of its texts."""
         return TOKEN.sub(lambda found: self._html[int(found[1])], page)
 
+    def fill_all(self, parts: Mapping[str, str]) -> dict[str, str]:
+        """Return parts of a page, each with the HTML of its texts."""
+        return {name: self.fill(part) for name, part in parts.items()}
+
     def _ask(self, kind: str, text: str) -> str:
         place = self._asked.setdefault((kind, text), len(self._asked))
         return f"\x02{place}\x03"

@@ -80,22 +80,22 @@ def list_packages() -> Iterator[tuple[str, bytes]]:
 
 def lesson_package(lesson: Lesson) -> bytes:
     """Return the package of a lesson: its score is whether the first answer was right."""
-    prose = Prose()
-    parts = LessonHtml(lesson, prose).parts()
-    prose.render()
-    filled = {name: prose.fill(text) for name, text in parts.items()}
-    page = single_page("lesson.html", filled, lesson_script(lesson.stem, "platform"), ABOUT)
-    return pack(lesson.stem, lesson.heading, page)
+    script = lesson_script(lesson.stem, "platform")
+    return _package(lesson.stem, lesson.heading, "lesson", LessonHtml(lesson, Prose()), script)
 
 
 def exercises_package(name: str, title: str, exercises: Sequence[Exercise]) -> bytes:
     """Return the package of a set of exercises: its score is the share that was solved."""
-    prose = Prose()
-    parts = ExercisesHtml(exercises, prose).parts() | {"title": escape(title)}
-    prose.render()
-    filled = {field: prose.fill(text) for field, text in parts.items()}
-    page = single_page("exercises.html", filled, exercises_script("platform"), ABOUT)
-    return pack(f"exercises.{name}", title, page)
+    html, script = ExercisesHtml(exercises, Prose(), title), exercises_script("platform")
+    return _package(f"exercises.{name}", title, "exercises", html, script)
+
+
+def _package(
+    name: str, title: str, template: str, html: LessonHtml | ExercisesHtml, script: str
+) -> bytes:
+    parts = html.parts()
+    html.prose.render()
+    return pack(name, title, single_page(template, html.prose.fill_all(parts), script, ABOUT))
 
 
 def pack(name: str, title: str, page: str) -> bytes:

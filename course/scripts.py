@@ -9,8 +9,7 @@ __all__ = ["KEEPERS", "exercises_script", "lesson_script"]
 
 HOST = "./web/hosts/course"
 PLACING_STYLES = ("web/style/terms.css", "web/picture/live.css")
-# As in style.css, which does not reach into the picture of an exercise.
-DARK_HINT = "@media (prefers-color-scheme: dark) { .live .hint { color: #17161c; } }"
+# Style.css does not reach into the picture of an exercise.
 NO_TOOLS = "@media print { .tools, .actions, .live .bar { display: none; } }"
 # What keeps what was done on a page: the lines that import it, and its expression.
 KEEPERS = {
@@ -24,28 +23,24 @@ KEEPERS = {
 
 
 def lesson_script(stem: str, keeper: str = "nothing") -> str:
-    """Return the script of a lesson's page: the host, with the pictures of the lesson."""
+    """Return the script of a lesson's page.
+
+    It starts the host with the pictures of the lesson, and with what its ``course.js`` has for the
+    course alone.
+    """
     folder = ROOT / "lessons" / stem
-    scripts = sorted(
+    own = sorted(
         path.stem
         for path in folder.glob("*.js")
-        if "\nexport default " in path.read_text(encoding="utf-8")
+        if "\nexport default {" in path.read_text(encoding="utf-8")
     )
-    own = [f'import {name} from "./lessons/{stem}/{name}.js";' for name in scripts]
-    complete = "undefined"
+    lines = [f'import {name} from "./lessons/{stem}/{name}.js";' for name in own]
     if (folder / "course.js").exists():
-        own.append(f'import {{ complete }} from "./lessons/{stem}/course.js";')
-        complete = "complete"
-    if stem == "checking_the_sources":
-        own.append(f'import {{ Hunt, startSearch }} from "{HOST}/hunt.js";')
-        scripts += ["Hunt", "startSearch"]
-    if "show_lab_picture" in (folder / "view.py").read_text(encoding="utf-8"):
-        own.append(f'import {{ Plane }} from "{HOST}/plane.js";')
-        scripts.append("Plane")
+        lines.append(f'import * as course from "./lessons/{stem}/course.js";')
+        own.append("...course")
     imported, kept = KEEPERS[keeper]
     host = f'import {{ start }} from "{HOST}/lesson.js";'
-    call = f"start({{ {', '.join(scripts)} }}, {complete}, {kept});"
-    return bundle("\n".join([host, imported, *own, call]))
+    return bundle("\n".join([host, imported, *lines, f"start({{ {', '.join(own)} }}, {kept});"]))
 
 
 def exercises_script(keeper: str = "browser") -> str:
@@ -61,10 +56,11 @@ def exercises_script(keeper: str = "browser") -> str:
         'import picture from "./web/picture/placing.js";',
         *(f'import style{k} from "./{name}";' for k, name in enumerate(styles)),
     ]
-    names = [f"style{styles.index(name)}" for name in STYLES]
-    own = ", ".join([*names, json.dumps(NO_TOOLS)])
-    names = [f"style{styles.index(name)}" for name in PLACING_STYLES]
-    placing = " + ".join([*names, json.dumps(DARK_HINT + NO_TOOLS)])
-    given = f"drawing: [component, html, {own}], placing: {{ frame, picture, style: {placing} }}"
+    own, placing = (
+        [*(f"style{styles.index(name)}" for name in names), json.dumps(NO_TOOLS)]
+        for names in (STYLES, PLACING_STYLES)
+    )
+    drawing = f"[component, html, {', '.join(own)}]"
+    given = f"drawing: {drawing}, placing: {{ frame, picture, style: {' + '.join(placing)} }}"
     text = "\n".join([*lines, f"start({{ {given} }}, {kept});"])
     return bundle(text, "--loader:.css=text", "--loader:.html=text")

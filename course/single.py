@@ -5,14 +5,13 @@ It has no links to pages that need not lie beside it. Its Content-Security-Polic
 
 from base64 import b64encode
 from collections.abc import Mapping
-from hashlib import sha256
-from pathlib import Path
 
 from course.html import PICTURE
 from course.prose import fill_fields
+from pocket.build import digest
 from web import ROOT, STYLES
 
-__all__ = ["HERE", "ICON", "digest", "policy", "read_style", "single_page"]
+__all__ = ["HERE", "ICON", "fill_page", "policy", "read_style", "single_page"]
 
 HERE = ROOT / "web" / "hosts" / "course"
 ICON = ROOT / "ui" / "icon.svg"
@@ -26,13 +25,19 @@ def read_style() -> str:
     return "".join(path.read_text(encoding="utf-8") for path in paths)
 
 
+def fill_page(template: str, parts: Mapping[str, str]) -> str:
+    """Return a page: ``page.html`` with a body, which `template` names, and their fields filled."""
+    body = fill_fields((HERE / f"{template}.html").read_text(encoding="utf-8"), parts)
+    return fill_fields((HERE / "page.html").read_text(encoding="utf-8"), {**parts, "body": body})
+
+
 def single_page(template: str, parts: Mapping[str, str], script: str, about: str) -> str:
     """Return a page as one file.
 
     Parameters
     ----------
     template : str
-        The name of its HTML in ``web/hosts/course``.
+        The name of its body in ``web/hosts/course``.
     parts : dict
         Its fields.
     script, about : str
@@ -41,7 +46,7 @@ def single_page(template: str, parts: Mapping[str, str], script: str, about: str
     script = script.replace("</script", r"<\/script")
     icon = b64encode(ICON.read_bytes()).decode("ascii")
     own = {
-        "policy": policy(f"'sha256-{digest(script)}'", "'unsafe-inline'"),
+        "policy": policy(digest(script), "'unsafe-inline'"),
         "head": f'<link rel="icon" href="data:image/svg+xml;base64,{icon}">'
         f"<style>{read_style()}{LEFT_OUT}</style>",
         "nav": "<span>bayeslab</span>",
@@ -52,8 +57,7 @@ def single_page(template: str, parts: Mapping[str, str], script: str, about: str
         "ways": "",
         "exercises": "",
     }
-    page = fill_fields(Path(HERE / template).read_text(encoding="utf-8"), {**parts, **own})
-    return page
+    return fill_page(template, {**parts, **own})
 
 
 def policy(scripts: str, styles: str) -> str:
@@ -71,8 +75,3 @@ def policy(scripts: str, styles: str) -> str:
             "form-action 'none'",
         )
     )
-
-
-def digest(text: str) -> str:
-    """Return the hash of a text as such a policy writes it."""
-    return b64encode(sha256(text.encode()).digest()).decode()

@@ -17,7 +17,7 @@ from pocket.bundles import run_esbuild, write_bundles
 from pocket.start_data import start_data
 from web import ROOT, STYLES
 
-__all__ = ["build", "bundle", "policy"]
+__all__ = ["build", "bundle", "digest", "policy"]
 
 HERE = ROOT / "web" / "hosts" / "pocket"
 
@@ -55,8 +55,8 @@ def policy(script: str, style: str) -> str:
     return "; ".join(
         (
             "default-src 'none'",
-            f"script-src {_hash(script)} 'wasm-unsafe-eval'",  # which allows WebAssembly alone
-            f"style-src {_hash(style)}",
+            f"script-src {digest(script)} 'wasm-unsafe-eval'",  # which allows WebAssembly alone
+            f"style-src {digest(style)}",
             "img-src data: blob:",
             "manifest-src 'self'",
             "worker-src 'self'",
@@ -76,7 +76,8 @@ def bundle(entry: Path | str, *more: str) -> str:
     return run_esbuild([*file, *more], text)
 
 
-def _hash(text: str) -> str:
+def digest(text: str) -> str:
+    """Return the hash of a text as a Content-Security-Policy names it."""
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
 
 

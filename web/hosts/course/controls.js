@@ -5,7 +5,7 @@
  * A control that is not in the course is shown as one that is, but cannot be chosen, and says where it can.
  */
 
-import { make } from "./elements.js";
+import { make, makeButton } from "../../room/elements.js";
 
 const MOST_SEGMENTS = 5, LONGEST_SEGMENTS = 44; // more options, or longer ones, are a menu
 const AGAIN = "draw again";
@@ -113,8 +113,7 @@ export class Controls {
   makeAgain(name) {
     const { high } = /** @type {any} */ (this.lesson.told.fields[name].limit);
     let now = 1;
-    const element = make("button", { type: "button" }, "Draw again");
-    element.addEventListener("click", () => this.choose({ [name]: (now % high) + 1 }));
+    const element = makeButton("Draw again", () => this.choose({ [name]: (now % high) + 1 }));
     return { name: AGAIN, element, write: (/** @type {State} */ state) => (now = state[name]) };
   }
 

@@ -12,7 +12,8 @@
  * @typedef {{lines: Record<string, Line>, titles: Record<"tests" | "verdicts" | "lines", Record<string, string>>, how: number}} Told
  */
 
-import { copyOf, make } from "./elements.js";
+import { make, makeButton } from "../../room/elements.js";
+import { copyOf } from "./elements.js";
 
 /** The verdicts by line; what is none is left out. @param {Told} told @param {string} judged @returns {Record<string, string>} */
 export function readJudged({ lines, titles: { verdicts } }, judged) {
@@ -69,11 +70,9 @@ export class Hunt {
     (find(`[data-name="${name}"]`) ?? find(".primary") ?? find("button"))?.focus();
   }
 
-  /** @param {string} name @param {string} text @param {() => void} press @param {object} [more] @returns {HTMLElement} */
+  /** @param {string} name @param {string} text @param {() => void} press @param {object} [more] */
   makeButton(name, text, press, more = {}) {
-    const button = make("button", { type: "button", "data-name": name, ...more }, text);
-    button.addEventListener("click", press);
-    return button;
+    return makeButton(text, press, { "data-name": name, ...more });
   }
 
   /** @param {Told} told @param {State} state @param {Record<string, string>} verdicts */

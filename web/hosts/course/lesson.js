@@ -7,12 +7,12 @@
  *
  * @typedef {import("./state.js").State} State
  * @typedef {import("./state.js").Block} Block
- * @typedef {import("./state.js").Complete} Complete
  */
 
 import { show } from "../../picture/live.js";
+import { make } from "../../room/elements.js";
 import { Controls } from "./controls.js";
-import { announcePaper, copyOf, make } from "./elements.js";
+import { announcePaper, copyOf } from "./elements.js";
 import { NOTHING } from "./keeper.js";
 import { startQuestion } from "./question.js";
 import { Lesson } from "./state.js";
@@ -20,27 +20,25 @@ import { Lesson } from "./state.js";
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
 /**
- * @param {Record<string, object>} pictures by the names of their scripts
- * @param {Complete} [complete]
+ * @param {Record<string, any>} own what the lesson has: pictures by the names of their scripts, and what its course.js exports
  * @param {import("./keeper.js").Keeper} [keeper]
  */
-export function start(pictures, complete = () => ({}), keeper = NOTHING) {
+export function start(own, keeper = NOTHING) {
   const told = JSON.parse(/** @type {HTMLElement} */ (document.getElementById("told")).textContent ?? "");
   const { link = "", answer, first } = keeper.read();
-  const page = new Page(new Lesson(told), pictures, complete, keeper, first);
+  const page = new Page(new Lesson(told), own, keeper, first);
   page.open(location.hash.slice(1) || String(link) || location.search.slice(1));
   startQuestion(document.body, (chosen, isRight) => page.answer(chosen, isRight), answer);
 }
 
 class Page {
   /**
-   * @param {Lesson} lesson @param {Record<string, object>} pictures @param {Complete} complete
-   * @param {import("./keeper.js").Keeper} keeper @param {unknown} first whether the first answer was right, on an earlier visit
+   * @param {Lesson} lesson @param {Record<string, any>} own @param {import("./keeper.js").Keeper} keeper
+   * @param {unknown} first whether the first answer was right, on an earlier visit
    */
-  constructor(lesson, pictures, complete, keeper, first) {
+  constructor(lesson, own, keeper, first) {
     this.lesson = lesson;
-    this.pictures = pictures;
-    this.complete = complete;
+    this.own = own;
     this.keeper = keeper;
     this.seq = 0;
     /** @type {number | null} */
@@ -203,16 +201,15 @@ class Page {
 
   /** @param {Record<string, number>} stored @param {HTMLElement} room */
   draw(stored, room) {
-    const { Plane } = /** @type {any} */ (this.pictures), known = this.lesson.stored(stored);
-    this.plane ??= new Plane(this.lesson, room, (/** @type {State} */ chosen) => this.go(this.lesson.change(this.state, chosen)));
+    const known = this.lesson.stored(stored);
+    this.plane ??= new this.own.Plane(this.lesson, room, (/** @type {State} */ chosen) => this.go(this.lesson.change(this.state, chosen)));
     this.plane.show(known, stored.points, this.state, dark.matches ? "dark" : "light");
   }
 
   /** The lines to be judged, with the formula of the one that is chosen. @param {any} each @param {any} told @param {HTMLElement} room */
   hunt({ said }, told, room) {
-    const { Hunt, startSearch } = /** @type {any} */ (this.pictures);
-    if (!this.lines) startSearch(document.querySelector(".entries"));
-    this.lines ??= new Hunt(room, (/** @type {State} */ chosen) => this.choose(chosen));
+    if (!this.lines) this.own.startSearch(document.querySelector(".entries"));
+    this.lines ??= new this.own.Hunt(room, (/** @type {State} */ chosen) => this.choose(chosen));
     const { formula, measure } = this.lines.show(told, this.state), entry = document.getElementById(this.state.erratum);
     said.replaceChildren(this.makeFormula(formula, this.state.formula, true), copyOf(measure));
     entry?.querySelector("details")?.setAttribute("open", "");
@@ -220,13 +217,13 @@ class Page {
 
   /** @param {any} each @param {any} picture @param {HTMLElement} room */
   paintLive({ block }, picture, room) {
-    const { lesson, state, seq } = this, data = lesson.dataOf(block, picture, state, this.complete);
+    const { lesson, state, seq } = this, data = lesson.dataOf(block, picture, state, this.own.complete);
     const take = (/** @type {any} */ hand) => this.take(hand, picture.grabbed);
     show({
       data: { ...data, seq, theme: dark.matches ? "dark" : "light", palette: lesson.told.palette },
       parentElement: room,
       setStateValue: (/** @type {string} */ _, /** @type {any} */ hand) => take(hand),
-    }, /** @type {any} */ (this.pictures[picture.script]), "");
+    }, this.own[picture.script], "");
   }
 
   /** A hand has let go. @param {{seq: number, values: Record<string, any>}} hand @param {string[]} names */

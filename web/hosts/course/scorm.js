@@ -105,7 +105,7 @@ export class Platform {
 }
 
 /** The platform's API, which is found nowhere behind a window of another origin. @param {Window} from @returns {Api | null} */
-export function findApi(from) {
+function findApi(from) {
   return search(from) ?? (from.opener ? search(from.opener) : null);
 }
 

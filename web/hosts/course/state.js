@@ -153,7 +153,7 @@ export class Lesson {
 
   /**
    * What a live picture is told of a state, but for the look of the page.
-   * @param {Block} block @param {any} picture @param {State} state @param {Complete} complete
+   * @param {Block} block @param {any} picture @param {State} state @param {Complete} [complete]
    */
   dataOf(block, { grabbed, limits, texts, data }, state, complete) {
     const { first } = this.told, begun = { ...state, ...Object.fromEntries(grabbed.map((/** @type {string} */ name) => [name, first[name]])) };
@@ -162,7 +162,7 @@ export class Lesson {
     const found = block.rows.filter((rows) => !rows.is_default && rows.name in data).map(({ name, by, values }) => [name, values[this.key(state, by)]]);
     const known = { ...this.stored(data), ...Object.fromEntries(found.filter(([, value]) => value !== undefined)) };
     const values = hands(state);
-    return { ...known, ...complete(known, values, state), values, start: hands(begun), limits, texts };
+    return { ...known, ...complete?.(known, values, state), values, start: hands(begun), limits, texts };
   }
 
   // Hands: numbers as a picture knows them
