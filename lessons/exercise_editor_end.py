@@ -18,6 +18,9 @@ __all__ = ["PREVIEWED", "show_end"]
 
 PREVIEWED = "exercise preview"  # the turn of the shelf whose draft is shown as to a student
 EXERCISES = "exercises"  # the path of the page
+HOMEWORK = (
+    "To set it as homework, save it as a file; in the classroom, press *Homework* and choose it."
+)
 
 
 def show_end(draft: Exercise) -> None:
@@ -62,6 +65,8 @@ def _show_ways_out(draft: Exercise, *, is_complete: bool) -> None:
         )
     if is_complete:
         _show_link((draft,), "This link opens the exercise:")
+        st.caption(HOMEWORK)
+        st.page_link("room.py", label="Open the classroom", icon=":material/groups:")
 
 
 def _show_link(exercises: tuple[Exercise, ...], label: str) -> None:

@@ -16,10 +16,11 @@ from bayeslab.figures import PALETTE
 from core.exercise import Exercise
 from core.exercise_check import check_goal, fill_figures, truth, verdict, write_value
 from core.exercise_state import CountsState
-from core.fields import State, fields_of
+from core.fields import State
 from core.measures import Case
 from core.share import write_link
 from core.state import NOTHING, LabState
+from lessons.exercise_pictures import show_counts
 from ui.lab_svg import draw_lab, draw_lab_points
 from ui.thumbnails import to_address
 
@@ -83,9 +84,7 @@ def _show_picture(exercise: Exercise, state: State, *, is_solved: bool) -> None:
     if isinstance(state, LabState):
         _show_lab(exercise, state, is_solved=is_solved)
     elif isinstance(state, CountsState):
-        declared = fields_of(CountsState)
-        rows = {each.label: f"{state.value(name):g}" for name, each in declared.items()}
-        st.table({"": list(rows), "number": list(rows.values())})
+        show_counts(exercise, state)
     else:
         _show_svgs(_draw_densities(state))
 

@@ -106,6 +106,16 @@ def test_a_number_is_right_within_its_distance_and_a_choice_has_a_reply() -> Non
         assert option.reply.removesuffix(".").split(":")[0][:30] in verdicts(app)[0]
 
 
+def test_what_is_said_of_an_answer_goes_when_another_is_chosen() -> None:
+    app = open_page("exercises.py", exercise="two_cuts")
+    first, other, *_ = EXERCISES["two_cuts"].options
+    app.radio[0].set_value(first.text).run()
+    app = press(app, "Check")
+    assert first.reply.removesuffix(".") in verdicts(app)[0]
+    app = app.radio[0].set_value(other.text).run()
+    assert verdicts(app) == []
+
+
 def test_a_link_opens_its_variant_and_nonsense_opens_the_list() -> None:
     first = canvas_data(open_page("exercises.py", exercise=REACH))
     other = canvas_data(open_page("exercises.py", exercise=REACH, variant="7"))
