@@ -171,8 +171,8 @@ export type Goal = {
   sign: ">=" | "<=";
   number: number;
   title: string;
-  unit: "%" | "";
-  /** The number with its unit. */
+  unit: "%" | "yes/no" | "";
+  /** "at least 88 %" */
   wanted: string;
 };
 

@@ -33,7 +33,7 @@ def test_an_exercise_is_made_saved_opened_and_solved(
     number = page.get_by_role("spinbutton", name="Number")
     number.fill("200")
     number.press("Enter")
-    expect(page.locator(".drawing .goal")).to_have_text("Not yet: γ 300 of at most 200.")
+    expect(page.locator(".drawing .goal")).to_have_text("Not yet: γ 300 (at most 200).")
     page.get_by_text("5 things left").wait_for(state="detached")
     press_until_reached(page)
     expect(page.get_by_text("✓ now")).to_be_visible()

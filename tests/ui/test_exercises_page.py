@@ -138,6 +138,14 @@ def test_sheets_have_each_variant_and_its_solution_apart(stem: str) -> None:
     open_page("exercises.py", exercise=stem, sheets="many")
 
 
+@pytest.mark.parametrize("stem", ["one_word", "two_words"])
+def test_a_sheet_has_the_counts_that_the_screen_has(stem: str) -> None:
+    screen = open_page("exercises.py", exercise=stem).table[0].value
+    sheet = open_page("exercises.py", exercise=stem, sheets="1").table[0].value
+    assert sheet.equals(screen)
+    assert ("second" in str(screen)) == (stem == "two_words")
+
+
 def test_a_lesson_ends_with_its_exercises() -> None:
     lesson = LESSONS[6]
     app = open_page(lesson.page)
