@@ -7,18 +7,26 @@ in the session, and the browser keeps it (:mod:`lessons.exercise_drafts`).
 import streamlit as st
 
 from core.exercise import Exercise
-from core.exercise_set import name_of
+from core.exercise_set import name_of, read_set
 from core.fields import State
 from core.texts import split_sections
 from lessons.exercise_desk import PREVIEW
-from lessons.exercise_drafts import change_shelf, current_shelf, keep_drafts, make_exercise
+from lessons.exercise_drafts import (
+    add_draft,
+    change_shelf,
+    current_shelf,
+    keep_drafts,
+    make_exercise,
+)
 from lessons.exercise_editor_end import PREVIEWED, show_end
 from lessons.exercise_editor_picture import show_picture
 from lessons.exercise_editor_trial import ask_variants
 from lessons.exercise_form import ask_changes, ask_end, ask_kind, ask_words
 from lessons.exercise_form_answer import ask_answer
 from lessons.exercise_form_goal import ask_goal, ask_hints
+from lessons.exercise_own import show_open_button
 from lessons.exercise_view import show_exercise
+from lessons.exercises import PAGES
 from ui.layout import problem_instead, read_prose
 from ui.session import give, value_of
 
@@ -44,6 +52,19 @@ def _show_start() -> None:
         st.page_link("lab.py", label="Go to the lab", icon=":material/science:")
         if st.button("Begin with the lab as it is", icon=":material/exercise:", type="primary"):
             make_exercise("lab")
+        show_open_button(_add_drafts)
+
+
+def _add_drafts(text: str, stem: str) -> None:
+    """Edit the exercises of a file.
+
+    Raises
+    ------
+    InputError
+        If it has none, or there are too many.
+    """
+    for each in read_set(text, stem, PAGES):
+        add_draft(each)
 
 
 @st.fragment
@@ -52,11 +73,11 @@ def _show_draft(texts: dict[str, str]) -> None:
     if not shelf.drafts:
         st.rerun()
     keep_drafts()
-    _show_shelf()
     draft = shelf.draft
     if value_of(PREVIEWED) == shelf.turn:
         _show_preview(draft)
         return
+    _show_shelf()
     st.markdown(texts["Idea"])
     with st.container(key="draft"):
         picture, form = st.columns((PICTURE, FORM), gap="large")
@@ -70,19 +91,21 @@ def _show_draft(texts: dict[str, str]) -> None:
 
 
 def _show_shelf() -> None:
-    """Let another draft be chosen, if there are several."""
+    """Let another draft be chosen, if there are several, or those of a file."""
     shelf = current_shelf()
-    if len(shelf.drafts) > 1:
-        key = f"draft {shelf.version} chosen"
-        st.selectbox(
-            "Your exercises",
-            range(len(shelf.drafts)),
-            index=shelf.chosen,
-            format_func=lambda place: shelf.drafts[place].title or f"Untitled {place + 1}",
-            key=key,
-            on_change=lambda: change_shelf(current_shelf().choose(value_of(key))),
-            width=320,
-        )
+    with st.container(horizontal=True, vertical_alignment="bottom", key="draft-shelf"):
+        if len(shelf.drafts) > 1:
+            key = f"draft {shelf.version} chosen"
+            st.selectbox(
+                "Your exercises",
+                range(len(shelf.drafts)),
+                index=shelf.chosen,
+                format_func=lambda place: shelf.drafts[place].title or f"Untitled {place + 1}",
+                key=key,
+                on_change=lambda: change_shelf(current_shelf().choose(value_of(key))),
+                width=320,
+            )
+        show_open_button(_add_drafts)
 
 
 def _show_form(draft: Exercise, state: State) -> None:
