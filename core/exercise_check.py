@@ -161,9 +161,8 @@ def verdict(findings: Sequence[Finding]) -> str:
 def _describe(finding: Finding) -> str:
     comparison, value = finding.comparison, finding.value
     title = write_quantity(comparison.quantity)
-    if value is None:
-        return f"{title} unknown"
-    return f"{title} {write_value(comparison.quantity, value)} ({_write_goal(comparison)})"
+    number = "unknown" if value is None else write_value(comparison.quantity, value)
+    return f"{title} {number} ({_write_goal(comparison)})"
 
 
 def _write_goal(comparison: Comparison) -> str:

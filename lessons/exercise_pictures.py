@@ -35,9 +35,11 @@ from ui.session import Area, theme, value_of
 __all__ = ["read_placed", "show_counts", "show_densities", "show_drawn", "show_plane"]
 
 
-def show_drawn(exercise: Exercise, state: LabState, area: Area, *, is_open: bool = True) -> None:
-    """Show the drawing component with a state of an exercise, and its goal while it is open."""
-    goal = describe_goal(exercise, state)
+def show_drawn(
+    exercise: Exercise, state: LabState, area: Area, number: int = 0, *, is_open: bool = True
+) -> None:
+    """Show the drawing component with a state of a variant, and its goal while it is open."""
+    goal = describe_goal(exercise, state) | {"variant": number}
     if not is_open:
         goal |= {"goal": [], "locked": ["points", "gamma", "threshold"]}
     cut = cut_of(state) if "cut" in exercise.may else None

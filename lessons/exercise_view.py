@@ -43,8 +43,8 @@ from ui.session import forget, give, load_area, value_of, view
 
 __all__ = ["NO_HINT", "first_line", "say_verdict", "show_exercise", "show_situation"]
 
-# Of words and picture; presented, a picture needs more room, and two panels need most.
-WIDTHS, PRESENTED, PRESENTED_TWO = (2, 3), (1, 2), (2, 5)
+# Of words and picture; two panels need more room, and presented ones most.
+WIDTHS, WIDTHS_TWO, PRESENTED_TWO = (2, 3), (1, 2), (2, 5)
 CHECK = ":material/check:"
 FIRST_CUT = -3.0  # where the cut begins: plainly wrong, so that it has to be moved
 FIRST_LINE = {"p1": 0.3, "p2": 0.1, "q1": 0.3, "q2": 0.9}  # shares of the box
@@ -78,11 +78,10 @@ def show_exercise(whole: Exercise, name: str = "") -> None:
 
 def _widths(exercise: Exercise) -> tuple[int, int]:
     """Return the shares of the words and of the picture, which is small where it is a table."""
-    state = exercise.start
-    if view() != "presented" or isinstance(state, CountsState):
-        return WIDTHS
-    has_two = isinstance(state, LabState) and NOTHING not in (state.model, state.beside)
-    return PRESENTED_TWO if has_two else PRESENTED
+    state, is_presented = exercise.start, view() == "presented"
+    if isinstance(state, LabState) and NOTHING not in (state.model, state.beside):
+        return PRESENTED_TWO if is_presented else WIDTHS_TWO
+    return WIDTHS_TWO if is_presented and not isinstance(state, CountsState) else WIDTHS
 
 
 # The kinds
@@ -93,7 +92,7 @@ def _show_reach(desk: Desk, words: Any, picture: Any) -> None:
     with words:
         state = load_reached(desk)
     with picture:
-        show_drawn(exercise, state, desk.area)
+        show_drawn(exercise, state, desk.area, desk.number)
     findings = check_goal(exercise, state)
     has_reached = is_reached(findings)
     note_progress(desk.counted_name if has_reached else None)

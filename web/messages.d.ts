@@ -179,6 +179,8 @@ export type Goal = {
 /** An exercise whose goal is checked while a hand moves. */
 export type Exercise = {
   goal: Goal[];
+  /** Its number, where one component shows one after the other. */
+  variant?: number;
   models: Record<string, Model>;
   folds: number;
   began: (PlainPoints & { near: number }) | null;

@@ -67,8 +67,7 @@ function verdictOf(findings) {
 
 /** @param {Goal} goal @param {Finding} finding */
 function describe({ title, unit, wanted }, { value }) {
-  if (value === null) return `${title} unknown`;
-  return `${title} ${writeMeasure(value, unit)} (${wanted})`;
+  return `${title} ${value === null ? "unknown" : writeMeasure(value, unit)} (${wanted})`;
 }
 
 /** The sentence in parts: each comparison shows whether it holds. @param {Goal[]} goal @param {Finding[]} findings */
