@@ -7,12 +7,11 @@ in the session, and the browser keeps it (:mod:`lessons.exercise_drafts`).
 import streamlit as st
 
 from core.exercise import Exercise
-from core.exercise_set import name_of, read_set
+from core.exercise_set import name_of
 from core.fields import State
 from core.texts import split_sections
 from lessons.exercise_desk import PREVIEW
 from lessons.exercise_drafts import (
-    add_draft,
     change_shelf,
     current_shelf,
     keep_drafts,
@@ -24,9 +23,8 @@ from lessons.exercise_editor_trial import ask_variants
 from lessons.exercise_form import ask_changes, ask_end, ask_kind, ask_words
 from lessons.exercise_form_answer import ask_answer
 from lessons.exercise_form_goal import ask_goal, ask_hints
-from lessons.exercise_own import show_open_button
+from lessons.exercise_own import add_drafts, show_open_button
 from lessons.exercise_view import show_exercise
-from lessons.exercises import PAGES
 from ui.layout import problem_instead, read_prose
 from ui.session import give, value_of
 
@@ -52,19 +50,7 @@ def _show_start() -> None:
         st.page_link("lab.py", label="Go to the lab", icon=":material/science:")
         if st.button("Begin with the lab as it is", icon=":material/exercise:", type="primary"):
             make_exercise("lab")
-        show_open_button(_add_drafts)
-
-
-def _add_drafts(text: str, stem: str) -> None:
-    """Edit the exercises of a file.
-
-    Raises
-    ------
-    InputError
-        If it has none, or there are too many.
-    """
-    for each in read_set(text, stem, PAGES):
-        add_draft(each)
+        show_open_button(add_drafts)
 
 
 @st.fragment
@@ -91,21 +77,19 @@ def _show_draft(texts: dict[str, str]) -> None:
 
 
 def _show_shelf() -> None:
-    """Let another draft be chosen, if there are several, or those of a file."""
+    """Let another draft be chosen, if there are several."""
     shelf = current_shelf()
-    with st.container(horizontal=True, vertical_alignment="bottom", key="draft-shelf"):
-        if len(shelf.drafts) > 1:
-            key = f"draft {shelf.version} chosen"
-            st.selectbox(
-                "Your exercises",
-                range(len(shelf.drafts)),
-                index=shelf.chosen,
-                format_func=lambda place: shelf.drafts[place].title or f"Untitled {place + 1}",
-                key=key,
-                on_change=lambda: change_shelf(current_shelf().choose(value_of(key))),
-                width=320,
-            )
-        show_open_button(_add_drafts)
+    if len(shelf.drafts) > 1:
+        key = f"draft {shelf.version} chosen"
+        st.selectbox(
+            "Your exercises",
+            range(len(shelf.drafts)),
+            index=shelf.chosen,
+            format_func=lambda place: shelf.drafts[place].title or f"Untitled {place + 1}",
+            key=key,
+            on_change=lambda: change_shelf(current_shelf().choose(value_of(key))),
+            width=320,
+        )
 
 
 def _show_form(draft: Exercise, state: State) -> None:

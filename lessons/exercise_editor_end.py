@@ -11,6 +11,7 @@ from core.exercise_trial import missing
 from core.input_error import InputError
 from core.share import write_link as write_address
 from lessons.exercise_drafts import change_shelf, current_shelf
+from lessons.exercise_own import add_drafts, show_open_button
 from lessons.exercise_view import say_verdict
 from ui.session import give
 
@@ -56,6 +57,7 @@ def _show_ways_out(draft: Exercise, *, is_complete: bool) -> None:
             on_click="ignore",
             disabled=not is_complete,
         )
+        show_open_button(add_drafts)
         st.button(
             "Remove this exercise",
             key="draft remove",

@@ -13,12 +13,21 @@ from core.exercise import Exercise
 from core.exercise_draft import stem_of
 from core.exercise_set import LONGEST_SET, name_of, read_link, read_set, write_link
 from core.input_error import InputError
+from lessons.exercise_drafts import add_draft
 from lessons.exercises import PAGES, load_exercises
 from ui.file_picker import ask_for_file
 from ui.layout import problem_instead
 from ui.session import give, value_of
 
-__all__ = ["OWN", "Opened", "find_exercise", "list_own", "open_text", "show_open_button"]
+__all__ = [
+    "OWN",
+    "Opened",
+    "add_drafts",
+    "find_exercise",
+    "list_own",
+    "open_text",
+    "show_open_button",
+]
 
 CHOSEN, OWN = "exercise", "own"  # parameters of the link
 FILE = "file"  # what the link has in place of exercises that are too long for it
@@ -93,6 +102,18 @@ def open_file(take: Callable[[str, str], None]) -> None:
             raise InputError("This file is too long for exercises: use one that was saved here.")
         take(file.content.decode("utf-8-sig", errors="replace"), stem)
         st.rerun()
+
+
+def add_drafts(text: str, stem: str) -> None:
+    """Edit the exercises of a file.
+
+    Raises
+    ------
+    InputError
+        If it has none, or there are too many.
+    """
+    for each in read_set(text, stem, PAGES):
+        add_draft(each)
 
 
 def open_text(text: str, stem: str) -> None:
