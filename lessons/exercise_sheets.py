@@ -90,21 +90,24 @@ def _show_picture(exercise: Exercise, state: State, *, is_solved: bool) -> None:
 
 
 def _show_lab(exercise: Exercise, state: LabState, *, is_solved: bool) -> None:
-    """Show the points, and the regions of each classifier that the screen shows."""
-    is_bare = "cut" in exercise.may or (exercise.kind == "place" and not is_solved)
-    if is_bare or len(np.unique(Case(state).points.y)) < 2:
-        _show_svgs(draw_lab_points(state, *SIZE, THEME))
-        return
+    """Show the points, with the regions of each classifier of the screen that fits them."""
     models = (state.model, state.beside)
     if exercise.kind == "place":
         assert exercise.answer is not None
         models = (exercise.answer.model,)
-    drawn = [replace(state, model=model) for model in models if model != NOTHING]
-    _show_svgs(*((*draw_lab(each, *SIZE, THEME), _caption(each)) for each in drawn))
+    is_bare = "cut" in exercise.may or (exercise.kind == "place" and not is_solved)
+    shown = [] if is_bare else [model for model in models if model != NOTHING]
+    drawn = [picture for model in shown if (picture := _draw_regions(state, model))]
+    _show_svgs(*(drawn or [draw_lab_points(state, *SIZE, THEME)]))
 
 
-def _caption(state: LabState) -> str:
-    return f"Shaded by the class that {MODELS[state.model].title} predicts; errors are ringed."
+def _draw_regions(state: LabState, model: str) -> tuple[str, ...]:
+    """Return the regions of a classifier, words and a caption; nothing if it has no fit."""
+    caption = f"Shaded by the class that {MODELS[model].title} predicts; errors are ringed."
+    try:
+        return *draw_lab(replace(state, model=model), *SIZE, THEME), caption
+    except ValueError:
+        return ()
 
 
 def _show_svgs(*pictures: tuple[str, ...]) -> None:
