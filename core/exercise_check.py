@@ -16,7 +16,7 @@ from core import compute
 from core.exercise import Comparison, Exercise, Hint, Quantity
 from core.exercise_rules import FIGURE
 from core.fields import State
-from core.measures import MEASURES, NEAR, Case
+from core.measures import MEASURES, NEAR, YES_NO, Case
 from core.messages import describe_refit, encode_points
 from core.state import LabState
 
@@ -141,8 +141,11 @@ def check_place(exercise: Exercise, ends: tuple[float, float, float, float]) -> 
 
 def write_value(quantity: Quantity, value: float) -> str:
     """Return the value of a quantity with its unit."""
-    if MEASURES[quantity.measure].unit == "%":
+    unit = MEASURES[quantity.measure].unit
+    if unit == "%":
         return fixed(value, 1) + PERCENT
+    if unit == YES_NO:
+        return "yes" if value else "no"
     return fixed(value, 0) if value == round(value) else decimal(value)
 
 
@@ -161,16 +164,17 @@ def verdict(findings: Sequence[Finding]) -> str:
 def _describe(finding: Finding) -> str:
     comparison, value = finding.comparison, finding.value
     title = write_quantity(comparison.quantity)
-    if value is None:
-        return f"{title} unknown"
-    most = "at most " if comparison.sign == "<=" else ""
-    number = _write_goal(comparison)
-    return f"{title} {write_value(comparison.quantity, value)} of {most}{number}"
+    number = "unknown" if value is None else write_value(comparison.quantity, value)
+    return f"{title} {number} ({_write_goal(comparison)})"
 
 
 def _write_goal(comparison: Comparison) -> str:
-    unit = PERCENT if MEASURES[comparison.quantity.measure].unit == "%" else ""
-    return decimal(comparison.number, 6) + unit
+    """Return what a comparison asks for: "at least 88 %", "at most 3", "must be yes"."""
+    is_least, unit = comparison.sign == ">=", MEASURES[comparison.quantity.measure].unit
+    if unit == YES_NO:
+        return f"must be {'yes' if is_least else 'no'}"
+    number = decimal(comparison.number, 6) + (PERCENT if unit == "%" else "")
+    return f"at {'least' if is_least else 'most'} {number}"
 
 
 def fill_figures(text: str, exercise: Exercise, yours: State | None = None) -> str:

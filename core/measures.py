@@ -36,10 +36,11 @@ from core.fields import State
 from core.input_error import InputError
 from core.state import LabState
 
-__all__ = ["FRESH", "MEASURES", "NEAR", "Case", "Measure"]
+__all__ = ["FRESH", "MEASURES", "NEAR", "YES_NO", "Case", "Measure"]
 
 FRESH = 1000  # new points of the same kind as those that an exercise begins with
 OTHER_SEEDS = 500_000  # from the seed of the points to that of the new ones
+YES_NO = "yes/no"  # the unit of a measure that is 1 or 0
 NEAR = 1e-3  # of the larger side of the box: a point that is moved less has not been moved
 GRID = 9  # places along each axis, at which the scores of a straight boundary lie on a plane
 FLAT = 1e-2  # of the range of the scores: they lie on a plane
@@ -462,7 +463,7 @@ MEASURES: Mapping[str, Measure] = MappingProxyType(
         ),
         "straight": Measure(
             "straight boundary",
-            "",
+            YES_NO,
             "1 if the boundary is a line (scores that lie on a plane to a hundredth), else 0.",
             *("classifier", _straight),
         ),

@@ -11,13 +11,19 @@ from core.exercise_set import name_of
 from core.fields import State
 from core.texts import split_sections
 from lessons.exercise_desk import PREVIEW
-from lessons.exercise_drafts import change_shelf, current_shelf, keep_drafts, make_exercise
+from lessons.exercise_drafts import (
+    change_shelf,
+    current_shelf,
+    keep_drafts,
+    make_exercise,
+)
 from lessons.exercise_editor_end import PREVIEWED, show_end
 from lessons.exercise_editor_picture import show_picture
 from lessons.exercise_editor_trial import ask_variants
 from lessons.exercise_form import ask_changes, ask_end, ask_kind, ask_words
 from lessons.exercise_form_answer import ask_answer
 from lessons.exercise_form_goal import ask_goal, ask_hints
+from lessons.exercise_own import add_drafts, show_open_button
 from lessons.exercise_view import show_exercise
 from ui.layout import problem_instead, read_prose
 from ui.session import give, value_of
@@ -44,6 +50,7 @@ def _show_start() -> None:
         st.page_link("lab.py", label="Go to the lab", icon=":material/science:")
         if st.button("Begin with the lab as it is", icon=":material/exercise:", type="primary"):
             make_exercise("lab")
+        show_open_button(add_drafts)
 
 
 @st.fragment
@@ -52,11 +59,11 @@ def _show_draft(texts: dict[str, str]) -> None:
     if not shelf.drafts:
         st.rerun()
     keep_drafts()
-    _show_shelf()
     draft = shelf.draft
     if value_of(PREVIEWED) == shelf.turn:
         _show_preview(draft)
         return
+    _show_shelf()
     st.markdown(texts["Idea"])
     with st.container(key="draft"):
         picture, form = st.columns((PICTURE, FORM), gap="large")

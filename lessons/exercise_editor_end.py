@@ -11,6 +11,7 @@ from core.exercise_trial import missing
 from core.input_error import InputError
 from core.share import write_link as write_address
 from lessons.exercise_drafts import change_shelf, current_shelf
+from lessons.exercise_own import add_drafts, show_open_button
 from lessons.exercise_view import say_verdict
 from ui.layout import open_expander
 from ui.session import give
@@ -19,6 +20,9 @@ __all__ = ["PREVIEWED", "show_end"]
 
 PREVIEWED = "exercise preview"  # the turn of the shelf whose draft is shown as to a student
 EXERCISES = "exercises"  # the path of the page
+HOMEWORK = (
+    "To set it as homework, save it as a file; in the classroom, press *Homework* and choose it."
+)
 
 
 def show_end(draft: Exercise) -> None:
@@ -54,6 +58,7 @@ def _show_ways_out(draft: Exercise, *, is_complete: bool) -> None:
             on_click="ignore",
             disabled=not is_complete,
         )
+        show_open_button(add_drafts)
         st.button(
             "Remove this exercise",
             key="draft remove",
@@ -63,6 +68,8 @@ def _show_ways_out(draft: Exercise, *, is_complete: bool) -> None:
         )
     if is_complete:
         _show_link((draft,), "This link opens the exercise:")
+        st.caption(HOMEWORK)
+        st.page_link("room.py", label="Open the classroom", icon=":material/groups:")
 
 
 def _show_link(exercises: tuple[Exercise, ...], label: str) -> None:

@@ -12,7 +12,7 @@ from core.exercise_check import write_value
 from core.exercise_draft import as_words, first_comparison, measures_for, models_for, value_now
 from core.exercise_rules import LARGEST, LONGEST_HINT, MOST_GOALS, MOST_HINTS
 from core.fields import State
-from core.measures import MEASURES
+from core.measures import MEASURES, YES_NO
 from lessons.exercise_form import ask, cut_out, press, put_in
 
 __all__ = ["ask_goal", "ask_hints", "ask_quantity"]
@@ -141,6 +141,7 @@ def _ask_comparison(
             width=100,
         )
         unit = MEASURES[quantity.measure].unit
+        unit = "(1 is yes)" if unit == YES_NO else unit
         st.markdown(f"{unit}\N{EM SPACE}{_tell_now(draft, comparison, state)}", width="stretch")
         press(
             "Remove",

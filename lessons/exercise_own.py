@@ -3,6 +3,7 @@
 A link has them whole. Those of a file that is too long for a link stay in the session.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import PurePath
 
@@ -12,12 +13,21 @@ from core.exercise import Exercise
 from core.exercise_draft import stem_of
 from core.exercise_set import LONGEST_SET, name_of, read_link, read_set, write_link
 from core.input_error import InputError
+from lessons.exercise_drafts import add_draft
 from lessons.exercises import PAGES, load_exercises
 from ui.file_picker import ask_for_file
 from ui.layout import problem_instead
 from ui.session import give, value_of
 
-__all__ = ["OWN", "Opened", "find_exercise", "list_own", "show_open_button"]
+__all__ = [
+    "OWN",
+    "Opened",
+    "add_drafts",
+    "find_exercise",
+    "list_own",
+    "open_text",
+    "show_open_button",
+]
 
 CHOSEN, OWN = "exercise", "own"  # parameters of the link
 FILE = "file"  # what the link has in place of exercises that are too long for it
@@ -74,14 +84,14 @@ def find_exercise() -> Opened | None:
     return Opened(load_exercises()[chosen], chosen, {CHOSEN: chosen})
 
 
-def show_open_button() -> None:
-    """Show the button that opens a file of exercises."""
+def show_open_button(take: Callable[[str, str], None]) -> None:
+    """Show the button that opens a file of exercises; `take` gets its text and its stem."""
     if st.button("Open a file", icon=":material/upload_file:"):
-        st.dialog("Open exercises", on_dismiss="rerun")(open_file)()
+        st.dialog("Open exercises", on_dismiss="rerun")(open_file)(take)
 
 
-def open_file() -> None:
-    """Ask for a file of exercises, and show what it has."""
+def open_file(take: Callable[[str, str], None]) -> None:
+    """Ask for a file of exercises, and take what it has."""
     label = "File of an exercise, or of several (.md)"
     file = ask_for_file(label, "exercise file", accept=".md,text/markdown")
     if file is None or file.content is None:
@@ -90,8 +100,20 @@ def open_file() -> None:
         stem = stem_of(PurePath(file.name).stem)
         if len(file.content) > 4 * LONGEST_SET:  # of UTF-8
             raise InputError("This file is too long for exercises: use one that was saved here.")
-        open_text(file.content.decode("utf-8-sig", errors="replace"), stem)
+        take(file.content.decode("utf-8-sig", errors="replace"), stem)
         st.rerun()
+
+
+def add_drafts(text: str, stem: str) -> None:
+    """Edit the exercises of a file.
+
+    Raises
+    ------
+    InputError
+        If it has none, or there are too many.
+    """
+    for each in read_set(text, stem, PAGES):
+        add_draft(each)
 
 
 def open_text(text: str, stem: str) -> None:

@@ -8,7 +8,14 @@ from core.texts import split_sections
 from lessons import LESSONS
 from lessons.exercise_desk import variant_key
 from lessons.exercise_drafts import add_draft, make_exercise
-from lessons.exercise_own import OWN, Opened, find_exercise, list_own, show_open_button
+from lessons.exercise_own import (
+    OWN,
+    Opened,
+    find_exercise,
+    list_own,
+    open_text,
+    show_open_button,
+)
 from lessons.exercise_progress import note_progress
 from lessons.exercise_sheets import MOST_SHEETS, show_sheets
 from lessons.exercise_view import show_exercise
@@ -81,7 +88,7 @@ def _show_list() -> None:
     with st.container(horizontal=True, key="exercise-tools"):
         if st.button("Make an exercise", icon=":material/exercise:", help=texts["Making"]):
             make_exercise("lab")
-        show_open_button()
+        show_open_button(open_text)
         show_question_download()
     with st.container(key="exercise-list"):
         if own := list_own():

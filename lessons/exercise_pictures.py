@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from numbers import Real
 from typing import Any
 
+import streamlit as st
+
 from bayeslab.evaluation.models import MODELS
 from core import compute
 from core.exercise import Exercise
@@ -19,7 +21,9 @@ from core.exercise_desk import (
     densities_on_line,
     ends_of_line,
     limits_of_place,
+    list_counts,
 )
+from core.fields import State
 from core.messages import describe_refit, encode_points
 from core.state import LabState
 from ui.canvas import drawing_area
@@ -28,12 +32,14 @@ from ui.lab.table import describe_table, shown_models
 from ui.live_picture import mount_picture
 from ui.session import Area, theme, value_of
 
-__all__ = ["read_placed", "show_densities", "show_drawn", "show_plane"]
+__all__ = ["read_placed", "show_counts", "show_densities", "show_drawn", "show_plane"]
 
 
-def show_drawn(exercise: Exercise, state: LabState, area: Area, *, is_open: bool = True) -> None:
-    """Show the drawing component with a state of an exercise, and its goal while it is open."""
-    goal = describe_goal(exercise, state)
+def show_drawn(
+    exercise: Exercise, state: LabState, area: Area, number: int = 0, *, is_open: bool = True
+) -> None:
+    """Show the drawing component with a state of a variant, and its goal while it is open."""
+    goal = describe_goal(exercise, state) | {"variant": number}
     if not is_open:
         goal |= {"goal": [], "locked": ["points", "gamma", "threshold"]}
     cut = cut_of(state) if "cut" in exercise.may else None
@@ -61,6 +67,12 @@ def _reads_gamma(exercise: Exercise, state: LabState) -> bool:
 def _panel(state: LabState, key: str) -> dict[str, Any]:
     model = describe_refit(key, state.model_spec)
     return {"title": MODELS[key].title, "name": key, "model": model, "accuracy": None}
+
+
+def show_counts(exercise: Exercise, state: State) -> None:
+    """Show the counts as a table, those of the second word only where it is asked about."""
+    names, texts = zip(*list_counts(exercise, state), strict=True)
+    st.table({"": list(names), "number": list(texts)})
 
 
 def show_densities(exercise: Exercise, key: str, placed: float | None, *, is_solved: bool) -> None:

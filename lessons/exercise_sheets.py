@@ -16,10 +16,11 @@ from bayeslab.figures import PALETTE
 from core.exercise import Exercise
 from core.exercise_check import check_goal, fill_figures, truth, verdict, write_value
 from core.exercise_state import CountsState
-from core.fields import State, fields_of
+from core.fields import State
 from core.measures import Case
 from core.share import write_link
 from core.state import NOTHING, LabState
+from lessons.exercise_pictures import show_counts
 from ui.lab_svg import draw_lab, draw_lab_points
 from ui.thumbnails import to_address
 
@@ -83,29 +84,30 @@ def _show_picture(exercise: Exercise, state: State, *, is_solved: bool) -> None:
     if isinstance(state, LabState):
         _show_lab(exercise, state, is_solved=is_solved)
     elif isinstance(state, CountsState):
-        declared = fields_of(CountsState)
-        rows = {each.label: f"{state.value(name):g}" for name, each in declared.items()}
-        st.table({"": list(rows), "number": list(rows.values())})
+        show_counts(exercise, state)
     else:
         _show_svgs(_draw_densities(state))
 
 
 def _show_lab(exercise: Exercise, state: LabState, *, is_solved: bool) -> None:
-    """Show the points, and the regions of each classifier that the screen shows."""
-    is_bare = "cut" in exercise.may or (exercise.kind == "place" and not is_solved)
-    if is_bare or len(np.unique(Case(state).points.y)) < 2:
-        _show_svgs(draw_lab_points(state, *SIZE, THEME))
-        return
+    """Show the points, with the regions of each classifier of the screen that fits them."""
     models = (state.model, state.beside)
     if exercise.kind == "place":
         assert exercise.answer is not None
         models = (exercise.answer.model,)
-    drawn = [replace(state, model=model) for model in models if model != NOTHING]
-    _show_svgs(*((*draw_lab(each, *SIZE, THEME), _caption(each)) for each in drawn))
+    is_bare = "cut" in exercise.may or (exercise.kind == "place" and not is_solved)
+    shown = [] if is_bare else [model for model in models if model != NOTHING]
+    drawn = [picture for model in shown if (picture := _draw_regions(state, model))]
+    _show_svgs(*(drawn or [draw_lab_points(state, *SIZE, THEME)]))
 
 
-def _caption(state: LabState) -> str:
-    return f"Shaded by the class that {MODELS[state.model].title} predicts; errors are ringed."
+def _draw_regions(state: LabState, model: str) -> tuple[str, ...]:
+    """Return the regions of a classifier, words and a caption; nothing if it has no fit."""
+    caption = f"Shaded by the class that {MODELS[model].title} predicts; errors are ringed."
+    try:
+        return *draw_lab(replace(state, model=model), *SIZE, THEME), caption
+    except ValueError:
+        return ()
 
 
 def _show_svgs(*pictures: tuple[str, ...]) -> None:

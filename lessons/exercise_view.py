@@ -25,21 +25,28 @@ from core.exercise_check import (
     verdict,
     write_value,
 )
-from core.exercise_desk import describe_setting, list_counts
+from core.exercise_desk import describe_setting
 from core.exercise_state import CountsState
 from core.fields import State
 from core.measures import Case
 from core.state import NOTHING, LabState
 from lessons.exercise_desk import Desk, area_of, load_reached, variant_key
-from lessons.exercise_pictures import read_placed, show_densities, show_drawn, show_plane
+from lessons.exercise_pictures import (
+    read_placed,
+    show_counts,
+    show_densities,
+    show_drawn,
+    show_plane,
+)
 from lessons.exercise_progress import note_progress
 from ui.layout import problem_instead
 from ui.session import forget, give, load_area, value_of, view
 
 __all__ = ["first_line", "say_verdict", "show_exercise", "show_situation"]
 
-# Of words and picture; presented, a picture needs more room, and two panels need most.
-WIDTHS, PRESENTED, PRESENTED_TWO = (2, 3), (1, 2), (2, 5)
+# Of words and picture; two panels need more room, and presented ones most.
+WIDTHS, WIDTHS_TWO, PRESENTED_TWO = (2, 3), (1, 2), (2, 5)
+CHECK = ":material/check:"
 FIRST_CUT = -3.0  # where the cut begins: plainly wrong, so that it has to be moved
 FIRST_LINE = {"p1": 0.3, "p2": 0.1, "q1": 0.3, "q2": 0.9}  # shares of the box
 
@@ -72,11 +79,10 @@ def show_exercise(whole: Exercise, name: str = "") -> None:
 
 def _widths(exercise: Exercise) -> tuple[int, int]:
     """Return the shares of the words and of the picture, which is small where it is a table."""
-    state = exercise.start
-    if view() != "presented" or isinstance(state, CountsState):
-        return WIDTHS
-    has_two = isinstance(state, LabState) and NOTHING not in (state.model, state.beside)
-    return PRESENTED_TWO if has_two else PRESENTED
+    state, is_presented = exercise.start, view() == "presented"
+    if isinstance(state, LabState) and NOTHING not in (state.model, state.beside):
+        return PRESENTED_TWO if is_presented else WIDTHS_TWO
+    return WIDTHS_TWO if is_presented and not isinstance(state, CountsState) else WIDTHS
 
 
 # The kinds
@@ -87,7 +93,7 @@ def _show_reach(desk: Desk, words: Any, picture: Any) -> None:
     with words:
         state = load_reached(desk)
     with picture:
-        show_drawn(exercise, state, desk.area)
+        show_drawn(exercise, state, desk.area, desk.number)
     findings = check_goal(exercise, state)
     has_reached = is_reached(findings)
     note_progress(desk.counted_name if has_reached else None)
@@ -104,20 +110,29 @@ def _show_number(desk: Desk, words: Any, picture: Any) -> None:
     with picture:
         show_situation(desk)
     with words:
+        _ask_number(desk)
+        given = desk.get("answer")
+        is_right = given is not None and check_number(exercise, given)
+        if given is not None:
+            say_verdict(is_right, f"{decimal(given, 6)} is {'' if is_right else 'not '}near enough")
+        note_progress(desk.counted_name if is_right else None)
+        _end(desk, has_reached=is_right)
+
+
+def _ask_number(desk: Desk) -> None:
+    """Ask for a number: outside a form "Check" would be disabled while it is typed."""
+    with (
+        st.form(desk.key("form"), border=False),
+        st.container(horizontal=True, vertical_alignment="bottom"),
+    ):
         number = st.number_input(
             "Your answer", value=None, format="%g", key=desk.key("number"), width=200
         )
-        _check_button(desk, number)
-        given = desk.get("answer")
-        if given is not None:
-            right = check_number(exercise, given)
-            told = "that is near enough" if right else "your answer is not near enough"
-            say_verdict(right, f"{decimal(given, 6)}: {told}")
-            note_progress(desk.counted_name if right else None)
-            _end(desk, has_reached=right)
-        else:
-            note_progress(None)
-            _end(desk, has_reached=False)
+        is_checked = st.form_submit_button("Check", icon=CHECK, type="primary")
+    if is_checked:
+        give({desk.key("answer"): number})
+        if number is None:
+            st.caption("Answer first.")
 
 
 def _show_place(desk: Desk, words: Any, picture: Any) -> None:
@@ -130,17 +145,17 @@ def _show_place(desk: Desk, words: Any, picture: Any) -> None:
 def _show_cut(desk: Desk, words: Any, picture: Any) -> None:
     exercise, key = desk.exercise, desk.key("picture")
     placed = read_placed(key, {"x": FIRST_CUT})["x"]
-    given = desk.get("answer")
-    is_right = given is not None and check_number(exercise, given)
+    is_given = desk.get("answer") == placed
+    is_right = is_given and check_number(exercise, placed)
     is_solved = is_right or desk.is_shown
     with picture:
         show_densities(exercise, key, placed, is_solved=is_solved)
     with words:
         _check_button(desk, placed)
-        if given is not None:
-            side = "near enough" if is_right else "it is more than that away from the best one"
-            distance = f"within {decimal(exercise.within)}"
-            say_verdict(is_right, f"your cut at {decimal(given)}, {distance} counts, {side}")
+        if is_given:
+            within = decimal(exercise.within)
+            side = f"within {within} of" if is_right else f"more than {within} away from"
+            say_verdict(is_right, f"your cut at {decimal(placed)} is {side} the best one")
         note_progress(desk.counted_name if is_right else None)
         _end(desk, has_reached=is_right)
 
@@ -149,16 +164,15 @@ def _show_line(desk: Desk, words: Any, picture: Any) -> None:
     exercise, key = desk.exercise, desk.key("picture")
     assert isinstance(exercise.start, LabState)
     ends = read_placed(key, first_line(exercise))
-    given = desk.get("answer")
-    share = None if given is None else check_place(exercise, tuple(given.values()))
+    share = check_place(exercise, tuple(ends.values())) if desk.get("answer") == ends else None
     is_right = share is not None and share <= exercise.within
     with picture:
         show_plane(exercise, key, ends, is_solved=is_right or desk.is_shown)
     with words:
         _check_button(desk, ends)
         if share is not None:
-            wrong = f"{decimal(share)} % of the plane on the wrong side"
-            say_verdict(is_right, f"{wrong}, of at most {decimal(exercise.within)} %")
+            wrong = f"{decimal(share)} % of the plane is on the wrong side of your line"
+            say_verdict(is_right, f"{wrong}, and it may be at most {decimal(exercise.within)} %")
         note_progress(desk.counted_name if is_right else None)
         _end(desk, has_reached=is_right)
 
@@ -180,7 +194,8 @@ def _show_choice(desk: Desk, words: Any, picture: Any) -> None:
             "Your answer", texts, index=None, key=desk.key("choice"), persist_state="session"
         )
         _check_button(desk, choice)
-        chosen = next((each for each in exercise.options if each.text == desk.get("answer")), None)
+        given = desk.get("answer") if desk.get("answer") == choice else None
+        chosen = next((each for each in exercise.options if each.text == given), None)
         is_right = chosen is not None and chosen.is_right
         if chosen is not None:
             say_verdict(is_right, fill_figures(chosen.reply, exercise).removesuffix("."))
@@ -202,20 +217,14 @@ def show_situation(desk: Desk, *, is_solved: bool = False) -> None:
     elif hasattr(state, "problem"):
         show_densities(exercise, desk.key("picture"), None, is_solved=is_solved)
     else:
-        _show_fields(exercise, state)
-
-
-def _show_fields(exercise: Exercise, state: State) -> None:
-    """Show the counts as a table, those of the second word only where it is asked about."""
-    names, texts = zip(*list_counts(exercise, state), strict=True)
-    st.table({"": list(names), "number": list(texts)})
+        show_counts(exercise, state)
 
 
 def _check_button(desk: Desk, answer: Any) -> None:
     st.button(
         "Check",
         key=desk.key("check"),
-        icon=":material/check:",
+        icon=CHECK,
         type="primary",
         disabled=answer is None,
         on_click=give,

@@ -192,7 +192,8 @@ class Component {
     this.gamma.write();
     for (const threshold of this.thresholds) threshold.write();
     const { board, stage: { panels } } = this;
-    if (board.data.lesson) this.hint.write(panels, board.data.lesson, board.points, board.held !== null);
+    const { lesson } = board.data;
+    if (lesson && !board.isLocked(lesson.line ? "threshold" : "points")) this.hint.write(panels, lesson, board.points, board.held !== null);
     this.root.toggleAttribute("data-unanswered", !this.board.outbox.isIdle);
     if (this.board.held === null) measureRoom(this.root, this.stage.panels[0]);
     if (this.board.data.wish && this.board.held === null) this.tellScreen(this.stage.panels[0]);

@@ -171,14 +171,16 @@ export type Goal = {
   sign: ">=" | "<=";
   number: number;
   title: string;
-  unit: "%" | "";
-  /** The number with its unit. */
+  unit: "%" | "yes/no" | "";
+  /** "at least 88 %" */
   wanted: string;
 };
 
 /** An exercise whose goal is checked while a hand moves. */
 export type Exercise = {
   goal: Goal[];
+  /** Its number, where one component shows one after the other. */
+  variant?: number;
   models: Record<string, Model>;
   folds: number;
   began: (PlainPoints & { near: number }) | null;

@@ -10,7 +10,7 @@ from core.drawing import draw, encode_drawing
 from core.exercise import Comparison, Exercise, Quantity
 from core.exercise_check import check_goal, describe_goal, measure, verdict
 from core.exercise_state import CountsState, ExerciseState
-from core.measures import MEASURES, Case
+from core.measures import MEASURES, YES_NO, Case
 from core.messages import describe_refit, encode_points
 from core.state import DRAWN
 from javascript import call, read
@@ -89,7 +89,7 @@ def test_every_measure_has_a_title_a_definition_and_a_known_need() -> None:
         assert each.title
         assert each.definition.endswith(".")
         assert each.needs in needs
-        assert each.unit in ("", "%")
+        assert each.unit in ("", "%", YES_NO)
 
 
 def test_the_browser_has_just_the_live_measures() -> None:
@@ -146,7 +146,7 @@ def test_the_browser_says_of_a_goal_what_python_says() -> None:
         Comparison(Quantity("leave_one_out"), ">=", 97.0),
         Comparison(Quantity("errors", "pooled"), "<=", 3.0),
         Comparison(Quantity("threshold"), ">=", -0.25),
-        Comparison(Quantity("support"), "<=", 3.0),
+        Comparison(Quantity("straight"), "<=", 0.0),
     )
     for state in CASES[:3]:
         exercise = Exercise("a", "A", 1, 1, "reach", "lab", state, state, "", "", goal=goal)

@@ -33,7 +33,7 @@ def test_an_exercise_is_made_saved_opened_and_solved(
     number = page.get_by_role("spinbutton", name="Number")
     number.fill("200")
     number.press("Enter")
-    expect(page.locator(".drawing .goal")).to_have_text("Not yet: γ 300 of at most 200.")
+    expect(page.locator(".drawing .goal")).to_have_text("Not yet: γ 300 (at most 200).")
     page.get_by_text("5 things left").wait_for(state="detached")
     press_until_reached(page)
     expect(page.get_by_text("✓ now")).to_be_visible()
@@ -47,10 +47,13 @@ def test_an_exercise_is_made_saved_opened_and_solved(
         page.get_by_role("button", name="Save as a file").click()
     assert started.value.suggested_filename == "not_so_narrow.md"
     started.value.save_as(tmp_path / "not_so_narrow.md")
+    page.get_by_role("button", name="Remove this exercise").click()
+    expect(page.get_by_role("textbox", name="Title")).to_have_count(0)
+    open_file(page, tmp_path / "not_so_narrow.md")  # to go on with it
+    expect(page.get_by_role("textbox", name="Title")).to_have_value("Not so narrow")
+    expect(end).to_be_visible()
     page.get_by_role("link", name="Exercises", exact=True).click()
-    page.get_by_role("button", name="Open a file").click()
-    field = page.get_by_role("dialog").locator("input[type=file]")
-    field.set_input_files(tmp_path / "not_so_narrow.md")
+    open_file(page, tmp_path / "not_so_narrow.md")
     expect(page.get_by_text("Choose a smaller γ.")).to_be_visible()
     expect(page.get_by_text("At γ =")).to_have_count(0)
     press_until_reached(page)
@@ -59,6 +62,11 @@ def test_an_exercise_is_made_saved_opened_and_solved(
     page.wait_for_function(
         "() => localStorage.getItem('bayeslab exercises')?.includes('own_not_so')"
     )
+
+
+def open_file(page: Page, path: Path) -> None:
+    page.get_by_role("button", name="Open a file").click()
+    page.get_by_role("dialog").locator("input[type=file]").set_input_files(path)
 
 
 def fill(page: Page, name: str, text: str) -> None:

@@ -50,3 +50,17 @@ def test_a_cut_is_placed_by_a_finger_on_a_phone(phone: Page, server: str) -> Non
     expect(slider).not_to_have_attribute("aria-valuenow", before or "")
     phone.get_by_role("button", name="Check").click()
     expect(phone.get_by_role("status").filter(has_text="your cut at")).to_be_visible()
+
+
+def test_a_number_is_checked_at_once_by_a_click_or_by_enter(page: Page, server: str) -> None:
+    visit(page, f"{server}/exercises?exercise=error_of_two_bells")
+    field, check = page.get_by_role("spinbutton"), page.get_by_role("button", name="Check")
+    check.click()
+    expect(page.get_by_text("Answer first.")).to_be_visible()
+    field.fill("40")
+    check.click()
+    verdict = page.get_by_role("status").filter(has_text="near enough")
+    expect(verdict).to_have_text("Not yet: 40 is not near enough.")
+    field.fill("15.9")
+    field.press("Enter")
+    expect(verdict).to_have_text("Reached: 15.9 is near enough.")

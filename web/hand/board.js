@@ -160,11 +160,12 @@ export class Board {
     this.send = send;
     this.outbox.acknowledge(data.seq);
     const { latest } = this, isNew = data.revision !== latest?.revision, isFirst = latest === null;
+    const isOther = data.exercise?.variant !== latest?.exercise?.variant;
     if (isNew && data.points === null) return this.outbox.post({ revision: 0 });
     this.latest = isFirst ? data : reuse(latest, data);
     if (isFirst && this.hasOneTool) this.tool = "move";
     const isLoaded = isNew && !this.isAsking;
-    if (isLoaded) this.load();
+    if (isLoaded) this.load(isOther);
     if (data.wish && data.wish.number !== this.heard) this.hear(data.wish);
     if (this.isAsking && this.outbox.isIdle) this.adopt();
     if (isLoaded || this.outbox.isIdle) this.agree(isLoaded);
@@ -172,11 +173,12 @@ export class Board {
     this.changed();
   }
 
-  load() {
+  /** @param {boolean} isOther whether it is another variant of an exercise, from which nothing leads back */
+  load(isOther) {
     const { points, before, revision, setting, palette } = this.data;
     const { note, recalled, ...read } = readPoints({ ...this.data, points: points ?? "" });
     this.drawing = { ...read, revision, setting };
-    const isFirst = this.history.value === NOTHING;
+    const isFirst = isOther || this.history.value === NOTHING;
     if (isFirst && before) this.history = new History(this.readBefore(before));
     if (isFirst && !before) this.history = new History(this.drawing);
     else this.history.push(this.drawing);

@@ -11,8 +11,8 @@
  */
 
 import { Case, checkGoal, readExercise } from "../model/measures.js";
-import { format } from "./view.js";
-import { finder, fixed, percent } from "./words.js";
+import { writeMeasure } from "./view.js";
+import { finder } from "./words.js";
 
 export class GoalCheck {
   /** @type {?{exercise: Exercise, known: Pick<Told, "models" | "folds" | "began" | "fresh">}} */
@@ -66,15 +66,8 @@ function verdictOf(findings) {
 }
 
 /** @param {Goal} goal @param {Finding} finding */
-function describe({ title, unit, sign, wanted }, { value }) {
-  if (value === null) return `${title} unknown`;
-  return `${title} ${writeValue(value, unit)} of ${sign === "<=" ? "at most " : ""}${wanted}`;
-}
-
-/** @param {number} value @param {string} unit */
-function writeValue(value, unit) {
-  if (unit === "%") return percent(value / 100);
-  return Number.isInteger(value) ? fixed(value, 0) : format(value);
+function describe({ title, unit, wanted }, { value }) {
+  return `${title} ${value === null ? "unknown" : writeMeasure(value, unit)} (${wanted})`;
 }
 
 /** The sentence in parts: each comparison shows whether it holds. @param {Goal[]} goal @param {Finding[]} findings */

@@ -7,6 +7,8 @@
  * @typedef {{left: number, top: number, width: number, height: number}} Rectangle
  */
 
+import { fixed, percent } from "./words.js";
+
 export const fineness = { least: 1 }; // pixels of a canvas in a CSS pixel, whatever the screen has
 const LOW = 280, BELOW = 56; // pixels: a low canvas; the numbers of the lower axis and its title
 
@@ -137,6 +139,17 @@ export function format(value, digits = 3, scale = 0) {
     ? value.toExponential(digits - 1)
     : String(Number(value.toPrecision(digits)));
   return text.replaceAll("-", "−");
+}
+
+/**
+ * The value of a measure with its unit, as `write_value` of core/exercise_check.py writes it.
+ * @param {number} value
+ * @param {string} unit
+ */
+export function writeMeasure(value, unit) {
+  if (unit === "%") return percent(value / 100);
+  if (unit === "yes/no") return value ? "yes" : "no";
+  return Number.isInteger(value) ? fixed(value, 0) : format(value);
 }
 
 /**

@@ -37,7 +37,7 @@ const RIGHT_COLOUR = "#009e73";
 const ENDS = [["p1", "p2", "One end of your line"], ["q1", "q2", "Other end of your line"]];
 
 export default {
-  heights: /** @type {[string, string]} */ (["clamp(15rem, 100svh - 30rem, 28rem)", "17rem"]),
+  heights: /** @type {[string, string]} */ (["clamp(15rem, 100svh - 21rem, 30rem)", "17rem"]),
 
   /** @param {Stage} stage @returns {Scene} */
   arrange({ values, data, size: [width, height], look, font }) {

@@ -7,6 +7,7 @@
  * @typedef {import("./results.js").StagePage} StagePage
  */
 
+import { writeMeasure } from "../paint/view.js";
 import { setText } from "../paint/words.js";
 import { loadDesk, showStill } from "./desk.js";
 import { paintDots } from "./dots.js";
@@ -108,7 +109,7 @@ export class ExerciseResult {
       return rules.goal.map(({ title, sign, number, wanted }, k) => {
         const known = values.map((each) => each[k]).filter((each) => each !== null);
         const holding = known.filter((each) => (sign === ">=" ? each >= number - 1e-9 : each <= number + 1e-9)).length;
-        const words = `${title}, ${sign === ">=" ? "at least" : "at most"} ${wanted}: ${holding} of ${known.length}`;
+        const words = `${title}, ${wanted}: ${holding} of ${known.length}`;
         return { words, values: known, goal: { wanted: number, side: sign } };
       });
     }
@@ -193,7 +194,7 @@ function describe(solution, desk) {
  */
 function listValues({ result: { values = [] } }, desk) {
   const goal = goalOf(desk);
-  return values.map((value, k) => (value === null ? "unknown" : `${Number(value.toFixed(1))}${goal[k]?.unit ? `\u00a0${goal[k].unit}` : ""}`));
+  return values.map((value, k) => (value === null ? "unknown" : writeMeasure(value, goal[k]?.unit ?? "")));
 }
 
 /** @param {Desk} desk */

@@ -6,6 +6,7 @@
  * @typedef {import("../messages.js").HomeworkWork} HomeworkWork
  */
 
+import { writeMeasure } from "../paint/view.js";
 import { count, setText } from "../paint/words.js";
 import { saveFile } from "../wire/files.js";
 import { loadDesk, showStill } from "./desk.js";
@@ -200,6 +201,6 @@ export class HomeworkDesk {
  */
 function describeValues({ values = [] }, { picture }) {
   const goal = picture.kind === "drawn" ? picture.sheet.exercise.goal : [];
-  const parts = values.map((value, k) => `${goal[k]?.title ?? ""} ${value === null ? "unknown" : Number(value.toFixed(2))}${goal[k]?.unit && value !== null ? `\u00a0${goal[k].unit}` : ""}`);
+  const parts = values.map((value, k) => `${goal[k]?.title ?? ""} ${value === null ? "unknown" : writeMeasure(value, goal[k]?.unit ?? "")}`);
   return parts.length > 0 ? [make("p", {}, `${parts.join(", ")}.`)] : [];
 }

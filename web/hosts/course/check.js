@@ -9,14 +9,14 @@ const ROUNDING = 1e-9, NODES = 60, DIGITS = 6; // along each axis, as in core/ex
 /** @param {number} given @param {number} truth @param {number} within @returns {Verdict} */
 export function checkNumber(given, truth, within) {
   const isRight = isNear(given, truth, within);
-  return { isRight, text: `${format(given, DIGITS)}: ${isRight ? "that is near enough" : "your answer is not near enough"}` };
+  return { isRight, text: `${format(given, DIGITS)} is ${isRight ? "" : "not "}near enough` };
 }
 
 /** @param {number} given @param {number} truth @param {number} within @returns {Verdict} */
 export function checkCut(given, truth, within) {
   const isRight = isNear(given, truth, within);
-  const side = isRight ? "near enough" : "it is more than that away from the best one";
-  return { isRight, text: `your cut at ${format(given)}, within ${format(within)} counts, ${side}` };
+  const side = isRight ? `within ${format(within)} of` : `more than ${format(within)} away from`;
+  return { isRight, text: `your cut at ${format(given)} is ${side} the best one` };
 }
 
 /**
@@ -28,7 +28,7 @@ export function checkCut(given, truth, within) {
  */
 export function checkLine(ends, truth, box, within) {
   const share = shareOnWrongSide(ends, truth, box);
-  return { isRight: share <= within, text: `${format(share)} % of the plane on the wrong side, of at most ${format(within)} %` };
+  return { isRight: share <= within, text: `${format(share)} % of the plane is on the wrong side of your line, and it may be at most ${format(within)} %` };
 }
 
 /** @param {number} option @param {number} right @param {string[]} replies @returns {Verdict} */
