@@ -8,6 +8,7 @@ from web import ROOT, STYLES
 __all__ = ["KEEPERS", "exercises_script", "lesson_script"]
 
 HOST = "./web/hosts/course"
+FONT = 'import "./web/hosts/font.js";'
 PLACING_STYLES = ("web/style/terms.css", "web/picture/live.css")
 # As in style.css, which does not reach into the picture of an exercise.
 DARK_HINT = "@media (prefers-color-scheme: dark) { .live .hint { color: #17161c; } }"
@@ -45,7 +46,7 @@ def lesson_script(stem: str, keeper: str = "nothing") -> str:
     imported, kept = KEEPERS[keeper]
     host = f'import {{ start }} from "{HOST}/lesson.js";'
     call = f"start({{ {', '.join(scripts)} }}, {complete}, {kept});"
-    return bundle("\n".join([host, imported, *own, call]))
+    return bundle("\n".join([FONT, host, imported, *own, call]))
 
 
 def exercises_script(keeper: str = "browser") -> str:
@@ -53,6 +54,7 @@ def exercises_script(keeper: str = "browser") -> str:
     styles = list(dict.fromkeys((*STYLES, *PLACING_STYLES)))
     imported, kept = KEEPERS[keeper]
     lines = [
+        FONT,
         f'import {{ start }} from "{HOST}/exercises.js";',
         imported,
         'import * as component from "./web/drawing.js";',
