@@ -17,7 +17,7 @@ export PYTHON
 # Many processes import the same modules; some images switch the cache of compiled modules off.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help run dev pocket site scorm questions wheel docs release check test soak benchmarks lint lint-js fuzz mutants lock sbom animation pictures clean
+.PHONY: help run dev pocket site scorm questions font wheel docs release check test soak benchmarks lint lint-js fuzz mutants lock sbom animation pictures clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -50,6 +50,19 @@ scorm: build/npm/installed ## write the lessons and exercises as packages for le
 questions: ## write the questions for learning platforms, Moodle XML and GIFT, to dist/questions
 	@sh scripts/venv.sh requirements.txt
 	$(python) -m lessons.write_questions dist/questions $(ARGS)
+
+# A part of the font that Streamlit brings to the app: Latin-1 and what else the pages write, from regular to bold.
+streamlit_font = $(shell find -L .venv/lib -path '*/streamlit/static/*' -name 'SourceSansVF-Upright*.woff2')
+written := ′″‖–—‘’“”…ΔΣΦαβγδλμπρςστφᵀ⁻₀₁₂₃₊₋←↑→↓∑−√∞≈≠≤≥▲○●☐✓✗
+
+font: ## write the font of the pages that have no Streamlit, web/hosts/sans.woff2 (needs a network)
+	@sh scripts/venv.sh requirements.txt
+	$(python) -m venv build/fonttools
+	build/fonttools/bin/pip install --quiet 'fonttools[woff]==4.68.0'
+	build/fonttools/bin/pyftsubset $(streamlit_font) --unicodes=20-7E,A0-FF --text='$(written)' --layout-features=ccmp,kern,locl,mark,mkmk,tnum \
+		--name-languages=0 --drop-tables+=MVAR,STAT --no-hinting --output-file=build/sans.ttf
+	build/fonttools/bin/fonttools varLib.instancer build/sans.ttf wght=400:700 --output build/regular-to-bold.ttf
+	build/fonttools/bin/fonttools ttLib.woff2 compress -o web/hosts/sans.woff2 build/regular-to-bold.ttf
 
 $(bundle): $(pocket_sources) scripts/widget_bundle.py build/npm/installed
 	@sh scripts/venv.sh requirements.txt

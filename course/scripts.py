@@ -8,6 +8,7 @@ from web import ROOT, STYLES
 __all__ = ["KEEPERS", "exercises_script", "lesson_script"]
 
 HOST = "./web/hosts/course"
+FONT = 'import "./web/hosts/font.js";'
 PLACING_STYLES = ("web/style/terms.css", "web/picture/live.css")
 # Style.css does not reach into the picture of an exercise.
 NO_TOOLS = "@media print { .tools, .actions, .live .bar { display: none; } }"
@@ -40,7 +41,8 @@ def lesson_script(stem: str, keeper: str = "nothing") -> str:
         own.append("...course")
     imported, kept = KEEPERS[keeper]
     host = f'import {{ start }} from "{HOST}/lesson.js";'
-    return bundle("\n".join([host, imported, *lines, f"start({{ {', '.join(own)} }}, {kept});"]))
+    call = f"start({{ {', '.join(own)} }}, {kept});"
+    return bundle("\n".join([FONT, host, imported, *lines, call]))
 
 
 def exercises_script(keeper: str = "browser") -> str:
@@ -48,6 +50,7 @@ def exercises_script(keeper: str = "browser") -> str:
     styles = list(dict.fromkeys((*STYLES, *PLACING_STYLES)))
     imported, kept = KEEPERS[keeper]
     lines = [
+        FONT,
         f'import {{ start }} from "{HOST}/exercises.js";',
         imported,
         'import * as component from "./web/drawing.js";',

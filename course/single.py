@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from course.html import PICTURE
 from course.prose import fill_fields
 from pocket.build import digest
+from pocket.font import font_style
 from web import ROOT, STYLES
 
 __all__ = ["HERE", "ICON", "fill_page", "policy", "read_style", "single_page"]
@@ -22,7 +23,7 @@ LEFT_OUT = ".tries li:has([data-lab]) { display: none; }"
 def read_style() -> str:
     """Return the style sheet of all pages."""
     paths = (*(ROOT / name for name in (*STYLES, "web/picture/live.css")), HERE / "style.css")
-    return "".join(path.read_text(encoding="utf-8") for path in paths)
+    return font_style() + "".join(path.read_text(encoding="utf-8") for path in paths)
 
 
 def fill_page(template: str, parts: Mapping[str, str]) -> str:
@@ -67,6 +68,7 @@ def policy(scripts: str, styles: str) -> str:
             "default-src 'none'",
             f"script-src {scripts} 'wasm-unsafe-eval'",
             f"style-src {styles}",
+            "font-src data:",
             "img-src 'self' data: blob:",
             "manifest-src 'self'",
             "worker-src 'self'",

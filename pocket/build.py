@@ -14,6 +14,7 @@ from pathlib import Path
 import bayeslab
 from pocket import FILE
 from pocket.bundles import run_esbuild, write_bundles
+from pocket.font import font_style
 from pocket.start_data import start_data
 from web import ROOT, STYLES
 
@@ -32,7 +33,8 @@ def main() -> None:
 
 def build() -> str:
     """Return the page."""
-    style = "".join(map(_read, (*(ROOT / name for name in STYLES), HERE / "style.css")))
+    sheets = (*(ROOT / name for name in STYLES), HERE / "style.css")
+    style = font_style() + "".join(map(_read, sheets))
     script = bundle(HERE / "main.js").replace("</script", r"<\/script")
     start = json.dumps(start_data(), ensure_ascii=False, allow_nan=False, separators=(",", ":"))
     parts = {
@@ -57,6 +59,7 @@ def policy(script: str, style: str) -> str:
             "default-src 'none'",
             f"script-src {digest(script)} 'wasm-unsafe-eval'",  # which allows WebAssembly alone
             f"style-src {digest(style)}",
+            "font-src data:",
             "img-src data: blob:",
             "manifest-src 'self'",
             "worker-src 'self'",

@@ -54,7 +54,11 @@ def set_homework(teacher: Page, server: str, own: Path) -> str:
 
 
 def solve(phone: Page) -> None:
-    phone.get_by_role("button", name=re.compile(TITLE)).click()
+    title = phone.get_by_role("button", name=re.compile(TITLE))
+    title.click()
+    expect(title).to_be_focused()
+    expect(title).to_have_attribute("aria-pressed", "true")
+    assert title.evaluate("title => title.nextElementSibling.matches('.screen')")
     gamma = phone.get_by_role("textbox", name="gamma value")
     gamma.fill("300")
     gamma.press("Enter")
@@ -126,7 +130,7 @@ def test_a_student_sees_the_solutions_when_the_homework_is_over(
     with open_watched_page(browser, complaints, **PHONE) as phone:
         phone.goto(f"{server}/join/{code}")
         phone.get_by_role("button", name="Join").click()
-        expect(phone.get_by_text(re.compile("^It is over since"))).to_be_visible()
+        expect(phone.get_by_text(re.compile("^It ended on"))).to_be_visible()
         for stem in stems:
             title = re.escape(load_exercises()[stem].title)
             phone.get_by_role("button", name=re.compile(title)).click()

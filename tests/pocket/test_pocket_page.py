@@ -75,6 +75,17 @@ def test_the_file_is_small_and_forbids_what_it_does_not_need(pocket: Lab) -> Non
     assert pocket.page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
+def test_all_text_is_in_the_font_that_the_app_has(pocket: Lab) -> None:
+    tools = pocket.page.context.new_cdp_session(pocket.page)
+    for domain in ("DOM", "CSS"):
+        tools.send(f"{domain}.enable")
+    root = tools.send("DOM.getDocument")["root"]["nodeId"]
+    found = tools.send("DOM.querySelectorAll", {"nodeId": root, "selector": "body *"})
+    used = [tools.send("CSS.getPlatformFontsForNode", {"nodeId": k}) for k in found["nodeIds"]]
+    fonts = [font for each in used for font in each["fonts"]]
+    assert fonts and [font for font in fonts if not font["isCustomFont"]] == []
+
+
 def test_every_classifier_is_fitted_and_evaluated(pocket: Lab) -> None:
     page = pocket.page
     choose(page, "Compare with", "Kernel Bayes I")

@@ -27,7 +27,9 @@ let form = null;
 const solution = make("div", { class: "solution" });
 /** @type {{close: () => void} | null} the picture of the solution on the screen */
 let solved = null;
-let chosen = "", listed = "", asked = "";
+/** @type {Record<string, HTMLButtonElement>} of the exercises, by their stems; that of the chosen one has the screen below it */
+const buttons = {};
+let chosen = "", asked = "";
 
 /** @type {import("./screens.js").PhonePage} */
 const page = {
@@ -87,7 +89,7 @@ function enter(own, more) {
 /** @param {string} why */
 function leave(why) {
   clear();
-  chosen = listed = "";
+  chosen = "";
   for (const part of [".tasks", "footer"]) find(part).hidden = true;
   for (const part of [".name", ".until", ".connection"]) setText(find(part), "");
   find(".arrival").hidden = false;
@@ -141,7 +143,7 @@ async function showEnding(ending) {
 /** @param {import("../messages.js").Homework} homework */
 function describeEnd({ end, over }) {
   const when = new Date(1000 * end).toLocaleString([], { dateStyle: "full", timeStyle: "short" });
-  return over ? `It is over since ${when}. What you handed in last counts.` : `Until ${when}. What you hand in last counts.`;
+  return over ? `It ended on ${when}. What you handed in last counts.` : `Open until ${when}. What you hand in last counts.`;
 }
 
 /**
@@ -149,18 +151,20 @@ function describeEnd({ end, over }) {
  * @param {You} you
  */
 function list({ exercises }, { work = {} }) {
-  const text = JSON.stringify([exercises, work, chosen]);
-  if (text === listed) return;
-  listed = text;
-  find(".tasks").replaceChildren(...exercises.map(({ stem, title }, place) => {
+  exercises.forEach(({ stem, title }, place) => {
     const own = work[stem], mark = own?.reached ? "✓ " : "";
     const state = own ? `, ${own.reached ? "reached" : "handed in"}, ${count(own.tries, "hand-in")}` : "";
-    const button = makeButton(`${mark}${place + 1}. ${title}${state}`, () => {
-      choose(stem, connection?.you);
-      if (connection) show(connection.room, connection.you);
-    }, { "aria-pressed": String(stem === chosen) });
-    return button;
-  }));
+    if (!buttons[stem]) find(".tasks").append((buttons[stem] = makeButton("", () => turnTo(stem))));
+    setText(buttons[stem], `${mark}${place + 1}. ${title}${state}`);
+  });
+}
+
+/** Open an exercise and bring it into view. @param {string} stem */
+function turnTo(stem) {
+  if (!connection) return;
+  choose(stem, connection.you);
+  show(connection.room, connection.you);
+  buttons[stem].scrollIntoView();
 }
 
 /**
@@ -171,6 +175,8 @@ function choose(stem, you) {
   if (stem === chosen || you?.variant === undefined) return;
   clear();
   chosen = stem;
+  for (const [name, button] of Object.entries(buttons)) button.setAttribute("aria-pressed", String(name === stem));
+  buttons[stem].after(find(".screen"));
   form = new ExerciseForm(find(".screen"), page, { exercise: stem, variant: you.variant, room: code }, handIn);
   find(".screen").append(solution);
 }

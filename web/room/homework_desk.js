@@ -128,7 +128,7 @@ export class HomeworkDesk {
     this.room = room;
     this.shown = text;
     const until = new Date(1000 * homework.end).toLocaleString([], { dateStyle: "full", timeStyle: "short" });
-    setText(this.told, `${homework.over ? "Over since" : "Open until"} ${until}. ${count(Object.keys(people).length, "student")}.`);
+    setText(this.told, `${homework.over ? "Ended on" : "Open until"} ${until}. ${count(Object.keys(people).length, "student")}.`);
     const head = make("tr", {}, make("th", { scope: "col" }, "Name"), ...homework.exercises.map(({ title }) => make("th", { scope: "col" }, title)));
     const rows = this.students().map(([who, name]) => make("tr", {}, make("th", { scope: "row" }, name), ...homework.exercises.map(({ stem, title }) => {
       const work = homework.work?.[who]?.[stem];

@@ -4,6 +4,7 @@
  * A page on the app's server knows where the lab is. Beside it lie the files with which it can be installed.
  */
 
+import "../font.js";
 import { Host } from "./host.js";
 
 const { link = "", lab } = document.documentElement.dataset;
