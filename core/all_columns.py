@@ -1,65 +1,24 @@
 """All numeric columns of a visitor's table, for the rows that the lab shows in two of them.
 
 The lab draws two columns of a table. Compare can compute its accuracies on all of them: they stay
-in the session, and in no link. What is computed from them is stored for all visitors, under a
-:class:`TableSpec`, which identifies the columns and does not keep them in memory.
+in the session, and in no link.
 """
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from weakref import ref
 
 import numpy as np
 
-from bayeslab.data.datasets import Dataset, standardised
+from bayeslab.data.datasets import Dataset
 from bayeslab.data.points import thinned
 from core.columns import feature_columns, numbers_rows
 from core.csv_import import Table, to_dataset
-from core.drawing import MAX_DRAWN
-from core.input_error import InputError
+from core.drawing import MAX_DRAWN, UNTITLED
+from core.limits import Title
+from core.table_spec import TableSpec
 
-__all__ = ["AllColumns", "TableSpec", "find_all_columns"]
-
-
-@dataclass(frozen=True)
-class TableSpec:
-    """Which columns of a table: the counterpart of :class:`bayeslab.DatasetSpec`.
-
-    Attributes
-    ----------
-    digest : str
-        Identifies the points.
-    standardise : bool
-    source : weak reference to a Dataset
-        The points in the units of the table; the session has them.
-    """
-
-    digest: str
-    standardise: bool
-    source: ref[Dataset] = field(compare=False, repr=False)
-
-    def original(self) -> Dataset:
-        """Return the points in the units of the table.
-
-        Raises
-        ------
-        InputError
-            If no session has them any longer.
-        """
-        points = self.source()
-        if points is None:
-            raise InputError("The server no longer has this table: load it again.")
-        return points
-
-    def load(self) -> Dataset:
-        """Return the points.
-
-        Raises
-        ------
-        ValueError
-            If no session has them any longer, or they are too large to standardise.
-        """
-        return standardised(self.original()) if self.standardise else self.original()
+__all__ = ["AllColumns", "find_all_columns"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -104,7 +63,7 @@ def find_all_columns(
         The columns that the lab shows.
     label : int
     title : str
-        Of the points.
+        That of the file, or nothing for "your points".
     standardise : bool
 
     Returns
@@ -119,7 +78,7 @@ def find_all_columns(
     """
     numeric = feature_columns(table, label)
     more = [place for place in numeric if place not in features and not numbers_rows(table, place)]
-    points, _ = to_dataset(table, features, label, title, more)
+    points, _ = to_dataset(table, features, label, Title.fit(title) or UNTITLED, more)
     shown = thinned(points, MAX_DRAWN)  # the rows that are drawn at random depend on y alone
     whole = np.isfinite(shown.X).all(axis=1)
     X = shown.X[whole]

@@ -48,7 +48,7 @@ HEAVY_EFFORT = 1_000_000  # a fit with more effort is heavy
 MOST_HEAVY_FITS = 2  # at a time in one process, so that light requests are still answered
 EACH_FIT = 50_000  # fixed effort of a fit, however few points there are
 EACH_STEP = 0.1  # effort of a step of the SVC's solver for each point of its two classes
-EACH_FEATURE = 0.05  # share by which a feature after the second adds to a kernel value
+EACH_FEATURE = 0.02  # share by which a feature after the second adds to a kernel value
 FINEST = 200  # nodes along each axis of a picture
 
 

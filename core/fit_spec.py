@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from bayeslab.data import datasets
 from bayeslab.data.datasets import Dataset, DatasetSpec
 from bayeslab.evaluation.models import ModelSpec
-from core.all_columns import TableSpec
 from core.drawing import DrawnSpec
+from core.table_spec import TableSpec
 
 __all__ = ["FitSpec", "PointsSpec", "load_points"]
 

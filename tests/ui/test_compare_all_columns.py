@@ -33,41 +33,47 @@ from bayeslab.data.datasets import DatasetSpec, load
 from bayeslab.estimators.kernel_bayes import KernelBayes
 from bayeslab.evaluation.models import MODELS
 from core.drawing import draw, encode_drawing
-from core.link import encode
 from core.state import DRAWN, LabState
 from ui.compare import SECTIONS
 from ui.compare.choices import NO_BREAK, TITLES
-from ui.session import COLUMNS
+from ui.session import ADDRESS, COLUMNS, LAB, NOTICES
 
 WINE = load(DatasetSpec("wine", features=(0, 1, 5, 6, 9)))
+CULTIVARS = ("barolo", "grignolino", "barbera")
 FOLDS, GAMMA = 5, 5.0
+HELD_OUT = "Held out (95\u00a0% interval)"
 
 
 def write_csv(gaps: tuple[int, ...] = ()) -> str:
     """Return the wines as a table with a number, a constant, and gaps in a column of some rows."""
-    lines = [",".join(["No", "site", *(f"m{k}" for k in range(5)), "cultivar"])]
+    lines = [",".join(["No", *(f"m{k}" for k in range(5)), "site", "cultivar"])]
     for number, (x, label) in enumerate(zip(WINE.X.tolist(), WINE.y, strict=True), start=1):
-        cells = [
-            "NA" if k == 3 and number - 1 in gaps else repr(value) for k, value in enumerate(x)
-        ]
-        lines.append(
-            ",".join([str(number), "1", *cells, ["barolo", "grignolino", "barbera"][label]])
-        )
+        cells = list(map(repr, x))
+        if number - 1 in gaps:
+            cells[3] = "NA"
+        lines.append(",".join([str(number), *cells, "1", CULTIVARS[label]]))
     return "\n".join(lines)
 
 
 def open_with_table(section: str, text: str, **own: Any) -> AppTest:
-    """Load a table in the lab, and open Compare in the same session."""
+    """Load a table in the lab, standardised, and open Compare in the same session."""
     loaded = paste(text)
+    loaded.toggle[0].set_value(True).run()
     loaded.button[0].click().run()
     assert not loaded.exception
     app = AppTest.from_file(MAIN, default_timeout=120)
     app.switch_page("compare.py")
-    app.query_params.update(**encode(loaded.session_state["lab"]), show=section, **own)
-    app.session_state[COLUMNS] = loaded.session_state[COLUMNS]
+    app.query_params.update(show=section, **own)
+    for key in (LAB.state, ADDRESS, COLUMNS):
+        app.session_state[key] = loaded.session_state[key]
+    app.session_state[NOTICES] = ()
     app.run()
     assert not app.exception
     return app
+
+
+def switches(app: AppTest) -> list[Any]:
+    return [each for each in app.toggle if each.key == "all"]
 
 
 def told(app: AppTest) -> str:
@@ -128,7 +134,7 @@ def test_the_accuracies_are_those_of_scikit_learn_on_all_columns(gaps: tuple[int
 def test_the_page_says_which_columns_and_rows_it_uses() -> None:
     app = open_with_table("Gallery", write_csv((3, 70)))
     assert "your points: m0, standardised × m1, standardised, " in told(app)
-    (switch,) = app.toggle
+    (switch,) = switches(app)
     assert switch.label == "Use all 5 numeric columns"
     switch.set_value(True).run()
     said = told(app)
@@ -141,7 +147,6 @@ def test_the_page_says_which_columns_and_rows_it_uses() -> None:
     assert "because it numbers the rows: No." in said
     assert "because it is constant: site." in said
     assert "missing in another column: 2 of 178." in said
-    assert app.query_params["all"] == ["true"]
 
 
 def test_repeated_folds_and_the_training_accuracy_are_of_all_columns() -> None:
@@ -152,11 +157,7 @@ def test_repeated_folds_and_the_training_accuracy_are_of_all_columns() -> None:
     folds = RepeatedStratifiedKFold(n_splits=FOLDS, n_repeats=2, random_state=4)
     mean = cross_val_score(model, X, y, cv=folds).mean()
     (row,) = app.table[0].value.to_dict("records")
-    assert (
-        row["Held out (95\u00a0% interval)"]
-        .replace(NO_BREAK, " ")
-        .startswith(f"{100 * mean:.1f} %")
-    )
+    assert row[HELD_OUT].replace(NO_BREAK, " ").startswith(f"{100 * mean:.1f} %")
     assert row["Training"].replace(NO_BREAK, " ") == f"{100 * model.fit(X, y).score(X, y):.1f} %"
 
 
@@ -201,24 +202,23 @@ def test_a_class_that_is_flat_in_one_column_is_named() -> None:
         lines.append(f"{a},{b},{1 if k % 2 else c},{'xy'[k % 2]}")
     app = open_with_table("Accuracy", "\n".join(lines), all="true", classifiers=TITLES["full"])
     rows = app.table[0].value.to_dict("records")
-    reasons = [row["Held out (95\u00a0% interval)"] for row in rows]
+    reasons = [row[HELD_OUT] for row in rows]
     assert any("covariance of class y is singular" in reason for reason in reasons)
 
 
 def test_points_that_were_edited_are_no_longer_those_of_the_table() -> None:
     app = open_with_table("Code", write_csv(), all="true")
-    assert app.toggle
+    assert switches(app)
     moved = encode_drawing(draw(WINE.X[:50, :2], WINE.y[:50]))
-    app.query_params.update(**encode(LabState(data=DRAWN, points=moved)))
-    app.session_state["lab"] = LabState(data=DRAWN, points=moved)
+    app.session_state[LAB.state] = LabState(data=DRAWN, points=moved)
     app.run()
-    assert not app.toggle
+    assert not switches(app)
     assert "5 features" not in told(app)
 
 
 def test_a_table_with_two_numeric_columns_has_no_switch() -> None:
     text = "a,b,kind\n" + "\n".join(f"{k},{k * k % 7},{'xy'[k % 2]}" for k in range(20))
-    assert not open_with_table("Code", text).toggle
+    assert not switches(open_with_table("Code", text))
 
 
 def test_a_real_data_set_has_all_its_features() -> None:
@@ -231,7 +231,7 @@ def test_a_real_data_set_has_all_its_features() -> None:
     assert "and 5 more), standardised, " in told(app)
     script = app.code[0].value
     assert re.search(r'DatasetSpec\("wine", features=\(0, 1, .*, 12\)\)', script)
-    assert not open_generated().toggle
+    assert not switches(open_generated())
 
 
 def open_generated() -> AppTest:
