@@ -32,6 +32,7 @@ from bayeslab.evaluation.splits import EvaluationSpec
 from bayeslab.scoring.regions import decision_regions, score_points
 from core.code_sections import ExportedLab, Section, find_names, prepare_lab, write_sections
 from core.drawing import DrawnSpec
+from core.fit_spec import PointsSpec
 from core.link import encode
 from core.state import LabState
 
@@ -50,7 +51,9 @@ FUNCTIONS = (
 )
 
 
-def write_script(state: LabState, table: Sequence[str] = TABLE_MODELS) -> str:
+def write_script(
+    state: LabState, table: Sequence[str] = TABLE_MODELS, data: PointsSpec | None = None
+) -> str:
     """Return a Python script that rebuilds what the lab shows.
 
     Parameters
@@ -58,13 +61,16 @@ def write_script(state: LabState, table: Sequence[str] = TABLE_MODELS) -> str:
     state : LabState
     table : sequence of str
         The keys of the classifiers whose accuracies are printed; those in the picture are added.
+    data : DatasetSpec, DrawnSpec, TableSpec or None
+        Other points than those of the lab. If they have more than two features, there are no
+        pictures.
 
     Raises
     ------
     ValueError
-        If the state's points are not available, or are not of two classes.
+        If the points are not available, or are not of two classes.
     """
-    lab = prepare_lab(state, table)
+    lab = prepare_lab(state, table, data)
     sections = write_sections(lab)
     heading, settings, needs, command = _introduce(lab)
     comment = [*_wrap(heading), *_wrap(settings), "#", *_wrap(needs), f"#     {command}"]
@@ -72,12 +78,14 @@ def write_script(state: LabState, table: Sequence[str] = TABLE_MODELS) -> str:
     return "\n\n".join(["\n".join(comment), _write_imports(lab, sections), *body]) + "\n"
 
 
-def write_notebook(state: LabState, table: Sequence[str] = TABLE_MODELS) -> str:
+def write_notebook(
+    state: LabState, table: Sequence[str] = TABLE_MODELS, data: PointsSpec | None = None
+) -> str:
     """Return a Jupyter notebook (nbformat 4.5, JSON) that rebuilds what the lab shows.
 
     Parameters
     ----------
-    state, table
+    state, table, data
         As for :func:`write_script`.
 
     Raises
@@ -85,7 +93,7 @@ def write_notebook(state: LabState, table: Sequence[str] = TABLE_MODELS) -> str:
     ValueError
         As :func:`write_script`.
     """
-    lab = prepare_lab(state, table)
+    lab = prepare_lab(state, table, data)
     sections = write_sections(lab)
     heading, settings, needs, command = _introduce(lab)
     introduction = f"# {heading}\n\n{settings}\n\n{needs}\n\n```sh\n{command}\n```"
@@ -105,12 +113,18 @@ def write_notebook(state: LabState, table: Sequence[str] = TABLE_MODELS) -> str:
 def _introduce(lab: ExportedLab) -> tuple[str, str, str, str]:
     """Return a title, the settings, the requirements, and the command that installs them."""
     titles = " beside ".join(MODELS[key].title for key in lab.shown)
-    spec, chosen = lab.state.dataset_spec, encode(lab.state)
-    points = replace(spec, title="").load() if isinstance(spec, DrawnSpec) else lab.points
+    spec, chosen, title = lab.state.dataset_spec, encode(lab.state), lab.points.title
+    if isinstance(spec, DrawnSpec):  # the title of a file is user input
+        title = replace(spec, title="").load().title
+    told = f"{titles} on {title}, as the lab of bayeslab shows it."
+    if not lab.has_pictures:
+        count = len(lab.points.feature_names)
+        told = f"Classifiers on {count} features of {title}, as Compare of bayeslab shows them."
+        chosen.pop("features", None)
     texts = ", ".join(f"{key} {chosen[key]}" for key in chosen if key not in UNLISTED)
     packages = " ".join(f"{name}=={_version_of(name)}" for name in PINNED)
     return (
-        f"{titles} on {points.title}, as the lab of bayeslab shows it.",
+        told,
         f"Settings: {f'{texts}; all others' if texts else 'all'} default.",
         f"Requires bayeslab {bayeslab.__version__}, the package in the source code of the app that "
         "wrote this; it is on no package index. To install it, run in the folder of that source:",

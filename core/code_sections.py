@@ -22,7 +22,7 @@ from bayeslab.scoring.islands import FINEST_DETAIL, bump_width, detailed_resolut
 from bayeslab.scoring.regions import Box, decision_regions
 from core.drawing import DrawnSpec
 from core.effort import FINEST, resolution_within
-from core.fit_spec import load_points
+from core.fit_spec import PointsSpec, load_points
 from core.limits import Names
 from core.reports import describe_scheme
 from core.state import NOTHING, LabState
@@ -63,15 +63,21 @@ class ExportedLab:
     """
 
     state: LabState
+    spec: PointsSpec
     table: tuple[str, ...]
     points: Dataset
     box: Box
     classes: tuple[int, ...]
 
     @property
+    def has_pictures(self) -> bool:
+        """Whether the points have the two features that a picture shows."""
+        return len(self.points.feature_names) == 2
+
+    @property
     def shown(self) -> tuple[str, ...]:
         """The keys of the classifiers in the picture."""
-        keys = (self.state.model, self.state.beside)
+        keys = (self.state.model, self.state.beside) if self.has_pictures else ()
         return tuple(dict.fromkeys(key for key in keys if key != NOTHING))
 
     @property
@@ -85,21 +91,23 @@ class ExportedLab:
         return build_model(key, settings, len(self.classes))
 
 
-def prepare_lab(state: LabState, table: Sequence[str]) -> ExportedLab:
-    """Load the points of a state of the lab.
+def prepare_lab(
+    state: LabState, table: Sequence[str], data: PointsSpec | None = None
+) -> ExportedLab:
+    """Load the points of a state of the lab, or other ones.
 
     Raises
     ------
     ValueError
         If the points are not available, or are not of two classes.
     """
-    spec = state.dataset_spec
+    spec = data or state.dataset_spec
     points = load_points(spec)
     classes = tuple(np.unique(points.y).tolist())
     if len(classes) < 2:
         raise ValueError("There is no code yet: draw points of two classes.")
     box = spec.drawing.box if isinstance(spec, DrawnSpec) else bounding_box(points.X)
-    return ExportedLab(state, tuple(table), points, box, classes)
+    return ExportedLab(state, spec, tuple(table), points, box, classes)
 
 
 def find_names(code: str) -> set[str]:
@@ -141,17 +149,24 @@ else:
 
 
 def _write_points(lab: ExportedLab) -> str:
-    spec = lab.state.dataset_spec
-    lines = _write_drawing(spec) if isinstance(spec, DrawnSpec) else _write_choice(spec)
-    if lab.state.standardise:
+    spec = lab.spec
+    if isinstance(spec, DatasetSpec):
+        lines, is_standardised = _write_choice(spec), spec.standardise
+    elif isinstance(spec, DrawnSpec):
+        lines, is_standardised = _write_rows(spec.load()), False
+    else:
+        lines, is_standardised = _write_rows(spec.original()), spec.standardise
+    if is_standardised:
         lines.append("points = standardised(points)")
-    box = lab.box if isinstance(spec, DrawnSpec) else "bounding_box(X)"
-    names = '{"class_names": points.class_names, "feature_names": points.feature_names}'
-    return "\n".join([*lines, "X, y = points.X, points.y", f"box = {box}", f"names = {names}"])
+    lines.append("X, y = points.X, points.y")
+    if lab.has_pictures:
+        box = lab.box if isinstance(spec, DrawnSpec) else "bounding_box(X)"
+        names = '{"class_names": points.class_names, "feature_names": points.feature_names}'
+        lines += [f"box = {box}", f"names = {names}"]
+    return "\n".join(lines)
 
 
-def _write_drawing(spec: DrawnSpec) -> list[str]:
-    points = spec.load()
+def _write_rows(points: Dataset) -> list[str]:
     rows = zip(points.X.tolist(), points.y.tolist(), strict=True)
     features, classes = (
         f"({', '.join(map(_literal, names))})"
@@ -159,12 +174,12 @@ def _write_drawing(spec: DrawnSpec) -> list[str]:
     )
     return [
         f"table = np.array([  # {', '.join(Names.fit(*points.feature_names))}, class",
-        *(f"    [{x1!r}, {x2!r}, {label}]," for (x1, x2), label in rows),
+        *(f"    [{', '.join(map(repr, x))}, {label}]," for x, label in rows),
         "])",
         f"feature_names = {features}",
         f"class_names = {classes}",
         f"title = {_literal(points.title)}",
-        "points = Dataset(table[:, :2], table[:, 2], feature_names, class_names, title)",
+        "points = Dataset(table[:, :-1], table[:, -1], feature_names, class_names, title)",
     ]
 
 

@@ -9,7 +9,13 @@ import numpy as np
 from core.cells import missing_marks, to_number, unescape
 from core.csv_import import MAX_CLASSES, Table
 
-__all__ = ["describe_missing_columns", "feature_columns", "label_columns", "numeric_columns"]
+__all__ = [
+    "describe_missing_columns",
+    "feature_columns",
+    "label_columns",
+    "numbers_rows",
+    "numeric_columns",
+]
 
 TYPICAL_ROWS = 300  # about this many rows of the table decide whether a column is numeric
 # Words in the name of a column that suggest the class, the most likely first.
@@ -74,7 +80,7 @@ def feature_columns(table: Table, label: int) -> tuple[int, ...]:
     Columns that only number the rows come last.
     """
     fit = (position for position in numeric_columns(table) if position != label)
-    return tuple(sorted(fit, key=lambda position: _numbers_rows(table, position)))
+    return tuple(sorted(fit, key=lambda position: numbers_rows(table, position)))
 
 
 def _is_numeric(table: Table, position: int) -> bool:
@@ -86,7 +92,7 @@ def _is_numeric(table: Table, position: int) -> bool:
     return 2 * numbers > cells.total()
 
 
-def _numbers_rows(table: Table, position: int) -> bool:
+def numbers_rows(table: Table, position: int) -> bool:
     """Return whether a column seems to number the rows, by its name or counting up by one."""
     if table.names[position].lower() in ROW_NAMES:
         return True

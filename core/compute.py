@@ -87,8 +87,9 @@ def unfitted_model(fit: FitSpec) -> Any:
     ValueError
         If it, or its points, are none, or a fit takes too long.
     """
-    check_fit(*work_of(fit))
-    return build_model(fit.classifier, fit.settings, count_classes(dataset(fit.data)))
+    points = dataset(fit.data)
+    check_fit(*work_of(fit), len(points.feature_names))
+    return build_model(fit.classifier, fit.settings, count_classes(points))
 
 
 @memoize(64, max_bytes=2 * MOST_BYTES)

@@ -16,7 +16,7 @@ import csv
 import io
 import re
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, count, islice
 
@@ -121,11 +121,12 @@ def read_table(content: bytes | str) -> Table:
 
 def to_dataset(
     table: Table,
-    features: tuple[str | int, str | int],
+    features: Sequence[str | int],
     label: str | int,
     title: str = "Your data",
+    more: Sequence[str | int] = (),
 ) -> tuple[Dataset, tuple[str, ...]]:
-    """Return the data set of two features and the labels of a table.
+    """Return the data set of some features, usually two, and the labels of a table.
 
     Rows are left out where a feature is not a finite number, or where the label is empty or one of
     the marks NA, N/A, NaN, null, None, ? and - in any case. A - is a label where + is one.
@@ -133,17 +134,20 @@ def to_dataset(
     Parameters
     ----------
     table : Table
-    features : pair of str or int
-        The columns x₁ and x₂, by name or position.
+    features : sequence of str or int
+        The columns x₁, x₂, ..., by name or position.
     label : str or int
         The column of the classes, which are numbered in natural order: numbers by value, then
         text, in which 2 comes before 10 and minus before plus. Labels keep their text.
     title : str
+    more : sequence of str or int
+        Further features, after the others, for which no row is left out: they may be NaN or
+        infinite.
 
     Returns
     -------
     dataset : Dataset
-        With two features and 2 to `MAX_CLASSES` classes.
+        With 2 to `MAX_CLASSES` classes.
     notices : tuple of str
         Those of this step; those of the table are its own.
 
@@ -153,23 +157,24 @@ def to_dataset(
         If a column does not exist or is chosen twice, no complete row is left, a label is longer
         than 100 characters, or there are fewer than two or more than `MAX_CLASSES` classes.
     """
-    positions = [_find_column(table, column) for column in (*features, label)]
-    if len(set(positions)) < 3:
+    *positions, place = (_find_column(table, column) for column in (*features, *more, label))
+    if len({*positions, place}) < 1 + len(positions):
         raise InputError("Choose three different columns: two for the features, one for the label.")
-    x1, x2, labels = (table.columns[position] for position in positions)
+    columns, labels = [table.columns[position] for position in positions], table.columns[place]
     X = np.array(
-        [[to_number(cell, table.decimal_comma) for cell in column] for column in (x1, x2)]
+        [[to_number(cell, table.decimal_comma) for cell in column] for column in columns]
     ).T
     missing = missing_marks(labels)
-    complete = np.all(np.isfinite(X), axis=1) & [cell not in missing for cell in labels]
+    finite = np.all(np.isfinite(X[:, : len(features)]), axis=1)
+    complete = finite & [cell not in missing for cell in labels]
     kept = [unescape(cell) for cell, keep in zip(labels, complete, strict=True) if keep]
-    _check_labels(set(kept), table.names[positions[2]])
+    _check_labels(set(kept), table.names[place])
     class_names = sorted(set(kept), key=natural_order)
     number_of = {name: number for number, name in enumerate(class_names)}
     dataset = Dataset(
         X=X[complete],
         y=np.array([number_of[cell] for cell in kept]),
-        feature_names=(table.names[positions[0]], table.names[positions[1]]),
+        feature_names=tuple(table.names[position] for position in positions),
         class_names=tuple(class_names),
         title=title,
     )
@@ -180,7 +185,7 @@ def to_dataset(
             "Rows ignored because a feature is not a finite number or the label is "
             f"missing{marks}: {len(labels) - len(kept):,}."
         )
-    if table.decimal_comma and any("," in cell for cell in chain(x1, x2)):
+    if table.decimal_comma and any("," in cell for cell in chain(*columns)):
         notices.append("Commas in numbers were read as decimal points.")
     return dataset, tuple(notices)
 

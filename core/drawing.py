@@ -59,6 +59,7 @@ __all__ = [
     "MAX_CLASSES",
     "MAX_DRAWN",
     "MAX_IN_LINK",
+    "UNTITLED",
     "Drawing",
     "DrawnSpec",
     "cached_drawing",
@@ -78,6 +79,7 @@ MAX_IN_LINK = 600  # points: on the grid, a link with them is not longer than th
 LONGEST_IN_LINK = 3700  # characters: with them a link is below the 4 kB that every server lets by
 MAX_CLASSES = 10
 MOST_CACHED = 16  # of the drawings that were read last; each takes less than 0.2 MB
+UNTITLED = "your points"  # of a drawing without a title
 STEPS = 65_535
 GRAIN = 17  # steps between the positions of new points
 HEADER = struct.Struct("<4fH")
@@ -186,7 +188,7 @@ class DrawnSpec:
             If the text describes no drawing.
         """
         drawing = self.drawing
-        given, title = self.names[2:], self.title or "your points"
+        given, title = self.names[2:], self.title or UNTITLED
         count = max(len(given), 1 + int(drawing.labels.max(initial=1)))
         more = tuple(f"class {number}" for number in range(len(given) + 1, count + 1))
         return Dataset(

@@ -48,6 +48,7 @@ HEAVY_EFFORT = 1_000_000  # a fit with more effort is heavy
 MOST_HEAVY_FITS = 2  # at a time in one process, so that light requests are still answered
 EACH_FIT = 50_000  # fixed effort of a fit, however few points there are
 EACH_STEP = 0.1  # effort of a step of the SVC's solver for each point of its two classes
+EACH_FEATURE = 0.02  # share by which a feature after the second adds to a kernel value
 FINEST = 200  # nodes along each axis of a picture
 
 
@@ -111,17 +112,23 @@ def effort_of_fit(key: str, kernel: str, n: int, n_classes: int) -> float:
     return EACH_FIT * sides + cost_of(key, kernel, n_classes).fit(n, sides)
 
 
-def check_fit(key: str, kernel: str, n: int, n_classes: int) -> None:
+def check_fit(key: str, kernel: str, n: int, n_classes: int, n_features: int = 2) -> None:
     """Refuse a fit to all points that takes more than ``MOST_FIT_EFFORT``.
 
-    Parameters are those of :func:`effort_of_fit`.
+    Parameters are those of :func:`effort_of_fit`, and the number of features: fast sums are for
+    two, and a distance takes the longer the more there are.
 
     Raises
     ------
     InputError
         With what to do instead.
     """
-    if effort_of_fit(key, kernel, n, n_classes) > MOST_FIT_EFFORT:
+    sides = count_sides(n_classes)
+    growth = MODELS[key].growth(kernel, n_classes)
+    if n_features > 2 and growth == "fast sums":
+        growth = "sums"
+    features = 1 + EACH_FEATURE * (n_features - 2)
+    if EACH_FIT * sides + COSTS[growth].fit(n, sides) * features > MOST_FIT_EFFORT:
         raise InputError(
             f"Fitting this classifier to {n:,} points in {n_classes} classes takes too long on "
             "this server: use fewer points or classes."

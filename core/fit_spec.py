@@ -10,10 +10,11 @@ from bayeslab.data import datasets
 from bayeslab.data.datasets import Dataset, DatasetSpec
 from bayeslab.evaluation.models import ModelSpec
 from core.drawing import DrawnSpec
+from core.table_spec import TableSpec
 
 __all__ = ["FitSpec", "PointsSpec", "load_points"]
 
-PointsSpec = DatasetSpec | DrawnSpec
+PointsSpec = DatasetSpec | DrawnSpec | TableSpec
 
 
 @dataclass(frozen=True)
@@ -22,7 +23,7 @@ class FitSpec:
 
     Attributes
     ----------
-    data : DatasetSpec or DrawnSpec
+    data : DatasetSpec, DrawnSpec or TableSpec
     classifier : str
         A key of :data:`bayeslab.evaluation.models.MODELS`.
     settings : ModelSpec
@@ -36,11 +37,11 @@ class FitSpec:
 
 
 def load_points(spec: PointsSpec) -> Dataset:
-    """Return the points of a generated or real data set, or of a drawing.
+    """Return the points of a generated or real data set, of a drawing, or of a table.
 
     Raises
     ------
     ValueError
         If the spec names no such points.
     """
-    return spec.load() if isinstance(spec, DrawnSpec) else datasets.load(spec)
+    return datasets.load(spec) if isinstance(spec, DatasetSpec) else spec.load()

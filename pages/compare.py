@@ -7,6 +7,7 @@ import streamlit as st
 from core import compute
 from ui.compare import SECTIONS
 from ui.compare.choices import describe_data, say
+from ui.compare.comparison import choose_features
 from ui.lab import controls
 from ui.layout import problem_instead
 from ui.linked import choose
@@ -16,8 +17,9 @@ if st.query_params.get("show") == "Wall":  # the name of this section in the fir
     st.query_params["show"] = "Gallery"
 section = choose("What to compare", SECTIONS, "show")
 with problem_instead():
-    points = compute.dataset(state.dataset_spec)
-    below_title.html(f"<strong>{escape(describe_data(points))}</strong>")  # names that people type
-    compute.count_classes(points)
-    SECTIONS[section](state)
+    comparison = choose_features(state)
+    told = escape(describe_data(comparison.points))  # names that people type
+    below_title.html(f"<strong>{told}</strong>")
+    compute.count_classes(comparison.points)
+    SECTIONS[section](comparison)
 say("Idea")

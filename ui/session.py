@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 import streamlit as st
 
 from bayeslab.data.datasets import Dataset
+from core.all_columns import AllColumns
 from core.drawing import DrawnSpec, draw, encode_drawing
 from core.fields import State, fields_of
 from core.limits import Names, Title
@@ -35,6 +36,7 @@ __all__ = [
     "START",
     "WIDGET",
     "Area",
+    "all_columns",
     "ask_for_points",
     "asks_for_points",
     "choose_here",
@@ -78,6 +80,7 @@ ADDRESS = "lab address"  # the URL as this page last wrote it
 NOTICES = "lab notices"
 LATEST = "lab latest"  # a list with the state, for what is called outside a run
 ORIGINAL = "lab original"  # standardised points, and those in the units of the table
+COLUMNS = "lab columns"  # points of a table, and all its numeric columns
 BEFORE = "lab before"  # the state that a link has replaced
 SHEET = "lab sheet"  # the last drawing, restored when the visitor returns
 LAB_PAGES = ("lab", "compare")  # they show the state of the lab
@@ -349,11 +352,17 @@ def asks_for_points() -> bool:
     return bool(st.session_state.get(ASKS))
 
 
-def use_points(points: Dataset, title: str, original: Dataset | None = None) -> None:
+def use_points(
+    points: Dataset,
+    title: str,
+    original: Dataset | None = None,
+    columns: AllColumns | None = None,
+) -> None:
     """Let the lab go on with these points as if the visitor had drawn them.
 
     The title is that of the file they were read from, or empty. Points in other units that they
-    were made from are kept for :func:`original_points`.
+    were made from are kept for :func:`original_points`, the columns of their table for
+    :func:`all_columns`.
     """
     names = Names.fit(*points.feature_names, *points.class_names)
     text = encode_drawing(draw(points.X, points.y))
@@ -365,13 +374,25 @@ def use_points(points: Dataset, title: str, original: Dataset | None = None) -> 
     forget_widgets("data")
     ask_for_points(False)
     st.session_state[ORIGINAL] = text, original
+    st.session_state[COLUMNS] = text, columns
 
 
 def original_points(state: LabState) -> Dataset | None:
     """Return what the points of the lab were before they were standardised, unless edited since."""
-    text, original = st.session_state.get(ORIGINAL, ("", None))
-    is_shown: bool = state.data == DRAWN and state.points == text
-    return original if is_shown else None
+    original: Dataset | None = _kept_for(ORIGINAL, state)
+    return original
+
+
+def all_columns(state: LabState) -> AllColumns | None:
+    """Return all numeric columns of the table that the points are of, unless edited since."""
+    columns: AllColumns | None = _kept_for(COLUMNS, state)
+    return columns
+
+
+def _kept_for(key: str, state: LabState) -> Any:
+    """Return what is kept for the points that are shown; None if it is for other ones."""
+    text, kept = st.session_state.get(key, ("", None))
+    return kept if state.data == DRAWN and state.points == text else None
 
 
 def _go_on_with(state: LabState) -> None:

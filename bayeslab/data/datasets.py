@@ -29,6 +29,7 @@ __all__ = [
     "DATASETS",
     "FARTHEST",
     "MAX_POINTS",
+    "STANDARDISED",
     "Dataset",
     "DatasetSpec",
     "Entry",
@@ -41,6 +42,7 @@ __all__ = [
 Array = NDArray[np.float64]
 
 MAX_POINTS = 20_000
+STANDARDISED = ", standardised"  # after the name of a feature
 FARTHEST = 1e150  # of a coordinate: beyond it, widths and their squares are not finite
 
 
@@ -224,7 +226,7 @@ def standardised(dataset: Dataset) -> Dataset:
     return replace(
         dataset,
         X=StandardScaler().fit_transform(dataset.X),
-        feature_names=tuple(f"{name}, standardised" for name in dataset.feature_names),
+        feature_names=tuple(f"{name}{STANDARDISED}" for name in dataset.feature_names),
     )
 
 

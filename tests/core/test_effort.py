@@ -72,6 +72,15 @@ def test_one_fit_is_refused_only_where_it_takes_more_than_its_budget() -> None:
         check_fit("process", "rbf", 500, 10)
 
 
+def test_a_fit_to_many_features_has_no_fast_sums_and_longer_distances() -> None:
+    check_fit("I", "rbf", 5000, 3, 2)
+    with pytest.raises(InputError, match="5,000 points in 3 classes"):
+        check_fit("I", "rbf", 5000, 3, 3)
+    check_fit("svc-rbf", "rbf", 4000, 2, 3)
+    with pytest.raises(InputError):
+        check_fit("svc-rbf", "rbf", 4000, 2, 100)
+
+
 def solved(points: str, n: int, n_classes: int = 2, **settings: Any) -> Any:
     data = load(DatasetSpec(points, n=n))
     return build_model("svc-rbf", ModelSpec(**settings), n_classes).fit(data.X, data.y)

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from core.state import LabState
 from ui.compare.accuracy import show_accuracy
+from ui.compare.comparison import Comparison
 from ui.compare.disagreement import show_disagreement
 from ui.compare.errors import show_errors
 from ui.compare.gallery import show_gallery
@@ -14,7 +14,7 @@ from ui.compare.tuning import show_tuning
 
 __all__ = ["SECTIONS"]
 
-SECTIONS: Mapping[str, Callable[[LabState], None]] = MappingProxyType(
+SECTIONS: Mapping[str, Callable[[Comparison], None]] = MappingProxyType(
     {
         "Gallery": show_gallery,
         "Accuracy": show_accuracy,

@@ -14,7 +14,6 @@ from bayeslab.evaluation.formats import fixed, percent
 from bayeslab.evaluation.splits import EvaluationSpec
 from bayeslab.figures import AccuracyRow, draw_accuracies, draw_differences
 from core.reports import write_accuracies_csv, write_accuracies_latex
-from core.state import LabState
 from core.verdicts import describe_difference, verdict_of
 from ui import pictures
 from ui.compare.choices import (
@@ -25,6 +24,7 @@ from ui.compare.choices import (
     offer,
     say,
 )
+from ui.compare.comparison import Comparison
 from ui.compare.parts import evaluation_of, integral_of
 from ui.compare.waiting import finish
 from ui.layout import problem_instead, show_figure
@@ -38,7 +38,7 @@ ROW_HEIGHT, FRAME_HEIGHT = 26, 180  # pixels
 New = dict[str, ErrorRate | None]  # of each classifier on new points
 
 
-def show_accuracy(state: LabState) -> None:
+def show_accuracy(comparison: Comparison) -> None:
     """Show every classifier's accuracy by repeated k-fold, and the differences to a reference."""
     with st.container(horizontal=True, vertical_alignment="bottom"):
         keys = choose_classifiers()
@@ -47,17 +47,18 @@ def show_accuracy(state: LabState) -> None:
         seed = ask_whole_number("Seed of the folds", 0, 999_999, 0, key="fold_seed", width=160)
     if reference not in keys:
         keys.append(reference)
-    evaluation = EvaluationSpec("repeated k-fold", state.folds, repeats, seed=seed)
-    rows = finish([evaluation_of(state.fit_spec(key), evaluation) for key in keys], "accuracy")
+    folds = comparison.state.folds
+    evaluation = EvaluationSpec("repeated k-fold", folds, repeats, seed=seed)
+    rows = finish([evaluation_of(comparison.fit_spec(key), evaluation) for key in keys], "accuracy")
     if rows is None:
         return
     rows.sort(key=lambda row: -1.0 if row.held_out is None else row.held_out.mean, reverse=True)
-    best, new = _compare_with_best(state, keys)
+    best, new = _compare_with_best(comparison, keys)
     against: dict[str, Difference] = {}
     with problem_instead():
         against = differences(rows, reference)
     _show_figures(rows, new, best, against)
-    numbers = {"folds": str(state.folds), "repeats": str(repeats), "reference": TITLES[reference]}
+    numbers = {"folds": str(folds), "repeats": str(repeats), "reference": TITLES[reference]}
     say("Accuracy", **numbers)
     if best is not None:
         say("Bayes error", error=percent(best))
@@ -75,17 +76,17 @@ def show_accuracy(state: LabState) -> None:
             st.markdown("\n".join(f"- {sentence_of(each)}" for each in against.values()))
     with st.container(horizontal=True):
         offer("Table as CSV", write_accuracies_csv(rows), "bayeslab-accuracies.csv", "text/csv")
-        latex = write_accuracies_latex(rows, f"{repeats} × {state.folds}-fold")
+        latex = write_accuracies_latex(rows, f"{repeats} × {folds}-fold")
         offer("Table as LaTeX", latex, "bayeslab-accuracies.tex", "application/x-tex")
 
 
-def _compare_with_best(state: LabState, keys: list[str]) -> tuple[float | None, New | None]:
+def _compare_with_best(comparison: Comparison, keys: list[str]) -> tuple[float | None, New | None]:
     """Return the Bayes error and every classifier's error, where the densities are known."""
-    spec = state.dataset_spec
+    spec = comparison.data
     best = pictures.bayes_error(spec) if isinstance(spec, DatasetSpec) else None
     if best is None:
         return None, None
-    errors = finish([integral_of(state.fit_spec(key)) for key in keys], "new points")
+    errors = finish([integral_of(comparison.fit_spec(key)) for key in keys], "new points")
     return best, None if errors is None else dict(zip(keys, errors, strict=True))
 
 

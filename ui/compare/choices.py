@@ -6,7 +6,7 @@ import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
 
-from bayeslab.data.datasets import Dataset
+from bayeslab.data.datasets import STANDARDISED, Dataset
 from bayeslab.estimators.validation import count_labels
 from bayeslab.evaluation.models import MODELS
 from bayeslab.evaluation.splits import EvaluationSpec
@@ -27,8 +27,10 @@ __all__ = [
     "k_fold",
     "offer",
     "say",
+    "shorten",
 ]
 
+MOST_NAMED = 8  # of many features
 NO_BREAK = "\u00a0"  # a space that keeps a number and its unit on one line
 DECADES = (0.01, 0.1, 1.0, 10.0, 100.0)
 # Where curves over γ have their points.
@@ -43,10 +45,21 @@ def say(section: str, **numbers: str) -> None:
 
 def describe_data(points: Dataset) -> str:
     """Describe the data of the comparison: points, features, and the size of each class."""
-    names = points.class_names
+    names, features = points.class_names, points.feature_names
     counts = zip(count_labels(points.y, len(names)), names, strict=True)
     classes = ", ".join(f"{count} {name}" for count, name in counts if count)
-    return f"{points.title}: {' × '.join(points.feature_names)}, {classes}"
+    told = " × ".join(features)
+    if len(features) > 2:
+        shown = [shorten(name) for name in features[:MOST_NAMED]]
+        rest = len(features) - len(shown)
+        told = f"{len(features)} features ({', '.join(shown)}{f' and {rest} more' if rest else ''})"
+        told += STANDARDISED * features[0].endswith(STANDARDISED)
+    return f"{points.title}: {told}, {classes}"
+
+
+def shorten(feature: str) -> str:
+    """Return the name of a feature without the remark that it is standardised."""
+    return feature.removesuffix(STANDARDISED)
 
 
 def choose_classifiers() -> list[str]:

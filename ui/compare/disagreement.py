@@ -11,6 +11,7 @@ from bayeslab.figures import Curve, Predictions, draw_class_disagreement, draw_s
 from core import compute
 from core.state import LabState
 from ui.compare.choices import GAMMAS, TITLES, choose_pair, class_of, k_fold, say
+from ui.compare.comparison import Comparison
 from ui.compare.parts import agreement_of, predictions_of
 from ui.compare.waiting import finish
 from ui.layout import describe_points, show_figure
@@ -22,24 +23,21 @@ HEIGHT, CURVE_HEIGHT = 500, 340
 DECIDED = 0.05  # differences with a p-value below it are called clear
 
 
-def show_disagreement(state: LabState) -> None:
+def show_disagreement(comparison: Comparison) -> None:
     """Show the boundaries of two classifiers, where they differ, and McNemar's test."""
-    keys = choose_pair(("I", "svc-rbf"))
-    found = finish(
-        [predictions_of(state.fit_spec(key), k_fold(state)) for key in keys], "disagreement"
-    )
-    if found is None:
+    keys, state = choose_pair(("I", "svc-rbf")), comparison.state
+    test = framed = _test(comparison, keys, "disagreement")
+    if test is not None and not comparison.is_in_plane:  # frames are of classifiers in the picture
+        in_plane = Comparison(state, state.dataset_spec)
+        framed = _test(in_plane, keys, "disagreement in the plane")
+    if test is None or framed is None:
         return
-    points, answers = compute.dataset(state.dataset_spec), []
-    for key, each in zip(keys, found, strict=True):
-        if isinstance(each, str):
-            raise ValueError(f"{TITLES[key]}: {each}")
-        answers.append(each.predicted)
-    test = compare_predictions(points.y, *answers)
+    points = compute.dataset(state.dataset_spec)
     maps = compute.regions_of_both([state.fit_spec(key) for key in keys])
+    right = framed.first_right, framed.second_right
     first, second = (
-        Predictions(TITLES[key], class_of(map_), map_.strength, map_.far, right)
-        for key, map_, right in zip(keys, maps, (test.first_right, test.second_right), strict=True)
+        Predictions(TITLES[key], class_of(map_), map_.strength, map_.far, each)
+        for key, map_, each in zip(keys, maps, right, strict=True)
     )
     picture, beside = st.columns((3, 2), gap="large")
     with picture:
@@ -55,10 +53,27 @@ def show_disagreement(state: LabState) -> None:
     with beside:
         share = float(cells_of_disagreement(*maps).mean())
         say("Disagreement", first=first.name, second=second.name, share=percent(share))
+        if not comparison.is_in_plane:
+            st.markdown(f"**Held-out points, all {len(comparison.points.feature_names)} features**")
         _show_counts(test, first.name, second.name)
         st.markdown(describe_test(test, first.name, second.name))
         say("Test", folds=str(state.folds))
     _show_over_gamma(state, keys)
+
+
+def _test(comparison: Comparison, keys: tuple[str, str], name: str) -> Disagreement | None:
+    """Return which points the two classify correctly when held out, unless that was cancelled."""
+    evaluation = k_fold(comparison.state)
+    parts = [predictions_of(comparison.fit_spec(key), evaluation) for key in keys]
+    found = finish(parts, name)
+    if found is None:
+        return None
+    answers = []
+    for key, each in zip(keys, found, strict=True):
+        if isinstance(each, str):
+            raise ValueError(f"{TITLES[key]}: {each}")
+        answers.append(each.predicted)
+    return compare_predictions(comparison.points.y, *answers)
 
 
 def _show_over_gamma(state: LabState, keys: tuple[str, str]) -> None:

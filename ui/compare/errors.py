@@ -7,9 +7,8 @@ from sklearn.metrics import confusion_matrix
 from bayeslab.evaluation.diagnostics import HeldOutPredictions, calibrate, trace_roc
 from bayeslab.evaluation.formats import percent
 from bayeslab.figures import RateCurve, draw_calibration, draw_confusion, draw_roc
-from core import compute
-from core.state import LabState
 from ui.compare.choices import TITLES, choose_pair, k_fold, say
+from ui.compare.comparison import Comparison
 from ui.compare.parts import predictions_of
 from ui.compare.waiting import finish
 from ui.layout import show_figure
@@ -21,15 +20,17 @@ HEIGHT = 440
 WITH_PROBABILITIES = ("full", "logistic")  # the pair shown first
 
 
-def show_errors(state: LabState) -> None:
+def show_errors(comparison: Comparison) -> None:
     """Show both classifiers' confusion matrices, ROC curves and calibration curves."""
     keys = choose_pair(WITH_PROBABILITIES)
-    found = finish([predictions_of(state.fit_spec(key), k_fold(state)) for key in keys], "errors")
+    evaluation = k_fold(comparison.state)
+    parts = [predictions_of(comparison.fit_spec(key), evaluation) for key in keys]
+    found = finish(parts, "errors")
     if found is None:
         return
-    points, predictions = compute.dataset(state.dataset_spec), {}
+    points, predictions = comparison.points, {}
     names = [points.class_names[k] for k in np.unique(points.y)]
-    say("Errors", folds=str(state.folds))
+    say("Errors", folds=str(evaluation.folds))
     for place, key, each in zip(st.columns(2, gap="large"), keys, found, strict=True):
         with place:
             if isinstance(each, str):

@@ -24,6 +24,7 @@ from ui.compare.choices import (
     k_fold,
     say,
 )
+from ui.compare.comparison import Comparison
 from ui.compare.parts import evaluation_of
 from ui.compare.waiting import finish
 from ui.layout import describe_points, percent_with_error, problem_instead, show_figure
@@ -38,21 +39,23 @@ KEY = "gallery"
 LARGE_HEIGHT = 500
 
 
-def show_gallery(state: LabState) -> None:
+def show_gallery(comparison: Comparison) -> None:
     """Show a thumbnail for each classifier, and the selected one enlarged above them."""
     with st.container(horizontal=True, vertical_alignment="bottom"):
         keys = choose_classifiers()
         large = _choose_large(keys)
-    rows = finish([evaluation_of(state.fit_spec(key), k_fold(state)) for key in keys], "gallery")
+    state = comparison.state
+    parts = [evaluation_of(comparison.fit_spec(key), k_fold(state)) for key in keys]
+    rows = finish(parts, "gallery")
     if rows is None:
         return
     rows.sort(key=lambda row: -1.0 if row.held_out is None else row.held_out.mean, reverse=True)
     if large in keys:  # the visitor may just have removed it
         with problem_instead():
-            _show_large(state, next(row for row in rows if row.name == large))
+            _show_large(comparison, next(row for row in rows if row.name == large))
     thumbnails = [_thumbnail(state, row, row.name == large) for row in rows]
-    fits = [state.fit_spec(row.name) for row in rows if row.problem is None]
-    bump = min(map(compute.bump_of, fits), default=np.inf)
+    drawn = [each["key"] for each in thumbnails if each["picture"] is not None]
+    bump = min((compute.bump_of(state.fit_spec(key)) for key in drawn), default=np.inf)
     data = {
         "points": to_address(pictures.tile_points(state.dataset_spec, theme(), bump)),
         "thumbnails": thumbnails,
@@ -93,7 +96,10 @@ def _thumbnail(state: LabState, row: Row, large: bool) -> dict[str, Any]:
     return told | {"picture": picture}
 
 
-def _show_large(state: LabState, row: Row) -> None:
+def _show_large(comparison: Comparison, row: Row) -> None:
+    state, where = comparison.state, ""
+    if not comparison.is_in_plane:
+        where = f" on all {len(comparison.points.feature_names)} features"
     fit = state.fit_spec(row.name)
     points, regions = compute.dataset(fit.data), compute.regions(fit)
     predicted = compute.fitted_model(fit).predict(points.X)
@@ -107,12 +113,13 @@ def _show_large(state: LabState, row: Row) -> None:
     )
     title = TITLES[row.name]
     st.subheader(title)
-    st.markdown(
-        f"{MODELS[row.name].description} Accuracy: {percent(row.training)} on training points, "
-        f"{percent_with_error(row)} held out ({state.folds}-fold)."
-        if row.held_out is not None
-        else f"{MODELS[row.name].description} {row.problem}"
-    )
+    told = row.problem
+    if row.held_out is not None:
+        told = (
+            f"Accuracy{where}: {percent(row.training)} on training points, "
+            f"{percent_with_error(row)} held out ({state.folds}-fold)."
+        )
+    st.markdown(f"{MODELS[row.name].description} {told}")
     show_figure(figure, f"{title}. {describe_points(points)}", LARGE_HEIGHT, key="large picture")
     there = encode(replace(state, model=row.name, beside=NOTHING))
     st.page_link("lab.py", label="Open in the lab", icon=":material/science:", query_params=there)

@@ -5,8 +5,8 @@ import streamlit as st
 
 from bayeslab.figures import draw_times
 from core.growth import METHODS, Timing
-from core.state import LabState
 from ui.compare.choices import say
+from ui.compare.comparison import Comparison
 from ui.compare.parts import timing_of
 from ui.compare.waiting import finish
 from ui.layout import show_figure
@@ -18,9 +18,10 @@ SIZES = (100, 200, 500, 1000, 2000, 5000, 10_000, 20_000)
 HEIGHT = 420
 
 
-def show_timing(state: LabState) -> None:
+def show_timing(comparison: Comparison) -> None:
     """Show, on request, the time for a fit and for a picture over the number of points."""
-    say("Timing", gamma=f"{state.gamma:g}")
+    gamma = comparison.state.gamma
+    say("Timing", gamma=f"{gamma:g}")
     most = st.select_slider(
         "Largest number of points",
         SIZES[2:],
@@ -31,7 +32,7 @@ def show_timing(state: LabState) -> None:
         width=420,
     )
     sizes = SIZES[: SIZES.index(most) + 1]
-    found = finish([timing_of(sizes, state.gamma)], "timing", on_request=True)
+    found = finish([timing_of(sizes, gamma)], "timing", on_request=True)
     if found is None:
         return
     (timings,) = found

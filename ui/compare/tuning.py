@@ -1,9 +1,9 @@
 """Tuning: accuracy over γ and C, the selected setting, and its decision regions."""
 
-from dataclasses import replace
 from typing import get_args
 
 import numpy as np
+import plotly.graph_objects as go
 import streamlit as st
 
 from bayeslab.estimators.kernel_bayes import Variant
@@ -13,9 +13,10 @@ from bayeslab.evaluation.splits import EvaluationSpec
 from bayeslab.evaluation.sweeps import Sweep, SweepPoint
 from bayeslab.figures import Curve, draw_heatmap, draw_regions, draw_sweep
 from core import compute
-from core.state import LabState
+from core.fit_spec import FitSpec
 from core.verdicts import describe_best
 from ui.compare.choices import GAMMAS, TITLES, class_of, k_fold, say
+from ui.compare.comparison import Comparison
 from ui.compare.parts import integral_of, sweep_of
 from ui.compare.waiting import finish
 from ui.layout import describe_points, show_figure
@@ -30,8 +31,9 @@ SVC = "svc-rbf"
 CURVES_HEIGHT, REGIONS_HEIGHT = 400, 460
 
 
-def show_tuning(state: LabState) -> None:
+def show_tuning(comparison: Comparison) -> None:
     """Show how accuracy depends on γ and C, and the tuned classifier beside the lab's."""
+    state = comparison.state
     with st.container(horizontal=True):
         is_svc = choose("Tune", ("kernel Bayes", "SVC, RBF"), "tune") == "SVC, RBF"
         left_out = choose("Evaluate by", ("k folds", "leaving one out"), "tune_by") != "k folds"
@@ -39,7 +41,7 @@ def show_tuning(state: LabState) -> None:
     if left_out:
         evaluation = EvaluationSpec("leave-one-out") if is_svc else None
     keys, Cs = ((SVC,), CS) if is_svc else (VARIANTS, ())
-    parts = [sweep_of(state.fit_spec(key), GAMMAS, Cs, evaluation) for key in keys]
+    parts = [sweep_of(comparison.fit_spec(key), GAMMAS, Cs, evaluation) for key in keys]
     sweeps = finish(parts, "tuning")
     if sweeps is None:
         return
@@ -47,7 +49,7 @@ def show_tuning(state: LabState) -> None:
     row = max(by_row, key=lambda name: by_row[name].best.held_out or 0.0)
     best = by_row[row].best
     key = SVC if is_svc else row
-    now = _point_now(state, key, evaluation)
+    now = _point_now(comparison, key, evaluation)
     left, right = st.columns(2, gap="large")
     with left:
         _show_curves(by_row[row], best)
@@ -55,10 +57,10 @@ def show_tuning(state: LabState) -> None:
     with right:
         _show_heat(by_row, row, best, "C" if is_svc else "variant")
         say("Tuning")
-    there = replace(state, gamma=best.gamma)
+    there = comparison.with_settings(gamma=best.gamma)
     if best.C is not None:
-        there = replace(state, svc_gamma="own", svc_gamma_value=best.gamma, svc_C=best.C)
-    _show_both({"As in the lab": (state, now), "Tuned": (there, best)}, key)
+        there = comparison.with_settings(svc_gamma="own", svc_gamma_value=best.gamma, svc_C=best.C)
+    _show_both({"As in the lab": (comparison, now), "Tuned": (there, best)}, key)
 
 
 def _rows_of(svc: Sweep) -> dict[str, Sweep]:
@@ -66,19 +68,21 @@ def _rows_of(svc: Sweep) -> dict[str, Sweep]:
     return {f"{C:g}": Sweep(tuple(point for point in svc.points if point.C == C)) for C in CS}
 
 
-def _point_now(state: LabState, key: str, evaluation: EvaluationSpec | None) -> SweepPoint:
+def _point_now(comparison: Comparison, key: str, evaluation: EvaluationSpec | None) -> SweepPoint:
     """Evaluate the classifier with the lab's settings in the same way."""
-    gamma, Cs = (_svc_gamma(state), (state.svc_C,)) if key == SVC else (state.gamma, ())
-    sweeps = finish([sweep_of(state.fit_spec(key), (gamma,), Cs, evaluation)], "tuning now")
+    state = comparison.state
+    gamma, Cs = (_svc_gamma(comparison), (state.svc_C,)) if key == SVC else (state.gamma, ())
+    sweeps = finish([sweep_of(comparison.fit_spec(key), (gamma,), Cs, evaluation)], "tuning now")
     assert sweeps is not None
     return sweeps[0].points[0]
 
 
-def _svc_gamma(state: LabState) -> float:
-    """Return the γ that the lab's SVC has; "scale" is 1 / (2 variance), as in scikit-learn."""
+def _svc_gamma(comparison: Comparison) -> float:
+    """Return the γ that the lab's SVC has; "scale" is 1 / (d variance), as in scikit-learn."""
+    state = comparison.state
     if state.svc_gamma == "scale":
-        X = compute.dataset(state.dataset_spec).X
-        return 1 / (2 * (1.0 if state.svc_standardise else float(X.var())))
+        X = comparison.points.X
+        return 1 / (X.shape[1] * (1.0 if state.svc_standardise else float(X.var())))
     return state.svc_gamma_value if state.svc_gamma == "own" else state.gamma
 
 
@@ -113,34 +117,43 @@ def _show_heat(by_row: dict[str, Sweep], row: str, best: SweepPoint, row_name: s
     show_figure(figure, alt, CURVES_HEIGHT, key="tuning heat map")
 
 
-def _show_both(pair: dict[str, tuple[LabState, SweepPoint]], key: str) -> None:
-    """Show the regions of the classifier as it is in the lab, and tuned."""
-    points = compute.dataset(next(iter(pair.values()))[0].dataset_spec)
-    for place, (name, (state, point)) in zip(st.columns(2, gap="large"), pair.items(), strict=True):
+def _show_both(pair: dict[str, tuple[Comparison, SweepPoint]], key: str) -> None:
+    """Show the regions of the classifier as it is in the lab, and tuned.
+
+    A γ for more features would be far from its best in the plane: then there are no regions.
+    """
+    for place, (name, (comparison, point)) in zip(
+        st.columns(2, gap="large"), pair.items(), strict=True
+    ):
         with place:
             values = f"γ = {point.gamma:g}" + ("" if point.C is None else f", C = {point.C:g}")
             st.subheader(f"{name}: {values}")
             if point.problem is not None:
                 st.warning(point.problem, icon=":material/info:")
                 continue
-            regions = compute.regions(state.fit_spec(key))
-            predicted = compute.fitted_model(state.fit_spec(key)).predict(points.X)
-            figure = draw_regions(
-                *(regions.x1, regions.x2, class_of(regions), regions.strength, points.X, points.y),
-                class_names=points.class_names,
-                feature_names=points.feature_names,
-                theme=theme(),
-                wrong=predicted != points.y,
-                **regions.islands(predicted),
-            )
-            alt = f"{MODELS[key].title}, {values}. {describe_points(points)}"
-            show_figure(figure, alt, REGIONS_HEIGHT, key=f"tuning {name}")
-            st.markdown(_describe(state, key, point))
+            if comparison.is_in_plane:
+                alt = f"{MODELS[key].title}, {values}. {describe_points(comparison.points)}"
+                figure = _draw_regions(comparison.fit_spec(key))
+                show_figure(figure, alt, REGIONS_HEIGHT, key=f"tuning {name}")
+            st.markdown(_describe(comparison, key, point))
 
 
-def _describe(state: LabState, key: str, point: SweepPoint) -> str:
+def _draw_regions(fit: FitSpec) -> go.Figure:
+    points, regions = compute.dataset(fit.data), compute.regions(fit)
+    predicted = compute.fitted_model(fit).predict(points.X)
+    return draw_regions(
+        *(regions.x1, regions.x2, class_of(regions), regions.strength, points.X, points.y),
+        class_names=points.class_names,
+        feature_names=points.feature_names,
+        theme=theme(),
+        wrong=predicted != points.y,
+        **regions.islands(predicted),
+    )
+
+
+def _describe(comparison: Comparison, key: str, point: SweepPoint) -> str:
     text = f"Training {percent(point.training)}, held out **{percent(point.held_out)}**"
-    errors = finish([integral_of(state.fit_spec(key))], f"new {point.gamma}")
+    errors = finish([integral_of(comparison.fit_spec(key))], f"new {point.gamma}")
     if errors is None or errors[0] is None:
         return f"{text}."
     return f"{text}, expected on new points **{percent(1 - errors[0].value)}**."

@@ -1,5 +1,6 @@
 """CSV import and export of points."""
 
+from dataclasses import replace
 from functools import partial
 from pathlib import PurePath
 
@@ -10,6 +11,7 @@ from bayeslab.data.datasets import Dataset, standardised
 from bayeslab.data.points import thinned
 from bayeslab.evaluation.formats import decimal
 from core import compute
+from core.all_columns import AllColumns, find_all_columns
 from core.columns import (
     describe_missing_columns,
     feature_columns,
@@ -56,7 +58,9 @@ def show_own_points(state: LabState) -> None:
             "Back to the original units",
             icon=":material/undo:",
             width="stretch",
-            on_click=lambda: session.use_points(original, state.title),
+            on_click=lambda: session.use_points(
+                original, state.title, columns=_in_units(state, standardise=False)
+            ),
             help="Show the points as they were before both features were standardised.",
         )
     elif state.data == DRAWN and len(points.y):
@@ -82,7 +86,14 @@ def show_own_points(state: LabState) -> None:
 def _standardise() -> None:
     state = session.current_state()
     points = compute.dataset(state.dataset_spec)
-    session.use_points(standardised(points), state.title, points)
+    columns = _in_units(state, standardise=True)
+    session.use_points(standardised(points), state.title, points, columns)
+
+
+def _in_units(state: LabState, *, standardise: bool) -> AllColumns | None:
+    """Return all columns of the table in the units that the points will have."""
+    columns = session.all_columns(state)
+    return None if columns is None else replace(columns, standardise=standardise)
 
 
 def _write(state: LabState) -> bytes:
@@ -122,24 +133,26 @@ def ask_for_table() -> None:
     with problem_instead():
         table = pictures.table(content)
         _say(*table.notices)
-        points, label = _choose_columns(table)
+        points, chosen = _choose_columns(table)
         needs_scaling = _needs_scaling(points)
         if needs_scaling:
             _say(_describe_scales(points))
-        if st.toggle("Standardise both features", needs_scaling):
+        if is_scaled := st.toggle("Standardise both features", needs_scaling):
             points, original = standardised(points), points
         else:
             original = None
-        _preview(points, label)
+        _preview(points, table.names[chosen[-1]])
         if st.button("Use these points", type="primary"):
-            session.use_points(points, title, original)
+            columns = None
             if len(content) <= MOST_PASTED:  # so that many visitors cannot fill the memory
                 session.give({LAST: (title, content)})
+                columns = find_all_columns(table, *chosen, title, standardise=is_scaled)
+            session.use_points(points, title, original, columns)
             st.rerun()
 
 
-def _choose_columns(table: Table) -> tuple[Dataset, str]:
-    """Ask which columns count, and return the points with the name of the label's column."""
+def _choose_columns(table: Table) -> tuple[Dataset, tuple[tuple[int, int], int]]:
+    """Ask which columns count; return the points, and the positions of features and label."""
     numeric, labels = numeric_columns(table), label_columns(table)
     features = feature_columns(table, labels[0]) if labels else ()
     if not labels or len(features) < 2:
@@ -156,7 +169,7 @@ def _choose_columns(table: Table) -> tuple[Dataset, str]:
             f"The lab shows {MAX_DRAWN:,} of these {len(points.y):,} points, drawn at random with "
             "each class's share, so that it stays fast."
         )
-    return thinned(points, MAX_DRAWN), name(kind)
+    return thinned(points, MAX_DRAWN), ((first, second), kind)
 
 
 def _needs_scaling(points: Dataset) -> bool:
