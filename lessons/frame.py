@@ -38,7 +38,7 @@ from lessons.tries import read_tries
 from lessons.try_buttons import show_task, show_tries
 from ui.answers import ask, ask_again
 from ui.controls import Controls
-from ui.first_picture import note_title
+from ui.first_picture import note_opening
 from ui.layout import open_expander
 from ui.session import show_notices, theme, value_of
 
@@ -188,7 +188,7 @@ def begin_lesson(first: S, **numbers: str) -> LessonPage[S]:
     show_notices(controls.notices)
     st.title(lesson.heading)
     time = f"About {lesson.minutes} minutes in class.".replace(" ", "\N{NO-BREAK SPACE}")
-    note_title(lesson.stem, lesson.heading, lesson.question, time)
+    note_opening(lesson.stem, first, lesson.heading, lesson.question, time)
     st.markdown(f"**{lesson.question}** :gray[{time}]")
     with st.container(key="lesson"):
         picture, beside = st.columns(PICTURE_BESIDE_TEXT, gap="large")

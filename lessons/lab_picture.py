@@ -16,14 +16,13 @@ from core.fields import fields_of
 from core.input_error import InputError
 from core.messages import describe_refit
 from core.state import LabState
-from lessons import LESSONS
 from ui.canvas import LOADER, drawing_area
 from ui.canvas_sync import follow, points_of
 from ui.controls import Controls
 from ui.first_picture import note_first_picture
 from ui.lab.panels import describe_drawing
 from ui.lab.table import describe_table, shown_models
-from ui.session import Area, give, theme, unread_commit, value_of, view
+from ui.session import Area, give, lesson_state, theme, unread_commit, value_of, view
 
 __all__ = ["MODEL_TITLES", "show_lab_picture", "take_hand"]
 
@@ -85,13 +84,9 @@ def show_lab_picture(
         "lesson": {"line": cut is not None, "cut": cut, "weights": weights},
     }
     drawing_area(data, area.key)
-    (first,) = (lesson.state.first() for lesson in LESSONS if lesson.stem == stem)
-    opening = (
-        getattr(first, "lab", None),
-        first.value("cut") if "cut" in fields_of(type(first)) else None,
-    )
-    if view() == "page" and (state, cut) == opening and data["points"] is not None:
-        note_first_picture(stem, area.key, LOADER, data | {"table": None})
+    if view() == "page" and data["points"] is not None:
+        told = data | {"table": None}
+        note_first_picture(stem, lesson_state(stem), area.key, LOADER, told)
 
 
 def _area(stem: str) -> Area:

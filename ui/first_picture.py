@@ -15,30 +15,37 @@ from html import escape
 from typing import Any
 
 from core.examples import HERO
+from core.fields import State
 from core.texts import split_sections
 from ui import pictures
 from ui.layout import read_prose
 from ui.thumbnails import to_address
 
-__all__ = ["first_picture", "note_first_picture", "note_title"]
+__all__ = ["first_picture", "note_first_picture", "note_opening"]
 
 # By the name of the page in the address. What is told of a page without choices is always the same.
-_titles: dict[str, tuple[str, str, str]] = {}
+_openings: dict[str, tuple[State, str]] = {}
 _told: dict[str, str] = {}
 
 
-def note_title(page: str, title: str, question: str = "", time: str = "") -> None:
-    """Note the title of a page with a picture, and what stands between them."""
-    _titles.setdefault(page, (title, question, time))
+def note_opening(page: str, first: State, title: str, question: str = "", time: str = "") -> None:
+    """Note the state in which a page opens, its title, and what stands above its picture."""
+    title, question, time = map(escape, (title, question, time))
+    above = f"<h1>{title}</h1>{question and f'<p><b>{question}</b> {time}</p>'}"
+    _openings[page] = first, above
 
 
-def note_first_picture(page: str, key: str, loader: str, data: Mapping[str, Any]) -> None:
-    """Note what the component of a page is told while nothing has been chosen on it.
+def note_first_picture(
+    page: str, state: State, key: str, loader: str, data: Mapping[str, Any]
+) -> None:
+    """Note what the component of a page is told, if nothing has been chosen on the page.
 
     Parameters
     ----------
     page : str
         Its name in the address.
+    state : State
+        Of the page.
     key : str
         Of the component.
     loader : str
@@ -46,14 +53,14 @@ def note_first_picture(page: str, key: str, loader: str, data: Mapping[str, Any]
     data : dict
         Without anything that depends on the visitor but the theme, which the browser knows.
     """
-    if page in _told:
+    first, above = _openings[page]
+    if page in _told or state != first:
         return
     told = {"key": key.replace(" ", "-"), "loader": loader, "data": {**data, "seq": 0}}
     plain = json.dumps(told, ensure_ascii=False, allow_nan=False).replace("<", r"\u003c")
-    title, question, time = (escape(part) for part in _titles[page])
     _told[page] = (
         f'<div id="first-picture" data-page="{page}" aria-hidden="true" inert>'
-        f"<h1>{title}</h1>{question and f'<p><b>{question}</b> {time}</p>'}<div></div></div>"
+        f"{above}<div></div></div>"
         f'<script type="application/json" id="first-picture-data">{plain}</script>'
     )
 

@@ -55,8 +55,8 @@ def live_picture(
     take = partial(_take_hand, key, stem, names)
     path = f"lessons/{stem}/{script}.js"
     mounted = mount_picture(name, path, key, told, take)
-    if script == "picture" and view() == "page" and state == type(state).first():
-        note_first_picture(stem, key, _loader(path), mounted)
+    if script == "picture" and view() == "page":
+        note_first_picture(stem, lesson_state(stem), key, _loader(path), mounted)
 
 
 def mount_picture(

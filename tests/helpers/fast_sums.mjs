@@ -1,7 +1,7 @@
 // A fit to many points with its grid, and its predictions, as far as a comparison needs them.
 import { scoreGrid, scorePoints } from "../../web/model/evaluate.js";
 import { refit } from "../../web/model/refit.js";
-import { countCuts } from "../../web/model/tiles.js";
+import { weighTiles } from "../../web/model/tiles.js";
 
 export const fitMany = (points, labels, config, box, size) => {
   const { description, projection, looProjection, looErrors, trainingErrors, search } = refit(points, labels, config);
@@ -17,5 +17,5 @@ export const fitMany = (points, labels, config, box, size) => {
 /** Into how many parts the axes are cut for sums over two classes that are equally large. */
 export const cuts = (gamma, { x1, x2 }) => {
   const n = x1.length, ranges = [{ from: 0, to: n >> 1 }, { from: n >> 1, to: n }];
-  return countCuts(gamma, Float64Array.from(x1), Float64Array.from(x2), ranges);
+  return weighTiles(gamma, Float64Array.from(x1), Float64Array.from(x2), ranges).cuts;
 };

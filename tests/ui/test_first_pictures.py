@@ -8,6 +8,8 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from browser import PAGE_IS_COMPLETE, visit
+from lessons import LESSONS
+from source import ROOT
 
 # Streamlit sometimes shows its sidebar a frame after the page, which then moves as a whole.
 SHIFTS = """
@@ -20,7 +22,11 @@ new PerformanceObserver((list) => {
 }).observe({ type: "layout-shift", buffered: true });
 """
 PICTURE = "#first-picture"
-PLACES = {"lab": ".st-key-canvas", "kernel_width": ".st-key-live-kernel_width"}
+PLACES = {"lab": ".st-key-canvas"} | {
+    lesson.stem: f":is(.st-key-live-{lesson.stem}, .st-key-drawing-{lesson.stem})"
+    for lesson in LESSONS
+    if "picture(" in (ROOT / "lessons" / lesson.stem / "view.py").read_text(encoding="utf-8")
+}
 
 
 def test_what_a_link_shows_has_no_other_picture_before_it_and_does_not_wait_for_one(

@@ -18,7 +18,7 @@ from core.messages import describe_limits, describe_switches, encode_points
 from core.state import DRAWN, LabState
 from ui import pictures, session
 from ui.canvas import LOADER, drawing_area
-from ui.first_picture import note_first_picture, note_title
+from ui.first_picture import note_first_picture, note_opening
 from ui.lab.table import describe_table, shown_models
 from ui.layout import describe_points, percent_with_error, show_card_picture
 
@@ -52,9 +52,10 @@ def show_drawing(
     if is_whole and data["points"] is not None:
         data["before"] = _describe_replaced()
     drawing_area(data, key=area.key)
-    if is_whole and state == LabState() and data["points"] is not None:
-        note_title("lab", "Lab")
-        note_first_picture("lab", area.key, LOADER, data | {"table": None, "before": None})
+    if is_whole and data["points"] is not None:
+        note_opening("lab", LabState(), "Lab")
+        told = data | {"table": None, "before": None}
+        note_first_picture("lab", state, area.key, LOADER, told)
     if missing:
         with st.spinner("Cross-validating every classifier …", show_time=True):
             evaluations.rows(missing, state.evaluation_spec)

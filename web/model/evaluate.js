@@ -32,9 +32,9 @@
  * @property {number[]} [alphas] their weights, above 0
  */
 
-import { KERNELS } from "./kernels.js";
+import { EXPONENTIAL, KERNELS } from "./kernels.js";
 import { toMetric } from "./metric.js";
-import { addGaussians, EXPONENTIAL, gaussiansAt, weigh } from "./sums.js";
+import { addGaussians, gaussiansAt, weigh } from "./sums.js";
 
 const ACCURACY = 1e-12; // of an interpolated sum, relative to all weights: as in Python
 const MANY = 1000; // nodes: to sum more one by one takes longer than by products

@@ -22,6 +22,8 @@ export const DEEPEST = 700;
 
 const EXPONENTIALS = Float64Array.from({ length: 64 * DEEPEST + 1 }, (_, k) => Math.exp(-k / 64));
 
+export const EXPONENTIAL = 25; // the work of one, in multiplications of a product of matrices
+
 /**
  * exp(-x) for 0 <= x <= DEEPEST, to 4e-16: from a table and a short series, three times as fast.
  * @param {number} x

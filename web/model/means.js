@@ -17,10 +17,12 @@
  * @property {number} weight of the class's mean in the projection
  */
 
+import { Axis } from "./chebyshev.js";
 import { KERNELS } from "./kernels.js";
 import { largest, sum } from "./metric.js";
 import { sumsOfPairs } from "./pairs.js";
-import { countCuts, sumsInTiles } from "./tiles.js";
+import { sumsAtPoints, weighNodes } from "./through_nodes.js";
+import { sumsInTiles, weighTiles } from "./tiles.js";
 
 // Leave-one-out projections whose terms are smaller than this, relative to the largest term, are compared with an
 // accuracy of their own, as in Python; and what has been interpolated errs by some 1e-13 of the largest one.
@@ -59,12 +61,24 @@ function sumPoints(kernel, { t, v }, ranges, held) {
 
   /** @type {(t: Float64Array, v: Float64Array, ranges: import("./pairs.js").Range[]) => import("./held.js").Found} */
   function compute(t, v, ranges) {
-    const cuts = kernel.name === "rbf" ? countCuts(kernel.gamma, t, v, ranges) : 1;
-    if (cuts === 1) return { sums: sumsOfPairs(kernel, t, v, ranges), isExact: true };
-    const sums = sumsInTiles(kernel, t, v, ranges, cuts), isAll = ranges.length > 1;
-    if (isAll) sumFaint(kernel, { t, v }, ranges, sums);
-    return { sums, isExact: isAll };
+    const fast = kernel.name === "rbf" ? sumFast(kernel, t, v, ranges) : null, isAll = ranges.length > 1;
+    if (fast && isAll) sumFaint(kernel, { t, v }, ranges, fast);
+    return { sums: fast ?? sumsOfPairs(kernel, t, v, ranges), isExact: fast === null || isAll };
   }
+}
+
+/**
+ * Sums that err by some 1e-13 of the largest; null where to sum all pairs is less work.
+ * @param {Kernel} kernel
+ * @param {Float64Array} t
+ * @param {Float64Array} v
+ * @param {import("./pairs.js").Range[]} ranges
+ */
+function sumFast(kernel, t, v, ranges) {
+  const { gamma } = kernel, tiles = weighTiles(gamma, t, v, ranges);
+  const axes = [Axis.over(t, gamma), Axis.over(v, gamma)], nodes = weighNodes(gamma, [t, v], axes, ranges.length, true);
+  if (nodes.work < tiles.work) return sumsAtPoints(gamma, t, v, ranges, nodes.cuts);
+  return tiles.cuts > 1 ? sumsInTiles(kernel, t, v, ranges, tiles.cuts) : null;
 }
 
 /** @param {ReturnType<typeof sumPoints>[]} found */

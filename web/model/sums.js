@@ -10,9 +10,9 @@
 
 import { Axis, Interpolant } from "./chebyshev.js";
 import { addProducts } from "./gaussians.js";
-import { sumsByMoments } from "./moments.js";
+import { EXPONENTIAL } from "./kernels.js";
+import { sumsAtNodes } from "./through_nodes.js";
 
-export const EXPONENTIAL = 25; // the work of an exponential, in multiplications of a product
 const MANY = 8; // times as many points as polynomials of an axis have moments that pay
 
 /**
@@ -73,7 +73,7 @@ function axesOf({ kernel: { gamma }, root }, a, b, c, d) {
 function interpolate(expansion, [first, second]) {
   const { kernel: { gamma }, z1, z2, coefficients, root } = expansion;
   if (root === null && z1.length > MANY * Math.max(first.rank, second.rank)) {
-    return new Interpolant(first, second, sumsByMoments(gamma, z1, z2, coefficients, first, second));
+    return new Interpolant(first, second, sumsAtNodes(gamma, Float64Array.from(z1), Float64Array.from(z2), coefficients, [first, second]));
   }
   const values = new Float64Array(first.rank * second.rank);
   addProducts(expansion, first.nodes, second.nodes, values);

@@ -18,40 +18,39 @@
  * @property {Range[]} parts the members in each range
  * @property {Float64Array} along polynomials of the members, a row for each; so is `up`
  * @property {Float64Array} up
- * @property {Float64Array} weights at the nodes, of one range after the other: a row for each node of the first axis
  *
  * @typedef {{first: Axis, tiles: Tile[]}} Strip tiles with one first axis
  */
 
 import { Axis, between, Interpolant, transposed } from "./chebyshev.js";
-import { DEEPEST, exponential } from "./kernels.js";
+import { DEEPEST, EXPONENTIAL, exponential } from "./kernels.js";
 import { pick } from "./metric.js";
 import { sumsOfPairs } from "./pairs.js";
 import { makeRoom, multiply, timesTransposed } from "./product.js";
-import { EXPONENTIAL } from "./sums.js";
 
 const MOST_CUTS = 12; // of each axis
 const EACH_TILE = 100_000; // of tiles: what they take besides, in multiplications of a product
+const PAIR = 32; // the same, of a pair of points, which is added to four sums, too
 const NOTHING = 37; // exponent of what is less than an interpolant's error
 
 /**
- * Into how many parts either axis is to be cut; 1: summing all pairs is less work.
+ * Into how many parts either axis is to be cut, and the work in multiplications of a product; 1: summing all pairs is less.
  * @param {number} gamma
  * @param {Float64Array} t
  * @param {Float64Array} v
  * @param {Range[]} ranges
  */
-export function countCuts(gamma, t, v, ranges) {
+export function weighTiles(gamma, t, v, ranges) {
   const n = t.length, halves = [t, v].map((values) => Axis.over(values, gamma).half), k = ranges.length;
   const apart = ranges.reduce((count, { from, to }) => count - to + from, n), pairs = (n * n - apart * apart) / 2;
-  let best = 1, least = EXPONENTIAL * pairs;
+  let best = 1, least = PAIR * pairs; // cuts, work
   for (let cuts = 2; cuts <= MOST_CUTS; cuts++) {
     const tiles = cuts * cuts, [r1, r2] = halves.map((half) => new Axis(0, (2 * half) / cuts, gamma).rank);
     const translated = tiles * tiles * r2 * r2 * (EXPONENTIAL + k * r1) + tiles * cuts * k * r2 * r1 * r1;
-    const work = (EXPONENTIAL * pairs) / tiles + tiles * EACH_TILE + translated + n * (r1 * r2 * (1 + k) + 3 * (r1 + r2));
+    const work = (PAIR * pairs) / tiles + tiles * EACH_TILE + translated + n * (r1 * r2 * (1 + k) + 3 * (r1 + r2));
     if (work < least) [best, least] = [cuts, work];
   }
-  return best;
+  return { cuts: best, work: least };
 }
 
 /**
@@ -127,7 +126,8 @@ function translate(gamma, strips, count) {
 function sumStrip(gamma, { first, tiles }, all, count) {
   const height = heightOf(all), length = count * first.rank, room = makeRoom(height, length, heightOf(tiles)), { a, b, c, width, columns } = room;
   let start = 0;
-  for (const { second: { rank }, weights } of tiles) {
+  for (const tile of tiles) {
+    const { second: { rank } } = tile, weights = weigh(tile);
     for (let i = 0, from = 0; i < length; i++) for (let l = 0, at = i * width + start; l < rank; l++) b[at++] = weights[from++];
     start += rank;
   }
@@ -190,14 +190,13 @@ function squaredGap(tile, other) {
  * @param {number} cuts
  * @returns {Strip[]}
  */
-function makeTiles(gamma, t, v, ranges, cuts) {
+export function makeTiles(gamma, t, v, ranges, cuts) {
   return cutEvenly(Int32Array.from(t.keys()), t, cuts).map((strip) => {
     const first = Axis.over(pick(t, strip), gamma);
     const tiles = cutEvenly(strip, v, cuts).map((members) => {
       const own1 = pick(t, members), own2 = pick(v, members), second = Axis.over(own2, gamma);
       const parts = ranges.map(({ from, to }) => ({ from: countBelow(members, from), to: countBelow(members, to) }));
-      const along = first.basis(own1), up = second.basis(own2);
-      return { members, t: own1, v: own2, first, second, parts, along, up, weights: weigh(first, second, parts, along, up) };
+      return { members, t: own1, v: own2, first, second, parts, along: first.basis(own1), up: second.basis(own2) };
     });
     return { first, tiles };
   });
@@ -229,21 +228,26 @@ function cutEvenly(members, values, cuts) {
 }
 
 /**
- * The weights at the nodes that stand for the points of each range.
- * @param {Axis} first
- * @param {Axis} second
- * @param {Range[]} parts
- * @param {Float64Array} along
- * @param {Float64Array} up
+ * The weights at the nodes of a tile that stand for its points, of one range after the other: a row for each node of the
+ * first axis.
+ * @param {Tile} tile
  */
-function weigh(first, second, parts, along, up) {
-  const { rank: r1 } = first, { rank: r2 } = second, weights = new Float64Array(parts.length * r1 * r2);
-  const [A, B] = [transposed(first.transform, r1, r1), transposed(second.transform, r2, r2)];
-  parts.forEach(({ from, to }, k) => {
-    const n = to - from;
-    if (n === 0) return;
-    const own1 = transposed(along.subarray(from * r1, to * r1), n, r1), own2 = transposed(up.subarray(from * r2, to * r2), n, r2);
-    weights.set(between(A, timesTransposed(own1, own2, r1, r2, n), B, r1, r2), k * r1 * r2);
-  });
+function weigh(tile) {
+  const { first: { rank: r1, transform }, second } = tile, { rank: r2 } = second, weights = new Float64Array(tile.parts.length * r1 * r2);
+  const [A, B] = [transposed(transform, r1, r1), transposed(second.transform, r2, r2)];
+  momentsOf(tile).forEach((moments, k) => weights.set(between(A, moments, B, r1, r2), k * r1 * r2));
   return weights;
+}
+
+/**
+ * What the products of the polynomials at the points of each range add up to: a row for each polynomial of the first axis.
+ * @param {Tile} tile
+ */
+export function momentsOf({ first: { rank: r1 }, second: { rank: r2 }, parts, along, up }) {
+  return parts.map(({ from, to }) => {
+    const n = to - from;
+    if (n === 0) return new Float64Array(r1 * r2);
+    const own1 = transposed(along.subarray(from * r1, to * r1), n, r1), own2 = transposed(up.subarray(from * r2, to * r2), n, r2);
+    return timesTransposed(own1, own2, r1, r2, n);
+  });
 }
