@@ -70,14 +70,14 @@ TOOLS = (
         f"{pocket.COURSE[1:]}/",
         "Course without a server",
         "public",
-        "The lessons and exercises as plain files, which any web host can show without a server.",
+        "The lessons and exercises as plain files for any web host.",
         _has_course,
     ),
     Tool(
         "connection.py",
         "Check the connection",
         "lan",
-        "Check in advance whether the network of the classroom lets the app through.",
+        "Check in advance whether the classroom network lets the app through.",
     ),
 )
 

@@ -32,7 +32,7 @@ LONGEST_ID, LONGEST_NAME = 40, 200  # characters
 GZIP = 31  # zlib's name of the format
 PATH = re.compile(r"/_stcore/upload_file/")
 TOO_LARGE = f"The file is larger than {LARGEST // 2**20} MB: use a part of it."
-BROKEN = "The file did not arrive whole: choose it again."
+BROKEN = "The upload was incomplete: choose the file again."
 NO_ROOM = "The server cannot hold more files at the moment: try again in half an hour."
 
 

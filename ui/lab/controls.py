@@ -180,7 +180,7 @@ class LabControls(Controls[LabState]):
             meaning = "The penalty for training points inside the margin or on the wrong side."
             self.ask("svc_C", look="box", always=True, help=meaning)
             rule = "scikit-learn's rule 1 / (2 variance)"
-            meaning = f"That of kernel Bayes, {rule}, or a separate value."
+            meaning = f"The value for kernel Bayes, {rule}, or a separate value."
             self.ask("svc_gamma", always=True, label_visibility="visible", help=meaning)
             if self.state.svc_gamma == "own":
                 self.ask("svc_gamma_value", always=True, **GAMMA_SLIDER)

@@ -153,8 +153,8 @@ def _choose_columns(table: Table) -> tuple[Dataset, str]:
     _say(*notices)
     if len(points.y) > MAX_DRAWN:
         _say(
-            f"The lab shows {MAX_DRAWN:,} of these {len(points.y):,} points, drawn at random with "
-            "each class's share, so that it stays fast."
+            f"The lab shows {MAX_DRAWN:,} of these {len(points.y):,} points, drawn at random in "
+            "proportion to the classes, to stay fast."
         )
     return thinned(points, MAX_DRAWN), name(kind)
 
@@ -167,8 +167,8 @@ def _needs_scaling(points: Dataset) -> bool:
 def _describe_scales(points: Dataset) -> str:
     first, second = _spreads(points)
     return (
-        "The range of γ assumes features with a standard deviation near 1. Those of this table are "
-        f"{first:.3g} and {second:.3g}, so both features are standardised unless you turn it off."
+        "The range of γ assumes features with a standard deviation near 1. In this table they are "
+        f"{first:.3g} and {second:.3g}, so both features are standardised unless you turn this off."
     )
 
 

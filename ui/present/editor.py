@@ -69,7 +69,7 @@ def show_editor(headings: Mapping[str, str], draw_lesson: DrawLesson) -> None:
         for place, scene in enumerate(chosen.scenes):
             _show_scene(chosen, place, scene, pages)
     if not chosen.scenes:
-        st.markdown("There are no scenes yet: choose a ready set, or add a page by *Add scene*.")
+        st.markdown("There are no scenes yet: choose a ready set, or add a page with *Add scene*.")
     _show_ready_sets(pages)
     _show_storage(chosen, pages)
     st.markdown(TEXTS["Keys"])
@@ -168,7 +168,7 @@ def _show_ready_sets(pages: Pages) -> None:
                     f"Use these {len(ready.scenes)} scenes",
                     key=f"set {name}",
                     icon=":material/playlist_play:",
-                    help=f"{ready.title}: they replace your scenes. *Back* undoes it.",
+                    help=f"{ready.title}: they replace your scenes. *Back* undoes this.",
                     on_click=replace_scenes,
                     args=(ready,),
                 )

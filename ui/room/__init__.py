@@ -45,8 +45,8 @@ __all__ = ["routes", "show_room"]
 
 KEY = "room"  # of the component
 EPHEMERAL_ROOMS = (
-    "This server keeps rooms only while it runs. A free host restarts it at any time, and lets it "
-    "sleep when nobody uses it: all rooms end then. Save the room before you leave it."
+    "This server keeps rooms only while it runs. A free host may restart it at any time, and stops "
+    "it when nobody uses it; then all rooms end. Save the room before you leave it."
 )
 
 LOADER = f"""

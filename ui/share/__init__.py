@@ -24,12 +24,12 @@ __all__ = ["show_share"]
 
 PANEL = "share-panel"
 KEPT = (
-    "The server stores what the short link opens, for a year, but not who made it. "
+    "For a year, the server stores what the short link opens, but not who made it. "
     "Anybody who has the link can open it."
 )
 KEPT_WHILE_RUNNING = (
-    "The short link works until this server restarts, which a free host does at any time: use the "
-    "long link for what has to last. The server does not store who made it."
+    "The short link works until this server restarts, which may happen at any time on a free host. "
+    "Use the long link for anything that has to last. The server does not store who made it."
 )
 HERE = Path(__file__).parent
 JS, CSS, HTML = (read_source(HERE / f"panel.{kind}") for kind in ("js", "css", "html"))
