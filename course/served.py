@@ -12,7 +12,7 @@ from pocket.served import HEADERS, POLICY
 
 __all__ = ["ABSENT", "answer", "routes"]
 
-ABSENT = "This server does not have the static course: run make site, and start it again.\n"
+ABSENT = "This server does not have the static course: run make site, and restart it.\n"
 KINDS = {
     ".css": "text/css",
     ".js": "text/javascript",

@@ -42,7 +42,7 @@ def ask_variants(draft: Exercise) -> None:
         "Own points for each student",
         write,
         value=bool(draft.vary),
-        help=f"Each student gets other points of the same kind. {TRIALS} of them are tried.",
+        help=f"Each student gets different points of the same kind. {TRIALS} sets are tried.",
     )
     if draft.vary and not missing(draft):
         _show_trial(draft)
@@ -76,7 +76,7 @@ def _substance(draft: Exercise) -> Exercise:
 def _tell_trial(draft: Exercise, trial: Trial) -> None:
     solved = len(trial.solved)
     share = f"the solution works on the points of {solved} of {trial.tried} students"
-    begun = f"; on those of {trial.begun} the goal holds at the start" if trial.begun else ""
+    begun = f"; for {trial.begun} students the goal holds at the start" if trial.begun else ""
     say_verdict(solved == trial.tried, share + begun)
     is_seeded = draft.vary[0].name == "seed"
     if solved < trial.tried and is_seeded and len(trial.seeds) >= FEWEST_SEEDS:

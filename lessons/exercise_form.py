@@ -37,21 +37,19 @@ KIND_TITLES: dict[Kind, str] = {
 }
 KIND_TEXTS: dict[Kind, str] = {
     "reach": "Students change the picture until your goal holds.",
-    "choice": "Students choose one of your answers; each has its reply.",
+    "choice": "Students choose one of your answers; each has a reply.",
     "number": "Students type a number, and the computer knows the right one.",
-    "place": "Students put the boundary on the picture by hand.",
+    "place": "Students place the boundary in the picture.",
 }
 SIGN_TITLES = {">=": "at least", "<=": "at most"}
 HERE = "in the picture"  # the title of the classifier that the picture shows
 STEP_HEIGHT = 110  # pixels of a text of several lines
 WRITING = "Markdown; formulas between $ signs"
 FIGURES = (
-    "Write one of these into the task, a reply or the text after success. With `solution` it is "
-    "the number of the solution, with `start` that of the start, with `yours` the student’s own."
+    "Write one of these into the task, a reply or the text after success: `solution` gives the "
+    "number at the solution, `start` the number at the start, and `yours` the student’s own."
 )
-OF_OTHERS = (
-    "A number of another classifier has its name behind it, as in `{solution errors of pooled}`: "
-)
+OF_OTHERS = "For another classifier add its name, as in `{solution errors of pooled}`: "
 
 Item = TypeVar("Item")
 Write = Callable[[Exercise, Any], Exercise]

@@ -66,7 +66,7 @@ def ask_hints(draft: Exercise, state: State) -> None:
                 height=68,
                 placeholder="Is γ too large?",
             )
-            st.caption("It is given when the student asks and this holds:")
+            st.caption("It is shown when the student asks and this holds:")
             _ask_comparison(
                 *(draft, state, f"when {place}", hint.when),
                 lambda known, change, place=place: _with_hint(

@@ -115,7 +115,7 @@ def _show_verdicts(state: CheckingTheSourcesState) -> None:
                 title,
                 key=f"verdict {verdict}",
                 disabled=state.test not in state.printed.tests,
-                help="Put the line to a test first." if state.test not in TESTS else None,
+                help="Test the line first." if state.test not in TESTS else None,
                 on_click=_judge,
                 args=(verdict,),
             )
@@ -154,7 +154,7 @@ def _show_way_on(state: CheckingTheSourcesState) -> None:
         )
     else:
         correct, total = count_score(state)
-        st.markdown(f"**All {total} lines are judged, {correct} of them correctly.**")
+        st.markdown(f"**You have judged all {total} lines, {correct} of them correctly.**")
 
 
 def _choose(**chosen: Any) -> None:

@@ -115,7 +115,7 @@ export class Hunt {
     const buttons = Object.entries(told.titles.verdicts).map(([key, title]) => this.makeButton(
       `verdict ${key}`, title, () => this.choose({ judged: writeJudged(told, { ...verdicts, [state.line]: key }) }), { disabled: !isTested },
     ));
-    const first = isTested ? [] : [make("small", {}, "Put the line to a test first.")];
+    const first = isTested ? [] : [make("small", {}, "Test the line first.")];
     return make("div", { class: "row-of-buttons" }, make("strong", {}, "Judge it:"), ...buttons, ...first);
   }
 
@@ -123,7 +123,7 @@ export class Hunt {
   makeAnswer(told, state, verdicts) {
     const next = nextLine(told, state.line, verdicts), [correct, judged] = countScore(told, verdicts);
     const way = next === null
-      ? make("strong", {}, `All ${judged} lines are judged, ${correct} of them correctly.`)
+      ? make("strong", {}, `You have judged all ${judged} lines, ${correct} of them correctly.`)
       : this.makeButton("next", "Next line", () => this.choose({ line: next }), { class: "primary" });
     const again = this.makeButton("again", "Judge again", () => this.choose({ judged: writeJudged(told, { ...verdicts, [state.line]: null }) }));
     const answer = told.lines[state.line].answers[verdicts[state.line]].map(copyOf);

@@ -173,8 +173,8 @@ class Page {
   }
 
   makeNote() {
-    const text = "You have moved something: the numbers of your picture are below it. Python computes the other numbers of this "
-      + "text; they are here for the buttons and for the choices as they begin.";
+    const text = "You have moved something: the numbers of your picture are below it. The other numbers of this text are computed "
+      + "by Python, and only for the buttons and for the initial choices.";
     return make("p", { class: "note" }, text, " ", this.linkToApp(this.state, "See yours in the app"));
   }
 

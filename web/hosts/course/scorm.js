@@ -19,10 +19,10 @@
 const LONGEST = 4096, MOST_WINDOWS = 500;
 const NOT_BEGUN = ["not attempted", "unknown", ""];
 const SAID = {
-  kept: "Your learning platform keeps where you are. Its score is what your browser reports: for practice, not for an examination.",
-  review: "Your learning platform shows this for review: it keeps nothing that you do now.",
-  none: "There is no learning platform around this page: nothing is kept or reported.",
-  failed: "Your learning platform did not take the last report: the score that it shows may be an older one.",
+  kept: "Your learning platform stores your progress. Its score is what your browser reports: for practice, not for an examination.",
+  review: "Your learning platform shows this for review: it stores nothing that you do now.",
+  none: "This page is not in a learning platform: nothing is stored or reported.",
+  failed: "Your learning platform did not accept the last report: the score it shows may be out of date.",
 };
 
 /** @implements {Keeper} */
