@@ -55,7 +55,7 @@ PRESETS = (
     Example(
         "Memorise",
         "A large γ: all training points are classified correctly, but only three quarters of them "
-        "when they are left out. A threshold by leave-one-out gives nearly half of the rest back.",
+        "when they are left out. A threshold by leave-one-out recovers nearly half of the rest.",
         LabState(data="moons", noise=0.5, gamma=200.0),
     ),
     Example(

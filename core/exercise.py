@@ -36,7 +36,7 @@ __all__ = [
 
 Kind = Literal["reach", "number", "place", "choice"]
 KINDS: tuple[Kind, ...] = ("reach", "number", "place", "choice")
-LEVELS: Mapping[int, str] = MappingProxyType({1: "easy", 2: "medium", 3: "takes a thought"})
+LEVELS: Mapping[int, str] = MappingProxyType({1: "easy", 2: "medium", 3: "takes some thought"})
 VARIANTS = 100_000  # numbers of variants, from 0
 STRETCH = 0.06  # by which the points of a variant are stretched or shrunk at most
 LINE = "line"  # the answer of a place: the boundary of a classifier

@@ -76,7 +76,7 @@ ROOM = 1.02  # of the box of points that are mirrored, beyond the farthest one
 BELOW_PICTURE = ("training", "leave_one_out", "points")  # numbers that students see
 FIRST_OPTIONS = 3  # of a choice
 WITHIN = 5.0  # how far from the truth an answer may be, first
-NO_DRAWING = "Points that only one browser keeps are of no use: use fewer points."
+NO_DRAWING = "Points stored in one browser only cannot be shared: use fewer points."
 
 
 # What a page gives, and what can be asked of it
@@ -289,7 +289,7 @@ def with_own_points(draft: Exercise, *, wanted: bool) -> Exercise:
         vary = (Variation("points", ("mirrored",)),)
         return replace(draft, start=boxed[0], solution=boxed[1], vary=vary)
     if DATASETS[start.data].kind != "generated":
-        raise InputError("These points were measured: there are no others like them.")
+        raise InputError("These points were measured: no others can be generated.")
     return replace(draft, vary=(Variation("seed"),))
 
 

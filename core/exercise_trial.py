@@ -48,11 +48,11 @@ def _check_solution(draft: Exercise) -> list[str]:
     """Return why the solution solves nothing, if so."""
     if draft.kind == "reach":
         if is_reached(check_goal(draft, draft.start)):
-            return ["The goal holds at the start already: change the start or the goal."]
+            return ["The goal already holds at the start: change the start or the goal."]
         if not is_reached(check_goal(draft, draft.solution)):
             return ["Reach the goal in the picture, then press “This is a solution”."]
     elif not is_reached(check_goal(draft, draft.solution)):
-        return ["What must hold does not hold of these points."]
+        return ["The conditions do not hold for these points."]
     elif draft.kind == "number" or (draft.kind == "place" and draft.page != "lab"):
         truth(draft)  # raises if it has no value
     return []

@@ -26,7 +26,7 @@ def read_json(text: str) -> Any:
         json.dumps(value, ensure_ascii=False).encode()  # raises for half a character
     except (ValueError, RecursionError):
         raise InputError(
-            "Use JSON with finite numbers and with whole characters, nested less deeply."
+            "Use JSON with finite numbers and valid characters, nested less deeply."
         ) from None
     return value
 

@@ -39,8 +39,8 @@ EMBED_HEIGHT = 640  # pixels
 SLIDE_HEIGHT = 520  # pixels, below a title on a slide of reveal.js
 
 ALONE = (
-    "Other devices cannot open this address: {} is this computer itself. Open the app by the "
-    "Network URL that the server names when it starts, or use a server on the internet."
+    "Other devices cannot open this address: {} is this computer itself. Open the app at the "
+    "Network URL that the server prints when it starts, or use a server on the internet."
 )
 NEARBY = "Only devices in the same network (Wi-Fi) can open this address."
 

@@ -39,11 +39,11 @@ WINDOWS = 8  # connections of one participant
 STAGE_SHARE = 4  # projectors may have a fourth of the connections
 ADDRESSES = 10  # together may be wrong this many times as often as one
 ASK_PASSCODE = "This room has a passcode. Enter the one that the teacher tells you."
-NO_RESUME = "Nobody has this resume code here: look at it again, or join with a name."
+NO_RESUME = "Nobody has this resume code here: check it, or join with a name."
 NO_ROOM = "There is no room with this code. Look at the projector again."
 ELSEWHERE = (
     "This server does not have the room. It has ended, or the servers of this app do not share "
-    "their rooms: the page “Connection” says what whoever runs the app can do."
+    "their rooms: the page “Connection” tells the operator of the app what to do."
 )
 CLOSED = {
     "refused": 4400,  # a message that is no message, or too large
@@ -113,7 +113,7 @@ class Admission:
         if following.who and not is_present(hub, following.who):
             self._check_passcode(hub, hello, address)
         if not self._has_space(hub, following):
-            raise Refused("busy", "The room has reached its largest number of connections.")
+            raise Refused("busy", "The room has reached its maximum number of connections.")
         return following
 
     def find_homework(self, hub: Hub | None, address: bytes) -> Homework:
@@ -152,7 +152,7 @@ class Admission:
             If too many join from one address; the browser tries again.
         """
         if wait := self._joins[address, hub.code].take():
-            raise Refused("busy", f"Many join at once: your turn is in {max(1, round(wait))} s.")
+            raise Refused("busy", f"Many are joining: your turn is in {max(1, round(wait))} s.")
 
     async def open(self, log: RoomLog, hello: Hello, address: bytes) -> None:
         """Count a room that is opened.

@@ -113,13 +113,13 @@ def prepare_homework(chosen: Values, now: float) -> dict[str, Any]:
     check_keys(chosen, ("exercises", "end", "own"))
     stems, own = chosen.get("exercises"), chosen.get("own", "")
     if not (isinstance(stems, list) and isinstance(own, str)):
-        raise InputError("The exercises are a list, and those of your own a text.")
+        raise InputError("The exercises must be a list, and your own ones a text.")
     files = read_own(own) if own else ()
     if not 1 <= len(stems) + len(files) <= MOST_EXERCISES:
         raise InputError(f"A homework has 1 to {MOST_EXERCISES} exercises.")
     end = read_number(chosen.get("end"), "end", 0, 1e12)
     if not now < end <= now + LONGEST:
-        raise InputError("The end must lie in the future, at most 30 days from now.")
+        raise InputError("The end must be in the future, at most 30 days from now.")
     exercises = [_describe(find_exercise(stem)) for stem in stems]
     exercises += [_describe_own(exercise) for exercise in files]
     if len({exercise["stem"] for exercise in exercises}) < len(exercises):
@@ -196,7 +196,7 @@ def tell_ending(homework: Homework, who: str, stem: str) -> Values:
         If it may not be known yet, or there is no such exercise.
     """
     if not homework.is_over:
-        raise InputError("The solutions are told when the homework is over.")
+        raise InputError("The solutions are shown when the homework is over.")
     ending = _ending(stem, variant_of(who), homework.entry_of(stem).get("own", ""))
     return {"exercise": stem, **ending}
 
@@ -216,7 +216,7 @@ def describe_own_desk(homework: Homework, stem: str, variant: int) -> Values:
     """
     own = homework.entry_of(stem).get("own", "")
     if not own:
-        raise InputError("This is no exercise of the teacher's own.")
+        raise InputError("This is not one of the teacher's own exercises.")
     return {**describe_desk(find_exercise(stem, variant, own)), "stem": stem}
 
 

@@ -76,7 +76,7 @@ def read_hello(text: str) -> Hello:
     passcode, teacher_key, name = (text.strip() for text in typed)
     resume, homework = message.get("resume", False), message.get("homework")
     if not isinstance(resume, bool) or not (homework is None or isinstance(homework, dict)):
-        raise InputError("To resume is true or false, and a homework an object.")
+        raise InputError("Resume must be true or false, and a homework must be an object.")
     return Hello(role, key, seq, passcode.upper(), teacher_key, name, resume, homework)
 
 
@@ -111,7 +111,7 @@ def _read_object(text: str) -> dict[str, Any]:
         message = None
     if not isinstance(message, dict) or _is_deep(message):
         raise InputError(
-            "A message must be a JSON object with finite numbers and whole characters."
+            "A message must be a JSON object with finite numbers and valid characters."
         )
     return message
 

@@ -20,7 +20,7 @@ __all__ = ["ABSENT", "POLICY", "answer_page", "routes"]
 
 HERE = ROOT / "web" / "hosts" / "pocket"
 ICON = ROOT / "ui" / "icon.svg"
-ABSENT = "This server does not have the pocket lab: run make pocket, and start it again.\n"
+ABSENT = "This server does not have the pocket lab: run make pocket, and restart it.\n"
 POLICY = re.compile(r'(?<=http-equiv="Content-Security-Policy" content=")[^"]*')
 # A page that is kept shows an older version; a browser asks whether there is a newer one.
 HEADERS = {"Cache-Control": "no-cache"}

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Self
 __all__ = ["SENTENCES", "FitError", "Sentence", "explain"]
 
 FLAT = "a feature is constant, or the points lie on a line or plane or are too few"
-REGULAR_METRIC = "move or add points, or use variant I, which needs none"
+REGULAR_METRIC = "move or add points, or use variant I, which needs no covariance"
 REGULAR_COVARIANCE = "move or add points, or use another covariance"
 
 
@@ -78,7 +78,7 @@ SENTENCES: Mapping[str, Sentence] = MappingProxyType(
             "give finite numbers",
         ),
         "solver_not_done": Sentence(
-            "The SVC's solver was not done after {steps:,} steps",
+            "The SVC's solver did not finish within {steps:,} steps",
             "lower C, use fewer points, or standardise the features",
         ),
     }

@@ -17,7 +17,7 @@ import { showProse } from "./prose.js";
 import { showVotes } from "./votes.js";
 
 const NONE = -1; // of the gallery is open
-const WAITING = "What is right stays on the server until it is revealed.";
+const WAITING = "The right answer stays on the server until it is revealed.";
 
 export class ExerciseResult {
   page;

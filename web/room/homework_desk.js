@@ -44,7 +44,7 @@ export function askHomework(root, start, open) {
     event.preventDefault();
     const exercises = boxes.filter(({ box }) => box.checked).map(({ box }) => box.value), chosen = exercises.length + own.titles.length;
     if (chosen === 0 || chosen > MOST) {
-      setText(problem, `Tick 1 to ${MOST} exercises, those of your file included.`);
+      setText(problem, `Tick 1 to ${MOST} exercises, including those of your file.`);
       return;
     }
     setText(problem, "");

@@ -100,7 +100,7 @@ function ask(isAsking) {
 function showLeft(hasLeft) {
   for (const part of [".screen", ".leave"]) find(part).hidden = hasLeft;
   find(".back").hidden = !hasLeft;
-  if (hasLeft) for (const [place, text] of [[".title", "You have left the room."], [".task", "You can come back as long as it is open."]]) setText(find(place), text);
+  if (hasLeft) for (const [place, text] of [[".title", "You have left the room."], [".task", "You can come back while it is open."]]) setText(find(place), text);
 }
 
 /** @param {import("../messages.js").Room} room */

@@ -69,7 +69,7 @@ function pickQuestion(start) {
   const answer = make("select", {}, option("", "None"), ...Array.from({ length: MOST_OPTIONS }, (_, k) => option(String(k), `Option ${k + 1}`)));
   const own = make("div", { class: "fields own", hidden: true },
     field("Question", question, "**bold**, *italic*, and formulas in LaTeX, as in $x_2$"),
-    field("Options, one in each line", options),
+    field("Options, one per line", options),
     fold("Correct option and explanation, for the results", field("Correct option", answer), field("Explanation", why)));
   /** @type {Question | undefined} */
   let chosen;
@@ -173,7 +173,7 @@ function pickMaterial({ datasets }) {
   return {
     parts: [
       field("Data set", data), field("Points", count),
-      field("Or a table of your own (CSV)", file, "Two columns of numbers; the last column has the classes; at most 400 rows."),
+      field("Or a table of your own (CSV)", file, "Two columns of numbers, then one of classes; at most 400 rows."),
     ],
     read: () => (isTable() ? { table } : { data: data.value, n: Number(count.value) }),
     title: () => (isTable() ? "" : data.selectedOptions[0]?.text ?? ""),
@@ -231,7 +231,7 @@ function pickExercise(start) {
   show();
   return {
     parts: [make("div", { class: "vote-picker" }, list, make("div", {}, preview,
-      field("Variant", variant, "0 is the exercise as it is written; others have other points or numbers.")))],
+      field("Variant", variant, "0 is the exercise as written; others have different points or numbers.")))],
     read: () => ({ exercise: chosen.stem, variant: Number(variant.value) }),
     scene: () => ({ title: chosen.title }),
   };
