@@ -27,7 +27,7 @@ def _draw_outlier() -> str:
     return encode_drawing(draw(points, [*clouds.y, 1]).on_grid())
 
 
-# The start page begins with it. The classes overlap a little: with a large γ all training points
+# The start page opens with it. The classes overlap a little: with a large γ all training points
 # are classified correctly, and fewer others, because the offset is searched on training scores.
 HERO = LabState(n=100, noise=0.3)
 

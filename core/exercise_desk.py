@@ -1,9 +1,9 @@
-"""What a browser without Streamlit is told of an exercise, to solve it or to show its solution.
+"""Exercises for browsers without Streamlit: data to solve one, or to show its solution.
 
-A *desk* has the task and the picture, and of an exercise to reach the goal, but no answer. An
-*ending* has the answer, the solution and what the exercise has shown. Pictures are of four kinds:
-"drawn" for the drawing component, "line" and "plane" to place an answer on, and "counts".
-``web/room/desk.js`` shows them.
+A *desk* has the task, the picture and, if there is one, the goal, but no answer. An *ending* has
+the answer, the solution and the explanation. Pictures are of four kinds: "drawn" for the drawing
+component, "line" and "plane" to place an answer on, and "counts". ``web/room/desk.js`` shows
+them.
 """
 
 from collections.abc import Iterator, Mapping
@@ -49,7 +49,7 @@ __all__ = [
     "list_counts",
 ]
 
-IN_PICTURE = ("points", "gamma", "cut")  # what is changed by hand in the picture
+IN_PICTURE = ("points", "gamma", "cut")  # fields that are changed in the picture
 LINE_BOX = (-5.0, 5.0)  # of the densities on a line
 NODES = 201  # of a density
 MOST_OPTIONS, MOST_SHEETS = 12, 40  # of a field, and of all fields together
@@ -91,7 +91,7 @@ def describe_desk(exercise: Exercise) -> Told:
 
 
 def describe_ending(exercise: Exercise) -> Told:
-    """Return what is told at the end: the answer, the solution, and what was shown by it."""
+    """Return the ending: the answer, the solution and the explanation."""
     told: Told = {"shown": fill_figures(exercise.shown, exercise)}
     if exercise.kind == "reach":
         told["verdict"] = verdict(check_goal(exercise, exercise.solution))
@@ -107,7 +107,7 @@ def describe_ending(exercise: Exercise) -> Told:
 
 
 def _without_none(told: Mapping[str, Any]) -> Told:
-    """Return the values that are there: in a patch of a view, None takes a value away."""
+    """Return the values that are not None: in a patch of a view, None removes a value."""
     return {
         name: _without_none(value) if isinstance(value, Mapping) else value
         for name, value in told.items()
@@ -175,14 +175,14 @@ def _reads_gamma(exercise: Exercise, state: LabState) -> bool:
 
 
 def cut_of(state: LabState) -> int:
-    """Return the cut on screen: that of a hand, or of the rule."""
+    """Return the cut on screen: the user's or the rule's."""
     if isinstance(state, ExerciseState) and state.cut is not None:
         return state.cut
     return int(compute.fitted_model(state.fit_spec()).threshold_search_.index)
 
 
 def densities_on_line(state: State) -> Told:
-    """Return the densities of two classes on the line, as a picture reads them."""
+    """Return the densities of two classes on the line, for a picture."""
     problem = Case(state).problem
     line = np.linspace(*LINE_BOX, NODES)
     densities = np.exp(problem.log_densities(line[:, None]))
@@ -243,7 +243,7 @@ def list_counts(exercise: Exercise, state: State) -> list[tuple[str, str]]:
     ]
 
 
-# What may be chosen beside the picture
+# Choices beside the picture
 
 
 def _describe_field(exercise: Exercise, name: str) -> Told:
@@ -264,7 +264,7 @@ def _describe_field(exercise: Exercise, name: str) -> Told:
 
 
 def _choices(exercise: Exercise, fields: list[Told]) -> Iterator[Told]:
-    """Yield all that can be chosen, but for what the exercise begins with."""
+    """Yield all possible choices except the initial one."""
     if prod(len(field["options"]) for field in fields) > MOST_SHEETS:
         raise InputError("Too much can be chosen for a phone: choose another exercise.")
     names = [field["name"] for field in fields]
@@ -279,7 +279,7 @@ def _describe_chosen(exercise: Exercise, chosen: Told) -> Told:
 
 
 def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> Told:
-    """Return what is new, at any depth; both have the same names."""
+    """Return the values that differ, at any depth; both have the same names."""
     return {
         name: _changes(before[name], new)
         if isinstance(new, Mapping)
@@ -292,7 +292,7 @@ def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> Told:
 
 
 def describe_setting(exercise: Exercise) -> str:
-    """Return label and value of each field that the solution chooses, as people read them."""
+    """Return label and title of each value that the solution chooses."""
     return ", ".join(
         _tell_field(exercise.solution, name)
         for name in exercise.may
