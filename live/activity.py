@@ -1,4 +1,4 @@
-"""What an activity is: its definition, and its state in a room."""
+"""Activities: their definition, and their state in a room."""
 
 import re
 from collections.abc import Callable, Mapping

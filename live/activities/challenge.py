@@ -20,7 +20,10 @@ __all__ = ["CHALLENGE"]
 DIGITS = 4  # after the decimal point of a coordinate
 MOST_POINTS = 400
 MOST_FOLDS = 10
-SEED_BITS, SPLIT_BITS = 128, 32  # of the seed; and of what scikit-learn takes for a split
+SEED_BITS, SPLIT_BITS = (
+    128,
+    32,
+)  # of the seeds of points and of splits
 ENTRY = ("model", "gamma", "threshold", "metric", "determinants")
 MODELS = ("I", "II", "III", "full", "diagonal", "pooled", "nearest-mean")
 
@@ -28,7 +31,7 @@ MODELS = ("I", "II", "III", "full", "diagonal", "pooled", "nearest-mean")
 def _prepare(chosen: Values) -> Prepared:
     """Draw points, and split them at random into a training part and a hidden test part.
 
-    Both with a secret seed, of as many bits as a key: with a known one, or by trying all, everybody
+    Both use a secret seed with as many bits as a key: with a known seed, or by trying all, anybody
     could compute the hidden points.
     """
     if "seed" in chosen:

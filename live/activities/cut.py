@@ -20,7 +20,7 @@ __all__ = ["CUT"]
 
 SIGNIFICANT = 6  # digits of a number on the projection
 MOST_POINTS = min(400, MAX_DRAWN)
-VARIANTS = ("I", "II", "III")  # which have a projection to one number
+VARIANTS = ("I", "II", "III")  # those that project to one number
 ASKED = ("threshold", "point")
 DIGITS = 3  # after the decimal point of a coordinate: finer than a pixel
 NODES = 80  # of the grid on which the boundary is traced, along each axis
@@ -28,7 +28,7 @@ Array = NDArray[np.float64]
 
 
 def _prepare(chosen: Values) -> Prepared:
-    """Load a data set with two classes, and find what is asked for."""
+    """Load a data set with two classes, and compute the right answer."""
     chosen = dict(chosen)
     asked = chosen.pop("ask", ASKED[0])
     if asked not in ASKED:
