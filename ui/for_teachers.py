@@ -28,7 +28,7 @@ class Tool:
     target : str
         The file name of its page, or an address below the app's own.
     title, icon, text : str
-        Its name, its Material icon and what it is for.
+        Its name, its Material icon and its purpose.
     exists : callable
         Whether this server has it.
     """

@@ -27,7 +27,7 @@ __all__ = ["ask_for_table", "show_own_points"]
 
 PREVIEW_ROWS = 6
 PASTED = "table text"
-LAST = "last table"  # the key of its title and content, for other columns of it
+LAST = "last table"  # the key of its title and content, for choosing other columns
 # Characters, nearly all of one byte in a table of numbers: the largest message of a browser, which
 # has to be below server.maxMessageSize in .streamlit/config.toml. A file may be larger.
 MOST_PASTED = 800_000
@@ -48,7 +48,7 @@ def show_own_points(state: LabState) -> None:
         st.dialog("Load a table of points", width="medium", on_dismiss=close)(ask_for_table)()
     try:
         points = compute.dataset(state.dataset_spec)
-    except ValueError:  # the page says why, where the picture would be
+    except ValueError:  # the page says why, in place of the picture
         return
     original = session.original_points(state)
     if original is not None:

@@ -18,10 +18,10 @@ from ui.session import describe_page, give, page_query, value_of
 __all__ = ["add_scene", "current_scenes", "replace_scenes", "show_present"]
 
 SCENES = "scenes"
-STORE = "bayeslab scenes"  # the name under which the browser keeps them
+STORE = "bayeslab scenes"  # the name under which the browser stores them
 READERS = (SCENES, "room")  # the pages that show what the scenes are
 BEFORE = "scenes before"  # the set that another one has replaced
-VERSION = "scenes version"  # counts the changes after which widgets show other scenes
+VERSION = "scenes version"  # counts the changes that give widgets other scenes
 
 
 @st.fragment  # adding a scene does not run the page again
@@ -52,7 +52,7 @@ def show_present(page: str, title: str) -> None:
     text = None if known is None else write_scenes(known)
     stored = keep_in_browser(STORE, text, waits=page in READERS)
     if stored:
-        # Those of a link may have been opened before the browser answered.
+        # Scenes of a link may have been opened before the browser answered.
         give({SCENES if known is None else BEFORE: _read_stored(stored)})
         if page in READERS:
             st.rerun()

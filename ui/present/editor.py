@@ -56,7 +56,7 @@ def show_editor(headings: Mapping[str, str], draw_lesson: DrawLesson) -> None:
     headings : dict
         Of the lessons, by the paths of their pages.
     draw_lesson : callable
-        Returns the small picture of a lesson and what it shows.
+        Returns the small picture of a lesson and its description.
     """
     st.title("Scenes")
     st.markdown(TEXTS["Idea"])
@@ -84,7 +84,7 @@ class Pages:
     headings : dict
         Of the lessons, by the paths of their pages.
     draw_lesson : callable
-        Returns the small picture of a lesson and what it shows.
+        Returns the small picture of a lesson and its description.
     """
 
     headings: Mapping[str, str]
@@ -95,7 +95,7 @@ class Pages:
         return TITLES.get(page) or self.headings.get(page)
 
     def show_picture(self, scene: Scene) -> None:
-        """Show what a scene shows, in small, or the title of its page."""
+        """Show a thumbnail of a scene, or the title of its page."""
         drawn = picture_of(scene, theme(), set(self.headings), self.draw_lesson)
         if drawn is None:
             st.html(f'<div class="thumbnail">{escape(self.title(scene.page) or "No page")}</div>')
@@ -118,7 +118,7 @@ def _let_order() -> None:
 
 
 def _take_move() -> None:
-    """Move a scene as the visitor has dragged it."""
+    """Move a scene to where the visitor has dragged it."""
     chosen, move = current_scenes(), value_of(MOVES)["moved"]
     sent = isinstance(move, Mapping)  # a browser can be made to send anything
     places: list[Any] = [move.get("from"), move.get("to")] if sent else []
@@ -148,7 +148,7 @@ def _show_start(chosen: SceneSet) -> None:
 
 
 def _show_title(chosen: SceneSet) -> None:
-    """Show which set this is."""
+    """Show the title of the set."""
     count = len(chosen.scenes)
     if count:
         words = "1 scene" if count == 1 else f"{count} scenes"
@@ -222,7 +222,7 @@ def _show_way(scene: Scene, pages: Pages) -> None:
 
 
 def _ask(widget: Any, place: int, field: str, label: str, longest: int, key: str) -> None:
-    """Draw a field of a scene; what is typed goes into the set, unless that was replaced."""
+    """Draw a field of a scene; typed text goes into the set, unless that was replaced."""
     version = value_of(VERSION, 0)
 
     def edit() -> None:

@@ -25,7 +25,7 @@ def show_slides(chosen: SceneSet, lessons: set[str], draw_lesson: DrawLesson) ->
     lessons : set of str
         The paths of the pages of lessons.
     draw_lesson : callable
-        Returns the small picture of a lesson and what it shows.
+        Returns the small picture of a lesson and its description.
     """
     address = st.context.url or ""
     st.download_button(
