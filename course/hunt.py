@@ -1,7 +1,7 @@
 """The hunt of lesson 10 and its table of entries, for the static course.
 
-What the page shows of each line, test and judgement is stored; nothing of it is computed in the
-browser (``web/hosts/course/hunt.js``).
+The content of the page for each line, test and judgement is stored; the browser computes
+nothing (``web/hosts/course/hunt.js``).
 """
 
 from functools import cache, partial
@@ -43,7 +43,7 @@ CLASS_NAMES = ("C−", "C+")
 
 @cache
 def describe_hunt() -> Hunt:
-    """Return all that the hunt can show."""
+    """Return all data of the hunt."""
     return Hunt(
         lines={key: _describe_line(key) for key in LINES},
         titles={"tests": dict(TESTS), "verdicts": dict(VERDICTS), "lines": NUMBERS},
@@ -75,7 +75,7 @@ def _describe_test(key: str, test: Test) -> Tested:
 
 
 def _describe_answer(key: str, verdict: str) -> tuple[Said, ...]:
-    """Return what is said of a judgement, as in the app."""
+    """Return the reply to a judgement, as in the app."""
     line = LINES[key]
     answer, said = VERDICTS[line.verdict].lower(), VERDICTS[verdict].lower()
     told = f"**Correct: it is {answer}.**"

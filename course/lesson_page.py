@@ -1,6 +1,6 @@
-"""A lesson as one page of HTML: its texts, and what they can change into as templates.
+"""A lesson as one page of HTML: its texts, and their alternatives as templates.
 
-With them goes what the browser is told, which ``web/hosts/course/state.js`` describes.
+The page also has the browser's data, which ``web/hosts/course/state.js`` describes.
 """
 
 import json
@@ -77,7 +77,7 @@ class LessonHtml:
     def _text(self, section: str, numbers: Mapping[str, str]) -> str:
         return self.prose.text(fill(self.sections[section], numbers))
 
-    # What the browser is told
+    # The browser's data
 
     def _told(self) -> dict[str, Any]:
         kind = self.lesson.state
@@ -182,12 +182,12 @@ class LessonHtml:
         return own | parts
 
     def _store(self, value: Any) -> int:
-        """Return the number of a value among those that pictures read; each is told once."""
+        """Return the number of a value among the data of pictures; each is stored once."""
         text = json.dumps(value, ensure_ascii=False, allow_nan=False)
         return self.data.setdefault(text, len(self.data))
 
     def part(self, part: Part) -> Any:
-        """Return the number of a part's template; of a formula that in symbols and in numbers."""
+        """Return the number of a part's template; for a formula, in symbols and in numbers."""
         match part:
             case Said(text):
                 return self._template(self.prose.text(text))
@@ -208,7 +208,7 @@ class LessonHtml:
         return f'<template id="drawing">{DRAWING.read_text(encoding="utf-8")}</template>'
 
     def _symbols(self, part: Part, *, is_known: bool) -> Any:
-        """Return what is shown of a part where its numbers are not: symbols that are."""
+        """Return what is shown of a part without its numbers: its symbols."""
         if not isinstance(part, Formula) or not is_known:
             return None
         return {"symbols": self.part(part)["symbols"]}
@@ -219,7 +219,7 @@ class LessonHtml:
     def _template(self, html: str) -> int:
         return self.templates.setdefault(html, len(self.templates))
 
-    # What stands on the page
+    # The content of the page
 
     def _letters(self) -> str:
         text = explain_letters(self.lesson.stem)
@@ -278,7 +278,7 @@ class LessonHtml:
         return f'<a class="button" data-lab href="{escape(address)}">{escape(item.label)}</a>{text}'
 
     def _in_app(self) -> str:
-        """Return what the lesson has besides where Python runs."""
+        """Return the links to the parts of the lesson that need Python."""
         if not self.page.in_app:
             return ""
         said = self.prose.text(self.page.in_app)

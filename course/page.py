@@ -1,4 +1,4 @@
-"""A lesson's page of the static course, and what the modules of :mod:`course.blocks` share."""
+"""A lesson's page of the static course, and helpers of the modules of :mod:`course.blocks`."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -29,19 +29,19 @@ class Page:
     Attributes
     ----------
     blocks : tuple of Block
-        The first one has the formula and stands beside the idea; others follow below.
+        The first one has the formula and is beside the idea; others follow below.
     lab : callable
         The state of the lab that the page leads to, for a state of the lesson.
     first : State, optional
-        What a visitor sees who comes without a link; that of the lesson's state unless given.
+        The state of a page without a link; the lesson's own first state unless given.
     idea, tries : callable
         The numbers in the sections "Idea" and "Try".
     closing : callable or None
         The numbers of the section "Source", if the lesson has one.
     app_only : tuple of str
-        Fields that only the app reads; a link in which they differ says so.
+        Fields that only the app reads; a page opened by a link in which they differ says so.
     in_app : str
-        What this lesson has besides in the app, as Markdown.
+        The further parts of this lesson in the app, as Markdown.
     keeps : tuple of str
         Fields that a button of "Try" leaves as they are.
     appendix : callable

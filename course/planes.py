@@ -1,6 +1,6 @@
-"""What the drawing component is told in a lesson's page of the static course.
+"""The data of the drawing component in a lesson's page of the static course.
 
-It is what ``lessons/lab_picture.py`` tells it in the app, but for what a hand moves: points, γ and
+It is the data of ``lessons/lab_picture.py`` in the app, without the movable values: points, γ and
 the cut, which are in the state of the lesson (``web/hosts/course/plane.js``).
 """
 

@@ -1,6 +1,6 @@
-"""The static course on the app's server: ``dist/site``, whose pages are told where the app is.
+"""The static course on the app's server: ``dist/site``, whose pages know the address of the app.
 
-Where the course is not built, a sentence says so.
+If the course is not built, a sentence says so.
 """
 
 from starlette.requests import Request
