@@ -1,7 +1,7 @@
-"""A variant of an exercise in the session: what somebody has done with it, and what to change.
+"""A variant of an exercise in the session: the attempt, and the widgets to change it.
 
-Everything stands in the session under the name of the exercise and the number of the variant. The
-name is the stem of an exercise of the app, and another one for each that comes from outside.
+Everything is in the session under the name of the exercise and the number of the variant. The
+name is the stem of an exercise of the app, or a unique one for an external exercise.
 """
 
 from dataclasses import dataclass, replace

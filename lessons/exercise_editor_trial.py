@@ -1,4 +1,4 @@
-"""Points of their own for all students, in the editor: the solution is tried on many of them."""
+"""Different points for each student, in the editor: the solution is tried on many sets."""
 
 from dataclasses import replace
 
@@ -18,12 +18,12 @@ __all__ = ["ask_variants"]
 TRIALS = 200  # participants whose points are tried
 MOST_SEEDS = 24  # that an exercise lists
 FEWEST_SEEDS = 5
-TRIAL = "exercise trial"  # what was tried, and how it ended
+TRIAL = "exercise trial"  # the tried draft, and the result
 WANTED = "exercise trial wanted"
 
 
 def ask_variants(draft: Exercise) -> None:
-    """Ask whether each student gets other points, and tell how the solution does on many."""
+    """Ask whether each student gets different points, and try the solution on many."""
     if not isinstance(draft.start, LabState):
         return
 
@@ -51,7 +51,7 @@ def ask_variants(draft: Exercise) -> None:
 
 
 def _show_trial(draft: Exercise) -> None:
-    """Show how the solution does on other points, trying them when that is wanted."""
+    """Show whether the solution works on other points, trying them on request."""
     tried, trial = value_of(TRIAL, (None, None))
     if tried != _substance(draft) and (value_of(WANTED) or trial is None):
         with st.spinner(f"Trying the points of {TRIALS} students …"):
@@ -69,7 +69,7 @@ def _show_trial(draft: Exercise) -> None:
 
 
 def _substance(draft: Exercise) -> Exercise:
-    """Return the draft without its words: what the trial depends on."""
+    """Return the draft without its words, on which the trial does not depend."""
     return replace(draft, stem="", title="", task="", shown="", hints=(), options=(), level=1)
 
 

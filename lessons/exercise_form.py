@@ -1,4 +1,4 @@
-"""The form of the editor: each field of a draft as a widget that writes what is typed into it."""
+"""The form of the editor: a widget for each field of a draft."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -58,9 +58,9 @@ Write = Callable[[Exercise, Any], Exercise]
 def ask(
     widget: Any, name: str, label: str, write: Write, *, renews: bool = False, **settings: Any
 ) -> None:
-    """Draw a widget; what is chosen goes into the draft, unless the form shows another by now.
+    """Draw a widget; its value goes into the draft, unless the form shows another one by now.
 
-    Where it `renews`, the form starts anew: other fields have other values then.
+    If it `renews`, the form is drawn anew, because other fields change their values.
     """
     version = current_shelf().version
     key = f"draft {version} {name}"
@@ -75,7 +75,7 @@ def ask(
 
 
 def press(label: str, name: str, write: Callable[[Exercise], Exercise], **settings: Any) -> None:
-    """Draw a button that changes the draft, after which the form starts anew with it."""
+    """Draw a button that changes the draft and renews the form."""
 
     def edit() -> None:
         shelf = current_shelf()
@@ -86,7 +86,7 @@ def press(label: str, name: str, write: Callable[[Exercise], Exercise], **settin
 
 
 def put_in(items: tuple[Item, ...], place: int, item: Item) -> tuple[Item, ...]:
-    """Return the items with another one in this place."""
+    """Return the items with the one in this place replaced."""
     return (*items[:place], item, *items[place + 1 :])
 
 
@@ -95,7 +95,7 @@ def cut_out(items: tuple[Item, ...], place: int) -> tuple[Item, ...]:
     return (*items[:place], *items[place + 1 :])
 
 
-# What is asked, and the words
+# The kind, and the words
 
 
 def ask_kind(draft: Exercise) -> None:
@@ -141,7 +141,7 @@ def ask_words(draft: Exercise) -> None:
 
 
 def ask_end(draft: Exercise) -> None:
-    """Ask for what is said after success, and where the exercise belongs."""
+    """Ask for the text after success, and the lesson of the exercise."""
     ask(
         st.text_area,
         "shown",
@@ -176,7 +176,7 @@ def ask_end(draft: Exercise) -> None:
 
 
 def _list_figures(draft: Exercise) -> None:
-    """List the numbers that the texts can have computed, when that is asked for."""
+    """List the numbers that the texts can compute, on request."""
     part = st.expander(
         "Let a text compute a number",
         icon=":material/function:",

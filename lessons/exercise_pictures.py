@@ -1,7 +1,7 @@
 """The pictures of exercises: the drawing component with a goal, and a picture to place an answer.
 
-What a hand leaves behind is checked against what the exercise leaves open: a browser can be made to
-send anything.
+Values from the browser are checked against what the exercise lets participants change: a browser
+can be made to send anything.
 """
 
 import math
@@ -105,7 +105,7 @@ def _place(key: str, values: Mapping[str, float], limits: Mapping[str, Any], **d
 
 
 def read_placed(key: str, before: Mapping[str, float]) -> dict[str, float]:
-    """Return what a hand has placed; what cannot be used is as before."""
+    """Return the placed values; invalid ones stay as before."""
     message = value_of(key)
     hand = message.get("hand") if isinstance(message, Mapping) else None
     sent = hand.get("values") if isinstance(hand, Mapping) else None

@@ -1,4 +1,4 @@
-"""The hunt on the page: a printed line, its tests, what a test shows, and the judgement."""
+"""The hunt on the page: a printed line, its tests, their evidence, and the judgement."""
 
 from functools import partial
 from html import escape
@@ -35,7 +35,7 @@ ICONS = {
 
 
 def show_hunt(controls: Controls[CheckingTheSourcesState], how: str) -> None:
-    """Show the printed line, its tests, the judgement, and what a test shows.
+    """Show the printed line, its tests, the judgement, and the evidence of a test.
 
     Parameters
     ----------
@@ -86,7 +86,7 @@ def _show_tests(state: CheckingTheSourcesState) -> None:
 
 
 def _show_evidence(line: str, test: Test) -> None:
-    """Show what a test shows: numbers, what they have to be, and a small figure."""
+    """Show the evidence of a test: numbers, their expected values, and a small figure."""
     shown = evidence(line, test)
     words, picture = st.columns(TEXT_BESIDE_FIGURE) if shown.draw else (st.container(), None)
     with words.container(gap="xsmall"):

@@ -1,4 +1,4 @@
-"""A line of the Bayes classifier post, and what tests show."""
+"""A line of the Bayes classifier post, with its tests."""
 
 import numpy as np
 from numpy.typing import NDArray

@@ -1,4 +1,4 @@
-"""Lines of Implementing Bayes Classifiers (Bint, Huus, Pratt 2014), and what tests show."""
+"""Lines of Implementing Bayes Classifiers (Bint, Huus, Pratt 2014), with their tests."""
 
 import numpy as np
 from scipy.integrate import dblquad, quad

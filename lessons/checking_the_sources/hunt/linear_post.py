@@ -1,4 +1,4 @@
-"""Lines of the linear classifiers post, and what tests show."""
+"""Lines of the linear classifiers post, with their tests."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Lines of the kernelized and of the Gaussian discriminants notes, and what tests show."""
+"""Lines of the kernelized and of the Gaussian discriminants notes, with their tests."""
 
 from dataclasses import replace
 
