@@ -20,10 +20,7 @@ __all__ = ["CHALLENGE"]
 DIGITS = 4  # after the decimal point of a coordinate
 MOST_POINTS = 400
 MOST_FOLDS = 10
-SEED_BITS, SPLIT_BITS = (
-    128,
-    32,
-)  # of the seeds of points and of splits
+SEED_BITS, SPLIT_BITS = 128, 32  # of seeds
 ENTRY = ("model", "gamma", "threshold", "metric", "determinants")
 MODELS = ("I", "II", "III", "full", "diagonal", "pooled", "nearest-mean")
 
