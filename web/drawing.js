@@ -147,7 +147,7 @@ class Component {
       this.board.update(data, send);
       if (this.board.data) {
         this.stage.arrange();
-        this.toolbar.write(); // before anything is painted, so that its rows push nothing down
+        this.toolbar.write(); // before anything is painted, so that its rows move nothing down
       }
       if (data.exercise && this.goal === null) this.checkGoal();
       if (data.exercise) this.requestFrame(); // its goal may be another one, on the same picture
@@ -196,7 +196,10 @@ class Component {
     this.planWork();
   }
 
-  /** Tell what of the picture is in no drawing and in no setting, if it has changed. @param {Panel} panel */
+  /**
+   * Send the parts of the picture that are in no drawing and in no setting, if they have changed.
+   * @param {Panel} panel
+   */
   tellScreen({ fit, isMoved }) {
     const threshold = isMoved && fit?.sides.length === 1 ? -fit.sides[0].offset : null;
     const screen = { selection: this.board.selection, threshold }, text = JSON.stringify(screen);

@@ -1,5 +1,5 @@
 /**
- * Lesson 8: the number of features d to grab, and what γ is best then. Above, for each d the γ that are as good as
+ * Lesson 8: the number of features d to grab, and the best γ for it. Above, for each d the γ that are as good as
  * the best one ("good"), with two rules; below, the accuracies over γ with this d. Both share the axis of γ.
  *
  * The value `features` is log10 d.

@@ -1,9 +1,9 @@
 /**
  * Lesson 8: γ, grabbed on the curves of accuracy or by the width of a bump, and the regions that follow.
  *
- * The plane at this γ, with a ring around each point that is wrong when it is left out; beside it, or below it, the accuracy in
- * training and left out over γ. On demand there are the accuracies that Python computed over γ, rules for the bandwidth, and
- * nearest neighbours. `gamma` in the values is log10 γ.
+ * The plane at this γ, with a ring around each point that is misclassified when it is left out; beside it, or below it,
+ * the accuracy in training and left out over γ. On demand there are the accuracies that Python computed over γ, rules
+ * for the bandwidth, and nearest neighbours. `gamma` in the values is log10 γ.
  *
  * @typedef {Object} Told
  * @property {{x: string, y: string, labels: string}} points
@@ -62,7 +62,7 @@ const NO_HAND = { selection: [], hover: -1, rectangle: null, brush: null, crossh
 const ruler = /** @type {Context} */ (document.createElement("canvas").getContext("2d"));
 const grids = new GridMaker();
 const fitted = memo(fitModel), swept = memo(sweepOwn);
-// Data arrive anew with every answer; of equal ones the objects stay, and what is remembered of them.
+// Every answer brings new data; if they are equal, the objects stay, and so do the cached results.
 const read = memo((/** @type {string} */ text) => JSON.parse(text));
 const readPoints = memo((/** @type {Told["points"]} */ { x, y, labels }) => ({ x: toNumbers(x), y: toNumbers(y), labels: toBytes(labels) }));
 const widthOf = (/** @type {number} */ gamma) => 1 / Math.sqrt(2 * gamma);
@@ -108,7 +108,7 @@ function lowView(box, [width, height], font) {
 }
 
 /**
- * Training and left out first; those of the browser are finer, so that they run through the numbers of every γ.
+ * Training and left out first; the browser's curves are finer, so that they pass through the numbers of every γ.
  * @param {Told} data
  * @param {Told["model"]} model
  * @param {import("../../web/model/points.js").Points} points

@@ -31,7 +31,7 @@ export class SaveMenu {
     for (const [name, action] of Object.entries(actions)) {
       listen(this.find(`[data-save=${name}]`), "click", action);
     }
-    // A component in another document, as a notebook, has no link of its own.
+    // A component in another document, such as a notebook, has no link of its own.
     this.find("[data-save=link]").hidden = root.dataset.address === "none";
     this.leadToScript(this.find("[data-save=script]"), listen);
   }
@@ -59,7 +59,7 @@ export class SaveMenu {
 
   saveSvg() {
     const { width, height } = this.box, recorder = new SvgRecorder(Math.ceil(width), Math.ceil(height));
-    // It has what the painters call.
+    // It has the methods that the painters call.
     this.paint(/** @type {CanvasRenderingContext2D} */ (/** @type {unknown} */ (recorder)));
     const text = recorder.finish(this.titles.join(", "));
     this.download(new Blob([text], { type: "image/svg+xml" }), "svg");
@@ -113,7 +113,12 @@ export class SaveMenu {
     if (hasGamma(stage.board.data)) this.write(context, symbol, "16px", `γ = ${stage.board.gamma}`);
   }
 
-  /** Paint where an element is on the page. @param {CanvasRenderingContext2D} context @param {Element} element @param {() => void} paint */
+  /**
+   * Paint in the place of an element on the page.
+   * @param {CanvasRenderingContext2D} context
+   * @param {Element} element
+   * @param {() => void} paint
+   */
   at(context, element, paint) {
     const { left, top } = element.getBoundingClientRect(), { box } = this;
     context.save();
@@ -130,7 +135,7 @@ export class SaveMenu {
     this.at(context, element, () => context.fillText(shown, 0, height / 2));
   }
 
-  // The way out
+  // Output
 
   /** @param {Blob} blob @param {string} ending of the file's name */
   download(blob, ending) {

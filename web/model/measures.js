@@ -1,5 +1,5 @@
 /**
- * The measures of exercises, as `core/measures.py` defines them: computed while a hand moves.
+ * The measures of exercises, as `core/measures.py` defines them: computed during a drag.
  *
  * A measure is a function of a case (points, classifiers, what the exercise began with) and of a classifier's key;
  * "" is the classifier in the picture. Where a measure cannot be computed, it throws a FitError or an Unmeasured.
@@ -36,7 +36,7 @@ const SLACK = 1e-9; // rounding: 97.0 of 97 is reached
 const GRID = 9, FLAT = 1e-2; // places along each axis; of the range of the scores
 
 /**
- * What a case is made of that stays the same while a hand moves.
+ * The parts of a case that stay the same during a drag.
  * @param {import("../messages.js").Exercise} told
  * @returns {Pick<Told, "models" | "folds" | "began" | "fresh">}
  */
@@ -57,7 +57,7 @@ export function readPlain({ x, y, labels }) {
 /** Why something cannot be measured. */
 class Unmeasured extends Error {}
 
-/** What is measured, with each classifier fitted once. */
+/** A case to measure, with each classifier fitted once. */
 export class Case {
   /** @type {Map<string, Fit>} */
   fits = new Map();
@@ -220,7 +220,7 @@ const correlation = (label) => ({ told: { points } }) => {
   return Math.abs(dot(u, v)) / Math.sqrt(dot(u, u) * dot(v, v));
 };
 
-/** How many points are not where one of the exercise's was. @param {Case} about */
+/** The number of points that are not at the place of one of the exercise's. @param {Case} about */
 function changed({ told: { points, began } }) {
   const { points: before, near } = orUnmeasured(began), isFree = Array.from(before.labels, () => true);
   let found = 0;
@@ -266,7 +266,7 @@ export const MEASURES = {
 };
 
 /**
- * What holds of each comparison of a goal.
+ * The finding for each comparison of a goal.
  * @param {Goal[]} goal
  * @param {Case} about
  * @returns {Finding[]}

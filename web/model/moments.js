@@ -1,8 +1,8 @@
 /**
- * Sums of a Gaussian kernel at the nodes of two axes, by what the points add up to in polynomials over their own box.
+ * Sums of a Gaussian kernel at the nodes of two axes, from the moments of the points in polynomials over their own box.
  *
- * Between a node and a point of that box the kernel is a sum of a few polynomials of the point. Their sums over the points,
- * the moments, are all that the nodes need to know. A polynomial takes a fifth of the time of an exponential.
+ * Between a node and a point of that box the kernel is a sum of a few polynomials of the point. Their sums over the
+ * points, the moments, are all the nodes need. A polynomial takes a fifth of the time of an exponential.
  */
 
 import { Axis, between } from "./chebyshev.js";

@@ -1,18 +1,18 @@
 /**
- * The connection of a browser to a room: it comes back by itself, and says again what was not stored.
+ * The connection of a browser to a room: it reconnects by itself, and resends messages that were not stored.
  *
- * docs/classroom.md describes the messages. The state of the room is what the server tells; a message counts when
+ * docs/classroom.md describes the messages. The state of the room comes from the server; a message counts when
  * the server has answered it.
  */
 
 const FIRST_WAIT = 400, LONGEST_WAIT = 8000; // ms until the next attempt
 const SILENCE = 25000; // ms without a message: the connection is dead
-const LATE = 5000; // ms without an acknowledgement of what was said
+const LATE = 5000; // ms without an acknowledgement of a message
 const MOST_LOSSES = 3; // of the connection while the same message is not answered
 const AGAIN = new Set([4429, 4500]); // codes of closing after which another attempt may succeed
 const FINAL = 4400, ASKS_PASSCODE = 4401;
 
-/** What there is before the server has told anything. @type {import("../messages.js").Room} */
+/** The state before the server has sent anything. @type {import("../messages.js").Room} */
 export const NO_ROOM = { count: 0, locked: false, asks_passcode: false, ended: false };
 
 /** @type {import("../messages.js").You} */
@@ -198,7 +198,7 @@ export class RoomConnection {
     this.wait = Math.min(LONGEST_WAIT, 2 * this.wait);
   }
 
-  /** A message with which the connection is lost again and again is given up. */
+  /** A message with which the connection is lost repeatedly is given up. */
   countLoss() {
     const { oldest } = this;
     if (!this.isIn || !oldest?.[1].isSent) return; // the server did not let anybody in
@@ -247,7 +247,7 @@ export class RoomConnection {
     if ("closed" in message) this.refuse(message);
   }
 
-  /** Whether the state of the room contains all that was said. */
+  /** Whether the state of the room contains all sent messages. */
   get isSettled() {
     return this.waiting.size === 0;
   }
@@ -260,7 +260,7 @@ export class RoomConnection {
   }
 
   /**
-   * Come in with the passcode that the user has typed.
+   * Join with the passcode that the user has typed.
    * @param {string} passcode
    */
   enter(passcode) {
@@ -272,7 +272,7 @@ export class RoomConnection {
   }
 
   /**
-   * Say what the user does; it is said again after a lost connection, until the server has answered.
+   * Send what the user does; it is sent again after a lost connection, until the server has answered.
    * @param {object} message
    */
   say(message) {
@@ -292,7 +292,7 @@ export class RoomConnection {
   }
 
   /**
-   * Say something, and act when the server has taken it.
+   * Send a message, and act when the server has accepted it.
    * @param {object} message
    * @param {() => void} done
    */

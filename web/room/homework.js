@@ -46,7 +46,7 @@ function handIn(value) {
   connection?.say({ do: "hand_in", exercise: chosen, value });
 }
 
-/** The code that this browser has kept, if it keeps anything. */
+/** The code stored in this browser, if it stores anything. */
 function recall() {
   try {
     return localStorage.getItem(STORE);

@@ -1,5 +1,5 @@
 /**
- * The teacher's part of a homework: which exercises and until when, the table of who has done what, each solution.
+ * The teacher's part of a homework: the exercises and the end, the table of students' work, each solution.
  *
  * @typedef {import("../messages.js").Room} Room
  * @typedef {import("../messages.js").TeacherStart} TeacherStart
@@ -154,7 +154,7 @@ export class HomeworkDesk {
     return makeButton(words, () => this.actions.ask(who, stem), { "aria-label": `Open “${title}” of ${name}: ${words}` });
   }
 
-  /** One line for each exercise of each student; who has handed in nothing has lines as well. */
+  /** One line for each exercise of each student, including students who have handed in nothing. */
   rows() {
     const { homework } = this.room ?? {};
     return [["name", "exercise", "reached", "tries", "handed in"], ...this.students().flatMap(([who, name]) => (homework?.exercises ?? []).map(({ stem }) => {
@@ -168,7 +168,7 @@ export class HomeworkDesk {
   }
 
   /**
-   * Show what a student has handed in.
+   * Show a student's hand-in.
    * @param {HTMLElement} classroom
    * @param {HomeworkWork} work
    */

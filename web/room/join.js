@@ -1,4 +1,4 @@
-/** The page of a participant: what to do now fills the screen. */
+/** The page of a participant: the current activity fills the screen. */
 
 import { finder, setText } from "../paint/words.js";
 import { makeKey, RoomConnection, socketAddress } from "./connection.js";
@@ -47,7 +47,7 @@ const page = {
     setText(find(".problem"), "");
     connection.say({ do: "put", activity: connection.room.activity?.number, value });
   },
-  /** Of what a control says in quick succession, put the first value at once and the newest after each pause. */
+  /** Of a control's values in quick succession, put the first one at once and the newest after each pause. */
   putNewest(value) {
     newest = value;
     if (pause === null) sendNewest();
@@ -94,7 +94,7 @@ function ask(isAsking) {
 }
 
 /**
- * Whoever has left can come back.
+ * A participant who has left can come back.
  * @param {boolean} hasLeft
  */
 function showLeft(hasLeft) {

@@ -1,5 +1,5 @@
 /**
- * What each activity asks the teacher before it starts: one function and one line of PICKERS each.
+ * The settings of each activity for the teacher: one function and one line of PICKERS each.
  *
  * @typedef {import("../messages.js").TeacherStart} TeacherStart
  * @typedef {import("../messages.js").Question} Question
@@ -58,7 +58,7 @@ function pickDrawing({ models }) {
 }
 
 /**
- * A lesson's question or the teacher's own. What is right stays folded: the class may see this page.
+ * A lesson's question or the teacher's own. The right answer stays folded, because the class may see this page.
  * @param {TeacherStart} start
  * @returns {Picker}
  */
@@ -82,7 +82,7 @@ function pickQuestion(start) {
     [chosen, isOwn] = [next, isEdited];
     own.hidden = !isEdited;
     preview.hidden = isEdited;
-    for (const part of [question, options]) part.disabled = !isEdited; // what is hidden is not asked for
+    for (const part of [question, options]) part.disabled = !isEdited; // hidden controls are not required
     if (isEdited) write(next);
     else if (next) preview.replaceChildren(...showQuestion(next, start, () => show(next, true)));
   };
@@ -144,7 +144,7 @@ function situationOf(situation, theme) {
 }
 
 /**
- * What a vote starts with, from what the teacher has typed; empty lines are no options.
+ * The settings of a vote from the teacher's texts; empty lines are not options.
  * @param {{question: string, options: string, answer: string, why: string}} typed
  */
 export function readQuestion({ question, options, answer, why }) {

@@ -1,7 +1,7 @@
 /**
  * The drawing component as a picture of a room's points with a classifier: nobody draws on it.
  *
- * It takes what `drawing.js` documents, and tells only a new gamma.
+ * It takes the data that `drawing.js` documents, and reports only a new gamma.
  */
 
 import { fromBytes, fromNumbers } from "../model/bytes.js";

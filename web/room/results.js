@@ -1,5 +1,5 @@
 /**
- * What the projector shows of each activity: one class and one line of RESULTS each.
+ * The projector's view of each activity: one class and one line of RESULTS each.
  *
  * @typedef {import("../messages.js").RoomPoint} RoomPoint
  * @typedef {import("../messages.js").DrawActivity} DrawActivity
@@ -193,7 +193,7 @@ class PointResult {
   }
 }
 
-/** The thresholds or the points, as the teacher asks. */
+/** The thresholds or the points, by the teacher's choice. */
 class BoundaryResult {
   result;
 

@@ -1,8 +1,8 @@
 /**
- * The controls of a block, made from the fields of the lesson's state: which one there is, and when it applies, is declared
- * in `lessons/<stem>/state.py`.
+ * The controls of a block, made from the fields of the lesson's state: their kind, and when they apply, is declared in
+ * `lessons/<stem>/state.py`.
  *
- * A control that is not in the course is shown as one that is, but cannot be chosen, and says where it can.
+ * A control that the course lacks is shown disabled, and says where it can be used.
  */
 
 import { make } from "./elements.js";
@@ -48,7 +48,11 @@ export class Controls {
     return this.lesson.told.fields[name].limit.kind;
   }
 
-  /** Show a state; what would answer the question is shown once it is answered. @param {State} state @param {boolean} isAnswered */
+  /**
+   * Show a state; controls that would reveal the answer appear once the question is answered.
+   * @param {State} state
+   * @param {boolean} isAnswered
+   */
   write(state, isAnswered) {
     for (const { name, element, write } of this.all) {
       const isLater = this.block.later.includes(name) && !isAnswered && state[name] === this.lesson.fresh[name];

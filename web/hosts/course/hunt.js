@@ -1,8 +1,8 @@
 /**
- * The hunt of lesson 10: a printed line, the tests it is put to, and the judgement.
+ * The hunt of lesson 10: a printed line, its tests, and the judgement.
  *
- * All that it shows was written when the course was built (`course/hunt.py`); the state of the lesson says which line, which
- * test, and what was judged so far, as "eq-3_right.eq-5_wrong".
+ * Its content was written when the course was built (`course/hunt.py`); the state of the lesson has the line, the test,
+ * and the judgements so far, as "eq-3_right.eq-5_wrong".
  *
  * @typedef {import("./state.js").State} State
  * @typedef {{symbols: number, numbers: number}} FormulaId
@@ -14,7 +14,12 @@
 
 import { copyOf, make } from "./elements.js";
 
-/** The verdicts by line; what is none is left out. @param {Told} told @param {string} judged @returns {Record<string, string>} */
+/**
+ * The verdicts by line; invalid ones are left out.
+ * @param {Told} told
+ * @param {string} judged
+ * @returns {Record<string, string>}
+ */
 export function readJudged({ lines, titles: { verdicts } }, judged) {
   const pairs = judged.split(".").map((part) => part.split("_"));
   return Object.fromEntries(pairs.filter(([line, verdict]) => Object.hasOwn(lines, line) && Object.hasOwn(verdicts, verdict ?? "")));
@@ -25,7 +30,11 @@ export function writeJudged({ lines }, verdicts) {
   return Object.keys(lines).filter((line) => verdicts[line]).map((line) => `${line}_${verdicts[line]}`).join(".");
 }
 
-/** How many were judged correctly, and how many were judged. @param {Told} told @param {Record<string, string>} verdicts */
+/**
+ * The number of correct judgements, and of all judgements.
+ * @param {Told} told
+ * @param {Record<string, string>} verdicts
+ */
 export function countScore({ lines }, verdicts) {
   const judged = Object.entries(verdicts);
   return [judged.filter(([line, verdict]) => lines[line].verdict === verdict).length, judged.length];
@@ -45,7 +54,7 @@ export class Hunt {
   }
 
   /**
-   * Show a state; return the formula of the line and what its numbers are.
+   * Show a state; return the formula of the line and the description of its numbers.
    * @param {Told} told
    * @param {State} state
    * @returns {{formula: FormulaId, measure: number}}

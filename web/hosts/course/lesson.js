@@ -1,8 +1,8 @@
 /**
  * A lesson's page of the static course: the host of its pictures, without a server.
  *
- * The state is that of the lesson, and the address holds it after "#" as the app's does after "?". What a hand moves is
- * computed by the pictures; the texts and what the pictures read besides were asked of Python when the course was built
+ * The state is that of the lesson, and the address holds it after "#" as the app's does after "?". The pictures compute
+ * what depends on moved values; Python computed the texts and the other data of the pictures when the course was built
  * (`course/asking.py`).
  *
  * @typedef {import("./state.js").State} State
@@ -84,7 +84,7 @@ class Page {
     this.go(next ?? this.state);
   }
 
-  /** Set up a situation, or take one back. @param {Element} button */
+  /** Set up a situation, or undo it. @param {Element} button */
   try(button) {
     const { section, try: place } = /** @type {HTMLElement} */ (button).dataset;
     const before = this.state, chosen = this.lesson.told.tries[String(section)][Number(place)] ?? {};
@@ -113,7 +113,7 @@ class Page {
     this.show();
   }
 
-  /** A link to the app, where the course knows one. @param {State} state @param {string} words @returns {Node} */
+  /** A link to the app, if the course knows its address. @param {State} state @param {string} words @returns {Node} */
   linkToApp(state, words) {
     const { app } = document.documentElement.dataset;
     if (!app) return document.createTextNode("");
@@ -146,7 +146,7 @@ class Page {
     this.keep();
   }
 
-  /** Show the texts of a block; only when they are others, so that nobody loses the place. @param {any} each */
+  /** Show the texts of a block, only if they differ, so that nobody loses the place. @param {any} each */
   say(each) {
     const { block, said } = each, { parts, isExact } = this.lesson.partsOf(block, this.state);
     const form = isExact ? this.state.formula : "symbols", written = JSON.stringify([parts, form, isExact]);
@@ -229,7 +229,7 @@ class Page {
     }, /** @type {any} */ (this.pictures[picture.script]), "");
   }
 
-  /** A hand has let go. @param {{seq: number, values: Record<string, any>}} hand @param {string[]} names */
+  /** A drag has ended. @param {{seq: number, values: Record<string, any>}} hand @param {string[]} names */
   take({ seq, values }, names) {
     this.seq = Math.max(this.seq, seq);
     queueMicrotask(() => this.go(this.lesson.change(this.state, this.lesson.readHand(values, names))));

@@ -1,5 +1,5 @@
 /**
- * A lesson's state in the static course: `core.fields.State` once more, for what the page is told.
+ * A lesson's state in the static course: `core.fields.State` once more, for the data of the page.
  *
  * A null is Python's None: a default that depends on the other choices. Where it is not one of `defaults` of the choices,
  * it is looked up in `rows`.
@@ -31,7 +31,7 @@ export class Lesson {
   }
 
   /**
-   * The state of a link; without any it is what a new visitor sees.
+   * The state of a link; without one, a new visitor's.
    * @param {URLSearchParams} parameters
    * @returns {{state: State, notices: string[]}}
    */
@@ -61,7 +61,7 @@ export class Lesson {
     if (state[name] !== null) return state[name];
     for (const block of this.told.blocks) {
       for (const { by, values, is_default } of block.rows.filter((rows) => rows.name === name)) {
-        if (is_default) return values[this.key(state, by)] ?? null; // of points that were moved, the picture finds it
+        if (is_default) return values[this.key(state, by)] ?? null; // for moved points, the picture finds it
       }
       const { defaults } = this.shownOf(block, state) ?? {};
       if (defaults && name in defaults) return defaults[name];
@@ -80,7 +80,7 @@ export class Lesson {
     return texts.join(" ");
   }
 
-  /** What a block shows, or undefined if only the app can. @param {Block} block @param {State} state */
+  /** The content of a block, or undefined if only the app can show it. @param {Block} block @param {State} state */
   shownOf(block, state) {
     return block.shown[this.keyOfChoices(block, state)];
   }
@@ -93,7 +93,7 @@ export class Lesson {
   }
 
   /**
-   * The parts of a block, and whether they are those of exactly this state.
+   * The parts of a block, and whether they belong to exactly this state.
    * @param {Block} block @param {State} state
    * @returns {{parts: PartId[], isExact: boolean}}
    */
@@ -107,7 +107,7 @@ export class Lesson {
   }
 
   /**
-   * The state after these values were chosen: what depends on a value that changes starts anew.
+   * The state after these values were chosen: fields that depend on a changed value are reset.
    * @param {State} state @param {State} chosen @returns {State}
    */
   change(state, chosen) {
@@ -120,7 +120,11 @@ export class Lesson {
     return { ...next, ...Object.fromEntries(usual.map((name) => [name, null])) };
   }
 
-  /** The state of a new visitor who writes formulas as this one, with these values. @param {State} state @param {State} chosen */
+  /**
+   * The state of a new visitor with these values, and this one's choice for formulas.
+   * @param {State} state
+   * @param {State} chosen
+   */
   setUp(state, chosen) {
     const kept = Object.fromEntries(["formula", ...this.told.keeps].map((name) => [name, state[name]]));
     return this.change({ ...this.fresh, ...kept }, chosen);
@@ -133,7 +137,8 @@ export class Lesson {
   }
 
   /**
-   * The state after a choice; switches that only the app can answer with it are switched off. Null if it cannot be shown.
+   * The state after a choice; switches that only the app can combine with it are switched off. Null if it cannot be
+   * shown.
    * @param {State} state @param {State} chosen
    */
   choose(state, chosen) {
@@ -146,13 +151,13 @@ export class Lesson {
 
   // Pictures
 
-  /** What was stored of a picture, by name. @param {Record<string, number>} places */
+  /** The stored data of a picture, by name. @param {Record<string, number>} places */
   stored(places) {
     return Object.fromEntries(Object.entries(places).map(([name, place]) => [name, this.told.data[place]]));
   }
 
   /**
-   * What a live picture is told of a state, but for the look of the page.
+   * The data of a live picture for a state, without the theme of the page.
    * @param {Block} block @param {any} picture @param {State} state @param {Complete} complete
    */
   dataOf(block, { grabbed, limits, texts, data }, state, complete) {
@@ -172,7 +177,12 @@ export class Lesson {
     return this.told.fields[name].logarithmic ? Math.log10(value) : value;
   }
 
-  /** What a hand left behind, within its limits. @param {Record<string, any>} values @param {string[]} names @returns {State} */
+  /**
+   * The released values, within their limits.
+   * @param {Record<string, any>} values
+   * @param {string[]} names
+   * @returns {State}
+   */
   readHand(values, names) {
     return Object.fromEntries(names.filter((name) => values[name] !== undefined && values[name] !== null).map((name) => {
       const { limit, logarithmic } = this.told.fields[name], { low, high, whole, among, kind } = /** @type {any} */ (limit);
