@@ -12,14 +12,14 @@
  * @property {[number, number]} good the first and the last place of γ as good as the best
  * @property {[number, number][]} rules γ and accuracy of each
  *
- * @typedef {Object} Told
+ * @typedef {Object} Data
  * @property {number[]} gammas
  * @property {string[]} rules
  * @property {number} best the best accuracy there can be
  * @property {Row[]} rows by d
  * @property {import("../../web/messages.js").Style[]} palette
  *
- * @typedef {import("../../web/picture/types.js").Stage<{features: number}, Told>} Stage
+ * @typedef {import("../../web/picture/types.js").Stage<{features: number}, Data>} Stage
  * @typedef {ReturnType<typeof arrange>} Scene
  * @typedef {import("../../web/picture/types.js").Grip} Grip
  * @typedef {[number, number]} Pixel

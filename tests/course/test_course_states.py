@@ -23,7 +23,7 @@ from course.blocks import list_lessons, page_of
 from course.html import show_still
 from course.kept import answers_of
 from course.lesson_page import LessonHtml
-from course.parts import Drawing, Formula, Picture, Said, Still
+from course.parts import Formula, LivePicture, MovablePoints, Said, Still
 from course.prose import Prose
 from javascript import call
 from lessons import Lesson
@@ -120,10 +120,10 @@ def test_texts_numbers_and_pictures_are_those_of_python_in_20_states(lesson: Les
                 elif one is not None:  # where its numbers are not known a formula has its symbols
                     assert known[one["symbols"]] == wanted[two["symbols"]], link
             for one, two in zip(said["pictures"], shown.pictures, strict=True):
-                if isinstance(two, Picture):
+                if isinstance(two, LivePicture):
                     grips = describe_grips(state, two.grabbed)
                     assert is_equal(one, plain({"script": two.script, **two.data, **grips})), link
-                elif isinstance(two, Drawing):
+                elif isinstance(two, MovablePoints):
                     assert is_equal(one, plain(two.data)), link
                 elif isinstance(two, Still):
                     assert known[one["still"]] == show_still(two), link

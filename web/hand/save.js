@@ -22,9 +22,9 @@ export class SaveMenu {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   timer;
 
-  /** @param {import("../paint/stage.js").Stage} stage @param {HTMLElement} root @param {Listen} listen */
-  constructor(stage, root, listen) {
-    this.stage = stage;
+  /** @param {import("../paint/display.js").Display} display @param {HTMLElement} root @param {Listen} listen */
+  constructor(display, root, listen) {
+    this.display = display;
     this.root = root;
     this.find = finder(root);
     const actions = { png: () => this.savePng(), svg: () => this.saveSvg(), link: () => this.copyLink() };
@@ -87,7 +87,7 @@ export class SaveMenu {
   // The picture
 
   get titles() {
-    return this.stage.board.data.panels.map(({ title }) => title);
+    return this.display.board.data.panels.map(({ title }) => title);
   }
 
   /** The part of the page that is the picture. */
@@ -98,10 +98,10 @@ export class SaveMenu {
 
   /** @param {CanvasRenderingContext2D} context */
   paint(context) {
-    const { stage, stage: { look, font } } = this, { width, height } = this.box;
+    const { display, display: { look, font } } = this, { width, height } = this.box;
     context.fillStyle = look.background;
     context.fillRect(0, 0, width, height);
-    for (const panel of stage.panels) {
+    for (const panel of display.panels) {
       const settings = { look, font, share: 1, hand: NO_HAND };
       this.write(context, panel.find("h3"), "600 17px");
       this.at(context, panel.plane, () => panel.paintPlane(context, panel.planeSize, settings));
@@ -109,8 +109,8 @@ export class SaveMenu {
       if (panel.lineSize[1] > 0) this.at(context, panel.line, () => panel.paintLine(context, panel.lineSize, settings));
       this.write(context, panel.find(".errors"), "16px");
     }
-    const symbol = stage.find(".gamma .symbol");
-    if (hasGamma(stage.board.data)) this.write(context, symbol, "16px", `γ = ${stage.board.gamma}`);
+    const symbol = display.find(".gamma .symbol");
+    if (hasGamma(display.board.data)) this.write(context, symbol, "16px", `γ = ${display.board.gamma}`);
   }
 
   /**
@@ -129,7 +129,7 @@ export class SaveMenu {
 
   /** @param {CanvasRenderingContext2D} context @param {HTMLElement} element @param {string} type @param {string} [text] */
   write(context, element, type, text = element.textContent) {
-    const { look, font } = this.stage, { width, height } = element.getBoundingClientRect();
+    const { look, font } = this.display, { width, height } = element.getBoundingClientRect();
     setType(context, look.ink, `${type} ${font}`, "left", "middle");
     const shown = shorten(context, text, Math.max(width, LEAST_ROOM));
     this.at(context, element, () => context.fillText(shown, 0, height / 2));

@@ -7,7 +7,7 @@
  * @typedef {import("../messages.js").Exercise} Exercise
  * @typedef {import("../messages.js").Goal} Goal
  * @typedef {import("../model/measures.js").Finding} Finding
- * @typedef {import("../model/measures.js").Told} Told
+ * @typedef {import("../model/measures.js").CaseData} CaseData
  */
 
 import { Case, checkGoal, readExercise } from "../model/measures.js";
@@ -15,7 +15,7 @@ import { format } from "./view.js";
 import { finder, fixed, percent } from "./words.js";
 
 export class GoalCheck {
-  /** @type {?{exercise: Exercise, known: Pick<Told, "models" | "folds" | "began" | "fresh">}} */
+  /** @type {?{exercise: Exercise, known: Pick<CaseData, "models" | "folds" | "began" | "fresh">}} */
   read = null;
 
   /**

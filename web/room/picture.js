@@ -12,7 +12,7 @@ import { Drawing } from "./drawing.js";
  * @typedef {{points: RoomPoint[], box: import("../model/points.js").Box, classes: number, model: string, gamma: number, theme: string}} Sheet
  */
 
-export class Picture {
+export class RoomPicture {
   start;
   drawing;
   revision = 0;

@@ -25,9 +25,9 @@ const dark = matchMedia("(prefers-color-scheme: dark)");
  * @param {import("./keeper.js").Keeper} [keeper]
  */
 export function start(pictures, complete = () => ({}), keeper = NOTHING) {
-  const told = JSON.parse(/** @type {HTMLElement} */ (document.getElementById("told")).textContent ?? "");
+  const content = JSON.parse(/** @type {HTMLElement} */ (document.getElementById("told")).textContent ?? "");
   const { link = "", answer, first } = keeper.read();
-  const page = new Page(new Lesson(told), pictures, complete, keeper, first);
+  const page = new Page(new Lesson(content), pictures, complete, keeper, first);
   page.open(location.hash.slice(1) || String(link) || location.search.slice(1));
   startQuestion(document.body, (chosen, isRight) => page.answer(chosen, isRight), answer);
 }
@@ -51,8 +51,8 @@ class Page {
     /** @type {any} */
     this.lines = null;
     /** @type {State} */
-    this.state = lesson.told.first;
-    this.blocks = [...document.querySelectorAll(".block")].map((element, k) => this.makeBlock(element, lesson.told.blocks[k]));
+    this.state = lesson.content.first;
+    this.blocks = [...document.querySelectorAll(".block")].map((element, k) => this.makeBlock(element, lesson.content.blocks[k]));
     for (const button of document.querySelectorAll("[data-try]")) button.addEventListener("click", () => this.try(button));
     dark.addEventListener("change", () => this.show());
     addEventListener("hashchange", () => location.hash.includes("=") && this.open(location.hash.slice(1))); // not "#main"
@@ -72,8 +72,8 @@ class Page {
     const { state, notices } = this.lesson.read(new URLSearchParams(text));
     this.seq += 1;
     if (this.lesson.isAnswered(state)) return this.go(state, notices);
-    const own = Object.fromEntries(this.lesson.told.app_only.map((name) => [name, this.lesson.fresh[name]]));
-    const off = this.lesson.choose({ ...state, ...own }, {}) ?? this.lesson.told.first;
+    const own = Object.fromEntries(this.lesson.content.app_only.map((name) => [name, this.lesson.fresh[name]]));
+    const off = this.lesson.choose({ ...state, ...own }, {}) ?? this.lesson.content.first;
     this.go(off, [...notices, "This link shows something that only the app can compute."], state);
   }
 
@@ -87,7 +87,7 @@ class Page {
   /** Set up a situation, or undo it. @param {Element} button */
   try(button) {
     const { section, try: place } = /** @type {HTMLElement} */ (button).dataset;
-    const before = this.state, chosen = this.lesson.told.tries[String(section)][Number(place)] ?? {};
+    const before = this.state, chosen = this.lesson.content.tries[String(section)][Number(place)] ?? {};
     const next = this.lesson.setUp(this.state, chosen), undo = /** @type {HTMLButtonElement} */ (button.nextElementSibling);
     for (const other of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".undo"))) other.hidden = true;
     this.seq += 1;
@@ -117,7 +117,7 @@ class Page {
   linkToApp(state, words) {
     const { app } = document.documentElement.dataset;
     if (!app) return document.createTextNode("");
-    return make("a", { href: `${app}${this.lesson.told.stem}?${this.lesson.write(state)}` }, words);
+    return make("a", { href: `${app}${this.lesson.content.stem}?${this.lesson.write(state)}` }, words);
   }
 
   /** The question was answered, or is asked again; the first answer counts. @param {number | null} chosen @param {boolean} isRight */
@@ -142,7 +142,7 @@ class Page {
     }
     const link = /** @type {HTMLAnchorElement | null} */ (document.querySelector("a.app"));
     const { app } = document.documentElement.dataset;
-    if (link && app) Object.assign(link, { href: `${app}${this.lesson.told.stem}?${address}`, hidden: false });
+    if (link && app) Object.assign(link, { href: `${app}${this.lesson.content.stem}?${address}`, hidden: false });
     this.keep();
   }
 
@@ -187,7 +187,7 @@ class Page {
       const room = each.rooms.get(keys[k]) ?? this.makeRoom(each, keys[k]);
       if ("still" in picture) room.replaceChildren(copyOf(picture.still));
       else if ("drawing" in picture) this.draw(picture.drawing, room);
-      else if ("hunt" in picture) this.hunt(each, this.lesson.told.data[picture.hunt], room);
+      else if ("hunt" in picture) this.hunt(each, this.lesson.content.data[picture.hunt], room);
       else this.paintLive(each, picture, room);
     });
   }
@@ -208,12 +208,12 @@ class Page {
     this.plane.show(known, stored.points, this.state, dark.matches ? "dark" : "light");
   }
 
-  /** The lines to be judged, with the formula of the one that is chosen. @param {any} each @param {any} told @param {HTMLElement} room */
-  hunt({ said }, told, room) {
+  /** The lines to be judged, with the formula of the one that is chosen. @param {any} each @param {any} content @param {HTMLElement} room */
+  hunt({ said }, content, room) {
     const { Hunt, startSearch } = /** @type {any} */ (this.pictures);
     if (!this.lines) startSearch(document.querySelector(".entries"));
     this.lines ??= new Hunt(room, (/** @type {State} */ chosen) => this.choose(chosen));
-    const { formula, measure } = this.lines.show(told, this.state), entry = document.getElementById(this.state.erratum);
+    const { formula, measure } = this.lines.show(content, this.state), entry = document.getElementById(this.state.erratum);
     said.replaceChildren(this.makeFormula(formula, this.state.formula, true), copyOf(measure));
     entry?.querySelector("details")?.setAttribute("open", "");
   }
@@ -223,7 +223,7 @@ class Page {
     const { lesson, state, seq } = this, data = lesson.dataOf(block, picture, state, this.complete);
     const take = (/** @type {any} */ hand) => this.take(hand, picture.grabbed);
     show({
-      data: { ...data, seq, theme: dark.matches ? "dark" : "light", palette: lesson.told.palette },
+      data: { ...data, seq, theme: dark.matches ? "dark" : "light", palette: lesson.content.palette },
       parentElement: room,
       setStateValue: (/** @type {string} */ _, /** @type {any} */ hand) => take(hand),
     }, /** @type {any} */ (this.pictures[picture.script]), "");

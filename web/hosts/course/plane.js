@@ -47,7 +47,7 @@ export class Plane {
   take({ seq, revision, points, gamma, cut }, place) {
     this.seq = seq;
     if (revision !== this.revision) return;
-    const { fields } = this.lesson.told, moved = points ?? this.given;
+    const { fields } = this.lesson.content, moved = points ?? this.given;
     this.shown = `${place} ${moved}`;
     /** @type {State} */
     const chosen = { points: moved };

@@ -17,7 +17,7 @@ import { paintNodes } from "./regions.js";
 import { format } from "./view.js";
 import { count, finder, percent, setText } from "./words.js";
 
-export class Stage {
+export class Display {
   font = "";
   compared = memo(compareRegions);
   greyed = memo(paintNodes);
