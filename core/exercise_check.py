@@ -224,7 +224,7 @@ def _encode(state: State) -> dict[str, Any]:
 def _locked(exercise: Exercise) -> list[str]:
     """Return what the user may not change."""
     names: Mapping[str, str] = {"points": "points", "gamma": "gamma", "cut": "threshold"}
-    return [told for name, told in names.items() if name not in exercise.may]
+    return [key for name, key in names.items() if name not in exercise.may]
 
 
 def describe_comparison(comparison: Comparison) -> dict[str, Any]:
@@ -243,9 +243,9 @@ def describe_comparison(comparison: Comparison) -> dict[str, Any]:
 
 def _describe_fresh(case: Case) -> dict[str, Any]:
     """Return the new points, and the posterior of C+ at each of them where it is known."""
-    told: dict[str, Any] = dict(encode_points(case.fresh))
+    points: dict[str, Any] = dict(encode_points(case.fresh))
     posterior = case.known.posterior(case.fresh.X)[:, 1]
-    return told | {"posterior": _encode_numbers(posterior)}
+    return points | {"posterior": _encode_numbers(posterior)}
 
 
 def _encode_numbers(values: Any) -> str:

@@ -78,11 +78,11 @@ def _describe_answer(key: str, verdict: str) -> tuple[Said, ...]:
     """Return the reply to a judgement, as in the app."""
     line = LINES[key]
     answer, said = VERDICTS[line.verdict].lower(), VERDICTS[verdict].lower()
-    told = f"**Correct: it is {answer}.**"
+    reply = f"**Correct: it is {answer}.**"
     if verdict != line.verdict:
-        told = f"You said “{said}”. **It is {answer}.**"
+        reply = f"You said “{said}”. **It is {answer}.**"
     return (
-        Said(f"{told} {line.title}."),
+        Said(f"{reply} {line.title}."),
         Said(line.why),
         Said(f"{result_of_line(key)} {describe_tests(key)}"),
     )

@@ -19,7 +19,18 @@ from course.asking import Answers
 from course.blocks import list_lessons, page_of
 from course.html import PICTURE, button_of, show_still, show_table
 from course.kept import answers_of
-from course.parts import Block, Drawing, Formula, Hunt, HuntLine, Part, Picture, Said, Still, Table
+from course.parts import (
+    Block,
+    Formula,
+    Hunt,
+    HuntLine,
+    LivePicture,
+    MovablePoints,
+    Part,
+    Said,
+    Still,
+    Table,
+)
 from course.prose import Prose
 from lessons import LESSONS, Lesson
 from lessons.letters import explain_letters
@@ -49,7 +60,7 @@ class LessonHtml:
     def parts(self) -> dict[str, str]:
         """Return the fields of the page's HTML."""
         lesson, line = self.lesson, self.prose.line
-        told = self._told()  # fills the templates
+        data = self._data()  # fills the templates
         return {
             "title": escape(lesson.title),
             "heading": escape(lesson.heading),
@@ -71,7 +82,7 @@ class LessonHtml:
                 for html, place in self.templates.items()
             )
             + self._drawing(),
-            "told": _to_json(told),
+            "told": _to_json(data),
         }
 
     def _text(self, section: str, numbers: Mapping[str, str]) -> str:
@@ -79,7 +90,7 @@ class LessonHtml:
 
     # The browser's data
 
-    def _told(self) -> dict[str, Any]:
+    def _data(self) -> dict[str, Any]:
         kind = self.lesson.state
         first, fresh = self.page.first or kind.first(), kind()
         fields = {
@@ -141,7 +152,7 @@ class LessonHtml:
         }
 
     def _tell_picture(
-        self, picture: Picture | Drawing | Still | Hunt, state: Any, apart: set[str]
+        self, picture: LivePicture | MovablePoints | Still | Hunt, state: Any, apart: set[str]
     ) -> dict[str, Any]:
         if isinstance(picture, Hunt):
             lines = {key: self._tell_line(line) for key, line in picture.lines.items()}
@@ -149,7 +160,7 @@ class LessonHtml:
             return {"hunt": self._store({"lines": lines, "titles": picture.titles, "how": how})}
         if isinstance(picture, Still):
             return {"still": self._template(show_still(picture))}
-        if isinstance(picture, Drawing):
+        if isinstance(picture, MovablePoints):
             return {"drawing": {name: self._store(each) for name, each in picture.data.items()}}
         grips = describe_grips(state, picture.grabbed)
         data = {
@@ -203,7 +214,9 @@ class LessonHtml:
     def _drawing(self) -> str:
         """Return the template of the drawing component, where it is a picture of the lesson."""
         shown = (shown for each in self.answers for shown in each.shown.values())
-        if not any(isinstance(picture, Drawing) for each in shown for picture in each.pictures):
+        if not any(
+            isinstance(picture, MovablePoints) for each in shown for picture in each.pictures
+        ):
             return ""
         return f'<template id="drawing">{DRAWING.read_text(encoding="utf-8")}</template>'
 
@@ -316,6 +329,6 @@ class LessonHtml:
         return "".join(f'<a href="{escape(to)}">{escape(words)}</a>' for to, words in links)
 
 
-def _to_json(told: Any) -> str:
+def _to_json(data: Any) -> str:
     """Return plain values as JSON that can stand in HTML."""
-    return json.dumps(told, ensure_ascii=False, separators=(",", ":")).replace("<", r"\u003c")
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", r"\u003c")

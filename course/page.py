@@ -10,7 +10,7 @@ import plotly.graph_objects as go
 
 from core.state import LabState
 from core.texts import fill
-from course.parts import Block, Picture, Said, Still
+from course.parts import Block, LivePicture, Said, Still
 from course.prose import Prose
 from lessons.lesson_state import LessonState
 from lessons.texts import read_sections
@@ -68,9 +68,9 @@ def say(stem: str, section: str, numbers: Numbers = MappingProxyType({})) -> Sai
 
 def live(
     state: Any, grabbed: tuple[str, ...], data: Mapping[str, Any], script: str = "picture"
-) -> Picture:
+) -> LivePicture:
     """Return a live picture with those of the fields that apply."""
-    return Picture(script, tuple(name for name in grabbed if state.applies(name)), data)
+    return LivePicture(script, tuple(name for name in grabbed if state.applies(name)), data)
 
 
 def draw_still(draw: Callable[[str], go.Figure], alt: str, width: int, height: int) -> Still:

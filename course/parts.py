@@ -15,12 +15,12 @@ from lessons.texts import Equation
 
 __all__ = [
     "Block",
-    "Drawing",
     "Formula",
     "Hunt",
     "HuntLine",
+    "LivePicture",
+    "MovablePoints",
     "Part",
-    "Picture",
     "Rows",
     "Said",
     "Shown",
@@ -58,7 +58,7 @@ Part = Said | Formula | Table
 
 
 @dataclass(frozen=True)
-class Picture:
+class LivePicture:
     """A live picture: its script, the fields that can be grabbed, and its further data."""
 
     script: str
@@ -67,7 +67,7 @@ class Picture:
 
 
 @dataclass(frozen=True)
-class Drawing:
+class MovablePoints:
     """The drawing component with points to move: its data without the moved values."""
 
     data: Mapping[str, Any]
@@ -127,7 +127,7 @@ class Hunt:
 class Shown:
     """The pictures and the parts of a block for one state."""
 
-    pictures: tuple[Picture | Drawing | Still | Hunt, ...]
+    pictures: tuple[LivePicture | MovablePoints | Still | Hunt, ...]
     parts: tuple[Part, ...]
 
 

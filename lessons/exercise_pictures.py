@@ -39,10 +39,10 @@ def show_drawn(exercise: Exercise, state: LabState, area: Area, *, is_open: bool
     cut = cut_of(state) if "cut" in exercise.may else None
     has_tools = is_open and "points" in exercise.may
     table, _ = describe_table(state, is_shown=False)
-    told = describe_drawing(state, theme(), area)
-    data = told | {
-        "palette": told["palette"][: len(told["classes"])],
-        "gamma": told["gamma"] if _reads_gamma(exercise, state) else None,
+    message = describe_drawing(state, theme(), area)
+    data = message | {
+        "palette": message["palette"][: len(message["classes"])],
+        "gamma": message["gamma"] if _reads_gamma(exercise, state) else None,
         "presets": [],
         "table": table,
         "panels": [_panel(state, key) for key in shown_models(state)],
@@ -95,13 +95,13 @@ def show_plane(exercise: Exercise, key: str, ends: Mapping[str, float], *, is_so
 
 
 def _place(key: str, values: Mapping[str, float], limits: Mapping[str, Any], **data: Any) -> None:
-    told = data | {
+    message = data | {
         "values": dict(values),
         "start": dict(values),
         "limits": dict(limits),
         "texts": {},
     }
-    mount_picture("placing", "web/picture/placing.js", key, told, lambda: None)
+    mount_picture("placing", "web/picture/placing.js", key, message, lambda: None)
 
 
 def read_placed(key: str, before: Mapping[str, float]) -> dict[str, float]:

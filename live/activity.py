@@ -160,10 +160,10 @@ class Activity:
     has_results: bool = True
 
 
-def check_keys(values: Values, known: tuple[str, ...]) -> None:
-    """Raise an InputError if there is a value of another name than those known."""
-    if unknown := set(values) - set(known):
-        raise InputError(f"There is no {sorted(unknown)[0][:40]!r}; use {', '.join(known)}.")
+def check_keys(values: Values, allowed: tuple[str, ...]) -> None:
+    """Raise an InputError if there is a value of another name than those allowed."""
+    if unknown := set(values) - set(allowed):
+        raise InputError(f"There is no {sorted(unknown)[0][:40]!r}; use {', '.join(allowed)}.")
 
 
 def read_number(value: Any, name: str, low: float, high: float, whole: bool = False) -> Any:

@@ -102,7 +102,7 @@ class Homework:
         return rules
 
 
-def prepare_homework(chosen: Values, now: float) -> dict[str, Any]:
+def prepare_homework(choices: Values, now: float) -> dict[str, Any]:
     """Return the initial state of a homework, from the teacher's choices.
 
     Raises
@@ -110,14 +110,14 @@ def prepare_homework(chosen: Values, now: float) -> dict[str, Any]:
     InputError
         If they cannot be used.
     """
-    check_keys(chosen, ("exercises", "end", "own"))
-    stems, own = chosen.get("exercises"), chosen.get("own", "")
+    check_keys(choices, ("exercises", "end", "own"))
+    stems, own = choices.get("exercises"), choices.get("own", "")
     if not (isinstance(stems, list) and isinstance(own, str)):
         raise InputError("The exercises must be a list, and your own ones a text.")
     files = read_own(own) if own else ()
     if not 1 <= len(stems) + len(files) <= MOST_EXERCISES:
         raise InputError(f"A homework has 1 to {MOST_EXERCISES} exercises.")
-    end = read_number(chosen.get("end"), "end", 0, 1e12)
+    end = read_number(choices.get("end"), "end", 0, 1e12)
     if not now < end <= now + LONGEST:
         raise InputError("The end must be in the future, at most 30 days from now.")
     exercises = [_describe(find_exercise(stem)) for stem in stems]

@@ -50,16 +50,16 @@ def live_picture(
     """
     name = stem if script == "picture" else f"{stem}_{script}"
     key = f"live {name}"
-    told = {**data, **describe_grips(state, names)}
+    message = {**data, **describe_grips(state, names)}
     take = partial(_take_hand, key, stem, tuple(names))
     path = f"lessons/{stem}/{script}.js"
-    mounted = mount_picture(name, path, key, told, take)
+    mounted = mount_picture(name, path, key, message, take)
     if script == "picture" and view() == "page" and state == type(state).first():
         note_first_picture(stem, key, _loader(path), mounted)
 
 
 def mount_picture(
-    name: str, script: str, key: str, told: Mapping[str, Any], take: Callable[[], None]
+    name: str, script: str, key: str, data: Mapping[str, Any], take: Callable[[], None]
 ) -> dict[str, Any]:
     """Show a live picture in its component, and return all data that it gets.
 
@@ -71,22 +71,22 @@ def mount_picture(
         The path of the picture's script.
     key : str
         Under which the values arrive in the session on release.
-    told : dict
+    data : dict
         The data of the picture; plain values only.
     take : callable
         Called on release.
     """
-    told = {
-        **told,
+    data = {
+        **data,
         "seq": _seq(value_of(key)),
         "theme": theme(),
         "palette": [vars(style) for style in PALETTE[:4]],
     }
-    json.dumps(told, allow_nan=False)  # values that are not plain JSON would arrive as their repr
+    json.dumps(data, allow_nan=False)  # values that are not plain JSON would arrive as their repr
     component = st.components.v2.component(f"bayeslab.{name}", html=ROOM, js=_loader(script))
     # Wrapped in a list: Streamlit scans dicts for tables, slowly.
-    component(key=key, data=[told], on_hand_change=take)
-    return told
+    component(key=key, data=[data], on_hand_change=take)
+    return data
 
 
 def _take_hand(key: str, stem: str, names: Sequence[str]) -> None:

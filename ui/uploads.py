@@ -122,26 +122,26 @@ class Uploads:
         read = _read(key, message)
         if read is None:
             return
-        told, part, place = read
+        announced, part, place = read
         with self._lock:
             known = self._files.get(session)
-            if known is None or (known.key, known.file) != (told.key, told.file):
+            if known is None or (known.key, known.file) != (announced.key, announced.file):
                 if place:
                     return
-                known = self._begin(session, told)
+                known = self._begin(session, announced)
             if not known.problem and known.content is None and place == len(known.packed):
                 known.add(part)
 
-    def _begin(self, session: str, told: Upload) -> Upload:
+    def _begin(self, session: str, announced: Upload) -> Upload:
         """Replace the session's file by another one."""
         self._files.pop(session, None)
         held = sum(each.weight for each in self._files.values())
-        if told.size > LARGEST:
-            told.refuse(TOO_LARGE)
-        elif held + told.weight > FILES_PER_PROCESS * LARGEST:
-            told.refuse(NO_ROOM)
-        self._files[session] = told
-        return told
+        if announced.size > LARGEST:
+            announced.refuse(TOO_LARGE)
+        elif held + announced.weight > FILES_PER_PROCESS * LARGEST:
+            announced.refuse(NO_ROOM)
+        self._files[session] = announced
+        return announced
 
     def find(self, session: str, key: str) -> Upload | None:
         """Return the file of a session that this widget has asked for."""

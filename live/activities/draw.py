@@ -34,9 +34,9 @@ DEFAULTS: Values = {
 MODELS = ("I", "II", "III", "full", "diagonal", "pooled")  # those that a browser fits
 
 
-def _prepare(chosen: Values) -> Prepared:
-    check_keys(chosen, tuple(DEFAULTS))
-    return Prepared({**_check({**DEFAULTS, **chosen}), "box": list(BLANK_BOX)})
+def _prepare(choices: Values) -> Prepared:
+    check_keys(choices, tuple(DEFAULTS))
+    return Prepared({**_check({**DEFAULTS, **choices}), "box": list(BLANK_BOX)})
 
 
 def _change(settings: Values, changes: Values) -> Values:

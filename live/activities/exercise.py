@@ -23,9 +23,9 @@ MOST_IN_GALLERY = 24
 NONE = -1  # of the gallery is open; the solution of the exercise is shown
 
 
-def _prepare(chosen: Values) -> Prepared:
-    check_keys(chosen, ("exercise", "variant"))
-    stem, variant = chosen.get("exercise"), chosen.get("variant", 0)
+def _prepare(choices: Values) -> Prepared:
+    check_keys(choices, ("exercise", "variant"))
+    stem, variant = choices.get("exercise"), choices.get("variant", 0)
     exercise = find_exercise(stem, variant)
     desk = describe_desk(exercise)  # refuses what a phone cannot show
     told = {name: desk[name] for name in ("title", "task", "options")}
