@@ -99,7 +99,7 @@ class FitError(ValueError):
     ----------
     code, fields
     reason : str
-        What is wrong, without what to do.
+        What is wrong, without the advice.
 
     Examples
     --------
@@ -118,7 +118,7 @@ class FitError(ValueError):
         return partial(type(self), self.code, **self.fields), ()
 
     def with_names(self, class_names: Sequence[str]) -> Self:
-        """Return the error with its class called by name; the labels are 0, 1, ..."""
+        """Return the error with the name of its class; the labels are 0, 1, ..."""
         if "label" not in self.fields:
             return self
         name = class_names[self.fields["label"]].removeprefix("class ")
