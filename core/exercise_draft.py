@@ -320,7 +320,7 @@ def with_seeds(draft: Exercise, seeds: Sequence[int]) -> Exercise:
 
 
 def as_words(text: str) -> str:
-    """Return a text that may stand in a section: its headings are below those of the file."""
+    """Return a text that fits into a section: its headings are below those of the file."""
     return re.sub(r"^# ", "## ", text.strip(), flags=re.MULTILINE)
 
 

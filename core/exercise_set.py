@@ -54,7 +54,7 @@ def read_set(text: str, stem: str, pages: Pages) -> tuple[Exercise, ...]:
     Raises
     ------
     InputError
-        If the file is none; the sentence says what to use instead.
+        If the file is invalid; the sentence says what to use instead.
     """
     return _read(text, stem, pages, read_exercise)
 
@@ -109,7 +109,7 @@ def read_link(text: str, pages: Pages) -> tuple[Exercise, ...]:
     Raises
     ------
     InputError
-        If it is none; the sentence says what to use instead.
+        If it is invalid; the sentence says what to use instead.
     """
     content = unpack_text(text, LONGEST_SET)
     if content is None:

@@ -50,7 +50,7 @@ def find_exercise(stem: object, variant: object = 0, own: str = "") -> Exercise:
     stem : str
     variant : int, optional
     own : str, optional
-        The file of an exercise that is none of the app: it is taken whatever the stem.
+        The file of an exercise that is not one of the app's: it is used for any stem.
 
     Raises
     ------

@@ -72,7 +72,7 @@ class Field:
         Raises
         ------
         InputError
-            If it is none.
+            If it is invalid.
         """
         return self.limit.parse(self.former.get(text, text))
 

@@ -19,7 +19,7 @@ def read_json(text: str) -> Any:
     Raises
     ------
     InputError
-        If it is none.
+        If it is invalid.
     """
     try:
         value = _DECODER.decode(text)

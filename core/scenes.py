@@ -116,7 +116,7 @@ def read_scenes(text: str) -> SceneSet:
     Raises
     ------
     InputError
-        If it is none; the sentence says what to use instead.
+        If it is invalid; the sentence says what to use instead.
     """
     content = _parse(text)
     if content.get("format") != FORMAT:

@@ -330,5 +330,5 @@ class LessonHtml:
 
 
 def _to_json(data: Any) -> str:
-    """Return plain values as JSON that can stand in HTML."""
+    """Return plain values as JSON that is safe in HTML."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", r"\u003c")

@@ -77,7 +77,7 @@ def load_reached(desk: Desk) -> ExerciseState:
 
 
 def _taken_cut(desk: Desk) -> dict[str, Any]:
-    """Return the cut that a hand has chosen, if the exercise is about one."""
+    """Return the cut that the participant has moved, if the exercise is about one."""
     if "cut" not in desk.exercise.may:
         return {}
     commit = unread_commit(desk.area)

@@ -178,7 +178,7 @@ def begin_lesson(first: S, **numbers: str) -> LessonPage[S]:
     Parameters
     ----------
     first : LessonState
-        For a visitor who comes without a link for the first time; its class tells the lesson.
+        For a first visit without a link; its class determines the lesson.
     **numbers : str
         For the fields of the section "Idea".
     """

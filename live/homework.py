@@ -146,7 +146,7 @@ def read_name(text: str) -> str:
     Raises
     ------
     InputError
-        If it is none; the sentence says what to use instead.
+        If it is invalid; the sentence says what to use instead.
     """
     name = " ".join(text.split())
     if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():

@@ -81,7 +81,7 @@ def drawing_area(data: Mapping[str, Any], key: str = KEY) -> None:
 
 
 def read_commit(message: Any) -> Commit | None:
-    """Read the message of the drawing component; None if there is none or it is invalid.
+    """Read the message of the drawing component; None if it is missing or invalid.
 
     A browser can be made to send anything, so every value is checked against its limit.
     """

@@ -37,7 +37,7 @@ class Controls(Generic[S]):
     page : str
         The stem of the lesson.
     first : State
-        For a visitor who comes without a link for the first time.
+        For a first visit without a link.
 
     Attributes
     ----------

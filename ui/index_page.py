@@ -82,7 +82,7 @@ SCRIPT = """{
 TYPE = (
     f":root {{ font-size: {st.get_option('theme.baseFontSize')}px; }}"  # as Streamlit sets it later
 )
-# The drawing area lies in a shadow root, which an address cannot name.
+# The drawing area is in a shadow root, which an address cannot name.
 SKIP = '<a id="skip-to-drawing" href="#">Skip to the drawing</a>'
 FOCUS_DRAWING = """document.querySelector("#skip-to-drawing").addEventListener("click", (event) => {
   event.preventDefault();

@@ -173,7 +173,7 @@ UPLOADS = Uploads()
 
 
 def _read(key: str, message: Any) -> tuple[Upload, bytes, int] | None:
-    """Return the file, the part and its place of a message, or None if it is none.
+    """Return the file, the part and its place of a message, or None if it is invalid.
 
     A browser can be made to send anything.
     """

@@ -128,7 +128,7 @@ class Component {
     this.observer.observe(root);
   }
 
-  /** Let a hand draw on a panel, and terms be linked with its parts. @param {Panel} panel */
+  /** Make a panel drawable, and link terms with its parts. @param {Panel} panel */
   attach(panel) {
     const { root, board, listen } = this, isBusy = () => board.held !== null, requestFrame = () => this.requestFrame();
     new Editor(board, panel, listen, (text) => setText(this.find(".voice"), text));

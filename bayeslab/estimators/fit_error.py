@@ -93,7 +93,7 @@ class FitError(ValueError):
     code : str
         A key of ``SENTENCES``.
     **fields
-        The values of the fields in that sentence. `label` is a class as it stands in `y`.
+        The values of the fields in that sentence. `label` is a class as in `y`.
 
     Attributes
     ----------

@@ -71,8 +71,8 @@ def state_beside(title: str) -> tuple[LabState, DeltaGenerator]:
     """Draw the lab's data and settings on another page; return the state and a place for more.
 
     The lab and this page share them: a choice here is a choice in the lab. This page shows all
-    classifiers, so all settings apply. γ stands beside the title, above what it changes; the place
-    is below the title.
+    classifiers, so all settings apply. γ is beside the title, above the content that it changes;
+    the place is below the title.
     """
     controls = LabControls(has_drawing=False)
     with st.sidebar:

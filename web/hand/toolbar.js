@@ -1,7 +1,7 @@
 /**
  * The buttons: tools, classes, actions, display options, and the sheet of keys.
  *
- * Tools and their keys are made from TOOLS, classes and switches from what Python sends.
+ * Tools and their keys are made from TOOLS, classes and switches from Python's data.
  */
 
 import { markerSize, traceSymbol } from "../paint/look.js";

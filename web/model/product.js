@@ -54,7 +54,7 @@ export function makeRoom(n, m, k) {
 }
 
 /**
- * A memory of at least so many bytes.
+ * A memory of at least `bytes` bytes.
  * @param {number} bytes
  */
 function bufferOf(bytes) {

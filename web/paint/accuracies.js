@@ -46,7 +46,7 @@ export class Accuracies {
     if (table?.isShown) this.write(table, isSheetReady ? table.rows : []);
   }
 
-  /** Ask for the rows that are missing, unless a hand is at work; first for those of the picture. */
+  /** Ask for the missing rows, unless a drag is under way; first for those of the picture. */
   ask() {
     const { data, held } = this.board;
     if (!data?.table || held !== null || !this.board.isSheetReady) return;

@@ -102,7 +102,11 @@ function placePoints({ search }, view) {
   return spots;
 }
 
-/** The cut that a threshold makes: how many points lie below. @param {Pick<Search, "scores">} search @param {number} threshold */
+/**
+ * The cut that a threshold makes: the number of points below.
+ * @param {Pick<Search, "scores">} search
+ * @param {number} threshold
+ */
 export function cutAt({ scores }, threshold) {
   let low = 0, high = scores.length;
   while (low < high) {

@@ -84,7 +84,7 @@ export class Controls {
     else this.choose({ [name]: isUsual ? null : value });
   }
 
-  /** The value of a field, or undefined if it is none. @param {Control} input */
+  /** The value of a field, or undefined if it is invalid. @param {Control} input */
   valueOf(input) {
     const { name, type, value: text } = input, { limit } = this.start.fields[name];
     if (type === "checkbox") return /** @type {HTMLInputElement} */ (input).checked;
