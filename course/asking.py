@@ -80,9 +80,9 @@ def ask(block: Block, kind: type[LessonState], situations: Sequence[LessonState]
         )
         varying[key] = _differing(shown[key], others)
         loose[key] = _differing(_in_symbols(shown[key]), list(map(_in_symbols, others)))
-        exact[key_of(state, (*block.by, *block.moved))] = _pick(shown[key], varying[key])
+        exact[key_of(state, (*block.by, *block.movable))] = _pick(shown[key], varying[key])
     for state in situations:
-        key, full = key_of(state, block.by), key_of(state, (*block.by, *block.moved))
+        key, full = key_of(state, block.by), key_of(state, (*block.by, *block.movable))
         if key in shown and full not in exact:
             exact[full] = _pick(block.show(state), varying[key])
     return Answers(shown, varying, loose, exact, states)
@@ -110,7 +110,7 @@ def _options(block: Block, kind: type[LessonState], name: str) -> Sequence[Any]:
 
 def _moved(state: LessonState, block: Block) -> Iterator[LessonState]:
     """Yield the state with other values of the movable fields."""
-    names = [name for name in block.moved if state.applies(name)]
+    names = [name for name in block.movable if state.applies(name)]
     yield from (state.change(**chosen) for chosen in block.probes(state))
     for place in PLACES:
         chosen = {

@@ -53,7 +53,7 @@ def describe_hunt() -> Hunt:
 
 def _describe_line(key: str) -> HuntLine:
     line = LINES[key]
-    asked = CheckingTheSourcesState().change(line=key)
+    state = CheckingTheSourcesState().change(line=key)
     return HuntLine(
         place=f"{line.source}, {line.place}",
         printed=Said(line.printed),
@@ -61,8 +61,8 @@ def _describe_line(key: str) -> HuntLine:
         tests={test: _describe_test(key, test) for test in TESTS if test in line.tests},
         verdict=line.verdict,
         answers={verdict: _describe_answer(key, verdict) for verdict in VERDICTS},
-        asked=Formula(equations(asked)),
-        judged=Formula(equations(asked.judge(line.verdict))),
+        formula=Formula(equations(state)),
+        corrected=Formula(equations(state.judge(line.verdict))),
         measure=Said(measure_of_line(key)),
     )
 

@@ -123,7 +123,7 @@ class LessonHtml:
     def _tell_block(self, block: Block, answers: Answers) -> dict[str, Any]:
         return {
             "by": block.by,
-            "moved": block.moved,
+            "movable": block.movable,
             "boxes": block.boxes,
             "shown": {key: self._tell_shown(block, answers, key) for key in answers.shown},
             "exact": {key: list(map(self.part, parts)) for key, parts in answers.exact.items()},
@@ -187,7 +187,7 @@ class LessonHtml:
         answers = {verdict: list(map(self.part, said)) for verdict, said in line.answers.items()}
         parts = {
             name: self.part(getattr(line, name))
-            for name in ("printed", "meaning", "asked", "judged", "measure")
+            for name in ("printed", "meaning", "formula", "corrected", "measure")
         }
         own = {"place": line.place, "verdict": line.verdict, "tests": tests, "answers": answers}
         return own | parts

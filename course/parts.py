@@ -95,7 +95,7 @@ class Tested:
 class HuntLine:
     """A printed line to be judged: its tests, the reply to each judgement, and its formula.
 
-    The formula has the correction once the line is `judged`.
+    `corrected` is the formula with the correction, for after the judgement.
     """
 
     place: str
@@ -104,8 +104,8 @@ class HuntLine:
     tests: Mapping[str, Tested]
     verdict: str
     answers: Mapping[str, tuple[Said, ...]]
-    asked: Formula
-    judged: Formula
+    formula: Formula
+    corrected: Formula
     measure: Said
 
 
@@ -162,10 +162,10 @@ class Block:
         Returns the content for a state.
     by : tuple of str
         The choices on which the content depends; Python computes each combination.
-    moved : tuple of str
+    movable : tuple of str
         Fields that the picture computes with.
     boxes : tuple of str
-        Those of `moved` that have a field of their own above the picture.
+        Those of `movable` that have a field of their own above the picture.
     rows : tuple of Rows
     heading, tries : str
         Above it; and the section of the text with things to try below it.
@@ -187,7 +187,7 @@ class Block:
 
     show: Callable[[Any], Shown]
     by: tuple[str, ...]
-    moved: tuple[str, ...] = ()
+    movable: tuple[str, ...] = ()
     boxes: tuple[str, ...] = ()
     rows: tuple[Rows, ...] = ()
     heading: str = ""

@@ -67,7 +67,7 @@ def draw_states(lesson: Lesson) -> Iterator[LessonState]:
 
 
 def _move(state: LessonState, blocks: Any, rng: Any) -> Iterator[tuple[str, Any]]:
-    for name in {name for block in blocks for name in block.moved if state.applies(name)}:
+    for name in {name for block in blocks for name in block.movable if state.applies(name)}:
         limit = state.limit(name)
         if isinstance(limit, Number) and limit.among:
             yield name, limit.among[rng.integers(len(limit.among))]
@@ -169,7 +169,7 @@ def test_every_option_of_a_block_is_a_field_of_the_state() -> None:
     for lesson in list_lessons():
         declared = fields_of(lesson.state)
         for block in page_of(lesson.stem).blocks:
-            assert {*block.by, *block.moved, *block.boxes, *block.later} <= declared.keys()
+            assert {*block.by, *block.movable, *block.boxes, *block.later} <= declared.keys()
             choices = [name for name in block.by if name not in block.steps]
             assert all(
                 isinstance(limit := declared[name].limit, Choice | Flag)

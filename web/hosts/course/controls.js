@@ -25,7 +25,7 @@ export class Controls {
     this.lesson = lesson;
     this.block = block;
     this.choose = choose;
-    const numbers = block.moved.filter((name) => this.kind(name) === "number" && !block.boxes.includes(name));
+    const numbers = block.movable.filter((name) => this.kind(name) === "number" && !block.boxes.includes(name));
     /** @type {{name: string, element: any, write: (state: State) => unknown}[]} */
     this.all = [
       ...block.by.map((name) => this.makeChoice(name)),

@@ -8,7 +8,7 @@
  * @typedef {{symbols: number, numbers: number}} FormulaId
  * @typedef {{what: number, numbers: [string, string][], expected: number, still: number | null}} Tested
  * @typedef {{place: string, printed: number, meaning: number, tests: Record<string, Tested>, verdict: string,
- *   answers: Record<string, number[]>, asked: FormulaId, judged: FormulaId, measure: number}} Line
+ *   answers: Record<string, number[]>, formula: FormulaId, corrected: FormulaId, measure: number}} Line
  * @typedef {{lines: Record<string, Line>, titles: Record<"tests" | "verdicts" | "lines", Record<string, string>>, how: number}} Content
  */
 
@@ -69,7 +69,7 @@ export class Hunt {
       make("div", { class: "evidence", role: "status" }, ...(tested ? this.makeEvidence(tested) : own ? [] : [copyOf(content.how)])),
     );
     if (focus) this.focus(focus);
-    return { formula: own ? line.judged : line.asked, measure: line.measure };
+    return { formula: own ? line.corrected : line.formula, measure: line.measure };
   }
 
   /** @param {string} name of a button; once it is gone, the next thing to do */
