@@ -56,12 +56,12 @@ from ui.widget_states import check_widget_states
 __all__ = ["app"]
 
 PROBES = ("health", "host-config")
-# What no page needs: it comes with an extra, and is built.
+# No page needs it: it comes with an extra, and is built.
 WIDGET = "bayeslab.widget"
 
-# The lab says it on screen.
+# The lab reports it on screen.
 warnings.simplefilter("ignore", TiedProjectionsWarning)
-mimetypes.add_type("text/javascript", ".js")  # some Windows machines say it is plain text
+mimetypes.add_type("text/javascript", ".js")  # some Windows machines call it plain text
 
 
 def front_end(request: Request) -> Response:
@@ -106,9 +106,9 @@ async def warm_up(_app: st.App) -> AsyncGenerator[None]:
         watch_no_files()
     look_up_single_values()
     run_page_of_unknown_fragments()
-    # Frozen, the many objects of the imported modules are not looked at again each time that
-    # garbage is collected, which takes a hundred milliseconds (benchmarks/rerun.py). Sessions stay
-    # for long, too: with Python's own threshold, 700, collecting takes twice the processor time.
+    # Frozen, the many objects of the imported modules are not scanned again at each garbage
+    # collection, which takes a hundred milliseconds (benchmarks/rerun.py). Sessions live long,
+    # too: with Python's own threshold, 700, collecting takes twice the processor time.
     gc.collect()
     gc.freeze()
     gc.set_threshold(10_000)
@@ -116,7 +116,7 @@ async def warm_up(_app: st.App) -> AsyncGenerator[None]:
 
 
 def refuse_to_start(problem: Exception) -> NoReturn:
-    """End the server with a sentence for its administrator, whom a traceback would not help."""
+    """End the server with a sentence for its administrator instead of a traceback."""
     print(f"bayeslab cannot start: {problem}", file=sys.stderr, flush=True)
     sys.tracebacklimit = 0
     sys.exit(STARTUP_FAILURE)
@@ -130,7 +130,7 @@ async def lifespan(app: st.App) -> AsyncGenerator[None]:
     except RoomLogError as problem:
         refuse_to_start(problem)
     async with warm_up(app), rooms.running():
-        # A quarter: the rest is for those who have sent their request.
+        # A quarter: the rest is for complete requests.
         requests = UnfinishedRequests(raise_limit() // 4)
         watch_requests(requests)
         upkeep = [asyncio.create_task(work) for work in (free_memory(), requests.end_late_ones())]

@@ -3,8 +3,8 @@
 The subpackages: ``estimators`` (classifiers, kernels, the threshold search), ``scoring`` (score
 functions and decision regions), ``data`` (generated and real data sets), ``bayes_error`` (known
 densities, the Bayes classifier and its error), ``evaluation`` (splits, accuracy, comparisons,
-sweeps) and ``figures`` (arrays to Plotly figures; the only one that needs plotly). Public are the
-names in ``__all__`` of this package and of its subpackages.
+sweeps) and ``figures`` (arrays to Plotly figures; the only one that needs plotly). The public
+names are those in ``__all__`` of this package and of its subpackages.
 
 >>> from bayeslab import DatasetSpec, KernelBayes, decision_regions, load
 >>> moons = load(DatasetSpec("moons"))

@@ -80,7 +80,7 @@ def find_all_columns(
     more = [place for place in numeric if place not in features and not numbers_rows(table, place)]
     points, _ = to_dataset(table, features, label, Title.fit(title) or UNTITLED, more)
     shown = thinned(points, MAX_DRAWN)  # the rows that are drawn at random depend on y alone
-    whole = np.isfinite(shown.X).all(axis=1)
+    whole = np.flatnonzero(np.isfinite(shown.X).all(axis=1))
     X = shown.X[whole]
     varied = (X[:1] != X).any(axis=0)
     order = [k for k in np.argsort([*features, *more]) if varied[k]]  # as in the table
@@ -97,9 +97,9 @@ def find_all_columns(
         notices.append(f"Not used, because it numbers the rows: {', '.join(counting)}.")
     if constant := [shown.feature_names[k] for k in np.flatnonzero(~varied)]:
         notices.append(f"Not used, because it is constant: {', '.join(constant)}.")
-    if left_out := int((~whole).sum()):
+    if left_out := len(shown.X) - len(whole):
         notices.append(
             f"Rows left out because a value is missing in another column: {left_out:,} of "
-            f"{len(whole):,}."
+            f"{len(shown.X):,}."
         )
     return AllColumns(used, standardise, tuple(notices))

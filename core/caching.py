@@ -2,16 +2,17 @@
 
 There are two ways to store a result:
 
-- :func:`memoize` for what is computed at once. A page asks for a dozen results in each run, and
-  finding one takes microseconds. Where visitors wait long enough for a spinner, the page shows one
-  around the call (``st.spinner``), or the function has Streamlit's own ``st.cache_data`` instead,
-  which shows one itself; finding a result takes a hundred times as long there.
-- :func:`result_slot` for what can be cancelled and tells how far it is: it fills its slot itself.
+- :func:`memoize` for results that are computed at once. A page asks for a dozen results in each
+  run, and finding one takes microseconds. Where visitors wait long enough for a spinner, the page
+  shows one around the call (``st.spinner``), or the function has Streamlit's own ``st.cache_data``
+  instead, which shows one itself; finding a result takes a hundred times as long there.
+- :func:`result_slot` for computations that can be cancelled and report progress: they fill their
+  slot themselves.
 
-What never changes, such as a file of the app, is held for good by ``functools.cache``.
+Values that never change, such as files of the app, are kept forever by ``functools.cache``.
 
-A refusal (a ValueError, as of a classifier that cannot be fitted) is a result as well: it may take
-as long to find out, so it is computed once too.
+A refusal (a ValueError, such as a classifier that cannot be fitted) is a result as well: it may
+take as long to compute, so it is stored too.
 """
 
 import sys
@@ -40,8 +41,8 @@ Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
 
 CACHE_SECONDS = 3600.0  # seconds since it was computed
-MOST_BYTES = 4 * 2**20  # that the results of one function may take
-IDLE_BYTES = MOST_BYTES // 4  # that they may take while nobody is there
+MOST_BYTES = 4 * 2**20  # for the results of one function
+IDLE_BYTES = MOST_BYTES // 4  # for them while nobody is connected
 _outcomes: list[Any] = []  # the functions whose results are kept
 
 
@@ -52,7 +53,7 @@ def memoize(
 
     Concurrent callers with equal arguments block until the value is computed. All visitors share
     the result, so nobody may change it. The function may call other cached ones, but not itself.
-    A ValueError that it raises is a result: the same sentence is raised again without computing.
+    A ValueError that it raises is a result, too: it is raised again without computing.
     A result larger than `max_bytes` is not kept.
     """
 
@@ -120,7 +121,7 @@ def _with_refusals(
 
 
 def drop_expired() -> None:
-    """Free the results that are too old to be found.
+    """Free the results that have expired.
 
     A cache does so by itself only when a new result comes in.
     """
@@ -130,7 +131,7 @@ def drop_expired() -> None:
 
 
 def shrink() -> None:
-    """Free the results that were used longest ago; each function keeps at most `IDLE_BYTES`."""
+    """Free the least recently used results; each function keeps at most `IDLE_BYTES`."""
     for outcome in _outcomes:
         with outcome.cache_lock:
             while outcome.cache.currsize > IDLE_BYTES:
@@ -138,14 +139,14 @@ def shrink() -> None:
 
 
 def is_cached(function: Any, *arguments: Hashable) -> bool:
-    """Return whether a function decorated by :func:`memoize` has this result or refusal already."""
+    """Return whether a function decorated by :func:`memoize` already has this result or refusal."""
     outcome = function.outcome
     with outcome.cache_lock:
         return outcome.cache_key(*arguments) in outcome.cache
 
 
 class _Slot(list[Any]):
-    """A list that tells when it is filled, because it takes more memory then."""
+    """A list that reports when it is filled, because it then takes more memory."""
 
     def __init__(self, tell: Callable[["_Slot"], None]) -> None:
         self._tell = tell
@@ -159,14 +160,14 @@ class _Slot(list[Any]):
 def result_slot(*key: Hashable) -> list[Any]:
     """Return the result slot of a long computation; it may be empty.
 
-    A function that is cached cannot tell how far it is; what fills the slot, by ``slot[:] =
-    [result]``, can.
+    A cached function cannot report its progress; the code that fills the slot, by ``slot[:]
+    = [result]``, can.
     """
     return _Slot(partial(_count_again, key))
 
 
 def _count_again(key: tuple[Hashable, ...], slot: _Slot) -> None:
-    """Count the bytes of a slot that has been filled; the oldest ones may have to go for it."""
+    """Count the bytes of a slot that has been filled, and evict the oldest ones if necessary."""
     outcome = result_slot.outcome  # pyrefly: ignore[missing-attribute]
     with outcome.cache_lock:
         if outcome.cache_key(*key) in outcome.cache:

@@ -42,9 +42,9 @@ WIDTH = 88  # columns of the comments
 UNLISTED = ("points", "names", "title")  # settings that the code itself contains
 PINNED = ("numpy", "scikit-learn", "scipy")  # the numbers depend on their versions
 
-_version_of = cache(version)  # searches and reads the metadata, which takes milliseconds
+_version_of = cache(version)  # reads the package metadata, which takes milliseconds
 
-# What the code may import besides the classes of its classifiers.
+# Names that the code may import besides the classes of its classifiers.
 FUNCTIONS = (
     *(Dataset, DatasetSpec, bounding_box, load, standardised),
     *(EvaluationSpec, compare, best_threshold, decision_regions, score_points, make_pipeline),
@@ -133,7 +133,7 @@ def _introduce(lab: ExportedLab) -> tuple[str, str, str, str]:
 
 
 def _wrap(text: str) -> list[str]:
-    """Return the text as comments; what breaks a line becomes a space."""
+    """Return the text as comments; line breaks become spaces."""
     filled = fill(text, WIDTH - 2, break_long_words=False, break_on_hyphens=False)
     return [f"# {line}" for line in filled.split("\n")]
 

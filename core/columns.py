@@ -46,10 +46,10 @@ def label_columns(table: Table) -> tuple[int, ...]:
 
 
 def describe_missing_columns(table: Table) -> str:
-    """Return why a table has no two features with a class beside them, and what to do.
+    """Return why a table lacks two features and a class, and what to do.
 
-    A column of text, or with the name of a class, is taken for the class if it is the only thing
-    that does not fit.
+    A column of text, or one with the name of a class, is taken as the class if nothing else is
+    wrong.
     """
     numeric = set(numeric_columns(table))
     places = sorted(range(len(table.names)), key=lambda k: (_class_rank(table.names, k), -k))
@@ -105,7 +105,7 @@ def _class_rank(names: tuple[str, ...], position: int) -> int:
     """Return the rank of a column as the class by its name; the lowest is the most likely."""
     words = re.findall("[a-z]+", names[position].lower())
     ranks = [CLASS_WORDS.index(word) for word in words if word in CLASS_WORDS]
-    # Beside an x, y is the other feature.
+    # Next to a column x, a column y is the other feature.
     if words == ["y"] and "x" not in map(str.lower, names):
         ranks.append(len(CLASS_WORDS))
     return min(ranks, default=len(CLASS_WORDS) + 1)

@@ -1,8 +1,8 @@
-"""What the pages compute about points and fitted classifiers, each result once.
+"""Results about points and fitted classifiers that pages share, each computed once.
 
-Results are stored (:func:`core.caching.memoize`) under frozen values: points under their spec, what
-follows from a fitted classifier under its :class:`core.fit_spec.FitSpec`. How much work a result
-may take is bounded by :mod:`core.effort`. Accuracies are in :mod:`core.evaluations`.
+Results are stored (:func:`core.caching.memoize`) under frozen values: points under their spec,
+results of a fitted classifier under its :class:`core.fit_spec.FitSpec`. How much work a result may
+take is bounded by :mod:`core.effort`. Accuracies are in :mod:`core.evaluations`.
 """
 
 from collections.abc import Sequence
@@ -42,7 +42,7 @@ __all__ = [
     "work_of",
 ]
 
-RESOLUTION = 128  # nodes along each axis of a picture: a third of what 200 send and cost
+RESOLUTION = 128  # nodes along each axis of a picture: a third of the data and time that 200 need
 
 
 @memoize(64)
@@ -53,7 +53,7 @@ def dataset(spec: PointsSpec) -> Dataset:
 
 @memoize(64)
 def box(spec: PointsSpec) -> tuple[float, float, float, float]:
-    """Return what the picture shows: a drawing's own box, or one around the points."""
+    """Return the box that the picture shows: a drawing's own, or one around the points."""
     return spec.drawing.box if isinstance(spec, DrawnSpec) else bounding_box(dataset(spec).X)
 
 
@@ -74,7 +74,7 @@ def count_classes(points: Dataset) -> int:
 
 
 def work_of(fit: FitSpec) -> tuple[str, str, int, int]:
-    """Return what the effort of a fit depends on: classifier, kernel, points and classes."""
+    """Return the arguments of the effort of a fit: classifier, kernel, points and classes."""
     points = dataset(fit.data)
     return fit.classifier, fit.settings.kernel, len(points.y), count_classes(points)
 
@@ -85,7 +85,7 @@ def unfitted_model(fit: FitSpec) -> Any:
     Raises
     ------
     ValueError
-        If it, or its points, are none, or a fit takes too long.
+        If the classifier or the points do not exist, or a fit takes too long.
     """
     points = dataset(fit.data)
     check_fit(*work_of(fit), len(points.feature_names))

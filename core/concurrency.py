@@ -19,7 +19,7 @@ __all__ = ["Waiting", "heavy_slot", "long_slot", "table_lock"]
 
 Waiting = Callable[[], Any]  # called repeatedly while no slot is free
 
-PATIENCE = 0.3  # seconds between two calls of it
+PATIENCE = 0.3  # seconds between two such calls
 TURN = 0.2  # seconds until a long computation releases its slot for others
 MOMENT = 0.002  # seconds in which a waiting thread takes a free slot
 

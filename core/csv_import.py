@@ -1,14 +1,14 @@
 """CSV import and export: a table of text becomes a data set, and back.
 
-What comes from outside is read in two steps. :func:`read_table` turns bytes into a :class:`Table`,
-all text, and :func:`to_dataset` takes two columns of numbers and one of labels from it. Either step
-works, or works with a notice (a sentence on what was cut, changed or left out), or raises a
-InputError whose sentence says what to do; nothing is altered in silence.
+External data is read in two steps. :func:`read_table` turns bytes into a :class:`Table`,
+all text, and :func:`to_dataset` takes two columns of numbers and one of labels from it. Each step
+succeeds, succeeds with a notice (a sentence about what was cut, changed or left out), or raises an
+InputError whose sentence says what to do; nothing is changed silently.
 
 The reader decides three things that a CSV file does not say. The encoding: UTF-16 if a byte-order
 mark says so, else UTF-8, else Windows-1252 (which is Latin-1 with printable characters for its
 second block of control characters); text has no control characters. The delimiter: the comma,
-semicolon or tab that makes most numbers of the first lines; beside the last two a comma in a number
+semicolon or tab that makes most numbers of the first lines; with the last two, a comma in a number
 is a decimal point. The header: a first row without a number.
 """
 
@@ -71,7 +71,7 @@ class Table:
     names : d column names
         All different, none empty.
     columns : d tuples of n cells
-        As they stand in the file, without space around them; a cell that was missing is empty.
+        As in the file, without surrounding space; a missing cell is empty.
     notices : tuple of str
         One sentence for each kind of thing that was cut, changed or ignored.
     decimal_comma : bool
@@ -149,7 +149,7 @@ def to_dataset(
     dataset : Dataset
         With 2 to `MAX_CLASSES` classes.
     notices : tuple of str
-        Those of this step; those of the table are its own.
+        Notices of this step; the table has its own.
 
     Raises
     ------

@@ -5,8 +5,8 @@ nanoseconds on a current core. The effort is estimated before the work begins, f
 points, classes and fits alone: the same request is refused, or answered on a coarser grid, on fast
 and slow machines alike.
 
-How the work of a classifier grows stands on its entry in :data:`bayeslab.evaluation.models.MODELS`;
-``COSTS`` has the time. More than two classes are told apart one against the rest.
+The growth of a classifier's work is in its entry in :data:`bayeslab.evaluation.models.MODELS`, the
+time in ``COSTS``. More than two classes are separated one against the rest.
 """
 
 from collections.abc import Callable, Mapping
@@ -43,7 +43,7 @@ __all__ = [
 
 MOST_EFFORT = 20_000_000  # kernel values for one picture, or for one classifier's held-out accuracy
 MOST_FIT_EFFORT = 80_000_000  # for one fit to all points
-MOST_ASKED = 80_000_000  # kernel values for a picture by fast sums, where they leave all nodes open
+MOST_ASKED = 80_000_000  # kernel values for a picture if fast sums leave all nodes undecided
 HEAVY_EFFORT = 1_000_000  # a fit with more effort is heavy
 MOST_HEAVY_FITS = 2  # at a time in one process, so that light requests are still answered
 EACH_FIT = 50_000  # fixed effort of a fit, however few points there are
@@ -61,8 +61,8 @@ class Cost(NamedTuple):
         Of one fit to n points in `subproblems` binary problems, and of its predictions for the same
         points. The factors were measured, see ``docs/reliability.md``.
     picture : {"free", "fast sums", "sums"}
-        What a node of a picture asks for: next to nothing; kernel values of those points that fast
-        sums leave open; kernel values of all points, in each subproblem.
+        The cost of a node of a picture: next to nothing; kernel values of the points that fast
+        sums leave undecided; kernel values of all points, in each subproblem.
     """
 
     fit: Callable[[int, int], float]
@@ -186,10 +186,10 @@ def check_steps(fitted: Any, n: int, n_classes: int, n_splits: int) -> None:
 def resolution_within(key: str, kernel: str, n: int, n_classes: int, finest: int = FINEST) -> int:
     """Return how many nodes a picture of a classifier may have along each axis, at most `finest`.
 
-    Sums of Gaussian kernels and the Gaussian models are quick. Of the others every node asks each
-    of the n points, for each side: n sides nodes^2 <= ``MOST_EFFORT``. So do the nodes that fast
-    sums leave open, with a narrow kernel perhaps all: n sides nodes^2 <= ``MOST_ASKED``. Parameters
-    are those of :func:`effort_of_fit`.
+    Sums of Gaussian kernels and the Gaussian models are quick. For the others, every node needs a
+    kernel value with each of the n points, for each side: n sides nodes^2 <= ``MOST_EFFORT``. So do
+    the nodes that fast sums leave undecided, with a narrow kernel perhaps all: n sides nodes^2 <=
+    ``MOST_ASKED``. Parameters are those of :func:`effort_of_fit`.
     """
     picture = cost_of(key, kernel, n_classes).picture
     if picture == "free":
@@ -203,8 +203,8 @@ def estimate_seconds(
 ) -> float:
     """Return about how long :func:`bayeslab.evaluation.accuracy.compare` will take, in seconds.
 
-    Every classifier is fitted and evaluated on the first split, and the time multiplied. One that
-    fails there costs nothing more.
+    Every classifier is fitted and evaluated on the first split, and the time is multiplied. A
+    classifier that fails there costs nothing more.
 
     Raises
     ------

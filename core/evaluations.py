@@ -1,4 +1,4 @@
-"""Accuracies of classifiers on training points and on held-out ones: rows, and sweeps.
+"""Accuracies of classifiers on training points and on held-out points: rows and sweeps.
 
 The lab, the lessons and Compare share one result slot for each row and each sweep
 (:func:`core.caching.result_slot`). The lab answers at once and evaluates only what
@@ -50,7 +50,7 @@ def sweep_spec(
     Cs: Sequence[float] = (),
     evaluation: EvaluationSpec | None = None,
 ) -> SweepSpec:
-    """Return what to sweep; the settings that the sweep itself chooses are at their defaults."""
+    """Return the spec of a sweep; the settings that it chooses itself are at their defaults."""
     chosen = ("gamma", "svc_gamma", "svc_gamma_value", *(("svc_C",) if Cs else ()))
     settings = replace(fit.settings, **{name: getattr(ModelSpec(), name) for name in chosen})
     return SweepSpec(fit.classifier, settings, tuple(gammas), tuple(Cs), evaluation)

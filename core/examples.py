@@ -27,7 +27,7 @@ def _draw_outlier() -> str:
     return encode_drawing(draw(points, [*clouds.y, 1]).on_grid())
 
 
-# The start page begins with it. The classes overlap a little: with a large γ all training points
+# The start page opens with it. The classes overlap a little: with a large γ all training points
 # are classified correctly, and fewer others, because the offset is searched on training scores.
 HERO = LabState(n=100, noise=0.3)
 
@@ -55,7 +55,7 @@ PRESETS = (
     Example(
         "Memorise",
         "A large γ: all training points are classified correctly, but only three quarters of them "
-        "when they are left out. A threshold by leave-one-out gives nearly half of the rest back.",
+        "when they are left out. A threshold by leave-one-out recovers nearly half of the rest.",
         LabState(data="moons", noise=0.5, gamma=200.0),
     ),
     Example(

@@ -1,7 +1,6 @@
 """Exercises as values: a situation, a task, a goal or an answer, hints, and variants.
 
-:mod:`core.exercise_file` reads them from files, :mod:`core.exercise_check` checks what somebody
-has done.
+:mod:`core.exercise_file` reads them from files, :mod:`core.exercise_check` checks attempts.
 """
 
 from collections.abc import Callable, Mapping
@@ -36,9 +35,9 @@ __all__ = [
 
 Kind = Literal["reach", "number", "place", "choice"]
 KINDS: tuple[Kind, ...] = ("reach", "number", "place", "choice")
-LEVELS: Mapping[int, str] = MappingProxyType({1: "easy", 2: "medium", 3: "takes a thought"})
+LEVELS: Mapping[int, str] = MappingProxyType({1: "easy", 2: "medium", 3: "takes some thought"})
 VARIANTS = 100_000  # numbers of variants, from 0
-STRETCH = 0.06  # by which the points of a variant are stretched or shrunk at most
+STRETCH = 0.06  # the most by which the points of a variant are stretched or shrunk
 LINE = "line"  # the answer of a place: the boundary of a classifier
 SLACK = 1e-9  # rounding: 97.0 of 97 is reached
 SIGNS: Mapping[str, Callable[[float, float], bool]] = MappingProxyType(
@@ -54,7 +53,7 @@ class Quantity:
     model: str = ""
 
     def __str__(self) -> str:
-        """Return it as it is written in a file."""
+        """Return it as written in a file."""
         return f"{self.measure} of {self.model}" if self.model else self.measure
 
 
@@ -71,7 +70,7 @@ class Comparison:
         return SIGNS[self.sign](value, self.number)
 
     def __str__(self) -> str:
-        """Return it as it is written in a file."""
+        """Return it as written in a file."""
         return f"{self.quantity} {self.sign} {write_number(self.number)}"
 
 
@@ -96,7 +95,7 @@ class Option:
 class Variation:
     """How a field of the situation differs from variant to variant.
 
-    `values` are texts as in a link; none stand for any value of a whole number.
+    `values` are texts as in a link; without any, a whole number may have any value.
     """
 
     name: str
@@ -115,16 +114,17 @@ class Exercise:
     page : str
         Of the situation.
     start, solution : State
-        What it begins with, and a state that reaches the goal or shows the answer.
+        The initial state, and one that reaches the goal or shows the answer.
     task, shown : str
-        Markdown: what to do, and what it has shown.
+        Markdown: what to do, and what the exercise has shown.
     may, models : tuple of str
         The fields that may be changed, and the classifiers to choose from; none means all.
     goal : tuple of Comparison
-        For a reach, what has to hold; for other kinds, what makes the answer right.
+        For a reach, the conditions to fulfil; for other kinds, the conditions that
+        make the answer right.
     answer : Quantity or None
     within : float
-        How far from it an answer may be.
+        The tolerance of the answer.
     hints : tuple of Hint
     options : tuple of Option
     vary : tuple of Variation
@@ -150,7 +150,7 @@ class Exercise:
     vary: tuple[Variation, ...] = ()
 
     def variant(self, number: int) -> "Exercise":
-        """Return the exercise with the values of a variant; 0 is the exercise as it is written."""
+        """Return the exercise with the values of a variant; 0 is the exercise as written."""
         if not number or not self.vary:
             return self
         rng = np.random.default_rng([number, crc32(self.stem.encode())])
@@ -165,7 +165,7 @@ class Exercise:
         return replace(self, start=start, solution=solution)
 
     def keep_to(self, state: State) -> State:
-        """Return a state of the participant with only those fields that may be changed."""
+        """Return a participant's state, reset where fields may not be changed."""
         allowed = {name for name in self.may if name != "points"}
         changed = {name: getattr(state, name) for name in allowed}
         if "points" in self.may and isinstance(state, LabState) and state.data == DRAWN:

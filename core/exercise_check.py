@@ -1,6 +1,6 @@
 """The check of an exercise: which comparisons hold, sentences about them, and numbers in its texts.
 
-``web/paint/goal.js`` writes the same sentence while a hand moves.
+``web/paint/goal.js`` writes the same sentence while the user drags.
 """
 
 from base64 import b64encode
@@ -95,7 +95,7 @@ def call_hints(exercise: Exercise, state: State) -> list[Hint]:
 
 
 def truth(exercise: Exercise) -> float:
-    """Return the value that a number, or a place on the line, asks for."""
+    """Return the right number, or the right place on the line."""
     assert exercise.answer is not None
     return measure(exercise.answer, Case(exercise.solution, exercise.start))
 
@@ -106,7 +106,7 @@ def check_number(exercise: Exercise, number: float) -> bool:
 
 
 def line_of(exercise: Exercise) -> Any:
-    """Return the classifier whose boundary a place on the plane asks for."""
+    """Return the classifier whose boundary has to be placed on the plane."""
     assert exercise.answer is not None
     assert isinstance(exercise.solution, LabState)
     return compute.fitted_model(exercise.solution.fit_spec(exercise.answer.model))
@@ -115,7 +115,7 @@ def line_of(exercise: Exercise) -> Any:
 def check_place(exercise: Exercise, ends: tuple[float, float, float, float]) -> float:
     """Return the share of the plane, in percent, that lies on the wrong side of a line.
 
-    Which side is which does not matter: the better of both is taken.
+    The sides of the line have no names: the better assignment counts.
 
     Parameters
     ----------
@@ -202,9 +202,9 @@ def fill_figures(text: str, exercise: Exercise, yours: State | None = None) -> s
 def describe_goal(
     exercise: Exercise, state: LabState, also: Sequence[Comparison] = ()
 ) -> dict[str, Any]:
-    """Return what the browser needs to check a goal while a hand moves.
+    """Return what the browser needs to check a goal while the user drags.
 
-    `also` are comparisons of the same case that it has to check when it is asked to.
+    `also` are further comparisons that it has to check on request.
     """
     case = Case(state, exercise.start)
     quantities = [each.quantity for each in (*exercise.goal, *also)]
@@ -229,9 +229,9 @@ def _encode(state: State) -> dict[str, Any]:
 
 
 def _locked(exercise: Exercise) -> list[str]:
-    """Return what a hand may not change."""
+    """Return what the user may not change."""
     names: Mapping[str, str] = {"points": "points", "gamma": "gamma", "cut": "threshold"}
-    return [told for name, told in names.items() if name not in exercise.may]
+    return [key for name, key in names.items() if name not in exercise.may]
 
 
 def describe_comparison(comparison: Comparison) -> dict[str, Any]:
@@ -250,9 +250,9 @@ def describe_comparison(comparison: Comparison) -> dict[str, Any]:
 
 def _describe_fresh(case: Case) -> dict[str, Any]:
     """Return the new points, and the posterior of C+ at each of them where it is known."""
-    told: dict[str, Any] = dict(encode_points(case.fresh))
+    points: dict[str, Any] = dict(encode_points(case.fresh))
     posterior = case.known.posterior(case.fresh.X)[:, 1]
-    return told | {"posterior": _encode_numbers(posterior)}
+    return points | {"posterior": _encode_numbers(posterior)}
 
 
 def _encode_numbers(values: Any) -> str:

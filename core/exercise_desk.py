@@ -1,9 +1,9 @@
-"""What a browser without Streamlit is told of an exercise, to solve it or to show its solution.
+"""Exercises for browsers without Streamlit: data to solve one, or to show its solution.
 
-A *desk* has the task and the picture, and of an exercise to reach the goal, but no answer. An
-*ending* has the answer, the solution and what the exercise has shown. Pictures are of four kinds:
-"drawn" for the drawing component, "line" and "plane" to place an answer on, and "counts".
-``web/room/desk.js`` shows them.
+A *desk* has the task, the picture and, if there is one, the goal, but no answer. An *ending* has
+the answer, the solution and the explanation. Pictures are of four kinds: "drawn" for the drawing
+component, "line" and "plane" to place an answer on, and "counts". ``web/room/desk.js`` shows
+them.
 """
 
 from collections.abc import Iterator, Mapping
@@ -50,15 +50,15 @@ __all__ = [
     "list_counts",
 ]
 
-IN_PICTURE = ("points", "gamma", "cut")  # what is changed by hand in the picture
+IN_PICTURE = ("points", "gamma", "cut")  # fields that are changed in the picture
 LINE_BOX = (-5.0, 5.0)  # of the densities on a line
 NODES = 201  # of a density
 MOST_OPTIONS, MOST_SHEETS = 12, 40  # of a field, and of all fields together
 LOCKED = ["points", "gamma", "threshold"]
-Told = dict[str, Any]
+Plain = dict[str, Any]
 
 
-def describe_desk(exercise: Exercise) -> Told:
+def describe_desk(exercise: Exercise) -> Plain:
     """Return what a browser needs to solve an exercise; it contains no answer.
 
     Raises
@@ -66,7 +66,7 @@ def describe_desk(exercise: Exercise) -> Told:
     InputError
         If a browser cannot show it without the page "Exercises".
     """
-    told: Told = {
+    desk: Plain = {
         "stem": exercise.stem,
         "title": exercise.title,
         "kind": exercise.kind,
@@ -75,7 +75,7 @@ def describe_desk(exercise: Exercise) -> Told:
     }
     if exercise.kind != "reach":
         state = exercise.solution if exercise.kind == "number" else exercise.start
-        return told | {"picture": _describe_picture(exercise, state, is_open=False)}
+        return desk | {"picture": _describe_picture(exercise, state, is_open=False)}
     fields = [_describe_field(exercise, name) for name in exercise.may if name not in IN_PICTURE]
     first = _describe_sheet(exercise, exercise.start, is_open=True)
     sheets = [
@@ -88,31 +88,31 @@ def describe_desk(exercise: Exercise) -> Told:
         {"when": describe_comparison(hint.when), "text": fill_figures(hint.text, exercise)}
         for hint in exercise.hints
     ]
-    told |= {"picture": picture, "fields": fields, "may": may}
-    return told | {"hints": hints, "no_hint": NO_HINT}
+    desk |= {"picture": picture, "fields": fields, "may": may}
+    return desk | {"hints": hints, "no_hint": NO_HINT}
 
 
-def describe_ending(exercise: Exercise) -> Told:
-    """Return what is told at the end: the answer, the solution, and what was shown by it."""
-    told: Told = {"shown": fill_figures(exercise.shown, exercise)}
+def describe_ending(exercise: Exercise) -> Plain:
+    """Return the ending: the answer, the solution and the explanation."""
+    ending: Plain = {"shown": fill_figures(exercise.shown, exercise)}
     if exercise.kind == "reach":
-        told["verdict"] = verdict(check_goal(exercise, exercise.solution))
-        told["setting"] = describe_setting(exercise)
+        ending["verdict"] = verdict(check_goal(exercise, exercise.solution))
+        ending["setting"] = describe_setting(exercise)
     if exercise.options:
-        told["right"] = [option.is_right for option in exercise.options].index(True)
-        told["replies"] = [fill_figures(option.reply, exercise) for option in exercise.options]
+        ending["right"] = [option.is_right for option in exercise.options].index(True)
+        ending["replies"] = [fill_figures(option.reply, exercise) for option in exercise.options]
     if exercise.answer and exercise.answer.measure != LINE:
-        told["answer"] = f"The answer is {write_value(exercise.answer, truth(exercise))}."
-        told["truth"] = truth(exercise)
-    told["picture"] = _describe_picture(exercise, exercise.solution, is_solved=True)
-    return _without_none(told)
+        ending["answer"] = f"The answer is {write_value(exercise.answer, truth(exercise))}."
+        ending["truth"] = truth(exercise)
+    ending["picture"] = _describe_picture(exercise, exercise.solution, is_solved=True)
+    return _without_none(ending)
 
 
-def _without_none(told: Mapping[str, Any]) -> Told:
-    """Return the values that are there: in a patch of a view, None takes a value away."""
+def _without_none(values: Mapping[str, Any]) -> Plain:
+    """Return the values that are not None: in a patch of a view, None removes a value."""
     return {
         name: _without_none(value) if isinstance(value, Mapping) else value
-        for name, value in told.items()
+        for name, value in values.items()
         if value is not None
     }
 
@@ -122,7 +122,7 @@ def _without_none(told: Mapping[str, Any]) -> Told:
 
 def _describe_picture(
     exercise: Exercise, state: State, *, is_open: bool = True, is_solved: bool = False
-) -> Told:
+) -> Plain:
     if isinstance(state, LabState) and exercise.kind == "place":
         return _describe_plane(exercise, is_solved=is_solved)
     if isinstance(state, LabState):
@@ -132,7 +132,7 @@ def _describe_picture(
     return {"kind": "counts", "rows": [[name, text] for name, text in list_counts(exercise, state)]}
 
 
-def _describe_sheet(exercise: Exercise, state: State, *, is_open: bool) -> Told:
+def _describe_sheet(exercise: Exercise, state: State, *, is_open: bool) -> Plain:
     """Return what the drawing component shows of a state."""
     assert isinstance(state, LabState)
     points = compute.dataset(state.dataset_spec)
@@ -155,11 +155,11 @@ def _describe_sheet(exercise: Exercise, state: State, *, is_open: bool) -> Told:
     }
 
 
-def _describe_line_of_cut(state: LabState, *, has_cut: bool) -> Told:
+def _describe_line_of_cut(state: LabState, *, has_cut: bool) -> Plain:
     return {"line": has_cut, "cut": cut_of(state) if has_cut else None}
 
 
-def _describe_panel(state: LabState, key: str) -> Told:
+def _describe_panel(state: LabState, key: str) -> Plain:
     model = describe_refit(key, state.model_spec)
     if model is None:
         raise InputError(f"A browser cannot fit {MODELS[key].title}: choose another exercise.")
@@ -177,14 +177,14 @@ def _reads_gamma(exercise: Exercise, state: LabState) -> bool:
 
 
 def cut_of(state: LabState) -> int:
-    """Return the cut on screen: that of a hand, or of the rule."""
+    """Return the cut on screen: the user's or the rule's."""
     if isinstance(state, ExerciseState) and state.cut is not None:
         return state.cut
     return int(compute.fitted_model(state.fit_spec()).threshold_search_.index)
 
 
-def densities_on_line(state: State) -> Told:
-    """Return the densities of two classes on the line, as a picture reads them."""
+def densities_on_line(state: State) -> Plain:
+    """Return the densities of two classes on the line, for a picture."""
     problem = Case(state).problem
     line = np.linspace(*LINE_BOX, NODES)
     densities = np.exp(problem.log_densities(line[:, None]))
@@ -192,7 +192,7 @@ def densities_on_line(state: State) -> Told:
     return {"curves": densities.T.round(6).tolist(), "names": names, "box": list(LINE_BOX)}
 
 
-def _describe_line(exercise: Exercise, state: State, *, is_solved: bool) -> Told:
+def _describe_line(exercise: Exercise, state: State, *, is_solved: bool) -> Plain:
     is_place = exercise.kind == "place"
     return {
         "kind": "line",
@@ -202,7 +202,7 @@ def _describe_line(exercise: Exercise, state: State, *, is_solved: bool) -> Told
     }
 
 
-def _describe_plane(exercise: Exercise, *, is_solved: bool) -> Told:
+def _describe_plane(exercise: Exercise, *, is_solved: bool) -> Plain:
     assert isinstance(exercise.start, LabState)
     spec = exercise.start.dataset_spec
     points = compute.dataset(spec)
@@ -245,10 +245,10 @@ def list_counts(exercise: Exercise, state: State) -> list[tuple[str, str]]:
     ]
 
 
-# What may be chosen beside the picture
+# Choices beside the picture
 
 
-def _describe_field(exercise: Exercise, name: str) -> Told:
+def _describe_field(exercise: Exercise, name: str) -> Plain:
     declared = fields_of(type(exercise.start))[name]
     options: list[tuple[Any, str]]
     match declared.limit:
@@ -265,8 +265,8 @@ def _describe_field(exercise: Exercise, name: str) -> Told:
     return {"name": name, "label": declared.label, "options": options, "first": first}
 
 
-def _choices(exercise: Exercise, fields: list[Told]) -> Iterator[Told]:
-    """Yield all that can be chosen, but for what the exercise begins with."""
+def _choices(exercise: Exercise, fields: list[Plain]) -> Iterator[Plain]:
+    """Yield all possible choices except the initial one."""
     if prod(len(field["options"]) for field in fields) > MOST_SHEETS:
         raise InputError("Too much can be chosen for a phone: choose another exercise.")
     names = [field["name"] for field in fields]
@@ -276,12 +276,12 @@ def _choices(exercise: Exercise, fields: list[Told]) -> Iterator[Told]:
             yield chosen
 
 
-def _describe_chosen(exercise: Exercise, chosen: Told) -> Told:
+def _describe_chosen(exercise: Exercise, chosen: Plain) -> Plain:
     return _describe_sheet(exercise, replace(exercise.start, **chosen), is_open=True)
 
 
-def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> Told:
-    """Return what is new, at any depth; both have the same names."""
+def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> Plain:
+    """Return the values that differ, at any depth; both have the same names."""
     return {
         name: _changes(before[name], new)
         if isinstance(new, Mapping)
@@ -294,7 +294,7 @@ def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> Told:
 
 
 def describe_setting(exercise: Exercise) -> str:
-    """Return label and value of each field that the solution chooses, as people read them."""
+    """Return label and title of each value that the solution chooses."""
     return ", ".join(
         _tell_field(exercise.solution, name)
         for name in exercise.may

@@ -1,4 +1,4 @@
-"""Drafts: exercises that are being made, what can be asked of them, and what they still need.
+"""Drafts: exercises that are being made, what they can ask, and what they still need.
 
 A draft is an :class:`core.exercise.Exercise` whose texts may be empty and whose parts need not fit
 together yet. :mod:`core.exercise_trial` says what is left to do.
@@ -58,7 +58,7 @@ __all__ = [
     "with_seeds",
 ]
 
-# The fields that an exercise may leave open, and what people read where the field has no label.
+# The fields that an exercise may let participants change, with titles for those without a label.
 OFFERED = {
     "points": "Points: draw, move, remove",
     "cut": "Cut on the line of projections",
@@ -73,22 +73,22 @@ ONLY_ON_LINE = ("boundary", "boundaries", "posterior", "ml_error")
 ROOM = 1.02  # of the box of points that are mirrored, beyond the farthest one
 BELOW_PICTURE = ("training", "leave_one_out", "points")  # numbers that students see
 FIRST_OPTIONS = 3  # of a choice
-WITHIN = 5.0  # how far from the truth an answer may be, first
-NO_DRAWING = "Points that only one browser keeps are of no use: use fewer points."
+WITHIN = 5.0  # the initial tolerance of an answer
+NO_DRAWING = "Points stored in one browser only cannot be shared: use fewer points."
 
 
-# What a page gives, and what can be asked of it
+# Situations, and what they can ask
 
 
 def begin_draft(page: str, state: State, lesson: int) -> Exercise:
-    """Return a draft whose situation is what a page shows.
+    """Return a draft whose situation is the state of a page.
 
     Parameters
     ----------
     page : str
         The path of the page.
     state : State
-        Of this page; that of the lab becomes one with a cut.
+        Of this page; a state of the lab becomes one with a cut.
     lesson : int
         The number of the lesson that it goes with.
 
@@ -109,7 +109,7 @@ def begin_draft(page: str, state: State, lesson: int) -> Exercise:
 
 
 def offered_kinds(draft: Exercise) -> tuple[Kind, ...]:
-    """Return the kinds of exercise that its situation allows, the most usual one first."""
+    """Return the kinds of exercise that its situation allows, the most common one first."""
     state = draft.start
     if isinstance(state, LabState):
         shown = {state.model, state.beside} - {NOTHING}
@@ -154,7 +154,7 @@ def measures_for(draft: Exercise) -> list[str]:
 
 
 def figures_for(draft: Exercise) -> dict[str, str]:
-    """Return the names of what its texts can have computed, and what each one is."""
+    """Return the names of the values that its texts can compute, with their titles."""
     state = draft.start
     is_lab = isinstance(state, LabState)  # with far more fields than an exercise is about
     fields = {
@@ -223,7 +223,7 @@ def first_comparison(draft: Exercise, name: str, state: State, sign: str = ">=")
 
 
 def with_kind(draft: Exercise, kind: Kind) -> Exercise:
-    """Return the draft as one of another kind, without what only the former kind has."""
+    """Return the draft with another kind, without the parts of the former kind."""
     draft = replace(draft, kind=kind, answer=None, within=0.0)
     if kind != "reach":
         draft = replace(draft, may=(), models=(), hints=(), goal=())
@@ -245,7 +245,7 @@ def with_kind(draft: Exercise, kind: Kind) -> Exercise:
 def with_changes(draft: Exercise, may: Sequence[str]) -> Exercise:
     """Return the draft with the fields that may be changed.
 
-    Where the points may, they are written out. The solution loses what may not be changed.
+    If these include the points, they are written out. The solution keeps only these changes.
     """
     offered = offered_fields(draft)
     may = tuple(name for name in offered if name in may)
@@ -260,7 +260,7 @@ def with_changes(draft: Exercise, may: Sequence[str]) -> Exercise:
 
 
 def _written_out(state: ExerciseState) -> ExerciseState:
-    """Return the state with its points as somebody might have drawn them."""
+    """Return the state with its points as a drawing."""
     points = compute.dataset(state.dataset_spec)
     drawing = draw(points.X, points.y).on_grid()
     names = (*points.feature_names, *points.class_names)
@@ -269,7 +269,7 @@ def _written_out(state: ExerciseState) -> ExerciseState:
 
 
 def with_own_points(draft: Exercise, *, wanted: bool) -> Exercise:
-    """Return the draft with or without points of its own for each participant.
+    """Return the draft with or without separate points for each participant.
 
     Generated points get another seed. Points that are written out are mirrored and stretched, for
     which their box may have to become larger.
@@ -287,12 +287,12 @@ def with_own_points(draft: Exercise, *, wanted: bool) -> Exercise:
         vary = (Variation("points", ("mirrored",)),)
         return replace(draft, start=boxed[0], solution=boxed[1], vary=vary)
     if DATASETS[start.data].kind != "generated":
-        raise InputError("These points were measured: there are no others like them.")
+        raise InputError("These points were measured: no others can be generated.")
     return replace(draft, vary=(Variation("seed"),))
 
 
 def _roomy_box(draft: Exercise) -> tuple[float, float, float, float]:
-    """Return a box in which all points stay wherever they are turned or mirrored."""
+    """Return a box that holds all points however they are turned or mirrored."""
     drawings = [DrawnSpec(Case(each).lab.points).drawing for each in (draft.start, draft.solution)]
     a, b, c, d = drawings[0].box
     middle = np.array([(a + b) / 2, (c + d) / 2])
@@ -318,12 +318,12 @@ def with_seeds(draft: Exercise, seeds: Sequence[int]) -> Exercise:
 
 
 def as_words(text: str) -> str:
-    """Return a text that may stand in a section: its headings are below those of the file."""
+    """Return a text that fits into a section: its headings are below those of the file."""
     return re.sub(r"^# ", "## ", text.strip(), flags=re.MULTILINE)
 
 
 def stem_of(title: str, others: Sequence[str] = ()) -> str:
-    """Return the name of the file of an exercise with this title, another one than `others`."""
+    """Return a file name for an exercise with this title, different from `others`."""
     plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
     stem = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")[: LONGEST_STEM - 3] or "exercise"
     names = (stem, *(f"{stem}_{number}" for number in range(2, 100)))

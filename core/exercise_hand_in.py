@@ -1,7 +1,7 @@
-"""What somebody hands in to an exercise: read with limits, and checked.
+"""Hand-ins to exercises: read with limits, and checked.
 
-A browser can be made to send anything. It sends what its user has done and never what that comes
-to: points, γ, a number, a place or an option. What counts is computed here.
+A browser can be made to send anything. It sends what its user has done (points, γ, a number, a
+place or an option), never a result; results are computed here.
 """
 
 import json
@@ -40,7 +40,7 @@ Values = Mapping[str, Any]
 
 
 def describe_rules(exercise: Exercise) -> dict[str, Any]:
-    """Return what :func:`read_hand_in` needs to know of an exercise, and the goal; no answer."""
+    """Return the rules of an exercise for :func:`read_hand_in`, and the goal, without an answer."""
     rules: dict[str, Any] = {"kind": exercise.kind}
     if exercise.kind == "reach":
         assert isinstance(exercise.start, LabState)
@@ -54,12 +54,12 @@ def describe_rules(exercise: Exercise) -> dict[str, Any]:
 
 
 def read_hand_in(rules: Values, sent: Values) -> dict[str, Any]:
-    """Return what was handed in, checked against the rules of the exercise.
+    """Return a hand-in, checked against the rules of the exercise.
 
     Raises
     ------
     InputError
-        If it is none: of another kind, outside a limit, or a change of what is locked.
+        If it is invalid: of another kind, outside a limit, or changing a locked field.
     """
     name = NAMES[rules["kind"]]
     if set(sent) != {name}:
@@ -128,12 +128,12 @@ READERS = {
 
 
 def judge(stem: str, variant: int, handed: Values, own: str = "") -> dict[str, Any]:
-    """Return what a hand-in comes to: whether it reaches the goal, and the numbers behind that.
+    """Return whether a hand-in reaches the goal, and the numbers behind that.
 
     Equal hand-ins are checked once. `values` are the measures of the goal, None where there is
-    none; `error` is how far a number or a placed cut is from the right one, and of a line the
-    percentage of the plane on its wrong side. `own` is the file of an exercise that is none of the
-    app.
+    none; `error` is the distance of a number or a placed cut from the right one; for a line, the
+    percentage of the plane on its wrong side. `own` is the file of an exercise that is not one of
+    the app's.
     """
     return dict(_judge(stem, variant, json.dumps(handed, sort_keys=True), own))
 
@@ -174,7 +174,7 @@ JUDGES = {
 
 
 def state_of(exercise: Exercise, fields: Values) -> ExerciseState:
-    """Return the state of a reach that was handed in, with all that is locked as it began."""
+    """Return the state handed in to a reach, with locked fields at their initial values."""
     drawn: dict[str, Any] = {"data": DRAWN} if fields.get("points") else {}
     assert isinstance(exercise.start, ExerciseState)
     state = exercise.keep_to(replace(exercise.start, **fields, **drawn))

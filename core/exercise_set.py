@@ -1,6 +1,6 @@
-"""Exercises of a teacher's own: one file or one link for one of them or several.
+"""A teacher's own exercises: a file or a link with one or several of them.
 
-The file of a single exercise is what :mod:`core.exercise_file` describes. One with several has a
+The file of a single exercise is described in :mod:`core.exercise_file`. A file of several has a
 line ``# Exercise <stem>`` before each. A link holds that text compressed, if it is short enough.
 All of this comes from outside: each fault is refused by one sentence.
 """
@@ -30,7 +30,7 @@ MOST_EXERCISES = 20
 LONGEST_SET = MOST_EXERCISES * LONGEST_FILE  # characters
 LONGEST_LINK = 3500  # characters: with them a link is below the 4 kB that every server lets by
 BEGIN = re.compile(r"^# Exercise ([^\n]*)\n", re.MULTILINE)
-OWN = "own"  # begins the name of an exercise that is not of the app
+OWN = "own"  # begins the name of an exercise that is not one of the app's
 
 Pages = Mapping[str, type[State]]
 
@@ -54,7 +54,7 @@ def read_set(text: str, stem: str, pages: Pages) -> tuple[Exercise, ...]:
     Raises
     ------
     InputError
-        If the file is none; the sentence says what to use instead.
+        If the file is invalid; the sentence says what to use instead.
     """
     return _read(text, stem, pages, read_exercise)
 
@@ -87,7 +87,7 @@ def _read(
 
 
 def write_link(exercises: Sequence[Exercise]) -> str:
-    """Return what a link to exercises has in its parameter.
+    """Return the parameter of a link to exercises.
 
     Raises
     ------
@@ -104,12 +104,12 @@ def write_link(exercises: Sequence[Exercise]) -> str:
 
 
 def read_link(text: str, pages: Pages) -> tuple[Exercise, ...]:
-    """Read what a link to exercises has in its parameter.
+    """Read the parameter of a link to exercises.
 
     Raises
     ------
     InputError
-        If it is none; the sentence says what to use instead.
+        If it is invalid; the sentence says what to use instead.
     """
     content = unpack_text(text, LONGEST_SET)
     if content is None:
@@ -118,5 +118,5 @@ def read_link(text: str, pages: Pages) -> tuple[Exercise, ...]:
 
 
 def name_of(exercise: Exercise) -> str:
-    """Return the name of an exercise from outside: no exercise of the app has the same."""
+    """Return the name of an external exercise; no exercise of the app has the same."""
     return f"{OWN}_{exercise.stem}_{crc32(write_exercise(exercise).encode()):08x}"

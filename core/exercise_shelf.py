@@ -1,4 +1,4 @@
-"""The exercises by their stems, for all that stands below the lessons.
+"""The exercises by their stems, for the packages below the lessons.
 
 Situations of exercises can be those of a lesson, and only the package of the lessons knows their
 states. It puts the functions that load and read exercises here when it is imported; rooms ask here.
@@ -37,7 +37,7 @@ def read_own(text: str) -> Sequence[Exercise]:
     InputError
         If it has none; the sentence says what to use instead.
     RuntimeError
-        If nobody has filled the shelf.
+        If the shelf is empty.
     """
     return _shelf()[1](text)
 
@@ -50,14 +50,14 @@ def find_exercise(stem: object, variant: object = 0, own: str = "") -> Exercise:
     stem : str
     variant : int, optional
     own : str, optional
-        The file of an exercise that is none of the app: it is taken whatever the stem.
+        The file of an exercise that is not one of the app's: it is used for any stem.
 
     Raises
     ------
     InputError
         If there is no such exercise, or no such variant.
     RuntimeError
-        If nobody has filled the shelf.
+        If the shelf is empty.
     """
     known = {stem: read_own(own)[0]} if own else _shelf()[0]()
     if not isinstance(stem, str) or stem not in known:

@@ -1,4 +1,4 @@
-"""What a draft of an exercise still needs, and how its solution does on other points."""
+"""What a draft of an exercise still needs, and whether its solution works on other points."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from core.exercise_rules import FEWEST_OPTIONS, check_exercise
 
 __all__ = ["Trial", "missing", "try_variants"]
 
-SECONDS = 20.0  # for trying variants: then those that were tried are told
+SECONDS = 20.0  # for trying variants; then the result covers those that were tried
 
 
 def missing(draft: Exercise) -> list[str]:
@@ -29,7 +29,7 @@ def missing(draft: Exercise) -> list[str]:
 
 
 def _needed(draft: Exercise) -> list[tuple[object, str]]:
-    """Return what an exercise must have, and what to do where it is missing."""
+    """Return the parts that an exercise must have, and what to do if one is missing."""
     needed = [(draft.title, "Give it a title."), (draft.task, "Write the task.")]
     if draft.kind == "reach":
         needed += [(draft.may, "Tick what students may change."), (draft.goal, "Set a goal.")]
@@ -46,14 +46,14 @@ def _needed(draft: Exercise) -> list[tuple[object, str]]:
 
 
 def _check_solution(draft: Exercise) -> list[str]:
-    """Return why the solution solves nothing, if so."""
+    """Return why the solution does not solve the exercise, if so."""
     if draft.kind == "reach":
         if is_reached(check_goal(draft, draft.start)):
-            return ["The goal holds at the start already: change the start or the goal."]
+            return ["The goal already holds at the start: change the start or the goal."]
         if not is_reached(check_goal(draft, draft.solution)):
             return ["Reach the goal in the picture, then press “This is a solution”."]
     elif not is_reached(check_goal(draft, draft.solution)):
-        return ["What must hold does not hold of these points."]
+        return ["The conditions do not hold for these points."]
     elif draft.kind == "number" or (draft.kind == "place" and draft.page != "lab"):
         truth(draft)  # raises if it has no value
     return []
@@ -61,7 +61,7 @@ def _check_solution(draft: Exercise) -> list[str]:
 
 @dataclass(frozen=True)
 class Trial:
-    """How the solution does on the points of many participants.
+    """The result of the solution on the points of many participants.
 
     Attributes
     ----------

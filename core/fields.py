@@ -2,8 +2,8 @@
 
 A *state* is everything a visitor has chosen on a page: a frozen dataclass of plain values. The lab
 has one (:class:`core.state.LabState`), and so has each lesson (``lessons/<stem>/state.py``). Each
-field is made by a function of this module, which declares its limit, what people read beside it,
-and when it applies. Links, widgets, live pictures and tests read these declarations.
+field is made by a function of this module, which declares its limit, its label, and when it
+applies. Links, widgets, live pictures and tests read these declarations.
 
 ``None`` in a field stands for a default that depends on other fields; :meth:`State.defaults` says
 which one it is.
@@ -31,9 +31,9 @@ class Field:
     limit : Limit
         The values that it may have, and how they are written in a link.
     label : str
-        What people read beside its control.
+        The text beside its control.
     titles : dict
-        What people read for each option of a choice.
+        The title of each option of a choice.
     former : dict
         Texts in links of earlier releases, and the option that each stands for.
     step : float
@@ -41,7 +41,7 @@ class Field:
     logarithmic : bool
         Whether a live picture moves its logarithm to base 10.
     of : tuple of str
-        Fields on which its meaning depends: when one of them changes, it starts anew.
+        Fields on which its meaning depends: when one of them changes, it is reset.
     when : dict
         The options of other fields with which it applies. Of several fields, a tuple, one of them
         must have one of the options.
@@ -67,12 +67,12 @@ class Field:
         ]
 
     def read(self, text: str) -> Any:
-        """Return the value of a text in a link, also in one of an earlier release.
+        """Return the value of a text in a link, including links of earlier releases.
 
         Raises
         ------
         InputError
-            If it is none.
+            If it is invalid.
         """
         return self.limit.parse(self.former.get(text, text))
 
@@ -96,10 +96,10 @@ def choice(
     ----------
     label : str
     titles : dict
-        What people read, by option. Options are written in links and never change.
+        Titles by option. Options are written in links and never change.
     default : str, optional
     former : sequence of str
-        What the options were called in links of earlier releases, in their order.
+        The names of the options in links of earlier releases, in order.
     **declared
         Further attributes of :class:`Field`.
     """
@@ -156,7 +156,7 @@ class State:
         return cls()
 
     def defaults(self) -> Mapping[str, Any]:
-        """Return what None stands for, by field, with the other choices as they are."""
+        """Return the defaults that None stands for, by field, given the other choices."""
         return {}
 
     @classmethod
@@ -166,7 +166,7 @@ class State:
 
     @property
     def subject(self) -> str:
-        """What a notice says that a field of a link does not apply to."""
+        """The thing to which a field does not apply, in the words of a notice."""
         return "the other choices"
 
     def value(self, name: str) -> Any:
@@ -226,8 +226,8 @@ class State:
     def change(self, **chosen: Any) -> Self:
         """Return the state after a visitor has chosen these values.
 
-        What depends on a value that changes starts anew, unless it is chosen as well. A value that
-        is the default of its place becomes None.
+        Fields that depend on a changed value are reset, unless they are chosen as well. A value
+        equal to its default becomes None.
         """
         before = self.values()
         changed = {name for name, value in chosen.items() if value != before[name]}

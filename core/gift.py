@@ -1,7 +1,7 @@
 """Questions as GIFT, a text format that most learning platforms import.
 
-GIFT has no files: a picture stands in the text as a ``data:`` address. Texts are HTML. The signs
-that GIFT reads as its own (``~ = # { } :`` and the backslash) are escaped.
+GIFT has no files: a picture is in the text as a ``data:`` address. Texts are HTML. The control
+characters of GIFT (``~ = # { } :`` and the backslash) are escaped.
 """
 
 import re
@@ -19,7 +19,7 @@ SPECIAL = re.compile(r"[~=#{}:\\]")
 
 
 def write_gift(items: Iterable[QuestionItem]) -> str:
-    """Return the file of these questions; each stands in its category."""
+    """Return the file of these questions, each in its category."""
     parts, category = [], None
     for item in items:
         if item.category != category:

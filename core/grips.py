@@ -1,7 +1,7 @@
-"""What a hand can move in a live picture: fields of a state, as the browser knows them.
+"""The movable fields of a live picture: what the browser gets, and what it sends back.
 
-The browser is told values, limits and labels. When the hand lets go it sends values back; it can be
-made to send anything, so they are read through the limits of the fields.
+The browser gets values, limits and labels. On release it sends values back; it can be made to send
+anything, so they are read through the limits of the fields.
 """
 
 import math
@@ -23,7 +23,7 @@ DIGITS = 3  # of a number whose logarithm is moved
 
 
 def describe_grips(state: State, names: Sequence[str]) -> dict[str, Any]:
-    """Return what the browser is told of the fields that can be moved, typed or painted.
+    """Return the browser's description of the fields that can be moved, typed or painted.
 
     Parameters
     ----------

@@ -1,9 +1,10 @@
 """Growth: how time grows with the number of points, for kernel Bayes and the SVC.
 
-Kernel Bayes asks every training point about every other, and about every cell of a picture. Done
-naively that is N^2 and r^2 N kernel values; fast sums (:mod:`bayeslab.estimators.sums`) give the
-same numbers without them. The SVC solves a problem first and then asks its support vectors only.
-Which of them is faster depends on N, so it is measured.
+Kernel Bayes needs a kernel value for every pair of training points, and for every training point
+and cell of a picture. Done naively, that is N^2 and r^2 N kernel values; fast sums
+(:mod:`bayeslab.estimators.sums`) give the same numbers without them. The SVC solves a problem
+first and then needs its support vectors only. Which of them is faster depends on N, so it is
+measured.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -30,7 +31,7 @@ FAST, NAIVE, SVC = "kernel Bayes, fast sums", "kernel Bayes, naive sums", "SVC, 
 METHODS: Mapping[str, Callable[[float], Any]] = MappingProxyType(
     {
         FAST: lambda gamma: KernelBayes("I", gamma=gamma),
-        # A kernel given as a function is one of which no shortcut is known.
+        # A kernel given as a function gets no shortcut.
         NAIVE: lambda gamma: KernelBayes("I", kernel=RBF(gamma)),
         SVC: lambda gamma: build_model("svc-rbf", ModelSpec(gamma=gamma)),
     }
@@ -39,7 +40,7 @@ METHODS: Mapping[str, Callable[[float], Any]] = MappingProxyType(
 
 @dataclass(frozen=True)
 class Timing:
-    """What one classifier took for one number of points; where it fails, `problem` says why.
+    """The times of one classifier for one number of points; if it fails, `problem` says why.
 
     Attributes
     ----------
@@ -51,7 +52,7 @@ class Timing:
         To fit, and to evaluate a square grid; but for fast sums, node by node.
     fit_evaluations, grid_evaluations : int or None
         Kernel values computed; None for fast sums, which are not made of single kernel values, and
-        for the fit of the SVC, whose solver does not tell.
+        for the fit of the SVC, whose solver does not report it.
     support_vectors : int or None
         Of the SVC.
     problem : str or None

@@ -44,7 +44,7 @@ def read_npz(path: Path) -> Arrays:
 
 
 def read_idx_folder(folder: Path) -> Arrays:
-    """Read four IDX files, whose names begin as those of MNIST.
+    """Read four IDX files, named as those of MNIST.
 
     Raises
     ------

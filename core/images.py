@@ -6,7 +6,7 @@ The larger sets are looked for in one folder, :func:`image_folder`, as either of
 - ``<key>/``: four IDX files, plain or compressed, as MNIST has them.
 
 :mod:`core.image_download` fetches them from openml.org into that folder. Images are
-8-bit, as in their files: what needs other numbers converts them.
+8-bit, as in their files; code that needs other types converts them.
 """
 
 import os

@@ -1,7 +1,7 @@
 """Numbers as LaTeX: scalars, vectors, matrices and linear or quadratic expressions.
 
-Numbers have three significant digits; whole ones, such as counts, have all. In a vector or matrix,
-what is only rounding noise beside its largest entry is written as 0.
+Numbers have three significant digits; whole numbers, such as counts, have all digits. In a vector
+or matrix, entries that are only rounding noise beside the largest one are written as 0.
 """
 
 from collections.abc import Sequence

@@ -38,7 +38,7 @@ __all__ = [
     "Words",
 ]
 
-LONGEST = 64  # characters: all but names and points need less
+LONGEST = 64  # characters: enough for all but names and points
 LONGEST_TITLE = 60
 LONGEST_NAME = 40
 LONGEST_INDEX = 3  # digits
@@ -234,7 +234,7 @@ def _shorten(text: str, longest: int) -> str:
 
 @dataclass(frozen=True)
 class Text:
-    """A text of at most `longest` characters, which `is_valid`, if given, does not refuse."""
+    """A text of at most `longest` characters that `is_valid`, if given, accepts."""
 
     longest: int
     is_valid: Callable[[str], Any] | None = None
@@ -260,7 +260,7 @@ class Text:
 class Points:
     """Drawn points, as :mod:`core.drawing` writes them.
 
-    A link has room for a limited number of characters. For a longer drawing it contains the points
+    A link has room for a limited number of characters. For a longer drawing it has the points
     rounded, or none if they are too many, then "@" and a number; the browser in which it was drawn
     stores the whole text under that number.
     """

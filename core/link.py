@@ -19,15 +19,15 @@ __all__ = ["FOREIGN", "decode", "encode", "read_choices"]
 S = TypeVar("S", bound=State)
 
 LONGEST_QUOTE = 20  # characters of an invalid value that a notice quotes
-# Parameters of a link that are no settings.
+# Parameters of a link that are not settings.
 FOREIGN = re.compile(rf"{'|'.join(CONTROLS)}|embed_options|utm_.*|.*clid")
 
 
 def encode(state: State) -> dict[str, str]:
     """Return the query parameters of a state: those of its fields that are not at their default.
 
-    Without any, a page shows a new visitor :meth:`core.fields.State.first`. If that is not the
-    state whose fields are all at their default, the link to this one has those that differ.
+    Without any, a page shows a new visitor :meth:`core.fields.State.first`. If that differs
+    from the state of all defaults, a link to the latter has the fields that differ.
     """
     kind = type(state)
     return _write(state, kind()) or _write(state, kind.first())

@@ -21,7 +21,7 @@ NOT_NEAR = "Not yet: your answer is not near enough."
 
 
 def write_moodle_xml(items: Iterable[QuestionItem]) -> str:
-    """Return the file of these questions; each stands in its category."""
+    """Return the file of these questions, each in its category."""
     quiz, category = ET.Element("quiz"), None
     for item in items:
         if item.category != category:

@@ -9,7 +9,7 @@ COMPRESSED = "1"  # the version
 
 
 def pack_text(text: str) -> str:
-    """Return the text as characters that may stand in a link as they are."""
+    """Return the text in characters that a link does not escape."""
     packed = zlib.compress(text.encode(), level=9)
     return COMPRESSED + base64.urlsafe_b64encode(packed).rstrip(b"=").decode("ascii")
 

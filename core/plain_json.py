@@ -19,14 +19,14 @@ def read_json(text: str) -> Any:
     Raises
     ------
     InputError
-        If it is none.
+        If it is invalid.
     """
     try:
         value = _DECODER.decode(text)
         json.dumps(value, ensure_ascii=False).encode()  # raises for half a character
     except (ValueError, RecursionError):
         raise InputError(
-            "Use JSON with finite numbers and with whole characters, nested less deeply."
+            "Use JSON with finite numbers and valid characters, nested less deeply."
         ) from None
     return value
 

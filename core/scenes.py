@@ -104,9 +104,9 @@ class SceneSet:
         return replace(self, scenes=tuple(scenes))
 
 
-def write_scenes(chosen: SceneSet) -> str:
+def write_scenes(scene_set: SceneSet) -> str:
     """Return the file of a set."""
-    content = {"format": FORMAT, "version": VERSION, **asdict(chosen)}
+    content = {"format": FORMAT, "version": VERSION, **asdict(scene_set)}
     return json.dumps(content, ensure_ascii=False, indent=1)
 
 
@@ -116,7 +116,7 @@ def read_scenes(text: str) -> SceneSet:
     Raises
     ------
     InputError
-        If it is none; the sentence says what to use instead.
+        If it is invalid; the sentence says what to use instead.
     """
     content = _parse(text)
     if content.get("format") != FORMAT:
@@ -185,7 +185,7 @@ def without_controls(query: str) -> str:
     return urlencode([(name, text) for name, text in pairs if name not in CONTROLS], safe="~@,")
 
 
-def write_link(chosen: SceneSet) -> str:
+def write_link(scene_set: SceneSet) -> str:
     """Return the value of ``set=`` in a link.
 
     Raises
@@ -193,7 +193,7 @@ def write_link(chosen: SceneSet) -> str:
     InputError
         If the set is too long for a link.
     """
-    compact = json.dumps(json.loads(write_scenes(chosen)), separators=(",", ":"))
+    compact = json.dumps(json.loads(write_scenes(scene_set)), separators=(",", ":"))
     text = pack_text(compact)
     if len(text) > LONGEST_LINK:
         raise InputError(

@@ -39,8 +39,8 @@ EMBED_HEIGHT = 640  # pixels
 SLIDE_HEIGHT = 520  # pixels, below a title on a slide of reveal.js
 
 ALONE = (
-    "Other devices cannot open this address: {} is this computer itself. Open the app by the "
-    "Network URL that the server names when it starts, or use a server on the internet."
+    "Other devices cannot open this address: {} is this computer itself. Open the app at the "
+    "Network URL that the server prints when it starts, or use a server on the internet."
 )
 NEARBY = "Only devices in the same network (Wi-Fi) can open this address."
 
@@ -67,19 +67,19 @@ def describe_reach(address: str) -> str:
     return NEARBY if number.is_private or number.is_link_local else ""
 
 
-def short_link(full: str, told: object) -> str | None:
+def short_link(full: str, reply: object) -> str | None:
     """Return the short link that a browser says it has got for a link, or None.
 
     Parameters
     ----------
     full : str
         The link to a page.
-    told : dict
+    reply : dict
         The characters of a short link, and what it is of; a browser can be made to send anything.
     """
-    if not isinstance(told, Mapping) or told.get("of") != full:
+    if not isinstance(reply, Mapping) or reply.get("of") != full:
         return None
-    code = told.get("code")
+    code = reply.get("code")
     is_code = isinstance(code, str) and SHORT.fullmatch(code)
     return urljoin(full, f"s/{code}") if is_code else None
 

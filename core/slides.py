@@ -32,13 +32,13 @@ def can_write_slides() -> bool:
 
 
 def write_slides(
-    chosen: SceneSet, links: Sequence[str], pictures: Sequence[tuple[str, str] | None]
+    scene_set: SceneSet, links: Sequence[str], pictures: Sequence[tuple[str, str] | None]
 ) -> bytes:
     """Return the file: a slide with the title of the set, and one for each scene.
 
     Parameters
     ----------
-    chosen : SceneSet
+    scene_set : SceneSet
     links : sequence of str
         To each scene.
     pictures : sequence
@@ -50,12 +50,12 @@ def write_slides(
     deck = Presentation()
     deck.slide_width, deck.slide_height = Inches(WIDTH), Inches(HEIGHT)
     first = deck.slides.add_slide(deck.slide_layouts[TITLE_SLIDE])
-    first.shapes.title.text = chosen.title
+    first.shapes.title.text = scene_set.title
     subtitle = first.placeholders[1]
-    subtitle.text = f"{len(chosen.scenes)} scenes of bayeslab"
+    subtitle.text = f"{len(scene_set.scenes)} scenes of bayeslab"
     _place(first.shapes.title, EDGE, 2.3, WIDTH - 2 * EDGE, 1.5)
     _place(subtitle, EDGE, 4.0, WIDTH - 2 * EDGE, 1.0)
-    for scene, link, picture in zip(chosen.scenes, links, pictures, strict=True):
+    for scene, link, picture in zip(scene_set.scenes, links, pictures, strict=True):
         slide = deck.slides.add_slide(deck.slide_layouts[TITLE_ONLY])
         slide.shapes.title.text = scene.title
         _place(slide.shapes.title, EDGE, 0.3, WIDTH - 2 * EDGE, 0.9)

@@ -45,7 +45,7 @@ def describe_best(sweep: Sweep) -> str:
     number = SMALL_NUMBERS[others - 1] if others <= len(SMALL_NUMBERS) else str(others)
     rest = f"{number} other value ties" if others == 1 else f"{number} other values tie"
     taken = "the smallest γ" if best.C is None else "the smallest γ, then the smallest C,"
-    return f"{text} {rest}; {taken} is taken: the smoothest boundary."
+    return f"{text} {rest}; {taken} is chosen: the smoothest boundary."
 
 
 def describe_seconds(seconds: float) -> str:

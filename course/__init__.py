@@ -1,10 +1,11 @@
 """The static course: Start, the lab and the lessons as plain files, for hosts that run no program.
 
-A page is made from what the app shows: ``data.py``, ``text.md``, ``question.py`` and ``picture.js``
-of each lesson. What a hand moves is computed by the picture in the browser. What Python computes is
-asked for when the course is built, once for each combination of choices and for each situation that
-a button sets up (:mod:`course.asking`). :mod:`course.lesson_page` and :mod:`course.exercise_page`
-say what stands on a page; :mod:`course.build` writes the files, ``make site``, and
+A page is made from the content of the app: ``data.py``, ``text.md``, ``question.py`` and
+``picture.js`` of each lesson. The picture computes in the browser what the visitor drags. Python's
+results are computed when the course is built, once for each combination of choices and for each
+situation that a button sets up (:mod:`course.asking`). :mod:`course.lesson_page` and
+:mod:`course.exercise_page` define the content of a page; :mod:`course.build` writes the files,
+``make site``, and
 :mod:`course.scorm` packages for learning platforms, ``make scorm``.
 """
 

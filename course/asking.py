@@ -1,10 +1,10 @@
 """Python is asked once for each state that the static course can show; what differs is stored.
 
-For each combination of a block's choices it is asked three times, with different values of what a
-hand can move. What then stays the same belongs to the choices. What does not holds numbers of the
-whole situation: it is stored for the situations that the page can set up exactly, the first one,
-the buttons, and each combination of choices with nothing moved. The data of a picture must not
-differ: the picture computes with what is moved by itself.
+For each combination of a block's choices it is asked three times, with different values of the
+movable fields. Parts that stay the same belong to the choices. Parts that differ depend on the
+whole situation: they are stored for the situations that the page can set up exactly, which are
+the first one, the buttons, and each combination of choices with nothing moved. The data of a
+picture must not differ: the picture itself computes with the moved values.
 """
 
 import math
@@ -26,20 +26,20 @@ PLACES = (0.31, 0.72)  # in the range of a number, for the other two questions
 
 @dataclass(frozen=True)
 class Answers:
-    """What Python said of a block.
+    """Python's results for a block.
 
     Attributes
     ----------
     shown : dict
-        By the key of the choices what is shown with nothing moved.
+        By the key of the choices, the parts with nothing moved.
     varying : dict
-        By the same key the places of the parts that depend on what is moved.
+        By the same key, the places of the parts that depend on moved values.
     loose : dict
-        By the same key the places of those formulas whose symbols depend on it, too.
+        By the same key, the places of the formulas whose symbols depend on them, too.
     exact : dict
-        By the key of choices and of what is moved: those parts.
+        By the key of the choices and the moved values: those parts.
     states : dict
-        By the key of the choices the state that was asked about.
+        By the key of the choices, the state that was asked about.
     """
 
     shown: Mapping[str, Shown]
@@ -60,12 +60,12 @@ def key_of(state: LessonState, names: Sequence[str]) -> str:
 
 
 def ask(block: Block, kind: type[LessonState], situations: Sequence[LessonState]) -> Answers:
-    """Ask for all that a block can show, and for these situations exactly.
+    """Compute everything that a block can show, and these situations exactly.
 
     Raises
     ------
     ValueError
-        If the data of a picture depend on what is moved.
+        If the data of a picture depend on moved values.
     """
     shown, varying, loose, states = {}, {}, {}, {}
     exact: dict[str, tuple[Part, ...]] = {}
@@ -80,9 +80,9 @@ def ask(block: Block, kind: type[LessonState], situations: Sequence[LessonState]
         )
         varying[key] = _differing(shown[key], others)
         loose[key] = _differing(_in_symbols(shown[key]), list(map(_in_symbols, others)))
-        exact[key_of(state, (*block.by, *block.moved))] = _pick(shown[key], varying[key])
+        exact[key_of(state, (*block.by, *block.movable))] = _pick(shown[key], varying[key])
     for state in situations:
-        key, full = key_of(state, block.by), key_of(state, (*block.by, *block.moved))
+        key, full = key_of(state, block.by), key_of(state, (*block.by, *block.movable))
         if key in shown and full not in exact:
             exact[full] = _pick(block.show(state), varying[key])
     return Answers(shown, varying, loose, exact, states)
@@ -109,8 +109,8 @@ def _options(block: Block, kind: type[LessonState], name: str) -> Sequence[Any]:
 
 
 def _moved(state: LessonState, block: Block) -> Iterator[LessonState]:
-    """Yield the state with other values of what can be moved."""
-    names = [name for name in block.moved if state.applies(name)]
+    """Yield the state with other values of the movable fields."""
+    names = [name for name in block.movable if state.applies(name)]
     yield from (state.change(**chosen) for chosen in block.probes(state))
     for place in PLACES:
         chosen = {
@@ -146,7 +146,7 @@ def _is_list(value: Any) -> bool:
 
 
 def _is_equal(one: Any, two: Any) -> bool:
-    """Return whether two plain values are equal but for rounding."""
+    """Return whether two plain values are equal up to rounding."""
     if _is_list(one) and _is_list(two):
         return len(one) == len(two) and all(map(_is_equal, one, two))
     if isinstance(one, dict) and isinstance(two, dict):

@@ -1,8 +1,8 @@
 """Build the static course: ``python -m course.build [address of the app]``, or ``make site``.
 
 It writes ``dist/site/`` for a web host and ``dist/lessons/<stem>.html``, each lesson as one file. A
-page asks for nothing but files of the course, and its Content-Security-Policy holds it to that.
-Where the address of an app is given, what only the app can compute is linked to it.
+page loads only files of the course, which its Content-Security-Policy enforces. If the address of
+an app is given, content that only the app can compute is linked to it.
 """
 
 import json
@@ -126,7 +126,7 @@ def _write_lab(app: str) -> None:
 
 
 def _write_offline() -> None:
-    """Write what lets the course be installed, and used without a connection."""
+    """Write the files for installing the course and using it without a connection."""
     shutil.copy(ICON, SITE / "icon.svg")
     for name in ("manifest.webmanifest", "offline.js"):
         shutil.copy(HERE / name, SITE / name)
@@ -150,7 +150,7 @@ def _card(lesson: Lesson) -> str:
 
 
 def _absent() -> str:
-    """Return what the course leaves to the app."""
+    """Return the names of the parts that only the app has."""
     missing = [f"the lesson “{each.title}”" for each in LESSONS if each not in list_lessons()]
     others = " and ".join([*missing, "rooms for a class"])
     return f"The app, which runs on a server, also has {others}."

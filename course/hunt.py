@@ -1,7 +1,7 @@
 """The hunt of lesson 10 and its table of entries, for the static course.
 
-What the page shows of each line, test and judgement is stored; nothing of it is computed in the
-browser (``web/hosts/course/hunt.js``).
+The content of the page for each line, test and judgement is stored; the browser computes
+nothing (``web/hosts/course/hunt.js``).
 """
 
 from functools import cache, partial
@@ -43,7 +43,7 @@ CLASS_NAMES = ("C−", "C+")
 
 @cache
 def describe_hunt() -> Hunt:
-    """Return all that the hunt can show."""
+    """Return all data of the hunt."""
     return Hunt(
         lines={key: _describe_line(key) for key in LINES},
         titles={"tests": dict(TESTS), "verdicts": dict(VERDICTS), "lines": NUMBERS},
@@ -53,7 +53,7 @@ def describe_hunt() -> Hunt:
 
 def _describe_line(key: str) -> HuntLine:
     line = LINES[key]
-    asked = CheckingTheSourcesState().change(line=key)
+    state = CheckingTheSourcesState().change(line=key)
     return HuntLine(
         place=f"{line.source}, {line.place}",
         printed=Said(line.printed),
@@ -61,8 +61,8 @@ def _describe_line(key: str) -> HuntLine:
         tests={test: _describe_test(key, test) for test in TESTS if test in line.tests},
         verdict=line.verdict,
         answers={verdict: _describe_answer(key, verdict) for verdict in VERDICTS},
-        asked=Formula(equations(asked)),
-        judged=Formula(equations(asked.judge(line.verdict))),
+        formula=Formula(equations(state)),
+        corrected=Formula(equations(state.judge(line.verdict))),
         measure=Said(measure_of_line(key)),
     )
 
@@ -75,14 +75,14 @@ def _describe_test(key: str, test: Test) -> Tested:
 
 
 def _describe_answer(key: str, verdict: str) -> tuple[Said, ...]:
-    """Return what is said of a judgement, as in the app."""
+    """Return the reply to a judgement, as in the app."""
     line = LINES[key]
     answer, said = VERDICTS[line.verdict].lower(), VERDICTS[verdict].lower()
-    told = f"**Correct: it is {answer}.**"
+    reply = f"**Correct: it is {answer}.**"
     if verdict != line.verdict:
-        told = f"You said “{said}”. **It is {answer}.**"
+        reply = f"You said “{said}”. **It is {answer}.**"
     return (
-        Said(f"{told} {line.title}."),
+        Said(f"{reply} {line.title}."),
         Said(line.why),
         Said(f"{result_of_line(key)} {describe_tests(key)}"),
     )

@@ -1,7 +1,7 @@
-"""What Python said when the course was built last, kept in ``build/course``.
+"""Python's results of the last build of the course, stored in ``build/course``.
 
-It is asked again when something has changed that a lesson or an exercise is computed with: its own
-files, the numeric package, ``core``, or the question itself.
+They are computed again when something that a lesson or an exercise depends on has changed: its own
+files, the numeric package, ``core``, or the request itself.
 """
 
 import pickle
@@ -28,7 +28,7 @@ OWN = ("asking", "page", "parts", "planes")
 
 
 def answers_of(lesson: Lesson) -> list[Answers]:
-    """Return what Python says of each block of a lesson's page."""
+    """Return Python's results for each block of a lesson's page."""
     own = [HERE / f"{lesson.stem}.py", *(HERE.parent / f"{name}.py" for name in OWN)]
     paths = [*_list_files(ROOT / "lessons" / lesson.stem), *own]
     kept: list[Answers] = _keep(lesson.stem, paths, lambda: _ask(lesson))
@@ -38,7 +38,7 @@ def answers_of(lesson: Lesson) -> list[Answers]:
 def variants_of(
     exercise: Exercise, count: int, describe: Callable[[Exercise], dict[str, Any]]
 ) -> list[dict[str, Any]]:
-    """Return what is told of the first variants of an exercise."""
+    """Return the descriptions of the first variants of an exercise."""
     stem = f"exercise_{exercise.stem}"
     paths = [ROOT / "exercises" / f"{exercise.stem}.md", HERE.parent / "exercise_page.py"]
     kept: list[dict[str, Any]] = _keep(

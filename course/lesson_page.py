@@ -1,6 +1,6 @@
-"""A lesson as one page of HTML: its texts, and what they can change into as templates.
+"""A lesson as one page of HTML: its texts, and their alternatives as templates.
 
-With them goes what the browser is told, which ``web/hosts/course/state.js`` describes.
+The page also has the browser's data, which ``web/hosts/course/state.js`` describes.
 """
 
 import json
@@ -21,7 +21,18 @@ from course.blocks import list_lessons, page_of
 from course.html import PICTURE, button_of, show_still, show_table, to_json
 from course.kept import answers_of
 from course.page import draw_still
-from course.parts import Block, Drawing, Formula, Hunt, HuntLine, Part, Picture, Said, Still, Table
+from course.parts import (
+    Block,
+    Formula,
+    Hunt,
+    HuntLine,
+    LivePicture,
+    MovablePoints,
+    Part,
+    Said,
+    Still,
+    Table,
+)
 from course.prose import Prose
 from lessons import LESSONS, Lesson
 from lessons.letters import explain_letters
@@ -50,7 +61,7 @@ class LessonHtml:
     def parts(self) -> dict[str, str]:
         """Return the fields of the page's HTML."""
         lesson, line = self.lesson, self.prose.line
-        told = self._told()  # fills the templates
+        data = self._data()  # fills the templates
         return {
             "title": escape(lesson.title),
             "description": escape(lesson.question),
@@ -73,15 +84,15 @@ class LessonHtml:
                 for html, place in self.templates.items()
             )
             + self._drawing(),
-            "told": to_json(told),
+            "told": to_json(data),
         }
 
     def _text(self, section: str, numbers: Mapping[str, str]) -> str:
         return self.prose.text(fill(self.sections[section], numbers))
 
-    # What the browser is told
+    # The browser's data
 
-    def _told(self) -> dict[str, Any]:
+    def _data(self) -> dict[str, Any]:
         kind = self.lesson.state
         first, fresh = self.page.first or kind.first(), kind()
         fields = {
@@ -114,7 +125,7 @@ class LessonHtml:
     def _tell_block(self, block: Block, answers: Answers) -> dict[str, Any]:
         return {
             "by": block.by,
-            "moved": block.moved,
+            "movable": block.movable,
             "boxes": block.boxes,
             "shown": {key: self._tell_shown(block, answers, key) for key in answers.shown},
             "exact": {key: list(map(self.part, parts)) for key, parts in answers.exact.items()},
@@ -143,7 +154,7 @@ class LessonHtml:
         }
 
     def _tell_picture(
-        self, picture: Picture | Drawing | Still | Hunt, state: Any, apart: set[str]
+        self, picture: LivePicture | MovablePoints | Still | Hunt, state: Any, apart: set[str]
     ) -> dict[str, Any]:
         if isinstance(picture, Hunt):
             lines = {key: self._tell_line(line) for key, line in picture.lines.items()}
@@ -151,7 +162,7 @@ class LessonHtml:
             return {"hunt": self._store({"lines": lines, "titles": picture.titles, "how": how})}
         if isinstance(picture, Still):
             return {"still": self._template(show_still(picture))}
-        if isinstance(picture, Drawing):
+        if isinstance(picture, MovablePoints):
             return {"drawing": {name: self._store(each) for name, each in picture.data.items()}}
         grips = describe_grips(state, picture.grabbed)
         data = {
@@ -178,18 +189,18 @@ class LessonHtml:
         answers = {verdict: list(map(self.part, said)) for verdict, said in line.answers.items()}
         parts = {
             name: self.part(getattr(line, name))
-            for name in ("printed", "meaning", "asked", "judged", "measure")
+            for name in ("printed", "meaning", "formula", "corrected", "measure")
         }
         own = {"place": line.place, "verdict": line.verdict, "tests": tests, "answers": answers}
         return own | parts
 
     def _store(self, value: Any) -> int:
-        """Return the number of a value among those that pictures read; each is told once."""
+        """Return the number of a value among the data of pictures; each is stored once."""
         text = json.dumps(value, ensure_ascii=False, allow_nan=False)
         return self.data.setdefault(text, len(self.data))
 
     def part(self, part: Part) -> Any:
-        """Return the number of a part's template; of a formula that in symbols and in numbers."""
+        """Return the number of a part's template; for a formula, in symbols and in numbers."""
         match part:
             case Said(text):
                 return self._template(self.prose.text(text))
@@ -205,12 +216,14 @@ class LessonHtml:
     def _drawing(self) -> str:
         """Return the template of the drawing component, where it is a picture of the lesson."""
         shown = (shown for each in self.answers for shown in each.shown.values())
-        if not any(isinstance(picture, Drawing) for each in shown for picture in each.pictures):
+        if not any(
+            isinstance(picture, MovablePoints) for each in shown for picture in each.pictures
+        ):
             return ""
         return f'<template id="drawing">{DRAWING.read_text(encoding="utf-8")}</template>'
 
     def _symbols(self, part: Part, *, is_known: bool) -> Any:
-        """Return what is shown of a part where its numbers are not: symbols that are."""
+        """Return what is shown of a part without its numbers: its symbols."""
         if not isinstance(part, Formula) or not is_known:
             return None
         return {"symbols": self.part(part)["symbols"]}
@@ -221,7 +234,7 @@ class LessonHtml:
     def _template(self, html: str) -> int:
         return self.templates.setdefault(html, len(self.templates))
 
-    # What stands on the page
+    # The content of the page
 
     def _letters(self) -> str:
         text = explain_letters(self.lesson.stem)
@@ -277,7 +290,7 @@ class LessonHtml:
         return f'<a class="button" data-lab href="{escape(address)}">{escape(item.label)}</a>{text}'
 
     def _in_app(self) -> str:
-        """Return what the lesson has besides where Python runs."""
+        """Return the links to the parts of the lesson that need Python."""
         if not self.page.in_app:
             return ""
         said = self.prose.text(self.page.in_app)

@@ -1,4 +1,4 @@
-"""A lesson's page of the static course, and what the modules of :mod:`course.blocks` share."""
+"""A lesson's page of the static course, and helpers of the modules of :mod:`course.blocks`."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -10,7 +10,7 @@ import plotly.graph_objects as go
 
 from core.state import LabState
 from core.texts import fill
-from course.parts import Block, Picture, Said, Still
+from course.parts import Block, LivePicture, Said, Still
 from course.prose import Prose
 from lessons.lesson_state import LessonState
 from lessons.texts import read_sections
@@ -29,19 +29,19 @@ class Page:
     Attributes
     ----------
     blocks : tuple of Block
-        The first one has the formula and stands beside the idea; others follow below.
+        The first one has the formula and is beside the idea; others follow below.
     lab : callable
         The state of the lab that the page leads to, for a state of the lesson.
     first : State, optional
-        What a visitor sees who comes without a link; that of the lesson's state unless given.
+        The state of a page without a link; the lesson's own first state unless given.
     idea, tries : callable
         The numbers in the sections "Idea" and "Try".
     closing : callable or None
         The numbers of the section "Source", if the lesson has one.
     app_only : tuple of str
-        Fields that only the app reads; a link in which they differ says so.
+        Fields that only the app reads; a page opened by a link in which they differ says so.
     in_app : str
-        What this lesson has besides in the app, as Markdown.
+        The further parts of this lesson in the app, as Markdown.
     keeps : tuple of str
         Fields that a button of "Try" leaves as they are.
     appendix : callable
@@ -68,9 +68,9 @@ def say(stem: str, section: str, numbers: Numbers = MappingProxyType({})) -> Sai
 
 def live(
     state: Any, grabbed: tuple[str, ...], data: Mapping[str, Any], script: str = "picture"
-) -> Picture:
+) -> LivePicture:
     """Return a live picture with those of the fields that apply."""
-    return Picture(script, tuple(name for name in grabbed if state.applies(name)), data)
+    return LivePicture(script, tuple(name for name in grabbed if state.applies(name)), data)
 
 
 def draw_still(draw: Callable[[str], go.Figure], alt: str, width: int, height: int) -> Still:

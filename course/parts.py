@@ -1,7 +1,7 @@
-"""What stands on a page of the static course, as values; a page is a list of blocks.
+"""The content of a page of the static course, as values; a page is a list of blocks.
 
-A *block* has controls, pictures, and what is said beside them. Its ``show`` is asked for a state of
-the lesson, as the app's view of the lesson is.
+A *block* has controls, pictures, and the text beside them. Its ``show`` gets a state of the lesson,
+like the app's view of the lesson.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -15,12 +15,12 @@ from lessons.texts import Equation
 
 __all__ = [
     "Block",
-    "Drawing",
     "Formula",
     "Hunt",
     "HuntLine",
+    "LivePicture",
+    "MovablePoints",
     "Part",
-    "Picture",
     "Rows",
     "Said",
     "Shown",
@@ -33,7 +33,7 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Said:
-    """Markdown whose fields are filled."""
+    """Markdown with its fields filled in."""
 
     text: str
 
@@ -47,7 +47,7 @@ class Formula:
 
 @dataclass(frozen=True)
 class Table:
-    """The heads of columns, the rows, all as texts, and what the table has in words."""
+    """The heads of columns and the rows, all as texts, and a description of the table."""
 
     heads: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -58,8 +58,8 @@ Part = Said | Formula | Table
 
 
 @dataclass(frozen=True)
-class Picture:
-    """A live picture: its script, the fields that can be grabbed, and what else it reads."""
+class LivePicture:
+    """A live picture: its script, the fields that can be grabbed, and its further data."""
 
     script: str
     grabbed: tuple[str, ...]
@@ -67,15 +67,15 @@ class Picture:
 
 
 @dataclass(frozen=True)
-class Drawing:
-    """The drawing component with points to move: what it is told beside what is moved."""
+class MovablePoints:
+    """The drawing component with points to move: its data without the moved values."""
 
     data: Mapping[str, Any]
 
 
 @dataclass(frozen=True)
 class Still:
-    """A picture that Python has drawn, as SVG by theme, and what it shows in words."""
+    """A picture that Python has drawn, as SVG by theme, and its description."""
 
     svg: Mapping[str, str]
     alt: str
@@ -83,7 +83,7 @@ class Still:
 
 @dataclass(frozen=True)
 class Tested:
-    """What a test of a printed line shows: words, numbers by name, and a picture."""
+    """The result of a test of a printed line: words, numbers by name, and a picture."""
 
     what: Said
     numbers: tuple[tuple[str, str], ...]
@@ -93,9 +93,9 @@ class Tested:
 
 @dataclass(frozen=True)
 class HuntLine:
-    """A printed line to be judged: its tests, what is said of each judgement, and its formula.
+    """A printed line to be judged: its tests, the reply to each judgement, and its formula.
 
-    The formula has the correction once the line is `judged`.
+    `corrected` is the formula with the correction, for after the judgement.
     """
 
     place: str
@@ -104,14 +104,14 @@ class HuntLine:
     tests: Mapping[str, Tested]
     verdict: str
     answers: Mapping[str, tuple[Said, ...]]
-    asked: Formula
-    judged: Formula
+    formula: Formula
+    corrected: Formula
     measure: Said
 
 
 @dataclass(frozen=True)
 class Hunt:
-    """The printed lines by key, the titles of what can be chosen, and what to do, in words."""
+    """The printed lines by key, the titles of the choices, and the instructions."""
 
     lines: Mapping[str, HuntLine]
     titles: Mapping[str, Mapping[str, str]]
@@ -119,7 +119,7 @@ class Hunt:
 
     @property
     def data(self) -> Mapping[str, Any]:
-        """What must not differ between two states."""
+        """The data that must not differ between two states."""
         return {"lines": self.lines, "titles": self.titles, "how": self.how}
 
 
@@ -127,18 +127,18 @@ class Hunt:
 class Shown:
     """The pictures and the parts of a block for one state."""
 
-    pictures: tuple[Picture | Drawing | Still | Hunt, ...]
+    pictures: tuple[LivePicture | MovablePoints | Still | Hunt, ...]
     parts: tuple[Part, ...]
 
 
 @dataclass(frozen=True)
 class Rows:
-    """What depends on fields with many values that a browser can look up.
+    """Values that a browser can look up by fields with many values.
 
     Attributes
     ----------
     name : str
-        Of the data of the picture; or of the field whose default it is, if `is_default`.
+        The name in the picture's data; if `is_default`, the field whose default it is.
     by : tuple of str
         The fields.
     values : dict
@@ -159,26 +159,26 @@ class Block:
     Attributes
     ----------
     show : callable
-        Returns what is shown for a state.
+        Returns the content for a state.
     by : tuple of str
-        The choices that decide what is shown; Python is asked for each combination.
-    moved : tuple of str
+        The choices on which the content depends; Python computes each combination.
+    movable : tuple of str
         Fields that the picture computes with.
     boxes : tuple of str
-        Those of `moved` that have a field of their own above the picture.
+        Those of `movable` that have a field of their own above the picture.
     rows : tuple of Rows
     heading, tries : str
         Above it; and the section of the text with things to try below it.
     computed : tuple of str
-        Of the data of the picture what ``lessons/<stem>/course.js`` computes.
+        The data of the picture that ``lessons/<stem>/course.js`` computes.
     probes : callable
-        Returns for a state other values of texts that a hand changes; numbers need none.
+        Returns, for a state, other values of movable texts; numbers need none.
     steps : dict
-        By field of `by` the values that the course has of it, where these are not all options.
+        By field of `by`, the values that the course has, if these are not all options.
     later : tuple of str
-        Choices that would answer the question, and are shown after it.
+        Choices that would reveal the answer, and are shown after the question.
     folded : tuple of str
-        Choices and boxes that stand with the exact values.
+        Choices and boxes that are shown with the exact values.
     again : str
         The whole number that the button "Draw again" counts on, if there is one.
     is_answered : callable
@@ -187,7 +187,7 @@ class Block:
 
     show: Callable[[Any], Shown]
     by: tuple[str, ...]
-    moved: tuple[str, ...] = ()
+    movable: tuple[str, ...] = ()
     boxes: tuple[str, ...] = ()
     rows: tuple[Rows, ...] = ()
     heading: str = ""

@@ -1,6 +1,6 @@
-"""What the drawing component is told in a lesson's page of the static course.
+"""The data of the drawing component in a lesson's page of the static course.
 
-It is what ``lessons/lab_picture.py`` tells it in the app, but for what a hand moves: points, γ and
+It is the data of ``lessons/lab_picture.py`` in the app, without the movable values: points, γ and
 the cut, which are in the state of the lesson (``web/hosts/course/plane.js``).
 """
 
@@ -12,7 +12,7 @@ from bayeslab.figures import PALETTE
 from core import compute
 from core.messages import describe_limits, describe_refit, describe_switches, encode_points
 from core.state import DRAWN, LabState
-from course.parts import Drawing
+from course.parts import MovablePoints
 
 __all__ = ["MODEL_TITLES", "describe_plane"]
 
@@ -25,7 +25,7 @@ def describe_plane(
     has_line: bool = False,
     weights: bool = False,
     titles: Mapping[str, str] = MODEL_TITLES,
-) -> Drawing:
+) -> MovablePoints:
     """Return the drawing component with the classifiers of a state, one or two.
 
     Parameters
@@ -48,7 +48,7 @@ def describe_plane(
         for key in keys
     ]
     evaluation = state.evaluation_spec
-    return Drawing(
+    return MovablePoints(
         {
             "palette": [vars(style) for style in PALETTE[:4]],
             "classes": points.class_names,

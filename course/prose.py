@@ -1,7 +1,7 @@
 """Markdown and formulas as HTML; node renders all of them at once (``render.mjs``).
 
 :class:`Prose` hands out a token for each text, to be put into a page; :meth:`Prose.fill` replaces
-the tokens of a page by their HTML.
+the tokens of a page with their HTML.
 """
 
 import json
@@ -23,7 +23,7 @@ DISPLAY = re.compile(r"\$\$\n(.*?)\n\$\$", re.DOTALL)  # a formula in a line of 
 
 
 class Prose:
-    """The texts that were asked for, and their HTML once they are rendered."""
+    """The requested texts, and their HTML once they are rendered."""
 
     def __init__(self) -> None:
         self._asked: dict[tuple[str, str], int] = {}
@@ -44,7 +44,7 @@ class Prose:
         return self._ask("formula", latex)
 
     def render(self) -> None:
-        """Render all texts that were asked for; a formula that cannot be read ends the build."""
+        """Render all requested texts; an invalid formula ends the build."""
         node = shutil.which("node") or shutil.which("nodejs")
         if node is None:
             sys.exit("node renders the texts of the course; install it (on Debian: nodejs)")
@@ -73,5 +73,5 @@ class Prose:
 
 
 def fill_fields(template: str, parts: Mapping[str, str]) -> str:
-    """Return a template with the ``{fields}`` that are known replaced, once."""
+    """Return a template with the known ``{fields}`` replaced, once."""
     return FIELD.sub(lambda found: parts.get(found[1], found[0]), template)

@@ -2,7 +2,7 @@
 
 ``dist/scorm/<stem>.zip`` has a lesson, ``exercises_<stem>.zip`` the exercises of a lesson, and
 ``exercises.zip`` all of them. A package is one page and a manifest. The page finds the platform,
-which keeps what was done on it and shows its score (``web/hosts/course/scorm.js``).
+which stores the student's progress and shows the score (``web/hosts/course/scorm.js``).
 """
 
 import shutil

@@ -1,6 +1,6 @@
-"""The static course on the app's server: ``dist/site``, whose pages are told where the app is.
+"""The static course on the app's server: ``dist/site``, whose pages know the address of the app.
 
-Where the course is not built, a sentence says so.
+If the course is not built, a sentence says so.
 """
 
 from starlette.requests import Request
@@ -12,7 +12,7 @@ from pocket.served import HEADERS, POLICY
 
 __all__ = ["ABSENT", "answer", "routes"]
 
-ABSENT = "This server does not have the static course: run make site, and start it again.\n"
+ABSENT = "This server does not have the static course: run make site, and restart it.\n"
 KINDS = {
     ".css": "text/css",
     ".js": "text/javascript",

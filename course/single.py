@@ -1,6 +1,6 @@
 """A page of the static course as one file: for a memory stick, or for a learning platform.
 
-It has no links to pages that need not lie beside it. Its Content-Security-Policy names its script.
+It has no links to pages that may not be beside it. Its Content-Security-Policy names its script.
 """
 
 from base64 import b64encode
@@ -16,7 +16,7 @@ __all__ = ["HERE", "ICON", "fill_page", "policy", "read_style", "single_page"]
 
 HERE = ROOT / "web" / "hosts" / "course"
 ICON = ROOT / "ui" / "icon.svg"
-# What leads to a page that need not lie beside it.
+# Links to pages that may not be beside it.
 LEFT_OUT = ".tries li:has([data-lab]) { display: none; }"
 
 
@@ -42,7 +42,7 @@ def single_page(template: str, parts: Mapping[str, str], script: str, about: str
     parts : dict
         Its fields.
     script, about : str
-        What runs in it; and what stands at its end, as HTML.
+        Its script, and the HTML at its end.
     """
     script = script.replace("</script", r"<\/script")
     icon = b64encode(ICON.read_bytes()).decode("ascii")

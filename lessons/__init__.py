@@ -2,8 +2,8 @@
 
 The menu, the headings, the footers and the tests of the lessons read this list. A lesson's stem
 names its page (``pages/<stem>.py``) and its folder (``lessons/<stem>/``), which holds its state
-(``state.py``), what it shows of a state (``data.py``), its text (``text.md``), its script
-(``snippet.py``) and its view (``view.py``).
+(``state.py``), its data (``data.py``), its text (``text.md``), its script (``snippet.py``) and
+its view (``view.py``).
 """
 
 from dataclasses import dataclass

@@ -1,8 +1,8 @@
-"""A table whose rows are a text, so that what a visitor edits in it is in the page's link.
+"""A table whose rows are a text, so that a visitor's edits are in the page's link.
 
-The text is a field of the lesson's state, with a widget of its own. A table that is edited keeps
-its place and its focus; a text that does not come from it, but from a link, a button or a hand in
-the picture, begins a new table.
+The text is a field of the lesson's state, with its own widget. While it is edited, the table
+keeps its place and its focus; a text from elsewhere (a link, a button or the picture)
+begins a new table.
 """
 
 from collections.abc import Callable
@@ -21,7 +21,7 @@ __all__ = ["edit_table"]
 def edit_table(
     controls: Controls[Any], name: str, show: Callable[[str, str], tuple[str, str]]
 ) -> None:
-    """Show a table of the rows in a text of the lesson's state; what is edited goes into it.
+    """Show a table of the rows in a text of the lesson's state; edits go into the text.
 
     Parameters
     ----------
@@ -29,8 +29,7 @@ def edit_table(
     name : str
         The field with the text.
     show : callable
-        Shows the table of a text under a key; returns as texts its rows before they were edited and
-        as they are now.
+        Shows the table of a text under a key; returns the text before and after editing.
     """
     value, memo = controls.state.value(name), f"table of {controls.page} {name}"
     number, begun, written = value_of(memo, (0, "", None))

@@ -1,7 +1,7 @@
-"""A variant of an exercise in the session: what somebody has done with it, and what to change.
+"""A variant of an exercise in the session: the attempt, and the widgets to change it.
 
-Everything stands in the session under the name of the exercise and the number of the variant. The
-name is the stem of an exercise of the app, and another one for each that comes from outside.
+Everything is in the session under the name of the exercise and the number of the variant. The
+name is the stem of an exercise of the app, or a unique one for an external exercise.
 """
 
 from dataclasses import dataclass, replace
@@ -77,7 +77,7 @@ def load_reached(desk: Desk) -> ExerciseState:
 
 
 def _taken_cut(desk: Desk) -> dict[str, Any]:
-    """Return the cut that a hand has chosen, if the exercise is about one."""
+    """Return the cut that the participant has moved, if the exercise is about one."""
     if "cut" not in desk.exercise.may:
         return {}
     commit = unread_commit(desk.area)

@@ -1,7 +1,7 @@
 """The drafts of a visitor: exercises that are being made, kept in the session and in the browser.
 
-"Make an exercise" stands on the pages whose situation an exercise can take. A draft that is begun
-before the browser has told which ones it keeps is put behind those.
+"Make an exercise" is on the pages whose situation an exercise can take. A draft begun before the
+browser has sent its stored ones is put behind those.
 """
 
 from collections.abc import Sequence
@@ -33,7 +33,7 @@ __all__ = [
 ]
 
 SHELF = "exercise drafts"
-STORE = "bayeslab drafts"  # the name under which the browser keeps them
+STORE = "bayeslab drafts"  # the name under which the browser stores them
 EDITOR = "make_exercise"  # the path of the page
 LESSON_LAB = "exercise lesson lab"
 ON_LINE = "bayes_rule"  # the lesson whose own state an exercise can be about
@@ -44,8 +44,8 @@ FULL = f"You have {MOST_EXERCISES} exercises: remove one before you make another
 class Shelf:
     """Drafts, which of them is edited, and whether the browser's are among them.
 
-    `version` counts the changes after which the form shows something else, and `turn` those after
-    which the picture does. Every draft has a name of its own, by its title.
+    `version` counts the changes that renew the form, and `turn` those that renew the picture.
+    Every draft has a name of its own, by its title.
     """
 
     drafts: tuple[Exercise, ...] = ()
@@ -64,7 +64,7 @@ class Shelf:
         return replace(self, chosen=place, version=self.version + 1, turn=self.turn + 1)
 
     def renew(self, draft: Exercise) -> "Shelf":
-        """Return the shelf with another form for the draft that is edited, as it is now."""
+        """Return the shelf with the edited draft replaced and its form renewed."""
         return replace(self.change(draft), version=self.version + 1)
 
     def add(self, draft: Exercise) -> "Shelf":
@@ -80,16 +80,16 @@ class Shelf:
         return self._with((*self.drafts, draft)).choose(len(self.drafts))
 
     def change(self, draft: Exercise) -> "Shelf":
-        """Return the shelf with the draft that is edited as it is now."""
+        """Return the shelf with the edited draft replaced."""
         return self._with((*self.drafts[: self.chosen], draft, *self.drafts[self.chosen + 1 :]))
 
     def remove(self) -> "Shelf":
-        """Return the shelf without the draft that is edited."""
+        """Return the shelf without the edited draft."""
         left = self._with((*self.drafts[: self.chosen], *self.drafts[self.chosen + 1 :]))
         return left.choose(max(0, min(self.chosen, len(left.drafts) - 1)))
 
     def behind(self, stored: Sequence[Exercise]) -> "Shelf":
-        """Return the shelf with the drafts of the browser before its own, without empty ones."""
+        """Return the shelf with the browser's drafts before its own, without empty ones."""
         written = [each for each in stored if not _is_empty(each)]
         drafts = (*written, *self.drafts)[-MOST_EXERCISES:]
         return replace(self._with(drafts).choose(max(len(drafts) - 1, 0)), is_known=True)
@@ -108,12 +108,12 @@ def current_shelf() -> Shelf:
 
 
 def change_shelf(shelf: Shelf) -> None:
-    """Go on with these drafts."""
+    """Replace the drafts."""
     give({SHELF: shelf})
 
 
 def change_draft(draft: Exercise) -> None:
-    """Go on with the draft that is edited as it is now."""
+    """Replace the edited draft."""
     change_shelf(current_shelf().change(draft))
 
 
@@ -138,7 +138,7 @@ def _is_empty(draft: Exercise) -> bool:
 
 
 def keep_drafts() -> None:
-    """Let the browser keep the drafts, and put those that it has before those of this visit."""
+    """Store the drafts in the browser, and put its stored ones before those of this visit."""
     shelf = current_shelf()
     text = write_set(shelf.drafts) if shelf.is_known else None
     stored = keep_in_browser(STORE, text, waits=True)
@@ -155,7 +155,7 @@ def _read_stored(stored: str) -> Sequence[Exercise]:
 
 
 def show_make(page: str) -> None:
-    """Show the button "Make an exercise" where a page shows something to make one of."""
+    """Show the button "Make an exercise" on pages from which one can be made."""
     if page not in (*LAB_PAGES, *(lesson.stem for lesson in LESSONS)):
         return
     if st.button(
@@ -165,7 +165,7 @@ def show_make(page: str) -> None:
 
 
 def make_exercise(page: str) -> None:
-    """Begin an exercise about what a page shows, and go to the editor."""
+    """Begin an exercise with the state of a page, and go to the editor."""
     try:
         add_draft(begin_draft(page, *_situation(page)))
     except ValueError as problem:
@@ -187,5 +187,5 @@ def _situation(page: str) -> tuple[State, int]:
 
 
 def note_lesson_lab(state: LabState) -> None:
-    """Note what the lesson on screen leads to in the lab."""
+    """Note the lab's state to which the lesson on screen leads."""
     give({LESSON_LAB: state})

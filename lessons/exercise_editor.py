@@ -1,7 +1,7 @@
 """The page *Make an exercise*: a form, the picture as students get it, and what is left to do.
 
 A lecturer sets up the situation on another page and comes here by "Make an exercise". The draft is
-in the session, and the browser keeps it (:mod:`lessons.exercise_drafts`).
+in the session, and the browser stores it (:mod:`lessons.exercise_drafts`).
 """
 
 import streamlit as st

@@ -43,7 +43,7 @@ def show_picture(draft: Exercise) -> State:
 def _show_reached(draft: Exercise) -> State:
     place = current_shelf().turn
     begin, turn = value_of(POSITION, {}).get(place, (draft.start, 0))
-    tools = "points" if "points" in draft.may else "fixed"  # it has tools or none from the start on
+    tools = "points" if "points" in draft.may else "fixed"  # its tools are fixed from the start
     desk = Desk(replace(draft, start=draft.keep_to(begin)), 0, f"draft {place} {turn} {tools}")
     state = load_reached(desk)
     show_drawn(draft, state, desk.area)
@@ -60,7 +60,7 @@ def _show_reached(draft: Exercise) -> State:
 
 
 def _state_button(label: str, field: str, state: ExerciseState, icon: str, **how: Any) -> None:
-    """Show a button that makes what is on the picture the start or the solution."""
+    """Show a button that makes the state of the picture the start or the solution."""
 
     def take() -> None:
         taken: dict[str, Any] = {field: state}
@@ -68,7 +68,7 @@ def _state_button(label: str, field: str, state: ExerciseState, icon: str, **how
         change_draft(replace(known, solution=known.keep_to(known.solution)))
 
     if st.button(label, key=f"draft take {field}", icon=icon, on_click=take, **how):
-        # Without a goal, or if it was so before, nothing else on the page says that it was taken.
+        # Without a goal, or without a change, nothing else on the page confirms it.
         st.toast(f"The {field} is now as in the picture.", icon=icon)
 
 

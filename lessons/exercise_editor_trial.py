@@ -1,4 +1,4 @@
-"""Points of their own for all students, in the editor: the solution is tried on many of them."""
+"""Different points for each student, in the editor: the solution is tried on many sets."""
 
 from dataclasses import replace
 
@@ -18,12 +18,12 @@ __all__ = ["ask_variants"]
 TRIALS = 200  # participants whose points are tried
 MOST_SEEDS = 24  # that an exercise lists
 FEWEST_SEEDS = 5
-TRIAL = "exercise trial"  # what was tried, and how it ended
+TRIAL = "exercise trial"  # the tried draft, and the result
 WANTED = "exercise trial wanted"
 
 
 def ask_variants(draft: Exercise) -> None:
-    """Ask whether each student gets other points, and tell how the solution does on many."""
+    """Ask whether each student gets different points, and try the solution on many."""
     if not isinstance(draft.start, LabState):
         return
 
@@ -42,7 +42,7 @@ def ask_variants(draft: Exercise) -> None:
         "Own points for each student",
         write,
         value=bool(draft.vary),
-        help=f"Each student gets other points of the same kind. {TRIALS} of them are tried.",
+        help=f"Each student gets different points of the same kind. {TRIALS} sets are tried.",
     )
     if draft.vary and not missing(draft):
         _show_trial(draft)
@@ -51,7 +51,7 @@ def ask_variants(draft: Exercise) -> None:
 
 
 def _show_trial(draft: Exercise) -> None:
-    """Show how the solution does on other points, trying them when that is wanted."""
+    """Show whether the solution works on other points, trying them on request."""
     tried, trial = value_of(TRIAL, (None, None))
     if tried != _substance(draft) and (value_of(WANTED) or trial is None):
         with st.spinner(f"Trying the points of {TRIALS} students …"):
@@ -69,14 +69,14 @@ def _show_trial(draft: Exercise) -> None:
 
 
 def _substance(draft: Exercise) -> Exercise:
-    """Return the draft without its words: what the trial depends on."""
+    """Return the draft without its words, on which the trial does not depend."""
     return replace(draft, stem="", title="", task="", shown="", hints=(), options=(), level=1)
 
 
 def _tell_trial(draft: Exercise, trial: Trial) -> None:
     solved = len(trial.solved)
     share = f"the solution works on the points of {solved} of {trial.tried} students"
-    begun = f"; on those of {trial.begun} the goal holds at the start" if trial.begun else ""
+    begun = f"; for {trial.begun} students the goal holds at the start" if trial.begun else ""
     say_verdict(solved == trial.tried, share + begun)
     is_seeded = draft.vary[0].name == "seed"
     if solved < trial.tried and is_seeded and len(trial.seeds) >= FEWEST_SEEDS:

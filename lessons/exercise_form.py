@@ -1,4 +1,4 @@
-"""The form of the editor: each field of a draft as a widget that writes what is typed into it."""
+"""The form of the editor: a widget for each field of a draft."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -33,22 +33,19 @@ KIND_TITLES: dict[Kind, str] = {
 }
 KIND_TEXTS: dict[Kind, str] = {
     "reach": "Students change the picture until your goal holds.",
-    "choice": "Students choose one of your answers; each has its reply.",
+    "choice": "Students choose one of your answers; each has a reply.",
     "number": "Students type a number, and the computer knows the right one.",
-    "place": "Students put the boundary on the picture by hand.",
+    "place": "Students place the boundary in the picture.",
 }
 SIGN_TITLES = {">=": "at least", "<=": "at most"}
 HERE = "in the picture"  # the title of the classifier that the picture shows
 STEP_HEIGHT = 110  # pixels of a text of several lines
 WRITING = "Markdown; formulas between $ signs"
 FIGURES = (
-    "Write one of these into the task, a hint, a reply or the text after success. With `solution` "
-    "it is the number of the solution, with `start` that of the start, with `yours` the student’s "
-    "own."
+    "Write one of these into the task, a hint, a reply or the text after success: `solution` gives "
+    "the number at the solution, `start` the number at the start, and `yours` the student’s own."
 )
-OF_OTHERS = (
-    "A number of another classifier has its name behind it, as in `{solution errors of pooled}`: "
-)
+OF_OTHERS = "For another classifier add its name, as in `{solution errors of pooled}`: "
 
 Item = TypeVar("Item")
 Write = Callable[[Exercise, Any], Exercise]
@@ -57,9 +54,9 @@ Write = Callable[[Exercise, Any], Exercise]
 def ask(
     widget: Any, name: str, label: str, write: Write, *, renews: bool = False, **settings: Any
 ) -> None:
-    """Draw a widget; what is chosen goes into the draft, unless the form shows another by now.
+    """Draw a widget; its value goes into the draft, unless the form shows another one by now.
 
-    Where it `renews`, the form starts anew: other fields have other values then.
+    If it `renews`, the form is drawn anew, because other fields change their values.
     """
     version = current_shelf().version
     key = f"draft {version} {name}"
@@ -74,7 +71,7 @@ def ask(
 
 
 def press(label: str, name: str, write: Callable[[Exercise], Exercise], **settings: Any) -> None:
-    """Draw a button that changes the draft, after which the form starts anew with it."""
+    """Draw a button that changes the draft and renews the form."""
 
     def edit() -> None:
         shelf = current_shelf()
@@ -85,7 +82,7 @@ def press(label: str, name: str, write: Callable[[Exercise], Exercise], **settin
 
 
 def put_in(items: tuple[Item, ...], place: int, item: Item) -> tuple[Item, ...]:
-    """Return the items with another one in this place."""
+    """Return the items with the one in this place replaced."""
     return (*items[:place], item, *items[place + 1 :])
 
 
@@ -94,7 +91,7 @@ def cut_out(items: tuple[Item, ...], place: int) -> tuple[Item, ...]:
     return (*items[:place], *items[place + 1 :])
 
 
-# What is asked, and the words
+# The kind, and the words
 
 
 def ask_kind(draft: Exercise) -> None:
@@ -140,7 +137,7 @@ def ask_words(draft: Exercise) -> None:
 
 
 def ask_end(draft: Exercise) -> None:
-    """Ask for what is said after success, and where the exercise belongs."""
+    """Ask for the text after success, and the lesson of the exercise."""
     ask(
         st.text_area,
         "shown",
@@ -175,7 +172,7 @@ def ask_end(draft: Exercise) -> None:
 
 
 def _list_figures(draft: Exercise) -> None:
-    """List the numbers that the texts can have computed, when that is asked for."""
+    """List the numbers that the texts can compute, on request."""
     part = open_expander("Let a text compute a number", "function", key="draft figures")
     if part is None:
         return

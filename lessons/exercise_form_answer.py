@@ -51,7 +51,7 @@ def ask_answer(draft: Exercise) -> None:
             step=None,
             format="%g",
             width=130,
-            help="How far an answer may be from the right one. Say it in the task.",
+            help="How far an answer may be from the right one. State it in the task.",
         )
         _tell_answer(draft)
 

@@ -18,7 +18,7 @@ from lessons.exercise_form import ask, cut_out, press, put_in
 __all__ = ["ask_goal", "ask_hints", "ask_quantity"]
 
 SIGN_TITLES = {">=": "at least", "<=": "at most"}
-DIGITS = 9  # of a number, which the file has
+DIGITS = 9  # of a number in the file
 HERE = "in the picture"  # the title of the classifier that the picture shows
 
 Change = Callable[[Comparison], Comparison]
@@ -53,7 +53,7 @@ def _next_goal(draft: Exercise, state: State) -> Comparison:
 
 
 def ask_hints(draft: Exercise, state: State) -> None:
-    """Ask for hints, each with the comparison that calls for it."""
+    """Ask for hints, each with the comparison that triggers it."""
     for place, hint in enumerate(draft.hints):
         with st.container(border=True):
             ask(
@@ -66,7 +66,7 @@ def ask_hints(draft: Exercise, state: State) -> None:
                 height=68,
                 placeholder="Is γ too large?",
             )
-            st.caption("It is given when the student asks and this holds:")
+            st.caption("It is shown when the student asks and this holds:")
             _ask_comparison(
                 *(draft, state, f"when {place}", hint.when),
                 lambda known, change, place=place: _with_hint(
@@ -86,7 +86,7 @@ def ask_hints(draft: Exercise, state: State) -> None:
 
 
 def _next_hint(draft: Exercise, state: State) -> Hint:
-    """Return an empty hint for who has not reached a comparison of the goal."""
+    """Return an empty hint for participants who have not fulfilled a comparison of the goal."""
     used = {hint.when.quantity for hint in draft.hints}
     goal = next((each for each in draft.goal if each.quantity not in used), draft.goal[0])
     sign, step = ("<=", -1.0) if goal.sign == ">=" else (">=", 1.0)

@@ -28,7 +28,7 @@ def show_lesson_exercises(lesson: Lesson) -> None:
             label_visibility="collapsed",
         )
         if chosen is None:
-            st.caption("Choose one: something to do that can fail, with hints and a solution.")
+            st.caption("Choose one; each has a goal or a question, hints and a solution.")
             note_progress()
         else:
             show_exercise(own[chosen])

@@ -1,6 +1,7 @@
 """Exercises from outside on the page *Exercises*: opened by a link or from a file.
 
-A link has them whole. Those of a file that is too long for a link stay in the session.
+A link contains them completely. Exercises of a file that is too long for a link stay
+in the session.
 """
 
 from collections.abc import Callable
@@ -66,12 +67,12 @@ def _own(exercise: Exercise, text: str) -> Opened:
 
 
 def find_exercise() -> Opened | None:
-    """Return the exercise of the link, if there is one: the only one of its own, or the named one.
+    """Return the exercise of the link, if any: its only one, or the named one.
 
     Raises
     ------
     InputError
-        If the link cannot be read, or names none that there is.
+        If the link cannot be read, or names an unknown exercise.
     """
     own, chosen = list_own(), st.query_params.get(CHOSEN, "")
     if not chosen:

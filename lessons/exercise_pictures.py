@@ -1,7 +1,7 @@
 """The pictures of exercises: the drawing component with a goal, and a picture to place an answer.
 
-What a hand leaves behind is checked against what the exercise leaves open: a browser can be made to
-send anything.
+Values from the browser are checked against what the exercise lets participants change: a browser
+can be made to send anything.
 """
 
 import math
@@ -45,10 +45,10 @@ def show_drawn(
     cut = cut_of(state) if "cut" in exercise.may else None
     has_tools = is_open and "points" in exercise.may
     table, _ = describe_table(state, is_shown=False)
-    told = describe_drawing(state, theme(), area)
-    data = told | {
-        "palette": told["palette"][: len(told["classes"])],
-        "gamma": told["gamma"] if _reads_gamma(exercise, state) else None,
+    message = describe_drawing(state, theme(), area)
+    data = message | {
+        "palette": message["palette"][: len(message["classes"])],
+        "gamma": message["gamma"] if _reads_gamma(exercise, state) else None,
         "presets": [],
         "table": table,
         "panels": [_panel(state, key) for key in shown_models(state)],
@@ -107,17 +107,17 @@ def show_plane(exercise: Exercise, key: str, ends: Mapping[str, float], *, is_so
 
 
 def _place(key: str, values: Mapping[str, float], limits: Mapping[str, Any], **data: Any) -> None:
-    told = data | {
+    message = data | {
         "values": dict(values),
         "start": dict(values),
         "limits": dict(limits),
         "texts": {},
     }
-    mount_picture("placing", "web/picture/placing.js", key, told, lambda: None)
+    mount_picture("placing", "web/picture/placing.js", key, message, lambda: None)
 
 
 def read_placed(key: str, before: Mapping[str, float]) -> dict[str, float]:
-    """Return what a hand has placed; what cannot be used is as before."""
+    """Return the placed values; invalid ones stay as before."""
     message = value_of(key)
     hand = message.get("hand") if isinstance(message, Mapping) else None
     sent = hand.get("values") if isinstance(hand, Mapping) else None

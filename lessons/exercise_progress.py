@@ -1,4 +1,4 @@
-"""Which exercises were solved: kept by the browser alone, and shown beside links to them.
+"""Solved exercises: stored in the browser alone, and marked beside links to them.
 
 There are no accounts. ``web/picture/progress.js`` keeps the stems in the browser's storage. It
 gives links to solved exercises the style property ``--solved``, and links to lessons
@@ -23,7 +23,7 @@ export default ({{ data }}) => note(data[0]);
 
 
 def note_progress(solved: str | None = None) -> None:
-    """Let the browser keep that an exercise is solved, and mark links to all that are."""
+    """Let the browser store that an exercise is solved, and mark the links to all solved ones."""
     lessons = {lesson.stem: [] for lesson in LESSONS}
     for exercise in load_exercises().values():
         lessons[LESSONS[exercise.lesson - 1].stem].append(exercise.stem)

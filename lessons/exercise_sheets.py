@@ -1,7 +1,7 @@
-"""Exercises on paper: some variants of one, each on a sheet of its own, and the solutions apart.
+"""Exercises on paper: some variants of one, each on its own sheet, and the solutions separately.
 
-The pictures are static. What can only be done by hand on a screen has the address of its variant;
-where it is a cut on the line of projections, the picture has the points alone.
+The pictures are static. Tasks that need a screen have the address of their variant; for a cut on
+the line of projections, the picture has the points alone.
 """
 
 from collections.abc import Mapping

@@ -1,7 +1,7 @@
 """One exercise on a page: task, picture, check, hints, solution, and the next variant.
 
-What a participant has done stands in the session (:mod:`lessons.exercise_desk`). Python checks what
-a hand leaves behind; while the hand moves, the browser does.
+A participant's attempt is in the session (:mod:`lessons.exercise_desk`). The browser checks it
+during a drag, Python after the release.
 """
 
 import re
@@ -44,10 +44,10 @@ from ui.session import forget, give, load_area, value_of, view
 
 __all__ = ["first_line", "say_verdict", "show_exercise", "show_situation"]
 
-# Of words and picture; two panels need more room, and presented ones most.
+# Of text and picture; two panels need more room, and presented ones most.
 WIDTHS, WIDTHS_TWO, PRESENTED_TWO = (2, 3), (1, 2), (2, 5)
 CHECK = ":material/check:"
-FIRST_CUT = -3.0  # where the cut begins: plainly wrong, so that it has to be moved
+FIRST_CUT = -3.0  # the initial cut: clearly wrong, so that it has to be moved
 FIRST_LINE = {"p1": 0.3, "p2": 0.1, "q1": 0.3, "q2": 0.9}  # shares of the box
 
 
@@ -164,7 +164,8 @@ def _show_line(desk: Desk, words: Any, picture: Any) -> None:
     exercise, key = desk.exercise, desk.key("picture")
     assert isinstance(exercise.start, LabState)
     ends = read_placed(key, first_line(exercise))
-    share = check_place(exercise, tuple(ends.values())) if desk.get("answer") == ends else None
+    line = ends["p1"], ends["p2"], ends["q1"], ends["q2"]
+    share = check_place(exercise, line) if desk.get("answer") == ends else None
     is_right = share is not None and share <= exercise.within
     with picture:
         show_plane(exercise, key, ends, is_solved=is_right or desk.is_shown)
@@ -178,7 +179,7 @@ def _show_line(desk: Desk, words: Any, picture: Any) -> None:
 
 
 def first_line(exercise: Exercise) -> dict[str, float]:
-    """Return two places on the line that has to be moved: plainly wrong ones."""
+    """Return the ends of the initial line, which is clearly wrong."""
     a, b, c, d = compute.box(Case(exercise.start).lab.dataset_spec)
     return {
         name: (a + share * (b - a)) if name[1] == "1" else (c + share * (d - c))
@@ -233,7 +234,7 @@ def _check_button(desk: Desk, answer: Any) -> None:
 
 
 def say_verdict(is_right: bool, sentence: str) -> None:
-    """Say how an answer is, to a screen reader as well; a word between asterisks is stressed."""
+    """Show the verdict on an answer, also to screen readers; *words* in asterisks are stressed."""
     begin = "Reached" if is_right else "Not yet"
     mark = " data-reached" if is_right else ""
     words = re.sub(r"\*(\S.*?)\*", r"<em>\1</em>", escape(sentence))
@@ -278,7 +279,7 @@ def _show_buttons(desk: Desk, state: State | None) -> None:
 
 
 def _give_hint(desk: Desk, state: State) -> None:
-    """Add the next hint that the state calls for, or say that there is none."""
+    """Add the next hint that fits the state, or say that there is none."""
     given = [text for text in desk.get("hints", []) if text != NO_HINT]
     called = [hint.text for hint in call_hints(desk.exercise, state)]
     new = next((text for text in called if text not in given), None)
@@ -286,7 +287,7 @@ def _give_hint(desk: Desk, state: State) -> None:
 
 
 def _go_on(desk: Desk) -> None:
-    """Let the next run show another variant, with nothing done yet."""
+    """Let the next run show another variant, without an attempt."""
     name = desk.name
     if value_of(desk.area.state) is not None:
         forget(desk.area.state)
@@ -296,7 +297,7 @@ def _go_on(desk: Desk) -> None:
 
 
 def _show_lesson(desk: Desk, state: State | None) -> None:
-    """Say what the exercise has shown."""
+    """Show the explanation."""
     exercise = desk.exercise
     with st.container(border=True):
         if desk.is_shown and exercise.answer and exercise.answer.measure != LINE:
@@ -309,7 +310,7 @@ def _show_lesson(desk: Desk, state: State | None) -> None:
 
 
 def _show_solution(desk: Desk) -> None:
-    """Show the solution of a reach, beside what the participant has."""
+    """Show the solution of a reach, beside the participant's state."""
     exercise = desk.exercise
     st.markdown("**A solution**")
     state = exercise.solution

@@ -61,9 +61,9 @@ class LessonPage(Generic[S]):
     beside : container
         The steps beside the picture, under the idea.
     task : container
-        What is being tried, where the page is a phone's or a projector's.
+        The current thing to try, on a phone or a projector.
     controls : Controls
-        What draws the controls and collects what they choose.
+        Draws the controls and collects their values.
     """
 
     lesson: Lesson
@@ -109,7 +109,7 @@ class LessonPage(Generic[S]):
 
         The section "Question" holds a question about one fixed situation and a list of answers, the
         correct one marked ``[x]``. The section "Why" explains the correct answer. A section "Try
-        answer", if there is one, has what would give the answer away before. What else belongs to a
+        answer", if there is one, has the things to try that would reveal the answer. The rest of a
         question is in ``question.py`` (:mod:`lessons.questions`).
         """
         key, numbers = self._answer_key, question_of(self.lesson.stem).numbers()
@@ -136,7 +136,7 @@ class LessonPage(Generic[S]):
         Parameters
         ----------
         lab : LabState
-            What a button opens that leads to the lab, with the changes of that button.
+            The state that buttons to the lab open, with their changes.
         section : str
         title : str
             Above them; none if it is empty.
@@ -160,7 +160,7 @@ class LessonPage(Generic[S]):
         Parameters
         ----------
         state : LabState
-            What the link to the lab opens.
+            The state that the link to the lab opens.
         """
         note_lesson_lab(state)
         show_lesson_exercises(self.lesson)
@@ -179,7 +179,7 @@ def begin_lesson(first: S, **numbers: str) -> LessonPage[S]:
     Parameters
     ----------
     first : LessonState
-        For a visitor who comes without a link for the first time; its class tells the lesson.
+        For a first visit without a link; its class determines the lesson.
     **numbers : str
         For the fields of the section "Idea".
     """

@@ -1,9 +1,8 @@
 """The lab's drawing component as the picture of a lesson.
 
-Its points, γ and the threshold can be moved. While a hand moves one of them the browser fits the
-classifiers by itself; when the hand lets go, the page runs with what it has left behind.
-A page calls :func:`take_hand` before it asks for what a hand can change, and then
-:func:`show_lab_picture`.
+Its points, γ and the threshold can be moved. During a drag the browser fits the classifiers
+itself; on release, the page runs with the new values. A page calls :func:`take_hand` before it
+draws the controls of movable fields, and then :func:`show_lab_picture`.
 """
 
 from collections.abc import Mapping
@@ -30,7 +29,7 @@ MODEL_TITLES: Mapping[str, str] = {key: model.title for key, model in MODELS.ite
 
 
 def take_hand(controls: Controls[Any]) -> None:
-    """Take over what a hand has left behind in a lesson's picture, before controls are drawn.
+    """Take over the values dragged in a lesson's picture, before controls are drawn.
 
     The state of the lesson has a property `lab`, and some of the fields `points`, `gamma`, `cut`.
     """

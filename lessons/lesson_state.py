@@ -1,4 +1,4 @@
-"""What all lessons let a visitor choose; the state of each lesson adds its own fields."""
+"""The choices that all lessons share; the state of each lesson adds its own fields."""
 
 from dataclasses import dataclass
 from typing import Self
@@ -15,5 +15,5 @@ class LessonState(State):
     formula: str = choice("Written in", {"symbols": "symbols", "numbers": "numbers"})
 
     def fresh(self) -> Self:
-        """Return the state of a new visitor who writes formulas as this one."""
+        """Return the state of a new visitor, with this one's choice for formulas."""
         return type(self)(formula=self.formula)

@@ -1,6 +1,6 @@
 """Letters that mean one thing in a lesson and another one elsewhere.
 
-The sources and the textbooks use them so; each lesson says beside its formula what they mean there.
+The sources and the textbooks use them so; each lesson explains them beside its formula.
 """
 
 from collections.abc import Mapping
@@ -43,7 +43,7 @@ LETTERS: Mapping[str, Mapping[str, str]] = MappingProxyType(
 
 
 def explain_letters(stem: str) -> str | None:
-    """Return what letters mean in the lesson with that stem and in others, if they differ."""
+    """Return the meanings of letters in the lesson with that stem and in others, if they differ."""
     numbers = {lesson.stem: lesson.number for lesson in LESSONS}
     lines = []
     for letter, meanings in LETTERS.items():

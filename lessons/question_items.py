@@ -30,13 +30,13 @@ KINDS = ("number", "choice")  # that a learning platform can ask
 THEME = "light"
 WIDTH, HEIGHT, LOW = 560, 450, 320  # pixels of a picture; the height of densities on a line
 REACH, NODES = 5.0, 201  # of densities on a line
-TRIES = 10  # numbers of variants that are tried for each that is wanted
+TRIES = 10  # variants tried for each requested one
 
 
 def list_items(lesson: Lesson, variants: int) -> list[QuestionItem]:
-    """Return the question of a lesson and its exercises, each in so many variants.
+    """Return the question of a lesson and its exercises, each in `variants` variants.
 
-    An exercise that has fewer different variants is there with those that it has.
+    An exercise with fewer different variants has fewer.
 
     Parameters
     ----------
@@ -125,7 +125,7 @@ def _write_counts(exercise: Exercise, state: State) -> str:
 
 
 def _draw_state(state: State, name: str) -> Picture | None:
-    """Return what an exercise shows; counts of words are a table in its text."""
+    """Return the picture of an exercise; counts of words are a table in its text."""
     if isinstance(state, CountsState):
         return None
     if isinstance(state, LabState):

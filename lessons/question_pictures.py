@@ -1,8 +1,8 @@
 """The pictures of the lessons' questions, before the answer and after it, for a vote.
 
 The pages of a room, and the lesson beside its question, name a situation, and :func:`routes`
-answers with its picture as SVG: nobody has to load Plotly for it, and a phone in a room no session
-of Streamlit.
+answers with its picture as SVG: so no page loads Plotly for it, and phones in a room need no
+Streamlit session.
 """
 
 from functools import cache
@@ -24,12 +24,12 @@ __all__ = ["WIDTHS", "html_of", "routes"]
 ADDRESS = "/situations"
 WIDTHS = {"phone": 370, "page": 560, "stage": 640}  # pixels, by where a picture is shown
 NARROW = 640  # pixels: the width of a window up to which a page shows the picture of a phone
-SECONDS = 3600  # for which a browser keeps a picture
+SECONDS = 3600  # for which a browser caches a picture
 
 
 @cache
 def _known() -> dict[str, Situation]:
-    """Return the situations that there are pictures of, as links have them."""
+    """Return the situations with pictures, written as links."""
     return {str(each): each for lesson in LESSONS for each in situations_of(lesson.stem)}
 
 
@@ -42,7 +42,7 @@ def _svg(text: str, theme: str, place: str) -> str:
 
 
 def _answer(request: Request) -> Response:
-    """Answer with a picture; what nobody asks about is not drawn."""
+    """Answer with a picture, only of a known situation."""
     told = parse_qsl(request.url.query)
     shown = {name: text for name, text in told if name in ("theme", "place")}
     fields = [(name, text) for name, text in told if name not in shown]
@@ -57,7 +57,7 @@ def _answer(request: Request) -> Response:
 def html_of(situation: Situation, theme: str, *, is_answer: bool = False) -> str:
     """Return HTML that shows the picture of a situation on a page of the app.
 
-    That of an answer has a class that keeps it off the sheet of the lesson.
+    The picture of an answer has a class that keeps it off the sheet of the lesson.
     """
     question = question_of(situation.page)
     places = {

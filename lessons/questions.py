@@ -32,19 +32,19 @@ class Situation:
     state: State
 
     def __str__(self) -> str:
-        """Return it as a link has it."""
+        """Return it as a link writes it."""
         return f"{self.page}?{urlencode(encode(self.state))}"
 
 
 @dataclass(frozen=True)
 class Question:
-    """What belongs to a lesson's question beside its text.
+    """The parts of a lesson's question besides its text.
 
     Attributes
     ----------
     before, after : State
-        What its pictures show before the answer and after it: a state of the lesson or of the lab,
-        or one of fields that only the question has.
+        The states of its pictures before the answer and after it: states of the lesson or of the
+        lab, or of a class of the question's own.
     draw : callable
         Returns the figure of such a state in a theme.
     describe : callable

@@ -38,7 +38,7 @@ def read_code(stem: str) -> str:
 
 
 def split_question(section: str) -> tuple[str, list[str], str]:
-    """Return the question, the answers to choose from, and the correct one of them.
+    """Return the question, the answers to choose from, and the correct one.
 
     Raises
     ------

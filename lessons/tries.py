@@ -1,4 +1,4 @@
-"""Things to try in a lesson: what each changes, and what to watch.
+"""Things to try in a lesson: the changes of each, and what to watch.
 
 In a lesson's text each item of a list is one thing to try. It begins with a link,
 

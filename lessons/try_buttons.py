@@ -22,10 +22,10 @@ def show_tries(stem: str, section: str, tries: Sequence[Try], lab: LabState) -> 
     stem : str
         Of the lesson.
     section : str
-        Of the lesson's text; each has an undo of its own.
+        Of the lesson's text; each has its own undo.
     tries : sequence of Try
     lab : LabState
-        What a button opens that leads to the lab.
+        The state that buttons to the lab open, before their changes.
     """
     for place, item in enumerate(tries):
         with st.container(gap="xsmall"):
@@ -40,7 +40,7 @@ def show_tries(stem: str, section: str, tries: Sequence[Try], lab: LabState) -> 
 
 
 def show_task(lesson: Lesson, section: str, tries: Sequence[Try]) -> None:
-    """Show what is being tried as a card, with ways to the thing before and after it.
+    """Show the current thing to try as a card, with links to the previous and the next one.
 
     The style sheets show it above the picture of a phone, and over that of a projector, where it
     begins with the title and the question of the lesson.
@@ -89,7 +89,7 @@ def _show_button(stem: str, section: str, number: int, item: Try) -> None:
 
 
 def _set_up(stem: str, memo: str, key: str, chosen: Mapping[str, Any]) -> None:
-    """Set up a situation: what it does not name is as a new visitor finds it."""
+    """Set up a situation: fields that it does not name are as for a new visitor."""
     state = lesson_state(stem)
     give({memo: (key, state)})
     put_lesson(stem, state.fresh().change(**chosen))

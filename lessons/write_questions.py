@@ -19,7 +19,7 @@ from lessons.question_items import MOST_VARIANTS, list_items
 __all__ = ["FORMATS", "VARIANTS", "file_name"]
 
 VARIANTS = 5  # of each exercise
-# By the ending of the file: what people call the format, and what writes it.
+# By the ending of the file: the name of the format, and its writer.
 FORMATS: Mapping[str, tuple[str, Callable[[Sequence[QuestionItem]], str]]] = MappingProxyType(
     {"xml": ("Moodle XML", write_moodle_xml), "gift": ("GIFT", write_gift)}
 )

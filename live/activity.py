@@ -1,4 +1,4 @@
-"""What an activity is: its definition, and its state in a room."""
+"""Activities: their definition, and their state in a room."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -25,7 +25,7 @@ Values = Mapping[str, Any]  # plain JSON values; none is None
 
 @dataclass(frozen=True)
 class Prepared:
-    """What an activity starts with.
+    """The initial values of an activity.
 
     Attributes
     ----------
@@ -98,7 +98,7 @@ class ActivityState:
 
 @dataclass(frozen=True)
 class Example:
-    """What an activity looks like, for a teacher who has not opened a room.
+    """An example of an activity, for a teacher who has not opened a room.
 
     Attributes
     ----------
@@ -139,7 +139,8 @@ class Activity:
     evaluate : callable or None
         From what was prepared and a contribution to the values of its result; it may compute.
     tell : callable or None
-        From the state and a participant who has contributed to what only this participant is told.
+        From the state and a participant who has contributed to the values for this participant
+        only.
     has_results : bool
         Whether there is something to reveal; else everything is shown at once.
     """
@@ -160,10 +161,10 @@ class Activity:
     has_results: bool = True
 
 
-def check_keys(values: Values, known: tuple[str, ...]) -> None:
-    """Raise an InputError if there is a value of another name than those known."""
-    if unknown := set(values) - set(known):
-        raise InputError(f"There is no {sorted(unknown)[0][:40]!r}; use {', '.join(known)}.")
+def check_keys(values: Values, allowed: tuple[str, ...]) -> None:
+    """Raise an InputError if there is a value of another name than those allowed."""
+    if unknown := set(values) - set(allowed):
+        raise InputError(f"There is no {sorted(unknown)[0][:40]!r}; use {', '.join(allowed)}.")
 
 
 def read_number(value: Any, name: str, low: float, high: float, whole: bool = False) -> Any:

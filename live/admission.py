@@ -1,8 +1,8 @@
-"""Who comes into a room, and how often a stranger may try.
+"""Admission to rooms, with limits on wrong tries.
 
-A right code or secret always passes, whatever others at the same address do: a class and the one
-who attacks it may share one address. Limited is what is wrong, by address and over all addresses.
-Addresses are not stored, only a keyed hash of each for as long as it counts.
+A right code or secret always passes, whatever others at the same address do: a class and its
+attacker may share an address. Wrong ones are limited, by address and over all addresses.
+Addresses are not stored, only a keyed hash of each while it counts.
 """
 
 import logging
@@ -34,19 +34,19 @@ __all__ = [
 
 logger = logging.getLogger(__name__)
 
-TEACHER_KEY = "BAYESLAB_TEACHER_KEY"  # if it is set, only who knows it opens rooms
+TEACHER_KEY = "BAYESLAB_TEACHER_KEY"  # if it is set, rooms can only be opened with it
 WINDOWS = 8  # connections of one participant
 STAGE_SHARE = 4  # projectors may have a fourth of the connections
-ADDRESSES = 10  # together may be wrong this many times as often as one
+ADDRESSES = 10  # all addresses together may be wrong this many times as often as one
 ASK_PASSCODE = "This room has a passcode. Enter the one that the teacher tells you."
-NO_RESUME = "Nobody has this resume code here: look at it again, or join with a name."
+NO_RESUME = "Nobody has this resume code here: check it, or join with a name."
 NO_ROOM = "There is no room with this code. Look at the projector again."
 ELSEWHERE = (
     "This server does not have the room. It has ended, or the servers of this app do not share "
-    "their rooms: the page “Connection” says what whoever runs the app can do."
+    "their rooms: the page “Connection” tells the operator of the app what to do."
 )
 CLOSED = {
-    "refused": 4400,  # a message that is no message, or too large
+    "refused": 4400,  # an invalid message, or one that is too large
     "forbidden": 4403,  # a wrong secret, or a removed participant
     "passcode": 4401,  # the room asks for one; the browser asks its user
     "unknown": 4404,  # no room of that code
@@ -65,7 +65,7 @@ class Refused(Exception):  # noqa: N818 (a decision, not an error)
 
 
 class Admission:
-    """What strangers have tried at this server process."""
+    """The wrong tries and the openings of rooms at this server process."""
 
     def __init__(self, limits: RoomLimits, teacher_key: str = "") -> None:
         self.limits, self.teacher_key = limits, teacher_key
@@ -77,7 +77,7 @@ class Admission:
         self._rooms: list[tuple[bytes, str]] = []  # that were opened here, each with its address
 
     def address(self, socket: HTTPConnection) -> bytes:
-        """Return a number for the address of a browser, from which the address does not follow.
+        """Return a number for the address of a browser; it does not reveal the address.
 
         The address is that of the connection; behind a proxy, uvicorn takes it from the proxy's
         header if the deployment names the proxy. One client may have all IPv6 addresses of a
@@ -113,7 +113,7 @@ class Admission:
         if following.who and not is_present(hub, following.who):
             self._check_passcode(hub, hello, address)
         if not self._has_space(hub, following):
-            raise Refused("busy", "The room has reached its largest number of connections.")
+            raise Refused("busy", "The room has reached its maximum number of connections.")
         return following
 
     def find_homework(self, hub: Hub | None, address: bytes) -> Homework:
@@ -152,7 +152,7 @@ class Admission:
             If too many join from one address; the browser tries again.
         """
         if wait := self._joins[address, hub.code].take():
-            raise Refused("busy", f"Many join at once: your turn is in {max(1, round(wait))} s.")
+            raise Refused("busy", f"Many are joining: your turn is in {max(1, round(wait))} s.")
 
     async def open(self, log: RoomLog, hello: Hello, address: bytes) -> None:
         """Count a room that is opened.
@@ -183,7 +183,7 @@ class Admission:
             raise Refused("busy", too_many("rooms from this address", wait))
 
     def opened(self, code: str, address: bytes) -> None:
-        """Remember from which address a room was opened, as long as there is the room."""
+        """Remember the address from which a room was opened, while the room exists."""
         self._rooms.append((address, code))
 
     def _wrong_try(self, address: bytes, reason: str, why: str) -> Refused:
@@ -199,7 +199,7 @@ def is_present(hub: Hub, who: str) -> bool:
 
 
 def _is_same(typed: str, secret: str) -> bool:
-    """Compare in a time that does not tell how much is right."""
+    """Compare in constant time."""
     return compare_digest(typed.encode(), secret.encode())
 
 
@@ -216,5 +216,5 @@ def _network(host: str) -> str:
 
 
 def too_many(what: str, wait: float) -> str:
-    """Return the sentence that tells when to try again."""
+    """Return the sentence that says when to try again."""
     return f"Too many {what}: try again in {max(1, round(wait))} s."

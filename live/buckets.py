@@ -1,4 +1,4 @@
-"""How often something may happen: a burst at once, then a rate per second."""
+"""Rate limits: a burst at once, then a rate per second."""
 
 import time
 from collections import OrderedDict

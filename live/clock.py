@@ -1,7 +1,7 @@
 """The time of a log of rooms, which nobody can set.
 
-While a server runs, it passes as a steady clock says; while none runs, as the wall clock says. So a
-computer whose clock is set forward by a day deletes no room of which the lesson goes on.
+While a server runs, it follows a steady clock; while none runs, the wall clock. So setting a
+computer's clock forward by a day deletes no room in use.
 """
 
 import time
@@ -10,21 +10,21 @@ __all__ = ["LogClock"]
 
 
 def read_steady() -> float:
-    """Return seconds of a clock that nobody sets; on Linux it goes on while the computer sleeps."""
+    """Return seconds of a steady clock; on Linux it goes on while the computer sleeps."""
     if hasattr(time, "CLOCK_BOOTTIME"):
         return time.clock_gettime(time.CLOCK_BOOTTIME)
     return time.monotonic()
 
 
 class LogClock:
-    """The time of a log, from what was saved of it before.
+    """The time of a log, continued from its saved time.
 
     Parameters
     ----------
     wall : float
         Seconds since 1970, by a clock that may be set.
     saved : pair of float, optional
-        Wall clock and time of the log, as they were before.
+        Wall clock and time of the log when they were saved.
     """
 
     def __init__(self, wall: float, saved: tuple[float, float] | None = None) -> None:

@@ -1,8 +1,8 @@
-"""The end of a connection whose browser does not read, or that the server ends.
+"""Ending connections whose browser does not read, or that the server closes.
 
-ASGI knows no such end: a server that is told to close waits until the browser has read everything,
-which one that has stopped reading never does. Here the connection is cut, and what was not read is
-thrown away.
+ASGI cannot abort: a server that is told to close waits until the browser has read everything,
+which a browser that has stopped reading never does. Here the connection is cut, and unread data is
+discarded.
 """
 
 import asyncio
@@ -14,14 +14,14 @@ __all__ = ["cut", "is_ending"]
 
 
 def cut(socket: WebSocket, seconds: float) -> None:
-    """End a connection after a delay in which the browser can read why it is closed."""
+    """Cut a connection after a delay in which the browser can read why it is closed."""
     transport = _transport(socket)
     if transport is not None:
         asyncio.get_running_loop().call_later(seconds, transport.abort)
 
 
 def is_ending(socket: WebSocket) -> bool:
-    """Return whether a connection is closed, or a server that is to end is closing it."""
+    """Return whether a connection is closed, or a stopping server is closing it."""
     transport = _transport(socket)
     return transport is not None and transport.is_closing()
 

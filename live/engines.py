@@ -1,4 +1,4 @@
-"""The choice of the engine that keeps the logs of the rooms."""
+"""The choice of the engine that stores the logs of the rooms."""
 
 import os
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Each activity as an example: what projector and phone show of it, without a room."""
+"""Each activity as an example: the views of projector and phone, without a room."""
 
 from functools import cache
 from typing import Any

@@ -1,7 +1,7 @@
-"""How much of an unfinished message a connection may hold.
+"""A limit on the bytes of an unfinished message.
 
 ASGI hands over whole messages, and uvicorn has one limit for all paths, that of Streamlit's largest
-message. A room takes far less, so the bytes are counted here as they arrive.
+message. A room accepts far less, so the bytes are counted here as they arrive.
 """
 
 import asyncio

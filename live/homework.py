@@ -1,9 +1,9 @@
 """Homework: exercises to solve until an end, each student in a variant of their own.
 
 It is a room without activities. Every hand-in is an event; the last one of each exercise counts.
-What a phone can check by itself its student is told at once; the rest, and the solutions, when the
-homework is over. Besides the app's, a teacher may give exercises of a file of their own, which the
-room keeps.
+Students see at once the results that a phone can check by itself; they see the others, and the
+solutions, when the homework is over. Besides the app's, a teacher may give exercises of a file of
+their own, which the room keeps.
 """
 
 from collections.abc import Mapping
@@ -51,7 +51,7 @@ CHECKED_ON_PHONES = "reach"
 
 @dataclass(frozen=True)
 class Work:
-    """What one student has handed in to one exercise last, how often, when, what it comes to."""
+    """A student's last hand-in to one exercise: how often and when, and its result."""
 
     handed: Values
     tries: int
@@ -71,7 +71,7 @@ class Homework:
     Attributes
     ----------
     exercises : tuple of mappings
-        Stem, title and rules of each; of one of the teacher's own also its file, `own`.
+        Stem, title and rules of each; one of the teacher's own also has its file, `own`.
     end : float
         In seconds since 1970.
     is_over : bool
@@ -84,7 +84,7 @@ class Homework:
     work: Mapping[str, Mapping[str, Work]] = field(default_factory=lambda: MappingProxyType({}))
 
     def entry_of(self, stem: str) -> Values:
-        """Return what is known of an exercise.
+        """Return the entry of an exercise.
 
         Raises
         ------
@@ -102,24 +102,24 @@ class Homework:
         return rules
 
 
-def prepare_homework(chosen: Values, now: float) -> dict[str, Any]:
-    """Return what a homework begins with, from the teacher's choices.
+def prepare_homework(choices: Values, now: float) -> dict[str, Any]:
+    """Return the initial state of a homework, from the teacher's choices.
 
     Raises
     ------
     InputError
         If they cannot be used.
     """
-    check_keys(chosen, ("exercises", "end", "own"))
-    stems, own = chosen.get("exercises"), chosen.get("own", "")
+    check_keys(choices, ("exercises", "end", "own"))
+    stems, own = choices.get("exercises"), choices.get("own", "")
     if not (isinstance(stems, list) and isinstance(own, str)):
-        raise InputError("The exercises are a list, and those of your own a text.")
+        raise InputError("The exercises must be a list, and your own ones a text.")
     files = read_own(own) if own else ()
     if not 1 <= len(stems) + len(files) <= MOST_EXERCISES:
         raise InputError(f"A homework has 1 to {MOST_EXERCISES} exercises.")
-    end = read_number(chosen.get("end"), "end", 0, 1e12)
+    end = read_number(choices.get("end"), "end", 0, 1e12)
     if not now < end <= now + LONGEST:
-        raise InputError("The end must lie in the future, at most 30 days from now.")
+        raise InputError("The end must be in the future, at most 30 days from now.")
     exercises = [_describe(find_exercise(stem)) for stem in stems]
     exercises += [_describe_own(exercise) for exercise in files]
     if len({exercise["stem"] for exercise in exercises}) < len(exercises):
@@ -146,7 +146,7 @@ def read_name(text: str) -> str:
     Raises
     ------
     InputError
-        If it is none; the sentence says what to use instead.
+        If it is invalid; the sentence says what to use instead.
     """
     name = " ".join(text.split())
     if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
@@ -160,7 +160,7 @@ def variant_of(who: str) -> int:
 
 
 def hand_in(homework: Homework, who: str, stem: str, sent: Values, at: float) -> Homework:
-    """Take what a student hands in.
+    """Take a student's hand-in.
 
     Raises
     ------
@@ -179,7 +179,7 @@ def hand_in(homework: Homework, who: str, stem: str, sent: Values, at: float) ->
 
 
 def check_work(homework: Homework, who: str, stem: str) -> Values | None:
-    """Return what a hand-in comes to, computed; None if that is known, or there is none."""
+    """Compute the result of a hand-in; return None if it is known, or there is no hand-in."""
     work = homework.work.get(who, {}).get(stem)
     if work is None or work.result is not None:
         return None
@@ -196,7 +196,7 @@ def tell_ending(homework: Homework, who: str, stem: str) -> Values:
         If it may not be known yet, or there is no such exercise.
     """
     if not homework.is_over:
-        raise InputError("The solutions are told when the homework is over.")
+        raise InputError("The solutions are shown when the homework is over.")
     ending = _ending(stem, variant_of(who), homework.entry_of(stem).get("own", ""))
     return {"exercise": stem, **ending}
 
@@ -216,12 +216,12 @@ def describe_own_desk(homework: Homework, stem: str, variant: int) -> Values:
     """
     own = homework.entry_of(stem).get("own", "")
     if not own:
-        raise InputError("This is no exercise of the teacher's own.")
+        raise InputError("This is not one of the teacher's own exercises.")
     return {**describe_desk(find_exercise(stem, variant, own)), "stem": stem}
 
 
 def keep_check(homework: Homework, who: str, stem: str, handed: Values, result: Values) -> Homework:
-    """Keep what a hand-in comes to, unless another one has come since."""
+    """Keep the result of a hand-in, unless another one has arrived since."""
     work = homework.work.get(who, {}).get(stem)
     if work is None or work.handed != handed:
         return homework
@@ -234,7 +234,7 @@ def _with(homework: Homework, who: str, stem: str, work: Work) -> Homework:
 
 
 def view_homework(homework: Homework, *, is_teacher: bool) -> dict[str, Any]:
-    """Return what everybody sees of a homework; the teacher also who has done what."""
+    """Return everybody's view of a homework; the teacher's has each student's work."""
     exercises = [
         {name: exercise[name] for name in ("stem", "title")} | {"kind": exercise["rules"]["kind"]}
         for exercise in homework.exercises
@@ -249,7 +249,7 @@ def view_homework(homework: Homework, *, is_teacher: bool) -> dict[str, Any]:
 
 
 def view_work(homework: Homework, who: str) -> dict[str, Any]:
-    """Return what a student sees of the own work."""
+    """Return a student's view of their own work."""
     told: dict[str, Any] = {}
     for stem, work in homework.work.get(who, {}).items():
         is_reach = homework.rules_of(stem)["kind"] == CHECKED_ON_PHONES

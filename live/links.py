@@ -2,7 +2,7 @@
 
 A short link is stored as a log of one event beside those of the rooms, under a name that is longer
 than a room's code. Its characters follow from what it opens, so equal links are stored once. It is
-kept a year. How many there are is limited, over all and by address.
+kept a year. The number of links is limited, in all and by address.
 """
 
 import json
@@ -31,7 +31,7 @@ LENGTH = 8
 CODE = re.compile(f"[{ALPHABET}]{{{LENGTH}}}")
 NAMES = "?" * LENGTH  # of their logs
 YEAR = 365 * 24 * 3600.0
-LONGEST = 4000  # characters of what a link opens: a server lets that by
+LONGEST = 4000  # characters of the address that a link opens, which every server accepts
 PAGE, QUERY = re.compile(r"[a-z_]{0,40}"), re.compile(r"[\w.~%@,&=+*!$'():;/?-]*", re.ASCII)
 UNKNOWN = (
     "This short link is not known here. Links are kept for a year, by the server that made them."
@@ -69,7 +69,7 @@ class ShortLinks:
         return [Route("/s", self.make, methods=["POST"]), Route("/s/{code}", self.open)]
 
     async def make(self, request: Request) -> Response:
-        """Store what a link opens; answer with its code, or with a sentence why not."""
+        """Store the address that a link opens; answer with its code, or with a sentence why not."""
         try:
             # A page of another site cannot send this type without being asked.
             if request.headers.get("content-type") != "application/json":
@@ -83,7 +83,7 @@ class ShortLinks:
 
     async def _store(self, target: dict[str, str], request: Request) -> str:
         is_counted = False
-        for attempt in count():  # another link may have the same code, though hardly ever
+        for attempt in count():  # another link may have the same code, though this is very rare
             code = _code_of(target, attempt)
             known = await self.log.read(code)
             if known and known[0].event == target:
@@ -102,7 +102,7 @@ class ShortLinks:
             raise InputError(too_many("short links from this address", wait))
 
     async def open(self, request: Request) -> Response:
-        """Lead to the page."""
+        """Redirect to the page."""
         code = request.path_params["code"].upper()
         try:
             entries = await self.log.read(code) if CODE.fullmatch(code) else []
@@ -118,7 +118,7 @@ class ShortLinks:
 
 
 def read_target(text: str) -> dict[str, str]:
-    """Return the page and the query that a link is to open, from JSON.
+    """Return the page and the query that a link opens, from JSON.
 
     Raises
     ------

@@ -31,7 +31,7 @@ EPHEMERAL = "BAYESLAB_EPHEMERAL"  # "yes": the host deletes that file when the p
 REPLICAS = "BAYESLAB_REPLICAS"  # how many server processes the deployment has
 MOST_NUMBER = 2**31 - 1  # of a store
 
-SLICE = 200  # events that are read at once: a long log keeps nobody waiting
+SLICE = 200  # events read at once, so that a long log keeps nobody waiting
 
 Event = Mapping[str, Any]
 
@@ -77,7 +77,7 @@ class RoomLog(Protocol):
         """Store events in this order and return their numbers; they are consecutive."""
 
     async def read(self, room: str, after: int = 0, most: int = SLICE) -> list[Entry]:
-        """Return the first `most` events with larger numbers than `after`; none for no such room.
+        """Return the first `most` events with larger numbers than `after`; none without a room.
 
         They are in order.
         """
@@ -123,5 +123,5 @@ def encode_event(event: Event) -> str:
         If JSON or UTF-8 cannot write it.
     """
     text = json.dumps(event, separators=(",", ":"), allow_nan=False, ensure_ascii=False)
-    text.encode()  # raises for half a character
+    text.encode()  # raises for a lone surrogate
     return text

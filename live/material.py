@@ -22,12 +22,12 @@ CHOICES = (
     *("model", "kernel", "gamma", "degree", "coef0", "threshold", "metric", "determinants"),
 )
 TABLE = "table"  # the text of a CSV file, instead of a data set
-MOST_DEVIATIONS = 1e6  # beyond, rounding and squares leave nothing of the other points
+MOST_DEVIATIONS = 1e6  # beyond this, rounding and squares swamp the other points
 MOST_CLASSES = 4  # for which there are markers on a phone
 Array = NDArray[np.float64]
 
 
-def read_choices(chosen: Values, names: tuple[str, ...] = CHOICES) -> LabState:
+def read_choices(choices: Values, names: tuple[str, ...] = CHOICES) -> LabState:
     """Return the lab's state with these choices.
 
     Raises
@@ -35,8 +35,8 @@ def read_choices(chosen: Values, names: tuple[str, ...] = CHOICES) -> LabState:
     InputError
         If a choice is not one of `names` or its value is outside its limit.
     """
-    check_keys(chosen, names)
-    return LabState(**{name: read_choice(name, value) for name, value in chosen.items()})
+    check_keys(choices, names)
+    return LabState(**{name: read_choice(name, value) for name, value in choices.items()})
 
 
 def read_choice(name: str, value: Any) -> Any:
@@ -49,7 +49,7 @@ def read_choice(name: str, value: Any) -> Any:
         raise InputError(f"The value of {name!r} cannot be used: {problem}.") from None
 
 
-def load_material(chosen: Values, most: int, seed: int | None = None) -> tuple[LabState, Dataset]:
+def load_material(choices: Values, most: int, seed: int | None = None) -> tuple[LabState, Dataset]:
     """Return the lab's state with these choices, and the points of the data set or of the table.
 
     The features of a table are its first two columns of numbers, the classes are its last column.
@@ -61,12 +61,12 @@ def load_material(chosen: Values, most: int, seed: int | None = None) -> tuple[L
         If a choice cannot be used, or the points are fewer than 4, more than `most`, or of one
         class or more than 4.
     """
-    state = read_choices({name: value for name, value in chosen.items() if name != TABLE})
+    state = read_choices({name: value for name, value in choices.items() if name != TABLE})
     spec = state.dataset_spec
     if seed is not None and isinstance(spec, DatasetSpec):
         spec = replace(spec, seed=seed)
     try:
-        points = _read_own(chosen[TABLE]) if TABLE in chosen else load_points(spec)
+        points = _read_own(choices[TABLE]) if TABLE in choices else load_points(spec)
     except ValueError as problem:
         raise InputError(str(problem)) from None
     if not 4 <= len(points.y) <= most:

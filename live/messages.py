@@ -1,4 +1,4 @@
-"""Messages of browsers, read as the JSON objects that they should be."""
+"""Messages of browsers, read as JSON objects with limits."""
 
 import json
 import re
@@ -18,13 +18,13 @@ MOST = 2**53  # a number that JavaScript can count to
 
 @dataclass(frozen=True)
 class Hello:
-    """The first message of a connection: who it is, and the number of the last event it has.
+    """The first message of a connection: who it is, and the last event it has.
 
     Attributes
     ----------
     role : str
     key : str
-        What only this participant's or teacher's browser knows; nothing for the projector.
+        A secret of this participant's or teacher's browser; nothing for the projector.
     seq : int
         0 if the browser has nothing yet.
     passcode : str
@@ -50,7 +50,7 @@ class Hello:
 
     @property
     def is_teacher(self) -> bool:
-        """Whether it says that it is the teacher."""
+        """Whether it claims to be the teacher."""
         return self.role == "teacher"
 
 
@@ -76,7 +76,7 @@ def read_hello(text: str) -> Hello:
     passcode, teacher_key, name = (text.strip() for text in typed)
     resume, homework = message.get("resume", False), message.get("homework")
     if not isinstance(resume, bool) or not (homework is None or isinstance(homework, dict)):
-        raise InputError("To resume is true or false, and a homework an object.")
+        raise InputError("Resume must be true or false, and a homework must be an object.")
     return Hello(role, key, seq, passcode.upper(), teacher_key, name, resume, homework)
 
 
@@ -96,7 +96,7 @@ def read_message(text: str) -> dict[str, Any]:
 
 
 def find_number(text: str) -> int:
-    """Return the number of a message that may be none; -1 if it has none."""
+    """Return the number of a message that may be invalid; -1 if it has none."""
     try:
         number = json.loads(text)["n"]
     except (ValueError, RecursionError, TypeError, LookupError):
@@ -111,7 +111,7 @@ def _read_object(text: str) -> dict[str, Any]:
         message = None
     if not isinstance(message, dict) or _is_deep(message):
         raise InputError(
-            "A message must be a JSON object with finite numbers and whole characters."
+            "A message must be a JSON object with finite numbers and valid characters."
         )
     return message
 

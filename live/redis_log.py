@@ -1,7 +1,7 @@
 """The log of rooms in Redis 7 or Valkey: one stream for each room.
 
 The number of an event is the second half of its place in the stream, 0-1, 0-2, and so on. Redis
-gives the next one by itself, whichever server asks. For every stored event to survive the end of
+assigns the next one itself, whichever server asks. For every stored event to survive the end of
 Redis it has to write an append-only file before it answers (``appendonly yes``, ``appendfsync
 always``): with ``everysec`` it answers while a slow disk still writes, and may lose two seconds.
 """
@@ -23,7 +23,8 @@ NAME = "bayeslab:room:"
 NUMBER = "bayeslab:number"
 FIELD = b"event"
 DUE, CLOCK = "bayeslab:due", "bayeslab:clock"  # when each room is deleted, by the time of the log
-# Redis itself deletes by its computer's clock, which may be set: so much later, if no server does.
+# Redis itself deletes by its computer's clock, which may be changed: this much later, if no server
+# does.
 SPARE = 48 * 3600.0
 BLOCK_MS = 1000  # a follower waits so long for an event before it asks again
 # Appending must not make a log anew that has just expired.
@@ -45,10 +46,10 @@ class RedisLog:
         self._clock: LogClock | None = None
 
     async def open(self) -> None:
-        """Do nothing: each room asks a Redis that does not answer yet again."""
+        """Do nothing: each room retries a Redis that does not answer yet."""
 
     async def number(self) -> int:
-        """Return the number that the first server has given to this Redis."""
+        """Return the number that the first server gave to this Redis."""
         await self._ask("set", NUMBER, 1 + secrets.randbelow(MOST_NUMBER), nx=True)
         return int(await self._ask("get", NUMBER))
 

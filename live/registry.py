@@ -1,8 +1,8 @@
 """The rooms of this server process by their codes.
 
 A room that somebody follows is found without asking the log. Other codes are looked up together:
-one question to the log is under way at a time and takes all codes that came before it, so that many
-wrong codes cost little, and nobody in a room waits for them.
+one request to the log is under way at a time and takes all codes that arrived before it, so that
+many wrong codes cost little, and nobody in a room waits for them.
 """
 
 import asyncio
@@ -14,8 +14,8 @@ from live.log import RoomLog, RoomLogError
 
 __all__ = ["Registry"]
 
-IDLE_SECONDS = 60  # a room that nobody follows is forgotten in this process after so long
-MOST_AT_ONCE = 500  # codes in a question to the log
+IDLE_SECONDS = 60  # after this time a process forgets a room that nobody follows
+MOST_AT_ONCE = 500  # codes in a request to the log
 
 
 class Registry:
@@ -69,12 +69,12 @@ class Registry:
         return await asyncio.shield(self._asked[code])
 
     async def _ask(self) -> None:
-        """Look codes up until none is left."""
+        """Look up codes until none is left."""
         while codes := list(self._asked)[:MOST_AT_ONCE]:
             asked = {code: self._asked.pop(code) for code in codes}
             try:
                 known = await self.log.find(codes)
-            except Exception as problem:  # whatever it is, those who asked are told
+            except Exception as problem:  # whatever it is, the callers get it
                 for answer in asked.values():
                     answer.set_exception(RoomLogError(str(problem)))
             else:

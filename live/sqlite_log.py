@@ -22,8 +22,8 @@ from live.log import DATA, MOST_NUMBER, ROOMS, SLICE, Entry, Event, RoomLogError
 
 __all__ = ["SqliteLog"]
 
-PATIENCE = 10.0  # seconds for another process to end, whose place this one takes
-# FULL: what is committed is on the disk, also after a power cut.
+PATIENCE = 10.0  # seconds for the process that this one replaces to end
+# FULL: committed data is on the disk, even after a power cut.
 SCHEMA = """
 PRAGMA locking_mode = EXCLUSIVE;
 PRAGMA journal_mode = WAL;
@@ -95,7 +95,7 @@ class SqliteLog:
     async def follow(self, room: str, after: int = 0) -> AsyncIterator[list[Entry]]:
         """Yield the events with larger numbers than `after`, first those stored, then new ones."""
         while True:
-            appended = self._appended[room]  # before reading: nothing falls between
+            appended = self._appended[room]  # before reading, so that nothing is missed
             if entries := await self.read(room, after):
                 after = entries[-1].seq
                 yield entries
@@ -164,7 +164,7 @@ WHERE room = ? AND seq > ? AND expires > ? ORDER BY seq LIMIT ?
 
 
 def _open(path: Path) -> sqlite3.Connection:
-    """Return the file, which nobody else may read (0600), nor any other process use."""
+    """Return the file, readable for its owner only (0600) and locked for this process."""
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
     path.chmod(0o600)

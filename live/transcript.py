@@ -1,8 +1,8 @@
 """The log of a room as the teacher saves it, from which a finished room can be replayed.
 
 A line has the number and the time of an event, who did what, and how the projector's picture
-changed, as a JSON merge patch. The patches, applied in order, give the room again. What is still
-secret, the votes and answers of an activity that is not revealed, is left out.
+changed, as a JSON merge patch. The patches, applied in order, give the room again. Secrets, such
+as the votes and answers of an activity that is not revealed, are left out.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""What each receiver may see of a room, and the differences that are sent.
+"""The view of a room for each receiver, and the differences that are sent.
 
 Nothing else leaves the server: :func:`view_room` is the only place where the state of a room turns
 into messages. It contains no secret of an activity and no vote before the teacher reveals them.
@@ -19,7 +19,7 @@ __all__ = ["merge_patch", "view_own", "view_room"]
 
 
 def view_room(room: Room, role: str = "participant") -> Values:
-    """Return what everybody of a role sees: "participant", "stage" (the projector) or "teacher".
+    """Return the view of a role: "participant", "stage" (the projector) or "teacher".
 
     The teacher also gets the names of the participants, who has answered, the plan, the passcode.
     """
@@ -67,7 +67,7 @@ def _view_activity(room: Room, state: ActivityState) -> Values:
 
 
 def view_own(room: Room, who: str) -> Values:
-    """Return what only this participant sees: id, name, status, own contribution and result."""
+    """Return this participant's own view: id, name, status, own contribution and result."""
     person, state = room.participants[who], room.activity
     own: dict[str, Any] = {"id": who, "name": person.name, "status": person.status}
     if room.homework is not None:

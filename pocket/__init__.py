@@ -1,8 +1,8 @@
 """The pocket lab: the drawing area and its classifiers as one HTML file that needs no server.
 
-The drawing component of ``web`` is the lab's own. What Python is for the lab, its host, ``host.js``
-is here: it holds the state, makes the points and answers the component. :mod:`pocket.build` makes
-the file, from the JavaScript, the styles and what Python defines (:mod:`pocket.start_data`).
+The drawing component of ``web`` is the lab's own. ``host.js`` takes the place of Python in the lab:
+it holds the state, makes the points and answers the component. :mod:`pocket.build` makes the file,
+from the JavaScript, the styles and values that Python defines (:mod:`pocket.start_data`).
 """
 
 from pathlib import Path

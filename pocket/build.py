@@ -2,8 +2,8 @@
 
 esbuild bundles the JavaScript of ``web/hosts/pocket``; ``make pocket`` installs it from
 ``web/package-lock.json`` and then runs this. The page names the hashes of its script and its style
-in its Content-Security-Policy, so nothing else runs in it but the WebAssembly that the script has
-in itself, and no address but its own may be asked for anything.
+in its Content-Security-Policy, so nothing else runs in it except the WebAssembly inside the
+script, and it can contact no address but its own.
 """
 
 import json
@@ -47,7 +47,7 @@ def build() -> str:
         "script": script,
     }
     page = _read(HERE / "page.html")
-    for name, text in parts.items():  # the script comes last: what looks like a field in it stays
+    for name, text in parts.items():  # the script is last, so that its braces stay
         page = page.replace("{" + name + "}", text)
     return page
 

@@ -1,11 +1,11 @@
 """Bundle the modules of the app's pictures into few files, in ``dist/web``.
 
-The app can serve the modules as they are, and does so where no npm has installed the bundler. But a
+The app can serve the modules as they are, and does so if npm has not installed the bundler. But a
 picture needs some seventy of them, each with a request of its own. So esbuild writes each module
-that a page asks for by its address under its own name, with all that only this one imports; what
-several import goes into modules that they share. The server looks for bundles of its own modules
-when it starts (:mod:`web`). The pages of the classroom are not bundled: phones load their parts one
-by one, and ask for them by addresses relative to the module.
+that a page requests by its address under its own name, together with everything that only this one
+imports; common imports go into shared modules. The server looks for bundles of its own modules when
+it starts (:mod:`web`). The pages of the classroom are not bundled: phones load their parts one by
+one, and ask for them by addresses relative to the module.
 """
 
 import shutil
@@ -30,7 +30,7 @@ def list_entries() -> list[str]:
 
 
 def write_bundles(folder: Path = BUNDLES) -> None:
-    """Write the bundles in place of older ones; a server that starts meanwhile sees no half."""
+    """Replace the bundles at once, so that a server that starts meanwhile sees a complete set."""
     shutil.rmtree(folder.parent, ignore_errors=True)
     new = folder.with_name("new")
     names = ["--splitting", "--outbase=.", f"--outdir={new}", "--chunk-names=web/shared/[hash]"]

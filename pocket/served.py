@@ -1,8 +1,8 @@
 """The pocket lab on the app's server, where it can be installed and works without a connection.
 
-The page is the same file, which is told where the lab is. Beside it are a manifest, an icon and a
+The page is the same file, with the address of the lab. Beside it are a manifest, an icon and a
 service worker. The file can also be downloaded, with a link written into it, so that it opens with
-the state of that link. Where it is not built, a sentence says so.
+the state of that link. If it is not built, a sentence says so.
 """
 
 import re
@@ -20,9 +20,9 @@ __all__ = ["ABSENT", "POLICY", "answer_page", "routes"]
 
 HERE = ROOT / "web" / "hosts" / "pocket"
 ICON = ROOT / "ui" / "icon.svg"
-ABSENT = "This server does not have the pocket lab: run make pocket, and start it again.\n"
+ABSENT = "This server does not have the pocket lab: run make pocket, and restart it.\n"
 POLICY = re.compile(r'(?<=http-equiv="Content-Security-Policy" content=")[^"]*')
-# A page that is kept shows an older version; a browser asks whether there is a newer one.
+# A cached page may be an older version; the browser asks whether there is a newer one.
 HEADERS = {"Cache-Control": "no-cache"}
 
 

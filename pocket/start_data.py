@@ -1,7 +1,7 @@
-"""What the pocket lab is told by Python: titles, limits, defaults, colours, tables of real data.
+"""Start data of the pocket lab: titles, limits, defaults, colours, tables of real data.
 
-All of it is read from where the app reads it, so nothing is defined twice. The names of the parts
-are those of the Python objects that they describe.
+All of it is read from the definitions of the app, so nothing is defined twice. The names of the
+parts are those of the Python objects that they describe.
 """
 
 from typing import Any

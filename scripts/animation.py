@@ -31,7 +31,7 @@ MILLISECONDS = 70  # of a frame
 LAST = 1400  # milliseconds of the last frame
 MOST_BYTES = 1_000_000  # of each animation
 SCHEMES: tuple[Scheme, ...] = ("light", "dark")
-# The screenshot has no pointer: a ring stands where it is.
+# The screenshot has no pointer: a ring shows its place.
 POINTER = """
 const ring = document.createElement("div");
 ring.style.cssText = `position: fixed; z-index: 9999999; width: 26px; height: 26px; margin: -13px;
@@ -41,7 +41,7 @@ addEventListener("pointermove", ({ clientX, clientY }) => {
   document.body.append(ring);
 }, true);
 """
-# Where the hand takes hold of a point, and where it takes the point, in shares of the picture.
+# The start and the end of the drag of a point, in shares of the picture.
 POINT, GOAL = (0.681, 0.555), (0.45, 0.55)
 
 

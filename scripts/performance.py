@@ -1,8 +1,8 @@
-"""Run the benchmarks and write what they print into the documents.
+"""Run the benchmarks and write their output into the documents.
 
 ``python scripts/performance.py`` runs all of them but the lecture, in less than half an hour on two
 cores without other load; ``--only load latency`` runs some, and ``--render`` none. The results
-stand in ``benchmarks/results.json``: for each benchmark its command, when it ran, the load before
+are in ``benchmarks/results.json``: for each benchmark its command, when it ran, the load before
 and after, and its output. A document has a place for each, most of them ``docs/performance.md``;
 no number there is written by hand.
 """
@@ -22,7 +22,7 @@ from typing import Any
 ROOT = Path(__file__).parents[1]
 PAGES = sorted((ROOT / "docs").glob("*.md"))
 RESULTS = ROOT / "benchmarks" / "results.json"
-MOST_SECONDS, LEAST_SECONDS = 1500, 15  # for all benchmarks; what none needs less than
+MOST_SECONDS, LEAST_SECONDS = 1500, 15  # for all benchmarks: the least that each needs
 # By name: the arguments after "python", and the seconds after which a benchmark is given up.
 BENCHMARKS = {
     "kernel sums": (["benchmarks/kernel_sums.py", "--quick"], 150),
@@ -103,7 +103,7 @@ def fill(page: str, results: dict[str, dict[str, Any]]) -> str:
 
 
 def main() -> None:
-    """Run what is asked for, keep the results, and write the pages."""
+    """Run the selected benchmarks, store the results, and write the pages."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--only", nargs="+", choices=BENCHMARKS, default=DEFAULT)
     parser.add_argument("--render", action="store_true", help="write the pages, run nothing")

@@ -1,7 +1,7 @@
-"""Build and check what is to be uploaded: ``make release``. It uploads nothing.
+"""Build and check the distributions: ``make release``. It uploads nothing.
 
 Wheel and sdist go to ``dist/release/``. Each is installed in a clean environment, the wheel with
-the newest and with the oldest versions that pyproject.toml allows. There a small program of a user
+the newest and with the oldest versions that pyproject.toml allows. There a small user program
 runs, and a type checker reads it, which needs ``py.typed``. With the oldest versions the tests of
 the package run, too.
 """
@@ -56,7 +56,7 @@ MISTAKE = '\nwrong: int = KernelBayes("II").project([[0.0, 0.0]])\n'
 
 
 def run(command: list[str], where: Path = ROOT, *, fails: bool = False) -> None:
-    """Run a command and show what it says; end where it does not do what is expected."""
+    """Run a command and show its output; exit if it does not do what is expected."""
     done = subprocess.run(command, cwd=where, capture_output=True, text=True, check=False)
     if (done.returncode != 0) != fails:
         expected = "did not fail" if fails else "failed"
@@ -74,7 +74,7 @@ def build() -> list[Path]:
 
 
 def files() -> list[str]:
-    """Return what was built."""
+    """Return the files that were built."""
     return [str(path) for path in sorted(TARGET.iterdir())]
 
 
@@ -84,13 +84,13 @@ def python_of(environment: Path) -> Path:
 
 
 def frozen(python: Path) -> list[str]:
-    """Return what is installed beside a Python, as ``name==version``."""
+    """Return the packages installed for a Python, as ``name==version``."""
     command = [*UV, "pip", "freeze", "--quiet", "--python", str(python)]
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
 
 
 def check_bounds(installed: list[str]) -> None:
-    """End unless the dependencies have the oldest versions that pyproject.toml allows."""
+    """Exit unless the dependencies have the oldest versions that pyproject.toml allows."""
     for line in tomllib.loads(PROJECT.read_text(encoding="utf-8"))["project"]["dependencies"]:
         name, _, bound = line.partition(",")[0].partition(">=")
         if not any(f"{found}.".startswith(f"{name}=={bound}.") for found in installed):

@@ -1,14 +1,14 @@
-"""Build what the notebook widget needs besides its own modules, into ``bayeslab/widget/bundle``.
+"""Build the bundle of the notebook widget in ``bayeslab/widget/bundle``.
 
     python scripts/widget_bundle.py
 
 The drawing component and its host in a notebook become one script, by the bundler of the pocket
-lab. A widget also reads links, drawings and exercises, and tells the browser of classifiers. All
-that is defined in ``core``, which imports the package and so cannot be imported by it, and which
-under that name does not belong into anybody's environment. So the modules of ``core`` that the
-widget needs are copied, with the imports among themselves renamed: nothing is said twice in the
-source, and no folder imports from a layer above it. The bundle is not committed; ``make pocket``
-and ``make wheel`` build it.
+lab. A widget also reads links, drawings and exercises, and describes classifiers to the browser.
+All this is defined in ``core``, which imports the package and so cannot be imported by it; a
+package of that name does not belong in anybody's environment. So the modules of ``core`` that
+the widget needs are copied, with the imports among themselves renamed: nothing is said twice in
+the source, and no folder imports from a layer above it. The bundle is not committed; ``make
+pocket`` and ``make wheel`` build it.
 """
 
 import json
@@ -32,19 +32,19 @@ __all__ = ["BUNDLE", "NEEDED", "core_modules", "exercises", "rename"]
 BUNDLE = ROOT / "bayeslab" / "widget" / "bundle"
 HOST = ROOT / "web" / "hosts" / "notebook"
 NAME = "bayeslab.widget.bundle.core"
-# What the widget imports; what these import comes along.
+# The modules that the widget imports; their imports are included.
 NEEDED = (
     *("compute", "drawing", "exercise", "exercise_check", "exercise_file", "exercise_state"),
     *("link", "measures", "messages", "outlines", "state"),
 )
-# Of the exercises those that are solved on the drawing area.
+# The kind of exercises that are solved on the drawing area.
 EXERCISE = re.compile(r"^kind: reach\nsituation: lab\?", re.MULTILINE)
 HEAD = '"""Built by scripts/widget_bundle.py, not written by hand."""\n'
 CORE_IMPORT = re.compile(r"^(\s*from )core(?=[. ])", re.MULTILINE)
 
 
 def main() -> None:
-    """Write the bundle anew, and say how large it is."""
+    """Rebuild the bundle, and print its size."""
     shutil.rmtree(BUNDLE, ignore_errors=True)
     (BUNDLE / "core").mkdir(parents=True)
     for folder in (BUNDLE, BUNDLE / "core"):
@@ -56,7 +56,7 @@ def main() -> None:
     for path in exercises():
         shutil.copyfile(path, BUNDLE / "exercises" / path.name)
     _write(BUNDLE / "palette.json", json.dumps([asdict(style) for style in PALETTE]))
-    _write(BUNDLE / "lab.js", _script())  # the last one: make goes by its date
+    _write(BUNDLE / "lab.js", _script())  # written last, because make compares its date
     size = sum(path.stat().st_size for path in BUNDLE.rglob("*") if path.is_file())
     print(f"{BUNDLE.relative_to(ROOT)}: {size / 1000:.0f} kB")
 

@@ -1,7 +1,7 @@
 """The drawing component: a picture of the decision regions on which visitors draw points.
 
-Its front end is ``web/drawing.js``, which says which data it takes and which state it gives back.
-Streamlit gets only a few lines that load it, so that the code travels once to each browser and not
+Its front end is ``web/drawing.js``, which describes the data it takes and the state it returns.
+Streamlit gets only a few lines that load it, so that the code is sent to each browser once and not
 with every answer.
 """
 
@@ -39,7 +39,7 @@ export default (mount) => {{
 """
 
 
-# The page's style keeps as much room as what comes will need.
+# The page's style reserves the space of the component.
 ROOM = '<p class="room">Loading the drawing area …</p>'
 ROOM_STYLE = """
 .room { margin: 0; padding-top: 10rem; text-align: center; opacity: 0.7; }
@@ -57,9 +57,9 @@ class Commit:
 
     `seq` is the number of the message, `revision` that of the data it was made from; 0 asks for the
     points of a component that has none. `changes` are new values of fields of the lab's state. The
-    points are `edited` if they are not those of that data, perhaps again after undoing everything.
-    `setting` is the state of the lab to go to first, if there is one: that of a preset, or the one
-    that an undone drawing was shown with. `cut` is that of the line in a lesson.
+    points are `edited` if they differ from those of that data; undoing everything ends that.
+    `setting` is the state of the lab to go to first, if there is one: a preset's, or the one that
+    an undone drawing was shown with. `cut` is the cut on the line of a lesson.
     """
 
     seq: int
@@ -71,15 +71,15 @@ class Commit:
 
 
 def drawing_area(data: Mapping[str, Any], key: str = KEY) -> None:
-    """Show the drawing component; what is drawn arrives in the session under the key."""
-    json.dumps(data, allow_nan=False)  # what is not plain JSON would arrive as its repr
+    """Show the drawing component; its messages arrive in the session under the key."""
+    json.dumps(data, allow_nan=False)  # values that are not plain JSON would arrive as their repr
     component = st.components.v2.component("bayeslab.canvas", html=ROOM, js=LOADER, css=ROOM_STYLE)
     # Wrapped in a list: Streamlit scans dicts for tables, slowly.
     component(key=key, data=[data], on_drawing_change=lambda: None)
 
 
 def read_commit(message: Any) -> Commit | None:
-    """Read the message of the drawing component; None if there is none or it is invalid.
+    """Read the message of the drawing component; None if it is missing or invalid.
 
     A browser can be made to send anything, so every value is checked against its limit.
     """

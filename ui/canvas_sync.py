@@ -1,7 +1,7 @@
 """Synchronisation of the drawing area with the state of the lab.
 
-The drawing area owns its points. It is sent points only with a new *revision*, until it answers
-that it has them, and the number of its last message that was read.
+The drawing area owns its points. It gets points only with a new *revision*, until it confirms
+them, and the number of its last message that was read.
 """
 
 from dataclasses import dataclass, replace
@@ -20,8 +20,8 @@ __all__ = ["CanvasSync", "follow", "is_blank", "points_of"]
 class CanvasSync:
     """What the drawing area knows.
 
-    `given` is the state with the points that it was given with `revision`, `shown` the one with
-    those it shows now; `seq` is the number of its last message that was read.
+    `given` is the state with the points sent to it with `revision`, `shown` the state with the
+    points it shows now; `seq` is the number of its last message that was read.
     """
 
     revision: int = 0
@@ -44,7 +44,7 @@ def follow(commit: Commit, state: LabState, sync: CanvasSync | None) -> tuple[La
     if commit.edited and state.data != DRAWN:
         changes = changes | {"data": DRAWN, "names": _names(state)}
     if commit.edited and is_blank(changes["points"]):
-        changes = changes | {"title": ""}  # what is drawn next is not from the file
+        changes = changes | {"title": ""}  # later drawings are not from the file
     elif not commit.edited and state.data == DRAWN and sync is not None and sync.given is not None:
         changes = changes | points_of(sync.given)  # everything was undone
     state = replace(state, **changes).consistent()

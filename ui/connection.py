@@ -1,7 +1,7 @@
 """The check of the visitor's connection, and the versions of the app and its libraries.
 
 The check is JavaScript in ``connection_check/``. A page shows it as a component; at ``ADDRESS`` it
-is a page of its own, which needs no WebSocket, so that it can say when none gets through and
+is a separate page without a WebSocket, so that it can report when WebSockets are blocked and
 Streamlit's pages stay empty.
 """
 
@@ -38,7 +38,7 @@ STYLE = """
 
 
 def routes() -> list[Route | Mount]:
-    """Return the routes of the page that needs no WebSocket, and a short address of the other."""
+    """Return the routes of the page without a WebSocket, and a short address of the other one."""
 
     def show_page(_request: object) -> Response:
         return FileResponse(FOLDER / "index.html", headers={"Cache-Control": "no-cache"})

@@ -1,7 +1,7 @@
 """The controls of a page: a widget for each field of its state (:mod:`core.fields`).
 
 A widget has no default of its own: it starts with the value of the state, and its value makes the
-next state. When a choice changes, what depends on it starts anew.
+next state. When a choice changes, fields that depend on it are reset.
 """
 
 from collections.abc import Mapping, Sequence
@@ -37,7 +37,7 @@ class Controls(Generic[S]):
     page : str
         The stem of the lesson.
     first : State
-        For a visitor who comes without a link for the first time.
+        For a first visit without a link.
 
     Attributes
     ----------
@@ -82,7 +82,7 @@ class Controls(Generic[S]):
     def settle(self) -> S:
         """Store the state for the next run and in the page's link; return it.
 
-        It is called when all controls are drawn: a run that is interrupted before has chosen
+        Call it when all controls are drawn: a run that is interrupted earlier changes
         nothing.
         """
         save_lesson(self.page, self.state, self.notices)
@@ -93,7 +93,7 @@ class Controls(Generic[S]):
         start_with(self.start + name, before.value(name))
         try:
             value = before.limit(name).check(self._draw(name, look, options))
-        except InputError as problem:  # the last value that can be used stays
+        except InputError as problem:  # the last valid value stays
             reason = str(problem)
             st.warning(f"{reason[:1].upper()}{reason[1:]}.", icon=":material/info:")
             return

@@ -1,7 +1,7 @@
-"""Packing: a finished figure as it travels to a browser.
+"""Packing: a finished figure as it is sent to a browser.
 
-Plotly sends numbers of 8 bytes. A screen cannot show what 4 bytes lose, so half the bytes are
-wasted. A figure that is shown again and again is packed once: its arrays stay encoded.
+Plotly sends numbers of 8 bytes. A screen cannot show the difference to 4 bytes, so half the
+bytes are wasted. A figure that is shown repeatedly is packed once: its arrays stay encoded.
 """
 
 from base64 import b64decode, b64encode
@@ -14,7 +14,7 @@ __all__ = ["pack"]
 
 # Numbers of 4 bytes have 24 bits; of a picture's width at least 14 of them are left.
 FARTHEST = 1e3  # picture widths from 0
-WIDEST, NARROWEST = 1e30, 1e-30  # beyond these, numbers of 4 bytes end
+WIDEST, NARROWEST = 1e30, 1e-30  # beyond these, 4-byte numbers overflow or underflow
 
 
 def pack(figure: go.Figure) -> go.Figure:

@@ -1,8 +1,8 @@
-// The page's own component replaces the first picture. A page that is left, and one whose component does not
-// come, need none. Streamlit begins when the picture is there: it would keep the browser busy for a second before.
+// The page's own component replaces the first picture, which is removed if the page is left or the component does
+// not come. Streamlit starts when the picture is there, because it keeps the browser busy for a second.
 {
   const LONGEST = 20_000, LATEST_BEGIN = 600; // ms
-  const SETTLED = 4; // frames after the first: the words of a picture change its size
+  const SETTLED = 4; // frames after the first, because the words of a picture change its size
   const picture = /** @type {HTMLElement} */ (document.querySelector("#first-picture")), start = location.pathname;
   const streamlit = /** @type {?HTMLLinkElement} */ (document.querySelector("#streamlit"));
   const begin = () => streamlit && import(streamlit.href);
@@ -21,7 +21,7 @@
   };
   const isPainted = (/** @type {?ShadowRoot} */ shadowRoot) => Boolean(shadowRoot?.querySelector("canvas[width]"));
   const isDrawn = () => [...document.querySelectorAll(`${place} *`)].some(({ shadowRoot }) => isPainted(shadowRoot));
-  /** Move the picture to where the component will be, once that is known. */
+  /** Move the picture to the place of the component, once that is known. */
   const align = (/** @type {HTMLElement} */ host) => {
     const there = document.querySelector(place)?.getBoundingClientRect(), { left, top } = host.getBoundingClientRect();
     if (!there?.width || (there.left === left && there.top === top)) return;
@@ -37,7 +37,7 @@
     if (document.documentElement.toggleAttribute("data-first-picture", shown > SETTLED)) begin();
     requestAnimationFrame(look);
   };
-  /** Start the component as Streamlit does, in a tree of its own that nobody else sees. */
+  /** Start the component as Streamlit does, in a separate tree. */
   const show = async (/** @type {{loader: string, data: object}} */ { loader, data }) => {
     const address = URL.createObjectURL(new Blob([loader], { type: "text/javascript" }));
     const { default: mount } = await import(address), theme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";

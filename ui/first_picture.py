@@ -1,11 +1,11 @@
-"""What a page shows at once: its title and its first picture, as a part of the HTML.
+"""The first content of a page: its title and its first picture, as part of the HTML.
 
 Streamlit needs seconds until it shows anything: the browser compiles its scripts, opens the
 WebSocket and waits for a run of the page. On Start the picture is an image of the same data set and
-classifier. In the lab and the lessons it is the page's own component, which the browser starts from
-what the server first told the component of a visitor who had chosen nothing; so the first visitor
-after a start of the server sees none. The picture lies where the component will be, which replaces
-it (:mod:`ui.index_page`, ``first_picture.js``), and cannot be touched.
+classifier. In the lab and the lessons it is the page's own component, started with the data that
+the server first sent for a visitor without choices; so the first visitor after a start of the
+server sees none. The picture is in the place of the component, which replaces it
+(:mod:`ui.index_page`, ``first_picture.js``), and cannot be touched.
 """
 
 import json
@@ -23,13 +23,13 @@ from ui.thumbnails import to_address
 
 __all__ = ["first_picture", "note_first_picture", "note_opening"]
 
-# By the name of the page in the address. What is told of a page without choices is always the same.
+# By the name of the page in the address. The data of a page without choices is always the same.
 _openings: dict[str, tuple[State, str]] = {}
 _told: dict[str, str] = {}
 
 
 def note_opening(page: str, first: State, title: str, question: str = "", time: str = "") -> None:
-    """Note the state in which a page opens, its title, and what stands above its picture."""
+    """Note the state in which a page opens, its title, and the text above its picture."""
     title, question, time = map(escape, (title, question, time))
     above = f"<h1>{title}</h1>{question and f'<p><b>{question}</b> {time}</p>'}"
     _openings[page] = first, above
@@ -38,7 +38,7 @@ def note_opening(page: str, first: State, title: str, question: str = "", time: 
 def note_first_picture(
     page: str, state: State, key: str, loader: str, data: Mapping[str, Any]
 ) -> None:
-    """Note what the component of a page is told, if nothing has been chosen on the page.
+    """Note the data of a page's component, if nothing has been chosen on the page.
 
     Parameters
     ----------
@@ -66,7 +66,7 @@ def note_first_picture(
 
 
 def first_picture(page: str) -> str:
-    """Return the HTML for a page, empty if nothing is known of it."""
+    """Return the HTML for a page, empty if nothing is known about it."""
     return _told.get(page, "") if page else _start()
 
 

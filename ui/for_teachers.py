@@ -28,7 +28,7 @@ class Tool:
     target : str
         The file name of its page, or an address below the app's own.
     title, icon, text : str
-        Its name, its Material icon and what it is for.
+        Its name, its Material icon and its purpose.
     exists : callable
         Whether this server has it.
     """
@@ -70,14 +70,14 @@ TOOLS = (
         f"{pocket.COURSE[1:]}/",
         "Course without a server",
         "public",
-        "The lessons and exercises as plain files, which any web host can show without a server.",
+        "The lessons and exercises as plain files for any web host.",
         _has_course,
     ),
     Tool(
         "connection.py",
         "Check the connection",
         "lan",
-        "Check in advance whether the network of the classroom lets the app through.",
+        "Check in advance whether the classroom network lets the app through.",
     ),
 )
 

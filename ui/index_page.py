@@ -1,17 +1,17 @@
 """The HTML of every page: Streamlit's ``index.html`` with the app's style and a script.
 
-Both have to be there before Streamlit draws anything. A style that arrives with the first elements
-moves what stands there already. The script decides what the browser's Back button does: Streamlit
+Both are needed before Streamlit draws anything. A style that arrives with the first elements would
+move what is already on the page. The script decides what the browser's Back button does: Streamlit
 adds an entry to the browser's history whenever a page changes its query parameters, which the lab
 does after each stroke, and a visitor would have to press Back once for each. So the entry is
-replaced as long as the page stays the same. To take back a stroke, the drawing area has Undo.
+replaced as long as the page stays the same. To undo a stroke, the drawing area has Undo.
 
 The script also stores in the browser which pages were visited, and gives links to them the style
 property ``--visited``, which the lesson map shows.
 
-Pages with a picture that a hand can change have their first picture in the HTML, unless a link says
-what they show (:mod:`ui.first_picture`). They ask for its modules before those of Streamlit, which
-are many times as large, and begin with Streamlit when the picture is there (``first_picture.js``).
+Pages with an interactive picture have their first picture in the HTML, unless a link sets what they
+show (:mod:`ui.first_picture`). They ask for its modules before those of Streamlit, which are many
+times as large, and begin with Streamlit when the picture is there (``first_picture.js``).
 
 The first element of the page is a link into the drawing area, for visitors who use the keyboard;
 the style shows it on pages that have one, while it has the focus.
@@ -48,8 +48,8 @@ STYLES = (
     *(HERE / f"{name}.css" for name in ("views", "devices", "first_picture", "sheet")),
 )
 STYLE = "".join(map(read_source, STYLES))
-# A style of its own: where such rules are in use, a browser looks at the whole page again for each
-# element that is added, and Plotly adds and measures hundreds.
+# A separate style: while such rules apply, the browser re-examines the whole page for each element
+# that is added, and Plotly adds and measures hundreds.
 PICTURE_ONLY = read_source(HERE / "picture_only.css")
 VIEWS, SHEET, FIRST_PICTURE = (
     read_source(HERE / f"{name}.js") for name in ("views", "sheet", "first_picture")
@@ -82,7 +82,7 @@ SCRIPT = """{
 TYPE = (
     f":root {{ font-size: {st.get_option('theme.baseFontSize')}px; }}"  # as Streamlit sets it later
 )
-# The drawing area lies in a shadow root, which an address cannot name.
+# The drawing area is in a shadow root, which an address cannot name.
 SKIP = '<a id="skip-to-drawing" href="#">Skip to the drawing</a>'
 FOCUS_DRAWING = """document.querySelector("#skip-to-drawing").addEventListener("click", (event) => {
   event.preventDefault();
@@ -90,7 +90,7 @@ FOCUS_DRAWING = """document.querySelector("#skip-to-drawing").addEventListener("
     shadowRoot?.querySelector("[role=application]")?.focus();
   }
 });"""
-# At the end of the body: of two rules for one thing the later counts; Streamlit's are in the head.
+# At the end of the body: of two equal rules the later one wins; Streamlit's are in the head.
 SCRIPTS = f"<script>{SCRIPT}{VIEWS}{SHEET}{FOCUS_DRAWING}</script><script>{FIRST_PICTURE}</script>"
 HTML = (
     INDEX.read_text("utf-8")
@@ -120,7 +120,7 @@ def html_of(page: str) -> str:
 
 
 def with_first_picture(page: str) -> str:
-    """Return the HTML of a page that is shown as it is at first."""
+    """Return the HTML of a page in its initial state."""
     picture = first_picture(page)
     html = html_of(page).replace("<script>" + SCRIPT, picture + "<script>" + SCRIPT, 1)
     if not picture.endswith("</script>"):  # an image
@@ -144,7 +144,7 @@ class IndexPage:
     """ASGI middleware that answers with the HTML at every address that can be a page's.
 
     Other addresses, with a dot or more than one part, are those of files and of Streamlit's routes;
-    the pocket lab, the static course and what only leads to a page are none of Streamlit's pages.
+    the pocket lab, the static course and redirects are not Streamlit's pages.
     """
 
     def __init__(self, app: ASGIApp) -> None:

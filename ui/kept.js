@@ -1,5 +1,5 @@
-// Keeps a text in the browser's storage: Python sends it, or null if it knows none and asks for it. The answer, "" for
-// none, lets Python run again: it may have read something else since it asked.
+// Stores a text in the browser: Python sends it, or null to ask for the stored one. The answer, "" for none, starts
+// another run of Python, whose session may have changed since it asked.
 
 let hasAnswered = false;
 

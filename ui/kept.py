@@ -1,4 +1,4 @@
-"""Texts that the visitor's browser keeps, so that they outlive a reload and the visit."""
+"""Texts stored in the visitor's browser, so that they survive a reload and the visit."""
 
 from pathlib import Path
 from typing import Any
@@ -11,21 +11,21 @@ JS = (Path(__file__).parent / "kept.js").read_text(encoding="utf-8")
 
 
 def keep_in_browser(store: str, text: str | None, *, waits: bool) -> str | None:
-    """Let the browser keep a text, or ask for the one that it has.
+    """Store a text in the browser, or ask for the stored one.
 
     Parameters
     ----------
     store : str
-        The name under which the browser has it.
+        The name under which the browser stores it.
     text : str or None
-        What to keep; None asks for it.
+        The text to store; None asks for it.
     waits : bool
-        Whether to be told as well that the browser has none.
+        Whether the browser also reports that it has none.
 
     Returns
     -------
     str or None
-        What the browser has, in the run that its answer starts; "" if it has none.
+        The stored text, in the run that the browser's answer starts; "" if there is none.
     """
     name = store.replace(" ", "-")
     storage = st.components.v2.component(f"bayeslab.{name}", html="<span></span>", js=JS)

@@ -12,7 +12,7 @@ from ui.figure_svg import write_svg
 
 __all__ = ["draw_lab", "draw_lab_points"]
 
-MOST_ASPECT = 4  # of the sides of the plane, where both axes have one scale
+MOST_ASPECT = 4  # of the sides of the plane, if both axes have one scale
 
 
 def draw_lab(state: LabState, width: int, height: int, theme: str = "light") -> tuple[str, str]:
@@ -69,7 +69,7 @@ def _draw(state: LabState, theme: str) -> tuple[go.Figure, str]:
 
 
 def _has_one_scale(box: tuple[float, float, float, float]) -> bool:
-    """Return whether both features have numbers of like size, so that circles can be round."""
+    """Return whether both features have similar ranges, so that circles can be round."""
     a, b, c, d = box
     return 1 / MOST_ASPECT <= (b - a) / (d - c) <= MOST_ASPECT
 

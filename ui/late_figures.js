@@ -1,6 +1,6 @@
 // A browser gets this in place of Streamlit's module that draws figures with Plotly, four megabytes that take seconds: it
 // asks for that module when a figure comes within a window's height of the window, or the page is printed. While parts
-// above a figure are on their way, the page is short, and nobody knows where the figure will be.
+// above a figure are still loading, the page is short, and the place of the figure is unknown.
 const FIGURES = '[class*="st-key-figure-"]', MAIN = ":--main", SKELETONS = ":--skeleton";
 await /** @type {Promise<void>} */ (new Promise((isNear) => {
   /** @type {Map<?Element, IntersectionObserver>} by their roots */

@@ -1,8 +1,8 @@
-"""Plotly comes when a figure comes near the window, and not with the page.
+"""Loading Plotly when a figure comes near the window, and not with the page.
 
-Streamlit asks for the module that draws figures as soon as a page has one, however far below: four
-megabytes, and of the seconds until the picture of a lesson can be played with nearly the half. So
-the address of that module answers with a short one (``late_figures.js``), which asks for it later.
+Streamlit requests the module that draws figures as soon as a page has one, however far below: four
+megabytes, and nearly half of the time until the picture of a lesson is interactive. So the address
+of that module answers with a short one (``late_figures.js``), which requests it later.
 """
 
 from pathlib import Path

@@ -44,7 +44,7 @@ PRESENTED = 0.78  # of the usual height
 def page(file: str, **settings: Any) -> st.Page:
     """Return ``st.Page(file, **settings)``; its file is looked up once and not in every run.
 
-    Streamlit marks the page that a run shows, so each run has copies.
+    Streamlit marks the page that a run shows, so each run gets copies.
     """
     return copy(_page(file, **settings))
 
@@ -72,7 +72,7 @@ def show_figure(figure: go.Figure, alt: str, height: int, key: str) -> None:
 
     A cached figure is shared by all visitors, so a copy gets the height in pixels. On a projector,
     where everything is drawn larger, it is lower, and hover labels are off: Plotly would look for
-    the points where they are without the zoom. A window far above it does not load Plotly
+    the points at their places without the zoom. A window far above it does not load Plotly
     (:mod:`ui.late_figures`), which knows figures by their keys.
     """
     parts = figure.to_dict()

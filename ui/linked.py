@@ -34,7 +34,7 @@ def choose(label: str, options: Iterable[str], key: str) -> str:
     choice: str | None = st.segmented_control(
         label,
         words,
-        default=None if was_empty else words[0],  # a widget takes one or the other
+        default=None if was_empty else words[0],  # a widget accepts only one of the two
         required=True,
         key=key,
         bind="query-params",

@@ -1,9 +1,9 @@
 """Live pictures: pictures of a lesson whose parts can be grabbed, computed in the browser.
 
 A lesson's picture is ``lessons/<stem>/picture.js`` on the frame of ``web/picture/live.js``, which
-says what a picture has to offer. Python sends the numbers to start with. While a hand moves, the
-browser computes alone; when the hand lets go, the numbers go into the widgets of the page, and with
-them into its link, its formulas and its tables.
+describes what a picture exports. Python sends the initial numbers. During a drag the browser
+computes alone; on release the numbers go into the widgets of the page, and with them into its link,
+its formulas and its tables.
 """
 
 import json
@@ -44,25 +44,25 @@ def live_picture(
     names : sequence of str
         The fields that can be grabbed, typed or painted, where they apply.
     data : dict
-        What else the picture reads; plain values only.
+        Further data for the picture; plain values only.
     script : str
         The stem of the picture's script in the folder of the lesson.
     """
     name = stem if script == "picture" else f"{stem}_{script}"
     key = f"live {name}"
     names = tuple(filter(state.applies, names))
-    told = {**data, **describe_grips(state, names)}
+    message = {**data, **describe_grips(state, names)}
     take = partial(_take_hand, key, stem, names)
     path = f"lessons/{stem}/{script}.js"
-    mounted = mount_picture(name, path, key, told, take)
+    mounted = mount_picture(name, path, key, message, take)
     if script == "picture" and view() == "page":
         note_first_picture(stem, lesson_state(stem), key, _loader(path), mounted)
 
 
 def mount_picture(
-    name: str, script: str, key: str, told: Mapping[str, Any], take: Callable[[], None]
+    name: str, script: str, key: str, data: Mapping[str, Any], take: Callable[[], None]
 ) -> dict[str, Any]:
-    """Show a live picture in its component, and return all that it is told.
+    """Show a live picture in its component, and return all data that it gets.
 
     Parameters
     ----------
@@ -71,27 +71,27 @@ def mount_picture(
     script : str
         The path of the picture's script.
     key : str
-        Under which what a hand leaves behind arrives in the session.
-    told : dict
-        What the picture reads; plain values only.
+        Under which the values arrive in the session on release.
+    data : dict
+        The data of the picture; plain values only.
     take : callable
-        Called when a hand lets go.
+        Called on release.
     """
-    told = {
-        **told,
+    data = {
+        **data,
         "seq": _seq(value_of(key)),
         "theme": theme(),
         "palette": [vars(style) for style in PALETTE[:4]],
     }
-    json.dumps(told, allow_nan=False)  # what is not plain JSON would arrive as its repr
+    json.dumps(data, allow_nan=False)  # values that are not plain JSON would arrive as their repr
     component = st.components.v2.component(f"bayeslab.{name}", html=ROOM, js=_loader(script))
     # Wrapped in a list: Streamlit scans dicts for tables, slowly.
-    component(key=key, data=[told], on_hand_change=take)
-    return told
+    component(key=key, data=[data], on_hand_change=take)
+    return data
 
 
 def _take_hand(key: str, stem: str, names: Sequence[str]) -> None:
-    """Change the state of the lesson as the visitor has dragged."""
+    """Change the state of the lesson to the dragged values."""
     state = lesson_state(stem)
     put_lesson(stem, state.change(**read_hand(value_of(key), state, names)))
 

@@ -1,6 +1,6 @@
 """Pictures that the pages draw, each once for all visitors, and results with a spinner.
 
-What is computed without Streamlit is in :mod:`core.compute`.
+Computations without Streamlit are in :mod:`core.compute`.
 """
 
 import pickle

@@ -1,4 +1,4 @@
-"""Small pictures of scenes: what their pages show."""
+"""Small pictures of scenes."""
 
 from collections.abc import Callable
 from urllib.parse import parse_qsl
@@ -23,7 +23,7 @@ DrawLesson = Callable[[str, str], tuple[str, str]]  # stem and theme -> SVG and 
 def picture_of(
     scene: Scene, theme: str, lessons: set[str], draw_lesson: DrawLesson
 ) -> tuple[str, str] | None:
-    """Return a picture of the page of a scene, an SVG, and what it shows; None if it has none."""
+    """Return a picture of the page of a scene, an SVG, and its description; None if it has none."""
     if scene.page in lessons:
         return draw_lesson(scene.page, theme)
     if scene.page in LAB_PAGES:
@@ -34,7 +34,7 @@ def picture_of(
 def large_picture_of(
     scene: Scene, lessons: set[str], draw_lesson: DrawLesson
 ) -> tuple[str, str] | None:
-    """Return a picture for a slide, and what it shows: of the lab with axes and legend."""
+    """Return a picture for a slide, and its description; the lab's has axes and a legend."""
     if scene.page in lessons:
         return draw_lesson(scene.page, "light")
     if scene.page and scene.page not in LAB_PAGES:

@@ -6,7 +6,7 @@ found by removing it and opening the pages:
 ``script-src blob:``
     Streamlit starts the JavaScript of a component from a ``blob:`` address that it makes itself.
 ``script-src 'sha256-…'``
-    Three scripts stand in the HTML of every page, one of Streamlit and two of :mod:`ui.index_page`.
+    Three scripts are in the HTML of every page, one of Streamlit and two of :mod:`ui.index_page`.
     Their hashes are taken from that HTML, so no other inline script runs.
 ``script-src 'wasm-unsafe-eval'``
     Streamlit's reader of messages (protobuf, by way of long.js) compiles a small WebAssembly
@@ -16,7 +16,7 @@ found by removing it and opening the pages:
 ``img-src data: blob:``
     The icon and the thumbnails of Compare are ``data:``; Plotly saves a picture through ``blob:``.
 ``font-src data:``
-    One of KaTeX's fonts lies in Streamlit's style sheet.
+    One of KaTeX's fonts is in Streamlit's style sheet.
 ``worker-src 'self'``
     The lab evaluates its table of accuracies in a worker.
 ``frame-src 'self'``
@@ -109,7 +109,7 @@ def allowed_hosts() -> list[str]:
 class SecurityHeaders:
     """ASGI middleware that adds the headers to every HTTP answer.
 
-    A page with a policy of its own, which is stricter, keeps it; it may be framed where all may.
+    A page with a stricter policy of its own keeps it; the same sites may frame it.
     """
 
     def __init__(self, app: ASGIApp) -> None:

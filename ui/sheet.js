@@ -2,11 +2,11 @@
 // class, and the link.
 //
 // The sheet is made from the parts of the page whenever the page is printed, by the button or the browser's menu. It
-// does not use the layout of the page, which follows the window, and Streamlit's, which differs on paper. All its sizes
-// are those of paper, so it is measured and fitted on the screen.
+// does not use the layout of the page, which depends on the window, nor Streamlit's, which differs on paper. All its
+// sizes are paper sizes, so it is measured and fitted on the screen.
 {
   const PAPER = { width: 700, height: 1030 }; // CSS pixels, of 703 x 1046 within the margins on A4
-  // What is painted in the browser paints itself in the light look, finer than a screen, and then as before.
+  // Pictures painted in the browser repaint themselves in the light theme, finer than a screen, and then as before.
   const paintForPaper = (/** @type {boolean} */ isOnPaper) => dispatchEvent(new CustomEvent("bayeslab-paper", { detail: isOnPaper }));
 
   /** An element; content that there is none of is left out. @type {(tag: string, className: string, ...content: (Node | string | false | null | undefined)[]) => HTMLElement} */
@@ -16,7 +16,10 @@
     return element;
   };
 
-  /** A copy with the shadow roots and with what is painted on canvases, each as large as it is on the screen. @type {<N extends Node>(node: N) => N} */
+  /**
+   * A copy with the shadow roots and the pixels of canvases, each in its size on the screen.
+   * @type {<N extends Node>(node: N) => N}
+   */
   const copy = (node) => {
     const made = /** @type {typeof node} */ (node.cloneNode(false)), shadowRoot = node instanceof Element ? node.shadowRoot : null;
     if (shadowRoot && made instanceof Element) {
@@ -65,7 +68,7 @@
     return parts.length ? frame : null;
   };
 
-  /** What is chosen above the picture, as words. */
+  /** The choices above the picture, as words. */
   const describeChoices = (/** @type {Element} */ picture) => {
     const groups = [...picture.querySelectorAll(":--button-group, :--select-box")];
     return groups.filter((group) => !group.closest(":--expander")).map((group) => {
@@ -76,7 +79,7 @@
     }).filter(Boolean).join(" · ");
   };
 
-  /** The picture that a question is about, at once: a copy of the image would still have to be loaded. */
+  /** The picture of a question itself: a copy of the image would still have to be loaded. */
   const drawQuestionPicture = (/** @type {HTMLImageElement | null} */ image) => {
     if (!image?.complete || !image.naturalWidth) return null;
     const made = document.createElement("canvas"), fineness = 3; // pixels of the paper for one of the screen

@@ -45,7 +45,7 @@ def watch_no_files() -> None:
     """Let no session watch the source for changes.
 
     With ``server.fileWatcherType = "none"`` Streamlit watches nothing for a new visitor, but does
-    for one who comes back after a lost connection. That takes over a second for each, in which
+    for one who returns after a lost connection. That takes over a second for each, in which
     nobody else gets an answer.
     """
     AppSession.register_file_watchers = _do_nothing
@@ -56,10 +56,10 @@ def _do_nothing(self: AppSession) -> None:
 
 
 def run_page_of_unknown_fragments() -> None:
-    """Let a session run its page as a whole if a browser asks for a fragment that it has not.
+    """Let a session run its whole page if a browser asks for an unknown fragment.
 
-    After a restart of the server a browser may keep its page and ask the new session for nothing
-    but a fragment. Streamlit would ignore that, and what was drawn meanwhile would not be read.
+    After a restart of the server a browser may keep its page and ask the new session for a
+    fragment only. Streamlit would ignore that, and drawings made meanwhile would not be read.
     """
     request = AppSession.request_rerun
 
@@ -91,7 +91,7 @@ _read_all: Callable[[SessionState], dict[str, Any]] = SessionState.filtered_stat
 
 
 def look_up_single_values() -> None:
-    """Let a widget that looks for its value read that one.
+    """Let a widget read its value alone.
 
     Streamlit would copy the values of all widgets for each, a tenth of a run of the lab.
     """

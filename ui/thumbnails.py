@@ -2,7 +2,7 @@
 
 A dozen Plotly figures on one page would be slow. A thumbnail is an SVG instead: the regions as a
 PNG with one byte per cell, and their boundary as a path. The points are the same in every
-thumbnail, so they are a picture of their own, laid over each.
+thumbnail, so they are a separate picture, laid over each.
 """
 
 import base64

@@ -1,9 +1,9 @@
 """Free unused memory, even on an idle server.
 
 Caches drop expired results only when a new one is added. Once a minute this removes abandoned
-files, expired results and the sessions of visitors who will not come back. While nobody is there
-it keeps only the latest results, collects what the sessions left and returns the memory to the
-system.
+files, expired results and the sessions of visitors who will not return. While nobody is
+connected, it keeps only the latest results, collects the garbage of the sessions and returns the
+memory to the system.
 """
 
 import asyncio
@@ -41,7 +41,7 @@ async def free_memory() -> None:
 
 def _return_memory() -> None:
     gc.collect()
-    _call_libc("malloc_trim", 0)  # glibc keeps what is free for later
+    _call_libc("malloc_trim", 0)  # glibc keeps free memory for later
 
 
 def _call_libc(name: str, *arguments: int) -> None:

@@ -1,8 +1,8 @@
-"""Files of visitors, which their browser sends in messages, and limits on what a process holds.
+"""Files of visitors, sent by the browser in messages, and limits on a process's memory for them.
 
 The browser compresses a file (gzip) and sends it in parts, each a message on the WebSocket that a
 page has anyway: this needs no cookie, so it works in a frame of another site as well
-(:mod:`ui.file_picker`). Streamlit's own way for files is closed (:class:`NoUploads`).
+(:mod:`ui.file_picker`). Streamlit's own upload endpoint is closed (:class:`NoUploads`).
 
 A session holds one file. It goes when its window is closed, when the session has lost its
 connection, and after :data:`HELD_FOR` in any case.
@@ -24,15 +24,15 @@ __all__ = ["HELD_FOR", "LARGEST", "LONGEST_PART", "UPLOADS", "NoUploads", "Uploa
 HELD_FOR = 1800.0  # seconds, for a file that nothing else removes
 LARGEST = 5 * 2**20  # bytes of a file
 FILES_PER_PROCESS = 16  # of the largest size
-OVERHEAD = 2**16  # bytes that a file counts for besides its content
-SLACK = 2**16  # bytes by which compressing may make a file longer
+OVERHEAD = 2**16  # bytes that count for a file besides its content
+SLACK = 2**16  # bytes by which compression may lengthen a file
 LONGEST_PART = 800_000  # characters of a message
 MOST_PARTS = 100
 LONGEST_ID, LONGEST_NAME = 40, 200  # characters
 GZIP = 31  # zlib's name of the format
 PATH = re.compile(r"/_stcore/upload_file/")
 TOO_LARGE = f"The file is larger than {LARGEST // 2**20} MB: use a part of it."
-BROKEN = "The file did not arrive whole: choose it again."
+BROKEN = "The upload was incomplete: choose the file again."
 NO_ROOM = "The server cannot hold more files at the moment: try again in half an hour."
 
 
@@ -87,7 +87,7 @@ class Upload:
             self._unpack()
 
     def refuse(self, problem: str) -> None:
-        """Note a problem, and hold nothing."""
+        """Note a problem, and drop the content."""
         self.problem, self.packed, self.content = problem, [], None
 
     def _unpack(self) -> None:
@@ -116,32 +116,32 @@ class Uploads:
     def take(self, session: str, key: str, message: Any) -> None:
         """Take a message of the browser: the next part of a file, or the first one of another.
 
-        A message that is none, or out of turn, changes nothing: the browser is told what is there,
-        and sends the part that is missing.
+        An invalid or out-of-order message changes nothing: the browser is told which parts have
+        arrived, and sends the missing one.
         """
         read = _read(key, message)
         if read is None:
             return
-        told, part, place = read
+        announced, part, place = read
         with self._lock:
             known = self._files.get(session)
-            if known is None or (known.key, known.file) != (told.key, told.file):
+            if known is None or (known.key, known.file) != (announced.key, announced.file):
                 if place:
                     return
-                known = self._begin(session, told)
+                known = self._begin(session, announced)
             if not known.problem and known.content is None and place == len(known.packed):
                 known.add(part)
 
-    def _begin(self, session: str, told: Upload) -> Upload:
-        """Hold another file instead of the last one of the session."""
+    def _begin(self, session: str, announced: Upload) -> Upload:
+        """Replace the session's file by another one."""
         self._files.pop(session, None)
         held = sum(each.weight for each in self._files.values())
-        if told.size > LARGEST:
-            told.refuse(TOO_LARGE)
-        elif held + told.weight > FILES_PER_PROCESS * LARGEST:
-            told.refuse(NO_ROOM)
-        self._files[session] = told
-        return told
+        if announced.size > LARGEST:
+            announced.refuse(TOO_LARGE)
+        elif held + announced.weight > FILES_PER_PROCESS * LARGEST:
+            announced.refuse(NO_ROOM)
+        self._files[session] = announced
+        return announced
 
     def find(self, session: str, key: str) -> Upload | None:
         """Return the file of a session that this widget has asked for."""
@@ -173,7 +173,7 @@ UPLOADS = Uploads()
 
 
 def _read(key: str, message: Any) -> tuple[Upload, bytes, int] | None:
-    """Return the file, the part and its place of a message, or None if it is none.
+    """Return the file, the part and its place of a message, or None if it is invalid.
 
     A browser can be made to send anything.
     """
@@ -200,7 +200,7 @@ def _read(key: str, message: Any) -> tuple[Upload, bytes, int] | None:
 
 
 class NoUploads:
-    """ASGI middleware that closes Streamlit's own way for files.
+    """ASGI middleware that closes Streamlit's own upload endpoint.
 
     No page uses it, and Streamlit would hold whatever a client sends there.
     """

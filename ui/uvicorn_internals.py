@@ -1,6 +1,6 @@
 """uvicorn's internals: the requests that arrive in part only.
 
-uvicorn waits for the rest of a request for ever, and each connection takes a descriptor. Read in
+uvicorn waits for the rest of a request forever, and each connection takes a descriptor. Read in
 uvicorn 0.54, whose minor release ``pyproject.toml`` fixes; ``tests/ui/test_uvicorn_internals.py``
 fails when a newer one differs. The rooms' WebSockets have limits of their own (:mod:`live.socket`).
 """
@@ -16,10 +16,10 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 __all__ = ["READ_IN", "UnfinishedRequests", "watch_requests"]
 
 READ_IN = "0.54"
-SECONDS = 10.0  # that a request may take to arrive
+SECONDS = 10.0  # for a request to arrive
 BYTES_PER_SECOND = 10_000  # a longer request has a second more for each of these
 INTERVAL = 1.0  # seconds between two looks for requests that took too long
-# After each of these a connection may wait for a request, or no longer do so.
+# After each of these events a connection may start or stop waiting for a request.
 WATCHED = ("connection_made", "data_received", "on_response_complete", "connection_lost")
 
 

@@ -1,8 +1,8 @@
 // How a page is shown: embedded in a frame, presented on a projector, or as the speaker's notes.
 //
-// Attributes of the body tell the style sheet, before anything is drawn. The scenes lie in the browser's
-// storage, where the page "Scenes" writes them. To show one, its address replaces the present one, and
-// Streamlit is told as if somebody had gone back to it: it runs the page without loading anything.
+// Attributes of the body tell the style sheet, before anything is drawn. The scenes are in the browser's
+// storage, written by the page "Scenes". To show one, its address replaces the current one, and
+// Streamlit gets the event of the Back button: it runs the page without loading anything.
 {
   const STORE = "bayeslab scenes";
   const query = () => new URLSearchParams(location.search);
@@ -52,7 +52,7 @@
     const next = Math.max(1, Math.min(read().length, place() + by));
     if (read().length && next !== place()) show(next);
   };
-  // Full screen ends some time after it was left, and somebody may present again before that.
+  // Full screen ends some time after the call, and the visitor may present again before that.
   /** @type {Promise<void>} */
   let ending = Promise.resolve();
   let isFullScreen = false;

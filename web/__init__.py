@@ -8,7 +8,7 @@ lesson's own picture lies in the folder of the lesson and imports from here.
 All of it can be served without a build step, as it is but for its comments: a quarter of the bytes
 that a phone would load. Where ``make pocket`` has bundled these very files (:mod:`pocket.bundles`),
 the bundles are served in place of the modules of the same names: a picture then comes as some
-fifteen files and not as seventy. It lies below one address that changes with the content, so
+fifteen files and not as seventy. It is below one address that changes with the content, so
 browsers may keep the files for good, and a page that has a module asks for it only once.
 """
 

@@ -38,7 +38,7 @@
  * them out if the last state has the current revision; a component without points asks for them by revision 0.
  *
  * board.js holds the state and its operations, editor.js and tools.js handle pointers and keys, model.js
- * computes the fit, panel.js and stage.js paint it.
+ * computes the fit, panel.js and display.js paint it.
  *
  * @typedef {import("./messages.js").DrawingData} DrawingData
  * @typedef {import("./messages.js").DrawingState} DrawingState
@@ -60,7 +60,7 @@ import { GammaControl, ThresholdControl } from "./hand/slider.js";
 import { Links } from "./paint/linked.js";
 import { PAPER_EVENT } from "./paint/paper.js";
 import { measureRoom } from "./paint/room.js";
-import { Stage } from "./paint/stage.js";
+import { Display } from "./paint/display.js";
 import { Accuracies } from "./paint/accuracies.js";
 import { Evaluator } from "./wire/evaluator.js";
 import { mount } from "./wire/mounting.js";
@@ -108,30 +108,30 @@ class Component {
     this.board = board;
     this.evaluator = new Evaluator(this.guard((name, row) => {
       this.accuracies.take(name, row);
-      this.stage.writeAccuracies();
+      this.display.writeAccuracies();
     }));
     this.accuracies = new Accuracies(board, this.find(".accuracies"), this.evaluator);
-    const stage = new Stage(board, root, this.accuracies), { listen } = this;
-    this.stage = stage;
-    board.readCut = () => stage.readCut();
+    const display = new Display(board, root, this.accuracies), { listen } = this;
+    this.display = display;
+    board.readCut = () => display.readCut();
     for (const name of /** @type {const} */ (["pointerdown", "keydown"])) {
       listen(root, name, () => setText(this.find(".failure"), ""), { capture: true });
     }
     this.toolbar = new Toolbar(board, root, listen);
-    this.save = new SaveMenu(stage, root, listen);
+    this.save = new SaveMenu(display, root, listen);
     this.gamma = new GammaControl(board, root, listen);
-    this.thresholds = stage.all.map((panel) => new ThresholdControl(board, panel, listen));
+    this.thresholds = display.all.map((panel) => new ThresholdControl(board, panel, listen));
     listen(this.find(".status"), "click", ({ target }) => this.reset(/** @type {HTMLElement} */ (target)));
-    for (const panel of stage.all) this.attach(panel);
+    for (const panel of display.all) this.attach(panel);
     listenForShortcuts(board, root, listen, () => this.toolbar.openHelp());
     listen(window, "resize", () => this.requestFrame());
     listen(window, PAPER_EVENT, () => this.repaint());
     this.observer = new ResizeObserver(this.guard((entries) => this.resize(entries)));
-    for (const { plane, line } of stage.all) for (const canvas of [plane, line]) this.observer.observe(canvas);
+    for (const { plane, line } of display.all) for (const canvas of [plane, line]) this.observer.observe(canvas);
     this.observer.observe(root);
   }
 
-  /** Let a hand draw on a panel, and terms be linked with its parts. @param {Panel} panel */
+  /** Make a panel drawable, and link terms with its parts. @param {Panel} panel */
   attach(panel) {
     const { root, board, listen } = this, isBusy = () => board.held !== null, requestFrame = () => this.requestFrame();
     new Editor(board, panel, listen, (text) => setText(this.find(".voice"), text));
@@ -149,8 +149,8 @@ class Component {
       this.tell = tell;
       this.board.update(data, send);
       if (this.board.data) {
-        this.stage.arrange();
-        this.toolbar.write(); // before anything is painted, so that its rows push nothing down
+        this.display.arrange();
+        this.toolbar.write(); // before anything is painted, so that its rows move nothing down
       }
       if (data.exercise && this.goal === null) this.checkGoal();
       if (data.exercise) this.requestFrame(); // its goal may be another one, on the same picture
@@ -168,7 +168,7 @@ class Component {
   /** @param {ResizeObserverEntry[]} entries */
   resize(entries) {
     for (const { target, contentRect } of entries) {
-      this.stage.resize(target, [contentRect.width, contentRect.height]);
+      this.display.resize(target, [contentRect.width, contentRect.height]);
     }
     this.requestFrame();
   }
@@ -179,28 +179,31 @@ class Component {
 
   /** Repaint everything at once, with another theme. */
   repaint() {
-    if (this.board.data) this.stage.arrange();
+    if (this.board.data) this.display.arrange();
     this.paint();
   }
 
   paint() {
     this.frame = null;
-    if (!this.stage.isReady) return;
+    if (!this.display.isReady) return;
     this.toolbar.write();
-    this.stage.paint();
-    this.goal?.write(this.stage.panels[0]);
+    this.display.paint();
+    this.goal?.write(this.display.panels[0]);
     this.gamma.write();
     for (const threshold of this.thresholds) threshold.write();
-    const { board, stage: { panels } } = this;
+    const { board, display: { panels } } = this;
     const { lesson } = board.data;
     if (lesson && !board.isLocked(lesson.line ? "threshold" : "points")) this.hint.write(panels, lesson, board.points, board.held !== null);
     this.root.toggleAttribute("data-unanswered", !this.board.outbox.isIdle);
-    if (this.board.held === null) measureRoom(this.root, this.stage.panels[0]);
-    if (this.board.data.wish && this.board.held === null) this.tellScreen(this.stage.panels[0]);
+    if (this.board.held === null) measureRoom(this.root, this.display.panels[0]);
+    if (this.board.data.wish && this.board.held === null) this.tellScreen(this.display.panels[0]);
     this.planWork();
   }
 
-  /** Tell what of the picture is in no drawing and in no setting, if it has changed. @param {Panel} panel */
+  /**
+   * Send the parts of the picture that are in no drawing and in no setting, if they have changed.
+   * @param {Panel} panel
+   */
   tellScreen({ fit, isMoved }) {
     const threshold = isMoved && fit?.sides.length === 1 ? -fit.sides[0].offset : null;
     const screen = { selection: this.board.selection, threshold }, text = JSON.stringify(screen);
@@ -216,7 +219,7 @@ class Component {
 
   /** Compute a finer picture between frames, while the pointer rests. */
   refine() {
-    const { panels } = this.stage, coarse = panels.find((panel) => panel.isCoarse);
+    const { panels } = this.display, coarse = panels.find((panel) => panel.isCoarse);
     if (!coarse || this.board.held !== null) return;
     coarse.grids.refine(WORK);
     if (panels.some((panel) => panel.isCoarse)) this.planWork();
@@ -242,7 +245,7 @@ class Component {
   close() {
     this.listeners.abort();
     this.observer.disconnect();
-    this.stage.inspection.close();
+    this.display.inspection.close();
     this.board.outbox.close();
     this.evaluator.close();
     cancelAnimationFrame(this.frame ?? 0);

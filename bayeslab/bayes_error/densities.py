@@ -27,7 +27,7 @@ __all__ = ["Density", "Extents", "Gaussian", "Mixture", "NoisyBoard", "NoisyCurv
 
 Array = NDArray[np.float64]
 
-BLOCK_ROWS = 256  # asked about a curve at once: the table of distances stays in the cache
+BLOCK_ROWS = 256  # evaluated on a curve at once, so that the table of distances stays in the cache
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Extents:
 
 
 class Density(metaclass=ABCMeta):
-    """A probability density on the line (d = 1) or, if a kind says nothing else, in the plane."""
+    """A probability density on the line (d = 1) or, unless a kind differs, in the plane."""
 
     @property
     def n_features(self) -> int:
@@ -89,7 +89,7 @@ class Gaussian(Density):
             )
         if not (np.isfinite(mean).all() and np.isfinite(C).all() and (C == C.T).all()):
             raise ValueError("Give a finite mean and a finite, symmetric covariance.")
-        # A negative variance counts as none.
+        # A negative variance counts as zero, which is singular.
         if is_singular(C * (np.diagonal(C) > 0), np.zeros(len(C))):
             raise ValueError(f"The covariance {C.tolist()} is not positive definite: widen it.")
         object.__setattr__(self, "mean", tuple(mean.tolist()))  # plain values can be hashed
@@ -193,7 +193,7 @@ class Mixture(Density):
         return X, part_of
 
     def sample(self, size: int, rng: Generator) -> Array:
-        """Draw points without saying which part each is from."""
+        """Draw points without reporting their parts."""
         return self.sample_parts(size, rng)[0]
 
     def mass(self, low: Array, high: Array) -> Array:
@@ -254,7 +254,7 @@ class NoisyCurve(Density):
 
 def _log_sum(squares: Array, weights: Array, width: float) -> Array:
     """Return log sum_j w_j exp(-squares_ij / width) for each row i (overwrites `squares`)."""
-    nearest = squares.min(axis=1, keepdims=True)  # taken out, so that no sum is zero
+    nearest = squares.min(axis=1, keepdims=True)  # factored out, so that no sum is zero
     np.subtract(nearest, squares, out=squares)
     squares /= width
     np.maximum(squares, -600, out=squares)  # numbers near the underflow are slow

@@ -2,16 +2,16 @@
 
 A classifier that learns has to guess the class-conditional densities p(x | k) and the priors P(k).
 Where they are known (:class:`Problem`), as for generated data, Bayes' rule gives the best
-classifier possible, and what it still gets wrong is the *Bayes error*
+possible classifier, and the share that it still gets wrong is the *Bayes error*
 
     E* = 1 - integral of max_k P(k) p(x | k) dx.
 
-No classifier has a smaller error; by how much a given one is worse is its *excess error*.
+No classifier has a smaller error; the difference of a given one is its *excess error*.
 
 On the line a classifier is a list of intervals, so that its error is a sum of differences of
 distribution functions, exact to rounding. In the plane the integral is a sum over small square
 cells (:mod:`bayeslab.bayes_error.quadrature`), with an uncertainty. Counting errors on random
-points works for both and stands apart, in :func:`simulate_error`.
+points works for both; it is separate, in :func:`simulate_error`.
 
 Sources: the Bayes classifier post (optimality of the rule); the linear classifiers post; the
 Gaussian discriminants notes (ML and MAP).
@@ -90,7 +90,7 @@ class Problem:
 
     @cached_property
     def marginal(self) -> Mixture:
-        """The density p(x) = sum_k P(k) p(x | k) of points whose class is not known."""
+        """The density p(x) = sum_k P(k) p(x | k) of points of unknown class."""
         return Mixture(self.priors, self.densities)
 
     @property
@@ -199,9 +199,9 @@ class ErrorRate:
     bayes : float
         The Bayes error, computed in the same way.
     uncertainty : float
-        In the plane: what halving the cells for the last time changed, without regard to sign,
-        plus what the densities lack to an integral of 1, plus 1e-7. On the line: what a scan with
-        half as many points changes, which is 0 unless the classifier has tiny intervals.
+        In the plane: the absolute change by the last halving of the cells, plus the missing part
+        of the densities' integrals, plus 1e-7. On the line: the change by a scan with half as
+        many points, which is 0 unless the classifier has tiny intervals.
     """
 
     value: float
@@ -210,7 +210,7 @@ class ErrorRate:
 
     @property
     def excess(self) -> float:
-        """The error that a better rule could avoid, 0 or more but for rounding."""
+        """The error that a better rule could avoid, 0 or more up to rounding."""
         return self.value - self.bayes
 
 
@@ -258,7 +258,7 @@ def simulate_error(
     Raises
     ------
     ValueError
-        If `n` is not positive, or the model answers with a label that is none of the problem's.
+        If `n` is not positive, or the model answers with a label that the problem does not have.
     """
     if n < 1:
         raise ValueError(f"{n} points cannot be drawn; ask for 1 or more.")
@@ -320,8 +320,8 @@ def class_errors(problem: Problem, intervals: Intervals) -> Array:
 def class_intervals(problem: Problem, model: Any, steps: int = SCAN_STEPS) -> Intervals:
     """Return where a classifier's decision changes on the line.
 
-    The line is scanned to 12 standard deviations on both sides of every Gaussian, in so many
-    `steps` each, and each change of label bisected down to rounding. Where two classes come
+    The line is scanned to 12 standard deviations on both sides of every Gaussian, in `steps`
+    steps each, and each change of label is bisected down to rounding. Where two classes come
     closest without a change in sight, the point of closest approach is scanned too, so that no
     interval of the best rule is missed.
 

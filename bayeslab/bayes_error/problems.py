@@ -50,7 +50,7 @@ PROBLEMS_1D: Mapping[str, Problem] = MappingProxyType({
 def known_problem(spec: DatasetSpec) -> Problem | None:
     """Return the problem that a generated data set is drawn from, or None if it has none.
 
-    The priors are those that the balance asks for, before class sizes are rounded. Real data has
+    The priors follow from the balance, before class sizes are rounded. Real data has
     no known density, and below a noise of 0.05 a generated one is too narrow to integrate. The
     densities are those of the features as they are drawn, before they are standardised.
 
@@ -59,7 +59,7 @@ def known_problem(spec: DatasetSpec) -> Problem | None:
     ValueError
         As :func:`bayeslab.data.datasets.load`.
     """
-    load(spec)  # refuses what cannot be generated
+    load(spec)  # refuses a spec that cannot be generated
     entry = DATASETS[spec.name]
     if not isinstance(entry, GeneratedEntry):
         return None

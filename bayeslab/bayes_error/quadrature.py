@@ -1,10 +1,10 @@
 """Integrals over the plane of functions that are smooth except across the boundary of a classifier.
 
-What a classifier gets wrong is such an integral: the integrand is smooth as long as the answer is
-the same, and jumps where the answer changes. The plane is cut into square cells, small where a
+The error of a classifier is such an integral: the integrand is smooth while the answer is the
+same, and jumps where the answer changes. The plane is cut into square cells, small where a
 density is narrow, and each is integrated with nodes that lie all around its edge too, so that a
 boundary that clips a corner is not missed. Cells with a boundary inside are halved until they are
-too many. What the last halving changed tells how far the sum can be trusted.
+too many. The change by the last halving estimates the error of the sum.
 """
 
 from collections.abc import Callable
@@ -25,8 +25,8 @@ REACH = 5  # standard deviations around a centre in which the mesh follows a den
 WIDTH = 1.5  # standard deviations that a cell may be wide there
 MAX_CELLS = 40_000  # densities that need more are refused
 MAX_HALVINGS = 7  # of the cells on a boundary
-MAX_NODES = 60_000  # more than this are not asked about at once for the sake of a boundary
-NEGLIGIBLE = 1e-9  # what a cell may hold and still be left as it is
+MAX_NODES = 60_000  # no more than this are evaluated at once for the sake of a boundary
+NEGLIGIBLE = 1e-9  # cells with at most this much are not halved
 
 # Gauss-Lobatto nodes and weights: 6 on [0, 1], the ends included, and their products on the unit
 # square.
@@ -56,8 +56,7 @@ def integrate_pieces(
     Returns
     -------
     (integrals, changes) : arrays of shape (m,)
-        The integrals, and what halving the cells for the last time changed, without regard to
-        sign.
+        The integrals, and their absolute changes by the last halving of the cells.
 
     Raises
     ------

@@ -2,7 +2,7 @@
 
 A generated data set follows the model behind Bayes' rule: one function draws points from the
 *class-conditional density* of a class, and ``balance`` is the prior. The rest (class sizes,
-labels, order, checks) is the same for all and stands once, in :func:`load`. A real data set is a
+labels, order, checks) is the same for all, in :func:`load`. A real data set is a
 function that reads the rows of some classes; ``load`` keeps the features asked for.
 
 To add a data set, write its function (in :mod:`bayeslab.data.generators`, or among the readers
@@ -94,10 +94,10 @@ class DatasetSpec:
     n : int
         Number of points. This and the next three count for generated data only.
     noise : float or None
-        What it measures is the data set's own choice (``GeneratedEntry.noise_meaning``); None means
+        Its meaning depends on the data set (``GeneratedEntry.noise_meaning``); None means
         its default.
     balance : float or None
-        Share of the points that are in the last class (C+ of two); the other classes share the
+        Share of the points in the last class (C+ of two); the other classes share the
         rest equally. None means the data set's default, nearly always 1/K.
     seed : int
     features : tuple of int or None
@@ -158,8 +158,8 @@ class GeneratedEntry:
 class RealEntry:
     """A data set of measurements; the rows keep the order of their file.
 
-    `read(classes)` returns the rows of the given classes with all features; `features` is the pair
-    shown unless others are asked for.
+    `read(classes)` returns the rows of the given classes with all features; `features` is the
+    default pair.
     """
 
     key: str
@@ -331,7 +331,7 @@ def read_digits(classes: tuple[int, ...]) -> Dataset:
 _SPREAD = "standard deviation of every class in every direction"
 _STRAY = "standard deviation by which points stray from the shape of their class"
 
-# A table, one data set a paragraph: what it is called, what it shows, how it is made.
+# A table, one data set per paragraph: its names, its description, how it is made.
 # fmt: off
 DATASETS: Mapping[str, Entry] = MappingProxyType({entry.key: entry for entry in (
     GeneratedEntry("two_gaussians", "Two Gaussians",

@@ -1,4 +1,4 @@
-"""Points of any data set: fewer of them, and the rectangle to draw them in."""
+"""Points of any data set: a selection of them, and the rectangle to draw them in."""
 
 from dataclasses import replace
 
@@ -34,7 +34,7 @@ def bounding_box(X: ArrayLike, margin: float = 0.15) -> tuple[float, float, floa
     X : array of shape (n, 2 or more)
         Finite points; the first two features count. No points (n = 0) count as the origin.
     margin : float
-        What to add on each side, as a share of the range. A feature without a range to speak of
+        The margin on each side, as a share of the range. A feature without a range to speak of
         gets 1 on each side, or a millionth of its size if that is more.
 
     Returns

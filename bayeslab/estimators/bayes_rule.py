@@ -1,7 +1,7 @@
 """Bayes' rule: from each class's joint log-likelihood to posteriors and decisions.
 
 A generative classifier describes each class k by a prior P(k) and a class-conditional density
-p(x | k). All else follows from their joint log-likelihood
+p(x | k). Everything else follows from their joint log-likelihood
 
     l_k(x) = log P(k) + log p(x | k)
 
@@ -77,7 +77,7 @@ class BayesRule(ClassifierMixin, BaseEstimator, metaclass=ABCMeta):
         Raises
         ------
         ValueError
-            If `X` does not fit what was learnt, or holds NaN or infinity.
+            If `X` does not fit the training data, or holds NaN or infinity.
         """
         check_is_fitted(self)
         return self._joint_log_likelihood(self._check_points(X))
@@ -160,7 +160,7 @@ class BayesRule(ClassifierMixin, BaseEstimator, metaclass=ABCMeta):
 class LogOdds(BayesRule):
     """A BayesRule with a decision function, the log posterior odds.
 
-    It is apart because scikit-learn's conventions try every decision function on real numbers,
+    It is separate because scikit-learn's checks try every decision function on real numbers,
     which a classifier of categories refuses.
     """
 

@@ -1,7 +1,7 @@
 """Class means of a kernel, in the coordinates of a metric: the parts of kernel Bayes.
 
 A mean over the *others* leaves out a point's own value. Where bumps are narrow the others
-contribute far less than a point itself, so they are summed. Only where sums are interpolated, which
+contribute far less than a point itself, so they are summed. Only if sums are interpolated, which
 pays for wide bumps, are the others a difference; it is replaced by a sum at each point where it is
 not large enough (:data:`FAINT`) to have nine correct digits.
 """

@@ -1,6 +1,6 @@
 """Class covariances: four ways to estimate them, and the factors through which a density uses them.
 
-Gaussian classifiers differ in what they assume of their class covariances C_k:
+Gaussian classifiers differ in their assumption about the class covariances C_k:
 
 =========== ============================================================= ==========================
 estimate    assumption                                                    classifier
@@ -16,8 +16,9 @@ is singular: :func:`regularise_covariances` moves each C_k towards the pooled on
 multiple of the identity.
 
 A density never needs C^-1, only log |C| and coordinates z in which the squared Mahalanobis distance
-is |z|^2. The Cholesky factor gives both for a regular C. A singular C has neither; if asked for,
-its pseudo-determinant and pseudo-inverse, which keep only the eigenvalues above zero, stand in.
+is |z|^2. The Cholesky factor gives both for a regular C. A singular C has neither; on request,
+its pseudo-determinant and pseudo-inverse, which keep only the eigenvalues above zero, replace
+them.
 
 Sources: Gaussian discriminants notes (cases 1-3); Implementing Bayes Classifiers (Bint, Huus, Pratt
 2014), sections 2-4; Hastie, Tibshirani and Friedman, The Elements of Statistical Learning, section
@@ -74,8 +75,8 @@ class ClassMoments:
     scatters : array of shape (K, d, d)
         Sums of (x - mean)(x - mean)' over each class.
     rounding : array of shape (d,)
-        How far rounding alone can spread a feature: machine epsilon * its largest absolute value,
-        but at least the size below which squares underflow.
+        The spread of a feature that rounding alone can cause: machine epsilon * its largest
+        absolute value, but at least the size below which squares underflow.
     """
 
     classes: NDArray[Any]
@@ -318,8 +319,8 @@ def factorise_covariances(
     moments : ClassMoments
         Where the covariances come from: the labels for messages, the rounding of the data.
     singular : {"raise", "pseudo"}
-        What to do with a singular covariance: raise ValueError, or go on with its pseudo-inverse
-        and pseudo-determinant. These do not see the directions in which the class has no spread: a
+        What to do with a singular covariance: raise ValueError, or use its pseudo-inverse and
+        pseudo-determinant. These do not see the directions in which the class has no spread: a
         point may lie any distance away along them and still count as close.
 
     Returns
@@ -346,16 +347,16 @@ def factorise_covariances(
 def is_singular(covariance: Array, rounding: Array) -> bool:
     """Return whether a covariance is singular, whatever the units of the features.
 
-    The smallest eigenvalue of the correlation matrix is held against what rounding alone can make
-    of a zero: 10 d epsilon times the largest, from computing the matrix, and the sum over features
-    of (rounding / standard deviation)^2, from storing the points.
+    The smallest eigenvalue of the correlation matrix is compared with the value that rounding
+    alone can make of a zero: 10 d epsilon times the largest, from computing the matrix, and the
+    sum over features of (rounding / standard deviation)^2, from storing the points.
 
     Parameters
     ----------
     covariance : array of shape (d, d)
         Symmetric and positive semi-definite.
     rounding : array of shape (d,)
-        How far rounding alone can spread each feature; 0 where its values are exact.
+        The spread of each feature that rounding alone can cause; 0 if its values are exact.
     """
     deviations = np.sqrt(np.diagonal(covariance))
     if not (deviations > rounding).all():
@@ -368,8 +369,8 @@ def is_singular(covariance: Array, rounding: Array) -> bool:
 def whiten(root: Array, X: Array) -> Array:
     """Return z = L^-1 x for each row x of `X`, so that |z|^2 = x' C^-1 x with C = LL'.
 
-    This is LAPACK's solution, as ``scipy.linalg.solve_triangular`` has it: around it scipy spends
-    three times as long as the solution takes for a few hundred points.
+    This calls LAPACK directly, as ``scipy.linalg.solve_triangular`` does: for a few hundred
+    points, scipy's overhead is three times the time of the solution.
 
     Parameters
     ----------

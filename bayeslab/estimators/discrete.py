@@ -40,7 +40,7 @@ MOST_CATEGORIES = 1_000_000
 
 
 class _DiscreteBayes(BayesRule):
-    """What the two classifiers share: smoothed tables of counts, and looking values up in them.
+    """The base of the two classifiers: smoothed tables of counts, and lookups of values in them.
 
     A feature's tables have shape (K, V_i): a row for each class, a column for each value.
     """
@@ -52,7 +52,7 @@ class _DiscreteBayes(BayesRule):
 
     def __sklearn_tags__(self) -> Tags:
         tags = super().__sklearn_tags__()
-        # As in scikit-learn: real numbers, rounded or cut in two, keep too little to score well on.
+        # As in scikit-learn: real numbers, rounded or binarised, lose too much to score well on.
         tags.classifier_tags.poor_score = True
         return tags
 

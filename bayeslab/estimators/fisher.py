@@ -6,10 +6,10 @@ variance within them,
     v'Bv / v'Cv,    B = sum_k p_k (m_k - m)(m_k - m)',    m = sum_k p_k m_k,
 
 with the class means m_k, the class frequencies p_k and the covariance C within the classes. Each
-further direction has the largest ratio among those uncorrelated within the classes with the ones
-before. There are at most K - 1. Projected onto all of them, the classes differ in Mahalanobis
-distance as they do in the full space; projected onto the first r, the classifier is the
-reduced-rank linear discriminant of Hastie, Tibshirani and Friedman, section 4.3.3.
+further direction has the largest ratio among those uncorrelated within the classes with the
+previous ones. There are at most K - 1. Projected onto all of them, the classes differ in
+Mahalanobis distance as they do in the full space; projected onto the first r, the classifier is
+the reduced-rank linear discriminant of Hastie, Tibshirani and Friedman, section 4.3.3.
 
 With the divisor n in C this is ``LinearDiscriminantAnalysis(solver="svd").transform`` of
 scikit-learn 1.9, up to the sign of each direction.

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Self
 __all__ = ["SENTENCES", "FitError", "Sentence", "explain"]
 
 FLAT = "a feature is constant, or the points lie on a line or plane or are too few"
-REGULAR_METRIC = "move or add points, or use variant I, which needs none"
+REGULAR_METRIC = "move or add points, or use variant I, which needs no covariance"
 REGULAR_COVARIANCE = "move or add points, or use another covariance"
 
 
@@ -78,7 +78,7 @@ SENTENCES: Mapping[str, Sentence] = MappingProxyType(
             "give finite numbers",
         ),
         "solver_not_done": Sentence(
-            "The SVC's solver was not done after {steps:,} steps",
+            "The SVC's solver did not finish within {steps:,} steps",
             "lower C, use fewer points, or standardise the features",
         ),
     }
@@ -93,13 +93,13 @@ class FitError(ValueError):
     code : str
         A key of ``SENTENCES``.
     **fields
-        The values of the fields in that sentence. `label` is a class as it stands in `y`.
+        The values of the fields in that sentence. `label` is a class as in `y`.
 
     Attributes
     ----------
     code, fields
     reason : str
-        What is wrong, without what to do.
+        What is wrong, without the advice.
 
     Examples
     --------
@@ -118,7 +118,7 @@ class FitError(ValueError):
         return partial(type(self), self.code, **self.fields), ()
 
     def with_names(self, class_names: Sequence[str]) -> Self:
-        """Return the error with its class called by name; the labels are 0, 1, ..."""
+        """Return the error with the name of its class; the labels are 0, 1, ..."""
         if "label" not in self.fields:
             return self
         name = class_names[self.fields["label"]].removeprefix("class ")

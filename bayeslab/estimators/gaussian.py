@@ -5,9 +5,10 @@ Each class k has a Gaussian density with mean m_k and covariance C_k in d dimens
     log P(k) + log p(x | k)
         = log P(k) - (d log(2 pi) + log |C_k| + (x - m_k)' C_k^-1 (x - m_k)) / 2.
 
-The four classifiers differ in what they assume of the C_k (:mod:`bayeslab.estimators.covariance`).
-Multiplied out, the expression is a quadratic polynomial x'Wx + w'x + w0, the discriminant. Where
-all C_k are equal the quadratic terms cancel between two classes, and the boundary is a hyperplane.
+The four classifiers differ in their assumption about the C_k
+(:mod:`bayeslab.estimators.covariance`). Multiplied out, the expression is a quadratic polynomial
+x'Wx + w'x + w0, the discriminant. Where all C_k are equal the quadratic terms cancel between two
+classes, and the boundary is a hyperplane.
 
 Sources: Gaussian discriminants notes (cases 1-3); Implementing Bayes Classifiers (Bint, Huus, Pratt
 2014), eqs. 2 and 5, with the priors kept; linear classifiers post, appendix 1.
@@ -83,7 +84,7 @@ class GaussianBayes(LogOdds):
         discriminant analysis (Friedman 1989; Hastie et al., section 4.3.1). With "full", 0 is QDA
         and 1 is LDA.
     shrinkage : float
-        The share gamma of the identity, times the mean variance, in what results; from 0 to 1. With
+        The share gamma of the identity, times the mean variance, in the result; from 0 to 1. With
         "pooled" this is the `shrinkage` of scikit-learn's LinearDiscriminantAnalysis.
 
     Attributes
@@ -173,7 +174,7 @@ class GaussianBayes(LogOdds):
         Raises
         ------
         ValueError
-            If `X` does not fit what was learnt, holds NaN or infinity, or a distance overflows.
+            If `X` does not fit the training data, holds NaN or infinity, or a distance overflows.
         """
         check_is_fitted(self)
         return self._mahalanobis(self._check_points(X))

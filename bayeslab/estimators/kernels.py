@@ -2,8 +2,8 @@
 
 A kernel is a function k(a, b) of two points that equals an inner product of their images under some
 map. Every method that needs only inner products can therefore run in that space by calling k. Each
-kernel here is a frozen value with its formula in one line; ``KERNELS`` lists them by name. What
-others ask of a kernel (its title, whether it has a gamma, whether it is a bump) is an attribute of
+kernel here is a frozen value with its formula in one line; ``KERNELS`` lists them by name. The
+properties of a kernel (its title, whether it has a gamma, whether it is a bump) are attributes of
 its class, so that no other module lists kernels.
 
 Bayes classifiers need a kernel in just two ways: the mean of k(x, b) over the points b of a class
@@ -60,7 +60,7 @@ class LeftOut:
     others : array of shape (n,)
         The same, but at a point of the class without its own value k(a, a).
     is_exact : bool
-        Whether `others` are sums over the others, accurate relative to what is left. If not, they
+        Whether `others` are sums over the others, accurate relative to their value. If not, they
         are differences, whose error is relative to `mean`.
     """
 
@@ -75,13 +75,13 @@ class Kernel(ABC):
     Attributes
     ----------
     title : str
-        What people read where a kernel is chosen.
+        The name in a choice of kernels.
     is_bump : bool
         Whether k(a, .) is a bump around a, so that its mean over a class is a density estimate up
-        to a factor; of a kernel we know nothing about, we assume so.
+        to a factor; assumed for unknown kernels.
     is_positive : bool
         Whether no kernel value is negative, so that sums of them cannot cancel and have as many
-        correct digits as the values; of a kernel we know nothing about, we do not assume so.
+        correct digits as the values; not assumed for unknown kernels.
     has_fast_sums : bool
         Whether means over many points take fewer kernel values than one for each pair.
     gamma_range : (float, float)
@@ -121,7 +121,7 @@ class Kernel(ABC):
     def distance_at(self, exponent: float) -> float:
         """Return the distance at which a bump has exp(-exponent) of its height.
 
-        Infinity for a kernel that is no bump, or of which nothing is known.
+        Infinity for a kernel that is not a bump, or is unknown.
         """
         del exponent
         return np.inf
@@ -148,8 +148,8 @@ class Kernel(ABC):
     ) -> list[LeftOut]:
         """Return :meth:`means`, and the means that leave out each point's own value.
 
-        What the others contribute is summed: taken as a difference, it would have no correct digit
-        where it is smaller than the rounding errors of k(a, a).
+        The contributions of the others are summed: as a difference, they would have no correct
+        digit where they are smaller than the rounding errors of k(a, a).
 
         Parameters
         ----------
@@ -193,7 +193,7 @@ class Linear(Kernel):
         return (A * B.mean(axis=0)).sum(axis=1)
 
     def sum_others(self, A: Array, B: Array, own: NDArray[np.intp]) -> LeftOut:
-        """Return the means, and differences, which no width makes small."""
+        """Return the means, and differences, which never become small."""
         mean, n = self.mean(A, B), len(B)
         others = (n * mean - self.diagonal(A)) / max(n - 1, 1)
         return LeftOut(mean, np.where(own >= 0, others, mean))
@@ -246,7 +246,7 @@ class Laplacian(Kernel):
     """The kernel k(a, b) = exp(-gamma |a - b|), the distance not squared.
 
     The kernelized Bayes classifier notes print this one and call it RBF. It is the Laplacian kernel
-    with the Euclidean norm, and not the Gaussian.
+    with the Euclidean norm, not the Gaussian.
     """
 
     title = "Laplacian"
@@ -340,7 +340,7 @@ KERNELS: dict[str, type[Kernel]] = {
 def make_kernel(
     kernel: str | KernelFunction, *, gamma: float = 5.0, degree: int = 2, coef0: float = 1.0
 ) -> Kernel:
-    """Return the kernel of that name, with those of the parameters that it has.
+    """Return the kernel of that name, with the parameters that it has.
 
     Parameters
     ----------

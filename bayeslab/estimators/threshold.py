@@ -5,10 +5,10 @@ lowest on the negative side and the rest on the positive side. One pass over cum
 evaluates all N + 1 cuts, so the search costs one sort, O(N log N).
 
 Two criteria are offered. ``"error"`` counts the points on the wrong side, as one would expect.
-``"consistency"`` is eq. 181 of the kernelized Bayes classifier notes, to the letter. It is no error
-count: it rewards a cut whose two sides are pure in *either* order (an upside-down projection scores
-as high as a right one), it lets cuts tie when the classes are unequal in size, and it accepts cuts
-between equal scores, which no threshold can make.
+``"consistency"`` is eq. 181 of the kernelized Bayes classifier notes, to the letter. It is not an
+error count: it rewards a cut whose two sides are pure in *either* order (an upside-down projection
+scores as high as a right one), it lets cuts tie when the classes are unequal in size, and it
+accepts cuts between equal scores, which no threshold can make.
 """
 
 from dataclasses import dataclass
@@ -49,7 +49,7 @@ class ThresholdSearch:
     errors : array of shape (N + 1,)
         Points on the wrong side of each cut.
     realisable : array of shape (N + 1,)
-        Whether some threshold can make the cut: not so between equal scores.
+        Whether some threshold can make the cut: not between equal scores.
     index : int
         The chosen cut.
     """

@@ -1,10 +1,9 @@
 """Validation: scikit-learn's checks of points and labels, without those that cannot fail.
 
-scikit-learn finds out what it was given, data frame, list or array, each time a classifier is
-fitted or asked. For a few hundred points that takes longer than kernel Bayes itself, and
-cross-validation asks again for every fold. Points that come as a finite matrix of float64 and
-labels that come as whole numbers or words are what those checks would return: they pass as they
-are.
+scikit-learn determines the type of its input (data frame, list or array) in each fit and
+prediction. For a few hundred points that takes longer than kernel Bayes itself, and
+cross-validation repeats it for every fold. A finite matrix of float64 and labels that are whole
+numbers or words are already what those checks would return, and skip the checks.
 """
 
 from typing import Any, TypeGuard
@@ -21,7 +20,7 @@ __all__ = ["check_labels", "check_points", "check_training_data", "count_labels"
 
 Array = NDArray[np.float64]
 
-LABEL_KINDS = "biuUS"  # of numpy: truth values, whole numbers and words
+LABEL_KINDS = "biuUS"  # of numpy: booleans, integers and text
 
 
 def check_training_data(

@@ -37,7 +37,7 @@ __all__ = [
     "training_accuracy",
 ]
 
-# Of the thread alone: what else runs does not count. On Windows that clock ticks every 16 ms only.
+# Of the thread alone, without other work. On Windows that clock ticks only every 16 ms.
 CLOCK = perf_counter if sys.platform == "win32" else thread_time
 
 Points = NDArray[Any]
@@ -80,7 +80,7 @@ class Accuracy:
 
 @dataclass(frozen=True)
 class Row:
-    """One classifier's line in a comparison; where it fails, `problem` says why.
+    """One classifier's line in a comparison; if it fails, `problem` says why.
 
     `training` is the accuracy on the training points, `fit_seconds` the processor time of the fit
     to all of them.
@@ -162,19 +162,20 @@ def compare(
 ) -> list[Row]:
     """Evaluate several classifiers on the same points and the same splits.
 
-    A classifier that fails gets a row with the reason, and the others stand.
+    A classifier that fails gets a row with the reason; the others are not affected.
 
     Parameters
     ----------
     models : mapping of str to scikit-learn classifier
-        By the names that their rows get.
+        By the names of their rows.
     X : array-like of shape (n, d)
     y : array-like of shape (n,)
     evaluation : EvaluationSpec
     progress : callable or None
-        Told after each fit how many of how many are done; by returning False it cancels the rest.
+        Called after each fit with the numbers of fits done and in all; returning False cancels
+        the rest.
     class_names : sequence of str or None
-        What the reasons call the classes 0, 1, ...
+        The names of the classes 0, 1, ... in the reasons.
 
     Raises
     ------
@@ -212,7 +213,7 @@ def evaluate(
     Parameters
     ----------
     name : str
-        What the row is called.
+        The name of the row.
     model : scikit-learn classifier
         Left as it is. If it fails, the row says why.
     X : array of shape (n, d)
@@ -220,11 +221,11 @@ def evaluate(
     splits : list of pairs of arrays
         Those of :func:`complete_splits`; without any, nothing is held out.
     step : callable
-        Told after each fit how many there were.
+        Called after each fit with the number of fits.
     check : callable
-        Shown the classifier fitted to all points; by raising a ValueError it forgoes the rest.
+        Called with the classifier fitted to all points; a ValueError from it skips the rest.
     class_names : sequence of str or None
-        What the reason calls the classes 0, 1, ...
+        The names of the classes 0, 1, ... in the reason.
     """
     row = Row(name)
     try:
@@ -232,7 +233,7 @@ def evaluate(
         row = Row(name, fitted_accuracy(fitted, X, y), None, seconds)
         step(1)
         check(fitted)
-        # What the fit to all points has checked need not be checked again for each part of them.
+        # The checks of the fit to all points need not be repeated for each part of them.
         with config_context(assume_finite=True, skip_parameter_validation=True):
             held_out = _held_out_accuracy(model, X, y, splits, step) if splits else None
         row = replace(row, held_out=held_out)
@@ -255,7 +256,7 @@ def _held_out_accuracy(
 def _predict_held_out(
     model: Any, X: Points, y: NDArray[Any], splits: Splits
 ) -> Iterator[NDArray[Any]]:
-    """Yield the predictions for each test part; a classifier may have a quicker way of its own."""
+    """Yield the predictions for each test part; a classifier may have its own quicker way."""
     if hasattr(model, "predict_held_out"):
         yield from model.predict_held_out(X, y, splits)
         return

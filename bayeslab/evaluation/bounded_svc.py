@@ -29,8 +29,7 @@ except ImportError:
 
 __all__ = ["MAX_SVC_STEPS", "MAX_SVC_WORK", "BoundedSVC"]
 
-# The SVC's solver may need minutes on labels that are noise; past this many steps it stops and says
-# so.
+# The SVC's solver may need minutes on random labels; after this many steps it stops with an error.
 MAX_SVC_STEPS = 200_000
 # A step looks at every point of its two classes. Many points get fewer steps, as many as this
 # number holds: some 0.4 s on a core of today.
@@ -59,7 +58,7 @@ class BoundedSVC(SVC):
         steps = self._most_steps(np.shape(X)[0], len(np.unique(y)))
         try:
             self.max_iter = steps
-            with warnings.catch_warnings():  # what the warning says is raised below
+            with warnings.catch_warnings():  # the warning is raised as an error below
                 warnings.simplefilter("ignore", ConvergenceWarning)
                 super().fit(X, y, sample_weight)
         finally:

@@ -6,11 +6,11 @@ Differences from splits that share training points are not independent. Their me
 1 / J says, and the correction of Nadeau and Bengio allows for it. It is a heuristic, derived for
 random splits; it is used here for k folds too, wherever training sets overlap.
 
-Of many comparisons with one reference some look decided by chance. Holm's correction keeps the
+Among many comparisons with one reference, some look clear by chance. Holm's correction keeps the
 chance of one or more such mistakes below 5 %.
 
 On single points two classifiers differ where one is right and the other wrong. If neither is
-better, each is as likely to be the one that is right: McNemar's test is a binomial test of these
+better, each is equally likely to be the correct one: McNemar's test is a binomial test of these
 counts.
 
 Sources: Nadeau and Bengio (2003), "Inference for the generalization error"; Holm (1979), "A simple
@@ -42,7 +42,7 @@ CONFIDENCE = 0.95
 
 @dataclass(frozen=True)
 class Difference:
-    """How much more accurate one classifier is than another, over the same splits.
+    """The difference in accuracy of two classifiers over the same splits.
 
     Attributes
     ----------
@@ -57,9 +57,9 @@ class Difference:
         The 95 % interval mean -+ t standard_error, with t the 97.5 % quantile of Student's t with
         J - 1 degrees of freedom.
     p_value : float
-        Two-sided, of the t test that belongs to the interval: below 0.05 where it leaves out 0.
+        Two-sided, of the t test that belongs to the interval: below 0.05 if it excludes 0.
     comparisons : int
-        How many differences are looked at together.
+        The number of differences tested together.
     adjusted_p_value : float
         `p_value` after Holm's correction for all of these.
     """
@@ -76,12 +76,12 @@ class Difference:
 
     @property
     def is_clear(self) -> bool:
-        """Whether the interval leaves out 0 and the difference stands after Holm's correction."""
+        """Whether the interval excludes 0 and the difference remains after Holm's correction."""
         return self.leaves_out_zero and self.adjusted_p_value < 1 - CONFIDENCE
 
     @property
     def leaves_out_zero(self) -> bool:
-        """Whether the interval leaves out 0; Holm's correction is not part of it."""
+        """Whether the interval excludes 0, without Holm's correction."""
         return self.low > 0 or self.high < 0
 
 
@@ -127,7 +127,7 @@ def paired_difference(
     Parameters
     ----------
     name, reference : str
-        What the two are called in the sentence.
+        The names of the two in the sentence.
     accuracy, reference_accuracy : Accuracy
         Of two or more splits each, the same ones in the same order.
 

@@ -43,7 +43,7 @@ class HeldOutPredictions:
     y : array of shape (n,)
         The true labels.
     predicted : array of shape (n,)
-        The labels answered.
+        The predicted labels.
     scores : array of shape (n,) or (n, K), or None
         The decision function, or without one the probabilities (two classes: of ``classes[1]``).
     probabilities : array of shape (n, K), or None
@@ -100,7 +100,8 @@ def held_out_predictions(
     evaluation : EvaluationSpec
         "k-fold" or "leave-one-out", which test every point once.
     progress : callable or None
-        Told after each fit how many of how many are done; by returning False it cancels the rest.
+        Called after each fit with the numbers of fits done and in all; returning False cancels
+        the rest.
 
     Raises
     ------

@@ -1,6 +1,6 @@
 """How numbers are written for a reader: digits, the minus sign U+2212, the space before "%".
 
-The functions of the same names in ``web/paint`` write what the browser computes (``format``
+The functions of the same names in ``web/paint`` write the browser's numbers (``format``
 is `decimal`). CSV files, exported code and LaTeX have formats of their own.
 """
 

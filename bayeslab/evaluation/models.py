@@ -1,8 +1,8 @@
 """The classifiers that are compared, in one registry.
 
 Each entry of ``MODELS`` is a title and a function from the settings to an unfitted scikit-learn
-classifier. An entry also names the settings it reads, so that a result can be kept until one of
-those changes, and how its work grows with the points.
+classifier. An entry also names the settings it reads, so that a result can be cached until one
+of those changes, and how its work grows with the points.
 """
 
 from collections.abc import Callable, Mapping
@@ -75,7 +75,7 @@ Growth = Literal["moments", "neighbours", "fast sums", "sums", "solver", "fast s
 class ModelEntry:
     """A classifier of the comparison.
 
-    `build` takes the settings, of which it reads only those named in `reads`, and the number of
+    `build` takes the settings, of which it reads only those in `reads`, and the number of
     classes; `growth` takes the name of kernel Bayes's kernel and the number of classes.
     """
 
@@ -113,7 +113,7 @@ class KernelBayesOneVsRest(OneVsRestClassifier):
         Raises
         ------
         FitError
-            If a class cannot be told from the rest.
+            If a class cannot be separated from the rest.
         """
         try:
             super().fit(X, y)
@@ -199,7 +199,7 @@ class BoundedProcess(GaussianProcessClassifier):
         Raises
         ------
         ValueError
-            If there are more points than it can take in good time.
+            If there are too many points for its time limit.
         """
         if np.shape(X)[0] > MAX_PROCESS_POINTS:
             raise ValueError(
@@ -210,7 +210,7 @@ class BoundedProcess(GaussianProcessClassifier):
         return self
 
     def decision_function(self, X: ArrayLike) -> NDArray[np.float64]:
-        """Return the posterior mean of the latent function, whose sign `predict` goes by, (n,)."""
+        """Return the posterior mean of the latent function, whose sign `predict` uses, (n,)."""
         latent = self.base_estimator_
         mean: NDArray[np.float64] = (latent.y_train_ - latent.pi_) @ latent.kernel_(
             latent.X_train_, np.asarray(X)

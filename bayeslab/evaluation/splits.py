@@ -51,9 +51,9 @@ class EvaluationSpec:
     folds : int
         k of the two k-fold schemes.
     repeats : int
-        How often the random half or the k folds are drawn anew.
+        How often the random half or the k folds are drawn.
     share : float
-        Share of the points that are trained on, for "hold-out".
+        Share of the training points, for "hold-out".
     seed : int
     """
 

@@ -1,13 +1,14 @@
 """Sweeps: how accuracy depends on gamma and C, and which values to take.
 
-A kernel's width decides more than the choice between classifiers. A sweep tries a grid of widths,
-evenly spaced in their logarithm, and says for each how the classifier does on its training points
-and on points it has not seen. Training accuracy only grows with gamma, up to knowing every point by
-heart; the others do not.
+A kernel's width matters more than the choice between classifiers. A sweep tries a grid of widths,
+evenly spaced in their logarithm, and evaluates the classifier for each on its training points and
+on held-out points. Training accuracy only grows with gamma, until every point is memorised; the
+others do not.
 
 For kernel Bayes, leaving out each point costs one fit: a class's mean without one of its points is
 a sum over the others (``threshold="loo"``). The metric of variants II and III and the cut of the
-line are then those of all points. What has no such closed form is refitted, fold by fold.
+line are then those of all points. Classifiers without such a closed form are refitted,
+fold by fold.
 
 The grid's points are independent of each other and go through joblib. With
 ``joblib.parallel_config`` they spread over the cores of a machine or, with its backend "dask", over
@@ -160,14 +161,14 @@ def sweep(
     X : array-like of shape (n, d)
     y : array-like of shape (n,)
     n_jobs : int or None
-        As for ``joblib.Parallel``: None takes what ``joblib.parallel_config`` says, else 1.
+        As for ``joblib.Parallel``: None uses ``joblib.parallel_config``, else 1.
     progress : callable or None
-        Told how many points of the grid of how many are done; by returning False it cancels.
+        Called with the numbers of grid points done and in all; returning False cancels.
     between : callable or None
-        Called after each fit, where the fit is done; what it raises ends the sweep. One point of
-        the grid may take minutes.
+        Called after each fit, in the process of the fit; an exception from it ends the sweep.
+        One point of the grid may take minutes.
     class_names : sequence of str or None
-        What the reasons of failures call the classes 0, 1, ...
+        The names of the classes 0, 1, ... in the reasons of failures.
 
     Raises
     ------

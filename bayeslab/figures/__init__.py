@@ -2,10 +2,10 @@
 
 The drawing functions know no model: they show the numbers they are given, and no others.
 
-Three decisions shape the pictures. No class is told by colour alone: the colours (Okabe and Ito's,
-then three of Tol's) stay apart for colour-blind eyes, and each class has its own shape besides.
-Regions travel as one byte per cell. And what may come from a user's file, the names of classes and
-features, is escaped, since Plotly reads text as HTML.
+Three decisions shape the pictures. Classes do not differ by colour alone: the colours (Okabe and
+Ito's, then three of Tol's) are distinct for colour-blind people, and each class also has its own
+shape. Regions are sent as one byte per cell. Text that may come from a user's file, the names of
+classes and features, is escaped, because Plotly reads text as HTML.
 """
 
 from bayeslab.figures.accuracies import AccuracyRow, draw_accuracies

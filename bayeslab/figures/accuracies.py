@@ -46,7 +46,7 @@ def draw_accuracies(
     standings : sequence of AccuracyRow
         One or more, in the order of the rows from the top.
     best : float, optional
-        The accuracy of the best rule there is, 1 minus the Bayes error: a vertical line.
+        The accuracy of the best possible rule, 1 minus the Bayes error: a vertical line.
     theme, title
         As in :func:`bayeslab.figures.draw_regions`.
 

@@ -58,7 +58,7 @@ def draw_bayes_rule(
         p(x | k), for 2 or 3 classes; at each x one of them is above 0.
     priors : array of shape (K,)
     answers : array of shape (n,)
-        The class that the classifier names at each x.
+        The predicted class at each x.
     class_names : sequence of K str
     at : float, optional
         An x to be marked, with the values of all curves there.

@@ -13,7 +13,7 @@ __all__ = ["Curve", "draw_sweep", "draw_times"]
 
 Array = NDArray[np.float64]
 
-# None of the first two classes' colours, which a picture beside this one may show.
+# None of the first two classes' colours, because a picture beside this one may show them.
 STYLES = (
     ("#CC79A7", "diamond"),
     ("#E69F00", "triangle-down"),
@@ -57,12 +57,12 @@ def draw_sweep(
     chosen : float
         The setting to be marked, on the curves too if it is one of `settings`.
     zone : (first, last), optional
-        The positions in `settings` of those that are about right. The zone is drawn half way to
-        their neighbours.
+        The positions in `settings` of the first and the last good one. The zone is drawn
+        halfway to their neighbours.
     zone_names : three str
-        What is below, in and above the zone.
+        The names of the ranges below, in and above the zone.
     axis_name : str
-        What the setting is.
+        The name of the setting.
     theme, title
         As in :func:`draw_regions`.
 
@@ -110,7 +110,7 @@ def draw_times(
     sizes : array of shape (m,)
         Numbers of points, ascending.
     seconds : mapping of str to array of shape (m,)
-        By what took them, up to four; NaN where there is none.
+        By the name of the method, up to four; NaN where there is none.
     axis_name, theme, title
         As in the other figures.
 
@@ -193,7 +193,7 @@ def _add_zone(
     names: tuple[str, str, str],
     look: Theme,
 ) -> None:
-    """Tint and label the zone, and label above the plot what is beside it.
+    """Tint and label the zone, and label the ranges beside it above the plot.
 
     `places` are the logarithms of the settings.
     """

@@ -13,7 +13,7 @@ __all__ = ["RateCurve", "draw_calibration", "draw_roc"]
 
 Array = NDArray[np.float64]
 
-# None of the first two classes' colours; told by marker and dash as well.
+# None of the first two classes' colours; markers and dashes differ as well.
 STYLES = ((PALETTE[2], "solid"), (PALETTE[6], "dash"))
 RATES = "%{x} and %{y}<extra></extra>"
 
@@ -36,7 +36,7 @@ def draw_roc(
     Parameters
     ----------
     lines : one or two RateCurves
-        A large marker stands at the point in use, where the classifier's own threshold is.
+        A large marker is at the point in use, the classifier's own threshold.
     theme, title
         As in :func:`bayeslab.figures.draw_regions`.
 

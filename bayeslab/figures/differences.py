@@ -37,7 +37,7 @@ def draw_differences(
     means, lows, highs : arrays of shape (m,)
         The differences and the ends of their intervals, as shares.
     sides : two str
-        The names of what is better on the left, below 0, and on the right.
+        The names of the better one on the left, below 0, and on the right.
     axis_name, theme, title
         As in the other figures.
 

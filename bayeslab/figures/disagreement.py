@@ -30,7 +30,7 @@ __all__ = ["PAIR_STYLES", "Predictions", "draw_class_disagreement", "draw_disagr
 
 Array = NDArray[np.float64]
 
-# Not those of the first two classes: what is compared here are classifiers.
+# Not those of the first two classes, because these are classifiers.
 PAIR_STYLES = (PALETTE[2], PALETTE[3])
 CONTESTED = 0.3  # share of ink where the two differ
 PALE = 0.35  # of points that both get right, or both wrong
@@ -53,8 +53,8 @@ def draw_disagreement(
 ) -> go.Figure:
     """Draw the boundaries of two classifiers, where they disagree, and which one is correct.
 
-    Where both give the same answer the plane has a light tint of that class; where they differ it
-    is grey.
+    Where both predict the same class, the plane has a light tint of that class; where they differ
+    it is grey.
 
     Parameters
     ----------

@@ -32,7 +32,7 @@ def draw_heatmap(
     accuracies : array of shape (r, c)
         Shares; NaN where there is none.
     columns, rows : c and r strings
-        What the settings are, from the left and from below.
+        The values of the settings, from the left and from below.
     chosen : (row, column)
     column_name, row_name : str
         Titles of the two axes.

@@ -14,7 +14,7 @@ __all__ = ["NEGATIVE", "POSITIVE", "check_images", "draw_confusion", "draw_image
 Array = NDArray[np.float64]
 
 NEGATIVE, POSITIVE = PALETTE[0].colour, PALETTE[1].colour
-MOST_NUMBERS = 20  # classes of which a table of counts can still be read
+MOST_NUMBERS = 20  # the most classes with a readable table of counts
 
 
 def draw_images(
@@ -35,7 +35,7 @@ def draw_images(
     Parameters
     ----------
     images : array-like of shape (K, h, w) or (K, h, w, 3)
-        Three colour channels are shown as they are, as shares of the largest value; signed ones as
+        Three colour channels are shown unchanged, as shares of the largest value; signed ones as
         their mean.
     names : K strings
     columns : int
@@ -120,7 +120,7 @@ def check_images(name: str, images: ArrayLike) -> Array:
     Raises
     ------
     ValueError
-        If the shape is another one, or a value is not finite; `name` says of what.
+        If the shape is another one, or a value is not finite; `name` is for the message.
     """
     tiles = np.asarray(images, dtype=np.float64)
     if tiles.ndim not in (3, 4) or tiles.size == 0 or tiles.shape[3:] not in ((), (3,)):

@@ -50,7 +50,7 @@ def draw_projection(
     """Draw a projection onto a line and, below it on the same axis, the search for its threshold.
 
     Above: the points, a band for each class, and on each side of the threshold a tint of the class
-    decided there. Below: the criterion for every threshold, which is a step function, with the
+    predicted there. Below: the criterion for every threshold, which is a step function, with the
     errors where they are another number. Crosses mark the cuts that no threshold can make.
 
     Parameters
@@ -70,11 +70,12 @@ def draw_projection(
     index : int
         The chosen cut.
     criterion_name, axis_name : str
-        What `values` and `scores` are.
+        The names of `values` and `scores`.
     class_names : sequence of 2 str
         The class below the threshold first.
     styles : sequence of 2 ClassStyle
-        Theirs; of more than two classes, ``REST`` and that of the one held against the rest.
+        Theirs; with more than two classes, ``REST`` and the style of the one compared with
+        the rest.
     theme, title
         As in :func:`draw_regions`.
 

@@ -30,7 +30,7 @@ __all__ = ["SHADES", "draw_regions", "shade_cells", "shade_ends", "trace_boundar
 Array = NDArray[np.float64]
 
 SIDE = 600  # pixels, about, of the side of a picture
-SHADES = 25  # steps from unsure to sure; ten classes of 25 fit into a byte
+SHADES = 25  # steps from uncertain to certain; ten classes of 25 fit into a byte
 
 
 def draw_regions(
@@ -53,7 +53,7 @@ def draw_regions(
 ) -> go.Figure:
     """Draw decision regions, the boundary between them, and points.
 
-    A cell has the colour of its class, deeper where the decision is surer. The depth is
+    A cell has the colour of its class, deeper where the decision is more certain. The depth is
     min(strength / q, 1), q being the 0.9 quantile of all strengths that are not `far`.
 
     Parameters
@@ -129,7 +129,7 @@ def draw_regions(
     up: dict[str, Any] = {"range": x2[[0, -1]], "title": {"text": vertical}}
     if equal_scale:
         across |= {"constrain": "domain"}
-        # What the plane leaves of a figure's height is below it, not between it and the title.
+        # The rest of a figure's height is below the plane, not between it and the title.
         up |= {"constrain": "domain", "constraintoward": "top", "scaleanchor": "x"}
     layout = {"xaxis": across, "yaxis": up, "legend": {"itemsizing": "constant"}}
     return compose(traces, layout, theme, title)
@@ -182,7 +182,7 @@ def shade_cells(
 
 
 def shade_ends(k: int, look: Theme) -> tuple[str, str]:
-    """Return the colours of class k where the decision is unsure and where it is sure."""
+    """Return the colours of class k for uncertain and for certain decisions."""
     unsure, sure = (
         mix(PALETTE[k].colour, look.background, share) for share in (look.unsure, look.sure)
     )

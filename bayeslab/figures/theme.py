@@ -1,6 +1,6 @@
 """The look of classes and themes, and the checks of arguments, for all figures.
 
-Everything visual stands here once: a colour and a marker shape for each class (``PALETTE``), a
+Everything visual is defined here: a colour and a marker shape for each class (``PALETTE``), a
 template for each theme (``TEMPLATES``) and how a picture answers the mouse (``PLOT_CONFIG``).
 """
 
@@ -77,7 +77,7 @@ PALETTE = (
     ClassStyle("#332288", "pentagon", "pentagon"),
     ClassStyle("#BBBBBB", "bowtie", "bow tie"),
 )
-# All classes but one, where one is held against the rest.
+# All classes but one, where one is compared with the rest.
 REST = ClassStyle("#8c8996", "hexagon", "hexagon")
 
 
@@ -98,7 +98,7 @@ THEMES = {
     "dark": Theme("#17161c", "#eceaf2", "#b0adbb", "#35333d", unsure=0.22, sure=0.55),
 }
 
-# All that is left of Plotly's buttons is the one that saves the picture.
+# Only the Plotly button that saves the picture is left.
 PLOT_CONFIG: dict[str, Any] = {
     "displaylogo": False,
     "modeBarButtons": [["toImage"]],
@@ -177,7 +177,8 @@ def compose(
 ) -> go.Figure:
     """Return a figure of these traces and this layout, in the theme and with its title.
 
-    Plotly checks all that it is given, and again whenever something is added: at once is quickest.
+    Plotly checks all its input, and checks again after every addition: adding everything at once
+    is fastest.
     """
     words = {} if title is None else {"title": {"text": plain(title)}}
     common = {"template": TEMPLATES[theme], "uirevision": "kept"}
@@ -261,7 +262,7 @@ def mix(colour: str, background: str, share: float) -> str:
 
 
 def plain(text: str) -> str:
-    """Return text that Plotly shows as it is: no markup, %{field} or $formula$, not too long."""
+    """Return text that Plotly shows unchanged: no markup, %{field} or $formula$, not too long."""
     words = " ".join(text.split())
     if len(words) > LONGEST_NAME:
         words = words[: LONGEST_NAME - 1] + "…"

@@ -1,9 +1,9 @@
 """Descriptions: fitted models as score functions.
 
 To draw decision regions or to show the terms of a score one needs a model's score function, not the
-model. Here each type of model says what its :class:`bayeslab.scoring.scores.ScoreFunction` is,
-by a function that reads the fitted attributes. A new type is one function and one line in
-``DESCRIBERS``.
+model. Here each type of model has a function that makes its
+:class:`bayeslab.scoring.scores.ScoreFunction` from the fitted attributes. A new type is one
+function and one line in ``DESCRIBERS``.
 """
 
 from collections.abc import Callable, Mapping
@@ -123,7 +123,7 @@ def _describe_svc(model: SVC) -> Description | None:
         return None  # it lets its pairwise scores vote
     if model.kernel == "linear":
         return _describe_linear(model)
-    gamma = model._gamma  # what "scale" and "auto" came to; scikit-learn has no public name for it
+    gamma = model._gamma  # the number of "scale" and "auto"; scikit-learn has no public name for it
     kernel: Kernel
     if model.kernel == "rbf":
         kernel, points = RBF(gamma), model.support_vectors_

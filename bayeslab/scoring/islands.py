@@ -1,8 +1,8 @@
 """Narrow bumps: their width in a picture, the grid that shows them, and where nothing is decided.
 
 A kernel whose bump is narrower than a few nodes of the grid makes an island around each point that
-no node sees. And where all bumps have died away, the sign of the offset alone decides: that says
-nothing about the data. The rules for both stand here; ``web/model/islands.js`` has the same
+no node sees. And where all bumps have died away, the sign of the offset alone decides, which
+says nothing about the data. The rules for both are here; ``web/model/islands.js`` has the same
 ones for pictures that a browser computes, and a test compares the two.
 """
 

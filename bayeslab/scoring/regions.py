@@ -1,7 +1,7 @@
 """Decision regions: what a classifier predicts at every cell of a grid.
 
-Computing and drawing are two calls. This module computes: it asks any scikit-learn classifier about
-the nodes of a regular grid and returns plain arrays, which :mod:`bayeslab.figures` draws. Models
+Computing and drawing are two calls. This module computes: it evaluates any scikit-learn classifier
+on the nodes of a regular grid and returns plain arrays, which :mod:`bayeslab.figures` draws. Models
 whose score is a sum of Gaussian kernels are evaluated on the whole grid at once, which is many
 times faster (:mod:`bayeslab.estimators.sums`).
 """
@@ -24,7 +24,7 @@ __all__ = ["Box", "Regions", "decision_regions", "decision_strength", "score_poi
 Box = Sequence[float]
 Array = NDArray[np.float64]
 
-BLOCK_ROWS = 8192  # grid nodes asked about at once, so that a model's own memory stays bounded
+BLOCK_ROWS = 8192  # grid nodes evaluated at once, so that a model's own memory stays bounded
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class Regions:
 
     @property
     def strength(self) -> Array:
-        """How decided each cell is, (r, r): |score|, or the best class's lead over the second."""
+        """The certainty of each cell, (r, r): |score|, or the best class's lead over the second."""
         return decision_strength(self.score)
 
     def islands(self, predicted: NDArray[Any]) -> dict[str, Any]:
@@ -94,7 +94,7 @@ def decision_regions(
     ------
     ValueError
         If the box is empty or not finite, the resolution is below 2, the model is not a classifier
-        of two features with scores, or a score comes out as NaN.
+        of two features with scores, or a score is NaN.
     """
     x1_min, x1_max, x2_min, x2_max = box
     if not (np.isfinite(box).all() and x1_min < x1_max and x2_min < x2_max):
@@ -122,7 +122,7 @@ def decision_regions(
 
 
 def decision_strength(score: Array) -> Array:
-    """Return how decided each score is, on the scale of the scores.
+    """Return the certainty of each score, on the scale of the scores.
 
     Parameters
     ----------
@@ -187,7 +187,7 @@ def _is_gaussian(scores: Description) -> bool:
 def _evaluate(
     scores: Description, model: Any, x1: Array, x2: Array, nodes: Array
 ) -> tuple[Array, NDArray[np.int64]]:
-    """Return scores and labels by fast sums; where those leave a label open, ask the model."""
+    """Return scores and labels by fast sums; where these leave a label undecided, use the model."""
     if len(scores) == 1:
         score = scores[0].grid(x1, x2)
         label = (score > 0).astype(np.int64)

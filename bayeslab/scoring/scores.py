@@ -1,17 +1,17 @@
 """Score functions: one form for the decision functions of many models.
 
-Whatever they are called, most classifiers here decide by the same kind of number: a polynomial of
+Most classifiers here decide by the same kind of number: a polynomial of
 second order plus sums of kernel values,
 
     score(x) = u'Wu + w'u + w0 + sum over expansions of (sum_i a_i k(z_i, z) + c k(z, z)) + b
 
-with u = (x - shift) / scale, which is how a standardised model sees x, and z = L^-1 u, the
+with u = (x - shift) / scale, the input of a standardised model, and z = L^-1 u, the
 coordinates of a metric. Gaussian classes are the polynomial alone, a support vector machine is one
 expansion, kernel Bayes is an expansion for each class. Such a description is a value: a few arrays,
 a kernel and some numbers. It can be evaluated, taken apart at a point, and sent to a browser, which
-draws regions from it at any zoom. The model travels, not the picture.
+draws regions from it at any zoom. The model is sent, not the picture.
 
-Which models have a description, and which one: :mod:`bayeslab.scoring.descriptions`.
+The descriptions of the models are in :mod:`bayeslab.scoring.descriptions`.
 """
 
 from collections.abc import Sequence
@@ -42,7 +42,7 @@ class Expansion:
     Attributes
     ----------
     kernel : Kernel
-        Any but Linear, whose sums are linear functions of u and belong into the polynomial.
+        Any but Linear, whose sums are linear functions of u and belong in the polynomial.
     points : array of shape (n, d)
         The z_i, in the coordinates z.
     coefficients : array of shape (n,)
@@ -67,7 +67,7 @@ class Expansion:
         return Z
 
     def __call__(self, U: Array) -> Array:
-        """Return the sum for each row of `U`, shape (n,); memory is bounded whatever its length."""
+        """Return the sum for each row of `U`, shape (n,); memory is bounded for any length."""
         Z = self.coordinates(U)
         out = self.square * self.kernel.diagonal(Z)
         rows = max(1, BLOCK_CELLS // len(self.points))
@@ -114,7 +114,7 @@ class Terms:
     positive, negative : float
         The kernel sums of the points with positive and with negative weights.
     quadratic : float
-        All else that depends on the model's projection: u'Wu + w'u + w0 and the squared lengths.
+        The rest of the model's projection: u'Wu + w'u + w0 and the squared lengths.
     offset : float
         b.
     """
@@ -139,7 +139,7 @@ class ScoreFunction:
         Constant term.
     expansions : tuple of Expansion
     offset : float
-        b. It stands apart from w0 so that score - b is the projection p(x) of a kernel Bayes
+        b. It is separate from w0 so that score - b is the projection p(x) of a kernel Bayes
         classifier, and moving its threshold changes b alone.
     shift, scale : arrays of shape (d,), or None
         u = (x - shift) / scale. None means 0 and 1.
@@ -237,7 +237,7 @@ class ScoreFunction:
     def to_plain(self) -> dict[str, Any]:
         """Return the description as plain JSON values: numbers, strings, lists, dicts and None.
 
-        This is what the browser reads, with nothing left out, so that it needs no defaults::
+        The browser reads this; it is complete, so that no defaults are needed::
 
             {"shift": [s1, s2], "scale": [c1, c2], "W": [[W11, W12], [W21, W22]], "w": [w1, w2],
              "w0": w0, "offset": b, "expansions": [

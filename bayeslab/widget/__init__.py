@@ -1,4 +1,4 @@
-"""A lab in a notebook: draw points, and see what a classifier makes of them.
+"""A lab in a notebook: draw points, and see how a classifier separates them.
 
 >>> from bayeslab.widget import Lab
 >>> lab = Lab([[-1, 0], [-1, 1], [1, 0], [1, 1]], [0, 0, 1, 1], model="I", gamma=5)

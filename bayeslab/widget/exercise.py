@@ -1,4 +1,4 @@
-"""Exercises in a notebook: those that are solved on the drawing area."""
+"""Exercises in a notebook, solved on the drawing area."""
 
 import re
 from functools import cache
@@ -36,7 +36,7 @@ def exercise(stem: str, variant: int = 0) -> "ExerciseLab":
     stem : str
         Its name, one of ``EXERCISES``.
     variant : int
-        The number of another exercise of the same kind; 0 is the one that is written.
+        The number of another exercise of the same kind; 0 is the one as written.
 
     Raises
     ------
@@ -63,9 +63,9 @@ def _read(stem: str) -> Exercise:
 
 
 class ExerciseLab(Lab):
-    """An exercise: a lab with a task, in which only that can be changed which it is about.
+    """An exercise: a lab with a task, in which only what the exercise is about can be changed.
 
-    The goal is checked in the picture while a hand moves.
+    The goal is checked in the picture during a drag.
 
     Attributes
     ----------
@@ -74,7 +74,7 @@ class ExerciseLab(Lab):
     """
 
     def __init__(self, exercise: Exercise) -> None:
-        self._exercise: Exercise | None = None  # until it has begun everything may be changed
+        self._exercise: Exercise | None = None  # until it has begun, everything may be changed
         super().__init__()
         self.task = _write(exercise.task, exercise)
         start: Any = exercise.start
@@ -88,7 +88,7 @@ class ExerciseLab(Lab):
             self.threshold = float(search.cuts[start.cut])
 
     def check(self) -> str:
-        """Return whether the goal is reached; then also what it has shown, else a hint, if any."""
+        """Return whether the goal is reached, with the explanation, or else a hint, if any."""
         task, state = self._known, self._state_with_cut()
         findings = check_goal(task, state)
         if is_reached(findings):
@@ -102,7 +102,7 @@ class ExerciseLab(Lab):
         return self._exercise
 
     def _state_with_cut(self) -> ExerciseState:
-        """Return the state with the cut that a hand has made by moving the threshold."""
+        """Return the state with the cut of the moved threshold."""
         state, cut = self._state, None
         if self._moved is not None:
             search = compute.fitted_model(state.fit_spec()).threshold_search_

@@ -24,10 +24,10 @@ def fit(state: LabState, own: Any, X: NDArray[Any], y: NDArray[Any], moved: floa
     ----------
     state : LabState
     own : classifier or None
-        In the place of the one that the state names.
+        Replaces the classifier of the state.
     X, y : arrays of shape (n, 2) and (n,)
     moved : float or None
-        The threshold of two classes on the line of the projections, where a hand has moved it.
+        The threshold of two classes on the line of the projections, if it was moved.
         The result is then a :class:`sklearn.model_selection.FixedThresholdClassifier`.
 
     Raises
@@ -49,7 +49,7 @@ def fit(state: LabState, own: Any, X: NDArray[Any], y: NDArray[Any], moved: floa
 
 
 def measure(fitted: Any, state: LabState, X: NDArray[Any], y: NDArray[Any]) -> dict[str, float]:
-    """Return what is measured of a fitted classifier; the keys are those of ``MEASURES``."""
+    """Return the measures of a fitted classifier; the keys are those of ``MEASURES``."""
     predicted = getattr(fitted, "training_predictions_", None)
     right = (fitted.predict(X) if predicted is None else predicted) == y
     found = {"training": 100 * float(right.mean()), "errors": int((~right).sum())}
@@ -64,7 +64,7 @@ def fit_classes(state: LabState, own: Any) -> Any:
     Raises
     ------
     ValueError
-        As :func:`fit`; somebody's own classifier may raise anything.
+        As :func:`fit`; a user's own classifier may raise anything.
     """
     points = compute.dataset(state.dataset_spec)
     compute.count_classes(points)

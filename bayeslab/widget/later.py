@@ -1,4 +1,4 @@
-"""Work that follows the last of several changes, beside the thread that made them."""
+"""Work after the last of several changes, in another thread."""
 
 import asyncio
 from collections.abc import Callable
@@ -12,7 +12,7 @@ PAUSE = 0.05  # s without another change
 
 
 class Later:
-    """Does one piece of work at a time; of several the last one counts.
+    """Does one piece of work at a time; of several, the last one counts.
 
     In a notebook the work is done in a thread, and its result is taken in the thread of the event
     loop, between two cells. Without an event loop it is done at once.
@@ -23,7 +23,7 @@ class Later:
         self._task: asyncio.Task[None] | None = None  # the loop itself keeps only a weak reference
 
     def forget(self) -> None:
-        """Let what is on its way come to nothing."""
+        """Ignore the result of pending work."""
         self._number += 1
 
     def run(self, work: Callable[[], T], take: Callable[[T], None]) -> None:

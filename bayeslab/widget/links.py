@@ -13,9 +13,9 @@ PAGE = "lab"
 
 
 def read_link(url: str) -> LabState:
-    """Return the state that a link opens: an address, or only what is after its question mark.
+    """Return the state of a link: an address, or only the part after its question mark.
 
-    What is invalid in it is replaced by the default, and a warning says so.
+    Invalid values are replaced by defaults, and a warning says so.
 
     Raises
     ------
@@ -33,7 +33,7 @@ def read_link(url: str) -> LabState:
 
 
 def write_link(state: LabState) -> str:
-    """Return the link to a state, from the address of the pages on: ``lab?gamma=20``.
+    """Return the link to a state, without the address of the app: ``lab?gamma=20``.
 
     Points that are not on the grid of a drawing may be rounded, if all digits do not fit.
 

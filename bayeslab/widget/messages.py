@@ -30,11 +30,11 @@ __all__ = ["BUNDLE", "PALETTE", "describe_sheet", "follows_alone", "panels_of", 
 BUNDLE = Path(__file__).parent / "bundle"
 # Of each class its "colour", its "symbol" and the "name" of that.
 PALETTE: list[dict[str, str]] = json.loads((BUNDLE / "palette.json").read_text(encoding="utf-8"))
-FEWEST_CLASSES = 4  # that a hand can choose from
+FEWEST_CLASSES = 4  # to choose from
 
 
 def describe_sheet(state: LabState, own: Any, labels: Labels) -> dict[str, Any]:
-    """Return what the browser is told besides the classifiers; web/drawing.js describes it."""
+    """Return the data for the browser without the classifiers; web/drawing.js describes it."""
     points = compute.dataset(state.dataset_spec)
     more = labels_for(labels, FEWEST_CLASSES)[len(points.class_names) :]
     keys = () if own is not None else _shown(state)
@@ -61,7 +61,7 @@ def _shown(state: LabState) -> list[str]:
 
 
 def panels_of(state: LabState, own: Any) -> list[dict[str, Any]]:
-    """Return what the browser is told of each classifier in the picture."""
+    """Return the data for the browser about each classifier in the picture."""
     if own is not None:
         return [_panel("own", title_of(own), _message_of_own(state, own))]
     return [_panel(key, MODELS[key].title, _message(state, key)) for key in _shown(state)]
@@ -73,7 +73,7 @@ def follows_alone(state: LabState, own: Any) -> bool:
 
 
 def title_of(model: Any) -> str:
-    """Return the name of a classifier's class, of a pipeline those of its steps."""
+    """Return the name of a classifier's class; for a pipeline, the names of its steps."""
     steps = [step for _, step in model.steps] if isinstance(model, Pipeline) else [model]
     return ", ".join(type(step).__name__ for step in steps)
 
@@ -95,7 +95,7 @@ def _message(state: LabState, key: str) -> dict[str, Any]:
 
 
 def _message_of_own(state: LabState, own: Any) -> dict[str, Any]:
-    """Fit somebody's own classifier to the classes 0, 1, ... and describe it, or say why not."""
+    """Fit a user's own classifier to the classes 0, 1, ... and describe it, or say why not."""
     points, box = compute.dataset(state.dataset_spec), compute.box(state.dataset_spec)
     try:
         return message_of(fit_classes(state, own), points, box, compute.RESOLUTION)

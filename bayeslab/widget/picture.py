@@ -1,4 +1,4 @@
-"""The picture that stays in a saved notebook: SVG, made where neither a browser nor Plotly is."""
+"""The picture in a saved notebook: SVG, made without a browser and without Plotly."""
 
 import struct
 import zlib
@@ -36,13 +36,13 @@ def draw_picture(state: LabState, own: Any = None) -> str:
     ----------
     state : LabState
     own : classifier or None
-        In the place of the one that the state names.
+        Replaces the classifier of the state.
     """
     points, box = compute.dataset(state.dataset_spec), compute.box(state.dataset_spec)
     title = MODELS[state.model].title if own is None else title_of(own)
     try:
         model = fit_classes(state, own)
-    except Exception:  # there are the points alone
+    except Exception:  # the picture has only the points
         model = None
     parts = [f'<text x="{MARGIN}" y="{LINE - 6}" font-weight="600">{escape(title)}</text>']
     frame = f'x="{MARGIN}" y="{LINE}" width="{WIDTH - 2 * MARGIN}" height="{HEIGHT}"'

@@ -1,8 +1,8 @@
-"""Points and labels as people have them, and as drawings have them.
+"""Points and labels of users, and of drawings.
 
 A drawing has classes 0, 1, ...; labels are whatever ``y`` holds. The label of class k is the k-th
-of a tuple, which begins with the labels of ``y`` in ascending order. A class that a hand adds gets
-the next whole number, or a name.
+of a tuple, which begins with the labels of ``y`` in ascending order. A class added in the picture
+gets the next whole number, or a name.
 """
 
 from dataclasses import replace
@@ -36,7 +36,7 @@ Labels = tuple[Any, ...]
 
 
 def read_points(X: ArrayLike) -> NDArray[np.float64]:
-    """Return points as an array of shape (n, 2) that nobody can change.
+    """Return points as a read-only array of shape (n, 2).
 
     Raises
     ------
@@ -59,12 +59,12 @@ def read_points(X: ArrayLike) -> NDArray[np.float64]:
 
 
 def read_labels(y: ArrayLike) -> NDArray[Any]:
-    """Return labels as an array of shape (n,) that nobody can change.
+    """Return labels as a read-only array of shape (n,).
 
     Raises
     ------
     ValueError
-        If they are no list of labels, or of too many classes.
+        If they are not a list of labels, or have too many classes.
     """
     labels = np.array(y)
     if labels.size == 0:
@@ -90,12 +90,12 @@ def feature_names(X: Any) -> tuple[str, ...]:
 
 
 def named(points: Dataset) -> tuple[str, ...]:
-    """Return the names of a data set's features and classes, as a drawing has them."""
+    """Return the names of a data set's features and classes, in the form of a drawing."""
     return Names.fit(*points.feature_names, *points.class_names)
 
 
 def labels_for(labels: Labels, count: int) -> Labels:
-    """Return at least so many labels, with new ones at the end."""
+    """Return at least `count` labels, with new ones at the end."""
     while len(labels) < count:
         are_numbers = all(isinstance(label, int | float) for label in labels)
         labels += (int(max(labels, default=-1)) + 1 if are_numbers else f"class {len(labels) + 1}",)

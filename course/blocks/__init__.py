@@ -1,4 +1,4 @@
-"""What stands on each lesson's page of the static course: a module for each, with its ``PAGE``.
+"""The content of each lesson's page of the static course: a module for each, with its ``PAGE``.
 
 The order of the parts is that of the app's views (``lessons/<stem>/view.py``), and so are the
 functions that are asked.

@@ -24,18 +24,18 @@ __all__ = ["PAGE"]
 
 def show(state: BayesRuleState) -> Shown:
     """Return the picture and its texts."""
-    told = partial(say, "bayes_rule")
-    parts: list[Part] = [told("Test", describe_test(state))] if state.medical else []
-    parts.append(told("Picture"))
+    section = partial(say, "bayes_rule")
+    parts: list[Part] = [section("Test", describe_test(state))] if state.medical else []
+    parts.append(section("Picture"))
     if state.rule == COSTS:
         parts += [
-            told("Costs", describe_costs(state)),
+            section("Costs", describe_costs(state)),
             tabulate(compare_costs(state), COSTS_ALT),
         ]
     parts += [
         Formula(equations(state)),
         tabulate(tabulate_rules(state), RULES_ALT),
-        told("Notes", compare_rules(state)),
+        section("Notes", compare_rules(state)),
     ]
     return Shown((live(state, GRABBED, picture_data(state)),), tuple(parts))
 

@@ -23,15 +23,15 @@ from lessons.covariance_assumptions.state import CovarianceAssumptionsState
 __all__ = ["PAGE"]
 
 BY = ("example", "size", "case", "offset", "redraws", "planes", "view")
-told = partial(say, "covariance_assumptions")
+section = partial(say, "covariance_assumptions")
 
 
 def show(state: CovarianceAssumptionsState) -> Shown:
     """Return the planes and their texts."""
     parts: list[Part] = []
     if state.view == "far_out":
-        parts.append(told("Far out", compare_boundaries(state)))
-    parts.append(told("Picture", {"redraws": f"{REDRAWS}"}))
+        parts.append(section("Far out", compare_boundaries(state)))
+    parts.append(section("Picture", {"redraws": f"{REDRAWS}"}))
     # Of these it does not matter how the planes are shown.
     parts += _computed(replace(state, view="near", planes="all", redraws=False))
     return Shown((live(state, GRABBED, picture_data(state)),), tuple(parts))
@@ -45,11 +45,11 @@ def _computed(state: CovarianceAssumptionsState) -> tuple[Part, ...]:
         formula = (
             Formula(equations(state)),
             tabulate(tabulate_values(state), VALUES_ALT),
-            told("Notes", compare_offsets(state)),
+            section("Notes", compare_offsets(state)),
         )
     except ValueError as problem:
-        return table, told("Regularised"), Said(str(problem)), Said(""), Said("")
-    return table, told("Regularised"), *formula
+        return table, section("Regularised"), Said(str(problem)), Said(""), Said("")
+    return table, section("Regularised"), *formula
 
 
 def list_points() -> dict[str, str]:

@@ -21,18 +21,18 @@ from lessons.discrete_bayes.state import NEW_DIGITS, DiscreteBayesState
 
 __all__ = ["PAGE"]
 
-told = partial(say, "discrete_bayes")
+section = partial(say, "discrete_bayes")
 
 
 def show(state: DiscreteBayesState) -> Shown:
     """Return the picture of a table, or of digits, and its texts."""
     if state.table:
-        parts: list[Part] = [told(state.data.capitalize(), numbers(state)), told("Shares")]
+        parts: list[Part] = [section(state.data.capitalize(), numbers(state)), section("Shares")]
     else:
-        drawn = told("Drawn" if state.shown == "drawn" else "Expected")
-        parts = [told("Paint"), drawn, told("Digits", numbers(state))]
+        drawn = section("Drawn" if state.shown == "drawn" else "Expected")
+        parts = [section("Paint"), drawn, section("Digits", numbers(state))]
     if state.densities:
-        parts.append(told("Densities"))
+        parts.append(section("Densities"))
     parts += _computed(state)
     script = "picture" if state.table else "digits"
     return Shown((live(state, GRABBED, picture_data(state), script),), tuple(parts))
@@ -40,7 +40,7 @@ def show(state: DiscreteBayesState) -> Shown:
 
 def _computed(state: DiscreteBayesState) -> list[Part]:
     """Return the formula and its table; a point that cannot be classified says so instead."""
-    notes = [told("Notes")] if state.table else []
+    notes = [section("Notes")] if state.table else []
     try:
         formula = Formula(equations(state))
     except ValueError as problem:

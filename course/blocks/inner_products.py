@@ -21,19 +21,19 @@ __all__ = ["PAGE"]
 
 def show(state: InnerProductsState) -> Shown:
     """Return the picture and its texts."""
-    told, figures = partial(say, "inner_products"), numbers(state)
+    section, figures = partial(say, "inner_products"), numbers(state)
     is_linear = state.kernel == "linear"
-    parts: list[Part] = [told("Line" if is_linear else "Bumps", figures)]
+    parts: list[Part] = [section("Line" if is_linear else "Bumps", figures)]
     if not is_linear:
-        parts.append(told(f"Bumps {state.variant}"))
+        parts.append(section(f"Bumps {state.variant}"))
     parts += [
         Formula(equations(state)),
         tabulate(table(state), TABLE_ALT[state.kernel], partial(fixed, places=3)),
-        told(f"Notes {state.kernel}"),
-        told("Algebra"),
+        section(f"Notes {state.kernel}"),
+        section("Algebra"),
     ]
     if is_linear:
-        parts.append(told(f"Inner product {state.variant}", figures))
+        parts.append(section(f"Inner product {state.variant}", figures))
     return Shown((live(state, GRABBED, picture_data(state)),), tuple(parts))
 
 

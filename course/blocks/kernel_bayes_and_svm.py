@@ -22,17 +22,17 @@ from lessons.kernel_bayes_and_svm.state import OPENING, KernelBayesAndSvmState
 __all__ = ["PAGE"]
 
 TITLES = {key: title.replace("SVC", "SVM") for key, title in MODEL_TITLES.items()}
-told = partial(say, "kernel_bayes_and_svm")
+section = partial(say, "kernel_bayes_and_svm")
 
 
 def show(state: KernelBayesAndSvmState) -> Shown:
     """Return both planes and their texts."""
     parts = (
-        told("Legend", describe_legend(state)),
-        told("Hand", describe_price(state)),
+        section("Legend", describe_legend(state)),
+        section("Hand", describe_price(state)),
         Formula(equations(state)),
         tabulate(weights(state), WEIGHTS_ALT),
-        told("Notes", describe_weights(state)),
+        section("Notes", describe_weights(state)),
     )
     begun = state.reset("points", "gamma")  # the browser is told both by the state
     return Shown((describe_plane(begun.lab, weights=True, titles=TITLES),), parts)

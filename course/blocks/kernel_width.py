@@ -12,15 +12,15 @@ from lessons.kernel_width.state import KernelWidthState
 __all__ = ["PAGE"]
 
 QUICK = ("I", "svc-rbf")  # whose accuracies in ten folds take Python a second, and not ten
-told = partial(say, "kernel_width")
+section = partial(say, "kernel_width")
 
 
 def show(state: KernelWidthState) -> Shown:
     """Return the picture at γ and its texts."""
     parts = (
-        told("Picture", {"confidence": f"{100 * CONFIDENCE:g}"}),
+        section("Picture", {"confidence": f"{100 * CONFIDENCE:g}"}),
         Formula(equations(state)),
-        told("SVM" if state.is_svm else "Notes", numbers(state)),
+        section("SVM" if state.is_svm else "Notes", numbers(state)),
     )
     return Shown((live(state, ("gamma",), picture_data(state)),), parts)
 
@@ -28,7 +28,7 @@ def show(state: KernelWidthState) -> Shown:
 def show_features(state: KernelWidthState) -> Shown:
     """Return the good γ by the number of features, and what explains them."""
     figures = describe_features(state.situation)
-    parts = told("Features", figures), told(f"Features of {state.situation}", figures)
+    parts = section("Features", figures), section(f"Features of {state.situation}", figures)
     return Shown((live(state, ("features",), dimension_data(state), "dimension"),), parts)
 
 

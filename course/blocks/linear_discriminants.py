@@ -32,18 +32,21 @@ from lessons.linear_discriminants.state import (
 __all__ = ["PAGE"]
 
 CHOSEN = ("wrong", "arithmetic", "image")
-told = partial(say, "linear_discriminants")
+section = partial(say, "linear_discriminants")
 
 
 def show(state: LinearDiscriminantsState) -> Shown:
     """Return the picture of the digits and its texts."""
-    parts: list[Part] = [told("Picture", numbers(state)), told(VIEWS[state.view].capitalize())]
+    parts: list[Part] = [
+        section("Picture", numbers(state)),
+        section(VIEWS[state.view].capitalize()),
+    ]
     if state.applies("pixels") and state.view != "map":
-        parts.append(told("Paint"))
+        parts.append(section("Paint"))
     script = "confusion" if state.view == "confusion" else "picture"
     picture = live(state, GRABBED, picture_data(state), script)
     formula = Formula(equations(state)), tabulate(tabulate_scores(state), SCORES_ALT)
-    return Shown((picture,), (*parts, *formula, told("Notes", describe_notes(state))))
+    return Shown((picture,), (*parts, *formula, section("Notes", describe_notes(state))))
 
 
 def list_images() -> tuple[Rows, Rows]:
@@ -66,7 +69,7 @@ def show_shares(state: LinearDiscriminantsState) -> Shown:
     """Return two classes of unequal sizes, and the rule that divides twice."""
     draw = partial(draw_priors, state.lab.dataset_spec)
     still = draw_still(draw, PRIORS_ALT, 640, 400)
-    return Shown((still,), (told("Divided", describe_priors(state)),))
+    return Shown((still,), (section("Divided", describe_priors(state)),))
 
 
 PAGE = Page(

@@ -32,19 +32,19 @@ from lessons.naive_and_optimal_bayes.state import FAR, NaiveAndOptimalBayesState
 
 __all__ = ["PAGE"]
 
-told = partial(say, "naive_and_optimal_bayes")
+section = partial(say, "naive_and_optimal_bayes")
 
 
 def show(state: NaiveAndOptimalBayesState) -> Shown:
     """Return the plane, or both planes of real classes, and their texts."""
-    parts: list[Part] = [] if state.is_real else [told("Grab")]
+    parts: list[Part] = [] if state.is_real else [section("Grab")]
     if state.applies("axis"):
-        parts.append(told("Level"))
+        parts.append(section("Level"))
     parts += [
-        told("Held out" if state.is_real else "Known", numbers(state)),
+        section("Held out" if state.is_real else "Known", numbers(state)),
         Formula(equations(state)),
         tabulate(compare_values(state), VALUES_ALT),
-        told("Notes"),
+        section("Notes"),
     ]
     if not state.is_real:
         return Shown((live(state, GRABBED, picture_data(state)),), tuple(parts))
@@ -68,14 +68,14 @@ def show_splits(state: NaiveAndOptimalBayesState) -> Shown:
         return draw_estimates(estimates, axis_name=axis, low=LOWEST, theme=theme)
 
     alt = f"Accuracy of naive and optimal Bayes on {state.table}, estimated by four schemes."
-    return Shown((draw_still(draw, alt, 640, 460),), (told("Splits", describe_splits(state)),))
+    return Shown((draw_still(draw, alt, 640, 460),), (section("Splits", describe_splits(state)),))
 
 
 def show_singular(state: NaiveAndOptimalBayesState) -> Shown:
     """Return the class that does not vary in one direction, and what is predicted far from it."""
     draw = partial(draw_far_point, state.remedy, state.height)
     still = draw_still(draw, describe_far_point(state.remedy, state.height), 560, 440)
-    return Shown((still,), (told("Flat", far_numbers()),))
+    return Shown((still,), (section("Flat", far_numbers()),))
 
 
 PAGE = Page(

@@ -22,16 +22,16 @@ from lessons.tries import read_tries
 
 __all__ = ["PAGE"]
 
-told = partial(say, "threshold_search")
+section = partial(say, "threshold_search")
 
 
 def show(state: ThresholdSearchState) -> Shown:
     """Return the plane with its line, and the texts."""
     parts = (
-        told("Moved" if state.points else state.example, numbers(state)),
+        section("Moved" if state.points else state.example, numbers(state)),
         Formula(equations(state)),
         tabulate(compare_criteria(state), CRITERIA_ALT),
-        told("Notes"),
+        section("Notes"),
     )
     begun = state.reset("points")
     return Shown((describe_plane(begun.lab, has_line=True),), parts)

@@ -18,7 +18,7 @@ from errata_page import write_errata  # noqa: E402
 
 SOURCE, TARGET = ROOT / "build" / "docs", ROOT / "dist" / "docs"
 POCKET = ROOT / "dist" / "bayeslab-pocket.html"
-# Pages that stand at the root of the repository, and how they link to those in docs/.
+# Pages at the root of the repository, and their links to pages in docs/.
 FROM_ROOT = {"CHANGELOG.md": "changelog.md", "SECURITY.md": "security.md"}
 
 

@@ -62,7 +62,7 @@ mathjax_path = "formulas.js"
 
 autosummary_generate = True
 autodoc_typehints = "none"  # the docstrings name types and shapes
-# What every estimator has stands in scikit-learn's own reference.
+# The members of every estimator are in scikit-learn's own reference.
 autodoc_default_options = {
     "inherited-members": "BaseEstimator, ClassifierMixin, AnyWidget, BaseException, object",
     "exclude-members": "get_metadata_routing, set_fit_request, set_score_request",

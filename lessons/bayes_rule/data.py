@@ -1,4 +1,4 @@
-"""What lesson 1 shows of a state: its picture, tables of the rules, and its formula."""
+"""The data of lesson 1: its picture, tables of the rules, and its formula."""
 
 from typing import Any
 
@@ -54,7 +54,7 @@ RARE = BayesRuleState(classes="same_mean", prior=0.15)
 
 
 def picture_data(state: BayesRuleState) -> dict[str, Any]:
-    """Return what the picture reads beside the numbers that can be grabbed."""
+    """Return the data of the picture besides the numbers that can be grabbed."""
     problem = state.problem
     return {
         "rule": state.rule,
@@ -110,7 +110,7 @@ def describe_costs(state: BayesRuleState) -> dict[str, str]:
 
 
 def describe_test(state: BayesRuleState) -> dict[str, str]:
-    """Return how well the cut, read as a medical test, finds C+, and how many it points at."""
+    """Return the performance of the cut as a medical test for C+."""
     intervals = intervals_of(state.problem, state.rule, state.x, EQUAL_COSTS)
     (healthy, false_alarms, _), (missed, found, _) = decision_shares(state.problem, intervals)
     positive = found + false_alarms
@@ -179,7 +179,7 @@ def compare_rules(state: BayesRuleState) -> dict[str, str]:
 
 
 def explain_never_predicted() -> dict[str, str]:
-    """Return why MAP never predicts a rare C+ when both means are 0, and what ML does instead."""
+    """Return the numbers behind a C+ so rare that MAP, unlike ML, never predicts it."""
     problem = RARE.problem
     densities = np.exp(problem.log_densities([[0.0]]))[0]
     minus, plus = densities * problem.priors

@@ -73,7 +73,7 @@ def _show_best(lesson: LessonPage[BayesRuleState], state: LabState) -> None:
 
 
 def best_rule(spec: DatasetSpec) -> BayesOptimal:
-    """Return the best rule there is for a generated data set.
+    """Return the best possible rule for a generated data set.
 
     Raises
     ------

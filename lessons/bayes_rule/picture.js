@@ -1,6 +1,7 @@
 /**
  * Lesson 1: two densities to grab, their priors as a split bar, and x. Below them the joint densities with the
- * errors of a rule, and the posteriors with its decisions. Of a medical test, the bar also has what the test says.
+ * errors of a rule, and the posteriors with its decisions. For a medical test, the bar also shows the results of
+ * the test.
  *
  * @typedef {Object} Values
  * @property {number} prior
@@ -98,7 +99,7 @@ function grips(scene) {
   const along = (/** @type {number[]} */ [px]) => top.place(px, 0)[0];
   const ofClasses = SIGNS.flatMap((sign, k) => {
     const mean = v[`mean_${sign}`], sd = v[`sd_${sign}`], { name } = classes[k];
-    const side = k === 0 ? -1 : 1; // the flank that looks away from the other class
+    const side = k === 0 ? -1 : 1; // the flank away from the other class
     /** @type {(at: number) => [number, number]} */
     const spot = (at) => [top.pixelX(at), top.pixelY(density(classes[k], at))];
     /** @type {Grip[]} */
@@ -260,7 +261,7 @@ function paintBar(context, { classes, look, font, barAt, views: [{ plot: { left,
 }
 
 /**
- * What a test says, on the bar: those it points at are on both sides of the boundary, and a bracket is below them.
+ * The results of a test, on the bar: positive points are on both sides of the boundary, above a bracket.
  * @param {Context} context
  * @param {Scene} scene
  */
@@ -387,7 +388,7 @@ function paintMarks(context, scene) {
   for (const { place: [, py] } of both) paintLine(context, low.plot.left, py, low.plot.left + low.plot.width, py);
   setType(context, look.ink, `15px ${font}`, "left", "bottom");
   for (const { place: [px, py], sign } of both) {
-    // Above its line, and above the other one where that would cross the words.
+    // Above its line, and above the other one if that would cross the words.
     const line = Math.min(...both.map(({ place: [, other] }) => other).filter((other) => other <= py && py - other < WORDS));
     writeOver(context, look, sign, px + 14, line - 2);
     paintGrip(context, look, px, py, look.background, UPRIGHT);

@@ -185,8 +185,9 @@ export function performance(classes, intervals, { loss, reject }) {
 }
 
 /**
- * How well a test finds C+: the share of C+ that it finds (sensitivity), the share of C- that it leaves alone
- * (specificity), and the share of C+ among those it points at (the predictive value; null if it points at none).
+ * The performance of a test for C+: the share of C+ with a positive result (sensitivity), the share of C- with a
+ * negative one (specificity), and the share of C+ among positive results (the predictive value; null without
+ * positive results).
  * @param {Classes} classes
  * @param {Intervals} intervals
  */

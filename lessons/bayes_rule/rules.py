@@ -1,4 +1,4 @@
-"""Decision rules for two known densities on a line: where they decide what, and what that costs.
+"""Decision rules for two known densities on a line: their decisions, errors and losses.
 
 The densities can be moved and scaled. Besides the rules that count errors there is one that weighs
 them: a false alarm costs 1, a missed point of C+ the loss ratio L, and a rejected point, for which
@@ -44,7 +44,7 @@ Array = NDArray[np.float64]
 MAP, ML, CUT, COSTS = "map", "ml", "cut", "costs"
 RULES = {MAP: "MAP", ML: "ML", CUT: "cut at x", COSTS: "costs"}
 REJECTED = 2  # the label of an interval where neither class is predicted
-NEGLIGIBLE = 1e-12  # nearer to 0 and 1 no posterior is told apart
+NEGLIGIBLE = 1e-12  # posteriors nearer to 0 and 1 are not distinguished
 
 
 @dataclass(frozen=True)
@@ -112,7 +112,7 @@ def intervals_of(problem: Problem, rule: str, x: float, costs: Costs) -> Interva
 
 
 def _levels(rule: str, problem: Problem, costs: Costs) -> tuple[float, float]:
-    """Return the log odds up to which C- is predicted, and those from which on C+ is."""
+    """Return the log odds up to which C- is predicted, and those above which C+ is."""
     if rule == MAP:
         return 0.0, 0.0
     if rule == ML:
@@ -127,7 +127,7 @@ def _logit(p: float) -> float:
 
 
 def _crossings(problem: Problem, level: float) -> Array:
-    """Return where the log odds of C+ are equal to a level."""
+    """Return the points where the log odds of C+ equal a level."""
     weighted = np.multiply(problem.priors, (np.exp(level), 1.0))
     model = BayesOptimal(problem, weighted / weighted.sum()).fit()
     return class_intervals(

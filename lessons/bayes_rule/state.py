@@ -1,4 +1,4 @@
-"""What a visitor chooses in lesson 1: two densities and a rule, then a classifier in the plane."""
+"""The state of lesson 1: two densities and a rule, then a classifier in the plane."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -39,7 +39,7 @@ GAMMA = 1.0
 
 
 def _moment(label: str, low: float, high: float) -> Any:
-    """Return a field with the mean or the deviation of a density, None as the classes have it."""
+    """Return a field with the mean or the deviation of a density; None is that of the classes."""
     return number(label, low, high, None, of=("classes",))
 
 
@@ -104,7 +104,7 @@ class BayesRuleState(LessonState):
         return PROBLEMS_1D[self.classes]
 
     def defaults(self) -> Mapping[str, Any]:
-        """Return the means and standard deviations of the classes as they begin."""
+        """Return the initial means and standard deviations of the classes."""
         return {
             f"{moment}_{sign}": value
             for sign, density in zip(SIGNS, self._known.densities, strict=True)
@@ -113,7 +113,7 @@ class BayesRuleState(LessonState):
 
     @classmethod
     def renamed(cls, parameters: Mapping[str, str]) -> Mapping[str, str]:
-        """Return the parameters of a link; the classes once had moments of their own names."""
+        """Return the parameters of a link; moments once had different names for each data set."""
         title = parameters.get("classes", CLASSES["equal_variances"])
         moments = [f"{moment}_{sign}" for moment in ("mean", "sd") for sign in SIGNS]
         return rename(parameters, {f"{moment} in {title}": moment for moment in moments})

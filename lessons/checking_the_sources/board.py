@@ -1,4 +1,4 @@
-"""The hunt on the page: a printed line, its tests, what a test shows, and the judgement."""
+"""The hunt on the page: a printed line, its tests, their evidence, and the judgement."""
 
 from functools import partial
 from html import escape
@@ -35,7 +35,7 @@ ICONS = {
 
 
 def show_hunt(controls: Controls[CheckingTheSourcesState], how: str) -> None:
-    """Show the printed line, its tests, the judgement, and what a test shows.
+    """Show the printed line, its tests, the judgement, and the evidence of a test.
 
     Parameters
     ----------
@@ -86,7 +86,7 @@ def _show_tests(state: CheckingTheSourcesState) -> None:
 
 
 def _show_evidence(line: str, test: Test) -> None:
-    """Show what a test shows: numbers, what they have to be, and a small figure."""
+    """Show the evidence of a test: numbers, their expected values, and a small figure."""
     shown = evidence(line, test)
     words, picture = st.columns(TEXT_BESIDE_FIGURE) if shown.draw else (st.container(), None)
     with words.container(gap="xsmall"):
@@ -115,7 +115,7 @@ def _show_verdicts(state: CheckingTheSourcesState) -> None:
                 title,
                 key=f"verdict {verdict}",
                 disabled=state.test not in state.printed.tests,
-                help="Put the line to a test first." if state.test not in TESTS else None,
+                help="Test the line first." if state.test not in TESTS else None,
                 on_click=_judge,
                 args=(verdict,),
             )
@@ -154,7 +154,7 @@ def _show_way_on(state: CheckingTheSourcesState) -> None:
         )
     else:
         correct, total = count_score(state)
-        st.markdown(f"**All {total} lines are judged, {correct} of them correctly.**")
+        st.markdown(f"**You have judged all {total} lines, {correct} of them correctly.**")
 
 
 def _choose(**chosen: Any) -> None:

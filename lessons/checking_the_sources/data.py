@@ -1,4 +1,4 @@
-"""What lesson 10 shows of a state: the evidence of a test, the score, outcomes, and its formula."""
+"""The data of lesson 10: the evidence of a test, the score, outcomes, and its formula."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -77,19 +77,19 @@ COUNTS = {f"{kind}s": f"{len(of_kind(kind))}" for kind in WORDS} | {"lines": f"{
 
 @memoize(64, max_bytes=2**18)
 def outcome(key: str) -> Outcome:
-    """Return what the erratum of that key computes."""
+    """Return the outcome of the erratum of that key."""
     return ERRATA[key].compute()
 
 
 @memoize(16)
 def panels(key: str) -> Panels:
-    """Return the regions of the erratum of that key, as printed and as is right."""
+    """Return the regions of the erratum of that key, as printed and as corrected."""
     return compute_panels(drawing_of(key))
 
 
 @memoize(64)
 def evidence(line: str, test: Test) -> Evidence:
-    """Return what a test of a line shows."""
+    """Return the evidence of a test of a line."""
     return LINES[line].tests[test]()
 
 
@@ -114,12 +114,12 @@ def mark(state: CheckingTheSourcesState, key: str) -> str:
 
 
 def measure_of_line(key: str) -> str:
-    """Return what the numbers of a line in its formula are."""
+    """Return the description of the numbers in the formula of a line."""
     return f"In numbers: {_outcome_of_line(key).measure}."
 
 
 def result_of_line(key: str) -> str:
-    """Return what is computed by a line and, unless it is right, by its correction."""
+    """Return the result of a line and, unless it is right, of its correction."""
     line, texts = LINES[key], outcome_texts(_outcome_of_line(key))
     if line.kind is None:
         return f"{measure_of_line(key)} Both: {texts['printed']}."
@@ -171,9 +171,9 @@ def equations(state: CheckingTheSourcesState) -> list[Equation]:
 
 
 def lab_state(state: CheckingTheSourcesState) -> LabState:
-    """Return the state of the lab with the points and the corrected rule of what is looked at.
+    """Return the state of the lab with the points and the corrected rule of an erratum.
 
-    That is the open entry or the line, if it changes regions, else the first line.
+    It is the open entry or the line, if that changes regions, else the first line.
     """
     known = (state.erratum, state.printed.entry, next(iter(LINES.values())).entry)
     drawing = drawing_of(next(key for key in known if key in ERRATA and ERRATA[key].draw))

@@ -34,7 +34,7 @@ function writeStyle(entries, found) {
   }
   const style = document.getElementById(STYLE) ??
     document.head.appendChild(Object.assign(document.createElement("style"), { id: STYLE }));
-  const named = `#${CSS.escape(location.hash.slice(1) || "none")}`; // :target is only what stood there before
+  const named = `#${CSS.escape(location.hash.slice(1) || "none")}`; // :target is only an element that was there before
   style.textContent = `
     :--wrapper:has(> :is(${hidden})) { display: none; }
     [class*="${ENTRY}"]:has(${named}) { border-color: var(--accent); }
@@ -71,11 +71,11 @@ export default function ({ data: { entries }, parentElement }) {
   input.oninput = select.oninput = () => {
     search();
     const table = find(document, ".st-key-errata");
-    if (table.getBoundingClientRect().top < 0) table.scrollIntoView(); // what is found may lie above
+    if (table.getBoundingClientRect().top < 0) table.scrollIntoView(); // results may be above the window
   };
   search();
 
-  // An address leads to an entry. What stands above it may still be on its way, and moves it.
+  // The address leads to an entry. Content above it may still be loading, and moves it.
   const stop = new AbortController(), { signal } = stop;
   const follow = () => location.hash !== reached && findTarget()?.scrollIntoView();
   const page = new ResizeObserver(follow);

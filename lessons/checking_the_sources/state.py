@@ -1,4 +1,4 @@
-"""What a visitor chooses in lesson 10: a line of the hunt, a test, judgements, and an entry."""
+"""The state of lesson 10: a line of the hunt, a test, judgements, and an entry."""
 
 from dataclasses import dataclass, replace
 from typing import Self
@@ -29,7 +29,7 @@ def check_judgements(text: str) -> None:
 
 @dataclass(frozen=True)
 class CheckingTheSourcesState(LessonState):
-    """The line to be judged, the test it is put to, what was judged so far, and an open entry."""
+    """The line to be judged, the current test, the judgements so far, and an open entry."""
 
     line: str = choice("Line", NUMBERS)
     test: str = choice("Test", {NONE: "none", **TESTS}, of=("line",))
@@ -39,7 +39,7 @@ class CheckingTheSourcesState(LessonState):
     )
 
     def fresh(self) -> Self:
-        """Return the state of a new visitor, but what was judged stays judged."""
+        """Return the state of a new visitor, with the judgements kept."""
         return replace(super().fresh(), judged=self.judged)
 
     @property
@@ -64,7 +64,7 @@ class CheckingTheSourcesState(LessonState):
         return self.change(judged=".".join(parts))
 
     def limit(self, name: str) -> Limit:
-        """Return the limit of a field: a line can be put to some of the tests."""
+        """Return the limit of a field: a line has some of the tests."""
         if name == "test":
             return Choice((NONE, *(test for test in TESTS if test in self.printed.tests)))
         return super().limit(name)

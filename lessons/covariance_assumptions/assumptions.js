@@ -53,8 +53,8 @@ export function shapeOf({ W: [[a, b], [, d]], w: [w1, w2], w0, offset }) {
 }
 
 /**
- * Fit an assumption: the estimates, the description of the score of class +, and how many points are correct in training
- * and left out; or why that cannot be computed.
+ * Fit an assumption: the estimates, the description of the score of class +, and the numbers of correct points in
+ * training and left out; or the reason why it cannot be computed.
  * @param {Points} points
  * @param {Settings} settings
  * @param {boolean} isSearched whether the offset is searched, with the fewest training errors

@@ -29,7 +29,7 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Assumption:
-    """What is assumed of the covariances of two classes in the plane.
+    """An assumption about the covariances of two classes in the plane.
 
     Attributes
     ----------
@@ -37,7 +37,7 @@ class Assumption:
     covariance : str
         As :class:`bayeslab.estimators.gaussian.GaussianBayes` names it.
     parameters : int or None
-        The numbers that the covariances are estimated by; None where some are estimated in part.
+        The number of free parameters of the covariances; None if some are shrunk.
     pooling, shrinkage : float
         Of a regularised covariance.
     """
@@ -57,7 +57,7 @@ class Assumption:
 
 @dataclass(frozen=True)
 class Performance:
-    """How many points are correct.
+    """The numbers of correct points.
 
     Attributes
     ----------

@@ -1,4 +1,4 @@
-"""What lesson 2 shows of a state: its picture, tables, its formula, and numbers of its texts."""
+"""The data of lesson 2: its picture, tables, its formula, and numbers of its texts."""
 
 from typing import Any
 
@@ -61,7 +61,7 @@ SEARCHED_B = r"-(\text{middle of the best gap})"
 
 
 def picture_data(state: CovarianceAssumptionsState) -> dict[str, Any]:
-    """Return what the picture reads beside what can be grabbed."""
+    """Return the data of the picture besides the fields that can be grabbed."""
     between = regularised(state.pooling, state.shrinkage)
     return {
         "assumptions": [
@@ -80,7 +80,7 @@ def picture_data(state: CovarianceAssumptionsState) -> dict[str, Any]:
 
 
 def _population(state: CovarianceAssumptionsState) -> dict[str, Any]:
-    """Return what the browser draws samples from."""
+    """Return the population from which the browser draws samples."""
     return {
         "means": [list(mean) for mean in MEANS],
         "roots": ROOTS.tolist(),
@@ -150,7 +150,7 @@ def _boundary_at(x1: float, state: CovarianceAssumptionsState, case: int) -> str
     """Return in LaTeX the x₂ at which the boundary of a case crosses the vertical line at `x1`."""
     try:
         solved = solve_case(*state.training_points, case)
-    except ValueError:  # this case may fail where the case in the picture does not
+    except ValueError:  # this case may fail although the case in the picture does not
         return "cannot be computed"
     found = crossings(solved.with_b(solved.offset(state.is_searched)), x1)
     return " and ".join(f"$x_2 = {number(x2, 3)}$" for x2 in found) or "nowhere"

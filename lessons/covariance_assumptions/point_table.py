@@ -15,7 +15,7 @@ __all__ = ["edit_points", "read_points"]
 
 
 def edit_points(text: str, key: str) -> tuple[str, str]:
-    """Show the points of a text in a table; return as texts these, and its complete rows."""
+    """Show the points of a text in a table; return the text before and after editing."""
     X, y = points = parse_points(text)
     coordinate = st.column_config.NumberColumn(min_value=-FARTHEST, max_value=FARTHEST)
     table = st.data_editor(

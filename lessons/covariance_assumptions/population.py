@@ -1,6 +1,6 @@
 """A population of two classes, and samples of it, drawn again and again.
 
-Class − is long, narrow and tilted, as the lengths and weights of a fruit that grows long; class +
+Class − is long, narrow and tilted, like the lengths and weights of a long fruit; class +
 is small and nearly round. Each of ``REDRAWS`` samples gives a rule under each assumption
 (:mod:`lessons.covariance_assumptions.redraws`).
 

@@ -1,8 +1,8 @@
-"""What the rules of redrawn samples have in common, and how much they differ.
+"""The rules of redrawn samples, and how much they differ.
 
 Every sample of the population gives a rule under each assumption. The points of all the other
-samples are new to that rule, so they tell how good it is. ``redraws.js`` computes the same in the
-browser.
+samples are new to that rule, so they measure its accuracy. ``redraws.js`` computes the same in
+the browser.
 """
 
 import numpy as np

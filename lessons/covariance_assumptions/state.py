@@ -1,4 +1,4 @@
-"""What a visitor chooses in lesson 2: points, a case, an offset, and λ and γ between the cases."""
+"""The state of lesson 2: points, a case, an offset, and λ and γ between the cases."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -65,7 +65,7 @@ class CovarianceAssumptionsState(LessonState):
 
     @classmethod
     def first(cls) -> Self:
-        """Return a sample that case 3 fits best, and that other samples do not confirm."""
+        """Return a sample that case 3 fits best, although it does worse on other samples."""
         return cls(
             example=DRAWN_SAMPLE,
             sample=20,
@@ -89,7 +89,7 @@ class CovarianceAssumptionsState(LessonState):
 
     @property
     def is_searched(self) -> bool:
-        """Whether the offset is searched, or that of the formula."""
+        """Whether the offset is searched, not computed by the formula."""
         return self.offset == "searched"
 
     @property
@@ -108,6 +108,6 @@ class CovarianceAssumptionsState(LessonState):
 
     @classmethod
     def renamed(cls, parameters: Mapping[str, str]) -> Mapping[str, str]:
-        """Return the parameters of a link; each example once had points of its own name."""
+        """Return the parameters of a link; each example once had its own name for points."""
         title = parameters.get("example", "example")
         return rename(parameters, {f"points of {title}": "points"})

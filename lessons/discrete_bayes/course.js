@@ -1,4 +1,6 @@
-/** What the static course computes of lesson 5 in place of Python: the digits that the classifier would draw. */
+/**
+ * The parts of lesson 5 that the static course computes in place of Python: the digits that the classifier would draw.
+ */
 
 import { Random } from "../../web/hosts/pocket/random.js";
 import { smooth } from "./evidence.js";

@@ -1,4 +1,4 @@
-"""What lesson 5 shows of a state: its picture, the formula, a table and the numbers of the text."""
+"""The data of lesson 5: its picture, the formula, a table and the numbers of the text."""
 
 from typing import Any
 
@@ -61,7 +61,7 @@ def points_of(state: DiscreteBayesState) -> CountedPoints:
 
 
 def picture_data(state: DiscreteBayesState) -> dict[str, Any]:
-    """Return what the picture reads beside what can be grabbed: the counts, and the new point.
+    """Return the data of the picture besides the movable fields: the counts, and the new point.
 
     Raises
     ------

@@ -1,7 +1,7 @@
 /**
  * Lesson 5: a black-and-white digit to paint, and the scores of ten classes, which are made of counted pixels.
  *
- * Marks on the digit show which pixels are evidence for a class that is pointed at, and which for its strongest rival.
+ * Marks on the digit show the pixels that are evidence for the class pointed at, and those for its strongest rival.
  * Crosses are on the pixels that make the digit impossible in this class.
  *
  * @typedef {Object} Data
@@ -127,7 +127,8 @@ function barredPixels(levels, ink) {
 }
 
 /**
- * How nearly an impossible digit is possible in a class: first, how few pixels make it impossible.
+ * A measure of how nearly an impossible digit is possible in a class: first, the number of pixels
+ * that make it impossible.
  * @param {number[]} levels
  * @param {number[]} ink the probability of ink in each pixel
  */

@@ -16,7 +16,7 @@ HEIGHT = 300  # pixels
 
 
 def edit_rows(kind: str, text: str, key: str) -> tuple[str, str]:
-    """Show the rows of a text in a table; return as texts these, and its complete rows."""
+    """Show the rows of a text in a table; return the text before and after editing."""
     rows, columns = parse_rows(kind, text), COLUMNS[kind]
     table = st.data_editor(
         {name: [row[place] for row in rows] for place, name in enumerate(columns)},

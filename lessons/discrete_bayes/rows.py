@@ -94,7 +94,7 @@ def parse_rows(kind: str, text: str) -> Rows:
     Raises
     ------
     InputError
-        If a row has too many cells, too few, or one that is no option.
+        If a row has too many or too few cells, or an invalid one.
     """
     rows = [tuple(map(str.strip, row.split("="))) for row in text.split(";") if row.strip()]
     if not all(is_complete(kind, row) for row in rows):

@@ -1,4 +1,4 @@
-"""What a visitor chooses in lesson 5: training points, a new point, and how much is smoothed."""
+"""The state of lesson 5: training points, a new point, and how much is smoothed."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -88,7 +88,7 @@ class DiscreteBayesState(LessonState):
 
     @classmethod
     def renamed(cls, parameters: Mapping[str, str]) -> Mapping[str, str]:
-        """Return the parameters of a link; names once had blanks, and the digit a decimal point."""
+        """Return the parameters of a link; names once had spaces, and the digit a decimal point."""
         today = rename(parameters, {f"{kind} table": f"{kind}_table" for kind in COLUMNS})
         if "digit" in today:
             today["digit"] = today["digit"].removesuffix(".0")

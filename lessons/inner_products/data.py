@@ -1,4 +1,4 @@
-"""What lesson 6 shows of a state: its picture, the numbers of its texts, tables and its formula."""
+"""The data of lesson 6: its picture, the numbers of its texts, tables and its formula."""
 
 from dataclasses import replace
 from typing import Any
@@ -74,7 +74,7 @@ def points_and_model(state: InnerProductsState) -> tuple[Dataset, KernelBayes]:
 
 
 def picture_data(state: InnerProductsState) -> dict[str, Any]:
-    """Return what the picture reads beside the star and γ, also the classical rule if linear."""
+    """Return the data of the picture besides the star and γ, with the classical rule if linear."""
     points, model = points_and_model(state)
     classical, angle = None, None
     if state.kernel == "linear":
@@ -98,7 +98,7 @@ def picture_data(state: InnerProductsState) -> dict[str, Any]:
 
 
 def numbers(state: InnerProductsState) -> dict[str, str]:
-    """Return the numbers of the text about the kernel that is shown."""
+    """Return the numbers of the text about the current kernel."""
     points, model = points_and_model(state)
     correct = int((model.predict(points.X) == points.y).sum())
     told = {"right": f"{correct}", "n": f"{len(points.y)}", "wrong": f"{len(points.y) - correct}"}

@@ -12,8 +12,8 @@ import { KERNELS } from "../../web/model/kernels.js";
 import { sum, toMetric } from "../../web/model/metric.js";
 
 /**
- * What the decision at (x1, x2) is made of. `plus` and `minus` are the means of the kernel values over both classes, and
- * `densities` what they are as Parzen estimates; null for the linear kernel, whose linear part is `linear`.
+ * The terms of the decision at (x1, x2). `plus` and `minus` are the means of the kernel values over both classes, and
+ * `densities` the same as Parzen estimates; null for the linear kernel, whose linear part is `linear`.
  * @param {Description} description
  * @param {number} x1
  * @param {number} x2

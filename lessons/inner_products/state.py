@@ -1,4 +1,4 @@
-"""What a visitor chooses in lesson 6: points, a variant of kernel Bayes, and the star."""
+"""The state of lesson 6: points, a variant of kernel Bayes, and the star."""
 
 from dataclasses import dataclass, replace
 from typing import Self, get_args

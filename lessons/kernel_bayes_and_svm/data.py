@@ -1,4 +1,4 @@
-"""What lesson 9 shows of a state: where the two classifiers disagree, sums, and accuracies."""
+"""The data of lesson 9: where the two classifiers disagree, sums, and accuracies."""
 
 from dataclasses import replace
 from typing import Any
@@ -88,7 +88,7 @@ def describe_disagreement(state: KernelBayesAndSvmState) -> dict[str, str]:
 
 
 def describe_legend(state: KernelBayesAndSvmState) -> dict[str, str]:
-    """Return which marker means which class."""
+    """Return the legend of markers and classes."""
     names = compute.dataset(state.lab.dataset_spec).class_names
     shapes = ", ".join(
         f"{PALETTE[k].name.capitalize() if k == 0 else PALETTE[k].name}s: {name}"
@@ -159,7 +159,7 @@ def weights(state: KernelBayesAndSvmState) -> dict[str, list[str]]:
 
 
 def describe_weights(state: KernelBayesAndSvmState) -> dict[str, str]:
-    """Return the number of support vectors, the and the widths of both kinds of bumps.
+    """Return the number of support vectors, and the widths of both kinds of bumps.
 
     A bump exp(-γ|x - xᵢ|²) has the standard deviation 1/√(2γ), and s/√(2γ) in the units of a
     feature that was divided by s.

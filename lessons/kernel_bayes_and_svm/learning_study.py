@@ -1,4 +1,4 @@
-"""What the text says about the learning curves of LDA and logistic regression."""
+"""The numbers of the text about the learning curves of LDA and logistic regression."""
 
 import numpy as np
 
@@ -29,7 +29,7 @@ FIELDS = {"LDA": "lda", "logistic regression": "logistic"}
 
 @memoize(4)
 def curves_of(title: str) -> tuple[Curve, ...]:
-    """Return the curves of a situation: the best accuracy there is, and each classifier."""
+    """Return the curves of a situation: the best possible accuracy, and each classifier."""
     situation = SITUATIONS[title]
     best = Curve("Bayes-optimal", np.full(len(SIZES), situation.best_accuracy()), true=True)
     return best, *(Curve(name, *learning_curve(situation, name)) for name in CLASSIFIERS)

@@ -1,4 +1,4 @@
-"""What a visitor chooses in lesson 9: an example, its moved points, a kernel, a variant, and γ."""
+"""The state of lesson 9: an example, its moved points, a kernel, a variant, and γ."""
 
 from dataclasses import dataclass, replace
 from typing import get_args

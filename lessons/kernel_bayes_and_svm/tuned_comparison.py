@@ -3,8 +3,8 @@
 Both classifiers choose their settings on the same training points: kernel Bayes (variant I) its
 gamma by leave-one-out, with one fit for each gamma, the SVC its C and gamma by five folds. Both are
 tested on the same new points. A hard draw is hard for both, so the paired difference has a smaller
-variance than either accuracy. Training and new points are drawn anew each time, so the differences
-are independent, and Student's t gives a confidence interval for their mean.
+variance than either accuracy. Training and new points are drawn again each time, so the
+differences are independent, and Student's t gives a confidence interval for their mean.
 
 ``benchmarks/tuned_comparison.py`` runs the whole study and writes every draw to
 ``tuned_comparison.csv`` beside this file.
@@ -111,7 +111,7 @@ def compare_tuned(name: str, seed: int) -> PairedDraw:
 
 
 def summarise(draws: Iterable[PairedDraw]) -> list[PairedMean]:
-    """Return the mean difference of each data set, in the order in which they come.
+    """Return the mean difference of each data set, in the order of their first draws.
 
     The interval is mean -+ t s / sqrt(n), with s the standard deviation of the n differences
     (divisor n - 1) and t the 97.5 % quantile of Student's t with n - 1 degrees of freedom.

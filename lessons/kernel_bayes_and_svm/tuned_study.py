@@ -1,4 +1,4 @@
-"""What the text says about the paired comparison of the tuned classifiers."""
+"""The numbers of the text about the paired comparison of the tuned classifiers."""
 
 from collections.abc import Sequence
 from functools import cache

@@ -1,4 +1,4 @@
-"""Accuracies over γ: by cross-validation, with each point left out in turn, on new points."""
+"""Accuracies over γ: by cross-validation, by leave-one-out, and on new points."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -77,7 +77,7 @@ def accuracy_curves(state: LabState, refit_svm: bool = False) -> AccuracyCurves:
 
 
 def own_accuracies(state: LabState, refit_svm: bool = False) -> dict[str, tuple[float, ...]]:
-    """Return the accuracies over γ of which no point is held out for all: in training, left out."""
+    """Return the accuracies over γ of one fit to all points: in training, and left out."""
     fits = tuple(replace(state, gamma=gamma).fit_spec() for gamma in GAMMAS)
     points = compute.dataset(state.dataset_spec)
     models = [compute.fitted_model(fit) for fit in fits]
@@ -96,7 +96,7 @@ def _present(accuracy: Accuracy | None, problem: str | None) -> Accuracy:
 
 
 def sweep_gammas(fit: FitSpec, gammas: Sequence[float], evaluation: EvaluationSpec) -> Sweep:
-    """Return how well a classifier does with each γ, on training points and held-out ones."""
+    """Return the accuracies of a classifier with each γ, on training points and held-out ones."""
     spec, points = sweep_spec(fit, gammas, evaluation=evaluation), compute.dataset(fit.data)
     slot = sweep_slot(fit.data, spec)
     if not slot:
@@ -108,7 +108,7 @@ def sweep_gammas(fit: FitSpec, gammas: Sequence[float], evaluation: EvaluationSp
 
 @memoize(16)
 def left_out_accuracies(fits: tuple[FitSpec, ...]) -> tuple[float, ...]:
-    """Return the accuracies of SVMs of the same points, each point left out in turn."""
+    """Return the leave-one-out accuracies of SVMs of the same points."""
     points = compute.dataset(fits[0].data)
     models = [build_model(fit.classifier, fit.settings) for fit in fits]
     with heavy_slot(len(fits) * effort_of_fit(*compute.work_of(fits[0]))):

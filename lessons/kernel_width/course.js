@@ -1,5 +1,5 @@
 /**
- * What the static course computes of lesson 8 in place of Python: the point xᵢ of the formula.
+ * The part of lesson 8 that the static course computes in place of Python: the point xᵢ of the formula.
  *
  * It is the point of C+ whose correct classification depends most on its own bump: of those that are classified correctly,
  * or of all if none is, the one with the lowest score without its own bump. See `self_contribution` in numbers.py.

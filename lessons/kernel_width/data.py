@@ -1,4 +1,4 @@
-"""What lesson 8 shows of a state: its first picture, its formula, and numbers of its texts."""
+"""The data of lesson 8: its first picture, its formula, and numbers of its texts."""
 
 from dataclasses import replace
 from math import log, log10
@@ -53,7 +53,7 @@ NARROW = replace(WIDE, gamma=GAMMAS[-1])
 
 
 def describe_first() -> dict[str, str]:
-    """Return γ and the accuracy left out of the first page."""
+    """Return γ and the leave-one-out accuracy of the first page."""
     state = KernelWidthState.first()
     points, model = (
         compute.dataset(state.lab.dataset_spec),
@@ -64,7 +64,7 @@ def describe_first() -> dict[str, str]:
 
 
 def picture_data(state: KernelWidthState) -> dict[str, Any]:
-    """Return the points, the classifier, and the accuracies over γ, but for the browser's own."""
+    """Return the points, the classifier, and the accuracies over γ that Python computes."""
     lab, points = state.lab, compute.dataset(state.lab.dataset_spec)
     more = _more_curves(state) if state.all_curves else None
     return {
@@ -82,7 +82,7 @@ def picture_data(state: KernelWidthState) -> dict[str, Any]:
 
 
 def _more_curves(state: KernelWidthState) -> dict[str, Any]:
-    """Return what is shown on demand: other estimates, rules, and nearest neighbours."""
+    """Return the optional curves: other estimates, rules, and nearest neighbours."""
     lab, accuracies = state.lab, accuracy_curves(state.lab, state.refit)
     points = compute.dataset(lab.dataset_spec)
     return {
@@ -175,7 +175,7 @@ def numbers(state: KernelWidthState) -> dict[str, str]:
 
 
 def _describe_weights(state: LabState) -> dict[str, str]:
-    """Return how many points have a positive weight in the state's SVM, and the largest one."""
+    """Return the number of positive weights in the state's SVM, and the largest one."""
     weights, _ = _svc_weights(state)
     return {
         "support": f"{len(weights)}",
@@ -225,7 +225,7 @@ def _nearest_neighbour_accuracy(spec: PointsSpec) -> float:
 
 
 def explain_overfitting() -> dict[str, str]:
-    """Return the accuracies of narrow bumps on training points and on others."""
+    """Return the accuracies of narrow bumps on training points and on new ones."""
     fit, spec = NARROW.fit_spec(), NARROW.dataset_spec
     held_out = row(fit, FOLDS).held_out
     assert isinstance(spec, DatasetSpec)

@@ -1,5 +1,5 @@
 /**
- * Lesson 8: the number of features d to grab, and what γ is best then. Above, for each d the γ that are as good as
+ * Lesson 8: the number of features d to grab, and the best γ for it. Above, for each d the γ that are as good as
  * the best one ("good"), with two rules; below, the accuracies over γ with this d. Both share the axis of γ.
  *
  * The value `features` is log10 d.
@@ -12,14 +12,14 @@
  * @property {[number, number]} good the first and the last place of γ as good as the best
  * @property {[number, number][]} rules γ and accuracy of each
  *
- * @typedef {Object} Told
+ * @typedef {Object} Data
  * @property {number[]} gammas
  * @property {string[]} rules
  * @property {number} best the best accuracy there can be
  * @property {Row[]} rows by d
  * @property {import("../../web/messages.js").Style[]} palette
  *
- * @typedef {import("../../web/picture/types.js").Stage<{features: number}, Told>} Stage
+ * @typedef {import("../../web/picture/types.js").Stage<{features: number}, Data>} Stage
  * @typedef {ReturnType<typeof arrange>} Scene
  * @typedef {import("../../web/picture/types.js").Grip} Grip
  * @typedef {[number, number]} Pixel

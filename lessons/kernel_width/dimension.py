@@ -48,7 +48,7 @@ STUDY = Path(__file__).with_name("best_widths.json")
 DIMENSIONS = (2, 3, 5, 7, 10, 20, 30, 50, 100)
 N, N_NEW, DRAWS = 200, 500, 20  # training points, new points, draws of both
 BAYES_ERROR = 0.1
-TOLERANCE = 0.01  # so much accuracy below the best one counts as equally good
+TOLERANCE = 0.01  # accuracies at most this much below the best one count as equally good
 # Two values an octave: each kernel matrix is the square of the one two places before.
 GAMMAS: Array = 2.0 ** np.arange(-10, 3.5, 0.5)
 
@@ -146,7 +146,7 @@ def study_widths(name: str, d: int, seed: int = 0) -> WidthStudy:
 
 
 def to_plain(study: WidthStudy) -> dict[str, Any]:
-    """Return what JSON can hold; :func:`read_studies` reads it."""
+    """Return the study as plain JSON values; :func:`read_studies` reads them."""
     return {
         "accuracies": [round(float(share), 4) for share in study.accuracies],
         "spread": [round(float(error), 4) for error in study.spread],

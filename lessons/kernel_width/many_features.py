@@ -1,4 +1,4 @@
-"""What lesson 8 shows of the best γ over the number of features: a picture and numbers."""
+"""The best γ over the number of features in lesson 8: a picture and numbers."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -2,10 +2,9 @@
 
 In a kernel sum each training point contributes to its own score with the largest value of the
 kernel. The narrower the bumps, the smaller the contributions of the other points, until each point
-is assigned to the class of its label whatever that is, and an offset that is searched on such
-scores is arbitrary. Three things show it: the score of a point with and without its own bump,
-accuracies on held-out or new points, and the widths whose held-out accuracy is about as good as the
-best one.
+is assigned to its own label, whatever that is, and an offset searched on such scores is arbitrary.
+Three things show it: the score of a point with and without its own bump, accuracies on held-out or
+new points, and the widths whose held-out accuracy is about as good as the best one.
 """
 
 from collections.abc import Sequence
@@ -122,8 +121,8 @@ def self_contribution(model: KernelBayes, X: Array, y: NDArray[Any]) -> SelfCont
 def leave_one_out(model: KernelBayes, X: Array, y: NDArray[Any]) -> float:
     """Return the share of points that are classified correctly without their own bump.
 
-    The mean of a point's own class is that over the other points of the class; b stays as it is, by
-    whatever scores it was searched.
+    The mean of a point's own class is taken over the other points of the class; b stays the same,
+    whichever scores it was searched on.
 
     Parameters
     ----------
@@ -155,8 +154,8 @@ def new_points(spec: DatasetSpec, n: int = N_NEW) -> DatasetSpec:
 def leave_one_out_svm(svm: SVC, X: Array, y: NDArray[Any]) -> float:
     """Return the leave-one-out accuracy of an SVM.
 
-    A point that is no support vector lies on the correct side outside the margin, and the solution
-    without it is the same, so it is correct. Only support vectors need another fit.
+    A point that is not a support vector lies on the correct side outside the margin, and the
+    solution without it is the same, so it is correct. Only support vectors need another fit.
 
     Parameters
     ----------

@@ -1,11 +1,11 @@
 /**
  * Lesson 8: γ, grabbed on the curves of accuracy or by the width of a bump, and the regions that follow.
  *
- * The plane at this γ, with a ring around each point that is wrong when it is left out; beside it, or below it, the accuracy in
- * training and left out over γ. On demand there are the accuracies that Python computed over γ, rules for the bandwidth, and
- * nearest neighbours. `gamma` in the values is log10 γ.
+ * The plane at this γ, with a ring around each point that is misclassified when it is left out; beside it, or below it,
+ * the accuracy in training and left out over γ. On demand there are the accuracies that Python computed over γ, rules
+ * for the bandwidth, and nearest neighbours. `gamma` in the values is log10 γ.
  *
- * @typedef {Object} Told
+ * @typedef {Object} Data
  * @property {{x: string, y: string, labels: string}} points
  * @property {Box} box
  * @property {string[]} classes
@@ -25,7 +25,7 @@
  * @property {[number, number]} neighbours their number and accuracy
  *
  * @typedef {{name: string, gammas: number[], shares: number[]}} Curve
- * @typedef {import("../../web/picture/types.js").Stage<{gamma: number}, Told>} Stage
+ * @typedef {import("../../web/picture/types.js").Stage<{gamma: number}, Data>} Stage
  * @typedef {ReturnType<typeof arrange>} Scene
  * @typedef {import("../../web/messages.js").Style} Style
  * @typedef {import("../../web/model/points.js").Box} Box
@@ -62,9 +62,9 @@ const NO_HAND = { selection: [], hover: -1, rectangle: null, brush: null, crossh
 const ruler = /** @type {Context} */ (document.createElement("canvas").getContext("2d"));
 const grids = new GridMaker();
 const fitted = memo(fitModel), swept = memo(sweepOwn);
-// Data arrive anew with every answer; of equal ones the objects stay, and what is remembered of them.
+// Every answer brings new data; if they are equal, the objects stay, and so do the cached results.
 const read = memo((/** @type {string} */ text) => JSON.parse(text));
-const readPoints = memo((/** @type {Told["points"]} */ { x, y, labels }) => ({ x: toNumbers(x), y: toNumbers(y), labels: toBytes(labels) }));
+const readPoints = memo((/** @type {Data["points"]} */ { x, y, labels }) => ({ x: toNumbers(x), y: toNumbers(y), labels: toBytes(labels) }));
 const widthOf = (/** @type {number} */ gamma) => 1 / Math.sqrt(2 * gamma);
 const FINE_GAMMAS = Array.from({ length: FINE * (POWERS.length - 1) + 1 }, (_, k) => 10 ** (POWERS[0] + k / FINE));
 
@@ -75,7 +75,7 @@ export default {
 /** @param {Stage} stage */
 function arrange({ values: { gamma: lg }, data, size: [width, height], look, font }) {
   const gamma = Number((10 ** lg).toPrecision(4));
-  const { model, box, palette, classes, points: packed } = /** @type {Told} */ (read(JSON.stringify({ ...data, values: 0, seq: 0 })));
+  const { model, box, palette, classes, points: packed } = /** @type {Data} */ (read(JSON.stringify({ ...data, values: 0, seq: 0 })));
   const points = readPoints(packed), styles = nameStyles(palette, classes);
   const fit = fitted(model, gamma, points, styles), leftOut = fit.problem === undefined ? findWrong(fit, points.labels, "loo") : null;
   const curves = curvesOf(data, model, points, styles);
@@ -108,9 +108,9 @@ function lowView(box, [width, height], font) {
 }
 
 /**
- * Training and left out first; those of the browser are finer, so that they run through the numbers of every γ.
- * @param {Told} data
- * @param {Told["model"]} model
+ * Training and left out first; the browser's curves are finer, so that they pass through the numbers of every γ.
+ * @param {Data} data
+ * @param {Data["model"]} model
  * @param {import("../../web/model/points.js").Points} points
  * @param {Style[]} styles
  * @returns {Curve[]}
@@ -220,7 +220,7 @@ function describe(scene) {
 }
 
 /**
- * @param {Told} data
+ * @param {Data} data
  * @param {Curve[]} curves
  * @param {Look} look
  * @param {boolean} isLeftOut whether the rings are of points left out

@@ -1,4 +1,4 @@
-"""What a visitor chooses in lesson 8: points, a classifier and γ, then a number of features."""
+"""The state of lesson 8: points, a classifier and γ, then a number of features."""
 
 from dataclasses import dataclass
 from typing import Self, get_args
@@ -28,7 +28,7 @@ SITUATIONS = {"two_gaussians": "two Gaussians", "xor": "XOR"}
 
 @dataclass(frozen=True)
 class KernelWidthState(LessonState):
-    """The points, the classifier with its threshold and γ; apart from them, many features.
+    """The points, the classifier with its threshold and γ; separately, many features.
 
     `refit` asks for the leave-one-out accuracy of the SVM, which has no closed form; `all_curves`
     for more than training and leaving out. Links of earlier releases do not name it: they show all.
@@ -50,7 +50,7 @@ class KernelWidthState(LessonState):
 
     @classmethod
     def first(cls) -> Self:
-        """Return bumps so narrow that each point votes for itself, and b with them."""
+        """Return bumps so narrow that each point votes for itself, with b searched on them."""
         return cls(cut="error", gamma=100.0, all_curves=False)
 
     @property

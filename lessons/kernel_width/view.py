@@ -46,7 +46,7 @@ def show() -> None:
 
 
 def _waiting(state: KernelWidthState) -> AbstractContextManager[None]:
-    """Tell the visitor to wait while an SVM is fitted again for each point and γ."""
+    """Ask the visitor to wait while an SVM is fitted again for each point and γ."""
     return st.spinner("Leaving each point out, for every γ …") if state.refit else nullcontext()
 
 

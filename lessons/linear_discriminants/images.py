@@ -1,4 +1,4 @@
-"""The discriminants of a set of images and what they predict, computed once for all visitors."""
+"""The discriminants of a set of images and their predictions, computed once for all visitors."""
 
 from collections.abc import Hashable
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ MOST_PREDICTIONS = 32 * 2**20  # bytes kept: four of 10,000 images of 100 classe
 
 @dataclass(frozen=True, eq=False)
 class Predictions:
-    """What a classifier predicts for the test images, and how often it is right.
+    """The predictions of a classifier for the test images, and their accuracy.
 
     Attributes
     ----------
@@ -59,7 +59,7 @@ def fit_images(key: str, arithmetic: str) -> LinearDiscriminants:
 
 @memoize(16, key=_versions, max_bytes=MOST_PREDICTIONS)
 def predict_images(key: str, arithmetic: str) -> Predictions:
-    """Return what the discriminants of a set of images predict for its test images."""
+    """Return the predictions of the discriminants of a set of images for its test images."""
     images, model = load_images(key), fit_images(key, arithmetic)
     scores = model.scores(images.test_X)
     labels = range(len(images.class_names))

@@ -14,7 +14,7 @@ instead of one per class, and it is summed over blocks of images, so that the 8-
 in memory as floats all at once.
 
 Two errors of the code in the linear classifiers post can be reproduced. `divide_twice`: the code
-divides np.cov, which is a mean already, by n once more. C^+ is then n times too large, and log p_y
+divides np.cov, which is already a mean, by n once more. C^+ is then n times too large, and log p_y
 has almost no effect. `arithmetic="bytes"`: the code stores the means in an array of the images'
 type. For 8-bit images this cuts off their fractions, and negative differences wrap around: -1
 becomes 255. Cutting off alone, `arithmetic="integers"`, changes almost nothing.

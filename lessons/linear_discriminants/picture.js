@@ -88,7 +88,7 @@ function paint(context, scene) {
 }
 
 /**
- * The marks, whose sides are as long as the weights differ, and below the image or beside it what ink on them says.
+ * The marks, with sides as long as the weights differ, and the meaning of ink on them, below the image or beside it.
  * @param {Context} context
  * @param {Scene} scene
  * @param {number[]} marks

@@ -15,7 +15,7 @@ residuals = {
     "bytes": digits.X - mu[y].astype(np.uint8),  # 3 - 5 is 254
 }
 for arithmetic, R in residuals.items():
-    S = np.cov(R.T, bias=True)  # a mean already; do not divide by n again
+    S = np.cov(R.T, bias=True)  # already a mean; do not divide by n again
     W = mu @ np.linalg.pinv(S, hermitian=True)
     b = np.log(p) - (mu * W).sum(axis=1) / 2
     predicted = (digits.test_X @ W.T + b).argmax(axis=1)

@@ -1,4 +1,4 @@
-"""What a visitor chooses in lesson 4: a set of images, a view, an image, then two classes."""
+"""The state of lesson 4: a set of images, a view, an image, then two classes."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -48,7 +48,7 @@ def write_share(share: float) -> str:
 
 
 def _class(label: str) -> Any:
-    """Return a field with a class of the confusion matrix, None as in the most frequent error."""
+    """Return a field with a class of the confusion matrix; None means the most frequent error."""
     declared: dict[str, Any] = {"of": ("images",), "when": {"view": ("confusion",)}}
     former = {f"{k}.0": str(k) for k in range(MOST_CLASSES)}
     return number(label, 0, MOST_CLASSES - 1, None, whole=True, former=former, **declared)
@@ -89,7 +89,7 @@ class LinearDiscriminantsState(LessonState):
 
     @classmethod
     def first(cls) -> Self:
-        """Return a digit that anybody can read, and that is misclassified."""
+        """Return a misclassified digit that anybody can read."""
         return cls(view="weights", wrong=True, image=10)
 
     @property
@@ -107,15 +107,15 @@ class LinearDiscriminantsState(LessonState):
         return super().limit(name)
 
     def defaults(self) -> Mapping[str, Any]:
-        """Return the cell of the most frequent error; any cell where no matrix is shown."""
+        """Return the cell of the most frequent error; any cell if no matrix is shown."""
         cell = 0, 0
         if self.applies("truth"):
-            with suppress(ValueError):  # where images are missing, the page says so
+            with suppress(ValueError):  # if images are missing, the page says so
                 cell = predict_images(self.images, self.arithmetic).most_confused
         return dict(zip(("truth", "predicted"), cell, strict=True))
 
     def _count_classes(self) -> int:
-        """Return the number of classes, or how many there may be in images that are missing."""
+        """Return the number of classes, or the largest possible one for missing images."""
         try:
             return len(load_images(self.images).class_names)
         except ValueError:

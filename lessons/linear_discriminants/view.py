@@ -48,7 +48,7 @@ def show() -> None:
                 controls.ask("image", "wrong")
             with row:
                 controls.ask("view", "scale")
-                # It would answer the question.
+                # It would reveal the answer.
                 if lesson.is_answered or controls.state.arithmetic != "floats":
                     controls.ask("arithmetic")
             with problem_instead():

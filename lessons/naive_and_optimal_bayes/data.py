@@ -1,4 +1,4 @@
-"""What lesson 3 shows of a state: its picture, the numbers of its texts, tables and its formula."""
+"""The data of lesson 3: its picture, the numbers of its texts, tables and its formula."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -132,7 +132,7 @@ def _unfitted() -> tuple[GaussianBayes, GaussianBayes]:
 
 
 def picture_data(state: NaiveAndOptimalBayesState) -> dict[str, Any]:
-    """Return what the live picture of known classes reads beside what can be grabbed.
+    """Return the data of the live picture of known classes besides the movable fields.
 
     Its points have exactly the means and covariances of their classes.
     """
@@ -253,7 +253,7 @@ def fit_remedy(remedy: str) -> GaussianBayes:
 
 
 def explain_correlation() -> dict[str, str]:
-    """Return the numbers of the question: the errors without correlation, and with much of it."""
+    """Return the numbers of the question: the errors without and with a strong correlation."""
     before, after = (exact_errors(SITUATIONS["level"], rho) for rho in (0.0, RISEN))
     return {
         "rho": decimal(RISEN),

@@ -2,8 +2,8 @@
  * Lesson 3: two Gaussian classes to grab, by the axis of their ellipses and by their distance. The plane is shaded by
  * the prediction of optimal Bayes, and hatched where naive Bayes differs.
  *
- * Where the means differ in x1 only, the plane can lean until its horizontal axis is x1 - rho x2, what optimal Bayes
- * makes of both features; curves along the lower edge are the densities on that axis.
+ * Where the means differ in x1 only, the plane can lean until its horizontal axis is x1 - rho x2, the combination of
+ * both features that optimal Bayes uses; curves along the lower edge are the densities on that axis.
  *
  * @typedef {Object} Data
  * @property {[number[], number[]][]} white points of each class with mean 0 and covariance I, by coordinates
@@ -109,7 +109,7 @@ function paint(context, scene) {
 }
 
 /**
- * On a patch of paper: an ellipse behind a name would look like a part of its letters.
+ * On a patch of background: an ellipse behind a name would look like part of its letters.
  * @param {Context} context
  * @param {Scene["look"]} look
  * @param {string} type
@@ -154,7 +154,7 @@ function grips(scene) {
 }
 
 /**
- * What the terms of both errors stand for: the first two along the line of the means.
+ * The parts that the terms of both errors stand for: the first two along the line of the means.
  * @param {Scene} scene
  */
 function parts({ view, regions, means, roots, gap, classes, leaning }) {
@@ -206,7 +206,7 @@ function describe({ v, c, errors: { naive, optimal }, classes: { gap: [b1, b2] }
 }
 
 /**
- * What the points, lines and areas are.
+ * The legend of points, lines and areas.
  * @param {import("../../web/messages.js").Style[]} styles
  * @param {string[]} names
  * @param {import("../../web/paint/look.js").Look} look
@@ -232,7 +232,7 @@ function axisOf(c) {
 }
 
 /**
- * The points, and from where to where some of them have moved.
+ * The points, and arrows of the movement of some of them.
  * @param {Data["white"]} white
  * @param {import("./naive_errors.js").Classes} classes
  * @param {(place: number[]) => Place} leaning
@@ -359,7 +359,7 @@ function paintAxisDensities(context, { view, look, styles, means, roots }) {
 }
 
 /**
- * How far some points have moved.
+ * The movement of some points.
  * @param {Context} context
  * @param {Scene} scene
  */

@@ -1,4 +1,4 @@
-"""What a visitor chooses in lesson 3: two classes, then a table of real data, then a far point."""
+"""The state of lesson 3: two classes, then a table of real data, then a far point."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ HEIGHTS = (0, 1, 2, 5, 10, 30, 100, FAR)
 
 @dataclass(frozen=True)
 class NaiveAndOptimalBayesState(LessonState):
-    """The classes and, where they are known, their correlation and the gap between their means.
+    """The classes and, if they are known, their correlation and the gap between their means.
 
     `gap1` and `gap2` are None where the gap is that of `classes`; `axis` is the horizontal one.
     `table` belongs to the splits, `remedy` and `height` to the class that does not vary.
@@ -44,7 +44,7 @@ class NaiveAndOptimalBayesState(LessonState):
 
     @classmethod
     def first(cls) -> Self:
-        """Return classes whose correlation is worth something; the question makes it larger."""
+        """Return classes whose correlation helps; the question increases it."""
         return cls(rho=0.5)
 
     @property
@@ -53,12 +53,12 @@ class NaiveAndOptimalBayesState(LessonState):
         return self.classes in REAL
 
     def defaults(self) -> Mapping[str, Any]:
-        """Return the gap between the means as the classes begin."""
+        """Return the initial gap between the means of the classes."""
         known = SITUATIONS.get(self.classes, SITUATIONS["level"])
         return dict(zip(("gap1", "gap2"), known.difference, strict=True))
 
     @classmethod
     def renamed(cls, parameters: Mapping[str, str]) -> Mapping[str, str]:
-        """Return the parameters of a link; the classes once had gaps of their own names."""
+        """Return the parameters of a link; the classes once had their own names for gaps."""
         classes = parameters.get("classes", "level")
         return rename(parameters, {f"{gap} in {classes}": gap for gap in ("gap1", "gap2")})

@@ -1,4 +1,4 @@
-"""What lesson 7 shows of a state: numbers of its texts, a table, and its formula."""
+"""The data of lesson 7: numbers of its texts, a table, and its formula."""
 
 from dataclasses import replace
 
@@ -39,7 +39,7 @@ UNEQUAL = replace(BALANCED, balance=0.1)
 
 
 def numbers(state: ThresholdSearchState) -> dict[str, str]:
-    """Return the numbers of the text about the points that are shown."""
+    """Return the numbers of the text about the current points."""
     share = f"{100 * share_below_half(IMBALANCED, DRAWS):.0f}"
     return describe_cuts(state.lab) | {"share": share, "draws": f"{DRAWS}"}
 

@@ -1,4 +1,4 @@
-"""What a visitor chooses in lesson 7: an example, its moved points, and the cut."""
+"""The state of lesson 7: an example, its moved points, and the cut."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -34,7 +34,7 @@ class ThresholdSearchState(LessonState):
 
     @classmethod
     def first(cls) -> Self:
-        """Return a cut that separates the classes, and is wrong."""
+        """Return an example whose cut separates the classes but exchanges them."""
         return cls(example="upside_down")
 
     @property
@@ -54,6 +54,6 @@ class ThresholdSearchState(LessonState):
 
     @classmethod
     def renamed(cls, parameters: Mapping[str, str]) -> Mapping[str, str]:
-        """Return the parameters of a link; each example once had a cut of its own name."""
+        """Return the parameters of a link; the cut once had a different name for each example."""
         title = parameters.get("example", EXAMPLES["moons"])
         return rename(parameters, {f"cut in {title}": "cut"})

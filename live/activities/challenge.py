@@ -20,28 +20,28 @@ __all__ = ["CHALLENGE"]
 DIGITS = 4  # after the decimal point of a coordinate
 MOST_POINTS = 400
 MOST_FOLDS = 10
-SEED_BITS, SPLIT_BITS = 128, 32  # of the seed; and of what scikit-learn takes for a split
+SEED_BITS, SPLIT_BITS = 128, 32  # of the seeds of points and splits
 ENTRY = ("model", "gamma", "threshold", "metric", "determinants")
 MODELS = ("I", "II", "III", "full", "diagonal", "pooled", "nearest-mean")
 
 
-def _prepare(chosen: Values) -> Prepared:
+def _prepare(choices: Values) -> Prepared:
     """Draw points, and split them at random into a training part and a hidden test part.
 
-    Both with a secret seed, of as many bits as a key: with a known one, or by trying all, everybody
+    Both use a secret seed with as many bits as a key: with a known seed, or by trying all, anybody
     could compute the hidden points.
     """
-    if "seed" in chosen:
+    if "seed" in choices:
         raise InputError("A challenge draws its points with a secret seed: leave out 'seed'.")
     seed = secrets.randbits(SEED_BITS)
-    _, points = load_material(chosen, MOST_POINTS, seed)
+    _, points = load_material(choices, MOST_POINTS, seed)
     X, y = points.X, points.y
     split = EvaluationSpec("hold-out", share=0.5, seed=seed % 2**SPLIT_BITS)
     try:
         ((training, hidden),) = split.splits(y)
     except ValueError as problem:
         raise InputError(str(problem)) from None
-    if TABLE in chosen:
+    if TABLE in choices:
         X = scale_like(X, X[training])
     rows = [[*row, int(label)] for row, label in zip(np.round(X, DIGITS).tolist(), y, strict=True)]
     return Prepared(
@@ -58,8 +58,8 @@ def _read(_state: ActivityState, _participant: str, sent: Values) -> Values:
     check_keys(sent, ENTRY)
     if sent.get("model") not in MODELS:
         raise InputError(f"The classifier must be one of {', '.join(MODELS)}.")
-    chosen = read_choices(sent, ENTRY)
-    return {name: LIMITS[name].write(getattr(chosen, name)) for name in ENTRY if name in sent}
+    entry = read_choices(sent, ENTRY)
+    return {name: LIMITS[name].write(getattr(entry, name)) for name in ENTRY if name in sent}
 
 
 def _evaluate(prepared: Prepared, entry: Values) -> Values:

@@ -20,26 +20,26 @@ __all__ = ["CUT"]
 
 SIGNIFICANT = 6  # digits of a number on the projection
 MOST_POINTS = min(400, MAX_DRAWN)
-VARIANTS = ("I", "II", "III")  # which have a projection to one number
+VARIANTS = ("I", "II", "III")  # those that project to one number
 ASKED = ("threshold", "point")
 DIGITS = 3  # after the decimal point of a coordinate: finer than a pixel
 NODES = 80  # of the grid on which the boundary is traced, along each axis
 Array = NDArray[np.float64]
 
 
-def _prepare(chosen: Values) -> Prepared:
-    """Load a data set with two classes, and find what is asked for."""
-    chosen = dict(chosen)
-    asked = chosen.pop("ask", ASKED[0])
+def _prepare(choices: Values) -> Prepared:
+    """Load a data set with two classes, and compute the right answer."""
+    choices = dict(choices)
+    asked = choices.pop("ask", ASKED[0])
     if asked not in ASKED:
         raise InputError(f"What is asked for must be one of {', '.join(ASKED)}.")
-    state, points = load_material(chosen, MOST_POINTS)
+    state, points = load_material(choices, MOST_POINTS)
     if state.model not in VARIANTS:
         raise InputError(f"The classifier must be one of {', '.join(VARIANTS)}.")
     y = points.y
     if len(np.unique(y)) != 2:
         raise InputError("Use a data set with two classes: the threshold separates two.")
-    X = scale_like(points.X, points.X) if TABLE in chosen else points.X
+    X = scale_like(points.X, points.X) if TABLE in choices else points.X
     try:
         model = build_model(state.model, state.model_spec).fit(X, y)
     except ValueError as problem:

@@ -34,9 +34,9 @@ DEFAULTS: Values = {
 MODELS = ("I", "II", "III", "full", "diagonal", "pooled")  # those that a browser fits
 
 
-def _prepare(chosen: Values) -> Prepared:
-    check_keys(chosen, tuple(DEFAULTS))
-    return Prepared({**_check({**DEFAULTS, **chosen}), "box": list(BLANK_BOX)})
+def _prepare(choices: Values) -> Prepared:
+    check_keys(choices, tuple(DEFAULTS))
+    return Prepared({**_check({**DEFAULTS, **choices}), "box": list(BLANK_BOX)})
 
 
 def _change(settings: Values, changes: Values) -> Values:
@@ -102,7 +102,7 @@ def _show(state: ActivityState, _names: Mapping[str, str]) -> Values:
 
 
 def _draw_four(_settings: Values, place: int) -> Values:
-    """Return four points of two moons, which are others for each participant."""
+    """Return four points of two moons, different for each participant."""
     moons = load(DatasetSpec("moons", n=48))
     rows = [
         [*row, int(label)] for row, label in zip(np.round(moons.X, DIGITS), moons.y, strict=True)

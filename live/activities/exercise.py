@@ -1,8 +1,8 @@
 """Exercise: everybody solves an exercise; the server checks what is handed in.
 
-A phone may check a goal while a hand moves, but what counts is computed here from the points, γ or
-other fields that were handed in. Answers, solutions and what the exercise shows are secret until
-the teacher reveals them; so is how many are right, where a phone cannot check that by itself.
+A phone may check a goal while its user drags, but the result that counts is computed here from the
+points, γ or other fields that were handed in. Answers, solutions and explanations are secret until
+the teacher reveals them; so is the number of right answers, unless phones can check them.
 """
 
 import json
@@ -20,12 +20,12 @@ __all__ = ["EXERCISE"]
 
 CHECKED_ON_PHONES = "reach"  # the kind of exercise
 MOST_IN_GALLERY = 24
-NONE = -1  # of the gallery is open, but the solution of the exercise
+NONE = -1  # of the gallery is open; the solution of the exercise is shown
 
 
-def _prepare(chosen: Values) -> Prepared:
-    check_keys(chosen, ("exercise", "variant"))
-    stem, variant = chosen.get("exercise"), chosen.get("variant", 0)
+def _prepare(choices: Values) -> Prepared:
+    check_keys(choices, ("exercise", "variant"))
+    stem, variant = choices.get("exercise"), choices.get("variant", 0)
     exercise = find_exercise(stem, variant)
     desk = describe_desk(exercise)  # refuses what a phone cannot show
     told = {name: desk[name] for name in ("title", "task", "options")}
@@ -43,7 +43,7 @@ def _evaluate(prepared: Prepared, handed: Values) -> Values:
 
 
 def _change(settings: Values, changes: Values) -> Values:
-    """Open a solution of the gallery, or that of the exercise."""
+    """Open a solution of the gallery, or the exercise's own."""
     check_keys(changes, ("opened",))
     opened = changes.get("opened")
     if type(opened) is not int or not NONE <= opened < MOST_IN_GALLERY:
@@ -52,7 +52,7 @@ def _change(settings: Values, changes: Values) -> Values:
 
 
 def _show(state: ActivityState, _names: Mapping[str, str]) -> Values:
-    """Return how far everybody is; once revealed, a gallery without names and the solution."""
+    """Return everybody's progress; once revealed, also the solution and a gallery without names."""
     is_reach = state.settings["rules"]["kind"] == CHECKED_ON_PHONES
     if not (is_reach or state.is_revealed):
         return {}
@@ -74,7 +74,7 @@ def _reveal(state: ActivityState, checked: Mapping[str, Values]) -> Values:
 
 
 def _gallery(state: ActivityState, checked: Mapping[str, Values]) -> list[Values]:
-    """Return different solutions with what they come to, those that reach the goal first."""
+    """Return different solutions with their results, those that reach the goal first."""
     different: dict[str, Values] = {}
     for who, found in checked.items():
         handed = state.shown[who]
@@ -84,7 +84,7 @@ def _gallery(state: ActivityState, checked: Mapping[str, Values]) -> list[Values
 
 
 def _result(state: ActivityState, who: str) -> Values | None:
-    """Return what the latest hand-in of a participant comes to; None if that is not known yet."""
+    """Return the result of a participant's latest hand-in; None if it is not known yet."""
     kept = state.results.get(who, {})
     return kept["result"] if kept.get("entry") == state.shown.get(who) else None
 
@@ -94,7 +94,7 @@ def _is_reached(result: Values) -> bool:
 
 
 def _tell(state: ActivityState, who: str) -> Values:
-    """Return what the own hand-in comes to, as soon as its participant may know."""
+    """Return the result of a participant's own hand-in, as soon as it may be known."""
     is_reach = state.settings["rules"]["kind"] == CHECKED_ON_PHONES
     result = _result(state, who) if is_reach or state.is_revealed else None
     return {} if result is None else {"reached": _is_reached(result)}

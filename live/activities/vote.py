@@ -28,26 +28,26 @@ PAGE = re.compile(r"[a-z_]{1,40}")  # the path of a lesson
 SITUATION = re.compile(r"[a-z_]{1,40}\?[\w=&.+%-]{0,200}", re.ASCII)
 
 
-def _prepare(chosen: Values) -> Prepared:
-    check_keys(chosen, ("question", "options", "answer", "why", "page", "before", "after"))
-    options = chosen.get("options")
+def _prepare(choices: Values) -> Prepared:
+    check_keys(choices, ("question", "options", "answer", "why", "page", "before", "after"))
+    options = choices.get("options")
     if not isinstance(options, list) or not FEWEST <= len(options) <= MOST:
         raise InputError(f"A question has {FEWEST} to {MOST} options.")
     settings = {
-        "question": read_text(chosen.get("question"), "question", LONGEST_QUESTION),
+        "question": read_text(choices.get("question"), "question", LONGEST_QUESTION),
         "options": [read_text(option, "option", LONGEST_OPTION) for option in options],
     }
     secret: dict[str, Any] = {}
-    if "answer" in chosen:
-        secret["answer"] = read_number(chosen["answer"], "answer", 0, len(options) - 1, whole=True)
-    if "why" in chosen:
-        secret["why"] = read_text(chosen["why"], "explanation", LONGEST_WHY)
-    if "before" in chosen:
-        settings["before"] = _read_situation(chosen["before"])
-    if "after" in chosen:
-        secret["after"] = _read_situation(chosen["after"])
-    if "page" in chosen:
-        secret["page"] = _read_page(chosen["page"])
+    if "answer" in choices:
+        secret["answer"] = read_number(choices["answer"], "answer", 0, len(options) - 1, whole=True)
+    if "why" in choices:
+        secret["why"] = read_text(choices["why"], "explanation", LONGEST_WHY)
+    if "before" in choices:
+        settings["before"] = _read_situation(choices["before"])
+    if "after" in choices:
+        secret["after"] = _read_situation(choices["after"])
+    if "page" in choices:
+        secret["page"] = _read_page(choices["page"])
     return Prepared(settings, secret)
 
 

@@ -152,7 +152,7 @@ def test_the_solver_of_the_svc_gets_fewer_steps_for_more_points() -> None:
     model = build_model("svc-linear", ModelSpec(svc_C=1000))
     assert isinstance(model, BoundedSVC)
     given = model.max_iter
-    with pytest.raises(ValueError, match=rf"after {MAX_SVC_WORK // 2000:,} steps"):
+    with pytest.raises(ValueError, match=rf"within {MAX_SVC_WORK // 2000:,} steps"):
         model.fit(X, y)
     assert model.max_iter == given
     assert int(model.n_iter_[0]) * 2000 <= MAX_SVC_WORK

@@ -90,7 +90,7 @@ def test_two_hints_with_the_same_comparison_are_kept_but_not_complete() -> None:
 def test_a_goal_that_holds_at_the_start_or_not_at_the_solution_is_told() -> None:
     draft = complete_draft()
     (sentence,) = missing(replace(draft, start=draft.solution))
-    assert "holds at the start already" in sentence
+    assert "already holds at the start" in sentence
     (sentence,) = missing(replace(draft, solution=draft.start))
     assert "This is a solution" in sentence
 

@@ -51,7 +51,7 @@ def test_what_fails_says_why_and_the_rest_stands(monkeypatch: pytest.MonkeyPatch
     fast, naive, svc = measure_growth([20], resolution=5)
     assert (fast.problem, naive.problem) == (None, None)
     assert svc.problem is not None
-    assert "not done after 1 steps" in svc.problem
+    assert "did not finish within 1 steps" in svc.problem
 
 
 def test_a_gamma_that_is_none_is_refused() -> None:

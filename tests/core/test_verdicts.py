@@ -43,11 +43,11 @@ def test_the_best_point_is_said_with_how_its_tie_was_broken() -> None:
     third = SweepPoint(1.0, 10.0, leave_one_out=0.9)
     assert describe_best(Sweep((other, third, first))) == (
         "γ = 1, C = 0.1 has the highest leave-one-out accuracy, 90.0\u00a0%. Two other values "
-        "tie; the smallest γ, then the smallest C, is taken: the smoothest boundary."
+        "tie; the smallest γ, then the smallest C, is chosen: the smoothest boundary."
     )
     kernel_bayes = Sweep(tuple(SweepPoint(g, None, leave_one_out=0.9) for g in (2.0, 1.0)))
     assert describe_best(kernel_bayes).endswith(
-        "One other value ties; the smallest γ is taken: the smoothest boundary."
+        "One other value ties; the smallest γ is chosen: the smoothest boundary."
     )
     alone = Sweep((SweepPoint(0.5, 0.1, leave_one_out=0.8),))
     assert describe_best(alone) == (

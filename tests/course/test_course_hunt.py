@@ -65,7 +65,7 @@ def test_the_hunt_says_what_the_app_says_in_20_states() -> None:
     hunt = describe_hunt()
     for state in draw_states():
         line = hunt.lines[state.line]
-        tested, formula = line.tests[state.test], line.judged if state.verdict else line.asked
+        tested, formula = line.tests[state.test], line.corrected if state.verdict else line.formula
         app = open_page("checking_the_sources.py", **encode(state))
         said = {DIRECTIVES.sub("", element.value) for element in app.markdown}
         answer = line.answers[state.verdict] if state.verdict else ()

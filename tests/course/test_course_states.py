@@ -23,7 +23,7 @@ from course.blocks import list_lessons, page_of
 from course.html import show_still
 from course.kept import answers_of
 from course.lesson_page import LessonHtml
-from course.parts import Drawing, Formula, Picture, Said, Still
+from course.parts import Formula, LivePicture, MovablePoints, Said, Still
 from course.prose import Prose
 from javascript import call
 from lessons import Lesson
@@ -67,7 +67,7 @@ def draw_states(lesson: Lesson) -> Iterator[LessonState]:
 
 
 def _move(state: LessonState, blocks: Any, rng: Any) -> Iterator[tuple[str, Any]]:
-    for name in {name for block in blocks for name in block.moved if state.applies(name)}:
+    for name in {name for block in blocks for name in block.movable if state.applies(name)}:
         limit = state.limit(name)
         if isinstance(limit, Number) and limit.among:
             yield name, limit.among[rng.integers(len(limit.among))]
@@ -120,10 +120,10 @@ def test_texts_numbers_and_pictures_are_those_of_python_in_20_states(lesson: Les
                 elif one is not None:  # where its numbers are not known a formula has its symbols
                     assert known[one["symbols"]] == wanted[two["symbols"]], link
             for one, two in zip(said["pictures"], shown.pictures, strict=True):
-                if isinstance(two, Picture):
+                if isinstance(two, LivePicture):
                     grips = describe_grips(state, two.grabbed)
                     assert is_equal(one, plain({"script": two.script, **two.data, **grips})), link
-                elif isinstance(two, Drawing):
+                elif isinstance(two, MovablePoints):
                     assert is_equal(one, plain(two.data)), link
                 elif isinstance(two, Still):
                     assert known[one["still"]] == show_still(two), link
@@ -169,7 +169,7 @@ def test_every_option_of_a_block_is_a_field_of_the_state() -> None:
     for lesson in list_lessons():
         declared = fields_of(lesson.state)
         for block in page_of(lesson.stem).blocks:
-            assert {*block.by, *block.moved, *block.boxes, *block.later} <= declared.keys()
+            assert {*block.by, *block.movable, *block.boxes, *block.later} <= declared.keys()
             choices = [name for name in block.by if name not in block.steps]
             assert all(
                 isinstance(limit := declared[name].limit, Choice | Flag)

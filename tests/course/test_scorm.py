@@ -179,7 +179,7 @@ def test_a_lesson_reports_its_score_and_resumes_in_a_frame_of_another_site(
     (lesson,) = (each for each in list_lessons() if each.stem == "bayes_rule")
     with serve(Platform(lesson_package(lesson))) as platform:
         frame = open_package(visitor, platform)
-        expect(frame.locator(".platform")).to_contain_text("keeps where you are")
+        expect(frame.locator(".platform")).to_contain_text("stores your progress")
         frame.get_by_role("button", name="Unequal σ").click()
         frame.get_by_role("radio", name="Nowhere.").check()
         expect(frame.locator(".verdict")).to_have_text("✓ Correct.")
@@ -224,4 +224,4 @@ def test_exercises_report_the_share_that_is_solved_and_resume(visitor: Page) -> 
         expect(frame.locator(".solved")).to_have_text(f"1 of {len(exercises)} exercises solved.")
         visitor.goto(f"{platform.portal}/alone")
         alone = visitor.frame_locator("iframe").locator(".platform")
-        expect(alone).to_have_text(re.compile("no learning platform"))
+        expect(alone).to_have_text(re.compile("not in a learning platform"))

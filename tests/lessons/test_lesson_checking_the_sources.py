@@ -570,7 +570,7 @@ def test_all_lines_can_be_judged_and_the_score_is_told_at_the_end() -> None:
     assert not app.exception
     assert sentences(app) == []
     n = len(LINES)
-    assert f"All {n} lines are judged, {n} of them correctly." in shown_text(app)
+    assert f"You have judged all {n} lines, {n} of them correctly." in shown_text(app)
     assert "Next line" not in [it.label for it in app.button]
     marks = app.segmented_control(key="lesson.line").options
     assert marks == [f"{place} :material/check:" for place in range(1, n + 1)]

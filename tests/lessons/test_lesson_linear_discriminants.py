@@ -486,7 +486,7 @@ def test_the_two_classes_of_the_priors_are_the_same_in_the_lab(share: str) -> No
     state, notices = decode(lab_link(app))
     assert notices == ()
     training = accuracies(open_lab(state)).iloc[TABLE_MODELS.index("pooled"), 1]
-    assert f"the accuracy of the correct rule is {training};" in plain_text(app)
+    assert f"the correct rule has an accuracy of {training};" in plain_text(app)
 
 
 @pytest.mark.parametrize(("key", "title"), [("mnist", "MNIST"), ("cifar100", "CIFAR-100")])

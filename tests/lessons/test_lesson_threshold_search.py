@@ -23,6 +23,7 @@ from bayeslab.data.datasets import DatasetSpec, load
 from bayeslab.estimators.threshold import ThresholdSearch, best_threshold
 from bayeslab.evaluation.models import build_model
 from core.drawing import DrawnSpec, draw, encode_drawing
+from core.fit_spec import load_points
 from core.link import decode, encode
 from core.state import LabState
 from javascript import call
@@ -44,8 +45,7 @@ labels = st.lists(st.sampled_from([-1, 1]), min_size=2, max_size=20).filter(
 
 
 def searches(state: LabState) -> tuple[ThresholdSearch, ThresholdSearch]:
-    spec = state.dataset_spec
-    points = spec.load() if isinstance(spec, DrawnSpec) else load(spec)
+    points = load_points(state.dataset_spec)
     printed, repaired = (
         build_model(state.model, replace(state, threshold=rule).model_spec)
         .fit(points.X, points.y)

@@ -161,7 +161,7 @@ def test_each_student_has_a_variant_and_is_checked_with_it() -> None:
         ({"exercises": [GAMMA], "end": 31 * DAY}, "at most 30 days"),
         ({"exercises": [GAMMA], "end": "soon"}, "must be a number"),
         ({"exercises": [GAMMA], "end": DAY, "name": "A"}, "There is no 'name'"),
-        ({"exercises": [], "own": 3, "end": DAY}, "of your own a text"),
+        ({"exercises": [], "own": 3, "end": DAY}, "your own ones a text"),
         ({"exercises": [], "own": "title: A", "end": DAY}, "Give the exercise a lesson"),
         ({"exercises": STEMS * 4, "own": write_exercise(OWN), "end": DAY}, "1 to 12 exercises"),
     ],

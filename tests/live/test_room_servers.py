@@ -51,7 +51,7 @@ def test_a_teacher_at_a_server_without_the_room_reads_that_servers_share_a_store
     with ExitStack() as stack:
         here, elsewhere = (stack.enter_context(served(lambda log=log: Rooms(log))) for log in logs)
         with teacher_of(elsewhere, open_room(here)) as lost:
-            assert "the page “Connection” says what" in lost.until_closed()["why"]
+            assert "the page “Connection” tells the operator" in lost.until_closed()["why"]
         numbers = set()
         for url in (here, here, elsewhere):
             with urlopen(f"{url.replace('ws', 'http', 1)}/room-store") as answer:

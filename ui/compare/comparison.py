@@ -80,7 +80,9 @@ def choose_features(state: LabState) -> Comparison:
 
 def _all_features(spec: PointsSpec) -> DatasetSpec | None:
     """Return all features of a real data set, if they are more than two."""
-    entry = DATASETS[spec.name] if isinstance(spec, DatasetSpec) else None
+    if not isinstance(spec, DatasetSpec):
+        return None
+    entry = DATASETS[spec.name]
     if not isinstance(entry, RealEntry):
         return None
     return replace(spec, features=tuple(range(len(entry.feature_names))))

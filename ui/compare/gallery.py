@@ -60,7 +60,7 @@ def show_gallery(comparison: Comparison) -> None:
         "points": to_address(pictures.tile_points(state.dataset_spec, theme(), bump)),
         "thumbnails": thumbnails,
     }
-    json.dumps(data, allow_nan=False)  # what is not plain JSON would arrive as its repr
+    json.dumps(data, allow_nan=False)  # values that are not plain JSON would arrive as their repr
     component = st.components.v2.component(
         "bayeslab.gallery", html='<div class="gallery"></div>', js=JS, css=CSS
     )

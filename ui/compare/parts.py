@@ -1,8 +1,8 @@
 """The long computations of the comparison, in parts whose results are stored.
 
 A part has the slot of its result, a function that computes it and reports its progress, and an
-estimate of the time this takes. Parts are small, one classifier each: what has been computed stays
-when the rest is cancelled, and another choice computes only what is new.
+estimate of the time this takes. Parts are small, one classifier each: finished results are kept
+when the rest is cancelled, and another choice computes only the missing ones.
 """
 
 import math
@@ -49,7 +49,7 @@ INTEGRAL_SECONDS = 0.5  # about, for one classifier on 200 points
 
 @dataclass(frozen=True)
 class Part(Generic[T]):
-    """A computation: `kept` holds its result once there is one, `seconds` estimates its time."""
+    """A computation: `kept` holds its result once computed, `seconds` estimates its time."""
 
     kept: list[T]
     work: Callable[[Progress], T]
@@ -57,7 +57,7 @@ class Part(Generic[T]):
 
 
 def evaluation_of(fit: FitSpec, evaluation: EvaluationSpec) -> Part[Row]:
-    """Return a classifier's training and held-out accuracy; the row tells of a failure."""
+    """Return a classifier's training and held-out accuracy; the row reports a failure."""
 
     def work(progress: Progress) -> Row:
         key, points = fit.classifier, compute.dataset(fit.data)
@@ -196,5 +196,5 @@ def _seconds(fit: FitSpec, evaluation: EvaluationSpec) -> float:
     try:
         models = {fit.classifier: compute.unfitted_model(fit)}
         return estimate_seconds(models, points.X, points.y, evaluation)
-    except ValueError:  # what cannot be done takes no time
+    except ValueError:  # impossible computations take no time
         return 0.0

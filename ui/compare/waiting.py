@@ -1,7 +1,7 @@
 """Long computations: a progress bar, a Cancel button, and a Start button if they take long.
 
-A run of the page that computes is ended by Streamlit as soon as the visitor does anything else:
-cancelling is nothing but another run, which does not start the computation again.
+Streamlit ends a computing run of the page as soon as the visitor does anything else: cancelling
+is just another run, which does not start the computation again.
 """
 
 from collections.abc import Callable, Sequence
@@ -26,7 +26,7 @@ UNNOTICED, AT_ONCE = 0.5, 20.0  # seconds
 def finish(parts: Sequence[Part[T]], key: str, *, on_request: bool = False) -> list[T] | None:
     """Compute the missing parts and return the results of all parts.
 
-    Computations longer than ``AT_ONCE``, or `on_request`, start when a button is pressed.
+    Computations longer than ``AT_ONCE``, or with `on_request`, start when a button is pressed.
 
     Parameters
     ----------

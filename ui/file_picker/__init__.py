@@ -18,7 +18,7 @@ HERE = Path(__file__).parent
 JS, CSS, HTML = (
     (HERE / f"picker.{kind}").read_text(encoding="utf-8") for kind in ("js", "css", "html")
 )
-SHORTEST_PART = 96_000  # characters that fit into a message beside the longest pasted text
+SHORTEST_PART = 96_000  # characters that fit into a message with the longest pasted text
 
 
 def ask_for_file(label: str, key: str, *, accept: str = "", beside: int = 0) -> Upload | None:
@@ -40,7 +40,7 @@ def ask_for_file(label: str, key: str, *, accept: str = "", beside: int = 0) -> 
         "label": label,
         "accept": accept,
         "most": LARGEST,
-        # Each part is decoded for itself: four characters are three bytes.
+        # Each part is decoded separately: four characters are three bytes.
         "part": max(LONGEST_PART - beside, SHORTEST_PART) // 4 * 4,
         "file": None if found is None else found.file,
         "received": 0 if found is None else len(found.packed),
@@ -53,7 +53,7 @@ def ask_for_file(label: str, key: str, *, accept: str = "", beside: int = 0) -> 
 
 
 def release_file() -> None:
-    """Remove the file of the session that runs: its window is closed."""
+    """Remove the file of the current session, because its window is closed."""
     UPLOADS.release(session_id())
 
 

@@ -1,10 +1,10 @@
-// A field for a file. The file is compressed here and sent to Python in parts, each after Python has said that the one
-// before has arrived: `file` names the choice, `received` counts its parts. A server that knows nothing of it, as after
-// a restart, gets it again from the first part.
+// A field for a file. The file is compressed here and sent to Python in parts, each after Python has confirmed the
+// previous one: `file` names the choice, `received` counts its parts. A server that does not know the file, for example
+// after a restart, gets it again from the first part.
 
 /**
- * What was chosen last in a field: the file, its compressed content as base64, the characters of a part, and the part that
- * was sent. It is packed while there is no size of its parts.
+ * The last choice in a field: the file, its compressed content as base64, the characters of a part, and the part that
+ * was sent. It is being packed while the size of its parts is unknown.
  * @typedef {{id: string, file: File, text: string, sent: number, size?: number}} Choice
  * @typedef {(name: "part", part: object) => void} Send
  * @typedef {{label: string, accept: string, most: number, part: number, file: ?string, received: number, refused: boolean}} Data
@@ -27,7 +27,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
     choices.set(parentElement, choice);
     status.textContent = `Reading ${file.name} …`;
     try {
-      // Of one that is too large Python says so, without its content.
+      // If it is too large, Python says so, without getting its content.
       if (file.size <= data.most) choice.text = await pack(file);
     } catch {
       status.textContent = `${file.name} cannot be read: choose it again.`;

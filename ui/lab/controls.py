@@ -25,7 +25,7 @@ from ui.session import (
 
 __all__ = ["lab_state", "picture_state", "state_beside"]
 
-# Ten steps a decade, rounded so that each reads well: 1, 1.25, 1.6, 2 ... ("preferred numbers").
+# Ten steps per decade, rounded to readable values: 1, 1.25, 1.6, 2 ... ("preferred numbers").
 GAMMA_STEPS = (
     *(
         float(f"{decade * step:.3g}")
@@ -60,7 +60,7 @@ def lab_state(title: str) -> LabState:
 
 
 def picture_state() -> LabState:
-    """Return what the link and the drawing area say, and on a projector the chosen classifier."""
+    """Return the state of link and drawing area, on a projector with the chosen classifier."""
     controls = LabControls()
     if view() == "presented":
         controls.ask("model", look="menu", label_visibility="collapsed", width=230)
@@ -70,9 +70,9 @@ def picture_state() -> LabState:
 def state_beside(title: str) -> tuple[LabState, DeltaGenerator]:
     """Draw the lab's data and settings on another page; return the state and a place for more.
 
-    The lab and this page share them: what is chosen here is chosen in the lab. This page shows all
-    classifiers, so all settings apply. γ stands beside the title, above what it changes; the place
-    is below the title.
+    The lab and this page share them: a choice here is a choice in the lab. This page shows all
+    classifiers, so all settings apply. γ is beside the title, above the content that it changes;
+    the place is below the title.
     """
     controls = LabControls(has_drawing=False)
     with st.sidebar:
@@ -180,7 +180,7 @@ class LabControls(Controls[LabState]):
             meaning = "The penalty for training points inside the margin or on the wrong side."
             self.ask("svc_C", look="box", always=True, help=meaning)
             rule = "scikit-learn's rule 1 / (2 variance)"
-            meaning = f"That of kernel Bayes, {rule}, or a separate value."
+            meaning = f"The value for kernel Bayes, {rule}, or a separate value."
             self.ask("svc_gamma", always=True, label_visibility="visible", help=meaning)
             if self.state.svc_gamma == "own":
                 self.ask("svc_gamma_value", always=True, **GAMMA_SLIDER)

@@ -29,7 +29,7 @@ __all__ = ["ask_for_table", "show_own_points"]
 
 PREVIEW_ROWS = 6
 PASTED = "table text"
-LAST = "last table"  # the key of its title and content, for other columns of it
+LAST = "last table"  # the key of its title and content, for choosing other columns
 # Characters, nearly all of one byte in a table of numbers: the largest message of a browser, which
 # has to be below server.maxMessageSize in .streamlit/config.toml. A file may be larger.
 MOST_PASTED = 800_000
@@ -50,7 +50,7 @@ def show_own_points(state: LabState) -> None:
         st.dialog("Load a table of points", width="medium", on_dismiss=close)(ask_for_table)()
     try:
         points = compute.dataset(state.dataset_spec)
-    except ValueError:  # the page says why, where the picture would be
+    except ValueError:  # the page says why, in place of the picture
         return
     original = session.original_points(state)
     if original is not None:
@@ -166,8 +166,8 @@ def _choose_columns(table: Table) -> tuple[Dataset, tuple[tuple[int, int], int]]
     _say(*notices)
     if len(points.y) > MAX_DRAWN:
         _say(
-            f"The lab shows {MAX_DRAWN:,} of these {len(points.y):,} points, drawn at random with "
-            "each class's share, so that it stays fast."
+            f"The lab shows {MAX_DRAWN:,} of these {len(points.y):,} points, drawn at random in "
+            "proportion to the classes, to stay fast."
         )
     return thinned(points, MAX_DRAWN), ((first, second), kind)
 
@@ -180,8 +180,8 @@ def _needs_scaling(points: Dataset) -> bool:
 def _describe_scales(points: Dataset) -> str:
     first, second = _spreads(points)
     return (
-        "The range of γ assumes features with a standard deviation near 1. Those of this table are "
-        f"{first:.3g} and {second:.3g}, so both features are standardised unless you turn it off."
+        "The range of γ assumes features with a standard deviation near 1. In this table they are "
+        f"{first:.3g} and {second:.3g}, so both features are standardised unless you turn this off."
     )
 
 

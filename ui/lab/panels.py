@@ -79,7 +79,7 @@ def describe_drawing(state: LabState, theme: str, area: session.Area) -> dict[st
 
 
 def _describe_replaced() -> dict[str, Any] | None:
-    """Return the state that a link has replaced, which a new drawing area can undo to."""
+    """Return the state that a link has replaced, to which a new drawing area can undo."""
     state = session.replaced_state()
     if state is None:
         return None
@@ -92,17 +92,17 @@ def _describe_replaced() -> dict[str, Any] | None:
 
 
 def _is_elsewhere(spec: PointsSpec) -> TypeGuard[DrawnSpec]:
-    """Return whether the link has no more than the number of a drawing that a browser keeps."""
+    """Return whether the link has only the number of a drawing that a browser stores."""
     return isinstance(spec, DrawnSpec) and is_kept(spec.points)
 
 
 def _describe_setting(state: LabState) -> dict[str, str]:
-    """Return the parameters of a link to the state, without the points that are drawn."""
+    """Return the parameters of a link to the state, without drawn points."""
     return encode(replace(state, points=LabState.points))
 
 
 def _sheet(state: LabState, *, with_points: bool) -> dict[str, Any]:
-    """Return what the points are drawn on, and unless the drawing area has them, the points."""
+    """Return the sheet of the points and, unless the drawing area has them, the points."""
     spec = state.dataset_spec
     if _is_elsewhere(spec):
         points, sheet = DrawnSpec(names=spec.names).load(), DrawnSpec().drawing.box

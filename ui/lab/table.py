@@ -1,7 +1,7 @@
 """The table of accuracies that the drawing area shows.
 
-The browser evaluates what it can refit: k folds, not too many points and classes. A step of γ and a
-moved point then cost the server no fit. Python evaluates the other rows.
+The browser evaluates what it can refit: k folds, not too many points and classes. Then a step of γ
+or a moved point costs the server no fit. Python evaluates the other rows.
 """
 
 from typing import Any
@@ -30,7 +30,7 @@ def shown_models(state: LabState) -> list[str]:
 
 
 def describe_table(state: LabState, *, is_shown: bool) -> tuple[dict[str, Any], list[FitSpec]]:
-    """Return the table, and the fits that it lacks because their evaluation takes long.
+    """Return the table, and the fits missing from it because their evaluation takes long.
 
     A table that is not shown has only the classifiers in the picture.
     """

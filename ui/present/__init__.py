@@ -18,10 +18,10 @@ from ui.session import describe_page, give, page_query, value_of
 __all__ = ["add_scene", "current_scenes", "replace_scenes", "show_present"]
 
 SCENES = "scenes"
-STORE = "bayeslab scenes"  # the name under which the browser keeps them
+STORE = "bayeslab scenes"  # the name under which the browser stores them
 READERS = (SCENES, "room")  # the pages that show what the scenes are
 BEFORE = "scenes before"  # the set that another one has replaced
-VERSION = "scenes version"  # counts the changes after which widgets show other scenes
+VERSION = "scenes version"  # counts the changes that give widgets other scenes
 
 
 @st.fragment  # adding a scene does not run the page again
@@ -52,7 +52,7 @@ def show_present(page: str, title: str) -> None:
     text = None if known is None else write_scenes(known)
     stored = keep_in_browser(STORE, text, waits=page in READERS)
     if stored:
-        # Those of a link may have been opened before the browser answered.
+        # Scenes of a link may have been opened before the browser answered.
         give({SCENES if known is None else BEFORE: _read_stored(stored)})
         if page in READERS:
             st.rerun()
@@ -61,13 +61,13 @@ def show_present(page: str, title: str) -> None:
 def add_scene(scene: Scene) -> None:
     """Add a scene to those of this visit, and say so."""
     name, query = scene.title[:LONGEST_TITLE], without_controls(scene.query)
-    chosen = current_scenes()
+    scene_set = current_scenes()
     try:
-        give({SCENES: chosen.add(replace(scene, title=name, query=query))})
+        give({SCENES: scene_set.add(replace(scene, title=name, query=query))})
     except InputError as problem:
         st.toast(str(problem), icon=":material/info:")
     else:
-        st.toast(f"Scene {len(chosen.scenes) + 1}: {name}", icon=":material/playlist_add:")
+        st.toast(f"Scene {len(scene_set.scenes) + 1}: {name}", icon=":material/playlist_add:")
 
 
 def _read_stored(stored: str) -> SceneSet:
@@ -83,8 +83,8 @@ def current_scenes() -> SceneSet:
     return value_of(SCENES) or SceneSet()
 
 
-def replace_scenes(chosen: SceneSet) -> None:
+def replace_scenes(scene_set: SceneSet) -> None:
     """Replace the scenes; the old ones can be restored."""
     before = current_scenes()
-    if chosen != before:
-        give({SCENES: chosen, BEFORE: before, VERSION: value_of(VERSION, 0) + 1})
+    if scene_set != before:
+        give({SCENES: scene_set, BEFORE: before, VERSION: value_of(VERSION, 0) + 1})

@@ -56,22 +56,22 @@ def show_editor(headings: Mapping[str, str], draw_lesson: DrawLesson) -> None:
     headings : dict
         Of the lessons, by the paths of their pages.
     draw_lesson : callable
-        Returns the small picture of a lesson and what it shows.
+        Returns the small picture of a lesson and its description.
     """
     st.title("Scenes")
     st.markdown(TEXTS["Idea"])
     _open_link()
     _let_order()
-    chosen, pages = current_scenes(), Pages(headings, draw_lesson)
-    _show_start(chosen)
-    _show_title(chosen)
+    scene_set, pages = current_scenes(), Pages(headings, draw_lesson)
+    _show_start(scene_set)
+    _show_title(scene_set)
     with st.container(key="scene-list"):
-        for place, scene in enumerate(chosen.scenes):
-            _show_scene(chosen, place, scene, pages)
-    if not chosen.scenes:
-        st.markdown("There are no scenes yet: choose a ready set, or add a page by *Add scene*.")
+        for place, scene in enumerate(scene_set.scenes):
+            _show_scene(scene_set, place, scene, pages)
+    if not scene_set.scenes:
+        st.markdown("There are no scenes yet: choose a ready set, or add a page with *Add scene*.")
     _show_ready_sets(pages)
-    _show_storage(chosen, pages)
+    _show_storage(scene_set, pages)
     st.markdown(TEXTS["Keys"])
 
 
@@ -84,7 +84,7 @@ class Pages:
     headings : dict
         Of the lessons, by the paths of their pages.
     draw_lesson : callable
-        Returns the small picture of a lesson and what it shows.
+        Returns the small picture of a lesson and its description.
     """
 
     headings: Mapping[str, str]
@@ -95,7 +95,7 @@ class Pages:
         return TITLES.get(page) or self.headings.get(page)
 
     def show_picture(self, scene: Scene) -> None:
-        """Show what a scene shows, in small, or the title of its page."""
+        """Show a thumbnail of a scene, or the title of its page."""
         drawn = picture_of(scene, theme(), set(self.headings), self.draw_lesson)
         if drawn is None:
             st.html(f'<div class="thumbnail">{escape(self.title(scene.page) or "No page")}</div>')
@@ -118,27 +118,27 @@ def _let_order() -> None:
 
 
 def _take_move() -> None:
-    """Move a scene as the visitor has dragged it."""
-    chosen, move = current_scenes(), value_of(MOVES)["moved"]
+    """Move a scene to where the visitor has dragged it."""
+    scene_set, move = current_scenes(), value_of(MOVES)["moved"]
     sent = isinstance(move, Mapping)  # a browser can be made to send anything
     places: list[Any] = [move.get("from"), move.get("to")] if sent else []
-    if sent and all(type(to) is int and 0 <= to < len(chosen.scenes) for to in places):
-        replace_scenes(chosen.move(*places))
+    if sent and all(type(to) is int and 0 <= to < len(scene_set.scenes) for to in places):
+        replace_scenes(scene_set.move(*places))
 
 
-def _show_start(chosen: SceneSet) -> None:
+def _show_start(scene_set: SceneSet) -> None:
     with st.container(horizontal=True):
         st.button(
             "Present from the first scene",
             icon=":material/slideshow:",
             type="primary",
             key="present-all",
-            disabled=not chosen.scenes,
+            disabled=not scene_set.scenes,
         )
         st.link_button("Open the speaker notes", "?notes=1", icon=":material/speaker_notes:")
         before = value_of(BEFORE)
         if before is not None and before.scenes:
-            is_other = before.title != chosen.title
+            is_other = before.title != scene_set.title
             st.button(
                 f"Back to “{before.title}”" if is_other else "Undo",
                 icon=":material/undo:",
@@ -147,12 +147,12 @@ def _show_start(chosen: SceneSet) -> None:
             )
 
 
-def _show_title(chosen: SceneSet) -> None:
-    """Show which set this is."""
-    count = len(chosen.scenes)
+def _show_title(scene_set: SceneSet) -> None:
+    """Show the title of the set."""
+    count = len(scene_set.scenes)
     if count:
         words = "1 scene" if count == 1 else f"{count} scenes"
-        st.html(f"<strong>{escape(chosen.title)}</strong> · {words}")
+        st.html(f"<strong>{escape(scene_set.title)}</strong> · {words}")
 
 
 def _show_ready_sets(pages: Pages) -> None:
@@ -168,20 +168,20 @@ def _show_ready_sets(pages: Pages) -> None:
                     f"Use these {len(ready.scenes)} scenes",
                     key=f"set {name}",
                     icon=":material/playlist_play:",
-                    help=f"{ready.title}: they replace your scenes. *Back* undoes it.",
+                    help=f"{ready.title}: they replace your scenes. *Back* undoes this.",
                     on_click=replace_scenes,
                     args=(ready,),
                 )
 
 
-def _show_scene(chosen: SceneSet, place: int, scene: Scene, pages: Pages) -> None:
+def _show_scene(scene_set: SceneSet, place: int, scene: Scene, pages: Pages) -> None:
     number = place + 1
     key = f"scene {value_of(VERSION, 0)} {number}"
     with st.container(border=True, key=f"scene-row-{number}", horizontal=True):
         st.html(
             f'<span class="grip" role="slider" tabindex="0" title="Drag it, or press ↑ or ↓" '
             f'aria-label="Place of scene {number}" aria-valuenow="{number}" aria-valuemin="1" '
-            f'aria-valuemax="{len(chosen.scenes)}">{number}</span>',
+            f'aria-valuemax="{len(scene_set.scenes)}">{number}</span>',
             width="content",
         )
         with st.container(width=190):
@@ -203,7 +203,7 @@ def _show_scene(chosen: SceneSet, place: int, scene: Scene, pages: Pages) -> Non
                     type="tertiary",
                     key=f"{key} Remove",
                     on_click=replace_scenes,
-                    args=(chosen.remove(place),),
+                    args=(scene_set.remove(place),),
                 )
 
 
@@ -222,15 +222,15 @@ def _show_way(scene: Scene, pages: Pages) -> None:
 
 
 def _ask(widget: Any, place: int, field: str, label: str, longest: int, key: str) -> None:
-    """Draw a field of a scene; what is typed goes into the set, unless that was replaced."""
+    """Draw a field of a scene; typed text goes into the set, unless that was replaced."""
     version = value_of(VERSION, 0)
 
     def edit() -> None:
         if value_of(VERSION, 0) != version:
             return
-        chosen = current_scenes()
-        scene = replace(chosen.scenes[place], **{field: value_of(name)})
-        give({SCENES: chosen.edit(place, scene)})
+        scene_set = current_scenes()
+        scene = replace(scene_set.scenes[place], **{field: value_of(name)})
+        give({SCENES: scene_set.edit(place, scene)})
 
     name = f"{key} {field}"
     text = getattr(current_scenes().scenes[place], field)
@@ -247,28 +247,28 @@ def _ask(widget: Any, place: int, field: str, label: str, longest: int, key: str
     )
 
 
-def _show_storage(chosen: SceneSet, pages: Pages) -> None:
+def _show_storage(scene_set: SceneSet, pages: Pages) -> None:
     st.subheader("Save, load and share")
     st.markdown(TEXTS["Storage"])
     with st.container(horizontal=True):
         st.download_button(
             "Save as a file",
-            write_scenes(chosen),
+            write_scenes(scene_set),
             file_name="bayeslab-scenes.json",
             mime="application/json",
             icon=":material/download:",
             on_click="ignore",
-            disabled=not chosen.scenes,
+            disabled=not scene_set.scenes,
         )
         if st.button("Load a file", icon=":material/upload_file:"):
             st.dialog("Load scenes", on_dismiss="rerun")(load_file)()
         if can_write_slides():
-            show_slides(chosen, set(pages.headings), pages.draw_lesson)
+            show_slides(scene_set, set(pages.headings), pages.draw_lesson)
     if not can_write_slides():
         st.caption(MISSING)
-    if chosen.scenes:
+    if scene_set.scenes:
         try:
-            link = write_address(st.context.url or "", {"set": write_link(chosen)})
+            link = write_address(st.context.url or "", {"set": write_link(scene_set)})
         except InputError as problem:
             st.caption(str(problem))
         else:

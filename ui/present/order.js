@@ -1,6 +1,6 @@
 // The order of the scenes: a scene is dragged by its number, or moved by the arrow keys while that has the focus.
 //
-// Python draws the rows, and is told which scene has come to which place. Then the focus stays with the scene.
+// Python draws the rows, and is told the new place of a moved scene. The focus stays with the scene.
 
 const ROWS = ".st-key-scene-list [class*=st-key-scene-row-]";
 const REDRAWN = 3000; // ms in which the rows are drawn again
@@ -43,7 +43,7 @@ function placeOf(target) {
 }
 
 /**
- * Let a row follow the pointer until it is released, and say in whose place it is then.
+ * Let a row follow the pointer until it is released, and return its new place.
  * @param {PointerEvent} start
  * @param {number} from
  * @param {(to: number) => void} done

@@ -16,35 +16,37 @@ __all__ = ["link_to", "show_slides"]
 KIND = "application/vnd.openxmlformats-officedocument.presentationml.presentation"
 
 
-def show_slides(chosen: SceneSet, lessons: set[str], draw_lesson: DrawLesson) -> None:
+def show_slides(scene_set: SceneSet, lessons: set[str], draw_lesson: DrawLesson) -> None:
     """Show the button that saves the slides.
 
     Parameters
     ----------
-    chosen : SceneSet
+    scene_set : SceneSet
     lessons : set of str
         The paths of the pages of lessons.
     draw_lesson : callable
-        Returns the small picture of a lesson and what it shows.
+        Returns the small picture of a lesson and its description.
     """
     address = st.context.url or ""
     st.download_button(
         "Save as PowerPoint",
-        lambda: _write(chosen, address, lessons, draw_lesson),
+        lambda: _write(scene_set, address, lessons, draw_lesson),
         file_name="bayeslab-scenes.pptx",
         mime=KIND,
         icon=":material/co_present:",
         help="A slide for each scene, with its picture, your note, and a link that opens it live.",
         on_click="ignore",
-        disabled=not chosen.scenes,
+        disabled=not scene_set.scenes,
     )
 
 
-def _write(chosen: SceneSet, address: str, lessons: set[str], draw_lesson: DrawLesson) -> bytes:
+def _write(scene_set: SceneSet, address: str, lessons: set[str], draw_lesson: DrawLesson) -> bytes:
     """Return the file; dozens of pictures take as long as a heavy fit."""
     with heavy_slot(HEAVY_EFFORT):
-        pictures = [picture_of(scene, "light", lessons, draw_lesson) for scene in chosen.scenes]
-        return write_slides(chosen, [link_to(scene, address) for scene in chosen.scenes], pictures)
+        pictures = [picture_of(scene, "light", lessons, draw_lesson) for scene in scene_set.scenes]
+        return write_slides(
+            scene_set, [link_to(scene, address) for scene in scene_set.scenes], pictures
+        )
 
 
 def link_to(scene: Scene, address: str) -> str:

@@ -45,8 +45,8 @@ __all__ = ["routes", "show_room"]
 
 KEY = "room"  # of the component
 EPHEMERAL_ROOMS = (
-    "This server keeps rooms only while it runs. A free host restarts it at any time, and lets it "
-    "sleep when nobody uses it: all rooms end then. Save the room before you leave it."
+    "This server keeps rooms only while it runs. A free host may restart it at any time, and stops "
+    "it when nobody uses it; then all rooms end. Save the room before you leave it."
 )
 
 LOADER = f"""
@@ -101,7 +101,7 @@ def _desk(stem: str, variant: int) -> str:
 
 
 def _lead_to_form(_request: Request) -> Response:
-    """Lead who types the address without a code to the form that asks for it."""
+    """Redirect the address without a code to the form that asks for it."""
     return Response(status_code=307, headers={"Location": "join/"})  # also below a path
 
 
@@ -136,7 +136,7 @@ def _show_code(request: Request) -> Response:
 
 
 def _start() -> dict[str, Any]:
-    """Return what the pages know of classifiers, classes and limits."""
+    """Return the pages' data about classifiers, classes and limits."""
     return {
         "palette": [vars(style) for style in PALETTE[:4]],
         "names": ["C−", "C+", "class 3", "class 4"],
@@ -202,7 +202,7 @@ def show_room(
 
 
 def _describe(activity: Activity) -> dict[str, Any]:
-    """Return what a card says of an activity."""
+    """Return the texts of an activity's card."""
     return {"about": activity.about, "needs": activity.needs, "minutes": activity.minutes}
 
 

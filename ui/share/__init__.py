@@ -1,7 +1,7 @@
 """The panel "Share" of every page: link, QR code, text, picture, and code for pages and slides.
 
-The link is the address of the page. The controls write to it what they show, so that it opens the
-same. The panel is made again each time it is opened.
+The link is the address of the page. The controls write their values to it, so that it opens the
+same state. The panel is made again each time it is opened.
 """
 
 import json
@@ -24,12 +24,12 @@ __all__ = ["show_share"]
 
 PANEL = "share-panel"
 KEPT = (
-    "The server stores what the short link opens, for a year, but not who made it. "
+    "For a year, the server stores what the short link opens, but not who made it. "
     "Anybody who has the link can open it."
 )
 KEPT_WHILE_RUNNING = (
-    "The short link works until this server restarts, which a free host does at any time: use the "
-    "long link for what has to last. The server does not store who made it."
+    "The short link works until this server restarts, which may happen at any time on a free host. "
+    "Use the long link for anything that has to last. The server does not store who made it."
 )
 HERE = Path(__file__).parent
 JS, CSS, HTML = (read_source(HERE / f"panel.{kind}") for kind in ("js", "css", "html"))
@@ -48,7 +48,7 @@ def show_share(page: str, title: str, lessons: set[str], draw_lesson: DrawLesson
     lessons : set of str
         The paths of the pages of lessons.
     draw_lesson : callable
-        Returns the small picture of a lesson and what it shows.
+        Returns the small picture of a lesson and its description.
     """
     if st.button("Share", icon=":material/share:", type="tertiary", key="share-page"):
         described = f"bayeslab, {describe_page(page, title)}"
@@ -89,7 +89,7 @@ def _show_panel(title: str, picture: tuple[str, str] | None, *, with_file: bool)
         "slide": None if picture is None else share.slide_code(address, query, title, *picture),
         "file": f"{pocket.DOWNLOAD[1:]}?{urlencode(query, doseq=True)}" if with_file else None,
     }
-    json.dumps(data, allow_nan=False)  # what is not plain JSON would arrive as its repr
+    json.dumps(data, allow_nan=False)  # values that are not plain JSON would arrive as their repr
     panel = st.components.v2.component("bayeslab.share", html=HTML, js=JS, css=CSS)
     panel(key=PANEL, data=data, on_short_change=lambda: None)
 
@@ -97,7 +97,7 @@ def _show_panel(title: str, picture: tuple[str, str] | None, *, with_file: bool)
 def _with_fewer_points(
     address: str, query: dict[str, list[str]]
 ) -> tuple[dict[str, list[str]], str | None]:
-    """Offer to leave out points until a QR code holds the link; return query and code as chosen."""
+    """Offer to leave out points until a QR code holds the link; return the query and the code."""
     points = "".join(query.get("points", []))
     room = share.LONGEST_IN_QR - len(share.write_link(address, {**query, "points": ""}))
     fewer = share.keep_fewer(points, room)

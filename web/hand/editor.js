@@ -45,7 +45,7 @@ export class Editor {
     listen(canvas, "blur", () => this.blur());
   }
 
-  /** Whether something is being drawn. New data from Python end the movement. */
+  /** Whether something is being drawn. New data from Python end the drag. */
   get isDown() {
     return this.follow !== null && this.board.held === "points";
   }
@@ -101,7 +101,7 @@ export class Editor {
     return { place: this.panel.view.place(...pixelOf(event, this.canvas)), reach: reachOf(REACH, event) };
   }
 
-  // What all of them do
+  // Common to all of them
 
   /** @param {Spot} spot @param {boolean} isByKey */
   start(spot, isByKey) {

@@ -30,10 +30,10 @@ const REST = 350; // ms
 
 /** Listens for as long as the element is there. @type {Listen} */
 export const listenTo = (target, name, handler, options) => {
-  target.addEventListener(name, /** @type {EventListener} */ (handler), options); // the name says which events come
+  target.addEventListener(name, /** @type {EventListener} */ (handler), options); // the name determines the type of the events
 };
 
-/** That of a pointer; of an unknown one a mouse's. @param {Reach} reach @param {{pointerType: string}} event */
+/** The reach of a pointer; for an unknown one, a mouse's. @param {Reach} reach @param {{pointerType: string}} event */
 export function reachOf(reach, { pointerType }) {
   return pointerType === "pen" || pointerType === "touch" ? reach[pointerType] : reach.mouse;
 }
@@ -98,5 +98,5 @@ export function followPointer(element, listen, hand) {
   for (const type of /** @type {const} */ (["touchstart", "touchmove"])) {
     listen(element, type, (event) => isDrawing && event.cancelable && event.preventDefault(), { passive: false });
   }
-  listen(element, "contextmenu", (event) => first && event.preventDefault()); // a finger that rests would open it
+  listen(element, "contextmenu", (event) => first && event.preventDefault()); // a resting finger would open it
 }

@@ -23,16 +23,16 @@ export class SaveMenu {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   timer;
 
-  /** @param {import("../paint/stage.js").Stage} stage @param {HTMLElement} root @param {Listen} listen */
-  constructor(stage, root, listen) {
-    this.stage = stage;
+  /** @param {import("../paint/display.js").Display} display @param {HTMLElement} root @param {Listen} listen */
+  constructor(display, root, listen) {
+    this.display = display;
     this.root = root;
     this.find = finder(root);
     const actions = { png: () => this.savePng(), svg: () => this.saveSvg(), link: () => this.copyLink() };
     for (const [name, action] of Object.entries(actions)) {
       listen(this.find(`[data-save=${name}]`), "click", action);
     }
-    // A component in another document, as a notebook, has no link of its own.
+    // A component in another document, such as a notebook, has no link of its own.
     this.find("[data-save=link]").hidden = root.dataset.address === "none";
     this.leadToScript(this.find("[data-save=script]"), listen);
   }
@@ -60,7 +60,7 @@ export class SaveMenu {
 
   saveSvg() {
     const { width, height } = this.box, recorder = new SvgRecorder(Math.ceil(width), Math.ceil(height));
-    // It has what the painters call.
+    // It has the methods that the painters call.
     this.paint(/** @type {CanvasRenderingContext2D} */ (/** @type {unknown} */ (recorder)));
     const text = recorder.finish(this.titles.join(", "));
     this.download(new Blob([text], { type: "image/svg+xml" }), "svg");
@@ -88,7 +88,7 @@ export class SaveMenu {
   // The picture
 
   get titles() {
-    return this.stage.board.data.panels.map(({ title }) => title);
+    return this.display.board.data.panels.map(({ title }) => title);
   }
 
   /** The part of the page that is the picture. */
@@ -99,10 +99,10 @@ export class SaveMenu {
 
   /** @param {CanvasRenderingContext2D} context */
   paint(context) {
-    const { stage, stage: { look, font } } = this, { width, height } = this.box;
+    const { display, display: { look, font } } = this, { width, height } = this.box;
     context.fillStyle = look.background;
     context.fillRect(0, 0, width, height);
-    for (const panel of stage.panels) {
+    for (const panel of display.panels) {
       const settings = { look, font, share: 1, hand: NO_HAND };
       this.write(context, panel.find("h3"), "600 17px");
       this.at(context, panel.plane, () => panel.paintPlane(context, panel.planeSize, settings));
@@ -110,11 +110,16 @@ export class SaveMenu {
       if (panel.lineSize[1] > 0) this.at(context, panel.line, () => panel.paintLine(context, panel.lineSize, settings));
       this.write(context, panel.find(".errors"), "16px");
     }
-    const symbol = stage.find(".gamma .symbol");
-    if (hasGamma(stage.board.data)) this.write(context, symbol, "16px", `γ = ${stage.board.gamma}`);
+    const symbol = display.find(".gamma .symbol");
+    if (hasGamma(display.board.data)) this.write(context, symbol, "16px", `γ = ${display.board.gamma}`);
   }
 
-  /** Paint where an element is on the page. @param {CanvasRenderingContext2D} context @param {Element} element @param {() => void} paint */
+  /**
+   * Paint in the place of an element on the page.
+   * @param {CanvasRenderingContext2D} context
+   * @param {Element} element
+   * @param {() => void} paint
+   */
   at(context, element, paint) {
     const { left, top } = element.getBoundingClientRect(), { box } = this;
     context.save();
@@ -125,13 +130,13 @@ export class SaveMenu {
 
   /** @param {CanvasRenderingContext2D} context @param {HTMLElement} element @param {string} type @param {string} [text] */
   write(context, element, type, text = element.textContent) {
-    const { look, font } = this.stage, { width, height } = element.getBoundingClientRect();
+    const { look, font } = this.display, { width, height } = element.getBoundingClientRect();
     setType(context, look.ink, `${type} ${font}`, "left", "middle");
     const shown = shorten(context, text, Math.max(width, LEAST_ROOM));
     this.at(context, element, () => context.fillText(shown, 0, height / 2));
   }
 
-  // The way out
+  // Output
 
   /** @param {Blob} blob @param {string} ending of the file's name */
   download(blob, ending) {

@@ -12,7 +12,7 @@ import { finder, setText } from "../paint/words.js";
 /** @typedef {import("../paint/types.js").Listen} Listen @typedef {import("./board.js").Board} Board @typedef {import("./pointer.js").At} At */
 
 const REACH = { mouse: 12, pen: 16, touch: 28 }; // pixels
-const REST = 300; // ms after which pressing keys has ended
+const REST = 300; // ms after the last key
 const LEAVES = /** @type {const} */ (["keyup", "blur"]);
 /** @type {Record<string, number>} */
 const DIRECTIONS = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 };
@@ -103,7 +103,7 @@ export class ThresholdControl {
     return -(this.panel.side?.offset ?? 0);
   }
 
-  // The threshold goes sideways: a finger that goes up or down on it scrolls the page.
+  // The threshold moves sideways: a finger moving up or down on it scrolls the page.
   takes() {
     return false;
   }

@@ -1,7 +1,7 @@
 /**
  * The buttons: tools, classes, actions, display options, and the sheet of keys.
  *
- * Tools and their keys are made from TOOLS, classes and switches from what Python sends.
+ * Tools and their keys are made from TOOLS, classes and switches from Python's data.
  */
 
 import { markerSize, traceSymbol } from "../paint/look.js";
@@ -54,7 +54,11 @@ export class Toolbar {
     for (const details of root.querySelectorAll("details")) this.menu(details);
   }
 
-  /** Visit the elements that say something in an attribute. @param {string} key @param {(element: HTMLElement, name: string) => void} visit */
+  /**
+   * Visit the elements with texts in an attribute.
+   * @param {string} key
+   * @param {(element: HTMLElement, name: string) => void} visit
+   */
   each(key, visit) {
     for (const found of this.root.querySelectorAll(`[data-${key}]`)) {
       const element = /** @type {HTMLElement} */ (found);

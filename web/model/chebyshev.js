@@ -2,7 +2,7 @@
  * Sums of Gaussian kernels between the nodes of Chebyshev: the interpolants of `bayeslab.estimators.sums` once more.
  *
  * A sum of Gaussians is so smooth that its values at a few nodes of an interval determine it between them, to rounding.
- * How many nodes that takes, a bound on Chebyshev coefficients tells in advance (Trefethen, Approximation Theory and
+ * A bound on Chebyshev coefficients gives the necessary number of nodes in advance (Trefethen, Approximation Theory and
  * Approximation Practice, theorem 8.2). In the plane there is an axis in either direction, and matrices have a row for
  * each node, or polynomial, of the second axis, and a column for each of the first.
  */
@@ -106,7 +106,7 @@ const transformOf = remembered((rank) => {
 });
 
 /**
- * A function that remembers all of its few answers.
+ * A function with a cache for its few results.
  * @param {(rank: number) => Float64Array} compute
  */
 function remembered(compute) {

@@ -2,7 +2,7 @@
  * The accuracies of a refitted model on all points and on held-out ones: `bayeslab.evaluation.accuracy` once more,
  * for k folds.
  *
- * Both functions are generators that pause after each fit, so that who runs them can do something else in between.
+ * Both functions are generators that pause after each fit, so that the caller can do something else in between.
  *
  * @typedef {import("./model.js").Model} Model
  * @typedef {import("./model.js").Named} Named

@@ -51,7 +51,7 @@ export function scoreAt(description, x1, x2) {
 }
 
 /**
- * What the score of one point is made of: the kernel sums of the points of the positive and of the
+ * The parts of the score of one point: the kernel sums of the points of the positive and of the
  * negative class, all else of the projection (the second-order part), and the offset b. They sum to
  * the score.
  * @param {Description} description
@@ -94,7 +94,7 @@ function sumBySign(coefficients, values) {
 let room = new Float64Array(1024);
 
 /**
- * A shared array of at least `count` numbers: copy what has to last.
+ * A shared array of at least `count` numbers: copy values that have to last.
  * @param {number} count
  */
 function scratch(count) {
@@ -103,7 +103,7 @@ function scratch(count) {
 }
 
 /**
- * The scores of some points, at once. Where one could be nothing but the error of an interpolant, it is summed.
+ * The scores of some points, at once. A score that could be mere interpolation error is summed.
  * @param {Description} description
  * @param {ArrayLike<number>} x1
  * @param {ArrayLike<number>} x2
@@ -207,7 +207,7 @@ export function projectGrid(description, box, columns, rows, make = (may) => sum
 }
 
 /**
- * The scores without the offset, as fast as they can be had.
+ * The scores without the offset, computed in the fastest way.
  * @param {Description} description
  * @param {Box} box
  * @param {number} columns

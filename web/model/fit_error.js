@@ -2,13 +2,13 @@
  * Why a classifier cannot be fitted or evaluated: `bayeslab.FitError`, with Python's sentences.
  *
  * Python has checked the settings before it sends them, and panel.js asks for a fit only where two classes
- * have points. What is checked here depends on where the points are, which changes here without Python:
+ * have points. The checks here depend on the places of the points, which change here without Python:
  * identical points, one point of a class, features so large that numbers overflow.
  */
 
 import { LARGEST_SCORE, SENTENCES } from "./shared.js";
 
-/** A code of SENTENCES with its fields; `reason` is the sentence without what to do. */
+/** A code of SENTENCES with its fields; `reason` is the sentence without the advice. */
 export class FitError extends Error {
   /**
    * @param {string} code
@@ -33,7 +33,7 @@ export class FitError extends Error {
 }
 
 /**
- * What a computation returns, or the sentence of the FitError that it throws.
+ * The result of a computation, or the sentence of the FitError that it throws.
  * @template T
  * @param {() => T} compute
  * @returns {T | {problem: string}}

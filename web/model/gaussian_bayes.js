@@ -1,5 +1,5 @@
 /**
- * Bayes classifiers with Gaussian classes, refitted as the hand moves: `bayeslab.GaussianBayes` once more.
+ * Bayes classifiers with Gaussian classes, refitted during a drag: `bayeslab.GaussianBayes` once more.
  *
  * With C^-1 = RR', the joint log-likelihood of class k is the quadratic polynomial x'Wx + w'x + w0 with
  * W = -RR'/2, w = RR'm, w0 = log P(k) - log(2 pi) - log|C|/2 - |R'm|^2/2.
@@ -63,7 +63,7 @@ export function estimateGaussians(points, classes, { covariance, priors, pooling
 }
 
 /**
- * The scores from what `estimateGaussians` has found.
+ * The scores from the estimates of `estimateGaussians`.
  * @param {Estimates} estimates
  */
 export function scoreClasses({ priors, means, roots }) {

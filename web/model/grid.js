@@ -1,10 +1,10 @@
 /**
  * The projections of a fit on a grid of nodes.
  *
- * Fast sums of up to a thousand points take the finest grid, whatever the hand does, so that nothing jumps. For all else
- * what a node costs is known from the last grid: while a hand drags, the grid is the finest one that fits into a frame. When it rests
- * and the finest grid of all takes longer than that, the coarser one is shown first,
- * and the finest is made in slices of a few rows, between which the hand can come back.
+ * Fast sums of up to a thousand points always use the finest grid, so that nothing jumps. Otherwise the cost of a node
+ * is known from the last grid: during a drag, the grid is the finest one that fits into a frame. At rest, if the finest
+ * grid of all takes longer than that, the coarser one is shown first, and the finest is computed in slices of a few
+ * rows, between which a new drag can begin.
  *
  * @typedef {import("./evaluate.js").Description} Description
  * @typedef {import("./model.js").Fit} Fit
@@ -39,7 +39,7 @@ export class GridMaker {
   held = [];
   pace = 3e-7; // ms for a multiplication
 
-  /** Whether there is a finer grid to be made while the hand rests. */
+  /** Whether there is a finer grid to compute at rest. */
   get isCoarse() {
     return this.grid !== null && this.grid.size < FINEST;
   }
@@ -70,7 +70,7 @@ export class GridMaker {
   }
 
   /**
-   * The most nodes along an axis that can be had in some milliseconds.
+   * The most nodes along an axis that can be computed in some milliseconds.
    * @param {(size: number) => number} work
    * @param {number} time
    */

@@ -1,10 +1,10 @@
 /**
- * What does not move is not computed again: sums of kernels over all points but the few that a hand moves.
+ * Cached sums of kernels over all points except the few that are being dragged.
  *
- * When a point has moved for the first time, the sums over all the others are made and held; while the same point moves on,
- * a frame adds what it gives to them. Nothing is ever taken from a sum, and what is held is a sum over points where they
- * are, so rounding does not gather. Where a metric follows the points, a moved point moves all coordinates, and nothing
- * can be held: in variant II, and in variant III for the class of the point.
+ * When a point moves for the first time, the sums over all the others are computed and held; while the same point moves
+ * on, a frame adds its contribution to them. Nothing is ever subtracted from a sum, and the held sums are over points
+ * at their current places, so rounding errors do not accumulate. If a metric depends on the points, a moved point moves
+ * all coordinates, and nothing can be held: in variant II, and in variant III for the class of the point.
  *
  * @typedef {import("./kernels.js").Kernel} Kernel
  * @typedef {import("./pairs.js").Range} Range
@@ -18,7 +18,7 @@ import { LastSolution } from "./svc.js";
 
 const MOST = 0.1; // of the points may move
 
-/** What a fit may use of the frame before. */
+/** The results of the previous frame that a fit may use. */
 export class Memory {
   /** @type {HeldSums[][]} by class */
   sums = [];
@@ -72,7 +72,7 @@ export class HeldSums {
     return this.held ? withMoved(kernel, t, v, ranges, this.held) : compute(t, v, ranges);
   }
 
-  /** Whether what is held are the sums over all points but some of those that have moved since. */
+  /** Whether the held sums are over all points but some of those that have moved since. */
   isHeld(/** @type {Float64Array} */ t, /** @type {Float64Array} */ v, /** @type {string} */ key) {
     const { held } = this;
     const moved = held?.key === key ? findMoved([held.t, held.v], [t, v]) : null;
@@ -103,7 +103,7 @@ function withoutMoved(t, v, ranges, moved, compute) {
 }
 
 /**
- * Those sums, and what the moved points give and get.
+ * Those sums, with the contributions of and to the moved points.
  * @param {Kernel} kernel
  * @param {Float64Array} t
  * @param {Float64Array} v

@@ -1,6 +1,6 @@
 /**
- * The projections of a fit on a grid, from frame to frame: what the points that do not move add up to is held, as held.js
- * does it for the fit. A frame adds one bump for each point that moves.
+ * The projections of a fit on a grid, from frame to frame: the sum over the points that do not move is held, as held.js
+ * does for the fit. A frame adds one bump for each point that moves.
  *
  * @typedef {import("./evaluate.js").Description} Description
  * @typedef {import("./evaluate.js").Expansion} Expansion
@@ -54,7 +54,7 @@ export class HeldGrid {
   }
 
   /**
-   * Whether what is held is the sum over all points but some of those that have moved since.
+   * Whether the held sum is over all points but some of those that have moved since.
    * @param {Expansion[]} expansions
    * @param {string} key
    */
@@ -64,7 +64,7 @@ export class HeldGrid {
   }
 
   /**
-   * Make the sum over the points that do not move.
+   * Compute the sum over the points that do not move.
    * @param {Description} description
    * @param {Box} box
    * @param {number} columns
@@ -80,7 +80,7 @@ export class HeldGrid {
   }
 
   /**
-   * What is held, and the bumps of the points that move.
+   * The held sum, and the bumps of the points that move.
    * @param {Description} description
    * @param {Box} box
    * @param {number} columns
@@ -97,7 +97,7 @@ export class HeldGrid {
 }
 
 /**
- * All that makes a grid but where the points are.
+ * Everything that determines a grid, except the places of the points.
  * @param {Description} description
  * @param {Box} box
  * @param {number} columns

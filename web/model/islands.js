@@ -1,9 +1,9 @@
 /**
- * Narrow bumps, and what is far from all points: `bayeslab.scoring.islands` once more, for pictures made here.
+ * Narrow bumps, and places far from all points: `bayeslab.scoring.islands` once more, for pictures made here.
  *
  * A bump that is narrower than a few nodes of the grid makes an island around its point that no node sees. So
  * around each such point the squares of the grid are divided, and the score is evaluated there as well. Only points
- * near enough to count are summed: what is left out is below e^-37 of the bump's own value.
+ * near enough to count are summed: the rest is below e^-37 of the bump's own value.
  *
  * @typedef {import("./evaluate.js").Description} Description
  * @typedef {import("./evaluate.js").Expansion} Expansion
@@ -209,7 +209,7 @@ function exponentAt(kernel, distance) {
 }
 
 /**
- * How small a side's kernel sum is where a place is far: FAR of the largest or less than the rest of the score, or so
+ * The kernel sum of a side below which a place is far: FAR of the largest or less than the rest of the score, or so
  * small that it underflows. Null for scores that do not die away.
  * @param {{description: Description, offset: number}} side
  * @param {Float64Array[]} parts
@@ -233,8 +233,8 @@ function diesAway({ W, w, expansions }) {
 }
 
 /**
- * Of the nodes that are far, those in areas three nodes wide, and those without a neighbour that is not far. What is
- * left out are lines where kernel sums cancel.
+ * Of the nodes that are far, those in areas three nodes wide, and those without a neighbour that is not far. This
+ * leaves out lines where kernel sums cancel.
  * @param {Uint8Array} far
  * @param {number} columns
  * @param {number} rows

@@ -25,7 +25,7 @@ import { sumsAtPoints, weighNodes } from "./through_nodes.js";
 import { sumsInTiles, weighTiles } from "./tiles.js";
 
 // Leave-one-out projections whose terms are smaller than this, relative to the largest term, are compared with an
-// accuracy of their own, as in Python; and what has been interpolated errs by some 1e-13 of the largest one.
+// accuracy of their own, as in Python; and interpolated terms err by some 1e-13 of the largest one.
 export const FAINT = 1e-4;
 
 /**
@@ -97,7 +97,7 @@ function meanOfOthers({ weight, from, count }, total, i) {
 }
 
 /**
- * Sum pair by pair where the others contribute so little that what was interpolated could have too few correct digits.
+ * Sum pair by pair where the others contribute so little that interpolated sums could have too few correct digits.
  * @param {Kernel} kernel
  * @param {{t: Float64Array, v: Float64Array}} points
  * @param {import("./pairs.js").Range[]} ranges

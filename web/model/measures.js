@@ -1,5 +1,5 @@
 /**
- * The measures of exercises, as `core/measures.py` defines them: computed while a hand moves.
+ * The measures of exercises, as `core/measures.py` defines them: computed during a drag.
  *
  * A measure is a function of a case (points, classifiers, what the exercise began with) and of a classifier's key;
  * "" is the classifier in the picture. Where a measure cannot be computed, it throws a FitError or an Unmeasured.
@@ -10,7 +10,7 @@
  * @typedef {import("./points.js").Points} Points
  * @typedef {import("./points.js").Box} Box
  *
- * @typedef {Object} Told what a case is made of
+ * @typedef {Object} CaseData what a case is made of
  * @property {Points} points
  * @property {{name: string}[]} known the classes, by their numbers
  * @property {?number} gamma
@@ -36,9 +36,9 @@ const SLACK = 1e-9; // rounding: 97.0 of 97 is reached
 const GRID = 9, FLAT = 1e-2; // places along each axis; of the range of the scores
 
 /**
- * What a case is made of that stays the same while a hand moves.
- * @param {import("../messages.js").Exercise} told
- * @returns {Pick<Told, "models" | "folds" | "began" | "fresh">}
+ * The parts of a case that stay the same during a drag.
+ * @param {import("../messages.js").Exercise} data
+ * @returns {Pick<CaseData, "models" | "folds" | "began" | "fresh">}
  */
 export function readExercise({ models, folds, began, fresh }) {
   return {
@@ -49,7 +49,7 @@ export function readExercise({ models, folds, began, fresh }) {
   };
 }
 
-/** @param {import("../messages.js").PlainPoints} told */
+/** @param {import("../messages.js").PlainPoints} data */
 export function readPlain({ x, y, labels }) {
   return makePoints(toNumbers(x), toNumbers(y), toBytes(labels));
 }
@@ -57,27 +57,27 @@ export function readPlain({ x, y, labels }) {
 /** Why something cannot be measured. */
 class Unmeasured extends Error {}
 
-/** What is measured, with each classifier fitted once. */
+/** A case to measure, with each classifier fitted once. */
 export class Case {
   /** @type {Map<string, Fit>} */
   fits = new Map();
 
-  /** @param {Told} told */
-  constructor(told) {
-    this.told = told;
-    if (told.fit) this.fits.set("", told.fit);
+  /** @param {CaseData} data */
+  constructor(data) {
+    this.data = data;
+    if (data.fit) this.fits.set("", data.fit);
   }
 
   /** @param {string} key @returns {Model} */
   modelOf(key) {
-    return key === "" ? this.told.model : this.told.models[key];
+    return key === "" ? this.data.model : this.data.models[key];
   }
 
   /** @param {string} key @returns {Fit} */
   fitOf(key) {
     const found = this.fits.get(key);
     if (found) return found;
-    const { gamma, points, known } = this.told;
+    const { gamma, points, known } = this.data;
     if (new Set(points.labels).size < 2) throw new Unmeasured("There are no points of two classes.");
     const fit = fitModel(this.modelOf(key), gamma, points, known);
     if (fit.problem !== undefined) throw new Unmeasured(fit.problem);
@@ -87,7 +87,7 @@ export class Case {
 
   /** The points that a classifier misclassifies. @param {string} key */
   wrong(key) {
-    return orUnmeasured(findWrong(this.fitOf(key), this.told.points.labels));
+    return orUnmeasured(findWrong(this.fitOf(key), this.data.points.labels));
   }
 }
 
@@ -102,11 +102,11 @@ const percentRight = (wrong) => (100 * wrong.filter((isWrong) => !isWrong).lengt
 
 /** @param {number} label @returns {(about: Case, key: string) => number} */
 const missed = (label) => (about, key) =>
-  about.wrong(key).filter((isWrong, i) => isWrong && about.told.points.labels[i] === label).length;
+  about.wrong(key).filter((isWrong, i) => isWrong && about.data.points.labels[i] === label).length;
 
 /** @param {Case} about @param {string} key */
 function leaveOneOut(about, key) {
-  const { points, known, gamma } = about.told, { labels } = points, model = about.modelOf(key), fit = about.fitOf(key);
+  const { points, known, gamma } = about.data, { labels } = points, model = about.modelOf(key), fit = about.fitOf(key);
   if (model.kind === "kernel") {
     const alone = findWrong(fit, labels, "loo");
     if (alone === null) throw new Unmeasured("A class has one point, which cannot be left out.");
@@ -123,7 +123,7 @@ function leaveOneOut(about, key) {
 
 /** @param {Case} about @param {string} key */
 function heldOut(about, key) {
-  const { points, known, gamma, folds } = about.told;
+  const { points, known, gamma, folds } = about.data;
   const steps = evaluateInSteps(about.modelOf(key), gamma, points, known, { folds, seed: 0 });
   for (;;) {
     const { done, value } = steps.next();
@@ -149,7 +149,7 @@ function scoresOf({ description, offset }, x, y) {
 
 /** @param {Case} about @param {string} key */
 function predictFresh(about, key) {
-  const { points, posterior } = orUnmeasured(about.told.fresh), fit = about.fitOf(key);
+  const { points, posterior } = orUnmeasured(about.data.fresh), fit = about.fitOf(key);
   const scores = fit.sides.map((side) => scoresOf(side, points.x, points.y));
   const predicted = Array.from(points.x, (_, i) => decide(fit.classes, scores.map((values) => values[i])));
   return { predicted, labels: points.labels, posterior };
@@ -171,12 +171,12 @@ function kernelSide(about, key) {
 
 /** @param {Case} about @param {string} key */
 function extraErrors(about, key) {
-  const { projection } = kernelSide(about, key), { told, told: { points, gamma, known } } = about;
+  const { projection } = kernelSide(about, key), { data, data: { points, gamma, known } } = about;
   const model = /** @type {import("../messages.js").KernelModel} */ (about.modelOf(key));
   const best = fitModel({ ...model, threshold: "error" }, gamma, points, known);
   if (best.problem !== undefined) throw new Unmeasured(best.problem);
   const { search } = best.sides[0];
-  if (projection.length !== told.points.labels.length) throw new Unmeasured("The points have changed.");
+  if (projection.length !== data.points.labels.length) throw new Unmeasured("The points have changed.");
   return about.wrong(key).filter(Boolean).length - search.errors[search.index];
 }
 
@@ -188,7 +188,7 @@ function supportVectors(about, key) {
 
 /** @param {Case} about @param {string} key */
 function straight(about, key) {
-  const [a, b, c, d] = about.told.box, [side] = about.fitOf(key).sides;
+  const [a, b, c, d] = about.data.box, [side] = about.fitOf(key).sides;
   const steps = Array.from({ length: GRID * GRID }, (_, i) => [i % GRID, Math.floor(i / GRID)]);
   const x = Float64Array.from(steps, ([column]) => a + ((b - a) * column) / (GRID - 1));
   const y = Float64Array.from(steps, ([, row]) => c + ((d - c) * row) / (GRID - 1));
@@ -207,10 +207,10 @@ function straight(about, key) {
 }
 
 /** @param {Case} about @param {number} label */
-const countOf = ({ told: { points: { labels } } }, label) => labels.filter((each) => each === label).length;
+const countOf = ({ data: { points: { labels } } }, label) => labels.filter((each) => each === label).length;
 
 /** @param {number} label @returns {(about: Case) => number} */
-const correlation = (label) => ({ told: { points } }) => {
+const correlation = (label) => ({ data: { points } }) => {
   const { x, y } = keep(points, (i) => points.labels[i] === label);
   if (x.length < 2) throw new Unmeasured("A correlation needs two points of the class.");
   const mean = (/** @type {Float64Array} */ values) => values.reduce((a, b) => a + b, 0) / values.length;
@@ -220,8 +220,8 @@ const correlation = (label) => ({ told: { points } }) => {
   return Math.abs(dot(u, v)) / Math.sqrt(dot(u, u) * dot(v, v));
 };
 
-/** How many points are not where one of the exercise's was. @param {Case} about */
-function changed({ told: { points, began } }) {
+/** The number of points that are not at the place of one of the exercise's. @param {Case} about */
+function changed({ data: { points, began } }) {
   const { points: before, near } = orUnmeasured(began), isFree = Array.from(before.labels, () => true);
   let found = 0;
   for (let i = 0; i < points.labels.length; i++) {
@@ -250,15 +250,15 @@ export const MEASURES = {
   excess,
   threshold: (about, key) => -kernelSide(about, key).offset,
   extra_errors: extraErrors,
-  gamma: ({ told: { gamma } }) => orUnmeasured(gamma),
+  gamma: ({ data: { gamma } }) => orUnmeasured(gamma),
   support: supportVectors,
   straight,
-  points: ({ told: { points } }) => points.labels.length,
+  points: ({ data: { points } }) => points.labels.length,
   points_plus: (about) => countOf(about, 1),
   points_minus: (about) => countOf(about, 0),
   share_plus: (about) => {
-    if (about.told.points.labels.length === 0) throw new Unmeasured("There are no points.");
-    return (100 * countOf(about, 1)) / about.told.points.labels.length;
+    if (about.data.points.labels.length === 0) throw new Unmeasured("There are no points.");
+    return (100 * countOf(about, 1)) / about.data.points.labels.length;
   },
   correlation_plus: correlation(1),
   correlation_minus: correlation(0),
@@ -266,7 +266,7 @@ export const MEASURES = {
 };
 
 /**
- * What holds of each comparison of a goal.
+ * The finding for each comparison of a goal.
  * @param {Goal[]} goal
  * @param {Case} about
  * @returns {Finding[]}

@@ -1,5 +1,5 @@
 /**
- * A function that remembers its last answer.
+ * A function that caches its last result.
  *
  * Drawings, fits and grids are values, so "nothing has changed" is "the same arguments", by identity. The
  * pictures are a chain of such functions, and a frame costs only what has changed since the last one.

@@ -11,7 +11,7 @@
 const UNDERFLOW = Math.sqrt(2 ** -1022 / Number.EPSILON);
 
 /**
- * How far rounding alone can spread each of some features.
+ * The spread of each of some features that rounding alone can cause.
  * @param {Float64Array[]} features
  */
 export function roundingOf(features) {

@@ -1,5 +1,5 @@
 /**
- * From Python's word on a model to what both pictures need, the same whichever model it is.
+ * From Python's description of a model to the data of both pictures, the same for all models.
  *
  * Of a model of kind
  *
@@ -77,7 +77,7 @@ export function fitModel(model, gamma, points, known, complete = evaluate, memor
 }
 
 /**
- * A fit of which only predictions are wanted.
+ * A fit for predictions only.
  * @param {Model} model
  * @param {number | null} gamma
  * @param {Points} points
@@ -91,7 +91,7 @@ export function fitForPrediction(model, gamma, points, known) {
 }
 
 /**
- * What sentences call the classes: in "class 3" the second word of the name, in "class versicolor" all of it.
+ * The names of the classes in sentences: in "class 3" the second word of the name, in "class versicolor" all of it.
  * @param {number[]} classes
  * @param {Named[]} known
  */
@@ -259,7 +259,7 @@ function searchLine(projection, offset, { labels }, plus) {
 }
 
 /**
- * The same fit with one side's threshold where somebody put it.
+ * The same fit with one side's threshold moved.
  * @param {Fit} fit
  * @param {{side: number, offset: number}} moved which side, and where to
  * @returns {Fit}

@@ -1,5 +1,5 @@
 /**
- * Lists of points, and what the tools do to them.
+ * Lists of points, and the operations of the tools.
  *
  * A list is a value: every function here returns a new one and leaves the old one as it is, which is what
  * makes undo a walk along old values. Places are in the units of the features.

@@ -46,7 +46,7 @@ export function makeRoom(n, m, k) {
   const lengths = [height * width, columns * width, height * columns], buffer = bufferOf(8 * (lengths[0] + lengths[1] + lengths[2]));
   const a = new Float64Array(buffer, 0, lengths[0]), b = new Float64Array(buffer, 8 * lengths[0], lengths[1]);
   const c = new Float64Array(buffer, 8 * (lengths[0] + lengths[1]), lengths[2]);
-  // What is left where nothing will be written could be no numbers, or slow ones.
+  // Old values in unwritten places could be NaN, or slow subnormal numbers.
   a.fill(0, n * width);
   b.fill(0, m * width);
   if (width > k) for (const factor of [a, b]) for (let i = k; i < factor.length; i += width) factor[i] = 0;
@@ -54,7 +54,7 @@ export function makeRoom(n, m, k) {
 }
 
 /**
- * A memory of at least so many bytes.
+ * A memory of at least `bytes` bytes.
  * @param {number} bytes
  */
 function bufferOf(bytes) {

@@ -1,5 +1,5 @@
 /**
- * Kernel Bayes for two classes in the plane, in closed form: the fit that follows the hand.
+ * Kernel Bayes for two classes in the plane, in closed form: the fit during a drag.
  *
  * This is `bayeslab.KernelBayes` once more. Training iterates nothing, so it can run between two frames:
  * the metrics are covariances of two features (metric.js), the projection p(x) is a difference of kernel
@@ -247,7 +247,7 @@ function project(second, [minus, plus]) {
 }
 
 /**
- * p of each point by all the others; null where nothing is left of a class and no one needs it.
+ * p of each point by all the others; null if a class has no other point and nothing needs it.
  * @param {Float64Array} second
  * @param {Float64Array[]} others
  * @param {Side[]} sides
@@ -262,7 +262,7 @@ function leaveOneOutProjection(second, others, sides, { threshold }, classes) {
 }
 
 /**
- * How close projections may be and still differ by more than rounding. Sums of positive values are accurate relative
+ * The least difference of projections that is more than rounding. Sums of positive values are accurate relative
  * to themselves, so leave-one-out projections can be told apart however small they are; all others err relative to
  * the largest term.
  * @param {Kernel} kernel

@@ -97,15 +97,15 @@ export const SENTENCES = {
   ],
   singular_metric: ({ label }) => [
     `The covariance of class ${label} is singular: a feature is constant, or the points lie on a line or plane or are too few`,
-    "move or add points, or use variant I, which needs none",
+    "move or add points, or use variant I, which needs no covariance",
   ],
   singular_metric_of_rest: ({ label }) => [
     `The covariance of all classes but ${label} is singular: a feature is constant, or the points lie on a line or plane or are too few`,
-    "move or add points, or use variant I, which needs none",
+    "move or add points, or use variant I, which needs no covariance",
   ],
   singular_shared_metric: () => [
     "The covariance of the two classes is singular: a feature is constant, or the points lie on a line or plane or are too few",
-    "move or add points, or use variant I, which needs none",
+    "move or add points, or use variant I, which needs no covariance",
   ],
   singular_covariance: ({ label }) => [
     `The covariance of class ${label} is singular (a feature is constant, or the points lie on a line or plane or are too few)`,
@@ -128,7 +128,7 @@ export const SENTENCES = {
     "give finite numbers",
   ],
   solver_not_done: ({ steps }) => [
-    `The SVC's solver was not done after ${steps.toLocaleString("en")} steps`,
+    `The SVC's solver did not finish within ${steps.toLocaleString("en")} steps`,
     "lower C, use fewer points, or standardise the features",
   ],
 };

@@ -3,7 +3,7 @@
  *
  * A sum over many points is interpolated between a few nodes, if that is less work than to sum it where it is wanted. An
  * interpolant errs by some 1e-14 of all weights, wherever it is; a sum point by point, or by products, errs relative to
- * what it sums.
+ * its terms.
  *
  * @typedef {import("./evaluate.js").Expansion} Expansion
  */

@@ -1,5 +1,5 @@
 /**
- * The support vector classifier of two classes, refitted as the hand moves: scikit-learn's `SVC`, step by step.
+ * The support vector classifier of two classes, refitted during a drag: scikit-learn's `SVC`, step by step.
  *
  * This is the solver of libsvm: sequential minimal optimisation with second-order working sets (Fan, Chen and Lin
  * 2005) and shrinking. It takes the same steps, from the same kernel values in single precision, and ends at the same
@@ -8,8 +8,9 @@
  * and sum to 0. At the optimum the residuals y_i - sum_j b_j k(x_i, x_j) of all points inside these ranges equal the
  * offset.
  *
- * While a hand moves gamma or a point, the solver can start from the solution of the frame before, which is nearly that of
- * this one. It then ends at the same tolerance, but somewhere else within it; so what stays is solved from the start again.
+ * While gamma or a point is dragged, the solver can start from the solution of the previous frame, which is nearly the
+ * current one. It then ends at the same tolerance, but at another point within it; so after the release it solves again
+ * from scratch.
  */
 
 import { FitError } from "./fit_error.js";
@@ -41,7 +42,7 @@ const TOLERANCE = 1e-3; // of the residuals
 const LEAST_CURVATURE = 1e-12; // where there is none
 const SHRINK_AFTER = 1000; // steps, or as many as there are points
 
-/** The solution of the frame before, for a solver that starts from it. */
+/** The solution of the previous frame, for a solver that starts from it. */
 export class LastSolution {
   /** @type {?Solution} */
   solution = null;
@@ -277,7 +278,7 @@ function grow(problem) {
 }
 
 /**
- * The mean residual of the points inside their range, or else the middle of what the ends allow.
+ * The mean residual of the points inside their range, or else the middle of the range that the ends allow.
  * @param {Problem} problem
  */
 function findOffset({ coefficients, low, high, residuals }) {

@@ -1,10 +1,10 @@
 /**
  * Sums of a Gaussian kernel over the other points, tile by tile.
  *
- * Points that lie close together, in one tile, are summed pair by pair. Of the points of another tile only what they add
- * up to is taken: they are replaced by weights at the nodes of its axes, which give the same sums at the nodes of a tile
- * that they reach; between these they are interpolated. So each point gets a sum over the others, no difference, and N
- * points take much less than N^2 / 2 kernel values.
+ * Points that lie close together, in one tile, are summed pair by pair. The points of another tile are replaced by
+ * weights at the nodes of its axes, which give the same sums at the nodes of a tile that they reach; between these they
+ * are interpolated. So each point gets a sum over the others, no difference, and N points take much less than N^2 / 2
+ * kernel values.
  *
  * @typedef {import("./pairs.js").Range} Range
  * @typedef {import("./pairs.js").Sums} Sums
@@ -29,7 +29,7 @@ import { sumsOfPairs } from "./pairs.js";
 import { makeRoom, multiply, timesTransposed } from "./product.js";
 
 const MOST_CUTS = 12; // of each axis
-const EACH_TILE = 100_000; // of tiles: what they take besides, in multiplications of a product
+const EACH_TILE = 100_000; // of tiles: their overhead, in multiplications of a product
 const PAIR = 32; // the same, of a pair of points, which is added to four sums, too
 const NOTHING = 37; // exponent of what is less than an interpolant's error
 
@@ -78,7 +78,7 @@ export function sumsInTiles(kernel, t, v, ranges, cuts) {
 }
 
 /**
- * What all other tiles give at the nodes of each tile, over each range: a row for each node of the second axis.
+ * The sums of all other tiles at the nodes of each tile, over each range: a row for each node of the second axis.
  *
  * A product for each strip adds up its tiles along the second axis, for the nodes of all tiles; and one for each strip adds
  * up all strips along the first axis, for its own tiles.

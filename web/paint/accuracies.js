@@ -1,8 +1,9 @@
 /**
  * The table of accuracies: every classifier on the training points and on held-out ones.
  *
- * What the browser can refit it evaluates as soon as the hand lets go; the rows of other classifiers come with the
- * data. A row that is not of the points and the gamma on screen is shown as old until its new numbers are there.
+ * The browser evaluates the classifiers that it can refit as soon as a drag ends; the rows of other classifiers
+ * come with the data. A row that does not belong to the points and the gamma on screen is shown as outdated until
+ * its new numbers arrive.
  *
  * @typedef {import("../messages.js").TableData} TableData
  * @typedef {import("../messages.js").TableRow} TableRow
@@ -33,19 +34,19 @@ export class Accuracies {
     this.evaluator = evaluator;
   }
 
-  /** An evaluation that was asked for is there. @param {string} name @param {Result} row */
+  /** A requested evaluation has arrived. @param {string} name @param {Result} row */
   take(name, row) {
     this.known.set(name, { subject: this.asked.get(name), row });
   }
 
-  /** Write what there is. */
+  /** Write the known rows. */
   update() {
     const { data: { table }, isSheetReady } = this.board;
     this.section.hidden = !table?.isShown;
     if (table?.isShown) this.write(table, isSheetReady ? table.rows : []);
   }
 
-  /** Ask for the rows that are missing, unless a hand is at work; first for those of the picture. */
+  /** Ask for the missing rows, unless a drag is under way; first for those of the picture. */
   ask() {
     const { data, held } = this.board;
     if (!data?.table || held !== null || !this.board.isSheetReady) return;
@@ -60,7 +61,7 @@ export class Accuracies {
     this.evaluator.start({ ...task, rows: about }, worker);
   }
 
-  /** What a row of this browser depends on. @param {OwnRow} row @returns {unknown[]} */
+  /** The values on which a row of this browser depends. @param {OwnRow} row @returns {unknown[]} */
   subjectOf({ model }) {
     const { points, classes, data: { table } } = this.board;
     const names = classes.slice(0, 1 + range(points.labels)[1]).map(({ name }) => name);
@@ -73,7 +74,7 @@ export class Accuracies {
     return readsGamma ? this.board.chosenGamma : null;
   }
 
-  /** Whether what is known of a row is about what is on screen. @param {TableRow} row */
+  /** Whether the known numbers of a row belong to the points and gamma on screen. @param {TableRow} row */
   isCurrent(row) {
     if (!isOwn(row)) return !this.board.isAhead && row.row !== null;
     return isSame(this.known.get(row.name)?.subject, this.subjectOf(row));
@@ -95,7 +96,7 @@ export class Accuracies {
     return row !== undefined && !this.isCurrent(row);
   }
 
-  /** What there is of a classifier that could be fitted and is about what is on screen. @param {string} name */
+  /** The current row of a classifier that could be fitted. @param {string} name */
   current(name) {
     const row = this.find(name), result = row && this.isCurrent(row) ? this.resultOf(row) : null;
     return result && result.problem === undefined ? result : null;

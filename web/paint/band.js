@@ -1,4 +1,4 @@
-/** Where points of a class stand in their band above a line, so that neighbours stay apart. */
+/** The places of points of a class in their band above a line, so that neighbours stay apart. */
 
 const GOLDEN_RATIO = (1 + Math.sqrt(5)) / 2;
 const WIDE = 50; // points from which on a band is filled

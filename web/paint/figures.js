@@ -1,5 +1,5 @@
 /**
- * The status: how many points there are, and the accuracies in large figures.
+ * The status: the number of points, and the accuracies in large figures.
  *
  * Its text is one sentence, for screen readers; the style sheet hides the words that only join its parts.
  */
@@ -7,7 +7,7 @@
 import { count } from "./words.js";
 
 export const MOVED = "threshold moved";
-const FIGURE = /^(.+?) (\d[\d.]*\s%)(.*)$/; // what is measured, how much, and how
+const FIGURE = /^(.+?) (\d[\d.]*\s%)(.*)$/; // the name, the value, and the method
 const COUNT = /^(\d+) (of \d+ .+)$/; // how many, and of what
 
 /**
@@ -49,7 +49,7 @@ function makeFigure(text, panel) {
   return make("figure", make("name", name), " ", make("value", value), make("note", note));
 }
 
-/** The button that puts a moved threshold back. It has no text: the status is a sentence. @param {number} panel */
+/** The button that resets a moved threshold. It has no text: the status is a sentence. @param {number} panel */
 function makeReset(panel) {
   const button = document.createElement("button");
   Object.assign(button, { type: "button", title: "Reset the threshold", className: "reset" });

@@ -1,13 +1,13 @@
 /**
- * The goal of an exercise below the picture: checked on every frame, while a hand moves.
+ * The goal of an exercise below the picture: checked on every frame of a drag.
  *
- * The sentence begins with "Reached" or "Not yet", as that of `core/exercise_check.py`. An event "goal" tells a host
- * without Python what holds once no hand moves.
+ * The sentence begins with "Reached" or "Not yet", as that of `core/exercise_check.py`. An event "goal" gives a host
+ * without Python the findings once no drag is under way.
  *
  * @typedef {import("../messages.js").Exercise} Exercise
  * @typedef {import("../messages.js").Goal} Goal
  * @typedef {import("../model/measures.js").Finding} Finding
- * @typedef {import("../model/measures.js").Told} Told
+ * @typedef {import("../model/measures.js").CaseData} CaseData
  */
 
 import { Case, checkGoal, readExercise } from "../model/measures.js";
@@ -15,7 +15,7 @@ import { writeMeasure } from "./view.js";
 import { finder } from "./words.js";
 
 export class GoalCheck {
-  /** @type {?{exercise: Exercise, known: Pick<Told, "models" | "folds" | "began" | "fresh">}} */
+  /** @type {?{exercise: Exercise, known: Pick<CaseData, "models" | "folds" | "began" | "fresh">}} */
   read = null;
 
   /**
@@ -27,7 +27,7 @@ export class GoalCheck {
     this.status = finder(root)(".goal");
   }
 
-  /** Write what holds of the goal, with the fit of the classifier in the picture. @param {import("./panel.js").Panel} panel */
+  /** Write the findings, with the fit of the classifier in the picture. @param {import("./panel.js").Panel} panel */
   write(panel) {
     const { board, status, board: { data: { exercise } } } = this;
     status.hidden = !exercise?.goal.length;

@@ -1,5 +1,5 @@
 /**
- * What can be grabbed in a picture: its handle.
+ * Handles of parts that can be grabbed in a picture.
  *
  * @typedef {CanvasRenderingContext2D} Context
  * @typedef {import("./look.js").Look} Look
@@ -10,7 +10,7 @@ export const LEVEL = [0, Math.PI], UPRIGHT = [Math.PI / 2, -Math.PI / 2], ANYWHE
 const GRIP = 9, HALO = 3, ARROW = 3.5; // pixels
 
 /**
- * A disc with a halo on what can be grabbed: larger than a point, with arrows to where it can be moved.
+ * A disc with a halo on a part that can be grabbed: larger than a point, with arrows in the directions of its movement.
  * @param {Context} context
  * @param {Look} look
  * @param {number} x

@@ -1,11 +1,12 @@
 /**
- * "drag me" beside the first handle of a picture, or "paint here" on its pixels, until somebody has done it in this browser.
+ * "drag me" beside the first handle of a picture, or "paint here" on its pixels, until it has been done in this
+ * browser.
  */
 
-/** What is stored of each. */
+/** The stored key of each. */
 const KEYS = new Map([["drag me", "bayeslab has grabbed"], ["paint here", "bayeslab has painted"]]);
 const BESIDE = 14, HALF = 40, HIGH = 26; // pixels: to the middle of the handle, half the words, their height
-/** What was done since the page was loaded. @type {Set<string>} */
+/** Done since the page was loaded. @type {Set<string>} */
 const done = new Set();
 
 /**
@@ -52,7 +53,7 @@ export class Hint {
     Object.assign(this.element.style, { left: `${left}px`, top: `${top}px` });
   }
 
-  /** It was done: it is known from now on. */
+  /** Note that it was done. */
   forget() {
     if (this.element.hidden) return;
     this.element.hidden = true;

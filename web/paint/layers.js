@@ -1,7 +1,7 @@
 /**
- * Parts of a picture that stay as they are from frame to frame: they are painted once, beside it, and copied.
+ * Parts of a picture that stay the same from frame to frame: they are painted once, on a separate canvas, and copied.
  *
- * A part is painted beside only when a second frame asks for the same, since a copy costs something as well.
+ * A part gets its own canvas only when a second frame needs the same part, because a copy costs time as well.
  *
  * @typedef {{key: unknown[], canvas: ?HTMLCanvasElement}} Layer
  */

@@ -1,5 +1,5 @@
 /**
- * How things look: the colours that mean no class, markers, axes. The same look as `bayeslab.figures`.
+ * Looks: the colours that mean no class, markers, axes; the same as in `bayeslab.figures`.
  *
  * @typedef {typeof LOOKS.light} Look colours that mean no class
  * @typedef {[number, number]} Pixel

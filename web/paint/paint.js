@@ -1,8 +1,8 @@
 /**
- * The plane: regions, boundary, points, axes, and what the hand is about to do.
+ * The plane: regions, boundary, points, axes, and a preview of the current gesture.
  *
  * Painting has no state and needs no model. It receives a scene and puts it on a canvas, from the back to
- * the front. Every frame is painted anew, but for layers that have stayed as they were.
+ * the front. Every frame is painted again, except for unchanged layers.
  *
  * @typedef {Object} Scene
  * @property {View} view
@@ -96,7 +96,7 @@ function paintModel(context, scene) {
 }
 
 /**
- * Islands around narrow bumps, where they could be smaller than what can be seen around a marker.
+ * Islands around narrow bumps, if they could be too small to be seen around a marker.
  * @param {CanvasRenderingContext2D} context
  * @param {Scene & {regions: Regions}} scene
  */
@@ -258,7 +258,7 @@ function paintPoints(context, { view, points, styles, look, regions, wrong, shar
 }
 
 /**
- * What a view is made of.
+ * The parts of a view.
  * @param {View} view
  */
 function placeOf({ box, plot: { left, top, width, height } }) {

@@ -2,8 +2,9 @@
  * One classifier: its plane, its line, and the words between.
  *
  * A panel computes both pictures from the model that Python sends, by a chain of functions that remember their
- * last result: a frame costs only what has changed since the last one. Points and selection belong to the board
- * and are the same in all panels; a moved threshold belongs to the drawing and to the fit in which it was moved.
+ * last result: a frame costs only the work for what has changed since the last one. Points and selection belong
+ * to the board and are the same in all panels; a moved threshold belongs to the drawing and to the fit in which
+ * it was moved.
  *
  * @typedef {import("../hand/board.js").Board} Board
  * @typedef {import("../hand/tools.js").Spot} Spot
@@ -99,7 +100,7 @@ export class Panel {
     this.line = this.find(".line canvas");
   }
 
-  /** Whether it was ever told what to show. */
+  /** Whether it has ever got data. */
   get isTold() {
     return this.spec !== NOTHING;
   }
@@ -142,7 +143,7 @@ export class Panel {
     return sides.length === 1 ? classes : [null, classes[this.shown]];
   }
 
-  /** What the line shows. */
+  /** The content of the line. */
   get axis() {
     const { fit, side, spec: { model } } = this, isKernel = model.kind === "kernel";
     if (isKernel && model.threshold === "loo") return "leave-one-out projection";
@@ -165,7 +166,7 @@ export class Panel {
     if (threshold !== null || this.isMoved) this.board.sketch(this.movedTo(threshold));
   }
 
-  /** What the board notes of a moved threshold. @param {?number} threshold */
+  /** The board's note of a moved threshold. @param {?number} threshold */
   movedTo(threshold) {
     const moved = threshold === null ? null : { basis: this.basis, side: this.shown, offset: -threshold };
     return { moved: { ...this.board.drawing.moved, [this.place]: moved } };
@@ -185,7 +186,7 @@ export class Panel {
   }
 
   /**
-   * What moves the boundary with the hand, or null where there is none within its reach.
+   * The drag of the boundary, or null if there is none within reach.
    * @param {Spot} spot
    * @returns {((spot: Spot) => void) | null}
    */
@@ -222,12 +223,16 @@ export class Panel {
     this.fit = this.best && moved && isOfThisFit ? this.cut(this.best, moved) : this.best;
   }
 
-  /** What a fit may use of the frame before; once the hand has let go, a solver starts anew, as Python's does. @param {Model} model */
+  /**
+   * The results of the previous frame that a fit may use; after the release a solver starts from scratch, as Python's
+   * does.
+   * @param {Model} model
+   */
   memoryFor({ kind }) {
     return kind === "svc" && !this.isHeld ? undefined : this.memory;
   }
 
-  /** Whether a hand changes what is fitted. */
+  /** Whether a drag changes the fit. */
   get isHeld() {
     return this.board.held === "points" || this.board.held === "gamma";
   }
@@ -381,7 +386,7 @@ export class Panel {
 }
 
 /**
- * What to do first, while there are not two classes to tell apart; else null.
+ * The instructions while there are fewer than two classes; else null.
  * @param {Uint8Array} labels
  * @param {{name: string}[]} classes
  * @param {number} label that of new points

@@ -1,8 +1,8 @@
 /**
- * Pictures on paper: in the light look whatever the theme, and finer than a screen.
+ * Pictures on paper: in the light theme always, and finer than a screen.
  *
- * Whoever prints a page (ui/sheet.js) says by an event of the window when the pictures are to be painted for paper,
- * at once, and when as before.
+ * The script that prints a page (ui/sheet.js) sends an event of the window when the pictures are to be painted for
+ * paper, at once, and another one to restore them.
  */
 
 import { fineness } from "./view.js";

@@ -1,10 +1,10 @@
 /**
  * The line: every point at its projection p(x), and the threshold that cuts it.
  *
- * Above, a band for each class, and on each side of the threshold a tint of the class decided there. Below,
+ * Above, a band for each class, and on each side of the threshold a tint of the class predicted there. Below,
  * on the same axis, the criterion of every possible threshold: a step function with one step for each cut. The names of
- * two criteria stand above everything, where the threshold does not cross them.
- * The threshold can be dragged, or moved from cut to cut by the arrow keys; Home takes it back to the best.
+ * two criteria are above everything, where the threshold does not cross them. The threshold can be dragged, or moved
+ * from cut to cut by the arrow keys; Home takes it back to the best.
  *
  * @typedef {Object} LineScene
  * @property {import("../model/model.js").Side} side
@@ -102,7 +102,11 @@ function placePoints({ search }, view) {
   return spots;
 }
 
-/** The cut that a threshold makes: how many points lie below. @param {Pick<Search, "scores">} search @param {number} threshold */
+/**
+ * The cut that a threshold makes: the number of points below.
+ * @param {Pick<Search, "scores">} search
+ * @param {number} threshold
+ */
 export function cutAt({ scores }, threshold) {
   let low = 0, high = scores.length;
   while (low < high) {
@@ -113,7 +117,11 @@ export function cutAt({ scores }, threshold) {
   return low;
 }
 
-/** A score as people read it: 0 if it cannot be told from 0 among the scores there are. @param {Search} search @param {number} value */
+/**
+ * A score for display: 0 if it is indistinguishable from 0 among the scores.
+ * @param {Search} search
+ * @param {number} value
+ */
 export function formatScore({ scores }, value) {
   return format(value, 3, scores.length ? scores[scores.length - 1] - scores[0] : 0);
 }
@@ -182,7 +190,7 @@ function paintCriterion(context, { side, look, font }, { bands, cuts, isNarrow }
 }
 
 /**
- * Which line is which criterion, beside each other, or below each other where that is too wide.
+ * The legend of the criteria, side by side, or below each other if that is too wide.
  * @param {Context} context
  * @param {View} bands
  * @param {boolean} isNarrow

@@ -3,7 +3,7 @@
  *
  * The projections on the grid come first and the thresholds after, so that a threshold that is dragged
  * costs no kernel value. A place where the kernels of all points are practically zero is *far*: there the sign of
- * the offset decides alone, and that says nothing about the data. Such a place is pale and has no boundary.
+ * the offset alone decides, which says nothing about the data. Such a place is pale and has no boundary.
  *
  * @typedef {Object} Part labels and strengths of nodes, row by row from the lower left corner
  * @property {Uint8Array} labels the class of each node

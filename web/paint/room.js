@@ -1,5 +1,5 @@
 /**
- * How high the pictures are: as much as the window has room for, so that gamma is seen without scrolling.
+ * The height of the pictures: as much as the window has room for, so that gamma is visible without scrolling.
  *
  * The style sheet divides `--room` among the planes and lines that stand above each other.
  */
@@ -24,7 +24,7 @@ export function measureRoom(root, { plane, line }) {
   root.style.setProperty("--room", `${room}px`);
 }
 
-/** How far all that the component lies in is scrolled. @param {HTMLElement} root */
+/** The scroll offset of all containers of the component. @param {HTMLElement} root */
 function scrolled(root) {
   const tree = root.getRootNode();
   let pixels = 0;

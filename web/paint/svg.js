@@ -1,10 +1,10 @@
 /**
  * A canvas that writes SVG: the part of a 2D context's calls that the painters use.
  *
- * Each call becomes an element, in the order of painting. What is measured is measured by a real canvas.
+ * Each call becomes an element, in the order of painting. Texts are measured by a real canvas.
  */
 
-// What save() keeps.
+// The state that save() stores.
 const STATE = /** @type {const} */ ([
   "fillStyle", "strokeStyle", "lineWidth", "lineCap", "lineJoin", "globalAlpha", "font", "textAlign", "textBaseline", "dash", "matrix", "clipId",
 ]);
@@ -199,7 +199,7 @@ function short(value) {
   return String(Number(value.toFixed(2)));
 }
 
-/** Text that XML takes, whatever a class is called. @param {string} text */
+/** Text that is valid in XML, whatever the name of a class. @param {string} text */
 function escapeXml(text) {
   /** @type {Record<string, string>} */
   const entities = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };

@@ -1,5 +1,5 @@
 /**
- * Where things are on a picture: numbers to pixels and back, ticks, and numbers as people read them.
+ * Places on a picture: numbers to pixels and back, ticks, and numbers for display.
  *
  * A view places a box of data into a rectangle of a canvas. All pixels are those of CSS; a canvas on a
  * finer screen is scaled once, when it is prepared.

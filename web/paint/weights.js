@@ -2,7 +2,7 @@
  * The weights of the points in the sum of a classifier, as areas of their markers.
  *
  * In kernel Bayes all points of a class have the same weight; in an SVM point i has the weight αᵢ, most of them none. In
- * both, the weights of a class are shares of their sum, so that two pictures can be compared: what one point gains,
+ * both, the weights of a class are shares of their sum, so that two pictures can be compared: if one point gains,
  * others lose.
  *
  * @typedef {{support?: number[], alphas?: number[]}} Weighted what an SVM says of its points; kernel Bayes says nothing

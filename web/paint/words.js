@@ -16,7 +16,7 @@ export function finder(root) {
 }
 
 /**
- * Write only what is new: a screen reader reads whatever is written.
+ * Write only new text: a screen reader reads whatever is written.
  * @param {Element} element
  * @param {string} text
  */

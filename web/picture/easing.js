@@ -1,5 +1,5 @@
 /**
- * Numbers of a picture's data that do not jump when Python changes them: the picture moves from one to the next.
+ * Numbers of a picture's data that move to new values from Python instead of jumping.
  *
  * @typedef {Object} Motion
  * @property {number} from
@@ -10,7 +10,7 @@
 const DURATION = 1400; // ms
 
 /**
- * A number on its way, slow at both ends.
+ * A number in motion, slow at both ends.
  * @param {Motion} motion
  * @param {number} now
  */

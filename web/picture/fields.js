@@ -1,5 +1,5 @@
 /**
- * The text fields of a live picture. What is typed is shown with each key, and sent when the keys rest.
+ * The text fields of a live picture. Typed text is shown with each key, and sent after a pause.
  */
 
 export class Fields {

@@ -1,5 +1,5 @@
 /**
- * What can be grabbed in a live picture, by mouse, pen, touch and keyboard.
+ * The parts of a live picture that can be grabbed, by mouse, pen, touch and keyboard.
  *
  * Each grip is a slider to assistive technology: an element on the canvas that takes the focus and the keys.
  * The canvas takes the pointer, and the nearest grip follows it.

@@ -1,5 +1,5 @@
 /**
- * What the points, lines and areas of a picture stand for, in rows above it.
+ * The legend of the points, lines and areas of a picture, in rows above it.
  *
  * @typedef {Object} Entry
  * @property {string} text

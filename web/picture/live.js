@@ -2,9 +2,9 @@
  * The frame of a live picture: a canvas with parts to grab, and the numbers below it.
  *
  * Streamlit calls `show` for every answer from Python, always with the same element. Python sends `data`: seq,
- * values, start, limits (by name of the number), theme, palette, and what a picture reads besides. The browser
- * sends the state "hand", {seq, values}, when a hand lets go, and nothing before. What Python says of values it
- * had not heard of yet is ignored.
+ * values, start, limits (by name of the number), theme, palette, and the picture's further data. The browser
+ * sends the state "hand", {seq, values}, on release, and nothing before. Python's answers to outdated values
+ * are ignored.
  *
  * @typedef {import("./types.js").PictureData} PictureData
  * @typedef {import("./types.js").Values} Values
@@ -97,7 +97,7 @@ class LivePicture {
     this.observer.observe(this.canvas);
   }
 
-  /** What Python has said; nothing is painted or grabbed before that. */
+  /** Python's data; nothing is painted or grabbed before they arrive. */
   get data() {
     return /** @type {PictureData} */ (this.latest);
   }
@@ -122,7 +122,7 @@ class LivePicture {
     this.requestFrame();
   }
 
-  /** What a click on a pixel beside the grips changes. @param {[number, number]} pixel */
+  /** The changes by a click on a pixel beside the grips. @param {[number, number]} pixel */
   press(pixel) {
     return (this.scene && this.picture.press?.(this.scene, pixel)) ?? null;
   }
@@ -173,7 +173,7 @@ class LivePicture {
     this.fields.write(picture.typed ?? []);
     this.writeFigures(picture.figures(scene));
     setText(this.find(".failure"), "");
-    if (this.hand.isBusy || isMoving) return; // of each movement only the end is told to a screen reader
+    if (this.hand.isBusy || isMoving) return; // screen readers hear only the end of a movement
     const words = picture.describe(scene);
     canvas.setAttribute("aria-label", words);
     setText(this.find(".status"), words);

@@ -1,5 +1,5 @@
 /**
- * Marks that the pictures of several lessons share: what can be grabbed, hatching, ellipses and bumps.
+ * Marks that the pictures of several lessons share: handles, hatching, ellipses and bumps.
  *
  * @typedef {CanvasRenderingContext2D} Context
  * @typedef {import("../paint/look.js").Look} Look
@@ -75,7 +75,7 @@ export function wideBox([a, b, c, d], width, height) {
 }
 
 /**
- * Write so that what is behind the text does not cross it.
+ * Write with a halo, so that nothing behind the text crosses it.
  * @param {Context} context
  * @param {Look} look
  * @param {string} text

@@ -182,7 +182,7 @@ export function logText(log) {
 }
 
 /**
- * What a hand points at to see why a class has its score.
+ * The rows to point at to see the reasons for a class's score.
  * @param {Placed} place
  */
 export function classParts({ classes, bar }) {

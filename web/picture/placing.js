@@ -1,6 +1,6 @@
 /**
  * A picture on which the participant of an exercise places an answer: a cut on the line of two densities, or a line
- * on the plane of some points. What is right is shown once it is known; until then nothing hints at it.
+ * on the plane of some points. The right answer is shown once it is known; until then nothing hints at it.
  *
  * `data` has, of a line, `names`, `curves` (of each class, at even steps over `box`); of a plane `points`, `names`
  * and `box`; `isOpen`, whether something can be placed; `truth`: null, a cut, or two ends [x1, x2] of a line; and
@@ -125,7 +125,7 @@ function paintCurves(context, { data, view, look, font, styles }) {
   paintAxisY(context, look, font, view, "p(x | k)");
 }
 
-/** The placed answer, and what is right. @param {CanvasRenderingContext2D} context @param {Scene} scene */
+/** The placed answer, and the right one. @param {CanvasRenderingContext2D} context @param {Scene} scene */
 function paintPlaced(context, { values, data, view, look }) {
   /** @type {(path: Path2D, colour: string, lineWidth: number, dash?: number[]) => void} */
   const stroke = (path, colour, lineWidth, dash = []) => {

@@ -1,8 +1,8 @@
 /**
- * The exercises that were solved, kept in this browser, as marks beside links.
+ * The solved exercises, stored in this browser, as marks beside links.
  *
  * A link to a solved exercise gets the style property `--solved`, and a link to a lesson `--exercises`: how many of
- * its exercises are solved. Which style sheet writes them is the page's business.
+ * its exercises are solved. The page's style sheet displays them.
  */
 
 const KEY = "bayeslab exercises", STYLE = "exercise-marks", NAME = /^\w+$/;

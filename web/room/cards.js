@@ -1,4 +1,4 @@
-/** The activities as cards: a picture, what happens, how long it takes, and what it needs. */
+/** The activities as cards: a picture, a description, the duration, and the requirements. */
 
 import { make, makeButton } from "./elements.js";
 

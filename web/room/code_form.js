@@ -1,4 +1,4 @@
-/** The form in which somebody types the code of a room. */
+/** The form for the code of a room. */
 
 import { finder, setText } from "../paint/words.js";
 

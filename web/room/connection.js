@@ -1,18 +1,18 @@
 /**
- * The connection of a browser to a room: it comes back by itself, and says again what was not stored.
+ * The connection of a browser to a room: it reconnects by itself, and resends messages that were not stored.
  *
- * docs/classroom.md describes the messages. The state of the room is what the server tells; a message counts when
+ * docs/classroom.md describes the messages. The state of the room comes from the server; a message counts when
  * the server has answered it.
  */
 
 const FIRST_WAIT = 400, LONGEST_WAIT = 8000; // ms until the next attempt
 const SILENCE = 25000; // ms without a message: the connection is dead
-const LATE = 5000; // ms without an acknowledgement of what was said
+const LATE = 5000; // ms without an acknowledgement of a message
 const MOST_LOSSES = 3; // of the connection while the same message is not answered
 const AGAIN = new Set([4429, 4500]); // codes of closing after which another attempt may succeed
 const FINAL = 4400, ASKS_PASSCODE = 4401;
 
-/** What there is before the server has told anything. @type {import("../messages.js").Room} */
+/** The state before the server has sent anything. @type {import("../messages.js").Room} */
 export const NO_ROOM = { count: 0, locked: false, asks_passcode: false, ended: false };
 
 /** @type {import("../messages.js").You} */
@@ -54,7 +54,7 @@ export function socketAddress(base, code) {
 }
 
 /**
- * @typedef {Object} Told what the owner of a connection is told
+ * @typedef {Object} Callbacks what the owner of a connection is callbacks
  * @property {(room: Room, you: You) => void} changed the state of the room
  * @property {(text: string, isLive: boolean) => void} status one sentence on the connection
  * @property {(why: string) => void} refused what the user did does not count
@@ -77,7 +77,7 @@ export function socketAddress(base, code) {
 export class RoomConnection {
   address;
   hello;
-  told;
+  callbacks;
   room = NO_ROOM;
   you = NOBODY;
   seq = 0;
@@ -106,12 +106,12 @@ export class RoomConnection {
   /**
    * @param {string} address
    * @param {{role: string, key?: string, passcode?: string, name?: string, resume?: boolean}} hello
-   * @param {Told} told
+   * @param {Callbacks} callbacks
    */
-  constructor(address, hello, told) {
+  constructor(address, hello, callbacks) {
     this.address = address;
     this.hello = hello;
-    this.told = told;
+    this.callbacks = callbacks;
     const { signal } = this.listeners;
     for (const type of ["online", "pageshow"]) addEventListener(type, () => this.hurry(), { signal });
     document.addEventListener("visibilitychange", () => document.hidden || this.hurry(), { signal });
@@ -120,7 +120,7 @@ export class RoomConnection {
 
   open() {
     clearTimeout(this.timer);
-    this.told.status("Connecting …", false);
+    this.callbacks.status("Connecting …", false);
     const socket = new WebSocket(this.address);
     this.socket = socket;
     const isMine = () => this.socket === socket;
@@ -159,8 +159,8 @@ export class RoomConnection {
   }
 
   report() {
-    if (this.isLate) this.told.status(`The server has not answered for ${LATE / 1000} s. Wait a moment.`, false);
-    else this.told.status("Connected", true);
+    if (this.isLate) this.callbacks.status(`The server has not answered for ${LATE / 1000} s. Wait a moment.`, false);
+    else this.callbacks.status("Connected", true);
   }
 
   /** The first message that the server has not answered, with its number; undefined if there is none. */
@@ -185,20 +185,20 @@ export class RoomConnection {
     this.isIn = false;
     if (code === ASKS_PASSCODE) {
       this.isAsking = true;
-      this.told.status("Not connected.", false);
+      this.callbacks.status("Not connected.", false);
       return;
     }
     if (code >= FINAL && !AGAIN.has(code)) {
       this.close();
-      this.told.status("Not connected.", false);
+      this.callbacks.status("Not connected.", false);
       return;
     }
-    this.told.status(this.why ?? "Connection lost. What you do is sent when it is back.", false);
+    this.callbacks.status(this.why ?? "Connection lost. What you do is sent when it is back.", false);
     this.timer = setTimeout(() => this.open(), this.wait * (0.5 + Math.random()));
     this.wait = Math.min(LONGEST_WAIT, 2 * this.wait);
   }
 
-  /** A message with which the connection is lost again and again is given up. */
+  /** A message with which the connection is lost repeatedly is given up. */
   countLoss() {
     const { oldest } = this;
     if (!this.isIn || !oldest?.[1].isSent) return; // the server did not let anybody in
@@ -207,7 +207,7 @@ export class RoomConnection {
     if (message.losses < MOST_LOSSES) return;
     this.waiting.delete(number);
     this.answered.delete(number);
-    this.told.refused(`This was not stored: the connection was lost ${MOST_LOSSES} times while it was sent. Try again.`);
+    this.callbacks.refused(`This was not stored: the connection was lost ${MOST_LOSSES} times while it was sent. Try again.`);
   }
 
   /** @param {any} message as docs/classroom.md describes it */
@@ -227,18 +227,18 @@ export class RoomConnection {
     if (message.room || message.you) {
       this.room = applyPatch(message.whole ? NO_ROOM : this.room, message.room ?? {});
       this.you = applyPatch(message.whole ? NOBODY : this.you, message.you ?? {});
-      this.told.changed(this.room, this.you);
+      this.callbacks.changed(this.room, this.you);
     }
-    if (message.log) this.told.log?.(message.log);
-    if (message.work) this.told.work?.(message.work);
-    if (message.ending) this.told.ending?.(message.ending);
+    if (message.log) this.callbacks.log?.(message.log);
+    if (message.work) this.callbacks.work?.(message.work);
+    if (message.ending) this.callbacks.ending?.(message.ending);
     const acknowledged = this.waiting.get(message.done);
     if (acknowledged) acknowledged.at = message.at;
     this.answered.get(message.done)?.();
     this.answered.delete(message.done ?? message.refused);
     if ("refused" in message) {
       this.waiting.delete(message.refused);
-      this.told.refused(message.why);
+      this.callbacks.refused(message.why);
     }
     if ("done" in message || "refused" in message || "log" in message) {
       this.watch();
@@ -247,7 +247,7 @@ export class RoomConnection {
     if ("closed" in message) this.refuse(message);
   }
 
-  /** Whether the state of the room contains all that was said. */
+  /** Whether the state of the room contains all sent messages. */
   get isSettled() {
     return this.waiting.size === 0;
   }
@@ -255,12 +255,12 @@ export class RoomConnection {
   /** @param {{closed: number, why: string}} message */
   refuse({ closed, why }) {
     if (AGAIN.has(closed)) this.why = why;
-    else if (closed === ASKS_PASSCODE) this.told.asked?.(why);
-    else this.told.ended(why);
+    else if (closed === ASKS_PASSCODE) this.callbacks.asked?.(why);
+    else this.callbacks.ended(why);
   }
 
   /**
-   * Come in with the passcode that the user has typed.
+   * Join with the passcode that the user has typed.
    * @param {string} passcode
    */
   enter(passcode) {
@@ -272,7 +272,7 @@ export class RoomConnection {
   }
 
   /**
-   * Say what the user does; it is said again after a lost connection, until the server has answered.
+   * Send what the user does; it is sent again after a lost connection, until the server has answered.
    * @param {object} message
    */
   say(message) {
@@ -292,7 +292,7 @@ export class RoomConnection {
   }
 
   /**
-   * Say something, and act when the server has taken it.
+   * Send a message, and act when the server has accepted it.
    * @param {object} message
    * @param {() => void} done
    */

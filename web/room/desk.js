@@ -18,15 +18,18 @@
 import { Drawing } from "./drawing.js";
 import { make } from "./elements.js";
 
-const OWN = "own_"; // begins the stem of an exercise that is not of the app
+const OWN = "own_"; // begins the stem of an exercise that is not one of the app's
 const PLACING = ["web/picture/live.js", "web/picture/placing.js"], STYLES = ["web/style/variables.css", "web/style/terms.css", "web/picture/live.css"];
-// Where an answer to place begins: plainly wrong, so that it has to be moved; of a line, shares of the box.
+// The initial place of an answer: clearly wrong, so that it has to be moved; for a line, shares of the box.
 const FIRST_CUT = -3, FIRST_LINE = { p1: 0.3, p2: 0.1, q1: 0.3, q2: 0.9 };
 
 /** @type {Promise<{frame: any, picture: any, style: string}> | null} the picture on which an answer is placed */
 let placing = null;
 
-/** Give that picture to a page that has it in its own script. @param {{frame: any, picture: any, style: string}} given */
+/**
+ * Set that picture for a page that has it in its own script.
+ * @param {{frame: any, picture: any, style: string}} given
+ */
 export function providePlacing(given) {
   placing = Promise.resolve(given);
 }
@@ -60,7 +63,7 @@ async function ask(address) {
 }
 
 /**
- * The sheet of a drawing with what was chosen and handed in.
+ * The sheet of a drawing with the choices and the hand-in.
  * @param {DeskPicture & {kind: "drawn"}} picture
  * @param {Record<string, any>} state
  * @returns {DeskSheet}
@@ -125,7 +128,7 @@ class DrawnDesk {
   }
 
   /**
-   * Take what is chosen beside the picture, or what was handed in before.
+   * Take the choices beside the picture, or the previous hand-in.
    * @param {Record<string, any>} state
    */
   set(state) {
@@ -140,7 +143,7 @@ class DrawnDesk {
 
   /** @returns {HandedIn} */
   get handed() {
-    return { state: JSON.parse(JSON.stringify(this.state)) }; // without what is undefined
+    return { state: JSON.parse(JSON.stringify(this.state)) }; // without undefined values
   }
 
   show() {

@@ -1,4 +1,4 @@
-/** Windows above the page: what an activity asks before it starts, and what it looks like. */
+/** Windows above the page: the settings of an activity before it starts, and its example. */
 
 import { applyPatch } from "./connection.js";
 import { make, makeButton } from "./elements.js";
@@ -33,7 +33,7 @@ export function openDialog(root, title, kind, ...parts) {
 }
 
 /**
- * Let the teacher choose what an activity starts with.
+ * Let the teacher choose the settings of an activity.
  * @param {HTMLElement} root
  * @param {TeacherStart} start
  * @param {Card} card
@@ -58,7 +58,7 @@ export function pick(root, start, { key, title }, launch, addScene) {
 }
 
 /**
- * Show what projector and phone show of an activity, before and after the results; a phone can be tried.
+ * Show an activity on projector and phone, before and after the results; the phone can be tried.
  * @param {HTMLElement} root
  * @param {StagePage} page
  * @param {Card} card
@@ -111,7 +111,7 @@ export async function showExample(root, page, { key, title }) {
 }
 
 /**
- * Ask whether a room may end; what was done in it can be saved before.
+ * Ask whether a room may end; its work can be saved before.
  * @param {HTMLElement} root
  * @param {{title: string, text: string, end: string, saves: Record<string, () => void>}} words `saves`: what can be saved, by the text of its button
  * @param {() => void} end
@@ -127,7 +127,7 @@ export function askEnd(root, { title, text, end: word, saves }, end) {
 }
 
 /**
- * What a participant has contributed after another message: points are added or, null, removed; else the value is new.
+ * The contribution of a participant after another message: points are added or, null, removed; else the value is new.
  * @param {any} before
  * @param {any} value
  */

@@ -1,4 +1,4 @@
-/** Numbers of a class as dots above a line, stacked where they are close; what is wanted is a green line. */
+/** Numbers of a class as dots above a line, stacked where they are close; the target is a green line. */
 
 import { paintLine, setType } from "../paint/look.js";
 import { fixed } from "../paint/words.js";

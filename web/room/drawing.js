@@ -9,7 +9,10 @@ const read = async (name) => (await fetch(at(name))).text();
 /** @type {Promise<[Component, ...string[]]> | null} the component, which few activities need; its HTML and styles */
 let parts = null;
 
-/** Give the component to a page that has it in its own script. @param {[Component, ...string[]]} given the module, its HTML, and styles */
+/**
+ * Set the component for a page that has it in its own script.
+ * @param {[Component, ...string[]]} given the module, its HTML, and styles
+ */
 export function provideDrawing(given) {
   parts = Promise.resolve(given);
 }

@@ -1,4 +1,4 @@
-/** The page of somebody who has the address, and still has to type the code. */
+/** The page at the address without a code: a form for the code. */
 
 import { finder, setText } from "../paint/words.js";
 import { askCode } from "./code_form.js";

@@ -1,4 +1,4 @@
-/** What an exercise asks, before a teacher starts it: the task, the options and the picture. */
+/** The preview of an exercise before a teacher starts it: the task, the options and the picture. */
 
 import { loadDesk, showStill } from "./desk.js";
 import { make } from "./elements.js";

@@ -1,5 +1,5 @@
 /**
- * What the projector shows of an exercise: the task, how far the class is, and at the end a gallery and the solution.
+ * The projector's view of an exercise: the task, the progress of the class, and at the end a gallery and the solution.
  *
  * @typedef {import("../messages.js").Desk} Desk
  * @typedef {import("../messages.js").ExerciseActivity} ExerciseActivity
@@ -18,7 +18,7 @@ import { showProse } from "./prose.js";
 import { showVotes } from "./votes.js";
 
 const NONE = -1; // of the gallery is open
-const WAITING = "What is right stays on the server until it is revealed.";
+const WAITING = "The right answer stays on the server until it is revealed.";
 
 export class ExerciseResult {
   page;
@@ -31,7 +31,7 @@ export class ExerciseResult {
   caption = make("p", { class: "caption" });
   gallery = make("div", { class: "gallery", role: "group", "aria-label": "Solutions" });
   ending = make("div", { class: "ending" });
-  beside = make("div", { class: "ending" }); // where votes take the room below the task
+  beside = make("div", { class: "ending" }); // if votes are below the task
   observer = new ResizeObserver(() => this.paintMeasures());
   /** @type {Desk | null} */
   desk = null;
@@ -41,7 +41,7 @@ export class ExerciseResult {
   thumbs = [];
   /** @type {{close: () => void} | null} */
   picture = null;
-  /** What is on the page, as texts. */
+  /** The content of the page, as texts. */
   shownGallery = "";
   shownLarge = "";
 
@@ -118,7 +118,7 @@ export class ExerciseResult {
   }
 
   /**
-   * The picture of the exercise; once revealed, that of its solution or of the one that is opened.
+   * The picture of the exercise; once revealed, of its solution or of the opened one.
    * @param {ExerciseActivity} activity
    */
   showLarge({ settings: { opened }, shown: { ending, gallery = [] } }) {
@@ -178,7 +178,7 @@ export class ExerciseResult {
 }
 
 /**
- * What a solution comes to, in words: "Reached: training accuracy 95 %, training errors 4."
+ * The result of a solution, in words: "Reached: training accuracy 95 %, training errors 4."
  * @param {Solution} solution
  * @param {Desk} desk
  */

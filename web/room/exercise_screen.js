@@ -1,7 +1,7 @@
 /**
  * A participant's exercise: the task, the picture in which it is solved, and "Hand in".
  *
- * What the picture says of a goal while a hand moves is for the participant; what counts, the server computes.
+ * The picture's check of a goal during a drag is for the participant only; the server computes the result that counts.
  *
  * @typedef {import("../messages.js").You} You
  * @typedef {import("../messages.js").Desk} Desk
@@ -19,7 +19,7 @@ const LONGEST = 3500; // bytes: a server takes 4096 in a message
 const FAILED = "The exercise could not be loaded. Reload the page.";
 const TOO_LONG = "There are too many points to hand in: remove some.";
 
-/** What is asked beside the picture, and the button. */
+/** The fields beside the picture, and the button. */
 export class ExerciseForm {
   page;
   put;
@@ -135,7 +135,7 @@ function describeHandIn(isOpen, result) {
 }
 
 /**
- * What is told at the end: the answer, the reply to one's own, and what the exercise has shown.
+ * The ending: the answer, the reply to the participant's own, and the explanation.
  * @param {Ending} ending
  * @param {string[]} options
  * @param {number} [own] option

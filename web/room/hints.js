@@ -42,11 +42,11 @@ export function callHints(hints, sheet) {
  */
 function readCase(sheet) {
   const { exercise, classes, gamma, panels: [{ model }], lesson } = sheet, { points, box } = readPoints(sheet);
-  const told = { ...readExercise(exercise), points, known: classes.map((name) => ({ name })), gamma, box, model };
+  const data = { ...readExercise(exercise), points, known: classes.map((name) => ({ name })), gamma, box, model };
   const cut = lesson?.line ? lesson.cut : null, isReady = new Set(points.labels).size > 1;
-  if (cut === null || cut === undefined || !isReady) return new Case(told);
-  const fit = fitModel(model, gamma ?? 1, points, told.known);
-  return new Case(fit.problem === undefined ? { ...told, fit: withMoved(fit, { side: 0, offset: -fit.sides[0].search.cuts[cut] }) } : told);
+  if (cut === null || cut === undefined || !isReady) return new Case(data);
+  const fit = fitModel(model, gamma ?? 1, points, data.known);
+  return new Case(fit.problem === undefined ? { ...data, fit: withMoved(fit, { side: 0, offset: -fit.sides[0].search.cuts[cut] }) } : data);
 }
 
 /**

@@ -48,7 +48,7 @@ function handIn(value) {
   connection?.say({ do: "hand_in", exercise: chosen, value });
 }
 
-/** The code that this browser has kept, if it keeps anything. */
+/** The code stored in this browser, if it stores anything. */
 function recall() {
   try {
     return localStorage.getItem(STORE);
@@ -154,7 +154,10 @@ function list({ exercises }, { work = {} }) {
   exercises.forEach(({ stem, title }, place) => {
     const own = work[stem], mark = own?.reached ? "✓ " : "";
     const state = own ? `, ${own.reached ? "reached" : "handed in"}, ${count(own.tries, "hand-in")}` : "";
-    if (!buttons[stem]) find(".tasks").append((buttons[stem] = makeButton("", () => turnTo(stem))));
+    if (!buttons[stem]) {
+      buttons[stem] = makeButton("", () => turnTo(stem));
+      find(".tasks").append(buttons[stem]);
+    }
     setText(buttons[stem], `${mark}${place + 1}. ${title}${state}`);
   });
 }

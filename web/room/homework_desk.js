@@ -1,5 +1,5 @@
 /**
- * The teacher's part of a homework: which exercises and until when, the table of who has done what, each solution.
+ * The teacher's part of a homework: the exercises and the end, the table of students' work, each solution.
  *
  * @typedef {import("../messages.js").Room} Room
  * @typedef {import("../messages.js").TeacherStart} TeacherStart
@@ -46,7 +46,7 @@ export function askHomework(root, start, open) {
     event.preventDefault();
     const exercises = boxes.filter(({ box }) => box.checked).map(({ box }) => box.value), chosen = exercises.length + own.titles.length;
     if (chosen === 0 || chosen > MOST) {
-      setText(problem, `Tick 1 to ${MOST} exercises, those of your file included.`);
+      setText(problem, `Tick 1 to ${MOST} exercises, including those of your file.`);
       return;
     }
     setText(problem, "");
@@ -156,7 +156,7 @@ export class HomeworkDesk {
     return makeButton(words, () => this.actions.ask(who, stem), { "aria-label": `Open “${title}” of ${name}: ${words}` });
   }
 
-  /** One line for each exercise of each student; who has handed in nothing has lines as well. */
+  /** One line for each exercise of each student, including students who have handed in nothing. */
   rows() {
     const { homework } = this.room ?? {};
     return [["name", "exercise", "reached", "tries", "handed in"], ...this.students().flatMap(([who, name]) => (homework?.exercises ?? []).map(({ stem }) => {
@@ -170,7 +170,7 @@ export class HomeworkDesk {
   }
 
   /**
-   * Show what a student has handed in.
+   * Show a student's hand-in.
    * @param {HTMLElement} classroom
    * @param {HomeworkWork} work
    */

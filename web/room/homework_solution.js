@@ -1,4 +1,4 @@
-/** The solution of an exercise when a homework is over: what it has shown, and its picture. */
+/** The solution of an exercise when a homework is over: the explanation, and its picture. */
 
 import { showStill } from "./desk.js";
 import { make } from "./elements.js";

@@ -1,4 +1,4 @@
-/** The page of a participant: what to do now fills the screen. */
+/** The page of a participant: the current activity fills the screen. */
 
 import { finder, setText } from "../paint/words.js";
 import { makeKey, RoomConnection, socketAddress } from "./connection.js";
@@ -47,7 +47,7 @@ const page = {
     setText(find(".problem"), "");
     connection.say({ do: "put", activity: connection.room.activity?.number, value });
   },
-  /** Of what a control says in quick succession, put the first value at once and the newest after each pause. */
+  /** Of a control's values in quick succession, put the first one at once and the newest after each pause. */
   putNewest(value) {
     newest = value;
     if (pause === null) sendNewest();
@@ -94,13 +94,13 @@ function ask(isAsking) {
 }
 
 /**
- * Whoever has left can come back.
+ * A participant who has left can come back.
  * @param {boolean} hasLeft
  */
 function showLeft(hasLeft) {
   for (const part of [".screen", ".leave"]) find(part).hidden = hasLeft;
   find(".back").hidden = !hasLeft;
-  if (hasLeft) for (const [place, text] of [[".title", "You have left the room."], [".task", "You can come back as long as it is open."]]) setText(find(place), text);
+  if (hasLeft) for (const [place, text] of [[".title", "You have left the room."], [".task", "You can come back while it is open."]]) setText(find(place), text);
 }
 
 /** @param {import("../messages.js").Room} room */

@@ -137,7 +137,7 @@ export function paintStrip(canvas, look, { palette, names }, settings, cuts, dec
 }
 
 /**
- * Two arrow heads that say where a line can be dragged.
+ * Two arrow heads in the directions in which a line can be dragged.
  * @param {CanvasRenderingContext2D} context
  * @param {string} colour
  * @param {number} x

@@ -66,7 +66,7 @@ export class Pad {
   }
 
   /**
-   * Take what the server knows; what is on its way to the server stays.
+   * Take the server's points; points being sent to the server stay.
    * @param {Sheet} sheet
    */
   update(sheet) {

@@ -1,5 +1,5 @@
 /**
- * What each activity asks the teacher before it starts: one function and one line of PICKERS each.
+ * The settings of each activity for the teacher: one function and one line of PICKERS each.
  *
  * @typedef {import("../messages.js").TeacherStart} TeacherStart
  * @typedef {import("../messages.js").Question} Question
@@ -58,7 +58,7 @@ function pickDrawing({ models }) {
 }
 
 /**
- * A lesson's question or the teacher's own. What is right stays folded: the class may see this page.
+ * A lesson's question or the teacher's own. The right answer stays folded, because the class may see this page.
  * @param {TeacherStart} start
  * @returns {Picker}
  */
@@ -69,7 +69,7 @@ function pickQuestion(start) {
   const answer = make("select", {}, option("", "None"), ...Array.from({ length: MOST_OPTIONS }, (_, k) => option(String(k), `Option ${k + 1}`)));
   const own = make("div", { class: "fields own", hidden: true },
     field("Question", question, "**bold**, *italic*, and formulas in LaTeX, as in $x_2$"),
-    field("Options, one in each line", options),
+    field("Options, one per line", options),
     fold("Correct option and explanation, for the results", field("Correct option", answer), field("Explanation", why)));
   /** @type {Question | undefined} */
   let chosen;
@@ -82,7 +82,7 @@ function pickQuestion(start) {
     [chosen, isOwn] = [next, isEdited];
     own.hidden = !isEdited;
     preview.hidden = isEdited;
-    for (const part of [question, options]) part.disabled = !isEdited; // what is hidden is not asked for
+    for (const part of [question, options]) part.disabled = !isEdited; // hidden controls are not required
     if (isEdited) write(next);
     else if (next) preview.replaceChildren(...showQuestion(next, start, () => show(next, true)));
   };
@@ -144,7 +144,7 @@ function situationOf(situation, theme) {
 }
 
 /**
- * What a vote starts with, from what the teacher has typed; empty lines are no options.
+ * The settings of a vote from the teacher's texts; empty lines are not options.
  * @param {{question: string, options: string, answer: string, why: string}} typed
  */
 export function readQuestion({ question, options, answer, why }) {
@@ -173,7 +173,7 @@ function pickMaterial({ datasets }) {
   return {
     parts: [
       field("Data set", data), field("Points", count),
-      field("Or a table of your own (CSV)", file, "Two columns of numbers; the last column has the classes; at most 400 rows."),
+      field("Or a table of your own (CSV)", file, "Two columns of numbers, then one of classes; at most 400 rows."),
     ],
     read: () => (isTable() ? { table } : { data: data.value, n: Number(count.value) }),
     title: () => (isTable() ? "" : data.selectedOptions[0]?.text ?? ""),
@@ -231,7 +231,7 @@ function pickExercise(start) {
   show();
   return {
     parts: [make("div", { class: "vote-picker" }, list, make("div", {}, preview,
-      field("Variant", variant, "0 is the exercise as it is written; others have other points or numbers.")))],
+      field("Variant", variant, "0 is the exercise as written; others have different points or numbers.")))],
     read: () => ({ exercise: chosen.stem, variant: Number(variant.value) }),
     scene: () => ({ title: chosen.title }),
   };

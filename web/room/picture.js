@@ -1,7 +1,7 @@
 /**
  * The drawing component as a picture of a room's points with a classifier: nobody draws on it.
  *
- * It takes what `drawing.js` documents, and tells only a new gamma.
+ * It takes the data that `drawing.js` documents, and reports only a new gamma.
  */
 
 import { fromBytes, fromNumbers } from "../model/bytes.js";
@@ -12,7 +12,7 @@ import { Drawing } from "./drawing.js";
  * @typedef {{points: RoomPoint[], box: import("../model/points.js").Box, classes: number, model: string, gamma: number, theme: string}} Sheet
  */
 
-export class Picture {
+export class RoomPicture {
   start;
   drawing;
   revision = 0;

@@ -30,7 +30,7 @@ function readMath(formula) {
   try {
     return readFormula(formula);
   } catch {
-    return ["code", formula]; // as it was written
+    return ["code", formula]; // as written
   }
 }
 

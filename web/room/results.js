@@ -1,5 +1,5 @@
 /**
- * What the projector shows of each activity: one class and one line of RESULTS each.
+ * The projector's view of each activity: one class and one line of RESULTS each.
  *
  * @typedef {import("../messages.js").RoomPoint} RoomPoint
  * @typedef {import("../messages.js").DrawActivity} DrawActivity
@@ -26,7 +26,7 @@ import { MARK, medianDistance } from "./boundary.js";
 import { make } from "./elements.js";
 import { ExerciseResult } from "./exercise_result.js";
 import { BEST, clearCanvas, fitBox, paintLines, paintPoints, paintStrip } from "./marks.js";
-import { Picture } from "./picture.js";
+import { RoomPicture } from "./picture.js";
 import { showProse } from "./prose.js";
 import { boxAround, withThreshold } from "./screens.js";
 import { SituationPicture } from "./situation.js";
@@ -46,7 +46,7 @@ class DrawResult {
   constructor(root, page) {
     this.page = page;
     root.append(this.root);
-    this.picture = new Picture(this.root, page.start, (gamma) => page.set({ gamma: Number(gamma.toPrecision(4)) }));
+    this.picture = new RoomPicture(this.root, page.start, (gamma) => page.set({ gamma: Number(gamma.toPrecision(4)) }));
   }
 
   /** @param {DrawActivity} activity */
@@ -193,7 +193,7 @@ class PointResult {
   }
 }
 
-/** The thresholds or the points, as the teacher asks. */
+/** The thresholds or the points, by the teacher's choice. */
 class BoundaryResult {
   result;
 

@@ -1,9 +1,9 @@
-/** Resume codes of homework: what a student types on another device. The key of the browser follows from it. */
+/** Resume codes of homework, to type on another device. The key of the browser follows from it. */
 
 const ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"; // without characters that look like others
 const LENGTH = 10, HALF = 5, KEY = 32; // characters; hexadecimal digits
 
-/** A random code; bytes that would make some characters more frequent are thrown away. */
+/** A random code; bytes that would make some characters more frequent are discarded. */
 export function makeResumeCode() {
   let code = "";
   while (code.length < LENGTH) {
@@ -14,7 +14,7 @@ export function makeResumeCode() {
 }
 
 /**
- * What somebody has typed, as a code; null if it is none.
+ * Typed text as a code; null if it is not one.
  * @param {string} text
  */
 export function readResumeCode(text) {

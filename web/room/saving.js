@@ -1,4 +1,4 @@
-/** What the teacher saves: the picture, the points, the log of the room. */
+/** The teacher's downloads: the picture, the points, the log of the room. */
 
 import { escapeText, quoteText } from "../wire/cells.js";
 import { saveFile } from "../wire/files.js";

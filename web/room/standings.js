@@ -1,4 +1,4 @@
-/** The board of a challenge: who predicted the hidden points best, beside what each had measured. */
+/** The board of a challenge: accuracies on the hidden points, beside those that each participant had measured. */
 
 import { percent } from "../paint/words.js";
 import { make } from "./elements.js";
@@ -39,7 +39,7 @@ function makeRow({ name, entry, problem, training, held_out: heldOut, hidden }, 
 }
 
 /**
- * The rank as people write it: those who share it have an equals sign.
+ * The rank for display: a shared one has an equals sign.
  * @param {Standing} row
  * @param {Standing[]} rows
  */
@@ -49,7 +49,7 @@ export function rankOf({ rank }, rows) {
 }
 
 /**
- * What somebody has submitted, in words; the usual threshold is not named.
+ * An entry in words; the default threshold is not named.
  * @param {Entry} entry
  * @param {Titles} titles
  */

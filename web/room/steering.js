@@ -1,5 +1,5 @@
 /**
- * The teacher's controls: each is a button with what it says, when it is offered, and what it sends or does.
+ * The teacher's controls: each is a button with its label, its condition, and its message or action.
  *
  * At any time one of them is the next thing to do; two stand beside it, and the others under "More".
  */
@@ -53,7 +53,7 @@ export const CONTROLS = {
 const BESIDE = ["again", "freeze", "hide", "accept", "reveal", "choose"];
 
 /**
- * Where the controls stand that a room has now: none is the next one while the room waits for its first activity.
+ * The places of a room's current controls: none is the next one while the room waits for its first activity.
  * @param {Room} room
  * @returns {{primary: string | null, beside: string[], more: string[]}}
  */

@@ -3,10 +3,10 @@
  * any of them when it asks without the cookie that leads it back to one.
  */
 
-const QUESTIONS = 16; // two processes of equal rank both answer at least one of them, but for once in 30,000 times
+const QUESTIONS = 16; // two processes of equal rank both answer at least one of them, except once in 30,000 times
 
-const NOT_SHARED = "Some participants will read that there is no such room, because the servers of this app do "
-  + "not share their rooms. Tell whoever runs the app; the page “Connection” has the details.";
+const NOT_SHARED = "Some participants will be told that the room does not exist, because the servers of this app do "
+  + "not share their rooms. Tell the operator of the app; the page “Connection” has the details.";
 
 /** Return the notice for the teacher; nothing if all is well. */
 export async function checkStore(ask = askForNumber) {

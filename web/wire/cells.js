@@ -1,6 +1,6 @@
 /**
  * The cells of a CSV table, written as `core.cells` does: an apostrophe marks text that a spreadsheet would compute, or
- * that a reader would take for a missing label, and is no part of the text.
+ * that a reader would take for a missing label, and is not part of the text.
  */
 
 export const FORMULA = /^[=+\-@\t\r']/;

@@ -1,5 +1,5 @@
 /**
- * Drawn points as text that fits into a link, and back: `core.drawing` once more, which says what the bytes are.
+ * Drawn points as text that fits into a link, and back: `core.drawing` once more, which describes the bytes.
  *
  * Points drawn by hand lie on a grid of 65,536 x 65,536 positions in their box, new ones at every 17th of these, and
  * their text is of version "3"; that of earlier releases is of version "1". Other points, those of a table, keep
@@ -207,8 +207,8 @@ function readPoints(view, bytes, n, box) {
 }
 
 /**
- * The points at the nearest positions of the box's grid; those outside come to its edge. Values that are none of
- * those of known points come to multiples of the grain.
+ * The points at the nearest positions of the box's grid; those outside come to its edge. Values of unknown
+ * points go to multiples of the grain.
  * @param {Points} points
  * @param {Box} box
  * @param {{x: Iterable<number>, y: Iterable<number>}} [known]

@@ -1,5 +1,5 @@
 /**
- * What Python sends, read.
+ * Reading Python's data.
  *
  * @typedef {import("../messages.js").Model} Model
  * @typedef {import("../messages.js").PlainPoints} PlainPoints
@@ -87,7 +87,7 @@ export function listSwitches(show, offered) {
 }
 
 /**
- * The new data, with the old objects where nothing has changed, so that caches by object stay valid.
+ * The new data, with the old objects where nothing has changed, so that caches keyed by object stay valid.
  * @template {{panels: {model: Model}[], table?: ?{rows: TableRow[]}, palette: Style[], classes: string[],
  *     features: string[], offered: Switch[], presets?: object[]}} Data
  * @param {Data} old

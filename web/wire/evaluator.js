@@ -1,9 +1,9 @@
 /**
- * Evaluations of classifiers beside the page: in a worker, or where there is none between two events.
+ * Evaluations of classifiers in the background: in a worker or, without one, between two events.
  *
  * A task has `rows`, each with name, model and gamma, and the points, the known classes and the evaluation that
- * they share (see cross_validation.js). Of several tasks the newest counts: it ends an older one after the fit that
- * is being made.
+ * they share (see cross_validation.js). Of several tasks the newest counts: it ends an older one after its current
+ * fit.
  *
  * @typedef {Object} Task
  * @property {number} number

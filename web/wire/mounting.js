@@ -12,7 +12,7 @@ const MOUNTED = new WeakMap();
  * Create or update the component on an element; return the function that ends this call, for Streamlit.
  *
  * Streamlit calls for all new data. When the element has left the page, it ends the last call. It also ends a call
- * that newer data has overtaken while the script was loading; by then both may have been made, in any order. The
+ * that newer data have overtaken while the script was loading; by then both may have run, in any order. The
  * component then goes on with the other one.
  *
  * @template {{close: () => void}} Component

@@ -1,9 +1,9 @@
 /**
  * Messages to Python, one at a time.
  *
- * A message interrupts the script that still answers the one before, and a hand is faster than a script.
- * So each message carries a number, Python gives the number back with its answer, and only then does the
- * next one go out. Of several that wait the newest wins: each tells the whole state.
+ * A message interrupts the script that still answers the previous one, and a hand is faster than a
+ * script. So each message carries a number, Python gives the number back with its answer, and only then
+ * does the next one go out. Of several that wait the newest wins: each tells the whole state.
  *
  * @typedef {Omit<import("../messages.js").DrawingState, "seq">} Message
  */

@@ -1,5 +1,5 @@
 /**
- * Numbers in as few bytes as hold them exactly: `core.packing` once more, which says what the bytes are.
+ * Numbers in as few bytes as hold them exactly: `core.packing` once more, which describes the bytes.
  */
 
 const POWERS = Array.from({ length: 23 }, (_, d) => Number(`1e${d}`));

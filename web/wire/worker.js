@@ -1,6 +1,6 @@
 /**
- * The worker that evaluates classifiers beside the page (evaluator.js). It is no part of the page: only a Worker
- * loads it.
+ * The worker that evaluates classifiers beside the page (evaluator.js). It is not part of the page: only a
+ * Worker loads it.
  */
 
 import { Runner } from "./evaluator.js";

@@ -1,4 +1,4 @@
-"""A line of the Bayes classifier post, and what tests show."""
+"""A line of the Bayes classifier post, with its tests."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -110,7 +110,7 @@ ARGMAX = PrintedLine(
     "right",
     "The posterior is $p(Y=y)\\,p(X|Y=y)/p(X)$. For one $X$ the divisor $p(X)$ is the same "
     "positive number for every class, so it does not change which product is the largest. The "
-    "products are no probabilities: their sum is $p(X)$ and has a unit.",
+    "products are not probabilities: their sum is $p(X)$ and has a unit.",
     _optimal_rule,
     {"extreme": _joint_of_rare_class, "units": _joint_in_mm, "total": _joint_total},
 )

@@ -1,4 +1,4 @@
-"""Lines of Implementing Bayes Classifiers (Bint, Huus, Pratt 2014), and what tests show."""
+"""Lines of Implementing Bayes Classifiers (Bint, Huus, Pratt 2014), with their tests."""
 
 import numpy as np
 from scipy.integrate import dblquad, quad
@@ -95,7 +95,7 @@ def _eq_3_scipy() -> Evidence:
     known = multivariate_normal(model.means_[0], model.covariances_[0]).pdf(X)
     printed = _eq_3(model, X)
     return Evidence(
-        f"The density of the line and that of SciPy’s `multivariate_normal` at {len(X)} points of "
+        f"The density of the line and SciPy’s `multivariate_normal` at {len(X)} points of "
         "the plane: at the first one, and the largest difference.",
         (
             ("as printed", decimal(printed[0])),
@@ -216,7 +216,7 @@ def _over_the_line() -> Evidence:
         f"A class with one feature whose standard deviation is {NARROW:g} cm. The formula, "
         f"integrated from {low:g} to {high:g} cm around its mean:",
         (("integral", fixed(total, 3)),),
-        "All probability together is 1.",
+        "The total probability is 1.",
         bool(np.isclose(total, 1, rtol=1e-3)),
     )
 
@@ -225,7 +225,7 @@ DENSITY = of_erratum(
     "formula-gives",
     "density",
     printed="The formula “gives the probability” that a data point is in the distribution.",
-    meaning="The formula is the one of a Gaussian class: it has a value for every data point $x$.",
+    meaning="The formula is that of a Gaussian class: it has a value for every data point $x$.",
     formulas=(r"P(x)=f(x)", r"P(a<x<b)=\textstyle\int_a^bf(x)\,dx"),
     tests={"extreme": _narrow_class, "units": _value_in_mm, "total": _over_the_line},
 )
@@ -308,7 +308,7 @@ def _larger_density() -> Evidence:
         "The line, and the larger one of both densities as SciPy computes them, on "
         f"{len(drawing.y_new)} new points: how often do both give the same answer?",
         (("same class", f"{same} of {len(drawing.y_new)}"),),
-        "Always, but for points on the boundary.",
+        "Always, except for points on the boundary.",
         bool(same == len(drawing.y_new)),
     )
 

@@ -1,8 +1,8 @@
-"""The parts of the hunt: a printed line, the tests it can be put to, and what a test shows.
+"""The parts of the hunt: a printed line, its tests, and their evidence.
 
 A line is right, wrong, or right under a condition that the source does not state. Most lines are
-entries of the errata; those that are right have a definition of their own. What a test shows is
-computed from the line as it is printed, and it leaves the judgement to the reader.
+entries of the errata; the right ones are defined separately. The evidence of a test is computed
+from the line as printed, and it leaves the judgement to the reader.
 """
 
 from collections.abc import Callable, Mapping
@@ -44,22 +44,22 @@ TESTS: Mapping[str, str] = MappingProxyType(
 
 @dataclass(frozen=True, eq=False)
 class Evidence:
-    """What a test of a line shows.
+    """The result of a test of a line.
 
     Attributes
     ----------
     what : str
-        Markdown: what is done, on which data.
+        Markdown: the computation and its data.
     numbers : tuple of (name, value)
-        What comes out.
+        The results.
     expected : str
-        Markdown: what has to come out.
+        Markdown: the expected results.
     passes : bool
-        Whether it does; told only after the judgement.
+        Whether they agree; shown only after the judgement.
     draw : callable, optional
         Returns a small figure in a theme.
     alt : str
-        What the figure shows, in words.
+        The description of the figure.
     """
 
     what: str
@@ -77,27 +77,27 @@ class PrintedLine:
     Attributes
     ----------
     key : str
-        In links; it does not give the answer away.
+        In links; it does not reveal the answer.
     title : str
         A few words, shown after the judgement.
     source, place : str
-        Which source, and where in it.
+        The source, and the place in it.
     printed : str
-        Markdown: the line as it is printed.
+        Markdown: the line as printed.
     meaning : str
-        Markdown: what the line is for, and what its symbols mean.
+        Markdown: the purpose of the line, and the meaning of its symbols.
     formulas : tuple of str
-        LaTeX: what is printed and, unless the line is right, what is right.
+        LaTeX: the printed formula and, unless the line is right, the corrected one.
     verdict : str
         "right", "wrong" or "condition".
     why : str
         Markdown: the correction, or why the line is right.
     compute : callable
-        Computes the line and what is right.
+        Computes the line and its correction.
     tests : dict
-        The tests that the line can be put to; each returns its evidence.
+        The tests of the line; each returns its evidence.
     entry : str
-        The entry of the errata that it is, if it is one.
+        Its entry in the errata, if it has one.
     """
 
     key: str
@@ -128,7 +128,7 @@ def of_erratum(
     formulas: tuple[str, str],
     tests: Mapping[Test, Callable[[], Evidence]],
 ) -> PrintedLine:
-    """Return the line of an entry of the errata, which has its source and its correction."""
+    """Return the line of an entry of the errata, with its source and its correction."""
     erratum = ERRATA[entry]
     return PrintedLine(
         *(key, erratum.title, erratum.source, erratum.place, printed, meaning, formulas),
@@ -148,5 +148,5 @@ def drawing_of(entry: str) -> Drawing:
 
 
 def display(latex: str) -> str:
-    """Return Markdown that shows a formula in a line of its own."""
+    """Return Markdown that shows a formula on a separate line."""
     return f"$$\n{latex}\n$$"

@@ -1,4 +1,4 @@
-"""Lines of the linear classifiers post, and what tests show."""
+"""Lines of the linear classifiers post, with their tests."""
 
 from dataclasses import replace
 
@@ -66,7 +66,7 @@ def _copies() -> Evidence:
         "A covariance is a mean over the points. Copies of all points change it by less than 1 %.",
         bool(np.isclose(*variances, rtol=0.01)),
         curves(times, {"as printed": np.array(curve)}, "how often each flower is there"),
-        "The entry of S falls as one through the number of copies.",
+        "The entry of S falls as one over the number of copies.",
     )
 
 
@@ -88,14 +88,14 @@ def _lda_covariance() -> Evidence:
     drawing = drawing_of("twice")
     other = LinearDiscriminantAnalysis().fit(drawing.X, drawing.y).decision_function
     return Evidence(
-        "The entry of `S` for the length of the petals of iris, in cm², and the one of "
+        "The entry of `S` for the length of the petals of iris, in cm², and in "
         "scikit-learn’s linear discriminant analysis. The picture: both boundaries if one point in "
         "twenty is from C+.",
         (
             ("as printed", decimal(_petal_variance(X, y))),
             ("scikit-learn", decimal(lda.covariance_[2, 2])),
         ),
-        "The same number, but for the divisor $m$ or $m-1$.",
+        "The same number, except for the divisor $m$ or $m-1$.",
         bool(np.isclose(_petal_variance(X, y), lda.covariance_[2, 2], rtol=0.03)),
         disagreement(replace(drawing, right=other), ("the printed code", "scikit-learn")),
         "Two straight boundaries that are far apart, of the printed code and of scikit-learn.",
@@ -106,7 +106,7 @@ COVARIANCE_CODE = of_erratum(
     "covariance-code",
     "twice",
     printed="```python\nS = np.cov((X-M).T)/X.shape[0]\n```",
-    meaning="The covariance matrix that all classes have in common. `X` has a row for each of the "
+    meaning="The covariance matrix that all classes share. `X` has a row for each of the "
     "$m$ points, and `M` has the mean of its class in the same row.",
     formulas=(
         r"\texttt{np.cov((X-M).T)}\\&\quad\texttt{/X.shape[0]}",  # two lines on a phone
@@ -171,7 +171,7 @@ def _as_in_scikit_learn() -> Evidence:
     place = ours.max(axis=1).argmin()
     largest = ours[place].argmax()
     return Evidence(
-        "The scores $w_y^Tx+b_y$ as posteriors, and those of scikit-learn’s linear discriminant "
+        "The scores $w_y^Tx+b_y$ as posteriors, and the ones of scikit-learn’s linear discriminant "
         "analysis: the largest posterior of the flower of iris about which both are least certain, "
         "and the largest difference over all flowers and classes.",
         (

@@ -1,4 +1,4 @@
-"""Lines of the kernelized and of the Gaussian discriminants notes, and what tests show."""
+"""Lines of the kernelized and of the Gaussian discriminants notes, with their tests."""
 
 from dataclasses import replace
 
@@ -154,7 +154,8 @@ def _second_order_in_mm() -> Evidence:
         r"Petals of versicolor and virginica: the term $x^TWx$ of the last flower, measured in cm, "
         "and in mm.",
         (("in cm", decimal(_term(cm))), ("in mm", decimal(_term(mm)))),
-        "It is added to the logarithm of a ratio of densities, which has no unit: it must stay.",
+        "It is added to the logarithm of a ratio of densities, which has no unit: it must not "
+        "change.",
         bool(np.isclose(_term(cm), _term(mm))),
     )
 
@@ -168,7 +169,7 @@ def _wide_class() -> Evidence:
         f"The covariance of C+ is made {WIDE:g} times as large. A point very far away then belongs "
         r"to C+, the wide class. $x^TWx$ at (50, 0):",
         (("as printed", decimal(float(far @ printed @ far))),),
-        "Above zero, which speaks for C+.",
+        "Above zero, which is evidence for C+.",
         bool(far @ printed @ far > 0),
     )
 

@@ -19,7 +19,7 @@ DASHES = ("solid", "dot")
 
 
 def curves(x: Array, heights: Mapping[str, Array], x_name: str, level: float | None = None) -> Draw:
-    """Return what draws one or two curves over x, the second one dotted, and a level line."""
+    """Return a function that draws one or two curves, the second one dotted, and a level line."""
 
     def draw(theme: str) -> go.Figure:
         look, figure = find_theme(theme), go.Figure()
@@ -42,7 +42,7 @@ def regions(
     star: Array | None = None,
     names: tuple[str, str] = CLASS_NAMES,
 ) -> Draw:
-    """Return what draws the regions of a rule in a box, and a star at a place."""
+    """Return a function that draws the regions of a rule in a box, and a star."""
 
     def draw(theme: str) -> go.Figure:
         x1, x2 = grid_axes(box, RESOLUTION)
@@ -61,7 +61,7 @@ def regions(
 
 
 def disagreement(drawing: Drawing, names: tuple[str, str]) -> Draw:
-    """Return what draws the boundaries of both rules of an erratum, grey where they disagree."""
+    """Return a function that draws both rules' boundaries, and grey where the rules disagree."""
 
     def draw(theme: str) -> go.Figure:
         panels = compute_panels(drawing, RESOLUTION)

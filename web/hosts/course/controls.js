@@ -1,8 +1,8 @@
 /**
- * The controls of a block, made from the fields of the lesson's state: which one there is, and when it applies, is declared
- * in `lessons/<stem>/state.py`.
+ * The controls of a block, made from the fields of the lesson's state: their kind, and when they apply, is declared in
+ * `lessons/<stem>/state.py`.
  *
- * A control that is not in the course is shown as one that is, but cannot be chosen, and says where it can.
+ * A control that the course lacks is shown disabled, and says where it can be used.
  */
 
 import { make, makeButton } from "../../room/elements.js";
@@ -25,7 +25,7 @@ export class Controls {
     this.lesson = lesson;
     this.block = block;
     this.choose = choose;
-    const numbers = block.moved.filter((name) => this.kind(name) === "number" && !block.boxes.includes(name));
+    const numbers = block.movable.filter((name) => this.kind(name) === "number" && !block.boxes.includes(name));
     /** @type {{name: string, element: any, write: (state: State) => unknown}[]} */
     this.all = [
       ...block.by.map((name) => this.makeChoice(name)),
@@ -45,10 +45,14 @@ export class Controls {
 
   /** @param {string} name */
   kind(name) {
-    return this.lesson.told.fields[name].limit.kind;
+    return this.lesson.content.fields[name].limit.kind;
   }
 
-  /** Show a state; what would answer the question is shown once it is answered. @param {State} state @param {boolean} isAnswered */
+  /**
+   * Show a state; controls that would reveal the answer appear once the question is answered.
+   * @param {State} state
+   * @param {boolean} isAnswered
+   */
   write(state, isAnswered) {
     for (const { name, element, write } of this.all) {
       const isLater = this.block.later.includes(name) && !isAnswered && state[name] === this.lesson.fresh[name];
@@ -61,14 +65,14 @@ export class Controls {
   makeChoice(name) {
     if (this.kind(name) === "flag") return this.makeFlag(name);
     if (this.kind(name) === "number") return this.makeMenu(name, this.numbersOf(name));
-    const titles = Object.entries(this.lesson.told.fields[name].titles);
+    const titles = Object.entries(this.lesson.content.fields[name].titles);
     const isShort = titles.length <= MOST_SEGMENTS && titles.join("").length <= LONGEST_SEGMENTS;
     return isShort ? this.makeSegments(name, titles) : this.makeMenu(name, titles);
   }
 
   /** @param {string} name @returns {[string, string][]} */
   numbersOf(name) {
-    const { among } = /** @type {any} */ (this.lesson.told.fields[name].limit);
+    const { among } = /** @type {any} */ (this.lesson.content.fields[name].limit);
     return (this.block.steps[name] ?? among).map((/** @type {number} */ each) => [String(each), String(each)]);
   }
 
@@ -79,7 +83,7 @@ export class Controls {
       input.addEventListener("change", () => this.choose({ [name]: value }));
       return { value, input, label: make("label", {}, input, make("span", {}, title)) };
     });
-    const legend = make("legend", {}, this.lesson.told.fields[name].label);
+    const legend = make("legend", {}, this.lesson.content.fields[name].label);
     const element = make("fieldset", { class: "segments" }, legend, ...radios.map(({ label }) => label));
     const write = (/** @type {State} */ state) => {
       for (const { value, input, label } of radios) {
@@ -97,7 +101,7 @@ export class Controls {
     const options = titles.map(([value, title]) => ({ value, title, option: make("option", { value }, title) }));
     const select = make("select", { name }, ...options.map(({ option }) => option));
     select.addEventListener("change", () => this.choose({ [name]: isNumber ? Number(select.value) : select.value }));
-    const element = make("label", {}, make("span", {}, this.lesson.told.fields[name].label), select);
+    const element = make("label", {}, make("span", {}, this.lesson.content.fields[name].label), select);
     const write = (/** @type {State} */ state) => {
       for (const { value, title, option } of options) {
         const isHere = String(state[name]) === value || this.lesson.choose(state, { [name]: isNumber ? Number(value) : value }) !== null;
@@ -111,7 +115,7 @@ export class Controls {
 
   /** A button that goes on to the next sample. @param {string} name */
   makeAgain(name) {
-    const { high } = /** @type {any} */ (this.lesson.told.fields[name].limit);
+    const { high } = /** @type {any} */ (this.lesson.content.fields[name].limit);
     let now = 1;
     const element = makeButton("Draw again", () => this.choose({ [name]: (now % high) + 1 }));
     return { name: AGAIN, element, write: (/** @type {State} */ state) => (now = state[name]) };
@@ -119,7 +123,7 @@ export class Controls {
 
   /** @param {string} name */
   makeFlag(name) {
-    const { label } = this.lesson.told.fields[name];
+    const { label } = this.lesson.content.fields[name];
     const input = make("input", { type: "checkbox", name }), words = make("span", {}, label);
     input.addEventListener("change", () => this.choose({ [name]: input.checked }));
     const write = (/** @type {State} */ state) => {
@@ -133,7 +137,7 @@ export class Controls {
 
   /** @param {string} name */
   makeNumber(name) {
-    const { label, limit, step } = this.lesson.told.fields[name], { low, high, whole, among } = /** @type {any} */ (limit);
+    const { label, limit, step } = this.lesson.content.fields[name], { low, high, whole, among } = /** @type {any} */ (limit);
     if (among?.length) return this.makeMenu(name, this.numbersOf(name));
     const input = make("input", { type: "number", name, min: low, max: high, step: whole ? 1 : "any" });
     input.addEventListener("change", () => {

@@ -2,13 +2,13 @@
 
 import { PAPER_EVENT } from "../../paint/paper.js";
 
-/** A copy of what a template of the page holds. @param {number} number */
+/** A copy of the content of a template of the page. @param {number} number */
 export function copyOf(number) {
   const template = /** @type {HTMLTemplateElement} */ (document.getElementById(`t${number}`));
   return template.content.cloneNode(true);
 }
 
-/** Tell pictures when they are for paper. */
+/** Notify pictures before and after printing. */
 export function announcePaper() {
   for (const [type, detail] of [["beforeprint", true], ["afterprint", false]]) {
     addEventListener(String(type), () => dispatchEvent(new CustomEvent(PAPER_EVENT, { detail })));

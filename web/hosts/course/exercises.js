@@ -61,7 +61,7 @@ class ExercisesPage {
     find(".notices").hidden = !unknown;
   }
 
-  /** Put a link into the address, and keep it. @param {string} link */
+  /** Put a link into the address, and store it. @param {string} link */
   go(link) {
     this.link = link;
     if (location.hash.slice(1) !== link) history.replaceState(null, "", link ? `#${link}` : location.pathname + location.search);
@@ -120,7 +120,7 @@ class ExercisesPage {
     find(".one .ways").replaceChildren(...ways);
   }
 
-  /** Values with what was told once in its places. @param {any} value @returns {any} */
+  /** Values with the shared ones put back in their places. @param {any} value @returns {any} */
   unpack(value) {
     if (Array.isArray(value)) return value.map((each) => this.unpack(each));
     if (value === null || typeof value !== "object") return value;

@@ -1,38 +1,47 @@
 /**
- * The hunt of lesson 10: a printed line, the tests it is put to, and the judgement.
+ * The hunt of lesson 10: a printed line, its tests, and the judgement.
  *
- * All that it shows was written when the course was built (`course/hunt.py`); the state of the lesson says which line, which
- * test, and what was judged so far, as "eq-3_right.eq-5_wrong".
+ * Its content was written when the course was built (`course/hunt.py`); the state of the lesson has the line, the test,
+ * and the judgements so far, as "eq-3_right.eq-5_wrong".
  *
  * @typedef {import("./state.js").State} State
  * @typedef {{symbols: number, numbers: number}} FormulaId
  * @typedef {{what: number, numbers: [string, string][], expected: number, still: number | null}} Tested
  * @typedef {{place: string, printed: number, meaning: number, tests: Record<string, Tested>, verdict: string,
- *   answers: Record<string, number[]>, asked: FormulaId, judged: FormulaId, measure: number}} Line
- * @typedef {{lines: Record<string, Line>, titles: Record<"tests" | "verdicts" | "lines", Record<string, string>>, how: number}} Told
+ *   answers: Record<string, number[]>, formula: FormulaId, corrected: FormulaId, measure: number}} Line
+ * @typedef {{lines: Record<string, Line>, titles: Record<"tests" | "verdicts" | "lines", Record<string, string>>, how: number}} Content
  */
 
 import { make, makeButton } from "../../room/elements.js";
 import { copyOf } from "./elements.js";
 
-/** The verdicts by line; what is none is left out. @param {Told} told @param {string} judged @returns {Record<string, string>} */
+/**
+ * The verdicts by line; invalid ones are left out.
+ * @param {Content} content
+ * @param {string} judged
+ * @returns {Record<string, string>}
+ */
 export function readJudged({ lines, titles: { verdicts } }, judged) {
   const pairs = judged.split(".").map((part) => part.split("_"));
   return Object.fromEntries(pairs.filter(([line, verdict]) => Object.hasOwn(lines, line) && Object.hasOwn(verdicts, verdict ?? "")));
 }
 
-/** The text of verdicts, in the order of the lines. @param {Told} told @param {Record<string, string | null>} verdicts */
+/** The text of verdicts, in the order of the lines. @param {Content} content @param {Record<string, string | null>} verdicts */
 export function writeJudged({ lines }, verdicts) {
   return Object.keys(lines).filter((line) => verdicts[line]).map((line) => `${line}_${verdicts[line]}`).join(".");
 }
 
-/** How many were judged correctly, and how many were judged. @param {Told} told @param {Record<string, string>} verdicts */
+/**
+ * The number of correct judgements, and of all judgements.
+ * @param {Content} content
+ * @param {Record<string, string>} verdicts
+ */
 export function countScore({ lines }, verdicts) {
   const judged = Object.entries(verdicts);
   return [judged.filter(([line, verdict]) => lines[line].verdict === verdict).length, judged.length];
 }
 
-/** The line to go on with: the next one that was not judged. @param {Told} told @param {string} line @param {Record<string, string>} verdicts */
+/** The line to go on with: the next one that was not judged. @param {Content} content @param {string} line @param {Record<string, string>} verdicts */
 export function nextLine({ lines }, line, verdicts) {
   const keys = Object.keys(lines), start = keys.indexOf(line);
   return [...keys.slice(start), ...keys.slice(0, start)].find((key) => !(key in verdicts)) ?? null;
@@ -46,22 +55,22 @@ export class Hunt {
   }
 
   /**
-   * Show a state; return the formula of the line and what its numbers are.
-   * @param {Told} told
+   * Show a state; return the formula of the line and the description of its numbers.
+   * @param {Content} content
    * @param {State} state
    * @returns {{formula: FormulaId, measure: number}}
    */
-  show(told, state) {
-    const line = told.lines[state.line], verdicts = readJudged(told, state.judged), own = verdicts[state.line];
+  show(content, state) {
+    const line = content.lines[state.line], verdicts = readJudged(content, state.judged), own = verdicts[state.line];
     const tested = line.tests[state.test];
     const focus = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.name;
     this.room.replaceChildren(
-      this.makeLines(told, state, verdicts), this.makeCard(told, line, verdicts), this.makeTests(told, line, state.test),
-      own ? this.makeAnswer(told, state, verdicts) : this.makeVerdicts(told, state, verdicts, tested !== undefined),
-      make("div", { class: "evidence", role: "status" }, ...(tested ? this.makeEvidence(tested) : own ? [] : [copyOf(told.how)])),
+      this.makeLines(content, state, verdicts), this.makeCard(content, line, verdicts), this.makeTests(content, line, state.test),
+      own ? this.makeAnswer(content, state, verdicts) : this.makeVerdicts(content, state, verdicts, tested !== undefined),
+      make("div", { class: "evidence", role: "status" }, ...(tested ? this.makeEvidence(tested) : own ? [] : [copyOf(content.how)])),
     );
     if (focus) this.focus(focus);
-    return { formula: own ? line.judged : line.asked, measure: line.measure };
+    return { formula: own ? line.corrected : line.formula, measure: line.measure };
   }
 
   /** @param {string} name of a button; once it is gone, the next thing to do */
@@ -75,7 +84,7 @@ export class Hunt {
     return makeButton(text, press, { "data-name": name, ...more });
   }
 
-  /** @param {Told} told @param {State} state @param {Record<string, string>} verdicts */
+  /** @param {Content} content @param {State} state @param {Record<string, string>} verdicts */
   makeLines({ lines, titles }, state, verdicts) {
     const buttons = Object.entries(titles.lines).map(([key, number]) => {
       const judged = verdicts[key], isRight = judged === lines[key].verdict;
@@ -87,14 +96,14 @@ export class Hunt {
     return make("div", { class: "lines", role: "group", "aria-label": "Line" }, ...buttons);
   }
 
-  /** @param {Told} told @param {Line} line @param {Record<string, string>} verdicts */
-  makeCard(told, line, verdicts) {
-    const [correct, judged] = countScore(told, verdicts), score = judged ? ` · ${correct} of ${judged} judged correctly` : "";
+  /** @param {Content} content @param {Line} line @param {Record<string, string>} verdicts */
+  makeCard(content, line, verdicts) {
+    const [correct, judged] = countScore(content, verdicts), score = judged ? ` · ${correct} of ${judged} judged correctly` : "";
     return make("div", { class: "boxed" }, make("p", {}, make("small", {}, `${line.place}${score}`)),
       make("div", { class: "printed" }, copyOf(line.printed)), copyOf(line.meaning));
   }
 
-  /** @param {Told} told @param {Line} line @param {string} test */
+  /** @param {Content} content @param {Line} line @param {string} test */
   makeTests({ titles }, line, test) {
     const buttons = Object.keys(line.tests).map((key) => this.makeButton(`test ${key}`, titles.tests[key], () => this.choose({ test: key }), {
       "aria-pressed": String(key === test),
@@ -109,23 +118,23 @@ export class Hunt {
     return [words, ...(still === null ? [] : [make("div", {}, copyOf(still))])];
   }
 
-  /** @param {Told} told @param {State} state @param {Record<string, string>} verdicts @param {boolean} isTested */
-  makeVerdicts(told, state, verdicts, isTested) {
-    const buttons = Object.entries(told.titles.verdicts).map(([key, title]) => this.makeButton(
-      `verdict ${key}`, title, () => this.choose({ judged: writeJudged(told, { ...verdicts, [state.line]: key }) }), { disabled: !isTested },
+  /** @param {Content} content @param {State} state @param {Record<string, string>} verdicts @param {boolean} isTested */
+  makeVerdicts(content, state, verdicts, isTested) {
+    const buttons = Object.entries(content.titles.verdicts).map(([key, title]) => this.makeButton(
+      `verdict ${key}`, title, () => this.choose({ judged: writeJudged(content, { ...verdicts, [state.line]: key }) }), { disabled: !isTested },
     ));
-    const first = isTested ? [] : [make("small", {}, "Put the line to a test first.")];
+    const first = isTested ? [] : [make("small", {}, "Test the line first.")];
     return make("div", { class: "row-of-buttons" }, make("strong", {}, "Judge it:"), ...buttons, ...first);
   }
 
-  /** @param {Told} told @param {State} state @param {Record<string, string>} verdicts */
-  makeAnswer(told, state, verdicts) {
-    const next = nextLine(told, state.line, verdicts), [correct, judged] = countScore(told, verdicts);
+  /** @param {Content} content @param {State} state @param {Record<string, string>} verdicts */
+  makeAnswer(content, state, verdicts) {
+    const next = nextLine(content, state.line, verdicts), [correct, judged] = countScore(content, verdicts);
     const way = next === null
-      ? make("strong", {}, `All ${judged} lines are judged, ${correct} of them correctly.`)
+      ? make("strong", {}, `You have judged all ${judged} lines, ${correct} of them correctly.`)
       : this.makeButton("next", "Next line", () => this.choose({ line: next }), { class: "primary" });
-    const again = this.makeButton("again", "Judge again", () => this.choose({ judged: writeJudged(told, { ...verdicts, [state.line]: null }) }));
-    const answer = told.lines[state.line].answers[verdicts[state.line]].map(copyOf);
+    const again = this.makeButton("again", "Judge again", () => this.choose({ judged: writeJudged(content, { ...verdicts, [state.line]: null }) }));
+    const answer = content.lines[state.line].answers[verdicts[state.line]].map(copyOf);
     return make("div", { class: "boxed", role: "status" }, ...answer, make("div", { class: "row-of-buttons" }, way, again));
   }
 }

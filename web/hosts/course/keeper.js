@@ -1,5 +1,5 @@
 /**
- * What keeps what a visitor has done on a page: nothing, the browser, or a learning platform (`scorm.js`).
+ * Storage of a visitor's work on a page: none, the browser, or a learning platform (`scorm.js`).
  *
  * @typedef {Record<string, any>} Kept plain values, by name
  * @typedef {{share: number | null, isDone: boolean}} Score the share that is reached, null before there is one
@@ -14,7 +14,7 @@ import { readSolved, writeSolved } from "../../picture/progress.js";
 /** @type {Keeper} */
 export const NOTHING = { read: () => ({}), write() {} };
 
-/** The exercises that are solved, in the browser's storage, where the app keeps them too. @type {Keeper} */
+/** The solved exercises, in the browser's storage, shared with the app. @type {Keeper} */
 export const BROWSER = {
   read: () => ({ solved: readSolved() }),
   write: ({ solved }) => writeSolved(solved),

@@ -1,8 +1,8 @@
 /**
  * A lesson's page of the static course: the host of its pictures, without a server.
  *
- * The state is that of the lesson, and the address holds it after "#" as the app's does after "?". What a hand moves is
- * computed by the pictures; the texts and what the pictures read besides were asked of Python when the course was built
+ * The state is that of the lesson, and the address holds it after "#" as the app's does after "?". The pictures compute
+ * what depends on moved values; Python computed the texts and the other data of the pictures when the course was built
  * (`course/asking.py`).
  *
  * @typedef {import("./state.js").State} State
@@ -24,9 +24,9 @@ const dark = matchMedia("(prefers-color-scheme: dark)");
  * @param {import("./keeper.js").Keeper} [keeper]
  */
 export function start(own, keeper = NOTHING) {
-  const told = JSON.parse(/** @type {HTMLElement} */ (document.getElementById("told")).textContent ?? "");
+  const content = JSON.parse(/** @type {HTMLElement} */ (document.getElementById("told")).textContent ?? "");
   const { link = "", answer, first } = keeper.read();
-  const page = new Page(new Lesson(told), own, keeper, first);
+  const page = new Page(new Lesson(content), own, keeper, first);
   page.open(location.hash.slice(1) || String(link) || location.search.slice(1));
   startQuestion(document.body, (chosen, isRight) => page.answer(chosen, isRight), answer);
 }
@@ -49,8 +49,8 @@ class Page {
     /** @type {any} */
     this.lines = null;
     /** @type {State} */
-    this.state = lesson.told.first;
-    this.blocks = [...document.querySelectorAll(".block")].map((element, k) => this.makeBlock(element, lesson.told.blocks[k]));
+    this.state = lesson.content.first;
+    this.blocks = [...document.querySelectorAll(".block")].map((element, k) => this.makeBlock(element, lesson.content.blocks[k]));
     for (const button of document.querySelectorAll("[data-try]")) button.addEventListener("click", () => this.try(button));
     dark.addEventListener("change", () => this.show());
     addEventListener("hashchange", () => location.hash.includes("=") && this.open(location.hash.slice(1))); // not "#main"
@@ -70,8 +70,8 @@ class Page {
     const { state, notices } = this.lesson.read(new URLSearchParams(text));
     this.seq += 1;
     if (this.lesson.isAnswered(state)) return this.go(state, notices);
-    const own = Object.fromEntries(this.lesson.told.app_only.map((name) => [name, this.lesson.fresh[name]]));
-    const off = this.lesson.choose({ ...state, ...own }, {}) ?? this.lesson.told.first;
+    const own = Object.fromEntries(this.lesson.content.app_only.map((name) => [name, this.lesson.fresh[name]]));
+    const off = this.lesson.choose({ ...state, ...own }, {}) ?? this.lesson.content.first;
     this.go(off, [...notices, "This link shows something that only the app can compute."], state);
   }
 
@@ -82,10 +82,10 @@ class Page {
     this.go(next ?? this.state);
   }
 
-  /** Set up a situation, or take one back. @param {Element} button */
+  /** Set up a situation, or undo it. @param {Element} button */
   try(button) {
     const { section, try: place } = /** @type {HTMLElement} */ (button).dataset;
-    const before = this.state, chosen = this.lesson.told.tries[String(section)][Number(place)] ?? {};
+    const before = this.state, chosen = this.lesson.content.tries[String(section)][Number(place)] ?? {};
     const next = this.lesson.setUp(this.state, chosen), undo = /** @type {HTMLButtonElement} */ (button.nextElementSibling);
     for (const other of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".undo"))) other.hidden = true;
     this.seq += 1;
@@ -111,11 +111,11 @@ class Page {
     this.show();
   }
 
-  /** A link to the app, where the course knows one. @param {State} state @param {string} words @returns {Node} */
+  /** A link to the app, if the course knows its address. @param {State} state @param {string} words @returns {Node} */
   linkToApp(state, words) {
     const { app } = document.documentElement.dataset;
     if (!app) return document.createTextNode("");
-    return make("a", { href: `${app}${this.lesson.told.stem}?${this.lesson.write(state)}` }, words);
+    return make("a", { href: `${app}${this.lesson.content.stem}?${this.lesson.write(state)}` }, words);
   }
 
   /** The question was answered, or is asked again; the first answer counts. @param {number | null} chosen @param {boolean} isRight */
@@ -140,11 +140,11 @@ class Page {
     }
     const link = /** @type {HTMLAnchorElement | null} */ (document.querySelector("a.app"));
     const { app } = document.documentElement.dataset;
-    if (link && app) Object.assign(link, { href: `${app}${this.lesson.told.stem}?${address}`, hidden: false });
+    if (link && app) Object.assign(link, { href: `${app}${this.lesson.content.stem}?${address}`, hidden: false });
     this.keep();
   }
 
-  /** Show the texts of a block; only when they are others, so that nobody loses the place. @param {any} each */
+  /** Show the texts of a block, only if they differ, so that nobody loses the place. @param {any} each */
   say(each) {
     const { block, said } = each, { parts, isExact } = this.lesson.partsOf(block, this.state);
     const form = isExact ? this.state.formula : "symbols", written = JSON.stringify([parts, form, isExact]);
@@ -171,8 +171,8 @@ class Page {
   }
 
   makeNote() {
-    const text = "You have moved something: the numbers of your picture are below it. Python computes the other numbers of this "
-      + "text; they are here for the buttons and for the choices as they begin.";
+    const text = "You have moved something: the numbers of your picture are below it. The other numbers of this text are computed "
+      + "by Python, and only for the buttons and for the initial choices.";
     return make("p", { class: "note" }, text, " ", this.linkToApp(this.state, "See yours in the app"));
   }
 
@@ -185,7 +185,7 @@ class Page {
       const room = each.rooms.get(keys[k]) ?? this.makeRoom(each, keys[k]);
       if ("still" in picture) room.replaceChildren(copyOf(picture.still));
       else if ("drawing" in picture) this.draw(picture.drawing, room);
-      else if ("hunt" in picture) this.hunt(each, this.lesson.told.data[picture.hunt], room);
+      else if ("hunt" in picture) this.hunt(each, this.lesson.content.data[picture.hunt], room);
       else this.paintLive(each, picture, room);
     });
   }
@@ -206,11 +206,11 @@ class Page {
     this.plane.show(known, stored.points, this.state, dark.matches ? "dark" : "light");
   }
 
-  /** The lines to be judged, with the formula of the one that is chosen. @param {any} each @param {any} told @param {HTMLElement} room */
-  hunt({ said }, told, room) {
+  /** The lines to be judged, with the formula of the one that is chosen. @param {any} each @param {any} content @param {HTMLElement} room */
+  hunt({ said }, content, room) {
     if (!this.lines) this.own.startSearch(document.querySelector(".entries"));
     this.lines ??= new this.own.Hunt(room, (/** @type {State} */ chosen) => this.choose(chosen));
-    const { formula, measure } = this.lines.show(told, this.state), entry = document.getElementById(this.state.erratum);
+    const { formula, measure } = this.lines.show(content, this.state), entry = document.getElementById(this.state.erratum);
     said.replaceChildren(this.makeFormula(formula, this.state.formula, true), copyOf(measure));
     entry?.querySelector("details")?.setAttribute("open", "");
   }
@@ -220,13 +220,13 @@ class Page {
     const { lesson, state, seq } = this, data = lesson.dataOf(block, picture, state, this.own.complete);
     const take = (/** @type {any} */ hand) => this.take(hand, picture.grabbed);
     show({
-      data: { ...data, seq, theme: dark.matches ? "dark" : "light", palette: lesson.told.palette },
+      data: { ...data, seq, theme: dark.matches ? "dark" : "light", palette: lesson.content.palette },
       parentElement: room,
       setStateValue: (/** @type {string} */ _, /** @type {any} */ hand) => take(hand),
     }, this.own[picture.script], "");
   }
 
-  /** A hand has let go. @param {{seq: number, values: Record<string, any>}} hand @param {string[]} names */
+  /** A drag has ended. @param {{seq: number, values: Record<string, any>}} hand @param {string[]} names */
   take({ seq, values }, names) {
     this.seq = Math.max(this.seq, seq);
     queueMicrotask(() => this.go(this.lesson.change(this.state, this.lesson.readHand(values, names))));

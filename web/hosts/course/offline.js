@@ -1,7 +1,7 @@
 /**
  * Lets the course be installed and used without a connection; a file that is opened without a server cannot be.
  *
- * All files of the course are loaded for that, so it begins once the page is there and its picture painted.
+ * This loads all files of the course, so it begins once the page is loaded and its picture is painted.
  */
 
 const LATER = 1000; // ms

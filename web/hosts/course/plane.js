@@ -1,8 +1,8 @@
 /**
  * The drawing component as the picture of a lesson: its points, γ and the cut can be moved.
  *
- * `course/planes.py` says what it is told besides. The page has replaced the points when they are not those that the
- * component has last told, or was given.
+ * `course/planes.py` has its other data. The page has replaced the points if they differ from those that the
+ * component has last sent or received.
  */
 
 import mount from "../../drawing.js";
@@ -44,11 +44,11 @@ export class Plane {
     mount({ data, parentElement: this.room, setStateValue: (/** @type {string} */ _, /** @type {any} */ sent) => this.take(sent, place) });
   }
 
-  /** A hand has let go; without points it has undone all that was moved. @param {any} sent @param {number} place */
+  /** A drag has ended; without points, all moves were undone. @param {any} sent @param {number} place */
   take({ seq, revision, points, gamma, cut }, place) {
     this.seq = seq;
     if (revision !== this.revision) return;
-    const { fields } = this.lesson.told, moved = points ?? this.given;
+    const { fields } = this.lesson.content, moved = points ?? this.given;
     this.shown = `${place} ${moved}`;
     /** @type {State} */
     const chosen = { points: moved };

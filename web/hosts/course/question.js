@@ -1,4 +1,4 @@
-/** The question of a lesson: who has answered sees what happens, and why. */
+/** The question of a lesson: after the answer the page shows what happens, and why. */
 
 /**
  * @param {HTMLElement} page

@@ -1,8 +1,8 @@
 /**
- * A learning platform that keeps what a student has done on a page, and its score: SCORM 1.2.
+ * A learning platform that stores a student's work on a page, and its score: SCORM 1.2.
  *
- * The platform offers an object named API in a window around the page's, or in the one that opened it. What it keeps is
- * a text of at most 4096 characters.
+ * The platform offers an object named API in a window around the page's, or in the one that opened it. It stores a text
+ * of at most 4096 characters.
  *
  * @typedef {Object} Api
  * @property {(none: "") => string} LMSInitialize "true" or "false", as all but LMSGetValue
@@ -19,10 +19,10 @@
 const LONGEST = 4096, MOST_WINDOWS = 500;
 const NOT_BEGUN = ["not attempted", "unknown", ""];
 const SAID = {
-  kept: "Your learning platform keeps where you are. Its score is what your browser reports: for practice, not for an examination.",
-  review: "Your learning platform shows this for review: it keeps nothing that you do now.",
-  none: "There is no learning platform around this page: nothing is kept or reported.",
-  failed: "Your learning platform did not take the last report: the score that it shows may be an older one.",
+  kept: "Your learning platform stores your progress. Its score is what your browser reports: for practice, not for an examination.",
+  review: "Your learning platform shows this for review: it stores nothing that you do now.",
+  none: "This page is not in a learning platform: nothing is stored or reported.",
+  failed: "Your learning platform did not accept the last report: the score it shows may be out of date.",
 };
 
 /** @implements {Keeper} */
@@ -53,13 +53,13 @@ export class Platform {
     document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && this.commit());
   }
 
-  /** What was kept before, or nothing. @returns {Kept} */
+  /** The stored work, or nothing. @returns {Kept} */
   read() {
     return readKept(this.api?.LMSGetValue("cmi.suspend_data") ?? "");
   }
 
   /**
-   * Keep what was done; a score that changes is reported at once.
+   * Store the work; a changed score is reported at once.
    * @param {Kept} kept
    * @param {Score} score
    */
@@ -120,7 +120,7 @@ function search(from) {
   return null;
 }
 
-/** The text of what is kept; what is too long for the platform is left out, the longest values first. @param {Kept} kept */
+/** The text to store; if it is too long for the platform, the longest values are left out first. @param {Kept} kept */
 export function writeKept(kept) {
   const left = Object.entries(kept).sort(([, one], [, two]) => JSON.stringify(one).length - JSON.stringify(two).length);
   while (JSON.stringify(Object.fromEntries(left)).length > LONGEST) left.pop();

@@ -1,5 +1,5 @@
 /**
- * A lesson's state in the static course: `core.fields.State` once more, for what the page is told.
+ * A lesson's state in the static course: `core.fields.State` once more, for the data of the page.
  *
  * A null is Python's None: a default that depends on the other choices. Where it is not one of `defaults` of the choices,
  * it is looked up in `rows`.
@@ -11,12 +11,12 @@
  * @typedef {{still: number} | {hunt: number} | {drawing: Record<string, number>} | {script: string, grabbed: string[], limits: Record<string, [number, number]>,
  *   texts: Record<string, {label: string, longest: number}>, data: Record<string, number>}} PictureId
  * @typedef {{pictures: PictureId[], parts: PartId[], varying: number[], defaults: State}} Shown
- * @typedef {{by: string[], moved: string[], boxes: string[], shown: Record<string, Shown>,
+ * @typedef {{by: string[], movable: string[], boxes: string[], shown: Record<string, Shown>,
  *   exact: Record<string, PartId[]>, rows: Rows[], steps: Record<string, any[]>, later: string[], folded: string[],
  *   again: string}} Block
- * @typedef {(data: any, values: Record<string, any>, state: State) => object} Complete what else a picture is told, computed
+ * @typedef {(data: any, values: Record<string, any>, state: State) => object} Complete what else a picture is content, computed
  * @typedef {{stem: string, fields: Record<string, Field>, first: State, blocks: Block[], data: any[], palette: object[],
- *   app_only: string[], keeps: string[], foreign: string, limits: any, tries: Record<string, (State | null)[]>}} Told
+ *   app_only: string[], keeps: string[], foreign: string, limits: any, tries: Record<string, (State | null)[]>}} Content
  */
 
 import { applies, consistent, decode, encode } from "../pocket/link.js";
@@ -24,27 +24,27 @@ import { applies, consistent, decode, encode } from "../pocket/link.js";
 const DIGITS = 3; // of a number whose logarithm is moved
 
 export class Lesson {
-  /** @param {Told} told */
-  constructor(told) {
-    this.told = told;
-    this.fresh = Object.fromEntries(Object.entries(told.fields).map(([name, field]) => [name, field.default]));
+  /** @param {Content} content */
+  constructor(content) {
+    this.content = content;
+    this.fresh = Object.fromEntries(Object.entries(content.fields).map(([name, field]) => [name, field.default]));
   }
 
   /**
-   * The state of a link; without any it is what a new visitor sees.
+   * The state of a link; without one, a new visitor's.
    * @param {URLSearchParams} parameters
    * @returns {{state: State, notices: string[]}}
    */
   read(parameters) {
-    const { fields, first } = this.told;
+    const { fields, first } = this.content;
     if (![...parameters.keys()].some((name) => name in fields)) return { state: first, notices: [] };
-    const start = /** @type {any} */ ({ ...this.told, datasets: {}, subject: "the other choices" });
+    const start = /** @type {any} */ ({ ...this.content, datasets: {}, subject: "the other choices" });
     return decode(start, parameters);
   }
 
   /** @param {State} state @returns {URLSearchParams} */
   write(state) {
-    const { fields, first } = this.told, start = { ...this.told, datasets: {} };
+    const { fields, first } = this.content, start = { ...this.content, datasets: {} };
     const written = encode(start, state);
     if (Object.keys(written).length) return new URLSearchParams(written);
     const named = Object.entries(fields).map(([name, field]) => [name, { ...field, default: first[name] }]);
@@ -53,15 +53,15 @@ export class Lesson {
 
   /** @param {State} state @param {string} name */
   applies(state, name) {
-    return applies(this.told.fields[name], state);
+    return applies(this.content.fields[name], state);
   }
 
   /** The value of a field; where that is null, its default. @param {State} state @param {string} name @returns {any} */
   value(state, name) {
     if (state[name] !== null) return state[name];
-    for (const block of this.told.blocks) {
+    for (const block of this.content.blocks) {
       for (const { by, values, is_default } of block.rows.filter((rows) => rows.name === name)) {
-        if (is_default) return values[this.key(state, by)] ?? null; // of points that were moved, the picture finds it
+        if (is_default) return values[this.key(state, by)] ?? null; // for moved points, the picture finds it
       }
       const { defaults } = this.shownOf(block, state) ?? {};
       if (defaults && name in defaults) return defaults[name];
@@ -71,7 +71,7 @@ export class Lesson {
 
   /** @param {State} state @param {string[]} names @returns {string} */
   key(state, names) {
-    const { fields } = this.told;
+    const { fields } = this.content;
     const texts = names.map((name) => {
       const value = this.value(state, name), { limit: { kind } } = fields[name];
       if (value === null || !this.applies(state, name)) return "-";
@@ -80,26 +80,26 @@ export class Lesson {
     return texts.join(" ");
   }
 
-  /** What a block shows, or undefined if only the app can. @param {Block} block @param {State} state */
+  /** The content of a block, or undefined if only the app can show it. @param {Block} block @param {State} state */
   shownOf(block, state) {
     return block.shown[this.keyOfChoices(block, state)];
   }
 
   /** Choices are never null. @param {Block} block @param {State} state */
   keyOfChoices({ by }, state) {
-    const { fields } = this.told;
+    const { fields } = this.content;
     const text = (/** @type {any} */ value) => ({ true: "yes", false: "no" })[String(value)] ?? String(value);
     return by.map((name) => (applies(fields[name], state) ? text(state[name]) : "-")).join(" ");
   }
 
   /**
-   * The parts of a block, and whether they are those of exactly this state.
+   * The parts of a block, and whether they belong to exactly this state.
    * @param {Block} block @param {State} state
    * @returns {{parts: PartId[], isExact: boolean}}
    */
   partsOf(block, state) {
     const { parts, varying } = /** @type {Shown} */ (this.shownOf(block, state));
-    const exact = block.exact[this.key(state, [...block.by, ...block.moved])];
+    const exact = block.exact[this.key(state, [...block.by, ...block.movable])];
     if (varying.length === 0 || !exact) return { parts, isExact: varying.length === 0 };
     const all = [...parts];
     varying.forEach((place, k) => (all[place] = exact[k]));
@@ -107,11 +107,11 @@ export class Lesson {
   }
 
   /**
-   * The state after these values were chosen: what depends on a value that changes starts anew.
+   * The state after these values were chosen: fields that depend on a changed value are reset.
    * @param {State} state @param {State} chosen @returns {State}
    */
   change(state, chosen) {
-    const { fields } = this.told;
+    const { fields } = this.content;
     const changed = Object.keys(chosen).filter((name) => chosen[name] !== this.value(state, name));
     const stale = Object.keys(fields).filter((name) => !(name in chosen) && fields[name].of.some((other) => changed.includes(other)));
     const fresh = Object.fromEntries(stale.map((name) => [name, this.fresh[name]]));
@@ -120,43 +120,48 @@ export class Lesson {
     return { ...next, ...Object.fromEntries(usual.map((name) => [name, null])) };
   }
 
-  /** The state of a new visitor who writes formulas as this one, with these values. @param {State} state @param {State} chosen */
+  /**
+   * The state of a new visitor with these values, and this one's choice for formulas.
+   * @param {State} state
+   * @param {State} chosen
+   */
   setUp(state, chosen) {
-    const kept = Object.fromEntries(["formula", ...this.told.keeps].map((name) => [name, state[name]]));
+    const kept = Object.fromEntries(["formula", ...this.content.keeps].map((name) => [name, state[name]]));
     return this.change({ ...this.fresh, ...kept }, chosen);
   }
 
   /** Whether the course can show a state. @param {State} state */
   isAnswered(state) {
-    if (this.told.app_only.some((name) => state[name] !== this.fresh[name])) return false;
-    return this.told.blocks.every((block) => this.shownOf(block, state) !== undefined);
+    if (this.content.app_only.some((name) => state[name] !== this.fresh[name])) return false;
+    return this.content.blocks.every((block) => this.shownOf(block, state) !== undefined);
   }
 
   /**
-   * The state after a choice; switches that only the app can answer with it are switched off. Null if it cannot be shown.
+   * The state after a choice; switches that only the app can combine with it are switched off. Null if it cannot be
+   * shown.
    * @param {State} state @param {State} chosen
    */
   choose(state, chosen) {
     const next = this.change(state, chosen);
     if (this.isAnswered(next)) return next;
-    const switches = Object.entries(this.told.fields).filter(([name, { limit }]) => limit.kind === "flag" && !(name in chosen));
+    const switches = Object.entries(this.content.fields).filter(([name, { limit }]) => limit.kind === "flag" && !(name in chosen));
     const off = this.change(next, Object.fromEntries(switches.map(([name]) => [name, false])));
     return this.isAnswered(off) ? off : null;
   }
 
   // Pictures
 
-  /** What was stored of a picture, by name. @param {Record<string, number>} places */
+  /** The stored data of a picture, by name. @param {Record<string, number>} places */
   stored(places) {
-    return Object.fromEntries(Object.entries(places).map(([name, place]) => [name, this.told.data[place]]));
+    return Object.fromEntries(Object.entries(places).map(([name, place]) => [name, this.content.data[place]]));
   }
 
   /**
-   * What a live picture is told of a state, but for the look of the page.
+   * The data of a live picture for a state, without the theme of the page.
    * @param {Block} block @param {any} picture @param {State} state @param {Complete} [complete]
    */
   dataOf(block, { grabbed, limits, texts, data }, state, complete) {
-    const { first } = this.told, begun = { ...state, ...Object.fromEntries(grabbed.map((/** @type {string} */ name) => [name, first[name]])) };
+    const { first } = this.content, begun = { ...state, ...Object.fromEntries(grabbed.map((/** @type {string} */ name) => [name, first[name]])) };
     const hands = (/** @type {State} */ of) => (
       Object.fromEntries(grabbed.map((/** @type {string} */ name) => [name, this.toHand(name, this.value(of, name))])));
     const found = block.rows.filter((rows) => !rows.is_default && rows.name in data).map(({ name, by, values }) => [name, values[this.key(state, by)]]);
@@ -169,13 +174,18 @@ export class Lesson {
 
   /** @param {string} name @param {any} value */
   toHand(name, value) {
-    return this.told.fields[name].logarithmic ? Math.log10(value) : value;
+    return this.content.fields[name].logarithmic ? Math.log10(value) : value;
   }
 
-  /** What a hand left behind, within its limits. @param {Record<string, any>} values @param {string[]} names @returns {State} */
+  /**
+   * The released values, within their limits.
+   * @param {Record<string, any>} values
+   * @param {string[]} names
+   * @returns {State}
+   */
   readHand(values, names) {
     return Object.fromEntries(names.filter((name) => values[name] !== undefined && values[name] !== null).map((name) => {
-      const { limit, logarithmic } = this.told.fields[name], { low, high, whole, among, kind } = /** @type {any} */ (limit);
+      const { limit, logarithmic } = this.content.fields[name], { low, high, whole, among, kind } = /** @type {any} */ (limit);
       let value = values[name];
       if (kind !== "number") return [name, value];
       if (among?.length) return [name, nearest(among, value, logarithmic ? Math.log10 : Number)];

@@ -3,10 +3,10 @@
 /**
  * The host of the drawing component in a notebook: an anywidget (`bayeslab.widget.Lab`).
  *
- * Python says in `_told` what there is to show, as `ui/canvas.py` does in the lab, and reads in `_hand` and in `_screen` what
- * a hand has done. Several views may show one lab: each has a name, and a drawing that Python has from the view that made
- * it is new only to the others.
- * The bundler puts in web/drawing.html for PAGE, and for STYLE the sheets of web/style/ and of this host.
+ * Python puts the data to show into `_told`, as `ui/canvas.py` does in the lab, and reads from `_hand` and `_screen`
+ * what the user has done. Several views may show one lab: each has a name, and a drawing that came from one view is new
+ * only to the others. The bundler puts in web/drawing.html for PAGE, and for STYLE the sheets of web/style/ and of this
+ * host.
  *
  * @typedef {{get: (name: string) => any, set: (name: string, value: object) => void, save_changes: () => void,
  *   on: (event: string, handler: () => void) => void, off: (event: string, handler: () => void) => void}} WidgetModel
@@ -47,12 +47,12 @@ class View {
     this.show = this.show.bind(this); // one function, to be taken off again
     model.on("change:_told", this.show);
     watchTheme(this.show, this.ending.signal);
-    this.sizes = new ResizeObserver(this.show); // once it is on the page, it can be seen what the theme is
+    this.sizes = new ResizeObserver(this.show); // the theme is known once it is on the page
     this.sizes.observe(this.place);
     this.show();
   }
 
-  /** Tell the component what Python says; the points only if they are new to it. */
+  /** Pass Python's data to the component; the points only if they are new to it. */
   show() {
     const { author, answers, title, task, ...told } = this.model.get("_told");
     if (task && this.task.hidden) this.writeTask(title, task);

@@ -1,5 +1,6 @@
 /**
- * Whether a notebook is light or dark: each has its own way to say it, but all of them paint what lies behind a widget.
+ * Whether a notebook is light or dark: each indicates it in its own way, but all of them paint the background of a
+ * widget.
  */
 
 const DARK = 0.4; // of the luminance of white
@@ -37,7 +38,7 @@ function parentOf(element) {
 }
 
 /**
- * The share of white's luminance, roughly; null where one can look through.
+ * The approximate share of white's luminance; null if it is transparent.
  * @param {string} colour as computed: rgb(…), rgba(…), color(srgb …)
  */
 function luminanceOf(colour) {

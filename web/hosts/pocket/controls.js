@@ -1,8 +1,8 @@
 /**
  * The settings above the picture: a select or a field for each, those hidden that the chosen classifiers do not read.
  *
- * The names of the elements are those of the state's fields. Nothing is kept here: `write` shows a state, and what
- * is chosen is told to `choose` as changes of it.
+ * The names of the elements are those of the state's fields. Nothing is stored here: `write` shows a state, and
+ * `choose` gets the choices as changes of it.
  *
  * @typedef {import("./types.js").Generated} Generated
  * @typedef {import("./types.js").LabState} LabState
@@ -74,7 +74,7 @@ export class Controls {
     }
   }
 
-  /** What somebody has chosen, if it is within its limits; else the field shows the state again. @param {Control} input */
+  /** The chosen value, if it is within its limits; otherwise the field shows the state again. @param {Control} input */
   take(input) {
     const { name } = input, entry = this.start.datasets[this.state.data];
     if (entry?.kind === "real" && (name === "across" || name === "up")) return this.choose({ features: this.featuresWith(name, entry) });
@@ -84,7 +84,7 @@ export class Controls {
     else this.choose({ [name]: isUsual ? null : value });
   }
 
-  /** The value of a field, or undefined if it is none. @param {Control} input */
+  /** The value of a field, or undefined if it is invalid. @param {Control} input */
   valueOf(input) {
     const { name, type, value: text } = input, { limit } = this.start.fields[name];
     if (type === "checkbox") return /** @type {HTMLInputElement} */ (input).checked;

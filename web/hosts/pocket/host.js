@@ -1,9 +1,9 @@
 /**
- * The host of the drawing component in the pocket lab: it does what Python does in the lab, without a server.
+ * The host of the drawing component in the pocket lab: it takes the place of Python in the lab, without a server.
  *
  * The state is that of the lab (`core.state.LabState`), and the address holds it after "#" as the lab's does after
- * "?". The component sends what a hand has done; `answer` makes it part of the state, as `ui/session.py` does, and
- * `show` tells the component what follows from it.
+ * "?". The component sends what the user has done; `answer` makes it part of the state, as `ui/session.py` does,
+ * and `show` sends the new data to the component.
  *
  * @typedef {import("../../messages.js").DrawingState} DrawingState
  * @typedef {import("../../messages.js").Model} Model
@@ -89,7 +89,7 @@ export class Host {
     return button;
   }
 
-  /** Somebody has chosen other settings. @param {Partial<LabState>} changes */
+  /** The user has chosen other settings. @param {Partial<LabState>} changes */
   choose(changes) {
     const { state, start: { datasets, fields } } = this;
     if (state.data === "drawn") this.drawn = pick(state, ["points", "names", "title"]);
@@ -105,7 +105,7 @@ export class Host {
 
   // The component
 
-  /** The component says what a hand has done. @param {DrawingState} state */
+  /** The component reports what the user has done. @param {DrawingState} state */
   answer({ seq, revision, points, gamma, switches = [] }) {
     this.seq = seq;
     if (revision === this.revision) {
@@ -120,7 +120,7 @@ export class Host {
   /** Drawn points take the place of those of a data set, and keep the names of its features and classes. @param {string} points */
   edited(points) {
     const isBlank = decodeDrawing(points, this.start.limits).points.labels.length === 0;
-    const title = isBlank ? { title: "" } : {}; // what is drawn next is not from the file
+    const title = isBlank ? { title: "" } : {}; // later drawings are not from the file
     if (this.state.data === "drawn") return { points, ...title };
     return { data: "drawn", points, names: [...this.sheet.features, ...this.sheet.classes].map(fitName) };
   }
@@ -143,7 +143,7 @@ export class Host {
     this.tell();
   }
 
-  /** Tell the component what there is to show. */
+  /** Send the component the data to show. */
   tell() {
     const { model, beside } = this.state, keys = [...new Set([model, beside])].filter((key) => key !== "nothing");
     mount({

@@ -4,8 +4,8 @@
  * Python writes the fields into the start data: for each its default and its limit, the class and attributes of
  * `core.limits`. A null is Python's None, a list its tuple.
  *
- * `when` are the conditions with which a field applies, as `core.fields.Field.conditions` returns them; a `lasting` field
- * keeps its value where it does not apply. It starts anew when a field changes that it is `of`.
+ * `when` are the conditions with which a field applies, as `core.fields.Field.conditions` returns them; a `lasting`
+ * field keeps its value where it does not apply. A field is reset when one that it is `of` changes.
  *
  * @typedef {import("./types.js").Datasets} Datasets
  * @typedef {import("./types.js").Field} Field
@@ -53,7 +53,7 @@ function textForLink(text, limits) {
 /**
  * Read a state from the parameters of a link; a missing or invalid value is the default.
  *
- * `subject` is what a notice says that a field does not apply to, where that is not the data set.
+ * `subject` is the thing, in a notice, to which a field does not apply, if that is not the data set.
  * @template {Values} State
  * @param {{fields: Fields, limits: Limits, datasets: Datasets, foreign: string, subject?: string}} start
  * @param {URLSearchParams} parameters

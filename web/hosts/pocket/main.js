@@ -1,7 +1,7 @@
 /**
  * The entry of the pocket lab: the link is in the address, or in the page where a server has written one.
  *
- * A page on the app's server knows where the lab is. Beside it lie the files with which it can be installed.
+ * A page on the app's server knows the address of the lab. The files for installing it are beside it.
  */
 
 import "../font.js";

@@ -130,7 +130,7 @@ function checkClasses(classes, column, most) {
   );
 }
 
-/** The labels that mean none; a - is a label where + is one. @param {string[]} labels */
+/** The marks of a missing label; a - is a label if + is one. @param {string[]} labels */
 function missingMarks(labels) {
   return new Set(MISSING.filter((mark) => mark !== "-" || !labels.includes("+")));
 }
@@ -174,7 +174,7 @@ export function fitName(name) {
   return fitText(name.replaceAll("~", "-"), LONGEST_NAME) || "?";
 }
 
-/** What a link can hold of a text: on one line, shortened. @param {string} text @param {number} longest */
+/** The part of a text that a link can hold: on one line, shortened. @param {string} text @param {number} longest */
 export function fitText(text, longest) {
   const line = text.split(/\s+/).join(" ").replace(/\p{C}/gu, "");
   return [...line].slice(0, longest).join("").trim();

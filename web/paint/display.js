@@ -1,8 +1,8 @@
 /**
  * One frame: the pictures of one or two classifiers and the words about them, from the state of the board.
  *
- * Changes only ask for a frame; the browser gives one when it can, so however fast the hand is, each frame
- * shows its last position.
+ * Changes only request a frame; the browser grants one when it can, so each frame shows the pointer's last
+ * position, however fast it moves.
  */
 
 import { compareRegions } from "./agreement.js";
@@ -17,7 +17,7 @@ import { paintNodes } from "./regions.js";
 import { format } from "./view.js";
 import { count, finder, percent, setText } from "./words.js";
 
-export class Stage {
+export class Display {
   font = "";
   compared = memo(compareRegions);
   greyed = memo(paintNodes);
@@ -135,7 +135,7 @@ export class Stage {
     paintInspection(panel, this.inspection.index);
   }
 
-  /** The status: of each change only what the hand leaves behind is told to a screen reader. */
+  /** The status: screen readers hear only the result of a drag. */
   writeStatus() {
     const { board, panels } = this, status = this.find(".status");
     const isBusy = board.held !== null || panels.some((panel) => panel.isOld || panel.isAwaited);
@@ -154,14 +154,17 @@ export class Stage {
     counts.forEach((number, k) => {
       const button = this.find(`[data-label="${k}"]`);
       setText(finder(button)(".count"), String(number));
-      // On a phone the name is not shown, so the text of the button does not tell which class it is.
+      // On a phone the name is not shown, so the text of the button does not name the class.
       setAttribute(button, "aria-label", `${board.classes[k].name} ${count(number, "point")}`);
     });
     setText(this.find(".kept"), kept ? describeKept(kept) : "");
     if (board.held === null) this.describe(counts);
   }
 
-  /** Describe the planes to assistive technology: what is on them, and how to draw with keys. @param {number[]} counts of the classes */
+  /**
+   * Describe the planes to assistive technology: their content, and how to draw with keys.
+   * @param {number[]} counts of the classes
+   */
   describe(counts) {
     const { board, board: { classes, data: { features }, drawing: { box } } } = this;
     const [x, y] = [box.slice(0, 2), box.slice(2)].map((ends) => ends.map((end) => format(end)).join(" to "));
@@ -182,7 +185,7 @@ function setAttribute(element, name, text) {
   if (element.getAttribute(name) !== text) element.setAttribute(name, text);
 }
 
-/** What the hand is about to do, and what it has taken up. @param {import("../hand/board.js").Board} board */
+/** The preview of the current gesture, and the points picked up. @param {import("../hand/board.js").Board} board */
 function handOf({ selection, hover, rectangle, crosshair, pointer, brushRadius }) {
   const brush = pointer && brushRadius ? { place: pointer, radius: brushRadius } : null;
   return { selection, hover, rectangle, crosshair, brush };
