@@ -33,7 +33,7 @@ def read_link(url: str) -> LabState:
 
 
 def write_link(state: LabState) -> str:
-    """Return the link to a state, without the address of the app: ``lab?gamma=20``.
+    """Return the link to a state, without a host: ``lab?gamma=20``.
 
     Points that are not on the grid of a drawing may be rounded, if all digits do not fit.
 

@@ -18,8 +18,9 @@ MAY_IMPORT = {
     ".": COMPONENT,
     "picture": COMPONENT,
     "room": COMPONENT | {"."},
+    "hosts": set(),
     "hosts/notebook": {"."},
-    "hosts/pocket": COMPONENT | {"."},
+    "hosts/pocket": COMPONENT | {".", "hosts"},
     "hosts/course": COMPONENT | {".", "picture", "room", "hosts/pocket"},
 }
 # Loaded by a page, by a worker or by Python; all others are imported.
@@ -32,7 +33,7 @@ ENTRIES = {
     *(f"web/hosts/course/{name}.js" for name in ("lesson", "exercises", "scorm")),
     *(f"web/hosts/course/{name}.js" for name in ("offline", "worker")),
 }
-IMPORT = re.compile(r"^(?:import|export|\})[^;]*? from \"([^\"]+)\";", re.MULTILINE)
+IMPORT = re.compile(r"^(?:import|(?:import|export|\})[^;]*? from) \"([^\"]+)\";", re.MULTILINE)
 ON_DEMAND = re.compile(r"\bawait import\(\"([^\"]+)\"\)")  # not the types in comments
 
 
