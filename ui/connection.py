@@ -10,6 +10,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 import streamlit as st
+from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
@@ -17,10 +18,11 @@ from starlette.staticfiles import StaticFiles
 import bayeslab
 import web
 
-__all__ = ["ADDRESS", "ALIAS", "read_versions", "routes", "show_check"]
+__all__ = ["ADDRESS", "ALIASES", "read_versions", "routes", "show_check"]
 
 ADDRESS = "/connection-check"
-ALIAS = "/check"  # what people type
+# What people type, and the page that they mean.
+ALIASES = {"/check": "connection", "/classroom": "room"}
 FOLDER = Path(__file__).parent / "connection_check"
 LIBRARIES = ("streamlit", "numpy", "scipy", "scikit-learn", "plotly")
 # The page's own address leads to the server also where the app lives below a path.
@@ -38,7 +40,7 @@ STYLE = """
 
 
 def routes() -> list[Route | Mount]:
-    """Return the routes of the page without a WebSocket, and a short address of the other one."""
+    """Return the routes of the page without a WebSocket, and other names of pages."""
 
     def show_page(_request: object) -> Response:
         return FileResponse(FOLDER / "index.html", headers={"Cache-Control": "no-cache"})
@@ -46,14 +48,15 @@ def routes() -> list[Route | Mount]:
     def show_variables(_request: object) -> Response:
         return FileResponse(web.ROOT / "web/style/variables.css")
 
-    def lead_to_page(_request: object) -> Response:
-        return Response(status_code=307, headers={"Location": "connection"})  # also below a path
+    def lead_to_page(request: Request) -> Response:
+        page = ALIASES[f"/{request.url.path.rpartition('/')[2]}"]
+        return Response(status_code=307, headers={"Location": page})  # also below a path
 
     return [
         Route(ADDRESS, show_page),
         Route(f"{ADDRESS}/variables.css", show_variables),
         Mount(ADDRESS, StaticFiles(directory=FOLDER)),
-        Route(ALIAS, lead_to_page),
+        *(Route(alias, lead_to_page) for alias in ALIASES),
     ]
 
 

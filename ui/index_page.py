@@ -169,5 +169,5 @@ class IndexPage:
             request.method in {"GET", "HEAD"}
             and path.startswith(self.parent)
             and (not name or name.isidentifier())
-            and f"/{name}" not in (pocket.ADDRESS, pocket.COURSE, connection.ALIAS, JOIN)
+            and f"/{name}" not in (pocket.ADDRESS, pocket.COURSE, *connection.ALIASES, JOIN)
         )

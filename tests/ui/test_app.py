@@ -39,9 +39,10 @@ def ask(server: str, path: str, **headers: str) -> HTTPResponse:
     return answer
 
 
-def test_check_leads_to_the_page_of_the_connection(server: str) -> None:
+def test_what_people_type_leads_to_the_page_they_mean(server: str) -> None:
     # The address has no slash before it: the app may live below a path.
     assert ask(server, "/check").headers["Location"] == "connection"
+    assert ask(server, "/classroom").headers["Location"] == "room"
     with urlopen(f"{server}/check", timeout=20) as answer:
         assert answer.url == f"{server}/connection"
 
