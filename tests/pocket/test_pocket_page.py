@@ -79,9 +79,11 @@ def test_all_text_is_in_the_font_that_the_app_has(pocket: Lab) -> None:
     tools = pocket.page.context.new_cdp_session(pocket.page)
     for domain in ("DOM", "CSS"):
         tools.send(f"{domain}.enable")
+    tools.send("Emulation.setScriptExecutionDisabled", {"value": True})  # the elements stay
     root = tools.send("DOM.getDocument")["root"]["nodeId"]
     found = tools.send("DOM.querySelectorAll", {"nodeId": root, "selector": "body *"})
     used = [tools.send("CSS.getPlatformFontsForNode", {"nodeId": k}) for k in found["nodeIds"]]
+    tools.send("Emulation.setScriptExecutionDisabled", {"value": False})
     fonts = [font for each in used for font in each["fonts"]]
     assert fonts and [font for font in fonts if not font["isCustomFont"]] == []
 

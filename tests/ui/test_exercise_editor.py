@@ -158,7 +158,7 @@ def test_points_that_nobody_else_has_are_refused_in_a_sentence() -> None:
     app = press(open_page("lab.py", data="drawn", points="@0123abcd"), "Make an exercise")
     assert [title.value for title in app.title] == ["Lab"]
     (toast,) = app.toast
-    assert "only one browser keeps" in toast.value
+    assert "stored in one browser only" in toast.value
 
 
 def test_own_points_are_tried_on_two_hundred_seeds() -> None:

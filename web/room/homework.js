@@ -117,8 +117,8 @@ function show({ homework }, you) {
   setText(find(".resume-code"), writeResumeCode(resumeCode));
   setText(find(".until"), describeEnd(homework));
   for (const part of [".tasks", "footer"]) find(part).hidden = false;
-  choose(chosen || homework.exercises[0].stem, you);
   list(homework, you);
+  choose(chosen || homework.exercises[0].stem, you);
   const work = you.work?.[chosen], result = work?.reached === undefined ? undefined : { reached: work.reached };
   form?.update({ isOpen: !homework.over, isSettled: connection?.isSettled ?? false, value: work?.handed, result });
   if (homework.over && asked !== chosen) askForSolution();
