@@ -117,8 +117,8 @@ def test_both_views_follow_the_traits_that_python_sets(notebook: Notebook) -> No
         expect(notebook.page.get_by_label("gamma value").nth(view)).to_have_value("20")
         expect(delete.nth(view)).to_be_enabled()
     delete.first.click()
-    notebook.wait(lambda: len(lab.y) == 3)
-    assert lab.selection == []
+    # The points and the selection come in two messages.
+    notebook.wait(lambda: (len(lab.y), lab.selection) == (3, []))
 
     lab.set_points(X[1:], Y[1:])
     notebook.push()
