@@ -49,7 +49,11 @@ export function sumsAtNodes(gamma, z1, z2, weights, axes) {
   const places = around(axes, z1, z2), { cuts } = weighNodes(gamma, places, axes, 1, false);
   const strips = makeTiles(gamma, places[0], places[1], ranges, cuts);
   for (const { first: { rank }, tiles } of strips) {
-    for (const tile of tiles) tile.along.forEach((value, at) => (tile.along[at] = value * weights[tile.members[Math.floor(at / rank)]]));
+    for (const { along: polynomials, members } of tiles) {
+      for (let place = 0, at = 0; place < members.length; place++) {
+        for (let l = 0; l < rank; l++) polynomials[at++] *= weights[members[place]];
+      }
+    }
   }
   const [sums] = addAtNodes(gamma, strips, along, up, 1);
   return transposed(sums, along.rank, up.rank);
