@@ -258,7 +258,7 @@ except ValueError as problem:
 def _write_regions(lab: ExportedLab, key: str, model: Any) -> str:
     title, n, kernel = MODELS[key].title, len(lab.points.y), lab.state.kernel
     nodes, detailed = (
-        resolution_within(key, kernel, n, len(lab.classes), most)
+        resolution_within(key, kernel, n, len(lab.classes), finest=most)
         for most in (FINEST, FINEST_DETAIL)
     )
     resolution = "" if nodes == FINEST else f", resolution={nodes}"

@@ -73,10 +73,11 @@ def count_classes(points: Dataset) -> int:
     return present
 
 
-def work_of(fit: FitSpec) -> tuple[str, str, int, int]:
-    """Return the arguments of the effort of a fit: classifier, kernel, points and classes."""
+def work_of(fit: FitSpec) -> tuple[str, str, int, int, int]:
+    """Return the arguments of the effort of a fit: classifier, kernel, and three counts."""
     points = dataset(fit.data)
-    return fit.classifier, fit.settings.kernel, len(points.y), count_classes(points)
+    n_classes, n_features = count_classes(points), len(points.feature_names)
+    return fit.classifier, fit.settings.kernel, len(points.y), n_classes, n_features
 
 
 def unfitted_model(fit: FitSpec) -> Any:
@@ -87,9 +88,8 @@ def unfitted_model(fit: FitSpec) -> Any:
     ValueError
         If the classifier or the points do not exist, or a fit takes too long.
     """
-    points = dataset(fit.data)
-    check_fit(*work_of(fit), len(points.feature_names))
-    return build_model(fit.classifier, fit.settings, count_classes(points))
+    check_fit(*work_of(fit))
+    return build_model(fit.classifier, fit.settings, count_classes(dataset(fit.data)))
 
 
 @memoize(64, max_bytes=2 * MOST_BYTES)
@@ -120,7 +120,7 @@ def regions(fit: FitSpec, finest: int = RESOLUTION, detailed: int = FINEST_DETAI
 def regions_of_both(fits: Sequence[FitSpec]) -> tuple[Regions, Regions]:
     """Return the decision regions of two classifiers on one grid."""
     fewest, finest = (
-        min(resolution_within(*work_of(fit), most) for fit in fits)
+        min(resolution_within(*work_of(fit), finest=most) for fit in fits)
         for most in (RESOLUTION, FINEST_DETAIL)
     )
     nodes = max(detailed_resolution(bump_of(fit), fewest, finest) for fit in fits)
@@ -135,7 +135,9 @@ def bump_of(fit: FitSpec) -> float:
 
 def evaluate_regions(fit: FitSpec, finest: int, most_detailed: int) -> Regions:
     """Return the decision regions of the classifier without storing them."""
-    nodes, detailed = (resolution_within(*work_of(fit), most) for most in (finest, most_detailed))
+    nodes, detailed = (
+        resolution_within(*work_of(fit), finest=most) for most in (finest, most_detailed)
+    )
     return decision_regions(fitted_model(fit), box(fit.data), nodes, detailed)
 
 
@@ -147,7 +149,7 @@ def message(fit: FitSpec) -> dict[str, Any]:
         has_fast_sums = KERNELS[fit.settings.kernel].has_fast_sums
         if fit.classifier in get_args(Variant) and is_small(points, has_fast_sums=has_fast_sums):
             return describe_settings(fit.classifier, fit.settings)
-        grid = [resolution_within(*work_of(fit), most) for most in (FINEST, FINEST_DETAIL)]
+        grid = [resolution_within(*work_of(fit), finest=most) for most in (FINEST, FINEST_DETAIL)]
         return message_of(fitted_model(fit), points, box(fit.data), *grid)
     except ValueError as problem:
         return {"kind": "message", "text": str(problem)}

@@ -92,12 +92,13 @@ def count_splits(evaluation: EvaluationSpec, n: int) -> int:
     return parts.get(evaluation.scheme, 1) * repeats.get(evaluation.scheme, 1)
 
 
-def cost_of(key: str, kernel: str, n_classes: int) -> Cost:
-    """Return the cost of a classifier, by its growth."""
-    return COSTS[MODELS[key].growth(kernel, n_classes)]
+def cost_of(key: str, kernel: str, n_classes: int, n_features: int = 2) -> Cost:
+    """Return the cost of a classifier, by its growth; fast sums are for two features."""
+    growth = MODELS[key].growth(kernel, n_classes)
+    return COSTS["sums" if growth == "fast sums" and n_features > 2 else growth]
 
 
-def effort_of_fit(key: str, kernel: str, n: int, n_classes: int) -> float:
+def effort_of_fit(key: str, kernel: str, n: int, n_classes: int, n_features: int = 2) -> float:
     """Return the effort, in kernel values, of a fit to n points and the predictions for them.
 
     Parameters
@@ -106,36 +107,32 @@ def effort_of_fit(key: str, kernel: str, n: int, n_classes: int) -> float:
         Of :data:`bayeslab.evaluation.models.MODELS`.
     kernel : str
         Of kernel Bayes; ignored by the other classifiers.
-    n, n_classes : int
+    n, n_classes, n_features : int
     """
-    sides = count_sides(n_classes)
-    return EACH_FIT * sides + cost_of(key, kernel, n_classes).fit(n, sides)
+    sides, longer = count_sides(n_classes), 1 + EACH_FEATURE * (n_features - 2)
+    return EACH_FIT * sides + longer * cost_of(key, kernel, n_classes, n_features).fit(n, sides)
 
 
 def check_fit(key: str, kernel: str, n: int, n_classes: int, n_features: int = 2) -> None:
     """Refuse a fit to all points that takes more than ``MOST_FIT_EFFORT``.
 
-    Parameters are those of :func:`effort_of_fit`, and the number of features: fast sums are for
-    two, and a distance takes the longer the more there are.
+    Parameters are those of :func:`effort_of_fit`.
 
     Raises
     ------
     InputError
         With what to do instead.
     """
-    sides = count_sides(n_classes)
-    growth = MODELS[key].growth(kernel, n_classes)
-    if n_features > 2 and growth == "fast sums":
-        growth = "sums"
-    features = 1 + EACH_FEATURE * (n_features - 2)
-    if EACH_FIT * sides + COSTS[growth].fit(n, sides) * features > MOST_FIT_EFFORT:
+    if effort_of_fit(key, kernel, n, n_classes, n_features) > MOST_FIT_EFFORT:
         raise InputError(
             f"Fitting this classifier to {n:,} points in {n_classes} classes takes too long on "
             "this server: use fewer points or classes."
         )
 
 
-def check_splits(key: str, kernel: str, n: int, n_classes: int, n_splits: int) -> None:
+def check_splits(
+    key: str, kernel: str, n: int, n_classes: int, n_features: int = 2, *, n_splits: int
+) -> None:
     """Refuse a held-out accuracy that takes more than ``MOST_EFFORT``.
 
     Parameters are those of :func:`effort_of_fit`, and the number of fits.
@@ -145,7 +142,7 @@ def check_splits(key: str, kernel: str, n: int, n_classes: int, n_splits: int) -
     InputError
         With what to do instead.
     """
-    if n_splits * effort_of_fit(key, kernel, n, n_classes) > MOST_EFFORT:
+    if n_splits * effort_of_fit(key, kernel, n, n_classes, n_features) > MOST_EFFORT:
         raise InputError(
             f"{n_splits:,} fits to {n:,} points take too long for the lab: use fewer folds, points "
             "or classes, or the page Compare, where longer computations can run."
@@ -183,7 +180,9 @@ def check_steps(fitted: Any, n: int, n_classes: int, n_splits: int) -> None:
         )
 
 
-def resolution_within(key: str, kernel: str, n: int, n_classes: int, finest: int = FINEST) -> int:
+def resolution_within(
+    key: str, kernel: str, n: int, n_classes: int, n_features: int = 2, *, finest: int = FINEST
+) -> int:
     """Return how many nodes a picture of a classifier may have along each axis, at most `finest`.
 
     Sums of Gaussian kernels and the Gaussian models are quick. For the others, every node needs a
@@ -191,7 +190,7 @@ def resolution_within(key: str, kernel: str, n: int, n_classes: int, finest: int
     the nodes that fast sums leave undecided, with a narrow kernel perhaps all: n sides nodes^2 <=
     ``MOST_ASKED``. Parameters are those of :func:`effort_of_fit`.
     """
-    picture = cost_of(key, kernel, n_classes).picture
+    picture = cost_of(key, kernel, n_classes, n_features).picture
     if picture == "free":
         return finest
     most = MOST_ASKED if picture == "fast sums" else MOST_EFFORT

@@ -98,10 +98,10 @@ def _missing(fits: Sequence[FitSpec], evaluation: EvaluationSpec) -> list[FitSpe
 @memoize(512)
 def _row_at_once(fit: FitSpec, evaluation: EvaluationSpec) -> Row:
     """Return the complete row, or one without a held-out accuracy if that takes too long."""
-    key, _, n, n_classes = work_of(fit)
+    key, _, n, n_classes, _ = work_of(fit)
     n_splits = count_splits(evaluation, n)
     try:
-        check_splits(*work_of(fit), n_splits)
+        check_splits(*work_of(fit), n_splits=n_splits)
     except InputError as problem:
         return _training_row(fit, str(problem))
     refusals = []

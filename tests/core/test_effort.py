@@ -49,16 +49,16 @@ def test_the_splits_are_counted_as_they_are_made(scheme: str) -> None:
 
 
 def test_ten_folds_of_a_full_sheet_are_allowed_for_kernel_bayes_but_not_for_the_svc() -> None:
-    check_splits("I", "rbf", 2000, 2, 10)
+    check_splits("I", "rbf", 2000, 2, n_splits=10)
     with pytest.raises(InputError, match=r"10 fits to 2,000 points take too long"):
-        check_splits("svc-rbf", "rbf", 2000, 2, 10)
+        check_splits("svc-rbf", "rbf", 2000, 2, n_splits=10)
 
 
 def test_a_fit_more_than_the_budget_holds_is_refused() -> None:
     fits = int(MOST_EFFORT // effort_of_fit("I", "rbf", 300, 3))
-    check_splits("I", "rbf", 300, 3, fits)
+    check_splits("I", "rbf", 300, 3, n_splits=fits)
     with pytest.raises(InputError, match="page Compare"):
-        check_splits("I", "rbf", 300, 3, fits + 1)
+        check_splits("I", "rbf", 300, 3, n_splits=fits + 1)
 
 
 def test_one_fit_is_refused_only_where_it_takes_more_than_its_budget() -> None:
@@ -79,6 +79,9 @@ def test_a_fit_to_many_features_has_no_fast_sums_and_longer_distances() -> None:
     check_fit("svc-rbf", "rbf", 4000, 2, 3)
     with pytest.raises(InputError):
         check_fit("svc-rbf", "rbf", 4000, 2, 100)
+    check_splits("I", "rbf", 2000, 2, 2, n_splits=10)
+    with pytest.raises(InputError, match="10 fits to 2,000 points"):
+        check_splits("I", "rbf", 2000, 2, 3, n_splits=10)
 
 
 def solved(points: str, n: int, n_classes: int = 2, **settings: Any) -> Any:
@@ -143,7 +146,7 @@ def test_what_has_fast_sums_keeps_the_finest_picture() -> None:
     assert resolution_within("full", "rbf", 1797, 10) == FINEST
     assert resolution_within("svc-rbf", "rbf", 2000, 3) == 57
     assert resolution_within("I", "laplacian", 2000, 2) == 100
-    assert resolution_within("I", "laplacian", 2000, 2, 72) == 72
+    assert resolution_within("I", "laplacian", 2000, 2, finest=72) == 72
 
 
 def test_the_solver_of_the_svc_gets_fewer_steps_for_more_points() -> None:

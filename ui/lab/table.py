@@ -80,7 +80,7 @@ def _describe_model(
     if model["kind"] == "svc" and n_classes > 2:
         return None
     try:
-        check_splits(key, state.kernel, len(points.y), n_classes, evaluation.folds)
+        check_splits(key, state.kernel, len(points.y), n_classes, n_splits=evaluation.folds)
     except InputError:
         return None
     return model
