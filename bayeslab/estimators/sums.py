@@ -85,10 +85,8 @@ def gaussian_means(A: Array, groups: Sequence[Array], gamma: float) -> list[Arra
     if box is None:
         return [_pairwise_means(A, B, gamma) for B in groups]
     middle, box = box.centred()
-    targets, sources = (
-        _by_axis(points) - middle[:, None] for points in (A, np.concatenate(groups))
-    )
-    return _interpolated_means(targets, sources, list(map(len, groups)), gamma, box)
+    targets, *sources = (_by_axis(points) - middle[:, None] for points in (A, *groups))
+    return _interpolated_means(targets, sources, gamma, box)
 
 
 def is_interpolated(A: Array, groups: Sequence[Array], gamma: float) -> bool:
@@ -166,7 +164,7 @@ def gaussian_grid(
             values = _products(t1, t2, points, weights, gamma, shear).T
         else:
             nodes = shear.scale1 * t1, shear.scale2 * t2
-            values = _node_sums(nodes, _by_axis(points), weights, [len(points)], gamma)[0]
+            values = _node_sums(nodes, _by_axis(points), weights, gamma)
     coefficients = box.transform(values)
     interpolant: Array = box.basis(1, x2).T @ coefficients.T @ box.basis(0, x1)
     return interpolant
@@ -302,7 +300,7 @@ def _transform(rank: int) -> Array:
 
 
 def _tiles(points: Array) -> Iterator[NDArray[np.intp]]:
-    """Yield the positions, ascending, of the points, (2, n), of one tile after the other.
+    """Yield the positions of the points, (2, n), of one tile after the other.
 
     Strips of equally many points along the first axis are cut along the second one.
     """
@@ -311,28 +309,22 @@ def _tiles(points: Array) -> Iterator[NDArray[np.intp]]:
         yield np.arange(points.shape[1])
         return
     for strip in np.array_split(np.argsort(points[0]), cuts):
-        for tile in np.array_split(strip[np.argsort(points[1].take(strip))], cuts):
-            yield np.sort(tile)
+        yield from np.array_split(strip[np.argsort(points[1].take(strip))], cuts)
 
 
-def _node_sums(
-    nodes: tuple[Array, Array], points: Array, weights: Array, counts: Sequence[int], gamma: float
-) -> Array:
-    """Return sum_i weights_i exp(-gamma |a - points_i|^2) at all nodes a of a grid, (k, r1, r2).
+def _node_sums(nodes: tuple[Array, Array], points: Array, weights: Array, gamma: float) -> Array:
+    """Return sum_i weights_i exp(-gamma |a - points_i|^2) at all nodes a of a grid, (r1, r2).
 
-    There is a sum for each group of points; the groups follow one another and have k `counts`. In a
-    tile the function of the point, too, is a sum of a few polynomials, whose sums over the points
-    are all that the nodes need to know of them.
+    In a tile the function of the point, too, is a sum of a few polynomials, whose sums over the
+    points are all that the nodes need to know of them.
     """
-    ends = np.cumsum(counts)
-    sums = np.zeros((len(ends), len(nodes[0]), len(nodes[1])))
+    sums = np.zeros((len(nodes[0]), len(nodes[1])))
     for tile in _tiles(points):
         own = points.take(tile, axis=1)
         box = Box.around(own, gamma)
-        parts = [slice(*part) for part in pairwise((0, *np.searchsorted(tile, ends).tolist()))]
-        if not _expansion_pays(len(tile), box.ranks, sums.shape[1:]):
+        if not _expansion_pays(len(tile), box.ranks, sums.shape):
             first, second = map(_factors, nodes, own, [gamma] * 2)
-            sums += _products_by_group(first * weights[tile], second, parts)
+            sums += (first * weights[tile]) @ second.T
             continue
         basis1, basis2 = box.bases(own)
         basis1 *= weights[tile]
@@ -340,13 +332,8 @@ def _node_sums(
             _factors(places, own_nodes, gamma) @ _transform(rank).T
             for places, own_nodes, rank in zip(nodes, box.nodes(), box.ranks, strict=True)
         )
-        sums += first @ _products_by_group(basis1, basis2, parts) @ second.T
+        sums += first @ (basis1 @ basis2.T) @ second.T
     return sums
-
-
-def _products_by_group(first: Array, second: Array, parts: Sequence[slice]) -> Array:
-    """Return the products of two matrices, (r1, n) and (r2, n), over the columns of each part."""
-    return np.stack([first[:, part] @ second[:, part].T for part in parts])
 
 
 def _factors(a: Array, b: Array, gamma: float) -> Array:
@@ -367,7 +354,7 @@ def _pairwise_means(A: Array, B: Array, gamma: float) -> Array:
 
 
 def _interpolated_means(
-    targets: Array, sources: Array, counts: Sequence[int], gamma: float, box: Box
+    targets: Array, sources: Sequence[Array], gamma: float, box: Box
 ) -> list[Array]:
     ordered = np.sort(targets[0])
     own: NDArray[np.intp] | slice = slice(None)
@@ -375,9 +362,10 @@ def _interpolated_means(
         # A matrix product may round equal columns differently, so equal points go in as one.
         distinct, own = np.unique(targets[0] + 1j * targets[1], return_inverse=True)
         targets = np.stack([distinct.real, distinct.imag])
-    weights = np.repeat(1 / np.array(counts), counts)
-    coefficients = box.transform(_node_sums(box.nodes(), sources, weights, counts, gamma))
-    means = np.empty((len(counts), targets.shape[1]))
+    nodes = box.nodes()
+    sums = [_node_sums(nodes, B, np.full(B.shape[1], 1 / B.shape[1]), gamma) for B in sources]
+    coefficients = box.transform(np.stack(sums))
+    means = np.empty((len(sources), targets.shape[1]))
     for tile in _tiles(targets):
         means[:, tile] = _read(coefficients, box, targets.take(tile, axis=1), gamma)
     return list(np.clip(means, 0.0, 1.0)[:, own])
