@@ -108,7 +108,7 @@ def _link_exercises(lesson: Lesson) -> str:
 def _write_start(parts: dict[str, str], app: str) -> None:
     own = {
         "title": "Bayes classifiers and kernels",
-        "description": "Bayes classifiers and kernels, in pictures that can be grabbed.",
+        "description": "Bayes classifiers and kernels, in pictures you can drag.",
         "absent": escape(_absent()),
     }
     page = fill_page("start", _own_parts("./") | own | parts)

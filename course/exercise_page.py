@@ -25,7 +25,7 @@ __all__ = ["VARIANTS", "ExercisesHtml", "describe_variant", "exercises_of", "lin
 
 VARIANTS = 4
 LONG = 100  # characters of a value that is told once
-DESCRIPTION = "Exercises on Bayes classifiers and kernels, checked while your hand moves."
+DESCRIPTION = "Exercises on Bayes classifiers and kernels, checked as you drag."
 TEXT = ROOT / "ui" / "texts" / "exercises.md"
 
 

@@ -6,10 +6,10 @@ takes n (r1 + r2) exponentials in place of n r1 r2. A metric shears the grid, wh
 coordinates; the coupling of a narrow strip of columns comes out of the sum as one more factor.
 
 The sum is also very smooth. Its values on a small grid of Chebyshev nodes determine it everywhere
-between them, to rounding; how many nodes that takes, a bound on Chebyshev coefficients tells in
-advance (Trefethen, Approximation Theory and Approximation Practice, theorem 8.2). So many points
-and many targets never meet: the points are summed at the nodes, the targets read an interpolant.
-Both go tile by tile, because the smaller the tile, the fewer polynomials it takes.
+between them, to rounding; a bound on Chebyshev coefficients gives the number of nodes beforehand
+(Trefethen, Approximation Theory and Approximation Practice, theorem 8.2). Points and targets never
+meet: the points are summed at the nodes, and the targets read an interpolant. Both go tile by tile,
+because a smaller tile takes fewer polynomials.
 
 One rule chooses (:func:`_interpolation_pays`): interpolate where that is less work, and work enough
 to matter. All else (few points, widths far below the range, more than two features) is summed as

@@ -137,7 +137,7 @@ class Lab(AnyWidget):
         self.threshold = threshold
 
     def _start(self, state: LabState) -> None:
-        # What the traits say too: whoever finds them different has been told something new.
+        # The traits have the same values; a trait that differs was set by the user.
         self._state = self._given = state
         self._model: str | None = state.model if self._own is None else None
         self._moved: float | None = None

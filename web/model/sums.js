@@ -73,7 +73,7 @@ function axesOf({ kernel: { gamma }, root }, a, b, c, d) {
 function interpolate(expansion, [first, second]) {
   const { kernel: { gamma }, z1, z2, coefficients, root } = expansion;
   if (root === null && z1.length > MANY * Math.max(first.rank, second.rank)) {
-    return new Interpolant(first, second, sumsAtNodes(gamma, Float64Array.from(z1), Float64Array.from(z2), coefficients, [first, second]));
+    return new Interpolant(first, second, sumsAtNodes(gamma, z1, z2, coefficients, [first, second]));
   }
   const values = new Float64Array(first.rank * second.rank);
   addProducts(expansion, first.nodes, second.nodes, values);

@@ -1,9 +1,9 @@
 /**
  * Sums of a Gaussian kernel over many points, through the nodes of a grid: as `bayeslab.estimators.sums` has them.
  *
- * Between a node and a point of a tile the kernel is a sum of a few polynomials of the point. What these add up to over the
- * points, the moments, is all that the nodes need to know; and the points of a tile read what the nodes say as a few
- * polynomials. The smaller the tiles, the fewer polynomials they take, each in a fifth of the time of an exponential.
+ * Between a node and a point of a tile the kernel is a sum of a few polynomials of the point. The nodes need only the sums of
+ * these over the points, the moments; and the points of a tile read the values at the nodes through a few polynomials.
+ * Smaller tiles take fewer polynomials, each in a fifth of the time of an exponential.
  */
 
 import { Axis, between, transposed } from "./chebyshev.js";
@@ -13,7 +13,7 @@ import { makeTiles, momentsOf } from "./tiles.js";
 
 const MOST_CUTS = 6; // of either axis
 const POLYNOMIAL = 14; // the work of a value of a polynomial, in multiplications of a product
-const EACH_TILE = 50_000; // and of what a tile takes besides
+const EACH_TILE = 50_000; // and the overhead of a tile
 
 /**
  * Into how many parts either axis is best cut, and the work of sums at the nodes of two axes, or at the points themselves.
@@ -39,8 +39,8 @@ export function weighNodes(gamma, places, [{ rank: r1 }, { rank: r2 }], count, a
 /**
  * sum_i weights_i exp(-gamma |node - (z1_i, z2_i)|^2) at the nodes of two axes: a row for each node of the second.
  * @param {number} gamma
- * @param {Float64Array} z1
- * @param {Float64Array} z2
+ * @param {ArrayLike<number>} z1
+ * @param {ArrayLike<number>} z2
  * @param {ArrayLike<number>} weights
  * @param {Axis[]} axes
  */
@@ -91,7 +91,7 @@ export function sumsAtPoints(gamma, t, v, ranges, cuts) {
 /**
  * Coordinates from the middle of their axes, so that no digits are lost far from the origin.
  * @param {Axis[]} axes
- * @param {...Float64Array} coordinates
+ * @param {...ArrayLike<number>} coordinates
  */
 function around(axes, ...coordinates) {
   return coordinates.map((values, k) => {
