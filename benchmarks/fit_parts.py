@@ -20,17 +20,17 @@ from threadpoolctl import threadpool_limits
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from bayeslab import KernelBayes
-from bayeslab.estimators import kernel_bayes, sums
+from bayeslab.estimators import chebyshev, kernel_bayes, sums
 
 REPEATS = {100: 200, 1_000: 60, 20_000: 9}
 REST = "the rest"
 PARTS: dict[str, list[tuple[Any, str]]] = {
     "checks of points and labels": [(KernelBayes, "_checked")],
     "kernel values, pair by pair": [(sums, "_pairwise_means")],
-    "sort into tiles": [(sums, "_tiles")],
-    "Chebyshev polynomials": [(sums, "_polynomials")],
+    "sort into tiles": [(sums, "_tile_positions")],
+    "Chebyshev polynomials": [(chebyshev, "_polynomials")],
     "exponentials": [(sums, "_factors")],
-    "products with the polynomials": [(sums, "_node_sums"), (sums, "_read")],
+    "products with the polynomials": [(sums, "_interpolated_means")],
     "threshold search": [(kernel_bayes, "best_threshold")],
 }
 
@@ -57,7 +57,7 @@ class Stopwatch:
             before = self.switch(part)
             try:
                 found = function(*arguments, **settings)
-                return list(found) if name == "_tiles" else found  # it yields them
+                return list(found) if name == "_tile_positions" else found  # it yields them
             finally:
                 self.switch(before)
 

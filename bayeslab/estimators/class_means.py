@@ -14,11 +14,22 @@ from numpy.typing import NDArray
 
 from bayeslab.estimators.covariance import is_singular, whiten
 from bayeslab.estimators.fit_error import FitError
-from bayeslab.estimators.kernels import Kernel, LeftOut
+from bayeslab.estimators.kernels import Kernel
 
-__all__ = ["FAINT", "ClassMean", "evaluate_left_out", "evaluate_means", "metric_root"]
+__all__ = [
+    "FAINT",
+    "ClassMean",
+    "Parts",
+    "Positions",
+    "evaluate_left_out",
+    "evaluate_means",
+    "metric_root",
+    "sort_by_class",
+]
 
 Array = NDArray[np.float64]
+Parts = tuple[slice, slice]  # the rows of C+ and of C-
+Positions = NDArray[np.int64] | slice
 
 # Class means below this, relative to the largest one, are summed pair by pair in leave-one-out. An
 # interpolant errs by some 1e-13 of the largest mean, which is 1e-9 of this.
@@ -51,56 +62,82 @@ class ClassMean:
         """Return weight * mean of K(z_i, z) for each row z of `Z`."""
         return self.weight * kernel.mean(Z, self.points)
 
-    def sum_others(self, kernel: Kernel, Z: Array, own: NDArray[np.intp]) -> Array:
-        """Return weight * mean of K(z_i, z) over the points other than z, summed pair by pair."""
-        return self.weight * kernel.sum_others(Z, self.points, own).others
+
+def sort_by_class(
+    positive: NDArray[np.bool_], train: Positions = slice(None)
+) -> tuple[NDArray[np.intp], Parts]:
+    """Return an order of points in which those of C+, then those of C-, stand first.
+
+    Parameters
+    ----------
+    positive : array of shape (n,)
+        Which points are of C+.
+    train : positions or slice
+        The points the classes consist of; the others stand last.
+
+    Returns
+    -------
+    order : array of shape (n,)
+    parts : pair of slices
+        Where each class stands.
+    """
+    rows = np.arange(len(positive))[train]
+    is_plus = positive[rows]
+    plus, minus = rows[is_plus], rows[~is_plus]
+    others = np.ones(len(positive), dtype=bool)
+    others[rows] = False
+    parts = slice(0, len(plus)), slice(len(plus), len(rows))
+    return np.concatenate([plus, minus, np.flatnonzero(others)]), parts
 
 
 def evaluate_means(
-    kernel: Kernel, plus: ClassMean, minus: ClassMean, X: Array
+    kernel: Kernel, plus: ClassMean, minus: ClassMean, X: Array, parts: Parts | None = None
 ) -> tuple[tuple[Array, Array], tuple[Array, Array]]:
     """Return both classes' coordinates of the rows of `X`, and their means there.
 
     Two classes in one metric share part of the work.
-    """
-    Z_plus = plus.coordinates(X)
-    if plus.root is minus.root:
-        of_plus, of_minus = kernel.means(Z_plus, (plus.points, minus.points))
-        return (Z_plus, Z_plus), (plus.weight * of_plus, minus.weight * of_minus)
-    Z_minus = minus.coordinates(X)
-    return (Z_plus, Z_minus), (plus(kernel, Z_plus), minus(kernel, Z_minus))
-
-
-def evaluate_left_out(
-    kernel: Kernel,
-    plus: ClassMean,
-    minus: ClassMean,
-    X: Array,
-    owns: tuple[NDArray[np.intp], NDArray[np.intp]],
-) -> tuple[tuple[Array, Array], tuple[Array, Array], tuple[Array, Array]]:
-    """Return what :func:`evaluate_means` returns, and both classes' means over the others.
 
     Parameters
     ----------
     kernel : Kernel
     plus, minus : ClassMean
     X : array of shape (n, d)
-    owns : pair of arrays of shape (n,)
-        Which point of C+, and of C-, each row of `X` is; -1 if none.
+    parts : pair of slices or None
+        The rows of `X` that are the points of C+, and of C-; None if they are not among the rows.
     """
-    sides, places = (plus, minus), (plus.coordinates(X), minus.coordinates(X))
-    found: list[LeftOut] = []
+    places = plus.coordinates(X), minus.coordinates(X)
+    groups = (plus.points, minus.points) if parts is None else parts
+    evaluate: Any = kernel.means if parts is None else kernel.means_within
     if plus.root is minus.root:
-        found = kernel.means_of_others(places[0], (plus.points, minus.points), owns)
+        of_plus, of_minus = evaluate(places[0], groups)
     else:
-        for side, Z, own in zip(sides, places, owns, strict=True):
-            found += kernel.means_of_others(Z, (side.points,), (own,))
-    means = plus.weight * found[0].mean, minus.weight * found[1].mean
-    others = plus.weight * found[0].others, minus.weight * found[1].others
-    if not all(each.is_exact for each in found):
+        (of_plus,), (of_minus,) = (
+            evaluate(Z, [group]) for Z, group in zip(places, groups, strict=True)
+        )
+    return places, (plus.weight * of_plus, minus.weight * of_minus)
+
+
+def evaluate_left_out(
+    kernel: Kernel, plus: ClassMean, minus: ClassMean, X: Array, parts: Parts
+) -> tuple[tuple[Array, Array], tuple[Array, Array], tuple[Array, Array]]:
+    """Return what :func:`evaluate_means` returns, and both classes' means over the others.
+
+    The parameters are those of :func:`evaluate_means`.
+    """
+    places = plus.coordinates(X), minus.coordinates(X)
+    if plus.root is minus.root:
+        of_plus, of_minus = kernel.means_of_others(places[0], parts)
+    else:
+        (of_plus,), (of_minus,) = (
+            kernel.means_of_others(Z, [part]) for Z, part in zip(places, parts, strict=True)
+        )
+    means = plus.weight * of_plus.mean, minus.weight * of_minus.mean
+    others = plus.weight * of_plus.others, minus.weight * of_minus.others
+    if not (of_plus.is_exact and of_minus.is_exact):
         faint = np.flatnonzero(others[0] + others[1] < FAINT * max(map(np.max, means)))
-        for side, Z, own, mean in zip(sides, places, owns, others, strict=True):
-            mean[faint] = side.sum_others(kernel, Z[faint], own[faint])
+        for side, Z, part, mean in zip((plus, minus), places, parts, others, strict=True):
+            own = np.where((faint >= part.start) & (faint < part.stop), faint - part.start, -1)
+            mean[faint] = side.weight * kernel.sum_others(Z[faint], Z[part], own).others
     return places, means, others
 
 

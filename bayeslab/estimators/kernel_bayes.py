@@ -41,9 +41,12 @@ from sklearn.utils.validation import check_is_fitted
 from bayeslab.estimators.class_means import (
     FAINT,
     ClassMean,
+    Parts,
+    Positions,
     evaluate_left_out,
     evaluate_means,
     metric_root,
+    sort_by_class,
 )
 from bayeslab.estimators.covariance import (
     ClassMoments,
@@ -69,7 +72,6 @@ Array = NDArray[np.float64]
 Variant = Literal["I", "II", "III"]
 Threshold = Literal["error", "consistency", "loo"]
 Metric = Literal["sum", "pooled"]
-Positions = NDArray[np.int64] | slice
 Split = tuple[NDArray[np.int64], ...]  # training positions, test positions
 Terms = tuple[Array, Array, Array]  # of projections: second(x) and the means of C+ and C-
 
@@ -257,16 +259,20 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
         self, X: Array, positive: NDArray[np.bool_], train: Positions = slice(None)
     ) -> Array:
         """Learn class means and offset from the points `train`; return p of all points."""
-        points, positive = X[train], positive[train]
+        points, is_plus = X[train], positive[train]
         if (points == points[0]).all():
             raise FitError("identical_points", n=len(points))
-        self.plus_, self.minus_ = self._class_means(points, positive)
+        self.plus_, self.minus_ = self._class_means(points, is_plus)
+        order, parts = sort_by_class(positive, train)
         if self.threshold == "loo":
-            terms, others = self._left_out_terms(X, positive, train)
+            terms, others = self._left_out_terms(X[order], parts)
         else:
-            terms = others = self._terms(X)
-        self._search_threshold(positive, _pick(terms, train), _pick(others, train))
-        return _project(terms)
+            terms = others = self._terms(X[order], parts)
+        back = np.empty_like(order)
+        back[order] = np.arange(len(order))
+        rows = back[train]
+        self._search_threshold(is_plus, _pick(terms, rows), _pick(others, rows))
+        return _project(terms)[back]
 
     def _search_threshold(self, positive: NDArray[np.bool_], terms: Terms, others: Terms) -> None:
         """Search the offset on the projections by `others`, given also those by all points."""
@@ -362,30 +368,22 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
         weight = float(np.exp(-np.log(np.diagonal(root)).sum())) if is_density else 1.0
         return ClassMean(whiten(root, points), root, weight)
 
-    def _terms(self, X: Array) -> Terms:
+    def _terms(self, X: Array, parts: Parts | None = None) -> Terms:
         """Return second(x) and both classes' means for each row of `X`."""
         with np.errstate(over="ignore", invalid="ignore"):
-            Z, (plus, minus) = evaluate_means(self.kernel_, self.plus_, self.minus_, X)
+            Z, (plus, minus) = evaluate_means(self.kernel_, self.plus_, self.minus_, X, parts)
             return _checked_terms(self._second_order(*Z), plus, minus)
 
-    def _left_out_terms(
-        self, X: Array, positive: NDArray[np.bool_], train: Positions
-    ) -> tuple[Terms, Terms]:
+    def _left_out_terms(self, X: Array, parts: Parts) -> tuple[Terms, Terms]:
         """Return :meth:`_terms`, and those of each training point by all the others.
 
         The metrics are held fixed.
         """
-        for label, count in zip(self.classes_, ((~positive).sum(), positive.sum()), strict=True):
-            if count < 2:
+        for label, part in zip(self.classes_, reversed(parts), strict=True):
+            if part.stop - part.start < 2:
                 raise FitError("too_few_to_leave_out", label=label)
-        rows = np.arange(len(X))[train]
-        owns = np.full((2, len(X)), -1)
-        for own, is_side in zip(owns, (positive, ~positive), strict=True):
-            own[rows[is_side]] = np.arange(is_side.sum())
         with np.errstate(over="ignore", invalid="ignore"):
-            Z, means, others = evaluate_left_out(
-                self.kernel_, self.plus_, self.minus_, X, (owns[0], owns[1])
-            )
+            Z, means, others = evaluate_left_out(self.kernel_, self.plus_, self.minus_, X, parts)
             second = self._second_order(*Z)
             return _checked_terms(second, *means), (second, *others)
 
@@ -428,7 +426,7 @@ def left_out_accuracy(sizes: Array, largest_term: float) -> Array:
     return np.where(is_faint, FAINT_ACCURACY * sizes, PROJECTION_ACCURACY * largest_term)
 
 
-def _pick(terms: Terms, positions: Positions) -> Terms:
+def _pick(terms: Terms, positions: NDArray[np.intp]) -> Terms:
     """Return the parts of some of the points' projections."""
     second, plus, minus = terms
     return second[positions], plus[positions], minus[positions]

@@ -23,6 +23,7 @@ from scipy.spatial.distance import cdist
 from bayeslab.estimators.sums import (
     exponentials,
     gaussian_means,
+    gaussian_means_within,
     gaussian_values,
     is_interpolated,
 )
@@ -143,25 +144,28 @@ class Kernel(ABC):
         """Return :meth:`mean` for each group of points b."""
         return [self.mean(A, B) for B in groups]
 
-    def means_of_others(
-        self, A: Array, groups: Sequence[Array], owns: Sequence[NDArray[np.intp]]
-    ) -> list[LeftOut]:
-        """Return :meth:`means`, and the means that leave out each point's own value.
+    def means_within(self, A: Array, parts: Sequence[slice]) -> list[Array]:
+        """Return :meth:`means` at each row of `A`, of groups that are parts of `A`."""
+        return self.means(A, [A[part] for part in parts])
+
+    def means_of_others(self, A: Array, parts: Sequence[slice]) -> list[LeftOut]:
+        """Return :meth:`means_within`, and the means that leave out each point's own value.
 
         The contributions of the others are summed: as a difference, they would have no correct
         digit where they are smaller than the rounding errors of k(a, a).
+        """
+        return [self.sum_others(A, A[part], _own_rows(len(A), part)) for part in parts]
+
+    def sum_others(self, A: Array, B: Array, own: NDArray[np.intp]) -> LeftOut:
+        """Return the means over the rows of `B`, with and without the own ones, pair by pair.
 
         Parameters
         ----------
         A : array of shape (n, d)
-        groups : sequence of arrays of shape (m, d)
-        owns : sequence of arrays of shape (n,)
-            For each group, the row of the group that is the row a of `A`; -1 if none is.
+        B : array of shape (m, d)
+        own : array of shape (n,)
+            The row of `B` that is the row of `A`; -1 if none is.
         """
-        return [self.sum_others(A, B, own) for B, own in zip(groups, owns, strict=True)]
-
-    def sum_others(self, A: Array, B: Array, own: NDArray[np.intp]) -> LeftOut:
-        """Return the means over the rows of `B`, with and without the own ones, pair by pair."""
         mean, others, n = np.empty(len(A)), np.empty(len(A)), len(B)
         rows = max(1, BLOCK_CELLS // n)
         for start in range(0, len(A), rows):
@@ -229,16 +233,20 @@ class RBF(Kernel):
         """Return the means of the base class; the groups share part of the work."""
         return gaussian_means(A, groups, self.gamma)
 
-    def means_of_others(
-        self, A: Array, groups: Sequence[Array], owns: Sequence[NDArray[np.intp]]
-    ) -> list[LeftOut]:
+    def means_within(self, A: Array, parts: Sequence[slice]) -> list[Array]:
+        """Return the means of the base class; each point is expanded once."""
+        return gaussian_means_within(A, parts, self.gamma)
+
+    def means_of_others(self, A: Array, parts: Sequence[slice]) -> list[LeftOut]:
         """Return the means of the base class; they are differences where sums are interpolated."""
-        if not is_interpolated(A, groups, self.gamma):
-            return super().means_of_others(A, groups, owns)
-        return [
-            LeftOut(mean, np.where(own >= 0, (len(B) * mean - 1) / max(len(B) - 1, 1), mean), False)
-            for mean, B, own in zip(self.means(A, groups), groups, owns, strict=True)
-        ]
+        if not is_interpolated(A, parts, self.gamma):
+            return super().means_of_others(A, parts)
+        found = []
+        for mean, part in zip(self.means_within(A, parts), parts, strict=True):
+            others, m = mean.copy(), part.stop - part.start
+            others[part] = (m * mean[part] - 1) / max(m - 1, 1)
+            found.append(LeftOut(mean, others, False))
+        return found
 
 
 @dataclass(frozen=True)
@@ -294,6 +302,13 @@ class Polynomial(Kernel):
 
     def diagonal(self, A: Array) -> Array:  # noqa: D102
         return _power((A * A).sum(axis=1) + self.coef0, self.degree)
+
+
+def _own_rows(n: int, part: slice) -> NDArray[np.intp]:
+    """Return which row of a part of n rows each of them is; -1 outside."""
+    own = np.full(n, -1)
+    own[part] = np.arange(part.stop - part.start)
+    return own
 
 
 def _power(base: Array, degree: int) -> Array:

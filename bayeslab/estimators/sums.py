@@ -27,8 +27,7 @@ middle of its box. What cannot be undone is how the points were rounded when the
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from functools import lru_cache
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Self
 
@@ -36,6 +35,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.spatial.distance import cdist
 
+from bayeslab.estimators.chebyshev import Box
 from bayeslab.estimators.covariance import whiten
 
 __all__ = [
@@ -43,6 +43,7 @@ __all__ = [
     "exponentials",
     "gaussian_grid",
     "gaussian_means",
+    "gaussian_means_within",
     "gaussian_values",
     "is_interpolated",
 ]
@@ -50,20 +51,15 @@ __all__ = [
 Array = NDArray[np.float64]
 
 BLOCK_CELLS = 2**18  # numbers held at once in a temporary array: 2 MB, a core's cache
-TILE_POINTS = 2048  # the most whose polynomials are held at once
+TILE_POINTS = 2048  # the most that are expanded at once
+HELD_CELLS = 2**18  # values of polynomials held between summing and reading: 32 MB
 LOWEST_EXPONENT = -700.0  # below, exp leaves the normal floats, whose arithmetic is slow: use 0
 LOWEST_FACTOR = -340.0  # the same for two factors, whose product must stay a normal float
 STRIP_EXPONENT = 200.0  # largest exponent of the coupling factor of a strip of columns
-TRUNCATION = 1e-13  # bound on the error of an interpolant of one axis, but for rounding
-LARGEST_RANK = 512  # polynomials of an axis; matrices have their square: 2 MB
 PAIR_COST = 16  # of a kernel value between two points, in multiplications of a matrix product
 FACTOR_COST = 64  # the same, of a factor of a kernel value
 POLYNOMIAL_COST = 16  # and of the value of a polynomial
 MIN_WORK = 2**22  # multiplications; less takes about as long as setting up an interpolant
-# The bound of _rank, for some theta, is 1 + FIXED + spread * GROWTH.
-THETA = np.geomspace(1e-3, 10.0, 100)
-FIXED = (np.log(4 / TRUNCATION) - np.log(np.expm1(THETA))) / THETA
-GROWTH = np.sinh(THETA) ** 2 / THETA
 
 
 def gaussian_means(A: Array, groups: Sequence[Array], gamma: float) -> list[Array]:
@@ -81,27 +77,55 @@ def gaussian_means(A: Array, groups: Sequence[Array], gamma: float) -> list[Arra
     list of arrays of shape (n,)
         One mean for each row a of `A`. Equal rows get equal means, to the bit.
     """
-    box = _box_to_interpolate(A, groups, gamma)
+    points = np.concatenate([A, *groups])
+    ends = np.cumsum([len(A), *map(len, groups)]).tolist()
+    return gaussian_means_within(points, [slice(*part) for part in pairwise(ends)], gamma, len(A))
+
+
+def gaussian_means_within(
+    points: Array, parts: Sequence[slice], gamma: float, n: int | None = None
+) -> list[Array]:
+    """Return what :func:`gaussian_means` does, where all rows are rows of one array.
+
+    Points at which a mean is wanted, and which are in a group, too, are expanded once.
+
+    Parameters
+    ----------
+    points : array of shape (N, d)
+    parts : sequence of slices
+        The rows of each group.
+    gamma : float
+        Above 0.
+    n : int or None
+        How many of the points, from the first, want means; None means all.
+
+    Returns
+    -------
+    list of arrays of shape (n,)
+    """
+    n = len(points) if n is None else n
+    box = _box_to_interpolate(points, parts, gamma, n)
     if box is None:
-        return [_pairwise_means(A, B, gamma) for B in groups]
+        return [_pairwise_means(points[:n], points[part], gamma) for part in parts]
     middle, box = box.centred()
-    targets, *sources = (_by_axis(points) - middle[:, None] for points in (A, *groups))
-    return _interpolated_means(targets, sources, gamma, box)
+    return _interpolated_means(_by_axis(points) - middle[:, None], parts, gamma, box, n)
 
 
-def is_interpolated(A: Array, groups: Sequence[Array], gamma: float) -> bool:
-    """Return whether :func:`gaussian_means` has the error of an interpolant, of the same values."""
-    return _box_to_interpolate(A, groups, gamma) is not None
+def is_interpolated(points: Array, parts: Sequence[slice], gamma: float) -> bool:
+    """Return whether :func:`gaussian_means_within` has the error of an interpolant."""
+    return _box_to_interpolate(points, parts, gamma, len(points)) is not None
 
 
-def _box_to_interpolate(A: Array, groups: Sequence[Array], gamma: float) -> "Box | None":
+def _box_to_interpolate(
+    points: Array, parts: Sequence[slice], gamma: float, n: int
+) -> "Box | None":
     """Return the box of all points if the means are to be interpolated in it."""
-    n, m = len(A), sum(map(len, groups))
+    m = sum(part.stop - part.start for part in parts)
     plain = PAIR_COST * n * m
-    if A.shape[1] != 2 or plain < MIN_WORK:
+    if points.shape[1] != 2 or plain < MIN_WORK:
         return None
-    box = Box.around(_by_axis(np.concatenate([A, *groups])), gamma)
-    work = (len(groups) * n + m) * box.ranks[0] * box.ranks[1]
+    box = Box.around(_by_axis(points), gamma)
+    work = (len(parts) * n + m) * box.ranks[0] * box.ranks[1]
     return box if _interpolation_pays(plain, work) else None
 
 
@@ -187,63 +211,6 @@ class Shear:
         return cls(1 / l11, 1 / l22, -l21 / (l11 * l22))
 
 
-@dataclass(frozen=True)
-class Box:
-    """A rectangle, and the Chebyshev polynomials stretched over it.
-
-    Attributes
-    ----------
-    middle, half : arrays of shape (2,)
-        Centre and half widths.
-    ranks : pair of int
-        How many polynomials each axis needs.
-    """
-
-    middle: Array
-    half: Array
-    ranks: tuple[int, int]
-
-    @classmethod
-    def over(cls, lower: Array, upper: Array, rates: tuple[float, float]) -> Self:
-        """Return the box between two corners, for sums that fall as exp(-rate distance^2)."""
-        half = upper / 2 - lower / 2
-        spread1, spread2 = (rate * h * h for rate, h in zip(rates, half.tolist(), strict=True))
-        return cls(lower / 2 + upper / 2, half, (_rank(spread1), _rank(spread2)))
-
-    @classmethod
-    def around(cls, points: Array, gamma: float) -> Self:
-        """Return the smallest box that holds all `points`, (2, n)."""
-        return cls.over(points.min(axis=1), points.max(axis=1), (gamma, gamma))
-
-    def centred(self) -> tuple[Array, Self]:
-        """Return the middle, and the same box around the origin.
-
-        Nodes of a box far from the origin would be rounded as coarsely as its points. Subtracting
-        the middle from a point of the box rounds by no more than an epsilon of the box's size.
-        """
-        return self.middle, replace(self, middle=np.zeros(2))
-
-    def nodes(self) -> tuple[Array, Array]:
-        """Return the Chebyshev nodes of both axes, ascending."""
-        t1, t2 = map(_chebyshev_nodes, self.ranks)
-        return self.middle[0] + self.half[0] * t1, self.middle[1] + self.half[1] * t2
-
-    def transform(self, values: Array) -> Array:
-        """Return the Chebyshev coefficients of values at the nodes, both (..., r1, r2)."""
-        first, second = map(_transform, self.ranks)
-        return first @ values @ second.T
-
-    def basis(self, axis: int, x: Array) -> Array:
-        """Return the polynomials of an axis at the places `x`, (rank, n)."""
-        return _polynomials((x - self.middle[axis]) / (self.half[axis] or 1.0), self.ranks[axis])
-
-    def bases(self, points: Array) -> tuple[Array, Array]:
-        """Return the polynomials of both axes at `points`, (2, n): shapes (r1, n) and (r2, n)."""
-        t = (points - self.middle[:, None]) / np.where(self.half > 0, self.half, 1.0)[:, None]
-        both = _polynomials(t, max(self.ranks))
-        return both[: self.ranks[0], 0], both[: self.ranks[1], 1]
-
-
 def _interpolation_pays(plain: int, interpolated: int) -> bool:
     """Return whether to interpolate, given the work of both ways in multiplications."""
     return plain >= MIN_WORK and interpolated <= plain
@@ -256,51 +223,70 @@ def _expansion_pays(n: int, ranks: tuple[int, int], shape: tuple[int, ...]) -> b
     return FACTOR_COST * saved > POLYNOMIAL_COST * 2 * n * max(ranks) + changes
 
 
-def _rank(spread: float) -> int:
-    """Return how many Chebyshev polynomials give exp(-spread (s - t)^2), |s| <= 1, to TRUNCATION.
+@dataclass(frozen=True)
+class Tile:
+    """Points that lie close together, and the polynomials of their box at each of them.
 
-    On the ellipse with foci +-1 and radius rho = e^theta the function is at most
-    M = exp(spread sinh^2 theta), so its interpolant of degree n - 1 errs by at most
-    4 M rho^(1 - n) / (rho - 1), for each theta. More than LARGEST_RANK never pays.
+    In a tile the kernel between a point and any place is a sum of a few polynomials of the point.
+
+    Attributes
+    ----------
+    positions : array of shape (n,)
+        Which of all points they are, ascending.
+    box : Box
+    basis1, basis2 : arrays of shape (r1, n), (r2, n)
     """
-    rank = 1 + (FIXED + min(spread, 1e9) * GROWTH).min()
-    return int(np.ceil(rank)) if rank <= LARGEST_RANK else 10**9
+
+    positions: NDArray[np.intp]
+    box: Box
+    basis1: Array
+    basis2: Array
+
+    def columns(self, part: slice) -> slice:
+        """Return which points of the tile belong to a part of all points."""
+        start, stop = np.searchsorted(self.positions, [part.start, part.stop]).tolist()
+        return slice(start, stop)
+
+    def moments(self, columns: slice) -> Array:
+        """Return the sums of all products of polynomials over some points, (r1, r2)."""
+        return self.basis1[:, columns] @ self.basis2[:, columns].T
+
+    def sum_at(self, nodes: tuple[Array, Array], moments: Array, gamma: float) -> Array:
+        """Return the sums at all nodes of a grid; all they need of the points is the moments."""
+        first, second = (
+            _factors(places, own, gamma) @ transform.T
+            for places, own, transform in zip(
+                nodes, self.box.nodes(), self.box.transforms(), strict=True
+            )
+        )
+        sums: Array = first @ moments @ second.T
+        return sums
+
+    def read(self, box: Box, coefficients: Array, columns: slice) -> Array:
+        """Return the values of some interpolants on a box, (k, r1, r2), at points, (k, n).
+
+        In the tile they are polynomials of a lower degree.
+        """
+        if self.box is not box:
+            first, second = (box.basis(axis, x).T for axis, x in enumerate(self.box.nodes()))
+            coefficients = self.box.transform(first @ coefficients @ second.T)
+        k, r1, r2 = coefficients.shape
+        rows = np.ascontiguousarray(coefficients.swapaxes(1, 2)).reshape(-1, r1)
+        along = (rows @ self.basis1[:, columns]).reshape(k, r2, -1)
+        values: Array = np.einsum("kjn,jn->kn", along, self.basis2[:, columns])
+        return values
 
 
-@lru_cache(maxsize=64)
-def _chebyshev_nodes(rank: int) -> Array:
-    """Return the zeros of the polynomial T_rank, ascending."""
-    nodes: Array = -np.cos(np.pi * (np.arange(rank) + 0.5) / rank)
-    return nodes
+def _tiles(points: Array, gamma: float, box: Box) -> Iterator[Tile]:
+    """Yield the tiles of points, (2, n), in a box."""
+    for positions in _tile_positions(points):
+        own = points.take(positions, axis=1)
+        tile = box if own.shape == points.shape else Box.around(own, gamma)
+        yield Tile(positions, tile, *tile.bases(own))
 
 
-def _polynomials(t: Array, rank: int) -> Array:
-    """Return the first Chebyshev polynomials at the places `t`, shape (rank, *t.shape).
-
-    From T_0 ... T_m follow as many more: T_(m+j) = 2 T_m T_j - T_(m-j).
-    """
-    values = np.empty((rank, *t.shape))
-    values[0] = 1.0
-    values[1:2] = t
-    m = 1
-    while m + 1 < rank:
-        more = values[m + 1 : 2 * m + 1]
-        np.multiply(2 * values[m], values[1 : len(more) + 1], out=more)
-        more -= values[m - len(more) : m][::-1]
-        m *= 2
-    return values
-
-
-@lru_cache(maxsize=64)
-def _transform(rank: int) -> Array:
-    """Return the matrix that takes values at the nodes to Chebyshev coefficients."""
-    matrix = _polynomials(_chebyshev_nodes(rank), rank) * (2 / rank)
-    matrix[0] /= 2
-    return matrix
-
-
-def _tiles(points: Array) -> Iterator[NDArray[np.intp]]:
-    """Yield the positions of the points, (2, n), of one tile after the other.
+def _tile_positions(points: Array) -> Iterator[NDArray[np.intp]]:
+    """Yield the positions of the points, (2, n), of one tile after the other, ascending.
 
     Strips of equally many points along the first axis are cut along the second one.
     """
@@ -309,30 +295,21 @@ def _tiles(points: Array) -> Iterator[NDArray[np.intp]]:
         yield np.arange(points.shape[1])
         return
     for strip in np.array_split(np.argsort(points[0]), cuts):
-        yield from np.array_split(strip[np.argsort(points[1].take(strip))], cuts)
+        yield from map(np.sort, np.array_split(strip[np.argsort(points[1].take(strip))], cuts))
 
 
 def _node_sums(nodes: tuple[Array, Array], points: Array, weights: Array, gamma: float) -> Array:
-    """Return sum_i weights_i exp(-gamma |a - points_i|^2) at all nodes a of a grid, (r1, r2).
-
-    In a tile the function of the point, too, is a sum of a few polynomials, whose sums over the
-    points are all that the nodes need to know of them.
-    """
+    """Return sum_i weights_i exp(-gamma |a - points_i|^2) at all nodes a of a grid, (r1, r2)."""
     sums = np.zeros((len(nodes[0]), len(nodes[1])))
-    for tile in _tiles(points):
-        own = points.take(tile, axis=1)
+    for positions in _tile_positions(points):
+        own, w = points.take(positions, axis=1), weights[positions]
         box = Box.around(own, gamma)
-        if not _expansion_pays(len(tile), box.ranks, sums.shape):
+        if _expansion_pays(len(positions), box.ranks, sums.shape):
+            tile = Tile(positions, box, *box.bases(own))
+            sums += tile.sum_at(nodes, (tile.basis1 * w) @ tile.basis2.T, gamma)
+        else:
             first, second = map(_factors, nodes, own, [gamma] * 2)
-            sums += (first * weights[tile]) @ second.T
-            continue
-        basis1, basis2 = box.bases(own)
-        basis1 *= weights[tile]
-        first, second = (
-            _factors(places, own_nodes, gamma) @ _transform(rank).T
-            for places, own_nodes, rank in zip(nodes, box.nodes(), box.ranks, strict=True)
-        )
-        sums += first @ (basis1 @ basis2.T) @ second.T
+            sums += (first * w) @ second.T
     return sums
 
 
@@ -354,37 +331,34 @@ def _pairwise_means(A: Array, B: Array, gamma: float) -> Array:
 
 
 def _interpolated_means(
-    targets: Array, sources: Sequence[Array], gamma: float, box: Box
+    points: Array, parts: Sequence[slice], gamma: float, box: Box, n: int
 ) -> list[Array]:
-    ordered = np.sort(targets[0])
-    own: NDArray[np.intp] | slice = slice(None)
-    if (ordered[1:] == ordered[:-1]).any():
-        # A matrix product may round equal columns differently, so equal points go in as one.
-        distinct, own = np.unique(targets[0] + 1j * targets[1], return_inverse=True)
-        targets = np.stack([distinct.real, distinct.imag])
-    nodes = box.nodes()
-    sums = [_node_sums(nodes, B, np.full(B.shape[1], 1 / B.shape[1]), gamma) for B in sources]
-    coefficients = box.transform(np.stack(sums))
-    means = np.empty((len(sources), targets.shape[1]))
-    for tile in _tiles(targets):
-        means[:, tile] = _read(coefficients, box, targets.take(tile, axis=1), gamma)
-    return list(np.clip(means, 0.0, 1.0)[:, own])
+    is_small = points.shape[1] * sum(box.ranks) <= HELD_CELLS
+    held = list(_tiles(points, gamma, box)) if is_small else None
+    sums = np.zeros((len(parts), *box.ranks))
+    for tile in held or _tiles(points, gamma, box):
+        moments = np.stack([tile.moments(tile.columns(part)) for part in parts])
+        sums += tile.sum_at(box.nodes(), moments, gamma)
+    sums /= np.array([[[part.stop - part.start]] for part in parts])
+    coefficients = box.transform(sums)
+    means = np.empty((len(parts), n))
+    for tile in held or _tiles(points, gamma, box):
+        own = tile.columns(slice(0, n))
+        means[:, tile.positions[own]] = tile.read(box, coefficients, own)
+    means.clip(0.0, 1.0, out=means)
+    return list(means[:, _first_equals(points[:, :n])])
 
 
-def _read(coefficients: Array, box: Box, places: Array, gamma: float) -> Array:
-    """Return the values of some interpolants, (k, r1, r2), at the places (2, n) of a tile, (k, n).
+def _first_equals(points: Array) -> NDArray[np.intp] | slice:
+    """Return the position of the first one that equals each of the points, (2, n).
 
-    They are polynomials of the tile, too, and of a lower degree.
+    A matrix product may round equal columns differently.
     """
-    tile = Box.around(places, gamma)
-    if sum(tile.ranks) < sum(box.ranks):
-        first, second = (box.basis(axis, x).T for axis, x in enumerate(tile.nodes()))
-        box, coefficients = tile, tile.transform(first @ coefficients @ second.T)
-    basis1, basis2 = box.bases(places)
-    rows = np.ascontiguousarray(coefficients.swapaxes(1, 2)).reshape(-1, len(basis1))
-    along = (rows @ basis1).reshape(len(coefficients), len(basis2), -1)
-    values: Array = np.einsum("kjn,jn->kn", along, basis2)
-    return values
+    ordered = np.sort(points[0])
+    if (ordered[1:] != ordered[:-1]).all():
+        return slice(None)
+    _, first, which = np.unique(points[0] + 1j * points[1], return_index=True, return_inverse=True)
+    return first[which]
 
 
 def _products(

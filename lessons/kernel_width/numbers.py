@@ -18,7 +18,7 @@ from sklearn.base import clone
 from sklearn.svm import SVC
 
 from bayeslab.data.datasets import DatasetSpec
-from bayeslab.estimators.class_means import evaluate_left_out
+from bayeslab.estimators.class_means import evaluate_left_out, sort_by_class
 from bayeslab.estimators.kernel_bayes import KernelBayes
 from bayeslab.evaluation.accuracy import Accuracy
 
@@ -104,16 +104,15 @@ def self_contribution(model: KernelBayes, X: Array, y: NDArray[Any]) -> SelfCont
     ValueError
         If C+ has only one point.
     """
-    rows = np.flatnonzero(y == model.classes_[1])
-    n = len(rows)
+    order, parts = sort_by_class(y == model.classes_[1])
+    rows, n = order[parts[0]], parts[0].stop
     if n < 2:
         raise ValueError("C+ has only one point, so it cannot be left out; add a point of C+.")
-    owns = np.arange(n), np.full(n, -1)
     _, (own, other), (rest, _) = evaluate_left_out(
-        model.kernel_, model.plus_, model.minus_, X[rows], owns
+        model.kernel_, model.plus_, model.minus_, X[order], parts
     )
     correct = model.projection_[rows] + model.offset_ > 0
-    k = int(np.where(correct | ~correct.any(), rest - other, np.inf).argmin())
+    k = int(np.where(correct | ~correct.any(), (rest - other)[:n], np.inf).argmin())
     at_point = float(own[k]), float(other[k]), float(rest[k])
     return SelfContribution(int(rows[k]), n, *at_point, offset=model.offset_)
 
@@ -136,13 +135,13 @@ def leave_one_out(model: KernelBayes, X: Array, y: NDArray[Any]) -> float:
     ValueError
         If a class has only one point.
     """
-    is_plus = y == model.classes_[1]
-    if min(is_plus.sum(), (~is_plus).sum()) < 2:
+    order, parts = sort_by_class(y == model.classes_[1])
+    if min(part.stop - part.start for part in parts) < 2:
         raise ValueError("A class has only one point, which cannot be left out; add a point.")
-    in_plus, in_minus = (np.where(own, own.cumsum() - 1, -1) for own in (is_plus, ~is_plus))
     _, _, (plus, minus) = evaluate_left_out(
-        model.kernel_, model.plus_, model.minus_, X, (in_plus, in_minus)
+        model.kernel_, model.plus_, model.minus_, X[order], parts
     )
+    is_plus = np.arange(len(order)) < parts[0].stop
     return float(((plus - minus + model.offset_ > 0) == is_plus).mean())
 
 

@@ -103,7 +103,8 @@ def test_the_same_spec_gives_the_same_points_and_another_seed_others(
     points, again, other = load(spec), load(spec), load(replace(spec, seed=seed))
     np.testing.assert_array_equal(points.X, again.X)
     np.testing.assert_array_equal(points.y, again.y)
-    assert not (np.array_equal(points.X, other.X) and np.array_equal(points.y, other.y))
+    if spec.noise != 0:  # without it, points of a class may all lie at its centre
+        assert not (np.array_equal(points.X, other.X) and np.array_equal(points.y, other.y))
 
 
 @given(generated_specs())
