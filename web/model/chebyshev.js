@@ -7,7 +7,7 @@
  * each node, or polynomial, of the second axis, and a column for each of the first.
  */
 
-import { timesTransposed } from "./product.js";
+import { roomOf, timesTransposed } from "./product.js";
 
 const TRUNCATION = 1e-13; // bound on the error of an interpolant of one axis, but for rounding
 const LARGEST_RANK = 512; // polynomials of an axis: more never pay
@@ -203,10 +203,10 @@ export class Interpolant {
    */
   read(along, up) {
     const { first, second, coefficients } = this, { rank } = second, out = new Float64Array(up.length / rank);
-    const rows = timesTransposed(along, coefficients, out.length, rank, first.rank);
+    const { c, columns } = roomOf(along, coefficients, out.length, rank, first.rank);
     for (let i = 0, at = 0; i < out.length; i++) {
       let total = 0;
-      for (let k = 0; k < rank; k++, at++) total += rows[at] * up[at];
+      for (let k = 0, from = i * columns; k < rank; k++) total += c[from++] * up[at++];
       out[i] = total;
     }
     return out;

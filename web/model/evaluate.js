@@ -19,6 +19,7 @@
  * @property {ArrayLike<number>} coefficients the a_i, positive for points of the positive class
  * @property {?Root} root null: z = u
  * @property {number} square c
+ * @property {Expansion[]} [groups] those whose points are all these, one after the other
  *
  * @typedef {Object} Description what `ScoreFunction.to_plain()` returns in Python
  * @property {number[]} shift
@@ -165,7 +166,7 @@ function merge(expansions) {
     }
     return all;
   });
-  return { ...expansions[0], z1, z2, coefficients, square: 0 };
+  return { ...expansions[0], z1, z2, coefficients, square: 0, groups: expansions };
 }
 
 /**

@@ -113,12 +113,64 @@ function multiplyRows(a, b, c, height, columns, width) {
  * @param {number} k
  */
 export function timesTransposed(A, B, n, m, k) {
-  const room = makeRoom(n, m, k), product = new Float64Array(n * m);
+  return copyOf(roomOf(A, B, n, m, k), n, m);
+}
+
+/**
+ * The same in its room, without a copy.
+ * @param {Float64Array} A
+ * @param {Float64Array} B
+ * @param {number} n
+ * @param {number} m
+ * @param {number} k
+ */
+export function roomOf(A, B, n, m, k) {
+  const room = makeRoom(n, m, k);
   copyRows(A, k, room.a, room.width, n);
   copyRows(B, k, room.b, room.width, m);
   multiply(room);
-  copyRows(room.c, room.columns, product, m, n);
+  return room;
+}
+
+/**
+ * A' B of matrices without room of their own.
+ * @param {Float64Array} A k x n numbers
+ * @param {Float64Array} B k x m numbers
+ * @param {number} n
+ * @param {number} m
+ * @param {number} k
+ */
+export function transposedTimes(A, B, n, m, k) {
+  const room = makeRoom(n, m, k);
+  turnRows(A, n, room.a, room.width, k);
+  turnRows(B, m, room.b, room.width, k);
+  multiply(room);
+  return copyOf(room, n, m);
+}
+
+/**
+ * The first numbers of a product, in an array of their own.
+ * @param {Room} room
+ * @param {number} n
+ * @param {number} m
+ */
+function copyOf({ c, columns }, n, m) {
+  if (columns === m) return c.slice(0, n * m);
+  const product = new Float64Array(n * m);
+  copyRows(c, columns, product, m, n);
   return product;
+}
+
+/**
+ * Write rows as columns.
+ * @param {Float64Array} from
+ * @param {number} width
+ * @param {Float64Array} to
+ * @param {number} other
+ * @param {number} rows
+ */
+function turnRows(from, width, to, other, rows) {
+  for (let j = 0; j < width; j++) for (let i = 0, at = j, next = j * other; i < rows; i++, at += width) to[next++] = from[at];
 }
 
 /**

@@ -71,9 +71,9 @@ function axesOf({ kernel: { gamma }, root }, a, b, c, d) {
 
 /** @param {Expansion} expansion @param {Axis[]} axes */
 function interpolate(expansion, [first, second]) {
-  const { kernel: { gamma }, z1, z2, coefficients, root } = expansion;
+  const { z1, root } = expansion;
   if (root === null && z1.length > MANY * Math.max(first.rank, second.rank)) {
-    return new Interpolant(first, second, sumsAtNodes(gamma, z1, z2, coefficients, [first, second]));
+    return new Interpolant(first, second, sumsAtNodes(expansion, [first, second]));
   }
   const values = new Float64Array(first.rank * second.rank);
   addProducts(expansion, first.nodes, second.nodes, values);

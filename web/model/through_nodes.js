@@ -3,13 +3,17 @@
  *
  * Between a node and a point of a tile the kernel is a sum of a few polynomials of the point. The nodes need only the sums of
  * these over the points, the moments; and the points of a tile read the values at the nodes through a few polynomials.
- * Smaller tiles take fewer polynomials, each in a fifth of the time of an exponential.
+ * Smaller tiles take fewer polynomials, each in a fifth of the time of an exponential. The moments of a fit also serve its grid.
+ *
+ * @typedef {import("./evaluate.js").Expansion} Expansion
+ * @typedef {import("./tiles.js").Strip} Strip
+ * @typedef {import("./tiles.js").Tile} Tile
  */
 
 import { Axis, between, transposed } from "./chebyshev.js";
 import { DEEPEST, EXPONENTIAL, exponential } from "./kernels.js";
-import { timesTransposed } from "./product.js";
-import { makeTiles, momentsOf } from "./tiles.js";
+import { roomOf, timesTransposed } from "./product.js";
+import { makeTiles, momentsByRange } from "./tiles.js";
 
 const MOST_CUTS = 6; // of either axis
 const POLYNOMIAL = 14; // the work of a value of a polynomial, in multiplications of a product
@@ -37,26 +41,63 @@ export function weighNodes(gamma, places, [{ rank: r1 }, { rank: r2 }], count, a
 }
 
 /**
- * sum_i weights_i exp(-gamma |node - (z1_i, z2_i)|^2) at the nodes of two axes: a row for each node of the second.
- * @param {number} gamma
- * @param {ArrayLike<number>} z1
- * @param {ArrayLike<number>} z2
- * @param {ArrayLike<number>} weights
+ * The tiles of the points of fits, which their grids need as well: by the memory of their first coordinates.
+ * @type {WeakMap<ArrayBufferLike, {gamma: number, ranges: import("./pairs.js").Range[], middles: number[], strips: Strip[]}>}
+ */
+const expanded = new WeakMap();
+
+/**
+ * sum_i a_i exp(-gamma |node - z_i|^2) at the nodes of two axes: a row for each node of the second.
+ * @param {Expansion} expansion without a metric
  * @param {Axis[]} axes
  */
-export function sumsAtNodes(gamma, z1, z2, weights, axes) {
-  const [along, up] = axes.map(({ half }) => new Axis(-half, half, gamma)), ranges = [{ from: 0, to: z1.length }];
+export function sumsAtNodes(expansion, axes) {
+  const { gamma } = expansion.kernel, { strips, middles, momentsOf } = recall(expansion) ?? expand(expansion, axes);
+  const [along, up] = axes.map(({ middle, half }, k) => new Axis(middle - middles[k] - half, middle - middles[k] + half, gamma));
+  const [sums] = addAtNodes(gamma, strips, along, up, momentsOf);
+  return transposed(sums, along.rank, up.rank);
+}
+
+/**
+ * The tiles of the fit that an expansion is of; null if it is of none, or the classes have no weight of their own.
+ * @param {Expansion} expansion
+ */
+function recall({ kernel: { gamma }, groups = [] }) {
+  const classes = groups.map(({ z1, coefficients }) => ({ places: /** @type {Float64Array} */ (z1), weights: coefficients }));
+  const buffer = classes[0]?.places.buffer, fit = buffer && expanded.get(buffer);
+  if (fit?.gamma !== gamma || fit.ranges.length !== classes.length) return null;
+  const weights = fit.ranges.map(({ from, to }) => {
+    const own = classes.find(({ places }) => places.buffer === buffer && places.byteOffset === 8 * from && places.length === to - from)?.weights;
+    return own && Array.prototype.every.call(own, (weight) => weight === own[0]) ? own[0] : NaN;
+  });
+  if (weights.some(Number.isNaN)) return null;
+  return { ...fit, momentsOf: (/** @type {Tile} */ tile) => [weightedSum(momentsByRange(tile), weights)] };
+}
+
+/**
+ * The tiles of the points of an expansion, with weighted polynomials.
+ * @param {Expansion} expansion
+ * @param {Axis[]} axes
+ */
+function expand({ kernel: { gamma }, z1, z2, coefficients }, axes) {
   const places = around(axes, z1, z2), { cuts } = weighNodes(gamma, places, axes, 1, false);
-  const strips = makeTiles(gamma, places[0], places[1], ranges, cuts);
+  const strips = makeTiles(gamma, places[0], places[1], [{ from: 0, to: z1.length }], cuts);
   for (const { first: { rank }, tiles } of strips) {
     for (const { along: polynomials, members } of tiles) {
       for (let place = 0, at = 0; place < members.length; place++) {
-        for (let l = 0; l < rank; l++) polynomials[at++] *= weights[members[place]];
+        for (let l = 0; l < rank; l++) polynomials[at++] *= coefficients[members[place]];
       }
     }
   }
-  const [sums] = addAtNodes(gamma, strips, along, up, 1);
-  return transposed(sums, along.rank, up.rank);
+  return { strips, middles: axes.map(({ middle }) => middle), momentsOf: momentsByRange };
+}
+
+/**
+ * @param {Float64Array[]} arrays
+ * @param {number[]} weights
+ */
+function weightedSum(arrays, weights) {
+  return arrays[0].map((_, cell) => arrays.reduce((total, values, k) => total + weights[k] * values[cell], 0));
 }
 
 /**
@@ -70,9 +111,10 @@ export function sumsAtNodes(gamma, z1, z2, weights, axes) {
  * @returns {import("./pairs.js").Sums[]}
  */
 export function sumsAtPoints(gamma, t, v, ranges, cuts) {
-  const places = around([Axis.over(t, gamma), Axis.over(v, gamma)], t, v), [along, up] = places.map((own) => Axis.over(own, gamma));
+  const axes = [Axis.over(t, gamma), Axis.over(v, gamma)], places = around(axes, t, v), [along, up] = places.map((own) => Axis.over(own, gamma));
   const strips = makeTiles(gamma, places[0], places[1], ranges, cuts);
-  const coefficients = addAtNodes(gamma, strips, along, up, ranges.length).map((sums) => between(along.transform, sums, up.transform, along.rank, up.rank));
+  expanded.set(t.buffer, { gamma, ranges, middles: axes.map(({ middle }) => middle), strips });
+  const coefficients = addAtNodes(gamma, strips, along, up, momentsByRange).map((sums) => between(along.transform, sums, up.transform, along.rank, up.rank));
   const found = ranges.map(() => new Float64Array(t.length));
   for (const { first, tiles } of strips) {
     const E1 = fromNodes(along, first);
@@ -102,22 +144,24 @@ function around(axes, ...coordinates) {
 }
 
 /**
- * The sums over each range at the nodes of two axes: a row for each node of the first.
+ * Sums at the nodes of two axes, of what the moments of all tiles are of: a row for each node of the first.
  * @param {number} gamma
- * @param {import("./tiles.js").Strip[]} strips
+ * @param {Strip[]} strips
  * @param {Axis} along
  * @param {Axis} up
- * @param {number} count of ranges
+ * @param {(tile: Tile) => Float64Array[]} momentsOf
  */
-function addAtNodes(gamma, strips, along, up, count) {
-  const totals = Array.from({ length: count }, () => new Float64Array(along.rank * up.rank));
+function addAtNodes(gamma, strips, along, up, momentsOf) {
+  /** @type {Float64Array[]} */
+  const totals = [];
   for (const { first, tiles } of strips) {
     const F1 = toNodes(gamma, along, first);
     for (const tile of tiles) {
       const F2 = toNodes(gamma, up, tile.second);
       momentsOf(tile).forEach((moments, k) => {
-        const sums = between(F1, moments, F2, first.rank, tile.second.rank), total = totals[k];
-        for (let cell = 0; cell < sums.length; cell++) total[cell] += sums[cell];
+        const sums = between(F1, moments, F2, first.rank, tile.second.rank), total = totals[k] ?? sums;
+        if (total !== sums) for (let cell = 0; cell < sums.length; cell++) total[cell] += sums[cell];
+        totals[k] = total;
       });
     }
   }
@@ -153,18 +197,19 @@ function fromNodes(axis, own) {
 
 /**
  * Write the values of sums at the points of a tile, each given by its coefficients: a row for each polynomial along.
- * @param {import("./tiles.js").Tile} tile
+ * @param {Tile} tile
  * @param {Float64Array[]} sums
  * @param {Float64Array[]} found
  */
 function read({ first: { rank: s1 }, second: { rank: s2 }, members, along, up }, sums, found) {
   const all = new Float64Array(sums.length * s1 * s2);
   sums.forEach((coefficients, k) => all.set(coefficients, k * s1 * s2));
-  const rows = timesTransposed(up, all, members.length, sums.length * s1, s2);
-  for (let place = 0, at = 0; place < members.length; place++) {
+  const { c, columns } = roomOf(up, all, members.length, sums.length * s1, s2);
+  for (let place = 0; place < members.length; place++) {
+    let at = place * columns;
     for (const out of found) {
       let total = 0;
-      for (let l = place * s1; l < (place + 1) * s1; l++, at++) total += rows[at] * along[l];
+      for (let l = place * s1; l < (place + 1) * s1; l++, at++) total += c[at] * along[l];
       out[members[place]] = total;
     }
   }

@@ -18,6 +18,7 @@
  * @property {Range[]} parts the members in each range
  * @property {Float64Array} along polynomials of the members, a row for each; so is `up`
  * @property {Float64Array} up
+ * @property {Float64Array[]} [moments] of the members in each range, once they have been asked for
  *
  * @typedef {{first: Axis, tiles: Tile[]}} Strip tiles with one first axis
  */
@@ -26,7 +27,7 @@ import { Axis, between, Interpolant, transposed } from "./chebyshev.js";
 import { DEEPEST, EXPONENTIAL, exponential } from "./kernels.js";
 import { pick } from "./metric.js";
 import { sumsOfPairs } from "./pairs.js";
-import { makeRoom, multiply, timesTransposed } from "./product.js";
+import { makeRoom, multiply, transposedTimes } from "./product.js";
 
 const MOST_CUTS = 12; // of each axis
 const EACH_TILE = 100_000; // of tiles: their overhead, in multiplications of a product
@@ -235,7 +236,7 @@ function cutEvenly(members, values, cuts) {
 function weigh(tile) {
   const { first: { rank: r1, transform }, second } = tile, { rank: r2 } = second, weights = new Float64Array(tile.parts.length * r1 * r2);
   const [A, B] = [transposed(transform, r1, r1), transposed(second.transform, r2, r2)];
-  momentsOf(tile).forEach((moments, k) => weights.set(between(A, moments, B, r1, r2), k * r1 * r2));
+  momentsByRange(tile).forEach((moments, k) => weights.set(between(A, moments, B, r1, r2), k * r1 * r2));
   return weights;
 }
 
@@ -243,11 +244,11 @@ function weigh(tile) {
  * What the products of the polynomials at the points of each range add up to: a row for each polynomial of the first axis.
  * @param {Tile} tile
  */
-export function momentsOf({ first: { rank: r1 }, second: { rank: r2 }, parts, along, up }) {
-  return parts.map(({ from, to }) => {
-    const n = to - from;
-    if (n === 0) return new Float64Array(r1 * r2);
-    const own1 = transposed(along.subarray(from * r1, to * r1), n, r1), own2 = transposed(up.subarray(from * r2, to * r2), n, r2);
-    return timesTransposed(own1, own2, r1, r2, n);
+export function momentsByRange(tile) {
+  const { first: { rank: r1 }, second: { rank: r2 }, parts, along, up } = tile;
+  tile.moments ??= parts.map(({ from, to }) => {
+    if (from === to) return new Float64Array(r1 * r2);
+    return transposedTimes(along.subarray(from * r1), up.subarray(from * r2), r1, r2, to - from);
   });
+  return tile.moments;
 }
