@@ -128,6 +128,18 @@ def test_fits_to_many_points_equal_python(name: str) -> None:
     assert ((ours > 0) == (scores > 0))[decided].all()
 
 
+@pytest.mark.parametrize("name", ["thousands", "far from the origin", "every point twice"])
+def test_a_grid_takes_the_moments_of_its_fit_and_of_no_other_weights(name: str) -> None:
+    points, y, variant, gamma = CASES[name]
+    config = KernelBayes(variant, gamma=gamma).get_params() | {"is_bump": True}
+    columns = {"x1": points[:, 0].tolist(), "x2": points[:, 1].tolist()}
+    job = ["gridsOfCopies", columns, y.tolist(), config, list(bounding_box(points))]
+    (found,) = call("fast_sums.mjs", [job])
+    of_fit, of_copy, changed, changed_copy = map(np.array, found)
+    assert 0 < np.abs(of_fit - of_copy).max() < ACCURACY * np.abs(of_copy).max()
+    np.testing.assert_array_equal(changed, changed_copy)
+
+
 @pytest.mark.parametrize("name", CASES)
 def test_leave_one_out_of_many_points_is_a_sum_over_the_others(name: str) -> None:
     points, y, variant, gamma = CASES[name]
