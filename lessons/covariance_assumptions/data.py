@@ -22,20 +22,21 @@ from lessons.covariance_assumptions.numbers import (
 from lessons.covariance_assumptions.points import EXAMPLE, Points
 from lessons.covariance_assumptions.population import DECIMALS, MEANS, REDRAWS, ROOTS, frame
 from lessons.covariance_assumptions.state import DRAWN_SAMPLE, CovarianceAssumptionsState
+from lessons.parts import FormulaPart, Part, TablePart, TextPart
 from lessons.texts import Equation
 
 __all__ = [
-    "ASSUMPTIONS_ALT",
     "BETWEEN",
     "CLASS_SIGNS",
     "GRABBED",
-    "VALUES_ALT",
     "compare_assumptions",
     "compare_boundaries",
     "compare_offsets",
     "compare_scatters",
     "equations",
     "explain_equal_covariances",
+    "list_numbers",
+    "list_words",
     "picture_data",
     "solve",
     "tabulate_values",
@@ -99,6 +100,25 @@ def solve(state: CovarianceAssumptionsState) -> SolvedCase:
         If a class has no points, or a covariance is singular.
     """
     return solve_case(*state.training_points, int(state.case))
+
+
+def list_words(state: CovarianceAssumptionsState) -> list[Part]:
+    """Return the text about the picture."""
+    return [
+        *([TextPart("Far out", compare_boundaries)] if state.view == "far_out" else []),
+        TextPart("Picture", lambda _: {"redraws": f"{REDRAWS}"}),
+    ]
+
+
+def list_numbers() -> list[Part]:
+    """Return the tables and the formula beside the picture."""
+    return [
+        TablePart(compare_assumptions, ASSUMPTIONS_ALT),
+        TextPart("Regularised"),
+        FormulaPart(equations),
+        TablePart(tabulate_values, VALUES_ALT),
+        TextPart("Notes", compare_offsets),
+    ]
 
 
 def compare_assumptions(state: CovarianceAssumptionsState) -> dict[str, list[str]]:

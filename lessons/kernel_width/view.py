@@ -5,9 +5,8 @@ from contextlib import AbstractContextManager, nullcontext
 import streamlit as st
 
 from lessons.frame import TEXT_BESIDE_PICTURE, LessonPage, begin_lesson
-from lessons.kernel_width.data import describe_first, equations, numbers, picture_data
-from lessons.kernel_width.many_features import describe_features, dimension_data
-from lessons.kernel_width.numbers import CONFIDENCE
+from lessons.kernel_width.data import describe_first, list_parts, picture_data
+from lessons.kernel_width.many_features import dimension_data, list_features
 from lessons.kernel_width.state import KernelWidthState
 from ui.layout import problem_instead
 from ui.live_picture import live_picture
@@ -34,9 +33,7 @@ def show() -> None:
             with place, _waiting(state):
                 live_picture(STEM, state, ["gamma"], picture_data(state))
             with lesson.beside:
-                lesson.say("Picture", confidence=f"{100 * CONFIDENCE:g}")
-            with lesson.show_formula(equations(state)):
-                lesson.say("SVM" if state.is_svm else "Notes", **numbers(state))
+                lesson.tell(list_parts(state))
     lesson.ask()
     with lesson.beside:
         lesson.try_this(state.lab)
@@ -64,7 +61,5 @@ def show_features(lesson: LessonPage[KernelWidthState]) -> None:
         with place:
             live_picture(STEM, state, ["features"], dimension_data(state), "dimension")
     with text:
-        told = describe_features(state.situation)
-        lesson.say("Features", **told)
-        lesson.say(f"Features of {state.situation}", **told)
+        lesson.tell(list_features(state))
         lesson.try_this(state.lab, "Try features", title="")

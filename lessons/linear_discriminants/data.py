@@ -28,15 +28,14 @@ from lessons.linear_discriminants.numbers import (
     fit_discriminants,
     residuals,
 )
-from lessons.linear_discriminants.state import PAINTED, LinearDiscriminantsState
+from lessons.linear_discriminants.state import PAINTED, VIEWS, LinearDiscriminantsState
+from lessons.parts import FormulaPart, Part, TablePart, TextPart
 from lessons.texts import Equation, read_sections
 from lessons.tries import read_tries
 
 __all__ = [
     "GRABBED",
-    "SCORES_ALT",
     "classify_image",
-    "describe_notes",
     "describe_priors",
     "describe_tries",
     "equations",
@@ -44,9 +43,9 @@ __all__ = [
     "find_effects",
     "find_position",
     "fit_both_ways",
+    "list_parts",
     "numbers",
     "picture_data",
-    "published_numbers",
     "residual_parts",
     "sample_cells",
     "tabulate_scores",
@@ -129,6 +128,21 @@ def find_position(scores: Array, y: NDArray[np.int64], number: int, misclassifie
     if len(positions) == 0:
         raise ValueError("No test image is misclassified; choose from all of them.")
     return int(positions[(number - 1) % len(positions)])
+
+
+def list_parts(state: LinearDiscriminantsState) -> list[Part]:
+    """Return the parts beside the picture."""
+    can_paint = state.applies("pixels") and state.view != "map"
+    is_published = state.images in IMAGE_SETS
+    return [
+        TextPart("Picture", numbers),
+        TextPart(VIEWS[state.view].capitalize()),
+        *([TextPart("Paint")] if can_paint else []),
+        *([TextPart("Published", published_numbers)] if is_published else []),
+        FormulaPart(equations),
+        TablePart(tabulate_scores, SCORES_ALT, writers={"P(y|x)": percent}),
+        TextPart("Notes", describe_notes),
+    ]
 
 
 def numbers(state: LinearDiscriminantsState) -> dict[str, str]:

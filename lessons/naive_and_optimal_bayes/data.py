@@ -28,6 +28,7 @@ from lessons.naive_and_optimal_bayes.numbers import (
 )
 from lessons.naive_and_optimal_bayes.resampling import estimate_by_schemes
 from lessons.naive_and_optimal_bayes.state import FAR, NaiveAndOptimalBayesState
+from lessons.parts import FormulaPart, Part, TablePart, TextPart
 from lessons.texts import Equation, read_sections
 from lessons.tries import read_tries
 
@@ -37,7 +38,6 @@ __all__ = [
     "LOWEST",
     "NAMES",
     "RISEN",
-    "VALUES_ALT",
     "Pair",
     "compare_values",
     "describe_splits",
@@ -48,6 +48,7 @@ __all__ = [
     "fit_pair",
     "fit_remedy",
     "lab_state",
+    "list_parts",
     "numbers",
     "picture_data",
     "split_estimates",
@@ -83,6 +84,18 @@ class Pair:
     naive: GaussianBayes
     optimal: GaussianBayes
     performances: tuple[Performance, Performance]
+
+
+def list_parts(state: NaiveAndOptimalBayesState) -> list[Part]:
+    """Return the parts beside the picture."""
+    return [
+        *([] if state.is_real else [TextPart("Grab")]),
+        *([TextPart("Level")] if state.applies("axis") else []),
+        TextPart("Held out" if state.is_real else "Known", numbers),
+        FormulaPart(equations),
+        TablePart(compare_values, VALUES_ALT),
+        TextPart("Notes"),
+    ]
 
 
 def numbers(state: NaiveAndOptimalBayesState) -> dict[str, str]:

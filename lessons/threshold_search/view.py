@@ -4,13 +4,7 @@ import streamlit as st
 
 from lessons.frame import begin_lesson
 from lessons.lab_picture import show_lab_picture, take_hand
-from lessons.threshold_search.data import (
-    CRITERIA_ALT,
-    compare_criteria,
-    describe_tries,
-    equations,
-    numbers,
-)
+from lessons.threshold_search.data import describe_tries, list_parts
 from lessons.threshold_search.state import ThresholdSearchState
 from ui.layout import problem_instead
 
@@ -32,10 +26,7 @@ def show() -> None:
             with place:
                 show_lab_picture("threshold_search", state.lab, state.value("cut"))
             with lesson.beside:
-                lesson.say("Moved" if state.points else state.example, **numbers(state))
-            with lesson.show_formula(equations(state)):
-                st.dataframe(compare_criteria(state), alt=CRITERIA_ALT)
-                lesson.say("Notes")
+                lesson.tell(list_parts(state))
     lesson.ask()
     with lesson.beside:
         lesson.try_this(state.lab, **describe_tries())
