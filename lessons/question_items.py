@@ -10,11 +10,11 @@ import plotly.graph_objects as go
 
 from bayeslab.figures import PALETTE, TEMPLATES
 from core.exercise import Exercise, Option
+from core.exercise_case import Case
 from core.exercise_check import fill_figures, truth
 from core.exercise_desk import list_counts
 from core.exercise_state import CountsState
 from core.fields import State
-from core.measures import Case
 from core.question_item import Picture, QuestionItem
 from core.state import LabState
 from lessons import LESSONS, Lesson

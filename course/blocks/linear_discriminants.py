@@ -10,14 +10,13 @@ from course.page import Page, draw_still, live, tell
 from course.parts import Block, Rows, Shown
 from lessons.linear_discriminants.data import (
     GRABBED,
-    classify_image,
     describe_priors,
     describe_tries,
     list_parts,
-    picture_data,
 )
 from lessons.linear_discriminants.figures import PRIORS_ALT, draw_priors
 from lessons.linear_discriminants.numbers import ARITHMETICS
+from lessons.linear_discriminants.pictures import classify_image, picture_data
 from lessons.linear_discriminants.state import (
     LAST_IMAGE,
     SHARES,

@@ -11,9 +11,9 @@ from lessons.linear_discriminants.data import (
     describe_priors,
     describe_tries,
     list_parts,
-    picture_data,
 )
 from lessons.linear_discriminants.figures import PRIORS_ALT, draw_priors
+from lessons.linear_discriminants.pictures import picture_data
 from lessons.linear_discriminants.state import (
     SHARES,
     LinearDiscriminantsState,

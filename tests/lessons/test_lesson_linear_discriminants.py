@@ -28,19 +28,21 @@ from image_sets import make_arrays, write_idx_folder, write_npz
 from javascript import call
 from lessons.linear_discriminants import numbers as linear_discriminants
 from lessons.linear_discriminants.data import (
-    classify_image,
     describe_tries,
     equations,
     explain_bytes,
-    find_effects,
-    find_position,
-    picture_data,
-    sample_cells,
     tabulate_scores,
     tried_states,
 )
 from lessons.linear_discriminants.images import predict_images
 from lessons.linear_discriminants.numbers import ARITHMETICS, fit_discriminants, residuals
+from lessons.linear_discriminants.pictures import (
+    classify_image,
+    find_effects,
+    find_position,
+    picture_data,
+    sample_cells,
+)
 from lessons.linear_discriminants.state import PAINTED, VIEWS, LinearDiscriminantsState
 from source import ROOT
 from ui.session import LESSON_WIDGET
