@@ -79,9 +79,9 @@ def list_modules(*names: str) -> list[str]:
     return sorted(found)
 
 
-def picture_modules(stem: str, script: str = "picture") -> list[str]:
-    """Return the modules of a picture of a lesson, none if there is no such picture."""
-    name = f"lessons/{stem}/{script}.js"
+def picture_modules(stem: str) -> list[str]:
+    """Return the modules of a lesson's own picture; none if it has no such picture."""
+    name = f"lessons/{stem}/picture.js"
     return list_modules("web/picture/live.js", name) if name in FILES else []
 
 

@@ -29,16 +29,11 @@ __all__ = [
     "EQUAL_COSTS",
     "GRABBED",
     "RARE",
-    "compare_costs",
-    "compare_rules",
-    "describe_costs",
     "describe_test",
-    "equations",
     "explain_never_predicted",
     "find_errors",
     "list_parts",
     "picture_data",
-    "tabulate_rules",
 ]
 
 Array = NDArray[np.float64]

@@ -20,9 +20,7 @@ def show() -> None:
     with lesson.picture:
         with st.container(horizontal=True):
             controls.ask("classes", "rule", "medical")
-        place = st.container()
-        with st.expander("Exact values", icon=":material/tune:"):
-            controls.ask(*GRABBED)
+        place = lesson.ask_exactly(*GRABBED)
         state = controls.settle()
         with place:
             live_picture("bayes_rule", state, GRABBED, picture_data(state))

@@ -38,7 +38,6 @@ __all__ = [
     "equations",
     "list_numbers",
     "list_words",
-    "numbers",
     "picture_data",
     "points_of",
     "tabulate",

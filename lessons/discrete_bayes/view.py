@@ -35,10 +35,8 @@ def show() -> None:
             controls.ask("weather", "wind", "day", look="menu", width=130)
             if controls.state.shown == "drawn":
                 controls.ask("drawing", width=200)
-        place = st.container()
         grabbed = (*GRABBED, "messages_table", "categories_table")
-        with st.expander("Exact values", icon=":material/tune:"):
-            controls.ask(*filter(controls.state.applies, grabbed))
+        place = lesson.ask_exactly(*grabbed)
     with table:
         if name := controls.state.table:
             edit_table(controls, name, partial(edit_rows, controls.state.data))

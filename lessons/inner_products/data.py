@@ -36,11 +36,9 @@ __all__ = [
     "WIDE",
     "describe_limit",
     "describe_tries",
-    "equations",
     "list_parts",
     "numbers",
     "picture_data",
-    "table",
     "tried_states",
 ]
 

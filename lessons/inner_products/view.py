@@ -18,9 +18,7 @@ def show() -> None:
     with lesson.picture:
         with st.container(horizontal=True):
             controls.ask("kernel", "points", "variant")
-        place = st.container()
-        with st.expander("Exact values", icon=":material/tune:"):
-            controls.ask(*GRABBED)
+        place = lesson.ask_exactly(*GRABBED)
         state = controls.settle()
         with place:
             live_picture("inner_products", state, GRABBED, picture_data(state))

@@ -32,8 +32,6 @@ __all__ = [
     "accuracies",
     "compare",
     "describe_disagreement",
-    "describe_legend",
-    "describe_price",
     "describe_weights",
     "equations",
     "find_alphas",

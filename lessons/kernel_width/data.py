@@ -43,10 +43,8 @@ __all__ = [
     "NARROW",
     "WIDE",
     "describe_first",
-    "equations",
     "explain_overfitting",
     "list_parts",
-    "numbers",
     "picture_data",
 ]
 

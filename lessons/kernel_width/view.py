@@ -25,9 +25,7 @@ def show() -> None:
         with st.container(horizontal=True, vertical_alignment="center"):
             controls.ask("data", "classifier", look="menu", width=155, label_visibility="collapsed")
             controls.ask("cut", "refit", "all_curves")
-        place = st.container()
-        with st.expander("Exact values", icon=":material/tune:"):
-            controls.ask("gamma", look="box")
+        place = lesson.ask_exactly("gamma", look="box")
         state = controls.settle()
         with problem_instead():
             with place, _waiting(state):
@@ -54,9 +52,7 @@ def show_features(lesson: LessonPage[KernelWidthState]) -> None:
     text, picture = st.columns(TEXT_BESIDE_PICTURE, gap="large")
     with picture:
         controls.ask("situation")
-        place = st.container()
-        with st.expander("Exact values", icon=":material/tune:"):
-            controls.ask("features")
+        place = lesson.ask_exactly("features")
         state = controls.settle()
         with place:
             live_picture(STEM, state, ["features"], dimension_data(state), "dimension")

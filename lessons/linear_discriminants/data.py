@@ -39,7 +39,6 @@ __all__ = [
     "explain_bytes",
     "fit_both_ways",
     "list_parts",
-    "numbers",
     "residual_parts",
     "tabulate_scores",
     "training_accuracy",

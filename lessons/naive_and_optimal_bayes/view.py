@@ -39,10 +39,7 @@ def show() -> None:
     with lesson.picture:
         with st.container(horizontal=True):
             controls.ask("classes", "axis")
-        place = st.container()
-        if not controls.state.is_real:
-            with st.expander("Exact values", icon=":material/tune:"):
-                controls.ask(*GRABBED)
+        place = st.container() if controls.state.is_real else lesson.ask_exactly(*GRABBED)
         state = controls.settle()
         with place:
             if state.is_real:

@@ -20,13 +20,9 @@ from lessons.tries import read_tries
 __all__ = [
     "BALANCED",
     "UNEQUAL",
-    "compare_criteria",
-    "describe_cuts",
     "describe_tries",
-    "equations",
     "explain_imbalance",
     "list_parts",
-    "numbers",
     "tried_states",
 ]
 

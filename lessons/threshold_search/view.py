@@ -1,7 +1,5 @@
 """The page of lesson 7: a threshold to move, a table of both criteria, and their formula."""
 
-import streamlit as st
-
 from lessons.frame import begin_lesson
 from lessons.lab_picture import show_lab_picture, take_hand
 from lessons.threshold_search.data import describe_tries, list_parts
@@ -18,9 +16,7 @@ def show() -> None:
     with lesson.picture:
         controls.ask("example")
         take_hand(controls)
-        place = st.container()
-        with st.expander("Exact values", icon=":material/tune:"):
-            controls.ask("cut", look="box")
+        place = lesson.ask_exactly("cut", look="box")
         state = controls.settle()
         with problem_instead():
             with place:

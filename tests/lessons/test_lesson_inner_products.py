@@ -31,11 +31,9 @@ from lessons.inner_products.data import describe_tries, numbers, picture_data, t
 from lessons.inner_products.numbers import (
     CLASSICAL,
     angle_between,
-    bump_shapes,
     correct_with_mean_bumps,
     decision_terms,
     fit_classical,
-    parzen_densities,
     slice_bumps,
 )
 from lessons.inner_products.state import InnerProductsState
@@ -52,6 +50,19 @@ every_variant = pytest.mark.parametrize("variant", VARIANTS)
 def direction(variant: Variant, points: Dataset = CLOUDS) -> NDArray[np.float64]:
     (score,) = describe(KernelBayes(variant, kernel="linear").fit(points.X, points.y)) or ()
     return score.w
+
+
+def bump_shapes(model: KernelBayes) -> list[NDArray[np.float64]]:
+    """Return the covariances LL' / (2 gamma) of the Gaussian bumps of C- and C+."""
+    roots = (part.root for part in (model.minus_, model.plus_))
+    return [(np.eye(2) if root is None else root @ root.T) / (2 * model.gamma) for root in roots]
+
+
+def parzen_densities(model: KernelBayes, x: tuple[float, float]) -> list[float]:
+    """Return the means of the bumps of C- and C+, divided by the volume of a bump."""
+    terms = decision_terms(model, x)
+    volumes = (np.sqrt(np.linalg.det(2 * np.pi * shape)) for shape in bump_shapes(model))
+    return [mean / volume for mean, volume in zip((terms.minus, terms.plus), volumes, strict=True)]
 
 
 def test_the_terms_at_a_point_worked_by_hand() -> None:
