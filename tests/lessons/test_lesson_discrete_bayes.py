@@ -15,9 +15,11 @@ from app_pages import (
     accuracies,
     canvas_data,
     lab_link,
+    latex,
     open_lab,
     open_page,
     pictures,
+    plain_text,
     sentences,
     shown_text,
 )
@@ -180,21 +182,12 @@ def test_what_has_no_sum_is_refused(
 PAGE = "discrete_bayes.py"
 
 
-def plain_text(app: AppTest) -> str:
-    """Return the text of the page on one line, with plain spaces."""
-    return " ".join(shown_text(app).split())
-
-
 def open_with(edits: dict[str, Any], data: str, **parameters: str) -> AppTest:
     """Open the lesson with edits in its table of messages or of days."""
     app = open_page(PAGE, data=data, formula="numbers", **parameters)
     unedited: dict[str, Any] = {"edited_rows": {}, "added_rows": [], "deleted_rows": []}
     app.session_state[f"table of discrete_bayes {data}_table 1"] = unedited | edits
     return app.run()
-
-
-def latex(app: AppTest) -> str:
-    return "".join(line.value for line in app.latex)
 
 
 # Against scikit-learn

@@ -11,9 +11,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.special import log_softmax
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
-from streamlit.testing.v1 import AppTest
 
-from app_pages import accuracies, lab_link, open_lab, open_page, pictures, sentences, shown_text
+from app_pages import (
+    accuracies,
+    lab_link,
+    open_lab,
+    open_page,
+    pictures,
+    plain_text,
+    sentences,
+)
 from bayeslab.estimators.fisher import fisher_directions
 from bayeslab.estimators.gaussian import GaussianBayes
 from bayeslab.evaluation.formats import percent
@@ -163,11 +170,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(image_download, "OPENML", NOWHERE)
     monkeypatch.setattr(image_download, "GLANCE", 0.01)
     return tmp_path
-
-
-def plain_text(app: AppTest) -> str:
-    """Return the text of the page on one line, with plain spaces."""
-    return " ".join(shown_text(app).split())
 
 
 @pytest.mark.parametrize("arithmetic", ARITHMETICS)
