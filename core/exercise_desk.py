@@ -18,6 +18,7 @@ from bayeslab.evaluation.formats import decimal
 from bayeslab.evaluation.models import MODELS
 from core import compute
 from core.exercise import LINE, Exercise
+from core.exercise_case import Case
 from core.exercise_check import (
     NO_HINT,
     check_goal,
@@ -33,7 +34,6 @@ from core.exercise_state import ExerciseState
 from core.fields import State, fields_of
 from core.input_error import InputError
 from core.limits import Choice, Flag, Number
-from core.measures import Case
 from core.messages import describe_limits, describe_refit, encode_points
 from core.state import DRAWN, NOTHING, LabState
 

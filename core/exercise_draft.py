@@ -28,6 +28,7 @@ from core.exercise import (
     Quantity,
     Variation,
 )
+from core.exercise_case import Case
 from core.exercise_check import measure
 from core.exercise_file import LONGEST_STEM
 from core.exercise_rules import live_models
@@ -35,7 +36,7 @@ from core.exercise_state import CountsState, ExerciseState
 from core.fields import State, fields_of
 from core.input_error import InputError
 from core.limits import Number
-from core.measures import MEASURES, Case
+from core.measures import MEASURES
 from core.state import DRAWN, NOTHING, LabState
 
 __all__ = [

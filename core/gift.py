@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from html import escape
 
 from core.exercise import write_number
-from core.question_item import Picture, QuestionItem
+from core.question_item import ItemPicture, QuestionItem
 from core.rich_text import to_html
 
 __all__ = ["write_gift"]
@@ -49,7 +49,7 @@ def _write_question(item: QuestionItem) -> str:
     return "\n".join(lines)
 
 
-def _rich(markdown: str, picture: Picture | None = None) -> str:
+def _rich(markdown: str, picture: ItemPicture | None = None) -> str:
     """Return a text as escaped HTML, above its picture."""
     html = to_html(markdown)
     if picture is not None:

@@ -72,7 +72,6 @@ def measure_growth(
     sizes: Sequence[int],
     gamma: float = 5.0,
     resolution: int = 200,
-    seed: int = 0,
     progress: Progress | None = None,
 ) -> list[Timing]:
     """Time every method's fit and grid on noisy moons of each size.
@@ -85,8 +84,6 @@ def measure_growth(
         Of the RBF kernel, the same for all.
     resolution : int
         Nodes of the grid along each axis.
-    seed : int
-        Of the points.
     progress : callable or None
         Told after each measurement how many of how many are done; by returning False it cancels.
 
@@ -97,7 +94,7 @@ def measure_growth(
     CancelledError
         If `progress` returned False.
     """
-    data = [load(DatasetSpec("moons", n=n, seed=seed)) for n in sizes]
+    data = [load(DatasetSpec("moons", n=n)) for n in sizes]
     timings: list[Timing] = []
     for points in data:
         for method, build in METHODS.items():

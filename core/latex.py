@@ -30,13 +30,13 @@ def number(value: float, digits: int = DIGITS) -> str:
     return "0" if text == "-0" else text
 
 
-def matrix(values: ArrayLike, digits: int = DIGITS) -> str:
+def matrix(values: ArrayLike) -> str:
     """Return a matrix, or a vector as a column, in round brackets."""
     entries = np.asarray(values, dtype=np.float64)
     rows = entries.reshape(len(entries), -1)
     largest = np.abs(rows).max(initial=0)
     cleaned = np.where(np.abs(rows) <= NOISE * largest, 0.0, rows)
-    body = r"\\".join("&".join(number(value, digits) for value in row) for row in cleaned)
+    body = r"\\".join("&".join(map(number, row)) for row in cleaned)
     return rf"\begin{{pmatrix}}{body}\end{{pmatrix}}"
 
 

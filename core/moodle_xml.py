@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from html import escape
 
 from core.exercise import write_number
-from core.question_item import Picture, QuestionItem
+from core.question_item import ItemPicture, QuestionItem
 from core.rich_text import to_html
 
 __all__ = ["write_moodle_xml"]
@@ -81,7 +81,7 @@ def _write(number: float) -> str:
 
 
 def _add_rich(
-    parent: ET.Element, name: str, markdown: str, picture: Picture | None = None
+    parent: ET.Element, name: str, markdown: str, picture: ItemPicture | None = None
 ) -> ET.Element:
     """Add a text as HTML, below its picture, which becomes a file of the text."""
     element, html = ET.SubElement(parent, name, format="html"), to_html(markdown)

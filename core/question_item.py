@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 
 from core.exercise import Option
 
-__all__ = ["Picture", "QuestionItem"]
+__all__ = ["ItemPicture", "QuestionItem"]
 
 
 @dataclass(frozen=True)
-class Picture:
+class ItemPicture:
     """A picture as SVG, its file name, and in words what it shows."""
 
     name: str
@@ -39,7 +39,7 @@ class QuestionItem:
         The answer where a number is asked for.
     tolerance : float
         How far from it an answer may be.
-    before, after : Picture or None
+    before, after : ItemPicture or None
         Beside the question, and beside `why`.
     tags : tuple of str
     """
@@ -52,6 +52,6 @@ class QuestionItem:
     options: tuple[Option, ...] = ()
     number: float | None = None
     tolerance: float = 0.0
-    before: Picture | None = None
-    after: Picture | None = None
+    before: ItemPicture | None = None
+    after: ItemPicture | None = None
     tags: tuple[str, ...] = field(default=())

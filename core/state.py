@@ -24,6 +24,7 @@ __all__ = [
     "DRAWN",
     "GAMMA_RANGE",
     "LIMITS",
+    "MODEL_TITLES",
     "NOTHING",
     "POINT_FIELDS",
     "SWITCHES",

@@ -3,20 +3,20 @@
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Any
 
 import plotly.graph_objects as go
 
 from core.state import LabState
 from core.texts import fill
-from course.parts import Block, LivePicture, Said, Still
+from course.parts import Block, Formula, LivePicture, Part, Said, Still, tabulate
 from course.prose import Prose
+from lessons import parts
 from lessons.lesson_state import LessonState
 from lessons.texts import read_sections
 from ui.figure_svg import write_svg
 
-__all__ = ["Numbers", "Page", "draw_still", "live", "say"]
+__all__ = ["Numbers", "Page", "draw_still", "live", "tell"]
 
 Numbers = Mapping[str, str]
 DIRECTIVE = re.compile(r":small\[(.*)\]\Z", re.DOTALL)  # of Streamlit's Markdown
@@ -60,10 +60,31 @@ class Page:
     appendix: Callable[[Prose], str] = lambda _: ""
 
 
-def say(stem: str, section: str, numbers: Numbers = MappingProxyType({})) -> Said:
-    """Return a section of a lesson's text with its fields filled."""
-    text = fill(read_sections(stem)[section], numbers)
-    return Said(DIRECTIVE.sub(r"\1", text))
+def tell(stem: str, state: LessonState, *listed: parts.Part) -> tuple[Part, ...]:
+    """Return the parts of a lesson for a state.
+
+    The first part that cannot be computed says why; the others that cannot are empty, so that there
+    are equally many for every state.
+    """
+    told, refusal = list[Part](), ""
+    for part in listed:
+        try:
+            told.append(_compute(stem, state, part))
+        except ValueError as problem:
+            told.append(Said("" if refusal else str(problem)))
+            refusal = str(problem)
+    return tuple(told)
+
+
+def _compute(stem: str, state: LessonState, part: parts.Part) -> Part:
+    match part:
+        case parts.TextPart(section, numbers):
+            text = fill(read_sections(stem)[section], numbers(state))
+            return Said(DIRECTIVE.sub(r"\1", text))
+        case parts.FormulaPart(equations):
+            return Formula(equations(state))
+        case parts.TablePart(data, alt, write, writers):
+            return tabulate(data(state), alt, write, **writers)
 
 
 def live(

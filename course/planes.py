@@ -11,12 +11,10 @@ from bayeslab.evaluation.models import MODELS
 from bayeslab.figures import PALETTE
 from core import compute
 from core.messages import describe_limits, describe_refit, describe_switches, encode_points
-from core.state import DRAWN, LabState
+from core.state import DRAWN, MODEL_TITLES, LabState
 from course.parts import MovablePoints
 
-__all__ = ["MODEL_TITLES", "describe_plane"]
-
-MODEL_TITLES: Mapping[str, str] = {key: model.title for key, model in MODELS.items()}
+__all__ = ["describe_plane"]
 
 
 def describe_plane(

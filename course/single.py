@@ -16,13 +16,16 @@ __all__ = ["HERE", "ICON", "fill_page", "policy", "read_style", "single_page"]
 
 HERE = ROOT / "web" / "hosts" / "course"
 ICON = ROOT / "ui" / "icon.svg"
+# In this order, since later rules overrule earlier ones.
+SHEETS = ("style", "controls", "texts", "hunt", "exercises", "devices")
 # Links to pages that may not be beside it.
 LEFT_OUT = ".tries li:has([data-lab]) { display: none; }"
 
 
 def read_style() -> str:
     """Return the style sheet of all pages."""
-    paths = (*(ROOT / name for name in (*STYLES, "web/picture/live.css")), HERE / "style.css")
+    own = [f"web/hosts/course/{name}.css" for name in SHEETS]
+    paths = [ROOT / name for name in (*STYLES, "web/picture/live.css", *own)]
     return font_style() + "".join(path.read_text(encoding="utf-8") for path in paths)
 
 

@@ -14,10 +14,10 @@ import streamlit as st
 from bayeslab.evaluation.models import MODELS
 from bayeslab.figures import PALETTE
 from core.exercise import Exercise
+from core.exercise_case import Case
 from core.exercise_check import check_goal, fill_figures, truth, verdict, write_value
 from core.exercise_state import CountsState
 from core.fields import State
-from core.measures import Case
 from core.share import write_link
 from core.state import NOTHING, LabState
 from lessons.exercise_pictures import show_counts

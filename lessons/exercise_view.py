@@ -13,6 +13,7 @@ import streamlit as st
 from bayeslab.evaluation.formats import decimal
 from core import compute
 from core.exercise import LEVELS, LINE, VARIANTS, Exercise
+from core.exercise_case import Case
 from core.exercise_check import (
     NO_HINT,
     call_hints,
@@ -28,7 +29,6 @@ from core.exercise_check import (
 from core.exercise_desk import describe_setting
 from core.exercise_state import CountsState
 from core.fields import State
-from core.measures import Case
 from core.state import NOTHING, LabState
 from lessons.exercise_desk import Desk, area_of, load_reached, variant_key
 from lessons.exercise_pictures import (

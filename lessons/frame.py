@@ -6,7 +6,8 @@ A lesson's page calls, from top to bottom,
   :class:`LessonPage` with containers: the picture, which stays in view, and the steps beside it;
 - ``controls.ask`` of this page, which draws the control of a field of the lesson's state, and
   ``controls.settle``, which returns the state when all are drawn (:mod:`ui.controls`);
-- :meth:`LessonPage.show_formula`: the formula in symbols or in the numbers of the data shown;
+- :meth:`LessonPage.tell`: the parts beside the picture (:mod:`lessons.parts`), among them the
+  formula in symbols or in the numbers of the data shown;
 - :meth:`LessonPage.ask`: a question with answers to choose from. The visitor commits to an answer
   first; then the picture changes and the text explains why;
 - :meth:`LessonPage.try_this`: buttons that set up situations to look at (:mod:`lessons.tries`);
@@ -16,9 +17,10 @@ A lesson's page calls, from top to bottom,
 What the visitor chooses is one value, the state of the lesson (``lessons/<stem>/state.py``).
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -31,15 +33,16 @@ from lessons.exercise_drafts import note_lesson_lab
 from lessons.exercise_list import show_lesson_exercises
 from lessons.lesson_state import LessonState
 from lessons.letters import explain_letters
+from lessons.parts import FormulaPart, Part, TablePart, TextPart
 from lessons.question_pictures import html_of
 from lessons.questions import question_of, situations_of
 from lessons.texts import Equation, read_code, read_sections, split_question
 from lessons.tries import read_tries
 from lessons.try_buttons import show_task, show_tries
 from ui.answers import ask, ask_again
-from ui.controls import Controls
+from ui.controls import Controls, Look
 from ui.first_picture import note_opening
-from ui.layout import open_expander
+from ui.layout import open_expander, write_numbers
 from ui.session import show_notices, theme, value_of
 
 __all__ = ["LessonPage", "begin_lesson"]
@@ -76,7 +79,36 @@ class LessonPage(Generic[S]):
         """Show a section of the lesson's text with its fields replaced by `numbers`."""
         st.markdown(fill(read_sections(self.lesson.stem)[section], numbers))
 
-    def show_formula(self, equations: Sequence[Equation]) -> DeltaGenerator:
+    def tell(self, parts: Iterable[Part], **settings: Any) -> Any:
+        """Show parts for the state of the page; those after the formula stand below it.
+
+        `settings` are those of ``st.dataframe`` for the tables.
+
+        Returns
+        -------
+        container
+            Of the last part.
+
+        Raises
+        ------
+        ValueError
+            If a part cannot be computed; those before it are shown.
+        """
+        state = self.controls.state
+        place: Any = nullcontext()
+        for part in parts:
+            with place:
+                match part:
+                    case TextPart():
+                        self.say(part.section, **part.numbers(state))
+                    case TablePart():
+                        table = write_numbers(part.data(state), part.write, part.writers)
+                        st.dataframe(table, hide_index=True, alt=part.alt, **settings)
+                    case FormulaPart():
+                        place = self._show_formula(part.equations(state))
+        return place
+
+    def _show_formula(self, equations: Sequence[Equation]) -> DeltaGenerator:
         """Show equations below each other, in symbols or in numbers as the visitor chooses.
 
         Returns
@@ -94,6 +126,13 @@ class LessonPage(Generic[S]):
                 r"\begin{aligned}" + r"\\[4pt]".join(lines) + r"\end{aligned}", width="content"
             )
             return st.container()
+
+    def ask_exactly(self, *names: str, look: Look | None = None) -> DeltaGenerator:
+        """Draw controls folded away; return the container above them, for the picture."""
+        place = st.container()
+        with st.expander("Exact values", icon=":material/tune:"):
+            self.controls.ask(*names, look=look)
+        return place
 
     @property
     def is_answered(self) -> bool:

@@ -10,11 +10,10 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from bayeslab.evaluation.models import MODELS
 from core.fields import fields_of
 from core.input_error import InputError
 from core.messages import describe_refit
-from core.state import LabState
+from core.state import MODEL_TITLES, LabState
 from ui.canvas import LOADER, drawing_area
 from ui.canvas_sync import follow, points_of
 from ui.controls import Controls
@@ -23,9 +22,7 @@ from ui.lab.panels import describe_drawing
 from ui.lab.table import describe_table, shown_models
 from ui.session import Area, give, lesson_state, theme, unread_commit, value_of, view
 
-__all__ = ["MODEL_TITLES", "show_lab_picture", "take_hand"]
-
-MODEL_TITLES: Mapping[str, str] = {key: model.title for key, model in MODELS.items()}
+__all__ = ["show_lab_picture", "take_hand"]
 
 
 def take_hand(controls: Controls[Any]) -> None:

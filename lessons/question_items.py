@@ -10,12 +10,12 @@ import plotly.graph_objects as go
 
 from bayeslab.figures import PALETTE, TEMPLATES
 from core.exercise import Exercise, Option
+from core.exercise_case import Case
 from core.exercise_check import fill_figures, truth
 from core.exercise_desk import list_counts
 from core.exercise_state import CountsState
 from core.fields import State
-from core.measures import Case
-from core.question_item import Picture, QuestionItem
+from core.question_item import ItemPicture, QuestionItem
 from core.state import LabState
 from lessons import LESSONS, Lesson
 from lessons.exercises import load_exercises
@@ -70,10 +70,10 @@ def _item_of_lesson(lesson: Lesson) -> QuestionItem:
     )
 
 
-def _draw_situation(situation: Situation, name: str) -> Picture:
+def _draw_situation(situation: Situation, name: str) -> ItemPicture:
     question = question_of(situation.page)
     figure, words = question.draw(situation.state, THEME), question.describe(situation.state)
-    return Picture(
+    return ItemPicture(
         name, write_svg(figure, words, WIDTH, round(question.ratio * WIDTH), THEME), words
     )
 
@@ -124,14 +124,14 @@ def _write_counts(exercise: Exercise, state: State) -> str:
     return "\n\n| | number |\n|---|---|\n" + "\n".join(rows)
 
 
-def _draw_state(state: State, name: str) -> Picture | None:
+def _draw_state(state: State, name: str) -> ItemPicture | None:
     """Return the picture of an exercise; counts of words are a table in its text."""
     if isinstance(state, CountsState):
         return None
     if isinstance(state, LabState):
-        return Picture(name, *draw_lab(state, WIDTH, HEIGHT, THEME))
+        return ItemPicture(name, *draw_lab(state, WIDTH, HEIGHT, THEME))
     figure, words = _draw_densities(state)
-    return Picture(name, write_svg(figure, words, WIDTH, LOW, THEME), words)
+    return ItemPicture(name, write_svg(figure, words, WIDTH, LOW, THEME), words)
 
 
 def _draw_densities(state: State) -> tuple[go.Figure, str]:

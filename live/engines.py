@@ -13,9 +13,9 @@ __all__ = ["is_ephemeral", "open_log"]
 DEFAULT_DATA = Path(".cache") / "bayeslab" / "rooms.sqlite"  # in the home folder
 
 
-def is_ephemeral(environment: Mapping[str, str] = os.environ) -> bool:
+def is_ephemeral() -> bool:
     """Return whether the disk is lost when the process ends, and the log with it."""
-    return environment.get(EPHEMERAL) == "yes"
+    return os.environ.get(EPHEMERAL) == "yes"
 
 
 def open_log(environment: Mapping[str, str] = os.environ) -> RoomLog:

@@ -76,7 +76,7 @@ def bundle(entry: Path | str, *more: str) -> str:
     further options of esbuild.
     """
     file, text = ([str(entry)], "") if isinstance(entry, Path) else ([], entry)
-    return run_esbuild([*file, *more], text)
+    return run_esbuild(["--bundle", *file, *more], text)
 
 
 def digest(text: str) -> str:

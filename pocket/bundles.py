@@ -1,10 +1,10 @@
-"""Bundle the modules of the app's pictures into few files, in ``dist/web``.
+"""Bundle the modules of the app's pictures, and minify all files of the front end, in ``dist/web``.
 
 The app can serve the modules as they are, and does so if npm has not installed the bundler. But a
 picture needs some seventy of them, each with a request of its own. So esbuild writes each module
 that a page requests by its address under its own name, together with everything that only this one
 imports; common imports go into shared modules. The server looks for bundles of its own modules when
-it starts (:mod:`web`). The pages of the classroom are not bundled: phones load their parts one by
+it starts (:mod:`web`). The pages of the classroom are only minified: phones load their parts one by
 one, and ask for them by addresses relative to the module.
 """
 
@@ -19,7 +19,7 @@ __all__ = ["MODULES", "find_esbuild", "list_entries", "run_esbuild", "write_bund
 
 MODULES = ROOT / "build" / "npm"
 ESBUILD = "node_modules/@esbuild/*/bin/esbuild"
-OPTIONS = ("--bundle", "--format=esm", "--minify", "--charset=utf8", "--log-level=warning")
+OPTIONS = ("--format=esm", "--minify", "--charset=utf8", "--log-level=warning")
 
 
 def list_entries() -> list[str]:
@@ -33,13 +33,15 @@ def write_bundles(folder: Path = BUNDLES) -> None:
     """Replace the bundles at once, so that a server that starts meanwhile sees a complete set."""
     shutil.rmtree(folder.parent, ignore_errors=True)
     new = folder.with_name("new")
-    names = ["--splitting", "--outbase=.", f"--outdir={new}", "--chunk-names=web/shared/[hash]"]
-    run_esbuild([*list_entries(), *names])
+    entries, place = list_entries(), ["--outbase=.", f"--outdir={new}"]
+    run_esbuild(["--bundle", "--splitting", "--chunk-names=web/shared/[hash]", *entries, *place])
+    others = [name for name in SOURCES if name.endswith((".js", ".css")) and name not in entries]
+    run_esbuild([*others, *place])
     new.rename(folder)
 
 
 def run_esbuild(options: list[str], text: str = "") -> str:
-    """Bundle modules, or the module `text`, and return what esbuild prints: one bundle."""
+    """Minify files, or the module `text`, and return what esbuild prints: one module."""
     done = subprocess.run(
         [find_esbuild(), *OPTIONS, *options],
         input=text,

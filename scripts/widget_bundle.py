@@ -34,8 +34,8 @@ HOST = ROOT / "web" / "hosts" / "notebook"
 NAME = "bayeslab.widget.bundle.core"
 # The modules that the widget imports; their imports are included.
 NEEDED = (
-    *("compute", "drawing", "exercise", "exercise_check", "exercise_file", "exercise_state"),
-    *("link", "measures", "messages", "outlines", "state"),
+    *("compute", "drawing", "exercise", "exercise_case", "exercise_check", "exercise_file"),
+    *("exercise_state", "link", "measures", "messages", "outlines", "state"),
 )
 # The kind of exercises that are solved on the drawing area.
 EXERCISE = re.compile(r"^kind: reach\nsituation: lab\?", re.MULTILINE)

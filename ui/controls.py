@@ -23,7 +23,7 @@ from ui.session import (
     value_of,
 )
 
-__all__ = ["Controls"]
+__all__ = ["Controls", "Look"]
 
 S = TypeVar("S", bound=State)
 Look = Literal["segments", "menu", "slider", "box"]

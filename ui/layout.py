@@ -97,9 +97,18 @@ def show_numbers(
 
     `write` turns floats into text, `writers` those of single columns. Columns sort as numbers.
     """
+    st.dataframe(write_numbers(data, write, writers), hide_index=True, alt=alt)
+
+
+def write_numbers(
+    data: Mapping[str, Any] | Sequence[Mapping[str, Any]],
+    write: Callable[[float], str],
+    writers: Mapping[str, Callable[[float], str]],
+) -> Any:
+    """Return a table of pandas with its formats."""
     frame = pd.DataFrame(data)
     formats = {name: writers.get(name, write) for name in frame.select_dtypes("float")}
-    st.dataframe(frame.style.format(formats, na_rep="–"), hide_index=True, alt=alt)
+    return frame.style.format(formats, na_rep="–")
 
 
 def show_card_picture(svg: str, alt: str) -> None:

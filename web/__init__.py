@@ -5,11 +5,11 @@ takes what it sends. ``drawing.js`` is the drawing component, ``picture/`` the f
 pictures, ``room/`` the pages of the classroom, ``hosts/`` what hosts in JavaScript need besides. A
 lesson's own picture lies in the folder of the lesson and imports from here.
 
-All of it can be served without a build step, as it is but for its comments: a quarter of the bytes
-that a phone would load. Where ``make pocket`` has bundled these very files (:mod:`pocket.bundles`),
-the bundles are served in place of the modules of the same names: a picture then comes as some
-fifteen files and not as seventy. It is below one address that changes with the content, so
-browsers may keep the files for good, and a page that has a module asks for it only once.
+All of it can be served as it is, without a build step. Where ``make pocket`` has bundled and
+minified these very files (:mod:`pocket.bundles`), the results are served in place of the files of
+the same names: a picture then comes as some fifteen files and not as seventy. It is below one
+address that changes with the content, so browsers may keep the files for good, and a page that has
+a module asks for it only once.
 """
 
 import re
@@ -30,38 +30,17 @@ __all__ = [
     "list_imports",
     "list_modules",
     "picture_modules",
-    "remove_comments",
 ]
 
 ROOT = Path(__file__).parents[1]
 SERVED = (".js", ".html", ".css", ".svg")
-# On lines of their own; within a line, with a blank after its opening; and behind a statement, if
-# no string can end there. esbuild tells in a test that nothing else is one.
-_COMMENTS = [
-    re.compile(pattern, re.MULTILINE)
-    for pattern in (
-        r"^[ \t]*(?:/\*(?:[^*]|\*(?!/))*\*/|//.*)[ \t]*$",
-        r"/\*\*? (?:[^*\n]|\*(?!/))*\*/ ?",
-        r"(?<=[;,{}()[\]]) // [^\"'`\n]*$",
-    )
-]
-
-
-def remove_comments(text: str) -> str:
-    """Return JavaScript or CSS without most comments; each line stays in place."""
-    for comment in _COMMENTS:
-        text = comment.sub(lambda found: "\n" * found[0].count("\n"), text)
-    return text
-
-
 _paths = [path for path in (ROOT / "web").rglob("*") if path.suffix in SERVED]
 _paths = [path for path in _paths if "hosts" not in path.parts]
 # A lesson's course.js is for the static course, whose own build takes it.
 _paths += (path for path in (ROOT / "lessons").glob("*/*.js") if path.name != "course.js")
 # What there is to serve, by its path from ROOT.
 SOURCES = {
-    path.relative_to(ROOT).as_posix(): remove_comments(path.read_text(encoding="utf-8"))
-    for path in sorted(_paths)
+    path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8") for path in sorted(_paths)
 }
 
 
@@ -74,7 +53,7 @@ BUNDLES = ROOT / "dist" / "web" / _digest(SOURCES)
 # What is served.
 FILES = SOURCES | {
     path.relative_to(BUNDLES).as_posix(): path.read_text(encoding="utf-8")
-    for path in sorted(BUNDLES.rglob("*.js"))
+    for path in sorted(BUNDLES.rglob("*.*"))
 }
 ADDRESS = f"/files/{_digest(FILES)}"  # before the names in FILES
 
@@ -100,9 +79,9 @@ def list_modules(*names: str) -> list[str]:
     return sorted(found)
 
 
-def picture_modules(stem: str, script: str = "picture") -> list[str]:
-    """Return the modules of a picture of a lesson, none if there is no such picture."""
-    name = f"lessons/{stem}/{script}.js"
+def picture_modules(stem: str) -> list[str]:
+    """Return the modules of a lesson's own picture; none if it has no such picture."""
+    name = f"lessons/{stem}/picture.js"
     return list_modules("web/picture/live.js", name) if name in FILES else []
 
 

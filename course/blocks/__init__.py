@@ -1,7 +1,6 @@
 """The content of each lesson's page of the static course: a module for each, with its ``PAGE``.
 
-The order of the parts is that of the app's views (``lessons/<stem>/view.py``), and so are the
-functions that are asked.
+The parts beside a picture are those of the app (:mod:`lessons.parts`).
 """
 
 from functools import cache

@@ -1,22 +1,8 @@
 """Lesson 1: two classes on a line, and the rule."""
 
-from functools import partial
-
-from course.page import Page, live, say
-from course.parts import Block, Formula, Part, Shown, tabulate
-from lessons.bayes_rule.data import (
-    COSTS_ALT,
-    GRABBED,
-    RULES_ALT,
-    compare_costs,
-    compare_rules,
-    describe_costs,
-    describe_test,
-    equations,
-    picture_data,
-    tabulate_rules,
-)
-from lessons.bayes_rule.rules import COSTS
+from course.page import Page, live, tell
+from course.parts import Block, Shown
+from lessons.bayes_rule.data import GRABBED, list_parts, picture_data
 from lessons.bayes_rule.state import BayesRuleState
 
 __all__ = ["PAGE"]
@@ -24,20 +10,8 @@ __all__ = ["PAGE"]
 
 def show(state: BayesRuleState) -> Shown:
     """Return the picture and its texts."""
-    section = partial(say, "bayes_rule")
-    parts: list[Part] = [section("Test", describe_test(state))] if state.medical else []
-    parts.append(section("Picture"))
-    if state.rule == COSTS:
-        parts += [
-            section("Costs", describe_costs(state)),
-            tabulate(compare_costs(state), COSTS_ALT),
-        ]
-    parts += [
-        Formula(equations(state)),
-        tabulate(tabulate_rules(state), RULES_ALT),
-        section("Notes", compare_rules(state)),
-    ]
-    return Shown((live(state, GRABBED, picture_data(state)),), tuple(parts))
+    picture = live(state, GRABBED, picture_data(state))
+    return Shown((picture,), tell("bayes_rule", state, *list_parts(state)))
 
 
 PAGE = Page(

@@ -1,21 +1,16 @@
 """Lesson 2: the same points under three assumptions about covariances, and between them."""
 
 from dataclasses import replace
-from functools import cache, partial
+from functools import cache
 
-from course.page import Page, live, say
-from course.parts import Block, Formula, Part, Rows, Said, Shown, tabulate
+from course.page import Page, live, tell
+from course.parts import Block, Part, Rows, Shown
 from lessons.covariance_assumptions.data import (
-    ASSUMPTIONS_ALT,
     GRABBED,
-    VALUES_ALT,
-    compare_assumptions,
-    compare_boundaries,
-    compare_offsets,
     compare_scatters,
-    equations,
+    list_numbers,
+    list_words,
     picture_data,
-    tabulate_values,
 )
 from lessons.covariance_assumptions.population import REDRAWS
 from lessons.covariance_assumptions.state import CovarianceAssumptionsState
@@ -23,33 +18,20 @@ from lessons.covariance_assumptions.state import CovarianceAssumptionsState
 __all__ = ["PAGE"]
 
 BY = ("example", "size", "case", "offset", "redraws", "planes", "view")
-section = partial(say, "covariance_assumptions")
+STEM = "covariance_assumptions"
 
 
 def show(state: CovarianceAssumptionsState) -> Shown:
     """Return the planes and their texts."""
-    parts: list[Part] = []
-    if state.view == "far_out":
-        parts.append(section("Far out", compare_boundaries(state)))
-    parts.append(section("Picture", {"redraws": f"{REDRAWS}"}))
-    # Of these it does not matter how the planes are shown.
-    parts += _computed(replace(state, view="near", planes="all", redraws=False))
-    return Shown((live(state, GRABBED, picture_data(state)),), tuple(parts))
+    picture = live(state, GRABBED, picture_data(state))
+    # The tables and the formula do not depend on how the planes are shown.
+    shown_alike = replace(state, view="near", planes="all", redraws=False)
+    return Shown((picture,), tell(STEM, state, *list_words(state)) + _tell_numbers(shown_alike))
 
 
 @cache
-def _computed(state: CovarianceAssumptionsState) -> tuple[Part, ...]:
-    """Return the tables and the formula; a case that cannot be computed says so instead."""
-    table = tabulate(compare_assumptions(state), ASSUMPTIONS_ALT)
-    try:
-        formula = (
-            Formula(equations(state)),
-            tabulate(tabulate_values(state), VALUES_ALT),
-            section("Notes", compare_offsets(state)),
-        )
-    except ValueError as problem:
-        return table, section("Regularised"), Said(str(problem)), Said(""), Said("")
-    return table, section("Regularised"), *formula
+def _tell_numbers(state: CovarianceAssumptionsState) -> tuple[Part, ...]:
+    return tell(STEM, state, *list_numbers())
 
 
 def list_points() -> dict[str, str]:

@@ -1,52 +1,26 @@
 """Lesson 5: messages, categories or digits, classified from counts."""
 
-from functools import partial
-
-from bayeslab.evaluation.formats import fixed
-from course.page import Page, live, say
-from course.parts import Block, Formula, Part, Rows, Said, Shown
-from course.parts import tabulate as write_table
+from course.page import Page, live, tell
+from course.parts import Block, Rows, Shown
 from lessons.discrete_bayes.binary_digits import new_digit
 from lessons.discrete_bayes.data import (
     GAUSSIAN,
     GRABBED,
-    TABLE_ALT,
     describe_gaussian,
-    equations,
-    numbers,
+    list_numbers,
+    list_words,
     picture_data,
-    tabulate,
 )
 from lessons.discrete_bayes.state import NEW_DIGITS, DiscreteBayesState
 
 __all__ = ["PAGE"]
 
-section = partial(say, "discrete_bayes")
-
 
 def show(state: DiscreteBayesState) -> Shown:
     """Return the picture of a table, or of digits, and its texts."""
-    if state.table:
-        parts: list[Part] = [section(state.data.capitalize(), numbers(state)), section("Shares")]
-    else:
-        drawn = section("Drawn" if state.shown == "drawn" else "Expected")
-        parts = [section("Paint"), drawn, section("Digits", numbers(state))]
-    if state.densities:
-        parts.append(section("Densities"))
-    parts += _computed(state)
-    script = "picture" if state.table else "digits"
-    return Shown((live(state, GRABBED, picture_data(state), script),), tuple(parts))
-
-
-def _computed(state: DiscreteBayesState) -> list[Part]:
-    """Return the formula and its table; a point that cannot be classified says so instead."""
-    notes = [section("Notes")] if state.table else []
-    try:
-        formula = Formula(equations(state))
-    except ValueError as problem:
-        return [Said(str(problem)), Said(""), *notes]
-    evidence = partial(fixed, places=2, sign="+")
-    return [formula, write_table(tabulate(state), TABLE_ALT, evidence=evidence), *notes]
+    picture = live(state, GRABBED, picture_data(state), "picture" if state.table else "digits")
+    parts = (*list_words(state), *list_numbers(state))
+    return Shown((picture,), tell("discrete_bayes", state, *parts))
 
 
 def list_digits() -> dict[str, list[int]]:

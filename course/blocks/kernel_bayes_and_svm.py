@@ -1,41 +1,23 @@
 """Lesson 9: both classifiers on the same points, their sums, and their accuracies when tuned."""
 
-from functools import partial
-
 import numpy as np
 
 from core import compute
 from core.drawing import Drawing, encode_drawing
-from course.page import Page, say
-from course.parts import Block, Formula, Shown, tabulate
-from course.planes import MODEL_TITLES, describe_plane
-from lessons.kernel_bayes_and_svm.data import (
-    WEIGHTS_ALT,
-    describe_legend,
-    describe_price,
-    describe_weights,
-    equations,
-    weights,
-)
+from course.page import Page, tell
+from course.parts import Block, Shown
+from course.planes import describe_plane
+from lessons.kernel_bayes_and_svm.data import LEGEND, NOTES, PARTS, TITLES
 from lessons.kernel_bayes_and_svm.state import OPENING, KernelBayesAndSvmState
 
 __all__ = ["PAGE"]
 
-TITLES = {key: title.replace("SVC", "SVM") for key, title in MODEL_TITLES.items()}
-section = partial(say, "kernel_bayes_and_svm")
-
 
 def show(state: KernelBayesAndSvmState) -> Shown:
     """Return both planes and their texts."""
-    parts = (
-        section("Legend", describe_legend(state)),
-        section("Hand", describe_price(state)),
-        Formula(equations(state)),
-        tabulate(weights(state), WEIGHTS_ALT),
-        section("Notes", describe_weights(state)),
-    )
     begun = state.reset("points", "gamma")  # the browser is told both by the state
-    return Shown((describe_plane(begun.lab, weights=True, titles=TITLES),), parts)
+    plane = describe_plane(begun.lab, weights=True, titles=TITLES)
+    return Shown((plane,), tell("kernel_bayes_and_svm", state, LEGEND, *PARTS, NOTES))
 
 
 def move_points(state: KernelBayesAndSvmState) -> list[dict[str, str]]:

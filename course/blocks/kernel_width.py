@@ -1,35 +1,27 @@
 """Lesson 8: the regions at γ, the accuracies over γ, and the good γ of many features."""
 
-from functools import partial
-
-from course.page import Page, live, say
-from course.parts import Block, Formula, Shown
-from lessons.kernel_width.data import describe_first, equations, numbers, picture_data
-from lessons.kernel_width.many_features import describe_features, dimension_data
-from lessons.kernel_width.numbers import CONFIDENCE
+from course.page import Page, live, tell
+from course.parts import Block, Shown
+from lessons.kernel_width.data import describe_first, list_parts, picture_data
+from lessons.kernel_width.many_features import dimension_data, list_features
 from lessons.kernel_width.state import KernelWidthState
 
 __all__ = ["PAGE"]
 
 QUICK = ("I", "svc-rbf")  # whose accuracies in ten folds take Python a second, and not ten
-section = partial(say, "kernel_width")
+STEM = "kernel_width"
 
 
 def show(state: KernelWidthState) -> Shown:
     """Return the picture at γ and its texts."""
-    parts = (
-        section("Picture", {"confidence": f"{100 * CONFIDENCE:g}"}),
-        Formula(equations(state)),
-        section("SVM" if state.is_svm else "Notes", numbers(state)),
-    )
-    return Shown((live(state, ("gamma",), picture_data(state)),), parts)
+    picture = live(state, ("gamma",), picture_data(state))
+    return Shown((picture,), tell(STEM, state, *list_parts(state)))
 
 
 def show_features(state: KernelWidthState) -> Shown:
     """Return the good γ by the number of features, and what explains them."""
-    figures = describe_features(state.situation)
-    parts = section("Features", figures), section(f"Features of {state.situation}", figures)
-    return Shown((live(state, ("features",), dimension_data(state), "dimension"),), parts)
+    picture = live(state, ("features",), dimension_data(state), "dimension")
+    return Shown((picture,), tell(STEM, state, *list_features(state)))
 
 
 def is_quick(state: KernelWidthState) -> bool:

@@ -6,47 +6,35 @@ from itertools import product
 from core.images import DIGITS, load_images
 from core.state import LabState
 from course.asking import key_of
-from course.page import Page, draw_still, live, say
-from course.parts import Block, Formula, Part, Rows, Shown, tabulate
+from course.page import Page, draw_still, live, tell
+from course.parts import Block, Rows, Shown
 from lessons.linear_discriminants.data import (
     GRABBED,
-    SCORES_ALT,
-    classify_image,
-    describe_notes,
     describe_priors,
     describe_tries,
-    equations,
-    numbers,
-    picture_data,
-    tabulate_scores,
+    list_parts,
 )
 from lessons.linear_discriminants.figures import PRIORS_ALT, draw_priors
 from lessons.linear_discriminants.numbers import ARITHMETICS
+from lessons.linear_discriminants.pictures import classify_image, picture_data
 from lessons.linear_discriminants.state import (
     LAST_IMAGE,
     SHARES,
-    VIEWS,
     LinearDiscriminantsState,
 )
+from lessons.parts import TextPart
 
 __all__ = ["PAGE"]
 
 CHOSEN = ("wrong", "arithmetic", "image")
-section = partial(say, "linear_discriminants")
+STEM = "linear_discriminants"
 
 
 def show(state: LinearDiscriminantsState) -> Shown:
     """Return the picture of the digits and its texts."""
-    parts: list[Part] = [
-        section("Picture", numbers(state)),
-        section(VIEWS[state.view].capitalize()),
-    ]
-    if state.applies("pixels") and state.view != "map":
-        parts.append(section("Paint"))
     script = "confusion" if state.view == "confusion" else "picture"
     picture = live(state, GRABBED, picture_data(state), script)
-    formula = Formula(equations(state)), tabulate(tabulate_scores(state), SCORES_ALT)
-    return Shown((picture,), (*parts, *formula, section("Notes", describe_notes(state))))
+    return Shown((picture,), tell(STEM, state, *list_parts(state)))
 
 
 def list_images() -> tuple[Rows, Rows]:
@@ -69,7 +57,7 @@ def show_shares(state: LinearDiscriminantsState) -> Shown:
     """Return two classes of unequal sizes, and the rule that divides twice."""
     draw = partial(draw_priors, state.lab.dataset_spec)
     still = draw_still(draw, PRIORS_ALT, 640, 400)
-    return Shown((still,), (section("Divided", describe_priors(state)),))
+    return Shown((still,), tell(STEM, state, TextPart("Divided", describe_priors)))
 
 
 PAGE = Page(

@@ -1,40 +1,24 @@
 """Lesson 7: projected points, the cut, and the two criteria that choose it."""
 
-from functools import partial
-
 import numpy as np
 
 from core import compute
 from core.drawing import Drawing, encode_drawing
-from course.page import Page, say
-from course.parts import Block, Formula, Rows, Shown, tabulate
+from course.page import Page, tell
+from course.parts import Block, Rows, Shown
 from course.planes import describe_plane
 from lessons.texts import read_sections
-from lessons.threshold_search.data import (
-    CRITERIA_ALT,
-    compare_criteria,
-    describe_tries,
-    equations,
-    numbers,
-)
+from lessons.threshold_search.data import describe_tries, list_parts
 from lessons.threshold_search.state import EXAMPLES, ThresholdSearchState
 from lessons.tries import read_tries
 
 __all__ = ["PAGE"]
 
-section = partial(say, "threshold_search")
-
 
 def show(state: ThresholdSearchState) -> Shown:
     """Return the plane with its line, and the texts."""
-    parts = (
-        section("Moved" if state.points else state.example, numbers(state)),
-        Formula(equations(state)),
-        tabulate(compare_criteria(state), CRITERIA_ALT),
-        section("Notes"),
-    )
-    begun = state.reset("points")
-    return Shown((describe_plane(begun.lab, has_line=True),), parts)
+    plane = describe_plane(state.reset("points").lab, has_line=True)
+    return Shown((plane,), tell("threshold_search", state, *list_parts(state)))
 
 
 def move_points(state: ThresholdSearchState) -> list[dict[str, str]]:

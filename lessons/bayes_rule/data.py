@@ -21,24 +21,19 @@ from lessons.bayes_rule.rules import (
     standard_parts,
 )
 from lessons.bayes_rule.state import BayesRuleState
+from lessons.parts import FormulaPart, Part, TablePart, TextPart
 from lessons.texts import Equation
 
 __all__ = [
     "BALANCED",
-    "COSTS_ALT",
     "EQUAL_COSTS",
     "GRABBED",
     "RARE",
-    "RULES_ALT",
-    "compare_costs",
-    "compare_rules",
-    "describe_costs",
     "describe_test",
-    "equations",
     "explain_never_predicted",
     "find_errors",
+    "list_parts",
     "picture_data",
-    "tabulate_rules",
 ]
 
 Array = NDArray[np.float64]
@@ -63,6 +58,19 @@ def picture_data(state: BayesRuleState) -> dict[str, Any]:
         "names": list(MEDICAL_NAMES if state.medical else problem.class_names),
         "parts": list(map(standard_parts, problem.densities)),
     }
+
+
+def list_parts(state: BayesRuleState) -> list[Part]:
+    """Return the parts beside the picture."""
+    costs = [TextPart("Costs", describe_costs), TablePart(compare_costs, COSTS_ALT)]
+    return [
+        *([TextPart("Test", describe_test)] if state.medical else []),
+        TextPart("Picture"),
+        *(costs if state.rule == COSTS else []),
+        FormulaPart(equations),
+        TablePart(tabulate_rules, RULES_ALT),
+        TextPart("Notes", compare_rules),
+    ]
 
 
 def tabulate_rules(state: BayesRuleState) -> dict[str, list[str]]:

@@ -21,7 +21,7 @@
  * @property {number[][][]} parts of both densities, in units of their standard deviations
  * @property {Style[]} palette
  *
- * @typedef {import("../../web/picture/types.js").Stage<Values, Data>} Stage
+ * @typedef {import("../../web/picture/types.js").PictureInput<Values, Data>} PictureInput
  * @typedef {import("../../web/picture/types.js").Grip} Grip
  * @typedef {ReturnType<typeof arrange>} Scene
  * @typedef {import("../../web/messages.js").Style} Style
@@ -50,7 +50,7 @@ export default {
   heights: ["clamp(19rem, 100vh - 26.5rem, 36rem)", ""], arrange, paint, grips, parts, terms, figures, describe,
 };
 
-/** @param {Stage} stage */
+/** @param {PictureInput} input */
 function arrange({ values: v, data, size: [width, height], look, font }) {
   const classes = SIGNS.map((sign, k) => ({
     prior: k ? v.prior : 1 - v.prior, parts: place(data.parts[k], v[`mean_${sign}`], v[`sd_${sign}`]), ...data.palette[k],

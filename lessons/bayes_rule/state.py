@@ -7,9 +7,8 @@ from typing import Any
 from bayeslab.bayes_error.optimal import Problem
 from bayeslab.bayes_error.problems import PROBLEMS_1D
 from bayeslab.data.datasets import DATASETS
-from bayeslab.evaluation.models import MODELS
 from core.fields import choice, flag, number, rename
-from core.state import LabState
+from core.state import MODEL_TITLES, LabState
 from lessons.bayes_rule.rules import CUT, RULES, Costs, find_moments, move_density
 from lessons.lesson_state import LessonState
 
@@ -32,7 +31,6 @@ NOISE = {
     "moons": 0.5,
 }
 DATA = {name: DATASETS[name].title for name in NOISE}
-MODEL_TITLES = {key: entry.title for key, entry in MODELS.items()}
 SIZES = (20, 50, 100, 200, 500)
 TEST_SIZES = {"100": "100 new points", "1000": "1000", "10000": "10 000"}
 GAMMA = 1.0

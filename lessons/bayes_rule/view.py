@@ -3,20 +3,8 @@
 import streamlit as st
 
 from core.state import LabState
-from lessons.bayes_rule.data import (
-    COSTS_ALT,
-    GRABBED,
-    RULES_ALT,
-    compare_costs,
-    compare_rules,
-    describe_costs,
-    describe_test,
-    equations,
-    picture_data,
-    tabulate_rules,
-)
+from lessons.bayes_rule.data import GRABBED, list_parts, picture_data
 from lessons.bayes_rule.excess_errors import show_plane
-from lessons.bayes_rule.rules import COSTS
 from lessons.bayes_rule.state import BayesRuleState
 from lessons.frame import begin_lesson
 from ui.layout import problem_instead
@@ -32,22 +20,12 @@ def show() -> None:
     with lesson.picture:
         with st.container(horizontal=True):
             controls.ask("classes", "rule", "medical")
-        place = st.container()
-        with st.expander("Exact values", icon=":material/tune:"):
-            controls.ask(*GRABBED)
+        place = lesson.ask_exactly(*GRABBED)
         state = controls.settle()
         with place:
             live_picture("bayes_rule", state, GRABBED, picture_data(state))
     with lesson.beside, problem_instead():
-        if state.medical:
-            lesson.say("Test", **describe_test(state))
-        lesson.say("Picture")
-        if state.rule == COSTS:
-            lesson.say("Costs", **describe_costs(state))
-            st.dataframe(compare_costs(state), alt=COSTS_ALT)
-        with lesson.show_formula(equations(state)):
-            st.dataframe(tabulate_rules(state), alt=RULES_ALT)
-            lesson.say("Notes", **compare_rules(state))
+        lesson.tell(list_parts(state))
         lesson.ask()
         lesson.try_this(LabState())
     show_plane(lesson)

@@ -13,6 +13,7 @@ from lessons.checking_the_sources.data import (
 from lessons.checking_the_sources.state import CheckingTheSourcesState
 from lessons.checking_the_sources.table import show_search, show_table
 from lessons.frame import begin_lesson
+from lessons.parts import FormulaPart
 from lessons.texts import read_sections
 
 __all__ = ["show"]
@@ -26,7 +27,7 @@ def show() -> None:
     with lesson.picture:
         show_hunt(lesson.controls, read_sections(STEM)["Tests"])
     state = lesson.controls.settle()
-    lesson.show_formula(equations(state)).markdown(measure_of_line(state.line))
+    lesson.tell([FormulaPart(equations)]).markdown(measure_of_line(state.line))
     lesson.ask()
     lab = lab_state(state)
     with lesson.beside:

@@ -22,22 +22,19 @@ from lessons.covariance_assumptions.numbers import (
 from lessons.covariance_assumptions.points import EXAMPLE, Points
 from lessons.covariance_assumptions.population import DECIMALS, MEANS, REDRAWS, ROOTS, frame
 from lessons.covariance_assumptions.state import DRAWN_SAMPLE, CovarianceAssumptionsState
+from lessons.parts import FormulaPart, Part, TablePart, TextPart
 from lessons.texts import Equation
 
 __all__ = [
-    "ASSUMPTIONS_ALT",
-    "BETWEEN",
     "CLASS_SIGNS",
     "GRABBED",
-    "VALUES_ALT",
-    "compare_assumptions",
-    "compare_boundaries",
     "compare_offsets",
     "compare_scatters",
     "equations",
     "explain_equal_covariances",
+    "list_numbers",
+    "list_words",
     "picture_data",
-    "solve",
     "tabulate_values",
     "with_equal_covariances",
 ]
@@ -99,6 +96,25 @@ def solve(state: CovarianceAssumptionsState) -> SolvedCase:
         If a class has no points, or a covariance is singular.
     """
     return solve_case(*state.training_points, int(state.case))
+
+
+def list_words(state: CovarianceAssumptionsState) -> list[Part]:
+    """Return the text about the picture."""
+    return [
+        *([TextPart("Far out", compare_boundaries)] if state.view == "far_out" else []),
+        TextPart("Picture", lambda _: {"redraws": f"{REDRAWS}"}),
+    ]
+
+
+def list_numbers() -> list[Part]:
+    """Return the tables and the formula beside the picture."""
+    return [
+        TablePart(compare_assumptions, ASSUMPTIONS_ALT),
+        TextPart("Regularised"),
+        FormulaPart(equations),
+        TablePart(tabulate_values, VALUES_ALT),
+        TextPart("Notes", compare_offsets),
+    ]
 
 
 def compare_assumptions(state: CovarianceAssumptionsState) -> dict[str, list[str]]:
@@ -163,21 +179,21 @@ def compare_offsets(state: CovarianceAssumptionsState) -> dict[str, str]:
     return {name: number(value, 3) for name, value in both.items()}
 
 
-def compare_scatters(points: Points = EXAMPLE, odds: float = ODDS) -> dict[str, str]:
+def compare_scatters() -> dict[str, str]:
     """Compare case 2 with the scatter about the common mean, as in the source, and within classes.
 
-    The means must have the same x₁, so that the boundary is horizontal. Returns its height for both
-    scatters if class + is `odds` times as frequent as class −, and the formula's w and b.
+    The means of the example have the same x₁, so the boundary is horizontal. Returns its height for
+    both scatters if class + is ``ODDS`` times as frequent as class −, and the formula's w and b.
     """
-    solved, total = solve_case(*points, 2), np.cov(points[0].T, bias=True)
+    solved, total = solve_case(*EXAMPLE, 2), np.cov(EXAMPLE[0].T, bias=True)
     within = solved.covariances[0]
     printed = linear_discriminant(solved.means, total)
     (by_total,), (by_within,) = (
-        crossings(linear_discriminant(solved.means, C, odds), 0.0) for C in (total, within)
+        crossings(linear_discriminant(solved.means, C, ODDS), 0.0) for C in (total, within)
     )
     w, b = printed.w[1], float(printed.w0)
     single = {
-        "odds": odds,
+        "odds": ODDS,
         "printed_w": w,
         "printed_b": b,
         "rescaled_b": b / w,

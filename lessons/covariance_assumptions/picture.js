@@ -22,7 +22,7 @@
  *
  * @typedef {{title: string, parameters: number | null, settings: Settings, isChosen?: boolean}} Assumption
  * @typedef {Assumption & {name: string, fit: Fit, lines: string[], view: View, shade: Shade | null, pale: import("../../web/picture/shading.js").Lines[], accuracies: number[]}} Panel
- * @typedef {import("../../web/picture/types.js").Stage<{points: string, pooling: number, shrinkage: number}, Told>} Stage
+ * @typedef {import("../../web/picture/types.js").PictureInput<{points: string, pooling: number, shrinkage: number}, Told>} PictureInput
  * @typedef {ReturnType<typeof arrange>} Scene
  * @typedef {ReturnType<typeof shade>} Shade
  * @typedef {import("./assumptions.js").Fit} Fit
@@ -65,7 +65,7 @@ export default {
   heights: ["clamp(21rem, 100vh - 25rem, 32rem)", "40rem"], invites: true, arrange, paint, grips, parts, terms, figures, describe,
 };
 
-/** @param {Stage} stage */
+/** @param {PictureInput} input */
 function arrange({ values: v, data, size, look, font }) {
   const points = readPoints(v.points), styles = data.palette.slice(0, 2);
   /** @type {Assumption} */

@@ -5,16 +5,11 @@ from dataclasses import replace
 import streamlit as st
 
 from lessons.covariance_assumptions.data import (
-    ASSUMPTIONS_ALT,
     GRABBED,
-    VALUES_ALT,
-    compare_assumptions,
-    compare_boundaries,
-    compare_offsets,
     compare_scatters,
-    equations,
+    list_numbers,
+    list_words,
     picture_data,
-    tabulate_values,
 )
 from lessons.covariance_assumptions.point_table import edit_points
 from lessons.covariance_assumptions.points import write_points
@@ -22,7 +17,7 @@ from lessons.covariance_assumptions.population import REDRAWS
 from lessons.covariance_assumptions.state import DRAWN_SAMPLE, CovarianceAssumptionsState
 from lessons.edited_table import edit_table
 from lessons.frame import begin_lesson
-from ui.layout import problem_instead, show_numbers
+from ui.layout import problem_instead
 from ui.live_picture import live_picture
 from ui.session import was_pressed
 
@@ -61,19 +56,11 @@ def show() -> None:
         told = replace(state, points=write_points(state.training_points))
         live_picture("covariance_assumptions", told, GRABBED, picture_data(state))
     with words:
-        if state.view == "far_out":
-            lesson.say("Far out", **compare_boundaries(state))
-        lesson.say("Picture", redraws=f"{REDRAWS}")
+        lesson.tell(list_words(state))
     with lesson.beside, problem_instead():
         # On a phone there is room for a short name.
         free = st.column_config.Column("free", help="Free parameters of the covariances.")
-        st.dataframe(
-            compare_assumptions(state), column_config={"parameters": free}, alt=ASSUMPTIONS_ALT
-        )
-        lesson.say("Regularised")
-        with lesson.show_formula(equations(state)):
-            show_numbers(tabulate_values(state), alt=VALUES_ALT)
-            lesson.say("Notes", **compare_offsets(state))
+        lesson.tell(list_numbers(), column_config={"parameters": free})
     lesson.ask()
     with lesson.beside:
         lesson.try_this(state.lab)

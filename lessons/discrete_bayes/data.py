@@ -1,10 +1,11 @@
 """The data of lesson 5: its picture, the formula, a table and the numbers of the text."""
 
+from functools import partial
 from typing import Any
 
 import numpy as np
 
-from bayeslab.evaluation.formats import percent
+from bayeslab.evaluation.formats import fixed, percent
 from core import compute
 from core.caching import memoize
 from core.grips import read_pixels
@@ -27,15 +28,16 @@ from lessons.discrete_bayes.two_classes import (
     tabulate_evidence,
     write_evidence,
 )
+from lessons.parts import FormulaPart, Part, TablePart, TextPart
 from lessons.texts import Equation
 
 __all__ = [
     "GAUSSIAN",
     "GRABBED",
-    "TABLE_ALT",
     "describe_gaussian",
     "equations",
-    "numbers",
+    "list_numbers",
+    "list_words",
     "picture_data",
     "points_of",
     "tabulate",
@@ -58,6 +60,24 @@ def points_of(state: DiscreteBayesState) -> CountedPoints:
     if state.data == "messages":
         return read_messages(rows, state.new)
     return read_categories(rows, tuple(state.value(name) for name in FEATURES))
+
+
+def list_words(state: DiscreteBayesState) -> list[Part]:
+    """Return the texts about the picture."""
+    if state.table:
+        return [TextPart(state.data.capitalize(), numbers), TextPart("Shares")]
+    drawn = TextPart("Drawn" if state.shown == "drawn" else "Expected")
+    return [TextPart("Paint"), drawn, TextPart("Digits", numbers)]
+
+
+def list_numbers(state: DiscreteBayesState) -> list[Part]:
+    """Return the text about the densities, the formula and its table."""
+    return [
+        *([TextPart("Densities")] if state.densities else []),
+        FormulaPart(equations),
+        TablePart(tabulate, TABLE_ALT, writers={"evidence": partial(fixed, places=2, sign="+")}),
+        *([TextPart("Notes")] if state.table else []),
+    ]
 
 
 def picture_data(state: DiscreteBayesState) -> dict[str, Any]:

@@ -13,7 +13,7 @@
  * @property {{alpha: number[]}} limits
  * @property {[Style, Style]} palette
  *
- * @typedef {import("../../web/picture/types.js").Stage<{alpha: number, pixels: string}, Data>} Stage
+ * @typedef {import("../../web/picture/types.js").PictureInput<{alpha: number, pixels: string}, Data>} PictureInput
  * @typedef {ReturnType<typeof arrange>} Scene
  * @typedef {import("../../web/messages.js").Style} Style
  * @typedef {CanvasRenderingContext2D} Context
@@ -39,7 +39,7 @@ export default {
   arrange, paint, sheet, grips, parts, terms, figures, describe,
 };
 
-/** @param {Stage} stage */
+/** @param {PictureInput} input */
 function arrange({ values: v, data, size, look, font, chosen }) {
   const levels = readPixels(v.pixels, GRID) ?? data.start_pixels, scores = scoreBinary(data.sizes, data.ones, levels, v.alpha);
   const shares = posteriors(scores), logs = scores.map((_, k) => (shares ? Math.log(shares[k]) : NaN));

@@ -12,14 +12,13 @@ Source: the Bayes classifier post, naive Bayes with discrete features.
 """
 
 from dataclasses import dataclass
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bayeslab.estimators.discrete import BernoulliBayes, CategoricalBayes
 
-__all__ = ["Evidence", "Share", "describe_share", "points_with_counts", "weigh_evidence"]
+__all__ = ["Evidence", "points_with_counts", "weigh_evidence"]
 
 Array = NDArray[np.float64]
 Integers = NDArray[np.int64]
@@ -45,53 +44,6 @@ class Evidence:
     features: Array
     log_odds: float
     posterior: float
-
-
-class Share(NamedTuple):
-    """The posterior of the share of one value: the density Beta(a, b).
-
-    Attributes
-    ----------
-    a, b : float
-        The parameters; if one of them is 0, there is no density.
-    mean : float
-        Of the posterior.
-    mode : float or None
-        The share of this value in the most probable shares of all values (MAP); None where the
-        posterior density has no finite maximum.
-    """
-
-    a: float
-    b: float
-    mean: float
-    mode: float | None
-
-
-def describe_share(counts: Integers, value: int, alpha: float) -> Share:
-    """Return the posterior of the share of a value under the prior Dirichlet(alpha, ..., alpha).
-
-    With the counts N_1, ..., N_V, sum N, the posterior is Dirichlet(N_1 + alpha, ..., N_V + alpha).
-    Its mean is (N_v + alpha) / (N + alpha V). Its mode is (N_v + alpha - 1) / (N + V (alpha - 1)),
-    if every N_v + alpha >= 1 and the denominator is positive. So the mean with alpha is the mode
-    with alpha + 1.
-
-    Parameters
-    ----------
-    counts : array of shape (V,)
-        Of the values of one feature in one class.
-    value : int
-    alpha : float
-        >= 0; at least one of the counts and `alpha` is positive.
-
-    Notes
-    -----
-    Murphy, Machine Learning: A Probabilistic Perspective (2012), section 3.4.
-    """
-    N, V = int(counts.sum()), len(counts)
-    a, b = float(counts[value] + alpha), float(N - counts[value] + (V - 1) * alpha)
-    size = N + V * (alpha - 1)
-    has_mode = bool((counts + alpha >= 1).all()) and size > 0
-    return Share(a, b, a / (a + b), (a - 1) / size if has_mode else None)
 
 
 def weigh_evidence(model: BernoulliBayes | CategoricalBayes, x: Integers) -> Evidence:

@@ -13,7 +13,7 @@
  * @property {{alpha: number[]}} limits
  * @property {Style[]} palette
  *
- * @typedef {import("../../web/picture/types.js").Stage<{alpha: number, new: string}, Data>} Stage
+ * @typedef {import("../../web/picture/types.js").PictureInput<{alpha: number, new: string}, Data>} PictureInput
  * @typedef {Scene["rows"][number]} Row
  * @typedef {ReturnType<typeof arrange>} Scene
  * @typedef {import("../../web/messages.js").Style} Style
@@ -38,7 +38,7 @@ export default {
   arrange, paint, grips, parts, terms, figures, describe,
 };
 
-/** @param {Stage} stage */
+/** @param {PictureInput} input */
 function arrange({ values: v, data, size: [width, height], look, font, chosen }) {
   const x = data.vocabulary.length ? findOccurrences(v.new, data.vocabulary) : data.x;
   const evidence = weighEvidence(data.sizes, data.counts, x, v.alpha);

@@ -1,6 +1,7 @@
 """The data of lesson 6: its picture, the numbers of its texts, tables and its formula."""
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -8,6 +9,7 @@ import numpy as np
 from bayeslab.data.datasets import Dataset
 from bayeslab.estimators.kernel_bayes import KernelBayes
 from bayeslab.estimators.validation import count_labels
+from bayeslab.evaluation.formats import fixed
 from bayeslab.scoring.descriptions import describe
 from bayeslab.scoring.scores import ScoreFunction
 from core import compute
@@ -23,6 +25,7 @@ from lessons.inner_products.numbers import (
     fit_classical,
 )
 from lessons.inner_products.state import InnerProductsState, Point
+from lessons.parts import FormulaPart, Part, TablePart, TextPart
 from lessons.texts import Equation, read_sections
 from lessons.tries import read_tries
 
@@ -30,14 +33,12 @@ __all__ = [
     "GRABBED",
     "LINEAR",
     "NARROW",
-    "TABLE_ALT",
     "WIDE",
     "describe_limit",
     "describe_tries",
-    "equations",
+    "list_parts",
     "numbers",
     "picture_data",
-    "table",
     "tried_states",
 ]
 
@@ -95,6 +96,20 @@ def picture_data(state: InnerProductsState) -> dict[str, Any]:
         "rule": RULES[model.variant] if classical else None,
         "angle": angle,
     }
+
+
+def list_parts(state: InnerProductsState) -> list[Part]:
+    """Return the parts beside the picture."""
+    is_linear = state.kernel == "linear"
+    return [
+        TextPart("Line" if is_linear else "Bumps", numbers),
+        *([] if is_linear else [TextPart(f"Bumps {state.variant}")]),
+        FormulaPart(equations),
+        TablePart(table, TABLE_ALT[state.kernel], partial(fixed, places=3)),
+        TextPart(f"Notes {state.kernel}"),
+        TextPart("Algebra"),
+        *([TextPart(f"Inner product {state.variant}", numbers)] if is_linear else []),
+    ]
 
 
 def numbers(state: InnerProductsState) -> dict[str, str]:

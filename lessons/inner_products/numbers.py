@@ -35,11 +35,9 @@ __all__ = [
     "BumpSlice",
     "DecisionTerms",
     "angle_between",
-    "bump_shapes",
     "correct_with_mean_bumps",
     "decision_terms",
     "fit_classical",
-    "parzen_densities",
     "slice_bumps",
 ]
 
@@ -109,36 +107,6 @@ def decision_terms(model: KernelBayes, x: ArrayLike) -> DecisionTerms:
     projection = second + plus - minus
     score = projection + model.offset_
     return DecisionTerms(plus, minus, plus_length, minus_length, second, projection, score)
-
-
-def bump_shapes(model: KernelBayes) -> tuple[Array, Array]:
-    """Return the covariances LL' / (2 gamma) of the Gaussian bumps of C- and C+, (d, d) each.
-
-    A bump exp(-gamma |z - z_i|^2) with z = L^-1 x has the shape of a Gaussian density with that
-    covariance.
-    """
-    minus, plus = (
-        np.eye(model.n_features_in_) if part.root is None else part.root @ part.root.T
-        for part in (model.minus_, model.plus_)
-    )
-    return minus / (2 * model.gamma), plus / (2 * model.gamma)
-
-
-def parzen_densities(model: KernelBayes, x: ArrayLike) -> tuple[float, float]:
-    """Return the Parzen estimates of p(x | C-) and p(x | C+) by the RBF kernel.
-
-    The mean of the bumps of a class is divided by the volume of a bump, which is
-    sqrt(|2 pi S|) = (pi / gamma)^(d/2) |L| with S from :func:`bump_shapes`.
-
-    Parameters
-    ----------
-    model : KernelBayes
-        Fitted with the RBF kernel and without determinants.
-    x : array-like of shape (d,)
-    """
-    terms = decision_terms(model, x)
-    minus, plus = (np.sqrt(np.linalg.det(2 * np.pi * shape)) for shape in bump_shapes(model))
-    return terms.minus / float(minus), terms.plus / float(plus)
 
 
 def slice_bumps(model: KernelBayes, x1: Array, x2: float) -> BumpSlice:

@@ -12,7 +12,7 @@
  * @property {string} theme
  * @property {Style[]} palette
  *
- * @typedef {import("../../web/picture/types.js").Stage<{x1: number, x2: number, gamma?: number}, Data>} Stage
+ * @typedef {import("../../web/picture/types.js").PictureInput<{x1: number, x2: number, gamma?: number}, Data>} PictureInput
  * @typedef {import("../../web/model/evaluate.js").Description} Description
  * @typedef {import("../../web/model/points.js").Points} Points
  * @typedef {import("../../web/paint/look.js").Look} Look
@@ -77,7 +77,7 @@ export default {
   heights: ["clamp(19rem, 100vh - 24.5rem, 34rem)", "32rem"], arrange, paint, grips, parts, terms, figures, describe,
 };
 
-/** @param {Stage} stage */
+/** @param {PictureInput} input */
 function arrange({ values: v, data, size: [width, height], look, font }) {
   const points = pointsOf(data.points), fit = fitTo(data.model, v.gamma ?? 1, points), { description } = fit;
   const styles = stylesOf(data.palette), isBumps = description.expansions.length > 0;
@@ -219,7 +219,7 @@ function describe({ terms: { plus, minus, score, offset }, v, data: { model } })
 }
 
 /**
- * @param {{v: Stage["values"], view: View}} scene
+ * @param {{v: PictureInput["values"], view: View}} scene
  * @returns {Place}
  */
 function starOf({ v, view }) {
@@ -278,7 +278,7 @@ function paintOutlines(context, scene) {
 // The second part of the RBF kernel
 
 /**
- * @param {Stage["values"]} v
+ * @param {PictureInput["values"]} v
  * @param {Description} description
  * @param {Points} points
  * @param {View} view
@@ -346,7 +346,7 @@ function paintSlice(context, { description, look, font, styles, v }, { nodes, bu
 // The second part of the linear kernel
 
 /**
- * @param {Stage["values"]} v
+ * @param {PictureInput["values"]} v
  * @param {Description} description
  * @param {Float64Array} projection
  * @param {Rectangle} plot

@@ -18,25 +18,27 @@ from core.drawing import DrawnSpec
 from core.evaluations import accuracy_on
 from core.fit_spec import PointsSpec
 from core.latex import number
-from core.state import LabState
+from core.state import MODEL_TITLES, LabState
 from lessons.kernel_bayes_and_svm.examples import test_points
 from lessons.kernel_bayes_and_svm.state import KERNELS, SVM_KEYS, VARIANTS, KernelBayesAndSvmState
+from lessons.parts import FormulaPart, Part, TablePart, TextPart
 from lessons.texts import Equation
 
 __all__ = [
-    "WEIGHTS_ALT",
+    "LEGEND",
+    "NOTES",
+    "PARTS",
+    "TITLES",
     "accuracies",
     "compare",
     "describe_disagreement",
-    "describe_legend",
-    "describe_price",
     "describe_weights",
     "equations",
     "find_alphas",
     "weights",
 ]
 
-WEIGHTS_ALT = "The weights of the points in both sums."
+TITLES = {key: title.replace("SVC", "SVM") for key, title in MODEL_TITLES.items()}
 Array = NDArray[np.float64]
 Labels = NDArray[Any]
 
@@ -190,3 +192,11 @@ def accuracies(state: KernelBayesAndSvmState) -> list[dict[str, Any]]:
             }
             rows.append({"kernel": KERNELS[kernel], "points": name} | shares)
     return rows
+
+
+LEGEND, NOTES = TextPart("Legend", describe_legend), TextPart("Notes", describe_weights)
+PARTS: tuple[Part, ...] = (
+    TextPart("Hand", describe_price),
+    FormulaPart(equations),
+    TablePart(weights, "The weights of the points in both sums."),
+)

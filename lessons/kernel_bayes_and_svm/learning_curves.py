@@ -97,7 +97,7 @@ SITUATIONS = {
 }
 
 
-def learning_curve(situation: Situation, name: str, seed: int = 0) -> tuple[Array, Array]:
+def learning_curve(situation: Situation, name: str) -> tuple[Array, Array]:
     """Return the mean accuracy on new points for each of ``SIZES``, and its standard error.
 
     Parameters
@@ -105,12 +105,11 @@ def learning_curve(situation: Situation, name: str, seed: int = 0) -> tuple[Arra
     situation : Situation
     name : str
         Of one of ``CLASSIFIERS``. All are trained on the same draws.
-    seed : int
     """
     accuracies = np.array(
         [
             [_accuracy(situation, name, n, rng) for n in SIZES]
-            for rng in np.random.default_rng(seed).spawn(DRAWS)
+            for rng in np.random.default_rng(0).spawn(DRAWS)
         ]
     )
     return accuracies.mean(axis=0), accuracies.std(axis=0, ddof=1) / np.sqrt(DRAWS)

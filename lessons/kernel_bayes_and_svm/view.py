@@ -5,14 +5,12 @@ import streamlit as st
 from bayeslab.evaluation.formats import percent
 from lessons.frame import TEXT_BESIDE_PICTURE, begin_lesson
 from lessons.kernel_bayes_and_svm.data import (
-    WEIGHTS_ALT,
+    LEGEND,
+    NOTES,
+    PARTS,
+    TITLES,
     accuracies,
     describe_disagreement,
-    describe_legend,
-    describe_price,
-    describe_weights,
-    equations,
-    weights,
 )
 from lessons.kernel_bayes_and_svm.figures import (
     show_disagreement,
@@ -23,13 +21,12 @@ from lessons.kernel_bayes_and_svm.figures import (
 from lessons.kernel_bayes_and_svm.learning_study import describe_efficiency, describe_learning
 from lessons.kernel_bayes_and_svm.state import OPENING
 from lessons.kernel_bayes_and_svm.tuned_study import describe_study
-from lessons.lab_picture import MODEL_TITLES, show_lab_picture, take_hand
+from lessons.lab_picture import show_lab_picture, take_hand
 from ui.layout import problem_instead, show_numbers
 
 __all__ = ["show"]
 
 STEM = "kernel_bayes_and_svm"
-TITLES = {key: title.replace("SVC", "SVM") for key, title in MODEL_TITLES.items()}
 
 
 def show() -> None:
@@ -48,13 +45,11 @@ def show() -> None:
         with problem_instead():
             with place:
                 show_lab_picture(STEM, state.lab, weights=True, titles=TITLES)
-                lesson.say("Legend", **describe_legend(state))
+                lesson.tell([LEGEND])
             with lesson.beside:
-                lesson.say("Hand", **describe_price(state))
-            with lesson.show_formula(equations(state)):
-                st.dataframe(weights(state), alt=WEIGHTS_ALT)
-                with st.expander("More about both sums", icon=":material/info:"):
-                    lesson.say("Notes", **describe_weights(state))
+                below = lesson.tell(PARTS)
+            with below, st.expander("More about both sums", icon=":material/info:"):
+                lesson.tell([NOTES])
     lesson.ask()
     with lesson.beside:
         lesson.try_this(state.lab)

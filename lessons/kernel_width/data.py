@@ -27,6 +27,7 @@ from lessons.kernel_width.accuracies import (
 )
 from lessons.kernel_width.bandwidths import best_neighbours, rule_gammas
 from lessons.kernel_width.numbers import (
+    CONFIDENCE,
     GAMMAS,
     N_NEW,
     SelfContribution,
@@ -35,15 +36,15 @@ from lessons.kernel_width.numbers import (
     self_contribution,
 )
 from lessons.kernel_width.state import KernelWidthState
+from lessons.parts import FormulaPart, Part, TextPart
 from lessons.texts import Equation
 
 __all__ = [
     "NARROW",
     "WIDE",
     "describe_first",
-    "equations",
     "explain_overfitting",
-    "numbers",
+    "list_parts",
     "picture_data",
 ]
 
@@ -61,6 +62,15 @@ def describe_first() -> dict[str, str]:
     )
     left_out = leave_one_out(model, points.X, points.y)
     return {"narrow": f"{state.gamma:g}", "left_out": percent(left_out)}
+
+
+def list_parts(state: KernelWidthState) -> list[Part]:
+    """Return the parts beside the picture."""
+    return [
+        TextPart("Picture", lambda _: {"confidence": f"{100 * CONFIDENCE:g}"}),
+        FormulaPart(equations),
+        TextPart("SVM" if state.is_svm else "Notes", numbers),
+    ]
 
 
 def picture_data(state: KernelWidthState) -> dict[str, Any]:

@@ -19,7 +19,7 @@
  * @property {Row[]} rows by d
  * @property {import("../../web/messages.js").Style[]} palette
  *
- * @typedef {import("../../web/picture/types.js").Stage<{features: number}, Data>} Stage
+ * @typedef {import("../../web/picture/types.js").PictureInput<{features: number}, Data>} PictureInput
  * @typedef {ReturnType<typeof arrange>} Scene
  * @typedef {import("../../web/picture/types.js").Grip} Grip
  * @typedef {[number, number]} Pixel
@@ -42,7 +42,7 @@ export default {
   heights: ["clamp(21rem, 100vh - 24rem, 33rem)", "28rem"], arrange, paint, grips, press, figures, describe,
 };
 
-/** @param {Stage} stage */
+/** @param {PictureInput} input */
 function arrange({ values: { features: ld }, data, look, font, size: [width, height] }) {
   const { rows, gammas } = data, nearest = rows.map(({ d }) => Math.abs(lg(d) - ld));
   const row = rows[nearest.indexOf(Math.min(...nearest))], [low, high] = [lg(gammas[0]), lg(gammas[gammas.length - 1])];

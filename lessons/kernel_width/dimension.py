@@ -112,7 +112,7 @@ class WidthStudy:
         return int(first), int(poor[poor > self.best].min(initial=len(GAMMAS)) - 1)
 
 
-def study_widths(name: str, d: int, seed: int = 0) -> WidthStudy:
+def study_widths(name: str, d: int) -> WidthStudy:
     """Return the accuracies over γ in d dimensions.
 
     Parameters
@@ -121,10 +121,9 @@ def study_widths(name: str, d: int, seed: int = 0) -> WidthStudy:
         Of one of ``SITUATIONS``.
     d : int
         At least 2.
-    seed : int
     """
     rows, rules = [], []
-    for rng in np.random.default_rng([seed, d]).spawn(DRAWS):
+    for rng in np.random.default_rng([0, d]).spawn(DRAWS):
         (X, y), (new, truth) = (SITUATIONS[name](n, d, rng) for n in (N, N_NEW))
         rules.append(rule_gammas(X))
         squared = cdist(np.vstack([X, new]), X, "sqeuclidean")

@@ -18,8 +18,15 @@ from lessons.kernel_width.dimension import (
     read_studies,
 )
 from lessons.kernel_width.state import KernelWidthState
+from lessons.parts import Part, TextPart
 
-__all__ = ["describe_features", "dimension_data", "first_with_poor_rules", "slope_of_largest"]
+__all__ = [
+    "describe_features",
+    "dimension_data",
+    "first_with_poor_rules",
+    "list_features",
+    "slope_of_largest",
+]
 
 
 def dimension_data(state: KernelWidthState) -> dict[str, Any]:
@@ -43,9 +50,15 @@ def _row(study: WidthStudy) -> dict[str, Any]:
     }
 
 
-def describe_features(situation: str) -> dict[str, str]:
+def list_features(state: KernelWidthState) -> list[Part]:
+    """Return the parts beside the picture."""
+    sections = ("Features", f"Features of {state.situation}")
+    return [TextPart(section, describe_features) for section in sections]
+
+
+def describe_features(state: KernelWidthState) -> dict[str, str]:
     """Return the numbers of the text about many features."""
-    studies = read_studies(situation)
+    studies = read_studies(state.situation)
     few, many = DIMENSIONS[0], 50
     words = {
         "n": f"{N}",

@@ -25,7 +25,7 @@
  * @property {[number, number]} neighbours their number and accuracy
  *
  * @typedef {{name: string, gammas: number[], shares: number[]}} Curve
- * @typedef {import("../../web/picture/types.js").Stage<{gamma: number}, Data>} Stage
+ * @typedef {import("../../web/picture/types.js").PictureInput<{gamma: number}, Data>} PictureInput
  * @typedef {ReturnType<typeof arrange>} Scene
  * @typedef {import("../../web/messages.js").Style} Style
  * @typedef {import("../../web/model/points.js").Box} Box
@@ -72,7 +72,7 @@ export default {
   heights: ["clamp(20rem, 100vh - 30rem, 27rem)", "36rem"], arrange, paint, grips, terms, parts, figures, describe,
 };
 
-/** @param {Stage} stage */
+/** @param {PictureInput} input */
 function arrange({ values: { gamma: lg }, data, size: [width, height], look, font }) {
   const gamma = Number((10 ** lg).toPrecision(4));
   const { model, box, palette, classes, points: packed } = /** @type {Data} */ (read(JSON.stringify({ ...data, values: 0, seq: 0 })));

@@ -5,9 +5,8 @@ from contextlib import AbstractContextManager, nullcontext
 import streamlit as st
 
 from lessons.frame import TEXT_BESIDE_PICTURE, LessonPage, begin_lesson
-from lessons.kernel_width.data import describe_first, equations, numbers, picture_data
-from lessons.kernel_width.many_features import describe_features, dimension_data
-from lessons.kernel_width.numbers import CONFIDENCE
+from lessons.kernel_width.data import describe_first, list_parts, picture_data
+from lessons.kernel_width.many_features import dimension_data, list_features
 from lessons.kernel_width.state import KernelWidthState
 from ui.layout import problem_instead
 from ui.live_picture import live_picture
@@ -26,17 +25,13 @@ def show() -> None:
         with st.container(horizontal=True, vertical_alignment="center"):
             controls.ask("data", "classifier", look="menu", width=155, label_visibility="collapsed")
             controls.ask("cut", "refit", "all_curves")
-        place = st.container()
-        with st.expander("Exact values", icon=":material/tune:"):
-            controls.ask("gamma", look="box")
+        place = lesson.ask_exactly("gamma", look="box")
         state = controls.settle()
         with problem_instead():
             with place, _waiting(state):
                 live_picture(STEM, state, ["gamma"], picture_data(state))
             with lesson.beside:
-                lesson.say("Picture", confidence=f"{100 * CONFIDENCE:g}")
-            with lesson.show_formula(equations(state)):
-                lesson.say("SVM" if state.is_svm else "Notes", **numbers(state))
+                lesson.tell(list_parts(state))
     lesson.ask()
     with lesson.beside:
         lesson.try_this(state.lab)
@@ -57,14 +52,10 @@ def show_features(lesson: LessonPage[KernelWidthState]) -> None:
     text, picture = st.columns(TEXT_BESIDE_PICTURE, gap="large")
     with picture:
         controls.ask("situation")
-        place = st.container()
-        with st.expander("Exact values", icon=":material/tune:"):
-            controls.ask("features")
+        place = lesson.ask_exactly("features")
         state = controls.settle()
         with place:
             live_picture(STEM, state, ["features"], dimension_data(state), "dimension")
     with text:
-        told = describe_features(state.situation)
-        lesson.say("Features", **told)
-        lesson.say(f"Features of {state.situation}", **told)
+        lesson.tell(list_features(state))
         lesson.try_this(state.lab, "Try features", title="")

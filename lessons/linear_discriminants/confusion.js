@@ -8,7 +8,7 @@
  * @property {Record<string, import("../../web/picture/painted.js").Ink[][]>} cells images by "truth predicted"
  * @property {import("../../web/messages.js").Style[]} palette
  *
- * @typedef {import("../../web/picture/types.js").Stage<{truth: number, predicted: number}, Data>} Stage
+ * @typedef {import("../../web/picture/types.js").PictureInput<{truth: number, predicted: number}, Data>} PictureInput
  * @typedef {ReturnType<typeof arrange>} Scene
  * @typedef {import("../../web/paint/look.js").Look} Look
  * @typedef {CanvasRenderingContext2D} Context
@@ -25,7 +25,7 @@ const PHONE = 560;
 
 export default { heights: ["", "38rem"], arrange, paint, grips: sliders, press, figures, describe };
 
-/** @param {Stage} stage */
+/** @param {PictureInput} input */
 function arrange({ values: v, data, size: [width, height], look, font }) {
   const K = data.names.length, isNarrow = width < PHONE;
   const side = isNarrow ? Math.min(width - LEFT - 8, 0.58 * height) : Math.min(height - TOP - BELOW, 0.58 * width);

@@ -29,7 +29,7 @@
  * @property {[number, number, number][]} points places of test images, and their classes
  * @property {[number, number][]} means
  *
- * @typedef {import("../../web/picture/types.js").Stage<{pixels: string}, Data>} Stage
+ * @typedef {import("../../web/picture/types.js").PictureInput<{pixels: string}, Data>} PictureInput
  * @typedef {{view: View, at: number[], parts: {name: string, path: Path2D}[]}} PlacedMap
  * @typedef {ReturnType<typeof arrange>} Scene
  * @typedef {import("../../web/messages.js").Style} Style
@@ -56,7 +56,7 @@ export default {
   heights: ["", "34rem"], arrange, paint, sheet, grips: () => [], parts, terms, figures, describe,
 };
 
-/** @param {Stage} stage */
+/** @param {PictureInput} input */
 function arrange({ values: v, data, size, look, font, chosen }) {
   const { grid } = data, painted = data.isPaintable ? readPixels(v.pixels, grid) : null, isNarrow = size[0] < PHONE;
   const x = painted ? painted.map((level) => level * data.scale) : data.image;

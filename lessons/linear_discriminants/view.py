@@ -2,32 +2,25 @@
 
 import streamlit as st
 
-from bayeslab.evaluation.formats import percent
 from core.image_download import fetch_images
 from core.images import IMAGE_SETS, is_on_disk
 from core.state import LabState
 from lessons.frame import TEXT_BESIDE_PICTURE, LessonPage, begin_lesson
 from lessons.linear_discriminants.data import (
     GRABBED,
-    SCORES_ALT,
-    describe_notes,
     describe_priors,
     describe_tries,
-    equations,
-    numbers,
-    picture_data,
-    published_numbers,
-    tabulate_scores,
+    list_parts,
 )
 from lessons.linear_discriminants.figures import PRIORS_ALT, draw_priors
+from lessons.linear_discriminants.pictures import picture_data
 from lessons.linear_discriminants.state import (
     SHARES,
-    VIEWS,
     LinearDiscriminantsState,
     write_share,
 )
 from ui import pictures
-from ui.layout import problem_instead, show_figure, show_numbers
+from ui.layout import problem_instead, show_figure
 from ui.live_picture import live_picture
 from ui.session import theme
 
@@ -66,7 +59,6 @@ def _show_images(lesson: LessonPage[LinearDiscriminantsState]) -> None:
     if not is_on_disk(controls.state.images):
         _offer_download(controls.state.images)
     place, grabbed = st.container(), [name for name in GRABBED if controls.state.applies(name)]
-    told = numbers(controls.state)
     if grabbed:
         with st.expander("Exact values", icon=":material/tune:"):
             controls.ask(*grabbed)
@@ -75,15 +67,7 @@ def _show_images(lesson: LessonPage[LinearDiscriminantsState]) -> None:
     with place:
         live_picture("linear_discriminants", state, GRABBED, picture_data(state), script)
     with lesson.beside:
-        lesson.say("Picture", **told)
-        lesson.say(VIEWS[state.view].capitalize())
-        if state.applies("pixels") and state.view != "map":
-            lesson.say("Paint")
-        if state.images in IMAGE_SETS:
-            lesson.say("Published", **published_numbers(state))
-    with lesson.show_formula(equations(state)):
-        show_numbers(tabulate_scores(state), alt=SCORES_ALT, **{"P(y|x)": percent})
-        lesson.say("Notes", **describe_notes(state))
+        lesson.tell(list_parts(state))
 
 
 def _offer_download(key: str) -> None:

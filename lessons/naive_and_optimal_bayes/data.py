@@ -28,6 +28,7 @@ from lessons.naive_and_optimal_bayes.numbers import (
 )
 from lessons.naive_and_optimal_bayes.resampling import estimate_by_schemes
 from lessons.naive_and_optimal_bayes.state import FAR, NaiveAndOptimalBayesState
+from lessons.parts import FormulaPart, Part, TablePart, TextPart
 from lessons.texts import Equation, read_sections
 from lessons.tries import read_tries
 
@@ -37,18 +38,15 @@ __all__ = [
     "LOWEST",
     "NAMES",
     "RISEN",
-    "VALUES_ALT",
     "Pair",
-    "compare_values",
     "describe_splits",
     "describe_tries",
-    "equations",
     "explain_correlation",
     "far_numbers",
     "fit_pair",
     "fit_remedy",
     "lab_state",
-    "numbers",
+    "list_parts",
     "picture_data",
     "split_estimates",
     "tried_states",
@@ -83,6 +81,18 @@ class Pair:
     naive: GaussianBayes
     optimal: GaussianBayes
     performances: tuple[Performance, Performance]
+
+
+def list_parts(state: NaiveAndOptimalBayesState) -> list[Part]:
+    """Return the parts beside the picture."""
+    return [
+        *([] if state.is_real else [TextPart("Grab")]),
+        *([TextPart("Level")] if state.applies("axis") else []),
+        TextPart("Held out" if state.is_real else "Known", numbers),
+        FormulaPart(equations),
+        TablePart(compare_values, VALUES_ALT),
+        TextPart("Notes"),
+    ]
 
 
 def numbers(state: NaiveAndOptimalBayesState) -> dict[str, str]:

@@ -246,12 +246,12 @@ def evaluate_held_out(
     return Performance(held_out.mean, confidence, held_out.standard_error)
 
 
-def flat_class(n: int = 40, seed: int = 0) -> Points:
+def flat_class() -> Points:
     """Draw two classes, the first without variance in x2.
 
     Class A lies on the line x2 = 0, spread along x1; class B lies around (0, HEIGHT_B).
     """
-    rng = np.random.default_rng(seed)
+    rng, n = np.random.default_rng(0), 40
     A = rng.standard_normal((n, 2)) * (1.5, 0.0)
     B = rng.standard_normal((n, 2)) + np.array([0.0, HEIGHT_B])
     return np.concatenate((A, B)), np.repeat([0, 1], n)

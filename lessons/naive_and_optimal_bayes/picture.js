@@ -12,7 +12,7 @@
  * @property {number | null} corrected how far x2 is subtracted from x1, from 0 to 1; null where it is not
  * @property {import("../../web/messages.js").Style[]} palette
  *
- * @typedef {import("../../web/picture/types.js").Stage<{rho: number, gap1: number, gap2?: number}, Data>} Stage
+ * @typedef {import("../../web/picture/types.js").PictureInput<{rho: number, gap1: number, gap2?: number}, Data>} PictureInput
  * @typedef {ReturnType<typeof arrange>} Scene
  * @typedef {[number, number]} Place
  * @typedef {CanvasRenderingContext2D} Context
@@ -59,7 +59,7 @@ const viewOf = memo((/** @type {string} */ font, /** @type {number} */ width, /*
 
 export default { heights: ["", "30rem"], eased: ["corrected"], arrange, paint, grips, parts, terms, figures, describe };
 
-/** @param {Stage} stage */
+/** @param {PictureInput} input */
 function arrange({ values: v, data, size: [width, height], look, font }) {
   /** @type {import("./naive_errors.js").Classes} */
   const classes = { gap: [v.gap1, v.gap2 ?? 0], signs: data.signs, rho: v.rho };

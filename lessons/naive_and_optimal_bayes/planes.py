@@ -1,16 +1,19 @@
 """Figures in the plane: classifiers with estimated densities, and a point far from a flat class."""
 
+from collections.abc import Iterator
+
 import plotly.graph_objects as go
 
 from bayeslab.data.datasets import Dataset
 from bayeslab.estimators.gaussian import GaussianBayes
+from bayeslab.evaluation.formats import percent
 from bayeslab.figures import add_ellipses, add_star, draw_regions
 from bayeslab.scoring.regions import decision_regions
 from core import compute
-from lessons.naive_and_optimal_bayes.data import FLAT_CLASS, NAMES, fit_remedy
+from lessons.naive_and_optimal_bayes.data import FLAT_CLASS, NAMES, Pair, fit_remedy
 from lessons.naive_and_optimal_bayes.state import REMEDIES
 
-__all__ = ["describe_far_point", "draw_far_point", "draw_with_densities"]
+__all__ = ["describe_far_point", "describe_planes", "draw_far_point", "draw_with_densities"]
 
 LOWEST_TOP = 10  # x2 up to which the plane is shown at least
 
@@ -33,6 +36,14 @@ def draw_with_densities(
         equal_scale=points.feature_names == NAMES[:2],
     )
     return add_ellipses(figure, model.means_, model.covariances_, theme=theme)
+
+
+def describe_planes(pair: Pair) -> Iterator[tuple[str, GaussianBayes, str, str]]:
+    """Yield the name of each classifier, the fitted one, the title of its plane, and its text."""
+    classifiers = {"Naive Bayes": pair.naive, "Optimal Bayes": pair.optimal}
+    for (name, model), each in zip(classifiers.items(), pair.performances, strict=True):
+        accuracy = f"accuracy {percent(each.accuracy)}"
+        yield name, model, f"{name}: {accuracy}", f"Regions of {name.lower()}, {accuracy}."
 
 
 def draw_far_point(remedy: str, height: float, theme: str) -> go.Figure:

@@ -2,34 +2,28 @@
 
 import streamlit as st
 
-from bayeslab.evaluation.formats import percent
 from core.state import LabState
 from lessons.frame import TEXT_BESIDE_PICTURE, LessonPage, begin_lesson
 from lessons.naive_and_optimal_bayes.data import (
     GRABBED,
     LOWEST,
-    VALUES_ALT,
-    compare_values,
     describe_splits,
     describe_tries,
-    equations,
     far_numbers,
     fit_pair,
     lab_state,
-    numbers,
+    list_parts,
     picture_data,
     split_estimates,
 )
 from lessons.naive_and_optimal_bayes.picture import draw_estimates
 from lessons.naive_and_optimal_bayes.planes import (
     describe_far_point,
+    describe_planes,
     draw_far_point,
     draw_with_densities,
 )
-from lessons.naive_and_optimal_bayes.state import (
-    HEIGHTS,
-    NaiveAndOptimalBayesState,
-)
+from lessons.naive_and_optimal_bayes.state import HEIGHTS, NaiveAndOptimalBayesState
 from ui import pictures
 from ui.layout import show_figure
 from ui.live_picture import live_picture
@@ -45,10 +39,7 @@ def show() -> None:
     with lesson.picture:
         with st.container(horizontal=True):
             controls.ask("classes", "axis")
-        place = st.container()
-        if not controls.state.is_real:
-            with st.expander("Exact values", icon=":material/tune:"):
-                controls.ask(*GRABBED)
+        place = st.container() if controls.state.is_real else lesson.ask_exactly(*GRABBED)
         state = controls.settle()
         with place:
             if state.is_real:
@@ -56,14 +47,7 @@ def show() -> None:
             else:
                 live_picture("naive_and_optimal_bayes", state, GRABBED, picture_data(state))
     with lesson.beside:
-        if not state.is_real:
-            lesson.say("Grab")
-        if state.applies("axis"):
-            lesson.say("Level")
-        lesson.say("Held out" if state.is_real else "Known", **numbers(state))
-        with lesson.show_formula(equations(state)):
-            st.dataframe(compare_values(state), alt=VALUES_ALT)
-            lesson.say("Notes")
+        lesson.tell(list_parts(state))
         lesson.ask()
         lab = lab_state(state)
         lesson.try_this(lab, **describe_tries())
@@ -76,16 +60,10 @@ def show() -> None:
 def show_pair(state: NaiveAndOptimalBayesState) -> None:
     """Show the regions of both classifiers side by side, with their estimated densities."""
     pair = fit_pair(state)
-    points, titles = pair.points, ("Naive Bayes", "Optimal Bayes")
-    models = (pair.naive, pair.optimal)
-    for column, title, model, performance in zip(
-        st.columns(2), titles, models, pair.performances, strict=True
-    ):
-        heading = f"{title}: accuracy {percent(performance.accuracy)}"
-        figure = pictures.figure(draw_with_densities, points, pair.box, model, heading, theme())
-        alt = f"Regions of {title.lower()}, accuracy {percent(performance.accuracy)}."
+    for column, (name, model, title, alt) in zip(st.columns(2), describe_planes(pair), strict=True):
+        figure = pictures.figure(draw_with_densities, pair.points, pair.box, model, title, theme())
         with column:
-            show_figure(figure, alt, 440, key=title)
+            show_figure(figure, alt, 440, key=name)
 
 
 def show_singular(lesson: LessonPage[NaiveAndOptimalBayesState]) -> None:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from bayeslab.evaluation.formats import percent
 from core.latex import number
 from core.state import LabState
+from lessons.parts import FormulaPart, Part, TablePart, TextPart
 from lessons.texts import Equation, read_sections
 from lessons.threshold_search.numbers import (
     IMBALANCED,
@@ -18,14 +19,10 @@ from lessons.tries import read_tries
 
 __all__ = [
     "BALANCED",
-    "CRITERIA_ALT",
     "UNEQUAL",
-    "compare_criteria",
-    "describe_cuts",
     "describe_tries",
-    "equations",
     "explain_imbalance",
-    "numbers",
+    "list_parts",
     "tried_states",
 ]
 
@@ -36,6 +33,16 @@ BALANCED = LabState(
     data="imbalanced", n=100, noise=1.5, balance=0.5, kernel="linear", threshold="consistency"
 )
 UNEQUAL = replace(BALANCED, balance=0.1)
+
+
+def list_parts(state: ThresholdSearchState) -> list[Part]:
+    """Return the parts beside the picture."""
+    return [
+        TextPart("Moved" if state.points else state.example, numbers),
+        FormulaPart(equations),
+        TablePart(compare_criteria, CRITERIA_ALT),
+        TextPart("Notes"),
+    ]
 
 
 def numbers(state: ThresholdSearchState) -> dict[str, str]:

@@ -1,16 +1,8 @@
 """The page of lesson 7: a threshold to move, a table of both criteria, and their formula."""
 
-import streamlit as st
-
 from lessons.frame import begin_lesson
 from lessons.lab_picture import show_lab_picture, take_hand
-from lessons.threshold_search.data import (
-    CRITERIA_ALT,
-    compare_criteria,
-    describe_tries,
-    equations,
-    numbers,
-)
+from lessons.threshold_search.data import describe_tries, list_parts
 from lessons.threshold_search.state import ThresholdSearchState
 from ui.layout import problem_instead
 
@@ -24,18 +16,13 @@ def show() -> None:
     with lesson.picture:
         controls.ask("example")
         take_hand(controls)
-        place = st.container()
-        with st.expander("Exact values", icon=":material/tune:"):
-            controls.ask("cut", look="box")
+        place = lesson.ask_exactly("cut", look="box")
         state = controls.settle()
         with problem_instead():
             with place:
                 show_lab_picture("threshold_search", state.lab, state.value("cut"))
             with lesson.beside:
-                lesson.say("Moved" if state.points else state.example, **numbers(state))
-            with lesson.show_formula(equations(state)):
-                st.dataframe(compare_criteria(state), alt=CRITERIA_ALT)
-                lesson.say("Notes")
+                lesson.tell(list_parts(state))
     lesson.ask()
     with lesson.beside:
         lesson.try_this(state.lab, **describe_tries())

@@ -7,6 +7,7 @@ import pytest
 
 from core.drawing import DrawnSpec
 from core.exercise import Exercise
+from core.exercise_case import Case
 from core.exercise_check import (
     call_hints,
     check_goal,
@@ -18,7 +19,6 @@ from core.exercise_check import (
 from core.exercise_file import read_exercise, write_exercise
 from core.exercise_state import CountsState, ExerciseState
 from core.input_error import InputError
-from core.measures import Case
 
 PAGES = {"lab": ExerciseState, "counts": CountsState}
 TEXT = """\

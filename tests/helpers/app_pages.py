@@ -85,6 +85,15 @@ def shown_text(app: AppTest) -> str:
     return "\n".join(element.value for element in (*app.markdown, *app.latex, *app.caption))
 
 
+def plain_text(app: AppTest) -> str:
+    """Return the text of the page on one line, with plain spaces."""
+    return " ".join(shown_text(app).split())
+
+
+def latex(app: AppTest) -> str:
+    return "".join(line.value for line in app.latex)
+
+
 def lab_link(app: AppTest) -> dict[str, str]:
     """Return the query parameters of the link to the lab."""
     (query,) = (

@@ -10,6 +10,7 @@ import pytest
 from core import compute
 from core.drawing import DrawnSpec, encode_drawing
 from core.exercise import Exercise
+from core.exercise_case import Case
 from core.exercise_check import (
     call_hints,
     check_goal,
@@ -23,7 +24,7 @@ from core.exercise_check import (
 from core.exercise_file import LONGEST_FILE, read_exercise, write_exercise
 from core.fields import State, fields_of
 from core.limits import Choice, Flag, Number
-from core.measures import MEASURES, Case
+from core.measures import MEASURES
 from core.state import DRAWN, LabState
 from lessons import LESSONS
 from lessons.exercises import FOLDER, PAGES, load_exercises

@@ -12,7 +12,7 @@ from sklearn.neighbors import KNeighborsClassifier
 from sklearn.tree import DecisionTreeClassifier
 from streamlit.testing.v1 import AppTest
 
-from app_pages import canvas_data, lab_link, open_page, sentences, shown_text
+from app_pages import canvas_data, lab_link, latex, open_page, sentences, shown_text
 from app_pages import pictures as shown_pictures
 from bayeslab.bayes_error.optimal import BayesOptimal, Problem, error_rate
 from bayeslab.bayes_error.problems import PROBLEMS_1D
@@ -156,10 +156,6 @@ def test_what_cannot_be_drawn_is_refused() -> None:
 
 
 PAGE = "bayes_rule.py"
-
-
-def latex(app: AppTest) -> str:
-    return "".join(line.value for line in app.latex)
 
 
 def table(app: AppTest) -> dict[str, list[str]]:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 from streamlit.testing.v1 import AppTest
 
-from app_pages import components, lab_link, open_page, sentences, shown_text
+from app_pages import components, lab_link, latex, open_page, sentences, shown_text
 from bayeslab.estimators.gaussian import Discriminant, GaussianBayes
 from bayeslab.figures import PALETTE
 from core.drawing import DrawnSpec
@@ -316,10 +316,6 @@ def open_with(edits: dict[str, Any], **parameters: str) -> AppTest:
     unedited: dict[str, Any] = {"edited_rows": {}, "added_rows": [], "deleted_rows": []}
     app.session_state["table of covariance_assumptions points 1"] = unedited | edits
     return app.run()
-
-
-def latex(app: AppTest) -> str:
-    return "".join(line.value for line in app.latex)
 
 
 @pytest.mark.parametrize(

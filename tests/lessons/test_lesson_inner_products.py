@@ -12,9 +12,8 @@ from scipy.optimize import linprog
 from scipy.stats import multivariate_normal
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
 from sklearn.neighbors import NearestCentroid
-from streamlit.testing.v1 import AppTest
 
-from app_pages import canvas_data, components, lab_link, open_page, sentences, shown_text
+from app_pages import canvas_data, components, lab_link, latex, open_page, sentences, shown_text
 from bayeslab import KernelBayes
 from bayeslab.data.datasets import Dataset, DatasetSpec, load
 from bayeslab.estimators.kernel_bayes import Variant
@@ -31,11 +30,9 @@ from lessons.inner_products.data import describe_tries, numbers, picture_data, t
 from lessons.inner_products.numbers import (
     CLASSICAL,
     angle_between,
-    bump_shapes,
     correct_with_mean_bumps,
     decision_terms,
     fit_classical,
-    parzen_densities,
     slice_bumps,
 )
 from lessons.inner_products.state import InnerProductsState
@@ -52,6 +49,19 @@ every_variant = pytest.mark.parametrize("variant", VARIANTS)
 def direction(variant: Variant, points: Dataset = CLOUDS) -> NDArray[np.float64]:
     (score,) = describe(KernelBayes(variant, kernel="linear").fit(points.X, points.y)) or ()
     return score.w
+
+
+def bump_shapes(model: KernelBayes) -> list[NDArray[np.float64]]:
+    """Return the covariances LL' / (2 gamma) of the Gaussian bumps of C- and C+."""
+    roots = (part.root for part in (model.minus_, model.plus_))
+    return [(np.eye(2) if root is None else root @ root.T) / (2 * model.gamma) for root in roots]
+
+
+def parzen_densities(model: KernelBayes, x: tuple[float, float]) -> list[float]:
+    """Return the means of the bumps of C- and C+, divided by the volume of a bump."""
+    terms = decision_terms(model, x)
+    volumes = (np.sqrt(np.linalg.det(2 * np.pi * shape)) for shape in bump_shapes(model))
+    return [mean / volume for mean, volume in zip((terms.minus, terms.plus), volumes, strict=True)]
 
 
 def test_the_terms_at_a_point_worked_by_hand() -> None:
@@ -185,19 +195,11 @@ RINGS, MOONS = (load(DatasetSpec(name, n=60)) for name in ("rings", "moons"))
 SETS = ("clouds", "unequal_clouds", "moons", "rings")
 
 
-def open_with(**parameters: str) -> AppTest:
-    return open_page(PAGE, **parameters)
-
-
-def latex(app: AppTest) -> str:
-    return "".join(line.value for line in app.latex)
-
-
 @pytest.mark.parametrize("points", SETS)
 @pytest.mark.parametrize("kernel", ["linear", "rbf"])
 def test_every_choice_gives_a_picture_and_numbers(kernel: str, points: str) -> None:
     gamma = {"gamma": "100"} if kernel == "rbf" else {}
-    app = open_with(kernel=kernel, points=points, formula="numbers", x1="-2.5", **gamma)
+    app = open_page(PAGE, kernel=kernel, points=points, formula="numbers", x1="-2.5", **gamma)
     for variant in VARIANTS:
         app.segmented_control(key="lesson.variant").set_value(variant).run()
         assert not app.exception
@@ -208,7 +210,7 @@ def test_every_choice_gives_a_picture_and_numbers(kernel: str, points: str) -> N
 
 def test_means_and_covariances_and_inner_products_give_the_same_number() -> None:
     for variant in VARIANTS:
-        table = open_with(variant=variant, points="rings").dataframe[0].value
+        table = open_page(PAGE, variant=variant, points="rings").dataframe[0].value
         model = KernelBayes(variant, kernel="linear").fit(RINGS.X, RINGS.y)
         in_moments, in_products = table["means, covariances"], table["inner products"]
         assert in_moments.tolist() == pytest.approx(in_products.tolist())
@@ -219,13 +221,13 @@ def test_variant_two_is_lda_for_equal_classes_and_far_from_it_for_unequal_ones()
     angle = re.compile(r"between the directions is ([\d.]+)°")
     for points, shown in (("clouds", "0.0"), ("unequal_clouds", "45.7")):
         assert angle.findall(
-            " ".join(shown_text(open_with(variant="II", points=points)).split())
+            " ".join(shown_text(open_page(PAGE, variant="II", points=points)).split())
         ) == [shown]
 
 
 def test_the_largest_contribution_stands_first_and_the_star_can_be_moved() -> None:
     placed = {"x1": "1.0", "x2": "0.0", "formula": "numbers"}
-    app = open_with(kernel="rbf", points="moons", **placed)
+    app = open_page(PAGE, kernel="rbf", points="moons", **placed)
     terms = app.dataframe[0].value["contribution to p(x)"]
     assert abs(terms).is_monotonic_decreasing
     (score,) = KernelBayes("I").fit(MOONS.X, MOONS.y).decision_function([[1, 0]])
@@ -233,7 +235,7 @@ def test_the_largest_contribution_stands_first_and_the_star_can_be_moved() -> No
 
 
 def test_the_text_about_wide_bumps_has_computed_numbers() -> None:
-    app = open_with()
+    app = open_page(PAGE)
     app.radio(key="inner_products answer choice").set_value(
         "It will be the straight line of the linear kernel."
     ).run()
@@ -263,14 +265,14 @@ def test_only_in_variant_three_do_the_classes_need_different_factors_to_be_densi
 
 def test_the_link_opens_the_same_classifier_on_the_same_points() -> None:
     chosen = {"kernel": "rbf", "variant": "III", "points": "unequal_clouds", "gamma": "2"}
-    state, _ = decode(lab_link(open_with(**chosen)))
+    state, _ = decode(lab_link(open_page(PAGE, **chosen)))
     assert (state.data, state.n, state.balance) == ("unequal_gaussians", 60, 0.1)
     assert (state.model, state.kernel, state.gamma) == ("III", "rbf", 2.0)
 
 
 @pytest.mark.parametrize("kernel", ["linear", "rbf"])
 def test_the_star_moves_without_computing_the_regions_again(kernel: str) -> None:
-    told = canvas_data(open_with(kernel=kernel))
+    told = canvas_data(open_page(PAGE, kernel=kernel))
     job = ["keepsRegions", "inner_products", told, {"x1": 1.0}]
     assert call("linked_terms.mjs", [job]) == [True]
 
@@ -309,7 +311,7 @@ def test_the_first_page_shows_rings_that_no_line_separates() -> None:
     points = compute.dataset(first.lab.dataset_spec)
     assert (first.kernel, first.points) == ("linear", "rings")
     assert not is_separable(points)
-    app = open_with()
+    app = open_page(PAGE)
     assert app.session_state["lessons"]["inner_products"].state == first
     right = int(
         (KernelBayes("I", kernel="linear").fit(RINGS.X, RINGS.y).predict(RINGS.X) == RINGS.y).sum()

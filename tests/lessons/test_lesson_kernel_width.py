@@ -422,7 +422,7 @@ def test_the_try_about_many_features_stands_below_their_picture_and_sets_it_up()
     app = open_page(PAGE)
     app.button(key="kernel_width Try features 1").click().run()
     assert (app.query_params["situation"], app.query_params["features"]) == ("xor", "50")
-    told = describe_features("xor")
+    told = describe_features(KernelWidthState(situation="xor"))
     best, chosen = (
         float(told[name].split()[0]) for name in ("accuracy_many", "rule_accuracy_many")
     )
@@ -559,13 +559,13 @@ def test_the_text_on_many_features_says_what_the_studies_say() -> None:
         if name == "two_gaussians":
             assert all(study.good[0] == 0 for study in studies.values())
             assert last[2] / last[50] > 25  # 1/d
-            assert describe_features(name)["upper"] == "-1.3"
+            assert describe_features(KernelWidthState(situation=name))["upper"] == "-1.3"
             for d, study in studies.items():
                 assert all(share > best[d] - TOLERANCE for _, share in study.rules.values())
         else:
             assert last[2] / last[50] < 25  # 1/d
-            assert -1 < float(describe_features(name)["upper"]) < -0.7
-            assert describe_features(name)["from"] == "5"
+            assert -1 < float(describe_features(KernelWidthState(situation=name))["upper"]) < -0.7
+            assert describe_features(KernelWidthState(situation=name))["from"] == "5"
             for d, study in studies.items():
                 poor = [share < best[d] - TOLERANCE for _, share in study.rules.values()]
                 assert all(poor) == (d >= 5)

@@ -11,9 +11,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.special import log_softmax
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
-from streamlit.testing.v1 import AppTest
 
-from app_pages import accuracies, lab_link, open_lab, open_page, pictures, sentences, shown_text
+from app_pages import (
+    accuracies,
+    lab_link,
+    open_lab,
+    open_page,
+    pictures,
+    plain_text,
+    sentences,
+)
 from bayeslab.estimators.fisher import fisher_directions
 from bayeslab.estimators.gaussian import GaussianBayes
 from bayeslab.evaluation.formats import percent
@@ -28,19 +35,21 @@ from image_sets import make_arrays, write_idx_folder, write_npz
 from javascript import call
 from lessons.linear_discriminants import numbers as linear_discriminants
 from lessons.linear_discriminants.data import (
-    classify_image,
     describe_tries,
     equations,
     explain_bytes,
-    find_effects,
-    find_position,
-    picture_data,
-    sample_cells,
     tabulate_scores,
     tried_states,
 )
 from lessons.linear_discriminants.images import predict_images
 from lessons.linear_discriminants.numbers import ARITHMETICS, fit_discriminants, residuals
+from lessons.linear_discriminants.pictures import (
+    classify_image,
+    find_effects,
+    find_position,
+    picture_data,
+    sample_cells,
+)
 from lessons.linear_discriminants.state import PAINTED, VIEWS, LinearDiscriminantsState
 from source import ROOT
 from ui.session import LESSON_WIDGET
@@ -161,11 +170,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(image_download, "OPENML", NOWHERE)
     monkeypatch.setattr(image_download, "GLANCE", 0.01)
     return tmp_path
-
-
-def plain_text(app: AppTest) -> str:
-    """Return the text of the page on one line, with plain spaces."""
-    return " ".join(shown_text(app).split())
 
 
 @pytest.mark.parametrize("arithmetic", ARITHMETICS)

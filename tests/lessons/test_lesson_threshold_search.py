@@ -128,10 +128,6 @@ def test_the_share_of_failures_counts_draws_below_half() -> None:
 PAGE = "threshold_search.py"
 
 
-def open_with(**parameters: str) -> AppTest:
-    return open_page(PAGE, **parameters)
-
-
 def accuracies(app: AppTest) -> list[float]:
     """Return the accuracies of both criteria, from the last row of the table."""
     _, *cells = app.dataframe[0].value.iloc[-1]
@@ -162,7 +158,7 @@ def accuracies(app: AppTest) -> list[float]:
 def test_each_example_has_its_own_numbers(
     example: str, shown: list[str], shares: list[float]
 ) -> None:
-    app = open_with(example=example, formula="numbers")
+    app = open_page(PAGE, example=example, formula="numbers")
     assert not app.exception
     assert sentences(app) == []
     text = " ".join(shown_text(app).split())
@@ -173,14 +169,14 @@ def test_each_example_has_its_own_numbers(
 
 @pytest.mark.parametrize("example", SEARCH_EXAMPLES)
 def test_the_link_opens_the_example_in_the_lab_with_the_same_cut(example: str) -> None:
-    app = open_with(example=example)
+    app = open_page(PAGE, example=example)
     state, notices = decode(lab_link(app))
     assert (state, notices) == (SEARCH_EXAMPLES[example], ())
     assert not open_lab(state).exception
 
 
 def test_the_question_is_about_a_best_cut_that_becomes_nearly_the_worst() -> None:
-    app = open_with()
+    app = open_page(PAGE)
     answer = app.radio(key="threshold_search answer choice")
     assert "37 errors, and no cut makes fewer" in " ".join(answer.label.split())
     points = load(DatasetSpec("imbalanced", n=100, noise=1.5, balance=0.5))
@@ -194,17 +190,17 @@ def test_the_question_is_about_a_best_cut_that_becomes_nearly_the_worst() -> Non
 
 
 def test_the_cut_of_a_link_is_that_of_the_picture_and_of_the_formula() -> None:
-    app = open_with(cut="12", formula="numbers")
+    app = open_page(PAGE, cut="12", formula="numbers")
     assert canvas_data(app)["lesson"] == {"line": True, "cut": 12, "weights": False}
     assert "J(12)=|-12|+|12|=24" in app.latex[0].value
-    app = open_with(cut="61")  # there are 60 points
+    app = open_page(PAGE, cut="61")  # there are 60 points
     assert not app.exception
     assert sentences(app) == ["The link's cut was ignored: it does not apply to the other choices."]
     assert canvas_data(app)["lesson"]["cut"] == 30
 
 
 def test_a_cut_and_points_that_a_hand_leaves_behind_are_in_the_formula_and_the_link() -> None:
-    app = open_with(example="upside_down", formula="numbers")
+    app = open_page(PAGE, example="upside_down", formula="numbers")
     y = np.repeat([1, 0], [len(WITH_OUTLIER), len(OTHER_CLASS)])
     without = encode_drawing(draw(((-0.5, 0.1), *WITH_OUTLIER[:-1], *OTHER_CLASS), y))
     draw_on(app, "drawing threshold_search", points=without, cut=10)
@@ -218,7 +214,7 @@ def test_a_cut_and_points_that_a_hand_leaves_behind_are_in_the_formula_and_the_l
     assert "chooses cut 10 with $J = 20$, which makes 0 errors." in text
     assert "points are wrong" not in text, "what was said of the points before"
     assert app.query_params["points"] == without
-    again = open_with(example="upside_down", points=without)
+    again = open_page(PAGE, example="upside_down", points=without)
     assert lab_link(again)["points"] == without
     assert accuracies(again) == [1, 1]
     app.segmented_control(key="lesson.example").set_value("ties").run()
@@ -231,7 +227,7 @@ def test_a_cut_and_points_that_a_hand_leaves_behind_are_in_the_formula_and_the_l
     "text", ["nonsense", "@0123abcd", encode_drawing(draw([[0, 0], [1, 1]], [1, 1]))]
 )
 def test_a_link_without_points_of_two_classes_shows_the_example(text: str) -> None:
-    app = open_with(example="upside_down", points=text)
+    app = open_page(PAGE, example="upside_down", points=text)
     assert not app.exception
     (notice,) = sentences(app)
     assert notice.startswith("The link's points")
@@ -243,7 +239,7 @@ def test_a_link_without_points_of_two_classes_shows_the_example(text: str) -> No
 
 
 def test_the_first_page_shows_a_cut_that_separates_the_classes_and_is_wrong() -> None:
-    app, first = open_with(), ThresholdSearchState.first()
+    app, first = open_page(PAGE), ThresholdSearchState.first()
     assert app.session_state["lessons"]["threshold_search"].state == first
     printed, repaired = searches(first.lab)
     k = printed.index

@@ -15,7 +15,7 @@ from core.exercise import Option
 from core.exercise_check import truth
 from core.gift import write_gift
 from core.moodle_xml import write_moodle_xml
-from core.question_item import Picture, QuestionItem
+from core.question_item import ItemPicture, QuestionItem
 from core.rich_text import to_html
 from javascript import call
 from lessons import LESSONS
@@ -25,7 +25,7 @@ from lessons.question_items import KINDS, list_items
 from lessons.write_questions import FORMATS, file_name, main
 
 SCHEMA = etree.RelaxNG(etree.parse(str(Path(__file__).with_name("moodle_quiz.rng"))))
-PICTURE = Picture("odd.svg", '<svg xmlns="http://www.w3.org/2000/svg"/>', 'Two "odd" {points}.')
+PICTURE = ItemPicture("odd.svg", '<svg xmlns="http://www.w3.org/2000/svg"/>', 'Two "odd" {points}.')
 SIGNS = "Is ~a = b~ # {c} : 50 % <d> & e\\ with $\\nu_{1}=\\frac{1}{2}<3$?\n\nA new $$ paragraph."
 ODD = QuestionItem(
     key="bayeslab-odd",

@@ -1,5 +1,6 @@
 """Lesson 2: samples of its population, their rules, its first page, and what its tries claim."""
 
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,9 @@ from javascript import call
 from lessons import LESSONS
 from lessons.covariance_assumptions.assumptions import (
     ASSUMPTIONS,
+    Assumption,
     evaluate_assumption,
+    fit_rule,
     list_assumptions,
 )
 from lessons.covariance_assumptions.data import picture_data
@@ -24,7 +27,6 @@ from lessons.covariance_assumptions.population import (
     draw_sample,
     frame,
 )
-from lessons.covariance_assumptions.redraws import evaluate_redraws
 from lessons.covariance_assumptions.state import CovarianceAssumptionsState
 from lessons.texts import read_sections
 from lessons.tries import Try, read_tries
@@ -39,6 +41,16 @@ each_size = pytest.mark.parametrize("size", SIZES)
 def population(size: int) -> dict[str, Any]:
     told: dict[str, Any] = picture_data(FIRST.change(size=f"{size}"))["population"]
     return told
+
+
+@cache
+def evaluate_redraws(assumption: Assumption, size: int, searched: bool) -> list[float]:
+    """Return the accuracy of the rule of each sample on the points of all other samples."""
+    samples = [draw_sample(k, size) for k in range(1, REDRAWS + 1)]
+    rules = [fit_rule(*sample, assumption, searched) for sample in samples]
+    correct = np.array([[((rule(X) > 0) == (y == 1)).mean() for X, y in samples] for rule in rules])
+    np.fill_diagonal(correct, 0)
+    return (correct.sum(axis=1) / (REDRAWS - 1)).tolist()
 
 
 def test_a_large_sample_has_the_moments_of_the_population() -> None:

@@ -310,6 +310,7 @@ def test_a_teacher_with_a_key_puts_strangers_out_with_a_passcode(
         bo.goto(f"{app.url}/join/{code}")
         expect(bo.get_by_text("This room has a passcode.")).to_be_visible()
         say_more(page, "Remove the passcode")
+        expect(page.get_by_text("a passcode is required")).to_be_hidden()
         bo.reload()
         expect(bo.get_by_text("Your teacher will start in a moment.")).to_be_visible()
         expect(page.get_by_text("2 participants")).to_be_visible()

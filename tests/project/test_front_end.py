@@ -1,4 +1,4 @@
-"""The front end is served without its comments, or bundled from the very files that there are."""
+"""The front end is served as it is, or bundled and minified from the very files that there are."""
 
 import re
 import shutil
@@ -7,10 +7,8 @@ import sys
 import tomllib
 from pathlib import Path
 
-import pytest
-
 import web
-from pocket.bundles import find_esbuild, list_entries, write_bundles
+from pocket.bundles import list_entries, write_bundles
 from source import ROOT
 
 MODULES = [name for name in web.SOURCES if Path(name).suffix in (".js", ".css")]
@@ -26,51 +24,11 @@ COLOURS = {
 }
 
 
-def minify(root: Path, out: Path) -> dict[str, str]:
-    """Return each module as esbuild writes it, which leaves out all comments."""
-    names = [f"./{name}" for name in MODULES]
-    options = ["--minify", "--charset=utf8", "--tsconfig-raw={}", "--outbase=."]
-    subprocess.run(
-        [find_esbuild(), *names, *options, f"--outdir={out}"],
-        cwd=root,
-        check=True,
-        capture_output=True,
-    )
-    return {name: (out / name).read_text("utf-8") for name in MODULES}
-
-
-def test_served_modules_and_style_sheets_lack_nothing_but_comments(tmp_path: Path) -> None:
-    for name in MODULES:
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text(web.SOURCES[name], "utf-8")
-    assert minify(tmp_path, tmp_path / "served") == minify(ROOT, tmp_path / "written")
-
-
 def test_what_a_served_module_imports_is_served_as_well() -> None:
     for files in (web.SOURCES, web.FILES):
         for name in files:
             if name.endswith(".js"):
                 assert set(web.list_imports(name, files)) <= set(files)
-
-
-def test_a_comment_leaves_its_lines_so_that_errors_name_the_right_one() -> None:
-    for name, text in web.SOURCES.items():
-        assert text.count("\n") == (ROOT / name).read_text("utf-8").count("\n")
-
-
-@pytest.mark.parametrize(
-    ("text", "served"),
-    [
-        ("/** What\n * it is. */\nlet a;\n", "\n\nlet a;\n"),
-        ("let a; // goes\n  // goes\nlet b;\n", "let a;\n\nlet b;\n"),
-        ("a { b: c } /* goes */\n/* goes */\n", "a { b: c } \n\n"),
-        ("f(/** @type {A} */ (a), b);\n", "f((a), b);\n"),
-        ('let a = "b; // stays";\n', 'let a = "b; // stays";\n'),
-        ('let a = "*/*"; // "stays"\n', 'let a = "*/*"; // "stays"\n'),
-    ],
-)
-def test_comments_are_removed_unless_a_string_could_be_one(text: str, served: str) -> None:
-    assert web.remove_comments(text) == served
 
 
 def test_text_is_read_as_html_in_one_place() -> None:
@@ -91,14 +49,15 @@ def test_a_picture_is_bundled_into_few_files_under_the_names_that_pages_ask_for(
     write_bundles(tmp_path / "web" / "bundles")
     (folder,) = (tmp_path / "web").iterdir()
     files = {
-        path.relative_to(folder).as_posix(): path.read_text("utf-8")
-        for path in folder.rglob("*.js")
+        path.relative_to(folder).as_posix(): path.read_text("utf-8") for path in folder.rglob("*.*")
     }
     entries = list_entries()
     assert {"web/drawing.js", "web/wire/worker.js", "lessons/bayes_rule/picture.js"} < set(entries)
-    assert {name for name in files if not name.startswith("web/shared/")} == set(entries)
-    assert max(len(web.list_imports(name, files)) for name in files) < 20
-    assert sum(map(len, files.values())) < sum(len(web.SOURCES[name]) for name in MODULES)
+    assert {name for name in files if not name.startswith("web/shared/")} == set(MODULES)
+    assert max(len(web.list_imports(name, files)) for name in entries) < 20
+    others = set(MODULES) - set(entries)
+    size, written = (sum(len(each[name]) for name in others) for each in (files, web.SOURCES))
+    assert size < 0.6 * written
     for name in files:
         assert set(web.list_imports(name, files)) <= set(files)
 
@@ -125,7 +84,7 @@ def test_bundles_are_served_until_a_module_is_changed(tmp_path: Path) -> None:
 
 def test_the_colours_of_the_style_sheets_are_those_of_streamlits_theme() -> None:
     theme = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text("utf-8"))["theme"]
-    sheet = web.FILES["web/style/variables.css"]
+    sheet = web.SOURCES["web/style/variables.css"]
     for option, name in COLOURS.items():
         line = next(line for line in sheet.splitlines() if f"--{name}:" in line)
         assert f"light-dark({theme['light'][option]}, {theme['dark'][option]})" in line

@@ -13,9 +13,9 @@
  * @typedef {Shared & {curves: number[][], box: [number, number], truth: ?number}} LineData
  * @typedef {Shared & {points: import("../messages.js").PlainPoints, box: import("../model/points.js").Box, features: string[],
  *   truth: ?[number, number][], curves?: undefined}} PlaneData
- * @typedef {import("./types.js").Stage<Placed, LineData | PlaneData>} Stage
+ * @typedef {import("./types.js").PictureInput<Placed, LineData | PlaneData>} PictureInput
  *
- * @typedef {{values: Placed, look: Stage["look"], font: string, styles: Style[], view: View}} Shown
+ * @typedef {{values: Placed, look: PictureInput["look"], font: string, styles: Style[], view: View}} Shown
  * @typedef {Shown & {data: LineData}} LineScene
  * @typedef {Shown & {data: PlaneData, points: import("../model/points.js").Points}} PlaneScene
  * @typedef {LineScene | PlaneScene} Scene
@@ -39,7 +39,7 @@ const ENDS = [["p1", "p2", "One end of your line"], ["q1", "q2", "Other end of y
 export default {
   heights: /** @type {[string, string]} */ (["clamp(15rem, 100svh - 21rem, 30rem)", "17rem"]),
 
-  /** @param {Stage} stage @returns {Scene} */
+  /** @param {PictureInput} input @returns {Scene} */
   arrange({ values, data, size: [width, height], look, font }) {
     const styles = data.names.map((name, k) => ({ ...data.palette[k], name }));
     const scene = { values, look, font, styles };

@@ -29,7 +29,7 @@ export type Grip = {
 };
 
 /** What a picture is arranged from: its values, what Python tells it, and its place on the page. */
-export type Stage<Values, Data> = {
+export type PictureInput<Values, Data> = {
   values: Values;
   data: Data;
   /** In CSS pixels. */
@@ -58,7 +58,7 @@ export type PictureData = {
 /** What a lesson's picture.js exports; a scene is what it has arranged. */
 export type Picture<Scene> = {
   /** Compute everything there is to draw, from values and size. */
-  arrange(stage: Stage<Values, PictureData>): Scene;
+  arrange(input: PictureInput<Values, PictureData>): Scene;
   paint(context: CanvasRenderingContext2D, scene: Scene): void;
   /** What can be grabbed. */
   grips(scene: Scene): Grip[];
