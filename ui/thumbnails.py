@@ -27,6 +27,8 @@ from bayeslab.figures.theme import (
 from core.outlines import OUTLINES
 
 __all__ = [
+    "HEIGHT",
+    "WIDTH",
     "draw_thumbnail",
     "draw_thumbnail_bars",
     "draw_thumbnail_curves",
