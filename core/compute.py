@@ -58,10 +58,13 @@ def box(spec: PointsSpec) -> tuple[float, float, float, float]:
     return spec.drawing.box if isinstance(spec, DrawnSpec) else bounding_box(dataset(spec).X)
 
 
-def wide_box(sheet: Box, aspect: float) -> Box:
-    """Return a box widened so that both axes of a picture of that aspect have the same scale."""
+def wide_box(sheet: Box, aspect: float, growth: float = 1.0) -> Box:
+    """Return a box widened so that both axes of a picture of that aspect have the same scale.
+
+    It shows `growth` times as much as is necessary along both axes.
+    """
     a, b, c, d = sheet
-    reach = max(b - a, aspect * (d - c)) / 2
+    reach = growth * max(b - a, aspect * (d - c)) / 2
     x, y = (a + b) / 2, (c + d) / 2
     return x - reach, x + reach, y - reach / aspect, y + reach / aspect
 

@@ -69,9 +69,12 @@ def tile_bump(fit: FitSpec) -> float:
 
 
 @memoize(128)
-def tile(fit: FitSpec, theme: str) -> str:
-    """Return the decision regions of the classifier as a small picture, an SVG."""
-    points, sheet = compute.dataset(fit.data), tile_box(fit.data)
+def tile(fit: FitSpec, theme: str, sheet: Box | None = None) -> str:
+    """Return the decision regions of the classifier as a small picture, an SVG.
+
+    It shows a box, that of :func:`tile_box` by default.
+    """
+    points, sheet = compute.dataset(fit.data), sheet or tile_box(fit.data)
     small = compute.evaluate_regions(fit, TILE_RESOLUTION, TILE_DETAIL, sheet)
     label = small.classes[small.label]  # a class without points keeps its colour
     grid = (small.x1, small.x2, label, small.strength)
@@ -82,13 +85,17 @@ def tile(fit: FitSpec, theme: str) -> str:
 
 
 @memoize(16)
-def tile_points(spec: PointsSpec, theme: str, bump: float = np.inf) -> str:
+def tile_points(
+    spec: PointsSpec, theme: str, bump: float = np.inf, sheet: Box | None = None
+) -> str:
     """Return the points as a small picture to be laid over tiles, an SVG.
 
     Over bumps of a width, a share of the picture's side, the markers are small.
     """
     points = compute.dataset(spec)
-    return draw_thumbnail_points(points.X, points.y, tile_box(spec), bump=bump, theme=theme)
+    return draw_thumbnail_points(
+        points.X, points.y, sheet or tile_box(spec), bump=bump, theme=theme
+    )
 
 
 def tile_with_points(fit: FitSpec, theme: str) -> str:
