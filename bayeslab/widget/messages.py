@@ -27,7 +27,15 @@ from bayeslab.widget.bundle.core.state import DRAWN, NOTHING, LabState, share_a_
 from bayeslab.widget.fitting import fit_classes
 from bayeslab.widget.points import Labels, labels_for
 
-__all__ = ["BUNDLE", "PALETTE", "describe_sheet", "follows_alone", "panels_of", "title_of"]
+__all__ = [
+    "BUNDLE",
+    "PALETTE",
+    "describe_sheet",
+    "follows_alone",
+    "has_usual_scale",
+    "panels_of",
+    "title_of",
+]
 
 BUNDLE = Path(__file__).parent / "bundle"
 # Of each class its "colour", its "symbol" and the "name" of that.
