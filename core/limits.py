@@ -39,7 +39,7 @@ __all__ = [
     "Words",
 ]
 
-LONGEST = 64  # characters: enough for all but words, names and points
+LONGEST = 64  # characters: enough for all but names and points
 LONGEST_TITLE = 60
 LONGEST_NAME = 40
 LONGEST_INDEX = 3  # digits
@@ -157,11 +157,7 @@ class Words:
     """Some of a few words, in their order, joined by "-"."""
 
     options: tuple[str, ...]
-
-    @property
-    def longest(self) -> int:
-        """The number of characters of all words together."""
-        return len(self.write(self.options))
+    longest: ClassVar[int] = LONGEST
 
     def parse(self, text: str) -> tuple[str, ...]:
         """Return the words, or raise an InputError if one is none of the options."""

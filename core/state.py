@@ -56,8 +56,8 @@ class Switch:
     on : bool or None
         Whether it is on by default; None if the features decide (:func:`share_a_scale`).
     off : str or None
-        What a link says where a visitor has switched off one that the features decide. Its own name
-        says that it is on, so that the choice holds for all data.
+        What a link says if a visitor has switched off one that the features decide. If it says its
+        name, the visitor has switched it on. Both hold for all data.
     """
 
     title: str
@@ -73,7 +73,7 @@ SWITCHES: Mapping[str, Switch] = MappingProxyType(
         "far": Switch("Hatching far from all points", on=True),
         "points": Switch("Points", on=True),
         "axes": Switch("Axes", on=True),
-        "equal": Switch("Equal axis scales", on=None, off="unequal"),
+        "equal": Switch("Equal axis scales", on=None, off="fill"),
         "disagreement": Switch("Disagreement of two classifiers", on=False),
     }
 )
@@ -206,7 +206,7 @@ class LabState(State):
 
     def has_equal_scales(self, usual: bool) -> bool:
         """Return whether the axes have equal scales, which is `usual` without a choice."""
-        return "unequal" not in self.switches and (usual or "equal" in self.switches)
+        return "fill" not in self.switches and (usual or "equal" in self.switches)
 
     @property
     def evaluation_spec(self) -> EvaluationSpec:

@@ -1,4 +1,4 @@
-"""Which pictures have equal scales: a rule, the visitor's choice, and what the browser makes of both."""
+"""Which pictures have equal scales: a rule, a choice, and what the browser makes of both."""
 
 from itertools import product
 from typing import Any
@@ -16,7 +16,7 @@ from core.state import SWITCHES, LabState, share_a_scale
 from javascript import call
 
 COORDINATES, LENGTHS = ["x₁", "x₂"], ["length (cm)", "width (cm)"]
-CHOICES: list[list[str]] = [[], ["equal"], ["unequal"], ["equal", "unequal"], ["axes", "unequal"]]
+CHOICES: list[list[str]] = [[], ["equal"], ["fill"], ["equal", "fill"], ["axes", "fill"]]
 
 
 def names_of(spec: DatasetSpec) -> tuple[str, ...]:
@@ -49,7 +49,7 @@ def test_a_choice_goes_into_the_link_and_holds_for_all_data(words: list[str]) ->
     state, notices = decode(text)
     assert (encode(state), notices) == (text, ())
     chosen = {state.has_equal_scales(usual) for usual in (False, True)}
-    assert chosen == ({False, True} if words == [] else {"unequal" not in words})
+    assert chosen == ({False, True} if words == [] else {"fill" not in words})
 
 
 def test_the_browser_reads_words_as_python_does() -> None:
@@ -72,13 +72,13 @@ def test_the_browser_reads_words_as_python_does() -> None:
 @pytest.mark.parametrize(
     ("words", "is_on", "features", "after"),
     [
-        ([], False, COORDINATES, ["unequal"]),
-        (["unequal"], True, COORDINATES, []),
+        ([], False, COORDINATES, ["fill"]),
+        (["fill"], True, COORDINATES, []),
         ([], True, LENGTHS, ["equal"]),
         (["equal"], False, LENGTHS, []),
         # chosen with one data set, changed with another
-        (["equal"], False, COORDINATES, ["unequal"]),
-        (["unequal"], True, LENGTHS, ["equal"]),
+        (["equal"], False, COORDINATES, ["fill"]),
+        (["fill"], True, LENGTHS, ["equal"]),
         (["disagreement", "axes"], True, LENGTHS, ["axes", "equal", "disagreement"]),
     ],
 )
@@ -106,7 +106,7 @@ def test_equal_scales_fill_the_canvas_and_leave_the_points_where_they_are(
 ) -> None:
     jobs: list[Any] = [[make, box, size, True, axes] for make in ("fill", "fit")]
     filled, fitted = call("scales.mjs", jobs)
-    (a, b, c, d), (left, top, width, height) = filled["box"], filled["plot"]
+    (a, b, c, d), (left, _, width, height) = filled["box"], filled["plot"]
     assert (b - a) / width == pytest.approx((d - c) / height)
     tolerance = 1e-9 * max(b - a, d - c)
     assert a <= box[0] + tolerance and b >= box[1] - tolerance
