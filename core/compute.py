@@ -22,7 +22,7 @@ from bayeslab.scoring.islands import FINEST_DETAIL, bump_width, detailed_resolut
 from bayeslab.scoring.regions import Regions, decision_regions
 from core.caching import MOST_BYTES, memoize
 from core.concurrency import heavy_slot
-from core.drawing import DrawnSpec
+from core.drawing import Box, DrawnSpec
 from core.effort import FINEST, check_fit, effort_of_fit, resolution_within
 from core.fit_spec import FitSpec, PointsSpec, load_points
 from core.messages import describe_settings, is_small, message_of
@@ -39,6 +39,7 @@ __all__ = [
     "regions",
     "regions_of_both",
     "unfitted_model",
+    "wide_box",
     "work_of",
 ]
 
@@ -55,6 +56,17 @@ def dataset(spec: PointsSpec) -> Dataset:
 def box(spec: PointsSpec) -> tuple[float, float, float, float]:
     """Return the box that the picture shows: a drawing's own, or one around the points."""
     return spec.drawing.box if isinstance(spec, DrawnSpec) else bounding_box(dataset(spec).X)
+
+
+def wide_box(sheet: Box, aspect: float, growth: float = 1.0) -> Box:
+    """Return a box widened so that both axes of a picture of that aspect have the same scale.
+
+    It shows `growth` times as much as is necessary along both axes.
+    """
+    a, b, c, d = sheet
+    reach = growth * max(b - a, aspect * (d - c)) / 2
+    x, y = (a + b) / 2, (c + d) / 2
+    return x - reach, x + reach, y - reach / aspect, y + reach / aspect
 
 
 def count_classes(points: Dataset) -> int:
@@ -123,22 +135,24 @@ def regions_of_both(fits: Sequence[FitSpec]) -> tuple[Regions, Regions]:
         min(resolution_within(*work_of(fit), finest=most) for fit in fits)
         for most in (RESOLUTION, FINEST_DETAIL)
     )
-    nodes = max(detailed_resolution(bump_of(fit), fewest, finest) for fit in fits)
+    nodes = max(detailed_resolution(bump_of(fit, box(fit.data)), fewest, finest) for fit in fits)
     first, second = (regions(fit, nodes, nodes) for fit in fits)
     return first, second
 
 
-def bump_of(fit: FitSpec) -> float:
+def bump_of(fit: FitSpec, sheet: Box) -> float:
     """Return the width of the classifier's narrowest bump as a share of its picture's side."""
-    return bump_width(describe(fitted_model(fit)) or (), box(fit.data))
+    return bump_width(describe(fitted_model(fit)) or (), sheet)
 
 
-def evaluate_regions(fit: FitSpec, finest: int, most_detailed: int) -> Regions:
-    """Return the decision regions of the classifier without storing them."""
+def evaluate_regions(
+    fit: FitSpec, finest: int, most_detailed: int, sheet: Box | None = None
+) -> Regions:
+    """Return the decision regions of the classifier, in its own box or another, not stored."""
     nodes, detailed = (
         resolution_within(*work_of(fit), finest=most) for most in (finest, most_detailed)
     )
-    return decision_regions(fitted_model(fit), box(fit.data), nodes, detailed)
+    return decision_regions(fitted_model(fit), sheet or box(fit.data), nodes, detailed)
 
 
 @memoize(64)

@@ -47,7 +47,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from bayeslab.data.datasets import Dataset
+from bayeslab.data.datasets import COORDINATES, Dataset
 from bayeslab.data.points import bounding_box
 from core.input_error import InputError
 from core.packing import Reader, pack_bits, pack_column, pack_steps
@@ -158,7 +158,7 @@ class DrawnSpec:
     """
 
     points: str = ""
-    names: tuple[str, ...] = ("x₁", "x₂", "C−", "C+")
+    names: tuple[str, ...] = (*COORDINATES, "C−", "C+")
     title: str = ""
 
     @property

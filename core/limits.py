@@ -14,6 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from bayeslab.data.datasets import STANDARDISED
 from core.drawing import (
     LONGEST_IN_LINK,
     MAX_CLASSES,
@@ -197,8 +198,11 @@ class Names:
 
     @staticmethod
     def fit(*names: str) -> tuple[str, ...]:
-        """Return valid names: on one line, shortened, without the separator."""
-        return tuple(_shorten(name.replace("~", "-"), LONGEST_NAME) or "?" for name in names)
+        """Return valid names: on one line, shortened, without the separator.
+
+        A standardised feature stays one, because the picture depends on that.
+        """
+        return tuple(_fit_name(name.replace("~", "-")) or "?" for name in names)
 
 
 @dataclass(frozen=True)
@@ -225,6 +229,11 @@ class Title:
     def fit(text: str) -> str:
         """Return a valid title: on one line, shortened."""
         return _shorten(text, LONGEST_TITLE)
+
+
+def _fit_name(name: str) -> str:
+    end = STANDARDISED if name.endswith(STANDARDISED) else ""
+    return _shorten(name.removesuffix(end), LONGEST_NAME - len(end)) + end
 
 
 def _shorten(text: str, longest: int) -> str:

@@ -120,9 +120,17 @@ def describe_limits(kernel: str) -> dict[str, Any]:
     }
 
 
-def describe_switches() -> list[dict[str, Any]]:
-    """Return the switches of the picture, with their labels and defaults."""
-    return [{"name": name, **vars(switch)} for name, switch in SWITCHES.items()]
+def describe_switches(equal: bool | None = None) -> list[dict[str, Any]]:
+    """Return the switches of the picture, with their labels and defaults.
+
+    Parameters
+    ----------
+    equal : bool or None
+        Whether both axes have the same scale by default; None if the features decide
+        (:func:`core.state.share_a_scale`).
+    """
+    told = [{"name": name, **vars(switch)} for name, switch in SWITCHES.items()]
+    return [each | {"on": equal} if each["name"] == "equal" else each for each in told]
 
 
 def message_of(

@@ -5,12 +5,12 @@ the link, the pocket lab and the tests read it from there. The state is plain da
 compared, hashed, stored and sent. :mod:`core.link` turns it into a link and back.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from types import MappingProxyType
 from typing import Any, Literal
 
-from bayeslab.data.datasets import DATASETS, DatasetSpec, GeneratedEntry
+from bayeslab.data.datasets import COORDINATES, DATASETS, STANDARDISED, DatasetSpec, GeneratedEntry
 from bayeslab.estimators.kernel_bayes import Metric, Threshold
 from bayeslab.estimators.kernels import KERNELS
 from bayeslab.evaluation.models import MODELS, ModelSpec
@@ -30,6 +30,7 @@ __all__ = [
     "SWITCHES",
     "THRESHOLDS",
     "LabState",
+    "share_a_scale",
 ]
 
 GAMMA_RANGE = (
@@ -47,10 +48,22 @@ POINT_FIELDS = (
 
 @dataclass(frozen=True)
 class Switch:
-    """An optional part of the picture: its label, and whether it is on by default."""
+    """An optional part of the picture.
+
+    Attributes
+    ----------
+    title : str
+        Its label.
+    on : bool or None
+        Whether it is on by default; None if the features decide (:func:`share_a_scale`).
+    off : str or None
+        What a link says if a visitor has switched off one that the features decide. If it says its
+        name, the visitor has switched it on. Both hold for all data.
+    """
 
     title: str
-    on: bool
+    on: bool | None
+    off: str | None = None
 
 
 SWITCHES: Mapping[str, Switch] = MappingProxyType(
@@ -61,10 +74,22 @@ SWITCHES: Mapping[str, Switch] = MappingProxyType(
         "far": Switch("Hatching far from all points", on=True),
         "points": Switch("Points", on=True),
         "axes": Switch("Axes", on=True),
-        "equal": Switch("Equal axis scales", on=False),
+        "equal": Switch("Equal axis scales", on=None, off="fill"),
         "disagreement": Switch("Disagreement of two classifiers", on=False),
     }
 )
+
+
+SWITCH_WORDS = tuple(w for name, s in SWITCHES.items() for w in (name, s.off) if w is not None)
+
+
+def share_a_scale(feature_names: Sequence[str]) -> bool:
+    """Return whether features have no units of their own, so that their axes have equal scales.
+
+    These are the coordinates of generated and drawn points, and standardised features. With equal
+    scales a bump of the RBF kernel is a circle. Other features fill the picture.
+    """
+    return all(name in COORDINATES or name.endswith(STANDARDISED) for name in feature_names)
 
 
 # What the controls of the lab offer, and with which other choices they apply.
@@ -103,7 +128,7 @@ class LabState(State):
     :class:`bayeslab.evaluation.models.ModelSpec`, and `scheme` and `folds` those of
     :class:`bayeslab.evaluation.splits.EvaluationSpec`. `model` is the classifier in the picture,
     `beside` the one next to it; `switches` are the display options of the picture that differ from
-    their defaults.
+    their defaults, and the visitor's choice where the features decide.
     """
 
     data: str = choice("Data", {**DATA_TITLES, DRAWN: "Your own points"}, "moons")
@@ -126,7 +151,7 @@ class LabState(State):
 
     model: str = choice("Classifier", MODEL_TITLES)
     beside: str = choice("Compare with", {NOTHING: "none", **MODEL_TITLES})
-    switches: tuple[str, ...] = field((), Words(tuple(SWITCHES)))
+    switches: tuple[str, ...] = field((), Words(SWITCH_WORDS))
 
     kernel: str = choice("Kernel", {key: kernel.title for key, kernel in KERNELS.items()}, "rbf")
     gamma: float = number("γ", *GAMMA_RANGE, 5.0, when=_kernels_with("gamma"), lasting=True)
@@ -179,6 +204,10 @@ class LabState(State):
         """Return the fit of a classifier, that of `model` unless named, to the chosen points."""
         key = self.model if key is None else key
         return FitSpec(self.dataset_spec, key, MODELS[key].relevant(self.model_spec))
+
+    def has_equal_scales(self, usual: bool) -> bool:
+        """Return whether the axes have equal scales, which is `usual` without a choice."""
+        return "fill" not in self.switches and (usual or "equal" in self.switches)
 
     @property
     def evaluation_spec(self) -> EvaluationSpec:

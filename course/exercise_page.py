@@ -84,7 +84,7 @@ class ExercisesHtml:
             "data": [json.loads(text) for text in self.data],
             "start": {
                 "palette": [vars(style) for style in PALETTE[:4]],
-                "offered": describe_switches(),
+                "offered": describe_switches(equal=False),
                 "styles": [],
             },
         }

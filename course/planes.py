@@ -56,7 +56,7 @@ def describe_plane(
             "exact": state.data != DRAWN and DATASETS[state.data].kind == "real",
             "hasGamma": state.applies("gamma"),
             "limits": describe_limits(state.kernel),
-            "offered": describe_switches(),
+            "offered": describe_switches(equal=False),
             "switches": state.switches,
             "presets": [],
             "panels": panels,

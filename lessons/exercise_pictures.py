@@ -24,7 +24,7 @@ from core.exercise_desk import (
     list_counts,
 )
 from core.fields import State
-from core.messages import describe_refit, encode_points
+from core.messages import describe_refit, describe_switches, encode_points
 from core.state import LabState
 from ui.canvas import drawing_area
 from ui.lab.panels import describe_drawing
@@ -49,6 +49,7 @@ def show_drawn(
     data = message | {
         "palette": message["palette"][: len(message["classes"])],
         "gamma": message["gamma"] if _reads_gamma(exercise, state) else None,
+        "offered": describe_switches(equal=False),
         "presets": [],
         "table": table,
         "panels": [_panel(state, key) for key in shown_models(state)],

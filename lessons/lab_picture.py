@@ -12,7 +12,7 @@ from typing import Any
 
 from core.fields import fields_of
 from core.input_error import InputError
-from core.messages import describe_refit
+from core.messages import describe_refit, describe_switches
 from core.state import MODEL_TITLES, LabState
 from ui.canvas import LOADER, drawing_area
 from ui.canvas_sync import follow, points_of
@@ -74,6 +74,7 @@ def show_lab_picture(
     area = _area(stem)
     table, _ = describe_table(state, is_shown=False)
     data = describe_drawing(state, theme(), area) | {
+        "offered": describe_switches(equal=False),
         "presets": [],
         "table": table,
         "panels": [_panel(state, key, titles[key]) for key in shown_models(state)],

@@ -15,7 +15,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from bayeslab.data.datasets import MAX_POINTS  # noqa: E402
+from bayeslab.data.datasets import COORDINATES, MAX_POINTS, STANDARDISED  # noqa: E402
 from bayeslab.estimators.fit_error import SENTENCES  # noqa: E402
 from bayeslab.estimators.threshold import LARGEST_SCORE  # noqa: E402
 from bayeslab.evaluation.bounded_svc import MAX_SVC_STEPS, MAX_SVC_WORK  # noqa: E402
@@ -58,6 +58,8 @@ VALUES: dict[str, tuple[str, Any]] = {
         drawing.LARGEST_FLOAT32,
     ),
     "LARGEST_SCORE": ("The largest score in a threshold search.", LARGEST_SCORE),
+    "COORDINATES": ("The names of the features of generated and drawn points.", COORDINATES),
+    "STANDARDISED": ("What follows the name of a standardised feature.", STANDARDISED),
     "MAX_POINTS": ("The most points of a data set.", MAX_POINTS),
     "MAX_SVC_STEPS": ("The most steps of an SVC fit.", MAX_SVC_STEPS),
     "MAX_SVC_WORK": ("The most steps of an SVC fit times its points.", MAX_SVC_WORK),

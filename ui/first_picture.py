@@ -14,14 +14,18 @@ from functools import cache
 from html import escape
 from typing import Any
 
+from core import compute
 from core.examples import HERO
 from core.fields import State
 from core.texts import split_sections
 from ui import pictures
 from ui.layout import read_prose
-from ui.thumbnails import to_address
+from ui.thumbnails import HEIGHT, WIDTH, lay_over, to_address
 
 __all__ = ["first_picture", "note_first_picture", "note_opening"]
+
+GROWTH = 1.3  # of what the picture on Start shows beyond the points, for planes of any shape
+MARKER = 5  # pixels of a thumbnail, which is larger on Start
 
 # By the name of the page in the address. The data of a page without choices is always the same.
 _openings: dict[str, tuple[State, str]] = {}
@@ -82,6 +86,18 @@ def _start() -> str:
 
 
 def _draw(theme: str) -> str:
-    """Return the address of a picture that fills whatever room it gets, as the plane does."""
-    svg = pictures.tile_with_points(HERO.fit_spec(), theme)
-    return to_address(svg.replace("<svg ", '<svg preserveAspectRatio="none" ', 1))
+    """Return the address of a picture that fills whatever room it gets, as the plane does.
+
+    Its view box has the box of the points; the rest of the room shows what is around it.
+    """
+    fit = HERO.fit_spec()
+    inner = compute.box(fit.data)
+    outer = compute.wide_box(inner, WIDTH / HEIGHT, GROWTH)
+    small = pictures.tile_points(fit.data, theme, MARKER / HEIGHT / 2, outer)
+    svg = lay_over(pictures.tile(fit, theme, outer), small)
+    width, height = (
+        side * (inner[k + 1] - inner[k]) / (outer[k + 1] - outer[k])
+        for k, side in ((0, WIDTH), (2, HEIGHT))
+    )
+    view = f"{(WIDTH - width) / 2:.1f} {(HEIGHT - height) / 2:.1f} {width:.1f} {height:.1f}"
+    return to_address(svg.replace(f"0 0 {WIDTH} {HEIGHT}", view, 1))

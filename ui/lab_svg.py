@@ -7,12 +7,10 @@ from bayeslab.data.datasets import Dataset
 from bayeslab.evaluation.models import MODELS
 from bayeslab.figures import draw_regions
 from core import compute
-from core.state import LabState
+from core.state import LabState, share_a_scale
 from ui.figure_svg import write_svg
 
 __all__ = ["draw_lab", "draw_lab_points"]
-
-MOST_ASPECT = 4  # of the sides of the plane, if both axes have one scale
 
 
 def draw_lab(state: LabState, width: int, height: int, theme: str = "light") -> tuple[str, str]:
@@ -45,7 +43,7 @@ def draw_lab_points(
         class_names=points.class_names,
         feature_names=points.feature_names,
         theme=theme,
-        equal_scale=_has_one_scale((a, b, c, d)),
+        equal_scale=state.has_equal_scales(share_a_scale(points.feature_names)),
     )
     figure.data = [trace for trace in figure.data if trace.type == "scatter"]
     words = _describe(points)
@@ -62,16 +60,10 @@ def _draw(state: LabState, theme: str) -> tuple[go.Figure, str]:
         feature_names=points.feature_names,
         theme=theme,
         wrong=predicted != points.y,
-        equal_scale=_has_one_scale(compute.box(fit.data)),
+        equal_scale=state.has_equal_scales(share_a_scale(points.feature_names)),
         **regions.islands(predicted),
     )
     return figure, f"{_describe(points)} Decision regions of {MODELS[state.model].title}."
-
-
-def _has_one_scale(box: tuple[float, float, float, float]) -> bool:
-    """Return whether both features have similar ranges, so that circles can be round."""
-    a, b, c, d = box
-    return 1 / MOST_ASPECT <= (b - a) / (d - c) <= MOST_ASPECT
 
 
 def _describe(points: Dataset) -> str:

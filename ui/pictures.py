@@ -18,9 +18,13 @@ from bayeslab.data.datasets import DatasetSpec
 from core import compute
 from core.caching import CACHE_SECONDS, MOST_BYTES, memoize
 from core.csv_import import Table, read_table
+from core.drawing import Box
 from core.fit_spec import FitSpec, PointsSpec
+from core.state import share_a_scale
 from ui.figure_packing import pack
 from ui.thumbnails import (
+    HEIGHT,
+    WIDTH,
     draw_thumbnail,
     draw_thumbnail_islands,
     draw_thumbnail_points,
@@ -32,6 +36,8 @@ __all__ = [
     "figure",
     "table",
     "tile",
+    "tile_box",
+    "tile_bump",
     "tile_points",
     "tile_with_points",
 ]
@@ -51,11 +57,25 @@ def figure(draw: Callable[..., go.Figure], *arguments: Any, **settings: Any) -> 
     return pack(draw(*arguments, **settings))
 
 
+def tile_box(spec: PointsSpec) -> Box:
+    """Return the box that a small picture shows."""
+    sheet, names = compute.box(spec), compute.dataset(spec).feature_names
+    return compute.wide_box(sheet, WIDTH / HEIGHT) if share_a_scale(names) else sheet
+
+
+def tile_bump(fit: FitSpec) -> float:
+    """Return the width of the narrowest bump as a share of the side of a small picture."""
+    return compute.bump_of(fit, tile_box(fit.data))
+
+
 @memoize(128)
-def tile(fit: FitSpec, theme: str) -> str:
-    """Return the decision regions of the classifier as a small picture, an SVG."""
-    small = compute.evaluate_regions(fit, TILE_RESOLUTION, TILE_DETAIL)
-    points, sheet = compute.dataset(fit.data), compute.box(fit.data)
+def tile(fit: FitSpec, theme: str, sheet: Box | None = None) -> str:
+    """Return the decision regions of the classifier as a small picture, an SVG.
+
+    It shows a box, that of :func:`tile_box` by default.
+    """
+    points, sheet = compute.dataset(fit.data), sheet or tile_box(fit.data)
+    small = compute.evaluate_regions(fit, TILE_RESOLUTION, TILE_DETAIL, sheet)
     label = small.classes[small.label]  # a class without points keeps its colour
     grid = (small.x1, small.x2, label, small.strength)
     regions = draw_thumbnail(*grid, len(points.class_names), far=small.far, theme=theme)
@@ -65,18 +85,22 @@ def tile(fit: FitSpec, theme: str) -> str:
 
 
 @memoize(16)
-def tile_points(spec: PointsSpec, theme: str, bump: float = np.inf) -> str:
+def tile_points(
+    spec: PointsSpec, theme: str, bump: float = np.inf, sheet: Box | None = None
+) -> str:
     """Return the points as a small picture to be laid over tiles, an SVG.
 
     Over bumps of a width, a share of the picture's side, the markers are small.
     """
     points = compute.dataset(spec)
-    return draw_thumbnail_points(points.X, points.y, compute.box(spec), bump=bump, theme=theme)
+    return draw_thumbnail_points(
+        points.X, points.y, sheet or tile_box(spec), bump=bump, theme=theme
+    )
 
 
 def tile_with_points(fit: FitSpec, theme: str) -> str:
     """Return the decision regions of the classifier under the points, as a small picture."""
-    return lay_over(tile(fit, theme), tile_points(fit.data, theme, compute.bump_of(fit)))
+    return lay_over(tile(fit, theme), tile_points(fit.data, theme, tile_bump(fit)))
 
 
 @st.cache_data(

@@ -27,6 +27,8 @@ from bayeslab.figures.theme import (
 from core.outlines import OUTLINES
 
 __all__ = [
+    "HEIGHT",
+    "WIDTH",
     "draw_thumbnail",
     "draw_thumbnail_bars",
     "draw_thumbnail_curves",
@@ -81,7 +83,8 @@ def draw_thumbnail(
         f'<image x="{-dx / 2:.2f}" y="{-dy / 2:.2f}" width="{WIDTH + dx:.2f}" '
         f'height="{HEIGHT + dy:.2f}" preserveAspectRatio="none" '
         f'href="data:image/png;base64,{base64.b64encode(picture).decode()}"/>'
-        f'<path d="{_path(lines)}" fill="none" stroke="{look.ink}" stroke-width="3"/>'
+        f'<path d="{_path(lines)}" fill="none" stroke="{look.ink}" stroke-width="2" '
+        'vector-effect="non-scaling-stroke"/>'
     )
 
 

@@ -86,8 +86,11 @@ export type PlainPoints = { x: string; y: string; labels: string };
 
 export type Style = { name: string; colour: string; symbol: string };
 
-/** A switch of the picture, and whether it is usually on. */
-export type Switch = { name: string; title: string; on: boolean };
+/**
+ * A switch of the picture, and whether it is on by default; null if the features decide. The words of a link name those
+ * that are not at their default; one with `off` is switched on by its name and off by that word.
+ */
+export type Switch = { name: string; title: string; on: boolean | null; off: string | null };
 
 /** The largest numbers of a drawing, of its values and its box's ends, and of points that a link holds at least rounded. */
 export type DrawingLimits = {

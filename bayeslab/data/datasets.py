@@ -26,6 +26,7 @@ from sklearn.preprocessing import StandardScaler
 from bayeslab.data import generators
 
 __all__ = [
+    "COORDINATES",
     "DATASETS",
     "FARTHEST",
     "MAX_POINTS",
@@ -42,6 +43,7 @@ __all__ = [
 Array = NDArray[np.float64]
 
 MAX_POINTS = 20_000
+COORDINATES = ("x₁", "x₂")  # names of the features of generated and drawn points
 STANDARDISED = ", standardised"  # after the name of a feature
 FARTHEST = 1e150  # of a coordinate: beyond it, widths and their squares are not finite
 
@@ -144,7 +146,7 @@ class GeneratedEntry:
     @property
     def feature_names(self) -> tuple[str, ...]:
         """Names of the two coordinates."""
-        return ("x₁", "x₂")
+        return COORDINATES
 
     @property
     def class_names(self) -> tuple[str, ...]:

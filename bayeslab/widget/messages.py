@@ -5,11 +5,13 @@ functions, or a picture of its regions.
 """
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from sklearn.pipeline import Pipeline
 
+from bayeslab.data.datasets import Dataset
 from bayeslab.estimators.kernels import KERNELS
 from bayeslab.evaluation.models import MODELS
 from bayeslab.widget.bundle.core import compute
@@ -21,21 +23,30 @@ from bayeslab.widget.bundle.core.messages import (
     is_small,
     message_of,
 )
-from bayeslab.widget.bundle.core.state import DRAWN, NOTHING, LabState
+from bayeslab.widget.bundle.core.state import DRAWN, NOTHING, LabState, share_a_scale
 from bayeslab.widget.fitting import fit_classes
 from bayeslab.widget.points import Labels, labels_for
 
-__all__ = ["BUNDLE", "PALETTE", "describe_sheet", "follows_alone", "panels_of", "title_of"]
+__all__ = [
+    "BUNDLE",
+    "PALETTE",
+    "describe_sheet",
+    "follows_alone",
+    "has_usual_scale",
+    "panels_of",
+    "title_of",
+]
 
 BUNDLE = Path(__file__).parent / "bundle"
 # Of each class its "colour", its "symbol" and the "name" of that.
 PALETTE: list[dict[str, str]] = json.loads((BUNDLE / "palette.json").read_text(encoding="utf-8"))
 FEWEST_CLASSES = 4  # to choose from
+MOST_ASPECT = 4  # of ranges with one unit
 
 
 def describe_sheet(state: LabState, own: Any, labels: Labels) -> dict[str, Any]:
     """Return the data for the browser without the classifiers; web/drawing.js describes it."""
-    points = compute.dataset(state.dataset_spec)
+    points, box = compute.dataset(state.dataset_spec), compute.box(state.dataset_spec)
     more = labels_for(labels, FEWEST_CLASSES)[len(points.class_names) :]
     keys = () if own is not None else _shown(state)
     reads_gamma = any("gamma" in MODELS[key].reads for key in keys)
@@ -44,15 +55,26 @@ def describe_sheet(state: LabState, own: Any, labels: Labels) -> dict[str, Any]:
         "palette": PALETTE[: max(FEWEST_CLASSES, len(points.class_names))],
         "classes": [*points.class_names, *map(str, more)],
         "features": list(points.feature_names),
-        "box": list(compute.box(state.dataset_spec)),
+        "box": list(box),
         "points": state.points if is_text else encode_points(points),
         "exact": True,
         "gamma": state.gamma if reads_gamma and KERNELS[state.kernel].has("gamma") else None,
         "limits": describe_limits(state.kernel),
-        "offered": describe_switches(),
+        "offered": describe_switches(has_usual_scale(points, box)),
         "switches": list(state.switches),
         "table": None,
     }
+
+
+def has_usual_scale(points: Dataset, box: Sequence[float]) -> bool:
+    """Return whether the axes have equal scales if nobody chooses.
+
+    Features of an array have no names, and may have units all the same: they do where their ranges
+    differ much.
+    """
+    a, b, c, d = box
+    is_similar = 1 / MOST_ASPECT <= (b - a) / (d - c) <= MOST_ASPECT
+    return is_similar and share_a_scale(points.feature_names)
 
 
 def _shown(state: LabState) -> list[str]:

@@ -17,7 +17,7 @@ from bayeslab.widget.bundle.core import compute
 from bayeslab.widget.bundle.core.outlines import OUTLINES
 from bayeslab.widget.bundle.core.state import LabState
 from bayeslab.widget.fitting import fit_classes
-from bayeslab.widget.messages import PALETTE, title_of
+from bayeslab.widget.messages import PALETTE, has_usual_scale, title_of
 
 __all__ = ["draw_picture"]
 
@@ -39,6 +39,8 @@ def draw_picture(state: LabState, own: Any = None) -> str:
         Replaces the classifier of the state.
     """
     points, box = compute.dataset(state.dataset_spec), compute.box(state.dataset_spec)
+    if state.has_equal_scales(has_usual_scale(points, box)):
+        box = compute.wide_box(box, (WIDTH - 2 * MARGIN) / HEIGHT)
     title = MODELS[state.model].title if own is None else title_of(own)
     try:
         model = fit_classes(state, own)

@@ -39,10 +39,10 @@
 import { memo } from "../../web/model/memo.js";
 import { boundingBox } from "../../web/model/points.js";
 import { markerSize, paintLine, paintMarkers, setType } from "../../web/paint/look.js";
-import { format, View } from "../../web/paint/view.js";
+import { format, View, wideBox } from "../../web/paint/view.js";
 import { count, percent } from "../../web/paint/words.js";
 import { paintLegend, placeLegend } from "../../web/picture/legend.js";
-import { ANYWHERE, ellipsePath, paintEllipse, paintGrip, wideBox, writeOver } from "../../web/picture/marks.js";
+import { ANYWHERE, ellipsePath, paintEllipse, paintGrip, writeOver } from "../../web/picture/marks.js";
 import { boundaryPath, findBoundary, paintShade, shade } from "../../web/picture/shading.js";
 import { fitAssumption, readPoints, shapeOf, writePoints } from "./assumptions.js";
 import { belowWords, inColumns, LINE, NARROW, oneAboveTwo, wrap } from "./layout.js";

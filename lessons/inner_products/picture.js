@@ -27,14 +27,14 @@
  * @typedef {ReturnType<typeof arrange>} Scene
  */
 
-import { bumpOutline, LEVEL, paintGrip, wideBox, writeOver } from "../../web/picture/marks.js";
+import { bumpOutline, LEVEL, paintGrip, writeOver } from "../../web/picture/marks.js";
 import { paintLegend, placeLegend } from "../../web/picture/legend.js";
 import { paintBoundary, shade } from "../../web/picture/shading.js";
 import {
   markerSize, mix, paintAxisX, paintAxisY, paintLine, paintMarkers, setType,
 } from "../../web/paint/look.js";
 import { paintPlane } from "../../web/paint/paint.js";
-import { format, View } from "../../web/paint/view.js";
+import { format, View, wideBox } from "../../web/paint/view.js";
 import { fixed, placesFor } from "../../web/paint/words.js";
 import { scoreAt } from "../../web/model/evaluate.js";
 import { memo } from "../../web/model/memo.js";

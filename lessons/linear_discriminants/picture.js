@@ -38,12 +38,12 @@
  */
 
 import { paintAxisX, paintAxisY, setType, traceSymbol } from "../../web/paint/look.js";
-import { format, View } from "../../web/paint/view.js";
+import { format, View, wideBox } from "../../web/paint/view.js";
 import { percent } from "../../web/paint/words.js";
 import {
   chosenClass, classParts, paintClasses, paintEffects, paintImage, placePainted,
 } from "../../web/picture/painted.js";
-import { wideBox, writeOver } from "../../web/picture/marks.js";
+import { writeOver } from "../../web/picture/marks.js";
 import { readPixels } from "../../web/picture/pixels.js";
 import { logPosteriors, project, rivalOf, scores } from "./discriminants.js";
 

@@ -51,6 +51,17 @@ def test_the_box_of_a_table_may_change_and_undo_gives_back_what_was_there() -> N
     assert all((decode_drawing(text).X == IRIS.X).all() for text in again["sent"][1:])
 
 
+@pytest.mark.parametrize("exact", [False, True])
+def test_a_hand_that_reaches_out_of_the_box_makes_it_as_large_as_the_view(exact: bool) -> None:
+    data, view = told(RAW.X[:50], RAW.labels[:50], exact=exact), [-8.0, 8.0, -4.0, 4.0]
+    edits = (["see", view], ["add", 0.5, 0.5], ["add", -7.5, 1.0], ["undo"], ["undo"])
+    inside, outside, once, never = edit(data, *edits)["sent"]
+    assert decode_drawing(inside).box == pytest.approx(data["box"])
+    assert (decode_drawing(outside).box, once, never) == (pytest.approx(view), inside, None)
+    assert decode_drawing(outside).X[-1] == pytest.approx([-7.5, 1.0], abs=2e-3)
+    assert decode_drawing(outside).X[:-1] == pytest.approx(decode_drawing(inside).X, abs=2e-4)
+
+
 def test_generated_points_move_to_the_grid_where_a_hand_edits_them() -> None:
     data = told(RAW.X[:50], RAW.labels[:50], exact=False)
     (text,) = edit(data, ["remove", 0])["sent"]

@@ -1,6 +1,7 @@
 // What the board tells Python, and shows, after it was given data and a hand has done something.
 import { Board } from "../../web/hand/board.js";
 import { append, keep } from "../../web/model/points.js";
+import { View } from "../../web/paint/view.js";
 import { Outbox } from "../../web/wire/outbox.js";
 
 const EDITS = {
@@ -9,6 +10,7 @@ const EDITS = {
   undo: (board) => board.undo(),
   redo: (board) => board.redo(),
   fit: (board) => board.zoomToFit(),
+  see: (board, box) => (board.view = new View(box, { left: 0, top: 0, width: 600, height: 300 })),
 };
 
 /** The texts that are sent, each answered at once, then what is said of the points and of what is stored. */

@@ -111,7 +111,7 @@ def test_an_unknown_theme_is_refused() -> None:
 def test_each_point_of_a_thumbnail_lies_in_the_class_that_is_predicted_there() -> None:
     state = LabState(data="random_labels", gamma=1000.0)
     fit = state.fit_spec()
-    points, (low, high, bottom, top) = compute.dataset(fit.data), compute.box(fit.data)
+    points, (low, high, bottom, top) = compute.dataset(fit.data), pictures.tile_box(fit.data)
     svg = pictures.tile_with_points(fit, "light")
     root, cells = ElementTree.fromstring(svg), colours_of(svg)
     discs = {

@@ -15,7 +15,7 @@ from bayeslab.evaluation.models import MODELS
 from bayeslab.figures import draw_regions
 from core import compute
 from core.link import encode
-from core.state import NOTHING, LabState
+from core.state import NOTHING, LabState, share_a_scale
 from ui import pictures
 from ui.compare.choices import (
     TITLES,
@@ -55,7 +55,7 @@ def show_gallery(comparison: Comparison) -> None:
             _show_large(comparison, next(row for row in rows if row.name == large))
     thumbnails = [_thumbnail(state, row, row.name == large) for row in rows]
     drawn = [each["key"] for each in thumbnails if each["picture"] is not None]
-    bump = min((compute.bump_of(state.fit_spec(key)) for key in drawn), default=np.inf)
+    bump = min((pictures.tile_bump(state.fit_spec(key)) for key in drawn), default=np.inf)
     data = {
         "points": to_address(pictures.tile_points(state.dataset_spec, theme(), bump)),
         "thumbnails": thumbnails,
@@ -109,6 +109,7 @@ def _show_large(comparison: Comparison, row: Row) -> None:
         feature_names=points.feature_names,
         theme=theme(),
         wrong=predicted != points.y,
+        equal_scale=state.has_equal_scales(share_a_scale(points.feature_names)),
         **regions.islands(predicted),
     )
     title = TITLES[row.name]

@@ -14,6 +14,7 @@ from bayeslab.evaluation.sweeps import Sweep, SweepPoint
 from bayeslab.figures import Curve, draw_heatmap, draw_regions, draw_sweep
 from core import compute
 from core.fit_spec import FitSpec
+from core.state import share_a_scale
 from core.verdicts import describe_best
 from ui.compare.choices import GAMMAS, TITLES, class_of, k_fold, say
 from ui.compare.comparison import Comparison
@@ -133,12 +134,12 @@ def _show_both(pair: dict[str, tuple[Comparison, SweepPoint]], key: str) -> None
                 continue
             if comparison.is_in_plane:
                 alt = f"{MODELS[key].title}, {values}. {describe_points(comparison.points)}"
-                figure = _draw_regions(comparison.fit_spec(key))
+                figure = _draw_regions(comparison, comparison.fit_spec(key))
                 show_figure(figure, alt, REGIONS_HEIGHT, key=f"tuning {name}")
             st.markdown(_describe(comparison, key, point))
 
 
-def _draw_regions(fit: FitSpec) -> go.Figure:
+def _draw_regions(comparison: Comparison, fit: FitSpec) -> go.Figure:
     points, regions = compute.dataset(fit.data), compute.regions(fit)
     predicted = compute.fitted_model(fit).predict(points.X)
     return draw_regions(
@@ -147,6 +148,7 @@ def _draw_regions(fit: FitSpec) -> go.Figure:
         feature_names=points.feature_names,
         theme=theme(),
         wrong=predicted != points.y,
+        equal_scale=comparison.state.has_equal_scales(share_a_scale(points.feature_names)),
         **regions.islands(predicted),
     )
 

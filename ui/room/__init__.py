@@ -146,7 +146,7 @@ def _start() -> dict[str, Any]:
         },
         "thresholds": THRESHOLDS,
         "limits": describe_limits("rbf"),
-        "offered": describe_switches(),
+        "offered": describe_switches(equal=False),
         "styles": web.STYLES,
     }
 

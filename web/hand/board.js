@@ -25,7 +25,7 @@
  */
 
 import { countMoved, encodeDrawing, fitsRounded, isCoarse, roundBox, snap } from "../wire/codec.js";
-import { hasGamma, listSwitches, readPoints, readSwitches, reuse, styleClasses } from "../wire/data.js";
+import { changeSwitch, hasGamma, readPoints, readSwitches, reuse, styleClasses } from "../wire/data.js";
 import { History } from "./history.js";
 import { memo } from "../model/memo.js";
 import { Outbox } from "../wire/outbox.js";
@@ -51,6 +51,8 @@ export class Board {
   brush = 28; // pixels
   density = 4; // points
   gamma = 1;
+  /** @type {string[]} words for what is not switched as usual */
+  switches = [];
   /** @type {Record<string, boolean>} what is switched on */
   show = {};
   /** @type {?Movable} what a hand is changing */
@@ -220,7 +222,8 @@ export class Board {
     const { gamma, switches, setting, lesson } = this.data;
     this.amend({ setting });
     if (this.held !== "gamma" && gamma !== null && hasGamma(this.data)) this.gamma = gamma;
-    this.show = readSwitches(switches, this.data.offered);
+    this.switches = switches;
+    this.show = readSwitches(switches, this.data);
     this.answered = this.history.value.points;
     if (lesson?.line && (isLoaded || lesson.cut !== this.cut)) this.wanted = lesson.cut;
     this.cut = lesson?.cut;
@@ -240,7 +243,7 @@ export class Board {
       revision,
       points: text,
       gamma: hasGamma(this.data) ? gamma : null,
-      switches: listSwitches(this.show, this.data.offered),
+      switches: this.switches,
       ...(this.data.lesson?.line && { cut }),
     };
   }
@@ -285,10 +288,18 @@ export class Board {
   /** Show other points while the hand is down. @param {Points} points */
   draft(points) {
     if (this.isLocked("points")) return;
-    const { box, isExact } = this.drawing;
-    const settled = isExact ? { points: this.roundPlaced(box, points) } : toGrid(box, points, this.history.value.points);
+    const { isExact } = this.drawing, box = this.boxAround(points);
+    const settled = isExact ? { box, points: this.roundPlaced(box, points) } : toGrid(box, points, this.history.value.points);
     this.drawing = { ...this.drawing, ...settled, edited: true };
     this.changed();
+  }
+
+  /** The box of a drawing; where the view shows more and a hand reaches out of the box, that of the view. @param {Points} points */
+  boxAround({ x, y }) {
+    const { drawing: { box }, view, data: { limits } } = this, [a, b, c, d] = box;
+    const isKnown = view !== NO_VIEW && view.box.every((end) => Math.abs(end) <= limits.end);
+    const isInside = x.every((value) => value >= a && value <= b) && y.every((value) => value >= c && value <= d);
+    return isInside || !isKnown ? box : view.box;
   }
 
   /** Show a moved threshold while the hand is down. @param {Pick<Drawing, "moved">} moved */
@@ -411,7 +422,8 @@ export class Board {
 
   /** Switch a display option on or off. @param {string} name @param {boolean} isOn */
   setSwitch(name, isOn) {
-    this.show = { ...this.show, [name]: isOn };
+    this.switches = changeSwitch(this.switches, name, isOn, this.data);
+    this.show = readSwitches(this.switches, this.data);
     this.commit();
     this.changed();
   }

@@ -140,7 +140,7 @@ export class Editor {
   /** @param {number[]} direction @param {number} pixels */
   step([right, up], pixels) {
     const { board } = this, [dx, dy] = board.view.span(pixels), [x, y] = this.crosshair();
-    const [a, b, c, d] = board.drawing.box;
+    const [a, b, c, d] = board.view.box;
     /** @type {Place} */
     const place = [clamp(x + right * dx, a, b), clamp(y + up * dy, c, d)];
     const spot = { place, reach: BY_KEYS };

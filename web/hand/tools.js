@@ -175,7 +175,7 @@ function stroke(board, spot, dab) {
 function carry(board, chosen, start) {
   const before = board.points;
   return ({ place }) => {
-    board.draft(shift(before, chosen, [place[0] - start.place[0], place[1] - start.place[1]], board.drawing.box));
+    board.draft(shift(before, chosen, [place[0] - start.place[0], place[1] - start.place[1]], board.view.box));
   };
 }
 

@@ -33,6 +33,12 @@ export const LARGEST_FLOAT32 = 3e+38;
 /** The largest score in a threshold search. */
 export const LARGEST_SCORE = 1e+300;
 
+/** The names of the features of generated and drawn points. */
+export const COORDINATES = ["x\u2081", "x\u2082"];
+
+/** What follows the name of a standardised feature. */
+export const STANDARDISED = ", standardised";
+
 /** The most points of a data set. */
 export const MAX_POINTS = 20000;
 

@@ -97,6 +97,7 @@ export class Display {
     this.inspection.follow();
     this.accuracies.update();
     panels.forEach((panel, k) => panel.refit(board.data.panels[k]));
+    for (const panel of panels) panel.findView(this.font);
     this.compare(share);
     for (const panel of panels) panel.paint({ look: this.look, font: this.font, share, hand });
     board.view = panels[0].view; // the planes are equally large

@@ -28,6 +28,7 @@
  * @property {import("./layers.js").Layers} [layers] where the picture is painted again and again
  *
  * @typedef {Record<string, boolean>} Show
+ * @typedef {import("../wire/codec.js").Box} Box
  * @typedef {import("./view.js").View} View
  * @typedef {import("./look.js").Look} Look
  * @typedef {import("./look.js").Pixel} Pixel
@@ -39,7 +40,7 @@ import {
   islandSizes, leftMargin, markerSize, paintAllMarkers, paintAxisX, paintAxisY, paintLine, paintMarkers, paintRings,
 } from "./look.js";
 import { islandColour, showsAround, showsNear } from "./regions.js";
-import { fitView, marginBelow } from "./view.js";
+import { fitView, marginBelow, wideBox } from "./view.js";
 import { groupBySize, weightSizes } from "./weights.js";
 
 const HATCH = 14, DASH = 3; // pixels between two lines, and along one
@@ -59,6 +60,21 @@ export function planeView(context, font, box, width, height, show) {
   if (!show.axes) return fitView(box, width, height, { left: 1, right: 1, top: 1, bottom: 1 }, show.equal);
   const left = leftMargin(context, font, box[2], box[3], height / 60);
   return fitView(box, width, height, { left, right: 12, top: 8, bottom: marginBelow(height) }, show.equal);
+}
+
+/**
+ * The view that fills a canvas: equal scales widen the box along one axis. The margin depends on the numbers beside
+ * the wide box, so that a drawing that takes it over has the same view.
+ * @param {Parameters<typeof planeView>} place
+ */
+export function filledView(...[context, font, box, width, height, show]) {
+  const fill = (/** @type {Box} */ around) => planeView(context, font, around, width, height, { ...show, equal: false });
+  if (!show.equal) return fill(box);
+  const widen = (/** @type {Box} */ around) => {
+    const { plot } = fill(around);
+    return wideBox(box, plot.width, plot.height);
+  };
+  return fill(widen(widen(box)));
 }
 
 /**

@@ -25,7 +25,7 @@ import { Layers } from "./layers.js";
 import { findMargin } from "./margin.js";
 import { findWrong, fitModel, withMoved } from "../model/model.js";
 import { NO_POINTS } from "../model/points.js";
-import { paintPlane, planeView } from "./paint.js";
+import { filledView, paintPlane, planeView } from "./paint.js";
 import { cutAt, formatScore, layOut, paintProjection, thresholdOf } from "./projection.js";
 import { classifyGrid, paintRegions, readRegions } from "./regions.js";
 import { formulaOf } from "./terms.js";
@@ -253,9 +253,9 @@ export class Panel {
 
   /** @param {CanvasRenderingContext2D} context @param {[number, number]} size @param {Surroundings} surroundings */
   paintPlane(context, [width, height], { look, font, share, hand, layers }) {
-    const { board, isOld } = this, { drawing: { box, points }, classes, show } = board;
+    const { board, isOld } = this, { drawing: { points }, classes, show } = board;
+    this.view = this.viewOn(context, font, width, height);
     const regions = this.regions(share);
-    this.view = planeView(context, font, box, width, height, show);
     paintPlane(context, {
       ...hand, look, font, points, regions, show, isOld, layers,
       view: this.view,
@@ -268,6 +268,27 @@ export class Panel {
       shares: this.shares,
       margin: this.support && this.showsWeights && regions && this.fit ? this.margin(regions, this.fit.classes[1]) : null,
     });
+  }
+
+  /** Find the view before the regions that it shows. @param {string} font */
+  findView(font) {
+    const context = /** @type {CanvasRenderingContext2D} */ (this.plane.getContext("2d"));
+    this.view = this.viewOn(context, font, ...this.planeSize);
+  }
+
+  /**
+   * The view of the drawing. Python's picture of a classifier has no regions beyond the drawing's box.
+   * @param {CanvasRenderingContext2D} context
+   * @param {string} font
+   * @param {number} width
+   * @param {number} height
+   */
+  viewOn(context, font, width, height) {
+    const { board: { data: { panels }, drawing, show }, view: last } = this;
+    const fit = panels.some(({ model }) => model.kind === "raster") ? planeView : filledView;
+    const view = fit(context, font, drawing.box, width, height, show);
+    if (view.box.every((end, k) => end === last.box[k])) view.box = last.box; // its grid holds
+    return view;
   }
 
   /** In a lesson: the regions as they were before the last movement of the hand. @param {?Regions} regions */
@@ -305,7 +326,7 @@ export class Panel {
     if (!fit || !best) return null;
     if (best.raster) return this.read(/** @type {Parameters<typeof readRegions>[0]} */ (best));
     const described = /** @type {Parameters<typeof classifyGrid>[0]} */ (fit); // all that is no picture of Python's is
-    return this.classify(described, this.grids.make(best, this.board.drawing.box, this.isHeld, share));
+    return this.classify(described, this.grids.make(best, this.view.box, this.isHeld, share));
   }
 
   /** @param {CanvasRenderingContext2D} context @param {[number, number]} size @param {Surroundings} surroundings */

@@ -63,18 +63,6 @@ export function bumpOutline(root, gamma) {
 }
 
 /**
- * A box widened so that it fills a plot with equal scales on both axes.
- * @param {number[]} box
- * @param {number} width
- * @param {number} height
- * @returns {[number, number, number, number]}
- */
-export function wideBox([a, b, c, d], width, height) {
-  const unit = Math.max((b - a) / width, (d - c) / height), reach = [(unit * width) / 2, (unit * height) / 2];
-  return [(a + b) / 2 - reach[0], (a + b) / 2 + reach[0], (c + d) / 2 - reach[1], (c + d) / 2 + reach[1]];
-}
-
-/**
  * Write with a halo, so that nothing behind the text crosses it.
  * @param {Context} context
  * @param {Look} look

@@ -13,6 +13,7 @@
 import { toBytes, toNumbers } from "../model/bytes.js";
 import { decodeDrawing, isExact } from "./codec.js";
 import { NO_POINTS } from "../model/points.js";
+import { COORDINATES, STANDARDISED } from "../model/shared.js";
 import { mayStore, recallText } from "./storage.js";
 
 const ELSEWHERE =
@@ -72,18 +73,36 @@ export function hasGamma({ gamma }) {
 }
 
 /**
- * The display options that Python offers, with those in `changed` not at their defaults; and back.
- * @param {string[]} changed
- * @param {Switch[]} offered
+ * Which of the display options that Python offers are on.
+ * @param {string[]} words
+ * @param {Pick<import("../messages.js").DrawingData, "offered" | "features">} data
  * @returns {Record<string, boolean>}
  */
-export function readSwitches(changed, offered) {
-  return Object.fromEntries(offered.map(({ name, on }) => [name, on !== changed.includes(name)]));
+export function readSwitches(words, { offered, features }) {
+  return Object.fromEntries(offered.map(({ name, on, off }) => {
+    const isNamed = words.includes(name);
+    if (!off) return [name, on !== isNamed];
+    return [name, !words.includes(off) && (isNamed || (on ?? shareAScale(features)))];
+  }));
 }
 
-/** @param {Record<string, boolean>} show @param {Switch[]} offered */
-export function listSwitches(show, offered) {
-  return offered.filter(({ name, on }) => show[name] !== on).map(({ name }) => name);
+/**
+ * The words after an option is switched on or off; at its default it needs none.
+ * @param {string[]} words
+ * @param {string} name
+ * @param {boolean} isOn
+ * @param {Parameters<typeof readSwitches>[1]} data
+ */
+export function changeSwitch(words, name, isOn, data) {
+  const { off } = /** @type {Switch} */ (data.offered.find((each) => each.name === name));
+  const others = words.filter((word) => word !== name && word !== off), isUsual = readSwitches(others, data)[name] === isOn;
+  const chosen = isUsual ? others : [...others, off && !isOn ? off : name];
+  return data.offered.flatMap((each) => [each.name, each.off ?? ""]).filter((word) => chosen.includes(word));
+}
+
+/** Whether features have no units of their own: `share_a_scale` of core/state.py. @param {string[]} features */
+export function shareAScale(features) {
+  return features.every((name) => COORDINATES.includes(name) || name.endsWith(STANDARDISED));
 }
 
 /**

@@ -14,6 +14,7 @@
 
 import { fromBytes, fromNumbers } from "../../model/bytes.js";
 import { moments } from "../../model/metric.js";
+import { STANDARDISED } from "../../model/shared.js";
 import { boundingBox, keep, makePoints, NO_POINTS, range } from "../../model/points.js";
 import { readPoints } from "../../wire/data.js";
 import { generate } from "./generators.js";
@@ -34,7 +35,7 @@ export function loadSheet(start, state) {
     loaded,
     title: entry.title,
     classes: (state.classes ?? [...entry.class_names.keys()]).map((index) => entry.class_names[index]),
-    features: state.standardise ? names.map((name) => `${name}, standardised`) : names,
+    features: state.standardise ? names.map((name) => name + STANDARDISED) : names,
     box: boundingBox(loaded),
     points: packPoints(loaded),
     exact: entry.kind === "real",

@@ -6,6 +6,7 @@
  */
 
 import { makePoints } from "../../model/points.js";
+import { STANDARDISED } from "../../model/shared.js";
 import { escapeText, FORMULA, MISSING, quoteText } from "../../wire/cells.js";
 
 const DELIMITERS = ["\t", ";", ","];
@@ -171,7 +172,8 @@ function naturalOrder(a, b) {
 
 /** A name that a link can hold: without the separator of names. @param {string} name */
 export function fitName(name) {
-  return fitText(name.replaceAll("~", "-"), LONGEST_NAME) || "?";
+  const end = name.endsWith(STANDARDISED) ? STANDARDISED : "", stem = name.replaceAll("~", "-").slice(0, name.length - end.length);
+  return fitText(stem, LONGEST_NAME - end.length) + end || "?";
 }
 
 /** The part of a text that a link can hold: on one line, shortened. @param {string} text @param {number} longest */
