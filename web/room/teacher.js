@@ -344,7 +344,7 @@ class Teacher {
     this.guide.update(room);
     this.followScenes();
     this.showHomework(room);
-    if (room.ended) this.leave("The room has ended.");
+    if (room.ended) this.leave(this.isHomework ? "The homework has been deleted." : "The room has ended.");
   }
 
   /** @param {Room} room */
