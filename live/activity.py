@@ -8,6 +8,7 @@ from typing import Any
 from core.input_error import InputError
 
 __all__ = [
+    "INSTRUCTION",
     "Activity",
     "ActivityState",
     "Example",
@@ -18,6 +19,7 @@ __all__ = [
     "read_text",
 ]
 
+INSTRUCTION = "instruction"  # a setting with a task of its own, instead of the activity's
 SPACES = re.compile(r"[^\S\N{NO-BREAK SPACE}]+")  # a number stays with its unit
 
 Values = Mapping[str, Any]  # plain JSON values; none is None

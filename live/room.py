@@ -250,7 +250,7 @@ def _put(room: Room, event: Event) -> Room:
     """Take a contribution to the present activity."""
     state, by = _activity(room), event["by"]
     if event["activity"] != state.number:
-        raise InputError("This activity is over.")
+        raise InputError("Your answer came too late: its activity is over.")
     if not state.is_open:
         raise InputError("The activity is closed: your last answer counts.")
     value = ACTIVITIES[state.key].read(state, by, event["value"])

@@ -46,6 +46,7 @@ from live.room import SERVER, TEACHER, check_message, hash_secret, refusing
 __all__ = ["CLOSED", "Rooms"]
 
 NEW = "new"
+ENDED, DELETED = "The room has ended.", "The homework has been deleted."
 UPKEEP_SECONDS = 30
 LOOK_SECONDS = 1.0  # until it is noticed that a connection ends while the log is waited for
 FRAME_SHARE = 4  # of a message's limit: an unfinished message that is larger ends the connection
@@ -270,7 +271,7 @@ class Connection:
             if who and room.passcode and not is_present(self.hub, who):
                 raise Refused("passcode", ASK_PASSCODE)
             if now.has_ended and self.following.role != TEACHER:
-                raise Refused("ended", "The room has ended.")
+                raise Refused("ended", ENDED if now.homework is None else DELETED)
 
     async def _listen(self) -> None:
         """Read messages and answer each: done, or refused with a sentence."""

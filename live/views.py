@@ -11,7 +11,7 @@ from typing import Any
 
 from live.activities import ACTIVITIES
 from live.activities.draw import given_class
-from live.activity import ActivityState, Values
+from live.activity import INSTRUCTION, ActivityState, Values
 from live.homework import variant_of, view_homework, view_work
 from live.room import TEACHER, Room
 
@@ -54,7 +54,7 @@ def _view_activity(room: Room, state: ActivityState) -> Values:
         "number": state.number,
         "key": state.key,
         "title": activity.title,
-        "task": activity.task,
+        "task": state.settings.get(INSTRUCTION, activity.task),
         "open": state.is_open,
         "hidden": state.is_hidden,
         "frozen": state.frozen is not None,

@@ -13,7 +13,15 @@ from bayeslab.evaluation.models import build_model
 from bayeslab.scoring.grid import grid_axes, grid_nodes
 from core.drawing import MAX_DRAWN
 from core.input_error import InputError
-from live.activity import Activity, ActivityState, Example, Prepared, Values, read_number
+from live.activity import (
+    INSTRUCTION,
+    Activity,
+    ActivityState,
+    Example,
+    Prepared,
+    Values,
+    read_number,
+)
 from live.material import TABLE, load_material, scale_like
 
 __all__ = ["CUT"]
@@ -23,6 +31,7 @@ MOST_POINTS = min(400, MAX_DRAWN)
 VARIANTS = ("I", "II", "III")  # those that project to one number
 ASKED = ("threshold", "point")
 DIGITS = 3  # after the decimal point of a coordinate: finer than a pixel
+TAP = "Tap where the boundary between the classes passes."
 NODES = 80  # of the grid on which the boundary is traced, along each axis
 Array = NDArray[np.float64]
 
@@ -70,7 +79,7 @@ def _on_the_plane(model: Any, X: Array, y: NDArray[np.int64]) -> Prepared:
     scores = model.decision_function(grid_nodes(x1, x2)).reshape(NODES, NODES)
     lines: Any = contour_generator(x1, x2, scores).lines(0.0)
     rows = [[*row, int(label)] for row, label in zip(X.round(DIGITS).tolist(), y, strict=True)]
-    settings = {"points": rows, "box": list(np.round(box, DIGITS).tolist())}
+    settings = {"points": rows, "box": list(np.round(box, DIGITS).tolist()), INSTRUCTION: TAP}
     return Prepared(settings, {"boundary": [np.round(line, DIGITS).tolist() for line in lines]})
 
 

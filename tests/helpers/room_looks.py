@@ -23,6 +23,10 @@ SHOWS_SCHEME = """scheme => {
     const app = document.querySelector(".stApp");
     return !app || getComputedStyle(app).colorScheme === scheme;
 }"""
+# The classroom takes over the colours of the theme in a transition of a frame.
+END_TRANSITIONS = """roots => Promise.allSettled(roots
+    .flatMap((root) => root.getAnimations({ subtree: true }))
+    .map(({ finished }) => finished))"""
 
 
 def look_at(page: Page) -> Iterator[str]:
@@ -30,6 +34,7 @@ def look_at(page: Page) -> Iterator[str]:
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
         page.wait_for_function(SHOWS_SCHEME, arg=scheme)
+        page.locator(".classroom").evaluate_all(END_TRANSITIONS)
         for barrier in find_barriers(page, only_colours=scheme == "dark"):
             yield f"{scheme}: {barrier}"
     if not page.evaluate(FITS):

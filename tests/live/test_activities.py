@@ -66,6 +66,7 @@ def test_points_and_the_boundary_appear_when_they_are_revealed() -> None:
     started = {**start("cut"), "settings": prepared.settings, "secret": prepared.secret}
     room = play(*JOINED, started, put("ada", {"point": [0.12345, 1]}))
     assert activity_of(room)["shown"] == {}
+    assert activity_of(room)["task"] == "Tap where the boundary between the classes passes."
     x_max = prepared.settings["box"][1]
     for wrong in ({"point": [0]}, {"point": [x_max + 1, 0]}, {"cut": 0.0}, {"point": ["0", 0]}):
         with pytest.raises(InputError, match=r"\.$"):

@@ -257,7 +257,7 @@ def test_a_homework_is_done_checked_opened_and_deleted(tmp_path: Path) -> None:
             elsewhere.until(lambda client: client.you)
             assert elsewhere.you["name"] == "Ada" and elsewhere.you["work"][GAMMA]["tries"] == 1
         teacher.do("end")
-        assert ada.until_closed()["why"] == "The room has ended."
+        assert ada.until_closed()["why"] == "The homework has been deleted."
 
 
 def test_a_homework_ends_by_itself_and_tells_what_was_right(tmp_path: Path) -> None:

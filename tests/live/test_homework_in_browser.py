@@ -48,6 +48,8 @@ def set_homework(teacher: Page, server: str, own: Path) -> str:
     expect(teacher.get_by_role("list", name="Exercises of your file")).to_have_text(OWN)
     teacher.get_by_role("button", name="Open the homework").click()
     expect(teacher.get_by_role("table", name="Homework")).to_be_visible()
+    teacher.get_by_role("button", name="Copy link").click()
+    expect(teacher.get_by_role("button", name="Link copied")).to_be_visible()
     link = teacher.get_by_role("link", name="Join address").get_attribute("href")
     assert link is not None
     return link
@@ -96,7 +98,11 @@ def test_homework_is_set_done_on_two_devices_and_seen(
         tablet.get_by_role("button", name="Hand in", exact=True).click()
         expect(tablet.get_by_text(re.compile("^Handed in[.]"))).to_be_visible()
         phone.reload()
-        expect(phone.get_by_role("button", name=f"2. {TITLE}, handed in")).to_be_visible()
+        expect(phone.get_by_role("button", name=f"2. {TITLE}, handed in, 1 try")).to_be_visible()
+        tablet.get_by_role("button", name="Use another name or resume code").click()
+        tablet.get_by_label("Your name").fill("Ada")
+        tablet.get_by_role("button", name="Join").click()
+        expect(tablet.get_by_text("called Ada already, so you are Ada (2)")).to_be_visible()
         cell = teacher.get_by_role("button", name=f"Open “{TITLE}” of Ada: not yet, 1 try")
         expect(cell).to_be_visible()
         findings += look_at(teacher)
@@ -114,7 +120,7 @@ def test_homework_is_set_done_on_two_devices_and_seen(
         findings += look_at(teacher)
         teacher.get_by_role("button", name="Delete it for everybody").click()
         for page in (teacher, phone, tablet):
-            expect(page.get_by_text("The room has ended.")).to_be_visible()
+            expect(page.get_by_text("The homework has been deleted.")).to_be_visible()
         assert not findings, "\n".join(findings)
 
 

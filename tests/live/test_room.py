@@ -58,7 +58,7 @@ def test_the_latest_contribution_of_each_counts_until_the_activity_is_closed(key
 def test_nobody_contributes_to_another_activity_or_after_being_removed(key: str) -> None:
     value = VALUES[key][0]
     room = play(*JOINED, start("draw"), start(key), put("ada", value, activity=2))
-    with pytest.raises(InputError, match="This activity is over"):
+    with pytest.raises(InputError, match="its activity is over"):
         step(room, put("ada", value, activity=1))
     room = play(by("teacher", "remove", who=WHO["ada"], on=True), room=room)
     assert activity_of(room)["answered"] == 0 and room.count == 3

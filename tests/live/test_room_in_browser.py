@@ -244,7 +244,10 @@ def test_a_teacher_two_phones_and_three_others_through_all_activities(
     page.get_by_label("Replay a saved room").set_input_files(log.value.path())
     board = page.get_by_role("table", name="Board")
     expect(board.get_by_role("row")).to_have_count(6)
-    page.get_by_role("slider", name="Moment").press("Home")
+    moment = page.get_by_role("slider", name="Moment")
+    expect(moment).to_be_in_viewport()  # with the picture, which ends below the window
+    moment.press("Home")
+    expect(page.get_by_text(re.compile("^Moment 1 of "))).to_be_visible()
     expect(board).to_have_count(0)
 
 
@@ -272,6 +275,11 @@ def test_after_kill_9_the_room_goes_on_with_everything(
         phone.reload()
         expect(phone.get_by_text("3 of 10 points placed")).to_be_visible()
         assert phone.locator(".name").inner_text() == name
+        again = page.context.new_page()  # the teacher has closed the tab
+        page.close()
+        again.goto(f"{server.url}/room")
+        say(again, f"Room {code}")
+        expect(again.get_by_text("1 of 1 has answered")).to_be_visible()
         complaints[:] = [text for text in complaints if not CONNECTION_LOST.search(text)]
 
 

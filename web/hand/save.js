@@ -8,7 +8,7 @@
  */
 
 import { hasGamma } from "../wire/data.js";
-import { saveFile } from "../wire/files.js";
+import { copyText, saveFile } from "../wire/files.js";
 import { setType, shorten } from "../paint/look.js";
 import { SvgRecorder } from "../paint/svg.js";
 import { finder } from "../paint/words.js";
@@ -67,22 +67,8 @@ export class SaveMenu {
   }
 
   async copyLink() {
-    try {
-      await navigator.clipboard.writeText(location.href);
-      this.say("The link is copied.");
-    } catch {
-      this.say(this.copyByHand() ? "The link is copied." : "Copy the link from the address bar, please.");
-    }
-  }
-
-  /** The old way, for pages without https. */
-  copyByHand() {
-    const field = Object.assign(document.createElement("textarea"), { value: location.href });
-    this.root.append(field);
-    field.select();
-    const isCopied = document.execCommand("copy");
-    field.remove();
-    return isCopied;
+    const isCopied = await copyText(this.root, location.href);
+    this.say(isCopied ? "The link is copied." : "Copy the link from the address bar, please.");
   }
 
   // The picture

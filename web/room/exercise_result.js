@@ -8,7 +8,7 @@
  */
 
 import { writeMeasure } from "../paint/view.js";
-import { setText } from "../paint/words.js";
+import { count, setText } from "../paint/words.js";
 import { loadDesk, showStill } from "./desk.js";
 import { paintDots } from "./dots.js";
 import { make, makeButton } from "./elements.js";
@@ -18,6 +18,7 @@ import { showProse } from "./prose.js";
 import { showVotes } from "./votes.js";
 
 const NONE = -1; // of the gallery is open
+const NOTHING = "Nothing has been handed in.";
 const WAITING = "The right answer stays on the server until it is revealed.";
 
 export class ExerciseResult {
@@ -68,9 +69,8 @@ export class ExerciseResult {
   update(activity) {
     const { settings: { rules, options }, shown: { reached, values = [], votes, ending, gallery = [] } } = activity;
     this.activity = activity;
-    const checked = rules.kind === "reach" ? `${values.length}` : String(activity.answered);
-    const one = rules.kind === "reach" ? "reaches the goal" : "is right", many = rules.kind === "reach" ? "reach the goal" : "are right";
-    setText(this.told, reached === undefined ? WAITING : `${reached} of ${checked} handed in ${reached === 1 ? one : many}.`);
+    const checked = rules.kind === "reach" ? values.length : activity.answered;
+    setText(this.told, reached === undefined ? WAITING : checked === 0 ? NOTHING : describeReached(rules.kind === "reach", reached, checked));
     this.showMeasures();
     const right = { votes: votes && [votes], answer: ending?.right };
     this.root.classList.toggle("is-revealed", Boolean(ending));
@@ -175,6 +175,16 @@ export class ExerciseResult {
     this.picture?.close();
     for (const thumb of this.thumbs) thumb.close();
   }
+}
+
+/**
+ * @param {boolean} isGoal the exercise has a goal, and no right answer
+ * @param {number} reached
+ * @param {number} checked
+ */
+function describeReached(isGoal, reached, checked) {
+  const [noun, one, many] = isGoal ? ["solution", "reaches the goal", "reach the goal"] : ["answer", "is right", "are right"];
+  return `${reached} of ${count(checked, noun)} ${reached === 1 ? one : many}.`;
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The page of a student's homework: the way in, the exercises, and the one that is being solved. */
 
-import { count, finder, setText } from "../paint/words.js";
+import { finder, setText } from "../paint/words.js";
 import { RoomConnection, socketAddress } from "./connection.js";
 import { make, makeButton } from "./elements.js";
 import { ExerciseForm } from "./exercise_screen.js";
@@ -29,7 +29,7 @@ const solution = make("div", { class: "solution" });
 let solved = null;
 /** @type {Record<string, HTMLButtonElement>} of the exercises, by their stems; that of the chosen one has the screen below it */
 const buttons = {};
-let chosen = "", asked = "";
+let chosen = "", asked = "", wanted = ""; // the name that is asked for
 
 /** @type {import("./screens.js").PhonePage} */
 const page = {
@@ -71,6 +71,7 @@ function remember() {
  */
 function enter(own, more) {
   resumeCode = own;
+  wanted = more.name?.trim() ?? "";
   setText(find(".problem"), "");
   find(".arrival").hidden = true;
   connection?.close();
@@ -114,6 +115,8 @@ function show({ homework }, you) {
   if (!homework) return;
   remember();
   setText(find(".name"), you.name);
+  if (wanted && you.name.startsWith(`${wanted} (`)) setText(find(".problem"), `Somebody here is called ${wanted} already, so you are ${you.name}. If that was you, use your resume code: the button at the end of the page leads to it.`);
+  wanted = "";
   setText(find(".resume-code"), writeResumeCode(resumeCode));
   setText(find(".until"), describeEnd(homework));
   for (const part of [".tasks", "footer"]) find(part).hidden = false;
@@ -153,7 +156,7 @@ function describeEnd({ end, over }) {
 function list({ exercises }, { work = {} }) {
   exercises.forEach(({ stem, title }, place) => {
     const own = work[stem], mark = own?.reached ? "✓ " : "";
-    const state = own ? `, ${own.reached ? "reached" : "handed in"}, ${count(own.tries, "hand-in")}` : "";
+    const state = own ? `, ${own.reached ? "reached" : "handed in"}, ${own.tries === 1 ? "1 try" : `${own.tries} tries`}` : "";
     if (!buttons[stem]) {
       buttons[stem] = makeButton("", () => turnTo(stem));
       find(".tasks").append(buttons[stem]);
@@ -200,6 +203,12 @@ resuming.addEventListener("submit", (event) => {
   const typed = find("form.resume [name=code]"), own = readResumeCode(typed.value);
   if (own) enter(own, { resume: true });
   else setText(find(".problem"), NO_CODE);
+});
+find(".other").addEventListener("click", () => {
+  connection?.close();
+  connection = null;
+  leave("");
+  find("[name=name]").focus();
 });
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => connection && show(connection.room, connection.you));
 

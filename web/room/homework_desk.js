@@ -8,7 +8,7 @@
 
 import { writeMeasure } from "../paint/view.js";
 import { count, setText } from "../paint/words.js";
-import { saveFile } from "../wire/files.js";
+import { copyText, saveFile } from "../wire/files.js";
 import { loadDesk, showStill } from "./desk.js";
 import { openDialog } from "./dialogs.js";
 import { make, makeButton } from "./elements.js";
@@ -30,21 +30,25 @@ export function askHomework(root, start, open) {
   const preview = make("div", { class: "preview" }), problem = make("p", { class: "problem", role: "alert" });
   const boxes = start.exercises.map(({ stem, title, lesson, level }) => {
     const box = make("input", { type: "checkbox", value: stem });
-    box.addEventListener("change", () => previewExercise(preview, start, stem, 0));
+    box.addEventListener("change", () => {
+      setText(set, `Open the homework (${count(ticked().length, "exercise")})`);
+      previewExercise(preview, start, stem, 0);
+    });
     return { box, label: make("label", {}, box, make("span", {}, make("strong", {}, title), make("br"), `Lesson ${lesson} · ${level}`)) };
   });
   const end = make("input", { type: "datetime-local", required: true, min: local(Date.now() + MINUTE), max: local(Date.now() + DAYS * DAY) });
   end.value = `${local(Date.now() + USUAL_DAYS * DAY).slice(0, 10)}T23:59`;
-  const own = new OwnFile(problem);
+  const own = new OwnFile(problem), set = make("button", { class: "primary" }, "Open the homework");
+  const ticked = () => boxes.filter(({ box }) => box.checked).map(({ box }) => box.value);
   const form = make("form", {},
     make("div", { class: "vote-picker" },
       make("div", { class: "questions exercises", role: "group", "aria-label": "Exercises" }, ...boxes.map(({ label }) => label)),
       make("div", {}, make("label", { class: "field" }, make("span", {}, "End"), end, make("small", {}, `At most ${DAYS} days from now.`)), own.root, preview)),
     problem,
-    make("footer", {}, make("button", { class: "primary" }, "Open the homework")));
+    make("footer", {}, set));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const exercises = boxes.filter(({ box }) => box.checked).map(({ box }) => box.value), chosen = exercises.length + own.titles.length;
+    const exercises = ticked(), chosen = exercises.length + own.titles.length;
     if (chosen === 0 || chosen > MOST) {
       setText(problem, `Tick 1 to ${MOST} exercises, including those of your file.`);
       return;
@@ -114,7 +118,11 @@ export class HomeworkDesk {
     this.code = code;
     this.actions = actions;
     const save = makeButton("Save table", () => this.save(), { class: "primary" });
-    const row = make("div", { class: "row" }, save, makeButton("Back to the classroom", actions.back));
+    const copy = makeButton("Copy link", async () => {
+      const isCopied = await copyText(root, new URL(`join/${code}`, document.baseURI).href);
+      setText(copy, isCopied ? "Link copied" : "Copy the link above, please.");
+    });
+    const row = make("div", { class: "row" }, save, copy, makeButton("Back to the classroom", actions.back));
     root.replaceChildren(this.told, row, make("div", { class: "scrolled" }, this.table));
   }
 

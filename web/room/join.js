@@ -3,7 +3,7 @@
 import { finder, setText } from "../paint/words.js";
 import { makeKey, RoomConnection, socketAddress } from "./connection.js";
 import { currentLook } from "./marks.js";
-import { SCREENS } from "./screens.js";
+import { SCREENS, titleOf } from "./screens.js";
 
 const PAUSE = 300; // ms; the server takes five messages a second
 const code = location.pathname.split("/").at(-1) ?? "", find = finder(document);
@@ -79,8 +79,8 @@ function show(room, you) {
   }
   showLeft(you.status === "left");
   if (you.status === "left") return;
-  setText(find(".title"), activity?.title ?? `You are ${you.name}.`);
-  setText(find(".task"), activity ? describe(activity) : describeWaiting(room));
+  setText(find(".title"), activity ? titleOf(activity) : `You are ${you.name}.`);
+  setText(find(".task"), activity ? describe(activity, you) : describeWaiting(room));
   if (activity) screen?.update(activity, you, connection.isSettled && newest === null);
 }
 
@@ -108,10 +108,14 @@ function describeWaiting({ count }) {
   return `${count === 1 ? "You are the first here." : `${count} are here.`} Your teacher will start in a moment.`;
 }
 
-/** @param {import("../messages.js").Activity} activity */
-function describe({ task, open, revealed }) {
+/**
+ * @param {import("../messages.js").Activity} activity
+ * @param {import("../messages.js").You} you
+ */
+function describe({ task, open, revealed }, { value }) {
   if (revealed) return "These are the results.";
-  return open ? task : "Closed. Your last answer counts.";
+  if (open) return task;
+  return value ? "Closed. Your last answer counts." : "Closed. You have not answered.";
 }
 
 const hello = { role: "participant", key: recallKey() };

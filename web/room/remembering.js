@@ -1,7 +1,9 @@
-/** The room that this browser has opened, so that a reload returns to it. */
+/** The room of this tab, to which a reload returns, and all that this browser has opened, after the tab was closed. */
 
 const STORE = "bayeslab-teacher";
-const KEPT = 30 * 24 * 3600; // seconds after the end
+const DAY = 24 * 3600; // seconds
+const KEPT = 30 * DAY; // after the end of a homework
+const HOMEWORK_LENGTH = 7; // of a code
 
 /** @typedef {{code: string, secret: string}} Opened */
 
@@ -23,36 +25,44 @@ export function recall() {
   }
 }
 
-const HOMEWORK = "bayeslab-homework";
+const ALL_OPENED = "bayeslab-homework";
 
-/** @typedef {Opened & {end: number}} OpenedHomework */
+/** @typedef {Opened & {end: number}} Ending a room or a homework, with its end in seconds since 1970 */
 
-/** The homework that this browser has opened, and that may still be there. @returns {OpenedHomework[]} */
-export function recallHomework() {
+/** @param {string} code */
+export function isHomework(code) {
+  return code.length === HOMEWORK_LENGTH;
+}
+
+/** The rooms and the homework that this browser has opened, and that may still be there. @returns {Ending[]} */
+export function recallOpened() {
   try {
-    const kept = JSON.parse(localStorage.getItem(HOMEWORK) ?? "[]");
-    return kept.filter((/** @type {OpenedHomework} */ { end }) => end + KEPT > Date.now() / 1000);
+    const kept = JSON.parse(localStorage.getItem(ALL_OPENED) ?? "[]");
+    return kept.filter((/** @type {Ending} */ { code, end }) => end + (isHomework(code) ? KEPT : 0) > Date.now() / 1000);
   } catch {
     return [];
   }
 }
 
-/** @param {OpenedHomework} homework */
-export function rememberHomework(homework) {
-  storeHomework([...recallHomework().filter(({ code }) => code !== homework.code), homework]);
+/**
+ * A room without an end of its own is kept for a day.
+ * @param {Opened & {end?: number}} opened
+ */
+export function rememberOpened({ code, secret, end = Date.now() / 1000 + DAY }) {
+  storeOpened([...recallOpened().filter((each) => each.code !== code), { code, secret, end }]);
 }
 
 /** @param {string} code */
-export function forgetHomework(code) {
-  storeHomework(recallHomework().filter((each) => each.code !== code));
+export function forgetOpened(code) {
+  storeOpened(recallOpened().filter((each) => each.code !== code));
 }
 
-/** @param {OpenedHomework[]} list */
-function storeHomework(list) {
+/** @param {Ending[]} list */
+function storeOpened(list) {
   try {
-    localStorage.setItem(HOMEWORK, JSON.stringify(list));
+    localStorage.setItem(ALL_OPENED, JSON.stringify(list));
   } catch {
-    // The page works without; to come back needs the link to the table.
+    // The page works without; to come back needs the link to the controls.
   }
 }
 

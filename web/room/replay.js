@@ -1,7 +1,7 @@
 /** A saved room, moment by moment: the lines of its log hold the changes of the projector's picture. */
 
 import { applyPatch } from "./connection.js";
-import { finder } from "../paint/words.js";
+import { finder, setText } from "../paint/words.js";
 
 /** @typedef {import("../messages.js").Room} Room */
 
@@ -25,13 +25,19 @@ export class Replay {
         this.rooms = readRooms((await file.files?.[0]?.text()) ?? "");
         const last = this.rooms.length - 1;
         Object.assign(slider, { max: last, value: last, hidden: false });
-        show(this.rooms[last]);
+        go();
         tell("");
       } catch {
         tell("This file is no log of a room; choose one that was saved with “Save log”.");
       }
     });
-    slider.addEventListener("input", () => show(this.rooms[Number(slider.value)]));
+    const go = () => {
+      const place = Number(slider.value), words = `Moment ${place + 1} of ${this.rooms.length}`;
+      setText(find(".moment"), words);
+      slider.setAttribute("aria-valuetext", words);
+      show(this.rooms[place]);
+    };
+    slider.addEventListener("input", go);
   }
 }
 

@@ -36,6 +36,7 @@ import { showVotes } from "./votes.js";
 
 class DrawResult {
   root = make("div", { class: "drawn" });
+  told = make("p", { class: "told" });
   page;
   picture;
 
@@ -45,12 +46,15 @@ class DrawResult {
    */
   constructor(root, page) {
     this.page = page;
-    root.append(this.root);
+    root.append(this.told, this.root);
     this.picture = new RoomPicture(this.root, page.start, (gamma) => page.set({ gamma: Number(gamma.toPrecision(4)) }));
   }
 
   /** @param {DrawActivity} activity */
-  update({ settings, shown }) {
+  update({ settings, shown, hidden }) {
+    setText(this.told, hidden ? "The points are hidden." : "");
+    this.root.hidden = hidden;
+    if (hidden) return;
     const { box, classes, model, gamma } = settings, points = pointsOf(shown);
     this.root.classList.toggle("is-waiting", new Set(points.map(([, , label]) => label)).size < 2); // nobody clicks here
     this.picture.show({ points, box, classes, model, gamma, theme: this.page.theme() });
@@ -171,7 +175,7 @@ class PointResult {
     this.activity = activity;
     const { boundary = [], marks = {} } = activity.shown, points = Object.values(marks);
     const half = points.length > 0 && boundary.length > 0 ? ` Half of them are at most ${medianDistance(boundary, points).toFixed(2)} from the boundary (green).` : "";
-    const told = activity.shown.boundary ? `${count(points.length, "point")} of the room.${half}` : "Tap where the boundary between the classes passes.";
+    const told = activity.shown.boundary ? `${count(points.length, "point")} of the room.${half}` : activity.task;
     setText(this.told, told);
     this.plane.setAttribute("aria-label", activity.shown.boundary ? told : "The points of both classes");
     this.paint();

@@ -41,6 +41,11 @@ import { LETTERS, showVotes } from "./votes.js";
 const SENT = "Sent. You can still change it.", SENDING = "Sending …";
 const MOST_ROWS = 10; // of the board, besides one's own
 
+/** @param {{title: string, round: number}} activity */
+export function titleOf({ title, round }) {
+  return round > 1 ? `${title}, round ${round}` : title;
+}
+
 class DrawScreen {
   page;
   canvas = make("canvas", { class: "pad", tabIndex: 0, role: "application", "aria-label": "Drawing area" });

@@ -23,16 +23,16 @@ import { canReveal, Guide, startItem } from "./guide.js";
 import { currentLook } from "./marks.js";
 import { Replay } from "./replay.js";
 import { pointsOf, RESULTS } from "./results.js";
-import { forget, forgetHomework, recall, recallHomework, remember, rememberHomework } from "./remembering.js";
+import { forget, forgetOpened, isHomework, recall, recallOpened, remember, rememberOpened } from "./remembering.js";
 import { savePicture, writeTable } from "./saving.js";
 import { arrange, CONTROLS } from "./steering.js";
+import { titleOf } from "./screens.js";
 import { checkStore } from "./store.js";
 
 export { readPage } from "../wire/mounting.js";
 
 const LONGEST = 60000; // bytes: a server takes 65,536 in a message
 const ROWS_ON_STAGE = 10; // of a board, in letters for the last row of a hall
-const HOMEWORK_LENGTH = 7; // of a code
 const DELETE = { title: "Delete the homework?", text: "All that was handed in is deleted at once. The table has who has reached which goal.", end: "Delete it for everybody" };
 const END = { title: "End the room?", text: "Everybody leaves, and all that was done here is deleted. With its log you can replay the room later.", end: "End it for everybody" };
 
@@ -103,10 +103,11 @@ class Teacher {
     const { signal } = this.listening;
     addEventListener("bayeslab-step", (event) => this.hold(/** @type {CustomEvent<number>} */ (event)), { signal });
     root.addEventListener("click", (event) => this.fold(event), { signal });
+    root.addEventListener("keydown", (event) => event.key === "Escape" && this.fold(), { signal });
     root.addEventListener("transitionend", ({ target, propertyName }) => target === root && propertyName === "color" && this.recolour(), { signal });
     root.classList.toggle("presented", start.presented);
     setText(this.find(".reach"), start.reach);
-    this.replay = new Replay(this.find(".replay"), (room) => this.showActivity(room), (text) => this.tell(text));
+    this.replay = new Replay(this.find(".replay"), (room) => this.showReplay(room), (text) => this.tell(text));
     const [code, secret] = location.hash.slice(1).split("."), kept = recall();
     if (code) this.enter(code, secret);
     else if (kept) this.enter(kept.code, kept.secret);
@@ -211,20 +212,20 @@ class Teacher {
         return;
       }
       done?.();
-      if (homework) rememberHomework({ code, secret, end: homework.end });
+      rememberOpened({ code, secret, end: homework?.end });
       this.enter(code, secret);
     });
   }
 
   get isHomework() {
-    return this.code.length === HOMEWORK_LENGTH;
+    return isHomework(this.code);
   }
 
-  /** The homework that this browser has opened before. */
-  listHomework() {
-    const kept = recallHomework(), when = (/** @type {number} */ end) => new Date(1000 * end).toLocaleDateString([], { dateStyle: "medium" });
-    const buttons = kept.map(({ code, secret, end }) => makeButton(`Homework ${code}, until ${when(end)}`, () => this.enter(code, secret)));
-    this.find(".own-homework").replaceChildren(...(buttons.length > 0 ? [make("p", {}, "Your homework:"), make("div", { class: "row" }, ...buttons)] : []));
+  /** The rooms and the homework that this browser has opened before. */
+  listOpened() {
+    const when = (/** @type {number} */ end) => new Date(1000 * end).toLocaleDateString([], { dateStyle: "medium" });
+    const buttons = recallOpened().map(({ code, secret, end }) => makeButton(isHomework(code) ? `Homework ${code}, until ${when(end)}` : `Room ${code}`, () => this.enter(code, secret)));
+    this.find(".opened").replaceChildren(...(buttons.length > 0 ? [make("p", {}, "Go back to what you have opened:"), make("div", { class: "row" }, ...buttons)] : []));
   }
 
   /** Leave the table; the homework goes on. */
@@ -238,7 +239,7 @@ class Teacher {
   reset() {
     this.homework = null;
     this.code = "";
-    this.root.classList.remove("busy", "is-homework");
+    this.root.classList.remove("busy", "is-homework", "replaying");
     this.room = NO_ROOM;
     this.showActivity(NO_ROOM);
     this.showRoom(false);
@@ -255,6 +256,7 @@ class Teacher {
       remember({ code, secret });
       this.checkServers();
     }
+    this.root.classList.remove("replaying");
     this.root.classList.toggle("on-stage", !this.isTeacher);
     this.root.classList.toggle("is-homework", this.isHomework);
     setText(this.find(".end"), this.isHomework ? "Delete the homework" : "End the room");
@@ -301,6 +303,7 @@ class Teacher {
    */
   leave(why) {
     forget(this.code);
+    forgetOpened(this.code);
     this.root.querySelector("dialog")?.close();
     this.tell(why);
     this.connection?.close();
@@ -314,7 +317,7 @@ class Teacher {
     this.find(".room").hidden = !isOpen;
     for (const part of [".closed", ".replay"]) this.find(part).hidden = isOpen || isStage;
     this.find(".homework-desk").hidden = !isOpen || !this.isHomework;
-    if (!isOpen) this.listHomework();
+    if (!isOpen) this.listOpened();
     for (const part of this.root.querySelectorAll(".teacher")) /** @type {HTMLElement} */ (part).hidden = !isOpen || !this.isTeacher;
     this.showCards();
   }
@@ -341,8 +344,7 @@ class Teacher {
     this.guide.update(room);
     this.followScenes();
     this.showHomework(room);
-    if (room.ended && this.isHomework) forgetHomework(this.code);
-    if (room.ended) this.leave("The room has ended.");
+    if (room.ended) this.leave(this.isHomework ? "The homework has been deleted." : "The room has ended.");
   }
 
   /** @param {Room} room */
@@ -351,6 +353,12 @@ class Teacher {
     const actions = { ask: (/** @type {string} */ who, /** @type {string} */ exercise) => this.say({ do: "work", who, exercise }), back: () => this.goBack() };
     this.homework ??= new HomeworkDesk(this.find(".homework-desk"), this.start, this.code, actions);
     this.homework.update(room);
+  }
+
+  /** @param {Room} room a moment of a saved one */
+  showReplay(room) {
+    this.root.classList.add("replaying");
+    this.showActivity(room);
   }
 
   /** @param {Room} room */
@@ -362,7 +370,7 @@ class Teacher {
       this.result = activity ? new RESULTS[activity.key](this.find(".screen"), this.page, activity) : null;
       this.shown = key;
     }
-    setText(this.find(".now"), activity ? `${activity.title}${activity.round > 1 ? `, round ${activity.round}` : ""}` : "");
+    setText(this.find(".now"), activity ? titleOf(activity) : "");
     setText(this.find(".answered"), activity ? `${activity.answered} of ${room.count} ${room.count === 1 ? "has" : "have"} answered${describeState(activity)}.` : "");
     if (activity) this.result?.update(activity);
   }
@@ -427,12 +435,12 @@ class Teacher {
   }
 
   /**
-   * "More" closes when something else is pressed.
-   * @param {Event} event
+   * "More" closes when something else is pressed, and on Escape.
+   * @param {Event} [event]
    */
-  fold({ target }) {
+  fold(event) {
     /** @type {HTMLDetailsElement} */
-    const more = this.find(".more");
+    const more = this.find(".more"), target = event?.target;
     if (!(target instanceof Element && target.closest(".more > summary"))) more.open = false;
   }
 
