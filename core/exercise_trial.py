@@ -11,6 +11,10 @@ from core.exercise_rules import FEWEST_OPTIONS, check_exercise
 
 __all__ = ["Trial", "missing", "try_variants"]
 
+HOLDS = (
+    "The goal already holds at the start: change the goal, or change the picture and press "
+    "“Start here”."
+)
 SECONDS = 20.0  # for trying variants; then the result covers those that were tried
 
 
@@ -49,7 +53,7 @@ def _check_solution(draft: Exercise) -> list[str]:
     """Return why the solution does not solve the exercise, if so."""
     if draft.kind == "reach":
         if is_reached(check_goal(draft, draft.start)):
-            return ["The goal already holds at the start: change the start or the goal."]
+            return [HOLDS]
         if not is_reached(check_goal(draft, draft.solution)):
             return ["Reach the goal in the picture, then press “This is a solution”."]
     elif not is_reached(check_goal(draft, draft.solution)):

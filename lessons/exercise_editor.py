@@ -46,7 +46,7 @@ def show_editor() -> None:
 
 
 def _show_start() -> None:
-    with st.container(horizontal=True):
+    with st.container(horizontal=True, vertical_alignment="center"):
         st.page_link("lab.py", label="Go to the lab", icon=":material/science:")
         if st.button("Begin with the lab as it is", icon=":material/exercise:", type="primary"):
             make_exercise("lab")

@@ -21,7 +21,8 @@ __all__ = ["PREVIEWED", "show_end"]
 PREVIEWED = "exercise preview"  # the turn of the shelf whose draft is shown as to a student
 EXERCISES = "exercises"  # the path of the page
 HOMEWORK = (
-    "To set it as homework, save it as a file; in the classroom, press *Homework* and choose it."
+    "In a lecture, share the link. To set it as homework, save it as a file; in the classroom, "
+    "press *Homework* and choose it."
 )
 
 

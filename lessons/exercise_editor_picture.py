@@ -87,7 +87,8 @@ def _ask_after(draft: Exercise) -> None:
     """Let the picture after the answer be that of the lab."""
     lab = ExerciseState(**vars(current_state()))
     st.caption(
-        "After the answer the picture can show something else: set up the lab, come back, and press"
+        "After the answer the picture can show something else: set up the lab, return by the "
+        "browser’s Back button, and press"
     )
     press(
         "After the answer, show the lab as it is now",

@@ -44,6 +44,8 @@ def ask_variants(draft: Exercise) -> None:
         value=bool(draft.vary),
         help=f"Each student gets different points of the same kind. {TRIALS} sets are tried.",
     )
+    if draft.kind in ("choice", "place") and not draft.goal:
+        return  # nothing that could fail on other points
     if draft.vary and not missing(draft):
         _show_trial(draft)
     elif draft.vary:

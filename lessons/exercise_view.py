@@ -267,13 +267,14 @@ def _show_buttons(desk: Desk, state: State | None) -> None:
             on_click=give,
             args=({desk.key("solution"): True},),
         )
-        st.button(
-            "Another one",
-            key=desk.key("another"),
-            icon=":material/casino:",
-            on_click=_go_on,
-            args=(desk,),
-        )
+        if exercise.vary:
+            st.button(
+                "Another one",
+                key=desk.key("another"),
+                icon=":material/casino:",
+                on_click=_go_on,
+                args=(desk,),
+            )
     for text in desk.get("hints", []):
         st.info(text, icon=":material/lightbulb:")
 

@@ -171,6 +171,17 @@ def test_own_points_are_tried_on_two_hundred_seeds() -> None:
     assert draft_of(app).vary == ()
 
 
+def test_an_answer_without_a_condition_is_not_said_to_work_on_other_points() -> None:
+    app = open_page("exercises.py", exercise="larger_gamma")
+    app = to_editor(press(app, "Make one like this"))
+    assert "works on the points of 200 of 200 students" in statuses(app)[0]
+    while draft_of(app).goal:
+        remove = next(each for each in app.button if "goal 0 remove" in (each.key or ""))
+        app = remove.click().run()
+    (status,) = statuses(app)
+    assert "Reached: the exercise is complete." in status
+
+
 def test_drafts_survive_another_page_and_those_of_the_browser_come_first() -> None:
     app = type_into(open_editor(), "Title", "Mine")
     app = app.switch_page("exercises.py").run()
@@ -224,7 +235,7 @@ def test_a_link_opens_one_exercise_or_a_list_of_several() -> None:
     assert app.query_params["exercise"] == name_of(made())
     app = press(app, "Show the solution")
     assert "So." in texts(app)
-    app = press(app, "Another one")
+    assert "Another one" not in [each.label for each in app.button]  # all get the same points
     two = (made(), load_exercises()["two_cuts"])
     app = open_page("exercises.py", own=write_link(two))
     queries = [link.proto.query_string for link in app.get("page_link")]

@@ -198,7 +198,7 @@ export class HomeworkDesk {
     }
     const dialog = openDialog(classroom, `${name}: ${desk.title}`, "work",
       make("div", {}, ...showProse(desk.task)),
-      make("p", { class: "answer" }, ...(answer === undefined ? [] : ["Answer: ", ...showLine(String(answer)), ". "]), verdict), ...describeValues(result, desk), large);
+      make("p", { class: "answer" }, verdict, ...(answer === undefined ? [] : [" Answer: ", ...showLine(String(answer))])), ...describeValues(result, desk), large);
     dialog.addEventListener("close", () => picture.close());
   }
 }
