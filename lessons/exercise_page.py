@@ -106,7 +106,7 @@ def _show_list() -> None:
 
 def link_to(exercise: Exercise, query: dict[str, str]) -> None:
     """Show a link to an exercise, with its level."""
-    label = f"{exercise.title} :gray[· {LEVELS[exercise.level]}]"
+    label = f"{exercise.title} :gray[·\N{NO-BREAK SPACE}{LEVELS[exercise.level]}]"
     st.page_link(PAGE, label=label, query_params=dict(query))
 
 

@@ -178,6 +178,8 @@ def test_an_answer_without_a_condition_is_not_said_to_work_on_other_points() -> 
     while draft_of(app).goal:
         remove = next(each for each in app.button if "goal 0 remove" in (each.key or ""))
         app = remove.click().run()
+    for wanted in (False, True):  # as one who makes it anew
+        app = app.toggle[0].set_value(wanted).run()
     (status,) = statuses(app)
     assert "Reached: the exercise is complete." in status
 
