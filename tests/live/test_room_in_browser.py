@@ -149,6 +149,7 @@ def test_a_teacher_two_phones_and_three_others_through_all_activities(
     expect(page.get_by_text("5 participants")).to_be_visible()
 
     start_activity(page, "Draw together")
+    expect(page.get_by_role("button", name="Next activity")).to_be_focused()
     for place, phone in enumerate(phones):
         step = 0.1 * place
         draw(phone, [(0.15 + step, 0.3, "C−"), (0.35 + step, 0.7, "C+")])

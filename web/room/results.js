@@ -244,11 +244,11 @@ class ChallengeResult {
   update({ settings: { points, hidden: many }, shown: { board, hidden } }) {
     const { start } = this.page, best = board?.find(({ rank }) => rank === 1);
     setText(this.intro, board ? "" : `${count(points.length, "training point")}. ${count(many, "hidden point")} stay on the server until the results are revealed.`);
-    this.board.replaceChildren(...(board ? [showStandings(board, start, { most: this.page.rows() })] : []));
+    this.board.replaceChildren(...(board?.length ? [showStandings(board, start, { most: this.page.rows() })] : []));
     const model = best && withThreshold(start.models[best.entry.model].message, best.entry.threshold);
     const { wrong } = this.tuner.show(model, Number(best?.entry.gamma ?? 0), this.page.look(), false, hidden);
     const errors = wrong > 0 ? `${count(wrong, "error")}, with a ring.` : "No errors.";
-    const told = best && hidden ? `The hidden points, and the best entry: ${describeEntry(best.entry, start)}. ${errors}` : "";
+    const told = best && hidden ? `The hidden points, and the best entry: ${describeEntry(best.entry, start)}. ${errors}` : board ? "Nobody has submitted a classifier." : "";
     setText(this.caption, told);
     this.canvas.setAttribute("aria-label", told || "The training points");
   }

@@ -252,7 +252,7 @@ class PointScreen {
  * @param {boolean} isOpen
  */
 function describeMark(point, boundary, isOpen) {
-  if (!point) return isOpen ? "Tap where the boundary passes." : "";
+  if (!point) return "";
   if (boundary.length === 0) return isOpen ? SENT : "";
   return `Your point is ${distanceTo(boundary, point).toFixed(2)} from the boundary.`;
 }
@@ -334,8 +334,8 @@ class ChallengeScreen {
     this.isKnown = true;
     this.submit.disabled = !open;
     this.tools.hidden = revealed;
-    if (isSettled || !open) setText(this.told, value ? `Submitted: ${describeEntry(value, start)}.${open ? " You can still change it." : ""}` : "Nothing submitted yet.");
-    this.results.replaceChildren(...(board ? [showStandings(board, start, { own: name, most: MOST_ROWS })] : []));
+    if (isSettled || !open) setText(this.told, value ? `Submitted: ${describeEntry(value, start)}.${open ? " You can still change it." : ""}` : open ? "Nothing submitted yet." : "You have submitted nothing.");
+    this.results.replaceChildren(...(board?.length ? [showStandings(board, start, { own: name, most: MOST_ROWS })] : []));
     this.show(false);
   }
 

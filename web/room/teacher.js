@@ -67,6 +67,8 @@ class Teacher {
   page;
   /** @type {Record<string, HTMLButtonElement>} */
   buttons;
+  /** Whether the focus goes on from a window to the next control, as soon as that is there. */
+  goesOn = false;
   guide;
   replay;
   listening = new AbortController();
@@ -379,7 +381,11 @@ class Teacher {
 
   /** @param {import("../messages.js").Card} card */
   pick(card) {
-    const launch = (/** @type {object} */ settings, /** @type {() => void} */ done) => this.say({ do: "start", key: card.key, settings }, done);
+    const launch = (/** @type {object} */ settings, /** @type {() => void} */ done) => this.say({ do: "start", key: card.key, settings }, () => {
+      done();
+      this.goesOn = true;
+      this.updateControls();
+    });
     pick(this.root, this.start, card, launch, this.addScene);
   }
 
@@ -431,7 +437,10 @@ class Teacher {
       button.classList.toggle("primary", name === primary);
     }
     this.find(".stage").classList.toggle("primary", primary === null);
-    if (focused && Object.values(buttons).some((button) => button === focused)) /** @type {HTMLElement} */ (focused.isConnected && focused.checkVisibility() ? focused : first.firstElementChild)?.focus();
+    const isControl = focused && Object.values(buttons).some((button) => button === focused), next = /** @type {HTMLElement | null} */ (first.firstElementChild);
+    if (isControl) /** @type {HTMLElement | null} */ (focused.isConnected && focused.checkVisibility() ? focused : next)?.focus();
+    else if (this.goesOn) next?.focus();
+    if (next) this.goesOn = false;
   }
 
   /**
