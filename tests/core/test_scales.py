@@ -94,7 +94,7 @@ def test_the_pocket_lab_shortens_names_as_python_does() -> None:
     assert call("scales.mjs", [["fitName", name] for name in names]) == list(Names.fit(*names))
 
 
-BOXES = [[-3.0, 3.0, -2.0, 2.0], [0.0, 1.0, -40.0, 60.0], [-1e4, 1e4, 0.0, 1.0]]
+BOXES = [(-3.0, 3.0, -2.0, 2.0), (0.0, 1.0, -40.0, 60.0), (-1e4, 1e4, 0.0, 1.0)]
 PLOTS = [(900, 560), (420, 280), (360, 420), (700, 200)]
 
 
@@ -102,7 +102,7 @@ PLOTS = [(900, 560), (420, 280), (360, 420), (700, 200)]
 @pytest.mark.parametrize("size", PLOTS)
 @pytest.mark.parametrize("box", BOXES)
 def test_equal_scales_fill_the_canvas_and_leave_the_points_where_they_are(
-    box: list[float], size: tuple[int, int], axes: bool
+    box: tuple[float, ...], size: tuple[int, int], axes: bool
 ) -> None:
     jobs: list[Any] = [[make, box, size, True, axes] for make in ("fill", "fit")]
     filled, fitted = call("scales.mjs", jobs)
@@ -123,7 +123,7 @@ def test_equal_scales_fill_the_canvas_and_leave_the_points_where_they_are(
 def test_a_thumbnail_shows_the_box_in_its_middle() -> None:
     for box in BOXES:
         for growth in (1.0, 1.5):
-            a, b, c, d = wide_box(tuple(box), 4 / 3, growth)
+            a, b, c, d = wide_box(box, 4 / 3, growth)
             assert (b - a) / (d - c) == pytest.approx(4 / 3)
             spread = min((b - a) / (box[1] - box[0]), (d - c) / (box[3] - box[2]))
             assert spread == pytest.approx(growth)
