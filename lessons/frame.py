@@ -45,11 +45,9 @@ from ui.first_picture import note_opening
 from ui.layout import open_expander, write_numbers
 from ui.session import show_notices, theme, value_of
 
-__all__ = ["LessonPage", "begin_lesson"]
+__all__ = ["LessonPage", "begin_lesson", "begin_part"]
 
 S = TypeVar("S", bound=LessonState)
-
-PICTURE_BESIDE_TEXT, TEXT_BESIDE_PICTURE = (3, 2), (2, 3)  # widths
 
 
 @dataclass(frozen=True)
@@ -230,12 +228,18 @@ def begin_lesson(first: S, **numbers: str) -> LessonPage[S]:
     note_opening(lesson.stem, first, lesson.heading, lesson.question, time)
     st.markdown(f"**{lesson.question}** :gray[{time}]")
     with st.container(key="lesson"):
-        picture, beside = st.columns(PICTURE_BESIDE_TEXT, gap="large")
+        picture, beside = st.columns((3, 2), gap="large")
     place = picture.container(key="picture")
     page = LessonPage(lesson, place, beside, place.empty(), controls)
     with beside:
         page.say("Idea", **numbers)
     return page
+
+
+def begin_part(heading: str) -> Sequence[DeltaGenerator]:
+    """Show the heading of a further part; return the containers of its text and its picture."""
+    st.subheader(heading)
+    return st.columns((2, 3), gap="large")
 
 
 @st.fragment  # opening it does not run the page again

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from bayeslab.evaluation.formats import percent
-from lessons.frame import TEXT_BESIDE_PICTURE, begin_lesson
+from lessons.frame import begin_lesson, begin_part
 from lessons.kernel_bayes_and_svm.data import (
     LEGEND,
     NOTES,
@@ -53,8 +53,7 @@ def show() -> None:
     lesson.ask()
     with lesson.beside:
         lesson.try_this(state.lab)
-    st.subheader("Where do they disagree, and who is right?")
-    text, picture = st.columns(TEXT_BESIDE_PICTURE, gap="large")
+    text, picture = begin_part("Where do they disagree, and who is right?")
     with problem_instead():
         with text:
             lesson.say("Picture", **describe_disagreement(state))
@@ -62,8 +61,7 @@ def show() -> None:
             show_numbers(accuracies(state), write=percent, alt=alt)
         with picture:
             show_disagreement(state)
-    st.subheader("Is kernel Bayes as accurate as the SVM?")
-    text, picture = st.columns(TEXT_BESIDE_PICTURE, gap="large")
+    text, picture = begin_part("Is kernel Bayes as accurate as the SVM?")
     with text:
         lesson.say("Accuracy", **describe_study())
     with picture:

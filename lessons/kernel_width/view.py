@@ -4,7 +4,7 @@ from contextlib import AbstractContextManager, nullcontext
 
 import streamlit as st
 
-from lessons.frame import TEXT_BESIDE_PICTURE, LessonPage, begin_lesson
+from lessons.frame import LessonPage, begin_lesson, begin_part
 from lessons.kernel_width.data import describe_first, list_parts, picture_data
 from lessons.kernel_width.many_features import dimension_data, list_features
 from lessons.kernel_width.state import KernelWidthState
@@ -48,8 +48,7 @@ def _waiting(state: KernelWidthState) -> AbstractContextManager[None]:
 def show_features(lesson: LessonPage[KernelWidthState]) -> None:
     """Show how the good γ depend on the number of features, and why."""
     controls = lesson.controls
-    st.subheader("What happens to the best γ with many features?")
-    text, picture = st.columns(TEXT_BESIDE_PICTURE, gap="large")
+    text, picture = begin_part("What happens to the best γ with many features?")
     with picture:
         controls.ask("situation")
         place = lesson.ask_exactly("features")

@@ -5,7 +5,7 @@ import streamlit as st
 from core.image_download import fetch_images
 from core.images import IMAGE_SETS, is_on_disk
 from core.state import LabState
-from lessons.frame import TEXT_BESIDE_PICTURE, LessonPage, begin_lesson
+from lessons.frame import LessonPage, begin_lesson, begin_part
 from lessons.linear_discriminants.data import (
     GRABBED,
     describe_priors,
@@ -84,8 +84,7 @@ def _offer_download(key: str) -> None:
 
 def _show_priors(lesson: LessonPage[LinearDiscriminantsState]) -> None:
     """Show two classes of unequal sizes: the correct rule, and the one that divides twice."""
-    st.subheader("Divided twice")
-    text, picture = st.columns(TEXT_BESIDE_PICTURE, gap="large")
+    text, picture = begin_part("Divided twice")
     with picture:
         lesson.controls.ask("share", steps=SHARES, format_func=write_share, width=320)
         state = lesson.controls.state

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from core.state import LabState
-from lessons.frame import TEXT_BESIDE_PICTURE, LessonPage, begin_lesson
+from lessons.frame import LessonPage, begin_lesson, begin_part
 from lessons.naive_and_optimal_bayes.data import (
     GRABBED,
     LOWEST,
@@ -68,8 +68,7 @@ def show_pair(state: NaiveAndOptimalBayesState) -> None:
 
 def show_singular(lesson: LessonPage[NaiveAndOptimalBayesState]) -> None:
     """Show two classes of which one does not vary in x2, and what is predicted far above them."""
-    st.subheader("A class that does not vary in one direction")
-    text, picture = st.columns(TEXT_BESIDE_PICTURE, gap="large")
+    text, picture = begin_part("A class that does not vary in one direction")
     with picture:
         with st.container(horizontal=True, vertical_alignment="bottom"):
             lesson.controls.ask("remedy")
@@ -83,8 +82,7 @@ def show_singular(lesson: LessonPage[NaiveAndOptimalBayesState]) -> None:
 
 def show_splits(lesson: LessonPage[NaiveAndOptimalBayesState], lab: LabState) -> None:
     """Show how the estimated accuracies of both classifiers vary over the splits of a data set."""
-    st.subheader("How the estimated accuracy depends on the split")
-    text, picture = st.columns(TEXT_BESIDE_PICTURE, gap="large")
+    text, picture = begin_part("How the estimated accuracy depends on the split")
     with picture:
         lesson.controls.ask("table")
         table = lesson.controls.state.table
