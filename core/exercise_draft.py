@@ -53,6 +53,7 @@ __all__ = [
     "offered_kinds",
     "stem_of",
     "value_now",
+    "with_answer",
     "with_changes",
     "with_kind",
     "with_own_points",
@@ -74,7 +75,7 @@ ONLY_ON_LINE = ("boundary", "boundaries", "posterior", "ml_error")
 ROOM = 1.02  # of the box of points that are mirrored, beyond the farthest one
 BELOW_PICTURE = ("training", "leave_one_out", "points")  # numbers that students see
 FIRST_OPTIONS = 3  # of a choice
-WITHIN = 5.0  # the initial tolerance of an answer
+WITHIN = 5.0  # the initial tolerance of an answer, in percentage points
 NO_DRAWING = "Points stored in one browser only cannot be shared: use fewer points."
 
 
@@ -234,13 +235,25 @@ def with_kind(draft: Exercise, kind: Kind) -> Exercise:
     draft = replace(draft, options=options if kind == "choice" else ())
     if kind == "number":
         first = next(name for name in measures_for(draft) if name not in BELOW_PICTURE)
-        draft = replace(draft, answer=Quantity(first, models_for(draft, first)[0]), within=WITHIN)
+        draft = with_answer(draft, Quantity(first, models_for(draft, first)[0]))
     if kind == "place" and isinstance(draft.start, LabState):
         model = draft.start.model if draft.start.model in STRAIGHT else STRAIGHT[0]
         draft = replace(draft, answer=Quantity(LINE, model), within=WITHIN)
     elif kind == "place":
         draft = replace(draft, answer=Quantity("boundary"), within=0.2)
     return draft
+
+
+def with_answer(draft: Exercise, answer: Quantity) -> Exercise:
+    """Return the draft with another quantity to give, and a tolerance of its size.
+
+    Counts are to be exact; of other numbers that are no shares, a twentieth is allowed.
+    """
+    value = value_now(draft, answer, draft.solution)
+    within = WITHIN
+    if value is not None and MEASURES[answer.measure].unit != "%":
+        within = 0.0 if value.is_integer() else float(f"{abs(value) / 20:.1g}")
+    return replace(draft, answer=answer, within=within)
 
 
 def with_changes(draft: Exercise, may: Sequence[str]) -> Exercise:

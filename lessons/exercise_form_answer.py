@@ -8,7 +8,13 @@ import streamlit as st
 from bayeslab.evaluation.models import MODELS
 from core.exercise import LINE, Exercise, Option, Quantity
 from core.exercise_check import write_value
-from core.exercise_draft import BELOW_PICTURE, STRAIGHT, measures_for, value_now
+from core.exercise_draft import (
+    BELOW_PICTURE,
+    STRAIGHT,
+    measures_for,
+    value_now,
+    with_answer,
+)
 from core.exercise_rules import LARGEST, LONGEST_HINT, MOST_OPTIONS
 from core.state import LabState
 from lessons.exercise_form import ask, cut_out, press, put_in
@@ -27,7 +33,8 @@ def ask_answer(draft: Exercise) -> None:
         if draft.kind == "number":
             ask_quantity(
                 *(draft, "answer", draft.answer, measures_for(draft)),
-                lambda known, new: replace(known, answer=new),
+                with_answer,
+                renews=True,
             )
         elif isinstance(draft.start, LabState):
             ask(

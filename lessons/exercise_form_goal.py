@@ -167,6 +167,8 @@ def ask_quantity(
     quantity: Quantity,
     names: Sequence[str],
     write: Callable[[Exercise, Quantity], Exercise],
+    *,
+    renews: bool = False,
 ) -> None:
     """Ask for a measure, and for the classifier if it is one of a classifier."""
     ask(
@@ -179,6 +181,7 @@ def ask_quantity(
         format_func=lambda each: MEASURES[each].title,
         width=240,
         help=MEASURES[quantity.measure].definition,
+        renews=renews,
     )
     keys = models_for(draft, quantity.measure)
     if len(keys) > 1:

@@ -11,6 +11,7 @@ from streamlit.testing.v1 import AppTest
 
 from app_pages import canvas_data, open_page, sentences
 from core.exercise import Comparison, Exercise, Quantity
+from core.exercise_check import truth
 from core.exercise_draft import begin_draft, with_changes
 from core.exercise_file import read_exercise, write_exercise
 from core.exercise_set import name_of, read_drafts, write_link, write_set
@@ -127,6 +128,19 @@ def test_every_kind_has_its_form_and_begins_incomplete(kind: str) -> None:
     draft = draft_of(app)
     (again,) = read_drafts(write_set((draft,)), PAGES)
     assert again == draft
+
+
+def test_the_tolerance_of_a_number_is_of_its_size() -> None:
+    app = choose(open_editor(model="pooled", n="40"), "What do students do?", "number")
+    for measure, expected in (("errors", 0.0), ("new", 5.0), ("correlation_plus", None)):
+        app = set_box(app, "Measure", measure)
+        draft = draft_of(app)
+        assert draft.answer == Quantity(measure)
+        (shown,) = (each for each in app.number_input if each.label == "Counts within")
+        assert shown.value == draft.within
+        if expected is None:
+            expected = pytest.approx(truth(draft) / 20, rel=0.35)
+        assert draft.within == expected
 
 
 def test_the_lab_is_offered_after_the_answer_once_it_shows_something_else() -> None:
