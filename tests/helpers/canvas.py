@@ -98,7 +98,7 @@ DATA: dict[str, Any] = {
     "points": columns(X, Y),
     "gamma": 5.0,
     "limits": describe_limits("rbf"),
-    "offered": describe_switches(),
+    "offered": describe_switches(equal=False),
     "switches": ["axes"],
     "panels": [panel("Kernel Bayes I", KERNEL_BAYES)],
 }
