@@ -112,11 +112,11 @@ export class Display {
    */
   compare(share) {
     const { board, panels } = this, [first, second] = panels.map((panel) => (panel.isOld ? null : panel.regions(share)));
-    const agreement = first && second ? this.compared(first, second) : null;
+    const agreement = first && second ? this.compared(first, second, board.drawing.box) : null;
     for (const panel of panels) {
       panel.differing = agreement && board.show.disagreement ? this.greyed(agreement.size, agreement.differ) : null;
     }
-    setText(this.find(".agreement"), agreement ? `same prediction on ${percent(agreement.share)} of the picture` : "");
+    setText(this.find(".agreement"), agreement ? `same prediction on ${percent(agreement.share)} of the plane around the points` : "");
   }
 
   /** The accuracies, after a new one; the pictures stay as they are, because painting them takes longer than a fit. */
