@@ -398,7 +398,7 @@ def test_two_panels_tell_and_show_where_they_disagree(harness: Page) -> None:
     canvas = mount(harness, panels=TWO)
     agreement = harness.locator(".agreement")
     expect(agreement).to_have_text(
-        re.compile(r"^same prediction on \d\d\.\d\s% of the plane around the points$")
+        re.compile(r"^same prediction on \d\d\.\d\s% of the plane$")
     )
     plain = canvas.area.evaluate("(canvas) => canvas.toDataURL()")
     harness.get_by_title("What the picture shows").click()

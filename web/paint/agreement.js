@@ -10,7 +10,7 @@
 /**
  * @param {Pick<Regions, "size" | "box" | "labels">} first
  * @param {Pick<Regions, "size" | "box" | "labels">} second of the same box
- * @param {Regions["box"]} counted the box of the points, whose share does not depend on the size of a window
+ * @param {Regions["box"]} counted the box of the points: shares in it do not depend on the size of a window
  * @returns {Agreement}
  */
 export function compareRegions(first, second, counted) {

@@ -116,7 +116,7 @@ export class Display {
     for (const panel of panels) {
       panel.differing = agreement && board.show.disagreement ? this.greyed(agreement.size, agreement.differ) : null;
     }
-    setText(this.find(".agreement"), agreement ? `same prediction on ${percent(agreement.share)} of the plane around the points` : "");
+    setText(this.find(".agreement"), agreement ? `same prediction on ${percent(agreement.share)} of the plane` : "");
   }
 
   /** The accuracies, after a new one; the pictures stay as they are, because painting them takes longer than a fit. */
