@@ -397,9 +397,7 @@ CHANGES = """(canvas, before) => new Promise((changed) => {
 def test_two_panels_tell_and_show_where_they_disagree(harness: Page) -> None:
     canvas = mount(harness, panels=TWO)
     agreement = harness.locator(".agreement")
-    expect(agreement).to_have_text(
-        re.compile(r"^same prediction on \d\d\.\d\s% of the plane$")
-    )
+    expect(agreement).to_have_text(re.compile(r"^same prediction on \d\d\.\d\s% of the plane$"))
     plain = canvas.area.evaluate("(canvas) => canvas.toDataURL()")
     harness.get_by_title("What the picture shows").click()
     harness.get_by_label("Disagreement of two classifiers").check()
