@@ -258,7 +258,7 @@ def test_with_random_labels_on_narrow_bumps_each_point_has_an_island(
 ) -> None:
     shown = ("shading", "errors")
     hidden = tuple(name for name, switch in SWITCHES.items() if switch.on and name not in shown)
-    state = LabState(data="random_labels", gamma=1000.0, switches=hidden)
+    state = LabState(data="random_labels", gamma=1000.0, switches=(*hidden, "fill"))
     lab, points = open_lab(page, link(server, state), 200), compute.dataset(state.dataset_spec)
     x1_min, x1_max, x2_min, x2_max = bounding_box(points.X)
     shares = (points.X - (x1_min, x2_min)) / (x1_max - x1_min, x2_max - x2_min)
