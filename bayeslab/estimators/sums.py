@@ -277,14 +277,6 @@ class Tile:
         return values
 
 
-def _tiles(points: Array, gamma: float, box: Box) -> Iterator[Tile]:
-    """Yield the tiles of points, (2, n), in a box."""
-    for positions in _tile_positions(points):
-        own = points.take(positions, axis=1)
-        tile = box if own.shape == points.shape else Box.around(own, gamma)
-        yield Tile(positions, tile, *tile.bases(own))
-
-
 def _tile_positions(points: Array) -> Iterator[NDArray[np.intp]]:
     """Yield the positions of the points, (2, n), of one tile after the other, ascending.
 
@@ -333,16 +325,23 @@ def _pairwise_means(A: Array, B: Array, gamma: float) -> Array:
 def _interpolated_means(
     points: Array, parts: Sequence[slice], gamma: float, box: Box, n: int
 ) -> list[Array]:
-    is_small = points.shape[1] * sum(box.ranks) <= HELD_CELLS
-    held = list(_tiles(points, gamma, box)) if is_small else None
+    places = list(_tile_positions(points))
+
+    def tiles() -> Iterator[Tile]:
+        for positions in places:
+            own = points.take(positions, axis=1)
+            small = Box.around(own, gamma) if len(places) > 1 else box
+            yield Tile(positions, small, *small.bases(own))
+
+    held = list(tiles()) if points.shape[1] * sum(box.ranks) <= HELD_CELLS else None
     sums = np.zeros((len(parts), *box.ranks))
-    for tile in held or _tiles(points, gamma, box):
+    for tile in held or tiles():
         moments = np.stack([tile.moments(tile.columns(part)) for part in parts])
         sums += tile.sum_at(box.nodes(), moments, gamma)
     sums /= np.array([[[part.stop - part.start]] for part in parts])
     coefficients = box.transform(sums)
     means = np.empty((len(parts), n))
-    for tile in held or _tiles(points, gamma, box):
+    for tile in held or tiles():
         own = tile.columns(slice(0, n))
         means[:, tile.positions[own]] = tile.read(box, coefficients, own)
     means.clip(0.0, 1.0, out=means)
