@@ -106,6 +106,18 @@ def test_undo_and_redo_go_to_the_beginning_and_back(canvas: Canvas) -> None:
     assert [message["points"] for message in canvas.sent[-4:]] == drawn
 
 
+def test_a_press_that_closes_a_menu_draws_nothing(canvas: Canvas) -> None:
+    menu = canvas.page.locator("details.show")
+    menu.locator("summary").click()
+    expect(menu).to_have_attribute("open", "")
+    canvas.click(-0.6, -0.6)
+    expect(menu).not_to_have_attribute("open", "")
+    expect(canvas.page.get_by_role("button", name="Undo")).to_be_disabled()
+    canvas.click(-0.6, -0.6)
+    points, _ = canvas.last_drawing(1)
+    assert len(points) == len(X) + 1
+
+
 def test_jitter_moves_every_point_a_little(canvas: Canvas) -> None:
     canvas.press("Jitter")
     points, _ = canvas.last_drawing(1)

@@ -8,11 +8,16 @@
  *   - a stroke sideways, or one that begins with a short rest, draws in every direction, and the page stays;
  *   - a swipe up or down scrolls the page and draws nothing, and so do two fingers.
  *
+ * While a menu or a list is open, a press closes it and draws nothing.
+ *
  * The browser scrolls by the style `touch-action: pan-y pinch-zoom`. Where the style is `none`, a finger draws like a pen.
  */
 
 const SLOP = 8; // pixels: a finger that has gone less far has tapped
 const REST = 350; // ms
+const OPEN = "details[open] > .menu, [role=combobox][aria-expanded=true], [aria-haspopup][aria-expanded=true]";
+const OVER_NARROW = "section[aria-expanded=true]"; // the sidebar of a page, which lies over it on a phone
+const NARROW = "(max-width: 768px)";
 
 /**
  * @typedef {{clientX: number, clientY: number, pointerType: string}} At where a pointer is, and what it is
@@ -36,6 +41,12 @@ export const listenTo = (target, name, handler, options) => {
 /** The reach of a pointer; for an unknown one, a mouse's. @param {Reach} reach @param {{pointerType: string}} event */
 export function reachOf(reach, { pointerType }) {
   return pointerType === "pen" || pointerType === "touch" ? reach[pointerType] : reach.mouse;
+}
+
+/** Whether something is open that a press beside it closes. @param {HTMLElement} element */
+function isBesideMenu(element) {
+  const roots = [/** @type {Document | ShadowRoot} */ (element.getRootNode()), document], selectors = matchMedia(NARROW).matches ? `${OPEN}, ${OVER_NARROW}` : OPEN;
+  return roots.some((root) => root.querySelector(selectors) !== null);
 }
 
 /**
@@ -67,7 +78,7 @@ export function followPointer(element, listen, hand) {
 
   listen(element, "pointerdown", (event) => {
     if (first !== null) return isDrawing ? undefined : forget(); // two fingers scroll or zoom the page
-    if (event.button !== 0) return;
+    if (event.button !== 0 || isBesideMenu(element)) return;
     first = event;
     const mayScroll = event.pointerType === "touch" && getComputedStyle(element).touchAction !== "none";
     if (!mayScroll || hand.takes(event)) draw();
