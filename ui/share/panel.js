@@ -9,6 +9,7 @@
 const SENTENCES = { link: "The link is copied.", text: "The text is copied.", frame: "The code is copied.", slide: "The code for slides is copied." };
 // The buttons that save a picture: the drawing area's, a lesson's and Plotly's.
 const SAVERS = ["[data-save=png]", "[data-action=save]", ":--plot-button"];
+const TYPED = 60; // characters: a longer address nobody types
 const PATIENCE = 250; // ms until it looks again for a picture that is still loading
 
 /** @param {Host} host */
@@ -37,6 +38,7 @@ export default function ({ data, parentElement, setStateValue }) {
     for (const picture of pictures) picture.src = data.code;
     saveCode.href = data.code;
   }
+  find(".full .address").textContent = data.link.length <= TYPED ? data.link : "";
   enlarge.onclick = () => full.showModal();
   full.onclick = () => full.close();
   full.onkeydown = (event) => {
@@ -50,7 +52,7 @@ export default function ({ data, parentElement, setStateValue }) {
     if (data.full === null) return;
     const { code, why = "" } = await makeShort(data.full);
     if (code) setStateValue("short", { code, of: data.full });
-    else status.textContent = why;
+    else tell(status, why);
   };
   saveFile.hidden = data.file === null;
   if (data.file !== null) saveFile.href = data.file;
@@ -89,7 +91,13 @@ async function makeShort(link) {
  */
 function copy(field, status, sentence) {
   field.select();
-  status.textContent = document.execCommand("copy") ? sentence : "Press Ctrl+C to copy what is selected.";
+  tell(status, document.execCommand("copy") ? sentence : "Press Ctrl+C to copy what is selected.");
+}
+
+/** Show a sentence, which on a phone is below the screen. @param {HTMLElement} status @param {string} sentence */
+function tell(status, sentence) {
+  status.textContent = sentence;
+  status.scrollIntoView({ block: "nearest" });
 }
 
 /** The first button on the page that saves a picture. @returns {HTMLElement | undefined} */
