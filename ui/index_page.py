@@ -32,7 +32,7 @@ import web
 from ui import connection
 from ui.first_picture import first_picture
 from ui.live_picture import STYLES as PICTURE_STYLES
-from ui.streamlit_internals import INDEX
+from ui.streamlit_internals import FORMULA_FONTS, INDEX
 from ui.streamlit_page import read_source
 
 __all__ = ["HTML", "JOIN", "IndexPage"]
@@ -113,10 +113,16 @@ def html_of(page: str) -> str:
     """Return the HTML of a page by its name in the address.
 
     It asks for the modules of its picture at once, and not only when Streamlit has told the page
-    which components it has.
+    which components it has. So it does for the fonts of a lesson's formulas, which come after the
+    text otherwise, and move it.
     """
     modules = web.DRAWING if page in WITH_DRAWING else web.picture_modules(page)
-    return _ask_first(HTML, modules, 'rel="modulepreload"')
+    html = _ask_first(HTML, modules, 'rel="modulepreload"')
+    if not (web.ROOT / f"lessons/{page}/state.py").exists():
+        return html
+    kind = 'rel="preload" as="font" type="font/woff2" crossorigin'
+    links = "".join(f'<link {kind} href="./{address}">' for address in FORMULA_FONTS)
+    return html.replace("</title>", f"</title>{links}", 1)
 
 
 def with_first_picture(page: str) -> str:

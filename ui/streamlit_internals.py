@@ -20,6 +20,7 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.runtime.state import SessionState
 
 __all__ = [
+    "FORMULA_FONTS",
     "INDEX",
     "PLOTLY_CHUNK",
     "READ_IN",
@@ -39,6 +40,13 @@ READ_IN = "1.67"
 INDEX = Path(st.__file__).parent / "static" / "index.html"  # the HTML of every page
 # What draws figures in the front end; it exports the component as the default and by its name.
 (PLOTLY_CHUNK,) = (path.name for path in (INDEX.parent / "static" / "js").glob("PlotlyChart.*.js"))
+
+# The fonts of most formulas: with none of them the lines of a text break elsewhere.
+FORMULA_FONTS = [
+    f"static/media/{path.name}"
+    for name in ("Main-Regular", "Math-Italic", "Size1-Regular")
+    for path in (INDEX.parent / "static" / "media").glob(f"KaTeX_{name}.*.woff2")
+]
 
 
 def watch_no_files() -> None:
