@@ -16,7 +16,9 @@ PUBLIC = re.compile(
     r"|datastructures|middleware(\.\w+)?|requests|responses|routing|staticfiles|types|websockets)"
 )
 # Its addresses, the files of its front end, its history of pages; modules named in strings.
-NAMED = re.compile(r"_stcore\b(?:/\w[\w-]*)?|static/(?:js|media)|pushState|PopStateEvent|^streamlit\.\w+")
+NAMED = re.compile(
+    r"_stcore\b(?:/\w[\w-]*)?|static/(?:js|media)|pushState|PopStateEvent|^streamlit\.\w+"
+)
 # Their names for elements of a page: test ids, classes, attributes.
 SELECTOR = re.compile(
     r"data-testid|data-(?:rac|selected|variant)\b|\.(?:st[A-Z]\w+|st-emotion[\w-]*|katex[\w-]*"
