@@ -15,28 +15,25 @@
  */
 export function compareRegions(first, second, counted) {
   const { size, box: [a, b, c, d], labels } = first, differ = new Uint8Array(size * size);
-  const columns = nodesWithin(size, a, b, counted[0], counted[1]), rows = nodesWithin(size, c, d, counted[2], counted[3]);
+  const [left, right, low, high] = counted.map((end, k) => nodeAt(end, k < 2 ? [a, b] : [c, d], size));
   const there = Array.from({ length: size }, (_, k) => Math.round((k * (second.size - 1)) / Math.max(1, size - 1)));
   let same = 0;
   for (let row = 0, node = 0; row < size; row++) {
     for (let column = 0; column < size; column++, node++) {
       const other = second.labels[there[row] * second.size + there[column]];
       if (labels[node] !== other) differ[node] = 1;
-      else if (columns.has(column) && rows.has(row)) same++;
+      else if (left <= column && column <= right && low <= row && row <= high) same++;
     }
   }
-  return { size, differ, share: same / (columns.size * rows.size) };
+  return { size, differ, share: same / ((right - left + 1) * (high - low + 1)) };
 }
 
 /**
- * Which of equally spaced nodes from low to high lie between two ends.
+ * The node that is nearest to a place on an axis.
+ * @param {number} place
+ * @param {number[]} ends of the axis
  * @param {number} size
- * @param {number} low
- * @param {number} high
- * @param {number} from
- * @param {number} to
  */
-function nodesWithin(size, low, high, from, to) {
-  const steps = Array.from({ length: size }, (_, k) => k), place = (/** @type {number} */ end) => ((end - low) / (high - low)) * (size - 1);
-  return new Set(steps.filter((k) => Math.round(place(from)) <= k && k <= Math.round(place(to))));
+function nodeAt(place, [from, to], size) {
+  return Math.min(size - 1, Math.max(0, Math.round(((place - from) / (to - from)) * (size - 1))));
 }
