@@ -18,7 +18,7 @@ from bayeslab.evaluation.accuracy import cross_validated_accuracy
 from bayeslab.evaluation.splits import EvaluationSpec
 from bayeslab.figures import THEMES
 from bayeslab.figures.regions import shade_ends
-from browser import CONNECTION_LOST, PAGE_IS_COMPLETE, forget_visit, visit
+from browser import CONNECTION_LOST, PAGE_IS_COMPLETE, PHONE, forget_visit, visit
 from core import compute
 from core.drawing import decode_drawing, draw, encode_drawing
 from core.link import encode
@@ -251,6 +251,21 @@ def draw_more_than_the_link_holds(lab: Lab, server: str) -> None:
     expect(panel.get_by_text("opens these points only in this browser")).to_be_visible()
     shared = panel.get_by_role("textbox", name="Link").input_value()
     assert parse_qs(urlsplit(shared).query) == parse_qs(urlsplit(lab.page.url).query)
+
+
+def test_a_press_beside_the_open_sidebar_of_a_phone_draws_nothing(server: str, page: Page) -> None:
+    page.set_viewport_size(PHONE["viewport"])
+    lab = open_lab(page, link(server, LabState()), 200)
+    sidebar = page.get_by_test_id("stSidebar")
+    page.get_by_test_id("stExpandSidebarButton").click()
+    expect(sidebar).to_have_attribute("data-collapsed", "false")
+    box = lab.area.bounding_box()
+    assert box is not None
+    page.mouse.click(380, box["y"] + 40)
+    expect(sidebar).to_have_attribute("data-collapsed", "true")
+    lab.expect_points(200)
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + 40)
+    lab.expect_points(201)
 
 
 def test_with_random_labels_on_narrow_bumps_each_point_has_an_island(

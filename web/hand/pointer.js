@@ -16,7 +16,7 @@
 const SLOP = 8; // pixels: a finger that has gone less far has tapped
 const REST = 350; // ms
 const OPEN = "details[open] > .menu, [role=combobox][aria-expanded=true], [aria-haspopup][aria-expanded=true]";
-const OVER_NARROW = "section[aria-expanded=true]"; // the sidebar of a page, which lies over it on a phone
+const OVER_NARROW = "section[data-collapsed=false]"; // the sidebar of a page, which lies over it on a phone
 const NARROW = "(max-width: 768px)";
 
 /**
