@@ -89,10 +89,16 @@ class Shelf:
         return left.choose(max(0, min(self.chosen, len(left.drafts) - 1)))
 
     def behind(self, stored: Sequence[Exercise]) -> "Shelf":
-        """Return the shelf with the browser's drafts before its own, without empty ones."""
+        """Return the shelf with the browser's drafts before its own, without empty ones.
+
+        The edited draft stays the edited one, and its form is not renewed: somebody may be typing.
+        """
         written = [each for each in stored if not _is_empty(each)]
         drafts = (*written, *self.drafts)[-MOST_EXERCISES:]
-        return replace(self._with(drafts).choose(max(len(drafts) - 1, 0)), is_known=True)
+        shelf = replace(self._with(drafts), is_known=True)
+        if not self.drafts:
+            return shelf.choose(max(len(drafts) - 1, 0))
+        return replace(shelf, chosen=len(drafts) - len(self.drafts) + self.chosen)
 
     def _with(self, drafts: Sequence[Exercise]) -> "Shelf":
         named: list[Exercise] = []

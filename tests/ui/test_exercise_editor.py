@@ -226,6 +226,17 @@ def test_what_a_browser_keeps_and_cannot_be_read_leaves_the_own_draft(stored: st
     assert "Mine" in kept(app)
 
 
+@pytest.mark.parametrize("count", [0, 1, 3])
+def test_what_somebody_types_while_the_browser_answers_is_not_lost(count: int) -> None:
+    app = open_editor()
+    title = next(each for each in app.text_input if each.label == "Title")
+    stored = tuple(load_exercises().values())[:count]
+    app = answer_of_browser(app, write_set(stored) if stored else "")
+    assert next(each for each in app.text_input if each.label == "Title").key == title.key
+    assert draft_of(type_into(app, "Title", "Mine")).title == "Mine"
+    assert len(app.session_state["exercise drafts"].drafts) == count + 1
+
+
 def answer_of_browser(app: AppTest, stored: str) -> AppTest:
     parts = [part.proto for part in app.get("bidi_component")]
     (part,) = (part for part in parts if '"bayeslab drafts"' in part.json)
