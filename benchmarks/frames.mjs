@@ -27,9 +27,9 @@ function time({ model, gamma, x1, x2, labels, count }) {
   const all = [], memory = new Memory();
   for (let k = 0; k < repeats; k++) {
     const times = {}, watch = (part, action) => {
-      const start = process.cpuUsage(), found = action(), { user, system } = process.cpuUsage(start);
+      const start = process.cpuUsage(), result = action(), { user, system } = process.cpuUsage(start);
       times[part] = (user + system) / 1000;
-      return found;
+      return result;
     };
     const width = gamma * (1 + 0.01 * (k % 2)); // a step of the hand
     const fit = watch("fit", () => fitModel(model, width, points, classes, undefined, memory));

@@ -88,7 +88,7 @@ class Component {
   work;
   /** @type {?Pick<import("./paint/goal.js").GoalCheck, "write">} */
   goal = null;
-  told = ""; // of the screen
+  hostScreen = ""; // what the host knows of the screen, as text
   hint = new LessonHint();
   /** @type {(screen: Screen) => void} */
   tell = () => {};
@@ -133,7 +133,7 @@ class Component {
 
   /** Make a panel drawable, and link terms with its parts. @param {Panel} panel */
   attach(panel) {
-    const { root, board, listen } = this, isBusy = () => board.held !== null, requestFrame = () => this.requestFrame();
+    const { root, board, listen } = this, isBusy = () => board.drag !== null, requestFrame = () => this.requestFrame();
     new Editor(board, panel, listen, (text) => setText(this.find(".voice"), text));
     panel.links = new Links({ root, canvases: [panel.plane, panel.line], isBusy, requestFrame }, panel.find(".terms"), listen);
   }
@@ -193,10 +193,10 @@ class Component {
     for (const threshold of this.thresholds) threshold.write();
     const { board, display: { panels } } = this;
     const { lesson } = board.data;
-    if (lesson && !board.isLocked(lesson.line ? "threshold" : "points")) this.hint.write(panels, lesson, board.points, board.held !== null);
+    if (lesson && !board.isLocked(lesson.line ? "threshold" : "points")) this.hint.write(panels, lesson, board.points, board.drag !== null);
     this.root.toggleAttribute("data-unanswered", !this.board.outbox.isIdle);
-    if (this.board.held === null) measureRoom(this.root, this.display.panels[0]);
-    if (this.board.data.wish && this.board.held === null) this.tellScreen(this.display.panels[0]);
+    if (this.board.drag === null) measureRoom(this.root, this.display.panels[0]);
+    if (this.board.data.wish && this.board.drag === null) this.tellScreen(this.display.panels[0]);
     this.planWork();
   }
 
@@ -207,8 +207,8 @@ class Component {
   tellScreen({ fit, isMoved }) {
     const threshold = isMoved && fit?.sides.length === 1 ? -fit.sides[0].offset : null;
     const screen = { selection: this.board.selection, threshold }, text = JSON.stringify(screen);
-    if (text === this.told) return;
-    this.told = text;
+    if (text === this.hostScreen) return;
+    this.hostScreen = text;
     this.tell(screen);
   }
 
@@ -220,7 +220,7 @@ class Component {
   /** Compute a finer picture between frames, while the pointer rests. */
   refine() {
     const { panels } = this.display, coarse = panels.find((panel) => panel.isCoarse);
-    if (!coarse || this.board.held !== null) return;
+    if (!coarse || this.board.drag !== null) return;
     coarse.grids.refine(WORK);
     if (panels.some((panel) => panel.isCoarse)) this.planWork();
     else this.requestFrame();

@@ -84,8 +84,8 @@ export function logOdds([minus, plus], x) {
 export function intervalsOf(rule, classes, x, costs) {
   if (rule === "cut") return { boundaries: [x], labels: [0, 1] };
   const [low, high] = levels(rule, classes, costs);
-  const found = [...crossings(classes, low), ...(high > low ? crossings(classes, high) : [])];
-  const boundaries = found.sort((a, b) => a - b), ends = [-Infinity, ...boundaries, Infinity];
+  const cuts = [...crossings(classes, low), ...(high > low ? crossings(classes, high) : [])];
+  const boundaries = cuts.sort((a, b) => a - b), ends = [-Infinity, ...boundaries, Infinity];
   const labels = ends.slice(1).map((end, k) => {
     const odds = logOdds(classes, middle(ends[k], end));
     return odds > high ? 1 : odds > low ? REJECTED : 0;
@@ -127,13 +127,13 @@ function middle(low, high) {
  * @param {number} level
  */
 function crossings(classes, level) {
-  const excess = (/** @type {number} */ x) => logOdds(classes, x) - level, nodes = scan(classes), found = [];
+  const excess = (/** @type {number} */ x) => logOdds(classes, x) - level, nodes = scan(classes), places = [];
   for (let k = 1, last = excess(nodes[0]); k < nodes.length; k++) {
     const next = excess(nodes[k]);
-    if (last > 0 !== next > 0) found.push(bisect(excess, nodes[k - 1], nodes[k], last > 0));
+    if (last > 0 !== next > 0) places.push(bisect(excess, nodes[k - 1], nodes[k], last > 0));
     last = next;
   }
-  return found;
+  return places;
 }
 
 /** @param {Classes} classes */
@@ -179,9 +179,9 @@ export function shares(classes, { boundaries, labels }) {
  * @param {Costs} costs
  */
 export function performance(classes, intervals, { loss, reject }) {
-  const [[, falseAlarms, rejectedMinus], [missed, , rejectedPlus]] = shares(classes, intervals);
+  const [[, falseAlarms, rejectedMinus], [misses, , rejectedPlus]] = shares(classes, intervals);
   const rejected = rejectedMinus + rejectedPlus;
-  return { error: falseAlarms + missed, rejected, risk: falseAlarms + loss * missed + reject * rejected };
+  return { error: falseAlarms + misses, rejected, risk: falseAlarms + loss * misses + reject * rejected };
 }
 
 /**
@@ -192,9 +192,9 @@ export function performance(classes, intervals, { loss, reject }) {
  * @param {Intervals} intervals
  */
 export function qualities(classes, intervals) {
-  const [[healthy, falseAlarms], [missed, found]] = shares(classes, intervals), positive = falseAlarms + found;
+  const [[healthy, falseAlarms], [misses, hits]] = shares(classes, intervals), positive = falseAlarms + hits;
   return {
-    sensitivity: found / (missed + found), specificity: healthy / (healthy + falseAlarms), positive,
-    predictive: positive > 0 ? found / positive : null,
+    sensitivity: hits / (misses + hits), specificity: healthy / (healthy + falseAlarms), positive,
+    predictive: positive > 0 ? hits / positive : null,
   };
 }

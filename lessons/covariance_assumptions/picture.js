@@ -72,19 +72,19 @@ function arrange({ values: v, data, size, look, font }) {
   const between = { ...data.regularised, settings: { covariance: "full", pooling: v.pooling, shrinkage: v.shrinkage } };
   const assumptions = data.planes === "cases" ? data.assumptions.slice(0, 3) : [...data.assumptions, between];
   const legend = placeLegend(ruler, font, legendOf(data, look, styles), { left: 2, width: size[0] - 2 });
-  const fitted = assumptions.map((assumption) => ({ ...assumption, fit: fitAssumption(points, assumption.settings, data.isSearched) }));
+  const cases = assumptions.map((assumption) => ({ ...assumption, fit: fitAssumption(points, assumption.settings, data.isSearched) }));
   const room = { width: size[0], height: size[1] - legend.height - 4 };
-  const cells = data.planes === "cases" && room.width < NARROW ? oneAboveTwo(room, fitted) : inColumns(room, fitted.length);
-  const words = fitted.map((each, k) => wordsOf(each, points.labels.length, cells[k].width, font));
-  const placed = belowWords(cells, words), [first] = placed;
+  const cells = data.planes === "cases" && room.width < NARROW ? oneAboveTwo(room, cases) : inColumns(room, cases.length);
+  const words = cases.map((each, k) => wordsOf(each, points.labels.length, cells[k].width, font));
+  const areas = belowWords(cells, words), [first] = areas;
   const box = zoom(wideBox(data.box ?? boundingBox(readPoints(data.values.points)), first.width, first.height), data.zoom);
-  const panels = fitted.map((each, k) => {
-    const view = new View(wideBox(box, placed[k].width, placed[k].height), placed[k]), { population } = data;
+  const panels = cases.map((each, k) => {
+    const view = new View(wideBox(box, areas[k].width, areas[k].height), areas[k]), { population } = data;
     const { pale, accuracies } = population && !each.fit.problem
       ? redrawn[k](JSON.stringify({ population, settings: each.settings, isSearched: data.isSearched, box: view.box }))
       : { pale: [], accuracies: [] };
-    const shaded = each.fit.problem === undefined ? shade(each.fit.description, view.box, NODES, styles, look) : null;
-    return { ...each, view, shade: shaded, pale, accuracies, lines: words[k], name: each.title.split(":")[0] };
+    const shading = each.fit.problem === undefined ? shade(each.fit.description, view.box, NODES, styles, look) : null;
+    return { ...each, view, shade: shading, pale, accuracies, lines: words[k], name: each.title.split(":")[0] };
   });
   const square = data.planes === "cases" ? null : new View([0, 1, 0, 1], squareIn(cells[5]));
   return { v, data, look, font, points, panels, styles, square, cell: cells[5], legend, top: size[1] - legend.height };
@@ -108,16 +108,16 @@ function paint(context, scene) {
  * @returns {Grip[]}
  */
 function grips({ v, points, panels, square, data }) {
-  const chosen = chosenOf(panels).view, counts = [0, 0];
-  const viewAt = (/** @type {Pixel} */ pixel) => panels.find(({ view }) => isInside(view.plot, pixel))?.view ?? chosen;
+  const chosenView = chosenOf(panels).view, counts = [0, 0];
+  const viewAt = (/** @type {Pixel} */ pixel) => panels.find(({ view }) => isInside(view.plot, pixel))?.view ?? chosenView;
   const dots = Array.from(points.labels, (label, i) => {
     const at = (/** @type {View} */ view) => /** @type {Pixel} */ ([view.pixelX(points.x[i]), view.pixelY(points.y[i])]);
     counts[label] += 1;
     /** @type {Grip} */
     const dot = {
       name: `point ${i}`, second: true, label: `Point ${counts[label]} of class ${label ? "+" : "−"}`,
-      place: at(chosen), step: STEP * (chosen.box[1] - chosen.box[0]), text: `${format(points.x[i])}, ${format(points.y[i])}`,
-      limits: [chosen.box[0], chosen.box[1]], values: [points.x[i], points.y[i]],
+      place: at(chosenView), step: STEP * (chosenView.box[1] - chosenView.box[0]), text: `${format(points.x[i])}, ${format(points.y[i])}`,
+      limits: [chosenView.box[0], chosenView.box[1]], values: [points.x[i], points.y[i]],
       change: ([x1, x2]) => ({ points: writePoints(movePoint(points, i, x1, x2)) }),
       // Where the hand went down tells which plane it moves in.
       read: (pixel, start) => viewAt(start).place(...within(viewAt(start).plot, pixel)),
@@ -141,12 +141,12 @@ function grips({ v, points, panels, square, data }) {
  * @param {Scene} scene
  */
 function parts({ panels }) {
-  const { fit, view, shade: shaded } = chosenOf(panels);
-  if (fit.problem !== undefined || !shaded) return [];
+  const { fit, view, shade: shading } = chosenOf(panels);
+  if (fit.problem !== undefined || !shading) return [];
   const { means, roots } = fit.estimates;
   const ellipses = [1, 2].flatMap((deviations) => ["minus", "plus"].map((name, k) =>
     ({ name, path: ellipsePath(view, [means[k][0], means[k][1]], roots[k], deviations), isLine: true })));
-  return [...ellipses, { name: "boundary", path: boundaryPath(view, shaded.regions), isLine: true }];
+  return [...ellipses, { name: "boundary", path: boundaryPath(view, shading.regions), isLine: true }];
 }
 
 /**
@@ -240,10 +240,10 @@ function legendOf({ population }, look, styles) {
 function wordsOf({ title, parameters, fit }, n, width, font) {
   const freedom = parameters === null ? "between the cases" : `${count(parameters, "parameter")} of covariance`;
   const together = (/** @type {string} */ words) => words.replaceAll(" ", "\u00a0");
-  const known = fit.problem !== undefined ? fit.problem.replace(/ \(.*\)/, "") // the reasons are told to a screen reader
+  const verdict = fit.problem !== undefined ? fit.problem.replace(/ \(.*\)/, "") // the reasons are told to a screen reader
     : `${together(`training ${shareOf(fit.training, n)},`)} ${together(`left out ${shareOf(fit.leftOut, n)}`)}`;
   ruler.font = `${SMALL}px ${font}`;
-  return [title, freedom, ...wrap(known, width, (text) => ruler.measureText(text).width)];
+  return [title, freedom, ...wrap(verdict, width, (text) => ruler.measureText(text).width)];
 }
 
 /** @param {Rectangle} cell */
@@ -303,7 +303,7 @@ function shareOf(correct, n) {
  * @param {Scene} scene
  * @param {Panel} panel
  */
-function paintPanel(context, { look, font, points, styles, data, v }, { lines, fit, view, shade: shaded, pale, isChosen }) {
+function paintPanel(context, { look, font, points, styles, data, v }, { lines, fit, view, shade: shading, pale, isChosen }) {
   const { left, top, width, height } = view.plot, [title, ...rest] = lines;
   setType(context, look.ink, `600 16px ${font}`, "left", "top");
   context.fillText(title, left, top - LINE * lines.length - 2);
@@ -313,11 +313,11 @@ function paintPanel(context, { look, font, points, styles, data, v }, { lines, f
   context.beginPath();
   context.rect(left, top, width, height);
   context.clip();
-  if (shaded) paintShade(context, view, shaded);
+  if (shading) paintShade(context, view, shading);
   Object.assign(context, { strokeStyle: look.ink, lineWidth: PALE.width, globalAlpha: PALE.alpha });
   for (const regions of pale) context.stroke(boundaryPath(view, regions));
   Object.assign(context, { globalAlpha: 1, lineWidth: 2.5, lineCap: "round" });
-  if (shaded) context.stroke(boundaryPath(view, shaded.regions));
+  if (shading) context.stroke(boundaryPath(view, shading.regions));
   paintGuide(context, view, look, data.guide);
   if (fit.problem === undefined) paintDensities(context, view, look, fit.estimates);
   paintDots(context, view, points, styles, look);

@@ -85,10 +85,10 @@ function arrange({ values: v, data, size: [width, height], look, font }) {
   const { plane, second } = placeParts(width, height - TOP, legend.height + TOP);
   const box = wideBox(data.box, plane.width, plane.height), [a, b, c, d] = box;
   const view = new View(box, plane, true), { regions, raster } = shadeFit(description, data.theme, styles, look, a, b, c, d);
-  const found = termsAt(description, v.x1, v.x2);
+  const terms = termsAt(description, v.x1, v.x2);
   const slice = isBumps ? arrangeSlice(v, description, points, view, second) : null;
   const line = isBumps ? null : arrangeLine(v, description, fit.projection, second);
-  return { v, data, look, font, points, fit, description, view, styles, regions, raster, legend, isBumps, terms: found, slice, line };
+  return { v, data, look, font, points, fit, description, view, styles, regions, raster, legend, isBumps, terms, slice, line };
 }
 
 /**
@@ -202,12 +202,12 @@ function parts(scene) {
 /** @param {Scene} scene */
 function figures({ terms: { densities, score, offset }, v, points, fit, data: { angle, model, rule } }) {
   const right = fit.projection.filter((p, i) => (p + offset > 0 ? 1 : 0) === points.labels[i]).length;
-  const told = [["correct training points", `${right} of ${points.labels.length}`]];
+  const accuracy = [["correct training points", `${right} of ${points.labels.length}`]];
   const projection = ["projection p(x)", format(score - offset)];
-  if (densities === null) return [...told, projection, ...(model.variant === "I" ? [] : [[`angle to ${rule}`, `${angle}°`]])];
+  if (densities === null) return [...accuracy, projection, ...(model.variant === "I" ? [] : [[`angle to ${rule}`, `${angle}°`]])];
   const places = placesFor(densities);
   return [
-    ...told, ["density of C+ at x", fixed(densities[0], places)], ["of C− at x", fixed(densities[1], places)], ["γ", format(v.gamma ?? 1)],
+    ...accuracy, ["density of C+ at x", fixed(densities[0], places)], ["of C− at x", fixed(densities[1], places)], ["γ", format(v.gamma ?? 1)],
   ];
 }
 

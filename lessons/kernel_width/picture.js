@@ -61,7 +61,7 @@ const NO_HAND = { selection: [], hover: -1, rectangle: null, brush: null, crossh
 
 const ruler = /** @type {Context} */ (document.createElement("canvas").getContext("2d"));
 const grids = new GridMaker();
-const fitted = memo(fitModel), swept = memo(sweepOwn);
+const fitCached = memo(fitModel), sweepCached = memo(sweepOwn);
 // Every answer brings new data; if they are equal, the objects stay, and so do the cached results.
 const read = memo((/** @type {string} */ text) => JSON.parse(text));
 const readPoints = memo((/** @type {Data["points"]} */ { x, y, labels }) => ({ x: toNumbers(x), y: toNumbers(y), labels: toBytes(labels) }));
@@ -75,9 +75,9 @@ export default {
 /** @param {PictureInput} input */
 function arrange({ values: { gamma: lg }, data, size: [width, height], look, font }) {
   const gamma = Number((10 ** lg).toPrecision(4));
-  const { model, box, palette, classes, points: packed } = /** @type {Data} */ (read(JSON.stringify({ ...data, values: 0, seq: 0 })));
-  const points = readPoints(packed), styles = nameStyles(palette, classes);
-  const fit = fitted(model, gamma, points, styles), leftOut = fit.problem === undefined ? findWrong(fit, points.labels, "loo") : null;
+  const { model, box, palette, classes, points: columns } = /** @type {Data} */ (read(JSON.stringify({ ...data, values: 0, seq: 0 })));
+  const points = readPoints(columns), styles = nameStyles(palette, classes);
+  const fit = fitCached(model, gamma, points, styles), leftOut = fit.problem === undefined ? findWrong(fit, points.labels, "loo") : null;
   const curves = curvesOf(data, model, points, styles);
   const isBeside = width >= BESIDE, legend = placeLegend(ruler, font, legendOf(data, curves, look, leftOut !== null), { left: 4, width: width - 8 });
   const high = height - legend.height - 6, plane = isBeside ? [SHARE * width, high] : [width, 0.54 * high];
@@ -118,7 +118,7 @@ function lowView(box, [width, height], font) {
 function curvesOf({ own, more, gammas }, model, points, styles) {
   const others = Object.entries({ ...own, ...more?.curves }).map(([name, shares]) => ({ name, gammas, shares }));
   if (model.kind !== "kernel") return others;
-  const { training, leftOut, gammas: fine } = swept(model, points, styles, FINE_GAMMAS);
+  const { training, leftOut, gammas: fine } = sweepCached(model, points, styles, FINE_GAMMAS);
   return [{ name: "training", gammas: fine, shares: training }, { name: "left out", gammas: fine, shares: leftOut }, ...others];
 }
 
@@ -204,14 +204,14 @@ function parts({ lg, gamma, fit, view, axes, data: { centre, isRound }, points }
  */
 function figures({ gamma, data: { more, own, gammas }, fit, wrong, leftOut, lg }) {
   /** @type {[string, string][]} */
-  const found = [["γ", format(gamma)]];
-  if (fit.problem !== undefined) return found;
+  const rows = [["γ", format(gamma)]];
+  if (fit.problem !== undefined) return rows;
   const k = nearestGamma(gammas, lg), at = `, γ = ${format(gammas[k])}`;
-  if (wrong) found.push(["training", percentRight(wrong)]);
-  if (leftOut) found.push(["left out", percentRight(leftOut)]);
-  else if (own?.["left out"]) found.push([`left out${at}`, percent(own["left out"][k])]);
-  for (const [name, shares] of Object.entries(more?.curves ?? {})) found.push([name + at, percent(shares[k])]);
-  return found;
+  if (wrong) rows.push(["training", percentRight(wrong)]);
+  if (leftOut) rows.push(["left out", percentRight(leftOut)]);
+  else if (own?.["left out"]) rows.push([`left out${at}`, percent(own["left out"][k])]);
+  for (const [name, shares] of Object.entries(more?.curves ?? {})) rows.push([name + at, percent(shares[k])]);
+  return rows;
 }
 
 /** @param {Scene} scene */
@@ -384,9 +384,9 @@ function paintGamma(context, { lg, axes, look, data: { palette }, wrong, leftOut
   const x = axes.pixelX(lg), { top, height } = axes.plot;
   Object.assign(context, { strokeStyle: look.ink, lineWidth: 2.5 });
   paintLine(context, x, top, x, top + height);
-  for (const [name, found] of /** @type {[string, boolean[] | null][]} */ ([["training", wrong], ["left out", leftOut]])) {
-    if (!found) continue;
-    const share = found.filter((each) => !each).length / found.length;
+  for (const [name, errors] of /** @type {[string, boolean[] | null][]} */ ([["training", wrong], ["left out", leftOut]])) {
+    if (!errors) continue;
+    const share = errors.filter((each) => !each).length / errors.length;
     context.beginPath();
     context.arc(x, axes.pixelY(Math.max(share, LOWEST)), DOT, 0, 2 * Math.PI);
     Object.assign(context, { fillStyle: colourOf(name, palette, look), strokeStyle: look.background, lineWidth: 2 });

@@ -32,8 +32,8 @@ function arrange({ values: v, data, size: [width, height], look, font }) {
   const cell = side / K, row = Math.round(v.truth), column = Math.round(v.predicted);
   const gallery = isNarrow ? { left: 4, top: TOP + side + BELOW + 24, width: width - 8 } :
     { left: LEFT + side + GAP, top: TOP + 24, width: width - LEFT - side - GAP };
-  const found = data.cells[`${row} ${column}`] ?? [];
-  return { data, look, font, K, cell, row, column, gallery, found, most: Math.max(...data.counts.flat()) };
+  const examples = data.cells[`${row} ${column}`] ?? [];
+  return { data, look, font, K, cell, row, column, gallery, examples, most: Math.max(...data.counts.flat()) };
 }
 
 /**
@@ -41,7 +41,7 @@ function arrange({ values: v, data, size: [width, height], look, font }) {
  * @param {Scene} scene
  */
 function paint(context, scene) {
-  const { data, look, font, cell, row, column, gallery, found } = scene;
+  const { data, look, font, cell, row, column, gallery, examples } = scene;
   setType(context, look.ink, `15px ${font}`, "left", "top");
   context.fillText("predicted class →, true class ↓", 4, 4);
   data.counts.forEach((counts, r) => counts.forEach((value, c) => paintCell(context, scene, r, c, value)));
@@ -52,7 +52,7 @@ function paint(context, scene) {
   const words = `${data.names[row]} classified as ${data.names[column]}: ${count(data.counts[row][column], "image")}`;
   context.fillText(words, gallery.left, gallery.top - 6);
   const size = gallery.width / COLUMNS - SPACE;
-  found.forEach((shares, k) => {
+  examples.forEach((shares, k) => {
     const box = { left: gallery.left + (k % COLUMNS) * (size + SPACE), top: gallery.top + Math.floor(k / COLUMNS) * (size + SPACE) };
     paintImage(context, { ...box, width: size, height: size }, data.grid, shares, look);
   });
@@ -68,18 +68,18 @@ function press({ K, cell }, [px, py]) {
 }
 
 /** @param {Scene} scene */
-function figures({ data, row, column, found }) {
+function figures({ data, row, column, examples }) {
   const total = data.counts[row].reduce((sum, value) => sum + value, 0), value = data.counts[row][column];
   return [
     [`of ${count(total, "test image")} of class ${data.names[row]}`, `${value} as ${data.names[column]}`],
-    ["shown", count(found.length, "image")],
+    ["shown", count(examples.length, "image")],
   ];
 }
 
 /** @param {Scene} scene */
-function describe({ data, row, column, found }) {
+function describe({ data, row, column, examples }) {
   return `Confusion matrix of ${data.names.length} classes. Of class ${data.names[row]}, ` +
-    `${count(data.counts[row][column], "test image")} are classified as ${data.names[column]}; ${found.length} of them are shown.`;
+    `${count(data.counts[row][column], "test image")} are classified as ${data.names[column]}; ${examples.length} of them are shown.`;
 }
 
 /**

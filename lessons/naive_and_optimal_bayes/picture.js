@@ -134,7 +134,7 @@ function grips(scene) {
   /** @param {Place} pixel */
   const away = ([px, py]) => inData(view, px, py);
   /** @type {import("../../web/picture/types.js").Grip[]} */
-  const found = [{
+  const handles = [{
     name: "gap1", ...(v.gap2 !== undefined && { second: "gap2" }), label: `Mean of ${names[1]}`,
     place: [view.pixelX(B[0]), view.pixelY(B[1])], step: 0.05,
     text: `${format(B[0] + c * B[1])}, ${format(B[1])}`,
@@ -143,14 +143,14 @@ function grips(scene) {
       return [2 * (x + c * y), 2 * y].slice(0, v.gap2 === undefined ? 1 : 2);
     },
   }];
-  if (!handle) return found;
+  if (!handle) return handles;
   return [{
     name: "rho", label: "Correlation ρ", place: handle.place, step: 0.02, text: format(v.rho, 2),
     read: (pixel) => {
       const [x, y] = away(pixel), reach = Math.max(0, (x - m1 + sign * (y - m2)) / 2);
       return 2 * (reach / FAR) ** 2 - 1;
     },
-  }, ...found];
+  }, ...handles];
 }
 
 /**
@@ -191,9 +191,9 @@ function terms({ gap: { length, deviation, mahalanobis }, errors: { naive, optim
 
 /** @param {Scene} scene */
 function figures({ data, errors: { naive, optimal }, alone, c }) {
-  const told = [["error of naive Bayes", percent(naive)], ["Bayes error", percent(optimal)]];
-  if (data.corrected === null) return [...told, ["excess error", percent(Math.max(0, naive - optimal))]];
-  return [...told, [`error of a cut on ${axisOf(c)} alone`, percent(alone)]];
+  const rows = [["error of naive Bayes", percent(naive)], ["Bayes error", percent(optimal)]];
+  if (data.corrected === null) return [...rows, ["excess error", percent(Math.max(0, naive - optimal))]];
+  return [...rows, [`error of a cut on ${axisOf(c)} alone`, percent(alone)]];
 }
 
 /** @param {Scene} scene */
@@ -240,14 +240,14 @@ function axisOf(c) {
 function placePoints(white, { gap, signs, rho }, leaning) {
   /** @type {[Place, Place][]} */
   const trails = [];
-  const placed = white.flatMap(([z1, z2], k) => z1.map((z, i) => {
+  const places = white.flatMap(([z1, z2], k) => z1.map((z, i) => {
     const side = k ? 0.5 : -0.5, rest = Math.sqrt(1 - rho ** 2);
     /** @type {Place} */
     const before = [side * gap[0] + z, side * gap[1] + signs[k] * rho * z + rest * z2[i]], after = leaning(before);
     if (i % TRAILS === 0) trails.push([before, after]);
     return [...after, k];
   }));
-  const [x, y, labels] = [0, 1, 2].map((j) => placed.map((point) => point[j]));
+  const [x, y, labels] = [0, 1, 2].map((j) => places.map((point) => point[j]));
   return { points: makePoints(x, y, labels), trails };
 }
 

@@ -7,7 +7,7 @@ const KERNEL = { kind: "kernel" }, SVCS = [{ kind: "svc", gamma: 1, C: 1 }, { ki
 /** Each step is {gamma, C, answer: whether what was asked for is there before the next step}. */
 export const askedIn = (steps) => {
   const asked = [], evaluator = { start: ({ rows }) => asked.push(rows.map(({ name }) => name)) };
-  const board = { held: null, isSheetReady: true, points: makePoints([0, 1], [0, 1], [0, 1]), classes: [{ name: "a" }] };
+  const board = { drag: null, isSheetReady: true, points: makePoints([0, 1], [0, 1], [0, 1]), classes: [{ name: "a" }] };
   const accuracies = new Accuracies(board, { hidden: false }, evaluator);
   for (const { gamma, C, answer } of steps) {
     const rows = [["I", KERNEL], ["svc", SVCS[C - 1]]].map(([name, model]) => ({ name, model, isInPicture: false }));

@@ -34,9 +34,9 @@ export const edit = (data, stored, edits) => {
       board.update(now, tell);
     } else EDITS[name](board, ...rest);
   }
-  const { note, kept, drawing } = board;
+  const { note, localCopy: kept, drawing } = board;
   board.outbox.close();
-  return { sent, note, kept, stored, edited: drawing.edited };
+  return { sent, note, kept, stored, edited: drawing.isEdited };
 };
 
 /** What a new board sends for data without points, and the text of what it has after the answer. */

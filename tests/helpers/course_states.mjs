@@ -13,7 +13,7 @@ export const tell = async (told, links, hasOwn) => {
       if (!shown) return null;
       const pictures = shown.pictures.map((picture) => {
         if ("script" in picture) return { script: picture.script, ...lesson.dataOf(block, picture, state, complete) };
-        return "drawing" in picture ? lesson.stored(picture.drawing) : picture;
+        return "drawing" in picture ? lesson.dataAt(picture.drawing) : picture;
       });
       return { ...lesson.partsOf(block, state), varying: shown.varying, pictures };
     });

@@ -83,10 +83,10 @@ export const easeThrough = (updates, times) => {
 };
 
 /** A picture of a lesson, and what it was told, arranged and painted in a size. */
-export const draw = async (stem, data, { size = [800, 500], chosen = null, script = "picture", values = {}, theme = "light" } = {}) => {
+export const draw = async (stem, data, { size = [800, 500], focus = null, script = "picture", values = {}, theme = "light" } = {}) => {
   prepare();
   const { default: picture } = await import(`../../lessons/${stem}/${script}.js`);
-  const stage = { values: { ...data.values, ...values }, data, size, look: LOOKS[theme], font: "sans-serif", chosen };
+  const stage = { values: { ...data.values, ...values }, data, size, look: LOOKS[theme], font: "sans-serif", focus };
   const calls = [], scene = picture.arrange(stage);
   picture.paint(newContext(calls), scene);
   const grips = picture.grips(scene).map(({ name, label, place, text }) => ({ name, label, place, text }));

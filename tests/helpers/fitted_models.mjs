@@ -5,10 +5,10 @@ import { findWrong, fitModel, predict } from "../../web/model/model.js";
 import { makePoints } from "../../web/model/points.js";
 import { cellsOf } from "../../web/paint/accuracies.js";
 
-const known = (names) => names.map((name) => ({ name }));
+const styles = (names) => names.map((name) => ({ name }));
 
 export const fit = (model, gamma, { x1, x2 }, labels, names, places) => {
-  const points = makePoints(x1, x2, labels), found = fitModel(model, gamma, points, known(names));
+  const points = makePoints(x1, x2, labels), found = fitModel(model, gamma, points, styles(names));
   if (found.problem !== undefined) return found;
   const { sides } = found;
   return {
@@ -19,7 +19,7 @@ export const fit = (model, gamma, { x1, x2 }, labels, names, places) => {
 };
 
 export const evaluate = (model, gamma, { x1, x2 }, labels, names, evaluation) => {
-  const steps = evaluateInSteps(model, gamma, makePoints(x1, x2, labels), known(names), evaluation);
+  const steps = evaluateInSteps(model, gamma, makePoints(x1, x2, labels), styles(names), evaluation);
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;

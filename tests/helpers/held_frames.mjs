@@ -10,7 +10,7 @@ const farthest = (a, b) => a.reduce((most, value, i) => Math.max(most, Math.abs(
 
 /** The largest differences in projections, in those by the others relative to themselves, and on the grid; and cuts. */
 export const drag = (model, gamma, { x1, x2 }, labels, moved) => {
-  const known = [...new Set(labels)].map((label) => ({ name: `class ${label}` })), memory = new Memory(), maker = new GridMaker();
+  const styles = [...new Set(labels)].map((label) => ({ name: `class ${label}` })), memory = new Memory(), maker = new GridMaker();
   let points = makePoints(x1, x2, labels), found = { projection: 0, loo: 0, grid: 0, cuts: [], held: 0 };
   const box = boundingBox(points);
   for (let k = 0; k < FRAMES; k++) {
@@ -20,7 +20,7 @@ export const drag = (model, gamma, { x1, x2 }, labels, moved) => {
       y[i] -= 0.03;
     }
     points = { ...points, x, y };
-    const fit = fitModel(model, gamma, points, known, undefined, memory), fresh = fitModel(model, gamma, points, known);
+    const fit = fitModel(model, gamma, points, styles, undefined, memory), fresh = fitModel(model, gamma, points, styles);
     const grid = maker.make(fit, box, true, 1e9), other = new GridMaker().make(fresh, box, false, 1e9);
     fit.sides.forEach((side, s) => {
       const right = fresh.sides[s];

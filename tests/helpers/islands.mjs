@@ -15,8 +15,8 @@ const SIDE = 500; // pixels
 
 function draw(model, gamma, { x, y, labels }, box) {
   const points = makePoints(x, y, labels), grids = new GridMaker();
-  const known = [0, 1, 2, 3].map((k) => ({ name: `class ${k}` }));
-  const fit = fitModel(model, gamma, points, known);
+  const styles = [0, 1, 2, 3].map((k) => ({ name: `class ${k}` }));
+  const fit = fitModel(model, gamma, points, styles);
   if (fit.problem) throw new Error(fit.problem);
   grids.make(fit, box, false, 1);
   while (grids.isCoarse) grids.refine(Infinity);

@@ -1,14 +1,14 @@
 // The measures of exercises in the browser, of cases as Python tells them.
 import { Case, checkGoal, measureOf, MEASURES, readExercise, readPlain } from "../../web/model/measures.js";
-import { fitModel, withMoved } from "../../web/model/model.js";
+import { fitModel, withThreshold } from "../../web/model/model.js";
 import { describeFindings } from "../../web/paint/goal.js";
 
 function caseOf({ points, names, gamma, box, model, cut, ...exercise }) {
-  const known = names.map((name) => ({ name })), places = readPlain(points);
-  const told = { ...readExercise(exercise), points: places, known, gamma, box, model };
+  const styles = names.map((name) => ({ name })), places = readPlain(points);
+  const told = { ...readExercise(exercise), points: places, styles, gamma, box, model };
   if (cut === null) return new Case(told);
-  const fit = fitModel(model, gamma, places, known);
-  return new Case({ ...told, fit: withMoved(fit, { side: 0, offset: -fit.sides[0].search.cuts[cut] }) });
+  const fit = fitModel(model, gamma, places, styles);
+  return new Case({ ...told, fit: withThreshold(fit, { side: 0, offset: -fit.sides[0].search.cuts[cut] }) });
 }
 
 export const names = Object.keys(MEASURES);

@@ -5,7 +5,7 @@ import { Panel } from "../../web/paint/panel.js";
 /** The descriptions of the frames, and the one after them. */
 export const drag = (model, frames) => {
   const classes = ["class 0", "class 1"].map((name) => ({ name }));
-  const board = { classes, label: 0, howToStart: "", wanted: null, isAhead: false, drawing: {}, held: "gamma" };
+  const board = { classes, label: 0, howToStart: "", cutRequest: null, isAhead: false, drawing: {}, drag: "gamma" };
   const panel = new Panel(board, { querySelector: () => ({}) }, null, 0);
   const show = () => {
     panel.refit({ model });
@@ -15,6 +15,6 @@ export const drag = (model, frames) => {
     Object.assign(board, { gamma, points: makePoints(x1, x2, labels) });
     return show();
   });
-  board.held = null;
+  board.drag = null;
   return { held, resting: show() };
 };

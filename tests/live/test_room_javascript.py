@@ -45,10 +45,10 @@ def test_a_browser_comes_back_unless_the_answer_is_final() -> None:
         if name in ("busy", "failed"):
             wanted = {"again": [hello], "isTriedBySelf": True, "status": why}
         elif name == "passcode":
-            wanted = {"again": [{**hello, "passcode": "7QK2MP"}], "asked": why}
+            wanted = {"again": [{**hello, "passcode": "7QK2MP"}], "question": why}
         else:
             wanted = {"final": why}
-        assert told == {**final, "asked": "", **wanted}
+        assert told == {**final, "question": "", **wanted}
 
 
 @given(st.lists(st.tuples(VALUES, VALUES), min_size=20, max_size=40))
@@ -340,27 +340,27 @@ IN = (["open"], ["get", {"seq": 1, "whole": True, "room": {}}])
 
 def test_a_browser_shows_that_nothing_has_been_acknowledged_for_five_seconds() -> None:
     put, heartbeat = ["say", {"do": "put"}], ["get", {"seq": 1}]
-    assert play(*IN, put, ["pass", 4999])["told"][-1] == CONNECTED
-    assert play(*IN, put, ["pass", 5000], heartbeat)["told"][-1] == LATE
+    assert play(*IN, put, ["pass", 4999])["calls"][-1] == CONNECTED
+    assert play(*IN, put, ["pass", 5000], heartbeat)["calls"][-1] == LATE
     done = ["get", {"done": 1, "at": 1}]
-    assert play(*IN, put, ["pass", 5000], done)["told"][-1] == CONNECTED
-    assert play(*IN, put, ["pass", 4000], done, ["pass", 9000])["told"][-1] == CONNECTED
+    assert play(*IN, put, ["pass", 5000], done)["calls"][-1] == CONNECTED
+    assert play(*IN, put, ["pass", 4000], done, ["pass", 9000])["calls"][-1] == CONNECTED
     two = play(*IN, put, put, ["pass", 4000], done, ["pass", 4000])
-    assert LATE not in two["told"] and not two["settled"]
-    assert play(*IN, put, put, ["pass", 4000], done, ["pass", 5000])["told"][-1] == LATE
+    assert LATE not in two["calls"] and not two["settled"]
+    assert play(*IN, put, put, ["pass", 4000], done, ["pass", 5000])["calls"][-1] == LATE
     logs = play(*IN, ["say", {"do": "log"}], *2 * [["pass", 4000], ["get", {"log": [{"seq": 1}]}]])
-    assert LATE not in logs["told"]
-    assert play(["open"], ["pass", 5000])["told"][-1] == LATE  # a newcomer
+    assert LATE not in logs["calls"]
+    assert play(["open"], ["pass", 5000])["calls"][-1] == LATE  # a newcomer
 
 
 def test_a_message_with_which_the_connection_is_lost_three_times_is_given_up() -> None:
     again = (["close", 1011], ["pass", 20_000], *IN)
     first, second = ["say", {"do": "poison"}], ["say", {"do": "put"}]
     twice = play(*IN, first, second, *2 * again)
-    assert [told for told in twice["told"] if told[0] == "refused"] == []
+    assert [told for told in twice["calls"] if told[0] == "refusal"] == []
     assert [[m["do"] for m in sent[1:]] for sent in twice["sent"]] == 3 * [["poison", "put"]]
     thrice = play(*IN, first, second, *3 * again, ["get", {"done": 2, "at": 1}], *IN[1:])
-    ((_, why),) = [told for told in thrice["told"] if told[0] == "refused"]
+    ((_, why),) = [told for told in thrice["calls"] if told[0] == "refusal"]
     assert why.startswith("This was not stored: the connection was lost 3 times")
     assert [m["do"] for m in thrice["sent"][-1][1:]] == ["put"] and thrice["settled"]
 
@@ -368,4 +368,4 @@ def test_a_message_with_which_the_connection_is_lost_three_times_is_given_up() -
 def test_what_is_said_while_the_rooms_cannot_be_read_is_not_given_up() -> None:
     turned_away = (["open"], ["close", 4500], ["pass", 20_000])
     result = play(*IN, ["close", 1006], ["pass", 20_000], ["say", {"do": "put"}], *9 * turned_away)
-    assert not any(told[0] == "refused" for told in result["told"]) and not result["settled"]
+    assert not any(told[0] == "refusal" for told in result["calls"]) and not result["settled"]

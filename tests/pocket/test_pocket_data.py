@@ -35,7 +35,7 @@ def sheets_of(states: list[LabState]) -> list[Any]:
 
 
 def check(sheet: dict[str, Any], points: Dataset, accuracy: float) -> None:
-    loaded = sheet["loaded"]
+    loaded = sheet["data"]
     X = np.column_stack([loaded["x"], loaded["y"]])
     assert np.abs(X - points.X).max() <= accuracy
     assert loaded["labels"] == points.y.tolist()

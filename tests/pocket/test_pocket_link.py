@@ -74,9 +74,9 @@ def test_links_of_the_first_release_open_the_same_points_to_the_bit() -> None:
         spec = state.dataset_spec
         if isinstance(spec, DrawnSpec) and "@" not in spec.points:
             points = spec.load()
-            assert sheet["loaded"]["x"] == points.X[:, 0].tolist()
-            assert sheet["loaded"]["y"] == points.X[:, 1].tolist()
-            assert sheet["loaded"]["labels"] == points.y.tolist()
+            assert sheet["data"]["x"] == points.X[:, 0].tolist()
+            assert sheet["data"]["y"] == points.X[:, 1].tolist()
+            assert sheet["data"]["labels"] == points.y.tolist()
             assert (sheet["features"], sheet["classes"]) == (
                 list(points.feature_names),
                 list(points.class_names),

@@ -47,7 +47,7 @@ export class Editor {
 
   /** Whether something is being drawn. New data from Python end the drag. */
   get isDown() {
-    return this.follow !== null && this.board.held === "points";
+    return this.follow !== null && this.board.drag === "points";
   }
 
   // The pointer
@@ -60,7 +60,7 @@ export class Editor {
 
   /** @param {At} event */
   press(event) {
-    if (this.board.held === "points" || this.board.held === "threshold") return false;
+    if (this.board.drag === "points" || this.board.drag === "threshold") return false;
     this.canvas.focus({ preventScroll: true });
     const spot = this.spotOf(event);
     this.board.set({ crosshair: null, pointer: spot.place, hover: nearestPoint(this.board, spot) });
@@ -195,7 +195,7 @@ export class Editor {
 export function listenForShortcuts(board, root, listen, openHelp) {
   listen(root, "keydown", (event) => {
     const isInText = /** @type {Element} */ (event.target).closest("input[type=text], dialog[open]");
-    if (isInText || event.altKey || board.held !== null) return;
+    if (isInText || event.altKey || board.drag !== null) return;
     const key = event.key.toLowerCase(), command = event.ctrlKey || event.metaKey, tool = toolOf(key);
     if (command && key === "z") event.shiftKey ? board.redo() : board.undo();
     else if (command && key === "y") board.redo();

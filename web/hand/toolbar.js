@@ -18,7 +18,7 @@ export class Toolbar {
   /** @type {ClassStyle[] | undefined} */
   classes;
   /** @type {import("../messages.js").Switch[] | undefined} */
-  offered;
+  switches;
 
   /** @param {Board} board @param {HTMLElement} root @param {import("../paint/types.js").Listen} listen */
   constructor(board, root, listen) {
@@ -60,8 +60,8 @@ export class Toolbar {
    * @param {(element: HTMLElement, name: string) => void} visit
    */
   each(key, visit) {
-    for (const found of this.root.querySelectorAll(`[data-${key}]`)) {
-      const element = /** @type {HTMLElement} */ (found);
+    for (const match of this.root.querySelectorAll(`[data-${key}]`)) {
+      const element = /** @type {HTMLElement} */ (match);
       visit(element, element.dataset[key] ?? "");
     }
   }
@@ -93,7 +93,7 @@ export class Toolbar {
 
   /** Show the board's state on the buttons. */
   write() {
-    const { board, root } = this, { tool, selection, history, show } = board, isHeld = board.held === "points";
+    const { board, root } = this, { tool, selection, history, show } = board, isHeld = board.drag === "points";
     this.makePresets();
     this.makeClasses();
     this.makeSwitches();
@@ -105,9 +105,9 @@ export class Toolbar {
     this.disable("undo", !history.canUndo || isHeld);
     this.disable("redo", !history.canRedo || isHeld);
     this.disable("delete", selection.length === 0);
-    const chosen = `${selection.length} selected: drag them or choose another class.`;
+    const selectionHint = `${selection.length} selected: drag them or choose another class.`;
     const hint = board.isSheetReady ? TOOLS[tool].hint : ""; // before that, the plane shows a hint
-    setText(this.find(".hint"), selection.length ? chosen : hint);
+    setText(this.find(".hint"), selection.length ? selectionHint : hint);
   }
 
   /** @param {string} action @param {boolean} isDisabled */
@@ -142,8 +142,8 @@ export class Toolbar {
   /** One box for each switch of the picture; made again only when Python offers others. */
   makeSwitches() {
     const { offered } = this.board.data;
-    if (offered === this.offered) return;
-    this.offered = offered;
+    if (offered === this.switches) return;
+    this.switches = offered;
     this.find(".show .menu").replaceChildren(...offered.map(({ name, title }) => {
       const label = document.createElement("label"), box = document.createElement("input");
       box.type = "checkbox";

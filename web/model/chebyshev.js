@@ -98,9 +98,9 @@ export class Axis {
 }
 
 /** The zeros of the polynomial T_rank, ascending. */
-const chebyshevNodes = remembered((rank) => Float64Array.from({ length: rank }, (_, i) => -Math.cos((Math.PI * (i + 0.5)) / rank)));
+const chebyshevNodes = memoize((rank) => Float64Array.from({ length: rank }, (_, i) => -Math.cos((Math.PI * (i + 0.5)) / rank)));
 
-const transformOf = remembered((rank) => {
+const transformOf = memoize((rank) => {
   const matrix = transposed(polynomials(chebyshevNodes(rank), rank), rank, rank);
   return matrix.map((value, cell) => (value * (cell < rank ? 1 : 2)) / rank);
 });
@@ -109,13 +109,13 @@ const transformOf = remembered((rank) => {
  * A function with a cache for its few results.
  * @param {(rank: number) => Float64Array} compute
  */
-function remembered(compute) {
+function memoize(compute) {
   /** @type {Map<number, Float64Array>} */
-  const known = new Map();
+  const values = new Map();
   return (/** @type {number} */ rank) => {
-    const found = known.get(rank) ?? compute(rank);
-    known.set(rank, found);
-    return found;
+    const value = values.get(rank) ?? compute(rank);
+    values.set(rank, value);
+    return value;
   };
 }
 

@@ -33,16 +33,16 @@ import { countLabels, keep } from "./points.js";
  * @param {Model} model of a kind that is refitted here
  * @param {?number} gamma
  * @param {Points} points of at least two classes
- * @param {Named[]} known the classes, by their numbers
+ * @param {Named[]} styles the classes, by their numbers
  * @param {Evaluation} evaluation
  * @returns {Generator<void, Row | {problem: string}>}
  */
-export function* evaluate(model, gamma, points, known, evaluation) {
-  const fit = fitModel(model, gamma, points, known);
+export function* evaluate(model, gamma, points, styles, evaluation) {
+  const fit = fitModel(model, gamma, points, styles);
   if (fit.problem !== undefined) return fit;
   const right = /** @type {boolean[]} */ (findWrong(fit, points.labels)).filter((isWrong) => !isWrong).length;
   yield;
-  const heldOut = yield* crossValidate(model, gamma, points, known, evaluation);
+  const heldOut = yield* crossValidate(model, gamma, points, styles, evaluation);
   return { training: right / points.labels.length, heldOut };
 }
 
@@ -51,18 +51,18 @@ export function* evaluate(model, gamma, points, known, evaluation) {
  * @param {Model} model
  * @param {number | null} gamma
  * @param {Points} points
- * @param {Named[]} known
+ * @param {Named[]} styles
  * @param {Evaluation} evaluation
  * @returns {Generator<void, HeldOut | {problem: string}>}
  */
-function* crossValidate(model, gamma, points, known, { folds, seed }) {
-  const smallest = Math.min(...countLabels(points, known.length).filter(Boolean));
+function* crossValidate(model, gamma, points, styles, { folds, seed }) {
+  const smallest = Math.min(...countLabels(points, styles.length).filter(Boolean));
   if (smallest < folds) {
     return { problem: new FitError("too_few_for_folds", { found: smallest, folds }).message };
   }
   const perFold = [];
   for (const { training, test } of split(points, folds, seed)) {
-    const fit = fitForPrediction(model, gamma, training, known);
+    const fit = fitForPrediction(model, gamma, training, styles);
     if (fit.problem !== undefined) return fit;
     perFold.push(accuracy(fit, test));
     yield;

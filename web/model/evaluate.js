@@ -65,13 +65,13 @@ export function contributions(description, x1, x2) {
   const u1 = (x1 - shift[0]) / scale[0], u2 = (x2 - shift[1]) / scale[1];
   let positive = 0, negative = 0, quadratic = polynomialAt(description, u1, u2);
   for (const { kernel, z1, z2, coefficients, root, square } of expansions) {
-    const known = KERNELS[kernel.name], n = z1.length, found = scratch(n);
+    const rule = KERNELS[kernel.name], n = z1.length, values = scratch(n);
     const [t, v] = toMetric(root, u1, u2);
-    known.values(kernel, t, v, z1, z2, n, found);
-    const [above, below] = sumBySign(coefficients, found);
+    rule.values(kernel, t, v, z1, z2, n, values);
+    const [above, below] = sumBySign(coefficients, values);
     positive += above;
     negative += below;
-    quadratic += square * known.square(kernel, t * t + v * v);
+    quadratic += square * rule.square(kernel, t * t + v * v);
   }
   return { positive, negative, quadratic, offset };
 }
@@ -229,9 +229,9 @@ export function sumGrid(description, box, columns, rows, mayInterpolate) {
  */
 export function workOnGrid(description, box, size) {
   const { shift, scale } = description, { gaussians, rest } = partGaussians(description);
-  const seen = box.map((x, k) => (x - shift[k >> 1]) / scale[k >> 1]), terms = rest.expansions.reduce((count, { z1 }) => count + z1.length, 1);
+  const bounds = box.map((x, k) => (x - shift[k >> 1]) / scale[k >> 1]), terms = rest.expansions.reduce((count, { z1 }) => count + z1.length, 1);
   return gaussians.reduce((total, expansion) => {
-    const { plain, interpolated } = weigh(expansion, seen, size, size);
+    const { plain, interpolated } = weigh(expansion, bounds, size, size);
     return total + Math.min(plain, interpolated);
   }, EXPONENTIAL * terms * size * size);
 }
@@ -299,13 +299,13 @@ function addPolynomial({ W, w, w0 }, u1, u2, out) {
  */
 function addPlain({ kernel, z1, z2, coefficients, root, square }, u1, u2, out) {
   const { values, square: ownValue } = KERNELS[kernel.name], n = z1.length;
-  const found = new Float64Array(n);
+  const row = new Float64Array(n);
   for (let r = 0, cell = 0; r < u2.length; r++) {
     for (let c = 0; c < u1.length; c++) {
       const [p1, p2] = toMetric(root, u1[c], u2[r]);
-      values(kernel, p1, p2, z1, z2, n, found);
+      values(kernel, p1, p2, z1, z2, n, row);
       let sum = square === 0 ? 0 : square * ownValue(kernel, p1 * p1 + p2 * p2);
-      for (let i = 0; i < n; i++) sum += coefficients[i] * found[i];
+      for (let i = 0; i < n; i++) sum += coefficients[i] * row[i];
       out[cell++] += sum;
     }
   }

@@ -33,13 +33,13 @@ export function largest(values) {
  * @returns {number[]}
  */
 export function scatterMatrix(x1, x2) {
-  const centred = [x1, x2].map((x) => {
+  const columns = [x1, x2].map((x) => {
     // Seen from its first point, a constant feature is exactly 0, and so is its variance.
-    const shifted = x.map((value) => value - x[0]);
-    const mean = sum(shifted) / shifted.length;
-    return shifted.map((value) => value - mean);
+    const offsets = x.map((value) => value - x[0]);
+    const mean = sum(offsets) / offsets.length;
+    return offsets.map((value) => value - mean);
   });
-  const [d1, d2] = centred;
+  const [d1, d2] = columns;
   return [[d1, d1], [d1, d2], [d2, d2]].map(([a, b]) => sum(a.map((value, i) => value * b[i])));
 }
 

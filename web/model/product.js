@@ -19,7 +19,7 @@ import { PRODUCT } from "./product_bytes.js";
 const PAGE = 65536; // bytes
 
 const PLAIN = { buffer: new ArrayBuffer(0) };
-const assembled = assemble();
+const instance = assemble();
 
 /**
  * @typedef {(a: number, b: number, c: number, n: number, m: number, k: number) => void} Multiply
@@ -58,12 +58,12 @@ export function makeRoom(n, m, k) {
  * @param {number} bytes
  */
 function bufferOf(bytes) {
-  const missing = bytes - (assembled ? assembled.memory : PLAIN).buffer.byteLength;
+  const missing = bytes - (instance ? instance.memory : PLAIN).buffer.byteLength;
   if (missing > 0) {
-    if (assembled) assembled.memory.grow(Math.ceil(missing / PAGE));
+    if (instance) instance.memory.grow(Math.ceil(missing / PAGE));
     else PLAIN.buffer = new ArrayBuffer(bytes);
   }
-  return (assembled ? assembled.memory : PLAIN).buffer;
+  return (instance ? instance.memory : PLAIN).buffer;
 }
 
 /**
@@ -71,7 +71,7 @@ function bufferOf(bytes) {
  * @param {Room} room
  */
 export function multiply({ a, b, c, height, columns, width }) {
-  if (assembled) assembled.product(a.byteOffset, b.byteOffset, c.byteOffset, height, columns, width);
+  if (instance) instance.product(a.byteOffset, b.byteOffset, c.byteOffset, height, columns, width);
   else multiplyRows(a, b, c, height, columns, width);
 }
 
@@ -186,8 +186,8 @@ function copyRows(from, width, to, other, rows) {
     to.set(from.subarray(0, rows * width));
     return;
   }
-  const shared = Math.min(width, other);
+  const common = Math.min(width, other);
   for (let i = 0; i < rows; i++) {
-    for (let j = 0, at = i * width, next = i * other; j < shared; j++) to[next++] = from[at++];
+    for (let j = 0, at = i * width, next = i * other; j < common; j++) to[next++] = from[at++];
   }
 }

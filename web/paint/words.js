@@ -9,9 +9,9 @@
  */
 export function finder(root) {
   return (selector) => {
-    const found = root.querySelector(selector);
-    if (!found) throw new Error(`There is no ${selector} on this page.`);
-    return /** @type {any} */ (found); // the caller knows which element it asks for
+    const element = root.querySelector(selector);
+    if (!element) throw new Error(`There is no ${selector} on this page.`);
+    return /** @type {any} */ (element); // the caller knows which element it asks for
   };
 }
 

@@ -25,7 +25,7 @@ const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], A
 
 export class Brush {
   /** @type {?SheetElement} */
-  shown = null;
+  sheet = null;
 
   /** @param {import("./types.js").Live} live @param {HTMLElement} board @param {Listen} listen */
   constructor(live, board, listen) {
@@ -37,12 +37,12 @@ export class Brush {
   /** Let there be an element for the sheet, if there is one. @param {?Sheet} sheet */
   write(sheet) {
     if (!sheet) {
-      this.shown?.element.remove();
-      this.shown = null;
+      this.sheet?.element.remove();
+      this.sheet = null;
       return;
     }
-    this.shown ??= new SheetElement(this.live, this.board, this.listen, sheet);
-    this.shown.write(sheet);
+    this.sheet ??= new SheetElement(this.live, this.board, this.listen, sheet);
+    this.sheet.write(sheet);
   }
 }
 

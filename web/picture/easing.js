@@ -51,8 +51,8 @@ export class Easing {
    * @returns {D}
    */
   read(data, now) {
-    const moved = Object.fromEntries([...this.motions].map(([name, motion]) => [name, easedAt(motion, now)]));
-    return { ...data, ...moved };
+    const values = Object.fromEntries([...this.motions].map(([name, motion]) => [name, easedAt(motion, now)]));
+    return { ...data, ...values };
   }
 
   /** @param {number} now */

@@ -29,14 +29,14 @@ const TYPE = 15, ROW = 22, SAMPLE = 26, GAP = 18, MARKER = 12; // pixels
 export function placeLegend(context, font, entries, { left, width }) {
   context.font = `${TYPE}px ${font}`;
   let across = 0, row = 0;
-  const placed = entries.map((entry) => {
+  const samples = entries.map((entry) => {
     const wide = (entry.marker ? MARKER : SAMPLE) + 7 + context.measureText(entry.text).width;
     if (across > 0 && across + wide > width) [across, row] = [0, row + 1];
     const place = { left: left + across, top: row * ROW, entry };
     across += wide + GAP;
     return place;
   });
-  return { entries: placed, height: (row + 1) * ROW };
+  return { entries: samples, height: (row + 1) * ROW };
 }
 
 /**

@@ -155,11 +155,11 @@ class LivePicture {
     this.frame = null;
     if (!this.size[0] || !this.latest) return;
     const { values, size, picture, canvas } = this, now = performance.now(), isMoving = this.easing.isMoving(now);
-    const known = this.easing.read(this.data, now), theme = themeToPaint(known.theme);
-    const data = theme === known.theme ? known : { ...known, theme };
+    const frame = this.easing.read(this.data, now), theme = themeToPaint(frame.theme);
+    const data = theme === frame.theme ? frame : { ...frame, theme };
     if (isMoving) this.requestFrame();
     const look = lookOf(theme), font = getComputedStyle(this.root).fontFamily;
-    const scene = picture.arrange({ values, data, size, look, font, chosen: this.links.chosen });
+    const scene = picture.arrange({ values, data, size, look, font, focus: this.links.focus });
     this.scene = scene;
     const context = prepare(canvas, size);
     picture.paint(context, scene);

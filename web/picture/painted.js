@@ -39,7 +39,7 @@ const INSET = 0.28; // of a pixel, on each side of what is written on it
  *     the rows are below it if `isStacked`
  * @returns {Placed}
  */
-export function placePainted([width, height], { rows, columns }, logPosteriors, names, room = {}) {
+export function layOut([width, height], { rows, columns }, logPosteriors, names, room = {}) {
   const { below = 0, share = 0.46, isStacked = false } = room, tall = height - below - FOOT;
   const side = isStacked ? STACKED * tall : Math.min(share * width, tall - 10);
   const box = { left: 1, top: 1, width: Math.min(side, (side * columns) / rows), height: Math.min(side, (side * rows) / columns) };
@@ -195,9 +195,9 @@ export function classParts({ classes, bar }) {
 
 /**
  * The class that was pointed at last, or null.
- * @param {string | null} [chosen]
+ * @param {string | null} [part]
  */
-export function chosenClass(chosen) {
-  const found = chosen?.match(/^class (\d+)$/);
-  return found ? Number(found[1]) : null;
+export function classOf(part) {
+  const match = part?.match(/^class (\d+)$/);
+  return match ? Number(match[1]) : null;
 }

@@ -32,16 +32,16 @@ export function writePixels(levels) {
  * @param {boolean} isErasing
  */
 export function paintStroke(levels, { rows, columns, most, radius }, from, to, isErasing) {
-  const painted = [...levels];
+  const result = [...levels];
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
       const away = distanceToSegment([column + 0.5, row + 0.5], from, to) - radius;
       const ink = Math.round(most * Math.max(0, Math.min(1, 1 - away)));
       const k = row * columns + column;
-      painted[k] = isErasing ? Math.min(painted[k], most - ink) : Math.max(painted[k], ink);
+      result[k] = isErasing ? Math.min(result[k], most - ink) : Math.max(result[k], ink);
     }
   }
-  return painted;
+  return result;
 }
 
 /**

@@ -3,12 +3,12 @@
  *
  * @typedef {import("../messages.js").Desk} Desk
  * @typedef {import("../messages.js").HandedIn} HandedIn
- * @typedef {{readonly handed: HandedIn, set: (changed: Record<string, any>) => void}} Board the picture, see desk.js
+ * @typedef {{readonly answer: HandedIn, set: (changes: Record<string, any>) => void}} Board the picture, see desk.js
  *
  * @typedef {Object} Inputs
  * @property {HTMLElement[]} parts
  * @property {() => HandedIn | null} read the answer, if there is one
- * @property {(handed: HandedIn) => void} write
+ * @property {(answer: HandedIn) => void} write
  */
 
 import { make } from "./elements.js";
@@ -70,7 +70,7 @@ function askFields(fields, board) {
   });
   return {
     parts: all.map(({ label }) => label),
-    read: () => board.handed,
+    read: () => board.answer,
     write({ state = {}, place }) {
       for (const { name, write } of all) {
         if (name in state) write(state[name]);

@@ -32,6 +32,6 @@ function toSegment([x1, y1], [x2, y2], x, y) {
  * @param {Point[]} points
  */
 export function medianDistance(lines, points) {
-  const sorted = points.map((point) => distanceTo(lines, point)).sort((a, b) => a - b), half = sorted.length / 2;
-  return (sorted[Math.ceil(half) - 1] + sorted[Math.floor(half)]) / 2;
+  const distances = points.map((point) => distanceTo(lines, point)).sort((a, b) => a - b), half = distances.length / 2;
+  return (distances[Math.ceil(half) - 1] + distances[Math.floor(half)]) / 2;
 }

@@ -7,15 +7,15 @@ const find = finder(document);
 /**
  * Show the form instead of a room; it leads to the page of the code.
  * @param {string} why
- * @param {string} typed
+ * @param {string} text
  */
-export function askCode(why, typed) {
+export function askCode(why, text) {
   /** @type {HTMLFormElement} */
   const form = find("form.enter");
   /** @type {HTMLInputElement} */
   const field = find("[name=code]");
   setText(find(".task"), why);
-  field.value = typed;
+  field.value = text;
   for (const part of [".person", ".leave", ".about-name", ".back"]) find(part).hidden = true;
   form.hidden = false;
   form.onsubmit = (event) => {

@@ -54,12 +54,12 @@ export function socketAddress(base, code) {
 }
 
 /**
- * @typedef {Object} Callbacks what the owner of a connection is callbacks
- * @property {(room: Room, you: You) => void} changed the state of the room
+ * @typedef {Object} Callbacks what a connection tells its owner
+ * @property {(room: Room, you: You) => void} room its state of the room
  * @property {(text: string, isLive: boolean) => void} status one sentence on the connection
- * @property {(why: string) => void} refused what the user did does not count
- * @property {(why: string) => void} [asked] the room asks for a passcode, see {@link RoomConnection#enter}
- * @property {(why: string) => void} ended the room cannot be entered, or has ended
+ * @property {(why: string) => void} refusal what the user did does not count
+ * @property {(why: string) => void} [passcode] the room asks for a passcode, see {@link RoomConnection#enter}
+ * @property {(why: string) => void} end the room cannot be entered, or has ended
  * @property {(lines: {seq: number}[]) => void} [log] a part of the log
  * @property {(work: import("../messages.js").HomeworkWork) => void} [work] what a student has handed in
  * @property {(ending: import("../messages.js").Ending & {exercise: string}) => void} [ending] the solution of a student's exercise
@@ -100,7 +100,7 @@ export class RoomConnection {
   /** @type {Map<number, Waiting>} */
   waiting = new Map();
   /** @type {Map<number, () => void>} what to do when a message is answered */
-  answered = new Map();
+  onAnswer = new Map();
   listeners = new AbortController();
 
   /**
@@ -132,7 +132,7 @@ export class RoomConnection {
       this.watch();
     });
     socket.addEventListener("message", ({ data }) => isMine() && this.read(JSON.parse(data)));
-    socket.addEventListener("close", ({ code }) => isMine() && this.lost(code));
+    socket.addEventListener("close", ({ code }) => isMine() && this.lose(code));
   }
 
   /** The device is awake again, or has a network again: try now. */
@@ -173,11 +173,11 @@ export class RoomConnection {
     const { socket } = this;
     this.socket = null;
     socket?.close();
-    this.lost(0);
+    this.lose(0);
   }
 
   /** @param {number} code */
-  lost(code) {
+  lose(code) {
     clearTimeout(this.silence);
     clearTimeout(this.late ?? undefined);
     if (this.isOver) return;
@@ -206,8 +206,8 @@ export class RoomConnection {
     message.losses += 1;
     if (message.losses < MOST_LOSSES) return;
     this.waiting.delete(number);
-    this.answered.delete(number);
-    this.callbacks.refused(`This was not stored: the connection was lost ${MOST_LOSSES} times while it was sent. Try again.`);
+    this.onAnswer.delete(number);
+    this.callbacks.refusal(`This was not stored: the connection was lost ${MOST_LOSSES} times while it was sent. Try again.`);
   }
 
   /** @param {any} message as docs/classroom.md describes it */
@@ -227,18 +227,18 @@ export class RoomConnection {
     if (message.room || message.you) {
       this.room = applyPatch(message.whole ? NO_ROOM : this.room, message.room ?? {});
       this.you = applyPatch(message.whole ? NOBODY : this.you, message.you ?? {});
-      this.callbacks.changed(this.room, this.you);
+      this.callbacks.room(this.room, this.you);
     }
     if (message.log) this.callbacks.log?.(message.log);
     if (message.work) this.callbacks.work?.(message.work);
     if (message.ending) this.callbacks.ending?.(message.ending);
-    const acknowledged = this.waiting.get(message.done);
-    if (acknowledged) acknowledged.at = message.at;
-    this.answered.get(message.done)?.();
-    this.answered.delete(message.done ?? message.refused);
+    const sender = this.waiting.get(message.done);
+    if (sender) sender.at = message.at;
+    this.onAnswer.get(message.done)?.();
+    this.onAnswer.delete(message.done ?? message.refused);
     if ("refused" in message) {
       this.waiting.delete(message.refused);
-      this.callbacks.refused(message.why);
+      this.callbacks.refusal(message.why);
     }
     if ("done" in message || "refused" in message || "log" in message) {
       this.watch();
@@ -255,8 +255,8 @@ export class RoomConnection {
   /** @param {{closed: number, why: string}} message */
   refuse({ closed, why }) {
     if (AGAIN.has(closed)) this.why = why;
-    else if (closed === ASKS_PASSCODE) this.callbacks.asked?.(why);
-    else this.callbacks.ended(why);
+    else if (closed === ASKS_PASSCODE) this.callbacks.passcode?.(why);
+    else this.callbacks.end(why);
   }
 
   /**
@@ -294,11 +294,11 @@ export class RoomConnection {
   /**
    * Send a message, and act when the server has accepted it.
    * @param {object} message
-   * @param {() => void} done
+   * @param {() => void} onAnswer
    */
-  ask(message, done) {
+  ask(message, onAnswer) {
     this.say(message);
-    this.answered.set(this.number, done);
+    this.onAnswer.set(this.number, onAnswer);
   }
 
   close() {

@@ -28,10 +28,10 @@ let placing = null;
 
 /**
  * Set that picture for a page that has it in its own script.
- * @param {{frame: any, picture: any, style: string}} given
+ * @param {{frame: any, picture: any, style: string}} modules
  */
-export function providePlacing(given) {
-  placing = Promise.resolve(given);
+export function providePlacing(modules) {
+  placing = Promise.resolve(modules);
 }
 
 /** @type {Map<string, Promise<Desk>>} by address */
@@ -69,10 +69,10 @@ async function ask(address) {
  * @returns {DeskSheet}
  */
 export function sheetWith({ sheet, sheets = [] }, state) {
-  const found = sheets.find(({ chosen }) => Object.entries(chosen).every(([name, value]) => state[name] === value));
-  const changed = /** @type {DeskSheet} */ (found ? merge(sheet, found.changes) : sheet);
-  const gamma = state.gamma ?? changed.gamma, lesson = changed.lesson?.line && state.cut !== undefined ? { ...changed.lesson, cut: state.cut } : changed.lesson;
-  return { ...changed, gamma, lesson, points: state.points || changed.points };
+  const match = sheets.find(({ chosen }) => Object.entries(chosen).every(([name, value]) => state[name] === value));
+  const own = /** @type {DeskSheet} */ (match ? merge(sheet, match.changes) : sheet);
+  const gamma = state.gamma ?? own.gamma, lesson = own.lesson?.line && state.cut !== undefined ? { ...own.lesson, cut: state.cut } : own.lesson;
+  return { ...own, gamma, lesson, points: state.points || own.points };
 }
 
 /**
@@ -91,39 +91,39 @@ class DrawnDesk {
   page;
   picture;
   may;
-  changed;
+  onChange;
   drawing;
   /** @type {Record<string, any>} what was changed so far */
   state = {};
   revision = 1;
-  shown = "";
+  lastText = "";
   /** @type {string | undefined} the points of the state that the component has as its host's own */
-  given;
+  hostPoints;
 
   /**
    * @param {HTMLElement} root
    * @param {Surroundings} page
    * @param {Desk} desk
-   * @param {() => void} changed
+   * @param {() => void} onChange
    */
-  constructor(root, page, desk, changed) {
+  constructor(root, page, desk, onChange) {
     this.page = page;
     this.picture = /** @type {DeskPicture & {kind: "drawn"}} */ (desk.picture);
     this.may = desk.may ?? [];
-    this.changed = changed;
+    this.onChange = onChange;
     const host = make("div", { class: "desk-picture" });
     root.append(host);
-    this.drawing = new Drawing(host.attachShadow({ mode: "open" }), page.start.styles, (sent) => this.take(sent));
+    this.drawing = new Drawing(host.attachShadow({ mode: "open" }), page.start.styles, (state) => this.take(state));
     this.show();
   }
 
   /** @param {import("./drawing.js").Sent} sent */
   take({ points, gamma, cut }) {
     const sheet = sheetWith(this.picture, this.state);
-    if (this.may.includes("points")) this.state.points = points ?? this.given;
+    if (this.may.includes("points")) this.state.points = points ?? this.hostPoints;
     if (this.may.includes("gamma") && gamma !== null && gamma !== sheet.gamma) this.state.gamma = gamma;
     if (this.may.includes("cut") && cut !== undefined && cut !== null && cut !== sheet.lesson?.cut) this.state.cut = cut;
-    this.changed();
+    this.onChange();
     this.show();
   }
 
@@ -136,21 +136,21 @@ class DrawnDesk {
     Object.assign(this.state, state);
     if (JSON.stringify(this.state.points) !== before) {
       this.revision += 1;
-      this.given = this.state.points;
+      this.hostPoints = this.state.points;
     }
     this.show();
   }
 
   /** @returns {HandedIn} */
-  get handed() {
+  get answer() {
     return { state: JSON.parse(JSON.stringify(this.state)) }; // without undefined values
   }
 
   show() {
     const { page: { start, theme }, picture, state } = this, { points, ...sheet } = sheetWith(picture, state);
     const host = JSON.stringify(sheetWith(picture, { ...state, points: undefined }).points);
-    if (this.shown && host !== this.shown && !state.points) this.revision += 1; // other points by another choice
-    this.shown = host;
+    if (this.lastText && host !== this.lastText && !state.points) this.revision += 1; // other points by another choice
+    this.lastText = host;
     this.drawing.show({
       ...sheet, points, theme: theme(), view: "page", revision: this.revision, switches: [], offered: start.offered,
       palette: start.palette.slice(0, sheet.classes.length), presets: [], table: null, compact: false,
@@ -173,7 +173,7 @@ async function loadPlacing() {
 class PlacedDesk {
   page;
   picture;
-  changed;
+  onChange;
   /** @type {Record<string, number>} */
   values;
   seq = 0;
@@ -185,12 +185,12 @@ class PlacedDesk {
    * @param {HTMLElement} root
    * @param {Surroundings} page
    * @param {Desk} desk
-   * @param {() => void} changed
+   * @param {() => void} onChange
    */
-  constructor(root, page, desk, changed) {
+  constructor(root, page, desk, onChange) {
     this.page = page;
     this.picture = /** @type {DeskPicture & {kind: "line" | "plane"}} */ (desk.picture);
-    this.changed = changed;
+    this.onChange = onChange;
     this.values = firstPlace(this.picture);
     const host = make("div", { class: "desk-picture" });
     root.append(host);
@@ -211,19 +211,19 @@ class PlacedDesk {
   }
 
   /** @returns {HandedIn} */
-  get handed() {
+  get answer() {
     return { place: { ...this.values } };
   }
 
   show() {
     if (!this.parts) return;
-    const { parts: { frame, picture, style }, page: { start, theme }, picture: { kind: _, ...told }, values, seq } = this;
+    const { parts: { frame, picture, style }, page: { start, theme }, picture: { kind: _, ...fields }, values, seq } = this;
     const isOpen = Object.keys(values).length > 0, sheet = isOpen ? style : `${style}.live .bar { display: none; }`;
-    const data = { ...told, values, start: firstPlace(this.picture), isOpen, texts: {}, seq, theme: theme(), palette: start.palette };
-    const setStateValue = (/** @type {string} */ _name, /** @type {import("../picture/live.js").Sent} */ sent) => {
-      this.seq = sent.seq;
-      this.values = /** @type {Record<string, number>} */ (sent.values); // none is a text
-      this.changed();
+    const data = { ...fields, values, start: firstPlace(this.picture), isOpen, texts: {}, seq, theme: theme(), palette: start.palette };
+    const setStateValue = (/** @type {string} */ _name, /** @type {import("../picture/live.js").Sent} */ answer) => {
+      this.seq = answer.seq;
+      this.values = /** @type {Record<string, number>} */ (answer.values); // none is a text
+      this.onChange();
     };
     frame.show({ data, parentElement: this.root, setStateValue }, picture, sheet);
   }
@@ -267,7 +267,7 @@ class CountsDesk {
   show() {}
 
   /** @returns {HandedIn} */
-  get handed() {
+  get answer() {
     return {};
   }
 

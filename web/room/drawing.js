@@ -11,15 +11,15 @@ let parts = null;
 
 /**
  * Set the component for a page that has it in its own script.
- * @param {[Component, ...string[]]} given the module, its HTML, and styles
+ * @param {[Component, ...string[]]} modules the module, its HTML, and styles
  */
-export function provideDrawing(given) {
-  parts = Promise.resolve(given);
+export function provideDrawing(modules) {
+  parts = Promise.resolve(modules);
 }
 
 export class Drawing {
   parent;
-  answered;
+  onAnswer;
   seq = 0;
   isClosed = false;
   /** @type {?Component["default"]} */
@@ -32,11 +32,11 @@ export class Drawing {
   /**
    * @param {HTMLElement | ShadowRoot} parent
    * @param {string[]} styles the names of the style sheets
-   * @param {(sent: Sent) => void} answered
+   * @param {(sent: Sent) => void} onAnswer
    */
-  constructor(parent, styles, answered) {
+  constructor(parent, styles, onAnswer) {
     this.parent = parent;
-    this.answered = answered;
+    this.onAnswer = onAnswer;
     parts ??= Promise.all([import(at("web/drawing.js")), ...["web/drawing.html", ...styles].map(read)]);
     parts.then(([module, html, ...css]) => {
       if (this.isClosed) return;
@@ -55,13 +55,13 @@ export class Drawing {
   mount() {
     if (!this.component || this.data === null) return;
     const { parent: parentElement, data } = this;
-    this.unmount = this.component({ data: { ...data, seq: this.seq }, parentElement, setStateValue: (...told) => told[0] === "drawing" && this.answer(told[1]) });
+    this.unmount = this.component({ data: { ...data, seq: this.seq }, parentElement, setStateValue: (...message) => message[0] === "drawing" && this.answer(message[1]) });
   }
 
-  /** @param {Sent} sent */
-  answer(sent) {
-    this.seq = sent.seq;
-    this.answered(sent);
+  /** @param {Sent} state */
+  answer(state) {
+    this.seq = state.seq;
+    this.onAnswer(state);
     queueMicrotask(() => this.mount());
   }
 

@@ -39,19 +39,19 @@ export function readFormula(text) {
     return parts.length === 1 ? parts[0] : ["mrow", ...parts];
   };
   /** @type {(wanted?: string) => string} */
-  const take = (wanted) => {
-    const found = tokens.shift();
-    if (found === undefined || (wanted && found !== wanted)) throw new Error(`“${wanted ?? "more"}” is missing.`);
-    return found;
+  const take = (token) => {
+    const next = tokens.shift();
+    if (next === undefined || (token && next !== token)) throw new Error(`“${token ?? "more"}” is missing.`);
+    return next;
   };
   /** @type {(base: Part) => Part} */
   const withScripts = (base) => {
     /** @type {Record<string, Part>} */
-    const found = {};
-    while (tokens[0] in SCRIPTS) found[take()] = atom();
-    if (found._ && found["^"]) return ["msubsup", base, found._, found["^"]];
-    const [sign] = Object.keys(found);
-    return sign ? [SCRIPTS[sign], base, found[sign]] : base;
+    const scripts = {};
+    while (tokens[0] in SCRIPTS) scripts[take()] = atom();
+    if (scripts._ && scripts["^"]) return ["msubsup", base, scripts._, scripts["^"]];
+    const [sign] = Object.keys(scripts);
+    return sign ? [SCRIPTS[sign], base, scripts[sign]] : base;
   };
   /** @type {(end: string) => Part} */
   const until = (end) => {
@@ -82,8 +82,8 @@ export function readFormula(text) {
     if (/^[td]?frac$/.test(name)) return ["mfrac", atom(true), atom(true)];
     if (name === "sqrt") return ["msqrt", atom()];
     if (name === "begin") return table();
-    for (const [element, known] of commands) {
-      if (Object.hasOwn(known, name)) return [element, known[name]];
+    for (const [element, symbols] of commands) {
+      if (Object.hasOwn(symbols, name)) return [element, symbols[name]];
     }
     throw new Error(`“${name}” is not known.`);
   };

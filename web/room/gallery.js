@@ -1,7 +1,7 @@
 /** Solutions of an exercise as pictures: small ones in a gallery, one of them large. */
 
 import { toBytes, toNumbers } from "../model/bytes.js";
-import { withMoved } from "../model/model.js";
+import { withThreshold } from "../model/model.js";
 import { decodeDrawing } from "../wire/codec.js";
 import { sheetWith } from "./desk.js";
 import { make } from "./elements.js";
@@ -29,7 +29,7 @@ class SolutionPlane extends Tuner {
     const { search } = /** @type {Fit} */ (fit).sides[0];
     const { scores, cuts } = search, ends = [scores[0] - 1, scores[scores.length - 1] + 1]; // beyond all points, cuts are infinite
     const threshold = Math.max(ends[0], Math.min(ends[1], cuts[cut]));
-    return cut === search.index ? fit : withMoved(/** @type {Fit} */ (fit), { side: 0, offset: -threshold });
+    return cut === search.index ? fit : withThreshold(/** @type {Fit} */ (fit), { side: 0, offset: -threshold });
   }
 }
 

@@ -18,8 +18,8 @@ export function canReveal({ activity }) {
  * @param {number} item
  */
 export function startItem({ plan = [], item: last = 0 }, item) {
-  const planned = item > last ? plan[item - 1] : undefined;
-  return planned ? { do: "start", key: planned.key, settings: planned.settings, item } : null;
+  const next = item > last ? plan[item - 1] : undefined;
+  return next ? { do: "start", key: next.key, settings: next.settings, item } : null;
 }
 
 /**

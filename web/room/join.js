@@ -21,7 +21,7 @@ let screen = null;
 let newest = null;
 /** @type {ReturnType<typeof setTimeout> | null} */
 let pause = null;
-let shown = "";
+let lastText = "";
 
 /** The key under which the room knows this browser; a browser that stores nothing gets a new one. */
 function recallKey() {
@@ -70,11 +70,11 @@ function show(room, you) {
   ask(false);
   setText(find(".name"), you.name);
   find(".dot").style.background = you.name.split(" ")[0];
-  if (key !== shown) {
+  if (key !== lastText) {
     screen?.close?.();
     find(".screen").replaceChildren();
     screen = activity ? new SCREENS[activity.key](find(".screen"), page, activity) : null;
-    [shown, newest] = [key, null];
+    [lastText, newest] = [key, null];
     for (const sentence of [".problem", ".voice"]) setText(find(sentence), "");
   }
   showLeft(you.status === "left");
@@ -120,19 +120,19 @@ function describe({ task, open, revealed }, { value }) {
 
 const hello = { role: "participant", key: recallKey() };
 const connection = new RoomConnection(socketAddress(new URL("../", location.href), code), hello, {
-  changed: show,
+  room: show,
   status(text, isLive) {
     setText(find(".connection"), text);
     find(".connection").classList.toggle("live", isLive);
   },
-  refused: (why) => setText(find(".problem"), why),
-  asked(why) {
+  refusal: (why) => setText(find(".problem"), why),
+  passcode(why) {
     ask(true);
     for (const [place, text] of [[".title", "Classroom"], [".task", why], [".problem", ""]]) setText(find(place), text);
     passcode.select();
     passcode.focus();
   },
-  ended(why) {
+  end(why) {
     screen?.close?.();
     screen = null;
     find(".screen").replaceChildren();
@@ -144,7 +144,7 @@ const connection = new RoomConnection(socketAddress(new URL("../", location.href
   },
 });
 
-matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => shown && show(connection.room, connection.you));
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => lastText && show(connection.room, connection.you));
 find(".back").addEventListener("click", () => location.reload());
 passcodeForm.addEventListener("submit", (event) => {
   event.preventDefault();

@@ -108,12 +108,12 @@ export function measureStrip(canvas, { low, high }) {
  * @param {{palette: Style[], names: string[]}} start
  * @param {{points: Score[], low: number, high: number}} settings scores with their classes
  * @param {{at: number, colour?: string, width: number, hasGrip?: boolean}[]} cuts
- * @param {number} [decided] the cut whose sides are tinted
+ * @param {number} [threshold] the cut whose sides are tinted
  */
-export function paintStrip(canvas, look, { palette, names }, settings, cuts, decided) {
+export function paintStrip(canvas, look, { palette, names }, settings, cuts, threshold) {
   const { context, height } = clearCanvas(canvas), { type, left, width, pixel } = measureStrip(canvas, settings);
-  if (decided !== undefined) {
-    [[left, pixel(decided)], [pixel(decided), left + width]].forEach(([from, to], label) => {
+  if (threshold !== undefined) {
+    [[left, pixel(threshold)], [pixel(threshold), left + width]].forEach(([from, to], label) => {
       context.fillStyle = `rgb(${mix(palette[label].colour, look.background, look.unsure)})`;
       context.fillRect(from, 0, to - from, height);
     });

@@ -39,11 +39,11 @@ export class Pad {
   before = {};
   label = 0;
   /** @type {string | null} the number of the point that is moved */
-  held = null;
+  drag = null;
   /** @type {Changes} that are not said yet */
   changes = {};
   /** @type {Changes} that the server has not taken yet */
-  sent = {};
+  sending = {};
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   timer;
   /** @type {[number, number]} */
@@ -72,8 +72,8 @@ export class Pad {
   update(sheet) {
     this.sheet = sheet;
     this.points = { ...sheet.points };
-    if (sheet.isSettled) this.sent = {};
-    for (const [number, point] of Object.entries({ ...this.sent, ...this.changes })) this.apply(number, point);
+    if (sheet.isSettled) this.sending = {};
+    for (const [number, point] of Object.entries({ ...this.sending, ...this.changes })) this.apply(number, point);
     this.paint();
   }
 
@@ -145,25 +145,25 @@ export class Pad {
     this.canvas.focus({ preventScroll: true });
     const pixel = this.pixel(event);
     this.before = { ...this.points };
-    this.held = this.nearest(...pixel) ?? this.add(this.toPoint(...pixel));
-    return this.held !== null;
+    this.drag = this.nearest(...pixel) ?? this.add(this.toPoint(...pixel));
+    return this.drag !== null;
   }
 
   /** @param {PointerEvent} event */
   move(event) {
-    if (this.held === null) return;
-    const [, , label] = this.points[this.held];
+    if (this.drag === null) return;
+    const [, , label] = this.points[this.drag];
     this.cross = this.toPoint(...this.pixel(event));
-    this.change(this.held, [...this.cross, label]);
+    this.change(this.drag, [...this.cross, label]);
   }
 
   release() {
-    this.held = null;
+    this.drag = null;
     this.send();
   }
 
   cancel() {
-    if (this.held !== null) this.change(this.held, this.before[this.held] ?? null);
+    if (this.drag !== null) this.change(this.drag, this.before[this.drag] ?? null);
     this.release();
   }
 
@@ -214,7 +214,7 @@ export class Pad {
     this.timer = undefined;
     const { changes } = this;
     this.changes = {};
-    Object.assign(this.sent, changes);
+    Object.assign(this.sending, changes);
     if (Object.keys(changes).length > 0) this.put(changes);
   }
 

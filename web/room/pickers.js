@@ -72,14 +72,14 @@ function pickQuestion(start) {
     field("Options, one per line", options),
     fold("Correct option and explanation, for the results", field("Correct option", answer), field("Explanation", why)));
   /** @type {Question | undefined} */
-  let chosen;
+  let selection;
   let isOwn = false;
   /**
    * @param {Question | undefined} next
    * @param {boolean} isEdited
    */
   const show = (next, isEdited) => {
-    [chosen, isOwn] = [next, isEdited];
+    [selection, isOwn] = [next, isEdited];
     own.hidden = !isEdited;
     preview.hidden = isEdited;
     for (const part of [question, options]) part.disabled = !isEdited; // hidden controls are not required
@@ -102,12 +102,12 @@ function pickQuestion(start) {
   };
   const list = make("div", { class: "questions", role: "radiogroup", "aria-label": "Question" }, ...questions.map(choice), choice(undefined));
   show(questions[0], questions.length === 0);
-  const place = () => (chosen ? { page: chosen.page, before: chosen.before, after: chosen.after } : {});
+  const place = () => (selection ? { page: selection.page, before: selection.before, after: selection.after } : {});
   return {
     parts: [make("div", { class: "vote-picker" }, list, make("div", {}, preview, own))],
-    read: () => (isOwn || !chosen ? { ...readQuestion({ question: question.value, options: options.value, answer: answer.value, why: why.value }), ...place() }
-      : { question: chosen.question, options: chosen.options, answer: chosen.answer, why: chosen.why, ...place() }),
-    scene: () => (isOwn || !chosen ? { title: question.value } : { title: chosen.title, lesson: chosen.page }),
+    read: () => (isOwn || !selection ? { ...readQuestion({ question: question.value, options: options.value, answer: answer.value, why: why.value }), ...place() }
+      : { question: selection.question, options: selection.options, answer: selection.answer, why: selection.why, ...place() }),
+    scene: () => (isOwn || !selection ? { title: question.value } : { title: selection.title, lesson: selection.page }),
   };
 }
 
@@ -162,11 +162,11 @@ function pickMaterial({ datasets }) {
   /** @type {string | undefined} */
   let table;
   file.addEventListener("change", async () => {
-    const [chosen] = file.files ?? [];
-    table = await chosen?.text();
+    const [choice] = file.files ?? [];
+    table = await choice?.text();
     data.querySelector("[value=table]")?.remove();
-    if (!chosen) return;
-    data.append(option("table", chosen.name));
+    if (!choice) return;
+    data.append(option("table", choice.name));
     data.value = "table";
   });
   const isTable = () => data.value === "table";
@@ -214,15 +214,15 @@ function pickChallenge(start) {
  */
 function pickExercise(start) {
   const { exercises } = start, preview = make("div", { class: "preview" }), variant = number(0, 99999, 0);
-  let chosen = exercises[0];
+  let choice = exercises[0];
   const show = async () => {
     const { previewExercise } = await import("./exercise_preview.js");
-    await previewExercise(preview, start, chosen.stem, variant.reportValidity() ? Number(variant.value) : 0);
+    await previewExercise(preview, start, choice.stem, variant.reportValidity() ? Number(variant.value) : 0);
   };
   const list = make("div", { class: "questions exercises", role: "radiogroup", "aria-label": "Exercise" }, ...exercises.map((each) => {
-    const input = make("input", { type: "radio", name: "exercise", checked: each === chosen });
+    const input = make("input", { type: "radio", name: "exercise", checked: each === choice });
     input.addEventListener("change", () => {
-      chosen = each;
+      choice = each;
       show();
     });
     return make("label", {}, input, make("span", {}, make("strong", {}, each.title), make("br"), `Lesson ${each.lesson} · ${each.level}`));
@@ -232,8 +232,8 @@ function pickExercise(start) {
   return {
     parts: [make("div", { class: "vote-picker" }, list, make("div", {}, preview,
       field("Variant", variant, "0 is the exercise as written; others have different points or numbers.")))],
-    read: () => ({ exercise: chosen.stem, variant: Number(variant.value) }),
-    scene: () => ({ title: chosen.title }),
+    read: () => ({ exercise: choice.stem, variant: Number(variant.value) }),
+    scene: () => ({ title: choice.title }),
   };
 }
 

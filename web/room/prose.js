@@ -14,12 +14,12 @@ const PART = /\*\*(\S|\S.*?\S)\*\*|\*(\S|\S.*?\S)\*|\$(\S|\S.*?\S)\$(?!\d)/s;
  * @returns {Part[]}
  */
 export function readLine(text) {
-  const found = PART.exec(text);
-  if (!found) return text ? [text] : [];
-  const [whole, bold, italic, formula] = found;
+  const match = PART.exec(text);
+  if (!match) return text ? [text] : [];
+  const [whole, bold, italic, formula] = match;
   /** @type {Part} */
   const part = formula === undefined ? [bold ? "strong" : "em", ...readLine(bold ?? italic)] : readMath(formula);
-  return [...readLine(text.slice(0, found.index)), part, ...readLine(text.slice(found.index + whole.length))];
+  return [...readLine(text.slice(0, match.index)), part, ...readLine(text.slice(match.index + whole.length))];
 }
 
 /**

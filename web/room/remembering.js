@@ -35,10 +35,10 @@ export function isHomework(code) {
 }
 
 /** The rooms and the homework that this browser has opened, and that may still be there. @returns {Ending[]} */
-export function recallOpened() {
+export function recallRooms() {
   try {
-    const kept = JSON.parse(localStorage.getItem(ALL_OPENED) ?? "[]");
-    return kept.filter((/** @type {Ending} */ { code, end }) => end + (isHomework(code) ? KEPT : 0) > Date.now() / 1000);
+    const rooms = JSON.parse(localStorage.getItem(ALL_OPENED) ?? "[]");
+    return rooms.filter((/** @type {Ending} */ { code, end }) => end + (isHomework(code) ? KEPT : 0) > Date.now() / 1000);
   } catch {
     return [];
   }
@@ -48,17 +48,17 @@ export function recallOpened() {
  * A room without an end of its own is kept for a day.
  * @param {Opened & {end?: number}} opened
  */
-export function rememberOpened({ code, secret, end = Date.now() / 1000 + DAY }) {
-  storeOpened([...recallOpened().filter((each) => each.code !== code), { code, secret, end }]);
+export function rememberRoom({ code, secret, end = Date.now() / 1000 + DAY }) {
+  storeRooms([...recallRooms().filter((each) => each.code !== code), { code, secret, end }]);
 }
 
 /** @param {string} code */
-export function forgetOpened(code) {
-  storeOpened(recallOpened().filter((each) => each.code !== code));
+export function forgetRoom(code) {
+  storeRooms(recallRooms().filter((each) => each.code !== code));
 }
 
 /** @param {Ending[]} list */
-function storeOpened(list) {
+function storeRooms(list) {
   try {
     localStorage.setItem(ALL_OPENED, JSON.stringify(list));
   } catch {

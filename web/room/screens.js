@@ -71,34 +71,34 @@ class DrawScreen {
    * @param {You} you
    * @param {boolean} isSettled
    */
-  update({ settings, shown, open }, { value, class: given }, isSettled) {
+  update({ settings, shown, open }, { value, class: label }, isSettled) {
     const { start, look, who } = this.page, palette = start.palette.slice(0, settings.classes);
-    if (given !== undefined) this.pad.label = given;
-    this.showClasses(palette, given);
+    if (label !== undefined) this.pad.label = label;
+    this.showClasses(palette, label);
     const others = Object.entries(shown.points ?? {}).filter(([id]) => id !== who()).flatMap(([, points]) => Object.values(points));
     this.pad.update({ settings, others, palette, isSettled, isOpen: open, look: look(), points: value?.points ?? {} });
-    const used = Object.keys(this.pad.points).length;
-    setText(this.left, `${used} of ${count(settings.budget, "point")} placed`);
-    this.remove.disabled = !open || used === 0;
+    const total = Object.keys(this.pad.points).length;
+    setText(this.left, `${total} of ${count(settings.budget, "point")} placed`);
+    this.remove.disabled = !open || total === 0;
   }
 
   /**
    * @param {Style[]} palette
-   * @param {number} [given]
+   * @param {number} [own]
    */
-  showClasses(palette, given) {
-    const { names } = this.page.start, key = JSON.stringify([palette.length, given, this.pad.label]);
+  showClasses(palette, own) {
+    const { names } = this.page.start, key = JSON.stringify([palette.length, own, this.pad.label]);
     if (this.shownClasses === key) return;
     this.shownClasses = key;
     const buttons = palette.map((style, label) => {
       const button = makeButton(`${names[label]} (${style.name})`, () => {
         this.pad.label = label;
-        this.showClasses(palette, given);
+        this.showClasses(palette, own);
       }, { "aria-pressed": String(label === this.pad.label) });
       button.style.borderColor = style.colour;
       return button;
     });
-    this.classes.replaceChildren(...(given === undefined ? buttons : [buttons[given]]));
+    this.classes.replaceChildren(...(own === undefined ? buttons : [buttons[own]]));
   }
 
   close() {
@@ -111,7 +111,7 @@ class VoteScreen {
   inputs;
   group;
   picture;
-  told = make("p", { class: "told", "aria-live": "polite" });
+  message = make("p", { class: "told", "aria-live": "polite" });
   results = make("div", { class: "results" });
 
   /**
@@ -123,14 +123,14 @@ class VoteScreen {
     this.page = page;
     this.inputs = settings.options.map((_, option) => make("input", { type: "radio", name: "answer", value: String(option) }));
     this.inputs.forEach((input, option) => input.addEventListener("change", () => {
-      setText(this.told, SENDING);
+      setText(this.message, SENDING);
       page.putNewest({ option });
     }));
     const labels = settings.options.map((text, place) => make("label", {}, this.inputs[place], make("span", {}, `${LETTERS[place]}. `, ...showLine(text))));
     this.group = make("fieldset", { "aria-label": "Your answer" }, ...labels);
     const figure = make("div", { hidden: true });
     this.picture = new SituationPicture(figure, page.base, "phone");
-    root.append(make("div", { class: "question" }, ...showProse(settings.question)), figure, this.group, this.told, this.results);
+    root.append(make("div", { class: "question" }, ...showProse(settings.question)), figure, this.group, this.message, this.results);
   }
 
   /**
@@ -144,7 +144,7 @@ class VoteScreen {
       if (isSettled) input.checked = value?.option === option;
     });
     this.group.hidden = revealed;
-    if (isSettled || !open) setText(this.told, value && open ? SENT : "");
+    if (isSettled || !open) setText(this.message, value && open ? SENT : "");
     this.picture.show(shown.after ?? settings.before, this.page.theme());
     this.results.replaceChildren(...(revealed ? showVotes(settings.options, shown, value?.option) : []));
   }
@@ -154,7 +154,7 @@ class CutScreen {
   page;
   settings;
   line;
-  told = make("p", { class: "told", "aria-live": "polite" });
+  message = make("p", { class: "told", "aria-live": "polite" });
 
   /**
    * @param {HTMLElement} root
@@ -165,10 +165,10 @@ class CutScreen {
     this.page = page;
     this.settings = settings;
     this.line = new CutLine(settings, page.start, (cut) => {
-      setText(this.told, SENDING);
+      setText(this.message, SENDING);
       page.putNewest({ cut });
     });
-    root.append(this.line.canvas, this.told);
+    root.append(this.line.canvas, this.message);
   }
 
   /**
@@ -177,9 +177,9 @@ class CutScreen {
    * @param {boolean} isSettled
    */
   update({ open, shown }, { value }, isSettled) {
-    const { low, high } = this.settings, kept = isSettled ? value?.cut : this.line.shown?.at ?? value?.cut;
-    this.line.update({ at: kept ?? this.line.shown?.at ?? (low + high) / 2, best: shown.best, isOpen: open, look: this.page.look() });
-    if (isSettled || !open) setText(this.told, this.describe(value?.cut, open, shown.errors));
+    const { low, high } = this.settings, cut = isSettled ? value?.cut : this.line.line?.at ?? value?.cut;
+    this.line.update({ at: cut ?? this.line.line?.at ?? (low + high) / 2, best: shown.best, isOpen: open, look: this.page.look() });
+    if (isSettled || !open) setText(this.message, this.describe(value?.cut, open, shown.errors));
   }
 
   /**
@@ -188,10 +188,10 @@ class CutScreen {
    * @param {number} [best] errors
    */
   describe(cut, isOpen, best) {
-    const told = best === undefined ? "" : ` The best cut (thick, green) has ${best}.`;
-    if (cut === undefined) return isOpen ? "Drag the line, or tap." : told;
+    const comparison = best === undefined ? "" : ` The best cut (thick, green) has ${best}.`;
+    if (cut === undefined) return isOpen ? "Drag the line, or tap." : comparison;
     const { points } = this.settings;
-    return `Your cut has ${countErrors(points, cut)} of ${points.length} points on the wrong side.${isOpen ? ` ${SENT}` : told}`;
+    return `Your cut has ${countErrors(points, cut)} of ${points.length} points on the wrong side.${isOpen ? ` ${SENT}` : comparison}`;
   }
 
   close() {
@@ -211,7 +211,7 @@ export function countErrors(points, cut) {
 class PointScreen {
   page;
   pad;
-  told = make("p", { class: "told", "aria-live": "polite" });
+  message = make("p", { class: "told", "aria-live": "polite" });
 
   /**
    * @param {HTMLElement} root
@@ -222,7 +222,7 @@ class PointScreen {
     this.page = page;
     this.pad = new Pad(canvas, ({ 0: point }) => point && page.put({ point: point.slice(0, 2) }), page.tell);
     this.pad.label = MARK;
-    root.append(canvas, this.told);
+    root.append(canvas, this.message);
   }
 
   /**
@@ -238,7 +238,7 @@ class PointScreen {
       points, isSettled, settings: { box: settings.box, budget: 1 }, isOpen: open, look: look(), palette: start.palette.slice(0, MARK + 1),
       others: settings.points, isFaint: false, lines: boundary,
     });
-    setText(this.told, describeMark(value?.point, boundary, open));
+    setText(this.message, describeMark(value?.point, boundary, open));
   }
 
   close() {
@@ -266,7 +266,7 @@ class ChallengeScreen {
   canvas = make("canvas", { class: "pad", role: "img" });
   accuracy = make("p", { class: "accuracy", "aria-live": "polite" });
   number = make("output");
-  told = make("p", { class: "told", "aria-live": "polite" });
+  status = make("p", { class: "told", "aria-live": "polite" });
   results = make("div", { class: "results" });
   kernel;
   tools;
@@ -291,12 +291,12 @@ class ChallengeScreen {
     this.slider = make("input", { ...scale, "aria-label": "gamma" });
     this.slider.value = String(Math.log10(5));
     this.submit = makeButton("Submit", () => {
-      setText(this.told, SENDING);
+      setText(this.status, SENDING);
       page.put(this.entry);
     }, { class: "primary" });
     this.kernel = make("div", {}, make("label", { class: "row" }, "Threshold", this.threshold), make("label", { class: "gamma" }, "γ = ", this.number, this.slider));
     this.tools = make("div", {}, make("label", { class: "row" }, "Classifier", this.model), this.canvas, this.kernel, this.accuracy, this.submit);
-    root.append(this.results, this.tools, this.told);
+    root.append(this.results, this.tools, this.status);
     for (const control of [this.model, this.threshold]) control.addEventListener("change", () => this.show(false));
     for (const type of ["input", "change"]) this.slider.addEventListener(type, () => this.show(type === "input"));
     this.loadTuner().catch(() => setText(this.accuracy, "The picture could not be loaded. Reload the page."));
@@ -334,7 +334,7 @@ class ChallengeScreen {
     this.isKnown = true;
     this.submit.disabled = !open;
     this.tools.hidden = revealed;
-    if (isSettled || !open) setText(this.told, value ? `Submitted: ${describeEntry(value, start)}.${open ? " You can still change it." : ""}` : open ? "Nothing submitted yet." : "You have submitted nothing.");
+    if (isSettled || !open) setText(this.status, value ? `Submitted: ${describeEntry(value, start)}.${open ? " You can still change it." : ""}` : open ? "Nothing submitted yet." : "You have submitted nothing.");
     this.results.replaceChildren(...(board?.length ? [showStandings(board, start, { own: name, most: MOST_ROWS })] : []));
     this.show(false);
   }

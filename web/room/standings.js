@@ -17,8 +17,8 @@ import { make } from "./elements.js";
 export function showStandings(rows, start, { own, most = Infinity } = {}) {
   const heads = ["Rank", "Name", "Entry", "Training", "Cross-validated", "Hidden points"];
   const head = make("tr", {}, ...heads.map((text) => make("th", { scope: "col" }, text)));
-  const listed = rows.filter(({ name }, place) => place < most || name === own), left = rows.length - listed.length;
-  const body = make("tbody", {}, ...listed.map((row) => makeRow(row, rankOf(row, rows), start, own)));
+  const entries = rows.filter(({ name }, place) => place < most || name === own), left = rows.length - entries.length;
+  const body = make("tbody", {}, ...entries.map((row) => makeRow(row, rankOf(row, rows), start, own)));
   const table = make("table", { class: "standings", "aria-label": "Board" }, make("thead", {}, head), body);
   return make("div", {}, table, ...(left > 0 ? [make("p", { class: "left-out" }, `And ${left} more.`)] : []));
 }

@@ -58,10 +58,10 @@ const BESIDE = ["again", "freeze", "hide", "accept", "reveal", "choose"];
  * @returns {{primary: string | null, beside: string[], more: string[]}}
  */
 export function arrange(room) {
-  const offered = Object.keys(CONTROLS).filter((name) => CONTROLS[name].isOffered(room));
-  const primary = canReveal(room) ? "reveal" : ["next", "choose"].find((name) => offered.includes(name)) ?? null;
-  const beside = BESIDE.filter((name) => offered.includes(name) && name !== primary).slice(0, 2);
-  return { primary, beside, more: offered.filter((name) => name !== primary && !beside.includes(name)) };
+  const names = Object.keys(CONTROLS).filter((name) => CONTROLS[name].isOffered(room));
+  const primary = canReveal(room) ? "reveal" : ["next", "choose"].find((name) => names.includes(name)) ?? null;
+  const beside = BESIDE.filter((name) => names.includes(name) && name !== primary).slice(0, 2);
+  return { primary, beside, more: names.filter((name) => name !== primary && !beside.includes(name)) };
 }
 
 /**

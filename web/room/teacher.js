@@ -23,7 +23,7 @@ import { canReveal, Guide, startItem } from "./guide.js";
 import { currentLook } from "./marks.js";
 import { Replay } from "./replay.js";
 import { pointsOf, RESULTS } from "./results.js";
-import { forget, forgetOpened, isHomework, recall, recallOpened, remember, rememberOpened } from "./remembering.js";
+import { forget, forgetRoom, isHomework, recall, recallRooms, remember, rememberRoom } from "./remembering.js";
 import { savePicture, writeTable } from "./saving.js";
 import { arrange, CONTROLS } from "./steering.js";
 import { titleOf } from "./screens.js";
@@ -52,10 +52,10 @@ class Teacher {
   /** @type {import("./results.js").Result | null} */
   result = null;
   /** The activity and the participants that are on the page, as texts. */
-  shown = "";
+  lastText = "";
   shownPeople = "";
   sentPlan = "";
-  started = 0; // the scene that was last presented
+  lastScene = 0; // the scene that was last presented
   /** @type {{seq: number}[]} of the log */
   lines = [];
   /** @type {RoomConnection | null} */
@@ -110,9 +110,9 @@ class Teacher {
     root.classList.toggle("presented", start.presented);
     setText(this.find(".reach"), start.reach);
     this.replay = new Replay(this.find(".replay"), (room) => this.showReplay(room), (text) => this.tell(text));
-    const [code, secret] = location.hash.slice(1).split("."), kept = recall();
+    const [code, secret] = location.hash.slice(1).split("."), last = recall();
     if (code) this.enter(code, secret);
-    else if (kept) this.enter(kept.code, kept.secret);
+    else if (last) this.enter(last.code, last.secret);
     else this.showRoom(false);
   }
 
@@ -141,8 +141,8 @@ class Teacher {
       this.say({ do: "plan", items: plan });
     }
     const message = presented && startItem({ ...room, plan }, item);
-    if (message && this.started !== item) this.say(message);
-    this.started = item;
+    if (message && this.lastScene !== item) this.say(message);
+    this.lastScene = item;
   }
 
   /**
@@ -158,12 +158,12 @@ class Teacher {
   /**
    * Say something to the server, and act when it has answered.
    * @param {object} message
-   * @param {() => void} [done]
+   * @param {() => void} [onAnswer]
    */
-  say(message, done) {
+  say(message, onAnswer) {
     const isLong = new Blob([JSON.stringify(message)]).size > LONGEST;
     this.tell(isLong ? "This is too long for the server: use at most 60 kB." : "");
-    if (!isLong) this.connection?.ask(message, done ?? (() => {}));
+    if (!isLong) this.connection?.ask(message, onAnswer ?? (() => {}));
   }
 
   /**
@@ -197,9 +197,9 @@ class Teacher {
 
   /**
    * @param {{exercises: string[], own?: string, end: number}} [homework]
-   * @param {() => void} [done]
+   * @param {() => void} [onOpen]
    */
-  openRoom(homework, done) {
+  openRoom(homework, onOpen) {
     /** @type {HTMLInputElement} */
     const key = this.find(".key input");
     const hello = this.start.asksKey ? { teacher_key: key.value } : {};
@@ -213,8 +213,8 @@ class Teacher {
         this.tell(why);
         return;
       }
-      done?.();
-      rememberOpened({ code, secret, end: homework?.end });
+      onOpen?.();
+      rememberRoom({ code, secret, end: homework?.end });
       this.enter(code, secret);
     });
   }
@@ -224,9 +224,9 @@ class Teacher {
   }
 
   /** The rooms and the homework that this browser has opened before. */
-  listOpened() {
+  listRooms() {
     const when = (/** @type {number} */ end) => new Date(1000 * end).toLocaleDateString([], { dateStyle: "medium" });
-    const buttons = recallOpened().map(({ code, secret, end }) => makeButton(isHomework(code) ? `Homework ${code}, until ${when(end)}` : `Room ${code}`, () => this.enter(code, secret)));
+    const buttons = recallRooms().map(({ code, secret, end }) => makeButton(isHomework(code) ? `Homework ${code}, until ${when(end)}` : `Room ${code}`, () => this.enter(code, secret)));
     this.find(".opened").replaceChildren(...(buttons.length > 0 ? [make("p", {}, "Go back to what you have opened:"), make("div", { class: "row" }, ...buttons)] : []));
   }
 
@@ -268,13 +268,13 @@ class Teacher {
     this.writeAddresses();
     const hello = this.isTeacher ? { role: "teacher", key: secret } : { role: "stage" };
     this.connection = new RoomConnection(socketAddress(document.baseURI, code), hello, {
-      changed: (room) => this.change(room),
+      room: (room) => this.change(room),
       status: (text, isLive) => {
         setText(this.find(".connection"), text);
         this.find(".connection").classList.toggle("live", isLive);
       },
-      refused: (why) => this.tell(why),
-      ended: (why) => this.leave(why),
+      refusal: (why) => this.tell(why),
+      end: (why) => this.leave(why),
       log: (lines) => {
         if (lines[0].seq === 1) this.lines = []; // the log begins anew after a lost connection
         this.lines.push(...lines);
@@ -305,7 +305,7 @@ class Teacher {
    */
   leave(why) {
     forget(this.code);
-    forgetOpened(this.code);
+    forgetRoom(this.code);
     this.root.querySelector("dialog")?.close();
     this.tell(why);
     this.connection?.close();
@@ -319,7 +319,7 @@ class Teacher {
     this.find(".room").hidden = !isOpen;
     for (const part of [".closed", ".replay"]) this.find(part).hidden = isOpen || isStage;
     this.find(".homework-desk").hidden = !isOpen || !this.isHomework;
-    if (!isOpen) this.listOpened();
+    if (!isOpen) this.listRooms();
     for (const part of this.root.querySelectorAll(".teacher")) /** @type {HTMLElement} */ (part).hidden = !isOpen || !this.isTeacher;
     this.showCards();
   }
@@ -366,11 +366,11 @@ class Teacher {
   /** @param {Room} room */
   showActivity(room) {
     const { activity } = room, key = activity ? `${activity.number} ${activity.key}` : "";
-    if (key !== this.shown) {
+    if (key !== this.lastText) {
       this.result?.close?.();
       this.find(".screen").replaceChildren();
       this.result = activity ? new RESULTS[activity.key](this.find(".screen"), this.page, activity) : null;
-      this.shown = key;
+      this.lastText = key;
     }
     setText(this.find(".now"), activity ? titleOf(activity) : "");
     setText(this.find(".answered"), activity ? `${activity.answered} of ${room.count} ${room.count === 1 ? "has" : "have"} answered${describeState(activity)}.` : "");
@@ -381,8 +381,8 @@ class Teacher {
 
   /** @param {import("../messages.js").Card} card */
   pick(card) {
-    const launch = (/** @type {object} */ settings, /** @type {() => void} */ done) => this.say({ do: "start", key: card.key, settings }, () => {
-      done();
+    const launch = (/** @type {object} */ settings, /** @type {() => void} */ onStart) => this.say({ do: "start", key: card.key, settings }, () => {
+      onStart();
       this.goesOn = true;
       this.updateControls();
     });
@@ -415,8 +415,8 @@ class Teacher {
       saveLog: () => this.saveLog(),
     };
     return Object.fromEntries(Object.entries(CONTROLS).map(([name, { message }]) => [name, makeButton("", () => {
-      const said = message?.(this.room);
-      if (said) this.say(said);
+      const command = message?.(this.room);
+      if (command) this.say(command);
       else own[name]?.();
     })]));
   }
@@ -424,21 +424,21 @@ class Teacher {
   /** Put the controls where they belong; whoever has pressed one with the keyboard goes on with the next. */
   updateControls() {
     const { primary, beside, more } = arrange(this.room), { buttons } = this;
-    const shown = primary ? [primary, ...beside] : beside, focused = /** @type {ShadowRoot} */ (this.root.getRootNode()).activeElement;
+    const visible = primary ? [primary, ...beside] : beside, focus = /** @type {ShadowRoot} */ (this.root.getRootNode()).activeElement;
     const first = this.find(".first"), rest = this.find(".more > div");
     const place = (/** @type {HTMLElement} */ into, /** @type {string[]} */ names) => {
-      const wanted = names.map((name) => buttons[name]);
-      if (wanted.length !== into.children.length || wanted.some((button, k) => into.children[k] !== button)) into.replaceChildren(...wanted);
+      const children = names.map((name) => buttons[name]);
+      if (children.length !== into.children.length || children.some((button, k) => into.children[k] !== button)) into.replaceChildren(...children);
     };
-    place(first, shown);
+    place(first, visible);
     place(rest, more);
     for (const [name, button] of Object.entries(buttons)) {
       setText(button, CONTROLS[name].title(this.room));
       button.classList.toggle("primary", name === primary);
     }
     this.find(".stage").classList.toggle("primary", primary === null);
-    const isControl = focused && Object.values(buttons).some((button) => button === focused), next = /** @type {HTMLElement | null} */ (first.firstElementChild);
-    if (isControl) /** @type {HTMLElement | null} */ (focused.isConnected && focused.checkVisibility() ? focused : next)?.focus();
+    const isControl = focus && Object.values(buttons).some((button) => button === focus), next = /** @type {HTMLElement | null} */ (first.firstElementChild);
+    if (isControl) /** @type {HTMLElement | null} */ (focus.isConnected && focus.checkVisibility() ? focus : next)?.focus();
     else if (this.goesOn) next?.focus();
     if (next) this.goesOn = false;
   }
@@ -475,8 +475,8 @@ class Teacher {
   takeToLab() {
     if (this.room.activity?.key !== "draw") return;
     const { settings, shown } = this.room.activity, points = pointsOf(shown);
-    const drawn = { x: Float64Array.from(points, ([x]) => x), y: Float64Array.from(points, ([, y]) => y), labels: Uint8Array.from(points, ([, , label]) => label) };
-    const query = new URLSearchParams({ data: "drawn", points: encodeDrawing(settings.box, drawn), model: settings.model, gamma: String(settings.gamma) });
+    const columns = { x: Float64Array.from(points, ([x]) => x), y: Float64Array.from(points, ([, y]) => y), labels: Uint8Array.from(points, ([, , label]) => label) };
+    const query = new URLSearchParams({ data: "drawn", points: encodeDrawing(settings.box, columns), model: settings.model, gamma: String(settings.gamma) });
     open(new URL(`lab?${query}`, document.baseURI), "_blank", "noopener");
   }
 

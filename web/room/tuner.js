@@ -23,9 +23,9 @@ export class Tuner {
   sheet;
   points;
   /** The points that are painted. */
-  seen;
+  shownPoints;
   grids = new GridMaker();
-  asked = "";
+  request = "";
   isHeld = false;
   /** @type {Fit | {problem: string} | null} */
   fit = null;
@@ -40,7 +40,7 @@ export class Tuner {
   constructor(canvas, sheet) {
     this.canvas = canvas;
     this.sheet = sheet;
-    this.points = this.seen = readPoints(sheet.points);
+    this.points = this.shownPoints = readPoints(sheet.points);
     this.observer.observe(canvas);
   }
 
@@ -54,13 +54,13 @@ export class Tuner {
    * @param {RoomPoint[]} [hidden] instead of the training points
    */
   show(model, gamma, look, isHeld, hidden) {
-    const asked = JSON.stringify([model, gamma, look, isHeld, hidden]);
-    if (asked !== this.asked) {
+    const request = JSON.stringify([model, gamma, look, isHeld, hidden]);
+    if (request !== this.request) {
       this.fit = model ? this.fitTo(model, gamma) : { problem: "" };
-      this.asked = asked;
+      this.request = request;
       this.look = look;
       this.isHeld = isHeld;
-      this.seen = hidden ? readPoints(hidden) : this.points;
+      this.shownPoints = hidden ? readPoints(hidden) : this.points;
       this.paint();
     }
     return { text: this.describe(), wrong: this.findWrong()?.filter(Boolean).length ?? 0 };
@@ -85,19 +85,19 @@ export class Tuner {
 
   /** Which of the points on the picture are assigned to another class; null without a classifier. */
   findWrong() {
-    const { fit, seen, points } = this;
+    const { fit, shownPoints, points } = this;
     if (!fit || fit.problem !== undefined) return null;
-    return seen === points ? findWrong(fit, seen.labels) : predict(fit, seen).map((label, i) => label !== seen.labels[i]);
+    return shownPoints === points ? findWrong(fit, shownPoints.labels) : predict(fit, shownPoints).map((label, i) => label !== shownPoints.labels[i]);
   }
 
   paint() {
-    const { canvas, fit, look, seen, points, sheet: { box, styles } } = this, { clientWidth: width, clientHeight: height } = canvas;
+    const { canvas, fit, look, shownPoints, points, sheet: { box, styles } } = this, { clientWidth: width, clientHeight: height } = canvas;
     if (!fit || !look) return;
     const context = prepare(canvas, [width, height]);
     // The regions around the training points are no islands around others.
-    const found = this.regions(), regions = found && seen !== points ? { ...found, predicted: [] } : found;
+    const all = this.regions(), regions = all && shownPoints !== points ? { ...all, predicted: [] } : all;
     paintPlane(context, {
-      view: planeView(context, "", box, width, height, SHOW), show: SHOW, look, points: seen, styles, regions,
+      view: planeView(context, "", box, width, height, SHOW), show: SHOW, look, points: shownPoints, styles, regions,
       font: "", features: [], isOld: false, selection: [], hover: -1,
       raster: regions && paintRegions(regions, styles, look, true),
       wrong: this.findWrong(),

@@ -49,7 +49,7 @@ export function isExact(text) {
  * @param {Points} points
  */
 export function encodeDrawing(box, points) {
-  const isOnGrid = countMoved(box, points) === 0 && roundBox(box).every((end, k) => end === box[k]);
+  const isOnGrid = countChanges(box, points) === 0 && roundBox(box).every((end, k) => end === box[k]);
   const body = isOnGrid ? compactBody(box, points) : exactBody(box, points);
   const bytes = new Uint8Array(body.length + CHECKSUM);
   bytes.set(body);
@@ -62,9 +62,9 @@ export function encodeDrawing(box, points) {
  * @param {Box} box
  * @param {Points} points
  */
-export function countMoved(box, points) {
-  const snapped = snap(points, roundBox(box));
-  return points.labels.filter((_, i) => snapped.x[i] !== points.x[i] || snapped.y[i] !== points.y[i]).length;
+export function countChanges(box, points) {
+  const onGrid = snap(points, roundBox(box));
+  return points.labels.filter((_, i) => onGrid.x[i] !== points.x[i] || onGrid.y[i] !== points.y[i]).length;
 }
 
 /**
@@ -73,7 +73,7 @@ export function countMoved(box, points) {
  * @param {Points} points
  * @param {Limits} limits
  */
-export function fitsRounded(box, { labels }, limits) {
+export function fitsOnGrid(box, { labels }, limits) {
   const [a, b, c, d] = box, width = b - a, height = d - c;
   const off = roundBox(box).map((end, k) => Math.abs(end - box[k]) / (k < 2 ? width : height));
   return labels.length <= limits.link.points && off.every((share) => share <= 0.01);
@@ -211,17 +211,17 @@ function readPoints(view, bytes, n, box) {
  * points go to multiples of the grain.
  * @param {Points} points
  * @param {Box} box
- * @param {{x: Iterable<number>, y: Iterable<number>}} [known]
+ * @param {{x: Iterable<number>, y: Iterable<number>}} [exact]
  * @returns {Points}
  */
-export function snap({ x, y, labels }, box, known) {
+export function snap({ x, y, labels }, box, exact) {
   const settle = (
     /** @type {Float64Array} */ values, /** @type {number} */ low, /** @type {number} */ high,
     /** @type {Set<number> | null} */ fine,
   ) => values.map((value) => fromStep(toStep(value, low, high, !fine || fine.has(value) ? 1 : GRAIN), low, high));
   return {
-    x: settle(x, box[0], box[1], known ? new Set(known.x) : null),
-    y: settle(y, box[2], box[3], known ? new Set(known.y) : null),
+    x: settle(x, box[0], box[1], exact ? new Set(exact.x) : null),
+    y: settle(y, box[2], box[3], exact ? new Set(exact.y) : null),
     labels,
   };
 }
@@ -244,11 +244,11 @@ export function isCoarse({ x, y }, box) {
 export function roundBox(box) {
   const within = (/** @type {number} */ value) => Math.max(-LARGEST_FLOAT32, Math.min(LARGEST_FLOAT32, value));
   const [a, b, c, d] = box.map((value) => Math.fround(within(value)));
-  return [...widened(a, b), ...widened(c, d)];
+  return [...widen(a, b), ...widen(c, d)];
 }
 
 /** @param {number} low @param {number} high @returns {[number, number]} */
-function widened(low, high) {
+function widen(low, high) {
   if (low < high) return [low, high];
   const margin = Math.max(1e-6 * Math.abs(low), 1e-6);
   return [Math.fround(low - margin), Math.fround(low + margin)];

@@ -22,18 +22,18 @@ const MOUNTED = new WeakMap();
  */
 export function mount(element, create, update) {
   // An element always has the same kind of component.
-  const mounted = /** @type {Mounted<Component>} */ (MOUNTED.get(element) ?? { component: create() });
-  MOUNTED.set(element, mounted);
-  const show = () => update(mounted.component);
-  mounted.before = mounted.last;
-  mounted.last = show;
+  const entry = /** @type {Mounted<Component>} */ (MOUNTED.get(element) ?? { component: create() });
+  MOUNTED.set(element, entry);
+  const show = () => update(entry.component);
+  entry.before = entry.last;
+  entry.last = show;
   show();
   return () => {
     if (!element.isConnected) {
-      if (MOUNTED.delete(element)) mounted.component.close();
-    } else if (mounted.last === show) {
-      mounted.last = mounted.before;
-      mounted.last?.();
+      if (MOUNTED.delete(element)) entry.component.close();
+    } else if (entry.last === show) {
+      entry.last = entry.before;
+      entry.last?.();
     }
   };
 }

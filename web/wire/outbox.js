@@ -15,7 +15,7 @@ export class Outbox {
   /** @type {?Message} */
   waiting = null;
   /** @type {?Message} */
-  unanswered = null;
+  pending = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   timer;
   patience = PATIENCE;
@@ -27,7 +27,7 @@ export class Outbox {
 
   /** Whether Python has answered everything. */
   get isIdle() {
-    return this.unanswered === null && this.waiting === null;
+    return this.pending === null && this.waiting === null;
   }
 
   /**
@@ -36,7 +36,7 @@ export class Outbox {
    */
   post(state) {
     this.waiting = state;
-    if (this.unanswered === null) this.sendNewest();
+    if (this.pending === null) this.sendNewest();
   }
 
   /**
@@ -46,7 +46,7 @@ export class Outbox {
   acknowledge(sequence) {
     if (sequence < this.sequence) return;
     this.sequence = sequence;
-    this.unanswered = null;
+    this.pending = null;
     this.patience = PATIENCE;
     clearTimeout(this.timer);
     if (this.waiting !== null) this.sendNewest();
@@ -60,9 +60,9 @@ export class Outbox {
 
   /** Send the newest state, and repeat it at growing intervals until there is an answer. */
   sendNewest() {
-    const message = this.waiting ?? this.unanswered;
+    const message = this.waiting ?? this.pending;
     if (message === null) return;
-    this.unanswered = message;
+    this.pending = message;
     this.waiting = null;
     this.timer = setTimeout(() => this.sendNewest(), this.patience);
     this.patience = Math.min(2 * this.patience, MOST_PATIENCE);

@@ -58,17 +58,17 @@ export function packBits(numbers, width) {
  * @param {ArrayLike<number>} numbers
  */
 export function packSteps(numbers) {
-  const folded = Array.from(numbers, (number, i) => {
+  const codes = Array.from(numbers, (number, i) => {
     const step = number - (i ? numbers[i - 1] : 0);
     return step < 0 ? -2 * step - 1 : 2 * step;
   });
   const sizeOf = (/** @type {number} */ code, /** @type {number} */ order) => 2 * (32 - Math.clz32(code)) - 1 - order;
   const sizes = Array.from({ length: ORDERS }, (_, order) => (
-    folded.reduce((sum, step) => sum + sizeOf(step + 2 ** order, order), 0)
+    codes.reduce((sum, step) => sum + sizeOf(step + 2 ** order, order), 0)
   ));
   const shortest = Math.min(...sizes), order = sizes.indexOf(shortest), width = widthOf(numbers);
-  if (8 + folded.length * width < shortest) return [RAW, width, ...packBits(numbers, width)];
-  const bits = folded.map((step) => {
+  if (8 + codes.length * width < shortest) return [RAW, width, ...packBits(numbers, width)];
+  const bits = codes.map((step) => {
     const code = step + 2 ** order;
     return code.toString(2).padStart(sizeOf(code, order), "0");
   }).join("");
@@ -138,8 +138,8 @@ export class Reader {
       while (!bit()) more++;
       if (more > 2 * ORDERS) throw new RangeError();
       for (; more > 0; more--) code = 2 * code + bit();
-      const folded = code - 2 ** order;
-      number += folded % 2 ? -(folded + 1) / 2 : folded / 2;
+      const index = code - 2 ** order;
+      number += index % 2 ? -(index + 1) / 2 : index / 2;
       return checkStep(number);
     });
     this.place = Math.ceil(place / 8);
@@ -185,12 +185,12 @@ export class Reader {
  * @param {number} low
  * @param {number} high
  */
-export function roundPlaced(values, before, low, high) {
-  const known = new Set(before);
+export function roundValues(values, before, low, high) {
+  const exact = new Set(before);
   const power = POWERS[Math.max(0, Math.ceil(DIGITS - Math.log10(high - low)))];
   return values.map((value) => {
-    if (known.has(value)) return value;
-    const placed = Math.max(low, Math.min(high, value)), whole = Math.round(placed * power);
-    return Math.abs(whole) <= LARGEST ? whole / power : placed;
+    if (exact.has(value)) return value;
+    const inside = Math.max(low, Math.min(high, value)), whole = Math.round(inside * power);
+    return Math.abs(whole) <= LARGEST ? whole / power : inside;
   });
 }

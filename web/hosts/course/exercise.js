@@ -22,7 +22,7 @@ export class Exercise {
   answers = make("div", { class: "answers" });
   buttons = make("div", { class: "row-of-buttons" });
   verdict = make("p", { class: "exercise-verdict", role: "status" });
-  given = make("div", { class: "hints", role: "status" });
+  hints = make("div", { class: "hints", role: "status" });
   end = make("div", { class: "shown" });
   board;
   inputs;
@@ -44,7 +44,7 @@ export class Exercise {
     this.variant = variant;
     this.to = to;
     const { desk } = variant;
-    words.replaceChildren(make("div", { class: "task" }, ...showProse(desk.task)), this.answers, this.buttons, this.verdict, this.given, this.end);
+    words.replaceChildren(make("div", { class: "task" }, ...showProse(desk.task)), this.answers, this.buttons, this.verdict, this.hints, this.end);
     picture.replaceChildren();
     picture.addEventListener("goal", this.take);
     this.board = new DESKS[desk.picture.kind](picture, page, desk, () => {});
@@ -73,7 +73,7 @@ export class Exercise {
   offer() {
     const { variant: { desk }, to: { another } } = this;
     if (desk.kind !== "reach") this.offerCheck();
-    if (desk.hints?.length) this.buttons.append(makeButton("Hint", () => showHint(this.given, desk, this.board.handed.state)));
+    if (desk.hints?.length) this.buttons.append(makeButton("Hint", () => showHint(this.hints, desk, this.board.answer.state)));
     const show = makeButton("Show the solution", () => {
       this.isShown = true;
       show.disabled = true;
@@ -92,7 +92,7 @@ export class Exercise {
   // The answer
 
   check() {
-    const handed = this.inputs.read(), verdict = handed && this.judge(handed);
+    const handIn = this.inputs.read(), verdict = handIn && this.judge(handIn);
     this.verdict.textContent = verdict ? say(verdict) : "Answer first.";
     this.verdict.toggleAttribute("data-reached", verdict?.isRight ?? false);
     if (!verdict?.isRight) return this.tell();
@@ -117,7 +117,7 @@ export class Exercise {
     const { desk, ending } = this.variant;
     this.tell();
     if (desk.kind === "number" || (desk.kind === "reach" && !this.isShown) || this.solutions.length > 0) return;
-    const { place } = this.board.handed, host = make("div", { class: "solution" });
+    const { place } = this.board.answer, host = make("div", { class: "solution" });
     if (desk.kind === "reach") this.picture.append(make("h3", {}, "A solution"));
     else this.board.close();
     this.picture[desk.kind === "reach" ? "append" : "replaceChildren"](host);

@@ -21,13 +21,13 @@ export function themeAround(element) {
 
 /**
  * Call whenever the notebook may have changed its theme.
- * @param {() => void} changed
+ * @param {() => void} onChange
  * @param {AbortSignal} signal ends it
  */
-export function watchTheme(changed, signal) {
-  const observer = new MutationObserver(changed);
+export function watchTheme(onChange, signal) {
+  const observer = new MutationObserver(onChange);
   for (const element of [document.documentElement, document.body]) observer.observe(element, { attributes: true });
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", changed, { signal });
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", onChange, { signal });
   signal.addEventListener("abort", () => observer.disconnect());
 }
 

@@ -101,9 +101,9 @@ export class Random {
  */
 function spread(seed) {
   const hash = (/** @type {number} */ start, /** @type {number} */ multiplier) => (/** @type {number} */ value) => {
-    const entered = value ^ start;
+    const word = value ^ start;
     start = Math.imul(start, multiplier);
-    const mixed = Math.imul(entered, start);
+    const mixed = Math.imul(word, start);
     return (mixed ^ (mixed >>> 16)) >>> 0;
   };
   const enter = hash(0x43b0d7e5, 0x931e8875), leave = hash(0x8b51f9dd, 0x58f38ded);
