@@ -200,6 +200,11 @@
     const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
     picture.scrollIntoView({ behavior: isCalm ? "instant" : "smooth" });
   });
+  // On a phone the sidebar lies over the page: a press beside it closes it, and draws nothing below.
+  addEventListener("pointerdown", (event) => {
+    const isCovered = matchMedia("(max-width: 768px)").matches && document.querySelector(':--sidebar[data-collapsed="false"]');
+    if (isCovered && event.target instanceof Element && event.target.closest(":--main")) event.stopPropagation();
+  }, { capture: true });
   addEventListener("fullscreenchange", () => {
     if (!document.fullscreenElement && isFullScreen && isPresenting()) leave();
   });
