@@ -12,6 +12,8 @@ const MOST_LOSSES = 3; // of the connection while the same message is not answer
 const AGAIN = new Set([4429, 4500]); // codes of closing after which another attempt may succeed
 const FINAL = 4400, ASKS_PASSCODE = 4401;
 
+export const SENT = "Sent. You can still change it.", SENDING = "Sending …"; // of an answer
+
 /** The state before the server has sent anything. @type {import("../messages.js").Room} */
 export const NO_ROOM = { count: 0, locked: false, asks_passcode: false, ended: false };
 

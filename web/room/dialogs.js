@@ -76,7 +76,7 @@ export async function showExample(root, page, { key, title }) {
     const { room: { activity }, you } = states[place];
     if (!activity) return;
     result ??= new RESULTS[activity.key](stage, page, activity);
-    screen ??= new SCREENS[activity.key](phone, phonePage, activity);
+    screen ??= SCREENS[activity.key](phone, phonePage, activity);
     result.update(activity);
     screen.update(activity, you, true);
     turn.textContent = place ? "Hide the results" : "Reveal";

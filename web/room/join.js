@@ -73,7 +73,7 @@ function show(room, you) {
   if (key !== lastText) {
     screen?.close?.();
     find(".screen").replaceChildren();
-    screen = activity ? new SCREENS[activity.key](find(".screen"), page, activity) : null;
+    screen = activity ? SCREENS[activity.key](find(".screen"), page, activity) : null;
     [lastText, newest] = [key, null];
     for (const sentence of [".problem", ".voice"]) setText(find(sentence), "");
   }

@@ -2,12 +2,12 @@
 
 const STORE = "bayeslab-teacher";
 const DAY = 24 * 3600; // seconds
-const KEPT = 30 * DAY; // after the end of a homework
+const GRACE = 30 * DAY; // after the end of a homework
 const HOMEWORK_LENGTH = 7; // of a code
 
-/** @typedef {{code: string, secret: string}} Opened */
+/** @typedef {{code: string, secret: string}} RoomKey */
 
-/** @param {Opened} room */
+/** @param {RoomKey} room */
 export function remember(room) {
   try {
     sessionStorage.setItem(STORE, JSON.stringify(room));
@@ -16,7 +16,7 @@ export function remember(room) {
   }
 }
 
-/** @returns {Opened | null} */
+/** @returns {RoomKey | null} */
 export function recall() {
   try {
     return JSON.parse(sessionStorage.getItem(STORE) ?? "null");
@@ -25,20 +25,20 @@ export function recall() {
   }
 }
 
-const ALL_OPENED = "bayeslab-homework";
+const ALL_ROOMS = "bayeslab-homework";
 
-/** @typedef {Opened & {end: number}} Ending a room or a homework, with its end in seconds since 1970 */
+/** @typedef {RoomKey & {end: number}} StoredRoom a room or a homework, with its end in seconds since 1970 */
 
 /** @param {string} code */
 export function isHomework(code) {
   return code.length === HOMEWORK_LENGTH;
 }
 
-/** The rooms and the homework that this browser has opened, and that may still be there. @returns {Ending[]} */
+/** The rooms and the homework that this browser has opened, and that may still be there. @returns {StoredRoom[]} */
 export function recallRooms() {
   try {
-    const rooms = JSON.parse(localStorage.getItem(ALL_OPENED) ?? "[]");
-    return rooms.filter((/** @type {Ending} */ { code, end }) => end + (isHomework(code) ? KEPT : 0) > Date.now() / 1000);
+    const rooms = JSON.parse(localStorage.getItem(ALL_ROOMS) ?? "[]");
+    return rooms.filter((/** @type {StoredRoom} */ { code, end }) => end + (isHomework(code) ? GRACE : 0) > Date.now() / 1000);
   } catch {
     return [];
   }
@@ -46,7 +46,7 @@ export function recallRooms() {
 
 /**
  * A room without an end of its own is kept for a day.
- * @param {Opened & {end?: number}} opened
+ * @param {RoomKey & {end?: number}} room
  */
 export function rememberRoom({ code, secret, end = Date.now() / 1000 + DAY }) {
   storeRooms([...recallRooms().filter((each) => each.code !== code), { code, secret, end }]);
@@ -57,10 +57,10 @@ export function forgetRoom(code) {
   storeRooms(recallRooms().filter((each) => each.code !== code));
 }
 
-/** @param {Ending[]} list */
+/** @param {StoredRoom[]} list */
 function storeRooms(list) {
   try {
-    localStorage.setItem(ALL_OPENED, JSON.stringify(list));
+    localStorage.setItem(ALL_ROOMS, JSON.stringify(list));
   } catch {
     // The page works without; to come back needs the link to the controls.
   }

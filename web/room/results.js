@@ -28,7 +28,7 @@ import { ExerciseResult } from "./exercise_result.js";
 import { BEST, clearCanvas, fitBox, paintLines, paintPoints, paintStrip } from "./marks.js";
 import { RoomPicture } from "./picture.js";
 import { showProse } from "./prose.js";
-import { boxAround, withThreshold } from "./screens.js";
+import { boxAround, withRule } from "./challenge_screen.js";
 import { SituationPicture } from "./situation.js";
 import { describeEntry, showStandings } from "./standings.js";
 import { Tuner } from "./tuner.js";
@@ -245,7 +245,7 @@ class ChallengeResult {
     const { start } = this.page, best = board?.find(({ rank }) => rank === 1);
     setText(this.intro, board ? "" : `${count(points.length, "training point")}. ${count(many, "hidden point")} stay on the server until the results are revealed.`);
     this.board.replaceChildren(...(board?.length ? [showStandings(board, start, { most: this.page.rows() })] : []));
-    const model = best && withThreshold(start.models[best.entry.model].message, best.entry.threshold);
+    const model = best && withRule(start.models[best.entry.model].message, best.entry.threshold);
     const { wrong } = this.tuner.show(model, Number(best?.entry.gamma ?? 0), this.page.look(), false, hidden);
     const errors = wrong > 0 ? `${count(wrong, "error")}, with a ring.` : "No errors.";
     const caption = best && hidden ? `The hidden points, and the best entry: ${describeEntry(best.entry, start)}. ${errors}` : board ? "Nobody has submitted a classifier." : "";

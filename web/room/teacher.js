@@ -15,17 +15,19 @@ import { encodeDrawing } from "../wire/codec.js";
 import { saveFile } from "../wire/files.js";
 import { mount } from "../wire/mounting.js";
 import { showCards } from "./cards.js";
-import { askHomework, HomeworkDesk } from "./homework_desk.js";
-import { makeKey, NO_ROOM, RoomConnection, socketAddress } from "./connection.js";
+import { HomeworkDesk } from "./homework_desk.js";
+import { NO_ROOM, RoomConnection, socketAddress } from "./connection.js";
+import { ControlBar } from "./control_bar.js";
 import { askEnd, openDialog, pick, showExample } from "./dialogs.js";
-import { make, makeButton } from "./elements.js";
+import { make } from "./elements.js";
 import { canReveal, Guide, startItem } from "./guide.js";
 import { currentLook } from "./marks.js";
+import { Opening } from "./opening.js";
+import { listPeople } from "./people.js";
 import { Replay } from "./replay.js";
 import { pointsOf, RESULTS } from "./results.js";
-import { forget, forgetRoom, isHomework, recall, recallRooms, remember, rememberRoom } from "./remembering.js";
+import { forget, forgetRoom, isHomework, recall, remember } from "./remembering.js";
 import { savePicture, writeTable } from "./saving.js";
-import { arrange, CONTROLS } from "./steering.js";
 import { titleOf } from "./screens.js";
 import { checkStore } from "./store.js";
 
@@ -65,10 +67,8 @@ class Teacher {
   secret;
   /** @type {import("./results.js").StagePage} */
   page;
-  /** @type {Record<string, HTMLButtonElement>} */
-  buttons;
-  /** Whether the focus goes on from a window to the next control, as soon as that is there. */
-  goesOn = false;
+  opening;
+  controls;
   guide;
   replay;
   listening = new AbortController();
@@ -93,19 +93,14 @@ class Teacher {
       set: (settings) => this.isTeacher && this.connection?.say({ do: "set", settings }),
       rows: () => (this.isTeacher && !this.start.presented ? Infinity : ROWS_ON_STAGE),
     };
-    this.showKey();
-    this.find(".opening").addEventListener("submit", (event) => {
-      event.preventDefault();
-      this.openRoom();
-    });
+    this.opening = new Opening(root, this.page, (text) => this.tell(text), (code, secret) => this.enter(code, secret));
     this.find(".end").addEventListener("click", () => this.askEnd());
-    this.find("button.homework").addEventListener("click", () => this.askHomework());
-    this.buttons = this.makeControls();
+    this.controls = new ControlBar(root, this.actions(), (command) => this.say(command));
     this.guide = new Guide(root);
     const { signal } = this.listening;
     addEventListener("bayeslab-step", (event) => this.hold(/** @type {CustomEvent<number>} */ (event)), { signal });
-    root.addEventListener("click", (event) => this.fold(event), { signal });
-    root.addEventListener("keydown", (event) => event.key === "Escape" && this.fold(), { signal });
+    root.addEventListener("click", (event) => this.controls.fold(event), { signal });
+    root.addEventListener("keydown", (event) => event.key === "Escape" && this.controls.fold(), { signal });
     root.addEventListener("transitionend", ({ target, propertyName }) => target === root && propertyName === "color" && this.recolour(), { signal });
     root.classList.toggle("presented", start.presented);
     setText(this.find(".reach"), start.reach);
@@ -180,65 +175,15 @@ class Teacher {
 
   // The room
 
-  /** Ask for the teacher key, if the server does. */
-  showKey() {
-    const label = this.find(".key");
-    label.hidden = !this.start.asksKey;
-    /** @type {HTMLInputElement} */ (label.querySelector("input")).disabled = label.hidden;
-  }
-
-  /** Which exercises, and until when; then the homework is opened. */
-  askHomework() {
-    /** @type {HTMLFormElement} */
-    const opening = this.find(".opening"); // with the teacher key, if the server asks for one
-    if (!opening.reportValidity()) return;
-    const dialog = askHomework(this.root, this.start, (homework) => this.openRoom(homework, () => dialog.close()));
-  }
-
-  /**
-   * @param {{exercises: string[], own?: string, end: number}} [homework]
-   * @param {() => void} [onOpen]
-   */
-  openRoom(homework, onOpen) {
-    /** @type {HTMLInputElement} */
-    const key = this.find(".key input");
-    const hello = this.start.asksKey ? { teacher_key: key.value } : {};
-    const secret = makeKey(), socket = new WebSocket(socketAddress(document.baseURI, "new"));
-    this.tell("");
-    socket.addEventListener("open", () => socket.send(JSON.stringify({ role: "teacher", key: secret, ...hello, ...(homework && { homework }) })));
-    socket.addEventListener("error", () => this.tell("The server does not answer. Try again."));
-    socket.addEventListener("message", ({ data }) => {
-      const { code, why } = JSON.parse(data);
-      if (why) {
-        this.tell(why);
-        return;
-      }
-      onOpen?.();
-      rememberRoom({ code, secret, end: homework?.end });
-      this.enter(code, secret);
-    });
-  }
-
   get isHomework() {
     return isHomework(this.code);
   }
 
-  /** The rooms and the homework that this browser has opened before. */
-  listRooms() {
-    const when = (/** @type {number} */ end) => new Date(1000 * end).toLocaleDateString([], { dateStyle: "medium" });
-    const buttons = recallRooms().map(({ code, secret, end }) => makeButton(isHomework(code) ? `Homework ${code}, until ${when(end)}` : `Room ${code}`, () => this.enter(code, secret)));
-    this.find(".opened").replaceChildren(...(buttons.length > 0 ? [make("p", {}, "Go back to what you have opened:"), make("div", { class: "row" }, ...buttons)] : []));
-  }
-
-  /** Leave the table; the homework goes on. */
+  /** Return to the start of the page; the room, or the homework, goes on. */
   goBack() {
     forget(this.code);
     this.connection?.close();
     if (location.hash) history.replaceState(null, "", location.href.split("#")[0]);
-    this.reset();
-  }
-
-  reset() {
     this.homework = null;
     this.code = "";
     this.root.classList.remove("busy", "is-homework", "replaying");
@@ -304,13 +249,10 @@ class Teacher {
    * @param {string} why
    */
   leave(why) {
-    forget(this.code);
     forgetRoom(this.code);
     this.root.querySelector("dialog")?.close();
     this.tell(why);
-    this.connection?.close();
-    if (location.hash) history.replaceState(null, "", location.href.split("#")[0]);
-    this.reset();
+    this.goBack();
   }
 
   /** @param {boolean} isOpen */
@@ -319,7 +261,7 @@ class Teacher {
     this.find(".room").hidden = !isOpen;
     for (const part of [".closed", ".replay"]) this.find(part).hidden = isOpen || isStage;
     this.find(".homework-desk").hidden = !isOpen || !this.isHomework;
-    if (!isOpen) this.listRooms();
+    if (!isOpen) this.opening.listRooms();
     for (const part of this.root.querySelectorAll(".teacher")) /** @type {HTMLElement} */ (part).hidden = !isOpen || !this.isTeacher;
     this.showCards();
   }
@@ -339,7 +281,7 @@ class Teacher {
     setText(this.find(".attendance"), `${count(room.count, "participant")}${room.locked ? ", the room is locked" : ""}${room.asks_passcode ? ", a passcode is required" : ""}`);
     setText(this.find(".passcode"), room.passcode ? `Passcode ${room.passcode}: everybody has to enter it once.` : "");
     this.root.classList.toggle("busy", Boolean(room.activity));
-    this.updateControls();
+    this.controls.update(room);
     this.showPeople();
     this.showCards();
     this.showActivity(room);
@@ -383,8 +325,7 @@ class Teacher {
   pick(card) {
     const launch = (/** @type {object} */ settings, /** @type {() => void} */ onStart) => this.say({ do: "start", key: card.key, settings }, () => {
       onStart();
-      this.goesOn = true;
-      this.updateControls();
+      this.controls.goOn();
     });
     pick(this.root, this.start, card, launch, this.addScene);
   }
@@ -405,71 +346,22 @@ class Teacher {
     showCards(cards, this.start.activities, instead((card) => this.pick(card)), instead((card) => this.showExample(card)));
   }
 
-  makeControls() {
-    /** @type {Record<string, () => void>} what the page does itself */
-    const own = {
+  /** What the page does itself, by the names of its controls. @returns {Record<string, () => void>} */
+  actions() {
+    return {
       choose: () => this.choose(),
       toLab: () => this.takeToLab(),
       savePicture: () => savePicture(this.find(".screen"), this.page.look().background, "classroom.png"),
       saveTable: () => this.saveTable(),
       saveLog: () => this.saveLog(),
     };
-    return Object.fromEntries(Object.entries(CONTROLS).map(([name, { message }]) => [name, makeButton("", () => {
-      const command = message?.(this.room);
-      if (command) this.say(command);
-      else own[name]?.();
-    })]));
   }
 
-  /** Put the controls where they belong; whoever has pressed one with the keyboard goes on with the next. */
-  updateControls() {
-    const { primary, beside, more } = arrange(this.room), { buttons } = this;
-    const visible = primary ? [primary, ...beside] : beside, focus = /** @type {ShadowRoot} */ (this.root.getRootNode()).activeElement;
-    const first = this.find(".first"), rest = this.find(".more > div");
-    const place = (/** @type {HTMLElement} */ into, /** @type {string[]} */ names) => {
-      const children = names.map((name) => buttons[name]);
-      if (children.length !== into.children.length || children.some((button, k) => into.children[k] !== button)) into.replaceChildren(...children);
-    };
-    place(first, visible);
-    place(rest, more);
-    for (const [name, button] of Object.entries(buttons)) {
-      setText(button, CONTROLS[name].title(this.room));
-      button.classList.toggle("primary", name === primary);
-    }
-    this.find(".stage").classList.toggle("primary", primary === null);
-    const isControl = focus && Object.values(buttons).some((button) => button === focus), next = /** @type {HTMLElement | null} */ (first.firstElementChild);
-    if (isControl) /** @type {HTMLElement | null} */ (focus.isConnected && focus.checkVisibility() ? focus : next)?.focus();
-    else if (this.goesOn) next?.focus();
-    if (next) this.goesOn = false;
-  }
-
-  /**
-   * "More" closes when something else is pressed, and on Escape.
-   * @param {Event} [event]
-   */
-  fold(event) {
-    /** @type {HTMLDetailsElement} */
-    const more = this.find(".more"), target = event?.target;
-    if (!(target instanceof Element && target.closest(".more > summary"))) more.open = false;
-  }
-
-  /** Those who are present, with what the teacher can do about each; those who were removed can come back. */
   showPeople() {
-    const people = Object.entries(this.room.people ?? {}), key = JSON.stringify(people);
+    const { people = {} } = this.room, key = JSON.stringify(people);
     if (key === this.shownPeople) return;
     this.shownPeople = key;
-    /**
-     * @param {string} text
-     * @param {string} name
-     * @param {object} message
-     */
-    const action = (text, name, message) => makeButton(text, () => this.say(message), { "aria-label": `${text}: ${name}` });
-    const lines = people.filter(([, { status }]) => status !== "left").map(([who, { name, status, answered }]) => {
-      if (status === "removed") return make("li", {}, `${name} (removed) `, action("Let in", name, { do: "remove", who, on: false }));
-      const discard = answered ? [action("Delete the answer", name, { do: "discard", who })] : [];
-      return make("li", {}, `${answered ? "✓ " : ""}${name} `, ...discard, action("Remove", name, { do: "remove", who, on: true }));
-    });
-    this.find(".people").replaceChildren(...lines);
+    this.find(".people").replaceChildren(...listPeople(people, (message) => this.say(message)));
   }
 
   takeToLab() {
