@@ -22,7 +22,8 @@
  *
  * @typedef {{title: string, parameters: number | null, settings: Settings, isChosen?: boolean}} Assumption
  * @typedef {Assumption & {name: string, fit: Fit, lines: string[], view: View, shade: Shade | null, pale: import("../../web/picture/shading.js").Lines[], accuracies: number[]}} Panel
- * @typedef {import("../../web/picture/types.js").PictureInput<{points: string, pooling: number, shrinkage: number}, Told>} PictureInput
+ * @typedef {{points: string, pooling: number, shrinkage: number}} Values
+ * @typedef {import("../../web/picture/types.js").PictureInput<Values, Told>} PictureInput
  * @typedef {ReturnType<typeof arrange>} Scene
  * @typedef {ReturnType<typeof shade>} Shade
  * @typedef {import("./assumptions.js").Fit} Fit
@@ -38,21 +39,19 @@
 
 import { memo } from "../../web/model/memo.js";
 import { boundingBox } from "../../web/model/points.js";
-import { markerSize, paintLine, paintMarkers, setType } from "../../web/paint/look.js";
 import { format, View, wideBox } from "../../web/paint/view.js";
 import { count, percent } from "../../web/paint/words.js";
 import { paintLegend, placeLegend } from "../../web/picture/legend.js";
-import { ANYWHERE, ellipsePath, paintEllipse, paintGrip, writeOver } from "../../web/picture/marks.js";
-import { boundaryPath, findBoundary, paintShade, shade } from "../../web/picture/shading.js";
+import { ellipsePath } from "../../web/picture/marks.js";
+import { boundaryPath, findBoundary, shade } from "../../web/picture/shading.js";
 import { fitAssumption, readPoints, shapeOf, writePoints } from "./assumptions.js";
-import { belowWords, inColumns, LINE, NARROW, oneAboveTwo, wrap } from "./layout.js";
+import { belowWords, inColumns, NARROW, oneAboveTwo, wrap } from "./layout.js";
+import { paintPanel, PALE, SMALL } from "./planes.js";
 import { fitRedraws } from "./redraws.js";
+import { paintSquare, squareGrip, squareIn } from "./square.js";
 
-const NODES = 64, SMALL = 15; // nodes of a plane along each axis; pixels of its type
+const NODES = 64; // of a plane along each axis
 const STEP = 0.01; // of an arrow key, as a share of the width of a plane
-/** λ, γ and what they give. @type {[number, number, string][]} */
-const CORNERS = [[0, 0, "C₊, C₋"], [1, 0, "C"], [0, 1, "σ₊²I, σ₋²I"], [1, 1, "σ²I"]];
-const PALE = { width: 1.2, alpha: 0.35 }, DOTS = [2, 4], DASHES = [6, 4];
 
 const ruler = /** @type {Context} */ (document.createElement("canvas").getContext("2d"));
 /** The samples of each plane, of equal arguments once: they are written as a text. */
@@ -129,11 +128,7 @@ function grips({ v, points, panels, square, data }) {
     return dot;
   });
   if (!square) return dots;
-  return [...dots, {
-    name: "pooling", second: "shrinkage", label: "Regularisation", place: [square.pixelX(v.pooling), square.pixelY(v.shrinkage)],
-    step: 0.02, text: `λ = ${format(v.pooling, 2)}, γ = ${format(v.shrinkage, 2)}`, limits: data.limits.pooling,
-    read: (pixel) => square.place(...pixel),
-  }];
+  return [...dots, squareGrip(square, v, data.limits.pooling)];
 }
 
 /**
@@ -246,11 +241,6 @@ function wordsOf({ title, parameters, fit }, n, width, font) {
   return [title, freedom, ...wrap(verdict, width, (text) => ruler.measureText(text).width)];
 }
 
-/** @param {Rectangle} cell */
-function squareIn({ left, top, width, height }) {
-  return { left: left + 34, top: top + 2 * LINE + 12, width: width - 44, height: height - 2 * LINE - 52 };
-}
-
 /**
  * @param {number[]} box
  * @param {number} factor
@@ -296,148 +286,4 @@ function movePoint({ x, y, labels }, i, x1, x2) {
  */
 function shareOf(correct, n) {
   return correct === null ? "not defined" : percent(correct / n).replace(".0", "");
-}
-
-/**
- * @param {Context} context
- * @param {Scene} scene
- * @param {Panel} panel
- */
-function paintPanel(context, { look, font, points, styles, data, v }, { lines, fit, view, shade: shading, pale, isChosen }) {
-  const { left, top, width, height } = view.plot, [title, ...rest] = lines;
-  setType(context, look.ink, `600 16px ${font}`, "left", "top");
-  context.fillText(title, left, top - LINE * lines.length - 2);
-  setType(context, look.ink, `${SMALL}px ${font}`, "left", "top");
-  rest.forEach((line, k) => context.fillText(line, left, top - LINE * (rest.length - k) - 2));
-  context.save();
-  context.beginPath();
-  context.rect(left, top, width, height);
-  context.clip();
-  if (shading) paintShade(context, view, shading);
-  Object.assign(context, { strokeStyle: look.ink, lineWidth: PALE.width, globalAlpha: PALE.alpha });
-  for (const regions of pale) context.stroke(boundaryPath(view, regions));
-  Object.assign(context, { globalAlpha: 1, lineWidth: 2.5, lineCap: "round" });
-  if (shading) context.stroke(boundaryPath(view, shading.regions));
-  paintGuide(context, view, look, data.guide);
-  if (fit.problem === undefined) paintDensities(context, view, look, fit.estimates);
-  paintDots(context, view, points, styles, look);
-  paintAxes(context, look, font, view.plot);
-  if (isChosen && data.zoom === 1 && v.points === data.start.points) inviteHand(context, view, look, font, points);
-  context.restore();
-  Object.assign(context, { strokeStyle: isChosen ? look.ink : look.grid, lineWidth: isChosen ? 2.5 : 1 });
-  context.strokeRect(left + 1, top + 1, width - 2, height - 2);
-}
-
-/**
- * The names of the axes, inside the plane.
- * @param {Context} context
- * @param {Scene["look"]} look
- * @param {string} font
- * @param {Rectangle} plot
- */
-function paintAxes(context, look, font, { left, top, width, height }) {
-  setType(context, look.ink, `${SMALL}px ${font}`, "right", "bottom");
-  writeOver(context, look, "x₁ →", left + width - 8, top + height - 6);
-  setType(context, look.ink, `${SMALL}px ${font}`, "left", "bottom");
-  writeOver(context, look, "↑ x₂", left + 8, top + height - 6);
-}
-
-/**
- * Where no point was moved, the highest one says that it can be.
- * @param {Context} context
- * @param {View} view
- * @param {Scene["look"]} look
- * @param {string} font
- * @param {Points} points
- */
-function inviteHand(context, view, look, font, { x, y, labels }) {
-  if (!labels.length) return;
-  const i = y.indexOf(Math.max(...y)), { left, width, top } = view.plot, at = [view.pixelX(x[i]), view.pixelY(y[i])];
-  const isRight = at[0] > left + width / 2, reach = markerSize(labels.length) / 2 + 5, room = isRight ? at[0] - left : left + width - at[0];
-  Object.assign(context, { strokeStyle: look.ink, lineWidth: 1.5 });
-  context.beginPath();
-  context.arc(at[0], at[1], reach, 0, 2 * Math.PI);
-  context.stroke();
-  setType(context, look.ink, `600 ${SMALL}px ${font}`, isRight ? "right" : "left", "middle");
-  const words = ["drag any point", "drag me"].find((text) => context.measureText(text).width < room - reach - 10);
-  if (words) writeOver(context, look, words, at[0] + (isRight ? -reach - 5 : reach + 5), Math.max(top + 12, at[1]));
-}
-
-/**
- * The estimated densities at one and two standard deviations.
- * @param {Context} context
- * @param {View} view
- * @param {Scene["look"]} look
- * @param {{means: number[][], roots: number[][][]}} estimates
- */
-function paintDensities(context, view, look, { means, roots }) {
-  context.setLineDash(DOTS);
-  means.forEach(([m1, m2], k) => {
-    Object.assign(context, { strokeStyle: look.ink, lineWidth: 1.5 });
-    for (const deviations of [1, 2]) paintEllipse(context, view, [m1, m2], roots[k], deviations);
-  });
-  context.setLineDash([]);
-}
-
-/**
- * @param {Context} context
- * @param {View} view
- * @param {Points} points
- * @param {Style[]} styles
- * @param {Scene["look"]} look
- */
-function paintDots(context, view, { x, y, labels }, styles, look) {
-  styles.forEach((style, k) => {
-    const own = [...labels.keys()].filter((i) => labels[i] === k);
-    paintMarkers(context, look, style, own.map((i) => [view.pixelX(x[i]), view.pixelY(y[i])]), markerSize(labels.length));
-  });
-}
-
-/**
- * @param {Context} context
- * @param {View} view
- * @param {Scene["look"]} look
- * @param {number} x1
- */
-function paintGuide(context, view, look, x1) {
-  const x = view.pixelX(x1), { top, height } = view.plot;
-  Object.assign(context, { strokeStyle: look.quiet, lineWidth: 1.5 });
-  context.setLineDash(DASHES);
-  paintLine(context, x, top, x, top + height);
-  context.setLineDash([]);
-}
-
-/**
- * λ to the right and γ upwards.
- * @param {Context} context
- * @param {Scene} scene
- * @param {View} square
- */
-function paintSquare(context, { v, cell, look, font }, square) {
-  const { left, top, width, height } = square.plot;
-  setType(context, look.ink, `600 16px ${font}`, "left", "top");
-  const [title, short] = ["Regularised: grab the dot", "Grab the dot"];
-  context.fillText(context.measureText(title).width <= cell.width ? title : short, cell.left, cell.top);
-  setType(context, look.ink, `${SMALL}px ${font}`, "left", "top");
-  context.fillText(`λ = ${format(v.pooling, 2)}, γ = ${format(v.shrinkage, 2)}`, cell.left, cell.top + LINE);
-  Object.assign(context, { strokeStyle: look.quiet, lineWidth: 1.5 });
-  context.strokeRect(left, top, width, height);
-  setType(context, look.ink, `${SMALL}px ${font}`, "center", "middle");
-  for (const [pooling, shrinkage, words] of CORNERS) {
-    const x = square.pixelX(pooling), y = square.pixelY(shrinkage);
-    context.textAlign = pooling ? "right" : "left";
-    context.fillText(words, x + (pooling ? -10 : 10), y + (shrinkage ? 16 : -16));
-  }
-  setType(context, look.ink, `16px ${font}`, "center", "top");
-  context.fillText("λ: towards one C", left + width / 2, top + height + 10);
-  context.save();
-  context.translate(left - 20, top + height / 2);
-  context.rotate(-Math.PI / 2);
-  context.fillText("γ: towards circles", 0, -6);
-  context.restore();
-  const [x, y] = [square.pixelX(v.pooling), square.pixelY(v.shrinkage)];
-  Object.assign(context, { strokeStyle: look.grid, lineWidth: 1 });
-  paintLine(context, left, y, x, y);
-  paintLine(context, x, top + height, x, y);
-  paintGrip(context, look, x, y, look.background, ANYWHERE);
 }
