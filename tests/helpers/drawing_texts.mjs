@@ -1,8 +1,8 @@
 // The text of a drawing, written, read and numbered; a refusal is its sentence.
 import { decodeDrawing, encodeDrawing, roundBox, snap } from "../../web/wire/codec.js";
 
-export { countChanges as countMoved, fitsOnGrid as fitsRounded } from "../../web/wire/codec.js";
-export { roundValues as roundPlaced } from "../../web/wire/packing.js";
+export { countChanges, fitsOnGrid } from "../../web/wire/codec.js";
+export { roundValues } from "../../web/wire/packing.js";
 export { identify } from "../../web/wire/storage.js";
 
 const typed = ({ x, y, labels }) => ({

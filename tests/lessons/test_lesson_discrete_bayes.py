@@ -446,7 +446,7 @@ def test_the_six_to_try_is_impossible_as_every_digit_for_one_pixel_as_a_six() ->
     assert dict(picture["figures"])["crosses: impossible as 6"] == "1 pixel"
     row, column = divmod(int(never[0]), 8)
     assert f"as 6, row {row + 1}, column {column + 1}." in picture["words"]
-    others = dict(drawn(state, "digits", chosen="class 0")["figures"])["crosses: impossible as 0"]
+    others = dict(drawn(state, "digits", focus="class 0")["figures"])["crosses: impossible as 0"]
     assert others == f"{np.count_nonzero(_barred(x, digits.X[digits.y == 0] > 8))} pixels"
     after = drawn(state, "digits", values={"pixels": erased})
     assert dict(after["figures"])["predicted"] == "6"

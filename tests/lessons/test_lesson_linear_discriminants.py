@@ -318,7 +318,7 @@ def test_the_first_image_is_misclassified_and_its_marks_compare_both_classes() -
     assert told["posterior"] == percent(float(posteriors(FIRST)[best]))
     for k in (best, rival):
         assert f"ink here is evidence for {k}" in picture["texts"]
-    pointed = drawn(FIRST, chosen="class 8")
+    pointed = drawn(FIRST, focus="class 8")
     assert f"ink here is evidence for {best}" in pointed["texts"]
     assert "ink here is evidence for 8" in pointed["texts"]
 

@@ -219,7 +219,11 @@ def test_a_phone_of_an_example_adds_and_removes_points() -> None:
 
 def test_points_of_the_second_class_belong_above_a_cut_as_in_the_lab() -> None:
     points = [[0, 0], [1, 0], [2, 1], [3, 0], [4, 1]]
-    assert call("boundary_screens.js", [["countErrors", points, cut] for cut in (-1, 1.5, 5)]) == [3, 1, 2]
+    assert call("boundary_screens.js", [["countErrors", points, cut] for cut in (-1, 1.5, 5)]) == [
+        3,
+        1,
+        2,
+    ]
 
 
 def test_a_question_is_read_as_it_was_typed() -> None:
