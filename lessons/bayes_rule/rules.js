@@ -36,39 +36,25 @@ export function place(parts, mean, deviation) {
   return parts.map(([weight, m, s]) => [weight, mean + deviation * m, deviation * s]);
 }
 
-/**
- * @param {DensityOnLine} density
- * @param {number} x
- */
+/** @param {DensityOnLine} density @param {number} x */
 export function density({ parts }, x) {
   return parts.reduce((sum, [weight, m, s]) =>
     sum + (weight / (s * Math.sqrt(2 * Math.PI))) * Math.exp(-(((x - m) / s) ** 2) / 2), 0);
 }
 
-/**
- * @param {DensityOnLine} density
- * @param {number} x
- */
+/** @param {DensityOnLine} density @param {number} x */
 export function logDensity({ parts }, x) {
   const logs = parts.map(([weight, m, s]) => Math.log(weight / s) - ((x - m) / s) ** 2 / 2);
   const largest = Math.max(...logs);
   return largest + Math.log(logs.reduce((sum, log) => sum + Math.exp(log - largest), 0)) - Math.log(2 * Math.PI) / 2;
 }
 
-/**
- * The share of a class to the left of x.
- * @param {DensityOnLine} density
- * @param {number} x
- */
+/** The share of a class to the left of x. @param {DensityOnLine} density @param {number} x */
 function cumulative({ parts }, x) {
   return parts.reduce((sum, [weight, m, s]) => sum + weight * normalCdf((x - m) / s), 0);
 }
 
-/**
- * log P(+|x) - log P(-|x).
- * @param {Classes} classes
- * @param {number} x
- */
+/** log P(+|x) - log P(-|x). @param {Classes} classes @param {number} x */
 export function logOdds([minus, plus], x) {
   return Math.log(plus.prior) - Math.log(minus.prior) + logDensity(plus, x) - logDensity(minus, x);
 }
@@ -112,20 +98,13 @@ function logit(p) {
   return Math.log(Math.max(p, TINY)) - Math.log(Math.max(1 - p, TINY));
 }
 
-/**
- * @param {number} low
- * @param {number} high
- */
+/** @param {number} low @param {number} high */
 function middle(low, high) {
   if (low === -Infinity) return high === Infinity ? 0 : high - 1;
   return high === Infinity ? low + 1 : (low + high) / 2;
 }
 
-/**
- * Where the log odds have a value.
- * @param {Classes} classes
- * @param {number} level
- */
+/** Where the log odds have a value. @param {Classes} classes @param {number} level */
 function crossings(classes, level) {
   const excess = (/** @type {number} */ x) => logOdds(classes, x) - level, nodes = scan(classes), places = [];
   for (let k = 1, last = excess(nodes[0]); k < nodes.length; k++) {
@@ -143,12 +122,7 @@ function scan(classes) {
   return Float64Array.from(nodes).sort();
 }
 
-/**
- * @param {(x: number) => number} excess
- * @param {number} low
- * @param {number} high
- * @param {boolean} isHighBefore
- */
+/** @param {(x: number) => number} excess @param {number} low @param {number} high @param {boolean} isHighBefore */
 function bisect(excess, low, high, isHighBefore) {
   for (let k = 0; k < BISECTIONS; k++) {
     const half = (low + high) / 2;

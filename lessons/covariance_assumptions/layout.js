@@ -42,11 +42,7 @@ export function oneAboveTwo({ width, height }, panels) {
   });
 }
 
-/**
- * The planes below the words of their row.
- * @param {Rectangle[]} cells
- * @param {string[][]} words
- */
+/** The planes below the words of their row. @param {Rectangle[]} cells @param {string[][]} words */
 export function belowWords(cells, words) {
   return words.map((_, k) => {
     const { top, height, ...rest } = cells[k];

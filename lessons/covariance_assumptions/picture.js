@@ -89,10 +89,7 @@ function arrange({ values: v, data, size, look, font }) {
   return { v, data, look, font, points, panels, styles, square, cell: cells[5], legend, top: size[1] - legend.height };
 }
 
-/**
- * @param {Context} context
- * @param {Scene} scene
- */
+/** @param {Context} context @param {Scene} scene */
 function paint(context, scene) {
   for (const panel of scene.panels) paintPanel(context, scene, panel);
   if (scene.square) paintSquare(context, scene, scene.square);
@@ -102,10 +99,7 @@ function paint(context, scene) {
   context.restore();
 }
 
-/**
- * @param {Scene} scene
- * @returns {Grip[]}
- */
+/** @param {Scene} scene @returns {Grip[]} */
 function grips({ v, points, panels, square, data }) {
   const chosenView = chosenOf(panels).view, counts = [0, 0];
   const viewAt = (/** @type {Pixel} */ pixel) => panels.find(({ view }) => isInside(view.plot, pixel))?.view ?? chosenView;
@@ -131,10 +125,7 @@ function grips({ v, points, panels, square, data }) {
   return [...dots, squareGrip(square, v, data.limits.pooling)];
 }
 
-/**
- * In the framed plane.
- * @param {Scene} scene
- */
+/** In the framed plane. @param {Scene} scene */
 function parts({ panels }) {
   const { fit, view, shade: shading } = chosenOf(panels);
   if (fit.problem !== undefined || !shading) return [];
@@ -188,10 +179,7 @@ function chosenOf(panels) {
   return panels.find(({ isChosen }) => isChosen) ?? panels[0];
 }
 
-/**
- * The mean, and the lowest and the highest.
- * @param {number[]} shares
- */
+/** The mean, and the lowest and the highest. @param {number[]} shares */
 function rangeOf(shares) {
   const whole = (/** @type {number} */ share) => `${Math.round(100 * share)}`;
   const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length;
@@ -241,20 +229,13 @@ function wordsOf({ title, parameters, fit }, n, width, font) {
   return [title, freedom, ...wrap(verdict, width, (text) => ruler.measureText(text).width)];
 }
 
-/**
- * @param {number[]} box
- * @param {number} factor
- * @returns {Box}
- */
+/** @param {number[]} box @param {number} factor @returns {Box} */
 function zoom([a, b, c, d], factor) {
   const middle = [(a + b) / 2, (c + d) / 2], reach = [((b - a) / 2) * factor, ((d - c) / 2) * factor];
   return [middle[0] - reach[0], middle[0] + reach[0], middle[1] - reach[1], middle[1] + reach[1]];
 }
 
-/**
- * @param {Rectangle} plot
- * @param {Pixel} pixel
- */
+/** @param {Rectangle} plot @param {Pixel} pixel */
 function isInside({ left, top, width, height }, [x, y]) {
   return x >= left && x <= left + width && y >= top && y <= top + height;
 }
@@ -269,21 +250,12 @@ function within({ left, top, width, height }, [x, y]) {
   return [Math.max(left + 8, Math.min(left + width - 8, x)), Math.max(top + 8, Math.min(top + height - 8, y))];
 }
 
-/**
- * @param {Points} points
- * @param {number} i
- * @param {number} x1
- * @param {number} x2
- * @returns {Points}
- */
+/** @param {Points} points @param {number} i @param {number} x1 @param {number} x2 @returns {Points} */
 function movePoint({ x, y, labels }, i, x1, x2) {
   return { x: x.map((value, j) => (j === i ? x1 : value)), y: y.map((value, j) => (j === i ? x2 : value)), labels };
 }
 
-/**
- * @param {number | null} correct
- * @param {number} n
- */
+/** @param {number | null} correct @param {number} n */
 function shareOf(correct, n) {
   return correct === null ? "not defined" : percent(correct / n).replace(".0", "");
 }

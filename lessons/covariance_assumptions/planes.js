@@ -19,11 +19,7 @@ export const SMALL = 15; // pixels of the type
 export const PALE = { width: 1.2, alpha: 0.35 };
 const DOTS = [2, 4], DASHES = [6, 4];
 
-/**
- * @param {Context} context
- * @param {Scene} scene
- * @param {Panel} panel
- */
+/** @param {Context} context @param {Scene} scene @param {Panel} panel */
 export function paintPanel(context, { look, font, points, styles, data, v }, { lines, fit, view, shade: shading, pale, isChosen }) {
   const { left, top, width, height } = view.plot, [title, ...rest] = lines;
   setType(context, look.ink, `600 16px ${font}`, "left", "top");
@@ -114,12 +110,7 @@ function paintDots(context, view, { x, y, labels }, styles, look) {
   });
 }
 
-/**
- * @param {Context} context
- * @param {View} view
- * @param {Scene["look"]} look
- * @param {number} x1
- */
+/** @param {Context} context @param {View} view @param {Scene["look"]} look @param {number} x1 */
 function paintGuide(context, view, look, x1) {
   const x = view.pixelX(x1), { top, height } = view.plot;
   Object.assign(context, { strokeStyle: look.quiet, lineWidth: 1.5 });

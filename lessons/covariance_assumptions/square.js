@@ -32,11 +32,7 @@ export function squareGrip(square, v, limits) {
   };
 }
 
-/**
- * @param {Context} context
- * @param {Scene} scene
- * @param {View} square
- */
+/** @param {Context} context @param {Scene} scene @param {View} square */
 export function paintSquare(context, { v, cell, look, font }, square) {
   const { left, top, width, height } = square.plot;
   setType(context, look.ink, `600 16px ${font}`, "left", "top");

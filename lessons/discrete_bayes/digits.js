@@ -51,10 +51,7 @@ function arrange({ values: v, data, size, look, font, focus }) {
   return { v, data, look, font, levels, scores, shares, logs, place, ink, best, k, impossible: barredPixels(levels, ink[k]), scale, rival: rivalOf(k, scores) };
 }
 
-/**
- * @param {Context} context
- * @param {Scene} scene
- */
+/** @param {Context} context @param {Scene} scene */
 function paint(context, scene) {
   const { data, look, font, levels, place, logs, ink, k, rival, impossible, shares } = scene, { palette } = data;
   paintImage(context, place.box, GRID, levels.map((level) => 0.75 * level), look);
@@ -81,10 +78,7 @@ function parts({ place }) {
   return classParts(place);
 }
 
-/**
- * Of the two most probable classes, and of the one that was pointed at or the third.
- * @param {Scene} scene
- */
+/** Of the two most probable classes, and of the one that was pointed at or the third. @param {Scene} scene */
 function terms({ scores, shares, data, k: own }) {
   const order = scores.map((_, k) => k).sort((a, b) => scores[b] - scores[a]);
   return [...order.slice(0, 2), order.slice(0, 2).includes(own) ? order[2] : own].map((k) => ({
@@ -92,10 +86,7 @@ function terms({ scores, shares, data, k: own }) {
   }));
 }
 
-/**
- * @param {Scene} scene
- * @returns {[string, string][]}
- */
+/** @param {Scene} scene @returns {[string, string][]} */
 function figures({ data, shares, best, k, rival, impossible, v }) {
   return [
     ["predicted", shares ? data.names[best] : "none: all are impossible"],
@@ -158,11 +149,7 @@ function paintCrosses(context, { left, top, width, height }, pixels, colour, pap
   }
 }
 
-/**
- * The most probable other class.
- * @param {number} k
- * @param {number[]} scores
- */
+/** The most probable other class. @param {number} k @param {number[]} scores */
 function rivalOf(k, scores) {
   const others = scores.map((score, each) => (each === k ? -Infinity : score));
   const best = Math.max(...others);

@@ -61,10 +61,7 @@ function arrange({ values: v, data, size: [width, height], look, font, focus: pa
   return { v, data, look, font, x, evidence, isPossible, labels, rows, pixel, focus, shares, panel, scale, width };
 }
 
-/**
- * @param {Context} context
- * @param {Scene} scene
- */
+/** @param {Context} context @param {Scene} scene */
 function paint(context, scene) {
   paintHead(context, scene);
   scene.rows.forEach((row) => paintRow(context, scene, row));
@@ -89,10 +86,7 @@ function parts({ rows, pixel }) {
   return rows.every(({ isThere }) => isThere) ? parts : [{ name: ABSENT, path: absent }, ...parts];
 }
 
-/**
- * @param {Scene} scene
- * @returns {import("../../web/paint/types.js").Term[]}
- */
+/** @param {Scene} scene @returns {import("../../web/paint/types.js").Term[]} */
 function terms({ rows, isPossible }) {
   const present = rows.slice(0, -1).filter(({ isThere }) => isThere), absent = rows.filter(({ isThere }) => !isThere);
   const terms = present.flatMap(({ name, part, term }) => [{ part, symbol: name, value: formatSigned(term) }, "+"]);
@@ -104,10 +98,7 @@ function terms({ rows, isPossible }) {
   return [...terms.slice(0, others.length ? undefined : -1), ...others, "=", sum];
 }
 
-/**
- * @param {Scene} scene
- * @returns {[string, string][]}
- */
+/** @param {Scene} scene @returns {[string, string][]} */
 function figures({ data, evidence, isPossible, v }) {
   const [no, yes] = data.names, { posterior } = evidence;
   return [
@@ -125,10 +116,7 @@ function describe({ data, evidence, isPossible, labels, v }) {
     `posterior ${format(evidence.posterior)}. α is ${format(v.alpha)}.`;
 }
 
-/**
- * @param {number} k
- * @param {number} last
- */
+/** @param {number} k @param {number} last */
 function partOf(k, last) {
   if (k === 0) return "prior";
   return k === last ? "sum" : `value ${k - 1}`;
@@ -151,10 +139,7 @@ function formatSigned(value) {
   return Number.isNaN(value) ? "0/0" : fixed(value, 2, "+");
 }
 
-/**
- * @param {Context} context
- * @param {Scene} scene
- */
+/** @param {Context} context @param {Scene} scene */
 function paintHead(context, { look, font, data, pixel }) {
   const [no, yes] = data.names, middle = pixel(0);
   setType(context, look.ink, `15px ${font}`, "right", "middle");

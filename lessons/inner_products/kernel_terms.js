@@ -71,10 +71,7 @@ export function bumpsAlong({ expansions }, nodes, x2) {
   });
 }
 
-/**
- * The sum of some bumps at each node.
- * @param {Float64Array[]} bumps
- */
+/** The sum of some bumps at each node. @param {Float64Array[]} bumps */
 export function sumBumps(bumps) {
   return bumps[0].map((_, r) => sum(bumps.map((bump) => bump[r])));
 }

@@ -129,10 +129,7 @@ function entriesOf(styles, look, isBumps, rule) {
   ];
 }
 
-/**
- * @param {Context} context
- * @param {Scene} scene
- */
+/** @param {Context} context @param {Scene} scene */
 function paint(context, scene) {
   const { view, look, font, points, styles, regions, raster, data, legend, slice, line } = scene, { left, top, width, height } = view.plot;
   const nothing = { isOld: false, wrong: null, selection: [], hover: -1 };
@@ -153,10 +150,7 @@ function paint(context, scene) {
   paintStar(context, scene, ...starOf(scene));
 }
 
-/**
- * @param {Scene} scene
- * @returns {import("../../web/picture/types.js").Grip[]}
- */
+/** @param {Scene} scene @returns {import("../../web/picture/types.js").Grip[]} */
 function grips(scene) {
   const { v, view, isBumps } = scene, [px, py] = starOf(scene);
   /** @type {import("../../web/picture/types.js").Grip} */
@@ -172,10 +166,7 @@ function grips(scene) {
   }];
 }
 
-/**
- * All numbers have as many decimal places, so that a sum can be checked by eye.
- * @param {Scene} scene
- */
+/** All numbers have as many decimal places, so that a sum can be checked by eye. @param {Scene} scene */
 function terms({ terms: { second, linear, plus, minus, offset, score }, data: { model: { variant } } }) {
   const places = placesFor([second, linear, plus ?? 0, minus ?? 0, offset, score]);
   const value = (/** @type {number} */ each) => fixed(each, places);
@@ -218,10 +209,7 @@ function describe({ terms: { plus, minus, score, offset }, v, data: { model } })
     `${format(v.x2)}.${means} b = ${format(offset)}, f(x) = ${format(score)}, so ${SIGNS[score > 0 ? 1 : 0]} is predicted.`;
 }
 
-/**
- * @param {{v: PictureInput["values"], view: View}} scene
- * @returns {Place}
- */
+/** @param {{v: PictureInput["values"], view: View}} scene @returns {Place} */
 function starOf({ v, view }) {
   return [view.pixelX(v.x1), view.pixelY(v.x2)];
 }
@@ -237,10 +225,7 @@ function leverOf({ v, view, description: { expansions: [{ root }] } }) {
   return { side: v.x1 > middle ? -1 : 1, scale: step * Math.hypot(...toMetric(root, 1, 0)) };
 }
 
-/**
- * @param {Scene} scene
- * @returns {Place}
- */
+/** @param {Scene} scene @returns {Place} */
 function handleOf(scene) {
   const { side, scale } = leverOf(scene), [px, py] = starOf(scene);
   return [px + side * (1 / Math.sqrt(2 * (scene.v.gamma ?? 1)) / scale + LEVER), py];
@@ -295,11 +280,7 @@ function arrangeSlice(v, description, points, view, plot) {
   return { nodes, bumps, sums, low, bars: [bar("minus", minus ?? 0, -2), bar("plus", plus ?? 0, 2)] };
 }
 
-/**
- * @param {Context} context
- * @param {Scene} scene
- * @param {Slice} slice
- */
+/** @param {Context} context @param {Scene} scene @param {Slice} slice */
 function paintSlice(context, { description, look, font, styles, v }, { nodes, bumps, sums, low, bars }) {
   const { left, top, width, height } = low.plot, step = low.pixelX(nodes[1]) - low.pixelX(nodes[0]);
   /** @param {Float64Array} heights */
@@ -362,11 +343,7 @@ function arrangeLine(v, description, projection, plot) {
   return { low, at: x, bars: [bar("offset", cut), bar("projection", x)] };
 }
 
-/**
- * @param {Context} context
- * @param {Scene} scene
- * @param {Line} line
- */
+/** @param {Context} context @param {Scene} scene @param {Line} line */
 function paintProjections(context, scene, { low, at, bars }) {
   const { fit, points, styles, look, font } = scene, { left, top, width, height } = low.plot, cut = bars[0].ends[0][0];
   styles.forEach(({ colour }, k) => {
@@ -391,12 +368,7 @@ function paintProjections(context, scene, { low, at, bars }) {
   paintStar(context, scene, at, low.pixelY(0.5));
 }
 
-/**
- * @param {Context} context
- * @param {{look: Look, font: string}} scene
- * @param {number} x
- * @param {number} y
- */
+/** @param {Context} context @param {{look: Look, font: string}} scene @param {number} x @param {number} y */
 function paintStar(context, { look, font }, x, y) {
   paintMarkers(context, look, { ...STAR, colour: look.background }, [[x, y]], SIZE);
   setType(context, look.ink, `600 16px ${font}`, "left", "bottom");

@@ -122,10 +122,7 @@ function curvesOf({ own, more, gammas }, model, points, styles) {
   return [{ name: "training", gammas: fine, shares: training }, { name: "left out", gammas: fine, shares: leftOut }, ...others];
 }
 
-/**
- * @param {Context} context
- * @param {Scene} scene
- */
+/** @param {Context} context @param {Scene} scene */
 function paint(context, scene) {
   const { view, data, look, font, styles, points, regions, leftOut, wrong } = scene;
   paintPlane(context, {
@@ -144,10 +141,7 @@ function paint(context, scene) {
   context.restore();
 }
 
-/**
- * @param {Scene} scene
- * @returns {Grip[]}
- */
+/** @param {Scene} scene @returns {Grip[]} */
 function grips({ lg, gamma, axes, view, data: { isRound, centre }, isBeside }) {
   const x = axes.pixelX(lg), { top, left, height } = axes.plot;
   const isOnCurves = (/** @type {Pixel} */ [px, py]) => (isBeside ? px > left - GAP : py > top - GAP);
@@ -159,10 +153,7 @@ function grips({ lg, gamma, axes, view, data: { isRound, centre }, isBeside }) {
   }];
 }
 
-/**
- * The score of xᵢ, with its own kernel value apart.
- * @param {Scene} scene
- */
+/** The score of xᵢ, with its own kernel value apart. @param {Scene} scene */
 function terms({ gamma, fit, data: { centre }, points: { labels } }) {
   if (!centre || fit.problem !== undefined) return [];
   const [side] = fit.sides, { positive = 0, negative = 0, rest = 0 } = takeApart(side, ...centre);
@@ -198,10 +189,7 @@ function parts({ lg, gamma, fit, view, axes, data: { centre, isRound }, points }
   ];
 }
 
-/**
- * @param {Scene} scene
- * @returns {[string, string][]}
- */
+/** @param {Scene} scene @returns {[string, string][]} */
 function figures({ gamma, data: { more, own, gammas }, fit, wrong, leftOut, lg }) {
   /** @type {[string, string][]} */
   const rows = [["γ", format(gamma)]];
@@ -240,11 +228,7 @@ function legendOf({ palette, classes, more, gammas }, curves, look, isLeftOut) {
   return [...entries, { text: `nearest neighbours (${more.neighbours[0]})`, line: { width: 2, colour: look.quiet, dash: [1, 5] } }];
 }
 
-/**
- * @param {string} name
- * @param {Style[]} palette
- * @param {Look} look
- */
+/** @param {string} name @param {Style[]} palette @param {Look} look */
 function colourOf(name, palette, look) {
   const [place] = STYLES[name];
   if (place === null) return look.ink;
@@ -262,10 +246,7 @@ function fromCentre(view, [x, y], [px, py]) {
   return Math.max(Math.hypot((px - view.pixelX(x)) * dx, (py - view.pixelY(y)) * dy), 1e-6);
 }
 
-/**
- * @param {number[]} gammas
- * @param {number} lg
- */
+/** @param {number[]} gammas @param {number} lg */
 function nearestGamma(gammas, lg) {
   const distances = gammas.map((gamma) => Math.abs(Math.log10(gamma) - lg));
   return distances.indexOf(Math.min(...distances));
@@ -297,21 +278,14 @@ function paintCentre(context, { view, gamma, data: { isRound }, look, font, poin
   context.restore();
 }
 
-/**
- * @param {View} view
- * @param {number} gamma
- * @param {[number, number]} centre
- */
+/** @param {View} view @param {number} gamma @param {[number, number]} centre */
 function bumpPath(view, gamma, [x, y]) {
   const h = widthOf(gamma), [dx, dy] = view.span(1), path = new Path2D();
   path.ellipse(view.pixelX(x), view.pixelY(y), h / dx, h / dy, 0, 0, 2 * Math.PI);
   return path;
 }
 
-/**
- * @param {Context} context
- * @param {Scene} scene
- */
+/** @param {Context} context @param {Scene} scene */
 function paintZone(context, { data: { more, gammas }, axes, look }) {
   if (!more?.zone) return;
   const [low, high] = more.zone.map((k) => axes.pixelX(Math.log10(gammas[k])));
@@ -319,10 +293,7 @@ function paintZone(context, { data: { more, gammas }, axes, look }) {
   context.fillRect(low, axes.plot.top, Math.max(2, high - low), axes.plot.height);
 }
 
-/**
- * @param {Context} context
- * @param {Scene} scene
- */
+/** @param {Context} context @param {Scene} scene */
 function paintAxes(context, { axes, look, font }) {
   const { left, width } = axes.plot, bottom = axes.plot.top + axes.plot.height;
   Object.assign(context, { strokeStyle: look.grid, lineWidth: 1 });
@@ -360,10 +331,7 @@ function paintMarks(context, { data: { more }, axes, look }) {
   context.setLineDash([]);
 }
 
-/**
- * @param {Context} context
- * @param {Scene} scene
- */
+/** @param {Context} context @param {Scene} scene */
 function paintCurves(context, { curves, data: { palette }, axes, look }) {
   for (const { name, gammas, shares } of curves.toReversed()) {
     Object.assign(context, { strokeStyle: colourOf(name, palette, look), lineWidth: 2.5, lineJoin: "round" });
@@ -375,11 +343,7 @@ function paintCurves(context, { curves, data: { palette }, axes, look }) {
   context.setLineDash([]);
 }
 
-/**
- * The line at γ, with a dot on the two accuracies that follow it.
- * @param {Context} context
- * @param {Scene} scene
- */
+/** The line at γ, with a dot on the two accuracies that follow it. @param {Context} context @param {Scene} scene */
 function paintGamma(context, { lg, axes, look, data: { palette }, wrong, leftOut }) {
   const x = axes.pixelX(lg), { top, height } = axes.plot;
   Object.assign(context, { strokeStyle: look.ink, lineWidth: 2.5 });

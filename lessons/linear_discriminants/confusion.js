@@ -36,10 +36,7 @@ function arrange({ values: v, data, size: [width, height], look, font }) {
   return { data, look, font, K, cell, row, column, gallery, examples, most: Math.max(...data.counts.flat()) };
 }
 
-/**
- * @param {Context} context
- * @param {Scene} scene
- */
+/** @param {Context} context @param {Scene} scene */
 function paint(context, scene) {
   const { data, look, font, cell, row, column, gallery, examples } = scene;
   setType(context, look.ink, `15px ${font}`, "left", "top");
@@ -58,10 +55,7 @@ function paint(context, scene) {
   });
 }
 
-/**
- * @param {Scene} scene
- * @param {[number, number]} pixel
- */
+/** @param {Scene} scene @param {[number, number]} pixel */
 function press({ K, cell }, [px, py]) {
   const column = Math.floor((px - LEFT) / cell), row = Math.floor((py - TOP) / cell);
   return Math.min(row, column) < 0 || Math.max(row, column) >= K ? null : { truth: row, predicted: column };
@@ -82,10 +76,7 @@ function describe({ data, row, column, examples }) {
     `${count(data.counts[row][column], "test image")} are classified as ${data.names[column]}; ${examples.length} of them are shown.`;
 }
 
-/**
- * @param {Scene} scene
- * @returns {import("../../web/picture/types.js").Grip[]}
- */
+/** @param {Scene} scene @returns {import("../../web/picture/types.js").Grip[]} */
 function sliders({ data, cell, K, row, column }) {
   const { names } = data, end = K * cell;
   return [
@@ -100,13 +91,7 @@ function sliders({ data, cell, K, row, column }) {
   ];
 }
 
-/**
- * @param {Context} context
- * @param {Scene} scene
- * @param {number} row
- * @param {number} column
- * @param {number} value
- */
+/** @param {Context} context @param {Scene} scene @param {number} row @param {number} column @param {number} value */
 function paintCell(context, { data, look, font, cell, most }, row, column, value) {
   const { palette } = data, colour = palette[row === column ? 0 : 1].colour;
   const share = value ? 0.15 + 0.75 * Math.sqrt(value / most) : 0;

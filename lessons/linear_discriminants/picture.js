@@ -71,10 +71,7 @@ function arrange({ values: v, data, size, look, font, focus }) {
   return { data, look, font, isNarrow, levels, shares, scores: values, logs, place, best, k, rival, marks, map, isPainted: pixels !== null };
 }
 
-/**
- * @param {Context} context
- * @param {Scene} scene
- */
+/** @param {Context} context @param {Scene} scene */
 function paint(context, scene) {
   const { data, look, font, shares, place, logs, marks } = scene, { palette, grid } = data, [minus, plus] = palette;
   const ink = marks ? shares.map((share) => (typeof share === "number" ? FADED * share : share)) : shares;
@@ -119,10 +116,7 @@ function parts({ place, map }) {
   return map ? map.parts : classParts(place);
 }
 
-/**
- * The class that was pointed at, or the most probable one, against its strongest rival.
- * @param {Scene} scene
- */
+/** The class that was pointed at, or the most probable one, against its strongest rival. @param {Scene} scene */
 function terms({ data: { names }, scores: values, k, rival }) {
   const [own, other] = [k, rival].map((y) => ({ part: `class ${y}`, symbol: `s(x) of ${names[y]}`, value: format(values[y]) }));
   const symbol = `ln P(${names[k]} | x) / P(${names[rival]} | x)`;
@@ -169,12 +163,7 @@ function placeMap({ center, directions, points, means }, image, [width, height],
   return { view, at, parts };
 }
 
-/**
- * @param {Context} context
- * @param {Scene} scene
- * @param {PlacedMap} placed
- * @param {MapData} map
- */
+/** @param {Context} context @param {Scene} scene @param {PlacedMap} placed @param {MapData} map */
 function paintMap(context, { data, look, font, best }, { view, at }, { points, means }) {
   paintAxisX(context, look, font, view, "first direction");
   paintAxisY(context, look, font, view, "second direction");
@@ -189,13 +178,7 @@ function paintMap(context, { data, look, font, best }, { view, at }, { points, m
   writeOver(context, look, `this image, classified as ${data.names[best]}`, left + 2.2 * STAR, top + STAR + 3);
 }
 
-/**
- * @param {Context} context
- * @param {string} colour
- * @param {Look} look
- * @param {number} x
- * @param {number} y
- */
+/** @param {Context} context @param {string} colour @param {Look} look @param {number} x @param {number} y */
 function paintStar(context, colour, look, x, y) {
   context.beginPath();
   traceSymbol(context, "star", x, y, STAR);

@@ -230,12 +230,7 @@ export class Board {
     this.hostState = JSON.stringify(this.stateOf(this.history.value, gamma, this.cut));
   }
 
-  /**
-   * @param {Drawing} drawing
-   * @param {?number} gamma
-   * @param {?number} [cut]
-   * @returns {Omit<DrawingState, "seq">}
-   */
+  /** @param {Drawing} drawing @param {?number} gamma @param {?number} [cut] @returns {Omit<DrawingState, "seq">} */
   stateOf({ box, points, isEdited, revision, setting }, gamma, cut) {
     const text = isEdited ? this.encode(box, points) : null;
     if (this.isAsking) return { revision, points: text, setting };

@@ -78,11 +78,7 @@ export function paintImage(context, { left, top, width, height }, { rows, column
   });
 }
 
-/**
- * @param {Ink} share
- * @param {Look} look
- * @param {[Style, Style] | null} signs
- */
+/** @param {Ink} share @param {Look} look @param {[Style, Style] | null} signs */
 function tint(share, look, signs) {
   if (Array.isArray(share)) return `rgb(${share})`;
   const colour = signs ? signs[share < 0 ? 0 : 1].colour : look.ink;
@@ -172,19 +168,13 @@ function paintDot(context, { left, width }, log, y) {
   context.fill();
 }
 
-/**
- * A log posterior in words.
- * @param {number} log
- */
+/** A log posterior in words. @param {number} log */
 export function logText(log) {
   if (Number.isNaN(log)) return "0/0";
   return log === -Infinity ? "−∞" : fixed(log, 1);
 }
 
-/**
- * The rows to point at to see the reasons for a class's score.
- * @param {Placed} place
- */
+/** The rows to point at to see the reasons for a class's score. @param {Placed} place */
 export function classParts({ classes, bar }) {
   return classes.map(({ k, top, height, thumb }) => {
     const path = new Path2D();
@@ -193,10 +183,7 @@ export function classParts({ classes, bar }) {
   });
 }
 
-/**
- * The class that was pointed at last, or null.
- * @param {string | null} [part]
- */
+/** The class that was pointed at last, or null. @param {string | null} [part] */
 export function classOf(part) {
   const match = part?.match(/^class (\d+)$/);
   return match ? Number(match[1]) : null;

@@ -8,11 +8,7 @@
  * @property {number} radius of the brush, in pixels of the image: full ink up to it, and none from one pixel farther on
  */
 
-/**
- * The levels in a text, or null if it does not hold these pixels.
- * @param {string} text
- * @param {Grid} grid
- */
+/** The levels in a text, or null if it does not hold these pixels. @param {string} text @param {Grid} grid */
 export function readPixels(text, { rows, columns, most }) {
   const levels = Array.from(text, (digit) => parseInt(digit, 36));
   return levels.length === rows * columns && levels.every((level) => level <= most) ? levels : null;
@@ -44,11 +40,7 @@ export function paintStroke(levels, { rows, columns, most, radius }, from, to, i
   return result;
 }
 
-/**
- * @param {[number, number]} place
- * @param {[number, number]} from
- * @param {[number, number]} to
- */
+/** @param {[number, number]} place @param {[number, number]} from @param {[number, number]} to */
 function distanceToSegment([x, y], [ax, ay], [bx, by]) {
   const dx = bx - ax, dy = by - ay, length = dx * dx + dy * dy;
   const along = length === 0 ? 0 : Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / length));

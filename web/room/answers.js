@@ -14,20 +14,13 @@
 import { make } from "./elements.js";
 import { showLine } from "./prose.js";
 
-/**
- * @param {Desk} desk
- * @param {Board} board
- * @returns {Inputs}
- */
+/** @param {Desk} desk @param {Board} board @returns {Inputs} */
 export function askAnswer({ kind, options, fields = [] }, board) {
   if (kind === "choice") return askOption(options);
   return kind === "number" ? askNumber() : askFields(fields, board);
 }
 
-/**
- * @param {string[]} options
- * @returns {Inputs}
- */
+/** @param {string[]} options @returns {Inputs} */
 function askOption(options) {
   const inputs = options.map((_, option) => make("input", { type: "radio", name: "answer", value: String(option) }));
   const labels = options.map((text, place) => make("label", {}, inputs[place], make("span", {}, ...showLine(text))));
@@ -55,11 +48,7 @@ function askNumber() {
   };
 }
 
-/**
- * @param {NonNullable<Desk["fields"]>} fields
- * @param {Board} board
- * @returns {Inputs}
- */
+/** @param {NonNullable<Desk["fields"]>} fields @param {Board} board @returns {Inputs} */
 function askFields(fields, board) {
   const all = fields.map(({ name, label, options, first }) => {
     const select = make("select", {}, ...options.map(([, text], place) => make("option", { value: String(place) }, text)));

@@ -21,11 +21,7 @@ export class CutScreen {
   line;
   message = make("p", { class: "told", "aria-live": "polite" });
 
-  /**
-   * @param {HTMLElement} root
-   * @param {PhonePage} page
-   * @param {CutActivity} activity
-   */
+  /** @param {HTMLElement} root @param {PhonePage} page @param {CutActivity} activity */
   constructor(root, page, { settings }) {
     this.page = page;
     this.settings = settings;
@@ -36,22 +32,14 @@ export class CutScreen {
     root.append(this.line.canvas, this.message);
   }
 
-  /**
-   * @param {CutActivity} activity
-   * @param {You} you
-   * @param {boolean} isSettled
-   */
+  /** @param {CutActivity} activity @param {You} you @param {boolean} isSettled */
   update({ open, shown }, { value }, isSettled) {
     const { low, high } = this.settings, cut = isSettled ? value?.cut : this.line.state?.at ?? value?.cut;
     this.line.update({ at: cut ?? this.line.state?.at ?? (low + high) / 2, best: shown.best, isOpen: open, look: this.page.look() });
     if (isSettled || !open) setText(this.message, this.describe(value?.cut, open, shown.errors));
   }
 
-  /**
-   * @param {number | undefined} cut
-   * @param {boolean} isOpen
-   * @param {number} [best] errors
-   */
+  /** @param {number | undefined} cut @param {boolean} isOpen @param {number} [best] errors */
   describe(cut, isOpen, best) {
     const comparison = best === undefined ? "" : ` The best cut (thick, green) has ${best}.`;
     if (cut === undefined) return isOpen ? "Drag the line, or tap." : comparison;
@@ -78,10 +66,7 @@ export class PointScreen {
   pad;
   message = make("p", { class: "told", "aria-live": "polite" });
 
-  /**
-   * @param {HTMLElement} root
-   * @param {PhonePage} page
-   */
+  /** @param {HTMLElement} root @param {PhonePage} page */
   constructor(root, page) {
     const canvas = make("canvas", { class: "pad", tabIndex: 0, role: "application", "aria-label": "Drawing area" });
     this.page = page;
@@ -90,11 +75,7 @@ export class PointScreen {
     root.append(canvas, this.message);
   }
 
-  /**
-   * @param {PointActivity} activity
-   * @param {You} you
-   * @param {boolean} isSettled
-   */
+  /** @param {PointActivity} activity @param {You} you @param {boolean} isSettled */
   update({ settings, shown, open }, { value }, isSettled) {
     const { start, look } = this.page, { boundary = [] } = shown;
     /** @type {Record<string, RoomPoint>} */
@@ -111,11 +92,7 @@ export class PointScreen {
   }
 }
 
-/**
- * @param {[number, number] | undefined} point
- * @param {[number, number][][]} boundary
- * @param {boolean} isOpen
- */
+/** @param {[number, number] | undefined} point @param {[number, number][][]} boundary @param {boolean} isOpen */
 function describeMark(point, boundary, isOpen) {
   if (!point) return "";
   if (boundary.length === 0) return isOpen ? SENT : "";

@@ -33,11 +33,7 @@ export class ChallengeScreen {
   /** @type {import("./tuner.js").Tuner | null} */
   tuner = null;
 
-  /**
-   * @param {HTMLElement} root
-   * @param {PhonePage} page
-   * @param {ChallengeActivity} activity
-   */
+  /** @param {HTMLElement} root @param {PhonePage} page @param {ChallengeActivity} activity */
   constructor(root, page, { settings: { points, classes } }) {
     const { models, thresholds, limits: { gamma: [low, high] }, palette } = page.start;
     this.page = page;
@@ -80,11 +76,7 @@ export class ChallengeScreen {
     return { model: this.model.value, ...(isKernel ? { gamma: this.gamma, threshold: this.threshold.value } : {}) };
   }
 
-  /**
-   * @param {ChallengeActivity} activity
-   * @param {You} you
-   * @param {boolean} isSettled
-   */
+  /** @param {ChallengeActivity} activity @param {You} you @param {boolean} isSettled */
   update({ open, revealed, shown: { board } }, { name, value }, isSettled) {
     const { start } = this.page;
     if (value && !this.isKnown) this.recall(value);
@@ -96,10 +88,7 @@ export class ChallengeScreen {
     this.show(false);
   }
 
-  /**
-   * After a reload: what was submitted before.
-   * @param {import("../messages.js").Entry} entry
-   */
+  /** After a reload: what was submitted before. @param {import("../messages.js").Entry} entry */
   recall({ model, gamma = 5, threshold = "error" }) {
     this.model.value = model;
     this.slider.value = String(Math.log10(Number(gamma)));

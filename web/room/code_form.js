@@ -4,11 +4,7 @@ import { finder, setText } from "../paint/words.js";
 
 const find = finder(document);
 
-/**
- * Show the form instead of a room; it leads to the page of the code.
- * @param {string} why
- * @param {string} text
- */
+/** Show the form instead of a room; it leads to the page of the code. @param {string} why @param {string} text */
 export function askCode(why, text) {
   /** @type {HTMLFormElement} */
   const form = find("form.enter");

@@ -261,10 +261,7 @@ export class RoomConnection {
     else this.callbacks.end(why);
   }
 
-  /**
-   * Join with the passcode that the user has typed.
-   * @param {string} passcode
-   */
+  /** Join with the passcode that the user has typed. @param {string} passcode */
   enter(passcode) {
     this.isAsking = false;
     this.why = null;
@@ -293,11 +290,7 @@ export class RoomConnection {
     this.socket?.send(message.text);
   }
 
-  /**
-   * Send a message, and act when the server has accepted it.
-   * @param {object} message
-   * @param {() => void} onAnswer
-   */
+  /** Send a message, and act when the server has accepted it. @param {object} message @param {() => void} onAnswer */
   ask(message, onAnswer) {
     this.say(message);
     this.onAnswer.set(this.number, onAnswer);

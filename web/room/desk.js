@@ -52,10 +52,7 @@ export function loadDesk(base, stem, variant, room) {
   return loading;
 }
 
-/**
- * @param {string} address
- * @returns {Promise<Desk>}
- */
+/** @param {string} address @returns {Promise<Desk>} */
 async function ask(address) {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error("The exercise could not be loaded.");
@@ -75,11 +72,7 @@ export function sheetWith({ sheet, sheets = [] }, state) {
   return { ...own, gamma, lesson, points: state.points || own.points };
 }
 
-/**
- * @param {any} before
- * @param {any} changes
- * @returns {any}
- */
+/** @param {any} before @param {any} changes @returns {any} */
 function merge(before, changes) {
   const isObject = (/** @type {any} */ each) => each !== null && typeof each === "object" && !Array.isArray(each);
   if (!isObject(before) || !isObject(changes)) return changes;
@@ -100,12 +93,7 @@ class DrawnDesk {
   /** @type {string | undefined} the points of the state that the component has as its host's own */
   hostPoints;
 
-  /**
-   * @param {HTMLElement} root
-   * @param {Surroundings} page
-   * @param {Desk} desk
-   * @param {() => void} onChange
-   */
+  /** @param {HTMLElement} root @param {Surroundings} page @param {Desk} desk @param {() => void} onChange */
   constructor(root, page, desk, onChange) {
     this.page = page;
     this.picture = /** @type {DeskPicture & {kind: "drawn"}} */ (desk.picture);
@@ -127,10 +115,7 @@ class DrawnDesk {
     this.show();
   }
 
-  /**
-   * Take the choices beside the picture, or the previous hand-in.
-   * @param {Record<string, any>} state
-   */
+  /** Take the choices beside the picture, or the previous hand-in. @param {Record<string, any>} state */
   set(state) {
     const before = JSON.stringify(this.state.points);
     Object.assign(this.state, state);
@@ -181,12 +166,7 @@ class PlacedDesk {
   /** @type {{frame: typeof import("../picture/live.js"), picture: typeof import("../picture/placing.js").default, style: string} | null} */
   parts = null;
 
-  /**
-   * @param {HTMLElement} root
-   * @param {Surroundings} page
-   * @param {Desk} desk
-   * @param {() => void} onChange
-   */
+  /** @param {HTMLElement} root @param {Surroundings} page @param {Desk} desk @param {() => void} onChange */
   constructor(root, page, desk, onChange) {
     this.page = page;
     this.picture = /** @type {DeskPicture & {kind: "line" | "plane"}} */ (desk.picture);
@@ -233,10 +213,7 @@ class PlacedDesk {
   }
 }
 
-/**
- * @param {DeskPicture & {kind: "line" | "plane"}} picture
- * @returns {Record<string, number>}
- */
+/** @param {DeskPicture & {kind: "line" | "plane"}} picture @returns {Record<string, number>} */
 function firstPlace({ kind, limits }) {
   if (Object.keys(limits).length === 0) return {};
   if (kind === "line") return { x: FIRST_CUT };
@@ -250,11 +227,7 @@ function firstPlace({ kind, limits }) {
 class CountsDesk {
   root;
 
-  /**
-   * @param {HTMLElement} root
-   * @param {Surroundings} _page
-   * @param {Desk} desk
-   */
+  /** @param {HTMLElement} root @param {Surroundings} _page @param {Desk} desk */
   constructor(root, _page, { picture }) {
     const { rows } = /** @type {DeskPicture & {kind: "counts"}} */ (picture);
     const lines = rows.map(([name, text]) => make("tr", {}, make("th", { scope: "row" }, name), make("td", {}, text)));

@@ -44,10 +44,7 @@ export function paintDots(canvas, look, values, { wanted: target, side }) {
   }
 }
 
-/**
- * @param {number[]} pixels
- * @param {number} width
- */
+/** @param {number[]} pixels @param {number} width */
 function stack(pixels, width) {
   /** @type {Map<number, number>} */
   const counts = new Map(), step = width / COLUMNS;

@@ -46,11 +46,7 @@ export class ExerciseResult {
   shownGallery = "";
   shownLarge = "";
 
-  /**
-   * @param {HTMLElement} root
-   * @param {StagePage} page
-   * @param {ExerciseActivity} activity
-   */
+  /** @param {HTMLElement} root @param {StagePage} page @param {ExerciseActivity} activity */
   constructor(root, page, { settings }) {
     this.page = page;
     setText(this.title, settings.title);
@@ -155,12 +151,7 @@ export class ExerciseResult {
     this.gallery.replaceChildren(...ending, ...drawings.map((solution, place) => this.makeThumb(desk, solution, place, open)));
   }
 
-  /**
-   * @param {Desk} desk
-   * @param {Solution} solution
-   * @param {number} place
-   * @param {(place: number) => void} open
-   */
+  /** @param {Desk} desk @param {Solution} solution @param {number} place @param {(place: number) => void} open */
   makeThumb(desk, solution, place, open) {
     const sheet = /** @type {import("../messages.js").DeskSheet} */ (sheetOf(desk.picture, solution.handed.state ?? {}));
     const words = describe(solution, desk), picture = new SheetPicture(sheet, this.page.start, this.page.look(), words, 1);
@@ -197,11 +188,7 @@ function describe(solution, desk) {
   return `${solution.result.reached ? "Reached" : "Not yet"}: ${parts.join(", ")}.`;
 }
 
-/**
- * The value of each measure of the goal, with its unit.
- * @param {Solution} solution
- * @param {Desk} desk
- */
+/** The value of each measure of the goal, with its unit. @param {Solution} solution @param {Desk} desk */
 function listValues({ result: { values = [] } }, desk) {
   const goal = goalOf(desk);
   return values.map((value, k) => (value === null ? "unknown" : writeMeasure(value, goal[k]?.unit ?? "")));
@@ -212,10 +199,7 @@ function goalOf({ picture }) {
   return picture.kind === "drawn" ? picture.sheet.exercise.goal : [];
 }
 
-/**
- * The places of the room, which are shown beside the right one.
- * @param {Solution[]} gallery
- */
+/** The places of the room, which are shown beside the right one. @param {Solution[]} gallery */
 function places(gallery) {
   return gallery.flatMap(({ handed: { place } }) => (place ? [place] : []));
 }

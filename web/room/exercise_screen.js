@@ -59,11 +59,7 @@ export class ExerciseForm {
     this.loading = this.load(exercise, variant, room).catch(() => setText(this.message, FAILED));
   }
 
-  /**
-   * @param {string} exercise
-   * @param {number} variant
-   * @param {string} [room]
-   */
+  /** @param {string} exercise @param {number} variant @param {string} [room] */
   async load(exercise, variant, room) {
     const { DESKS, loadDesk } = await import("./desk.js");
     const desk = await loadDesk(this.page.base, exercise, variant, room);
@@ -106,9 +102,7 @@ export class ExerciseForm {
     this.inputs?.write(answer);
   }
 
-  /**
-   * @param {{isOpen: boolean, isSettled: boolean, value?: HandedIn, result?: {reached: boolean}}} now
-   */
+  /** @param {{isOpen: boolean, isSettled: boolean, value?: HandedIn, result?: {reached: boolean}}} now */
   update({ isOpen, isSettled, value, result }) {
     if (value && !this.before) this.recall(value);
     this.isOpen = isOpen;
@@ -158,11 +152,7 @@ export class ExerciseScreen {
   results = make("div", { class: "results" });
   title = make("h2", { class: "title-of-exercise" });
 
-  /**
-   * @param {HTMLElement} root
-   * @param {import("./screens.js").PhonePage} page
-   * @param {ExerciseActivity} activity
-   */
+  /** @param {HTMLElement} root @param {import("./screens.js").PhonePage} page @param {ExerciseActivity} activity */
   constructor(root, page, { settings }) {
     setText(this.title, settings.title);
     root.append(this.title);
@@ -170,11 +160,7 @@ export class ExerciseScreen {
     root.append(this.results);
   }
 
-  /**
-   * @param {ExerciseActivity} activity
-   * @param {You} you
-   * @param {boolean} isSettled
-   */
+  /** @param {ExerciseActivity} activity @param {You} you @param {boolean} isSettled */
   update({ settings, shown, open }, { value, result }, isSettled) {
     this.form.update({ isOpen: open, isSettled, value, result });
     this.results.replaceChildren(...(shown.ending ? showEnding(shown.ending, settings.options, value?.option) : []));

@@ -19,10 +19,7 @@ class SolutionPlane extends Tuner {
   /** @type {number | null | undefined} */
   cut;
 
-  /**
-   * @param {import("../messages.js").Model} model
-   * @param {number} gamma
-   */
+  /** @param {import("../messages.js").Model} model @param {number} gamma */
   fitTo(model, gamma) {
     const fit = super.fitTo(model, gamma), { cut } = this;
     if (fit.problem !== undefined || cut === null || cut === undefined) return fit;

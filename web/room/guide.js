@@ -4,10 +4,7 @@ import { finder, setText } from "../paint/words.js";
 
 /** @typedef {Pick<import("../messages.js").Room, "activity" | "plan" | "item" | "since">} Room */
 
-/**
- * Whether the present activity has results that are not shown yet.
- * @param {Room} room
- */
+/** Whether the present activity has results that are not shown yet. @param {Room} room */
 export function canReveal({ activity }) {
   return activity !== undefined && activity.key !== "draw" && !activity.revealed;
 }
@@ -22,10 +19,7 @@ export function startItem({ plan = [], item: last = 0 }, item) {
   return next ? { do: "start", key: next.key, settings: next.settings, item } : null;
 }
 
-/**
- * Seconds as minutes and seconds.
- * @param {number} seconds
- */
+/** Seconds as minutes and seconds. @param {number} seconds */
 export function clock(seconds) {
   const whole = Math.max(0, Math.floor(seconds));
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;

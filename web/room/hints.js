@@ -36,10 +36,7 @@ export function callHints(hints, sheet) {
   return hints.filter((_, place) => findings[place].holds).map(({ text }) => text);
 }
 
-/**
- * What a sheet shows, to be measured.
- * @param {DeskSheet} sheet
- */
+/** What a sheet shows, to be measured. @param {DeskSheet} sheet */
 function readCase(sheet) {
   const { exercise, classes, gamma, panels: [{ model }], lesson } = sheet, { points, box } = readPoints(sheet);
   const data = { ...readExercise(exercise), points, styles: classes.map((name) => ({ name })), gamma, box, model };
@@ -49,9 +46,7 @@ function readCase(sheet) {
   return new Case(fit.problem === undefined ? { ...data, fit: withThreshold(fit, { side: 0, offset: -fit.sides[0].search.cuts[cut] }) } : data);
 }
 
-/**
- * @param {DeskSheet} sheet
- */
+/** @param {DeskSheet} sheet */
 function readPoints({ points, box, limits }) {
   if (typeof points === "string") return decodeDrawing(points, limits);
   return { box, points: readPlain(points) };

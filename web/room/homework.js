@@ -107,10 +107,7 @@ function clear() {
   find(".screen").replaceChildren();
 }
 
-/**
- * @param {Room} room
- * @param {You} you
- */
+/** @param {Room} room @param {You} you */
 function show({ homework }, you) {
   if (!homework) return;
   remember();
@@ -149,10 +146,7 @@ function describeEnd({ end, over }) {
   return over ? `It ended on ${when}. What you handed in last counts.` : `Open until ${when}. What you hand in last counts.`;
 }
 
-/**
- * @param {import("../messages.js").Homework} homework
- * @param {You} you
- */
+/** @param {import("../messages.js").Homework} homework @param {You} you */
 function list({ exercises }, { work = {} }) {
   exercises.forEach(({ stem, title }, place) => {
     const own = work[stem], mark = own?.reached ? "✓ " : "";
@@ -173,10 +167,7 @@ function turnTo(stem) {
   buttons[stem].scrollIntoView();
 }
 
-/**
- * @param {string} stem
- * @param {You | undefined} you
- */
+/** @param {string} stem @param {You | undefined} you */
 function choose(stem, you) {
   if (stem === openStem || you?.variant === undefined) return;
   clear();

@@ -88,10 +88,7 @@ class OwnFile {
   }
 }
 
-/**
- * A time as the control takes it.
- * @param {number} time
- */
+/** A time as the control takes it. @param {number} time */
 function local(time) {
   return new Date(time - new Date(time).getTimezoneOffset() * MINUTE).toISOString().slice(0, 16);
 }
@@ -177,11 +174,7 @@ export class HomeworkDesk {
     saveFile("homework.csv", new Blob([writeRows(this.rows())], { type: "text/csv" }));
   }
 
-  /**
-   * Show a student's hand-in.
-   * @param {HTMLElement} classroom
-   * @param {HomeworkWork} work
-   */
+  /** Show a student's hand-in. @param {HTMLElement} classroom @param {HomeworkWork} work */
   async showWork(classroom, { who, exercise, variant, handed, result }) {
     const { start } = this, base = new URL("./", document.baseURI), desk = await loadDesk(base, exercise, variant, this.code), theme = () => start.theme;
     const name = this.room?.people?.[who]?.name ?? "", large = make("div", { class: "large" });
@@ -203,10 +196,7 @@ export class HomeworkDesk {
   }
 }
 
-/**
- * @param {{values?: (number | null)[]}} result
- * @param {import("../messages.js").Desk} desk
- */
+/** @param {{values?: (number | null)[]}} result @param {import("../messages.js").Desk} desk */
 function describeValues({ values = [] }, { picture }) {
   const goal = picture.kind === "drawn" ? picture.sheet.exercise.goal : [];
   const parts = values.map((value, k) => `${goal[k]?.title ?? ""} ${value === null ? "unknown" : writeMeasure(value, goal[k]?.unit ?? "")}`);

@@ -61,10 +61,7 @@ function sendNewest() {
   newest = null;
 }
 
-/**
- * @param {import("../messages.js").Room} room
- * @param {import("../messages.js").You} you
- */
+/** @param {import("../messages.js").Room} room @param {import("../messages.js").You} you */
 function show(room, you) {
   const { activity } = room, key = activity ? `${activity.number} ${activity.round}` : "";
   ask(false);
@@ -84,19 +81,13 @@ function show(room, you) {
   if (activity) screen?.update(activity, you, connection.isSettled && newest === null);
 }
 
-/**
- * Ask for the passcode instead of showing the activity.
- * @param {boolean} isAsking
- */
+/** Ask for the passcode instead of showing the activity. @param {boolean} isAsking */
 function ask(isAsking) {
   passcodeForm.hidden = !isAsking;
   for (const part of [".screen", ".person", ".leave"]) find(part).hidden = isAsking;
 }
 
-/**
- * A participant who has left can come back.
- * @param {boolean} hasLeft
- */
+/** A participant who has left can come back. @param {boolean} hasLeft */
 function showLeft(hasLeft) {
   for (const part of [".screen", ".leave"]) find(part).hidden = hasLeft;
   find(".back").hidden = !hasLeft;
@@ -108,10 +99,7 @@ function describeWaiting({ count }) {
   return `${count === 1 ? "You are the first here." : `${count} are here.`} Your teacher will start in a moment.`;
 }
 
-/**
- * @param {import("../messages.js").Activity} activity
- * @param {import("../messages.js").You} you
- */
+/** @param {import("../messages.js").Activity} activity @param {import("../messages.js").You} you */
 function describe({ task, open, revealed }, { value }) {
   if (revealed) return "These are the results.";
   if (open) return task;

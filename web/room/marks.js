@@ -17,11 +17,7 @@ const FAINT = 0.35;
 const NAMES = 3, GRIP = 12; // the width of the classes' names in their letters; pixels of the handle's arrows
 export const BEST = "#009E73"; // the colour of the best cut and of the boundary
 
-/**
- * The colours of the page's theme, or of the device's.
- * @param {string} [theme]
- * @returns {Look}
- */
+/** The colours of the page's theme, or of the device's. @param {string} [theme] @returns {Look} */
 export function currentLook(theme) {
   const isDark = theme ? theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
   return lookOf(isDark ? "dark" : "light");

@@ -45,10 +45,7 @@ export class Opening {
     const dialog = askHomework(this.root, this.page.start, (homework) => this.openRoom(homework, () => dialog.close()));
   }
 
-  /**
-   * @param {{exercises: string[], own?: string, end: number}} [homework]
-   * @param {() => void} [onOpen]
-   */
+  /** @param {{exercises: string[], own?: string, end: number}} [homework] @param {() => void} [onOpen] */
   openRoom(homework, onOpen) {
     const hello = this.page.start.asksKey ? { teacher_key: this.key.value } : {};
     const secret = makeKey(), socket = new WebSocket(socketAddress(document.baseURI, "new"));

@@ -65,10 +65,7 @@ export class Pad {
     this.observer.observe(canvas);
   }
 
-  /**
-   * Take the server's points; points being sent to the server stay.
-   * @param {Sheet} sheet
-   */
+  /** Take the server's points; points being sent to the server stay. @param {Sheet} sheet */
   update(sheet) {
     this.sheet = sheet;
     this.points = { ...sheet.points };
@@ -85,10 +82,7 @@ export class Pad {
     return this.sheet?.settings ?? { box: [0, 1, 0, 1], budget: 0 };
   }
 
-  /**
-   * @param {string} number
-   * @param {RoomPoint | null} point
-   */
+  /** @param {string} number @param {RoomPoint | null} point */
   apply(number, point) {
     if (point === null) delete this.points[number];
     else this.points[number] = point;
@@ -99,20 +93,14 @@ export class Pad {
     return fitBox(this.settings.box, this.canvas)(point);
   }
 
-  /**
-   * @param {number} px
-   * @param {number} py
-   */
+  /** @param {number} px @param {number} py */
   toPoint(px, py) {
     const [left, right, low, high] = this.settings.box, { clientWidth, clientHeight } = this.canvas;
     const x = left + (px / clientWidth) * (right - left), y = high - (py / clientHeight) * (high - low);
     return this.clamp([x, y]);
   }
 
-  /**
-   * @param {[number, number]} place
-   * @returns {[number, number]}
-   */
+  /** @param {[number, number]} place @returns {[number, number]} */
   clamp([x, y]) {
     const [left, right, low, high] = this.settings.box;
     return [Number(Math.min(right, Math.max(left, x)).toFixed(3)), Number(Math.min(high, Math.max(low, y)).toFixed(3))];
@@ -167,19 +155,13 @@ export class Pad {
     this.release();
   }
 
-  /**
-   * @param {{clientX: number, clientY: number}} event
-   * @returns {[number, number]}
-   */
+  /** @param {{clientX: number, clientY: number}} event @returns {[number, number]} */
   pixel({ clientX, clientY }) {
     const { left, top } = this.canvas.getBoundingClientRect(), { clientLeft, clientTop } = this.canvas;
     return [clientX - left - clientLeft, clientY - top - clientTop];
   }
 
-  /**
-   * Add a point and return its number; null if the budget is used up.
-   * @param {[number, number]} place
-   */
+  /** Add a point and return its number; null if the budget is used up. @param {[number, number]} place */
   add(place) {
     const numbers = Array.from({ length: this.settings.budget }, (_, k) => String(k));
     const free = numbers.length === 1 ? "0" : numbers.find((number) => !(number in this.points)); // a lone point moves
@@ -198,10 +180,7 @@ export class Pad {
     this.send();
   }
 
-  /**
-   * @param {string} number
-   * @param {RoomPoint | null} point
-   */
+  /** @param {string} number @param {RoomPoint | null} point */
   change(number, point) {
     this.apply(number, point);
     this.changes[number] = point;

@@ -17,33 +17,18 @@ import { showLine, showProse } from "./prose.js";
 const USUAL = "II"; // classifier
 const MOST_OPTIONS = 5;
 
-/**
- * @param {string} value
- * @param {string} text
- */
+/** @param {string} value @param {string} text */
 const option = (value, text) => make("option", { value }, text);
 
-/**
- * A control below its name.
- * @param {string} text
- * @param {HTMLElement} control
- * @param {string} [hint]
- */
+/** A control below its name. @param {string} text @param {HTMLElement} control @param {string} [hint] */
 function field(text, control, hint) {
   return make("label", { class: "field" }, make("span", {}, text), control, ...(hint ? [make("small", {}, hint)] : []));
 }
 
-/**
- * @param {number} min
- * @param {number} max
- * @param {number} value
- */
+/** @param {number} min @param {number} max @param {number} value */
 const number = (min, max, value) => make("input", { type: "number", min, max, value, required: true });
 
-/**
- * @param {TeacherStart} start
- * @returns {Picker}
- */
+/** @param {TeacherStart} start @returns {Picker} */
 function pickDrawing({ models }) {
   const budget = number(1, 50, 10), classes = number(2, 4, 2);
   const choice = make("select", {}, option("free", "Chosen for each point"), option("given", "One for each participant"));
@@ -74,10 +59,7 @@ function pickQuestion(start) {
   /** @type {Question | undefined} */
   let selection;
   let isOwn = false;
-  /**
-   * @param {Question | undefined} next
-   * @param {boolean} isEdited
-   */
+  /** @param {Question | undefined} next @param {boolean} isEdited */
   const show = (next, isEdited) => {
     [selection, isOwn] = [next, isEdited];
     own.hidden = !isEdited;
@@ -111,11 +93,7 @@ function pickQuestion(start) {
   };
 }
 
-/**
- * @param {Question} question
- * @param {TeacherStart} start
- * @param {() => void} edit
- */
+/** @param {Question} question @param {TeacherStart} start @param {() => void} edit */
 function showQuestion({ question, options, answer, why, before }, { theme }, edit) {
   return [
     make("div", { class: "question" }, ...showProse(question)),
@@ -126,19 +104,12 @@ function showQuestion({ question, options, answer, why, before }, { theme }, edi
   ];
 }
 
-/**
- * @param {string} summary
- * @param {...Node} parts
- */
+/** @param {string} summary @param {...Node} parts */
 function fold(summary, ...parts) {
   return make("details", { class: "solution" }, make("summary", {}, summary), ...parts);
 }
 
-/**
- * The address of the picture of a situation.
- * @param {string} situation
- * @param {string} theme
- */
+/** The address of the picture of a situation. @param {string} situation @param {string} theme */
 function situationOf(situation, theme) {
   return new URL(`situations/${situation}&${new URLSearchParams({ theme, place: "phone" })}`, document.baseURI).href;
 }
@@ -152,10 +123,7 @@ export function readQuestion({ question, options, answer, why }) {
   return { question, options: lines, ...(answer === "" ? {} : { answer: Number(answer) }), ...(why.trim() ? { why } : {}) };
 }
 
-/**
- * The data set, or the table, that an activity is about.
- * @param {TeacherStart} start
- */
+/** The data set, or the table, that an activity is about. @param {TeacherStart} start */
 function pickMaterial({ datasets }) {
   const data = make("select", {}, ...datasets.map(({ key, title }) => option(key, title))), count = number(20, 400, 120);
   const file = make("input", { type: "file", accept: ".csv,.tsv,.txt" });
@@ -180,10 +148,7 @@ function pickMaterial({ datasets }) {
   };
 }
 
-/**
- * @param {TeacherStart} start
- * @returns {Picker}
- */
+/** @param {TeacherStart} start @returns {Picker} */
 function pickCut(start) {
   const { parts, read, title } = pickMaterial(start);
   const ask = make("select", {}, option("threshold", "A threshold on the projection"), option("point", "A point on the boundary"));
@@ -194,10 +159,7 @@ function pickCut(start) {
   };
 }
 
-/**
- * @param {TeacherStart} start
- * @returns {Picker}
- */
+/** @param {TeacherStart} start @returns {Picker} */
 function pickChallenge(start) {
   const { parts, read, title } = pickMaterial(start);
   return {

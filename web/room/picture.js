@@ -57,10 +57,7 @@ export class RoomPicture {
   }
 }
 
-/**
- * Points [x, y, class] in the bytes that the component reads.
- * @param {RoomPoint[]} points
- */
+/** Points [x, y, class] in the bytes that the component reads. @param {RoomPoint[]} points */
 function encodePoints(points) {
   const [x, y, labels] = [0, 1, 2].map((place) => points.map((point) => point[place]));
   return { x: fromNumbers(Float64Array.from(x)), y: fromNumbers(Float64Array.from(y)), labels: fromBytes(Uint8Array.from(labels)) };

@@ -44,10 +44,7 @@ export function recallRooms() {
   }
 }
 
-/**
- * A room without an end of its own is kept for a day.
- * @param {RoomKey & {end?: number}} room
- */
+/** A room without an end of its own is kept for a day. @param {RoomKey & {end?: number}} room */
 export function rememberRoom({ code, secret, end = Date.now() / 1000 + DAY }) {
   storeRooms([...recallRooms().filter((each) => each.code !== code), { code, secret, end }]);
 }

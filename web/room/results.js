@@ -40,10 +40,7 @@ class DrawResult {
   page;
   picture;
 
-  /**
-   * @param {HTMLElement} root
-   * @param {StagePage} page
-   */
+  /** @param {HTMLElement} root @param {StagePage} page */
   constructor(root, page) {
     this.page = page;
     root.append(this.message, this.root);
@@ -65,11 +62,7 @@ class DrawResult {
   }
 }
 
-/**
- * All points of all participants.
- * @param {DrawActivity["shown"]} shown
- * @returns {RoomPoint[]}
- */
+/** All points of all participants. @param {DrawActivity["shown"]} shown @returns {RoomPoint[]} */
 export function pointsOf({ points = {} }) {
   return Object.values(points).flatMap((own) => Object.values(own));
 }
@@ -82,11 +75,7 @@ class VoteResult {
   link = make("p", { class: "to-lesson", hidden: true });
   lesson = make("div", { class: "lesson", hidden: true });
 
-  /**
-   * @param {HTMLElement} root
-   * @param {StagePage} page
-   * @param {VoteActivity} activity
-   */
+  /** @param {HTMLElement} root @param {StagePage} page @param {VoteActivity} activity */
   constructor(root, page, { settings }) {
     const figure = make("div");
     this.page = page;
@@ -117,10 +106,7 @@ class CutResult {
   message = make("p", { class: "told" });
   observer = new ResizeObserver(() => this.paint());
 
-  /**
-   * @param {HTMLElement} root
-   * @param {StagePage} page
-   */
+  /** @param {HTMLElement} root @param {StagePage} page */
   constructor(root, page) {
     this.page = page;
     root.append(this.message, this.strip);
@@ -160,10 +146,7 @@ class PointResult {
   message = make("p", { class: "told" });
   observer = new ResizeObserver(() => this.paint());
 
-  /**
-   * @param {HTMLElement} root
-   * @param {StagePage} page
-   */
+  /** @param {HTMLElement} root @param {StagePage} page */
   constructor(root, page) {
     this.page = page;
     root.append(this.message, this.plane);
@@ -201,11 +184,7 @@ class PointResult {
 class BoundaryResult {
   result;
 
-  /**
-   * @param {HTMLElement} root
-   * @param {StagePage} page
-   * @param {CutActivity | PointActivity} activity
-   */
+  /** @param {HTMLElement} root @param {StagePage} page @param {CutActivity | PointActivity} activity */
   constructor(root, page, activity) {
     this.result = activity.settings.box ? new PointResult(root, page) : new CutResult(root, page);
   }
@@ -228,11 +207,7 @@ class ChallengeResult {
   board = make("div");
   caption = make("p", { class: "caption" });
 
-  /**
-   * @param {HTMLElement} root
-   * @param {StagePage} page
-   * @param {ChallengeActivity} activity
-   */
+  /** @param {HTMLElement} root @param {StagePage} page @param {ChallengeActivity} activity */
   constructor(root, page, { settings: { points, classes } }) {
     const { palette } = page.start;
     this.page = page;

@@ -48,10 +48,7 @@ class DrawScreen {
   pad;
   remove;
 
-  /**
-   * @param {HTMLElement} root
-   * @param {PhonePage} page
-   */
+  /** @param {HTMLElement} root @param {PhonePage} page */
   constructor(root, page) {
     this.page = page;
     this.pad = new Pad(this.canvas, (points) => page.put({ points }), page.tell);
@@ -59,11 +56,7 @@ class DrawScreen {
     root.append(this.classes, this.canvas, make("div", { class: "row" }, this.left, this.remove));
   }
 
-  /**
-   * @param {DrawActivity} activity
-   * @param {You} you
-   * @param {boolean} isSettled
-   */
+  /** @param {DrawActivity} activity @param {You} you @param {boolean} isSettled */
   update({ settings, shown, open }, { value, class: label }, isSettled) {
     const { start, look, who } = this.page, palette = start.palette.slice(0, settings.classes);
     if (label !== undefined) this.pad.label = label;
@@ -75,10 +68,7 @@ class DrawScreen {
     this.remove.disabled = !open || total === 0;
   }
 
-  /**
-   * @param {Style[]} palette
-   * @param {number} [own]
-   */
+  /** @param {Style[]} palette @param {number} [own] */
   showClasses(palette, own) {
     const { names } = this.page.start, key = JSON.stringify([palette.length, own, this.pad.label]);
     if (this.shownClasses === key) return;
@@ -107,11 +97,7 @@ class VoteScreen {
   message = make("p", { class: "told", "aria-live": "polite" });
   results = make("div", { class: "results" });
 
-  /**
-   * @param {HTMLElement} root
-   * @param {PhonePage} page
-   * @param {VoteActivity} activity
-   */
+  /** @param {HTMLElement} root @param {PhonePage} page @param {VoteActivity} activity */
   constructor(root, page, { settings }) {
     this.page = page;
     this.inputs = settings.options.map((_, option) => make("input", { type: "radio", name: "answer", value: String(option) }));
@@ -126,11 +112,7 @@ class VoteScreen {
     root.append(make("div", { class: "question" }, ...showProse(settings.question)), figure, this.group, this.message, this.results);
   }
 
-  /**
-   * @param {VoteActivity} activity
-   * @param {You} you
-   * @param {boolean} isSettled
-   */
+  /** @param {VoteActivity} activity @param {You} you @param {boolean} isSettled */
   update({ settings, shown, open, revealed }, { value }, isSettled) {
     this.inputs.forEach((input, option) => {
       input.disabled = !open;
@@ -151,11 +133,7 @@ class ExerciseScreen {
   newest = null;
   isClosed = false;
 
-  /**
-   * @param {HTMLElement} root
-   * @param {PhonePage} page
-   * @param {import("../messages.js").ExerciseActivity} activity
-   */
+  /** @param {HTMLElement} root @param {PhonePage} page @param {import("../messages.js").ExerciseActivity} activity */
   constructor(root, page, activity) {
     import("./exercise_screen.js").then((module) => {
       if (this.isClosed) return;

@@ -28,11 +28,7 @@ export class SituationPicture {
     root.classList.add("situation");
   }
 
-  /**
-   * Show a situation; none hides the picture.
-   * @param {string | undefined} situation
-   * @param {string} theme
-   */
+  /** Show a situation; none hides the picture. @param {string | undefined} situation @param {string} theme */
   async show(situation, theme) {
     const address = situation && new URL(`situations/${situation}&${new URLSearchParams({ theme, place: this.place })}`, this.base).href;
     if (this.address === (address ?? "")) return;
@@ -56,10 +52,7 @@ export class SituationPicture {
   }
 }
 
-/**
- * The text of a picture; null if the server has none.
- * @param {string} address
- */
+/** The text of a picture; null if the server has none. @param {string} address */
 async function loadPicture(address) {
   try {
     const answer = await fetch(address);

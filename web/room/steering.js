@@ -78,12 +78,7 @@ function toggle(verb, name, off, on, isOffered) {
   return { title: (room) => (isSet(room) ? off : on), isOffered, message: (room) => ({ do: verb, on: !isSet(room) }) };
 }
 
-/**
- * @param {string} verb
- * @param {string} title
- * @param {(room: Room) => boolean} isOffered
- * @returns {Control}
- */
+/** @param {string} verb @param {string} title @param {(room: Room) => boolean} isOffered @returns {Control} */
 function plain(verb, title, isOffered) {
   return { title: () => title, isOffered, message: () => ({ do: verb }) };
 }

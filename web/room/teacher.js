@@ -75,11 +75,7 @@ class Teacher {
   /** @type {HomeworkDesk | null} */
   homework = null;
 
-  /**
-   * @param {HTMLElement} root
-   * @param {TeacherStart} start
-   * @param {(scene: Scene) => void} addScene
-   */
+  /** @param {HTMLElement} root @param {TeacherStart} start @param {(scene: Scene) => void} addScene */
   constructor(root, start, addScene) {
     this.root = root;
     this.start = start;
@@ -140,10 +136,7 @@ class Teacher {
     this.lastScene = item;
   }
 
-  /**
-   * On the way to the next scene the first press reveals.
-   * @param {CustomEvent<number>} event
-   */
+  /** On the way to the next scene the first press reveals. @param {CustomEvent<number>} event */
   hold(event) {
     if (!this.isTeacher || event.detail < 0 || !canReveal(this.room)) return;
     event.preventDefault();
@@ -161,10 +154,7 @@ class Teacher {
     if (!isLong) this.connection?.ask(message, onAnswer ?? (() => {}));
   }
 
-  /**
-   * Show a sentence, in the window that is open.
-   * @param {string} text
-   */
+  /** Show a sentence, in the window that is open. @param {string} text */
   tell(text) {
     setText(this.root.querySelector("dialog[open] .problem") ?? this.find(".problem"), text);
   }
@@ -192,10 +182,7 @@ class Teacher {
     this.showRoom(false);
   }
 
-  /**
-   * @param {string} code
-   * @param {string} [secret]
-   */
+  /** @param {string} code @param {string} [secret] */
   enter(code, secret) {
     this.code = code;
     this.secret = secret;
@@ -244,10 +231,7 @@ class Teacher {
     Object.assign(this.find(".control"), { href: `${here}#${this.code}.${this.secret}` });
   }
 
-  /**
-   * The room has ended, or was never there.
-   * @param {string} why
-   */
+  /** The room has ended, or was never there. @param {string} why */
   leave(why) {
     forgetRoom(this.code);
     this.root.querySelector("dialog")?.close();

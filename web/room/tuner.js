@@ -33,10 +33,7 @@ export class Tuner {
   look = null;
   observer = new ResizeObserver(() => this.paint());
 
-  /**
-   * @param {HTMLCanvasElement} canvas
-   * @param {Sheet} sheet
-   */
+  /** @param {HTMLCanvasElement} canvas @param {Sheet} sheet */
   constructor(canvas, sheet) {
     this.canvas = canvas;
     this.sheet = sheet;
@@ -66,11 +63,7 @@ export class Tuner {
     return { text: this.describe(), wrong: this.findWrong()?.filter(Boolean).length ?? 0 };
   }
 
-  /**
-   * @param {Model} model
-   * @param {number} gamma
-   * @returns {Fit | {problem: string}}
-   */
+  /** @param {Model} model @param {number} gamma @returns {Fit | {problem: string}} */
   fitTo(model, gamma) {
     return fitModel(model, gamma, this.points, this.sheet.styles);
   }

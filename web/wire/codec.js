@@ -25,29 +25,19 @@ const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   return value;
 });
 
-/**
- * The checksum of zip and PNG.
- * @param {Uint8Array} bytes
- */
+/** The checksum of zip and PNG. @param {Uint8Array} bytes */
 export function crc32(bytes) {
   let value = 0xffffffff;
   for (const byte of bytes) value = CRC_TABLE[(value ^ byte) & 255] ^ (value >>> 8);
   return (value ^ 0xffffffff) >>> 0;
 }
 
-/**
- * Whether this text, or its start, is of the version that keeps all values.
- * @param {string} text
- */
+/** Whether this text, or its start, is of the version that keeps all values. @param {string} text */
 export function isExact(text) {
   return text[0] === EXACT;
 }
 
-/**
- * The text of a drawing: of version "3" if all lies on the grid, else "2".
- * @param {Box} box
- * @param {Points} points
- */
+/** The text of a drawing: of version "3" if all lies on the grid, else "2". @param {Box} box @param {Points} points */
 export function encodeDrawing(box, points) {
   const isOnGrid = countChanges(box, points) === 0 && roundBox(box).every((end, k) => end === box[k]);
   const body = isOnGrid ? compactBody(box, points) : exactBody(box, points);
@@ -57,11 +47,7 @@ export function encodeDrawing(box, points) {
   return (isOnGrid ? COMPACT : EXACT) + toBase64(bytes);
 }
 
-/**
- * How many of the points are not at a position of the grid of their box.
- * @param {Box} box
- * @param {Points} points
- */
+/** How many of the points are not at a position of the grid of their box. @param {Box} box @param {Points} points */
 export function countChanges(box, points) {
   const onGrid = snap(points, roundBox(box));
   return points.labels.filter((_, i) => onGrid.x[i] !== points.x[i] || onGrid.y[i] !== points.y[i]).length;
@@ -226,21 +212,13 @@ export function snap({ x, y, labels }, box, exact) {
   };
 }
 
-/**
- * Whether all points are on the grid of new points.
- * @param {Points} points
- * @param {Box} box
- */
+/** Whether all points are on the grid of new points. @param {Points} points @param {Box} box */
 export function isCoarse({ x, y }, box) {
   return x.every((value) => toStep(value, box[0], box[1]) % GRAIN === 0) &&
     y.every((value) => toStep(value, box[2], box[3]) % GRAIN === 0);
 }
 
-/**
- * The box in numbers that float32 can hold.
- * @param {Box} box
- * @returns {Box}
- */
+/** The box in numbers that float32 can hold. @param {Box} box @returns {Box} */
 export function roundBox(box) {
   const within = (/** @type {number} */ value) => Math.max(-LARGEST_FLOAT32, Math.min(LARGEST_FLOAT32, value));
   const [a, b, c, d] = box.map((value) => Math.fround(within(value)));

@@ -30,19 +30,13 @@ export class Outbox {
     return this.pending === null && this.waiting === null;
   }
 
-  /**
-   * Send a state, now or after the pending answer.
-   * @param {Message} state
-   */
+  /** Send a state, now or after the pending answer. @param {Message} state */
   post(state) {
     this.waiting = state;
     if (this.pending === null) this.sendNewest();
   }
 
-  /**
-   * Python has answered the message of this number, or has just started and knows none.
-   * @param {number} sequence
-   */
+  /** Python has answered the message of this number, or has just started and knows none. @param {number} sequence */
   acknowledge(sequence) {
     if (sequence < this.sequence) return;
     this.sequence = sequence;

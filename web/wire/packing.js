@@ -26,10 +26,7 @@ export function packColumn(values) {
   return [RAW, ...Array.from(values, (value) => numberBytes(value)).flat()];
 }
 
-/**
- * How many bits the largest of some whole numbers needs.
- * @param {ArrayLike<number>} numbers
- */
+/** How many bits the largest of some whole numbers needs. @param {ArrayLike<number>} numbers */
 export function widthOf(numbers) {
   const largest = Array.from(numbers).reduce((a, b) => Math.max(a, b), 0);
   let width = 0;
@@ -146,10 +143,7 @@ export class Reader {
     return numbers;
   }
 
-  /**
-   * `n` numbers of `packColumn`.
-   * @param {number} n
-   */
+  /** `n` numbers of `packColumn`. @param {number} n */
   column(n) {
     const d = this.byte();
     if (d === RAW) return Float64Array.from({ length: n }, () => this.number());

@@ -58,11 +58,7 @@ export class Platform {
     return readWork(this.api?.LMSGetValue("cmi.suspend_data") ?? "");
   }
 
-  /**
-   * Store the work; a changed score is reported at once.
-   * @param {Kept} work
-   * @param {Score} score
-   */
+  /** Store the work; a changed score is reported at once. @param {Kept} work @param {Score} score */
   write(work, { share, isDone }) {
     if (!this.api || this.isReview || this.isOver) return;
     const before = this.api.LMSGetValue("cmi.core.score.raw"), raw = share === null ? "" : String(Math.round(100 * share));

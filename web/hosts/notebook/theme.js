@@ -5,10 +5,7 @@
 
 const DARK = 0.4; // of the luminance of white
 
-/**
- * @param {Element} element
- * @returns {"light" | "dark"}
- */
+/** @param {Element} element @returns {"light" | "dark"} */
 export function themeAround(element) {
   for (let place = /** @type {?Element} */ (element); place !== null; place = parentOf(place)) {
     const luminance = luminanceOf(getComputedStyle(place).backgroundColor);

@@ -10,10 +10,7 @@ export class Views {
   isEmbedded = false;
   isPresenting = false;
 
-  /**
-   * @param {HTMLElement} page
-   * @param {() => void} onChange called when the page is shown another way
-   */
+  /** @param {HTMLElement} page @param {() => void} onChange called when the page is shown another way */
   constructor(page, onChange) {
     this.page = page;
     this.onChange = onChange;
