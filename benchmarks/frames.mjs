@@ -1,4 +1,4 @@
-// The processor time of a frame of the drawing component, by part: of the classifiers in a file of JSON, as rows of it.
+// The processor time of each part of a frame of the drawing component, for the classifiers in a JSON file.
 import { readFileSync, writeFileSync } from "node:fs";
 import { GridMaker } from "../web/model/grid.js";
 import { Memory } from "../web/model/held.js";
@@ -8,7 +8,7 @@ import { classifyGrid, paintRegions } from "../web/paint/regions.js";
 
 const LOOK = { background: "#ffffff", unsure: 0.16, sure: 0.55 };
 
-// What painting the regions asks of a page: pixels to write.
+// Painting the regions needs no more of a page than pixels to write.
 globalThis.ImageData = class {
   constructor(width, height) {
     this.data = new Uint8ClampedArray(4 * width * height);

@@ -9,7 +9,7 @@
   // Pictures painted in the browser repaint themselves in the light theme, finer than a screen, and then as before.
   const paintForPaper = (/** @type {boolean} */ isOnPaper) => dispatchEvent(new CustomEvent("bayeslab-paper", { detail: isOnPaper }));
 
-  /** An element; content that there is none of is left out. @type {(tag: string, className: string, ...content: (Node | string | false | null | undefined)[]) => HTMLElement} */
+  /** An element with its content; empty content is left out. @type {(tag: string, className: string, ...content: (Node | string | false | null | undefined)[]) => HTMLElement} */
   const make = (tag, className, ...content) => {
     const element = Object.assign(document.createElement(tag), { className });
     element.append(...content.flatMap((part) => part || []));
@@ -42,7 +42,7 @@
     for (const side of sides) element.style.setProperty(side, `${sizes[side]}px`, "important");
   };
 
-  /** Whether it is Plotly's, which draws in the browser what the server has coloured, with light type. */
+  /** Whether it is a dark figure of Plotly's, whose colours come from the server. */
   const isDark = (/** @type {Element} */ part) => {
     const type = part.querySelector("svg text");
     return type !== null && Number(getComputedStyle(type).fill.match(/\d+/)?.[0]) > 127;

@@ -52,7 +52,7 @@
     const next = Math.max(1, Math.min(read().length, place() + by));
     if (read().length && next !== place()) show(next);
   };
-  // Full screen ends some time after the call, and the visitor may present again before that.
+  // Full screen ends some time after the call; the visitor may present again before that.
   /** @type {Promise<void>} */
   let ending = Promise.resolve();
   let isFullScreen = false;

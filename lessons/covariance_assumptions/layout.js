@@ -1,5 +1,5 @@
 /**
- * Where the planes of lesson 2 stand, and the words above them, which are never cut off and never on a plane.
+ * The places of lesson 2's planes and of the words above them, which are never cut off and never overlap a plane.
  *
  * @typedef {import("../../web/paint/view.js").Rectangle} Rectangle
  */

@@ -2,8 +2,8 @@
  * Lesson 2: assumptions about two covariances side by side, with points to grab in each plane: three cases, or all and a
  * square in which λ and γ of the regularised one are grabbed. Each corner of the square is one of the assumptions.
  *
- * Pale lines are the boundaries of other samples of the same population; below the planes stands how good these rules are
- * on new points.
+ * Pale lines are the boundaries of other samples of the same population; below the planes are the accuracies of these
+ * rules on new points.
  *
  * @typedef {Object} Told
  * @property {Assumption[]} assumptions
@@ -54,7 +54,7 @@ const NODES = 64; // of a plane along each axis
 const STEP = 0.01; // of an arrow key, as a share of the width of a plane
 
 const ruler = /** @type {Context} */ (document.createElement("canvas").getContext("2d"));
-/** The samples of each plane, of equal arguments once: they are written as a text. */
+/** The samples of each plane, cached; the arguments are a text, so that equal ones are found. */
 const redrawn = Array.from({ length: 5 }, () => memo((/** @type {string} */ text) => {
   const { population, settings, isSearched, box } = JSON.parse(text), { descriptions, accuracies } = fitRedraws(population, settings, isSearched);
   return { accuracies, pale: descriptions.map((description) => findBoundary(description, box, NODES)) };
@@ -147,7 +147,7 @@ function terms({ data, panels }) {
 }
 
 /**
- * How good the rules of all samples are on new points in the three cases, or the regularised covariances: numbers that any point changes.
+ * The accuracies of all samples' rules on new points in the three cases, or the regularised covariances.
  * @param {Scene} scene
  * @returns {[string, string][]}
  */
@@ -223,7 +223,7 @@ function legendOf({ population }, look, styles) {
 function wordsOf({ title, parameters, fit }, n, width, font) {
   const freedom = parameters === null ? "between the cases" : `${count(parameters, "parameter")} of covariance`;
   const together = (/** @type {string} */ words) => words.replaceAll(" ", "\u00a0");
-  const verdict = fit.problem !== undefined ? fit.problem.replace(/ \(.*\)/, "") // the reasons are told to a screen reader
+  const verdict = fit.problem !== undefined ? fit.problem.replace(/ \(.*\)/, "") // `describe` has the reasons
     : `${together(`training ${shareOf(fit.training, n)},`)} ${together(`left out ${shareOf(fit.leftOut, n)}`)}`;
   ruler.font = `${SMALL}px ${font}`;
   return [title, freedom, ...wrap(verdict, width, (text) => ruler.measureText(text).width)];

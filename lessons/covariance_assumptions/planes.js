@@ -60,7 +60,7 @@ function paintAxes(context, look, font, { left, top, width, height }) {
 }
 
 /**
- * Where no point was moved, the highest one says that it can be.
+ * Invite to drag the highest point, until a point is moved.
  * @param {Context} context
  * @param {View} view
  * @param {Scene["look"]} look

@@ -118,8 +118,7 @@ function barredPixels(levels, ink) {
 }
 
 /**
- * A measure of how nearly an impossible digit is possible in a class: first, the number of pixels
- * that make it impossible.
+ * How near an impossible digit is to being possible in a class: the fewer pixels make it impossible, the nearer.
  * @param {number[]} levels
  * @param {number[]} ink the probability of ink in each pixel
  */

@@ -62,7 +62,7 @@ const fitTo = memo((/** @type {Data["model"]} */ model, /** @type {number} */ ga
   if (fit.problem !== undefined) throw new Error(fit.problem);
   return fit;
 });
-// Whatever is remembered by its arguments needs the same objects in each frame.
+// memo compares objects by identity, so each frame must pass the same ones.
 const stylesOf = memo((/** @type {Style[]} */ palette) => palette.slice(0, 2));
 const shadeOnce = (/** @type {Description} */ description, /** @type {string} */ _theme, /** @type {Style[]} */ styles, /** @type {Look} */ look,
   /** @type {[number, number, number, number]} */ ...box) => shade(description, box, NODES, styles, look);

@@ -62,7 +62,7 @@ const NO_HAND = { selection: [], hover: -1, rectangle: null, brush: null, crossh
 const ruler = /** @type {Context} */ (document.createElement("canvas").getContext("2d"));
 const grids = new GridMaker();
 const fitCached = memo(fitModel), sweepCached = memo(sweepOwn);
-// Every answer brings new data; if they are equal, the objects stay, and so do the cached results.
+// Python's answers repeat the data: equal data keep their objects, and with them the cached results.
 const read = memo((/** @type {string} */ text) => JSON.parse(text));
 const readPoints = memo((/** @type {Data["points"]} */ { x, y, labels }) => ({ x: toNumbers(x), y: toNumbers(y), labels: toBytes(labels) }));
 const widthOf = (/** @type {number} */ gamma) => 1 / Math.sqrt(2 * gamma);

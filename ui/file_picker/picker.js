@@ -3,8 +3,8 @@
 // after a restart, gets it again from the first part.
 
 /**
- * The last choice in a field: the file, its compressed content as base64, the characters of a part, and the part that
- * was sent. It is being packed while the size of its parts is unknown.
+ * The last choice in a field: the file, its compressed content as base64, the last part sent, and the characters of a
+ * part, unknown while the file is compressed.
  * @typedef {{id: string, file: File, text: string, offset: number, size?: number}} Choice
  * @typedef {(name: "part", part: object) => void} Send
  * @typedef {{label: string, accept: string, most: number, part: number, file: ?string, received: number, refused: boolean}} Data

@@ -8,13 +8,13 @@
  * @typedef {Object} Drawing a value; no part of it is ever changed
  * @property {import("../wire/codec.js").Box} box what the plane shows
  * @property {import("../model/points.js").Points} points
- * @property {boolean} isExact whether they began as a table: what a hand has not moved keeps its values; other
- *     points are on the grid of the box once they are edited
- * @property {boolean} isEdited whether they are other points than Python has of itself
- * @property {number} revision of Python's data that it began with
- * @property {Record<number, ?{basis: unknown[], side: number, offset: number}>} [thresholds] by panel the threshold that a hand
- *     has moved, and what it was a threshold of
- * @property {object} [setting] what Python last said of the settings it is shown with
+ * @property {boolean} isExact whether unmoved points keep their values, as those of a table do; others are put on
+ *     the grid of the box by an edit
+ * @property {boolean} isEdited whether they differ from Python's own points
+ * @property {number} revision of the data that it began with
+ * @property {Record<number, ?{basis: unknown[], side: number, offset: number}>} [thresholds] moved
+ *     thresholds by panel, and the fit that each belongs to
+ * @property {object} [setting] Python's settings when the drawing was last shown
  *
  * @typedef {import("../messages.js").DrawingData} DrawingData
  * @typedef {import("../messages.js").DrawingState} DrawingState
@@ -51,27 +51,27 @@ export class Board {
   brush = 28; // pixels
   density = 4; // points
   gamma = 1;
-  /** @type {string[]} words for what is not switched as usual */
+  /** @type {string[]} words for the switches that are not at their defaults */
   switches = [];
   /** @type {Record<string, boolean>} what is switched on */
   show = {};
-  /** @type {?Movable} what a hand is changing */
+  /** @type {?Movable} what is being dragged */
   drag = null;
   note = "";
-  /** @type {?{count: number, changes: ?number, isSafe: boolean}} what became of a drawing that is too long for a link */
+  /** @type {?{count: number, changes: ?number, isSafe: boolean}} set while the drawing is too long for a link */
   localCopy = null;
-  isAsking = false; // Python to go back to other settings
+  isAsking = false; // for earlier settings of Python's
   isRecalled = false;
-  answerPoints = NO_POINTS; // those that Python's answer is about
-  /** @type {?string} what Python knows, as text */
+  answerPoints = NO_POINTS; // of Python's last answer
+  /** @type {?string} the state that Python has, as text */
   hostState = null;
-  /** @type {?number | undefined} in a lesson that of the line */
+  /** @type {?number | undefined} of the line in a lesson */
   cut = null;
-  /** @type {?number} the one that Python asks for */
+  /** @type {?number} the cut that Python asks for */
   cutRequest = null;
   /** @type {?number} the number of the host's last wish */
   wishNumber = null;
-  /** @type {?number | undefined} its threshold, until it is shown; null is the best */
+  /** @type {?number | undefined} the wished threshold until it is shown; null is the best */
   wishThreshold = undefined;
   /** @type {number[]} */
   selection = [];
@@ -95,7 +95,7 @@ export class Board {
     this.onChange = onChange;
   }
 
-  /** What Python has said; only who asks whether it has said anything comes before that. */
+  /** Python's last data; there are some from the first update on. */
   get data() {
     return /** @type {DrawingData} */ (this.latest);
   }
@@ -120,12 +120,12 @@ export class Board {
     return TOOLS[this.tool].settings.includes("brush") ? this.brush : null;
   }
 
-  /** Whether the buttons of the tools are missing. */
+  /** Whether there are no buttons for tools. */
   get hasOneTool() {
     return Boolean(this.data.compact || this.data.lesson);
   }
 
-  /** Whether an exercise leaves something as it is. @param {Movable} name */
+  /** Whether the exercise locks something. @param {Movable} name */
   isLocked(name) {
     return Boolean(this.data.exercise?.locked.includes(name));
   }
@@ -175,7 +175,7 @@ export class Board {
     this.onChange();
   }
 
-  /** @param {boolean} isOther whether it is another variant of an exercise, from which nothing leads back */
+  /** @param {boolean} isOther whether it is another variant of an exercise, which undo does not leave */
   load(isOther) {
     const { points, before, revision, setting, palette } = this.data;
     const { note, isRecalled, ...read } = readPoints({ ...this.data, points: points ?? "" });
@@ -190,7 +190,7 @@ export class Board {
   }
 
   /**
-   * The host wishes that these points are selected, and that the threshold is somewhere; null is its best place.
+   * Select the points and move the threshold as the host wishes; null is the best threshold.
    * @param {NonNullable<DrawingData["wish"]>} wish
    */
   hear({ number, selection, threshold }) {
@@ -198,26 +198,26 @@ export class Board {
     this.write({ wishNumber: number, selection, wishThreshold: threshold });
   }
 
-  /** What a link has replaced; undo asks Python for its settings. @param {NonNullable<DrawingData["before"]>} before */
+  /** The drawing that a link has replaced; undo asks Python for its settings. @param {NonNullable<DrawingData["before"]>} before */
   readBefore(before) {
     const { box, points, isExact, isEdited } = readPoints({ ...this.data, ...before });
     return { box, points, isExact, isEdited, revision: 0, setting: before.setting };
   }
 
-  /** Python has gone back to what this drawing was shown with: its data are those that the drawing began with. */
+  /** Python is back at this drawing's settings, so its data are those that the drawing began with. */
   adopt() {
     this.isAsking = false;
     this.amend({ revision: this.data.revision });
   }
 
-  /** Store something about the drawing without changing it. @param {Partial<Drawing>} notes */
+  /** Add notes to the drawing that undo does not see. @param {Partial<Drawing>} notes */
   amend(notes) {
     const isHeld = this.drawing !== this.history.value;
     this.history.replace({ ...this.history.value, ...notes });
     this.drawing = isHeld ? { ...this.drawing, ...notes } : this.history.value;
   }
 
-  /** Python has answered every message: its settings hold, and its answers are about these points. @param {boolean} isLoaded */
+  /** Python has answered every message, so take its settings. @param {boolean} isLoaded */
   agree(isLoaded) {
     const { gamma, switches, setting, lesson } = this.data;
     this.amend({ setting });
@@ -253,12 +253,12 @@ export class Board {
     this.outbox.post(state);
   }
 
-  /** Let Python go to other settings, and take their points. @param {object} setting */
+  /** Ask Python for other settings and their points. @param {object} setting */
   open(setting) {
     if (this.drag === null) this.outbox.post({ revision: this.data.revision, points: null, setting });
   }
 
-  /** Python knows the drawing by its number only. */
+  /** Send the drawing, of which Python has only the number. */
   tellText() {
     this.hostState = null;
     this.commit();
@@ -274,7 +274,7 @@ export class Board {
     this.localCopy = { count: points.labels.length, changes, isSafe: keepText(text) };
   }
 
-  // Changing points. `drag` says what a hand is dragging; nothing is sent until it lets go.
+  // Changing points. Nothing is sent until the pointer is released.
 
   begin() {
     this.write({ drag: "points", note: "" });
@@ -302,7 +302,7 @@ export class Board {
     this.drawing = { ...this.drawing, ...change };
   }
 
-  /** Points placed by hand among exact ones, with only the digits they need. @param {Box} box @param {Points} points */
+  /** Round points placed by hand among exact ones to the digits they need. @param {Box} box @param {Points} points */
   roundPoints([a, b, c, d], { x, y, labels }) {
     const before = this.history.value.points;
     return { x: roundValues(x, before.x, a, b), y: roundValues(y, before.y, c, d), labels };
@@ -338,8 +338,8 @@ export class Board {
   }
 
   /**
-   * Return to a drawing. If it began as other data than Python has now, Python goes back to the settings it was
-   * shown with; where there are none, it is an edited drawing.
+   * Return to a drawing. If it began with other data than Python's, ask Python for its settings; without settings it
+   * counts as edited.
    * @param {Drawing} drawing
    */
   goTo(drawing) {
@@ -442,7 +442,7 @@ export class Board {
 }
 
 /**
- * The box in numbers that a text can hold, and the points on its grid; old ones move as little as possible.
+ * Round the box to numbers that a text can hold, and put the points on its grid; exact ones move as little as possible.
  * @param {Box} box
  * @param {Points} points
  * @param {Points} [exact]

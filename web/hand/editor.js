@@ -1,8 +1,7 @@
 /**
  * Drawing on the plane with a mouse, a finger, a pen, or a cross-hair moved by keys.
  *
- * Each of them is pressed at a spot, moves, and is released; the tool (tools.js) decides what that does, and
- * pointer.js whether a finger draws or scrolls the page.
+ * The tool (tools.js) decides what press, move and release do; pointer.js decides whether a finger draws or scrolls.
  *
  * @typedef {import("./board.js").Board} Board
  * @typedef {import("./pointer.js").At} At

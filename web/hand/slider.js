@@ -62,7 +62,7 @@ export class GammaControl {
     else this.board.say(`“${this.number.value}” is not a valid γ; type a number from ${low} to ${high}.`);
   }
 
-  /** A key is up; often the next one follows at once. */
+  /** A key is up: wait, because the next one often follows at once. */
   letGo() {
     if (this.isTyping && this.board.drag === "gamma") this.rest();
     this.isTyping = false;
@@ -76,7 +76,7 @@ export class GammaControl {
 
 /** The threshold on the canvas of the projection, and the points there, which are highlighted in all pictures. */
 export class ThresholdControl {
-  /** @type {?number} how far off the threshold the pointer has taken it */
+  /** @type {?number} how far from the threshold the pointer went down */
   grip = null;
   isTyping = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -182,7 +182,7 @@ export class ThresholdControl {
     event.preventDefault();
   }
 
-  /** A key is up; often the next one follows at once. */
+  /** A key is up: wait, because the next one often follows at once. */
   rest() {
     clearTimeout(this.resting);
     if (this.isTyping) this.resting = setTimeout(() => this.letGo(), REST);
@@ -236,14 +236,14 @@ export class ThresholdControl {
     return true;
   }
 
-  /** Tell assistive technology its value. */
+  /** Tell screen readers its value. */
   write() {
     const { canvas, panel: { layout, isMovable } } = this;
     canvas.setAttribute("aria-disabled", String(!isMovable));
     if (!layout) return canvas.removeAttribute("aria-valuenow");
     const [low, high] = layout.bands.box;
     const values = { valuemin: low, valuemax: high, valuenow: this.threshold };
-    // Such a value has no exponent, and a threshold may be 1e-17.
+    // aria-valuenow has no exponent, and a threshold may be 1e-17.
     for (const [name, value] of Object.entries(values)) canvas.setAttribute(`aria-${name}`, value.toFixed(20));
     canvas.setAttribute("aria-valuetext", this.panel.formatScore(this.threshold));
   }

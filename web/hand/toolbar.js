@@ -55,7 +55,7 @@ export class Toolbar {
   }
 
   /**
-   * Visit the elements with texts in an attribute.
+   * Visit the elements that have a data attribute.
    * @param {string} key
    * @param {(element: HTMLElement, name: string) => void} visit
    */
@@ -115,7 +115,7 @@ export class Toolbar {
     /** @type {HTMLButtonElement} */ (this.find(`[data-action=${action}]`)).disabled = isDisabled;
   }
 
-  /** One button for each preset; made again only when Python offers others. */
+  /** Make one button for each preset, if the presets are new. */
   makePresets() {
     const { presets } = this.board.data, group = this.find(".presets");
     if (presets === this.presets) return;
@@ -129,7 +129,7 @@ export class Toolbar {
     }));
   }
 
-  /** One button for each class; made again only when names or colours have changed. */
+  /** Make one button for each class, if names or colours are new. */
   makeClasses() {
     const { classes } = this.board, group = this.find(".classes");
     if (classes === this.classes) return;
@@ -139,7 +139,7 @@ export class Toolbar {
     group.replaceChildren(...classes.map((style, k) => this.makeClass(style, k)));
   }
 
-  /** One box for each switch of the picture; made again only when Python offers others. */
+  /** Make one box for each switch of the picture, if the switches are new. */
   makeSwitches() {
     const { offered } = this.board.data;
     if (offered === this.switches) return;
@@ -164,7 +164,7 @@ export class Toolbar {
   }
 }
 
-/** The button that an event is about, if it is one. @param {Event} event */
+/** The button under an event, if there is one. @param {Event} event */
 function buttonOf({ target }) {
   return /** @type {Element} */ (target).closest("button");
 }

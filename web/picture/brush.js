@@ -34,7 +34,7 @@ export class Brush {
     this.listen = listen;
   }
 
-  /** Let there be an element for the sheet, if there is one. @param {?Sheet} sheet */
+  /** Make the element of the sheet, if the picture has one. @param {?Sheet} sheet */
   write(sheet) {
     if (!sheet) {
       this.sheet?.element.remove();
@@ -85,7 +85,7 @@ class SheetElement {
     for (const [side, share] of Object.entries(place)) this.frame.style.setProperty(side, `${100 * share}%`);
   }
 
-  /** The pixels are for strokes in all directions; the page scrolls beside them. */
+  /** On the pixels a finger strokes in all directions; beside them it scrolls the page. */
   takes() {
     return true;
   }

@@ -41,12 +41,12 @@ export class Hand {
     listen(canvas, "click", (event) => this.click(event));
   }
 
-  /** Whether a movement has not ended. */
+  /** Whether something is being moved. */
   get isBusy() {
     return this.drag !== null || this.isTyping;
   }
 
-  /** Let there be an element for each grip. @param {Grip[]} grips */
+  /** Make an element for each grip. @param {Grip[]} grips */
   write(grips) {
     this.grips = grips;
     const names = new Set(grips.map(({ name }) => name));
@@ -83,7 +83,7 @@ export class Hand {
     element.setAttribute("role", "slider");
     this.listen(element, "keydown", (event) => this.key(event, name));
     this.listen(element, "keyup", () => this.letGo());
-    this.listen(element, "blur", () => this.isTyping && this.rest()); // a button may be next, which reads what was moved
+    this.listen(element, "blur", () => this.isTyping && this.rest()); // the next press may be on a button that reads the values
     this.board.append(element);
     this.elements.set(name, element);
     return element;
@@ -164,13 +164,13 @@ export class Hand {
     this.change(grip, this.valuesOf(grip).map((value, j) => (j === axis ? value + steps * grip.step : value)));
   }
 
-  /** A key is down, or something else has begun that is not sent before it rests. */
+  /** A key is down, or another movement has begun that is sent only when it rests. */
   begin() {
     clearTimeout(this.resting);
     this.isTyping = true;
   }
 
-  /** A key is up; often the next one follows at once. */
+  /** A key is up: wait, because the next one often follows at once. */
   letGo() {
     if (!this.isTyping) return;
     clearTimeout(this.resting);

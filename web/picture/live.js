@@ -24,7 +24,7 @@ import { Easing } from "./easing.js";
 import { Fields } from "./fields.js";
 import { Hand } from "./grips.js";
 
-const DIGITS = 4; // after the point, in the link; less cannot be seen in a picture
+const DIGITS = 4; // decimals in the link; no picture shows more
 const HTML = `
   <div class="fields"></div>
   <div class="board"><canvas role="img" aria-label="The picture is loading."></canvas></div>

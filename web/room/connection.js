@@ -149,7 +149,7 @@ export class RoomConnection {
     this.silence = setTimeout(() => this.drop(), SILENCE);
   }
 
-  /** Something was acknowledged, or the first message waits: the next acknowledgement has to come in time. */
+  /** Wait for the next acknowledgement, which has to come in time. */
   watch() {
     clearTimeout(this.late ?? undefined);
     const isExpected = !this.isIn || this.oldest !== undefined;
@@ -170,7 +170,7 @@ export class RoomConnection {
     return [...this.waiting].find(([, { at }]) => at === Infinity);
   }
 
-  /** The connection is dead, although the browser has not noticed. */
+  /** Close a connection that is dead although the browser has not noticed. */
   drop() {
     const { socket } = this;
     this.socket = null;
@@ -203,7 +203,7 @@ export class RoomConnection {
   /** A message with which the connection is lost repeatedly is given up. */
   countLoss() {
     const { oldest } = this;
-    if (!this.isIn || !oldest?.[1].isSent) return; // the server did not let anybody in
+    if (!this.isIn || !oldest?.[1].isSent) return; // the server has admitted nobody
     const [number, message] = oldest;
     message.losses += 1;
     if (message.losses < MOST_LOSSES) return;

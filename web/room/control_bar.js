@@ -10,7 +10,7 @@ import { arrange, CONTROLS } from "./steering.js";
 export class ControlBar {
   /** @type {Room} */
   room = NO_ROOM;
-  /** Whether the focus goes on from a window to the next control, as soon as that is there. */
+  /** Whether the next control gets the focus when it appears. */
   goesOn = false;
   root;
   find;

@@ -20,14 +20,14 @@ import { make } from "./elements.js";
 
 const OWN = "own_"; // begins the stem of an exercise that is not one of the app's
 const PLACING = ["web/picture/live.js", "web/picture/placing.js"], STYLES = ["web/style/variables.css", "web/style/terms.css", "web/picture/live.css"];
-// The initial place of an answer: clearly wrong, so that it has to be moved; for a line, shares of the box.
+// The initial place of an answer is clearly wrong, so that it has to be moved; for a line, shares of the box.
 const FIRST_CUT = -3, FIRST_LINE = { p1: 0.3, p2: 0.1, q1: 0.3, q2: 0.9 };
 
 /** @type {Promise<{frame: any, picture: any, style: string}> | null} the picture on which an answer is placed */
 let placing = null;
 
 /**
- * Set that picture for a page that has it in its own script.
+ * Provide the modules of that picture, on a page whose own script has them.
  * @param {{frame: any, picture: any, style: string}} modules
  */
 export function providePlacing(modules) {
@@ -154,7 +154,7 @@ async function loadPlacing() {
   return { frame, picture: picture.default, style: styles.join("") };
 }
 
-/** A picture on which a cut or a line is placed, or two densities on which nothing is. */
+/** A picture on which a cut or a line is placed, or two densities to look at. */
 class PlacedDesk {
   page;
   picture;

@@ -1,4 +1,4 @@
-/** The drawing component with a host in JavaScript, which takes what `web/drawing.js` documents. */
+/** The drawing component in the classroom; its data are documented in `web/drawing.js`. */
 
 /** @param {string} name */
 const at = (name) => new URL(`../../${name}`, import.meta.url).href;
@@ -10,7 +10,7 @@ const read = async (name) => (await fetch(at(name))).text();
 let parts = null;
 
 /**
- * Set the component for a page that has it in its own script.
+ * Provide the component, on a page whose own script has it.
  * @param {[Component, ...string[]]} modules the module, its HTML, and styles
  */
 export function provideDrawing(modules) {

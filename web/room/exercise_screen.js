@@ -32,7 +32,7 @@ export class ExerciseForm {
   hint;
   parts;
   isClosed = false;
-  /** @type {Promise<void>} until the exercise is there, or it is said why it is not */
+  /** @type {Promise<void>} settled when the exercise, or why it failed, is shown */
   loading;
   /** @type {Desk | null} */
   desk = null;
@@ -121,7 +121,7 @@ export class ExerciseForm {
 
 /**
  * @param {boolean} isOpen
- * @param {{reached: boolean} | undefined} result nothing while it may not be known, or is not yet
+ * @param {{reached: boolean} | undefined} result undefined while it is secret or unknown
  */
 function describeHandIn(isOpen, result) {
   const verdict = result === undefined ? "Handed in." : result.reached ? "Reached: handed in and checked." : "Not yet: handed in and checked.";

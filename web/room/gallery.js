@@ -45,7 +45,7 @@ export class SheetPicture {
    */
   constructor(sheet, start, look, words, most = sheet.panels.length) {
     const { box, points } = readSheet(sheet, start), styles = sheet.classes.map((name, k) => ({ ...start.palette[k], name }));
-    const isReady = new Set(points.map(([, , label]) => label)).size > 1; // otherwise there is nothing to classify
+    const isReady = new Set(points.map(([, , label]) => label)).size > 1; // with one class there is nothing to classify
     this.planes = sheet.panels.slice(0, most).map(({ title, model }) => {
       const canvas = make("canvas", { class: "pad", role: "img", "aria-label": `${words} ${title}.` });
       this.root.append(make("figure", {}, canvas, ...(most > 1 && sheet.panels.length > 1 ? [make("figcaption", {}, title)] : [])));

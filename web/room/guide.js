@@ -10,7 +10,7 @@ export function canReveal({ activity }) {
 }
 
 /**
- * The message that starts an activity of the plan; null if it was started before, or is none.
+ * The message that starts an item of the plan; null if it was started before, or is no activity.
  * @param {Room} room
  * @param {number} item
  */

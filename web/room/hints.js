@@ -13,7 +13,7 @@ import { make } from "./elements.js";
 import { showProse } from "./prose.js";
 
 /**
- * Show the next hint that the picture calls for below those that were given, or that there is none.
+ * Show the next hint that the picture calls for, below the earlier ones, or say that there is none.
  * @param {HTMLElement} place
  * @param {Desk} desk
  * @param {Record<string, any>} [state] what was changed

@@ -27,9 +27,9 @@ let form = null;
 const solution = make("div", { class: "solution" });
 /** @type {{close: () => void} | null} the picture of the solution on the screen */
 let picture = null;
-/** @type {Record<string, HTMLButtonElement>} of the exercises, by their stems; that of the chosen one has the screen below it */
+/** @type {Record<string, HTMLButtonElement>} of the exercises, by stem; the open one has the screen below it */
 const buttons = {};
-let openStem = "", solutionStem = "", ownName = ""; // the name that is asked for
+let openStem = "", solutionStem = "", ownName = ""; // the name that this student has asked for
 
 /** @type {import("./screens.js").PhonePage} */
 const page = {

@@ -1,6 +1,6 @@
 /**
- * A participant's drawing area: a tap adds a point, a finger on a point moves it, and one that goes up or down
- * beside the points scrolls the page. All of it works with the keyboard.
+ * A participant's drawing area: a tap adds a point, a drag moves it, and a swipe up or down beside the points scrolls
+ * the page. All of it works with the keyboard.
  *
  * A point has a number below the budget, under which the server keeps it.
  *

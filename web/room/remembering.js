@@ -1,4 +1,4 @@
-/** The room of this tab, to which a reload returns, and all that this browser has opened, after the tab was closed. */
+/** Storage of the room of this tab, for a reload, and of all rooms that this browser has opened. */
 
 const STORE = "bayeslab-teacher";
 const DAY = 24 * 3600; // seconds
@@ -34,7 +34,7 @@ export function isHomework(code) {
   return code.length === HOMEWORK_LENGTH;
 }
 
-/** The rooms and the homework that this browser has opened, and that may still be there. @returns {StoredRoom[]} */
+/** The rooms and the homework opened in this browser that may still exist. @returns {StoredRoom[]} */
 export function recallRooms() {
   try {
     const rooms = JSON.parse(localStorage.getItem(ALL_ROOMS) ?? "[]");

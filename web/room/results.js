@@ -53,7 +53,7 @@ class DrawResult {
     this.root.hidden = hidden;
     if (hidden) return;
     const { box, classes, model, gamma } = settings, points = pointsOf(shown);
-    this.root.classList.toggle("is-waiting", new Set(points.map(([, , label]) => label)).size < 2); // nobody clicks here
+    this.root.classList.toggle("is-waiting", new Set(points.map(([, , label]) => label)).size < 2); // the projector is not clicked
     this.picture.show({ points, box, classes, model, gamma, theme: this.page.theme() });
   }
 

@@ -16,7 +16,7 @@
  * @property {() => import("./marks.js").Look} look
  * @property {() => string} who this participant
  * @property {(value: object) => void} put
- * @property {(value: object) => void} putNewest of what a control says in quick succession
+ * @property {(value: object) => void} putNewest drops values that a control sends too quickly
  * @property {(text: string) => void} tell screen readers
  *
  * @typedef {Object} Screen

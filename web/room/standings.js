@@ -1,4 +1,4 @@
-/** The board of a challenge: accuracies on the hidden points, beside those that each participant had measured. */
+/** The board of a challenge: accuracies on the hidden points, beside those that the participants saw. */
 
 import { percent } from "../paint/words.js";
 import { make } from "./elements.js";

@@ -19,7 +19,7 @@ import { canReveal, startItem } from "./guide.js";
 
 /** @param {Room} room */
 const isRunning = (room) => room.activity !== undefined;
-// Only here the picture shows the contributions before the teacher reveals them.
+// The only activity whose picture shows the contributions before the teacher reveals them.
 /** @param {Room} room */
 const isDrawn = ({ activity }) => activity?.key === "draw";
 /** @param {Room} room */
@@ -53,7 +53,7 @@ export const CONTROLS = {
 const BESIDE = ["again", "freeze", "hide", "accept", "reveal", "choose"];
 
 /**
- * The places of a room's current controls: none is the next one while the room waits for its first activity.
+ * The places of a room's current controls; `primary` is null while the room waits for its first activity.
  * @param {Room} room
  * @returns {{primary: string | null, beside: string[], more: string[]}}
  */

@@ -115,14 +115,14 @@ class Teacher {
     if (this.room.activity) this.result?.update(this.room.activity);
   }
 
-  /** The page has changed between light and dark, which Python hears of only when it runs again. */
+  /** The theme of the page has changed; Python learns of it only when it runs again. */
   recolour() {
     this.restyle({ ...this.start, theme: getComputedStyle(this.root).colorScheme === "dark" ? "dark" : "light" });
   }
 
   // Scenes
 
-  /** The plan is that of the scenes, and the scene that is presented is started, once. */
+  /** Send the scenes as the plan, and start the presented scene, once. */
   followScenes() {
     const { plan, item, presented } = this.start, { room } = this;
     if (!this.isTeacher || room.plan === undefined || plan.length === 0) return;

@@ -42,8 +42,8 @@ export class Tuner {
   }
 
   /**
-   * Fit a classifier to the training points, paint it, and return a sentence on its accuracy and the number of points
-   * on the picture that it gets wrong; while a hand moves gamma, coarsely. Without a model the points are painted alone.
+   * Fit a classifier to the training points and paint it, coarsely during a drag of gamma; return a sentence on its
+   * accuracy and the number of errors on the picture. Without a model only the points are painted.
    * @param {Model | undefined} model
    * @param {number} gamma
    * @param {import("./marks.js").Look} look
@@ -76,7 +76,7 @@ export class Tuner {
     return `Accuracy: training ${percentRight(findWrong(fit, labels) ?? [])}${leaveOneOut}.`;
   }
 
-  /** Which of the points on the picture are assigned to another class; null without a classifier. */
+  /** Which points on the picture are misclassified; null without a classifier. */
   findWrong() {
     const { fit, shownPoints, points } = this;
     if (!fit || fit.problem !== undefined) return null;
@@ -87,7 +87,7 @@ export class Tuner {
     const { canvas, fit, look, shownPoints, points, sheet: { box, styles } } = this, { clientWidth: width, clientHeight: height } = canvas;
     if (!fit || !look) return;
     const context = prepare(canvas, [width, height]);
-    // The regions around the training points are no islands around others.
+    // Islands mark training points only.
     const all = this.regions(), regions = all && shownPoints !== points ? { ...all, predicted: [] } : all;
     paintPlane(context, {
       view: planeView(context, "", box, width, height, SHOW), show: SHOW, look, points: shownPoints, styles, regions,

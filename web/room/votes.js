@@ -7,7 +7,7 @@ export const LETTERS = "ABCDE"; // of the options, as the style sheet counts the
 
 /**
  * @param {string[]} options
- * @param {import("../messages.js").Votes} shown nothing of it before the teacher reveals it
+ * @param {import("../messages.js").Votes} shown empty until the teacher reveals it
  * @param {number} [own] the option that the participant has chosen
  * @returns {HTMLElement[]}
  */

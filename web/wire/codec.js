@@ -47,14 +47,14 @@ export function encodeDrawing(box, points) {
   return (isOnGrid ? COMPACT : EXACT) + toBase64(bytes);
 }
 
-/** How many of the points are not at a position of the grid of their box. @param {Box} box @param {Points} points */
+/** The number of points that are not on the grid of their box. @param {Box} box @param {Points} points */
 export function countChanges(box, points) {
   const onGrid = snap(points, roundBox(box));
   return points.labels.filter((_, i) => onGrid.x[i] !== points.x[i] || onGrid.y[i] !== points.y[i]).length;
 }
 
 /**
- * Whether a link can hold the points at least rounded: not too many, in a box that float32 can hold.
+ * Whether a link can hold the points rounded to the grid: not too many, in a box that float32 can hold.
  * @param {Box} box
  * @param {Points} points
  * @param {Limits} limits

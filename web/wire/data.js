@@ -137,7 +137,7 @@ export function reuse(old, data) {
 }
 
 /**
- * Classes that Python does not know yet, of points that undo brought back, take the colours in turn.
+ * Classes without a style from Python, whose points undo brought back, take the colours in turn.
  * @param {Style[]} palette
  * @param {string[]} names
  * @param {number} largestLabel

@@ -18,7 +18,7 @@
 
 import { evaluate } from "../model/cross_validation.js";
 
-const AT_A_TIME = 8; // ms of work between two looks at what else has happened
+const AT_A_TIME = 8; // ms of work before other events are handled
 
 /** Evaluates in this thread. */
 export class Runner {

@@ -11,9 +11,9 @@ const MOUNTED = new WeakMap();
 /**
  * Create or update the component on an element; return the function that ends this call, for Streamlit.
  *
- * Streamlit calls for all new data. When the element has left the page, it ends the last call. It also ends a call
- * that newer data have overtaken while the script was loading; by then both may have run, in any order. The
- * component then goes on with the other one.
+ * Streamlit calls for all new data, and ends the last call when the element has left the page. It also ends a call
+ * that newer data overtook while the script was loading; both may have run, in any order, and the component goes on
+ * with the other one.
  *
  * @template {{close: () => void}} Component
  * @param {Node} element

@@ -172,8 +172,7 @@ export class Reader {
 }
 
 /**
- * Values placed by hand, on a decimal grid that is fine enough for the screen; those that
- * were there before stay as they are.
+ * Round values placed by hand to a decimal grid that is fine enough for the screen; earlier values stay exact.
  * @param {Float64Array} values
  * @param {Iterable<number>} before
  * @param {number} low

@@ -2,7 +2,7 @@
  * Storage for the newest drawings that are too long for a link.
  *
  * The link then says "@" and the number of the drawing, the CRC-32 of its text, under which the text lies in
- * the browser's storage. Storage may be full, or forbidden, and then says so by throwing.
+ * the browser's storage. Storage throws where it is full or forbidden.
  */
 
 import { crc32 } from "./codec.js";

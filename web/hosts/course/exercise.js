@@ -1,7 +1,7 @@
 /**
  * One exercise on a page without a server: task, picture, check, hints and solution.
  *
- * The picture says itself what holds of a goal while a hand moves; other answers are checked when "Check" is pressed.
+ * A goal is checked during a drag, by its picture; other answers when "Check" is pressed.
  *
  * @typedef {import("../../messages.js").Desk} Desk
  * @typedef {import("../../messages.js").Ending} Ending
@@ -53,7 +53,7 @@ export class Exercise {
     this.offer();
   }
 
-  /** What the picture says of its goal. @param {Event} event */
+  /** Take the picture's findings on its goal. @param {Event} event */
   take = (event) => {
     if (this.variant.desk.kind !== "reach" || !this.isOwn(event)) return;
     const { isReached } = /** @type {CustomEvent<{isReached: boolean}>} */ (event).detail;
@@ -124,7 +124,7 @@ export class Exercise {
     this.solutions.push(showStill(host, this.page, desk, ending.picture, place ? [place] : []));
   }
 
-  /** Say what the exercise has shown, once it is solved, and the answer to who has asked for it. */
+  /** Explain the exercise once it is solved, and show the answer on request. */
   tell() {
     const { variant: { desk, ending }, isShown } = this;
     const isSolved = desk.kind === "reach" ? this.isReached : this.verdict.hasAttribute("data-reached");

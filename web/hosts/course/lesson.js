@@ -144,7 +144,7 @@ class Page {
     this.keep();
   }
 
-  /** Show the texts of a block, only if they differ, so that nobody loses the place. @param {any} each */
+  /** Show the texts of a block if they are new; others stay, so that no reader loses the place. @param {any} each */
   say(each) {
     const { block, texts } = each, { parts, isExact } = this.lesson.partsOf(block, this.state);
     const form = isExact ? this.state.formula : "symbols", key = JSON.stringify([parts, form, isExact]);

@@ -41,7 +41,7 @@ class View {
     this.task = Object.assign(document.createElement("div"), { className: "task", hidden: true });
     this.root.append(readPage(PAGE, STYLE));
     const drawing = /** @type {HTMLElement} */ (this.root.querySelector(".drawing"));
-    drawing.dataset.address = "none"; // that of the notebook does not say what is drawn
+    drawing.dataset.address = "none"; // the notebook's own says nothing about the drawing
     drawing.prepend(this.task);
     element.replaceChildren(this.place);
     this.show = this.show.bind(this); // one function, to be taken off again

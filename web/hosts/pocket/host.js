@@ -31,11 +31,11 @@ const BY_PYTHON = " is fitted by Python; open the link in the lab to see it.";
 export class Host {
   revision = 0;
   seq = 0;
-  /** @type {Partial<LabState>} the points that the component began with */
+  /** @type {Partial<LabState>} the points at the start of the component's history */
   initial = {};
   /** @type {?Partial<LabState>} those that it shows */
   current = null;
-  /** @type {Partial<LabState>} those that were drawn last */
+  /** @type {Partial<LabState>} the last drawn ones */
   latest = {};
 
   /** @param {HTMLElement} page @param {Start} start */
@@ -117,7 +117,7 @@ export class Host {
     queueMicrotask(() => this.show());
   }
 
-  /** Drawn points take the place of those of a data set, and keep the names of its features and classes. @param {string} points */
+  /** Drawn points replace those of a data set and keep the names of its features and classes. @param {string} points */
   changesOfEdit(points) {
     const isBlank = decodeDrawing(points, this.start.limits).points.labels.length === 0;
     const title = isBlank ? { title: "" } : {}; // later drawings are not from the file
