@@ -65,7 +65,7 @@ import { Accuracies } from "./paint/accuracies.js";
 import { Evaluator } from "./wire/evaluator.js";
 import { mount } from "./wire/mounting.js";
 import { Toolbar } from "./hand/toolbar.js";
-import { finder, setText } from "./paint/words.js";
+import { finder, guardWith, setText } from "./paint/words.js";
 
 export { readPage } from "./wire/mounting.js";
 
@@ -101,6 +101,7 @@ class Component {
   constructor(root) {
     this.root = root;
     this.find = finder(root);
+    this.guard = guardWith(this.find, "Undo may help");
     const board = new Board(() => {
       this.accuracies.ask();
       this.requestFrame();
@@ -224,22 +225,6 @@ class Component {
     coarse.grids.refine(WORK);
     if (panels.some((panel) => panel.isCoarse)) this.planWork();
     else this.requestFrame();
-  }
-
-  /**
-   * The same function; an error in it is shown as a sentence below the picture.
-   * @template {unknown[]} Arguments
-   * @param {(...args: Arguments) => void} action
-   * @returns {(...args: Arguments) => void}
-   */
-  guard(action) {
-    return (...args) => {
-      try {
-        action(...args);
-      } catch (error) {
-        setText(this.find(".failure"), `Something went wrong; Undo may help. (${/** @type {Error} */ (error).message})`);
-      }
-    };
   }
 
   close() {

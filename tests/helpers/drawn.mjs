@@ -7,14 +7,14 @@ import { Easing } from "../../web/picture/easing.js";
 const noted = ["fillText", "strokeText", "fillRect", "arc"];
 
 function newContext(calls) {
-  const kept = {};
+  const styles = {};
   const answers = { measureText: (text) => ({ width: 8 * String(text).length }), createPattern: () => null };
-  return new Proxy(kept, {
+  return new Proxy(styles, {
     get: (_, name) => {
-      if (name in kept) return kept[name];
+      if (name in styles) return styles[name];
       if (name === "canvas") return {};
       return (...args) => {
-        const { fillStyle, strokeStyle, font } = kept;
+        const { fillStyle, strokeStyle, font } = styles;
         if (noted.includes(name)) calls.push({ name, args, fillStyle, strokeStyle, font });
         return answers[name]?.(...args) ?? newContext([]);
       };
@@ -73,13 +73,13 @@ export const namesOfCriteria = (scores, labels, size) => {
 
 /** A number that moves: after the first of some updates [time, value, isStill], and at times after the last. */
 export const easeThrough = (updates, times) => {
-  const easing = new Easing(["value"]), seen = {};
+  const easing = new Easing(["value"]), values = {};
   for (const [time, value, isStill] of updates) {
     easing.follow({ value }, time, isStill);
-    seen.first ??= easing.read({ value }, time).value;
+    values.first ??= easing.read({ value }, time).value;
   }
   const [, value] = updates.at(-1);
-  return { ...seen, last: times.map((time) => easing.read({ value }, time).value) };
+  return { ...values, last: times.map((time) => easing.read({ value }, time).value) };
 };
 
 /** A picture of a lesson, and what it was told, arranged and painted in a size. */

@@ -11,10 +11,10 @@ export const drag = (model, frames) => {
     panel.refit({ model });
     return panel.fit.sides[0].description;
   };
-  const held = frames.map(([gamma, x1, x2, labels]) => {
+  const drags = frames.map(([gamma, x1, x2, labels]) => {
     Object.assign(board, { gamma, points: makePoints(x1, x2, labels) });
     return show();
   });
   board.drag = null;
-  return { held, resting: show() };
+  return { held: drags, resting: show() };
 };

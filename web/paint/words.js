@@ -16,6 +16,22 @@ export function finder(root) {
 }
 
 /**
+ * A function that wraps actions: an error in one is shown in the part ".failure" of the page, with advice.
+ * @param {ReturnType<typeof finder>} find
+ * @param {string} advice
+ * @returns {<Arguments extends unknown[]>(action: (...args: Arguments) => void) => (...args: Arguments) => void}
+ */
+export function guardWith(find, advice) {
+  return (action) => (...args) => {
+    try {
+      action(...args);
+    } catch (error) {
+      setText(find(".failure"), `Something went wrong; ${advice}. (${/** @type {Error} */ (error).message})`);
+    }
+  };
+}
+
+/**
  * Write only new text: a screen reader reads whatever is written.
  * @param {Element} element
  * @param {string} text

@@ -17,7 +17,7 @@ import { Hint } from "../paint/hint.js";
 import { lookOf } from "../paint/look.js";
 import { PAPER_EVENT, themeToPaint } from "../paint/paper.js";
 import { prepare } from "../paint/view.js";
-import { finder, setText } from "../paint/words.js";
+import { finder, guardWith, setText } from "../paint/words.js";
 import { mount, readPage } from "../wire/mounting.js";
 import { Brush } from "./brush.js";
 import { Easing } from "./easing.js";
@@ -75,6 +75,7 @@ class LivePicture {
     this.picture = picture;
     this.easing = new Easing(picture.eased ?? []);
     this.find = finder(root);
+    this.guard = guardWith(this.find, "press “Start values”");
     /** @type {HTMLCanvasElement} */
     this.canvas = this.find("canvas");
     /** @type {import("../paint/types.js").Listen} */
@@ -189,22 +190,6 @@ class LivePicture {
     }
     while (list.children.length > figures.length) list.lastElementChild?.remove();
     figures.forEach((figure, k) => figure.forEach((text, part) => setText(list.children[k].children[part], text)));
-  }
-
-  /**
-   * The same function; an error in it is shown as a sentence below the picture.
-   * @template {unknown[]} Arguments
-   * @param {(...args: Arguments) => void} action
-   * @returns {(...args: Arguments) => void}
-   */
-  guard(action) {
-    return (...args) => {
-      try {
-        action(...args);
-      } catch (error) {
-        setText(this.find(".failure"), `Something went wrong; press “Start values”. (${/** @type {Error} */ (error).message})`);
-      }
-    };
   }
 
   close() {
